@@ -1,0 +1,33 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Everything from `Geometry` to `Shell`: no system call, no clock, no Foundation.
+let pure: [SwiftSetting] = [.treatAllWarnings(as: .error), .strictMemorySafety()]
+/// What lives on the one thread that owns Wayland, GL and the shell.
+let platform: [SwiftSetting] = [.treatAllWarnings(as: .error), .defaultIsolation(MainActor.self)]
+/// What runs on threads of its own: tools, tests, the test compositor.
+let plain: [SwiftSetting] = [.treatAllWarnings(as: .error)]
+
+func pureTarget(_ name: String, _ dependencies: [Target.Dependency] = []) -> [Target] {
+  [
+    .target(name: name, dependencies: dependencies, swiftSettings: pure),
+    .testTarget(
+      name: "\(name)Tests", dependencies: [.byName(name: name)] + dependencies, swiftSettings: plain),
+  ]
+}
+
+let pureTargets: [Target] =
+  pureTarget("Geometry")
+  + pureTarget("Gestures", ["Geometry"])
+  + pureTarget("CarouselEngine", ["Geometry"])
+  + pureTarget("Scene", ["Geometry"])
+  + [.target(name: "Programs", swiftSettings: pure)]
+
+let package = Package(
+  name: "rotunda",
+  products: [
+    .library(name: "CarouselEngine", targets: ["CarouselEngine"]),
+    .library(name: "Gestures", targets: ["Gestures"]),
+  ],
+  targets: pureTargets
+)

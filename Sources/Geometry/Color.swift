@@ -1,0 +1,42 @@
+/// An sRGB colour with straight (not premultiplied) alpha; every channel from 0 to 1.
+public struct Color: Hashable, Sendable {
+  /// Red, 0 to 1.
+  public var red: Double
+  /// Green, 0 to 1.
+  public var green: Double
+  /// Blue, 0 to 1.
+  public var blue: Double
+  /// Opacity, 0 to 1.
+  public var alpha: Double
+
+  /// A colour from its channels, each from 0 to 1.
+  public init(_ red: Double, _ green: Double, _ blue: Double, _ alpha: Double = 1) {
+    self.red = red
+    self.green = green
+    self.blue = blue
+    self.alpha = alpha
+  }
+
+  /// A colour from `0xRRGGBB`.
+  public init(hex: UInt32, alpha: Double = 1) {
+    self.init(
+      Double((hex >> 16) & 0xff) / 255, Double((hex >> 8) & 0xff) / 255, Double(hex & 0xff) / 255, alpha)
+  }
+
+  /// Opaque black.
+  public static let black = Color(0, 0, 0)
+  /// Opaque white.
+  public static let white = Color(1, 1, 1)
+  /// Nothing to see.
+  public static let clear = Color(0, 0, 0, 0)
+
+  /// The same colour with another opacity.
+  public func opacity(_ alpha: Double) -> Color { Color(red, green, blue, alpha) }
+
+  /// The mixture that is `amount` (0 to 1) of the way to `other`.
+  public func mixed(with other: Color, _ amount: Double) -> Color {
+    func mix(_ from: Double, _ to: Double) -> Double { from + (to - from) * amount }
+    return Color(
+      mix(red, other.red), mix(green, other.green), mix(blue, other.blue), mix(alpha, other.alpha))
+  }
+}

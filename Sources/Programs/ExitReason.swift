@@ -1,0 +1,7 @@
+/// How a program ended.
+public enum ExitReason: Hashable, Sendable {
+  /// It ended by itself with a status, 0 for success.
+  case exited(status: Int32)
+  /// A signal ended it.
+  case signaled(signal: Int32, coreDumped: Bool)
+}

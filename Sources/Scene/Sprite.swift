@@ -1,0 +1,34 @@
+import Geometry
+
+/// One textured or plain rectangle of a frame.
+public struct Sprite: Hashable, Sendable {
+  /// What is on it.
+  public enum Fill: Hashable, Sendable {
+    /// A picture; while its pixels are not there yet, `placeholder` fills the rectangle.
+    case picture(Picture, placeholder: Color)
+    /// One colour.
+    case color(Color)
+  }
+
+  /// What is on it.
+  public var fill: Fill
+  /// Its extent in its own plane, in points; the origin is its centre.
+  public var size: Size
+  /// From its own plane to the surface, in points relative to the surface's centre, perspective included.
+  public var transform: Transform
+  /// Radius of its corners in its own plane, in points.
+  public var cornerRadius: Double
+  /// 0 to 1, multiplied with the fill's own.
+  public var opacity: Double
+
+  /// A sprite from its parts.
+  public init(
+    _ fill: Fill, size: Size, transform: Transform = .identity, cornerRadius: Double = 0, opacity: Double = 1
+  ) {
+    self.fill = fill
+    self.size = size
+    self.transform = transform
+    self.cornerRadius = cornerRadius
+    self.opacity = opacity
+  }
+}

@@ -1,0 +1,38 @@
+import Geometry
+
+/// Writing without a card: messages, titles. Lengths in points.
+public struct TextBlock: Hashable, Sendable {
+  /// How lines sit in the block's width.
+  public enum Alignment: Hashable, Sendable {
+    /// Where the script begins: left for Latin, right for Arabic.
+    case natural
+    /// In the middle.
+    case center
+  }
+
+  /// What it says. Line feeds separate paragraphs.
+  public var text: String
+  /// The writing.
+  public var color: Color
+  /// The font's size in points.
+  public var fontSize: Double
+  /// A Pango family list.
+  public var fontFamily: String
+  /// Whether letters are bold.
+  public var isBold: Bool
+  /// How lines sit.
+  public var alignment: Alignment
+
+  /// A block from its parts.
+  public init(
+    _ text: String, color: Color, fontSize: Double, fontFamily: String = "sans-serif", isBold: Bool = false,
+    alignment: Alignment = .natural
+  ) {
+    self.text = text
+    self.color = color
+    self.fontSize = fontSize
+    self.fontFamily = fontFamily
+    self.isBold = isBold
+    self.alignment = alignment
+  }
+}

@@ -1,0 +1,9 @@
+import CarouselEngine
+import Testing
+
+struct LayoutKindTests {
+  @Test func everyLayoutHasANameForTheConfigurationFile() {
+    #expect(LayoutKind(rawValue: "cover-flow-2") == .coverFlow2)
+    #expect(LayoutKind.allCases.count == 11)
+  }
+}
