@@ -22,6 +22,7 @@ let pureTargets: [Target] =
   + pureTarget("CarouselEngine", ["Geometry"])
   + pureTarget("Scene", ["Geometry"])
   + [.target(name: "Programs", swiftSettings: pure)]
+  + pureTarget("Configuration", ["CarouselEngine", "Geometry", "Programs"])
 
 let package = Package(
   name: "rotunda",

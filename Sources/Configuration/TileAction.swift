@@ -1,0 +1,12 @@
+import Programs
+
+/// What a tap on a tile does.
+public enum TileAction: Hashable, Sendable {
+  /// Starts a program.
+  case run(Command)
+  /// Starts the program of a desktop entry.
+  ///
+  /// `id` is the entry's id without `.desktop`, or the absolute path of its file. `environment` comes on top of the
+  /// launcher's own; `workingDirectory`, when given, takes the place of the entry's `Path`.
+  case desktopEntry(id: String, environment: [String: String] = [:], workingDirectory: String? = nil)
+}
