@@ -1,9 +1,82 @@
 # Rotunda's commands. `make run` shows the launcher, `make check` proves it.
-.PHONY: check format
 
-check:
-	swift format lint --strict --parallel --recursive Sources Tests Package.swift
-	swift test
+export SWIFT ?= swift
+CONFIG ?= examples/rotunda.toml
+DESTDIR ?=
+PREFIX ?= /usr/local
+
+RELEASE := --configuration release --static-swift-stdlib
+BINARY := .build/release/rotunda
+MANUALS := $(wildcard docs/*.1 docs/*.5)
+SWIFT_CODE := $(wildcard Sources Tests Plugins Package.swift)
+# Every shell script in the repository: what is executable and starts with a shell's name.
+SCRIPTS = $(shell git ls-files --stage | awk '/^100755/ { print $$4 }' | xargs grep -lE '^\#!.*\b(ba)?sh$$')
+
+TO_BUILD := packaging/packages.build
+TO_RUN := $(TO_BUILD) packaging/packages.run $(wildcard examples/packages)
+TO_CHECK := $(TO_RUN) packaging/packages.check
+TO_CHECK_LONG := $(TO_CHECK) packaging/packages.long
+
+# The steps of `make check` share a build directory and a machine.
+.NOTPARALLEL:
+.PHONY: help run build check check-long lint format test release sanitize manuals bare-check \
+  install clean packages-build packages-run packages-check packages-long
+
+help:
+	@echo 'make run         show the launcher: in this session, inside cage, or as a picture'
+	@echo 'make check       format, lint, tests, sanitizers: all that a change has to pass'
+	@echo 'make check-long  make check, and all of it again in a bare Debian'
+	@echo 'make format      format the Swift code'
+	@echo 'make install     install below DESTDIR and PREFIX'
+	@echo 'make clean       remove what was built'
+
+run: packages-run release
+	packaging/run $(BINARY) $(CONFIG) build/screenshot.png
+
+build: packages-build
+	$(SWIFT) build
+
+# The quick ones first, so that a slip costs seconds.
+check: lint manuals test release sanitize
+
+check-long: check bare-check
+
+lint: packages-check
+	$(SWIFT) format lint --strict --parallel --recursive $(SWIFT_CODE)
+	shellcheck $(SCRIPTS)
 
 format:
-	swift format --in-place --parallel --recursive Sources Tests Package.swift
+	$(SWIFT) format --in-place --parallel --recursive $(SWIFT_CODE)
+
+manuals: packages-check
+	$(if $(MANUALS),mandoc -T lint -W warning $(MANUALS))
+
+# One after another: some suites need the main actor, some a whole compositor for themselves.
+test: packages-check
+	$(SWIFT) build --build-tests
+	$(SWIFT) test --skip-build --disable-xctest --no-parallel
+
+release: packages-build
+	$(SWIFT) build $(RELEASE) --product rotunda
+
+# The same tests with memory and threads watched. The compositors are other people's programs.
+sanitize: packages-check
+	packaging/sanitize address
+	packaging/sanitize thread
+
+bare-check: packages-long
+	packaging/bare-tree
+
+install:
+	install -D -m 0755 -s $(BINARY) $(DESTDIR)$(PREFIX)/bin/rotunda
+	$(foreach page,$(MANUALS),install -D -m 0644 $(page) $(DESTDIR)$(PREFIX)/share/man/man$(subst .,,$(suffix $(page)))/$(notdir $(page)) &&) true
+	install -D -m 0644 -t $(DESTDIR)$(PREFIX)/share/doc/rotunda README.md CHANGELOG.md LICENSE
+	install -D -m 0644 -t $(DESTDIR)$(PREFIX)/share/doc/rotunda/examples $(wildcard examples/*.toml)
+
+clean:
+	rm -rf .build .build-address .build-thread build
+
+packages-build: ; @packaging/install-packages $(TO_BUILD)
+packages-run: ; @packaging/install-packages $(TO_RUN)
+packages-check: ; @packaging/install-packages $(TO_CHECK)
+packages-long: ; @packaging/install-packages $(TO_CHECK_LONG)
