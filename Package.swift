@@ -23,6 +23,11 @@ let pureTargets: [Target] =
   + pureTarget("Scene", ["Geometry"])
   + [.target(name: "Programs", swiftSettings: pure)]
   + pureTarget("Configuration", ["CarouselEngine", "Geometry", "Programs"])
+  + pureTarget("Freedesktop", ["Programs"])
+  + [
+    .target(name: "FileSystem", dependencies: ["Freedesktop"], swiftSettings: plain),
+    .testTarget(name: "FileSystemTests", dependencies: ["FileSystem", "Freedesktop"], swiftSettings: plain),
+  ]
 
 let package = Package(
   name: "rotunda",

@@ -1,0 +1,70 @@
+import Freedesktop
+import Glibc
+
+/// The files of this machine.
+public struct SystemFiles: FileAccess {
+  /// All of them.
+  public init() {}
+
+  /// What there is at `path`, links followed.
+  public func kind(of path: String) -> FileKind? {
+    var status = stat()
+    guard !path.utf8.contains(0), stat(path, &status) == 0 else { return nil }
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: return .file(isExecutable: access(path, X_OK) == 0)
+    case S_IFDIR: return .directory
+    default: return .other
+    }
+  }
+
+  /// The bytes of a regular file of at most `limit` bytes.
+  public func contents(of path: String, limit: Int) -> [UInt8]? {
+    try? read(path, limit: limit)
+  }
+
+  /// The bytes of a regular file of at most `limit` bytes, or why there are none.
+  public func read(_ path: String, limit: Int) throws(FileFault) -> [UInt8] {
+    guard !path.utf8.contains(0) else { throw .failed(errno: ENOENT) }
+    // A pipe or a terminal would make the open wait.
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+    guard descriptor >= 0 else { throw .failed(errno: errno) }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw .failed(errno: errno) }
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: break
+    case S_IFDIR: throw .isDirectory
+    default: throw .notRegular
+    }
+    guard status.st_size <= limit else { throw .tooLarge }
+    return try Self.drain(descriptor, limit: limit)
+  }
+
+  /// Reads to the end. The file may grow meanwhile, and files under /proc claim to be empty.
+  private static func drain(_ descriptor: Int32, limit: Int) throws(FileFault) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      let count = Glibc.read(descriptor, &chunk, chunk.count)
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else { throw .failed(errno: errno) }
+      guard count > 0 else { return bytes }
+      guard bytes.count + count <= limit else { throw .tooLarge }
+      bytes += chunk[..<count]
+    }
+  }
+
+  /// The names in a directory, without `.` and `..`, in no order. Names that are not UTF-8 are left out.
+  public func names(in directory: String) -> [String] {
+    guard !directory.utf8.contains(0), let stream = opendir(directory) else { return [] }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while let entry = readdir(stream) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(validatingCString: $0) }
+      }
+      if let name, name != ".", name != ".." { names.append(name) }
+    }
+    return names
+  }
+}
