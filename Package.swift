@@ -29,11 +29,25 @@ let pureTargets: [Target] =
     .testTarget(name: "FileSystemTests", dependencies: ["FileSystem", "Freedesktop"], swiftSettings: plain),
   ]
 
+let platformTargets: [Target] = [
+  .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
+  .target(name: "CLinux"),
+  .target(name: "Logging", swiftSettings: plain),
+  .testTarget(name: "LoggingTests", dependencies: ["Logging"], swiftSettings: plain),
+  .target(
+    name: "EventLoop", dependencies: ["CSystemd", "CLinux", "Logging", "Programs"], swiftSettings: platform),
+  .executableTarget(
+    name: "LoopProbe", dependencies: ["EventLoop"], path: "Tests/LoopProbe",
+    swiftSettings: platform),
+  .testTarget(
+    name: "EventLoopTests", dependencies: ["EventLoop", "LoopProbe"], swiftSettings: plain),
+]
+
 let package = Package(
   name: "rotunda",
   products: [
     .library(name: "CarouselEngine", targets: ["CarouselEngine"]),
     .library(name: "Gestures", targets: ["Gestures"]),
   ],
-  targets: pureTargets
+  targets: pureTargets + platformTargets
 )

@@ -1,0 +1,40 @@
+/// The Linux calls that the Glibc module does not show.
+///
+/// The bodies are in CLinux.c: a feature macro here would change what every importing module sees of glibc.
+/// Each returns what the call returns: -1 (or null) with `errno` set when it fails.
+#pragma once
+
+#include <stdint.h>
+#include <sys/types.h>
+
+/// How a child ended, from `waitid`.
+typedef struct {
+  /// 0 when nothing has ended.
+  pid_t pid;
+  /// Whether a signal ended it.
+  int signaled;
+  /// Whether the kernel wrote a core file.
+  int core_dumped;
+  /// The exit status, or the number of the signal.
+  int status;
+} clinux_child;
+
+/// POSIX_SPAWN_SETSID.
+extern const short clinux_spawn_setsid;
+
+/// A descriptor that stands for a process, closed on exec.
+int clinux_pidfd_open(pid_t pid);
+/// A signal for exactly the process that `pidfd` stands for, however often its number was reused.
+int clinux_pidfd_send_signal(int pidfd, int signal);
+/// Whether the child behind `pidfd` has ended; it stays a zombie. Does not wait.
+int clinux_peek_child(int pidfd, clinux_child *child);
+/// Any child that has ended; it stays a zombie. Does not wait.
+int clinux_peek_any_child(clinux_child *child);
+/// Buries a child that has ended. Does not wait.
+int clinux_reap(pid_t pid);
+
+/// Orphaned descendants become children of this process instead of init's.
+int clinux_become_subreaper(void);
+
+/// A counter to wake a thread with, non-blocking and closed on exec.
+int clinux_eventfd(void);
