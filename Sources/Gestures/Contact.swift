@@ -1,0 +1,52 @@
+import Geometry
+
+/// A finger on the surface.
+struct Contact: Sendable {
+  /// The compositor's name for it; may be used again once it is gone.
+  let id: Int32
+  /// Where it landed.
+  let origin: Point
+  /// Where it is.
+  private(set) var position: Point
+  /// Local time of its newest sample, in seconds.
+  private(set) var time: Double
+  /// Whether it has said which way it swipes.
+  var hasVoted = false
+  private var trace: VelocityTrace
+
+  init(id: Int32, at origin: Point, _ instant: SampleClock.Instant, _ thresholds: Thresholds) {
+    self.id = id
+    self.origin = origin
+    position = origin
+    time = instant.time
+    var rules = VelocityRules.android
+    rules.horizon = thresholds.velocityHorizon
+    trace = VelocityTrace(rules: rules)
+    trace.add(origin, at: instant.stamp)
+  }
+
+  /// How far it is from where it landed.
+  var displacement: Point { position - origin }
+
+  /// A new sample. A pause before it makes the finger start anew: what it did earlier says nothing any more.
+  mutating func move(to position: Point, _ instant: SampleClock.Instant, _ thresholds: Thresholds) {
+    if hasStopped(at: instant.stamp, thresholds) { trace.clear() }
+    trace.add(position, at: instant.stamp)
+    self.position = position
+    time = instant.time
+  }
+
+  /// How fast it is when it lifts at `stamp`, in points per second; zero after a hold.
+  func velocity(at stamp: Double, _ strategy: VelocityStrategy, _ thresholds: Thresholds) -> Point {
+    if hasStopped(at: stamp, thresholds) { return .zero }
+    let velocity = trace.velocity(strategy) ?? .zero
+    let speed = velocity.length
+    return speed > thresholds.flingMaximum ? velocity * (thresholds.flingMaximum / speed) : velocity
+  }
+
+  /// Per contact, not per device: compositors send nothing for a finger that rests beside a moving one.
+  private func hasStopped(at stamp: Double, _ thresholds: Thresholds) -> Bool {
+    guard let newest = trace.newestTime else { return false }
+    return stamp - newest > thresholds.stopAfter + VelocityRules.rounding
+  }
+}

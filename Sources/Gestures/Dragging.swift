@@ -1,0 +1,69 @@
+import Geometry
+
+/// A drag under way: what was told of it, and what is still to tell.
+struct Dragging: Sendable {
+  /// The state of the drag; its `delta` is what was not told yet.
+  private(set) var drag: Drag
+  /// Whether there is something to tell.
+  private(set) var hasNews = false
+  private var lock: AxisLock
+  /// From where the finger landed, unlike `translation`: which way it runs includes the slop.
+  private var travel: Point
+  private let axis: Point
+
+  /// A drag of `contact`, which has come `travel` from where it was anchored.
+  init(_ contact: Contact, travel: Point, axis: Point, lock: AxisLock, isAfterLongPress: Bool) {
+    drag = Drag(contact: contact.id, start: contact.origin, position: contact.position, time: contact.time)
+    drag.isAfterLongPress = isAfterLongPress
+    self.travel = travel
+    self.axis = axis
+    self.lock = lock
+    decide()
+  }
+
+  /// The leading contact moved.
+  mutating func follow(_ contact: Contact) {
+    let step = contact.position - drag.position
+    drag.position = contact.position
+    drag.time = contact.time
+    drag.translation += step
+    drag.delta += step
+    travel += step
+    hasNews = true
+    decide()
+    lock.scroll(main: step.dot(axis), cross: step.dot(normal))
+    drag.axis = lock.state
+  }
+
+  /// Another contact leads from now on, from where it is.
+  mutating func lead(_ contact: Contact) {
+    drag.contact = contact.id
+    drag.start = contact.origin
+    drag.position = contact.position
+  }
+
+  /// What was not told yet; from now on it was.
+  mutating func takeNews() -> Drag {
+    defer {
+      hasNews = false
+      drag.delta = .zero
+    }
+    return drag
+  }
+
+  /// The drag at its end.
+  func ended(velocity: Point, at time: Double, _ thresholds: Thresholds) -> Drag {
+    var drag = drag
+    drag.velocity = velocity
+    drag.isFling = velocity.length > thresholds.flingMinimum
+    drag.time = time
+    return drag
+  }
+
+  private var normal: Point { Point(-axis.y, axis.x) }
+
+  private mutating func decide() {
+    lock.move(main: travel.dot(axis), cross: travel.dot(normal))
+    drag.axis = lock.state
+  }
+}

@@ -1,0 +1,62 @@
+import Geometry
+
+/// What fingers on a surface mean.
+///
+/// Every `…Began` is followed by exactly one `…Ended` or `…Cancelled` of its kind, whatever the compositor sends.
+public enum Gesture: Hashable, Sendable {
+  /// The first finger of a sequence landed (and stops what glides).
+  case touchBegan(at: Point)
+  /// The last finger of the sequence is gone, in whatever way.
+  case touchEnded
+
+  /// What lies here may show that it is pressed.
+  case pressBegan(at: Point)
+  /// The finger lifted, moved away, or turned out to do something else.
+  case pressEnded
+
+  /// A short touch, told at the point where the finger landed.
+  case tap(at: Point)
+  /// A second tap soon after a first and near it; the first is not told then.
+  case doubleTap(at: Point)
+  /// A short touch of several fingers at once, 2 to 5, told at the middle of the points where they landed.
+  case multiTap(fingers: Int, at: Point)
+
+  /// A finger rests; told at the point where it landed.
+  case longPressBegan(at: Point)
+  /// The resting finger lifted, or began to carry something away.
+  case longPressEnded
+  /// The resting finger was taken back.
+  case longPressCancelled
+  /// Several fingers rest, 2 to 5, told at the middle of the points where they landed.
+  case multiLongPress(fingers: Int, at: Point)
+
+  /// A finger left the slop. `delta` and `translation` are zero.
+  case dragBegan(Drag)
+  /// It moved, or the way it runs was decided.
+  case dragChanged(Drag)
+  /// The last finger of the drag lifted; `velocity` and `isFling` are set, `delta` is zero.
+  case dragEnded(Drag)
+  /// The drag was taken back; it has no velocity.
+  case dragCancelled(Drag)
+
+  /// A finger came in from an edge.
+  case edgeSwipeBegan(EdgeSwipe)
+  /// It moved.
+  case edgeSwipeChanged(EdgeSwipe)
+  /// It lifted; `speed` and `isFling` are set.
+  case edgeSwipeEnded(EdgeSwipe)
+  /// It was taken back.
+  case edgeSwipeCancelled(EdgeSwipe)
+
+  /// Two fingers moved apart, together, or around each other.
+  case pinchBegan(Pinch)
+  /// They moved on.
+  case pinchChanged(Pinch)
+  /// One of them lifted.
+  case pinchEnded(Pinch)
+  /// One of them was taken back.
+  case pinchCancelled(Pinch)
+
+  /// Several fingers moved the same way.
+  case swipe(Swipe)
+}

@@ -1,0 +1,84 @@
+/// Every limit that tells one gesture from another.
+///
+/// Lengths are in points and are meant as density-independent ones, 1/160 inch. Where the output tells its size,
+/// `init(pointsPerMillimeter:)` keeps them the same under the finger.
+public struct Thresholds: Hashable, Sendable {
+  /// How far a finger may wander and still tap, in points; strictly more is a drag. Flutter's `kTouchSlop`.
+  public var touchSlop = 18.0
+  /// How long a finger rests before what lies under it shows that it is pressed, in seconds. Flutter's
+  /// `kPressTimeout`.
+  public var pressFeedbackDelay = 0.1
+  /// How long a finger rests until it is a long press, in seconds. Flutter's `kLongPressTimeout`, Chromium's
+  /// `long_press_time_in_ms`.
+  public var longPressDelay = 0.5
+
+  /// How many times longer than the other way a movement must be to be locked onto rails. Chromium's snap scroll
+  /// controller.
+  public var railsRatio = 1.25
+  /// Movement across the rails, in slops, from which on nothing is locked any more. Chromium.
+  public var railsCrossLimit = 2.0
+  /// The narrowest half-width of a rail, in slops, and the factor on a screen of `railReferenceDiagonal`. Chromium.
+  public var railWidthMinimum = 1.5
+  /// The widest half-width of a rail, in slops. Chromium.
+  public var railWidthMaximum = 4.5
+  /// Diagonal of the screen that has the narrowest rails, in points. Chromium.
+  public var railReferenceDiagonal = 480.0
+
+  /// A finger without a sample for longer than this has stopped, in seconds. Android and Flutter.
+  public var stopAfter = 0.040
+  /// The age up to which samples tell the velocity, in seconds. Android's and Flutter's horizon.
+  public var velocityHorizon = 0.100
+  /// The slowest fling, in points per second; strictly more flings. Flutter's `kMinFlingVelocity`, Android.
+  public var flingMinimum = 50.0
+  /// No velocity is reported faster than this, in points per second. Flutter's `kMaxFlingVelocity`, Android.
+  public var flingMaximum = 8000.0
+
+  /// How near to an edge an edge swipe starts, in points. Flutter's back gesture.
+  public var edgeZone = 20.0
+  /// Change of distance between two fingers that makes a pinch, in points. Chromium's span slop.
+  public var spanSlop = 30.0
+
+  /// Longest time from the first tap to the second finger down, in seconds. Flutter's `kDoubleTapTimeout`.
+  public var doubleTapDelay = 0.3
+  /// A second finger down sooner than this is the same finger bouncing, in seconds. Flutter's `kDoubleTapMinTime`.
+  public var doubleTapMinimum = 0.040
+  /// How far apart the two taps may be, in points. Flutter's `kDoubleTapSlop`.
+  public var doubleTapSlop = 100.0
+
+  /// Longest time in which several fingers must make up their swipe, in seconds. lisgd.
+  public var swipeDuration = 0.8
+  /// How far a swipe of several fingers may point away from its direction, in radians. Ours: 30°, as lisgd's 15°
+  /// loses the slanted swipes of a whole hand.
+  public var swipeTolerance = Double.pi / 6
+
+  /// A contact that is silent for so long has been forgotten by the compositor, in seconds. Ours: no finger
+  /// rests so still for half a minute, and a lost up must not spoil the taps of the next visitor.
+  public var forgottenAfter = 30.0
+
+  /// The defaults, for a surface whose size in the world is unknown.
+  public init() {}
+
+  /// The defaults, kept the same length under the finger.
+  ///
+  /// - Parameter pointsPerMillimeter: how many points of the surface are a millimetre. What no screen has
+  ///   (outputs report nonsense) is taken as unknown.
+  public init(pointsPerMillimeter: Double) {
+    let factor = pointsPerMillimeter / Self.defaultPointsPerMillimeter
+    if Self.plausibleFactors.contains(factor) { scaleLengths(by: factor) }
+  }
+
+  /// 160 points per inch: what the defaults are made for.
+  public static let defaultPointsPerMillimeter = 160 / 25.4
+  /// A wall of projectors to a pocket screen; beyond, the reported size is wrong.
+  static let plausibleFactors = 0.1...6.0
+
+  private mutating func scaleLengths(by factor: Double) {
+    touchSlop *= factor
+    railReferenceDiagonal *= factor
+    flingMinimum *= factor
+    flingMaximum *= factor
+    edgeZone *= factor
+    spanSlop *= factor
+    doubleTapSlop *= factor
+  }
+}

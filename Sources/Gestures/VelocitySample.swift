@@ -1,0 +1,9 @@
+import Geometry
+
+/// Where a contact was at one time.
+struct VelocitySample: Sendable {
+  /// Seconds, from any base.
+  var time = 0.0
+  /// In any unit of length.
+  var position = Point.zero
+}

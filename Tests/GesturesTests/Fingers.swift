@@ -1,0 +1,79 @@
+import Geometry
+import Gestures
+
+/// Fingers that a test moves, and short words for what the recogniser makes of them.
+final class Fingers {
+  var recognizer: GestureRecognizer
+  private(set) var gestures: [Gesture] = []
+  private var milliseconds = 0
+
+  init(_ recognizer: GestureRecognizer = GestureRecognizer()) { self.recognizer = recognizer }
+
+  @discardableResult func down(_ id: Int32, _ x: Double, _ y: Double) -> Fingers {
+    frame([.down(id: id, at: Point(x, y), milliseconds: UInt32(milliseconds))])
+  }
+
+  @discardableResult func move(_ id: Int32, _ x: Double, _ y: Double) -> Fingers {
+    frame([.motion(id: id, at: Point(x, y), milliseconds: UInt32(milliseconds))])
+  }
+
+  @discardableResult func up(_ id: Int32) -> Fingers {
+    frame([.up(id: id, milliseconds: UInt32(milliseconds))])
+  }
+
+  @discardableResult func frame(_ events: [TouchEvent]) -> Fingers {
+    recognizer.handle(TouchFrame(events), at: now, into: &gestures)
+    return self
+  }
+
+  /// Lets so many milliseconds pass.
+  @discardableResult func wait(_ duration: Int) -> Fingers {
+    milliseconds += duration
+    while let due = recognizer.deadline, due <= now + 1e-9 { recognizer.advance(to: due, into: &gestures) }
+    return self
+  }
+
+  var now: Double { Double(milliseconds) / 1000 }
+
+  /// What was told of drags, in order.
+  var drags: [Drag] {
+    gestures.compactMap {
+      switch $0 {
+      case .dragBegan(let drag), .dragChanged(let drag), .dragEnded(let drag), .dragCancelled(let drag): drag
+      default: nil
+      }
+    }
+  }
+
+  /// What was told, without changes: + began, - ended, ! cancelled.
+  var told: [String] { gestures.compactMap(Self.word) }
+
+  private static func word(_ gesture: Gesture) -> String? {
+    switch gesture {
+    case .touchBegan: "touch+"
+    case .touchEnded: "touch-"
+    case .pressBegan: "press+"
+    case .pressEnded: "press-"
+    case .tap(let point): "tap \(word(point))"
+    case .doubleTap(let point): "double \(word(point))"
+    case .multiTap(let fingers, let point): "tap\(fingers) \(word(point))"
+    case .longPressBegan: "long+"
+    case .longPressEnded: "long-"
+    case .longPressCancelled: "long!"
+    case .multiLongPress(let fingers, let point): "long\(fingers) \(word(point))"
+    case .dragBegan(let drag): "drag+ \(drag.axis)"
+    case .dragEnded: "drag-"
+    case .dragCancelled: "drag!"
+    case .edgeSwipeBegan(let swipe): "edge+ \(swipe.edge)"
+    case .edgeSwipeEnded: "edge-"
+    case .edgeSwipeCancelled: "edge!"
+    case .pinchBegan: "pinch+"
+    case .pinchEnded: "pinch-"
+    case .pinchCancelled: "pinch!"
+    case .swipe(let swipe): "swipe\(swipe.fingers) \(swipe.direction)"
+    case .dragChanged, .edgeSwipeChanged, .pinchChanged: nil
+    }
+  }
+
+  private static func word(_ point: Point) -> String { "\(Int(point.x)),\(Int(point.y))" }
+}
