@@ -1,0 +1,69 @@
+extension Carousel {
+  /// The items were replaced. What is in motion goes on as far as there are items for it.
+  public mutating func reload(numberOfItems count: Int, numberOfPlaceholders placeholders: Int? = nil) {
+    change(count: count, placeholders: placeholders ?? numberOfPlaceholders)
+  }
+
+  /// An item was inserted before the one at `index` (limited to 0…count). The carousel goes on showing what it shows.
+  public mutating func insertItem(at index: Int) {
+    let place = min(max(0, index), numberOfItems)
+    let isBefore = numberOfItems > 0 && place <= currentItemIndex && !isClassic
+    change(count: numberOfItems + 1, placeholders: numberOfPlaceholders)
+    if isBefore { shift(by: 1) }
+  }
+
+  /// The item at `index` was removed; nothing happens when there is none.
+  public mutating func removeItem(at index: Int) {
+    guard (0..<numberOfItems).contains(index) else { return }
+    let isBefore = index < currentItemIndex && !isClassic
+    change(count: numberOfItems - 1, placeholders: numberOfPlaceholders)
+    if isBefore { shift(by: -1) }
+  }
+
+  private mutating func change(count: Int, placeholders: Int) {
+    numberOfItems = max(0, count)
+    numberOfPlaceholders = max(0, placeholders)
+    resolve()
+    needsRealignment = true
+    if numberOfItems == 0 { becomeEmpty(at: clock) }
+  }
+
+  /// Moves everything that is counted in items.
+  private mutating func shift(by items: Double) {
+    offset += items
+    reportedOffset += items
+    drag.raw += items
+    switch phase {
+    case .gliding(let curve): phase = .gliding(curve.shifted(by: items))
+    case .scrolling(let curve): phase = .scrolling(curve.shifted(by: items))
+    case .turning(let from, let since): phase = .turning(from: from + items, since: since)
+    case .resting, .held, .dragging: break
+    }
+  }
+}
+
+extension ScrollCurve {
+  /// The same curve, for items that are counted from elsewhere.
+  func shifted(by items: Double) -> ScrollCurve {
+    switch self {
+    case .braking(var curve):
+      curve.from += items
+      return .braking(curve)
+    case .eased(var curve):
+      curve.from += items
+      curve.target += items
+      return .eased(curve)
+    case .settling(var curve):
+      curve.target += items
+      return .settling(curve)
+    case .coasting(var curve):
+      curve.from += items
+      curve.rebound.target += items
+      return .coasting(curve)
+    case .programmed(var curve):
+      curve.from += items
+      curve.target += items
+      return .programmed(curve)
+    }
+  }
+}

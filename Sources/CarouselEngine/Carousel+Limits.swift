@@ -1,0 +1,17 @@
+/// The engine's fixed numbers. Unless another source is given they are iCarousel 1.8.3's.
+enum Limit {
+  /// Most items that a layout asks for by itself.
+  static let visibleItems = 30
+  /// Fewest places that a round layout asks for by itself.
+  static let fewestPlacesOnCircle = 12.0
+  /// Most items that `visibleItems` can ask for; keeps a frame's cost bounded. Ours.
+  static let requestedItems = 1000
+  /// Smallest radius of a drum, in points.
+  static let drumRadius = 0.01
+  /// How far an item lies outside its drum, in points, so that neighbours do not fight for the same depth.
+  static let drumLift = 0.01
+  /// How much nearer each next item of a wheel is, in points per item of offset.
+  static let wheelLift = 0.01
+  /// Two offsets nearer than this, in items, are the same.
+  static let sameOffset = 1e-6
+}

@@ -1,0 +1,59 @@
+import Glibc
+
+extension Carousel {
+  /// Scrolls to an item, the shorter way round when wrapping.
+  ///
+  /// - Parameters:
+  ///   - index: Limited to the items, or wrapped around.
+  ///   - duration: Seconds; 0 moves there at once.
+  public mutating func scroll(toItemAt index: Int, duration: Double, at time: Double) {
+    scroll(toOffset: Double(index), duration: duration, at: time)
+  }
+
+  /// Scrolls to an offset, the shorter way round when wrapping. Seconds; 0 moves there at once.
+  public mutating func scroll(toOffset target: Double, duration: Double, at time: Double) {
+    catchUp(to: time)
+    scroll(
+      byOffset: rules.distance(from: offset, to: target.finite(else: offset)), duration: duration, at: time)
+  }
+
+  /// Scrolls by whole items, in the direction of the sign, also over several turns when wrapping. From between items
+  /// the first step goes to the next one. Seconds; 0 moves there at once.
+  public mutating func scroll(byNumberOfItems count: Int, duration: Double, at time: Double) {
+    catchUp(to: time)
+    guard duration > 0 else {
+      jump(
+        to: Double(rules.clamped(index: reportedIndex.addingReportingOverflow(count).partialValue)), at: clock
+      )
+      return
+    }
+    let start =
+      count > 0 ? floor(offset) : count < 0 ? ceil(offset) : offset.rounded(.toNearestOrAwayFromZero)
+    scroll(byOffset: start + Double(count) - offset, duration: duration, at: time)
+  }
+
+  /// Scrolls by an offset in items. Seconds; 0 moves there at once.
+  public mutating func scroll(byOffset distance: Double, duration: Double, at time: Double) {
+    let now = catchUp(to: time)
+    guard numberOfItems > 0, distance.isFinite else { return }
+    guard duration > 0, duration.isFinite else { return jump(to: offset + distance, at: now) }
+    let velocity = velocity(at: now)
+    halt(into: .resting, at: now)
+    let target = rules.wraps ? offset + distance : min(max(0, offset + distance), rules.end)
+    enter(
+      .scrolling(
+        physics.scroll(from: offset, velocity: velocity, to: target, duration: duration, at: now)), at: now)
+    isTicking = true
+    emit(.willBeginScrollingAnimation, at: now)
+  }
+
+  /// Stops every motion and moves there at once.
+  mutating func jump(to target: Double, at time: Double) {
+    guard numberOfItems > 0, target.isFinite else { return }
+    halt(into: .resting, at: time)
+    move(to: rules.clamped(target), at: time)
+    if !isClassic { toggling = Toggle() }
+    isTicking = true
+    needsRealignment = !isClassic
+  }
+}

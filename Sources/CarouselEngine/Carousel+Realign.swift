@@ -1,0 +1,66 @@
+extension Carousel {
+  /// After a change of options, sizes or items: brings the carousel back to where it may be, without a jump.
+  mutating func realign(at time: Double) {
+    guard needsRealignment else { return }
+    needsRealignment = false
+    guard numberOfItems > 0 else { return becomeEmpty(at: time) }
+    if offset < 0, reportedIndex < 0 { return appear(at: time) }
+    switch phase {
+    case .gliding(let curve), .scrolling(let curve): redirect(curve, at: time)
+    case .turning:
+      enter(.resting, at: time)
+      startTurning(at: time)
+    case .dragging:
+      offset = rules.limited(offset)
+      physics.begin(&drag, at: offset, rules)
+      report(at: time)
+    case .resting, .held:
+      offset = rules.limited(offset)
+      report(at: time)
+      if phase == .resting { settle(at: time) }
+    }
+  }
+
+  /// The carousel got its first items.
+  private mutating func appear(at time: Double) {
+    offset = 0
+    report(at: time)
+    startTurning(at: time)
+  }
+
+  /// The carousel lost its last item.
+  mutating func becomeEmpty(at time: Double) {
+    halt(into: .resting, at: time)
+    offset = -1
+    toggling = Toggle()
+    report(at: time)
+  }
+
+  /// A running curve goes on to where it may end now, with the velocity that it has.
+  private mutating func redirect(_ curve: ScrollCurve, at time: Double) {
+    let before = curve.offset(time)
+    let velocity = curve.velocity(time)
+    let remaining = curve.target - before
+    move(to: before, at: time)
+    var target = offset + remaining
+    if !rules.wraps { target = min(max(0, target), rules.end) }
+    if rules.scrollsToItems { target = target.rounded(.toNearestOrAwayFromZero) }
+    guard abs(target - curve.target) > Limit.sameOffset || abs(before - offset) > Limit.sameOffset else {
+      return
+    }
+    let spring = NaturalPhysics.spring(
+      from: offset, velocity: velocity, to: target, rate: NaturalPhysics.springRate, at: time, rules)
+    if case .gliding = phase {
+      enter(.gliding(.settling(spring)), at: time)
+    } else {
+      enter(.scrolling(.settling(spring)), at: time)
+    }
+  }
+
+  /// A carousel that rests where it must not goes where it belongs.
+  mutating func settle(at time: Double) {
+    guard numberOfItems > 0 else { return }
+    if let curve = physics.settle(offset, at: time, rules) { begin(.settle(curve), at: time) }
+    if phase == .resting { startTurning(at: time) }
+  }
+}

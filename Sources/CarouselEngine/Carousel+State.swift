@@ -1,0 +1,58 @@
+extension Carousel {
+  /// Where the carousel is, in items; −1 when there are none.
+  ///
+  /// Setting it stops every motion and moves there at once; what lies beyond the ends is limited or wrapped around.
+  public var scrollOffset: Double {
+    get { offset }
+    set { jump(to: newValue, at: clock) }
+  }
+
+  /// The item nearest to the centre, −1 when there is none. Setting it moves there at once.
+  public var currentItemIndex: Int {
+    get { rules.index(near: offset) }
+    set { jump(to: Double(rules.clamped(index: newValue)), at: clock) }
+  }
+
+  /// Whether a finger drags it.
+  public var isDragging: Bool { phase == .dragging }
+  /// Whether it flings.
+  public var isDecelerating: Bool {
+    if case .gliding = phase { true } else { false }
+  }
+  /// Whether it follows a programmed scroll, or is on its way to the nearest item.
+  public var isScrolling: Bool {
+    if case .scrolling = phase { true } else { false }
+  }
+  /// Whether the next frame will differ, or something is still to be reported: call `advance` again.
+  public var isMoving: Bool {
+    if needsRealignment || !pending.isEmpty { return true }
+    if isClassic { return isTicking }
+    switch phase {
+    case .gliding, .scrolling, .turning: return true
+    case .resting, .held, .dragging: return toggling.isRunning
+    }
+  }
+
+  /// Whether the last item is followed by the first.
+  public var isWrapEnabled: Bool { layout.wraps }
+  /// Extent of an item along the scroll axis in points.
+  public var itemExtent: Double { layout.itemExtent }
+  /// Items scrolled per item extent dragged.
+  public var offsetMultiplier: Double { layout.offsetMultiplier }
+  /// Most items that are placed at a time.
+  public var numberOfVisibleItems: Int { layout.visibleCount }
+  /// Placeholders that are in force: none while the carousel wraps.
+  public var numberOfPlaceholdersShown: Int { layout.placeholdersShown }
+  /// How far the current item of the second cover flow has yet to turn, −1 to 1.
+  public var toggle: Double { isClassic ? toggling.value : naturalToggle(at: clock) }
+
+  /// How far an item is from the centre, in items; the shorter way round when wrapping.
+  public func offset(forItemAt index: Int) -> Double {
+    let direct = Double(index) - offset
+    guard layout.wraps else { return direct }
+    let count = Double(numberOfItems)
+    if direct > count / 2 { return direct - count }
+    if direct < -count / 2 { return direct + count }
+    return direct
+  }
+}

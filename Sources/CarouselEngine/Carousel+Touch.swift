@@ -1,0 +1,71 @@
+extension Carousel {
+  /// A finger lands. What moves by itself stops under it.
+  ///
+  /// - Returns: Whether it was moving, so that the touch is a catch and not a tap.
+  @discardableResult
+  public mutating func touchDown(at time: Double) -> Bool {
+    let now = catchUp(to: time)
+    guard options.isScrollEnabled else { return false }
+    switch phase {
+    case .gliding, .scrolling, .turning:
+      halt(into: .held, at: now)
+      return true
+    case .resting, .held, .dragging:
+      return false
+    }
+  }
+
+  /// The finger lifts without having dragged. A carousel that it stopped between items goes on to the nearest one.
+  public mutating func touchUp(at time: Double) {
+    let now = catchUp(to: time)
+    guard phase == .held else { return }
+    enter(.resting, at: now)
+    settle(at: now)
+  }
+
+  /// A finger takes hold of the carousel, whatever it is doing. Nothing happens where scrolling is disabled or there
+  /// are no items.
+  public mutating func beginDragging(at time: Double) {
+    let now = catchUp(to: time)
+    guard options.isScrollEnabled, numberOfItems > 0, phase != .dragging else { return }
+    halt(into: .dragging, at: now)
+    physics.begin(&drag, at: offset, rules)
+    drag.lastMove = now
+    emit(.willBeginDragging, at: now)
+  }
+
+  /// The finger has moved.
+  ///
+  /// - Parameters:
+  ///   - distance: Points along the scroll axis since the last call, positive to the right (down, when vertical).
+  ///   - velocity: Points per second along the axis, where it is known. Classic physics flings with the last one.
+  public mutating func drag(by distance: Double, velocity: Double? = nil, at time: Double) {
+    let now = catchUp(to: time)
+    guard phase == .dragging, distance.isFinite else { return }
+    let there = physics.move(&drag, from: offset, by: distance, velocity: velocity, rules)
+    drag.lastMove = now
+    move(to: there, at: now)
+  }
+
+  /// The finger lets go.
+  ///
+  /// - Parameter velocity: Points per second along the axis, positive to the right (down, when vertical).
+  public mutating func endDragging(velocity: Double, at time: Double) {
+    let now = catchUp(to: time)
+    guard phase == .dragging else { return }
+    let followUp = physics.release(
+      &drag, offset: offset, velocity: velocity.finite(else: 0), at: now, rules)
+    var willDecelerate = false
+    if case .glide = followUp { willDecelerate = true }
+    enter(.resting, at: now)
+    if willDecelerate { begin(followUp, at: now) }
+    emit(.didEndDragging(willDecelerate: willDecelerate), at: now)
+    if willDecelerate { emit(.willBeginDecelerating, at: now) } else { begin(followUp, at: now) }
+    if phase == .resting { startTurning(at: now) }
+  }
+
+  /// The drag has come to nothing: as if the finger had held still and let go.
+  public mutating func cancelDragging(at time: Double) {
+    endDragging(velocity: 0, at: time)
+  }
+}

@@ -1,0 +1,114 @@
+import Geometry
+
+/// A carousel: where each of its items is at any time, and what happens to it.
+///
+/// A value without a clock. Tell it what fingers and programs do, each with the time in seconds of any monotonic
+/// clock, call `advance(to:into:)` once per frame, and read `placements(into:)`. Lengths are points (x to the right, y
+/// down, z towards the viewer), offsets are items: 3.25 is a quarter of the way from item 3 to item 4.
+///
+/// ```swift
+/// var carousel = Carousel(
+///   options: CarouselOptions(), bounds: Size(800, 480), itemSize: Size(200, 200), numberOfItems: 12)
+/// carousel.scroll(toItemAt: 5, duration: 0.4, at: 0)
+/// var events: [CarouselEvent] = []
+/// var placements: [Placement] = []
+/// carousel.advance(to: 0.2, into: &events)
+/// carousel.placements(into: &placements)
+/// ```
+public struct Carousel: Sendable {
+  /// Every option. Can be changed at any time, also while moving; an impossible `perspective` is refused.
+  public var options: CarouselOptions {
+    didSet {
+      if !CarouselOptions.perspectiveRange.contains(options.perspective) {
+        options.perspective = oldValue.perspective
+      }
+      if options != oldValue { reconfigure() }
+    }
+  }
+  /// The view, in points.
+  public var bounds: Size {
+    didSet { if bounds != oldValue { reconfigure() } }
+  }
+  /// The size of every item, in points.
+  public var itemSize: Size {
+    didSet { if itemSize != oldValue { reconfigure() } }
+  }
+  /// How many items there are.
+  public internal(set) var numberOfItems: Int
+  /// How many placeholders stand before and behind the items of a carousel that does not wrap, half on either side.
+  public internal(set) var numberOfPlaceholders: Int
+
+  /// What options, sizes and counts come to.
+  var layout: ResolvedLayout
+  var rules: ScrollRules
+
+  /// Items; −1 when there are none.
+  var offset: Double
+  var phase = Phase.resting
+  var drag = Drag()
+  var toggling = Toggle()
+  /// What was last reported.
+  var reportedOffset: Double
+  var reportedIndex: Int
+  /// The latest time heard of.
+  var clock = 0.0
+  /// Whether something changed that may have left the carousel where it must not stay.
+  var needsRealignment = false
+  /// Whether the original's animation timer would be running (classic physics only).
+  var isTicking = false
+  /// What has happened and has not been handed out.
+  var pending: [CarouselEvent] = []
+
+  /// A carousel at its first item.
+  ///
+  /// - Parameters:
+  ///   - bounds: The view, in points.
+  ///   - itemSize: The size of every item, in points.
+  ///   - numberOfItems: 0 or more.
+  ///   - numberOfPlaceholders: 0 or more; shown only while the carousel does not wrap.
+  public init(
+    options: CarouselOptions, bounds: Size, itemSize: Size, numberOfItems: Int, numberOfPlaceholders: Int = 0
+  ) {
+    var options = options
+    if !CarouselOptions.perspectiveRange.contains(options.perspective) {
+      options.perspective = CarouselOptions().perspective
+    }
+    self.options = options
+    self.bounds = bounds
+    self.itemSize = itemSize
+    self.numberOfItems = max(0, numberOfItems)
+    self.numberOfPlaceholders = max(0, numberOfPlaceholders)
+    layout = ResolvedLayout(
+      options, bounds: bounds, itemSize: itemSize, numberOfItems: self.numberOfItems,
+      numberOfPlaceholders: self.numberOfPlaceholders)
+    rules = ScrollRules(options, layout, numberOfItems: self.numberOfItems)
+    offset = self.numberOfItems > 0 ? 0 : -1
+    reportedOffset = offset
+    reportedIndex = self.numberOfItems > 0 ? 0 : -1
+  }
+
+  var physics: any ScrollPhysics.Type {
+    options.physics == .classic ? ClassicPhysics.self : NaturalPhysics.self
+  }
+
+  var isClassic: Bool { options.physics == .classic }
+
+  /// Works the layout and the rules out anew.
+  mutating func resolve() {
+    layout = ResolvedLayout(
+      options, bounds: bounds, itemSize: itemSize, numberOfItems: numberOfItems,
+      numberOfPlaceholders: numberOfPlaceholders)
+    rules = ScrollRules(options, layout, numberOfItems: numberOfItems)
+  }
+
+  private mutating func reconfigure() {
+    resolve()
+    needsRealignment = true
+  }
+
+  /// Notes an event.
+  mutating func emit(_ kind: CarouselEvent.Kind, at time: Double) {
+    pending.append(
+      CarouselEvent(kind: kind, time: time, scrollOffset: offset, currentItemIndex: currentItemIndex))
+  }
+}

@@ -1,0 +1,86 @@
+import Geometry
+
+/// Everything that can be set about a carousel. Where a value is optional, nil means the layout's default.
+///
+/// The names, meanings and defaults are iCarousel's. Values that make no sense (not finite, a negative range)
+/// are replaced by the default when they are used, so that no option can produce a number that is not finite.
+public struct CarouselOptions: Hashable, Sendable {
+  /// The arrangement of the items.
+  public var layout: LayoutKind = .coverFlow
+  /// Whether the carousel scrolls from top to bottom instead of from left to right.
+  public var isVertical = false
+  /// Which physics moves it.
+  public var physics: ScrollPhysicsKind = .natural
+
+  /// Whether the last item is followed by the first. Default: only the round layouts wrap.
+  public var wrap: Bool?
+  /// Whether items that face away are drawn. Default: yes, except inside a drum.
+  public var showBackfaces: Bool?
+  /// Items scrolled per item extent dragged. Default 1, for both cover flows 2.
+  public var offsetMultiplier: Double?
+  /// Most items that are placed at a time. Default: as many as the layout can show, at most 30.
+  public var visibleItems: Int?
+  /// Places on the whole circle of a round layout. Default: as many as fill the view nicely, 12 to 30.
+  public var count: Double?
+  /// The part of the circle that a round layout uses, in radians. Default 2π.
+  public var arc: Double?
+  /// Radius of a round layout in points. Default: neighbours touch.
+  public var radius: Double?
+  /// Fixed angle of a round layout in radians: per item for wheels; for the other round layouts the angle of every
+  /// item whatever its offset, as in the original.
+  public var angle: Double?
+  /// How far cover flow turns its items (1: a quarter turn, default 0.9), or the sideways step of a time machine in
+  /// item extents (default 0.3).
+  public var tilt: Double?
+  /// Distance of neighbours in item extents. Default 1, for both cover flows 0.25.
+  public var spacing: Double?
+  /// Offset in items below which items fade. Default: never, for the inverted time machine 0.
+  public var fadeMin: Double?
+  /// Offset in items above which items fade. Default: never, for the time machine 0.
+  public var fadeMax: Double?
+  /// Items over which the fading happens. Default 1; 0 or less: at once.
+  public var fadeRange: Double?
+  /// Opacity of a faded item, 0 to 1. Default 0.
+  public var fadeMinAlpha: Double?
+
+  /// Extent of an item along the scroll axis in points, when it is not that of `itemSize`.
+  public var itemExtent: Double?
+  /// m34 of the start matrix: −1/distance of the viewer in points. From −0.01 to 0, default −1/500.
+  public var perspective = -1.0 / 500
+  /// Moves the whole picture without changing the viewpoint. Points.
+  public var contentOffset = Point.zero
+  /// Moves the viewpoint. Points.
+  public var viewpointOffset = Point.zero
+
+  /// How little a classic fling brakes: 0 stops soonest, 1 never. Default 0.95.
+  public var decelerationRate = 0.95
+  /// What is left of a natural fling's velocity after one millisecond, 0.9 to 0.9999. Default 0.998 (a touchscreen's
+  /// "normal"); 0.99 is its "fast".
+  public var momentum = 0.998
+  /// Whether a carousel that does not wrap can be pulled beyond its ends.
+  public var bounces = true
+  /// How far beyond its ends, in items. 0 is the same as not bouncing.
+  public var bounceDistance = 1.0
+  /// Whether fingers may scroll it.
+  public var isScrollEnabled = true
+  /// Whether a fling goes one item at most.
+  public var isPagingEnabled = false
+  /// Multiplies how far a fling goes. Default 1.
+  public var scrollSpeed = 1.0
+  /// Whether a fling ends on an item.
+  public var stopsAtItemBoundary = true
+  /// Whether a carousel that stops between items goes on to the nearest one.
+  public var scrollsToItemBoundary = true
+  /// Whether a tap on an item brings it to the centre.
+  public var centersItemWhenSelected = true
+  /// Whether drags across the scroll axis are left to others.
+  public var ignoresPerpendicularSwipes = true
+  /// Items per second by which it turns on its own; positive values go towards lower indexes, as in the original.
+  public var autoscroll = 0.0
+
+  /// iCarousel's defaults, with cover flow for the layout and natural physics.
+  public init() {}
+
+  /// The values of `perspective` that give a sensible picture.
+  public static let perspectiveRange = -0.01...0.0
+}

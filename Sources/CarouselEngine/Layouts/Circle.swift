@@ -1,0 +1,35 @@
+import Glibc
+
+/// The numbers of a round layout.
+struct Circle: Hashable, Sendable {
+  /// Places on the whole circle.
+  var count: Int
+  /// The part of it that is used, radians.
+  var arc: Double
+  /// The radius that the layout asks for by itself, and the one in force. Points.
+  var radius: Double
+  /// Angle per item of offset, radians.
+  var anglePerItem: Double
+
+  /// Works them out; `itemsShown` counts placeholders too.
+  init(_ options: CarouselOptions, viewExtent: Double, itemExtent: Double, itemsShown: Int) {
+    let spacing = (options.spacing ?? 1).finite(else: 1)
+    let wanted = max(Limit.fewestPlacesOnCircle, ceil(viewExtent / (spacing * itemExtent)) * .pi)
+    let byDefault = min(itemsShown, min(Limit.visibleItems, wanted.integerPart))
+    count = max(0, options.count.map { $0.integerPart } ?? byDefault)
+    arc = options.arc.flatMap { $0.isFinite && $0 != 0 ? $0 : nil } ?? 2 * .pi
+    let places = Double(max(1, count))
+    anglePerItem = arc / places
+    let own = Self.radius(options.layout, spacing * itemExtent, anglePerItem: anglePerItem)
+    radius = (options.radius ?? own).finite(else: own)
+  }
+
+  /// The radius at which neighbours `distance` apart touch.
+  private static func radius(_ kind: LayoutKind, _ distance: Double, anglePerItem: Double) -> Double {
+    switch kind {
+    case .wheel, .invertedWheel: distance / anglePerItem
+    case .cylinder, .invertedCylinder: max(Limit.drumRadius, distance / 2 / tan(anglePerItem / 2))
+    default: max(distance / 2, distance / 2 / tan(anglePerItem / 2))
+    }
+  }
+}

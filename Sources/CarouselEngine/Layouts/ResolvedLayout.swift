@@ -1,0 +1,57 @@
+import Geometry
+
+/// A layout whose options, defaults and extents have been worked out for one size and number of items.
+///
+/// Made when something about the carousel changes, so that a frame only evaluates closed formulas.
+struct ResolvedLayout: Sendable {
+  var kind: LayoutKind
+  var isVertical: Bool
+  var itemExtent: Double
+  var wraps: Bool
+  var placeholdersShown: Int
+  var visibleCount: Int
+  /// What the layout wanted before an override and before there were too few items.
+  var visibleCountByDefault: Int
+  var offsetMultiplier: Double
+  var showsBackfaces: Bool
+  var fade: Fade
+  var perspective: Double
+  var viewpoint: Point
+  var contentOffset: Point
+  var shape: LayoutShape
+  /// The numbers of the round layouts, nil for the others.
+  var circle: Circle?
+
+  /// From the item's plane to the anchor (centre of the bounds plus content offset), perspective included.
+  func anchored(_ offset: Double, toggle: Double) -> Transform {
+    var result = shape.local(offset, toggle: toggle)
+    // The start matrix is sparse (perspective, then the viewpoint's translation): spare the full product.
+    result.row4.x -= viewpoint.x
+    result.row4.y -= viewpoint.y
+    result.row1.w = result.row1.z * perspective
+    result.row2.w = result.row2.z * perspective
+    result.row3.w = result.row3.z * perspective
+    result.row4.w += result.row4.z * perspective
+    return result
+  }
+
+  /// Where an item at `offset` is drawn.
+  func placement(index: Int, offset: Double, toggle: Double) -> Placement {
+    var transform = anchored(offset, toggle: toggle)
+    let isHidden = !(showsBackfaces || transform.row3.z > 0)
+    let depth = transform.row4.z
+    if contentOffset != .zero { transform = transform.shifted(contentOffset) }
+    return Placement(
+      index: index, offset: offset, transform: transform, opacity: fade.opacity(offset), isHidden: isHidden,
+      depth: depth)
+  }
+}
+
+extension Transform {
+  /// The same picture, moved on the screen: after the perspective, not before it.
+  func shifted(_ by: Point) -> Transform {
+    let screen = SIMD4(by.x, by.y, 0, 0)
+    return Transform(
+      row1 + screen * row1.w, row2 + screen * row2.w, row3 + screen * row3.w, row4 + screen * row4.w)
+  }
+}

@@ -1,0 +1,18 @@
+import Geometry
+
+/// Where one item is drawn.
+public struct Placement: Hashable, Sendable {
+  /// The item's index; placeholders have indexes below 0 or from the number of items upwards.
+  public var index: Int
+  /// Distance from the centre of the carousel, in items.
+  public var offset: Double
+  /// From the item's own plane (origin in its centre) to the bounds, in points relative to their centre, perspective
+  /// included.
+  public var transform: Transform
+  /// 0 to 1.
+  public var opacity: Double
+  /// Whether it faces away and faces away are not shown.
+  public var isHidden: Bool
+  /// How near its centre is to the viewer, in points; larger is nearer. The first key of the order.
+  public var depth: Double
+}

@@ -1,0 +1,83 @@
+import Glibc
+
+/// iCarousel 1.8.3's: see `ScrollPhysicsKind.classic`. Constants and formulas are those of its source.
+enum ClassicPhysics: ScrollPhysics {
+  /// Multiplies the deceleration that `decelerationRate` stands for, 1/s.
+  static let decelerationMultiplier = 30.0
+  /// A fling must go farther than this, in items.
+  static let shortestFling = 0.1
+  /// A fling or a flick to the neighbour must be faster than this, in items/s.
+  static let slowestFling = 2.0
+  /// A flick to the neighbour must have left its item by this, in items.
+  static let shortestFlick = 0.1
+  /// Seconds that the way to the nearest item takes.
+  static let snapDuration = 0.4
+  /// Seconds of the "way" of a carousel that is there already; only its callbacks matter.
+  static let nominalDuration = 0.01
+
+  static func begin(_ drag: inout Drag, at offset: Double, _ rules: ScrollRules) {
+    drag.raw = offset
+  }
+
+  static func move(
+    _ drag: inout Drag, from offset: Double, by distance: Double, velocity: Double?, _ rules: ScrollRules
+  ) -> Double {
+    var grip = 1.0
+    if rules.bounceDistance > 0 {
+      grip = 1 - min(abs(rules.overshoot(offset)), rules.bounceDistance) / rules.bounceDistance
+    }
+    drag.velocity = ((velocity.map { -$0 } ?? 0) * grip * rules.scrollSpeed / rules.itemExtent).finite(
+      else: 0)
+    return offset - distance * grip * rules.itemsPerPoint
+  }
+
+  /// Items that a fling of `velocity` items/s goes by itself; infinite when nothing brakes it.
+  static func flingDistance(_ velocity: Double, _ rules: ScrollRules) -> Double {
+    velocity / (2 * decelerationMultiplier * (1 - rules.decelerationRate))
+  }
+
+  static func release(
+    _ drag: inout Drag, offset: Double, velocity: Double, at time: Double, _ rules: ScrollRules
+  ) -> FollowUp {
+    let distance = flingDistance(drag.velocity, rules)
+    guard abs(drag.velocity) > slowestFling, abs(distance) > shortestFling,
+      let curve = fling(from: offset, distance: distance, velocity: drag.velocity, at: time, rules)
+    else { return settle(offset, at: time, rules).map(FollowUp.settle) ?? .stay }
+    return .glide(curve)
+  }
+
+  private static func fling(
+    from offset: Double, distance: Double, velocity: Double, at time: Double, _ rules: ScrollRules
+  ) -> ScrollCurve? {
+    var target = offset + distance
+    if rules.isPaging {
+      target = distance > 0 ? ceil(offset) : floor(offset)
+    } else if rules.stopsAtItems {
+      target = distance > 0 ? ceil(target) : floor(target)
+    }
+    if !rules.wraps { target = min(max(-rules.bounceDistance, target), rules.end + rules.bounceDistance) }
+    let way = target - offset
+    guard way != 0, way.isFinite else { return nil }
+    return .braking(
+      Braking(from: offset, velocity: velocity, start: time, duration: abs(way) / abs(0.5 * velocity)))
+  }
+
+  static func afterGlide(_ offset: Double, _ drag: Drag, at time: Double, _ rules: ScrollRules) -> FollowUp {
+    settle(offset, at: time, rules).map(FollowUp.settle) ?? .stay
+  }
+
+  static func settle(_ offset: Double, at time: Double, _ rules: ScrollRules) -> ScrollCurve? {
+    let isBeyond = abs(rules.overshoot(offset)) > Limit.sameOffset
+    guard rules.scrollsToItems || isBeyond else { return nil }
+    let index = Double(rules.index(near: offset))
+    guard abs(offset - index) > Limit.sameOffset else { return nil }
+    let target = offset + rules.distance(from: offset, to: index)
+    return .eased(EasedScroll(from: offset, target: target, start: time, duration: snapDuration))
+  }
+
+  static func scroll(
+    from offset: Double, velocity: Double, to target: Double, duration: Double, at time: Double
+  ) -> ScrollCurve {
+    .eased(EasedScroll(from: offset, target: target, start: time, duration: duration))
+  }
+}

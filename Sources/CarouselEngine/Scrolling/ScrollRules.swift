@@ -1,0 +1,95 @@
+import Glibc
+
+/// What the physics must know about the carousel: its range, its scale and the options that concern motion.
+struct ScrollRules: Sendable {
+  var numberOfItems: Int
+  var wraps: Bool
+  /// How far beyond the ends it may go, in items; 0 when it wraps or does not bounce.
+  var bounceDistance: Double
+  /// Points per item.
+  var itemExtent: Double
+  /// Items scrolled per item extent dragged.
+  var offsetMultiplier: Double
+  var decelerationRate: Double
+  /// Exponential rate of natural deceleration, 1/s.
+  var dragRate: Double
+  var isPaging: Bool
+  var stopsAtItems: Bool
+  var scrollsToItems: Bool
+  var scrollSpeed: Double
+  var autoscroll: Double
+
+  init(_ options: CarouselOptions, _ layout: ResolvedLayout, numberOfItems: Int) {
+    self.numberOfItems = numberOfItems
+    wraps = layout.wraps
+    let distance = options.bounceDistance.limited(to: 0...1e6, else: 1)
+    bounceDistance = options.bounces && !layout.wraps ? distance : 0
+    itemExtent = layout.itemExtent
+    offsetMultiplier = layout.offsetMultiplier
+    decelerationRate = options.decelerationRate.limited(to: 0...1, else: 0.95)
+    dragRate = -1000 * log(options.momentum.limited(to: 0.9...0.9999, else: 0.998))
+    isPaging = options.isPagingEnabled
+    stopsAtItems = options.stopsAtItemBoundary
+    scrollsToItems = options.scrollsToItemBoundary
+    scrollSpeed = options.scrollSpeed.limited(to: 0...1e3, else: 1)
+    autoscroll = options.autoscroll.limited(to: -1e6...1e6, else: 0)
+  }
+
+  /// The last item's offset.
+  var end: Double { Double(max(0, numberOfItems - 1)) }
+
+  /// The offset within the items: wrapped around, or limited to the ends; −1 when there are no items.
+  func clamped(_ offset: Double) -> Double {
+    if numberOfItems == 0 { return -1 }
+    guard wraps else { return min(max(0, offset), end) }
+    let count = Double(numberOfItems)
+    let wrapped = offset - floor(offset / count) * count
+    // A tiny negative offset rounds up to a full turn.
+    return wrapped < count ? wrapped : 0
+  }
+
+  /// The index within the items: wrapped around, or limited to the ends; −1 when there are no items.
+  func clamped(index: Int) -> Int {
+    if numberOfItems == 0 { return -1 }
+    guard wraps else { return min(max(0, index), numberOfItems - 1) }
+    let rest = index % numberOfItems
+    return rest < 0 ? rest + numberOfItems : rest
+  }
+
+  /// The item nearest to an offset.
+  func index(near offset: Double) -> Int {
+    clamped(index: offset.rounded(.toNearestOrAwayFromZero).integerPart)
+  }
+
+  /// The offset within what is allowed at all, bounce included.
+  func limited(_ offset: Double) -> Double {
+    if wraps || numberOfItems == 0 { return clamped(offset) }
+    return min(max(-bounceDistance, offset), end + bounceDistance)
+  }
+
+  /// How far to go from one offset to another: the shorter way round when wrapping.
+  func distance(from: Double, to: Double) -> Double {
+    let direct = to - from
+    guard wraps else { return direct }
+    let around = min(from, to) + Double(numberOfItems) - max(from, to)
+    let signed = from < to ? -around : around
+    return abs(direct) <= abs(signed) ? direct : signed
+  }
+
+  /// How many items to go from one index to another: the shorter way round when wrapping.
+  func distance(from: Int, to: Int) -> Int {
+    let direct = to - from
+    guard wraps else { return direct }
+    let around = min(from, to) + numberOfItems - max(from, to)
+    let signed = from < to ? -around : around
+    return abs(direct) <= abs(signed) ? direct : signed
+  }
+
+  /// How far beyond the ends an offset lies, signed; 0 within.
+  func overshoot(_ offset: Double) -> Double {
+    wraps || numberOfItems == 0 ? 0 : offset - min(max(0, offset), end)
+  }
+
+  /// Items scrolled per point that a finger moves, against its direction.
+  var itemsPerPoint: Double { offsetMultiplier / itemExtent }
+}

@@ -1,0 +1,35 @@
+import CarouselEngine
+import Geometry
+import Testing
+
+@Suite struct PlacementTests {
+  @Test(arguments: LayoutKind.allCases, [0, 1, 2, 7, 1_000_000])
+  func placementsAreFewFiniteAndAskable(kind: LayoutKind, count: Int) {
+    var options = CarouselOptions()
+    options.layout = kind
+    var carousel = Carousel(
+      options: options, bounds: Size(1280, 800), itemSize: Size(240, 240), numberOfItems: count)
+    carousel.currentItemIndex = count / 2
+    var placements: [Placement] = []
+    carousel.placements(into: &placements)
+    #expect(placements.count <= 30)
+    #expect(placements.isEmpty == (count == 0))
+    for placement in placements {
+      let projected = placement.transform.project(.zero)
+      #expect(projected.map { $0.x.isFinite && $0.y.isFinite } ?? true)
+      #expect(carousel.placement(ofItemAt: placement.index) == placement)
+    }
+    #expect(carousel.itemIndex(at: .zero) == (count == 0 ? nil : count / 2))
+  }
+
+  @Test func thereIsNoCurrentItemWithoutItems() {
+    var carousel = Carousel(
+      options: CarouselOptions(), bounds: .zero, itemSize: .zero, numberOfItems: 0)
+    #expect(carousel.currentItemIndex == -1)
+    carousel.reload(numberOfItems: 3)
+    var events: [CarouselEvent] = []
+    carousel.advance(to: 1, into: &events)
+    #expect(carousel.currentItemIndex == 0)
+    #expect(carousel.scrollOffset == 0)
+  }
+}
