@@ -43,11 +43,23 @@ let platformTargets: [Target] = [
     name: "EventLoopTests", dependencies: ["EventLoop", "LoopProbe"], swiftSettings: plain),
 ]
 
+let waylandTargets: [Target] = [
+  .executableTarget(name: "WaylandScanner", swiftSettings: plain),
+  .plugin(name: "GenerateWayland", capability: .buildTool(), dependencies: ["WaylandScanner"]),
+  .systemLibrary(name: "CWayland", pkgConfig: "wayland-client", providers: [.apt(["libwayland-dev"])]),
+  .target(
+    name: "Wayland", dependencies: ["CWayland", "Logging"], swiftSettings: platform,
+    plugins: ["GenerateWayland"]),
+  .testTarget(name: "WaylandScannerTests", dependencies: ["WaylandScanner"], swiftSettings: plain),
+  .testTarget(name: "WaylandTests", dependencies: ["Wayland"], swiftSettings: plain),
+]
+
 let package = Package(
   name: "rotunda",
   products: [
     .library(name: "CarouselEngine", targets: ["CarouselEngine"]),
     .library(name: "Gestures", targets: ["Gestures"]),
+    .library(name: "Wayland", targets: ["Wayland"]),
   ],
-  targets: pureTargets + platformTargets
+  targets: pureTargets + platformTargets + waylandTargets
 )

@@ -1,0 +1,171 @@
+import CWayland
+import Glibc
+
+/// A connection to a compositor.
+///
+/// ```swift
+/// let connection = try Connection()
+/// let registry = try Registry(connection)
+/// let compositor = try registry.bind(WlCompositor.self, atLeast: 4)
+/// let seat = try registry.bind(WlSeat.self, atLeast: 1)
+/// seat.onEvent = { event in
+///   if case .capabilities(let capabilities) = event, capabilities.contains(.touch) {
+///     let touch = seat.getTouch()
+///     touch.onEvent = { event in … }
+///   }
+/// }
+/// ```
+///
+/// A loop that also waits for other things does, in each turn:
+///
+/// ```swift
+/// try connection.prepareRead()              // delivers what has come in already
+/// let mustWrite = try connection.flush() == .blocked
+/// // wait until connection.fileDescriptor is readable (or writable, if mustWrite), or for the rest
+/// if isReadable { try connection.readEvents() } else { connection.cancelRead() }
+/// try connection.dispatchPending()
+/// ```
+///
+/// Everything between `prepareRead()` and `readEvents()` or `cancelRead()` must leave the connection alone.
+/// Any of these throws once the compositor is gone or has refused something, and from then on each of them
+/// throws at once: ``failure`` says why. A loop ends then; it must not go on to wait, since the descriptor
+/// stays readable for ever.
+///
+/// One thread uses a connection and all its objects. Other libraries (EGL) may share ``pointer``.
+public final class Connection {
+  private(set) var handle: OpaquePointer?
+  private var objects: [OpaquePointer: Proxy] = [:]
+  private var recordedFailure: ConnectionError?
+  private var isDispatching = false
+  private var mustClose = false
+
+  /// The compositor's first object.
+  public private(set) lazy var display = WlDisplay(adopting: handle, connection: self)
+
+  /// Connects.
+  ///
+  /// - Throws: a ``ConnectionError`` that names what is missing.
+  public init(to endpoint: Endpoint = .environment) throws(ConnectionError) {
+    ProtocolErrorText.listen()
+    handle = try Self.connect(to: endpoint.resolved())
+  }
+
+  private static func connect(to endpoint: Endpoint) throws(ConnectionError) -> OpaquePointer {
+    switch endpoint {
+    case .environment: throw .noRuntimeDirectory
+    case .descriptor(let descriptor):
+      let flags = fcntl(descriptor, F_GETFD)
+      guard flags >= 0, isSocket(descriptor) else { throw .badDescriptor(String(descriptor)) }
+      _ = fcntl(descriptor, F_SETFD, flags | FD_CLOEXEC)
+      guard let handle = wl_display_connect_to_fd(descriptor) else {
+        throw .badDescriptor(String(descriptor))
+      }
+      return handle
+    case .path(let path):
+      guard let handle = wl_display_connect(path) else { throw failure(at: path, errno) }
+      return handle
+    }
+  }
+
+  private static func isSocket(_ descriptor: Int32) -> Bool {
+    var status = stat()
+    return fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFSOCK
+  }
+
+  private static func failure(at path: String, _ code: Int32) -> ConnectionError {
+    switch code {
+    case ENOENT, ENOTDIR: .noSocket(path: path)
+    case ECONNREFUSED: .refused(path: path)
+    default: .unreachable(path: path, errno: code)
+    }
+  }
+
+  /// libwayland's display, for libraries such as EGL; nil once closed.
+  public var pointer: OpaquePointer? { handle }
+
+  /// Whether ``close()`` was called.
+  public var isClosed: Bool { handle == nil }
+
+  /// Why the connection no longer works; nil while it does.
+  public var failure: ConnectionError? {
+    if let recordedFailure { return recordedFailure }
+    guard let handle else { return .closed }
+    let code = wl_display_get_error(handle)
+    return code == 0 ? nil : record(code)
+  }
+
+  /// What to wait on; -1 once closed. Stays the same as long as the connection is open.
+  public var fileDescriptor: Int32 { handle.map { wl_display_get_fd($0) } ?? -1 }
+
+  /// Destroys all objects and disconnects. What was sent last is flushed as far as the socket takes it.
+  /// Libraries that share the connection must have let go of it before. Called by the handler of an event,
+  /// it takes effect once the handler has returned.
+  public func close() {
+    guard let handle else { return }
+    guard !isDispatching else {
+      mustClose = true
+      return
+    }
+    _ = wl_display_flush(handle)
+    for proxy in objects.values { proxy.destroyProxy() }
+    self.handle = nil
+    wl_display_disconnect(handle)
+  }
+}
+
+extension Connection {
+  func working() throws(ConnectionError) -> OpaquePointer {
+    guard let handle else { throw .closed }
+    if let failure { throw failure }
+    return handle
+  }
+
+  /// Keeps the first failure: later ones follow from it.
+  func record(_ code: Int32) -> ConnectionError {
+    if let recordedFailure { return recordedFailure }
+    let failure = code == EPROTO ? protocolFailure() : .disconnected(errno: code)
+    recordedFailure = failure
+    return failure
+  }
+
+  private func protocolFailure() -> ConnectionError {
+    guard let handle else { return .closed }
+    var interface: UnsafePointer<wl_interface>?
+    var object: UInt32 = 0
+    let code = wl_display_get_protocol_error(handle, &interface, &object)
+    let name = interface.map { String(cString: $0.pointee.name) }
+    return .refusedByProtocol(
+      ProtocolError(
+        interface: name, objectID: object, code: code,
+        message: ProtocolErrorText.take(object: object, code: code)))
+  }
+
+  /// Runs what delivers events; a handler that delivers events itself is part of the outer delivery.
+  func delivering(_ deliver: () -> Int32) -> Int32 {
+    guard !isDispatching else { return deliver() }
+    isDispatching = true
+    let count = deliver()
+    isDispatching = false
+    if mustClose { close() }
+    return count
+  }
+
+  /// Keeps an object until it is destroyed and delivers its events.
+  func adopt(_ proxy: Proxy, _ pointer: OpaquePointer) {
+    // libwayland listens to the display itself.
+    guard pointer != handle else { return }
+    objects[pointer] = proxy
+    wl_proxy_add_dispatcher(
+      pointer, Dispatcher.callback, Dispatcher.mark, Unmanaged.passUnretained(proxy).toOpaque())
+  }
+
+  func forget(_ pointer: OpaquePointer) { objects[pointer] = nil }
+
+  /// The object of ours that libwayland's stands for; nil for those of other libraries.
+  static func proxy(of pointer: OpaquePointer) -> Proxy? {
+    guard wl_proxy_get_listener(pointer) == Dispatcher.mark, let data = wl_proxy_get_user_data(pointer) else {
+      return nil
+    }
+    return Unmanaged<Proxy>.fromOpaque(data).takeUnretainedValue()
+  }
+}

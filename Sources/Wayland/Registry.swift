@@ -1,0 +1,82 @@
+/// What the compositor offers, and the way to get it.
+public final class Registry {
+  /// Something the compositor offers.
+  public nonisolated struct Global: Hashable, Sendable {
+    /// The compositor's number for it.
+    public var name: UInt32
+    /// The interface, such as `wl_seat`.
+    public var interface: String
+    /// The highest version the compositor has.
+    public var version: UInt32
+  }
+
+  /// What is offered now, in the order in which it was announced.
+  public private(set) var globals: [Global] = []
+  /// Takes what the compositor begins to offer after the start, such as an output that is plugged in.
+  public var onAdded: ((Global) -> Void)?
+  /// Takes what the compositor no longer offers.
+  public var onRemoved: ((Global) -> Void)?
+
+  private let proxy: WlRegistry
+
+  /// Asks what is offered and waits for the answer.
+  public init(_ connection: Connection, timeoutMilliseconds: Int64 = 10_000) throws(ConnectionError) {
+    proxy = connection.display.getRegistry()
+    proxy.onEvent = { [unowned self] event in handle(event) }
+    do {
+      try connection.roundtrip(timeoutMilliseconds: timeoutMilliseconds)
+    } catch {
+      proxy.onEvent = nil
+      throw error
+    }
+  }
+
+  /// Forgets the registry; what was bound stays.
+  public func destroy() {
+    proxy.onEvent = nil
+    proxy.destroyProxy()
+  }
+
+  private func handle(_ event: WlRegistry.Event) {
+    switch event {
+    case .global(let name, let interface, let version):
+      let global = Global(name: name, interface: interface, version: version)
+      globals.append(global)
+      onAdded?(global)
+    case .globalRemove(let name):
+      guard let index = globals.firstIndex(where: { $0.name == name }) else { return }
+      onRemoved?(globals.remove(at: index))
+    }
+  }
+
+  /// All that is offered of one interface.
+  public func globals(of type: Proxy.Type) -> [Global] {
+    let name = type.interface.name
+    return globals.filter { $0.interface == name }
+  }
+
+  /// Binds the first global of an interface, at the highest version that both sides know.
+  ///
+  /// - Parameter version: the oldest version that will do.
+  /// - Throws: ``RegistryError`` if there is none, or only an older one.
+  public func bind<P: Proxy>(_ type: P.Type, atLeast version: UInt32 = 1) throws(RegistryError) -> P {
+    guard let global = globals(of: type).first else { throw .missing(interface: type.interface.name) }
+    return try bind(type, global, atLeast: version)
+  }
+
+  /// Binds one particular global, such as one output of several.
+  public func bind<P: Proxy>(
+    _ type: P.Type, _ global: Global, atLeast version: UInt32 = 1
+  ) throws(RegistryError) -> P {
+    precondition(global.interface == type.interface.name, "\(global.interface) is no \(type.interface.name)")
+    guard global.version >= version else {
+      throw .tooOld(interface: global.interface, offered: global.version, needed: version)
+    }
+    return proxy.bind(name: global.name, type, version: min(global.version, type.interface.maximumVersion))
+  }
+
+  /// Binds the first global of an interface, or nil if there is none that is new enough.
+  public func bindIfOffered<P: Proxy>(_ type: P.Type, atLeast version: UInt32 = 1) -> P? {
+    try? bind(type, atLeast: version)
+  }
+}

@@ -1,0 +1,78 @@
+/// Names of the protocol as names of Swift, so that each can be found from the other.
+enum SwiftName {
+  /// `wl_touch` → `WlTouch`.
+  static func type(_ name: String) -> String {
+    let joined = words(name).map(capitalised).joined()
+    let safe = startsWithDigit(joined) ? "_" + joined : joined
+    return reservedTypes.contains(safe) ? safe + "_" : safe
+  }
+
+  /// `get_touch` → `getTouch`, with backquotes around a keyword.
+  static func member(_ name: String) -> String {
+    let plain = unquoted(name)
+    return keywords.contains(plain) ? "`\(plain)`" : plain
+  }
+
+  /// A method of a generated class; does not hide what the base class has.
+  static func method(_ name: String) -> String {
+    let plain = unquoted(name)
+    return reservedMembers.contains(plain) ? plain + "_" : member(name)
+  }
+
+  /// `down` → `sendDown`, the server's way to send an event.
+  static func sender(_ name: String) -> String { "send" + words(name).map(capitalised).joined() }
+
+  /// The class of the server's side of an interface.
+  static func resource(_ interface: String) -> String { type(interface) + "Resource" }
+
+  static func isNameByte(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"):
+      true
+    default: false
+    }
+  }
+
+  private static func unquoted(_ name: String) -> String {
+    let words = words(name)
+    let joined = lowered(words[0]) + words.dropFirst().map(capitalised).joined()
+    if startsWithDigit(joined) { return "_" + joined }
+    return unquotable.contains(joined) ? joined + "_" : joined
+  }
+
+  private static func words(_ name: String) -> [Substring] { name.split(separator: "_") }
+
+  private static func capitalised(_ word: Substring) -> String {
+    word.prefix(1).uppercased() + word.dropFirst()
+  }
+
+  private static func lowered(_ word: Substring) -> String {
+    word.prefix(1).lowercased() + word.dropFirst()
+  }
+
+  private static func startsWithDigit(_ name: String) -> Bool { name.first?.isNumber ?? true }
+
+  /// Words that stay special inside backquotes, and what the code around an argument calls.
+  private static let unquotable: Set<String> = [
+    "a", "adopt", "create", "dynamicType", "init", "nullable", "object", "Protocol", "self", "Self", "send",
+    "Type",
+  ]
+
+  /// Types that each generated class declares itself, and those that can not be declared.
+  private static let reservedTypes: Set<String> = ["Event", "Request", "Type", "Self", "Protocol"]
+
+  /// What `Proxy` and `Resource` have.
+  private static let reservedMembers: Set<String> = [
+    "client", "connection", "create", "destroyProxy", "dispatch", "interface", "isAlive", "onDestroy",
+    "onEvent", "onRequest", "pointer", "require", "version",
+  ]
+
+  private static let keywords: Set<String> = [
+    "any", "as", "associatedtype", "await", "break", "case", "catch", "class", "continue", "default",
+    "defer", "deinit", "do", "else", "enum", "extension", "fallthrough", "false", "fileprivate", "for",
+    "func", "guard", "if", "import", "in", "inout", "internal", "is", "let", "nil", "operator",
+    "precedencegroup", "private", "protocol", "public", "repeat", "rethrows", "return", "static", "struct",
+    "subscript", "super", "switch", "throw", "throws", "true", "try", "typealias", "var", "where", "while",
+  ]
+}
