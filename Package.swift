@@ -37,10 +37,17 @@ let platformTargets: [Target] = [
   .target(
     name: "EventLoop", dependencies: ["CSystemd", "CLinux", "Logging", "Programs"], swiftSettings: platform),
   .executableTarget(
-    name: "LoopProbe", dependencies: ["EventLoop"], path: "Tests/LoopProbe",
+    name: "LoopProbe", dependencies: ["Applications", "CLinux", "EventLoop", "Programs"],
+    path: "Tests/LoopProbe",
     swiftSettings: platform),
   .testTarget(
     name: "EventLoopTests", dependencies: ["EventLoop", "LoopProbe"], swiftSettings: plain),
+  .target(
+    name: "Applications", dependencies: ["CLinux", "EventLoop", "Logging", "Programs"],
+    swiftSettings: platform),
+  .testTarget(
+    name: "ApplicationsTests", dependencies: ["Applications", "EventLoop", "Programs", "LoopProbe"],
+    swiftSettings: plain),
 ]
 
 let waylandTargets: [Target] = [

@@ -11,7 +11,17 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+char **clinux_environment(void) { return environ; }
+
 const short clinux_spawn_setsid = POSIX_SPAWN_SETSID;
+
+int clinux_spawn_close_from(posix_spawn_file_actions_t *actions, int lowest) {
+  return posix_spawn_file_actions_addclosefrom_np(actions, lowest);
+}
+
+int clinux_spawn_change_directory(posix_spawn_file_actions_t *actions, const char *directory) {
+  return posix_spawn_file_actions_addchdir_np(actions, directory);
+}
 
 // Through syscall(): glibc has wrappers only since 2.36, and the C++ view of its header differs between releases.
 int clinux_pidfd_open(pid_t pid) { return (int)syscall(SYS_pidfd_open, pid, 0); }
@@ -20,13 +30,13 @@ int clinux_pidfd_send_signal(int pidfd, int signal) {
   return (int)syscall(SYS_pidfd_send_signal, pidfd, signal, NULL, 0);
 }
 
-static int peek(idtype_t kind, id_t id, clinux_child *child) {
+int clinux_peek_child(int pidfd, clinux_child *child) {
   siginfo_t info;
   memset(&info, 0, sizeof info);
   memset(child, 0, sizeof *child);
   int result;
   do {
-    result = waitid(kind, id, &info, WEXITED | WNOHANG | WNOWAIT);
+    result = waitid(P_PIDFD, (id_t)pidfd, &info, WEXITED | WNOHANG | WNOWAIT);
   } while (result < 0 && errno == EINTR);
   if (result < 0 || info.si_pid == 0) {
     return result;
@@ -37,10 +47,6 @@ static int peek(idtype_t kind, id_t id, clinux_child *child) {
   child->status = info.si_status;
   return 0;
 }
-
-int clinux_peek_child(int pidfd, clinux_child *child) { return peek(P_PIDFD, (id_t)pidfd, child); }
-
-int clinux_peek_any_child(clinux_child *child) { return peek(P_ALL, 0, child); }
 
 int clinux_reap(pid_t pid) {
   int status;

@@ -1,5 +1,8 @@
+import Applications
+import CLinux
 import EventLoop
 import Glibc
+import Programs
 
 /// A process of its own for what tests cannot do in theirs: real signals, rest, adopted orphans.
 @main
@@ -8,6 +11,8 @@ struct LoopProbe {
     let loop = try EventLoop()
     switch CommandLine.arguments.dropFirst().first {
     case "rest": try rest(loop)
+    case "starts": try starts(loop)
+    case "orphans": try orphans(loop)
     default: exit(EX_USAGE)
     }
     exit(try loop.run())
@@ -29,6 +34,72 @@ struct LoopProbe {
     socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &pair)
     try loop.addConnection(pair[0], beforeWait: { .readable }, afterWait: { _ in })
     say("ready")
+  }
+
+  /// Two hundred programs one after the other, every fourth with a leftover, every fifth missing.
+  private static func starts(_ loop: EventLoop) throws {
+    let launcher = ProgramLauncher(loop: loop)
+    try launcher.adoptOrphans()
+    // The loop opens a timer descriptor with its first deadline and keeps it.
+    _ = try loop.addDeadline {}
+    let before = descriptorCount()
+    var ended = 0
+    for index in 0..<200 {
+      if index % 5 == 0 { _ = try? launcher.start(Command(["/no/such/program"])) { _ in } }
+      let script = index % 4 == 0 ? "sleep 60 & exit 1" : "exit 0"
+      _ = try launcher.start(Command(["/bin/sh", "-c", script])) { _ in ended += 1 }
+      while launcher.count > 0 { try loop.step() }
+    }
+    // Leftovers are adopted by this process, and their end may be heard after their program's.
+    for _ in 0..<40 where zombieCount() > 0 { try loop.step(timeout: 0.05) }
+    say("ended \(ended), zombies \(zombieCount()), descriptors \(descriptorCount() - before)")
+    loop.stop()
+  }
+
+  /// A daemon that leaves its program's session, and so survives it until it ends by itself.
+  private static func orphans(_ loop: EventLoop) throws {
+    let launcher = ProgramLauncher(loop: loop)
+    try launcher.adoptOrphans()
+    let program = try launcher.start(Command(["/bin/sh", "-c", "setsid sleep 1 & sleep 0.3"])) { _ in }
+    while launcher.count > 0 { try loop.step() }
+    let orphan = children().first
+    say("adopted \(orphan != nil && orphan != program.processID)")
+    for _ in 0..<100 where !children().isEmpty { try loop.step(timeout: 0.05) }
+    say("buried \(children().isEmpty)")
+    loop.stop()
+  }
+
+  private static func descriptorCount() -> Int {
+    entries(of: "/proc/self/fd").count
+  }
+
+  /// What has ended and was not reaped.
+  private static func zombieCount() -> Int {
+    children().filter { child in
+      let descriptor = clinux_pidfd_open(child)
+      defer { close(descriptor) }
+      var result = clinux_child()
+      return clinux_peek_child(descriptor, &result) == 0 && result.pid == child
+    }.count
+  }
+
+  private static func children() -> [Int32] {
+    guard let file = fopen("/proc/self/task/\(getpid())/children", "r") else { return [] }
+    defer { fclose(file) }
+    var result: [Int32] = []
+    var word: Int32 = 0
+    while withVaList([withUnsafeMutablePointer(to: &word) { $0 }], { vfscanf(file, "%d", $0) }) == 1 {
+      result.append(word)
+    }
+    return result
+  }
+
+  private static func entries(of path: String) -> [String] {
+    guard let directory = opendir(path) else { return [] }
+    defer { closedir(directory) }
+    var result: [String] = []
+    while let entry = readdir(directory) { result.append("\(entry.pointee.d_ino)") }
+    return result
   }
 
   /// A line at once, whatever standard output is.

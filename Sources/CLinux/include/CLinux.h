@@ -4,6 +4,7 @@
 /// Each returns what the call returns: -1 (or null) with `errno` set when it fails.
 #pragma once
 
+#include <spawn.h>
 #include <stdint.h>
 #include <sys/types.h>
 
@@ -19,8 +20,15 @@ typedef struct {
   int status;
 } clinux_child;
 
+/// The environment of this process, for reading: `NAME=value` strings up to a null.
+char **clinux_environment(void);
+
 /// POSIX_SPAWN_SETSID.
 extern const short clinux_spawn_setsid;
+/// The child closes every descriptor from `lowest` on.
+int clinux_spawn_close_from(posix_spawn_file_actions_t *actions, int lowest);
+/// The child starts in `directory`.
+int clinux_spawn_change_directory(posix_spawn_file_actions_t *actions, const char *directory);
 
 /// A descriptor that stands for a process, closed on exec.
 int clinux_pidfd_open(pid_t pid);
@@ -28,8 +36,6 @@ int clinux_pidfd_open(pid_t pid);
 int clinux_pidfd_send_signal(int pidfd, int signal);
 /// Whether the child behind `pidfd` has ended; it stays a zombie. Does not wait.
 int clinux_peek_child(int pidfd, clinux_child *child);
-/// Any child that has ended; it stays a zombie. Does not wait.
-int clinux_peek_any_child(clinux_child *child);
 /// Buries a child that has ended. Does not wait.
 int clinux_reap(pid_t pid);
 

@@ -1,0 +1,16 @@
+import Glibc
+
+/// Arrays of C strings as exec(3) wants them.
+enum CStrings {
+  /// Calls `body` with the strings and a null at their end; the memory is gone afterwards.
+  static func with<Result>(
+    _ strings: [String], _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) -> Result
+  ) -> Result {
+    let pointers = strings.map { strdup($0) } + [nil]
+    defer { pointers.forEach { free($0) } }
+    return pointers.withUnsafeBufferPointer { buffer in
+      // A buffer with the final null in it is never empty.
+      body(buffer.baseAddress.unsafelyUnwrapped)
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import Glibc
+
+/// A process as `/proc/PID/stat` describes it.
+struct ProcessStatus: Hashable {
+  var processID: Int32
+  /// Whether it has ended and only waits to be reaped.
+  var isZombie: Bool
+  var parent: Int32
+  var group: Int32
+  var session: Int32
+
+  /// The process of that number, or nil when there is none.
+  init?(of processID: Int32) {
+    guard let file = fopen("/proc/\(processID)/stat", "re") else { return nil }
+    defer { fclose(file) }
+    // The fields that matter come before any that grows; the name is at most 64 bytes.
+    var buffer = [UInt8](repeating: 0, count: 512)
+    let count = fread(&buffer, 1, buffer.count, file)
+    self.init(parsing: buffer.prefix(count))
+  }
+
+  /// Parses the file's text. The name in parentheses may hold anything, parentheses and spaces included.
+  init?(parsing text: ArraySlice<UInt8>) {
+    guard let open = text.firstIndex(of: UInt8(ascii: "(")),
+      let close = text.lastIndex(of: UInt8(ascii: ")")),
+      let processID = Int32(String(decoding: text[..<open], as: UTF8.self).filter { $0 != " " })
+    else { return nil }
+    let fields = text[(close + 1)...].split(separator: UInt8(ascii: " ")).prefix(4)
+      .map { String(decoding: $0, as: UTF8.self) }
+    guard fields.count == 4, let parent = Int32(fields[1]), let group = Int32(fields[2]),
+      let session = Int32(fields[3])
+    else { return nil }
+    self.processID = processID
+    isZombie = fields[0] == "Z" || fields[0] == "X"
+    self.parent = parent
+    self.group = group
+    self.session = session
+  }
+
+  /// All processes that this one may see.
+  static func all() -> [ProcessStatus] {
+    guard let directory = opendir("/proc") else { return [] }
+    defer { closedir(directory) }
+    var result: [ProcessStatus] = []
+    while let entry = readdir(directory) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: Int(NAME_MAX)) { String(cString: $0) }
+      }
+      if let processID = Int32(name), let status = ProcessStatus(of: processID) { result.append(status) }
+    }
+    return result
+  }
+}

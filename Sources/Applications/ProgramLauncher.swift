@@ -1,0 +1,91 @@
+import CLinux
+import EventLoop
+import Glibc
+import Logging
+import Programs
+
+private let log = Log("programs")
+
+/// Starts programs without a shell, each in a session of its own, and keeps them until all their processes are gone.
+public final class ProgramLauncher {
+  private let loop: EventLoop
+  private let output: (standard: Int32, error: Int32)
+  private var programs: [Int32: RunningProgram] = [:]
+  private var whenAllGone: [() -> Void] = []
+  private var orphanSignal: SignalSource?
+
+  /// A launcher whose programs write to its own standard output and standard error, or both to `output`.
+  public init(loop: EventLoop, output: Int32? = nil) {
+    self.loop = loop
+    self.output = (output ?? STDOUT_FILENO, output ?? STDERR_FILENO)
+  }
+
+  /// How many programs have processes left.
+  public var count: Int { programs.count }
+
+  /// Starts a program: default signals, no descriptors but the standard three (its input is empty), the
+  /// launcher's environment without what was meant for the launcher alone.
+  ///
+  /// `onEnd` is called once, from the loop and never from inside this call, with how the program ended. Failures of
+  /// the exec itself are thrown, not told as an exit status.
+  public func start(
+    _ command: Command, onEnd: @escaping (ExitReason) -> Void
+  ) throws(StartFailure) -> RunningProgram {
+    let processID = try Spawn(command, output: output).start()
+    do {
+      let program = try RunningProgram(
+        processID: processID, loop: loop, containment: ProcessSession(leader: processID), onEnd: onEnd,
+        onGone: { [weak self] in self?.forget($0) })
+      programs[processID] = program
+      log.info("process \(processID) started: \(command.arguments[0])")
+      return program
+    } catch {
+      abandon(processID)
+      throw .refused(errno: error.errno, text: error.description)
+    }
+  }
+
+  /// A program that cannot be watched must not run.
+  private func abandon(_ processID: Int32) {
+    killpg(processID, SIGKILL)
+    var status: Int32 = 0
+    while waitpid(processID, &status, 0) < 0 && errno == EINTR {}
+  }
+
+  private func forget(_ program: RunningProgram) {
+    programs[program.processID] = nil
+    guard programs.isEmpty else { return }
+    let waiting = whenAllGone
+    whenAllGone = []
+    waiting.forEach { $0() }
+  }
+
+  /// Stops all programs as `RunningProgram.stop` does, and calls `done` when no process is left (at once when
+  /// there is none now).
+  public func stopAll(grace: Double, done: @escaping () -> Void) {
+    guard !programs.isEmpty else { return done() }
+    whenAllGone.append(done)
+    programs.values.forEach { $0.stop(grace: grace) }
+  }
+
+  /// Makes this process the parent of whatever its programs abandon, and buries that when it ends.
+  ///
+  /// Blocks SIGCHLD, so call it before any thread is started.
+  public func adoptOrphans() throws(EventLoopError) {
+    guard orphanSignal == nil else { return }
+    guard clinux_become_subreaper() == 0 else { throw EventLoopError("adopt orphans", errno: errno) }
+    orphanSignal = try loop.addSignal(SIGCHLD) { [weak self] in self?.buryOrphans() }
+    buryOrphans()
+  }
+
+  /// Children in the launcher's own session belong to a library, which waits for them itself; leaders of programs
+  /// are reaped by their `RunningProgram`.
+  private func buryOrphans() {
+    let parent = getpid()
+    let session = getsid(0)
+    for status in ProcessStatus.all()
+    where status.isZombie && status.parent == parent && status.session != session {
+      if programs[status.processID] == nil { _ = clinux_reap(status.processID) }
+    }
+  }
+}

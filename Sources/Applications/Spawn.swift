@@ -1,0 +1,85 @@
+import CLinux
+import Glibc
+import Programs
+
+/// Everything that one `posix_spawn` needs.
+struct Spawn {
+  private let command: Command
+  private let executable: Executable
+  private let environment: ProgramEnvironment
+  /// Where standard output and standard error go.
+  private let output: (standard: Int32, error: Int32)
+
+  init(_ command: Command, output: (standard: Int32, error: Int32)) throws(StartFailure) {
+    self.command = command
+    self.output = output
+    environment = ProgramEnvironment(for: command)
+    try Self.checkWords(command)
+    try Self.checkDirectory(command.workingDirectory)
+    executable = try Executable(command, searchPath: environment.searchPath)
+  }
+
+  /// A NUL would end a word early for the kernel, and `=` would end a variable's name.
+  private static func checkWords(_ command: Command) throws(StartFailure) {
+    let names = command.environment.keys
+    let words = command.arguments + names + command.environment.values + [command.workingDirectory ?? ""]
+    guard words.allSatisfy({ !$0.utf8.contains(0) }),
+      names.allSatisfy({ !$0.isEmpty && !$0.utf8.contains(61) })
+    else {
+      throw .refused(errno: EINVAL, text: String(cString: strerror(EINVAL)))
+    }
+  }
+
+  /// Checked here because the kernel's answer would not tell a missing directory from a missing program.
+  private static func checkDirectory(_ directory: String?) throws(StartFailure) {
+    guard let directory else { return }
+    var status = stat()
+    guard stat(directory, &status) == 0, status.st_mode & S_IFMT == S_IFDIR, access(directory, X_OK) == 0
+    else {
+      throw .workingDirectory(directory)
+    }
+  }
+
+  /// Starts the program in a session and process group of its own and returns its process id.
+  func start() throws(StartFailure) -> Int32 {
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    prepare(&actions)
+    prepare(&attributes)
+
+    var processID: Int32 = 0
+    let result = CStrings.with(command.arguments) { arguments in
+      CStrings.with(environment.assignments) { environment in
+        posix_spawn(&processID, executable.path, &actions, &attributes, arguments, environment)
+      }
+    }
+    guard result == 0 else { throw executable.failure(errno: result) }
+    return processID
+  }
+
+  private func prepare(_ actions: inout posix_spawn_file_actions_t) {
+    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+    posix_spawn_file_actions_adddup2(&actions, output.standard, STDOUT_FILENO)
+    posix_spawn_file_actions_adddup2(&actions, output.error, STDERR_FILENO)
+    _ = clinux_spawn_close_from(&actions, STDERR_FILENO + 1)
+    if let directory = command.workingDirectory {
+      _ = clinux_spawn_change_directory(&actions, directory)
+    }
+  }
+
+  /// The loop blocks signals and ignores SIGPIPE; a program must not inherit either.
+  private func prepare(_ attributes: inout posix_spawnattr_t) {
+    var none = sigset_t()
+    sigemptyset(&none)
+    posix_spawnattr_setsigmask(&attributes, &none)
+    var all = sigset_t()
+    sigfillset(&all)
+    posix_spawnattr_setsigdefault(&attributes, &all)
+    let flags = Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF) | clinux_spawn_setsid
+    posix_spawnattr_setflags(&attributes, flags)
+  }
+}

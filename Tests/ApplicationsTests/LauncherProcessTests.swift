@@ -1,0 +1,29 @@
+import Foundation
+import Testing
+
+/// What needs a launcher process of its own: adopted orphans, and a count of everything it has.
+@Suite(.serialized)
+struct LauncherProcessTests {
+  private func probe(_ argument: String) throws -> String {
+    let process = Process()
+    let output = Pipe()
+    process.executableURL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+      .deletingLastPathComponent().appendingPathComponent("LoopProbe")
+    process.arguments = [argument]
+    process.standardOutput = output
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    let data = try output.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0)
+    return String(decoding: data, as: UTF8.self)
+  }
+
+  @Test func twoHundredStartsLeaveNoZombieAndNoDescriptor() throws {
+    #expect(try probe("starts") == "ended 200, zombies 0, descriptors 0\n")
+  }
+
+  @Test func orphansAreAdoptedAndBuried() throws {
+    #expect(try probe("orphans") == "adopted true\nburied true\n")
+  }
+}
