@@ -61,6 +61,12 @@ let waylandTargets: [Target] = [
   .testTarget(name: "WaylandTests", dependencies: ["Wayland"], swiftSettings: plain),
 ]
 
+/// Tests against compositors that Debian packages, and what starts, touches and looks at them.
+let realCompositors: [Target] = [
+  .target(name: "RealCompositors", path: "Tests/RealCompositors", swiftSettings: plain),
+  .testTarget(name: "RealCompositorsTests", dependencies: ["RealCompositors"], swiftSettings: plain),
+]
+
 let package = Package(
   name: "rotunda",
   products: [
@@ -68,5 +74,5 @@ let package = Package(
     .library(name: "Gestures", targets: ["Gestures"]),
     .library(name: "Wayland", targets: ["Wayland"]),
   ],
-  targets: pureTargets + platformTargets + waylandTargets
+  targets: pureTargets + platformTargets + waylandTargets + realCompositors
 )

@@ -1,0 +1,59 @@
+extension Compositor {
+  /// How each compositor is started.
+  static func command(_ kind: Kind, _ output: Output, _ scratch: Scratch) throws -> [String] {
+    switch kind {
+    case .cage:
+      // cage ends with its first client, so its first client is one that stays and shows nothing.
+      return ["cage", "--", "sleep", "infinity"]
+    case .sway:
+      return ["sway", "--config", try scratch.write(swayConfiguration(output), to: "sway.conf")]
+    case .weston:
+      guard case .headless(let width, let height) = output else {
+        throw CompositorFailure("weston runs headless only")
+      }
+      return [
+        "weston", "--backend=headless-backend.so", "--use-pixman", "--width=\(width)", "--height=\(height)",
+        "--socket=wayland-test", "--no-config", "--idle-time=0", "--debug",
+      ]
+    }
+  }
+
+  /// The whole environment of a compositor.
+  static func environment(_ kind: Kind, _ output: Output, _ scratch: Scratch) -> [String: String] {
+    var environment = ["XDG_RUNTIME_DIR": scratch.runtime, "HOME": scratch.path]
+    guard kind != .weston else { return environment }
+    // wlroots' other renderer needs a graphics card.
+    environment["WLR_RENDERER"] = "pixman"
+    switch output {
+    case .headless:
+      environment["WLR_BACKENDS"] = "headless"
+      environment["WLR_LIBINPUT_NO_DEVICES"] = "1"
+    case .xServer(let server):
+      environment["WLR_BACKENDS"] = "x11"
+      environment["DISPLAY"] = server.display
+    }
+    return environment
+  }
+
+  /// One command line that takes weston's picture, whose name it chooses itself, to where we want it.
+  static func westonScreenshot(to picture: String) -> [String] {
+    let script = """
+      rm -f wayland-screenshot-*.png
+      weston-screenshooter && /usr/bin/convert wayland-screenshot-*.png -depth 8 "ppm:$0"
+      """
+    return ["sh", "-c", script, picture]
+  }
+
+  private static func swayConfiguration(_ output: Output) -> String {
+    let size: String
+    switch output {
+    case .headless(let width, let height): size = "output HEADLESS-1 resolution \(width)x\(height)\n"
+    case .xServer: size = ""
+    }
+    return size + """
+      default_border none
+      seat * hide_cursor 1
+      xwayland disable
+      """
+  }
+}

@@ -1,0 +1,119 @@
+import Foundation
+
+/// A real compositor with a private runtime directory, and the clients a test runs on it.
+public final class Compositor {
+  /// The compositors that Debian packages and the tests cover.
+  public enum Kind: String, CaseIterable, Sendable {
+    /// The kiosk compositor of an installed Rotunda.
+    case cage
+    /// Tiling; knows nearly all the wlroots protocols.
+    case sway
+    /// The reference compositor; headless only, without any input device.
+    case weston
+  }
+
+  /// Where a compositor draws to.
+  public enum Output {
+    /// Into memory, without input devices. cage ignores the size: its screen has 1280×720.
+    case headless(width: Int, height: Int)
+    /// Into a window that fills an X server's screen, with its touchscreen.
+    case xServer(XServer)
+  }
+
+  /// Which compositor this is.
+  public let kind: Kind
+  /// The compositor's process.
+  public let process: ProcessGroup
+  /// What clients find in `WAYLAND_DISPLAY`.
+  public let display: String
+  /// Sockets, logs, pictures.
+  public let scratch: Scratch
+
+  private var clients: [ProcessGroup] = []
+  private var pictures = 0
+
+  /// Starts a compositor and waits until clients can connect and its screen has its size.
+  ///
+  /// - Throws: `CompositorFailure` when it does not come up.
+  public init(_ kind: Kind, on output: Output) throws {
+    self.kind = kind
+    scratch = try Scratch()
+    process = try ProcessGroup(
+      try Self.command(kind, output, scratch),
+      environment: Self.environment(kind, output, scratch), log: scratch.file("\(kind).log"))
+    let runtime = scratch.runtime
+    display = try process.wait(for: "a Wayland socket") {
+      try FileManager.default.contentsOfDirectory(atPath: runtime)
+        .first { $0.hasPrefix("wayland-") && !$0.hasSuffix(".lock") }
+    }
+    if case .xServer(let server) = output {
+      try server.fillWithOnlyWindow(of: process)
+      try process.wait(for: "a screen of \(server.width)×\(server.height)") {
+        let picture = try? screenshot()
+        return picture?.width == server.width && picture?.height == server.height ? true : nil
+      }
+    }
+  }
+
+  deinit {
+    end()
+  }
+
+  /// Starts a client of this compositor.
+  ///
+  /// - Parameters:
+  ///   - arguments: the program and its arguments.
+  ///   - environment: added to `WAYLAND_DISPLAY`, `XDG_RUNTIME_DIR` and `HOME`.
+  /// - Returns: the client, which ends no later than the compositor.
+  /// - Throws: `CompositorFailure` when it cannot be started.
+  public func run(_ arguments: [String], environment: [String: String] = [:]) throws -> ProcessGroup {
+    let client = try ProcessGroup(
+      arguments,
+      environment: clientEnvironment.merging(environment) { $1 },
+      log: scratch.file("client-\(clients.count).log"), directory: scratch.path)
+    clients.append(client)
+    return client
+  }
+
+  /// What the screen shows now.
+  ///
+  /// - Throws: `CompositorFailure` when the compositor gives no picture.
+  public func screenshot() throws -> Screenshot {
+    pictures += 1
+    let name = "picture-\(pictures)"
+    let picture = scratch.file("\(name).ppm")
+    defer { try? FileManager.default.removeItem(atPath: picture) }
+    let tool = try ProcessGroup(
+      kind == .weston ? Self.westonScreenshot(to: picture) : ["grim", "-t", "ppm", picture],
+      environment: clientEnvironment, log: scratch.file("\(name).log"), directory: scratch.path)
+    guard try tool.waitForExit() == 0, let data = FileManager.default.contents(atPath: picture) else {
+      throw CompositorFailure("no screenshot: \(tool.output)")
+    }
+    return try Screenshot(ppm: data)
+  }
+
+  /// Waits until the screen shows what `isRight` accepts.
+  ///
+  /// - Returns: that picture.
+  /// - Throws: `CompositorFailure` when time runs out before that.
+  @discardableResult
+  public func wait(
+    forPicture what: String, limit: Double = Patience.limit, until isRight: (Screenshot) -> Bool
+  ) throws -> Screenshot {
+    try process.wait(for: what, limit: limit) {
+      // Right after a resize there may be no picture to take.
+      guard let picture = try? screenshot(), isRight(picture) else { return nil }
+      return picture
+    }
+  }
+
+  /// Ends the clients and the compositor.
+  public func end() {
+    clients.forEach { $0.end() }
+    process.end()
+  }
+
+  private var clientEnvironment: [String: String] {
+    ["WAYLAND_DISPLAY": display, "XDG_RUNTIME_DIR": scratch.runtime, "HOME": scratch.path]
+  }
+}

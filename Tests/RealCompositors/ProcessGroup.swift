@@ -1,0 +1,137 @@
+import Foundation
+
+/// A program under test with everything it starts: one process group, one log, ended as a whole.
+///
+/// The group ends with `end()`, when this object goes, and also when the test process dies, however
+/// that happens: a watchdog waits at the end of a line that only the test process holds open.
+public final class ProcessGroup {
+  /// The program's process, which is also its group.
+  public let pid: pid_t
+  /// Where standard output and standard error go.
+  public let log: String
+
+  private let watchdog: pid_t
+  private let lifeline: Int32
+  private var exitStatus: Int32?
+  private var ended = false
+
+  /// Starts a program as an ordinary user.
+  ///
+  /// - Parameters:
+  ///   - arguments: the program, looked up in `PATH`, and its arguments.
+  ///   - environment: the whole environment, except `PATH`, which is the test's own.
+  ///   - log: the file that collects its output.
+  ///   - directory: the working directory.
+  /// - Throws: `CompositorFailure` when it cannot be started.
+  public init(
+    _ arguments: [String], environment: [String: String], log: String, directory: String = "/"
+  ) throws {
+    self.log = log
+    var ends: [Int32] = [-1, -1]
+    let type = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
+    guard socketpair(AF_UNIX, type, 0, &ends) == 0 else {
+      throw CompositorFailure("no lifeline: errno \(errno)")
+    }
+    defer { close(ends[0]) }
+    lifeline = ends[1]
+    do {
+      let command = [Unprivileged.script, "env", "--chdir=\(directory)"] + arguments
+      pid = try spawn(command, environment, .program(log: log))
+      watchdog = try spawn(
+        ["/bin/sh", "-c", "read -r _; kill -KILL -\(pid)"], [:], .watchdog(input: ends[0]))
+    } catch {
+      close(lifeline)
+      throw error
+    }
+  }
+
+  deinit {
+    end()
+  }
+
+  /// Whether the program itself still runs.
+  public var isRunning: Bool {
+    guard exitStatus == nil else { return false }
+    var status: Int32 = 0
+    if waitpid(pid, &status, WNOHANG) == pid { exitStatus = status }
+    return exitStatus == nil
+  }
+
+  /// What the program has written so far.
+  public var output: String {
+    (try? Data(contentsOf: URL(fileURLWithPath: log))).map { String(decoding: $0, as: UTF8.self) } ?? ""
+  }
+
+  /// The status of `waitpid` once the program has ended by itself.
+  ///
+  /// - Throws: `CompositorFailure` when it does not end in time.
+  public func waitForExit(limit: Double = Patience.limit) throws -> Int32 {
+    try Patience.wait(for: "process \(pid) to end", limit: limit) { isRunning ? nil : exitStatus }
+  }
+
+  /// Waits until the output holds `text`.
+  ///
+  /// - Throws: `CompositorFailure` when the program ends or time runs out before that.
+  public func wait(forOutput text: String, limit: Double = Patience.limit) throws {
+    try wait(for: "\"\(text)\" in its output", limit: limit) { output.contains(text) ? true : nil }
+  }
+
+  /// Waits until `look` finds something.
+  ///
+  /// - Returns: what it found.
+  /// - Throws: `CompositorFailure` with the end of the output when the program ends or time runs out before that.
+  @discardableResult
+  public func wait<Found>(
+    for what: String, limit: Double = Patience.limit, until look: () throws -> Found?
+  ) throws -> Found {
+    do {
+      return try Patience.wait(for: what, limit: limit) {
+        // Asked first: a program that ends at once may have left what is looked for.
+        let wasRunning = isRunning
+        if let found = try look() { return found }
+        guard wasRunning else { throw CompositorFailure("it ended while waiting for \(what)") }
+        return nil
+      }
+    } catch let failure as CompositorFailure {
+      throw CompositorFailure("\(failure)\n\(output.suffix(2000))")
+    }
+  }
+
+  /// Sends a signal to the program alone.
+  public func signal(_ number: Int32) {
+    if isRunning { kill(pid, number) }
+  }
+
+  /// Ends the whole group: politely, then not. Calling it again does nothing.
+  public func end(politely seconds: Double = 2) {
+    guard !ended else { return }
+    ended = true
+    kill(-pid, SIGTERM)
+    _ = try? Patience.wait(for: "the end", limit: seconds) { isGone ? true : nil }
+    kill(-pid, SIGKILL)
+    _ = try? Patience.wait(for: "the end", limit: seconds) { isGone ? true : nil }
+    kill(watchdog, SIGKILL)
+    var status: Int32 = 0
+    waitpid(watchdog, &status, 0)
+    close(lifeline)
+  }
+
+  /// Whether nothing of the group runs any more.
+  public var isGone: Bool {
+    // Quick answer first. Dead children that nobody has collected yet still count for `kill`.
+    !isRunning && (kill(-pid, 0) != 0 || livingMembers.isEmpty)
+  }
+
+  /// The group's processes that are not dead, from `/proc/PID/stat` (`man 5 proc`).
+  private var livingMembers: [pid_t] {
+    let entries = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+    return entries.compactMap(pid_t.init).filter { candidate in
+      guard let stat = FileManager.default.contents(atPath: "/proc/\(candidate)/stat"),
+        let end = stat.lastIndex(of: UInt8(ascii: ")"))
+      else { return false }
+      // Behind the name in brackets: state, parent, group.
+      let fields = String(decoding: stat[(end + 1)...], as: UTF8.self).split(separator: " ")
+      return fields.count > 2 && fields[2] == String(pid) && fields[0] != "Z"
+    }
+  }
+}

@@ -1,0 +1,126 @@
+import Foundation
+
+/// A touchscreen made of air: fingers put down here arrive in the X server as if from hardware.
+///
+/// It speaks the socket protocol of Xorg's `inputtest` driver (`man 4 inputtestdrv`, version 1.1 as in
+/// xorg-server 21.1): every message starts with its own length and its type, in the machine's byte order.
+/// Each call returns when the server has processed the touch.
+public final class Touchscreen {
+  /// Width and height in pixels of what lies under the glass.
+  public let width, height: Int
+
+  private let socket: Int32
+
+  /// Message types and sizes in bytes.
+  private enum Message {
+    static let clientVersion: UInt32 = 0
+    static let waitForSync: UInt32 = 1
+    static let touch: UInt32 = 6
+    static let headerSize = 8
+    static let versionSize = 12
+    static let touchSize = 1056
+    /// Where in a touch message the mask of given axes starts, behind header, id, phase and a flag.
+    static let maskOffset = 20
+    static let valuesOffset = 32
+  }
+
+  /// The phases of a touch as the X Input extension numbers them.
+  private enum Phase: UInt32 {
+    case begin = 18
+    case update = 19
+    case end = 20
+  }
+
+  /// The range of both axes in the driver, which the server maps to the screen.
+  private static let axisMaximum = 65535.0
+
+  /// Connects to the driver's socket.
+  ///
+  /// - Throws: `CompositorFailure` when the driver does not answer as expected.
+  init(socketPath: String, width: Int, height: Int) throws {
+    self.width = width
+    self.height = height
+    socket = try connectToSocket(socketPath)
+    var hello = Data()
+    hello.append(littleEndian: UInt32(Message.versionSize))
+    hello.append(littleEndian: Message.clientVersion)
+    hello.append(littleEndian: UInt16(1))
+    hello.append(littleEndian: UInt16(1))
+    try send(hello)
+    try receive(bytes: Message.versionSize)
+  }
+
+  deinit {
+    close(socket)
+  }
+
+  /// Puts a finger down on a pixel, counted from the top left corner.
+  ///
+  /// - Throws: `CompositorFailure` when the X server is gone.
+  public func down(_ finger: Int, x: Double, y: Double) throws { try touch(finger, .begin, x, y) }
+
+  /// Moves a finger that is down.
+  ///
+  /// - Throws: `CompositorFailure` when the X server is gone.
+  public func move(_ finger: Int, x: Double, y: Double) throws { try touch(finger, .update, x, y) }
+
+  /// Lifts a finger where it is said to be last.
+  ///
+  /// - Throws: `CompositorFailure` when the X server is gone.
+  public func up(_ finger: Int, x: Double, y: Double) throws { try touch(finger, .end, x, y) }
+
+  /// Draws a finger along a straight line: down, `steps` moves, up.
+  ///
+  /// - Parameter interval: seconds between two moves; a real screen reports every 8 to 16 ms.
+  /// - Throws: `CompositorFailure` when the X server is gone.
+  public func swipe(
+    _ finger: Int = 0, from start: (x: Double, y: Double), to end: (x: Double, y: Double), steps: Int = 12,
+    interval: Double = 0.016
+  ) throws {
+    try down(finger, x: start.x, y: start.y)
+    for step in 1...max(steps, 1) {
+      usleep(UInt32(interval * 1e6))
+      let part = Double(step) / Double(max(steps, 1))
+      try move(finger, x: start.x + (end.x - start.x) * part, y: start.y + (end.y - start.y) * part)
+    }
+    try up(finger, x: end.x, y: end.y)
+  }
+
+  private func touch(_ finger: Int, _ phase: Phase, _ x: Double, _ y: Double) throws {
+    var message = Data()
+    message.append(littleEndian: UInt32(Message.touchSize))
+    message.append(littleEndian: Message.touch)
+    message.append(littleEndian: UInt32(finger))
+    message.append(littleEndian: phase.rawValue)
+    message.append(Data(count: Message.maskOffset - message.count))
+    message.append(0b11)
+    message.append(Data(count: Message.valuesOffset - message.count))
+    message.append(littleEndian: Self.axisValue(x, extent: width).bitPattern)
+    message.append(littleEndian: Self.axisValue(y, extent: height).bitPattern)
+    message.append(Data(count: Message.touchSize - message.count))
+    try send(message)
+    try synchronise()
+  }
+
+  /// Compositors cut the server's fractional position down to whole pixels, so aim at a pixel's middle.
+  private static func axisValue(_ pixels: Double, extent: Int) -> Double {
+    (pixels + 0.5) * axisMaximum / Double(extent)
+  }
+
+  /// Returns when the server has taken everything sent so far.
+  private func synchronise() throws {
+    var message = Data()
+    message.append(littleEndian: UInt32(Message.headerSize))
+    message.append(littleEndian: Message.waitForSync)
+    try send(message)
+    try receive(bytes: Message.headerSize)
+  }
+
+  private func send(_ message: Data) throws {
+    try writeAll(message, to: socket)
+  }
+
+  private func receive(bytes count: Int) throws {
+    _ = try readAll(count, from: socket)
+  }
+}

@@ -1,0 +1,76 @@
+import Foundation
+
+/// As much of the X11 protocol as it takes to size a window: set-up, one question, one request.
+///
+/// Numbers are those of the X Window System Protocol, version 11, release 7.
+final class XConnection {
+  private let socket: Int32
+  private let root: UInt32
+
+  private enum Request {
+    static let configureWindow: UInt8 = 12
+    static let queryTree: UInt8 = 15
+    static let getInputFocus: UInt8 = 43
+  }
+  /// Every reply has this many bytes before its variable part.
+  private static let replyHeader = 32
+
+  /// Connects to a server of this machine that asks for no authorisation.
+  ///
+  /// - Throws: `CompositorFailure` when the server refuses.
+  init(display: String) throws {
+    socket = try connectToSocket("/tmp/.X11-unix/X\(display.dropFirst())")
+    var hello = Data([0x6c, 0])
+    for field: UInt16 in [11, 0, 0, 0, 0] { hello.append(littleEndian: field) }
+    try writeAll(hello, to: socket)
+    let head = try readAll(8, from: socket)
+    let body = try readAll(Int(head.integer(at: 6, as: UInt16.self)) * 4, from: socket)
+    guard head[0] == 1 else {
+      close(socket)
+      throw CompositorFailure("the X server refuses: \(String(decoding: body, as: UTF8.self))")
+    }
+    // Behind 32 bytes of facts: the vendor's name, padded, the pixmap formats, the first screen's root.
+    let vendor = Int(body.integer(at: 16, as: UInt16.self))
+    root = body.integer(at: 32 + (vendor + 3) / 4 * 4 + Int(body[21]) * 8, as: UInt32.self)
+  }
+
+  deinit {
+    close(socket)
+  }
+
+  /// The windows directly on the screen.
+  ///
+  /// - Throws: `CompositorFailure` when the server is gone.
+  func windows() throws -> [UInt32] {
+    var request = Data([Request.queryTree, 0, 2, 0])
+    request.append(littleEndian: root)
+    let reply = try answer(to: request)
+    let count = Int(reply.integer(at: 16, as: UInt16.self))
+    return (0..<count).map { reply.integer(at: Self.replyHeader + $0 * 4, as: UInt32.self) }
+  }
+
+  /// Puts a window into the top left corner with a size in pixels, and returns when that is done.
+  ///
+  /// - Throws: `CompositorFailure` when the server is gone.
+  func resize(_ window: UInt32, width: Int, height: Int) throws {
+    var request = Data([Request.configureWindow, 0, 7, 0])
+    request.append(littleEndian: window)
+    // x, y, width, height follow.
+    request.append(littleEndian: UInt32(0b1111))
+    for value in [0, 0, width, height] { request.append(littleEndian: UInt32(value)) }
+    try writeAll(request, to: socket)
+    _ = try answer(to: Data([Request.getInputFocus, 0, 1, 0]))
+  }
+
+  /// Sends a request and reads on to its reply, past events and errors of earlier ones.
+  private func answer(to request: Data) throws -> [UInt8] {
+    try writeAll(request, to: socket)
+    while true {
+      let head = try readAll(Self.replyHeader, from: socket)
+      if head[0] == 1 {
+        return head + (try readAll(Int(head.integer(at: 4, as: UInt32.self)) * 4, from: socket))
+      }
+      if head[0] == 0 { throw CompositorFailure("the X server answers error \(head[1])") }
+    }
+  }
+}

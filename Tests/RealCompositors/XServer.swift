@@ -1,0 +1,103 @@
+import Foundation
+
+/// An X server with a screen of any size that nobody sees and a touchscreen that the test touches.
+///
+/// It needs neither a virtual terminal nor a graphics card: the `dummy` video driver and the
+/// `inputtest` driver, both of them Debian packages.
+public final class XServer {
+  /// The screen's size in pixels.
+  public let width, height: Int
+  /// What goes into `DISPLAY`.
+  public let display: String
+  /// The server's process.
+  public let process: ProcessGroup
+  /// The touchscreen over the whole screen.
+  public let touchscreen: Touchscreen
+  let scratch: Scratch
+
+  /// Starts the server and waits until it takes touches.
+  ///
+  /// - Parameters:
+  ///   - width: in pixels; even.
+  ///   - height: in pixels.
+  /// - Throws: `CompositorFailure` when it does not come up.
+  public init(width: Int, height: Int) throws {
+    self.width = width
+    self.height = height
+    scratch = try Scratch()
+    let touchSocket = scratch.file("touch")
+    // A relative name: Xorg takes an absolute one from root alone.
+    _ = try scratch.write(
+      Self.configuration(width: width, height: height, touchSocket: touchSocket), to: "xorg.conf")
+    let numberFile = scratch.file("display")
+    process = try ProcessGroup(
+      [
+        "sh", "-c", "exec \"$@\" 3>display", "sh",
+        "/usr/lib/xorg/Xorg", "-config", "xorg.conf", "-logfile", scratch.file("Xorg.log"), "-displayfd", "3",
+        "-nolisten", "tcp", "-noreset", "-novtswitch", "-sharevts",
+      ],
+      environment: ["HOME": scratch.path, "XDG_RUNTIME_DIR": scratch.runtime],
+      log: scratch.file("output.log"), directory: scratch.path)
+    display = try process.wait(for: "an X display number") {
+      let text = (try? String(contentsOfFile: numberFile, encoding: .utf8)) ?? ""
+      return text.hasSuffix("\n") ? ":" + text.dropLast() : nil
+    }
+    touchscreen = try process.wait(for: "the touchscreen's socket") {
+      try? Touchscreen(socketPath: touchSocket, width: width, height: height)
+    }
+  }
+
+  /// Makes the only window on the screen as large as the screen, as a window manager would.
+  ///
+  /// - Throws: `CompositorFailure` when no window appears.
+  func fillWithOnlyWindow(of compositor: ProcessGroup) throws {
+    let connection = try XConnection(display: display)
+    let window = try compositor.wait(for: "its window") { try connection.windows().first }
+    try connection.resize(window, width: width, height: height)
+  }
+
+  private static func configuration(width: Int, height: Int, touchSocket: String) -> String {
+    """
+    Section "ServerFlags"
+      Option "AutoAddDevices" "false"
+      Option "BlankTime" "0"
+    EndSection
+    Section "Device"
+      Identifier "card"
+      Driver "dummy"
+      VideoRam \(max(16384, width * height * 8 / 1024))
+    EndSection
+    Section "Monitor"
+      Identifier "monitor"
+      HorizSync 1-1000
+      VertRefresh 1-1000
+      # The dummy driver shows nothing, so only the sizes matter.
+      Modeline "screen" 200 \(width) \(width + 2) \(width + 4) \(width + 6) \
+    \(height) \(height + 1) \(height + 2) \(height + 3)
+    EndSection
+    Section "Screen"
+      Identifier "screen"
+      Device "card"
+      Monitor "monitor"
+      DefaultDepth 24
+      SubSection "Display"
+        Depth 24
+        Modes "screen"
+        Virtual \(width) \(height)
+      EndSubSection
+    EndSection
+    Section "InputDevice"
+      Identifier "touchscreen"
+      Driver "inputtest"
+      Option "SocketPath" "\(touchSocket)"
+      Option "DeviceType" "Touch"
+      Option "TouchCount" "10"
+    EndSection
+    Section "ServerLayout"
+      Identifier "layout"
+      Screen "screen"
+      InputDevice "touchscreen"
+    EndSection
+    """
+  }
+}

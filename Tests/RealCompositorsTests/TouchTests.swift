@@ -1,0 +1,49 @@
+import Foundation
+import RealCompositors
+import Testing
+
+/// A finger on the X server's touchscreen reaches a Wayland client, through the compositors that kiosks use.
+struct TouchTests {
+  @Test(arguments: [Compositor.Kind.cage, .sway])
+  func touchesReachTheClientWhereTheFingersAre(_ kind: Compositor.Kind) throws {
+    let server = try XServer(width: 1000, height: 1400)
+    let compositor = try Compositor(kind, on: .xServer(server))
+    let empty = try compositor.screenshot()
+    let client = try compositor.run(["weston-simple-touch"], environment: ["WAYLAND_DEBUG": "1"])
+    let picture = try compositor.wait(forPicture: "the client's window") { $0 != empty }
+    // cage puts a small window into the corner, sway into the middle.
+    let origin = try #require(firstDifference(picture, empty))
+    let screen = server.touchscreen
+
+    try screen.down(0, x: origin.x + 300, y: origin.y + 400)
+    try screen.down(1, x: origin.x + 599, y: origin.y)
+    try screen.move(0, x: origin.x + 301, y: origin.y + 402)
+    try screen.up(0, x: origin.x + 301, y: origin.y + 402)
+    try screen.up(1, x: origin.x + 599, y: origin.y)
+    try client.wait(for: "both fingers up") { touches("up", in: client.output).count == 2 ? true : nil }
+
+    // down: serial, time, surface, id, x, y; motion: time, id, x, y.
+    let downs = touches("down", in: client.output).map { $0.suffix(2).compactMap(Double.init) }
+    #expect(downs == [[300, 400], [599, 0]])
+    let motions = touches("motion", in: client.output).map { $0.suffix(2).compactMap(Double.init) }
+    #expect(motions == [[301, 402]])
+  }
+
+  /// The arguments of each `wl_touch` event of a name, as libwayland's debug output writes them.
+  private func touches(_ name: String, in output: String) -> [[String]] {
+    output.components(separatedBy: "\n").compactMap { line in
+      guard line.contains("wl_touch@"), let open = line.range(of: ".\(name)("), line.hasSuffix(")") else {
+        return nil
+      }
+      return line[open.upperBound...].dropLast().components(separatedBy: ", ")
+    }
+  }
+
+  /// The topmost and in its row leftmost pixel that two pictures of one size show differently.
+  private func firstDifference(_ one: Screenshot, _ other: Screenshot) -> (x: Double, y: Double)? {
+    guard let index = zip(one.bytes, other.bytes).enumerated().first(where: { $1.0 != $1.1 })?.offset else {
+      return nil
+    }
+    return (Double(index / 3 % one.width), Double(index / 3 / one.width))
+  }
+}
