@@ -13,6 +13,7 @@ struct Contact: Sendable {
   /// Whether it has said which way it swipes.
   var hasVoted = false
   private var trace: VelocityTrace
+  private var resampler = LinearResampler()
 
   init(id: Int32, at origin: Point, _ instant: SampleClock.Instant, _ thresholds: Thresholds) {
     self.id = id
@@ -23,6 +24,7 @@ struct Contact: Sendable {
     rules.horizon = thresholds.velocityHorizon
     trace = VelocityTrace(rules: rules)
     trace.add(origin, at: instant.stamp)
+    resampler.add(origin, at: instant.sampled)
   }
 
   /// How far it is from where it landed.
@@ -32,6 +34,7 @@ struct Contact: Sendable {
   mutating func move(to position: Point, _ instant: SampleClock.Instant, _ thresholds: Thresholds) {
     if hasStopped(at: instant.stamp, thresholds) { trace.clear() }
     trace.add(position, at: instant.stamp)
+    resampler.add(position, at: instant.sampled)
     self.position = position
     time = instant.time
   }
@@ -42,6 +45,14 @@ struct Contact: Sendable {
     let velocity = trace.velocity(strategy) ?? .zero
     let speed = velocity.length
     return speed > thresholds.flingMaximum ? velocity * (thresholds.flingMaximum / speed) : velocity
+  }
+
+  /// Where it is in the display frame of `time`, in local seconds. A finger that has come to rest is where it is: the
+  /// prediction made while it moved would leave it ahead of itself.
+  func position(inFrame time: Double) -> Point {
+    guard let newest = resampler.newestTime, time + resampler.latency - newest <= LinearResampler.longestGap
+    else { return position }
+    return resampler.predict(frame: time)?.position ?? position
   }
 
   /// Per contact, not per device: compositors send nothing for a finger that rests beside a moving one.

@@ -21,11 +21,12 @@ struct Dragging: Sendable {
     decide()
   }
 
-  /// The leading contact moved.
-  mutating func follow(_ contact: Contact) {
-    let step = contact.position - drag.position
-    drag.position = contact.position
-    drag.time = contact.time
+  /// The leading contact moved, or is shown, at `position`.
+  mutating func follow(_ contact: Contact, at position: Point) {
+    let step = position - drag.position
+    guard step != .zero || contact.time > drag.time else { return }
+    drag.position = position
+    drag.time = max(drag.time, contact.time)
     drag.translation += step
     drag.delta += step
     travel += step

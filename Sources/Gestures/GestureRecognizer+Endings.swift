@@ -23,7 +23,7 @@ extension GestureRecognizer {
       longPressed = nil
       gestures.append(.longPressEnded)
     }
-    if let dragging, !handOver(from: contact) {
+    if dragging != nil, !handOver(from: contact), let dragging = catchUp(with: contact, into: &gestures) {
       self.dragging = nil
       let velocity = contact.velocity(at: instant.stamp, velocityStrategy, thresholds)
       gestures.append(.dragEnded(dragging.ended(velocity: velocity, at: instant.time, thresholds)))
@@ -57,6 +57,13 @@ extension GestureRecognizer {
       self.pinching = nil
       gestures.append(.pinchCancelled(pinching.pinch))
     }
+  }
+
+  /// A resampled drag ends where its finger lifted.
+  private mutating func catchUp(with contact: Contact, into gestures: inout [Gesture]) -> Dragging? {
+    dragging?.follow(contact, at: contact.position)
+    tellNews(into: &gestures)
+    return dragging
   }
 
   /// A drag goes on as long as one of its fingers is down; false when `contact` was the last one.

@@ -10,6 +10,8 @@ struct SampleClock: Sendable {
     var stamp: Double
     /// Local seconds; never runs backwards.
     var time: Double
+    /// The stamp on the local clock, as even as the device took its samples: what positions are resampled by.
+    var sampled: Double
   }
 
   private var firstMilliseconds: UInt32 = 0
@@ -22,14 +24,14 @@ struct SampleClock: Sendable {
     firstMilliseconds = milliseconds
     if time.isFinite { newest = time }
     firstTime = newest
-    return Instant(stamp: 0, time: newest)
+    return Instant(stamp: 0, time: newest, sampled: newest)
   }
 
   /// What a sample that is stamped `milliseconds` and arrives at `time` means.
   mutating func read(_ milliseconds: UInt32, arriving time: Double) -> Instant {
     let stamp = stamp(milliseconds)
     advance(to: min(firstTime + stamp, time))
-    return Instant(stamp: stamp, time: newest)
+    return Instant(stamp: stamp, time: newest, sampled: firstTime + stamp)
   }
 
   /// Device seconds since the sequence began.

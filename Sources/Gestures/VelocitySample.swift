@@ -1,7 +1,7 @@
 import Geometry
 
 /// Where a contact was at one time.
-struct VelocitySample: Sendable {
+struct VelocitySample: Hashable, Sendable {
   /// Seconds, from any base.
   var time = 0.0
   /// In any unit of length.

@@ -33,6 +33,16 @@ final class Fingers {
     return self
   }
 
+  /// A display frame is drawn.
+  func draw() { recognizer.resample(forFrameAt: now, into: &gestures) }
+
+  /// How far drags along the axis went, change by change.
+  var steps: [Double] {
+    gestures.compactMap {
+      if case .dragChanged(let drag) = $0 { drag.delta.x } else { nil }
+    }
+  }
+
   var now: Double { Double(milliseconds) / 1000 }
 
   /// What was told of drags, in order.
