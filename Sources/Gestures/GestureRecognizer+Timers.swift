@@ -4,11 +4,13 @@ extension GestureRecognizer {
   /// When `advance(to:into:)` next has something to do, in local seconds; nil when only fingers can bring news.
   public var deadline: Double? {
     if isOutdated { return clock.newest }
-    var earliest: Double?
-    for timer in [pressDeadline, longPressDeadline, multiLongPressDeadline, tapDeadline, forgottenDeadline] {
-      if let timer { earliest = min(earliest ?? timer, timer) }
-    }
-    return earliest
+    let ofArena = Self.earlier(Self.earlier(pressDeadline, longPressDeadline), multiLongPressDeadline)
+    return Self.earlier(ofArena, Self.earlier(tapDeadline, forgottenDeadline))
+  }
+
+  private static func earlier(_ first: Double?, _ second: Double?) -> Double? {
+    guard let first else { return second }
+    return min(first, second ?? first)
   }
 
   /// Lets time pass: press feedback, long presses, taps that waited, contacts that were forgotten.
@@ -59,8 +61,8 @@ extension GestureRecognizer {
   }
 
   private var forgottenDeadline: Double? {
-    guard let oldest = contacts.lazy.map(\.time).min() else { return nil }
-    return oldest + thresholds.forgottenAfter
+    guard !contacts.isEmpty else { return nil }
+    return contacts.reduce(Double.infinity) { min($0, $1.time) } + thresholds.forgottenAfter
   }
 
   private mutating func beginLongPress(into gestures: inout [Gesture]) {

@@ -10,15 +10,15 @@ final class Fingers {
   init(_ recognizer: GestureRecognizer = GestureRecognizer()) { self.recognizer = recognizer }
 
   @discardableResult func down(_ id: Int32, _ x: Double, _ y: Double) -> Fingers {
-    frame([.down(id: id, at: Point(x, y), milliseconds: UInt32(milliseconds))])
+    frame([.down(id: id, at: Point(x, y), milliseconds: stamp)])
   }
 
   @discardableResult func move(_ id: Int32, _ x: Double, _ y: Double) -> Fingers {
-    frame([.motion(id: id, at: Point(x, y), milliseconds: UInt32(milliseconds))])
+    frame([.motion(id: id, at: Point(x, y), milliseconds: stamp)])
   }
 
   @discardableResult func up(_ id: Int32) -> Fingers {
-    frame([.up(id: id, milliseconds: UInt32(milliseconds))])
+    frame([.up(id: id, milliseconds: stamp)])
   }
 
   @discardableResult func frame(_ events: [TouchEvent]) -> Fingers {
@@ -43,6 +43,21 @@ final class Fingers {
     }
   }
 
+  /// What was told of pinches, in order.
+  var pinches: [Pinch] {
+    gestures.compactMap {
+      switch $0 {
+      case .pinchBegan(let pinch), .pinchChanged(let pinch), .pinchEnded(let pinch),
+        .pinchCancelled(let pinch):
+        pinch
+      default: nil
+      }
+    }
+  }
+
+  /// The device's stamp of this moment.
+  var stamp: UInt32 { UInt32(milliseconds) }
+
   var now: Double { Double(milliseconds) / 1000 }
 
   /// What was told of drags, in order.
@@ -58,7 +73,7 @@ final class Fingers {
   /// What was told, without changes: + began, - ended, ! cancelled.
   var told: [String] { gestures.compactMap(Self.word) }
 
-  private static func word(_ gesture: Gesture) -> String? {
+  static func word(_ gesture: Gesture) -> String? {
     switch gesture {
     case .touchBegan: "touch+"
     case .touchEnded: "touch-"
