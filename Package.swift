@@ -19,7 +19,14 @@ func pureTarget(_ name: String, _ dependencies: [Target.Dependency] = []) -> [Ta
 let pureTargets: [Target] =
   pureTarget("Geometry")
   + pureTarget("Gestures", ["Geometry"])
-  + pureTarget("CarouselEngine", ["Geometry"])
+  + [
+    .target(name: "CarouselEngine", dependencies: ["Geometry"], swiftSettings: pure),
+    .target(name: "CarouselReplay", dependencies: ["CarouselEngine", "Geometry"], swiftSettings: plain),
+    .executableTarget(name: "reference-replay", dependencies: ["CarouselReplay"], swiftSettings: plain),
+    .testTarget(
+      name: "CarouselEngineTests", dependencies: ["CarouselEngine", "CarouselReplay", "Geometry"],
+      swiftSettings: plain),
+  ]
   + pureTarget("Scene", ["Geometry"])
   + [.target(name: "Programs", swiftSettings: pure)]
   + pureTarget("Configuration", ["CarouselEngine", "Geometry", "Programs"])

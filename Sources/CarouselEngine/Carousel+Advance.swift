@@ -14,6 +14,12 @@ extension Carousel {
     pending.removeAll(keepingCapacity: true)
   }
 
+  /// What has happened since the last call, without going on in time.
+  public mutating func takeEvents() -> [CarouselEvent] {
+    defer { pending.removeAll(keepingCapacity: true) }
+    return pending
+  }
+
   /// The time that counts: never before one that was heard of already.
   mutating func heard(_ time: Double) -> Double {
     if time.isFinite, time > clock { clock = time }
@@ -24,7 +30,7 @@ extension Carousel {
   @discardableResult
   mutating func catchUp(to time: Double) -> Double {
     let now = heard(time)
-    if isClassic { realignClassic(at: now) } else { follow(to: now) }
+    if isClassic { realign(at: now) } else { follow(to: now) }
     return now
   }
 
@@ -41,9 +47,14 @@ extension Carousel {
   }
 
   private mutating func finishCurve(at end: Double) {
-    let finished = phase
-    guard let curve = finished.curve else { return }
+    guard let curve = phase.curve else { return }
     move(to: curve.target, at: end)
+    concludeCurve(at: end)
+  }
+
+  /// Says that the curve is over, and goes on to what follows it.
+  mutating func concludeCurve(at end: Double) {
+    let finished = phase
     enter(.resting, at: end)
     if case .gliding = finished {
       emit(.didEndDecelerating, at: end)
@@ -58,10 +69,12 @@ extension Carousel {
   mutating func begin(_ followUp: FollowUp, at time: Double) {
     switch followUp {
     case .glide(let curve):
+      ticker.start(at: time)
       enter(.gliding(curve), at: time)
     case .settle(let curve):
       // A carousel that turns by itself has no place to go to, except back from beyond its ends.
-      guard rules.autoscroll == 0 || rules.overshoot(offset) != 0 else { break }
+      guard rules.autoscroll == 0 || (!isClassic && rules.overshoot(offset) != 0) else { break }
+      ticker.start(at: time)
       enter(.scrolling(curve), at: time)
       emit(.willBeginScrollingAnimation, at: time)
     case .stay:

@@ -10,14 +10,17 @@ extension Carousel {
     let isBefore = numberOfItems > 0 && place <= currentItemIndex && !isClassic
     change(count: numberOfItems + 1, placeholders: numberOfPlaceholders)
     if isBefore { shift(by: 1) }
+    if isClassic, offset >= 0 { needsRealignment = false }
   }
 
-  /// The item at `index` was removed; nothing happens when there is none.
+  /// The item at `index` (limited to the items, or wrapped around) was removed.
   public mutating func removeItem(at index: Int) {
-    guard (0..<numberOfItems).contains(index) else { return }
-    let isBefore = index < currentItemIndex && !isClassic
+    let place = rules.clamped(index: index)
+    guard place >= 0 else { return }
+    let isBefore = place < currentItemIndex && !isClassic
     change(count: numberOfItems - 1, placeholders: numberOfPlaceholders)
     if isBefore { shift(by: -1) }
+    if isClassic { removeClassic(at: clock) }
   }
 
   private mutating func change(count: Int, placeholders: Int) {

@@ -14,4 +14,6 @@ enum Limit {
   static let wheelLift = 0.01
   /// Two offsets nearer than this, in items, are the same.
   static let sameOffset = 1e-6
+  /// Two times nearer than this, in seconds, are the same.
+  static let sameTime = 1e-6
 }

@@ -37,6 +37,19 @@ extension Carousel {
     return layout.placement(index: index, offset: offset(forItemAt: index), toggle: toggle)
   }
 
+  /// The transform of an item at `offset`, relative to the centre of the bounds plus the content offset.
+  ///
+  /// - Parameter toggle: For the second cover flow, −1 to 1.
+  public func anchoredTransform(atOffset offset: Double, toggle: Double = 0) -> Transform {
+    layout.anchored(offset, toggle: toggle)
+  }
+
+  /// The opacity of an item at `offset`, 0 to 1.
+  public func opacity(atOffset offset: Double) -> Double { layout.fade.opacity(offset) }
+
+  /// Whether items that face away are drawn.
+  public var showsBackfaces: Bool { layout.showsBackfaces }
+
   /// The frontmost item under `point` (relative to the centre of the bounds), nil when there is none.
   ///
   /// Looks through perspective; items that are hidden because they face away are not hit.

@@ -36,14 +36,14 @@ extension Carousel {
   public mutating func scroll(byOffset distance: Double, duration: Double, at time: Double) {
     let now = catchUp(to: time)
     guard numberOfItems > 0, distance.isFinite else { return }
-    guard duration > 0, duration.isFinite else { return jump(to: offset + distance, at: now) }
+    guard duration > 0, duration.isFinite else { return jump(to: rules.clamped(offset + distance), at: now) }
     let velocity = velocity(at: now)
     halt(into: .resting, at: now)
     let target = rules.wraps ? offset + distance : min(max(0, offset + distance), rules.end)
     enter(
       .scrolling(
         physics.scroll(from: offset, velocity: velocity, to: target, duration: duration, at: now)), at: now)
-    isTicking = true
+    ticker.start(at: now)
     emit(.willBeginScrollingAnimation, at: now)
   }
 
@@ -51,9 +51,7 @@ extension Carousel {
   mutating func jump(to target: Double, at time: Double) {
     guard numberOfItems > 0, target.isFinite else { return }
     halt(into: .resting, at: time)
-    move(to: rules.clamped(target), at: time)
+    move(to: target, at: time)
     if !isClassic { toggling = Toggle() }
-    isTicking = true
-    needsRealignment = !isClassic
   }
 }

@@ -5,6 +5,7 @@ extension Carousel {
     needsRealignment = false
     guard numberOfItems > 0 else { return becomeEmpty(at: time) }
     if offset < 0, reportedIndex < 0 { return appear(at: time) }
+    if isClassic { return realignClassic(at: time) }
     switch phase {
     case .gliding(let curve), .scrolling(let curve): redirect(curve, at: time)
     case .turning:

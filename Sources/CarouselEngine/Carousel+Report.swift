@@ -3,8 +3,10 @@ extension Carousel {
   mutating func move(to newOffset: Double, at time: Double) {
     let index = currentItemIndex
     let toggleBefore = isClassic ? 0 : naturalToggle(at: time)
-    offset = rules.limited(newOffset.finite(else: offset))
-    if !isClassic, layout.kind == .coverFlow2, currentItemIndex != index {
+    let wanted = newOffset.finite(else: offset)
+    offset = rules.limited(wanted)
+    if isClassic { return reportClassic(wanted: wanted, at: time) }
+    if layout.kind == .coverFlow2, currentItemIndex != index {
       keepToggle(toggleBefore, from: index, at: time)
     }
     report(at: time)

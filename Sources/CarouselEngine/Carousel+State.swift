@@ -1,10 +1,11 @@
 extension Carousel {
   /// Where the carousel is, in items; −1 when there are none.
   ///
-  /// Setting it stops every motion and moves there at once; what lies beyond the ends is limited or wrapped around.
+  /// Setting it stops every motion and moves there at once, and there it stays: between items too, and beyond the
+  /// ends as far as the carousel bounces, so that one carousel can mirror another.
   public var scrollOffset: Double {
     get { offset }
-    set { jump(to: newValue, at: clock) }
+    set { jump(to: rules.limited(newValue.finite(else: offset)), at: clock) }
   }
 
   /// The item nearest to the centre, −1 when there is none. Setting it moves there at once.
@@ -26,7 +27,7 @@ extension Carousel {
   /// Whether the next frame will differ, or something is still to be reported: call `advance` again.
   public var isMoving: Bool {
     if needsRealignment || !pending.isEmpty { return true }
-    if isClassic { return isTicking }
+    if isClassic { return ticker.isRunning }
     switch phase {
     case .gliding, .scrolling, .turning: return true
     case .resting, .held, .dragging: return toggling.isRunning
@@ -44,7 +45,10 @@ extension Carousel {
   /// Placeholders that are in force: none while the carousel wraps.
   public var numberOfPlaceholdersShown: Int { layout.placeholdersShown }
   /// How far the current item of the second cover flow has yet to turn, −1 to 1.
-  public var toggle: Double { isClassic ? toggling.value : naturalToggle(at: clock) }
+  public var toggle: Double { isClassic ? ticker.toggle : naturalToggle(at: clock) }
+
+  /// Velocity of the last drag move in items per second, as the physics understands it; it outlives the drag.
+  public var dragVelocity: Double { drag.velocity }
 
   /// How far an item is from the centre, in items; the shorter way round when wrapping.
   public func offset(forItemAt index: Int) -> Double {

@@ -1,3 +1,5 @@
+import Geometry
+
 extension Carousel {
   /// A finger lands. What moves by itself stops under it.
   ///
@@ -21,6 +23,26 @@ extension Carousel {
     guard phase == .held else { return }
     enter(.resting, at: now)
     settle(at: now)
+  }
+
+  /// Whether a finger that has moved by `translation` since it landed may take hold: not across the scroll axis,
+  /// unless `ignoresPerpendicularSwipes` is off.
+  public func mayBeginDragging(translation: Point) -> Bool {
+    guard options.isScrollEnabled else { return false }
+    guard options.ignoresPerpendicularSwipes else { return true }
+    let (x, y) = (abs(translation.x), abs(translation.y))
+    return options.isVertical ? x <= y : x >= y
+  }
+
+  /// A tap on an item was accepted: it comes to the centre where that is asked for, and is selected.
+  public mutating func select(itemAt index: Int, at time: Double) {
+    let now = catchUp(to: time)
+    guard numberOfItems > 0 else { return }
+    let isCurrent = index == currentItemIndex
+    if isCurrent ? options.scrollsToItemBoundary : options.centersItemWhenSelected {
+      scroll(toItemAt: index, duration: ClassicPhysics.snapDuration, at: now)
+    }
+    emit(.didSelectItem(index), at: now)
   }
 
   /// A finger takes hold of the carousel, whatever it is doing. Nothing happens where scrolling is disabled or there
@@ -58,6 +80,7 @@ extension Carousel {
     var willDecelerate = false
     if case .glide = followUp { willDecelerate = true }
     enter(.resting, at: now)
+    ticker.didDrag = !willDecelerate
     if willDecelerate { begin(followUp, at: now) }
     emit(.didEndDragging(willDecelerate: willDecelerate), at: now)
     if willDecelerate { emit(.willBeginDecelerating, at: now) } else { begin(followUp, at: now) }

@@ -54,8 +54,8 @@ public struct Carousel: Sendable {
   var clock = 0.0
   /// Whether something changed that may have left the carousel where it must not stay.
   var needsRealignment = false
-  /// Whether the original's animation timer would be running (classic physics only).
-  var isTicking = false
+  /// Classic physics: the original's animation timer.
+  package var ticker = Ticker()
   /// What has happened and has not been handed out.
   var pending: [CarouselEvent] = []
 

@@ -6,22 +6,25 @@ struct Circle: Hashable, Sendable {
   var count: Int
   /// The part of it that is used, radians.
   var arc: Double
-  /// The radius that the layout asks for by itself, and the one in force. Points.
+  /// The radius in force, points.
   var radius: Double
   /// Angle per item of offset, radians.
   var anglePerItem: Double
+  /// Places and radius (points) that the layout asks for by itself.
+  var countByDefault: Int
+  var radiusByDefault: Double
 
   /// Works them out; `itemsShown` counts placeholders too.
   init(_ options: CarouselOptions, viewExtent: Double, itemExtent: Double, itemsShown: Int) {
     let spacing = (options.spacing ?? 1).finite(else: 1)
     let wanted = max(Limit.fewestPlacesOnCircle, ceil(viewExtent / (spacing * itemExtent)) * .pi)
-    let byDefault = min(itemsShown, min(Limit.visibleItems, wanted.integerPart))
-    count = max(0, options.count.map { $0.integerPart } ?? byDefault)
+    countByDefault = min(itemsShown, min(Limit.visibleItems, wanted.integerPart))
+    count = max(0, options.count.map { $0.integerPart } ?? countByDefault)
     arc = options.arc.flatMap { $0.isFinite && $0 != 0 ? $0 : nil } ?? 2 * .pi
     let places = Double(max(1, count))
     anglePerItem = arc / places
-    let own = Self.radius(options.layout, spacing * itemExtent, anglePerItem: anglePerItem)
-    radius = (options.radius ?? own).finite(else: own)
+    radiusByDefault = Self.radius(options.layout, spacing * itemExtent, anglePerItem: anglePerItem)
+    radius = (options.radius ?? radiusByDefault).finite(else: radiusByDefault)
   }
 
   /// The radius at which neighbours `distance` apart touch.

@@ -33,14 +33,14 @@ extension ResolvedLayout {
 
   private static func shape(_ options: CarouselOptions, itemExtent: Double, circle: Circle?) -> LayoutShape {
     let isVertical = options.isVertical
-    let spacing = (options.spacing ?? 1).finite(else: 1)
+    let spacing = options.layout.spacing(options)
     switch options.layout {
     case .linear:
       return .line(LineLayout(across: itemExtent * spacing, towards: 0, isVertical: isVertical))
     case .timeMachine, .invertedTimeMachine:
       // Inverted, both the tilt and the offset change signs: the sideways step stays, the depth turns round.
       let sign = options.layout == .invertedTimeMachine ? -1.0 : 1
-      let tilt = (options.tilt ?? 0.3).finite(else: 0.3)
+      let tilt = options.layout.tilt(options)
       return .line(
         LineLayout(across: itemExtent * tilt, towards: sign * itemExtent * spacing, isVertical: isVertical))
     case .coverFlow, .coverFlow2:
@@ -83,7 +83,7 @@ extension ResolvedLayout {
     let wanted: Double
     switch options.layout {
     case .linear, .coverFlow, .coverFlow2:
-      let step = itemExtent * (options.spacing ?? (options.layout.isCoverFlow ? 0.25 : 1)).finite(else: 1)
+      let step = itemExtent * options.layout.spacing(options)
       wanted = ceil(viewExtent / step) + 2
     case .rotary, .cylinder:
       wanted = Double(circle?.count ?? 0)
@@ -110,6 +110,24 @@ extension LayoutKind {
   }
 
   var isCoverFlow: Bool { self == .coverFlow || self == .coverFlow2 }
+
+  var defaultSpacing: Double { isCoverFlow ? 0.25 : 1 }
+
+  var defaultTilt: Double? {
+    switch self {
+    case .coverFlow, .coverFlow2: 0.9
+    case .timeMachine, .invertedTimeMachine: 0.3
+    default: nil
+    }
+  }
+
+  func spacing(_ options: CarouselOptions) -> Double {
+    (options.spacing ?? defaultSpacing).finite(else: defaultSpacing)
+  }
+
+  func tilt(_ options: CarouselOptions) -> Double {
+    (options.tilt ?? .nan).finite(else: defaultTilt ?? 0)
+  }
 }
 
 extension Point {

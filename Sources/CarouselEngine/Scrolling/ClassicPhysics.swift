@@ -15,19 +15,26 @@ enum ClassicPhysics: ScrollPhysics {
   /// Seconds of the "way" of a carousel that is there already; only its callbacks matter.
   static let nominalDuration = 0.01
 
+  /// Seconds without a move after which a finger holds still, and what it reported before no longer counts. Ours.
+  static let holdingTime = 0.1
+
   static func begin(_ drag: inout Drag, at offset: Double, _ rules: ScrollRules) {
     drag.raw = offset
+    drag.isVelocityKnown = false
+  }
+
+  /// How much of a movement arrives: less and less beyond the ends, nothing at the bounce distance.
+  private static func grip(_ offset: Double, _ rules: ScrollRules) -> Double {
+    guard rules.bounceDistance > 0 else { return 1 }
+    return 1 - min(abs(rules.overshoot(offset)), rules.bounceDistance) / rules.bounceDistance
   }
 
   static func move(
     _ drag: inout Drag, from offset: Double, by distance: Double, velocity: Double?, _ rules: ScrollRules
   ) -> Double {
-    var grip = 1.0
-    if rules.bounceDistance > 0 {
-      grip = 1 - min(abs(rules.overshoot(offset)), rules.bounceDistance) / rules.bounceDistance
-    }
-    drag.velocity = ((velocity.map { -$0 } ?? 0) * grip * rules.scrollSpeed / rules.itemExtent).finite(
-      else: 0)
+    let grip = grip(offset, rules)
+    drag.isVelocityKnown = velocity != nil
+    drag.velocity = (-(velocity ?? 0) * grip * rules.scrollSpeed / rules.itemExtent).finite(else: 0)
     return offset - distance * grip * rules.itemsPerPoint
   }
 
@@ -39,11 +46,22 @@ enum ClassicPhysics: ScrollPhysics {
   static func release(
     _ drag: inout Drag, offset: Double, velocity: Double, at time: Double, _ rules: ScrollRules
   ) -> FollowUp {
+    if time - drag.lastMove > holdingTime {
+      drag.velocity = 0
+    } else if !drag.isVelocityKnown {
+      drag.velocity = -velocity * grip(offset, rules) * rules.scrollSpeed / rules.itemExtent
+    }
     let distance = flingDistance(drag.velocity, rules)
-    guard abs(drag.velocity) > slowestFling, abs(distance) > shortestFling,
+    if abs(drag.velocity) > slowestFling, abs(distance) > shortestFling,
       let curve = fling(from: offset, distance: distance, velocity: drag.velocity, at: time, rules)
-    else { return settle(offset, at: time, rules).map(FollowUp.settle) ?? .stay }
-    return .glide(curve)
+    {
+      return .glide(curve)
+    }
+    let index = Double(rules.index(near: offset))
+    guard rules.scrollsToItems, abs(drag.velocity) > slowestFling, abs(offset - index) > shortestFlick else {
+      return afterGlide(offset, drag, at: time, rules)
+    }
+    return .settle(way(from: offset, to: index + (drag.velocity < 0 ? -1 : 1), at: time, rules))
   }
 
   private static func fling(
@@ -63,16 +81,31 @@ enum ClassicPhysics: ScrollPhysics {
   }
 
   static func afterGlide(_ offset: Double, _ drag: Drag, at time: Double, _ rules: ScrollRules) -> FollowUp {
-    settle(offset, at: time, rules).map(FollowUp.settle) ?? .stay
+    let isBeyond = abs(rules.overshoot(offset)) > Limit.sameOffset
+    guard rules.scrollsToItems || isBeyond else { return .stay }
+    let index = Double(rules.index(near: offset))
+    guard abs(offset - index) < Limit.sameOffset else {
+      return .settle(way(from: offset, to: index, at: time, rules))
+    }
+    // There is nothing to scroll, but observers wait for the end of a scroll.
+    return .settle(.eased(EasedScroll(from: offset, target: index, start: time, duration: nominalDuration)))
   }
 
   static func settle(_ offset: Double, at time: Double, _ rules: ScrollRules) -> ScrollCurve? {
     let isBeyond = abs(rules.overshoot(offset)) > Limit.sameOffset
-    guard rules.scrollsToItems || isBeyond else { return nil }
     let index = Double(rules.index(near: offset))
-    guard abs(offset - index) > Limit.sameOffset else { return nil }
+    guard rules.scrollsToItems || isBeyond, abs(offset - index) > Limit.sameOffset else { return nil }
+    return way(from: offset, to: index, at: time, rules)
+  }
+
+  /// The eased way to an item, the shorter one round.
+  private static func way(from offset: Double, to index: Double, at time: Double, _ rules: ScrollRules)
+    -> ScrollCurve
+  {
     let target = offset + rules.distance(from: offset, to: index)
-    return .eased(EasedScroll(from: offset, target: target, start: time, duration: snapDuration))
+    return .eased(
+      EasedScroll(
+        from: offset, target: rules.wraps ? target : rules.clamped(target), start: time, duration: snapDuration))
   }
 
   static func scroll(

@@ -14,6 +14,8 @@ struct Drag: Hashable, Sendable {
   var raw = 0.0
   /// Velocity of the last move in items/s, as the physics understands it. Outlives the drag.
   var velocity = 0.0
+  /// Whether that velocity was reported with the move.
+  var isVelocityKnown = false
   /// When the finger last moved, seconds.
   var lastMove = 0.0
 }

@@ -1,0 +1,40 @@
+/// A set-up and a script of inputs on numbered ticks.
+struct Scenario: Decodable, Sendable {
+  var id: String
+  var tickSeconds: Double
+  var ticks: Int
+  var setup: ReplaySetup
+  var script: [ScriptedInput]
+  var coldStart: ReplayValue?
+
+  enum CodingKeys: String, CodingKey {
+    case id, ticks, setup, script
+    case tickSeconds = "tick_seconds"
+    case coldStart = "cold_start"
+  }
+}
+
+/// One input of a script.
+struct ScriptedInput: Decodable, Sendable {
+  var tick: Int
+  var op: String
+  var tx: Double?
+  var ty: Double?
+  var vx: Double?
+  var vy: Double?
+  var x: Double?
+  var y: Double?
+  var key: String?
+  var value: ReplayValue?
+  var index: Int?
+  var count: Int?
+  var offset: Double?
+  var duration: Double?
+  var animated: ReplayValue?
+  var items: Int?
+  var w: Double?
+  var h: Double?
+
+  /// Seconds that a programmed scroll takes: what it says, or the original's 0.4 when animated.
+  var scrollDuration: Double { duration ?? (animated?.isTrue ?? true ? 0.4 : 0) }
+}

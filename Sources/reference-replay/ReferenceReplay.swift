@@ -1,0 +1,31 @@
+import CarouselReplay
+import Foundation
+
+/// `reference-replay carousel INPUT_DIR OUTPUT_DIR [--physics natural]`, `reference-replay deviations`.
+@main struct ReferenceReplay {
+  static func main() throws {
+    var arguments = Array(CommandLine.arguments.dropFirst())
+    var isNatural = false
+    if let place = arguments.firstIndex(of: "--physics"), place + 1 < arguments.count {
+      isNatural = arguments[place + 1] == "natural"
+      arguments.removeSubrange(place...(place + 1))
+    }
+    switch arguments.first {
+    case "carousel" where arguments.count == 3:
+      try ReferenceFolder.run(
+        input: URL(filePath: arguments[1]), output: URL(filePath: arguments[2]),
+        physics: isNatural ? .natural : .classic)
+    case "deviations":
+      print(Deviation.table.text, terminator: "")
+    default:
+      FileHandle.standardError.write(Data(usage.utf8))
+      exit(2)
+    }
+  }
+
+  private static let usage = """
+    usage: reference-replay carousel INPUT_DIR OUTPUT_DIR [--physics classic|natural]
+           reference-replay deviations
+
+    """
+}
