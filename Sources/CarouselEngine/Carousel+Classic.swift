@@ -23,16 +23,18 @@ extension Carousel {
     let rest = offset.rounded(.toNearestOrAwayFromZero) - offset
     ticker.toggleStart = now - Toggle.longest * abs(rest)
     ticker.toggle = min(max(-rest, -1), 1)
+    ticker.followsOffset = false
   }
 
   /// Nothing is under way: turn by itself, or finish turning the current item, or stop ticking.
   private mutating func idle(for elapsed: Double, at now: Double) {
-    if rules.autoscroll != 0, numberOfItems > 0 {
-      if phase == .resting { move(to: rules.clamped(offset - elapsed * rules.autoscroll), at: now) }
-      return
+    let turnsByItself = rules.autoscroll != 0 && numberOfItems > 0
+    if turnsByItself, phase == .resting {
+      return move(to: rules.clamped(offset - elapsed * rules.autoscroll), at: now)
     }
+    ticker.followsOffset = isAtOrBeyondEnd
     guard abs(ticker.toggle) > Limit.sameOffset, !isAtOrBeyondEnd else {
-      ticker.since = nil
+      if !turnsByItself { ticker.since = nil }
       return
     }
     let duration = Toggle.duration(velocity: drag.velocity)
@@ -43,10 +45,11 @@ extension Carousel {
   /// Reports a move of the original: what was limited loses its velocity, another current item starts to turn.
   mutating func reportClassic(wanted: Double, at time: Double) {
     if !rules.wraps, rules.bounceDistance > 0, offset != wanted { drag.velocity = 0 }
-    let turned = reportedIndex < 0 ? 0 : rules.distance(from: currentItemIndex, to: reportedIndex)
+    let turned = rules.distance(from: currentItemIndex, to: reportedIndex)
     if turned != 0 {
       ticker.toggleStart = time
       ticker.toggle = turned < 0 ? -1 : 1
+      ticker.followsOffset = false
       ticker.start(at: time)
     }
     followToggle()
@@ -54,7 +57,9 @@ extension Carousel {
   }
 
   /// Where the toggle follows the offset whatever moves it.
-  private var isAtOrBeyondEnd: Bool { !rules.wraps && (offset < 0 || offset >= rules.end) }
+  private var isAtOrBeyondEnd: Bool {
+    !rules.wraps && numberOfItems > 0 && (offset < 0 || offset >= rules.end)
+  }
 
   /// Outside a drag the toggle follows the offset.
   private mutating func followToggle() {
@@ -65,7 +70,31 @@ extension Carousel {
     case .dragging: follows = false
     case .resting, .held, .turning: follows = rules.autoscroll != 0
     }
-    if follows || isAtOrBeyondEnd { ticker.toggle = -min(max(self.offset(forItemAt: currentItemIndex), -1), 1) }
+    ticker.followsOffset = follows || isAtOrBeyondEnd
+    if ticker.followsOffset { ticker.toggle = Self.toggle(passing: lastOffset) }
+  }
+
+  /// The toggle that items are drawn with. What the timer runs out is only what the last of them left behind.
+  var classicToggle: Double {
+    ticker.followsOffset ? Self.toggle(passing: offset(forItemAt: currentItemIndex)) : ticker.toggle
+  }
+
+  /// The toggle of an item that passes the centre at `offset`.
+  private static func toggle(passing offset: Double) -> Double {
+    let near = min(max(offset, -1), 1)
+    if offset > 0 { return offset <= 0.5 ? -near : 1 - near }
+    return offset > -0.5 ? -near : -1 - near
+  }
+
+  /// The offset of the visible item with the highest index.
+  private var lastOffset: Double {
+    let (first, count) = window
+    guard !layout.wraps else {
+      let start = rules.clamped(index: first)
+      return offset(forItemAt: min(start + max(0, count - 1), numberOfItems - 1))
+    }
+    let seen = (first..<(first + max(1, count))).last { layout.fade.opacity(offset(forItemAt: $0)) > 0 }
+    return offset(forItemAt: seen ?? first)
   }
 
   /// After a change of options, sizes or items.
@@ -87,6 +116,18 @@ extension Carousel {
       offset = rules.clamped(offset)
       reportedOffset = offset
     }
+  }
+
+  /// After an insertion the original stays where it is.
+  mutating func insertClassic(at time: Double) {
+    if reportedIndex < 0 { realign(at: time) }
+    needsRealignment = false
+  }
+
+  /// The first item of all: the original counts it before it goes there.
+  mutating func appearClassic(at time: Double) {
+    reportClassic(wanted: offset, at: time)
+    move(to: 0, at: time)
   }
 
   /// After a removal the original stands on an item.

@@ -1,34 +1,45 @@
 extension Carousel {
   /// The items were replaced. What is in motion goes on as far as there are items for it.
-  public mutating func reload(numberOfItems count: Int, numberOfPlaceholders placeholders: Int? = nil) {
-    change(count: count, placeholders: placeholders ?? numberOfPlaceholders)
+  ///
+  /// - Parameter time: When; nil is the latest time heard of.
+  public mutating func reload(
+    numberOfItems count: Int, numberOfPlaceholders placeholders: Int? = nil, time: Double? = nil
+  ) {
+    let now = catchUp(to: time ?? clock)
+    change(count: count, placeholders: placeholders ?? numberOfPlaceholders, at: now)
   }
 
-  /// An item was inserted before the one at `index` (limited to 0…count). The carousel goes on showing what it shows.
-  public mutating func insertItem(at index: Int) {
-    let place = min(max(0, index), numberOfItems)
-    let isBefore = numberOfItems > 0 && place <= currentItemIndex && !isClassic
-    change(count: numberOfItems + 1, placeholders: numberOfPlaceholders)
+  /// An item was inserted before the one at `index` (limited to 0…count). The carousel goes on showing what it shows;
+  /// with classic physics it stays at its offset instead.
+  ///
+  /// - Parameter time: When; nil is the latest time heard of.
+  public mutating func insertItem(at index: Int, time: Double? = nil) {
+    let now = catchUp(to: time ?? clock)
+    let isBefore = numberOfItems > 0 && index <= currentItemIndex && !isClassic
+    change(count: numberOfItems + 1, placeholders: numberOfPlaceholders, at: now)
     if isBefore { shift(by: 1) }
-    if isClassic, offset >= 0 { needsRealignment = false }
+    if isClassic { insertClassic(at: now) }
   }
 
   /// The item at `index` (limited to the items, or wrapped around) was removed.
-  public mutating func removeItem(at index: Int) {
+  ///
+  /// - Parameter time: When; nil is the latest time heard of.
+  public mutating func removeItem(at index: Int, time: Double? = nil) {
+    let now = catchUp(to: time ?? clock)
     let place = rules.clamped(index: index)
     guard place >= 0 else { return }
     let isBefore = place < currentItemIndex && !isClassic
-    change(count: numberOfItems - 1, placeholders: numberOfPlaceholders)
+    change(count: numberOfItems - 1, placeholders: numberOfPlaceholders, at: now)
     if isBefore { shift(by: -1) }
-    if isClassic { removeClassic(at: clock) }
+    if isClassic { removeClassic(at: now) }
   }
 
-  private mutating func change(count: Int, placeholders: Int) {
-    numberOfItems = max(0, count)
-    numberOfPlaceholders = max(0, placeholders)
+  private mutating func change(count: Int, placeholders: Int, at time: Double) {
+    numberOfItems = min(max(0, count), Limit.items)
+    numberOfPlaceholders = min(max(0, placeholders), Limit.items)
     resolve()
     needsRealignment = true
-    if numberOfItems == 0 { becomeEmpty(at: clock) }
+    if numberOfItems == 0 { becomeEmpty(at: time) }
   }
 
   /// Moves everything that is counted in items.

@@ -12,6 +12,8 @@ enum Limit {
   static let drumLift = 0.01
   /// How much nearer each next item of a wheel is, in points per item of offset.
   static let wheelLift = 0.01
+  /// Most items; far below what offsets can count exactly. Ours.
+  static let items = 1_000_000_000
   /// Two offsets nearer than this, in items, are the same.
   static let sameOffset = 1e-6
   /// Two times nearer than this, in seconds, are the same.

@@ -47,8 +47,20 @@ extension Carousel {
     emit(.willBeginScrollingAnimation, at: now)
   }
 
+  /// What assigning `scrollOffset` does, at a time.
+  public mutating func setScrollOffset(_ target: Double, at time: Double) {
+    let now = catchUp(to: time)
+    jump(to: rules.limited(target.finite(else: offset)), at: now)
+  }
+
+  /// What assigning `currentItemIndex` does, at a time.
+  public mutating func setCurrentItemIndex(_ index: Int, at time: Double) {
+    let now = catchUp(to: time)
+    jump(to: Double(rules.clamped(index: index)), at: now)
+  }
+
   /// Stops every motion and moves there at once.
-  mutating func jump(to target: Double, at time: Double) {
+  private mutating func jump(to target: Double, at time: Double) {
     guard numberOfItems > 0, target.isFinite else { return }
     halt(into: .resting, at: time)
     move(to: target, at: time)

@@ -24,6 +24,7 @@ extension Carousel {
 
   /// The carousel got its first items.
   private mutating func appear(at time: Double) {
+    if isClassic { return appearClassic(at: time) }
     offset = 0
     report(at: time)
     startTurning(at: time)
@@ -34,7 +35,7 @@ extension Carousel {
     halt(into: .resting, at: time)
     offset = -1
     toggling = Toggle()
-    report(at: time)
+    if isClassic { reportClassic(wanted: offset, at: time) } else { report(at: time) }
   }
 
   /// A running curve goes on to where it may end now, with the velocity that it has.

@@ -5,13 +5,13 @@ extension Carousel {
   /// ends as far as the carousel bounces, so that one carousel can mirror another.
   public var scrollOffset: Double {
     get { offset }
-    set { jump(to: rules.limited(newValue.finite(else: offset)), at: clock) }
+    set { setScrollOffset(newValue, at: clock) }
   }
 
   /// The item nearest to the centre, −1 when there is none. Setting it moves there at once.
   public var currentItemIndex: Int {
     get { rules.index(near: offset) }
-    set { jump(to: Double(rules.clamped(index: newValue)), at: clock) }
+    set { setCurrentItemIndex(newValue, at: clock) }
   }
 
   /// Whether a finger drags it.
@@ -45,7 +45,7 @@ extension Carousel {
   /// Placeholders that are in force: none while the carousel wraps.
   public var numberOfPlaceholdersShown: Int { layout.placeholdersShown }
   /// How far the current item of the second cover flow has yet to turn, −1 to 1.
-  public var toggle: Double { isClassic ? ticker.toggle : naturalToggle(at: clock) }
+  public var toggle: Double { isClassic ? classicToggle : naturalToggle(at: clock) }
 
   /// Velocity of the last drag move in items per second, as the physics understands it; it outlives the drag.
   public var dragVelocity: Double { drag.velocity }

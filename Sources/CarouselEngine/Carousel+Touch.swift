@@ -45,6 +45,13 @@ extension Carousel {
     emit(.didSelectItem(index), at: now)
   }
 
+  /// A tap was refused. A carousel that turns by itself straightens up first; another one does nothing.
+  public mutating func refuseSelection(at time: Double) {
+    let now = catchUp(to: time)
+    guard options.isScrollEnabled, options.scrollsToItemBoundary, rules.autoscroll != 0 else { return }
+    scroll(toItemAt: currentItemIndex, duration: ClassicPhysics.snapDuration, at: now)
+  }
+
   /// A finger takes hold of the carousel, whatever it is doing. Nothing happens where scrolling is disabled or there
   /// are no items.
   public mutating func beginDragging(at time: Double) {

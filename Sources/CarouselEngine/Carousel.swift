@@ -76,8 +76,8 @@ public struct Carousel: Sendable {
     self.options = options
     self.bounds = bounds
     self.itemSize = itemSize
-    self.numberOfItems = max(0, numberOfItems)
-    self.numberOfPlaceholders = max(0, numberOfPlaceholders)
+    self.numberOfItems = min(max(0, numberOfItems), Limit.items)
+    self.numberOfPlaceholders = min(max(0, numberOfPlaceholders), Limit.items)
     layout = ResolvedLayout(
       options, bounds: bounds, itemSize: itemSize, numberOfItems: self.numberOfItems,
       numberOfPlaceholders: self.numberOfPlaceholders)

@@ -8,7 +8,8 @@ public enum PhysicsReplay {
   }
 
   static let physicsColumns = [
-    "scenario", "tick", "time", "scroll_offset", "current_index", "dragging", "decelerating", "scrolling", "timer",
+    "scenario", "tick", "time", "scroll_offset", "current_index", "dragging", "decelerating", "scrolling",
+    "timer",
     "toggle", "start_velocity", "number_of_items",
   ]
   static let eventColumns = [

@@ -10,12 +10,18 @@ public enum ReferenceFolder {
     func write(_ table: CSVTable, _ name: String) throws {
       try Data(table.text.utf8).write(to: output.appending(path: name))
     }
-    func text(_ name: String) -> CSVTable? { read(name).map { CSVTable(text: String(decoding: $0, as: UTF8.self)) } }
+    func text(_ name: String) -> CSVTable? {
+      read(name).map { CSVTable(text: String(decoding: $0, as: UTF8.self)) }
+    }
     if let sets = read("transforms-sets.json") {
       try write(TransformReplay.table(sets: sets), "transforms.csv")
     }
-    if let defaults = text("defaults.csv") { try write(DefaultsReplay.table(inputs: defaults), "defaults.csv") }
-    if let cases = read("visible-cases.json") { try write(VisibleReplay.visible(cases: cases), "visible.csv") }
+    if let defaults = text("defaults.csv") {
+      try write(DefaultsReplay.table(inputs: defaults), "defaults.csv")
+    }
+    if let cases = read("visible-cases.json") {
+      try write(VisibleReplay.visible(cases: cases), "visible.csv")
+    }
     if let cases = read("hit-cases.json"), let points = text("hit.csv") {
       try write(VisibleReplay.hits(cases: cases, points: points), "hit.csv")
     }

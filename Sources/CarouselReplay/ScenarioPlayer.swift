@@ -59,8 +59,10 @@ struct ScenarioPlayer {
   private var row: [String] {
     [
       scenario.id, Cell.number(tick), Cell.number(time - epoch), Cell.number(carousel.scrollOffset),
-      Cell.number(carousel.currentItemIndex), Cell.flag(carousel.isDragging), Cell.flag(carousel.isDecelerating),
-      Cell.flag(carousel.isScrolling), Cell.flag(carousel.isMoving), Cell.number(carousel.toggle),
+      Cell.number(carousel.currentItemIndex), Cell.flag(carousel.isDragging),
+      Cell.flag(carousel.isDecelerating),
+      Cell.flag(carousel.isScrolling), Cell.flag(carousel.isMoving),
+      Cell.number(carousel.options.physics == .classic ? carousel.ticker.toggle : carousel.toggle),
       Cell.number(carousel.dragVelocity), Cell.number(carousel.numberOfItems),
     ]
   }
@@ -94,9 +96,9 @@ extension ScenarioPlayer {
     case "tap": tap(input)
     case "set": set(input)
     case "scroll_to_item", "scroll_by_items", "scroll_to_offset", "scroll_by_offset": scroll(input)
-    case "insert": carousel.insertItem(at: input.index ?? 0)
-    case "remove": carousel.removeItem(at: input.index ?? 0)
-    case "reload_data": carousel.reload(numberOfItems: input.items ?? carousel.numberOfItems)
+    case "insert": carousel.insertItem(at: input.index ?? 0, time: time)
+    case "remove": carousel.removeItem(at: input.index ?? 0, time: time)
+    case "reload_data": carousel.reload(numberOfItems: input.items ?? carousel.numberOfItems, time: time)
     case "resize": carousel.bounds = Size(input.w ?? 0, input.h ?? 0)
     default: break
     }
@@ -131,7 +133,6 @@ extension ScenarioPlayer {
   }
 
   private mutating func beginPan(_ input: ScriptedInput, along: Double) {
-    guard carousel.options.isScrollEnabled else { return }
     isPanning = carousel.mayBeginDragging(translation: Point(input.tx ?? 0, input.ty ?? 0))
     append("input_pan_should_begin", Cell.flag(isPanning))
     guard isPanning else { return }
@@ -147,7 +148,11 @@ extension ScenarioPlayer {
     }
     drain()
     append("should_select_item", Cell.number(index))
-    if shouldSelect { carousel.select(itemAt: index, at: time) }
+    if shouldSelect {
+      carousel.select(itemAt: index, at: time)
+    } else {
+      carousel.refuseSelection(at: time)
+    }
     carousel.touchUp(at: time)
   }
 
@@ -155,8 +160,8 @@ extension ScenarioPlayer {
     guard let key = input.key, let value = input.value else { return }
     switch key {
     case "should_select": shouldSelect = value.isTrue
-    case "scroll_offset": carousel.scrollOffset = value.number
-    case "current_item_index": carousel.currentItemIndex = Int(value.number)
+    case "scroll_offset": carousel.setScrollOffset(value.number, at: time)
+    case "current_item_index": carousel.setCurrentItemIndex(Int(value.number), at: time)
     default: carousel.options.set(property: key, value)
     }
   }

@@ -37,7 +37,8 @@ public enum TransformReplay {
   ) {
     var setup = setup
     setup.type = type
-    setup.props = (setup.props ?? [:]).merging(["vertical": .number(isVertical ? 1 : 0)]) { first, _ in first }
+    setup.props = (setup.props ?? [:]).merging(["vertical": .number(isVertical ? 1 : 0)]) { first, _ in first
+    }
     let carousel = setup.carousel(physics: .classic)
     for step in -16...16 {
       let offset = Double(step) / 4

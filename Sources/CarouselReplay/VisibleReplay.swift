@@ -17,7 +17,8 @@ public enum VisibleReplay {
   }
 
   static let columns = [
-    "case", "scroll_offset", "current_index", "visible_count", "index", "kind", "source_index", "offset", "alpha",
+    "case", "scroll_offset", "current_index", "visible_count", "index", "kind", "source_index", "offset",
+    "alpha",
     "hidden", "interactive", "depth", "lateral_distance", "order", "order_is_tied", "center_x", "center_y",
   ]
 
@@ -96,7 +97,8 @@ public enum VisibleReplay {
     for (name, setup) in try named(json) { carousels[name] = resting(setup) }
     var table = CSVTable(columns: ["case", "x", "y", "index"])
     for record in points.records {
-      guard let name = record["case"], let carousel = carousels[name], let x = record["x"], let y = record["y"],
+      guard let name = record["case"], let carousel = carousels[name], let x = record["x"],
+        let y = record["y"],
         let across = Double(x), let down = Double(y)
       else { continue }
       let point = Point(across - carousel.bounds.width / 2, down - carousel.bounds.height / 2)

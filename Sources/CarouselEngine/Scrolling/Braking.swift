@@ -14,7 +14,8 @@ struct Braking: Hashable, Sendable {
   func offset(_ time: Double) -> Double {
     let elapsed = min(duration, max(0, time - start))
     guard duration > 0 else { return from }
-    return from + velocity * elapsed - 0.5 * velocity / duration * elapsed * elapsed
+    let acceleration = -velocity / duration
+    return from + (velocity * elapsed + 0.5 * acceleration * (elapsed * elapsed))
   }
 
   func velocity(_ time: Double) -> Double {

@@ -105,7 +105,8 @@ enum ClassicPhysics: ScrollPhysics {
     let target = offset + rules.distance(from: offset, to: index)
     return .eased(
       EasedScroll(
-        from: offset, target: rules.wraps ? target : rules.clamped(target), start: time, duration: snapDuration))
+        from: offset, target: rules.wraps ? target : rules.clamped(target), start: time,
+        duration: snapDuration))
   }
 
   static func scroll(

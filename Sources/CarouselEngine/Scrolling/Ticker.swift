@@ -5,8 +5,10 @@ package struct Ticker: Hashable, Sendable {
   /// The latest step.
   var lastStep = 0.0
   /// How far the current item of the second cover flow has yet to turn, −1 to 1, and since when it turns.
-  var toggle = 0.0
+  package var toggle = 0.0
   var toggleStart = 0.0
+  /// Whether items turn while they pass, instead.
+  var followsOffset = false
   /// Whether the last drag ended without a fling; the way to the nearest item then leaves the toggle alone.
   var didDrag = false
 
