@@ -35,6 +35,9 @@ let pureTargets: [Target] =
     .target(name: "FileSystem", dependencies: ["Freedesktop"], swiftSettings: plain),
     .testTarget(name: "FileSystemTests", dependencies: ["FileSystem", "Freedesktop"], swiftSettings: plain),
   ]
+  + pureTarget(
+    "Shell",
+    ["Configuration", "CarouselEngine", "Freedesktop", "Geometry", "Gestures", "Programs", "Scene"])
 
 let platformTargets: [Target] = [
   .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
@@ -74,17 +77,6 @@ let realCompositors: [Target] = [
   .testTarget(name: "RealCompositorsTests", dependencies: ["RealCompositors"], swiftSettings: plain),
 ]
 
-/// Drawing: EGL, GLES2, the atlas.
-let renderingTargets: [Target] = [
-  .systemLibrary(
-    name: "CGraphics", pkgConfig: "egl",
-    providers: [.apt(["libegl-dev", "libgles-dev", "libwayland-dev"])]),
-  .target(
-    name: "Rendering", dependencies: ["Geometry", "Scene", "CGraphics"], swiftSettings: platform),
-  .testTarget(
-    name: "RenderingTests", dependencies: ["Rendering", "Geometry", "Scene"], swiftSettings: plain),
-]
-
 let package = Package(
   name: "rotunda",
   products: [
@@ -92,5 +84,5 @@ let package = Package(
     .library(name: "Gestures", targets: ["Gestures"]),
     .library(name: "Wayland", targets: ["Wayland"]),
   ],
-  targets: pureTargets + platformTargets + waylandTargets + realCompositors + renderingTargets
+  targets: pureTargets + platformTargets + waylandTargets + realCompositors
 )

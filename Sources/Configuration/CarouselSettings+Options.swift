@@ -1,0 +1,13 @@
+import CarouselEngine
+
+extension CarouselSettings {
+  /// What the carousel engine makes of them.
+  public var options: CarouselOptions {
+    var options = CarouselOptions()
+    options.layout = layout
+    options.isVertical = orientation == .vertical
+    options.wrap = wrap
+    options.spacing = spacing
+    return options
+  }
+}

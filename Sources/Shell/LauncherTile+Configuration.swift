@@ -1,0 +1,76 @@
+import Configuration
+import Freedesktop
+import Programs
+import Scene
+
+extension LauncherTile {
+  /// A configured tile with what its desktop entry adds.
+  ///
+  /// What the configuration says wins over the entry. `entry` answers for the tile's desktop entry and is asked
+  /// only when the tile names one. `languages` has the best first; `terminal` runs a command in a terminal.
+  public init(
+    _ tile: Tile, languages: [String], terminal: [String] = [],
+    entry: (String) -> Result<DesktopEntry, DesktopEntryError>
+  ) {
+    let name = tile.name?.resolved(for: languages)
+    let icon = tile.icon.map(IconSource.init)
+    switch tile.action {
+    case .run(let command):
+      let program = command.arguments.first.map(Self.baseName) ?? tile.id
+      self.init(name: name ?? program, icon: icon, action: .start(command))
+    case .desktopEntry(let id, let environment, let workingDirectory):
+      let found = entry(id)
+      let action = Self.action(found, languages: languages, terminal: terminal) { command in
+        command.environment = environment
+        command.workingDirectory = workingDirectory ?? command.workingDirectory
+      }
+      let described = try? found.get()
+      self.init(
+        name: name ?? described?.name.resolved(for: languages) ?? id,
+        icon: icon ?? described?.icon.flatMap { IconSource(entry: $0.resolved(for: languages)) },
+        action: action)
+    }
+  }
+
+  private static func action(
+    _ entry: Result<DesktopEntry, DesktopEntryError>, languages: [String], terminal: [String],
+    adapt: (inout Command) -> Void
+  ) -> Action {
+    do throws(DesktopEntryError) {
+      var command = try entry.get().command(languages: languages, terminal: terminal)
+      adapt(&command)
+      return .start(command)
+    } catch {
+      return .unavailable("\(error)".capitalizedSentence)
+    }
+  }
+
+  /// The last part of a program's path.
+  private static func baseName(_ path: String) -> String {
+    path.split(separator: "/").last.map(String.init) ?? path
+  }
+}
+
+extension IconSource {
+  /// An icon as a configuration names it.
+  init(_ reference: IconReference) {
+    switch reference {
+    case .path(let path): self = .path(path)
+    case .named(let name): self = .named(name)
+    }
+  }
+
+  /// An icon as a desktop entry names it; nil for an empty name.
+  init?(entry name: String) {
+    guard !name.isEmpty else { return nil }
+    self = name.hasPrefix("/") ? .path(name) : .named(name)
+  }
+}
+
+extension String {
+  /// The text with a capital at its beginning and a full stop at its end.
+  var capitalizedSentence: String {
+    let text = prefix(1).uppercased() + dropFirst()
+    return text.hasSuffix(".") ? text : text + "."
+  }
+}

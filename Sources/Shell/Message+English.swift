@@ -1,0 +1,71 @@
+import Configuration
+import Programs
+
+/// A message in the words of one language: what happened, and what is known about it.
+public struct MessageText: Hashable, Sendable {
+  /// One line for everyone.
+  public var title: String
+  /// More for whoever looks after the machine; may be empty. Line feeds separate paragraphs.
+  public var detail: String
+
+  /// A text from its parts.
+  public init(_ title: String, _ detail: String = "") {
+    self.title = title
+    self.detail = detail
+  }
+
+  /// Title and detail on one line, for a journal.
+  public var line: String {
+    let words = detail.split(separator: "\n").joined(separator: "; ")
+    return words.isEmpty ? title : "\(title): \(words)"
+  }
+}
+
+extension Message {
+  /// How many configuration problems fit on the screen; all of them are in the journal.
+  private static let shownProblems = 4
+
+  /// The message in English.
+  public var english: MessageText {
+    switch self {
+    case .startFailed(let tile, let command, let failure):
+      MessageText("“\(tile)” cannot be opened", "\(failure.english)\nCommand: \(Self.quoted(command))")
+    case .endedBadly(let tile, let command, let reason):
+      MessageText("“\(tile)” has stopped", "\(reason.english)\nCommand: \(Self.quoted(command))")
+    case .nothingToOpen(let tile, let reason):
+      MessageText("“\(tile)” cannot be opened", reason)
+    case .opening(let tile):
+      MessageText("Opening “\(tile)” …")
+    case .noTiles:
+      MessageText("There are no tiles yet", "Add a [[tile]] to the configuration file to see it here.")
+    case .configuration(let problems):
+      Self.configurationText(problems)
+    }
+  }
+
+  private static func configurationText(_ problems: [Diagnostic]) -> MessageText {
+    let title =
+      problems.count == 1
+      ? "The configuration has a problem" : "The configuration has \(problems.count) problems"
+    var lines = problems.prefix(shownProblems).map(\.description)
+    if problems.count > shownProblems {
+      lines.append("… and \(problems.count - shownProblems) more, see the journal")
+    }
+    return MessageText(title, lines.joined(separator: "\n"))
+  }
+
+  /// Words as they could be typed: those with anything but plain characters stand in single quotes.
+  static func quoted(_ command: [String]) -> String {
+    command.map { word in
+      let isPlain = !word.isEmpty && word.unicodeScalars.allSatisfy(Self.isPlain)
+      return isPlain ? word : "'\(word)'"
+    }.joined(separator: " ")
+  }
+
+  private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar {
+    case "a"..."z", "A"..."Z", "0"..."9", "-", "_", ".", "/", ":", "=", "+", ",", "@", "%": true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import Scene
+
+/// A message on the screen, with the pictures of its writing.
+struct Notice: Hashable {
+  /// What it says.
+  let message: Message
+  /// When it goes by itself; nil stays until it is touched.
+  let expires: Double?
+  /// Its writing, once the screen's size is known.
+  var title: NoticeLine?
+  /// More writing; nil when the message has no detail.
+  var detail: NoticeLine?
+
+  /// Seconds that a notice about a program stays: time to read 30 words at 200 words a minute.
+  static let programLifetime = 9.0
+
+  init(_ message: Message, expires: Double?) {
+    self.message = message
+    self.expires = expires
+  }
+
+  /// Whether all of its writing has been measured.
+  var isMeasured: Bool {
+    title?.size != nil && (detail == nil || detail?.size != nil)
+  }
+
+  /// Takes the measure of one of its pictures; whether it was one of them.
+  mutating func measured(_ picture: Picture, size: PixelSize) -> Bool {
+    if title?.picture == picture {
+      title?.size = size
+      return true
+    }
+    if detail?.picture == picture {
+      detail?.size = size
+      return true
+    }
+    return false
+  }
+}
+
+/// A block of a notice's writing.
+struct NoticeLine: Hashable {
+  /// What is drawn.
+  let picture: Picture
+  /// What it measures, once it has been drawn.
+  var size: PixelSize?
+}

@@ -1,0 +1,63 @@
+import Geometry
+import Scene
+
+/// Messages on the screen.
+extension Shell {
+  /// Messages are drawn before any tile's card.
+  private static let noticeOrder = -1
+
+  mutating func show(_ notice: Notice, into effects: inout [ShellEffect]) {
+    self.notice = notice
+    layOutNotice(into: &effects)
+    isDirty = true
+  }
+
+  mutating func dismissNotice() {
+    guard notice != nil else { return }
+    notice = nil
+    isDirty = true
+  }
+
+  mutating func pictureReady(_ picture: Picture, size: PixelSize) {
+    if notice?.measured(picture, size: size) == true || faces.contains(picture) { isDirty = true }
+  }
+
+  /// Has the notice's writing drawn for the screen as it is.
+  mutating func layOutNotice(into effects: inout [ShellEffect]) {
+    guard var notice, !metrics.size.isEmpty else { return }
+    let text = notice.message.english
+    let isToast = text.detail.isEmpty
+    notice.title = line(
+      text.title, size: metrics.fontSize * 1.15, color: theme.noticeTitle, isBold: !isToast)
+    notice.detail =
+      isToast
+      ? nil : line(text.detail, size: metrics.fontSize * 0.9, color: theme.noticeDetail, isBold: false)
+    for line in [notice.title, notice.detail] {
+      if let line { effects.append(.draw(line.picture, order: Self.noticeOrder)) }
+    }
+    self.notice = notice
+  }
+
+  private func line(_ text: String, size: Double, color: Color, isBold: Bool) -> NoticeLine {
+    let block = TextBlock(
+      text, color: color, fontSize: size, fontFamily: theme.fontFamily, isBold: isBold)
+    let width = metrics.noticeWidth - 2 * metrics.padding
+    let height = metrics.size.height * 0.4
+    let pixels = PixelSize(Int((width * scale).rounded()), Int((height * scale).rounded()))
+    return NoticeLine(picture: Picture(.text(block), size: pixels, scale: scale), size: nil)
+  }
+
+  /// Where a notice stands, in points of the surface; nil until its writing has been measured.
+  func noticeFrame(_ notice: Notice) -> Rectangle? {
+    guard notice.isMeasured, let title = notice.title?.size else { return nil }
+    let detail = notice.detail?.size
+    let writing = Double(max(title.width, detail?.width ?? 0)) / scale
+    let lines = Double(title.height + (detail?.height ?? 0)) / scale
+    let gap = detail == nil ? 0 : metrics.padding * 0.4
+    let size = Size(writing + 2 * metrics.padding, lines + gap + 1.5 * metrics.padding)
+    let bottom = metrics.size.height - metrics.padding * 1.5
+    return Rectangle(
+      origin: Point(((metrics.size.width - size.width) / 2).rounded(), (bottom - size.height).rounded()),
+      size: size)
+  }
+}

@@ -1,0 +1,118 @@
+import CarouselEngine
+import Geometry
+import Gestures
+
+/// What fingers mean.
+extension Shell {
+  /// Seconds after a program's start in which touches on the launcher are not meant for it: the program's window
+  /// is about to cover it. A touch that comes later shows that the launcher is what the visitor sees.
+  static let coveringTime = 10.0
+
+  mutating func handle(_ frame: TouchFrame, at time: Double, into effects: inout [ShellEffect]) {
+    if case .program(_, let since) = screen {
+      guard time - since >= Self.coveringTime else { return }
+      showCarousel()
+    }
+    gestureBuffer.removeAll(keepingCapacity: true)
+    recognizer.handle(frame, at: time, into: &gestureBuffer)
+    actOnGestures(into: &effects)
+  }
+
+  /// Forgets every finger and key that is down: their ends will be told to somebody else.
+  mutating func releaseInput(at time: Double, into effects: inout [ShellEffect]) {
+    gestureBuffer.removeAll(keepingCapacity: true)
+    recognizer.cancelAll(at: time, into: &gestureBuffer)
+    actOnGestures(into: &effects)
+    if scrolling.isActive { stopScrolling(velocity: 0) }
+  }
+
+  mutating func actOnGestures(into effects: inout [ShellEffect]) {
+    // Taken out, because opening a program releases its input and so comes here again.
+    var gestures: [Gesture] = []
+    swap(&gestures, &gestureBuffer)
+    for gesture in gestures { act(on: gesture, into: &effects) }
+    gestures.removeAll(keepingCapacity: true)
+    swap(&gestures, &gestureBuffer)
+  }
+
+  private mutating func act(on gesture: Gesture, into effects: inout [ShellEffect]) {
+    switch gesture {
+    case .touchBegan: beginTouch()
+    case .touchEnded: endTouch()
+    case .pressBegan(let point): press(at: point)
+    case .pressEnded: press(at: nil)
+    case .tap(let point): tap(at: point, into: &effects)
+    case .dragBegan(let drag): beginDrag(drag)
+    case .dragChanged(let drag): continueDrag(drag)
+    case .dragEnded(let drag): endDrag(velocity: drag.velocity)
+    case .dragCancelled: cancelDrag()
+    default: break
+    }
+  }
+
+  private mutating func beginTouch() {
+    touch = TouchState()
+    touch.stoppedMotion = carousel.touchDown(at: clock)
+    isDirty = isDirty || touch.stoppedMotion
+  }
+
+  private mutating func endTouch() {
+    press(at: nil)
+    touch = TouchState()
+    carousel.touchUp(at: clock)
+  }
+
+  private mutating func press(at point: Point?) {
+    let tile = point.flatMap { touch.stoppedMotion ? nil : tileIndex(at: $0) }
+    guard tile != touch.pressedTile else { return }
+    touch.pressedTile = tile
+    isDirty = true
+  }
+
+  private mutating func tap(at point: Point, into effects: inout [ShellEffect]) {
+    if let notice, noticeFrame(notice)?.contains(point) == true { return dismissNotice() }
+    guard !touch.stoppedMotion, let index = tileIndex(at: point) else { return }
+    if index == carousel.currentItemIndex {
+      open(index, into: &effects)
+    } else {
+      carousel.scroll(toItemAt: index, duration: Self.centeringTime, at: clock)
+    }
+  }
+
+  /// The frontmost tile under a point of the surface.
+  private func tileIndex(at point: Point) -> Int? {
+    let center = Point(metrics.size.width / 2, metrics.size.height / 2)
+    return carousel.itemIndex(at: point - center)
+  }
+
+  private mutating func beginDrag(_ drag: Drag) {
+    guard drag.axis.isAlongAxis else { return }
+    touch.drivesCarousel = true
+    carousel.beginDragging(at: clock)
+    move(with: drag)
+  }
+
+  /// The lock on an axis may be left while the finger is down; until then a perpendicular swipe moves nothing.
+  private mutating func continueDrag(_ drag: Drag) {
+    guard drag.axis.isAlongAxis else { return }
+    if touch.drivesCarousel { move(with: drag) } else { beginDrag(drag) }
+  }
+
+  private mutating func move(with drag: Drag) {
+    carousel.drag(
+      by: drag.delta.dot(recognizer.axis), velocity: drag.velocity.dot(recognizer.axis), at: clock)
+    isDirty = true
+  }
+
+  private mutating func endDrag(velocity: Point) {
+    guard touch.drivesCarousel else { return }
+    touch.drivesCarousel = false
+    carousel.endDragging(velocity: velocity.dot(recognizer.axis), at: clock)
+  }
+
+  private mutating func cancelDrag() {
+    guard touch.drivesCarousel else { return }
+    touch.drivesCarousel = false
+    carousel.cancelDragging(at: clock)
+  }
+}

@@ -1,0 +1,132 @@
+import CarouselEngine
+import Configuration
+import Geometry
+import Gestures
+import Programs
+import Scene
+
+/// Everything the launcher decides: which screen is shown, what a gesture means, what to open and when to be back.
+///
+/// Pure: events and times come in, effects and frames go out. Times are seconds of one monotonic clock.
+///
+/// ```swift
+/// shell.handle(.touch(frame), at: now, into: &effects)   // something happened
+/// if shell.wantsFrame { … }                              // ask the window for a frame
+/// shell.advance(to: presentation, into: &frame, effects: &effects)
+/// ```
+public struct Shell: Sendable {
+  /// What has the screen.
+  enum Screen: Hashable {
+    /// The tiles.
+    case carousel
+    /// A program, which may not have its window yet.
+    case program(ProgramID, since: Double)
+  }
+
+  /// A program that was started and has not ended.
+  struct RunningProgram: Hashable {
+    let tile: String
+    let command: Command
+    let startedAt: Double
+  }
+
+  /// Colours and fonts.
+  let theme: Theme
+  var tiles: [LauncherTile]
+  var metrics = Metrics(size: .zero)
+  var scale = 1.0
+  /// The tile's extent named by the configuration.
+  let configuredTileSize: Size?
+  var carousel: Carousel
+  var recognizer: GestureRecognizer
+  var screen = Screen.carousel
+  var programs: [ProgramID: RunningProgram] = [:]
+  var lastProgram = 0
+  var notice: Notice?
+  var faces: FaceStore
+  var touch = TouchState()
+  var scrolling = ScrollState()
+  /// Whether something changed that no frame has shown yet.
+  var isDirty = true
+  /// The latest time seen. Frames are drawn for a time to come, so an event may be older than the last frame.
+  var clock = 0.0
+
+  // Buffers kept from call to call, so that a frame in steady state allocates nothing.
+  var gestureBuffer: [Gesture] = []
+  var carouselEvents: [CarouselEvent] = []
+  var placements: [Placement] = []
+
+  /// A shell that shows `tiles` as `configuration` says, and tells of `problems` in it.
+  public init(
+    configuration: KioskConfiguration, tiles: [LauncherTile], problems: [Diagnostic] = [],
+    theme: Theme = Theme()
+  ) {
+    self.theme = theme
+    self.tiles = tiles
+    configuredTileSize = configuration.carousel.tileSize
+    let options = configuration.carousel.options
+    carousel = Carousel(
+      options: options, bounds: .zero, itemSize: Size(1, 1), numberOfItems: tiles.count)
+    recognizer = GestureRecognizer(axis: options.isVertical ? Point(0, 1) : Point(1, 0))
+    recognizer.recognizers = [.tap, .drag]
+    faces = FaceStore()
+    if !problems.isEmpty {
+      notice = Notice(.configuration(problems), expires: nil)
+    } else if tiles.isEmpty {
+      notice = Notice(.noTiles, expires: nil)
+    }
+  }
+
+  /// Whether the window should ask for a frame: something changed or moves, and the launcher is what is seen.
+  public var wantsFrame: Bool {
+    guard !metrics.size.isEmpty else { return false }
+    return isDirty || (screen == .carousel && carousel.isMoving)
+  }
+
+  /// When `ShellEvent.deadline` is due; nil when nothing is waited for.
+  public var deadline: Double? {
+    [recognizer.deadline, notice?.expires].compactMap { $0 }.min()
+  }
+
+  /// Takes an event in; appends what is to be done outside.
+  public mutating func handle(
+    _ event: ShellEvent, at time: Double, into effects: inout [ShellEffect]
+  ) {
+    clock = max(clock, time)
+    switch event {
+    case .resized(let size, let scale): resize(to: size, scale: scale, into: &effects)
+    case .touch(let frame): handle(frame, at: time, into: &effects)
+    case .key(let key): handle(key, into: &effects)
+    case .scroll(let scroll): handle(scroll, at: time)
+    case .focus(let hasFocus): if !hasFocus { releaseInput(at: time, into: &effects) }
+    case .deadline: meetDeadlines(at: time, into: &effects)
+    case .pictureReady(let picture, let size): pictureReady(picture, size: size)
+    case .pictureLost(let picture): faces.forget(picture)
+    case .startFailed(let program, let failure): startFailed(program, failure, into: &effects)
+    case .ended(let program, let reason): ended(program, reason, at: time, into: &effects)
+    }
+  }
+
+  private mutating func meetDeadlines(at time: Double, into effects: inout [ShellEffect]) {
+    if let expires = notice?.expires, expires <= time { dismissNotice() }
+    gestureBuffer.removeAll(keepingCapacity: true)
+    recognizer.advance(to: time, into: &gestureBuffer)
+    actOnGestures(into: &effects)
+  }
+
+  private mutating func resize(to size: Size, scale: Double, into effects: inout [ShellEffect]) {
+    guard !size.isEmpty, scale > 0, size.width.isFinite, size.height.isFinite, scale.isFinite else { return }
+    guard size != metrics.size || scale != self.scale else { return }
+    metrics = Metrics(size: size)
+    self.scale = scale
+    carousel.bounds = size
+    carousel.itemSize = tileSize
+    recognizer.bounds = size
+    faces.removeAll()
+    layOutNotice(into: &effects)
+    isDirty = true
+  }
+
+  /// A tile's extent in points.
+  var tileSize: Size { configuredTileSize ?? metrics.tileSize }
+}

@@ -1,0 +1,9 @@
+/// What the fingers on the surface are about, from the first one down to the last one up.
+struct TouchState: Hashable {
+  /// Whether this touch stopped a gliding carousel: then it opens nothing.
+  var stoppedMotion = false
+  /// Whether a drag of this touch moves the carousel.
+  var drivesCarousel = false
+  /// The tile that shows it is pressed.
+  var pressedTile: Int?
+}

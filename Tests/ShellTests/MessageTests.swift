@@ -1,0 +1,33 @@
+import Configuration
+import Programs
+import Testing
+
+@testable import Shell
+
+struct MessageTests {
+  @Test(arguments: [
+    (["foot"], "foot"), (["printf", "a b"], "printf 'a b'"), (["x", ""], "x ''"),
+    (["/usr/bin/env", "A=1"], "/usr/bin/env A=1"),
+  ])
+  func commandsAreWrittenSoThatWordsStayApart(command: [String], expected: String) {
+    #expect(Message.quoted(command) == expected)
+  }
+
+  @Test func signalsAreNamed() {
+    #expect(ExitReason.signaled(signal: 11, coreDumped: true).english.contains("SIGSEGV"))
+    #expect(ExitReason.signaled(signal: 63, coreDumped: false).english == "Signal 63 ended it.")
+    #expect(ExitReason.exited(status: 4).english.contains("exit status 4"))
+  }
+
+  @Test func manyProblemsAreCutShortOnTheScreen() {
+    let problems = (1...9).map { Diagnostic(.error, file: "f.toml", line: $0, column: 1, message: "wrong") }
+    let text = Message.configuration(problems).english
+    #expect(text.title.contains("9"))
+    #expect(text.detail.split(separator: "\n").count == 5)
+  }
+
+  @Test func theJournalGetsOneLine() {
+    let message = Message.startFailed(tile: "Clock", command: ["clock"], .notFound)
+    #expect(!message.english.line.contains("\n"))
+  }
+}

@@ -1,0 +1,123 @@
+import Configuration
+import Geometry
+import Gestures
+import Programs
+import Testing
+
+@testable import Shell
+
+struct ProgramTests {
+  private func opened() -> ShellStage {
+    let stage = ShellStage()
+    stage.tap(stage.center)
+    _ = stage.settle()
+    return stage
+  }
+
+  @Test func nothingIsDrawnWhileAProgramHasTheScreen() {
+    let stage = opened()
+    #expect(!stage.shell.wantsFrame)
+    #expect(stage.shell.deadline == nil)
+    stage.wait(2)
+    stage.drag(from: stage.center, by: Point(-300, 0), seconds: 0.1)
+    stage.send(.key(KeyEvent(.right)))
+    #expect(!stage.shell.wantsFrame)
+  }
+
+  @Test(arguments: [
+    ExitReason.exited(status: 0), .exited(status: 3), .signaled(signal: 9, coreDumped: false),
+    .signaled(signal: 11, coreDumped: true),
+  ])
+  func theCarouselIsBackAndTakesTouchesAtOnceHoweverTheProgramEnded(reason: ExitReason) throws {
+    let stage = opened()
+    stage.wait(30)
+    stage.send(.ended(try #require(stage.starts.first?.program), reason))
+    #expect(stage.effects.contains(.comeForward))
+    #expect(stage.shell.wantsFrame)
+    stage.tap(stage.center)
+    #expect(stage.starts.count == 2)
+  }
+
+  @Test func aFingerThatWasDownWhenTheProgramOpenedIsForgotten() throws {
+    let stage = ShellStage()
+    stage.down(Point(20, 780), id: 7)
+    stage.wait(0.5)
+    stage.send(.key(KeyEvent(.enter)))
+    stage.wait(30)
+    stage.send(.ended(try #require(stage.starts.first?.program), .exited(status: 0)))
+    stage.move(Point(400, 400), id: 7)
+    stage.up(id: 7)
+    #expect(stage.settle())
+    stage.tap(stage.center)
+    #expect(stage.starts.count == 2)
+  }
+
+  @Test(arguments: [
+    (StartFailure.notFound, "not found"), (.notExecutable, "not executable"),
+    (.workingDirectory("/nowhere"), "/nowhere"),
+    (.refused(errno: 12, text: "Out of memory"), "Out of memory"),
+  ])
+  func aProgramThatCannotBeStartedIsExplainedAndTheCarouselStaysUsable(failure: StartFailure, words: String)
+    throws
+  {
+    let stage = opened()
+    stage.send(.startFailed(try #require(stage.starts.first?.program), failure))
+    stage.draw()
+    let said = stage.writing.joined(separator: "\n")
+    #expect(said.contains("Tile 0") && said.contains("program-0") && said.contains(words))
+    #expect(
+      stage.reports == [.startFailed(tile: "Tile 0", command: ["program-0"], failure)])
+    stage.tap(stage.center)
+    #expect(stage.starts.count == 2)
+  }
+
+  @Test(arguments: [
+    (ExitReason.exited(status: 3), 1.0, true), (.exited(status: 3), 60, false),
+    (.exited(status: 0), 1, false),
+    (.signaled(signal: 11, coreDumped: false), 60, true), (.exited(status: 0), 60, false),
+  ])
+  func whatDiedAtOnceOrByASignalIsTold(reason: ExitReason, after seconds: Double, isTold: Bool) throws {
+    let stage = opened()
+    stage.wait(seconds)
+    stage.send(.ended(try #require(stage.starts.first?.program), reason))
+    stage.draw()
+    #expect(stage.writing.isEmpty != isTold)
+    #expect(stage.reports.isEmpty == (reason == .exited(status: 0)))
+  }
+
+  @Test func aMessageGoesByItselfOrWhenItIsTouched() throws {
+    for touches in [false, true] {
+      let stage = opened()
+      stage.send(.startFailed(try #require(stage.starts.first?.program), .notFound))
+      stage.draw()
+      let area = try #require(stage.shell.notice.flatMap { stage.shell.noticeFrame($0) })
+      if touches { stage.tap(area.center) } else { stage.wait(Notice.programLifetime + 1) }
+      stage.draw()
+      #expect(stage.writing.isEmpty)
+      #expect(stage.starts.count == 1)
+    }
+  }
+
+  @Test func aTileWithNothingToOpenSaysWhy() {
+    let tile = LauncherTile(name: "Gone", icon: nil, action: .unavailable("org.gone is not installed."))
+    let stage = ShellStage(tiles: [tile])
+    stage.tap(stage.center)
+    stage.draw()
+    #expect(stage.writing.joined().contains("org.gone is not installed."))
+    #expect(stage.starts.isEmpty && stage.shell.screen == .carousel)
+  }
+
+  @Test func aTouchLongAfterTheStartShowsThatTheLauncherIsSeen() {
+    let stage = opened()
+    stage.wait(Shell.coveringTime + 1)
+    stage.tap(stage.center)
+    #expect(stage.starts.count == 2)
+  }
+
+  @Test func anEndOfAnUnknownProgramIsIgnored() {
+    let stage = ShellStage()
+    stage.send(.ended(ProgramID(99), .exited(status: 1)))
+    stage.send(.startFailed(ProgramID(98), .notFound))
+    #expect(stage.reports.isEmpty)
+  }
+}

@@ -1,0 +1,157 @@
+import Configuration
+import Geometry
+import Gestures
+import Programs
+import Scene
+import Shell
+
+/// A shell on a stage: a 1280×800 screen, fingers, a clock, and what the shell wanted done.
+final class ShellStage {
+  var shell: Shell
+  var effects: [ShellEffect] = []
+  var frame = SceneFrame()
+  /// Seconds.
+  var now = 100.0
+  let size: Size
+  static let refresh = 1.0 / 60
+
+  init(
+    tiles: [LauncherTile] = ShellStage.tiles(5), size: Size = Size(1280, 800), problems: [Diagnostic] = [],
+    change: (inout KioskConfiguration) -> Void = { _ in }
+  ) {
+    var configuration = KioskConfiguration()
+    configuration.carousel.layout = .linear
+    change(&configuration)
+    self.size = size
+    shell = Shell(configuration: configuration, tiles: tiles, problems: problems)
+    send(.resized(size, scale: 1))
+    draw()
+  }
+
+  static func tiles(_ count: Int) -> [LauncherTile] {
+    (0..<count).map {
+      LauncherTile(name: "Tile \($0)", icon: nil, action: .start(Command(["program-\($0)"])))
+    }
+  }
+
+  var center: Point { Point(size.width / 2, size.height / 2) }
+
+  func send(_ event: ShellEvent) {
+    shell.handle(event, at: now, into: &effects)
+    answerPictures()
+  }
+
+  /// Draws one frame a refresh later.
+  func draw() {
+    now += Self.refresh
+    meetDeadline()
+    shell.advance(to: now, into: &frame, effects: &effects)
+    answerPictures()
+  }
+
+  /// Draws as long as the shell wants frames; false when that does not end within ten seconds.
+  func settle() -> Bool {
+    for _ in 0..<600 {
+      guard shell.wantsFrame else { return true }
+      draw()
+    }
+    return false
+  }
+
+  func wait(_ seconds: Double) {
+    now += seconds
+    meetDeadline()
+  }
+
+  private func meetDeadline() {
+    if let deadline = shell.deadline, deadline <= now { send(.deadline) }
+  }
+
+  /// Rasterises at once: writing measures 10 pixels a letter and 20 a line.
+  private func answerPictures() {
+    var pictures: [Picture] = []
+    for case .draw(let picture, _) in effects.dropFirst(answered) { pictures.append(picture) }
+    answered = effects.count
+    for picture in pictures {
+      shell.handle(.pictureReady(picture, size: Self.measure(picture)), at: now, into: &effects)
+    }
+  }
+  private var answered = 0
+
+  private static func measure(_ picture: Picture) -> PixelSize {
+    guard case .text(let block) = picture.content else { return picture.size }
+    let lines = block.text.split(separator: "\n", omittingEmptySubsequences: false)
+    let longest = lines.map(\.count).max() ?? 0
+    return PixelSize(min(picture.size.width, 10 * longest), min(picture.size.height, 20 * lines.count))
+  }
+}
+
+// Fingers.
+extension ShellStage {
+  private var milliseconds: UInt32 { UInt32(now * 1000) }
+
+  func touch(_ events: TouchEvent...) { send(.touch(TouchFrame(events))) }
+  func down(_ point: Point, id: Int32 = 0) {
+    touch(.down(id: id, at: point, milliseconds: milliseconds))
+  }
+  func move(_ point: Point, id: Int32 = 0) {
+    touch(.motion(id: id, at: point, milliseconds: milliseconds))
+  }
+  func up(id: Int32 = 0) { touch(.up(id: id, milliseconds: milliseconds)) }
+
+  func tap(_ point: Point) {
+    down(point)
+    wait(0.06)
+    up()
+  }
+
+  /// Drags in a straight line at constant speed, a sample and a frame every 1/60 s.
+  func drag(from start: Point, by way: Point, seconds: Double, thenHold hold: Double = 0, lifts: Bool = true)
+  {
+    down(start)
+    let samples = max(1, Int((seconds / Self.refresh).rounded()))
+    for sample in 1...samples {
+      draw()
+      move(start + way * (Double(sample) / Double(samples)))
+    }
+    if hold > 0 { wait(hold) }
+    if lifts { up() }
+  }
+}
+
+// What is seen.
+extension ShellStage {
+  /// The tiles on the screen: name and horizontal place of the centre relative to the screen's.
+  var seenTiles: [(name: String, x: Double)] {
+    frame.sprites.compactMap { sprite in
+      guard case .picture(let picture, _) = sprite.fill, case .face(let face) = picture.content,
+        let center = sprite.transform.project(.zero)
+      else { return nil }
+      return (face.label, center.x)
+    }
+  }
+
+  /// The name of the tile nearest to the centre, and how far from it that is.
+  var centered: (name: String, distance: Double) {
+    let nearest = seenTiles.min { abs($0.x) < abs($1.x) }
+    return (nearest?.name ?? "", nearest?.x ?? .infinity)
+  }
+
+  /// Writing other than on tiles.
+  var writing: [String] {
+    frame.sprites.compactMap { sprite in
+      guard case .picture(let picture, _) = sprite.fill, case .text(let block) = picture.content else {
+        return nil
+      }
+      return block.text
+    }
+  }
+
+  var starts: [(program: ProgramID, command: Command)] {
+    effects.compactMap { if case .start(let program, let command) = $0 { (program, command) } else { nil } }
+  }
+
+  var reports: [Message] {
+    effects.compactMap { if case .report(let message) = $0 { message } else { nil } }
+  }
+}
