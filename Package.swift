@@ -77,6 +77,17 @@ let realCompositors: [Target] = [
   .testTarget(name: "RealCompositorsTests", dependencies: ["RealCompositors"], swiftSettings: plain),
 ]
 
+/// Drawing: EGL, GLES2, the atlas.
+let renderingTargets: [Target] = [
+  .systemLibrary(
+    name: "CGraphics", pkgConfig: "egl",
+    providers: [.apt(["libegl-dev", "libgles-dev", "libwayland-dev"])]),
+  .target(
+    name: "Rendering", dependencies: ["Geometry", "Scene", "CGraphics"], swiftSettings: platform),
+  .testTarget(
+    name: "RenderingTests", dependencies: ["Rendering", "Geometry", "Scene"], swiftSettings: plain),
+]
+
 let package = Package(
   name: "rotunda",
   products: [
@@ -84,5 +95,5 @@ let package = Package(
     .library(name: "Gestures", targets: ["Gestures"]),
     .library(name: "Wayland", targets: ["Wayland"]),
   ],
-  targets: pureTargets + platformTargets + waylandTargets + realCompositors
+  targets: pureTargets + platformTargets + waylandTargets + realCompositors + renderingTargets
 )

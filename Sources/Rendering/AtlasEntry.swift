@@ -1,0 +1,32 @@
+/// Where a picture is in the atlas.
+final class AtlasEntry {
+  let page: AtlasPage
+  let slot: ShelfPacker.Slot
+  /// Its extent in texels, without margin.
+  let width: Int
+  /// Its extent in texels.
+  let height: Int
+  /// The number of the frame that showed it last.
+  var lastDrawn: Int
+
+  init(page: AtlasPage, slot: ShelfPacker.Slot, width: Int, height: Int, lastDrawn: Int) {
+    self.page = page
+    self.slot = slot
+    self.width = width
+    self.height = height
+    self.lastDrawn = lastDrawn
+  }
+
+  /// The texture's coordinates at its centre.
+  var center: SIMD2<Double> {
+    let margin = Double(BitmapPyramid.margin)
+    return SIMD2(
+      (Double(slot.x + 1) * margin + Double(width) / 2) / Double(page.width),
+      (Double(slot.y + 1) * margin + Double(height) / 2) / Double(page.height))
+  }
+
+  /// Its extent in the texture's coordinates.
+  var extent: SIMD2<Double> {
+    SIMD2(Double(width) / Double(page.width), Double(height) / Double(page.height))
+  }
+}

@@ -1,0 +1,102 @@
+import CGraphics
+import Scene
+
+/// One texture with several pictures on it, and their smaller levels.
+final class AtlasPage {
+  /// A power of two, as GLES2 demands of what has levels.
+  let width: Int
+  /// A power of two.
+  let height: Int
+  let texture: GLuint
+  private let format: GLenum
+  private var packer: ShelfPacker
+
+  /// The texel in the upper left corner of every page is white: plain colours need no texture of their own.
+  private static let white: [UInt32] = .init(
+    repeating: 0xffff_ffff, count: BitmapPyramid.margin * BitmapPyramid.margin)
+
+  /// - Parameters:
+  ///   - width: a power of two.
+  ///   - height: a power of two.
+  ///   - format: `GL_BGRA_EXT` or `GL_RGBA`.
+  ///   - anisotropy: 1, or what the driver allows.
+  init(width: Int, height: Int, format: GLenum, anisotropy: Float) {
+    self.width = width
+    self.height = height
+    self.format = format
+    let cell = BitmapPyramid.margin
+    packer = ShelfPacker(width: width / cell, height: height / cell)
+    var name: GLuint = 0
+    glGenTextures(1, &name)
+    texture = name
+    glBindTexture(GLenum(GL_TEXTURE_2D), name)
+    setParameters(anisotropy)
+    allocateLevels()
+    if packer.place(width: 1, height: 1) != nil {
+      glTexSubImage2D(
+        GLenum(GL_TEXTURE_2D), 0, 0, 0, GLsizei(cell), GLsizei(cell), format, GLenum(GL_UNSIGNED_BYTE),
+        Self.white)
+    }
+  }
+
+  /// Whether nothing but the white texel is on it.
+  var isEmpty: Bool { packer.count <= 1 }
+
+  /// Video memory in use, all levels.
+  var bytes: Int { Self.bytes(width, height) }
+
+  static func bytes(_ width: Int, _ height: Int) -> Int { width * height * 4 * 4 / 3 }
+
+  func delete() {
+    var name = texture
+    glDeleteTextures(1, &name)
+  }
+
+  /// A place for a padded bitmap of that size, in cells of `BitmapPyramid.margin` texels.
+  func place(paddedWidth: Int, paddedHeight: Int) -> ShelfPacker.Slot? {
+    let cell = BitmapPyramid.margin
+    return packer.place(width: paddedWidth / cell, height: paddedHeight / cell)
+  }
+
+  func free(_ slot: ShelfPacker.Slot) { packer.free(slot) }
+
+  func upload(_ pyramid: BitmapPyramid, to slot: ShelfPacker.Slot) {
+    glBindTexture(GLenum(GL_TEXTURE_2D), texture)
+    for level in 0..<BitmapPyramid.levels {
+      let cell = BitmapPyramid.margin >> level
+      pyramid.withPixels(level: level) { pixels, width, height in
+        glTexSubImage2D(
+          GLenum(GL_TEXTURE_2D), GLint(level), GLint(slot.x * cell), GLint(slot.y * cell), GLsizei(width),
+          GLsizei(height), format, GLenum(GL_UNSIGNED_BYTE), pixels)
+      }
+    }
+  }
+
+  private func setParameters(_ anisotropy: Float) {
+    let target = GLenum(GL_TEXTURE_2D)
+    glTexParameteri(target, GLenum(GL_TEXTURE_MIN_FILTER), GL_LINEAR_MIPMAP_LINEAR)
+    glTexParameteri(target, GLenum(GL_TEXTURE_MAG_FILTER), GL_LINEAR)
+    glTexParameteri(target, GLenum(GL_TEXTURE_WRAP_S), GL_CLAMP_TO_EDGE)
+    glTexParameteri(target, GLenum(GL_TEXTURE_WRAP_T), GL_CLAMP_TO_EDGE)
+    if anisotropy > 1 { glTexParameterf(target, GLenum(GL_TEXTURE_MAX_ANISOTROPY_EXT), anisotropy) }
+  }
+
+  /// GLES2 calls a texture complete only with all levels down to a single texel. Those that are never filled are
+  /// cleared, so that they show nothing rather than anything.
+  private func allocateLevels() {
+    glPixelStorei(GLenum(GL_UNPACK_ALIGNMENT), 4)
+    var (levelWidth, levelHeight, level) = (width, height, 0)
+    while true {
+      let isFilled = level < BitmapPyramid.levels
+      let clear = isFilled ? [] : [UInt32](repeating: 0, count: levelWidth * levelHeight)
+      clear.withUnsafeBytes { bytes in
+        glTexImage2D(
+          GLenum(GL_TEXTURE_2D), GLint(level), GLint(format), GLsizei(levelWidth), GLsizei(levelHeight), 0,
+          format,
+          GLenum(GL_UNSIGNED_BYTE), isFilled ? nil : bytes.baseAddress)
+      }
+      if levelWidth == 1, levelHeight == 1 { return }
+      (levelWidth, levelHeight, level) = (max(1, levelWidth / 2), max(1, levelHeight / 2), level + 1)
+    }
+  }
+}

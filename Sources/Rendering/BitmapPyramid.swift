@@ -1,0 +1,150 @@
+/// A bitmap with a margin of repeated edge pixels, and its halvings: what goes into an atlas page's levels.
+///
+/// Made here and not by `glGenerateMipmap`, which would work through a whole page for every picture, and mix
+/// neighbours. Pixels are four bytes, premultiplied; averaging does not care for their order. The memory is kept and
+/// reused.
+struct BitmapPyramid {
+  /// Levels that are made: full size to an eighth. Smaller ones are never sampled, see `Renderer`'s bias.
+  static let levels = 4
+  /// Width of the margin: one texel in the smallest level, so that no level bleeds.
+  static let margin = 1 << (levels - 1)
+
+  /// The full size without its margin.
+  private(set) var width = 0
+  /// The full size without its margin.
+  private(set) var height = 0
+  private var pixels: [[UInt32]] = Array(repeating: [], count: levels)
+
+  /// The extent of level 0 with its margin, in multiples of `margin`, so that every level begins on a whole texel.
+  var paddedWidth: Int { Self.padded(width) }
+  /// The extent of level 0 with its margin.
+  var paddedHeight: Int { Self.padded(height) }
+
+  static func padded(_ extent: Int) -> Int {
+    (extent + 2 * margin + margin - 1) / margin * margin
+  }
+
+  /// Takes over a bitmap, and halves each side until it does not exceed `largest`.
+  ///
+  /// - Parameters:
+  ///   - stride: bytes from one row to the next, at least 4 · width.
+  ///   - swapsRedAndBlue: whether the first and the third byte of each pixel change places.
+  /// - Returns: false when the bytes do not hold that many pixels.
+  mutating func load(
+    width: Int, height: Int, stride: Int, bytes: UnsafeRawBufferPointer, largest: Int, swapsRedAndBlue: Bool
+  ) -> Bool {
+    guard Self.isSound(width, height, stride, bytes.count), let start = bytes.baseAddress else {
+      return false
+    }
+    (self.width, self.height) = (width, height)
+    if width <= largest, height <= largest {
+      fill { x, y in start.loadUnaligned(fromByteOffset: y * stride + x * 4, as: UInt32.self) }
+    } else {
+      shrink(start, stride, largest)
+    }
+    if swapsRedAndBlue { swapRedAndBlue() }
+    for level in 1..<Self.levels {
+      let (fromWidth, fromHeight) = (paddedWidth >> (level - 1), paddedHeight >> (level - 1))
+      Self.halve(pixels[level - 1], fromWidth, fromHeight, into: &pixels[level])
+    }
+    return true
+  }
+
+  /// One level's pixels, row by row without gaps.
+  func withPixels(level: Int, _ body: (UnsafeRawPointer, _ width: Int, _ height: Int) -> Void) {
+    pixels[level].withUnsafeBytes { bytes in
+      if let start = bytes.baseAddress { body(start, paddedWidth >> level, paddedHeight >> level) }
+    }
+  }
+
+  /// The most pixels a side may have: beyond it, products would overflow on the way.
+  private static let largestSide = 1 << 20
+
+  private static func isSound(_ width: Int, _ height: Int, _ stride: Int, _ count: Int) -> Bool {
+    guard (1...largestSide).contains(width), (1...largestSide).contains(height) else { return false }
+    guard stride >= width * 4, stride <= largestSide * 64 else { return false }
+    return stride * (height - 1) + width * 4 <= count
+  }
+
+  private mutating func fill(_ pixel: (Int, Int) -> UInt32) {
+    let (columns, rows) = (paddedWidth, paddedHeight)
+    Self.resize(&pixels[0], columns * rows)
+    pixels[0].withUnsafeMutableBufferPointer { target in
+      for row in 0..<rows {
+        let y = min(max(row - Self.margin, 0), height - 1)
+        let base = row * columns
+        for x in 0..<width { target[base + Self.margin + x] = pixel(x, y) }
+        for column in 0..<Self.margin { target[base + column] = target[base + Self.margin] }
+        let last = Self.margin + width
+        for column in last..<columns { target[base + column] = target[base + last - 1] }
+      }
+    }
+  }
+
+  private mutating func shrink(_ start: UnsafeRawPointer, _ stride: Int, _ largest: Int) {
+    var current: [UInt32] = []
+    var next: [UInt32] = []
+    current.reserveCapacity(width * height)
+    for y in 0..<height {
+      for x in 0..<width {
+        current.append(start.loadUnaligned(fromByteOffset: y * stride + x * 4, as: UInt32.self))
+      }
+    }
+    while width > largest || height > largest {
+      let factor = (across: width > largest ? 2 : 1, down: height > largest ? 2 : 1)
+      Self.halve(current, width, height, into: &next, by: factor)
+      (width, height) = (
+        (width + factor.across - 1) / factor.across, (height + factor.down - 1) / factor.down
+      )
+      swap(&current, &next)
+    }
+    let columns = width
+    fill { x, y in current[y * columns + x] }
+  }
+
+  private mutating func swapRedAndBlue() {
+    for index in pixels[0].indices {
+      let pixel = pixels[0][index]
+      pixels[0][index] = (pixel & 0xff00_ff00) | ((pixel >> 16) & 0xff) | ((pixel & 0xff) << 16)
+    }
+  }
+
+  /// Averages two by two, or only across or down; odd last rows and columns count twice.
+  private static func halve(
+    _ source: [UInt32], _ width: Int, _ height: Int, into target: inout [UInt32],
+    by factor: (across: Int, down: Int) = (2, 2)
+  ) {
+    let columns = (width + factor.across - 1) / factor.across
+    let rows = (height + factor.down - 1) / factor.down
+    resize(&target, columns * rows)
+    source.withUnsafeBufferPointer { source in
+      target.withUnsafeMutableBufferPointer { target in
+        for row in 0..<rows {
+          let upper = row * factor.down * width
+          let lower = min((row + 1) * factor.down - 1, height - 1) * width
+          for column in 0..<columns {
+            let (left, right) = (column * factor.across, min((column + 1) * factor.across - 1, width - 1))
+            target[row * columns + column] = average(
+              source[upper + left], source[upper + right], source[lower + left], source[lower + right])
+          }
+        }
+      }
+    }
+  }
+
+  /// The average of four pixels, two bytes at a time, rounded.
+  private static func average(_ a: UInt32, _ b: UInt32, _ c: UInt32, _ d: UInt32) -> UInt32 {
+    let mask: UInt32 = 0x00ff_00ff
+    let even = (a & mask) &+ (b & mask) &+ (c & mask) &+ (d & mask) &+ 0x0002_0002
+    let odd = ((a >> 8) & mask) &+ ((b >> 8) & mask) &+ ((c >> 8) & mask) &+ ((d >> 8) & mask) &+ 0x0002_0002
+    return ((even >> 2) & mask) | (((odd >> 2) & mask) << 8)
+  }
+
+  private static func resize(_ pixels: inout [UInt32], _ count: Int) {
+    if pixels.count < count {
+      pixels.append(contentsOf: repeatElement(0, count: count - pixels.count))
+    } else {
+      pixels.removeLast(pixels.count - count)
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import CGraphics
+import Scene
+
+/// Memory to draw into, for tests, measurements and pictures of the screen.
+public final class OffscreenSurface: DrawingSurface {
+  /// The context that draws into it.
+  public let context: GraphicsContext
+  /// Its extent.
+  public let size: PixelSize
+  private let surface: EGLSurface
+
+  /// Memory for `size` pixels, at least one; on a context made for drawing offscreen.
+  public init(_ context: GraphicsContext, size: PixelSize) throws(GraphicsError) {
+    self.context = context
+    self.size = PixelSize(max(1, size.width), max(1, size.height))
+    let attributes: [EGLint] = [
+      EGL_WIDTH, EGLint(clamping: self.size.width), EGL_HEIGHT, EGLint(clamping: self.size.height), EGL_NONE,
+    ]
+    guard let surface = eglCreatePbufferSurface(context.display, context.configuration, attributes) else {
+      throw .latest("eglCreatePbufferSurface")
+    }
+    self.surface = surface
+  }
+
+  isolated deinit {
+    context.release(surface)
+    eglDestroySurface(context.display, surface)
+  }
+
+  /// Makes GL calls go to it.
+  public func makeCurrent() throws(GraphicsError) { try context.makeCurrent(surface) }
+
+  /// Memory keeps the frame before.
+  public var bufferAge: Int { hasContent && context.features.contains(.bufferAge) ? 1 : 0 }
+  private var hasContent = false
+
+  /// Finishes the frame; there is nobody to show it to.
+  public func present(damage: PixelRectangle?) throws(GraphicsError) {
+    glFinish()
+    hasContent = true
+  }
+
+  /// What was drawn: red, green, blue and alpha, a byte each, row by row from the top.
+  public func readPixels() throws(GraphicsError) -> [UInt8] {
+    try makeCurrent()
+    let stride = size.width * 4
+    var upsideDown = [UInt8](repeating: 0, count: stride * size.height)
+    glPixelStorei(GLenum(GL_PACK_ALIGNMENT), 4)
+    glReadPixels(
+      0, 0, GLsizei(size.width), GLsizei(size.height), GLenum(GL_RGBA), GLenum(GL_UNSIGNED_BYTE), &upsideDown)
+    var pixels: [UInt8] = []
+    pixels.reserveCapacity(upsideDown.count)
+    for row in (0..<size.height).reversed() {
+      pixels += upsideDown[row * stride..<(row + 1) * stride]
+    }
+    return pixels
+  }
+}

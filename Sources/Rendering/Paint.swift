@@ -1,0 +1,41 @@
+import CGraphics
+import Geometry
+
+/// What fills a quad: a part of a texture, times a colour.
+struct Paint {
+  /// Nil when any texture will do, because only its white texel is needed.
+  let texture: GLuint?
+  /// The texture's coordinates in the quad's middle; the white texel's for a plain colour.
+  let center: SIMD2<Double>
+  /// What of the texture's coordinates the quad spans; nothing for a plain colour.
+  let extent: SIMD2<Double>
+  /// The same in texels.
+  let texels: SIMD2<Double>
+  /// Premultiplied, red in the first byte.
+  let color: UInt32
+
+  /// One colour, or nil when it cannot be seen.
+  init?(_ color: Color, opacity: Double) {
+    let alpha = color.alpha * min(opacity, 1)
+    guard alpha > 0 else { return nil }
+    texture = nil
+    (center, extent, texels) = (.zero, .zero, .zero)
+    self.color =
+      Self.byte(color.red * alpha) | Self.byte(color.green * alpha) << 8 | Self.byte(color.blue * alpha) << 16
+      | Self.byte(alpha) << 24
+  }
+
+  /// A picture.
+  init(_ entry: AtlasEntry, opacity: Double) {
+    texture = entry.page.texture
+    center = entry.center
+    extent = entry.extent
+    texels = SIMD2(Double(entry.width), Double(entry.height))
+    color = Self.byte(min(opacity, 1)) &* 0x0101_0101
+  }
+
+  private static func byte(_ value: Double) -> UInt32 {
+    // A colour that is no number becomes black: `max` returns its other argument only in this order.
+    UInt32((min(max(0, value.isNaN ? 0 : value), 1) * 255).rounded())
+  }
+}

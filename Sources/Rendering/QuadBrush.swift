@@ -1,0 +1,73 @@
+import Glibc
+import Scene
+
+/// Makes the vertices of one quad.
+struct QuadBrush {
+  private let quad: Quad
+  private let view: View
+  private let paint: Paint
+  private let radius: Float
+  private let texturePerPoint: SIMD2<Double>
+  private let texelsPerPoint: SIMD2<Double>
+
+  init(_ quad: Quad, _ paint: Paint, radius: Double, _ view: View) {
+    self.quad = quad
+    self.view = view
+    self.paint = paint
+    self.radius = Float(min(max(0, radius.isNaN ? 0 : radius), quad.half.min()))
+    texturePerPoint = paint.extent / (quad.half * 2)
+    texelsPerPoint = paint.texels / (quad.half * 2)
+  }
+
+  /// The vertex at a place in the quad's plane.
+  func vertex(_ place: SIMD2<Double>) -> QuadVertex {
+    let seen = quad.outward.apply(place)
+    let clip = view.clip(seen)
+    let slopes = quad.slopes(at: place)
+    return QuadVertex(
+      x: Float(clip.x), y: Float(clip.y), w: Float(clip.z), placeX: Float(place.x), placeY: Float(place.y),
+      slopeXX: Float(slopes.x), slopeXY: Float(slopes.y), slopeYX: Float(slopes.z), slopeYY: Float(slopes.w),
+      halfWidth: Float(quad.half.x), halfHeight: Float(quad.half.y), radius: radius,
+      bias: Float(bias(slopes, depth: seen.z)), textureX: Float(paint.center.x),
+      textureY: Float(paint.center.y),
+      texturePerPointX: Float(texturePerPoint.x), texturePerPointY: Float(texturePerPoint.y),
+      color: paint.color)
+  }
+
+  /// Half a level sharper than the rule of the GL specification (3.7.7), which takes the direction that is
+  /// foreshortened most and blurs the other as well.
+  private static let sharpness = -0.5
+  private static let smallestLevel = Double(BitmapPyramid.levels - 1)
+
+  /// What is added to the level of detail: some sharpness, and what keeps it within the levels that are filled.
+  private func bias(_ slopes: SIMD4<Double>, depth: Double) -> Double {
+    guard paint.texture != nil else { return 0 }
+    let across = SIMD2(slopes.x, slopes.z) * texelsPerPoint * depth
+    let down = SIMD2(slopes.y, slopes.w) * texelsPerPoint * depth
+    let level = log2(max((across * across).sum(), (down * down).sum())) / 2
+    guard level.isFinite else { return Self.sharpness }
+    return max(min(Self.sharpness, Self.smallestLevel - level), -Self.farthestBias)
+  }
+
+  /// What GL drivers take at least as a bias, in levels: more is cut by them anyway.
+  private static let farthestBias = 15.0
+}
+
+extension QuadVertex {
+  /// Whether a quad is made of numbers and not wholly beyond one of the view's edges.
+  static func areVisible(_ a: QuadVertex, _ b: QuadVertex, _ c: QuadVertex, _ d: QuadVertex) -> Bool {
+    guard a.isFinite, b.isFinite, c.isFinite, d.isFinite else { return false }
+    return a.beyond & b.beyond & c.beyond & d.beyond == 0
+  }
+
+  private var isFinite: Bool {
+    // A sum is finite only if all parts are; far below what could overflow in the GPU's own arithmetic.
+    abs(x) + abs(y) + abs(w) + abs(placeX) + abs(placeY) + abs(halfWidth) + abs(halfHeight) < 1e15
+      && (slopeXX + slopeXY + slopeYX + slopeYY + texturePerPointX + texturePerPointY).isFinite
+  }
+
+  /// One bit for each edge of the view that the vertex lies beyond.
+  private var beyond: Int {
+    (x < -w ? 1 : 0) | (x > w ? 2 : 0) | (y < -w ? 4 : 0) | (y > w ? 8 : 0)
+  }
+}

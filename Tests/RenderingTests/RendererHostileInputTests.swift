@@ -1,0 +1,105 @@
+import Geometry
+import Scene
+import Testing
+
+@testable import Rendering
+
+@MainActor struct RendererHostileInputTests {
+  nonisolated static let odd: [Double] = [
+    .nan, .infinity, -.infinity, 1e300, -1e300, 1e38, 1e-300, 0, .greatestFiniteMagnitude,
+  ]
+
+  private let good = Sprite(.color(.white), size: Size(10, 10))
+
+  @Test(arguments: odd)
+  func oddTransformsDisturbNothing(number: Double) throws {
+    let canvas = try Canvas()
+    var sprites: [Sprite] = []
+    for row in 0..<4 {
+      for column in 0..<4 {
+        var rows = [
+          Transform.identity.row1, Transform.identity.row2, Transform.identity.row3, Transform.identity.row4,
+        ]
+        rows[row][column] = number
+        let transform = Transform(rows[0], rows[1], rows[2], rows[3])
+        sprites.append(Sprite(.color(Color(1, 0, 0)), size: Size(4, 4), transform: transform))
+      }
+    }
+    try canvas.draw(sprites + [good])
+    #expect(canvas.pixel(32, 32) == .white)
+  }
+
+  @Test(arguments: odd)
+  func oddSizesRadiiAndOpacitiesDisturbNothing(number: Double) throws {
+    let canvas = try Canvas()
+    try canvas.draw([
+      Sprite(.color(Color(1, 0, 0)), size: Size(number, 4)),
+      Sprite(.color(Color(1, 0, 0)), size: Size(4, number)),
+      Sprite(.color(Color(1, 0, 0)), size: Size(4, 4), cornerRadius: number),
+      Sprite(.color(Color(1, 0, 0)), size: Size(4, 4), opacity: number),
+      Sprite(.color(Color(number, number, number, number)), size: Size(4, 4)), good,
+    ])
+    #expect(canvas.pixel(32, 32) == .white)
+  }
+
+  @Test func transformsThatAreNoNumberAreSkipped() throws {
+    let canvas = try Canvas()
+    let transform = Transform.identity.translated(.nan, 0, 0)
+    try canvas.draw([Sprite(.color(.white), size: Size(40, 40), transform: transform)])
+    #expect(canvas.coverage == 0)
+    #expect(canvas.renderer.statistics.skipped == 1)
+  }
+
+  @Test(arguments: [1e3, 1e6, 1e9])
+  func aHugeRectangleFillsTheScreen(side: Double) throws {
+    let canvas = try Canvas()
+    try canvas.draw([Sprite(.color(.white), size: Size(side, side), cornerRadius: 20)])
+    #expect(canvas.coverage == 64 * 64)
+  }
+
+  @Test func aFrameWithoutExtentShowsItsBackground() throws {
+    let canvas = try Canvas()
+    var frame = SceneFrame(size: .zero, background: Color(1, 0, 0))
+    frame.sprites = [good]
+    try canvas.draw(frame)
+    #expect(canvas.pixel(32, 32) == .red)
+  }
+
+  @Test(arguments: [0.0, -1, .nan, .infinity])
+  func oddScalesShowTheBackground(scale: Double) throws {
+    let canvas = try Canvas()
+    var frame = SceneFrame(size: Size(64, 64), background: Color(1, 0, 0))
+    frame.sprites = [good]
+    try canvas.draw(frame, scale: scale)
+    #expect(canvas.pixel(32, 32) == .red)
+  }
+
+  @Test func aSurfaceWithoutExtentHasOnePixel() throws {
+    let canvas = try Canvas(0, -5)
+    try canvas.draw([good], background: Color(1, 0, 0))
+    #expect(canvas.pixel(0, 0) == .white)
+  }
+
+  /// Any numbers at all: no crash, no GL error, and what is drawn last is there.
+  @Test func anyTransformLeavesTheNextSpriteAlone() throws {
+    let seed = UInt64.random(in: 0...UInt64.max)
+    var random = SplitMix(seed: seed)
+    let canvas = try Canvas()
+    for _ in 0..<200 {
+      let sprites = (0..<10).map { _ in
+        func any() -> Double {
+          Double.random(in: -3...3, using: &random)
+            * Double([1, 1, 50, 1e4].randomElement(using: &random) ?? 1)
+        }
+        let transform = Transform(
+          SIMD4(any(), any(), any(), any() / 500), SIMD4(any(), any(), any(), any() / 500),
+          SIMD4(any(), any(), any(), any() / 500), SIMD4(any(), any(), any(), any()))
+        return Sprite(
+          .color(Color(1, 0, 0)), size: Size(abs(any()), abs(any())), transform: transform,
+          cornerRadius: any())
+      }
+      try canvas.draw(sprites + [good])
+      #expect(canvas.pixel(32, 32) == .white, "seed \(seed)")
+    }
+  }
+}

@@ -1,0 +1,207 @@
+import Geometry
+import Scene
+import Testing
+
+@testable import Rendering
+
+@MainActor struct RendererPictureTests {
+  private func sprite(_ picture: Picture, _ size: Size = Size(40, 40), at transform: Transform = .identity)
+    -> Sprite
+  {
+    Sprite(.picture(picture, placeholder: Color(0, 0, 1)), size: size, transform: transform)
+  }
+
+  /// With and without what is optional: red stays red.
+  @Test(arguments: [GraphicsFeatures.all, []])
+  func coloursAndRowsComeOutAsTheyWentIn(features: GraphicsFeatures) throws {
+    let canvas = try Canvas(allowing: features)
+    let colors: [UInt32] = [0xffff_0000, 0xff00_ff00, 0xff00_00ff, 0x8080_8080]
+    let picture = Picture.numbered(1)
+    // Rows that are longer in memory than on screen.
+    try canvas.renderer.upload(picture, 20, 20, padding: 3) { x, y in colors[(y / 10) * 2 + x / 10] }
+    try canvas.draw([sprite(picture)])
+    #expect(canvas.pixel(20, 20) == .red)
+    #expect(canvas.pixel(44, 20) == .green)
+    #expect(canvas.pixel(20, 44) == .blue)
+    // Half-transparent white, premultiplied, on black.
+    #expect(canvas.pixel(44, 44).isClose(to: RGB(128, 128, 128)))
+  }
+
+  @Test func aPictureAtItsOwnSizeIsExact() throws {
+    let canvas = try Canvas()
+    let picture = Picture.numbered(1)
+    var random = SplitMix(seed: 7)
+    let noise = (0..<32 * 32).map { _ in UInt32(truncatingIfNeeded: random.next()) | 0xff00_0000 }
+    try canvas.renderer.upload(picture, 32, 32) { x, y in noise[y * 32 + x] }
+    try canvas.draw([sprite(picture, Size(32, 32))])
+    for y in 0..<32 {
+      for x in 0..<32 {
+        let pixel = noise[y * 32 + x]
+        let expected = RGB(Int(pixel >> 16 & 255), Int(pixel >> 8 & 255), Int(pixel & 255))
+        #expect(canvas.pixel(x + 16, y + 16).isClose(to: expected), "at \(x), \(y)")
+      }
+    }
+  }
+
+  @Test func aPlaceholderIsDrawnUntilThePixelsAreThere() throws {
+    let canvas = try Canvas()
+    let picture = Picture.numbered(1)
+    let rounded = Sprite(.picture(picture, placeholder: Color(0, 0, 1)), size: Size(40, 40), cornerRadius: 12)
+    try canvas.draw([rounded])
+    #expect(canvas.pixel(32, 32) == .blue)
+    #expect(canvas.pixel(12, 12) == .black)
+    #expect(canvas.renderer.missingPictures == [picture])
+    try canvas.renderer.upload(picture, 4, 4) { _, _ in 0xff00_ff00 }
+    try canvas.draw([rounded])
+    #expect(canvas.pixel(32, 32) == .green)
+    #expect(canvas.renderer.missingPictures.isEmpty)
+  }
+
+  @Test func laterPixelsReplaceEarlierOnes() throws {
+    let canvas = try Canvas()
+    let picture = Picture.numbered(1)
+    try canvas.renderer.upload(picture, 8, 8) { _, _ in 0xffff_0000 }
+    try canvas.renderer.upload(picture, 30, 50) { _, _ in 0xff00_ff00 }
+    try canvas.draw([sprite(picture)])
+    #expect(canvas.pixel(32, 32) == .green)
+    #expect(canvas.renderer.pictureCount == 1)
+  }
+
+  @Test func hundredsOfPicturesShareFewDrawCalls() throws {
+    let canvas = try Canvas(640, 640)
+    let pictures = (0..<400).map { Picture.numbered($0) }
+    for (index, picture) in pictures.enumerated() {
+      let size = 20 + index % 13
+      #expect(
+        try canvas.renderer.upload(picture, size, size) { _, _ in
+          0xff00_0000 | UInt32(index % 20) * 12 << 16 | UInt32(index / 20) * 12 << 8
+        })
+    }
+    try canvas.draw(
+      pictures.indices.map { index in
+        let place = Transform.identity.translated(
+          Double(index % 20) * 32 - 304, Double(index / 20) * 32 - 304, 0)
+        return sprite(pictures[index], Size(30, 30), at: place)
+      })
+    for index in pictures.indices {
+      let seen = canvas.pixel(index % 20 * 32 + 16, index / 20 * 32 + 16)
+      #expect(seen.isClose(to: RGB(index % 20 * 12, index / 20 * 12, 0)), "picture \(index)")
+    }
+    #expect(canvas.renderer.statistics.drawCalls == 1)
+  }
+
+  /// Red and green ones side by side on a page, drawn at any size and tilt: no red pixel has any green.
+  @Test(arguments: [1.7, 1, 0.61, 0.3, 0.12, 0.05])
+  func neighboursDoNotBleed(scale: Double) throws {
+    let canvas = try Canvas(128, 128)
+    for index in 0..<40 {
+      let color: UInt32 = index % 2 == 0 ? 0xffff_0000 : 0xff00_ff00
+      try canvas.renderer.upload(.numbered(index), 61, 53) { _, _ in color }
+    }
+    let tilts = [
+      Transform.identity, .perspective(m34: -1 / 300).rotatedAboutY(1.2), .identity.rotatedAboutZ(0.4),
+    ]
+    for tilt in tilts {
+      for index in 0..<6 {
+        try canvas.draw([sprite(.numbered(index), Size(61, 53), at: tilt.scaled(scale, scale, 1))])
+        let strangers = stride(from: 0, to: canvas.pixels.count, by: 4).filter {
+          canvas.pixels[$0 + (index % 2 == 0 ? 1 : 0)] > 0
+        }
+        #expect(strangers.isEmpty, "picture \(index)")
+      }
+    }
+  }
+
+  /// A fine checker, much reduced, is an even grey and not a moving pattern.
+  @Test(arguments: [0.5, 0.37, 0.25, 0.13])
+  func whatIsMadeSmallDoesNotShimmer(scale: Double) throws {
+    let canvas = try Canvas(128, 128)
+    let picture = Picture.numbered(1)
+    try canvas.renderer.upload(picture, 256, 256) { x, y in (x + y) % 2 == 0 ? 0xffff_ffff : 0xff00_0000 }
+    for shift in [0.0, 0.2, 0.5, 0.7] {
+      let moved = Transform.identity.translated(shift, shift / 2, 0).scaled(scale, scale, 1)
+      try canvas.draw([sprite(picture, Size(256, 256), at: moved)])
+      for (x, y) in [(64, 64), (60, 67), (66, 59), (70, 70)] {
+        #expect(
+          canvas.pixel(x, y).isClose(to: RGB(128, 128, 128), within: 40), "\(x), \(y), moved by \(shift)")
+      }
+    }
+  }
+
+  @Test func oneThatIsForgottenCanComeBack() throws {
+    let canvas = try Canvas()
+    for index in 0..<3 { try canvas.renderer.upload(.numbered(index), 8, 8) { _, _ in 0xffff_0000 } }
+    try canvas.renderer.retain(only: [.numbered(1)])
+    #expect(canvas.renderer.pictureCount == 1)
+    try canvas.draw([sprite(.numbered(0))])
+    #expect(canvas.pixel(32, 32) == .blue)
+    try canvas.renderer.upload(.numbered(0), 8, 8) { _, _ in 0xff00_ff00 }
+    try canvas.draw([sprite(.numbered(0))])
+    #expect(canvas.pixel(32, 32) == .green)
+  }
+
+  @Test func theLeastRecentlyDrawnMakesRoom() throws {
+    // Room for one page of 256², on which nine pictures of 64² with their margins fit.
+    let canvas = try Canvas(largestTexture: 256, textureBudget: 256 * 256 * 4 * 4 / 3)
+    for index in 0..<9 {
+      #expect(try canvas.renderer.upload(.numbered(index), 62, 62) { _, _ in 0xffff_0000 })
+    }
+    // Number 0 was drawn first, and thus longest ago.
+    for index in 0..<9 { try canvas.draw([sprite(.numbered(index))]) }
+    #expect(try canvas.renderer.upload(.numbered(9), 62, 62) { _, _ in 0xff00_ff00 })
+    #expect(!canvas.renderer.contains(.numbered(0)))
+    #expect((1...9).allSatisfy { canvas.renderer.contains(.numbered($0)) })
+    try canvas.draw([sprite(.numbered(9))])
+    #expect(canvas.pixel(32, 32) == .green)
+  }
+
+  @Test func whatIsOnScreenIsNotTakenAway() throws {
+    let canvas = try Canvas(largestTexture: 256, textureBudget: 256 * 256 * 4 * 4 / 3)
+    for index in 0..<9 { try canvas.renderer.upload(.numbered(index), 62, 62) { _, _ in 0xffff_0000 } }
+    try canvas.draw((0..<9).map { sprite(.numbered($0)) })
+    #expect(try canvas.renderer.upload(.numbered(9), 62, 62) { _, _ in 0xff00_ff00 } == false)
+    #expect((0..<9).allSatisfy { canvas.renderer.contains(.numbered($0)) })
+    #expect(canvas.renderer.textureBytes <= 256 * 256 * 4 * 4 / 3)
+  }
+
+  @Test func aStreamOfPicturesStaysWithinTheBudget() throws {
+    let budget = 3 * 512 * 512 * 4 * 4 / 3
+    let canvas = try Canvas(largestTexture: 512, textureBudget: budget)
+    var random = SplitMix(seed: 42)
+    for index in 0..<300 {
+      let (width, height) = (Int(random.next() % 300) + 1, Int(random.next() % 300) + 1)
+      #expect(try canvas.renderer.upload(.numbered(index), width, height) { _, _ in 0xff00_ff00 })
+      #expect(canvas.renderer.textureBytes <= budget)
+      try canvas.draw([sprite(.numbered(index))])
+      #expect(canvas.pixel(32, 32) == .green, "picture \(index), \(width)×\(height)")
+    }
+  }
+
+  /// Larger than a page, than the largest texture, and very long: all are shown, if need be smaller.
+  @Test(arguments: [(300, 40), (1000, 700), (2000, 40), (40, 2000), (256, 256), (240, 240)])
+  func whatIsLargerThanATextureIsMadeSmaller(width: Int, height: Int) throws {
+    let canvas = try Canvas(largestTexture: 256)
+    let picture = Picture.numbered(1)
+    #expect(
+      try canvas.renderer.upload(picture, width, height) { x, _ in x < width / 2 ? 0xffff_0000 : 0xff00_ff00 }
+    )
+    try canvas.draw([sprite(picture)])
+    #expect(canvas.pixel(16, 32) == .red)
+    #expect(canvas.pixel(48, 32) == .green)
+  }
+
+  /// Width, height, stride, bytes that are there.
+  @Test(arguments: [
+    (0, 4, 16, 64), (4, 0, 16, 64), (-1, 4, 16, 64), (4, 4, 15, 64), (4, 4, 16, 63), (4, 4, -16, 64),
+    (Int.max, Int.max, Int.max, 64), (1 << 31, 1, 4, 64), (4, 4, Int.max, 64), (4, 4, 16, 0),
+  ])
+  func whatIsNoBitmapIsRefused(width: Int, height: Int, stride: Int, count: Int) throws {
+    let canvas = try Canvas()
+    let bytes = [UInt8](repeating: 0xff, count: count)
+    let isTaken = try bytes.withUnsafeBytes {
+      try canvas.renderer.upload(.numbered(1), width: width, height: height, stride: stride, bytes: $0)
+    }
+    #expect(!isTaken)
+    #expect(canvas.renderer.pictureCount == 0)
+  }
+}

@@ -1,0 +1,100 @@
+import Geometry
+import Scene
+import Testing
+
+@testable import Rendering
+
+@MainActor struct RendererTests {
+  @Test func theBackgroundFillsTheSurface() throws {
+    let canvas = try Canvas()
+    try canvas.draw([], background: Color(hex: 0x336699))
+    for (x, y) in [(0, 0), (63, 0), (0, 63), (63, 63), (31, 31)] {
+      #expect(canvas.pixel(x, y).isClose(to: RGB(0x33, 0x66, 0x99)))
+    }
+  }
+
+  @Test func aRectangleCoversItsPixelsAndNoOthers() throws {
+    let canvas = try Canvas()
+    try canvas.draw([
+      Sprite(.color(Color(1, 0, 0)), size: Size(20, 10), transform: .identity.translated(4, -6, 0))
+    ])
+    // Its centre is at (36, 26): pixels 26 to 45 across, 21 to 30 down.
+    for y in 0..<64 {
+      for x in 0..<64 {
+        let isInside = (26..<46).contains(x) && (21..<31).contains(y)
+        #expect(canvas.pixel(x, y) == (isInside ? .red : .black), "at \(x), \(y)")
+      }
+    }
+  }
+
+  @Test(arguments: [1.0, 1.25, 1.5, 2, 3])
+  func pointsTimesScaleArePixels(scale: Double) throws {
+    let canvas = try Canvas(120, 120)
+    try canvas.draw([Sprite(.color(.white), size: Size(24, 12))], scale: scale)
+    #expect(abs(canvas.coverage - 24 * 12 * scale * scale) < 0.5)
+  }
+
+  @Test func laterSpritesCoverEarlierOnes() throws {
+    let canvas = try Canvas()
+    let far = Transform.identity.translated(0, 0, -100)
+    try canvas.draw([
+      Sprite(.color(Color(1, 0, 0)), size: Size(40, 40)),
+      // Farther away, and yet drawn on top: the order decides.
+      Sprite(.color(Color(0, 1, 0)), size: Size(20, 20), transform: far),
+    ])
+    #expect(canvas.pixel(32, 32) == .green)
+    #expect(canvas.pixel(16, 16) == .red)
+  }
+
+  /// Opacity of the fill, opacity of the sprite, what white on black becomes.
+  @Test(arguments: [
+    (1.0, 1.0, 255), (0.5, 1, 128), (1, 0.5, 128), (0.5, 0.5, 64), (1, 0, 0), (0, 1, 0), (1, 7, 255),
+  ])
+  func opacitiesMultiply(fill: Double, sprite: Double, seen: Int) throws {
+    let canvas = try Canvas()
+    try canvas.draw([Sprite(.color(Color.white.opacity(fill)), size: Size(40, 40), opacity: sprite)])
+    #expect(canvas.pixel(32, 32).isClose(to: RGB(seen, seen, seen)))
+  }
+
+  @Test func whatIsUnderATranslucentSpriteShinesThrough() throws {
+    let canvas = try Canvas()
+    try canvas.draw([
+      Sprite(.color(Color(1, 0, 0)), size: Size(40, 40)),
+      Sprite(.color(Color(0, 0, 1, 0.25)), size: Size(20, 20)),
+    ])
+    #expect(canvas.pixel(32, 32).isClose(to: RGB(191, 0, 64)))
+  }
+
+  @Test func plainColoursShareOneDrawCall() throws {
+    let canvas = try Canvas()
+    let sprite = Sprite(.color(.white), size: Size(4, 4))
+    try canvas.draw(Array(repeating: sprite, count: 300))
+    #expect(canvas.renderer.statistics.drawCalls == 1)
+    #expect(canvas.renderer.statistics.quads == 300)
+  }
+
+  @Test func moreQuadsThanABufferHoldsAreDrawnInParts() throws {
+    let canvas = try Canvas()
+    var sprites = Array(repeating: Sprite(.color(.white), size: Size(4, 4)), count: QuadBuffer.capacity * 2)
+    sprites.append(Sprite(.color(Color(1, 0, 0)), size: Size(8, 8)))
+    try canvas.draw(sprites)
+    #expect(canvas.renderer.statistics.drawCalls == 3)
+    #expect(canvas.pixel(32, 32) == .red)
+  }
+
+  @Test func aSurfaceOfAnotherSizeIsDrawnByTheSameRenderer() throws {
+    let canvas = try Canvas()
+    let picture = Picture.numbered(1)
+    try canvas.renderer.upload(picture, 8, 8) { _, _ in 0xff00_ff00 }
+    let sprite = Sprite(.picture(picture, placeholder: .white), size: Size(20, 20))
+    for side in [16, 200, 33] {
+      let surface = try OffscreenSurface(canvas.surface.context, size: PixelSize(side, side))
+      var frame = SceneFrame(size: Size(Double(side), Double(side)))
+      frame.sprites = [sprite]
+      try canvas.renderer.draw(frame, to: surface, scale: 1)
+      let pixels = try surface.readPixels()
+      let middle = (side / 2 * side + side / 2) * 4
+      #expect(Array(pixels[middle..<middle + 3]) == [0, 255, 0], "at side \(side)")
+    }
+  }
+}
