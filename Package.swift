@@ -34,6 +34,19 @@ let pureTargets: [Target] =
   + [
     .target(name: "FileSystem", dependencies: ["Freedesktop"], swiftSettings: plain),
     .testTarget(name: "FileSystemTests", dependencies: ["FileSystem", "Freedesktop"], swiftSettings: plain),
+    .target(name: "CTOML"),
+    .target(
+      name: "ConfigurationFile",
+      dependencies: [
+        "CarouselEngine", "Configuration", "CTOML", "FileSystem", "Freedesktop", "Geometry", "Programs",
+      ],
+      swiftSettings: plain),
+    .testTarget(
+      name: "ConfigurationFileTests",
+      dependencies: [
+        "ConfigurationFile", "Configuration", "CarouselEngine", "FileSystem", "Geometry", "Programs",
+      ],
+      swiftSettings: plain),
   ]
   + pureTarget(
     "Shell",
@@ -95,5 +108,6 @@ let package = Package(
     .library(name: "Gestures", targets: ["Gestures"]),
     .library(name: "Wayland", targets: ["Wayland"]),
   ],
-  targets: pureTargets + platformTargets + waylandTargets + realCompositors + renderingTargets
+  targets: pureTargets + platformTargets + waylandTargets + realCompositors + renderingTargets,
+  cxxLanguageStandard: .cxx17
 )

@@ -17,10 +17,16 @@ public struct CarouselSettings: Hashable, Sendable {
   public var orientation: Orientation = .horizontal
   /// Whether the last tile is followed by the first; nil leaves it to the layout.
   public var wrap: Bool?
-  /// Distance between neighbours, in tile sizes, 0.1 to 4; nil leaves it to the layout.
+  /// Distance between neighbours, in tile sizes, within `spacingRange`; nil leaves it to the layout.
   public var spacing: Double?
-  /// Extent of a tile in points; nil derives it from the screen.
+  /// Extent of a tile in points, each side within `tileSizeRange`; nil derives it from the screen.
   public var tileSize: Size?
+
+  /// What `spacing` may be, in tile sizes: wide enough for every layout, and never so narrow that all tiles cover
+  /// one another.
+  public static let spacingRange = 0.05...4
+  /// What the sides of `tileSize` may be, in points: from a finger's width to what textures hold.
+  public static let tileSizeRange = 32.0...4096
 
   /// Every key at its default.
   public init() {}

@@ -1,0 +1,85 @@
+/// One key of the configuration file: the only place where its type, range, default and meaning are written down.
+///
+/// The decoder, `rotunda config keys`, the manual page and the example all follow this table.
+public struct ConfigurationKey: Hashable, Sendable {
+  /// What kind of value it takes.
+  public enum Kind: Hashable, Sendable {
+    /// One of a few words.
+    case choice([String])
+    /// `true` or `false`.
+    case boolean
+    /// A number within a range.
+    case number(ClosedRange<Double>)
+    /// A width and a height in points, each within a range.
+    case size(ClosedRange<Double>)
+    /// A text with translations.
+    case text
+    /// A picture's path or a name of the icon theme.
+    case icon
+    /// A program and its arguments.
+    case command
+    /// Variables and their values.
+    case environment
+    /// A directory's path.
+    case directory
+    /// The id or the path of a desktop entry.
+    case desktopEntry
+  }
+
+  /// The section that it belongs to.
+  public let section: ConfigurationSection
+  /// Its name within the section.
+  public let name: String
+  /// What kind of value it takes.
+  public let kind: Kind
+  /// What holds where it is missing, as TOML; nil when nothing stands for it.
+  public let defaultValue: String?
+  /// What holds where it is missing, in words, when no value says it.
+  public let defaultWords: String?
+  /// What it does: a paragraph.
+  public let words: String
+
+  init(
+    _ section: ConfigurationSection, _ name: String, _ kind: Kind, default value: String? = nil,
+    otherwise defaultWords: String? = nil, _ words: String
+  ) {
+    self.section = section
+    self.name = name
+    self.kind = kind
+    defaultValue = value
+    self.defaultWords = defaultWords
+    self.words = words
+  }
+
+  /// Section and name with a dot between: `carousel.layout`, and `tile.icon` for the key of any tile.
+  public var dottedName: String { "\(section.rawValue).\(name)" }
+
+  /// What holds where the key is missing, for people.
+  public var defaultDescription: String {
+    defaultValue ?? defaultWords ?? "none"
+  }
+}
+
+extension ConfigurationKey.Kind: CustomStringConvertible {
+  /// The type and the range, for people.
+  public var description: String {
+    switch self {
+    case .choice(let words): "one of " + words.map { "\"\($0)\"" }.joined(separator: ", ")
+    case .boolean: "true or false"
+    case .number(let range):
+      "a number from \(Self.plain(range.lowerBound)) to \(Self.plain(range.upperBound))"
+    case .size(let range):
+      "[width, height], each a number from \(Self.plain(range.lowerBound)) to \(Self.plain(range.upperBound))"
+    case .text: "a text"
+    case .icon: "a picture's path or an icon's name"
+    case .command: "a list of words"
+    case .environment: "a table of texts"
+    case .directory: "a directory's path"
+    case .desktopEntry: "a desktop entry's id or path"
+    }
+  }
+
+  private static func plain(_ number: Double) -> String {
+    number == number.rounded() ? "\(Int(number))" : "\(number)"
+  }
+}

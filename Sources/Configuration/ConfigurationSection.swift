@@ -1,0 +1,29 @@
+/// A part of the configuration file.
+public enum ConfigurationSection: String, CaseIterable, Hashable, Sendable {
+  /// How the carousel looks and turns.
+  case carousel
+  /// What it offers; may stand any number of times.
+  case tile
+
+  /// Whether it may stand more than once.
+  public var isList: Bool { self == .tile }
+
+  /// Its header in the file.
+  public var header: String { isList ? "[[\(rawValue)]]" : "[\(rawValue)]" }
+
+  /// What it is about: a paragraph.
+  public var words: String {
+    switch self {
+    case .carousel:
+      "How the carousel looks and turns. Every key has a default; the whole section may be left out."
+    case .tile:
+      "Something that a visitor can open. Write the section once for every tile, in the order in which they shall stand. "
+        + "A tile needs exactly one of run and desktop-entry."
+    }
+  }
+
+  /// Its keys, in the order in which they are documented.
+  public var keys: [ConfigurationKey] {
+    ConfigurationKey.all.filter { $0.section == self }
+  }
+}

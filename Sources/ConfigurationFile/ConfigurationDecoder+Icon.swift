@@ -1,0 +1,40 @@
+import Configuration
+import Freedesktop
+
+extension ConfigurationDecoder {
+  /// What the names of picture files end with.
+  private static let pictureEndings = [".png", ".svg", ".jpg", ".jpeg", ".webp", ".xpm", ".gif", ".svgz"]
+
+  /// A path with a slash or a picture's ending, else a name of the icon theme.
+  mutating func icon(_ node: TOMLNode) -> IconReference? {
+    guard let text = text(node, .icon, limit: Self.pathLimit) else { return nil }
+    guard !text.isEmpty else {
+      fail("must not be empty", at: node.position, key: ConfigurationKey.icon.dottedName)
+      return nil
+    }
+    let lower = text.lowercased()
+    guard text.contains("/") || Self.pictureEndings.contains(where: lower.hasSuffix) else {
+      return .named(text)
+    }
+    guard let path = path(text, at: node.position, .icon) else { return nil }
+    switch surroundings.files.kind(of: path) {
+    case .file: break
+    case .directory, .other:
+      warn("'\(path)' is not a picture file", at: node.position, key: ConfigurationKey.icon.dottedName)
+    case nil: warn("there is no file '\(path)'", at: node.position, key: ConfigurationKey.icon.dottedName)
+    }
+    return .path(path)
+  }
+
+  /// An absolute or relative path, or one below the home directory.
+  mutating func path(_ text: String, at position: TextPosition, _ key: ConfigurationKey) -> String? {
+    guard let path = surroundings.absolutePath(text, relativeTo: directory) else {
+      fail(
+        surroundings.home == nil && (text == "~" || text.hasPrefix("~/"))
+          ? "'~' means nothing, because HOME is not set" : "only '~/' stands for a home directory",
+        at: position, key: key.dottedName)
+      return nil
+    }
+    return path
+  }
+}

@@ -1,0 +1,159 @@
+import Configuration
+import Freedesktop
+
+extension ConfigurationDecoder {
+  /// What Linux takes at most as one argument (MAX_ARG_STRLEN, 32 pages).
+  private static let wordLimit = 131_071
+  /// Programs that give their arguments a meaning of their own.
+  private static let shells: Set<String> = ["sh", "bash", "dash", "zsh", "fish", "env", "busybox"]
+
+  /// The words of a command, if all of them can be handed to a program.
+  mutating func command(_ node: TOMLNode) -> [String]? {
+    let key = ConfigurationKey.run.dottedName
+    guard case .array(let nodes) = node.value else {
+      failCommand(node)
+      return nil
+    }
+    var words: [String] = []
+    for node in nodes {
+      guard let word = word(node) else { return nil }
+      words.append(word)
+    }
+    guard let program = words.first, !program.isEmpty else {
+      fail("names no program", at: node.position, key: key)
+      return nil
+    }
+    checkProgram(program, at: nodes[0].position)
+    checkExpansion(words, nodes)
+    return words
+  }
+
+  /// Variables and their values. What cannot be set is left out.
+  mutating func environment(_ node: TOMLNode) -> [String: String] {
+    guard case .table(let table) = node.value else {
+      failType(node, .environment)
+      return [:]
+    }
+    var variables: [String: String] = [:]
+    for entry in table.entries {
+      let dotted = "\(ConfigurationKey.environment.dottedName).\(Self.excerpt(entry.key))"
+      guard !entry.key.isEmpty, !entry.key.utf8.contains(0), !entry.key.utf8.contains(UInt8(ascii: "="))
+      else {
+        fail("no variable can have this name", at: entry.keyPosition, key: dotted)
+        continue
+      }
+      guard case .string(let value) = entry.node.value else {
+        fail("must be a text in quotes, not \(entry.node.kind)", at: entry.node.position, key: dotted)
+        continue
+      }
+      variables[entry.key] = checked(value, at: entry.node.position, key: dotted, limit: Self.wordLimit)
+    }
+    return variables
+  }
+
+  /// Where a program starts.
+  mutating func workingDirectory(_ node: TOMLNode) -> String? {
+    guard let text = text(node, .workingDirectory, limit: Self.pathLimit) else { return nil }
+    guard !text.isEmpty else {
+      fail("must not be empty", at: node.position, key: ConfigurationKey.workingDirectory.dottedName)
+      return nil
+    }
+    guard let path = path(text, at: node.position, .workingDirectory) else { return nil }
+    if surroundings.files.kind(of: path) != .directory {
+      warn(
+        "there is no directory '\(path)'", at: node.position,
+        key: ConfigurationKey.workingDirectory.dottedName)
+    }
+    return path
+  }
+
+  /// The id without `.desktop`, or the path, of a desktop entry.
+  mutating func desktopEntry(_ node: TOMLNode) -> String? {
+    let key = ConfigurationKey.desktopEntry.dottedName
+    guard let text = text(node, .desktopEntry, limit: Self.pathLimit) else { return nil }
+    let isPath = text.hasPrefix("/")
+    let id = !isPath && text.hasSuffix(".desktop") ? String(text.dropLast(".desktop".count)) : text
+    guard !id.isEmpty, isPath || !id.contains("/") else {
+      fail("must be an id without slashes or an absolute path", at: node.position, key: key)
+      return nil
+    }
+    checkEntry(id, at: node.position)
+    return id
+  }
+
+  private mutating func failCommand(_ node: TOMLNode) {
+    guard case .string(let line) = node.value, !line.utf8.contains(0) else { return failType(node, .run) }
+    let words = line.split { $0 == " " || $0 == "\t" || $0 == "\n" }.prefix(8).map {
+      "\"\(Self.excerpt(String($0)))\""
+    }
+    fail(
+      "must be a list of words, because no shell takes a line apart: [\(words.joined(separator: ", "))]",
+      at: node.position, key: ConfigurationKey.run.dottedName)
+  }
+
+  private mutating func word(_ node: TOMLNode) -> String? {
+    guard case .string(let word) = node.value else {
+      fail(
+        "every word must be a text in quotes, not \(node.kind)", at: node.position,
+        key: ConfigurationKey.run.dottedName)
+      return nil
+    }
+    return checked(word, at: node.position, key: ConfigurationKey.run.dottedName, limit: Self.wordLimit)
+  }
+
+  private mutating func checkProgram(_ program: String, at position: TextPosition) {
+    let key = ConfigurationKey.run.dottedName
+    if program.hasPrefix("~") {
+      warn("'~' stands for nothing here; write the whole path", at: position, key: key)
+    } else if program.contains("/"), !program.hasPrefix("/") {
+      warn(
+        "'\(Self.excerpt(program))' depends on where the launcher was started; write the whole path",
+        at: position, key: key)
+    } else if surroundings.program(program) == nil {
+      warn("there is no program '\(Self.excerpt(program))'", at: position, key: key)
+    }
+  }
+
+  /// A word that a shell would have replaced was probably meant to be.
+  private mutating func checkExpansion(_ words: [String], _ nodes: [TOMLNode]) {
+    guard let program = words.first?.split(separator: "/").last, !Self.shells.contains(String(program)) else {
+      return
+    }
+    for (word, node) in zip(words, nodes).dropFirst()
+    where word == "~" || word.hasPrefix("~/") || Self.isVariable(word) {
+      warn(
+        "the program gets '\(Self.excerpt(word))' as it stands: no shell replaces it", at: node.position,
+        key: ConfigurationKey.run.dottedName)
+    }
+  }
+
+  /// `$NAME`, alone or as the beginning of a path.
+  private static func isVariable(_ word: String) -> Bool {
+    guard word.hasPrefix("$") else { return false }
+    let name = word.dropFirst().prefix { $0 != "/" }.utf8
+    return !name.isEmpty
+      && name.allSatisfy { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) || $0 == UInt8(ascii: "_") }
+  }
+
+  /// An entry that is missing or broken may be repaired while the kiosk runs, so the tile stays.
+  private mutating func checkEntry(_ id: String, at position: TextPosition) {
+    let key = ConfigurationKey.desktopEntry.dottedName
+    do throws(DesktopEntryError) {
+      let entry = try surroundings.catalog.entry(id)
+      let command = try entry.command(terminal: ["terminal"])
+      let program = entry.needsTerminal ? command.arguments[1] : command.arguments[0]
+      if surroundings.program(program) == nil {
+        warn("its program '\(Self.excerpt(program))' is not installed", at: position, key: key)
+      }
+    } catch {
+      if case .notFound = error {
+        let installed = surroundings.catalog.ids()
+        warn(
+          "there is no desktop entry '\(Self.excerpt(id))'", at: position, key: key,
+          suggestion: Spelling.nearest(to: id, among: installed))
+      } else {
+        warn("'\(Self.excerpt(id))' cannot be started: \(error)", at: position, key: key)
+      }
+    }
+  }
+}

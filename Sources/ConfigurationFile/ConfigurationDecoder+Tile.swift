@@ -1,0 +1,119 @@
+import Configuration
+import Freedesktop
+import Programs
+
+extension ConfigurationDecoder {
+  /// The longest name that a tile may have, in bytes. What fits on one is far shorter.
+  private static let nameLimit = 1024
+  /// The longest path that Linux takes (PATH_MAX).
+  static let pathLimit = 4096
+
+  /// Reads one key of a `[[tile]]`.
+  mutating func decode(_ entry: TOMLTable.Entry, into draft: inout TileDraft) {
+    if let tag = languageTag(of: entry) { return decodeTranslation(entry, tag: tag, into: &draft) }
+    switch key(of: entry, in: .tile) {
+    case .name?: decodeName(entry.node, into: &draft)
+    case .icon?: draft.icon = icon(entry.node)
+    case .run?:
+      draft.runPosition = entry.keyPosition
+      draft.run = command(entry.node)
+    case .environment?: draft.environment = environment(entry.node)
+    case .workingDirectory?: draft.workingDirectory = workingDirectory(entry.node)
+    case .desktopEntry?:
+      draft.desktopEntryPosition = entry.keyPosition
+      draft.desktopEntry = desktopEntry(entry.node)
+    default: break
+    }
+  }
+
+  /// The tile, if it has something to open.
+  mutating func finish(_ draft: TileDraft) -> Tile? {
+    guard let action = action(of: draft) else { return nil }
+    let name = name(of: draft, action: action)
+    let base: String
+    switch action {
+    case .run(let command): base = name?.text ?? command.arguments.first ?? ""
+    case .desktopEntry(let id, _, _): base = id
+    }
+    return Tile(id: uniqueIdentifier(base), name: name, icon: draft.icon, action: action)
+  }
+
+  /// What the tile opens. Of two the command counts, so that a tap still does something.
+  private mutating func action(of draft: TileDraft) -> TileAction? {
+    if draft.runPosition == nil, draft.desktopEntryPosition == nil {
+      fail("has nothing to open: it needs run or desktop-entry", at: draft.position, key: "tile")
+    } else if let position = draft.desktopEntryPosition, draft.runPosition != nil {
+      fail(
+        "cannot stand beside run in one tile; run is used", at: position,
+        key: ConfigurationKey.desktopEntry.dottedName)
+    }
+    if let words = draft.run {
+      return .run(
+        Command(words, environment: draft.environment, workingDirectory: draft.workingDirectory))
+    }
+    guard let id = draft.desktopEntry else { return nil }
+    return .desktopEntry(id: id, environment: draft.environment, workingDirectory: draft.workingDirectory)
+  }
+
+  /// The tile's name. Without one a command lends the name of its program.
+  private mutating func name(of draft: TileDraft, action: TileAction) -> LocalizedText? {
+    if let text = draft.name { return LocalizedText(text, translations: draft.translations) }
+    if let position = draft.translationPosition, let first = draft.translations.sorted(by: <).first {
+      warn(
+        "there are translations, but no text for all other languages", at: position,
+        key: ConfigurationKey.name.dottedName)
+      return LocalizedText(first.value, translations: draft.translations)
+    }
+    guard case .run(let command) = action, let program = command.arguments.first else { return nil }
+    return LocalizedText(program.split(separator: "/").last.map(String.init) ?? program)
+  }
+
+  /// What stands behind the dot of `name.de`, whether the key was written bare or in quotes.
+  private func languageTag(of entry: TOMLTable.Entry) -> String? {
+    let spelling = spelling(of: entry)
+    let opening = "\(ConfigurationKey.name.name)."
+    return spelling.hasPrefix(opening) ? String(spelling.dropFirst(opening.count)) : nil
+  }
+
+  /// One text of a name: a translation, or under `default` the text for everybody else.
+  private mutating func decodeTranslation(_ entry: TOMLTable.Entry, tag: String, into draft: inout TileDraft)
+  {
+    let dotted = "\(ConfigurationKey.name.dottedName).\(Self.excerpt(tag))"
+    guard tag != "default" else {
+      guard draft.name == nil else { return fail("stands twice", at: entry.keyPosition, key: dotted) }
+      draft.name = label(entry.node)
+      return
+    }
+    guard LanguageTag(tag) != nil else {
+      return fail(
+        "'\(Self.excerpt(tag))' is no language tag such as de or pt-BR", at: entry.keyPosition,
+        key: ConfigurationKey.name.dottedName)
+    }
+    guard draft.translations[tag] == nil else {
+      return fail("stands twice", at: entry.keyPosition, key: dotted)
+    }
+    guard let text = label(entry.node) else { return }
+    draft.translations[tag] = text
+    draft.translationPosition = draft.translationPosition ?? entry.keyPosition
+  }
+
+  private mutating func decodeName(_ node: TOMLNode, into draft: inout TileDraft) {
+    guard case .table(let table) = node.value else {
+      guard draft.name == nil else {
+        return fail("stands twice", at: node.position, key: ConfigurationKey.name.dottedName)
+      }
+      draft.name = label(node)
+      return
+    }
+    for entry in table.entries { decodeTranslation(entry, tag: entry.key, into: &draft) }
+  }
+
+  private mutating func label(_ node: TOMLNode) -> String? {
+    guard let text = text(node, .name, limit: Self.nameLimit) else { return nil }
+    guard text.unicodeScalars.contains(where: { !$0.properties.isWhitespace }) else {
+      fail("must not be empty", at: node.position, key: ConfigurationKey.name.dottedName)
+      return nil
+    }
+    return text
+  }
+}

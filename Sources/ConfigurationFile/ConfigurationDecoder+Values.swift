@@ -1,0 +1,120 @@
+import Configuration
+import Geometry
+
+extension ConfigurationDecoder {
+  /// The key that an entry is for; one that does not exist is reported.
+  mutating func key(of entry: TOMLTable.Entry, in section: ConfigurationSection) -> ConfigurationKey? {
+    let keys = section.keys
+    if let key = keys.first(where: { $0.name == entry.key }) { return key }
+    let nearest = Spelling.nearest(to: spelling(of: entry), among: keys.map(\.name))
+    let elsewhere = ConfigurationKey.all.first { $0.name == entry.key }?.section
+    let hint = nearest == nil ? elsewhere.map { ": it belongs below \($0.header)" } : nil
+    fail(
+      "there is no such key" + (hint ?? ""), at: entry.keyPosition,
+      key: "\(section.rawValue).\(spelling(of: entry))", suggestion: nearest)
+    return nil
+  }
+
+  /// A value of the wrong type.
+  mutating func failType(_ node: TOMLNode, _ key: ConfigurationKey) {
+    fail("must be \(key.kind), not \(node.kind)", at: node.position, key: key.dottedName)
+  }
+
+  /// One of a few words.
+  mutating func choice(_ entry: TOMLTable.Entry, _ key: ConfigurationKey) -> String? {
+    guard case .choice(let words) = key.kind else { return nil }
+    guard case .string(let word) = entry.node.value else {
+      failType(entry.node, key)
+      return nil
+    }
+    guard words.contains(word) else {
+      fail(
+        "must be \(key.kind), not \"\(Self.excerpt(word))\"", at: entry.node.position, key: key.dottedName,
+        suggestion: Spelling.nearest(to: word, among: words))
+      return nil
+    }
+    return word
+  }
+
+  /// A truth.
+  mutating func boolean(_ entry: TOMLTable.Entry, _ key: ConfigurationKey) -> Bool? {
+    guard case .boolean(let truth) = entry.node.value else {
+      failType(entry.node, key)
+      return nil
+    }
+    return truth
+  }
+
+  /// A number within the key's range.
+  mutating func number(_ entry: TOMLTable.Entry, _ key: ConfigurationKey) -> Double? {
+    guard case .number(let range) = key.kind else { return nil }
+    return number(entry.node, key, range)
+  }
+
+  /// A width and a height within the key's range.
+  mutating func size(_ entry: TOMLTable.Entry, _ key: ConfigurationKey) -> Size? {
+    guard case .size(let range) = key.kind else { return nil }
+    guard case .array(let nodes) = entry.node.value else {
+      failType(entry.node, key)
+      return nil
+    }
+    guard nodes.count == 2 else {
+      fail(
+        "must be \(key.kind), but there are \(nodes.count) values", at: entry.node.position,
+        key: key.dottedName)
+      return nil
+    }
+    guard let width = number(nodes[0], key, range), let height = number(nodes[1], key, range) else {
+      return nil
+    }
+    return Size(width, height)
+  }
+
+  /// A text that can be shown or handed on: without NUL, and no longer than `limit` bytes.
+  mutating func text(_ node: TOMLNode, _ key: ConfigurationKey, limit: Int) -> String? {
+    guard case .string(let text) = node.value else {
+      failType(node, key)
+      return nil
+    }
+    return checked(text, at: node.position, key: key.dottedName, limit: limit)
+  }
+
+  /// `text`, unless it holds a NUL or is too long.
+  mutating func checked(_ text: String, at position: TextPosition, key: String, limit: Int) -> String? {
+    guard !text.utf8.contains(0) else {
+      fail("must not hold a NUL", at: position, key: key)
+      return nil
+    }
+    guard text.utf8.count <= limit else {
+      fail("is longer than \(limit) bytes", at: position, key: key)
+      return nil
+    }
+    return text
+  }
+
+  private mutating func number(
+    _ node: TOMLNode, _ key: ConfigurationKey, _ range: ClosedRange<Double>
+  ) -> Double? {
+    let number: Double
+    switch node.value {
+    case .integer(let integer): number = Double(integer)
+    case .float(let float): number = float
+    default:
+      failType(node, key)
+      return nil
+    }
+    guard range.contains(number) else {
+      fail("must be \(key.kind), not \(number)", at: node.position, key: key.dottedName)
+      return nil
+    }
+    return number
+  }
+
+  /// The beginning of a text, for a message.
+  static func excerpt(_ text: String) -> String {
+    let beginning = text.unicodeScalars.prefix(40).map {
+      $0.properties.isWhitespace || $0.value < 32 ? " " : $0
+    }
+    return String(String.UnicodeScalarView(beginning)) + (text.unicodeScalars.count > 40 ? "…" : "")
+  }
+}

@@ -1,0 +1,183 @@
+import Configuration
+
+/// Turns the text of configuration files into values, and collects everything that is wrong with them.
+struct ConfigurationDecoder {
+  /// The most problems that are listed; more help nobody.
+  static let diagnosticLimit = 1000
+
+  /// What the files said so far.
+  private(set) var configuration = KioskConfiguration()
+  /// What is wrong with them.
+  private(set) var diagnostics: [Diagnostic] = []
+
+  let surroundings: Surroundings
+  /// The file that is being read.
+  private(set) var file = ""
+  /// The directory that its relative paths start from.
+  private(set) var directory = ""
+  private var rewrittenKeys: [TextPosition: String] = [:]
+  private var identifiers: Set<String> = []
+  /// How many tiles asked for an identifier, so that many equal ones need not be counted again for each.
+  private var identifierUses: [String: Int] = [:]
+
+  /// The keys that may carry a language tag behind a dot.
+  private static let translatable = Set(ConfigurationKey.all.filter { $0.kind == .text }.map(\.name))
+
+  init(surroundings: Surroundings) {
+    self.surroundings = surroundings
+  }
+
+  /// Adds what a file says: later keys override, tiles follow. False when it is no TOML.
+  mutating func decode(_ bytes: [UInt8], file: String, directory: String) -> Bool {
+    self.file = file
+    self.directory = directory
+    do {
+      let source = try TOMLSource(bytes, translatable: Self.translatable)
+      rewrittenKeys = source.rewrittenKeys
+      let document = try TOMLDocument(source.bytes)
+      decode(document.root)
+      return true
+    } catch let fault as TOMLSource.Fault {
+      fail(fault.message, at: fault.position)
+    } catch {
+      let fault = error as? TOMLDocument.Fault
+      fail(restoringDots(fault?.message ?? "\(error)", near: fault?.position), at: fault?.position)
+    }
+    return false
+  }
+
+  /// A kiosk without tiles is valid, but hardly meant.
+  mutating func warnAboutNoTiles(in path: String) {
+    guard configuration.tiles.isEmpty, diagnostics.isEmpty else { return }
+    report(Diagnostic(.warning, file: path, message: "there are no tiles, so visitors have nothing to open"))
+  }
+
+  private mutating func decode(_ root: TOMLTable) {
+    for entry in root.entries {
+      switch ConfigurationSection(rawValue: entry.key) {
+      case .carousel: decodeCarousel(entry)
+      case .tile: decodeTiles(entry)
+      case nil: reportUnknownSection(entry)
+      }
+    }
+  }
+
+  private mutating func decodeCarousel(_ section: TOMLTable.Entry) {
+    guard case .table(let table) = section.node.value else {
+      return fail(
+        "must be a section with the header [carousel], not \(section.node.kind)", at: section.keyPosition,
+        key: section.key)
+    }
+    var settings = configuration.carousel
+    for entry in table.entries { decode(entry, into: &settings) }
+    configuration.carousel = settings
+  }
+
+  private mutating func decodeTiles(_ section: TOMLTable.Entry) {
+    switch section.node.value {
+    case .array(let nodes):
+      for node in nodes { decodeTile(node) }
+    case .table(let table):
+      let hint = "every tile begins with [[tile]], with two brackets"
+      fail(hint, at: section.keyPosition, key: section.key)
+      append(table, at: section.keyPosition)
+    default:
+      fail(
+        "must be sections with the header [[tile]], not \(section.node.kind)", at: section.keyPosition,
+        key: section.key)
+    }
+  }
+
+  private mutating func decodeTile(_ node: TOMLNode) {
+    guard case .table(let table) = node.value else {
+      return fail(
+        "must be a section with the header [[tile]], not \(node.kind)", at: node.position, key: "tile")
+    }
+    append(table, at: node.position)
+  }
+
+  private mutating func append(_ table: TOMLTable, at position: TextPosition) {
+    var draft = TileDraft(position: position)
+    for entry in table.entries { decode(entry, into: &draft) }
+    guard let tile = finish(draft) else { return }
+    configuration.tiles.append(tile)
+  }
+
+  private mutating func reportUnknownSection(_ entry: TOMLTable.Entry) {
+    let sections = ConfigurationSection.allCases.map(\.rawValue)
+    let home = ConfigurationKey.all.first { $0.name == entry.key }
+    let nearest = Spelling.nearest(to: entry.key, among: sections)
+    if let home, nearest == nil {
+      fail("belongs below \(home.section.header)", at: entry.keyPosition, key: entry.key)
+    } else {
+      fail("there is no such section", at: entry.keyPosition, key: entry.key, suggestion: nearest)
+    }
+  }
+
+  /// An identifier that no other tile has, made from what the tile opens.
+  mutating func uniqueIdentifier(_ base: String) -> String {
+    var number = identifierUses[base, default: 0] + 1
+    var identifier = number == 1 ? base : "\(base)#\(number)"
+    while !identifiers.insert(identifier).inserted {
+      number += 1
+      identifier = "\(base)#\(number)"
+    }
+    identifierUses[base] = number
+    return identifier
+  }
+
+  /// The key as the operator wrote it.
+  func spelling(of entry: TOMLTable.Entry) -> String {
+    rewrittenKeys[entry.keyPosition] ?? entry.key
+  }
+
+  /// The parser's words with the keys of that line as the operator wrote them.
+  private func restoringDots(_ message: String, near position: TextPosition?) -> String {
+    rewrittenKeys.filter { $0.key.line == position?.line }.values.reduce(message) { message, key in
+      let changed = key.split(separator: ".", maxSplits: 1).joined(separator: "_")
+      return message.replacingFirst("'\(changed)'", with: "'\(key)'")
+    }
+  }
+}
+
+extension ConfigurationDecoder {
+  /// Notes an error.
+  mutating func fail(
+    _ message: String, at position: TextPosition?, key: String? = nil, suggestion: String? = nil
+  ) {
+    report(
+      Diagnostic(
+        .error, file: file, line: position?.line, column: position?.column, key: key, message: message,
+        suggestion: suggestion))
+  }
+
+  /// Notes a warning.
+  mutating func warn(
+    _ message: String, at position: TextPosition, key: String? = nil, suggestion: String? = nil
+  ) {
+    report(
+      Diagnostic(
+        .warning, file: file, line: position.line, column: position.column, key: key, message: message,
+        suggestion: suggestion))
+  }
+
+  /// Notes what is wrong, until it is too much.
+  mutating func report(_ diagnostic: Diagnostic) {
+    if diagnostics.count < Self.diagnosticLimit {
+      diagnostics.append(diagnostic)
+    } else if diagnostics.count == Self.diagnosticLimit {
+      diagnostics.append(
+        Diagnostic(.error, file: diagnostic.file, message: "has too many problems to list them all"))
+    }
+  }
+}
+
+extension String {
+  /// With the first occurrence of `part` replaced.
+  fileprivate func replacingFirst(_ part: String, with other: String) -> String {
+    for index in indices where self[index...].hasPrefix(part) {
+      return self[..<index] + other + self[index...].dropFirst(part.count)
+    }
+    return self
+  }
+}

@@ -1,0 +1,112 @@
+import Configuration
+import FileSystem
+import Freedesktop
+import Glibc
+
+/// Finds and reads the configuration.
+public struct ConfigurationLoader: Sendable {
+  /// The most bytes of a file that are read. Ten thousand tiles have about one million.
+  public static let sizeLimit = 4 << 20
+  /// The most drop-ins that are read.
+  static let dropInLimit = 1000
+
+  private let environment: [String: String]
+  private let files = SystemFiles()
+
+  /// A loader for a process with `environment`, of which `HOME`, `PATH`, `XDG_CONFIG_HOME`, `XDG_DATA_HOME` and
+  /// `XDG_DATA_DIRS` count.
+  public init(environment: [String: String]) {
+    self.environment = environment
+  }
+
+  /// Where a configuration may be, the first choice first. Absolute.
+  public var searchPath: [String] {
+    let home = absolute(environment["HOME"])
+    let user = absolute(environment["XDG_CONFIG_HOME"]) ?? home.map { "\($0)/.config" }
+    return ([user] + ["/etc", "/usr/share"]).compactMap { $0.map { "\($0)/rotunda/rotunda.toml" } }
+  }
+
+  /// The file to read when none is asked for: the first of the search path that exists.
+  public func locate() -> String? {
+    searchPath.first { files.kind(of: $0) != nil }
+  }
+
+  /// The directory whose `*.toml` files are read after a configuration file, in the order of their names.
+  public static func dropInDirectory(of path: String) -> String {
+    directory(of: path) + "/rotunda.d"
+  }
+
+  /// Reads the file at `path`, or the first of the search path when that is nil, with its drop-ins.
+  public func load(_ path: String? = nil) -> LoadedConfiguration {
+    guard let path = path.map(Self.absolute(path:)) ?? locate() else {
+      let places = searchPath.joined(separator: ", ")
+      let nothing = Diagnostic(
+        .error, file: "rotunda.toml", message: "there is no configuration: none of \(places) exists")
+      return LoadedConfiguration(
+        path: nil, configuration: KioskConfiguration(), diagnostics: [nothing], isReadable: false)
+    }
+    var decoder = ConfigurationDecoder(surroundings: surroundings)
+    var isReadable = true
+    for file in [path] + dropIns(of: path) {
+      if !read(file, into: &decoder) { isReadable = false }
+    }
+    if isReadable { decoder.warnAboutNoTiles(in: path) }
+    return LoadedConfiguration(
+      path: path, configuration: decoder.configuration, diagnostics: decoder.diagnostics.sorted(),
+      isReadable: isReadable)
+  }
+
+  /// Reads the file at `path` with its drop-ins: all that could be read, and what is wrong with the rest.
+  public func load(path: String) -> (KioskConfiguration, [Diagnostic]) {
+    let loaded = load(path)
+    return (loaded.configuration, loaded.diagnostics)
+  }
+
+  /// The drop-ins of a configuration file, in the order in which they are read.
+  public func dropIns(of path: String) -> [String] {
+    let directory = Self.dropInDirectory(of: path)
+    let names = files.names(in: directory).filter { $0.hasSuffix(".toml") && !$0.hasPrefix(".") }
+    return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.prefix(Self.dropInLimit)
+      .map { "\(directory)/\($0)" }
+  }
+
+  /// Reads one file; false when nothing could be read of it.
+  private func read(_ path: String, into decoder: inout ConfigurationDecoder) -> Bool {
+    do {
+      let bytes = try files.read(path, limit: Self.sizeLimit)
+      return decoder.decode(bytes, file: path, directory: Self.directory(of: path))
+    } catch {
+      decoder.report(Diagnostic(.error, file: path, message: Self.message(error)))
+      return false
+    }
+  }
+
+  private static func message(_ fault: FileFault) -> String {
+    switch fault {
+    case .tooLarge: "is larger than \(sizeLimit >> 20) MiB, which no configuration is"
+    case .failed: "cannot be read: \(fault)"
+    case .isDirectory, .notRegular: fault.description
+    }
+  }
+
+  private var surroundings: Surroundings {
+    Surroundings(
+      files: files, home: absolute(environment["HOME"]), searchPath: environment["PATH"],
+      catalog: DesktopEntryCatalog(files: files, directories: DataDirectories(environment: environment)))
+  }
+
+  private func absolute(_ path: String?) -> String? {
+    path.flatMap { $0.hasPrefix("/") ? $0 : nil }
+  }
+
+  private static func absolute(path: String) -> String {
+    guard !path.hasPrefix("/"), let current = getcwd(nil, 0) else { return path }
+    defer { free(current) }
+    return "\(String(cString: current))/\(path)"
+  }
+
+  private static func directory(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return String(path[..<slash])
+  }
+}

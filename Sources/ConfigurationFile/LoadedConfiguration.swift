@@ -1,0 +1,16 @@
+import Configuration
+
+/// What came of reading a configuration file and its drop-ins.
+public struct LoadedConfiguration: Hashable, Sendable {
+  /// The file that was chosen; nil when there is none.
+  public var path: String?
+  /// All that could be read.
+  public var configuration: KioskConfiguration
+  /// What is wrong, in the order of files, lines and columns.
+  public var diagnostics: [Diagnostic]
+  /// Whether every file could be opened and is TOML. A running kiosk keeps what it has where this is false.
+  public var isReadable: Bool
+
+  /// Whether any diagnostic is an error.
+  public var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
+}

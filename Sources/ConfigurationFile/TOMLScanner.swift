@@ -1,0 +1,151 @@
+/// Finds the keys of a TOML text that carry a language tag, and nesting that is too deep to be parsed.
+///
+/// It knows just enough of TOML to tell keys from what stands in strings and comments. Up to the first syntax error it
+/// sees what the parser sees; what comes after that does not matter.
+struct TOMLScanner {
+  /// A dot between a translatable key and its language tag.
+  struct Dot {
+    var offset: Int
+    var key: String
+    var position: TextPosition
+  }
+
+  private(set) var dots: [Dot] = []
+
+  private let bytes: [UInt8]
+  private let translatable: Set<String>
+  private var offset = 0
+  private var line = 1
+  private var column = 1
+  private var depth = 0
+  private var keyParts = 0
+  /// The last byte that was neither a blank nor in a string or comment.
+  private var last: UInt8 = 0
+
+  init(_ bytes: [UInt8], translatable: Set<String>) {
+    self.bytes = bytes
+    self.translatable = translatable
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { offset = 3 }
+  }
+
+  mutating func scan() throws(TOMLSource.Fault) {
+    while offset < bytes.count {
+      let byte = bytes[offset]
+      switch byte {
+      case UInt8(ascii: "#"): skipComment()
+      case UInt8(ascii: "\""), UInt8(ascii: "'"):
+        skipString(quote: byte)
+        last = byte
+      case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r"): step()
+      case _ where Self.isBare(byte):
+        bareWord()
+        last = byte
+      default:
+        try punctuation(byte)
+        last = byte
+        step()
+      }
+    }
+  }
+
+  private mutating func punctuation(_ byte: UInt8) throws(TOMLSource.Fault) {
+    switch byte {
+    case UInt8(ascii: "."):
+      keyParts += 1
+      try limit(keyParts)
+    case UInt8(ascii: "["), UInt8(ascii: "{"):
+      depth += 1
+      keyParts = 0
+      try limit(depth)
+    case UInt8(ascii: "]"), UInt8(ascii: "}"):
+      depth = max(0, depth - 1)
+      keyParts = 0
+    case UInt8(ascii: "="), UInt8(ascii: ","), UInt8(ascii: "\n"):
+      keyParts = 0
+    default: break
+    }
+  }
+
+  private func limit(_ level: Int) throws(TOMLSource.Fault) {
+    guard level <= TOMLSource.deepest else {
+      throw TOMLSource.Fault(
+        position: TextPosition(line: line, column: column),
+        message: "nested more than \(TOMLSource.deepest) levels deep")
+    }
+  }
+
+  /// A bare word; when it is a translatable key with a tag and an equals sign behind it, its dot is noted.
+  private mutating func bareWord() {
+    let start = TextPosition(line: line, column: column)
+    let isHead = last != UInt8(ascii: ".")
+    let word = takeBare()
+    guard isHead, offset < bytes.count, bytes[offset] == UInt8(ascii: "."), translatable.contains(word) else {
+      return
+    }
+    var end = offset + 1
+    while end < bytes.count, Self.isBare(bytes[end]) { end += 1 }
+    guard end > offset + 1 else { return }
+    let key = "\(word).\(String(decoding: bytes[offset + 1..<end], as: UTF8.self))"
+    while end < bytes.count, bytes[end] == UInt8(ascii: " ") || bytes[end] == UInt8(ascii: "\t") { end += 1 }
+    guard end < bytes.count, bytes[end] == UInt8(ascii: "=") else { return }
+    dots.append(Dot(offset: offset, key: key, position: start))
+  }
+
+  private mutating func takeBare() -> String {
+    let start = offset
+    while offset < bytes.count, Self.isBare(bytes[offset]) { step() }
+    return String(decoding: bytes[start..<offset], as: UTF8.self)
+  }
+
+  private mutating func skipComment() {
+    while offset < bytes.count, bytes[offset] != UInt8(ascii: "\n") { step() }
+  }
+
+  private mutating func skipString(quote: UInt8) {
+    let isLong = isQuoted(quote, times: 3)
+    step(isLong ? 3 : 1)
+    while offset < bytes.count {
+      let byte = bytes[offset]
+      if byte == UInt8(ascii: "\\"), quote == UInt8(ascii: "\"") {
+        step(2)
+      } else if isLong, isQuoted(quote, times: 3) {
+        step(3)
+        // Up to two more quotes belong to the text.
+        for _ in 0..<2 where isQuoted(quote, times: 1) { step() }
+        return
+      } else if !isLong, byte == quote {
+        return step()
+      } else if !isLong, byte == UInt8(ascii: "\n") {
+        return
+      } else {
+        step()
+      }
+    }
+  }
+
+  private func isQuoted(_ quote: UInt8, times: Int) -> Bool {
+    offset + times <= bytes.count && bytes[offset..<offset + times].allSatisfy { $0 == quote }
+  }
+
+  private mutating func step(_ count: Int = 1) {
+    for _ in 0..<count where offset < bytes.count {
+      if bytes[offset] == UInt8(ascii: "\n") {
+        line += 1
+        column = 1
+      } else if bytes[offset] & 0xC0 != 0x80 {
+        column += 1
+      }
+      offset += 1
+    }
+  }
+
+  /// Letters, digits, underscore and dash: what a key may hold without quotes.
+  private static func isBare(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"):
+      true
+    default: false
+    }
+  }
+}

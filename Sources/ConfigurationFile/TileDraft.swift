@@ -1,0 +1,27 @@
+import Configuration
+
+/// What a `[[tile]]` has said so far.
+struct TileDraft {
+  /// Where it begins.
+  var position: TextPosition
+  /// The text of its name, where one stands.
+  var name: String?
+  /// The translations of its name by language tag.
+  var translations: [String: String] = [:]
+  /// Where the first translation stands.
+  var translationPosition: TextPosition?
+  /// Its icon, resolved.
+  var icon: IconReference?
+  /// The words of its command; nil when there are none that can be used.
+  var run: [String]?
+  /// Where its command stands.
+  var runPosition: TextPosition?
+  /// Variables for its program.
+  var environment: [String: String] = [:]
+  /// Where its program starts.
+  var workingDirectory: String?
+  /// Its desktop entry; nil when there is none that can be used.
+  var desktopEntry: String?
+  /// Where its desktop entry stands.
+  var desktopEntryPosition: TextPosition?
+}

@@ -1,0 +1,231 @@
+import Configuration
+import Programs
+import Testing
+
+@Suite struct TileSectionTests {
+  @Test func everyKeyIsRead() throws {
+    let reading = try Reading(
+      """
+      [[tile]]
+      name = "Floor plan"
+      name.de = "Lageplan"
+      name.pt-BR = "Planta"
+      icon = "map.svg"
+      run = ["sh", "-c", "echo $HOME", ""]
+      environment = { LANG = "de_DE.UTF-8", EMPTY = "" }
+      working-directory = "~/data"
+
+      [[tile]]
+      desktop-entry = "org.gnome.Chess.desktop"
+      icon = "chess-board"
+      """)
+    #expect(reading.messages == [])
+    let tiles = reading.configuration.tiles
+    try #require(tiles.count == 2)
+    #expect(
+      tiles[0].name == LocalizedText("Floor plan", translations: ["de": "Lageplan", "pt-BR": "Planta"]))
+    #expect(tiles[0].icon == .path("\(reading.directory.path)/map.svg"))
+    #expect(
+      tiles[0].action
+        == .run(
+          Command(
+            ["sh", "-c", "echo $HOME", ""], environment: ["LANG": "de_DE.UTF-8", "EMPTY": ""],
+            workingDirectory: "\(reading.directory.path)/data")))
+    #expect(tiles[1].name == nil)
+    #expect(tiles[1].icon == .named("chess-board"))
+    #expect(tiles[1].action == .desktopEntry(id: "org.gnome.Chess"))
+    #expect(tiles.map(\.id) == ["Floor plan", "org.gnome.Chess"])
+  }
+
+  @Test(
+    "translations may be written in many ways",
+    arguments: [
+      "name = \"Clock\"\nname.de = \"Uhr\"",
+      "name.de = \"Uhr\"\nname = \"Clock\"",
+      "name.de\t =\t\"Uhr\" # name.de = \"x\"\n  name = \"Clock\"",
+      "name = \"Clock\"\n\"name.de\" = \"Uhr\"",
+      "name = { default = \"Clock\", de = \"Uhr\" }",
+      "name.default = \"Clock\"\nname.de = \"Uhr\"",
+      "[tile.name]\ndefault = \"Clock\"\nde = \"Uhr\"",
+    ])
+  func translates(lines: String) throws {
+    let run = "run = [\"true\"]\n"
+    let reading = try Reading("[[tile]]\n" + run + lines)
+    #expect(reading.messages == [])
+    #expect(reading.configuration.tiles.map(\.name) == [LocalizedText("Clock", translations: ["de": "Uhr"])])
+  }
+
+  @Test func translationsWorkInInlineTablesToo() throws {
+    let reading = try Reading("tile = [{ name = \"Clock\", name.de = \"Uhr\", run = [\"true\"] }]")
+    #expect(reading.messages == [])
+    #expect(reading.configuration.tiles.first?.name == LocalizedText("Clock", translations: ["de": "Uhr"]))
+  }
+
+  @Test func textsThatLookLikeTranslationsStayAsTheyAre() throws {
+    let reading = try Reading(
+      ##"""
+      # name.de = "no"
+      [[tile]]
+      name = "name.de = 1"
+      run = ["true", '''
+      name.de = "x" ''', """
+      name.de = 1 \"""
+      name.de = 2"""", 'name.de =']
+      """##)
+    #expect(reading.messages == [])
+    #expect(reading.configuration.tiles.first?.name?.text == "name.de = 1")
+    #expect(
+      reading.configuration.tiles.first?.action
+        == .run(Command(["true", "name.de = \"x\" ", "name.de = 1 \"\"\"\nname.de = 2\"", "name.de ="])))
+  }
+
+  @Test func aNameIsBorrowedFromTheProgram() throws {
+    let reading = try Reading("[[tile]]\nrun = [\"/bin/true\"]\n[[tile]]\nrun = [\"true\"]")
+    #expect(reading.configuration.tiles.map(\.name) == ["true", "true"])
+    #expect(reading.configuration.tiles.map(\.id) == ["true", "true#2"])
+  }
+
+  @Test(
+    "a tile with a mistake stays as long as it can work",
+    arguments: [
+      ("nme = \"x\"", "rotunda.toml:3:1: error: tile.nme: there is no such key, did you mean 'name'?"),
+      ("name_de = \"x\"", "rotunda.toml:3:1: error: tile.name_de: there is no such key"),
+      ("name = 1", "rotunda.toml:3:8: error: tile.name: must be a text, not an integer"),
+      ("name = \" \"", "rotunda.toml:3:8: error: tile.name: must not be empty"),
+      ("name = \"a\\u0000\"", "rotunda.toml:3:8: error: tile.name: must not hold a NUL"),
+      ("name.german-tongue = \"x\"\nname = \"x\"", nil),
+      (
+        "name.d = \"x\"",
+        "rotunda.toml:3:1: error: tile.name: 'd' is no language tag such as de or pt-BR"
+      ),
+      ("name.de = 5", "rotunda.toml:3:11: error: tile.name: must be a text, not an integer"),
+      (
+        "name.de = \"x\"",
+        "rotunda.toml:3:1: warning: tile.name: there are translations, but no text for all other languages"
+      ),
+      ("icon = \"none.svg\"", "rotunda.toml:3:8: warning: tile.icon: there is no file 'none.svg'"),
+      ("icon = \"/\"", "rotunda.toml:3:8: warning: tile.icon: '/' is not a picture file"),
+      ("icon = \"~x/y\"", "rotunda.toml:3:8: error: tile.icon: only '~/' stands for a home directory"),
+      (
+        "icon = []",
+        "rotunda.toml:3:8: error: tile.icon: must be a picture's path or an icon's name, not a list"
+      ),
+      (
+        "environment = { A = 1 }",
+        "rotunda.toml:3:21: error: tile.environment.A: must be a text in quotes, not an integer"
+      ),
+      (
+        "environment = { \"A=B\" = \"1\" }",
+        "rotunda.toml:3:17: error: tile.environment.A=B: no variable can have this name"
+      ),
+      (
+        "environment = 1",
+        "rotunda.toml:3:15: error: tile.environment: must be a table of texts, not an integer"
+      ),
+      (
+        "working-directory = \"/no/where\"",
+        "rotunda.toml:3:21: warning: tile.working-directory: there is no directory '/no/where'"
+      ),
+      (
+        "desktop-entry = \"org.gnome.Chess\"",
+        "rotunda.toml:3:1: error: tile.desktop-entry: cannot stand beside run in one tile; run is used"
+      ),
+      (
+        "wrap = true", "rotunda.toml:3:1: error: tile.wrap: there is no such key: it belongs below [carousel]"
+      ),
+    ] as [(String, String?)])
+  func keeps(line: String, expected: String?) throws {
+    let reading = try Reading("[[tile]]\nrun = [\"true\"]\n\(line)\n")
+    #expect(reading.messages == (expected.map { [$0] } ?? []))
+    #expect(
+      reading.configuration.tiles.map(\.action) == [.run(Command(["true"]))] || line.contains("working"))
+  }
+
+  @Test(
+    "a program that may not do what was meant is a warning",
+    arguments: [
+      ("[\"no-such-program\"]", "2:8: warning: tile.run: there is no program 'no-such-program'"),
+      ("[\"/etc/passwd\"]", "2:8: warning: tile.run: there is no program '/etc/passwd'"),
+      ("[\"~/bin/x\"]", "2:8: warning: tile.run: '~' stands for nothing here; write the whole path"),
+      (
+        "[\"bin/x\"]",
+        "2:8: warning: tile.run: 'bin/x' depends on where the launcher was started; write the whole path"
+      ),
+      (
+        "[\"ls\", \"~/x\"]",
+        "2:14: warning: tile.run: the program gets '~/x' as it stands: no shell replaces it"
+      ),
+      (
+        "[\"ls\", \"$HOME/x\"]",
+        "2:14: warning: tile.run: the program gets '$HOME/x' as it stands: no shell replaces it"
+      ),
+    ])
+  func warnsAboutPrograms(words: String, expected: String) throws {
+    let reading = try Reading("[[tile]]\nrun = \(words)\n")
+    #expect(reading.messages == ["rotunda.toml:\(expected)"])
+    #expect(reading.configuration.tiles.count == 1)
+  }
+
+  @Test(
+    "a desktop entry that is missing or broken is a warning",
+    arguments: [
+      (
+        "org.gnome.Ches",
+        "there is no desktop entry 'org.gnome.Ches', did you mean 'org.gnome.Chess'?"
+      ),
+      ("nothing", "there is no desktop entry 'nothing'"),
+      ("broken", "'broken' cannot be started: line 1 stands above the first [group]"),
+    ])
+  func warnsAboutEntries(id: String, expected: String) throws {
+    let reading = try Reading("[[tile]]\ndesktop-entry = \"\(id)\"\n")
+    #expect(reading.messages == ["rotunda.toml:2:17: warning: tile.desktop-entry: \(expected)"])
+    #expect(reading.configuration.tiles.map(\.action) == [.desktopEntry(id: id)])
+  }
+
+  @Test(
+    "a tile that cannot work is left out, the others stay",
+    arguments: [
+      ("name = \"x\"", "1:1: error: tile: has nothing to open: it needs run or desktop-entry"),
+      (
+        "run = \"ls -l /srv\"",
+        "2:7: error: tile.run: must be a list of words, because no shell takes a line apart: "
+          + "[\"ls\", \"-l\", \"/srv\"]"
+      ),
+      ("run = []", "2:7: error: tile.run: names no program"),
+      ("run = [\"\"]", "2:7: error: tile.run: names no program"),
+      ("run = [\"ls\", 5]", "2:14: error: tile.run: every word must be a text in quotes, not an integer"),
+      ("run = [\"ls\\u0000\"]", "2:8: error: tile.run: must not hold a NUL"),
+      ("run = 1979-05-27", "2:7: error: tile.run: must be a list of words, not a date or time"),
+      (
+        "desktop-entry = \"../x\"",
+        "2:17: error: tile.desktop-entry: must be an id without slashes or an absolute path"
+      ),
+      (
+        "desktop-entry = 1",
+        "2:17: error: tile.desktop-entry: must be a desktop entry's id or path, not an integer"
+      ),
+    ])
+  func drops(line: String, expected: String) throws {
+    let reading = try Reading("[[tile]]\n\(line)\n[[tile]]\nrun = [\"true\"]\n")
+    #expect(reading.messages == ["rotunda.toml:\(expected)"])
+    #expect(reading.configuration.tiles.map(\.name) == ["true"])
+  }
+
+  @Test func aTileWithOneBracketIsExplainedAndKept() throws {
+    let reading = try Reading("[tile]\nrun = [\"true\"]\n")
+    #expect(
+      reading.messages == [
+        "rotunda.toml:1:2: error: tile: every tile begins with [[tile]], with two brackets"
+      ])
+    #expect(reading.configuration.tiles.count == 1)
+  }
+
+  @Test func aFileWithoutTilesIsValidWithAWarning() throws {
+    for text in ["", "# nothing\n", "[carousel]\n"] {
+      let reading = try Reading(text)
+      #expect(
+        reading.messages == ["rotunda.toml: warning: there are no tiles, so visitors have nothing to open"])
+      #expect(reading.loaded.isReadable && !reading.loaded.hasErrors)
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import CarouselEngine
+import Configuration
+import Testing
+
+@Suite struct ConfigurationKeyTests {
+  @Test func everyKeyHasANameOfItsOwnAndWords() {
+    let names = ConfigurationKey.all.map(\.dottedName)
+    #expect(Set(names).count == names.count)
+    for key in ConfigurationKey.all {
+      #expect(key.name.utf8.allSatisfy { (97...122).contains($0) || $0 == 45 }, "\(key.name) is kebab-case")
+      #expect(key.words.hasSuffix(".") && key.words.count > 30)
+      #expect(!key.defaultDescription.isEmpty)
+    }
+  }
+
+  @Test func everySectionsKeysStandTogether() {
+    #expect(ConfigurationSection.allCases.flatMap(\.keys) == ConfigurationKey.all)
+    #expect(ConfigurationSection.allCases.map(\.header) == ["[carousel]", "[[tile]]"])
+  }
+
+  @Test(
+    "a key's type and range can be read",
+    arguments: [
+      (ConfigurationKey.wrap, "true or false"),
+      (.spacing, "a number from 0.05 to 4"),
+      (.tileSize, "[width, height], each a number from 32 to 4096"),
+      (.orientation, "one of \"horizontal\", \"vertical\""),
+    ])
+  func describes(key: ConfigurationKey, expected: String) {
+    #expect(key.kind.description == expected)
+  }
+
+  @Test func theDefaultsInTheTableAreTheValuesDefaults() {
+    let settings = CarouselSettings()
+    #expect(ConfigurationKey.layout.defaultValue == "\"\(settings.layout.rawValue)\"")
+    #expect(ConfigurationKey.orientation.defaultValue == "\"\(settings.orientation.rawValue)\"")
+    #expect(settings.wrap == nil && ConfigurationKey.wrap.defaultValue == nil)
+    #expect(settings.spacing == nil && ConfigurationKey.spacing.defaultValue == nil)
+    #expect(settings.tileSize == nil && ConfigurationKey.tileSize.defaultValue == nil)
+  }
+
+  @Test func settingsReachTheCarousel() {
+    var settings = CarouselSettings()
+    #expect(settings.options == CarouselOptions())
+    settings.layout = .wheel
+    settings.orientation = .vertical
+    settings.wrap = false
+    settings.spacing = 1.5
+    #expect(settings.options.layout == .wheel)
+    #expect(settings.options.isVertical)
+    #expect(settings.options.wrap == false)
+    #expect(settings.options.spacing == 1.5)
+  }
+}
