@@ -18,11 +18,16 @@ func pureTarget(_ name: String, _ dependencies: [Target.Dependency] = []) -> [Ta
 
 let pureTargets: [Target] =
   pureTarget("Geometry")
-  + pureTarget("Gestures", ["Geometry"])
   + [
+    .target(name: "Gestures", dependencies: ["Geometry"], swiftSettings: pure),
+    .target(name: "GestureReplay", dependencies: ["Geometry", "Gestures"], swiftSettings: plain),
+    .testTarget(
+      name: "GesturesTests", dependencies: ["Geometry", "GestureReplay", "Gestures"],
+      swiftSettings: plain),
     .target(name: "CarouselEngine", dependencies: ["Geometry"], swiftSettings: pure),
     .target(name: "CarouselReplay", dependencies: ["CarouselEngine", "Geometry"], swiftSettings: plain),
-    .executableTarget(name: "reference-replay", dependencies: ["CarouselReplay"], swiftSettings: plain),
+    .executableTarget(
+      name: "reference-replay", dependencies: ["CarouselReplay", "GestureReplay"], swiftSettings: plain),
     .testTarget(
       name: "CarouselEngineTests", dependencies: ["CarouselEngine", "CarouselReplay", "Geometry"],
       swiftSettings: plain),

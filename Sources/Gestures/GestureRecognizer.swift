@@ -90,6 +90,9 @@ public struct GestureRecognizer: Sendable {
   /// How many fingers are on the surface.
   public var contactCount: Int { contacts.count }
 
+  /// The finger that landed first of those that are on the surface.
+  public var leadingContact: Int32? { contacts.first?.id }
+
   /// Takes what happened to the fingers at one instant.
   ///
   /// - Parameters:

@@ -1,7 +1,9 @@
 import CarouselReplay
 import Foundation
+import GestureReplay
 
-/// `reference-replay carousel INPUT_DIR OUTPUT_DIR [--physics natural]`, `reference-replay deviations`.
+/// `reference-replay carousel INPUT_DIR OUTPUT_DIR [--physics natural]`, `reference-replay deviations`,
+/// `reference-replay gestures INPUT_DIR OUTPUT_DIR`.
 @main struct ReferenceReplay {
   static func main() throws {
     var arguments = Array(CommandLine.arguments.dropFirst())
@@ -15,6 +17,8 @@ import Foundation
       try ReferenceFolder.run(
         input: URL(filePath: arguments[1]), output: URL(filePath: arguments[2]),
         physics: isNatural ? .natural : .classic)
+    case "gestures" where arguments.count == 3:
+      _ = try GestureAnswers.write(from: URL(filePath: arguments[1]), to: URL(filePath: arguments[2]))
     case "deviations":
       print(Deviation.table.text, terminator: "")
     default:
@@ -25,6 +29,7 @@ import Foundation
 
   private static let usage = """
     usage: reference-replay carousel INPUT_DIR OUTPUT_DIR [--physics classic|natural]
+           reference-replay gestures INPUT_DIR OUTPUT_DIR
            reference-replay deviations
 
     """

@@ -1,4 +1,4 @@
-import Foundation
+import GestureReplay
 
 /// An outcome that a script of the reference asks for; only the fields that are there count.
 struct ArenaExpectation: Sendable, CustomStringConvertible {

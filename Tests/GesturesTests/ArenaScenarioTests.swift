@@ -1,47 +1,44 @@
 import Geometry
-import Gestures
+import GestureReplay
 import Testing
 
 /// Whole touch scripts with the complete list of outcomes that they must give.
-@Suite(.enabled(if: Reference.has("arena-scenarios.json"), Reference.absence))
+@Suite(.enabled(if: Reference.has(GestureAnswers.scripts), Reference.absence))
 struct ArenaScenarioTests {
-  static let scripts = Reference.has("arena-scenarios.json") ? (try? ArenaScript.all()) ?? [] : []
+  static let cases = Reference.has(GestureAnswers.scripts) ? (try? ArenaCase.all()) ?? [] : []
 
   @Test func allScriptsAreThere() {
-    #expect(Self.scripts.count >= 67)
-    #expect(Self.scripts.allSatisfy { !$0.frames.isEmpty })
+    #expect(Self.cases.count >= 67)
+    #expect(Self.cases.allSatisfy { !$0.script.frames.isEmpty && !$0.script.surface.isEmpty })
   }
 
-  @Test(arguments: scripts) func aScriptGivesExactlyTheOutcomesOfTheReference(_ script: ArenaScript) {
-    let rails = ArenaReplay(script, policy: .rails)
-    let dominant = ArenaReplay(script, policy: .dominant)
-    var outcomes = rails.outcomes
-    for index in outcomes.indices where outcomes[index].kind == "drag-begin" {
-      outcomes[index].words["dominant"] = dominant.outcomes.first { $0.kind == "drag-begin" }?.words["axis"]
-    }
-    #expect(outcomes.count == script.expected.count, "\(outcomes)")
-    for (expected, outcome) in zip(script.expected, outcomes) {
-      let faults = expected.faults(of: outcome)
-      #expect(faults.isEmpty, "\(expected) got \(outcome)")
+  @Test(arguments: cases) func aScriptGivesExactlyTheOutcomesOfTheReference(_ arena: ArenaCase) {
+    let rails = ArenaReplay(arena.script, policy: .rails)
+    let outcomes = ArenaAnswers.outcomes(
+      rails: rails, dominant: ArenaReplay(arena.script, policy: .dominant))
+    #expect(outcomes.count == arena.expected.count, "\(outcomes)")
+    for (expected, outcome) in zip(arena.expected, outcomes) {
+      #expect(expected.faults(of: outcome) == [], "\(expected) got \(outcome)")
     }
     #expect(rails.contactsLeft == 0)
   }
 
-  @Test(arguments: scripts) func theCarouselMovesWhenTheReferenceSaysSoAndNeverJumps(_ script: ArenaScript) {
+  @Test(arguments: cases) func theCarouselMovesWhenTheReferenceSaysSoAndNeverJumps(_ arena: ArenaCase) {
     let replays = [
-      "rails": ArenaReplay(script, policy: .rails), "dominant": ArenaReplay(script, policy: .dominant),
+      "rails": ArenaReplay(arena.script, policy: .rails),
+      "dominant": ArenaReplay(arena.script, policy: .dominant),
     ]
     for (policy, replay) in replays {
-      if let moves = script.carousel[policy] { #expect(replay.carouselMoved == moves, "\(policy)") }
-      if let largest = script.largestStep { #expect(replay.longestStep <= largest, "\(policy)") }
-      if let range = script.translation { #expect(range.contains(replay.travel), "\(policy)") }
+      if let moves = arena.carousel[policy] { #expect(replay.carouselMoved == moves, "\(policy)") }
+      if let largest = arena.largestStep { #expect(replay.longestStep <= largest, "\(policy)") }
+      if let range = arena.translation { #expect(range.contains(replay.travel), "\(policy)") }
     }
   }
 
-  @Test(arguments: scripts.filter { !$0.velocities.isEmpty })
-  func everyContactHasItsOwnVelocity(_ script: ArenaScript) {
-    let replay = ArenaReplay(script, policy: .rails)
-    for (id, expected) in script.velocities {
+  @Test(arguments: cases.filter { !$0.velocities.isEmpty })
+  func everyContactHasItsOwnVelocity(_ arena: ArenaCase) {
+    let replay = ArenaReplay(arena.script, policy: .rails)
+    for (id, expected) in arena.velocities {
       let velocity = replay.velocities[id] ?? Point(.nan, .nan)
       #expect(abs(velocity.x - expected.x) <= max(0.02 * abs(expected.x), 2), "contact \(id)")
       #expect(abs(velocity.y - expected.y) <= max(0.02 * abs(expected.y), 2), "contact \(id)")

@@ -1,22 +1,16 @@
 import Geometry
+import GestureReplay
 import Gestures
 import Testing
 
 struct AxisLockTests {
   @Test(.enabled(if: Reference.has("axis-lock.csv"), Reference.absence))
   func railsLockAsChromiumsDo() throws {
-    let rows = try Reference.table("axis-lock.csv")
-    #expect(rows.count >= 27)
-    var lock: AxisLock?
-    for row in rows {
-      let (x, y) = (Double(row["x"] ?? "") ?? 0, Double(row["y"] ?? "") ?? 0)
-      switch row["op"] {
-      case "down": lock = Self.lock(row)
-      case "move": lock?.move(main: x, cross: y)
-      case "scroll": lock?.scroll(main: x, cross: y)
-      default: lock = nil
-      }
-      #expect(Self.word(lock) == row["state"], "\(row)")
+    let reference = try Reference.table("axis-lock.csv")
+    let answers = AxisLockReplay.answer(reference)
+    #expect(answers.rows.count >= 27)
+    for column in ["lock", "state"] {
+      #expect(Reference.faults(answers, reference, in: column) == [])
     }
   }
 
@@ -48,13 +42,4 @@ struct AxisLockTests {
     lock.move(main: 30, cross: 5000)
     #expect(lock.state == .parallel)
   }
-
-  private static func lock(_ row: [String: String]) -> AxisLock {
-    var thresholds = Thresholds()
-    thresholds.touchSlop = Double(row["slop"] ?? "") ?? 0
-    let bounds = Size(Double(row["screen_w"] ?? "") ?? 0, Double(row["screen_h"] ?? "") ?? 0)
-    return AxisLock(policy: .rails, thresholds: thresholds, bounds: bounds)
-  }
-
-  private static func word(_ lock: AxisLock?) -> String { lock.map { ArenaOutcome.name($0.state) } ?? "idle" }
 }

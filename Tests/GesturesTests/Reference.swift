@@ -1,4 +1,5 @@
 import Foundation
+import GestureReplay
 import Testing
 
 /// The published touch traces, where they are installed.
@@ -25,16 +26,34 @@ enum Reference {
     try Data(contentsOf: folder.appendingPathComponent(name))
   }
 
-  /// The rows of a table, each with its columns by name.
-  static func table(_ name: String) throws -> [[String: String]] {
-    let lines = String(decoding: try data(name), as: UTF8.self).split(whereSeparator: \.isNewline)
-    guard let header = lines.first else { return [] }
-    let names = columns(header)
-    return lines.dropFirst().map { Dictionary(uniqueKeysWithValues: zip(names, columns($0))) }
+  /// A table.
+  static func table(_ name: String) throws -> ReferenceTable {
+    ReferenceTable(String(decoding: try data(name), as: UTF8.self))
   }
 
-  private static func columns(_ line: Substring) -> [String] {
-    line.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+  /// How much a table's values may be off, beside what its own columns say.
+  struct Tolerance {
+    /// Of the value.
+    var relative = 1e-6
+    /// In the value's unit. The tables carry nine decimals.
+    var absolute = 1e-8
+  }
+
+  /// The cells of `column` in which `answers` are not what the reference says.
+  static func faults(
+    _ answers: ReferenceTable, _ reference: ReferenceTable, in column: String,
+    _ tolerance: Tolerance = Tolerance()
+  ) -> [String] {
+    zip(answers.rows, reference.rows).compactMap { answer, expected in
+      guard let text = expected[column], !text.isEmpty else { return nil }
+      if let number = Double(text) {
+        let off = abs(answer.number(column) - number)
+        if off <= max(tolerance.relative * abs(number), tolerance.absolute) { return nil }
+      } else if answer[column] == text {
+        return nil
+      }
+      return "\(column) is \(answer[column] ?? "missing") in \(expected)"
+    }
   }
 
   private static let packageRoot = URL(fileURLWithPath: #filePath)

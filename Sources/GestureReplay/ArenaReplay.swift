@@ -1,29 +1,29 @@
 import Geometry
-
-@testable import Gestures
+import Gestures
 
 /// A script played through the recogniser.
-struct ArenaReplay {
+package struct ArenaReplay {
   /// What came of it.
-  private(set) var outcomes: [ArenaOutcome] = []
+  package private(set) var outcomes: [ArenaOutcome] = []
   /// How far the carousel went, and its longest step between two frames.
-  private(set) var travel = 0.0
-  private(set) var carouselMoved = false
-  private(set) var longestStep = 0.0
+  package private(set) var travel = 0.0
+  package private(set) var carouselMoved = false
+  package private(set) var longestStep = 0.0
   /// The velocity of each contact that lifted.
-  private(set) var velocities: [Int32: Point] = [:]
+  package private(set) var velocities: [Int32: Point] = [:]
   /// How many contacts are left.
-  var contactsLeft: Int { recognizer.contactCount }
+  package var contactsLeft: Int { recognizer.contactCount }
 
   private var recognizer: GestureRecognizer
   private var gestures: [Gesture] = []
   private var axis: DragAxis?
   private var lifted: Int32?
 
-  init(_ script: ArenaScript, policy: AxisPolicy) {
+  /// Plays `script`.
+  package init(_ script: ArenaScript, policy: AxisPolicy) {
     recognizer = GestureRecognizer(policy: policy)
-    recognizer.bounds = Size(1280, 800)
-    let first = script.frames[0].milliseconds
+    recognizer.bounds = script.surface
+    guard let first = script.frames.first?.milliseconds else { return }
     // Frames arrive in order whatever their stamps say.
     var now = 1.0
     for frame in script.frames {
@@ -59,7 +59,7 @@ struct ArenaReplay {
     var step = 0.0
     let from = outcomes.count
     for gesture in gestures {
-      let contact = recognizer.contacts.first?.id ?? lifted
+      let contact = recognizer.leadingContact ?? lifted
       if let outcome = ArenaOutcome(gesture, contact: contact) { outcomes.append(outcome) }
       if case .dragBegan(let drag) = gesture { axis = drag.axis }
       if case .dragChanged(let drag) = gesture {

@@ -2,11 +2,11 @@ import Geometry
 import Gestures
 
 /// What came of a script, in the words of the reference.
-struct ArenaOutcome: Sendable {
-  var kind: String
-  var words: [String: String] = [:]
-  var numbers: [String: Double] = [:]
-  var fling: Bool?
+package struct ArenaOutcome: Sendable {
+  package var kind: String
+  package var words: [String: String] = [:]
+  package var numbers: [String: Double] = [:]
+  package var fling: Bool?
 
   init(_ kind: String, id: Int32? = nil, at point: Point? = nil) {
     self.kind = kind
@@ -53,7 +53,7 @@ struct ArenaOutcome: Sendable {
   }
 
   /// The reference's word for the way a drag runs along a horizontal axis.
-  static func name(_ axis: DragAxis) -> String {
+  package static func name(_ axis: DragAxis) -> String {
     switch axis {
     case .undecided: "pending"
     case .parallel: "horizontal"

@@ -1,0 +1,52 @@
+import Foundation
+import GestureReplay
+import Testing
+
+struct GestureAnswersTests {
+  private func folder(_ name: String) -> URL {
+    FileManager.default.temporaryDirectory.appendingPathComponent("\(name)-\(UUID().uuidString)")
+  }
+
+  @Test(.enabled(if: Reference.has(GestureAnswers.scripts), Reference.absence))
+  func everyFileOfTheReferenceIsAnsweredUnderItsOwnName() throws {
+    let output = folder("answers")
+    defer { try? FileManager.default.removeItem(at: output) }
+    let written = try GestureAnswers.write(from: Reference.folder, to: output)
+    #expect(
+      Set(written) == [
+        "android-velocity-expected.csv", "flutter-velocity-expected.csv", "axis-lock.csv", "resampling.csv",
+        "fling-curve.csv", "rubber-band.csv", "ios-deceleration.csv", "arena-outcomes.json",
+      ])
+    for name in written where name.hasSuffix(".csv") {
+      let data = try Data(contentsOf: output.appendingPathComponent(name))
+      let answers = ReferenceTable(String(decoding: data, as: UTF8.self))
+      let reference = try Reference.table(name)
+      #expect(answers.columns == reference.columns)
+      #expect(answers.rows.count == reference.rows.count)
+    }
+    let outcomes = try JSONSerialization.jsonObject(
+      with: Data(contentsOf: output.appendingPathComponent("arena-outcomes.json")))
+    let scripts = (outcomes as? [String: Any])?["scenarios"] as? [[String: Any]]
+    #expect(scripts?.count ?? 0 >= 67)
+  }
+
+  @Test func aFolderWithOtherThingsIsNoReasonToCrash() throws {
+    let (input, output) = (folder("input"), folder("output"))
+    defer {
+      try? FileManager.default.removeItem(at: input)
+      try? FileManager.default.removeItem(at: output)
+    }
+    try FileManager.default.createDirectory(at: input, withIntermediateDirectories: true)
+    let odd =
+      #"{"scenarios": [{}, {"touch": [{"t": -5, "ev": [["down"], ["up", 1e99], [], [7]]}]}, {"touch": 3}]}"#
+    try Data(odd.utf8).write(to: input.appendingPathComponent(GestureAnswers.scripts))
+    for name in ["axis-lock.csv", "resampling.csv", "fling-curve.csv", "rubber-band.csv"] {
+      try Data("case,op\nx\n,frame,\nlong,line,with,more\n".utf8).write(
+        to: input.appendingPathComponent(name))
+    }
+    for name in ["android-velocity.csv", "android-velocity-expected.csv", "ios-deceleration.csv"] {
+      try Data().write(to: input.appendingPathComponent(name))
+    }
+    #expect(try GestureAnswers.write(from: input, to: output).count == 7)
+  }
+}
