@@ -106,6 +106,18 @@ let renderingTargets: [Target] = [
     name: "RenderingTests", dependencies: ["Rendering", "Geometry", "Scene"], swiftSettings: plain),
 ]
 
+/// Writing and pictures, rasterised on a thread of their own.
+let artworkTargets: [Target] = [
+  .systemLibrary(name: "CPango", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
+  .systemLibrary(name: "CPixbuf", pkgConfig: "gdk-pixbuf-2.0", providers: [.apt(["libgdk-pixbuf-2.0-dev"])]),
+  .target(
+    name: "Artwork", dependencies: ["Geometry", "Scene", "Freedesktop", "CLinux", "CPango", "CPixbuf"],
+    swiftSettings: plain),
+  .testTarget(
+    name: "ArtworkTests", dependencies: ["Artwork", "Geometry", "Scene", "Freedesktop", "CPango"],
+    swiftSettings: plain),
+]
+
 let package = Package(
   name: "rotunda",
   products: [
@@ -115,4 +127,5 @@ let package = Package(
   ],
   targets: pureTargets + platformTargets + waylandTargets + realCompositors + renderingTargets,
   cxxLanguageStandard: .cxx17
+    + artworkTargets
 )

@@ -1,0 +1,70 @@
+import Freedesktop
+import Glibc
+import Scene
+
+/// The thread on which text and icons become pixels, so that the one that draws never waits for a font or a file.
+///
+/// Ask with `request(_:priority:)`, watch `readyDescriptor`, and fetch with `takeFinished(into:)` when it is
+/// readable. With nothing to do the thread sleeps without a single wake-up.
+///
+///     let worker = try ArtworkWorker(languages: ["de_AT"], icons: icons)
+///     worker.request(picture, priority: 0)
+///     // later, when `worker.readyDescriptor` is readable:
+///     worker.takeFinished(into: &results)
+public final class ArtworkWorker: Sendable {
+  /// How far the thread steps back behind the one that draws frames, in steps of nice(2).
+  static let niceness: Int32 = 5
+
+  private let queue: ArtworkQueue
+  private let thread: WorkerThread
+
+  /// Starts the thread.
+  ///
+  /// - Parameters:
+  ///   - languages: locales as in `LANGUAGE`, most wanted first: the first decides how characters look that
+  ///     several writing systems share.
+  ///   - icons: finds the icons that tiles name; it is used on the worker's thread alone.
+  /// - Throws: `ArtworkFailure` when the system has no descriptor or no thread left.
+  public init(languages: [String], icons: IconLookup) throws(ArtworkFailure) {
+    let queue = try ArtworkQueue()
+    self.queue = queue
+    thread = try WorkerThread(name: "artwork") {
+      // On Linux this concerns the calling thread alone.
+      setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, ArtworkWorker.niceness)
+      let rasterizer = Rasterizer(languages: languages, find: ThemeIcons(icons).path)
+      rasterizer.warmUp()
+      while let picture = queue.next() { queue.finish(rasterizer.rasterize(picture)) }
+    }
+  }
+
+  deinit { stop() }
+
+  /// Readable exactly while `takeFinished(into:)` has something to give. Belongs to the worker: watch it with
+  /// level-triggered polling, do not read or close it.
+  public var readyDescriptor: Int32 { queue.readyDescriptor }
+
+  /// Asks for `picture`, the lowest `priority` first; asking again changes the place in the queue.
+  ///
+  /// Each request is answered once. While an answer is still to be fetched, another request for the same picture
+  /// does nothing.
+  public func request(_ picture: Picture, priority: Int) {
+    queue.request(picture, priority: priority)
+  }
+
+  /// Takes a request back. There will be no answer to it, even if it is being drawn at this moment.
+  public func cancel(_ picture: Picture) {
+    queue.cancel(picture)
+  }
+
+  /// Appends the answers that came in since the last call, in the order in which they were drawn.
+  public func takeFinished(into results: inout [FinishedPicture]) {
+    queue.takeFinished(into: &results)
+  }
+
+  /// Drops all requests and waits for the thread to end, that is for the picture that it is drawing. What is
+  /// finished can still be fetched; requests from now on do nothing.
+  public func stop() {
+    queue.stop()
+    thread.join()
+  }
+}

@@ -1,0 +1,73 @@
+import Geometry
+import Scene
+
+/// Where things are on a face. Lengths in pixels.
+///
+/// The icon keeps its place whether the label takes one line or two, so that neighbouring tiles line up.
+struct FaceLayout: Hashable {
+  /// Free edge, as a part of the face's shorter side.
+  static let marginShare = 0.08
+  /// Free space between icon and label, as a part of the face's shorter side.
+  static let gapShare = 0.04
+  /// Lines of a label.
+  static let labelLines = 2
+  /// Most of the width and of the height beside the label that a square icon takes.
+  static let iconShare = Size(0.68, 0.86)
+  /// An icon smaller than this, in pixels, is left out.
+  static let smallestIcon = 8.0
+
+  /// The label's lines; empty for a face without label.
+  let label: Rectangle
+  /// A square in the upper part; empty where there is no room.
+  let icon: Rectangle
+  /// Where a picture that is wider than high may stretch to, as high as `icon`.
+  let wideIcon: Rectangle
+
+  /// The layout of a face of `size`, whose label has lines of `lineHeight`; 0 for a face without label.
+  init(_ size: PixelSize, lineHeight: Double) {
+    let face = Size(Double(size.width), Double(size.height))
+    let shorter = min(face.width, face.height)
+    let margin = shorter * FaceLayout.marginShare
+    let width = face.width - 2 * margin
+    let labelHeight = min(lineHeight * Double(FaceLayout.labelLines), face.height - 2 * margin)
+    let labelTop = face.height - margin - labelHeight
+    let room = Rectangle(
+      origin: Point(margin, margin),
+      size: Size(width, max(0, labelTop - margin - (labelHeight > 0 ? shorter * FaceLayout.gapShare : 0))))
+    let side = min(
+      room.size.width * FaceLayout.iconShare.width, room.size.height * FaceLayout.iconShare.height)
+    let hasIcon = side >= FaceLayout.smallestIcon
+    label = Rectangle(
+      origin: Point(margin, hasIcon ? labelTop : (face.height - labelHeight) / 2),
+      size: Size(width, labelHeight))
+    icon = hasIcon ? FaceLayout.onPixels(Rectangle(center: room.center, size: Size(side, side))) : .zero
+    wideIcon =
+      hasIcon
+      ? FaceLayout.onPixels(Rectangle(center: icon.center, size: Size(width, icon.size.height))) : .zero
+  }
+
+  /// The width at which the label of a face of `size` is wrapped.
+  static func labelWidth(_ size: PixelSize) -> Int {
+    max(1, Int(Double(size.width) - 2 * marginShare * Double(min(size.width, size.height))))
+  }
+
+  /// Pixels that a picture on the face can have at most.
+  var iconRoom: PixelSize { PixelSize(max(1, Int(wideIcon.size.width)), max(1, Int(wideIcon.size.height))) }
+
+  /// The largest area of the proportions of `picture` that fits, at most `enlarged` times as large as it is.
+  func place(_ picture: PixelSize, enlarged: Double) -> Rectangle {
+    let (width, height) = (Double(picture.width), Double(picture.height))
+    let scale = min(wideIcon.size.width / width, wideIcon.size.height / height, enlarged)
+    let size = Size(max(1, (width * scale).rounded()), max(1, (height * scale).rounded()))
+    let center = icon.center
+    return Rectangle(
+      origin: Point((center.x - size.width / 2).rounded(), (center.y - size.height / 2).rounded()), size: size
+    )
+  }
+
+  private static func onPixels(_ area: Rectangle) -> Rectangle {
+    Rectangle(
+      origin: Point(area.origin.x.rounded(), area.origin.y.rounded()),
+      size: Size(area.size.width.rounded(), area.size.height.rounded()))
+  }
+}

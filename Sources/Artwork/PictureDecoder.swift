@@ -1,0 +1,119 @@
+import CPixbuf
+import Scene
+
+/// gdk-pixbuf at work on one file.
+///
+/// The extent is judged before there is room for a single pixel, so that a small file that claims to be a huge
+/// picture costs nothing.
+struct PictureDecoder {
+  /// What is to be known while the decoder calls back.
+  fileprivate final class Request {
+    let format: PictureFormat
+    let room: PixelSize
+    var refused: PixelSize?
+
+    init(_ format: PictureFormat, room: PixelSize) {
+      self.format = format
+      self.room = room
+    }
+  }
+
+  private let path: String
+  private let format: PictureFormat
+  private let request: Request
+  private let loader: UnsafeMutablePointer<GdkPixbufLoader>
+
+  /// The picture in `file`, within `room`: smaller pictures keep their size, drawings without pixels fill it.
+  static func decode(_ file: consuming PictureFile, within room: PixelSize) throws(IconProblem) -> Bitmap {
+    if let extent = file.header.extent, !extent.isUsable(upTo: file.format.mostPixels) {
+      throw .unusableExtent(path: file.path, extent: extent, pixelLimit: file.format.mostPixels ?? 0)
+    }
+    var error: UnsafeMutablePointer<GError>?
+    guard let loader = gdk_pixbuf_loader_new_with_type(file.format.rawValue, &error) else {
+      g_clear_error(&error)
+      throw .noDecoder(path: file.path, format: file.format.rawValue)
+    }
+    defer { rotunda_pixbuf_object_unref(loader) }
+    let decoder = PictureDecoder(
+      path: file.path, format: file.format, request: Request(file.format, room: room), loader: loader)
+    decoder.watchExtent()
+    try decoder.feed(file)
+    return try decoder.bitmap()
+  }
+
+  private func watchExtent() {
+    let data = Unmanaged.passUnretained(request).toOpaque()
+    rotunda_loader_on_size_prepared(
+      loader,
+      { loader, width, height, data in
+        guard let data else { return }
+        let request = Unmanaged<Request>.fromOpaque(data).takeUnretainedValue()
+        request.judge(PixelSize(Int(width), Int(height)), loader)
+      }, data)
+  }
+
+  /// Gives the decoder the file. It must be closed in any case, and says only then whether the end was missing.
+  private func feed(_ file: borrowing PictureFile) throws(IconProblem) {
+    var error: UnsafeMutablePointer<GError>?
+    defer { g_clear_error(&error) }
+    var end = PictureEnd(format)
+    do throws(IconProblem) {
+      try file.forEachPiece { piece in
+        end.pass(piece)
+        return gdk_pixbuf_loader_write(loader, piece, gsize(piece.count), &error) != 0
+      }
+    } catch {
+      gdk_pixbuf_loader_close(loader, nil)
+      throw error
+    }
+    if error == nil {
+      gdk_pixbuf_loader_close(loader, &error)
+    } else {
+      gdk_pixbuf_loader_close(loader, nil)
+    }
+    if let extent = request.refused {
+      throw .unusableExtent(path: path, extent: extent, pixelLimit: format.mostPixels ?? 0)
+    }
+    if let error { throw .damaged(path: path, reason: String(cString: error.pointee.message)) }
+    guard end.isReached else { throw .damaged(path: path, reason: "its end is missing") }
+  }
+
+  private func bitmap() throws(IconProblem) -> Bitmap {
+    guard let decoded = gdk_pixbuf_loader_get_pixbuf(loader),
+      let upright = gdk_pixbuf_apply_embedded_orientation(decoded)
+    else { throw .damaged(path: path, reason: "it holds no picture") }
+    defer { rotunda_pixbuf_object_unref(UnsafeMutableRawPointer(upright)) }
+    let extent = PixelSize(Int(gdk_pixbuf_get_width(upright)), Int(gdk_pixbuf_get_height(upright)))
+    let target = extent.shrunk(into: request.room)
+    guard target != extent else { return try premultiplied(upright) }
+    guard
+      let scaled = gdk_pixbuf_scale_simple(
+        upright, Int32(clamping: target.width), Int32(clamping: target.height), GDK_INTERP_BILINEAR)
+    else { throw .damaged(path: path, reason: "there is no memory for it") }
+    defer { rotunda_pixbuf_object_unref(UnsafeMutableRawPointer(scaled)) }
+    return try premultiplied(scaled)
+  }
+
+  private func premultiplied(_ pixbuf: OpaquePointer) throws(IconProblem) -> Bitmap {
+    guard let bitmap = Bitmap(premultiplying: pixbuf) else {
+      throw .damaged(path: path, reason: "its pixels are of an unknown kind")
+    }
+    return bitmap
+  }
+}
+
+extension PictureDecoder.Request {
+  /// Refuses an extent, or tells the decoder how large the picture is needed.
+  fileprivate func judge(_ extent: PixelSize, _ loader: UnsafeMutablePointer<GdkPixbufLoader>) {
+    guard extent.isUsable(upTo: format.mostPixels) else {
+      refused = extent
+      // A loader that is asked for nothing gives up before it makes room for pixels.
+      return gdk_pixbuf_loader_set_size(loader, 0, 0)
+    }
+    guard format.scalesWhileDecoding else { return }
+    // A photograph may still be turned by a quarter, so it has to fit the longer side both ways.
+    let longer = max(room.width, room.height)
+    let target = format == .svg ? extent.fitted(into: room) : extent.shrunk(into: PixelSize(longer, longer))
+    gdk_pixbuf_loader_set_size(loader, Int32(clamping: target.width), Int32(clamping: target.height))
+  }
+}

@@ -1,0 +1,42 @@
+/// An open file that holds a picture of a known format.
+struct PictureFile: ~Copyable {
+  /// Bytes that the decoder gets at a time.
+  private static let pieceByteCount = 65536
+
+  let format: PictureFormat
+  let header: PictureHeader
+  private let file: OpenFile
+  private let head: [UInt8]
+
+  /// Where it lies.
+  var path: String { file.path }
+
+  /// Opens the file at `path` and looks at its first bytes.
+  init(_ path: String) throws(IconProblem) {
+    let file = try OpenFile(path)
+    let head = try file.read(atMost: PictureFormat.sniffedByteCount)
+    guard let format = PictureFormat(head) else { throw .unknownFormat(path: path) }
+    guard file.byteCount <= format.mostBytes else { throw .tooLong(path: path, limit: format.mostBytes) }
+    let header = PictureHeader(format, head)
+    guard header.byteCount ?? 0 <= file.byteCount else {
+      throw .damaged(path: path, reason: "its end is missing")
+    }
+    self.head = head
+    self.format = format
+    self.header = header
+    self.file = file
+  }
+
+  /// Hands over the contents piece by piece until they end or `body` returns false. A file that grows beyond
+  /// its format's limit while it is read is refused like one that is too long from the start.
+  func forEachPiece(_ body: ([UInt8]) -> Bool) throws(IconProblem) {
+    var piece = head
+    var count = 0
+    while !piece.isEmpty {
+      count += piece.count
+      guard count <= format.mostBytes else { throw .tooLong(path: path, limit: format.mostBytes) }
+      guard body(piece) else { return }
+      piece = try file.read(atMost: PictureFile.pieceByteCount)
+    }
+  }
+}

@@ -1,0 +1,58 @@
+extension String {
+  /// Longest label, in Unicode scalars, that is shaped at all. Two lines hold far less; a megabyte from a
+  /// broken desktop entry must not keep the rasteriser busy.
+  static let longestLabel = 400
+  /// Longest text block, in Unicode scalars, that is shaped at all.
+  static let longestText = 8000
+
+  /// As one line that can be drawn: line ends and tabs become spaces, control characters and overrides of the
+  /// writing direction go away, and what is longer than `longestLabel` ends in an ellipsis.
+  var displayableLabel: String {
+    let text = displayable(limit: String.longestLabel) { $0.isLineEnd || $0 == "\t" ? " " : $0 }
+    return text.split(separator: " ").joined(separator: " ")
+  }
+
+  /// As paragraphs that can be drawn: like a label, but line feeds and tabs stay.
+  var displayableText: String {
+    displayable(limit: String.longestText) { $0.isLineEnd ? "\n" : $0 }
+  }
+
+  private func displayable(limit: Int, _ replacement: (Unicode.Scalar) -> Unicode.Scalar) -> String {
+    var result = String.UnicodeScalarView()
+    var previous: Unicode.Scalar?
+    var count = 0
+    for scalar in unicodeScalars {
+      defer { previous = scalar }
+      if scalar == "\n" && previous == "\r" { continue }
+      let replaced = replacement(scalar)
+      guard !replaced.isUndrawable else { continue }
+      guard count < limit else {
+        result.append("…")
+        break
+      }
+      result.append(replaced)
+      count += 1
+    }
+    return String(result)
+  }
+}
+
+extension Unicode.Scalar {
+  /// Carriage return, line feed, vertical tab, form feed, next line, line and paragraph separator.
+  fileprivate var isLineEnd: Bool {
+    switch value {
+    case 0x0A...0x0D, 0x85, 0x2028, 0x2029: true
+    default: false
+    }
+  }
+
+  /// What has no shape and must not have an effect: control characters other than line feed and tab, and the
+  /// overrides that would make a name read as another (isolates and marks, which names in two scripts need, stay).
+  fileprivate var isUndrawable: Bool {
+    switch value {
+    case 0x09, 0x0A: false
+    case 0x00...0x1F, 0x7F...0x9F, 0x202D, 0x202E: true
+    default: properties.generalCategory == .surrogate
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import CPango
+import Geometry
+import Synchronization
+
+/// Pango's fonts, for the one thread that made them.
+///
+/// Making one is cheap; the first text it sets reads the system's font configuration, which takes from
+/// milliseconds to most of a second.
+final class Typesetter {
+  /// Held while fonts are used. Font maps of different threads still share Cairo's and FreeType's fonts
+  /// underneath, and drawing with two at once has crashed in FreeType's hinter.
+  static let oneAtATime = Mutex(())
+
+  private let fontMap: UnsafeMutablePointer<PangoFontMap>
+  private let context: OpaquePointer
+
+  /// Fonts that prefer the first of `languages` (`de`, `zh_TW`, `pt_BR.UTF-8`) where one character has
+  /// several shapes.
+  init(languages: [String]) {
+    fontMap = rotunda_font_map_new()
+    context = pango_font_map_create_context(fontMap)
+    // Tiles are scaled and turned in space, so glyphs keep their true positions instead of whole pixels.
+    pango_context_set_round_glyph_positions(context, 0)
+    setFontOptions()
+    if let language = languages.first.map(Typesetter.languageTag), !language.isEmpty {
+      pango_context_set_language(context, pango_language_from_string(language))
+    }
+  }
+
+  deinit {
+    Typesetter.oneAtATime.withLock { _ in
+      rotunda_object_unref(UnsafeMutableRawPointer(context))
+      rotunda_object_unref(fontMap)
+    }
+  }
+
+  /// Sets `text` in `style`.
+  func set(_ text: String, _ style: TextStyle) -> TextLayout {
+    TextLayout(text, style, context)
+  }
+
+  /// Height of a line of `style`'s first font, in pixels.
+  func lineHeight(_ style: TextStyle) -> Double {
+    set("Ág", style).logical.size.height
+  }
+
+  /// Grey smoothing, since the colour fringes of subpixels would turn with the tile, and shapes that are only
+  /// straightened upright, so that letters keep their widths at every scale.
+  private func setFontOptions() {
+    let options = cairo_font_options_create()
+    defer { cairo_font_options_destroy(options) }
+    cairo_font_options_set_antialias(options, CAIRO_ANTIALIAS_GRAY)
+    cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_SLIGHT)
+    cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF)
+    pango_cairo_context_set_font_options(context, options)
+  }
+
+  private static func languageTag(_ locale: String) -> String {
+    String(locale.prefix { $0 != "." && $0 != "@" && $0 != "\0" })
+  }
+}

@@ -1,0 +1,62 @@
+import Glibc
+import Synchronization
+
+/// A thread that runs one closure. It takes no signals: these belong to the main thread's loop.
+final class WorkerThread: Sendable {
+  private final class Work: Sendable {
+    let body: @Sendable () -> Void
+    init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+  }
+
+  private let thread: Mutex<pthread_t?>
+
+  /// Starts `body` on a new thread; `name`, at most 15 bytes, is what `top` shows.
+  init(name: String, _ body: @escaping @Sendable () -> Void) throws(ArtworkFailure) {
+    let work = Unmanaged.passRetained(
+      Work {
+        WorkerThread.rename(name)
+        body()
+      })
+    var thread = pthread_t()
+    let code = WorkerThread.withoutSignals {
+      pthread_create(
+        &thread, nil,
+        { work in
+          if let work { Unmanaged<Work>.fromOpaque(work).takeRetainedValue().body() }
+          return nil
+        }, work.toOpaque())
+    }
+    guard code == 0 else {
+      work.release()
+      throw .noThread(code)
+    }
+    self.thread = Mutex(thread)
+  }
+
+  /// Gives the calling thread a name. The kernel's own file does it without GNU's extensions.
+  private static func rename(_ name: String) {
+    let descriptor = open("/proc/thread-self/comm", O_WRONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return }
+    write(descriptor, name, name.utf8.count)
+    close(descriptor)
+  }
+
+  /// Waits for the closure to end. Later calls return at once.
+  func join() {
+    let ended = thread.withLock { thread in
+      defer { thread = nil }
+      return thread
+    }
+    if let ended { pthread_join(ended, nil) }
+  }
+
+  /// A new thread inherits the mask of the one that makes it.
+  private static func withoutSignals(_ body: () -> Int32) -> Int32 {
+    var all = sigset_t()
+    var before = sigset_t()
+    sigfillset(&all)
+    pthread_sigmask(SIG_SETMASK, &all, &before)
+    defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+    return body()
+  }
+}

@@ -1,0 +1,154 @@
+import Geometry
+import Scene
+import Testing
+
+@testable import Artwork
+
+struct FacePainterTests {
+  let rasterizer = Rasterizer(languages: ["en"]) { _, _, _ in nil }
+
+  private func bitmap(_ picture: Picture) throws -> Bitmap {
+    try #require(rasterizer.rasterize(picture)).bitmap
+  }
+
+  /// Rows, from the top, of `area` in which some pixel differs from the one at the left edge.
+  private func writtenRows(_ bitmap: Bitmap, from first: Int) throws -> [Int] {
+    try (first..<bitmap.size.height).filter { row in
+      let edge = try #require(bitmap.pixel(2, row))
+      return try (0..<bitmap.size.width).contains { try #require(bitmap.pixel($0, row)) != edge }
+    }
+  }
+
+  private func bands(_ rows: [Int]) -> Int {
+    zip(rows, rows.dropFirst()).count { $1 > $0 + 1 } + (rows.isEmpty ? 0 : 1)
+  }
+
+  @Test func aFaceFillsItsSizeAndIsLitFromAbove() throws {
+    let bitmap = try bitmap(.face("", size: PixelSize(160, 200)))
+    #expect(bitmap.size == PixelSize(160, 200))
+    #expect(bitmap.isOpaque)
+    let top = try #require(bitmap.pixel(2, 0))
+    let bottom = try #require(bitmap.pixel(2, 199))
+    #expect(top.red > bottom.red && top.green > bottom.green && top.blue > bottom.blue)
+    #expect(top.alpha == 255 && bottom.alpha == 255)
+  }
+
+  @Test func aTranslucentCardIsPremultiplied() throws {
+    let bitmap = try bitmap(.face("Clock", background: Color(1, 1, 1, 0.5)))
+    #expect(!bitmap.isOpaque)
+    let top = try #require(bitmap.pixel(2, 0))
+    #expect((126...129).contains(top.alpha) && (126...129).contains(top.red))
+    let pixels = bitmap.bytes
+    for at in stride(from: 0, to: pixels.count, by: 4) {
+      #expect(pixels[at..<at + 3].allSatisfy { $0 <= pixels[at + 3] })
+    }
+  }
+
+  @Test(arguments: [
+    ("Clock", 1), ("HHHHHHH HHHHHHH", 2), ("HHHHHH HHHHHH HHHHHHH HHHHHHH HHHHHH HHHHHH", 2),
+  ])
+  func aLabelTakesAtMostTwoLines(label: String, lines: Int) throws {
+    let bitmap = try bitmap(.face(label, foreground: Color(1, 1, 1)))
+    #expect(bands(try writtenRows(bitmap, from: 130)) == lines)
+  }
+
+  @Test func theIconStaysInPlaceWhateverTheLabelTakes() throws {
+    let size = PixelSize(320, 400)
+    let one = FaceLayout(size, lineHeight: 22)
+    #expect(one.icon.maxY < one.label.origin.y)
+    #expect(one.label.maxY < 400 && one.label.origin.x > 0)
+    #expect(abs(one.icon.center.x - 160) <= 1)
+    #expect(one.icon.center.y < 200)
+  }
+
+  @Test func aFaceWithoutLabelGivesItsRoomToTheIcon() {
+    let bare = FaceLayout(PixelSize(200, 200), lineHeight: 0)
+    let named = FaceLayout(PixelSize(200, 200), lineHeight: 24)
+    #expect(bare.icon.size.height > named.icon.size.height)
+    #expect(abs(bare.icon.center.y - 100) <= 1)
+  }
+
+  @Test func initialsStandOnTheColorOfTheName() throws {
+    let layout = FaceLayout(PixelSize(160, 200), lineHeight: 22)
+    for name in ["Clock", "Map", "Öffnungszeiten", "世界地図"] {
+      let bitmap = try bitmap(.face(name))
+      let expected = Color(name: name)
+      let pixel = try #require(bitmap.pixel(Int(layout.icon.origin.x) + 8, Int(layout.icon.center.y)))
+      for (channel, wanted) in [
+        (pixel.red, expected.red), (pixel.green, expected.green), (pixel.blue, expected.blue),
+      ] {
+        #expect(abs(Double(channel) / 255 - wanted) < 0.12, "\(name)")
+      }
+    }
+  }
+
+  @Test func aFaceIsThePixelsOfItsDescription() throws {
+    let first = try bitmap(.face("Floor plan"))
+    let other = Rasterizer(languages: ["en"]) { _, _, _ in nil }
+    #expect(try #require(other.rasterize(.face("Floor plan"))).bitmap.bytes == first.bytes)
+    #expect(try bitmap(.face("Floor plans")).bytes != first.bytes)
+  }
+
+  @Test func controlCharactersAndOverridesChangeNothing() throws {
+    let plain = try bitmap(.face("Floor plan")).bytes
+    #expect(try bitmap(.face("Floor\n\u{0}plan\u{7}")).bytes == plain)
+    #expect(try bitmap(.face("\u{202E}Floor plan")).bytes == plain)
+  }
+
+  @Test(arguments: [
+    PixelSize(0, 0), PixelSize(1, 1), PixelSize(3, 500), PixelSize(500, 3), PixelSize(20, 20),
+    PixelSize(-1, 40),
+    PixelSize(40, 44),
+  ])
+  func anySizeYieldsAFace(size: PixelSize) throws {
+    for scale in [1, 2, 0, -1, .nan, .infinity] as [Double] {
+      for fontSize in [16, 0, .nan, .infinity, -4, 1e12] as [Double] {
+        let bitmap = try bitmap(.face("Floor plan", size: size, scale: scale, fontSize: fontSize))
+        #expect(bitmap.size == PixelSize(max(1, size.width), max(1, size.height)))
+      }
+    }
+  }
+
+  @Test(arguments: [
+    "\u{0}", "sans-serif\u{0}", "", "no such font, serif", String(repeating: "x,", count: 5000),
+  ])
+  func anyFontFamilyYieldsAFace(family: String) throws {
+    #expect(try bitmap(.face("Floor plan", fontFamily: family)).size == PixelSize(160, 200))
+  }
+
+  @Test func impossibleColorsYieldAFace() throws {
+    let color = Color(.nan, .infinity, -.infinity, .nan)
+    #expect(try bitmap(.face("Clock", background: color, foreground: color)).size == PixelSize(160, 200))
+  }
+
+  @Test func randomRequestsNeverFail() throws {
+    let seed = UInt64.random(in: 0 ... .max)
+    var random = SplitMix(seed)
+    let pieces = [
+      "A", "ab ", "\u{301}", "世", "خ", "\u{202E}", "\n", "🎮", "\u{200D}", "\u{0}", "ﷺ", "漢字", "ไทย", "हिन्दी",
+    ]
+    for _ in 0..<150 {
+      let label = (0..<random.next(40)).map { _ in pieces[random.next(pieces.count)] }.joined()
+      let size = PixelSize(random.next(300) - 10, random.next(300) - 10)
+      let picture = Picture.face(
+        label, size: size, scale: Double(random.next(40)) / 10, fontSize: Double(random.next(80)))
+      let bitmap = try bitmap(picture)
+      #expect(bitmap.size == RasterSize(picture).pixels, "seed \(seed)")
+      #expect(bitmap.pixel(0, 0)?.alpha == 255, "seed \(seed)")
+    }
+  }
+}
+
+/// Repeatable random numbers (splitmix64).
+struct SplitMix {
+  private var state: UInt64
+  init(_ seed: UInt64) { state = seed }
+
+  mutating func next(_ bound: Int) -> Int {
+    state &+= 0x9e37_79b9_7f4a_7c15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
+    return Int((mixed ^ (mixed >> 31)) % UInt64(bound))
+  }
+}
