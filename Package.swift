@@ -28,6 +28,10 @@ let pureTargets: [Target] =
     .target(name: "CarouselReplay", dependencies: ["CarouselEngine", "Geometry"], swiftSettings: plain),
     .executableTarget(
       name: "reference-replay", dependencies: ["CarouselReplay", "GestureReplay"], swiftSettings: plain),
+    .target(name: "CAllocations"),
+    .executableTarget(
+      name: "carousel-benchmarks", dependencies: ["CAllocations", "CarouselEngine", "Geometry"],
+      swiftSettings: plain),
     .testTarget(
       name: "CarouselEngineTests", dependencies: ["CarouselEngine", "CarouselReplay", "Geometry"],
       swiftSettings: plain),

@@ -48,7 +48,7 @@ extension Carousel {
 
   private mutating func finishCurve(at end: Double) {
     guard let curve = phase.curve else { return }
-    move(to: curve.target, at: end)
+    move(to: curve.target.onItem, at: end)
     concludeCurve(at: end)
   }
 
@@ -78,7 +78,8 @@ extension Carousel {
       enter(.scrolling(curve), at: time)
       emit(.willBeginScrollingAnimation, at: time)
     case .stay:
-      break
+      // On its item, but for rounding errors.
+      if rules.scrollsToItems, !isClassic { offset = rules.limited(offset.onItem) }
     }
   }
 

@@ -100,6 +100,8 @@ extension Carousel {
   /// After a change of options, sizes or items.
   mutating func realignClassic(at time: Double) {
     if rules.wraps { offset = rules.clamped(offset) }
+    if case .turning = phase { phase = .resting }
+    if phase.curve != nil { ticker.start(at: time) }
     switch phase {
     case .resting where rules.autoscroll == 0: settleClassic(at: time)
     case .resting, .held, .dragging, .gliding, .scrolling, .turning: break

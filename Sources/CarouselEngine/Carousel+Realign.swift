@@ -10,7 +10,9 @@ extension Carousel {
     case .gliding(let curve), .scrolling(let curve): redirect(curve, at: time)
     case .turning:
       enter(.resting, at: time)
-      startTurning(at: time)
+      offset = rules.limited(offset)
+      report(at: time)
+      settle(at: time)
     case .dragging:
       offset = rules.limited(offset)
       physics.begin(&drag, at: offset, rules)
@@ -62,7 +64,7 @@ extension Carousel {
   /// A carousel that rests where it must not goes where it belongs.
   mutating func settle(at time: Double) {
     guard numberOfItems > 0 else { return }
-    if let curve = physics.settle(offset, at: time, rules) { begin(.settle(curve), at: time) }
+    begin(physics.settle(offset, at: time, rules).map(FollowUp.settle) ?? .stay, at: time)
     if phase == .resting { startTurning(at: time) }
   }
 }

@@ -1,5 +1,4 @@
 import Geometry
-import Glibc
 
 /// Items tilted to both sides of a centred one.
 ///
@@ -17,7 +16,7 @@ struct CoverFlowLayout: Hashable, Sendable {
     let lean = usesToggle ? Self.lean(offset, toggle: toggle) : min(max(offset, -1), 1)
     let across = (lean * 0.5 * tilt + offset * spacing) * itemExtent
     let depth = -abs(lean) * itemExtent * 0.5
-    let (sine, cosine) = (sin(-lean * .pi / 2 * tilt), cos(-lean * .pi / 2 * tilt))
+    let (sine, cosine) = sineAndCosine(-lean * .pi / 2 * tilt)
     if isVertical {
       return Transform(
         SIMD4(1, 0, 0, 0), SIMD4(0, cosine, -sine, 0), SIMD4(0, sine, cosine, 0), SIMD4(0, across, depth, 1))

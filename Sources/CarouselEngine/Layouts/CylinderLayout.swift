@@ -1,5 +1,4 @@
 import Geometry
-import Glibc
 
 /// Items on a drum, outside or (with radius and angle negative) inside.
 ///
@@ -11,7 +10,7 @@ struct CylinderLayout: Hashable, Sendable {
 
   func local(_ offset: Double) -> Transform {
     let turned = angle.at(offset)
-    let (sine, cosine) = (sin(turned), cos(turned))
+    let (sine, cosine) = sineAndCosine(turned)
     let rim = radius + Limit.drumLift
     if isVertical {
       return Transform(

@@ -34,6 +34,12 @@ extension Double {
     isNaN ? fallback : Swift.min(Swift.max(self, range.lowerBound), range.upperBound)
   }
 
+  /// An offset that is an item's but for rounding errors becomes that item's.
+  var onItem: Double {
+    let item = rounded(.toNearestOrAwayFromZero)
+    return abs(self - item) < Limit.sameOffset ? item : self
+  }
+
   /// The value when it is finite, else `fallback`.
   func finite(else fallback: Double) -> Double { isFinite ? self : fallback }
 

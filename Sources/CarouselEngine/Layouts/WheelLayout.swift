@@ -1,5 +1,4 @@
 import Geometry
-import Glibc
 
 /// Items on the rim of a wheel that turns in the screen's plane; a negative radius puts the hub on the other side.
 ///
@@ -10,7 +9,7 @@ struct WheelLayout: Hashable, Sendable {
   var isVertical: Bool
 
   func local(_ offset: Double) -> Transform {
-    let (sine, cosine) = (sin(offset * anglePerItem), cos(offset * anglePerItem))
+    let (sine, cosine) = sineAndCosine(offset * anglePerItem)
     let lift = offset * Limit.wheelLift
     return Transform(
       SIMD4(cosine, sine, 0, 0), SIMD4(-sine, cosine, 0, 0), SIMD4(0, 0, 1, 0),
