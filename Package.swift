@@ -129,7 +129,7 @@ let package = Package(
     .library(name: "Gestures", targets: ["Gestures"]),
     .library(name: "Wayland", targets: ["Wayland"]),
   ],
-  targets: pureTargets + platformTargets + waylandTargets + realCompositors + renderingTargets,
+  targets: pureTargets + platformTargets + waylandTargets + realCompositors + renderingTargets
+    + artworkTargets,
   cxxLanguageStandard: .cxx17
-    + artworkTargets
 )
