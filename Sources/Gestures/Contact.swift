@@ -13,9 +13,12 @@ struct Contact: Sendable {
   /// Whether it has said which way it swipes.
   var hasVoted = false
   private var trace: VelocityTrace
-  private var resampler = LinearResampler()
+  private var resampler: LinearResampler
 
-  init(id: Int32, at origin: Point, _ instant: SampleClock.Instant, _ thresholds: Thresholds) {
+  init(
+    id: Int32, at origin: Point, _ instant: SampleClock.Instant, _ thresholds: Thresholds,
+    _ resampler: LinearResampler
+  ) {
     self.id = id
     self.origin = origin
     position = origin
@@ -23,8 +26,9 @@ struct Contact: Sendable {
     var rules = VelocityRules.android
     rules.horizon = thresholds.velocityHorizon
     trace = VelocityTrace(rules: rules)
+    self.resampler = LinearResampler(latency: resampler.latency, isBounded: resampler.isBounded)
     trace.add(origin, at: instant.stamp)
-    resampler.add(origin, at: instant.sampled)
+    self.resampler.add(origin, at: instant.sampled)
   }
 
   /// How far it is from where it landed.

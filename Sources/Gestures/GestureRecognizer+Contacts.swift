@@ -12,11 +12,11 @@ extension GestureRecognizer {
     if contacts.isEmpty {
       advanceTimers(to: time, into: &gestures)
       let instant = clock.restart(at: milliseconds, arriving: time)
-      begin(Contact(id: id, at: point, instant, thresholds), into: &gestures)
+      begin(Contact(id: id, at: point, instant, thresholds, resampler), into: &gestures)
     } else {
       let instant = clock.read(milliseconds, arriving: time)
       advanceTimers(to: instant.time, into: &gestures)
-      join(Contact(id: id, at: point, instant, thresholds), into: &gestures)
+      join(Contact(id: id, at: point, instant, thresholds, resampler), into: &gestures)
     }
   }
 

@@ -33,6 +33,8 @@ public struct GestureRecognizer: Sendable {
   /// Whether drags are told once per display frame, by `resample(forFrameAt:into:)`, where the finger is then, instead
   /// of where each sample was. Off: samples are told as they come, as for recordings.
   public var resamples = false
+  /// How positions in a display frame are calculated; new contacts take it over. Chromium's and Android's by default.
+  public var resampler = LinearResampler()
   /// How velocities are estimated.
   public var velocityStrategy: VelocityStrategy = .leastSquares
 

@@ -125,4 +125,28 @@ struct GestureRecognizerTests {
     fingers.up(0)
     #expect(fingers.recognizer.deadline == nil)
   }
+
+  @Test(arguments: [Double.nan, .infinity, -.infinity, 1e300, -1e300])
+  func aClockThatLiesIsNoReasonToHang(time: Double) {
+    var recognizer = GestureRecognizer()
+    var gestures: [Gesture] = []
+    recognizer.handle(TouchFrame([.down(id: 0, at: Point(5, 5), milliseconds: 0)]), at: time, into: &gestures)
+    recognizer.advance(to: time, into: &gestures)
+    recognizer.handle(
+      TouchFrame([.motion(id: 0, at: Point(50, 5), milliseconds: 9)]), at: time, into: &gestures)
+    recognizer.resample(forFrameAt: time, into: &gestures)
+    recognizer.handle(TouchFrame([.up(id: 0, milliseconds: 12)]), at: time, into: &gestures)
+    #expect(gestures.first == .touchBegan(at: Point(5, 5)) && gestures.last == .touchEnded)
+    gestures.removeAll()
+    recognizer.handle(TouchFrame([.down(id: 0, at: .zero, milliseconds: 20)]), at: 7, into: &gestures)
+    #expect(recognizer.deadline == 7.1)
+  }
+
+  @Test func thresholdsThatAreNoNumbersAreNoReasonToHang() {
+    var thresholds = Thresholds()
+    for field in Thresholds.fields { thresholds[keyPath: field.keyPath] = .nan }
+    let fingers = Fingers(GestureRecognizer(thresholds: thresholds))
+    fingers.down(0, 5, 5).wait(1000).move(0, 300, 5).down(1, 9, 9).wait(60_000).up(0).up(1)
+    #expect(fingers.told.first == "touch+" && fingers.told.last == "touch-")
+  }
 }
