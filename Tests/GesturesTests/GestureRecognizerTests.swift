@@ -149,4 +149,12 @@ struct GestureRecognizerTests {
     fingers.down(0, 5, 5).wait(1000).move(0, 300, 5).down(1, 9, 9).wait(60_000).up(0).up(1)
     #expect(fingers.told.first == "touch+" && fingers.told.last == "touch-")
   }
+
+  @Test func theExampleInTheDocumentationIsTrue() {
+    var recognizer = GestureRecognizer()
+    var gestures: [Gesture] = []
+    recognizer.handle(TouchFrame([.down(id: 0, at: Point(40, 40), milliseconds: 0)]), at: 0, into: &gestures)
+    recognizer.handle(TouchFrame([.up(id: 0, milliseconds: 80)]), at: 0.08, into: &gestures)
+    #expect(gestures == [.touchBegan(at: Point(40, 40)), .tap(at: Point(40, 40)), .touchEnded])
+  }
 }
