@@ -82,6 +82,22 @@ let platformTargets: [Target] = [
     swiftSettings: plain),
 ]
 
+let displayTargets: [Target] = [
+  .systemLibrary(name: "CXKB", pkgConfig: "xkbcommon", providers: [.apt(["libxkbcommon-dev"])]),
+  .systemLibrary(
+    name: "CWaylandCursor", pkgConfig: "wayland-cursor", providers: [.apt(["libwayland-dev"])]),
+  .target(
+    name: "Display",
+    dependencies: [
+      "CWayland", "CWaylandCursor", "CXKB", "EventLoop", "Geometry", "Gestures", "Logging", "Wayland",
+    ],
+    swiftSettings: platform),
+  .testTarget(
+    name: "DisplayTests",
+    dependencies: ["Display", "EventLoop", "Geometry", "Gestures", "RealCompositors", "Wayland"],
+    swiftSettings: plain),
+]
+
 let waylandTargets: [Target] = [
   .executableTarget(name: "WaylandScanner", swiftSettings: plain),
   .plugin(name: "GenerateWayland", capability: .buildTool(), dependencies: ["WaylandScanner"]),
@@ -130,6 +146,6 @@ let package = Package(
     .library(name: "Wayland", targets: ["Wayland"]),
   ],
   targets: pureTargets + platformTargets + waylandTargets + realCompositors + renderingTargets
-    + artworkTargets,
+    + artworkTargets + displayTargets,
   cxxLanguageStandard: .cxx17
 )

@@ -1,0 +1,81 @@
+import CWayland
+import CWaylandCursor
+import Glibc
+import Logging
+import Wayland
+
+private let log = Log("cursor")
+
+/// The arrow of the desktop's cursor theme, shown while somebody uses a mouse.
+final class Cursor {
+  private let surface: WlSurface
+  private let theme: OpaquePointer
+  private let image: UnsafeMutablePointer<wl_cursor_image>
+
+  /// XCURSOR_SIZE's default, in points.
+  private static let defaultSize: Int32 = 24
+  /// Sizes that a theme may be asked for, in points.
+  private static let sizes: ClosedRange<Int32> = 8...256
+  /// The arrow's name in freedesktop.org's naming, and X11's.
+  private static let names = ["default", "left_ptr"]
+  /// The request `wl_surface.attach`.
+  private static let attachOpcode: UInt32 = 1
+
+  /// Loads the theme that the environment names, or what libwayland has built in; nil when there is no arrow.
+  init?(_ globals: Globals, scale: Int32) {
+    guard let memory = globals.memory?.pointer else { return nil }
+    let size = Self.number("XCURSOR_SIZE").map { min(max($0, Self.sizes.lowerBound), Self.sizes.upperBound) }
+    let loaded = wl_cursor_theme_load(getenv("XCURSOR_THEME"), (size ?? Self.defaultSize) * scale, memory)
+    guard let loaded else { return nil }
+    guard let image = Self.arrow(loaded) else {
+      log.notice("the cursor theme has no arrow")
+      wl_cursor_theme_destroy(loaded)
+      return nil
+    }
+    theme = loaded
+    self.image = image
+    surface = globals.compositor.createSurface()
+    attach(scale: scale)
+  }
+
+  private static func number(_ name: String) -> Int32? {
+    getenv(name).flatMap { Int32(String(cString: $0)) }
+  }
+
+  private static func arrow(_ theme: OpaquePointer) -> UnsafeMutablePointer<wl_cursor_image>? {
+    for name in names {
+      guard let cursor = wl_cursor_theme_get_cursor(theme, name), cursor.pointee.image_count > 0 else {
+        continue
+      }
+      return cursor.pointee.images[0]
+    }
+    return nil
+  }
+
+  /// The buffer is libwayland-cursor's, so it has no typed object to attach.
+  private func attach(scale: Int32) {
+    guard let buffer = wl_cursor_image_get_buffer(image), let pointer = surface.pointer else { return }
+    var arguments = [wl_argument(o: buffer), wl_argument(i: 0), wl_argument(i: 0)]
+    wl_proxy_marshal_array_flags(pointer, Self.attachOpcode, nil, surface.version, 0, &arguments)
+    let width = Int32(clamping: image.pointee.width)
+    let height = Int32(clamping: image.pointee.height)
+    // A theme without the size asked for gives another one, which must still divide.
+    self.scale = width % scale == 0 && height % scale == 0 ? scale : 1
+    surface.setBufferScale(scale: self.scale)
+    surface.damageBuffer(x: 0, y: 0, width: width, height: height)
+    surface.commit()
+  }
+
+  private var scale: Int32 = 1
+
+  func show(on pointer: WlPointer, serial: UInt32) {
+    pointer.setCursor(
+      serial: serial, surface: surface, hotspotX: Int32(clamping: image.pointee.hotspot_x) / scale,
+      hotspotY: Int32(clamping: image.pointee.hotspot_y) / scale)
+  }
+
+  func destroy() {
+    surface.destroy()
+    wl_cursor_theme_destroy(theme)
+  }
+}

@@ -1,0 +1,48 @@
+import Wayland
+
+/// What a compositor offers once: the things needed, and those used where they are.
+public final class Globals {
+  /// Makes surfaces.
+  public let compositor: WlCompositor
+  /// Makes windows.
+  public let shell: XdgWmBase
+  /// Memory shared with the compositor, for the cursor.
+  public let memory: WlShm?
+  /// Shows a buffer at another size.
+  public let viewporter: WpViewporter?
+  /// Prefers scales between the whole ones.
+  public let fractionalScales: WpFractionalScaleManagerV1?
+  /// Tells when a frame was seen.
+  public let presentation: WpPresentation?
+
+  /// `wl_surface.damage_buffer` is there since.
+  private static let compositorVersion: UInt32 = 4
+
+  init(_ registry: Registry) throws(DisplayError) {
+    var missing: [RegistryError] = []
+    let compositor = Self.bind(WlCompositor.self, Self.compositorVersion, registry, &missing)
+    let shell = Self.bind(XdgWmBase.self, 1, registry, &missing)
+    guard let compositor, let shell else { throw .lacking(missing) }
+    self.compositor = compositor
+    self.shell = shell
+    memory = registry.bindIfOffered(WlShm.self)
+    viewporter = registry.bindIfOffered(WpViewporter.self)
+    fractionalScales = registry.bindIfOffered(WpFractionalScaleManagerV1.self)
+    presentation = registry.bindIfOffered(WpPresentation.self)
+    // A client that does not answer is taken for hung, and killed by some.
+    shell.onEvent = { [weak shell] event in
+      if case .ping(let serial) = event { shell?.pong(serial: serial) }
+    }
+  }
+
+  private static func bind<P: Proxy>(
+    _ type: P.Type, _ version: UInt32, _ registry: Registry, _ missing: inout [RegistryError]
+  ) -> P? {
+    do {
+      return try registry.bind(type, atLeast: version)
+    } catch {
+      missing.append(error)
+      return nil
+    }
+  }
+}

@@ -1,0 +1,140 @@
+import EventLoop
+import Gestures
+import Logging
+import Wayland
+
+private let log = Log("seat")
+
+/// One person's fingers, mouse and keyboard. Any of them may come and go.
+public final class Seat {
+  /// The compositor's object, for protocols that ask for a seat.
+  public let proxy: WlSeat
+  /// The compositor's name for it, such as "seat0"; empty when it tells none.
+  public private(set) var name = ""
+  /// The registry's number for it.
+  let globalName: UInt32
+
+  private let loop: EventLoop
+  private let isOwn: (WlSurface?) -> Bool
+  private let makeCursor: () -> Cursor?
+  private let onEvent: (WindowEvent) -> Void
+  private var touch: WlTouch?
+  private var mouse: Mouse?
+  private var keyboard: Keyboard?
+  private var gatherer: TouchGatherer
+
+  /// `wl_touch.release` is there since.
+  private static let touchReleaseVersion: UInt32 = 3
+  /// `wl_seat.release` is there since.
+  private static let releaseVersion: UInt32 = 5
+  /// Touch ids of one seat are told apart from those of the next by this much.
+  private static let idStride: Int32 = 1 << 24
+
+  init(
+    _ proxy: WlSeat, globalName: UInt32, index: Int, loop: EventLoop,
+    isOwn: @escaping (WlSurface?) -> Bool, makeCursor: @escaping () -> Cursor?,
+    onEvent: @escaping (WindowEvent) -> Void
+  ) {
+    self.proxy = proxy
+    self.globalName = globalName
+    self.loop = loop
+    self.isOwn = isOwn
+    self.makeCursor = makeCursor
+    self.onEvent = onEvent
+    gatherer = TouchGatherer(idOffset: Int32(truncatingIfNeeded: index) &* Self.idStride)
+    proxy.onEvent = { [weak self] in self?.handle($0) }
+  }
+
+  func release() {
+    setTouch(false)
+    setPointer(false)
+    setKeyboard(false)
+    proxy.onEvent = nil
+    if proxy.version >= Self.releaseVersion { proxy.release() } else { proxy.destroyProxy() }
+  }
+
+  private func handle(_ event: WlSeat.Event) {
+    switch event {
+    case .capabilities(let capabilities):
+      setTouch(capabilities.contains(.touch))
+      setPointer(capabilities.contains(.pointer))
+      setKeyboard(capabilities.contains(.keyboard))
+    case .name(let name): self.name = name
+    }
+  }
+
+  private func setTouch(_ isThere: Bool) {
+    guard isThere != (touch != nil) else { return }
+    log.info("touch \(isThere ? "is there" : "is gone")")
+    guard isThere else {
+      endTouches(with: .lost)
+      touch?.onEvent = nil
+      if let touch {
+        if touch.version >= Self.touchReleaseVersion { touch.release() } else { touch.destroyProxy() }
+      }
+      touch = nil
+      return
+    }
+    touch = proxy.getTouch()
+    touch?.onEvent = { [weak self] in self?.handle($0) }
+  }
+
+  private func handle(_ event: WlTouch.Event) {
+    if case .down = event { mouse?.hideCursor() }
+    if let frame = gatherer.handle(event, isOwn: isOwn) { onEvent(.touch(frame)) }
+  }
+
+  private func endTouches(with event: TouchEvent) {
+    if let frame = gatherer.reset(with: event) { onEvent(.touch(frame)) }
+  }
+
+  private func setPointer(_ isThere: Bool) {
+    guard isThere != (mouse != nil) else { return }
+    guard isThere else {
+      mouse?.release()
+      mouse = nil
+      return
+    }
+    let mouse = Mouse(proxy.getPointer(), isOwn: isOwn, makeCursor: makeCursor)
+    mouse.onTouch = { [weak self] in self?.onEvent(.touch($0)) }
+    mouse.onScroll = { [weak self] in self?.onEvent(.scroll($0)) }
+    self.mouse = mouse
+  }
+
+  private func setKeyboard(_ isThere: Bool) {
+    guard isThere != (keyboard != nil) else { return }
+    guard isThere else {
+      keyboard?.release()
+      keyboard = nil
+      return
+    }
+    do {
+      let keyboard = try Keyboard(proxy.getKeyboard(), loop: loop, isOwn: isOwn)
+      keyboard.onKey = { [weak self] in self?.onEvent(.key($0)) }
+      keyboard.onLeave = { [weak self] in self?.endTouches() }
+      self.keyboard = keyboard
+    } catch {
+      log.error("no keyboard: \(error)")
+    }
+  }
+
+  /// The window is no longer in front: what is still held down is let go.
+  func reset() {
+    endTouches()
+    keyboard?.reset()
+  }
+
+  private func endTouches() {
+    endTouches(with: .lost)
+    mouse?.reset()
+  }
+
+  /// All events that were read together have been delivered.
+  func endBatch() {
+    if let frame = gatherer.flush() { onEvent(.touch(frame)) }
+    mouse?.endBatch()
+  }
+
+  /// Whether nothing waits for the end of the batch.
+  var isIdle: Bool { gatherer.isEmpty && mouse?.isIdle != false }
+}

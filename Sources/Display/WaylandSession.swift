@@ -1,0 +1,238 @@
+import EventLoop
+import Logging
+import Wayland
+
+private let log = Log("display")
+
+/// The launcher's life on a compositor: one window, its input, and when to draw it.
+///
+/// ```swift
+/// let session = try WaylandSession(loop: loop)
+/// session.onEvent = { event in
+///   switch event {
+///   case .configured(let window): renderer.resize(window)
+///   case .frame(let time): session.frameClock.present { renderer.draw(time) }
+///   case .touch(let frame): …
+/// }
+/// ```
+///
+/// Events come from the loop only. Everything of another library that uses the connection (EGL) has to be gone
+/// before `close()`.
+public final class WaylandSession {
+  /// The connection; its `pointer` is the `wl_display` for EGL.
+  public let connection: Connection
+  /// What the compositor offers, for protocols beyond the window.
+  public let registry: Registry
+  /// The things bound once.
+  public let globals: Globals
+  /// The screens.
+  public let outputs = Outputs()
+  /// The window; its `surface.pointer` is the `wl_surface` for EGL.
+  public let window: Window
+  /// When to draw.
+  public let frameClock: FrameClock
+  /// The seats, in the order in which they appeared.
+  public private(set) var seats: [Seat] = []
+  /// Takes what happens.
+  public var onEvent: ((WindowEvent) -> Void)?
+  /// Takes globals that appear or, with false, disappear later, beside seats and outputs.
+  public var onGlobal: ((Registry.Global, Bool) -> Void)?
+
+  private let loop: EventLoop
+  private var source: ConnectionSource?
+  private var cursor: Cursor?
+  private var seatCount = 0
+  private var isActive = false
+
+  /// Seats and outputs newer than this are bound at the version that the bindings know.
+  public init(
+    loop: EventLoop, endpoint: Endpoint = .environment, options: WindowOptions = WindowOptions()
+  ) throws(DisplayError) {
+    self.loop = loop
+    do {
+      connection = try Connection(to: endpoint)
+    } catch {
+      throw .connection(error)
+    }
+    do {
+      registry = try Registry(connection)
+    } catch {
+      connection.close()
+      throw .connection(error)
+    }
+    do {
+      globals = try Globals(registry)
+    } catch {
+      connection.close()
+      throw error
+    }
+    // Before the window, so that a screen's size is known when the window is first configured.
+    for global in registry.globals(of: WlOutput.self) { Self.add(global, registry, outputs) }
+    window = Window(globals, outputs: outputs, options: options)
+    frameClock = FrameClock(window.surface, presentation: globals.presentation)
+    try start()
+  }
+
+  private func start() throws(DisplayError) {
+    registry.globals(of: WlSeat.self).forEach(add)
+    registry.onAdded = { [weak self] in self?.add($0) }
+    registry.onRemoved = { [weak self] in self?.remove($0) }
+    if seats.isEmpty { log.notice("the compositor has no seat yet: no touch, no keys") }
+    window.onConfigured = { [weak self] in self?.configured($0) }
+    window.onNeedsFrame = { [weak self] in self?.frameClock.request() }
+    window.onActivated = { [weak self] in self?.setActive($0) }
+    window.onClose = { [weak self] in self?.emit(.closed) }
+    do {
+      source = try loop.addConnection(
+        connection.fileDescriptor, beforeWait: { [weak self] in self?.prepareToWait() ?? .readable },
+        afterWait: { [weak self] in self?.finishWait($0) })
+    } catch {
+      connection.close()
+      throw .loop(error)
+    }
+  }
+
+  /// Destroys everything and disconnects. No event follows. Not from inside `onEvent`.
+  public func close() {
+    onEvent = nil
+    source?.cancel()
+    source = nil
+    seats.forEach { $0.release() }
+    seats = []
+    cursor?.destroy()
+    cursor = nil
+    frameClock.cancel()
+    window.destroy()
+    connection.close()
+  }
+}
+
+// MARK: Around the wait
+
+extension WaylandSession {
+  /// Delivers, draws and sends everything, and gets ready to read.
+  private func prepareToWait() -> DescriptorEvents {
+    var hasDrawn = false
+    do {
+      repeat {
+        try connection.dispatchPending()
+        if settle(draws: !hasDrawn) { hasDrawn = true }
+        guard source != nil else { return .readable }
+        try connection.prepareRead()
+      } while cancelsRead(hasDrawn: hasDrawn)
+      return try flush()
+    } catch {
+      disconnect(error)
+      return .readable
+    }
+  }
+
+  /// What was delivered while getting ready may have to be acted on, and that is not allowed in between.
+  private func cancelsRead(hasDrawn: Bool) -> Bool {
+    guard !seats.allSatisfy(\.isIdle) || (mustDraw && !hasDrawn) else { return false }
+    connection.cancelRead()
+    return true
+  }
+
+  private func flush() throws(ConnectionError) -> DescriptorEvents {
+    do {
+      return try connection.flush() == .blocked ? [.readable, .writable] : .readable
+    } catch {
+      connection.cancelRead()
+      throw error
+    }
+  }
+
+  private func finishWait(_ events: DescriptorEvents) {
+    guard !events.isDisjoint(with: [.readable, .hangup, .failure]) else { return connection.cancelRead() }
+    do {
+      try connection.readEvents()
+      try connection.dispatchPending()
+      settle()
+    } catch {
+      disconnect(error)
+    }
+  }
+
+  private var mustDraw: Bool { frameClock.isDue && window.configuration != nil }
+
+  /// After the last event of a batch: input that waits for more is complete, and a frame may be drawn.
+  @discardableResult
+  private func settle(draws: Bool = true) -> Bool {
+    for seat in seats { seat.endBatch() }
+    guard draws, mustDraw else { return false }
+    emit(.frame(predictedPresentation: frameClock.begin()))
+    if source != nil { frameClock.end() }
+    return true
+  }
+
+  /// A compositor that is gone leaves its socket readable for ever.
+  private func disconnect(_ reason: ConnectionError) {
+    guard source != nil else { return }
+    source?.cancel()
+    source = nil
+    log.notice("\(reason)")
+    seats.forEach { $0.reset() }
+    emit(.disconnected(reason))
+  }
+}
+
+// MARK: What comes and goes
+
+extension WaylandSession {
+  private func emit(_ event: WindowEvent) {
+    onEvent?(event)
+  }
+
+  private func add(_ global: Registry.Global) {
+    switch global.interface {
+    case WlOutput.interface.name: Self.add(global, registry, outputs)
+    case WlSeat.interface.name:
+      if let proxy = try? registry.bind(WlSeat.self, global) { addSeat(proxy, globalName: global.name) }
+    default: onGlobal?(global, true)
+    }
+  }
+
+  private static func add(_ global: Registry.Global, _ registry: Registry, _ outputs: Outputs) {
+    if let proxy = try? registry.bind(WlOutput.self, global) { outputs.add(proxy, globalName: global.name) }
+  }
+
+  private func addSeat(_ proxy: WlSeat, globalName: UInt32) {
+    let surface = window.surface
+    seats.append(
+      Seat(
+        proxy, globalName: globalName, index: seatCount, loop: loop, isOwn: { $0 === surface },
+        makeCursor: { [weak self] in self?.sharedCursor() }, onEvent: { [weak self] in self?.emit($0) }))
+    seatCount += 1
+  }
+
+  private func remove(_ global: Registry.Global) {
+    switch global.interface {
+    case WlOutput.interface.name: outputs.remove(globalName: global.name)
+    case WlSeat.interface.name:
+      guard let index = seats.firstIndex(where: { $0.globalName == global.name }) else { return }
+      seats.remove(at: index).release()
+    default: onGlobal?(global, false)
+    }
+  }
+
+  /// Loaded when somebody first moves a mouse: most kiosks have none.
+  private func sharedCursor() -> Cursor? {
+    if cursor == nil {
+      cursor = Cursor(globals, scale: Int32(max(1, (window.configuration?.scale ?? 1).rounded(.up))))
+    }
+    return cursor
+  }
+
+  private func configured(_ configuration: WindowConfiguration) {
+    frameClock.setNominalRefresh(outputs.current?.description.refreshInterval)
+    emit(.configured(configuration))
+  }
+
+  private func setActive(_ isNowActive: Bool) {
+    guard isNowActive != isActive else { return }
+    isActive = isNowActive
+    if !isActive { seats.forEach { $0.reset() } }
+    emit(.focus(isActive))
+  }
+}

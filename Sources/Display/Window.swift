@@ -1,0 +1,140 @@
+import Geometry
+import Logging
+import Wayland
+
+private let log = Log("window")
+
+/// The launcher's toplevel.
+public final class Window {
+  /// The surface to draw into.
+  public let surface: WlSurface
+  /// What it is now; nil before the compositor's first configure, when nothing may be drawn.
+  public private(set) var configuration: WindowConfiguration?
+
+  private let globals: Globals
+  private let outputs: Outputs
+  private let shellSurface: XdgSurface
+  private let toplevel: XdgToplevel
+  private let viewport: WpViewport?
+  private let fractionalScale: WpFractionalScaleV1?
+  private var layout: WindowLayout
+  private var pending = WindowLayout.Configure()
+
+  var onConfigured: ((WindowConfiguration) -> Void)?
+  var onClose: (() -> Void)?
+  /// Whether it is in front.
+  var onActivated: ((Bool) -> Void)?
+  /// Something was acknowledged, and the next commit makes it count.
+  var onNeedsFrame: (() -> Void)?
+
+  /// fractional-scale-v1 counts in 120ths.
+  private static let scaleUnit = 120.0
+  /// What a compositor may ask for, in pixels per point; anything else is nonsense.
+  private static let plausibleScales = 0.125...16.0
+
+  init(_ globals: Globals, outputs: Outputs, options: WindowOptions) {
+    self.globals = globals
+    self.outputs = outputs
+    layout = WindowLayout(options: options)
+    surface = globals.compositor.createSurface()
+    shellSurface = globals.shell.getXdgSurface(surface: surface)
+    toplevel = shellSurface.getToplevel()
+    // Either alone is of no use: the fraction is drawn through the viewport.
+    let manager = globals.viewporter == nil ? nil : globals.fractionalScales
+    fractionalScale = manager?.getFractionalScale(surface: surface)
+    viewport = manager == nil ? nil : globals.viewporter?.getViewport(surface: surface)
+    listen()
+    toplevel.setTitle(title: options.title)
+    toplevel.setAppId(appId: options.appID)
+    surface.commit()
+  }
+
+  private func listen() {
+    surface.onEvent = { [weak self] in self?.outputs.handle($0) }
+    shellSurface.onEvent = { [weak self] in self?.handle($0) }
+    toplevel.onEvent = { [weak self] in self?.handle($0) }
+    fractionalScale?.onEvent = { [weak self] in self?.handle($0) }
+    outputs.onChange = { [weak self] in self?.update() }
+  }
+
+  /// Changes what a task switcher shows.
+  public func setTitle(_ title: String) {
+    toplevel.setTitle(title: title)
+  }
+
+  private func handle(_ event: XdgToplevel.Event) {
+    switch event {
+    case .configure(let width, let height, let states):
+      let states = Set(states.words.map(XdgToplevel.State.init))
+      pending = WindowLayout.Configure(
+        width: max(0, width), height: max(0, height), isFullscreen: states.contains(.fullscreen),
+        isActivated: states.contains(.activated))
+    case .close: onClose?()
+    case .configureBounds, .wmCapabilities: break
+    }
+  }
+
+  private func handle(_ event: XdgSurface.Event) {
+    guard case .configure(let serial) = event else { return }
+    let isFirst = configuration == nil
+    shellSurface.ackConfigure(serial: serial)
+    layout.configure = pending
+    // Not earlier: cage 0.3 aborts on a request for the whole screen before the first configure.
+    if isFirst && layout.options.isFullscreen && !pending.isFullscreen { toplevel.setFullscreen(output: nil) }
+    apply()
+    onActivated?(pending.isActivated)
+    onNeedsFrame?()
+  }
+
+  private func handle(_ event: WpFractionalScaleV1.Event) {
+    guard case .preferredScale(let units) = event else { return }
+    let scale = Double(units) / Self.scaleUnit
+    guard Self.plausibleScales.contains(scale) else {
+      log.warning("the compositor prefers a scale of \(scale)")
+      return
+    }
+    layout.fractionalScale = scale
+    update()
+  }
+
+  /// Something beside the configure changed: an output, the scale.
+  private func update() {
+    if configuration != nil { apply() } else { layout.output = outputs.current?.description }
+  }
+
+  private func apply() {
+    layout.output = outputs.current?.description
+    let new = layout.configuration
+    guard new != configuration else { return }
+    if configuration.map({ ($0.size, $0.scale) == (new.size, new.scale) }) != true { setGeometry(new) }
+    configuration = new
+    log.info(
+      "\(Int(new.size.width))×\(Int(new.size.height)) points at \(new.scale)\(new.isFullscreen ? ", fullscreen" : "")"
+    )
+    onConfigured?(new)
+    onNeedsFrame?()
+  }
+
+  /// Takes effect with the next commit, which is that of a buffer of the new size.
+  private func setGeometry(_ new: WindowConfiguration) {
+    if let viewport, layout.fractionalScale != nil {
+      surface.setBufferScale(scale: 1)
+      viewport.setDestination(width: Int32(new.size.width), height: Int32(new.size.height))
+    } else {
+      surface.setBufferScale(scale: Int32(new.scale))
+    }
+    // Everything is opaque: the compositor need not blend what is behind it.
+    let region = globals.compositor.createRegion()
+    region.add(x: 0, y: 0, width: Int32(new.size.width), height: Int32(new.size.height))
+    surface.setOpaqueRegion(region: region)
+    region.destroy()
+  }
+
+  func destroy() {
+    viewport?.destroy()
+    fractionalScale?.destroy()
+    toplevel.destroy()
+    shellSurface.destroy()
+    surface.destroy()
+  }
+}
