@@ -138,6 +138,17 @@ let artworkTargets: [Target] = [
     swiftSettings: plain),
 ]
 
+/// The program.
+let programTargets: [Target] = [
+  .target(name: "COptions"),
+  .executableTarget(
+    name: "rotunda",
+    dependencies: [
+      "Applications", "Artwork", "COptions", "Configuration", "ConfigurationFile", "Display", "EventLoop",
+      "FileSystem", "Freedesktop", "Logging", "Programs", "Rendering", "Scene", "Shell",
+    ], swiftSettings: platform),
+]
+
 let package = Package(
   name: "rotunda",
   products: [
@@ -146,6 +157,6 @@ let package = Package(
     .library(name: "Wayland", targets: ["Wayland"]),
   ],
   targets: pureTargets + platformTargets + waylandTargets + realCompositors + renderingTargets
-    + artworkTargets + displayTargets,
+    + artworkTargets + displayTargets + programTargets,
   cxxLanguageStandard: .cxx17
 )

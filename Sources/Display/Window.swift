@@ -62,6 +62,14 @@ public final class Window {
     toplevel.setTitle(title: title)
   }
 
+  /// Asks for the whole screen again: another program's window may have taken it.
+  ///
+  /// A compositor that stacks windows shows this one anyway once the other is gone.
+  public func comeForward() {
+    guard let configuration, layout.options.isFullscreen, !configuration.isFullscreen else { return }
+    toplevel.setFullscreen(output: nil)
+  }
+
   private func handle(_ event: XdgToplevel.Event) {
     switch event {
     case .configure(let width, let height, let states):

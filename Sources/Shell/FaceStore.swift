@@ -35,9 +35,4 @@ struct FaceStore: Hashable {
     for other in tiles[face.picture] ?? [] { faces[other]?.isRequested = true }
     return true
   }
-
-  /// The pixels of a picture are gone: they are asked for again when a tile that wears it comes near.
-  mutating func forget(_ picture: Picture) {
-    for index in tiles[picture] ?? [] { faces[index]?.isRequested = false }
-  }
 }

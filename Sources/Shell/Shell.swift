@@ -101,7 +101,6 @@ public struct Shell: Sendable {
     case .focus(let hasFocus): if !hasFocus { releaseInput(at: time, into: &effects) }
     case .deadline: meetDeadlines(at: time, into: &effects)
     case .pictureReady(let picture, let size): pictureReady(picture, size: size)
-    case .pictureLost(let picture): faces.forget(picture)
     case .startFailed(let program, let failure): startFailed(program, failure, into: &effects)
     case .ended(let program, let reason): ended(program, reason, at: time, into: &effects)
     }

@@ -19,8 +19,6 @@ public enum ShellEvent: Hashable, Sendable {
   case deadline
   /// A picture's pixels are in the atlas; `size` is what it measures.
   case pictureReady(Picture, size: PixelSize)
-  /// A picture's pixels are gone from the atlas.
-  case pictureLost(Picture)
   /// A program could not be started.
   case startFailed(ProgramID, StartFailure)
   /// A program that the shell had started ended.

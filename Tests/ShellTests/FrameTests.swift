@@ -36,18 +36,6 @@ struct FrameTests {
     #expect(orders.min { $0.1 < $1.1 }?.0 == "Tile 0")
   }
 
-  @Test func aCardWhosePixelsWereDroppedIsAskedForAgain() throws {
-    let stage = ShellStage()
-    let before = requests(stage).count
-    let lost = try #require(
-      stage.effects.compactMap { effect -> Picture? in
-        if case .draw(let picture, _) = effect { picture } else { nil }
-      }.first)
-    stage.send(.pictureLost(lost))
-    stage.draw()
-    #expect(requests(stage).count == before + 1)
-  }
-
   @Test func anotherSizeOrScaleDrawsTheCardsAnew() {
     let stage = ShellStage()
     let before = requests(stage).count

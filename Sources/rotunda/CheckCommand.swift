@@ -1,0 +1,12 @@
+import ConfigurationFile
+
+/// `rotunda check FILE`: says what is wrong with a configuration file.
+enum CheckCommand {
+  static func run(_ file: String) -> Int32 {
+    let loader = ConfigurationLoader(environment: ProcessEnvironment.current.variables)
+    let loaded = loader.load(file)
+    let lines = loaded.diagnostics.map { "\($0)\n" }.joined()
+    guard StandardStream.output.write(lines) else { return ExitStatus.system }
+    return loaded.hasErrors ? ExitStatus.invalidConfiguration : ExitStatus.success
+  }
+}

@@ -1,0 +1,15 @@
+/// The statuses that rotunda exits with, as listed in rotunda(1). Numbers above 1 are those of `sysexits.h`.
+nonisolated enum ExitStatus {
+  /// Asked to end, or nothing wrong.
+  static let success: Int32 = 0
+  /// `check` found an error.
+  static let invalidConfiguration: Int32 = 1
+  /// The command line cannot be understood (`EX_USAGE`).
+  static let usage: Int32 = 64
+  /// No compositor, or one that cannot show a launcher (`EX_UNAVAILABLE`).
+  static let unavailable: Int32 = 69
+  /// Something of the system failed, graphics for example (`EX_OSERR`).
+  static let system: Int32 = 71
+  /// The compositor went away: start again when it is back (`EX_TEMPFAIL`).
+  static let compositorLost: Int32 = 75
+}

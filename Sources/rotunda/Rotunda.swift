@@ -1,0 +1,29 @@
+import Glibc
+
+/// The program: understands its command line and hands over to a subcommand.
+@main
+enum Rotunda {
+  static func main() {
+    setlocale(LC_ALL, "")
+    do throws(UsageError) {
+      exit(run(try Invocation(words: Array(CommandLine.arguments.dropFirst()))))
+    } catch {
+      StandardStream.error.write("rotunda: \(error.message)\nTry 'rotunda --help'.\n")
+      exit(ExitStatus.usage)
+    }
+  }
+
+  private static func run(_ invocation: Invocation) -> Int32 {
+    switch invocation {
+    case .launch(let options): LaunchCommand.run(options)
+    case .check(let file): CheckCommand.run(file)
+    case .configKeys: ConfigKeysCommand.run()
+    case .help: print(Usage.text)
+    case .version: print(Usage.version)
+    }
+  }
+
+  private static func print(_ text: String) -> Int32 {
+    StandardStream.output.write(text + "\n") ? ExitStatus.success : ExitStatus.system
+  }
+}

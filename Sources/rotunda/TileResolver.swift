@@ -1,0 +1,42 @@
+import Configuration
+import FileSystem
+import Freedesktop
+import Shell
+
+/// Looks up what tiles name: desktop entries, and a terminal for those that need one.
+struct TileResolver {
+  /// What runs the words that follow it in a terminal, the best first.
+  private static let terminals = [["foot"], ["alacritty", "-e"], ["kitty"], ["xterm", "-e"]]
+
+  private let languages: [String]
+  private let catalog: DesktopEntryCatalog
+  private let searchPath: String
+  private let programs: ProgramSearch
+
+  init(environment: ProcessEnvironment) {
+    let files = SystemFiles()
+    languages = environment.languages
+    catalog = DesktopEntryCatalog(
+      files: files, directories: DataDirectories(environment: environment.variables))
+    searchPath = environment.searchPath ?? ProgramSearch.defaultSearchPath
+    programs = ProgramSearch(files: files, searchPath: searchPath)
+  }
+
+  /// The tiles as the shell shows them.
+  func resolve(_ tiles: [Tile]) -> [LauncherTile] {
+    let terminal = Self.terminals.first { programs.path(of: $0[0]) != nil } ?? []
+    return tiles.map { LauncherTile($0, languages: languages, terminal: terminal, entry: entry) }
+  }
+
+  private func entry(_ id: String) -> Result<DesktopEntry, DesktopEntryError> {
+    do throws(DesktopEntryError) {
+      let entry = try catalog.entry(id)
+      guard catalog.isInstalled(entry, searchPath: searchPath) else {
+        throw .notInstalled(entry.tryExec ?? id)
+      }
+      return .success(entry)
+    } catch {
+      return .failure(error)
+    }
+  }
+}
