@@ -68,8 +68,7 @@ extension Shell {
     guard tiles.indices.contains(index) else { return }
     let picture = face(of: index)
     guard faces.request(index) else { return }
-    let distance = abs(Double(index) - carousel.scrollOffset)
-    effects.append(.draw(picture, order: Int(min(distance, Double(tiles.count) - distance).rounded())))
+    effects.append(.draw(picture, order: Int(abs(carousel.offset(forItemAt: index)).rounded())))
   }
 
   private func append(_ notice: Notice, to frame: inout SceneFrame) {

@@ -120,6 +120,7 @@ public struct Shell: Sendable {
     self.scale = scale
     carousel.bounds = size
     carousel.itemSize = tileSize
+    carousel.options.perspective = Metrics.perspective(of: tileSize)
     recognizer.bounds = size
     faces.removeAll()
     layOutNotice(into: &effects)

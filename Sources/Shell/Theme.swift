@@ -39,6 +39,11 @@ struct Metrics: Hashable {
   /// The body size of writing: 1/45 of the shorter side, within what is legible and what is not shouting.
   var fontSize: Double { min(max(min(size.width, size.height) / 45, 14), 28) }
 
+  /// The m34 of a viewer two and a half tiles away, as iCarousel has it: 500 points for tiles of 200.
+  ///
+  /// Large tiles on large screens would be distorted by a viewer who stays where they are.
+  static func perspective(of tile: Size) -> Double { -1 / (2.5 * max(tile.width, tile.height)) }
+
   /// Corner radius of a tile of that extent.
   static func cornerRadius(of tile: Size) -> Double { (min(tile.width, tile.height) * 0.075).rounded() }
 

@@ -131,11 +131,12 @@ final class Launcher {
     do throws(GraphicsError) {
       try stage.show(frame, scale: window.scale, on: session.frameClock)
       failedFrames = 0
-      gallery.requestMissing()
     } catch {
       rebuild(window, after: error)
     }
+    // What the shell asks for comes first: it knows which picture is urgent.
     perform()
+    gallery.requestMissing()
   }
 
   /// A driver that was reset or suspended takes its context with it; the pictures are drawn again.

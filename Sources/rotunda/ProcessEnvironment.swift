@@ -10,7 +10,9 @@ struct ProcessEnvironment {
     var entry = environ
     while let text = entry.pointee {
       entry += 1
-      guard let text = String(validatingCString: text), let equals = text.firstIndex(of: "=") else { continue }
+      guard let text = String(validatingCString: text), let equals = text.firstIndex(of: "=") else {
+        continue
+      }
       variables[String(text[..<equals])] = String(text[text.index(after: equals)...])
     }
     return ProcessEnvironment(variables: variables)
