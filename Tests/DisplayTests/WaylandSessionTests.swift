@@ -16,7 +16,7 @@ struct WaylandSessionTests {
     loop = try EventLoop()
   }
 
-  private static let hasWeston = FileManager.default.isExecutableFile(atPath: "/usr/bin/weston")
+  private nonisolated static let hasWeston = FileManager.default.isExecutableFile(atPath: "/usr/bin/weston")
 
   private func start(_ options: WindowOptions = WindowOptions()) throws -> (Compositor, WaylandSession) {
     let compositor = try Compositor(.weston, on: .headless(width: 800, height: 480))
