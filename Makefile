@@ -7,7 +7,7 @@ PREFIX ?= /usr/local
 
 RELEASE := --configuration release --static-swift-stdlib
 BINARY := .build/release/rotunda
-MANUALS := $(wildcard docs/*.1 docs/*.5)
+MANUALS := $(wildcard docs/man/*.[1-8])
 SWIFT_CODE := $(wildcard Sources Tests Plugins Package.swift)
 # Every shell script in the repository: what is executable and starts with a shell's name.
 SCRIPTS = $(shell git ls-files --stage | awk '/^100755/ { print $$4 }' | xargs grep -lE '^\#!.*\b(ba)?sh$$')
@@ -19,13 +19,14 @@ TO_CHECK_LONG := $(TO_CHECK) packaging/packages.long
 
 # The steps of `make check` share a build directory and a machine.
 .NOTPARALLEL:
-.PHONY: help run build check check-long lint format test release sanitize manuals bare-check \
+.PHONY: help run build check check-long lint format test release sanitize manuals bench bare-check \
   install clean packages-build packages-run packages-check packages-long
 
 help:
 	@echo 'make run         show the launcher: in this session, inside cage, or as a picture'
 	@echo 'make check       format, lint, tests, sanitizers: all that a change has to pass'
 	@echo 'make check-long  make check, and all of it again in a bare Debian'
+	@echo 'make bench       measure'
 	@echo 'make format      format the Swift code'
 	@echo 'make install     install below DESTDIR and PREFIX'
 	@echo 'make clean       remove what was built'
@@ -63,6 +64,12 @@ release: packages-build
 sanitize: packages-check
 	packaging/sanitize address
 	packaging/sanitize thread
+
+# The carousel's arithmetic by itself. Benchmarks/floor is what Rotunda's own start and frames compare with.
+bench: packages-check
+	$(SWIFT) build --configuration release --product carousel-benchmarks
+	.build/release/carousel-benchmarks
+	$(MAKE) --file Benchmarks/floor/Makefile CC=clang OUT=build build/egl-floor
 
 bare-check: packages-long
 	packaging/bare-tree
