@@ -105,6 +105,14 @@ let waylandTargets: [Target] = [
   .target(
     name: "Wayland", dependencies: ["CWayland", "Logging"], swiftSettings: platform,
     plugins: ["GenerateWayland"]),
+  .systemLibrary(name: "CWaylandServer", pkgConfig: "wayland-server", providers: [.apt(["libwayland-dev"])]),
+  .target(
+    name: "WaylandServer", dependencies: ["CWaylandServer", "CWayland", "Wayland"], swiftSettings: plain,
+    plugins: ["GenerateWayland"]),
+  .target(name: "TestCompositor", dependencies: ["Wayland", "WaylandServer"], swiftSettings: plain),
+  .testTarget(
+    name: "TestCompositorTests", dependencies: ["TestCompositor", "Wayland", "WaylandServer"],
+    swiftSettings: plain),
   .testTarget(name: "WaylandScannerTests", dependencies: ["WaylandScanner"], swiftSettings: plain),
   .testTarget(name: "WaylandTests", dependencies: ["Wayland"], swiftSettings: plain),
 ]

@@ -83,22 +83,21 @@ struct MessageEmitter {
   ) {
     code.line("case \(opcode):")
     let values = message.arguments.enumerated().map { place, argument in
-      (SwiftName.member(argument.name), arguments.decoded(argument, at: place), argument.type)
+      (argument, arguments.decoded(argument, at: place))
     }
     // New objects are made and descriptors closed even when nobody listens.
-    for (name, value, type) in values where type == .newID {
-      code.line("  let \(name): \(className(name, message)) = \(value)")
+    for (argument, value) in values where argument.type == .newID {
+      code.line("  let \(SwiftName.member(argument.name)): \(arguments.className(argument)) = \(value)")
     }
-    for (_, value, type) in values where type == .fd {
+    for (argument, value) in values where argument.type == .fd {
       code.line("  if \(handler) == nil { Wire.closeDescriptor(\(value)) }")
     }
-    let fields = values.map { name, value, type in "\(name): \(type == .newID ? name : value)" }
+    let fields = values.map { argument, value in
+      let content = argument.type == .newID ? SwiftName.member(argument.name) : value
+      return "\(SwiftName.label(argument.name)): \(content)"
+    }
     let payload = fields.isEmpty ? "" : "(\(fields.joined(separator: ", ")))"
     code.line("  \(handler)?(.\(SwiftName.member(message.name))\(payload))")
     if message.isDestructor { code.line("  destroyed()") }
-  }
-
-  private func className(_ name: String, _ message: MessageDescription) -> String {
-    message.newObject.map(arguments.className) ?? name
   }
 }

@@ -1,0 +1,21 @@
+/// A test has waited in vain; says for what, and what happened instead.
+public struct CompositorTimeout: Error, CustomStringConvertible {
+  /// What the test waited for.
+  public var awaited: String
+  /// The last requests of the client.
+  public var lastRequests: [RequestDescription]
+  /// The end of what launched clients have printed.
+  public var output: String
+
+  /// A request as text.
+  public typealias RequestDescription = String
+
+  /// All of it, for a test's report.
+  public var description: String {
+    """
+    waited in vain for \(awaited)
+    last requests: \(lastRequests.isEmpty ? "none" : lastRequests.joined(separator: ", "))
+    client's output: \(output.isEmpty ? "none" : output)
+    """
+  }
+}

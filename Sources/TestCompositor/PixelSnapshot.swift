@@ -1,0 +1,46 @@
+/// What a surface showed after a commit.
+public struct PixelSnapshot: Hashable, Sendable {
+  /// In pixels.
+  public let width: Int
+  /// In pixels.
+  public let height: Int
+  /// Rows from the top, four bytes to a pixel: blue, green, red, alpha, premultiplied.
+  public let bytes: [UInt8]
+
+  /// A colour with its parts from 0 to 255, premultiplied.
+  public struct Color: Hashable, Sendable, CustomStringConvertible {
+    /// The red part.
+    public var red: UInt8
+    /// The green part.
+    public var green: UInt8
+    /// The blue part.
+    public var blue: UInt8
+    /// The opacity.
+    public var alpha: UInt8
+
+    /// A colour, opaque unless said otherwise.
+    public init(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8 = 255) {
+      (self.red, self.green, self.blue, self.alpha) = (red, green, blue, alpha)
+    }
+
+    /// `rgba(255, 0, 0, 255)`
+    public var description: String { "rgba(\(red), \(green), \(blue), \(alpha))" }
+  }
+
+  /// The colour of a pixel, counted from the top left.
+  public func color(x: Int, y: Int) -> Color {
+    precondition(
+      x >= 0 && x < width && y >= 0 && y < height, "(\(x), \(y)) is outside of \(width) × \(height)")
+    let place = (y * width + x) * 4
+    return Color(
+      red: bytes[place + 2], green: bytes[place + 1], blue: bytes[place], alpha: bytes[place + 3])
+  }
+
+  /// The number of pixels that differ from another snapshot; all of them if the sizes differ.
+  public func differingPixels(from other: PixelSnapshot) -> Int {
+    guard width == other.width, height == other.height else { return max(width * height, 1) }
+    return stride(from: 0, to: bytes.count, by: 4).count { place in
+      bytes[place..<place + 4] != other.bytes[place..<place + 4]
+    }
+  }
+}

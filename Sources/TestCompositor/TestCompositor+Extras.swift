@@ -1,0 +1,35 @@
+import Wayland
+import WaylandServer
+
+extension TestCompositor {
+  /// Tells clients that nobody is there (`ext_idle_notify`, `org_kde_kwin_idle`), whatever time they asked for.
+  public func becomeIdle() { thread.perform { $0.extras.idle.becomeIdle() } }
+
+  /// Tells clients that somebody is there again.
+  public func resumeFromIdle() { thread.perform { $0.extras.idle.resume() } }
+
+  /// How many idle inhibitors clients hold.
+  public var idleInhibitors: Int { thread.perform { $0.extras.inhibitors } }
+
+  /// Whether the screen is on, as `zwlr_output_power` sees it.
+  public var isPowered: Bool {
+    get { thread.perform { $0.extras.isPowered } }
+    set { thread.perform { $0.extras.setPower(newValue) } }
+  }
+
+  /// Tells of another client's window (`zwlr_foreign_toplevel`) and returns a number for it.
+  @discardableResult
+  public func addForeignToplevel(
+    title: String, appID: String, states: [ZwlrForeignToplevelHandleV1.State] = []
+  ) -> Int {
+    thread.perform { $0.extras.toplevels.add(title: title, appID: appID, states: states) }
+  }
+
+  /// Changes the states of another client's window.
+  public func setForeignToplevel(_ number: Int, states: [ZwlrForeignToplevelHandleV1.State]) {
+    thread.perform { $0.extras.toplevels.set(states, of: number) }
+  }
+
+  /// Closes another client's window.
+  public func removeForeignToplevel(_ number: Int) { thread.perform { $0.extras.toplevels.remove(number) } }
+}

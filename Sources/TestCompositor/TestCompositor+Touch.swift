@@ -1,0 +1,88 @@
+import Wayland
+import WaylandServer
+
+extension TestCompositor {
+  /// Changes the input devices.
+  public func setCapabilities(_ capabilities: WlSeat.Capability) {
+    thread.perform { $0.seat.set(capabilities) }
+  }
+
+  /// Waits until a client has an object for a device: `wl_touch`, `wl_pointer` or `wl_keyboard`.
+  public func waitForDevice(_ interface: ProtocolInterface, seconds: Double = patience) throws {
+    try waitFor("a \(interface.name)", seconds) { state in
+      let isThere =
+        switch interface {
+        case .wlTouch: !state.seat.touch.of(nil).isEmpty
+        case .wlPointer: !state.seat.pointer.of(nil).isEmpty
+        default: !state.seat.keyboard.of(nil).isEmpty
+        }
+      return isThere ? true : nil
+    }
+  }
+
+  /// Puts a finger down, at a place in the coordinates of the surface.
+  ///
+  /// - Parameters:
+  ///   - milliseconds: the time of the event; nil for the clock's.
+  ///   - surface: the number of a `wl_surface`; nil for the newest window.
+  ///   - frame: whether `wl_touch.frame` follows.
+  public func touchDown(
+    id: Int32, x: Double, y: Double, milliseconds: UInt32? = nil, surface: UInt32? = nil, frame: Bool = true
+  ) {
+    touch(surface, frame) { state, touch, target in
+      guard let target else { return }
+      touch.sendDown(
+        serial: state.display.nextSerial(), time: milliseconds ?? state.clock.inputMilliseconds,
+        surface: target.resource, id: id, x: x, y: y)
+    }
+  }
+
+  /// Moves a finger, also one that is not down.
+  public func touchMotion(
+    id: Int32, x: Double, y: Double, milliseconds: UInt32? = nil, surface: UInt32? = nil, frame: Bool = true
+  ) {
+    touch(surface, frame) { state, touch, _ in
+      touch.sendMotion(time: milliseconds ?? state.clock.inputMilliseconds, id: id, x: x, y: y)
+    }
+  }
+
+  /// Lifts a finger, also one that is not down.
+  public func touchUp(id: Int32, milliseconds: UInt32? = nil, surface: UInt32? = nil, frame: Bool = true) {
+    touch(surface, frame) { state, touch, _ in
+      touch.sendUp(
+        serial: state.display.nextSerial(), time: milliseconds ?? state.clock.inputMilliseconds, id: id)
+    }
+  }
+
+  /// Tells the shape of a finger, in the coordinates of the surface.
+  public func touchShape(id: Int32, major: Double, minor: Double, surface: UInt32? = nil, frame: Bool = true)
+  {
+    touch(surface, frame) { _, touch, _ in
+      if touch.version >= 6 { touch.sendShape(id: id, major: major, minor: minor) }
+    }
+  }
+
+  /// Ends a group of touch events.
+  public func touchFrame(surface: UInt32? = nil) {
+    touch(surface, false) { _, touch, _ in touch.sendFrame() }
+  }
+
+  /// Takes all fingers away: they have turned into something of the compositor's.
+  public func touchCancel(surface: UInt32? = nil) {
+    touch(surface, false) { _, touch, _ in touch.sendCancel() }
+  }
+
+  private func touch(
+    _ surface: UInt32?, _ frame: Bool,
+    _ send: @escaping (CompositorState, WlTouchResource, SurfaceState?) -> Void
+  ) {
+    thread.perform { state in
+      let target = state.seat.target(surface)
+      for touch in state.seat.touch.of(target) {
+        send(state, touch, target)
+        if frame { touch.sendFrame() }
+      }
+      state.display.flush()
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import Wayland
+import WaylandServer
+
+extension TestCompositor {
+  /// All surfaces, in the order in which they were made.
+  public var surfaces: [SurfaceSnapshot] { thread.perform { $0.surfaces.map(\.shown) } }
+
+  /// The newest window, as of its last commit; nil if there is none.
+  public func window() -> SurfaceSnapshot? { thread.perform { $0.windows.current?.surface.shown } }
+
+  /// The newest strip at an edge; nil if there is none.
+  public func layer() -> SurfaceSnapshot? { thread.perform { $0.extras.layers.last?.surface.shown } }
+
+  /// What the newest window shows; nil while nothing is shown.
+  public var pixels: PixelSnapshot? { window()?.pixels }
+
+  /// Waits until the newest window fulfils a condition, and returns it.
+  @discardableResult
+  public func waitForWindow(
+    _ what: String, seconds: Double = patience, _ condition: @escaping (SurfaceSnapshot) -> Bool
+  ) throws -> SurfaceSnapshot {
+    try waitFor(what, seconds) { state in
+      state.windows.current.flatMap { condition($0.surface.shown) ? $0.surface.shown : nil }
+    }
+  }
+
+  /// Waits until the newest window has shown more than `count` frames, and returns it.
+  @discardableResult
+  public func waitForFrame(after count: Int = 0, seconds: Double = patience) throws -> SurfaceSnapshot {
+    try waitForWindow("a frame after the \(count)th", seconds: seconds) {
+      $0.frames > count && $0.pixels != nil
+    }
+  }
+
+  /// Waits until the newest window has been committed more than `count` times, and returns it.
+  @discardableResult
+  public func waitForCommit(after count: Int = 0, seconds: Double = patience) throws -> SurfaceSnapshot {
+    try waitForWindow("a commit after the \(count)th", seconds: seconds) { $0.commits > count }
+  }
+
+  /// Waits until the colour of a pixel of the newest window is as expected.
+  public func waitForColor(
+    x: Int, y: Int, _ what: String = "a colour", seconds: Double = patience,
+    _ condition: @escaping (PixelSnapshot.Color) -> Bool
+  ) throws {
+    try waitForWindow("\(what) at (\(x), \(y))", seconds: seconds) { window in
+      guard let pixels = window.pixels, x < pixels.width, y < pixels.height else { return false }
+      return condition(pixels.color(x: x, y: y))
+    }
+  }
+
+  /// Configures the newest window and returns the serial; nil if there is no window.
+  @discardableResult
+  public func resize(
+    width: Int32, height: Int32, states: [XdgToplevel.State] = [.activated, .fullscreen]
+  ) -> UInt32? {
+    thread.perform { $0.windows.current?.configure(width: width, height: height, states: states) }
+  }
+
+  /// Asks the newest window to close.
+  public func closeToplevel() { thread.perform { $0.windows.current?.toplevel?.sendClose() } }
+
+  /// Tells the newest strip that it is closed.
+  public func closeLayer() { thread.perform { $0.extras.layers.last?.close() } }
+
+  /// Asks whether the client is alive, and waits until it says so.
+  public func ping(seconds: Double = patience) throws {
+    let serial = thread.perform { $0.windows.ping() }
+    try waitFor("the answer to ping \(serial)", seconds) { $0.windows.pongs.contains(serial) ? true : nil }
+  }
+}

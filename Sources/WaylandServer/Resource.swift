@@ -1,0 +1,119 @@
+import CWaylandServer
+import Wayland
+
+/// The server's side of an object of the protocol. Each interface has a generated subclass with its events
+/// as methods and the client's requests in `onRequest`.
+///
+/// The server keeps an object until the client destroys it or goes away. Requests that make objects hand
+/// them over ready to use. Events to destroyed objects are dropped. Everything here happens on the thread
+/// that runs the ``ServerDisplay``.
+public class Resource {
+  /// The client the object belongs to.
+  public let client: ServerClient
+  /// The version the client has bound.
+  public let version: UInt32
+  /// libwayland's object; nil once destroyed.
+  public private(set) var pointer: OpaquePointer?
+  /// Called once the object is gone, for whatever reason.
+  public var onDestroy: (() -> Void)?
+
+  /// The interface of the class.
+  public class var interface: ProtocolInterface { preconditionFailure("Resource has no interface") }
+
+  /// Makes the object with the number that the client chose, or, for 0, with the next one of the server's.
+  required init(client: ServerClient, version: UInt32, id: UInt32) {
+    self.client = client
+    self.version = version
+    pointer = wl_resource_create(client.pointer, Self.interface.pointer, Int32(version), id)
+    if let pointer {
+      wl_resource_set_dispatcher(
+        pointer, Self.dispatcher, Self.mark, Unmanaged.passRetained(self).toOpaque(), Self.destroyer)
+    } else {
+      client.reportOutOfMemory()
+    }
+  }
+
+  /// The object's number on the wire; 0 once destroyed.
+  public var id: UInt32 { pointer.map { wl_resource_get_id($0) } ?? 0 }
+
+  /// Whether the client still has the object.
+  public var isAlive: Bool { pointer != nil }
+
+  /// Ends the connection of a client that has broken a rule.
+  ///
+  /// - Parameter code: a value of the interface's `error` enumeration.
+  public final func postError(code: UInt32, _ text: String) {
+    if let pointer { rotunda_post_error(pointer, code, text) }
+  }
+
+  /// Delivers a request; overridden by classes whose interface has requests.
+  func dispatch(_ opcode: UInt32, _ a: UnsafeMutablePointer<wl_argument>) {}
+
+  /// Destroys the object after its last message.
+  final func destroyed() {
+    if let pointer { wl_resource_destroy(pointer) }
+  }
+
+  final func send(_ opcode: UInt32, _ arguments: UnsafeMutablePointer<wl_argument>? = nil) {
+    guard let pointer else { return }
+    guard let arguments else {
+      return Wire.withArguments(1) { none in
+        none[0] = .newObject
+        wl_resource_post_event_array(pointer, opcode, none)
+      }
+    }
+    wl_resource_post_event_array(pointer, opcode, arguments)
+  }
+
+  /// A new object that an event announces.
+  final func create<R: Resource>() -> R { R(client: client, version: version, id: 0) }
+
+  /// The new object that a request asks for.
+  final func adopt<R: Resource>(_ argument: wl_argument) -> R {
+    R(client: client, version: version, id: argument.n)
+  }
+
+  /// An object as an argument.
+  final func object(_ resource: Resource) -> wl_argument {
+    precondition(resource.pointer != nil, "a destroyed \(type(of: resource).interface.name) as an argument")
+    return .object(resource.pointer)
+  }
+
+  /// An object or none as an argument.
+  final func nullable(_ resource: Resource?) -> wl_argument { .object(resource?.pointer) }
+
+  /// The object that a request names.
+  final func nullable<R: Resource>(_ argument: wl_argument) -> R? {
+    argument.o.flatMap { Self.resource(of: $0) } as? R
+  }
+}
+
+extension Resource {
+  /// Marks objects that are ours, among those that libwayland makes itself.
+  private nonisolated(unsafe) static let mark = UnsafeRawPointer(
+    UnsafeMutablePointer<UInt8>.allocate(capacity: 1))
+
+  private static let dispatcher: wl_dispatcher_func_t = { _, target, opcode, message, arguments in
+    guard let target, let arguments, let resource = Resource.resource(of: OpaquePointer(target)) else {
+      return 0
+    }
+    if let message {
+      resource.client.display.onRequest?(RequestRecord(resource, message.pointee, arguments))
+    }
+    resource.dispatch(opcode, arguments)
+    return 0
+  }
+
+  private static let destroyer: wl_resource_destroy_func_t = { pointer in
+    guard let pointer, let resource = Resource.resource(of: pointer) else { return }
+    resource.pointer = nil
+    resource.onDestroy?()
+    resource.onDestroy = nil
+    Unmanaged.passUnretained(resource).release()
+  }
+
+  private static func resource(of pointer: OpaquePointer) -> Resource? {
+    guard let data = wl_resource_get_user_data(pointer) else { return nil }
+    return Unmanaged<Resource>.fromOpaque(data).takeUnretainedValue()
+  }
+}
