@@ -5,6 +5,7 @@ extension Carousel {
   /// taken as standing still.
   public mutating func advance(to time: Double, into events: inout [CarouselEvent]) {
     let now = heard(time)
+    advanceMorphs(to: now)
     if isClassic {
       classicStep(to: now)
     } else {

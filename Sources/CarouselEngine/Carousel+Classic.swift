@@ -93,7 +93,7 @@ extension Carousel {
       let start = rules.clamped(index: first)
       return offset(forItemAt: min(start + max(0, count - 1), numberOfItems - 1))
     }
-    let seen = (first..<(first + max(1, count))).last { layout.fade.opacity(offset(forItemAt: $0)) > 0 }
+    let seen = (first..<(first + max(1, count))).last { layout.opacity(offset(forItemAt: $0)) > 0 }
     return offset(forItemAt: seen ?? first)
   }
 

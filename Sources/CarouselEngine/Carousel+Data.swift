@@ -37,7 +37,9 @@ extension Carousel {
   private mutating func change(count: Int, placeholders: Int, at time: Double) {
     numberOfItems = min(max(0, count), Limit.items)
     numberOfPlaceholders = min(max(0, placeholders), Limit.items)
+    let before = layout
     resolve()
+    beginMorph(from: before)
     needsRealignment = true
     if numberOfItems == 0 { becomeEmpty(at: time) }
   }

@@ -10,6 +10,14 @@ enum Limit {
   static let drumRadius = 0.01
   /// How far an item lies outside its drum, in points, so that neighbours do not fight for the same depth.
   static let drumLift = 0.01
+  /// Half axes of a ring in extents of the view, and how often it turns per extent dragged: the constants that the
+  /// ring is taught with.
+  static let ringWidth = 1.0 / 3
+  static let ringDepth = 1.0 / 10
+  static let ringTurnsPerView = 2.0
+  /// Half axes of an ellipse in extents of the view. Ours.
+  static let ellipseWidth = 1.0 / 2
+  static let ellipseDepth = 1.0 / 4
   /// How much nearer each next item of a wheel is, in points per item of offset.
   static let wheelLift = 0.01
   /// Most items; far below what offsets can count exactly. Ours.

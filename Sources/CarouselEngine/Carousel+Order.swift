@@ -51,11 +51,16 @@ extension Carousel {
   @inline(__always)
   func placement(inWindow place: Int, toggle: Double) -> Placement {
     let index = layout.wraps && place >= numberOfItems ? place - numberOfItems : place
-    return layout.placement(index: index, offset: offset(forItemAt: index), toggle: toggle)
+    let offset = offset(forItemAt: index)
+    return morphs.isEmpty
+      ? layout.placement(index: index, offset: offset, toggle: toggle)
+      : morphedPlacement(index: index, offset: offset, toggle: toggle)
   }
 }
 
 extension ResolvedLayout {
   /// Whether the current item is behind its neighbours: inside a drum, or on a ring seen from inside.
-  var isCenterBackmost: Bool { kind == .invertedRotary || kind == .invertedCylinder }
+  var isCenterBackmost: Bool {
+    kind == .invertedRotary || kind == .invertedCylinder || kind == .invertedEllipse
+  }
 }

@@ -3,7 +3,7 @@ import Geometry
 extension Carousel {
   /// The indexes that are in view, in order; placeholders have indexes below 0 or from the number of items upwards.
   var window: (first: Int, count: Int) {
-    let count = layout.visibleCount
+    let count = visibleCount
     var first = currentItemIndex - count / 2
     if !layout.wraps {
       let lowest = -((layout.placeholdersShown + 1) / 2)
@@ -18,7 +18,7 @@ extension Carousel {
     let before = (layout.placeholdersShown + 1) / 2
     let behind = layout.placeholdersShown / 2
     guard index >= -before, index < numberOfItems + behind else { return nil }
-    return layout.placement(index: index, offset: offset(forItemAt: index), toggle: toggle)
+    return morphedPlacement(index: index, offset: offset(forItemAt: index), toggle: toggle)
   }
 
   /// The transform of an item at `offset`, relative to the centre of the bounds plus the content offset.
@@ -29,7 +29,7 @@ extension Carousel {
   }
 
   /// The opacity of an item at `offset`, 0 to 1.
-  public func opacity(atOffset offset: Double) -> Double { layout.fade.opacity(offset) }
+  public func opacity(atOffset offset: Double) -> Double { layout.opacity(offset) }
 
   /// Whether items that face away are drawn.
   public var showsBackfaces: Bool { layout.showsBackfaces }

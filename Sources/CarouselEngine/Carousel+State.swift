@@ -26,7 +26,7 @@ extension Carousel {
   }
   /// Whether the next frame will differ, or something is still to be reported: call `advance` again.
   public var isMoving: Bool {
-    if needsRealignment || !pending.isEmpty { return true }
+    if needsRealignment || !pending.isEmpty || !morphs.isEmpty { return true }
     if isClassic { return ticker.isRunning }
     switch phase {
     case .gliding, .scrolling, .turning: return true
@@ -41,7 +41,7 @@ extension Carousel {
   /// Items scrolled per item extent dragged.
   public var offsetMultiplier: Double { layout.offsetMultiplier }
   /// Most items that are placed at a time.
-  public var numberOfVisibleItems: Int { layout.visibleCount }
+  public var numberOfVisibleItems: Int { visibleCount }
   /// Placeholders that are in force: none while the carousel wraps.
   public var numberOfPlaceholdersShown: Int { layout.placeholdersShown }
   /// How far the current item of the second cover flow has yet to turn, −1 to 1.

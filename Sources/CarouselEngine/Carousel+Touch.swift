@@ -71,7 +71,9 @@ extension Carousel {
   public mutating func drag(by distance: Double, velocity: Double? = nil, at time: Double) {
     let now = catchUp(to: time)
     guard phase == .dragging, distance.isFinite else { return }
-    let there = physics.move(&drag, from: offset, by: distance, velocity: velocity, rules)
+    let sign = layout.isMirrored ? -1.0 : 1
+    let there = physics.move(
+      &drag, from: offset, by: sign * distance, velocity: velocity.map { sign * $0 }, rules)
     drag.lastMove = now
     move(to: there, at: now)
   }
@@ -83,7 +85,8 @@ extension Carousel {
     let now = catchUp(to: time)
     guard phase == .dragging else { return }
     let followUp = physics.release(
-      &drag, offset: offset, velocity: velocity.finite(else: 0), at: now, rules)
+      &drag, offset: offset, velocity: (layout.isMirrored ? -velocity : velocity).finite(else: 0), at: now,
+      rules)
     var willDecelerate = false
     if case .glide = followUp { willDecelerate = true }
     enter(.resting, at: now)

@@ -33,6 +33,10 @@ public struct Carousel: Sendable {
   public var itemSize: Size {
     didSet { if itemSize != oldValue { reconfigure() } }
   }
+  /// Where the items of a custom layout go, when `options.keyframes` cannot say it.
+  public var customTransform: CustomTransform? {
+    didSet { reconfigure() }
+  }
   /// How many items there are.
   public internal(set) var numberOfItems: Int
   /// How many placeholders stand before and behind the items of a carousel that does not wrap, half on either side.
@@ -52,6 +56,10 @@ public struct Carousel: Sendable {
   var reportedIndex: Int
   /// The latest time heard of.
   var clock = 0.0
+  /// Layouts that have been replaced and are still to be seen, oldest first.
+  var morphs: [Morph] = []
+  /// Whether it has ever been shown.
+  var hasBeenSeen = false
   /// Whether something changed that may have left the carousel where it must not stay.
   var needsRealignment = false
   /// Classic physics: the original's animation timer.
@@ -80,7 +88,7 @@ public struct Carousel: Sendable {
     self.numberOfPlaceholders = min(max(0, numberOfPlaceholders), Limit.items)
     layout = ResolvedLayout(
       options, bounds: bounds, itemSize: itemSize, numberOfItems: self.numberOfItems,
-      numberOfPlaceholders: self.numberOfPlaceholders)
+      numberOfPlaceholders: self.numberOfPlaceholders, custom: nil)
     rules = ScrollRules(options, layout, numberOfItems: self.numberOfItems)
     offset = self.numberOfItems > 0 ? 0 : -1
     reportedOffset = offset
@@ -97,12 +105,14 @@ public struct Carousel: Sendable {
   mutating func resolve() {
     layout = ResolvedLayout(
       options, bounds: bounds, itemSize: itemSize, numberOfItems: numberOfItems,
-      numberOfPlaceholders: numberOfPlaceholders)
+      numberOfPlaceholders: numberOfPlaceholders, custom: customTransform)
     rules = ScrollRules(options, layout, numberOfItems: numberOfItems)
   }
 
   private mutating func reconfigure() {
+    let before = layout
     resolve()
+    beginMorph(from: before)
     needsRealignment = true
   }
 

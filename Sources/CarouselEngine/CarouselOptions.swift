@@ -43,6 +43,22 @@ public struct CarouselOptions: Hashable, Sendable {
   /// Opacity of a faded item, 0 to 1. Default 0.
   public var fadeMinAlpha: Double?
 
+  /// Half the width and half the depth of a ring (default 1/3 and 1/10) or an ellipse (1/2 and 1/4), in extents of
+  /// the view; for the receding line `depthRatio` is the step back per item, in item extents (default 0.5).
+  public var widthRatio: Double?
+  /// See `widthRatio`.
+  public var depthRatio: Double?
+  /// How far the items of an ellipse or a fan turn with it: 0 not at all, 1 fully. Default 1.
+  public var rotation: Double?
+  /// How large the farthest item of a scaled ring is. Default half as wide and as high; unequal factors squeeze.
+  public var depthScale: Size?
+  /// Where a custom layout puts the items, at any offsets in any order.
+  public var keyframes: [LayoutKeyframe] = []
+  /// Whether the first item is on the right and the carousel scrolls the other way. Horizontal carousels only.
+  public var isRightToLeft = false
+  /// Seconds in which items fly to their new places when layout, sizes or options change. 0: at once.
+  public var layoutChangeDuration = 0.4
+
   /// Extent of an item along the scroll axis in points, when it is not that of `itemSize`.
   public var itemExtent: Double?
   /// m34 of the start matrix: −1/distance of the viewer in points. From −0.01 to 0, default −1/500.

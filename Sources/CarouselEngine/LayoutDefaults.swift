@@ -41,7 +41,7 @@ extension Carousel {
     let circle = layout.circle
     return LayoutDefaults(
       wrap: options.layout.isRound, showBackfaces: options.layout != .invertedCylinder,
-      offsetMultiplier: options.layout.isCoverFlow ? 2 : 1, visibleItems: layout.visibleCountByDefault,
+      offsetMultiplier: layout.multiplierByDefault, visibleItems: layout.visibleCountByDefault,
       count: circle.map { Double($0.countByDefault) }, arc: circle.map { _ in 2 * .pi },
       radius: circle?.radiusByDefault, angle: circle?.anglePerItem,
       tilt: options.layout.defaultTilt, spacing: options.layout.defaultSpacing, fadeMin: fade.min,

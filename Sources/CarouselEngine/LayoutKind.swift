@@ -22,4 +22,18 @@ public enum LayoutKind: String, CaseIterable, Hashable, Sendable {
   case timeMachine = "time-machine"
   /// A queue from the distance past the viewer.
   case invertedTimeMachine = "inverted-time-machine"
+  /// All items on an ellipse that lies flat, each facing the viewer; perspective makes the far ones small.
+  case ring
+  /// The same without perspective: far items are scaled down and stand higher.
+  case scaledRing = "scaled-ring"
+  /// On an ellipse that lies flat, seen from outside, every item turned with it.
+  case ellipse
+  /// The same, seen from inside.
+  case invertedEllipse = "inverted-ellipse"
+  /// Fanned out on a circle in the screen's plane.
+  case radial
+  /// On a line that recedes to both sides of the centre.
+  case receding
+  /// Where a table of keyframes, or a function, puts them.
+  case custom
 }

@@ -32,6 +32,7 @@ struct ReplaySetup: Decodable, Sendable {
     var result = CarouselOptions()
     result.layout = LayoutKind(reference: type ?? "") ?? .linear
     result.physics = .classic
+    result.layoutChangeDuration = 0
     for (key, value) in options ?? [:] { result.override(key, value) }
     for (key, value) in props ?? [:] { result.set(property: key, value) }
     // The extent is taken from the first item view and stays in force when the orientation changes.

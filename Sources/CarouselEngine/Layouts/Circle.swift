@@ -18,11 +18,12 @@ struct Circle: Hashable, Sendable {
   init(_ options: CarouselOptions, viewExtent: Double, itemExtent: Double, itemsShown: Int) {
     let spacing = (options.spacing ?? 1).finite(else: 1)
     let wanted = max(Limit.fewestPlacesOnCircle, ceil(viewExtent / (spacing * itemExtent)) * .pi)
-    countByDefault = min(itemsShown, min(Limit.visibleItems, wanted.integerPart))
+    let isRing = options.layout == .ring || options.layout == .scaledRing
+    let places = isRing ? Limit.visibleItems : min(Limit.visibleItems, wanted.integerPart)
+    countByDefault = min(itemsShown, places)
     count = max(0, options.count.map { $0.integerPart } ?? countByDefault)
     arc = options.arc.flatMap { $0.isFinite && $0 != 0 ? $0 : nil } ?? 2 * .pi
-    let places = Double(max(1, count))
-    anglePerItem = arc / places
+    anglePerItem = arc / Double(max(1, count))
     radiusByDefault = Self.radius(options.layout, spacing * itemExtent, anglePerItem: anglePerItem)
     radius = (options.radius ?? radiusByDefault).finite(else: radiusByDefault)
   }
@@ -30,7 +31,7 @@ struct Circle: Hashable, Sendable {
   /// The radius at which neighbours `distance` apart touch.
   private static func radius(_ kind: LayoutKind, _ distance: Double, anglePerItem: Double) -> Double {
     switch kind {
-    case .wheel, .invertedWheel: distance / anglePerItem
+    case .wheel, .invertedWheel, .radial: distance / anglePerItem
     case .cylinder, .invertedCylinder: max(Limit.drumRadius, distance / 2 / tan(anglePerItem / 2))
     default: max(distance / 2, distance / 2 / tan(anglePerItem / 2))
     }

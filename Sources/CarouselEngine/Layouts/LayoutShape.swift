@@ -7,6 +7,11 @@ enum LayoutShape: Hashable, Sendable {
   case cylinder(CylinderLayout)
   case wheel(WheelLayout)
   case coverFlow(CoverFlowLayout)
+  case ring(RingLayout)
+  case ellipse(EllipseLayout)
+  case fan(FanLayout)
+  case receding(RecedingLayout)
+  case keyframes(KeyframeLayout)
 
   /// The item's place without perspective and viewpoint.
   func local(_ offset: Double, toggle: Double) -> Transform {
@@ -16,6 +21,16 @@ enum LayoutShape: Hashable, Sendable {
     case .cylinder(let layout): layout.local(offset)
     case .wheel(let layout): layout.local(offset)
     case .coverFlow(let layout): layout.local(offset, toggle: toggle)
+    case .ring(let layout): layout.local(offset)
+    case .ellipse(let layout): layout.local(offset)
+    case .fan(let layout): layout.local(offset)
+    case .receding(let layout): layout.local(offset)
+    case .keyframes(let layout): layout.local(offset)
     }
+  }
+
+  /// The opacity that the layout itself gives an item, before fading.
+  func opacity(_ offset: Double) -> Double {
+    if case .keyframes(let layout) = self { layout.opacity(offset) } else { 1 }
   }
 }

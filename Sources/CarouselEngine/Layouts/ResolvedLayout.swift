@@ -13,18 +13,25 @@ struct ResolvedLayout: Sendable {
   /// What the layout wanted before an override and before there were too few items.
   var visibleCountByDefault: Int
   var offsetMultiplier: Double
+  var multiplierByDefault: Double
   var showsBackfaces: Bool
   var fade: Fade
   var perspective: Double
   var viewpoint: Point
   var contentOffset: Point
   var shape: LayoutShape
+  /// Whether left and right are exchanged.
+  var isMirrored: Bool
+  /// The caller's own function for a custom layout.
+  var custom: CustomTransform?
   /// The numbers of the round layouts, nil for the others.
   var circle: Circle?
 
   /// From the item's plane to the anchor (centre of the bounds plus content offset), perspective included.
   func anchored(_ offset: Double, toggle: Double) -> Transform {
+    if let custom { return custom(offset, start) }
     var result = shape.local(offset, toggle: toggle)
+    if isMirrored { result.mirror() }
     // The start matrix is sparse (perspective, then the viewpoint's translation): spare the full product.
     result.row4.x -= viewpoint.x
     result.row4.y -= viewpoint.y
@@ -35,6 +42,14 @@ struct ResolvedLayout: Sendable {
     return result
   }
 
+  /// The transform that every item starts from: perspective, then the viewpoint.
+  private var start: Transform {
+    Transform.perspective(m34: perspective).translated(-viewpoint.x, -viewpoint.y, 0)
+  }
+
+  /// The opacity of an item at `offset`, 0 to 1.
+  func opacity(_ offset: Double) -> Double { fade.opacity(offset) * shape.opacity(offset) }
+
   /// Where an item at `offset` is drawn.
   func placement(index: Int, offset: Double, toggle: Double) -> Placement {
     var transform = anchored(offset, toggle: toggle)
@@ -42,12 +57,25 @@ struct ResolvedLayout: Sendable {
     let depth = transform.row4.z
     if contentOffset != .zero { transform = transform.shifted(contentOffset) }
     return Placement(
-      index: index, offset: offset, transform: transform, opacity: fade.opacity(offset), isHidden: isHidden,
+      index: index, offset: offset, transform: transform, opacity: opacity(offset), isHidden: isHidden,
       depth: depth)
   }
 }
 
+/// A custom layout: from an offset, and the transform that every item starts from (perspective and viewpoint), to the
+/// item's transform.
+public typealias CustomTransform = @Sendable (_ offset: Double, _ start: Transform) -> Transform
+
 extension Transform {
+  /// Exchanges left and right of the place, not of the item.
+  mutating func mirror() {
+    row1.y = -row1.y
+    row1.z = -row1.z
+    row2.x = -row2.x
+    row3.x = -row3.x
+    row4.x = -row4.x
+  }
+
   /// The same picture, moved on the screen: after the perspective, not before it.
   func shifted(_ by: Point) -> Transform {
     let screen = SIMD4(by.x, by.y, 0, 0)
