@@ -164,7 +164,10 @@ let package = Package(
     .library(name: "Gestures", targets: ["Gestures"]),
     .library(name: "Wayland", targets: ["Wayland"]),
   ],
-  targets: pureTargets + platformTargets + waylandTargets + realCompositors + renderingTargets
-    + artworkTargets + displayTargets + programTargets,
+  // Not a sum: the compiler gives up on long ones.
+  targets: [
+    pureTargets, platformTargets, waylandTargets, realCompositors, renderingTargets, artworkTargets,
+    displayTargets, programTargets,
+  ].flatMap { $0 },
   cxxLanguageStandard: .cxx17
 )

@@ -24,42 +24,26 @@ extension Transform {
   ///
   /// Works on the item's axes (the first three numbers of each row); the fourth is worked out from the perspective.
   func mixed(with other: Transform, _ part: Double, perspective: Double) -> Transform {
-    var result = self + (other - self) * part
-    let (first, second) = (result.row1.axis, result.row2.axis)
-    let width = row1.axis.length + (other.row1.axis.length - row1.axis.length) * part
-    let height = row2.axis.length + (other.row2.axis.length - row2.axis.length) * part
-    let depth = row3.axis.length + (other.row3.axis.length - row3.axis.length) * part
-    let right = first.directed
-    let across = second - right * (second * right).sum()
-    // Axes that point in opposite directions have nothing between them: change over in the middle.
-    guard first.length > 1e-3 * width, across.length > 1e-3 * height, width > 0, height > 0 else {
-      return part < 0.5 ? self : other
+    func between(_ from: SIMD4<Double>, _ to: SIMD4<Double>) -> SIMD4<Double> { from + (to - from) * part }
+    func length(_ from: SIMD4<Double>, _ to: SIMD4<Double>) -> Double {
+      from.axis.length + (to.axis.length - from.axis.length) * part
     }
-    let down = across.directed
-    let normal = SIMD4(
-      right.y * down.z - right.z * down.y, right.z * down.x - right.x * down.z,
-      right.x * down.y - right.y * down.x, 0)
-    result.row1 = right * width
-    result.row2 = down * height
-    result.row3 = normal * depth
+    let (width, height) = (length(row1, other.row1), length(row2, other.row2))
+    let first = between(row1, other.row1).axis
+    let second = between(row2, other.row2).axis
+    // Axes that point in opposite directions have nothing between them: change over in the middle.
+    guard first.length > 1e-3 * width, width > 0, height > 0 else { return part < 0.5 ? self : other }
+    let right = first / first.length
+    let across = second - right * (second * right).sum()
+    guard across.length > 1e-3 * height else { return part < 0.5 ? self : other }
+    let down = across / across.length
+    var result = Transform(
+      right * width, down * height, right.cross(down) * length(row3, other.row3), between(row4, other.row4))
     result.row1.w = result.row1.z * perspective
     result.row2.w = result.row2.z * perspective
     result.row3.w = result.row3.z * perspective
     result.row4.w = 1 + result.row4.z * perspective
     return result
-  }
-
-  private static func - (left: Transform, right: Transform) -> Transform {
-    Transform(left.row1 - right.row1, left.row2 - right.row2, left.row3 - right.row3, left.row4 - right.row4)
-  }
-
-  private static func + (left: Transform, right: Transform) -> Transform {
-    Transform(left.row1 + right.row1, left.row2 + right.row2, left.row3 + right.row3, left.row4 + right.row4)
-  }
-
-  private static func * (transform: Transform, factor: Double) -> Transform {
-    Transform(
-      transform.row1 * factor, transform.row2 * factor, transform.row3 * factor, transform.row4 * factor)
   }
 }
 
@@ -69,5 +53,7 @@ extension SIMD4<Double> {
 
   fileprivate var length: Double { (self * self).sum().squareRoot() }
 
-  fileprivate var directed: SIMD4<Double> { self / length }
+  fileprivate func cross(_ other: SIMD4<Double>) -> SIMD4<Double> {
+    SIMD4(y * other.z - z * other.y, z * other.x - x * other.z, x * other.y - y * other.x, 0)
+  }
 }
