@@ -1,3 +1,21 @@
+#include <exception>
+
+namespace {
+
+struct Impossible : std::exception {
+  const char *what() const noexcept override { return "is not valid TOML"; }
+};
+
+} // namespace
+
+// toml++ 3.3 takes some broken texts for impossible: its assertions end the process, and in builds without them the
+// compiler may assume anything. Thrown, they are one more way for a text to be no TOML.
+#define TOML_ASSERT(condition)                                                                                         \
+  do {                                                                                                                 \
+    if (!(condition)) {                                                                                                \
+      throw Impossible();                                                                                              \
+    }                                                                                                                  \
+  } while (false)
 #define TOML_EXCEPTIONS 0
 #define TOML_HEADER_ONLY 1
 #define TOML_ENABLE_FORMATTERS 0
@@ -7,9 +25,9 @@
 
 #include <algorithm>
 #include <cstring>
-#include <exception>
 #include <string_view>
 #include <toml++/toml.h>
+#include <vector>
 
 namespace {
 
@@ -78,6 +96,26 @@ private:
   }
 };
 
+bool is_impossible(std::string_view text) try {
+  static_cast<void>(toml::parse(text));
+  return false;
+} catch (const Impossible &) {
+  return true;
+}
+
+// The line at which a text becomes impossible: the first whose end makes it so.
+uint32_t impossible_line(std::string_view text) {
+  std::vector<size_t> ends;
+  for (size_t at = 0; at < text.size(); at++) {
+    if (text[at] == '\n') {
+      ends.push_back(at + 1);
+    }
+  }
+  auto found = std::partition_point(ends.begin(), ends.end(),
+                                    [&](size_t end) { return !is_impossible(text.substr(0, end)); });
+  return static_cast<uint32_t>(found - ends.begin()) + 1;
+}
+
 bool fail(ctoml_error *error, std::string_view message, toml::source_position at = {}) {
   size_t length = std::min(message.size(), sizeof error->message - 1);
   memcpy(error->message, message.data(), length);
@@ -96,6 +134,8 @@ bool ctoml_parse(const char *text, size_t length, ctoml_handler handler, void *c
   }
   Walk(handler, context).table(result.table(), {});
   return true;
+} catch (const Impossible &impossible) {
+  return fail(error, impossible.what(), {impossible_line({text, length}), 1});
 } catch (const std::exception &exception) {
   // Memory can run out within the standard library. Nothing may unwind through Swift.
   return fail(error, exception.what());

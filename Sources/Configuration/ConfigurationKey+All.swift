@@ -22,6 +22,7 @@ extension ConfigurationKey {
   /// Whether the last tile is followed by the first.
   public static let wrap = ConfigurationKey(
     .carousel, "wrap", .boolean, otherwise: "the layout's own",
+    example: "true",
     "Whether the last tile is followed by the first, so that the carousel turns for ever. Circles, drums and wheels do so "
       + "by themselves, the other layouts end at both sides.")
 
@@ -29,24 +30,28 @@ extension ConfigurationKey {
   public static let spacing = ConfigurationKey(
     .carousel, "spacing", .number(CarouselSettings.spacingRange),
     otherwise: "0.25 in the cover flows, 1 in the other layouts",
+    example: "0.5",
     "The distance from the middle of one tile to the middle of the next, in tile sizes. More than 1 leaves a gap, less lets "
       + "them overlap.")
 
   /// Extent of a tile.
   public static let tileSize = ConfigurationKey(
     .carousel, "tile-size", .size(CarouselSettings.tileSizeRange), otherwise: "derived from the screen",
+    example: "[320, 400]",
     "How wide and how high a tile is, in points: pixels divided by the screen's scale. Without it the tiles are made to "
       + "suit the screen they are on.")
 
   /// What is written on a tile.
   public static let name = ConfigurationKey(
     .tile, "name", .text, otherwise: "the desktop entry's name, or the program's",
+    example: "\"Floor plan\"",
     "What is written on the tile. Translations go beside it, each under the key with a dot and a language tag: "
       + "name.de, name.pt-BR. A table says the same: name = { default = \"Clock\", de = \"Uhr\" }.")
 
   /// The picture on a tile.
   public static let icon = ConfigurationKey(
     .tile, "icon", .icon, otherwise: "the desktop entry's icon, or the first letters of the name",
+    example: "\"map.svg\"",
     "The picture on the tile. With a slash or with the ending of a picture file it is a path: absolute, below the home "
       + "directory (~/), or relative to the directory of the configuration file. Anything else is the name of an icon in "
       + "the icon theme.")
@@ -54,6 +59,7 @@ extension ConfigurationKey {
   /// The program that a tile starts.
   public static let run = ConfigurationKey(
     .tile, "run", .command,
+    example: "[\"evince\", \"--fullscreen\", \"/srv/plan.pdf\"]",
     "The program that a tap starts, and its arguments: a list of words. No shell sees them. They go to the program as they "
       + "stand here; ~, *, $HOME and quotes within a word mean nothing special. A program without a slash is looked for in "
       + "PATH.")
@@ -61,18 +67,21 @@ extension ConfigurationKey {
   /// Variables for a tile's program.
   public static let environment = ConfigurationKey(
     .tile, "environment", .environment, default: "{}",
+    example: "{ LANG = \"de_DE.UTF-8\" }",
     "Variables that are set for the program, on top of the launcher's own: environment = { LANG = \"de_DE.UTF-8\" }."
   )
 
   /// Where a tile's program starts.
   public static let workingDirectory = ConfigurationKey(
     .tile, "working-directory", .directory, otherwise: "the desktop entry's Path, or the launcher's own",
+    example: "\"/srv\"",
     "The directory in which the program starts: absolute, below the home directory (~/), or relative to the directory of "
       + "the configuration file.")
 
   /// The desktop entry that a tile starts.
   public static let desktopEntry = ConfigurationKey(
     .tile, "desktop-entry", .desktopEntry,
+    example: "\"org.gnome.Calculator\"",
     "The installed application that a tap starts, instead of run: the id of its desktop entry, with or without "
       + ".desktop, or the absolute path of the file. Name and icon come from there where the tile has none.")
 }

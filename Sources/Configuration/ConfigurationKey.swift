@@ -36,18 +36,21 @@ public struct ConfigurationKey: Hashable, Sendable {
   public let defaultValue: String?
   /// What holds where it is missing, in words, when no value says it.
   public let defaultWords: String?
+  /// A value that it may have, as TOML.
+  public let example: String
   /// What it does: a paragraph.
   public let words: String
 
   init(
     _ section: ConfigurationSection, _ name: String, _ kind: Kind, default value: String? = nil,
-    otherwise defaultWords: String? = nil, _ words: String
+    otherwise defaultWords: String? = nil, example: String? = nil, _ words: String
   ) {
     self.section = section
     self.name = name
     self.kind = kind
     defaultValue = value
     self.defaultWords = defaultWords
+    self.example = example ?? value ?? ""
     self.words = words
   }
 

@@ -40,6 +40,7 @@ struct TOMLScanner {
       case _ where Self.isBare(byte):
         bareWord()
         last = byte
+      case 0x80...: throw strayCharacter()
       default:
         try punctuation(byte)
         last = byte
@@ -47,6 +48,21 @@ struct TOMLScanner {
       }
     }
   }
+
+  /// TOML has nothing beyond ASCII outside of strings and comments. The parser must not see it there: toml++ 3.3 runs
+  /// into undefined behaviour when it asks whether such a character is a blank.
+  private func strayCharacter() -> TOMLSource.Fault {
+    var decoder = UTF8()
+    var rest = bytes[offset...].makeIterator()
+    guard case .scalarValue(let scalar) = decoder.decode(&rest) else {
+      return TOMLSource.Fault(position: position, message: "is not UTF-8 text")
+    }
+    let name = scalar.properties.isWhitespace ? "a blank that is no plain space" : "'\(Character(scalar))'"
+    return TOMLSource.Fault(
+      position: position, message: "\(name) can only stand in quotes or in a comment")
+  }
+
+  private var position: TextPosition { TextPosition(line: line, column: column) }
 
   private mutating func punctuation(_ byte: UInt8) throws(TOMLSource.Fault) {
     switch byte {
@@ -69,14 +85,14 @@ struct TOMLScanner {
   private func limit(_ level: Int) throws(TOMLSource.Fault) {
     guard level <= TOMLSource.deepest else {
       throw TOMLSource.Fault(
-        position: TextPosition(line: line, column: column),
+        position: position,
         message: "nested more than \(TOMLSource.deepest) levels deep")
     }
   }
 
   /// A bare word; when it is a translatable key with a tag and an equals sign behind it, its dot is noted.
   private mutating func bareWord() {
-    let start = TextPosition(line: line, column: column)
+    let start = position
     let isHead = last != UInt8(ascii: ".")
     let word = takeBare()
     guard isHead, offset < bytes.count, bytes[offset] == UInt8(ascii: "."), translatable.contains(word) else {

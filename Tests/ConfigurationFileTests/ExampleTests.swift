@@ -1,0 +1,77 @@
+import Configuration
+import ConfigurationFile
+import Foundation
+import Testing
+
+@Suite struct ExampleTests {
+  private static let path: String = {
+    var directory = URL(fileURLWithPath: #filePath)
+    for _ in 0..<3 { directory.deleteLastPathComponent() }
+    return directory.appending(path: "examples/rotunda.toml").path
+  }()
+
+  /// Without a search path and data directories, so that it does not matter what is installed here.
+  private let loader = ConfigurationLoader(environment: ["PATH": "/nowhere", "XDG_DATA_DIRS": "/nowhere"])
+
+  @Test func theExampleHasNoMistake() throws {
+    let (configuration, diagnostics) = loader.load(path: Self.path)
+    #expect(diagnostics.filter { $0.severity == .error } == [])
+    // What is not installed is all there is to say; every other warning would be the example's fault.
+    #expect(diagnostics.allSatisfy { ["tile.run", "tile.desktop-entry"].contains($0.key) })
+    #expect(configuration.carousel == CarouselSettings())
+    #expect((6...8).contains(configuration.tiles.count))
+  }
+
+  @Test func everyTileOfTheExampleIsTranslated() throws {
+    for tile in loader.load(path: Self.path).0.tiles {
+      #expect(tile.name?.translations.keys.sorted() == ["de", "fr"], "\(tile.id)")
+    }
+  }
+
+  @Test func theReferenceIsAValidConfigurationOfDefaults() throws {
+    let reading = try Reading(ConfigurationReference.text)
+    #expect(reading.configuration == KioskConfiguration())
+    #expect(!reading.loaded.hasErrors)
+  }
+
+  @Test func everyExampleInTheReferenceIsUnderstood() throws {
+    let uncommented = ConfigurationReference.text.split(separator: "\n")
+      .map { line in line.hasPrefix("#") && !line.hasPrefix("# ") ? line.dropFirst() : line }
+      .joined(separator: "\n")
+    let reading = try Reading(uncommented)
+    let errors = reading.loaded.diagnostics.filter { $0.severity == .error }
+    // run and desktop-entry stand below each other there; everything else must be right.
+    #expect(errors.map(\.key) == ["tile.desktop-entry"])
+    #expect(reading.configuration.tiles.count == 1)
+  }
+
+  @Test func noMutationOfTheExampleCrashes() throws {
+    let seed: UInt64 = 2026
+    var random = SeededGenerator(seed: seed)
+    let original = try Array(Data(contentsOf: URL(fileURLWithPath: Self.path)))
+    let pieces: [[UInt8]] = [
+      "\"", "'", "\"\"\"", "'''", "[", "[[", "]", "{", "}", "=", ".", ",", "\n", "#", "\\", "\\u0000", "\0",
+      "name.de", "tile", "[[tile]]", "99999999999999999999", "-nan", "1e999", "0x", "\u{FEFF}", "é", "\r",
+    ].map { Array($0.utf8) }
+    let directory = try TemporaryDirectory()
+    for round in 0..<400 {
+      var bytes = original
+      for _ in 0..<Int.random(in: 1...8, using: &random) {
+        let at = Int.random(in: 0..<bytes.count, using: &random)
+        switch Int.random(in: 0...3, using: &random) {
+        case 0: bytes[at] = UInt8.random(in: 0...255, using: &random)
+        case 1: bytes.removeSubrange(at..<min(bytes.count, at + Int.random(in: 1...40, using: &random)))
+        case 2: bytes.insert(contentsOf: pieces.randomElement(using: &random) ?? [], at: at)
+        default: bytes.insert(contentsOf: bytes[at..<min(bytes.count, at + 60)], at: 0)
+        }
+      }
+      let path = try directory.write("rotunda.toml", bytes)
+      let loaded = loader.load(path)
+      let lines = bytes.count { $0 == 0x0A } + 1
+      #expect(loaded.isReadable || loaded.hasErrors, "seed \(seed), round \(round)")
+      #expect(
+        loaded.diagnostics.allSatisfy { (1...lines + 1).contains($0.line ?? 1) },
+        "seed \(seed), round \(round)")
+    }
+  }
+}

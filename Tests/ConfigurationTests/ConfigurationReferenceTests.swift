@@ -1,0 +1,21 @@
+import Configuration
+import Testing
+
+@Suite struct ConfigurationReferenceTests {
+  private let lines = ConfigurationReference.text.split(separator: "\n", omittingEmptySubsequences: false)
+
+  @Test func everyKeyStandsInTheReferenceOnce() {
+    for key in ConfigurationKey.all {
+      let assignments = lines.filter { $0.hasPrefix("\(key.name) = ") || $0.hasPrefix("#\(key.name) = ") }
+      #expect(assignments.count == 1, "\(key.dottedName)")
+      #expect(!key.example.isEmpty)
+    }
+    for section in ConfigurationSection.allCases {
+      #expect(lines.contains { $0 == section.header || $0 == "#\(section.header)" })
+    }
+  }
+
+  @Test func noLineIsTooLong() {
+    #expect(lines.allSatisfy { $0.count <= 78 })
+  }
+}

@@ -1,0 +1,38 @@
+import Configuration
+import Foundation
+
+/// The manual page, and how a key has to stand in it.
+struct ManualPage {
+  let text: String
+
+  init() throws {
+    text = try String(contentsOf: Repository.file("docs/man/rotunda.toml.5"), encoding: .utf8)
+  }
+
+  /// A section's keys as the page must list them.
+  static func keys(of section: ConfigurationSection) -> String {
+    let header = ".Ss \(section.header)\n\(paragraph(section.words))\n.Bl -tag -width Ds\n"
+    return header + section.keys.map(item).joined() + ".El\n"
+  }
+
+  private static func item(_ key: ConfigurationKey) -> String {
+    """
+    .It Ic \(roff(key.name))
+    \(paragraph(key.words))
+    .br
+    \(roff("\(key.kind)".prefix(1).uppercased() + "\(key.kind)".dropFirst() + "."))
+    Default: \(roff(key.defaultDescription)).
+
+    """
+  }
+
+  /// Every sentence on a line of its own, as manual pages have it.
+  private static func paragraph(_ words: String) -> String {
+    roff(words).replacing(". ", with: ".\n").replacing(": ", with: ":\n")
+  }
+
+  private static func roff(_ words: String) -> String {
+    let escaped = words.replacing("\\", with: "\\e").replacing("-", with: "\\-").replacing("~", with: "\\(ti")
+    return escaped.hasPrefix(".") || escaped.hasPrefix("'") ? "\\&" + escaped : escaped
+  }
+}
