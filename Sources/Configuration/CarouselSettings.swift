@@ -22,6 +22,8 @@ public struct CarouselSettings: Hashable, Sendable {
   /// Extent of a tile in points, each side within `tileSizeRange`; nil derives it from the screen.
   public var tileSize: Size?
 
+  /// The layouts that a file can name: all that need no table or function of their own.
+  public static let layouts = LayoutKind.allCases.filter { $0 != .custom }
   /// What `spacing` may be, in tile sizes: wide enough for every layout, and never so narrow that all tiles cover
   /// one another.
   public static let spacingRange = 0.05...4

@@ -9,9 +9,10 @@ extension ConfigurationKey {
 
   /// The arrangement of the tiles.
   public static let layout = ConfigurationKey(
-    .carousel, "layout", .choice(LayoutKind.allCases.map(\.rawValue)), default: "\"cover-flow\"",
-    "How the tiles are arranged: on a line, around a circle, on a drum or a wheel, tilted to both sides of the one in "
-      + "the middle, or in a queue into the distance. The inverted ones are seen from the other side.")
+    .carousel, "layout", .choice(CarouselSettings.layouts.map(\.rawValue)), default: "\"cover-flow\"",
+    "How the tiles are arranged: on a line, around a circle or an ellipse, on a drum or a wheel, fanned out, tilted to "
+      + "both sides of the one in the middle, or in a queue into the distance. The inverted ones are seen from the "
+      + "other side.")
 
   /// Which way the carousel turns.
   public static let orientation = ConfigurationKey(
@@ -23,8 +24,8 @@ extension ConfigurationKey {
   public static let wrap = ConfigurationKey(
     .carousel, "wrap", .boolean, otherwise: "the layout's own",
     example: "true",
-    "Whether the last tile is followed by the first, so that the carousel turns for ever. Circles, drums and wheels do so "
-      + "by themselves, the other layouts end at both sides.")
+    "Whether the last tile is followed by the first, so that the carousel turns for ever. Rings, drums, wheels and fans do "
+      + "so by themselves, the other layouts end at both sides.")
 
   /// Distance between neighbours.
   public static let spacing = ConfigurationKey(

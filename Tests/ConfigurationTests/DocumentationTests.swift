@@ -2,22 +2,46 @@ import Configuration
 import Foundation
 import Testing
 
-@Suite struct DocumentationTests {
+/// Holds what is written about the keys to the table of keys.
+///
+/// After a change of the table, `ROTUNDA_UPDATE=1 swift test --filter DocumentationTests` writes the keys' part of the
+/// manual page and of the example anew.
+@Suite(.serialized) struct DocumentationTests {
+  private static let updates = ProcessInfo.processInfo.environment["ROTUNDA_UPDATE"] != nil
+  private static let example = Repository.file("examples/rotunda.toml")
+  private static let manual = Repository.file("docs/man/rotunda.toml.5")
+
+  @Test(.enabled(if: updates)) func theKeysAreWrittenAnew() throws {
+    let keys = ConfigurationSection.allCases.map(ManualPage.keys).joined()
+    try Self.replace(in: Self.manual, from: ".Sh KEYS\n", to: ".Sh FILES\n", with: keys)
+    try Self.replace(
+      in: Self.example, from: "examples/packages.\n\n", to: "\n# The tiles of this kiosk.",
+      with: ConfigurationReference.text)
+  }
+
   @Test(arguments: ConfigurationSection.allCases)
   func theManualPageListsEveryKeyAsTheTableHasIt(section: ConfigurationSection) throws {
-    let page = try ManualPage()
-    #expect(page.text.contains(ManualPage.keys(of: section)))
+    let page = try String(contentsOf: Self.manual, encoding: .utf8)
+    #expect(page.contains(ManualPage.keys(of: section)) == true)
   }
 
   @Test func theManualPageListsNoOtherKeys() throws {
-    let page = try ManualPage()
-    let items = page.text.split(separator: "\n").filter { $0.hasPrefix(".It Ic ") }
+    let page = try String(contentsOf: Self.manual, encoding: .utf8)
+    let items = page.split(separator: "\n").filter { $0.hasPrefix(".It Ic ") }
     let names = items.map { String($0.dropFirst(7)).replacing("\\-", with: "-") }
     #expect(names == ConfigurationKey.all.map(\.name))
   }
 
   @Test func theExampleBeginsWithTheReference() throws {
-    let example = try String(contentsOf: Repository.file("examples/rotunda.toml"), encoding: .utf8)
-    #expect(example.contains(ConfigurationReference.text))
+    let example = try String(contentsOf: Self.example, encoding: .utf8)
+    #expect(example.contains(ConfigurationReference.text) == true)
+  }
+
+  private static func replace(in file: URL, from start: String, to end: String, with text: String) throws {
+    let content = try String(contentsOf: file, encoding: .utf8)
+    let opening = try #require(content.range(of: start))
+    let closing = try #require(content.range(of: end, range: opening.upperBound..<content.endIndex))
+    let updated = content.replacingCharacters(in: opening.upperBound..<closing.lowerBound, with: text)
+    try updated.write(to: file, atomically: true, encoding: .utf8)
   }
 }

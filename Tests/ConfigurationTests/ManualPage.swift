@@ -1,14 +1,8 @@
 import Configuration
 import Foundation
 
-/// The manual page, and how a key has to stand in it.
-struct ManualPage {
-  let text: String
-
-  init() throws {
-    text = try String(contentsOf: Repository.file("docs/man/rotunda.toml.5"), encoding: .utf8)
-  }
-
+/// How keys have to stand in the manual page.
+enum ManualPage {
   /// A section's keys as the page must list them.
   static func keys(of section: ConfigurationSection) -> String {
     let header = ".Ss \(section.header)\n\(paragraph(section.words))\n.Bl -tag -width Ds\n"
