@@ -131,7 +131,8 @@ let renderingTargets: [Target] = [
   .target(
     name: "Rendering", dependencies: ["Geometry", "Scene", "CGraphics"], swiftSettings: platform),
   .testTarget(
-    name: "RenderingTests", dependencies: ["Rendering", "Geometry", "Scene"], swiftSettings: plain),
+    name: "RenderingTests", dependencies: ["Rendering", "Geometry", "RealCompositors", "Scene", "Wayland"],
+    swiftSettings: plain),
 ]
 
 /// Writing and pictures, rasterised on a thread of their own.

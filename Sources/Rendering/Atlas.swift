@@ -10,6 +10,7 @@ final class Atlas {
   private(set) var frame = 0
   private var entries: [Picture: AtlasEntry] = [:]
   private var pages: [AtlasPage] = []
+  private var uploads = 0
   private var pyramid = BitmapPyramid()
   private let limits: Limits
   private let budget: Int
@@ -67,8 +68,9 @@ final class Atlas {
     remove(picture)
     guard let (page, slot) = place(pyramid.paddedWidth, pyramid.paddedHeight) else { return false }
     page.upload(pyramid, to: slot)
+    uploads += 1
     entries[picture] = AtlasEntry(
-      page: page, slot: slot, width: pyramid.width, height: pyramid.height, lastDrawn: frame)
+      page: page, slot: slot, width: pyramid.width, height: pyramid.height, upload: uploads, lastDrawn: frame)
     return true
   }
 

@@ -6,14 +6,17 @@ final class AtlasEntry {
   let width: Int
   /// Its extent in texels.
   let height: Int
+  /// Counts uploads, from 1: later pixels of the same picture are told from earlier ones.
+  let upload: Int
   /// The number of the frame that showed it last.
   var lastDrawn: Int
 
-  init(page: AtlasPage, slot: ShelfPacker.Slot, width: Int, height: Int, lastDrawn: Int) {
+  init(page: AtlasPage, slot: ShelfPacker.Slot, width: Int, height: Int, upload: Int, lastDrawn: Int) {
     self.page = page
     self.slot = slot
     self.width = width
     self.height = height
+    self.upload = upload
     self.lastDrawn = lastDrawn
   }
 

@@ -8,10 +8,17 @@ public final class OffscreenSurface: DrawingSurface {
   /// Its extent.
   public let size: PixelSize
   private let surface: EGLSurface
+  private let keepsFrames: Bool
+  private var hasFrame = false
 
   /// Memory for `size` pixels, at least one; on a context made for drawing offscreen.
-  public init(_ context: GraphicsContext, size: PixelSize) throws(GraphicsError) {
+  ///
+  /// - Parameter keepsFrames: whether a frame is drawn over the one before, where it differs; else all of it is drawn.
+  public init(
+    _ context: GraphicsContext, size: PixelSize, keepsFrames: Bool = true
+  ) throws(GraphicsError) {
     self.context = context
+    self.keepsFrames = keepsFrames
     self.size = PixelSize(max(1, size.width), max(1, size.height))
     let attributes: [EGLint] = [
       EGL_WIDTH, EGLint(clamping: self.size.width), EGL_HEIGHT, EGLint(clamping: self.size.height), EGL_NONE,
@@ -30,14 +37,13 @@ public final class OffscreenSurface: DrawingSurface {
   /// Makes GL calls go to it.
   public func makeCurrent() throws(GraphicsError) { try context.makeCurrent(surface) }
 
-  /// Memory keeps the frame before.
-  public var bufferAge: Int { hasContent && context.features.contains(.bufferAge) ? 1 : 0 }
-  private var hasContent = false
+  /// 1 once there is a frame to be drawn over.
+  public var bufferAge: Int { hasFrame && keepsFrames ? 1 : 0 }
 
   /// Finishes the frame; there is nobody to show it to.
   public func present(damage: PixelRectangle?) throws(GraphicsError) {
     glFinish()
-    hasContent = true
+    hasFrame = true
   }
 
   /// What was drawn: red, green, blue and alpha, a byte each, row by row from the top.

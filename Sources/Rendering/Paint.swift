@@ -11,6 +11,8 @@ struct Paint {
   let extent: SIMD2<Double>
   /// The same in texels.
   let texels: SIMD2<Double>
+  /// The number of the upload that it comes from; 0 for a plain colour.
+  let upload: Int
   /// Premultiplied, red in the first byte.
   let color: UInt32
 
@@ -19,6 +21,7 @@ struct Paint {
     let alpha = color.alpha * min(opacity, 1)
     guard alpha > 0 else { return nil }
     texture = nil
+    upload = 0
     (center, extent, texels) = (.zero, .zero, .zero)
     self.color =
       Self.byte(color.red * alpha) | Self.byte(color.green * alpha) << 8 | Self.byte(color.blue * alpha) << 16
@@ -28,6 +31,7 @@ struct Paint {
   /// A picture.
   init(_ entry: AtlasEntry, opacity: Double) {
     texture = entry.page.texture
+    upload = entry.upload
     center = entry.center
     extent = entry.extent
     texels = SIMD2(Double(entry.width), Double(entry.height))
@@ -35,7 +39,7 @@ struct Paint {
   }
 
   private static func byte(_ value: Double) -> UInt32 {
-    // A colour that is no number becomes black: `max` returns its other argument only in this order.
+    // A colour that is no number becomes black.
     UInt32((min(max(0, value.isNaN ? 0 : value), 1) * 255).rounded())
   }
 }

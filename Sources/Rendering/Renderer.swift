@@ -13,12 +13,18 @@ public final class Renderer {
   /// Whoever makes pixels is asked for these; a picture that had to make room comes back here when it is seen again.
   public private(set) var missingPictures: Set<Picture> = []
 
+  /// What of the latest frame differs from the one before, for `present(damage:)`.
+  public private(set) var damage = PixelRectangle.empty
+
   private let context: GraphicsContext
   private weak var surface: (any DrawingSurface)?
   private let atlas: Atlas
   private let program: QuadProgram
   private let quads: QuadBuffer
   private var runs: [Run] = []
+  private var history = FrameHistory()
+  private var isPainting = false
+  private var isConfinedToNothing = false
 
   /// Quads in a row that share a texture.
   private struct Run {
@@ -95,35 +101,63 @@ public final class Renderer {
     atlas.retain(only: pictures)
   }
 
-  /// Draws a frame; `present(damage:)` of the surface then shows it.
+  /// Draws a frame, where it differs from what the surface's buffer shows; `present(damage:)` must follow.
   ///
   /// Sprites that are no number, behind the viewer, outside or transparent are skipped.
   ///
   /// - Parameter scale: pixels to a point.
+  /// - Throws: `contextLost` or `surfaceLost` when there is something to be rebuilt.
   public func draw(
     _ frame: SceneFrame, to surface: any DrawingSurface, scale: Double
   ) throws(GraphicsError) {
+    do throws(GraphicsError) {
+      try begin(frame, surface, scale)
+      if let view = View(frame.size, surface.size, scale: scale) {
+        for sprite in frame.sprites { add(sprite, view) }
+      }
+      damage = history.finish()
+      if !isPainting { paint(history.outdated(age: surface.bufferAge)) }
+      flush()
+      try checkForErrors()
+    } catch {
+      history.forget()
+      throw error
+    }
+  }
+
+  private func begin(
+    _ frame: SceneFrame, _ surface: any DrawingSurface, _ scale: Double
+  ) throws(GraphicsError) {
     try surface.makeCurrent()
+    if self.surface !== surface { history.forget() }
     self.surface = surface
     atlas.beginFrame()
     statistics = FrameStatistics()
     missingPictures.removeAll(keepingCapacity: true)
-    let view = View(frame.size, surface.size, scale: scale)
-    clear(frame.background, surface.size)
-    if let view {
-      for sprite in frame.sprites { add(sprite, view) }
-      flush()
-    }
-    try checkForErrors()
+    isPainting = false
+    let size = surface.size
+    history.begin(.init(surface: size, size: frame.size, scale: scale, background: frame.background))
+    glViewport(0, 0, GLsizei(clamping: size.width), GLsizei(clamping: size.height))
+    glClearColor(Float(frame.background.red), Float(frame.background.green), Float(frame.background.blue), 1)
   }
 
   private func makeContextCurrent() throws(GraphicsError) {
     if let surface { try surface.makeCurrent() } else { try context.makeCurrent(nil) }
   }
 
-  private func clear(_ color: Color, _ size: PixelSize) {
-    glViewport(0, 0, GLsizei(clamping: size.width), GLsizei(clamping: size.height))
-    glClearColor(Float(color.red), Float(color.green), Float(color.blue), 1)
+  /// Begins to draw, and confines that to a part of the surface.
+  private func paint(_ part: PixelRectangle) {
+    isPainting = true
+    isConfinedToNothing = part.isEmpty
+    guard !part.isEmpty else { return }
+    if part == history.whole {
+      // A clear that is not confined is the cheaper one.
+      glDisable(GLenum(GL_SCISSOR_TEST))
+    } else {
+      glEnable(GLenum(GL_SCISSOR_TEST))
+      let below = history.whole.height - part.y - part.height
+      glScissor(GLint(part.x), GLint(below), GLsizei(part.width), GLsizei(part.height))
+    }
     glClear(GLbitfield(GL_COLOR_BUFFER_BIT))
   }
 
@@ -135,10 +169,20 @@ public final class Renderer {
     let (a, b) = (brush.vertex(quad.corners.0), brush.vertex(quad.corners.1))
     let (c, d) = (brush.vertex(quad.corners.2), brush.vertex(quad.corners.3))
     guard QuadVertex.areVisible(a, b, c, d) else { return skip() }
-    if quads.isFull { flush() }
+    history.add(.init(sprite: sprite, upload: paint.upload, bounds: view.bounds(a, b, c, d)))
+    if quads.isFull { paintEarly() }
     continueRun(with: paint.texture)
     quads.append(a, b, c, d)
     statistics.quads += 1
+  }
+
+  /// Draws what waits before the frame's end, when nobody knows yet what has changed.
+  private func paintEarly() {
+    if !isPainting {
+      history.changeAll()
+      paint(history.whole)
+    }
+    flush()
   }
 
   private func skip() { statistics.skipped += 1 }
@@ -168,15 +212,17 @@ public final class Renderer {
   }
 
   private func flush() {
-    guard quads.count > 0 else { return }
+    defer {
+      runs.removeAll(keepingCapacity: true)
+      quads.removeAll()
+    }
+    guard quads.count > 0, !isConfinedToNothing else { return }
     quads.upload()
     for run in runs {
       glBindTexture(GLenum(GL_TEXTURE_2D), run.texture ?? atlas.whiteTexture)
       quads.draw(run.quads)
       statistics.drawCalls += 1
     }
-    runs.removeAll(keepingCapacity: true)
-    quads.removeAll()
   }
 
   private func checkForErrors() throws(GraphicsError) {

@@ -24,4 +24,20 @@ struct View {
   func clip(_ seen: SIMD3<Double>) -> SIMD3<Double> {
     SIMD3(seen.x / halfSurface.x - seen.z, seen.z - seen.y / halfSurface.y, seen.z)
   }
+
+  /// All pixels that a quad may touch; the whole surface when part of it is behind the viewer.
+  func bounds(_ a: QuadVertex, _ b: QuadVertex, _ c: QuadVertex, _ d: QuadVertex) -> PixelRectangle {
+    let (width, height) = (halfSurface.x * 2, halfSurface.y * 2)
+    guard min(a.w, b.w, c.w, d.w) > 0 else {
+      return PixelRectangle(x: 0, y: 0, width: Int(width), height: Int(height))
+    }
+    func across(_ vertex: QuadVertex) -> Double { (Double(vertex.x / vertex.w) + 1) * halfSurface.x }
+    func down(_ vertex: QuadVertex) -> Double { (1 - Double(vertex.y / vertex.w)) * halfSurface.y }
+    func pixel(_ value: Double, _ most: Double) -> Int { value.isNaN ? 0 : Int(max(0, min(most, value))) }
+    let left = pixel(min(across(a), across(b), across(c), across(d)).rounded(.down), width)
+    let right = pixel(max(across(a), across(b), across(c), across(d)).rounded(.up), width)
+    let top = pixel(min(down(a), down(b), down(c), down(d)).rounded(.down), height)
+    let bottom = pixel(max(down(a), down(b), down(c), down(d)).rounded(.up), height)
+    return PixelRectangle(x: left, y: top, width: right - left, height: bottom - top)
+  }
 }

@@ -13,10 +13,11 @@ import Testing
   init(
     _ width: Int = 64, _ height: Int = 64, allowing features: GraphicsFeatures = .all,
     largestTexture: Int = 4096,
+    keepsFrames: Bool = true,
     textureBudget: Int = Renderer.defaultTextureBudget
   ) throws {
     let context = try GraphicsContext(offscreenTransparent: false, allowing: features)
-    surface = try OffscreenSurface(context, size: PixelSize(width, height))
+    surface = try OffscreenSurface(context, size: PixelSize(width, height), keepsFrames: keepsFrames)
     renderer = try Renderer(
       surface, allowing: features, largestTexture: largestTexture, textureBudget: textureBudget)
   }

@@ -1,0 +1,81 @@
+import Geometry
+import Scene
+
+/// What the latest frames showed, so that only what changed is drawn again, and shown again by the compositor.
+struct FrameHistory {
+  /// What all of a frame depends on.
+  struct Stage: Equatable {
+    var surface: PixelSize
+    var size: Size
+    var scale: Double
+    var background: Color
+  }
+
+  /// A sprite as it was drawn.
+  struct DrawnSprite {
+    var sprite: Sprite
+    /// The number of the upload that filled it; 0 for a plain colour.
+    var upload: Int
+    /// All pixels that it may have touched.
+    var bounds: PixelRectangle
+
+    /// A sprite that is no number equals nothing, and so counts as changed: rather that than the other way.
+    func looksLike(_ other: DrawnSprite) -> Bool { upload == other.upload && sprite == other.sprite }
+  }
+
+  /// How far back a buffer's content may date. Compositors and Mesa keep at most four buffers.
+  private static let depth = 4
+
+  private var stage: Stage?
+  private var previous: [DrawnSprite] = []
+  private var current: [DrawnSprite] = []
+  private var isWhole = true
+  /// What each of the latest frames changed, the latest first.
+  private var damages: [PixelRectangle] = []
+  /// All of the surface.
+  private(set) var whole = PixelRectangle.empty
+
+  /// Forgets everything: nothing is known of what the surface shows.
+  mutating func forget() {
+    stage = nil
+    damages.removeAll(keepingCapacity: true)
+  }
+
+  mutating func begin(_ stage: Stage) {
+    swap(&previous, &current)
+    current.removeAll(keepingCapacity: true)
+    isWhole = stage != self.stage
+    self.stage = stage
+    whole = PixelRectangle(stage.surface)
+  }
+
+  mutating func add(_ drawn: DrawnSprite) { current.append(drawn) }
+
+  /// Notes that this frame is drawn as a whole.
+  mutating func changeAll() { isWhole = true }
+
+  /// What differs from the frame before.
+  mutating func finish() -> PixelRectangle {
+    let damage = isWhole ? whole : changes().intersection(whole)
+    damages.insert(damage, at: 0)
+    if damages.count > Self.depth { damages.removeLast() }
+    return damage
+  }
+
+  /// What must be drawn into a buffer that was shown `age` frames ago; all of it when that is unknown.
+  func outdated(age: Int) -> PixelRectangle {
+    guard age > 0, age <= damages.count else { return whole }
+    return damages.prefix(age).reduce(.empty) { $0.union($1) }
+  }
+
+  private func changes() -> PixelRectangle {
+    var damage = PixelRectangle.empty
+    for index in 0..<max(previous.count, current.count) {
+      let before = index < previous.count ? previous[index] : nil
+      let after = index < current.count ? current[index] : nil
+      if let before, let after, before.looksLike(after) { continue }
+      damage = damage.union(before?.bounds ?? .empty).union(after?.bounds ?? .empty)
+    }
+    return damage
+  }
+}
