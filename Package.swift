@@ -32,6 +32,8 @@ let pureTargets: [Target] =
     .executableTarget(
       name: "carousel-benchmarks", dependencies: ["CAllocations", "CarouselEngine", "Geometry"],
       swiftSettings: plain),
+    .executableTarget(
+      name: "carousel-gallery", dependencies: ["CarouselEngine", "Geometry"], swiftSettings: plain),
     .testTarget(
       name: "CarouselEngineTests", dependencies: ["CarouselEngine", "CarouselReplay", "Geometry"],
       swiftSettings: plain),

@@ -41,7 +41,8 @@ extension Carousel {
     resolve()
     beginMorph(from: before)
     needsRealignment = true
-    if numberOfItems == 0 { becomeEmpty(at: time) }
+    // Both ends of emptiness are seen at once: an empty carousel has no offset that could be drawn.
+    if numberOfItems == 0 { becomeEmpty(at: time) } else if reportedIndex < 0 { realign(at: time) }
   }
 
   /// Moves everything that is counted in items.
@@ -80,6 +81,10 @@ extension ScrollCurve {
       curve.from += items
       curve.target += items
       return .programmed(curve)
+    case .curved(var curve):
+      curve.from += items
+      curve.target += items
+      return .curved(curve)
     }
   }
 }

@@ -6,20 +6,29 @@ extension Carousel {
   /// - Parameters:
   ///   - index: Limited to the items, or wrapped around.
   ///   - duration: Seconds; 0 moves there at once.
-  public mutating func scroll(toItemAt index: Int, duration: Double, at time: Double) {
-    scroll(toOffset: Double(index), duration: duration, at: time)
+  ///   - curve: How the time is spent; nil is the physics' own way.
+  public mutating func scroll(
+    toItemAt index: Int, duration: Double, curve: AnimationCurve? = nil, at time: Double
+  ) {
+    scroll(toOffset: Double(index), duration: duration, curve: curve, at: time)
   }
 
   /// Scrolls to an offset, the shorter way round when wrapping. Seconds; 0 moves there at once.
-  public mutating func scroll(toOffset target: Double, duration: Double, at time: Double) {
+  public mutating func scroll(
+    toOffset target: Double, duration: Double, curve: AnimationCurve? = nil, at time: Double
+  ) {
     catchUp(to: time)
     scroll(
-      byOffset: rules.distance(from: offset, to: target.finite(else: offset)), duration: duration, at: time)
+      byOffset: rules.distance(from: offset, to: target.finite(else: offset)), duration: duration,
+      curve: curve,
+      at: time)
   }
 
   /// Scrolls by whole items, in the direction of the sign, also over several turns when wrapping. From between items
   /// the first step goes to the next one. Seconds; 0 moves there at once.
-  public mutating func scroll(byNumberOfItems count: Int, duration: Double, at time: Double) {
+  public mutating func scroll(
+    byNumberOfItems count: Int, duration: Double, curve: AnimationCurve? = nil, at time: Double
+  ) {
     catchUp(to: time)
     guard duration > 0 else {
       jump(
@@ -29,20 +38,24 @@ extension Carousel {
     }
     let start =
       count > 0 ? floor(offset) : count < 0 ? ceil(offset) : offset.rounded(.toNearestOrAwayFromZero)
-    scroll(byOffset: start + Double(count) - offset, duration: duration, at: time)
+    scroll(byOffset: start + Double(count) - offset, duration: duration, curve: curve, at: time)
   }
 
   /// Scrolls by an offset in items. Seconds; 0 moves there at once.
-  public mutating func scroll(byOffset distance: Double, duration: Double, at time: Double) {
+  public mutating func scroll(
+    byOffset distance: Double, duration: Double, curve: AnimationCurve? = nil, at time: Double
+  ) {
     let now = catchUp(to: time)
     guard numberOfItems > 0, distance.isFinite else { return }
     guard duration > 0, duration.isFinite else { return jump(to: rules.clamped(offset + distance), at: now) }
     let velocity = velocity(at: now)
     halt(into: .resting, at: now)
     let target = rules.wraps ? offset + distance : min(max(0, offset + distance), rules.end)
-    enter(
-      .scrolling(
-        physics.scroll(from: offset, velocity: velocity, to: target, duration: duration, at: now)), at: now)
+    let way =
+      curve.map {
+        .curved(CurvedScroll(from: offset, target: target, start: now, duration: duration, curve: $0))
+      } ?? physics.scroll(from: offset, velocity: velocity, to: target, duration: duration, at: now)
+    enter(.scrolling(way), at: now)
     ticker.start(at: now)
     emit(.willBeginScrollingAnimation, at: now)
   }

@@ -47,6 +47,13 @@ extension Carousel {
   /// How far the current item of the second cover flow has yet to turn, −1 to 1.
   public var toggle: Double { isClassic ? classicToggle : naturalToggle(at: clock) }
 
+  /// The offset nearest to `offset` at which the carousel could rest: an item's, or `offset` itself where it does not
+  /// snap.
+  public func restingOffset(near offset: Double) -> Double {
+    let inside = rules.clamped(offset.finite(else: 0))
+    return rules.scrollsToItems ? rules.clamped(inside.rounded(.toNearestOrAwayFromZero)) : inside
+  }
+
   /// Velocity of the last drag move in items per second, as the physics understands it; it outlives the drag.
   public var dragVelocity: Double { drag.velocity }
 

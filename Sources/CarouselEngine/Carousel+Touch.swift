@@ -34,6 +34,16 @@ extension Carousel {
     return options.isVertical ? x <= y : x >= y
   }
 
+  /// How far a movement of a finger goes along the scroll axis, or against `panVector` where there is one: what
+  /// `drag(by:)` and `endDragging(velocity:)` take.
+  public func distance(along movement: Point) -> Double {
+    guard let vector = options.panVector, vector.length > 0, vector.length.isFinite else {
+      return options.isVertical ? movement.y : movement.x
+    }
+    let along = -movement.dot(vector) / vector.length
+    return layout.isMirrored ? -along : along
+  }
+
   /// A tap on an item was accepted: it comes to the centre where that is asked for, and is selected.
   public mutating func select(itemAt index: Int, at time: Double) {
     let now = catchUp(to: time)

@@ -65,6 +65,11 @@ public struct CarouselOptions: Hashable, Sendable {
   public var perspective = -1.0 / 500
   /// Moves the whole picture without changing the viewpoint. Points.
   public var contentOffset = Point.zero
+  /// Where in the bounds the current item stands: (0.5, 0.5) is their centre, (0, 0) their upper left corner.
+  public var focusPoint = Point(0.5, 0.5)
+  /// The direction in which fingers scroll forward, of any length; nil: against the scroll axis, as if pushing the
+  /// items.
+  public var panVector: Point?
   /// Moves the viewpoint. Points.
   public var viewpointOffset = Point.zero
 

@@ -17,7 +17,9 @@ extension ResolvedLayout {
     fade = Fade(options)
     perspective = kind == .scaledRing ? 0 : options.perspective
     viewpoint = options.viewpointOffset.finite
-    contentOffset = options.contentOffset.finite
+    let focus = options.focusPoint.finite - Point(0.5, 0.5)
+    contentOffset =
+      options.contentOffset.finite + Point(focus.x * bounds.width, focus.y * bounds.height).finite
     isMirrored = options.isRightToLeft && !options.isVertical
     self.custom = kind == .custom ? custom : nil
     let plan = LayoutPlan(

@@ -7,6 +7,7 @@ enum ScrollCurve: Hashable, Sendable {
   case settling(Settling)
   case coasting(Coasting)
   case programmed(ProgrammedScroll)
+  case curved(CurvedScroll)
 
   /// Items.
   func offset(_ time: Double) -> Double {
@@ -16,6 +17,7 @@ enum ScrollCurve: Hashable, Sendable {
     case .settling(let curve): curve.offset(time)
     case .coasting(let curve): curve.offset(time)
     case .programmed(let curve): curve.offset(time)
+    case .curved(let curve): curve.offset(time)
     }
   }
 
@@ -27,6 +29,7 @@ enum ScrollCurve: Hashable, Sendable {
     case .settling(let curve): curve.velocity(time)
     case .coasting(let curve): curve.velocity(time)
     case .programmed(let curve): curve.velocity(time)
+    case .curved(let curve): curve.velocity(time)
     }
   }
 
@@ -38,6 +41,7 @@ enum ScrollCurve: Hashable, Sendable {
     case .settling(let curve): curve.end
     case .coasting(let curve): curve.rebound.end
     case .programmed(let curve): curve.end
+    case .curved(let curve): curve.end
     }
   }
 

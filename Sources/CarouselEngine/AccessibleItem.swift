@@ -1,0 +1,57 @@
+import Geometry
+
+/// A visible item as assistive technology needs it.
+public struct AccessibleItem: Hashable, Sendable {
+  /// The item's index.
+  public var index: Int
+  /// Its place in the order in which items are read out: by index, counted from the first visible one.
+  public var readingOrder: Int
+  /// Its corners on the screen, in points relative to the centre of the bounds: upper left, upper right, lower right,
+  /// lower left of the item's own plane.
+  public var corners: Corners
+  /// Whether it is the current item.
+  public var isCurrent: Bool
+
+  /// A quadrilateral.
+  public struct Corners: Hashable, Sendable {
+    /// Where the item's upper left corner is seen.
+    public var upperLeft: Point
+    /// Where the item's upper right corner is seen.
+    public var upperRight: Point
+    /// Where the item's lower right corner is seen.
+    public var lowerRight: Point
+    /// Where the item's lower left corner is seen.
+    public var lowerLeft: Point
+  }
+}
+
+extension Carousel {
+  /// The visible items from front to back; those that face away, are behind the viewer or are placeholders are left
+  /// out.
+  public func accessibleItems() -> [AccessibleItem] {
+    var placements: [Placement] = []
+    self.placements(into: &placements)
+    placements.removeAll { $0.isHidden || !(0..<numberOfItems).contains($0.index) }
+    let reading = placements.map(\.index).sorted {
+      offset(forItemAt: $0) < offset(forItemAt: $1)
+    }
+    let order = Dictionary(uniqueKeysWithValues: reading.enumerated().map { ($1, $0) })
+    return placements.reversed().compactMap { placement in
+      corners(of: placement).map {
+        AccessibleItem(
+          index: placement.index, readingOrder: order[placement.index] ?? 0, corners: $0,
+          isCurrent: placement.index == currentItemIndex)
+      }
+    }
+  }
+
+  private func corners(of placement: Placement) -> AccessibleItem.Corners? {
+    let (x, y) = (itemSize.width / 2, itemSize.height / 2)
+    let transform = placement.transform
+    guard let upperLeft = transform.project(Point(-x, -y)), let upperRight = transform.project(Point(x, -y)),
+      let lowerRight = transform.project(Point(x, y)), let lowerLeft = transform.project(Point(-x, y))
+    else { return nil }
+    return AccessibleItem.Corners(
+      upperLeft: upperLeft, upperRight: upperRight, lowerRight: lowerRight, lowerLeft: lowerLeft)
+  }
+}

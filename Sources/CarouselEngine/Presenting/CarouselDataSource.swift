@@ -1,0 +1,21 @@
+/// Where a `CarouselPresenter` gets what it shows.
+public protocol CarouselDataSource<Content>: AnyObject {
+  /// What stands for an item: a view, a texture, a widget.
+  associatedtype Content: AnyObject
+
+  /// How many items there are.
+  func numberOfItems() -> Int
+  /// The content of an item. `old` is one that is no longer needed and may be filled anew.
+  func content(forItemAt index: Int, reusing old: Content?) -> Content
+  /// How many placeholders stand before and behind the items of a carousel that does not wrap.
+  func numberOfPlaceholders() -> Int
+  /// The content of a placeholder, counted from the first one before the items. `old` may be filled anew.
+  func placeholder(at index: Int, reusing old: Content?) -> Content?
+}
+
+extension CarouselDataSource {
+  /// None.
+  public func numberOfPlaceholders() -> Int { 0 }
+  /// Nothing to show.
+  public func placeholder(at index: Int, reusing old: Content?) -> Content? { nil }
+}

@@ -1,0 +1,81 @@
+import Glibc
+
+/// How a programmed scroll spends its time.
+public enum AnimationCurve: Hashable, Sendable {
+  /// At constant speed.
+  case linear
+  /// Slow at first: Bézier (0.42, 0) (1, 1).
+  case easeIn
+  /// Slow at last: Bézier (0, 0) (0.58, 1).
+  case easeOut
+  /// Slow at both ends: Bézier (0.42, 0) (0.58, 1).
+  case easeInOut
+  /// Falls onto the target and bounces back three times, each parabola a quarter as high.
+  case bounce
+  /// A cubic Bézier curve from (0, 0) to (1, 1) with these control points; x from 0 to 1.
+  case bezier(x1: Double, y1: Double, x2: Double, y2: Double)
+
+  /// The part of the way that is done after `part` (0 to 1) of the time.
+  public func value(at part: Double) -> Double {
+    let s = min(max(part, 0), 1)
+    switch self {
+    case .linear: return s
+    case .easeIn: return Self.bezier(s, 0.42, 0, 1, 1)
+    case .easeOut: return Self.bezier(s, 0, 0, 0.58, 1)
+    case .easeInOut: return Self.bezier(s, 0.42, 0, 0.58, 1)
+    case .bounce: return Self.bounced(s)
+    case .bezier(let x1, let y1, let x2, let y2):
+      return Self.bezier(s, min(max(x1, 0), 1), y1.finite(else: 0), min(max(x2, 0), 1), y2.finite(else: 1))
+    }
+  }
+
+  /// Bisection: the curve's x rises from 0 to 1, so that there is exactly one parameter to every time.
+  private static func bezier(_ s: Double, _ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double) -> Double {
+    if s <= 0 || s >= 1 { return s <= 0 ? 0 : 1 }
+    func at(_ t: Double, _ first: Double, _ second: Double) -> Double {
+      let rest = 1 - t
+      return 3 * rest * rest * t * first + 3 * rest * t * t * second + t * t * t
+    }
+    var (low, high) = (0.0, 1.0)
+    for _ in 0..<52 {
+      let middle = (low + high) / 2
+      if at(middle, x1, x2) < s { low = middle } else { high = middle }
+    }
+    return at((low + high) / 2, y1, y2)
+  }
+
+  /// A fall of 4/11 of the time, then parabolas of 4/11, 2/11 and 1/11 of it.
+  private static func bounced(_ s: Double) -> Double {
+    let fall = 121.0 / 16
+    func parabola(_ middle: Double, _ top: Double) -> Double {
+      fall * (s - middle) * (s - middle) + top
+    }
+    if s < 4.0 / 11 { return fall * s * s }
+    if s < 8.0 / 11 { return parabola(6.0 / 11, 3.0 / 4) }
+    if s < 10.0 / 11 { return parabola(9.0 / 11, 15.0 / 16) }
+    return parabola(21.0 / 22, 63.0 / 64)
+  }
+}
+
+/// A programmed scroll along a curve of the caller's choice.
+struct CurvedScroll: Hashable, Sendable {
+  var from: Double
+  var target: Double
+  var start: Double
+  /// Seconds.
+  var duration: Double
+  var curve: AnimationCurve
+
+  var end: Double { start + duration }
+
+  func offset(_ time: Double) -> Double {
+    if time >= end { return target }
+    return from + (target - from) * curve.value(at: (time - start) / duration)
+  }
+
+  /// By differences: an interrupted scroll needs its velocity only roughly.
+  func velocity(_ time: Double) -> Double {
+    let step = duration * 1e-4
+    return time >= end ? 0 : (offset(time + step) - offset(time)) / step
+  }
+}
