@@ -3,6 +3,7 @@ import CGraphics
 /// An EGL display with one GLES2 context on it.
 ///
 /// Belongs to the thread that made it. It must outlive the surfaces made on it, which hold it for that reason.
+@MainActor  // Explicit: optimised, other modules see the isolated deinit but not this module's default.
 public final class GraphicsContext {
   let display: EGLDisplay
   let configuration: EGLConfig

@@ -2,6 +2,7 @@ import CGraphics
 import Scene
 
 /// Memory to draw into, for tests, measurements and pictures of the screen.
+@MainActor  // Explicit: optimised, other modules see the isolated deinit but not this module's default.
 public final class OffscreenSurface: DrawingSurface {
   /// The context that draws into it.
   public let context: GraphicsContext

@@ -5,6 +5,7 @@ import Scene
 /// Draws frames, and owns the pictures on them.
 ///
 /// One renderer belongs to one context. When the context is lost, so are renderer and pictures: build both anew.
+@MainActor  // Explicit: optimised, other modules see the isolated deinit but not this module's default.
 public final class Renderer {
   /// What drawing the latest frame took.
   public private(set) var statistics = FrameStatistics()
