@@ -1,13 +1,12 @@
 import CLinux
 import Glibc
 import Scene
-import Synchronization
 
-/// What the main thread and the worker share: pictures that wait, pictures that are done, and two counters of the
-/// kernel, one that the worker sleeps on and one that the main thread's loop watches.
+/// What the main thread and the worker share: pictures that wait, pictures that are done, and a counter of the
+/// kernel that the main thread's loop watches.
 ///
-/// Whoever changes the state also writes or empties the counters while it holds the lock, so that neither thread
-/// is ever woken for nothing.
+/// The counter is written and emptied only while the lock is held, so that it is readable exactly while
+/// something is finished and the loop is never woken for nothing.
 final class ArtworkQueue: Sendable {
   private struct Waiting {
     var priority: Int
@@ -21,32 +20,27 @@ final class ArtworkQueue: Sendable {
     var isRunningWanted = false
     var finished: [FinishedPicture] = []
     var nextOrder = 0
-    var isAsleep = false
     var isStopped = false
+  }
+
+  /// What the worker is to do.
+  enum Task {
+    case draw(Picture)
+    case end
   }
 
   /// Readable while something is finished.
   let readyDescriptor: Int32
-  private let wakeDescriptor: Int32
-  private let state = Mutex(State())
+  private let state = Monitor(State())
 
   /// An empty queue.
   init() throws(ArtworkFailure) {
-    let ready = clinux_eventfd()
-    guard ready >= 0 else { throw .noDescriptor(errno) }
-    let wake = clinux_eventfd()
-    guard wake >= 0 else {
-      let code = errno
-      close(ready)
-      throw .noDescriptor(code)
-    }
-    readyDescriptor = ready
-    wakeDescriptor = wake
+    readyDescriptor = clinux_eventfd()
+    guard readyDescriptor >= 0 else { throw .noDescriptor(errno) }
   }
 
   deinit {
-    close(readyDescriptor)
-    close(wakeDescriptor)
+    if readyDescriptor >= 0 { close(readyDescriptor) }
   }
 
   // MARK: The main thread's side
@@ -62,9 +56,9 @@ final class ArtworkQueue: Sendable {
       } else if !state.finished.contains(where: { $0.picture == picture }) {
         state.waiting[picture] = Waiting(priority: priority, order: state.nextOrder)
         state.nextOrder += 1
-        wake(&state)
       }
     }
+    state.wakeUp()
   }
 
   /// Takes `picture` out, wherever it is by now.
@@ -74,7 +68,7 @@ final class ArtworkQueue: Sendable {
       if state.running == picture { state.isRunningWanted = false }
       guard !state.finished.isEmpty else { return }
       state.finished.removeAll { $0.picture == picture }
-      if state.finished.isEmpty { drain(readyDescriptor) }
+      if state.finished.isEmpty { empty() }
     }
   }
 
@@ -82,7 +76,7 @@ final class ArtworkQueue: Sendable {
   func takeFinished(into results: inout [FinishedPicture]) {
     let taken = state.withLock { state in
       guard !state.finished.isEmpty else { return [FinishedPicture]() }
-      drain(readyDescriptor)
+      empty()
       let taken = state.finished
       state.finished = []
       return taken
@@ -96,19 +90,24 @@ final class ArtworkQueue: Sendable {
       state.isStopped = true
       state.isRunningWanted = false
       state.waiting = [:]
-      wake(&state)
     }
+    state.wakeUp()
   }
 
   // MARK: The worker's side
 
-  /// The next picture to draw; sleeps until there is one. Nil when there will be no more.
-  func next() -> Picture? {
-    while true {
-      let (next, isStopped) = state.withLock { state in take(&state) }
-      if let next { return next }
-      if isStopped { return nil }
-      sleep()
+  /// What to do next; sleeps until there is something.
+  func next() -> Task {
+    state.wait { state in
+      guard !state.isStopped else { return .end }
+      let first = state.waiting.min { left, right in
+        (left.value.priority, left.value.order) < (right.value.priority, right.value.order)
+      }
+      guard let first else { return nil }
+      state.waiting[first.key] = nil
+      state.running = first.key
+      state.isRunningWanted = true
+      return .draw(first.key)
     }
   }
 
@@ -118,45 +117,19 @@ final class ArtworkQueue: Sendable {
       state.running = nil
       guard let result, state.isRunningWanted else { return }
       state.finished.append(result)
-      if state.finished.count == 1 { signal(readyDescriptor) }
+      if state.finished.count == 1 { fill() }
     }
   }
 
-  private func take(_ state: inout State) -> (Picture?, isStopped: Bool) {
-    let first = state.waiting.min { left, right in
-      (left.value.priority, left.value.order) < (right.value.priority, right.value.order)
-    }
-    guard let first, !state.isStopped else {
-      state.isAsleep = !state.isStopped
-      return (nil, state.isStopped)
-    }
-    state.waiting[first.key] = nil
-    state.running = first.key
-    state.isRunningWanted = true
-    return (first.key, false)
+  /// Makes the counter readable.
+  private func fill() {
+    var one: UInt64 = 1
+    while write(readyDescriptor, &one, MemoryLayout<UInt64>.size) < 0 && errno == EINTR {}
   }
 
-  private func sleep() {
-    var wanted = pollfd(fd: wakeDescriptor, events: Int16(POLLIN), revents: 0)
-    while poll(&wanted, 1, -1) < 0 && errno == EINTR {}
-    drain(wakeDescriptor)
+  /// Makes the counter unreadable.
+  private func empty() {
+    var count: UInt64 = 0
+    while read(readyDescriptor, &count, MemoryLayout<UInt64>.size) < 0 && errno == EINTR {}
   }
-
-  private func wake(_ state: inout State) {
-    guard state.isAsleep else { return }
-    state.isAsleep = false
-    signal(wakeDescriptor)
-  }
-}
-
-/// Makes a counter readable.
-private func signal(_ descriptor: Int32) {
-  var one: UInt64 = 1
-  while write(descriptor, &one, MemoryLayout<UInt64>.size) < 0 && errno == EINTR {}
-}
-
-/// Makes a counter unreadable.
-private func drain(_ descriptor: Int32) {
-  var count: UInt64 = 0
-  while read(descriptor, &count, MemoryLayout<UInt64>.size) < 0 && errno == EINTR {}
 }

@@ -16,6 +16,7 @@ public final class ArtworkWorker: Sendable {
   static let niceness: Int32 = 5
 
   private let queue: ArtworkQueue
+  private let icons: ThemeIcons
   private let thread: WorkerThread
 
   /// Starts the thread.
@@ -27,13 +28,15 @@ public final class ArtworkWorker: Sendable {
   /// - Throws: `ArtworkFailure` when the system has no descriptor or no thread left.
   public init(languages: [String], icons: IconLookup) throws(ArtworkFailure) {
     let queue = try ArtworkQueue()
+    let icons = ThemeIcons(icons)
     self.queue = queue
+    self.icons = icons
     thread = try WorkerThread(name: "artwork") {
       // On Linux this concerns the calling thread alone.
       setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, ArtworkWorker.niceness)
-      let rasterizer = Rasterizer(languages: languages, find: ThemeIcons(icons).path)
+      let rasterizer = Rasterizer(languages: languages, find: icons.path)
       rasterizer.warmUp()
-      while let picture = queue.next() { queue.finish(rasterizer.rasterize(picture)) }
+      while case .draw(let picture) = queue.next() { queue.finish(rasterizer.rasterize(picture)) }
     }
   }
 
@@ -59,6 +62,12 @@ public final class ArtworkWorker: Sendable {
   /// Appends the answers that came in since the last call, in the order in which they were drawn.
   public func takeFinished(into results: inout [FinishedPicture]) {
     queue.takeFinished(into: &results)
+  }
+
+  /// Looks icons up with `icons` from now on: another theme, or the same after something was installed. Pictures
+  /// that are drawn already stay as they are until they are asked for again.
+  public func use(_ icons: IconLookup) {
+    self.icons.replace(with: icons)
   }
 
   /// Drops all requests and waits for the thread to end, that is for the picture that it is drawing. What is

@@ -1,6 +1,5 @@
 import CPango
 import Geometry
-import Synchronization
 
 /// Pango's fonts, for the one thread that made them.
 ///
@@ -9,7 +8,7 @@ import Synchronization
 final class Typesetter {
   /// Held while fonts are used. Font maps of different threads still share Cairo's and FreeType's fonts
   /// underneath, and drawing with two at once has crashed in FreeType's hinter.
-  static let oneAtATime = Mutex(())
+  static let oneAtATime = Monitor(())
 
   private let fontMap: UnsafeMutablePointer<PangoFontMap>
   private let context: OpaquePointer

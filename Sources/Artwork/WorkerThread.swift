@@ -1,5 +1,4 @@
 import Glibc
-import Synchronization
 
 /// A thread that runs one closure. It takes no signals: these belong to the main thread's loop.
 final class WorkerThread: Sendable {
@@ -8,7 +7,7 @@ final class WorkerThread: Sendable {
     init(_ body: @escaping @Sendable () -> Void) { self.body = body }
   }
 
-  private let thread: Mutex<pthread_t?>
+  private let thread: Monitor<pthread_t?>
 
   /// Starts `body` on a new thread; `name`, at most 15 bytes, is what `top` shows.
   init(name: String, _ body: @escaping @Sendable () -> Void) throws(ArtworkFailure) {
@@ -30,7 +29,7 @@ final class WorkerThread: Sendable {
       work.release()
       throw .noThread(code)
     }
-    self.thread = Mutex(thread)
+    self.thread = Monitor(thread)
   }
 
   /// Gives the calling thread a name. The kernel's own file does it without GNU's extensions.
@@ -43,7 +42,7 @@ final class WorkerThread: Sendable {
 
   /// Waits for the closure to end. Later calls return at once.
   func join() {
-    let ended = thread.withLock { thread in
+    let ended = thread.withLock { thread -> pthread_t? in
       defer { thread = nil }
       return thread
     }

@@ -36,4 +36,12 @@ struct ThemeIconsTests {
     #expect(icons.path("clock", extent: extent, scale: scale) == "\(Theme.folder)/\(folder)/clock.png")
     #expect(icons.path("calendar", extent: extent, scale: scale) == nil)
   }
+
+  @Test func anotherThemeIsUsedFromTheNextLookUpOn() {
+    let icons = ThemeIcons(IconLookup(files: Theme(), directories: DataDirectories(paths: ["/other"])))
+    #expect(icons.path("clock", extent: 48, scale: 1) == nil)
+    icons.replace(with: IconLookup(files: Theme(), directories: DataDirectories(paths: ["/data"])))
+    #expect(icons.path("clock", extent: 48, scale: 1) != nil)
+    #expect(icons.path("clock", extent: 128, scale: 1) != nil)
+  }
 }

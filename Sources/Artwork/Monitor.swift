@@ -1,0 +1,47 @@
+import Glibc
+
+/// A value that one thread at a time may touch, and that threads can wait for.
+///
+/// It rests on the pthread library's lock and not on `Synchronization.Mutex`: that one has nothing to wait with,
+/// and the thread sanitizer cannot see it, so it would report races where there are none.
+final class Monitor<Value: Sendable>: @unchecked Sendable {
+  private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+  private let change = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+  private let value = UnsafeMutablePointer<Value>.allocate(capacity: 1)
+
+  /// A monitor of `value`.
+  init(_ value: Value) {
+    self.value.initialize(to: value)
+    pthread_mutex_init(mutex, nil)
+    pthread_cond_init(change, nil)
+  }
+
+  deinit {
+    pthread_cond_destroy(change)
+    pthread_mutex_destroy(mutex)
+    value.deinitialize(count: 1)
+    value.deallocate()
+    change.deallocate()
+    mutex.deallocate()
+  }
+
+  /// Runs `body` while no other thread has the value. It must not enter the same monitor again.
+  func withLock<Result>(_ body: (inout Value) -> Result) -> Result {
+    pthread_mutex_lock(mutex)
+    defer { pthread_mutex_unlock(mutex) }
+    return body(&value.pointee)
+  }
+
+  /// Runs `body`, and again after each `wakeUp()`, until it has a result. The thread sleeps in between.
+  func wait<Result>(for body: (inout Value) -> Result?) -> Result {
+    pthread_mutex_lock(mutex)
+    defer { pthread_mutex_unlock(mutex) }
+    while true {
+      if let result = body(&value.pointee) { return result }
+      pthread_cond_wait(change, mutex)
+    }
+  }
+
+  /// Lets the thread that waits look at the value again.
+  func wakeUp() { pthread_cond_signal(change) }
+}
