@@ -46,7 +46,7 @@ struct PictureHeader: Hashable {
       return PixelSize(little(24, 3) + 1, little(27, 3) + 1)
     case "VP8L":
       let packed = little(21, 4)
-      return PixelSize(packed & 0x3FFF + 1, packed >> 14 & 0x3FFF + 1)
+      return PixelSize((packed & 0x3FFF) + 1, ((packed >> 14) & 0x3FFF) + 1)
     case "VP8 ":
       return PixelSize(little(26, 2) & 0x3FFF, little(28, 2) & 0x3FFF)
     default:
