@@ -23,21 +23,20 @@ struct TextPainter {
       isCentered: block.alignment == .center, width: size.pixels.width, limit: .height(size.pixels.height))
   }
 
-  /// The boxes of the lines, widened sideways where a letter hangs over (italics do), on whole pixels.
+  /// The boxes of the lines, widened on whole pixels where a letter hangs over: italics do sideways, marks above
+  /// and below letters upwards and downwards. Piles of marks end after half a line.
   private func extent(
     _ layout: borrowing TextLayout, within limit: PixelSize
   ) -> (area: Rectangle, pixels: PixelSize) {
-    let logical = layout.logical
-    let ink = layout.ink
-    let left = min(logical.origin.x, ink.size.isEmpty ? logical.origin.x : ink.origin.x).rounded(.down)
-    let right = max(logical.maxX, ink.size.isEmpty ? logical.maxX : ink.maxX).rounded(.up)
-    let top = logical.origin.y.rounded(.down)
-    let area = Rectangle(
-      origin: Point(left, top), size: Size(right - left, logical.maxY.rounded(.up) - top))
-    return (
-      area,
-      PixelSize(
-        min(max(1, Int(area.size.width)), limit.width), min(max(1, Int(area.size.height)), limit.height))
-    )
+    let lines = layout.logical
+    let ink = layout.ink.size.isEmpty ? lines : layout.ink
+    let overhang = lines.size.height / Double(max(1, layout.lineCount)) / 2
+    let left = min(lines.origin.x, ink.origin.x).rounded(.down)
+    let right = max(lines.maxX, ink.maxX).rounded(.up)
+    let top = min(lines.origin.y, max(ink.origin.y, lines.origin.y - overhang)).rounded(.down)
+    let bottom = max(lines.maxY, min(ink.maxY, lines.maxY + overhang)).rounded(.up)
+    let pixels = PixelSize(
+      min(max(1, Int(right - left)), limit.width), min(max(1, Int(bottom - top)), limit.height))
+    return (Rectangle(origin: Point(left, top), size: Size(right - left, bottom - top)), pixels)
   }
 }

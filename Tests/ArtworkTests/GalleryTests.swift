@@ -62,4 +62,33 @@ struct GalleryTests {
       sheet.finish(isOpaque: true).writePNG(to: folder + "/\(name).png")
     }
   }
+
+  static let texts = [
+    "Welcome", "Touch a tile to begin.\nIt takes you there.",
+    "The museum closes in fifteen minutes. Please make your way to the exit.",
+    "أهلاً وسهلاً بكم في المتحف", "ようこそ、博物館へ。画面に触れてください。", "Hello العربية 123 world", "👩‍👩‍👧‍👦 family 🎉",
+    "fjord, Å, ﷽",
+  ]
+
+  @Test(.enabled(if: folder != nil)) func textsToLookAt() throws {
+    let folder = try #require(Self.folder)
+    let family = ProcessInfo.processInfo.environment["ARTWORK_FONT"] ?? "sans-serif"
+    let rasterizer = Rasterizer(languages: ["en"]) { _, _, _ in nil }
+    guard let sheet = Canvas(PixelSize(900, 900)) else { return }
+    sheet.fill(sheet.bounds, top: Color(hex: 0x14161A), bottom: Color(hex: 0x14161A))
+    for (index, text) in Self.texts.enumerated() {
+      for (column, alignment) in [TextBlock.Alignment.natural, .center].enumerated() {
+        let block = TextBlock(
+          text, color: .white, fontSize: 26, fontFamily: family, isBold: column == 1, alignment: alignment)
+        let picture = Picture(.text(block), size: PixelSize(400, 100), scale: 1)
+        let bitmap = try #require(rasterizer.rasterize(picture)).bitmap
+        let area = Rectangle(
+          origin: Point(20 + Double(column) * 440, 10 + Double(index) * 110),
+          size: Size(Double(bitmap.size.width), Double(bitmap.size.height)))
+        sheet.fill(area, top: Color(hex: 0x2B3A55), bottom: Color(hex: 0x2B3A55))
+        sheet.draw(bitmap, in: area)
+      }
+    }
+    sheet.finish(isOpaque: true).writePNG(to: folder + "/texts.png")
+  }
 }

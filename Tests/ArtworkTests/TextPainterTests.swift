@@ -70,4 +70,12 @@ struct TextPainterTests {
     #expect(stride(from: 0, to: pixels.count, by: 4).contains { pixels[$0 + 3] > 200 })
     #expect(stride(from: 0, to: pixels.count, by: 4).allSatisfy { pixels[$0 + 2] == pixels[$0 + 3] })
   }
+
+  @Test func marksAboveLettersAreNotCutOff() throws {
+    let plain = try size(.text("A"))
+    let marked = try size(.text("A\u{30A}\u{301}\u{301}"))
+    let piled = try size(.text("A" + String(repeating: "\u{301}", count: 60), size: PixelSize(400, 400)))
+    #expect(marked.height > plain.height)
+    #expect(piled.height <= plain.height * 2)
+  }
 }
