@@ -6,6 +6,9 @@ import Geometry
 /// Making one is cheap; the first text it sets reads the system's font configuration, which takes from
 /// milliseconds to most of a second.
 final class Typesetter {
+  /// Most height of a line, as a multiple of the font's size. Fonts for reading stay well below it.
+  static let tallestLine = 2.0
+
   /// Held while fonts are used. Font maps of different threads still share Cairo's and FreeType's fonts
   /// underneath, and drawing with two at once has crashed in FreeType's hinter.
   static let oneAtATime = Monitor(())
@@ -38,9 +41,9 @@ final class Typesetter {
     TextLayout(text, style, context)
   }
 
-  /// Height of a line of `style`'s first font, in pixels.
+  /// Height of a line of `style`'s first font, in pixels; where there are no fonts at all, something sensible.
   func lineHeight(_ style: TextStyle) -> Double {
-    set("Ág", style).logical.size.height
+    min(set("Ág", style).logical.size.height, style.fontSize * Typesetter.tallestLine)
   }
 
   /// Grey smoothing, since the colour fringes of subpixels would turn with the tile, and shapes that are only
