@@ -115,8 +115,11 @@ let waylandTargets: [Target] = [
   .testTarget(
     name: "TestCompositorTests", dependencies: ["TestCompositor", "Wayland", "WaylandServer"],
     swiftSettings: plain),
-  .testTarget(name: "WaylandScannerTests", dependencies: ["WaylandScanner"], swiftSettings: plain),
-  .testTarget(name: "WaylandTests", dependencies: ["Wayland"], swiftSettings: plain),
+  .testTarget(
+    name: "WaylandScannerTests", dependencies: ["WaylandScanner"], exclude: ["Snapshots"],
+    swiftSettings: plain),
+  .testTarget(
+    name: "WaylandTests", dependencies: ["Wayland", "CWayland", "TestCompositor"], swiftSettings: plain),
 ]
 
 /// Tests against compositors that Debian packages, and what starts, touches and looks at them.

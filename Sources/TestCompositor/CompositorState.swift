@@ -80,7 +80,7 @@ final class CompositorState {
   private func add(_ resource: WlSurfaceResource) {
     let surface = SurfaceState(resource, self)
     surfaces.append(surface)
-    resource.onDestroy = { [unowned self, unowned surface] in
+    resource.onDestroy = { [unowned self, surface] in
       surfaces.removeAll { $0 === surface }
       seat.forget(surface)
     }

@@ -111,7 +111,7 @@ final class ExtraState {
       else { return }
       let layer = LayerState(resource, surface, state)
       layers.append(layer)
-      resource.onDestroy = { [unowned self, unowned layer] in layers.removeAll { $0 === layer } }
+      resource.onDestroy = { [unowned self, layer] in layers.removeAll { $0 === layer } }
     }
   }
 

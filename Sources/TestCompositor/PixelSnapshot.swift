@@ -7,6 +7,13 @@ public struct PixelSnapshot: Hashable, Sendable {
   /// Rows from the top, four bytes to a pixel: blue, green, red, alpha, premultiplied.
   public let bytes: [UInt8]
 
+  /// A picture of `width * height * 4` bytes.
+  public init(width: Int, height: Int, bytes: [UInt8]) {
+    precondition(
+      bytes.count == width * height * 4, "\(bytes.count) bytes are not \(width) × \(height) pixels")
+    (self.width, self.height, self.bytes) = (width, height, bytes)
+  }
+
   /// A colour with its parts from 0 to 255, premultiplied.
   public struct Color: Hashable, Sendable, CustomStringConvertible {
     /// The red part.

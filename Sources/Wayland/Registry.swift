@@ -1,4 +1,4 @@
-/// What the compositor offers, and the way to get it.
+/// What the compositor offers, and the way to get it. What was bound stays when the registry is no longer kept.
 public final class Registry {
   /// Something the compositor offers.
   public nonisolated struct Global: Hashable, Sendable {
@@ -22,7 +22,7 @@ public final class Registry {
   /// Asks what is offered and waits for the answer.
   public init(_ connection: Connection, timeoutMilliseconds: Int64 = 10_000) throws(ConnectionError) {
     proxy = connection.display.getRegistry()
-    proxy.onEvent = { [unowned self] event in handle(event) }
+    proxy.onEvent = { [weak self] event in self?.handle(event) }
     do {
       try connection.roundtrip(timeoutMilliseconds: timeoutMilliseconds)
     } catch {

@@ -37,7 +37,7 @@ struct ProtocolSet {
     ScannerError(file: source.file, line: 0, message: message)
   }
 
-  /// Whether an enumeration, by its full name, is a set of flags.
+  /// The enumeration that an argument of an interface names; nil if there is none.
   func enumeration(_ argument: ArgumentDescription, in interface: InterfaceDescription) -> EnumDescription? {
     enums[Self.fullName(of: argument, in: interface)]
   }
@@ -55,9 +55,12 @@ struct ProtocolSet {
         for message in interface.requests + interface.events {
           try validate(message, of: interface, in: source)
         }
-        for event in interface.events where event.arguments.contains(where: \.isUntypedNewObject) {
+        // Only the registry may, whose server is libwayland's own.
+        guard interface.name != "wl_registry" else { continue }
+        for message in interface.requests + interface.events
+        where message.arguments.contains(where: \.isUntypedNewObject) {
           throw Self.failure(
-            source, "event '\(interface.name).\(event.name)' makes an object without an interface")
+            source, "'\(interface.name).\(message.name)' makes an object without an interface")
         }
       }
     }

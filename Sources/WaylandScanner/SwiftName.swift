@@ -13,10 +13,10 @@ enum SwiftName {
     return keywords.contains(plain) ? "`\(plain)`" : plain
   }
 
-  /// The label of a value that is passed; the compiler wants no backquotes there, but for three words.
+  /// The label of a value that is passed; the compiler wants no backquotes there, but for one word.
   static func label(_ name: String) -> String {
     let plain = unquoted(name)
-    return ["inout", "let", "var"].contains(plain) ? "`\(plain)`" : plain
+    return plain == "inout" ? "`\(plain)`" : plain
   }
 
   /// A method of a generated class; does not hide what the base class has.
