@@ -119,7 +119,8 @@ let waylandTargets: [Target] = [
     name: "WaylandScannerTests", dependencies: ["WaylandScanner"], exclude: ["Snapshots"],
     swiftSettings: plain),
   .testTarget(
-    name: "WaylandTests", dependencies: ["Wayland", "CWayland", "TestCompositor"], swiftSettings: plain),
+    name: "WaylandTests", dependencies: ["Wayland", "CWayland", "RealCompositors", "TestCompositor"],
+    swiftSettings: plain),
 ]
 
 /// Tests against compositors that Debian packages, and what starts, touches and looks at them.

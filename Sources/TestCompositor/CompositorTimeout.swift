@@ -3,12 +3,9 @@ public struct CompositorTimeout: Error, CustomStringConvertible {
   /// What the test waited for.
   public var awaited: String
   /// The last requests of the client.
-  public var lastRequests: [RequestDescription]
+  public var lastRequests: [String]
   /// The end of what launched clients have printed.
   public var output: String
-
-  /// A request as text.
-  public typealias RequestDescription = String
 
   /// All of it, for a test's report.
   public var description: String {

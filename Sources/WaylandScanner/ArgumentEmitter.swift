@@ -6,7 +6,6 @@ struct ArgumentEmitter {
   enum Side { case client, server }
 
   let side: Side
-  let protocols: ProtocolSet
   let interface: InterfaceDescription
 
   /// The class of an object.

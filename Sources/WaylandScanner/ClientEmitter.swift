@@ -16,7 +16,7 @@ struct ClientEmitter {
   }
 
   private func emit(_ interface: InterfaceDescription, _ code: inout CodeWriter) {
-    let arguments = ArgumentEmitter(side: .client, protocols: protocols, interface: interface)
+    let arguments = ArgumentEmitter(side: .client, interface: interface)
     let messages = MessageEmitter(interface: interface, arguments: arguments)
     code.line("/// `\(interface.name)`, known up to version \(interface.version).")
     code.block("public final class \(SwiftName.type(interface.name)): Proxy") { code in

@@ -20,7 +20,7 @@ struct ServerEmitter {
   }
 
   private func emit(_ interface: InterfaceDescription, _ code: inout CodeWriter) {
-    let arguments = ArgumentEmitter(side: .server, protocols: protocols, interface: interface)
+    let arguments = ArgumentEmitter(side: .server, interface: interface)
     let messages = MessageEmitter(interface: interface, arguments: arguments)
     code.line("/// The server's side of `\(interface.name)`, known up to version \(interface.version).")
     code.block("public final class \(SwiftName.resource(interface.name)): Resource") { code in
