@@ -7,7 +7,7 @@ extension Carousel {
   /// Lets the items fly from where `before` puts them to where the new layout does.
   mutating func beginMorph(from before: ResolvedLayout) {
     let duration = options.layoutChangeDuration
-    guard hasBeenSeen, duration > 0, duration.isFinite, before.custom == nil, layout.custom == nil,
+    guard hasBeenSeen, duration > 0, duration.isFinite, !before.isFunction, !layout.isFunction,
       !before.looksLike(layout)
     else { return }
     // Several changes before the next frame are one.
@@ -80,9 +80,18 @@ private struct MorphedLook {
 }
 
 extension ResolvedLayout {
+  fileprivate var isFunction: Bool {
+    if case .function = custom { true } else { false }
+  }
+
+  private var keyframes: KeyframeLayout? {
+    if case .keyframes(let keyframes) = custom { keyframes } else { nil }
+  }
+
   /// Whether every item is drawn the same.
   func looksLike(_ other: ResolvedLayout) -> Bool {
-    shape == other.shape && fade == other.fade && perspective == other.perspective
+    shape == other.shape && keyframes == other.keyframes && fade == other.fade
+      && perspective == other.perspective
       && viewpoint == other.viewpoint
       && contentOffset == other.contentOffset && isMirrored == other.isMirrored
   }

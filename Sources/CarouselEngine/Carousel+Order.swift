@@ -6,29 +6,57 @@ extension Carousel {
     buffer.removeAll(keepingCapacity: true)
     let (first, count) = window
     guard count > 0 else { return }
-    let center = centerOffset
-    let toggle = toggle
-    let takesFrontFirst = layout.isCenterBackmost
-    // In nearly every layout the depth rises towards the middle of the window, or falls towards it: whichever end is
-    // farther back comes next.
     let start = layout.wraps ? rules.clamped(index: first) : first
-    var (low, high) = (start, start + count - 1)
-    var left = placement(inWindow: low, toggle: toggle)
-    var right = placement(inWindow: high, toggle: toggle)
-    while low < high {
-      if (DepthKey(left, center: center) < DepthKey(right, center: center)) != takesFrontFirst {
-        if left.opacity > 0 { buffer.append(left) }
+    let places = start..<(start + count)
+    switch layout.depthProfile {
+    case .rising: for place in places { append(place, to: &buffer) }
+    case .falling: for place in places.reversed() { append(place, to: &buffer) }
+    case .peak: appendInwards(places, to: &buffer)
+    case .valley: appendOutwards(places, to: &buffer)
+    }
+    straighten(&buffer, center: centerOffset)
+  }
+
+  /// From both ends of the window to the centre, the more distant one first.
+  private func appendInwards(_ places: Range<Int>, to buffer: inout [Placement]) {
+    var (low, high) = (places.lowerBound, places.upperBound - 1)
+    let center = centerOffset
+    while low <= high {
+      if isFarther(low, than: high, from: center) {
+        append(low, to: &buffer)
         low += 1
-        left = placement(inWindow: low, toggle: toggle)
       } else {
-        if right.opacity > 0 { buffer.append(right) }
+        append(high, to: &buffer)
         high -= 1
-        right = placement(inWindow: high, toggle: toggle)
       }
     }
-    if left.opacity > 0 { buffer.append(left) }
-    if takesFrontFirst { buffer.reverse() }
-    straighten(&buffer, center: center)
+  }
+
+  /// From the centre to both ends of the window, the nearer one first.
+  private func appendOutwards(_ places: Range<Int>, to buffer: inout [Placement]) {
+    let center = centerOffset
+    var high = places.lowerBound
+    while high < places.upperBound, offset(inWindow: high) < center { high += 1 }
+    var low = high - 1
+    while low >= places.lowerBound || high < places.upperBound {
+      let takesLow =
+        high >= places.upperBound || (low >= places.lowerBound && !isFarther(low, than: high, from: center))
+      append(takesLow ? low : high, to: &buffer)
+      if takesLow { low -= 1 } else { high += 1 }
+    }
+  }
+
+  /// Items that are equally far away are drawn in the order of their indexes.
+  @inline(__always)
+  private func isFarther(_ low: Int, than high: Int, from center: Double) -> Bool {
+    let (left, right) = (abs(offset(inWindow: low) - center), abs(offset(inWindow: high) - center))
+    return left != right ? left > right : index(inWindow: low) <= index(inWindow: high)
+  }
+
+  @inline(__always)
+  private func append(_ place: Int, to buffer: inout [Placement]) {
+    let placed = placement(inWindow: place, toggle: toggle)
+    if placed.opacity > 0 { buffer.append(placed) }
   }
 
   /// Puts in order what the two ends did not: nothing, unless the options bend the layout.
@@ -47,20 +75,22 @@ extension Carousel {
   /// The current item's offset.
   var centerOffset: Double { numberOfItems > 0 ? offset(forItemAt: currentItemIndex) : 0 }
 
-  /// The item at a place of the window, counted from its first item; it may have gone round once.
+  /// The index at a place of the window, counted from its first item; it may have gone round once.
+  @inline(__always)
+  private func index(inWindow place: Int) -> Int {
+    layout.wraps && place >= numberOfItems ? place - numberOfItems : place
+  }
+
+  @inline(__always)
+  private func offset(inWindow place: Int) -> Double { offset(forItemAt: index(inWindow: place)) }
+
+  /// The item at a place of the window.
   @inline(__always)
   func placement(inWindow place: Int, toggle: Double) -> Placement {
-    let index = layout.wraps && place >= numberOfItems ? place - numberOfItems : place
+    let index = index(inWindow: place)
     let offset = offset(forItemAt: index)
     return morphs.isEmpty
       ? layout.placement(index: index, offset: offset, toggle: toggle)
       : morphedPlacement(index: index, offset: offset, toggle: toggle)
-  }
-}
-
-extension ResolvedLayout {
-  /// Whether the current item is behind its neighbours: inside a drum, or on a ring seen from inside.
-  var isCenterBackmost: Bool {
-    kind == .invertedRotary || kind == .invertedCylinder || kind == .invertedEllipse
   }
 }

@@ -49,7 +49,7 @@ struct LayoutPlan {
     case .invertedEllipse: .ellipse(ellipse(sign: -1))
     case .radial: .fan(fan)
     case .receding: .receding(receding)
-    case .custom: .keyframes(KeyframeLayout(options.keyframes))
+    case .custom: .line(LineLayout(across: itemExtent * spacing, towards: 0, isVertical: false))
     }
   }
 

@@ -1,6 +1,8 @@
 import Geometry
 
 /// A layout with all its numbers worked out: one function from offset to transform.
+///
+/// Plain numbers only, so that nothing is retained while a frame is worked out.
 enum LayoutShape: Hashable, Sendable {
   case line(LineLayout)
   case rotary(RotaryLayout)
@@ -11,7 +13,6 @@ enum LayoutShape: Hashable, Sendable {
   case ellipse(EllipseLayout)
   case fan(FanLayout)
   case receding(RecedingLayout)
-  case keyframes(KeyframeLayout)
 
   /// The item's place without perspective and viewpoint.
   func local(_ offset: Double, toggle: Double) -> Transform {
@@ -25,12 +26,6 @@ enum LayoutShape: Hashable, Sendable {
     case .ellipse(let layout): layout.local(offset)
     case .fan(let layout): layout.local(offset)
     case .receding(let layout): layout.local(offset)
-    case .keyframes(let layout): layout.local(offset)
     }
-  }
-
-  /// The opacity that the layout itself gives an item, before fading.
-  func opacity(_ offset: Double) -> Double {
-    if case .keyframes(let layout) = self { layout.opacity(offset) } else { 1 }
   }
 }

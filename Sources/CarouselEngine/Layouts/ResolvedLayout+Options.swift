@@ -21,15 +21,18 @@ extension ResolvedLayout {
     contentOffset =
       options.contentOffset.finite + Point(focus.x * bounds.width, focus.y * bounds.height).finite
     isMirrored = options.isRightToLeft && !options.isVertical
-    self.custom = kind == .custom ? custom : nil
+    if kind == .custom {
+      self.custom = custom.map(CustomPlaces.function) ?? .keyframes(KeyframeLayout(options.keyframes))
+    }
     let plan = LayoutPlan(
       options, bounds: bounds, itemExtent: itemExtent, itemsShown: numberOfItems + placeholdersShown)
     circle = plan.circle
     shape = plan.shape
     multiplierByDefault = plan.offsetMultiplier
     offsetMultiplier = (options.offsetMultiplier ?? multiplierByDefault).finite(else: multiplierByDefault)
-    visibleCountByDefault = self.custom == nil ? plan.visibleCount : Limit.visibleItems
+    visibleCountByDefault = kind == .custom && custom != nil ? Limit.visibleItems : plan.visibleCount
     let wanted = options.visibleItems.map { min($0, Limit.requestedItems) } ?? visibleCountByDefault
     visibleCount = max(0, min(wanted, plan.itemsShown))
+    depthProfile = DepthProfile(self)
   }
 }

@@ -22,15 +22,21 @@ struct ResolvedLayout: Sendable {
   var shape: LayoutShape
   /// Whether left and right are exchanged.
   var isMirrored: Bool
-  /// The caller's own function for a custom layout.
-  var custom: CustomTransform?
+  /// A custom layout's own places, which then replace the shape.
+  var custom: CustomPlaces?
+  /// Where in the window the far items are.
+  var depthProfile = DepthProfile.peak
   /// The numbers of the round layouts, nil for the others.
   var circle: Circle?
 
   /// From the item's plane to the anchor (centre of the bounds plus content offset), perspective included.
   func anchored(_ offset: Double, toggle: Double) -> Transform {
-    if let custom { return custom(offset, start) }
-    var result = shape.local(offset, toggle: toggle)
+    var result: Transform
+    switch custom {
+    case nil: result = shape.local(offset, toggle: toggle)
+    case .keyframes(let keyframes): result = keyframes.local(offset)
+    case .function(let function): return function(offset, start)
+    }
     if isMirrored { result.mirror() }
     // The start matrix is sparse (perspective, then the viewpoint's translation): spare the full product.
     result.row4.x -= viewpoint.x
@@ -48,7 +54,10 @@ struct ResolvedLayout: Sendable {
   }
 
   /// The opacity of an item at `offset`, 0 to 1.
-  func opacity(_ offset: Double) -> Double { fade.opacity(offset) * shape.opacity(offset) }
+  func opacity(_ offset: Double) -> Double {
+    guard case .keyframes(let keyframes) = custom else { return fade.opacity(offset) }
+    return fade.opacity(offset) * keyframes.opacity(offset)
+  }
 
   /// Where an item at `offset` is drawn.
   func placement(index: Int, offset: Double, toggle: Double) -> Placement {
@@ -60,6 +69,12 @@ struct ResolvedLayout: Sendable {
       index: index, offset: offset, transform: transform, opacity: opacity(offset), isHidden: isHidden,
       depth: depth)
   }
+}
+
+/// What a custom layout consists of.
+enum CustomPlaces: Sendable {
+  case keyframes(KeyframeLayout)
+  case function(CustomTransform)
 }
 
 /// A custom layout: from an offset, and the transform that every item starts from (perspective and viewpoint), to the

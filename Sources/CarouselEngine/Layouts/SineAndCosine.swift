@@ -7,7 +7,7 @@ import Glibc
 @inline(__always)
 func sineAndCosine(_ angle: Double) -> (sine: Double, cosine: Double) {
   guard abs(angle) < 1e5 else { return (sin(angle), cos(angle)) }
-  let quarter = (angle * (2 / .pi)).rounded()
+  let quarter = (angle * (2 / .pi) + roundingShift) - roundingShift
   let x = (angle - quarter * quarterTurn) - quarter * quarterTurnRest
   let square = x * x
   let sine = x * (1 + square * (-1 / 6 + square * sineTail(square)))
@@ -23,6 +23,9 @@ func sineAndCosine(_ angle: Double) -> (sine: Double, cosine: Double) {
 /// The first 33 bits of π/2, so that small multiples are exact, and what is left of it.
 private let quarterTurn = 0x1.921fb544p0
 private let quarterTurnRest = 0x1.0b4611a626331p-34
+
+/// 3·2⁵¹: adding it leaves no room for a fraction, so that the sum is rounded to the nearest integer without a call.
+private let roundingShift = 0x1.8p52
 
 /// 1/5! − x²/7! + …, the series of the sine from the fifth power on.
 @inline(__always)
