@@ -96,7 +96,9 @@ let displayTargets: [Target] = [
     swiftSettings: platform),
   .testTarget(
     name: "DisplayTests",
-    dependencies: ["Display", "EventLoop", "Geometry", "Gestures", "RealCompositors", "Wayland"],
+    dependencies: [
+      "Display", "EventLoop", "Geometry", "Gestures", "RealCompositors", "TestCompositor", "Wayland",
+    ],
     swiftSettings: plain),
 ]
 

@@ -3,9 +3,9 @@ import Gestures
 import Wayland
 
 /// Turns what `wl_pointer` says into fingers and scrolling.
-struct PointerGatherer {
+public nonisolated struct PointerGatherer {
   /// The pointer with its button held, as a finger: an id that no touchscreen gives.
-  static let contact = Int32.min
+  public static let contact = Int32.min
   /// BTN_LEFT of linux/input-event-codes.h.
   private static let leftButton: UInt32 = 0x110
 

@@ -3,7 +3,7 @@ import Gestures
 import Wayland
 
 /// Turns the axis events of one `wl_pointer` frame into steps of a wheel or the movement of fingers.
-struct ScrollGatherer {
+nonisolated struct ScrollGatherer {
   private struct Axis {
     /// Points that the content scrolls, to the right or down.
     var value = 0.0

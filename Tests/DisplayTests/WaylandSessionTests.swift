@@ -1,156 +1,93 @@
 import Display
 import EventLoop
-import Foundation
-import Geometry
-import RealCompositors
+import TestCompositor
 import Testing
 import Wayland
 
-/// A window on a compositor that somebody else wrote.
 @MainActor
 @Suite(.serialized)
 struct WaylandSessionTests {
-  let loop: EventLoop
-
-  init() throws {
-    loop = try EventLoop()
-  }
-
-  private nonisolated static let hasWeston = FileManager.default.isExecutableFile(atPath: "/usr/bin/weston")
-
-  private func start(_ options: WindowOptions = WindowOptions()) throws -> (Compositor, WaylandSession) {
-    let compositor = try Compositor(.weston, on: .headless(width: 800, height: 480))
-    let path = "\(compositor.scratch.runtime)/\(compositor.display)"
-    return (compositor, try WaylandSession(loop: loop, endpoint: .path(path), options: options))
-  }
-
-  /// Turns the loop until `condition` holds; false when it never did.
-  private func wait(until condition: () -> Bool) throws -> Bool {
-    let limit = EventLoop.now + 20
-    while !condition() && EventLoop.now < limit { try loop.step(timeout: 0.05) }
-    return condition()
-  }
-
-  @Test func withoutACompositorThereIsAnErrorThatNamesTheSocket() {
-    let path = "/tmp/no-compositor-here"
-    #expect(throws: DisplayError.connection(.noSocket(path: path))) {
-      try WaylandSession(loop: loop, endpoint: .path(path))
-    }
-  }
-
-  @Test(.enabled(if: hasWeston, "weston is not installed"))
-  func aWindowIsConfiguredDrawnAndDrawnAgain() throws {
-    let (compositor, session) = try start()
-    defer { compositor.end() }
-    var configurations: [WindowConfiguration] = []
-    var predictions: [Double] = []
-    let painter = try Painter(session)
-    session.onEvent = { event in
-      switch event {
-      case .configured(let configuration): configurations.append(configuration)
-      case .frame(let time):
-        predictions.append(time)
-        #expect(configurations.last != nil)
-        #expect(!session.frameClock.isOutstanding)
-        if predictions.count < 5 { session.frameClock.request() }
-        guard let configuration = configurations.last else { return }
-        session.frameClock.present { painter.paint(configuration) }
-        #expect(session.frameClock.isOutstanding)
-      default: break
-      }
-    }
-    #expect(try wait { predictions.count >= 5 && !session.frameClock.isOutstanding })
-    #expect(configurations.last?.size == Size(800, 480))
-    #expect(configurations.last?.isFullscreen == true)
-    #expect(zip(predictions, predictions.dropFirst()).allSatisfy { $0 < $1 })
-    let count = predictions.count
-    for _ in 0..<5 { try loop.step(timeout: 0.02) }
-    #expect(predictions.count == count, "nobody asked for another frame")
-    #expect(try compositor.screenshot().bytes.prefix(3).elementsEqual([0x20, 0x40, 0x80]))
-    session.close()
-  }
-
-  @Test(.enabled(if: hasWeston, "weston is not installed"))
-  func aFrameInWhichNothingChangedComesWithTheNextRefresh() throws {
-    let (compositor, session) = try start()
-    defer { compositor.end() }
-    let painter = try Painter(session)
-    var configuration: WindowConfiguration?
-    var frames = 0
-    session.onEvent = { event in
-      switch event {
-      case .configured(let new): configuration = new
-      case .frame:
-        frames += 1
-        if frames < 6 { session.frameClock.request() }
-        if let configuration, frames == 1 { session.frameClock.present { painter.paint(configuration) } }
-      default: break
-      }
-    }
-    #expect(try wait { frames >= 6 })
-    session.close()
-  }
-
-  @Test(.enabled(if: hasWeston, "weston is not installed"))
-  func aWindowHasTheSizeOfItsOptions() throws {
-    let (compositor, session) = try start(WindowOptions(isFullscreen: false, size: Size(320, 200)))
-    defer { compositor.end() }
-    var configuration: WindowConfiguration?
-    session.onEvent = { if case .configured(let new) = $0 { configuration = new } }
-    #expect(try wait { configuration != nil })
-    #expect(configuration?.size == Size(320, 200))
-    #expect(configuration?.isFullscreen == false)
-    session.close()
-  }
-
-  @Test(.enabled(if: hasWeston, "weston is not installed"))
-  func aCompositorThatDiesIsToldOnceAndNoLongerWaitedFor() throws {
-    let (compositor, session) = try start()
-    var reasons: [ConnectionError] = []
-    session.onEvent = { if case .disconnected(let reason) = $0 { reasons.append(reason) } }
-    try loop.step(timeout: 0)
-    compositor.end()
-    #expect(try wait { !reasons.isEmpty })
+  @Test func aCompositorThatGoesAwayIsToldOnceAndNothingSpins() throws {
+    let stage = try SessionStage { $0.capabilities = [.touch, .keyboard] }
+    defer { stage.end() }
+    try stage.show()
+    stage.compositor.touchDown(id: 1, x: 1, y: 1)
+    stage.compositor.key(28, isPressed: true)
+    #expect(try stage.wait { stage.touches.count == 1 && stage.keys.count == 1 })
+    stage.compositor.disconnect()
+    #expect(try stage.wait { !stage.disconnections.isEmpty })
+    #expect(stage.touches.last == .lost)
+    #expect(stage.keys.last?.phase == .released)
+    let frames = stage.predictions.count
+    stage.session.frameClock.request()
     let start = EventLoop.now
-    try loop.step(timeout: 0.2)
-    // Spinning on the dead socket would return at once.
-    #expect(EventLoop.now - start >= 0.19)
-    #expect(reasons.count == 1)
-    session.close()
-  }
-}
-
-/// Paints one colour into shared memory, as the simplest of renderers does.
-@MainActor
-final class Painter {
-  private let session: WaylandSession
-  private let memory: WlShm
-
-  init(_ session: WaylandSession) throws {
-    self.session = session
-    memory = try #require(session.globals.memory)
+    try stage.loop.step(timeout: 0.1)
+    #expect(EventLoop.now - start >= 0.09, "the dead socket is still waited for")
+    #expect(stage.disconnections.count == 1)
+    #expect(stage.predictions.count == frames)
   }
 
-  func paint(_ configuration: WindowConfiguration) -> Bool {
-    let (width, height) = (configuration.pixelWidth, configuration.pixelHeight)
-    let path = "/tmp/rotunda-paint-\(UUID().uuidString)"
-    let descriptor = open(path, O_RDWR | O_CREAT, 0o600)
-    defer {
-      close(descriptor)
-      unlink(path)
+  @Test func aCompositorThatHangsDoesNotBlockTheLoop() throws {
+    let stage = try SessionStage()
+    defer { stage.end() }
+    try stage.show()
+    stage.compositor.hang()
+    var isDue = false
+    let deadline = try stage.loop.addDeadline { isDue = true }
+    deadline.set(EventLoop.now + 0.05)
+    stage.session.frameClock.request()
+    // More than the socket's buffer takes.
+    for _ in 0..<20_000 { stage.session.window.setTitle("still here") }
+    #expect(try stage.wait { isDue })
+    stage.compositor.resume()
+    try stage.settle()
+    #expect(stage.disconnections.isEmpty)
+  }
+
+  @Test func aProtocolErrorIsToldWithItsReason() throws {
+    let stage = try SessionStage()
+    defer { stage.end() }
+    try stage.show()
+    stage.session.window.surface.setBufferScale(scale: -1)
+    stage.session.window.surface.commit()
+    #expect(try stage.wait { !stage.disconnections.isEmpty })
+  }
+
+  @Test func atRestTheLoopSleeps() throws {
+    let stage = try SessionStage { $0.capabilities = [.touch, .pointer, .keyboard] }
+    defer { stage.end() }
+    try stage.show()
+    for _ in 0..<10 {
+      try stage.settle()
+      try stage.loop.step(timeout: 0.02)
     }
-    let pixel: [UInt8] = [0x80, 0x40, 0x20, 0xFF]
-    let pixels = Array([[UInt8]](repeating: pixel, count: width * height).joined())
-    guard write(descriptor, pixels, pixels.count) == pixels.count else { return false }
-    let pool = memory.createPool(fd: descriptor, size: Int32(pixels.count))
-    let buffer = pool.createBuffer(
-      offset: 0, width: Int32(width), height: Int32(height), stride: Int32(width * 4), format: .xrgb8888)
-    buffer.onEvent = { [weak buffer] _ in buffer?.destroy() }
-    pool.destroy()
-    let surface = session.window.surface
-    surface.attach(buffer: buffer, x: 0, y: 0)
-    surface.damageBuffer(x: 0, y: 0, width: Int32(width), height: Int32(height))
-    surface.commit()
-    return true
+    let frames = stage.predictions.count
+    let start = EventLoop.now
+    try stage.loop.step(timeout: 0.3)
+    #expect(EventLoop.now - start >= 0.29)
+    #expect(stage.predictions.count == frames)
+  }
+
+  @Test func afterCloseNothingIsTold() throws {
+    let stage = try SessionStage()
+    try stage.show()
+    stage.compositor.touchDown(id: 1, x: 1, y: 1)
+    stage.session.close()
+    stage.session.close()
+    try stage.loop.step(timeout: 0.02)
+    #expect(stage.touches.isEmpty)
+    try stage.compositor.waitForDisconnect()
+    stage.compositor.stop()
+  }
+
+  @Test func laterGlobalsAreTold() throws {
+    let stage = try SessionStage()
+    defer { stage.end() }
+    var seen: [String] = []
+    stage.session.onGlobal = { seen.append("\($0.interface) \($1)") }
+    stage.compositor.offer(.wpPresentation)
+    #expect(try stage.wait { seen == ["wp_presentation true"] })
+    stage.compositor.withdraw(.wpPresentation)
+    #expect(try stage.wait { seen == ["wp_presentation true", "wp_presentation false"] })
   }
 }

@@ -1,0 +1,39 @@
+import Display
+import Foundation
+import Testing
+import Wayland
+
+/// Paints one colour into shared memory, as the simplest of renderers does.
+@MainActor
+final class Painter {
+  private let session: WaylandSession
+  private let memory: WlShm
+
+  init(_ session: WaylandSession) throws {
+    self.session = session
+    memory = try #require(session.globals.memory)
+  }
+
+  func paint(_ configuration: WindowConfiguration) -> Bool {
+    let (width, height) = (configuration.pixelWidth, configuration.pixelHeight)
+    let path = "/tmp/rotunda-paint-\(UUID().uuidString)"
+    let descriptor = open(path, O_RDWR | O_CREAT, 0o600)
+    defer {
+      close(descriptor)
+      unlink(path)
+    }
+    let pixel: [UInt8] = [0x80, 0x40, 0x20, 0xFF]
+    let pixels = Array([[UInt8]](repeating: pixel, count: width * height).joined())
+    guard write(descriptor, pixels, pixels.count) == pixels.count else { return false }
+    let pool = memory.createPool(fd: descriptor, size: Int32(pixels.count))
+    let buffer = pool.createBuffer(
+      offset: 0, width: Int32(width), height: Int32(height), stride: Int32(width * 4), format: .xrgb8888)
+    buffer.onEvent = { [weak buffer] _ in buffer?.destroy() }
+    pool.destroy()
+    let surface = session.window.surface
+    surface.attach(buffer: buffer, x: 0, y: 0)
+    surface.damageBuffer(x: 0, y: 0, width: Int32(width), height: Int32(height))
+    surface.commit()
+    return true
+  }
+}

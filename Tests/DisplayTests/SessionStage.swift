@@ -1,0 +1,90 @@
+import Display
+import EventLoop
+import Gestures
+import TestCompositor
+import Testing
+import Wayland
+
+/// A session on the test compositor, and everything that it told.
+@MainActor
+final class SessionStage {
+  let compositor: TestCompositor
+  let loop: EventLoop
+  let session: WaylandSession
+  private let painter: Painter
+
+  private(set) var configurations: [WindowConfiguration] = []
+  private(set) var touches: [TouchEvent] = []
+  private(set) var keys: [KeyEvent] = []
+  private(set) var scrolls: [ScrollEvent.Kind] = []
+  private(set) var focus: [Bool] = []
+  private(set) var predictions: [Double] = []
+  private(set) var closeRequests = 0
+  private(set) var disconnections: [ConnectionError] = []
+  /// Called in each frame before it is painted.
+  var onFrame: () -> Void = {}
+  /// Whether frames are painted.
+  var paints = true
+
+  init(
+    _ options: CompositorOptions = CompositorOptions(), window: WindowOptions = WindowOptions(),
+    _ change: (inout CompositorOptions) -> Void = { _ in }
+  ) throws {
+    var options = options
+    change(&options)
+    compositor = try TestCompositor(options)
+    loop = try EventLoop()
+    session = try WaylandSession(
+      loop: loop, endpoint: .descriptor(try compositor.connectClient()), options: window)
+    painter = try Painter(session)
+    session.onEvent = { [weak self] in self?.handle($0) }
+  }
+
+  private func handle(_ event: WindowEvent) {
+    switch event {
+    case .configured(let configuration): configurations.append(configuration)
+    case .touch(let frame): touches += frame.events
+    case .key(let key): keys.append(key)
+    case .scroll(let scroll): scrolls.append(scroll.kind)
+    case .focus(let hasFocus): focus.append(hasFocus)
+    case .frame(let time): draw(time)
+    case .closed: closeRequests += 1
+    case .disconnected(let reason): disconnections.append(reason)
+    }
+  }
+
+  private func draw(_ time: Double) {
+    predictions.append(time)
+    onFrame()
+    if paints, let configuration = configurations.last {
+      session.frameClock.present { painter.paint(configuration) }
+    }
+  }
+
+  /// Turns the loop until `condition` holds; false when it never did.
+  func wait(until condition: () -> Bool) throws -> Bool {
+    let limit = EventLoop.now + 20
+    while !condition() && EventLoop.now < limit { try loop.step(timeout: 0.02) }
+    return condition()
+  }
+
+  /// Turns the loop until the first frame is shown.
+  func show() throws {
+    try #require(try wait { compositor.window()?.pixels != nil })
+  }
+
+  /// Turns the loop until everything sent so far has arrived on both sides, and the answers to it as well.
+  func settle() throws {
+    for _ in 0..<2 {
+      var isDone = false
+      session.connection.display.sync().onEvent = { _ in isDone = true }
+      try #require(try wait { isDone })
+      for _ in 0..<3 { try loop.step(timeout: 0) }
+    }
+  }
+
+  func end() {
+    session.close()
+    compositor.stop()
+  }
+}
