@@ -38,9 +38,8 @@ final class Keymap {
 
   /// Compiles a keymap; nil when it is not valid.
   init?(text: ArraySlice<UInt8>) {
-    // No directory to include from and no environment: the text alone decides.
-    let flags = XKB_CONTEXT_NO_DEFAULT_INCLUDES.rawValue | XKB_CONTEXT_NO_ENVIRONMENT_NAMES.rawValue
-    guard let context = xkb_context_new(xkb_context_flags(flags)) else { return nil }
+    // The compositor decides, not the environment.
+    guard let context = xkb_context_new(XKB_CONTEXT_NO_ENVIRONMENT_NAMES) else { return nil }
     defer { xkb_context_unref(context) }
     // Its complaints would go to standard error line by line, in the compositor's words.
     xkb_context_set_log_level(context, XKB_LOG_LEVEL_CRITICAL)

@@ -18,7 +18,10 @@ final class OutputState {
     guard global == nil else { return }
     global = state.display.addGlobal(WlOutputResource.self, version: version) { [unowned self] resource in
       resources.append(resource)
-      resource.onDestroy = { [unowned self, unowned resource] in resources.removeAll { $0 === resource } }
+      // A client releases its object after the screen is gone.
+      resource.onDestroy = { [weak self, unowned resource] in
+        self?.resources.removeAll { $0 === resource }
+      }
       describe(resource)
     }
   }
@@ -37,8 +40,8 @@ final class OutputState {
 
   func add(_ description: ZxdgOutputV1Resource) {
     descriptions.append(description)
-    description.onDestroy = { [unowned self, unowned description] in
-      descriptions.removeAll { $0 === description }
+    description.onDestroy = { [weak self, unowned description] in
+      self?.descriptions.removeAll { $0 === description }
     }
     describe(description)
     for resource in resources where description.version >= 3 && resource.version >= 2 { resource.sendDone() }
