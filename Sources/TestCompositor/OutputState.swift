@@ -16,7 +16,9 @@ final class OutputState {
 
   func offer(version: UInt32) {
     guard global == nil else { return }
-    global = state.display.addGlobal(WlOutputResource.self, version: version) { [unowned self] resource in
+    global = state.display.addGlobal(WlOutputResource.self, version: version) { [weak self] resource in
+      // A client may bind a screen that has just gone.
+      guard let self else { return }
       resources.append(resource)
       // A client releases its object after the screen is gone.
       resource.onDestroy = { [weak self, unowned resource] in
