@@ -1,0 +1,109 @@
+import Foundation
+import TestCompositor
+import Testing
+
+/// Whatever is around the launcher, it says what is wrong.
+@Suite(.serialized) struct HostileSurroundingsTests {
+  /// Runs the launcher without any compositor.
+  private func run(_ arguments: [String], environment: [String: String]) throws -> (status: Int32, text: String) {
+    let process = Process()
+    process.executableURL = URL(filePath: Kiosk.binary)
+    process.arguments = arguments
+    process.environment = environment
+    let pipe = Pipe()
+    process.standardError = pipe
+    process.standardOutput = pipe
+    try process.run()
+    let text = String(decoding: try pipe.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+    process.waitUntilExit()
+    return (process.terminationStatus, text)
+  }
+
+  @Test(arguments: [
+    ([:], "XDG_RUNTIME_DIR"), (["XDG_RUNTIME_DIR": "/nonexistent"], "/nonexistent"),
+    (["XDG_RUNTIME_DIR": "/tmp", "WAYLAND_DISPLAY": "no-such-display"], "no-such-display"),
+  ])
+  func withoutACompositorItSaysWhatIsMissing(environment: [String: String], words: String) throws {
+    let result = try run([], environment: environment)
+    #expect(result.status == 69)
+    #expect(result.text.contains(words))
+  }
+
+  @Test func aBrokenConfigurationIsShownAndNamedInTheJournal() throws {
+    let kiosk = try Kiosk(carousel: "lay-out = 3")
+    try kiosk.launcher.waitForOutput("lay-out")
+    #expect(kiosk.launcher.output.contains("rotunda.toml:4:1: error: "))
+    try kiosk.compositor.waitForColor(x: 320, y: 440, "the message") { $0.red > 200 && $0.blue > 200 }
+    kiosk.tap(y: 200)
+    _ = try kiosk.files.report(.red)
+  }
+
+  @Test func aConfigurationThatIsNoTomlLeavesALauncherThatSaysSo() throws {
+    let kiosk = try Kiosk(tiles: "[[tile\n", waits: false)
+    try kiosk.launcher.waitForOutput("error: ")
+    try kiosk.compositor.waitForColor(x: 320, y: 440, "the message") { $0.red > 200 && $0.blue > 200 }
+  }
+
+  @Test(arguments: ["truncated", "enormous", "directory", "missing"])
+  func aTileWithAnImpossiblePictureShowsItsInitials(kind: String) throws {
+    let files = try KioskFiles()
+    let icon = files.path("icon.png")
+    let whole = try Data(contentsOf: URL(filePath: files.path("blue.png")))
+    switch kind {
+    case "truncated": try whole.prefix(whole.count / 2).write(to: URL(filePath: icon))
+    case "enormous":
+      // The header's width and height: 10,000 pixels each, that is 100 megapixels.
+      var data = whole
+      data.replaceSubrange(16..<24, with: [0, 0, 0x27, 0x10, 0, 0, 0x27, 0x10])
+      try data.write(to: URL(filePath: icon))
+    case "directory":
+      try FileManager.default.createDirectory(atPath: icon, withIntermediateDirectories: false)
+    default: break
+    }
+    let tiles = """
+      [[tile]]
+      name = "red"
+      icon = "red.png"
+      run = ["true"]
+      [[tile]]
+      name = "Odd"
+      icon = "\(icon)"
+      run = ["true"]
+      """
+    let kiosk = try Kiosk(tiles: tiles)
+    try kiosk.launcher.waitForOutput("icon.png")
+    try kiosk.compositor.ping()
+    #expect(kiosk.launcher.exit == nil)
+  }
+
+  @Test func everyMistakeOfACommandLineIsNamed() throws {
+    for (arguments, words) in [
+      (["--bogus"], "--bogus"), (["--config"], "needs a value"), (["nonsense"], "nonsense"), (["check"], "one file"),
+    ] {
+      let result = try run(arguments, environment: [:])
+      #expect(result.status == 64)
+      #expect(result.text.contains(words))
+    }
+  }
+
+  @Test func checkPrintsEveryProblemWithItsPlace() throws {
+    let files = try KioskFiles()
+    let good = try files.write("[[tile]]\nname = \"A\"\nrun = [\"true\"]\n", to: "good.toml")
+    #expect(try run(["check", good], environment: ["PATH": "/usr/bin:/bin"]).status == 0)
+    let bad = try files.write(
+      "[carousel]\nwrapp = true\nspacing = \"wide\"\n[[tile]]\nname = \"A\"\nrun = [\"no-such-program-here\"]\n",
+      to: "bad.toml")
+    let result = try run(["check", bad], environment: ["PATH": "/usr/bin:/bin"])
+    #expect(result.status == 1)
+    #expect(result.text.contains("\(bad):2:1: error: carousel.wrapp: "))
+    #expect(result.text.contains("'wrap'"))
+    #expect(result.text.contains("\(bad):3:"))
+    #expect(result.text.contains("warning: ") && result.text.contains("no-such-program-here"))
+  }
+
+  @Test func helpAndVersionAreAnswered() throws {
+    #expect(try run(["--help"], environment: [:]).text.contains("Usage: rotunda"))
+    #expect(try run(["--version"], environment: [:]).text.hasPrefix("rotunda "))
+    #expect(try run(["config", "keys"], environment: [:]).text.contains("carousel.layout"))
+  }
+}

@@ -1,0 +1,138 @@
+import Foundation
+import TestCompositor
+import Testing
+import WaylandServer
+
+/// The real launcher on the test compositor, with five tiles whose programs are probes.
+final class Kiosk {
+  static let width: Int32 = 640
+  static let height: Int32 = 480
+
+  let files: KioskFiles
+  let compositor: TestCompositor
+  let launcher: ClientProcess
+
+  /// Starts the launcher and waits until all of its visible tiles are drawn.
+  ///
+  /// - Parameters:
+  ///   - carousel: lines of the `[carousel]` section.
+  ///   - tiles: what the configuration says after it; nil for the five probes.
+  init(
+    carousel: String = "", tiles: String? = nil, arguments: [String] = [], waits: Bool = true,
+    _ change: (inout CompositorOptions) -> Void = { _ in }
+  ) throws {
+    files = try KioskFiles()
+    var options = CompositorOptions()
+    options.outputs = [OutputOptions(width: Self.width, height: Self.height)]
+    options.frames = .automatic(perSecond: 60)
+    change(&options)
+    compositor = try TestCompositor(options)
+    let text = "[carousel]\nlayout = \"linear\"\nwrap = false\n\(carousel)\n" + (tiles ?? Self.probes(files))
+    let configuration = try files.write(text, to: "rotunda.toml")
+    launcher = try compositor.launch(
+      Self.binary, ["--config", configuration] + arguments,
+      environment: ["XDG_RUNTIME_DIR": files.directory.path, "SWIFT_BACKTRACE": "enable=no"])
+    if waits { try awaitTile(.red) }
+  }
+
+  /// The launcher that was built beside the tests.
+  static let binary = beside("rotunda")
+  static let probe = beside("ProbeProgram")
+
+  private static func beside(_ name: String) -> String {
+    URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().appending(path: name).path
+  }
+
+  private static func probes(_ files: KioskFiles) -> String {
+    KioskFiles.Paint.allCases.map { tile($0, files, run: ["wait"]) }.joined(separator: "\n")
+  }
+
+  /// A tile whose program is a probe with these arguments.
+  static func tile(_ paint: KioskFiles.Paint, _ files: KioskFiles, run words: [String]) -> String {
+    mkfifo(files.reportPath(paint) + ".go", 0o600)
+    let quoted = ([probe] + words).map { "'\($0)'" }.joined(separator: ", ")
+    return """
+      [[tile]]
+      name = "\(paint.rawValue)"
+      icon = "\(paint.rawValue).png"
+      run = [\(quoted)]
+      environment = { PROBE_REPORT = '\(files.reportPath(paint))' }
+      """
+  }
+
+  deinit {
+    compositor.stop()
+  }
+}
+
+// What is seen.
+extension Kiosk {
+  /// The middle of a tile's picture in pixels, nil when it is not seen.
+  func place(of paint: KioskFiles.Paint) -> (x: Double, y: Double)? {
+    compositor.pixels.flatMap { Self.place(of: paint, in: $0) }
+  }
+
+  static func place(of paint: KioskFiles.Paint, in pixels: PixelSnapshot) -> (x: Double, y: Double)? {
+    let wanted = paint.color
+    var (count, sumX, sumY) = (0.0, 0.0, 0.0)
+    for y in 0..<pixels.height {
+      for x in 0..<pixels.width where pixels.color(x: x, y: y) == wanted {
+        count += 1
+        sumX += Double(x)
+        sumY += Double(y)
+      }
+    }
+    return count > 0 ? (sumX / count, sumY / count) : nil
+  }
+
+  /// Waits until a tile's picture is seen.
+  func awaitTile(_ paint: KioskFiles.Paint) throws {
+    try compositor.waitForWindow("the \(paint.rawValue) tile") { window in
+      window.pixels.map { Self.place(of: paint, in: $0) != nil } ?? false
+    }
+  }
+
+  /// Waits until a tile rests at the centre.
+  func awaitCentered(_ paint: KioskFiles.Paint) throws {
+    try compositor.waitForWindow("the \(paint.rawValue) tile at the centre") { window in
+      guard let pixels = window.pixels, let place = Self.place(of: paint, in: pixels) else { return false }
+      return abs(place.x - Double(pixels.width) / 2) < 1.5
+    }
+  }
+
+  /// Waits until no frame comes for a while: ten refreshes without a commit.
+  func awaitRest() throws {
+    var commits = -1
+    try waitUntil("the launcher to rest") {
+      let now = compositor.window()?.commits ?? 0
+      defer { commits = now }
+      usleep(170_000)
+      return now == commits
+    }
+  }
+
+  var frames: Int { compositor.window()?.frames ?? 0 }
+}
+
+// Fingers.
+extension Kiosk {
+  func tap(x: Double = Double(width) / 2, y: Double = Double(height) / 2, id: Int32 = 0) {
+    compositor.touchDown(id: id, x: x, y: y)
+    usleep(40_000)
+    compositor.touchUp(id: id)
+  }
+
+  /// Moves a finger in a straight line, a sample every 8 ms.
+  func drag(
+    from start: (x: Double, y: Double) = (320, 240), by way: (x: Double, y: Double), samples: Int = 25, id: Int32 = 0,
+    lifts: Bool = true
+  ) {
+    compositor.touchDown(id: id, x: start.x, y: start.y)
+    for sample in 1...samples {
+      usleep(8000)
+      let part = Double(sample) / Double(samples)
+      compositor.touchMotion(id: id, x: start.x + way.x * part, y: start.y + way.y * part)
+    }
+    if lifts { compositor.touchUp(id: id) }
+  }
+}

@@ -1,0 +1,81 @@
+import Foundation
+import TestCompositor
+
+/// A directory with a configuration, pictures in plain colours and a place for programs' reports; gone with the
+/// object.
+final class KioskFiles {
+  /// What tiles are recognised by: pictures in colours that nothing else on the screen has.
+  enum Paint: String, CaseIterable {
+    case red, green, blue, yellow, magenta
+
+    var color: PixelSnapshot.Color {
+      switch self {
+      case .red: .init(red: 255, green: 0, blue: 0)
+      case .green: .init(red: 0, green: 255, blue: 0)
+      case .blue: .init(red: 0, green: 0, blue: 255)
+      case .yellow: .init(red: 255, green: 255, blue: 0)
+      case .magenta: .init(red: 255, green: 0, blue: 255)
+      }
+    }
+  }
+
+  let directory: URL
+
+  init() throws {
+    directory = FileManager.default.temporaryDirectory.appending(path: "rotunda-test-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+    for paint in Paint.allCases { try write(paint) }
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(at: directory)
+  }
+
+  func path(_ name: String) -> String { directory.appending(path: name).path }
+
+  /// Writes a file; returns its path.
+  @discardableResult
+  func write(_ text: String, to name: String) throws -> String {
+    try Data(text.utf8).write(to: directory.appending(path: name))
+    return path(name)
+  }
+
+  private func write(_ paint: Paint) throws {
+    let (size, color) = (64, paint.color)
+    let pixel = [color.blue, color.green, color.red, 255]
+    let bytes = Array(repeatElement(pixel, count: size * size).joined())
+    try PixelSnapshot(width: size, height: size, bytes: bytes).writePNG(to: path("\(paint.rawValue).png"))
+  }
+
+  /// Where the probe of a tile reports.
+  func reportPath(_ paint: Paint) -> String { path("\(paint.rawValue).json") }
+
+  /// What a tile's program has written down, as soon as it has.
+  func report(_ paint: Paint) throws -> ProbeReport {
+    let path = reportPath(paint)
+    try waitUntil("the report of the \(paint.rawValue) tile's program") { FileManager.default.fileExists(atPath: path) }
+    return try JSONDecoder().decode(ProbeReport.self, from: Data(contentsOf: URL(filePath: path)))
+  }
+
+  func forgetReport(_ paint: Paint) throws {
+    try FileManager.default.removeItem(atPath: reportPath(paint))
+  }
+
+  /// Tells a program that waits what to do.
+  func order(_ words: String, to paint: Paint) throws {
+    let pipe = try FileHandle(forWritingTo: URL(filePath: reportPath(paint) + ".go"))
+    try pipe.write(contentsOf: Data(words.utf8))
+    try pipe.close()
+  }
+}
+
+/// Waits for something outside of the compositor, at most as long as for anything inside.
+func waitUntil(_ what: String, _ condition: () throws -> Bool) throws {
+  let deadline = Date(timeIntervalSinceNow: TestCompositor.patience)
+  while try !condition() {
+    guard Date() < deadline else {
+      throw CompositorTimeout(awaited: what, lastRequests: [], output: "")
+    }
+    usleep(5000)
+  }
+}

@@ -1,0 +1,91 @@
+import Foundation
+import TestCompositor
+import Testing
+
+/// Tiles open programs, and the carousel comes back.
+@Suite(.serialized) struct ProgramTests {
+  @Test func aProgramGetsItsWordsVariablesAndDirectoryAndNothingOfTheLaunchers() throws {
+    let files = try KioskFiles()
+    let tiles = """
+      [[tile]]
+      name = "red"
+      icon = "\(files.path("red.png"))"
+      run = ['\(Kiosk.probe)', '~', '$HOME', 'two words', '`id`', '']
+      environment = { PROBE_REPORT = '\(files.reportPath(.red))', GREETING = 'a "b" $c' }
+      working-directory = "/usr"
+      """
+    let kiosk = try Kiosk(tiles: tiles)
+    kiosk.tap()
+    let report = try files.report(.red)
+    #expect(report.arguments == ["~", "$HOME", "two words", "`id`", ""])
+    #expect(report.environment["GREETING"] == "a \"b\" $c")
+    #expect(report.workingDirectory == "/usr")
+    #expect(report.blockedSignals == 0)
+    #expect(report.descriptors == [0, 1, 2])
+    #expect(report.environment["WAYLAND_SOCKET"] == nil)
+  }
+
+  @Test func nothingIsDrawnWhileAProgramRuns() throws {
+    let kiosk = try Kiosk()
+    kiosk.tap()
+    _ = try kiosk.files.report(.red)
+    try kiosk.awaitRest()
+    let frames = kiosk.frames
+    kiosk.drag(by: (-150, 0))
+    try kiosk.compositor.ping()
+    #expect(kiosk.frames == frames)
+    try kiosk.files.order("exit 0", to: .red)
+  }
+
+  @Test(arguments: ["exit 0", "exit 3", "signal 9", "signal 11"])
+  func theCarouselIsBackAndTakesTouchesAtOnceHoweverTheProgramEnded(order: String) throws {
+    let kiosk = try Kiosk()
+    kiosk.tap()
+    _ = try kiosk.files.report(.red)
+    try kiosk.awaitRest()
+    let frames = kiosk.frames
+    try kiosk.files.forgetReport(.red)
+    try kiosk.files.order(order, to: .red)
+    try kiosk.compositor.waitForFrame(after: frames)
+    kiosk.tap()
+    _ = try kiosk.files.report(.red)
+  }
+
+  @Test func aFingerThatWasDownWhenTheProgramOpenedIsForgotten() throws {
+    let kiosk = try Kiosk { $0.capabilities = [.touch, .keyboard] }
+    kiosk.compositor.touchDown(id: 5, x: 20, y: 20)
+    kiosk.tap()
+    // The second finger's tap opens nothing while the first is down; a key does.
+    kiosk.compositor.keyboardEnter()
+    kiosk.compositor.key(28, isPressed: true)
+    kiosk.compositor.key(28, isPressed: false)
+    _ = try kiosk.files.report(.red)
+    try kiosk.awaitRest()
+    let frames = kiosk.frames
+    try kiosk.files.forgetReport(.red)
+    try kiosk.files.order("exit 0", to: .red)
+    try kiosk.compositor.waitForFrame(after: frames)
+    kiosk.compositor.touchMotion(id: 5, x: 300, y: 300)
+    kiosk.compositor.touchUp(id: 5)
+    kiosk.tap()
+    _ = try kiosk.files.report(.red)
+  }
+
+  @Test(arguments: [
+    ("'/nonexistent/program'", "not found"), ("'/etc/hostname'", "not executable"),
+    ("'/bin/sh', '-c', 'exit 3'", "exit status 3"), ("'/bin/sh', '-c', 'kill -SEGV $$'", "SIGSEGV"),
+  ])
+  func aProgramThatCannotBeStartedOrDiesAtOnceIsExplained(words: String, reason: String) throws {
+    let kiosk = try Kiosk(tiles: "[[tile]]\nname = \"Broken\"\nicon = \"red.png\"\nrun = [\(words)]\n")
+    try kiosk.awaitRest()
+    let before = try #require(kiosk.compositor.pixels)
+    kiosk.tap()
+    try kiosk.launcher.waitForOutput(reason)
+    #expect(kiosk.launcher.output.contains("“Broken”"))
+    // The message is a light card over the dark ground near the lower edge.
+    try kiosk.compositor.waitForColor(x: 320, y: 440, "the message") { $0.red > 200 && $0.blue > 200 }
+    #expect(before.color(x: 320, y: 440).red < 100)
+    kiosk.tap(x: 320, y: 440)
+    try kiosk.compositor.waitForColor(x: 320, y: 440, "the ground") { $0.red < 100 }
+  }
+}

@@ -1,0 +1,36 @@
+import Foundation
+import TestCompositor
+import Testing
+
+/// At rest the launcher sleeps.
+@Suite(.serialized) struct RestTests {
+  /// Voluntary and involuntary context switches of all threads of a process.
+  private func contextSwitches(of process: pid_t) throws -> Int {
+    let tasks = "/proc/\(process)/task"
+    return try FileManager.default.contentsOfDirectory(atPath: tasks).reduce(0) { sum, task in
+      let status = try String(contentsOfFile: "\(tasks)/\(task)/status", encoding: .utf8)
+      let counts = status.split(separator: "\n").filter { $0.contains("ctxt_switches") }
+        .compactMap { Int($0.split(whereSeparator: \.isWhitespace).last ?? "") }
+      return sum + counts.reduce(0, +)
+    }
+  }
+
+  @Test func anIdleLauncherDoesNotWakeUpInTenSeconds() throws {
+    let kiosk = try Kiosk()
+    try kiosk.awaitRest()
+    let before = try contextSwitches(of: kiosk.launcher.processID)
+    sleep(10)
+    #expect(try contextSwitches(of: kiosk.launcher.processID) == before)
+  }
+
+  @Test func norDoesOneWhoseProgramHasTheScreen() throws {
+    let kiosk = try Kiosk()
+    kiosk.tap()
+    _ = try kiosk.files.report(.red)
+    try kiosk.awaitRest()
+    let before = try contextSwitches(of: kiosk.launcher.processID)
+    sleep(5)
+    #expect(try contextSwitches(of: kiosk.launcher.processID) == before)
+    try kiosk.files.order("exit 0", to: .red)
+  }
+}

@@ -1,0 +1,112 @@
+import Foundation
+import TestCompositor
+import Testing
+
+/// What somebody who touches the screen meets.
+@Suite(.serialized) struct VisitorTests {
+  @Test func theFirstFrameShowsTheCentredTile() throws {
+    let kiosk = try Kiosk()
+    try kiosk.awaitCentered(.red)
+    let window = try #require(kiosk.compositor.window())
+    #expect(window.wantsFullscreen)
+    #expect(window.appID == "rotunda")
+    #expect(kiosk.compositor.violations.isEmpty)
+  }
+
+  @Test func theCarouselFollowsTheFinger() throws {
+    let kiosk = try Kiosk()
+    kiosk.drag(by: (-60, 0), samples: 8, lifts: false)
+    try kiosk.awaitRest()
+    let before = try #require(kiosk.place(of: .red)?.x)
+    kiosk.compositor.touchMotion(id: 0, x: 320 - 60 - 40, y: 240)
+    try kiosk.awaitRest()
+    let after = try #require(kiosk.place(of: .red)?.x)
+    #expect(abs(after - before + 40) < 1.5)
+    kiosk.compositor.touchUp(id: 0)
+  }
+
+  @Test func aFlickGlidesAndSettlesOnATile() throws {
+    let kiosk = try Kiosk()
+    kiosk.drag(by: (-180, 0), samples: 8)
+    try kiosk.awaitRest()
+    let centered = KioskFiles.Paint.allCases.filter { abs((kiosk.place(of: $0)?.x ?? .infinity) - 320) < 1.5 }
+    #expect(centered.count == 1 && centered != [.red])
+    #expect(!FileManager.default.fileExists(atPath: kiosk.files.reportPath(centered.first ?? .red)))
+  }
+
+  @Test func aTapOnASideTileCentresItAndASecondOpensIt() throws {
+    let kiosk = try Kiosk()
+    try kiosk.awaitTile(.green)
+    let side = try #require(kiosk.place(of: .green))
+    kiosk.tap(x: side.x, y: side.y)
+    try kiosk.awaitCentered(.green)
+    try kiosk.awaitRest()
+    kiosk.tap()
+    #expect(try kiosk.files.report(.green).arguments == ["wait"])
+  }
+
+  @Test func aVerticalSwipeDoesNotMoveAHorizontalCarousel() throws {
+    let kiosk = try Kiosk()
+    try kiosk.awaitRest()
+    let before = kiosk.compositor.pixels
+    kiosk.drag(by: (5, -200))
+    try kiosk.awaitRest()
+    #expect(kiosk.compositor.pixels == before)
+  }
+
+  @Test func aDragThatEndsOnATileAndATouchThatStopsTheCarouselOpenNothing() throws {
+    let kiosk = try Kiosk()
+    kiosk.drag(by: (-170, 0), samples: 6)
+    usleep(60_000)
+    kiosk.tap()
+    try kiosk.awaitRest()
+    for paint in KioskFiles.Paint.allCases {
+      #expect(!FileManager.default.fileExists(atPath: kiosk.files.reportPath(paint)))
+    }
+    let centered = KioskFiles.Paint.allCases.filter { abs((kiosk.place(of: $0)?.x ?? .infinity) - 320) < 1.5 }
+    #expect(centered.count == 1)
+  }
+
+  @Test func aDragThatTheCompositorTakesBackSettles() throws {
+    let kiosk = try Kiosk()
+    kiosk.drag(by: (-70, 0), lifts: false)
+    kiosk.compositor.touchCancel()
+    try kiosk.awaitCentered(.red)
+    kiosk.tap()
+    _ = try kiosk.files.report(.red)
+  }
+
+  @Test func aTouchscreenThatIsUnpluggedUnderAFingerLeavesNoFingerBehind() throws {
+    let kiosk = try Kiosk()
+    kiosk.drag(by: (-70, 0), lifts: false)
+    kiosk.compositor.setCapabilities([])
+    try kiosk.awaitCentered(.red)
+    kiosk.compositor.setCapabilities([.touch])
+    try kiosk.compositor.waitForDevice(.wlTouch)
+    kiosk.tap()
+    _ = try kiosk.files.report(.red)
+  }
+
+  @Test func fingersNobodySawLandAreIgnored() throws {
+    let kiosk = try Kiosk()
+    try kiosk.awaitRest()
+    let before = kiosk.compositor.pixels
+    for id in [Int32(7), 288, -1] {
+      kiosk.compositor.touchMotion(id: id, x: 100, y: 100)
+      kiosk.compositor.touchUp(id: id)
+    }
+    try kiosk.compositor.ping()
+    try kiosk.awaitRest()
+    #expect(kiosk.compositor.pixels == before)
+    kiosk.tap(id: 288)
+    _ = try kiosk.files.report(.red)
+  }
+
+  @Test func touchesCountWithoutFrameEvents() throws {
+    let kiosk = try Kiosk()
+    kiosk.compositor.touchDown(id: 0, x: 320, y: 240, frame: false)
+    usleep(40_000)
+    kiosk.compositor.touchUp(id: 0, frame: false)
+    _ = try kiosk.files.report(.red)
+  }
+}
