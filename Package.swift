@@ -164,6 +164,10 @@ let programTargets: [Target] = [
       "Applications", "Artwork", "COptions", "Configuration", "ConfigurationFile", "Display", "EventLoop",
       "FileSystem", "Freedesktop", "Logging", "Programs", "Rendering", "Scene", "Shell",
     ], swiftSettings: platform),
+  .executableTarget(name: "ProbeProgram", path: "Tests/ProbeProgram", swiftSettings: plain),
+  .testTarget(
+    name: "RotundaTests", dependencies: ["rotunda", "ProbeProgram", "TestCompositor", "Wayland", "WaylandServer"],
+    swiftSettings: plain),
 ]
 
 let package = Package(

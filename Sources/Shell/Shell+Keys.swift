@@ -24,13 +24,18 @@ extension Shell {
     }
   }
 
-  private mutating func step(by count: Int) {
+  /// One step further than the steps that are still under way, so that two quick ones go two tiles.
+  mutating func step(by count: Int) {
     guard !tiles.isEmpty else { return }
-    carousel.scroll(byNumberOfItems: count, duration: Self.centeringTime, at: clock)
+    let start = (carousel.isScrolling ? destination : nil) ?? carousel.currentItemIndex
+    let index = start + count
+    center(carousel.isWrapEnabled ? index.wrapped(below: tiles.count) : min(max(index, 0), tiles.count - 1))
   }
 
-  private mutating func center(_ index: Int) {
+  /// Brings a tile to the centre.
+  mutating func center(_ index: Int) {
     guard tiles.indices.contains(index) else { return }
+    destination = index
     carousel.scroll(toItemAt: index, duration: Self.centeringTime, at: clock)
   }
 

@@ -39,8 +39,7 @@ extension Shell {
   mutating func handle(_ event: ScrollEvent, at time: Double) {
     guard screen == .carousel, !tiles.isEmpty else { return }
     switch event.kind {
-    case .steps(let x, let y):
-      carousel.scroll(byNumberOfItems: x != 0 ? x : y, duration: Self.centeringTime, at: clock)
+    case .steps(let x, let y): step(by: x != 0 ? x : y)
     case .moved(let delta): scroll(by: delta, at: event.milliseconds)
     case .stopped: if scrolling.isActive { stopScrolling(velocity: scrolling.fling(at: event.milliseconds)) }
     }

@@ -44,7 +44,7 @@ extension Shell {
     case .tap(let point): tap(at: point, into: &effects)
     case .dragBegan(let drag): beginDrag(drag)
     case .dragChanged(let drag): continueDrag(drag)
-    case .dragEnded(let drag): endDrag(velocity: drag.velocity)
+    case .dragEnded(let drag): endDrag(velocity: drag.axis.isAlongAxis ? drag.velocity : .zero)
     case .dragCancelled: cancelDrag()
     default: break
     }
@@ -75,7 +75,7 @@ extension Shell {
     if index == carousel.currentItemIndex {
       open(index, into: &effects)
     } else {
-      carousel.scroll(toItemAt: index, duration: Self.centeringTime, at: clock)
+      center(index)
     }
   }
 

@@ -46,6 +46,8 @@ public struct Shell: Sendable {
   var faces: FaceStore
   var touch = TouchState()
   var scrolling = ScrollState()
+  /// The tile that was last asked to the centre.
+  var destination: Int?
   /// Whether something changed that no frame has shown yet.
   var isDirty = true
   /// The latest time seen. Frames are drawn for a time to come, so an event may be older than the last frame.

@@ -40,8 +40,10 @@ enum ProbeProgram {
 
   /// A named pipe: opening it waits for whoever gives the order.
   private static func awaitOrder(_ path: String) -> [String] {
-    let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
-    return text.split(whereSeparator: \.isWhitespace).map(String.init)
+    let descriptor = open(path, O_RDONLY)
+    var bytes = [UInt8](repeating: 0, count: 64)
+    let count = max(0, read(descriptor, &bytes, bytes.count))
+    return String(decoding: bytes[..<count], as: UTF8.self).split(whereSeparator: \.isWhitespace).map(String.init)
   }
 
   private static func blockedSignals() -> UInt64 {

@@ -68,9 +68,9 @@ import Testing
       options.offered = CompositorOptions.everything
       options.outputs[0].fractionalScale = 180
     }
-    try kiosk.compositor.waitForWindow("640 × 480 points of 1.5 pixels") { window in
+    try kiosk.compositor.waitForWindow("427 × 320 points of 1.5 pixels") { window in
       guard let pixels = window.pixels, let destination = window.destination else { return false }
-      return destination == (640, 480) && pixels.width == 960 && pixels.height == 720
+      return destination == (427, 320) && pixels.width == 641 && pixels.height == 480
     }
     #expect(kiosk.compositor.violations.isEmpty)
   }

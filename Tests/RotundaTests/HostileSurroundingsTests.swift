@@ -33,7 +33,7 @@ import Testing
     let kiosk = try Kiosk(carousel: "lay-out = 3")
     try kiosk.launcher.waitForOutput("lay-out")
     #expect(kiosk.launcher.output.contains("rotunda.toml:4:1: error: "))
-    try kiosk.compositor.waitForColor(x: 320, y: 440, "the message") { $0.red > 200 && $0.blue > 200 }
+    try kiosk.awaitMessage()
     kiosk.tap(y: 200)
     _ = try kiosk.files.report(.red)
   }
@@ -41,7 +41,7 @@ import Testing
   @Test func aConfigurationThatIsNoTomlLeavesALauncherThatSaysSo() throws {
     let kiosk = try Kiosk(tiles: "[[tile\n", waits: false)
     try kiosk.launcher.waitForOutput("error: ")
-    try kiosk.compositor.waitForColor(x: 320, y: 440, "the message") { $0.red > 200 && $0.blue > 200 }
+    try kiosk.awaitMessage()
   }
 
   @Test(arguments: ["truncated", "enormous", "directory", "missing"])

@@ -100,6 +100,25 @@ extension Kiosk {
     }
   }
 
+  /// Waits until a message's light card is on the screen, or no longer is.
+  func awaitMessage(isShown: Bool = true) throws {
+    try compositor.waitForWindow(isShown ? "a message" : "no message") { window in
+      window.pixels.map { (Self.messageCard(in: $0) != nil) == isShown } ?? false
+    }
+  }
+
+  /// Where a message's card is: the middle of its pixels; nil when there is none.
+  static func messageCard(in pixels: PixelSnapshot) -> (x: Double, y: Double)? {
+    let card = PixelSnapshot.Color(red: 0xf4, green: 0xf6, blue: 0xfb)
+    var rows: [Int] = []
+    for y in stride(from: 0, to: pixels.height, by: 2) {
+      let count = (0..<pixels.width).count { pixels.color(x: $0, y: y) == card }
+      if count > 60 { rows.append(y) }
+    }
+    guard let first = rows.first, let last = rows.last else { return nil }
+    return (Double(pixels.width) / 2, Double(first + last) / 2)
+  }
+
   /// Waits until no frame comes for a while: ten refreshes without a commit.
   func awaitRest() throws {
     var commits = -1

@@ -63,10 +63,20 @@ final class KioskFiles {
 
   /// Tells a program that waits what to do.
   func order(_ words: String, to paint: Paint) throws {
-    let pipe = try FileHandle(forWritingTo: URL(filePath: reportPath(paint) + ".go"))
+    var descriptor: Int32 = -1
+    try waitUntil("the \(paint.rawValue) tile's program to listen") {
+      descriptor = open(reportPath(paint) + ".go", O_WRONLY | O_NONBLOCK)
+      return descriptor >= 0
+    }
+    let pipe = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     try pipe.write(contentsOf: Data(words.utf8))
-    try pipe.close()
   }
+}
+
+/// Something that did not come.
+struct WaitTimeout: Error, CustomStringConvertible {
+  let awaited: String
+  var description: String { "waited in vain for \(awaited)" }
 }
 
 /// Waits for something outside of the compositor, at most as long as for anything inside.
@@ -74,7 +84,7 @@ func waitUntil(_ what: String, _ condition: () throws -> Bool) throws {
   let deadline = Date(timeIntervalSinceNow: TestCompositor.patience)
   while try !condition() {
     guard Date() < deadline else {
-      throw CompositorTimeout(awaited: what, lastRequests: [], output: "")
+      throw WaitTimeout(awaited: what)
     }
     usleep(5000)
   }

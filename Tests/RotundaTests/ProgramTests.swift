@@ -77,15 +77,14 @@ import Testing
   ])
   func aProgramThatCannotBeStartedOrDiesAtOnceIsExplained(words: String, reason: String) throws {
     let kiosk = try Kiosk(tiles: "[[tile]]\nname = \"Broken\"\nicon = \"red.png\"\nrun = [\(words)]\n")
-    try kiosk.awaitRest()
-    let before = try #require(kiosk.compositor.pixels)
+    try kiosk.awaitMessage(isShown: false)
     kiosk.tap()
     try kiosk.launcher.waitForOutput(reason)
     #expect(kiosk.launcher.output.contains("“Broken”"))
-    // The message is a light card over the dark ground near the lower edge.
-    try kiosk.compositor.waitForColor(x: 320, y: 440, "the message") { $0.red > 200 && $0.blue > 200 }
-    #expect(before.color(x: 320, y: 440).red < 100)
-    kiosk.tap(x: 320, y: 440)
-    try kiosk.compositor.waitForColor(x: 320, y: 440, "the ground") { $0.red < 100 }
+    try kiosk.awaitMessage()
+    try kiosk.awaitRest()
+    let card = try #require(kiosk.compositor.pixels.flatMap(Kiosk.messageCard))
+    kiosk.tap(x: card.x, y: card.y)
+    try kiosk.awaitMessage(isShown: false)
   }
 }

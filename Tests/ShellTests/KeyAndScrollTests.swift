@@ -18,6 +18,13 @@ struct KeyAndScrollTests {
     #expect(stage.shell.carousel.currentItemIndex == expected)
   }
 
+  @Test func quickStepsAddUp() {
+    let stage = ShellStage { $0.carousel.wrap = false }
+    for key in [Key.right, .right, .right, .left] { stage.send(.key(KeyEvent(key))) }
+    #expect(stage.settle())
+    #expect(stage.shell.carousel.currentItemIndex == 2)
+  }
+
   @Test func enterOpensOnceHoweverLongItIsHeld() {
     let stage = ShellStage()
     stage.send(.key(KeyEvent(.enter, .repeated)))
