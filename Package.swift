@@ -166,7 +166,8 @@ let programTargets: [Target] = [
     ], swiftSettings: platform),
   .executableTarget(name: "ProbeProgram", path: "Tests/ProbeProgram", swiftSettings: plain),
   .testTarget(
-    name: "RotundaTests", dependencies: ["rotunda", "ProbeProgram", "TestCompositor", "Wayland", "WaylandServer"],
+    name: "RotundaTests",
+    dependencies: ["rotunda", "ProbeProgram", "TestCompositor", "Wayland", "WaylandServer"],
     swiftSettings: plain),
 ]
 

@@ -18,9 +18,7 @@ extension Shell {
   public mutating func advance(
     to time: Double, into frame: inout SceneFrame, effects: inout [ShellEffect]
   ) {
-    clock = max(clock, time)
-    carouselEvents.removeAll(keepingCapacity: true)
-    carousel.advance(to: clock, into: &carouselEvents)
+    advanceCarousel(to: time)
     frame.removeAll()
     frame.size = metrics.size
     frame.background = theme.background
@@ -29,6 +27,15 @@ extension Shell {
     if let notice { append(notice, to: &frame) }
     requestFaces(into: &effects)
     isDirty = false
+  }
+
+  private mutating func advanceCarousel(to time: Double) {
+    let (earlier, before) = (clock, carousel.scrollOffset)
+    clock = max(clock, time)
+    carouselEvents.removeAll(keepingCapacity: true)
+    carousel.advance(to: clock, into: &carouselEvents)
+    guard clock > earlier else { return }
+    speed = abs(carousel.scrollOffset - before) * carousel.itemExtent / (clock - earlier)
   }
 
   private mutating func append(_ placement: Placement, to frame: inout SceneFrame) {

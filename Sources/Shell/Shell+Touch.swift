@@ -7,6 +7,10 @@ extension Shell {
   /// Seconds after a program's start in which touches on the launcher are not meant for it: the program's window
   /// is about to cover it. A touch that comes later shows that the launcher is what the visitor sees.
   static let coveringTime = 10.0
+  /// Points from its place within which a tile looks as if it were there: half of what fingers hit within.
+  private static let stillDistance = 4.0
+  /// Points per second below which a motion is not seen as one: a point a frame at 60 Hz.
+  private static let stillSpeed = 60.0
 
   mutating func handle(_ frame: TouchFrame, at time: Double, into effects: inout [ShellEffect]) {
     if case .program(_, let since) = screen {
@@ -52,8 +56,16 @@ extension Shell {
 
   private mutating func beginTouch() {
     touch = TouchState()
-    touch.stoppedMotion = carousel.touchDown(at: clock)
-    isDirty = isDirty || touch.stoppedMotion
+    let looksStill = looksStill
+    guard carousel.touchDown(at: clock) else { return }
+    touch.stoppedMotion = !looksStill
+    isDirty = true
+  }
+
+  /// Whether what still moves is the end of a settling that nobody sees: then a touch is a touch on a tile.
+  private var looksStill: Bool {
+    let distance = abs(carousel.offset(forItemAt: carousel.currentItemIndex)) * carousel.itemExtent
+    return distance < Self.stillDistance && speed < Self.stillSpeed
   }
 
   private mutating func endTouch() {

@@ -48,6 +48,8 @@ public struct Shell: Sendable {
   var scrolling = ScrollState()
   /// The tile that was last asked to the centre.
   var destination: Int?
+  /// How fast the latest frames showed the carousel moving, in points per second.
+  var speed = 0.0
   /// Whether something changed that no frame has shown yet.
   var isDirty = true
   /// The latest time seen. Frames are drawn for a time to come, so an event may be older than the last frame.

@@ -43,7 +43,8 @@ enum ProbeProgram {
     let descriptor = open(path, O_RDONLY)
     var bytes = [UInt8](repeating: 0, count: 64)
     let count = max(0, read(descriptor, &bytes, bytes.count))
-    return String(decoding: bytes[..<count], as: UTF8.self).split(whereSeparator: \.isWhitespace).map(String.init)
+    return String(decoding: bytes[..<count], as: UTF8.self).split(whereSeparator: \.isWhitespace).map(
+      String.init)
   }
 
   private static func blockedSignals() -> UInt64 {

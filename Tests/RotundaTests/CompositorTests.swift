@@ -66,11 +66,12 @@ import Testing
   @Test func aScaleBetweenTheWholeOnesIsDrawnThroughTheViewport() throws {
     let kiosk = try Kiosk { options in
       options.offered = CompositorOptions.everything
+      options.outputs = [OutputOptions(width: 960, height: 720)]
       options.outputs[0].fractionalScale = 180
     }
-    try kiosk.compositor.waitForWindow("427 × 320 points of 1.5 pixels") { window in
+    try kiosk.compositor.waitForWindow("640 × 480 points of 1.5 pixels") { window in
       guard let pixels = window.pixels, let destination = window.destination else { return false }
-      return destination == (427, 320) && pixels.width == 641 && pixels.height == 480
+      return destination == (640, 480) && pixels.width == 960 && pixels.height == 720
     }
     #expect(kiosk.compositor.violations.isEmpty)
   }

@@ -5,7 +5,9 @@ import Testing
 /// Whatever is around the launcher, it says what is wrong.
 @Suite(.serialized) struct HostileSurroundingsTests {
   /// Runs the launcher without any compositor.
-  private func run(_ arguments: [String], environment: [String: String]) throws -> (status: Int32, text: String) {
+  private func run(_ arguments: [String], environment: [String: String]) throws -> (
+    status: Int32, text: String
+  ) {
     let process = Process()
     process.executableURL = URL(filePath: Kiosk.binary)
     process.arguments = arguments
@@ -78,7 +80,8 @@ import Testing
 
   @Test func everyMistakeOfACommandLineIsNamed() throws {
     for (arguments, words) in [
-      (["--bogus"], "--bogus"), (["--config"], "needs a value"), (["nonsense"], "nonsense"), (["check"], "one file"),
+      (["--bogus"], "--bogus"), (["--config"], "needs a value"), (["nonsense"], "nonsense"),
+      (["check"], "one file"),
     ] {
       let result = try run(arguments, environment: [:])
       #expect(result.status == 64)

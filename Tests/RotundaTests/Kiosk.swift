@@ -143,7 +143,8 @@ extension Kiosk {
 
   /// Moves a finger in a straight line, a sample every 8 ms.
   func drag(
-    from start: (x: Double, y: Double) = (320, 240), by way: (x: Double, y: Double), samples: Int = 25, id: Int32 = 0,
+    from start: (x: Double, y: Double) = (320, 240), by way: (x: Double, y: Double), samples: Int = 25,
+    id: Int32 = 0,
     lifts: Bool = true
   ) {
     compositor.touchDown(id: id, x: start.x, y: start.y)

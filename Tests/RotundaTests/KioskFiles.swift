@@ -53,7 +53,9 @@ final class KioskFiles {
   /// What a tile's program has written down, as soon as it has.
   func report(_ paint: Paint) throws -> ProbeReport {
     let path = reportPath(paint)
-    try waitUntil("the report of the \(paint.rawValue) tile's program") { FileManager.default.fileExists(atPath: path) }
+    try waitUntil("the report of the \(paint.rawValue) tile's program") {
+      FileManager.default.fileExists(atPath: path)
+    }
     return try JSONDecoder().decode(ProbeReport.self, from: Data(contentsOf: URL(filePath: path)))
   }
 

@@ -85,6 +85,15 @@ struct TouchTests {
     #expect(abs(stage.centered.distance) < 0.01)
   }
 
+  @Test func aTileThatHasVisiblyArrivedOpensAtOnce() {
+    let stage = ShellStage()
+    stage.drag(from: stage.center, by: Point(-60, 0), seconds: 0.2, thenHold: 0.2)
+    repeat { stage.draw() } while abs(stage.centered.distance) > 1 && stage.shell.wantsFrame
+    #expect(stage.shell.carousel.isMoving)
+    stage.tap(stage.center)
+    #expect(stage.starts.count == 1)
+  }
+
   @Test(arguments: [TouchEvent.cancel, .lost, .cancelContact(id: 0)])
   func aDragThatIsTakenBackSettles(event: TouchEvent) {
     let stage = ShellStage()
