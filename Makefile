@@ -19,7 +19,7 @@ TO_CHECK_LONG := $(TO_CHECK) packaging/packages.long
 
 # The steps of `make check` share a build directory and a machine.
 .NOTPARALLEL:
-.PHONY: help run build check check-long lint format test bench release sanitize manuals bench bare-check \
+.PHONY: help run build check check-long lint format test release sanitize manuals bench bare-check \
   install clean packages-build packages-run packages-check packages-long
 
 help:
@@ -27,7 +27,6 @@ help:
 	@echo 'make check       format, lint, tests, sanitizers: all that a change has to pass'
 	@echo 'make check-long  make check, and all of it again in a bare Debian'
 	@echo 'make bench       measure'
-	@echo 'make bench       what the carousel costs, per layout and number of items'
 	@echo 'make format      format the Swift code'
 	@echo 'make install     install below DESTDIR and PREFIX'
 	@echo 'make clean       remove what was built'
@@ -57,10 +56,6 @@ manuals: packages-check
 test: packages-check
 	$(SWIFT) build --build-tests
 	$(SWIFT) test --skip-build --disable-xctest --no-parallel
-
-bench:
-	$(SWIFT) build --configuration release --product carousel-benchmarks
-	.build/release/carousel-benchmarks
 
 release: packages-build
 	$(SWIFT) build $(RELEASE) --product rotunda

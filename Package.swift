@@ -128,7 +128,8 @@ let waylandTargets: [Target] = [
 /// Tests against compositors that Debian packages, and what starts, touches and looks at them.
 let realCompositors: [Target] = [
   .target(name: "RealCompositors", path: "Tests/RealCompositors", swiftSettings: plain),
-  .testTarget(name: "RealCompositorsTests", dependencies: ["RealCompositors"], swiftSettings: plain),
+  .testTarget(
+    name: "RealCompositorsTests", dependencies: ["RealCompositors", "rotunda"], swiftSettings: plain),
 ]
 
 /// Drawing: EGL, GLES2, the atlas.

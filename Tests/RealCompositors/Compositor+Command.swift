@@ -4,7 +4,12 @@ extension Compositor {
     switch kind {
     case .cage:
       // cage ends with its first client, so its first client is one that stays and shows nothing.
-      return ["cage", "--", "sleep", "infinity"]
+      let stay = ["--", "sleep", "infinity"]
+      guard case .headless = output else { return ["cage"] + stay }
+      // Without a screen, cage hands on the buffer of a client that fills it and counts that frame as drawn, though
+      // nothing was: a picture taken later shows what was there before. Turned by half a circle it has to draw.
+      // Clients and grim turn it back.
+      return ["cage", "-r", "-r"] + stay
     case .sway:
       return ["sway", "--config", try scratch.write(swayConfiguration(output), to: "sway.conf")]
     case .weston:

@@ -107,6 +107,27 @@ public final class Compositor {
     }
   }
 
+  /// Waits until the screen shows more than a few colours and stands still.
+  ///
+  /// - Parameter isRight: what else the picture has to be.
+  /// - Returns: the picture that stood still.
+  /// - Throws: `CompositorFailure` when that does not happen in time.
+  public func waitForRest(until isRight: (Screenshot) -> Bool = { _ in true }) throws -> Screenshot {
+    var last: Screenshot?
+    var equal = 0
+    return try wait(forPicture: "a picture that stands still") { picture in
+      equal = picture == last ? equal + 1 : 0
+      last = picture
+      return equal >= Self.picturesAtRest && picture.colours(limit: Self.fewestColours) == Self.fewestColours
+        && isRight(picture)
+    }
+  }
+
+  /// So many further pictures in a row have to be equal: taking one takes some 50 ms.
+  private static let picturesAtRest = 4
+  /// A screen with fewer colours is blank, or has a plain placeholder on it.
+  private static let fewestColours = 24
+
   /// Ends the clients and the compositor.
   public func end() {
     clients.forEach { $0.end() }

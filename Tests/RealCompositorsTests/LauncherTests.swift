@@ -1,0 +1,79 @@
+import Foundation
+import RealCompositors
+import Testing
+
+/// The launcher where kiosks run it: in cage and sway, under fingers.
+struct LauncherTests {
+  @Test(arguments: [Compositor.Kind.cage, .sway])
+  func aFingerTurnsTheCarouselAndATapOpensWhatIsInTheMiddle(_ kind: Compositor.Kind) throws {
+    let server = try XServer(width: 1000, height: 700)
+    let compositor = try Compositor(kind, on: .xServer(server))
+    let launcher = try compositor.run([binary, "--config", try configuration(in: compositor.scratch)])
+    let atStart = try compositor.waitForRest()
+    let screen = server.touchscreen
+
+    try tap(screen, x: 500, y: 350)
+    try launcher.wait(for: "the first tile's program") {
+      opened(in: compositor.scratch) == ["one"] ? true : nil
+    }
+    // The program has ended by itself, so the carousel is back as it was.
+    _ = try compositor.waitForRest { $0 == atStart }
+
+    try screen.swipe(from: (800, 350), to: (500, 350))
+    _ = try compositor.waitForRest { $0 != atStart }
+    try tap(screen, x: 500, y: 350)
+    let words = try launcher.wait(for: "the program of another tile") {
+      let words = opened(in: compositor.scratch)
+      return words.count == 2 ? words : nil
+    }
+    #expect(["two", "three"].contains(words[1]))
+    #expect(launcher.isRunning)
+  }
+
+  @Test(arguments: [(Compositor.Kind.cage, 1280, 720), (.sway, 800, 1280), (.weston, 1024, 600)])
+  func everyCompositorShowsTheTiles(_ kind: Compositor.Kind, width: Int, height: Int) throws {
+    let compositor = try Compositor(kind, on: .headless(width: width, height: height))
+    let launcher = try compositor.run([binary, "--config", try configuration(in: compositor.scratch)])
+    let picture = try compositor.waitForRest()
+    #expect((picture.width, picture.height) == (width, height))
+    #expect(launcher.isRunning)
+  }
+
+  @Test(arguments: [Compositor.Kind.cage, .sway, .weston])
+  func aLauncherWhoseCompositorIsGoneEnds(_ kind: Compositor.Kind) throws {
+    let compositor = try Compositor(kind, on: .headless(width: 800, height: 600))
+    let launcher = try compositor.run([binary, "--config", try configuration(in: compositor.scratch)])
+    _ = try compositor.waitForRest()
+    compositor.process.signal(SIGKILL)
+    // EX_TEMPFAIL of sysexits.h: to be started again.
+    #expect(try launcher.waitForExit() >> 8 == 75)
+  }
+
+  /// The launcher, which lies beside the tests' own program.
+  private var binary: String {
+    URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent().path + "/rotunda"
+  }
+
+  /// Three tiles whose programs leave their names in a file and end.
+  private func configuration(in scratch: Scratch) throws -> String {
+    let tiles = ["one", "two", "three"].map { name in
+      """
+      [[tile]]
+      name = "\(name)"
+      run = ["sh", "-c", "echo \(name) >>\(scratch.file("opened"))"]
+
+      """
+    }
+    return try scratch.write(tiles.joined(), to: "rotunda.toml")
+  }
+
+  private func opened(in scratch: Scratch) -> [String] {
+    let text = (try? String(contentsOfFile: scratch.file("opened"), encoding: .utf8)) ?? ""
+    return text.split(separator: "\n").map(String.init)
+  }
+
+  private func tap(_ screen: Touchscreen, x: Double, y: Double) throws {
+    try screen.down(0, x: x, y: y)
+    try screen.up(0, x: x, y: y)
+  }
+}
