@@ -8,7 +8,7 @@ PREFIX ?= /usr/local
 RELEASE := --configuration release --static-swift-stdlib
 BINARY := .build/release/rotunda
 MANUALS := $(wildcard docs/man/*.[1-8])
-SWIFT_CODE := $(wildcard Sources Tests Plugins Package.swift)
+SWIFT_CODE := $(wildcard Sources Tests Plugins Benchmarks Package.swift)
 # Every shell script in the repository: what is executable and starts with a shell's name.
 SCRIPTS = $(shell git ls-files --stage | awk '/^100755/ { print $$4 }' | xargs grep -lE '^\#!.*\b(ba)?sh$$')
 
@@ -26,7 +26,6 @@ help:
 	@echo 'make run         show the launcher: in this session, inside cage, or as a picture'
 	@echo 'make check       format, lint, tests, sanitizers: all that a change has to pass'
 	@echo 'make check-long  make check, and all of it again in a bare Debian'
-	@echo 'make bench       measure'
 	@echo 'make format      format the Swift code'
 	@echo 'make install     install below DESTDIR and PREFIX'
 	@echo 'make clean       remove what was built'
@@ -66,10 +65,12 @@ sanitize: packages-check
 	packaging/sanitize thread
 
 # The carousel's arithmetic by itself. Benchmarks/floor is what Rotunda's own start and frames compare with.
-bench: packages-check
+bench: packages-check release
 	$(SWIFT) build --configuration release --product carousel-benchmarks
-	.build/release/carousel-benchmarks
+	$(SWIFT) build --configuration release --product start-benchmark
 	$(MAKE) --file Benchmarks/floor/Makefile CC=clang OUT=build build/egl-floor
+	.build/release/carousel-benchmarks
+	.build/release/start-benchmark $(BINARY) $(CONFIG) build/egl-floor
 
 bare-check: packages-long
 	packaging/bare-tree

@@ -165,6 +165,8 @@ let programTargets: [Target] = [
       "Applications", "Artwork", "COptions", "Configuration", "ConfigurationFile", "Display", "EventLoop",
       "FileSystem", "Freedesktop", "Logging", "Programs", "Rendering", "Scene", "Shell",
     ], swiftSettings: platform),
+  .executableTarget(
+    name: "start-benchmark", dependencies: ["TestCompositor"], path: "Benchmarks/start", swiftSettings: plain),
   .executableTarget(name: "ProbeProgram", path: "Tests/ProbeProgram", swiftSettings: plain),
   .testTarget(
     name: "RotundaTests",
