@@ -22,8 +22,16 @@ public struct CarouselSettings: Hashable, Sendable {
   /// Extent of a tile in points, each side within `tileSizeRange`; nil derives it from the screen.
   public var tileSize: Size?
 
-  /// The layouts that a file can name: all that need no table or function of their own.
-  public static let layouts = LayoutKind.allCases.filter { $0 != .custom }
+  /// How strong the perspective is, as in `CarouselOptions`; nil derives it from the tile's size.
+  public var perspective: Double?
+  /// Everything else that the engine can be told. Its `layout`, `isVertical`, `wrap`, `spacing` and `perspective` do not
+  /// count: those above do.
+  public var details = CarouselOptions()
+
+  /// The layouts that a file can name: all there are.
+  public static let layouts = LayoutKind.allCases
+  /// Most keyframes that a custom layout may have: more than anybody writes.
+  public static let keyframeLimit = 1000
   /// What `spacing` may be, in tile sizes: wide enough for every layout, and never so narrow that all tiles cover
   /// one another.
   public static let spacingRange = 0.05...4

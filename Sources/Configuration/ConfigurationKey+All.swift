@@ -2,17 +2,20 @@ import CarouselEngine
 
 extension ConfigurationKey {
   /// Every key, in the order in which they are documented.
-  public static let all: [ConfigurationKey] = [
-    layout, orientation, wrap, spacing, tileSize,
-    name, icon, run, environment, workingDirectory, desktopEntry,
-  ]
+  public static let all: [ConfigurationKey] =
+    [
+      layout, orientation, wrap, spacing, tileSize,
+    ] + CarouselField.all.map(\.key) + [
+      keyframeOffset, keyframePosition, keyframeRotation, keyframeScale, keyframeOpacity,
+      name, icon, run, environment, workingDirectory, desktopEntry,
+    ]
 
   /// The arrangement of the tiles.
   public static let layout = ConfigurationKey(
     .carousel, "layout", .choice(CarouselSettings.layouts.map(\.rawValue)), default: "\"cover-flow\"",
     "How the tiles are arranged: on a line, around a circle or an ellipse, on a drum or a wheel, fanned out, tilted to "
       + "both sides of the one in the middle, or in a queue into the distance. The inverted ones are seen from the "
-      + "other side.")
+      + "other side; custom is whatever the keyframes below [[carousel.keyframe]] make of it.")
 
   /// Which way the carousel turns.
   public static let orientation = ConfigurationKey(

@@ -10,7 +10,15 @@ public struct ConfigurationKey: Hashable, Sendable {
     case boolean
     /// A number within a range.
     case number(ClosedRange<Double>)
-    /// A width and a height in points, each within a range.
+    /// A whole number within a range.
+    case integer(ClosedRange<Int>)
+    /// An angle in degrees within a range.
+    case angle(ClosedRange<Double>)
+    /// A place or a direction: to the right and down, each within a range.
+    case pair(ClosedRange<Double>)
+    /// A place or an angle in space, each of its three numbers within a range.
+    case triple(ClosedRange<Double>)
+    /// A width and a height, each within a range.
     case size(ClosedRange<Double>)
     /// A text with translations.
     case text
@@ -69,10 +77,12 @@ extension ConfigurationKey.Kind: CustomStringConvertible {
     switch self {
     case .choice(let words): "one of " + words.map { "\"\($0)\"" }.joined(separator: ", ")
     case .boolean: "true or false"
-    case .number(let range):
-      "a number from \(Self.plain(range.lowerBound)) to \(Self.plain(range.upperBound))"
-    case .size(let range):
-      "[width, height], each a number from \(Self.plain(range.lowerBound)) to \(Self.plain(range.upperBound))"
+    case .number(let range): "a number from \(Self.plain(range))"
+    case .integer(let range): "a whole number from \(range.lowerBound) to \(range.upperBound)"
+    case .angle(let range): "a number of degrees from \(Self.plain(range))"
+    case .pair(let range): "[x, y], each a number from \(Self.plain(range))"
+    case .triple(let range): "[x, y, z], each a number from \(Self.plain(range))"
+    case .size(let range): "[width, height], each a number from \(Self.plain(range))"
     case .text: "a text"
     case .icon: "a picture's path or an icon's name"
     case .command: "a list of words"
@@ -80,6 +90,10 @@ extension ConfigurationKey.Kind: CustomStringConvertible {
     case .directory: "a directory's path"
     case .desktopEntry: "a desktop entry's id or path"
     }
+  }
+
+  private static func plain(_ range: ClosedRange<Double>) -> String {
+    "\(plain(range.lowerBound)) to \(plain(range.upperBound))"
   }
 
   private static func plain(_ number: Double) -> String {

@@ -2,11 +2,13 @@
 public enum ConfigurationSection: String, CaseIterable, Hashable, Sendable {
   /// How the carousel looks and turns.
   case carousel
+  /// Where a custom layout puts a tile at one offset; may stand any number of times.
+  case keyframe = "carousel.keyframe"
   /// What it offers; may stand any number of times.
   case tile
 
   /// Whether it may stand more than once.
-  public var isList: Bool { self == .tile }
+  public var isList: Bool { self != .carousel }
 
   /// Its header in the file.
   public var header: String { isList ? "[[\(rawValue)]]" : "[\(rawValue)]" }
@@ -16,6 +18,11 @@ public enum ConfigurationSection: String, CaseIterable, Hashable, Sendable {
     switch self {
     case .carousel:
       "How the carousel looks and turns. Every key has a default; the whole section may be left out."
+    case .keyframe:
+      "Where the layout custom puts a tile that is a certain number of tiles away from the middle. Write the section once for "
+        + "every such offset, in any order. Between two keyframes tiles go smoothly from one to the other; before the first "
+        + "and behind the last they stay as they are. Turning, moving and the keys above count for custom too, except "
+        + "orientation. The keyframes of a file replace those of the files read before."
     case .tile:
       "Something that a visitor can open. Write the section once for every tile, in the order in which they shall stand. "
         + "A tile needs exactly one of run and desktop-entry."

@@ -5,9 +5,13 @@ import Geometry
 extension ConfigurationDecoder {
   /// Reads one key of `[carousel]`.
   mutating func decode(_ entry: TOMLTable.Entry, into settings: inout CarouselSettings) {
-    switch key(of: entry, in: .carousel) {
+    if entry.key == Self.keyframeSection { return decodeKeyframes(entry, into: &settings) }
+    let key = key(of: entry, in: .carousel)
+    switch key {
     case .layout?:
-      if let layout = choice(entry, .layout).flatMap(LayoutKind.init) { settings.layout = layout }
+      guard let layout = choice(entry, .layout).flatMap(LayoutKind.init) else { return }
+      settings.layout = layout
+      layoutPlace = (file, entry.node.position)
     case .orientation?:
       if let orientation = choice(entry, .orientation).flatMap(CarouselSettings.Orientation.init) {
         settings.orientation = orientation
@@ -18,7 +22,20 @@ extension ConfigurationDecoder {
       if let spacing = number(entry, .spacing) { settings.spacing = spacing }
     case .tileSize?:
       if let size = size(entry, .tileSize) { settings.tileSize = size }
-    default: break
+    default:
+      guard let field = CarouselField.all.first(where: { $0.key == key }) else { return }
+      if let value = value(entry, field.key) { field.set(value, in: &settings) }
+    }
+  }
+
+  private mutating func value(_ entry: TOMLTable.Entry, _ key: ConfigurationKey) -> CarouselField.Value? {
+    switch key.kind {
+    case .boolean: boolean(entry, key).map { .boolean($0) }
+    case .number, .integer, .angle: number(entry, key).map { .number($0) }
+    case .choice: choice(entry, key).map { .word($0) }
+    case .pair: pair(entry, key).map { .pair($0.x, $0.y) }
+    case .size: size(entry, key).map { .pair($0.width, $0.height) }
+    default: nil
     }
   }
 }

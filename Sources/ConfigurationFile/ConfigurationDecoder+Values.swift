@@ -45,29 +45,57 @@ extension ConfigurationDecoder {
     return truth
   }
 
-  /// A number within the key's range.
+  /// A number within the key's range; a whole one where the key asks for it.
   mutating func number(_ entry: TOMLTable.Entry, _ key: ConfigurationKey) -> Double? {
-    guard case .number(let range) = key.kind else { return nil }
-    return number(entry.node, key, range)
+    switch key.kind {
+    case .number(let range), .angle(let range): return number(entry.node, key, range)
+    case .integer(let range):
+      guard case .integer = entry.node.value else {
+        failType(entry.node, key)
+        return nil
+      }
+      return number(entry.node, key, Double(range.lowerBound)...Double(range.upperBound))
+    default: return nil
+    }
   }
 
   /// A width and a height within the key's range.
   mutating func size(_ entry: TOMLTable.Entry, _ key: ConfigurationKey) -> Size? {
     guard case .size(let range) = key.kind else { return nil }
+    return numbers(2, entry, key, range).map { Size($0[0], $0[1]) }
+  }
+
+  /// A place or a direction within the key's range.
+  mutating func pair(_ entry: TOMLTable.Entry, _ key: ConfigurationKey) -> Point? {
+    guard case .pair(let range) = key.kind else { return nil }
+    return numbers(2, entry, key, range).map { Point($0[0], $0[1]) }
+  }
+
+  /// A place or angles in space within the key's range.
+  mutating func triple(_ entry: TOMLTable.Entry, _ key: ConfigurationKey) -> Vector3? {
+    guard case .triple(let range) = key.kind else { return nil }
+    return numbers(3, entry, key, range).map { Vector3($0[0], $0[1], $0[2]) }
+  }
+
+  private mutating func numbers(
+    _ count: Int, _ entry: TOMLTable.Entry, _ key: ConfigurationKey, _ range: ClosedRange<Double>
+  ) -> [Double]? {
     guard case .array(let nodes) = entry.node.value else {
       failType(entry.node, key)
       return nil
     }
-    guard nodes.count == 2 else {
+    guard nodes.count == count else {
       fail(
         "must be \(key.kind), but there are \(nodes.count) values", at: entry.node.position,
         key: key.dottedName)
       return nil
     }
-    guard let width = number(nodes[0], key, range), let height = number(nodes[1], key, range) else {
-      return nil
+    var numbers: [Double] = []
+    for node in nodes {
+      guard let number = number(node, key, range) else { return nil }
+      numbers.append(number)
     }
-    return Size(width, height)
+    return numbers
   }
 
   /// A text that can be shown or handed on: without NUL, and no longer than `limit` bytes.

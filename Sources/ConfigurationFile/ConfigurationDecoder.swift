@@ -15,6 +15,8 @@ struct ConfigurationDecoder {
   private(set) var file = ""
   /// The directory that its relative paths start from.
   private(set) var directory = ""
+  /// Where the layout in force was named.
+  var layoutPlace: (file: String, position: TextPosition)?
   private var rewrittenKeys: [TextPosition: String] = [:]
   private var identifiers: Set<String> = []
   /// How many tiles asked for an identifier, so that many equal ones need not be counted again for each.
@@ -52,12 +54,21 @@ struct ConfigurationDecoder {
     report(Diagnostic(.warning, file: path, message: "there are no tiles, so visitors have nothing to open"))
   }
 
+  /// Puts the default in the place of a custom layout that cannot be used.
+  mutating func replaceCustomLayout(because reason: String) {
+    configuration.carousel.layout = CarouselSettings().layout
+    report(
+      Diagnostic(
+        .error, file: layoutPlace?.file ?? file, line: layoutPlace?.position.line,
+        column: layoutPlace?.position.column, key: ConfigurationKey.layout.dottedName, message: reason))
+  }
+
   private mutating func decode(_ root: TOMLTable) {
     for entry in root.entries {
       switch ConfigurationSection(rawValue: entry.key) {
       case .carousel: decodeCarousel(entry)
       case .tile: decodeTiles(entry)
-      case nil: reportUnknownSection(entry)
+      case .keyframe, nil: reportUnknownSection(entry)
       }
     }
   }

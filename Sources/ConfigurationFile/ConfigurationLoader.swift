@@ -50,6 +50,7 @@ public struct ConfigurationLoader: Sendable {
     for file in [path] + dropIns(of: path) {
       if !read(file, into: &decoder) { isReadable = false }
     }
+    decoder.checkCustomLayout()
     if isReadable { decoder.warnAboutNoTiles(in: path) }
     return LoadedConfiguration(
       path: path, configuration: decoder.configuration, diagnostics: decoder.diagnostics.sorted(),

@@ -47,7 +47,7 @@ extension Shell {
 
   private mutating func scroll(by delta: Point, at milliseconds: UInt32) {
     guard !touch.drivesCarousel else { return }
-    let distance = delta.dot(recognizer.axis)
+    let distance = carousel.distance(along: delta)
     scrolling.moved(distance, at: milliseconds)
     if !scrolling.isActive {
       guard distance != 0 else { return }

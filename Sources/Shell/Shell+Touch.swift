@@ -48,7 +48,7 @@ extension Shell {
     case .tap(let point): tap(at: point, into: &effects)
     case .dragBegan(let drag): beginDrag(drag)
     case .dragChanged(let drag): continueDrag(drag)
-    case .dragEnded(let drag): endDrag(velocity: drag.axis.isAlongAxis ? drag.velocity : .zero)
+    case .dragEnded(let drag): endDrag(velocity: turnsCarousel(drag) ? drag.velocity : .zero)
     case .dragCancelled: cancelDrag()
     default: break
     }
@@ -84,7 +84,7 @@ extension Shell {
   private mutating func tap(at point: Point, into effects: inout [ShellEffect]) {
     if let notice, noticeFrame(notice)?.contains(point) == true { return dismissNotice() }
     guard !touch.stoppedMotion, let index = tileIndex(at: point) else { return }
-    if index == carousel.currentItemIndex {
+    if index == carousel.currentItemIndex || !carousel.options.centersItemWhenSelected {
       open(index, into: &effects)
     } else {
       center(index)
@@ -97,8 +97,13 @@ extension Shell {
     return carousel.itemIndex(at: point - center)
   }
 
+  /// Whether a drag runs the way of the tiles, or need not.
+  private func turnsCarousel(_ drag: Drag) -> Bool {
+    drag.axis.isAlongAxis || !carousel.options.ignoresPerpendicularSwipes
+  }
+
   private mutating func beginDrag(_ drag: Drag) {
-    guard drag.axis.isAlongAxis else { return }
+    guard turnsCarousel(drag) else { return }
     touch.drivesCarousel = true
     carousel.beginDragging(at: clock)
     move(with: drag)
@@ -106,20 +111,20 @@ extension Shell {
 
   /// The lock on an axis may be left while the finger is down; until then a perpendicular swipe moves nothing.
   private mutating func continueDrag(_ drag: Drag) {
-    guard drag.axis.isAlongAxis else { return }
+    guard turnsCarousel(drag) else { return }
     if touch.drivesCarousel { move(with: drag) } else { beginDrag(drag) }
   }
 
   private mutating func move(with drag: Drag) {
     carousel.drag(
-      by: drag.delta.dot(recognizer.axis), velocity: drag.velocity.dot(recognizer.axis), at: clock)
+      by: carousel.distance(along: drag.delta), velocity: carousel.distance(along: drag.velocity), at: clock)
     isDirty = true
   }
 
   private mutating func endDrag(velocity: Point) {
     guard touch.drivesCarousel else { return }
     touch.drivesCarousel = false
-    carousel.endDragging(velocity: velocity.dot(recognizer.axis), at: clock)
+    carousel.endDragging(velocity: carousel.distance(along: velocity), at: clock)
   }
 
   private mutating func cancelDrag() {

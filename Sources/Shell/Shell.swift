@@ -37,6 +37,7 @@ public struct Shell: Sendable {
   var scale = 1.0
   /// The tile's extent named by the configuration.
   let configuredTileSize: Size?
+  let configuredPerspective: Double?
   var carousel: Carousel
   var recognizer: GestureRecognizer
   var screen = Screen.carousel
@@ -71,7 +72,9 @@ public struct Shell: Sendable {
     let options = configuration.carousel.options
     carousel = Carousel(
       options: options, bounds: .zero, itemSize: Size(1, 1), numberOfItems: tiles.count)
-    recognizer = GestureRecognizer(axis: options.isVertical ? Point(0, 1) : Point(1, 0))
+    configuredPerspective = configuration.carousel.perspective
+    recognizer = GestureRecognizer(
+      axis: options.panVector ?? (options.isVertical ? Point(0, 1) : Point(1, 0)))
     recognizer.recognizers = [.tap, .drag]
     faces = FaceStore()
     if !problems.isEmpty {
@@ -124,7 +127,7 @@ public struct Shell: Sendable {
     self.scale = scale
     carousel.bounds = size
     carousel.itemSize = tileSize
-    carousel.options.perspective = Metrics.perspective(of: tileSize)
+    carousel.options.perspective = configuredPerspective ?? Metrics.perspective(of: tileSize)
     recognizer.bounds = size
     faces.removeAll()
     layOutNotice(into: &effects)

@@ -15,7 +15,8 @@ import Testing
 
   @Test func everySectionsKeysStandTogether() {
     #expect(ConfigurationSection.allCases.flatMap(\.keys) == ConfigurationKey.all)
-    #expect(ConfigurationSection.allCases.map(\.header) == ["[carousel]", "[[tile]]"])
+    #expect(
+      ConfigurationSection.allCases.map(\.header) == ["[carousel]", "[[carousel.keyframe]]", "[[tile]]"])
   }
 
   @Test(
@@ -24,6 +25,7 @@ import Testing
       (ConfigurationKey.wrap, "true or false"),
       (.spacing, "a number from 0.05 to 4"),
       (.tileSize, "[width, height], each a number from 32 to 4096"),
+      (.keyframeRotation, "[x, y, z], each a number from -3600 to 3600"),
       (.orientation, "one of \"horizontal\", \"vertical\""),
     ])
   func describes(key: ConfigurationKey, expected: String) {

@@ -13,6 +13,20 @@ import Testing
     #expect(kiosk.compositor.violations.isEmpty)
   }
 
+  @Test func theFileMovesTheCarouselAndSaysWhatATapDoes() throws {
+    let kiosk = try Kiosk(carousel: "focus-point = [0.25, 0.75]\ncenter-item-when-selected = false")
+    try kiosk.awaitTile(.green)
+    try kiosk.awaitRest()
+    let first = try #require(kiosk.place(of: .red))
+    let centered = try Kiosk()
+    let usual = try #require(centered.place(of: .red))
+    #expect(abs(first.x - Double(Kiosk.width) / 4) < 1.5)
+    #expect(abs(first.y - usual.y - Double(Kiosk.height) / 4) < 1.5)
+    let side = try #require(kiosk.place(of: .green))
+    kiosk.tap(x: side.x, y: side.y)
+    #expect(try kiosk.files.report(.green).arguments == ["wait"])
+  }
+
   @Test func theCarouselFollowsTheFinger() throws {
     let kiosk = try Kiosk()
     kiosk.drag(by: (-60, 0), samples: 8, lifts: false)

@@ -1,0 +1,27 @@
+extension CarouselField {
+  /// How the tiles fade with their distance from the middle.
+  static let fading: [CarouselField] = [
+    CarouselField(
+      ConfigurationKey(
+        .carousel, "fade-min", .number(-1000...1000), otherwise: "never; 0 in the inverted time machine",
+        example: "-3",
+        "The place, in tiles from the middle, before which tiles begin to fade. Places before the "
+          + "middle are negative."),
+      .number { $0.details.fadeMin = $1 }),
+    CarouselField(
+      ConfigurationKey(
+        .carousel, "fade-max", .number(-1000...1000), otherwise: "never; 0 in the time machine", example: "3",
+        "The place, in tiles from the middle, behind which tiles begin to fade."),
+      .number { $0.details.fadeMax = $1 }),
+    CarouselField(
+      ConfigurationKey(
+        .carousel, "fade-range", .number(0...1000), otherwise: "1", example: "2",
+        "Over how many tiles the fading happens. 0 is at once."),
+      .number { $0.details.fadeRange = $1 }),
+    CarouselField(
+      ConfigurationKey(
+        .carousel, "fade-min-alpha", .number(0...1), otherwise: "0", example: "0.3",
+        "The opacity of a tile that has faded as far as it does: 0 is invisible, 1 does not fade."),
+      .number { $0.details.fadeMinAlpha = $1 }),
+  ]
+}

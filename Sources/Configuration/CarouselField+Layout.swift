@@ -1,0 +1,81 @@
+import Geometry
+
+extension CarouselField {
+  /// How the tiles are arranged, beyond layout, orientation, wrap and spacing.
+  static let layout: [CarouselField] = [
+    CarouselField(
+      ConfigurationKey(
+        .carousel, "visible-items", .integer(1...1000),
+        otherwise: "as many as the layout can show, at most 30", example: "15",
+        "How many tiles are placed at a time at most. A layout without wrap can show fewer than "
+          + "there are; one with wrap needs at least as many tiles as it shows."),
+      .number { $0.details.visibleItems = Int($1) }),
+    CarouselField(
+      ConfigurationKey(
+        .carousel, "count", .number(1...1000), otherwise: "as many as suit the screen, at least 12",
+        example: "12",
+        "How many places there are on the whole circle of a round layout."),
+      .number { $0.details.count = $1 }),
+    CarouselField(
+      ConfigurationKey(
+        .carousel, "arc", .angle(1...720), otherwise: "360", example: "180",
+        "The part of the circle over which a round layout spreads its places."),
+      .number { $0.details.arc = $1 }),
+    CarouselField(
+      ConfigurationKey(
+        .carousel, "radius", .number(1...20000), otherwise: "so that neighbours touch", example: "400",
+        "The radius of a round layout, in points."),
+      .number { $0.details.radius = $1 }),
+    CarouselField(
+      ConfigurationKey(
+        .carousel, "angle", .angle(-360...360), otherwise: "from arc and count", example: "20",
+        "The angle from one tile of a wheel to the next. In the other round layouts it is the "
+          + "angle at which every tile stands."),
+      .number { $0.details.angle = $1 }),
+    CarouselField(
+      ConfigurationKey(
+        .carousel, "tilt", .number(-4...4), otherwise: "0.9 in the cover flows, 0.3 in the time machines",
+        example: "0.7",
+        "How far the tiles beside the middle are turned in the cover flows, 1 being a quarter "
+          + "turn; how far each step of a time machine goes to the side, in tile sizes."),
+      .number { $0.details.tilt = $1 }),
+    CarouselField(
+      ConfigurationKey(
+        .carousel, "width-ratio", .number(0...10), otherwise: "0.333 for the rings, 0.5 for the ellipses",
+        example: "0.4",
+        "Half the width of a ring or an ellipse, in widths of the screen."),
+      .number { $0.details.widthRatio = $1 }),
+    CarouselField(
+      ConfigurationKey(
+        .carousel, "depth-ratio", .number(0...10),
+        otherwise: "0.1 for the rings, 0.25 for the ellipses, 0.5 for receding", example: "0.3",
+        "Half the depth of a ring or an ellipse, in widths of the screen; for the receding line "
+          + "the step back from tile to tile, in tile sizes."),
+      .number { $0.details.depthRatio = $1 }),
+    CarouselField(
+      ConfigurationKey(
+        .carousel, "rotation", .number(-4...4), otherwise: "1", example: "0.5",
+        "How far the tiles of an ellipse or a fan turn with it. 0 leaves them upright and facing "
+          + "the visitor, 1 turns them fully."),
+      .number { $0.details.rotation = $1 }),
+    CarouselField(
+      ConfigurationKey(
+        .carousel, "depth-scale", .size(0.01...4), otherwise: "[0.5, 0.5]", example: "[0.4, 0.6]",
+        "How wide and how high the farthest tile of a scaled ring is, compared to the nearest. "
+          + "Two different factors squeeze the tiles on their way."),
+      .pair { $0.details.depthScale = Size($1, $2) }),
+    CarouselField(
+      ConfigurationKey(
+        .carousel, "item-extent", .number(1...10000), otherwise: "the tile's size along the way",
+        example: "240",
+        "The length of a tile along the way, in points, where distances shall be measured by "
+          + "something else than its size."),
+      .number { $0.details.itemExtent = $1 }),
+    CarouselField(
+      ConfigurationKey(
+        .carousel, "layout-change-duration", .number(0...60), default: "0.4",
+        "The seconds in which the tiles fly to their new places when the layout or the size of "
+          + "the screen changes. 0 is at once."),
+      .number { $0.details.layoutChangeDuration = $1 }),
+  ]
+}

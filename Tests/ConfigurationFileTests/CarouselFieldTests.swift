@@ -1,0 +1,151 @@
+import CarouselEngine
+import Configuration
+import ConfigurationFile
+import Geometry
+import Testing
+
+/// Every key that goes to the carousel engine: the good value arrives, everything else is named.
+@Suite struct CarouselFieldTests {
+  private static let tile = "\n[[tile]]\nrun = [\"true\"]\n"
+
+  /// Key, a value that is not the default, and whether the engine then has it.
+  private static let arrivals: [(String, String, @Sendable (CarouselOptions) -> Bool)] = [
+    ("visible-items", "7", { $0.visibleItems == 7 }),
+    ("count", "14", { $0.count == 14 }),
+    ("arc", "180", { $0.arc == .pi }),
+    ("radius", "350.5", { $0.radius == 350.5 }),
+    ("angle", "-90", { $0.angle == -.pi / 2 }),
+    ("tilt", "0.4", { $0.tilt == 0.4 }),
+    ("width-ratio", "0.6", { $0.widthRatio == 0.6 }),
+    ("depth-ratio", "0.2", { $0.depthRatio == 0.2 }),
+    ("rotation", "0.5", { $0.rotation == 0.5 }),
+    ("depth-scale", "[0.25, 0.75]", { $0.depthScale == Size(0.25, 0.75) }),
+    ("item-extent", "333", { $0.itemExtent == 333 }),
+    ("layout-change-duration", "1.5", { $0.layoutChangeDuration == 1.5 }),
+    ("fade-min", "-2.5", { $0.fadeMin == -2.5 }),
+    ("fade-max", "2.5", { $0.fadeMax == 2.5 }),
+    ("fade-range", "3", { $0.fadeRange == 3 }),
+    ("fade-min-alpha", "0.3", { $0.fadeMinAlpha == 0.3 }),
+    ("show-backfaces", "false", { $0.showBackfaces == false }),
+    ("perspective", "-0.004", { $0.perspective == -0.004 }),
+    ("content-offset", "[10, -20]", { $0.contentOffset == Point(10, -20) }),
+    ("viewpoint-offset", "[-30, 40]", { $0.viewpointOffset == Point(-30, 40) }),
+    ("focus-point", "[0.25, 1]", { $0.focusPoint == Point(0.25, 1) }),
+    ("right-to-left", "true", { $0.isRightToLeft }),
+    ("physics", "\"classic\"", { $0.physics == .classic }),
+    ("momentum", "0.99", { $0.momentum == 0.99 }),
+    ("deceleration-rate", "0.5", { $0.decelerationRate == 0.5 }),
+    ("scroll-speed", "2", { $0.scrollSpeed == 2 }),
+    ("offset-multiplier", "1.25", { $0.offsetMultiplier == 1.25 }),
+    ("bounces", "false", { !$0.bounces }),
+    ("bounce-distance", "0.5", { $0.bounceDistance == 0.5 }),
+    ("stop-at-item-boundary", "false", { !$0.stopsAtItemBoundary }),
+    ("scroll-to-item-boundary", "false", { !$0.scrollsToItemBoundary }),
+    ("autoscroll", "-0.2", { $0.autoscroll == -0.2 }),
+    ("scroll-enabled", "false", { !$0.isScrollEnabled }),
+    ("paging", "true", { $0.isPagingEnabled }),
+    ("center-item-when-selected", "false", { !$0.centersItemWhenSelected }),
+    ("ignore-perpendicular-swipes", "false", { !$0.ignoresPerpendicularSwipes }),
+    ("pan-vector", "[-1, -1]", { $0.panVector == Point(-1, -1) }),
+  ]
+
+  @Test(arguments: arrivals.indices) func aGoodValueReachesTheEngine(row: Int) throws {
+    let (key, value, arrived) = Self.arrivals[row]
+    #expect(!arrived(CarouselOptions()), "\(key) needs another value than the default")
+    let reading = try Reading("[carousel]\n\(key) = \(value)" + Self.tile)
+    #expect(reading.messages == [])
+    #expect(arrived(reading.configuration.carousel.options), "\(key) = \(value)")
+    #expect(reading.configuration.carousel != CarouselSettings())
+  }
+
+  @Test func noKeyIsForgotten() {
+    #expect(Self.arrivals.map(\.0) == CarouselField.all.map(\.key.name))
+  }
+
+  @Test(arguments: CarouselField.all.map(\.key)) func aValueOfAnotherTypeIsNamed(key: ConfigurationKey) throws
+  {
+    let wrong = ["3": "an integer", "\"x\"": "a string", "true": "a boolean", "1979-05-27": "a date or time"]
+    for (value, kind) in wrong where !Self.accepts(key, value) {
+      let reading = try Reading("[carousel]\n\(key.name) = \(value)" + Self.tile)
+      let column = key.name.utf8.count + 4
+      #expect(
+        reading.messages == [
+          "rotunda.toml:2:\(column): error: \(key.dottedName): must be \(key.kind), not \(kind)"
+        ])
+      #expect(reading.configuration.carousel == CarouselSettings())
+    }
+  }
+
+  @Test(arguments: CarouselField.all.map(\.key)) func aValueOutOfRangeIsNamed(key: ConfigurationKey) throws {
+    for value in Self.valuesOutOfRange(key) {
+      let reading = try Reading("[carousel]\n\(key.name) = \(value)" + Self.tile)
+      #expect(reading.messages.count == 1, "\(key.name) = \(value)")
+      #expect(
+        reading.messages.allSatisfy { $0.contains("error: \(key.dottedName): must be \(key.kind)") },
+        "\(reading.messages)")
+      #expect(reading.configuration.carousel == CarouselSettings())
+    }
+  }
+
+  @Test func theEndsOfEveryRangeAreWithinIt() throws {
+    for key in CarouselField.all.map(\.key) {
+      for value in Self.ends(key) {
+        let reading = try Reading("[carousel]\n\(key.name) = \(value)" + Self.tile)
+        #expect(reading.messages == [], "\(key.name) = \(value)")
+      }
+    }
+  }
+
+  @Test func aWholeNumberIsAskedFor() throws {
+    #expect(
+      try Reading("[carousel]\nvisible-items = 7.5" + Self.tile).messages == [
+        "rotunda.toml:2:17: error: carousel.visible-items: must be a whole number from 1 to 1000, not a number"
+      ])
+  }
+
+  @Test func aLaterFileOverridesOnlyWhatItNames() throws {
+    let directory = try TemporaryDirectory()
+    try directory.write("rotunda.d/10.toml", "[carousel]\ntilt = 0.5\n")
+    let path = try directory.write("rotunda.toml", "[carousel]\ntilt = 0.2\nmomentum = 0.99\n" + Self.tile)
+    let loaded = ConfigurationLoader(environment: ["PATH": "/usr/bin:/bin"]).load(path)
+    #expect(loaded.configuration.carousel.options.tilt == 0.5)
+    #expect(loaded.configuration.carousel.options.momentum == 0.99)
+  }
+
+  private static func accepts(_ key: ConfigurationKey, _ value: String) -> Bool {
+    switch key.kind {
+    case .boolean: value == "true"
+    case .number, .integer, .angle: value == "3"
+    case .choice: value.hasPrefix("\"")
+    default: false
+    }
+  }
+
+  private static func ends(_ key: ConfigurationKey) -> [String] {
+    switch key.kind {
+    case .number(let range), .angle(let range): ["\(range.lowerBound)", "\(range.upperBound)"]
+    case .integer(let range): ["\(range.lowerBound)", "\(range.upperBound)"]
+    case .pair(let range), .size(let range):
+      ["[\(range.lowerBound), \(range.upperBound)]", "[\(range.upperBound), \(range.lowerBound)]"]
+    case .choice(let words): words.map { "\"\($0)\"" }
+    default: ["true", "false"]
+    }
+  }
+
+  private static func valuesOutOfRange(_ key: ConfigurationKey) -> [String] {
+    switch key.kind {
+    case .number(let range), .angle(let range):
+      ["\(range.lowerBound.nextDown)", "\(range.upperBound.nextUp)", "nan", "inf", "-9223372036854775808"]
+    case .integer(let range): ["\(range.lowerBound - 1)", "\(range.upperBound + 1)"]
+    case .pair(let range), .size(let range):
+      [
+        "[\(range.lowerBound.nextDown), \(range.upperBound)]",
+        "[\(range.lowerBound), \(range.upperBound.nextUp)]",
+        "[nan, nan]", "[]", "[\(range.upperBound)]",
+        "[\(range.upperBound), \(range.upperBound), \(range.upperBound)]",
+      ]
+    case .choice: ["\"\"", "\"Natural\""]
+    default: []
+    }
+  }
+}
