@@ -8,10 +8,10 @@ extension Shell {
   /// iCarousel's scroll duration (0.4 s), `SCROLL_DURATION` in iCarousel 1.8.3.
   static let centeringTime = 0.4
 
-  mutating func handle(_ event: KeyEvent, into effects: inout [ShellEffect]) {
-    guard screen == .carousel, event.phase != .released,
-      event.modifiers.isDisjoint(with: [.control, .alt, .logo])
-    else { return }
+  mutating func handle(_ event: KeyEvent, at time: Double, into effects: inout [ShellEffect]) {
+    guard event.phase != .released, event.modifiers.isDisjoint(with: [.control, .alt, .logo]) else { return }
+    // A key that is still held from before the program says nothing about who is seen.
+    guard screen == .carousel || event.phase == .pressed, takesInput(at: time) else { return }
     switch event.key {
     case .left, .up: step(by: -1)
     case .right, .down: step(by: 1)

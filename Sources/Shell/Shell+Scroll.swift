@@ -37,7 +37,7 @@ struct ScrollState: Hashable {
 /// What wheels and touchpads mean.
 extension Shell {
   mutating func handle(_ event: ScrollEvent, at time: Double) {
-    guard screen == .carousel, !tiles.isEmpty else { return }
+    guard !tiles.isEmpty, takesInput(at: time) else { return }
     switch event.kind {
     case .steps(let x, let y): step(by: x != 0 ? x : y)
     case .moved(let delta): scroll(by: delta, at: event.milliseconds)

@@ -4,8 +4,8 @@ import Gestures
 
 /// What fingers mean.
 extension Shell {
-  /// Seconds after a program's start in which touches on the launcher are not meant for it: the program's window
-  /// is about to cover it. A touch that comes later shows that the launcher is what the visitor sees.
+  /// Seconds after a program's start in which touches and keys on the launcher are not meant for it: the program's
+  /// window is about to cover it. One that comes later shows that the launcher is what the visitor sees.
   static let coveringTime = 10.0
   /// Points from its place within which a tile looks as if it were there: half of what fingers hit within.
   private static let stillDistance = 4.0
@@ -13,13 +13,18 @@ extension Shell {
   private static let stillSpeed = 60.0
 
   mutating func handle(_ frame: TouchFrame, at time: Double, into effects: inout [ShellEffect]) {
-    if case .program(_, let since) = screen {
-      guard time - since >= Self.coveringTime else { return }
-      showCarousel()
-    }
+    guard takesInput(at: time) else { return }
     gestureBuffer.removeAll(keepingCapacity: true)
     recognizer.handle(frame, at: time, into: &gestureBuffer)
     actOnGestures(into: &effects)
+  }
+
+  /// Whether what fingers, keys or a wheel do at `time` is meant for the launcher; if so, it is what is seen.
+  mutating func takesInput(at time: Double) -> Bool {
+    guard case .program(_, let since) = screen else { return true }
+    guard time - since >= Self.coveringTime else { return false }
+    showCarousel()
+    return true
   }
 
   /// Forgets every finger and key that is down: their ends will be told to somebody else.

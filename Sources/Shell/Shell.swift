@@ -92,7 +92,10 @@ public struct Shell: Sendable {
 
   /// When `ShellEvent.deadline` is due; nil when nothing is waited for.
   public var deadline: Double? {
-    [recognizer.deadline, notice?.expires].compactMap { $0 }.min()
+    guard let first = recognizer.deadline, let second = notice?.expires else {
+      return recognizer.deadline ?? notice?.expires
+    }
+    return min(first, second)
   }
 
   /// Takes an event in; appends what is to be done outside.
@@ -103,7 +106,7 @@ public struct Shell: Sendable {
     switch event {
     case .resized(let size, let scale): resize(to: size, scale: scale, into: &effects)
     case .touch(let frame): handle(frame, at: time, into: &effects)
-    case .key(let key): handle(key, into: &effects)
+    case .key(let key): handle(key, at: time, into: &effects)
     case .scroll(let scroll): handle(scroll, at: time)
     case .focus(let hasFocus): if !hasFocus { releaseInput(at: time, into: &effects) }
     case .deadline: meetDeadlines(at: time, into: &effects)

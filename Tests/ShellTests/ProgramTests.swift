@@ -114,6 +114,27 @@ struct ProgramTests {
     #expect(stage.starts.count == 2)
   }
 
+  @Test(arguments: [
+    ShellEvent.key(KeyEvent(.escape)), .key(KeyEvent(.right)),
+    .scroll(ScrollEvent(.steps(x: 0, y: 1), milliseconds: 0)),
+  ])
+  func soDoesAKeyOrAWheel(event: ShellEvent) {
+    let stage = opened()
+    stage.wait(Shell.coveringTime - 1)
+    stage.send(event)
+    #expect(stage.shell.screen != .carousel)
+    stage.wait(2)
+    stage.send(event)
+    #expect(stage.shell.screen == .carousel && stage.shell.wantsFrame)
+  }
+
+  @Test func aKeyThatIsLetGoShowsNothing() {
+    let stage = opened()
+    stage.wait(Shell.coveringTime + 1)
+    stage.send(.key(KeyEvent(.enter, .released)))
+    #expect(stage.shell.screen != .carousel)
+  }
+
   @Test func anEndOfAnUnknownProgramIsIgnored() {
     let stage = ShellStage()
     stage.send(.ended(ProgramID(99), .exited(status: 1)))
