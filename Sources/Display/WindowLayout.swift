@@ -24,7 +24,8 @@ struct WindowLayout {
 
   var configuration: WindowConfiguration {
     let scale = fractionalScale ?? Double(output?.scale ?? 1)
-    let limit = Self.largestExtent / scale
+    // In whole points, of which a buffer at a whole scale has to be a multiple.
+    let limit = max(1, (Self.largestExtent / scale).rounded(.down))
     let open = openSize
     let size = Size(
       min(limit, configure.width > 0 ? Double(configure.width) : open.width),
@@ -38,6 +39,6 @@ struct WindowLayout {
   private var openSize: Size {
     guard options.isFullscreen else { return options.size }
     guard let output, !output.logicalSize.isEmpty else { return WindowOptions.defaultSize }
-    return Size(output.logicalSize.width.rounded(), output.logicalSize.height.rounded())
+    return Size(max(1, output.logicalSize.width.rounded()), max(1, output.logicalSize.height.rounded()))
   }
 }

@@ -68,4 +68,12 @@ struct WindowLayoutTests {
     let tiny = configuration(1, 1, fractionalScale: 0.125)
     #expect(tiny.pixelWidth == 1 && tiny.pixelHeight == 1)
   }
+
+  @Test func aBufferIsAWholeNumberOfPointsAtAWholeScale() {
+    let huge = configuration(.max, .max, output: output(1920, 1080, scale: 3))
+    #expect(huge.pixelWidth % 3 == 0 && huge.pixelHeight % 3 == 0)
+    let tiny = configuration(0, 0, output: output(1, 1, scale: 16))
+    #expect(tiny.size == Size(1, 1))
+    #expect(tiny.pixelWidth == 16 && tiny.pixelHeight == 16)
+  }
 }
