@@ -14,8 +14,12 @@ final class Gallery {
   /// Asked for and not answered.
   private var pending: Set<Picture> = []
   private var onReady: (Picture, PixelSize) -> Void = { _, _ in }
+  /// Found no room beside what else is on the screen, and are not asked for again as long as they are on it.
+  private var homeless: Set<Picture> = []
   /// Where pixels go; nil while there is nothing to draw on.
-  weak var renderer: Renderer?
+  weak var renderer: Renderer? {
+    didSet { homeless = [] }
+  }
 
   init(loop: EventLoop, languages: [String], icons: IconLookup) throws(LaunchError) {
     do throws(ArtworkFailure) {
@@ -42,8 +46,9 @@ final class Gallery {
 
   /// Asks again for what the latest frame lacked: pictures that had to make room for others.
   func requestMissing() {
-    guard let renderer, !renderer.missingPictures.isEmpty else { return }
-    for picture in renderer.missingPictures { request(picture, order: 0) }
+    guard let renderer else { return }
+    if !homeless.isEmpty { homeless.formIntersection(renderer.missingPictures) }
+    for picture in renderer.missingPictures where !homeless.contains(picture) { request(picture, order: 0) }
   }
 
   private func collect() {
@@ -57,21 +62,22 @@ final class Gallery {
     if let problem = answer.problem { log.warning("\(problem.message)") }
     // Without a renderer the picture comes back as missing with the first frame that shows it.
     guard let renderer else { return }
-    let bitmap = answer.bitmap
     do throws(GraphicsError) {
-      let fits = try bitmap.withBytes { bytes throws(GraphicsError) in
-        try renderer.upload(
-          answer.picture, width: bitmap.size.width, height: bitmap.size.height, stride: bitmap.bytesPerRow,
-          bytes: bytes)
-      }
-      if !fits { log.warning("no room in video memory for a picture of \(bitmap.size)") }
+      if try !upload(answer, to: renderer) { homeless.insert(answer.picture) }
     } catch {
       log.warning("a picture is not shown: \(error)")
     }
-    onReady(answer.picture, bitmap.size)
+    onReady(answer.picture, answer.bitmap.size)
   }
 
-  func stop() {
-    worker.stop()
+  private func upload(_ answer: FinishedPicture, to renderer: Renderer) throws(GraphicsError) -> Bool {
+    let bitmap = answer.bitmap
+    let fits = try bitmap.withBytes { bytes throws(GraphicsError) in
+      try renderer.upload(
+        answer.picture, width: bitmap.size.width, height: bitmap.size.height, stride: bitmap.bytesPerRow,
+        bytes: bytes)
+    }
+    if !fits { log.warning("no room in video memory for a picture of \(bitmap.size)") }
+    return fits
   }
 }

@@ -86,9 +86,7 @@ final class Launcher {
   func run() throws(LaunchError) -> Int32 {
     session.onEvent = { [weak self] in self?.handle($0) }
     gallery.start { [weak self] in self?.tell(.pictureReady($0, size: $1)) }
-    let status = try Self.orThrow { () throws(EventLoopError) in try loop.run() }
-    gallery.stop()
-    return status
+    return try Self.orThrow { () throws(EventLoopError) in try loop.run() }
   }
 
   private func handle(_ event: WindowEvent) {
@@ -121,15 +119,19 @@ final class Launcher {
   }
 
   private func tell(_ event: ShellEvent) {
+    // What the shell decides now would only be in the way: a program that starts would have to be waited for.
+    guard !isEnding else { return }
     shell.handle(event, at: EventLoop.now, into: &effects)
     perform()
   }
 
   private func draw(for presentation: Double) {
-    guard let stage, let window = session.window.configuration else { return }
+    guard stage != nil, let window = session.window.configuration else { return }
     shell.advance(to: presentation, into: &frame, effects: &effects)
     do throws(GraphicsError) {
-      try stage.show(frame, scale: window.scale, on: session.frameClock)
+      // No reference beside the property: when this throws, a new stage is built, on the same EGL display, and the
+      // old one must not outlive that and terminate it.
+      try stage?.show(frame, scale: window.scale, on: session.frameClock)
       failedFrames = 0
     } catch {
       rebuild(window, after: error)

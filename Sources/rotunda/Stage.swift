@@ -28,7 +28,7 @@ final class Stage {
     var failure: GraphicsError?
     clock.present {
       do throws(GraphicsError) {
-        try surface.present(damage: nil)
+        try surface.present(damage: renderer.damage)
         return true
       } catch {
         failure = error

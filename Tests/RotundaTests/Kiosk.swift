@@ -17,8 +17,11 @@ final class Kiosk {
   /// - Parameters:
   ///   - carousel: lines of the `[carousel]` section.
   ///   - tiles: what the configuration says after it; nil for the five probes.
+  ///   - environment: is added to the launcher's.
   init(
-    carousel: String = "", tiles: String? = nil, arguments: [String] = [], waits: Bool = true,
+    carousel: String = "", tiles: String? = nil, arguments: [String] = [],
+    environment: [String: String] = [:],
+    waits: Bool = true,
     _ change: (inout CompositorOptions) -> Void = { _ in }
   ) throws {
     files = try KioskFiles()
@@ -31,7 +34,8 @@ final class Kiosk {
     let configuration = try files.write(text, to: "rotunda.toml")
     launcher = try compositor.launch(
       Self.binary, ["--config", configuration] + arguments,
-      environment: ["XDG_RUNTIME_DIR": files.directory.path, "SWIFT_BACKTRACE": "enable=no"])
+      environment: ["XDG_RUNTIME_DIR": files.directory.path, "SWIFT_BACKTRACE": "enable=no"]
+        .merging(environment) { $1 })
     if waits { try awaitTile(.red) }
   }
 

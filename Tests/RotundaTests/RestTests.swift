@@ -33,4 +33,13 @@ import Testing
     #expect(try contextSwitches(of: kiosk.launcher.processID) == before)
     try kiosk.files.order("exit 0", to: .red)
   }
+
+  @Test func tilesThatDoNotFitIntoVideoMemoryAreNotDrawnOverAndOver() throws {
+    let kiosk = try Kiosk(carousel: "tile-size = [2500, 2500]\nspacing = 0.05", waits: false)
+    let complaint = "no room in video memory"
+    try kiosk.launcher.waitForOutput(complaint)
+    sleep(5)
+    // Each of the four that find no room says so once, and once more if it was asked for from two sides.
+    #expect(kiosk.launcher.output.components(separatedBy: complaint).count - 1 <= 8)
+  }
 }

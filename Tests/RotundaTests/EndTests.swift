@@ -1,0 +1,44 @@
+import Foundation
+import TestCompositor
+import Testing
+
+/// The launcher ends when it is told to, whatever goes on.
+@Suite(.serialized) struct EndTests {
+  @Test func aTileThatIsTappedWhileTheLauncherEndsOpensNothing() throws {
+    let files = try KioskFiles()
+    // Leaves a process behind that has to be killed, which takes two seconds of the launcher's end.
+    let script =
+      "trap '' TERM; sleep 60 & [ -e \(files.path("again")) ] && exec sleep 60; : >\(files.path("again"))"
+    let icon = files.path("red.png")
+    let kiosk = try Kiosk(
+      tiles: "[[tile]]\nname = \"A\"\nicon = \"\(icon)\"\nrun = ['/bin/sh', '-c', \"\(script)\"]\n")
+    kiosk.tap()
+    try kiosk.launcher.waitForOutput("left 1 others behind")
+    kiosk.launcher.send(signal: SIGTERM)
+    usleep(100_000)
+    kiosk.tap()
+    #expect(try kiosk.launcher.waitForExit() == .status(0))
+    #expect(kiosk.launcher.output.components(separatedBy: " started: ").count == 2)
+  }
+
+  @Test(arguments: [true, false])
+  func aPictureThatTakesForeverDoesNotHoldUpTheEnd(isTold: Bool) throws {
+    let files = try KioskFiles()
+    let filter = String(repeating: "<feMorphology operator='dilate' radius='300'/>", count: 400)
+    let slow = try files.write(
+      """
+      <svg xmlns='http://www.w3.org/2000/svg' width='600' height='600'>
+      <filter id='f' x='0' y='0' width='1' height='1'><feTurbulence baseFrequency='0.1'/>\(filter)</filter>
+      <rect width='600' height='600' filter='url(#f)'/></svg>
+      """, to: "slow.svg")
+    let red = files.path("red.png")
+    let kiosk = try Kiosk(
+      carousel: "tile-size = [400, 460]",
+      tiles: [("A", red), ("B", slow)].map {
+        "[[tile]]\nname = \"\($0)\"\nicon = \"\($1)\"\nrun = ['true']\n"
+      }
+      .joined())
+    if isTold { kiosk.launcher.send(signal: SIGTERM) } else { kiosk.compositor.disconnect() }
+    #expect(try kiosk.launcher.waitForExit() == .status(isTold ? 0 : 75))
+  }
+}

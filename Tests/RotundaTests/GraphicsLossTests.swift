@@ -1,0 +1,65 @@
+import Foundation
+import TestCompositor
+import Testing
+
+/// A graphics driver that is reset or suspended takes everything along, and the launcher begins anew.
+@Suite(.serialized) struct GraphicsLossTests {
+  /// Stands between the launcher and EGL, and loses the context with the first frame after the file in
+  /// `LOSE_CONTEXT` has appeared.
+  private static let saboteur = """
+    #define _GNU_SOURCE
+    #include <dlfcn.h>
+    #include <stdlib.h>
+    #include <string.h>
+    #include <unistd.h>
+
+    #include <EGL/egl.h>
+
+    static EGLBoolean (*swap_with_damage)(EGLDisplay, EGLSurface, const EGLint *, EGLint);
+    static int is_lost;
+
+    static int lose(void) { return is_lost = unlink(getenv("LOSE_CONTEXT")) == 0; }
+
+    static EGLBoolean swap_or_lose(EGLDisplay display, EGLSurface surface, const EGLint *parts, EGLint count) {
+      return lose() ? EGL_FALSE : swap_with_damage(display, surface, parts, count);
+    }
+
+    EGLBoolean eglSwapBuffers(EGLDisplay display, EGLSurface surface) {
+      EGLBoolean (*next)(EGLDisplay, EGLSurface) = dlsym(RTLD_NEXT, "eglSwapBuffers");
+      return lose() ? EGL_FALSE : next(display, surface);
+    }
+
+    EGLint eglGetError(void) {
+      EGLint (*next)(void) = dlsym(RTLD_NEXT, "eglGetError");
+      EGLint error = is_lost ? EGL_CONTEXT_LOST : next();
+      is_lost = 0;
+      return error;
+    }
+
+    __eglMustCastToProperFunctionPointerType eglGetProcAddress(const char *name) {
+      __eglMustCastToProperFunctionPointerType (*next)(const char *) = dlsym(RTLD_NEXT, "eglGetProcAddress");
+      if (strncmp(name, "eglSwapBuffersWithDamage", 24) != 0) return next(name);
+      swap_with_damage = (void *)next(name);
+      return (void *)swap_or_lose;
+    }
+    """
+
+  @Test func aLostContextIsMadeAnewWithAllPictures() throws {
+    let files = try KioskFiles()
+    let library = files.path("saboteur.so")
+    let source = try files.write(Self.saboteur, to: "saboteur.c")
+    let compiler = try Process.run(
+      URL(filePath: "/usr/bin/env"), arguments: ["clang", "-shared", "-fPIC", "-o", library, source, "-ldl"])
+    compiler.waitUntilExit()
+    try #require(compiler.terminationStatus == 0)
+
+    let kiosk = try Kiosk(environment: ["LD_PRELOAD": library, "LOSE_CONTEXT": files.path("lose")])
+    try kiosk.awaitRest()
+    try files.write("", to: "lose")
+    kiosk.drag(by: (-200, 0))
+    try kiosk.launcher.waitForOutput("drawing starts anew")
+    try kiosk.awaitCentered(.green)
+    #expect(kiosk.launcher.output.components(separatedBy: "drawing starts anew").count == 2)
+    #expect(kiosk.launcher.exit == nil)
+  }
+}
