@@ -12,17 +12,19 @@ func pureTarget(_ name: String, _ dependencies: [Target.Dependency] = []) -> [Ta
   [
     .target(name: name, dependencies: dependencies, swiftSettings: pure),
     .testTarget(
-      name: "\(name)Tests", dependencies: [.byName(name: name)] + dependencies, swiftSettings: plain),
+      name: "\(name)Tests", dependencies: [.byName(name: name), "SeededRandom"] + dependencies,
+      swiftSettings: plain),
   ]
 }
 
 let pureTargets: [Target] =
-  pureTarget("Geometry")
+  [.target(name: "SeededRandom", path: "Tests/SeededRandom", swiftSettings: pure)]
+  + pureTarget("Geometry")
   + [
     .target(name: "Gestures", dependencies: ["Geometry"], swiftSettings: pure),
     .target(name: "GestureReplay", dependencies: ["Geometry", "Gestures"], swiftSettings: plain),
     .testTarget(
-      name: "GesturesTests", dependencies: ["Geometry", "GestureReplay", "Gestures"],
+      name: "GesturesTests", dependencies: ["SeededRandom", "Geometry", "GestureReplay", "Gestures"],
       swiftSettings: plain),
     .target(name: "CarouselEngine", dependencies: ["Geometry"], swiftSettings: pure),
     .target(name: "CarouselReplay", dependencies: ["CarouselEngine", "Geometry"], swiftSettings: plain),
@@ -35,7 +37,8 @@ let pureTargets: [Target] =
     .executableTarget(
       name: "carousel-gallery", dependencies: ["CarouselEngine", "Geometry"], swiftSettings: plain),
     .testTarget(
-      name: "CarouselEngineTests", dependencies: ["CarouselEngine", "CarouselReplay", "Geometry"],
+      name: "CarouselEngineTests",
+      dependencies: ["SeededRandom", "CarouselEngine", "CarouselReplay", "Geometry"],
       swiftSettings: plain),
   ]
   + pureTarget("Scene", ["Geometry"])
@@ -55,7 +58,8 @@ let pureTargets: [Target] =
     .testTarget(
       name: "ConfigurationFileTests",
       dependencies: [
-        "ConfigurationFile", "Configuration", "CarouselEngine", "FileSystem", "Geometry", "Programs",
+        "SeededRandom", "ConfigurationFile", "Configuration", "CarouselEngine", "FileSystem", "Geometry",
+        "Programs",
       ],
       swiftSettings: plain),
   ]
@@ -97,7 +101,8 @@ let displayTargets: [Target] = [
   .testTarget(
     name: "DisplayTests",
     dependencies: [
-      "Display", "EventLoop", "Geometry", "Gestures", "RealCompositors", "TestCompositor", "Wayland",
+      "SeededRandom", "Display", "EventLoop", "Geometry", "Gestures", "RealCompositors", "TestCompositor",
+      "Wayland",
     ],
     swiftSettings: plain),
 ]
@@ -140,7 +145,8 @@ let renderingTargets: [Target] = [
   .target(
     name: "Rendering", dependencies: ["Geometry", "Scene", "CGraphics"], swiftSettings: platform),
   .testTarget(
-    name: "RenderingTests", dependencies: ["Rendering", "Geometry", "RealCompositors", "Scene", "Wayland"],
+    name: "RenderingTests",
+    dependencies: ["SeededRandom", "Rendering", "Geometry", "RealCompositors", "Scene", "Wayland"],
     swiftSettings: plain),
 ]
 
@@ -152,7 +158,8 @@ let artworkTargets: [Target] = [
     name: "Artwork", dependencies: ["Geometry", "Scene", "Freedesktop", "CLinux", "CPango", "CPixbuf"],
     swiftSettings: plain),
   .testTarget(
-    name: "ArtworkTests", dependencies: ["Artwork", "Geometry", "Scene", "Freedesktop", "CPango"],
+    name: "ArtworkTests",
+    dependencies: ["SeededRandom", "Artwork", "Geometry", "Scene", "Freedesktop", "CPango"],
     swiftSettings: plain),
 ]
 

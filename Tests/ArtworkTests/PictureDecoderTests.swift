@@ -1,6 +1,7 @@
 import Foundation
 import Geometry
 import Scene
+import SeededRandom
 import Testing
 
 @testable import Artwork
@@ -97,12 +98,14 @@ struct PictureDecoderTests {
   }
 
   @Test func flippedBytesNeverCrashADecoder() throws {
-    let seed = UInt64.random(in: 0 ... .max)
-    var random = SplitMix(seed)
+    let seed: UInt64 = 20_261_120
+    var random = SeededGenerator(seed: seed)
     for whole in [try bytes(Self.jpeg), try bytes(Self.webp)] {
       for _ in 0..<150 {
         var bytes = whole
-        for _ in 0..<2 { bytes[4 + random.next(bytes.count - 4)] = UInt8(random.next(256)) }
+        for _ in 0..<2 {
+          bytes[4 + random.integer(0...(bytes.count - 4 - 1))] = UInt8(random.integer(0...255))
+        }
         let bitmap = try? load(bytes)
         #expect(bitmap.map { $0.size.width <= 64 && $0.size.height <= 64 } ?? true, "seed \(seed)")
       }

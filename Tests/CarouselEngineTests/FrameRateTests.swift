@@ -1,5 +1,6 @@
 import CarouselEngine
 import Geometry
+import SeededRandom
 import Testing
 
 @Suite struct FrameRateTests {

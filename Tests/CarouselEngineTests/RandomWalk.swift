@@ -1,5 +1,6 @@
 import CarouselEngine
 import Geometry
+import SeededRandom
 
 /// Random configurations and operations on one carousel, with a check of everything that must always hold.
 struct RandomWalk {

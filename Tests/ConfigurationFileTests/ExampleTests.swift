@@ -1,6 +1,7 @@
 import Configuration
 import ConfigurationFile
 import Foundation
+import SeededRandom
 import Testing
 
 @Suite struct ExampleTests {

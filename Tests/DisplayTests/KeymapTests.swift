@@ -1,5 +1,6 @@
 import Foundation
 import Gestures
+import SeededRandom
 import Testing
 
 @testable import Display
@@ -80,7 +81,7 @@ struct KeymapTests {
   }
 
   @Test func mangledKeymapsAreSurvived() {
-    var generator = Seeded(seed: 11)
+    var generator = SeededGenerator(seed: 11)
     let original = Array(Self.text.utf8)
     for _ in 0..<300 {
       var bytes = original

@@ -1,3 +1,4 @@
+import SeededRandom
 import Testing
 
 @testable import Display
@@ -8,7 +9,7 @@ struct PresentationEstimateTests {
 
   @Test func jitteringCallbacksGiveEvenPredictions() {
     var estimate = PresentationEstimate(refresh: refresh)
-    var generator = Seeded(seed: 42)
+    var generator = SeededGenerator(seed: 42)
     var predictions: [Double] = []
     for frame in 0..<300 {
       let now = 100 + Double(frame) * refresh + Double.random(in: -0.003...0.003, using: &generator)
@@ -28,7 +29,7 @@ struct PresentationEstimateTests {
   }
 
   @Test func predictionsAreLaterThanNowAndNeverGoBack() {
-    var generator = Seeded(seed: 7)
+    var generator = SeededGenerator(seed: 7)
     var estimate = PresentationEstimate(refresh: refresh)
     var now = 10.0
     var last = 0.0
@@ -68,20 +69,5 @@ struct PresentationEstimateTests {
     estimate.presented(at: 0, drawnFrom: 1, interval: refresh)
     estimate.presented(at: 1e9, drawnFrom: 1, interval: refresh)
     #expect(estimate.refresh == refresh && estimate.latency == refresh)
-  }
-}
-
-/// SplitMix64, so that a failure can be repeated.
-struct Seeded: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
   }
 }

@@ -1,4 +1,5 @@
 import Freedesktop
+import SeededRandom
 import Testing
 
 @Suite struct DesktopEntryTests {

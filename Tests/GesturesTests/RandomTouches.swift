@@ -1,28 +1,16 @@
 import Geometry
 import Gestures
+import SeededRandom
 
 /// Touch frames as no compositor should send them, the same ones for the same seed.
 struct RandomTouches {
-  /// SplitMix64.
-  struct Generator: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-      state &+= 0x9e37_79b9_7f4a_7c15
-      var word = state
-      word = (word ^ (word >> 30)) &* 0xbf58_476d_1ce4_e5b9
-      word = (word ^ (word >> 27)) &* 0x94d0_49bb_1331_11eb
-      return word ^ (word >> 31)
-    }
-  }
-
-  var generator: Generator
+  var generator: SeededGenerator
   private var positions: [Int32: Point] = [:]
   private var milliseconds: UInt32
   private(set) var time = 100.0
 
   init(seed: UInt64) {
-    generator = Generator(state: seed)
+    generator = SeededGenerator(seed: seed)
     // Sequences shall meet the point where stamps wrap.
     milliseconds = UInt32.max &- UInt32.random(in: 0...20_000, using: &generator)
   }

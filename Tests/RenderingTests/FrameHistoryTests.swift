@@ -1,5 +1,6 @@
 import Geometry
 import Scene
+import SeededRandom
 import Testing
 
 @testable import Rendering
@@ -61,8 +62,8 @@ import Testing
 
   /// Frames of a scene in which some things move, drawn where they changed and drawn whole: not a pixel differs.
   @Test func drawingWhatChangedLooksLikeDrawingAll() throws {
-    let seed = UInt64.random(in: 0...UInt64.max)
-    var random = SplitMix(seed: seed)
+    let seed: UInt64 = 20_261_120
+    var random = SeededGenerator(seed: seed)
     let partial = try Canvas(160, 120)
     let whole = try Canvas(160, 120, keepsFrames: false)
     var sprites = (0..<8).map { index in

@@ -1,5 +1,6 @@
 import Geometry
 import Scene
+import SeededRandom
 import Testing
 
 @testable import Rendering
@@ -82,8 +83,8 @@ import Testing
 
   /// Any numbers at all: no crash, no GL error, and what is drawn last is there.
   @Test func anyTransformLeavesTheNextSpriteAlone() throws {
-    let seed = UInt64.random(in: 0...UInt64.max)
-    var random = SplitMix(seed: seed)
+    let seed: UInt64 = 20_261_120
+    var random = SeededGenerator(seed: seed)
     let canvas = try Canvas()
     for _ in 0..<200 {
       let sprites = (0..<10).map { _ in

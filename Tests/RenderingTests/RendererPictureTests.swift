@@ -1,5 +1,6 @@
 import Geometry
 import Scene
+import SeededRandom
 import Testing
 
 @testable import Rendering
@@ -30,7 +31,7 @@ import Testing
   @Test func aPictureAtItsOwnSizeIsExact() throws {
     let canvas = try Canvas()
     let picture = Picture.numbered(1)
-    var random = SplitMix(seed: 7)
+    var random = SeededGenerator(seed: 7)
     let noise = (0..<32 * 32).map { _ in UInt32(truncatingIfNeeded: random.next()) | 0xff00_0000 }
     try canvas.renderer.upload(picture, 32, 32) { x, y in noise[y * 32 + x] }
     try canvas.draw([sprite(picture, Size(32, 32))])
@@ -167,7 +168,7 @@ import Testing
   @Test func aStreamOfPicturesStaysWithinTheBudget() throws {
     let budget = 3 * 512 * 512 * 4 * 4 / 3
     let canvas = try Canvas(largestTexture: 512, textureBudget: budget)
-    var random = SplitMix(seed: 42)
+    var random = SeededGenerator(seed: 42)
     for index in 0..<300 {
       let (width, height) = (Int(random.next() % 300) + 1, Int(random.next() % 300) + 1)
       #expect(try canvas.renderer.upload(.numbered(index), width, height) { _, _ in 0xff00_ff00 })

@@ -1,3 +1,4 @@
+import SeededRandom
 import Testing
 
 @testable import Rendering
@@ -8,8 +9,8 @@ import Testing
   }
 
   @Test func nothingOverlapsAndNothingSticksOut() {
-    let seed = UInt64.random(in: 0...UInt64.max)
-    var random = SplitMix(seed: seed)
+    let seed: UInt64 = 20_261_120
+    var random = SeededGenerator(seed: seed)
     var packer = ShelfPacker(width: 64, height: 64)
     var slots: [ShelfPacker.Slot] = []
     for _ in 0..<3000 {

@@ -2,28 +2,17 @@ import CarouselEngine
 import Geometry
 import Gestures
 import Programs
+import SeededRandom
 import Testing
 
 @testable import Shell
-
-/// A small seeded generator (SplitMix64, Steele, Lea and Flood 2014), so that a failure can be had again.
-struct SplitMix64: RandomNumberGenerator {
-  var state: UInt64
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    z = (z ^ (z >> 27)) &* 0x94d0_49bb_1331_11eb
-    return z ^ (z >> 31)
-  }
-}
 
 struct ShellPropertyTests {
   private static let keys: [Key] = [
     .left, .right, .home, .end, .enter, .escape, .tab, .space, .pageUp, .character("x"),
   ]
 
-  private func randomEvent(_ stage: ShellStage, using random: inout SplitMix64) -> ShellEvent {
+  private func randomEvent(_ stage: ShellStage, using random: inout SeededGenerator) -> ShellEvent {
     let point = Point(.random(in: -50...1400, using: &random), .random(in: -50...900, using: &random))
     let id = Int32.random(in: 0...3, using: &random)
     let milliseconds = UInt32(stage.now * 1000)
@@ -43,7 +32,7 @@ struct ShellPropertyTests {
   @Test(arguments: [0, 1, 2, 3, 40])
   func whateverHappensTheFrameIsFiniteAndTheShellComesToRest(count: Int) {
     let seed = 20_261_120 &+ UInt64(count)
-    var random = SplitMix64(state: seed)
+    var random = SeededGenerator(seed: seed)
     let stage = ShellStage(tiles: ShellStage.tiles(count)) { $0.carousel.layout = .coverFlow }
     for step in 0..<2000 {
       stage.send(randomEvent(stage, using: &random))
