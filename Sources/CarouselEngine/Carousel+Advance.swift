@@ -6,6 +6,7 @@ extension Carousel {
   public mutating func advance(to time: Double, into events: inout [CarouselEvent]) {
     let now = heard(time)
     advanceMorphs(to: now)
+    advanceRearrangement(to: now)
     if isClassic {
       classicStep(to: now)
     } else {

@@ -10,18 +10,21 @@ extension Carousel {
   }
 
   /// An item was inserted before the one at `index` (limited to 0…count). The carousel goes on showing what it shows;
-  /// with classic physics it stays at its offset instead.
+  /// with classic physics it stays at its offset instead. The item fades in while its neighbours make room for it.
   ///
   /// - Parameter time: When; nil is the latest time heard of.
   public mutating func insertItem(at index: Int, time: Double? = nil) {
     let now = catchUp(to: time ?? clock)
     let isBefore = numberOfItems > 0 && index <= currentItemIndex && !isClassic
-    change(count: numberOfItems + 1, placeholders: numberOfPlaceholders, at: now)
-    if isBefore { shift(by: 1) }
+    let place = min(max(0, index), numberOfItems)
+    rearrange(origin: { $0 == place ? nil : $0 < place ? $0 : $0 - 1 }) { carousel in
+      carousel.change(count: carousel.numberOfItems + 1, placeholders: carousel.numberOfPlaceholders, at: now)
+      if isBefore { carousel.shift(by: 1) }
+    }
     if isClassic { insertClassic(at: now) }
   }
 
-  /// The item at `index` (limited to the items, or wrapped around) was removed.
+  /// The item at `index` (limited to the items, or wrapped around) was removed; its neighbours close up.
   ///
   /// - Parameter time: When; nil is the latest time heard of.
   public mutating func removeItem(at index: Int, time: Double? = nil) {
@@ -29,12 +32,15 @@ extension Carousel {
     let place = rules.clamped(index: index)
     guard place >= 0 else { return }
     let isBefore = place < currentItemIndex && !isClassic
-    change(count: numberOfItems - 1, placeholders: numberOfPlaceholders, at: now)
-    if isBefore { shift(by: -1) }
+    rearrange(origin: { $0 < place ? $0 : $0 + 1 }) { carousel in
+      carousel.change(count: carousel.numberOfItems - 1, placeholders: carousel.numberOfPlaceholders, at: now)
+      if isBefore { carousel.shift(by: -1) }
+    }
     if isClassic { removeClassic(at: now) }
   }
 
   private mutating func change(count: Int, placeholders: Int, at time: Double) {
+    rearrangement = nil
     numberOfItems = min(max(0, count), Limit.items)
     numberOfPlaceholders = min(max(0, placeholders), Limit.items)
     let before = layout
@@ -46,7 +52,7 @@ extension Carousel {
   }
 
   /// Moves everything that is counted in items.
-  private mutating func shift(by items: Double) {
+  mutating func shift(by items: Double) {
     offset += items
     reportedOffset += items
     drag.raw += items

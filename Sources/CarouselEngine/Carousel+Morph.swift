@@ -33,8 +33,15 @@ extension Carousel {
     return count
   }
 
+  /// Where an item is while layouts or items change.
+  func changingPlacement(index: Int, toggle: Double) -> Placement {
+    var placement = morphedPlacement(index: index, offset: shownOffset(forItemAt: index), toggle: toggle)
+    placement.opacity *= presence(ofItemAt: index)
+    return placement
+  }
+
   /// Where an item is while layouts change: each replaces what there was before it.
-  func morphedPlacement(index: Int, offset: Double, toggle: Double) -> Placement {
+  private func morphedPlacement(index: Int, offset: Double, toggle: Double) -> Placement {
     guard let oldest = morphs.first else {
       return layout.placement(index: index, offset: offset, toggle: toggle)
     }

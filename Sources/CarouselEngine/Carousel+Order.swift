@@ -89,8 +89,8 @@ extension Carousel {
   func placement(inWindow place: Int, toggle: Double) -> Placement {
     let index = index(inWindow: place)
     let offset = offset(forItemAt: index)
-    return morphs.isEmpty
+    return morphs.isEmpty && rearrangement == nil
       ? layout.placement(index: index, offset: offset, toggle: toggle)
-      : morphedPlacement(index: index, offset: offset, toggle: toggle)
+      : changingPlacement(index: index, toggle: toggle)
   }
 }

@@ -18,7 +18,9 @@ extension Carousel {
     let before = (layout.placeholdersShown + 1) / 2
     let behind = layout.placeholdersShown / 2
     guard index >= -before, index < numberOfItems + behind else { return nil }
-    return morphedPlacement(index: index, offset: offset(forItemAt: index), toggle: toggle)
+    return morphs.isEmpty && rearrangement == nil
+      ? layout.placement(index: index, offset: offset(forItemAt: index), toggle: toggle)
+      : changingPlacement(index: index, toggle: toggle)
   }
 
   /// The transform of an item at `offset`, relative to the centre of the bounds plus the content offset.
@@ -38,6 +40,12 @@ extension Carousel {
   ///
   /// Looks through perspective; items that are hidden because they face away are not hit.
   public func itemIndex(at point: Point) -> Int? {
+    itemIndex(at: point) { _ in true }
+  }
+
+  /// The frontmost item under `point` (relative to the centre of the bounds) of those that `isShown` agrees to: items
+  /// that are drawn on one side only, for example.
+  public func itemIndex(at point: Point, isShown: (Placement) -> Bool) -> Int? {
     var front: Placement?
     let toggle = toggle
     let center = centerOffset
@@ -45,7 +53,7 @@ extension Carousel {
     let start = layout.wraps ? rules.clamped(index: first) : first
     for place in start..<(start + count) {
       let placed = placement(inWindow: place, toggle: toggle)
-      guard placed.opacity > 0, !placed.isHidden, isHit(placed, point) else { continue }
+      guard placed.opacity > 0, !placed.isHidden, isHit(placed, point), isShown(placed) else { continue }
       guard let best = front else {
         front = placed
         continue

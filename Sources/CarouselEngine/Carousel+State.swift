@@ -26,7 +26,7 @@ extension Carousel {
   }
   /// Whether the next frame will differ, or something is still to be reported: call `advance` again.
   public var isMoving: Bool {
-    if needsRealignment || !pending.isEmpty || !morphs.isEmpty { return true }
+    if needsRealignment || !pending.isEmpty || !morphs.isEmpty || rearrangement != nil { return true }
     if isClassic { return ticker.isRunning }
     switch phase {
     case .gliding, .scrolling, .turning: return true

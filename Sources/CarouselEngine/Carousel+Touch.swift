@@ -34,6 +34,13 @@ extension Carousel {
     return options.isVertical ? x <= y : x >= y
   }
 
+  /// Whether a drag may begin at `point`, relative to the centre of the bounds: inside `panArea`, its edges included.
+  public func isInPanArea(_ point: Point) -> Bool {
+    guard let area = options.panArea else { return true }
+    let (x, y) = (point.x / bounds.width + 0.5, point.y / bounds.height + 0.5)
+    return x >= area.origin.x && x <= area.maxX && y >= area.origin.y && y <= area.maxY
+  }
+
   /// How far a movement of a finger goes along the scroll axis, or against `panVector` where there is one: what
   /// `drag(by:)` and `endDragging(velocity:)` take.
   public func distance(along movement: Point) -> Double {

@@ -58,6 +58,8 @@ public struct Carousel: Sendable {
   var clock = 0.0
   /// Layouts that have been replaced and are still to be seen, oldest first.
   var morphs: [Morph] = []
+  /// What the last change of the items set in motion.
+  var rearrangement: Rearrangement?
   /// Whether it has ever been shown.
   var hasBeenSeen = false
   /// Whether something changed that may have left the carousel where it must not stay.

@@ -70,6 +70,8 @@ public struct CarouselOptions: Hashable, Sendable {
   /// The direction in which fingers scroll forward, of any length; nil: against the scroll axis, as if pushing the
   /// items.
   public var panVector: Point?
+  /// The part of the bounds in which drags may begin, in extents of the bounds from their upper left corner; nil: all.
+  public var panArea: Rectangle?
   /// Moves the viewpoint. Points.
   public var viewpointOffset = Point.zero
 

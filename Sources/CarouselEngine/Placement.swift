@@ -15,4 +15,7 @@ public struct Placement: Hashable, Sendable {
   public var isHidden: Bool
   /// How near its centre is to the viewer, in points; larger is nearer. The first key of the order.
   public var depth: Double
+
+  /// Whether it is seen from behind.
+  public var facesAway: Bool { !(transform.row3.z > 0) }
 }

@@ -7,8 +7,7 @@ extension CarouselField {
       ConfigurationKey(
         .carousel, "visible-items", .integer(1...1000),
         otherwise: "as many as the layout can show, at most 30", example: "15",
-        "How many tiles are placed at a time at most. A layout without wrap can show fewer than "
-          + "there are; one with wrap needs at least as many tiles as it shows."),
+        "How many tiles are placed at a time at most."),
       .number { $0.details.visibleItems = Int($1) }),
     CarouselField(
       ConfigurationKey(

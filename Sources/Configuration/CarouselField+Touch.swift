@@ -31,5 +31,11 @@ extension CarouselField {
         "The direction in which a finger turns the carousel forward, as [to the right, down] of "
           + "any length. [-1, -1] is a swipe to the upper left."),
       .pair { $0.details.panVector = Point($1, $2) }),
+    CarouselField(
+      ConfigurationKey(
+        .carousel, "pan-area", .area(0...1), otherwise: "the whole screen", example: "[0, 0.5, 1, 0.5]",
+        "The part of the screen in which a finger can take hold of the carousel, in widths and heights of the screen from its "
+          + "upper left corner. [0, 0.5, 1, 0.5] is its lower half."),
+      .area { $0.details.panArea = Rectangle(origin: Point($1[0], $1[1]), size: Size($1[2], $1[3])) }),
   ]
 }

@@ -10,6 +10,8 @@ public struct CarouselField: Sendable {
     case number(@Sendable (inout CarouselSettings, Double) -> Void)
     /// Of `pair` and `size`.
     case pair(@Sendable (inout CarouselSettings, Double, Double) -> Void)
+    /// Of `area`: left and upper edge, width and height.
+    case area(@Sendable (inout CarouselSettings, SIMD4<Double>) -> Void)
     /// Of `choice`.
     case word(@Sendable (inout CarouselSettings, String) -> Void)
   }
@@ -22,6 +24,8 @@ public struct CarouselField: Sendable {
     case number(Double)
     /// Two numbers.
     case pair(Double, Double)
+    /// Left and upper edge, width and height.
+    case area(SIMD4<Double>)
     /// One of the key's words.
     case word(String)
   }
@@ -41,6 +45,7 @@ public struct CarouselField: Sendable {
     case (.boolean(let put), .boolean(let truth)): put(&settings, truth)
     case (.number(let put), .number(let number)): put(&settings, number * factor)
     case (.pair(let put), .pair(let first, let second)): put(&settings, first, second)
+    case (.area(let put), .area(let area)): put(&settings, area)
     case (.word(let put), .word(let word)): put(&settings, word)
     default: break
     }

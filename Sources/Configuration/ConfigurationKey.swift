@@ -18,6 +18,8 @@ public struct ConfigurationKey: Hashable, Sendable {
     case pair(ClosedRange<Double>)
     /// A place or an angle in space, each of its three numbers within a range.
     case triple(ClosedRange<Double>)
+    /// A part of the screen: left and upper edge, width and height, each within a range.
+    case area(ClosedRange<Double>)
     /// A width and a height, each within a range.
     case size(ClosedRange<Double>)
     /// A text with translations.
@@ -82,6 +84,7 @@ extension ConfigurationKey.Kind: CustomStringConvertible {
     case .angle(let range): "a number of degrees from \(Self.plain(range))"
     case .pair(let range): "[x, y], each a number from \(Self.plain(range))"
     case .triple(let range): "[x, y, z], each a number from \(Self.plain(range))"
+    case .area(let range): "[x, y, width, height], each a number from \(Self.plain(range))"
     case .size(let range): "[width, height], each a number from \(Self.plain(range))"
     case .text: "a text"
     case .icon: "a picture's path or an icon's name"

@@ -34,6 +34,7 @@ extension ConfigurationDecoder {
     case .number, .integer, .angle: number(entry, key).map { .number($0) }
     case .choice: choice(entry, key).map { .word($0) }
     case .pair: pair(entry, key).map { .pair($0.x, $0.y) }
+    case .area: area(entry, key).map { .area($0) }
     case .size: size(entry, key).map { .pair($0.width, $0.height) }
     default: nil
     }

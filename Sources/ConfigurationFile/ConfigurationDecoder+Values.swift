@@ -77,6 +77,12 @@ extension ConfigurationDecoder {
     return numbers(3, entry, key, range).map { Vector3($0[0], $0[1], $0[2]) }
   }
 
+  /// A part of the screen within the key's range: left and upper edge, width and height.
+  mutating func area(_ entry: TOMLTable.Entry, _ key: ConfigurationKey) -> SIMD4<Double>? {
+    guard case .area(let range) = key.kind else { return nil }
+    return numbers(4, entry, key, range).map { SIMD4($0[0], $0[1], $0[2], $0[3]) }
+  }
+
   private mutating func numbers(
     _ count: Int, _ entry: TOMLTable.Entry, _ key: ConfigurationKey, _ range: ClosedRange<Double>
   ) -> [Double]? {

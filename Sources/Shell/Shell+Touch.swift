@@ -108,7 +108,8 @@ extension Shell {
   }
 
   private mutating func beginDrag(_ drag: Drag) {
-    guard turnsCarousel(drag) else { return }
+    let center = Point(metrics.size.width / 2, metrics.size.height / 2)
+    guard turnsCarousel(drag), carousel.isInPanArea(drag.start - center) else { return }
     touch.drivesCarousel = true
     carousel.beginDragging(at: clock)
     move(with: drag)

@@ -183,13 +183,16 @@ extension RandomWalk {
   }
 
   private mutating func changeItems() {
-    switch generator.integer(0...3) {
+    switch generator.integer(0...4) {
     case 0:
       last = "insert"
       carousel.insertItem(at: generator.integer(-2...15), time: time)
     case 1, 2:
       last = "remove"
       carousel.removeItem(at: generator.integer(-2...15), time: time)
+    case 3:
+      last = "move"
+      carousel.moveItem(from: generator.integer(-2...15), to: generator.integer(-2...15), time: time)
     default:
       last = "reload"
       carousel.reload(

@@ -47,6 +47,10 @@ import Testing
     ("center-item-when-selected", "false", { !$0.centersItemWhenSelected }),
     ("ignore-perpendicular-swipes", "false", { !$0.ignoresPerpendicularSwipes }),
     ("pan-vector", "[-1, -1]", { $0.panVector == Point(-1, -1) }),
+    (
+      "pan-area", "[0, 0.5, 1, 0.25]",
+      { $0.panArea == Rectangle(origin: Point(0, 0.5), size: Size(1, 0.25)) }
+    ),
   ]
 
   @Test(arguments: arrivals.indices) func aGoodValueReachesTheEngine(row: Int) throws {
@@ -127,6 +131,7 @@ import Testing
     case .integer(let range): ["\(range.lowerBound)", "\(range.upperBound)"]
     case .pair(let range), .size(let range):
       ["[\(range.lowerBound), \(range.upperBound)]", "[\(range.upperBound), \(range.lowerBound)]"]
+    case .area(let range): ["[\(range.lowerBound), 0, 0, \(range.upperBound)]"]
     case .choice(let words): words.map { "\"\($0)\"" }
     default: ["true", "false"]
     }
@@ -144,6 +149,7 @@ import Testing
         "[nan, nan]", "[]", "[\(range.upperBound)]",
         "[\(range.upperBound), \(range.upperBound), \(range.upperBound)]",
       ]
+    case .area: ["[0, 0, 1, 1.01]", "[-0.01, 0, 1, 1]", "[0, 0, 1]", "[0, 0, 1, 1, 1]", "[nan, 0, 0, 0]"]
     case .choice: ["\"\"", "\"Natural\""]
     default: []
     }

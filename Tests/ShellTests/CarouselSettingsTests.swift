@@ -37,6 +37,18 @@ struct CarouselSettingsTests {
     #expect(stage.shell.carousel.currentItemIndex > 0)
   }
 
+  @Test func aDragBeginsInThePanAreaOnly() {
+    let stage = ShellStage {
+      $0.carousel.details.panArea = Rectangle(origin: Point(0, 0.5), size: Size(1, 0.5))
+    }
+    stage.drag(from: stage.center + Point(0, -100), by: Point(-400, 0), seconds: 0.3)
+    #expect(stage.settle())
+    #expect(stage.centered.name == "Tile 0")
+    stage.drag(from: stage.center + Point(0, 100), by: Point(-400, 0), seconds: 0.3)
+    #expect(stage.settle())
+    #expect(stage.centered.name != "Tile 0")
+  }
+
   @Test func aDisabledCarouselStaysWhereItIs() {
     let stage = ShellStage { $0.carousel.details.isScrollEnabled = false }
     stage.drag(from: stage.center, by: Point(-400, 0), seconds: 0.1)

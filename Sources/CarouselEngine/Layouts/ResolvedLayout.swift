@@ -38,6 +38,13 @@ struct ResolvedLayout: Sendable {
     case .function(let function): return function(offset, start)
     }
     if isMirrored { result.mirror() }
+    return seen(result)
+  }
+
+  /// A place in the carousel's space as it is seen from the viewpoint, perspective included.
+  @inline(__always)
+  func seen(_ place: Transform) -> Transform {
+    var result = place
     // The start matrix is sparse (perspective, then the viewpoint's translation): spare the full product.
     result.row4.x -= viewpoint.x
     result.row4.y -= viewpoint.y

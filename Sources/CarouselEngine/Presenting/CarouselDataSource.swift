@@ -11,11 +11,19 @@ public protocol CarouselDataSource<Content>: AnyObject {
   func numberOfPlaceholders() -> Int
   /// The content of a placeholder, counted from the first one before the items. `old` may be filled anew.
   func placeholder(at index: Int, reusing old: Content?) -> Content?
+  /// Whether an item's content is also seen from behind, where the layout shows that at all.
+  func isDoubleSided(itemAt index: Int) -> Bool
+  /// What is on an item's back, asked for when it first turns away. `old` may be filled anew.
+  func backContent(forItemAt index: Int, reusing old: Content?) -> Content?
 }
 
 extension CarouselDataSource {
   /// None.
   public func numberOfPlaceholders() -> Int { 0 }
+  /// Every item is.
+  public func isDoubleSided(itemAt index: Int) -> Bool { true }
+  /// The front's content, mirrored.
+  public func backContent(forItemAt index: Int, reusing old: Content?) -> Content? { nil }
   /// Nothing to show.
   public func placeholder(at index: Int, reusing old: Content?) -> Content? { nil }
 }

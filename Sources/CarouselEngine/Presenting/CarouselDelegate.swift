@@ -20,6 +20,8 @@ public protocol CarouselDelegate: AnyObject {
   func carouselShouldSelectItem(at index: Int) -> Bool
   /// An item was selected.
   func carouselDidSelectItem(at index: Int)
+  /// An item or placeholder in view is about to be drawn at an offset from the centre. Every frame, back to front.
+  func carouselWillLayOutItem(at index: Int, offset: Double)
   /// An item or placeholder came into view.
   func carouselDidDisplayItem(at index: Int)
   /// An item or placeholder went out of view.
@@ -47,6 +49,8 @@ extension CarouselDelegate {
   public func carouselShouldSelectItem(at index: Int) -> Bool { true }
   /// Does nothing.
   public func carouselDidSelectItem(at index: Int) {}
+  /// Does nothing.
+  public func carouselWillLayOutItem(at index: Int, offset: Double) {}
   /// Does nothing.
   public func carouselDidDisplayItem(at index: Int) {}
   /// Does nothing.

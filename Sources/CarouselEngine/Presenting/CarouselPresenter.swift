@@ -27,6 +27,11 @@ public final class CarouselPresenter<Source: CarouselDataSource> {
   private var contents: [Int: Content] = [:]
   private var itemPool: [Content] = []
   private var placeholderPool: [Content] = []
+  /// What is on the backs of items that turned away.
+  var backs: [Int: Content] = [:]
+  private var backPool: [Content] = []
+  /// What items showed before they were reloaded.
+  var fading: [Int: FadingContent<Content>] = [:]
   private var events: [CarouselEvent] = []
   private var leaving: [Int] = []
 
@@ -45,6 +50,7 @@ public final class CarouselPresenter<Source: CarouselDataSource> {
     for index in contents.keys.sorted() { unload(index) }
     itemPool.removeAll()
     placeholderPool.removeAll()
+    backPool.removeAll()
     carousel.reload(
       numberOfItems: dataSource?.numberOfItems() ?? 0,
       numberOfPlaceholders: dataSource?.numberOfPlaceholders() ?? 0)
@@ -52,10 +58,29 @@ public final class CarouselPresenter<Source: CarouselDataSource> {
   }
 
   /// Asks the data source for one visible item anew.
-  public func reloadItem(at index: Int) {
+  ///
+  /// - Parameters:
+  ///   - duration: Seconds over which the old content gives way to the new one: see `fadingContent(forItemAt:)`.
+  ///   - time: When; nil is the latest time heard of.
+  public func reloadItem(at index: Int, fadingFor duration: Double = 0, time: Double? = nil) {
     guard let old = contents[index] else { return }
     contents[index] = nil
-    load(index, reusing: old)
+    if let back = backs.removeValue(forKey: index) { recycle(back, into: &backPool) }
+    endFading(index)
+    if duration > 0, duration.isFinite {
+      fading[index] = FadingContent(content: old, start: time ?? carousel.clock, duration: duration)
+      load(index, reusing: nil)
+    } else {
+      load(index, reusing: old)
+    }
+  }
+
+  /// An item was moved within the data source.
+  public func moveItem(from source: Int, to destination: Int, time: Double? = nil) {
+    let all = 0..<carousel.numberOfItems
+    guard all.contains(source), all.contains(destination) else { return }
+    moveContents(ItemMove(from: source, to: destination).destination(of:))
+    perform { $0.moveItem(from: source, to: destination, time: time) }
   }
 
   /// An item was inserted into the data source.
@@ -82,12 +107,13 @@ public final class CarouselPresenter<Source: CarouselDataSource> {
   /// Moves on to `time`: call it once per frame.
   public func advance(to time: Double) {
     carousel.advance(to: time, into: &events)
+    for index in fading.filter({ $0.value.isOver(at: time) }).keys { endFading(index) }
     refresh()
   }
 
   /// A tap at a point relative to the centre of the bounds. What was hit is selected, if the delegate agrees.
   public func tap(at point: Point, time: Double) {
-    guard let index = carousel.itemIndex(at: point) else { return }
+    guard let index = carousel.itemIndex(at: point, isShown: { face(of: $0) != nil }) else { return }
     let isAccepted = delegate?.carouselShouldSelectItem(at: index) ?? true
     perform { isAccepted ? $0.select(itemAt: index, at: time) : $0.refuseSelection(at: time) }
   }
@@ -120,7 +146,11 @@ extension CarouselPresenter {
     for index in contents.keys where !isPlaced(index) { leaving.append(index) }
     for index in leaving.sorted() { unload(index) }
     leaving.removeAll(keepingCapacity: true)
-    for placement in placements where contents[placement.index] == nil { load(placement.index, reusing: nil) }
+    for placement in placements {
+      if contents[placement.index] == nil { load(placement.index, reusing: nil) }
+      if placement.facesAway, !placement.isHidden { loadBack(placement.index) }
+      delegate?.carouselWillLayOutItem(at: placement.index, offset: placement.offset)
+    }
     let happened = events
     events.removeAll(keepingCapacity: true)
     for event in happened { report(event) }
@@ -141,12 +171,30 @@ extension CarouselPresenter {
     if contents[index] != nil { delegate?.carouselDidDisplayItem(at: index) }
   }
 
+  private func loadBack(_ index: Int) {
+    guard backs[index] == nil, !isPlaceholder(index) else { return }
+    let old = backPool.popLast()
+    backs[index] = dataSource?.backContent(forItemAt: index, reusing: old)
+    if let old, backs[index] == nil { recycle(old, into: &backPool) }
+  }
+
+  private func recycle(_ content: Content, into pool: inout [Content]) {
+    if pool.count < poolLimit { pool.append(content) }
+  }
+
+  private func endFading(_ index: Int) {
+    guard let old = fading.removeValue(forKey: index) else { return }
+    recycle(old.content, into: &itemPool)
+  }
+
   private func unload(_ index: Int) {
+    endFading(index)
+    if let back = backs.removeValue(forKey: index) { recycle(back, into: &backPool) }
     guard let content = contents.removeValue(forKey: index) else { return }
     if isPlaceholder(index) {
-      if placeholderPool.count < poolLimit { placeholderPool.append(content) }
-    } else if itemPool.count < poolLimit {
-      itemPool.append(content)
+      recycle(content, into: &placeholderPool)
+    } else {
+      recycle(content, into: &itemPool)
     }
     delegate?.carouselDidEndDisplayingItem(at: index)
   }
@@ -154,8 +202,13 @@ extension CarouselPresenter {
   private func moveContents(_ place: (Int) -> Int) {
     // Placeholders behind the items move with their number; they are asked for again.
     for index in contents.keys.sorted() where isPlaceholder(index) { unload(index) }
-    contents = Dictionary(
-      contents.map { (place($0.key), $0.value) }, uniquingKeysWith: { first, _ in first })
+    contents = Self.moved(contents, place)
+    backs = Self.moved(backs, place)
+    fading = Self.moved(fading, place)
+  }
+
+  private static func moved<Value>(_ values: [Int: Value], _ place: (Int) -> Int) -> [Int: Value] {
+    Dictionary(values.map { (place($0.key), $0.value) }, uniquingKeysWith: { first, _ in first })
   }
 
   private func report(_ event: CarouselEvent) {
