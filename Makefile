@@ -26,6 +26,7 @@ help:
 	@echo 'make run         show the launcher: in this session, inside cage, or as a picture'
 	@echo 'make check       format, lint, tests, sanitizers: all that a change has to pass'
 	@echo 'make check-long  make check, and all of it again in a bare Debian'
+	@echo 'make bench       measure the carousel by itself, and the launcher'"'"'s start and frames'
 	@echo 'make format      format the Swift code'
 	@echo 'make install     install below DESTDIR and PREFIX'
 	@echo 'make clean       remove what was built'
@@ -66,8 +67,8 @@ sanitize: packages-check
 
 # The carousel's arithmetic by itself. Benchmarks/floor is what Rotunda's own start and frames compare with.
 bench: packages-check release
-	$(SWIFT) build --configuration release --product carousel-benchmarks
-	$(SWIFT) build --configuration release --product start-benchmark
+	$(SWIFT) build $(RELEASE) --product carousel-benchmarks
+	$(SWIFT) build $(RELEASE) --product start-benchmark
 	$(MAKE) --file Benchmarks/floor/Makefile CC=clang OUT=build build/egl-floor
 	.build/release/carousel-benchmarks
 	.build/release/start-benchmark $(BINARY) $(CONFIG) build/egl-floor
