@@ -58,8 +58,13 @@ extension Message {
   static func quoted(_ command: [String]) -> String {
     command.map { word in
       let isPlain = !word.isEmpty && word.unicodeScalars.allSatisfy(Self.isPlain)
-      return isPlain ? word : "'\(word)'"
+      return isPlain ? word : "'\(Self.quotes(in: word))'"
     }.joined(separator: " ")
+  }
+
+  /// A single quote inside of single quotes: they end, it stands by itself, and they go on.
+  private static func quotes(in word: String) -> String {
+    word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: #"'\''"#)
   }
 
   private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {

@@ -32,9 +32,9 @@ extension Shell {
     center(carousel.isWrapEnabled ? index.wrapped(below: tiles.count) : min(max(index, 0), tiles.count - 1))
   }
 
-  /// Brings a tile to the centre.
+  /// Brings a tile to the centre, unless a finger has the carousel.
   mutating func center(_ index: Int) {
-    guard tiles.indices.contains(index) else { return }
+    guard tiles.indices.contains(index), !touch.drivesCarousel else { return }
     destination = index
     carousel.scroll(toItemAt: index, duration: Self.centeringTime, at: clock)
   }

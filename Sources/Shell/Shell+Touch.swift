@@ -61,6 +61,8 @@ extension Shell {
 
   private mutating func beginTouch() {
     touch = TouchState()
+    // What a touchpad does from now on, its stop included, must not take the carousel from the finger.
+    if scrolling.isActive { stopScrolling(velocity: 0) }
     let looksStill = looksStill
     guard carousel.touchDown(at: clock) else { return }
     touch.stoppedMotion = !looksStill

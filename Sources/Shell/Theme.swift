@@ -14,8 +14,6 @@ public struct Theme: Hashable, Sendable {
   public var noticeTitle = Color(hex: 0x1a2030)
   /// A notice's other lines.
   public var noticeDetail = Color(hex: 0x4a5266)
-  /// Writing on the background.
-  public var caption = Color(hex: 0xb9c1d3)
   /// A Pango family list.
   public var fontFamily = "sans-serif"
 

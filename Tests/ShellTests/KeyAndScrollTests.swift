@@ -74,4 +74,23 @@ struct KeyAndScrollTests {
     #expect(stage.settle())
     #expect(abs(stage.centered.distance) < 0.01)
   }
+
+  @Test(arguments: [
+    ShellEvent.key(KeyEvent(.end)), .scroll(ScrollEvent(.stopped, milliseconds: 20)),
+    .scroll(ScrollEvent(.steps(x: 0, y: 1), milliseconds: 20)),
+  ])
+  func aFingerThatDragsKeepsTheCarouselWhateverElseIsUsed(event: ShellEvent) {
+    let stage = ShellStage()
+    stage.send(.scroll(ScrollEvent(.moved(Point(-1, 0)), milliseconds: 10)))
+    stage.drag(from: stage.center, by: Point(-100, 0), seconds: 0.2, lifts: false)
+    stage.send(event)
+    let offset = stage.shell.carousel.scrollOffset
+    for step in 1...10 {
+      stage.draw()
+      stage.move(stage.center + Point(-100 - Double(step) * 10, 0))
+    }
+    stage.draw()
+    let way = (stage.shell.carousel.scrollOffset - offset) * stage.shell.carousel.itemExtent
+    #expect(abs(way - 100) < 25, "moved by \(way) points")
+  }
 }

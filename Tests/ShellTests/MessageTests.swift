@@ -7,7 +7,7 @@ import Testing
 struct MessageTests {
   @Test(arguments: [
     (["foot"], "foot"), (["printf", "a b"], "printf 'a b'"), (["x", ""], "x ''"),
-    (["/usr/bin/env", "A=1"], "/usr/bin/env A=1"),
+    (["/usr/bin/env", "A=1"], "/usr/bin/env A=1"), (["say", "it's"], "say 'it'\\''s'"),
   ])
   func commandsAreWrittenSoThatWordsStayApart(command: [String], expected: String) {
     #expect(Message.quoted(command) == expected)
