@@ -8,11 +8,14 @@ struct FaceLayout: Hashable {
   /// Free edge, as a part of the face's shorter side.
   static let marginShare = 0.08
   /// Free space between icon and label, as a part of the face's shorter side.
-  static let gapShare = 0.04
+  static let gapShare = 0.07
   /// Lines of a label.
   static let labelLines = 2
-  /// Most of the width and of the height beside the label that a square icon takes.
-  static let iconShare = Size(0.68, 0.86)
+  /// Lines of a label that count when icon and label are centred together: between one and two, so that either looks
+  /// balanced.
+  static let weighedLines = 1.5
+  /// Most of the face's width that a square icon takes: on a card of 4:5 it then has as much room beside it as above.
+  static let iconShare = 0.7
   /// An icon smaller than this, in pixels, is left out.
   static let smallestIcon = 8.0
 
@@ -30,17 +33,18 @@ struct FaceLayout: Hashable {
     let margin = shorter * FaceLayout.marginShare
     let width = face.width - 2 * margin
     let labelHeight = min(lineHeight * Double(FaceLayout.labelLines), face.height - 2 * margin)
-    let labelTop = face.height - margin - labelHeight
-    let room = Rectangle(
-      origin: Point(margin, margin),
-      size: Size(width, max(0, labelTop - margin - (labelHeight > 0 ? shorter * FaceLayout.gapShare : 0))))
-    let side = min(
-      room.size.width * FaceLayout.iconShare.width, room.size.height * FaceLayout.iconShare.height)
+    let gap = labelHeight > 0 ? shorter * FaceLayout.gapShare : 0
+    let lowestLabel = face.height - margin - labelHeight
+    let side = max(0, min(face.width * FaceLayout.iconShare, lowestLabel - gap - margin)).rounded(.down)
     let hasIcon = side >= FaceLayout.smallestIcon
+    let weighed = labelHeight / Double(FaceLayout.labelLines) * FaceLayout.weighedLines
+    let top = max(margin, (face.height - side - gap - weighed) / 2)
+    let labelTop = min(top + side + gap, lowestLabel)
+    let iconCenter = Point(face.width / 2, labelTop - gap - side / 2)
     label = Rectangle(
       origin: Point(margin, hasIcon ? labelTop : (face.height - labelHeight) / 2),
       size: Size(width, labelHeight))
-    icon = hasIcon ? FaceLayout.onPixels(Rectangle(center: room.center, size: Size(side, side))) : .zero
+    icon = hasIcon ? FaceLayout.onPixels(Rectangle(center: iconCenter, size: Size(side, side))) : .zero
     wideIcon =
       hasIcon
       ? FaceLayout.onPixels(Rectangle(center: icon.center, size: Size(width, icon.size.height))) : .zero

@@ -42,7 +42,7 @@ struct FacePainter {
         paintInitials(label, face.fontFamily, layout.icon, on: canvas)
       }
     }
-    if !label.isEmpty { paintLabel(label, style, face.foreground, layout.label, on: canvas) }
+    if !label.isEmpty { paintLabel(label, style, face.foreground, layout, on: canvas) }
     return canvas.finish(isOpaque: face.background.alpha >= 1)
   }
 
@@ -95,11 +95,14 @@ struct FacePainter {
   }
 
   private func paintLabel(
-    _ label: String, _ style: TextStyle, _ color: Color, _ area: Rectangle, on canvas: borrowing Canvas
+    _ label: String, _ style: TextStyle, _ color: Color, _ place: FaceLayout, on canvas: borrowing Canvas
   ) {
+    let area = place.label
     let layout = fit(label, style, area)
     let logical = layout.logical
-    let top = area.origin.y + (area.size.height - logical.size.height) / 2
+    // Below an icon the first line keeps its place, however many follow.
+    let free = area.size.height - logical.size.height
+    let top = area.origin.y + (place.icon.size.isEmpty ? free : min(0, free)) / 2
     layout.draw(on: canvas, at: Point(area.origin.x.rounded(), (top - logical.origin.y).rounded()), color)
   }
 

@@ -3,14 +3,17 @@ extension CarouselField {
   static let fading: [CarouselField] = [
     CarouselField(
       ConfigurationKey(
-        .carousel, "fade-min", .number(-1000...1000), otherwise: "never; 0 in the inverted time machine",
+        .carousel, "fade-min", .number(-1000...1000),
+        otherwise: "0 in the inverted time machine; never in the other layouts, except "
+          + "that in a row that wraps tiles fade where they leave for the other end",
         example: "-3",
         "The place, in tiles from the middle, before which tiles begin to fade. Places before the "
           + "middle are negative."),
       .number { $0.details.fadeMin = $1 }),
     CarouselField(
       ConfigurationKey(
-        .carousel, "fade-max", .number(-1000...1000), otherwise: "never; 0 in the time machine", example: "3",
+        .carousel, "fade-max", .number(-1000...1000),
+        otherwise: "0 in the time machine; else as for fade-min", example: "3",
         "The place, in tiles from the middle, behind which tiles begin to fade."),
       .number { $0.details.fadeMax = $1 }),
     CarouselField(

@@ -33,7 +33,7 @@ extension CarouselField {
       .number { $0.details.angle = $1 }),
     CarouselField(
       ConfigurationKey(
-        .carousel, "tilt", .number(-4...4), otherwise: "0.9 in the cover flows, 0.3 in the time machines",
+        .carousel, "tilt", .number(-4...4), otherwise: "0.52 in the cover flows, 0.3 in the time machines",
         example: "0.7",
         "How far the tiles beside the middle are turned in the cover flows, 1 being a quarter "
           + "turn; how far each step of a time machine goes to the side, in tile sizes."),

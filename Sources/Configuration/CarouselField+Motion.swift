@@ -27,9 +27,9 @@ extension CarouselField {
       .number { $0.details.scrollSpeed = $1 }),
     CarouselField(
       ConfigurationKey(
-        .carousel, "offset-multiplier", .number(0.01...100), otherwise: "the layout's own", example: "1.5",
-        "How many tiles pass when a finger has moved by the length of one. 1 lets a tile stay "
-          + "under the finger in most layouts; the cover flows have 2."),
+        .carousel, "offset-multiplier", .number(0.01...100),
+        otherwise: "so that the tile in the middle stays under the finger", example: "1.5",
+        "How many tiles pass when a finger has moved by the length of one."),
       .number { $0.details.offsetMultiplier = $1 }),
     CarouselField(
       ConfigurationKey(

@@ -1,14 +1,77 @@
 import CarouselEngine
 
+/// What suits a kiosk's tiles, where the engine's own defaults are iCarousel's.
 extension CarouselSettings {
-  /// What the carousel engine makes of them.
-  public var options: CarouselOptions {
+  /// How far the cover flows turn the tiles at the sides, in quarter turns: 47° leaves their labels readable, where the
+  /// engine's 81° shows little more than their edges.
+  private static let coverFlowTilt = 0.52
+  /// The fewest tiles that can go round where all of them are seen: with two there is only one to show beside the
+  /// first, and it could be on either side.
+  private static let fewestToWrap = 3
+
+  /// Distance between neighbours when the operator names none, in tile sizes.
+  ///
+  /// The cover flows' tiles begin beside the one in the middle and overlap each other a little; those of lines, drums,
+  /// wheels and fans leave a gap. On a circle the two tiles beside the foremost come out from behind it only when
+  /// they are farther apart. The others have a scale of their own.
+  public static func defaultSpacing(of layout: LayoutKind) -> Double {
+    switch layout {
+    case .coverFlow, .coverFlow2: 0.7
+    case .linear, .cylinder, .invertedCylinder, .wheel, .invertedWheel, .radial: 1.1
+    case .rotary, .invertedRotary: 1.35
+    case .timeMachine, .invertedTimeMachine, .ring, .scaledRing, .ellipse, .invertedEllipse, .receding,
+      .custom:
+      1
+    }
+  }
+
+  /// What the carousel engine makes of them with that many tiles.
+  public func options(tiles count: Int) -> CarouselOptions {
     var options = details
     options.perspective = perspective ?? CarouselOptions().perspective
     options.layout = layout
     options.isVertical = orientation == .vertical
     options.wrap = wrap
+    let spacing = spacing ?? Self.defaultSpacing(of: layout)
     options.spacing = spacing
+    switch layout {
+    case .coverFlow, .coverFlow2:
+      let tilt = details.tilt ?? Self.coverFlowTilt
+      options.tilt = tilt
+      // The tile in the middle moves by half the tilt and the spacing.
+      options.keepUnderFinger(perItem: tilt / 2 + spacing)
+      closeRow(of: count, &options)
+    case .linear:
+      options.keepUnderFinger(perItem: spacing)
+      closeRow(of: count, &options)
+    case .rotary, .cylinder, .wheel, .radial, .invertedRotary, .invertedCylinder, .invertedWheel:
+      options.keepUnderFinger(perItem: spacing)
+    default: break
+    }
     return options
+  }
+
+  /// Makes a row that wraps look whole: a tile fades away where it leaves for the other end, because with few
+  /// tiles that is in full view.
+  private func closeRow(of count: Int, _ options: inout CarouselOptions) {
+    guard wrap else { return }
+    guard count >= Self.fewestToWrap else {
+      options.wrap = false
+      return
+    }
+    guard details.fadeMin == nil, details.fadeMax == nil, details.fadeRange == nil else { return }
+    let end = Double(count) / 2
+    options.fadeRange = 0.5
+    options.fadeMax = end - 0.5
+    options.fadeMin = 0.5 - end
+  }
+}
+
+extension CarouselOptions {
+  /// Unless something else was asked for, the tile in the middle follows the finger exactly when it moves by `perItem`
+  /// tile sizes for each item scrolled.
+  fileprivate mutating func keepUnderFinger(perItem: Double) {
+    guard offsetMultiplier == nil, perItem >= CarouselSettings.spacingRange.lowerBound else { return }
+    offsetMultiplier = 1 / perItem
   }
 }

@@ -15,9 +15,9 @@ public struct CarouselSettings: Hashable, Sendable {
   public var layout: LayoutKind = .coverFlow
   /// Which way it turns.
   public var orientation: Orientation = .horizontal
-  /// Whether the last tile is followed by the first; nil leaves it to the layout.
-  public var wrap: Bool?
-  /// Distance between neighbours, in tile sizes, within `spacingRange`; nil leaves it to the layout.
+  /// Whether the last tile is followed by the first. A kiosk's carousel is round, so that a visitor meets no end.
+  public var wrap = true
+  /// Distance between neighbours, in tile sizes, within `spacingRange`; nil is `defaultSpacing(of:)`.
   public var spacing: Double?
   /// Extent of a tile in points, each side within `tileSizeRange`; nil derives it from the screen.
   public var tileSize: Size?

@@ -25,15 +25,16 @@ extension ConfigurationKey {
 
   /// Whether the last tile is followed by the first.
   public static let wrap = ConfigurationKey(
-    .carousel, "wrap", .boolean, otherwise: "the layout's own",
-    example: "true",
-    "Whether the last tile is followed by the first, so that the carousel turns for ever. Rings, drums, wheels and fans do "
-      + "so by themselves, the other layouts end at both sides.")
+    .carousel, "wrap", .boolean, default: "true",
+    "Whether the last tile is followed by the first, so that the carousel turns for ever and a visitor meets no end. A row "
+      + "of one or two tiles ends at both sides all the same.")
 
   /// Distance between neighbours.
   public static let spacing = ConfigurationKey(
     .carousel, "spacing", .number(CarouselSettings.spacingRange),
-    otherwise: "0.25 in the cover flows, 1 in the other layouts",
+    otherwise:
+      "0.7 in the cover flows, 1.35 in the rotary layouts, 1.1 in linear, cylinders, wheels and radial, 1 in the "
+      + "others",
     example: "0.5",
     "The distance from the middle of one tile to the middle of the next, in tile sizes. More than 1 leaves a gap, less lets "
       + "them overlap.")

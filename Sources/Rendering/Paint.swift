@@ -16,26 +16,28 @@ struct Paint {
   /// Premultiplied, red in the first byte.
   let color: UInt32
 
-  /// One colour, or nil when it cannot be seen.
-  init?(_ color: Color, opacity: Double) {
+  /// One colour in the light of `brightness`, or nil when it cannot be seen.
+  init?(_ color: Color, opacity: Double, brightness: Double = 1) {
     let alpha = color.alpha * min(opacity, 1)
     guard alpha > 0 else { return nil }
     texture = nil
     upload = 0
     (center, extent, texels) = (.zero, .zero, .zero)
+    let light = alpha * min(brightness, 1)
     self.color =
-      Self.byte(color.red * alpha) | Self.byte(color.green * alpha) << 8 | Self.byte(color.blue * alpha) << 16
+      Self.byte(color.red * light) | Self.byte(color.green * light) << 8 | Self.byte(color.blue * light) << 16
       | Self.byte(alpha) << 24
   }
 
-  /// A picture.
-  init(_ entry: AtlasEntry, opacity: Double) {
+  /// A picture in the light of `brightness`.
+  init(_ entry: AtlasEntry, opacity: Double, brightness: Double = 1) {
     texture = entry.page.texture
     upload = entry.upload
     center = entry.center
     extent = entry.extent
     texels = SIMD2(Double(entry.width), Double(entry.height))
-    color = Self.byte(min(opacity, 1)) &* 0x0101_0101
+    let alpha = min(opacity, 1)
+    color = Self.byte(alpha * min(brightness, 1)) &* 0x01_0101 | Self.byte(alpha) << 24
   }
 
   private static func byte(_ value: Double) -> UInt32 {

@@ -191,11 +191,14 @@ public final class Renderer {
   private func paint(_ sprite: Sprite) -> Paint? {
     guard sprite.opacity > 0 else { return nil }
     switch sprite.fill {
-    case .color(let color): return Paint(color, opacity: sprite.opacity)
+    case .color(let color):
+      return Paint(color, opacity: sprite.opacity, brightness: sprite.brightness)
     case .picture(let picture, let placeholder):
-      if let entry = atlas.use(picture) { return Paint(entry, opacity: sprite.opacity) }
+      if let entry = atlas.use(picture) {
+        return Paint(entry, opacity: sprite.opacity, brightness: sprite.brightness)
+      }
       missingPictures.insert(picture)
-      return Paint(placeholder, opacity: sprite.opacity)
+      return Paint(placeholder, opacity: sprite.opacity, brightness: sprite.brightness)
     }
   }
 

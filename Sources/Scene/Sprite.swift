@@ -20,15 +20,20 @@ public struct Sprite: Hashable, Sendable {
   public var cornerRadius: Double
   /// 0 to 1, multiplied with the fill's own.
   public var opacity: Double
+  /// How much light falls on it, 0 (black) to 1: multiplied with its colours, not with its opacity, so that what is
+  /// in the shade still covers what is behind it.
+  public var brightness: Double
 
   /// A sprite from its parts.
   public init(
-    _ fill: Fill, size: Size, transform: Transform = .identity, cornerRadius: Double = 0, opacity: Double = 1
+    _ fill: Fill, size: Size, transform: Transform = .identity, cornerRadius: Double = 0, opacity: Double = 1,
+    brightness: Double = 1
   ) {
     self.fill = fill
     self.size = size
     self.transform = transform
     self.cornerRadius = cornerRadius
     self.opacity = opacity
+    self.brightness = brightness
   }
 }

@@ -47,7 +47,9 @@ extension Message {
     let title =
       problems.count == 1
       ? "The configuration has a problem" : "The configuration has \(problems.count) problems"
-    var lines = problems.prefix(shownProblems).map(\.description)
+    // One problem is a sentence, several are a list.
+    let mark = problems.count == 1 ? "" : "• "
+    var lines = problems.prefix(shownProblems).map { mark + $0.description }
     if problems.count > shownProblems {
       lines.append("… and \(problems.count - shownProblems) more, see the journal")
     }

@@ -8,8 +8,13 @@ extension Shell {
   private static let tilesAhead = 2
   /// A pressed tile is drawn so much smaller.
   private static let pressedScale = 0.965
-  /// Opacity of the tiles while a program is being opened over them.
-  private static let coveredOpacity = 0.35
+  /// The light on the tile next to the centred one, what each further one has less, and the least. Darker rather
+  /// than translucent: tiles that overlap must not show through each other.
+  private static let besideLight = 0.78
+  private static let lightStep = 0.16
+  private static let leastLight = 0.25
+  /// The light on the other tiles while a program is being opened.
+  private static let coveredLight = 0.3
 
   /// Moves everything to `time` and writes what is seen then.
   ///
@@ -48,7 +53,15 @@ extension Shell {
         .picture(face(of: placement.index), placeholder: theme.card), size: tileSize,
         transform: isPressed ? placement.transform.scaled(scale, scale, 1) : placement.transform,
         cornerRadius: Metrics.cornerRadius(of: tileSize),
-        opacity: placement.opacity * (isCovered ? Self.coveredOpacity : 1)))
+        opacity: placement.opacity,
+        brightness: isCovered ? Self.coveredLight : Self.light(at: placement.offset)))
+  }
+
+  /// How brightly a tile is lit that is so many tiles away from the centre.
+  private static func light(at offset: Double) -> Double {
+    let distance = abs(offset)
+    guard distance > 1 else { return 1 - distance * (1 - besideLight) }
+    return max(leastLight, besideLight - (distance - 1) * lightStep)
   }
 
   private mutating func face(of index: Int) -> Picture {

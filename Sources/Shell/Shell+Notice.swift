@@ -28,21 +28,26 @@ extension Shell {
     let text = notice.message.english
     let isToast = text.detail.isEmpty
     notice.title = line(
-      text.title, size: metrics.fontSize * 1.15, color: theme.noticeTitle, isBold: !isToast)
+      text.title, size: metrics.fontSize * 1.15, height: 0.25, color: theme.noticeTitle, isBold: !isToast)
     notice.detail =
       isToast
-      ? nil : line(text.detail, size: metrics.fontSize * 0.9, color: theme.noticeDetail, isBold: false)
+      ? nil
+      : line(
+        text.detail, size: metrics.fontSize * 0.9, height: 0.55, color: theme.noticeDetail, isBold: false)
     for line in [notice.title, notice.detail] {
       if let line { effects.append(.draw(line.picture, order: Self.noticeOrder)) }
     }
     self.notice = notice
   }
 
-  private func line(_ text: String, size: Double, color: Color, isBold: Bool) -> NoticeLine {
+  /// Writing that is at most `share` of the screen high.
+  private func line(_ text: String, size: Double, height share: Double, color: Color, isBold: Bool)
+    -> NoticeLine
+  {
     let block = TextBlock(
       text, color: color, fontSize: size, fontFamily: theme.fontFamily, isBold: isBold)
     let width = metrics.noticeWidth - 2 * metrics.padding
-    let height = metrics.size.height * 0.4
+    let height = metrics.size.height * share
     let pixels = PixelSize(Int((width * scale).rounded()), Int((height * scale).rounded()))
     return NoticeLine(picture: Picture(.text(block), size: pixels, scale: scale), size: nil)
   }
@@ -55,9 +60,9 @@ extension Shell {
     let lines = Double(title.height + (detail?.height ?? 0)) / scale
     let gap = detail == nil ? 0 : metrics.padding * 0.4
     let size = Size(writing + 2 * metrics.padding, lines + gap + 1.5 * metrics.padding)
-    let bottom = metrics.size.height - metrics.padding * 1.5
-    return Rectangle(
-      origin: Point(((metrics.size.width - size.width) / 2).rounded(), (bottom - size.height).rounded()),
-      size: size)
+    let room = Size(metrics.size.width - size.width, metrics.size.height - size.height)
+    // With nothing else on the screen it stands in the middle.
+    let top = tiles.isEmpty ? room.height / 2 : room.height - metrics.padding * 1.5
+    return Rectangle(origin: Point((room.width / 2).rounded(), max(0, top).rounded()), size: size)
   }
 }

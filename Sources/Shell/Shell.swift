@@ -69,7 +69,7 @@ public struct Shell: Sendable {
     self.theme = theme
     self.tiles = tiles
     configuredTileSize = configuration.carousel.tileSize
-    let options = configuration.carousel.options
+    let options = configuration.carousel.options(tiles: tiles.count)
     carousel = Carousel(
       options: options, bounds: .zero, itemSize: Size(1, 1), numberOfItems: tiles.count)
     configuredPerspective = configuration.carousel.perspective
@@ -138,5 +138,5 @@ public struct Shell: Sendable {
   }
 
   /// A tile's extent in points.
-  var tileSize: Size { configuredTileSize ?? metrics.tileSize }
+  var tileSize: Size { configuredTileSize ?? metrics.tileSize(isVertical: carousel.options.isVertical) }
 }

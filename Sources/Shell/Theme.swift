@@ -5,7 +5,7 @@ public struct Theme: Hashable, Sendable {
   /// Behind everything.
   public var background = Color(hex: 0x12161f)
   /// A tile's card.
-  public var card = Color(hex: 0x252c3b)
+  public var card = Color(hex: 0x2f384b)
   /// Writing on a card.
   public var cardText = Color(hex: 0xf4f6fb)
   /// A notice's card.
@@ -26,30 +26,34 @@ struct Metrics: Hashable {
   /// The surface, in points.
   let size: Size
 
-  /// A tile when the configuration names no size: a portrait card half as high as the screen's shorter side.
+  /// A tile when the configuration names no size: a portrait card rather more than half as high as the screen's
+  /// shorter side, and in a carousel from top to bottom low enough to leave room for its neighbours.
   ///
   /// 4:5 leaves a square for the icon and a band for two lines of label.
-  var tileSize: Size {
-    let height = (min(size.width, size.height) * 0.52).rounded()
+  func tileSize(isVertical: Bool) -> Size {
+    let shorter = min(size.width, size.height) * 0.56
+    let height = (isVertical ? min(shorter, size.height * 0.42) : shorter).rounded()
     return Size((height * 0.8).rounded(), height)
   }
 
-  /// The body size of writing: 1/45 of the shorter side, within what is legible and what is not shouting.
-  var fontSize: Double { min(max(min(size.width, size.height) / 45, 14), 28) }
+  /// The body size of writing: 1/36 of the shorter side, within what is legible from a metre (18 points are 5 mm on
+  /// common panels) and what is not shouting.
+  var fontSize: Double { min(max(min(size.width, size.height) / 36, 18), 60) }
 
-  /// The m34 of a viewer two and a half tiles away, as iCarousel has it: 500 points for tiles of 200.
+  /// The m34 of a viewer four tiles away.
   ///
-  /// Large tiles on large screens would be distorted by a viewer who stays where they are.
-  static func perspective(of tile: Size) -> Double { -1 / (2.5 * max(tile.width, tile.height)) }
+  /// Large tiles on large screens would be distorted by a viewer who stays where they are, and iCarousel's two and a
+  /// half tiles (500 points for tiles of 200) make the tiles beside the one in the middle lean out of the screen.
+  static func perspective(of tile: Size) -> Double { -1 / (4 * max(tile.width, tile.height)) }
 
   /// Corner radius of a tile of that extent.
   static func cornerRadius(of tile: Size) -> Double { (min(tile.width, tile.height) * 0.075).rounded() }
 
-  /// The label's letters on a tile of that extent.
-  static func labelSize(of tile: Size) -> Double { max(9, (tile.width * 0.082).rounded()) }
+  /// The label's letters on a tile of that extent: about sixteen of them to a line.
+  static func labelSize(of tile: Size) -> Double { max(9, (tile.width * 0.09).rounded()) }
 
-  /// The widest a notice gets.
-  var noticeWidth: Double { min(size.width * 0.86, fontSize * 42) }
+  /// The widest a notice gets: lines of some 75 letters can be followed without losing the next one.
+  var noticeWidth: Double { min(size.width * 0.9, fontSize * 36) }
 
   /// Between a notice's edge and its writing.
   var padding: Double { fontSize * 1.1 }

@@ -50,7 +50,8 @@ struct FacePainterTests {
   ])
   func aLabelTakesAtMostTwoLines(label: String, lines: Int) throws {
     let bitmap = try bitmap(.face(label, foreground: Color(1, 1, 1)))
-    #expect(bands(try writtenRows(bitmap, from: 130)) == lines)
+    let icon = FaceLayout(bitmap.size, lineHeight: 22).icon
+    #expect(bands(try writtenRows(bitmap, from: Int(icon.maxY) + 1)) == lines)
   }
 
   @Test func theIconStaysInPlaceWhateverTheLabelTakes() throws {
@@ -60,6 +61,19 @@ struct FacePainterTests {
     #expect(one.label.maxY < 400 && one.label.origin.x > 0)
     #expect(abs(one.icon.center.x - 160) <= 1)
     #expect(one.icon.center.y < 200)
+  }
+
+  @Test(arguments: [PixelSize(160, 200), PixelSize(256, 320), PixelSize(640, 800), PixelSize(968, 1210)])
+  func iconAndLabelAreOneBalancedGroup(size: PixelSize) {
+    let line = Double(size.width) * 0.12
+    let layout = FaceLayout(size, lineHeight: line)
+    let (above, height) = (layout.icon.origin.y, Double(size.height))
+    #expect(layout.icon.size.width / Double(size.width) > 0.65, "the icon is what is seen from afar")
+    #expect(abs(layout.icon.size.width - layout.icon.size.height) <= 1)
+    #expect(abs(layout.icon.origin.x - above) / height < 0.06, "as much room above as beside it")
+    // Below one line there is a little more room than above the icon, below two a little less.
+    #expect(height - layout.label.origin.y - line > above && height - layout.label.maxY < above)
+    #expect(layout.label.origin.y - layout.icon.maxY < line)
   }
 
   @Test func aFaceWithoutLabelGivesItsRoomToTheIcon() {

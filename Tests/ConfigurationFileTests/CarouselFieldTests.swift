@@ -58,7 +58,7 @@ import Testing
     #expect(!arrived(CarouselOptions()), "\(key) needs another value than the default")
     let reading = try Reading("[carousel]\n\(key) = \(value)" + Self.tile)
     #expect(reading.messages == [])
-    #expect(arrived(reading.configuration.carousel.options), "\(key) = \(value)")
+    #expect(arrived(reading.configuration.carousel.options(tiles: 7)), "\(key) = \(value)")
     #expect(reading.configuration.carousel != CarouselSettings())
   }
 
@@ -112,8 +112,8 @@ import Testing
     try directory.write("rotunda.d/10.toml", "[carousel]\ntilt = 0.5\n")
     let path = try directory.write("rotunda.toml", "[carousel]\ntilt = 0.2\nmomentum = 0.99\n" + Self.tile)
     let loaded = ConfigurationLoader(environment: ["PATH": "/usr/bin:/bin"]).load(path)
-    #expect(loaded.configuration.carousel.options.tilt == 0.5)
-    #expect(loaded.configuration.carousel.options.momentum == 0.99)
+    #expect(loaded.configuration.carousel.options(tiles: 7).tilt == 0.5)
+    #expect(loaded.configuration.carousel.options(tiles: 7).momentum == 0.99)
   }
 
   private static func accepts(_ key: ConfigurationKey, _ value: String) -> Bool {

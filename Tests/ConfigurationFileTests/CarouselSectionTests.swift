@@ -12,14 +12,14 @@ import Testing
       [carousel]
       layout = "inverted-time-machine"
       orientation = "vertical"
-      wrap = true
+      wrap = false
       spacing = 1.5
       tile-size = [300, 200.5]
       """ + Self.tile)
     #expect(reading.messages == [])
     #expect(reading.configuration.carousel.layout == .invertedTimeMachine)
     #expect(reading.configuration.carousel.orientation == .vertical)
-    #expect(reading.configuration.carousel.wrap == true)
+    #expect(reading.configuration.carousel.wrap == false)
     #expect(reading.configuration.carousel.spacing == 1.5)
     #expect(reading.configuration.carousel.tileSize == Size(300, 200.5))
   }
@@ -36,70 +36,70 @@ import Testing
     "what cannot be read is named, and everything else is kept",
     arguments: [
       (
-        "[carousel]\nlayuot = \"wheel\"\nwrap = true",
+        "[carousel]\nlayuot = \"wheel\"\nwrap = false",
         "rotunda.toml:2:1: error: carousel.layuot: there is no such key, did you mean 'layout'?"
       ),
       (
-        "[carousel]\nwrap = true\n  layout = \"weel\"",
+        "[carousel]\nwrap = false\n  layout = \"weel\"",
         "rotunda.toml:3:12: error: carousel.layout: must be \(ConfigurationKey.layout.kind), "
           + "not \"weel\", did you mean 'wheel'?"
       ),
       (
-        "[carousel]\nwrap = true\norientation = 3",
+        "[carousel]\nwrap = false\norientation = 3",
         "rotunda.toml:3:15: error: carousel.orientation: must be one of \"horizontal\", \"vertical\", not an integer"
       ),
       (
-        "[carousel]\nwrap = true\nspacing = 9",
+        "[carousel]\nwrap = false\nspacing = 9",
         "rotunda.toml:3:11: error: carousel.spacing: must be a number from 0.05 to 4, not 9.0"
       ),
       (
-        "[carousel]\nwrap = true\nspacing = nan",
+        "[carousel]\nwrap = false\nspacing = nan",
         "rotunda.toml:3:11: error: carousel.spacing: must be a number from 0.05 to 4, not nan"
       ),
       (
-        "[carousel]\nwrap = true\nspacing = 9223372036854775807",
+        "[carousel]\nwrap = false\nspacing = 9223372036854775807",
         "rotunda.toml:3:11: error: carousel.spacing: must be a number from 0.05 to 4, not 9.223372036854776e+18"
       ),
       (
-        "[carousel]\nwrap = true\nspacing = \"1\"",
+        "[carousel]\nwrap = false\nspacing = \"1\"",
         "rotunda.toml:3:11: error: carousel.spacing: must be a number from 0.05 to 4, not a string"
       ),
       (
-        "[carousel]\nwrap = true\ntile-size = 100",
+        "[carousel]\nwrap = false\ntile-size = 100",
         "rotunda.toml:3:13: error: carousel.tile-size: must be [width, height], each a number from 32 to 4096, "
           + "not an integer"
       ),
       (
-        "[carousel]\nwrap = true\ntile-size = [100]",
+        "[carousel]\nwrap = false\ntile-size = [100]",
         "rotunda.toml:3:13: error: carousel.tile-size: must be [width, height], each a number from 32 to 4096, "
           + "but there are 1 values"
       ),
       (
-        "[carousel]\nwrap = true\ntile-size = [100, 5]",
+        "[carousel]\nwrap = false\ntile-size = [100, 5]",
         "rotunda.toml:3:19: error: carousel.tile-size: must be [width, height], each a number from 32 to 4096, "
           + "not 5.0"
       ),
       (
-        "[carousel]\nwrap = true\nicon = \"x\"",
+        "[carousel]\nwrap = false\nicon = \"x\"",
         "rotunda.toml:3:1: error: carousel.icon: there is no such key: it belongs below [[tile]]"
       ),
       (
-        "[carousel]\nwrap = true\n[carusel]\nx = 1",
+        "[carousel]\nwrap = false\n[carusel]\nx = 1",
         "rotunda.toml:3:2: error: carusel: there is no such section, did you mean 'carousel'?"
       ),
       (
-        "layout = \"wheel\"\n[carousel]\nwrap = true",
+        "layout = \"wheel\"\n[carousel]\nwrap = false",
         "rotunda.toml:1:1: error: layout: belongs below [carousel]"
       ),
       (
-        "sound = 1\n[carousel]\nwrap = true",
+        "sound = 1\n[carousel]\nwrap = false",
         "rotunda.toml:1:1: error: sound: there is no such section"
       ),
     ])
   func diagnoses(text: String, expected: String) throws {
     let reading = try Reading(text + Self.tile)
     #expect(reading.messages == [expected])
-    #expect(reading.configuration.carousel.wrap == true)
+    #expect(reading.configuration.carousel.wrap == false)
     #expect(reading.configuration.tiles.count == 1)
     #expect(reading.loaded.isReadable && reading.loaded.hasErrors)
   }

@@ -25,7 +25,7 @@ import Testing
     #expect(reading.messages == [])
     #expect(reading.configuration.carousel.layout == .custom)
     #expect(
-      reading.configuration.carousel.options.keyframes == [
+      reading.configuration.carousel.options(tiles: 7).keyframes == [
         LayoutKeyframe(offset: 0, position: .zero),
         LayoutKeyframe(
           offset: 1, position: Vector3(200, 10, -80), rotation: Vector3(.pi / 2, -.pi, .pi / 4),
@@ -44,7 +44,8 @@ import Testing
       """)
     #expect(reading.messages == [])
     let carousel = Carousel(
-      options: reading.configuration.carousel.options, bounds: Size(800, 480), itemSize: Size(100, 100),
+      options: reading.configuration.carousel.options(tiles: 7), bounds: Size(800, 480),
+      itemSize: Size(100, 100),
       numberOfItems: 3)
     func height(_ offset: Double) -> Double { carousel.anchoredTransform(atOffset: offset).row4.y }
     #expect(height(0) == 0 && height(1) == 100)

@@ -36,21 +36,21 @@ import Testing
     let settings = CarouselSettings()
     #expect(ConfigurationKey.layout.defaultValue == "\"\(settings.layout.rawValue)\"")
     #expect(ConfigurationKey.orientation.defaultValue == "\"\(settings.orientation.rawValue)\"")
-    #expect(settings.wrap == nil && ConfigurationKey.wrap.defaultValue == nil)
+    #expect(ConfigurationKey.wrap.defaultValue == "\(settings.wrap)")
     #expect(settings.spacing == nil && ConfigurationKey.spacing.defaultValue == nil)
     #expect(settings.tileSize == nil && ConfigurationKey.tileSize.defaultValue == nil)
   }
 
   @Test func settingsReachTheCarousel() {
     var settings = CarouselSettings()
-    #expect(settings.options == CarouselOptions())
     settings.layout = .wheel
     settings.orientation = .vertical
     settings.wrap = false
     settings.spacing = 1.5
-    #expect(settings.options.layout == .wheel)
-    #expect(settings.options.isVertical)
-    #expect(settings.options.wrap == false)
-    #expect(settings.options.spacing == 1.5)
+    let options = settings.options(tiles: 7)
+    #expect(options.layout == .wheel)
+    #expect(options.isVertical)
+    #expect(options.wrap == false)
+    #expect(options.spacing == 1.5)
   }
 }

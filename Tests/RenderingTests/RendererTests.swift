@@ -65,6 +65,21 @@ import Testing
     #expect(canvas.pixel(32, 32).isClose(to: RGB(191, 0, 64)))
   }
 
+  /// Light on a sprite, what white over red becomes.
+  @Test(arguments: [(1.0, 255), (0.5, 128), (0, 0), (-1, 0), (7, 255), (.nan, 0)])
+  func aSpriteInTheShadeIsDarkerButCovers(brightness: Double, seen: Int) throws {
+    let canvas = try Canvas()
+    try canvas.renderer.upload(.numbered(1), 16, 16) { _, _ in 0xffff_ffff }
+    let picture = Sprite.Fill.picture(.numbered(1), placeholder: .black)
+    for fill in [Sprite.Fill.color(.white), picture] {
+      try canvas.draw([
+        Sprite(.color(Color(1, 0, 0)), size: Size(40, 40)),
+        Sprite(fill, size: Size(20, 20), brightness: brightness),
+      ])
+      #expect(canvas.pixel(32, 32).isClose(to: RGB(seen, seen, seen)))
+    }
+  }
+
   @Test func plainColoursShareOneDrawCall() throws {
     let canvas = try Canvas()
     let sprite = Sprite(.color(.white), size: Size(4, 4))

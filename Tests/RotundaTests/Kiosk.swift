@@ -77,10 +77,9 @@ extension Kiosk {
   }
 
   static func place(of paint: KioskFiles.Paint, in pixels: PixelSnapshot) -> (x: Double, y: Double)? {
-    let wanted = paint.color
     var (count, sumX, sumY) = (0.0, 0.0, 0.0)
     for y in 0..<pixels.height {
-      for x in 0..<pixels.width where pixels.color(x: x, y: y) == wanted {
+      for x in 0..<pixels.width where paint.isSeen(in: pixels.color(x: x, y: y)) {
         count += 1
         sumX += Double(x)
         sumY += Double(y)

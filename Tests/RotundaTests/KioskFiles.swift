@@ -17,6 +17,14 @@ final class KioskFiles {
       case .magenta: .init(red: 255, green: 0, blue: 255)
       }
     }
+
+    /// Whether a pixel shows it, in whatever light: tiles beside the centre are darker.
+    func isSeen(in pixel: PixelSnapshot.Color) -> Bool {
+      let brightest = max(pixel.red, pixel.green, pixel.blue)
+      func lit(_ channel: UInt8) -> UInt8 { channel == 255 ? brightest : 0 }
+      return brightest >= 90 && pixel.red == lit(color.red) && pixel.green == lit(color.green)
+        && pixel.blue == lit(color.blue)
+    }
   }
 
   let directory: URL

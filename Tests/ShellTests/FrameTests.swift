@@ -1,3 +1,4 @@
+import CarouselEngine
 import Configuration
 import Geometry
 import Gestures
@@ -80,10 +81,68 @@ struct FrameTests {
     let stage = ShellStage(tiles: [])
     stage.draw()
     #expect(stage.writing.joined().contains("no tiles"))
+    let card = stage.shell.notice.flatMap { stage.shell.noticeFrame($0) }?.center ?? .zero
+    #expect(abs(card.x - stage.center.x) <= 1 && abs(card.y - stage.center.y) <= 1)
     stage.tap(stage.center)
     stage.send(.key(KeyEvent(.enter)))
     stage.send(.key(KeyEvent(.right)))
     #expect(stage.settle())
+  }
+
+  private func lights(_ stage: ShellStage) -> [String: Double] {
+    var lights: [String: Double] = [:]
+    for sprite in stage.frame.sprites {
+      guard case .picture(let picture, _) = sprite.fill, case .face(let face) = picture.content else {
+        continue
+      }
+      lights[face.label] = sprite.brightness
+    }
+    return lights
+  }
+
+  @Test(arguments: [LayoutKind.linear, .coverFlow, .rotary])
+  func theCentredTileIsTheBrightest(layout: LayoutKind) throws {
+    let stage = ShellStage(tiles: ShellStage.tiles(7)) { $0.carousel.layout = layout }
+    let lights = lights(stage)
+    let beside = try #require(lights["Tile 1"])
+    #expect(lights["Tile 0"] == 1 && lights["Tile 6"] == beside && (0.6..<0.9).contains(beside))
+    #expect(lights.values.allSatisfy { $0 == 1 || ($0 <= beside && $0 >= 0.2) })
+    #expect(stage.frame.sprites.allSatisfy { $0.opacity == 1 }, "no tile shows through another")
+  }
+
+  @Test func whileAProgramOpensOnlyItsTileIsLit() throws {
+    let stage = ShellStage()
+    stage.tap(stage.center)
+    stage.draw()
+    let lights = lights(stage)
+    #expect(lights["Tile 0"] == 1)
+    #expect(try #require(lights["Tile 1"]) < 0.4)
+    #expect(stage.writing == ["Opening “Tile 0” …"])
+  }
+
+  @Test(arguments: [
+    Size(800, 480), Size(1280, 800), Size(1920, 1080), Size(1080, 1920), Size(3840, 2160), Size(480, 320),
+  ])
+  func aLongMessageStaysOnTheScreenAndItsLinesShort(size: Size) throws {
+    let problem = Diagnostic(
+      .error, file: "/etc/rotunda/rotunda.d/opening-hours.toml", line: 7, column: 3, key: "carousel.wrapp",
+      message: "there is no such key", suggestion: "did you mean 'wrap'?")
+    let stage = ShellStage(size: size, problems: Array(repeating: problem, count: 9))
+    stage.draw()
+    let area = try #require(stage.shell.notice.flatMap { stage.shell.noticeFrame($0) })
+    #expect(area.origin.x > 0 && area.maxX < size.width && area.origin.y >= 0 && area.maxY < size.height)
+    for case .draw(let picture, _) in stage.effects {
+      guard case .text(let block) = picture.content else { continue }
+      #expect(block.fontSize >= 16, "legible from a metre")
+      #expect(Double(picture.size.width) / block.fontSize < 40)
+    }
+  }
+
+  @Test(arguments: [false, true], [Size(800, 480), Size(1920, 1080), Size(1080, 1920)])
+  func theCentredTileLeavesRoomForNeighbours(isVertical: Bool, size: Size) {
+    let tile = Metrics(size: size).tileSize(isVertical: isVertical)
+    let (along, screen) = isVertical ? (tile.height, size.height) : (tile.width, size.width)
+    #expect(along <= screen * 0.45 && along >= screen * 0.2)
   }
 
   @Test func tilesOfTheConfiguredSizeAreDrawnAtThatSize() {

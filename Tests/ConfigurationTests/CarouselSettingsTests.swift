@@ -1,0 +1,74 @@
+import CarouselEngine
+import Configuration
+import Geometry
+import Testing
+
+@Suite struct CarouselSettingsTests {
+  private static let rows: [LayoutKind] = [.linear, .coverFlow, .coverFlow2]
+
+  private func carousel(_ layout: LayoutKind, tiles: Int, spacing: Double? = nil) -> Carousel {
+    var settings = CarouselSettings()
+    settings.layout = layout
+    settings.spacing = spacing
+    return Carousel(
+      options: settings.options(tiles: tiles), bounds: Size(1280, 800), itemSize: Size(320, 400),
+      numberOfItems: tiles)
+  }
+
+  private func places(_ carousel: Carousel) -> [(index: Int, x: Double, opacity: Double)] {
+    var placements: [Placement] = []
+    carousel.placements(into: &placements)
+    return placements.map { ($0.index, $0.transform.project(.zero)?.x ?? .nan, $0.opacity) }
+  }
+
+  @Test(arguments: CarouselSettings.layouts) func aCarouselIsRoundByDefault(layout: LayoutKind) {
+    #expect(carousel(layout, tiles: 5).isWrapEnabled)
+  }
+
+  @Test(arguments: rows) func theFirstTileHasNeighboursOnBothSides(layout: LayoutKind) {
+    for count in [3, 4, 5, 8, 40] {
+      let seen = places(carousel(layout, tiles: count)).filter { $0.opacity > 0 }
+      #expect(seen.contains { $0.index == 1 && $0.x > 100 }, "\(count)")
+      #expect(seen.contains { $0.index == count - 1 && $0.x < -100 }, "\(count)")
+      #expect(abs(seen.map(\.x).filter { abs($0) < 640 }.reduce(0, +)) < 1, "\(count) tiles stand even")
+    }
+  }
+
+  @Test(arguments: rows) func twoTilesMeetEnds(layout: LayoutKind) {
+    #expect(!carousel(layout, tiles: 2).isWrapEnabled)
+    #expect(places(carousel(layout, tiles: 2)).allSatisfy { $0.opacity == 1 })
+    #expect(places(carousel(layout, tiles: 1)).map(\.opacity) == [1])
+  }
+
+  @Test(arguments: rows) func noTileJumpsFromOneEndToTheOtherInSight(layout: LayoutKind) {
+    for count in [3, 4, 5, 6, 8] {
+      var carousel = carousel(layout, tiles: count)
+      var before: [Int: (x: Double, opacity: Double)] = [:]
+      for step in 0...400 {
+        carousel.scrollOffset = Double(step) * 0.01
+        let now = places(carousel)
+        for tile in now {
+          guard let last = before[tile.index], abs(last.x - tile.x) > 100 else { continue }
+          #expect(min(last.opacity, tile.opacity) < 0.05, "tile \(tile.index) of \(count) at \(step)")
+        }
+        before = Dictionary(uniqueKeysWithValues: now.map { ($0.index, ($0.x, $0.opacity)) })
+      }
+    }
+  }
+
+  @Test(arguments: rows + [.rotary], [nil, 0.9, 1.5] as [Double?])
+  func theTileInTheMiddleStaysUnderTheFinger(layout: LayoutKind, spacing: Double?) {
+    var carousel = carousel(layout, tiles: 12, spacing: spacing)
+    guard layout != .coverFlow2 else { return }
+    let finger = 20.0
+    carousel.scrollOffset = -finger * carousel.offsetMultiplier / carousel.itemExtent
+    let place = places(carousel).first { $0.index == 0 }?.x ?? .nan
+    #expect(abs(place - finger) < 3)
+  }
+
+  @Test func everyLayoutHasASpacingThatAFileMayName() {
+    for layout in CarouselSettings.layouts {
+      #expect(CarouselSettings.spacingRange.contains(CarouselSettings.defaultSpacing(of: layout)))
+    }
+  }
+}
