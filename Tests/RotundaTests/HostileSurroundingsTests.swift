@@ -107,6 +107,6 @@ import Testing
   @Test func helpAndVersionAreAnswered() throws {
     #expect(try run(["--help"], environment: [:]).text.contains("Usage: rotunda"))
     #expect(try run(["--version"], environment: [:]).text.hasPrefix("rotunda "))
-    #expect(try run(["config", "keys"], environment: [:]).text.contains("carousel.layout"))
+    #expect(try run(["config", "keys"], environment: [:]).text.contains("layout = "))
   }
 }
