@@ -19,13 +19,13 @@ TO_CHECK_LONG := $(TO_CHECK) packaging/packages.long
 
 # The steps of `make check` share a build directory and a machine.
 .NOTPARALLEL:
-.PHONY: help run build check check-long lint format test release sanitize manuals bench bare-check \
+.PHONY: help run build check check-long lint format test release sanitize sanitize-all manuals bench bare-check \
   install clean packages-build packages-run packages-check packages-long
 
 help:
 	@echo 'make run         show the launcher: in this session, inside cage, or as a picture'
 	@echo 'make check       format, lint, tests, sanitizers: all that a change has to pass'
-	@echo 'make check-long  make check, and all of it again in a bare Debian'
+	@echo 'make check-long  make check, all tests under sanitizers, and all of it again in a bare Debian'
 	@echo 'make bench       measure the carousel by itself, and the launcher'"'"'s start and frames'
 	@echo 'make format      format the Swift code'
 	@echo 'make install     install below DESTDIR and PREFIX'
@@ -40,7 +40,7 @@ build: packages-build
 # The quick ones first, so that a slip costs seconds.
 check: lint manuals test release sanitize
 
-check-long: check bare-check
+check-long: check sanitize-all bare-check
 
 lint: packages-check
 	$(SWIFT) format lint --strict --parallel --recursive $(SWIFT_CODE)
@@ -60,8 +60,12 @@ test: packages-check
 release: packages-build
 	$(SWIFT) build $(RELEASE) --product rotunda
 
-# The same tests with memory and threads watched. The compositors are other people's programs.
+# What handles memory that C hands over, with that memory watched.
 sanitize: packages-check
+	packaging/sanitize address '(Applications|Artwork|ConfigurationFile|EventLoop|TestCompositor|Wayland)Tests'
+
+# All that can be watched, memory and threads. The compositors are other people's programs.
+sanitize-all: packages-check
 	packaging/sanitize address
 	packaging/sanitize thread
 
