@@ -8,32 +8,33 @@ extension Carousel {
     guard count > 0 else { return }
     let start = layout.wraps ? rules.clamped(index: first) : first
     let places = start..<(start + count)
+    let toggle = toggle
     switch layout.depthProfile {
-    case .rising: for place in places { append(place, to: &buffer) }
-    case .falling: for place in places.reversed() { append(place, to: &buffer) }
-    case .peak: appendInwards(places, to: &buffer)
-    case .valley: appendOutwards(places, to: &buffer)
+    case .rising: for place in places { append(place, toggle, to: &buffer) }
+    case .falling: for place in places.reversed() { append(place, toggle, to: &buffer) }
+    case .peak: appendInwards(places, toggle, to: &buffer)
+    case .valley: appendOutwards(places, toggle, to: &buffer)
     }
     straighten(&buffer, center: centerOffset)
   }
 
   /// From both ends of the window to the centre, the more distant one first.
-  private func appendInwards(_ places: Range<Int>, to buffer: inout [Placement]) {
+  private func appendInwards(_ places: Range<Int>, _ toggle: Double, to buffer: inout [Placement]) {
     var (low, high) = (places.lowerBound, places.upperBound - 1)
     let center = centerOffset
     while low <= high {
       if isFarther(low, than: high, from: center) {
-        append(low, to: &buffer)
+        append(low, toggle, to: &buffer)
         low += 1
       } else {
-        append(high, to: &buffer)
+        append(high, toggle, to: &buffer)
         high -= 1
       }
     }
   }
 
   /// From the centre to both ends of the window, the nearer one first.
-  private func appendOutwards(_ places: Range<Int>, to buffer: inout [Placement]) {
+  private func appendOutwards(_ places: Range<Int>, _ toggle: Double, to buffer: inout [Placement]) {
     let center = centerOffset
     var high = places.lowerBound
     while high < places.upperBound, offset(inWindow: high) < center { high += 1 }
@@ -41,7 +42,7 @@ extension Carousel {
     while low >= places.lowerBound || high < places.upperBound {
       let takesLow =
         high >= places.upperBound || (low >= places.lowerBound && !isFarther(low, than: high, from: center))
-      append(takesLow ? low : high, to: &buffer)
+      append(takesLow ? low : high, toggle, to: &buffer)
       if takesLow { low -= 1 } else { high += 1 }
     }
   }
@@ -54,7 +55,7 @@ extension Carousel {
   }
 
   @inline(__always)
-  private func append(_ place: Int, to buffer: inout [Placement]) {
+  private func append(_ place: Int, _ toggle: Double, to buffer: inout [Placement]) {
     let placed = placement(inWindow: place, toggle: toggle)
     if placed.opacity > 0 { buffer.append(placed) }
   }

@@ -71,7 +71,7 @@ struct ResolvedLayout: Sendable {
     var transform = anchored(offset, toggle: toggle)
     let isHidden = !(showsBackfaces || transform.row3.z > 0)
     let depth = transform.row4.z
-    if contentOffset != .zero { transform = transform.shifted(contentOffset) }
+    if contentOffset.x != 0 || contentOffset.y != 0 { transform = transform.shifted(contentOffset) }
     return Placement(
       index: index, offset: offset, transform: transform, opacity: opacity(offset), isHidden: isHidden,
       depth: depth)
