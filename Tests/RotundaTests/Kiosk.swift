@@ -65,6 +65,9 @@ final class Kiosk {
   }
 
   deinit {
+    // Killed, it could not end its programs.
+    launcher.send(signal: SIGTERM)
+    _ = try? launcher.waitForExit()
     compositor.stop()
   }
 }
