@@ -54,7 +54,8 @@ struct LauncherTests {
     URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent().path + "/rotunda"
   }
 
-  /// Three tiles whose programs leave their names in a file and end.
+  /// Three tiles in a row with ends, so that no swipe comes round to where it began; their programs leave their
+  /// names in a file and end.
   private func configuration(in scratch: Scratch) throws -> String {
     let tiles = ["one", "two", "three"].map { name in
       """
@@ -64,7 +65,7 @@ struct LauncherTests {
 
       """
     }
-    return try scratch.write(tiles.joined(), to: "rotunda.toml")
+    return try scratch.write("[carousel]\nwrap = false\n" + tiles.joined(), to: "rotunda.toml")
   }
 
   private func opened(in scratch: Scratch) -> [String] {
