@@ -55,8 +55,9 @@ import Testing
 
     let kiosk = try Kiosk(environment: ["LD_PRELOAD": library, "LOSE_CONTEXT": files.path("lose")])
     try kiosk.awaitRest()
+    let side = try #require(kiosk.place(of: .green))
     try files.write("", to: "lose")
-    kiosk.drag(by: (-200, 0))
+    kiosk.tap(x: side.x, y: side.y)
     try kiosk.launcher.waitForOutput("drawing starts anew")
     try kiosk.awaitCentered(.green)
     #expect(kiosk.launcher.output.components(separatedBy: "drawing starts anew").count == 2)

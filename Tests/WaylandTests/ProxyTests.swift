@@ -126,6 +126,8 @@ struct ProxyTests {
     try connection.roundtrip()
     #expect(titles == ["Ein Fenster"])
     #expect(isFinished && !manager.isAlive)
+    // What was destroyed inside an event leaves with the next flush.
+    try connection.roundtrip()
     #expect(compositor.requests("zwlr_foreign_toplevel_handle_v1", "destroy").count == 1)
     connection.close()
   }
