@@ -7,6 +7,7 @@ extension ConfigurationKey {
       layout, orientation, wrap, spacing, tileSize,
     ] + CarouselField.all.map(\.key) + [
       keyframeOffset, keyframePosition, keyframeRotation, keyframeScale, keyframeOpacity,
+      resampling,
       name, icon, run, environment, workingDirectory, desktopEntry,
     ]
 

@@ -4,11 +4,13 @@ public enum ConfigurationSection: String, CaseIterable, Hashable, Sendable {
   case carousel
   /// Where a custom layout puts a tile at one offset; may stand any number of times.
   case keyframe = "carousel.keyframe"
+  /// How fingers are understood.
+  case gestures
   /// What it offers; may stand any number of times.
   case tile
 
   /// Whether it may stand more than once.
-  public var isList: Bool { self != .carousel }
+  public var isList: Bool { self == .keyframe || self == .tile }
 
   /// Its header in the file.
   public var header: String { isList ? "[[\(rawValue)]]" : "[\(rawValue)]" }
@@ -23,6 +25,8 @@ public enum ConfigurationSection: String, CaseIterable, Hashable, Sendable {
         + "every such offset, in any order. Between two keyframes tiles go smoothly from one to the other; before the first "
         + "and behind the last they stay as they are. Turning, moving and the keys above count for custom too, except "
         + "orientation. The keyframes of a file replace those of the files read before."
+    case .gestures:
+      "How fingers are understood. Every key has a default; the whole section may be left out."
     case .tile:
       "Something that a visitor can open. Write the section once for every tile, in the order in which they shall stand. "
         + "A tile needs exactly one of run and desktop-entry."

@@ -2,6 +2,8 @@
 public struct KioskConfiguration: Hashable, Sendable {
   /// How the carousel looks and turns.
   public var carousel = CarouselSettings()
+  /// How fingers are understood.
+  public var gestures = GestureSettings()
   /// What the carousel offers, in its order. A kiosk without tiles is valid and shows that it has none.
   public var tiles: [Tile] = []
 

@@ -67,6 +67,7 @@ struct ConfigurationDecoder {
     for entry in root.entries {
       switch ConfigurationSection(rawValue: entry.key) {
       case .carousel: decodeCarousel(entry)
+      case .gestures: decodeGestures(entry)
       case .tile: decodeTiles(entry)
       case .keyframe, nil: reportUnknownSection(entry)
       }
@@ -82,6 +83,17 @@ struct ConfigurationDecoder {
     var settings = configuration.carousel
     for entry in table.entries { decode(entry, into: &settings) }
     configuration.carousel = settings
+  }
+
+  private mutating func decodeGestures(_ section: TOMLTable.Entry) {
+    guard case .table(let table) = section.node.value else {
+      return fail(
+        "must be a section with the header [gestures], not \(section.node.kind)", at: section.keyPosition,
+        key: section.key)
+    }
+    var settings = configuration.gestures
+    for entry in table.entries { decode(entry, into: &settings) }
+    configuration.gestures = settings
   }
 
   private mutating func decodeTiles(_ section: TOMLTable.Entry) {

@@ -51,12 +51,21 @@ struct Contact: Sendable {
     return speed > thresholds.flingMaximum ? velocity * (thresholds.flingMaximum / speed) : velocity
   }
 
-  /// Where it is in the display frame of `time`, in local seconds. A finger that has come to rest is where it is: the
-  /// prediction made while it moved would leave it ahead of itself.
-  func position(inFrame time: Double) -> Point {
-    guard let newest = resampler.newestTime, time + resampler.latency - newest <= LinearResampler.longestGap
+  /// When its newest sample was taken, on the local clock.
+  var sampled: Double { resampler.newestTime ?? time }
+
+  /// Where it is in the display frame that is seen at `time` and drawn at `now`, both in local seconds, or where it was
+  /// at `beginning`, if that is later.
+  ///
+  /// A finger that has come to rest is where it is: the prediction made while it moved would leave it ahead of itself.
+  /// From the longest gap to twice that the prediction is taken back, so that nothing leaps.
+  func position(inFrame time: Double, drawnAt now: Double, notBefore beginning: Double) -> Point {
+    let silence = max(0, now - sampled - LinearResampler.longestGap)
+    guard silence < LinearResampler.longestGap,
+      let predicted = resampler.predict(frame: max(time, beginning - resampler.latency))
     else { return position }
-    return resampler.predict(frame: time)?.position ?? position
+    guard silence > 0, predicted.time > sampled else { return predicted.position }
+    return predicted.position + (position - predicted.position) * (silence / LinearResampler.longestGap)
   }
 
   /// Per contact, not per device: compositors send nothing for a finger that rests beside a moving one.

@@ -10,11 +10,14 @@ struct Dragging: Sendable {
   /// From where the finger landed, unlike `translation`: which way it runs includes the slop.
   private var travel: Point
   private let axis: Point
+  /// When the sample was taken that left the slop, in local seconds: what was before it moves nothing.
+  let beginning: Double
 
   /// A drag of `contact`, which has come `travel` from where it was anchored.
   init(_ contact: Contact, travel: Point, axis: Point, lock: AxisLock, isAfterLongPress: Bool) {
     drag = Drag(contact: contact.id, start: contact.origin, position: contact.position, time: contact.time)
     drag.isAfterLongPress = isAfterLongPress
+    beginning = contact.sampled
     self.travel = travel
     self.axis = axis
     self.lock = lock

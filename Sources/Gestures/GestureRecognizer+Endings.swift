@@ -69,7 +69,11 @@ extension GestureRecognizer {
   /// A drag goes on as long as one of its fingers is down; false when `contact` was the last one.
   private mutating func handOver(from contact: Contact) -> Bool {
     guard let next = contacts.first else { return false }
-    if dragging?.drag.contact == contact.id { dragging?.lead(next) }
+    if dragging?.drag.contact == contact.id {
+      // What was predicted of the one that leaves is not to stay.
+      dragging?.follow(contact, at: contact.position)
+      dragging?.lead(next)
+    }
     return true
   }
 }

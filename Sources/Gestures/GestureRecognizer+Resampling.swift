@@ -7,10 +7,16 @@ extension GestureRecognizer {
   /// distance of the samples, 5 ms behind the frame (Chromium's and Android's figures), so that content moves evenly
   /// whatever the rates of touchscreen and display are.
   ///
-  /// - Parameter time: when the frame will be seen, or is drawn where that is unknown; in seconds of the frames' clock.
-  public mutating func resample(forFrameAt time: Double, into gestures: inout [Gesture]) {
-    guard resamples, time.isFinite, let leader = contacts.first, dragging != nil else { return }
-    dragging?.follow(leader, at: leader.position(inFrame: time))
+  /// - Parameters:
+  ///   - time: when the frame will be seen, or is drawn where that is unknown; in seconds of the frames' clock.
+  ///   - now: when the frame is drawn, by which a finger that is silent is told from one whose sample is yet to come;
+  ///     nil: `time`.
+  public mutating func resample(
+    forFrameAt time: Double, drawnAt now: Double? = nil, into gestures: inout [Gesture]
+  ) {
+    guard resamples, time.isFinite, let leader = contacts.first, let dragging else { return }
+    self.dragging?.follow(
+      leader, at: leader.position(inFrame: time, drawnAt: now ?? time, notBefore: dragging.beginning))
     tellNews(into: &gestures)
   }
 

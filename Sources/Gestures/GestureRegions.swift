@@ -44,10 +44,12 @@ public struct GestureRegions: Sendable {
     }
   }
 
-  /// Tells where the drags of all regions are in the display frame of `time`.
-  public mutating func resample(forFrameAt time: Double, into gestures: inout [RegionGesture]) {
+  /// Tells where the drags of all regions are in the display frame that is seen at `time` and drawn at `now`.
+  public mutating func resample(
+    forFrameAt time: Double, drawnAt now: Double? = nil, into gestures: inout [RegionGesture]
+  ) {
     for index in regions.indices {
-      regions[index].recognizer.resample(forFrameAt: time, into: &self.gestures)
+      regions[index].recognizer.resample(forFrameAt: time, drawnAt: now, into: &self.gestures)
       tell(index, into: &gestures)
     }
   }

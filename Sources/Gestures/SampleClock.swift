@@ -16,6 +16,10 @@ struct SampleClock: Sendable {
 
   private var firstMilliseconds: UInt32 = 0
   private var firstTime = 0.0
+  /// Where the device's clock begins on the local one, as far as known: a sample can not have been taken after it
+  /// arrived, and the one that was on its way for the shortest time tells best. The first may have waited long, for
+  /// a frame that was being drawn.
+  private var origin = 0.0
   /// The newest local time that was told, in seconds.
   private(set) var newest = 0.0
 
@@ -24,6 +28,7 @@ struct SampleClock: Sendable {
     firstMilliseconds = milliseconds
     if time.isFinite { newest = time }
     firstTime = newest
+    origin = newest
     return Instant(stamp: 0, time: newest, sampled: newest)
   }
 
@@ -31,7 +36,8 @@ struct SampleClock: Sendable {
   mutating func read(_ milliseconds: UInt32, arriving time: Double) -> Instant {
     let stamp = stamp(milliseconds)
     advance(to: min(firstTime + stamp, time))
-    return Instant(stamp: stamp, time: newest, sampled: firstTime + stamp)
+    if time.isFinite { origin = min(origin, time - stamp) }
+    return Instant(stamp: stamp, time: newest, sampled: origin + stamp)
   }
 
   /// Device seconds since the sequence began.

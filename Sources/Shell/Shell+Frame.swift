@@ -18,12 +18,15 @@ extension Shell {
 
   /// Moves everything to `time` and writes what is seen then.
   ///
-  /// `time` is when the frame will be presented, as well as that is known. Appends requests for the cards of
-  /// tiles that have come near.
+  /// Appends requests for the cards of tiles that have come near.
+  ///
+  /// - Parameters:
+  ///   - time: when the frame will be presented, as well as that is known.
+  ///   - now: when it is drawn; nil: `time`.
   public mutating func advance(
-    to time: Double, into frame: inout SceneFrame, effects: inout [ShellEffect]
+    to time: Double, drawnAt now: Double? = nil, into frame: inout SceneFrame, effects: inout [ShellEffect]
   ) {
-    advanceCarousel(to: time)
+    advanceCarousel(to: time, drawnAt: now ?? time, into: &effects)
     frame.removeAll()
     frame.size = metrics.size
     frame.background = theme.background
@@ -34,9 +37,14 @@ extension Shell {
     isDirty = false
   }
 
-  private mutating func advanceCarousel(to time: Double) {
+  private mutating func advanceCarousel(
+    to time: Double, drawnAt now: Double, into effects: inout [ShellEffect]
+  ) {
     let (earlier, before) = (clock, carousel.scrollOffset)
     clock = max(clock, time)
+    gestureBuffer.removeAll(keepingCapacity: true)
+    recognizer.resample(forFrameAt: clock, drawnAt: now, into: &gestureBuffer)
+    actOnGestures(into: &effects)
     carouselEvents.removeAll(keepingCapacity: true)
     carousel.advance(to: clock, into: &carouselEvents)
     guard clock > earlier else { return }

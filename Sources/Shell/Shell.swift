@@ -76,6 +76,7 @@ public struct Shell: Sendable {
     recognizer = GestureRecognizer(
       axis: options.panVector ?? (options.isVertical ? Point(0, 1) : Point(1, 0)))
     recognizer.recognizers = [.tap, .drag]
+    recognizer.resamples = configuration.gestures.resampling
     faces = FaceStore()
     if !problems.isEmpty {
       notice = Notice(.configuration(problems), expires: nil)
@@ -87,7 +88,7 @@ public struct Shell: Sendable {
   /// Whether the window should ask for a frame: something changed or moves, and the launcher is what is seen.
   public var wantsFrame: Bool {
     guard !metrics.size.isEmpty else { return false }
-    return isDirty || (screen == .carousel && carousel.isMoving)
+    return isDirty || (screen == .carousel && (carousel.isMoving || recognizer.needsResampling))
   }
 
   /// When `ShellEvent.deadline` is due; nil when nothing is waited for.

@@ -127,7 +127,7 @@ final class Launcher {
 
   private func draw(for presentation: Double) {
     guard stage != nil, let window = session.window.configuration else { return }
-    shell.advance(to: presentation, into: &frame, effects: &effects)
+    shell.advance(to: presentation, drawnAt: EventLoop.now, into: &frame, effects: &effects)
     do throws(GraphicsError) {
       // No reference beside the property: when this throws, a new stage is built, on the same EGL display, and the
       // old one must not outlive that and terminate it.

@@ -16,7 +16,9 @@ import Testing
   @Test func everySectionsKeysStandTogether() {
     #expect(ConfigurationSection.allCases.flatMap(\.keys) == ConfigurationKey.all)
     #expect(
-      ConfigurationSection.allCases.map(\.header) == ["[carousel]", "[[carousel.keyframe]]", "[[tile]]"])
+      ConfigurationSection.allCases.map(\.header) == [
+        "[carousel]", "[[carousel.keyframe]]", "[gestures]", "[[tile]]",
+      ])
   }
 
   @Test(
@@ -38,6 +40,7 @@ import Testing
     #expect(ConfigurationKey.orientation.defaultValue == "\"\(settings.orientation.rawValue)\"")
     #expect(ConfigurationKey.wrap.defaultValue == "\(settings.wrap)")
     #expect(settings.spacing == nil && ConfigurationKey.spacing.defaultValue == nil)
+    #expect(ConfigurationKey.resampling.defaultValue == "\(GestureSettings().resampling)")
     #expect(settings.tileSize == nil && ConfigurationKey.tileSize.defaultValue == nil)
   }
 

@@ -36,6 +36,11 @@ final class Fingers {
   /// A display frame is drawn.
   func draw() { recognizer.resample(forFrameAt: now, into: &gestures) }
 
+  /// A display frame is drawn that is seen so many milliseconds later.
+  func draw(presentedIn milliseconds: Int) {
+    recognizer.resample(forFrameAt: now + Double(milliseconds) / 1000, drawnAt: now, into: &gestures)
+  }
+
   /// How far drags along the axis went, change by change.
   var steps: [Double] {
     gestures.compactMap {

@@ -6,7 +6,7 @@ import Testing
 
 struct TouchTests {
   @Test func theCarouselFollowsTheFingerPointForPoint() {
-    let stage = ShellStage()
+    let stage = ShellStage { $0.gestures.resampling = false }
     stage.down(stage.center)
     stage.move(stage.center + Point(-30, 0))
     stage.draw()

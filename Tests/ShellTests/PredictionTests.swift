@@ -1,0 +1,121 @@
+import Geometry
+import Gestures
+import Scene
+import Testing
+
+@testable import Shell
+
+/// Tiles are drawn where the finger will be when the frame is seen.
+struct PredictionTests {
+  /// A finger that drags at constant speed over a touchscreen and a screen of these rates, in Hz.
+  private struct Rates: CustomTestStringConvertible {
+    let touch: Double
+    let frames: Double
+    var testDescription: String { "touch \(Int(touch)) Hz, frames \(Int(frames)) Hz" }
+    static let all = [60.0, 120].flatMap { touch in
+      [30.0, 60, 120].map { Rates(touch: touch, frames: $0) }
+    }
+  }
+
+  /// A frame that showed a drag.
+  private struct Shown {
+    /// Seconds since the finger landed.
+    let time: Double
+    /// How far the carousel had come, in points.
+    let way: Double
+  }
+
+  /// Points per second.
+  private static let speed = 1000.0
+  /// Seconds from a sample to its arrival.
+  private static let transport = 0.002
+
+  /// Plays 0.6 s of a drag and what follows until `end`, in seconds; frames are seen one refresh after they are drawn.
+  private func play(_ rates: Rates, resampling: Bool, until end: Double = 0.6) -> [Shown] {
+    let stage = ShellStage(tiles: ShellStage.tiles(40)) {
+      $0.gestures.resampling = resampling
+      $0.carousel.spacing = 1
+    }
+    let (start, origin) = (stage.now, Point(1200, 400))
+    var shown: [Shown] = []
+    var (sample, frame) = (0, 0)
+    while true {
+      let arrival = Double(sample) / rates.touch + Self.transport
+      let drawing = Double(frame) / rates.frames
+      guard min(arrival, drawing) < end else { return shown }
+      if arrival <= drawing {
+        stage.now = start + arrival
+        send(sample, of: rates, from: origin, to: stage)
+        sample += 1
+      } else {
+        stage.now = start + drawing
+        let time = drawing + 1 / rates.frames
+        stage.shell.advance(
+          to: start + time, drawnAt: start + drawing, into: &stage.frame, effects: &stage.effects)
+        let way = stage.shell.carousel.scrollOffset * stage.shell.carousel.itemExtent
+        if way != 0 { shown.append(Shown(time: time, way: way)) }
+        frame += 1
+      }
+    }
+  }
+
+  private func send(_ sample: Int, of rates: Rates, from origin: Point, to stage: ShellStage) {
+    let time = Double(sample) / rates.touch
+    let milliseconds = UInt32(4_000_000_000 + (time * 1000).rounded())
+    let place = origin - Point(time * Self.speed, 0)
+    if sample == 0 { return stage.touch(.down(id: 3, at: place, milliseconds: milliseconds)) }
+    if time < 0.5 { return stage.touch(.motion(id: 3, at: place, milliseconds: milliseconds)) }
+    stage.touch(.up(id: 3, milliseconds: milliseconds))
+  }
+
+  /// How far behind the finger the tiles were, in points, from the moment at which the drag was surely under way.
+  private func distances(_ shown: [Shown], _ rates: Rates) -> [Double] {
+    // The drag counts from the first sample beyond the slop.
+    let begin = (18 / Self.speed * rates.touch).rounded(.down) + 1
+    return shown.filter { (0.1...0.48).contains($0.time) }.map {
+      ($0.time - begin / rates.touch) * Self.speed - $0.way
+    }
+  }
+
+  @Test(arguments: Rates.all) private func predictionBringsTheTilesCloserToTheFinger(rates: Rates) {
+    let with = distances(play(rates, resampling: true), rates)
+    let without = distances(play(rates, resampling: false), rates)
+    #expect(with.count > 8 && with.count == without.count)
+    for (with, without) in zip(with, without) { #expect(with > 0 && with < without) }
+    // Half the distance of two samples, or 8 ms; less where the screen is so quick that 5 ms behind its frame is nearer.
+    let reach = Self.speed * min(0.008, 0.5 / rates.touch)
+    #expect(without.sorted()[without.count / 2] - with.sorted()[with.count / 2] > 0.6 * reach)
+  }
+
+  @Test(arguments: Rates.all) private func nothingLeapsWhenADragBeginsAndWhenItEnds(rates: Rates) {
+    let shown = play(rates, resampling: true, until: 0.7)
+    let steps = zip(shown.dropFirst(), shown).map { $0.way - $1.way }
+    // What the finger goes from frame to frame, and from sample to sample.
+    let usual = Self.speed * max(1 / rates.frames, 1 / rates.touch)
+    #expect((shown.first?.way ?? .infinity) <= 1.5 * usual)
+    for step in steps { #expect(step > -1e-6 && step < 1.5 * usual, "\(steps)") }
+  }
+
+  @Test func aDragThatRestsIsDrawnWhereTheFingerIsAndThenNoMore() {
+    let stage = ShellStage { $0.carousel.spacing = 1 }
+    stage.drag(from: stage.center, by: Point(-200, 0), seconds: 0.2, lifts: false)
+    #expect(stage.shell.wantsFrame)
+    #expect(stage.settle())
+    let way = stage.shell.carousel.scrollOffset * stage.shell.carousel.itemExtent
+    // The first sample that leaves the slop of 18 points is the second.
+    #expect(abs(way - (200 - 2 * 200.0 / 12)) < 1e-6)
+    #expect(!stage.shell.wantsFrame)
+  }
+
+  @Test func severalSamplesInOneFrameCountAsOneMovement() {
+    let stage = ShellStage { $0.gestures.resampling = true }
+    stage.down(stage.center)
+    for sample in 1...20 {
+      stage.now += 0.002
+      stage.move(stage.center - Point(Double(sample) * 4, 0))
+    }
+    let offset = stage.shell.carousel.scrollOffset
+    stage.draw()
+    #expect(offset == 0 && stage.shell.carousel.scrollOffset > 0)
+  }
+}
