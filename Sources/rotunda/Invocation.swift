@@ -25,33 +25,40 @@ struct UsageError: Error, Equatable {
 extension Invocation {
   /// What the words after the program's name ask for.
   init(words: [String]) throws(UsageError) {
-    var options = LaunchOptions()
-    let operands = try Self.takeOptions(from: words) { option, value in
-      switch option {
-      case .config: options.configuration = value
-      case .windowed: options.isWindowed = true
-      case .help, .version: break
-      }
-    }
-    switch operands {
-    case .answer(let invocation): self = invocation
-    case .words(let operands): self = try Self.subcommand(operands, options)
+    let line = try CommandWords(words)
+    if line.has(.help) {
+      self = .help
+    } else if line.has(.version) {
+      self = .version
+    } else {
+      self = try Self.command(line)
     }
   }
 
-  private static func subcommand(
-    _ operands: [String], _ options: LaunchOptions
-  ) throws(UsageError) -> Invocation {
-    guard let command = operands.first else { return .launch(options) }
-    guard options == LaunchOptions() else {
-      throw UsageError(message: "'\(command)' takes none of the launcher's options")
+  private static func command(_ line: CommandWords) throws(UsageError) -> Invocation {
+    guard let name = line.operands.first else {
+      try line.allowOnly([.config, .windowed])
+      return .launch(
+        LaunchOptions(configuration: line.value(of: .config), isWindowed: line.has(.windowed)))
     }
-    switch (command, operands.count) {
-    case ("check", 2): return .check(file: operands[1])
-    case ("check", _): throw UsageError(message: "'check' takes one file")
-    case ("config", 2) where operands[1] == "keys": return .configKeys
-    case ("config", _): throw UsageError(message: "'config' is followed by 'keys'")
-    default: throw UsageError(message: "there is no command '\(command)'")
+    switch name {
+    case "check": return try check(line)
+    case "config": return try config(line)
+    default: throw UsageError(message: "there is no command '\(name)'")
     }
+  }
+
+  private static func check(_ line: CommandWords) throws(UsageError) -> Invocation {
+    try line.allowOnly([])
+    guard line.operands.count == 2 else { throw UsageError(message: "'check' takes one file") }
+    return .check(file: line.operands[1])
+  }
+
+  private static func config(_ line: CommandWords) throws(UsageError) -> Invocation {
+    try line.allowOnly([])
+    guard line.operands.dropFirst() == ["keys"] else {
+      throw UsageError(message: "'config' is followed by 'keys'")
+    }
+    return .configKeys
   }
 }
