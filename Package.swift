@@ -43,7 +43,7 @@ let pureTargets: [Target] =
   ]
   + pureTarget("Scene", ["Geometry"])
   + [.target(name: "Programs", swiftSettings: pure)]
-  + pureTarget("Configuration", ["CarouselEngine", "Geometry", "Programs"])
+  + pureTarget("Configuration", ["CarouselEngine", "Geometry", "Gestures", "Programs"])
   + pureTarget("Freedesktop", ["Programs"])
   + [
     .target(name: "FileSystem", dependencies: ["Freedesktop"], swiftSettings: plain),
@@ -52,13 +52,15 @@ let pureTargets: [Target] =
     .target(
       name: "ConfigurationFile",
       dependencies: [
-        "CarouselEngine", "Configuration", "CTOML", "FileSystem", "Freedesktop", "Geometry", "Programs",
+        "CarouselEngine", "Configuration", "CTOML", "FileSystem", "Freedesktop", "Geometry", "Gestures",
+        "Programs",
       ],
       swiftSettings: plain),
     .testTarget(
       name: "ConfigurationFileTests",
       dependencies: [
         "SeededRandom", "ConfigurationFile", "Configuration", "CarouselEngine", "FileSystem", "Geometry",
+        "Gestures",
         "Programs",
       ],
       swiftSettings: plain),

@@ -8,7 +8,8 @@ extension ConfigurationKey {
     ] + CarouselField.all.map(\.key) + [
       keyframeOffset, keyframePosition, keyframeRotation, keyframeScale, keyframeOpacity,
       resampling,
-      name, icon, run, environment, workingDirectory, desktopEntry,
+    ] + GestureTrigger.all.map(\.key) + [
+      id, name, icon, run, environment, workingDirectory, desktopEntry, onHome,
     ]
 
   /// The arrangement of the tiles.
@@ -46,6 +47,19 @@ extension ConfigurationKey {
     example: "[320, 400]",
     "How wide and how high a tile is, in points: pixels divided by the screen's scale. Without it the tiles are made to "
       + "suit the screen they are on.")
+
+  /// What a tile is called by others.
+  public static let id = ConfigurationKey(
+    .tile, "id", .identifier, otherwise: "the desktop entry's id, the name or the program",
+    example: "\"plan\"",
+    "What other parts of the configuration call the tile by: open:plan opens this one. No two tiles may have the same."
+  )
+
+  /// What becomes of a tile's program when its visitor goes home.
+  public static let onHome = ConfigurationKey(
+    .tile, "on-home", .choice(Tile.OnHome.allCases.map(\.rawValue)), default: "\"close\"",
+    "What becomes of the program when its visitor goes home: it is closed, or kept running out of sight until somebody "
+      + "opens the tile again. A compositor that cannot raise windows keeps one program at most.")
 
   /// What is written on a tile.
   public static let name = ConfigurationKey(

@@ -22,6 +22,10 @@ public struct ConfigurationKey: Hashable, Sendable {
     case area(ClosedRange<Double>)
     /// A width and a height, each within a range.
     case size(ClosedRange<Double>)
+    /// What a gesture does.
+    case action
+    /// A tile's name among tiles.
+    case identifier
     /// A text with translations.
     case text
     /// A picture's path or a name of the icon theme.
@@ -86,6 +90,10 @@ extension ConfigurationKey.Kind: CustomStringConvertible {
     case .triple(let range): "[x, y, z], each a number from \(Self.plain(range))"
     case .area(let range): "[x, y, width, height], each a number from \(Self.plain(range))"
     case .size(let range): "[width, height], each a number from \(Self.plain(range))"
+    case .action:
+      "one of " + ShellAction.plain.map { "\"\($0.word)\"" }.joined(separator: ", ")
+        + ", or \"\(ShellAction.tilePrefix)\" and a tile's id"
+    case .identifier: "a word"
     case .text: "a text"
     case .icon: "a picture's path or an icon's name"
     case .command: "a list of words"

@@ -4,7 +4,7 @@ public enum ConfigurationSection: String, CaseIterable, Hashable, Sendable {
   case carousel
   /// Where a custom layout puts a tile at one offset; may stand any number of times.
   case keyframe = "carousel.keyframe"
-  /// How fingers are understood.
+  /// What fingers mean.
   case gestures
   /// What it offers; may stand any number of times.
   case tile
@@ -26,7 +26,8 @@ public enum ConfigurationSection: String, CaseIterable, Hashable, Sendable {
         + "and behind the last they stay as they are. Turning, moving and the keys above count for custom too, except "
         + "orientation. The keyframes of a file replace those of the files read before."
     case .gestures:
-      "How fingers are understood. Every key has a default; the whole section may be left out."
+      "What fingers mean, beyond turning the carousel. A gesture that is bound to none is not looked out for, and its "
+        + "fingers are free for others."
     case .tile:
       "Something that a visitor can open. Write the section once for every tile, in the order in which they shall stand. "
         + "A tile needs exactly one of run and desktop-entry."

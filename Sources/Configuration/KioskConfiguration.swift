@@ -2,7 +2,7 @@
 public struct KioskConfiguration: Hashable, Sendable {
   /// How the carousel looks and turns.
   public var carousel = CarouselSettings()
-  /// How fingers are understood.
+  /// What fingers mean.
   public var gestures = GestureSettings()
   /// What the carousel offers, in its order. A kiosk without tiles is valid and shows that it has none.
   public var tiles: [Tile] = []

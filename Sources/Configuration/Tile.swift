@@ -2,7 +2,7 @@
 public struct Tile: Hashable, Sendable, Identifiable {
   /// Tells tiles of one configuration apart, and finds a tile again after the file was edited.
   ///
-  /// Made from what the tile opens, or from its name; never shown to anybody.
+  /// What the file says, or made from what the tile opens, or from its name; never shown to a visitor.
   public var id: String
   /// What is written on it; nil takes the name from the desktop entry.
   public var name: LocalizedText?
@@ -10,12 +10,26 @@ public struct Tile: Hashable, Sendable, Identifiable {
   public var icon: IconReference?
   /// What a tap does.
   public var action: TileAction
+  /// What becomes of its program when its visitor goes home.
+  public var onHome: OnHome
+
+  /// What becomes of a program whose visitor goes home.
+  public enum OnHome: String, CaseIterable, Hashable, Sendable {
+    /// It is asked to end, and ended when it does not.
+    case close
+    /// It goes on, out of sight.
+    case keep
+  }
 
   /// A tile from its parts.
-  public init(id: String, name: LocalizedText? = nil, icon: IconReference? = nil, action: TileAction) {
+  public init(
+    id: String, name: LocalizedText? = nil, icon: IconReference? = nil, action: TileAction,
+    onHome: OnHome = .close
+  ) {
     self.id = id
     self.name = name
     self.icon = icon
     self.action = action
+    self.onHome = onHome
   }
 }

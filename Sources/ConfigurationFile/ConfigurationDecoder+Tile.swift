@@ -12,6 +12,7 @@ extension ConfigurationDecoder {
   mutating func decode(_ entry: TOMLTable.Entry, into draft: inout TileDraft) {
     if let tag = languageTag(of: entry) { return decodeTranslation(entry, tag: tag, into: &draft) }
     switch key(of: entry, in: .tile) {
+    case .id?: draft.id = identifier(entry.node)
     case .name?: decodeName(entry.node, into: &draft)
     case .icon?: draft.icon = icon(entry.node)
     case .run?:
@@ -22,6 +23,7 @@ extension ConfigurationDecoder {
     case .desktopEntry?:
       draft.desktopEntryPosition = entry.keyPosition
       draft.desktopEntry = desktopEntry(entry.node)
+    case .onHome?: draft.onHome = choice(entry, .onHome).flatMap(Tile.OnHome.init) ?? draft.onHome
     default: break
     }
   }
@@ -35,7 +37,9 @@ extension ConfigurationDecoder {
     case .run(let command): base = name?.text ?? command.arguments.first ?? ""
     case .desktopEntry(let id, _, _): base = id
     }
-    return Tile(id: uniqueIdentifier(base), name: name, icon: draft.icon, action: action)
+    return Tile(
+      id: draft.id ?? uniqueIdentifier(base), name: name, icon: draft.icon, action: action,
+      onHome: draft.onHome)
   }
 
   /// What the tile opens. Of two the command counts, so that a tap still does something.
@@ -106,6 +110,24 @@ extension ConfigurationDecoder {
       return
     }
     for entry in table.entries { decodeTranslation(entry, tag: entry.key, into: &draft) }
+  }
+
+  /// A tile's own identifier, if it can be one.
+  private mutating func identifier(_ node: TOMLNode) -> String? {
+    guard let text = text(node, .id, limit: Self.nameLimit) else { return nil }
+    guard !text.isEmpty, !text.unicodeScalars.contains(where: { $0.properties.isWhitespace }) else {
+      fail(
+        "must be \(ConfigurationKey.id.kind), without blanks", at: node.position,
+        key: ConfigurationKey.id.dottedName)
+      return nil
+    }
+    guard claim(text) else {
+      fail(
+        "'\(Self.excerpt(text))' is another tile's already", at: node.position,
+        key: ConfigurationKey.id.dottedName)
+      return nil
+    }
+    return text
   }
 
   private mutating func label(_ node: TOMLNode) -> String? {

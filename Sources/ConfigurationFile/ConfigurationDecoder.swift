@@ -1,4 +1,5 @@
 import Configuration
+import Gestures
 
 /// Turns the text of configuration files into values, and collects everything that is wrong with them.
 struct ConfigurationDecoder {
@@ -6,7 +7,7 @@ struct ConfigurationDecoder {
   static let diagnosticLimit = 1000
 
   /// What the files said so far.
-  private(set) var configuration = KioskConfiguration()
+  var configuration = KioskConfiguration()
   /// What is wrong with them.
   private(set) var diagnostics: [Diagnostic] = []
 
@@ -17,6 +18,8 @@ struct ConfigurationDecoder {
   private(set) var directory = ""
   /// Where the layout in force was named.
   var layoutPlace: (file: String, position: TextPosition)?
+  /// Where gestures were bound.
+  private(set) var bindingPlaces: [GestureTrigger: (file: String, position: TextPosition)] = [:]
   private var rewrittenKeys: [TextPosition: String] = [:]
   private var identifiers: Set<String> = []
   /// How many tiles asked for an identifier, so that many equal ones need not be counted again for each.
@@ -85,17 +88,6 @@ struct ConfigurationDecoder {
     configuration.carousel = settings
   }
 
-  private mutating func decodeGestures(_ section: TOMLTable.Entry) {
-    guard case .table(let table) = section.node.value else {
-      return fail(
-        "must be a section with the header [gestures], not \(section.node.kind)", at: section.keyPosition,
-        key: section.key)
-    }
-    var settings = configuration.gestures
-    for entry in table.entries { decode(entry, into: &settings) }
-    configuration.gestures = settings
-  }
-
   private mutating func decodeTiles(_ section: TOMLTable.Entry) {
     switch section.node.value {
     case .array(let nodes):
@@ -137,6 +129,9 @@ struct ConfigurationDecoder {
     }
   }
 
+  /// Takes an identifier for a tile; false when another has it.
+  mutating func claim(_ identifier: String) -> Bool { identifiers.insert(identifier).inserted }
+
   /// An identifier that no other tile has, made from what the tile opens.
   mutating func uniqueIdentifier(_ base: String) -> String {
     var number = identifierUses[base, default: 0] + 1
@@ -147,6 +142,12 @@ struct ConfigurationDecoder {
     }
     identifierUses[base] = number
     return identifier
+  }
+
+  /// Notes what a gesture does, and where that was said.
+  mutating func bind(_ trigger: GestureTrigger, to action: ShellAction, at position: TextPosition) {
+    configuration.gestures.bindings[trigger] = action
+    bindingPlaces[trigger] = (file, position)
   }
 
   /// The key as the operator wrote it.

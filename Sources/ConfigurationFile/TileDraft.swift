@@ -4,6 +4,10 @@ import Configuration
 struct TileDraft {
   /// Where it begins.
   var position: TextPosition
+  /// What others call it by; nil makes one from what it opens.
+  var id: String?
+  /// What becomes of its program when its visitor goes home.
+  var onHome = Tile.OnHome.close
   /// The text of its name, where one stands.
   var name: String?
   /// The translations of its name by language tag.

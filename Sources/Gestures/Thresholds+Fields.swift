@@ -59,6 +59,12 @@ extension Thresholds {
       "swipe-tolerance", \.swipeTolerance, .radians, 0.05...(Double.pi / 4),
       "How far a swipe of several fingers may point away from its direction."),
     ThresholdField(
+      "swipe-distance", \.swipeDistance, .points, 1...2000,
+      "How far a swipe of one finger must have come to do something, unless it is thrown."),
+    ThresholdField(
+      "flick-minimum", \.flickMinimum, .pointsPerSecond, 10...50_000,
+      "A swipe of one finger that is faster than this when it lifts is a flick."),
+    ThresholdField(
       "forgotten-after", \.forgottenAfter, .seconds, 2...3600,
       "A finger that is silent for so long was lost by the compositor, and is taken back."),
   ]

@@ -51,6 +51,13 @@ public struct Thresholds: Hashable, Sendable {
   /// loses the slanted swipes of a whole hand.
   public var swipeTolerance = Double.pi / 6
 
+  /// How far one finger must have come for its swipe to do something, in points. Ours: 8 mm, half a fingertip more
+  /// than a drag that begins by accident.
+  public var swipeDistance = 50.0
+  /// The slowest flick, in points per second. Ours: a finger's width in a tenth of a second, three times as fast as
+  /// reading hands scroll.
+  public var flickMinimum = 1000.0
+
   /// A contact that is silent for so long has been forgotten by the compositor, in seconds. Ours: no finger
   /// rests so still for half a minute, and a lost up must not spoil the taps of the next visitor.
   public var forgottenAfter = 30.0
@@ -80,5 +87,7 @@ public struct Thresholds: Hashable, Sendable {
     edgeZone *= factor
     spanSlop *= factor
     doubleTapSlop *= factor
+    swipeDistance *= factor
+    flickMinimum *= factor
   }
 }

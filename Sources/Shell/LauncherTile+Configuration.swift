@@ -17,7 +17,8 @@ extension LauncherTile {
     switch tile.action {
     case .run(let command):
       let program = command.arguments.first.map(Self.baseName) ?? tile.id
-      self.init(name: name ?? program, icon: icon, action: .start(command))
+      self.init(
+        id: tile.id, name: name ?? program, icon: icon, action: .start(command), onHome: tile.onHome)
     case .desktopEntry(let id, let environment, let workingDirectory):
       let found = entry(id)
       let action = Self.action(found, languages: languages, terminal: terminal) { command in
@@ -26,9 +27,9 @@ extension LauncherTile {
       }
       let described = try? found.get()
       self.init(
-        name: name ?? described?.name.resolved(for: languages) ?? id,
+        id: tile.id, name: name ?? described?.name.resolved(for: languages) ?? id,
         icon: icon ?? described?.icon.flatMap { IconSource(entry: $0.resolved(for: languages)) },
-        action: action)
+        action: action, onHome: tile.onHome)
     }
   }
 

@@ -1,3 +1,4 @@
+import Configuration
 import Programs
 import Scene
 
@@ -11,17 +12,25 @@ public struct LauncherTile: Hashable, Sendable {
     case unavailable(String)
   }
 
+  /// Tells tiles apart, also after the configuration was read again.
+  public var id: String
   /// The name on its card.
   public var name: String
   /// The icon on its card; nil for initials.
   public var icon: IconSource?
   /// What a tap does.
   public var action: Action
+  /// What becomes of its program when its visitor goes home.
+  public var onHome: Tile.OnHome
 
-  /// A tile from its parts.
-  public init(name: String, icon: IconSource?, action: Action) {
+  /// A tile from its parts. Without an `id` its name tells it apart.
+  public init(
+    id: String? = nil, name: String, icon: IconSource?, action: Action, onHome: Tile.OnHome = .close
+  ) {
+    self.id = id ?? name
     self.name = name
     self.icon = icon
     self.action = action
+    self.onHome = onHome
   }
 }

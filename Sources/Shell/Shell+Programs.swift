@@ -12,6 +12,7 @@ extension Shell {
   mutating func open(_ index: Int, into effects: inout [ShellEffect]) {
     guard tiles.indices.contains(index) else { return }
     let tile = tiles[index]
+    if let program = earlierProgram(of: tile) { return reopen(tile, program, into: &effects) }
     switch tile.action {
     case .unavailable(let reason):
       tell(.nothingToOpen(tile: tile.name, reason: reason), into: &effects)
@@ -23,7 +24,8 @@ extension Shell {
   private mutating func start(_ command: Command, of tile: LauncherTile, into effects: inout [ShellEffect]) {
     lastProgram += 1
     let program = ProgramID(lastProgram)
-    programs[program] = RunningProgram(tile: tile.name, command: command, startedAt: clock)
+    programs[program] = RunningProgram(
+      tile: tile.name, tileID: tile.id, onHome: tile.onHome, command: command, startedAt: clock)
     screen = .program(program, since: clock)
     show(Notice(.opening(tile: tile.name), expires: nil), into: &effects)
     releaseInput(at: clock, into: &effects)
@@ -44,7 +46,9 @@ extension Shell {
   ) {
     guard let running = programs.removeValue(forKey: program) else { return }
     comeBack(from: program, into: &effects)
-    guard reason != .exited(status: 0) else { return }
+    if openAwaited(after: program, of: running.tileID, into: &effects) { return }
+    // What was asked to end may do so in any way.
+    guard reason != .exited(status: 0), running.place != .ending else { return }
     let message = Message.endedBadly(tile: running.tile, command: running.command.arguments, reason)
     if reason.isSignal || time - running.startedAt < Self.earlyEnd {
       tell(message, into: &effects)

@@ -53,10 +53,20 @@ extension Shell {
     case .tap(let point): tap(at: point, into: &effects)
     case .dragBegan(let drag): beginDrag(drag)
     case .dragChanged(let drag): continueDrag(drag)
-    case .dragEnded(let drag): endDrag(velocity: turnsCarousel(drag) ? drag.velocity : .zero)
+    case .dragEnded(let drag):
+      if touch.drivesCarousel {
+        endDrag(velocity: turnsCarousel(drag) ? drag.velocity : .zero)
+      } else {
+        performBound(gesture, into: &effects)
+      }
     case .dragCancelled: cancelDrag()
-    default: break
+    default: performBound(gesture, into: &effects)
     }
+  }
+
+  private mutating func performBound(_ gesture: Gesture, into effects: inout [ShellEffect]) {
+    guard let (trigger, point) = trigger(of: gesture) else { return }
+    perform(bindings[trigger], at: point, into: &effects)
   }
 
   private mutating func beginTouch() {
@@ -90,7 +100,9 @@ extension Shell {
 
   private mutating func tap(at point: Point, into effects: inout [ShellEffect]) {
     if let notice, noticeFrame(notice)?.contains(point) == true { return dismissNotice() }
-    guard !touch.stoppedMotion, let index = tileIndex(at: point) else { return }
+    guard !touch.stoppedMotion else { return }
+    guard bindings[.tap] == .open else { return perform(bindings[.tap], at: point, into: &effects) }
+    guard let index = tileIndex(at: point) else { return }
     if index == carousel.currentItemIndex || !carousel.options.centersItemWhenSelected {
       open(index, into: &effects)
     } else {
@@ -99,14 +111,15 @@ extension Shell {
   }
 
   /// The frontmost tile under a point of the surface.
-  private func tileIndex(at point: Point) -> Int? {
+  func tileIndex(at point: Point) -> Int? {
     let center = Point(metrics.size.width / 2, metrics.size.height / 2)
     return carousel.itemIndex(at: point - center)
   }
 
   /// Whether a drag runs the way of the tiles, or need not.
   private func turnsCarousel(_ drag: Drag) -> Bool {
-    drag.axis.isAlongAxis || !carousel.options.ignoresPerpendicularSwipes
+    guard carousel.options.isScrollEnabled, !drag.isAfterLongPress else { return false }
+    return drag.axis.isAlongAxis || !carousel.options.ignoresPerpendicularSwipes
   }
 
   private mutating func beginDrag(_ drag: Drag) {
@@ -130,7 +143,6 @@ extension Shell {
   }
 
   private mutating func endDrag(velocity: Point) {
-    guard touch.drivesCarousel else { return }
     touch.drivesCarousel = false
     carousel.endDragging(velocity: carousel.distance(along: velocity), at: clock)
   }

@@ -26,8 +26,21 @@ public struct Shell: Sendable {
   /// A program that was started and has not ended.
   struct RunningProgram: Hashable {
     let tile: String
+    let tileID: String
+    let onHome: Tile.OnHome
     let command: Command
     let startedAt: Double
+    var place = Place.screen
+
+    /// Where it is.
+    enum Place: Hashable {
+      /// In front of the visitor, as far as is known.
+      case screen
+      /// Left running, out of sight.
+      case background
+      /// Asked to end.
+      case ending
+    }
   }
 
   /// Colours and fonts.
@@ -36,13 +49,27 @@ public struct Shell: Sendable {
   var metrics = Metrics(size: .zero)
   var scale = 1.0
   /// The tile's extent named by the configuration.
-  let configuredTileSize: Size?
-  let configuredPerspective: Double?
+  var configuredTileSize: Size?
+  var configuredPerspective: Double?
   var carousel: Carousel
   var recognizer: GestureRecognizer
+  /// Makes gestures of touches seen beside the compositor.
+  var globalRecognizer: GestureRecognizer
+  /// How fingers are understood.
+  var gestures: GestureSettings
+  /// What gestures do.
+  var bindings: GestureBindings
+  /// How many points of the surface are a millimetre, where that is known.
+  var pointsPerMillimeter: Double?
+  /// What is known of the machine, for the system's page.
+  var system = SystemInformation()
   var screen = Screen.carousel
   var programs: [ProgramID: RunningProgram] = [:]
   var lastProgram = 0
+  /// How many programs can wait out of sight; nil for any number.
+  var keptLimit: Int?
+  /// A program on its way out whose tile is opened when it is gone.
+  var awaited: ProgramID?
   var notice: Notice?
   var faces: FaceStore
   var touch = TouchState()
@@ -73,11 +100,12 @@ public struct Shell: Sendable {
     carousel = Carousel(
       options: options, bounds: .zero, itemSize: Size(1, 1), numberOfItems: tiles.count)
     configuredPerspective = configuration.carousel.perspective
-    recognizer = GestureRecognizer(
-      axis: options.panVector ?? (options.isVertical ? Point(0, 1) : Point(1, 0)))
-    recognizer.recognizers = [.tap, .drag]
-    recognizer.resamples = configuration.gestures.resampling
+    gestures = configuration.gestures
+    bindings = GestureBindings(configuration.gestures, for: configuration.carousel)
+    recognizer = GestureRecognizer()
+    globalRecognizer = GestureRecognizer()
     faces = FaceStore()
+    setUpRecognizers(options)
     if !problems.isEmpty {
       notice = Notice(.configuration(problems), expires: nil)
     } else if tiles.isEmpty {
@@ -93,10 +121,11 @@ public struct Shell: Sendable {
 
   /// When `ShellEvent.deadline` is due; nil when nothing is waited for.
   public var deadline: Double? {
-    guard let first = recognizer.deadline, let second = notice?.expires else {
-      return recognizer.deadline ?? notice?.expires
-    }
-    return min(first, second)
+    var earliest = Double.infinity
+    if let due = recognizer.deadline { earliest = min(earliest, due) }
+    if let due = globalRecognizer.deadline { earliest = min(earliest, due) }
+    if let due = notice?.expires { earliest = min(earliest, due) }
+    return earliest < .infinity ? earliest : nil
   }
 
   /// Takes an event in; appends what is to be done outside.
@@ -107,11 +136,20 @@ public struct Shell: Sendable {
     switch event {
     case .resized(let size, let scale): resize(to: size, scale: scale, into: &effects)
     case .touch(let frame): handle(frame, at: time, into: &effects)
+    case .globalTouch(let frame): handleGlobal(frame, at: time, into: &effects)
+    case .stripSwiped(let edge): stripSwiped(from: edge, into: &effects)
     case .key(let key): handle(key, at: time, into: &effects)
     case .scroll(let scroll): handle(scroll, at: time)
     case .focus(let hasFocus): if !hasFocus { releaseInput(at: time, into: &effects) }
     case .deadline: meetDeadlines(at: time, into: &effects)
     case .pictureReady(let picture, let size): pictureReady(picture, size: size)
+    case .measured(let pointsPerMillimeter): measured(pointsPerMillimeter: pointsPerMillimeter)
+    case .configuration(let configuration, let tiles, let problems):
+      take(configuration, tiles, problems, into: &effects)
+    case .configurationRefused(let problems): tell(problems, into: &effects)
+    case .system(let information): system = information
+    case .keepsPrograms(let limit): keptLimit = limit
+    case .bringForwardFailed(let program): bringForwardFailed(program, into: &effects)
     case .startFailed(let program, let failure): startFailed(program, failure, into: &effects)
     case .ended(let program, let reason): ended(program, reason, at: time, into: &effects)
     }
@@ -122,6 +160,7 @@ public struct Shell: Sendable {
     gestureBuffer.removeAll(keepingCapacity: true)
     recognizer.advance(to: time, into: &gestureBuffer)
     actOnGestures(into: &effects)
+    meetGlobalDeadline(at: time, into: &effects)
   }
 
   private mutating func resize(to size: Size, scale: Double, into effects: inout [ShellEffect]) {
@@ -133,6 +172,7 @@ public struct Shell: Sendable {
     carousel.itemSize = tileSize
     carousel.options.perspective = configuredPerspective ?? Metrics.perspective(of: tileSize)
     recognizer.bounds = size
+    globalRecognizer.bounds = size
     faces.removeAll()
     layOutNotice(into: &effects)
     isDirty = true

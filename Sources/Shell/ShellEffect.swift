@@ -5,6 +5,15 @@ import Scene
 public enum ShellEffect: Hashable, Sendable {
   /// Start a program; answer with `startFailed` or, when it has ended, `ended`.
   case start(ProgramID, Command)
+  /// Ask a program to end, and end it when it does not; `ended` follows.
+  case stop(ProgramID)
+  /// A program goes on out of sight: nothing needs to be done where the launcher comes to the front over it.
+  case keep(ProgramID)
+  /// Bring the window of a program to the front that runs out of sight; answer with `bringForwardFailed` where that
+  /// can not be done.
+  case bringForward(ProgramID)
+  /// Read the configuration again; answer with `configuration` or `configurationRefused`.
+  case reloadConfiguration
   /// Draw a picture, the lowest order first; answer with `pictureReady`.
   case draw(Picture, order: Int)
   /// Bring the launcher's window to the front.

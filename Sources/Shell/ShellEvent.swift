@@ -1,5 +1,6 @@
-import Gestures
+import Configuration
 import Geometry
+import Gestures
 import Programs
 import Scene
 
@@ -9,6 +10,11 @@ public enum ShellEvent: Hashable, Sendable {
   case resized(Size, scale: Double)
   /// Fingers (or a pressed pointer) did something.
   case touch(TouchFrame)
+  /// Fingers did something on the touchscreen while a program may cover the launcher: seen beside the compositor, in
+  /// points of the surface. Nothing is made of them while the launcher itself is seen.
+  case globalTouch(TouchFrame)
+  /// A swipe came out of the strip along this edge, which stays above programs.
+  case stripSwiped(Edge)
   /// A key did something.
   case key(KeyEvent)
   /// A wheel or a touchpad scrolled.
@@ -19,6 +25,18 @@ public enum ShellEvent: Hashable, Sendable {
   case deadline
   /// A picture's pixels are in the atlas; `size` is what it measures.
   case pictureReady(Picture, size: PixelSize)
+  /// So many points of the surface are a millimetre; nil when the screen does not tell its size.
+  case measured(pointsPerMillimeter: Double?)
+  /// The configuration was read again: this is what it says now, and what is wrong with it.
+  case configuration(KioskConfiguration, tiles: [LauncherTile], problems: [Diagnostic])
+  /// The configuration was read again and could not be used; the one before stays in force.
+  case configurationRefused([Diagnostic])
+  /// What whoever looks after the machine may want to know changed.
+  case system(SystemInformation)
+  /// At most so many programs can be left running out of sight and be brought back; nil when any number can.
+  case keepsPrograms(atMost: Int?)
+  /// A program that runs out of sight can not be brought forward.
+  case bringForwardFailed(ProgramID)
   /// A program could not be started.
   case startFailed(ProgramID, StartFailure)
   /// A program that the shell had started ended.

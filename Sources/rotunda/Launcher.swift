@@ -1,6 +1,4 @@
 import Applications
-import Configuration
-import ConfigurationFile
 import Display
 import EventLoop
 import FileSystem
@@ -34,9 +32,15 @@ final class Launcher {
   private var frame = SceneFrame()
   private var isEnding = false
   private var failedFrames = 0
+  /// Programs that have not ended.
+  private var running: [ProgramID: RunningProgram] = [:]
+  private let source: ConfigurationSource
+  /// The configuration file in force.
+  private var configurationPath: String?
 
   init(_ options: Invocation.LaunchOptions) throws(LaunchError) {
     let environment = ProcessEnvironment.current
+    source = ConfigurationSource(options, environment)
     loop = try Self.orThrow { () throws(EventLoopError) in try EventLoop() }
     let loop = loop
     programs = ProgramLauncher(loop: loop)
@@ -51,7 +55,10 @@ final class Launcher {
       loop: loop, languages: environment.languages,
       icons: IconLookup(
         files: SystemFiles(), directories: DataDirectories(environment: environment.variables)))
-    shell = Self.makeShell(options, environment)
+    let content = source.read()
+    configurationPath = content.path
+    shell = Shell(
+      configuration: content.configuration, tiles: content.tiles, problems: content.problems)
     do throws(DisplayError) {
       session = try WaylandSession(loop: loop, options: WindowOptions(isFullscreen: !options.isWindowed))
     } catch {
@@ -69,23 +76,13 @@ final class Launcher {
     do { return try body() } catch { throw .loop(error) }
   }
 
-  private static func makeShell(
-    _ options: Invocation.LaunchOptions, _ environment: ProcessEnvironment
-  ) -> Shell {
-    let loaded = ConfigurationLoader(environment: environment.variables).load(options.configuration)
-    for problem in loaded.diagnostics {
-      problem.severity == .error ? log.error("\(problem)") : log.warning("\(problem)")
-    }
-    let tiles = TileResolver(environment: environment).resolve(loaded.configuration.tiles)
-    return Shell(
-      configuration: loaded.configuration, tiles: tiles,
-      problems: loaded.diagnostics.filter { $0.severity == .error })
-  }
-
   /// Shows the launcher; returns the status to exit with.
   func run() throws(LaunchError) -> Int32 {
     session.onEvent = { [weak self] in self?.handle($0) }
     gallery.start { [weak self] in self?.tell(.pictureReady($0, size: $1)) }
+    tell(.system(systemInformation(configurationPath)))
+    // No window of another client can be raised from here.
+    tell(.keepsPrograms(atMost: 1))
     return try Self.orThrow { () throws(EventLoopError) in try loop.run() }
   }
 
@@ -168,6 +165,10 @@ final class Launcher {
     switch effect {
     case .start(let program, let command): start(program, command)
     case .draw(let picture, let order): gallery.request(picture, order: order)
+    case .stop(let program): running[program]?.stop(grace: Self.endGrace)
+    case .keep: break
+    case .bringForward(let program): bringForward(program)
+    case .reloadConfiguration: reloadConfiguration()
     case .comeForward: session.window.comeForward()
     case .report(let message): log.error("\(message.english.line)")
     }
@@ -175,10 +176,39 @@ final class Launcher {
 
   private func start(_ program: ProgramID, _ command: Command) {
     do throws(StartFailure) {
-      _ = try programs.start(command) { [weak self] reason in self?.tell(.ended(program, reason)) }
+      running[program] = try programs.start(command) { [weak self] reason in self?.ended(program, reason) }
     } catch {
       shell.handle(.startFailed(program, error), at: EventLoop.now, into: &effects)
     }
+  }
+
+  private func ended(_ program: ProgramID, _ reason: ExitReason) {
+    running[program] = nil
+    tell(.ended(program, reason))
+  }
+
+  /// No window of another client can be raised from here.
+  private func bringForward(_ program: ProgramID) {
+    shell.handle(.bringForwardFailed(program), at: EventLoop.now, into: &effects)
+  }
+
+  /// Reads the configuration again. A kiosk keeps what it has when there is nothing better.
+  private func reloadConfiguration() {
+    let content = source.read()
+    guard content.isReadable else {
+      return shell.handle(.configurationRefused(content.problems), at: EventLoop.now, into: &effects)
+    }
+    shell.handle(
+      .configuration(content.configuration, tiles: content.tiles, problems: content.problems),
+      at: EventLoop.now, into: &effects)
+    configurationPath = content.path
+    shell.handle(.system(systemInformation(content.path)), at: EventLoop.now, into: &effects)
+  }
+
+  private func systemInformation(_ path: String?) -> SystemInformation {
+    SystemInformation(
+      version: Usage.versionNumber, configurationPath: path,
+      protocols: Set(session.registry.globals.map(\.interface)).sorted())
   }
 
   /// The compositor is gone: whoever supervises the launcher starts both again.

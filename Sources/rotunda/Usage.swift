@@ -21,5 +21,6 @@ enum Usage {
     See rotunda(1) and rotunda.toml(5).
     """
 
-  static let version = "rotunda 0.1.0"
+  static let versionNumber = "0.1.0"
+  static let version = "rotunda \(versionNumber)"
 }

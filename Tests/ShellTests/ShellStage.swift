@@ -13,6 +13,8 @@ final class ShellStage {
   /// Seconds.
   var now = 100.0
   let size: Size
+  /// Whether fingers are taken back where they would lift.
+  var takesBack = false
   static let refresh = 1.0 / 60
 
   init(
@@ -97,7 +99,9 @@ extension ShellStage {
   func move(_ point: Point, id: Int32 = 0) {
     touch(.motion(id: id, at: point, milliseconds: milliseconds))
   }
-  func up(id: Int32 = 0) { touch(.up(id: id, milliseconds: milliseconds)) }
+  func up(id: Int32 = 0) {
+    touch(takesBack ? .cancelContact(id: id) : .up(id: id, milliseconds: milliseconds))
+  }
 
   func tap(_ point: Point) {
     down(point)
@@ -117,6 +121,42 @@ extension ShellStage {
     if hold > 0 { wait(hold) }
     if lifts { up() }
   }
+}
+
+// Hands.
+extension ShellStage {
+  /// Fingers next to each other around the middle of the screen that all go the same way.
+  static func hand(_ fingers: Int, _ way: Point) -> [(start: Point, way: Point)] {
+    (0..<fingers).map { (Point(440 + 100 * Double($0), 400), way) }
+  }
+
+  /// Fingers that rest and lift.
+  func rest(fingers: Int, seconds: Double) {
+    for (id, finger) in Self.hand(fingers, .zero).enumerated() { down(finger.start, id: Int32(id)) }
+    wait(seconds)
+    for id in 0..<fingers { up(id: Int32(id)) }
+  }
+
+  /// Fingers that land, move in straight lines, hold still and lift.
+  func glide(
+    _ fingers: [(start: Point, way: Point)], seconds: Double = 0.2, hold: Double = 0.06, lands: Bool = true
+  ) {
+    if lands { for (id, finger) in fingers.enumerated() { down(finger.start, id: Int32(id)) } }
+    let samples = max(1, Int((seconds / Self.refresh).rounded()))
+    for sample in 1...samples {
+      draw()
+      let part = Double(sample) / Double(samples)
+      for (id, finger) in fingers.enumerated() { move(finger.start + finger.way * part, id: Int32(id)) }
+    }
+    wait(hold)
+    for id in fingers.indices { up(id: Int32(id)) }
+  }
+
+  func act(_ action: ShellAction, at point: Point? = nil) {
+    shell.perform(action, at: point, into: &effects)
+  }
+
+  var reloads: Int { effects.count { $0 == .reloadConfiguration } }
 }
 
 // What is seen.

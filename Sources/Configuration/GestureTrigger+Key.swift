@@ -1,0 +1,80 @@
+import Gestures
+
+extension GestureTrigger {
+  /// What is written about the key that binds it.
+  public var key: ConfigurationKey {
+    let standard = GestureSettings.standardBindings[self]
+    if standard == nil, case .swipe(let direction) = self {
+      return ConfigurationKey(
+        .gestures, name, .action, otherwise: Self.shelf(direction), example: Self.example(direction),
+        words)
+    }
+    return ConfigurationKey(
+      .gestures, name, .action, default: "\"\((standard ?? .none).word)\"", words)
+  }
+
+  /// A value that a carousel of the default kind takes.
+  private static func example(_ direction: SwipeDirection) -> String {
+    switch direction {
+    case .up: "\"\(ShellAction.nextShelf.word)\""
+    case .down: "\"\(ShellAction.previousShelf.word)\""
+    case .left, .right: "\"\(ShellAction.none.word)\""
+    }
+  }
+
+  /// What a swipe across the way of the tiles does by default.
+  private static func shelf(_ direction: SwipeDirection) -> String {
+    let action: ShellAction = direction == .up || direction == .left ? .nextShelf : .previousShelf
+    let orientation: CarouselSettings.Orientation =
+      direction == .up || direction == .down ? .horizontal : .vertical
+    return "\"\(action.word)\" on a \(orientation.rawValue) carousel, \"\(ShellAction.none.word)\" on another"
+  }
+
+  /// What the gesture is: a paragraph.
+  private var words: String {
+    switch self {
+    case .tap:
+      "A short touch. If it is bound to something else than open, another gesture must be bound to open. A tap on a tile beside "
+        + "the middle brings it there first where center-item-when-selected is true."
+    case .doubleTap:
+      "Two short touches in a row. While this does something, every tap waits for a second one."
+    case .longPress: "A finger that rests. While this does something, a long touch is no tap any more."
+    case .longPressDrag: "A finger that rests and then moves. It cannot be bound beside long-press."
+    case .swipe(let direction):
+      "A finger that moves \(direction.phrase) and lifts. Only swipes across the way of the tiles can be bound."
+    case .flick(let direction):
+      "A finger that moves \(direction.phrase) faster than flick-minimum when it lifts; without this it is a swipe."
+    case .edgeSwipe(let edge):
+      "A finger that comes in from the \(edge.word) edge of the screen. An edge bound to none leaves its drags to "
+        + "the carousel."
+    case .multiTap(let fingers):
+      "A short touch of \(Self.number(fingers)) fingers at once, which stay where they are."
+    case .multiLongPress(let fingers):
+      "\(Self.number(fingers).capitalizedWord) fingers that rest for long-press-delay."
+    case .multiSwipe(fingers: 2, let direction):
+      "Two fingers that move \(direction.phrase) together. While any of these does something, two fingers do not turn "
+        + "the carousel."
+    case .multiSwipe(let fingers, let direction):
+      "\(Self.number(fingers).capitalizedWord) fingers that move \(direction.phrase) together."
+    case .pinchIn: "Two fingers that move closer to each other, by a fifth or more."
+    case .pinchOut: "Two fingers that move apart, by a quarter or more."
+    case .rotation: "Two fingers that turn around each other, an eighth of a turn or more."
+    }
+  }
+}
+
+extension SwipeDirection {
+  /// The direction within a sentence.
+  fileprivate var phrase: String {
+    switch self {
+    case .left: "to the left"
+    case .right: "to the right"
+    case .up: "up"
+    case .down: "down"
+    }
+  }
+}
+
+extension String {
+  fileprivate var capitalizedWord: String { prefix(1).uppercased() + dropFirst() }
+}

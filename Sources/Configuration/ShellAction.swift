@@ -1,0 +1,69 @@
+/// Something that the launcher can be asked to do, by a gesture or otherwise.
+public enum ShellAction: Hashable, Sendable {
+  /// Nothing.
+  case none
+  /// Leave the program that has the screen, and show the first tile.
+  case home
+  /// One step back: away with a message, out of a folder, out of a program.
+  case back
+  /// The shelf after the one that is shown.
+  case nextShelf
+  /// The shelf before the one that is shown.
+  case previousShelf
+  /// Read the configuration again.
+  case reload
+  /// Show what whoever looks after the machine wants to know.
+  case admin
+  /// The tile after the one in the middle.
+  case nextTile
+  /// The tile before the one in the middle.
+  case previousTile
+  /// What a tap does: open the tile under the finger, or the one in the middle where there is none.
+  case open
+  /// Open the tile with this identifier.
+  case openTile(String)
+
+  /// What stands before the identifier of a tile.
+  public static let tilePrefix = "open:"
+
+  /// The actions that are a single word, in the order in which they are documented.
+  public static let plain: [ShellAction] = [
+    .none, .home, .back, .nextShelf, .previousShelf, .nextTile, .previousTile, .open, .reload, .admin,
+  ]
+
+  /// The action that a word of the configuration stands for.
+  public init?(_ word: String) {
+    if let action = Self.plain.first(where: { $0.word == word }) {
+      self = action
+    } else if word.hasPrefix(Self.tilePrefix), word != Self.tilePrefix {
+      self = .openTile(String(word.dropFirst(Self.tilePrefix.count)))
+    } else {
+      return nil
+    }
+  }
+
+  /// How the configuration writes it.
+  public var word: String {
+    switch self {
+    case .none: "none"
+    case .home: "home"
+    case .back: "back"
+    case .nextShelf: "next-shelf"
+    case .previousShelf: "previous-shelf"
+    case .reload: "reload"
+    case .admin: "admin"
+    case .nextTile: "next-tile"
+    case .previousTile: "previous-tile"
+    case .open: "open"
+    case .openTile(let id): Self.tilePrefix + id
+    }
+  }
+
+  /// Whether it makes sense while a program covers the launcher, whose tiles nobody sees then.
+  public var worksOverProgram: Bool {
+    switch self {
+    case .home, .back, .reload, .admin, .openTile: true
+    case .none, .nextShelf, .previousShelf, .nextTile, .previousTile, .open: false
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import Configuration
+import Programs
+
+/// Leaving programs that go on, and coming back to them.
+extension Shell {
+  /// The launcher takes the screen from the program that has it, which ends or goes on as its tile says.
+  mutating func leaveProgram(into effects: inout [ShellEffect]) {
+    guard case .program(let program, _) = screen else { return }
+    if programs[program]?.onHome == .keep, keptLimit != 0 {
+      keep(program, into: &effects)
+    } else {
+      stop(program, into: &effects)
+    }
+    showCarousel()
+    releaseInput(at: clock, into: &effects)
+    effects.append(.comeForward)
+  }
+
+  private mutating func keep(_ program: ProgramID, into effects: inout [ShellEffect]) {
+    programs[program]?.place = .background
+    effects.append(.keep(program))
+    guard let keptLimit else { return }
+    let kept = programs.filter { $0.value.place == .background }.keys.sorted { $0.number < $1.number }
+    // The one that was just left is the one to come back to.
+    let others = kept.filter { $0 != program }
+    for old in others.prefix(max(0, kept.count - keptLimit)) { stop(old, into: &effects) }
+  }
+
+  mutating func stop(_ program: ProgramID, into effects: inout [ShellEffect]) {
+    guard programs[program] != nil, programs[program]?.place != .ending else { return }
+    programs[program]?.place = .ending
+    effects.append(.stop(program))
+  }
+
+  /// The program of a tile that waits out of sight or is on its way out, if there is one.
+  func earlierProgram(of tile: LauncherTile) -> ProgramID? {
+    programs.filter { $0.value.tileID == tile.id && $0.value.place != .screen }.keys
+      .max { $0.number < $1.number }
+  }
+
+  /// A tile whose program still runs is opened again: the program comes back, or is waited for on its way out,
+  /// because few programs like to run twice.
+  mutating func reopen(_ tile: LauncherTile, _ program: ProgramID, into effects: inout [ShellEffect]) {
+    show(Notice(.opening(tile: tile.name), expires: nil), into: &effects)
+    guard programs[program]?.place == .background else { return awaited = program }
+    programs[program]?.place = .screen
+    screen = .program(program, since: clock)
+    releaseInput(at: clock, into: &effects)
+    effects.append(.bringForward(program))
+  }
+
+  /// A program that can not be brought back is started anew.
+  mutating func bringForwardFailed(_ program: ProgramID, into effects: inout [ShellEffect]) {
+    guard programs[program]?.place == .screen else { return }
+    if case .program(program, _) = screen { screen = .carousel }
+    stop(program, into: &effects)
+    awaited = program
+    isDirty = true
+  }
+
+  /// A program ended: whether its tile was waiting for that, and is now opened.
+  mutating func openAwaited(after program: ProgramID, of tileID: String, into effects: inout [ShellEffect])
+    -> Bool
+  {
+    guard awaited == program else { return false }
+    awaited = nil
+    guard screen == .carousel, case .opening = notice?.message,
+      let index = tiles.firstIndex(where: { $0.id == tileID })
+    else { return false }
+    open(index, into: &effects)
+    return true
+  }
+}
