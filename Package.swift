@@ -38,7 +38,7 @@ let pureTargets: [Target] =
       name: "carousel-gallery", dependencies: ["CarouselEngine", "Geometry"], swiftSettings: plain),
     .testTarget(
       name: "CarouselEngineTests",
-      dependencies: ["SeededRandom", "CarouselEngine", "CarouselReplay", "Geometry"],
+      dependencies: ["SeededRandom", "CAllocations", "CarouselEngine", "CarouselReplay", "Geometry"],
       swiftSettings: plain),
   ]
   + pureTarget("Scene", ["Geometry"])

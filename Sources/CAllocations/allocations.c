@@ -2,16 +2,30 @@
 
 #include <stddef.h>
 
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+#define SANITIZED
+#endif
+#endif
+
+static _Thread_local unsigned long count;
+
+unsigned long allocation_count(void) { return count; }
+
+#ifdef SANITIZED
+
+bool allocations_are_counted(void) { return false; }
+
+#else
+
+bool allocations_are_counted(void) { return true; }
+
 // The dynamic linker prefers the program's own definitions, so every allocation of the process is counted here
 // and then served by glibc under its own names.
 extern void *__libc_malloc(size_t size);
 extern void *__libc_calloc(size_t count, size_t size);
 extern void *__libc_realloc(void *memory, size_t size);
 extern void *__libc_memalign(size_t alignment, size_t size);
-
-static unsigned long count;
-
-unsigned long allocation_count(void) { return count; }
 
 void *malloc(size_t size) {
   count++;
@@ -38,3 +52,5 @@ int posix_memalign(void **memory, size_t alignment, size_t size) {
   *memory = __libc_memalign(alignment, size);
   return *memory ? 0 : 12;
 }
+
+#endif

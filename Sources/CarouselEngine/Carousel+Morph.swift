@@ -43,7 +43,8 @@ extension Carousel {
   /// Where an item is while layouts change: each replaces what there was before it.
   private func morphedPlacement(index: Int, offset: Double, toggle: Double) -> Placement {
     guard let oldest = morphs.first else {
-      return layout.placement(index: index, offset: offset, toggle: toggle)
+      var task = Placing(index: index, offset: offset, toggle: toggle, lens: layout.lens)
+      return layout.perform(&task)
     }
     var look = MorphedLook(oldest.layout, offset: offset, toggle: toggle)
     for (place, morph) in morphs.enumerated() {

@@ -7,66 +7,38 @@ extension Carousel {
     let (first, count) = window
     guard count > 0 else { return }
     let start = layout.wraps ? rules.clamped(index: first) : first
-    let places = start..<(start + count)
-    let toggle = toggle
-    switch layout.depthProfile {
-    case .rising: for place in places { append(place, toggle, to: &buffer) }
-    case .falling: for place in places.reversed() { append(place, toggle, to: &buffer) }
-    case .peak: appendInwards(places, toggle, to: &buffer)
-    case .valley: appendOutwards(places, toggle, to: &buffer)
-    }
-    straighten(&buffer, center: centerOffset)
-  }
-
-  /// From both ends of the window to the centre, the more distant one first.
-  private func appendInwards(_ places: Range<Int>, _ toggle: Double, to buffer: inout [Placement]) {
-    var (low, high) = (places.lowerBound, places.upperBound - 1)
     let center = centerOffset
-    while low <= high {
-      if isFarther(low, than: high, from: center) {
-        append(low, toggle, to: &buffer)
-        low += 1
-      } else {
-        append(high, toggle, to: &buffer)
-        high -= 1
-      }
+    let walk = DepthWalk(
+      layout.depthProfile, window: start..<(start + count),
+      row: ItemRow(wraps: layout.wraps, numberOfItems: numberOfItems, scrollOffset: offset), center: center)
+    if isRearranged {
+      appendChanging(walk, to: &buffer)
+    } else {
+      var frame = PlacingAll(walk: walk, toggle: shownToggle, lens: layout.lens)
+      swap(&frame.placements, &buffer)
+      perform(changing: &frame)
+      swap(&frame.placements, &buffer)
+    }
+    straighten(&buffer, center: center)
+  }
+
+  private func appendChanging(_ walk: DepthWalk, to buffer: inout [Placement]) {
+    var walk = walk
+    let toggle = shownToggle
+    for _ in 0..<walk.count {
+      let placed = changingPlacement(index: walk.next().index, toggle: toggle)
+      if placed.opacity > 0 { buffer.append(placed) }
     }
   }
 
-  /// From the centre to both ends of the window, the nearer one first.
-  private func appendOutwards(_ places: Range<Int>, _ toggle: Double, to buffer: inout [Placement]) {
-    let center = centerOffset
-    var high = places.lowerBound
-    while high < places.upperBound, offset(inWindow: high) < center { high += 1 }
-    var low = high - 1
-    while low >= places.lowerBound || high < places.upperBound {
-      let takesLow =
-        high >= places.upperBound || (low >= places.lowerBound && !isFarther(low, than: high, from: center))
-      append(takesLow ? low : high, toggle, to: &buffer)
-      if takesLow { low -= 1 } else { high += 1 }
-    }
-  }
-
-  /// Items that are equally far away are drawn in the order of their indexes.
-  @inline(__always)
-  private func isFarther(_ low: Int, than high: Int, from center: Double) -> Bool {
-    let (left, right) = (abs(offset(inWindow: low) - center), abs(offset(inWindow: high) - center))
-    return left != right ? left > right : index(inWindow: low) <= index(inWindow: high)
-  }
-
-  @inline(__always)
-  private func append(_ place: Int, _ toggle: Double, to buffer: inout [Placement]) {
-    let placed = placement(inWindow: place, toggle: toggle)
-    if placed.opacity > 0 { buffer.append(placed) }
-  }
-
-  /// Puts in order what the two ends did not: nothing, unless the options bend the layout.
+  /// Puts in order what the walk did not: nothing, unless the options bend the layout.
   private func straighten(_ buffer: inout [Placement], center: Double) {
+    var placements = buffer.mutableSpan
     var place = 1
-    while place < buffer.count {
+    while place < placements.count {
       var slot = place
-      while slot > 0, DepthKey(buffer[slot], center: center) < DepthKey(buffer[slot - 1], center: center) {
-        buffer.swapAt(slot, slot - 1)
+      while slot > 0, placements[slot].isBehind(placements[slot - 1], center: center) {
+        placements.swapAt(slot, slot - 1)
         slot -= 1
       }
       place += 1
@@ -76,22 +48,39 @@ extension Carousel {
   /// The current item's offset.
   var centerOffset: Double { numberOfItems > 0 ? offset(forItemAt: currentItemIndex) : 0 }
 
-  /// The index at a place of the window, counted from its first item; it may have gone round once.
-  @inline(__always)
-  private func index(inWindow place: Int) -> Int {
-    layout.wraps && place >= numberOfItems ? place - numberOfItems : place
+  /// Whether items are where their layout alone does not put them.
+  var isRearranged: Bool {
+    if !morphs.isEmpty { return true }
+    if case .some = rearrangement { return true }
+    return false
   }
 
-  @inline(__always)
-  private func offset(inWindow place: Int) -> Double { offset(forItemAt: index(inWindow: place)) }
+  /// The toggle where it counts.
+  var shownToggle: Double { layout.kind == .coverFlow2 ? toggle : 0 }
+}
 
-  /// The item at a place of the window.
+/// All the items of a frame.
+private struct PlacingAll: FormulaTask {
+  var walk: DepthWalk
+  let toggle: Double
+  let lens: Lens
+  var placements: [Placement] = []
+
   @inline(__always)
-  func placement(inWindow place: Int, toggle: Double) -> Placement {
-    let index = index(inWindow: place)
-    let offset = offset(forItemAt: index)
-    return morphs.isEmpty && rearrangement == nil
-      ? layout.placement(index: index, offset: offset, toggle: toggle)
-      : changingPlacement(index: index, toggle: toggle)
+  mutating func run(_ formula: some LayoutFormula) {
+    var walk = walk
+    let (toggle, lens) = (toggle, lens)
+    placements.append(addingCapacity: walk.count) { output in
+      for _ in 0..<walk.count {
+        let item = walk.next()
+        let opacity = lens.fade.opacity(item.offset)
+        guard opacity > 0 else { continue }
+        let look = formula.look(item.offset, toggle: toggle, lens)
+        guard look.opacity > 0 else { continue }
+        output.append(
+          lens.placement(
+            index: item.index, offset: item.offset, look.transform, opacity: opacity * look.opacity))
+      }
+    }
   }
 }

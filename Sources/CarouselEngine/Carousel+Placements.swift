@@ -14,13 +14,29 @@ extension Carousel {
   }
 
   /// Where one item is, in view or not; nil when there is no such item or placeholder.
+  @inlinable
   public func placement(ofItemAt index: Int) -> Placement? {
-    let before = (layout.placeholdersShown + 1) / 2
-    let behind = layout.placeholdersShown / 2
-    guard index >= -before, index < numberOfItems + behind else { return nil }
-    return morphs.isEmpty && rearrangement == nil
-      ? layout.placement(index: index, offset: offset(forItemAt: index), toggle: toggle)
-      : changingPlacement(index: index, toggle: toggle)
+    hasPlace(forItemAt: index) ? knownPlacement(ofItemAt: index) : nil
+  }
+
+  /// Whether there is such an item or placeholder.
+  @usableFromInline
+  func hasPlace(forItemAt index: Int) -> Bool {
+    // Half of them in front, the odd one too. Shifted, because a division would look for a sign.
+    let placeholders = layout.placeholdersShown
+    return index >= -((placeholders &+ 1) &>> 1) && index < numberOfItems &+ (placeholders &>> 1)
+  }
+
+  /// Where an item is that exists. Apart from the question whether it does, so that what is worked out here goes straight
+  /// to where the caller wants it.
+  @usableFromInline
+  func knownPlacement(ofItemAt index: Int) -> Placement { placement(ofItemAt: index, toggle: shownToggle) }
+
+  @inline(__always)
+  private func placement(ofItemAt index: Int, toggle: Double) -> Placement {
+    if isRearranged { return changingPlacement(index: index, toggle: toggle) }
+    return perform(
+      Placing(index: index, offset: offset(forItemAt: index), toggle: toggle, lens: layout.lens))
   }
 
   /// The transform of an item at `offset`, relative to the centre of the bounds plus the content offset.
@@ -47,18 +63,19 @@ extension Carousel {
   /// that are drawn on one side only, for example.
   public func itemIndex(at point: Point, isShown: (Placement) -> Bool) -> Int? {
     var front: Placement?
-    let toggle = toggle
+    let toggle = shownToggle
     let center = centerOffset
     let (first, count) = window
     let start = layout.wraps ? rules.clamped(index: first) : first
     for place in start..<(start + count) {
-      let placed = placement(inWindow: place, toggle: toggle)
+      let index = layout.wraps && place >= numberOfItems ? place - numberOfItems : place
+      let placed = placement(ofItemAt: index, toggle: toggle)
       guard placed.opacity > 0, !placed.isHidden, isHit(placed, point), isShown(placed) else { continue }
       guard let best = front else {
         front = placed
         continue
       }
-      if DepthKey(best, center: center) < DepthKey(placed, center: center) { front = placed }
+      if best.isBehind(placed, center: center) { front = placed }
     }
     return front?.index
   }

@@ -59,11 +59,6 @@ extension Carousel {
 
   /// How far an item is from the centre, in items; the shorter way round when wrapping.
   public func offset(forItemAt index: Int) -> Double {
-    let direct = Double(index) - offset
-    guard layout.wraps else { return direct }
-    let count = Double(numberOfItems)
-    if direct > count / 2 { return direct - count }
-    if direct < -count / 2 { return direct + count }
-    return direct
+    ItemRow(wraps: layout.wraps, numberOfItems: numberOfItems, scrollOffset: offset).offset(forItemAt: index)
   }
 }

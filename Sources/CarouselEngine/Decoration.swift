@@ -41,34 +41,69 @@ public enum CarouselElement: Hashable, Sendable {
 extension Carousel {
   /// Replaces the buffer's contents by `placements`, which are in order from back to front, and the decorations among,
   /// before and behind them. Decorations at the same depth as an item are behind it, and keep their own order.
+  ///
+  /// Takes no memory once the buffer has grown to their number.
   public func elements(
     _ placements: [Placement], with decorations: [Decoration], into buffer: inout [CarouselElement]
   ) {
     buffer.removeAll(keepingCapacity: true)
     append(decorations, .behindItems, to: &buffer)
-    let among = decorations.enumerated().filter { $0.element.layer == .amongItems }.sorted { left, right in
-      let (near, far) = (left.element.place.row4.z, right.element.place.row4.z)
-      return near != far ? near < far : left.offset < right.offset
-    }
-    var next = 0
-    for placement in placements {
-      while next < among.count, among[next].element.place.row4.z <= placement.depth {
-        buffer.append(element(among[next].element))
-        next += 1
-      }
-      buffer.append(.item(placement))
-    }
-    for (_, decoration) in among[next...] { buffer.append(element(decoration)) }
+    let start = buffer.count
+    append(decorations, .amongItems, to: &buffer)
+    buffer.sortDecorations(from: start)
+    buffer.merge(placements, from: start)
     append(decorations, .beforeItems, to: &buffer)
   }
 
   private func append(
     _ decorations: [Decoration], _ layer: Decoration.Layer, to buffer: inout [CarouselElement]
   ) {
-    for decoration in decorations where decoration.layer == layer { buffer.append(element(decoration)) }
+    let lens = layout.lens
+    for decoration in decorations where decoration.layer == layer {
+      buffer.append(
+        .decoration(id: decoration.id, transform: lens.seen(decoration.place).shifted(lens.contentOffset)))
+    }
+  }
+}
+
+extension [CarouselElement] {
+  /// Puts the decorations from `start` to the end in order from back to front; what is at the same depth stays as it is.
+  /// Insertion sort: few, and nearly in order as a rule.
+  fileprivate mutating func sortDecorations(from start: Int) {
+    for place in indices.dropFirst(start + 1) {
+      var slot = place
+      while slot > start, self[slot].depth < self[slot - 1].depth {
+        swapAt(slot, slot - 1)
+        slot -= 1
+      }
+    }
   }
 
-  private func element(_ decoration: Decoration) -> CarouselElement {
-    .decoration(id: decoration.id, transform: layout.seen(decoration.place).shifted(layout.contentOffset))
+  /// Merges items from back to front into the decorations from `start` to the end, the frontmost first, so that
+  /// nothing is overwritten before it has found its place.
+  fileprivate mutating func merge(_ placements: [Placement], from start: Int) {
+    var end = count
+    append(addingCapacity: placements.count) { output in
+      for placement in placements { output.append(.item(placement)) }
+    }
+    guard end > start else { return }
+    var elements = mutableSpan
+    for place in placements.indices.reversed() {
+      while end > start, elements[end - 1].depth > placements[place].depth {
+        elements[end + place] = elements[end - 1]
+        end -= 1
+      }
+      elements[end + place] = .item(placements[place])
+    }
+  }
+}
+
+extension CarouselElement {
+  /// How near its centre is, in points; perspective leaves it as it is.
+  fileprivate var depth: Double {
+    switch self {
+    case .item(let placement): placement.depth
+    case .decoration(_, let transform): transform.row4.z
+    }
   }
 }

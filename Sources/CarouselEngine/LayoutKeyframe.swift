@@ -41,6 +41,9 @@ struct KeyframeValues: Hashable, Sendable {
   var place: SIMD8<Double>
   var opacity: Double
 
+  /// Those of a custom layout without keyframes.
+  static let untouched = KeyframeValues(SIMD8(0, 0, 0, 0, 0, 0, 1, 1), opacity: 1)
+
   init(_ place: SIMD8<Double>, opacity: Double) {
     self.place = place
     self.opacity = opacity

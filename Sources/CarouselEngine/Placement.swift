@@ -19,3 +19,15 @@ public struct Placement: Hashable, Sendable {
   /// Whether it is seen from behind.
   public var facesAway: Bool { !(transform.row3.z > 0) }
 }
+
+extension Placement {
+  /// The order from back to front: the nearer centre is in front; at the same depth, the one beside the current item.
+  ///
+  /// - Parameter center: The current item's offset.
+  @inline(__always)
+  func isBehind(_ other: Placement, center: Double) -> Bool {
+    if depth != other.depth { return depth < other.depth }
+    let (own, others) = (abs(offset - center), abs(other.offset - center))
+    return own != others ? own > others : index < other.index
+  }
+}

@@ -30,15 +30,16 @@ struct FrameHistory {
   private var previous: [DrawnSprite] = []
   private var current: [DrawnSprite] = []
   private var isWhole = true
-  /// What each of the latest frames changed, the latest first.
-  private var damages: [PixelRectangle] = []
+  /// What each of the latest frames changed, in a ring, and how many frames there have been.
+  private var damages = Array(repeating: PixelRectangle.empty, count: depth)
+  private var frames = 0
   /// All of the surface.
   private(set) var whole = PixelRectangle.empty
 
   /// Forgets everything: nothing is known of what the surface shows.
   mutating func forget() {
     stage = nil
-    damages.removeAll(keepingCapacity: true)
+    frames = 0
   }
 
   mutating func begin(_ stage: Stage) {
@@ -57,15 +58,15 @@ struct FrameHistory {
   /// What differs from the frame before.
   mutating func finish() -> PixelRectangle {
     let damage = isWhole ? whole : changes().intersection(whole)
-    damages.insert(damage, at: 0)
-    if damages.count > Self.depth { damages.removeLast() }
+    damages[frames % Self.depth] = damage
+    frames += 1
     return damage
   }
 
   /// What must be drawn into a buffer that was shown `age` frames ago; all of it when that is unknown.
   func outdated(age: Int) -> PixelRectangle {
-    guard age > 0, age <= damages.count else { return whole }
-    return damages.prefix(age).reduce(.empty) { $0.union($1) }
+    guard age > 0, age <= min(frames, Self.depth) else { return whole }
+    return (frames - age..<frames).reduce(.empty) { $0.union(damages[$1 % Self.depth]) }
   }
 
   private func changes() -> PixelRectangle {

@@ -15,6 +15,7 @@ struct Fade: Hashable, Sendable {
     if max.isNaN { max = .infinity }
   }
 
+  @inline(__always)
   func opacity(_ offset: Double) -> Double {
     var outside = 0.0
     if offset > max {

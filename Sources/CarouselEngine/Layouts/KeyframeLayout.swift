@@ -4,69 +4,58 @@ import Geometry
 ///
 /// The slope at a keyframe is that of the line between its neighbours, so that straight stretches stay straight; before
 /// the first and after the last one nothing changes any more.
-struct KeyframeLayout: Hashable, Sendable {
-  private var offsets: [Double]
-  private var values: [KeyframeValues]
-  private var slopes: [SIMD8<Double>]
+struct KeyframeLayout: LayoutFormula, Hashable, Sendable {
+  /// What is before the first keyframe, between each two, and from the last one on.
+  private var segments: [KeyframeSegment]
 
   init(_ keyframes: [LayoutKeyframe]) {
-    offsets = []
-    values = []
+    var offsets: [Double] = []
+    var values: [KeyframeValues] = []
     for keyframe in keyframes.sorted(by: { $0.offset < $1.offset }) {
       guard let numbers = keyframe.values, keyframe.offset != offsets.last else { continue }
       offsets.append(keyframe.offset)
       values.append(numbers)
     }
-    slopes = []
-    for place in values.indices {
+    let slopes = values.indices.map { place -> SIMD8<Double> in
       let (before, after) = (max(0, place - 1), min(values.count - 1, place + 1))
       let span = offsets[after] - offsets[before]
-      slopes.append(span > 0 ? (values[after].place - values[before].place) / span : .zero)
+      return span > 0 ? (values[after].place - values[before].place) / span : .zero
     }
+    let first = KeyframeSegment(from: offsets.first ?? 0, values.first ?? .untouched)
+    let last = KeyframeSegment(from: offsets.last ?? 0, values.last ?? .untouched)
+    let between = values.indices.dropLast().map { place in
+      KeyframeSegment(
+        from: offsets[place], to: offsets[place + 1], values[place], values[place + 1],
+        slopes: (slopes[place], slopes[place + 1]))
+    }
+    segments = [first] + between + [last]
   }
 
   /// Items between the first and the last keyframe.
-  var span: Double { (offsets.last ?? 0) - (offsets.first ?? 0) }
+  var span: Double { segments[segments.count - 1].from - segments[0].from }
 
-  func local(_ offset: Double) -> Transform {
-    let place = place(offset)
-    return Transform.offset(place[0], place[1], place[2]).rotatedAboutZ(place[5]).rotatedAboutY(place[4])
-      .rotatedAboutX(place[3]).scaled(place[6], place[7], 1)
+  func local(_ offset: Double, toggle: Double) -> Transform {
+    Transform(keyframe: segments[segment(offset)].values(offset).place)
   }
 
-  /// Between two keyframes the opacity changes linearly: it must not overshoot.
-  func opacity(_ offset: Double) -> Double {
-    guard let (low, part, _) = segment(offset) else { return values.isEmpty ? 1 : edge(offset).opacity }
-    return values[low].opacity + (values[low + 1].opacity - values[low].opacity) * part
+  @inline(__always)
+  func look(_ offset: Double, toggle: Double, _ lens: Lens) -> FormulaLook {
+    let (place, opacity) = segments[segment(offset)].values(offset)
+    return FormulaLook(transform: lens.anchored(Transform(keyframe: place)), opacity: opacity)
   }
 
-  private func place(_ offset: Double) -> SIMD8<Double> {
-    guard let (low, s, span) = segment(offset) else {
-      return values.isEmpty ? SIMD8(0, 0, 0, 0, 0, 0, 1, 1) : edge(offset).place
+  func opacity(_ offset: Double) -> Double { segments[segment(offset)].values(offset).opacity }
+
+  /// The last segment that begins at or before `offset`, or the first one. Neighbours are looked up on both sides in
+  /// turn, so that a branch on the outcome would be mispredicted.
+  @inline(__always)
+  private func segment(_ offset: Double) -> Int {
+    var (low, count) = (0, segments.count)
+    while count > 1 {
+      let half = count / 2
+      low += segments[low + half].from <= offset ? half : 0
+      count -= half
     }
-    let (square, cube) = (s * s, s * s * s)
-    let fromFirst =
-      values[low].place * (2 * cube - 3 * square + 1) + slopes[low] * ((cube - 2 * square + s) * span)
-    let fromSecond =
-      values[low + 1].place * (3 * square - 2 * cube) + slopes[low + 1] * ((cube - square) * span)
-    return fromFirst + fromSecond
-  }
-
-  private func edge(_ offset: Double) -> KeyframeValues {
-    offset < offsets[0] ? values[0] : values[values.count - 1]
-  }
-
-  /// The keyframe before `offset`, how far it is to the next (0 to 1), and how many items lie between them.
-  private func segment(_ offset: Double) -> (low: Int, part: Double, span: Double)? {
-    guard let first = offsets.first, let last = offsets.last, offset >= first, offset < last else {
-      return nil
-    }
-    var (low, high) = (0, offsets.count - 1)
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if offsets[middle] <= offset { low = middle } else { high = middle }
-    }
-    let span = offsets[high] - offsets[low]
-    return (low, (offset - offsets[low]) / span, span)
+    return low
   }
 }

@@ -3,7 +3,7 @@ import Geometry
 /// Items on a line that recedes to both sides.
 ///
 /// At `(offset · across, 0, −|offset| · depth)`, turned by `−c · tilt · π/2` with `c` the offset limited to ±1.
-struct RecedingLayout: Hashable, Sendable {
+struct RecedingLayout: LayoutFormula, Hashable, Sendable {
   /// Points sideways per item.
   var across: Double
   /// Points back per item.
@@ -11,10 +11,13 @@ struct RecedingLayout: Hashable, Sendable {
   var tilt: Double
   var isVertical: Bool
 
-  func local(_ offset: Double) -> Transform {
+  @inline(__always)
+  func local(_ offset: Double, toggle: Double) -> Transform {
     let lean = -min(max(offset, -1), 1) * tilt * .pi / 2
+    let (sine, cosine) = sineAndCosine(lean)
+    let back = -abs(offset) * depth
     return isVertical
-      ? Transform.offset(0, offset * across, -abs(offset) * depth).rotatedAboutX(-lean)
-      : Transform.offset(offset * across, 0, -abs(offset) * depth).rotatedAboutY(lean)
+      ? .turnedAboutX(-sine, cosine, at: SIMD4(0, offset * across, back, 1))
+      : .turnedAboutY(sine, cosine, at: SIMD4(offset * across, 0, back, 1))
   }
 }

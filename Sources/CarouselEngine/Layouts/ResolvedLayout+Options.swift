@@ -13,14 +13,13 @@ extension ResolvedLayout {
     placeholdersShown = wraps ? 0 : numberOfPlaceholders
     let own = options.isVertical ? itemSize.height : itemSize.width
     itemExtent = [options.itemExtent ?? 0, own].first { $0 > 0 && $0.isFinite } ?? 1
-    showsBackfaces = options.showBackfaces ?? (kind != .invertedCylinder)
-    fade = Fade(options)
-    perspective = kind == .scaledRing ? 0 : options.perspective
-    viewpoint = options.viewpointOffset.finite
     let focus = options.focusPoint.finite - Point(0.5, 0.5)
-    contentOffset =
-      options.contentOffset.finite + Point(focus.x * bounds.width, focus.y * bounds.height).finite
-    isMirrored = options.isRightToLeft && !options.isVertical
+    lens = Lens(
+      perspective: kind == .scaledRing ? 0 : options.perspective, viewpoint: options.viewpointOffset.finite,
+      contentOffset: options.contentOffset.finite
+        + Point(focus.x * bounds.width, focus.y * bounds.height).finite,
+      isMirrored: options.isRightToLeft && !options.isVertical,
+      showsBackfaces: options.showBackfaces ?? (kind != .invertedCylinder), fade: Fade(options))
     if kind == .custom {
       self.custom = custom.map(CustomPlaces.function) ?? .keyframes(KeyframeLayout(options.keyframes))
     }

@@ -14,14 +14,9 @@ struct ResolvedLayout: Sendable {
   var visibleCountByDefault: Int
   var offsetMultiplier: Double
   var multiplierByDefault: Double
-  var showsBackfaces: Bool
-  var fade: Fade
-  var perspective: Double
-  var viewpoint: Point
-  var contentOffset: Point
+  /// What happens to every item's place on its way to the screen.
+  var lens: Lens
   var shape: LayoutShape
-  /// Whether left and right are exchanged.
-  var isMirrored: Bool
   /// A custom layout's own places, which then replace the shape.
   var custom: CustomPlaces?
   /// Where in the window the far items are.
@@ -31,51 +26,33 @@ struct ResolvedLayout: Sendable {
 
   /// From the item's plane to the anchor (centre of the bounds plus content offset), perspective included.
   func anchored(_ offset: Double, toggle: Double) -> Transform {
-    var result: Transform
-    switch custom {
-    case nil: result = shape.local(offset, toggle: toggle)
-    case .keyframes(let keyframes): result = keyframes.local(offset)
-    case .function(let function): return function(offset, start)
-    }
-    if isMirrored { result.mirror() }
-    return seen(result)
+    var task = Anchoring(offset: offset, toggle: toggle, lens: lens)
+    return perform(&task)
   }
 
   /// A place in the carousel's space as it is seen from the viewpoint, perspective included.
-  @inline(__always)
-  func seen(_ place: Transform) -> Transform {
-    var result = place
-    // The start matrix is sparse (perspective, then the viewpoint's translation): spare the full product.
-    result.row4.x -= viewpoint.x
-    result.row4.y -= viewpoint.y
-    result.row1.w = result.row1.z * perspective
-    result.row2.w = result.row2.z * perspective
-    result.row3.w = result.row3.z * perspective
-    result.row4.w += result.row4.z * perspective
-    return result
-  }
-
-  /// The transform that every item starts from: perspective, then the viewpoint.
-  private var start: Transform {
-    Transform.perspective(m34: perspective).translated(-viewpoint.x, -viewpoint.y, 0)
-  }
+  func seen(_ place: Transform) -> Transform { lens.seen(place) }
 
   /// The opacity of an item at `offset`, 0 to 1.
   func opacity(_ offset: Double) -> Double {
     guard case .keyframes(let keyframes) = custom else { return fade.opacity(offset) }
     return fade.opacity(offset) * keyframes.opacity(offset)
   }
+}
 
-  /// Where an item at `offset` is drawn.
-  func placement(index: Int, offset: Double, toggle: Double) -> Placement {
-    var transform = anchored(offset, toggle: toggle)
-    let isHidden = !(showsBackfaces || transform.row3.z > 0)
-    let depth = transform.row4.z
-    if contentOffset.x != 0 || contentOffset.y != 0 { transform = transform.shifted(contentOffset) }
-    return Placement(
-      index: index, offset: offset, transform: transform, opacity: opacity(offset), isHidden: isHidden,
-      depth: depth)
+extension ResolvedLayout {
+  var perspective: Double {
+    get { lens.perspective }
+    set { lens.perspective = newValue }
   }
+  var viewpoint: Point {
+    get { lens.viewpoint }
+    set { lens.viewpoint = newValue }
+  }
+  var contentOffset: Point { lens.contentOffset }
+  var isMirrored: Bool { lens.isMirrored }
+  var showsBackfaces: Bool { lens.showsBackfaces }
+  var fade: Fade { lens.fade }
 }
 
 /// What a custom layout consists of.
@@ -90,6 +67,7 @@ public typealias CustomTransform = @Sendable (_ offset: Double, _ start: Transfo
 
 extension Transform {
   /// Exchanges left and right of the place, not of the item.
+  @inline(__always)
   mutating func mirror() {
     row1.y = -row1.y
     row1.z = -row1.z
@@ -99,6 +77,7 @@ extension Transform {
   }
 
   /// The same picture, moved on the screen: after the perspective, not before it.
+  @inline(__always)
   func shifted(_ by: Point) -> Transform {
     let screen = SIMD4(by.x, by.y, 0, 0)
     return Transform(

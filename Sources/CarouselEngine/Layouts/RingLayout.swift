@@ -5,7 +5,7 @@ import Geometry
 /// With `a = offset · 2π / count`: by perspective at `(w sin a, 0, d cos a − d)`; by scaling at
 /// `(w sin a, d cos a − d)` on the screen, scaled by `f + (1 − f)(1 + cos a)/2` from `f` at the back to 1 in front,
 /// separately in width and height.
-struct RingLayout: Hashable, Sendable {
+struct RingLayout: LayoutFormula, Hashable, Sendable {
   var anglePerItem: Double
   var halfWidth: Double
   var halfDepth: Double
@@ -13,7 +13,8 @@ struct RingLayout: Hashable, Sendable {
   /// The farthest item's size, nil when perspective makes it small.
   var backScale: Size?
 
-  func local(_ offset: Double) -> Transform {
+  @inline(__always)
+  func local(_ offset: Double, toggle: Double) -> Transform {
     let (sine, cosine) = sineAndCosine(offset * anglePerItem)
     let across = halfWidth * sine
     let depth = halfDepth * (cosine - 1)

@@ -50,6 +50,8 @@ struct ScrollRules: Sendable {
 
   /// The index within the items: wrapped around, or limited to the ends; −1 when there are no items.
   func clamped(index: Int) -> Int {
+    // The division below costs more than all the rest.
+    if index >= 0, index < numberOfItems { return index }
     if numberOfItems == 0 { return -1 }
     guard wraps else { return min(max(0, index), numberOfItems - 1) }
     let rest = index % numberOfItems

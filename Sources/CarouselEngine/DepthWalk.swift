@@ -1,0 +1,88 @@
+/// The items of a window one after the other from back to front, as far as the layout's depth profile tells.
+struct DepthWalk {
+  /// An item of the window.
+  struct Item {
+    /// Counted from the first item; beyond the last one when the window goes round.
+    var place: Int
+    var index: Int
+    var offset: Double
+    /// Items to the centre; infinite for what is not in the window.
+    var distance: Double
+  }
+
+  private let profile: DepthProfile
+  private let window: Range<Int>
+  private let row: ItemRow
+  private let center: Double
+  /// What comes next on either side.
+  private var low: Item
+  private var high: Item
+
+  /// - Parameter center: The current item's offset.
+  @inline(__always)
+  init(_ profile: DepthProfile, window: Range<Int>, row: ItemRow, center: Double) {
+    self.profile = profile
+    self.window = window
+    self.row = row
+    self.center = center
+    low = Item(place: 0, index: 0, offset: 0, distance: 0)
+    high = low
+    if profile == .valley {
+      var middle = window.lowerBound
+      while middle < window.upperBound, item(at: middle).offset < center { middle += 1 }
+      (low, high) = (item(at: middle - 1), item(at: middle))
+    } else {
+      (low, high) = (item(at: window.lowerBound), item(at: window.upperBound - 1))
+    }
+  }
+
+  var count: Int { window.count }
+
+  /// The next item. Valid as often as there are items in the window.
+  @inline(__always)
+  mutating func next() -> Item {
+    if takesLow {
+      defer { low = item(at: profile == .valley ? low.place - 1 : low.place + 1) }
+      return low
+    }
+    defer { high = item(at: profile == .valley ? high.place + 1 : high.place - 1) }
+    return high
+  }
+
+  /// From both ends to the centre the more distant one first; inside a drum from the centre to both ends. Items that are
+  /// equally far away are drawn in the order of their indexes.
+  @inline(__always)
+  private var takesLow: Bool {
+    switch profile {
+    case .rising: true
+    case .falling: false
+    case .peak: low.distance != high.distance ? low.distance > high.distance : low.index <= high.index
+    case .valley: low.distance != high.distance ? low.distance < high.distance : low.index <= high.index
+    }
+  }
+
+  @inline(__always)
+  private func item(at place: Int) -> Item {
+    let index = row.wraps && place >= row.numberOfItems ? place - row.numberOfItems : place
+    let offset = row.offset(forItemAt: index)
+    let distance = window.contains(place) ? abs(offset - center) : .infinity
+    return Item(place: place, index: index, offset: offset, distance: distance)
+  }
+}
+
+/// The items of a carousel, and where they are.
+struct ItemRow {
+  var wraps: Bool
+  var numberOfItems: Int
+  var scrollOffset: Double
+
+  /// How far an item is from the centre, in items; the shorter way round when wrapping.
+  @inline(__always)
+  func offset(forItemAt index: Int) -> Double {
+    let direct = Double(index) - scrollOffset
+    guard wraps else { return direct }
+    let count = Double(numberOfItems)
+    if direct > count * 0.5 { return direct - count }
+    return direct < count * -0.5 ? direct + count : direct
+  }
+}

@@ -1,0 +1,52 @@
+import CAllocations
+import CarouselEngine
+import Geometry
+import Testing
+
+/// What a frame takes from the heap once its buffers have grown: nothing.
+@Suite(.enabled(if: allocations_are_counted())) struct AllocationTests {
+  private static let decorations = [
+    Decoration(id: 0, layer: .behindItems, place: .identity),
+    Decoration(id: 1, place: Transform.identity.translated(0, 0, -50)),
+    Decoration(id: 2, place: Transform.identity.translated(0, 0, -150)),
+    Decoration(id: 3, layer: .beforeItems, place: .identity),
+  ]
+
+  private static func carousel(_ kind: LayoutKind) -> Carousel {
+    var options = CarouselOptions()
+    options.layout = kind
+    options.wrap = true
+    options.visibleItems = 30
+    options.autoscroll = 3
+    options.keyframes = [-3, 0, 3].map {
+      LayoutKeyframe(offset: $0, position: Vector3($0 * 100, 0, -abs($0)))
+    }
+    return Carousel(
+      options: options, bounds: Size(1280, 800), itemSize: Size(200, 200), numberOfItems: 100)
+  }
+
+  @Test(arguments: LayoutKind.allCases) func aFrameTakesNoMemory(kind: LayoutKind) {
+    var carousel = Self.carousel(kind)
+    let decorations = Self.decorations
+    var events: [CarouselEvent] = []
+    var placements: [Placement] = []
+    var elements: [CarouselElement] = []
+    var before: UInt = 0
+    for frame in 0..<240 {
+      // Every item has come by once, and every event has happened, by the second half.
+      if frame == 120 { before = allocation_count() }
+      events.removeAll(keepingCapacity: true)
+      carousel.advance(to: Double(frame) / 60, into: &events)
+      carousel.placements(into: &placements)
+      carousel.elements(placements, with: decorations, into: &elements)
+    }
+    #expect(allocation_count() - before == 0)
+    #expect(elements.count == placements.count + decorations.count)
+  }
+
+  @Test func whatTakesMemoryIsNoticed() {
+    let before = allocation_count()
+    let placements = [Int](repeating: 1, count: 1000)
+    #expect(allocation_count() > before && placements.count == 1000)
+  }
+}
