@@ -43,8 +43,10 @@ extension Carousel {
   /// Where an item is while layouts change: each replaces what there was before it.
   private func morphedPlacement(index: Int, offset: Double, toggle: Double) -> Placement {
     guard let oldest = morphs.first else {
-      var task = Placing(index: index, offset: offset, toggle: toggle, lens: layout.lens)
-      return layout.perform(&task)
+      var placement = Placement.nowhere
+      layout.perform(
+        Placing(index: index, offset: offset, toggle: toggle, lens: layout.lens), into: &placement)
+      return placement
     }
     var look = MorphedLook(oldest.layout, offset: offset, toggle: toggle)
     for (place, morph) in morphs.enumerated() {

@@ -14,10 +14,7 @@ extension Carousel {
     if isRearranged {
       appendChanging(walk, to: &buffer)
     } else {
-      var frame = PlacingAll(walk: walk, toggle: shownToggle, lens: layout.lens)
-      swap(&frame.placements, &buffer)
-      perform(changing: &frame)
-      swap(&frame.placements, &buffer)
+      perform(PlacingAll(walk: walk, toggle: shownToggle, lens: layout.lens), into: &buffer)
     }
     straighten(&buffer, center: center)
   }
@@ -61,16 +58,14 @@ extension Carousel {
 
 /// All the items of a frame.
 private struct PlacingAll: FormulaTask {
-  var walk: DepthWalk
+  let walk: DepthWalk
   let toggle: Double
   let lens: Lens
-  var placements: [Placement] = []
 
   @inline(__always)
-  mutating func run(_ formula: some LayoutFormula) {
-    var walk = walk
-    let (toggle, lens) = (toggle, lens)
+  func run(_ formula: some LayoutFormula, into placements: inout [Placement]) {
     placements.append(addingCapacity: walk.count) { output in
+      var walk = walk
       for _ in 0..<walk.count {
         let item = walk.next()
         let opacity = lens.fade.opacity(item.offset)

@@ -16,27 +16,32 @@ extension Carousel {
   /// Where one item is, in view or not; nil when there is no such item or placeholder.
   @inlinable
   public func placement(ofItemAt index: Int) -> Placement? {
-    hasPlace(forItemAt: index) ? knownPlacement(ofItemAt: index) : nil
+    var placement = Placement.nowhere
+    return find(itemAt: index, &placement) ? placement : nil
   }
 
-  /// Whether there is such an item or placeholder.
+  /// Finds out where an item is, if there is such an item or placeholder. Into the caller's memory: a placement is too
+  /// large to be handed round.
   @usableFromInline
-  func hasPlace(forItemAt index: Int) -> Bool {
+  func find(itemAt index: Int, _ placement: inout Placement) -> Bool {
     // Half of them in front, the odd one too. Shifted, because a division would look for a sign.
     let placeholders = layout.placeholdersShown
-    return index >= -((placeholders &+ 1) &>> 1) && index < numberOfItems &+ (placeholders &>> 1)
+    guard index >= -((placeholders &+ 1) &>> 1), index < numberOfItems &+ (placeholders &>> 1) else {
+      return false
+    }
+    write(itemAt: index, toggle: shownToggle, &placement)
+    return true
   }
 
-  /// Where an item is that exists. Apart from the question whether it does, so that what is worked out here goes straight
-  /// to where the caller wants it.
-  @usableFromInline
-  func knownPlacement(ofItemAt index: Int) -> Placement { placement(ofItemAt: index, toggle: shownToggle) }
-
   @inline(__always)
-  private func placement(ofItemAt index: Int, toggle: Double) -> Placement {
-    if isRearranged { return changingPlacement(index: index, toggle: toggle) }
-    return perform(
-      Placing(index: index, offset: offset(forItemAt: index), toggle: toggle, lens: layout.lens))
+  private func write(itemAt index: Int, toggle: Double, _ placement: inout Placement) {
+    if isRearranged {
+      placement = changingPlacement(index: index, toggle: toggle)
+    } else {
+      perform(
+        Placing(index: index, offset: offset(forItemAt: index), toggle: toggle, lens: layout.lens),
+        into: &placement)
+    }
   }
 
   /// The transform of an item at `offset`, relative to the centre of the bounds plus the content offset.
@@ -63,13 +68,14 @@ extension Carousel {
   /// that are drawn on one side only, for example.
   public func itemIndex(at point: Point, isShown: (Placement) -> Bool) -> Int? {
     var front: Placement?
+    var placed = Placement.nowhere
     let toggle = shownToggle
     let center = centerOffset
     let (first, count) = window
     let start = layout.wraps ? rules.clamped(index: first) : first
     for place in start..<(start + count) {
       let index = layout.wraps && place >= numberOfItems ? place - numberOfItems : place
-      let placed = placement(ofItemAt: index, toggle: toggle)
+      write(itemAt: index, toggle: toggle, &placed)
       guard placed.opacity > 0, !placed.isHidden, isHit(placed, point), isShown(placed) else { continue }
       guard let best = front else {
         front = placed

@@ -59,9 +59,9 @@ extension Carousel {
     _ decorations: [Decoration], _ layer: Decoration.Layer, to buffer: inout [CarouselElement]
   ) {
     let lens = layout.lens
-    for decoration in decorations where decoration.layer == layer {
-      buffer.append(
-        .decoration(id: decoration.id, transform: lens.seen(decoration.place).shifted(lens.contentOffset)))
+    for place in 0..<decorations.count where decorations[place].layer == layer {
+      let transform = lens.seen(decorations[place].place).shifted(lens.contentOffset)
+      buffer.append(.decoration(id: decorations[place].id, transform: transform))
     }
   }
 }
@@ -70,10 +70,11 @@ extension [CarouselElement] {
   /// Puts the decorations from `start` to the end in order from back to front; what is at the same depth stays as it is.
   /// Insertion sort: few, and nearly in order as a rule.
   fileprivate mutating func sortDecorations(from start: Int) {
-    for place in indices.dropFirst(start + 1) {
+    var elements = mutableSpan
+    for place in start..<elements.count {
       var slot = place
-      while slot > start, self[slot].depth < self[slot - 1].depth {
-        swapAt(slot, slot - 1)
+      while slot > start, elements[slot].depth < elements[slot - 1].depth {
+        elements.swapAt(slot, slot - 1)
         slot -= 1
       }
     }
@@ -84,13 +85,14 @@ extension [CarouselElement] {
   fileprivate mutating func merge(_ placements: [Placement], from start: Int) {
     var end = count
     append(addingCapacity: placements.count) { output in
-      for placement in placements { output.append(.item(placement)) }
+      for place in 0..<placements.count { output.append(.item(placements[place])) }
     }
-    guard end > start else { return }
+    guard end > start, !placements.isEmpty else { return }
     var elements = mutableSpan
-    for place in placements.indices.reversed() {
+    for distance in 1...placements.count {
+      let place = placements.count - distance
       while end > start, elements[end - 1].depth > placements[place].depth {
-        elements[end + place] = elements[end - 1]
+        elements.swapAt(end + place, end - 1)
         end -= 1
       }
       elements[end + place] = .item(placements[place])

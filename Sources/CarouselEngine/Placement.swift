@@ -16,6 +16,22 @@ public struct Placement: Hashable, Sendable {
   /// How near its centre is to the viewer, in points; larger is nearer. The first key of the order.
   public var depth: Double
 
+  @inlinable
+  init(index: Int, offset: Double, transform: Transform, opacity: Double, isHidden: Bool, depth: Double) {
+    self.index = index
+    self.offset = offset
+    self.transform = transform
+    self.opacity = opacity
+    self.isHidden = isHidden
+    self.depth = depth
+  }
+
+  /// What a buffer holds before it is filled.
+  @inlinable
+  static var nowhere: Placement {
+    Placement(index: 0, offset: 0, transform: .identity, opacity: 0, isHidden: true, depth: 0)
+  }
+
   /// Whether it is seen from behind.
   public var facesAway: Bool { !(transform.row3.z > 0) }
 }

@@ -14,10 +14,12 @@ public struct Transform: Hashable, Sendable {
   public var row4: SIMD4<Double>
 
   /// Leaves everything where it is.
-  public static let identity = Transform(
-    SIMD4(1, 0, 0, 0), SIMD4(0, 1, 0, 0), SIMD4(0, 0, 1, 0), SIMD4(0, 0, 0, 1))
+  @inlinable public static var identity: Transform {
+    Transform(SIMD4(1, 0, 0, 0), SIMD4(0, 1, 0, 0), SIMD4(0, 0, 1, 0), SIMD4(0, 0, 0, 1))
+  }
 
   /// A transform from its rows.
+  @inlinable
   public init(
     _ row1: SIMD4<Double>, _ row2: SIMD4<Double>, _ row3: SIMD4<Double>, _ row4: SIMD4<Double>
   ) {
@@ -35,17 +37,20 @@ public struct Transform: Hashable, Sendable {
   }
 
   /// Where a row vector goes.
+  @inlinable
   public func apply(_ vector: SIMD4<Double>) -> SIMD4<Double> {
     row1 * vector.x + row2 * vector.y + row3 * vector.z + row4 * vector.w
   }
 
   /// `left` first, then `right`: the matrix product `left · right` for row vectors.
+  @inlinable
   public static func * (left: Transform, right: Transform) -> Transform {
     Transform(
       right.apply(left.row1), right.apply(left.row2), right.apply(left.row3), right.apply(left.row4))
   }
 
   /// `T(x, y, z) · self`: the translation acts on the item first.
+  @inlinable
   public func translated(_ x: Double, _ y: Double, _ z: Double) -> Transform {
     var result = self
     result.row4 = row1 * x + row2 * y + row3 * z + row4
@@ -53,11 +58,13 @@ public struct Transform: Hashable, Sendable {
   }
 
   /// `S(x, y, z) · self`: the scaling acts on the item first.
+  @inlinable
   public func scaled(_ x: Double, _ y: Double, _ z: Double) -> Transform {
     Transform(row1 * x, row2 * y, row3 * z, row4)
   }
 
   /// Where a point of the item's plane is seen, or nil when it is at or behind the viewer.
+  @inlinable
   public func project(_ point: Point) -> Point? {
     let seen = apply(SIMD4(point.x, point.y, 0, 1))
     guard seen.w > 0 else { return nil }

@@ -1,9 +1,11 @@
 import Geometry
 
 /// Something to do with a layout's formula, whichever it is: compiled once for each of them.
+///
+/// What comes of it goes straight to where the caller wants it.
 protocol FormulaTask {
-  associatedtype Outcome
-  mutating func run(_ formula: some LayoutFormula) -> Outcome
+  associatedtype Output
+  func run(_ formula: some LayoutFormula, into output: inout Output)
 }
 
 extension Carousel {
@@ -11,49 +13,45 @@ extension Carousel {
   ///
   /// Asks for the parts of the layout one by one: asked as a whole, it would be copied first.
   @inline(__always)
-  func perform<Task: FormulaTask>(_ task: Task) -> Task.Outcome {
-    if layout.kind == .custom { return performCustom(task) }
-    var task = task
-    return layout.shape.perform(&task)
-  }
-
-  /// The same for a task that keeps something.
-  @inline(__always)
-  func perform<Task: FormulaTask>(changing task: inout Task) where Task.Outcome == Void {
-    if layout.kind == .custom { layout.perform(&task) } else { layout.shape.perform(&task) }
+  func perform<Task: FormulaTask>(_ task: Task, into output: inout Task.Output) {
+    if layout.kind == .custom {
+      performCustom(task, into: &output)
+    } else {
+      layout.shape.perform(task, into: &output)
+    }
   }
 
   @inline(never)
-  private func performCustom<Task: FormulaTask>(_ task: Task) -> Task.Outcome {
-    var task = task
-    return layout.perform(&task)
+  private func performCustom<Task: FormulaTask>(_ task: Task, into output: inout Task.Output) {
+    layout.perform(task, into: &output)
   }
 }
 
 extension ResolvedLayout {
   /// Does something with the layout's formula.
-  func perform<Task: FormulaTask>(_ task: inout Task) -> Task.Outcome {
+  @inline(never)
+  func perform<Task: FormulaTask>(_ task: Task, into output: inout Task.Output) {
     switch custom {
-    case nil: shape.perform(&task)
-    case .keyframes(let formula): task.run(formula)
-    case .function(let function): task.run(CustomFormula(function: function))
+    case nil: shape.perform(task, into: &output)
+    case .keyframes(let formula): task.run(formula, into: &output)
+    case .function(let function): task.run(CustomFormula(function: function), into: &output)
     }
   }
 }
 
 extension LayoutShape {
   @inline(__always)
-  fileprivate func perform<Task: FormulaTask>(_ task: inout Task) -> Task.Outcome {
+  fileprivate func perform<Task: FormulaTask>(_ task: Task, into output: inout Task.Output) {
     switch self {
-    case .line(let formula): task.run(formula)
-    case .rotary(let formula): task.run(formula)
-    case .cylinder(let formula): task.run(formula)
-    case .wheel(let formula): task.run(formula)
-    case .coverFlow(let formula): task.run(formula)
-    case .ring(let formula): task.run(formula)
-    case .ellipse(let formula): task.run(formula)
-    case .fan(let formula): task.run(formula)
-    case .receding(let formula): task.run(formula)
+    case .line(let formula): task.run(formula, into: &output)
+    case .rotary(let formula): task.run(formula, into: &output)
+    case .cylinder(let formula): task.run(formula, into: &output)
+    case .wheel(let formula): task.run(formula, into: &output)
+    case .coverFlow(let formula): task.run(formula, into: &output)
+    case .ring(let formula): task.run(formula, into: &output)
+    case .ellipse(let formula): task.run(formula, into: &output)
+    case .fan(let formula): task.run(formula, into: &output)
+    case .receding(let formula): task.run(formula, into: &output)
     }
   }
 }
@@ -65,8 +63,8 @@ struct Anchoring: FormulaTask {
   let lens: Lens
 
   @inline(__always)
-  func run(_ formula: some LayoutFormula) -> Transform {
-    formula.look(offset, toggle: toggle, lens).transform
+  func run(_ formula: some LayoutFormula, into transform: inout Transform) {
+    transform = formula.look(offset, toggle: toggle, lens).transform
   }
 }
 
@@ -78,9 +76,9 @@ struct Placing: FormulaTask {
   let lens: Lens
 
   @inline(__always)
-  func run(_ formula: some LayoutFormula) -> Placement {
+  func run(_ formula: some LayoutFormula, into placement: inout Placement) {
     let look = formula.look(offset, toggle: toggle, lens)
-    return lens.placement(
+    placement = lens.placement(
       index: index, offset: offset, look.transform, opacity: lens.fade.opacity(offset) * look.opacity)
   }
 }

@@ -26,8 +26,9 @@ struct ResolvedLayout: Sendable {
 
   /// From the item's plane to the anchor (centre of the bounds plus content offset), perspective included.
   func anchored(_ offset: Double, toggle: Double) -> Transform {
-    var task = Anchoring(offset: offset, toggle: toggle, lens: lens)
-    return perform(&task)
+    var transform = Transform.identity
+    perform(Anchoring(offset: offset, toggle: toggle, lens: lens), into: &transform)
+    return transform
   }
 
   /// A place in the carousel's space as it is seen from the viewpoint, perspective included.

@@ -22,8 +22,10 @@ struct RingLayout: LayoutFormula, Hashable, Sendable {
       return isVertical ? .offset(0, across, depth) : .offset(across, 0, depth)
     }
     let nearness = (1 + cosine) / 2
-    return (isVertical ? Transform.offset(depth, across, depth) : .offset(across, depth, depth)).scaled(
-      backScale.width + (1 - backScale.width) * nearness,
-      backScale.height + (1 - backScale.height) * nearness, 1)
+    return Transform(
+      SIMD4(backScale.width + (1 - backScale.width) * nearness, 0, 0, 0),
+      SIMD4(0, backScale.height + (1 - backScale.height) * nearness, 0, 0),
+      SIMD4(0, 0, 1, 0),
+      isVertical ? SIMD4(depth, across, depth, 1) : SIMD4(across, depth, depth, 1))
   }
 }

@@ -60,7 +60,10 @@ struct ScrollRules: Sendable {
 
   /// The item nearest to an offset.
   func index(near offset: Double) -> Int {
-    clamped(index: offset.rounded(.toNearestOrAwayFromZero).integerPart)
+    // By hand: the rounding that takes halves away from zero is a call into the C library.
+    let whole = offset.integerPart
+    let rest = offset - Double(whole)
+    return clamped(index: rest >= 0.5 ? whole + 1 : rest <= -0.5 ? whole - 1 : whole)
   }
 
   /// The offset within what is allowed at all, bounce included.
