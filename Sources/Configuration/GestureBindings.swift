@@ -22,6 +22,14 @@ public struct GestureBindings: Hashable, Sendable {
   /// What a gesture does.
   public subscript(trigger: GestureTrigger) -> ShellAction { actions[trigger] ?? .none }
 
+  /// Whether swipes up and down, or left and right, go to the next and the previous shelf and do nothing else: then
+  /// the shelves can follow the finger.
+  public func moveShelves(isVertical: Bool) -> Bool {
+    let (on, back): (SwipeDirection, SwipeDirection) = isVertical ? (.up, .down) : (.left, .right)
+    return self[.swipe(on)] == .nextShelf && self[.swipe(back)] == .previousShelf
+      && self[.flick(on)] == .none && self[.flick(back)] == .none
+  }
+
   /// What has to be looked out for: what the carousel needs, and what is bound.
   public var recognizers: Recognizers {
     bound.reduce(into: [.tap, .drag]) { $0.formUnion($1.recognizer) }

@@ -8,6 +8,10 @@ public struct LauncherTile: Hashable, Sendable {
   public enum Action: Hashable, Sendable {
     /// Starts a program.
     case start(Command)
+    /// Opens a folder: these tiles have the screen.
+    case folder([LauncherTile])
+    /// Closes the folder that it is in.
+    case back
     /// Nothing, because something is missing: says what.
     case unavailable(String)
   }
@@ -32,5 +36,22 @@ public struct LauncherTile: Hashable, Sendable {
     self.icon = icon
     self.action = action
     self.onHome = onHome
+  }
+
+  /// The tile with that identifier among some and what is in their folders.
+  static func find(_ id: String, among tiles: [LauncherTile]) -> LauncherTile? {
+    for tile in tiles {
+      if tile.id == id { return tile }
+      if case .folder(let inner) = tile.action, let found = find(id, among: inner) { return found }
+    }
+    return nil
+  }
+
+  /// No configured tile has an empty identifier.
+  private static let backID = ""
+
+  /// The tile by which one leaves the folder with that name.
+  static func back(from folder: LauncherTile) -> LauncherTile {
+    LauncherTile(id: backID, name: folder.name, icon: .named("go-previous"), action: .back)
   }
 }

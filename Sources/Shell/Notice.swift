@@ -7,9 +7,9 @@ struct Notice: Hashable {
   /// When it goes by itself; nil stays until it is touched.
   let expires: Double?
   /// Its writing, once the screen's size is known.
-  var title: NoticeLine?
+  var title: Writing?
   /// More writing; nil when the message has no detail.
-  var detail: NoticeLine?
+  var detail: Writing?
 
   /// Seconds that a notice about a program stays: time to read 30 words at 200 words a minute.
   static let programLifetime = 9.0
@@ -29,22 +29,6 @@ struct Notice: Hashable {
 
   /// Takes the measure of one of its pictures; whether it was one of them.
   mutating func measured(_ picture: Picture, size: PixelSize) -> Bool {
-    if title?.picture == picture {
-      title?.size = size
-      return true
-    }
-    if detail?.picture == picture {
-      detail?.size = size
-      return true
-    }
-    return false
+    title?.measured(picture, size: size) == true || detail?.measured(picture, size: size) == true
   }
-}
-
-/// A block of a notice's writing.
-struct NoticeLine: Hashable {
-  /// What is drawn.
-  let picture: Picture
-  /// What it measures, once it has been drawn.
-  var size: PixelSize?
 }

@@ -11,8 +11,8 @@ extension Shell {
     case .none: break
     case .home: goHome(into: &effects)
     case .back: goBack(into: &effects)
-    case .nextShelf: changeShelf(by: 1, into: &effects)
-    case .previousShelf: changeShelf(by: -1, into: &effects)
+    case .nextShelf: changeShelf(by: 1)
+    case .previousShelf: changeShelf(by: -1)
     case .nextTile: step(by: 1)
     case .previousTile: step(by: -1)
     case .open: openTile(at: point, into: &effects)
@@ -25,27 +25,27 @@ extension Shell {
   private mutating func goHome(into effects: inout [ShellEffect]) {
     leaveProgram(into: &effects)
     dismissNotice()
-    leaveFolders(into: &effects)
-    center(0)
+    closeAllFolders(into: &effects)
+    showFirstTiles()
   }
 
   private mutating func goBack(into effects: inout [ShellEffect]) {
     if case .program = screen { return leaveProgram(into: &effects) }
-    guard notice == nil else { return dismissNotice() }
-    leaveFolder(into: &effects)
+    if !dismissNotice() { closeFolder(into: &effects) }
   }
 
   private mutating func openTile(at point: Point?, into effects: inout [ShellEffect]) {
-    let index = point.flatMap { tileIndex(at: $0) } ?? carousel.currentItemIndex
-    open(index, into: &effects)
+    let target = point.map { self.target(at: $0) }
+    guard target == nil || target?.shelf == level.current else { return }
+    open(target?.tile ?? carousel.currentItemIndex, into: &effects)
   }
 
   /// Opens a tile wherever the visitor is.
   private mutating func openTile(_ id: String, into effects: inout [ShellEffect]) {
-    guard let index = tiles.firstIndex(where: { $0.id == id }) else { return }
+    guard let tile = findTile(id) else { return }
     leaveProgram(into: &effects)
-    center(index)
-    open(index, into: &effects)
+    center(tile)
+    open(tile, into: &effects)
   }
 
   private mutating func showSystem(into effects: inout [ShellEffect]) {

@@ -1,6 +1,4 @@
-import CarouselEngine
 import Configuration
-import Geometry
 import Gestures
 
 /// Taking over what a configuration says.
@@ -8,35 +6,33 @@ extension Shell {
   /// Another configuration takes the place of the one in force. The visitor stays at the same tile as long as there is
   /// one, and programs go on.
   mutating func take(
-    _ configuration: KioskConfiguration, _ newTiles: [LauncherTile], _ problems: [Diagnostic],
+    _ configuration: KioskConfiguration, _ shelves: [LauncherShelf], _ problems: [Diagnostic],
     into effects: inout [ShellEffect]
   ) {
-    releaseInput(at: clock, into: &effects)
-    let place = placeInNew(newTiles)
-    tiles = newTiles
+    leaveLevel(into: &effects)
     gestures = configuration.gestures
     bindings = GestureBindings(configuration.gestures, for: configuration.carousel)
-    configuredTileSize = configuration.carousel.tileSize
-    configuredPerspective = configuration.carousel.perspective
-    let options = configuration.carousel.options(tiles: tiles.count)
-    carousel.options = options
-    carousel.reload(numberOfItems: tiles.count, time: clock)
-    if !metrics.size.isEmpty {
-      carousel.itemSize = tileSize
-      carousel.options.perspective = configuredPerspective ?? Metrics.perspective(of: tileSize)
-    }
-    if let place { carousel.setCurrentItemIndex(place, at: clock) }
-    setUpRecognizers(options)
-    faces.removeAll()
+    retake(shelves.isEmpty ? [LauncherShelf(settings: configuration.carousel, tiles: [])] : shelves)
+    setUpRecognizers()
     tellOfNew(problems, into: &effects)
     isDirty = true
   }
 
-  /// Where the tile in the middle stands among other tiles, or where its place is when it is gone.
-  private func placeInNew(_ newTiles: [LauncherTile]) -> Int? {
-    let current = carousel.currentItemIndex
-    guard tiles.indices.contains(current), !newTiles.isEmpty else { return nil }
-    return newTiles.firstIndex { $0.id == tiles[current].id } ?? min(current, newTiles.count - 1)
+  /// Puts other shelves in the place of the launcher's, and opens the folders again that are still there.
+  private mutating func retake(_ shelves: [LauncherShelf]) {
+    var taken = [levels[0].taking(shelves, at: clock)]
+    if !metrics.size.isEmpty { taken[0].resize(for: metrics) }
+    for old in levels.dropFirst() {
+      guard let folder = old.folder, let outer = taken.last,
+        let shelf = outer.shelves.first(where: { $0.tiles.contains { $0.id == folder } }),
+        let tile = shelf.tiles.first(where: { $0.id == folder }), case .folder(let inside) = tile.action
+      else { break }
+      var inner = old.taking([contents(of: tile, inside, like: shelf)], at: clock)
+      if !metrics.size.isEmpty { inner.resize(for: metrics) }
+      taken.append(inner)
+    }
+    levels = taken
+    change = nil
   }
 
   /// What an earlier configuration was blamed for no longer counts.
@@ -47,7 +43,7 @@ extension Shell {
     }
     if !problems.isEmpty {
       tell(problems, into: &effects)
-    } else if tiles.isEmpty {
+    } else if !hasTiles {
       show(Notice(.noTiles, expires: nil), into: &effects)
     }
   }
@@ -65,8 +61,8 @@ extension Shell {
   }
 
   /// Makes the recognisers look out for what is bound.
-  mutating func setUpRecognizers(_ options: CarouselOptions) {
-    recognizer.axis = options.panVector ?? (options.isVertical ? Point(0, 1) : Point(1, 0))
+  mutating func setUpRecognizers() {
+    recognizer.axis = shelf.axis
     recognizer.resamples = gestures.resampling
     recognizer.recognizers = bindings.recognizers
     recognizer.edges = bindings.edges

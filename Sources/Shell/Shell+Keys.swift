@@ -13,30 +13,45 @@ extension Shell {
     // A key that is still held from before the program says nothing about who is seen.
     guard screen == .carousel || event.phase == .pressed, takesInput(at: time) else { return }
     switch event.key {
-    case .left, .up: step(by: -1)
-    case .right, .down: step(by: 1)
+    case .left: step(by: -1, isVertical: false)
+    case .right: step(by: 1, isVertical: false)
+    case .up: step(by: -1, isVertical: true)
+    case .down: step(by: 1, isVertical: true)
     case .tab: step(by: event.modifiers.contains(.shift) ? -1 : 1)
     case .home: center(0)
     case .end: center(tiles.count - 1)
     case .enter, .space: if event.phase == .pressed { openCurrent(into: &effects) }
-    case .escape: dismissNotice()
-    case .pageUp, .pageDown, .character: break
+    case .escape: if !dismissNotice() { closeFolder(into: &effects) }
+    case .pageUp: changeShelf(by: -1)
+    case .pageDown: changeShelf(by: 1)
+    case .character: break
     }
+  }
+
+  /// To the next tile or, across their way, to the next shelf where there are several.
+  mutating func step(by count: Int, isVertical: Bool) {
+    let isAcross = isVertical == level.isStackVertical && level.hasSeveralShelves
+    isAcross ? changeShelf(by: count) : step(by: count)
   }
 
   /// One step further than the steps that are still under way, so that two quick ones go two tiles.
   mutating func step(by count: Int) {
     guard !tiles.isEmpty else { return }
-    let start = (carousel.isScrolling ? destination : nil) ?? carousel.currentItemIndex
+    let start = (carousel.isScrolling ? shelf.destination : nil) ?? carousel.currentItemIndex
     let index = start + count
     center(carousel.isWrapEnabled ? index.wrapped(below: tiles.count) : min(max(index, 0), tiles.count - 1))
   }
 
-  /// Brings a tile to the centre, unless a finger has the carousel.
+  /// Brings a tile of the shelf in the middle to the centre, unless a finger has the carousel.
   mutating func center(_ index: Int) {
-    guard tiles.indices.contains(index), !touch.drivesCarousel else { return }
-    destination = index
-    carousel.scroll(toItemAt: index, duration: Self.centeringTime, at: clock)
+    center(index, of: level.current)
+  }
+
+  /// Brings a tile of a shelf to the centre, unless a finger has a carousel.
+  mutating func center(_ index: Int, of shelf: Int) {
+    guard level.shelves[shelf].tiles.indices.contains(index), !touch.drivesCarousel else { return }
+    level.shelves[shelf].destination = index
+    level.shelves[shelf].carousel.scroll(toItemAt: index, duration: Self.centeringTime, at: clock)
   }
 
   private mutating func openCurrent(into effects: inout [ShellEffect]) {

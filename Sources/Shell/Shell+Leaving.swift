@@ -65,9 +65,9 @@ extension Shell {
     guard awaited == program else { return false }
     awaited = nil
     guard screen == .carousel, case .opening = notice?.message,
-      let index = tiles.firstIndex(where: { $0.id == tileID })
+      let tile = findTile(tileID)
     else { return false }
-    open(index, into: &effects)
+    open(tile, into: &effects)
     return true
   }
 }

@@ -12,14 +12,18 @@ extension Shell {
     isDirty = true
   }
 
-  mutating func dismissNotice() {
-    guard notice != nil else { return }
+  /// Takes the notice away; whether there was one.
+  @discardableResult
+  mutating func dismissNotice() -> Bool {
+    guard notice != nil else { return false }
     notice = nil
     isDirty = true
+    return true
   }
 
   mutating func pictureReady(_ picture: Picture, size: PixelSize) {
-    if notice?.measured(picture, size: size) == true || faces.contains(picture) { isDirty = true }
+    if notice?.measured(picture, size: size) == true { isDirty = true }
+    for index in levels.indices where levels[index].pictureReady(picture, size: size) { isDirty = true }
   }
 
   /// Has the notice's writing drawn for the screen as it is.
@@ -41,15 +45,12 @@ extension Shell {
   }
 
   /// Writing that is at most `share` of the screen high.
-  private func line(_ text: String, size: Double, height share: Double, color: Color, isBold: Bool)
-    -> NoticeLine
+  private func line(_ text: String, size: Double, height share: Double, color: Color, isBold: Bool) -> Writing
   {
     let block = TextBlock(
       text, color: color, fontSize: size, fontFamily: theme.fontFamily, isBold: isBold)
-    let width = metrics.noticeWidth - 2 * metrics.padding
-    let height = metrics.size.height * share
-    let pixels = PixelSize(Int((width * scale).rounded()), Int((height * scale).rounded()))
-    return NoticeLine(picture: Picture(.text(block), size: pixels, scale: scale), size: nil)
+    let room = Size(metrics.noticeWidth - 2 * metrics.padding, metrics.size.height * share)
+    return Writing(block, within: room, scale: scale)
   }
 
   /// Where a notice stands, in points of the surface; nil until its writing has been measured.
@@ -62,7 +63,7 @@ extension Shell {
     let size = Size(writing + 2 * metrics.padding, lines + gap + 1.5 * metrics.padding)
     let room = Size(metrics.size.width - size.width, metrics.size.height - size.height)
     // With nothing else on the screen it stands in the middle.
-    let top = tiles.isEmpty ? room.height / 2 : room.height - metrics.padding * 1.5
+    let top = hasTiles ? room.height - metrics.padding * 1.5 : room.height / 2
     return Rectangle(origin: Point((room.width / 2).rounded(), max(0, top).rounded()), size: size)
   }
 }

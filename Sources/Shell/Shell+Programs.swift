@@ -9,15 +9,24 @@ extension Shell {
   /// concern; a signal is told whenever it comes.
   static let earlyEnd = 5.0
 
+  /// Does what a tap on a tile of the shelf in the middle does.
   mutating func open(_ index: Int, into effects: inout [ShellEffect]) {
     guard tiles.indices.contains(index) else { return }
-    let tile = tiles[index]
+    open(tiles[index], into: &effects)
+  }
+
+  /// Does what a tap on a tile does, wherever the tile is.
+  mutating func open(_ tile: LauncherTile, into effects: inout [ShellEffect]) {
     if let program = earlierProgram(of: tile) { return reopen(tile, program, into: &effects) }
     switch tile.action {
     case .unavailable(let reason):
       tell(.nothingToOpen(tile: tile.name, reason: reason), into: &effects)
     case .start(let command):
       start(command, of: tile, into: &effects)
+    case .folder(let tiles):
+      openFolder(tile, tiles, into: &effects)
+    case .back:
+      closeFolder(into: &effects)
     }
   }
 

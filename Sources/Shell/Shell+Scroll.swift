@@ -4,9 +4,13 @@ import Gestures
 
 /// A scroll on a touchpad, from its first movement to its stop.
 struct ScrollState: Hashable {
-  /// Whether the touchpad moves the carousel.
+  /// Whether the touchpad moves something.
   var isActive = false
-  /// Points per second along the carousel's axis.
+  /// Whether that is the shelves and not the tiles of one.
+  var drivesStack = false
+  /// The shelf that was in the middle when it began.
+  var shelf = 0
+  /// Points per second along the axis of what moves.
   var velocity = 0.0
   /// The device's stamp of the last movement.
   var milliseconds: UInt32 = 0
@@ -37,29 +41,49 @@ struct ScrollState: Hashable {
 /// What wheels and touchpads mean.
 extension Shell {
   mutating func handle(_ event: ScrollEvent, at time: Double) {
-    guard !tiles.isEmpty, takesInput(at: time) else { return }
+    guard hasTiles, takesInput(at: time) else { return }
     switch event.kind {
-    case .steps(let x, let y): step(by: x != 0 ? x : y)
+    case .steps(let x, let y):
+      if x != 0 { step(by: x, isVertical: false) } else { step(by: y, isVertical: true) }
     case .moved(let delta): scroll(by: delta, at: event.milliseconds)
     case .stopped: if scrolling.isActive { stopScrolling(velocity: scrolling.fling(at: event.milliseconds)) }
     }
   }
 
   private mutating func scroll(by delta: Point, at milliseconds: UInt32) {
-    guard !touch.drivesCarousel else { return }
-    let distance = carousel.distance(along: delta)
-    scrolling.moved(distance, at: milliseconds)
+    guard !touch.drivesCarousel, !touch.drivesStack else { return }
     if !scrolling.isActive {
-      guard distance != 0 else { return }
+      guard delta != .zero else { return }
       scrolling.isActive = true
-      carousel.beginDragging(at: clock)
+      scrolling.drivesStack = level.hasSeveralShelves && runsAcross(delta)
+      scrolling.shelf = level.current
+      scrolling.milliseconds = milliseconds
+      scrolled.beginDragging(at: clock)
     }
-    carousel.drag(by: distance, at: clock)
+    let distance = scrolled.distance(along: delta)
+    scrolling.moved(distance, at: milliseconds)
+    scrolled.drag(by: distance, at: clock)
     isDirty = true
   }
 
+  private func runsAcross(_ way: Point) -> Bool {
+    level.isStackVertical ? abs(way.y) > abs(way.x) : abs(way.x) > abs(way.y)
+  }
+
+  /// What the touchpad moves.
+  private var scrolled: Carousel {
+    get { scrolling.drivesStack ? level.stack : level.shelves[scrolling.shelf].carousel }
+    _modify {
+      if scrolling.drivesStack {
+        yield &level.stack
+      } else {
+        yield &level.shelves[scrolling.shelf].carousel
+      }
+    }
+  }
+
   mutating func stopScrolling(velocity: Double) {
+    scrolled.endDragging(velocity: velocity, at: clock)
     scrolling = ScrollState()
-    carousel.endDragging(velocity: velocity, at: clock)
   }
 }

@@ -7,11 +7,6 @@ extension Shell {
   /// Seconds after a program's start in which touches and keys on the launcher are not meant for it: the program's
   /// window is about to cover it. One that comes later shows that the launcher is what the visitor sees.
   static let coveringTime = 10.0
-  /// Points from its place within which a tile looks as if it were there: half of what fingers hit within.
-  private static let stillDistance = 4.0
-  /// Points per second below which a motion is not seen as one: a point a frame at 60 Hz.
-  private static let stillSpeed = 60.0
-
   mutating func handle(_ frame: TouchFrame, at time: Double, into effects: inout [ShellEffect]) {
     guard takesInput(at: time) else { return }
     gestureBuffer.removeAll(keepingCapacity: true)
@@ -46,7 +41,7 @@ extension Shell {
 
   private mutating func act(on gesture: Gesture, into effects: inout [ShellEffect]) {
     switch gesture {
-    case .touchBegan: beginTouch()
+    case .touchBegan(let point): beginTouch(at: point)
     case .touchEnded: endTouch()
     case .pressBegan(let point): press(at: point)
     case .pressEnded: press(at: nil)
@@ -54,8 +49,8 @@ extension Shell {
     case .dragBegan(let drag): beginDrag(drag)
     case .dragChanged(let drag): continueDrag(drag)
     case .dragEnded(let drag):
-      if touch.drivesCarousel {
-        endDrag(velocity: turnsCarousel(drag) ? drag.velocity : .zero)
+      if touch.drivesCarousel || touch.drivesStack {
+        endDrag(drag)
       } else {
         performBound(gesture, into: &effects)
       }
@@ -69,40 +64,49 @@ extension Shell {
     perform(bindings[trigger], at: point, into: &effects)
   }
 
-  private mutating func beginTouch() {
+  private mutating func beginTouch(at point: Point) {
     touch = TouchState()
+    touch.shelf = target(at: point).shelf
+    recognizer.axis = touchedShelf.axis
     // What a touchpad does from now on, its stop included, must not take the carousel from the finger.
     if scrolling.isActive { stopScrolling(velocity: 0) }
-    let looksStill = looksStill
-    guard carousel.touchDown(at: clock) else { return }
+    let looksStill = change == nil && level.looksStill(touch.shelf)
+    let hasStopped = (touchedShelf.carousel.touchDown(at: clock), level.stack.touchDown(at: clock))
+    guard hasStopped.0 || hasStopped.1 || change != nil else { return }
     touch.stoppedMotion = !looksStill
     isDirty = true
   }
 
-  /// Whether what still moves is the end of a settling that nobody sees: then a touch is a touch on a tile.
-  private var looksStill: Bool {
-    let distance = abs(carousel.offset(forItemAt: carousel.currentItemIndex)) * carousel.itemExtent
-    return distance < Self.stillDistance && speed < Self.stillSpeed
-  }
-
-  private mutating func endTouch() {
+  /// No finger is on the surface any more, or none that counts.
+  mutating func endTouch() {
     press(at: nil)
+    touchedShelf.carousel.touchUp(at: clock)
+    level.stack.touchUp(at: clock)
     touch = TouchState()
-    carousel.touchUp(at: clock)
   }
 
   private mutating func press(at point: Point?) {
-    let tile = point.flatMap { touch.stoppedMotion ? nil : tileIndex(at: $0) }
+    let tile = point.flatMap { pressedTile(at: $0) }
     guard tile != touch.pressedTile else { return }
     touch.pressedTile = tile
     isDirty = true
   }
 
+  private func pressedTile(at point: Point) -> Int? {
+    let target = target(at: point)
+    return touch.stoppedMotion || target.shelf != touch.shelf ? nil : target.tile
+  }
+
   private mutating func tap(at point: Point, into effects: inout [ShellEffect]) {
-    if let notice, noticeFrame(notice)?.contains(point) == true { return dismissNotice() }
+    if let notice, noticeFrame(notice)?.contains(point) == true {
+      dismissNotice()
+      return
+    }
     guard !touch.stoppedMotion else { return }
     guard bindings[.tap] == .open else { return perform(bindings[.tap], at: point, into: &effects) }
-    guard let index = tileIndex(at: point) else { return }
+    let target = target(at: point)
+    guard target.shelf == level.current else { return approach(target) }
+    guard let index = target.tile else { return }
     if index == carousel.currentItemIndex || !carousel.options.centersItemWhenSelected {
       open(index, into: &effects)
     } else {
@@ -110,46 +114,9 @@ extension Shell {
     }
   }
 
-  /// The frontmost tile under a point of the surface.
-  func tileIndex(at point: Point) -> Int? {
-    let center = Point(metrics.size.width / 2, metrics.size.height / 2)
-    return carousel.itemIndex(at: point - center)
-  }
-
-  /// Whether a drag runs the way of the tiles, or need not.
-  private func turnsCarousel(_ drag: Drag) -> Bool {
-    guard carousel.options.isScrollEnabled, !drag.isAfterLongPress else { return false }
-    return drag.axis.isAlongAxis || !carousel.options.ignoresPerpendicularSwipes
-  }
-
-  private mutating func beginDrag(_ drag: Drag) {
-    let center = Point(metrics.size.width / 2, metrics.size.height / 2)
-    guard turnsCarousel(drag), carousel.isInPanArea(drag.start - center) else { return }
-    touch.drivesCarousel = true
-    carousel.beginDragging(at: clock)
-    move(with: drag)
-  }
-
-  /// The lock on an axis may be left while the finger is down; until then a perpendicular swipe moves nothing.
-  private mutating func continueDrag(_ drag: Drag) {
-    guard turnsCarousel(drag) else { return }
-    if touch.drivesCarousel { move(with: drag) } else { beginDrag(drag) }
-  }
-
-  private mutating func move(with drag: Drag) {
-    carousel.drag(
-      by: carousel.distance(along: drag.delta), velocity: carousel.distance(along: drag.velocity), at: clock)
-    isDirty = true
-  }
-
-  private mutating func endDrag(velocity: Point) {
-    touch.drivesCarousel = false
-    carousel.endDragging(velocity: carousel.distance(along: velocity), at: clock)
-  }
-
-  private mutating func cancelDrag() {
-    guard touch.drivesCarousel else { return }
-    touch.drivesCarousel = false
-    carousel.cancelDragging(at: clock)
+  /// Brings another shelf to the middle, and its tile that was touched too.
+  private mutating func approach(_ target: Level.Target) {
+    show(shelf: target.shelf)
+    if let tile = target.tile { center(tile, of: target.shelf) }
   }
 }

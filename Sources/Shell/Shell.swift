@@ -45,13 +45,14 @@ public struct Shell: Sendable {
 
   /// Colours and fonts.
   let theme: Theme
-  var tiles: [LauncherTile]
+  /// Whether the first tile of a folder leads out of it.
+  let hasBackTile: Bool
   var metrics = Metrics(size: .zero)
   var scale = 1.0
-  /// The tile's extent named by the configuration.
-  var configuredTileSize: Size?
-  var configuredPerspective: Double?
-  var carousel: Carousel
+  /// The shelves of the launcher, and on them the folders that are open, the innermost last. Never empty.
+  var levels: [Level]
+  /// The folder that just opens or closes.
+  var change: LevelChange?
   var recognizer: GestureRecognizer
   /// Makes gestures of touches seen beside the compositor.
   var globalRecognizer: GestureRecognizer
@@ -71,13 +72,8 @@ public struct Shell: Sendable {
   /// A program on its way out whose tile is opened when it is gone.
   var awaited: ProgramID?
   var notice: Notice?
-  var faces: FaceStore
   var touch = TouchState()
   var scrolling = ScrollState()
-  /// The tile that was last asked to the centre.
-  var destination: Int?
-  /// How fast the latest frames showed the carousel moving, in points per second.
-  var speed = 0.0
   /// Whether something changed that no frame has shown yet.
   var isDirty = true
   /// The latest time seen. Frames are drawn for a time to come, so an event may be older than the last frame.
@@ -86,37 +82,45 @@ public struct Shell: Sendable {
   // Buffers kept from call to call, so that a frame in steady state allocates nothing.
   var gestureBuffer: [Gesture] = []
   var carouselEvents: [CarouselEvent] = []
-  var placements: [Placement] = []
 
-  /// A shell that shows `tiles` as `configuration` says, and tells of `problems` in it.
+  /// A shell that shows `shelves` as `configuration` says, and tells of `problems` in it.
   public init(
-    configuration: KioskConfiguration, tiles: [LauncherTile], problems: [Diagnostic] = [],
+    configuration: KioskConfiguration, shelves: [LauncherShelf], problems: [Diagnostic] = [],
     theme: Theme = Theme()
   ) {
     self.theme = theme
-    self.tiles = tiles
-    configuredTileSize = configuration.carousel.tileSize
-    let options = configuration.carousel.options(tiles: tiles.count)
-    carousel = Carousel(
-      options: options, bounds: .zero, itemSize: Size(1, 1), numberOfItems: tiles.count)
-    configuredPerspective = configuration.carousel.perspective
+    hasBackTile = true
+    levels = [Level(shelves.isEmpty ? [LauncherShelf(settings: configuration.carousel, tiles: [])] : shelves)]
     gestures = configuration.gestures
     bindings = GestureBindings(configuration.gestures, for: configuration.carousel)
     recognizer = GestureRecognizer()
     globalRecognizer = GestureRecognizer()
-    faces = FaceStore()
-    setUpRecognizers(options)
+    setUpRecognizers()
     if !problems.isEmpty {
       notice = Notice(.configuration(problems), expires: nil)
-    } else if tiles.isEmpty {
+    } else if !hasTiles {
       notice = Notice(.noTiles, expires: nil)
     }
+  }
+
+  /// A shell with a single shelf that shows `tiles`.
+  public init(
+    configuration: KioskConfiguration, tiles: [LauncherTile], problems: [Diagnostic] = [],
+    theme: Theme = Theme()
+  ) {
+    self.init(
+      configuration: configuration, shelves: [LauncherShelf(settings: configuration.carousel, tiles: tiles)],
+      problems: problems, theme: theme)
   }
 
   /// Whether the window should ask for a frame: something changed or moves, and the launcher is what is seen.
   public var wantsFrame: Bool {
     guard !metrics.size.isEmpty else { return false }
-    return isDirty || (screen == .carousel && (carousel.isMoving || recognizer.needsResampling))
+    return isDirty || (screen == .carousel && isMoving)
+  }
+
+  private var isMoving: Bool {
+    change != nil || recognizer.needsResampling || levels[levels.count - 1].isMoving
   }
 
   /// When `ShellEvent.deadline` is due; nil when nothing is waited for.
@@ -144,8 +148,8 @@ public struct Shell: Sendable {
     case .deadline: meetDeadlines(at: time, into: &effects)
     case .pictureReady(let picture, let size): pictureReady(picture, size: size)
     case .measured(let pointsPerMillimeter): measured(pointsPerMillimeter: pointsPerMillimeter)
-    case .configuration(let configuration, let tiles, let problems):
-      take(configuration, tiles, problems, into: &effects)
+    case .configuration(let configuration, let shelves, let problems):
+      take(configuration, shelves, problems, into: &effects)
     case .configurationRefused(let problems): tell(problems, into: &effects)
     case .system(let information): system = information
     case .keepsPrograms(let limit): keptLimit = limit
@@ -168,16 +172,11 @@ public struct Shell: Sendable {
     guard size != metrics.size || scale != self.scale else { return }
     metrics = Metrics(size: size)
     self.scale = scale
-    carousel.bounds = size
-    carousel.itemSize = tileSize
-    carousel.options.perspective = configuredPerspective ?? Metrics.perspective(of: tileSize)
+    for index in levels.indices { levels[index].resize(for: metrics) }
+    change = nil
     recognizer.bounds = size
     globalRecognizer.bounds = size
-    faces.removeAll()
     layOutNotice(into: &effects)
     isDirty = true
   }
-
-  /// A tile's extent in points.
-  var tileSize: Size { configuredTileSize ?? metrics.tileSize(isVertical: carousel.options.isVertical) }
 }

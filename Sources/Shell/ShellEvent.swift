@@ -28,7 +28,7 @@ public enum ShellEvent: Hashable, Sendable {
   /// So many points of the surface are a millimetre; nil when the screen does not tell its size.
   case measured(pointsPerMillimeter: Double?)
   /// The configuration was read again: this is what it says now, and what is wrong with it.
-  case configuration(KioskConfiguration, tiles: [LauncherTile], problems: [Diagnostic])
+  case configuration(KioskConfiguration, shelves: [LauncherShelf], problems: [Diagnostic])
   /// The configuration was read again and could not be used; the one before stays in force.
   case configurationRefused([Diagnostic])
   /// What whoever looks after the machine may want to know changed.

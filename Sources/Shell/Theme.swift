@@ -8,6 +8,8 @@ public struct Theme: Hashable, Sendable {
   public var card = Color(hex: 0x2f384b)
   /// Writing on a card.
   public var cardText = Color(hex: 0xf4f6fb)
+  /// The name above a shelf.
+  public var title = Color(hex: 0xf4f6fb)
   /// A notice's card.
   public var notice = Color(hex: 0xf4f6fb)
   /// A notice's first line.
@@ -51,6 +53,31 @@ struct Metrics: Hashable {
 
   /// The label's letters on a tile of that extent: about sixteen of them to a line.
   static func labelSize(of tile: Size) -> Double { max(9, (tile.width * 0.09).rounded()) }
+
+  /// The letters of the name above a shelf: larger than what is written on the tiles of a small screen.
+  var titleSize: Double { (fontSize * 1.2).rounded() }
+
+  /// A line of them, with room for accents and descenders.
+  var titleHeight: Double { (titleSize * 1.4).rounded() }
+
+  /// Between the name of a shelf and its tiles.
+  var titleGap: Double { (fontSize * 0.7).rounded() }
+
+  /// Between the tiles of a shelf and what belongs to the next one: clearly more than `titleGap`, so that a name is seen
+  /// to belong to the tiles below it.
+  var shelfGap: Double { (fontSize * 1.4).rounded() }
+
+  /// How much of the next shelf's tiles is seen at least.
+  private var leastPeek: Double { min(size.width, size.height) * 0.06 }
+
+  /// From the middle of one shelf to the middle of the next: far enough for tiles of that extent and a name, and near
+  /// enough for the next shelf to peek into the screen.
+  func pitch(tile: Size, hasTitles: Bool, isVertical: Bool) -> Double {
+    let (along, screen) = isVertical ? (tile.height, size.height) : (tile.width, size.width)
+    let title = hasTitles && isVertical ? titleHeight + titleGap : 0
+    let wanted = along + shelfGap + title
+    return max(1, min(wanted, (screen + along) / 2 - leastPeek).rounded())
+  }
 
   /// The widest a notice gets: lines of some 75 letters can be followed without losing the next one.
   var noticeWidth: Double { min(size.width * 0.9, fontSize * 36) }

@@ -4,6 +4,10 @@ struct TouchState: Hashable {
   var stoppedMotion = false
   /// Whether a drag of this touch moves the carousel.
   var drivesCarousel = false
-  /// The tile that shows it is pressed.
+  /// Whether a drag of this touch moves the shelves.
+  var drivesStack = false
+  /// The shelf on which the first finger landed.
+  var shelf = 0
+  /// The tile of it that shows it is pressed.
   var pressedTile: Int?
 }

@@ -11,7 +11,7 @@ struct ConfigurationSource {
   struct Content {
     let path: String?
     let configuration: KioskConfiguration
-    let tiles: [LauncherTile]
+    let shelves: [LauncherShelf]
     /// The errors; warnings are only the journal's concern.
     let problems: [Diagnostic]
     /// Whether there is something to take over.
@@ -34,7 +34,7 @@ struct ConfigurationSource {
     }
     return Content(
       path: loaded.path, configuration: loaded.configuration,
-      tiles: TileResolver(environment: environment).resolve(loaded.configuration.tiles),
+      shelves: TileResolver(environment: environment).resolve(loaded.configuration),
       problems: loaded.diagnostics.filter { $0.severity == .error }, isReadable: loaded.isReadable)
   }
 }

@@ -58,7 +58,7 @@ final class Launcher {
     let content = source.read()
     configurationPath = content.path
     shell = Shell(
-      configuration: content.configuration, tiles: content.tiles, problems: content.problems)
+      configuration: content.configuration, shelves: content.shelves, problems: content.problems)
     do throws(DisplayError) {
       session = try WaylandSession(loop: loop, options: WindowOptions(isFullscreen: !options.isWindowed))
     } catch {
@@ -199,7 +199,7 @@ final class Launcher {
       return shell.handle(.configurationRefused(content.problems), at: EventLoop.now, into: &effects)
     }
     shell.handle(
-      .configuration(content.configuration, tiles: content.tiles, problems: content.problems),
+      .configuration(content.configuration, shelves: content.shelves, problems: content.problems),
       at: EventLoop.now, into: &effects)
     configurationPath = content.path
     shell.handle(.system(systemInformation(content.path)), at: EventLoop.now, into: &effects)

@@ -22,8 +22,12 @@ struct TileResolver {
     programs = ProgramSearch(files: files, searchPath: searchPath)
   }
 
-  /// The tiles as the shell shows them.
-  func resolve(_ tiles: [Tile]) -> [LauncherTile] {
+  /// The shelves as the shell shows them.
+  func resolve(_ configuration: KioskConfiguration) -> [LauncherShelf] {
+    [LauncherShelf(settings: configuration.carousel, tiles: resolve(configuration.tiles))]
+  }
+
+  private func resolve(_ tiles: [Tile]) -> [LauncherTile] {
     let terminal = Self.terminals.first { programs.path(of: $0[0]) != nil } ?? []
     return tiles.map { LauncherTile($0, languages: languages, terminal: terminal, entry: entry) }
   }

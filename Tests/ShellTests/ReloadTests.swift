@@ -12,7 +12,8 @@ struct ReloadTests {
     configuration.carousel.layout = .linear
     configuration.carousel.details.layoutChangeDuration = 0
     let all = ShellStage.tiles(9)
-    stage.send(.configuration(configuration, tiles: names.map { all[$0] }, problems: problems))
+    let shelf = LauncherShelf(settings: configuration.carousel, tiles: names.map { all[$0] })
+    stage.send(.configuration(configuration, shelves: [shelf], problems: problems))
     _ = stage.settle()
   }
 
@@ -65,7 +66,8 @@ struct ReloadTests {
     let stage = ShellStage()
     var configuration = KioskConfiguration()
     configuration.gestures.bindings[.multiSwipe(fingers: 3, .up)] = .reload
-    stage.send(.configuration(configuration, tiles: ShellStage.tiles(3), problems: []))
+    let shelf = LauncherShelf(settings: configuration.carousel, tiles: ShellStage.tiles(3))
+    stage.send(.configuration(configuration, shelves: [shelf], problems: []))
     stage.glide(ShellStage.hand(3, Point(0, -200)))
     #expect(stage.reloads == 1)
   }

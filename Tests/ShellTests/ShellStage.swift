@@ -18,22 +18,29 @@ final class ShellStage {
   static let refresh = 1.0 / 60
 
   init(
-    tiles: [LauncherTile] = ShellStage.tiles(5), size: Size = Size(1280, 800), problems: [Diagnostic] = [],
+    tiles: [LauncherTile] = ShellStage.tiles(5), shelves names: [String?] = [nil],
+    size: Size = Size(1280, 800), problems: [Diagnostic] = [],
     change: (inout KioskConfiguration) -> Void = { _ in }
   ) {
     var configuration = KioskConfiguration()
     configuration.carousel.layout = .linear
     change(&configuration)
     self.size = size
-    shell = Shell(configuration: configuration, tiles: tiles, problems: problems)
+    let shelves = names.map { LauncherShelf(name: $0, settings: configuration.carousel, tiles: tiles) }
+    shell = Shell(configuration: configuration, shelves: shelves, problems: problems)
     send(.resized(size, scale: 1))
     draw()
   }
 
-  static func tiles(_ count: Int) -> [LauncherTile] {
+  static func tiles(_ count: Int, named name: String = "Tile") -> [LauncherTile] {
     (0..<count).map {
-      LauncherTile(name: "Tile \($0)", icon: nil, action: .start(Command(["program-\($0)"])))
+      LauncherTile(
+        name: "\(name) \($0)", icon: nil, action: .start(Command(["program-\($0)"])))
     }
+  }
+
+  static func folder(_ name: String, _ tiles: [LauncherTile]) -> LauncherTile {
+    LauncherTile(name: name, icon: nil, action: .folder(tiles))
   }
 
   var center: Point { Point(size.width / 2, size.height / 2) }
@@ -161,19 +168,19 @@ extension ShellStage {
 
 // What is seen.
 extension ShellStage {
-  /// The tiles on the screen: name and horizontal place of the centre relative to the screen's.
-  var seenTiles: [(name: String, x: Double)] {
+  /// The tiles on the screen: name and place of the centre relative to the screen's.
+  var seenTiles: [(name: String, x: Double, y: Double)] {
     frame.sprites.compactMap { sprite in
       guard case .picture(let picture, _) = sprite.fill, case .face(let face) = picture.content,
         let center = sprite.transform.project(.zero)
       else { return nil }
-      return (face.label, center.x)
+      return (face.label, center.x, center.y)
     }
   }
 
   /// The name of the tile nearest to the centre, and how far from it that is.
   var centered: (name: String, distance: Double) {
-    let nearest = seenTiles.min { abs($0.x) < abs($1.x) }
+    let nearest = seenTiles.min { Point($0.x, $0.y).length < Point($1.x, $1.y).length }
     return (nearest?.name ?? "", nearest?.x ?? .infinity)
   }
 

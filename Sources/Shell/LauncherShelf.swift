@@ -1,0 +1,18 @@
+import Configuration
+
+/// A shelf with everything looked up: a carousel of its own among those that lie one above another.
+public struct LauncherShelf: Hashable, Sendable {
+  /// What is written above it; nil for nothing.
+  public var name: String?
+  /// How its carousel looks and turns.
+  public var settings: CarouselSettings
+  /// What it offers, in its order.
+  public var tiles: [LauncherTile]
+
+  /// A shelf from its parts.
+  public init(name: String? = nil, settings: CarouselSettings, tiles: [LauncherTile]) {
+    self.name = name
+    self.settings = settings
+    self.tiles = tiles
+  }
+}

@@ -1,0 +1,36 @@
+import Scene
+
+/// What a frame shows of a level.
+extension Level {
+  /// The cards of the shelves beside the one in the middle are drawn after its own.
+  private static let besideOrder = 100
+
+  /// Adds its visible shelves, the one in the middle before the others. `pressed` is what a finger presses.
+  mutating func append(to frame: inout SceneFrame, _ look: ShelfLook, pressed: Target?) {
+    let (visible, current) = (visibleShelves, current)
+    for index in visible where index != current {
+      shelves[index].append(to: &frame, self.look(of: index, look, pressed: pressed))
+    }
+    shelves[current].append(to: &frame, self.look(of: current, look, pressed: pressed))
+  }
+
+  /// Asks for the pictures that its visible shelves lack.
+  mutating func requestPictures(_ look: ShelfLook, into effects: inout [ShellEffect]) {
+    for index in visibleShelves {
+      shelves[index].requestPictures(self.look(of: index, look, pressed: nil), into: &effects)
+    }
+  }
+
+  private func look(of index: Int, _ look: ShelfLook, pressed: Target?) -> ShelfLook {
+    var look = look
+    look.center = place(of: index)
+    look.distance = hasSeveralShelves ? min(1, abs(stack.offset(forItemAt: index))) : 0
+    look.pressedTile = pressed?.shelf == index ? pressed?.tile : nil
+    if index != current {
+      look.order += Self.besideOrder
+      // No tile of it is the one that is being opened.
+      if look.onlyLitTile != nil { look.onlyLitTile = -1 }
+    }
+    return look
+  }
+}

@@ -1,0 +1,38 @@
+import Geometry
+import Scene
+
+/// The name above a shelf.
+extension Shelf {
+  /// How opaque the names of the shelves beside the one in the middle are.
+  private static let besideOpacity = 0.55
+
+  /// Has its name drawn when it is first seen on a screen of this size.
+  mutating func requestTitle(_ look: ShelfLook, into effects: inout [ShellEffect]) {
+    guard let name, title == nil else { return }
+    let block = TextBlock(
+      name, color: look.theme.title, fontSize: look.metrics.titleSize, fontFamily: look.theme.fontFamily,
+      isBold: true, alignment: .center)
+    let writing = Writing(
+      block, within: Size(look.metrics.size.width * 0.8, look.metrics.titleHeight), scale: look.scale)
+    title = writing
+    effects.append(.draw(writing.picture, order: look.order))
+  }
+
+  func appendTitle(to frame: inout SceneFrame, _ look: ShelfLook) {
+    guard let title, let extent = title.extent(scale: look.scale) else { return }
+    let center = look.center + titlePlace(look.metrics)
+    frame.sprites.append(
+      Sprite(
+        .picture(title.picture, placeholder: .clear), size: extent,
+        transform: Transform.identity.translated(center.x, center.y, 0).onScreen(scaled: look.zoom),
+        opacity: look.opacity * (1 - look.distance * (1 - Self.besideOpacity))))
+  }
+
+  /// Where the middle of its name is, in points from its own middle: above the tile in the middle, or where the tiles
+  /// go up and down, at the upper edge of the screen.
+  private func titlePlace(_ metrics: Metrics) -> Point {
+    let height = metrics.titleHeight
+    guard !isVertical else { return Point(0, -metrics.size.height / 2 + metrics.titleGap + height / 2) }
+    return Point(0, -tileSize.height / 2 - metrics.titleGap - height / 2)
+  }
+}

@@ -1,0 +1,96 @@
+import CarouselEngine
+import Configuration
+import Geometry
+import Scene
+
+/// A carousel with its tiles: one of those that lie one above another, or what is in a folder.
+struct Shelf: Sendable {
+  /// What is written above it.
+  private(set) var name: String?
+  /// How its carousel looks and turns; a folder's does so too.
+  private(set) var settings: CarouselSettings
+  private(set) var tiles: [LauncherTile]
+  var carousel: Carousel
+  var faces = FaceStore()
+  /// Its name as it is drawn; nil without a name and before it is first seen.
+  var title: Writing?
+  /// The tile that was last asked to the centre.
+  var destination: Int?
+  /// Where the latest frame showed the carousel, in tiles.
+  private var seenOffset = 0.0
+  /// How fast the latest frames showed the carousel moving, in points per second.
+  private(set) var speed = 0.0
+  /// Kept from call to call, so that a frame in steady state allocates nothing.
+  var placements: [Placement] = []
+
+  /// Points from its place within which something looks as if it were there: half of what fingers hit within.
+  static let stillDistance = 4.0
+  /// Points per second below which a motion is not seen as one: a point a frame at 60 Hz.
+  static let stillSpeed = 60.0
+
+  /// A shelf at its first tile, on a screen whose size is not known yet.
+  init(_ shelf: LauncherShelf) {
+    name = shelf.name
+    settings = shelf.settings
+    tiles = shelf.tiles
+    carousel = Carousel(
+      options: settings.options(tiles: tiles.count), bounds: .zero, itemSize: Size(1, 1),
+      numberOfItems: tiles.count)
+  }
+
+  /// The shelf after its configuration was read again: the visitor stays at the same tile as long as there is one.
+  func taking(_ wanted: LauncherShelf, at time: Double) -> Shelf {
+    var shelf = self
+    let place = place(among: wanted.tiles)
+    shelf.name = wanted.name
+    shelf.settings = wanted.settings
+    shelf.tiles = wanted.tiles
+    shelf.carousel.options = wanted.settings.options(tiles: wanted.tiles.count)
+    shelf.carousel.reload(numberOfItems: wanted.tiles.count, time: time)
+    if let place { shelf.carousel.setCurrentItemIndex(place, at: time) }
+    return shelf
+  }
+
+  /// Where the tile in the middle stands among other tiles, or where its place is when it is gone.
+  private func place(among others: [LauncherTile]) -> Int? {
+    let current = carousel.currentItemIndex
+    guard tiles.indices.contains(current), !others.isEmpty else { return nil }
+    return others.firstIndex { $0.id == tiles[current].id } ?? min(current, others.count - 1)
+  }
+
+  var isVertical: Bool { settings.orientation == .vertical }
+
+  /// The direction along which fingers turn it.
+  var axis: Point { carousel.options.panVector ?? (isVertical ? Point(0, 1) : Point(1, 0)) }
+
+  /// A tile's extent in points.
+  var tileSize: Size { carousel.itemSize }
+
+  /// The screen has another size or scale.
+  mutating func resize(for metrics: Metrics) {
+    let size = settings.tileSize ?? metrics.tileSize(isVertical: isVertical)
+    carousel.bounds = metrics.size
+    carousel.itemSize = size
+    carousel.options.perspective = settings.perspective ?? Metrics.perspective(of: size)
+    faces.removeAll()
+    title = nil
+  }
+
+  /// Moves the carousel to `time`. `elapsed` seconds have passed since the frame before, 0 when that is not known.
+  mutating func advance(to time: Double, elapsed: Double, into events: inout [CarouselEvent]) {
+    carousel.advance(to: time, into: &events)
+    if elapsed > 0 { speed = abs(carousel.scrollOffset - seenOffset) * carousel.itemExtent / elapsed }
+    seenOffset = carousel.scrollOffset
+  }
+
+  /// Whether what still moves is the end of a settling that nobody sees: then a touch is a touch on a tile.
+  var looksStill: Bool {
+    let distance = abs(carousel.offset(forItemAt: carousel.currentItemIndex)) * carousel.itemExtent
+    return distance < Self.stillDistance && speed < Self.stillSpeed
+  }
+
+  /// Takes the measure of a picture; whether it shows one of its cards or its name.
+  mutating func pictureReady(_ picture: Picture, size: PixelSize) -> Bool {
+    title?.measured(picture, size: size) == true || faces.contains(picture)
+  }
+}

@@ -1,0 +1,33 @@
+import Geometry
+
+/// With what, where and in which light a shelf is drawn.
+struct ShelfLook {
+  /// Colours and fonts.
+  let theme: Theme
+  /// The measures of the screen.
+  let metrics: Metrics
+  /// Pixels to a point.
+  let scale: Double
+  /// Where its middle is, in points from the screen's.
+  var center = Point.zero
+  /// How much larger it is seen, about the screen's middle.
+  var zoom = 1.0
+  /// 0 to 1.
+  var opacity = 1.0
+  /// How far it is from being the shelf in the middle, 0 to 1.
+  var distance = 0.0
+  /// The tile that shows it is pressed.
+  var pressedTile: Int?
+  /// The only tile in the light, while a program is being opened.
+  var onlyLitTile: Int?
+  /// What is asked for comes after all that has a lower order.
+  var order = 0
+
+  /// The same while a folder opens or closes.
+  func seen(_ change: LevelChange.Look) -> ShelfLook {
+    var look = self
+    look.zoom = change.zoom
+    look.opacity = change.opacity
+    return look
+  }
+}

@@ -1,0 +1,128 @@
+import CarouselEngine
+import Geometry
+import Scene
+
+/// Going from shelf to shelf, into folders and out of them.
+extension Shell {
+  /// Most levels that can be open: more than a configuration can describe.
+  static let mostLevels = 32
+
+  /// What is seen: the innermost folder that is open, or the shelves of the launcher.
+  var level: Level {
+    get { levels[levels.count - 1] }
+    _modify { yield &levels[levels.count - 1] }
+  }
+
+  /// The shelf in the middle.
+  var shelf: Shelf {
+    get { levels[levels.count - 1].shelves[levels[levels.count - 1].current] }
+    _modify {
+      let (last, current) = (levels.count - 1, levels[levels.count - 1].current)
+      yield &levels[last].shelves[current]
+    }
+  }
+
+  /// The shelf that the fingers are about.
+  var touchedShelf: Shelf {
+    get { levels[levels.count - 1].shelves[touch.shelf] }
+    _modify { yield &levels[levels.count - 1].shelves[touch.shelf] }
+  }
+
+  /// The carousel in the middle.
+  var carousel: Carousel {
+    get { shelf.carousel }
+    _modify { yield &shelf.carousel }
+  }
+
+  /// The tiles of the shelf in the middle.
+  var tiles: [LauncherTile] { shelf.tiles }
+
+  /// Whether there is anything to show at all.
+  var hasTiles: Bool { levels[0].shelves.contains { !$0.tiles.isEmpty } }
+
+  /// What is under a point of the surface.
+  func target(at point: Point) -> Level.Target {
+    levels[levels.count - 1].target(at: point - Point(metrics.size.width / 2, metrics.size.height / 2))
+  }
+
+  /// A tile of the launcher, in whatever folder it is.
+  func findTile(_ id: String) -> LauncherTile? {
+    for shelf in levels[0].shelves {
+      if let tile = LauncherTile.find(id, among: shelf.tiles) { return tile }
+    }
+    return nil
+  }
+
+  /// Brings a tile of the level that is seen to the middle, if it is there.
+  mutating func center(_ tile: LauncherTile) {
+    let place = level.shelves.indices.first { shelf in
+      level.shelves[shelf].tiles.contains { $0.id == tile.id }
+    }
+    guard let shelf = place, let index = level.shelves[shelf].tiles.firstIndex(where: { $0.id == tile.id })
+    else { return }
+    show(shelf: shelf)
+    center(index, of: shelf)
+  }
+
+  /// Brings the first tile of every shelf to the middle, and the first shelf.
+  mutating func showFirstTiles() {
+    show(shelf: 0)
+    for shelf in level.shelves.indices { center(0, of: shelf) }
+  }
+
+  /// One shelf further than the steps that are still under way; at the ends nothing happens.
+  public mutating func changeShelf(by count: Int) {
+    let start = (level.stack.isScrolling ? level.destination : nil) ?? level.current
+    show(shelf: min(max(0, start + count), level.shelves.count - 1))
+  }
+
+  /// Brings a shelf to the middle, unless a finger has the shelves.
+  mutating func show(shelf index: Int) {
+    guard level.hasSeveralShelves, level.shelves.indices.contains(index), !touch.drivesStack else { return }
+    level.destination = index
+    level.stack.scroll(toItemAt: index, duration: Self.centeringTime, at: clock)
+  }
+
+  /// Opens a folder: its tiles have the screen, and the level below keeps its place.
+  mutating func openFolder(_ tile: LauncherTile, _ tiles: [LauncherTile], into effects: inout [ShellEffect]) {
+    guard levels.count < Self.mostLevels else { return }
+    leaveLevel(into: &effects)
+    var inner = Level([contents(of: tile, tiles, like: shelf)], folder: tile.id)
+    inner.resize(for: metrics)
+    // The way back is beside the first tile, not in its place.
+    if hasBackTile, !tiles.isEmpty { inner.shelves[0].carousel.currentItemIndex = 1 }
+    levels.append(inner)
+    change = LevelChange(start: clock)
+    isDirty = true
+  }
+
+  /// What a folder shows: its tiles, and the way back before them.
+  func contents(of folder: LauncherTile, _ tiles: [LauncherTile], like shelf: Shelf) -> LauncherShelf {
+    let back = hasBackTile ? [LauncherTile.back(from: folder)] : []
+    return LauncherShelf(name: folder.name, settings: shelf.settings, tiles: back + tiles)
+  }
+
+  /// Closes the folder that is open; whether there was one.
+  @discardableResult
+  mutating func closeFolder(into effects: inout [ShellEffect]) -> Bool {
+    guard levels.count > 1 else { return false }
+    leaveLevel(into: &effects)
+    change = LevelChange(closed: levels.removeLast(), start: clock)
+    isDirty = true
+    return true
+  }
+
+  /// What is under way on the level that is seen ends here.
+  mutating func leaveLevel(into effects: inout [ShellEffect]) {
+    releaseInput(at: clock, into: &effects)
+    // A tap is told before its touch has ended.
+    endTouch()
+  }
+
+  /// Closes all folders at once.
+  mutating func closeAllFolders(into effects: inout [ShellEffect]) {
+    guard levels.count > 1 else { return }
+    levels.removeSubrange(1..<(levels.count - 1))
+    closeFolder(into: &effects)
+  }
+}

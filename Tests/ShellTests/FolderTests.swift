@@ -1,0 +1,124 @@
+import Configuration
+import Geometry
+import Gestures
+import Programs
+import Testing
+
+@testable import Shell
+
+struct FolderTests {
+  /// A folder with a folder in it, after a plain tile.
+  private func stage() -> ShellStage {
+    let deep = ShellStage.folder("Deep", ShellStage.tiles(3, named: "Deep"))
+    let games = ShellStage.folder("Games", ShellStage.tiles(2, named: "Game") + [deep])
+    return ShellStage(tiles: ShellStage.tiles(1) + [games] + ShellStage.tiles(2, named: "Other"))
+  }
+
+  private func open(_ stage: ShellStage, steps: Int) {
+    for _ in 0..<steps { stage.send(.key(KeyEvent(.right))) }
+    #expect(stage.settle())
+    stage.send(.key(KeyEvent(.enter)))
+    #expect(stage.settle())
+  }
+
+  @Test func aTapOnAFolderShowsItsFirstTileWithTheWayBackBesideIt() throws {
+    let stage = stage()
+    open(stage, steps: 1)
+    #expect(stage.centered.name == "Game 0")
+    let back = try #require(stage.seenTiles.filter { $0.name == "Games" }.max { $0.x < $1.x })
+    #expect(back.x < -100)
+    #expect(stage.writing == ["Games"])
+    #expect(!stage.shell.wantsFrame)
+    stage.tap(stage.center)
+    #expect(stage.starts.map(\.command.arguments) == [["program-0"]])
+  }
+
+  @Test func everyLevelRemembersItsPlaceWhileItIsOpen() {
+    let stage = stage()
+    open(stage, steps: 1)
+    open(stage, steps: 2)
+    #expect(stage.centered.name == "Deep 0" && stage.shell.levels.count == 3)
+    stage.send(.key(KeyEvent(.right)))
+    #expect(stage.settle())
+    #expect(stage.centered.name == "Deep 1")
+    stage.send(.key(KeyEvent(.escape)))
+    #expect(stage.settle())
+    #expect(stage.centered.name == "Deep" && stage.shell.levels.count == 2)
+    stage.send(.key(KeyEvent(.escape)))
+    #expect(stage.settle())
+    #expect(stage.centered.name == "Games" && stage.shell.levels.count == 1)
+    stage.send(.key(KeyEvent(.escape)))
+    #expect(stage.settle())
+    #expect(stage.centered.name == "Games" && stage.shell.levels.count == 1)
+  }
+
+  @Test func theBackTileClosesTheFolder() throws {
+    let stage = stage()
+    open(stage, steps: 1)
+    let back = try #require(stage.seenTiles.filter { $0.name == "Games" }.max { $0.x < $1.x })
+    stage.tap(stage.center + Point(back.x, 0))
+    #expect(stage.settle())
+    #expect(stage.shell.levels.count == 2, "a tile at the side comes to the centre first")
+    stage.tap(stage.center)
+    #expect(stage.settle())
+    #expect(stage.shell.levels.count == 1 && stage.centered.name == "Games")
+    #expect(stage.starts.isEmpty)
+  }
+
+  @Test func theFolderGrowsOutOfItsTileAndTheLevelBelowFades() {
+    let stage = stage()
+    stage.send(.key(KeyEvent(.right)))
+    #expect(stage.settle())
+    stage.tap(stage.center)
+    var opacities: [Double] = []
+    while stage.shell.change != nil, opacities.count < 60 {
+      stage.draw()
+      opacities.append(stage.frame.sprites.first { $0.opacity < 1 }?.opacity ?? 0)
+    }
+    #expect((15...22).contains(opacities.count), "a third of a second, and no more")
+    #expect(zip(opacities, opacities.dropFirst()).allSatisfy { $0 >= $1 }, "the level below only fades")
+    #expect(stage.frame.sprites.allSatisfy { $0.opacity == 1 || $0.opacity == 0 })
+  }
+
+  @Test func aSecondTapWhileAFolderOpensOpensNothing() {
+    let stage = stage()
+    stage.send(.key(KeyEvent(.right)))
+    #expect(stage.settle())
+    stage.tap(stage.center)
+    stage.wait(0.05)
+    stage.tap(stage.center)
+    #expect(stage.settle())
+    #expect(stage.starts.isEmpty && stage.shell.levels.count == 2)
+    stage.tap(stage.center)
+    #expect(stage.starts.count == 1)
+  }
+
+  @Test func theLevelIsStillOpenWhenAProgramOfItHasEnded() {
+    let stage = stage()
+    open(stage, steps: 1)
+    stage.tap(stage.center)
+    stage.send(.ended(ProgramID(1), .exited(status: 0)))
+    #expect(stage.settle())
+    #expect(stage.shell.levels.count == 2 && stage.centered.name == "Game 0")
+  }
+
+  @Test func aFolderThatIsOpenFitsAnotherScreen() {
+    let stage = stage()
+    open(stage, steps: 1)
+    stage.send(.resized(Size(800, 480), scale: 2))
+    #expect(stage.settle())
+    stage.send(.key(KeyEvent(.escape)))
+    #expect(stage.settle())
+    #expect(stage.centered.name == "Games" && stage.frame.size == Size(800, 480))
+  }
+
+  @Test func anEmptyFolderHasAWayBack() {
+    let stage = ShellStage(tiles: [ShellStage.folder("Empty", [])])
+    stage.tap(stage.center)
+    #expect(stage.settle())
+    #expect(stage.shell.levels.count == 2 && stage.centered.name == "Empty")
+    stage.tap(stage.center)
+    #expect(stage.settle())
+    #expect(stage.shell.levels.count == 1)
+  }
+}

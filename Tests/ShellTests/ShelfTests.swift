@@ -1,0 +1,212 @@
+import Configuration
+import Geometry
+import Gestures
+import Testing
+
+@testable import Shell
+
+struct ShelfTests {
+  private func stage(
+    _ names: [String?] = ["A", "B", "C"], change: (inout KioskConfiguration) -> Void = { _ in }
+  )
+    -> ShellStage
+  {
+    ShellStage(shelves: names, change: change)
+  }
+
+  @Test(arguments: [
+    (Point(0, -250), 1), (Point(0, 250), 0), (Point(10, -400), 1), (Point(0, -100), 1), (Point(0, -40), 1),
+    (Point(-300, 0), 0), (Point(-300, -30), 0),
+  ])
+  func aSwipeAcrossTheTilesGoesToTheNextShelf(way: Point, expected: Int) {
+    let stage = stage()
+    stage.drag(from: stage.center, by: way, seconds: 0.12)
+    #expect(stage.settle())
+    #expect(stage.shell.level.current == expected)
+    #expect(abs(stage.centered.distance) < 0.01)
+    #expect(abs(stage.shell.level.place(of: expected).y) < 0.01)
+    #expect(stage.starts.isEmpty)
+  }
+
+  @Test func theShelvesFollowTheFingerPointForPoint() {
+    let stage = stage { $0.gestures.resampling = false }
+    stage.down(stage.center)
+    stage.move(stage.center + Point(0, -40))
+    stage.draw()
+    let before = stage.shell.level.place(of: 1).y
+    stage.move(stage.center + Point(0, -140))
+    stage.draw()
+    #expect(abs(stage.shell.level.place(of: 1).y - before + 100) < 0.5)
+    #expect(stage.shell.carousel.currentItemIndex == 0)
+  }
+
+  @Test func beyondTheLastShelfTheFingerPullsARubberBand() {
+    let stage = stage()
+    stage.down(stage.center)
+    stage.move(stage.center + Point(0, 40))
+    stage.move(stage.center + Point(0, 340))
+    stage.draw()
+    let pulled = stage.shell.level.place(of: 0).y
+    #expect(pulled > 40 && pulled < 170, "pulled by \(pulled) points")
+    stage.wait(0.2)
+    stage.up()
+    #expect(stage.settle())
+    #expect(stage.shell.level.current == 0 && stage.shell.level.place(of: 0).y == 0)
+  }
+
+  @Test func aSlowDragOfLessThanHalfAShelfFallsBack() {
+    let stage = stage()
+    stage.drag(from: stage.center, by: Point(0, -200), seconds: 1, thenHold: 0.3)
+    #expect(stage.settle())
+    #expect(stage.shell.level.current == 0)
+    stage.drag(from: stage.center, by: Point(0, -350), seconds: 1, thenHold: 0.3)
+    #expect(stage.settle())
+    #expect(stage.shell.level.current == 1)
+  }
+
+  @Test(arguments: [
+    ([Key.down], 1), ([.down, .down], 2), ([.down, .down, .down], 2), ([.up], 0),
+    ([.pageDown, .pageDown, .up], 1),
+  ])
+  func keysAcrossTheTilesGoFromShelfToShelf(keys: [Key], expected: Int) {
+    let stage = stage()
+    for key in keys { stage.send(.key(KeyEvent(key))) }
+    #expect(stage.settle())
+    #expect(stage.shell.level.current == expected)
+  }
+
+  @Test func aVerticalCarouselHasItsShelvesSideBySide() {
+    let stage = stage { $0.carousel.orientation = .vertical }
+    stage.send(.key(KeyEvent(.down)))
+    stage.send(.key(KeyEvent(.right)))
+    #expect(stage.settle())
+    #expect(stage.shell.level.current == 1)
+    #expect(stage.shell.level.shelves.map(\.carousel.currentItemIndex) == [1, 0, 0])
+    stage.drag(from: stage.center, by: Point(200, 0), seconds: 0.12)
+    #expect(stage.settle())
+    #expect(stage.shell.level.current == 0)
+  }
+
+  @Test func everyShelfRemembersItsPlace() {
+    let stage = stage()
+    stage.send(.key(KeyEvent(.right)))
+    stage.send(.key(KeyEvent(.down)))
+    #expect(stage.settle())
+    stage.send(.key(KeyEvent(.right)))
+    stage.send(.key(KeyEvent(.right)))
+    #expect(stage.settle())
+    stage.send(.key(KeyEvent(.up)))
+    #expect(stage.settle())
+    #expect(stage.shell.level.shelves.map(\.carousel.currentItemIndex) == [1, 2, 0])
+    stage.send(.key(KeyEvent(.enter)))
+    #expect(stage.starts.map(\.command.arguments) == [["program-1"]])
+  }
+
+  @Test(arguments: [Size(1280, 800), Size(800, 480), Size(1080, 1920)], [true, false])
+  func theNextShelfPeeksIntoTheScreen(size: Size, isNamed: Bool) {
+    let stage = ShellStage(shelves: isNamed ? ["A", "B"] : [nil, nil], size: size)
+    stage.draw()
+    let height = stage.shell.shelf.tileSize.height
+    let top = stage.shell.level.place(of: 1).y - height / 2
+    #expect(top > height / 2 + 10, "shelves do not touch")
+    #expect(size.height / 2 - top >= min(size.width, size.height) * 0.055, "it is seen")
+    #expect(stage.writing == (isNamed ? ["B", "A"] : []))
+    let lights = stage.frame.sprites.map(\.brightness)
+    #expect(
+      lights.count { $0 == 1 } == (isNamed ? 3 : 1), "only the centred tile and the names are in full light")
+  }
+
+  @Test func namesStandAboveTheirTilesAndBelowThoseOfTheShelfBefore() throws {
+    let stage = stage()
+    stage.draw()
+    let (metrics, level) = (stage.shell.metrics, stage.shell.level)
+    let tile = level.shelves[0].tileSize.height
+    let below = level.pitch - tile / 2 - metrics.titleGap - metrics.titleHeight
+    #expect(below >= tile / 2 + metrics.titleGap, "nearer to its own tiles than to the others")
+    #expect(below + metrics.titleHeight < stage.size.height / 2, "the next name is on the screen")
+  }
+
+  @Test func aTapOnThePeekingShelfBringsIt() throws {
+    let stage = stage()
+    stage.draw()
+    let peeking = try #require(
+      stage.seenTiles.filter { $0.y > 100 && $0.x > 100 }.min { $0.x < $1.x })
+    stage.tap(Point(stage.center.x + peeking.x, stage.size.height - 20))
+    #expect(stage.starts.isEmpty)
+    #expect(stage.settle())
+    #expect(stage.shell.level.current == 1)
+    #expect(stage.shell.level.shelves.map(\.carousel.currentItemIndex) == [0, 1, 0])
+    stage.tap(stage.center)
+    #expect(stage.starts.count == 1)
+  }
+
+  @Test func aDragOnThePeekingShelfTurnsThatOne() {
+    let stage = stage()
+    stage.drag(from: Point(640, 780), by: Point(-300, 0), seconds: 0.3, thenHold: 0.2)
+    #expect(stage.settle())
+    #expect(stage.shell.level.current == 0)
+    #expect(stage.shell.level.shelves[0].carousel.currentItemIndex == 0)
+    #expect(stage.shell.level.shelves[1].carousel.currentItemIndex == 1)
+  }
+
+  @Test func aTouchThatStopsMovingShelvesOpensNothing() {
+    let stage = stage()
+    stage.drag(from: stage.center, by: Point(0, -250), seconds: 0.1)
+    for _ in 0..<4 { stage.draw() }
+    stage.tap(stage.center)
+    #expect(stage.starts.isEmpty)
+    #expect(stage.settle())
+    #expect(stage.shell.level.place(of: stage.shell.level.current) == .zero)
+  }
+
+  @Test func atRestNothingIsWantedAndOnlyShelvesInSightAreDrawn() {
+    let stage = stage((0..<50).map { "Shelf \($0)" })
+    #expect(stage.settle())
+    #expect(!stage.shell.wantsFrame && stage.shell.deadline == nil)
+    #expect(stage.shell.level.visibleShelves == 0..<2)
+    #expect(stage.writing == ["Shelf 1", "Shelf 0"])
+    for _ in 0..<30 { stage.send(.key(KeyEvent(.down))) }
+    #expect(stage.settle())
+    #expect(stage.shell.level.visibleShelves == 29..<32)
+  }
+
+  @Test func shelvesWithoutTilesAreLeftOut() {
+    let tiles = ShellStage.tiles(2)
+    let settings = CarouselSettings()
+    let shell = Shell(
+      configuration: KioskConfiguration(),
+      shelves: [
+        LauncherShelf(settings: settings, tiles: []),
+        LauncherShelf(name: "B", settings: settings, tiles: tiles),
+      ])
+    #expect(shell.level.shelves.map(\.name) == ["B"])
+    #expect(shell.hasTiles)
+  }
+
+  @Test(arguments: [
+    (ScrollEvent.Kind.steps(x: 0, y: 1), 1, 0), (.steps(x: 1, y: 0), 0, 1), (.steps(x: 0, y: -1), 0, 0),
+  ])
+  func aWheelGoesTheWayItTurns(kind: ScrollEvent.Kind, shelf: Int, tile: Int) {
+    let stage = stage()
+    stage.send(.scroll(ScrollEvent(kind, milliseconds: 5)))
+    #expect(stage.settle())
+    #expect(stage.shell.level.current == shelf && stage.shell.carousel.currentItemIndex == tile)
+  }
+
+  @Test func aTouchpadMovesTheShelvesAcrossAndTheTilesAlong() {
+    let stage = stage()
+    for way in [Point(0, -30), Point(-30, 0)] {
+      var milliseconds: UInt32 = 100
+      for _ in 0..<12 {
+        stage.wait(0.008)
+        milliseconds += 8
+        stage.send(.scroll(ScrollEvent(.moved(way), milliseconds: milliseconds)))
+      }
+      stage.send(.scroll(ScrollEvent(.stopped, milliseconds: milliseconds + 8)))
+      #expect(stage.settle())
+    }
+    #expect(stage.shell.level.current == 1)
+    #expect(stage.shell.carousel.currentItemIndex > 0)
+    #expect(stage.shell.level.shelves[0].carousel.currentItemIndex == 0)
+  }
+}
