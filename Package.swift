@@ -65,6 +65,7 @@ let pureTargets: [Target] =
       ],
       swiftSettings: plain),
   ]
+  + pureTarget("Supervision")
   + pureTarget(
     "Shell",
     ["Configuration", "CarouselEngine", "Freedesktop", "Geometry", "Gestures", "Programs", "Scene"])
@@ -85,6 +86,13 @@ let platformTargets: [Target] = [
   .target(
     name: "Applications", dependencies: ["CLinux", "EventLoop", "Logging", "Programs"],
     swiftSettings: platform),
+  .target(
+    name: "Session",
+    dependencies: ["Applications", "CLinux", "EventLoop", "Logging", "Programs", "Supervision"],
+    swiftSettings: platform),
+  .testTarget(
+    name: "SessionTests", dependencies: ["RealCompositors", "Session", "Supervision", "rotunda"],
+    swiftSettings: plain),
   .testTarget(
     name: "ApplicationsTests", dependencies: ["Applications", "EventLoop", "Programs", "LoopProbe"],
     swiftSettings: plain),
@@ -172,14 +180,17 @@ let programTargets: [Target] = [
     name: "rotunda",
     dependencies: [
       "Applications", "Artwork", "COptions", "Configuration", "ConfigurationFile", "Display", "EventLoop",
-      "FileSystem", "Freedesktop", "Logging", "Programs", "Rendering", "Scene", "Shell",
+      "FileSystem", "Freedesktop", "Logging", "Programs", "Rendering", "Scene", "Session", "Shell",
+      "Supervision", "Wayland",
     ], swiftSettings: platform),
   .executableTarget(
     name: "start-benchmark", dependencies: ["TestCompositor"], path: "Benchmarks/start", swiftSettings: plain),
   .executableTarget(name: "ProbeProgram", path: "Tests/ProbeProgram", swiftSettings: plain),
   .testTarget(
     name: "RotundaTests",
-    dependencies: ["rotunda", "ProbeProgram", "TestCompositor", "Wayland", "WaylandServer"],
+    dependencies: [
+      "RealCompositors", "rotunda", "ProbeProgram", "TestCompositor", "Wayland", "WaylandServer",
+    ],
     swiftSettings: plain),
 ]
 

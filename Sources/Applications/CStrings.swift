@@ -1,9 +1,9 @@
 import Glibc
 
 /// Arrays of C strings as exec(3) wants them.
-enum CStrings {
+package enum CStrings {
   /// Calls `body` with the strings and a null at their end; the memory is gone afterwards.
-  static func with<Result>(
+  package static func with<Result>(
     _ strings: [String], _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) -> Result
   ) -> Result {
     let pointers = strings.map { strdup($0) } + [nil]

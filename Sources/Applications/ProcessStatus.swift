@@ -1,11 +1,13 @@
 import Glibc
 
 /// A process as `/proc/PID/stat` describes it.
-struct ProcessStatus: Hashable {
-  var processID: Int32
+package struct ProcessStatus: Hashable {
+  /// Its number.
+  package var processID: Int32
   /// Whether it has ended and only waits to be reaped.
-  var isZombie: Bool
-  var parent: Int32
+  package var isZombie: Bool
+  /// Who is told of its end.
+  package var parent: Int32
   var group: Int32
   var session: Int32
 
@@ -38,7 +40,7 @@ struct ProcessStatus: Hashable {
   }
 
   /// All processes that this one may see.
-  static func all() -> [ProcessStatus] {
+  package static func all() -> [ProcessStatus] {
     guard let directory = opendir("/proc") else { return [] }
     defer { closedir(directory) }
     var result: [ProcessStatus] = []

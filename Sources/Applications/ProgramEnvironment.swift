@@ -10,7 +10,7 @@ struct ProgramEnvironment {
   private static let launchersOwn: Set<String> = [
     "WAYLAND_SOCKET", "NOTIFY_SOCKET", "MAINPID", "FDSTORE", "XDG_ACTIVATION_TOKEN", "DESKTOP_STARTUP_ID",
   ]
-  private static let privatePrefixes = ["WATCHDOG_", "LISTEN_"]
+  private static let privatePrefixes = ["WATCHDOG_", "LISTEN_", "ROTUNDA_SESSION_"]
   /// What execvp(3) takes when there is no PATH.
   private static let defaultPath = "/usr/local/bin:/usr/bin:/bin"
 

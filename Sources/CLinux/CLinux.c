@@ -2,7 +2,9 @@
 #include "CLinux.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
+#include <stdbool.h>
 #include <spawn.h>
 #include <string.h>
 #include <sys/eventfd.h>
@@ -21,6 +23,57 @@ int clinux_spawn_close_from(posix_spawn_file_actions_t *actions, int lowest) {
 
 int clinux_spawn_change_directory(posix_spawn_file_actions_t *actions, const char *directory) {
   return posix_spawn_file_actions_addchdir_np(actions, directory);
+}
+
+// CLOSE_RANGE_CLOEXEC, which older headers lack.
+enum { close_range_on_exec = 4, passed_number = 3 };
+
+// In the child of a fork, where nothing may be allocated.
+static _Noreturn void become(char *const words[], char *const environment[], int passed, int report, pid_t parent) {
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  // The parent may have ended before that.
+  if (getppid() != parent) _exit(1);
+  setsid();
+  report = fcntl(report, F_DUPFD_CLOEXEC, passed_number + 1);
+  int input = open("/dev/null", O_RDONLY | O_CLOEXEC);
+  bool is_set_up = report >= 0 && input >= 0 && dup2(input, STDIN_FILENO) >= 0;
+  if (passed == passed_number) {
+    is_set_up = is_set_up && fcntl(passed, F_SETFD, 0) == 0;
+  } else {
+    is_set_up = is_set_up && dup2(passed, passed_number) >= 0;
+  }
+  syscall(SYS_close_range, passed_number + 1, ~0U, close_range_on_exec);
+  for (int number = 1; number < NSIG; number++) signal(number, SIG_DFL);
+  sigset_t none;
+  sigemptyset(&none);
+  sigprocmask(SIG_SETMASK, &none, NULL);
+  if (is_set_up) execvpe(words[0], words, environment);
+  int error = errno;
+  if (write(report, &error, sizeof error) < 0) _exit(2);
+  _exit(1);
+}
+
+int clinux_spawn_bound(char *const words[], char *const environment[], int passed, pid_t *pid) {
+  int report[2];
+  if (pipe2(report, O_CLOEXEC) < 0) return errno;
+  pid_t parent = getpid();
+  pid_t child = fork();
+  if (child == 0) become(words, environment, passed, report[1], parent);
+  int error = child < 0 ? errno : 0;
+  close(report[1]);
+  ssize_t count = 0;
+  if (child > 0) {
+    do {
+      count = read(report[0], &error, sizeof error);
+    } while (count < 0 && errno == EINTR);
+  }
+  close(report[0]);
+  if (error != 0) {
+    if (child > 0) waitpid(child, NULL, 0);
+    return error;
+  }
+  *pid = child;
+  return 0;
 }
 
 // Through syscall(): glibc has wrappers only since 2.36, and the C++ view of its header differs between releases.
@@ -58,5 +111,10 @@ int clinux_reap(pid_t pid) {
 }
 
 int clinux_become_subreaper(void) { return prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0); }
+
+int clinux_pipe(int ends[2]) {
+  if (pipe2(ends, O_CLOEXEC) < 0) return -1;
+  return fcntl(ends[0], F_SETFL, O_RDONLY | O_NONBLOCK) < 0 ? -1 : 0;
+}
 
 int clinux_eventfd(void) { return eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK); }

@@ -12,9 +12,26 @@ public final class FrameClock {
   private var hasPresented = false
   private var hasMonotonicClock = false
   private var drawingSince = 0.0
+  /// Frames in a row that had their callback while the compositor owed word of their presentation.
+  private var owed = 0
+  /// From so many on the compositor is taken to know no presentation, as sway without a screen: frames follow each
+  /// other, so they are seen.
+  private static let mostOwed = 3
+  /// How many frames were handed over, and the last of them that is known to be on the screen.
+  private var frames = 0
+  private var lastShown = 0
+  private var hasBeenSeen = false
+  private var handedOverAt = 0.0
   private(set) var estimate = PresentationEstimate()
   /// Whether somebody waits for a frame.
   public private(set) var isRequested = false
+
+  /// Called when a frame is on the screen: where the compositor tells, when it was presented, else when its callback
+  /// came.
+  public var onShown: (() -> Void)?
+  /// When the oldest frame was handed over that is not known to be on the screen, in seconds of `EventLoop.now`; nil
+  /// when none is awaited.
+  public private(set) var awaitedSince: Double?
 
   /// Whether a frame was handed over whose callback has not come: it is not on the screen yet, or nobody sees it.
   public var isOutstanding: Bool { callback != nil }
@@ -37,8 +54,13 @@ public final class FrameClock {
   /// Hands a frame over: calls `commit`, which has to commit the surface (`eglSwapBuffers` does) and returns whether
   /// it did.
   public func present(_ commit: () -> Bool) {
+    handOver(tellsWhenSeen: true, commit)
+  }
+
+  /// Where nothing is new, a compositor may never say that it was seen.
+  private func handOver(tellsWhenSeen: Bool, _ commit: () -> Bool) {
     let callback = surface.frame()
-    let feedback = hasMonotonicClock ? presentation?.feedback(surface: surface) : nil
+    let feedback = tellsWhenSeen && hasMonotonicClock ? presentation?.feedback(surface: surface) : nil
     guard commit() else {
       callback.destroyProxy()
       feedback?.destroyProxy()
@@ -47,19 +69,48 @@ public final class FrameClock {
     hasPresented = true
     self.callback?.destroyProxy()
     self.callback = callback
-    callback.onEvent = { [weak self, weak callback] _ in self?.finished(callback) }
-    let start = drawingSince
-    feedback?.onEvent = { [weak self] in self?.handle($0, drawnFrom: start) }
+    frames += 1
+    handedOverAt = EventLoop.now
+    awaitedSince = awaitedSince ?? handedOverAt
+    let (frame, start) = (frames, drawingSince)
+    let isTold = feedback != nil
+    callback.onEvent = { [weak self, weak callback] _ in self?.finished(callback, of: frame, isTold: isTold) }
+    feedback?.onEvent = { [weak self] in self?.handle($0, of: frame, drawnFrom: start) }
   }
 
-  private func finished(_ done: WlCallback?) {
+  private func finished(_ done: WlCallback?, of frame: Int, isTold: Bool) {
     guard callback === done else { return }
     callback = nil
     estimate.callback(at: EventLoop.now)
+    if isTold { owed += 1 }
+    if !isTold || owed >= Self.mostOwed {
+      shown(frame)
+    } else if !hasBeenSeen {
+      // The first frame has to be seen, so another one follows.
+      request()
+    }
   }
 
-  private func handle(_ event: WpPresentationFeedback.Event, drawnFrom start: Double) {
-    guard case .presented(let high, let low, let nanoseconds, let refresh, _, _, _) = event else { return }
+  private func shown(_ frame: Int) {
+    settle(frame)
+    hasBeenSeen = true
+    onShown?()
+  }
+
+  /// Neither this frame nor an earlier one is awaited any more.
+  private func settle(_ frame: Int) {
+    lastShown = max(lastShown, frame)
+    awaitedSince = lastShown < frames ? handedOverAt : nil
+  }
+
+  private func handle(_ event: WpPresentationFeedback.Event, of frame: Int, drawnFrom start: Double) {
+    guard case .presented(let high, let low, let nanoseconds, let refresh, _, _, _) = event else {
+      // Another one took its place, or nobody looks.
+      settle(frame)
+      return
+    }
+    owed = 0
+    shown(frame)
     let seconds = Double(UInt64(high) << 32 | UInt64(low))
     estimate.presented(
       at: seconds + Double(nanoseconds) / 1e9, drawnFrom: start, interval: Double(refresh) / 1e9)
@@ -82,7 +133,7 @@ public final class FrameClock {
   /// After a frame in which nothing had to be drawn: when another was asked for, it comes with the next refresh.
   func end() {
     guard isDue, hasPresented else { return }
-    present {
+    handOver(tellsWhenSeen: false) {
       surface.commit()
       return true
     }

@@ -123,6 +123,11 @@ public struct Shell: Sendable {
     change != nil || recognizer.needsResampling || levels[levels.count - 1].isMoving
   }
 
+  /// Whether a program has the screen, so that no frame of the launcher has to be seen.
+  public var isCovered: Bool {
+    if case .program = screen { true } else { false }
+  }
+
   /// When `ShellEvent.deadline` is due; nil when nothing is waited for.
   public var deadline: Double? {
     var earliest = Double.infinity

@@ -6,11 +6,11 @@ struct CommandWords {
   /// The options, by the numbers that stand for them on the way through C.
   enum Option: Int32, CaseIterable {
     case config = 256
-    case windowed, help, version
+    case compositor, windowed, help, version
 
     var name: String { "\(self)" }
 
-    var takesValue: Bool { self == .config }
+    var takesValue: Bool { self == .config || self == .compositor }
   }
 
   /// The words that are no options.

@@ -1,7 +1,12 @@
+import Session
+import Supervision
+
 /// What a command line asks for.
 enum Invocation: Equatable {
   /// Show the launcher.
   case launch(LaunchOptions)
+  /// Start a compositor with the launcher inside.
+  case session(SessionOptions)
   /// Validate a configuration file.
   case check(file: String)
   /// Print the table of configuration keys.
@@ -42,10 +47,24 @@ extension Invocation {
         LaunchOptions(configuration: line.value(of: .config), isWindowed: line.has(.windowed)))
     }
     switch name {
+    case "session": return .session(try session(line))
     case "check": return try check(line)
     case "config": return try config(line)
     default: throw UsageError(message: "there is no command '\(name)'")
     }
+  }
+
+  /// Further words, which come after `--` if they look like options, are the compositor's.
+  private static func session(_ line: CommandWords) throws(UsageError) -> SessionOptions {
+    try line.allowOnly([.config, .compositor])
+    let name = line.value(of: .compositor) ?? ProcessEnvironment.current.compositor
+    guard let compositor = SessionCompositor(rawValue: name) else {
+      let known = SessionCompositor.allCases.map(\.rawValue).joined(separator: ", ")
+      throw UsageError(message: "a session needs one of \(known), and not '\(name)'")
+    }
+    return SessionOptions(
+      compositor: compositor, compositorArguments: Array(line.operands.dropFirst()),
+      configuration: line.value(of: .config))
   }
 
   private static func check(_ line: CommandWords) throws(UsageError) -> Invocation {

@@ -2,14 +2,18 @@ import ConfigurationFile
 import EventLoop
 import Glibc
 import Logging
+import Session
 
 private let log = Log("launcher")
 
 /// `rotunda`: shows the launcher until it is told to end or its compositor goes away.
 enum LaunchCommand {
   static func run(_ options: Invocation.LaunchOptions) -> Int32 {
+    let link = SessionLink(environment: ProcessEnvironment.current.variables)
+    var options = options
+    if options.configuration == nil { options.configuration = link.configuration }
     do {
-      let launcher = try Launcher(options)
+      let launcher = try Launcher(options, link)
       let status = try launcher.run()
       // Not by way of exit(3) or a deinit: the thread that draws pictures may be busy with one for as long as that
       // one's file likes. Nothing is left to be written, and the kernel takes back the rest.

@@ -8,6 +8,7 @@ import Logging
 import Programs
 import Rendering
 import Scene
+import Session
 import Shell
 
 private let log = Log("launcher")
@@ -26,6 +27,7 @@ final class Launcher {
   private let gallery: Gallery
   private let session: WaylandSession
   private let deadline: Deadline
+  private let vitals: Vitals
   private var stage: Stage?
   private var shell: Shell
   private var effects: [ShellEffect] = []
@@ -38,7 +40,7 @@ final class Launcher {
   /// The configuration file in force.
   private var configurationPath: String?
 
-  init(_ options: Invocation.LaunchOptions) throws(LaunchError) {
+  init(_ options: Invocation.LaunchOptions, _ link: SessionLink) throws(LaunchError) {
     let environment = ProcessEnvironment.current
     source = ConfigurationSource(options, environment)
     loop = try Self.orThrow { () throws(EventLoopError) in try EventLoop() }
@@ -64,6 +66,8 @@ final class Launcher {
     } catch {
       throw .display(error)
     }
+    let session = session
+    vitals = try Self.orThrow { () throws(EventLoopError) in try Vitals(link, loop, session) }
     var due: () -> Void = {}
     deadline = try Self.orThrow { () throws(EventLoopError) in try loop.addDeadline { due() } }
     due = { [weak self] in self?.tell(.deadline) }
@@ -158,6 +162,7 @@ final class Launcher {
       for effect in due { perform(effect) }
     }
     deadline.set(shell.deadline)
+    vitals.isCovered = shell.isCovered
     if shell.wantsFrame { session.frameClock.request() }
   }
 
@@ -220,6 +225,7 @@ final class Launcher {
   private func end(_ status: Int32, grace: Double = endGrace) {
     guard !isEnding else { return }
     isEnding = true
+    vitals.stop()
     programs.stopAll(grace: grace) { [loop] in loop.stop(status: status) }
   }
 }

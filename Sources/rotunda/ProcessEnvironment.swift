@@ -1,4 +1,5 @@
 import Glibc
+import Supervision
 
 /// The variables that the launcher was started with.
 struct ProcessEnvironment {
@@ -25,6 +26,12 @@ struct ProcessEnvironment {
     guard let locale, locale != "C", locale != "POSIX" else { return [] }
     let list = (variables["LANGUAGE"] ?? "").split(separator: ":").map(String.init)
     return list + [locale]
+  }
+
+  /// The compositor that a session starts when its command line names none.
+  var compositor: String {
+    let name = variables["ROTUNDA_COMPOSITOR"] ?? ""
+    return name.isEmpty ? SessionCompositor.standard.rawValue : name
   }
 
   var searchPath: String? { variables["PATH"] }

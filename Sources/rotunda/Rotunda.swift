@@ -16,6 +16,7 @@ enum Rotunda {
   private static func run(_ invocation: Invocation) -> Int32 {
     switch invocation {
     case .launch(let options): LaunchCommand.run(options)
+    case .session(let options): SessionCommand.run(options)
     case .check(let file): CheckCommand.run(file)
     case .configKeys: ConfigKeysCommand.run()
     case .help: print(Usage.text)

@@ -30,6 +30,11 @@ int clinux_spawn_close_from(posix_spawn_file_actions_t *actions, int lowest);
 /// The child starts in `directory`.
 int clinux_spawn_change_directory(posix_spawn_file_actions_t *actions, const char *directory);
 
+/// Starts a program, looked up in `PATH`, that the kernel kills when the calling thread ends: in a session of its own,
+/// with default signals, an empty input, this process's output, and no other descriptor but `passed` as its number 3.
+/// Returns 0 and its process id, or the number of the error. For processes with one thread.
+int clinux_spawn_bound(char *const words[], char *const environment[], int passed, pid_t *pid);
+
 /// A descriptor that stands for a process, closed on exec.
 int clinux_pidfd_open(pid_t pid);
 /// A signal for exactly the process that `pidfd` stands for, however often its number was reused.
@@ -41,6 +46,9 @@ int clinux_reap(pid_t pid);
 
 /// Orphaned descendants become children of this process instead of init's.
 int clinux_become_subreaper(void);
+
+/// A pipe, its reading end first and non-blocking; neither end survives an exec.
+int clinux_pipe(int ends[2]);
 
 /// A counter to wake a thread with, non-blocking and closed on exec.
 int clinux_eventfd(void);

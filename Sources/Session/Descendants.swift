@@ -1,0 +1,77 @@
+import Applications
+import CLinux
+import EventLoop
+import Glibc
+import Logging
+
+private let log = Log("session")
+
+/// Everything that the compositor and the launcher leave behind. Whatever loses its parent becomes this process's
+/// child, and so nothing escapes.
+final class Descendants {
+  private let deadline: Deadline
+  private var whenGone: (() -> Void)?
+  private var kills = 0
+  /// The child that somebody else waits for.
+  var watched: Int32?
+
+  /// Seconds after a SIGKILL before it is sent again, to those who were orphaned by it.
+  private static let killInterval = 0.1
+  /// Whoever is still there after so many is stuck in the kernel, or there is a fork bomb: the service manager has
+  /// the last word.
+  private static let killLimit = 50
+
+  /// Becomes the parent of all orphans. Blocks SIGCHLD.
+  init(_ loop: EventLoop) throws(EventLoopError) {
+    guard clinux_become_subreaper() == 0 else { throw EventLoopError("adopt orphans", errno: errno) }
+    var due: () -> Void = {}
+    deadline = try loop.addDeadline { due() }
+    var ended: () -> Void = {}
+    try loop.addSignal(SIGCHLD) { ended() }
+    due = { [weak self] in self?.kill() }
+    ended = { [weak self] in self?.look() }
+  }
+
+  /// Calls `done` when no child is left. They get `grace` seconds to end by themselves, and are killed then.
+  func end(grace: Double, _ done: @escaping () -> Void) {
+    whenGone = done
+    kills = 0
+    deadline.set(EventLoop.now + grace)
+    look()
+  }
+
+  /// Buries the dead; when nobody is left, that is all.
+  private func look() {
+    if living().isEmpty { finish() }
+  }
+
+  private func living() -> [Int32] {
+    let parent = getpid()
+    return ProcessStatus.all().filter { $0.parent == parent && $0.processID != watched }.compactMap { child in
+      guard child.isZombie else { return child.processID }
+      _ = clinux_reap(child.processID)
+      return nil
+    }
+  }
+
+  private func kill() {
+    guard whenGone != nil else { return }
+    let children = living()
+    guard !children.isEmpty else { return finish() }
+    guard kills < Self.killLimit else {
+      log.error("\(children.count) processes survive SIGKILL")
+      return finish()
+    }
+    if kills == 0 { log.notice("killing \(children.count) processes that were left behind") }
+    kills += 1
+    for child in children { Glibc.kill(child, SIGKILL) }
+    deadline.set(EventLoop.now + Self.killInterval)
+  }
+
+  private func finish() {
+    guard let done = whenGone else { return }
+    whenGone = nil
+    deadline.set(nil)
+    done()
+  }
+}

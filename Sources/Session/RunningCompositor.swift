@@ -1,0 +1,143 @@
+import Applications
+import CLinux
+import EventLoop
+import Glibc
+import Logging
+import Programs
+import Supervision
+
+private let log = Log("session")
+
+/// A compositor with the launcher inside, from its start to its end.
+final class RunningCompositor {
+  /// Told once how it ended.
+  private let onEnd: (ExitReason) -> Void
+  private let onMessage: (SessionMessage) -> Void
+  private let loop: EventLoop
+  /// The number that the compositor finds its end of the pipe at: `clinux_spawn_bound` puts it there.
+  static let pipeNumber: Int32 = 3
+  /// The compositor's process.
+  let processID: Int32
+  private var child: ChildSource?
+  private var messages: DescriptorSource?
+  private var launcher: DescriptorSource?
+  private var launcherDescriptor: Int32 = -1
+  private let pipe: Int32
+  private var reader = SessionMessageReader()
+  private var deadline: Deadline?
+  private var steps: [Step] = []
+
+  /// What is done, one after the other, to end it.
+  struct Step {
+    enum Target { case launcher, compositor }
+    let signal: Int32
+    let target: Target
+    /// Seconds until the next.
+    let patience: Double
+  }
+
+  /// Starts it. Throws the number of an error, such as ENOENT when it is not installed.
+  init(
+    _ command: [String], environment: [String: String], loop: EventLoop,
+    onMessage: @escaping (SessionMessage) -> Void, onEnd: @escaping (ExitReason) -> Void
+  ) throws(EventLoopError) {
+    (self.loop, self.onMessage, self.onEnd) = (loop, onMessage, onEnd)
+    var ends: [Int32] = [-1, -1]
+    // A pipe of its own for each start: the next launcher's first words must not follow the last one's.
+    guard clinux_pipe(&ends) == 0 else { throw EventLoopError("make a pipe", errno: errno) }
+    defer { close(ends[1]) }
+    pipe = ends[0]
+    do {
+      processID = try Self.spawn(command, environment, passing: ends[1])
+    } catch {
+      close(ends[0])
+      throw error
+    }
+    messages = try loop.addDescriptor(ends[0], owned: true) { [weak self] _ in self?.read() }
+    deadline = try loop.addDeadline { [weak self] in self?.step() }
+    child = try loop.addChild(processID) { [weak self] in self?.ended($0) }
+  }
+
+  private static func spawn(
+    _ command: [String], _ environment: [String: String], passing descriptor: Int32
+  ) throws(EventLoopError) -> Int32 {
+    var processID: Int32 = 0
+    let variables = environment.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+    let error = CStrings.with(command) { words in
+      CStrings.with(variables) { clinux_spawn_bound(words, $0, descriptor, &processID) }
+    }
+    guard error == 0 else { throw EventLoopError("start \(command[0])", errno: error) }
+    return processID
+  }
+
+  private func read() {
+    var bytes = [UInt8](repeating: 0, count: 1024)
+    let count = Glibc.read(pipe, &bytes, bytes.count)
+    guard count > 0 else {
+      // Nobody holds the other end any more.
+      if count == 0 { messages?.cancel() }
+      return
+    }
+    reader.read(bytes.prefix(count)) { take($0) }
+  }
+
+  private func take(_ message: SessionMessage) {
+    if case .launcher(let processID) = message { watchLauncher(processID) } else { onMessage(message) }
+  }
+
+  /// Not every compositor ends with the launcher, so the launcher's end is watched for.
+  private func watchLauncher(_ processID: Int32) {
+    guard launcher == nil else { return }
+    let descriptor = clinux_pidfd_open(processID)
+    guard descriptor >= 0 else { return }
+    launcherDescriptor = descriptor
+    launcher = try? loop.addDescriptor(descriptor, owned: true) { [weak self] _ in self?.launcherEnded() }
+    if launcher == nil { close(descriptor) }
+  }
+
+  private func launcherEnded() {
+    launcher?.cancel()
+    launcher = nil
+    guard child != nil else { return }
+    log.info("the launcher ended")
+    // cage and weston end by themselves now; the others have to be told.
+    guard steps.isEmpty else { return step() }
+    end([
+      Step(signal: SIGTERM, target: .compositor, patience: 2),
+      Step(signal: SIGKILL, target: .compositor, patience: 2),
+    ])
+  }
+
+  /// Goes through the steps until it has ended.
+  func end(_ steps: [Step]) {
+    self.steps = steps
+    step()
+  }
+
+  private func step() {
+    guard let next = steps.first, child != nil else { return }
+    steps.removeFirst()
+    switch next.target {
+    case .launcher:
+      guard launcher != nil else { return step() }
+      _ = clinux_pidfd_send_signal(launcherDescriptor, next.signal)
+    case .compositor:
+      // The compositor alone: the launcher ends its programs in order when it has gone.
+      child?.send(signal: next.signal)
+      child?.send(signal: SIGCONT)
+    }
+    deadline?.set(EventLoop.now + next.patience)
+  }
+
+  private func ended(_ reason: ExitReason) {
+    guard let child else { return }
+    self.child = nil
+    // What is still in the pipe was said before the end.
+    read()
+    child.reap()
+    messages?.cancel()
+    launcher?.cancel()
+    deadline?.cancel()
+    onEnd(reason)
+  }
+}

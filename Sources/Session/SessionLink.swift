@@ -1,0 +1,67 @@
+import EventLoop
+import Glibc
+import Logging
+import Supervision
+
+private let log = Log("session")
+
+/// The launcher's way to whoever supervises it: the session that it runs in, else the service manager, else nobody.
+public final class SessionLink {
+  private let pipe: Int32?
+  /// How long the launcher may be silent, in seconds; nil when nobody watches.
+  public let watchdogInterval: Double?
+  /// The configuration file that the session was told to use.
+  public let configuration: String?
+
+  /// The link that the environment names.
+  public init(environment: [String: String]) {
+    pipe = environment[SessionVariables.pipe].flatMap(Self.pipe)
+    configuration = environment[SessionVariables.configuration]
+    guard pipe != nil else {
+      watchdogInterval = ServiceNotification.watchdogInterval
+      return
+    }
+    let microseconds = environment[SessionVariables.watchdog].flatMap(UInt64.init) ?? 0
+    watchdogInterval = microseconds > 0 ? Double(microseconds) / 1e6 : nil
+    tell(.launcher(processID: getpid()))
+  }
+
+  /// A descriptor that is what it is said to be; programs do not inherit it, and a session that does not read does
+  /// not stop the launcher.
+  private static func pipe(_ word: String) -> Int32? {
+    var status = stat()
+    guard let number = Int32(word), number > STDERR_FILENO, fstat(number, &status) == 0,
+      status.st_mode & S_IFMT == S_IFIFO
+    else {
+      log.warning("\(SessionVariables.pipe) is '\(word)', and that is no pipe")
+      return nil
+    }
+    _ = fcntl(number, F_SETFD, FD_CLOEXEC)
+    _ = fcntl(number, F_SETFL, O_WRONLY | O_NONBLOCK)
+    return number
+  }
+
+  /// Tells it. A session that is gone or does not read is no reason to wait.
+  public func tell(_ message: SessionMessage) {
+    guard let pipe else {
+      ServiceNotification(message)?.send()
+      return
+    }
+    message.line.withUnsafeBytes { bytes in
+      while write(pipe, bytes.baseAddress, bytes.count) < 0 && errno == EINTR {}
+    }
+  }
+}
+
+nonisolated extension ServiceNotification {
+  /// What a message means to the service manager.
+  init?(_ message: SessionMessage) {
+    switch message {
+    case .launcher: return nil
+    case .ready: self = .ready
+    case .alive: self = .watchdog
+    case .stopping: self = .stopping
+    case .status(let text): self = .status(text)
+    }
+  }
+}

@@ -1,0 +1,101 @@
+/// How a compositor is started: its words, the files it reads, and its variables.
+public struct CompositorPlan: Hashable, Sendable {
+  /// A file that has to be there before the compositor starts.
+  public struct File: Hashable, Sendable {
+    /// Its name in the plan's directory.
+    public var name: String
+    /// What is in it.
+    public var text: String
+  }
+
+  /// What a plan depends on.
+  public struct Circumstances: Hashable, Sendable {
+    /// The launcher's program, an absolute path.
+    public var launcher: String
+    /// Where the plan's files will be, an absolute path.
+    public var directory: String
+    /// The variables of the session.
+    public var environment: [String: String]
+    /// Words for the compositor, from the command line.
+    public var arguments: [String]
+    /// Lines to add to its configuration.
+    public var additions: String
+    /// Whether it should draw without the graphics driver.
+    public var avoidsGraphics: Bool
+
+    /// Circumstances from their parts.
+    public init(
+      launcher: String, directory: String, environment: [String: String] = [:], arguments: [String] = [],
+      additions: String = "", avoidsGraphics: Bool = false
+    ) {
+      self.launcher = launcher
+      self.directory = directory
+      self.environment = environment
+      self.arguments = arguments
+      self.additions = additions
+      self.avoidsGraphics = avoidsGraphics
+    }
+  }
+
+  /// The program and its arguments.
+  public private(set) var command: [String]
+  /// What it reads.
+  public private(set) var files: [File]
+  /// Variables to set for it.
+  public private(set) var environment: [String: String]
+
+  /// The name of the variable that says which program the launcher is, for configurations that name no paths.
+  public static let launcherVariable = "ROTUNDA_SESSION_LAUNCHER"
+
+  /// A plan for a compositor under these circumstances.
+  public init(_ compositor: SessionCompositor, _ circumstances: Circumstances) {
+    environment = Self.environment(compositor, circumstances)
+    switch compositor {
+    case .cage:
+      // -d: no frames around windows.
+      command = ["cage", "-d"] + circumstances.arguments + ["--", circumstances.launcher]
+      files = []
+    case .sway:
+      command = ["sway", "--config", "\(circumstances.directory)/sway.conf"] + circumstances.arguments
+      files = [File(name: "sway.conf", text: Self.swayConfiguration + circumstances.additions)]
+    case .labwc:
+      command =
+        ["labwc", "-C", circumstances.directory, "-s", Self.quoted(circumstances.launcher)]
+        + circumstances.arguments
+      files = [
+        File(name: "rc.xml", text: Self.labwcConfiguration), File(name: "menu.xml", text: Self.emptyMenu),
+      ]
+    case .weston:
+      let renderer = circumstances.avoidsGraphics ? ["--use-pixman"] : []
+      command =
+        ["weston", "--config=\(circumstances.directory)/weston.ini"] + renderer + circumstances.arguments
+      files = [
+        File(
+          name: "weston.ini", text: Self.westonConfiguration(circumstances.launcher) + circumstances.additions
+        )
+      ]
+    }
+  }
+
+  /// Ctrl+Alt+F1 to F12 must not leave the kiosk: without the keysyms that switch consoles they mean nothing.
+  static let keyOptions = "srvrkeys:none"
+
+  private static func environment(
+    _ compositor: SessionCompositor, _ circumstances: Circumstances
+  ) -> [String: String] {
+    let variables = circumstances.environment
+    var result = [launcherVariable: circumstances.launcher, "XDG_SESSION_TYPE": "wayland"]
+    let options = variables["XKB_DEFAULT_OPTIONS"] ?? ""
+    result["XKB_DEFAULT_OPTIONS"] = options.isEmpty ? keyOptions : "\(options),\(keyOptions)"
+    if compositor.isWlroots, circumstances.avoidsGraphics, variables["WLR_RENDERER"] == nil {
+      result["WLR_RENDERER"] = "pixman"
+    }
+    return result
+  }
+
+  /// A word for a command line that is split as a shell would.
+  private static func quoted(_ word: String) -> String {
+    let inner = word.map { $0 == "'" ? "'\\''" : String($0) }.joined()
+    return "'\(inner)'"
+  }
+}

@@ -1,0 +1,53 @@
+/// What the launcher tells the session that it runs in: a line each, through a pipe.
+///
+/// The words are those of sd_notify(3) where it has them. Nothing else is understood, so that a launcher can not speak
+/// for its session.
+public enum SessionMessage: Hashable, Sendable {
+  /// Which process the launcher is. The first message.
+  case launcher(processID: Int32)
+  /// Its first frame is on the screen.
+  case ready
+  /// All is well.
+  case alive
+  /// It is about to end.
+  case stopping
+  /// What it is doing, in one line.
+  case status(String)
+
+  /// A line may have so many bytes, its line feed included: what a pipe takes without mixing it with other writers'
+  /// (PIPE_BUF is at least 512).
+  public static let maximumBytes = 512
+
+  /// The message in a line without its line feed; nil when it is none.
+  public init?(line: some Sequence<UInt8>) {
+    let text = String(decoding: Array(line), as: UTF8.self)
+    guard let equals = text.firstIndex(of: "=") else { return nil }
+    let value = String(text[text.index(after: equals)...])
+    switch text[..<equals] {
+    case "LAUNCHER":
+      guard let number = Int32(value), number > 1 else { return nil }
+      self = .launcher(processID: number)
+    case "READY" where value == "1": self = .ready
+    case "WATCHDOG" where value == "1": self = .alive
+    case "STOPPING" where value == "1": self = .stopping
+    case "STATUS": self = .status(value)
+    default: return nil
+    }
+  }
+
+  /// The line, with its line feed.
+  public var line: [UInt8] {
+    let bytes = Array(text.utf8.lazy.map { $0 == UInt8(ascii: "\n") ? UInt8(ascii: " ") : $0 })
+    return bytes.prefix(Self.maximumBytes - 1) + [UInt8(ascii: "\n")]
+  }
+
+  private var text: String {
+    switch self {
+    case .launcher(let processID): "LAUNCHER=\(processID)"
+    case .ready: "READY=1"
+    case .alive: "WATCHDOG=1"
+    case .stopping: "STOPPING=1"
+    case .status(let text): "STATUS=\(text)"
+    }
+  }
+}

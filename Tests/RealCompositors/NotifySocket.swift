@@ -1,0 +1,78 @@
+import Foundation
+
+/// The socket of a service manager: collects what a service tells it, as in sd_notify(3).
+public final class NotifySocket {
+  /// What goes into `NOTIFY_SOCKET`.
+  public let path: String
+  private let descriptor: Int32
+  private var messages: [String] = []
+
+  /// Opens a socket that anybody may write to.
+  ///
+  /// - Throws: `CompositorFailure` when it cannot be made.
+  public init(_ path: String) throws {
+    self.path = path
+    descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    guard path.utf8.count < MemoryLayout.size(ofValue: address.sun_path) else {
+      throw CompositorFailure("\(path) is too long for a socket")
+    }
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+    let bound = withUnsafePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+      }
+    }
+    guard bound == 0, chmod(path, 0o777) == 0 else {
+      throw CompositorFailure("no socket at \(path): errno \(errno)")
+    }
+  }
+
+  deinit {
+    close(descriptor)
+    unlink(path)
+  }
+
+  /// All messages so far.
+  public var received: [String] {
+    while receive() != nil {}
+    return messages
+  }
+
+  /// Whether a message has come.
+  public func has(_ message: String) -> Bool { received.contains(message) }
+
+  /// Waits until a message has come `count` more times.
+  ///
+  /// - Throws: `CompositorFailure` when it does not.
+  public func wait(for message: String, count: Int = 1, limit: Double = Patience.limit) throws {
+    let before = messages.count
+    _ = try Patience.wait(for: "\(count) times \(message) after \(messages)", limit: limit) {
+      received.dropFirst(before).filter { $0 == message }.count >= count ? true : nil
+    }
+  }
+
+  /// Waits until a message has not come for a while.
+  ///
+  /// - Throws: `CompositorFailure` when it comes on and on.
+  public func waitForSilence(of message: String, seconds: Double, limit: Double = Patience.limit) throws {
+    var last = Patience.now
+    var seen = received.count
+    _ = try Patience.wait(for: "no \(message)", limit: limit) {
+      let new = received.dropFirst(seen)
+      seen = messages.count
+      if new.contains(message) { last = Patience.now }
+      return Patience.now - last >= seconds ? true : nil
+    }
+  }
+
+  private func receive() -> String? {
+    var buffer = [UInt8](repeating: 0, count: 4096)
+    let count = recv(descriptor, &buffer, buffer.count, Int32(MSG_DONTWAIT))
+    guard count > 0 else { return nil }
+    let text = String(decoding: buffer.prefix(count), as: UTF8.self)
+    messages.append(text)
+    return text
+  }
+}

@@ -1,0 +1,123 @@
+import Foundation
+import RealCompositors
+import TestCompositor
+import Testing
+
+/// When the launcher tells its service manager that it is ready, and that it lives.
+@Suite(.serialized) struct WatchdogTests {
+  /// Seconds of the watchdog's interval, and how long nothing has to come to be sure that it is not fed: it would
+  /// have been six times.
+  private static let interval = 0.5
+  private static let silence = 1.5
+
+  private func kiosk(
+    waits: Bool = true, _ change: (inout CompositorOptions) -> Void = { _ in }
+  ) throws -> (Kiosk, NotifySocket) {
+    let manager = try NotifySocket("/tmp/rotunda-notify-\(UUID().uuidString.prefix(8))")
+    let kiosk = try Kiosk(
+      environment: [
+        "NOTIFY_SOCKET": manager.path, "WATCHDOG_USEC": String(Int(Self.interval * 1e6)),
+      ], waits: waits, change)
+    return (kiosk, manager)
+  }
+
+  @Test(arguments: [true, false])
+  func readyIsToldWhenTheFirstFrameIsSeenAndNotBefore(knowsPresentation: Bool) throws {
+    let (kiosk, manager) = try kiosk(waits: false) {
+      $0.frames = .manual
+      if knowsPresentation { $0.offered = CompositorOptions.everything }
+    }
+    try kiosk.compositor.waitForFrame()
+    try kiosk.compositor.ping()
+    try manager.waitForSilence(of: "READY=1", seconds: 0.5)
+    #expect(!manager.has("READY=1"))
+    kiosk.compositor.releaseFrame()
+    try manager.wait(for: "READY=1")
+  }
+
+  @Test func aFirstFrameThatWasNeverOnTheScreenIsDrawnAgain() throws {
+    let (kiosk, manager) = try kiosk(waits: false) {
+      $0.frames = .manual
+      $0.offered = CompositorOptions.everything
+    }
+    let first = try kiosk.compositor.waitForFrame()
+    kiosk.compositor.discardFeedback()
+    kiosk.compositor.releaseFrame()
+    try kiosk.compositor.waitForFrame(after: first.frames)
+    #expect(!manager.has("READY=1"))
+    kiosk.compositor.releaseFrame()
+    try manager.wait(for: "READY=1")
+  }
+
+  @Test func aHealthyLauncherFeedsTheWatchdogAtRestAndInMotion() throws {
+    let (kiosk, manager) = try kiosk()
+    try manager.wait(for: "WATCHDOG=1", count: 4)
+    kiosk.drag(by: (-180, 0), samples: 8)
+    try manager.wait(for: "WATCHDOG=1", count: 4)
+  }
+
+  @Test func aCompositorThatDoesNotAnswerStarvesIt() throws {
+    let (kiosk, manager) = try kiosk()
+    try manager.wait(for: "WATCHDOG=1", count: 2)
+    kiosk.compositor.hang()
+    try manager.waitForSilence(of: "WATCHDOG=1", seconds: Self.silence)
+    try kiosk.launcher.waitForOutput("the compositor has not answered")
+    kiosk.compositor.resume()
+    try manager.wait(for: "WATCHDOG=1", count: 2)
+  }
+
+  @Test func framesThatAreNeverShownStarveIt() throws {
+    let (kiosk, manager) = try kiosk()
+    try kiosk.awaitRest()
+    try manager.wait(for: "WATCHDOG=1", count: 2)
+    kiosk.compositor.setFrames(.manual)
+    // The finger stays, so that only a frame is missing.
+    kiosk.drag(by: (-60, 0), samples: 8, lifts: false)
+    try manager.waitForSilence(of: "WATCHDOG=1", seconds: Self.silence)
+    try kiosk.launcher.waitForOutput("a frame was not shown")
+    kiosk.compositor.setFrames(.automatic(perSecond: 60))
+    try manager.wait(for: "WATCHDOG=1", count: 2)
+  }
+
+  @Test func aProgramThatHasTheScreenDoesNotStarveIt() throws {
+    let (kiosk, manager) = try kiosk()
+    kiosk.tap()
+    _ = try kiosk.files.report(.red)
+    kiosk.compositor.setFrames(.manual)
+    try manager.wait(for: "WATCHDOG=1", count: 8)
+    #expect(manager.has("STATUS=a program has the screen"))
+    // Back again, its frames have to be seen.
+    kiosk.compositor.setFrames(.automatic(perSecond: 60))
+    try kiosk.files.order("exit 0", to: .red)
+    try manager.wait(for: "STATUS=the carousel is on the screen")
+    try manager.wait(for: "WATCHDOG=1", count: 4)
+  }
+
+  @Test func aScreenThatIsUnpluggedDoesNotStarveIt() throws {
+    let (kiosk, manager) = try kiosk()
+    try kiosk.awaitRest()
+    kiosk.compositor.withdraw(.wlOutput)
+    kiosk.compositor.setFrames(.manual)
+    kiosk.drag(by: (-60, 0), samples: 8)
+    try manager.wait(for: "WATCHDOG=1", count: 8)
+    kiosk.compositor.offer(.wlOutput)
+    kiosk.compositor.setFrames(.automatic(perSecond: 60))
+    try manager.wait(for: "WATCHDOG=1", count: 4)
+  }
+
+  @Test func aLoopThatDoesNotTurnStarvesIt() throws {
+    let (kiosk, manager) = try kiosk()
+    try manager.wait(for: "WATCHDOG=1", count: 2)
+    kiosk.launcher.send(signal: SIGSTOP)
+    try manager.waitForSilence(of: "WATCHDOG=1", seconds: Self.silence)
+    kiosk.launcher.send(signal: SIGCONT)
+    try manager.wait(for: "WATCHDOG=1", count: 2)
+  }
+
+  @Test func aLauncherThatEndsSaysSo() throws {
+    let (kiosk, manager) = try kiosk()
+    kiosk.launcher.send(signal: SIGTERM)
+    #expect(try kiosk.launcher.waitForExit() == .status(0))
+    #expect(manager.has("STOPPING=1"))
+  }
+}

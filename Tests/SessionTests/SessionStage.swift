@@ -1,0 +1,90 @@
+import Foundation
+import RealCompositors
+
+/// `rotunda session` under a service manager's socket, with a real compositor that nobody sees or a stand-in.
+final class SessionStage {
+  let scratch: Scratch
+  let manager: NotifySocket
+  let session: ProcessGroup
+
+  /// Seconds of the watchdog's interval.
+  static let interval = 1.0
+
+  /// Starts a session.
+  ///
+  /// - Parameters:
+  ///   - compositor: its name.
+  ///   - standIn: a shell script that takes the compositor's place.
+  ///   - tiles: the tiles of the configuration.
+  init(
+    _ compositor: String = "cage", standIn: String? = nil, tiles: String = "", watchdog: Bool = true
+  ) throws {
+    scratch = try Scratch()
+    manager = try NotifySocket(scratch.file("runtime/notify"))
+    var path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+    if let standIn {
+      let program = try scratch.write("#!/bin/sh\n\(standIn)\n", to: compositor)
+      chmod(program, 0o755)
+      path = "\(scratch.path):\(path)"
+    }
+    let configuration = try scratch.write(
+      tiles.isEmpty ? "[[tile]]\nname = \"One\"\nrun = [\"sleep\", \"1000\"]\n" : tiles, to: "rotunda.toml")
+    var environment = [
+      "XDG_RUNTIME_DIR": scratch.runtime, "HOME": scratch.path, "NOTIFY_SOCKET": manager.path,
+      "WLR_BACKENDS": "headless", "WLR_RENDERER": "pixman", "WLR_LIBINPUT_NO_DEVICES": "1",
+      "SWIFT_BACKTRACE": "enable=no", "SCRATCH": scratch.path,
+    ]
+    if watchdog { environment["WATCHDOG_USEC"] = String(Int(Self.interval * 1e6)) }
+    session = try ProcessGroup(
+      ["env", "PATH=\(path)", Self.binary, "session", "--compositor", compositor, "--config", configuration]
+        + Self.arguments(of: compositor),
+      environment: environment, log: scratch.file("session.log"), directory: scratch.path)
+  }
+
+  /// weston finds no screen by itself, and its kiosk shell shows nothing where nobody can touch.
+  private static func arguments(of compositor: String) -> [String] {
+    compositor == "weston"
+      ? ["--", "--backend=headless-backend.so", "--use-pixman", "--shell=desktop-shell.so"] : []
+  }
+
+  /// The program, which lies beside the tests' own.
+  static var binary: String {
+    URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent().path + "/rotunda"
+  }
+
+  /// Waits until there is something to see.
+  func show() throws {
+    try session.wait(for: "READY=1") { manager.has("READY=1") ? true : nil }
+  }
+
+  /// The processes of this stage, by the name of their program. They are known by their runtime directory.
+  func processes(_ name: String) -> [pid_t] {
+    let mark = Data("XDG_RUNTIME_DIR=\(scratch.runtime)\0".utf8)
+    let entries = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+    return entries.compactMap(pid_t.init).filter { candidate in
+      guard candidate != session.pid,
+        let variables = FileManager.default.contents(atPath: "/proc/\(candidate)/environ"),
+        variables.range(of: mark) != nil
+      else { return false }
+      let command = try? String(contentsOfFile: "/proc/\(candidate)/comm", encoding: .utf8)
+      return name.isEmpty || command == "\(name)\n"
+    }
+  }
+
+  /// The only process of that name.
+  func process(_ name: String) throws -> pid_t {
+    try session.wait(for: "one \(name)") {
+      let all = processes(name)
+      return all.count == 1 ? all[0] : nil
+    }
+  }
+
+  /// Waits until the session has ended and nothing of it is left; returns its exit status.
+  func end() throws -> Int32 {
+    let status = try session.waitForExit()
+    _ = try Patience.wait(for: "nothing to be left, but there are \(processes(""))") {
+      processes("").isEmpty ? true : nil
+    }
+    return status & 0x7F == 0 ? status >> 8 : -(status & 0x7F)
+  }
+}

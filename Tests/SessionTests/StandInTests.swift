@@ -1,0 +1,113 @@
+import Foundation
+import RealCompositors
+import Testing
+
+/// The session with compositors that do what real ones can not be made to do.
+@Suite(.serialized) struct StandInTests {
+  @Test func aCompositorThatEndsEarlyIsStartedAgain() throws {
+    // As one that finds the screen still taken.
+    let stage = try SessionStage(
+      standIn: """
+        echo attempt >>"$SCRATCH/attempts"
+        [ "$(wc -l <"$SCRATCH/attempts")" -lt 3 ] && exit 1
+        exec \(Self.path(of: "cage")) "$@"
+        """)
+    try stage.show()
+    let attempts = try String(contentsOfFile: stage.scratch.file("attempts"), encoding: .utf8)
+    #expect(attempts.split(separator: "\n").count == 3)
+    stage.session.signal(SIGTERM)
+    #expect(try stage.end() == 0)
+  }
+
+  @Test func oneThatNeverStartsIsGivenUpAndTheDriverIsSuspectedBeforeThat() throws {
+    let stage = try SessionStage(
+      "weston", standIn: "echo \"$@\" >>\"$SCRATCH/attempts\"; exit 1")
+    #expect(try stage.end() == 69)
+    let attempts = try String(contentsOfFile: stage.scratch.file("attempts"), encoding: .utf8)
+      .split(separator: "\n")
+    #expect(attempts.count == 7)
+    #expect(attempts.first?.contains("--backend") == true)
+    #expect(stage.session.output.contains("weston never showed the launcher"))
+    #expect(!stage.manager.has("READY=1"))
+  }
+
+  @Test func aMissingCompositorIsNamed() throws {
+    let stage = try SessionStage("labwc", standIn: nil)
+    guard !FileManager.default.fileExists(atPath: "/usr/bin/labwc") else { return }
+    #expect(try stage.end() == 69)
+    #expect(stage.session.output.contains("cannot start labwc: No such file or directory"))
+  }
+
+  @Test func whatTheLauncherSaysIsPassedOnAndNothingElse() throws {
+    let stage = try SessionStage(
+      standIn: """
+        echo "READY=1
+        STATUS=hello
+        MAINPID=1
+        FDSTORE=1
+        WATCHDOG=1" >&"$ROTUNDA_SESSION_PIPE"
+        env >"$SCRATCH/environment"
+        sleep 1000
+        """)
+    try stage.show()
+    try stage.session.wait(for: "what was said") { stage.manager.has("WATCHDOG=1") ? true : nil }
+    #expect(
+      stage.manager.received == ["STATUS=cage starts", "READY=1", "STATUS=hello", "WATCHDOG=1"])
+    let environment = try String(contentsOfFile: stage.scratch.file("environment"), encoding: .utf8)
+    #expect(!environment.contains("NOTIFY_SOCKET"))
+    #expect(environment.contains("ROTUNDA_SESSION_WATCHDOG_USEC=1000000"))
+    #expect(environment.contains("ROTUNDA_SESSION_CONFIG=\(stage.scratch.file("rotunda.toml"))"))
+  }
+
+  @Test func whatIsLeftBehindIsKilledHoweverDeepItHides() throws {
+    let stage = try SessionStage(
+      standIn: """
+        setsid sh -c 'trap "" TERM; setsid sleep 1000 & sleep 1000' &
+        echo READY=1 >&"$ROTUNDA_SESSION_PIPE"
+        sleep 1000
+        """)
+    try stage.show()
+    try stage.session.wait(for: "three of them") { stage.processes("sleep").count == 3 ? true : nil }
+    stage.session.signal(SIGTERM)
+    #expect(try stage.end() == 0)
+  }
+
+  @Test func aCompositorGetsNoDescriptorsAndNoSignalsOfTheSessions() throws {
+    let stage = try SessionStage(
+      standIn: """
+        ls -l /proc/$$/fd >"$SCRATCH/descriptors"; grep -E '^Sig(Blk|Ign)' /proc/$$/status >"$SCRATCH/signals"
+        echo READY=1 >&"$ROTUNDA_SESSION_PIPE"
+        sleep 1000
+        """)
+    try stage.show()
+    let signals = try String(contentsOfFile: stage.scratch.file("signals"), encoding: .utf8)
+    #expect(signals.split(separator: "\n").allSatisfy { $0.hasSuffix("\t0000000000000000") })
+    let descriptors = try String(contentsOfFile: stage.scratch.file("descriptors"), encoding: .utf8)
+    let open = descriptors.split(separator: "\n").filter {
+      $0.contains(" -> ") && !$0.contains(stage.scratch.file("cage"))
+    }
+    #expect(open.count == 4, "\(descriptors)")
+  }
+
+  @Test(arguments: [
+    (["--compositor", "xorg"], "one of cage, sway, labwc, weston, and not 'xorg'"), (["--windowed"], "has no option '--windowed'"),
+  ])
+  func aSessionThatMakesNoSenseIsRefused(words: [String], answer: String) throws {
+    let scratch = try Scratch()
+    let program = try ProcessGroup(
+      [SessionStage.binary, "session"] + words, environment: ["SWIFT_BACKTRACE": "enable=no"],
+      log: scratch.file("log"))
+    #expect(try program.waitForExit() >> 8 == 64)
+    #expect(program.output.contains(answer))
+  }
+
+  @Test func withoutARuntimeDirectoryItSaysSo() throws {
+    let scratch = try Scratch()
+    let program = try ProcessGroup(
+      [SessionStage.binary, "session"], environment: [:], log: scratch.file("log"))
+    #expect(try program.waitForExit() >> 8 == 71)
+    #expect(program.output.contains("XDG_RUNTIME_DIR"))
+  }
+
+  private static func path(of program: String) -> String { "/usr/bin/\(program)" }
+}

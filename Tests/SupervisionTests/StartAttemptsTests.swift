@@ -1,0 +1,24 @@
+import Supervision
+import Testing
+
+struct StartAttemptsTests {
+  @Test func startsAreRepeatedMoreAndMoreSlowlyAndThenNoMore() {
+    var attempts = StartAttempts()
+    var pauses: [Double] = []
+    while let pause = attempts.failed() { pauses.append(pause) }
+    #expect(pauses == StartAttempts.pauses)
+    #expect(zip(pauses, pauses.dropFirst()).allSatisfy { $0 <= $1 })
+    // Long enough for a compositor that has to be killed, short enough for a service's start timeout.
+    #expect((5...30).contains(pauses.reduce(0, +)))
+    #expect(attempts.failed() == nil)
+  }
+
+  @Test func theGraphicsDriverIsSuspectedOnlyAfterSomeFailures() {
+    var attempts = StartAttempts()
+    #expect(!attempts.suspectsGraphics)
+    _ = attempts.failed()
+    #expect(!attempts.suspectsGraphics)
+    for _ in 0..<2 { _ = attempts.failed() }
+    #expect(attempts.suspectsGraphics)
+  }
+}
