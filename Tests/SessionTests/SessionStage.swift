@@ -81,7 +81,11 @@ final class SessionStage {
 
   /// Waits until the session has ended and nothing of it is left; returns its exit status.
   func end() throws -> Int32 {
-    let status = try session.waitForExit()
+    // Read meanwhile: a socket takes some ten messages, and then whoever writes waits.
+    let status = try Patience.wait(for: "the session to end") {
+      _ = manager.received
+      return session.isRunning ? nil : try session.waitForExit()
+    }
     _ = try Patience.wait(for: "nothing to be left, but there are \(processes(""))") {
       processes("").isEmpty ? true : nil
     }

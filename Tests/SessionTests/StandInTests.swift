@@ -75,22 +75,22 @@ import Testing
   @Test func aCompositorGetsNoDescriptorsAndNoSignalsOfTheSessions() throws {
     let stage = try SessionStage(
       standIn: """
-        ls -l /proc/$$/fd >"$SCRATCH/descriptors"; grep -E '^Sig(Blk|Ign)' /proc/$$/status >"$SCRATCH/signals"
+        ls -l /proc/self/fd >"$SCRATCH/descriptors"; grep -E '^Sig(Blk|Ign)' /proc/self/status >"$SCRATCH/signals"
         echo READY=1 >&"$ROTUNDA_SESSION_PIPE"
         sleep 1000
         """)
     try stage.show()
     let signals = try String(contentsOfFile: stage.scratch.file("signals"), encoding: .utf8)
-    #expect(signals.split(separator: "\n").allSatisfy { $0.hasSuffix("\t0000000000000000") })
+    #expect(signals.split(separator: "\n").allSatisfy { $0.hasSuffix("\t0000000000000000") }, "\(signals)")
     let descriptors = try String(contentsOfFile: stage.scratch.file("descriptors"), encoding: .utf8)
-    let open = descriptors.split(separator: "\n").filter {
-      $0.contains(" -> ") && !$0.contains(stage.scratch.file("cage"))
-    }
+    // ls itself has the directory open.
+    let open = descriptors.split(separator: "\n").filter { $0.contains(" -> ") && !$0.contains(" -> /proc/") }
     #expect(open.count == 4, "\(descriptors)")
   }
 
   @Test(arguments: [
-    (["--compositor", "xorg"], "one of cage, sway, labwc, weston, and not 'xorg'"), (["--windowed"], "has no option '--windowed'"),
+    (["--compositor", "xorg"], "one of cage, sway, labwc, weston, and not 'xorg'"),
+    (["--windowed"], "has no option '--windowed'"),
   ])
   func aSessionThatMakesNoSenseIsRefused(words: [String], answer: String) throws {
     let scratch = try Scratch()
