@@ -19,7 +19,7 @@ TO_CHECK_LONG := $(TO_CHECK) packaging/packages.long
 
 # The steps of `make check` share a build directory and a machine.
 .NOTPARALLEL:
-.PHONY: help run build check check-long lint format test release sanitize sanitize-all manuals bench bare-check \
+.PHONY: help run build check check-long lint format units test release sanitize sanitize-all manuals bench bare-check \
   install clean packages-build packages-run packages-check packages-long
 
 help:
@@ -38,7 +38,7 @@ build: packages-build
 	$(SWIFT) build
 
 # The quick ones first, so that a slip costs seconds.
-check: lint manuals test release sanitize
+check: lint manuals units test release sanitize
 
 check-long: check sanitize-all bare-check
 
@@ -51,6 +51,10 @@ format:
 
 manuals: packages-check
 	$(if $(MANUALS),mandoc -T lint -W warning $(MANUALS))
+
+# What is installed, and what the units may do.
+units: packages-check
+	packaging/check-units
 
 # One after another: some suites need the main actor, some a whole compositor for themselves.
 test: packages-check
@@ -83,10 +87,11 @@ bare-check: packages-long
 install:
 	install -D -m 0755 -s $(BINARY) $(DESTDIR)$(PREFIX)/bin/rotunda
 	$(foreach page,$(MANUALS),install -D -m 0644 $(page) $(DESTDIR)$(PREFIX)/share/man/man$(subst .,,$(suffix $(page)))/$(notdir $(page)) &&) true
-	install -D -m 0644 -t $(DESTDIR)$(PREFIX)/share/doc/rotunda README.md CHANGELOG.md LICENSE
+	install -D -m 0644 -t $(DESTDIR)$(PREFIX)/share/doc/rotunda README.md CHANGELOG.md LICENSE $(wildcard docs/*.md)
 	install -D -m 0644 -t $(DESTDIR)$(PREFIX)/share/doc/rotunda/examples $(wildcard examples/*.toml)
 	install -D -m 0644 -t $(DESTDIR)$(PREFIX)/share/doc/rotunda/examples/icons $(wildcard examples/icons/*)
 	install -D -m 0644 -t $(DESTDIR)$(PREFIX)/share/doc/rotunda/examples/pictures $(wildcard examples/pictures/*)
+	packaging/install-system '$(DESTDIR)' '$(PREFIX)'
 
 clean:
 	rm -rf .build .build-address .build-thread build
