@@ -10,11 +10,12 @@ struct CylinderLayout: LayoutFormula, Hashable, Sendable {
 
   @inline(__always)
   func local(_ offset: Double, toggle: Double) -> Transform {
-    let turned = angle.at(offset)
-    let (sine, cosine) = sineAndCosine(turned)
+    let (sine, cosine) = sineAndCosine(angle.at(offset))
     let rim = radius + Limit.drumLift
+    let across = rim * sine
+    let depth = rim * cosine - radius
     return isVertical
-      ? .turnedAboutX(-sine, cosine, at: SIMD4(0, rim * sine, rim * cosine - radius, 1))
-      : .turnedAboutY(sine, cosine, at: SIMD4(rim * sine, 0, rim * cosine - radius, 1))
+      ? .turnedAboutX(-sine, cosine, at: SIMD4(0, across, depth, 1))
+      : .turnedAboutY(sine, cosine, at: SIMD4(across, 0, depth, 1))
   }
 }

@@ -23,7 +23,7 @@ extension Carousel {
 
   @inline(never)
   private func performCustom<Task: FormulaTask>(_ task: Task, into output: inout Task.Output) {
-    layout.perform(task, into: &output)
+    layout.custom?.perform(task, into: &output)
   }
 }
 
@@ -31,8 +31,18 @@ extension ResolvedLayout {
   /// Does something with the layout's formula.
   @inline(never)
   func perform<Task: FormulaTask>(_ task: Task, into output: inout Task.Output) {
-    switch custom {
-    case nil: shape.perform(task, into: &output)
+    if let custom {
+      custom.perform(task, into: &output)
+    } else {
+      shape.perform(task, into: &output)
+    }
+  }
+}
+
+extension CustomPlaces {
+  @inline(__always)
+  fileprivate func perform<Task: FormulaTask>(_ task: Task, into output: inout Task.Output) {
+    switch self {
     case .keyframes(let formula): task.run(formula, into: &output)
     case .function(let function): task.run(CustomFormula(function: function), into: &output)
     }
