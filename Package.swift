@@ -105,7 +105,8 @@ let displayTargets: [Target] = [
   .target(
     name: "Display",
     dependencies: [
-      "CWayland", "CWaylandCursor", "CXKB", "EventLoop", "Geometry", "Gestures", "Logging", "Wayland",
+      "CLinux", "CWayland", "CWaylandCursor", "CXKB", "EventLoop", "Geometry", "Gestures", "Logging",
+      "Wayland",
     ],
     swiftSettings: platform),
   .testTarget(
@@ -142,7 +143,10 @@ let waylandTargets: [Target] = [
 
 /// Tests against compositors that Debian packages, and what starts, touches and looks at them.
 let realCompositors: [Target] = [
-  .target(name: "RealCompositors", path: "Tests/RealCompositors", swiftSettings: plain),
+  .executableTarget(name: "WaylandRelay", path: "Tests/WaylandRelay", swiftSettings: plain),
+  .target(
+    name: "RealCompositors", dependencies: ["WaylandRelay"], path: "Tests/RealCompositors",
+    swiftSettings: plain),
   .testTarget(
     name: "RealCompositorsTests", dependencies: ["RealCompositors", "rotunda"], swiftSettings: plain),
 ]

@@ -139,10 +139,16 @@ public final class FrameClock {
     }
   }
 
-  func cancel() {
+  /// The window is off the screen: no callback comes for what was handed over, and nothing is to be drawn.
+  func reset() {
     isRequested = false
     callback?.destroyProxy()
     callback = nil
+    hasPresented = false
+  }
+
+  func cancel() {
+    reset()
     presentation?.onEvent = nil
   }
 }

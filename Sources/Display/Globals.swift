@@ -14,6 +14,10 @@ public final class Globals {
   public let fractionalScales: WpFractionalScaleManagerV1?
   /// Tells when a frame was seen.
   public let presentation: WpPresentation?
+  /// Makes surfaces that lie along an edge of the screen.
+  public let layerShell: ZwlrLayerShellV1?
+  /// Tells of all windows, and brings them to the front.
+  public let toplevels: ZwlrForeignToplevelManagerV1?
 
   /// `wl_surface.damage_buffer` is there since.
   private static let compositorVersion: UInt32 = 4
@@ -29,6 +33,8 @@ public final class Globals {
     viewporter = registry.bindIfOffered(WpViewporter.self)
     fractionalScales = registry.bindIfOffered(WpFractionalScaleManagerV1.self)
     presentation = registry.bindIfOffered(WpPresentation.self)
+    layerShell = registry.bindIfOffered(ZwlrLayerShellV1.self)
+    toplevels = registry.bindIfOffered(ZwlrForeignToplevelManagerV1.self)
     // A client that does not answer is taken for hung, and killed by some.
     shell.onEvent = { [weak shell] event in
       if case .ping(let serial) = event { shell?.pong(serial: serial) }

@@ -4,22 +4,28 @@ import Wayland
 /// A seat's pointer, with its cursor.
 final class Mouse {
   private let proxy: WlPointer
-  private let isOwn: (WlSurface?) -> Bool
+  private let surfaceRole: (WlSurface?) -> SurfaceRole?
   private let makeCursor: () -> Cursor?
   private var gatherer = PointerGatherer()
-  /// The serial of the enter, while the pointer is over the window.
+  /// What it is over; kept after it left, until what it did there has been told.
+  private var role = SurfaceRole.window
+  /// The serial of the enter, while the pointer is over one of our surfaces.
   private var enterSerial: UInt32?
   private var isCursorShown = false
 
   var onTouch: ((TouchFrame) -> Void)?
+  /// Takes what it does on the strip.
+  var onStripTouch: ((TouchFrame) -> Void)?
   var onScroll: ((ScrollEvent) -> Void)?
 
   /// `wl_pointer.release` is there since.
   private static let releaseVersion: UInt32 = 3
 
-  init(_ proxy: WlPointer, isOwn: @escaping (WlSurface?) -> Bool, makeCursor: @escaping () -> Cursor?) {
+  init(
+    _ proxy: WlPointer, role: @escaping (WlSurface?) -> SurfaceRole?, makeCursor: @escaping () -> Cursor?
+  ) {
     self.proxy = proxy
-    self.isOwn = isOwn
+    surfaceRole = role
     self.makeCursor = makeCursor
     proxy.onEvent = { [weak self] in self?.handle($0) }
   }
@@ -34,7 +40,7 @@ final class Mouse {
   private func handle(_ event: WlPointer.Event) {
     let old = gatherer.position
     switch event {
-    case .enter(let serial, let surface, _, _): enter(serial, isOwn: isOwn(surface))
+    case .enter(let serial, let surface, _, _): enter(serial, surfaceRole(surface))
     case .leave:
       enterSerial = nil
       gatherer.handle(event)
@@ -51,9 +57,11 @@ final class Mouse {
   }
 
   /// Each enter starts without a cursor of ours: hidden stays hidden, shown has to be set again.
-  private func enter(_ serial: UInt32, isOwn: Bool) {
-    enterSerial = isOwn ? serial : nil
-    guard isOwn else { return }
+  private func enter(_ serial: UInt32, _ newRole: SurfaceRole?) {
+    enterSerial = newRole == nil ? nil : serial
+    guard let newRole else { return }
+    if newRole != role { reset() }
+    role = newRole
     let wasShown = isCursorShown
     isCursorShown = false
     if wasShown {
@@ -76,6 +84,11 @@ final class Mouse {
     if let enterSerial { proxy.setCursor(serial: enterSerial, surface: nil, hotspotX: 0, hotspotY: 0) }
   }
 
+  /// The strip is gone.
+  func endStripTouches() {
+    if role == .strip { reset() }
+  }
+
   /// The button's release may go elsewhere.
   func reset() {
     gatherer.cancel()
@@ -83,8 +96,9 @@ final class Mouse {
   }
 
   func endBatch() {
-    if let frame = gatherer.flushTouches() { onTouch?(frame) }
-    for event in gatherer.flushScrolls() { onScroll?(event) }
+    if let frame = gatherer.flushTouches() { role == .window ? onTouch?(frame) : onStripTouch?(frame) }
+    // Over the strip there is nothing that scrolls.
+    for event in gatherer.flushScrolls() where role == .window { onScroll?(event) }
   }
 
   /// Whether something waits for the end of the batch.

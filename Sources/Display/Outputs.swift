@@ -5,8 +5,7 @@ public final class Outputs {
   /// All screens, in the order in which they appeared.
   public private(set) var all: [Output] = []
   private var entered: [Output] = []
-  /// Called when what `current` says may have changed.
-  var onChange: (() -> Void)?
+  private var observers: [() -> Void] = []
 
   /// The screen that decides how to draw: of those that the window is on the one with the largest scale, else the
   /// first; nil without any.
@@ -14,9 +13,18 @@ public final class Outputs {
     entered.max { $0.description.scale < $1.description.scale } ?? all.first
   }
 
+  /// Calls `change` whenever what `current` says may have changed.
+  func observe(_ change: @escaping () -> Void) {
+    observers.append(change)
+  }
+
+  private func changed() {
+    for observer in observers { observer() }
+  }
+
   func add(_ proxy: WlOutput, globalName: UInt32) {
     let output = Output(proxy, globalName: globalName)
-    output.onChange = { [weak self] in self?.onChange?() }
+    output.onChange = { [weak self] in self?.changed() }
     all.append(output)
   }
 
@@ -25,7 +33,7 @@ public final class Outputs {
     let output = all.remove(at: index)
     entered.removeAll { $0 === output }
     output.release()
-    onChange?()
+    changed()
   }
 
   func handle(_ event: WlSurface.Event) {
@@ -36,6 +44,6 @@ public final class Outputs {
       entered.append(output)
     case .leave(let proxy): entered.removeAll { $0.proxy === proxy }
     }
-    onChange?()
+    changed()
   }
 }

@@ -15,13 +15,18 @@ public final class Seat {
   let globalName: UInt32
 
   private let loop: EventLoop
-  private let isOwn: (WlSurface?) -> Bool
+  private let role: (WlSurface?) -> SurfaceRole?
   private let makeCursor: () -> Cursor?
   private let onEvent: (WindowEvent) -> Void
   private var touch: WlTouch?
   private var mouse: Mouse?
   private var keyboard: Keyboard?
   private var gatherer: TouchGatherer
+  /// Fingers on the strip, apart from those on the window.
+  private var stripGatherer: TouchGatherer
+
+  /// Takes what fingers do on the strip.
+  var onStripTouch: ((TouchFrame) -> Void)?
 
   /// `wl_touch.release` is there since.
   private static let touchReleaseVersion: UInt32 = 3
@@ -32,16 +37,17 @@ public final class Seat {
 
   init(
     _ proxy: WlSeat, globalName: UInt32, index: Int, loop: EventLoop,
-    isOwn: @escaping (WlSurface?) -> Bool, makeCursor: @escaping () -> Cursor?,
+    role: @escaping (WlSurface?) -> SurfaceRole?, makeCursor: @escaping () -> Cursor?,
     onEvent: @escaping (WindowEvent) -> Void
   ) {
     self.proxy = proxy
     self.globalName = globalName
     self.loop = loop
-    self.isOwn = isOwn
+    self.role = role
     self.makeCursor = makeCursor
     self.onEvent = onEvent
     gatherer = TouchGatherer(idOffset: Int32(truncatingIfNeeded: index) &* Self.idStride)
+    stripGatherer = gatherer
     proxy.onEvent = { [weak self] in self?.handle($0) }
   }
 
@@ -68,6 +74,7 @@ public final class Seat {
     log.info("touch \(isThere ? "is there" : "is gone")")
     guard isThere else {
       endTouches(with: .lost)
+      endStripTouches()
       touch?.onEvent = nil
       if let touch {
         if touch.version >= Self.touchReleaseVersion { touch.release() } else { touch.destroyProxy() }
@@ -81,7 +88,14 @@ public final class Seat {
 
   private func handle(_ event: WlTouch.Event) {
     if case .down = event { mouse?.hideCursor() }
-    if let frame = gatherer.handle(event, isOwn: isOwn) { onEvent(.touch(frame)) }
+    if let frame = gatherer.handle(event, isOwn: { role($0) == .window }) { onEvent(.touch(frame)) }
+    if let frame = stripGatherer.handle(event, isOwn: { role($0) == .strip }) { onStripTouch?(frame) }
+  }
+
+  /// The strip is gone, and with it the fingers on it.
+  func endStripTouches() {
+    if let frame = stripGatherer.reset(with: .lost) { onStripTouch?(frame) }
+    mouse?.endStripTouches()
   }
 
   private func endTouches(with event: TouchEvent) {
@@ -95,8 +109,9 @@ public final class Seat {
       mouse = nil
       return
     }
-    let mouse = Mouse(proxy.getPointer(), isOwn: isOwn, makeCursor: makeCursor)
+    let mouse = Mouse(proxy.getPointer(), role: role, makeCursor: makeCursor)
     mouse.onTouch = { [weak self] in self?.onEvent(.touch($0)) }
+    mouse.onStripTouch = { [weak self] in self?.onStripTouch?($0) }
     mouse.onScroll = { [weak self] in self?.onEvent(.scroll($0)) }
     self.mouse = mouse
   }
@@ -109,7 +124,8 @@ public final class Seat {
       return
     }
     do {
-      let keyboard = try Keyboard(proxy.getKeyboard(), loop: loop, isOwn: isOwn)
+      let keyboard = try Keyboard(
+        proxy.getKeyboard(), loop: loop, isOwn: { [role] in role($0) == .window })
       keyboard.onKey = { [weak self] in self?.onEvent(.key($0)) }
       keyboard.onLeave = { [weak self] in self?.endTouches() }
       self.keyboard = keyboard
@@ -132,9 +148,10 @@ public final class Seat {
   /// All events that were read together have been delivered.
   func endBatch() {
     if let frame = gatherer.flush() { onEvent(.touch(frame)) }
+    if let frame = stripGatherer.flush() { onStripTouch?(frame) }
     mouse?.endBatch()
   }
 
   /// Whether nothing waits for the end of the batch.
-  var isIdle: Bool { gatherer.isEmpty && mouse?.isIdle != false }
+  var isIdle: Bool { gatherer.isEmpty && stripGatherer.isEmpty && mouse?.isIdle != false }
 }

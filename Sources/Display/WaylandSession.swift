@@ -31,6 +31,10 @@ public final class WaylandSession {
   public let window: Window
   /// When to draw.
   public let frameClock: FrameClock
+  /// The way home out of programs; nil where the compositor has no wlr-layer-shell.
+  public let homeStrip: HomeStrip?
+  /// The windows of programs; nil where the compositor does not tell of them.
+  public private(set) var appWindows: AppWindows?
   /// The seats, in the order in which they appeared.
   public private(set) var seats: [Seat] = []
   /// Takes what happens.
@@ -42,7 +46,8 @@ public final class WaylandSession {
   private var source: ConnectionSource?
   private var cursor: Cursor?
   private var seatCount = 0
-  private var isActive = false
+  /// Whether the window is in front, as far as the compositor tells.
+  var isActive = false
 
   /// Seats and outputs newer than this are bound at the version that the bindings know.
   public init(
@@ -70,10 +75,12 @@ public final class WaylandSession {
     for global in registry.globals(of: WlOutput.self) { Self.add(global, registry, outputs) }
     window = Window(globals, outputs: outputs, options: options)
     frameClock = FrameClock(window.surface, presentation: globals.presentation)
+    homeStrip = HomeStrip(globals, outputs: outputs)
     try start()
   }
 
   private func start() throws(DisplayError) {
+    watchPrograms()
     registry.globals(of: WlSeat.self).forEach(add)
     registry.onAdded = { [weak self] in self?.add($0) }
     registry.onRemoved = { [weak self] in self?.remove($0) }
@@ -81,6 +88,7 @@ public final class WaylandSession {
     window.onConfigured = { [weak self] in self?.configured($0) }
     window.onNeedsFrame = { [weak self] in self?.frameClock.request() }
     window.onActivated = { [weak self] in self?.setActive($0) }
+    window.onStepAside = { [weak self] in self?.steppedAside() }
     window.onClose = { [weak self] in self?.emit(.closed) }
     do {
       source = try loop.addConnection(
@@ -102,6 +110,9 @@ public final class WaylandSession {
     cursor?.destroy()
     cursor = nil
     frameClock.cancel()
+    homeStrip?.hide()
+    appWindows?.destroy()
+    appWindows = nil
     window.destroy()
     connection.close()
   }
@@ -198,12 +209,37 @@ extension WaylandSession {
   }
 
   private func addSeat(_ proxy: WlSeat, globalName: UInt32) {
-    let surface = window.surface
-    seats.append(
-      Seat(
-        proxy, globalName: globalName, index: seatCount, loop: loop, isOwn: { $0 === surface },
-        makeCursor: { [weak self] in self?.sharedCursor() }, onEvent: { [weak self] in self?.emit($0) }))
+    let seat = Seat(
+      proxy, globalName: globalName, index: seatCount, loop: loop,
+      role: { [weak self] in self?.role(of: $0) },
+      makeCursor: { [weak self] in self?.sharedCursor() }, onEvent: { [weak self] in self?.emit($0) })
+    seat.onStripTouch = { [weak self] in self?.homeStrip?.handle($0) }
+    seats.append(seat)
     seatCount += 1
+  }
+
+  private func role(of surface: WlSurface?) -> SurfaceRole? {
+    guard let surface else { return nil }
+    if surface === window.surface { return .window }
+    return surface === homeStrip?.surface ? .strip : nil
+  }
+
+  private func watchPrograms() {
+    homeStrip?.onSwipe = { [weak self] in self?.emit(.stripSwiped($0)) }
+    homeStrip?.onHidden = { [weak self] in self?.seats.forEach { $0.endStripTouches() } }
+    guard let manager = globals.toplevels else { return }
+    appWindows = AppWindows(
+      manager,
+      isOwn: { [weak self] in
+        self?.window.isDescribed(byTitle: $0.title, appID: $0.appID) == true
+      },
+      coversScreen: { [weak self] in self?.window.coversScreen == true },
+      seat: { [weak self] in self?.seats.first?.proxy })
+  }
+
+  private func steppedAside() {
+    frameClock.reset()
+    setActive(false)
   }
 
   private func remove(_ global: Registry.Global) {

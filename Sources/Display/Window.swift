@@ -13,14 +13,20 @@ public final class Window {
 
   private let globals: Globals
   private let outputs: Outputs
-  private let shellSurface: XdgSurface
-  private let toplevel: XdgToplevel
+  private var shellSurface: XdgSurface
+  private var toplevel: XdgToplevel
+  private var title: String
   private let viewport: WpViewport?
   private let fractionalScale: WpFractionalScaleV1?
   private var layout: WindowLayout
   private var pending = WindowLayout.Configure()
 
+  /// Whether it was taken off the screen.
+  private(set) var isAside = false
+
   var onConfigured: ((WindowConfiguration) -> Void)?
+  /// What was handed over will not be shown.
+  var onStepAside: (() -> Void)?
   var onClose: (() -> Void)?
   /// Whether it is in front.
   var onActivated: ((Bool) -> Void)?
@@ -36,6 +42,7 @@ public final class Window {
     self.globals = globals
     self.outputs = outputs
     layout = WindowLayout(options: options)
+    title = options.title
     surface = globals.compositor.createSurface()
     shellSurface = globals.shell.getXdgSurface(surface: surface)
     toplevel = shellSurface.getToplevel()
@@ -44,22 +51,31 @@ public final class Window {
     fractionalScale = manager?.getFractionalScale(surface: surface)
     viewport = manager == nil ? nil : globals.viewporter?.getViewport(surface: surface)
     listen()
-    toplevel.setTitle(title: options.title)
-    toplevel.setAppId(appId: options.appID)
-    surface.commit()
+    introduce()
   }
 
   private func listen() {
     surface.onEvent = { [weak self] in self?.outputs.handle($0) }
+    fractionalScale?.onEvent = { [weak self] in self?.handle($0) }
+    outputs.observe { [weak self] in self?.update() }
+  }
+
+  /// Says what it is, and asks for its first configure.
+  private func introduce() {
     shellSurface.onEvent = { [weak self] in self?.handle($0) }
     toplevel.onEvent = { [weak self] in self?.handle($0) }
-    fractionalScale?.onEvent = { [weak self] in self?.handle($0) }
-    outputs.onChange = { [weak self] in self?.update() }
+    toplevel.setTitle(title: title)
+    toplevel.setAppId(appId: layout.options.appID)
+    surface.commit()
   }
+
+  /// Whether it is meant to cover the screen.
+  var coversScreen: Bool { layout.options.isFullscreen }
 
   /// Changes what a task switcher shows.
   public func setTitle(_ title: String) {
-    toplevel.setTitle(title: title)
+    self.title = title
+    if !isAside { toplevel.setTitle(title: title) }
   }
 
   /// Asks for the whole screen again: another program's window may have taken it.
@@ -68,6 +84,29 @@ public final class Window {
   public func comeForward() {
     guard let configuration, layout.options.isFullscreen, !configuration.isFullscreen else { return }
     toplevel.setFullscreen(output: nil)
+  }
+
+  /// Takes it off the screen, so that what lies below is seen. Nothing is drawn until `comeBack()`.
+  func stepAside() {
+    guard !isAside else { return }
+    isAside = true
+    configuration = nil
+    pending = WindowLayout.Configure()
+    toplevel.destroy()
+    shellSurface.destroy()
+    // A surface is unmapped by taking its picture away; the role can be given again then.
+    surface.attach(buffer: nil, x: 0, y: 0)
+    surface.commit()
+    onStepAside?()
+  }
+
+  /// Puts it on the screen again, as a new window: in front, wherever new windows come in front.
+  func comeBack() {
+    guard isAside else { return }
+    isAside = false
+    shellSurface = globals.shell.getXdgSurface(surface: surface)
+    toplevel = shellSurface.getToplevel()
+    introduce()
   }
 
   private func handle(_ event: XdgToplevel.Event) {
@@ -138,11 +177,18 @@ public final class Window {
     region.destroy()
   }
 
+  /// Whether a window that the compositor tells of is this one, by what it says it is.
+  func isDescribed(byTitle title: String, appID: String) -> Bool {
+    appID == layout.options.appID && title == self.title
+  }
+
   func destroy() {
     viewport?.destroy()
     fractionalScale?.destroy()
-    toplevel.destroy()
-    shellSurface.destroy()
+    if !isAside {
+      toplevel.destroy()
+      shellSurface.destroy()
+    }
     surface.destroy()
   }
 }

@@ -14,6 +14,8 @@ public nonisolated enum WindowEvent: Sendable {
   /// Time to draw what will be seen at `predictedPresentation`, in seconds of CLOCK_MONOTONIC, and to hand it
   /// over with `FrameClock.present`.
   case frame(predictedPresentation: Double)
+  /// A finger came in from the strip along an edge, while a program covered the window.
+  case stripSwiped(Edge)
   /// Whether the keyboard speaks to it, and so whether it is in front as far as a compositor tells.
   case focus(Bool)
   /// Somebody asks it to close.

@@ -106,10 +106,11 @@ final class ExtraState {
 
   private func bind(_ shell: ZwlrLayerShellV1Resource) {
     shell.onRequest = { [unowned self] request in
-      guard case .getLayerSurface(let resource, let surface, _, _, _) = request,
+      guard case .getLayerSurface(let resource, let surface, _, let level, let namespace) = request,
         let surface = state.surface(of: surface)
       else { return }
-      let layer = LayerState(resource, surface, state)
+      let properties = LayerProperties(namespace: namespace, layer: level)
+      let layer = LayerState(resource, surface, properties, state)
       layers.append(layer)
       resource.onDestroy = { [unowned self, layer] in layers.removeAll { $0 === layer } }
     }

@@ -12,8 +12,10 @@ final class ForeignToplevels {
     init(_ title: String, _ appID: String) { (self.title, self.appID) = (title, appID) }
   }
 
+  /// What clients have asked for, in order.
+  private(set) var wishes: [ToplevelWish] = []
   private var entries: [Int: Entry] = [:]
-  private var managers: [ZwlrForeignToplevelManagerV1Resource] = []
+  private(set) var managers: [ZwlrForeignToplevelManagerV1Resource] = []
   private var next = 0
 
   func makeGlobal(_ display: ServerDisplay, version: UInt32) -> ServerGlobal {
@@ -23,7 +25,7 @@ final class ForeignToplevels {
       manager.onRequest = { [unowned manager] request in
         if case .stop = request { manager.sendFinished() }
       }
-      for (_, entry) in entries.sorted(by: { $0.key < $1.key }) { announce(entry, to: manager) }
+      for (number, entry) in entries.sorted(by: { $0.key < $1.key }) { announce(entry, number, to: manager) }
     }
   }
 
@@ -32,7 +34,7 @@ final class ForeignToplevels {
     entry.states = states
     next += 1
     entries[next] = entry
-    for manager in managers { announce(entry, to: manager) }
+    for manager in managers { announce(entry, next, to: manager) }
     return next
   }
 
@@ -49,9 +51,24 @@ final class ForeignToplevels {
     for handle in entries.removeValue(forKey: number)?.handles ?? [] { handle.sendClosed() }
   }
 
-  private func announce(_ entry: Entry, to manager: ZwlrForeignToplevelManagerV1Resource) {
+  /// Tells nobody of any window any more.
+  func finish() {
+    for manager in managers { manager.sendFinished() }
+    managers = []
+  }
+
+  private func announce(_ entry: Entry, _ number: Int, to manager: ZwlrForeignToplevelManagerV1Resource) {
     let handle = manager.sendToplevel()
     entry.handles.append(handle)
+    handle.onRequest = { [unowned self] request in
+      switch request {
+      case .activate: wishes.append(.activate(number))
+      case .setFullscreen: wishes.append(.setFullscreen(number))
+      case .unsetMinimized: wishes.append(.unsetMinimized(number))
+      case .close: wishes.append(.close(number))
+      default: break
+      }
+    }
     handle.onDestroy = { [weak entry, unowned handle] in entry?.handles.removeAll { $0 === handle } }
     handle.sendTitle(title: entry.title)
     handle.sendAppId(appId: entry.appID)

@@ -44,6 +44,8 @@ public struct SurfaceSnapshot: Sendable {
   public var appID = ""
   /// Whether the window has asked for the full screen, and not given it back.
   public var wantsFullscreen = false
+  /// What holds for a strip; nil for anything else.
+  public var layer: LayerProperties?
   /// The serials of the configures that were acknowledged.
   public var acknowledged: [UInt32] = []
   /// The serial of the last configure.

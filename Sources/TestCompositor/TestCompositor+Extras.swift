@@ -32,4 +32,15 @@ extension TestCompositor {
 
   /// Closes another client's window.
   public func removeForeignToplevel(_ number: Int) { thread.perform { $0.extras.toplevels.remove(number) } }
+
+  /// What clients have asked of other clients' windows, in order.
+  public var toplevelWishes: [ToplevelWish] { thread.perform { $0.extras.toplevels.wishes } }
+
+  /// Waits until clients have asked for something of other clients' windows.
+  public func waitForToplevelWish(_ wish: ToplevelWish, seconds: Double = patience) throws {
+    try waitFor("\(wish)", seconds) { $0.extras.toplevels.wishes.contains(wish) ? true : nil }
+  }
+
+  /// Tells nobody of other clients' windows any more.
+  public func finishForeignToplevels() { thread.perform { $0.extras.toplevels.finish() } }
 }

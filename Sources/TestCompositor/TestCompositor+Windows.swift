@@ -60,6 +60,29 @@ extension TestCompositor {
   /// Asks the newest window to close.
   public func closeToplevel() { thread.perform { $0.windows.current?.toplevel?.sendClose() } }
 
+  /// How many strips at edges there are.
+  public var layerCount: Int { thread.perform { $0.extras.layers.count } }
+
+  /// Waits until the newest strip fulfils a condition, and returns it.
+  @discardableResult
+  public func waitForLayer(
+    _ what: String, seconds: Double = patience, _ condition: @escaping (SurfaceSnapshot) -> Bool
+  ) throws -> SurfaceSnapshot {
+    try waitFor(what, seconds) { state in
+      state.extras.layers.last.flatMap { condition($0.surface.shown) ? $0.surface.shown : nil }
+    }
+  }
+
+  /// Waits until there is no strip.
+  public func waitForNoLayer(seconds: Double = patience) throws {
+    try waitFor("the strip to go", seconds) { $0.extras.layers.isEmpty ? true : nil }
+  }
+
+  /// Tells the newest strip a size, also one that makes no sense.
+  public func configureLayer(width: UInt32, height: UInt32) {
+    thread.perform { $0.extras.layers.last?.configure(width: width, height: height) }
+  }
+
   /// Tells the newest strip that it is closed.
   public func closeLayer() { thread.perform { $0.extras.layers.last?.close() } }
 

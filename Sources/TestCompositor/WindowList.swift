@@ -33,6 +33,8 @@ final class WindowList {
 
   private func add(_ resource: XdgSurfaceResource, _ surface: WlSurfaceResource?) {
     guard let surface = state.surface(of: surface) else { return }
+    // What was acknowledged in an earlier life does not count.
+    surface.update { $0.acknowledged = [] }
     let window = WindowState(resource, surface, state)
     resource.onDestroy = { [unowned self] in windows.removeAll { $0 === window } }
     resource.onRequest = { [unowned self] request in

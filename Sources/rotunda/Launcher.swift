@@ -99,6 +99,7 @@ final class Launcher {
     case .focus(let hasFocus): tell(.focus(hasFocus))
     case .frame(let presentation): draw(for: presentation)
     case .closed: end(ExitStatus.success)
+    case .stripSwiped: break
     case .disconnected: lost()
     }
   }

@@ -22,10 +22,10 @@ final class Painter {
       close(descriptor)
       unlink(path)
     }
-    let pixel: [UInt8] = [0x80, 0x40, 0x20, 0xFF]
-    let pixels = Array([[UInt8]](repeating: pixel, count: width * height).joined())
-    guard write(descriptor, pixels, pixels.count) == pixels.count else { return false }
-    let pool = memory.createPool(fd: descriptor, size: Int32(pixels.count))
+    let pixels = [UInt32](repeating: 0xFF20_4080, count: width * height)
+    let size = pixels.count * 4
+    guard write(descriptor, pixels, size) == size else { return false }
+    let pool = memory.createPool(fd: descriptor, size: Int32(size))
     let buffer = pool.createBuffer(
       offset: 0, width: Int32(width), height: Int32(height), stride: Int32(width * 4), format: .xrgb8888)
     buffer.onEvent = { [weak buffer] _ in buffer?.destroy() }

@@ -17,6 +17,7 @@ final class SessionStage {
   private(set) var touches: [TouchEvent] = []
   private(set) var keys: [KeyEvent] = []
   private(set) var scrolls: [ScrollEvent.Kind] = []
+  private(set) var swipes: [Edge] = []
   private(set) var focus: [Bool] = []
   private(set) var predictions: [Double] = []
   private(set) var closeRequests = 0
@@ -46,6 +47,7 @@ final class SessionStage {
     case .touch(let frame): touches += frame.events
     case .key(let key): keys.append(key)
     case .scroll(let scroll): scrolls.append(scroll.kind)
+    case .stripSwiped(let edge): swipes.append(edge)
     case .focus(let hasFocus): focus.append(hasFocus)
     case .frame(let time): draw(time)
     case .closed: closeRequests += 1

@@ -1,3 +1,5 @@
+import Foundation
+
 extension Compositor {
   /// How each compositor is started.
   static func command(_ kind: Kind, _ output: Output, _ scratch: Scratch) throws -> [String] {
@@ -20,13 +22,24 @@ extension Compositor {
         "weston", "--backend=headless-backend.so", "--use-pixman", "--width=\(width)", "--height=\(height)",
         "--socket=wayland-test", "--no-config", "--idle-time=0", "--debug",
       ]
+    case .kwin:
+      guard case .headless(let width, let height) = output else {
+        throw CompositorFailure("KWin runs headless only")
+      }
+      return try kwinCommand(width: width, height: height, scratch)
     }
   }
 
   /// The whole environment of a compositor.
   static func environment(_ kind: Kind, _ output: Output, _ scratch: Scratch) -> [String: String] {
     var environment = ["XDG_RUNTIME_DIR": scratch.runtime, "HOME": scratch.path]
-    guard kind != .weston else { return environment }
+    switch kind {
+    case .cage, .sway: break
+    case .weston: return environment
+    case .kwin:
+      environment["KWIN_WAYLAND_NO_PERMISSION_CHECKS"] = "1"
+      return environment
+    }
     // wlroots' other renderer needs a graphics card.
     environment["WLR_RENDERER"] = "pixman"
     switch output {
@@ -47,6 +60,29 @@ extension Compositor {
       weston-screenshooter && /usr/bin/convert wayland-screenshot-*.png -depth 8 "ppm:$0"
       """
     return ["sh", "-c", script, picture]
+  }
+
+  /// KWin, and beside it what lets a test put fingers on its screen.
+  ///
+  /// Started from where it is installed it has a file capability that user namespaces refuse, and under another name it
+  /// does not find its own parts: so it is a copy with the same name.
+  private static func kwinCommand(width: Int, height: Int, _ scratch: Scratch) throws -> [String] {
+    let program = scratch.file("kwin_wayland")
+    try FileManager.default.copyItem(atPath: "/usr/bin/kwin_wayland", toPath: program)
+    return [
+      "sh", "-c", "\"$0\" \"$1\" \"$2\" & shift 2; exec \"$@\"", relay, scratch.runtime + "/wayland-test",
+      scratch.file(fingersSocket), program, "--virtual", "--width", "\(width)", "--height", "\(height)",
+      "--no-lockscreen", "--no-global-shortcuts", "--no-kactivities", "--socket", "wayland-test",
+    ]
+  }
+
+  /// Where KWin's fingers come from, within the scratch directory.
+  static let fingersSocket = "fingers"
+
+  /// The relay, which lies beside the tests' own program.
+  private static var relay: String {
+    URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent().path
+      + "/WaylandRelay"
   }
 
   private static func swayConfiguration(_ output: Output) -> String {

@@ -10,6 +10,9 @@ public final class Compositor {
     case sway
     /// The reference compositor; headless only, without any input device.
     case weston
+    /// KDE's: knows wlr-layer-shell, but not wlr-foreign-toplevel-management; headless only, with `fakeInput`, and
+    /// without pictures of its screen.
+    case kwin
   }
 
   /// Where a compositor draws to.
@@ -29,6 +32,9 @@ public final class Compositor {
   /// Sockets, logs, pictures.
   public let scratch: Scratch
 
+  /// The fingers on KWin's screen; nil for the others, which have their X server's touchscreen or none.
+  public private(set) var fakeInput: FakeInput?
+
   private var clients: [ProcessGroup] = []
   private var pictures = 0
 
@@ -45,6 +51,13 @@ public final class Compositor {
     display = try process.wait(for: "a Wayland socket") {
       try FileManager.default.contentsOfDirectory(atPath: runtime)
         .first { $0.hasPrefix("wayland-") && !$0.hasSuffix(".lock") }
+    }
+    if case .headless(let width, let height) = output, kind == .kwin {
+      let path = scratch.file(Self.fingersSocket)
+      fakeInput = try process.wait(for: "its fake input") {
+        guard FileManager.default.fileExists(atPath: path) else { return nil }
+        return try FakeInput(socketPath: path, width: width, height: height)
+      }
     }
     if case .xServer(let server) = output {
       try server.fillWithOnlyWindow(of: process)
@@ -79,6 +92,7 @@ public final class Compositor {
   ///
   /// - Throws: `CompositorFailure` when the compositor gives no picture.
   public func screenshot() throws -> Screenshot {
+    guard kind != .kwin else { throw CompositorFailure("KWin hands out no pictures without a session bus") }
     pictures += 1
     let name = "picture-\(pictures)"
     let picture = scratch.file("\(name).ppm")

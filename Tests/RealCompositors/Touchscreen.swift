@@ -5,7 +5,7 @@ import Foundation
 /// It speaks the socket protocol of Xorg's `inputtest` driver (`man 4 inputtestdrv`, version 1.1 as in
 /// xorg-server 21.1): every message starts with its own length and its type, in the machine's byte order.
 /// Each call returns when the server has processed the touch.
-public final class Touchscreen {
+public final class Touchscreen: Fingers {
   /// Width and height in pixels of what lies under the glass.
   public let width, height: Int
 
@@ -68,23 +68,6 @@ public final class Touchscreen {
   ///
   /// - Throws: `CompositorFailure` when the X server is gone.
   public func up(_ finger: Int, x: Double, y: Double) throws { try touch(finger, .end, x, y) }
-
-  /// Draws a finger along a straight line: down, `steps` moves, up.
-  ///
-  /// - Parameter interval: seconds between two moves; a real screen reports every 8 to 16 ms.
-  /// - Throws: `CompositorFailure` when the X server is gone.
-  public func swipe(
-    _ finger: Int = 0, from start: (x: Double, y: Double), to end: (x: Double, y: Double), steps: Int = 12,
-    interval: Double = 0.016
-  ) throws {
-    try down(finger, x: start.x, y: start.y)
-    for step in 1...max(steps, 1) {
-      usleep(UInt32(interval * 1e6))
-      let part = Double(step) / Double(max(steps, 1))
-      try move(finger, x: start.x + (end.x - start.x) * part, y: start.y + (end.y - start.y) * part)
-    }
-    try up(finger, x: end.x, y: end.y)
-  }
 
   private func touch(_ finger: Int, _ phase: Phase, _ x: Double, _ y: Double) throws {
     var message = Data()

@@ -52,3 +52,6 @@ int clinux_pipe(int ends[2]);
 
 /// A counter to wake a thread with, non-blocking and closed on exec.
 int clinux_eventfd(void);
+
+/// `size` bytes of memory that other processes can map, all zero, closed on exec. Nobody can make it smaller.
+int clinux_shared_memory(const char *name, int64_t size);

@@ -1,0 +1,120 @@
+import Logging
+import Wayland
+
+private let log = Log("windows")
+
+/// The windows of programs, as wlr-foreign-toplevel-management tells of them.
+///
+/// The protocol does not say which process a window belongs to: those that appear while a program has the screen are
+/// its own.
+public final class AppWindows {
+  /// The program that has or last had the screen, by a number of the caller's.
+  private var owner: Int?
+  /// Whether the launcher has the screen.
+  private var isLauncherSeen = true
+  /// Takes the number of a program when its first window is there.
+  public var onFirstWindow: ((Int) -> Void)?
+
+  private let manager: ZwlrForeignToplevelManagerV1
+  private let isOwn: (AppWindow) -> Bool
+  /// Whether programs' windows are to cover the screen, so that nothing of the launcher is beside them.
+  private let coversScreen: () -> Bool
+  private let seat: () -> WlSeat?
+  /// In the order in which they appeared; the front one of a program is the last of its.
+  private var windows: [AppWindow] = []
+
+  /// More windows than this are not looked at.
+  private static let limit = 1000
+
+  init(
+    _ manager: ZwlrForeignToplevelManagerV1, isOwn: @escaping (AppWindow) -> Bool,
+    coversScreen: @escaping () -> Bool, seat: @escaping () -> WlSeat?
+  ) {
+    self.manager = manager
+    self.isOwn = isOwn
+    self.coversScreen = coversScreen
+    self.seat = seat
+    manager.onEvent = { [weak self] in self?.handle($0) }
+  }
+
+  /// Whether the compositor still tells of new windows.
+  public private(set) var isAlive = true
+
+  private func handle(_ event: ZwlrForeignToplevelManagerV1.Event) {
+    switch event {
+    case .toplevel(let handle): add(handle)
+    case .finished:
+      log.notice("the compositor no longer tells of windows")
+      isAlive = false
+    }
+  }
+
+  private func add(_ handle: ZwlrForeignToplevelHandleV1) {
+    let window = AppWindow(handle)
+    guard windows.count < Self.limit else { return window.destroy() }
+    windows.append(window)
+    window.onClosed = { [weak self, unowned window] in self?.remove(window) }
+    window.onDescribed = { [weak self, unowned window] in self?.described(window) }
+  }
+
+  private func remove(_ window: AppWindow) {
+    windows.removeAll { $0 === window }
+    window.destroy()
+  }
+
+  /// From now on a program has the screen.
+  func give(screenTo program: Int) {
+    owner = program
+    isLauncherSeen = false
+  }
+
+  /// From now on the launcher has the screen.
+  func giveScreenToLauncher() {
+    isLauncherSeen = true
+  }
+
+  /// Told for the first time of what a window is.
+  private func described(_ window: AppWindow) {
+    window.onDescribed = nil
+    guard let owner, !isOwn(window) else { return }
+    let isFirst = !windows.contains { $0.owner == owner }
+    window.owner = owner
+    show(window)
+    if isFirst { onFirstWindow?(owner) }
+  }
+
+  /// A window of the program that has the screen comes forward; one of a program that was left meanwhile does not.
+  private func show(_ window: AppWindow) {
+    if isLauncherSeen {
+      if coversScreen() { _ = raiseOwn() }
+    } else if !window.hasParent {
+      window.raise(on: seat(), coversScreen: coversScreen())
+    }
+  }
+
+  /// Whether a program has a window.
+  public func hasWindow(of owner: Int) -> Bool { windows.contains { $0.owner == owner } }
+
+  /// Brings a program's windows to the front; false when it has none.
+  public func raise(_ owner: Int) -> Bool {
+    let own = windows.filter { $0.owner == owner }
+    guard !own.isEmpty else { return false }
+    for window in own where !window.hasParent { window.raise(on: seat()) }
+    for window in own where window.hasParent { window.raise(on: seat()) }
+    return true
+  }
+
+  /// Brings the launcher's own window to the front; false when the compositor tells of none.
+  func raiseOwn() -> Bool {
+    guard let window = windows.first(where: { $0.owner == nil && isOwn($0) }) else { return false }
+    window.raise(on: seat())
+    return true
+  }
+
+  func destroy() {
+    windows.forEach { $0.destroy() }
+    windows = []
+    manager.onEvent = nil
+    if isAlive { manager.stop() }
+  }
+}

@@ -1,0 +1,120 @@
+import EventLoop
+import Geometry
+import Gestures
+import Logging
+import Wayland
+
+private let log = Log("home-strip")
+
+/// A thin strip along an edge of the screen, above every window, that only takes the swipe which starts in it:
+/// the way home while a program covers the launcher.
+///
+/// It exists only while it is shown; hidden, it costs nothing. Needs wlr-layer-shell.
+public final class HomeStrip {
+  /// Whether it is asked for. A compositor may have taken it away all the same.
+  public var isShown: Bool { options != nil }
+
+  private let globals: Globals
+  private let outputs: Outputs
+  private let shell: ZwlrLayerShellV1
+  private let memory: WlShm
+  private var options: HomeStripOptions?
+  private var current: HomeStripSurface?
+  private var recognizer = GestureRecognizer()
+  private var gestures: [Gesture] = []
+
+  /// Takes the edge that a swipe came in from.
+  var onSwipe: ((Edge) -> Void)?
+  /// Fingers on it are no longer on it.
+  var onHidden: (() -> Void)?
+
+  /// How far a slow swipe has to come inward, in points: three times as far as it has to start near the edge.
+  private static let reach = 60.0
+
+  /// Nil where the compositor has nothing to make it of.
+  init?(_ globals: Globals, outputs: Outputs) {
+    guard let shell = globals.layerShell, let memory = globals.memory else { return nil }
+    self.globals = globals
+    self.outputs = outputs
+    self.shell = shell
+    self.memory = memory
+    outputs.observe { [weak self] in self?.outputsChanged() }
+  }
+
+  /// Shows it; with other options than before, shows another one.
+  public func show(_ options: HomeStripOptions) {
+    guard options != self.options else { return }
+    hide()
+    self.options = options
+    build()
+  }
+
+  /// Takes it away.
+  public func hide() {
+    options = nil
+    remove()
+  }
+
+  /// The strip's surface, while there is one.
+  var surface: WlSurface? { current?.surface }
+
+  private func build() {
+    guard let options else { return }
+    let strip = HomeStripSurface(options, globals, shell: shell, memory: memory, on: outputs.current)
+    // Tried again when something changes about the screens: at once, it might be closed at once for ever.
+    strip.onClosed = { [weak self] in
+      log.info("the compositor took the strip away")
+      self?.remove()
+    }
+    current = strip
+    recognizer = GestureRecognizer(thresholds: options.thresholds)
+    recognizer.thresholds.edgeZone = max(options.thresholds.edgeZone, HomeStripOptions.thicknesses.upperBound)
+    recognizer.edges = EdgeSet(options.edge)
+    recognizer.recognizers = .edgeSwipe
+  }
+
+  private func remove() {
+    guard let current else { return }
+    self.current = nil
+    current.destroy()
+    onHidden?()
+  }
+
+  private func outputsChanged() {
+    if let current { current.update(outputs.current?.description) } else { build() }
+  }
+
+  /// Takes what fingers did on it, in points of the strip.
+  func handle(_ frame: TouchFrame) {
+    guard let layout = current?.layout else { return }
+    recognizer.bounds = layout.surroundings
+    let now = EventLoop.now
+    gestures.removeAll(keepingCapacity: true)
+    // Contacts whose up was lost leave with the next touch: no timer wakes the launcher for them.
+    recognizer.advance(to: now, into: &gestures)
+    recognizer.handle(frame.moved(by: layout.origin), at: now, into: &gestures)
+    let swipes = gestures.compactMap { gesture in
+      if case .edgeSwipeEnded(let swipe) = gesture { swipe } else { nil }
+    }
+    for swipe in swipes where Self.isMeant(swipe) { onSwipe?(swipe.edge) }
+  }
+
+  /// Thrown inward, or carried far enough and not on the way back.
+  private static func isMeant(_ swipe: EdgeSwipe) -> Bool {
+    swipe.isFling || (swipe.distance >= reach && swipe.speed >= 0)
+  }
+}
+
+extension TouchFrame {
+  /// The same with all positions displaced.
+  fileprivate func moved(by way: Point) -> TouchFrame {
+    TouchFrame(
+      events.map { event in
+        switch event {
+        case .down(let id, let point, let time): .down(id: id, at: point + way, milliseconds: time)
+        case .motion(let id, let point, let time): .motion(id: id, at: point + way, milliseconds: time)
+        case .up, .cancelContact, .cancel, .lost: event
+        }
+      })
+  }
+}
