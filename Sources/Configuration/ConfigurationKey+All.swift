@@ -9,6 +9,7 @@ extension ConfigurationKey {
       keyframeOffset, keyframePosition, keyframeRotation, keyframeScale, keyframeOpacity,
       resampling,
     ] + GestureTrigger.all.map(\.key) + [
+      stripEnabled, stripEdge, stripThickness, stripHandle,
       id, name, icon, run, environment, workingDirectory, desktopEntry, onHome,
     ]
 

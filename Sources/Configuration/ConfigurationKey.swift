@@ -8,6 +8,8 @@ public struct ConfigurationKey: Hashable, Sendable {
     case choice([String])
     /// `true` or `false`.
     case boolean
+    /// `true`, `false`, or `"auto"` for what the machine allows.
+    case automatic
     /// A number within a range.
     case number(ClosedRange<Double>)
     /// A whole number within a range.
@@ -83,6 +85,7 @@ extension ConfigurationKey.Kind: CustomStringConvertible {
     switch self {
     case .choice(let words): "one of " + words.map { "\"\($0)\"" }.joined(separator: ", ")
     case .boolean: "true or false"
+    case .automatic: "true, false or \"auto\""
     case .number(let range): "a number from \(Self.plain(range))"
     case .integer(let range): "a whole number from \(range.lowerBound) to \(range.upperBound)"
     case .angle(let range): "a number of degrees from \(Self.plain(range))"

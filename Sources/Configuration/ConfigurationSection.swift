@@ -6,6 +6,8 @@ public enum ConfigurationSection: String, CaseIterable, Hashable, Sendable {
   case keyframe = "carousel.keyframe"
   /// What fingers mean.
   case gestures
+  /// The strip along an edge that leads home out of programs.
+  case homeStrip = "home-strip"
   /// What it offers; may stand any number of times.
   case tile
 
@@ -28,6 +30,9 @@ public enum ConfigurationSection: String, CaseIterable, Hashable, Sendable {
     case .gestures:
       "What fingers mean, beyond turning the carousel. A gesture that is bound to none is not looked out for, and its "
         + "fingers are free for others."
+    case .homeStrip:
+      "A thin strip along an edge of the screen, above every program, from which a swipe leads home. It is there only while a "
+        + "program has the screen."
     case .tile:
       "Something that a visitor can open. Write the section once for every tile, in the order in which they shall stand. "
         + "A tile needs exactly one of run and desktop-entry."

@@ -4,6 +4,8 @@ public struct KioskConfiguration: Hashable, Sendable {
   public var carousel = CarouselSettings()
   /// What fingers mean.
   public var gestures = GestureSettings()
+  /// The strip that leads home out of programs.
+  public var homeStrip = HomeStripSettings()
   /// What the carousel offers, in its order. A kiosk without tiles is valid and shows that it has none.
   public var tiles: [Tile] = []
 

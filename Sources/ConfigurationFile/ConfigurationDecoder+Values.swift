@@ -45,6 +45,26 @@ extension ConfigurationDecoder {
     return truth
   }
 
+  /// A truth, or the word that leaves it to the machine.
+  enum Automatic {
+    case automatic
+    case truth(Bool)
+  }
+
+  /// A truth, or what leaves it to the machine.
+  mutating func automatic(_ entry: TOMLTable.Entry, _ key: ConfigurationKey) -> Automatic? {
+    switch entry.node.value {
+    case .boolean(let truth): return .truth(truth)
+    case .string("auto"): return .automatic
+    case .string(let word):
+      fail(
+        "must be \(key.kind), not \"\(Self.excerpt(word))\"", at: entry.node.position, key: key.dottedName,
+        suggestion: Spelling.nearest(to: word, among: ["auto", "true", "false"]))
+    default: failType(entry.node, key)
+    }
+    return nil
+  }
+
   /// A number within the key's range; a whole one where the key asks for it.
   mutating func number(_ entry: TOMLTable.Entry, _ key: ConfigurationKey) -> Double? {
     switch key.kind {

@@ -71,6 +71,7 @@ struct ConfigurationDecoder {
       switch ConfigurationSection(rawValue: entry.key) {
       case .carousel: decodeCarousel(entry)
       case .gestures: decodeGestures(entry)
+      case .homeStrip: decodeHomeStrip(entry)
       case .tile: decodeTiles(entry)
       case .keyframe, nil: reportUnknownSection(entry)
       }

@@ -14,12 +14,17 @@ extension WaylandSession {
     appWindows?.give(screenTo: number)
   }
 
+  /// The launcher is what is seen: windows that programs still put up do not come before it.
+  public func takeScreen() {
+    appWindows?.giveScreenToLauncher()
+  }
+
   /// Brings the launcher's window to the front.
   ///
   /// - Parameter isCovered: whether a program still runs whose window may lie before it. When no program does, the
   ///   compositor shows the launcher anyway.
   public func comeForward(isCovered: Bool) {
-    appWindows?.giveScreenToLauncher()
+    takeScreen()
     guard !window.isAside else { return window.comeBack() }
     window.comeForward()
     guard isCovered, !isActive else { return }

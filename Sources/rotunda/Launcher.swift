@@ -26,6 +26,7 @@ final class Launcher {
   private let programs: ProgramLauncher
   private let gallery: Gallery
   private let session: WaylandSession
+  private let turns: ScreenTurns
   private let deadline: Deadline
   private let vitals: Vitals
   private var stage: Stage?
@@ -66,6 +67,7 @@ final class Launcher {
     } catch {
       throw .display(error)
     }
+    turns = ScreenTurns(session, content.configuration.homeStrip)
     let session = session
     vitals = try Self.orThrow { () throws(EventLoopError) in try Vitals(link, loop, session) }
     var due: () -> Void = {}
@@ -85,8 +87,7 @@ final class Launcher {
     session.onEvent = { [weak self] in self?.handle($0) }
     gallery.start { [weak self] in self?.tell(.pictureReady($0, size: $1)) }
     tell(.system(systemInformation(configurationPath)))
-    // No window of another client can be raised from here.
-    tell(.keepsPrograms(atMost: 1))
+    tell(.keepsPrograms(atMost: turns.keptLimit))
     return try Self.orThrow { () throws(EventLoopError) in try loop.run() }
   }
 
@@ -99,7 +100,7 @@ final class Launcher {
     case .focus(let hasFocus): tell(.focus(hasFocus))
     case .frame(let presentation): draw(for: presentation)
     case .closed: end(ExitStatus.success)
-    case .stripSwiped: break
+    case .stripSwiped(let edge): tell(.stripSwiped(edge))
     case .disconnected: lost()
     }
   }
@@ -162,6 +163,7 @@ final class Launcher {
       effects.removeAll(keepingCapacity: true)
       for effect in due { perform(effect) }
     }
+    turns.give(to: shell.programOnScreen)
     deadline.set(shell.deadline)
     vitals.isCovered = shell.isCovered
     if shell.wantsFrame { session.frameClock.request() }
@@ -175,7 +177,7 @@ final class Launcher {
     case .keep: break
     case .bringForward(let program): bringForward(program)
     case .reloadConfiguration: reloadConfiguration()
-    case .comeForward: session.window.comeForward()
+    case .comeForward: session.comeForward(isCovered: !running.isEmpty)
     case .report(let message): log.error("\(message.english.line)")
     }
   }
@@ -193,8 +195,8 @@ final class Launcher {
     tell(.ended(program, reason))
   }
 
-  /// No window of another client can be raised from here.
   private func bringForward(_ program: ProgramID) {
+    guard !session.bringForward(program: program.number) else { return }
     shell.handle(.bringForwardFailed(program), at: EventLoop.now, into: &effects)
   }
 
@@ -207,6 +209,7 @@ final class Launcher {
     shell.handle(
       .configuration(content.configuration, shelves: content.shelves, problems: content.problems),
       at: EventLoop.now, into: &effects)
+    turns.take(content.configuration.homeStrip)
     configurationPath = content.path
     shell.handle(.system(systemInformation(content.path)), at: EventLoop.now, into: &effects)
   }

@@ -17,7 +17,7 @@ import Testing
     #expect(ConfigurationSection.allCases.flatMap(\.keys) == ConfigurationKey.all)
     #expect(
       ConfigurationSection.allCases.map(\.header) == [
-        "[carousel]", "[[carousel.keyframe]]", "[gestures]", "[[tile]]",
+        "[carousel]", "[[carousel.keyframe]]", "[gestures]", "[home-strip]", "[[tile]]",
       ])
   }
 
@@ -25,6 +25,7 @@ import Testing
     "a key's type and range can be read",
     arguments: [
       (ConfigurationKey.wrap, "true or false"),
+      (.stripEnabled, "true, false or \"auto\""),
       (.spacing, "a number from 0.05 to 4"),
       (.tileSize, "[width, height], each a number from 32 to 4096"),
       (.keyframeRotation, "[x, y, z], each a number from -3600 to 3600"),

@@ -155,7 +155,7 @@ struct AppWindowsTests {
     stage.compositor.setScale(2)
     try stage.settle()
     stage.session.comeForward(isCovered: false)
-    #expect(try stage.wait { stage.compositor.window()?.scale == 2 && stage.compositor.pixels != nil })
+    #expect(try stage.wait { stage.compositor.pixels?.width == 320 })
     #expect(stage.compositor.window()?.title == "Elsewhere")
     #expect(stage.disconnections.isEmpty)
   }

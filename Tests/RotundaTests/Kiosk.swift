@@ -17,14 +17,16 @@ final class Kiosk {
   /// - Parameters:
   ///   - carousel: lines of the `[carousel]` section.
   ///   - tiles: what the configuration says after it; nil for the five probes.
+  ///   - files: where the probes report; nil for a new place.
   ///   - environment: is added to the launcher's.
   init(
-    carousel: String = "", tiles: String? = nil, arguments: [String] = [],
+    carousel: String = "", tiles: String? = nil, files: KioskFiles? = nil, arguments: [String] = [],
     environment: [String: String] = [:],
     waits: Bool = true,
     _ change: (inout CompositorOptions) -> Void = { _ in }
   ) throws {
-    files = try KioskFiles()
+    let files = try files ?? KioskFiles()
+    self.files = files
     var options = CompositorOptions()
     options.outputs = [OutputOptions(width: Self.width, height: Self.height)]
     options.frames = .automatic(perSecond: 60)

@@ -23,10 +23,11 @@ import Testing
     #expect(try contextSwitches(of: kiosk.launcher.processID) == before)
   }
 
-  @Test func norDoesOneWhoseProgramHasTheScreen() throws {
-    let kiosk = try Kiosk()
+  @Test(arguments: [false, true]) func norDoesOneWhoseProgramHasTheScreen(hasStrip: Bool) throws {
+    let kiosk = try Kiosk { if hasStrip { $0.offered = CompositorOptions.everything } }
     kiosk.tap()
     _ = try kiosk.files.report(.red)
+    if hasStrip { try kiosk.compositor.waitForLayer("the strip") { $0.pixels != nil } }
     try kiosk.awaitRest()
     let before = try contextSwitches(of: kiosk.launcher.processID)
     sleep(5)

@@ -1,0 +1,58 @@
+import Configuration
+import Display
+import Logging
+import Shell
+
+private let log = Log("home-strip")
+
+/// Keeps the compositor in step with whose turn it is on the screen: the launcher's or a program's.
+final class ScreenTurns {
+  private let session: WaylandSession
+  private var settings: HomeStripSettings
+  private var program: ProgramID?
+
+  init(_ session: WaylandSession, _ settings: HomeStripSettings) {
+    self.session = session
+    self.settings = settings
+    check()
+  }
+
+  /// How many programs can wait out of sight and be brought back; nil for any number.
+  var keptLimit: Int? { session.capabilities.canRaiseAnyProgram ? nil : 1 }
+
+  /// The configuration says something else about the strip.
+  func take(_ new: HomeStripSettings) {
+    guard new != settings else { return }
+    settings = new
+    check()
+    update(strip: program != nil)
+  }
+
+  private func check() {
+    guard settings.presence == .always, session.homeStrip == nil else { return }
+    log.error("the compositor has no wlr-layer-shell: there is no strip that leads home out of programs")
+  }
+
+  /// From now on this program has the screen; nil for the launcher.
+  func give(to program: ProgramID?) {
+    guard program != self.program else { return }
+    self.program = program
+    if let program { session.makeWay(forProgram: program.number) } else { session.takeScreen() }
+    update(strip: program != nil)
+  }
+
+  private func update(strip isWanted: Bool) {
+    if isWanted, settings.presence != .never {
+      session.homeStrip?.show(HomeStripOptions(settings))
+    } else {
+      session.homeStrip?.hide()
+    }
+  }
+}
+
+extension HomeStripOptions {
+  fileprivate init(_ settings: HomeStripSettings) {
+    self.init(
+      edge: settings.edge, thickness: settings.thickness, showsHandle: settings.showsHandle)
+  }
+}

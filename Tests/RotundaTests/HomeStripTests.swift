@@ -1,0 +1,125 @@
+import Foundation
+import TestCompositor
+import Testing
+
+/// The way home out of a program that covers the launcher.
+@Suite(.serialized) struct HomeStripTests {
+  private func kiosk(
+    settings: String = "", onHome: String = "close",
+    _ change: @escaping (inout CompositorOptions) -> Void = { _ in }
+  ) throws -> Kiosk {
+    let files = try KioskFiles()
+    let tiles =
+      Kiosk.tile(.red, files, run: ["wait"]) + "\non-home = \"\(onHome)\"\n"
+      + Kiosk.tile(.green, files, run: ["wait"])
+    return try Kiosk(carousel: "[home-strip]\n\(settings)", tiles: tiles, files: files) {
+      $0.offered = CompositorOptions.everything
+      change(&$0)
+    }
+  }
+
+  /// Opens the tile in the middle and waits for the strip; returns its program.
+  private func open(_ kiosk: Kiosk) throws -> pid_t {
+    kiosk.tap()
+    let program = try kiosk.files.report(.red).processID
+    try kiosk.compositor.waitForLayer("the strip") { $0.pixels != nil }
+    return program
+  }
+
+  private func swipeHome(_ kiosk: Kiosk) throws {
+    let strip = try kiosk.compositor.waitForLayer("the strip") { $0.pixels != nil }
+    kiosk.compositor.touchDown(id: 1, x: 300, y: 8, surface: strip.id)
+    for sample in 1...12 {
+      usleep(8000)
+      kiosk.compositor.touchMotion(id: 1, x: 300, y: 8 - Double(sample) * 15, surface: strip.id)
+    }
+    kiosk.compositor.touchUp(id: 1, surface: strip.id)
+  }
+
+  @Test func thereIsAStripOnlyWhileAProgramHasTheScreen() throws {
+    let kiosk = try kiosk()
+    #expect(kiosk.compositor.layerCount == 0)
+    _ = try open(kiosk)
+    try kiosk.files.order("exit 0", to: .red)
+    try kiosk.compositor.waitForNoLayer()
+    #expect(kiosk.compositor.requests("zwlr_layer_shell_v1", "get_layer_surface").count == 1)
+  }
+
+  @Test func aSwipeFromItEndsTheProgramAndShowsTheCarousel() throws {
+    let kiosk = try kiosk()
+    let program = try open(kiosk)
+    try swipeHome(kiosk)
+    try kiosk.compositor.waitForNoLayer()
+    try waitUntil("the program to end") { kill(program, 0) != 0 }
+    try kiosk.files.forgetReport(.red)
+    kiosk.tap()
+    #expect(try kiosk.files.report(.red).processID != program)
+  }
+
+  @Test func aKeptProgramGoesOnAndIsBroughtBackByItsTile() throws {
+    let kiosk = try kiosk(onHome: "keep")
+    let own = kiosk.compositor.addForeignToplevel(
+      title: "Rotunda", appID: "rotunda", states: [.activated, .fullscreen])
+    let program = try open(kiosk)
+    let window = kiosk.compositor.addForeignToplevel(title: "A film", appID: "film", states: [.activated])
+    try kiosk.compositor.waitForToplevelWish(.activate(window))
+    kiosk.compositor.resize(width: 640, height: 480, states: [.fullscreen])
+    try kiosk.compositor.ping()
+    try swipeHome(kiosk)
+    try kiosk.compositor.waitForToplevelWish(.activate(own))
+    try kiosk.compositor.waitForNoLayer()
+    #expect(kill(program, 0) == 0)
+    kiosk.compositor.resize(width: 640, height: 480)
+    let wishes = kiosk.compositor.toplevelWishes.count
+    kiosk.tap()
+    try waitUntil("its window to be asked for") {
+      kiosk.compositor.toplevelWishes.dropFirst(wishes).contains(.activate(window))
+    }
+    try kiosk.compositor.waitForLayer("the strip") { $0.pixels != nil }
+    #expect(kill(program, 0) == 0)
+    try kiosk.files.order("exit 0", to: .red)
+    try kiosk.compositor.waitForNoLayer()
+  }
+
+  @Test func whereNoWindowCanBeRaisedTheLaunchersStepsAsideForTheKeptProgram() throws {
+    let kiosk = try kiosk(onHome: "keep") { $0.offered[.zwlrForeignToplevelManagerV1] = nil }
+    let program = try open(kiosk)
+    kiosk.compositor.resize(width: 640, height: 480, states: [.fullscreen])
+    try kiosk.compositor.ping()
+    try swipeHome(kiosk)
+    // As a new window, which comes in front.
+    try kiosk.compositor.waitForRequest("xdg_wm_base", "get_xdg_surface", count: 2)
+    try kiosk.awaitTile(.red)
+    kiosk.tap()
+    try waitUntil("its window to go") { kiosk.compositor.window() == nil }
+    #expect(kill(program, 0) == 0)
+    try kiosk.files.order("exit 0", to: .red)
+    try kiosk.awaitTile(.red)
+    #expect(kiosk.compositor.violations.isEmpty && kiosk.launcher.exit == nil)
+  }
+
+  @Test(arguments: [("left", 16.0), ("top", 30)])
+  func itLiesWhereTheConfigurationSays(edge: String, thickness: Double) throws {
+    let kiosk = try kiosk(settings: "edge = \"\(edge)\"\nthickness = \(thickness)\nhandle = false")
+    _ = try open(kiosk)
+    let strip = try #require(kiosk.compositor.layer()?.pixels)
+    #expect(min(strip.width, strip.height) == Int(thickness))
+    #expect((strip.width < strip.height) == (edge == "left"))
+    #expect(strip.bytes.allSatisfy { $0 == 0 })
+  }
+
+  @Test func whoWantsNoneGetsNone() throws {
+    let kiosk = try kiosk(settings: "enabled = false")
+    kiosk.tap()
+    _ = try kiosk.files.report(.red)
+    try kiosk.awaitRest()
+    #expect(kiosk.compositor.layerCount == 0)
+  }
+
+  @Test func whoInsistsOnOneIsToldThatThereCanBeNone() throws {
+    let kiosk = try kiosk(settings: "enabled = true") { $0.offered[.zwlrLayerShellV1] = nil }
+    #expect(kiosk.launcher.output.contains("has no wlr-layer-shell"))
+    kiosk.tap()
+    _ = try kiosk.files.report(.red)
+  }
+}
