@@ -145,6 +145,7 @@ public final class FrameClock {
     callback?.destroyProxy()
     callback = nil
     hasPresented = false
+    settle(frames)
   }
 
   func cancel() {
