@@ -183,7 +183,8 @@ let programTargets: [Target] = [
   .executableTarget(
     name: "rotunda",
     dependencies: [
-      "Applications", "Artwork", "COptions", "Configuration", "ConfigurationFile", "Display", "EventLoop",
+      "Applications", "Artwork", "CLinux", "COptions", "Configuration", "ConfigurationFile", "Display",
+      "EventLoop",
       "FileSystem", "Freedesktop", "Logging", "Programs", "Rendering", "Scene", "Session", "Shell",
       "Supervision", "Wayland",
     ], swiftSettings: platform),

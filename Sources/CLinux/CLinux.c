@@ -10,6 +10,7 @@
 #include <sys/eventfd.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
+#include <sys/socket.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -100,6 +101,12 @@ int clinux_peek_child(int pidfd, clinux_child *child) {
   child->core_dumped = info.si_code == CLD_DUMPED;
   child->status = info.si_status;
   return 0;
+}
+
+pid_t clinux_peer(int socket) {
+  struct ucred peer;
+  socklen_t size = sizeof peer;
+  return getsockopt(socket, SOL_SOCKET, SO_PEERCRED, &peer, &size) < 0 ? -1 : peer.pid;
 }
 
 int clinux_reap(pid_t pid) {

@@ -1,4 +1,5 @@
 import CarouselEngine
+import Gestures
 
 extension ConfigurationKey {
   /// Every key, in the order in which they are documented.
@@ -7,8 +8,9 @@ extension ConfigurationKey {
       layout, orientation, wrap, spacing, tileSize,
     ] + CarouselField.all.map(\.key) + [
       keyframeOffset, keyframePosition, keyframeRotation, keyframeScale, keyframeOpacity,
-      resampling,
     ] + GestureTrigger.all.map(\.key) + [
+      axisPolicy, coneAngle, velocityEstimator, resampling,
+    ] + Thresholds.fields.map(\.key) + [
       stripEnabled, stripEdge, stripThickness, stripHandle,
       id, name, icon, run, environment, workingDirectory, desktopEntry, onHome,
     ]

@@ -1,5 +1,26 @@
 /// The keys of `[gestures]`.
 extension ConfigurationKey {
+  /// How a drag's way is decided.
+  public static let axisPolicy = ConfigurationKey(
+    .gestures, "axis-policy", .choice(GestureSettings.AxisPolicyName.allCases.map(\.rawValue)),
+    default: "\"rails\"",
+    "How a drag is told to run along the way of the tiles or across it: rails locks one that is clearly either, lets one "
+      + "that is neither move the tiles, and can be left; dominant goes by the longer way, once; cone by cone-angle, once."
+  )
+
+  /// What is along the way of the tiles.
+  public static let coneAngle = ConfigurationKey(
+    .gestures, "cone-angle", .angle(0...90), default: "30",
+    "How far a drag may point away from the way of the tiles and still turn the carousel, where axis-policy is cone."
+  )
+
+  /// How velocities are estimated.
+  public static let velocityEstimator = ConfigurationKey(
+    .gestures, "velocity-estimator", .choice(GestureSettings.VelocityEstimator.allCases.map(\.rawValue)),
+    default: "\"least-squares\"",
+    "How the speed of a finger that lifts is worked out: least-squares lays a parabola through its last samples, impulse "
+      + "adds up the pushes between them, which suits touchscreens that report seldom.")
+
   /// Whether drags are drawn ahead of their samples.
   public static let resampling = ConfigurationKey(
     .gestures, "resampling", .boolean, default: "true",

@@ -29,7 +29,8 @@ public enum ConfigurationSection: String, CaseIterable, Hashable, Sendable {
         + "orientation. The keyframes of a file replace those of the files read before."
     case .gestures:
       "What fingers mean, beyond turning the carousel. A gesture that is bound to none is not looked out for, and its "
-        + "fingers are free for others."
+        + "fingers are free for others. Lengths are millimetres on the glass; where a screen does not tell its size, an "
+        + "inch is taken to be 160 points."
     case .homeStrip:
       "A thin strip along an edge of the screen, above every program, from which a swipe leads home. It is there only while a "
         + "program has the screen."

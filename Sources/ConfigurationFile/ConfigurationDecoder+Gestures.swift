@@ -14,12 +14,29 @@ extension ConfigurationDecoder {
 
   private mutating func decodeGesture(_ entry: TOMLTable.Entry) {
     guard let key = key(of: entry, in: .gestures) else { return }
-    if key == .resampling, let resampling = boolean(entry, key) {
-      configuration.gestures.resampling = resampling
-    }
     if let trigger = GestureTrigger.all.first(where: { $0.name == key.name }) {
       guard let action = action(entry, key) else { return }
       bind(trigger, to: action, at: entry.node.position)
+    } else if let field = Thresholds.fields.first(where: { $0.name == key.name }) {
+      if let value = number(entry, key) { configuration.gestures.set(field, to: value) }
+    } else {
+      decodeRecognition(entry, key)
+    }
+  }
+
+  private mutating func decodeRecognition(_ entry: TOMLTable.Entry, _ key: ConfigurationKey) {
+    switch key {
+    case .axisPolicy:
+      guard let name = choice(entry, key).flatMap(GestureSettings.AxisPolicyName.init) else { return }
+      configuration.gestures.axisPolicy = name
+    case .coneAngle:
+      if let angle = number(entry, key) { configuration.gestures.coneAngle = angle }
+    case .velocityEstimator:
+      guard let name = choice(entry, key).flatMap(GestureSettings.VelocityEstimator.init) else { return }
+      configuration.gestures.velocityEstimator = name
+    case .resampling:
+      if let resampling = boolean(entry, key) { configuration.gestures.resampling = resampling }
+    default: break
     }
   }
 

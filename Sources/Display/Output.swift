@@ -9,6 +9,8 @@ public final class Output {
     public var name = ""
     /// Pixels of the current mode, before the transform; zero when unknown.
     public var mode = Size.zero
+    /// Millimetres of the glass, before the transform; zero when unknown.
+    public var physicalSize = Size.zero
     /// Seconds between two refreshes; nil when unknown.
     public var refreshInterval: Double?
     /// Pixels per point, whole.
@@ -61,7 +63,9 @@ public final class Output {
 
   func handle(_ event: WlOutput.Event) {
     switch event {
-    case .geometry(_, _, _, _, _, _, _, let transform): pending.transform = transform
+    case .geometry(_, _, let width, let height, _, _, _, let transform):
+      pending.physicalSize = Size(Double(max(0, width)), Double(max(0, height)))
+      pending.transform = transform
     case .mode(let flags, let width, let height, let refresh):
       guard flags.contains(.current) else { return }
       pending.mode = Size(Double(max(0, width)), Double(max(0, height)))

@@ -12,14 +12,19 @@ public nonisolated struct WindowConfiguration: Hashable, Sendable {
   /// Whether it covers the screen.
   public var isFullscreen: Bool
 
+  /// How many points are a millimetre of the glass; nil where the output does not tell its size, or nonsense.
+  public var pointsPerMillimeter: Double?
+
   /// A configuration from its parts.
   public init(
-    size: Size, scale: Double = 1, transform: WlOutput.Transform = .normal, isFullscreen: Bool = false
+    size: Size, scale: Double = 1, transform: WlOutput.Transform = .normal, isFullscreen: Bool = false,
+    pointsPerMillimeter: Double? = nil
   ) {
     self.size = size
     self.scale = scale
     self.transform = transform
     self.isFullscreen = isFullscreen
+    self.pointsPerMillimeter = pointsPerMillimeter
   }
 
   /// The width of the buffer, in pixels.

@@ -31,7 +31,8 @@ struct WindowLayout {
       min(limit, configure.width > 0 ? Double(configure.width) : open.width),
       min(limit, configure.height > 0 ? Double(configure.height) : open.height))
     return WindowConfiguration(
-      size: size, scale: scale, transform: output?.transform ?? .normal, isFullscreen: configure.isFullscreen)
+      size: size, scale: scale, transform: output?.transform ?? .normal, isFullscreen: configure.isFullscreen,
+      pointsPerMillimeter: output?.pixelsPerMillimeter.map { $0 / scale })
   }
 
   /// The size where the compositor leaves it open. Before it grants the whole screen, the screen's size saves a

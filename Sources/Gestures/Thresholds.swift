@@ -65,13 +65,21 @@ public struct Thresholds: Hashable, Sendable {
   /// The defaults, for a surface whose size in the world is unknown.
   public init() {}
 
-  /// The defaults, kept the same length under the finger.
+  /// The defaults, kept the same length under the finger: see `scaled(toPointsPerMillimeter:)`.
+  public init(pointsPerMillimeter: Double) {
+    self = Thresholds().scaled(toPointsPerMillimeter: pointsPerMillimeter)
+  }
+
+  /// These limits, whose lengths are meant for `defaultPointsPerMillimeter`, for a surface with other points.
   ///
   /// - Parameter pointsPerMillimeter: how many points of the surface are a millimetre. What no screen has
-  ///   (outputs report nonsense) is taken as unknown.
-  public init(pointsPerMillimeter: Double) {
+  ///   (outputs report nonsense) is taken as unknown, and changes nothing.
+  public func scaled(toPointsPerMillimeter pointsPerMillimeter: Double) -> Thresholds {
     let factor = pointsPerMillimeter / Self.defaultPointsPerMillimeter
-    if Self.plausibleFactors.contains(factor) { scaleLengths(by: factor) }
+    guard Self.plausibleFactors.contains(factor) else { return self }
+    var thresholds = self
+    thresholds.scaleLengths(by: factor)
+    return thresholds
   }
 
   /// 160 points per inch: what the defaults are made for.

@@ -38,19 +38,9 @@ extension Message {
       MessageText("Opening “\(tile)” …")
     case .noTiles:
       MessageText("There are no tiles yet", "Add a [[tile]] to the configuration file to see it here.")
-    case .system(let information): Self.systemText(information)
     case .configuration(let problems):
       Self.configurationText(problems)
     }
-  }
-
-  private static func systemText(_ information: SystemInformation) -> MessageText {
-    var lines = ["Configuration: \(information.configurationPath ?? "none")"]
-    if let compositor = information.compositor { lines.append("Compositor: \(compositor)") }
-    if !information.protocols.isEmpty {
-      lines.append("Protocols: \(information.protocols.joined(separator: ", "))")
-    }
-    return MessageText("Rotunda \(information.version)", lines.joined(separator: "\n"))
   }
 
   private static func configurationText(_ problems: [Diagnostic]) -> MessageText {

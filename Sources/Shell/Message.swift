@@ -13,8 +13,6 @@ public enum Message: Hashable, Sendable {
   case opening(tile: String)
   /// There is no tile to show.
   case noTiles
-  /// What whoever looks after the machine wants to know.
-  case system(SystemInformation)
   /// What is wrong with the configuration.
   case configuration([Diagnostic])
 }

@@ -14,9 +14,6 @@ struct Notice: Hashable {
   /// Seconds that a notice about a program stays: time to read 30 words at 200 words a minute.
   static let programLifetime = 9.0
 
-  /// Seconds that the system's page stays: long enough to be photographed, and gone before the next visitor.
-  static let systemLifetime = 60.0
-
   init(_ message: Message, expires: Double?) {
     self.message = message
     self.expires = expires

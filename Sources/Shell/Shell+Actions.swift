@@ -11,11 +11,11 @@ extension Shell {
     case .none: break
     case .home: goHome(into: &effects)
     case .back: goBack(into: &effects)
-    case .nextShelf: changeShelf(by: 1)
-    case .previousShelf: changeShelf(by: -1)
-    case .nextTile: step(by: 1)
-    case .previousTile: step(by: -1)
-    case .open: openTile(at: point, into: &effects)
+    case .nextShelf: if systemPage == nil { changeShelf(by: 1) }
+    case .previousShelf: if systemPage == nil { changeShelf(by: -1) }
+    case .nextTile: if systemPage == nil { step(by: 1) }
+    case .previousTile: if systemPage == nil { step(by: -1) }
+    case .open: if systemPage == nil { openTile(at: point, into: &effects) }
     case .openTile(let id): openTile(id, into: &effects)
     case .reload: effects.append(.reloadConfiguration)
     case .admin: showSystem(into: &effects)
@@ -24,6 +24,7 @@ extension Shell {
 
   private mutating func goHome(into effects: inout [ShellEffect]) {
     leaveProgram(into: &effects)
+    closeSystemPage()
     dismissNotice()
     closeAllFolders(into: &effects)
     showFirstTiles()
@@ -31,6 +32,7 @@ extension Shell {
 
   private mutating func goBack(into effects: inout [ShellEffect]) {
     if case .program = screen { return leaveProgram(into: &effects) }
+    guard systemPage == nil else { return closeSystemPage() }
     if !dismissNotice() { closeFolder(into: &effects) }
   }
 
@@ -44,12 +46,8 @@ extension Shell {
   private mutating func openTile(_ id: String, into effects: inout [ShellEffect]) {
     guard let tile = findTile(id) else { return }
     leaveProgram(into: &effects)
+    closeSystemPage()
     center(tile)
     open(tile, into: &effects)
-  }
-
-  private mutating func showSystem(into effects: inout [ShellEffect]) {
-    leaveProgram(into: &effects)
-    show(Notice(.system(system), expires: clock + Notice.systemLifetime), into: &effects)
   }
 }

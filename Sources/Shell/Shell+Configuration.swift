@@ -41,6 +41,8 @@ extension Shell {
     case .configuration, .noTiles: dismissNotice()
     default: break
     }
+    self.problems = problems
+    layOutSystemPage(into: &effects)
     if !problems.isEmpty {
       tell(problems, into: &effects)
     } else if !hasTiles {
@@ -50,6 +52,7 @@ extension Shell {
 
   /// Says what is wrong with the configuration.
   mutating func tell(_ problems: [Diagnostic], into effects: inout [ShellEffect]) {
+    self.problems = problems
     guard !problems.isEmpty else { return }
     show(Notice(.configuration(problems), expires: nil), into: &effects)
   }
@@ -64,6 +67,8 @@ extension Shell {
   mutating func setUpRecognizers() {
     recognizer.axis = shelf.axis
     recognizer.resamples = gestures.resampling
+    recognizer.policy = gestures.policy
+    recognizer.velocityStrategy = gestures.velocityStrategy
     recognizer.recognizers = bindings.recognizers
     recognizer.edges = bindings.edges
     globalRecognizer.recognizers = bindings.recognizersOverProgram
@@ -72,7 +77,7 @@ extension Shell {
   }
 
   private mutating func setUpThresholds() {
-    let thresholds = pointsPerMillimeter.map { Thresholds(pointsPerMillimeter: $0) } ?? Thresholds()
+    let thresholds = gestures.thresholds(pointsPerMillimeter: pointsPerMillimeter)
     recognizer.thresholds = thresholds
     globalRecognizer.thresholds = thresholds
   }

@@ -14,7 +14,8 @@ extension Shell {
 
   /// Whether a drag runs across the tiles, there are other shelves, and swipes are bound to go to them.
   private func movesShelves(_ drag: Drag) -> Bool {
-    drag.axis == .perpendicular && !drag.isAfterLongPress && level.hasSeveralShelves
+    drag.axis == .perpendicular && !drag.isAfterLongPress && !isOnNotice(drag.start)
+      && level.hasSeveralShelves
       && bindings.moveShelves(isVertical: level.isStackVertical)
   }
 

@@ -17,7 +17,7 @@ extension Shell {
     frame.removeAll()
     frame.size = metrics.size
     frame.background = theme.background
-    appendLevels(to: &frame)
+    if let systemPage { append(systemPage, to: &frame) } else { appendLevels(to: &frame) }
     if let notice { append(notice, to: &frame) }
     levels[levels.count - 1].requestPictures(look, into: &effects)
     isDirty = false
@@ -71,14 +71,14 @@ extension Shell {
 
   /// Adds a block of writing with its upper left corner at `corner`; returns where it ends below.
   @discardableResult
-  private func append(_ line: Writing, at corner: Point, to frame: inout SceneFrame) -> Double {
+  func append(_ line: Writing, at corner: Point, to frame: inout SceneFrame) -> Double {
     guard let size = line.extent(scale: scale) else { return corner.y }
     let fill = Sprite.Fill.picture(line.picture, placeholder: .clear)
     append(fill, in: Rectangle(origin: corner, size: size), radius: 0, to: &frame)
     return corner.y + size.height
   }
 
-  private func append(_ fill: Sprite.Fill, in area: Rectangle, radius: Double, to frame: inout SceneFrame) {
+  func append(_ fill: Sprite.Fill, in area: Rectangle, radius: Double, to frame: inout SceneFrame) {
     let center = area.center - Point(frame.size.width / 2, frame.size.height / 2)
     frame.sprites.append(
       Sprite(

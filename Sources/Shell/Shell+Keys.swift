@@ -12,6 +12,7 @@ extension Shell {
     guard event.phase != .released, event.modifiers.isDisjoint(with: [.control, .alt, .logo]) else { return }
     // A key that is still held from before the program says nothing about who is seen.
     guard screen == .carousel || event.phase == .pressed, takesInput(at: time) else { return }
+    guard systemPage == nil else { return pageTakes(event.key) }
     switch event.key {
     case .left: step(by: -1, isVertical: false)
     case .right: step(by: 1, isVertical: false)

@@ -22,6 +22,7 @@ extension Shell {
   }
 
   mutating func pictureReady(_ picture: Picture, size: PixelSize) {
+    if systemPage?.measured(picture, size: size) == true { isDirty = true }
     if notice?.measured(picture, size: size) == true { isDirty = true }
     for index in levels.indices where levels[index].pictureReady(picture, size: size) { isDirty = true }
   }
@@ -51,6 +52,11 @@ extension Shell {
       text, color: color, fontSize: size, fontFamily: theme.fontFamily, isBold: isBold)
     let room = Size(metrics.noticeWidth - 2 * metrics.padding, metrics.size.height * share)
     return Writing(block, within: room, scale: scale)
+  }
+
+  /// Whether a point of the surface lies on the message that is shown.
+  func isOnNotice(_ point: Point) -> Bool {
+    notice.flatMap { noticeFrame($0) }?.contains(point) == true
   }
 
   /// Where a notice stands, in points of the surface; nil until its writing has been measured.

@@ -62,7 +62,7 @@ extension Shell {
     if reason.isSignal || time - running.startedAt < Self.earlyEnd {
       tell(message, into: &effects)
     } else {
-      effects.append(.report(message))
+      report(message, into: &effects)
     }
   }
 
@@ -83,6 +83,11 @@ extension Shell {
   /// Says something on the screen and in the journal.
   private mutating func tell(_ message: Message, into effects: inout [ShellEffect]) {
     show(Notice(message, expires: clock + Notice.programLifetime), into: &effects)
+    report(message, into: &effects)
+  }
+
+  private mutating func report(_ message: Message, into effects: inout [ShellEffect]) {
+    reports.add(message, at: clock)
     effects.append(.report(message))
   }
 }

@@ -41,12 +41,21 @@ struct ScrollState: Hashable {
 /// What wheels and touchpads mean.
 extension Shell {
   mutating func handle(_ event: ScrollEvent, at time: Double) {
+    guard systemPage == nil || !takesInput(at: time) else { return scrollPage(event) }
     guard hasTiles, takesInput(at: time) else { return }
     switch event.kind {
     case .steps(let x, let y):
       if x != 0 { step(by: x, isVertical: false) } else { step(by: y, isVertical: true) }
     case .moved(let delta): scroll(by: delta, at: event.milliseconds)
     case .stopped: if scrolling.isActive { stopScrolling(velocity: scrolling.fling(at: event.milliseconds)) }
+    }
+  }
+
+  private mutating func scrollPage(_ event: ScrollEvent) {
+    switch event.kind {
+    case .steps(_, let y): scrollPage(by: Double(y) * metrics.fontSize * 3)
+    case .moved(let delta): scrollPage(by: -delta.y)
+    case .stopped: break
     }
   }
 

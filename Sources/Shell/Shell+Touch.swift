@@ -40,6 +40,7 @@ extension Shell {
   }
 
   private mutating func act(on gesture: Gesture, into effects: inout [ShellEffect]) {
+    if pageTakes(gesture) { return }
     switch gesture {
     case .touchBegan(let point): beginTouch(at: point)
     case .touchEnded: endTouch()
@@ -52,11 +53,21 @@ extension Shell {
       if touch.drivesCarousel || touch.drivesStack {
         endDrag(drag)
       } else {
-        performBound(gesture, into: &effects)
+        endOtherDrag(drag, into: &effects)
       }
     case .dragCancelled: cancelDrag()
     default: performBound(gesture, into: &effects)
     }
+  }
+
+  /// A swipe that is not the carousel's: on a message it sends that away, elsewhere it does what it is bound to.
+  private mutating func endOtherDrag(_ drag: Drag, into effects: inout [ShellEffect]) {
+    if isOnNotice(drag.start) {
+      guard trigger(of: .dragEnded(drag)) != nil else { return }
+      dismissNotice()
+      return
+    }
+    performBound(.dragEnded(drag), into: &effects)
   }
 
   private mutating func performBound(_ gesture: Gesture, into effects: inout [ShellEffect]) {

@@ -64,6 +64,12 @@ public struct Shell: Sendable {
   var pointsPerMillimeter: Double?
   /// What is known of the machine, for the system's page.
   var system = SystemInformation()
+  /// What is wrong with the configuration.
+  var problems: [Diagnostic]
+  /// What was told to the journal.
+  var reports = ReportLog()
+  /// The system's page while it is open.
+  var systemPage: SystemPage?
   var screen = Screen.carousel
   var programs: [ProgramID: RunningProgram] = [:]
   var lastProgram = 0
@@ -91,6 +97,7 @@ public struct Shell: Sendable {
     self.theme = theme
     hasBackTile = true
     levels = [Level(shelves.isEmpty ? [LauncherShelf(settings: configuration.carousel, tiles: [])] : shelves)]
+    self.problems = problems
     gestures = configuration.gestures
     bindings = GestureBindings(configuration.gestures, for: configuration.carousel)
     recognizer = GestureRecognizer()
@@ -133,6 +140,7 @@ public struct Shell: Sendable {
     var earliest = Double.infinity
     if let due = recognizer.deadline { earliest = min(earliest, due) }
     if let due = globalRecognizer.deadline { earliest = min(earliest, due) }
+    if let due = systemPage?.expires { earliest = min(earliest, due) }
     if let due = notice?.expires { earliest = min(earliest, due) }
     return earliest < .infinity ? earliest : nil
   }
@@ -156,7 +164,9 @@ public struct Shell: Sendable {
     case .configuration(let configuration, let shelves, let problems):
       take(configuration, shelves, problems, into: &effects)
     case .configurationRefused(let problems): tell(problems, into: &effects)
-    case .system(let information): system = information
+    case .system(let information):
+      system = information
+      layOutSystemPage(into: &effects)
     case .keepsPrograms(let limit): keptLimit = limit
     case .bringForwardFailed(let program): bringForwardFailed(program, into: &effects)
     case .startFailed(let program, let failure): startFailed(program, failure, into: &effects)
@@ -166,6 +176,7 @@ public struct Shell: Sendable {
 
   private mutating func meetDeadlines(at time: Double, into effects: inout [ShellEffect]) {
     if let expires = notice?.expires, expires <= time { dismissNotice() }
+    if let expires = systemPage?.expires, expires <= time { closeSystemPage() }
     gestureBuffer.removeAll(keepingCapacity: true)
     recognizer.advance(to: time, into: &gestureBuffer)
     actOnGestures(into: &effects)
@@ -182,6 +193,7 @@ public struct Shell: Sendable {
     recognizer.bounds = size
     globalRecognizer.bounds = size
     layOutNotice(into: &effects)
+    layOutSystemPage(into: &effects)
     isDirty = true
   }
 }

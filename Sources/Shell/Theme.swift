@@ -16,6 +16,8 @@ public struct Theme: Hashable, Sendable {
   public var noticeTitle = Color(hex: 0x1a2030)
   /// A notice's other lines.
   public var noticeDetail = Color(hex: 0x4a5266)
+  /// Headings on a page.
+  public var pageHeading = Color(hex: 0x93a1bd)
   /// A Pango family list.
   public var fontFamily = "sans-serif"
 

@@ -107,6 +107,7 @@ final class Launcher {
 
   private func configure(_ window: WindowConfiguration) {
     if let stage { stage.resize(to: window) } else { buildStage(window) }
+    tell(.measured(pointsPerMillimeter: window.pointsPerMillimeter))
     tell(.resized(window.size, scale: window.scale))
   }
 
@@ -217,6 +218,7 @@ final class Launcher {
   private func systemInformation(_ path: String?) -> SystemInformation {
     SystemInformation(
       version: Usage.versionNumber, configurationPath: path,
+      compositor: CompositorName.ofProcess(behind: session.connection.fileDescriptor),
       protocols: Set(session.registry.globals.map(\.interface)).sorted())
   }
 

@@ -1,4 +1,5 @@
 import Configuration
+import Gestures
 import Testing
 
 @Suite struct GestureSectionTests {
@@ -22,5 +23,63 @@ import Testing
     let reading = try Reading(text + Self.tile)
     #expect(reading.messages == ["rotunda.toml:" + expected])
     #expect(reading.configuration.gestures == GestureSettings())
+  }
+
+  @Test(arguments: Thresholds.fields.map(\.key)) func everyLimitIsRead(key: ConfigurationKey) throws {
+    let range = try #require(Self.range(key))
+    let field = try #require(Thresholds.fields.first { $0.name == key.name })
+    let value = range.lowerBound + (range.upperBound - range.lowerBound) * 0.37
+    let reading = try Reading("[gestures]\n\(key.name) = \(value)" + Self.tile)
+    #expect(reading.messages == [])
+    var expected = GestureSettings()
+    expected.set(field, to: value)
+    #expect(reading.configuration.gestures == expected && expected != GestureSettings())
+    let limit = reading.configuration.gestures.thresholds(pointsPerMillimeter: nil)[keyPath: field.keyPath]
+    #expect(limit != field.standard)
+  }
+
+  @Test(arguments: Thresholds.fields.map(\.key)) func aLimitOutOfRangeIsNamed(key: ConfigurationKey) throws {
+    let range = try #require(Self.range(key))
+    for value in ["\(range.lowerBound.nextDown)", "\(range.upperBound.nextUp)", "nan", "\"3\"", "true"] {
+      let reading = try Reading("[gestures]\n\(key.name) = \(value)" + Self.tile)
+      let place =
+        "rotunda.toml:2:\(key.name.utf8.count + 4): error: \(key.dottedName): must be \(key.kind), not "
+      #expect(reading.messages.count == 1 && reading.messages.allSatisfy { $0.hasPrefix(place) })
+      #expect(reading.configuration.gestures == GestureSettings())
+    }
+    for end in [range.lowerBound, range.upperBound] {
+      #expect(try Reading("[gestures]\n\(key.name) = \(end)" + Self.tile).messages == [])
+    }
+  }
+
+  @Test(arguments: [
+    ("axis-policy = \"dominant\"", AxisPolicy.dominant), ("axis-policy = \"rails\"", .rails),
+    ("axis-policy = \"cone\"\ncone-angle = 90", .cone(angle: .pi / 2)),
+  ])
+  func theAxisPolicyIsRead(lines: String, policy: AxisPolicy) throws {
+    let reading = try Reading("[gestures]\n\(lines)" + Self.tile)
+    #expect(reading.messages == [])
+    #expect(reading.configuration.gestures.policy == policy)
+  }
+
+  @Test func theVelocityEstimatorIsRead() throws {
+    let reading = try Reading("[gestures]\nvelocity-estimator = \"impulse\"" + Self.tile)
+    #expect(reading.messages == [])
+    #expect(reading.configuration.gestures.velocityStrategy == .impulse)
+  }
+
+  @Test func everyKeyOfTheSectionIsRead() throws {
+    for key in ConfigurationSection.gestures.keys {
+      let reading = try Reading("[gestures]\n\(key.name) = 1979-05-27" + Self.tile)
+      #expect(
+        reading.messages.count == 1 && reading.messages[0].contains("must be \(key.kind)"), "\(key.name)")
+    }
+  }
+
+  private static func range(_ key: ConfigurationKey) -> ClosedRange<Double>? {
+    switch key.kind {
+    case .number(let range), .angle(let range): range
+    default: nil
+    }
   }
 }

@@ -209,7 +209,7 @@ struct GestureActionTests {
     #expect(stage.reloads == 0)
   }
 
-  @Test func theSystemsPageSaysWhatIsKnownAndGoes() {
+  @Test func aWholeHandOpensTheSystemsPage() {
     let stage = ShellStage()
     stage.send(
       .system(SystemInformation(version: "9.8", configurationPath: "/etc/x.toml", protocols: ["wl_x"])))
@@ -217,8 +217,5 @@ struct GestureActionTests {
     stage.draw()
     let words = stage.writing.joined(separator: "\n")
     #expect(words.contains("9.8") && words.contains("/etc/x.toml") && words.contains("wl_x"))
-    stage.wait(600)
-    stage.draw()
-    #expect(stage.writing.isEmpty)
   }
 }

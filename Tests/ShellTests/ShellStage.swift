@@ -160,7 +160,10 @@ extension ShellStage {
   }
 
   func act(_ action: ShellAction, at point: Point? = nil) {
+    // Tells it the time.
+    send(.focus(true))
     shell.perform(action, at: point, into: &effects)
+    answerPictures()
   }
 
   var reloads: Int { effects.count { $0 == .reloadConfiguration } }

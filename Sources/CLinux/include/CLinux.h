@@ -41,6 +41,8 @@ int clinux_pidfd_open(pid_t pid);
 int clinux_pidfd_send_signal(int pidfd, int signal);
 /// Whether the child behind `pidfd` has ended; it stays a zombie. Does not wait.
 int clinux_peek_child(int pidfd, clinux_child *child);
+/// The process at the other end of a connected unix socket, as it was when it began to listen or to connect.
+pid_t clinux_peer(int socket);
 /// Buries a child that has ended. Does not wait.
 int clinux_reap(pid_t pid);
 

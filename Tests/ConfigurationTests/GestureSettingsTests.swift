@@ -1,0 +1,69 @@
+import Configuration
+import Gestures
+import Testing
+
+@Suite struct GestureSettingsTests {
+  @Test func defaultsAreTheRecognisersOwn() {
+    let settings = GestureSettings()
+    #expect(settings.thresholds(pointsPerMillimeter: nil) == Thresholds())
+    #expect(settings.thresholds(pointsPerMillimeter: 3) == Thresholds(pointsPerMillimeter: 3))
+    #expect(settings.policy == .rails && settings.velocityStrategy == .leastSquares && settings.resampling)
+  }
+
+  @Test func lengthsAreMillimetresOnAnyGlass() throws {
+    var settings = GestureSettings()
+    let slop = try #require(Thresholds.fields.first { $0.name == "touch-slop" })
+    settings.set(slop, to: 5)
+    for density in [2.0, 6.3, 20] {
+      let slop = settings.thresholds(pointsPerMillimeter: density).touchSlop
+      #expect(abs(slop - 5 * density) < 1e-9, "\(density) points per millimetre")
+    }
+    let unknown = settings.thresholds(pointsPerMillimeter: nil).touchSlop
+    #expect(abs(unknown - 5 * 160 / 25.4) < 1e-9)
+    #expect(settings.thresholds(pointsPerMillimeter: 0).touchSlop == unknown)
+  }
+
+  @Test func theDefaultThatIsWrittenDownMeansTheExactOne() throws {
+    for field in Thresholds.fields {
+      let written = try #require(field.key.defaultValue.flatMap(Double.init))
+      var settings = GestureSettings()
+      settings.set(field, to: written)
+      #expect(settings == GestureSettings(), "\(field.name) = \(written)")
+    }
+  }
+
+  @Test(arguments: [
+    (
+      CarouselSettings.Orientation.horizontal, true,
+      ["swipe-down": "previous-shelf", "swipe-up": "next-shelf"]
+    ),
+    (.vertical, true, ["swipe-left": "next-shelf", "swipe-right": "previous-shelf"]),
+    (.horizontal, false, [:]),
+  ])
+  func swipesAcrossGoFromShelfToShelf(
+    orientation: CarouselSettings.Orientation, ignoresPerpendicular: Bool, expected: [String: String]
+  ) {
+    var carousel = CarouselSettings()
+    carousel.orientation = orientation
+    carousel.details.ignoresPerpendicularSwipes = ignoresPerpendicular
+    let bindings = GestureBindings(GestureSettings(), for: carousel)
+    var found: [String: String] = [:]
+    for direction in SwipeDirection.allCases where bindings[.swipe(direction)] != .none {
+      found["swipe-\(direction.word)"] = bindings[.swipe(direction)].word
+    }
+    #expect(found == expected)
+  }
+
+  @Test func aSwipeThatIsBoundIsNotOverruled() {
+    var settings = GestureSettings()
+    settings.bindings[.swipe(.up)] = ShellAction.none
+    #expect(GestureBindings(settings, for: CarouselSettings())[.swipe(.up)] == .none)
+  }
+
+  @Test func actionsAndTheirWordsBelongTogether() {
+    for action in ShellAction.plain + [.openTile("x"), .openTile("a:b c")] {
+      #expect(ShellAction(action.word) == action)
+    }
+    for word in ["", "open:", "Home", "next", "open :x"] { #expect(ShellAction(word) == nil) }
+  }
+}

@@ -1,0 +1,135 @@
+import Configuration
+import Geometry
+import Gestures
+import Programs
+import Scene
+import Testing
+
+@testable import Shell
+
+/// The page for whoever looks after the machine.
+struct SystemPageTests {
+  private func opened(problems: [Diagnostic] = [], protocols: [String] = ["wl_x"]) -> ShellStage {
+    let stage = ShellStage(problems: problems)
+    stage.send(
+      .system(
+        SystemInformation(
+          version: "9.8", configurationPath: "/etc/x.toml", compositor: "cagey", protocols: protocols)))
+    stage.act(.admin)
+    stage.send(.focus(true))
+    stage.draw()
+    return stage
+  }
+
+  @Test func itSaysWhatIsKnown() {
+    let stage = opened(problems: [Diagnostic(.error, file: "/etc/x.toml", line: 7, message: "is odd")])
+    let words = stage.writing.joined(separator: "\n")
+    for word in ["9.8", "/etc/x.toml", "cagey", "wl_x", "is odd"] { #expect(words.contains(word), "\(word)") }
+    #expect(stage.seenTiles.isEmpty)
+  }
+
+  @Test func itListsTheLatestErrorsWithTheirAge() {
+    let stage = ShellStage()
+    for _ in 0..<12 {
+      stage.tap(stage.center)
+      guard let program = stage.starts.last?.program else { break }
+      stage.send(.startFailed(program, .notFound))
+      stage.wait(1)
+    }
+    #expect(stage.shell.reports.entries.count == ReportLog.limit)
+    stage.wait(130)
+    stage.act(.admin)
+    stage.draw()
+    let words = stage.writing.joined(separator: "\n")
+    #expect(words.contains("2 min ago") && words.contains("Tile 0") && words.contains("program-0"))
+  }
+
+  @Test(arguments: [Key.escape, .enter, .space]) func aKeyClosesIt(key: Key) {
+    let stage = opened()
+    stage.send(.key(KeyEvent(key)))
+    stage.draw()
+    #expect(stage.writing.isEmpty && !stage.seenTiles.isEmpty && stage.starts.isEmpty)
+  }
+
+  @Test func aTapClosesItAndOpensNothing() {
+    let stage = opened()
+    stage.tap(stage.center)
+    stage.draw()
+    #expect(stage.writing.isEmpty && stage.starts.isEmpty)
+    stage.tap(stage.center)
+    #expect(stage.starts.count == 1)
+  }
+
+  @Test func itGoesWhenNobodyTouchesIt() {
+    let stage = opened()
+    stage.wait(SystemPage.lifetime - 1)
+    stage.drag(from: stage.center, by: Point(0, 50), seconds: 0.1)
+    stage.wait(SystemPage.lifetime - 1)
+    #expect(stage.shell.systemPage != nil)
+    stage.wait(2)
+    stage.draw()
+    #expect(stage.writing.isEmpty)
+    #expect(stage.shell.deadline == nil)
+  }
+
+  @Test(arguments: [ShellAction.home, .back, .openTile("Tile 1")]) func actionsLeaveIt(action: ShellAction) {
+    let stage = opened()
+    stage.act(action)
+    #expect(stage.shell.systemPage == nil)
+  }
+
+  @Test(arguments: [ShellAction.nextTile, .previousTile, .open]) func theTilesBehindItStayAsTheyAre(
+    action: ShellAction
+  ) {
+    let stage = opened()
+    stage.act(action)
+    stage.drag(from: stage.center, by: Point(-400, 0), seconds: 0.1)
+    stage.send(.key(KeyEvent(.right)))
+    stage.send(.key(KeyEvent(.escape)))
+    #expect(stage.settle())
+    #expect(stage.centered.name == "Tile 0" && abs(stage.centered.distance) < 0.01 && stage.starts.isEmpty)
+  }
+
+  /// More lines than the screen has room for.
+  private static let many = [Diagnostic](
+    repeating: Diagnostic(.error, file: "/etc/x.toml", line: 7, message: "is odd"), count: 60)
+
+  @Test func whatDoesNotFitIsScrolled() throws {
+    let stage = ShellStage(size: Size(640, 240), problems: Self.many)
+    stage.act(.admin)
+    stage.draw()
+    func top() throws -> Double {
+      let title = stage.frame.sprites.first { sprite in
+        guard case .picture(let picture, _) = sprite.fill, case .text(let block) = picture.content else {
+          return false
+        }
+        return block.text.hasPrefix("Rotunda")
+      }
+      return try #require(title?.transform.project(.zero)?.y)
+    }
+    let before = try top()
+    stage.drag(from: Point(320, 200), by: Point(0, -100), seconds: 0.2, thenHold: 0.2)
+    stage.draw()
+    let after = try top()
+    #expect(after < before - 60 && after > before - 110)
+    for key in [Key.up, .pageUp, .home] { stage.send(.key(KeyEvent(key))) }
+    stage.draw()
+    #expect(try top() == before)
+    stage.send(.key(KeyEvent(.end)))
+    stage.draw()
+    let end = try top()
+    stage.send(.scroll(ScrollEvent(.steps(x: 0, y: 3), milliseconds: 0)))
+    stage.draw()
+    #expect(try top() == end && end < before)
+    #expect(stage.shell.systemPage != nil)
+  }
+
+  @Test func itIsOpenedOverAProgramToo() {
+    let stage = ShellStage()
+    stage.tap(stage.center)
+    stage.wait(20)
+    stage.globalSwipe(from: Point(300, 200), by: Point(0, 300), fingers: 5)
+    stage.draw()
+    #expect(stage.effects.contains(.stop(ProgramID(1))) && stage.shell.systemPage != nil)
+  }
+}
