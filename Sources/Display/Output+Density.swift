@@ -1,6 +1,6 @@
 import Geometry
 
-extension Output.Description {
+nonisolated extension Output.Description {
   /// Sizes that are none, in millimetres: the screen told its aspect ratio where its size belongs, in centimetres or in
   /// centimetres taken for millimetres. (EDID allows that, and projectors do it.)
   private static let placeholders: [Size] = [
