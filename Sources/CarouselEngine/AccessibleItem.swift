@@ -45,7 +45,7 @@ extension Carousel {
     }
   }
 
-  private func corners(of placement: Placement) -> AccessibleItem.Corners? {
+  func corners(of placement: Placement) -> AccessibleItem.Corners? {
     let (x, y) = (itemSize.width / 2, itemSize.height / 2)
     let transform = placement.transform
     guard let upperLeft = transform.project(Point(-x, -y)), let upperRight = transform.project(Point(x, -y)),

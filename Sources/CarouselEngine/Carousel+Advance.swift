@@ -7,6 +7,8 @@ extension Carousel {
     let now = heard(time)
     advanceMorphs(to: now)
     advanceRearrangement(to: now)
+    advanceDepartures(to: now)
+    advanceView(to: now)
     if isClassic {
       classicStep(to: now)
     } else {

@@ -15,11 +15,12 @@ extension Carousel {
   /// - Parameter time: When; nil is the latest time heard of.
   public mutating func insertItem(at index: Int, time: Double? = nil) {
     let now = catchUp(to: time ?? clock)
-    let isBefore = numberOfItems > 0 && index <= currentItemIndex && !isClassic
     let place = min(max(0, index), numberOfItems)
+    let current = currentItemIndex
+    let step = numberOfItems > 0 && !isClassic ? stepToStay(on: place <= current ? current + 1 : current) : 0
     rearrange(origin: { $0 == place ? nil : $0 < place ? $0 : $0 - 1 }) { carousel in
       carousel.change(count: carousel.numberOfItems + 1, placeholders: carousel.numberOfPlaceholders, at: now)
-      if isBefore { carousel.shift(by: 1) }
+      carousel.shift(by: step)
     }
     if isClassic { insertClassic(at: now) }
   }
@@ -27,16 +28,22 @@ extension Carousel {
   /// The item at `index` (limited to the items, or wrapped around) was removed; its neighbours close up.
   ///
   /// - Parameter time: When; nil is the latest time heard of.
-  public mutating func removeItem(at index: Int, time: Double? = nil) {
+  /// - Returns: By which number the item is found among `departingItems` while it fades out; nil when it does not,
+  ///   because it is out of view or `layoutChangeDuration` is 0.
+  @discardableResult
+  public mutating func removeItem(at index: Int, time: Double? = nil) -> Int? {
     let now = catchUp(to: time ?? clock)
     let place = rules.clamped(index: index)
-    guard place >= 0 else { return }
-    let isBefore = place < currentItemIndex && !isClassic
+    guard place >= 0 else { return nil }
+    let departure = depart(itemAt: place)
+    let current = currentItemIndex
+    let step = isClassic ? 0 : stepToStay(on: place < current ? current - 1 : current)
     rearrange(origin: { $0 < place ? $0 : $0 + 1 }) { carousel in
       carousel.change(count: carousel.numberOfItems - 1, placeholders: carousel.numberOfPlaceholders, at: now)
-      if isBefore { carousel.shift(by: -1) }
+      carousel.shift(by: step)
     }
     if isClassic { removeClassic(at: now) }
+    return departure
   }
 
   private mutating func change(count: Int, placeholders: Int, at time: Double) {
@@ -45,10 +52,18 @@ extension Carousel {
     numberOfPlaceholders = min(max(0, placeholders), Limit.items)
     let before = layout
     resolve()
-    beginMorph(from: before)
+    beginMorph(from: before, itemSize: itemSize)
     needsRealignment = true
     // Both ends of emptiness are seen at once: an empty carousel has no offset that could be drawn.
     if numberOfItems == 0 { becomeEmpty(at: time) } else if reportedIndex < 0 { realign(at: time) }
+  }
+
+  /// By how much everything that is counted in items moves when the current item gets the index `index`. A carousel that
+  /// wraps may stand before its first item on the far side of the last one, and is brought to the near side.
+  func stepToStay(on index: Int) -> Double {
+    let current = currentItemIndex
+    let turns = layout.wraps ? Double(current) - offset.rounded(.toNearestOrAwayFromZero) : 0
+    return turns + Double(index - current)
   }
 
   /// Moves everything that is counted in items.
@@ -56,6 +71,7 @@ extension Carousel {
     offset += items
     reportedOffset += items
     drag.raw += items
+    shiftDepartures(by: items)
     switch phase {
     case .gliding(let curve): phase = .gliding(curve.shifted(by: items))
     case .scrolling(let curve): phase = .scrolling(curve.shifted(by: items))

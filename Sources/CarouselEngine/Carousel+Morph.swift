@@ -1,19 +1,30 @@
 import Geometry
 
 extension Carousel {
-  /// Most layouts that are on their way out at a time; the oldest is dropped.
-  private static let mostMorphs = 3
+  /// Most layouts that are on their way out at a time; the oldest is dropped. A window that is resized with a finger
+  /// changes size with every frame, 24 times within the duration that is the default.
+  private static let mostMorphs = 32
 
-  /// Lets the items fly from where `before` puts them to where the new layout does.
-  mutating func beginMorph(from before: ResolvedLayout) {
+  /// Lets the items fly from where and as large as `before` and `itemSize` have them to where the new layout does.
+  mutating func beginMorph(from before: ResolvedLayout, itemSize old: Size) {
+    let scale = Size(Self.factor(old.width, itemSize.width), Self.factor(old.height, itemSize.height))
+    for place in morphs.indices {
+      morphs[place].itemScale = Size(
+        morphs[place].itemScale.width * scale.width, morphs[place].itemScale.height * scale.height)
+    }
     let duration = options.layoutChangeDuration
-    guard hasBeenSeen, duration > 0, duration.isFinite, !before.isFunction, !layout.isFunction,
-      !before.looksLike(layout)
+    guard hasBeenSeen, duration > 0, duration.isFinite, scale != Size(1, 1) || !before.looksLike(layout)
     else { return }
     // Several changes before the next frame are one.
     if let last = morphs.last, last.start == nil { return }
     if morphs.count == Self.mostMorphs { morphs.removeFirst() }
-    morphs.append(Morph(layout: before, start: nil, duration: duration))
+    morphs.append(Morph(layout: before, itemScale: scale, start: nil, duration: duration))
+  }
+
+  /// How many times as large; 1 where that says nothing.
+  private static func factor(_ old: Double, _ new: Double) -> Double {
+    let factor = old / new
+    return factor > 0 && factor.isFinite ? factor : 1
   }
 
   /// Starts the morphs that wait for a time, and forgets those that are over.
@@ -27,6 +38,7 @@ extension Carousel {
   /// Most items in view: while layouts change, those of any of them.
   var visibleCount: Int {
     var count = layout.visibleCount
+    if rearrangement?.widensView == true { count = max(count, numberOfItems + layout.placeholdersShown) }
     for morph in morphs {
       count = max(count, min(morph.layout.visibleCount, numberOfItems + layout.placeholdersShown))
     }
@@ -40,67 +52,69 @@ extension Carousel {
     return placement
   }
 
-  /// Where an item is while layouts change: each replaces what there was before it.
-  private func morphedPlacement(index: Int, offset: Double, toggle: Double) -> Placement {
+  /// Where an item is while layouts change: each replaces what there was before it. What was out of view fades in.
+  ///
+  /// - Parameter isDeparting: Whether it has left the items and is in every view.
+  func morphedPlacement(index: Int, offset: Double, toggle: Double, isDeparting: Bool = false) -> Placement {
     guard let oldest = morphs.first else {
       var placement = Placement.nowhere
       layout.perform(
         Placing(index: index, offset: offset, toggle: toggle, lens: layout.lens), into: &placement)
       return placement
     }
-    var look = MorphedLook(oldest.layout, offset: offset, toggle: toggle)
-    for (place, morph) in morphs.enumerated() {
-      let next = place + 1 < morphs.count ? morphs[place + 1].layout : layout
-      look = look.mixed(
-        with: MorphedLook(next, offset: offset, toggle: toggle), morph.progress(at: clock))
+    func look(_ layout: ResolvedLayout, _ itemScale: Size) -> MorphedLook {
+      let isInView = isDeparting || isInWindow(index, of: layout)
+      return MorphedLook(layout, itemScale: itemScale, offset: offset, toggle: toggle, isInView: isInView)
     }
-    return look.placement(index: index, offset: offset, showsBackfaces: layout.showsBackfaces)
+    var result = look(oldest.layout, oldest.itemScale)
+    for place in morphs.indices {
+      let next = place + 1 < morphs.count ? morphs[place + 1] : nil
+      result = result.mixed(
+        with: look(next?.layout ?? layout, next?.itemScale ?? Size(1, 1)), morphs[place].progress(at: clock))
+    }
+    return result.placement(index: index, offset: offset, showsBackfaces: layout.showsBackfaces)
   }
 }
 
-/// What is mixed: an item's transform, and the numbers that are not in it.
+/// What is mixed: an item's pose, and the numbers that are not in it.
 private struct MorphedLook {
-  var transform: Transform
-  var perspective: Double
+  var pose: Pose
   var contentOffset: Point
   var opacity: Double
 
-  init(_ layout: ResolvedLayout, offset: Double, toggle: Double) {
-    transform = layout.anchored(offset, toggle: toggle)
-    perspective = layout.perspective
+  init(_ layout: ResolvedLayout, itemScale: Size, offset: Double, toggle: Double, isInView: Bool) {
+    let transform = layout.anchored(offset, toggle: toggle).scaled(itemScale.width, itemScale.height, 1)
+    pose = Pose(transform, perspective: layout.perspective)
     contentOffset = layout.contentOffset
-    // What was out of view fades in.
-    opacity = abs(offset) <= Double(layout.visibleCount) / 2 + 0.5 ? layout.opacity(offset) : 0
+    opacity = isInView ? layout.opacity(offset) : 0
   }
 
   func mixed(with other: MorphedLook, _ part: Double) -> MorphedLook {
     var result = self
-    result.perspective += (other.perspective - perspective) * part
+    result.pose = pose.mixed(with: other.pose, part)
     result.contentOffset += (other.contentOffset - contentOffset) * part
     result.opacity += (other.opacity - opacity) * part
-    result.transform = transform.mixed(with: other.transform, part, perspective: result.perspective)
     return result
   }
 
   func placement(index: Int, offset: Double, showsBackfaces: Bool) -> Placement {
-    Placement(
+    let transform = pose.transform
+    return Placement(
       index: index, offset: offset, transform: transform.shifted(contentOffset), opacity: opacity,
       isHidden: !(showsBackfaces || transform.row3.z > 0), depth: transform.row4.z)
   }
 }
 
 extension ResolvedLayout {
-  fileprivate var isFunction: Bool {
-    if case .function = custom { true } else { false }
-  }
-
   private var keyframes: KeyframeLayout? {
     if case .keyframes(let keyframes) = custom { keyframes } else { nil }
   }
 
   /// Whether every item is drawn the same.
   func looksLike(_ other: ResolvedLayout) -> Bool {
-    shape == other.shape && keyframes == other.keyframes && fade == other.fade
+    shape == other.shape && functionNumber == other.functionNumber && keyframes == other.keyframes
+      && fade == other.fade
+      && fadeDepth == other.fadeDepth
       && perspective == other.perspective
       && viewpoint == other.viewpoint
       && contentOffset == other.contentOffset && isMirrored == other.isMirrored

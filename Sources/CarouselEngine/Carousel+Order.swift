@@ -17,6 +17,13 @@ extension Carousel {
       perform(PlacingAll(walk: walk, toggle: shownToggle, lens: layout.lens), into: &buffer)
     }
     straighten(&buffer, center: center)
+    if options.clipsToBounds { buffer.removeAll { !isWithinBounds($0) } }
+  }
+
+  /// Whether one item is drawn behind another: a strict weak order, by the depth of the centre, then by nearness to the
+  /// current item, then by index.
+  public func isBehind(_ back: Placement, _ front: Placement) -> Bool {
+    back.isBehind(front, center: centerOffset)
   }
 
   private func appendChanging(_ walk: DepthWalk, to buffer: inout [Placement]) {
@@ -45,9 +52,9 @@ extension Carousel {
   /// The current item's offset.
   var centerOffset: Double { numberOfItems > 0 ? offset(forItemAt: currentItemIndex) : 0 }
 
-  /// Whether items are where their layout alone does not put them.
+  /// Whether items are where, or as opaque as, their layout's formula alone does not have them.
   var isRearranged: Bool {
-    if !morphs.isEmpty { return true }
+    if !morphs.isEmpty || layout.fadeDepth > 0 { return true }
     if case .some = rearrangement { return true }
     return false
   }

@@ -2,8 +2,17 @@ import Geometry
 
 extension Carousel {
   /// The indexes that are in view, in order; placeholders have indexes below 0 or from the number of items upwards.
-  var window: (first: Int, count: Int) {
-    let count = visibleCount
+  var window: (first: Int, count: Int) { window(showing: visibleCount, layout) }
+
+  /// Whether an item is in the view that a layout by itself would have.
+  func isInWindow(_ index: Int, of layout: ResolvedLayout) -> Bool {
+    let (first, count) = window(
+      showing: min(layout.visibleCount, numberOfItems + layout.placeholdersShown), layout)
+    guard layout.wraps, numberOfItems > 0 else { return index >= first && index < first + count }
+    return rules.wrappedDistance(from: first, to: index) < count
+  }
+
+  private func window(showing count: Int, _ layout: ResolvedLayout) -> (first: Int, count: Int) {
     var first = currentItemIndex - count / 2
     if !layout.wraps {
       let lowest = -((layout.placeholdersShown + 1) / 2)
@@ -67,6 +76,7 @@ extension Carousel {
   /// The frontmost item under `point` (relative to the centre of the bounds) of those that `isShown` agrees to: items
   /// that are drawn on one side only, for example.
   public func itemIndex(at point: Point, isShown: (Placement) -> Bool) -> Int? {
+    if options.clipsToBounds, !isWithinBounds(point) { return nil }
     var front: Placement?
     var placed = Placement.nowhere
     let toggle = shownToggle

@@ -6,7 +6,7 @@ extension Carousel {
   /// - Parameters:
   ///   - index: Limited to the items, or wrapped around.
   ///   - duration: Seconds; 0 moves there at once.
-  ///   - curve: How the time is spent; nil is the physics' own way.
+  ///   - curve: How the time is spent; nil is `options.programmaticCurve`, and without one the physics' own way.
   public mutating func scroll(
     toItemAt index: Int, duration: Double, curve: AnimationCurve? = nil, at time: Double
   ) {
@@ -52,7 +52,7 @@ extension Carousel {
     halt(into: .resting, at: now)
     let target = rules.wraps ? offset + distance : min(max(0, offset + distance), rules.end)
     let way =
-      curve.map {
+      (curve ?? options.programmaticCurve).map {
         .curved(CurvedScroll(from: offset, target: target, start: now, duration: duration, curve: $0))
       } ?? physics.scroll(from: offset, velocity: velocity, to: target, duration: duration, at: now)
     enter(.scrolling(way), at: now)

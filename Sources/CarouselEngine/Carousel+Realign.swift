@@ -26,6 +26,7 @@ extension Carousel {
 
   /// The carousel got its first items.
   private mutating func appear(at time: Double) {
+    shiftDepartures(by: 1)
     if isClassic { return appearClassic(at: time) }
     offset = 0
     report(at: time)
@@ -35,6 +36,7 @@ extension Carousel {
   /// The carousel lost its last item.
   mutating func becomeEmpty(at time: Double) {
     halt(into: .resting, at: time)
+    shiftDepartures(by: -1 - offset)
     offset = -1
     toggling = Toggle()
     if isClassic { reportClassic(wanted: offset, at: time) } else { report(at: time) }

@@ -10,8 +10,8 @@ extension Carousel {
     rearrange(origin: move.origin(of:)) { carousel in
       carousel.rearrangement = nil
       carousel.needsRealignment = true
-      let current = carousel.currentItemIndex
-      if !carousel.isClassic { carousel.shift(by: Double(move.destination(of: current) - current)) }
+      guard !carousel.isClassic else { return }
+      carousel.shift(by: carousel.stepToStay(on: move.destination(of: carousel.currentItemIndex)))
     }
   }
 
@@ -21,6 +21,46 @@ extension Carousel {
   mutating func rearrange(origin: (Int) -> Int?, _ change: (inout Carousel) -> Void) {
     let before = self
     change(&self)
+    if !isClassic, numberOfItems > 0 { offset = rules.limited(offset) }
+    glide(from: before, origin: origin)
+  }
+
+  /// Nothing jumps when other options let the items go elsewhere: to the other end of a row that no longer wraps, or
+  /// back within ends beyond which nothing goes any more.
+  mutating func keepPlaces(of before: Carousel) {
+    guard before.layout.wraps != layout.wraps || before.rules.bounceDistance != rules.bounceDistance else {
+      return
+    }
+    guard hasBeenSeen, options.layoutChangeDuration > 0, numberOfItems > 0 else { return }
+    offset = rules.limited(offset)
+    glide(from: before) { $0 }
+    if before.layout.wraps != layout.wraps { exchange(viewOf: before) }
+  }
+
+  /// The items of `before`'s view that are out of view now fade out while those that came into it fade in.
+  private mutating func exchange(viewOf before: Carousel) {
+    let duration = options.layoutChangeDuration
+    guard duration.isFinite else { return }
+    var next = rearrangement ?? Rearrangement(displacements: [:], duration: duration)
+    next.widensView = numberOfItems <= Limit.exchangedItems
+    let old = before.indexesInWindow
+    let new = indexesInWindow
+    for index in next.widensView ? Set(0..<numberOfItems) : new {
+      let presence = Rearrangement.Presence(
+        before: old.contains(index) ? before.presence(ofItemAt: index) : 0, after: new.contains(index) ? 1 : 0
+      )
+      next.presences[index] = presence.before < 1 || presence.after < 1 ? presence : nil
+    }
+    rearrangement = next
+  }
+
+  private var indexesInWindow: Set<Int> {
+    let (first, count) = window
+    return Set((first..<(first + count)).map { layout.wraps ? rules.clamped(index: $0) : $0 })
+  }
+
+  /// Lets the items in view glide from where `before` shows them.
+  private mutating func glide(from before: Carousel, origin: (Int) -> Int?) {
     let duration = options.layoutChangeDuration
     guard hasBeenSeen, duration > 0, duration.isFinite, numberOfItems > 0, before.numberOfItems > 0 else {
       return
@@ -32,13 +72,15 @@ extension Carousel {
       let index = layout.wraps ? rules.clamped(index: place) : place
       guard (0..<numberOfItems).contains(index), next.displacements[index] == nil else { continue }
       guard let old = origin(index) else {
-        next.newItem = index
+        next.presences[index] = Rearrangement.Presence(before: 0)
         continue
       }
       let way = shortest(before.shownOffset(forItemAt: old) - offset(forItemAt: index))
       if abs(way) > Limit.sameOffset { next.displacements[index] = way }
+      let presence = before.presence(ofItemAt: old)
+      if presence < 1 { next.presences[index] = Rearrangement.Presence(before: presence) }
     }
-    if next.newItem != nil || !next.displacements.isEmpty { rearrangement = next }
+    if !next.presences.isEmpty || !next.displacements.isEmpty { rearrangement = next }
   }
 
   /// Where an item is shown: its offset, or the place on its way there.
@@ -50,8 +92,8 @@ extension Carousel {
 
   /// How much of a new item is to be seen, 0 to 1; 1 for the others.
   func presence(ofItemAt index: Int) -> Double {
-    guard let rearrangement, rearrangement.newItem == index else { return 1 }
-    return 1 - rearrangement.remaining(at: clock)
+    guard let rearrangement, let presence = rearrangement.presences[index] else { return 1 }
+    return presence.after + (presence.before - presence.after) * rearrangement.remaining(at: clock)
   }
 
   mutating func advanceRearrangement(to now: Double) {
@@ -60,9 +102,9 @@ extension Carousel {
     if rearrangement?.isOver(at: now) == true { rearrangement = nil }
   }
 
-  private func shortest(_ way: Double) -> Double {
+  func shortest(_ way: Double) -> Double {
     let round = Double(numberOfItems)
-    return layout.wraps ? way - round * (way / round).rounded() : way
+    return layout.wraps && round > 0 ? way - round * (way / round).rounded() : way
   }
 }
 

@@ -27,6 +27,7 @@ extension Carousel {
   /// Whether the next frame will differ, or something is still to be reported: call `advance` again.
   public var isMoving: Bool {
     if needsRealignment || !pending.isEmpty || !morphs.isEmpty || rearrangement != nil { return true }
+    if isViewMoving || !departures.isEmpty { return true }
     if isClassic { return ticker.isRunning }
     switch phase {
     case .gliding, .scrolling, .turning: return true
@@ -52,6 +53,15 @@ extension Carousel {
   public func restingOffset(near offset: Double) -> Double {
     let inside = rules.clamped(offset.finite(else: 0))
     return rules.scrollsToItems ? rules.clamped(inside.rounded(.toNearestOrAwayFromZero)) : inside
+  }
+
+  /// The item nearest to an offset, −1 when there is none: wrapped around, or limited to the items.
+  public func itemIndex(nearestTo offset: Double) -> Int { rules.index(near: offset.finite(else: 0)) }
+
+  /// Of all the offsets at which an item stands in the centre, the one nearest to where the carousel is: on one that
+  /// wraps it may lie below 0 or beyond the last item. The way there is the shorter way round.
+  public func scrollOffset(nearestForItemAt index: Int) -> Double {
+    offset + self.offset(forItemAt: rules.clamped(index: index))
   }
 
   /// Velocity of the last drag move in items per second, as the physics understands it; it outlives the drag.

@@ -54,7 +54,7 @@ extension Carousel {
   /// A tap on an item was accepted: it comes to the centre where that is asked for, and is selected.
   public mutating func select(itemAt index: Int, at time: Double) {
     let now = catchUp(to: time)
-    guard numberOfItems > 0 else { return }
+    guard numberOfItems > 0, options.isTapEnabled else { return }
     let isCurrent = index == currentItemIndex
     if isCurrent ? options.scrollsToItemBoundary : options.centersItemWhenSelected {
       scroll(toItemAt: index, duration: ClassicPhysics.snapDuration, at: now)

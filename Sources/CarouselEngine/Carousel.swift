@@ -22,20 +22,25 @@ public struct Carousel: Sendable {
       if !CarouselOptions.perspectiveRange.contains(options.perspective) {
         options.perspective = oldValue.perspective
       }
-      if options != oldValue { reconfigure() }
+      guard options != oldValue, !isAnimatingView else { return }
+      endViewMotions(before: oldValue)
+      reconfigure(itemSize: itemSize)
     }
   }
   /// The view, in points.
   public var bounds: Size {
-    didSet { if bounds != oldValue { reconfigure() } }
+    didSet { if bounds != oldValue { reconfigure(itemSize: itemSize) } }
   }
   /// The size of every item, in points.
   public var itemSize: Size {
-    didSet { if itemSize != oldValue { reconfigure() } }
+    didSet { if itemSize != oldValue { reconfigure(itemSize: oldValue) } }
   }
   /// Where the items of a custom layout go, when `options.keyframes` cannot say it.
   public var customTransform: CustomTransform? {
-    didSet { reconfigure() }
+    didSet {
+      functionNumber += 1
+      reconfigure(itemSize: itemSize)
+    }
   }
   /// How many items there are.
   public internal(set) var numberOfItems: Int
@@ -60,6 +65,16 @@ public struct Carousel: Sendable {
   var morphs: [Morph] = []
   /// What the last change of the items set in motion.
   var rearrangement: Rearrangement?
+  /// Items that were removed and still fade out, and how many there have been.
+  var departures: [Departure] = []
+  var lastDeparture = 0
+  /// Perspective and viewpoint on their way to what the options say.
+  var perspectiveMotion: SettingMotion?
+  var viewpointMotion: SettingMotion?
+  /// Whether an option is assigned as the end of such a motion, and not to take effect at once.
+  var isAnimatingView = false
+  /// Tells one `customTransform` from the next.
+  var functionNumber = 0
   /// Whether it has ever been shown.
   var hasBeenSeen = false
   /// Whether something changed that may have left the carousel where it must not stay.
@@ -108,13 +123,16 @@ public struct Carousel: Sendable {
     layout = ResolvedLayout(
       options, bounds: bounds, itemSize: itemSize, numberOfItems: numberOfItems,
       numberOfPlaceholders: numberOfPlaceholders, custom: customTransform)
+    layout.functionNumber = functionNumber
     rules = ScrollRules(options, layout, numberOfItems: numberOfItems)
+    if isViewMoving { showView() }
   }
 
-  private mutating func reconfigure() {
-    let before = layout
+  private mutating func reconfigure(itemSize before: Size) {
+    let old = self
     resolve()
-    beginMorph(from: before)
+    beginMorph(from: old.layout, itemSize: before)
+    keepPlaces(of: old)
     needsRealignment = true
   }
 

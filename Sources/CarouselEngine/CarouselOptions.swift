@@ -20,6 +20,10 @@ public struct CarouselOptions: Hashable, Sendable {
   public var offsetMultiplier: Double?
   /// Most items that are placed at a time. Default: as many as the layout can show, at most 30.
   public var visibleItems: Int?
+  /// Most items on the screen, as ShinobiEssentials counts them: no more than these are placed, and with fewer items than
+  /// these the carousel does not wrap, whatever `wrap` says, because its two ends would be seen at once. Default: no
+  /// such limit; `essentials` has 15.
+  public var maximumItemsOnScreen: Int?
   /// Places on the whole circle of a round layout. Default: as many as fill the view nicely, 12 to 30.
   public var count: Double?
   /// The part of the circle that a round layout uses, in radians. Default 2π.
@@ -43,6 +47,10 @@ public struct CarouselOptions: Hashable, Sendable {
   /// Opacity of a faded item, 0 to 1. Default 0.
   public var fadeMinAlpha: Double?
 
+  /// How far back, in item extents behind the current item, an item has faded to `fadeMinAlpha` because of its depth.
+  /// Default: depth does not fade. An opacity for the offset (`fadeMin` to `fadeRange`) is multiplied with this.
+  public var fadeDepth: Double?
+
   /// Half the width and half the depth of a ring (default 1/3 and 1/10) or an ellipse (1/2 and 1/4), in extents of
   /// the view; for the receding line `depthRatio` is the step back per item, in item extents (default 0.5).
   public var widthRatio: Double?
@@ -54,6 +62,9 @@ public struct CarouselOptions: Hashable, Sendable {
   public var depthScale: Size?
   /// Where a custom layout puts the items, at any offsets in any order.
   public var keyframes: [LayoutKeyframe] = []
+  /// Whether the bounds cut off what lies outside: items that lie outside as a whole are not placed, and no point outside
+  /// hits anything. Who draws cuts off the rest.
+  public var clipsToBounds = false
   /// Whether the first item is on the right and the carousel scrolls the other way. Horizontal carousels only.
   public var isRightToLeft = false
   /// Seconds in which items fly to their new places when layout, sizes or options change. 0: at once.
@@ -90,16 +101,48 @@ public struct CarouselOptions: Hashable, Sendable {
   public var isPagingEnabled = false
   /// Multiplies how far a fling goes. Default 1.
   public var scrollSpeed = 1.0
+  /// Multiplies how strongly a fling brakes: the exponential rate of natural physics, which stands for
+  /// `momentum`, and the constant deceleration of classic physics, which stands for `decelerationRate`. A fling goes
+  /// 1/friction times as far. 0.01 to 100, default 1.
+  public var friction = 1.0
+  /// How a fling spends its time. Default: as the physics does, so that velocity never jumps. With a curve it takes as
+  /// long as an ease-out needs to begin with the velocity of the finger, and does not bounce.
+  public var momentumCurve: AnimationCurve?
+  /// How a programmed scroll spends its time when it names no curve itself. Default: as the physics does.
+  public var programmaticCurve: AnimationCurve?
   /// Whether a fling ends on an item.
   public var stopsAtItemBoundary = true
   /// Whether a carousel that stops between items goes on to the nearest one.
   public var scrollsToItemBoundary = true
   /// Whether a tap on an item brings it to the centre.
   public var centersItemWhenSelected = true
+  /// Whether taps on items are answered at all.
+  public var isTapEnabled = true
   /// Whether drags across the scroll axis are left to others.
   public var ignoresPerpendicularSwipes = true
   /// Items per second by which it turns on its own; positive values go towards lower indexes, as in the original.
   public var autoscroll = 0.0
+
+  /// Whether the carousel rests on items only: `stopsAtItemBoundary` and `scrollsToItemBoundary` together.
+  public var snapsToItems: Bool {
+    get { stopsAtItemBoundary && scrollsToItemBoundary }
+    set { (stopsAtItemBoundary, scrollsToItemBoundary) = (newValue, newValue) }
+  }
+
+  /// ShinobiEssentials' defaults: a line into the distance, at most 15 items on the screen, friction 1, and flings and
+  /// programmed scrolls that ease out.
+  public static var essentials: CarouselOptions {
+    var options = CarouselOptions()
+    options.layout = .receding
+    options.wrap = true
+    options.maximumItemsOnScreen = 15
+    options.momentumCurve = .easeOut
+    options.programmaticCurve = .easeOut
+    return options
+  }
+
+  /// Whether so many items fill the screen, so that the carousel may wrap.
+  func hasEnoughItemsToWrap(_ count: Int) -> Bool { maximumItemsOnScreen.map { count >= $0 } ?? true }
 
   /// iCarousel's defaults, with cover flow for the layout and natural physics.
   public init() {}

@@ -35,8 +35,8 @@ public enum DefaultsReplay {
     func number(_ key: String) -> Double { record[key].flatMap(Double.init) ?? 0 }
     var setup = ReplaySetup()
     setup.type = record["type"]
-    setup.items = Int(number("items"))
-    setup.placeholders = Int(number("placeholders"))
+    setup.items = number("items").limitedInteger
+    setup.placeholders = number("placeholders").limitedInteger
     setup.view = [number("view_w"), number("view_h")]
     setup.item = [number("item_w"), number("item_h")]
     let isVertical = record["orientation"] == "vertical"

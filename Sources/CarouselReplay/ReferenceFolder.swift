@@ -4,31 +4,60 @@ import Foundation
 /// A folder of reference inputs, answered with this engine.
 public enum ReferenceFolder {
   /// Reads the inputs in a folder and writes a table per output file name. Inputs that are missing are skipped.
-  public static func run(input: URL, output: URL, physics: ScrollPhysicsKind) throws {
+  ///
+  /// - Returns: What is wrong with the inputs that can not be read, a line for each file; the others are answered.
+  /// - Throws: When nothing can be written.
+  public static func run(input: URL, output: URL, physics: ScrollPhysicsKind) throws -> [String] {
     try FileManager.default.createDirectory(at: output, withIntermediateDirectories: true)
-    func read(_ name: String) -> Data? { try? Data(contentsOf: input.appending(path: name)) }
-    func write(_ table: CSVTable, _ name: String) throws {
-      try Data(table.text.utf8).write(to: output.appending(path: name))
+    let names = Set((try? FileManager.default.contentsOfDirectory(atPath: input.path)) ?? [])
+    var problems = names.isEmpty ? ["\(input.path): there is nothing to read"] : []
+    func read(_ name: String) throws -> Data { try Data(contentsOf: input.appending(path: name)) }
+    func text(_ name: String) throws -> CSVTable {
+      CSVTable(text: String(decoding: try read(name), as: UTF8.self))
     }
-    func text(_ name: String) -> CSVTable? {
-      read(name).map { CSVTable(text: String(decoding: $0, as: UTF8.self)) }
+    func answer(_ name: String, and other: String? = nil, _ tables: () throws -> [(String, CSVTable)]) throws
+    {
+      guard names.contains(name), other.map(names.contains) ?? true else { return }
+      let answers: [(String, CSVTable)]
+      do {
+        answers = try tables()
+      } catch {
+        problems.append("\(name): \(describe(error))")
+        return
+      }
+      for (file, table) in answers { try Data(table.text.utf8).write(to: output.appending(path: file)) }
     }
-    if let sets = read("transforms-sets.json") {
-      try write(TransformReplay.table(sets: sets), "transforms.csv")
+    try answer("transforms-sets.json") {
+      [("transforms.csv", try TransformReplay.table(sets: read("transforms-sets.json")))]
     }
-    if let defaults = text("defaults.csv") {
-      try write(DefaultsReplay.table(inputs: defaults), "defaults.csv")
+    try answer("defaults.csv") {
+      [("defaults.csv", DefaultsReplay.table(inputs: try text("defaults.csv")))]
     }
-    if let cases = read("visible-cases.json") {
-      try write(VisibleReplay.visible(cases: cases), "visible.csv")
+    try answer("visible-cases.json") {
+      [("visible.csv", try VisibleReplay.visible(cases: read("visible-cases.json")))]
     }
-    if let cases = read("hit-cases.json"), let points = text("hit.csv") {
-      try write(VisibleReplay.hits(cases: cases, points: points), "hit.csv")
+    try answer("hit-cases.json", and: "hit.csv") {
+      [("hit.csv", try VisibleReplay.hits(cases: read("hit-cases.json"), points: text("hit.csv")))]
     }
-    if let scenarios = read("physics-scenarios.json") {
-      let tables = try PhysicsReplay.tables(scenarios: scenarios, physics: physics)
-      try write(tables.physics, "physics.csv")
-      try write(tables.events, "events.csv")
+    try answer("physics-scenarios.json") {
+      let tables = try PhysicsReplay.tables(scenarios: read("physics-scenarios.json"), physics: physics)
+      return [("physics.csv", tables.physics), ("events.csv", tables.events)]
+    }
+    return problems
+  }
+
+  private static func describe(_ error: any Error) -> String {
+    guard let error = error as? DecodingError else { return error.localizedDescription }
+    func place(_ context: DecodingError.Context) -> String {
+      let path = context.codingPath.map { $0.intValue.map(String.init) ?? $0.stringValue }.joined(
+        separator: ".")
+      return (path.isEmpty ? "" : "at \(path): ") + context.debugDescription
+    }
+    switch error {
+    case .dataCorrupted(let context), .typeMismatch(_, let context), .valueNotFound(_, let context):
+      return place(context)
+    case .keyNotFound(let key, let context): return "there is no \(key.stringValue) \(place(context))"
+    @unknown default: return "\(error)"
     }
   }
 }

@@ -58,7 +58,7 @@ extension CarouselOptions {
     case "wrap": wrap = value.isTrue
     case "show_backfaces": showBackfaces = value.isTrue
     case "offset_multiplier": offsetMultiplier = value.number
-    case "visible_items": visibleItems = Int(value.number)
+    case "visible_items": visibleItems = value.integer
     case "count": count = value.number
     case "arc": arc = value.number
     case "angle": angle = value.number

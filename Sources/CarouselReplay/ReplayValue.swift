@@ -28,6 +28,9 @@ enum ReplayValue: Decodable, Sendable {
     }
   }
 
+  /// Without what is behind the point, and within what can be counted.
+  var integer: Int { number.limitedInteger }
+
   var isTrue: Bool { number != 0 }
 
   var point: Point {
@@ -38,6 +41,11 @@ enum ReplayValue: Decodable, Sendable {
   var layout: LayoutKind? {
     if case .word(let word) = self { LayoutKind(reference: word) } else { nil }
   }
+}
+
+extension Double {
+  /// The integer part, far within the range of integers; 0 for what is not a number.
+  var limitedInteger: Int { isNaN ? 0 : Int(min(max(self, -1e12), 1e12)) }
 }
 
 extension LayoutKind {

@@ -22,11 +22,14 @@ struct ScenarioPlayer {
     carousel = scenario.setup.carousel(physics: physics)
   }
 
+  /// Longer than any recording: some hours.
+  private static let mostTicks = 1_000_000
+
   private var time: Double { epoch + Double(tick) * scenario.tickSeconds }
 
   mutating func play() {
     if scenario.coldStart?.isTrue != true { settle() }
-    for tick in 0...max(0, scenario.ticks) {
+    for tick in 0...min(max(0, scenario.ticks), Self.mostTicks) {
       self.tick = tick
       for (place, input) in scenario.script.enumerated() where input.tick == tick {
         apply(input, at: place)
@@ -161,7 +164,7 @@ extension ScenarioPlayer {
     switch key {
     case "should_select": shouldSelect = value.isTrue
     case "scroll_offset": carousel.setScrollOffset(value.number, at: time)
-    case "current_item_index": carousel.setCurrentItemIndex(Int(value.number), at: time)
+    case "current_item_index": carousel.setCurrentItemIndex(value.integer, at: time)
     default: carousel.options.set(property: key, value)
     }
   }

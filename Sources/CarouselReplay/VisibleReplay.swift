@@ -61,7 +61,7 @@ public enum VisibleReplay {
     _ placement: Placement, order: Int, _ carousel: Carousel, among all: [Placement]
   ) -> [String] {
     let keys = Keys(placement, carousel)
-    let isTied = all.contains { $0.index != placement.index && Keys($0, carousel) == keys }
+    let isTied = all.contains { $0.index != placement.index && Keys($0, carousel).isTied(with: keys) }
     let (kind, source) = carousel.source(of: placement.index)
     let isInteractive =
       !carousel.options.centersItemWhenSelected || placement.index == carousel.currentItemIndex
@@ -77,9 +77,15 @@ public enum VisibleReplay {
   }
 
   /// The original's keys of the order.
-  private struct Keys: Equatable {
+  private struct Keys {
     var depth: Double
     var lateral: Double
+
+    /// Equal but for the last digits, which depend on the order in which numbers are added.
+    func isTied(with other: Keys) -> Bool {
+      func near(_ a: Double, _ b: Double) -> Bool { abs(a - b) <= 1e-9 * max(1, abs(a), abs(b)) }
+      return near(depth, other.depth) && near(lateral, other.lateral)
+    }
 
     init(_ placement: Placement, _ carousel: Carousel) {
       let isVertical = carousel.options.isVertical

@@ -2,39 +2,53 @@ import CarouselEngine
 import Geometry
 
 /// Prints a picture of a layout as SVG, from the engine alone: `carousel-gallery cover-flow 3.3 > cover-flow.svg`.
-/// Without arguments, all layouts below one another.
+/// Horizontal on the left, vertical on the right. Without arguments, all layouts below one another.
 @main struct CarouselGallery {
+  /// Of one picture, in points.
+  private static let size = Size(800, 480)
+
   static func main() {
     let arguments = CommandLine.arguments.dropFirst()
     let offset = arguments.dropFirst().first.flatMap(Double.init) ?? 5
     let named = arguments.first.map { name in LayoutKind.allCases.filter { $0.rawValue == name } }
     let kinds = named ?? LayoutKind.allCases
+    let (width, height) = (Int(2 * size.width), kinds.count * Int(size.height))
     print(
-      "<svg xmlns='http://www.w3.org/2000/svg' width='800' height='\(kinds.count * 480)' font-family='sans-serif'>"
-    )
-    for (row, kind) in kinds.enumerated() { draw(kind, at: offset, row: row) }
+      "<svg xmlns='http://www.w3.org/2000/svg' width='\(width)' height='\(height)' font-family='sans-serif'>")
+    print("<rect width='100%' height='100%' fill='white'/>")
+    for (row, kind) in kinds.enumerated() {
+      for isVertical in [false, true] { draw(kind, at: offset, row: row, isVertical: isVertical) }
+    }
     print("</svg>")
   }
 
-  private static func draw(_ kind: LayoutKind, at offset: Double, row: Int) {
+  private static func draw(_ kind: LayoutKind, at offset: Double, row: Int, isVertical: Bool) {
     var options = CarouselOptions()
     options.layout = kind
-    var carousel = Carousel(
-      options: options, bounds: Size(800, 480), itemSize: Size(180, 220), numberOfItems: 12)
+    options.isVertical = isVertical
+    var carousel = Carousel(options: options, bounds: size, itemSize: Size(180, 220), numberOfItems: 12)
     if kind == .custom { carousel.customTransform = spiral }
     carousel.scrollOffset = offset
-    print("<svg y='\(row * 480)' width='800' height='480' viewBox='-400 -240 800 480'>")
-    print("<text x='-390' y='-220'>\(kind.rawValue)</text>")
-    for item in carousel.accessibleItems().reversed() {
-      let corners = [
-        item.corners.upperLeft, item.corners.upperRight, item.corners.lowerRight, item.corners.lowerLeft,
-      ]
-      let points = corners.map { "\($0.x),\($0.y)" }.joined(separator: " ")
-      print(
-        "<polygon points='\(points)' fill='hsl(\(item.index * 30),60%,\(item.isCurrent ? 80 : 60)%)' stroke='black'/>"
-      )
-    }
+    let (left, top) = (isVertical ? size.width : 0, Double(row) * size.height)
+    print(
+      "<svg x='\(left)' y='\(top)' width='\(size.width)' height='\(size.height)' "
+        + "viewBox='\(-size.width / 2) \(-size.height / 2) \(size.width) \(size.height)'>")
+    for item in carousel.accessibleItems().reversed() { draw(item) }
+    let title = kind.rawValue + (isVertical ? ", vertical" : "")
+    print("<text x='-390' y='-218' font-size='18'>\(title)</text>")
     print("</svg>")
+  }
+
+  /// The item as it is seen, and its index where its middle is.
+  private static func draw(_ item: AccessibleItem) {
+    let corners = [
+      item.corners.upperLeft, item.corners.upperRight, item.corners.lowerRight, item.corners.lowerLeft,
+    ]
+    let points = corners.map { "\($0.x),\($0.y)" }.joined(separator: " ")
+    let color = "hsl(\(item.index * 30),60%,\(item.isCurrent ? 80 : 60)%)"
+    print("<polygon points='\(points)' fill='\(color)' stroke='black'/>")
+    let middle = corners.reduce(Point.zero, +) * 0.25
+    print("<text x='\(middle.x)' y='\(middle.y)' text-anchor='middle'>\(item.index)</text>")
   }
 
   /// A custom layout: up and away.

@@ -3,7 +3,7 @@ import Geometry
 import Testing
 
 @Suite struct CarouselPresenterTests {
-  private final class Card {
+  fileprivate final class Card {
     var name = ""
   }
 
@@ -19,7 +19,16 @@ import Testing
     var singleSided: Set<Int> = []
     var hasBacks = false
 
+    /// A part of a card, or of another part.
+    final class Part {
+      let whole: AnyObject
+
+      init(of whole: AnyObject) { self.whole = whole }
+    }
+
     func numberOfItems() -> Int { names.count }
+
+    func whole(of part: AnyObject) -> AnyObject? { (part as? Part)?.whole }
 
     func isDoubleSided(itemAt index: Int) -> Bool { !singleSided.contains(index) }
 
@@ -132,6 +141,147 @@ import Testing
     #expect(abs((presenter.fadingContent(forItemAt: 1)?.opacity ?? 0) - 0.75) < 1e-9)
     presenter.advance(to: 1.4)
     #expect(presenter.fadingContent(forItemAt: 1) == nil && !presenter.isMoving)
+  }
+
+  @Test func aPartOfAContentLeadsToItsIndex() throws {
+    let deck = Deck(10)
+    let presenter = Self.presenter(deck)
+    presenter.perform { $0.setScrollOffset(2, at: 1) }
+    let card = try #require(presenter.content(forItemAt: 3))
+    let label = Deck.Part(of: Deck.Part(of: card))
+    #expect(presenter.index(of: card) == 3 && presenter.index(ofPart: card) == 3)
+    #expect(presenter.index(ofPart: label) == 3)
+    #expect(presenter.index(ofPart: Deck.Part(of: Card())) == nil && presenter.index(of: Card()) == nil)
+    #expect(presenter.visibleContents.count == presenter.indexesForVisibleItems.count)
+    #expect(presenter.currentContent === presenter.content(forItemAt: 2))
+    #expect(presenter.content(at: Point(200, 0))?.content === card)
+    #expect(presenter.content(at: Point(0, 200)) == nil)
+  }
+
+  @Test func aCircleOfPartsLeadsNowhere() {
+    final class Knot: CarouselDataSource {
+      func numberOfItems() -> Int { 1 }
+      func content(forItemAt index: Int, reusing old: Card?) -> Card { old ?? Card() }
+      func whole(of part: AnyObject) -> AnyObject? { part }
+    }
+    let knot = Knot()
+    let presenter = CarouselPresenter(
+      Carousel(
+        options: CarouselOptions(), bounds: Size(800, 480), itemSize: Size(200, 200), numberOfItems: 0),
+      dataSource: knot)
+    #expect(presenter.index(ofPart: knot) == nil)
+  }
+
+  @Test func whatARemovedItemShowedFadesOutAndIsUsedAgain() throws {
+    let deck = Deck(10)
+    let presenter = Self.presenter(deck)
+    let listener = Listener()
+    presenter.delegate = listener
+    presenter.advance(to: 1)
+    let card = try #require(presenter.content(forItemAt: 1))
+    deck.names.remove(at: 1)
+    presenter.removeItem(at: 1, time: 1)
+    presenter.advance(to: 1)
+    presenter.advance(to: 1.2)
+    let leaving = try #require(presenter.departingContents.first)
+    #expect(leaving.content === card && card.name == "card 1")
+    #expect(abs(leaving.placement.opacity - 0.5) < 1e-9 && presenter.isMoving)
+    #expect(presenter.index(of: card) == nil && presenter.content(forItemAt: 1)?.name == "card 2")
+    #expect(!listener.heard.contains("hide 1"))
+    let made = deck.made
+    presenter.advance(to: 1.4)
+    #expect(presenter.departingContents.isEmpty && listener.heard.last == "hide 1")
+    presenter.perform { $0.setScrollOffset(3, at: 2) }
+    #expect(deck.made <= made + 1, "the content of the removed item is used again")
+  }
+
+  @Test func everyItemThatIsShownIsHiddenOnceInOrder() {
+    let deck = Deck(12)
+    let presenter = Self.presenter(deck)
+    let listener = Listener()
+    var shown = presenter.indexesForVisibleItems.count
+    presenter.delegate = listener
+    for step in 0..<40 {
+      let time = Double(step) / 10
+      switch step % 5 {
+      case 0 where !deck.names.isEmpty:
+        deck.names.remove(at: 0)
+        presenter.removeItem(at: 0, time: time)
+      case 1:
+        deck.names.insert("new", at: deck.names.count / 2)
+        presenter.insertItem(at: deck.names.count / 2, time: time)
+      case 2: presenter.perform { $0.scroll(toItemAt: step, duration: 0.1, at: time) }
+      case 3: presenter.reloadData(fadingFor: 0.15, time: time)
+      default: presenter.reloadItem(at: step % 3, fadingFor: 0.15, time: time)
+      }
+      presenter.advance(to: time + 0.09)
+    }
+    deck.names = []
+    presenter.reloadData(time: 5)
+    presenter.advance(to: 6)
+    presenter.advance(to: 7)
+    // A reload of one item shows it anew without hiding it; that is not counted here.
+    for event in listener.heard { shown += event.hasPrefix("show") ? 1 : event.hasPrefix("hide") ? -1 : 0 }
+    #expect(shown >= 0 && presenter.departingContents.isEmpty && presenter.visibleContents.isEmpty)
+  }
+
+  @Test func aReloadOfEverythingFadesOver() throws {
+    let deck = Deck(6)
+    let presenter = Self.presenter(deck)
+    presenter.advance(to: 1)
+    let old = try #require(presenter.content(forItemAt: 1))
+    let gone = try #require(presenter.content(forItemAt: 4))
+    deck.names = ["a", "b", "c"]
+    presenter.reloadData(fadingFor: 0.4, time: 1)
+    presenter.advance(to: 1)
+    #expect(presenter.content(forItemAt: 1)?.name == "b" && old.name == "card 1")
+    #expect(presenter.fadingContent(forItemAt: 1)?.content === old)
+    #expect(presenter.departingContents.contains { $0.content === gone })
+    presenter.advance(to: 1.2)
+    #expect(abs((presenter.fadingContent(forItemAt: 1)?.opacity ?? 0) - 0.5) < 1e-9)
+    presenter.advance(to: 1.5)
+    #expect(presenter.fadingContent(forItemAt: 1) == nil && presenter.departingContents.isEmpty)
+    #expect(!presenter.isMoving)
+  }
+
+  @Test func aRedrawAsksForNothing() {
+    let deck = Deck(10)
+    let presenter = Self.presenter(deck)
+    let listener = Listener()
+    presenter.delegate = listener
+    let asked = deck.asked.count
+    presenter.redraw()
+    #expect(deck.asked.count == asked && Set(listener.laidOut.keys) == Set(presenter.indexesForVisibleItems))
+    #expect(listener.heard.isEmpty)
+  }
+
+  @Test func placeholdersAndItemsHavePoolsOfTheirOwn() {
+    final class Mixed: CarouselDataSource {
+      var wrong: [String] = []
+      func numberOfItems() -> Int { 8 }
+      func numberOfPlaceholders() -> Int { 4 }
+      func content(forItemAt index: Int, reusing old: Card?) -> Card { filled(old, "item", index) }
+      func placeholder(at index: Int, reusing old: Card?) -> Card? { filled(old, "placeholder", index) }
+      private func filled(_ old: Card?, _ kind: String, _ index: Int) -> Card {
+        if let old, old.name != kind { wrong.append("\(kind) \(index) from \(old.name)") }
+        let card = old ?? Card()
+        card.name = kind
+        return card
+      }
+    }
+    let source = Mixed()
+    var options = CarouselOptions()
+    options.layout = .linear
+    let presenter = CarouselPresenter(
+      Carousel(options: options, bounds: Size(800, 480), itemSize: Size(200, 200), numberOfItems: 0),
+      dataSource: source)
+    for step in 0..<30 {
+      presenter.perform { $0.setScrollOffset(Double(step * 5 % 8), at: Double(step)) }
+      if step % 7 == 3 { presenter.removeItem(at: step % 8, time: Double(step)) }
+      if step % 7 == 5 { presenter.insertItem(at: step % 8, time: Double(step)) }
+      presenter.advance(to: Double(step) + 0.9)
+    }
+    #expect(source.wrong == [])
   }
 
   @Test func movingKeepsContentsWithTheirItems() {

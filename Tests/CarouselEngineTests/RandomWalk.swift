@@ -76,6 +76,11 @@ struct RandomWalk {
   private mutating func checkPlacements() {
     carousel.placements(into: &placements)
     expect(placements.count <= carousel.numberOfVisibleItems, "too many items")
+    if !carousel.isMoving, let limit = carousel.options.visibleItems {
+      expect(
+        placements.count <= max(0, min(limit, carousel.options.maximumItemsOnScreen ?? limit)),
+        "over the limit")
+    }
     expect(Set(placements.map(\.index)).count == placements.count, "an item twice")
     for placement in placements {
       let transform = placement.transform
@@ -86,9 +91,33 @@ struct RandomWalk {
     for (back, front) in zip(placements, placements.dropFirst()) {
       expect(back.depth <= front.depth, "depth order")
     }
+    checkOrder()
+    for departing in carousel.departingItems() {
+      let placement = departing.placement
+      let sum = (placement.transform.row1 + placement.transform.row4).sum()
+      expect(sum.isFinite && placement.opacity >= 0 && placement.opacity <= 1, "departing \(placement)")
+    }
     let point = Point(generator.number(-400...400), generator.number(-240...240))
     if let hit = carousel.itemIndex(at: point) {
       expect(placements.contains { $0.index == hit && !$0.isHidden }, "hit an item that is not there")
+    }
+  }
+
+  /// The order from back to front is a strict weak one: no item is in front of itself, of two at most one is in front
+  /// of the other, and what is in front of something in front of a third is in front of that.
+  private mutating func checkOrder() {
+    guard placements.count > 1 else { return }
+    for _ in 0..<4 {
+      let (a, b, c) = (generator.pick(placements), generator.pick(placements), generator.pick(placements))
+      let before = carousel.isBehind
+      expect(!before(a, a) && !(before(a, b) && before(b, a)), "order of two")
+      expect(!(before(a, b) && before(b, c)) || before(a, c), "order of three")
+      if !before(a, b), !before(b, a), !before(b, c), !before(c, b) {
+        expect(!before(a, c) && !before(c, a), "order of equals")
+      }
+    }
+    for (back, front) in zip(placements, placements.dropFirst()) {
+      expect(!carousel.isBehind(front, back), "drawn out of order")
     }
   }
 
@@ -122,6 +151,20 @@ extension RandomWalk {
     options.decelerationRate = generator.pick([0.95, 0, 0.8, 1])
     options.scrollSpeed = generator.pick([1, 0.25, 4, 0])
     options.autoscroll = generator.pick([0, 0, 0, 0.5, -2])
+    options.isRightToLeft = generator.chance(0.2)
+    options.clipsToBounds = generator.chance(0.2)
+    options.maximumItemsOnScreen = generator.pick([nil, nil, 5, 15])
+    options.friction = generator.pick([1, 1, 0.3, 5])
+    options.momentumCurve = generator.pick([
+      nil, nil, .easeOut, .bounce, .bezier(x1: 0.2, y1: -1, x2: 0.4, y2: 2),
+    ])
+    options.programmaticCurve = generator.pick([nil, nil, .linear, .bezier(x1: 0.2, y1: -1, x2: 0.4, y2: 2)])
+    options.fadeDepth = generator.pick([nil, nil, 0, 1.5])
+    options.layoutChangeDuration = generator.pick([0.4, 0.4, 0, 2])
+    options.keyframes = [
+      LayoutKeyframe(offset: -1, position: Vector3(-200, 0, -100), opacity: 0.5),
+      LayoutKeyframe(offset: 1, position: Vector3(200, 0, 100), rotation: Vector3(0, 3, 0)),
+    ]
     return options
   }
 
@@ -131,6 +174,7 @@ extension RandomWalk {
     case 10...12: scroll()
     case 13: changeItems()
     case 14: reconfigure()
+    case 15: view()
     default: last = "nothing"
     }
   }
@@ -180,6 +224,20 @@ extension RandomWalk {
       carousel.setScrollOffset(generator.number(-5...20), at: time)
       wasPlaced = true
     }
+  }
+
+  private mutating func view() {
+    last = "view"
+    let duration = generator.pick([0, 0.3, 2])
+    let curve = generator.pick([AnimationCurve.easeInOut, .bezier(x1: 0.1, y1: -2, x2: 0.2, y2: 3)])
+    if generator.chance(0.5) {
+      carousel.animatePerspective(
+        to: generator.number(-0.012...0.002), duration: duration, curve: curve, at: time)
+    } else {
+      let target = Point(generator.number(-100...100), generator.number(-100...100))
+      carousel.animateViewpointOffset(to: target, duration: duration, curve: curve, at: time)
+    }
+    expect(CarouselOptions.perspectiveRange.contains(carousel.shownPerspective), "perspective")
   }
 
   private mutating func changeItems() {

@@ -9,6 +9,9 @@ extension LayoutKind {
     }
   }
 
+  /// Whether what is farther away is smaller of itself.
+  var hasPerspective: Bool { self != .scaledRing }
+
   private var isCoverFlow: Bool { self == .coverFlow || self == .coverFlow2 }
 
   var defaultSpacing: Double { isCoverFlow ? 0.25 : 1 }

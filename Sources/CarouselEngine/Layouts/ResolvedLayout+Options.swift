@@ -9,13 +9,14 @@ extension ResolvedLayout {
     kind = options.layout
     // A custom layout knows its own direction.
     isVertical = options.isVertical && kind != .custom
-    wraps = options.wrap ?? kind.isRound
+    wraps = (options.wrap ?? kind.isRound) && options.hasEnoughItemsToWrap(numberOfItems)
     placeholdersShown = wraps ? 0 : numberOfPlaceholders
     let own = options.isVertical ? itemSize.height : itemSize.width
     itemExtent = [options.itemExtent ?? 0, own].first { $0 > 0 && $0.isFinite } ?? 1
+    fadeDepth = (options.fadeDepth ?? 0).limited(to: 0...1e6, else: 0) * itemExtent
     let focus = options.focusPoint.finite - Point(0.5, 0.5)
     lens = Lens(
-      perspective: kind == .scaledRing ? 0 : options.perspective, viewpoint: options.viewpointOffset.finite,
+      perspective: kind.hasPerspective ? options.perspective : 0, viewpoint: options.viewpointOffset.finite,
       contentOffset: options.contentOffset.finite
         + Point(focus.x * bounds.width, focus.y * bounds.height).finite,
       isMirrored: options.isRightToLeft && !options.isVertical,
@@ -30,7 +31,8 @@ extension ResolvedLayout {
     multiplierByDefault = plan.offsetMultiplier
     offsetMultiplier = (options.offsetMultiplier ?? multiplierByDefault).finite(else: multiplierByDefault)
     visibleCountByDefault = kind == .custom && custom != nil ? Limit.visibleItems : plan.visibleCount
-    let wanted = options.visibleItems.map { min($0, Limit.requestedItems) } ?? visibleCountByDefault
+    let most = min(options.maximumItemsOnScreen ?? Limit.requestedItems, Limit.requestedItems)
+    let wanted = min(options.visibleItems ?? visibleCountByDefault, most)
     visibleCount = max(0, min(wanted, plan.itemsShown))
     depthProfile = DepthProfile(self)
   }

@@ -17,6 +17,10 @@ struct ResolvedLayout: Sendable {
   /// What happens to every item's place on its way to the screen.
   var lens: Lens
   var shape: LayoutShape
+  /// Points behind the current item at which depth has faded an item; 0 when it does not.
+  var fadeDepth = 0.0
+  /// Tells one function of a custom layout from the next.
+  var functionNumber = 0
   /// A custom layout's own places, which then replace the shape.
   var custom: CustomPlaces?
   /// Where in the window the far items are.
@@ -36,8 +40,23 @@ struct ResolvedLayout: Sendable {
 
   /// The opacity of an item at `offset`, 0 to 1.
   func opacity(_ offset: Double) -> Double {
-    guard case .keyframes(let keyframes) = custom else { return fade.opacity(offset) }
-    return fade.opacity(offset) * keyframes.opacity(offset)
+    let opacity = fadeDepth > 0 ? fade.opacity(offset) * depthOpacity(offset) : fade.opacity(offset)
+    guard case .keyframes(let keyframes) = custom else { return opacity }
+    return opacity * keyframes.opacity(offset)
+  }
+
+  /// `1 − (1 − a) min(1, d / D)` for an item `d` points behind the current one, with `a` the least opacity and `D` the
+  /// depth at which it is reached.
+  private func depthOpacity(_ offset: Double) -> Double {
+    let behind = anchored(0, toggle: 0).row4.z - anchored(offset, toggle: 0).row4.z
+    let part = (behind / fadeDepth).limited(to: 0...1, else: 0)
+    return 1 - part * (1 - fade.minAlpha)
+  }
+
+  /// Where an item at `offset` is drawn: the way that knows every option, and is not the fastest.
+  func placement(index: Int, offset: Double, toggle: Double) -> Placement {
+    lens.placement(
+      index: index, offset: offset, anchored(offset, toggle: toggle), opacity: opacity(offset))
   }
 }
 

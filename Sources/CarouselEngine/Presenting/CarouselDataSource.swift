@@ -11,6 +11,8 @@ public protocol CarouselDataSource<Content>: AnyObject {
   func numberOfPlaceholders() -> Int
   /// The content of a placeholder, counted from the first one before the items. `old` may be filled anew.
   func placeholder(at index: Int, reusing old: Content?) -> Content?
+  /// What `part` is a part of: a view's superview, a widget's parent. Nil for what is no part of anything.
+  func whole(of part: AnyObject) -> AnyObject?
   /// Whether an item's content is also seen from behind, where the layout shows that at all.
   func isDoubleSided(itemAt index: Int) -> Bool
   /// What is on an item's back, asked for when it first turns away. `old` may be filled anew.
@@ -20,6 +22,8 @@ public protocol CarouselDataSource<Content>: AnyObject {
 extension CarouselDataSource {
   /// None.
   public func numberOfPlaceholders() -> Int { 0 }
+  /// Contents have no parts.
+  public func whole(of part: AnyObject) -> AnyObject? { nil }
   /// Every item is.
   public func isDoubleSided(itemAt index: Int) -> Bool { true }
   /// The front's content, mirrored.

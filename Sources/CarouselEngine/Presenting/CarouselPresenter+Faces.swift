@@ -21,6 +21,26 @@ extension CarouselPresenter {
   }
 }
 
+extension CarouselPresenter {
+  /// What removed items showed and where that is drawn while it fades out, from back to front: behind everything that
+  /// is in `placements`. Afterwards it goes back to the pool, and the delegate hears of the end.
+  public var departingContents: [(content: Content, placement: Placement)] {
+    guard !departing.isEmpty else { return [] }
+    return carousel.departingItems().compactMap { item in
+      guard let left = departing[item.id], !item.placement.isHidden else { return nil }
+      return (item.placement.facesAway ? left.back ?? left.content : left.content, item.placement)
+    }
+  }
+}
+
+/// What a removed item showed.
+struct DepartingContent<Content: AnyObject> {
+  /// Its index before it was removed.
+  var index: Int
+  var content: Content
+  var back: Content?
+}
+
 /// Content that gives way to another one.
 struct FadingContent<Content: AnyObject> {
   var content: Content

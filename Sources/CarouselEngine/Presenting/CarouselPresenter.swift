@@ -32,6 +32,8 @@ public final class CarouselPresenter<Source: CarouselDataSource> {
   private var backPool: [Content] = []
   /// What items showed before they were reloaded.
   var fading: [Int: FadingContent<Content>] = [:]
+  /// What removed items showed, by the number of their departure.
+  var departing: [Int: DepartingContent<Content>] = [:]
   private var events: [CarouselEvent] = []
   private var leaving: [Int] = []
 
@@ -45,17 +47,32 @@ public final class CarouselPresenter<Source: CarouselDataSource> {
     reloadData()
   }
 
-  /// Asks the data source for everything anew.
-  public func reloadData() {
+  /// Asks the data source for everything anew. The pools are emptied: there may be contents of another kind now.
+  ///
+  /// - Parameters:
+  ///   - duration: Seconds over which the old contents give way to the new ones, each where it is; those of items that
+  ///     are no more fade out. 0: at once.
+  ///   - time: When; nil is the latest time heard of.
+  public func reloadData(fadingFor duration: Double = 0, time: Double? = nil) {
+    let count = dataSource?.numberOfItems() ?? 0
+    let start = time ?? carousel.clock
+    let isGradual = duration > 0 && duration.isFinite
+    let old = contents.filter { isGradual && (0..<carousel.numberOfItems).contains($0.key) }
+    for index in old.keys.sorted() where index >= count { depart(index, by: carousel.depart(itemAt: index)) }
     for index in contents.keys.sorted() { unload(index) }
+    carousel.reload(
+      numberOfItems: count, numberOfPlaceholders: dataSource?.numberOfPlaceholders() ?? 0, time: time)
     itemPool.removeAll()
     placeholderPool.removeAll()
     backPool.removeAll()
-    carousel.reload(
-      numberOfItems: dataSource?.numberOfItems() ?? 0,
-      numberOfPlaceholders: dataSource?.numberOfPlaceholders() ?? 0)
+    for (index, content) in old where index < count {
+      fading[index] = FadingContent(content: content, start: start, duration: duration)
+    }
     refresh()
   }
+
+  /// Reports and draws everything anew with the contents that are there: nothing is asked of the data source.
+  public func redraw() { refresh() }
 
   /// Asks the data source for one visible item anew.
   ///
@@ -79,23 +96,25 @@ public final class CarouselPresenter<Source: CarouselDataSource> {
   public func moveItem(from source: Int, to destination: Int, time: Double? = nil) {
     let all = 0..<carousel.numberOfItems
     guard all.contains(source), all.contains(destination) else { return }
-    moveContents(ItemMove(from: source, to: destination).destination(of:))
+    moveContents(of: all.count, ItemMove(from: source, to: destination).destination(of:))
     perform { $0.moveItem(from: source, to: destination, time: time) }
   }
 
   /// An item was inserted into the data source.
   public func insertItem(at index: Int, time: Double? = nil) {
     let place = min(max(0, index), carousel.numberOfItems)
-    moveContents { $0 >= place ? $0 + 1 : $0 }
+    moveContents(of: carousel.numberOfItems) { $0 >= place ? $0 + 1 : $0 }
     perform { $0.insertItem(at: place, time: time) }
   }
 
-  /// An item was removed from the data source.
+  /// An item was removed from the data source. What it showed fades out: see `departingContents`.
   public func removeItem(at index: Int, time: Double? = nil) {
     guard (0..<carousel.numberOfItems).contains(index) else { return }
-    if contents[index] != nil { unload(index) }
-    moveContents { $0 > index ? $0 - 1 : $0 }
-    perform { $0.removeItem(at: index, time: time) }
+    let count = carousel.numberOfItems
+    let departure = carousel.removeItem(at: index, time: time)
+    depart(index, by: departure)
+    moveContents(of: count) { $0 > index ? $0 - 1 : $0 }
+    refresh()
   }
 
   /// Does something to the carousel, and reports and shows what comes of it.
@@ -107,13 +126,13 @@ public final class CarouselPresenter<Source: CarouselDataSource> {
   /// Moves on to `time`: call it once per frame.
   public func advance(to time: Double) {
     carousel.advance(to: time, into: &events)
-    for index in fading.filter({ $0.value.isOver(at: time) }).keys { endFading(index) }
+    for index in fading.filter({ $0.value.isOver(at: time) }).keys.sorted() { endFading(index) }
     refresh()
   }
 
   /// A tap at a point relative to the centre of the bounds. What was hit is selected, if the delegate agrees.
   public func tap(at point: Point, time: Double) {
-    guard let index = carousel.itemIndex(at: point, isShown: { face(of: $0) != nil }) else { return }
+    guard carousel.options.isTapEnabled, let index = itemIndex(at: point) else { return }
     let isAccepted = delegate?.carouselShouldSelectItem(at: index) ?? true
     perform { isAccepted ? $0.select(itemAt: index, at: time) : $0.refuseSelection(at: time) }
   }
@@ -132,16 +151,43 @@ extension CarouselPresenter {
   /// The indexes in view, in order.
   public var indexesForVisibleItems: [Int] { contents.keys.sorted() }
 
-  /// The index of a content in view.
+  /// The index of a content in view, front or back; nil for any other.
   public func index(of content: Content) -> Int? {
-    contents.first { $0.value === content }?.key
+    contents.first { $0.value === content }?.key ?? backs.first { $0.value === content }?.key
   }
+
+  /// The index of the content in view that `part` is, or is a part of: see `CarouselDataSource.whole(of:)`.
+  public func index(ofPart part: AnyObject) -> Int? {
+    var whole: AnyObject? = part
+    for _ in 0..<Self.deepestPart {
+      guard let candidate = whole else { return nil }
+      if let content = candidate as? Content, let index = index(of: content) { return index }
+      whole = dataSource?.whole(of: candidate)
+    }
+    return nil
+  }
+
+  /// The frontmost item that is drawn under a point relative to the centre of the bounds, and what it shows there.
+  public func content(at point: Point) -> (index: Int, content: Content)? {
+    guard let index = itemIndex(at: point), let placement = carousel.placement(ofItemAt: index) else {
+      return nil
+    }
+    return face(of: placement).map { (index, $0.content) }
+  }
+
+  private func itemIndex(at point: Point) -> Int? {
+    carousel.itemIndex(at: point, isShown: { face(of: $0) != nil })
+  }
+
+  /// Parts within parts that are followed; deeper than any user interface, and an end for a circle of parts.
+  private static var deepestPart: Int { 1000 }
 }
 
 extension CarouselPresenter {
   /// Hands the events on, and loads and unloads what came into view and went out of it.
   private func refresh() {
     events += carousel.takeEvents()
+    endDepartures()
     carousel.placements(into: &placements)
     for index in contents.keys where !isPlaced(index) { leaving.append(index) }
     for index in leaving.sorted() { unload(index) }
@@ -154,6 +200,26 @@ extension CarouselPresenter {
     let happened = events
     events.removeAll(keepingCapacity: true)
     for event in happened { report(event) }
+  }
+
+  /// What an item shows leaves with it, or at once where nobody can see that.
+  private func depart(_ index: Int, by departure: Int?) {
+    guard let departure, let content = contents[index] else { return unload(index, asPlaceholder: false) }
+    contents[index] = nil
+    endFading(index)
+    departing[departure] = DepartingContent(
+      index: index, content: content, back: backs.removeValue(forKey: index))
+  }
+
+  private func endDepartures() {
+    guard !departing.isEmpty else { return }
+    let left = Set(carousel.departures.map(\.id))
+    for (id, item) in departing.sorted(by: { $0.key < $1.key }) where !left.contains(id) {
+      departing[id] = nil
+      recycle(item.content, into: &itemPool)
+      if let back = item.back { recycle(back, into: &backPool) }
+      delegate?.carouselDidEndDisplayingItem(at: item.index)
+    }
   }
 
   private func isPlaced(_ index: Int) -> Bool { placements.contains { $0.index == index } }
@@ -188,20 +254,23 @@ extension CarouselPresenter {
   }
 
   private func unload(_ index: Int) {
+    unload(index, asPlaceholder: isPlaceholder(index))
+  }
+
+  private func unload(_ index: Int, asPlaceholder: Bool) {
     endFading(index)
     if let back = backs.removeValue(forKey: index) { recycle(back, into: &backPool) }
     guard let content = contents.removeValue(forKey: index) else { return }
-    if isPlaceholder(index) {
-      recycle(content, into: &placeholderPool)
-    } else {
-      recycle(content, into: &itemPool)
-    }
+    if asPlaceholder { recycle(content, into: &placeholderPool) } else { recycle(content, into: &itemPool) }
     delegate?.carouselDidEndDisplayingItem(at: index)
   }
 
-  private func moveContents(_ place: (Int) -> Int) {
+  /// - Parameter count: How many items there were.
+  private func moveContents(of count: Int, _ place: (Int) -> Int) {
     // Placeholders behind the items move with their number; they are asked for again.
-    for index in contents.keys.sorted() where isPlaceholder(index) { unload(index) }
+    for index in contents.keys.sorted() where !(0..<count).contains(index) {
+      unload(index, asPlaceholder: true)
+    }
     contents = Self.moved(contents, place)
     backs = Self.moved(backs, place)
     fading = Self.moved(fading, place)

@@ -66,6 +66,23 @@ struct CurvedScroll: Hashable, Sendable {
   var duration: Double
   var curve: AnimationCurve
 
+  /// The velocity with which an ease-out begins, in ways per duration: 1 / 0.58.
+  private static let easeOutSlope = 1 / 0.58
+  /// Shortest and longest fling along a curve, seconds. Ours.
+  private static let flingDuration = 0.1...4.0
+
+  /// A fling along a curve: as long as an ease-out takes that begins with `velocity` items/s; nil when it would not go
+  /// the way of the finger.
+  static func fling(
+    from: Double, velocity: Double, to target: Double, _ curve: AnimationCurve, at time: Double
+  ) -> CurvedScroll? {
+    let duration = easeOutSlope * (target - from) / velocity
+    guard duration > 0, duration.isFinite else { return nil }
+    return CurvedScroll(
+      from: from, target: target, start: time,
+      duration: min(max(duration, flingDuration.lowerBound), flingDuration.upperBound), curve: curve)
+  }
+
   var end: Double { start + duration }
 
   func offset(_ time: Double) -> Double {

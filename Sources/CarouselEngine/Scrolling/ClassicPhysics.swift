@@ -40,7 +40,7 @@ enum ClassicPhysics: ScrollPhysics {
 
   /// Items that a fling of `velocity` items/s goes by itself; infinite when nothing brakes it.
   static func flingDistance(_ velocity: Double, _ rules: ScrollRules) -> Double {
-    velocity / (2 * decelerationMultiplier * (1 - rules.decelerationRate))
+    velocity / (2 * decelerationMultiplier * (1 - rules.decelerationRate) * rules.friction)
   }
 
   static func release(
@@ -76,6 +76,11 @@ enum ClassicPhysics: ScrollPhysics {
     if !rules.wraps { target = min(max(-rules.bounceDistance, target), rules.end + rules.bounceDistance) }
     let way = target - offset
     guard way != 0, way.isFinite else { return nil }
+    if let curve = rules.momentumCurve {
+      let end = rules.wraps ? target : rules.clamped(target)
+      return CurvedScroll.fling(from: offset, velocity: velocity, to: end, curve, at: time).map(
+        ScrollCurve.curved)
+    }
     return .braking(
       Braking(from: offset, velocity: velocity, start: time, duration: abs(way) / abs(0.5 * velocity)))
   }

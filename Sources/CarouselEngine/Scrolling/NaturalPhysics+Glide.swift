@@ -8,6 +8,11 @@ extension NaturalPhysics {
     let rate = rules.dragRate / max(rules.scrollSpeed, 0.01)
     let projected = offset + velocity / rate
     let target = landing(projected, from: offset, velocity: velocity, rules)
+    if let curve = rules.momentumCurve,
+      let fling = CurvedScroll.fling(from: offset, velocity: velocity, to: target, curve, at: time)
+    {
+      return .curved(fling)
+    }
     let isBeyond = rules.overshoot(projected) != 0 && !rules.isPaging
     if isBeyond, rules.overshoot(offset) == 0, target != offset {
       return coast(from: offset, velocity: velocity, rate: rate, into: target, at: time, rules)

@@ -18,6 +18,10 @@ struct ScrollRules: Sendable {
   var scrollsToItems: Bool
   var scrollSpeed: Double
   var autoscroll: Double
+  /// Multiplies how strongly a classic fling brakes; `dragRate` has it already.
+  var friction: Double
+  /// How a fling spends its time, nil for the physics' own way.
+  var momentumCurve: AnimationCurve?
 
   init(_ options: CarouselOptions, _ layout: ResolvedLayout, numberOfItems: Int) {
     self.numberOfItems = numberOfItems
@@ -27,7 +31,9 @@ struct ScrollRules: Sendable {
     itemExtent = layout.itemExtent
     offsetMultiplier = layout.offsetMultiplier
     decelerationRate = options.decelerationRate.limited(to: 0...1, else: 0.95)
-    dragRate = -1000 * log(options.momentum.limited(to: 0.9...0.9999, else: 0.998))
+    friction = options.friction.limited(to: 0.01...100, else: 1)
+    dragRate = -1000 * log(options.momentum.limited(to: 0.9...0.9999, else: 0.998)) * friction
+    momentumCurve = options.momentumCurve
     isPaging = options.isPagingEnabled
     stopsAtItems = options.stopsAtItemBoundary
     scrollsToItems = options.scrollsToItemBoundary
@@ -88,6 +94,12 @@ struct ScrollRules: Sendable {
     let around = min(from, to) + numberOfItems - max(from, to)
     let signed = from < to ? -around : around
     return abs(direct) <= abs(signed) ? direct : signed
+  }
+
+  /// How many items to go forward from one index to another on a carousel that wraps.
+  func wrappedDistance(from: Int, to: Int) -> Int {
+    let rest = (to - from) % numberOfItems
+    return rest < 0 ? rest + numberOfItems : rest
   }
 
   /// How far beyond the ends an offset lies, signed; 0 within.

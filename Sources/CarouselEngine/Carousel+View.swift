@@ -1,0 +1,88 @@
+import Geometry
+
+extension Carousel {
+  /// Changes `options.perspective` gradually, independently of every other motion. A change that is under way goes on
+  /// from where it is.
+  ///
+  /// - Parameters:
+  ///   - target: Within `CarouselOptions.perspectiveRange`.
+  ///   - duration: Seconds; 0 or less changes it at once.
+  ///   - curve: How the time is spent.
+  /// - Returns: False when the target is refused because it is out of range; nothing changes then.
+  @discardableResult
+  public mutating func animatePerspective(
+    to target: Double, duration: Double, curve: AnimationCurve = .easeInOut, at time: Double
+  ) -> Bool {
+    guard CarouselOptions.perspectiveRange.contains(target) else { return false }
+    advanceView(to: heard(time))
+    let from = Point(layout.perspective, 0)
+    isAnimatingView = true
+    options.perspective = target
+    isAnimatingView = false
+    perspectiveMotion = motion(from: from, to: Point(target, 0), duration, curve)
+    showView()
+    return true
+  }
+
+  /// Changes `options.viewpointOffset` gradually, independently of every other motion. A change that is under way goes
+  /// on from where it is.
+  ///
+  /// - Parameters:
+  ///   - target: Points.
+  ///   - duration: Seconds; 0 or less changes it at once.
+  ///   - curve: How the time is spent.
+  /// - Returns: False when the target is refused because it is not finite; nothing changes then.
+  @discardableResult
+  public mutating func animateViewpointOffset(
+    to target: Point, duration: Double, curve: AnimationCurve = .easeInOut, at time: Double
+  ) -> Bool {
+    guard target.x.isFinite, target.y.isFinite else { return false }
+    advanceView(to: heard(time))
+    let from = layout.viewpoint
+    isAnimatingView = true
+    options.viewpointOffset = target
+    isAnimatingView = false
+    viewpointMotion = motion(from: from, to: target, duration, curve)
+    showView()
+    return true
+  }
+
+  /// The perspective that items are seen with now: on its way to `options.perspective` while that is animated, and 0 in
+  /// the layout that knows none.
+  public var shownPerspective: Double { layout.perspective }
+
+  /// The viewpoint that items are seen from now: on its way to `options.viewpointOffset` while that is animated. Points.
+  public var shownViewpointOffset: Point { layout.viewpoint }
+
+  private func motion(
+    from: Point, to: Point, _ duration: Double, _ curve: AnimationCurve
+  ) -> SettingMotion? {
+    guard duration > 0, duration.isFinite, from != to else { return nil }
+    return SettingMotion(from: from, to: to, start: clock, duration: duration, curve: curve)
+  }
+
+  /// Whether perspective or viewpoint are on their way.
+  var isViewMoving: Bool { perspectiveMotion != nil || viewpointMotion != nil }
+
+  /// An assignment ends the motion of what was assigned.
+  mutating func endViewMotions(before: CarouselOptions) {
+    if options.perspective != before.perspective { perspectiveMotion = nil }
+    if options.viewpointOffset != before.viewpointOffset { viewpointMotion = nil }
+  }
+
+  mutating func advanceView(to now: Double) {
+    guard isViewMoving else { return }
+    showView()
+    if perspectiveMotion?.isOver(at: now) == true { perspectiveMotion = nil }
+    if viewpointMotion?.isOver(at: now) == true { viewpointMotion = nil }
+  }
+
+  /// Gives the layout the perspective and the viewpoint of this moment.
+  mutating func showView() {
+    let range = CarouselOptions.perspectiveRange
+    // Curves may overshoot; the perspective must not.
+    let perspective = perspectiveMotion?.value(at: clock).x ?? options.perspective
+    layout.perspective = layout.kind.hasPerspective ? perspective.limited(to: range, else: 0) : 0
+    layout.viewpoint = (viewpointMotion?.value(at: clock) ?? options.viewpointOffset).finite
+  }
+}

@@ -1,0 +1,119 @@
+import Geometry
+import Glibc
+
+/// A transform taken apart into what can be mixed: centres and sizes go straight, orientations turn the shorter way.
+///
+/// What a turned, scaled and moved plane in perspective does not account for (shear, another fourth column) is kept as a
+/// rest and mixed number by number, so that both ends of the way are met exactly.
+struct Pose {
+  private var center: SIMD4<Double>
+  /// Lengths of the three axes.
+  private var size: SIMD3<Double>
+  /// A unit quaternion, x y z w.
+  private var turn: SIMD4<Double>
+  private var perspective: Double
+  private var rest: Transform
+
+  init(_ transform: Transform, perspective: Double) {
+    self.perspective = perspective
+    center = transform.row4
+    let axes = Axes(transform)
+    size = axes?.size ?? .zero
+    turn = axes?.turn ?? SIMD4(0, 0, 0, 1)
+    rest = Transform(.zero, .zero, .zero, .zero)
+    let plain = plain
+    rest = Transform(
+      transform.row1 - plain.row1, transform.row2 - plain.row2, transform.row3 - plain.row3,
+      transform.row4 - plain.row4)
+  }
+
+  /// The way from here to `other`, `part` (0 to 1) of it.
+  func mixed(with other: Pose, _ part: Double) -> Pose {
+    var result = self
+    result.center += (other.center - center) * part
+    result.size += (other.size - size) * part
+    result.turn = Self.turned(turn, other.turn, part)
+    result.perspective += (other.perspective - perspective) * part
+    result.rest = Transform(
+      rest.row1 + (other.rest.row1 - rest.row1) * part, rest.row2 + (other.rest.row2 - rest.row2) * part,
+      rest.row3 + (other.rest.row3 - rest.row3) * part, rest.row4 + (other.rest.row4 - rest.row4) * part)
+    return result
+  }
+
+  var transform: Transform {
+    let plain = plain
+    return Transform(
+      plain.row1 + rest.row1, plain.row2 + rest.row2, plain.row3 + rest.row3, plain.row4 + rest.row4)
+  }
+
+  /// Without the rest.
+  private var plain: Transform {
+    let (x, y, z, w) = (turn.x, turn.y, turn.z, turn.w)
+    var result = Transform(
+      SIMD4(1 - 2 * (y * y + z * z), 2 * (x * y + z * w), 2 * (x * z - y * w), 0) * size.x,
+      SIMD4(2 * (x * y - z * w), 1 - 2 * (x * x + z * z), 2 * (y * z + x * w), 0) * size.y,
+      SIMD4(2 * (x * z + y * w), 2 * (y * z - x * w), 1 - 2 * (x * x + y * y), 0) * size.z, center)
+    result.row1.w = result.row1.z * perspective
+    result.row2.w = result.row2.z * perspective
+    result.row3.w = result.row3.z * perspective
+    result.row4.w = 1 + center.z * perspective
+    return result
+  }
+
+  /// Spherical interpolation: constant speed along the shorter arc.
+  private static func turned(_ from: SIMD4<Double>, _ to: SIMD4<Double>, _ part: Double) -> SIMD4<Double> {
+    let cosine = (from * to).sum()
+    let near = cosine < 0 ? -to : to
+    let angle = acos(min(1, abs(cosine)))
+    // Nearly the same: a straight line is as good, and does not divide by a sine of 0.
+    let mixed =
+      angle < 1e-6
+      ? from + (near - from) * part
+      : (from * sin(angle * (1 - part)) + near * sin(angle * part)) / sin(angle)
+    return mixed / (mixed * mixed).sum().squareRoot()
+  }
+}
+
+/// The lengths and the orientation of a transform's axes.
+private struct Axes {
+  var size: SIMD3<Double>
+  var turn: SIMD4<Double>
+
+  /// Nil for a plane without extent.
+  init?(_ transform: Transform) {
+    let (first, second, third) = (transform.row1.axis, transform.row2.axis, transform.row3.axis)
+    size = SIMD3(first.extent, second.extent, third.extent)
+    let right = first / size.x
+    let across = second - right * (second * right).sum()
+    guard size.x > 0, across.extent > 1e-6 * size.y, size.sum().isFinite else { return nil }
+    let down = across / across.extent
+    turn = Self.quaternion(right, down, right.cross(down))
+  }
+
+  /// From a rotation's rows, by way of the largest of the four numbers.
+  private static func quaternion(
+    _ right: SIMD4<Double>, _ down: SIMD4<Double>, _ near: SIMD4<Double>
+  ) -> SIMD4<Double> {
+    let (a, b, c) = (right.x, down.y, near.z)
+    let quaternion: SIMD4<Double>
+    switch max(a + b + c, a, b, c) {
+    case a + b + c:
+      quaternion = SIMD4(down.z - near.y, near.x - right.z, right.y - down.x, 1 + a + b + c)
+    case a: quaternion = SIMD4(1 + a - b - c, right.y + down.x, near.x + right.z, down.z - near.y)
+    case b: quaternion = SIMD4(right.y + down.x, 1 - a + b - c, down.z + near.y, near.x - right.z)
+    default: quaternion = SIMD4(near.x + right.z, down.z + near.y, 1 - a - b + c, right.y - down.x)
+    }
+    return quaternion / quaternion.extent
+  }
+}
+
+extension SIMD4<Double> {
+  /// Without the fourth number.
+  fileprivate var axis: SIMD4<Double> { SIMD4(x, y, z, 0) }
+
+  fileprivate var extent: Double { (self * self).sum().squareRoot() }
+
+  fileprivate func cross(_ other: SIMD4<Double>) -> SIMD4<Double> {
+    SIMD4(y * other.z - z * other.y, z * other.x - x * other.z, x * other.y - y * other.x, 0)
+  }
+}

@@ -1,0 +1,166 @@
+import CarouselEngine
+import Geometry
+import SeededRandom
+import Testing
+
+/// Whatever happens while something moves: nothing that is seen jumps.
+@Suite struct ContinuityTests {
+  private static func carousel(
+    _ physics: ScrollPhysicsKind, _ change: (inout CarouselOptions) -> Void = { _ in }
+  )
+    -> Carousel
+  {
+    var options = CarouselOptions()
+    options.layout = .rotary
+    options.physics = physics
+    change(&options)
+    var carousel = Carousel(
+      options: options, bounds: Size(900, 500), itemSize: Size(200, 160), numberOfItems: 12)
+    carousel.currentItemIndex = 5
+    var events: [CarouselEvent] = []
+    carousel.advance(to: 1, into: &events)
+    return carousel
+  }
+
+  private static func advance(_ carousel: inout Carousel, to time: Double) {
+    var events: [CarouselEvent] = []
+    carousel.advance(to: time, into: &events)
+  }
+
+  /// Everything that can move a carousel, each begun at second 1.
+  private static let motions: [(String, @Sendable (inout Carousel) -> Void)] = [
+    ("nothing", { _ in }),
+    ("a fling", { flick(&$0, -1800) }), ("a fling back", { flick(&$0, 2600) }),
+    ("a fling into the end", { flick(&$0, -9000) }),
+    (
+      "a drag",
+      {
+        $0.beginDragging(at: 1); $0.drag(by: -330, velocity: -900, at: 1)
+      }
+    ),
+    ("a scroll", { $0.scroll(toItemAt: 9, duration: 0.8, at: 1) }),
+    ("a scroll along a curve", { $0.scroll(toItemAt: 2, duration: 0.8, curve: .bounce, at: 1) }),
+    ("autoscroll", { $0.options.autoscroll = 1.5 }),
+    ("another layout", { $0.options.layout = .coverFlow }),
+    ("an insertion", { $0.insertItem(at: 5, time: 1) }), ("a removal", { $0.removeItem(at: 4, time: 1) }),
+    ("a move", { $0.moveItem(from: 3, to: 7, time: 1) }),
+    ("a perspective", { $0.animatePerspective(to: -0.006, duration: 0.8, at: 1) }),
+    ("a viewpoint", { $0.animateViewpointOffset(to: Point(80, 40), duration: 0.8, at: 1) }),
+  ]
+
+  private static func flick(_ carousel: inout Carousel, _ velocity: Double) {
+    carousel.beginDragging(at: 1)
+    carousel.drag(by: velocity / 60, velocity: velocity, at: 1)
+    carousel.endDragging(velocity: velocity, at: 1)
+  }
+
+  /// Corners and opacity of every item, by index; what is invisible is left out.
+  private static func picture(_ carousel: Carousel, _ index: (Int) -> Int? = { $0 }) -> [Int: [Double]] {
+    var placements: [Placement] = []
+    carousel.placements(into: &placements)
+    var picture: [Int: [Double]] = [:]
+    for placement in placements where placement.opacity > 1e-6 {
+      let (x, y) = (carousel.itemSize.width / 2, carousel.itemSize.height / 2)
+      let corners = [Point(-x, -y), Point(x, y)].compactMap { placement.transform.project($0) }
+      picture[placement.index] = corners.flatMap { [$0.x, $0.y] } + [placement.opacity * 100]
+    }
+    return picture
+  }
+
+  /// How far anything is from where it was; items that are in one of the pictures only count with their opacity.
+  private static func difference(_ before: [Int: [Double]], _ after: [Int: [Double]]) -> Double {
+    var most = 0.0
+    for index in Set(before.keys).union(after.keys) {
+      switch (before[index], after[index]) {
+      case (let old?, let new?): for (a, b) in zip(old, new) { most = max(most, abs(a - b)) }
+      case (let only?, nil), (nil, let only?): most = max(most, only.last ?? 0)
+      case (nil, nil): break
+      }
+    }
+    return most
+  }
+
+  @Test(arguments: motions.indices, ScrollPhysicsKind.allCases)
+  func aFingerTakesHoldWithoutAJump(motion: Int, physics: ScrollPhysicsKind) {
+    var generator = SeededGenerator(seed: UInt64(motion + 1))
+    for wraps in [false, true] {
+      for _ in 0..<12 {
+        var carousel = Self.carousel(physics) { $0.wrap = wraps }
+        Self.motions[motion].1(&carousel)
+        var time = 1.0
+        let end = 1 + generator.number(0.02...1.2)
+        while time < end {
+          time = min(end, time + 1.0 / 60)
+          Self.advance(&carousel, to: time)
+        }
+        let (before, offset) = (Self.picture(carousel), carousel.scrollOffset)
+        carousel.touchDown(at: time)
+        carousel.beginDragging(at: time)
+        Self.advance(&carousel, to: time)
+        let name = "\(Self.motions[motion].0) at \(time), wrap \(wraps)"
+        #expect(carousel.isDragging && abs(carousel.scrollOffset - offset) < 1e-9, "\(name)")
+        #expect(Self.difference(before, Self.picture(carousel)) < 1e-6, "\(name)")
+        carousel.drag(by: -0.01, at: time)
+        Self.advance(&carousel, to: time)
+        #expect(Self.difference(before, Self.picture(carousel)) < 0.2, "\(name)")
+      }
+    }
+  }
+
+  private static let changes: [(String, @Sendable (inout Carousel) -> Void)] = [
+    ("layout", { $0.options.layout = .cylinder }), ("line", { $0.options.layout = .linear }),
+    ("orientation", { $0.options.isVertical.toggle() }),
+    ("size", { $0.bounds = Size(640, 700) }), ("item size", { $0.itemSize = Size(120, 210) }),
+    ("item extent", { $0.options.itemExtent = 90 }), ("spacing", { $0.options.spacing = 1.7 }),
+    ("wrap", { $0.options.wrap = !$0.isWrapEnabled }), ("no bounce", { $0.options.bounces = false }),
+    ("mirrored", { $0.options.isRightToLeft.toggle() }),
+    ("focus", { $0.options.focusPoint = Point(0.2, 0.7) }),
+    ("perspective", { $0.options.perspective = -0.005 }), ("fade", { $0.options.fadeMax = 1 }),
+    ("depth fade", { $0.options.fadeDepth = 1 }),
+    (
+      "a function",
+      {
+        $0.options.layout = .custom
+        $0.customTransform = { offset, start in start.translated(offset * 100, offset * offset * 9, -40) }
+      }
+    ),
+    (
+      "a flat function",
+      {
+        $0.options.layout = .custom
+        $0.customTransform = { offset, _ in Transform.identity.translated(offset * 80, 9, 30).scaled(1, 1, 2)
+        }
+      }
+    ),
+  ]
+
+  /// A change may begin a motion, but shows the picture that was there.
+  @Test(arguments: changes.indices, ScrollPhysicsKind.allCases)
+  func aChangeWhileMovingDoesNotJump(change: Int, physics: ScrollPhysicsKind) {
+    for motion in Self.motions.indices {
+      for wraps in [false, true] {
+        var carousel = Self.carousel(physics) {
+          $0.layout = change % 2 == 0 ? .linear : .rotary
+          $0.wrap = wraps
+        }
+        Self.motions[motion].1(&carousel)
+        for step in 1...20 { Self.advance(&carousel, to: 1 + Double(step) / 60) }
+        let before = Self.picture(carousel)
+        Self.changes[change].1(&carousel)
+        let name = "\(Self.changes[change].0) during \(Self.motions[motion].0), wrap \(wraps)"
+        let now = 1 + 20.0 / 60
+        #expect(Self.difference(before, Self.picture(carousel)) < 1e-6, "\(name), at once")
+        Self.advance(&carousel, to: now)
+        #expect(Self.difference(before, Self.picture(carousel)) < 1e-6, "\(name)")
+        // The very next moments, too.
+        Self.advance(&carousel, to: now + 1e-6)
+        #expect(Self.difference(before, Self.picture(carousel)) < 0.1, "\(name), then")
+        Self.advance(&carousel, to: now + 0.2)
+        Self.changes[(change + 3) % Self.changes.count].1(&carousel)
+        let again = carousel
+        Self.advance(&carousel, to: now + 0.2)
+        #expect(Self.difference(Self.picture(again), Self.picture(carousel)) < 1e-6, "\(name), again")
+      }
+    }
+  }
+}
