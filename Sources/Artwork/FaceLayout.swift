@@ -69,6 +69,15 @@ struct FaceLayout: Hashable {
     )
   }
 
+  /// The largest area of the proportions of `picture` in the middle of `room`.
+  static func place(_ picture: PixelSize, within room: PixelSize) -> Rectangle {
+    let scale = min(
+      Double(room.width) / Double(picture.width), Double(room.height) / Double(picture.height))
+    let size = Size(Double(picture.width) * scale, Double(picture.height) * scale)
+    return onPixels(
+      Rectangle(center: Point(Double(room.width) / 2, Double(room.height) / 2), size: size))
+  }
+
   private static func onPixels(_ area: Rectangle) -> Rectangle {
     Rectangle(
       origin: Point(area.origin.x.rounded(), area.origin.y.rounded()),

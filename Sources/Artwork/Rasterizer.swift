@@ -35,11 +35,24 @@ final class Rasterizer {
       switch picture.content {
       case .text(let block): texts.paint(block, size)
       case .face(let face): paint(face, size, &problem)
+      case .image(let source): paint(source, size, &problem)
       }
     guard let bitmap else {
       return nothing.map { FinishedPicture(picture: picture, bitmap: $0, problem: .noMemory(size.pixels)) }
     }
     return FinishedPicture(picture: picture, bitmap: bitmap, problem: problem)
+  }
+
+  /// A picture in the middle of nothing; nothing alone where it can not be had.
+  private func paint(_ source: IconSource, _ size: RasterSize, _ problem: inout ArtworkProblem?) -> Bitmap? {
+    guard let canvas = Canvas(size.pixels) else { return nil }
+    do throws(IconProblem) {
+      let bitmap = try icons.load(source, within: size.pixels, scale: size.scale)
+      canvas.draw(bitmap, in: FaceLayout.place(bitmap.size, within: size.pixels), cornerRadius: 0)
+    } catch {
+      problem = .icon(error)
+    }
+    return canvas.finish(isOpaque: false)
   }
 
   private func paint(_ face: TileFace, _ size: RasterSize, _ problem: inout ArtworkProblem?) -> Bitmap? {

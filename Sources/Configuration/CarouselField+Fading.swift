@@ -26,5 +26,10 @@ extension CarouselField {
         .carousel, "fade-min-alpha", .number(0...1), otherwise: "0", example: "0.3",
         "The opacity of a tile that has faded as far as it does: 0 is invisible, 1 does not fade."),
       .number { $0.details.fadeMinAlpha = $1 }),
+    CarouselField(
+      ConfigurationKey(
+        .carousel, "fade-depth", .number(0...1000), otherwise: "depth does not fade", example: "4",
+        "How far behind the tile in the middle a tile has faded because of its depth, in tile sizes."),
+      .number { $0.details.fadeDepth = $1 }),
   ]
 }

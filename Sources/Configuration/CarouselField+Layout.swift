@@ -11,6 +11,12 @@ extension CarouselField {
       .number { $0.details.visibleItems = Int($1) }),
     CarouselField(
       ConfigurationKey(
+        .carousel, "maximum-items-on-screen", .integer(1...1000), otherwise: "no such limit", example: "15",
+        "How many tiles are placed at a time at most, where a carousel with fewer tiles than that is not to wrap, "
+          + "whatever wrap says."),
+      .number { $0.details.maximumItemsOnScreen = Int($1) }),
+    CarouselField(
+      ConfigurationKey(
         .carousel, "count", .number(1...1000), otherwise: "as many as suit the screen, at least 12",
         example: "12",
         "How many places there are on the whole circle of a round layout."),

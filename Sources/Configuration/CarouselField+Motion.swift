@@ -17,6 +17,28 @@ extension CarouselField {
       .number { $0.details.momentum = $1 }),
     CarouselField(
       ConfigurationKey(
+        .carousel, "friction", .number(0.01...100), default: "1",
+        "Multiplies how strongly a fling brakes. With 2 it goes half as far."),
+      .number { $0.details.friction = $1 }),
+    CarouselField(
+      ConfigurationKey(
+        .carousel, "momentum-curve", .curve, otherwise: "as the physics does", example: "\"ease-out\"",
+        "How a fling spends its time: a name, or the two control points of a cubic Bézier curve from 0, 0 to 1, 1. Only "
+          + "curves that begin like ease-out go on as fast as the finger was."),
+      .curve { $0.details.momentumCurve = $1 }),
+    CarouselField(
+      ConfigurationKey(
+        .carousel, "scroll-curve", .curve, otherwise: "as the physics does", example: "[0.2, 0.8, 0.2, 1]",
+        "How the carousel spends the time in which it brings a tile to the middle."),
+      .curve { $0.details.programmaticCurve = $1 }),
+    CarouselField(
+      ConfigurationKey(
+        .carousel, "scroll-duration", .number(0...60), default: "0.4",
+        "The seconds in which the carousel brings a tile to the middle that was asked for with a tap or a key."
+      ),
+      .number { $0.scrollDuration = $1 }),
+    CarouselField(
+      ConfigurationKey(
         .carousel, "deceleration-rate", .number(0...1), default: "0.95",
         "How little a fling brakes, with classic physics: 0 stops soonest, 1 never."),
       .number { $0.details.decelerationRate = $1 }),

@@ -15,6 +15,11 @@ extension CarouselField {
       .boolean { $0.details.isPagingEnabled = $1 }),
     CarouselField(
       ConfigurationKey(
+        .carousel, "tap-enabled", .boolean, default: "true",
+        "Whether taps on tiles are answered."),
+      .boolean { $0.details.isTapEnabled = $1 }),
+    CarouselField(
+      ConfigurationKey(
         .carousel, "center-item-when-selected", .boolean, default: "true",
         "Whether a tap on a tile beside the middle brings it there first, so that a second tap "
           + "opens it. Without, the first tap opens it where it stands."),

@@ -34,6 +34,22 @@ extension CarouselField {
       .pair { $0.details.focusPoint = Point($1, $2) }),
     CarouselField(
       ConfigurationKey(
+        .carousel, "view-change-duration", .number(0...60), default: "0.4",
+        "The seconds in which perspective and viewpoint offset change when something else is asked of them, or another "
+          + "size of the screen asks for another perspective. 0 is at once."),
+      .number { $0.viewChangeDuration = $1 }),
+    CarouselField(
+      ConfigurationKey(
+        .carousel, "view-change-curve", .curve, default: "\"ease-in-out\"",
+        "How that change spends its time."),
+      .curve { $0.viewChangeCurve = $1 }),
+    CarouselField(
+      ConfigurationKey(
+        .carousel, "clips-to-bounds", .boolean, default: "false",
+        "Whether the carousel's area cuts off what lies outside."),
+      .boolean { $0.details.clipsToBounds = $1 }),
+    CarouselField(
+      ConfigurationKey(
         .carousel, "right-to-left", .boolean, default: "false",
         "Whether the first tile is on the right and the carousel turns the other way, as people "
           + "expect who read from right to left. Of no effect on a vertical carousel."),

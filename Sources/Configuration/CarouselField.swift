@@ -1,3 +1,5 @@
+import CarouselEngine
+
 /// A key of `[carousel]` together with the setting that it stands for.
 ///
 /// The decoder follows this table, so that a key that is documented is also read.
@@ -12,6 +14,8 @@ public struct CarouselField: Sendable {
     case pair(@Sendable (inout CarouselSettings, Double, Double) -> Void)
     /// Of `area`: left and upper edge, width and height.
     case area(@Sendable (inout CarouselSettings, SIMD4<Double>) -> Void)
+    /// Of `curve`.
+    case curve(@Sendable (inout CarouselSettings, AnimationCurve) -> Void)
     /// Of `choice`.
     case word(@Sendable (inout CarouselSettings, String) -> Void)
   }
@@ -26,6 +30,8 @@ public struct CarouselField: Sendable {
     case pair(Double, Double)
     /// Left and upper edge, width and height.
     case area(SIMD4<Double>)
+    /// How an animation spends its time.
+    case curve(AnimationCurve)
     /// One of the key's words.
     case word(String)
   }
@@ -46,6 +52,7 @@ public struct CarouselField: Sendable {
     case (.number(let put), .number(let number)): put(&settings, number * factor)
     case (.pair(let put), .pair(let first, let second)): put(&settings, first, second)
     case (.area(let put), .area(let area)): put(&settings, area)
+    case (.curve(let put), .curve(let curve)): put(&settings, curve)
     case (.word(let put), .word(let word)): put(&settings, word)
     default: break
     }
@@ -57,5 +64,5 @@ public struct CarouselField: Sendable {
   }
 
   /// Every key of `[carousel]` beyond the arrangement's first few, in the order in which they are documented.
-  public static let all = layout + fading + view + motion + touch
+  public static let all = start + layout + fading + view + motion + touch
 }

@@ -22,6 +22,21 @@ public struct CarouselSettings: Hashable, Sendable {
   /// Extent of a tile in points, each side within `tileSizeRange`; nil derives it from the screen.
   public var tileSize: Size?
 
+  /// The tile that is in the middle at the start, counted from 1.
+  public var startTile = 1
+  /// Where the carousel stands at the start, in tiles from the first one; nil is on `startTile`.
+  public var scrollOffset: Double?
+  /// Empty cards before and behind the tiles of a carousel that does not wrap.
+  public var placeholders = 0
+  /// Seconds in which a tile that was asked for comes to the middle.
+  public var scrollDuration = 0.4
+  /// Seconds and course of a change of the perspective.
+  public var viewChangeDuration = 0.4
+  /// See `viewChangeDuration`.
+  public var viewChangeCurve = AnimationCurve.easeInOut
+  /// What is drawn with the tiles and is none.
+  public var decorations: [CarouselDecoration] = []
+
   /// How strong the perspective is, as in `CarouselOptions`; nil derives it from the tile's size.
   public var perspective: Double?
   /// Everything else that the engine can be told. Its `layout`, `isVertical`, `wrap`, `spacing` and `perspective` do not
@@ -32,6 +47,8 @@ public struct CarouselSettings: Hashable, Sendable {
   public static let layouts = LayoutKind.allCases
   /// Most keyframes that a custom layout may have: more than anybody writes.
   public static let keyframeLimit = 1000
+  /// Most decorations: more than anybody writes.
+  public static let decorationLimit = 100
   /// What `spacing` may be, in tile sizes: wide enough for every layout, and never so narrow that all tiles cover
   /// one another.
   public static let spacingRange = 0.05...4

@@ -8,11 +8,18 @@ extension ConfigurationKey {
       layout, orientation, wrap, spacing, tileSize,
     ] + CarouselField.all.map(\.key) + [
       keyframeOffset, keyframePosition, keyframeRotation, keyframeScale, keyframeOpacity,
+<<<<<<< HEAD
     ] + GestureTrigger.all.map(\.key) + [
       axisPolicy, coneAngle, velocityEstimator, resampling,
     ] + Thresholds.fields.map(\.key) + [
       stripEnabled, stripEdge, stripThickness, stripHandle,
       id, name, icon, run, environment, workingDirectory, desktopEntry, onHome,
+=======
+    ] + decoration + [
+      resampling
+    ] + GestureTrigger.all.map(\.key) + [
+      id, name, icon, back, backIcon, doubleSided, run, environment, workingDirectory, desktopEntry, onHome,
+>>>>>>> 3cc3920 (Shell: placeholders, decorations, backs and cross-fades; the rest of the carousel's keys)
     ]
 
   /// The arrangement of the tiles.
@@ -78,6 +85,23 @@ extension ConfigurationKey {
     "The picture on the tile. With a slash or with the ending of a picture file it is a path: absolute, below the home "
       + "directory (~/), or relative to the directory of the configuration file. Anything else is the name of an icon in "
       + "the icon theme.")
+
+  /// What is written on the back of a tile.
+  public static let back = ConfigurationKey(
+    .tile, "back", .text, otherwise: "the front, seen from behind",
+    example: "\"Ground floor and first floor\"",
+    "What is written on the back of the tile, which is seen where a layout turns tiles away from the visitor: on the "
+      + "far side of a cylinder or an ellipse.")
+
+  /// The picture on the back of a tile.
+  public static let backIcon = ConfigurationKey(
+    .tile, "back-icon", .icon, otherwise: "none", example: "\"map-back.svg\"",
+    "The picture on the back of the tile, named like icon. Alone it is enough for a back of its own.")
+
+  /// Whether the back of a tile is drawn.
+  public static let doubleSided = ConfigurationKey(
+    .tile, "double-sided", .boolean, default: "true",
+    "Whether the tile is seen from behind where a layout turns it away. Without, it is invisible there.")
 
   /// The program that a tile starts.
   public static let run = ConfigurationKey(

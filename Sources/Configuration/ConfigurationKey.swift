@@ -1,3 +1,5 @@
+import CarouselEngine
+
 /// One key of the configuration file: the only place where its type, range, default and meaning are written down.
 ///
 /// The decoder, `rotunda config keys`, the manual page and the example all follow this table.
@@ -28,6 +30,10 @@ public struct ConfigurationKey: Hashable, Sendable {
     case action
     /// A tile's name among tiles.
     case identifier
+    /// How an animation spends its time: a word, or the four numbers of a Bézier curve.
+    case curve
+    /// A colour.
+    case color
     /// A text with translations.
     case text
     /// A picture's path or a name of the icon theme.
@@ -97,6 +103,10 @@ extension ConfigurationKey.Kind: CustomStringConvertible {
       "one of " + ShellAction.plain.map { "\"\($0.word)\"" }.joined(separator: ", ")
         + ", or \"\(ShellAction.tilePrefix)\" and a tile's id"
     case .identifier: "a word"
+    case .curve:
+      "one of " + AnimationCurve.words.map { "\"\($0.word)\"" }.joined(separator: ", ")
+        + ", or [x1, y1, x2, y2]"
+    case .color: "a colour such as \"#3a6ea5\""
     case .text: "a text"
     case .icon: "a picture's path or an icon's name"
     case .command: "a list of words"

@@ -4,6 +4,8 @@ public enum ConfigurationSection: String, CaseIterable, Hashable, Sendable {
   case carousel
   /// Where a custom layout puts a tile at one offset; may stand any number of times.
   case keyframe = "carousel.keyframe"
+  /// Something that is drawn with the tiles and is none; may stand any number of times.
+  case decoration = "carousel.decoration"
   /// What fingers mean.
   case gestures
   /// The strip along an edge that leads home out of programs.
@@ -12,7 +14,7 @@ public enum ConfigurationSection: String, CaseIterable, Hashable, Sendable {
   case tile
 
   /// Whether it may stand more than once.
-  public var isList: Bool { self == .keyframe || self == .tile }
+  public var isList: Bool { self != .carousel && self != .gestures }
 
   /// Its header in the file.
   public var header: String { isList ? "[[\(rawValue)]]" : "[\(rawValue)]" }
@@ -27,6 +29,10 @@ public enum ConfigurationSection: String, CaseIterable, Hashable, Sendable {
         + "every such offset, in any order. Between two keyframes tiles go smoothly from one to the other; before the first "
         + "and behind the last they stay as they are. Turning, moving and the keys above count for custom too, except "
         + "orientation. The keyframes of a file replace those of the files read before."
+    case .decoration:
+      "A picture or a coloured board that stands with the tiles and is none: a shelf below them, a lamp, a frame around "
+        + "the one in the middle. It keeps its place while the tiles move. Write the section once for each. The "
+        + "decorations of a file replace those of the files read before."
     case .gestures:
       "What fingers mean, beyond turning the carousel. A gesture that is bound to none is not looked out for, and its "
         + "fingers are free for others. Lengths are millimetres on the glass; where a screen does not tell its size, an "

@@ -1,3 +1,17 @@
+/// What is on the back of a tile.
+public struct TileBack: Hashable, Sendable {
+  /// What is written on it; nil is nothing.
+  public var text: String?
+  /// The picture on it; nil is none.
+  public var icon: IconReference?
+
+  /// A back from its parts.
+  public init(text: String? = nil, icon: IconReference? = nil) {
+    self.text = text
+    self.icon = icon
+  }
+}
+
 /// One `[[tile]]`: something that a visitor can open.
 public struct Tile: Hashable, Sendable, Identifiable {
   /// Tells tiles of one configuration apart, and finds a tile again after the file was edited.
@@ -8,6 +22,10 @@ public struct Tile: Hashable, Sendable, Identifiable {
   public var name: LocalizedText?
   /// The picture on it; nil takes the desktop entry's icon, or draws the initials of the name.
   public var icon: IconReference?
+  /// What is on its back, where that is other than the front.
+  public var back: TileBack?
+  /// Whether it is seen from behind.
+  public var isDoubleSided = true
   /// What a tap does.
   public var action: TileAction
   /// What becomes of its program when its visitor goes home.

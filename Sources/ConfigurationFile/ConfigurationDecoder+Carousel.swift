@@ -6,6 +6,7 @@ extension ConfigurationDecoder {
   /// Reads one key of `[carousel]`.
   mutating func decode(_ entry: TOMLTable.Entry, into settings: inout CarouselSettings) {
     if entry.key == Self.keyframeSection { return decodeKeyframes(entry, into: &settings) }
+    if entry.key == Self.decorationSection { return decodeDecorations(entry, into: &settings) }
     let key = key(of: entry, in: .carousel)
     switch key {
     case .layout?:
@@ -35,6 +36,7 @@ extension ConfigurationDecoder {
     case .choice: choice(entry, key).map { .word($0) }
     case .pair: pair(entry, key).map { .pair($0.x, $0.y) }
     case .area: area(entry, key).map { .area($0) }
+    case .curve: curve(entry, key).map { .curve($0) }
     case .size: size(entry, key).map { .pair($0.width, $0.height) }
     default: nil
     }

@@ -6,22 +6,22 @@ extension ConfigurationDecoder {
   private static let pictureEndings = [".png", ".svg", ".jpg", ".jpeg", ".webp", ".xpm", ".gif", ".svgz"]
 
   /// A path with a slash or a picture's ending, else a name of the icon theme.
-  mutating func icon(_ node: TOMLNode) -> IconReference? {
-    guard let text = text(node, .icon, limit: Self.pathLimit) else { return nil }
+  mutating func icon(_ node: TOMLNode, _ key: ConfigurationKey = .icon) -> IconReference? {
+    guard let text = text(node, key, limit: Self.pathLimit) else { return nil }
     guard !text.isEmpty else {
-      fail("must not be empty", at: node.position, key: ConfigurationKey.icon.dottedName)
+      fail("must not be empty", at: node.position, key: key.dottedName)
       return nil
     }
     let lower = text.lowercased()
     guard text.contains("/") || Self.pictureEndings.contains(where: lower.hasSuffix) else {
       return .named(text)
     }
-    guard let path = path(text, at: node.position, .icon) else { return nil }
+    guard let path = path(text, at: node.position, key) else { return nil }
     switch surroundings.files.kind(of: path) {
     case .file: break
     case .directory, .other:
-      warn("'\(path)' is not a picture file", at: node.position, key: ConfigurationKey.icon.dottedName)
-    case nil: warn("there is no file '\(path)'", at: node.position, key: ConfigurationKey.icon.dottedName)
+      warn("'\(path)' is not a picture file", at: node.position, key: key.dottedName)
+    case nil: warn("there is no file '\(path)'", at: node.position, key: key.dottedName)
     }
     return .path(path)
   }

@@ -82,7 +82,7 @@ extension ConfigurationDecoder {
     }
   }
 
-  private static func radians(_ degrees: Vector3) -> Vector3 {
+  static func radians(_ degrees: Vector3) -> Vector3 {
     Vector3(degrees.x * .pi / 180, degrees.y * .pi / 180, degrees.z * .pi / 180)
   }
 }

@@ -15,6 +15,9 @@ extension ConfigurationDecoder {
     case .id?: draft.id = identifier(entry.node)
     case .name?: decodeName(entry.node, into: &draft)
     case .icon?: draft.icon = icon(entry.node)
+    case .back?: draft.back.text = text(entry.node, .back, limit: Self.nameLimit)
+    case .backIcon?: draft.back.icon = icon(entry.node, .backIcon)
+    case .doubleSided?: if let truth = boolean(entry, .doubleSided) { draft.isDoubleSided = truth }
     case .run?:
       draft.runPosition = entry.keyPosition
       draft.run = command(entry.node)
@@ -37,9 +40,12 @@ extension ConfigurationDecoder {
     case .run(let command): base = name?.text ?? command.arguments.first ?? ""
     case .desktopEntry(let id, _, _): base = id
     }
-    return Tile(
+    var tile = Tile(
       id: draft.id ?? uniqueIdentifier(base), name: name, icon: draft.icon, action: action,
       onHome: draft.onHome)
+    tile.back = draft.back == TileBack() ? nil : draft.back
+    tile.isDoubleSided = draft.isDoubleSided
+    return tile
   }
 
   /// What the tile opens. Of two the command counts, so that a tap still does something.

@@ -1,3 +1,4 @@
+import CarouselEngine
 import Configuration
 import Geometry
 
@@ -101,6 +102,45 @@ extension ConfigurationDecoder {
   mutating func area(_ entry: TOMLTable.Entry, _ key: ConfigurationKey) -> SIMD4<Double>? {
     guard case .area(let range) = key.kind else { return nil }
     return numbers(4, entry, key, range).map { SIMD4($0[0], $0[1], $0[2], $0[3]) }
+  }
+
+  /// How an animation spends its time: a name, or the two control points of a Bézier curve.
+  mutating func curve(_ entry: TOMLTable.Entry, _ key: ConfigurationKey) -> AnimationCurve? {
+    guard case .string(let word) = entry.node.value else {
+      // Points of a curve that overshoots lie outside the unit square, but not in another world.
+      guard let points = numbers(4, entry, key, -10...10) else { return nil }
+      guard (0...1).contains(points[0]), (0...1).contains(points[2]) else {
+        fail(
+          "must be \(key.kind), with x1 and x2 from 0 to 1", at: entry.node.position,
+          key: key.dottedName)
+        return nil
+      }
+      return .bezier(x1: points[0], y1: points[1], x2: points[2], y2: points[3])
+    }
+    guard let curve = AnimationCurve(name: word) else {
+      fail(
+        "must be \(key.kind), not \"\(Self.excerpt(word))\"", at: entry.node.position, key: key.dottedName,
+        suggestion: Spelling.nearest(to: word, among: AnimationCurve.names))
+      return nil
+    }
+    return curve
+  }
+
+  /// A colour: a number sign and six hexadecimal digits, or eight with the opacity at the end.
+  mutating func color(_ entry: TOMLTable.Entry, _ key: ConfigurationKey) -> Color? {
+    guard case .string(let text) = entry.node.value else {
+      failType(entry.node, key)
+      return nil
+    }
+    let digits = text.dropFirst()
+    guard text.first == "#", digits.utf8.count == 6 || digits.utf8.count == 8, !digits.hasPrefix("+"),
+      !digits.hasPrefix("-"), let number = UInt32(digits, radix: 16)
+    else {
+      fail("must be \(key.kind), not \"\(Self.excerpt(text))\"", at: entry.node.position, key: key.dottedName)
+      return nil
+    }
+    guard digits.utf8.count == 8 else { return Color(hex: number) }
+    return Color(hex: number >> 8).opacity(Double(number & 0xff) / 255)
   }
 
   private mutating func numbers(

@@ -73,7 +73,7 @@ struct ConfigurationDecoder {
       case .gestures: decodeGestures(entry)
       case .homeStrip: decodeHomeStrip(entry)
       case .tile: decodeTiles(entry)
-      case .keyframe, nil: reportUnknownSection(entry)
+      case .keyframe, .decoration, nil: reportUnknownSection(entry)
       }
     }
   }

@@ -16,6 +16,10 @@ struct TileDraft {
   var translationPosition: TextPosition?
   /// Its icon, resolved.
   var icon: IconReference?
+  /// What is on its back.
+  var back = TileBack()
+  /// Whether it is seen from behind.
+  var isDoubleSided = true
   /// The words of its command; nil when there are none that can be used.
   var run: [String]?
   /// Where its command stands.

@@ -9,6 +9,8 @@ public struct Picture: Hashable, Sendable {
     case face(TileFace)
     /// Writing alone.
     case text(TextBlock)
+    /// A picture file or an icon alone, as large as its proportions allow, on nothing.
+    case image(IconSource)
   }
 
   private final class Storage: Sendable {

@@ -16,12 +16,30 @@ public struct LauncherTile: Hashable, Sendable {
     case unavailable(String)
   }
 
+  /// What is on the back of a card.
+  public struct Back: Hashable, Sendable {
+    /// What is written on it.
+    public var text: String
+    /// The icon on it; nil for none.
+    public var icon: IconSource?
+
+    /// A back from its parts.
+    public init(text: String, icon: IconSource?) {
+      self.text = text
+      self.icon = icon
+    }
+  }
+
   /// Tells tiles apart, also after the configuration was read again.
   public var id: String
   /// The name on its card.
   public var name: String
   /// The icon on its card; nil for initials.
   public var icon: IconSource?
+  /// What is on its back, where that is other than the front.
+  public var back: Back?
+  /// Whether it is seen from behind.
+  public var isDoubleSided = true
   /// What a tap does.
   public var action: Action
   /// What becomes of its program when its visitor goes home.

@@ -22,6 +22,6 @@ extension Level {
   }
 
   private func tile(of shelf: Int, at point: Point) -> Int? {
-    shelves[shelf].carousel.itemIndex(at: point - place(of: shelf))
+    shelves[shelf].carousel.itemIndex(at: point - place(of: shelf), isShown: shelves[shelf].isShown)
   }
 }

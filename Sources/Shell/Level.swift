@@ -99,7 +99,7 @@ struct Level: Sendable {
 
   /// Whether the next frame differs from the latest.
   var isMoving: Bool {
-    stack.isMoving || visibleShelves.contains { shelves[$0].carousel.isMoving }
+    stack.isMoving || visibleShelves.contains { shelves[$0].isMoving }
   }
 
   /// The screen has another size or scale.

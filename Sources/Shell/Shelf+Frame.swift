@@ -18,24 +18,62 @@ extension Shelf {
   /// The light on the shelves beside the one in the middle, as a part of what their tiles would have there.
   private static let besideShelfLight = 0.5
 
-  /// Adds its tiles, from back to front, and its name.
+  /// How opaque the empty card of a placeholder is: a place, not a tile.
+  private static let placeholderOpacity = 0.4
+
+  /// Adds its tiles and what stands with them, from back to front, and its name.
   mutating func append(to frame: inout SceneFrame, _ look: ShelfLook) {
     carousel.placements(into: &placements)
-    for index in placements.indices { append(placements[index], to: &frame, look) }
+    if decorations.decorations.isEmpty {
+      for index in placements.indices { append(placements[index], to: &frame, look) }
+    } else {
+      appendElements(to: &frame, look)
+    }
     appendTitle(to: &frame, look)
   }
 
+  private mutating func appendElements(to frame: inout SceneFrame, _ look: ShelfLook) {
+    carousel.elements(placements, with: decorations.decorations, into: &elements)
+    for index in elements.indices {
+      switch elements[index] {
+      case .item(let placement): append(placement, to: &frame, look)
+      case .decoration(let id, let transform): decorations.append(id, transform, to: &frame, look)
+      }
+    }
+  }
+
   private mutating func append(_ placement: Placement, to frame: inout SceneFrame, _ look: ShelfLook) {
-    guard !placement.isHidden, placement.opacity > 0, tiles.indices.contains(placement.index) else { return }
-    let isPressed = placement.index == look.pressedTile
-    let scale = isPressed ? Self.pressedScale : 1
-    let transform = isPressed ? placement.transform.scaled(scale, scale, 1) : placement.transform
+    guard !placement.isHidden, placement.opacity > 0 else { return }
+    guard tiles.indices.contains(placement.index) else {
+      let opacity = placement.opacity * Self.placeholderOpacity
+      return appendCard(.color(look.theme.card), placement, placement.transform, opacity, to: &frame, look)
+    }
+    guard isShown(placement) else { return }
+    let isBack = placement.facesAway && tiles[placement.index].back != nil
+    let scale = placement.index == look.pressedTile ? Self.pressedScale : 1
+    // A back is painted the right way round for who sees it from there.
+    let transform = placement.transform.scaled(isBack ? -scale : scale, scale, 1)
+    let card =
+      isBack
+      ? FaceStore.Look(picture: back(of: placement.index, look))
+      : faces.look(of: placement.index, at: clock, duration: fadeDuration) { [tiles, tileSize] in
+        look.picture(tiles[placement.index].name, tiles[placement.index].icon, tileSize)
+      }
+    if let former = card.former, card.part < 1 {
+      appendCard(look.fill(former), placement, transform, placement.opacity, to: &frame, look)
+    }
+    guard card.part > 0 else { return }
+    appendCard(look.fill(card.picture), placement, transform, placement.opacity * card.part, to: &frame, look)
+  }
+
+  private func appendCard(
+    _ fill: Sprite.Fill, _ placement: Placement, _ transform: Transform, _ opacity: Double,
+    to frame: inout SceneFrame, _ look: ShelfLook
+  ) {
     frame.sprites.append(
       Sprite(
-        .picture(face(of: placement.index, look), placeholder: look.theme.card), size: tileSize,
-        transform: transform.onScreen(scaled: look.zoom, moved: look.center),
-        cornerRadius: Metrics.cornerRadius(of: tileSize),
-        opacity: placement.opacity * look.opacity,
+        fill, size: tileSize, transform: transform.onScreen(scaled: look.zoom, moved: look.center),
+        cornerRadius: Metrics.cornerRadius(of: tileSize), opacity: opacity * look.opacity,
         brightness: light(on: placement, look)))
   }
 
@@ -52,22 +90,23 @@ extension Shelf {
   }
 
   private mutating func face(of index: Int, _ look: ShelfLook) -> Picture {
-    let (tile, theme, size, scale) = (tiles[index], look.theme, tileSize, look.scale)
-    return faces.picture(of: index) {
-      let face = TileFace(
-        label: tile.name, icon: tile.icon, background: theme.card,
-        foreground: theme.cardText, fontSize: Metrics.labelSize(of: size), fontFamily: theme.fontFamily)
-      let pixels = PixelSize(Int((size.width * scale).rounded(.up)), Int((size.height * scale).rounded(.up)))
-      return Picture(.face(face), size: pixels, scale: scale)
-    }
+    let (tile, size) = (tiles[index], tileSize)
+    return faces.picture(of: index) { look.picture(tile.name, tile.icon, size) }
+  }
+
+  private mutating func back(of index: Int, _ look: ShelfLook) -> Picture {
+    let (back, size) = (tiles[index].back, tileSize)
+    return backs.picture(of: index) { look.picture(back?.text ?? "", back?.icon, size) }
   }
 
   /// Asks for its name, and for the cards of the tiles that the latest frame showed and of their neighbours, the nearest
   /// to the centre first.
   mutating func requestPictures(_ look: ShelfLook, into effects: inout [ShellEffect]) {
     requestTitle(look, into: &effects)
+    decorations.request(look, into: &effects)
     for index in placements.indices {
       let tile = placements[index].index
+      if placements[index].facesAway { requestBack(tile, look, into: &effects) }
       for ahead in -Self.tilesAhead...Self.tilesAhead { request(tile + ahead, look, into: &effects) }
     }
   }
@@ -77,7 +116,17 @@ extension Shelf {
     guard tiles.indices.contains(index) else { return }
     let picture = face(of: index, look)
     guard faces.request(index) else { return }
-    let order = look.order + Int(abs(carousel.offset(forItemAt: index)).rounded())
-    effects.append(.draw(picture, order: order))
+    effects.append(.draw(picture, order: order(of: index, look)))
+  }
+
+  private mutating func requestBack(_ index: Int, _ look: ShelfLook, into effects: inout [ShellEffect]) {
+    guard tiles.indices.contains(index), tiles[index].back != nil, tiles[index].isDoubleSided else { return }
+    let picture = back(of: index, look)
+    guard backs.request(index) else { return }
+    effects.append(.draw(picture, order: order(of: index, look)))
+  }
+
+  private func order(of index: Int, _ look: ShelfLook) -> Int {
+    look.order + Int(abs(carousel.offset(forItemAt: index)).rounded())
   }
 }

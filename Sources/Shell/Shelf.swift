@@ -12,6 +12,8 @@ struct Shelf: Sendable {
   private(set) var tiles: [LauncherTile]
   var carousel: Carousel
   var faces = FaceStore()
+  var backs = FaceStore()
+  var decorations: DecorationStore
   /// Its name as it is drawn; nil without a name and before it is first seen.
   var title: Writing?
   /// The tile that was last asked to the centre.
@@ -22,6 +24,9 @@ struct Shelf: Sendable {
   private(set) var speed = 0.0
   /// Kept from call to call, so that a frame in steady state allocates nothing.
   var placements: [Placement] = []
+  var elements: [CarouselElement] = []
+  /// The time of the latest frame.
+  private(set) var clock = 0.0
 
   /// Points from its place within which something looks as if it were there: half of what fingers hit within.
   static let stillDistance = 4.0
@@ -35,7 +40,8 @@ struct Shelf: Sendable {
     tiles = shelf.tiles
     carousel = Carousel(
       options: settings.options(tiles: tiles.count), bounds: .zero, itemSize: Size(1, 1),
-      numberOfItems: tiles.count)
+      numberOfItems: tiles.count, numberOfPlaceholders: settings.placeholders)
+    decorations = DecorationStore(settings.decorations)
   }
 
   /// The shelf after its configuration was read again: the visitor stays at the same tile as long as there is one.
@@ -45,10 +51,43 @@ struct Shelf: Sendable {
     shelf.name = wanted.name
     shelf.settings = wanted.settings
     shelf.tiles = wanted.tiles
-    shelf.carousel.options = wanted.settings.options(tiles: wanted.tiles.count)
-    shelf.carousel.reload(numberOfItems: wanted.tiles.count, time: time)
+    shelf.decorations = DecorationStore(wanted.settings.decorations)
+    let wearers = Dictionary(
+      wanted.tiles.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
+    shelf.faces.renew { tiles.indices.contains($0) ? wearers[tiles[$0].id] : nil }
+    shelf.backs.renew { _ in nil }
+    shelf.takeOptions(at: time)
+    shelf.carousel.reload(
+      numberOfItems: wanted.tiles.count, numberOfPlaceholders: wanted.settings.placeholders, time: time)
     if let place { shelf.carousel.setCurrentItemIndex(place, at: time) }
     return shelf
+  }
+
+  /// The tiles fly to where the settings have them now; the view changes as `view-change-duration` says.
+  private mutating func takeOptions(at time: Double) {
+    var options = settings.options(tiles: tiles.count)
+    let viewpoint = options.viewpointOffset
+    options.perspective = carousel.options.perspective
+    options.viewpointOffset = carousel.options.viewpointOffset
+    carousel.options = options
+    changeView(to: viewpoint, duration: settings.viewChangeDuration, at: time)
+  }
+
+  /// Perspective and viewpoint become what the tile's size and the settings ask for.
+  private mutating func changeView(to viewpoint: Point, duration: Double, at time: Double) {
+    let perspective = settings.perspective ?? Metrics.perspective(of: tileSize)
+    let curve = settings.viewChangeCurve
+    carousel.animatePerspective(to: perspective, duration: duration, curve: curve, at: time)
+    carousel.animateViewpointOffset(to: viewpoint, duration: duration, curve: curve, at: time)
+  }
+
+  /// Puts the carousel where it stands at first.
+  private mutating func goToStart() {
+    if let offset = settings.scrollOffset {
+      carousel.setScrollOffset(offset, at: clock)
+    } else {
+      carousel.setCurrentItemIndex(min(settings.startTile, tiles.count) - 1, at: clock)
+    }
   }
 
   /// Where the tile in the middle stands among other tiles, or where its place is when it is gone.
@@ -69,18 +108,37 @@ struct Shelf: Sendable {
   /// The screen has another size or scale.
   mutating func resize(for metrics: Metrics) {
     let size = settings.tileSize ?? metrics.tileSize(isVertical: isVertical)
+    let isFirst = carousel.bounds.isEmpty
     carousel.bounds = metrics.size
     carousel.itemSize = size
-    carousel.options.perspective = settings.perspective ?? Metrics.perspective(of: size)
-    faces.removeAll()
+    changeView(
+      to: carousel.options.viewpointOffset, duration: isFirst ? 0 : settings.viewChangeDuration, at: clock)
+    if isFirst { goToStart() }
+    faces.renew()
+    backs.renew()
+    decorations.forget()
     title = nil
   }
 
   /// Moves the carousel to `time`. `elapsed` seconds have passed since the frame before, 0 when that is not known.
   mutating func advance(to time: Double, elapsed: Double, into events: inout [CarouselEvent]) {
+    clock = max(clock, time)
     carousel.advance(to: time, into: &events)
+    faces.advance(to: clock, duration: fadeDuration)
     if elapsed > 0 { speed = abs(carousel.scrollOffset - seenOffset) * carousel.itemExtent / elapsed }
     seenOffset = carousel.scrollOffset
+  }
+
+  /// Whether the next frame differs from the latest.
+  var isMoving: Bool { carousel.isMoving || faces.isFading }
+
+  /// Seconds in which one picture of a tile gives way to another.
+  var fadeDuration: Double { settings.details.layoutChangeDuration }
+
+  /// Whether anything of a tile is drawn there.
+  func isShown(_ placement: Placement) -> Bool {
+    guard !placement.isHidden, tiles.indices.contains(placement.index) else { return false }
+    return !placement.facesAway || tiles[placement.index].isDoubleSided
   }
 
   /// Whether what still moves is the end of a settling that nobody sees: then a touch is a touch on a tile.
@@ -91,6 +149,7 @@ struct Shelf: Sendable {
 
   /// Takes the measure of a picture; whether it shows one of its cards or its name.
   mutating func pictureReady(_ picture: Picture, size: PixelSize) -> Bool {
-    title?.measured(picture, size: size) == true || faces.contains(picture)
+    let isWorn = [faces.ready(picture, at: clock), backs.ready(picture, at: clock)].contains(true)
+    return title?.measured(picture, size: size) == true || isWorn || decorations.contains(picture)
   }
 }

@@ -1,4 +1,5 @@
 import Geometry
+import Scene
 
 /// With what, where and in which light a shelf is drawn.
 struct ShelfLook {
@@ -22,6 +23,18 @@ struct ShelfLook {
   var onlyLitTile: Int?
   /// What is asked for comes after all that has a lower order.
   var order = 0
+
+  /// The picture of a card with that writing and that icon.
+  func picture(_ label: String, _ icon: IconSource?, _ size: Size) -> Picture {
+    let face = TileFace(
+      label: label, icon: icon, background: theme.card, foreground: theme.cardText,
+      fontSize: Metrics.labelSize(of: size), fontFamily: theme.fontFamily)
+    let pixels = PixelSize(Int((size.width * scale).rounded(.up)), Int((size.height * scale).rounded(.up)))
+    return Picture(.face(face), size: pixels, scale: scale)
+  }
+
+  /// A card with that picture; the bare card while its pixels are not there.
+  func fill(_ picture: Picture) -> Sprite.Fill { .picture(picture, placeholder: theme.card) }
 
   /// The same while a folder opens or closes.
   func seen(_ change: LevelChange.Look) -> ShelfLook {

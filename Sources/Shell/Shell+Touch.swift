@@ -105,7 +105,8 @@ extension Shell {
 
   private func pressedTile(at point: Point) -> Int? {
     let target = target(at: point)
-    return touch.stoppedMotion || target.shelf != touch.shelf ? nil : target.tile
+    let isTapEnabled = level.shelves[target.shelf].carousel.options.isTapEnabled
+    return touch.stoppedMotion || target.shelf != touch.shelf || !isTapEnabled ? nil : target.tile
   }
 
   private mutating func tap(at point: Point, into effects: inout [ShellEffect]) {
@@ -117,7 +118,7 @@ extension Shell {
     guard bindings[.tap] == .open else { return perform(bindings[.tap], at: point, into: &effects) }
     let target = target(at: point)
     guard target.shelf == level.current else { return approach(target) }
-    guard let index = target.tile else { return }
+    guard carousel.options.isTapEnabled, let index = target.tile else { return }
     if index == carousel.currentItemIndex || !carousel.options.centersItemWhenSelected {
       open(index, into: &effects)
     } else {

@@ -56,6 +56,7 @@ struct ArtworkWorkerTests {
     results.map { result in
       switch result.picture.content {
       case .face(let face): face.label
+      case .image(let source): "\(source)"
       case .text(let block): block.text
       }
     }

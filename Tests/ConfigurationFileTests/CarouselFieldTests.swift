@@ -11,6 +11,7 @@ import Testing
   /// Key, a value that is not the default, and whether the engine then has it.
   private static let arrivals: [(String, String, @Sendable (CarouselOptions) -> Bool)] = [
     ("visible-items", "7", { $0.visibleItems == 7 }),
+    ("maximum-items-on-screen", "15", { $0.maximumItemsOnScreen == 15 }),
     ("count", "14", { $0.count == 14 }),
     ("arc", "180", { $0.arc == .pi }),
     ("radius", "350.5", { $0.radius == 350.5 }),
@@ -26,6 +27,15 @@ import Testing
     ("fade-max", "2.5", { $0.fadeMax == 2.5 }),
     ("fade-range", "3", { $0.fadeRange == 3 }),
     ("fade-min-alpha", "0.3", { $0.fadeMinAlpha == 0.3 }),
+    ("fade-depth", "4", { $0.fadeDepth == 4 }),
+    ("clips-to-bounds", "true", { $0.clipsToBounds }),
+    ("friction", "2", { $0.friction == 2 }),
+    ("momentum-curve", "\"ease-out\"", { $0.momentumCurve == .easeOut }),
+    (
+      "scroll-curve", "[0.2, 0.8, 0.2, 1]",
+      { $0.programmaticCurve == .bezier(x1: 0.2, y1: 0.8, x2: 0.2, y2: 1) }
+    ),
+    ("tap-enabled", "false", { !$0.isTapEnabled }),
     ("show-backfaces", "false", { $0.showBackfaces == false }),
     ("perspective", "-0.004", { $0.perspective == -0.004 }),
     ("content-offset", "[10, -20]", { $0.contentOffset == Point(10, -20) }),
@@ -62,8 +72,24 @@ import Testing
     #expect(reading.configuration.carousel != CarouselSettings())
   }
 
+  /// The same for what is the launcher's own.
+  private static let ownArrivals: [(String, String, @Sendable (CarouselSettings) -> Bool)] = [
+    ("start-tile", "3", { $0.startTile == 3 }), ("scroll-offset", "2.5", { $0.scrollOffset == 2.5 }),
+    ("placeholders", "4", { $0.placeholders == 4 }), ("scroll-duration", "1.5", { $0.scrollDuration == 1.5 }),
+    ("view-change-duration", "0", { $0.viewChangeDuration == 0 }),
+    ("view-change-curve", "\"bounce\"", { $0.viewChangeCurve == .bounce }),
+  ]
+
+  @Test(arguments: ownArrivals.indices) func aGoodValueReachesTheLauncher(row: Int) throws {
+    let (key, value, arrived) = Self.ownArrivals[row]
+    #expect(!arrived(CarouselSettings()), "\(key) needs another value than the default")
+    let reading = try Reading("[carousel]\n\(key) = \(value)" + Self.tile)
+    #expect(reading.messages == [] && arrived(reading.configuration.carousel), "\(key) = \(value)")
+  }
+
   @Test func noKeyIsForgotten() {
-    #expect(Self.arrivals.map(\.0) == CarouselField.all.map(\.key.name))
+    let known = Self.arrivals.map(\.0) + Self.ownArrivals.map(\.0)
+    #expect(known.sorted() == CarouselField.all.map(\.key.name).sorted())
   }
 
   @Test(arguments: CarouselField.all.map(\.key)) func aValueOfAnotherTypeIsNamed(key: ConfigurationKey) throws
@@ -120,7 +146,7 @@ import Testing
     switch key.kind {
     case .boolean: value == "true"
     case .number, .integer, .angle: value == "3"
-    case .choice: value.hasPrefix("\"")
+    case .choice, .curve: value.hasPrefix("\"")
     default: false
     }
   }
@@ -133,6 +159,7 @@ import Testing
       ["[\(range.lowerBound), \(range.upperBound)]", "[\(range.upperBound), \(range.lowerBound)]"]
     case .area(let range): ["[\(range.lowerBound), 0, 0, \(range.upperBound)]"]
     case .choice(let words): words.map { "\"\($0)\"" }
+    case .curve: ["\"linear\"", "\"bounce\"", "[0, -10, 1, 10]", "[1, 0, 0, 0.5]"]
     default: ["true", "false"]
     }
   }
@@ -151,6 +178,8 @@ import Testing
       ]
     case .area: ["[0, 0, 1, 1.01]", "[-0.01, 0, 1, 1]", "[0, 0, 1]", "[0, 0, 1, 1, 1]", "[nan, 0, 0, 0]"]
     case .choice: ["\"\"", "\"Natural\""]
+    case .curve:
+      ["\"ease\"", "[]", "[0, 0, 1]", "[0, 0, 1, 1, 1]", "[2, 0, 0, 1]", "[0, 11, 1, 1]", "[nan, 0, 0, 0]"]
     default: []
     }
   }

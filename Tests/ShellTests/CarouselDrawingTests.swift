@@ -1,0 +1,178 @@
+import CarouselEngine
+import Configuration
+import Geometry
+import Gestures
+import Programs
+import Scene
+import Testing
+
+@testable import Shell
+
+/// What of the carousel's settings is drawn and obeyed.
+struct CarouselDrawingTests {
+  private func colors(_ stage: ShellStage) -> [Color] {
+    stage.frame.sprites.compactMap { if case .color(let color) = $0.fill { color } else { nil } }
+  }
+
+  @Test func itStartsAtTheTileThatIsAskedFor() {
+    #expect(ShellStage { $0.carousel.startTile = 3 }.centered.name == "Tile 2")
+    #expect(ShellStage { $0.carousel.startTile = 99 }.centered.name == "Tile 4")
+    let between = ShellStage { $0.carousel.scrollOffset = 1.5 }
+    #expect(between.settle() && between.shell.carousel.scrollOffset == 1.5)
+    between.wait(60)
+    between.draw()
+    #expect(between.shell.carousel.scrollOffset == 1.5)
+    #expect(ShellStage(tiles: []) { $0.carousel.startTile = 2 }.settle())
+  }
+
+  @Test func placeholdersAreEmptyCards() {
+    let stage = ShellStage {
+      $0.carousel.placeholders = 4
+      $0.carousel.wrap = false
+    }
+    let cards = stage.frame.sprites.filter { $0.fill == .color(stage.shell.theme.card) }
+    #expect(cards.count == 2, "those before the first tile are in view")
+    #expect(cards.allSatisfy { $0.opacity < 0.6 && $0.size == stage.shell.shelf.tileSize })
+    stage.tap(stage.center - Point(stage.shell.carousel.itemExtent, 0))
+    #expect(stage.settle() && stage.centered.name == "Tile 0" && stage.starts.isEmpty)
+  }
+
+  private func decoration(_ layer: CarouselDecoration.Layer, _ color: UInt32) -> CarouselDecoration {
+    var decoration = CarouselDecoration()
+    decoration.layer = layer
+    decoration.color = Color(hex: color)
+    return decoration
+  }
+
+  @Test func decorationsStandBehindAmongAndBeforeTheTiles() throws {
+    let stage = ShellStage { configuration in
+      configuration.carousel.layout = .coverFlow
+      var among = decoration(.among, 0x00ff00)
+      among.position = Vector3(0, 0, -1)
+      among.shadow = 20
+      var behind = decoration(.behind, 0xff0000)
+      behind.picture = .named("shelf")
+      configuration.carousel.decorations = [decoration(.before, 0x0000ff), among, behind]
+    }
+    let order = stage.frame.sprites.compactMap { sprite -> String? in
+      switch sprite.fill {
+      case .color(let color):
+        switch color {
+        case Color(hex: 0xff0000): return "behind"
+        case Color(hex: 0x00ff00): return "among"
+        case Color(hex: 0x0000ff): return "before"
+        default: return nil
+        }
+      case .picture(let picture, _):
+        guard case .face(let face) = picture.content else { return "picture" }
+        return face.label == "Tile 0" ? "centre" : "side"
+      }
+    }
+    #expect(order.prefix(2) == ["behind", "picture"] && order.last == "before")
+    let among = try #require(order.firstIndex(of: "among"))
+    let centre = try #require(order.firstIndex(of: "centre"))
+    let side = try #require(order.firstIndex(of: "side"))
+    #expect(side < among && among < centre)
+    #expect(stage.frame.sprites.count { $0.fill == .color(.black) && $0.opacity < 0.1 } >= 4, "a shadow")
+    let wanted = stage.effects.contains { effect in
+      if case .draw(let picture, _) = effect { picture.content == .image(.named("shelf")) } else { false }
+    }
+    #expect(wanted)
+  }
+
+  private static func twoSided(_ change: (inout LauncherTile) -> Void) -> [LauncherTile] {
+    var tiles = ShellStage.tiles(12)
+    for index in tiles.indices { change(&tiles[index]) }
+    return tiles
+  }
+
+  @Test func aBackIsDrawnOnTilesThatFaceAway() throws {
+    let tiles = Self.twoSided { $0.back = LauncherTile.Back(text: "Back of \($0.name)", icon: nil) }
+    let stage = ShellStage(tiles: tiles) { $0.carousel.layout = .cylinder }
+    stage.draw()
+    let back = try #require(stage.seenTiles.first { $0.name == "Back of Tile 6" })
+    #expect(
+      !stage.seenTiles.contains { $0.name == "Tile 6" } && stage.seenTiles.contains { $0.name == "Tile 0" })
+    #expect(abs(back.x) < 1)
+    // It reads the right way round: its left edge is seen on the left.
+    let sprite = try #require(
+      stage.frame.sprites.first { sprite in
+        guard case .picture(let picture, _) = sprite.fill, case .face(let face) = picture.content else {
+          return false
+        }
+        return face.label == "Back of Tile 6"
+      })
+    let left = try #require(sprite.transform.project(Point(-50, 0)))
+    #expect(left.x < 0)
+  }
+
+  @Test func aSingleSidedTileIsNotSeenFromBehind() {
+    let tiles = Self.twoSided { $0.isDoubleSided = false }
+    let stage = ShellStage(tiles: tiles) { $0.carousel.layout = .cylinder }
+    #expect(
+      !stage.seenTiles.contains { $0.name == "Tile 6" } && stage.seenTiles.contains { $0.name == "Tile 1" })
+  }
+
+  @Test func anotherFaceFadesOverTheOldOne() throws {
+    let stage = ShellStage()
+    #expect(stage.settle())
+    var tiles = ShellStage.tiles(5)
+    tiles[0].icon = .named("new")
+    var configuration = KioskConfiguration()
+    configuration.carousel.layout = .linear
+    let shelf = LauncherShelf(settings: configuration.carousel, tiles: tiles)
+    stage.send(.configuration(configuration, shelves: [shelf], problems: []))
+    stage.draw()
+    stage.draw()
+    func cards() -> [Sprite] {
+      stage.frame.sprites.filter { sprite in
+        guard case .picture(let picture, _) = sprite.fill, case .face(let face) = picture.content else {
+          return false
+        }
+        return face.label == "Tile 0"
+      }
+    }
+    let both = cards()
+    #expect(both.count == 2 && both.first?.opacity == 1)
+    #expect(try #require(both.last).opacity < 1 && stage.shell.wantsFrame)
+    #expect(stage.settle())
+    #expect(cards().count == 1 && cards().first?.opacity == 1)
+  }
+
+  @Test func tapsCanBeTurnedOff() {
+    let stage = ShellStage { $0.carousel.details.isTapEnabled = false }
+    stage.tap(stage.center)
+    #expect(stage.starts.isEmpty && stage.shell.touch.pressedTile == nil)
+    stage.drag(from: stage.center, by: Point(-400, 0), seconds: 0.2)
+    #expect(stage.settle() && stage.centered.name != "Tile 0")
+  }
+
+  @Test func aTileComesToTheMiddleInTheTimeThatIsAskedFor() {
+    let stage = ShellStage {
+      $0.carousel.scrollDuration = 1
+      $0.carousel.details.programmaticCurve = .linear
+    }
+    stage.send(.key(KeyEvent(.right)))
+    for _ in 0..<30 { stage.draw() }
+    #expect(abs(stage.shell.carousel.scrollOffset - 0.5) < 0.05)
+  }
+
+  @Test func thePerspectiveChangesGradually() {
+    let stage = ShellStage {
+      $0.carousel.viewChangeDuration = 0.5
+      $0.carousel.viewChangeCurve = .linear
+    }
+    let before = stage.shell.carousel.shownPerspective
+    stage.send(.resized(Size(640, 400), scale: 1))
+    stage.draw()
+    let after = stage.shell.carousel.options.perspective
+    let shown = stage.shell.carousel.shownPerspective
+    #expect(before != after && shown != after && (shown - before) / (after - before) < 0.2)
+    #expect(stage.settle() && stage.shell.carousel.shownPerspective == after)
+  }
+
+  @Test func fewTilesDoNotWrapWhereTheScreenShowsMore() {
+    let stage = ShellStage(tiles: ShellStage.tiles(12)) { $0.carousel.details.maximumItemsOnScreen = 15 }
+    #expect(!stage.shell.carousel.isWrapEnabled)
+  }
+}
