@@ -72,6 +72,11 @@ extension Carousel {
     reportedOffset += items
     drag.raw += items
     shiftDepartures(by: items)
+    shiftMotion(by: items)
+  }
+
+  /// Moves what a motion counts in items, and not where the carousel is.
+  mutating func shiftMotion(by items: Double) {
     switch phase {
     case .gliding(let curve): phase = .gliding(curve.shifted(by: items))
     case .scrolling(let curve): phase = .scrolling(curve.shifted(by: items))

@@ -78,5 +78,6 @@ extension Carousel {
     halt(into: .resting, at: time)
     move(to: target, at: time)
     if !isClassic { toggling = Toggle() }
+    startTurning(at: time)
   }
 }

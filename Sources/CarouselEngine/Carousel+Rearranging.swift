@@ -32,6 +32,11 @@ extension Carousel {
       return
     }
     guard hasBeenSeen, options.layoutChangeDuration > 0, numberOfItems > 0 else { return }
+    if before.layout.wraps, !layout.wraps, let curve = phase.curve {
+      // Its curve may be some turns ahead.
+      let round = Double(numberOfItems)
+      shiftMotion(by: -((curve.offset(clock) - offset) / round).rounded() * round)
+    }
     offset = rules.limited(offset)
     glide(from: before) { $0 }
     if before.layout.wraps != layout.wraps { exchange(viewOf: before) }

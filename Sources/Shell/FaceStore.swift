@@ -34,7 +34,11 @@ struct FaceStore: Hashable {
   ///
   /// - Parameter destination: Where a tile is from now on; nil for one that is no more.
   mutating func renew(_ destination: (Int) -> Int? = { $0 }) {
+    let waiting = formers
     formers.removeAll(keepingCapacity: true)
+    for (index, picture) in waiting {
+      if let place = destination(index) { formers[place] = picture }
+    }
     for (index, face) in faces {
       guard let last = face.isReady ? face.picture : face.former, let place = destination(index) else {
         continue

@@ -52,7 +52,8 @@ extension Shell {
   mutating func center(_ index: Int, of shelf: Int) {
     guard level.shelves[shelf].tiles.indices.contains(index), !touch.drivesCarousel else { return }
     level.shelves[shelf].destination = index
-    level.shelves[shelf].carousel.scroll(toItemAt: index, duration: level.shelves[shelf].settings.scrollDuration,
+    level.shelves[shelf].carousel.scroll(
+      toItemAt: index, duration: level.shelves[shelf].settings.scrollDuration,
       at: clock)
   }
 

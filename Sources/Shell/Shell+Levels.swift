@@ -1,3 +1,4 @@
+import Configuration
 import CarouselEngine
 import Geometry
 import Scene
@@ -99,7 +100,10 @@ extension Shell {
   /// What a folder shows: its tiles, and the way back before them.
   func contents(of folder: LauncherTile, _ tiles: [LauncherTile], like shelf: Shelf) -> LauncherShelf {
     let back = hasBackTile ? [LauncherTile.back(from: folder)] : []
-    return LauncherShelf(name: folder.name, settings: shelf.settings, tiles: back + tiles)
+    // Where the shelf starts says nothing about its folders.
+    var settings = shelf.settings
+    (settings.startTile, settings.scrollOffset) = (CarouselSettings().startTile, nil)
+    return LauncherShelf(name: folder.name, settings: settings, tiles: back + tiles)
   }
 
   /// Closes the folder that is open; whether there was one.

@@ -112,7 +112,7 @@ import Testing
     ("orientation", { $0.options.isVertical.toggle() }),
     ("size", { $0.bounds = Size(640, 700) }), ("item size", { $0.itemSize = Size(120, 210) }),
     ("item extent", { $0.options.itemExtent = 90 }), ("spacing", { $0.options.spacing = 1.7 }),
-    ("wrap", { $0.options.wrap = !$0.isWrapEnabled }), ("no bounce", { $0.options.bounces = false }),
+    ("tilt", { $0.options.tilt = 0.4 }), ("no bounce", { $0.options.bounces = false }),
     ("mirrored", { $0.options.isRightToLeft.toggle() }),
     ("focus", { $0.options.focusPoint = Point(0.2, 0.7) }),
     ("perspective", { $0.options.perspective = -0.005 }), ("fade", { $0.options.fadeMax = 1 }),

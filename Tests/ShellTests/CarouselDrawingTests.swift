@@ -54,6 +54,7 @@ struct CarouselDrawingTests {
       behind.picture = .named("shelf")
       configuration.carousel.decorations = [decoration(.before, 0x0000ff), among, behind]
     }
+    stage.draw()
     let order = stage.frame.sprites.compactMap { sprite -> String? in
       switch sprite.fill {
       case .color(let color):
