@@ -8,18 +8,12 @@ extension ConfigurationKey {
       layout, orientation, wrap, spacing, tileSize,
     ] + CarouselField.all.map(\.key) + [
       keyframeOffset, keyframePosition, keyframeRotation, keyframeScale, keyframeOpacity,
-<<<<<<< HEAD
-    ] + GestureTrigger.all.map(\.key) + [
+    ] + decoration
+    + GestureTrigger.all.map(\.key) + [
       axisPolicy, coneAngle, velocityEstimator, resampling,
     ] + Thresholds.fields.map(\.key) + [
       stripEnabled, stripEdge, stripThickness, stripHandle,
-      id, name, icon, run, environment, workingDirectory, desktopEntry, onHome,
-=======
-    ] + decoration + [
-      resampling
-    ] + GestureTrigger.all.map(\.key) + [
       id, name, icon, back, backIcon, doubleSided, run, environment, workingDirectory, desktopEntry, onHome,
->>>>>>> 3cc3920 (Shell: placeholders, decorations, backs and cross-fades; the rest of the carousel's keys)
     ]
 
   /// The arrangement of the tiles.

@@ -14,7 +14,7 @@ public enum ConfigurationSection: String, CaseIterable, Hashable, Sendable {
   case tile
 
   /// Whether it may stand more than once.
-  public var isList: Bool { self != .carousel && self != .gestures }
+  public var isList: Bool { self == .keyframe || self == .decoration || self == .tile }
 
   /// Its header in the file.
   public var header: String { isList ? "[[\(rawValue)]]" : "[\(rawValue)]" }

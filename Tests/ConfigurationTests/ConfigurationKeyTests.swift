@@ -17,11 +17,8 @@ import Testing
     #expect(ConfigurationSection.allCases.flatMap(\.keys) == ConfigurationKey.all)
     #expect(
       ConfigurationSection.allCases.map(\.header) == [
-<<<<<<< HEAD
-        "[carousel]", "[[carousel.keyframe]]", "[gestures]", "[home-strip]", "[[tile]]",
-=======
-        "[carousel]", "[[carousel.keyframe]]", "[[carousel.decoration]]", "[gestures]", "[[tile]]",
->>>>>>> 3cc3920 (Shell: placeholders, decorations, backs and cross-fades; the rest of the carousel's keys)
+        "[carousel]", "[[carousel.keyframe]]", "[[carousel.decoration]]", "[gestures]", "[home-strip]",
+        "[[tile]]",
       ])
   }
 
