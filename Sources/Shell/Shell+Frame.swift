@@ -17,8 +17,13 @@ extension Shell {
     frame.removeAll()
     frame.size = metrics.size
     frame.background = theme.background
-    if let systemPage { append(systemPage, to: &frame) } else { appendLevels(to: &frame) }
-    if let notice { append(notice, to: &frame) }
+    if let systemPage {
+      // Whatever a message has to say, the page says too.
+      append(systemPage, to: &frame)
+    } else {
+      appendLevels(to: &frame)
+      if let notice { append(notice, to: &frame) }
+    }
     levels[levels.count - 1].requestPictures(look, into: &effects)
     isDirty = false
   }

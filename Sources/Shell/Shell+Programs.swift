@@ -88,6 +88,7 @@ extension Shell {
 
   private mutating func report(_ message: Message, into effects: inout [ShellEffect]) {
     reports.add(message, at: clock)
+    layOutSystemPage(into: &effects)
     effects.append(.report(message))
   }
 }

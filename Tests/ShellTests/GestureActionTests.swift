@@ -209,6 +209,22 @@ struct GestureActionTests {
     #expect(stage.reloads == 0)
   }
 
+  @Test(arguments: [Point(0, 120), Point(0, -120)]) func aSwipeAcrossTheTilesSendsAMessageAway(way: Point)
+    throws
+  {
+    let problem = Diagnostic(.error, file: "x.toml", message: "is odd")
+    let stage = ShellStage(problems: [problem]) { configuration in
+      for direction in [SwipeDirection.up, .down] {
+        configuration.gestures.bindings[.swipe(direction)] = .reload
+      }
+    }
+    let area = try #require(stage.shell.notice.flatMap { stage.shell.noticeFrame($0) })
+    stage.glide([(area.center, way)])
+    #expect(stage.shell.notice == nil && stage.reloads == 0)
+    stage.glide([(stage.center, way)])
+    #expect(stage.reloads == 1)
+  }
+
   @Test func aWholeHandOpensTheSystemsPage() {
     let stage = ShellStage()
     stage.send(

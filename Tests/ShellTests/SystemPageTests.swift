@@ -124,6 +124,29 @@ struct SystemPageTests {
     #expect(stage.shell.systemPage != nil)
   }
 
+  @Test func messagesWaitBehindIt() {
+    let stage = opened(problems: [Diagnostic(.error, file: "/etc/x.toml", line: 7, message: "is odd")])
+    #expect(stage.writing.count { $0.contains("is odd") } == 1)
+    #expect(!stage.writing.contains("The configuration has a problem"))
+    stage.act(.back)
+    stage.draw()
+    #expect(stage.writing.contains("The configuration has a problem"))
+  }
+
+  @Test func whatHappensWhileItIsOpenIsOnIt() {
+    let stage = ShellStage()
+    stage.tap(stage.center)
+    stage.act(.admin)
+    stage.wait(1)
+    stage.tap(stage.center)
+    stage.act(.open)
+    guard let program = stage.starts.last?.program else { return }
+    stage.act(.admin)
+    stage.send(.startFailed(program, .notFound))
+    stage.draw()
+    #expect(stage.writing.joined().contains("Just now"))
+  }
+
   @Test func itIsOpenedOverAProgramToo() {
     let stage = ShellStage()
     stage.tap(stage.center)
