@@ -46,13 +46,7 @@ import Testing
 
   @Test func aLostContextIsMadeAnewWithAllPictures() throws {
     let files = try KioskFiles()
-    let library = files.path("saboteur.so")
-    let source = try files.write(Self.saboteur, to: "saboteur.c")
-    let compiler = try Process.run(
-      URL(filePath: "/usr/bin/env"), arguments: ["clang", "-shared", "-fPIC", "-o", library, source, "-ldl"])
-    compiler.waitUntilExit()
-    try #require(compiler.terminationStatus == 0)
-
+    let library = try files.library("saboteur", Self.saboteur)
     let kiosk = try Kiosk(environment: ["LD_PRELOAD": library, "LOSE_CONTEXT": files.path("lose")])
     try kiosk.awaitRest()
     let side = try #require(kiosk.place(of: .green))

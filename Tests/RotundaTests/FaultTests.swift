@@ -1,0 +1,154 @@
+import Foundation
+import TestCompositor
+import Testing
+
+/// What fails around a kiosk that runs, and is whole again: the launcher goes on, and answers.
+@Suite(.serialized) struct FaultTests {
+  /// The carousel turns and a tap opens what is in the middle.
+  private func expectAnswers(_ kiosk: Kiosk) throws {
+    try kiosk.awaitRest()
+    kiosk.drag(by: (-170, 0))
+    try kiosk.awaitRest()
+    let centered = KioskFiles.Paint.allCases.filter { abs((kiosk.place(of: $0)?.x ?? .infinity) - 320) < 1.5 }
+    let paint = try #require(centered.first)
+    #expect(paint != .red)
+    kiosk.tap()
+    _ = try kiosk.files.report(paint)
+    #expect(kiosk.launcher.exit == nil)
+    #expect(kiosk.compositor.violations.isEmpty)
+  }
+
+  @Test func aCompositorThatHangsAndGoesOn() throws {
+    let kiosk = try Kiosk()
+    kiosk.compositor.hang()
+    // Sent and read by nobody: what the launcher does meanwhile is limited by the frame that does not come.
+    kiosk.drag(by: (-60, 0), samples: 8)
+    kiosk.compositor.resume()
+    kiosk.drag(from: (200, 240), by: (60, 0), samples: 8)
+    try kiosk.awaitCentered(.red)
+    try expectAnswers(kiosk)
+  }
+
+  @Test func aLauncherThatIsStoppedUnderAFinger() throws {
+    let kiosk = try Kiosk()
+    try kiosk.awaitRest()
+    kiosk.launcher.send(signal: SIGSTOP)
+    // As many as fit into the socket of a compositor that does not give up on its client.
+    kiosk.drag(by: (-10, 0), samples: 40)
+    kiosk.launcher.send(signal: SIGCONT)
+    try kiosk.awaitCentered(.red)
+    try expectAnswers(kiosk)
+  }
+
+  @Test func aScreenThatIsUnpluggedAndComesBack() throws {
+    let kiosk = try Kiosk()
+    try kiosk.awaitRest()
+    let screen = OutputOptions(width: Kiosk.width, height: Kiosk.height)
+    kiosk.compositor.removeOutput(0)
+    kiosk.compositor.setFrames(.manual)
+    kiosk.drag(by: (-60, 0), samples: 8)
+    try kiosk.compositor.ping()
+    kiosk.compositor.addOutput(screen)
+    kiosk.compositor.setFrames(.automatic(perSecond: 60))
+    try kiosk.awaitCentered(.red)
+    try expectAnswers(kiosk)
+  }
+
+  @Test func anotherScreenOfAnotherSizeInItsPlace() throws {
+    let kiosk = try Kiosk()
+    try kiosk.awaitRest()
+    kiosk.compositor.removeOutput(0)
+    kiosk.compositor.addOutput(OutputOptions(width: 480, height: 800))
+    kiosk.compositor.resize(width: 480, height: 800)
+    try kiosk.compositor.waitForWindow("480 × 800 with the tile in the middle") { window in
+      guard let pixels = window.pixels, pixels.width == 480, pixels.height == 800 else { return false }
+      return Kiosk.place(of: .red, in: pixels).map { abs($0.x - 240) < 1.5 } ?? false
+    }
+    kiosk.tap(x: 240, y: 400)
+    _ = try kiosk.files.report(.red)
+  }
+
+  @Test func noDescriptorsLeftAndThenSome() throws {
+    let kiosk = try Kiosk()
+    try kiosk.awaitRest()
+    try limitDescriptors(of: kiosk.launcher.processID, to: 3)
+    kiosk.tap()
+    try kiosk.awaitMessage()
+    try kiosk.launcher.waitForOutput("“red”")
+    #expect(!FileManager.default.fileExists(atPath: kiosk.files.reportPath(.red)))
+    try limitDescriptors(of: kiosk.launcher.processID, to: 1024)
+    let card = try #require(kiosk.compositor.pixels.flatMap(Kiosk.messageCard))
+    kiosk.tap(x: card.x, y: card.y)
+    try kiosk.awaitMessage(isShown: false)
+    try expectAnswers(kiosk)
+  }
+
+  private func limitDescriptors(of process: pid_t, to limit: Int) throws {
+    let program = try Process.run(
+      URL(filePath: "/usr/bin/prlimit"), arguments: ["--pid", "\(process)", "--nofile=\(limit):"])
+    program.waitUntilExit()
+    try #require(program.terminationStatus == 0)
+  }
+
+  @Test func aClockThatJumps() throws {
+    // Every look at the day's time is years from the last, in one direction or the other.
+    let source = """
+      #define _GNU_SOURCE
+      #include <dlfcn.h>
+      #include <sys/time.h>
+      #include <time.h>
+
+      static long jump(void) {
+        static long count;
+        return ++count % 2 ? 300000000 : -300000000;
+      }
+
+      int clock_gettime(clockid_t clock, struct timespec *now) {
+        int (*next)(clockid_t, struct timespec *) = dlsym(RTLD_NEXT, "clock_gettime");
+        int result = next(clock, now);
+        if (clock == CLOCK_REALTIME) now->tv_sec += jump();
+        return result;
+      }
+
+      int gettimeofday(struct timeval *now, void *zone) {
+        struct timespec time;
+        clock_gettime(CLOCK_REALTIME, &time);
+        now->tv_sec = time.tv_sec;
+        now->tv_usec = time.tv_nsec / 1000;
+        return 0;
+      }
+
+      time_t time(time_t *result) {
+        struct timespec now;
+        clock_gettime(CLOCK_REALTIME, &now);
+        if (result) *result = now.tv_sec;
+        return now.tv_sec;
+      }
+      """
+    let files = try KioskFiles()
+    let kiosk = try Kiosk(environment: ["LD_PRELOAD": try files.library("jumps", source)])
+    try expectAnswers(kiosk)
+  }
+
+  @Test func aCompositorWhoseClockJumps() throws {
+    let kiosk = try Kiosk(waits: false) {
+      $0.frames = .manual
+      $0.offered = CompositorOptions.everything
+    }
+    // Zero, the past, the far future, the largest number there is.
+    let times: [UInt64] = [0, 1, 1_000_000_000, 3_600_000_000_000, 86_400_000_000_000_000, .max, 5]
+    for index in 0..<30 {
+      try kiosk.compositor.waitForFrameCallback()
+      kiosk.compositor.releaseFrame(atNanoseconds: times[index % times.count])
+      if index == 20 { break }
+      kiosk.compositor.touchDown(
+        id: 0, x: 320 + Double(index), y: 240,
+        milliseconds: UInt32(truncatingIfNeeded: times[index % times.count] / 7))
+      kiosk.compositor.touchMotion(id: 0, x: index % 2 == 0 ? 230 : 410, y: 240, milliseconds: .max)
+      kiosk.compositor.touchUp(id: 0, milliseconds: 0)
+    }
+    kiosk.compositor.setFrames(.automatic(perSecond: 60))
+    try kiosk.compositor.ping()
+    #expect(kiosk.launcher.exit == nil)
+  }
+}
