@@ -19,7 +19,7 @@ TO_CHECK_LONG := $(TO_CHECK) packaging/packages.long
 
 # The steps of `make check` share a build directory and a machine.
 .NOTPARALLEL:
-.PHONY: help run build check check-long lint format units test release sanitize sanitize-all manuals bench bare-check \
+.PHONY: help run build check check-long lint format units test release sanitize sanitize-all manuals bench boot-container bare-check \
   install clean packages-build packages-run packages-check packages-long
 
 help:
@@ -40,7 +40,7 @@ build: packages-build
 # The quick ones first, so that a slip costs seconds.
 check: lint manuals units test release sanitize
 
-check-long: check sanitize-all bare-check
+check-long: check sanitize-all boot-container bare-check
 
 lint: packages-check
 	$(SWIFT) format lint --strict --parallel --recursive $(SWIFT_CODE)
@@ -80,6 +80,10 @@ bench: packages-check release
 	$(MAKE) --file Benchmarks/floor/Makefile CC=clang OUT=build build/egl-floor
 	.build/release/carousel-benchmarks
 	.build/release/start-benchmark $(BINARY) $(CONFIG) build/egl-floor
+
+# Debian with the kiosk in it boots in a container; the kiosk is killed and stopped there in every way.
+boot-container: packages-long release
+	packaging/boot-container $(BINARY)
 
 bare-check: packages-long
 	packaging/bare-tree

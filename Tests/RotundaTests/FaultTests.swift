@@ -34,7 +34,7 @@ import Testing
     try kiosk.awaitRest()
     kiosk.launcher.send(signal: SIGSTOP)
     // As many as fit into the socket of a compositor that does not give up on its client.
-    kiosk.drag(by: (-10, 0), samples: 40)
+    kiosk.drag(by: (-40, 0), samples: 40)
     kiosk.launcher.send(signal: SIGCONT)
     try kiosk.awaitCentered(.red)
     try expectAnswers(kiosk)
