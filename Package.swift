@@ -183,10 +183,9 @@ let programTargets: [Target] = [
   .executableTarget(
     name: "rotunda",
     dependencies: [
-      "Applications", "Artwork", "CLinux", "COptions", "Configuration", "ConfigurationFile", "Display",
-      "EventLoop",
-      "FileSystem", "Freedesktop", "Logging", "Programs", "Rendering", "Scene", "Session", "Shell",
-      "Supervision", "Wayland",
+      "Applications", "Artwork", "CarouselEngine", "CLinux", "COptions", "Configuration", "ConfigurationFile",
+      "Display", "EventLoop", "FileSystem", "Freedesktop", "Geometry", "Logging", "Programs", "Rendering", "Scene",
+      "Session", "Shell", "Supervision", "Wayland",
     ], swiftSettings: platform),
   .executableTarget(
     name: "start-benchmark", dependencies: ["TestCompositor"], path: "Benchmarks/start", swiftSettings: plain),

@@ -7,10 +7,22 @@ struct CommandWords {
   enum Option: Int32, CaseIterable {
     case config = 256
     case compositor, windowed, help, version
+    case contactSheet, layout, output, scale, scrollOffset, size, theme, time
 
-    var name: String { "\(self)" }
+    var name: String {
+      switch self {
+      case .contactSheet: "contact-sheet"
+      case .scrollOffset: "scroll-offset"
+      default: "\(self)"
+      }
+    }
 
-    var takesValue: Bool { self == .config || self == .compositor }
+    var takesValue: Bool {
+      switch self {
+      case .windowed, .help, .version, .contactSheet: false
+      default: true
+      }
+    }
   }
 
   /// The words that are no options.

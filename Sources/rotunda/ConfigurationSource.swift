@@ -21,8 +21,9 @@ struct ConfigurationSource {
   private let file: String?
   private let environment: ProcessEnvironment
 
-  init(_ options: Invocation.LaunchOptions, _ environment: ProcessEnvironment) {
-    file = options.configuration
+  /// `file` is the configuration file; nil looks in the usual places.
+  init(_ file: String?, _ environment: ProcessEnvironment) {
+    self.file = file
     self.environment = environment
   }
 

@@ -7,6 +7,8 @@ enum Invocation: Equatable {
   case launch(LaunchOptions)
   /// Start a compositor with the launcher inside.
   case session(SessionOptions)
+  /// Draw the launcher's screen into a file.
+  case preview(PreviewOptions)
   /// Validate a configuration file.
   case check(file: String)
   /// Print the table of configuration keys.
@@ -48,6 +50,7 @@ extension Invocation {
     }
     switch name {
     case "session": return .session(try session(line))
+    case "preview": return .preview(try PreviewOptions(line))
     case "check": return try check(line)
     case "config": return try config(line)
     default: throw UsageError(message: "there is no command '\(name)'")

@@ -43,7 +43,7 @@ final class Launcher {
 
   init(_ options: Invocation.LaunchOptions, _ link: SessionLink) throws(LaunchError) {
     let environment = ProcessEnvironment.current
-    source = ConfigurationSource(options, environment)
+    source = ConfigurationSource(options.configuration, environment)
     loop = try Self.orThrow { () throws(EventLoopError) in try EventLoop() }
     let loop = loop
     programs = ProgramLauncher(loop: loop)

@@ -17,6 +17,7 @@ enum Rotunda {
     switch invocation {
     case .launch(let options): LaunchCommand.run(options)
     case .session(let options): SessionCommand.run(options)
+    case .preview(let options): PreviewCommand.run(options)
     case .check(let file): CheckCommand.run(file)
     case .configKeys: ConfigKeysCommand.run()
     case .help: print(Usage.text)

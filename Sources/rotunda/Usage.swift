@@ -3,6 +3,8 @@ enum Usage {
   static let text = """
     Usage: rotunda [--config FILE] [--windowed]
            rotunda session [--compositor NAME] [--config FILE] [-- WORD...]
+           rotunda preview --output FILE [--config FILE] [--size WxH] [--scale S] [--layout NAME]
+                           [--scroll-offset TILES] [--time SECONDS] [--contact-sheet]
            rotunda check FILE
            rotunda config keys
 
@@ -12,6 +14,7 @@ enum Usage {
       session         start a compositor with the launcher inside, as the kiosk's service does:
                       cage, or the one that --compositor or $ROTUNDA_COMPOSITOR names (sway,
                       labwc, weston); words after -- are for the compositor
+      preview         draw the launcher's screen into a PNG file, without a compositor
       check FILE      validate a configuration file; exit status 1 if it has an error
       config keys     list every configuration key with its type, range and default
 
@@ -21,6 +24,16 @@ enum Usage {
       --windowed      open an ordinary window instead of taking the whole screen
       --help          print this text
       --version       print the version
+
+    Options of preview:
+      --output FILE   the picture to write
+      --size WxH      the screen in pixels (1280x800)
+      --scale S       pixels to a point (1)
+      --layout NAME   this layout instead of the configuration's
+      --scroll-offset TILES
+                      turn the carousel so many tiles away from the first
+      --time SECONDS  how long the launcher has been on the screen (0)
+      --contact-sheet every layout beside the others
 
     See rotunda(1) and rotunda.toml(5).
     """

@@ -1,0 +1,90 @@
+import Artwork
+import Freedesktop
+import Geometry
+import Glibc
+import Rendering
+import Scene
+import Shell
+
+/// A screen that nobody sees: the launcher's own shell, pictures and renderer, drawn into memory.
+final class OffscreenStage {
+  /// Frames that a picture may take to be complete: its faces come with the second, and what those brought up with
+  /// the third.
+  private static let mostFrames = 8
+
+  private let worker: ArtworkWorker
+  private let context: GraphicsContext
+
+  init(languages: [String], icons: IconLookup) throws(LaunchError) {
+    do throws(ArtworkFailure) {
+      worker = try ArtworkWorker(languages: languages, icons: icons)
+    } catch {
+      throw .artwork(error)
+    }
+    do throws(GraphicsError) {
+      context = try GraphicsContext()
+    } catch {
+      throw .graphics(error)
+    }
+  }
+
+  /// What `shell` shows at `time` with all its pictures drawn: red, green, blue and alpha, row by row.
+  ///
+  /// - Parameters:
+  ///   - scale: pixels to a point.
+  ///   - scrollOffset: where the carousel has been turned to, in tiles; nil leaves it where it is.
+  func photograph(
+    _ shell: inout Shell, size: Size, scale: Double, time: Double, scrollOffset: Double?
+  ) throws(GraphicsError) -> Photograph {
+    var effects: [ShellEffect] = []
+    shell.handle(.resized(size, scale: scale), at: 0, into: &effects)
+    if let scrollOffset { shell.turn(to: scrollOffset) }
+    return try photograph(size: size, scale: scale) { frame, ready in
+      for (picture, extent) in ready {
+        shell.handle(.pictureReady(picture, size: extent), at: time, into: &effects)
+      }
+      shell.advance(to: time, into: &frame, effects: &effects)
+    }
+  }
+
+  /// The same for frames of any making; `compose` is told which pictures have come.
+  func photograph(
+    size: Size, scale: Double, _ compose: (inout SceneFrame, [(Picture, PixelSize)]) -> Void
+  ) throws(GraphicsError) -> Photograph {
+    let pixels = PixelSize(Int((size.width * scale).rounded()), Int((size.height * scale).rounded()))
+    let surface = try OffscreenSurface(context, size: pixels, keepsFrames: false)
+    let renderer = try Renderer(surface)
+    var frame = SceneFrame()
+    var ready: [(Picture, PixelSize)] = []
+    for _ in 0..<Self.mostFrames {
+      compose(&frame, ready)
+      try renderer.draw(frame, to: surface, scale: scale)
+      try surface.present(damage: renderer.damage)
+      guard !renderer.missingPictures.isEmpty else { break }
+      ready = try develop(renderer.missingPictures, for: renderer)
+    }
+    return Photograph(size: surface.size, pixels: try surface.readPixels())
+  }
+
+  /// Has pictures drawn and waits for them.
+  private func develop(
+    _ pictures: Set<Picture>, for renderer: Renderer
+  ) throws(GraphicsError) -> [(Picture, PixelSize)] {
+    for picture in pictures { worker.request(picture, priority: 0) }
+    var finished: [FinishedPicture] = []
+    while finished.count < pictures.count {
+      var ready = pollfd(fd: worker.readyDescriptor, events: Int16(POLLIN), revents: 0)
+      poll(&ready, 1, -1)
+      worker.takeFinished(into: &finished)
+    }
+    for answer in finished {
+      let bitmap = answer.bitmap
+      _ = try bitmap.withBytes { bytes throws(GraphicsError) in
+        try renderer.upload(
+          answer.picture, width: bitmap.size.width, height: bitmap.size.height, stride: bitmap.bytesPerRow,
+          bytes: bytes)
+      }
+    }
+    return finished.map { ($0.picture, $0.bitmap.size) }
+  }
+}

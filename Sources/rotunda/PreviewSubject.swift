@@ -1,0 +1,25 @@
+import CarouselEngine
+import Geometry
+import Rendering
+import Shell
+
+/// What a preview shows: a configuration's launcher, set up as the command line says.
+struct PreviewSubject {
+  let content: ConfigurationSource.Content
+  let options: PreviewOptions
+
+  /// The launcher's screen, `size` points large.
+  func photograph(
+    on stage: OffscreenStage, layout: LayoutKind? = nil, size: Size? = nil, scale: Double? = nil
+  ) throws(GraphicsError) -> Photograph {
+    var shelves = content.shelves
+    if let layout = layout ?? options.layout {
+      for index in shelves.indices { shelves[index].settings.layout = layout }
+    }
+    var shell = Shell(
+      configuration: content.configuration, shelves: shelves, problems: content.problems)
+    return try stage.photograph(
+      &shell, size: size ?? options.size, scale: scale ?? options.scale, time: options.time,
+      scrollOffset: options.scrollOffset)
+  }
+}
