@@ -193,7 +193,7 @@ let programTargets: [Target] = [
   .testTarget(
     name: "RotundaTests",
     dependencies: [
-      "RealCompositors", "rotunda", "ProbeProgram", "TestCompositor", "Wayland", "WaylandServer",
+      "CPango", "RealCompositors", "rotunda", "ProbeProgram", "TestCompositor", "Wayland", "WaylandServer",
     ],
     swiftSettings: plain),
 ]

@@ -20,21 +20,24 @@ struct ContactSheet {
   /// The sheet and one of its cells, in pixels.
   private let sheet: Size
   private let cell: Size
+  /// The screen in a cell, in pixels.
+  private let screen: Size
 
   init(_ subject: PreviewSubject) {
     self.subject = subject
     let hasCustom = !subject.content.configuration.carousel.details.keyframes.isEmpty
-    layouts = LayoutKind.allCases.filter { $0 != .custom || hasCustom }
-    columns = Int(Double(layouts.count).squareRoot().rounded(.up))
-    let rows = (layouts.count + columns - 1) / columns
-    sheet = Size(Double(subject.options.width), Double(subject.options.height))
-    cell = Size((sheet.width / Double(columns)).rounded(.down), (sheet.height / Double(rows)).rounded(.down))
+    let layouts = LayoutKind.allCases.filter { $0 != .custom || hasCustom }
+    let sheet = Size(Double(subject.options.width), Double(subject.options.height))
+    let cells = (1...layouts.count).map { Self.cell(of: sheet, columns: $0, layouts: layouts.count) }
+    let screens = cells.map { Self.screen(in: $0, shape: subject.options.size) }
+    let best = screens.indices.max { screens[$0].width < screens[$1].width } ?? 0
+    (self.layouts, self.sheet) = (layouts, sheet)
+    (columns, cell, screen) = (best + 1, cells[best], screens[best])
   }
 
   /// Draws the sheet.
   func photograph(on stage: OffscreenStage) throws(GraphicsError) -> Photograph {
     var sheet = try captions(on: stage)
-    let screen = self.screen
     for (place, layout) in layouts.enumerated() {
       let picture = try subject.photograph(
         on: stage, layout: layout, size: subject.options.size,
@@ -45,44 +48,58 @@ struct ContactSheet {
     return sheet
   }
 
-  /// The largest screen of the configured shape that leaves room for margins and a name, in pixels.
-  private var screen: Size {
+  private static func cell(of sheet: Size, columns: Int, layouts: Int) -> Size {
+    let rows = (layouts + columns - 1) / columns
+    return Size(
+      (sheet.width / Double(columns)).rounded(.down), (sheet.height / Double(rows)).rounded(.down))
+  }
+
+  /// The largest screen of a shape that leaves room for margins and a name, in pixels.
+  private static func screen(in cell: Size, shape: Size) -> Size {
     let room = Size(
-      cell.width * (1 - 2 * Self.margin), cell.height - cell.width * (2 * Self.margin + 2 * Self.caption))
-    let whole = subject.options.size
-    let scale = min(room.width / whole.width, max(room.height, 1) / whole.height)
-    return Size((whole.width * scale).rounded(.down), (whole.height * scale).rounded(.down))
+      max(1, cell.width * (1 - 2 * margin)), max(1, cell.height - cell.width * (2 * margin + 2 * caption)))
+    let scale = min(room.width / shape.width, room.height / shape.height)
+    return Size(max(1, (shape.width * scale).rounded(.down)), max(1, (shape.height * scale).rounded(.down)))
   }
 
   /// The upper left corner of a screen.
   private func corner(of place: Int) -> Point {
-    let screen = screen
     let left = Double(place % columns) * cell.width + (cell.width - screen.width) / 2
     let top = Double(place / columns) * cell.height + cell.width * Self.margin
     return Point(left.rounded(), top.rounded())
   }
 
   private func captions(on stage: OffscreenStage) throws(GraphicsError) -> Photograph {
-    try stage.photograph(size: sheet, scale: 1) { frame, _ in
+    var sizes: [Picture: PixelSize] = [:]
+    return try stage.photograph(size: sheet, scale: 1) { frame, ready in
+      for (picture, size) in ready { sizes[picture] = size }
       frame.removeAll()
       frame.size = sheet
       frame.background = Self.background
-      for (place, layout) in layouts.enumerated() { frame.sprites.append(caption(layout, place)) }
+      for (place, layout) in layouts.enumerated() {
+        let picture = caption(layout)
+        frame.sprites.append(caption(picture, place, sizes[picture] ?? PixelSize(1, 1)))
+      }
     }
   }
 
-  private func caption(_ layout: LayoutKind, _ place: Int) -> Sprite {
-    let letters = cell.width * Self.caption
-    let size = Size(screen.width.rounded(), (letters * 1.5).rounded())
-    let block = TextBlock(
-      layout.rawValue, color: Self.writing, fontSize: letters, alignment: .center)
-    let picture = Picture(.text(block), size: PixelSize(Int(size.width), Int(size.height)), scale: 1)
-    let corner = corner(of: place)
-    let center = Point(
-      corner.x + screen.width / 2 - sheet.width / 2,
-      corner.y + screen.height + letters * 1.1 - sheet.height / 2)
+  private var letters: Double { cell.width * Self.caption }
+
+  private func caption(_ layout: LayoutKind) -> Picture {
+    let block = TextBlock(layout.rawValue, color: Self.writing, fontSize: letters)
+    return Picture(
+      .text(block), size: PixelSize(Int(cell.width), Int((letters * 2).rounded(.up))), scale: 1)
+  }
+
+  private func caption(_ picture: Picture, _ place: Int, _ pixels: PixelSize) -> Sprite {
+    let size = Size(Double(pixels.width), Double(pixels.height))
+    let screenCorner = corner(of: place)
+    // Whole pixels, so that letters stay sharp.
+    let left = (screenCorner.x + (screen.width - size.width) / 2).rounded()
+    let top = (screenCorner.y + screen.height + letters * 0.3).rounded()
+    let center = Point(left + size.width / 2 - sheet.width / 2, top + size.height / 2 - sheet.height / 2)
     return Sprite(
       .picture(picture, placeholder: .clear), size: size,
-      transform: .identity.translated(center.x.rounded(), center.y.rounded(), 0))
+      transform: .identity.translated(center.x, center.y, 0))
   }
 }
