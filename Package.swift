@@ -184,7 +184,8 @@ let programTargets: [Target] = [
     name: "rotunda",
     dependencies: [
       "Applications", "Artwork", "CarouselEngine", "CLinux", "COptions", "Configuration", "ConfigurationFile",
-      "Display", "EventLoop", "FileSystem", "Freedesktop", "Geometry", "Logging", "Programs", "Rendering", "Scene",
+      "Display", "EventLoop", "FileSystem", "Freedesktop", "Geometry", "Logging", "Programs", "Rendering",
+      "Scene",
       "Session", "Shell", "Supervision", "Wayland",
     ], swiftSettings: platform),
   .executableTarget(
