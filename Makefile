@@ -14,21 +14,24 @@ SCRIPTS = $(shell git ls-files --stage | awk '/^100755/ { print $$4 }' | xargs g
 
 TO_BUILD := packaging/packages.build
 TO_RUN := $(TO_BUILD) packaging/packages.run $(wildcard examples/packages)
-TO_CHECK := $(TO_RUN) packaging/packages.check
+TO_DEB := $(TO_BUILD) packaging/packages.deb
+TO_CHECK := $(TO_RUN) packaging/packages.deb packaging/packages.check
 TO_CHECK_LONG := $(TO_CHECK) packaging/packages.long
 
 # The steps of `make check` share a build directory and a machine.
 .NOTPARALLEL:
 .PHONY: help run build check check-long lint format units test release sanitize sanitize-all manuals bench boot-container bare-check \
-  install clean packages-build packages-run packages-check packages-long
+  boot-test install deb package-check clean packages-build packages-deb packages-run packages-check packages-long
 
 help:
 	@echo 'make run         show the launcher: in this session, inside cage, or as a picture'
 	@echo 'make check       format, lint, tests, sanitizers: all that a change has to pass'
 	@echo 'make check-long  make check, all tests under sanitizers, and all of it again in a bare Debian'
+	@echo 'make boot-test   boot a machine with the package on it, and see that it stays a kiosk'
 	@echo 'make bench       measure the carousel by itself, and the launcher'"'"'s start and frames'
 	@echo 'make format      format the Swift code'
 	@echo 'make install     install below DESTDIR and PREFIX'
+	@echo 'make deb         make the Debian package, in build/deb'
 	@echo 'make clean       remove what was built'
 
 run: packages-run release
@@ -38,9 +41,9 @@ build: packages-build
 	$(SWIFT) build
 
 # The quick ones first, so that a slip costs seconds.
-check: lint manuals units test release sanitize
+check: lint manuals units test release package-check sanitize
 
-check-long: check sanitize-all boot-container bare-check
+check-long: check sanitize-all boot-container bare-check boot-test
 
 lint: packages-check
 	$(SWIFT) format lint --strict --parallel --recursive $(SWIFT_CODE)
@@ -85,6 +88,19 @@ bench: packages-check release
 boot-container: packages-long release
 	packaging/boot-container $(BINARY)
 
+# A Debian package of what is built.
+deb: packages-deb release
+	packaging/deb
+
+# That package, looked over, installed into a tree and taken out of it again.
+package-check: packages-check release
+	packaging/check-package
+
+# The package on a machine that boots, touched and mistreated: pictures and logs are in build/boot-test.
+boot-test: packages-long deb
+	packaging/boot-test/image
+	packaging/boot-test/run
+
 bare-check: packages-long
 	packaging/bare-tree
 
@@ -95,6 +111,9 @@ install:
 	install -D -m 0644 -t $(DESTDIR)$(PREFIX)/share/doc/rotunda/examples $(wildcard examples/*.toml)
 	install -D -m 0644 -t $(DESTDIR)$(PREFIX)/share/doc/rotunda/examples/icons $(wildcard examples/icons/*)
 	install -D -m 0644 -t $(DESTDIR)$(PREFIX)/share/doc/rotunda/examples/pictures $(wildcard examples/pictures/*)
+	install -D -m 0644 -t $(DESTDIR)$(PREFIX)/share/rotunda packaging/kiosk/rotunda.toml
+	install -D -m 0644 -t $(DESTDIR)$(PREFIX)/share/rotunda/icons $(addprefix examples/icons/,map.svg untangle.svg fifteen.svg)
+	install -D -m 0644 -t $(DESTDIR)$(PREFIX)/share/rotunda/pictures examples/pictures/floor-plan.png
 	packaging/install-system '$(DESTDIR)' '$(PREFIX)'
 
 clean:
@@ -102,5 +121,6 @@ clean:
 
 packages-build: ; @packaging/install-packages $(TO_BUILD)
 packages-run: ; @packaging/install-packages $(TO_RUN)
+packages-deb: ; @packaging/install-packages $(TO_DEB)
 packages-check: ; @packaging/install-packages $(TO_CHECK)
 packages-long: ; @packaging/install-packages $(TO_CHECK_LONG)

@@ -90,6 +90,8 @@ let platformTargets: [Target] = [
     name: "Session",
     dependencies: ["Applications", "CLinux", "EventLoop", "Logging", "Programs", "Supervision"],
     swiftSettings: platform),
+  .target(name: "Setup", dependencies: ["CLinux"], swiftSettings: plain),
+  .testTarget(name: "SetupTests", dependencies: ["Setup"], swiftSettings: plain),
   .testTarget(
     name: "SessionTests", dependencies: ["RealCompositors", "Session", "Supervision", "rotunda"],
     swiftSettings: plain),
@@ -186,7 +188,7 @@ let programTargets: [Target] = [
       "Applications", "Artwork", "CarouselEngine", "CLinux", "COptions", "Configuration", "ConfigurationFile",
       "Display", "EventLoop", "FileSystem", "Freedesktop", "Geometry", "Logging", "Programs", "Rendering",
       "Scene",
-      "Session", "Shell", "Supervision", "Wayland",
+      "Session", "Setup", "Shell", "Supervision", "Wayland",
     ], swiftSettings: platform),
   .executableTarget(
     name: "start-benchmark", dependencies: ["TestCompositor"], path: "Benchmarks/start", swiftSettings: plain),

@@ -6,12 +6,13 @@ struct CommandWords {
   /// The options, by the numbers that stand for them on the way through C.
   enum Option: Int32, CaseIterable {
     case config = 256
-    case compositor, windowed, help, version
+    case compositor, user, root, undo, dryRun, windowed, help, version
     case contactSheet, layout, output, scale, scrollOffset, size, theme, time
 
     var name: String {
       switch self {
       case .contactSheet: "contact-sheet"
+      case .dryRun: "dry-run"
       case .scrollOffset: "scroll-offset"
       default: "\(self)"
       }
@@ -19,7 +20,7 @@ struct CommandWords {
 
     var takesValue: Bool {
       switch self {
-      case .windowed, .help, .version, .contactSheet: false
+      case .windowed, .help, .version, .contactSheet, .undo, .dryRun: false
       default: true
       }
     }

@@ -1,4 +1,5 @@
 import Session
+import Setup
 import Supervision
 
 /// What a command line asks for.
@@ -9,6 +10,8 @@ enum Invocation: Equatable {
   case session(SessionOptions)
   /// Draw the launcher's screen into a file.
   case preview(PreviewOptions)
+  /// Make a kiosk of the machine, or take that back.
+  case setup(SetupOptions)
   /// Validate a configuration file.
   case check(file: String)
   /// Print the table of configuration keys.
@@ -51,6 +54,7 @@ extension Invocation {
     switch name {
     case "session": return .session(try session(line))
     case "preview": return .preview(try PreviewOptions(line))
+    case "setup": return .setup(try setup(line))
     case "check": return try check(line)
     case "config": return try config(line)
     default: throw UsageError(message: "there is no command '\(name)'")
@@ -61,13 +65,30 @@ extension Invocation {
   private static func session(_ line: CommandWords) throws(UsageError) -> SessionOptions {
     try line.allowOnly([.config, .compositor])
     let name = line.value(of: .compositor) ?? ProcessEnvironment.current.compositor
-    guard let compositor = SessionCompositor(rawValue: name) else {
-      let known = SessionCompositor.allCases.map(\.rawValue).joined(separator: ", ")
-      throw UsageError(message: "a session needs one of \(known), and not '\(name)'")
-    }
     return SessionOptions(
-      compositor: compositor, compositorArguments: Array(line.operands.dropFirst()),
+      compositor: try compositor(name), compositorArguments: Array(line.operands.dropFirst()),
       configuration: line.value(of: .config))
+  }
+
+  private static func compositor(_ name: String) throws(UsageError) -> SessionCompositor {
+    if let compositor = SessionCompositor(rawValue: name) { return compositor }
+    let known = SessionCompositor.allCases.map(\.rawValue).joined(separator: ", ")
+    throw UsageError(message: "a session needs one of \(known), and not '\(name)'")
+  }
+
+  private static func setup(_ line: CommandWords) throws(UsageError) -> SetupOptions {
+    try line.allowOnly([.user, .compositor, .root, .undo, .dryRun])
+    guard line.operands.count == 1 else { throw UsageError(message: "'setup' takes options only") }
+    let user = line.value(of: .user) ?? SetupOptions.standardUser
+    guard SetupOptions.isUserName(user), user != "root" else {
+      throw UsageError(message: "a kiosk can not run as '\(user)'")
+    }
+    let root = line.value(of: .root) ?? "/"
+    guard root.hasPrefix("/") else { throw UsageError(message: "'--root' takes an absolute path") }
+    let compositor = try compositor(line.value(of: .compositor) ?? SessionCompositor.standard.rawValue)
+    return SetupOptions(
+      user: user, compositor: compositor.rawValue, direction: line.has(.undo) ? .undo : .close,
+      isDryRun: line.has(.dryRun), root: root)
   }
 
   private static func check(_ line: CommandWords) throws(UsageError) -> Invocation {

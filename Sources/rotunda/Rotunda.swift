@@ -18,6 +18,7 @@ enum Rotunda {
     case .launch(let options): LaunchCommand.run(options)
     case .session(let options): SessionCommand.run(options)
     case .preview(let options): PreviewCommand.run(options)
+    case .setup(let options): SetupCommand.run(options)
     case .check(let file): CheckCommand.run(file)
     case .configKeys: ConfigKeysCommand.run()
     case .help: print(Usage.text)

@@ -5,6 +5,7 @@ enum Usage {
            rotunda session [--compositor NAME] [--config FILE] [-- WORD...]
            rotunda preview --output FILE [--config FILE] [--size WxH] [--scale S] [--layout NAME]
                            [--scroll-offset TILES] [--time SECONDS] [--contact-sheet]
+           rotunda setup [--user NAME] [--compositor NAME] [--undo] [--dry-run] [--root DIR]
            rotunda check FILE
            rotunda config keys
 
@@ -15,12 +16,18 @@ enum Usage {
                       cage, or the one that --compositor or $ROTUNDA_COMPOSITOR names (sway,
                       labwc, weston); words after -- are for the compositor
       preview         draw the launcher's screen into a PNG file, without a compositor
+      setup           make a kiosk of this machine: its user, the service at boot, no logins and
+                      no keys past it; says first what it changes, and --undo takes it back
       check FILE      validate a configuration file; exit status 1 if it has an error
       config keys     list every configuration key with its type, range and default
 
     Options:
       --config FILE   use this configuration file instead of looking in
                       $XDG_CONFIG_HOME/rotunda, /etc/rotunda and /usr/share/rotunda
+      --user NAME     with setup: who the kiosk runs as, instead of rotunda
+      --undo          with setup: put everything back as it was
+      --dry-run       with setup: only say what would change
+      --root DIR      with setup: work on the tree below DIR, an image for example
       --windowed      open an ordinary window instead of taking the whole screen
       --help          print this text
       --version       print the version

@@ -1,0 +1,89 @@
+/// What was before setup: kept, so that all of it can be put back.
+public struct SetupRecord: Hashable, Sendable {
+  /// What stood at a path.
+  public struct Entry: Hashable, Sendable {
+    /// From the tree's root.
+    public let path: String
+    /// What setup found there.
+    public let before: TreeNode
+  }
+
+  /// The user whom setup made, if it did.
+  public var madeUser: String?
+  /// The paths that were changed, in that order.
+  public var entries: [Entry] = []
+
+  /// Nothing was changed.
+  public init() {}
+
+  /// Where it lies. Not in the kiosk's own directory: what is put back as root is no business of the kiosk's user.
+  public static let directory = "/var/lib/rotunda-setup"
+  static let path = directory + "/state"
+  /// The first line, which names the form.
+  private static let heading = "rotunda-setup 1"
+
+  /// Whether there is nothing to put back.
+  public var isEmpty: Bool { madeUser == nil && entries.isEmpty }
+
+  func knows(_ path: String) -> Bool { entries.contains { $0.path == path } }
+
+  // MARK: Written down
+
+  /// The record as text: a word, a path, and what stood there, on a line each, in percent encoding.
+  public var text: String {
+    let user = madeUser.map { ["user \(PercentCoding.encode($0.utf8))"] } ?? []
+    return ([Self.heading] + user + entries.map(Self.line)).map { $0 + "\n" }.joined()
+  }
+
+  private static func line(_ entry: Entry) -> String {
+    let path = PercentCoding.encode(entry.path.utf8)
+    switch entry.before {
+    case .absent, .other: return "absent \(path)"
+    case .directory: return "directory \(path)"
+    case .link(let target): return "link \(path) \(PercentCoding.encode(target.utf8))"
+    case .file(let contents, let permissions):
+      return "file \(path) \(String(permissions, radix: 8)) \(PercentCoding.encode(contents))"
+    }
+  }
+
+  // MARK: Read
+
+  /// A record from its text.
+  public init(text: String) throws(SetupProblem) {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    guard lines.first.map(String.init) == Self.heading else {
+      throw .unreadableRecord(path: Self.path, line: 1)
+    }
+    for (index, line) in lines.enumerated().dropFirst() where !line.isEmpty {
+      guard take(line) else { throw .unreadableRecord(path: Self.path, line: index + 1) }
+    }
+  }
+
+  private mutating func take(_ line: Substring) -> Bool {
+    // A file without contents ends in a space.
+    let words = line.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
+    guard words.count >= 2, let subject = PercentCoding.text(words[1]) else { return false }
+    if words[0] == "user" {
+      madeUser = subject
+      return words.count == 2 && SetupOptions.isUserName(subject)
+    }
+    guard subject.hasPrefix("/"), !knows(subject), let before = Self.node(words[0], Array(words.dropFirst(2)))
+    else {
+      return false
+    }
+    entries.append(Entry(path: subject, before: before))
+    return true
+  }
+
+  private static func node(_ kind: String, _ words: [String]) -> TreeNode? {
+    switch (kind, words.count) {
+    case ("absent", 0): return .absent
+    case ("directory", 0): return .directory
+    case ("link", 1): return PercentCoding.text(words[0]).map(TreeNode.link)
+    case ("file", 2):
+      guard let permissions = UInt32(words[0], radix: 8), permissions <= 0o7777 else { return nil }
+      return PercentCoding.decode(words[1]).map { .file(contents: $0, permissions: permissions) }
+    default: return nil
+    }
+  }
+}

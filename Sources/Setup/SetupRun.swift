@@ -1,0 +1,74 @@
+/// Makes a kiosk of a machine, or of the tree of one, and takes that back.
+public struct SetupRun {
+  private let options: SetupOptions
+  private let tree: MachineTree
+  /// What it found.
+  private let before: SetupRecord
+  /// What it will do.
+  public let plan: SetupPlan
+
+  /// Looks at the machine and makes a plan; changes nothing.
+  public init(_ options: SetupOptions) throws(SetupProblem) {
+    self.options = options
+    tree = MachineTree(root: options.root)
+    before = try Self.record(in: tree)
+    plan = try SetupPlan(options, in: tree, knowing: before)
+  }
+
+  /// Whether the tree is that of the machine it runs on.
+  private var isThisMachine: Bool { tree.root.isEmpty }
+
+  /// Does what was planned. Interrupted at any point, it can be done again or undone: what was before is written down first.
+  public func perform() throws(SetupProblem) {
+    guard !plan.steps.isEmpty || plan.record != before else { return }
+    try remember(both)
+    for step in plan.steps { try perform(step) }
+    try remember(plan.record)
+    if isThisMachine, tree.node(at: "/run/systemd/system") == .directory {
+      try SystemCommand("systemctl", "daemon-reload").run()
+    }
+  }
+
+  /// All that was and will have been changed: what a run that is interrupted can have to put back.
+  private var both: SetupRecord {
+    var both = before
+    both.entries += plan.record.entries.filter { !before.knows($0.path) }
+    both.madeUser = plan.record.madeUser ?? before.madeUser
+    return both
+  }
+
+  private func perform(_ step: SetupStep) throws(SetupProblem) {
+    switch step {
+    case .put(let node, let path, _): try tree.put(node, at: path)
+    case .makeUser(let name):
+      let line = "u \(name) - \"Rotunda kiosk\" /var/lib/rotunda /usr/sbin/nologin"
+      try SystemCommand("systemd-sysusers", "--root=\(tree.root)/", "--inline", line).run()
+    case .removeUser(let name):
+      if isThisMachine {
+        try SystemCommand("userdel", name).run()
+      } else {
+        try SystemCommand("userdel", "--prefix", tree.root, name).run()
+      }
+    }
+  }
+
+  // MARK: What was before
+
+  private static func record(in tree: MachineTree) throws(SetupProblem) -> SetupRecord {
+    switch tree.node(at: SetupRecord.path) {
+    case .absent: return SetupRecord()
+    case .file(let contents, _): return try SetupRecord(text: String(decoding: contents, as: UTF8.self))
+    case .directory, .link, .other: throw .unreadableRecord(path: SetupRecord.path, line: 0)
+    }
+  }
+
+  private func remember(_ record: SetupRecord) throws(SetupProblem) {
+    if record.isEmpty {
+      try tree.put(.absent, at: SetupRecord.path)
+      try tree.put(.absent, at: SetupRecord.directory)
+    } else {
+      try tree.makeDirectories(SetupRecord.directory)
+      try tree.put(.file(contents: Array(record.text.utf8), permissions: 0o600), at: SetupRecord.path)
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import Setup
+
+/// A machine that a test made up.
+struct MadeUpTree: FileTree {
+  var nodes: [String: TreeNode]
+
+  func node(at path: String) -> TreeNode {
+    if let node = nodes[path] { return node }
+    return nodes.keys.contains { $0.hasPrefix(path + "/") } ? .directory : .absent
+  }
+
+  func leaves(below directory: String) -> [String] {
+    nodes.keys.filter { $0.hasPrefix(directory + "/") }.map { String($0.dropFirst(directory.utf8.count + 1)) }
+      .sorted()
+  }
+
+  /// What the machine is after a plan.
+  func after(_ plan: SetupPlan) -> MadeUpTree {
+    var tree = self
+    for case .put(let node, let path, _) in plan.steps where node != .directory {
+      tree.nodes[path] = node == .absent ? nil : node
+    }
+    return tree
+  }
+
+  static func file(_ text: String) -> TreeNode { .file(contents: Array(text.utf8), permissions: 0o644) }
+
+  /// A Debian with a desktop, on which the package is installed.
+  static let desktop = MadeUpTree(nodes: [
+    "/etc/passwd": file(
+      "root:x:0:0:root:/root:/bin/bash\nrotunda:x:998:998::/var/lib/rotunda:/usr/sbin/nologin\n"),
+    "/usr/lib/systemd/system/rotunda.service": file("[Unit]\n"),
+    "/usr/share/rotunda/setup/etc/sysctl.d/90-rotunda.conf": file("kernel.sysrq = 0\n"),
+    "/usr/share/rotunda/setup/etc/systemd/system/ctrl-alt-del.target": .link(to: "/dev/null"),
+    "/etc/systemd/system/default.target": .link(to: "/lib/systemd/system/multi-user.target"),
+    "/etc/systemd/system/getty.target.wants/getty@tty1.service": .link(
+      to: "/lib/systemd/system/getty@.service"),
+    "/etc/systemd/system/display-manager.service": .link(to: "/lib/systemd/system/gdm.service"),
+  ])
+}

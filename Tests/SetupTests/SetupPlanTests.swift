@@ -1,0 +1,95 @@
+import Setup
+import Testing
+
+@Suite struct SetupPlanTests {
+  private let machine = MadeUpTree.desktop
+  private let kiosk = SetupOptions(compositor: "cage")
+
+  @Test func aKioskStartsWithTheMachineAndNobodyElseHasItsScreen() throws {
+    let tree = machine.after(try SetupPlan(kiosk, in: machine, knowing: SetupRecord()))
+    let units = "/etc/systemd/system"
+    #expect(tree.nodes["\(units)/default.target"] == .link(to: "/lib/systemd/system/graphical.target"))
+    #expect(
+      tree.nodes["\(units)/graphical.target.wants/rotunda.service"]
+        == .link(to: "/usr/lib/systemd/system/rotunda.service"))
+    #expect(tree.nodes["\(units)/getty.target.wants/getty@tty1.service"] == nil)
+    #expect(tree.nodes["\(units)/display-manager.service"] == nil)
+    #expect(tree.nodes["\(units)/ctrl-alt-del.target"] == .link(to: "/dev/null"))
+    #expect(tree.nodes["/etc/sysctl.d/90-rotunda.conf"] == MadeUpTree.file("kernel.sysrq = 0\n"))
+  }
+
+  @Test func theUserAndTheCompositorAreThoseAskedFor() throws {
+    let options = SetupOptions(user: "kiosk", compositor: "sway")
+    let plan = try SetupPlan(options, in: machine, knowing: SetupRecord())
+    #expect(plan.steps.first == .makeUser("kiosk"))
+    guard
+      case .file(let contents, 0o644) = machine.after(plan).nodes[
+        "/etc/systemd/system/rotunda.service.d/50-setup.conf"]
+    else {
+      Issue.record("there are no settings")
+      return
+    }
+    let lines = String(decoding: contents, as: UTF8.self).split(separator: "\n")
+    #expect(lines.contains("User=kiosk"))
+    #expect(lines.contains("Environment=ROTUNDA_COMPOSITOR=sway"))
+  }
+
+  @Test func aSecondTimeChangesNothing() throws {
+    let first = try SetupPlan(kiosk, in: machine, knowing: SetupRecord())
+    let second = try SetupPlan(kiosk, in: machine.after(first), knowing: first.record)
+    #expect(second.steps.isEmpty)
+    #expect(second.record == first.record)
+  }
+
+  @Test func undoingPutsBackWhatWasThereFirst() throws {
+    let first = try SetupPlan(kiosk, in: machine, knowing: SetupRecord())
+    let closed = machine.after(first)
+    let second = try SetupPlan(SetupOptions(compositor: "sway"), in: closed, knowing: first.record)
+    let back = try SetupPlan(
+      SetupOptions(compositor: "cage", direction: .undo), in: closed.after(second), knowing: second.record)
+    #expect(closed.after(second).after(back).nodes == machine.nodes)
+    #expect(back.record.isEmpty)
+  }
+
+  @Test func whatALaterVersionNoLongerClosesIsOpenedAgain() throws {
+    let first = try SetupPlan(kiosk, in: machine, knowing: SetupRecord())
+    var later = machine.after(first)
+    later.nodes["/usr/share/rotunda/setup/etc/sysctl.d/90-rotunda.conf"] = nil
+    let second = try SetupPlan(kiosk, in: later, knowing: first.record)
+    #expect(later.after(second).nodes["/etc/sysctl.d/90-rotunda.conf"] == nil)
+    #expect(second.steps.count == 2, "the file and its directory: \(second.steps)")
+  }
+
+  @Test func aMachineWithoutTheServiceIsLeftAlone() {
+    var bare = machine
+    bare.nodes["/usr/lib/systemd/system/rotunda.service"] = nil
+    #expect(throws: SetupProblem.notInstalled(missing: "/usr/lib/systemd/system/rotunda.service")) {
+      try SetupPlan(kiosk, in: bare, knowing: SetupRecord())
+    }
+  }
+
+  @Test func whatCouldNotBePutBackIsNotReplaced() {
+    var odd = machine
+    odd.nodes["/etc/sysctl.d/90-rotunda.conf"] = .other
+    #expect(throws: SetupProblem.inTheWay(path: "/etc/sysctl.d/90-rotunda.conf")) {
+      try SetupPlan(kiosk, in: odd, knowing: SetupRecord())
+    }
+  }
+
+  @Test func theOtherDirectoryOfTheSameUnitsIsNoDifference() throws {
+    var same = machine
+    same.nodes["/etc/systemd/system/default.target"] = .link(to: "/usr/lib/systemd/system/graphical.target")
+    let plan = try SetupPlan(kiosk, in: same, knowing: SetupRecord())
+    #expect(!plan.record.entries.contains { $0.path == "/etc/systemd/system/default.target" })
+  }
+
+  @Test(arguments: ["", "Root", "a b", "-x", "9", "a:b", "a\nb", String(repeating: "a", count: 33)])
+  func namesThatAreNoUsersAreRefused(name: String) {
+    #expect(!SetupOptions.isUserName(name))
+  }
+
+  @Test(arguments: ["rotunda", "_kiosk", "kiosk-2"])
+  func namesOfUsersAreTaken(name: String) {
+    #expect(SetupOptions.isUserName(name))
+  }
+}

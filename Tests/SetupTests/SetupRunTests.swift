@@ -1,0 +1,99 @@
+import Foundation
+import Setup
+import Testing
+
+/// On a tree below a directory of this machine.
+@Suite struct SetupRunTests {
+  private let root: String
+
+  init() throws {
+    root = NSTemporaryDirectory() + "rotunda-setup-\(UUID().uuidString)"
+    try FileManager.default.createDirectory(atPath: root + "/var/lib", withIntermediateDirectories: true)
+    let tree = MachineTree(root: root)
+    for (path, node) in MadeUpTree.desktop.nodes {
+      let directory = (root + path as NSString).deletingLastPathComponent
+      try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+      try tree.put(node, at: path)
+    }
+  }
+
+  /// Everything there is, directories too, with permissions and contents.
+  private func everything() throws -> [String: String] {
+    var found: [String: String] = [:]
+    for path in try FileManager.default.subpathsOfDirectory(atPath: root) {
+      found[path] = "\(MachineTree(root: root).node(at: "/" + path))"
+    }
+    return found
+  }
+
+  private func options(
+    compositor: String = "cage", direction: SetupOptions.Direction = .close, user: String = "rotunda"
+  ) -> SetupOptions {
+    SetupOptions(user: user, compositor: compositor, direction: direction, root: root)
+  }
+
+  private func clean() { try? FileManager.default.removeItem(atPath: root) }
+
+  @Test func undoneTheTreeIsWhatItWas() throws {
+    defer { clean() }
+    let before = try everything()
+    try SetupRun(options()).perform()
+    let closed = try everything()
+    #expect(closed != before)
+    let again = try SetupRun(options())
+    #expect(again.plan.steps.isEmpty)
+    try again.perform()
+    #expect(try everything() == closed)
+    try SetupRun(options(compositor: "sway")).perform()
+    #expect(try everything() != closed)
+    try SetupRun(options(direction: .undo)).perform()
+    #expect(try everything() == before)
+    let nothing = try SetupRun(options(direction: .undo))
+    #expect(nothing.plan.steps.isEmpty)
+    try nothing.perform()
+    #expect(try everything() == before)
+  }
+
+  @Test func lookingChangesNothing() throws {
+    defer { clean() }
+    let before = try everything()
+    #expect(!(try SetupRun(options()).plan.steps.isEmpty))
+    #expect(try everything() == before)
+  }
+
+  @Test func aRunThatFailedHalfWayIsUndone() throws {
+    defer { clean() }
+    let before = try everything()
+    let run = try SetupRun(options())
+    // A file where a directory has to be, put there since it looked.
+    let tree = MachineTree(root: root)
+    try tree.put(.file(contents: [], permissions: 0o644), at: "/etc/sysctl.d")
+    #expect(throws: SetupProblem.self) { try run.perform() }
+    #expect(try everything() != before)
+    try tree.put(.absent, at: "/etc/sysctl.d")
+    try SetupRun(options(direction: .undo)).perform()
+    #expect(try everything() == before)
+  }
+
+  @Test func aSpoiltRecordStopsBeforeAnythingIsChanged() throws {
+    defer { clean() }
+    try SetupRun(options()).perform()
+    try MachineTree(root: root).put(
+      .file(contents: [0xFF], permissions: 0o600), at: "/var/lib/rotunda-setup/state")
+    let before = try everything()
+    #expect(throws: SetupProblem.self) { try SetupRun(options(direction: .undo)) }
+    #expect(try everything() == before)
+  }
+
+  @Test(.enabled(if: geteuid() == 0, "only root makes users"))
+  func aUserWhomItMadeIsRemovedAgain() throws {
+    defer { clean() }
+    let accounts = { try String(contentsOfFile: root + "/etc/passwd", encoding: .utf8) }
+    let before = try accounts()
+    try SetupRun(options(user: "kiosk")).perform()
+    #expect(try accounts().contains("\nkiosk:x:"))
+    try SetupRun(options(direction: .undo)).perform()
+    #expect(try accounts() == before)
+    #expect(!(try everything().keys.contains { $0.hasPrefix("var/lib/rotunda-setup") }))
+  }
+}

@@ -1,0 +1,134 @@
+"""A machine that QEMU plays: its screen, its power, and the guest script inside it."""
+import json
+import os
+import socket
+import subprocess
+import time
+
+from screen import Picture
+
+# What is written on the kernel's command line of a kiosk, as docs/install.md has it; the serial line is for the test.
+COMMAND_LINE = (
+    "root=/dev/vda rw console=ttyS0 console=tty0 quiet loglevel=3 systemd.show_status=false "
+    "vt.global_cursor_default=0 audit=0")
+
+
+class Line:
+    """Lines of JSON through a socket of QEMU's."""
+
+    def __init__(self, path):
+        self.socket = socket.socket(socket.AF_UNIX)
+        for _ in range(100):
+            try:
+                self.socket.connect(path)
+                break
+            except OSError:
+                time.sleep(0.1)
+        else:
+            raise TimeoutError(f"QEMU does not listen on {path}")
+        self.rest = b""
+
+    def read(self, seconds):
+        deadline = time.monotonic() + seconds
+        while b"\n" not in self.rest:
+            self.socket.settimeout(max(0.01, deadline - time.monotonic()))
+            data = self.socket.recv(65536)
+            if not data:
+                raise ConnectionError("QEMU is gone")
+            self.rest += data
+        line, self.rest = self.rest.split(b"\n", 1)
+        return json.loads(line)
+
+    def write(self, question):
+        self.socket.sendall(json.dumps(question).encode() + b"\n")
+
+
+class Machine:
+    def __init__(self, work):
+        self.work = work
+        usable = os.access("/dev/kvm", os.W_OK) and not os.environ.get("ROTUNDA_NO_KVM") and self.has_kvm()
+        processor = ["-accel", "kvm", "-cpu", "host"] if usable else ["-accel", "tcg,thread=multi", "-cpu", "Nehalem"]
+        self.accelerator = processor[1]
+        for name in ("qmp", "guest"):
+            if os.path.exists(self.path(name)):
+                os.unlink(self.path(name))
+        self.process = subprocess.Popen(
+            ["qemu-system-x86_64", *processor, "-smp", "2", "-m", "2048", "-nodefaults", "-no-user-config",
+             "-display", "none", "-vga", "none", "-device", "virtio-gpu-pci,xres=1280,yres=720", "-nic", "none",
+             "-drive", f"file={self.path('disk')},format=raw,if=virtio,snapshot=on,cache=unsafe",
+             "-kernel", self.path("vmlinuz"), "-initrd", self.path("initrd.img"), "-append", COMMAND_LINE,
+             "-serial", f"file:{self.path('serial.log')}",
+             "-qmp", f"unix:{self.path('qmp')},server=on,wait=off",
+             "-device", "virtio-serial", "-chardev", f"socket,id=guest,path={self.path('guest')},server=on,wait=off",
+             "-device", "virtserialport,chardev=guest,name=boot-test", "-S"],
+            stdin=subprocess.DEVNULL)
+        self.qmp = Line(self.path("qmp"))
+        self.qmp.read(30)
+        self.ask("qmp_capabilities")
+        self.guest = Line(self.path("guest"))
+
+    @staticmethod
+    def has_kvm():
+        """Whether a machine without a disk starts, which is the only way to know."""
+        probe = subprocess.Popen(
+            ["qemu-system-x86_64", "-accel", "kvm", "-cpu", "host", "-nodefaults", "-display", "none", "-S"],
+            stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        try:
+            probe.wait(2)
+            return False
+        except subprocess.TimeoutExpired:
+            probe.kill()
+            probe.wait()
+            return True
+
+    def path(self, name):
+        return os.path.join(self.work, name)
+
+    def ask(self, command, **arguments):
+        """One of QEMU's own commands."""
+        self.qmp.write({"execute": command, "arguments": arguments})
+        while True:
+            answer = self.qmp.read(60)
+            if "return" in answer:
+                return answer["return"]
+            if "error" in answer:
+                raise RuntimeError(f"{command}: {answer['error']['desc']}")
+
+    def look(self, name=None):
+        """What is on the screen; kept as a picture if it has a name."""
+        path = os.path.abspath(self.path("screen.ppm"))
+        self.ask("screendump", filename=path)
+        picture = Picture(path)
+        if name:
+            picture.save(self.path(f"{name}.png"))
+        return picture
+
+    def meet_guest(self, seconds):
+        """Waits for the guest script, after each start of the machine."""
+        deadline = time.monotonic() + seconds
+        while not self.guest.read(max(1, deadline - time.monotonic())).get("hello"):
+            pass
+
+    def shell(self, command, seconds=60):
+        """A command inside: its output without the last newline."""
+        self.guest.write({"shell": command})
+        return self.guest.read(seconds)["output"].rstrip("\n")
+
+    def touch(self, frames):
+        self.guest.write({"touch": frames})
+        self.guest.read(60)
+
+    def keys(self):
+        self.guest.write({"keys": True})
+        return int(self.guest.read(300)["output"])
+
+    def end(self):
+        try:
+            self.ask("quit")
+        except (OSError, ConnectionError, RuntimeError):
+            pass
+        try:
+            self.process.wait(10)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait()
