@@ -21,6 +21,7 @@ public final class HomeStrip {
   private var options: HomeStripOptions?
   private var current: HomeStripSurface?
   private var recognizer = GestureRecognizer()
+  private var touches = StripTouches()
   private var gestures: [Gesture] = []
 
   /// Takes the edge that a swipe came in from.
@@ -67,6 +68,7 @@ public final class HomeStrip {
       self?.remove()
     }
     current = strip
+    touches = StripTouches()
     recognizer = GestureRecognizer(thresholds: options.thresholds)
     recognizer.thresholds.edgeZone = max(options.thresholds.edgeZone, HomeStripOptions.thicknesses.upperBound)
     recognizer.edges = EdgeSet(options.edge)
@@ -92,7 +94,7 @@ public final class HomeStrip {
     gestures.removeAll(keepingCapacity: true)
     // Contacts whose up was lost leave with the next touch: no timer wakes the launcher for them.
     recognizer.advance(to: now, into: &gestures)
-    recognizer.handle(frame.moved(by: layout.origin), at: now, into: &gestures)
+    recognizer.handle(touches.placed(frame, origin: layout.origin), at: now, into: &gestures)
     let swipes = gestures.compactMap { gesture in
       if case .edgeSwipeEnded(let swipe) = gesture { swipe } else { nil }
     }
@@ -102,19 +104,5 @@ public final class HomeStrip {
   /// Thrown inward, or carried far enough and not on the way back.
   private static func isMeant(_ swipe: EdgeSwipe) -> Bool {
     swipe.isFling || (swipe.distance >= reach && swipe.speed >= 0)
-  }
-}
-
-extension TouchFrame {
-  /// The same with all positions displaced.
-  fileprivate func moved(by way: Point) -> TouchFrame {
-    TouchFrame(
-      events.map { event in
-        switch event {
-        case .down(let id, let point, let time): .down(id: id, at: point + way, milliseconds: time)
-        case .motion(let id, let point, let time): .motion(id: id, at: point + way, milliseconds: time)
-        case .up, .cancelContact, .cancel, .lost: event
-        }
-      })
   }
 }

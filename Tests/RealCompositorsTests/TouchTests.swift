@@ -29,6 +29,25 @@ struct TouchTests {
     #expect(motions == [[301, 402]])
   }
 
+  @Test func onKWinFingersHaveFractionsAndAreTakenBack() throws {
+    let compositor = try Compositor(.kwin, on: .headless(width: 1000, height: 700))
+    let input = try #require(compositor.fakeInput)
+    let client = try compositor.run(["weston-simple-egl", "-f"], environment: ["WAYLAND_DEBUG": "1"])
+    try client.wait(forOutput: "configure(1000, 700")
+    // The compositor may still be placing the window.
+    usleep(500_000)
+    try input.down(0, x: 300.5, y: 400.25)
+    try input.move(0, x: 301.75, y: 402)
+    try input.down(1, x: 10, y: 20)
+    try input.cancel()
+    try client.wait(for: "the cancel") { touches("cancel", in: client.output).isEmpty ? nil : true }
+    let downs = touches("down", in: client.output).map { $0.suffix(2).compactMap(Double.init) }
+    #expect(downs == [[300.5, 400.25], [10, 20]])
+    let motions = touches("motion", in: client.output).map { $0.suffix(2).compactMap(Double.init) }
+    #expect(motions == [[301.75, 402]])
+    #expect(touches("up", in: client.output).isEmpty)
+  }
+
   /// The arguments of each `wl_touch` event of a name, as libwayland's debug output writes them.
   private func touches(_ name: String, in output: String) -> [[String]] {
     output.components(separatedBy: "\n").compactMap { line in

@@ -1,0 +1,54 @@
+import Display
+import EventLoop
+import Foundation
+import RealCompositors
+import Testing
+
+/// The launcher's window and a program's, in front in turns, on compositors that somebody else wrote.
+@MainActor
+@Suite(.serialized)
+struct RaisingTests {
+  private static let size = (width: 800, height: 480)
+
+  /// The window's colour in the upper left corner, which no demo has there.
+  private nonisolated static func isLauncher(_ picture: Screenshot) -> Bool {
+    picture[2, 2] == (0x20, 0x40, 0x80)
+  }
+
+  @Test(arguments: [Compositor.Kind.cage, .sway, .weston])
+  func theLauncherComesBeforeAProgramAndTheProgramBeforeTheLauncher(_ kind: Compositor.Kind) throws {
+    let compositor = try Compositor(
+      kind, on: .headless(width: Self.size.width, height: Self.size.height))
+    defer { compositor.end() }
+    let loop = try EventLoop()
+    let path = "\(compositor.scratch.runtime)/\(compositor.display)"
+    let session = try WaylandSession(loop: loop, endpoint: .path(path))
+    let painter = try Painter(session)
+    session.onEvent = { event in
+      guard case .frame = event, let window = session.window.configuration else { return }
+      session.frameClock.present { painter.paint(window) }
+    }
+    func turn(until isRight: (Screenshot) -> Bool) throws -> Bool {
+      let limit = EventLoop.now + 20
+      while EventLoop.now < limit {
+        for _ in 0..<10 { try loop.step(timeout: 0.01) }
+        if let picture = try? compositor.screenshot(), isRight(picture) { return true }
+      }
+      return false
+    }
+
+    #expect(try turn(until: Self.isLauncher))
+    session.makeWay(forProgram: 1)
+    _ = try compositor.run(["weston-simple-egl", "-f"])
+    #expect(try turn { !Self.isLauncher($0) })
+    for _ in 0..<2 {
+      session.comeForward(isCovered: true)
+      #expect(try turn(until: Self.isLauncher))
+      #expect(session.bringForward(program: 1))
+      #expect(try turn { !Self.isLauncher($0) })
+    }
+    session.comeForward(isCovered: true)
+    #expect(try turn(until: Self.isLauncher))
+    session.close()
+  }
+}

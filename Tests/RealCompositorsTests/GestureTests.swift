@@ -1,0 +1,113 @@
+import Foundation
+import RealCompositors
+import Testing
+
+/// Every gesture that an action can be bound to, made by fingers on compositors that kiosks use.
+@Suite(.serialized) struct GestureTests {
+  /// One gesture: its key, and how it is made.
+  struct Movement: Sendable {
+    let key: String
+    let make: @Sendable (any Fingers) throws -> Void
+  }
+
+  /// Points of the screen; an edge is 20 points wide.
+  private static let (right, bottom) = (RealKiosk.width, RealKiosk.height)
+  private static let near = 4.0
+
+  private static let hand: [Int: (x: Double, y: Double)] = [0: (400, 330), 1: (500, 310), 2: (600, 330)]
+  private static let pair: [Int: (x: Double, y: Double)] = [0: (430, 350), 1: (570, 350)]
+
+  private static let movements: [Movement] = [
+    Movement(key: "long-press") { try $0.tap(x: 500, y: 350, seconds: 0.8) },
+    Movement(key: "double-tap") {
+      try $0.tap(x: 500, y: 350, seconds: 0.03)
+      usleep(90_000)
+      try $0.tap(x: 502, y: 352, seconds: 0.03)
+    },
+    Movement(key: "swipe-up") { try $0.swipe(from: (500, 600), to: (500, 250), steps: 30, rest: 0.15) },
+    Movement(key: "flick-down") { try $0.swipe(from: (500, 150), to: (500, 600), steps: 6) },
+    Movement(key: "edge-swipe-left") { try $0.swipe(from: (near, 350), to: (400, 350)) },
+    Movement(key: "edge-swipe-right") { try $0.swipe(from: (right - near, 350), to: (right - 400, 350)) },
+    Movement(key: "edge-swipe-top") { try $0.swipe(from: (500, near), to: (500, 300)) },
+    Movement(key: "edge-swipe-bottom") { try $0.swipe(from: (500, bottom - near), to: (500, bottom - 300)) },
+    Movement(key: "three-finger-swipe-left") { try $0.swipe(hand, by: (-200, 0)) },
+    Movement(key: "three-finger-swipe-up") { try $0.swipe(hand, by: (0, -200)) },
+    Movement(key: "two-finger-swipe-down") { try $0.swipe(pair, by: (0, 200)) },
+    Movement(key: "three-finger-tap") { fingers in
+      for (finger, place) in hand { try fingers.down(finger, x: place.x, y: place.y) }
+      usleep(50_000)
+      for (finger, place) in hand { try fingers.up(finger, x: place.x, y: place.y) }
+    },
+    Movement(key: "two-finger-long-press") { fingers in
+      for (finger, place) in pair { try fingers.down(finger, x: place.x, y: place.y) }
+      usleep(800_000)
+      for (finger, place) in pair { try fingers.up(finger, x: place.x, y: place.y) }
+    },
+    Movement(key: "pinch-out") { try pinch($0, from: 60, to: 220) },
+    Movement(key: "pinch-in") { try pinch($0, from: 220, to: 60) },
+  ]
+
+  /// Two fingers on a line, each so far from the middle.
+  private static func pinch(_ fingers: any Fingers, from start: Double, to end: Double) throws {
+    try fingers.down(0, x: 500 - start, y: 350)
+    try fingers.down(1, x: 500 + start, y: 350)
+    for step in 1...12 {
+      usleep(16_000)
+      let reach = start + (end - start) * Double(step) / 12
+      try fingers.move(0, x: 500 - reach, y: 350)
+      try fingers.move(1, x: 500 + reach, y: 350)
+    }
+    try fingers.up(0, x: 500 - end, y: 350)
+    try fingers.up(1, x: 500 + end, y: 350)
+  }
+
+  @Test(arguments: [Compositor.Kind.cage, .sway, .kwin])
+  func everyGestureDoesWhatIsBoundToIt(_ kind: Compositor.Kind) throws {
+    let kiosk = try RealKiosk(kind) { scratch in
+      "[gestures]\n" + Self.movements.map { "\($0.key) = \"open:\($0.key)\"\n" }.joined()
+        + RealKiosk.tile("first", scratch) + Self.movements.map { RealKiosk.tile($0.key, scratch) }.joined()
+    }
+    for (count, movement) in Self.movements.enumerated() {
+      try movement.make(kiosk.fingers)
+      #expect(try kiosk.awaitOpened(after: count) == movement.key)
+    }
+    #expect(kiosk.launcher.isRunning)
+  }
+
+  /// Cage and sway: `LauncherTests`, with pictures.
+  @Test func onKWinATapOpensADragTurnsAndWhatIsTakenBackDoesNeither() throws {
+    let names = ["one", "two", "three", "four", "five"]
+    let kiosk = try RealKiosk(.kwin) { scratch in
+      "[carousel]\nwrap = false\n" + names.map { RealKiosk.tile($0, scratch) }.joined()
+    }
+    let input = try #require(kiosk.compositor.fakeInput)
+    try input.down(0, x: 500, y: 350)
+    try input.cancel()
+    try kiosk.tapMiddle()
+    #expect(try kiosk.awaitOpened(after: 0) == "one")
+
+    try input.swipe(from: (700.5, 350.25), to: (420.5, 350.25), rest: 0.2)
+    usleep(700_000)
+    try kiosk.tapMiddle()
+    let second = try kiosk.awaitOpened(after: 1)
+    #expect(second != "one")
+
+    // Thrown hard: further than the finger went.
+    try input.swipe(from: (900, 350), to: (500, 350), steps: 4, interval: 0.008)
+    usleep(2_500_000)
+    try kiosk.tapMiddle()
+    let third = try kiosk.awaitOpened(after: 2)
+    #expect(names.firstIndex(of: third) ?? 0 > names.firstIndex(of: second) ?? 5)
+
+    try input.down(0, x: 500, y: 350)
+    for x in stride(from: 520.0, through: 700, by: 20) {
+      usleep(16_000)
+      try input.move(0, x: x, y: 350)
+    }
+    try input.cancel()
+    usleep(1_500_000)
+    #expect(kiosk.opened.count == 3)
+    try kiosk.tapMiddle()
+    #expect(names.contains(try kiosk.awaitOpened(after: 3)))
+  }
+}

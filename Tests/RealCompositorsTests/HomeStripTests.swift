@@ -1,0 +1,100 @@
+import Foundation
+import RealCompositors
+import Testing
+
+/// The way home over a program that covers the launcher, and the way back.
+@Suite(.serialized) struct HomeStripTests {
+  /// A kiosk whose first tile opens a program that covers the screen and writes down what the compositor tells it.
+  private func kiosk(_ kind: Compositor.Kind, onHome: String) throws -> RealKiosk {
+    try RealKiosk(kind) { scratch in
+      """
+      [[tile]]
+      id = "cover"
+      name = "cover"
+      run = ["sh", "-c", "echo $$ >>\(scratch.file("opened")); exec weston-simple-egl -f 2>>\(scratch.file("cover"))"]
+      environment = { WAYLAND_DEBUG = "1" }
+      on-home = "\(onHome)"
+
+      """ + RealKiosk.tile("other", scratch)
+    }
+  }
+
+  /// What the covering program was told.
+  private func cover(_ kiosk: RealKiosk) -> String {
+    (try? String(contentsOfFile: kiosk.compositor.scratch.file("cover"), encoding: .utf8)) ?? ""
+  }
+
+  private func touches(_ kiosk: RealKiosk) -> Int {
+    cover(kiosk).components(separatedBy: ".down(").count - 1
+  }
+
+  /// Opens the program and waits until it covers the screen and has shown something, and returns its process.
+  private func open(_ kiosk: RealKiosk, starts count: Int = 1) throws -> pid_t {
+    try kiosk.tapMiddle()
+    return try kiosk.launcher.wait(for: "the program over the whole screen") {
+      let isShown =
+        cover(kiosk).components(separatedBy: "configure(1000, 700").count > count
+        && cover(kiosk).components(separatedBy: "wl_callback").count > 20 * count
+      return isShown && kiosk.opened.count == count ? pid_t(kiosk.opened[count - 1]) : nil
+    }
+  }
+
+  private func swipeHome(_ kiosk: RealKiosk) throws {
+    try kiosk.fingers.swipe(from: (300, RealKiosk.height - 4), to: (300, RealKiosk.height - 300))
+  }
+
+  @Test(arguments: [Compositor.Kind.sway, .kwin])
+  func aSwipeFromTheStripClosesTheProgram(_ kind: Compositor.Kind) throws {
+    let kiosk = try kiosk(kind, onHome: "close")
+    let first = try open(kiosk)
+    #expect(touches(kiosk) == 0)
+    try swipeHome(kiosk)
+    try kiosk.launcher.wait(for: "the program to end") { kill(first, 0) != 0 ? true : nil }
+    #expect(touches(kiosk) == 0, "the program has nothing to do with the swipe")
+    if kind == .sway { _ = try kiosk.compositor.waitForRest() } else { usleep(500_000) }
+    #expect(try open(kiosk, starts: 2) != first)
+  }
+
+  @Test(arguments: [Compositor.Kind.sway, .kwin])
+  func aKeptProgramGoesOnAndItsTileBringsItBack(_ kind: Compositor.Kind) throws {
+    let kiosk = try kiosk(kind, onHome: "keep")
+    let program = try open(kiosk)
+    try kiosk.fingers.tap(x: 500, y: 350)
+    try kiosk.launcher.wait(for: "a touch on the program") { touches(kiosk) == 1 ? true : nil }
+    for round in 1...2 {
+      try swipeHome(kiosk)
+      if kind == .sway { _ = try kiosk.compositor.waitForRest() } else { usleep(1_000_000) }
+      #expect(kill(program, 0) == 0)
+      // The launcher gets this one, and brings the program back.
+      try kiosk.tapMiddle()
+      usleep(1_000_000)
+      #expect(touches(kiosk) == round)
+      try kiosk.fingers.tap(x: 500, y: 350)
+      try kiosk.launcher.wait(for: "a touch on the program") { touches(kiosk) == round + 1 ? true : nil }
+    }
+    #expect(kiosk.opened.count == 1)
+    #expect(kiosk.launcher.isRunning && kill(program, 0) == 0)
+  }
+
+  @Test func onSwayTheHandleIsSeenOverTheProgramAndGoneWithIt() throws {
+    let kiosk = try kiosk(.sway, onHome: "close")
+    _ = try open(kiosk)
+    // weston-simple-egl is dark around its triangle.
+    try kiosk.compositor.wait(forPicture: "the handle") { $0[500, 691].red > 200 && $0[500, 675].red < 100 }
+    try swipeHome(kiosk)
+    try kiosk.compositor.wait(forPicture: "no handle") { $0[500, 691].red < 200 }
+  }
+
+  /// Without a strip the program's end is the way home, and the launcher says nothing about it.
+  @Test func onCageThereIsNoStripAndTheProgramsEndLeadsHome() throws {
+    let kiosk = try kiosk(.cage, onHome: "keep")
+    let first = try open(kiosk)
+    try kiosk.fingers.swipe(from: (300, RealKiosk.height - 4), to: (300, RealKiosk.height - 300))
+    try kiosk.launcher.wait(for: "the swipe on the program") { touches(kiosk) == 1 ? true : nil }
+    #expect(kill(first, 0) == 0)
+    kill(first, SIGTERM)
+    try kiosk.launcher.wait(for: "the program to end") { kill(first, 0) != 0 ? true : nil }
+    _ = try kiosk.compositor.waitForRest()
+    #expect(try open(kiosk, starts: 2) != first)
+  }
+}

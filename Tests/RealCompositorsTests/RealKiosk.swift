@@ -1,0 +1,90 @@
+import Foundation
+import RealCompositors
+
+/// The launcher on somebody else's compositor, under fingers, with tiles that leave their names in a file.
+final class RealKiosk {
+  static let width = 1000.0
+  static let height = 700.0
+
+  let compositor: Compositor
+  let launcher: ProcessGroup
+  let fingers: any Fingers
+  private let server: XServer?
+
+  /// Starts everything and waits until the launcher takes touches.
+  ///
+  /// - Parameter configuration: what the file says, made from the directory for the test's files.
+  init(_ kind: Compositor.Kind, _ configuration: (Scratch) -> String) throws {
+    let (width, height) = (Int(Self.width), Int(Self.height))
+    if kind == .kwin {
+      server = nil
+      compositor = try Compositor(kind, on: .headless(width: width, height: height))
+    } else {
+      let server = try XServer(width: width, height: height)
+      self.server = server
+      compositor = try Compositor(kind, on: .xServer(server))
+    }
+    guard let fingers: any Fingers = compositor.fakeInput ?? server?.touchscreen else {
+      throw CompositorFailure("\(kind) has no touchscreen")
+    }
+    self.fingers = fingers
+    let file = try compositor.scratch.write(configuration(compositor.scratch), to: "rotunda.toml")
+    launcher = try compositor.run([Self.binary, "--config", file])
+    try awaitLauncher()
+  }
+
+  /// The launcher, which lies beside the tests' own program.
+  private static var binary: String {
+    URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent().path + "/rotunda"
+  }
+
+  private func awaitLauncher() throws {
+    guard compositor.kind == .kwin else {
+      _ = try compositor.waitForRest()
+      return
+    }
+    // KWin hands out no picture: the first tile that opens tells that the launcher is seen.
+    try launcher.wait(forOutput: "fullscreen")
+    usleep(Self.settling)
+  }
+
+  /// Microseconds that the first pictures take at most.
+  private static let settling: UInt32 = 700_000
+
+  deinit {
+    compositor.end()
+  }
+
+  /// A tile whose program leaves its name in a file and ends.
+  static func tile(_ id: String, _ scratch: Scratch) -> String {
+    """
+    [[tile]]
+    id = "\(id)"
+    name = "\(id)"
+    run = ["sh", "-c", "echo \(id) >>\(scratch.file("opened"))"]
+
+    """
+  }
+
+  /// The names that tiles' programs have left, in order.
+  var opened: [String] {
+    let text = (try? String(contentsOfFile: compositor.scratch.file("opened"), encoding: .utf8)) ?? ""
+    return text.split(separator: "\n").map(String.init)
+  }
+
+  /// Waits until one more program has been there and gone, and returns its name.
+  func awaitOpened(after count: Int) throws -> String {
+    let name = try launcher.wait(for: "the program of a tile after \(opened)") {
+      opened.count > count ? opened[count] : nil
+    }
+    try launcher.wait(for: "its end") {
+      launcher.output.components(separatedBy: " ended: ").count > count + 1 ? true : nil
+    }
+    return name
+  }
+
+  /// Touches the tile in the middle.
+  func tapMiddle() throws {
+    try fingers.tap(x: Self.width / 2, y: Self.height / 2, seconds: 0.03)
+  }
+}
