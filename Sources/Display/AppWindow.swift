@@ -15,8 +15,6 @@ final class AppWindow {
   var onClosed: (() -> Void)?
 
   private let handle: ZwlrForeignToplevelHandleV1
-  /// Whether it covered the screen when it was last in front.
-  private var coveredScreen = false
 
   /// `set_fullscreen` is there since.
   private static let fullscreenVersion: UInt32 = 2
@@ -32,7 +30,7 @@ final class AppWindow {
     switch event {
     case .title(let text): title = Self.limited(text)
     case .appId(let text): appID = Self.limited(text)
-    case .state(let state): take(Set(state.words.map(ZwlrForeignToplevelHandleV1.State.init)))
+    case .state(let state): states = Set(state.words.map(ZwlrForeignToplevelHandleV1.State.init))
     case .parent(let parent): hasParent = parent != nil
     case .done: onDescribed?()
     case .closed: onClosed?()
@@ -44,17 +42,9 @@ final class AppWindow {
     text.utf8.count <= textLimit ? text : ""
   }
 
-  private func take(_ new: Set<ZwlrForeignToplevelHandleV1.State>) {
-    states = new
-    if new.contains(.activated) { coveredScreen = new.contains(.fullscreen) }
-  }
-
-  var isInFront: Bool { states.contains(.activated) }
-
-  /// Brings it to the front, over the whole screen where it was so before or is told to be.
+  /// Brings it to the front, over the whole screen where it is told to.
   func raise(on seat: WlSeat?, coversScreen: Bool = false) {
-    if coversScreen || coveredScreen, !states.contains(.fullscreen), handle.version >= Self.fullscreenVersion
-    {
+    if coversScreen, !states.contains(.fullscreen), handle.version >= Self.fullscreenVersion {
       handle.setFullscreen(output: nil)
     }
     if states.contains(.minimized) { handle.unsetMinimized() }

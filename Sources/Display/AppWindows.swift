@@ -99,7 +99,8 @@ public final class AppWindows {
   public func raise(_ owner: Int) -> Bool {
     let own = windows.filter { $0.owner == owner }
     guard !own.isEmpty else { return false }
-    for window in own where !window.hasParent { window.raise(on: seat()) }
+    // Some compositors let only one window cover the screen, and the launcher's took that from it.
+    for window in own where !window.hasParent { window.raise(on: seat(), coversScreen: coversScreen()) }
     for window in own where window.hasParent { window.raise(on: seat()) }
     return true
   }

@@ -1,5 +1,4 @@
 import EventLoop
-import Geometry
 import Gestures
 import Logging
 import Wayland
@@ -94,7 +93,8 @@ public final class HomeStrip {
     gestures.removeAll(keepingCapacity: true)
     // Contacts whose up was lost leave with the next touch: no timer wakes the launcher for them.
     recognizer.advance(to: now, into: &gestures)
-    recognizer.handle(touches.placed(frame, origin: layout.origin), at: now, into: &gestures)
+    let placed = touches.placed(frame, origin: layout.origin, screen: layout.surroundings)
+    recognizer.handle(placed, at: now, into: &gestures)
     let swipes = gestures.compactMap { gesture in
       if case .edgeSwipeEnded(let swipe) = gesture { swipe } else { nil }
     }

@@ -7,6 +7,7 @@ import Testing
 @MainActor
 struct StripTouchesTests {
   /// A strip along the lower edge of a screen of 1000 × 700 points.
+  private static let screen = Size(1000, 700)
   private static let origin = Point(0, 684)
 
   private func places(_ raw: [Double], origin: Point = origin, vertical: Bool = true) -> [Double] {
@@ -16,7 +17,7 @@ struct StripTouchesTests {
       let event: TouchEvent =
         index == 0
         ? .down(id: 1, at: point, milliseconds: 0) : .motion(id: 1, at: point, milliseconds: UInt32(index))
-      switch touches.placed(TouchFrame([event]), origin: origin).events[0] {
+      switch touches.placed(TouchFrame([event]), origin: origin, screen: Self.screen).events[0] {
       case .down(_, let place, _), .motion(_, let place, _): return vertical ? place.y : place.x
       default: return .nan
       }
@@ -38,13 +39,15 @@ struct StripTouchesTests {
 
   @Test func whatEndsIsForgotten() {
     var touches = StripTouches()
-    _ = touches.placed(TouchFrame([.down(id: 1, at: Point(0, 8), milliseconds: 0)]), origin: Self.origin)
-    _ = touches.placed(TouchFrame([.up(id: 1, milliseconds: 1)]), origin: Self.origin)
+    _ = touches.placed(
+      TouchFrame([.down(id: 1, at: Point(0, 8), milliseconds: 0)]), origin: Self.origin, screen: Self.screen)
+    _ = touches.placed(TouchFrame([.up(id: 1, milliseconds: 1)]), origin: Self.origin, screen: Self.screen)
     let frame = touches.placed(
-      TouchFrame([.motion(id: 1, at: Point(0, 300), milliseconds: 2)]), origin: Self.origin)
+      TouchFrame([.motion(id: 1, at: Point(0, 300), milliseconds: 2)]), origin: Self.origin,
+      screen: Self.screen)
     #expect(frame.events == [.motion(id: 1, at: Point(0, 984), milliseconds: 2)])
     for end in [TouchEvent.cancel, .lost] {
-      #expect(touches.placed(TouchFrame([end]), origin: Self.origin).events == [end])
+      #expect(touches.placed(TouchFrame([end]), origin: Self.origin, screen: Self.screen).events == [end])
     }
   }
 }
