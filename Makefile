@@ -28,7 +28,7 @@ help:
 	@echo 'make check       format, lint, tests, sanitizers: all that a change has to pass'
 	@echo 'make check-long  make check, all tests under sanitizers, and all of it again in a bare Debian'
 	@echo 'make boot-test   boot a machine with the package on it, and see that it stays a kiosk'
-	@echo 'make bench       measure the carousel by itself, and the launcher'"'"'s start and frames'
+	@echo 'make bench       measure the carousel by itself, and the launcher'"'"'s start, frames and drags'
 	@echo 'make format      format the Swift code'
 	@echo 'make install     install below DESTDIR and PREFIX'
 	@echo 'make deb         make the Debian package, in build/deb'
@@ -80,9 +80,12 @@ sanitize-all: packages-check
 bench: packages-check release
 	$(SWIFT) build $(RELEASE) --product carousel-benchmarks
 	$(SWIFT) build $(RELEASE) --product start-benchmark
+	$(SWIFT) build $(RELEASE) --product drag-benchmark
 	$(MAKE) --file Benchmarks/floor/Makefile CC=clang OUT=build build/egl-floor
+	$(MAKE) --file Benchmarks/clock/Makefile CC=clang OUT=build build/virtual-clock.so
 	.build/release/carousel-benchmarks
 	.build/release/start-benchmark $(BINARY) $(CONFIG) build/egl-floor
+	.build/release/drag-benchmark $(BINARY) build/virtual-clock.so
 
 # Debian with the kiosk in it boots in a container; the kiosk is killed and stopped there in every way.
 boot-container: packages-long release

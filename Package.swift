@@ -192,6 +192,8 @@ let programTargets: [Target] = [
     ], swiftSettings: platform),
   .executableTarget(
     name: "start-benchmark", dependencies: ["TestCompositor"], path: "Benchmarks/start", swiftSettings: plain),
+  .executableTarget(
+    name: "drag-benchmark", dependencies: ["TestCompositor"], path: "Benchmarks/drag", swiftSettings: plain),
   .executableTarget(name: "ProbeProgram", path: "Tests/ProbeProgram", swiftSettings: plain),
   .testTarget(
     name: "RotundaTests",
