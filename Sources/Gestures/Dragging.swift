@@ -12,6 +12,10 @@ struct Dragging: Sendable {
   private let axis: Point
   /// When the sample was taken that left the slop, in local seconds: what was before it moves nothing.
   let beginning: Double
+  /// Whether a sample arrived that no display frame has shown, when the drag is told frame by frame.
+  private(set) var isFresh = false
+  /// Whether the finger fell silent, and what was predicted of it is being taken back.
+  private(set) var isRecovering = false
 
   /// A drag of `contact`, which has come `travel` from where it was anchored.
   init(_ contact: Contact, travel: Point, axis: Point, lock: AxisLock, isAfterLongPress: Bool) {
@@ -39,11 +43,27 @@ struct Dragging: Sendable {
     drag.axis = lock.state
   }
 
+  /// The leading contact has a new sample for the next display frame.
+  mutating func freshen() {
+    isFresh = true
+    isRecovering = false
+  }
+
+  /// The leading contact is in a display frame at `position`.
+  mutating func show(_ contact: Contact, at position: Point) {
+    isFresh = false
+    follow(contact, at: position)
+  }
+
+  /// The leading contact has been silent for too long.
+  mutating func recover() { isRecovering = true }
+
   /// Another contact leads from now on, from where it is.
   mutating func lead(_ contact: Contact) {
     drag.contact = contact.id
     drag.start = contact.origin
     drag.position = contact.position
+    freshen()
   }
 
   /// What was not told yet; from now on it was.

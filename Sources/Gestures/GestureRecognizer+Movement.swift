@@ -72,7 +72,7 @@ extension GestureRecognizer {
   /// A finger moved, and somebody has won.
   mutating func follow(_ index: Int, into gestures: inout [Gesture]) {
     let contact = contacts[index]
-    if index == 0, !resamples { dragging?.follow(contact, at: contact.position) }
+    if index == 0 { resamples ? dragging?.freshen() : dragging?.follow(contact, at: contact.position) }
     if edgeSwiping?.swipe.contact == contact.id { edgeSwiping?.follow(contact) }
     if pinching?.involves(contact.id) == true { pinching?.follow(contacts) }
     if longPressed == contact.id { carry(contact, into: &gestures) }

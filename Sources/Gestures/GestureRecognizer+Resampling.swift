@@ -15,14 +15,26 @@ extension GestureRecognizer {
     forFrameAt time: Double, drawnAt now: Double? = nil, into gestures: inout [Gesture]
   ) {
     guard resamples, time.isFinite, let leader = contacts.first, let dragging else { return }
-    self.dragging?.follow(
+    self.dragging?.show(
       leader, at: leader.position(inFrame: time, drawnAt: now ?? time, notBefore: dragging.beginning))
     tellNews(into: &gestures)
   }
 
-  /// Whether the next display frame shows a drag elsewhere than it was last told, even without a new sample.
+  /// Whether the next display frame shows something else: a sample arrived, or the finger fell silent and what was
+  /// predicted of it is to be taken back.
+  ///
+  /// Not as long as the prediction alone would show something else. The next sample is near, and drawing then at once is
+  /// worth more than a frame in between, which it would have to wait for.
   public var needsResampling: Bool {
     guard resamples, let leader = contacts.first, let dragging else { return false }
-    return dragging.drag.position != leader.position
+    return dragging.isFresh || (dragging.isRecovering && dragging.drag.position != leader.position)
+  }
+
+  /// When the leading finger of a drag that is shown elsewhere will have been silent for too long.
+  var silenceDeadline: Double? {
+    guard resamples, let leader = contacts.first, let dragging, !dragging.isFresh, !dragging.isRecovering,
+      dragging.drag.position != leader.position
+    else { return nil }
+    return leader.sampled + LinearResampler.longestGap
   }
 }

@@ -5,7 +5,8 @@ extension GestureRecognizer {
   public var deadline: Double? {
     if isOutdated { return clock.newest }
     let ofArena = Self.earlier(Self.earlier(pressDeadline, longPressDeadline), multiLongPressDeadline)
-    return Self.earlier(ofArena, Self.earlier(tapDeadline, forgottenDeadline))
+    let ofContacts = Self.earlier(silenceDeadline, forgottenDeadline)
+    return Self.earlier(Self.earlier(ofArena, tapDeadline), ofContacts)
   }
 
   private static func earlier(_ first: Double?, _ second: Double?) -> Double? {
@@ -40,6 +41,7 @@ extension GestureRecognizer {
     if let timer = tapDeadline, timer <= due { tellWaitingTap(into: &gestures) }
     if let timer = longPressDeadline, timer <= due { beginLongPress(into: &gestures) }
     if let timer = multiLongPressDeadline, timer <= due { tellMultiLongPress(into: &gestures) }
+    if let timer = silenceDeadline, timer <= due { dragging?.recover() }
     if let timer = forgottenDeadline, timer <= due { dropForgotten(at: due, into: &gestures) }
   }
 

@@ -51,6 +51,21 @@ struct ResampledDragTests {
     #expect(fingers.drags.last?.position == Point(160, 100) && !fingers.recognizer.needsResampling)
   }
 
+  @Test func aFrameIsNeededForEverySampleAndWhenTheFingerFallsSilent() {
+    let fingers = drag(interval: 8, milliseconds: 160)
+    fingers.draw(presentedIn: 16)
+    #expect(!fingers.recognizer.needsResampling && fingers.recognizer.deadline == 0.18)
+    fingers.wait(8).move(0, 168, 100)
+    #expect(fingers.recognizer.needsResampling)
+    fingers.draw(presentedIn: 16)
+    fingers.wait(16)
+    #expect(!fingers.recognizer.needsResampling)
+    fingers.wait(4)
+    #expect(fingers.recognizer.needsResampling)
+    fingers.wait(8).move(0, 170, 100).draw(presentedIn: 16)
+    #expect(!fingers.recognizer.needsResampling)
+  }
+
   @Test(arguments: [8, 16, 33, 50]) func aFrameThatIsSeenLateIsPredictedNoFurtherThanHalfAnInterval(
     delay: Int
   ) {
