@@ -18,7 +18,8 @@ enum DragBenchmark {
       exit(64)
     }
     let files = try DragFiles(rotunda: words[1], clock: words[2])
-    print("tile behind the finger at \(Int(DragRun.speed)) points/s, in points, median and 99th percentile")
+    print(
+      "tile behind the finger at \(Int(DragRun.speed)) points/s, in points, median (99th percentile) mean")
     for touch in [60.0, 120] {
       for frames in [30.0, 60, 120] { try report(Rates(touch: touch, frames: frames), files) }
     }
@@ -33,10 +34,14 @@ enum DragBenchmark {
       let distances = try phases.flatMap { phase in
         try DragRun(rates, prediction, files).distances(phase: phase)
       }
-      return "\(prediction.words) \(Percentiles(distances, digits: 1))"
+      return "\(prediction.words) \(Percentiles(distances, digits: 1)) \(mean(of: distances))"
     }
     print("touch \(Int(rates.touch)) Hz, frames \(Int(rates.frames)) Hz: \(figures.joined(separator: "; "))")
     fflush(nil)
+  }
+
+  private static func mean(of values: [Double]) -> String {
+    String(format: "%.1f", values.reduce(0, +) / Double(max(1, values.count)))
   }
 }
 
