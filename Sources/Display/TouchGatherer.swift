@@ -22,7 +22,7 @@ struct TouchGatherer {
   }
 
   /// Whether something waits for the end of its frame.
-  var isEmpty: Bool { pending.events.isEmpty }
+  var isEmpty: Bool { pending.events.isEmpty && pending.shapes.isEmpty }
   /// Whether a finger is on the window.
   var hasContacts: Bool { !own.isEmpty }
 
@@ -40,7 +40,10 @@ struct TouchGatherer {
       ignored.remove(id)
     case .cancel: return reset(with: .cancel)
     case .frame: return flush()
-    case .shape, .orientation: break
+    case .shape(let id, let major, let minor):
+      append(ContactShape(id: id, major: major, minor: minor))
+    case .orientation(let id, let degrees):
+      append(ContactShape(id: id, orientation: degrees))
     }
     return nil
   }
@@ -58,6 +61,17 @@ struct TouchGatherer {
   private mutating func append(_ id: Int32, _ event: (Int32) -> TouchEvent) {
     guard !ignored.contains(id) else { return }
     pending.events.append(event(id &+ idOffset))
+  }
+
+  private mutating func append(_ shape: ContactShape) {
+    guard own.contains(shape.id) else { return }
+    var shape = shape
+    shape.id &+= idOffset
+    if let index = pending.shapes.firstIndex(where: { $0.id == shape.id }) {
+      pending.shapes[index] = pending.shapes[index].merged(with: shape)
+    } else {
+      pending.shapes.append(shape)
+    }
   }
 
   /// What has come so far, as a frame.

@@ -12,6 +12,8 @@ enum Invocation: Equatable {
   case preview(PreviewOptions)
   /// Make a kiosk of the machine, or take that back.
   case setup(SetupOptions)
+  /// Show what the touchscreen does.
+  case touchTest(LaunchOptions)
   /// Validate a configuration file.
   case check(file: String)
   /// Print the table of configuration keys.
@@ -46,17 +48,14 @@ extension Invocation {
   }
 
   private static func command(_ line: CommandWords) throws(UsageError) -> Invocation {
-    guard let name = line.operands.first else {
-      try line.allowOnly([.config, .windowed])
-      return .launch(
-        LaunchOptions(configuration: line.value(of: .config), isWindowed: line.has(.windowed)))
-    }
+    guard let name = line.operands.first else { return .launch(try launchOptions(line)) }
     switch name {
     case "session": return .session(try session(line))
     case "preview": return .preview(try PreviewOptions(line))
     case "setup": return .setup(try setup(line))
     case "check": return try check(line)
     case "config": return try config(line)
+    case "touch-test": return try touchTest(line)
     default: throw UsageError(message: "there is no command '\(name)'")
     }
   }
@@ -89,6 +88,16 @@ extension Invocation {
     return SetupOptions(
       user: user, compositor: compositor.rawValue, direction: line.has(.undo) ? .undo : .close,
       isDryRun: line.has(.dryRun), root: root)
+  }
+
+  private static func launchOptions(_ line: CommandWords) throws(UsageError) -> LaunchOptions {
+    try line.allowOnly([.config, .windowed])
+    return LaunchOptions(configuration: line.value(of: .config), isWindowed: line.has(.windowed))
+  }
+
+  private static func touchTest(_ line: CommandWords) throws(UsageError) -> Invocation {
+    guard line.operands.count == 1 else { throw UsageError(message: "'touch-test' takes only options") }
+    return .touchTest(try launchOptions(line))
   }
 
   private static func check(_ line: CommandWords) throws(UsageError) -> Invocation {

@@ -10,6 +10,13 @@ enum LaunchError: Error, CustomStringConvertible {
   case artwork(ArtworkFailure)
   case loop(EventLoopError)
 
+  /// What `body` returns; its errors as those of a launch.
+  static func ofLoop<Value>(
+    _ body: () throws(EventLoopError) -> Value
+  ) throws(LaunchError) -> Value {
+    do { return try body() } catch { throw .loop(error) }
+  }
+
   /// One line for the journal.
   var description: String {
     switch self {

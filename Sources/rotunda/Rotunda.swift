@@ -19,6 +19,7 @@ enum Rotunda {
     case .session(let options): SessionCommand.run(options)
     case .preview(let options): PreviewCommand.run(options)
     case .setup(let options): SetupCommand.run(options)
+    case .touchTest(let options): TouchTestCommand.run(options)
     case .check(let file): CheckCommand.run(file)
     case .configKeys: ConfigKeysCommand.run()
     case .help: print(Usage.text)

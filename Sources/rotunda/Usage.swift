@@ -6,12 +6,14 @@ enum Usage {
            rotunda preview --output FILE [--config FILE] [--size WxH] [--scale S] [--layout NAME]
                            [--scroll-offset TILES] [--time SECONDS] [--contact-sheet]
            rotunda setup [--user NAME] [--compositor NAME] [--undo] [--dry-run] [--root DIR]
+           rotunda touch-test [--config FILE] [--windowed]
            rotunda check FILE
            rotunda config keys
 
     A touch kiosk launcher: a carousel of tiles, each opening a program.
 
     Commands:
+      touch-test      show what the touchscreen does: contacts, rates, gestures, targets
       session         start a compositor with the launcher inside, as the kiosk's service does:
                       cage, or the one that --compositor or $ROTUNDA_COMPOSITOR names (sway,
                       labwc, weston); words after -- are for the compositor

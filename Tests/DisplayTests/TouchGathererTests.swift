@@ -25,6 +25,19 @@ struct TouchGathererTests {
     #expect(gatherer.handle(.frame, isOwn: { _ in true }) == nil)
   }
 
+  @Test mutating func whatAFingerCoversComesWithItsFrame() {
+    _ = gatherer.handle(down(7), isOwn: { _ in true })
+    _ = gatherer.handle(.shape(id: 7, major: 12, minor: 8), isOwn: { _ in true })
+    _ = gatherer.handle(.orientation(id: 7, orientation: -30), isOwn: { _ in true })
+    _ = gatherer.handle(.shape(id: 9, major: 3, minor: 3), isOwn: { _ in true })
+    #expect(
+      gatherer.handle(.frame, isOwn: { _ in true })?.shapes
+        == [ContactShape(id: 7, major: 12, minor: 8, orientation: -30)])
+    _ = gatherer.handle(.orientation(id: 7, orientation: 5), isOwn: { _ in true })
+    #expect(gatherer.flush() == TouchFrame([], shapes: [ContactShape(id: 7, orientation: 5)]))
+    #expect(gatherer.isEmpty)
+  }
+
   @Test mutating func theEndOfTheBatchEndsTheFrameToo() {
     _ = gatherer.handle(.up(serial: 1, time: 9, id: 3), isOwn: { _ in true })
     #expect(!gatherer.isEmpty)

@@ -1,0 +1,111 @@
+import Geometry
+import Glibc
+import Scene
+
+/// Rectangles, circles, lines and writing of a page, in points of the surface from its upper left corner.
+struct PageCanvas {
+  /// How writing looks.
+  struct Style {
+    var size: Double
+    var color: Color
+    var isBold = false
+  }
+
+  var frame: SceneFrame
+  var labels: LabelStore
+  let scale: Double
+  let fontFamily: String
+
+  /// The longest word, in letters' sizes.
+  private static let longestPiece = 12.0
+  /// A blank, in letters' sizes.
+  private static let blank = 0.28
+
+  mutating func rectangle(_ area: Rectangle, _ color: Color, radius: Double = 0) {
+    let center = area.center - middle
+    frame.sprites.append(
+      Sprite(
+        .color(color), size: area.size, transform: .identity.translated(center.x, center.y, 0),
+        cornerRadius: radius))
+  }
+
+  mutating func circle(_ center: Point, radius: Double, _ color: Color) {
+    ellipse(center, Size(2 * radius, 2 * radius), angle: 0, color)
+  }
+
+  /// An ellipse whose height points `angle` radians clockwise from upwards.
+  mutating func ellipse(_ center: Point, _ size: Size, angle: Double, _ color: Color) {
+    let place = center - middle
+    let shorter = min(size.width, size.height)
+    guard shorter > 0 else { return }
+    // A circle, stretched: corners are round in the plane of the sprite.
+    let transform = Transform.identity.translated(place.x, place.y, 0).rotatedAboutZ(angle)
+      .scaled(size.width / shorter, size.height / shorter, 1)
+    frame.sprites.append(
+      Sprite(
+        .color(color), size: Size(shorter, shorter), transform: transform, cornerRadius: shorter / 2))
+  }
+
+  mutating func line(from start: Point, to end: Point, width: Double, _ color: Color) {
+    let way = end - start
+    guard way.length > 0 else { return }
+    let place = (start + end) * 0.5 - middle
+    let transform = Transform.identity.translated(place.x, place.y, 0)
+      .rotatedAboutZ(atan2(way.y, way.x))
+    frame.sprites.append(
+      Sprite(
+        .color(color), size: Size(way.length + width, width), transform: transform, cornerRadius: width / 2))
+  }
+
+  /// Writes a line around `anchor`: `alignment` is the part of it that stands to the left of there. What has not been
+  /// drawn yet is left out.
+  mutating func write(
+    _ text: String, _ style: Style, at anchor: Point, alignment: Double = 0.5, opacity: Double = 1
+  ) {
+    var left = anchor.x - width(of: text, style) * alignment
+    for piece in LabelStore.pieces(of: text) {
+      let picture = picture(piece, style)
+      guard piece != " ", let size = size(of: picture) else {
+        left += style.size * Self.blank
+        continue
+      }
+      put(picture, in: Rectangle(origin: Point(left, anchor.y - size.height / 2), size: size), opacity)
+      left += size.width
+    }
+  }
+
+  /// How wide a line is.
+  mutating func width(of text: String, _ style: Style) -> Double {
+    var width = 0.0
+    for piece in LabelStore.pieces(of: text) {
+      let size = piece == " " ? nil : size(of: picture(piece, style))
+      width += size?.width ?? style.size * Self.blank
+    }
+    return width
+  }
+
+  private mutating func size(of picture: Picture) -> Size? {
+    labels.size(of: picture).map { Size(Double($0.width) / scale, Double($0.height) / scale) }
+  }
+
+  private mutating func put(_ picture: Picture, in area: Rectangle, _ opacity: Double) {
+    // On whole pixels, or letters are blurred.
+    func whole(_ value: Double) -> Double { (value * scale).rounded() / scale }
+    let origin = Point(whole(area.origin.x), whole(area.origin.y))
+    let center = Rectangle(origin: origin, size: area.size).center - middle
+    frame.sprites.append(
+      Sprite(
+        .picture(picture, placeholder: .clear), size: area.size,
+        transform: .identity.translated(center.x, center.y, 0), opacity: opacity))
+  }
+
+  private func picture(_ text: String, _ style: Style) -> Picture {
+    let block = TextBlock(
+      text, color: style.color, fontSize: style.size, fontFamily: fontFamily, isBold: style.isBold)
+    let width = Int((style.size * Self.longestPiece * scale).rounded(.up))
+    return Picture(
+      .text(block), size: PixelSize(width, Int((style.size * 2 * scale).rounded(.up))), scale: scale)
+  }
+
+  private var middle: Point { Point(frame.size.width / 2, frame.size.height / 2) }
+}
