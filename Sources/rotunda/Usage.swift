@@ -13,13 +13,13 @@ enum Usage {
     A touch kiosk launcher: a carousel of tiles, each opening a program.
 
     Commands:
-      touch-test      show what the touchscreen does: contacts, rates, gestures, targets
       session         start a compositor with the launcher inside, as the kiosk's service does:
                       cage, or the one that --compositor or $ROTUNDA_COMPOSITOR names (sway,
                       labwc, weston); words after -- are for the compositor
       preview         draw the launcher's screen into a PNG file, without a compositor
       setup           make a kiosk of this machine: its user, the service at boot, no logins and
                       no keys past it; says first what it changes, and --undo takes it back
+      touch-test      show what the touchscreen does: contacts, rates, gestures, targets
       check FILE      validate a configuration file; exit status 1 if it has an error
       config keys     list every configuration key with its type, range and default
 
