@@ -70,16 +70,10 @@ class Machine:
     @staticmethod
     def has_kvm():
         """Whether a machine without a disk starts, which is the only way to know."""
-        probe = subprocess.Popen(
-            ["qemu-system-x86_64", "-accel", "kvm", "-cpu", "host", "-nodefaults", "-display", "none", "-S"],
-            stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        try:
-            probe.wait(2)
-            return False
-        except subprocess.TimeoutExpired:
-            probe.kill()
-            probe.wait()
-            return True
+        probe = subprocess.run(
+            ["qemu-system-x86_64", "-accel", "kvm", "-cpu", "host", "-nodefaults", "-display", "none", "-S", "-qmp", "stdio"],
+            input=b'{"execute": "qmp_capabilities"}{"execute": "quit"}', stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        return probe.returncode == 0
 
     def path(self, name):
         return os.path.join(self.work, name)
