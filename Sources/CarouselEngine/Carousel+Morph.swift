@@ -38,9 +38,11 @@ extension Carousel {
   /// Most items in view: while layouts change, those of any of them.
   var visibleCount: Int {
     var count = layout.visibleCount
-    if rearrangement?.widensView == true { count = max(count, numberOfItems + layout.placeholdersShown) }
     for morph in morphs {
-      count = max(count, min(morph.layout.visibleCount, numberOfItems + layout.placeholdersShown))
+      // At the end of a row stand others than on its far side, where it wraps: only all of them are both.
+      let isSameRow = morph.layout.wraps == layout.wraps || numberOfItems > Limit.exchangedItems
+      let wanted = isSameRow ? morph.layout.visibleCount : numberOfItems
+      count = max(count, min(wanted, numberOfItems + layout.placeholdersShown))
     }
     return count
   }
@@ -62,15 +64,15 @@ extension Carousel {
         Placing(index: index, offset: offset, toggle: toggle, lens: layout.lens), into: &placement)
       return placement
     }
-    func look(_ layout: ResolvedLayout, _ itemScale: Size) -> MorphedLook {
-      let isInView = isDeparting || isInWindow(index, of: layout)
+    func look(_ layout: ResolvedLayout, _ itemScale: Size, _ shift: Double = 0) -> MorphedLook {
+      let isInView = isDeparting || isInWindow(index, of: layout, at: self.offset + shift)
       return MorphedLook(layout, itemScale: itemScale, offset: offset, toggle: toggle, isInView: isInView)
     }
-    var result = look(oldest.layout, oldest.itemScale)
+    var result = look(oldest.layout, oldest.itemScale, oldest.offsetShift)
     for place in morphs.indices {
       let next = place + 1 < morphs.count ? morphs[place + 1] : nil
-      result = result.mixed(
-        with: look(next?.layout ?? layout, next?.itemScale ?? Size(1, 1)), morphs[place].progress(at: clock))
+      let other = next.map { look($0.layout, $0.itemScale, $0.offsetShift) } ?? look(layout, Size(1, 1))
+      result = result.mixed(with: other, morphs[place].progress(at: clock))
     }
     return result.placement(index: index, offset: offset, showsBackfaces: layout.showsBackfaces)
   }
@@ -110,13 +112,13 @@ extension ResolvedLayout {
     if case .keyframes(let keyframes) = custom { keyframes } else { nil }
   }
 
-  /// Whether every item is drawn the same.
+  /// Whether the same items are drawn the same.
   func looksLike(_ other: ResolvedLayout) -> Bool {
     shape == other.shape && functionNumber == other.functionNumber && keyframes == other.keyframes
       && fade == other.fade
       && fadeDepth == other.fadeDepth
       && perspective == other.perspective
       && viewpoint == other.viewpoint
-      && contentOffset == other.contentOffset && isMirrored == other.isMirrored
+      && contentOffset == other.contentOffset && isMirrored == other.isMirrored && wraps == other.wraps
   }
 }

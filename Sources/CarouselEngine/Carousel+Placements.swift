@@ -2,18 +2,23 @@ import Geometry
 
 extension Carousel {
   /// The indexes that are in view, in order; placeholders have indexes below 0 or from the number of items upwards.
-  var window: (first: Int, count: Int) { window(showing: visibleCount, layout) }
+  var window: (first: Int, count: Int) { window(showing: visibleCount, layout, around: currentItemIndex) }
 
-  /// Whether an item is in the view that a layout by itself would have.
-  func isInWindow(_ index: Int, of layout: ResolvedLayout) -> Bool {
+  /// Whether an item is in the view that a layout by itself would have at `offset`.
+  func isInWindow(_ index: Int, of layout: ResolvedLayout, at offset: Double) -> Bool {
+    var rules = rules
+    rules.wraps = layout.wraps
     let (first, count) = window(
-      showing: min(layout.visibleCount, numberOfItems + layout.placeholdersShown), layout)
+      showing: min(layout.visibleCount, numberOfItems + layout.placeholdersShown), layout,
+      around: rules.index(near: offset))
     guard layout.wraps, numberOfItems > 0 else { return index >= first && index < first + count }
     return rules.wrappedDistance(from: first, to: index) < count
   }
 
-  private func window(showing count: Int, _ layout: ResolvedLayout) -> (first: Int, count: Int) {
-    var first = currentItemIndex - count / 2
+  private func window(showing count: Int, _ layout: ResolvedLayout, around center: Int) -> (
+    first: Int, count: Int
+  ) {
+    var first = center - count / 2
     if !layout.wraps {
       let lowest = -((layout.placeholdersShown + 1) / 2)
       let highest = numberOfItems - 1 + layout.placeholdersShown / 2

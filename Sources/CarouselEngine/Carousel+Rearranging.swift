@@ -38,30 +38,14 @@ extension Carousel {
       shiftMotion(by: -((curve.offset(clock) - offset) / round).rounded() * round)
     }
     offset = rules.limited(offset)
-    glide(from: before) { $0 }
-    if before.layout.wraps != layout.wraps { exchange(viewOf: before) }
-  }
-
-  /// The items of `before`'s view that are out of view now fade out while those that came into it fade in.
-  private mutating func exchange(viewOf before: Carousel) {
-    let duration = options.layoutChangeDuration
-    guard duration.isFinite else { return }
-    var next = rearrangement ?? Rearrangement(displacements: [:], duration: duration)
-    next.widensView = numberOfItems <= Limit.exchangedItems
-    let old = before.indexesInWindow
-    let new = indexesInWindow
-    for index in next.widensView ? Set(0..<numberOfItems) : new {
-      let presence = Rearrangement.Presence(
-        before: old.contains(index) ? before.presence(ofItemAt: index) : 0, after: new.contains(index) ? 1 : 0
-      )
-      next.presences[index] = presence.before < 1 || presence.after < 1 ? presence : nil
+    for place in morphs.indices { morphs[place].offsetShift += before.offset - offset }
+    for place in departures.indices {
+      // Where it was seen, whichever way round that is now.
+      let shown = before.shownOffset(of: before.departures[place])
+      departures[place].place = offset + shown
+      departures[place].aside = shown - shortest(shown)
     }
-    rearrangement = next
-  }
-
-  private var indexesInWindow: Set<Int> {
-    let (first, count) = window
-    return Set((first..<(first + count)).map { layout.wraps ? rules.clamped(index: $0) : $0 })
+    glide(from: before) { $0 }
   }
 
   /// Lets the items in view glide from where `before` shows them.
@@ -70,6 +54,7 @@ extension Carousel {
     guard hasBeenSeen, duration > 0, duration.isFinite, numberOfItems > 0, before.numberOfItems > 0 else {
       return
     }
+    let mayGoRound = before.layout.wraps == layout.wraps ? layout.wraps : isClosedRing
     var next = Rearrangement(displacements: [:], duration: duration)
     // As much again on both sides of the view: what scrolls into it on the way glides too.
     let (first, count) = window
@@ -77,13 +62,14 @@ extension Carousel {
       let index = layout.wraps ? rules.clamped(index: place) : place
       guard (0..<numberOfItems).contains(index), next.displacements[index] == nil else { continue }
       guard let old = origin(index) else {
-        next.presences[index] = Rearrangement.Presence(before: 0)
+        next.presences[index] = 0
         continue
       }
-      let way = shortest(before.shownOffset(forItemAt: old) - offset(forItemAt: index))
+      let direct = before.shownOffset(forItemAt: old) - offset(forItemAt: index)
+      let way = mayGoRound ? shortestRound(direct) : direct
       if abs(way) > Limit.sameOffset { next.displacements[index] = way }
       let presence = before.presence(ofItemAt: old)
-      if presence < 1 { next.presences[index] = Rearrangement.Presence(before: presence) }
+      if presence < 1 { next.presences[index] = presence }
     }
     if !next.presences.isEmpty || !next.displacements.isEmpty { rearrangement = next }
   }
@@ -98,7 +84,7 @@ extension Carousel {
   /// How much of a new item is to be seen, 0 to 1; 1 for the others.
   func presence(ofItemAt index: Int) -> Double {
     guard let rearrangement, let presence = rearrangement.presences[index] else { return 1 }
-    return presence.after + (presence.before - presence.after) * rearrangement.remaining(at: clock)
+    return 1 + (presence - 1) * rearrangement.remaining(at: clock)
   }
 
   mutating func advanceRearrangement(to now: Double) {
@@ -107,9 +93,34 @@ extension Carousel {
     if rearrangement?.isOver(at: now) == true { rearrangement = nil }
   }
 
-  func shortest(_ way: Double) -> Double {
+  func shortest(_ way: Double) -> Double { layout.wraps ? shortestRound(way) : way }
+
+  private func shortestRound(_ way: Double) -> Double {
     let round = Double(numberOfItems)
-    return layout.wraps && round > 0 ? way - round * (way / round).rounded() : way
+    return round > 0 ? way - round * (way / round).rounded() : way
+  }
+
+  /// Whether the items close a ring, on which nobody sees that one has gone a whole round, nor is anything else to be
+  /// seen.
+  private var isClosedRing: Bool {
+    layout.isClosedRing(of: numberOfItems)
+      && morphs.allSatisfy { $0.layout.isClosedRing(of: numberOfItems) }
+  }
+}
+
+extension ResolvedLayout {
+  /// Whether so many items are once round.
+  fileprivate func isClosedRing(of items: Int) -> Bool {
+    switch kind {
+    case .rotary, .invertedRotary, .cylinder, .invertedCylinder, .ring, .scaledRing, .ellipse,
+      .invertedEllipse:
+      guard let circle, fade.min == -.infinity, fade.max == .infinity else { return false }
+      return abs(abs(circle.anglePerItem) * Double(items) - 2 * .pi) < Limit.sameOffset
+    case .linear, .wheel, .invertedWheel, .radial, .coverFlow, .coverFlow2, .timeMachine,
+      .invertedTimeMachine,
+      .receding, .custom:
+      return false
+    }
   }
 }
 

@@ -5,6 +5,8 @@ struct Departure: Hashable, Sendable {
   var id: Int
   /// Where it was among the items, counted like a scroll offset.
   var place: Double
+  /// How far from the nearest of such places on a carousel that wraps, in items: it did not wrap then.
+  var aside = 0.0
   /// When it began to fade; nil until the next time is heard of.
   var start: Double?
   /// Seconds.
@@ -37,12 +39,16 @@ extension Carousel {
     let toggle = toggle
     let items = departures.map { departure in
       var placement = morphedPlacement(
-        index: -1 - departure.id, offset: shortest(departure.place - offset), toggle: toggle,
+        index: -1 - departure.id, offset: shownOffset(of: departure), toggle: toggle,
         isDeparting: true)
       placement.opacity *= departure.remaining(at: clock)
       return DepartingItem(id: departure.id, placement: placement)
     }
     return items.sorted { ($0.placement.depth, $0.id) < ($1.placement.depth, $1.id) }
+  }
+
+  func shownOffset(of departure: Departure) -> Double {
+    shortest(departure.place - offset) + departure.aside
   }
 
   /// Lets the item at `index` fade out where it is, before it is removed; nil when nobody can see that.

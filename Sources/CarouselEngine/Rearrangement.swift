@@ -2,20 +2,12 @@
 struct Rearrangement: Sendable {
   /// How far items were from their new places when it began, in items. The others were there already.
   var displacements: [Int: Double]
-  /// Items that fade in or out: how much of them is to be seen at both ends. The others are there as a whole.
-  var presences: [Int: Presence] = [:]
-  /// Whether also items are placed that are out of view but for this.
-  var widensView = false
+  /// Items that fade in: how much of them was to be seen when it began. The others are there as a whole.
+  var presences: [Int: Double] = [:]
   /// When it began; nil until the next time is heard of.
   var start: Double?
   /// Seconds.
   var duration: Double
-
-  /// How much of an item is to be seen, 0 to 1.
-  struct Presence: Hashable, Sendable {
-    var before: Double
-    var after = 1.0
-  }
 
   /// How much of the way is left, 1 to 0.
   func remaining(at time: Double) -> Double {

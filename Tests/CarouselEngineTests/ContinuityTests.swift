@@ -64,6 +64,11 @@ import Testing
       let corners = [Point(-x, -y), Point(x, y)].compactMap { placement.transform.project($0) }
       picture[placement.index] = corners.flatMap { [$0.x, $0.y] } + [placement.opacity * 100]
     }
+    // By numbers that no item has: what was removed and still fades out.
+    for item in carousel.departingItems() where item.placement.opacity > 1e-6 {
+      guard let center = item.placement.transform.project(.zero) else { continue }
+      picture[-1000 - item.id] = [center.x, center.y, item.placement.opacity * 100]
+    }
     return picture
   }
 
@@ -117,6 +122,12 @@ import Testing
     ("focus", { $0.options.focusPoint = Point(0.2, 0.7) }),
     ("perspective", { $0.options.perspective = -0.005 }), ("fade", { $0.options.fadeMax = 1 }),
     ("depth fade", { $0.options.fadeDepth = 1 }),
+    (
+      "wrap and spacing",
+      {
+        $0.options.wrap = !$0.isWrapEnabled; $0.options.spacing = 1.4
+      }
+    ),
     (
       "a function",
       {

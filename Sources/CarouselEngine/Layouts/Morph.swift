@@ -5,6 +5,8 @@ struct Morph: Sendable {
   var layout: ResolvedLayout
   /// How much larger its items were than those that replace them, in width and height.
   var itemScale: Size
+  /// How much farther the carousel was, in items, before it was brought back to where it may be without this layout.
+  var offsetShift = 0.0
   /// When its replacement began; nil until the next time is heard of.
   var start: Double?
   /// Seconds.
