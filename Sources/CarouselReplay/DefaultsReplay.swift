@@ -31,6 +31,11 @@ public enum DefaultsReplay {
     ]
   }
 
+  /// The columns of which numbers are read.
+  static let inputColumns = [
+    "view_w", "view_h", "item_w", "item_h", "items", "placeholders", "item_width", "options",
+  ]
+
   private static func setup(_ record: [String: String]) -> ReplaySetup {
     func number(_ key: String) -> Double { record[key].flatMap(Double.init) ?? 0 }
     var setup = ReplaySetup()

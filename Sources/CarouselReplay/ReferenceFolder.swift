@@ -11,9 +11,16 @@ public enum ReferenceFolder {
     try FileManager.default.createDirectory(at: output, withIntermediateDirectories: true)
     let names = Set((try? FileManager.default.contentsOfDirectory(atPath: input.path)) ?? [])
     var problems = names.isEmpty ? ["\(input.path): there is nothing to read"] : []
-    func read(_ name: String) throws -> Data { try Data(contentsOf: input.appending(path: name)) }
-    func text(_ name: String) throws -> CSVTable {
-      CSVTable(text: String(decoding: try read(name), as: UTF8.self))
+    func read(_ name: String) throws -> Data {
+      let data = try Data(contentsOf: input.appending(path: name))
+      try InputRange.check(json: data)
+      return data
+    }
+    func text(_ name: String, inputs: [String]) throws -> CSVTable {
+      let data = try Data(contentsOf: input.appending(path: name))
+      let table = CSVTable(text: String(decoding: data, as: UTF8.self))
+      try InputRange.check(table, columns: inputs)
+      return table
     }
     func answer(_ name: String, and other: String? = nil, _ tables: () throws -> [(String, CSVTable)]) throws
     {
@@ -31,13 +38,23 @@ public enum ReferenceFolder {
       [("transforms.csv", try TransformReplay.table(sets: read("transforms-sets.json")))]
     }
     try answer("defaults.csv") {
-      [("defaults.csv", DefaultsReplay.table(inputs: try text("defaults.csv")))]
+      [
+        (
+          "defaults.csv",
+          DefaultsReplay.table(inputs: try text("defaults.csv", inputs: DefaultsReplay.inputColumns))
+        )
+      ]
     }
     try answer("visible-cases.json") {
       [("visible.csv", try VisibleReplay.visible(cases: read("visible-cases.json")))]
     }
     try answer("hit-cases.json", and: "hit.csv") {
-      [("hit.csv", try VisibleReplay.hits(cases: read("hit-cases.json"), points: text("hit.csv")))]
+      [
+        (
+          "hit.csv",
+          try VisibleReplay.hits(cases: read("hit-cases.json"), points: text("hit.csv", inputs: ["x", "y"]))
+        )
+      ]
     }
     try answer("physics-scenarios.json") {
       let tables = try PhysicsReplay.tables(scenarios: read("physics-scenarios.json"), physics: physics)
