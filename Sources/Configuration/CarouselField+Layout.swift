@@ -17,7 +17,8 @@ extension CarouselField {
       .number { $0.details.maximumItemsOnScreen = Int($1) }),
     CarouselField(
       ConfigurationKey(
-        .carousel, "count", .number(1...1000), otherwise: "as many as suit the screen, at least 12",
+        .carousel, "count", .number(1...1000),
+        otherwise: "24 in wheels and radial, as many as suit the screen in the others",
         example: "12",
         "How many places there are on the whole circle of a round layout."),
       .number { $0.details.count = $1 }),

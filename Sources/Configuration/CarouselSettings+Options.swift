@@ -8,16 +8,20 @@ extension CarouselSettings {
   /// The fewest tiles that can go round where all of them are seen: with two there is only one to show beside the
   /// first, and it could be on either side.
   private static let fewestToWrap = 3
+  /// Tiles on a whole wheel: a large one, of which a gentle arc is seen. Of steeper ones the labels lie on their sides.
+  private static let wheelPlaces = 24
 
   /// Distance between neighbours when the operator names none, in tile sizes.
   ///
-  /// The cover flows' tiles begin beside the one in the middle and overlap each other a little; those of lines, drums,
-  /// wheels and fans leave a gap. On a circle the two tiles beside the foremost come out from behind it only when
+  /// The cover flows' tiles begin beside the one in the middle and overlap each other a little; those of lines and
+  /// drums leave a gap. Neighbours on a wheel come together at their inner corners, which of tiles a quarter longer than
+  /// wide are apart from 1.18 on. On a circle the two tiles beside the foremost come out from behind it only when
   /// they are farther apart. The others have a scale of their own.
   public static func defaultSpacing(of layout: LayoutKind) -> Double {
     switch layout {
     case .coverFlow, .coverFlow2: 0.7
-    case .linear, .cylinder, .invertedCylinder, .wheel, .invertedWheel, .radial: 1.1
+    case .linear, .cylinder, .invertedCylinder: 1.1
+    case .wheel, .invertedWheel, .radial: 1.22
     case .rotary, .invertedRotary: 1.35
     case .timeMachine, .invertedTimeMachine, .ring, .scaledRing, .ellipse, .invertedEllipse, .receding,
       .custom:
@@ -44,11 +48,23 @@ extension CarouselSettings {
     case .linear:
       options.keepUnderFinger(perItem: spacing)
       closeRow(of: count, &options)
-    case .rotary, .cylinder, .wheel, .radial, .invertedRotary, .invertedCylinder, .invertedWheel:
+    case .wheel, .radial, .invertedWheel:
+      options.keepUnderFinger(perItem: spacing)
+      enlargeWheel(of: count, &options)
+    case .rotary, .cylinder, .invertedRotary, .invertedCylinder:
       options.keepUnderFinger(perItem: spacing)
     default: break
     }
     return options
+  }
+
+  /// Unless the operator says something else about the wheel.
+  private func enlargeWheel(of count: Int, _ options: inout CarouselOptions) {
+    guard details.count == nil, details.angle == nil, details.arc == nil, details.radius == nil else {
+      return
+    }
+    options.count = Double(Self.wheelPlaces)
+    closeRow(of: min(count, Self.wheelPlaces), &options)
   }
 
   /// Makes a row that wraps look whole: a tile fades away where it leaves for the other end, because with few

@@ -39,8 +39,8 @@ extension ConfigurationKey {
   public static let spacing = ConfigurationKey(
     .carousel, "spacing", .number(CarouselSettings.spacingRange),
     otherwise:
-      "0.7 in the cover flows, 1.35 in the rotary layouts, 1.1 in linear, cylinders, wheels and radial, 1 in the "
-      + "others",
+      "0.7 in the cover flows, 1.35 in the rotary layouts, 1.1 in linear and cylinders, 1.22 in wheels and radial, 1 in "
+      + "the others",
     example: "0.5",
     "The distance from the middle of one tile to the middle of the next, in tile sizes. More than 1 leaves a gap, less lets "
       + "them overlap.")
@@ -85,7 +85,7 @@ extension ConfigurationKey {
     .tile, "back", .text, otherwise: "the front, seen from behind",
     example: "\"Ground floor and first floor\"",
     "What is written on the back of the tile, which is seen where a layout turns tiles away from the visitor: on the "
-      + "far side of a cylinder or an ellipse.")
+      + "far side of a cylinder or an ellipse. Translated like name: back.de.")
 
   /// The picture on the back of a tile.
   public static let backIcon = ConfigurationKey(

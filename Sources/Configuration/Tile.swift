@@ -1,12 +1,12 @@
 /// What is on the back of a tile.
 public struct TileBack: Hashable, Sendable {
   /// What is written on it; nil is nothing.
-  public var text: String?
+  public var text: LocalizedText?
   /// The picture on it; nil is none.
   public var icon: IconReference?
 
   /// A back from its parts.
-  public init(text: String? = nil, icon: IconReference? = nil) {
+  public init(text: LocalizedText? = nil, icon: IconReference? = nil) {
     self.text = text
     self.icon = icon
   }

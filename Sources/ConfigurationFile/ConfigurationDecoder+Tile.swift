@@ -4,19 +4,20 @@ import Programs
 
 extension ConfigurationDecoder {
   /// The longest name that a tile may have, in bytes. What fits on one is far shorter.
-  private static let nameLimit = 1024
+  static let nameLimit = 1024
   /// The longest path that Linux takes (PATH_MAX).
   static let pathLimit = 4096
 
   /// Reads one key of a `[[tile]]`.
   mutating func decode(_ entry: TOMLTable.Entry, into draft: inout TileDraft) {
-    if let tag = languageTag(of: entry) { return decodeTranslation(entry, tag: tag, into: &draft) }
+    if let tag = languageTag(of: entry, .name) { return decode(entry, .name, tag: tag, into: &draft.name) }
+    if let tag = languageTag(of: entry, .back) { return decode(entry, .back, tag: tag, into: &draft.back) }
     switch key(of: entry, in: .tile) {
     case .id?: draft.id = identifier(entry.node)
-    case .name?: decodeName(entry.node, into: &draft)
+    case .name?: decode(entry.node, .name, into: &draft.name)
     case .icon?: draft.icon = icon(entry.node)
-    case .back?: draft.back.text = text(entry.node, .back, limit: Self.nameLimit)
-    case .backIcon?: draft.back.icon = icon(entry.node, .backIcon)
+    case .back?: decode(entry.node, .back, into: &draft.back)
+    case .backIcon?: draft.backIcon = icon(entry.node, .backIcon)
     case .doubleSided?: if let truth = boolean(entry, .doubleSided) { draft.isDoubleSided = truth }
     case .run?:
       draft.runPosition = entry.keyPosition
@@ -43,7 +44,8 @@ extension ConfigurationDecoder {
     var tile = Tile(
       id: draft.id ?? uniqueIdentifier(base), name: name, icon: draft.icon, action: action,
       onHome: draft.onHome)
-    tile.back = draft.back == TileBack() ? nil : draft.back
+    let back = TileBack(text: text(of: draft.back, .back), icon: draft.backIcon)
+    tile.back = back == TileBack() ? nil : back
     tile.isDoubleSided = draft.isDoubleSided
     return tile
   }
@@ -67,55 +69,9 @@ extension ConfigurationDecoder {
 
   /// The tile's name. Without one a command lends the name of its program.
   private mutating func name(of draft: TileDraft, action: TileAction) -> LocalizedText? {
-    if let text = draft.name { return LocalizedText(text, translations: draft.translations) }
-    if let position = draft.translationPosition, let first = draft.translations.sorted(by: <).first {
-      warn(
-        "there are translations, but no text for all other languages", at: position,
-        key: ConfigurationKey.name.dottedName)
-      return LocalizedText(first.value, translations: draft.translations)
-    }
+    if let text = text(of: draft.name, .name) { return text }
     guard case .run(let command) = action, let program = command.arguments.first else { return nil }
     return LocalizedText(program.split(separator: "/").last.map(String.init) ?? program)
-  }
-
-  /// What stands behind the dot of `name.de`, whether the key was written bare or in quotes.
-  private func languageTag(of entry: TOMLTable.Entry) -> String? {
-    let spelling = spelling(of: entry)
-    let opening = "\(ConfigurationKey.name.name)."
-    return spelling.hasPrefix(opening) ? String(spelling.dropFirst(opening.count)) : nil
-  }
-
-  /// One text of a name: a translation, or under `default` the text for everybody else.
-  private mutating func decodeTranslation(_ entry: TOMLTable.Entry, tag: String, into draft: inout TileDraft)
-  {
-    let dotted = "\(ConfigurationKey.name.dottedName).\(Self.excerpt(tag))"
-    guard tag != "default" else {
-      guard draft.name == nil else { return fail("stands twice", at: entry.keyPosition, key: dotted) }
-      draft.name = label(entry.node)
-      return
-    }
-    guard LanguageTag(tag) != nil else {
-      return fail(
-        "'\(Self.excerpt(tag))' is no language tag such as de or pt-BR", at: entry.keyPosition,
-        key: ConfigurationKey.name.dottedName)
-    }
-    guard draft.translations[tag] == nil else {
-      return fail("stands twice", at: entry.keyPosition, key: dotted)
-    }
-    guard let text = label(entry.node) else { return }
-    draft.translations[tag] = text
-    draft.translationPosition = draft.translationPosition ?? entry.keyPosition
-  }
-
-  private mutating func decodeName(_ node: TOMLNode, into draft: inout TileDraft) {
-    guard case .table(let table) = node.value else {
-      guard draft.name == nil else {
-        return fail("stands twice", at: node.position, key: ConfigurationKey.name.dottedName)
-      }
-      draft.name = label(node)
-      return
-    }
-    for entry in table.entries { decodeTranslation(entry, tag: entry.key, into: &draft) }
   }
 
   /// A tile's own identifier, if it can be one.
@@ -131,15 +87,6 @@ extension ConfigurationDecoder {
       fail(
         "'\(Self.excerpt(text))' is another tile's already", at: node.position,
         key: ConfigurationKey.id.dottedName)
-      return nil
-    }
-    return text
-  }
-
-  private mutating func label(_ node: TOMLNode) -> String? {
-    guard let text = text(node, .name, limit: Self.nameLimit) else { return nil }
-    guard text.unicodeScalars.contains(where: { !$0.properties.isWhitespace }) else {
-      fail("must not be empty", at: node.position, key: ConfigurationKey.name.dottedName)
       return nil
     }
     return text

@@ -8,16 +8,14 @@ struct TileDraft {
   var id: String?
   /// What becomes of its program when its visitor goes home.
   var onHome = Tile.OnHome.close
-  /// The text of its name, where one stands.
-  var name: String?
-  /// The translations of its name by language tag.
-  var translations: [String: String] = [:]
-  /// Where the first translation stands.
-  var translationPosition: TextPosition?
+  /// Its name and the translations of it.
+  var name = LocalizedDraft()
   /// Its icon, resolved.
   var icon: IconReference?
-  /// What is on its back.
-  var back = TileBack()
+  /// What is written on its back, and the translations of that.
+  var back = LocalizedDraft()
+  /// The picture on its back, resolved.
+  var backIcon: IconReference?
   /// Whether it is seen from behind.
   var isDoubleSided = true
   /// The words of its command; nil when there are none that can be used.

@@ -31,7 +31,9 @@ extension LauncherTile {
         icon: icon ?? described?.icon.flatMap { IconSource(entry: $0.resolved(for: languages)) },
         action: action, onHome: tile.onHome)
     }
-    back = tile.back.map { Back(text: $0.text ?? "", icon: $0.icon.map(IconSource.init)) }
+    back = tile.back.map {
+      Back(text: $0.text?.resolved(for: languages) ?? "", icon: $0.icon.map(IconSource.init))
+    }
     isDoubleSided = tile.isDoubleSided
   }
 

@@ -77,4 +77,25 @@ import Testing
     #expect(
       tiles.first?.isDoubleSided == true && tiles.last?.isDoubleSided == false && tiles.last?.back == nil)
   }
+
+  @Test(arguments: [
+    "back = \"Upstairs\"\nback.de = \"Oben\"\n", "back.de = \"Oben\"\nback = \"Upstairs\"\n",
+    "back = { default = \"Upstairs\", de = \"Oben\" }\n",
+  ])
+  func aBackIsTranslatedLikeAName(text: String) throws {
+    let reading = try Reading("[[tile]]\nrun = [\"true\"]\n" + text)
+    #expect(reading.messages == [])
+    #expect(
+      reading.configuration.tiles.first?.back
+        == TileBack(text: LocalizedText("Upstairs", translations: ["de": "Oben"])))
+  }
+
+  @Test(arguments: [
+    ("back.de = \"Oben\"\n", "tile.back: there are translations, but no text"),
+    ("back.d-e-u-t-s-c-h = \"Oben\"\n", "is no language tag"), ("back.de = 3\n", "must be"),
+  ])
+  func aMistakeInTheTranslationOfABackIsNamed(text: String, message: String) throws {
+    let reading = try Reading("[[tile]]\nrun = [\"true\"]\n" + text)
+    #expect(reading.messages.contains { $0.contains(message) }, "\(reading.messages)")
+  }
 }

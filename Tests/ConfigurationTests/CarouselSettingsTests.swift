@@ -4,7 +4,8 @@ import Geometry
 import Testing
 
 @Suite struct CarouselSettingsTests {
-  private static let rows: [LayoutKind] = [.linear, .coverFlow, .coverFlow2]
+  private static let wheels: [LayoutKind] = [.wheel, .invertedWheel, .radial]
+  private static let rows: [LayoutKind] = [.linear, .coverFlow, .coverFlow2] + wheels
 
   private func carousel(_ layout: LayoutKind, tiles: Int, spacing: Double? = nil) -> Carousel {
     var settings = CarouselSettings()
@@ -64,6 +65,42 @@ import Testing
     carousel.scrollOffset = -finger * carousel.offsetMultiplier / carousel.itemExtent
     let place = places(carousel).first { $0.index == 0 }?.x ?? .nan
     #expect(abs(place - finger) < 3)
+  }
+
+  /// On a wheel, however many tiles it has, none covers the one in the middle, and its label is hardly tilted.
+  @Test(arguments: wheels, [3, 7, 12, 40]) func theTilesOfAWheelStandBesideOneAnother(
+    layout: LayoutKind, count: Int
+  ) {
+    for size in [Size(320, 400), Size(480, 600)] {
+      var carousel = carousel(layout, tiles: count)
+      carousel.itemSize = size
+      carousel.options.layoutChangeDuration = 0
+      let tile = Rectangle(center: .zero, size: size)
+      let corners = [Point(-1, -1), Point(1, -1), Point(1, 1), Point(-1, 1)].map {
+        Point($0.x * size.width / 2, $0.y * size.height / 2)
+      }
+      for neighbour in [1, count - 1] {
+        guard let place = carousel.placement(ofItemAt: neighbour)?.transform else {
+          Issue.record("tile \(neighbour) of \(count) is nowhere")
+          continue
+        }
+        #expect(
+          corners.allSatisfy { place.project($0).map(tile.contains) == false }, "\(neighbour) of \(count)")
+        #expect(
+          corners.allSatisfy { place.unproject($0).map(tile.contains) == false }, "\(neighbour) of \(count)")
+        #expect(abs(place.row1.y) < 0.3, "tilted by less than 18°")
+      }
+    }
+  }
+
+  /// Whoever says how large the wheel is, has it so.
+  @Test func anOperatorsWheelIsNotEnlarged() {
+    var settings = CarouselSettings()
+    settings.layout = .wheel
+    settings.details.radius = 300
+    #expect(settings.options(tiles: 9).count == nil && settings.options(tiles: 9).fadeMax == nil)
+    settings.details = CarouselOptions()
+    #expect(settings.options(tiles: 9).count == 24)
   }
 
   @Test func everyLayoutHasASpacingThatAFileMayName() {
