@@ -120,6 +120,22 @@ let displayTargets: [Target] = [
     swiftSettings: plain),
 ]
 
+/// Touches beside the compositor's. The stub's functions come before libinput's in the tests' process, and there only.
+let globalTouchTargets: [Target] = [
+  .systemLibrary(name: "CInput", pkgConfig: "libinput", providers: [.apt(["libinput-dev", "libudev-dev"])]),
+  .target(
+    name: "GlobalTouch", dependencies: ["CInput", "EventLoop", "Geometry", "Gestures", "Logging"],
+    swiftSettings: platform),
+  .target(name: "CInputStub", path: "Tests/CInputStub"),
+  .executableTarget(
+    name: "PanelProbe", dependencies: ["EventLoop", "Geometry", "Gestures", "GlobalTouch"],
+    path: "Tests/PanelProbe", swiftSettings: platform),
+  .testTarget(
+    name: "GlobalTouchTests",
+    dependencies: ["CInput", "CInputStub", "EventLoop", "Geometry", "Gestures", "GlobalTouch", "PanelProbe"],
+    swiftSettings: plain),
+]
+
 let waylandTargets: [Target] = [
   .executableTarget(name: "WaylandScanner", swiftSettings: plain),
   .plugin(name: "GenerateWayland", capability: .buildTool(), dependencies: ["WaylandScanner"]),
@@ -213,7 +229,7 @@ let package = Package(
   // Not a sum: the compiler gives up on long ones.
   targets: [
     pureTargets, platformTargets, waylandTargets, realCompositors, renderingTargets, artworkTargets,
-    displayTargets, programTargets,
+    displayTargets, globalTouchTargets, programTargets,
   ].flatMap { $0 },
   cxxLanguageStandard: .cxx17
 )

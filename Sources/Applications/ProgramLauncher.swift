@@ -10,6 +10,7 @@ private let log = Log("programs")
 public final class ProgramLauncher {
   private let loop: EventLoop
   private let output: (standard: Int32, error: Int32)
+  private var withheldGroup = WithheldGroup()
   private var programs: [Int32: RunningProgram] = [:]
   private var whenAllGone: [() -> Void] = []
   private var orphanSignal: SignalSource?
@@ -24,14 +25,14 @@ public final class ProgramLauncher {
   public var count: Int { programs.count }
 
   /// Starts a program: default signals, no descriptors but the standard three (its input is empty), the
-  /// launcher's environment without what was meant for the launcher alone.
+  /// launcher's environment without what was meant for the launcher alone, and not the group that may read input devices.
   ///
   /// `onEnd` is called once, from the loop and never from inside this call, with how the program ended. Failures of
   /// the exec itself are thrown, not told as an exit status.
   public func start(
     _ command: Command, onEnd: @escaping (ExitReason) -> Void
   ) throws(StartFailure) -> RunningProgram {
-    let processID = try Spawn(command, output: output).start()
+    let processID = try Spawn(command, output: output).start(without: &withheldGroup)
     do {
       let program = try RunningProgram(
         processID: processID, loop: loop, containment: ProcessSession(leader: processID), onEnd: onEnd,

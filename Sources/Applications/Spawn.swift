@@ -41,7 +41,7 @@ struct Spawn {
   }
 
   /// Starts the program in a session and process group of its own and returns its process id.
-  func start() throws(StartFailure) -> Int32 {
+  func start(without group: inout WithheldGroup) throws(StartFailure) -> Int32 {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
@@ -54,7 +54,9 @@ struct Spawn {
     var processID: Int32 = 0
     let result = CStrings.with(command.arguments) { arguments in
       CStrings.with(environment.assignments) { environment in
-        posix_spawn(&processID, executable.path, &actions, &attributes, arguments, environment)
+        group.withhold {
+          posix_spawn(&processID, executable.path, &actions, &attributes, arguments, environment)
+        }
       }
     }
     guard result == 0 else { throw executable.failure(errno: result) }

@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <signal.h>
 #include <stdbool.h>
 #include <spawn.h>
@@ -76,6 +77,34 @@ int clinux_spawn_bound(char *const words[], char *const environment[], int passe
   }
   *pid = child;
   return 0;
+}
+
+// Not glibc's setgroups(), which changes all threads: those that start nothing keep what they have.
+static int set_groups(const gid_t groups[], int count) {
+  return (int)syscall(SYS_setgroups, count, groups);
+}
+
+int clinux_thread_leave_group(gid_t group) {
+  gid_t groups[NGROUPS_MAX];
+  int count = getgroups(NGROUPS_MAX, groups);
+  if (count < 0) return -1;
+  int kept = 0;
+  for (int index = 0; index < count; index++) {
+    if (groups[index] != group) groups[kept++] = groups[index];
+  }
+  if (kept == count) return 0;
+  if (set_groups(groups, kept) < 0) return -1;
+  // Else the program could join it again.
+  prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_CLEAR_ALL, 0, 0, 0);
+  return 1;
+}
+
+int clinux_thread_join_group(gid_t group) {
+  gid_t groups[NGROUPS_MAX];
+  int count = getgroups(NGROUPS_MAX - 1, groups);
+  if (count < 0) return -1;
+  groups[count] = group;
+  return set_groups(groups, count + 1);
 }
 
 // Through syscall(): glibc has wrappers only since 2.36, and the C++ view of its header differs between releases.

@@ -13,6 +13,7 @@ struct LoopProbe {
     case "rest": try rest(loop)
     case "starts": try starts(loop)
     case "orphans": try orphans(loop)
+    case "groups": try groups(loop)
     default: exit(EX_USAGE)
     }
     exit(try loop.run())
@@ -53,6 +54,20 @@ struct LoopProbe {
     // Leftovers are adopted by this process, and their end may be heard after their program's.
     for _ in 0..<40 where zombieCount() > 0 { try loop.step(timeout: 0.05) }
     say("ended \(ended), zombies \(zombieCount()), descriptors \(descriptorCount() - before)")
+    loop.stop()
+  }
+
+  /// What two programs and then the launcher have of groups and capabilities.
+  private static func groups(_ loop: EventLoop) throws {
+    let launcher = ProgramLauncher(loop: loop)
+    let look = "grep -E '^(Groups|CapEff|CapAmb)' /proc/self/status"
+    for _ in 0..<2 {
+      _ = try launcher.start(Command(["/bin/sh", "-c", look])) { _ in }
+      while launcher.count > 0 { try loop.step() }
+    }
+    var numbers = [gid_t](repeating: 0, count: 64)
+    let count = getgroups(Int32(numbers.count), &numbers)
+    say("launcher \(numbers.prefix(Int(max(0, count))).sorted())")
     loop.stop()
   }
 

@@ -1,0 +1,41 @@
+import Geometry
+import Gestures
+import Testing
+
+struct PanelOrientationTests {
+  /// Where the corners of the panel (upper left, upper right, lower left) are in the picture: by hand, from a sheet of
+  /// paper turned as `wl_output` says.
+  private static let corners: [(PanelOrientation, Point, Point, Point)] = [
+    (.normal, Point(0, 0), Point(1, 0), Point(0, 1)),
+    (.turned90, Point(1, 0), Point(1, 1), Point(0, 0)),
+    (.turned180, Point(1, 1), Point(0, 1), Point(1, 0)),
+    (.turned270, Point(0, 1), Point(0, 0), Point(1, 1)),
+    (.flipped, Point(1, 0), Point(0, 0), Point(1, 1)),
+    (.flipped90, Point(0, 0), Point(0, 1), Point(1, 0)),
+    (.flipped180, Point(0, 1), Point(1, 1), Point(0, 0)),
+    (.flipped270, Point(1, 1), Point(1, 0), Point(0, 1)),
+  ]
+
+  @Test func theCornersAreWhereATurnedSheetHasThem() {
+    #expect(Self.corners.map(\.0) == PanelOrientation.allCases)
+    for (orientation, upperLeft, upperRight, lowerLeft) in Self.corners {
+      #expect(orientation.picture(of: Point(0, 0)) == upperLeft, "\(orientation)")
+      #expect(orientation.picture(of: Point(1, 0)) == upperRight, "\(orientation)")
+      #expect(orientation.picture(of: Point(0, 1)) == lowerLeft, "\(orientation)")
+    }
+  }
+
+  /// The compositor's part, composed from the protocol's words: mirror, then turn counter-clockwise in steps.
+  private func screen(of picture: Point, _ orientation: PanelOrientation) -> Point {
+    var point = orientation.rawValue >= 4 ? Point(1 - picture.x, picture.y) : picture
+    for _ in 0..<(orientation.rawValue % 4) { point = Point(point.y, 1 - point.x) }
+    return point
+  }
+
+  @Test func eachUndoesWhatTheCompositorDoesToThePicture() {
+    let place = Point(0.125, 0.75)
+    for orientation in PanelOrientation.allCases {
+      #expect(orientation.picture(of: screen(of: place, orientation)) == place, "\(orientation)")
+    }
+  }
+}

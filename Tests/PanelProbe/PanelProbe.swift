@@ -1,0 +1,29 @@
+import EventLoop
+import Geometry
+import Gestures
+import GlobalTouch
+import Glibc
+
+/// A process with the machine's own libinput, which the tests' process has a scripted one of.
+@main
+struct PanelProbe {
+  static func main() throws {
+    let loop = try EventLoop()
+    let touch = GlobalTouch(loop: loop, seat: "seat0")
+    touch.mapping = PanelMapping(size: Size(1280, 800))
+    for _ in 0..<3 {
+      touch.listen()
+      say("\(touch.availability)")
+      touch.ignore()
+    }
+    if CommandLine.arguments.last == "listen" { touch.listen() }
+    say("ready")
+    exit(try loop.run())
+  }
+
+  /// A line at once, whatever standard output is.
+  private static func say(_ line: String) {
+    let line = line + "\n"
+    write(STDOUT_FILENO, line, line.utf8.count)
+  }
+}
