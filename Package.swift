@@ -202,9 +202,8 @@ let programTargets: [Target] = [
     name: "rotunda",
     dependencies: [
       "Applications", "Artwork", "CarouselEngine", "CLinux", "COptions", "Configuration", "ConfigurationFile",
-      "Display", "EventLoop", "FileSystem", "Freedesktop", "Geometry", "Logging", "Programs", "Rendering",
-      "Scene",
-      "Session", "Setup", "Shell", "Supervision", "Wayland",
+      "Display", "EventLoop", "FileSystem", "Freedesktop", "Geometry", "Gestures", "GlobalTouch",
+      "Logging", "Programs", "Rendering", "Scene", "Session", "Setup", "Shell", "Supervision", "Wayland",
     ], swiftSettings: platform),
   .executableTarget(
     name: "start-benchmark", dependencies: ["TestCompositor"], path: "Benchmarks/start", swiftSettings: plain),

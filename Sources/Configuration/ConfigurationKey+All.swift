@@ -10,7 +10,7 @@ extension ConfigurationKey {
       keyframeOffset, keyframePosition, keyframeRotation, keyframeScale, keyframeOpacity,
     ] + decoration
     + GestureTrigger.all.map(\.key) + [
-      axisPolicy, coneAngle, velocityEstimator, resampling,
+      axisPolicy, coneAngle, velocityEstimator, resampling, globalTouch,
     ] + Thresholds.fields.map(\.key) + [
       stripEnabled, stripEdge, stripThickness, stripHandle,
       id, name, icon, back, backIcon, doubleSided, run, environment, workingDirectory, desktopEntry, onHome,

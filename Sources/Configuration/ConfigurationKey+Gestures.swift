@@ -28,4 +28,12 @@ extension ConfigurationKey {
       + "reports, at most 8 ms ahead. That evens out what a touchscreen reports at another rate than the screen shows, and "
       + "the tiles stay closer to the finger. Without it they are drawn where it was last reported, for recordings that "
       + "have to come out the same.")
+
+  /// Whether touches are seen beside the compositor.
+  public static let globalTouch = ConfigurationKey(
+    .gestures, "global-touch", .automatic, default: "\"auto\"",
+    "Whether the touchscreen is read beside the compositor while a program has the screen, so that gestures can lead home from "
+      + "there. \"auto\" does so where the compositor offers no strip that stays above programs. It needs permission to read "
+      + "the touchscreen, which belongs to the launcher's unit alone: SupplementaryGroups=input. Only touchscreens are "
+      + "read, none of them while the launcher itself is seen, and programs get every touch as before.")
 }

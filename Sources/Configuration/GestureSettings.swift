@@ -7,6 +7,8 @@ public struct GestureSettings: Hashable, Sendable {
   /// Whether what a finger drags is drawn where the finger will be when the frame is seen, instead of where it was last
   /// reported.
   public var resampling = true
+  /// Whether touches are seen beside the compositor while a program has the screen.
+  public var globalTouch = GlobalTouchSetting.automatic
   /// How a drag is told to run along the way of the tiles or across it.
   public var axisPolicy = AxisPolicyName.rails
   /// How far a drag may point away from the way of the tiles with the policy `cone`, in degrees.

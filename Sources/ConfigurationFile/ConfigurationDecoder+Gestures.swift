@@ -36,6 +36,12 @@ extension ConfigurationDecoder {
       configuration.gestures.velocityEstimator = name
     case .resampling:
       if let resampling = boolean(entry, key) { configuration.gestures.resampling = resampling }
+    case .globalTouch:
+      switch automatic(entry, key) {
+      case .automatic: configuration.gestures.globalTouch = .automatic
+      case .truth(let isOn): configuration.gestures.globalTouch = isOn ? .always : .never
+      case nil: break
+      }
     default: break
     }
   }

@@ -3,6 +3,7 @@ import Display
 import EventLoop
 import FileSystem
 import Freedesktop
+import Gestures
 import Glibc
 import Logging
 import Programs
@@ -24,6 +25,7 @@ final class Launcher: Director {
   private let stagehand: Stagehand
   private let turns: ScreenTurns
   private let vitals: Vitals
+  private let touchWatch: TouchWatch
   private var shell: Shell
   private var effects: [ShellEffect] = []
   private var isEnding = false
@@ -58,6 +60,10 @@ final class Launcher: Director {
     let session = stagehand.session
     turns = ScreenTurns(session, content.configuration.homeStrip)
     vitals = try LaunchError.ofLoop { () throws(EventLoopError) in try Vitals(link, loop, session) }
+    var touched: (TouchFrame) -> Void = { _ in }
+    touchWatch = TouchWatch(loop: loop, environment: environment) { touched($0) }
+    touchWatch.setting = content.configuration.gestures.globalTouch
+    touched = { [weak self] in self?.tell(.globalTouch($0)) }
     for signal in signals { signal.onSignal = { [weak self] in self?.end(ExitStatus.success) } }
   }
 
@@ -90,6 +96,7 @@ final class Launcher: Director {
     }
     turns.give(to: shell.programOnScreen)
     vitals.isCovered = shell.isCovered
+    touchWatch.update(isCovered: shell.isCovered && !isEnding, hasStrip: turns.hasStrip, session)
     stagehand.wait(until: shell.deadline, wantsFrame: shell.wantsFrame)
   }
 
@@ -135,6 +142,7 @@ final class Launcher: Director {
       at: EventLoop.now, into: &effects)
     turns.take(content.configuration.homeStrip)
     configurationPath = content.path
+    touchWatch.setting = content.configuration.gestures.globalTouch
     shell.handle(.system(systemInformation(content.path)), at: EventLoop.now, into: &effects)
   }
 

@@ -20,6 +20,9 @@ final class ScreenTurns {
   /// How many programs can wait out of sight and be brought back; nil for any number.
   var keptLimit: Int? { session.capabilities.canRaiseAnyProgram ? nil : 1 }
 
+  /// Whether a strip leads home out of programs.
+  var hasStrip: Bool { session.homeStrip != nil && settings.presence != .never }
+
   /// The configuration says something else about the strip.
   func take(_ new: HomeStripSettings) {
     guard new != settings else { return }

@@ -1,12 +1,12 @@
 import Foundation
 import Testing
 
+private let canChangeGroups = geteuid() == 0 && getgrnam("input") != nil
+
 /// Who may read input devices: the launcher, and nothing that it starts.
 @Suite(.serialized, .enabled(if: canChangeGroups)) struct WithheldGroupTests {
   private static let nobody = "65534"
   private static let another = "4242"
-
-  private static var canChangeGroups: Bool { geteuid() == 0 && getgrnam("input") != nil }
 
   /// The probe's lines and what it logged, started as nobody in the groups `groups` with options of setpriv(1).
   private func probe(groups: [String], _ options: [String] = []) throws -> (lines: [String], log: String) {

@@ -1,4 +1,5 @@
 import Configuration
+import ConfigurationFile
 import Gestures
 import Testing
 
@@ -12,6 +13,28 @@ import Testing
   }
 
   @Test(arguments: [
+    ("true", GlobalTouchSetting.always), ("false", .never), ("\"auto\"", .automatic),
+  ])
+  func globalTouchIsRead(value: String, expected: GlobalTouchSetting) throws {
+    // Not what it is without the key.
+    let other = expected == .automatic ? "false" : "\"auto\""
+    let directory = try TemporaryDirectory()
+    try directory.write("rotunda.d/10.toml", "[gestures]\nglobal-touch = \(value)\n")
+    let path = try directory.write("rotunda.toml", "[gestures]\nglobal-touch = \(other)\n" + Self.tile)
+    let loaded = ConfigurationLoader(environment: ["PATH": "/usr/bin:/bin"]).load(path)
+    #expect(loaded.diagnostics.isEmpty)
+    #expect(loaded.configuration.gestures.globalTouch == expected)
+  }
+
+  @Test(arguments: [
+    (
+      "[gestures]\nglobal-touch = 1",
+      "2:16: error: gestures.global-touch: must be true, false or \"auto\", not an integer"
+    ),
+    (
+      "[gestures]\nglobal-touch = \"on\"",
+      "2:16: error: gestures.global-touch: must be true, false or \"auto\", not \"on\""
+    ),
     ("[gestures]\nresampling = 1", "2:14: error: gestures.resampling: must be true or false, not an integer"),
     (
       "[gestures]\nresampeling = true",

@@ -43,6 +43,8 @@ import Testing
     #expect(ConfigurationKey.wrap.defaultValue == "\(settings.wrap)")
     #expect(settings.spacing == nil && ConfigurationKey.spacing.defaultValue == nil)
     #expect(ConfigurationKey.resampling.defaultValue == "\(GestureSettings().resampling)")
+    #expect(
+      GestureSettings().globalTouch == .automatic && ConfigurationKey.globalTouch.defaultValue == "\"auto\"")
     #expect(settings.tileSize == nil && ConfigurationKey.tileSize.defaultValue == nil)
   }
 

@@ -15,6 +15,12 @@ struct MachineTests {
     return (process, output.fileHandleForReading)
   }
 
+  /// Not SIGTERM: threads that run tests block it, and their children inherit that.
+  private func end(_ process: Process) {
+    kill(process.processIdentifier, SIGKILL)
+    process.waitUntilExit()
+  }
+
   private func lines(_ output: FileHandle) -> [String] {
     var lines = [""]
     while lines.last != "ready", let byte = try? output.read(upToCount: 1), !byte.isEmpty {
@@ -38,13 +44,13 @@ struct MachineTests {
     .disabled(if: FileManager.default.fileExists(atPath: "/dev/input"), "this machine has input devices"))
   func aMachineWithoutDevicesHasNoPanels() throws {
     let (process, output) = try start([])
-    defer { process.terminate() }
+    defer { end(process) }
     #expect(lines(output) == ["noPanels", "noPanels", "noPanels", "ready"])
   }
 
   @Test(arguments: ["listen", "ignore"]) func nothingWakesTheLoopWhileNobodyTouches(_ mode: String) throws {
     let (process, output) = try start([mode])
-    defer { process.terminate() }
+    defer { end(process) }
     #expect(lines(output).last == "ready")
     // Let it get from its last line into the wait.
     usleep(200_000)
@@ -55,7 +61,7 @@ struct MachineTests {
 
   @Test func whileItDoesNotListenNoDeviceIsOpen() throws {
     let (process, output) = try start(["ignore"])
-    defer { process.terminate() }
+    defer { end(process) }
     #expect(lines(output).last == "ready")
     let directory = "/proc/\(process.processIdentifier)/fd"
     let open = try FileManager.default.contentsOfDirectory(atPath: directory).map {

@@ -34,6 +34,7 @@ int clinux_spawn_change_directory(posix_spawn_file_actions_t *actions, const cha
 /// with default signals, an empty input, this process's output, and no other descriptor but `passed` as its number 3.
 /// Returns 0 and its process id, or the number of the error. For processes with one thread.
 int clinux_spawn_bound(char *const words[], char *const environment[], int passed, pid_t *pid);
+
 /// The calling thread leaves a supplementary group and gives up what it would hand down of its capabilities; what it
 /// starts from now on is not in the group. Returns 1 when it has left, 0 when it was not in it. Takes CAP_SETGID.
 int clinux_thread_leave_group(gid_t group);
