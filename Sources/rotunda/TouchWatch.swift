@@ -9,6 +9,7 @@ final class TouchWatch {
   /// What the configuration says.
   var setting = GlobalTouchSetting.automatic
   private let touch: GlobalTouch
+  private var coversScreen = false
 
   /// The seat of whoever is not told by logind which one it is on.
   private static let defaultSeat = "seat0"
@@ -22,16 +23,17 @@ final class TouchWatch {
 
   /// Listens, or stops, as things are now: a strip that stays above programs leads home more surely.
   func update(isCovered: Bool, hasStrip: Bool, _ session: WaylandSession) {
+    // A window that has stepped aside for a program has no size; it was where it will be again.
+    if let window = session.window.configuration { place(window, on: session.outputs.current?.description) }
     let isWanted = setting == .always || setting == .automatic && !hasStrip
-    guard isCovered, isWanted, let window = session.window.configuration else { return touch.ignore() }
-    let output = session.outputs.current?.description
-    // A panel covers the screen; where it is on a window that does not cannot be known.
-    guard window.isFullscreen || window.size == output?.logicalSize else { return touch.ignore() }
+    if isCovered && isWanted && coversScreen { touch.listen() } else { touch.ignore() }
+  }
+
+  /// A panel covers the screen; where it is on a window that does not cannot be known.
+  private func place(_ window: WindowConfiguration, on output: Output.Description?) {
+    coversScreen = window.isFullscreen || window.size == output?.logicalSize
+    let turn = Int32(truncatingIfNeeded: window.transform.rawValue)
     touch.mapping = PanelMapping(
-      size: window.size,
-      orientation: PanelOrientation(rawValue: Int32(truncatingIfNeeded: window.transform.rawValue))
-        ?? .normal,
-      output: output?.name ?? "")
-    touch.listen()
+      size: window.size, orientation: PanelOrientation(rawValue: turn) ?? .normal, output: output?.name ?? "")
   }
 }
