@@ -14,11 +14,17 @@ extension Carousel {
     } else {
       follow(to: now)
     }
+    takeEvents(into: &events)
+    if layout.kind == .coverFlow2 { knownToggle = toggle }
+  }
+
+  /// Appends what has happened since the last call, without going on in time.
+  public mutating func takeEvents(into events: inout [CarouselEvent]) {
     events.append(contentsOf: pending)
     pending.removeAll(keepingCapacity: true)
   }
 
-  /// What has happened since the last call, without going on in time.
+  /// What has happened since the last call, without going on in time. Allocates: `takeEvents(into:)` does not.
   public mutating func takeEvents() -> [CarouselEvent] {
     defer { pending.removeAll(keepingCapacity: true) }
     return pending

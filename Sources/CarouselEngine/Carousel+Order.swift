@@ -60,7 +60,7 @@ extension Carousel {
   }
 
   /// The toggle where it counts.
-  var shownToggle: Double { layout.kind == .coverFlow2 ? toggle : 0 }
+  var shownToggle: Double { layout.kind == .coverFlow2 ? knownToggle ?? toggle : 0 }
 }
 
 /// All the items of a frame.

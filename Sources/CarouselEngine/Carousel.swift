@@ -52,15 +52,18 @@ public struct Carousel: Sendable {
   var rules: ScrollRules
 
   /// Items; −1 when there are none.
-  var offset: Double
-  var phase = Phase.resting
+  var offset: Double { didSet { knownToggle = nil } }
+  var phase = Phase.resting { didSet { knownToggle = nil } }
   var drag = Drag()
-  var toggling = Toggle()
+  var toggling = Toggle() { didSet { knownToggle = nil } }
+  /// The toggle that the second cover flow is drawn with, once `advance` has worked it out; nil when something has
+  /// changed since.
+  var knownToggle: Double?
   /// What was last reported.
   var reportedOffset: Double
   var reportedIndex: Int
   /// The latest time heard of.
-  var clock = 0.0
+  var clock = 0.0 { didSet { knownToggle = nil } }
   /// Layouts that have been replaced and are still to be seen, oldest first.
   var morphs: [Morph] = []
   /// What the last change of the items set in motion.
@@ -80,7 +83,7 @@ public struct Carousel: Sendable {
   /// Whether something changed that may have left the carousel where it must not stay.
   var needsRealignment = false
   /// Classic physics: the original's animation timer.
-  package var ticker = Ticker()
+  package var ticker = Ticker() { didSet { knownToggle = nil } }
   /// What has happened and has not been handed out.
   var pending: [CarouselEvent] = []
 
@@ -120,6 +123,7 @@ public struct Carousel: Sendable {
 
   /// Works the layout and the rules out anew.
   mutating func resolve() {
+    knownToggle = nil
     layout = ResolvedLayout(
       options, bounds: bounds, itemSize: itemSize, numberOfItems: numberOfItems,
       numberOfPlaceholders: numberOfPlaceholders, custom: customTransform)

@@ -44,6 +44,39 @@ import Testing
     #expect(elements.count == placements.count + decorations.count)
   }
 
+  private final class Content {}
+
+  /// Makes a content only where none can be used again, and counts what it hears.
+  private final class Deck: CarouselDataSource, CarouselDelegate {
+    var heard = 0
+
+    func numberOfItems() -> Int { 100 }
+    func content(forItemAt index: Int, reusing old: Content?) -> Content { old ?? Content() }
+    func carouselDidScroll() { heard += 1 }
+    func carouselCurrentItemIndexDidChange() { heard += 1 }
+    func carouselDidEndDisplayingItem(at index: Int) { heard += 1 }
+  }
+
+  /// Items come and go and every frame has its events, and still a presenter only uses what it has.
+  @Test(arguments: [LayoutKind.linear, .rotary, .coverFlow2]) func aPresentersFrameTakesNoMemory(
+    kind: LayoutKind
+  ) {
+    let deck = Deck()
+    var carousel = Self.carousel(kind)
+    carousel.options.visibleItems = 12
+    let presenter = CarouselPresenter(carousel, dataSource: deck)
+    presenter.delegate = deck
+    var before: UInt = 0
+    var heard = 0
+    for frame in 0..<2400 {
+      if frame == 1200 { (before, heard) = (allocation_count(), deck.heard) }
+      presenter.advance(to: Double(frame) / 60)
+    }
+    #expect(allocation_count() - before == 0)
+    // 1200 frames of scrolling, and 60 items that went by.
+    #expect(deck.heard - heard > 1300)
+  }
+
   @Test func whatTakesMemoryIsNoticed() {
     let before = allocation_count()
     let placements = [Int](repeating: 1, count: 1000)

@@ -35,6 +35,8 @@ public final class CarouselPresenter<Source: CarouselDataSource> {
   /// What removed items showed, by the number of their departure.
   var departing: [Int: DepartingContent<Content>] = [:]
   private var events: [CarouselEvent] = []
+  /// The events that are being handed on. Exchanged with `events`, so that neither gives up its memory.
+  private var happened: [CarouselEvent] = []
   private var leaving: [Int] = []
 
   /// Most contents that either pool keeps; as many as a layout shows by itself.
@@ -126,7 +128,7 @@ public final class CarouselPresenter<Source: CarouselDataSource> {
   /// Moves on to `time`: call it once per frame.
   public func advance(to time: Double) {
     carousel.advance(to: time, into: &events)
-    for index in fading.filter({ $0.value.isOver(at: time) }).keys.sorted() { endFading(index) }
+    endFadings(at: time)
     refresh()
   }
 
@@ -186,20 +188,26 @@ extension CarouselPresenter {
 extension CarouselPresenter {
   /// Hands the events on, and loads and unloads what came into view and went out of it.
   private func refresh() {
-    events += carousel.takeEvents()
+    carousel.takeEvents(into: &events)
     endDepartures()
     carousel.placements(into: &placements)
     for index in contents.keys where !isPlaced(index) { leaving.append(index) }
-    for index in leaving.sorted() { unload(index) }
-    leaving.removeAll(keepingCapacity: true)
-    for placement in placements {
+    leaving.sort(by: >)
+    while let index = leaving.popLast() { unload(index) }
+    // By place, because the iterator over a generic array takes memory where the compiler does not see through it.
+    var place = 0
+    while place < placements.count {
+      let placement = placements[place]
+      place += 1
       if contents[placement.index] == nil { load(placement.index, reusing: nil) }
       if placement.facesAway, !placement.isHidden { loadBack(placement.index) }
       delegate?.carouselWillLayOutItem(at: placement.index, offset: placement.offset)
     }
-    let happened = events
+    swap(&events, &happened)
+    // A delegate may get here again from within its callback; then these are being handed on already.
     events.removeAll(keepingCapacity: true)
-    for event in happened { report(event) }
+    reportHappened()
+    happened.removeAll(keepingCapacity: true)
   }
 
   /// What an item shows leaves with it, or at once where nobody can see that.
@@ -222,7 +230,15 @@ extension CarouselPresenter {
     }
   }
 
-  private func isPlaced(_ index: Int) -> Bool { placements.contains { $0.index == index } }
+  private func reportHappened() {
+    let happened = happened
+    for place in 0..<happened.count { report(happened[place]) }
+  }
+
+  private func isPlaced(_ index: Int) -> Bool {
+    for place in 0..<placements.count where placements[place].index == index { return true }
+    return false
+  }
 
   private func isPlaceholder(_ index: Int) -> Bool { !(0..<carousel.numberOfItems).contains(index) }
 
@@ -246,6 +262,11 @@ extension CarouselPresenter {
 
   private func recycle(_ content: Content, into pool: inout [Content]) {
     if pool.count < poolLimit { pool.append(content) }
+  }
+
+  private func endFadings(at time: Double) {
+    guard !fading.isEmpty else { return }
+    for index in fading.filter({ $0.value.isOver(at: time) }).keys.sorted() { endFading(index) }
   }
 
   private func endFading(_ index: Int) {
