@@ -32,8 +32,16 @@ public struct Placement: Hashable, Sendable {
     Placement(index: 0, offset: 0, transform: .identity, opacity: 0, isHidden: true, depth: 0)
   }
 
-  /// Whether it is seen from behind.
-  public var facesAway: Bool { !(transform.row3.z > 0) }
+  /// Whether it is seen from behind. Beside the viewer perspective shows the back of what does not quite face away by
+  /// itself yet.
+  public var facesAway: Bool {
+    // The sign of the area of its picture: the determinant of the map from its plane to the screen.
+    let (right, down, place) = (transform.row1, transform.row2, transform.row4)
+    let area =
+      right.x * (down.y * place.w - down.w * place.y) - right.y * (down.x * place.w - down.w * place.x)
+      + right.w * (down.x * place.y - down.y * place.x)
+    return !(area > 0)
+  }
 }
 
 extension Placement {

@@ -22,6 +22,30 @@ import Testing
     #expect(carousel.itemIndex(at: .zero) == (count == 0 ? nil : count / 2))
   }
 
+  /// Of an item that faces away the corners go round the other way, also where only perspective turns it.
+  @Test(arguments: LayoutKind.allCases) func whatFacesAwayIsSeenTheWrongWayRound(kind: LayoutKind) {
+    var options = CarouselOptions()
+    options.layout = kind
+    var carousel = Carousel(
+      options: options, bounds: Size(1280, 800), itemSize: Size(240, 240), numberOfItems: 8)
+    var compared = 0
+    for step in 0..<32 {
+      carousel.scrollOffset = Double(step) / 4
+      var placements: [Placement] = []
+      carousel.placements(into: &placements)
+      for placement in placements {
+        let corners = [Point(0, 0), Point(1, 0), Point(0, 1)].compactMap { placement.transform.project($0) }
+        guard corners.count == 3 else { continue }
+        let (along, down) = (corners[1] - corners[0], corners[2] - corners[0])
+        let area = along.x * down.y - along.y * down.x
+        guard abs(area) > 1e-6 else { continue }
+        compared += 1
+        #expect(placement.facesAway == (area < 0), "\(kind), \(placement.offset)")
+      }
+    }
+    #expect(compared > 30)
+  }
+
   @Test func thereIsNoCurrentItemWithoutItems() {
     var carousel = Carousel(
       options: CarouselOptions(), bounds: .zero, itemSize: .zero, numberOfItems: 0)
