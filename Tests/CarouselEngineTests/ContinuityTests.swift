@@ -6,7 +6,7 @@ import Testing
 /// Whatever happens while something moves: nothing that is seen jumps.
 @Suite struct ContinuityTests {
   private static func carousel(
-    _ physics: ScrollPhysicsKind, _ change: (inout CarouselOptions) -> Void = { _ in }
+    _ physics: ScrollPhysicsKind, items: Int = 12, _ change: (inout CarouselOptions) -> Void = { _ in }
   )
     -> Carousel
   {
@@ -15,8 +15,8 @@ import Testing
     options.physics = physics
     change(&options)
     var carousel = Carousel(
-      options: options, bounds: Size(900, 500), itemSize: Size(200, 160), numberOfItems: 12)
-    carousel.currentItemIndex = 5
+      options: options, bounds: Size(900, 500), itemSize: Size(200, 160), numberOfItems: items)
+    carousel.currentItemIndex = min(5, items - 1)
     var events: [CarouselEvent] = []
     carousel.advance(to: 1, into: &events)
     return carousel
@@ -171,6 +171,36 @@ import Testing
         let again = carousel
         Self.advance(&carousel, to: now + 0.2)
         #expect(Self.difference(Self.picture(again), Self.picture(carousel)) < 1e-6, "\(name), again")
+      }
+    }
+  }
+
+  /// With few items both ends of a row are in view: what has its place on the other side flies there.
+  @Test(arguments: [LayoutKind.linear, .rotary, .coverFlow, .ellipse, .wheel], ScrollPhysicsKind.allCases)
+  func wrapChangesWithoutAJumpHoweverFewItemsThereAre(layout: LayoutKind, physics: ScrollPhysicsKind) {
+    for items in [2, 3, 5] {
+      for motion in Self.motions.indices {
+        let name = Self.motions[motion].0
+        guard !name.hasPrefix("a fling"), name != "autoscroll", name != "another layout" else { continue }
+        for wraps in [false, true] {
+          var carousel = Self.carousel(physics, items: items) {
+            $0.layout = layout
+            $0.wrap = wraps
+          }
+          Self.motions[motion].1(&carousel)
+          var time = 1.0
+          for pause in [9, 7, 13, 30] {
+            for _ in 0..<pause {
+              time += 1.0 / 60
+              Self.advance(&carousel, to: time)
+            }
+            let before = Self.picture(carousel)
+            carousel.options.wrap = !carousel.isWrapEnabled
+            Self.advance(&carousel, to: time)
+            let jump = Self.difference(before, Self.picture(carousel))
+            #expect(jump < 1e-6, "\(items) items, \(name), wrap \(wraps), at \(time)")
+          }
+        }
       }
     }
   }
