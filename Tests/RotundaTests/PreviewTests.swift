@@ -79,6 +79,96 @@ struct PreviewTests {
     #expect(patches >= 17)
   }
 
+  /// A preview of another configuration than the five tiles: 900 × 600, and of every colour where it is.
+  private func picture(of text: String, _ words: [String] = []) throws -> PixelSnapshot {
+    _ = try files.write(text, to: "rotunda.toml")
+    return try picture(["--size", "900x600"] + words)
+  }
+
+  private func tiles(_ paints: [KioskFiles.Paint], _ more: String = "") -> String {
+    paints.map {
+      "[[tile]]\nname = \"\($0.rawValue)\"\nicon = \"\($0.rawValue).png\"\nrun = [\"true\"]\n\(more)\n"
+    }.joined()
+  }
+
+  private static let green = PixelSnapshot.Color(red: 0, green: 255, blue: 0)
+
+  @Test(arguments: [("behind", false), ("before", true)])
+  func aDecorationStandsBehindOrBeforeTheTiles(layer: String, covers: Bool) throws {
+    let picture = try picture(
+      of: "[carousel]\nlayout = \"linear\"\nwrap = false\n[[carousel.decoration]]\nlayer = \"\(layer)\"\n"
+        + "color = \"#00ff00\"\nsize = [800, 20]\n" + tiles([.red, .blue]))
+    #expect(picture.color(x: 100, y: 300) == Self.green, "beside the tiles")
+    #expect((picture.color(x: 450, y: 300) == Self.green) == covers, "where the first tile is")
+  }
+
+  @Test func aDecorationAmongTheTilesIsBeforeThoseBehindIt() throws {
+    let picture = try picture(
+      of: "[carousel]\nlayout = \"time-machine\"\nwrap = false\n[[carousel.decoration]]\nlayer = \"among\"\n"
+        + "color = \"#00ff00\"\nsize = [8000, 20]\nposition = [0, 0, -20]\n" + tiles([.red, .blue, .yellow]))
+    #expect(picture.color(x: 450, y: 300) != Self.green, "behind the first tile")
+    #expect(picture.color(x: 20, y: 300) == Self.green && picture.color(x: 880, y: 300) == Self.green)
+  }
+
+  @Test func placeholdersStandWhereNoTileIs() throws {
+    func text(_ count: Int) -> String {
+      "[carousel]\nlayout = \"linear\"\nwrap = false\nplaceholders = \(count)\n" + tiles([.red])
+    }
+    let (none, some) = (try picture(of: text(0)), try picture(of: text(2)))
+    for x in [60, 840] { #expect(none.color(x: x, y: 300) != some.color(x: x, y: 300)) }
+    #expect(none.color(x: 450, y: 200) == some.color(x: 450, y: 200))
+  }
+
+  @Test func rightToLeftExchangesTheNeighbours() throws {
+    func text(_ isRightToLeft: Bool) -> String {
+      "[carousel]\nlayout = \"linear\"\nwrap = false\nright-to-left = \(isRightToLeft)\n"
+        + tiles([.red, .blue])
+    }
+    let (usual, mirrored) = (try picture(of: text(false)), try picture(of: text(true)))
+    #expect(try #require(Kiosk.place(of: .blue, in: usual)).x > 500)
+    #expect(try #require(Kiosk.place(of: .blue, in: mirrored)).x < 400)
+    #expect(abs(try #require(Kiosk.place(of: .red, in: mirrored)).x - 450) < 3)
+  }
+
+  @Test func keyframesPutTheTilesWhereTheySay() throws {
+    let frames = [(-1, -200, 0), (0, 0, 0), (1, 250, 120)].map {
+      "[[carousel.keyframe]]\noffset = \($0.0)\nposition = [\($0.1), \($0.2), 0]\nscale = [0.5, 0.5]\n"
+    }
+    let picture = try picture(
+      of: "[carousel]\nlayout = \"custom\"\nwrap = false\n" + frames.joined() + tiles([.red, .blue]))
+    let (red, blue) = (
+      try #require(Kiosk.place(of: .red, in: picture)), try #require(Kiosk.place(of: .blue, in: picture))
+    )
+    #expect(abs(blue.x - red.x - 250) < 3 && abs(blue.y - red.y - 120) < 3)
+  }
+
+  /// On the far side of a ring of four the third tile turns its back: to be seen as it is, as another card, or not at all.
+  @Test func theBackOfATileIsWhatItSays() throws {
+    func text(_ more: String) -> String {
+      "[carousel]\nlayout = \"ellipse\"\nrotation = 1\nperspective = -0.0001\n"
+        + tiles([.red, .green, .yellow], more)
+        + "[[tile]]\nname = \"blue\"\nicon = \"blue.png\"\nrun = [\"true\"]\n"
+    }
+    let front = try picture(of: text(""), ["--scroll-offset", "0.2"])
+    let back = try picture(of: text("back-icon = \"magenta.png\""), ["--scroll-offset", "0.2"])
+    let none = try picture(of: text("double-sided = false"), ["--scroll-offset", "0.2"])
+    #expect(Kiosk.place(of: .yellow, in: front) != nil && Kiosk.place(of: .magenta, in: front) == nil)
+    #expect(Kiosk.place(of: .yellow, in: back) == nil && Kiosk.place(of: .magenta, in: back) != nil)
+    #expect(Kiosk.place(of: .yellow, in: none) == nil && Kiosk.place(of: .magenta, in: none) == nil)
+  }
+
+  @Test(arguments: ["wheel", "inverted-wheel", "radial"])
+  func theTilesOfAWheelAreSeenWhole(layout: String) throws {
+    let picture = try picture(
+      of: "[carousel]\nlayout = \"\(layout)\"\ntile-size = [200, 250]\n" + tiles([.red, .blue, .yellow]))
+    let (red, blue, yellow) = (
+      try #require(Kiosk.place(of: .red, in: picture)), try #require(Kiosk.place(of: .blue, in: picture)),
+      try #require(Kiosk.place(of: .yellow, in: picture))
+    )
+    #expect(abs(red.x - 450) < 3 && abs((blue.x + yellow.x) / 2 - 450) < 3 && blue.x - red.x > 220)
+    #expect(layout == "inverted-wheel" ? blue.y < red.y : blue.y > red.y)
+  }
+
   @Test(arguments: [
     (["--size", "12"], "a size is"), (["--size", "0x9"], "a size is"), (["--size", "99999x9"], "a size is"),
     (["--scale", "nan"], "a number"), (["--scale", "0"], "a number"), (["--time", "-1"], "a number"),
