@@ -13,7 +13,9 @@ extension ConfigurationKey {
       axisPolicy, coneAngle, velocityEstimator, resampling, globalTouch,
     ] + Thresholds.fields.map(\.key) + [
       stripEnabled, stripEdge, stripThickness, stripHandle,
-      id, name, icon, back, backIcon, doubleSided, run, environment, workingDirectory, desktopEntry, onHome,
+      backTile, shelfName,
+      id, name, icon, back, backIcon, doubleSided, run, environment, workingDirectory, desktopEntry, tiles, action,
+      onHome,
     ]
 
   /// The arrangement of the tiles.

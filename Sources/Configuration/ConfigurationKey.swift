@@ -28,6 +28,8 @@ public struct ConfigurationKey: Hashable, Sendable {
     case size(ClosedRange<Double>)
     /// What a gesture does.
     case action
+    /// Tiles in a folder.
+    case tiles
     /// A tile's name among tiles.
     case identifier
     /// How an animation spends its time: a word, or the four numbers of a Bézier curve.
@@ -102,6 +104,7 @@ extension ConfigurationKey.Kind: CustomStringConvertible {
     case .action:
       "one of " + ShellAction.plain.map { "\"\($0.word)\"" }.joined(separator: ", ")
         + ", or \"\(ShellAction.tilePrefix)\" and a tile's id"
+    case .tiles: "a list of tiles"
     case .identifier: "a word"
     case .curve:
       "one of " + AnimationCurve.words.map { "\"\($0.word)\"" }.joined(separator: ", ")

@@ -10,11 +10,15 @@ public enum ConfigurationSection: String, CaseIterable, Hashable, Sendable {
   case gestures
   /// The strip along an edge that leads home out of programs.
   case homeStrip = "home-strip"
+  /// How the launcher behaves as a whole.
+  case kiosk
+  /// A carousel above or below the others; may stand any number of times.
+  case shelf
   /// What it offers; may stand any number of times.
   case tile
 
   /// Whether it may stand more than once.
-  public var isList: Bool { self == .keyframe || self == .decoration || self == .tile }
+  public var isList: Bool { [.keyframe, .decoration, .shelf, .tile].contains(self) }
 
   /// Its header in the file.
   public var header: String { isList ? "[[\(rawValue)]]" : "[\(rawValue)]" }
@@ -40,9 +44,17 @@ public enum ConfigurationSection: String, CaseIterable, Hashable, Sendable {
     case .homeStrip:
       "A thin strip along an edge of the screen, above every program, from which a swipe leads home. It is there only while a "
         + "program has the screen."
+    case .kiosk:
+      "How the launcher behaves as a whole. Every key has a default; the whole section may be left out."
+    case .shelf:
+      "A carousel of its own, below the one with the tiles that are on no shelf, or if there are none, below the shelf before "
+        + "it. A swipe across the way of the tiles goes from one to the next, which peeks into the screen. Write the section "
+        + "once for every shelf, and its tiles below it, each below the header [[shelf.tile]] with the keys of a tile. The keys of "
+        + "[carousel] can stand in it too, or below the header [shelf.carousel]: they count for this shelf only. "
+        + "All shelves have the same orientation."
     case .tile:
       "Something that a visitor can open. Write the section once for every tile, in the order in which they shall stand. "
-        + "A tile needs exactly one of run and desktop-entry."
+        + "A tile needs exactly one of run, desktop-entry, tiles and action."
     }
   }
 

@@ -6,8 +6,23 @@ public struct KioskConfiguration: Hashable, Sendable {
   public var gestures = GestureSettings()
   /// The strip that leads home out of programs.
   public var homeStrip = HomeStripSettings()
-  /// What the carousel offers, in its order. A kiosk without tiles is valid and shows that it has none.
+  /// What the first carousel offers, in its order. A kiosk without tiles is valid and shows that it has none.
   public var tiles: [Tile] = []
+
+  /// What stands in `[[shelf]]`, in its order.
+  public var shelves: [ShelfSettings] = []
+  /// How the launcher behaves as a whole.
+  public var kiosk = KioskSettings()
+
+  /// All shelves from the first to the last: the tiles that are in none make the first one, without a name.
+  public var allShelves: [ShelfSettings] {
+    tiles.isEmpty && !shelves.isEmpty ? shelves : [ShelfSettings(carousel: carousel, tiles: tiles)] + shelves
+  }
+
+  /// All tiles of all shelves and folders.
+  public var allTiles: [Tile] {
+    (tiles + shelves.flatMap(\.tiles)).flatMap(\.withContents)
+  }
 
   /// Every key at its default, and no tile.
   public init() {}

@@ -39,6 +39,15 @@ public struct Tile: Hashable, Sendable, Identifiable {
     case keep
   }
 
+  /// The tile, and when it is a folder what is in it.
+  var withContents: [Tile] {
+    guard case .folder(let tiles) = action else { return [self] }
+    return [self] + tiles.flatMap(\.withContents)
+  }
+
+  /// How deep folders can lie in one another: deeper than anybody finds back.
+  public static let deepestFolder = 8
+
   /// A tile from its parts.
   public init(
     id: String, name: LocalizedText? = nil, icon: IconReference? = nil, action: TileAction,

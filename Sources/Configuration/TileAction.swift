@@ -6,7 +6,13 @@ public enum TileAction: Hashable, Sendable {
   case run(Command)
   /// Starts the program of a desktop entry.
   ///
-  /// `id` is the entry's id without `.desktop`, or the absolute path of its file. `environment` comes on top of the
-  /// launcher's own; `workingDirectory`, when given, takes the place of the entry's `Path`.
-  case desktopEntry(id: String, environment: [String: String] = [:], workingDirectory: String? = nil)
+  /// `id` is the entry's id without `.desktop`, or the absolute path of its file; `action` one of its further actions,
+  /// `NewWindow` for example. `environment` comes on top of the launcher's own; `workingDirectory`, when given, takes the
+  /// place of the entry's `Path`.
+  case desktopEntry(
+    id: String, action: String? = nil, environment: [String: String] = [:], workingDirectory: String? = nil)
+  /// Opens a folder with these tiles.
+  case folder([Tile])
+  /// Asks the launcher itself for something.
+  case perform(ShellAction)
 }

@@ -21,8 +21,8 @@ extension ConfigurationDecoder {
   private func conflict(
     of trigger: GestureTrigger, with action: ShellAction
   ) -> (message: String, suggestion: String?)? {
-    if case .openTile(let id) = action, !configuration.tiles.contains(where: { $0.id == id }) {
-      let nearest = Spelling.nearest(to: id, among: configuration.tiles.map(\.id))
+    if case .openTile(let id) = action, !configuration.allTiles.contains(where: { $0.id == id }) {
+      let nearest = Spelling.nearest(to: id, among: configuration.allTiles.map(\.id))
       return ("there is no tile '\(Self.excerpt(id))'", nearest.map { ShellAction.tilePrefix + $0 })
     }
     return conflict(of: trigger, boundTo: action).map { ($0, nil) }

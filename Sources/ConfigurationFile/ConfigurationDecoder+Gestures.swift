@@ -15,7 +15,7 @@ extension ConfigurationDecoder {
   private mutating func decodeGesture(_ entry: TOMLTable.Entry) {
     guard let key = key(of: entry, in: .gestures) else { return }
     if let trigger = GestureTrigger.all.first(where: { $0.name == key.name }) {
-      guard let action = action(entry, key) else { return }
+      guard let action = action(entry.node, key) else { return }
       bind(trigger, to: action, at: entry.node.position)
     } else if let field = Thresholds.fields.first(where: { $0.name == key.name }) {
       if let value = number(entry, key) { configuration.gestures.set(field, to: value) }
@@ -47,14 +47,14 @@ extension ConfigurationDecoder {
   }
 
   /// A word that stands for an action.
-  private mutating func action(_ entry: TOMLTable.Entry, _ key: ConfigurationKey) -> ShellAction? {
-    guard case .string(let word) = entry.node.value else {
-      failType(entry.node, key)
+  mutating func action(_ node: TOMLNode, _ key: ConfigurationKey) -> ShellAction? {
+    guard case .string(let word) = node.value else {
+      failType(node, key)
       return nil
     }
     guard let action = ShellAction(word) else {
       fail(
-        "must be \(key.kind), not \"\(Self.excerpt(word))\"", at: entry.node.position, key: key.dottedName,
+        "must be \(key.kind), not \"\(Self.excerpt(word))\"", at: node.position, key: key.dottedName,
         suggestion: Spelling.nearest(to: word, among: ShellAction.plain.map(\.word)))
       return nil
     }

@@ -38,8 +38,7 @@ extension ConfigurationDecoder {
     guard configuration.carousel.layout == .custom, configuration.carousel.details.keyframes.isEmpty else {
       return
     }
-    replaceCustomLayout(
-      because: "custom needs keyframes, each below the header \(ConfigurationSection.keyframe.header)")
+    replaceCustomLayout(because: Self.missingKeyframes)
   }
 
   private mutating func keyframe(_ node: TOMLNode) -> LayoutKeyframe? {

@@ -68,7 +68,7 @@ extension ConfigurationDecoder {
   /// A name is never empty; a back may be.
   private mutating func label(_ node: TOMLNode, _ key: ConfigurationKey) -> String? {
     guard let text = text(node, key, limit: Self.nameLimit) else { return nil }
-    guard key != .name || text.unicodeScalars.contains(where: { !$0.properties.isWhitespace }) else {
+    guard key == .back || text.unicodeScalars.contains(where: { !$0.properties.isWhitespace }) else {
       fail("must not be empty", at: node.position, key: key.dottedName)
       return nil
     }

@@ -81,6 +81,16 @@ extension ConfigurationDecoder {
     return id
   }
 
+  /// An action that an entry lacks may come with the application's next version, so the tile stays.
+  mutating func checkEntryAction(_ action: String, of id: String, at position: TextPosition) {
+    guard let entry = try? surroundings.catalog.entry(id), !entry.actions.contains(where: { $0.id == action })
+    else { return }
+    warn(
+      "the desktop entry has no action '\(Self.excerpt(action))'", at: position,
+      key: ConfigurationKey.action.dottedName,
+      suggestion: Spelling.nearest(to: action, among: entry.actions.map(\.id)))
+  }
+
   private mutating func failCommand(_ node: TOMLNode) {
     guard case .string(let line) = node.value, !line.utf8.contains(0) else { return failType(node, .run) }
     let words = line.split { $0 == " " || $0 == "\t" || $0 == "\n" }.prefix(8).map {

@@ -3,13 +3,13 @@ import Freedesktop
 import Programs
 
 extension ConfigurationDecoder {
-  /// The longest name that a tile may have, in bytes. What fits on one is far shorter.
+  /// The longest name that a tile or a shelf may have, in bytes. What fits on one is far shorter.
   static let nameLimit = 1024
   /// The longest path that Linux takes (PATH_MAX).
   static let pathLimit = 4096
 
-  /// Reads one key of a `[[tile]]`.
-  mutating func decode(_ entry: TOMLTable.Entry, into draft: inout TileDraft) {
+  /// Reads one key of a `[[tile]]`, which lies in so many folders.
+  mutating func decode(_ entry: TOMLTable.Entry, into draft: inout TileDraft, depth: Int) {
     if let tag = languageTag(of: entry, .name) { return decode(entry, .name, tag: tag, into: &draft.name) }
     if let tag = languageTag(of: entry, .back) { return decode(entry, .back, tag: tag, into: &draft.back) }
     switch key(of: entry, in: .tile) {
@@ -20,13 +20,19 @@ extension ConfigurationDecoder {
     case .backIcon?: draft.backIcon = icon(entry.node, .backIcon)
     case .doubleSided?: if let truth = boolean(entry, .doubleSided) { draft.isDoubleSided = truth }
     case .run?:
-      draft.runPosition = entry.keyPosition
+      draft.kinds.append((.run, entry.keyPosition))
       draft.run = command(entry.node)
     case .environment?: draft.environment = environment(entry.node)
     case .workingDirectory?: draft.workingDirectory = workingDirectory(entry.node)
     case .desktopEntry?:
-      draft.desktopEntryPosition = entry.keyPosition
+      draft.kinds.append((.desktopEntry, entry.keyPosition))
       draft.desktopEntry = desktopEntry(entry.node)
+    case .tiles?:
+      draft.kinds.append((.tiles, entry.keyPosition))
+      draft.tiles = folder(entry, depth: depth)
+    case .action?:
+      draft.kinds.append((.action, entry.keyPosition))
+      draft.action = entry.node
     case .onHome?: draft.onHome = choice(entry, .onHome).flatMap(Tile.OnHome.init) ?? draft.onHome
     default: break
     }
@@ -35,11 +41,20 @@ extension ConfigurationDecoder {
   /// The tile, if it has something to open.
   mutating func finish(_ draft: TileDraft) -> Tile? {
     guard let action = action(of: draft) else { return nil }
-    let name = name(of: draft, action: action)
+    var name = text(of: draft.name, .name)
     let base: String
     switch action {
-    case .run(let command): base = name?.text ?? command.arguments.first ?? ""
-    case .desktopEntry(let id, _, _): base = id
+    case .run(let command):
+      let program = command.arguments.first ?? ""
+      name = name ?? LocalizedText(program.split(separator: "/").last.map(String.init) ?? program)
+      base = name?.text ?? program
+    case .desktopEntry(let id, let action, _, _): base = action.map { "\(id):\($0)" } ?? id
+    case .folder:
+      if name == nil {
+        fail("is missing: a folder needs one", at: draft.position, key: ConfigurationKey.name.dottedName)
+      }
+      base = name?.text ?? ConfigurationKey.tiles.name
+    case .perform(let action): base = name?.text ?? action.word
     }
     var tile = Tile(
       id: draft.id ?? uniqueIdentifier(base), name: name, icon: draft.icon, action: action,
@@ -50,28 +65,80 @@ extension ConfigurationDecoder {
     return tile
   }
 
-  /// What the tile opens. Of two the command counts, so that a tap still does something.
+  /// What the tile opens. Of two the first in this order counts, so that a tap still does something.
   private mutating func action(of draft: TileDraft) -> TileAction? {
-    if draft.runPosition == nil, draft.desktopEntryPosition == nil {
-      fail("has nothing to open: it needs run or desktop-entry", at: draft.position, key: "tile")
-    } else if let position = draft.desktopEntryPosition, draft.runPosition != nil {
+    let order: [ConfigurationKey] = [.run, .desktopEntry, .tiles, .action]
+    let kinds = draft.kinds.sorted {
+      (order.firstIndex(of: $0.key) ?? 0) < (order.firstIndex(of: $1.key) ?? 0)
+    }
+    guard let chosen = kinds.first?.key else {
       fail(
-        "cannot stand beside run in one tile; run is used", at: position,
-        key: ConfigurationKey.desktopEntry.dottedName)
+        "has nothing to open: it needs run, desktop-entry, tiles or action", at: draft.position, key: "tile")
+      return nil
     }
-    if let words = draft.run {
-      return .run(
-        Command(words, environment: draft.environment, workingDirectory: draft.workingDirectory))
+    for (key, position) in kinds.dropFirst() where !(chosen == .desktopEntry && key == .action) {
+      fail(
+        "cannot stand beside \(chosen.name) in one tile; \(chosen.name) is used", at: position,
+        key: key.dottedName)
     }
-    guard let id = draft.desktopEntry else { return nil }
-    return .desktopEntry(id: id, environment: draft.environment, workingDirectory: draft.workingDirectory)
+    switch chosen {
+    case .run:
+      return draft.run.map {
+        .run(Command($0, environment: draft.environment, workingDirectory: draft.workingDirectory))
+      }
+    case .desktopEntry: return entryAction(of: draft)
+    case .tiles: return draft.tiles.map { .folder($0) }
+    default: return draft.action.flatMap { ownAction($0) }.map { .perform($0) }
+    }
   }
 
-  /// The tile's name. Without one a command lends the name of its program.
-  private mutating func name(of draft: TileDraft, action: TileAction) -> LocalizedText? {
-    if let text = text(of: draft.name, .name) { return text }
-    guard case .run(let command) = action, let program = command.arguments.first else { return nil }
-    return LocalizedText(program.split(separator: "/").last.map(String.init) ?? program)
+  private mutating func entryAction(of draft: TileDraft) -> TileAction? {
+    guard let id = draft.desktopEntry else { return nil }
+    let action = draft.action.flatMap { text($0, .action, limit: Self.nameLimit) }
+    if let action, let position = draft.action?.position { checkEntryAction(action, of: id, at: position) }
+    return .desktopEntry(
+      id: id, action: action, environment: draft.environment, workingDirectory: draft.workingDirectory)
+  }
+
+  /// Something that the launcher itself does and that makes sense on a tile.
+  private mutating func ownAction(_ node: TOMLNode) -> ShellAction? {
+    guard let action = action(node, .action) else { return nil }
+    switch action {
+    case .none, .open, .openTile:
+      fail(
+        "a tile cannot be bound to '\(Self.excerpt(action.word))'", at: node.position,
+        key: ConfigurationKey.action.dottedName)
+      return nil
+    default: return action
+    }
+  }
+
+  /// The tiles in a folder, if there are any that can be opened.
+  private mutating func folder(_ entry: TOMLTable.Entry, depth: Int) -> [Tile]? {
+    let key = ConfigurationKey.tiles
+    guard depth < Tile.deepestFolder else {
+      fail(
+        "folders lie more than \(Tile.deepestFolder) deep in one another", at: entry.keyPosition,
+        key: key.dottedName)
+      return nil
+    }
+    guard case .array(let nodes) = entry.node.value else {
+      failType(entry.node, key)
+      return nil
+    }
+    if nodes.isEmpty {
+      fail("is empty: there is nothing to open", at: entry.node.position, key: key.dottedName)
+    }
+    var tiles: [Tile] = []
+    for node in nodes {
+      guard case .table(let table) = node.value else {
+        fail(
+          "every element must be a tile in braces, not \(node.kind)", at: node.position, key: key.dottedName)
+        continue
+      }
+      if let tile = tile(table, at: node.position, depth: depth + 1) { tiles.append(tile) }
+    }
+    return tiles.isEmpty ? nil : tiles
   }
 
   /// A tile's own identifier, if it can be one.

@@ -11,6 +11,12 @@ struct ConfigurationDecoder {
   /// What is wrong with them.
   private(set) var diagnostics: [Diagnostic] = []
 
+  /// What a custom layout lacks that has no keyframes.
+  static let missingKeyframes =
+    "custom needs keyframes, each below the header \(ConfigurationSection.keyframe.header)"
+
+  /// Shelves whose carousel is not known yet, in the order of those of the configuration.
+  var pendingShelves: [PendingShelf] = []
   let surroundings: Surroundings
   /// The file that is being read.
   private(set) var file = ""
@@ -51,15 +57,27 @@ struct ConfigurationDecoder {
     return false
   }
 
+  /// From now on a file that was read before is the one that is spoken of.
+  mutating func enter(_ file: String, _ directory: String) {
+    self.file = file
+    self.directory = directory
+    rewrittenKeys = [:]
+  }
+
   /// A kiosk without tiles is valid, but hardly meant.
   mutating func warnAboutNoTiles(in path: String) {
-    guard configuration.tiles.isEmpty, diagnostics.isEmpty else { return }
+    guard configuration.allTiles.isEmpty, diagnostics.isEmpty else { return }
     report(Diagnostic(.warning, file: path, message: "there are no tiles, so visitors have nothing to open"))
   }
 
   /// Puts the default in the place of a custom layout that cannot be used.
   mutating func replaceCustomLayout(because reason: String) {
     configuration.carousel.layout = CarouselSettings().layout
+    failCustomLayout(because: reason)
+  }
+
+  /// Says that a custom layout cannot be used.
+  mutating func failCustomLayout(because reason: String = missingKeyframes) {
     report(
       Diagnostic(
         .error, file: layoutPlace?.file ?? file, line: layoutPlace?.position.line,
@@ -72,7 +90,9 @@ struct ConfigurationDecoder {
       case .carousel: decodeCarousel(entry)
       case .gestures: decodeGestures(entry)
       case .homeStrip: decodeHomeStrip(entry)
-      case .tile: decodeTiles(entry)
+      case .kiosk: decodeKiosk(entry)
+      case .shelf: decodeShelves(entry)
+      case .tile: configuration.tiles += tiles(entry, header: ConfigurationSection.tile.header)
       case .keyframe, .decoration, nil: reportUnknownSection(entry)
       }
     }
@@ -89,34 +109,35 @@ struct ConfigurationDecoder {
     configuration.carousel = settings
   }
 
-  private mutating func decodeTiles(_ section: TOMLTable.Entry) {
+  /// The tiles of a file or a shelf, each below the header `header`.
+  mutating func tiles(_ section: TOMLTable.Entry, header: String) -> [Tile] {
     switch section.node.value {
     case .array(let nodes):
-      for node in nodes { decodeTile(node) }
+      return nodes.compactMap { tile($0, header: header) }
     case .table(let table):
-      let hint = "every tile begins with [[tile]], with two brackets"
-      fail(hint, at: section.keyPosition, key: section.key)
-      append(table, at: section.keyPosition)
+      fail("every tile begins with \(header), with two brackets", at: section.keyPosition, key: section.key)
+      return tile(table, at: section.keyPosition, depth: 0).map { [$0] } ?? []
     default:
       fail(
-        "must be sections with the header [[tile]], not \(section.node.kind)", at: section.keyPosition,
+        "must be sections with the header \(header), not \(section.node.kind)", at: section.keyPosition,
         key: section.key)
+      return []
     }
   }
 
-  private mutating func decodeTile(_ node: TOMLNode) {
+  private mutating func tile(_ node: TOMLNode, header: String) -> Tile? {
     guard case .table(let table) = node.value else {
-      return fail(
-        "must be a section with the header [[tile]], not \(node.kind)", at: node.position, key: "tile")
+      fail("must be a section with the header \(header), not \(node.kind)", at: node.position, key: "tile")
+      return nil
     }
-    append(table, at: node.position)
+    return tile(table, at: node.position, depth: 0)
   }
 
-  private mutating func append(_ table: TOMLTable, at position: TextPosition) {
+  /// A tile that lies in so many folders, if it has something to open.
+  mutating func tile(_ table: TOMLTable, at position: TextPosition, depth: Int) -> Tile? {
     var draft = TileDraft(position: position)
-    for entry in table.entries { decode(entry, into: &draft) }
-    guard let tile = finish(draft) else { return }
-    configuration.tiles.append(tile)
+    for entry in table.entries { decode(entry, into: &draft, depth: depth) }
+    return finish(draft)
   }
 
   private mutating func reportUnknownSection(_ entry: TOMLTable.Entry) {

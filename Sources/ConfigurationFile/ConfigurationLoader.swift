@@ -51,6 +51,7 @@ public struct ConfigurationLoader: Sendable {
       if !read(file, into: &decoder) { isReadable = false }
     }
     decoder.checkCustomLayout()
+    decoder.finishShelves()
     decoder.checkGestures()
     if isReadable { decoder.warnAboutNoTiles(in: path) }
     return LoadedConfiguration(

@@ -18,16 +18,22 @@ struct TileDraft {
   var backIcon: IconReference?
   /// Whether it is seen from behind.
   var isDoubleSided = true
+  /// The keys that say what it opens, and where they stand.
+  var kinds: [(key: ConfigurationKey, position: TextPosition)] = []
   /// The words of its command; nil when there are none that can be used.
   var run: [String]?
-  /// Where its command stands.
-  var runPosition: TextPosition?
   /// Variables for its program.
   var environment: [String: String] = [:]
   /// Where its program starts.
   var workingDirectory: String?
   /// Its desktop entry; nil when there is none that can be used.
   var desktopEntry: String?
-  /// Where its desktop entry stands.
-  var desktopEntryPosition: TextPosition?
+  /// What is in it; nil when there is nothing that can be used.
+  var tiles: [Tile]?
+  /// The launcher's action, or that of its desktop entry.
+  var action: TOMLNode?
+
+  init(position: TextPosition) {
+    self.position = position
+  }
 }

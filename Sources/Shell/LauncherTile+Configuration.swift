@@ -19,16 +19,25 @@ extension LauncherTile {
       let program = command.arguments.first.map(Self.baseName) ?? tile.id
       self.init(
         id: tile.id, name: name ?? program, icon: icon, action: .start(command), onHome: tile.onHome)
-    case .desktopEntry(let id, let environment, let workingDirectory):
+    case .folder(let tiles):
+      let contents = tiles.map { LauncherTile($0, languages: languages, terminal: terminal, entry: entry) }
+      self.init(id: tile.id, name: name ?? tile.id, icon: icon, action: .folder(contents))
+    case .perform(let action):
+      self.init(
+        id: tile.id, name: name ?? action.word.capitalizedWord, icon: icon ?? action.icon,
+        action: .perform(action))
+    case .desktopEntry(let id, let chosen, let environment, let workingDirectory):
       let found = entry(id)
-      let action = Self.action(found, languages: languages, terminal: terminal) { command in
+      let action = Self.action(found, chosen, languages: languages, terminal: terminal) { command in
         command.environment = environment
         command.workingDirectory = workingDirectory ?? command.workingDirectory
       }
       let described = try? found.get()
+      let part = described?.actions.first { $0.id == chosen }
+      let picture = part?.icon ?? described?.icon?.resolved(for: languages)
       self.init(
-        id: tile.id, name: name ?? described?.name.resolved(for: languages) ?? id,
-        icon: icon ?? described?.icon.flatMap { IconSource(entry: $0.resolved(for: languages)) },
+        id: tile.id, name: name ?? (part?.name ?? described?.name)?.resolved(for: languages) ?? id,
+        icon: icon ?? picture.flatMap { IconSource(entry: $0) },
         action: action, onHome: tile.onHome)
     }
     back = tile.back.map {
@@ -38,11 +47,12 @@ extension LauncherTile {
   }
 
   private static func action(
-    _ entry: Result<DesktopEntry, DesktopEntryError>, languages: [String], terminal: [String],
+    _ entry: Result<DesktopEntry, DesktopEntryError>, _ action: String?, languages: [String],
+    terminal: [String],
     adapt: (inout Command) -> Void
   ) -> Action {
     do throws(DesktopEntryError) {
-      var command = try entry.get().command(languages: languages, terminal: terminal)
+      var command = try entry.get().command(action: action, languages: languages, terminal: terminal)
       adapt(&command)
       return .start(command)
     } catch {
@@ -53,6 +63,18 @@ extension LauncherTile {
   /// The last part of a program's path.
   private static func baseName(_ path: String) -> String {
     path.split(separator: "/").last.map(String.init) ?? path
+  }
+}
+
+extension ShellAction {
+  /// The icon that themes have for it (Icon Naming Specification).
+  fileprivate var icon: IconSource? {
+    switch self {
+    case .home: .named("go-home")
+    case .back: .named("go-previous")
+    case .reload: .named("view-refresh")
+    default: nil
+    }
   }
 }
 
@@ -73,6 +95,11 @@ extension IconSource {
 }
 
 extension String {
+  /// A word of the configuration with a capital, and blanks for its dashes.
+  fileprivate var capitalizedWord: String {
+    prefix(1).uppercased() + dropFirst().map { $0 == "-" ? " " : String($0) }.joined()
+  }
+
   /// The text with a capital at its beginning and a full stop at its end.
   var capitalizedSentence: String {
     let text = prefix(1).uppercased() + dropFirst()

@@ -10,8 +10,8 @@ public struct LauncherTile: Hashable, Sendable {
     case start(Command)
     /// Opens a folder: these tiles have the screen.
     case folder([LauncherTile])
-    /// Closes the folder that it is in.
-    case back
+    /// Asks the launcher itself for something.
+    case perform(ShellAction)
     /// Nothing, because something is missing: says what.
     case unavailable(String)
   }
@@ -70,6 +70,6 @@ public struct LauncherTile: Hashable, Sendable {
 
   /// The tile by which one leaves the folder with that name.
   static func back(from folder: LauncherTile) -> LauncherTile {
-    LauncherTile(id: backID, name: folder.name, icon: .named("go-previous"), action: .back)
+    LauncherTile(id: backID, name: folder.name, icon: .named("go-previous"), action: .perform(.back))
   }
 }

@@ -11,6 +11,7 @@ extension Shell {
   ) {
     leaveLevel(into: &effects)
     gestures = configuration.gestures
+    hasBackTile = configuration.kiosk.hasBackTile
     bindings = GestureBindings(configuration.gestures, for: configuration.carousel)
     retake(shelves.isEmpty ? [LauncherShelf(settings: configuration.carousel, tiles: [])] : shelves)
     setUpRecognizers()

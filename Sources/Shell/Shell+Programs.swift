@@ -25,8 +25,11 @@ extension Shell {
       start(command, of: tile, into: &effects)
     case .folder(let tiles):
       openFolder(tile, tiles, into: &effects)
-    case .back:
-      closeFolder(into: &effects)
+    case .perform(.open), .perform(.openTile):
+      // A tile that opens itself would do so for ever.
+      break
+    case .perform(let action):
+      perform(action, into: &effects)
     }
   }
 

@@ -46,7 +46,7 @@ public struct Shell: Sendable {
   /// Colours and fonts.
   let theme: Theme
   /// Whether the first tile of a folder leads out of it.
-  let hasBackTile: Bool
+  var hasBackTile: Bool
   var metrics = Metrics(size: .zero)
   var scale = 1.0
   /// The shelves of the launcher, and on them the folders that are open, the innermost last. Never empty.
@@ -95,7 +95,7 @@ public struct Shell: Sendable {
     theme: Theme = Theme()
   ) {
     self.theme = theme
-    hasBackTile = true
+    hasBackTile = configuration.kiosk.hasBackTile
     levels = [Level(shelves.isEmpty ? [LauncherShelf(settings: configuration.carousel, tiles: [])] : shelves)]
     self.problems = problems
     gestures = configuration.gestures

@@ -24,7 +24,10 @@ struct TileResolver {
 
   /// The shelves as the shell shows them.
   func resolve(_ configuration: KioskConfiguration) -> [LauncherShelf] {
-    [LauncherShelf(settings: configuration.carousel, tiles: resolve(configuration.tiles))]
+    configuration.allShelves.map {
+      LauncherShelf(
+        name: $0.name?.resolved(for: languages), settings: $0.carousel, tiles: resolve($0.tiles))
+    }
   }
 
   private func resolve(_ tiles: [Tile]) -> [LauncherTile] {

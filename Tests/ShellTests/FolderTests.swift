@@ -121,4 +121,68 @@ struct FolderTests {
     #expect(stage.settle())
     #expect(stage.shell.levels.count == 1)
   }
+
+  @Test func withoutABackTileTheFolderBeginsWithItsFirstTile() {
+    let folder = ShellStage.folder("Games", ShellStage.tiles(2, named: "Game"))
+    let stage = ShellStage(tiles: [folder]) { $0.kiosk.hasBackTile = false }
+    stage.tap(stage.center)
+    #expect(stage.settle())
+    #expect(stage.centered.name == "Game 0" && !stage.seenTiles.contains { $0.name == "Games" })
+    stage.act(.back)
+    #expect(stage.settle())
+    #expect(stage.centered.name == "Games")
+  }
+
+  @Test func goingHomeClosesAllFolders() {
+    let stage = stage()
+    open(stage, steps: 1)
+    open(stage, steps: 2)
+    stage.act(.home)
+    #expect(stage.settle())
+    #expect(stage.shell.levels.count == 1 && stage.centered.name == "Tile 0")
+  }
+
+  @Test func aTileInAFolderCanBeOpenedFromAnywhere() {
+    let stage = stage()
+    stage.act(.openTile("Game 1"))
+    #expect(stage.starts.map(\.command.arguments) == [["program-1"]])
+  }
+
+  @Test func tilesThatWouldOpenThemselvesDoNothing() {
+    let again = LauncherTile(id: "again", name: "Again", icon: nil, action: .perform(.openTile("again")))
+    let open = LauncherTile(name: "Open", icon: nil, action: .perform(.open))
+    for tile in [again, open] {
+      let stage = ShellStage(tiles: [tile])
+      stage.tap(stage.center)
+      #expect(stage.settle() && stage.starts.isEmpty)
+    }
+  }
+
+  @Test(arguments: [(["Games", "Game 1", "Deep"], 3), (["Games", "Other 0"], 2), (["Other 0"], 1)])
+  func aConfigurationThatIsReadAgainKeepsTheFoldersThatItStillHas(kept: [String], levels: Int) {
+    let stage = stage()
+    open(stage, steps: 1)
+    open(stage, steps: 2)
+    stage.send(.key(KeyEvent(.right)))
+    #expect(stage.settle())
+    func filtered(_ tiles: [LauncherTile]) -> [LauncherTile] {
+      tiles.compactMap { tile in
+        guard kept.contains(tile.name) || tile.name.hasPrefix("Deep") && kept.contains("Deep") else {
+          return nil
+        }
+        guard case .folder(let inner) = tile.action else { return tile }
+        let rest = filtered(inner)
+        return ShellStage.folder(tile.name, rest.isEmpty ? ShellStage.tiles(1, named: "New") : rest)
+      }
+    }
+    let shelf = stage.shell.levels[0].shelves[0]
+    stage.send(
+      .configuration(
+        KioskConfiguration(),
+        shelves: [LauncherShelf(settings: shelf.settings, tiles: filtered(shelf.tiles))],
+        problems: []))
+    #expect(stage.settle())
+    #expect(stage.shell.levels.count == levels)
+    if levels == 3 { #expect(stage.centered.name == "Deep 1") }
+  }
 }

@@ -209,4 +209,41 @@ struct ShelfTests {
     #expect(stage.shell.carousel.currentItemIndex > 0)
     #expect(stage.shell.level.shelves[0].carousel.currentItemIndex == 0)
   }
+
+  @Test func aSwipeThatIsBoundToSomethingElseMovesNoShelves() {
+    let stage = stage { $0.gestures.bindings[.swipe(.up)] = .reload }
+    stage.drag(from: stage.center, by: Point(0, -250), seconds: 0.12)
+    #expect(stage.settle())
+    #expect(stage.shell.level.current == 0 && stage.reloads == 1)
+  }
+
+  @Test func actionsGoFromShelfToShelfAndHomeToTheFirstTileOfTheFirst() {
+    let stage = stage()
+    stage.act(.nextTile)
+    stage.act(.nextShelf)
+    #expect(stage.settle())
+    stage.act(.nextTile)
+    #expect(stage.settle())
+    #expect(stage.shell.level.shelves.map(\.carousel.currentItemIndex) == [1, 1, 0])
+    stage.act(.home)
+    #expect(stage.settle())
+    #expect(stage.shell.level.current == 0)
+    #expect(stage.shell.level.shelves.map(\.carousel.currentItemIndex) == [0, 0, 0])
+  }
+
+  @Test func shelvesKeepTheirPlacesWhenTheConfigurationIsReadAgain() {
+    let stage = stage()
+    stage.act(.nextShelf)
+    #expect(stage.settle())
+    stage.act(.nextTile)
+    #expect(stage.settle())
+    let settings = stage.shell.shelf.settings
+    let shelves = ["New", "B", "A"].map {
+      LauncherShelf(name: $0, settings: settings, tiles: ShellStage.tiles(5))
+    }
+    stage.send(.configuration(KioskConfiguration(), shelves: shelves, problems: []))
+    #expect(stage.settle())
+    #expect(stage.shell.shelf.name == "B" && stage.shell.carousel.currentItemIndex == 1)
+    #expect(stage.shell.level.place(of: 1) == .zero)
+  }
 }

@@ -46,4 +46,55 @@ struct ShellPropertyTests {
     #expect(stage.settle(), "seed \(seed)")
     #expect(stage.shell.programs.isEmpty, "seed \(seed)")
   }
+
+  /// Two shelves with folders in folders, and one without a name.
+  private func crowdedStage() -> ShellStage {
+    let deep = ShellStage.folder("Deep", ShellStage.tiles(3, named: "Deep tile"))
+    let folder = ShellStage.folder("Folder", ShellStage.tiles(2, named: "Inner") + [deep])
+    return ShellStage(
+      tiles: [folder] + ShellStage.tiles(3) + [
+        LauncherTile(name: "Home", icon: nil, action: .perform(.home))
+      ],
+      shelves: [nil, "Second", "Third"])
+  }
+
+  /// What has to be true of every level whatever was done.
+  private func isSound(_ shell: Shell) -> Bool {
+    shell.levels.allSatisfy { level in
+      level.shelves.indices.contains(level.current)
+        && level.visibleShelves.contains(level.current)
+        && level.visibleShelves.upperBound <= level.shelves.count
+        && level.shelves.allSatisfy { $0.tiles.indices.contains($0.carousel.currentItemIndex) }
+    } && shell.levels[0].shelves.count == 3 && shell.level.shelves.indices.contains(shell.touch.shelf)
+  }
+
+  @Test(arguments: 1...4)
+  func whateverHappensOnShelvesAndInFoldersEveryPlaceIsOneThatExists(number: UInt64) {
+    let seed = 20_261_130 &+ number
+    var random = SeededGenerator(seed: seed)
+    let stage = crowdedStage()
+    for step in 0..<1500 {
+      let below = stage.shell.levels.map { ($0.current, $0.shelves.map(\.carousel.currentItemIndex)) }
+      switch Int.random(in: 0..<12, using: &random) {
+      case 0: stage.send(.key(KeyEvent([Key.up, .down, .escape, .enter].randomElement(using: &random)!)))
+      case 1: stage.act([.nextShelf, .previousShelf, .back, .open].randomElement(using: &random)!)
+      case 2: if stage.shell.levels.count < 3 { stage.tap(stage.center) }
+      default: stage.send(randomEvent(stage, using: &random))
+      }
+      if stage.shell.wantsFrame { stage.draw() } else { stage.wait(0.01) }
+      let sound = isSound(stage.shell)
+      #expect(sound, "seed \(seed), step \(step)")
+      guard sound else { return }
+      // What lies below an open folder keeps its place.
+      for level in 0..<max(0, min(below.count, stage.shell.levels.count) - 1) {
+        let now = stage.shell.levels[level]
+        let isKept =
+          now.current == below[level].0 && now.shelves.map(\.carousel.currentItemIndex) == below[level].1
+        #expect(isKept, "seed \(seed), step \(step), level \(level)")
+      }
+    }
+    for program in stage.starts { stage.send(.ended(program.program, .exited(status: 0))) }
+    stage.touch(.lost)
+    #expect(stage.settle(), "seed \(seed)")
+  }
 }

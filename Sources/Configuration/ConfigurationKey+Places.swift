@@ -1,0 +1,28 @@
+/// The keys that say where tiles are: on shelves, in folders.
+extension ConfigurationKey {
+  /// Whether a folder has a tile that leads out of it.
+  public static let backTile = ConfigurationKey(
+    .kiosk, "back-tile", .boolean, default: "true",
+    "Whether the first tile of every folder leads out of it again. Without it the way back is the Escape key, or a gesture "
+      + "that is bound to back.")
+
+  /// What is written above a shelf.
+  public static let shelfName = ConfigurationKey(
+    .shelf, "name", .text, otherwise: "nothing is written above it", example: "\"Games\"",
+    "What is written above the shelf, with translations as for a tile: name.de, name.pt-BR.")
+
+  /// What is in a folder.
+  public static let tiles = ConfigurationKey(
+    .tile, "tiles", .tiles,
+    example: "[{ desktop-entry = \"org.gnome.Chess\" }, { run = [\"gnome-mines\"] }]",
+    "Makes the tile a folder, instead of run: the tiles in it, with the same keys and in any number. A tap shows them in a "
+      + "carousel of their own, which looks like the one that the folder is in. They may be folders again, up to "
+      + "\(Tile.deepestFolder) deep.")
+
+  /// What the launcher itself does.
+  public static let action = ConfigurationKey(
+    .tile, "action", .action, example: "\"home\"",
+    "Something that the launcher itself does, instead of run. A tile can neither be bound to open nor to another tile. "
+      + "Beside desktop-entry it is something else: the name of one of the application's further actions, as its "
+      + "desktop entry lists them, NewWindow for example.")
+}

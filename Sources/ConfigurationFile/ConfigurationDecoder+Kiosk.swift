@@ -1,0 +1,19 @@
+import Configuration
+
+extension ConfigurationDecoder {
+  /// Reads the `[kiosk]` section.
+  mutating func decodeKiosk(_ section: TOMLTable.Entry) {
+    guard case .table(let table) = section.node.value else {
+      return fail(
+        "must be a section with the header [kiosk], not \(section.node.kind)", at: section.keyPosition,
+        key: section.key)
+    }
+    for entry in table.entries {
+      switch key(of: entry, in: .kiosk) {
+      case .backTile?:
+        if let hasBackTile = boolean(entry, .backTile) { configuration.kiosk.hasBackTile = hasBackTile }
+      default: break
+      }
+    }
+  }
+}

@@ -1,0 +1,109 @@
+import Configuration
+
+/// Shelves: carousels of their own.
+extension ConfigurationDecoder {
+  /// What tiles are called within `[[shelf]]`.
+  private static let tileSection = "tile"
+
+  /// Reads all `[[shelf]]` of a file.
+  mutating func decodeShelves(_ section: TOMLTable.Entry) {
+    switch section.node.value {
+    case .array(let nodes):
+      for node in nodes {
+        if case .table(let table) = node.value {
+          decodeShelf(table, at: node.position)
+        } else {
+          fail(
+            "must be a section with the header [[shelf]], not \(node.kind)", at: node.position,
+            key: section.key)
+        }
+      }
+    case .table(let table):
+      fail("every shelf begins with [[shelf]], with two brackets", at: section.keyPosition, key: section.key)
+      decodeShelf(table, at: section.keyPosition)
+    default:
+      fail(
+        "must be sections with the header [[shelf]], not \(section.node.kind)", at: section.keyPosition,
+        key: section.key)
+    }
+  }
+
+  private mutating func decodeShelf(_ table: TOMLTable, at position: TextPosition) {
+    var (name, tiles) = (LocalizedDraft(), [Tile]())
+    var shelf = PendingShelf(file: file, directory: directory)
+    for entry in table.entries {
+      if let tag = languageTag(of: entry, .shelfName) {
+        decode(entry, .shelfName, tag: tag, into: &name)
+        continue
+      }
+      switch entry.key {
+      case ConfigurationKey.shelfName.name: decode(entry.node, .shelfName, into: &name)
+      case Self.tileSection: tiles += self.tiles(entry, header: "[[shelf.tile]]")
+      case ConfigurationSection.carousel.rawValue: shelf.entries += carouselEntries(entry)
+      case _ where ConfigurationSection.carousel.keys.contains { $0.name == entry.key }:
+        shelf.entries.append(entry)
+      default: failUnknown(entry)
+      }
+    }
+    if tiles.isEmpty {
+      warn("has no tiles and is not shown", at: position, key: ConfigurationSection.shelf.rawValue)
+    }
+    pendingShelves.append(shelf)
+    configuration.shelves.append(
+      ShelfSettings(name: text(of: name, .shelfName), carousel: CarouselSettings(), tiles: tiles))
+  }
+
+  private mutating func carouselEntries(_ section: TOMLTable.Entry) -> [TOMLTable.Entry] {
+    if case .table(let table) = section.node.value { return table.entries }
+    fail(
+      "must be a section with the header [shelf.carousel], not \(section.node.kind)", at: section.keyPosition,
+      key: "shelf.carousel")
+    return []
+  }
+
+  private mutating func failUnknown(_ entry: TOMLTable.Entry) {
+    let known =
+      [ConfigurationKey.shelfName.name, Self.tileSection, ConfigurationSection.carousel.rawValue]
+      + ConfigurationSection.carousel.keys.map(\.name)
+    fail(
+      "there is no such key", at: entry.keyPosition, key: "shelf.\(Self.excerpt(spelling(of: entry)))",
+      suggestion: Spelling.nearest(to: spelling(of: entry), among: known))
+  }
+
+  /// Gives every shelf its carousel, once all files have been read: what `[carousel]` says, and on top what the shelf says.
+  mutating func finishShelves() {
+    for (index, shelf) in pendingShelves.enumerated() {
+      let (place, common) = (layoutPlace, configuration.carousel)
+      enter(shelf.file, shelf.directory)
+      var settings = common
+      for entry in shelf.entries { decodeOverride(entry, of: common, into: &settings) }
+      if settings.layout == .custom, settings.details.keyframes.isEmpty {
+        settings.layout = CarouselSettings().layout
+        failCustomLayout()
+      }
+      configuration.shelves[index].carousel = settings
+      layoutPlace = place
+    }
+    pendingShelves = []
+  }
+
+  private mutating func decodeOverride(
+    _ entry: TOMLTable.Entry, of common: CarouselSettings, into settings: inout CarouselSettings
+  ) {
+    decode(entry, into: &settings)
+    guard entry.key == ConfigurationKey.orientation.name, settings.orientation != common.orientation else {
+      return
+    }
+    settings.orientation = common.orientation
+    fail(
+      "all shelves have the same: it can only be changed below [carousel]", at: entry.keyPosition,
+      key: ConfigurationKey.orientation.dottedName)
+  }
+}
+
+/// The keys of `[carousel]` that a shelf overrides: they are looked at when all files have been read.
+struct PendingShelf {
+  var file: String
+  var directory: String
+  var entries: [TOMLTable.Entry] = []
+}
