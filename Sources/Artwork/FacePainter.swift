@@ -29,17 +29,25 @@ struct FacePainter {
   let typesetter: Typesetter
 
   /// The pixels of `face`; nil without memory. Without an `icon` it shows the label's initials.
-  func paint(_ face: TileFace, _ size: RasterSize, icon: (FaceLayout) -> Bitmap?) -> Bitmap? {
+  /// `part` finds the icons of what is in a folder.
+  func paint(
+    _ face: TileFace, _ size: RasterSize, part: PartLoader = { _, _ in nil }, icon: (FaceLayout) -> Bitmap?
+  ) -> Bitmap? {
     guard let canvas = Canvas(size.pixels) else { return nil }
     let label = face.label.displayableLabel
     let style = labelStyle(of: face, size)
     let layout = FaceLayout(size.pixels, lineHeight: label.isEmpty ? 0 : typesetter.lineHeight(style))
     paintCard(face.background, layout, on: canvas)
     if !layout.icon.size.isEmpty {
-      if let bitmap = icon(layout) {
-        paintIcon(bitmap, layout, on: canvas)
-      } else {
-        paintInitials(label, face.fontFamily, layout.icon, on: canvas)
+      switch face.icon {
+      case .back?: paintBack(in: layout.icon, face.foreground, on: canvas)
+      case .folder(let parts)?: paintFolder(parts, in: layout.icon, face, on: canvas, load: part)
+      case .path?, .named?, nil:
+        if let bitmap = icon(layout) {
+          paintIcon(bitmap, layout, on: canvas)
+        } else {
+          paintInitials(label, face.fontFamily, layout.icon, on: canvas)
+        }
       }
     }
     if !label.isEmpty { paintLabel(label, style, face.foreground, layout, on: canvas) }
@@ -66,7 +74,7 @@ struct FacePainter {
     canvas.draw(bitmap, in: area, cornerRadius: radius)
   }
 
-  private func paintInitials(
+  func paintInitials(
     _ label: String, _ family: String, _ badge: Rectangle, on canvas: borrowing Canvas
   ) {
     let color = Color(name: label)

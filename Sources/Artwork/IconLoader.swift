@@ -21,6 +21,9 @@ struct IconLoader {
     case .named(let name):
       guard let path = find(name, min(room.width, room.height), scale) else { throw .notInTheme(name: name) }
       return path
+    case .back, .folder:
+      // They are drawn: no file has them.
+      throw .notInTheme(name: "")
     }
   }
 }

@@ -56,14 +56,16 @@ final class Rasterizer {
   }
 
   private func paint(_ face: TileFace, _ size: RasterSize, _ problem: inout ArtworkProblem?) -> Bitmap? {
-    faces.paint(face, size) { layout in
-      guard let source = face.icon else { return nil }
+    func load(_ source: IconSource, within room: PixelSize) -> Bitmap? {
       do throws(IconProblem) {
-        return try icons.load(source, within: layout.iconRoom, scale: size.scale)
+        return try icons.load(source, within: room, scale: size.scale)
       } catch {
         problem = .icon(error)
         return nil
       }
+    }
+    return faces.paint(face, size, part: load) { layout in
+      face.icon.flatMap { load($0, within: layout.iconRoom) }
     }
   }
 }

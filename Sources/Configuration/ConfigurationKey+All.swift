@@ -76,7 +76,9 @@ extension ConfigurationKey {
 
   /// The picture on a tile.
   public static let icon = ConfigurationKey(
-    .tile, "icon", .icon, otherwise: "the desktop entry's icon, or the first letters of the name",
+    .tile, "icon", .icon,
+    otherwise:
+      "the desktop entry's icon, small ones of what is in a folder, or the first letters of the name",
     example: "\"map.svg\"",
     "The picture on the tile. With a slash or with the ending of a picture file it is a path: absolute, below the home "
       + "directory (~/), or relative to the directory of the configuration file. Anything else is the name of an icon in "

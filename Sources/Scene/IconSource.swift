@@ -4,4 +4,25 @@ public enum IconSource: Hashable, Sendable {
   case path(String)
   /// A name of the freedesktop icon theme.
   case named(String)
+  /// An arrow back, drawn: no theme need have one.
+  case back
+  /// What is in a folder, small: the first four count.
+  case folder([FolderPart])
+
+  /// Most parts of a folder that are shown.
+  public static let shownParts = 4
+}
+
+/// Something in a folder, as the folder's icon shows it.
+public struct FolderPart: Hashable, Sendable {
+  /// Its name, for initials.
+  public var label: String
+  /// Its icon; nil draws initials.
+  public var icon: IconSource?
+
+  /// A part.
+  public init(label: String, icon: IconSource?) {
+    self.label = label
+    self.icon = icon
+  }
 }

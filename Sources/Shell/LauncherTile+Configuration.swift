@@ -21,7 +21,8 @@ extension LauncherTile {
         id: tile.id, name: name ?? program, icon: icon, action: .start(command), onHome: tile.onHome)
     case .folder(let tiles):
       let contents = tiles.map { LauncherTile($0, languages: languages, terminal: terminal, entry: entry) }
-      self.init(id: tile.id, name: name ?? tile.id, icon: icon, action: .folder(contents))
+      self.init(
+        id: tile.id, name: name ?? tile.id, icon: icon ?? .folder(contents.parts), action: .folder(contents))
     case .perform(let action):
       self.init(
         id: tile.id, name: name ?? action.word.capitalizedWord, icon: icon ?? action.icon,
@@ -66,12 +67,19 @@ extension LauncherTile {
   }
 }
 
+extension [LauncherTile] {
+  /// As much of them as a folder's icon shows.
+  fileprivate var parts: [FolderPart] {
+    prefix(IconSource.shownParts).map { FolderPart(label: $0.name, icon: $0.icon) }
+  }
+}
+
 extension ShellAction {
   /// The icon that themes have for it (Icon Naming Specification).
   fileprivate var icon: IconSource? {
     switch self {
     case .home: .named("go-home")
-    case .back: .named("go-previous")
+    case .back: .back
     case .reload: .named("view-refresh")
     default: nil
     }

@@ -70,6 +70,6 @@ public struct LauncherTile: Hashable, Sendable {
 
   /// The tile by which one leaves the folder with that name.
   static func back(from folder: LauncherTile) -> LauncherTile {
-    LauncherTile(id: backID, name: folder.name, icon: .named("go-previous"), action: .perform(.back))
+    LauncherTile(id: backID, name: folder.name, icon: .back, action: .perform(.back))
   }
 }
