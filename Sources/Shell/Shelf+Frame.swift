@@ -15,8 +15,10 @@ extension Shelf {
   private static let leastLight = 0.25
   /// The light on the other tiles while a program is being opened.
   private static let coveredLight = 0.3
-  /// The light on the shelves beside the one in the middle, as a part of what their tiles would have there.
-  private static let besideShelfLight = 0.5
+  /// The light on the shelves beside the one in the middle, as a part of what their tiles would have there, and the
+  /// least: with less, cards are darker than what is behind them and look like holes.
+  private static let besideShelfLight = 0.55
+  private static let leastBesideLight = 0.4
 
   /// How opaque the empty card of a placeholder is: a place, not a tile.
   private static let placeholderOpacity = 0.4
@@ -79,7 +81,9 @@ extension Shelf {
 
   private func light(on placement: Placement, _ look: ShelfLook) -> Double {
     if let lit = look.onlyLitTile, lit != placement.index { return Self.coveredLight }
-    return Self.light(at: placement.offset) * (1 - look.distance * (1 - Self.besideShelfLight))
+    let light = Self.light(at: placement.offset)
+    let beside = max(light * Self.besideShelfLight, min(light, Self.leastBesideLight))
+    return light + (beside - light) * look.distance
   }
 
   /// How brightly a tile is lit that is so many tiles away from the centre.
