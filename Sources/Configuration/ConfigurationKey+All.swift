@@ -14,7 +14,8 @@ extension ConfigurationKey {
     ] + Thresholds.fields.map(\.key) + [
       stripEnabled, stripEdge, stripThickness, stripHandle,
       backTile, shelfName,
-      id, name, icon, back, backIcon, doubleSided, run, environment, workingDirectory, desktopEntry, tiles, action,
+      id, name, icon, back, backIcon, doubleSided, run, environment, workingDirectory, desktopEntry, tiles,
+      action,
       onHome,
     ]
 
