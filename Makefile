@@ -43,6 +43,8 @@ build: packages-build
 # The quick ones first, so that a slip costs seconds.
 check: lint manuals units test release package-check sanitize
 
+# Tests that take long look for this.
+check-long: export ROTUNDA_LONG := 1
 check-long: check sanitize-all boot-container bare-check boot-test
 
 lint: packages-check

@@ -72,16 +72,36 @@ final class RealKiosk {
     return text.split(separator: "\n").map(String.init)
   }
 
-  /// Waits until one more program has been there and gone, and returns its name.
-  func awaitOpened(after count: Int) throws -> String {
-    let name = try launcher.wait(for: "the program of a tile after \(opened)") {
-      opened.count > count ? opened[count] : nil
-    }
+  /// Does something until it has opened one more tile, whose program has been there and gone, and returns its name.
+  ///
+  /// A machine that is busy with something else may hold up a finger until it means something else: so it is tried
+  /// again. What opens another tile is never made good by that.
+  func opening(_ act: () throws -> Void) throws -> String {
+    let count = opened.count
+    try repeating("the program of a tile after \(opened)", until: { opened.count > count }, act)
     try launcher.wait(for: "its end") {
       launcher.output.components(separatedBy: " ended: ").count > count + 1 ? true : nil
     }
-    return name
+    return opened[count]
   }
+
+  /// Does something, every few seconds again, until it has had its effect.
+  func repeating(_ what: String, until isDone: () -> Bool, _ act: () throws -> Void) throws {
+    var attempt = 0
+    repeat {
+      attempt += 1
+      try act()
+      guard attempt < Self.attempts else {
+        try launcher.wait(for: what) { isDone() ? true : nil }
+        return
+      }
+      _ = try? Patience.wait(for: what, limit: Self.patience) { isDone() ? true : nil }
+    } while !isDone()
+  }
+
+  private static let attempts = 4
+  /// Seconds until something is done again: more than any start of a program takes on an idle machine.
+  private static let patience = 4.0
 
   /// Touches the tile in the middle.
   func tapMiddle() throws {
