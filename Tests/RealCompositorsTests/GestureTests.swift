@@ -72,7 +72,8 @@ import Testing
         + RealKiosk.tile("first", scratch) + Self.movements.map { RealKiosk.tile($0.key, scratch) }.joined()
     }
     for movement in Self.movements {
-      #expect(try kiosk.opening { try movement.make(kiosk.fingers) } == movement.key)
+      let opened = try kiosk.opening { try movement.make(kiosk.fingers) }
+      #expect(opened == movement.key)
     }
     #expect(kiosk.launcher.isRunning)
   }

@@ -29,7 +29,8 @@ final class RealKiosk {
     }
     self.fingers = fingers
     let file = try compositor.scratch.write(configuration(compositor.scratch), to: "rotunda.toml")
-    launcher = try compositor.run([Self.binary, "--config", file])
+    launcher = try compositor.run(
+      [Self.binary, "--config", file], environment: kind == .kwin ? ["WAYLAND_DEBUG": "1"] : [:])
     try awaitLauncher()
   }
 
@@ -43,13 +44,19 @@ final class RealKiosk {
       _ = try compositor.waitForRest()
       return
     }
-    // KWin hands out no picture: the first tile that opens tells that the launcher is seen.
+    // KWin hands out no picture, but the launcher says nothing more to it once all of its pictures are on the screen.
     try launcher.wait(forOutput: "fullscreen")
-    usleep(Self.settling)
+    var last = ""
+    try launcher.wait(for: "it to rest") {
+      let now = launcher.output
+      defer { last = now }
+      usleep(Self.quiet)
+      return now == last && now.contains(".frame(") ? true : nil
+    }
   }
 
-  /// Microseconds that the first pictures take at most.
-  private static let settling: UInt32 = 700_000
+  /// Microseconds without a word after which the launcher is at rest.
+  private static let quiet: UInt32 = 400_000
 
   deinit {
     compositor.end()
@@ -101,7 +108,7 @@ final class RealKiosk {
 
   private static let attempts = 4
   /// Seconds until something is done again: more than any start of a program takes on an idle machine.
-  private static let patience = 4.0
+  private static let patience = 6.0
 
   /// Touches the tile in the middle.
   func tapMiddle() throws {
