@@ -17,7 +17,8 @@ import Testing
     #expect(ConfigurationSection.allCases.flatMap(\.keys) == ConfigurationKey.all)
     #expect(
       ConfigurationSection.allCases.map(\.header) == [
-        "[carousel]", "[[carousel.keyframe]]", "[[carousel.decoration]]", "[gestures]", "[home-strip]", "[kiosk]",
+        "[carousel]", "[[carousel.keyframe]]", "[[carousel.decoration]]", "[gestures]", "[home-strip]",
+        "[kiosk]",
         "[[shelf]]", "[[tile]]",
       ])
   }
