@@ -40,9 +40,9 @@ extension Carousel {
     var count = layout.visibleCount
     for morph in morphs {
       // At the end of a row stand others than on its far side, where it wraps: only all of them are both.
-      let isSameRow = morph.layout.wraps == layout.wraps || numberOfItems > Limit.exchangedItems
-      let wanted = isSameRow ? morph.layout.visibleCount : numberOfItems
-      count = max(count, min(wanted, numberOfItems + layout.placeholdersShown))
+      let all = numberOfItems + layout.placeholdersShown
+      let isSameRow = morph.layout.wraps == layout.wraps || all > Limit.exchangedItems
+      count = max(count, isSameRow ? min(morph.layout.visibleCount, all) : all)
     }
     return count
   }

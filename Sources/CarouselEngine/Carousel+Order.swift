@@ -4,10 +4,17 @@ extension Carousel {
   /// Costs nothing but the visible items and, once the buffer has grown to their number, no memory.
   public func placements(into buffer: inout [Placement]) {
     buffer.removeAll(keepingCapacity: true)
+    let center = centerOffset
+    appendItems(to: &buffer, center: center)
+    if !morphs.isEmpty { appendLeavingPlaceholders(to: &buffer) }
+    straighten(&buffer, center: center)
+    if options.clipsToBounds { buffer.removeAll { !isWithinBounds($0) } }
+  }
+
+  private func appendItems(to buffer: inout [Placement], center: Double) {
     let (first, count) = window
     guard count > 0 else { return }
     let start = layout.wraps ? rules.clamped(index: first) : first
-    let center = centerOffset
     let walk = DepthWalk(
       layout.depthProfile, window: start..<(start + count),
       row: ItemRow(wraps: layout.wraps, numberOfItems: numberOfItems, scrollOffset: offset), center: center)
@@ -16,8 +23,6 @@ extension Carousel {
     } else {
       perform(PlacingAll(walk: walk, toggle: shownToggle, lens: layout.lens), into: &buffer)
     }
-    straighten(&buffer, center: center)
-    if options.clipsToBounds { buffer.removeAll { !isWithinBounds($0) } }
   }
 
   /// Whether one item is drawn behind another: a strict weak order, by the depth of the centre, then by nearness to the
@@ -31,6 +36,15 @@ extension Carousel {
     let toggle = shownToggle
     for _ in 0..<walk.count {
       let placed = changingPlacement(index: walk.next().index, toggle: toggle)
+      if placed.opacity > 0 { buffer.append(placed) }
+    }
+  }
+
+  private func appendLeavingPlaceholders(to buffer: inout [Placement]) {
+    let toggle = shownToggle
+    forEachLeavingPlaceholder { index in
+      guard !buffer.contains(where: { $0.index == index }) else { return }
+      let placed = changingPlacement(index: index, toggle: toggle)
       if placed.opacity > 0 { buffer.append(placed) }
     }
   }

@@ -6,13 +6,18 @@ extension Carousel {
 
   /// Whether an item is in the view that a layout by itself would have at `offset`.
   func isInWindow(_ index: Int, of layout: ResolvedLayout, at offset: Double) -> Bool {
+    let (first, count) = window(of: layout, at: offset)
+    guard layout.wraps, numberOfItems > 0 else { return index >= first && index < first + count }
+    return !isPlaceholder(index) && rules.wrappedDistance(from: first, to: index) < count
+  }
+
+  /// The view that a layout by itself would have at `offset`.
+  func window(of layout: ResolvedLayout, at offset: Double) -> (first: Int, count: Int) {
     var rules = rules
     rules.wraps = layout.wraps
-    let (first, count) = window(
+    return window(
       showing: min(layout.visibleCount, numberOfItems + layout.placeholdersShown), layout,
       around: rules.index(near: offset))
-    guard layout.wraps, numberOfItems > 0 else { return index >= first && index < first + count }
-    return rules.wrappedDistance(from: first, to: index) < count
   }
 
   private func window(showing count: Int, _ layout: ResolvedLayout, around center: Int) -> (

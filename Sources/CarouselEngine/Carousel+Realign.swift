@@ -45,22 +45,32 @@ extension Carousel {
   /// A running curve goes on to where it may end now, with the velocity that it has.
   private mutating func redirect(_ curve: ScrollCurve, at time: Double) {
     let before = curve.offset(time)
-    let velocity = curve.velocity(time)
     let remaining = curve.target - before
     move(to: before, at: time)
-    var target = offset + remaining
-    if !rules.wraps { target = min(max(0, target), rules.end) }
-    if rules.scrollsToItems { target = target.rounded(.toNearestOrAwayFromZero) }
+    let target = destination(from: offset, by: remaining)
     guard abs(target - curve.target) > Limit.sameOffset || abs(before - offset) > Limit.sameOffset else {
       return
     }
-    let spring = NaturalPhysics.spring(
-      from: offset, velocity: velocity, to: target, rate: NaturalPhysics.springRate, at: time, rules)
+    let spring = spring(replacing: curve, to: target, at: time)
     if case .gliding = phase {
-      enter(.gliding(.settling(spring)), at: time)
+      enter(.gliding(spring), at: time)
     } else {
-      enter(.scrolling(.settling(spring)), at: time)
+      enter(.scrolling(spring), at: time)
     }
+  }
+
+  /// Where a way of so many items may end.
+  func destination(from offset: Double, by way: Double) -> Double {
+    let target = rules.wraps ? offset + way : min(max(0, offset + way), rules.end)
+    return rules.scrollsToItems ? target.rounded(.toNearestOrAwayFromZero) : target
+  }
+
+  /// From where the carousel is to another target, with the velocity that `curve` has.
+  func spring(replacing curve: ScrollCurve, to target: Double, at time: Double) -> ScrollCurve {
+    .settling(
+      NaturalPhysics.spring(
+        from: offset, velocity: curve.velocity(time), to: target, rate: NaturalPhysics.springRate, at: time,
+        rules))
   }
 
   /// A carousel that rests where it must not goes where it belongs.

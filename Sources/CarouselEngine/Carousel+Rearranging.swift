@@ -25,31 +25,8 @@ extension Carousel {
     glide(from: before, origin: origin)
   }
 
-  /// Nothing jumps when other options let the items go elsewhere: to the other end of a row that no longer wraps, or
-  /// back within ends beyond which nothing goes any more.
-  mutating func keepPlaces(of before: Carousel) {
-    guard before.layout.wraps != layout.wraps || before.rules.bounceDistance != rules.bounceDistance else {
-      return
-    }
-    guard hasBeenSeen, options.layoutChangeDuration > 0, numberOfItems > 0 else { return }
-    if before.layout.wraps, !layout.wraps, let curve = phase.curve {
-      // Its curve may be some turns ahead.
-      let round = Double(numberOfItems)
-      shiftMotion(by: -((curve.offset(clock) - offset) / round).rounded() * round)
-    }
-    offset = rules.limited(offset)
-    for place in morphs.indices { morphs[place].offsetShift += before.offset - offset }
-    for place in departures.indices {
-      // Where it was seen, whichever way round that is now.
-      let shown = before.shownOffset(of: before.departures[place])
-      departures[place].place = offset + shown
-      departures[place].aside = shown - shortest(shown)
-    }
-    glide(from: before) { $0 }
-  }
-
   /// Lets the items in view glide from where `before` shows them.
-  private mutating func glide(from before: Carousel, origin: (Int) -> Int?) {
+  mutating func glide(from before: Carousel, origin: (Int) -> Int?) {
     let duration = options.layoutChangeDuration
     guard hasBeenSeen, duration > 0, duration.isFinite, numberOfItems > 0, before.numberOfItems > 0 else {
       return
@@ -76,7 +53,7 @@ extension Carousel {
 
   /// Where an item is shown: its offset, or the place on its way there.
   func shownOffset(forItemAt index: Int) -> Double {
-    let there = offset(forItemAt: index)
+    let there = home(ofItemAt: index)
     guard let rearrangement, let way = rearrangement.displacements[index] else { return there }
     return there + way * rearrangement.remaining(at: clock)
   }

@@ -4,7 +4,9 @@ extension Carousel {
     let index = currentItemIndex
     let toggleBefore = isClassic ? 0 : naturalToggle(at: time)
     let wanted = newOffset.finite(else: offset)
+    let before = offset
     offset = rules.limited(wanted)
+    countOn(from: before)
     if isClassic { return reportClassic(wanted: wanted, at: time) }
     if layout.kind == .coverFlow2, currentItemIndex != index {
       keepToggle(toggleBefore, from: index, at: time)

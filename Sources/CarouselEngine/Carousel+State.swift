@@ -41,8 +41,12 @@ extension Carousel {
   public var itemExtent: Double { layout.itemExtent }
   /// Items scrolled per item extent dragged.
   public var offsetMultiplier: Double { layout.offsetMultiplier }
-  /// Most items that are placed at a time.
-  public var numberOfVisibleItems: Int { visibleCount }
+  /// Most items that are placed at a time, placeholders that are still fading out included.
+  public var numberOfVisibleItems: Int {
+    var count = visibleCount
+    forEachLeavingPlaceholder { _ in count += 1 }
+    return count
+  }
   /// Placeholders that are in force: none while the carousel wraps.
   public var numberOfPlaceholdersShown: Int { layout.placeholdersShown }
   /// How far the current item of the second cover flow has yet to turn, −1 to 1.

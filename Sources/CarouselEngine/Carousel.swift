@@ -68,6 +68,8 @@ public struct Carousel: Sendable {
   var morphs: [Morph] = []
   /// What the last change of the items set in motion.
   var rearrangement: Rearrangement?
+  /// How much farther the carousel is for placeholders that fade out because it wraps now, in items.
+  var placeholderShift = 0.0
   /// Items that were removed and still fade out, and how many there have been.
   var departures: [Departure] = []
   var lastDeparture = 0

@@ -6,7 +6,8 @@ import Testing
 /// Whatever happens while something moves: nothing that is seen jumps.
 @Suite struct ContinuityTests {
   private static func carousel(
-    _ physics: ScrollPhysicsKind, items: Int = 12, _ change: (inout CarouselOptions) -> Void = { _ in }
+    _ physics: ScrollPhysicsKind, items: Int = 12, placeholders: Int = 0,
+    _ change: (inout CarouselOptions) -> Void = { _ in }
   )
     -> Carousel
   {
@@ -15,7 +16,8 @@ import Testing
     options.physics = physics
     change(&options)
     var carousel = Carousel(
-      options: options, bounds: Size(900, 500), itemSize: Size(200, 160), numberOfItems: items)
+      options: options, bounds: Size(900, 500), itemSize: Size(200, 160), numberOfItems: items,
+      numberOfPlaceholders: placeholders)
     carousel.currentItemIndex = min(5, items - 1)
     var events: [CarouselEvent] = []
     carousel.advance(to: 1, into: &events)
@@ -178,12 +180,11 @@ import Testing
   /// With few items both ends of a row are in view: what has its place on the other side flies there.
   @Test(arguments: [LayoutKind.linear, .rotary, .coverFlow, .ellipse, .wheel], ScrollPhysicsKind.allCases)
   func wrapChangesWithoutAJumpHoweverFewItemsThereAre(layout: LayoutKind, physics: ScrollPhysicsKind) {
-    for items in [2, 3, 5] {
+    for (items, placeholders) in [(1, 0), (2, 0), (3, 0), (5, 0), (1, 2), (2, 3), (5, 4)] {
       for motion in Self.motions.indices {
-        let name = Self.motions[motion].0
-        guard !name.hasPrefix("a fling"), name != "autoscroll", name != "another layout" else { continue }
+        let name = "\(Self.motions[motion].0), \(placeholders) placeholders"
         for wraps in [false, true] {
-          var carousel = Self.carousel(physics, items: items) {
+          var carousel = Self.carousel(physics, items: items, placeholders: placeholders) {
             $0.layout = layout
             $0.wrap = wraps
           }
@@ -199,9 +200,40 @@ import Testing
             Self.advance(&carousel, to: time)
             let jump = Self.difference(before, Self.picture(carousel))
             #expect(jump < 1e-6, "\(items) items, \(name), wrap \(wraps), at \(time)")
+            // The very next moments, too.
+            let then = carousel
+            Self.advance(&carousel, to: time + 1e-6)
+            // Half round from the centre an item goes over to the other side, whatever else changes.
+            let goesOver = (0..<carousel.numberOfItems).contains {
+              abs(then.offset(forItemAt: $0) - carousel.offset(forItemAt: $0)) > 0.4
+            }
+            let step = Self.difference(Self.picture(then), Self.picture(carousel))
+            #expect(goesOver || step < 0.1, "\(items) items, \(name), wrap \(wraps), after \(time)")
           }
         }
       }
     }
+  }
+
+  /// What stands beyond the ends fades out where it is while the ends join.
+  @Test(arguments: ScrollPhysicsKind.allCases)
+  func placeholdersFadeWhenWrapTurnsOn(physics: ScrollPhysicsKind) {
+    var carousel = Self.carousel(physics, items: 3, placeholders: 2) {
+      $0.layout = .linear
+      $0.wrap = false
+    }
+    func opacity(ofItemAt index: Int) -> Double { Self.picture(carousel)[index]?.last ?? 0 }
+    #expect(opacity(ofItemAt: -1) == 100 && opacity(ofItemAt: 3) == 100)
+    carousel.options.wrap = true
+    var before = 100.0
+    for part in [0.3, 0.5, 0.8] {
+      Self.advance(&carousel, to: 1)
+      Self.advance(&carousel, to: 1 + carousel.options.layoutChangeDuration * part)
+      let now = opacity(ofItemAt: -1)
+      #expect(now > 0 && now < before && now == opacity(ofItemAt: 3), "\(part)")
+      before = now
+    }
+    Self.advance(&carousel, to: 1 + carousel.options.layoutChangeDuration)
+    #expect(opacity(ofItemAt: -1) == 0 && opacity(ofItemAt: 3) == 0)
   }
 }

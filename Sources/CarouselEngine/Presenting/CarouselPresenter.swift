@@ -244,7 +244,7 @@ extension CarouselPresenter {
 
   private func load(_ index: Int, reusing old: Content?) {
     if isPlaceholder(index) {
-      let before = (carousel.numberOfPlaceholdersShown + 1) / 2
+      let before = (carousel.numberOfPlaceholders + 1) / 2
       let place = index < 0 ? index + before : before + index - carousel.numberOfItems
       contents[index] = dataSource?.placeholder(at: place, reusing: old ?? placeholderPool.popLast())
     } else {
