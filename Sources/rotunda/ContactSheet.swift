@@ -80,6 +80,7 @@ struct ContactSheet {
         let picture = caption(layout)
         frame.sprites.append(caption(picture, place, sizes[picture] ?? PixelSize(1, 1)))
       }
+      return []
     }
   }
 

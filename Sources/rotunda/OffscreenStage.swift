@@ -44,12 +44,22 @@ final class OffscreenStage {
         shell.handle(.pictureReady(picture, size: extent), at: time, into: &effects)
       }
       shell.advance(to: time, into: &frame, effects: &effects)
+      defer { effects.removeAll(keepingCapacity: true) }
+      return Self.writing(among: effects)
     }
   }
 
-  /// The same for frames of any making; `compose` is told which pictures have come.
+  /// The writing that was asked for: until it has been measured, no frame has it.
+  private static func writing(among effects: [ShellEffect]) -> Set<Picture> {
+    effects.reduce(into: []) { pictures, effect in
+      if case .draw(let picture, _) = effect, case .text = picture.content { pictures.insert(picture) }
+    }
+  }
+
+  /// The same for frames of any making; `compose` is told which pictures have come, and says which ones are wanted beyond
+  /// those that the frame shows.
   func photograph(
-    size: Size, scale: Double, _ compose: (inout SceneFrame, [(Picture, PixelSize)]) -> Void
+    size: Size, scale: Double, _ compose: (inout SceneFrame, [(Picture, PixelSize)]) -> Set<Picture>
   ) throws(GraphicsError) -> Photograph {
     let pixels = PixelSize(Int((size.width * scale).rounded()), Int((size.height * scale).rounded()))
     let surface = try OffscreenSurface(context, size: pixels, keepsFrames: false)
@@ -57,11 +67,12 @@ final class OffscreenStage {
     var frame = SceneFrame()
     var ready: [(Picture, PixelSize)] = []
     for _ in 0..<Self.mostFrames {
-      compose(&frame, ready)
+      let wanted = compose(&frame, ready)
       try renderer.draw(frame, to: surface, scale: scale)
       try surface.present(damage: renderer.damage)
-      guard !renderer.missingPictures.isEmpty else { break }
-      ready = try develop(renderer.missingPictures, for: renderer)
+      let lacking = wanted.union(renderer.missingPictures)
+      guard !lacking.isEmpty else { break }
+      ready = try develop(lacking, for: renderer)
     }
     return Photograph(size: surface.size, pixels: try surface.readPixels())
   }

@@ -119,6 +119,20 @@ struct PreviewTests {
     #expect(none.color(x: 450, y: 200) == some.color(x: 450, y: 200))
   }
 
+  @Test func theNamesOfShelvesAreWritten() throws {
+    func text(_ name: String) -> String {
+      "[[shelf]]\nname = \"\(name)\"\ntile = [{ name = \"a\", run = [\"true\"] }]\n"
+    }
+    // The upper quarter of the screen: above the tiles, where nothing but the name is.
+    func brightPixels(_ picture: PixelSnapshot) -> Int {
+      (0..<picture.height / 4).reduce(0) { sum, y in
+        sum + (0..<picture.width).count { picture.color(x: $0, y: y).red > 200 }
+      }
+    }
+    let (short, long) = (try picture(of: text("I")), try picture(of: text("WWWWWWWW")))
+    #expect(brightPixels(short) > 10 && brightPixels(long) > 4 * brightPixels(short))
+  }
+
   @Test func rightToLeftExchangesTheNeighbours() throws {
     func text(_ isRightToLeft: Bool) -> String {
       "[carousel]\nlayout = \"linear\"\nwrap = false\nright-to-left = \(isRightToLeft)\n"
