@@ -17,7 +17,8 @@ final class VirtualClock {
       let page = mmap(nil, size, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0), page != MAP_FAILED
     else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
     time = page.assumingMemoryBound(to: UInt64.self)
-    now = DispatchTime.now().uptimeNanoseconds + Self.lead
+    // From a whole second on: samples are stamped in whole milliseconds, which would round otherwise in every run.
+    now = (DispatchTime.now().uptimeNanoseconds + Self.lead) / 1_000_000_000 * 1_000_000_000
   }
 
   deinit { munmap(time, MemoryLayout<UInt64>.size) }
