@@ -118,7 +118,7 @@ import Testing
 
   @Test func whoInsistsOnOneIsToldThatThereCanBeNone() throws {
     let kiosk = try kiosk(settings: "enabled = true") { $0.offered[.zwlrLayerShellV1] = nil }
-    #expect(kiosk.launcher.output.contains("has no wlr-layer-shell"))
+    try kiosk.launcher.waitForOutput("has no wlr-layer-shell")
     kiosk.tap()
     _ = try kiosk.files.report(.red)
   }

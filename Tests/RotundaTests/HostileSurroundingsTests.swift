@@ -34,7 +34,7 @@ import Testing
   @Test func aBrokenConfigurationIsShownAndNamedInTheJournal() throws {
     let kiosk = try Kiosk(carousel: "lay-out = 3")
     try kiosk.launcher.waitForOutput("lay-out")
-    #expect(kiosk.launcher.output.contains("rotunda.toml:4:1: error: "))
+    try kiosk.launcher.waitForOutput("rotunda.toml:4:1: error: ")
     try kiosk.awaitMessage()
     kiosk.tap(y: 200)
     _ = try kiosk.files.report(.red)

@@ -80,7 +80,7 @@ import Testing
     try kiosk.awaitMessage(isShown: false)
     kiosk.tap()
     try kiosk.launcher.waitForOutput(reason)
-    #expect(kiosk.launcher.output.contains("“Broken”"))
+    try kiosk.launcher.waitForOutput("“Broken”")
     try kiosk.awaitMessage()
     try kiosk.awaitRest()
     let card = try #require(kiosk.compositor.pixels.flatMap(Kiosk.messageCard))
