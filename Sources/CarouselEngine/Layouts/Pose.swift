@@ -5,7 +5,13 @@ import Glibc
 ///
 /// What a turned, scaled and moved plane in perspective does not account for (shear, another fourth column) is kept as a
 /// rest and mixed number by number, so that both ends of the way are met exactly.
+///
+/// What has half a turn to make could make it either way round, and the smallest change of its ends would flip it over
+/// to the other one. Towards that angle the turn fades into a mix of the transforms' numbers, which knows no ways round.
 struct Pose {
+  /// The cosines of half the turns between which that happens: of 150° and of 180°.
+  private static let fadingHalfTurns = (from: cos(75 * Double.pi / 180), to: 0.0)
+
   private var center: SIMD4<Double>
   /// Lengths of the three axes.
   private var size: SIMD3<Double>
@@ -32,12 +38,15 @@ struct Pose {
     var result = self
     result.center += (other.center - center) * part
     result.size += (other.size - size) * part
-    result.turn = Self.turned(turn, other.turn, part)
+    let cosine = (turn * other.turn).sum()
+    result.turn = Self.turned(turn, other.turn, cosine, part)
     result.perspective += (other.perspective - perspective) * part
-    result.rest = Transform(
-      rest.row1 + (other.rest.row1 - rest.row1) * part, rest.row2 + (other.rest.row2 - rest.row2) * part,
-      rest.row3 + (other.rest.row3 - rest.row3) * part, rest.row4 + (other.rest.row4 - rest.row4) * part)
-    return result
+    result.rest = Self.straight(rest, other.rest, part)
+    let share = Self.straightShare(abs(cosine))
+    guard share > 0 else { return result }
+    let straight = Self.straight(transform, other.transform, part)
+    return Pose(
+      Self.straight(result.transform, straight, share), perspective: result.perspective)
   }
 
   var transform: Transform {
@@ -60,9 +69,24 @@ struct Pose {
     return result
   }
 
-  /// Spherical interpolation: constant speed along the shorter arc.
-  private static func turned(_ from: SIMD4<Double>, _ to: SIMD4<Double>, _ part: Double) -> SIMD4<Double> {
-    let cosine = (from * to).sum()
+  /// How much of the way goes straight, from 0 to 1 and smoothly at both ends; `cosine` is that of half the turn.
+  private static func straightShare(_ cosine: Double) -> Double {
+    let (from, to) = fadingHalfTurns
+    let part = max(0, (from - cosine) / (from - to))
+    return part * part * (3 - 2 * part)
+  }
+
+  /// Number by number.
+  private static func straight(_ from: Transform, _ to: Transform, _ part: Double) -> Transform {
+    Transform(
+      from.row1 + (to.row1 - from.row1) * part, from.row2 + (to.row2 - from.row2) * part,
+      from.row3 + (to.row3 - from.row3) * part, from.row4 + (to.row4 - from.row4) * part)
+  }
+
+  /// Spherical interpolation: constant speed along the shorter arc; `cosine` is that of the angle between the two.
+  private static func turned(
+    _ from: SIMD4<Double>, _ to: SIMD4<Double>, _ cosine: Double, _ part: Double
+  ) -> SIMD4<Double> {
     let near = cosine < 0 ? -to : to
     let angle = acos(min(1, abs(cosine)))
     // Nearly the same: a straight line is as good, and does not divide by a sine of 0.

@@ -1,0 +1,64 @@
+import Geometry
+import Testing
+
+@testable import CarouselEngine
+
+struct PoseTests {
+  enum Axis: CaseIterable { case x, y, z }
+
+  /// A card that is moved, sized and turned by `angle` radians around one of the axes.
+  private static func card(_ angle: Double, around axis: Axis) -> Transform {
+    let moved = Transform.identity.translated(30, -20, 10)
+    let turned =
+      switch axis {
+      case .x: moved.rotatedAboutX(angle)
+      case .y: moved.rotatedAboutY(angle)
+      case .z: moved.rotatedAboutZ(angle)
+      }
+    return turned.scaled(2, 1.5, 1)
+  }
+
+  /// The largest difference between two of their numbers.
+  private static func distance(_ left: Transform, _ right: Transform) -> Double {
+    let rows = [
+      left.row1 - right.row1, left.row2 - right.row2, left.row3 - right.row3, left.row4 - right.row4,
+    ]
+    return rows.map { max($0.max(), -$0.min()) }.max() ?? 0
+  }
+
+  private static func between(_ angle: Double, _ axis: Axis, _ part: Double) -> Transform {
+    let from = Pose(card(0.4, around: axis), perspective: 0)
+    return from.mixed(with: Pose(card(0.4 + angle, around: axis), perspective: 0), part).transform
+  }
+
+  /// Either way round is as short there, and a card that scrolls past that must not flip.
+  @Test(arguments: Axis.allCases)
+  func aCardThatHasHalfATurnToMakeDoesNotFlip(axis: Axis) {
+    for part in [0.1, 0.25, 0.5, 0.75, 0.9] {
+      let before = Self.between(.pi - 1e-6, axis, part)
+      let after = Self.between(.pi + 1e-6, axis, part)
+      #expect(Self.distance(before, after) < 1e-4, "\(part)")
+    }
+  }
+
+  /// No angle is special: nowhere does a small step of the ends make a large one between them.
+  @Test(arguments: Axis.allCases)
+  func everyAngleIsMixedContinuously(axis: Axis) {
+    for part in [0.3, 0.5] {
+      var last = Self.between(0, axis, part)
+      for step in 1...3600 {
+        let next = Self.between(Double(step) / 3600 * 2 * .pi, axis, part)
+        #expect(Self.distance(last, next) < 0.05, "\(part), step \(step)")
+        last = next
+      }
+    }
+  }
+
+  @Test func bothEndsAreMetExactly() {
+    for angle in stride(from: 0.0, to: 6.2, by: 0.31) {
+      let axis = Axis.z
+      #expect(Self.distance(Self.between(angle, axis, 0), Self.card(0.4, around: axis)) < 1e-12)
+      #expect(Self.distance(Self.between(angle, axis, 1), Self.card(0.4 + angle, around: axis)) < 1e-12)
+    }
+  }
+}
