@@ -16,9 +16,9 @@ extension Carousel {
     guard hasBeenSeen, duration > 0, duration.isFinite, scale != Size(1, 1) || !before.looksLike(layout)
     else { return }
     // Several changes before the next frame are one.
-    if let last = morphs.last, last.start == nil { return }
+    if let last = morphs.last, !last.transition.hasBegun { return }
     if morphs.count == Self.mostMorphs { morphs.removeFirst() }
-    morphs.append(Morph(layout: before, itemScale: scale, start: nil, duration: duration))
+    morphs.append(Morph(layout: before, itemScale: scale, transition: Transition(duration: duration)))
   }
 
   /// How many times as large; 1 where that says nothing.
@@ -31,8 +31,10 @@ extension Carousel {
   mutating func advanceMorphs(to now: Double) {
     hasBeenSeen = !bounds.isEmpty
     guard !morphs.isEmpty else { return }
-    for place in morphs.indices where morphs[place].start == nil { morphs[place].start = now }
-    if let over = morphs.lastIndex(where: { $0.isOver(at: now) }) { morphs.removeSubrange(...over) }
+    for place in morphs.indices { morphs[place].transition.begin(at: now) }
+    if let over = morphs.lastIndex(where: { $0.transition.isOver(at: now) }) {
+      morphs.removeSubrange(...over)
+    }
   }
 
   /// Most items in view: while layouts change, those of any of them.
@@ -72,7 +74,7 @@ extension Carousel {
     for place in morphs.indices {
       let next = place + 1 < morphs.count ? morphs[place + 1] : nil
       let other = next.map { look($0.layout, $0.itemScale, $0.offsetShift) } ?? look(layout, Size(1, 1))
-      result = result.mixed(with: other, morphs[place].progress(at: clock))
+      result = result.mixed(with: other, morphs[place].transition.progress(at: clock))
     }
     return result.placement(index: index, offset: offset, showsBackfaces: layout.showsBackfaces)
   }

@@ -32,7 +32,7 @@ extension Carousel {
       return
     }
     let mayGoRound = before.layout.wraps == layout.wraps ? layout.wraps : isClosedRing
-    var next = Rearrangement(displacements: [:], duration: duration)
+    var next = Rearrangement(displacements: [:], transition: Transition(duration: duration))
     // As much again on both sides of the view: what scrolls into it on the way glides too.
     let (first, count) = window
     for place in (first - count)..<(first + 2 * count) {
@@ -66,8 +66,8 @@ extension Carousel {
 
   mutating func advanceRearrangement(to now: Double) {
     guard rearrangement != nil else { return }
-    if rearrangement?.start == nil { rearrangement?.start = now }
-    if rearrangement?.isOver(at: now) == true { rearrangement = nil }
+    rearrangement?.transition.begin(at: now)
+    if rearrangement?.transition.isOver(at: now) == true { rearrangement = nil }
   }
 
   func shortest(_ way: Double) -> Double { layout.wraps ? shortestRound(way) : way }

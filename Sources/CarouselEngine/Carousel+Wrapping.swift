@@ -36,7 +36,9 @@ extension Carousel {
 
   /// Lets the placeholders in view glide, too.
   private mutating func glidePlaceholders(from before: Carousel) {
-    var next = rearrangement ?? Rearrangement(displacements: [:], duration: options.layoutChangeDuration)
+    var next =
+      rearrangement
+      ?? Rearrangement(displacements: [:], transition: Transition(duration: options.layoutChangeDuration))
     func keep(_ index: Int) {
       let way = before.shownOffset(forItemAt: index) - home(ofItemAt: index)
       if abs(way) > Limit.sameOffset { next.displacements[index] = way }

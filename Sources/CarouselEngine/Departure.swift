@@ -7,20 +7,10 @@ struct Departure: Hashable, Sendable {
   var place: Double
   /// How far from the nearest of such places on a carousel that wraps, in items: it did not wrap then.
   var aside = 0.0
-  /// When it began to fade; nil until the next time is heard of.
-  var start: Double?
-  /// Seconds.
-  var duration: Double
+  var transition: Transition
 
   /// How much of it is left to be seen, 1 to 0.
-  func remaining(at time: Double) -> Double {
-    guard let start else { return 1 }
-    return 1 - EasedScroll.ease(min(1, max(0, time - start) / duration))
-  }
-
-  func isOver(at time: Double) -> Bool {
-    start.map { time >= $0 + duration } ?? false
-  }
+  func remaining(at time: Double) -> Double { 1 - transition.progress(at: time) }
 }
 
 /// Where an item that was removed is drawn while it fades out.
@@ -61,14 +51,15 @@ extension Carousel {
     let shown = shownOffset(forItemAt: index)
     guard abs(shown) <= Double(count) else { return nil }
     lastDeparture += 1
-    departures.append(Departure(id: lastDeparture, place: offset + shown, duration: duration))
+    departures.append(
+      Departure(id: lastDeparture, place: offset + shown, transition: Transition(duration: duration)))
     return lastDeparture
   }
 
   mutating func advanceDepartures(to now: Double) {
     guard !departures.isEmpty else { return }
-    for place in departures.indices where departures[place].start == nil { departures[place].start = now }
-    departures.removeAll { $0.isOver(at: now) }
+    for place in departures.indices { departures[place].transition.begin(at: now) }
+    departures.removeAll { $0.transition.isOver(at: now) }
   }
 
   /// Leaves them where they are on the screen while everything is counted anew.
