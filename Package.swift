@@ -78,7 +78,7 @@ let platformTargets: [Target] = [
   .target(
     name: "EventLoop", dependencies: ["CSystemd", "CLinux", "Logging", "Programs"], swiftSettings: platform),
   .executableTarget(
-    name: "LoopProbe", dependencies: ["Applications", "CLinux", "EventLoop", "Programs"],
+    name: "LoopProbe", dependencies: ["Applications", "CLinux", "EventLoop", "Programs", "Session"],
     path: "Tests/LoopProbe",
     swiftSettings: platform),
   .testTarget(
@@ -93,7 +93,8 @@ let platformTargets: [Target] = [
   .target(name: "Setup", dependencies: ["CLinux"], swiftSettings: plain),
   .testTarget(name: "SetupTests", dependencies: ["Setup"], swiftSettings: plain),
   .testTarget(
-    name: "SessionTests", dependencies: ["RealCompositors", "Session", "Supervision", "rotunda"],
+    name: "SessionTests",
+    dependencies: ["CLinux", "LoopProbe", "RealCompositors", "Session", "Supervision", "rotunda"],
     swiftSettings: plain),
   .testTarget(
     name: "ApplicationsTests", dependencies: ["Applications", "EventLoop", "Programs", "LoopProbe"],
@@ -124,7 +125,8 @@ let displayTargets: [Target] = [
 let globalTouchTargets: [Target] = [
   .systemLibrary(name: "CInput", pkgConfig: "libinput", providers: [.apt(["libinput-dev", "libudev-dev"])]),
   .target(
-    name: "GlobalTouch", dependencies: ["CInput", "EventLoop", "Geometry", "Gestures", "Logging"],
+    name: "GlobalTouch",
+    dependencies: ["CInput", "CLinux", "EventLoop", "Geometry", "Gestures", "Logging", "Supervision"],
     swiftSettings: platform),
   .target(name: "CInputStub", path: "Tests/CInputStub"),
   .executableTarget(
@@ -132,7 +134,10 @@ let globalTouchTargets: [Target] = [
     path: "Tests/PanelProbe", swiftSettings: platform),
   .testTarget(
     name: "GlobalTouchTests",
-    dependencies: ["CInput", "CInputStub", "EventLoop", "Geometry", "Gestures", "GlobalTouch", "PanelProbe"],
+    dependencies: [
+      "CInput", "CInputStub", "CLinux", "EventLoop", "Geometry", "Gestures", "GlobalTouch", "PanelProbe",
+      "Session",
+    ],
     swiftSettings: plain),
 ]
 

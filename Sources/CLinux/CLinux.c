@@ -4,15 +4,20 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <linux/input.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdbool.h>
 #include <spawn.h>
 #include <string.h>
 #include <sys/eventfd.h>
+#include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
+#include <sys/time.h>
+#include <sys/un.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -29,46 +34,59 @@ int clinux_spawn_change_directory(posix_spawn_file_actions_t *actions, const cha
 }
 
 // CLOSE_RANGE_CLOEXEC, which older headers lack.
-enum { close_range_on_exec = 4, passed_number = 3 };
+enum { close_range_on_exec = 4, first_passed = 3 };
+
+// The descriptors become the numbers from `first_passed` on.
+static bool hand_over(const int passed[], int count) {
+  int spare[clinux_passed_most];
+  // Out of each other's way first.
+  for (int index = 0; index < count; index++) {
+    spare[index] = fcntl(passed[index], F_DUPFD_CLOEXEC, first_passed + count);
+    if (spare[index] < 0) return false;
+  }
+  for (int index = 0; index < count; index++) {
+    if (dup2(spare[index], first_passed + index) < 0) return false;
+  }
+  return true;
+}
 
 // In the child of a fork, where nothing may be allocated.
-static _Noreturn void become(char *const words[], char *const environment[], int passed, int report, pid_t parent) {
+static _Noreturn void become(
+    char *const words[], char *const environment[], const int passed[], int count, int report, pid_t parent) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   // The parent may have ended before that.
   if (getppid() != parent) _exit(1);
   setsid();
-  report = fcntl(report, F_DUPFD_CLOEXEC, passed_number + 1);
+  report = fcntl(report, F_DUPFD_CLOEXEC, first_passed + count);
   int input = open("/dev/null", O_RDONLY | O_CLOEXEC);
-  bool is_set_up = report >= 0 && input >= 0 && dup2(input, STDIN_FILENO) >= 0;
-  if (passed == passed_number) {
-    is_set_up = is_set_up && fcntl(passed, F_SETFD, 0) == 0;
-  } else {
-    is_set_up = is_set_up && dup2(passed, passed_number) >= 0;
+  if (report >= 0 && input >= 0 && dup2(input, STDIN_FILENO) >= 0 && hand_over(passed, count)) {
+    syscall(SYS_close_range, first_passed + count, ~0U, close_range_on_exec);
+    for (int number = 1; number < NSIG; number++) signal(number, SIG_DFL);
+    sigset_t none;
+    sigemptyset(&none);
+    sigprocmask(SIG_SETMASK, &none, NULL);
+    execvpe(words[0], words, environment);
   }
-  syscall(SYS_close_range, passed_number + 1, ~0U, close_range_on_exec);
-  for (int number = 1; number < NSIG; number++) signal(number, SIG_DFL);
-  sigset_t none;
-  sigemptyset(&none);
-  sigprocmask(SIG_SETMASK, &none, NULL);
-  if (is_set_up) execvpe(words[0], words, environment);
   int error = errno;
   if (write(report, &error, sizeof error) < 0) _exit(2);
   _exit(1);
 }
 
-int clinux_spawn_bound(char *const words[], char *const environment[], int passed, pid_t *pid) {
+int clinux_spawn_bound(
+    char *const words[], char *const environment[], const int passed[], int count, pid_t *pid) {
+  if (count < 0 || count > clinux_passed_most) return EINVAL;
   int report[2];
   if (pipe2(report, O_CLOEXEC) < 0) return errno;
   pid_t parent = getpid();
   pid_t child = fork();
-  if (child == 0) become(words, environment, passed, report[1], parent);
+  if (child == 0) become(words, environment, passed, count, report[1], parent);
   int error = child < 0 ? errno : 0;
   close(report[1]);
-  ssize_t count = 0;
   if (child > 0) {
+    ssize_t length;
     do {
-      count = read(report[0], &error, sizeof error);
-    } while (count < 0 && errno == EINTR);
+      length = read(report[0], &error, sizeof error);
+    } while (length < 0 && errno == EINTR);
   }
   close(report[0]);
   if (error != 0) {
@@ -138,6 +156,12 @@ pid_t clinux_peer(int socket) {
   return getsockopt(socket, SOL_SOCKET, SO_PEERCRED, &peer, &size) < 0 ? -1 : peer.pid;
 }
 
+uid_t clinux_peer_user(int socket) {
+  struct ucred peer;
+  socklen_t size = sizeof peer;
+  return getsockopt(socket, SOL_SOCKET, SO_PEERCRED, &peer, &size) < 0 ? (uid_t)-1 : peer.uid;
+}
+
 int clinux_reap(pid_t pid) {
   int status;
   pid_t result;
@@ -152,6 +176,133 @@ int clinux_become_subreaper(void) { return prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0
 int clinux_pipe(int ends[2]) {
   if (pipe2(ends, O_CLOEXEC) < 0) return -1;
   return fcntl(ends[0], F_SETFL, O_RDONLY | O_NONBLOCK) < 0 ? -1 : 0;
+}
+
+static int message_socket(const char *path, struct sockaddr_un *address) {
+  memset(address, 0, sizeof *address);
+  address->sun_family = AF_UNIX;
+  if (strlen(path) >= sizeof address->sun_path) {
+    errno = ENAMETOOLONG;
+    return -1;
+  }
+  strcpy(address->sun_path, path);
+  return socket(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0);
+}
+
+static int close_with_error(int descriptor) {
+  int error = errno;
+  close(descriptor);
+  errno = error;
+  return -1;
+}
+
+int clinux_message_connect(const char *path) {
+  struct sockaddr_un address;
+  int result = message_socket(path, &address);
+  if (result < 0) return -1;
+  if (connect(result, (struct sockaddr *)&address, sizeof address) < 0) return close_with_error(result);
+  return result;
+}
+
+int clinux_message_listen(const char *path) {
+  struct sockaddr_un address;
+  int result = message_socket(path, &address);
+  if (result < 0) return -1;
+  if (bind(result, (struct sockaddr *)&address, sizeof address) < 0 || listen(result, SOMAXCONN) < 0) {
+    return close_with_error(result);
+  }
+  return result;
+}
+
+int clinux_accept(int socket) {
+  struct pollfd waiting = {.fd = socket, .events = POLLIN};
+  int count = poll(&waiting, 1, 0);
+  if (count == 0) errno = EAGAIN;
+  return count > 0 ? accept4(socket, NULL, NULL, SOCK_CLOEXEC) : -1;
+}
+
+// Room for one descriptor, as the kernel wants it aligned.
+union one_descriptor {
+  char bytes[CMSG_SPACE(sizeof(int))];
+  struct cmsghdr alignment;
+};
+
+ssize_t clinux_send(int socket, const void *bytes, size_t count, int descriptor) {
+  struct iovec part = {.iov_base = (void *)bytes, .iov_len = count};
+  struct msghdr message = {.msg_iov = &part, .msg_iovlen = 1};
+  union one_descriptor control;
+  memset(&control, 0, sizeof control);
+  if (descriptor >= 0) {
+    message.msg_control = control.bytes;
+    message.msg_controllen = sizeof control.bytes;
+    struct cmsghdr *header = CMSG_FIRSTHDR(&message);
+    header->cmsg_level = SOL_SOCKET;
+    header->cmsg_type = SCM_RIGHTS;
+    header->cmsg_len = CMSG_LEN(sizeof descriptor);
+    memcpy(CMSG_DATA(header), &descriptor, sizeof descriptor);
+  }
+  return sendmsg(socket, &message, MSG_DONTWAIT | MSG_NOSIGNAL);
+}
+
+ssize_t clinux_receive(int socket, void *bytes, size_t count, int waits, int *descriptor) {
+  *descriptor = -1;
+  struct iovec part = {.iov_base = bytes, .iov_len = count};
+  union one_descriptor control;
+  memset(&control, 0, sizeof control);
+  struct msghdr message = {
+      .msg_iov = &part, .msg_iovlen = 1, .msg_control = control.bytes, .msg_controllen = sizeof control.bytes};
+  ssize_t result;
+  do {
+    result = recvmsg(socket, &message, MSG_CMSG_CLOEXEC | (waits ? 0 : MSG_DONTWAIT));
+  } while (result < 0 && errno == EINTR);
+  if (result < 0) return -1;
+  struct cmsghdr *header = CMSG_FIRSTHDR(&message);
+  // The kernel closes those for which there is no room.
+  if (header != NULL && header->cmsg_level == SOL_SOCKET && header->cmsg_type == SCM_RIGHTS &&
+      header->cmsg_len == CMSG_LEN(sizeof *descriptor)) {
+    memcpy(descriptor, CMSG_DATA(header), sizeof *descriptor);
+  }
+  if ((message.msg_flags & MSG_TRUNC) == 0) return result;
+  if (*descriptor >= 0) close(*descriptor);
+  *descriptor = -1;
+  errno = EMSGSIZE;
+  return -1;
+}
+
+int clinux_set_receive_timeout(int socket, int milliseconds) {
+  struct timeval time = {.tv_sec = milliseconds / 1000, .tv_usec = milliseconds % 1000 * 1000};
+  return setsockopt(socket, SOL_SOCKET, SO_RCVTIMEO, &time, sizeof time);
+}
+
+static bool has_bit(const uint8_t bits[], int number) { return (bits[number / 8] >> (number % 8) & 1) != 0; }
+
+// Whether it has keys that a password can be made of.
+static bool can_type(const uint8_t keys[]) {
+  for (int key = KEY_1; key <= KEY_0; key++) {
+    if (has_bit(keys, key)) return true;
+  }
+  for (int key = KEY_Q; key <= KEY_SLASH; key++) {
+    // Between the rows of letters.
+    if (key != KEY_ENTER && key != KEY_LEFTCTRL && key != KEY_LEFTSHIFT && has_bit(keys, key)) return true;
+  }
+  for (int key = KEY_KP7; key <= KEY_KPDOT; key++) {
+    if (has_bit(keys, key)) return true;
+  }
+  return false;
+}
+
+int clinux_is_touch_panel(int descriptor) {
+  uint8_t keys[KEY_MAX / 8 + 1] = {0}, axes[ABS_MAX / 8 + 1] = {0}, properties[INPUT_PROP_MAX / 8 + 1] = {0};
+  if (ioctl(descriptor, EVIOCGBIT(EV_KEY, sizeof keys), keys) < 0) return 0;
+  if (ioctl(descriptor, EVIOCGBIT(EV_ABS, sizeof axes), axes) < 0) return 0;
+  if (ioctl(descriptor, EVIOCGPROP(sizeof properties), properties) < 0) return 0;
+  bool has_places = (has_bit(axes, ABS_X) && has_bit(axes, ABS_Y)) ||
+                    (has_bit(axes, ABS_MT_POSITION_X) && has_bit(axes, ABS_MT_POSITION_Y));
+  // Old drivers do not say INPUT_PROP_DIRECT; touchpads name fingers, tablets pens.
+  bool is_direct = has_bit(properties, INPUT_PROP_DIRECT) ||
+                   (has_bit(keys, BTN_TOUCH) && !has_bit(keys, BTN_TOOL_FINGER) && !has_bit(keys, BTN_TOOL_PEN) &&
+                    !has_bit(keys, BTN_STYLUS));
+  return has_places && is_direct && !can_type(keys);
 }
 
 int clinux_eventfd(void) { return eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK); }

@@ -33,7 +33,8 @@ extension ConfigurationKey {
   public static let globalTouch = ConfigurationKey(
     .gestures, "global-touch", .automatic, default: "\"auto\"",
     "Whether the touchscreen is read beside the compositor while a program has the screen, so that gestures can lead home from "
-      + "there. \"auto\" does so where the compositor offers no strip that stays above programs. It needs permission to read "
-      + "the touchscreen, which belongs to the launcher's unit alone: SupplementaryGroups=input. Only touchscreens are "
-      + "read, none of them while the launcher itself is seen, and programs get every touch as before.")
+      + "there. \"auto\" does so where the compositor offers no strip that stays above programs. The launcher may not "
+      + "open input devices, and no program may: rotunda-panels.service, which comes with the kiosk's service, opens "
+      + "touchscreens for it, and nothing else. None of them is read while the launcher itself is seen, and programs get "
+      + "every touch as before.")
 }

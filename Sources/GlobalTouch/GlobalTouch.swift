@@ -9,8 +9,8 @@ private let log = Log("global-touch")
 /// The fingers on the touch panels while another program's window has them: libinput beside the compositor's.
 ///
 /// Nothing is grabbed, and no device but touch panels is opened. While it is not listening no device is open and nothing
-/// wakes the loop. It needs permission to read the panels, which the service manager gives to the launcher's unit alone
-/// (`SupplementaryGroups=input`): the user, and so every program, must not have it.
+/// wakes the loop. Reading panels takes a permission that the user, and so every program, must not have: a `PanelService`,
+/// which has it, opens them for the launcher.
 ///
 /// ```swift
 /// let touch = GlobalTouch(loop: loop, seat: "seat0")
@@ -39,8 +39,12 @@ public final class GlobalTouch {
   private var gatherer = PanelGatherer()
 
   /// The panels of `seat`, a name of logind's ("seat0"); none of them is opened before `listen`.
-  public convenience init(loop: EventLoop, seat: String) {
-    self.init(loop: loop, seat: seat, opener: PanelOpener())
+  ///
+  /// `open` is asked for a descriptor of the panel at a path and answers with a negative errno when there is none; without,
+  /// this process opens panels itself.
+  public convenience init(loop: EventLoop, seat: String, open: ((String) -> Int32)? = nil) {
+    let opener = PanelOpener { PanelOpener.openPanel($0, of: seat, with: open ?? PanelOpener.openForReading) }
+    self.init(loop: loop, seat: seat, opener: opener)
   }
 
   init(loop: EventLoop, seat: String, opener: PanelOpener) {
@@ -156,7 +160,7 @@ public final class GlobalTouch {
     case .forbidden:
       let paths = opener.refusals.keys.sorted().joined(separator: ", ")
       log.warning(
-        "touches are not seen beside the compositor: no permission to read \(paths); the launcher's unit needs SupplementaryGroups=input"
+        "touches are not seen beside the compositor: no permission to read \(paths), and rotunda-panels.service does not open them"
       )
     }
   }

@@ -12,7 +12,7 @@ final class PanelOpener {
   private let open: (String) -> Int32
 
   /// An opener that asks `open` for a descriptor, which answers a negative errno when there is none.
-  init(open: @escaping (String) -> Int32 = { openPanel($0) }) {
+  init(open: @escaping (String) -> Int32) {
     self.open = open
   }
 
@@ -28,22 +28,31 @@ final class PanelOpener {
     refusals = [:]
   }
 
-  /// Whether a device of these udev properties is a touch panel. One that is a keyboard as well is not looked at.
-  static func isPanel(_ property: (String) -> String?) -> Bool {
+  /// The seat of devices that are given to no other (logind's).
+  nonisolated static let defaultSeat = "seat0"
+
+  /// Whether a device of these udev properties is a touch panel of `seat`. One that is a keyboard as well is not looked at.
+  nonisolated static func isPanel(of seat: String, _ property: (String) -> String?) -> Bool {
     property("ID_INPUT_TOUCHSCREEN") == "1" && property("ID_INPUT_KEYBOARD") != "1"
+      && property("ID_SEAT") ?? defaultSeat == seat
   }
 
-  /// Opens the device at `path` if udev knows it as a touch panel; ENODEV if it does not.
-  static func openPanel(_ path: String) -> Int32 {
+  /// Has `open` open the device at `path` if udev knows it as a touch panel of `seat`; ENODEV if it does not.
+  nonisolated static func openPanel(_ path: String, of seat: String, with open: (String) -> Int32) -> Int32 {
     var status = stat()
     guard stat(path, &status) == 0 else { return -errno }
-    guard status.st_mode & S_IFMT == S_IFCHR, isPanel(status.st_rdev) else { return -ENODEV }
+    guard status.st_mode & S_IFMT == S_IFCHR, isPanel(status.st_rdev, of: seat) else { return -ENODEV }
+    return open(path)
+  }
+
+  /// A descriptor for reading the device at `path`, or a negative errno.
+  nonisolated static func openForReading(_ path: String) -> Int32 {
     // Not O_RDWR, which libinput asks for: its only use is to switch lights on.
-    let descriptor = Glibc.open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    let descriptor = Glibc.open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOFOLLOW | O_NOCTTY)
     return descriptor < 0 ? -errno : descriptor
   }
 
-  private static func isPanel(_ number: dev_t) -> Bool {
+  private nonisolated static func isPanel(_ number: dev_t, of seat: String) -> Bool {
     guard let udev = udev_new() else { return false }
     defer { udev_unref(udev) }
     // 'c' for character devices.
@@ -51,6 +60,8 @@ final class PanelOpener {
       return false
     }
     defer { udev_device_unref(device) }
-    return isPanel { name in udev_device_get_property_value(device, name).map { String(cString: $0) } }
+    return isPanel(of: seat) { name in
+      udev_device_get_property_value(device, name).map { String(cString: $0) }
+    }
   }
 }

@@ -16,6 +16,8 @@ final class RunningCompositor {
   private let loop: EventLoop
   /// The number that the compositor finds its end of the pipe at: `clinux_spawn_bound` puts it there.
   static let pipeNumber: Int32 = 3
+  /// The same of the socket that the panel service comes to.
+  static let panelsNumber: Int32 = 4
   /// The compositor's process.
   let processID: Int32
   private var child: ChildSource?
@@ -36,9 +38,9 @@ final class RunningCompositor {
     let patience: Double
   }
 
-  /// Starts it. Throws the number of an error, such as ENOENT when it is not installed.
+  /// Starts it, and passes the socket `panels` on to it. Throws the number of an error, such as ENOENT when it is not installed.
   init(
-    _ command: [String], environment: [String: String], loop: EventLoop,
+    _ command: [String], environment: [String: String], panels: Int32?, loop: EventLoop,
     onMessage: @escaping (SessionMessage) -> Void, onEnd: @escaping (ExitReason) -> Void
   ) throws(EventLoopError) {
     (self.loop, self.onMessage, self.onEnd) = (loop, onMessage, onEnd)
@@ -48,7 +50,7 @@ final class RunningCompositor {
     defer { close(ends[1]) }
     pipe = ends[0]
     do {
-      processID = try Self.spawn(command, environment, passing: ends[1])
+      processID = try Self.spawn(command, environment, passing: [ends[1]] + (panels.map { [$0] } ?? []))
     } catch {
       close(ends[0])
       throw error
@@ -59,12 +61,14 @@ final class RunningCompositor {
   }
 
   private static func spawn(
-    _ command: [String], _ environment: [String: String], passing descriptor: Int32
+    _ command: [String], _ environment: [String: String], passing descriptors: [Int32]
   ) throws(EventLoopError) -> Int32 {
     var processID: Int32 = 0
     let variables = environment.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
     let error = CStrings.with(command) { words in
-      CStrings.with(variables) { clinux_spawn_bound(words, $0, descriptor, &processID) }
+      CStrings.with(variables) {
+        clinux_spawn_bound(words, $0, descriptors, Int32(descriptors.count), &processID)
+      }
     }
     guard error == 0 else { throw EventLoopError("start \(command[0])", errno: error) }
     return processID

@@ -23,6 +23,8 @@ public final class Session {
   private let launcher: String
   private let descendants: Descendants
   private let pause: Deadline
+  /// What the panel service comes to; nil when the service manager gave none.
+  private let panels: Int32?
   private var compositor: RunningCompositor?
   private var attempts = StartAttempts()
   private var isReady = false
@@ -41,6 +43,7 @@ public final class Session {
       let launcher = Self.ownProgram()
     else { return nil }
     (self.options, self.environment, self.files, self.launcher) = (options, environment, files, launcher)
+    panels = PanelSocket.number(in: environment).flatMap { SessionPanels.isSocket($0) ? $0 : nil }
     loop = try EventLoop()
     descendants = try Descendants(loop)
     var due: () -> Void = {}
@@ -82,7 +85,7 @@ public final class Session {
     guard plan.files.allSatisfy(files.write) else { return finish(.refused) }
     do {
       let started = try RunningCompositor(
-        plan.command, environment: variables(of: plan), loop: loop,
+        plan.command, environment: variables(of: plan), panels: panels, loop: loop,
         onMessage: { [weak self] in self?.relay($0) }, onEnd: { [weak self] in self?.compositorEnded($0) })
       compositor = started
       descendants.watched = started.processID
@@ -97,6 +100,7 @@ public final class Session {
     var result = environment.filter { !SessionVariables.ofTheServiceManager.contains($0.key) }
     result.merge(plan.environment) { $1 }
     result[SessionVariables.pipe] = String(RunningCompositor.pipeNumber)
+    result[SessionVariables.panels] = panels.map { _ in String(RunningCompositor.panelsNumber) }
     result[SessionVariables.watchdog] = ServiceNotification.watchdogInterval.map { String(Int($0 * 1e6)) }
     result[SessionVariables.configuration] = options.configuration
     return result

@@ -8,6 +8,8 @@ private let log = Log("session")
 /// The launcher's way to whoever supervises it: the session that it runs in, else the service manager, else nobody.
 public final class SessionLink {
   private let pipe: Int32?
+  /// Where touch panels are asked for; nil when nobody opens them for the launcher.
+  public let panels: SessionPanels?
   /// How long the launcher may be silent, in seconds; nil when nobody watches.
   public let watchdogInterval: Double?
   /// The configuration file that the session was told to use.
@@ -17,6 +19,7 @@ public final class SessionLink {
   public init(environment: [String: String]) {
     pipe = environment[SessionVariables.pipe].flatMap(Self.pipe)
     configuration = environment[SessionVariables.configuration]
+    panels = environment[SessionVariables.panels].flatMap(SessionPanels.init(word:))
     guard pipe != nil else {
       watchdogInterval = ServiceNotification.watchdogInterval
       return

@@ -4,6 +4,8 @@
 nonisolated enum SessionVariables {
   /// The number of the descriptor that messages are written to.
   static let pipe = "ROTUNDA_SESSION_PIPE"
+  /// The number of the socket that the panel service comes to; not there when the session has none.
+  static let panels = "ROTUNDA_SESSION_PANELS"
   /// The watchdog's interval in microseconds; not there when nobody watches.
   static let watchdog = "ROTUNDA_SESSION_WATCHDOG_USEC"
   /// The configuration file, when the session was given one.

@@ -8,6 +8,8 @@ enum Invocation: Equatable {
   case launch(LaunchOptions)
   /// Start a compositor with the launcher inside.
   case session(SessionOptions)
+  /// Open touch panels for the launcher.
+  case panels(PanelsOptions)
   /// Draw the launcher's screen into a file.
   case preview(PreviewOptions)
   /// Make a kiosk of the machine, or take that back.
@@ -51,6 +53,7 @@ extension Invocation {
     guard let name = line.operands.first else { return .launch(try launchOptions(line)) }
     switch name {
     case "session": return .session(try session(line))
+    case "panels": return .panels(try panels(line))
     case "preview": return .preview(try PreviewOptions(line))
     case "setup": return .setup(try setup(line))
     case "check": return try check(line)
@@ -73,6 +76,14 @@ extension Invocation {
     if let compositor = SessionCompositor(rawValue: name) { return compositor }
     let known = SessionCompositor.allCases.map(\.rawValue).joined(separator: ", ")
     throw UsageError(message: "a session needs one of \(known), and not '\(name)'")
+  }
+
+  private static func panels(_ line: CommandWords) throws(UsageError) -> PanelsOptions {
+    try line.allowOnly([.seat])
+    guard line.operands.count == 2 else { throw UsageError(message: "'panels' takes the path of a socket") }
+    var options = PanelsOptions(socket: line.operands[1])
+    if let seat = line.value(of: .seat) { options.seat = seat }
+    return options
   }
 
   private static func setup(_ line: CommandWords) throws(UsageError) -> SetupOptions {

@@ -61,7 +61,7 @@ final class Launcher: Director {
     turns = ScreenTurns(session, content.configuration.homeStrip)
     vitals = try LaunchError.ofLoop { () throws(EventLoopError) in try Vitals(link, loop, session) }
     var touched: (TouchFrame) -> Void = { _ in }
-    touchWatch = TouchWatch(loop: loop, environment: environment) { touched($0) }
+    touchWatch = TouchWatch(loop: loop, environment: environment, panels: link.panels) { touched($0) }
     touchWatch.setting = content.configuration.gestures.globalTouch
     touched = { [weak self] in self?.tell(.globalTouch($0)) }
     for signal in signals { signal.onSignal = { [weak self] in self?.end(ExitStatus.success) } }

@@ -17,6 +17,7 @@ enum Rotunda {
     switch invocation {
     case .launch(let options): LaunchCommand.run(options)
     case .session(let options): SessionCommand.run(options)
+    case .panels(let options): PanelsCommand.run(options)
     case .preview(let options): PreviewCommand.run(options)
     case .setup(let options): SetupCommand.run(options)
     case .touchTest(let options): TouchTestCommand.run(options)

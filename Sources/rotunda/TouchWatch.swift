@@ -3,6 +3,7 @@ import Display
 import EventLoop
 import Gestures
 import GlobalTouch
+import Session
 
 /// Has the touch panels read while a program has the screen, where the configuration wants that.
 final class TouchWatch {
@@ -15,9 +16,15 @@ final class TouchWatch {
   private static let defaultSeat = "seat0"
 
   /// A watch that hands what fingers do to `onFrame`.
-  init(loop: EventLoop, environment: ProcessEnvironment, onFrame: @escaping (TouchFrame) -> Void) {
+  ///
+  /// `panels` opens the panels where the launcher itself may not.
+  init(
+    loop: EventLoop, environment: ProcessEnvironment, panels: SessionPanels?,
+    onFrame: @escaping (TouchFrame) -> Void
+  ) {
     let seat = environment.variables["XDG_SEAT"].flatMap { $0.isEmpty ? nil : $0 }
-    touch = GlobalTouch(loop: loop, seat: seat ?? Self.defaultSeat)
+    touch = GlobalTouch(
+      loop: loop, seat: seat ?? Self.defaultSeat, open: panels.map { panels in { panels.open($0) } })
     touch.onFrame = onFrame
   }
 

@@ -7,6 +7,7 @@ enum Usage {
                            [--scroll-offset TILES] [--time SECONDS] [--contact-sheet]
            rotunda setup [--user NAME] [--compositor NAME] [--undo] [--dry-run] [--root DIR]
            rotunda touch-test [--config FILE] [--windowed]
+           rotunda panels [--seat NAME] SOCKET
            rotunda check FILE
            rotunda config keys
 
@@ -20,6 +21,8 @@ enum Usage {
       setup           make a kiosk of this machine: its user, the service at boot, no logins and
                       no keys past it; says first what it changes, and --undo takes it back
       touch-test      show what the touchscreen does: contacts, rates, gestures, targets
+      panels SOCKET   open touch panels for the launcher that is at a socket, so that neither it nor
+                      programs may read other input devices; rotunda-panels.service does this
       check FILE      validate a configuration file; exit status 1 if it has an error
       config keys     list every configuration key with its type, range and default
 
@@ -27,6 +30,7 @@ enum Usage {
       --config FILE   use this configuration file instead of looking in
                       $XDG_CONFIG_HOME/rotunda, /etc/rotunda and /usr/share/rotunda
       --user NAME     with setup: who the kiosk runs as, instead of rotunda
+      --seat NAME     with panels: the seat whose touch panels are opened (seat0)
       --undo          with setup: put everything back as it was
       --dry-run       with setup: only say what would change
       --root DIR      with setup: work on the tree below DIR, an image for example

@@ -24,16 +24,44 @@ struct PanelOpenerTests {
 
   @Test func onlyTouchPanelsAreOpened() {
     for (name, properties, isPanel) in Self.devices {
-      #expect(PanelOpener.isPanel { properties[$0] } == isPanel, "\(name)")
+      #expect(PanelOpener.isPanel(of: "seat0") { properties[$0] } == isPanel, "\(name)")
     }
   }
 
-  @Test func whatIsNoDeviceOfUdevsIsNotOpened() {
-    #expect(PanelOpener.openPanel("/dev/null") == -ENODEV)
-    #expect(PanelOpener.openPanel("/etc/passwd") == -ENODEV)
-    #expect(PanelOpener.openPanel("/dev") == -ENODEV)
-    #expect(PanelOpener.openPanel("/dev/input/event99999") == -ENOENT)
-    #expect(PanelOpener.openPanel("") == -ENOENT)
+  @Test(arguments: [
+    (nil, "seat0", true), ("seat0", "seat0", true), ("seat1", "seat1", true), ("seat1", "seat0", false),
+    (nil, "seat1", false), ("seat0", "seat1", false), ("", "seat0", false),
+  ])
+  func onlyPanelsOfTheSeatAreOpened(given: String?, wanted: String, isOpened: Bool) {
+    var properties = ["ID_INPUT_TOUCHSCREEN": "1"]
+    properties["ID_SEAT"] = given
+    #expect(PanelOpener.isPanel(of: wanted) { properties[$0] } == isOpened)
+  }
+
+  @Test(arguments: [
+    ("/dev/null", ENODEV), ("/etc/passwd", ENODEV), ("/dev", ENODEV), ("/dev/input/event99999", ENOENT),
+    ("", ENOENT),
+  ])
+  func whatIsNoDeviceOfUdevsIsNotEvenTried(path: String, error: Int32) {
+    var asked: [String] = []
+    let result = PanelOpener.openPanel(path, of: "seat0") { path in
+      asked.append(path)
+      return 5
+    }
+    #expect(result == -error)
+    #expect(asked.isEmpty)
+  }
+
+  @Test func devicesAreOpenedForReadingOnlyAndNotThroughLinks() throws {
+    let descriptor = PanelOpener.openForReading("/dev/zero")
+    try #require(descriptor >= 0)
+    defer { close(descriptor) }
+    #expect(fcntl(descriptor, F_GETFL) & O_ACCMODE == O_RDONLY)
+    #expect(fcntl(descriptor, F_GETFD) & FD_CLOEXEC != 0)
+    let link = "/tmp/rotunda-panel-\(getpid())"
+    try #require(symlink("/dev/zero", link) == 0)
+    defer { unlink(link) }
+    #expect(PanelOpener.openForReading(link) == -ELOOP)
   }
 
   @Test func aRefusalIsForgottenWhenTheDeviceOpens() {

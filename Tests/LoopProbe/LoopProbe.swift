@@ -3,6 +3,7 @@ import CLinux
 import EventLoop
 import Glibc
 import Programs
+import Session
 
 /// A process of its own for what tests cannot do in theirs: real signals, rest, adopted orphans.
 @main
@@ -14,6 +15,7 @@ struct LoopProbe {
     case "starts": try starts(loop)
     case "orphans": try orphans(loop)
     case "groups": try groups(loop)
+    case "panels": try panels(loop)
     default: exit(EX_USAGE)
     }
     exit(try loop.run())
@@ -68,6 +70,22 @@ struct LoopProbe {
     var numbers = [gid_t](repeating: 0, count: 64)
     let count = getgroups(Int32(numbers.count), &numbers)
     say("launcher \(numbers.prefix(Int(max(0, count))).sorted())")
+    loop.stop()
+  }
+
+  /// A launcher in a session: what the panel service answers about the devices that the other words name, and what a
+  /// program that it then starts has of that.
+  private static func panels(_ loop: EventLoop) throws {
+    let names = ["ROTUNDA_SESSION_PIPE", "ROTUNDA_SESSION_PANELS"]
+    let variables = names.compactMap { name in getenv(name).map { (name, String(cString: $0)) } }
+    let link = SessionLink(environment: Dictionary(variables) { $1 })
+    for path in CommandLine.arguments.dropFirst(2) {
+      say(link.panels.map { "panel \($0.open(path))" } ?? "no panels")
+    }
+    let launcher = ProgramLauncher(loop: loop)
+    let look = "ls -l /proc/self/fd | sed 's/.*-> /program: /'; env | sed 's/^/program: /'"
+    _ = try launcher.start(Command(["/bin/sh", "-c", look])) { _ in }
+    while launcher.count > 0 { try loop.step() }
     loop.stop()
   }
 

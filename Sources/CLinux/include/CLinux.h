@@ -30,10 +30,32 @@ int clinux_spawn_close_from(posix_spawn_file_actions_t *actions, int lowest);
 /// The child starts in `directory`.
 int clinux_spawn_change_directory(posix_spawn_file_actions_t *actions, const char *directory);
 
+/// The most descriptors that `clinux_spawn_bound` passes.
+enum { clinux_passed_most = 4 };
+
 /// Starts a program, looked up in `PATH`, that the kernel kills when the calling thread ends: in a session of its own,
-/// with default signals, an empty input, this process's output, and no other descriptor but `passed` as its number 3.
-/// Returns 0 and its process id, or the number of the error. For processes with one thread.
-int clinux_spawn_bound(char *const words[], char *const environment[], int passed, pid_t *pid);
+/// with default signals, an empty input, this process's output, and no other descriptors but the `count` that are
+/// `passed`, as its numbers from 3 on. Returns 0 and its process id, or the number of the error. For processes with
+/// one thread.
+int clinux_spawn_bound(
+    char *const words[], char *const environment[], const int passed[], int count, pid_t *pid);
+
+/// A connection that keeps messages apart and carries descriptors, to whoever listens at `path`; closed on exec.
+int clinux_message_connect(const char *path);
+/// A socket at `path` for such connections, closed on exec.
+int clinux_message_listen(const char *path);
+/// The next connection, closed on exec. Does not wait: EAGAIN when there is none.
+int clinux_accept(int socket);
+/// Sends a message, with a descriptor unless that is negative. Does not wait.
+ssize_t clinux_send(int socket, const void *bytes, size_t count, int descriptor);
+/// Receives a message and the descriptor with it, closed on exec, or -1. Returns -1 with EMSGSIZE for one that is longer
+/// than `count`; waits as the socket says, and not at all unless `waits`.
+ssize_t clinux_receive(int socket, void *bytes, size_t count, int waits, int *descriptor);
+/// How long a receiver waits, in milliseconds.
+int clinux_set_receive_timeout(int socket, int milliseconds);
+
+/// Whether an open evdev device is a touch screen on which nothing can be typed. 0 for what is no evdev device.
+int clinux_is_touch_panel(int descriptor);
 
 /// The calling thread leaves a supplementary group and gives up what it would hand down of its capabilities; what it
 /// starts from now on is not in the group. Returns 1 when it has left, 0 when it was not in it. Takes CAP_SETGID.
@@ -49,6 +71,8 @@ int clinux_pidfd_send_signal(int pidfd, int signal);
 int clinux_peek_child(int pidfd, clinux_child *child);
 /// The process at the other end of a connected unix socket, as it was when it began to listen or to connect.
 pid_t clinux_peer(int socket);
+/// Whose process that was; (uid_t)-1 when it cannot be known.
+uid_t clinux_peer_user(int socket);
 /// Buries a child that has ended. Does not wait.
 int clinux_reap(pid_t pid);
 

@@ -1,0 +1,34 @@
+/// What the launcher asks of the panel service: a touch panel, by its device's path, which is all of the message.
+public struct PanelRequest: Hashable, Sendable {
+  /// The device's path.
+  public var path: String
+
+  /// A path may have so many bytes: `/dev/input/event` and more digits than there are device numbers.
+  public static let mostBytes = 64
+
+  /// A request for the device at `path`.
+  public init(path: String) {
+    self.path = path
+  }
+
+  /// The request in a message; nil when it is none.
+  public init?(bytes: some Collection<UInt8>) {
+    guard !bytes.isEmpty, bytes.count <= Self.mostBytes, let path = String(validating: bytes, as: UTF8.self)
+    else { return nil }
+    self.path = path
+  }
+
+  /// The message; nil when the path is too long to be one of a device.
+  public var bytes: [UInt8]? {
+    let bytes = Array(path.utf8)
+    return bytes.isEmpty || bytes.count > Self.mostBytes ? nil : bytes
+  }
+
+  /// Whether the path is that of an event device, without detours: `/dev/input/event` and a number.
+  public var namesEventDevice: Bool {
+    let prefix = "/dev/input/event"
+    let digits = path.utf8.dropFirst(prefix.utf8.count)
+    return path.hasPrefix(prefix) && !digits.isEmpty
+      && digits.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+  }
+}
