@@ -38,6 +38,26 @@ extension Canvas {
     }
   }
 
+  /// Draws so much of `bitmap` that `area` is covered: what reaches beyond it is cut off on both sides alike.
+  func draw(_ bitmap: Bitmap, covering area: Rectangle) {
+    cairo_save(context)
+    defer { cairo_restore(context) }
+    trace(area, cornerRadius: 0)
+    cairo_clip(context)
+    draw(bitmap, in: FaceLayout.place(bitmap.size, covering: area))
+  }
+
+  /// Draws a line along the inside of `area`'s edge.
+  func outline(_ area: Rectangle, _ color: Color, width: Double, cornerRadius: Double) {
+    setPaint(color)
+    cairo_set_line_width(context, width)
+    let inner = Rectangle(
+      origin: area.origin + Point(width / 2, width / 2),
+      size: Size(max(0, area.size.width - width), max(0, area.size.height - width)))
+    trace(inner, cornerRadius: max(0, cornerRadius - width / 2))
+    cairo_stroke(context)
+  }
+
   private func paint(_ surface: OpaquePointer, of size: PixelSize, in area: Rectangle) {
     cairo_translate(context, area.origin.x, area.origin.y)
     cairo_scale(context, area.size.width / Double(size.width), area.size.height / Double(size.height))

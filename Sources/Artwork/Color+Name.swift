@@ -38,14 +38,6 @@ extension Color {
     hash = (hash ^ (hash >> 27)) &* 0x94d0_49bb_1331_11eb
     return hash ^ (hash >> 31)
   }
-
-  /// Relative luminance, 0 to 1 (WCAG 2.1's definition).
-  var luminance: Double {
-    func linear(_ channel: Double) -> Double {
-      channel <= 0.04045 ? channel / 12.92 : pow((channel + 0.055) / 1.055, 2.4)
-    }
-    return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
-  }
 }
 
 private func cube(_ value: Double) -> Double { value * value * value }

@@ -1,12 +1,10 @@
 import Geometry
 import Scene
 
-/// Where things are on a face. Lengths in pixels.
+/// Where things are on a card. Lengths in pixels.
 ///
 /// The icon keeps its place whether the label takes one line or two, so that neighbouring tiles line up.
 struct FaceLayout: Hashable {
-  /// Free edge, as a part of the face's shorter side.
-  static let marginShare = 0.08
   /// Free space between icon and label, as a part of the face's shorter side.
   static let gapShare = 0.07
   /// Lines of a label.
@@ -16,28 +14,38 @@ struct FaceLayout: Hashable {
   static let weighedLines = 1.5
   /// Most of the face's width that a square icon takes: on a card of 4:5 it then has as much room beside it as above.
   static let iconShare = 0.7
+  /// Most of the face's height that writing takes before the icon goes without room.
+  static let mostWriting = 0.6
   /// An icon smaller than this, in pixels, is left out.
   static let smallestIcon = 8.0
 
-  /// The label's lines; empty for a face without label.
+  /// The label's lines and what follows them; empty for a face without writing.
   let label: Rectangle
   /// A square in the upper part; empty where there is no room.
   let icon: Rectangle
   /// Where a picture that is wider than high may stretch to, as high as `icon`.
   let wideIcon: Rectangle
+  /// Where a picture that covers its place goes: all above the writing.
+  let cover: Rectangle
 
   /// The layout of a face of `size`, whose label has lines of `lineHeight`; 0 for a face without label.
-  init(_ size: PixelSize, lineHeight: Double) {
+  ///
+  /// - Parameters:
+  ///   - detailHeight: what follows the label.
+  ///   - marginShare: free edge, as a part of the face's shorter side.
+  init(_ size: PixelSize, lineHeight: Double, detailHeight: Double = 0, marginShare: Double = 0.08) {
     let face = Size(Double(size.width), Double(size.height))
     let shorter = min(face.width, face.height)
-    let margin = shorter * FaceLayout.marginShare
-    let width = face.width - 2 * margin
-    let labelHeight = min(lineHeight * Double(FaceLayout.labelLines), face.height - 2 * margin)
+    let margin = shorter * marginShare
+    let width = max(1, face.width - 2 * margin)
+    let room = max(0, face.height - 2 * margin)
+    let labelHeight = min(lineHeight * Double(FaceLayout.labelLines) + detailHeight, room)
     let gap = labelHeight > 0 ? shorter * FaceLayout.gapShare : 0
     let lowestLabel = face.height - margin - labelHeight
-    let side = max(0, min(face.width * FaceLayout.iconShare, lowestLabel - gap - margin)).rounded(.down)
+    let side = max(0, min(face.width * FaceLayout.iconShare, width, lowestLabel - gap - margin)).rounded(
+      .down)
     let hasIcon = side >= FaceLayout.smallestIcon
-    let weighed = labelHeight / Double(FaceLayout.labelLines) * FaceLayout.weighedLines
+    let weighed = min(labelHeight, lineHeight * FaceLayout.weighedLines + detailHeight)
     let top = max(margin, (face.height - side - gap - weighed) / 2)
     let labelTop = min(top + side + gap, lowestLabel)
     let iconCenter = Point(face.width / 2, labelTop - gap - side / 2)
@@ -48,15 +56,18 @@ struct FaceLayout: Hashable {
     wideIcon =
       hasIcon
       ? FaceLayout.onPixels(Rectangle(center: icon.center, size: Size(width, icon.size.height))) : .zero
+    let below = labelHeight > 0 ? face.height - labelHeight - margin - gap * 0.8 : face.height
+    cover = FaceLayout.onPixels(
+      Rectangle(origin: .zero, size: Size(face.width, hasIcon ? max(1, below) : 0)))
   }
 
   /// The width at which the label of a face of `size` is wrapped.
-  static func labelWidth(_ size: PixelSize) -> Int {
+  static func labelWidth(_ size: PixelSize, marginShare: Double) -> Int {
     max(1, Int(Double(size.width) - 2 * marginShare * Double(min(size.width, size.height))))
   }
 
   /// Pixels that a picture on the face can have at most.
-  var iconRoom: PixelSize { PixelSize(max(1, Int(wideIcon.size.width)), max(1, Int(wideIcon.size.height))) }
+  var iconRoom: PixelSize { wideIcon.pixels }
 
   /// The largest area of the proportions of `picture` that fits, at most `enlarged` times as large as it is.
   func place(_ picture: PixelSize, enlarged: Double) -> Rectangle {
@@ -78,9 +89,21 @@ struct FaceLayout: Hashable {
       Rectangle(center: Point(Double(room.width) / 2, Double(room.height) / 2), size: size))
   }
 
+  /// The smallest area of the proportions of `picture` that covers `area` and has the same middle.
+  static func place(_ picture: PixelSize, covering area: Rectangle) -> Rectangle {
+    let (width, height) = (Double(picture.width), Double(picture.height))
+    let scale = max(area.size.width / width, area.size.height / height)
+    return Rectangle(center: area.center, size: Size(width * scale, height * scale))
+  }
+
   private static func onPixels(_ area: Rectangle) -> Rectangle {
     Rectangle(
       origin: Point(area.origin.x.rounded(), area.origin.y.rounded()),
       size: Size(area.size.width.rounded(), area.size.height.rounded()))
   }
+}
+
+extension Rectangle {
+  /// Its extent in whole pixels, at least one each way.
+  var pixels: PixelSize { PixelSize(max(1, Int(size.width)), max(1, Int(size.height))) }
 }

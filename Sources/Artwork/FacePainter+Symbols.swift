@@ -15,9 +15,6 @@ extension FacePainter {
   private static let folderMargin = 0.12
   private static let folderGap = 0.08
 
-  /// Finds the pixels of an icon within a room; nil when there are none.
-  typealias PartLoader = (IconSource, PixelSize) -> Bitmap?
-
   /// An arrow to the left in a circle.
   func paintBack(in area: Rectangle, _ color: Color, on canvas: borrowing Canvas) {
     let side = area.size.width
@@ -33,7 +30,8 @@ extension FacePainter {
 
   /// The first parts of a folder, two by two.
   func paintFolder(
-    _ parts: [FolderPart], in area: Rectangle, _ face: TileFace, on canvas: borrowing Canvas, load: PartLoader
+    _ parts: [FolderPart], in area: Rectangle, _ face: TileFace, on canvas: borrowing Canvas,
+    load: PictureLoader
   ) {
     let side = area.size.width
     let ground = face.foreground.opacity(face.foreground.alpha * Self.groundOpacity)
@@ -52,14 +50,14 @@ extension FacePainter {
   }
 
   private func paint(
-    _ part: FolderPart, in area: Rectangle, _ face: TileFace, on canvas: borrowing Canvas, load: PartLoader
+    _ part: FolderPart, in area: Rectangle, _ face: TileFace, on canvas: borrowing Canvas, load: PictureLoader
   ) {
     switch part.icon {
     case .back?: paintBack(in: area, face.foreground, on: canvas)
     case .folder(let parts)?: paintFolder(parts, in: area, face, on: canvas, load: load)
     case .path?, .named?, nil:
       let room = PixelSize(Int(area.size.width), Int(area.size.height))
-      guard let icon = part.icon, let bitmap = load(icon, room) else {
+      guard let icon = part.icon, let bitmap = load(icon, room, false) else {
         return paintInitials(part.label.displayableLabel, face.fontFamily, area, on: canvas)
       }
       canvas.draw(

@@ -9,9 +9,13 @@ struct IconLoader {
   let find: Finder
 
   /// The pixels of `source` within `room`. Pictures smaller than that keep their size.
-  func load(_ source: IconSource, within room: PixelSize, scale: Double) throws(IconProblem) -> Bitmap {
+  ///
+  /// - Parameter covers: whether they are to cover the room, and may reach beyond it.
+  func load(
+    _ source: IconSource, within room: PixelSize, scale: Double, covers: Bool = false
+  ) throws(IconProblem) -> Bitmap {
     let path = try path(of: source, room, scale)
-    return try PictureDecoder.decode(try PictureFile(path), within: room)
+    return try PictureDecoder.decode(try PictureFile(path), within: room, covers: covers)
   }
 
   private func path(of source: IconSource, _ room: PixelSize, _ scale: Double) throws(IconProblem) -> String {

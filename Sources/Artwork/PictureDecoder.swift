@@ -10,11 +10,13 @@ struct PictureDecoder {
   fileprivate final class Request {
     let format: PictureFormat
     let room: PixelSize
+    let covers: Bool
     var refused: PixelSize?
 
-    init(_ format: PictureFormat, room: PixelSize) {
+    init(_ format: PictureFormat, room: PixelSize, covers: Bool) {
       self.format = format
       self.room = room
+      self.covers = covers
     }
   }
 
@@ -24,7 +26,11 @@ struct PictureDecoder {
   private let loader: UnsafeMutablePointer<GdkPixbufLoader>
 
   /// The picture in `file`, within `room`: smaller pictures keep their size, drawings without pixels fill it.
-  static func decode(_ file: consuming PictureFile, within room: PixelSize) throws(IconProblem) -> Bitmap {
+  ///
+  /// - Parameter covers: whether it is to cover the room instead, and so reach beyond it where its proportions are others.
+  static func decode(
+    _ file: consuming PictureFile, within room: PixelSize, covers: Bool = false
+  ) throws(IconProblem) -> Bitmap {
     if let extent = file.header.extent, !extent.isUsable(upTo: file.format.mostPixels) {
       throw .unusableExtent(path: file.path, extent: extent, pixelLimit: file.format.mostPixels ?? 0)
     }
@@ -35,7 +41,8 @@ struct PictureDecoder {
     }
     defer { rotunda_pixbuf_object_unref(loader) }
     let decoder = PictureDecoder(
-      path: file.path, format: file.format, request: Request(file.format, room: room), loader: loader)
+      path: file.path, format: file.format, request: Request(file.format, room: room, covers: covers),
+      loader: loader)
     decoder.watchExtent()
     try decoder.feed(file)
     return try decoder.bitmap()
@@ -84,7 +91,8 @@ struct PictureDecoder {
     else { throw .damaged(path: path, reason: "it holds no picture") }
     defer { rotunda_pixbuf_object_unref(UnsafeMutableRawPointer(upright)) }
     let extent = PixelSize(Int(gdk_pixbuf_get_width(upright)), Int(gdk_pixbuf_get_height(upright)))
-    let target = extent.shrunk(into: request.room)
+    let target =
+      request.covers ? extent.shrunk(covering: request.room) : extent.shrunk(into: request.room)
     guard target != extent else { return try premultiplied(upright) }
     guard
       let scaled = gdk_pixbuf_scale_simple(
@@ -113,7 +121,13 @@ extension PictureDecoder.Request {
     guard format.scalesWhileDecoding else { return }
     // A photograph may still be turned by a quarter, so it has to fit the longer side both ways.
     let longer = max(room.width, room.height)
-    let target = format == .svg ? extent.fitted(into: room) : extent.shrunk(into: PixelSize(longer, longer))
+    let square = PixelSize(longer, longer)
+    let target =
+      if format == .svg {
+        covers ? extent.filled(room) : extent.fitted(into: room)
+      } else {
+        covers ? extent.shrunk(covering: square) : extent.shrunk(into: square)
+      }
     gdk_pixbuf_loader_set_size(loader, Int32(clamping: target.width), Int32(clamping: target.height))
   }
 }

@@ -19,6 +19,26 @@ extension PixelSize {
     return scale < 1 ? scaled(by: scale) : self
   }
 
+  /// The smallest extent of the same proportions that leaves nothing of `room` free, unless that is so elongated that
+  /// most of it would be cut off: then `fitted(into:)`.
+  func filled(_ room: PixelSize) -> PixelSize {
+    let filling = scaled(by: scale(covering: room))
+    let isUsable = filling.width <= room.width * Self.mostCut && filling.height <= room.height * Self.mostCut
+    return isUsable ? filling : fitted(into: room)
+  }
+
+  /// `filled(_:)` if that is smaller, else the same extent.
+  func shrunk(covering room: PixelSize) -> PixelSize {
+    scale(covering: room) < 1 ? filled(room) : self
+  }
+
+  /// A picture more than so many times longer than its room is shown as a whole.
+  private static let mostCut = 8
+
+  private func scale(covering room: PixelSize) -> Double {
+    max(Double(room.width) / Double(max(1, width)), Double(room.height) / Double(max(1, height)))
+  }
+
   private func scale(into room: PixelSize) -> Double {
     min(Double(room.width) / Double(max(1, width)), Double(room.height) / Double(max(1, height)))
   }

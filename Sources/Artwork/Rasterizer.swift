@@ -56,16 +56,13 @@ final class Rasterizer {
   }
 
   private func paint(_ face: TileFace, _ size: RasterSize, _ problem: inout ArtworkProblem?) -> Bitmap? {
-    func load(_ source: IconSource, within room: PixelSize) -> Bitmap? {
+    faces.paint(face, size) { source, room, covers in
       do throws(IconProblem) {
-        return try icons.load(source, within: room, scale: size.scale)
+        return try icons.load(source, within: room, scale: size.scale, covers: covers)
       } catch {
         problem = .icon(error)
         return nil
       }
-    }
-    return faces.paint(face, size, part: load) { layout in
-      face.icon.flatMap { load($0, within: layout.iconRoom) }
     }
   }
 }

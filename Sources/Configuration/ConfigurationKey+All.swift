@@ -13,8 +13,10 @@ extension ConfigurationKey {
       axisPolicy, coneAngle, velocityEstimator, resampling, globalTouch,
     ] + Thresholds.fields.map(\.key) + [
       stripEnabled, stripEdge, stripThickness, stripHandle,
+    ] + theme + [
       backTile, shelfName,
-      id, name, icon, back, backIcon, doubleSided, run, environment, workingDirectory, desktopEntry, tiles,
+      id, name, description, icon, picture, pictureFit, tileColor, badge, back, backIcon, doubleSided, run,
+      environment, workingDirectory, desktopEntry, tiles,
       action,
       onHome,
     ]

@@ -36,6 +36,10 @@ public struct ConfigurationKey: Hashable, Sendable {
     case curve
     /// A colour.
     case color
+    /// A colour, or two of them for a gradient.
+    case gradient
+    /// Families of fonts.
+    case font
     /// A text with translations.
     case text
     /// A picture's path or a name of the icon theme.
@@ -110,6 +114,8 @@ extension ConfigurationKey.Kind: CustomStringConvertible {
       "one of " + AnimationCurve.words.map { "\"\($0.word)\"" }.joined(separator: ", ")
         + ", or [x1, y1, x2, y2]"
     case .color: "a colour such as \"#3a6ea5\""
+    case .gradient: "a colour such as \"#3a6ea5\", or two for a gradient: [upper, lower]"
+    case .font: "the name of a font"
     case .text: "a text"
     case .icon: "a picture's path or an icon's name"
     case .command: "a list of words"

@@ -10,6 +10,8 @@ public enum ConfigurationSection: String, CaseIterable, Hashable, Sendable {
   case gestures
   /// The strip along an edge that leads home out of programs.
   case homeStrip = "home-strip"
+  /// Colours, measures and fonts.
+  case theme
   /// How the launcher behaves as a whole.
   case kiosk
   /// A carousel above or below the others; may stand any number of times.
@@ -44,6 +46,8 @@ public enum ConfigurationSection: String, CaseIterable, Hashable, Sendable {
     case .homeStrip:
       "A thin strip along an edge of the screen, above every program, from which a swipe leads home. It is there only while a "
         + "program has the screen."
+    case .theme:
+      "How the launcher looks: colours, measures and fonts. Every key has a default; the whole section may be left out."
     case .kiosk:
       "How the launcher behaves as a whole. Every key has a default; the whole section may be left out."
     case .shelf:

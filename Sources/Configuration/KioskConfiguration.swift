@@ -6,6 +6,8 @@ public struct KioskConfiguration: Hashable, Sendable {
   public var gestures = GestureSettings()
   /// The strip that leads home out of programs.
   public var homeStrip = HomeStripSettings()
+  /// How it looks.
+  public var theme = ThemeSettings()
   /// What the first carousel offers, in its order. A kiosk without tiles is valid and shows that it has none.
   public var tiles: [Tile] = []
 

@@ -22,6 +22,8 @@ public struct Tile: Hashable, Sendable, Identifiable {
   public var name: LocalizedText?
   /// The picture on it; nil takes the desktop entry's icon, or draws the initials of the name.
   public var icon: IconReference?
+  /// What else is on its face.
+  public var look = TileLook()
   /// What is on its back, where that is other than the front.
   public var back: TileBack?
   /// Whether it is seen from behind.

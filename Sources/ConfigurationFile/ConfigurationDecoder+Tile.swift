@@ -12,6 +12,7 @@ extension ConfigurationDecoder {
   mutating func decode(_ entry: TOMLTable.Entry, into draft: inout TileDraft, depth: Int) {
     if let tag = languageTag(of: entry, .name) { return decode(entry, .name, tag: tag, into: &draft.name) }
     if let tag = languageTag(of: entry, .back) { return decode(entry, .back, tag: tag, into: &draft.back) }
+    if decodeLook(entry, into: &draft) { return }
     switch key(of: entry, in: .tile) {
     case .id?: draft.id = identifier(entry.node)
     case .name?: decode(entry.node, .name, into: &draft.name)
@@ -59,6 +60,7 @@ extension ConfigurationDecoder {
     var tile = Tile(
       id: draft.id ?? uniqueIdentifier(base), name: name, icon: draft.icon, action: action,
       onHome: draft.onHome)
+    tile.look = look(of: draft)
     let back = TileBack(text: text(of: draft.back, .back), icon: draft.backIcon)
     tile.back = back == TileBack() ? nil : back
     tile.isDoubleSided = draft.isDoubleSided

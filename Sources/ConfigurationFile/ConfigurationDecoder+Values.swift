@@ -6,7 +6,8 @@ extension ConfigurationDecoder {
   /// The key that an entry is for; one that does not exist is reported.
   mutating func key(of entry: TOMLTable.Entry, in section: ConfigurationSection) -> ConfigurationKey? {
     let keys = section.keys
-    if let key = keys.first(where: { $0.name == entry.key }) { return key }
+    let name = Self.spelledInOneWay(entry.key)
+    if let key = keys.first(where: { $0.name == name }) { return key }
     let nearest = Spelling.nearest(to: spelling(of: entry), among: keys.map(\.name))
     let elsewhere = ConfigurationKey.all.first { $0.name == entry.key }?.section
     let hint = nearest == nil ? elsewhere.map { ": it belongs below \($0.header)" } : nil
@@ -14,6 +15,11 @@ extension ConfigurationDecoder {
       "there is no such key" + (hint ?? ""), at: entry.keyPosition,
       key: "\(section.rawValue).\(spelling(of: entry))", suggestion: nearest)
     return nil
+  }
+
+  /// Both spellings of colour are understood.
+  static func spelledInOneWay(_ name: String) -> String {
+    name == "colour" ? "color" : name
   }
 
   /// A value of the wrong type.
@@ -128,15 +134,32 @@ extension ConfigurationDecoder {
 
   /// A colour: a number sign and six hexadecimal digits, or eight with the opacity at the end.
   mutating func color(_ entry: TOMLTable.Entry, _ key: ConfigurationKey) -> Color? {
-    guard case .string(let text) = entry.node.value else {
-      failType(entry.node, key)
+    color(entry.node, key)
+  }
+
+  /// A colour, or the upper and the lower one of a gradient.
+  mutating func gradient(_ entry: TOMLTable.Entry, _ key: ConfigurationKey) -> [Color]? {
+    guard case .array(let nodes) = entry.node.value else { return color(entry.node, key).map { [$0] } }
+    guard nodes.count == 2 else {
+      fail(
+        "must be \(key.kind), but there are \(nodes.count) values", at: entry.node.position,
+        key: key.dottedName)
+      return nil
+    }
+    let colors = nodes.compactMap { color($0, key) }
+    return colors.count == 2 ? colors : nil
+  }
+
+  private mutating func color(_ node: TOMLNode, _ key: ConfigurationKey) -> Color? {
+    guard case .string(let text) = node.value else {
+      failType(node, key)
       return nil
     }
     let digits = text.dropFirst()
     guard text.first == "#", digits.utf8.count == 6 || digits.utf8.count == 8, !digits.hasPrefix("+"),
       !digits.hasPrefix("-"), let number = UInt32(digits, radix: 16)
     else {
-      fail("must be \(key.kind), not \"\(Self.excerpt(text))\"", at: entry.node.position, key: key.dottedName)
+      fail("must be \(key.kind), not \"\(Self.excerpt(text))\"", at: node.position, key: key.dottedName)
       return nil
     }
     guard digits.utf8.count == 8 else { return Color(hex: number) }

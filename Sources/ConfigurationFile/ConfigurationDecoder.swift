@@ -90,6 +90,7 @@ struct ConfigurationDecoder {
       case .carousel: decodeCarousel(entry)
       case .gestures: decodeGestures(entry)
       case .homeStrip: decodeHomeStrip(entry)
+      case .theme: decodeTheme(entry)
       case .kiosk: decodeKiosk(entry)
       case .shelf: decodeShelves(entry)
       case .tile: configuration.tiles += tiles(entry, header: ConfigurationSection.tile.header)

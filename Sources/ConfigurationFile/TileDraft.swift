@@ -12,6 +12,12 @@ struct TileDraft {
   var name = LocalizedDraft()
   /// Its icon, resolved.
   var icon: IconReference?
+  /// What else is on its face.
+  var look = TileLook()
+  /// The line below its name, and the translations of it.
+  var description = LocalizedDraft()
+  /// What is in its corner, and the translations of it.
+  var badge = LocalizedDraft()
   /// What is written on its back, and the translations of that.
   var back = LocalizedDraft()
   /// The picture on its back, resolved.

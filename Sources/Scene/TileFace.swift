@@ -1,15 +1,82 @@
 import Geometry
 
-/// A card with an icon and a label: what a tile looks like. Lengths in points.
+/// What a tile looks like. Lengths in points.
 public struct TileFace: Hashable, Sendable {
+  /// How a face is put together.
+  public enum Style: Hashable, Sendable {
+    /// A card with an icon, or a picture, and a label below it.
+    case card
+    /// A picture from edge to edge with the label on a band.
+    case fullBleed
+  }
+
+  /// A picture on a face.
+  public struct Photograph: Hashable, Sendable {
+    /// Where it comes from.
+    public var source: IconSource
+    /// Whether its edges are cut so that it fills its place; else all of it is seen.
+    public var covers: Bool
+
+    /// A picture on a face.
+    public init(_ source: IconSource, covers: Bool = true) {
+      self.source = source
+      self.covers = covers
+    }
+  }
+
+  /// What is to be known at a glance.
+  public enum State: Hashable, Sendable {
+    /// It can be opened.
+    case ready
+    /// It can be opened, and its program already runs.
+    case running
+    /// It cannot be opened.
+    case disabled
+  }
+
   /// The name written on it.
   public var label: String
+  /// A second line below the name; may be empty.
+  public var detail = ""
   /// The icon above the label; nil draws the initials of `label` on a colour derived from it.
   public var icon: IconSource?
-  /// The card.
+  /// A picture in place of the icon.
+  public var photograph: Photograph?
+  /// A few letters in the corner; may be empty.
+  public var badge = ""
+  /// What is to be known at a glance.
+  public var state = State.ready
+  /// How it is put together.
+  public var style = Style.card
+
+  /// The card, at its upper edge when there is a `backgroundBelow`.
   public var background: Color
+  /// The card at its lower edge; nil lights `background` from above.
+  public var backgroundBelow: Color?
   /// The writing.
   public var foreground: Color
+  /// The second line; nil is `foreground`.
+  public var detailColor: Color?
+  /// The band below a picture from edge to edge, and the writing on it.
+  public var band = Color.black.opacity(0.75)
+  /// The writing on the band.
+  public var bandText = Color.white
+  /// The badge.
+  public var badgeColor = Color.white
+  /// The writing on it.
+  public var badgeText = Color.black
+  /// The mark of what runs.
+  public var runningColor = Color.white
+  /// The line along the edge; nothing is drawn where `borderWidth` is 0.
+  public var border = Color.clear
+  /// Its width.
+  public var borderWidth = 0.0
+  /// Radius of the corners, which whoever shows the face cuts off: the border follows it.
+  public var cornerRadius = 0.0
+  /// Free edge, as a part of the shorter side.
+  public var margin = 0.08
+  /// How strongly the card is lit from above; 1 is usual.
+  public var shading = 1.0
   /// Height of the label's letters: the font's size in points.
   public var fontSize: Double
   /// A Pango family list.

@@ -50,6 +50,14 @@ struct FaceStore: Hashable {
     fading.removeAll(keepingCapacity: true)
   }
 
+  /// Has one tile's card made anew. What it shows now is to be seen until the new one is there.
+  mutating func renew(_ index: Int) {
+    guard let face = faces.removeValue(forKey: index) else { return }
+    formers[index] = face.isReady ? face.picture : face.former
+    tiles[face.picture]?.removeAll { $0 == index }
+    fading.remove(index)
+  }
+
   /// Takes note of the pixels of a picture; whether a tile wears it.
   mutating func ready(_ picture: Picture, at time: Double) -> Bool {
     guard let wearers = tiles[picture] else { return false }

@@ -45,6 +45,7 @@ extension LauncherTile {
       Back(text: $0.text?.resolved(for: languages) ?? "", icon: $0.icon.map(IconSource.init))
     }
     isDoubleSided = tile.isDoubleSided
+    appearance = TileAppearance(tile.look, languages: languages)
   }
 
   private static func action(

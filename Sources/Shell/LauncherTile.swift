@@ -36,6 +36,8 @@ public struct LauncherTile: Hashable, Sendable {
   public var name: String
   /// The icon on its card; nil for initials.
   public var icon: IconSource?
+  /// What else is on its face.
+  public var appearance = TileAppearance()
   /// What is on its back, where that is other than the front.
   public var back: Back?
   /// Whether it is seen from behind.

@@ -1,4 +1,5 @@
 import CarouselEngine
+import Configuration
 import Geometry
 import Scene
 
@@ -8,13 +9,9 @@ extension Shelf {
   private static let tilesAhead = 2
   /// A pressed tile is drawn so much smaller.
   private static let pressedScale = 0.965
-  /// The light on the tile next to the centred one, what each further one has less, and the least. Darker rather
-  /// than translucent: tiles that overlap must not show through each other.
-  private static let besideLight = 0.78
-  private static let lightStep = 0.16
-  private static let leastLight = 0.25
-  /// The light on the other tiles while a program is being opened.
-  private static let coveredLight = 0.3
+  /// Tiles from the one beside the centred one to the first that has the least light. Darker rather than translucent:
+  /// tiles that overlap must not show through each other.
+  private static let lightSteps = 3.3
   /// The light on the shelves beside the one in the middle, as a part of what their tiles would have there, and the
   /// least: with less, cards are darker than what is behind them and look like holes.
   private static let besideShelfLight = 0.55
@@ -59,7 +56,7 @@ extension Shelf {
       isBack
       ? FaceStore.Look(picture: back(of: placement.index, look))
       : faces.look(of: placement.index, at: clock, duration: fadeDuration) { [tiles, tileSize] in
-        look.picture(tiles[placement.index].name, tiles[placement.index].icon, tileSize)
+        look.face(of: tiles[placement.index], tileSize)
       }
     if let former = card.former, card.part < 1 {
       appendCard(look.fill(former), placement, transform, placement.opacity, to: &frame, look)
@@ -75,32 +72,34 @@ extension Shelf {
     frame.sprites.append(
       Sprite(
         fill, size: tileSize, transform: transform.onScreen(scaled: look.zoom, moved: look.center),
-        cornerRadius: Metrics.cornerRadius(of: tileSize), opacity: opacity * look.opacity,
+        cornerRadius: Metrics.cornerRadius(of: tileSize, share: look.theme.cornerRadius),
+        opacity: opacity * look.opacity,
         brightness: light(on: placement, look)))
   }
 
   private func light(on placement: Placement, _ look: ShelfLook) -> Double {
-    if let lit = look.onlyLitTile, lit != placement.index { return Self.coveredLight }
-    let light = Self.light(at: placement.offset)
+    if let lit = look.onlyLitTile, lit != placement.index { return look.theme.coveredLight }
+    let light = Self.light(at: placement.offset, look.theme)
     let beside = max(light * Self.besideShelfLight, min(light, Self.leastBesideLight))
     return light + (beside - light) * look.distance
   }
 
   /// How brightly a tile is lit that is so many tiles away from the centre.
-  private static func light(at offset: Double) -> Double {
+  private static func light(at offset: Double, _ theme: Theme) -> Double {
     let distance = abs(offset)
-    guard distance > 1 else { return 1 - distance * (1 - besideLight) }
-    return max(leastLight, besideLight - (distance - 1) * lightStep)
+    let (beside, least) = (theme.sideLight, min(theme.sideLight, theme.farLight))
+    guard distance > 1 else { return 1 - distance * (1 - beside) }
+    return max(least, beside - (distance - 1) * (beside - least) / lightSteps)
   }
 
   private mutating func face(of index: Int, _ look: ShelfLook) -> Picture {
     let (tile, size) = (tiles[index], tileSize)
-    return faces.picture(of: index) { look.picture(tile.name, tile.icon, size) }
+    return faces.picture(of: index) { look.face(of: tile, size) }
   }
 
   private mutating func back(of index: Int, _ look: ShelfLook) -> Picture {
     let (back, size) = (tiles[index].back, tileSize)
-    return backs.picture(of: index) { look.picture(back?.text ?? "", back?.icon, size) }
+    return backs.picture(of: index) { look.back(back?.text ?? "", back?.icon, size) }
   }
 
   /// Asks for its name, and for the cards of the tiles that the latest frame showed and of their neighbours, the nearest

@@ -14,7 +14,7 @@ extension Shelf {
   mutating func requestTitle(_ look: ShelfLook, into effects: inout [ShellEffect]) {
     guard let name, title == nil else { return }
     let block = TextBlock(
-      name, color: look.theme.title, fontSize: look.metrics.titleSize, fontFamily: look.theme.fontFamily,
+      name, color: look.theme.title, fontSize: look.metrics.titleSize, fontFamily: look.theme.titleFontFamily,
       isBold: true, alignment: .center)
     // Beside one another they must leave room for each other.
     let width = isVertical ? tileSize.width : look.metrics.size.width * 0.8

@@ -1,3 +1,4 @@
+import Configuration
 import Geometry
 import Scene
 
@@ -19,19 +20,12 @@ struct ShelfLook {
   var distance = 0.0
   /// The tile that shows it is pressed.
   var pressedTile: Int?
+  /// Tiles whose programs wait out of sight.
+  var runningTiles: Set<String> = []
   /// The only tile in the light, while a program is being opened.
   var onlyLitTile: Int?
   /// What is asked for comes after all that has a lower order.
   var order = 0
-
-  /// The picture of a card with that writing and that icon.
-  func picture(_ label: String, _ icon: IconSource?, _ size: Size) -> Picture {
-    let face = TileFace(
-      label: label, icon: icon, background: theme.card, foreground: theme.cardText,
-      fontSize: Metrics.labelSize(of: size), fontFamily: theme.fontFamily)
-    let pixels = PixelSize(Int((size.width * scale).rounded(.up)), Int((size.height * scale).rounded(.up)))
-    return Picture(.face(face), size: pixels, scale: scale)
-  }
 
   /// A card with that picture; the bare card while its pixels are not there.
   func fill(_ picture: Picture) -> Sprite.Fill { .picture(picture, placeholder: theme.card) }

@@ -10,6 +10,8 @@ extension Shell {
     into effects: inout [ShellEffect]
   ) {
     leaveLevel(into: &effects)
+    theme = configuration.theme.theme
+    metrics.textScale = theme.textScale
     gestures = configuration.gestures
     hasBackTile = configuration.kiosk.hasBackTile
     bindings = GestureBindings(configuration.gestures, for: configuration.carousel)

@@ -44,6 +44,7 @@ extension Shell {
   /// With what shelves are drawn.
   private var look: ShelfLook {
     var look = ShelfLook(theme: theme, metrics: metrics, scale: scale)
+    look.runningTiles = runningTiles
     if screen != .carousel { look.onlyLitTile = levels[levels.count - 1].currentTile }
     return look
   }
@@ -64,10 +65,10 @@ extension Shell {
 
   private func append(_ notice: Notice, to frame: inout SceneFrame) {
     guard let area = noticeFrame(notice), let title = notice.title else { return }
-    let radius = metrics.padding * 0.7
+    let radius = metrics.fontSize * theme.noticeRadius
     append(.color(theme.notice), in: area, radius: radius, to: &frame)
-    let left = area.origin.x + metrics.padding
-    let top = area.origin.y + metrics.padding * 0.75
+    let left = area.origin.x + noticeMargin
+    let top = area.origin.y + noticeMargin * 0.75
     let below = append(title, at: Point(left, top), to: &frame)
     if let detail = notice.detail {
       append(detail, at: Point(left, below + metrics.padding * 0.4), to: &frame)

@@ -50,7 +50,7 @@ extension Shell {
   {
     let block = TextBlock(
       text, color: color, fontSize: size, fontFamily: theme.fontFamily, isBold: isBold)
-    let room = Size(metrics.noticeWidth - 2 * metrics.padding, metrics.size.height * share)
+    let room = Size(metrics.noticeWidth - 2 * noticeMargin, metrics.size.height * share)
     return Writing(block, within: room, scale: scale)
   }
 
@@ -59,6 +59,9 @@ extension Shell {
     notice.flatMap { noticeFrame($0) }?.contains(point) == true
   }
 
+  /// Between a notice's edge and its writing.
+  var noticeMargin: Double { metrics.fontSize * theme.noticeMargin }
+
   /// Where a notice stands, in points of the surface; nil until its writing has been measured.
   func noticeFrame(_ notice: Notice) -> Rectangle? {
     guard notice.isMeasured, let title = notice.title?.size else { return nil }
@@ -66,7 +69,7 @@ extension Shell {
     let writing = Double(max(title.width, detail?.width ?? 0)) / scale
     let lines = Double(title.height + (detail?.height ?? 0)) / scale
     let gap = detail == nil ? 0 : metrics.padding * 0.4
-    let size = Size(writing + 2 * metrics.padding, lines + gap + 1.5 * metrics.padding)
+    let size = Size(writing + 2 * noticeMargin, lines + gap + 1.5 * noticeMargin)
     let room = Size(metrics.size.width - size.width, metrics.size.height - size.height)
     // With nothing else on the screen it stands in the middle.
     let top = hasTiles ? room.height - metrics.padding * 1.5 : room.height / 2

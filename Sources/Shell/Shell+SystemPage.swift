@@ -35,11 +35,11 @@ extension Shell {
     let font = metrics.fontSize
     page.blocks = [
       SystemPage.Block(
-        writing: writing(report.englishTitle, size: font * 1.5, color: theme.cardText, isBold: true), gap: 0)
+        writing: writing(report.englishTitle, size: font * 1.5, color: theme.header, isBold: true), gap: 0)
     ]
     for section in report.english {
       let heading = writing(section.heading, size: font * 0.8, color: theme.pageHeading, isBold: true)
-      let text = writing(section.text, size: font * 0.85, color: theme.cardText)
+      let text = writing(section.text, size: font * 0.85, color: theme.header)
       page.blocks.append(SystemPage.Block(writing: heading, gap: font * 1.1))
       page.blocks.append(SystemPage.Block(writing: text, gap: font * 0.2))
     }

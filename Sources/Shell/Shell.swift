@@ -44,7 +44,7 @@ public struct Shell: Sendable {
   }
 
   /// Colours and fonts.
-  let theme: Theme
+  var theme: Theme
   /// Whether the first tile of a folder leads out of it.
   var hasBackTile: Bool
   var metrics = Metrics(size: .zero)
@@ -73,6 +73,8 @@ public struct Shell: Sendable {
   var screen = Screen.carousel
   var programs: [ProgramID: RunningProgram] = [:]
   var lastProgram = 0
+  /// Tiles whose programs wait out of sight.
+  var runningTiles: Set<String> = []
   /// How many programs can wait out of sight; nil for any number.
   var keptLimit: Int?
   /// A program on its way out whose tile is opened when it is gone.
@@ -91,10 +93,10 @@ public struct Shell: Sendable {
 
   /// A shell that shows `shelves` as `configuration` says, and tells of `problems` in it.
   public init(
-    configuration: KioskConfiguration, shelves: [LauncherShelf], problems: [Diagnostic] = [],
-    theme: Theme = Theme()
+    configuration: KioskConfiguration, shelves: [LauncherShelf], problems: [Diagnostic] = []
   ) {
-    self.theme = theme
+    theme = configuration.theme.theme
+    metrics.textScale = theme.textScale
     hasBackTile = configuration.kiosk.hasBackTile
     levels = [Level(shelves.isEmpty ? [LauncherShelf(settings: configuration.carousel, tiles: [])] : shelves)]
     self.problems = problems
@@ -112,12 +114,11 @@ public struct Shell: Sendable {
 
   /// A shell with a single shelf that shows `tiles`.
   public init(
-    configuration: KioskConfiguration, tiles: [LauncherTile], problems: [Diagnostic] = [],
-    theme: Theme = Theme()
+    configuration: KioskConfiguration, tiles: [LauncherTile], problems: [Diagnostic] = []
   ) {
     self.init(
       configuration: configuration, shelves: [LauncherShelf(settings: configuration.carousel, tiles: tiles)],
-      problems: problems, theme: theme)
+      problems: problems)
   }
 
   /// Whether the window should ask for a frame: something changed or moves, and the launcher is what is seen.
@@ -172,6 +173,7 @@ public struct Shell: Sendable {
     case .startFailed(let program, let failure): startFailed(program, failure, into: &effects)
     case .ended(let program, let reason): ended(program, reason, at: time, into: &effects)
     }
+    markRunningTiles()
   }
 
   private mutating func meetDeadlines(at time: Double, into effects: inout [ShellEffect]) {
@@ -186,7 +188,7 @@ public struct Shell: Sendable {
   private mutating func resize(to size: Size, scale: Double, into effects: inout [ShellEffect]) {
     guard !size.isEmpty, scale > 0, size.width.isFinite, size.height.isFinite, scale.isFinite else { return }
     guard size != metrics.size || scale != self.scale else { return }
-    metrics = Metrics(size: size)
+    metrics = Metrics(size: size, textScale: theme.textScale)
     self.scale = scale
     for index in levels.indices { levels[index].resize(for: metrics) }
     change = nil

@@ -1,4 +1,5 @@
 import CarouselEngine
+import Configuration
 import Geometry
 
 /// What `rotunda preview` is asked for.
@@ -20,6 +21,8 @@ struct PreviewOptions: Equatable {
   var scale = 1.0
   /// Instead of the configuration's layout.
   var layout: LayoutKind?
+  /// Instead of the configuration's theme.
+  var theme: Theme.Name?
   /// Where the carousel has been turned to, in tiles.
   var scrollOffset: Double?
   /// Seconds since the launcher was first seen.
@@ -31,7 +34,9 @@ struct PreviewOptions: Equatable {
   var size: Size { Size(Double(width) / scale, Double(height) / scale) }
 
   init(_ line: CommandWords) throws(UsageError) {
-    try line.allowOnly([.config, .contactSheet, .layout, .output, .scale, .scrollOffset, .size, .time])
+    try line.allowOnly([
+      .config, .contactSheet, .layout, .output, .scale, .scrollOffset, .size, .theme, .time,
+    ])
     guard line.operands.count == 1 else {
       throw UsageError(message: "'preview' takes only options, and the file after '--output'")
     }
@@ -48,6 +53,7 @@ struct PreviewOptions: Equatable {
       scrollOffset = try Self.number(text, .scrollOffset, in: -1e9...1e9)
     }
     if let name = line.value(of: .layout) { layout = try Self.layout(name) }
+    if let name = line.value(of: .theme) { theme = try Self.theme(name) }
     guard !isContactSheet || layout == nil else {
       throw UsageError(message: "'--contact-sheet' shows every layout, so there is none to choose")
     }
@@ -72,6 +78,14 @@ struct PreviewOptions: Equatable {
       throw UsageError(message: "'--\(option.name) \(text)': a number from \(bounds) is needed")
     }
     return number
+  }
+
+  private static func theme(_ name: String) throws(UsageError) -> Theme.Name {
+    guard let theme = Theme.Name(rawValue: name) else {
+      let known = Theme.Name.allCases.map(\.rawValue).joined(separator: ", ")
+      throw UsageError(message: "there is no theme '\(name)', only \(known)")
+    }
+    return theme
   }
 
   private static func layout(_ name: String) throws(UsageError) -> LayoutKind {

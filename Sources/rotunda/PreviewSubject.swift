@@ -16,8 +16,10 @@ struct PreviewSubject {
     if let layout = layout ?? options.layout {
       for index in shelves.indices { shelves[index].settings.layout = layout }
     }
+    var configuration = content.configuration
+    if let theme = options.theme { configuration.theme.name = theme }
     var shell = Shell(
-      configuration: content.configuration, shelves: shelves, problems: content.problems)
+      configuration: configuration, shelves: shelves, problems: content.problems)
     return try stage.photograph(
       &shell, size: size ?? options.size, scale: scale ?? options.scale, time: options.time,
       scrollOffset: options.scrollOffset)

@@ -4,7 +4,7 @@ enum Usage {
     Usage: rotunda [--config FILE] [--windowed]
            rotunda session [--compositor NAME] [--config FILE] [-- WORD...]
            rotunda preview --output FILE [--config FILE] [--size WxH] [--scale S] [--layout NAME]
-                           [--scroll-offset TILES] [--time SECONDS] [--contact-sheet]
+                           [--theme NAME] [--scroll-offset TILES] [--time SECONDS] [--contact-sheet]
            rotunda setup [--user NAME] [--compositor NAME] [--undo] [--dry-run] [--root DIR]
            rotunda touch-test [--config FILE] [--windowed]
            rotunda panels [--seat NAME] SOCKET
@@ -43,6 +43,7 @@ enum Usage {
       --size WxH      the screen in pixels (1280x800)
       --scale S       pixels to a point (1)
       --layout NAME   this layout instead of the configuration's
+      --theme NAME    this theme instead of the configuration's: dark, light, high-contrast
       --scroll-offset TILES
                       turn the carousel so many tiles away from the first
       --time SECONDS  how long the launcher has been on the screen (0)

@@ -18,7 +18,7 @@ import Testing
     #expect(
       ConfigurationSection.allCases.map(\.header) == [
         "[carousel]", "[[carousel.keyframe]]", "[[carousel.decoration]]", "[gestures]", "[home-strip]",
-        "[kiosk]",
+        "[theme]", "[kiosk]",
         "[[shelf]]", "[[tile]]",
       ])
   }

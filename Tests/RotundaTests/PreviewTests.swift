@@ -62,6 +62,16 @@ struct PreviewTests {
     #expect(try picture(["--layout", "linear"]) != picture(["--layout", "wheel"]))
   }
 
+  @Test(arguments: ["light", "high-contrast"])
+  func aThemeIsAnotherPictureOfTheSameTiles(theme: String) throws {
+    let (dark, other) = (try picture([]), try picture(["--theme", theme]))
+    #expect(dark.color(x: 2, y: 2) != other.color(x: 2, y: 2))
+    let (first, second) = (
+      try #require(Kiosk.place(of: .red, in: dark)), try #require(Kiosk.place(of: .red, in: other))
+    )
+    #expect(abs(first.x - second.x) < 2 && abs(first.y - second.y) < 2)
+  }
+
   @Test func theContactSheetShowsTheMiddleTileOncePerLayout() throws {
     let sheet = try picture(["--contact-sheet", "--size", "1200x800"])
     let color = KioskFiles.Paint.red
@@ -186,7 +196,8 @@ struct PreviewTests {
   @Test(arguments: [
     (["--size", "12"], "a size is"), (["--size", "0x9"], "a size is"), (["--size", "99999x9"], "a size is"),
     (["--scale", "nan"], "a number"), (["--scale", "0"], "a number"), (["--time", "-1"], "a number"),
-    (["--layout", "spiral"], "there is no layout"), (["--scroll-offset", "far"], "a number"),
+    (["--layout", "spiral"], "there is no layout"), (["--theme", "pink"], "there is no theme"),
+    (["--scroll-offset", "far"], "a number"),
     (["--windowed"], "has no option"), (["more"], "only options"),
     (["--contact-sheet", "--layout", "wheel"], "every layout"),
   ])

@@ -1,34 +1,11 @@
 import Geometry
 
-/// Colours and measures of the launcher's own screen. Lengths in points.
-public struct Theme: Hashable, Sendable {
-  /// Behind everything.
-  public var background = Color(hex: 0x12161f)
-  /// A tile's card.
-  public var card = Color(hex: 0x2f384b)
-  /// Writing on a card.
-  public var cardText = Color(hex: 0xf4f6fb)
-  /// The name above a shelf.
-  public var title = Color(hex: 0xf4f6fb)
-  /// A notice's card.
-  public var notice = Color(hex: 0xf4f6fb)
-  /// A notice's first line.
-  public var noticeTitle = Color(hex: 0x1a2030)
-  /// A notice's other lines.
-  public var noticeDetail = Color(hex: 0x4a5266)
-  /// Headings on a page.
-  public var pageHeading = Color(hex: 0x93a1bd)
-  /// A Pango family list.
-  public var fontFamily = "sans-serif"
-
-  /// The dark theme.
-  public init() {}
-}
-
 /// The measures that follow from the size of the screen.
 struct Metrics: Hashable {
   /// The surface, in points.
   let size: Size
+  /// How much larger than usual writing is.
+  var textScale = 1.0
 
   /// A tile when the configuration names no size: a portrait card rather more than half as high as the screen's
   /// shorter side, and in a carousel from top to bottom low enough to leave room for its neighbours.
@@ -42,7 +19,10 @@ struct Metrics: Hashable {
 
   /// The body size of writing: 1/36 of the shorter side, within what is legible from a metre (18 points are 5 mm on
   /// common panels) and what is not shouting.
-  var fontSize: Double { min(max(min(size.width, size.height) / 36, 18), 60) }
+  var fontSize: Double { plainFontSize * textScale }
+
+  /// The same at the usual size of writing.
+  var plainFontSize: Double { min(max(min(size.width, size.height) / 36, 18), 60) }
 
   /// The m34 of a viewer four tiles away.
   ///
@@ -50,11 +30,15 @@ struct Metrics: Hashable {
   /// half tiles (500 points for tiles of 200) make the tiles beside the one in the middle lean out of the screen.
   static func perspective(of tile: Size) -> Double { -1 / (4 * max(tile.width, tile.height)) }
 
-  /// Corner radius of a tile of that extent.
-  static func cornerRadius(of tile: Size) -> Double { (min(tile.width, tile.height) * 0.075).rounded() }
+  /// Corner radius of a tile of that extent; `share` is the part of its shorter side.
+  static func cornerRadius(of tile: Size, share: Double) -> Double {
+    (min(tile.width, tile.height) * share).rounded()
+  }
 
-  /// The label's letters on a tile of that extent: about sixteen of them to a line.
-  static func labelSize(of tile: Size) -> Double { max(9, (tile.width * 0.09).rounded()) }
+  /// The label's letters on a tile of that extent: about sixteen of them to a line, and two lines in a quarter of it.
+  func labelSize(of tile: Size) -> Double {
+    max(9, min((tile.width * 0.09).rounded(), tile.height * 0.13)) * textScale
+  }
 
   /// The letters of the name above a shelf: larger than what is written on the tiles of a small screen.
   var titleSize: Double { (fontSize * 1.2).rounded() }

@@ -1,0 +1,27 @@
+/// The keys of `[theme]`.
+extension ConfigurationKey {
+  /// The built-in theme.
+  public static let themeName = ConfigurationKey(
+    .theme, "name", .choice(Theme.Name.allCases.map(\.rawValue)), default: "\"dark\"",
+    "The built-in theme to begin with: light writing on deep blue, white cards on light grey, or for visitors who see little, "
+      + "white and yellow on black with lines around everything. The keys below change it.")
+
+  /// How faces are made.
+  public static let themeFace = ConfigurationKey(
+    .theme, "face", .choice(Theme.FaceKind.allCases.map(\.rawValue)), default: "\"card\"",
+    "How a tile looks: a card with an icon and the name below it, or a picture from edge to edge with the name on a band. "
+      + "Tiles without picture then show their icon on their colour.")
+
+  /// How large writing is.
+  public static let textScale = ConfigurationKey(
+    .theme, "text-scale", .number(ThemeSettings.textScales), default: "1",
+    "How much larger than usual all writing is, for large print. Icons make room for it.")
+
+  /// Whether things fade instead of moving.
+  public static let reducedMotion = ConfigurationKey(
+    .theme, "reduced-motion", .boolean, default: "false",
+    "Whether what opens and closes fades instead of growing and flying. Fingers turn the carousel as ever.")
+
+  /// All of them.
+  static let theme = [themeName, themeFace, textScale, reducedMotion] + ThemeField.all.map(\.key)
+}

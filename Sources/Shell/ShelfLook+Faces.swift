@@ -1,0 +1,63 @@
+import Configuration
+import Geometry
+import Scene
+
+/// The pictures of tiles in a theme.
+extension ShelfLook {
+  /// The face of a tile.
+  func face(of tile: LauncherTile, _ size: Size) -> Picture {
+    var face = face(tile.name, tile.icon, size)
+    let appearance = tile.appearance
+    (face.detail, face.badge, face.photograph) = (appearance.detail, appearance.badge, appearance.photograph)
+    if let color = appearance.colors.first {
+      face.background = color
+      face.backgroundBelow = appearance.colors.dropFirst().first
+      let ground = face.backgroundBelow.map { color.mixed(with: $0, 0.5) } ?? color
+      face.foreground = ground.legible(theme.cardText)
+      face.detailColor = ground.legible(theme.cardDetail)
+    }
+    if case .unavailable = tile.action {
+      face.state = .disabled
+    } else if runningTiles.contains(tile.id) {
+      face.state = .running
+    }
+    return picture(of: face, size)
+  }
+
+  /// The back of a card with that writing and that icon.
+  func back(_ label: String, _ icon: IconSource?, _ size: Size) -> Picture {
+    var face = face(label, icon, size)
+    face.style = .card
+    return picture(of: face, size)
+  }
+
+  private func face(_ label: String, _ icon: IconSource?, _ size: Size) -> TileFace {
+    var face = TileFace(
+      label: label, icon: icon, background: theme.card, foreground: theme.cardText,
+      fontSize: metrics.labelSize(of: size), fontFamily: theme.fontFamily)
+    face.style = theme.face == .card ? .card : .fullBleed
+    face.detailColor = theme.cardDetail
+    (face.band, face.bandText) = (theme.band, theme.bandText)
+    (face.badgeColor, face.badgeText, face.runningColor) = (theme.badge, theme.badgeText, theme.running)
+    (face.border, face.borderWidth) = (theme.border, theme.borderWidth)
+    (face.margin, face.shading) = (theme.margin, theme.shading)
+    face.cornerRadius = Metrics.cornerRadius(of: size, share: theme.cornerRadius)
+    return face
+  }
+
+  private func picture(of face: TileFace, _ size: Size) -> Picture {
+    let pixels = PixelSize(Int((size.width * scale).rounded(.up)), Int((size.height * scale).rounded(.up)))
+    return Picture(.face(face), size: pixels, scale: scale)
+  }
+}
+
+extension Color {
+  /// WCAG 2.1, 1.4.3: what writing needs.
+  private static let leastContrast = 4.5
+
+  /// A colour for writing on this one: the wanted one if it can be read, else black or white, whichever can be read better.
+  func legible(_ wanted: Color) -> Color {
+    if contrast(to: wanted) >= Self.leastContrast { return wanted }
+    return contrast(to: .white) >= contrast(to: .black) ? .white : .black
+  }
+}

@@ -1,0 +1,57 @@
+import Configuration
+import Geometry
+import Testing
+
+@Suite struct ThemeTests {
+  /// Writing and what it stands on.
+  private static func pairs(_ theme: Theme) -> [(String, Color, Color)] {
+    let band = theme.card.mixed(with: theme.band.opacity(1), theme.band.alpha)
+    return [
+      ("name", theme.cardText, theme.card), ("detail", theme.cardDetail, theme.card),
+      ("band", theme.bandText, band), ("badge", theme.badgeText, theme.badge),
+      ("shelf", theme.title, theme.background), ("header", theme.header, theme.background),
+      ("quiet", theme.quiet, theme.background), ("notice", theme.noticeTitle, theme.notice),
+      ("notice's detail", theme.noticeDetail, theme.notice),
+      ("heading", theme.pageHeading, theme.background), ("page", theme.header, theme.background),
+    ]
+  }
+
+  @Test(arguments: Theme.Name.allCases)
+  func everythingWrittenCanBeRead(name: Theme.Name) {
+    let least = name == .highContrast ? 7.0 : 4.5
+    for (what, writing, ground) in Self.pairs(Theme(name)) {
+      #expect(writing.contrast(to: ground) >= least, "\(what) in \(name.rawValue)")
+    }
+  }
+
+  @Test(arguments: ThemeField.all.map(\.key.name))
+  func everyKeyChangesTheTheme(name: String) throws {
+    let field = try #require(ThemeField.all.first { $0.key.name == name })
+    let value: ThemeField.Value =
+      switch field.key.kind {
+      case .color: .color(Color(hex: 0x123456))
+      case .font: .text("Cantarell")
+      default: .number(0.2345)
+      }
+    var settings = ThemeSettings()
+    settings.changes[name] = value
+    #expect(settings.theme != Theme())
+    settings.name = .light
+    #expect(settings.theme != Theme(.light), "it stays when the theme is another one")
+  }
+
+  @Test func theDefaultsThatAreDocumentedAreThoseOfTheThemes() throws {
+    let key = try #require(ThemeField.all.first { $0.key.name == "card" }).key
+    #expect(
+      key.defaultDescription == "\"#2f384b\" in dark, \"#fdfdff\" in light, \"#000000\" in high-contrast")
+    let radius = try #require(ThemeField.all.first { $0.key.name == "corner-radius" }).key
+    #expect(radius.defaultDescription == "0.075", "the same in all of them")
+  }
+
+  @Test func contrastIsWhatTheGuidelineSays() {
+    #expect(abs(Color.white.contrast(to: .black) - 21) < 1e-9)
+    #expect(Color.white.contrast(to: .white) == 1)
+    // The guideline's own grey: #767676 is the lightest that white can stand on.
+    #expect(abs(Color(hex: 0x767676).contrast(to: .white) - 4.54) < 0.01)
+  }
+}
