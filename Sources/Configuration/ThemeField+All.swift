@@ -3,7 +3,7 @@ extension ThemeField {
   public static let all: [ThemeField] = colors + measures + lights + fonts
 
   private static let colors: [ThemeField] = [
-    ThemeField("background", .color(\.background), "The colour behind everything."),
+    ThemeField("background", .color(\.background), "The colour of the screen behind everything."),
     ThemeField("card", .color(\.card), "The colour of a tile that has none of its own."),
     ThemeField("card-text", .color(\.cardText), "The colour of the names on tiles."),
     ThemeField("card-detail", .color(\.cardDetail), "The colour of the second line on tiles."),

@@ -2,7 +2,8 @@
 extension Shell {
   /// Has the faces of those tiles made anew whose programs went out of sight, came back or ended.
   mutating func markRunningTiles() {
-    guard !programs.isEmpty || !runningTiles.isEmpty else { return }
+    // Behind a program nobody sees them.
+    guard !isCovered, !programs.isEmpty || !runningTiles.isEmpty else { return }
     let running = Set(programs.values.lazy.filter { $0.place == .background }.map(\.tileID))
     guard running != runningTiles else { return }
     let changed = running.symmetricDifference(runningTiles)

@@ -44,7 +44,7 @@ import Testing
     ("decoration = 3", "must be sections with the header [[carousel.decoration]], not an integer"),
     ("decoration = [3]", "must be a section with the header [[carousel.decoration]], not an integer"),
     ("[[carousel.decoration]]", "has nothing to show: it needs a picture or a color"),
-    ("[[carousel.decoration]]\ncolour = \"#ffffff\"", "there is no such key, did you mean 'color'?"),
+    ("[[carousel.decoration]]\ncolr = \"#ffffff\"", "there is no such key, did you mean 'color'?"),
     ("[[carousel.decoration]]\ncolor = \"red\"", "must be a colour such as"),
     ("[[carousel.decoration]]\ncolor = \"#fffff\"", "must be a colour such as"),
     ("[[carousel.decoration]]\ncolor = \"#+fffff\"", "must be a colour such as"),

@@ -57,8 +57,7 @@ import Testing
     stage.shell.open(tiles[0], into: &stage.effects)
     stage.shell.perform(.home, into: &stage.effects)
     stage.send(.focus(true))
-    stage.draw()
-    stage.draw()
+    for _ in 0..<40 { stage.draw() }
     #expect(try face(stage, "Tile 0").state == .running)
     stage.send(.ended(ProgramID(1), .exited(status: 0)))
     for _ in 0..<40 { stage.draw() }
