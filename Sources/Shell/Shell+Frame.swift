@@ -14,6 +14,7 @@ extension Shell {
     to time: Double, drawnAt now: Double? = nil, into frame: inout SceneFrame, effects: inout [ShellEffect]
   ) {
     advanceLevel(to: time, drawnAt: now ?? time, into: &effects)
+    markRunningTiles()
     frame.removeAll()
     frame.size = metrics.size
     frame.background = theme.background
