@@ -75,6 +75,7 @@ public final class Session {
 
   private func start() {
     isReady = false
+    Console()?.show()
     let plan = CompositorPlan(
       options.compositor,
       CompositorPlan.Circumstances(

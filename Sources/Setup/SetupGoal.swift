@@ -65,6 +65,7 @@ struct SetupGoal {
       "ctrl-alt-del.target": "Ctrl+Alt+Delete does nothing",
       "system.conf.d": "nor does it when pressed often",
       "logind.conf.d": "no logins on other consoles", "sysctl.d": "no key reaches the kernel",
+      "grub.d": "no menu and no text before the carousel",
     ].first { path.contains($0.key) }?.value
   }
 }

@@ -23,6 +23,9 @@ public struct SetupPlan: Hashable, Sendable {
       if let user = record.madeUser, Self.has(user, tree) { steps.append(.removeUser(user)) }
       self.record.madeUser = nil
     }
+    if steps.contains(where: \.concernsBootLoader), tree.node(at: SetupStep.bootLoaderProgram) != .absent {
+      steps.append(.updateBootLoader)
+    }
   }
 
   // MARK: To a kiosk

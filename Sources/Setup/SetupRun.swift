@@ -24,10 +24,13 @@ public struct SetupRun {
     try remember(both)
     for step in plan.steps { try perform(step) }
     try remember(plan.record)
-    if isThisMachine, tree.node(at: "/run/systemd/system") == .directory {
-      try SystemCommand("systemctl", "daemon-reload").run()
-    }
+    guard runs else { return }
+    try SystemCommand("systemctl", "daemon-reload").run()
+    if plan.steps.contains(.updateBootLoader) { try SystemCommand(SetupStep.bootLoaderCommand).run() }
   }
+
+  /// Whether the tree is that of the machine it runs on, and that has been started: no image that is being made.
+  private var runs: Bool { isThisMachine && tree.node(at: "/run/systemd/system") == .directory }
 
   /// All that was and will have been changed: what a run that is interrupted can have to put back.
   private var both: SetupRecord {
@@ -49,6 +52,8 @@ public struct SetupRun {
       } else {
         try SystemCommand("userdel", "--prefix", tree.root, name).run()
       }
+    // Last, when all the rest is written down: perform() sees to it.
+    case .updateBootLoader: break
     }
   }
 

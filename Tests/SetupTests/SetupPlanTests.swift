@@ -60,6 +60,25 @@ import Testing
     #expect(second.steps.count == 2, "the file and its directory: \(second.steps)")
   }
 
+  @Test func theBootLoaderIsToldWhatChangedForIt() throws {
+    let settings = "/etc/default/grub.d/90-rotunda.cfg"
+    var grub = machine
+    grub.nodes["/usr/share/rotunda/setup\(settings)"] = MadeUpTree.file("GRUB_TIMEOUT=0\n")
+    let without = try SetupPlan(kiosk, in: grub, knowing: SetupRecord())
+    #expect(!without.steps.contains(.updateBootLoader))
+    grub.nodes["/usr/sbin/update-grub"] = .file(contents: [], permissions: 0o755)
+    let first = try SetupPlan(kiosk, in: grub, knowing: SetupRecord())
+    #expect(first.steps.last == .updateBootLoader)
+    let closed = grub.after(first)
+    #expect(closed.nodes[settings] == MadeUpTree.file("GRUB_TIMEOUT=0\n"))
+    // Nothing of it is changed by another compositor.
+    let second = try SetupPlan(SetupOptions(compositor: "sway"), in: closed, knowing: first.record)
+    #expect(!second.steps.isEmpty && !second.steps.contains(.updateBootLoader))
+    let back = try SetupPlan(
+      SetupOptions(compositor: "cage", direction: .undo), in: closed, knowing: first.record)
+    #expect(back.steps.last == .updateBootLoader)
+  }
+
   @Test func aMachineWithoutTheServiceIsLeftAlone() {
     var bare = machine
     bare.nodes["/usr/lib/systemd/system/rotunda.service"] = nil

@@ -9,8 +9,10 @@ from screen import Picture
 
 # What is written on the kernel's command line of a kiosk, as docs/install.md has it; the serial line is for the test.
 COMMAND_LINE = (
-    "root=/dev/vda rw console=ttyS0 console=tty0 quiet loglevel=3 systemd.show_status=false "
-    "vt.global_cursor_default=0 audit=0")
+    "root=/dev/vda rw quiet splash loglevel=3 systemd.show_status=false vt.global_cursor_default=0 "
+    "console=ttyS0 console=tty0 plymouth.ignore-serial-consoles audit=0")
+# How long the slowest command inside may take on an emulated processor, in seconds: every chord of a keyboard.
+CHORDS_PATIENCE = 1800
 
 
 class Line:
@@ -103,18 +105,24 @@ class Machine:
         while not self.guest.read(max(1, deadline - time.monotonic())).get("hello"):
             pass
 
+    def tell(self, question, seconds=60):
+        """Has the guest script do something: what it answers."""
+        self.guest.write(question)
+        return self.guest.read(seconds)
+
     def shell(self, command, seconds=60):
         """A command inside: its output without the last newline."""
-        self.guest.write({"shell": command})
-        return self.guest.read(seconds)["output"].rstrip("\n")
+        return self.tell({"shell": command}, seconds)["output"].rstrip("\n")
 
     def touch(self, frames):
-        self.guest.write({"touch": frames})
-        self.guest.read(60)
+        self.tell({"touch": frames})
 
-    def keys(self):
-        self.guest.write({"keys": True})
-        return int(self.guest.read(300)["output"])
+    def press(self, *names):
+        self.tell({"press": names})
+
+    def chords(self, *readers):
+        """Every chord of a keyboard, as fast as the readers take them; how many there were."""
+        return int(self.tell({"chords": readers}, CHORDS_PATIENCE)["output"])
 
     def end(self):
         try:

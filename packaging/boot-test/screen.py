@@ -3,6 +3,10 @@ import struct
 import zlib
 
 
+# Red, green and blue of what counts as dark, at most, of 255.
+DARK = 64
+
+
 class Picture:
     """A picture as QEMU writes it: portable pixmap, three bytes for a pixel."""
 
@@ -12,6 +16,26 @@ class Picture:
         if kind != b"P6" or depth != b"255":
             raise ValueError(f"{path} is not a picture of QEMU")
         self.width, self.height = map(int, size.split())
+
+    def is_plain(self):
+        """Whether it is of one colour."""
+        return self.pixels == self.pixels[:3] * (self.width * self.height)
+
+    def has_plain_rim(self, part=0.15):
+        """Whether the rim, of that part of the height or width on each side, is of one dark colour: so no text stands there,
+        which begins in a corner."""
+        corner = self.pixels[:3]
+        if max(corner) > DARK:
+            return False
+        rows, columns = int(self.height * part), int(self.width * part)
+        line = self.width * 3
+        if self.pixels[:rows * line] != corner * (self.width * rows):
+            return False
+        side = corner * columns
+        return all(
+            self.pixels[row * line:row * line + len(side)] == side
+            and self.pixels[(row + 1) * line - len(side):(row + 1) * line] == side
+            for row in range(rows, self.height - rows))
 
     def colours(self, step=7):
         """How many colours there are among every seventh pixel."""

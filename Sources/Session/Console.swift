@@ -1,0 +1,43 @@
+import Glibc
+import Logging
+
+private let log = Log("session")
+
+/// One of the kernel's virtual consoles, of which the screen shows one.
+///
+/// While a compositor runs it takes all keys, those for other consoles among them. Between two compositors, and while the
+/// machine starts, the kernel has the keyboard: a visitor can have it show another console then, and on that the kiosk
+/// would never be seen.
+public struct Console {
+  /// From 1 on, as in `/dev/tty1`.
+  public let number: Int32
+
+  /// The kernel's number for virtual consoles and serial lines: `TTY_MAJOR` in linux/major.h.
+  private static let major: UInt64 = 4
+  /// The virtual consoles among them; 0 stands for the one that is seen. `MAX_NR_CONSOLES` in linux/vt.h is 63.
+  private static let numbers: ClosedRange<UInt64> = 1...63
+  /// linux/vt.h: "make vt active".
+  private static let activate: UInt = 0x5606
+
+  /// The console that a device is, by its kind and number as of stat(2); nil when it is none.
+  public init?(mode: mode_t, device: dev_t) {
+    // As glibc's gnu_dev_major and gnu_dev_minor put them together, for numbers that are small.
+    let (high, low) = (device >> 8 & 0xFFF, device & 0xFF)
+    guard mode & S_IFMT == S_IFCHR, high == Self.major, device >> 20 == 0, Self.numbers.contains(UInt64(low))
+    else { return nil }
+    number = Int32(low)
+  }
+
+  /// The console that this process was given as its standard input; nil when that is none.
+  init?() {
+    var status = stat()
+    guard fstat(STDIN_FILENO, &status) == 0 else { return nil }
+    self.init(mode: status.st_mode, device: status.st_rdev)
+  }
+
+  /// Has the screen show it. Takes no permission: it is this process's own terminal.
+  func show() {
+    guard ioctl(STDIN_FILENO, Self.activate, number) != 0 else { return }
+    log.warning("cannot have console \(number) shown: \(String(cString: strerror(errno)))")
+  }
+}
