@@ -11,12 +11,16 @@ public struct ConfigurationLoader: Sendable {
   static let dropInLimit = 1000
 
   private let environment: [String: String]
+  private let user: UInt32?
   private let files = SystemFiles()
 
   /// A loader for a process with `environment`, of which `HOME`, `PATH`, `XDG_CONFIG_HOME`, `XDG_DATA_HOME` and
   /// `XDG_DATA_DIRS` count.
-  public init(environment: [String: String]) {
+  ///
+  /// - Parameter user: whose files are believed, beside root's; nil believes anybody's.
+  public init(environment: [String: String], user: UInt32? = geteuid()) {
     self.environment = environment
+    self.user = user
   }
 
   /// Where a configuration may be, the first choice first. Absolute.
@@ -46,17 +50,35 @@ public struct ConfigurationLoader: Sendable {
         path: nil, configuration: KioskConfiguration(), diagnostics: [nothing], isReadable: false)
     }
     var decoder = ConfigurationDecoder(surroundings: surroundings)
-    var isReadable = true
+    var (texts, isComplete) = ([ConfigurationText](), true)
     for file in [path] + dropIns(of: path) {
-      if !read(file, into: &decoder) { isReadable = false }
+      if let text = read(file, into: &decoder) { texts.append(text) } else { isComplete = false }
+    }
+    return decode(texts, of: path, with: decoder, isComplete: isComplete)
+  }
+
+  /// Reads the configuration that was kept in an archive, as if its files still had those words.
+  public func load(_ archive: ConfigurationArchive) -> LoadedConfiguration {
+    decode(
+      archive.texts, of: archive.texts.first?.path, with: ConfigurationDecoder(surroundings: surroundings),
+      isComplete: !archive.texts.isEmpty)
+  }
+
+  private func decode(
+    _ texts: [ConfigurationText], of path: String?, with decoder: ConfigurationDecoder, isComplete: Bool
+  ) -> LoadedConfiguration {
+    var (decoder, isReadable) = (decoder, isComplete)
+    for text in texts {
+      let directory = Self.directory(of: text.path)
+      if !decoder.decode(text.bytes, file: text.path, directory: directory) { isReadable = false }
     }
     decoder.checkCustomLayout()
     decoder.finishShelves()
     decoder.checkGestures()
-    if isReadable { decoder.warnAboutNoTiles(in: path) }
+    if isReadable, let path { decoder.warnAboutNoTiles(in: path) }
     return LoadedConfiguration(
       path: path, configuration: decoder.configuration, diagnostics: decoder.diagnostics.sorted(),
-      isReadable: isReadable)
+      isReadable: isReadable, texts: texts)
   }
 
   /// Reads the file at `path` with its drop-ins: all that could be read, and what is wrong with the rest.
@@ -73,14 +95,18 @@ public struct ConfigurationLoader: Sendable {
       .map { "\(directory)/\($0)" }
   }
 
-  /// Reads one file; false when nothing could be read of it.
-  private func read(_ path: String, into decoder: inout ConfigurationDecoder) -> Bool {
+  /// The text of one file; nil when it cannot be had or is not believed.
+  private func read(_ path: String, into decoder: inout ConfigurationDecoder) -> ConfigurationText? {
     do {
-      let bytes = try files.read(path, limit: Self.sizeLimit)
-      return decoder.decode(bytes, file: path, directory: Self.directory(of: path))
+      let (bytes, ownership) = try files.readOwned(path, limit: Self.sizeLimit)
+      if let objection = ConfigurationTrust(user: user).objection(to: ownership) {
+        decoder.report(Diagnostic(objection.severity, file: path, message: objection.message))
+        if objection.severity == .error { return nil }
+      }
+      return ConfigurationText(path: path, bytes: bytes)
     } catch {
       decoder.report(Diagnostic(.error, file: path, message: Self.message(error)))
-      return false
+      return nil
     }
   }
 
@@ -102,7 +128,8 @@ public struct ConfigurationLoader: Sendable {
     path.flatMap { $0.hasPrefix("/") ? $0 : nil }
   }
 
-  private static func absolute(path: String) -> String {
+  /// The path from the root directory on.
+  public static func absolute(path: String) -> String {
     guard !path.hasPrefix("/"), let current = getcwd(nil, 0) else { return path }
     defer { free(current) }
     return "\(String(cString: current))/\(path)"

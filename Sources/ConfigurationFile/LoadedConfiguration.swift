@@ -10,6 +10,8 @@ public struct LoadedConfiguration: Hashable, Sendable {
   public var diagnostics: [Diagnostic]
   /// Whether every file could be opened and is TOML. A running kiosk keeps what it has where this is false.
   public var isReadable: Bool
+  /// The files that were read, in that order.
+  public var texts: [ConfigurationText] = []
 
   /// Whether any diagnostic is an error.
   public var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }

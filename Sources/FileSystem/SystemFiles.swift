@@ -24,6 +24,13 @@ public struct SystemFiles: FileAccess {
 
   /// The bytes of a regular file of at most `limit` bytes, or why there are none.
   public func read(_ path: String, limit: Int) throws(FileFault) -> [UInt8] {
+    try readOwned(path, limit: limit).bytes
+  }
+
+  /// The same, and who may change that very file, whatever has its name by now.
+  public func readOwned(
+    _ path: String, limit: Int
+  ) throws(FileFault) -> (bytes: [UInt8], ownership: FileOwnership) {
     guard !path.utf8.contains(0) else { throw .failed(errno: ENOENT) }
     // A pipe or a terminal would make the open wait.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
@@ -37,7 +44,8 @@ public struct SystemFiles: FileAccess {
     default: throw .notRegular
     }
     guard status.st_size <= limit else { throw .tooLarge }
-    return try Self.drain(descriptor, limit: limit)
+    let ownership = FileOwnership(owner: status.st_uid, permissions: status.st_mode & 0o7777)
+    return (try Self.drain(descriptor, limit: limit), ownership)
   }
 
   /// Reads to the end. The file may grow meanwhile, and files under /proc claim to be empty.

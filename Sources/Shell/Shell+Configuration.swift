@@ -1,11 +1,32 @@
 import Configuration
 import Gestures
 
+/// A configuration that was read while a program had the screen.
+struct WaitingConfiguration: Hashable {
+  let configuration: KioskConfiguration
+  let shelves: [LauncherShelf]
+  /// What is wrong with the files: with those that say this, or by now with others.
+  var problems: [Diagnostic]
+
+  init(_ configuration: KioskConfiguration, _ shelves: [LauncherShelf], _ problems: [Diagnostic]) {
+    (self.configuration, self.shelves, self.problems) = (configuration, shelves, problems)
+  }
+}
+
 /// Taking over what a configuration says.
 extension Shell {
+  /// Nothing changes under a visitor who is in a program: what was read is taken over once the carousel is back.
+  mutating func takeWaiting(into effects: inout [ShellEffect]) {
+    guard screen == .carousel, let next = waiting else { return }
+    waiting = nil
+    isRefused = isRefused && !next.problems.isEmpty
+    take(next.configuration, next.shelves, next.problems, into: &effects)
+    effects.append(.configurationTaken(next.configuration))
+  }
+
   /// Another configuration takes the place of the one in force. The visitor stays at the same tile as long as there is
   /// one, and programs go on.
-  mutating func take(
+  private mutating func take(
     _ configuration: KioskConfiguration, _ shelves: [LauncherShelf], _ problems: [Diagnostic],
     into effects: inout [ShellEffect]
   ) {
@@ -46,18 +67,24 @@ extension Shell {
     }
     self.problems = problems
     layOutSystemPage(into: &effects)
-    if !problems.isEmpty {
-      tell(problems, into: &effects)
-    } else if !hasTiles {
-      show(Notice(.noTiles, expires: nil), into: &effects)
-    }
+    if let notice = emptinessNotice { show(notice, into: &effects) }
   }
 
-  /// Says what is wrong with the configuration.
-  mutating func tell(_ problems: [Diagnostic], into effects: inout [ShellEffect]) {
+  /// The files say something that can not be used. What is in force stays, and a mark says so to who knows it.
+  mutating func refuse(_ problems: [Diagnostic], into effects: inout [ShellEffect]) {
     self.problems = problems
-    guard !problems.isEmpty else { return }
-    show(Notice(.configuration(problems), expires: nil), into: &effects)
+    isRefused = true
+    // What was read before and waits was good, and is taken over all the same.
+    waiting?.problems = problems
+    layOutSystemPage(into: &effects)
+    if let notice = emptinessNotice { show(notice, into: &effects) }
+    isDirty = true
+  }
+
+  /// Why there is nothing to be seen; nil when there is something.
+  var emptinessNotice: Notice? {
+    guard !hasTiles else { return nil }
+    return Notice(problems.isEmpty ? .noTiles : .configuration(problems), expires: nil)
   }
 
   /// The screen's size in the world is known, or no longer is.

@@ -23,6 +23,7 @@ extension Shell {
       append(systemPage, to: &frame)
     } else {
       appendLevels(to: &frame)
+      appendMark(to: &frame)
       if let notice { append(notice, to: &frame) }
     }
     levels[levels.count - 1].requestPictures(look, into: &effects)

@@ -30,7 +30,7 @@ extension Shell {
   mutating func layOutSystemPage(into effects: inout [ShellEffect]) {
     guard var page = systemPage, !metrics.size.isEmpty else { return }
     let report = SystemReport(
-      information: system, problems: problems,
+      information: system, problems: problems, showsEarlier: isRefused,
       entries: reports.entries.map { .init(message: $0.message, age: clock - $0.time) })
     let font = metrics.fontSize
     page.blocks = [

@@ -114,6 +114,7 @@ extension Shell {
       dismissNotice()
       return
     }
+    guard !isOnMark(point) else { return perform(.admin, into: &effects) }
     guard !touch.stoppedMotion else { return }
     guard bindings[.tap] == .open else { return perform(bindings[.tap], at: point, into: &effects) }
     let target = target(at: point)

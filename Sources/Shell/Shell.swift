@@ -66,6 +66,10 @@ public struct Shell: Sendable {
   var system = SystemInformation()
   /// What is wrong with the configuration.
   var problems: [Diagnostic]
+  /// A configuration that waits until the visitor is back from a program.
+  var waiting: WaitingConfiguration?
+  /// Whether what is in force is what the files said before they had `problems`.
+  var isRefused = false
   /// What was told to the journal.
   var reports = ReportLog()
   /// The system's page while it is open.
@@ -105,11 +109,7 @@ public struct Shell: Sendable {
     recognizer = GestureRecognizer()
     globalRecognizer = GestureRecognizer()
     setUpRecognizers()
-    if !problems.isEmpty {
-      notice = Notice(.configuration(problems), expires: nil)
-    } else if !hasTiles {
-      notice = Notice(.noTiles, expires: nil)
-    }
+    notice = emptinessNotice
   }
 
   /// A shell with a single shelf that shows `tiles`.
@@ -163,8 +163,9 @@ public struct Shell: Sendable {
     case .pictureReady(let picture, let size): pictureReady(picture, size: size)
     case .measured(let pointsPerMillimeter): measured(pointsPerMillimeter: pointsPerMillimeter)
     case .configuration(let configuration, let shelves, let problems):
-      take(configuration, shelves, problems, into: &effects)
-    case .configurationRefused(let problems): tell(problems, into: &effects)
+      isRefused = false
+      waiting = WaitingConfiguration(configuration, shelves, problems)
+    case .configurationRefused(let problems): refuse(problems, into: &effects)
     case .system(let information):
       system = information
       layOutSystemPage(into: &effects)
@@ -173,6 +174,7 @@ public struct Shell: Sendable {
     case .startFailed(let program, let failure): startFailed(program, failure, into: &effects)
     case .ended(let program, let reason): ended(program, reason, at: time, into: &effects)
     }
+    takeWaiting(into: &effects)
     markRunningTiles()
   }
 

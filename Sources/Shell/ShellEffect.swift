@@ -1,3 +1,4 @@
+import Configuration
 import Programs
 import Scene
 
@@ -14,6 +15,8 @@ public enum ShellEffect: Hashable, Sendable {
   case bringForward(ProgramID)
   /// Read the configuration again; answer with `configuration` or `configurationRefused`.
   case reloadConfiguration
+  /// This configuration is in force from now on.
+  case configurationTaken(KioskConfiguration)
   /// Draw a picture, the lowest order first; answer with `pictureReady`.
   case draw(Picture, order: Int)
   /// Bring the launcher's window to the front.

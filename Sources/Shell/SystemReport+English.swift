@@ -38,6 +38,7 @@ extension SystemReport {
     if problems.count > lines.count {
       lines.append("… and \(problems.count - lines.count) more, see the journal")
     }
+    if showsEarlier { lines.append("Until they are mended, the last good configuration is shown.") }
     return lines.joined(separator: "\n")
   }
 

@@ -12,6 +12,8 @@ struct SystemReport: Hashable {
   let information: SystemInformation
   /// What is wrong with the configuration.
   let problems: [Diagnostic]
+  /// Whether what is shown is what the files said before.
+  var showsEarlier = false
   /// What was told to the journal, the newest first.
   let entries: [Entry]
 }

@@ -14,28 +14,62 @@ struct ConfigurationSource {
     let shelves: [LauncherShelf]
     /// The errors; warnings are only the journal's concern.
     let problems: [Diagnostic]
-    /// Whether there is something to take over.
-    let isReadable: Bool
+    /// All that was read, to tell whether it is something else another time.
+    let loaded: LoadedConfiguration
+
+    /// Whether there is nothing wrong with it, so that it can take the place of another.
+    var isGood: Bool { loaded.isReadable && problems.isEmpty }
   }
 
   private let file: String?
   private let environment: ProcessEnvironment
+  private let loader: ConfigurationLoader
 
   /// `file` is the configuration file; nil looks in the usual places.
   init(_ file: String?, _ environment: ProcessEnvironment) {
-    self.file = file
+    self.file = file.map(ConfigurationLoader.absolute(path:))
     self.environment = environment
+    loader = ConfigurationLoader(environment: environment.variables)
   }
 
   /// Reads everything, and tells the journal what is wrong with it.
   func read() -> Content {
-    let loaded = ConfigurationLoader(environment: environment.variables).load(file)
+    let loaded = load()
+    tell(loaded)
+    return content(loaded)
+  }
+
+  /// Reads everything.
+  func load() -> LoadedConfiguration { loader.load(file) }
+
+  /// Tells the journal what is wrong.
+  func tell(_ loaded: LoadedConfiguration) {
     for problem in loaded.diagnostics {
       problem.severity == .error ? log.error("\(problem)") : log.warning("\(problem)")
     }
-    return Content(
+  }
+
+  /// What was read, with everything looked up that it names.
+  func content(_ loaded: LoadedConfiguration) -> Content {
+    Content(
       path: loaded.path, configuration: loaded.configuration,
       shelves: TileResolver(environment: environment).resolve(loaded.configuration),
-      problems: loaded.diagnostics.filter { $0.severity == .error }, isReadable: loaded.isReadable)
+      problems: loaded.diagnostics.filter { $0.severity == .error }, loaded: loaded)
+  }
+
+  /// What was kept, in the place of what is wrong; nil when it is of other files, or is itself wrong by now.
+  func content(_ archive: ConfigurationArchive, inPlaceOf broken: LoadedConfiguration) -> Content? {
+    guard let kept = archive.texts.first?.path else { return nil }
+    guard kept == broken.path || broken.path == nil && loader.searchPath.contains(kept) else { return nil }
+    let content = content(loader.load(archive))
+    return content.isGood ? content : nil
+  }
+
+  /// The files whose changes count: the one in force, and those that would be in force in its place.
+  var files: [String] { file.map { [$0] } ?? loader.searchPath }
+
+  /// The directory with the drop-ins of the file in force.
+  var dropInDirectory: String? {
+    (file ?? loader.locate()).map(ConfigurationLoader.dropInDirectory)
   }
 }

@@ -1,4 +1,5 @@
 import Applications
+import Configuration
 import Display
 import EventLoop
 import FileSystem
@@ -31,13 +32,11 @@ final class Launcher: Director {
   private var isEnding = false
   /// Programs that have not ended.
   private var running: [ProgramID: RunningProgram] = [:]
-  private let source: ConfigurationSource
-  /// The configuration file in force.
-  private var configurationPath: String?
+  private let configuration: LiveConfiguration
 
   init(_ options: Invocation.LaunchOptions, _ link: SessionLink) throws(LaunchError) {
     let environment = ProcessEnvironment.current
-    source = ConfigurationSource(options.configuration, environment)
+    let source = ConfigurationSource(options.configuration, environment)
     loop = try LaunchError.ofLoop { () throws(EventLoopError) in try EventLoop() }
     let loop = loop
     programs = ProgramLauncher(loop: loop)
@@ -52,8 +51,10 @@ final class Launcher: Director {
       loop: loop, languages: environment.languages,
       icons: IconLookup(
         files: SystemFiles(), directories: DataDirectories(environment: environment.variables)))
-    let content = source.read()
-    configurationPath = content.path
+    configuration = try LaunchError.ofLoop { () throws(EventLoopError) in
+      try LiveConfiguration(source, loop, environment)
+    }
+    let content = configuration.initial
     shell = Shell(
       configuration: content.configuration, shelves: content.shelves, problems: content.problems)
     stagehand = try Stagehand(loop, gallery, isFullscreen: !options.isWindowed)
@@ -64,6 +65,7 @@ final class Launcher: Director {
     touchWatch = TouchWatch(loop: loop, environment: environment, panels: link.panels) { touched($0) }
     touchWatch.setting = content.configuration.gestures.globalTouch
     touched = { [weak self] in self?.tell(.globalTouch($0)) }
+    configuration.onEvent = { [weak self] in self?.configurationRead($0) }
     for signal in signals { signal.onSignal = { [weak self] in self?.end(ExitStatus.success) } }
   }
 
@@ -72,7 +74,9 @@ final class Launcher: Director {
   /// Shows the launcher; returns the status to exit with.
   func run() throws(LaunchError) -> Int32 {
     stagehand.follow(self)
-    tell(.system(systemInformation(configurationPath)))
+    tell(.system(systemInformation))
+    if let refused = configuration.refused { tell(refused) }
+    configuration.start()
     tell(.keepsPrograms(atMost: turns.keptLimit))
     return try LaunchError.ofLoop { () throws(EventLoopError) in try loop.run() }
   }
@@ -107,7 +111,8 @@ final class Launcher: Director {
     case .stop(let program): running[program]?.stop(grace: Self.endGrace)
     case .keep: break
     case .bringForward(let program): bringForward(program)
-    case .reloadConfiguration: reloadConfiguration()
+    case .reloadConfiguration: configuration.reload()
+    case .configurationTaken(let configuration): adopt(configuration)
     case .comeForward: session.comeForward(isCovered: !running.isEmpty)
     case .report(let message): log.error("\(message.english.line)")
     }
@@ -131,24 +136,20 @@ final class Launcher: Director {
     shell.handle(.bringForwardFailed(program), at: EventLoop.now, into: &effects)
   }
 
-  /// Reads the configuration again. A kiosk keeps what it has when there is nothing better.
-  private func reloadConfiguration() {
-    let content = source.read()
-    guard content.isReadable else {
-      return shell.handle(.configurationRefused(content.problems), at: EventLoop.now, into: &effects)
-    }
-    shell.handle(
-      .configuration(content.configuration, shelves: content.shelves, problems: content.problems),
-      at: EventLoop.now, into: &effects)
-    turns.take(content.configuration.homeStrip)
-    configurationPath = content.path
-    touchWatch.setting = content.configuration.gestures.globalTouch
-    shell.handle(.system(systemInformation(content.path)), at: EventLoop.now, into: &effects)
+  private func configurationRead(_ event: ShellEvent) {
+    tell(event)
+    tell(.system(systemInformation))
   }
 
-  private func systemInformation(_ path: String?) -> SystemInformation {
+  /// What is not the shell's follows it.
+  private func adopt(_ configuration: KioskConfiguration) {
+    turns.take(configuration.homeStrip)
+    touchWatch.setting = configuration.gestures.globalTouch
+  }
+
+  private var systemInformation: SystemInformation {
     SystemInformation(
-      version: Usage.versionNumber, configurationPath: path,
+      version: Usage.versionNumber, configurationPath: configuration.path,
       compositor: CompositorName.ofProcess(behind: session.connection.fileDescriptor),
       protocols: Set(session.registry.globals.map(\.interface)).sorted())
   }

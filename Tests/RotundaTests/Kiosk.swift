@@ -36,8 +36,11 @@ final class Kiosk {
     let configuration = try files.write(text, to: "rotunda.toml")
     launcher = try compositor.launch(
       Self.binary, ["--config", configuration] + arguments,
-      environment: ["XDG_RUNTIME_DIR": files.directory.path, "SWIFT_BACKTRACE": "enable=no"]
-        .merging(environment) { $1 })
+      environment: [
+        "XDG_RUNTIME_DIR": files.directory.path, "XDG_STATE_HOME": files.path("state"),
+        "SWIFT_BACKTRACE": "enable=no",
+      ]
+      .merging(environment) { $1 })
     if waits { try awaitTile(.red) }
   }
 
@@ -112,6 +115,16 @@ extension Kiosk {
   func awaitMessage(isShown: Bool = true) throws {
     try compositor.waitForWindow(isShown ? "a message" : "no message") { window in
       window.pixels.map { (Self.messageCard(in: $0) != nil) == isShown } ?? false
+    }
+  }
+
+  /// Waits until the mark that tells of problems is in its corner, or no longer is.
+  func awaitMark(isShown: Bool = true) throws {
+    try compositor.waitForWindow(isShown ? "the mark" : "no mark") { window in
+      guard let pixels = window.pixels else { return false }
+      let amber = PixelSnapshot.Color(red: 0xf2, green: 0xb1, blue: 0x34)
+      let corner = (0..<60).flatMap { y in (pixels.width - 60..<pixels.width).map { (x: $0, y: y) } }
+      return (corner.count { pixels.color(x: $0.x, y: $0.y) == amber } > 20) == isShown
     }
   }
 

@@ -63,14 +63,29 @@ struct FrameTests {
     #expect(!stage.shell.wantsFrame && stage.shell.deadline == nil)
   }
 
-  @Test func configurationProblemsAreShownUntilTouched() throws {
-    let problem = Diagnostic(
-      .error, file: "/etc/rotunda/rotunda.toml", line: 7, column: 3, key: "carousel.wrapp",
-      message: "unknown key",
-      suggestion: "wrap")
-    let stage = ShellStage(problems: [problem])
+  private static let problem = Diagnostic(
+    .error, file: "/etc/rotunda/rotunda.toml", line: 7, column: 3, key: "carousel.wrapp",
+    message: "unknown key", suggestion: "wrap")
+
+  @Test func configurationProblemsAreAMarkThatATapExplains() throws {
+    let stage = ShellStage(problems: [Self.problem])
+    #expect(stage.writing.isEmpty)
+    let mark = try #require(stage.shell.markFrame)
+    #expect(mark.maxX < stage.size.width && mark.origin.y > 0 && mark.size.width < stage.size.width / 20)
+    let sprites = stage.frame.sprites.count
+    stage.tap(mark.center)
     stage.draw()
-    #expect(stage.writing.joined().contains(problem.description))
+    #expect(stage.writing.joined().contains(Self.problem.description))
+    stage.act(.back)
+    stage.draw()
+    #expect(stage.frame.sprites.count == sprites && stage.starts.isEmpty)
+    #expect(ShellStage().shell.markFrame == nil)
+  }
+
+  @Test func withoutTilesTheProblemsStandWhereTheTilesWould() throws {
+    let stage = ShellStage(tiles: [], problems: [Self.problem])
+    stage.draw()
+    #expect(stage.writing.joined().contains(Self.problem.description) && stage.shell.markFrame == nil)
     let area = try #require(stage.shell.notice.flatMap { stage.shell.noticeFrame($0) })
     stage.tap(area.center)
     stage.draw()
@@ -127,7 +142,7 @@ struct FrameTests {
     let problem = Diagnostic(
       .error, file: "/etc/rotunda/rotunda.d/opening-hours.toml", line: 7, column: 3, key: "carousel.wrapp",
       message: "there is no such key", suggestion: "did you mean 'wrap'?")
-    let stage = ShellStage(size: size, problems: Array(repeating: problem, count: 9))
+    let stage = ShellStage(tiles: [], size: size, problems: Array(repeating: problem, count: 9))
     stage.draw()
     let area = try #require(stage.shell.notice.flatMap { stage.shell.noticeFrame($0) })
     #expect(area.origin.x > 0 && area.maxX < size.width && area.origin.y >= 0 && area.maxY < size.height)

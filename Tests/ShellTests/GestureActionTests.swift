@@ -212,12 +212,13 @@ struct GestureActionTests {
   @Test(arguments: [Point(0, 120), Point(0, -120)]) func aSwipeAcrossTheTilesSendsAMessageAway(way: Point)
     throws
   {
-    let problem = Diagnostic(.error, file: "x.toml", message: "is odd")
-    let stage = ShellStage(problems: [problem]) { configuration in
+    let stage = ShellStage { configuration in
       for direction in [SwipeDirection.up, .down] {
         configuration.gestures.bindings[.swipe(direction)] = .reload
       }
     }
+    stage.tap(stage.center)
+    stage.send(.startFailed(ProgramID(1), .notFound))
     let area = try #require(stage.shell.notice.flatMap { stage.shell.noticeFrame($0) })
     stage.glide([(area.center, way)])
     #expect(stage.shell.notice == nil && stage.reloads == 0)

@@ -40,26 +40,50 @@ struct ReloadTests {
     #expect(stage.writing.isEmpty && stage.centered.name == "Tile 5")
   }
 
-  @Test func problemsAreShownAndGoWithTheFileThatHadThem() {
+  private static let problem = Diagnostic(.error, file: "x.toml", line: 3, message: "is odd")
+
+  @Test func problemsAreMarkedAndTheMarkGoesWithTheFileThatHadThem() {
     let stage = ShellStage()
-    let problem = Diagnostic(.error, file: "x.toml", line: 3, message: "is odd")
-    stage.send(.configurationRefused([problem]))
+    stage.send(.configurationRefused([Self.problem]))
+    #expect(stage.shell.wantsFrame)
     stage.draw()
-    #expect(stage.writing.joined().contains("is odd") && stage.centered.name == "Tile 0")
+    #expect(stage.shell.markFrame != nil && stage.writing.isEmpty && stage.centered.name == "Tile 0")
     reload(stage, [1])
-    #expect(stage.writing.isEmpty && stage.centered.name == "Tile 1")
-    reload(stage, [1], problems: [problem])
-    #expect(stage.writing.joined().contains("is odd"))
+    #expect(stage.shell.markFrame == nil && stage.centered.name == "Tile 1")
+    reload(stage, [1], problems: [Self.problem])
+    #expect(stage.shell.markFrame != nil)
+    reload(stage, [], problems: [Self.problem])
+    #expect(stage.shell.markFrame == nil && stage.writing.joined().contains("is odd"))
   }
 
-  @Test func aProgramGoesOnAndItsEndIsNoticed() throws {
+  private var taken: (ShellStage) -> Int {
+    { $0.effects.count { if case .configurationTaken = $0 { true } else { false } } }
+  }
+
+  @Test func aProgramGoesOnAndTheChangeWaitsForItsEnd() throws {
     let stage = ShellStage()
     stage.tap(stage.center)
     _ = stage.settle()
     reload(stage, [3, 4])
-    #expect(!stage.shell.wantsFrame || stage.shell.screen != .carousel)
+    #expect(stage.shell.tiles.count == 5 && taken(stage) == 0)
+    reload(stage, [3, 4, 5])
     stage.send(.ended(ProgramID(1), .exited(status: 0)))
-    #expect(stage.shell.screen == .carousel)
+    #expect(stage.shell.screen == .carousel && stage.shell.tiles.count == 3)
+    #expect(taken(stage) == 1, "the latest alone")
+    stage.send(.focus(true))
+    #expect(taken(stage) == 1)
+  }
+
+  @Test func aBrokenFileAfterAGoodOneThatWaitsTakesNothingBack() {
+    let stage = ShellStage()
+    stage.tap(stage.center)
+    reload(stage, [3, 4])
+    stage.send(.configurationRefused([Self.problem]))
+    stage.act(.home)
+    stage.send(.focus(true))
+    #expect(stage.shell.tiles.count == 2 && stage.shell.markFrame != nil && stage.shell.isRefused)
+    reload(stage, [1])
+    #expect(stage.shell.markFrame == nil && !stage.shell.isRefused)
   }
 
   @Test func gesturesMeanWhatTheNewFileSays() {

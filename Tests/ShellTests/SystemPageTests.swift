@@ -125,12 +125,25 @@ struct SystemPageTests {
   }
 
   @Test func messagesWaitBehindIt() {
-    let stage = opened(problems: [Diagnostic(.error, file: "/etc/x.toml", line: 7, message: "is odd")])
-    #expect(stage.writing.count { $0.contains("is odd") } == 1)
-    #expect(!stage.writing.contains("The configuration has a problem"))
+    let stage = ShellStage()
+    stage.tap(stage.center)
+    stage.send(.startFailed(ProgramID(1), .notFound))
+    stage.act(.admin)
+    stage.draw()
+    let title = "“Tile 0” cannot be opened"
+    #expect(stage.writing.contains { $0.contains(title) } && !stage.writing.contains(title))
     stage.act(.back)
     stage.draw()
-    #expect(stage.writing.contains("The configuration has a problem"))
+    #expect(stage.writing.contains(title))
+  }
+
+  @Test func itSaysThatWhatIsShownIsNotWhatTheFilesSay() {
+    let stage = opened()
+    let words = "the last good configuration"
+    #expect(!stage.writing.joined().contains(words))
+    stage.send(.configurationRefused([Diagnostic(.error, file: "/etc/x.toml", line: 7, message: "is odd")]))
+    stage.draw()
+    #expect(stage.writing.joined().contains(words) && stage.writing.joined().contains("is odd"))
   }
 
   @Test func whatHappensWhileItIsOpenIsOnIt() {

@@ -1,0 +1,47 @@
+import Glibc
+
+/// A file that always has either its old words or its new ones, also when the power fails in between.
+nonisolated struct ReplacedFile: Sendable {
+  private let path: String
+
+  init(_ path: String) {
+    self.path = path
+  }
+
+  /// Writes it, and the directories above it where they are missing; returns what went wrong.
+  func write(_ bytes: [UInt8]) -> String? {
+    makeDirectories()
+    let draft = path + ".new"
+    let descriptor = open(draft, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard descriptor >= 0 else { return Self.lastError }
+    let failure = Self.put(bytes, into: descriptor)
+    close(descriptor)
+    guard failure == nil, rename(draft, path) == 0 else {
+      let reason = failure ?? Self.lastError
+      unlink(draft)
+      return reason
+    }
+    return nil
+  }
+
+  private func makeDirectories() {
+    var end = path.startIndex
+    while let slash = path[path.index(after: end)...].firstIndex(of: "/") {
+      mkdir(String(path[..<slash]), 0o700)
+      end = slash
+    }
+  }
+
+  private static func put(_ bytes: [UInt8], into descriptor: Int32) -> String? {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { return lastError }
+      rest = rest.dropFirst(count)
+    }
+    return fsync(descriptor) == 0 ? nil : lastError
+  }
+
+  private static var lastError: String { String(cString: strerror(errno)) }
+}

@@ -1,0 +1,112 @@
+import Foundation
+import Testing
+
+@testable import EventLoop
+
+@MainActor
+struct PathWatchTests {
+  let loop: EventLoop
+  let directory: TemporaryDirectory
+  let watch: PathWatch
+
+  init() throws {
+    loop = try EventLoop()
+    directory = try TemporaryDirectory()
+    watch = try PathWatch(loop: loop)
+  }
+
+  private var path: String { directory.path }
+
+  /// What a shell does, on the path `$D`.
+  private func sh(_ script: String) throws {
+    let process = Process()
+    process.executableURL = URL(filePath: "/bin/sh")
+    process.arguments = ["-ec", script]
+    process.environment = ["D": path, "PATH": "/usr/bin:/bin"]
+    try process.run()
+    process.waitUntilExit()
+    try #require(process.terminationStatus == 0)
+  }
+
+  /// How often a change was told of what `script` did, until half a second after the last.
+  private func changes(_ script: String) throws -> Int {
+    var count = 0
+    let end = try loop.addDeadline { loop.stop() }
+    defer { end.cancel() }
+    watch.onChange = {
+      count += 1
+      end.set(EventLoop.now + 0.5)
+    }
+    try sh(script)
+    end.set(EventLoop.now + 1)
+    _ = try loop.run()
+    return count
+  }
+
+  @Test(arguments: [
+    ("written in place", "echo 2 >$D/f"), ("added to", "echo 2 >>$D/f"),
+    ("renamed over", "echo 2 >$D/.f.new; mv $D/.f.new $D/f"),
+    ("moved away and written anew", "mv $D/f $D/f~; echo 2 >$D/f"),
+    ("removed and written anew", "rm $D/f; echo 2 >$D/f"), ("linked anew", "echo 2 >$D/g; ln -f $D/g $D/f"),
+    ("given other permissions", "chmod 600 $D/f"), ("removed", "rm $D/f"),
+    ("replaced with its directory's parent", "mv $D $D.old; mkdir $D; echo 2 >$D/f; rm -r $D.old"),
+  ])
+  func aChangeIsToldOnceHoweverItIsMade(name: String, script: String) throws {
+    try sh("echo 1 >$D/f")
+    watch.follow(files: ["\(path)/f"])
+    #expect(try changes(script) == 1, "\(name)")
+    // And the next one too.
+    #expect(try changes("echo 3 >$D/f") == 1, "\(name)")
+  }
+
+  @Test func otherFilesBesideItDoNotCount() throws {
+    try sh("echo 1 >$D/f")
+    watch.follow(files: ["\(path)/f"])
+    #expect(try changes("echo 2 >$D/g; cat $D/f; rm $D/g; mkdir $D/h") == 0)
+  }
+
+  @Test func directoriesMayAppearLaterOneByOne() throws {
+    watch.follow(files: ["\(path)/a/b/f"])
+    #expect(try changes("mkdir $D/a") == 1)
+    #expect(try changes("mkdir $D/a/b") == 1)
+    #expect(try changes("echo 1 >$D/a/b/f") == 1)
+    #expect(try changes("rm -r $D/a") == 1)
+    #expect(try changes("mkdir -p $D/a/b; echo 1 >$D/a/b/f") == 1)
+  }
+
+  @Test func linksAreFollowedAndMayPointElsewhere() throws {
+    try sh("mkdir $D/v1 $D/v2; echo 1 >$D/v1/f; echo 2 >$D/v2/f; ln -s v1 $D/now; ln -s now/f $D/f")
+    watch.follow(files: ["\(path)/f"])
+    #expect(try changes("echo 3 >$D/v1/f") == 1)
+    #expect(try changes("ln -s v2 $D/new; mv -T $D/new $D/now") == 1)
+    #expect(try changes("echo 3 >$D/v2/f") == 1)
+    #expect(try changes("echo 4 >$D/v1/f") == 0)
+    #expect(try changes("ln -sfn loop $D/loop; ln -sfn loop $D/now") == 1)
+  }
+
+  @Test func whateverIsInADirectoryCounts() throws {
+    watch.follow(files: ["\(path)/f"], directories: ["\(path)/d"])
+    #expect(try changes("mkdir $D/d") == 1)
+    #expect(try changes("echo 1 >$D/d/x; echo 1 >$D/d/y") == 1)
+    #expect(try changes("rm $D/d/x") == 1)
+  }
+
+  @Test func aStoppedWatchIsSilent() throws {
+    watch.follow(files: ["\(path)/f"])
+    watch.stop()
+    #expect(try changes("echo 1 >$D/f") == 0)
+  }
+
+  @Test func workInTheBackgroundEndsOnTheLoop() throws {
+    var result = 0
+    try loop.inBackground {
+      usleep(1000)
+      return 41
+    } done: {
+      result = $0 + 1
+      loop.stop()
+    }
+    _ = try loop.run()
+    #expect(result == 42)
+  }
+}

@@ -1,0 +1,104 @@
+import Foundation
+import TestCompositor
+import Testing
+
+/// A configuration that changes while the launcher runs, in the ways in which editors and tools write files.
+@Suite(.serialized) struct LiveConfigurationTests {
+  /// The tiles that a configuration has, in their order.
+  private static func text(_ paints: [KioskFiles.Paint], _ files: KioskFiles) -> String {
+    "[carousel]\nlayout = \"linear\"\nwrap = false\n"
+      + paints.map { Kiosk.tile($0, files, run: ["wait"]) }.joined(separator: "\n")
+  }
+
+  private static func sh(_ script: String, _ files: KioskFiles) throws {
+    let process = Process()
+    process.executableURL = URL(filePath: "/bin/sh")
+    process.arguments = ["-ec", script]
+    process.environment = ["D": files.directory.path, "PATH": "/usr/bin:/bin"]
+    try process.run()
+    process.waitUntilExit()
+    try #require(process.terminationStatus == 0)
+  }
+
+  @Test(arguments: [
+    "cat $D/next >$D/rotunda.toml",
+    "cp $D/next $D/.new.toml; mv $D/.new.toml $D/rotunda.toml",
+    "mv $D/rotunda.toml $D/rotunda.toml~; cp $D/next $D/rotunda.toml",
+    "rm $D/rotunda.toml; sleep 0.1; cp $D/next $D/rotunda.toml",
+    "cp $D/next $D/copy; ln -sf copy $D/rotunda.toml",
+  ])
+  func aChangedFileIsShownHoweverItIsWritten(script: String) throws {
+    let kiosk = try Kiosk()
+    try kiosk.awaitRest()
+    try kiosk.files.write(Self.text([.red, .magenta], kiosk.files), to: "next")
+    try Self.sh(script, kiosk.files)
+    try kiosk.awaitTile(.magenta)
+    try kiosk.awaitCentered(.red)
+    #expect(kiosk.place(of: .green) == nil)
+  }
+
+  @Test func dropInsInADirectoryThatAppearsLaterCount() throws {
+    let files = try KioskFiles()
+    let kiosk = try Kiosk(tiles: Kiosk.tile(.red, files, run: ["wait"]), files: files)
+    try kiosk.awaitRest()
+    let tile = Kiosk.tile(.magenta, files, run: ["wait"])
+    try files.write(tile.replacing("magenta.png", with: "../magenta.png"), to: "next")
+    try Self.sh("mkdir $D/rotunda.d; sleep 0.4; cp $D/next $D/rotunda.d/a.toml", files)
+    try kiosk.awaitTile(.magenta)
+    try Self.sh("rm $D/rotunda.d/a.toml", files)
+    try kiosk.compositor.waitForWindow("no magenta tile") { window in
+      window.pixels.map { Kiosk.place(of: .magenta, in: $0) == nil } ?? false
+    }
+  }
+
+  @Test func whileAProgramRunsTheChangeWaits() throws {
+    let kiosk = try Kiosk()
+    kiosk.tap()
+    _ = try kiosk.files.report(.red)
+    try kiosk.files.write(Self.text([.red, .magenta], kiosk.files), to: "rotunda.toml")
+    try kiosk.launcher.waitForOutput("the configuration has changed")
+    try kiosk.files.order("exit 0", to: .red)
+    try kiosk.awaitTile(.magenta)
+    #expect(kiosk.place(of: .green) == nil)
+  }
+
+  @Test(arguments: ["nonsense [", "[carousel]\nlay-out = \"linear\"\n"])
+  func aBrokenFileLeavesWhatIsShownAlsoAtTheNextStart(broken: String) throws {
+    let files = try KioskFiles()
+    try Self.runOnce(files) { kiosk in
+      try waitUntil("the configuration to be kept") {
+        FileManager.default.fileExists(atPath: files.path("state/rotunda/last-good-configuration"))
+      }
+      try files.write(broken, to: "rotunda.toml")
+      try kiosk.awaitMark()
+      #expect(kiosk.place(of: .green) != nil)
+      try kiosk.launcher.waitForOutput("rotunda.toml:")
+    }
+    let again = try Kiosk(tiles: broken, files: files, waits: false)
+    try again.awaitTile(.green)
+    try again.awaitMark()
+    try again.launcher.waitForOutput("last good configuration")
+    try files.write(Self.text([.red], files), to: "rotunda.toml")
+    try again.awaitMark(isShown: false)
+    #expect(again.place(of: .green) == nil)
+  }
+
+  private static func runOnce(_ files: KioskFiles, _ body: (Kiosk) throws -> Void) throws {
+    let kiosk = try Kiosk(files: files)
+    try body(kiosk)
+    kiosk.launcher.send(signal: SIGTERM)
+    _ = try kiosk.launcher.waitForExit()
+  }
+
+  @Test func whatEveryoneCanChangeIsNotUsed() throws {
+    let kiosk = try Kiosk()
+    try kiosk.files.write(Self.text([.red, .magenta], kiosk.files), to: "next")
+    try Self.sh("chmod 666 $D/next; mv $D/next $D/rotunda.toml", kiosk.files)
+    try kiosk.awaitMark()
+    try kiosk.launcher.waitForOutput("everyone on this machine can change it")
+    #expect(kiosk.place(of: .green) != nil)
+    try Self.sh("chmod 644 $D/rotunda.toml", kiosk.files)
+    try kiosk.awaitTile(.magenta)
+    try kiosk.awaitMark(isShown: false)
+  }
+}
