@@ -55,14 +55,18 @@ struct Contact: Sendable {
   var sampled: Double { resampler.newestTime ?? time }
 
   /// Where it is in the display frame that is seen at `time` and drawn at `now`, both in local seconds, or where it was
-  /// at `beginning`, if that is later.
+  /// at `beginning`, if that is later; `latency` is added to the frame's time.
   ///
   /// A finger that has come to rest is where it is: the prediction made while it moved would leave it ahead of itself.
   /// From the longest gap to twice that the prediction is taken back, so that nothing leaps.
-  func position(inFrame time: Double, drawnAt now: Double, notBefore beginning: Double) -> Point {
+  func position(
+    inFrame time: Double, latency: Double, drawnAt now: Double, notBefore beginning: Double
+  ) -> Point {
+    var resampler = resampler
+    resampler.latency = latency
     let silence = max(0, now - sampled - LinearResampler.longestGap)
     guard silence < LinearResampler.longestGap,
-      let predicted = resampler.predict(frame: max(time, beginning - resampler.latency))
+      let predicted = resampler.predict(frame: max(time, beginning - latency))
     else { return position }
     guard silence > 0, predicted.time > sampled else { return predicted.position }
     return predicted.position + (position - predicted.position) * (silence / LinearResampler.longestGap)

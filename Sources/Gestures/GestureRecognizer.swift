@@ -35,6 +35,9 @@ public struct GestureRecognizer: Sendable {
   public var resamples = false
   /// How positions in a display frame are calculated; new contacts take it over. Chromium's and Android's by default.
   public var resampler = LinearResampler()
+  /// Seconds between two display frames, where that is known; nil is a screen of 60 Hz or less. A drag is never drawn
+  /// further behind its frame than a quarter of that.
+  public var frameInterval: Double?
   /// How velocities are estimated.
   public var velocityStrategy: VelocityStrategy = .leastSquares
 

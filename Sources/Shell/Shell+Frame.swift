@@ -3,6 +3,12 @@ import Scene
 
 /// What a frame shows.
 extension Shell {
+  /// Seconds between two frames, where the display knows; a finger's drag is drawn accordingly.
+  public var frameInterval: Double? {
+    get { recognizer.frameInterval }
+    set { recognizer.frameInterval = newValue }
+  }
+
   /// Moves everything to `time` and writes what is seen then.
   ///
   /// Appends requests for the cards of tiles that have come near.

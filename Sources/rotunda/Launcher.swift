@@ -89,6 +89,7 @@ final class Launcher: Director {
   }
 
   func compose(_ frame: inout SceneFrame, for presentation: Double) {
+    shell.frameInterval = session.frameClock.refreshInterval
     shell.advance(to: presentation, drawnAt: EventLoop.now, into: &frame, effects: &effects)
   }
 

@@ -31,17 +31,22 @@ struct PredictionTests {
   private static let transport = 0.002
 
   /// Plays half a second of a drag and what follows until `end`, in seconds. As in the launcher, a frame is drawn when
-  /// it is wanted and none is on its way, and is seen with the next refresh.
-  private func play(_ rates: Rates, resampling: Bool, until end: Double = 0.6) -> [Shown] {
+  /// it is wanted and none is on its way, and is seen with the next refresh. `phase` is where the first sample lies, in
+  /// distances of two samples.
+  private func play(
+    _ rates: Rates, resampling: Bool, phase: Double = 0, until end: Double = 0.6
+  ) -> [Shown] {
     let stage = ShellStage(tiles: ShellStage.tiles(40)) {
       $0.gestures.resampling = resampling
       $0.carousel.spacing = 1
     }
     let start = stage.now
+    stage.shell.frameInterval = 1 / rates.frames
     var shown: [Shown] = []
     var (sample, refresh, isOnItsWay) = (0, 0, false)
     while true {
-      let (arrival, tick) = (Double(sample) / rates.touch + Self.transport, Double(refresh) / rates.frames)
+      let arrival = (Double(sample) + phase) / rates.touch + Self.transport
+      let tick = Double(refresh) / rates.frames
       let now = min(arrival, tick)
       guard now < end else { return shown }
       stage.wait(start + now - stage.now)
@@ -69,6 +74,32 @@ struct PredictionTests {
     if sample == 0 { return stage.touch(.down(id: 3, at: place, milliseconds: milliseconds)) }
     if time < 0.5 { return stage.touch(.motion(id: 3, at: place, milliseconds: milliseconds)) }
     stage.touch(.up(id: 3, milliseconds: milliseconds))
+  }
+
+  /// How far behind the finger the tiles were at each refresh, in points, wherever the first sample lies between two
+  /// refreshes.
+  private func refreshDistances(_ rates: Rates, resampling: Bool) -> [Double] {
+    [0.0, 0.25, 0.5, 0.75].flatMap { phase -> [Double] in
+      let shown = play(rates, resampling: resampling, phase: phase)
+      let landing = phase / rates.touch
+      let begin = (18 / Self.speed * rates.touch).rounded(.down) + 1
+      return stride(from: 0.15, to: 0.48, by: 1 / rates.frames).compactMap { moment in
+        let time = (moment * rates.frames).rounded() / rates.frames
+        guard let seen = shown.last(where: { $0.time <= time + 1e-9 }) else { return nil }
+        return (time - landing - begin / rates.touch) * Self.speed - seen.way
+      }
+    }
+  }
+
+  @Test(arguments: Rates.all) private func predictionIsNoWorseAtAnyRateWhereverSamplesLie(rates: Rates) {
+    let with = refreshDistances(rates, resampling: true).sorted()
+    let without = refreshDistances(rates, resampling: false).sorted()
+    #expect(with.count > 30 && with.count == without.count)
+    for part in [0.5, 0.99] {
+      let index = Int(Double(with.count - 1) * part)
+      #expect(with[index] <= without[index] + 0.5, "\(part): \(with[index]) for \(without[index])")
+    }
+    #expect(with.reduce(0, +) < without.reduce(0, +))
   }
 
   /// How far behind the finger the tiles were, in points, from the moment at which the drag was surely under way.
