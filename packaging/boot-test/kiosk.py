@@ -2,9 +2,9 @@
 import time
 
 # How long a start may take, in seconds: an emulated processor on a busy machine.
-PATIENCE = 300
+PATIENCE = 600
 # How long the kiosk may take to answer a finger, for the same reason.
-ANSWER = 60
+ANSWER = 90
 # A screen with fewer colours than this has no tiles on it.
 TILES = 40
 # One with fewer has tiles whose icons and names are still being drawn: those came to 60, whole tiles to 1300.
