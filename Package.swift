@@ -77,6 +77,7 @@ let platformTargets: [Target] = [
   .testTarget(name: "LoggingTests", dependencies: ["Logging"], swiftSettings: plain),
   .target(
     name: "EventLoop", dependencies: ["CSystemd", "CLinux", "Logging", "Programs"], swiftSettings: platform),
+  .target(name: "Bus", dependencies: ["CSystemd", "EventLoop", "Logging"], swiftSettings: platform),
   .executableTarget(
     name: "LoopProbe", dependencies: ["Applications", "CLinux", "EventLoop", "Programs", "Session"],
     path: "Tests/LoopProbe",
@@ -84,7 +85,7 @@ let platformTargets: [Target] = [
   .testTarget(
     name: "EventLoopTests", dependencies: ["EventLoop", "LoopProbe"], swiftSettings: plain),
   .target(
-    name: "Applications", dependencies: ["CLinux", "EventLoop", "Logging", "Programs"],
+    name: "Applications", dependencies: ["Bus", "CLinux", "EventLoop", "Logging", "Programs"],
     swiftSettings: platform),
   .target(
     name: "Session",
@@ -97,8 +98,13 @@ let platformTargets: [Target] = [
     dependencies: ["CLinux", "LoopProbe", "RealCompositors", "Session", "Supervision", "rotunda"],
     swiftSettings: plain),
   .testTarget(
-    name: "ApplicationsTests", dependencies: ["Applications", "EventLoop", "Programs", "LoopProbe"],
+    name: "ApplicationsTests",
+    dependencies: ["Applications", "Bus", "EventLoop", "LoopProbe", "Programs", "UnitProbe"],
     swiftSettings: plain),
+  .executableTarget(
+    name: "UnitProbe", dependencies: ["Applications", "EventLoop", "Programs"], path: "Tests/UnitProbe",
+    exclude: ["with-user-manager"], swiftSettings: platform),
+  .testTarget(name: "BusTests", dependencies: ["Bus", "EventLoop"], swiftSettings: plain),
 ]
 
 let displayTargets: [Target] = [
@@ -206,7 +212,8 @@ let programTargets: [Target] = [
   .executableTarget(
     name: "rotunda",
     dependencies: [
-      "Applications", "Artwork", "CarouselEngine", "CLinux", "COptions", "Configuration", "ConfigurationFile",
+      "Applications", "Artwork", "Bus", "CarouselEngine", "CLinux", "COptions", "Configuration",
+      "ConfigurationFile",
       "Display", "EventLoop", "FileSystem", "Freedesktop", "Geometry", "Gestures", "GlobalTouch",
       "Logging", "Programs", "Rendering", "Scene", "Session", "Setup", "Shell", "Supervision", "Wayland",
     ], swiftSettings: platform),

@@ -25,6 +25,8 @@ public final class RunningProgram {
   /// What the leader left behind, by process id.
   private var leftovers: [Int32: DescriptorSource] = [:]
   private var phase = Phase.running
+  /// What the kernel had killed for memory before this program started.
+  private let killsBefore = KernelKills.count
 
   private enum Phase: Equatable {
     case running
@@ -94,7 +96,9 @@ public final class RunningProgram {
     if exitReason == nil { end(.signaled(signal: SIGKILL, coreDumped: false)) }
   }
 
-  private func leaderEnded(_ reason: ExitReason) {
+  private func leaderEnded(_ told: ExitReason) {
+    let wasKilled = told == .signaled(signal: SIGKILL, coreDumped: false) && phase == .running
+    let reason = wasKilled && KernelKills.count > killsBefore ? .outOfMemory : told
     // First what it left behind, then the news: whoever hears them may start something at once.
     exitReason = reason
     sweep()

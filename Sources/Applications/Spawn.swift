@@ -20,7 +20,7 @@ struct Spawn {
   }
 
   /// A NUL would end a word early for the kernel, and `=` would end a variable's name.
-  private static func checkWords(_ command: Command) throws(StartFailure) {
+  static func checkWords(_ command: Command) throws(StartFailure) {
     let names = command.environment.keys
     let words = command.arguments + names + command.environment.values + [command.workingDirectory ?? ""]
     guard words.allSatisfy({ !$0.utf8.contains(0) }),
@@ -31,7 +31,7 @@ struct Spawn {
   }
 
   /// Checked here because the kernel's answer would not tell a missing directory from a missing program.
-  private static func checkDirectory(_ directory: String?) throws(StartFailure) {
+  static func checkDirectory(_ directory: String?) throws(StartFailure) {
     guard let directory else { return }
     var status = stat()
     guard stat(directory, &status) == 0, status.st_mode & S_IFMT == S_IFDIR, access(directory, X_OK) == 0

@@ -14,12 +14,14 @@ extension ConfigurationKey {
     ] + Thresholds.fields.map(\.key) + [
       stripEnabled, stripEdge, stripThickness, stripHandle,
     ] + theme + [
-      backTile, shelfName,
+      backTile,
+    ] + kioskPrograms + [
+      shelfName,
       id, name, description, icon, picture, pictureFit, tileColor, badge, back, backIcon, doubleSided, run,
       environment, workingDirectory, desktopEntry, tiles,
       action,
       onHome,
-    ]
+    ] + programs
 
   /// The arrangement of the tiles.
   public static let layout = ConfigurationKey(

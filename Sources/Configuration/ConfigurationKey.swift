@@ -48,6 +48,10 @@ public struct ConfigurationKey: Hashable, Sendable {
     case command
     /// Variables and their values.
     case environment
+    /// A span of time in seconds within a range.
+    case duration(ClosedRange<Double>)
+    /// An amount of memory in bytes within a range.
+    case memory(ClosedRange<UInt64>)
     /// A directory's path.
     case directory
     /// The id or the path of a desktop entry.
@@ -120,9 +124,21 @@ extension ConfigurationKey.Kind: CustomStringConvertible {
     case .icon: "a picture's path or an icon's name"
     case .command: "a list of words"
     case .environment: "a table of texts"
+    case .duration(let range):
+      "a time such as \"90s\" or \"1h 30min\", from \(Self.time(range.lowerBound)) to \(Self.time(range.upperBound))"
+    case .memory: "an amount of memory such as \"512M\", at least \"4M\""
     case .directory: "a directory's path"
     case .desktopEntry: "a desktop entry's id or path"
     }
+  }
+
+  private static func time(_ seconds: Double) -> String {
+    let units: [(String, Double)] = [("d", 86_400), ("h", 3600), ("min", 60)]
+    guard let unit = units.first(where: { seconds >= $0.1 && (seconds / $0.1).rounded() == seconds / $0.1 })
+    else {
+      return "\(plain(seconds))s"
+    }
+    return "\(plain(seconds / unit.1))\(unit.0)"
   }
 
   private static func plain(_ range: ClosedRange<Double>) -> String {

@@ -2,6 +2,26 @@
 public struct KioskSettings: Hashable, Sendable {
   /// Whether the first tile of a folder leads out of it.
   public var hasBackTile = true
+  /// The tile that home leads to; nil for the first one.
+  public var homeTile: String?
+  /// The tile that is opened when the launcher starts.
+  public var startTile: String?
+  /// Whether the only tile is all the machine is there for.
+  public var isSingleApp = false
+  /// When programs get units of their own.
+  public var units = Units.automatic
+  /// Whether the machine may be switched off, started again and sent to sleep.
+  public var allowsPower = false
+
+  /// When programs get units of their own.
+  public enum Units: Hashable, Sendable {
+    /// Where there is a service manager.
+    case automatic
+    /// Always: where there is none, that is a fault.
+    case always
+    /// Never.
+    case never
+  }
 
   /// Every key at its default.
   public init() {}

@@ -23,13 +23,17 @@ public enum ShellAction: Hashable, Sendable {
   /// Open the tile with this identifier.
   case openTile(String)
 
+  /// Switch the machine off, start it again or send it to sleep.
+  case power(PowerAction)
+
   /// What stands before the identifier of a tile.
   public static let tilePrefix = "open:"
 
   /// The actions that are a single word, in the order in which they are documented.
-  public static let plain: [ShellAction] = [
-    .none, .home, .back, .nextShelf, .previousShelf, .nextTile, .previousTile, .open, .reload, .admin,
-  ]
+  public static let plain: [ShellAction] =
+    [
+      .none, .home, .back, .nextShelf, .previousShelf, .nextTile, .previousTile, .open, .reload, .admin,
+    ] + PowerAction.allCases.map(ShellAction.power)
 
   /// The action that a word of the configuration stands for.
   public init?(_ word: String) {
@@ -55,6 +59,7 @@ public enum ShellAction: Hashable, Sendable {
     case .nextTile: "next-tile"
     case .previousTile: "previous-tile"
     case .open: "open"
+    case .power(let action): action.rawValue
     case .openTile(let id): Self.tilePrefix + id
     }
   }
@@ -62,7 +67,7 @@ public enum ShellAction: Hashable, Sendable {
   /// Whether it makes sense while a program covers the launcher, whose tiles nobody sees then.
   public var worksOverProgram: Bool {
     switch self {
-    case .home, .back, .reload, .admin, .openTile: true
+    case .home, .back, .reload, .admin, .openTile, .power: true
     case .none, .nextShelf, .previousShelf, .nextTile, .previousTile, .open: false
     }
   }

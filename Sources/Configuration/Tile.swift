@@ -32,6 +32,8 @@ public struct Tile: Hashable, Sendable, Identifiable {
   public var action: TileAction
   /// What becomes of its program when its visitor goes home.
   public var onHome: OnHome
+  /// How its program is run.
+  public var conduct = ProgramConduct()
 
   /// What becomes of a program whose visitor goes home.
   public enum OnHome: String, CaseIterable, Hashable, Sendable {

@@ -58,6 +58,7 @@ extension ConfigurationDecoder {
         suggestion: Spelling.nearest(to: word, among: ShellAction.plain.map(\.word)))
       return nil
     }
+    if case .power = action { powerPlaces.append(((file, node.position), action)) }
     return action
   }
 }

@@ -12,7 +12,8 @@ extension ConfigurationDecoder {
       switch key(of: entry, in: .kiosk) {
       case .backTile?:
         if let hasBackTile = boolean(entry, .backTile) { configuration.kiosk.hasBackTile = hasBackTile }
-      default: break
+      case let key?: decodeKioskProgram(entry, key)
+      case nil: break
       }
     }
   }

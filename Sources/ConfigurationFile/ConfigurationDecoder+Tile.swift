@@ -35,7 +35,8 @@ extension ConfigurationDecoder {
       draft.kinds.append((.action, entry.keyPosition))
       draft.action = entry.node
     case .onHome?: draft.onHome = choice(entry, .onHome).flatMap(Tile.OnHome.init) ?? draft.onHome
-    default: break
+    case let key?: decode(entry, key, into: &draft.conduct)
+    case nil: break
     }
   }
 
@@ -64,6 +65,7 @@ extension ConfigurationDecoder {
     let back = TileBack(text: text(of: draft.back, .back), icon: draft.backIcon)
     tile.back = back == TileBack() ? nil : back
     tile.isDoubleSided = draft.isDoubleSided
+    tile.conduct = draft.conduct
     return tile
   }
 

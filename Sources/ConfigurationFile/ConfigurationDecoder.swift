@@ -24,6 +24,10 @@ struct ConfigurationDecoder {
   private(set) var directory = ""
   /// Where the layout in force was named.
   var layoutPlace: (file: String, position: TextPosition)?
+  /// Where `[kiosk]` names tiles.
+  var kioskPlaces: [ConfigurationKey: (file: String, position: TextPosition)] = [:]
+  /// Where something is bound to switching the machine off.
+  var powerPlaces: [(place: (file: String, position: TextPosition), action: ShellAction)] = []
   /// Where gestures were bound.
   private(set) var bindingPlaces: [GestureTrigger: (file: String, position: TextPosition)] = [:]
   private var rewrittenKeys: [TextPosition: String] = [:]

@@ -75,6 +75,7 @@ public struct ConfigurationLoader: Sendable {
     decoder.checkCustomLayout()
     decoder.finishShelves()
     decoder.checkGestures()
+    decoder.checkKiosk()
     if isReadable, let path { decoder.warnAboutNoTiles(in: path) }
     return LoadedConfiguration(
       path: path, configuration: decoder.configuration, diagnostics: decoder.diagnostics.sorted(),

@@ -8,6 +8,8 @@ struct TileDraft {
   var id: String?
   /// What becomes of its program when its visitor goes home.
   var onHome = Tile.OnHome.close
+  /// How its program is run.
+  var conduct = ProgramConduct()
   /// Its name and the translations of it.
   var name = LocalizedDraft()
   /// Its icon, resolved.

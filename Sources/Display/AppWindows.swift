@@ -10,6 +10,8 @@ private let log = Log("windows")
 public final class AppWindows {
   /// The program that has or last had the screen, by a number of the caller's.
   private var owner: Int?
+  /// A program that was started out of sight and has no window yet.
+  private var expected: Int?
   /// Whether the launcher has the screen.
   private var isLauncherSeen = true
   /// Takes the number of a program when its first window is there.
@@ -68,6 +70,11 @@ public final class AppWindows {
     isLauncherSeen = false
   }
 
+  /// The next window that comes while the launcher has the screen is that program's.
+  public func expect(_ program: Int) {
+    expected = program
+  }
+
   /// From now on the launcher has the screen.
   func giveScreenToLauncher() {
     isLauncherSeen = true
@@ -76,7 +83,8 @@ public final class AppWindows {
   /// Told for the first time of what a window is.
   private func described(_ window: AppWindow) {
     window.onDescribed = nil
-    guard let owner, !isOwn(window) else { return }
+    guard !isOwn(window), let owner = (isLauncherSeen ? expected : nil) ?? owner else { return }
+    if owner == expected { expected = nil }
     let isFirst = !windows.contains { $0.owner == owner }
     window.owner = owner
     show(window)

@@ -4,4 +4,6 @@ public enum ExitReason: Hashable, Sendable {
   case exited(status: Int32)
   /// A signal ended it.
   case signaled(signal: Int32, coreDumped: Bool)
+  /// The kernel ended it, because it needed more memory than it may have or than there was.
+  case outOfMemory
 }

@@ -30,6 +30,8 @@ extension ExitReason {
     case .signaled(let signal, let coreDumped):
       let name = Self.signals[signal].map { " (\($0))" } ?? ""
       return "Signal \(signal)\(name) ended it\(coreDumped ? " and a core file was written" : "")."
+    case .outOfMemory:
+      return "It was ended because there was not enough memory for it."
     }
   }
 }

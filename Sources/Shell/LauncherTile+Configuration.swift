@@ -46,6 +46,7 @@ extension LauncherTile {
     }
     isDoubleSided = tile.isDoubleSided
     appearance = TileAppearance(tile.look, languages: languages)
+    conduct = tile.conduct
   }
 
   private static func action(
@@ -82,6 +83,9 @@ extension ShellAction {
     case .home: .named("go-home")
     case .back: .back
     case .reload: .named("view-refresh")
+    case .power(.powerOff): .named("system-shutdown")
+    case .power(.reboot): .named("system-reboot")
+    case .power(.suspend): .named("system-suspend")
     default: nil
     }
   }

@@ -46,6 +46,8 @@ public struct LauncherTile: Hashable, Sendable {
   public var action: Action
   /// What becomes of its program when its visitor goes home.
   public var onHome: Tile.OnHome
+  /// How its program is run.
+  public var conduct = ProgramConduct()
 
   /// A tile from its parts. Without an `id` its name tells it apart.
   public init(
@@ -56,6 +58,17 @@ public struct LauncherTile: Hashable, Sendable {
     self.icon = icon
     self.action = action
     self.onHome = onHome
+  }
+
+  /// The tile, and when it is a folder what is in it.
+  var withContents: [LauncherTile] {
+    guard case .folder(let tiles) = action else { return [self] }
+    return [self] + tiles.flatMap(\.withContents)
+  }
+
+  /// What its program is started with.
+  func request(_ command: Command) -> ProgramRequest {
+    ProgramRequest(command, tile: id, title: name, limits: conduct.limits)
   }
 
   /// The tile with that identifier among some and what is in their folders.

@@ -14,6 +14,9 @@ public struct MessageText: Hashable, Sendable {
     self.detail = detail
   }
 
+  /// What the button says that tries again what went wrong.
+  static let englishTryAgain = "Try again"
+
   /// Title and detail on one line, for a journal.
   public var line: String {
     let words = detail.split(separator: "\n").joined(separator: "; ")
@@ -36,10 +39,40 @@ extension Message {
       MessageText("“\(tile)” cannot be opened", reason)
     case .opening(let tile):
       MessageText("Opening “\(tile)” …")
+    case .unlimited(let tile, let reason):
+      MessageText("“\(tile)” runs without its limits", reason.capitalizedSentence)
+    case .restarting(let cause, let seconds): Self.restartingText(cause.english, seconds)
+    case .timeIsUp(let tile): MessageText("The time for “\(tile)” is up")
+    case .slow(let tile): MessageText("“\(tile)” takes longer than usual …")
+    case .closed(let tile, let reason):
+      MessageText("“\(tile)” was closed by the launcher", reason.english)
+    case .power(let action): MessageText(Self.text(action))
+    case .powerFailed(let action, let reason): MessageText(Self.failureText(action), reason)
     case .noTiles:
       MessageText("There are no tiles yet", "Add a [[tile]] to the configuration file to see it here.")
     case .configuration(let problems):
       Self.configurationText(problems)
+    }
+  }
+
+  private static func restartingText(_ cause: MessageText, _ seconds: Int) -> MessageText {
+    let again = "It is started again in \(seconds == 1 ? "a second" : "\(seconds) seconds")."
+    return MessageText(cause.title, cause.detail.isEmpty ? again : "\(again)\n\(cause.detail)")
+  }
+
+  private static func text(_ action: PowerAction) -> String {
+    switch action {
+    case .powerOff: "Switching off …"
+    case .reboot: "Starting again …"
+    case .suspend: "Going to sleep …"
+    }
+  }
+
+  private static func failureText(_ action: PowerAction) -> String {
+    switch action {
+    case .powerOff: "The machine cannot be switched off"
+    case .reboot: "The machine cannot be started again"
+    case .suspend: "The machine cannot go to sleep"
     }
   }
 

@@ -11,6 +11,20 @@ public enum Message: Hashable, Sendable {
   case nothingToOpen(tile: String, reason: String)
   /// A tile's program is being started.
   case opening(tile: String)
+  /// A tile's program runs without the limits that its tile names, and why.
+  case unlimited(tile: String, reason: String)
+  /// A tile's program ended or did not start, and is started again in so many seconds.
+  indirect case restarting(because: Message, seconds: Int)
+  /// A tile's program has had all the time that it may have.
+  case timeIsUp(tile: String)
+  /// A tile's program has shown nothing yet.
+  case slow(tile: String)
+  /// A tile's program ended because the launcher asked it to.
+  case closed(tile: String, ExitReason)
+  /// The machine is about to be switched off, started again or sent to sleep.
+  case power(PowerAction)
+  /// The machine is not, and why.
+  case powerFailed(PowerAction, reason: String)
   /// There is no tile to show.
   case noTiles
   /// What is wrong with the configuration.

@@ -8,7 +8,7 @@ struct Shelf: Sendable {
   /// What is written above it.
   private(set) var name: String?
   /// How its carousel looks and turns; a folder's does so too.
-  private(set) var settings: CarouselSettings
+  var settings: CarouselSettings
   private(set) var tiles: [LauncherTile]
   var carousel: Carousel
   var faces = FaceStore()

@@ -18,8 +18,8 @@ extension ShelfLook {
     }
     if case .unavailable = tile.action {
       face.state = .disabled
-    } else if runningTiles.contains(tile.id) {
-      face.state = .running
+    } else if let mark = marks[tile.id] {
+      (face.state, face.runningColor) = (.running, mark.color(theme))
     }
     return picture(of: face, size)
   }

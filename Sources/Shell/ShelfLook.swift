@@ -20,10 +20,10 @@ struct ShelfLook {
   var distance = 0.0
   /// The tile that shows it is pressed.
   var pressedTile: Int?
-  /// Tiles whose programs wait out of sight.
-  var runningTiles: Set<String> = []
   /// The only tile in the light, while a program is being opened.
   var onlyLitTile: Int?
+  /// What tiles show of their programs, by their identifiers.
+  var marks: [String: TileMark] = [:]
   /// What is asked for comes after all that has a lower order.
   var order = 0
 

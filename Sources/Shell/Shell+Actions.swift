@@ -19,10 +19,12 @@ extension Shell {
     case .openTile(let id): openTile(id, into: &effects)
     case .reload: effects.append(.reloadConfiguration)
     case .admin: showSystem(into: &effects)
+    case .power(let action): perform(action, into: &effects)
     }
   }
 
   private mutating func goHome(into effects: inout [ShellEffect]) {
+    callOffRestarts()
     leaveProgram(into: &effects)
     closeSystemPage()
     dismissNotice()

@@ -36,6 +36,7 @@ extension Shell {
     gestures = configuration.gestures
     hasBackTile = configuration.kiosk.hasBackTile
     bindings = GestureBindings(configuration.gestures, for: configuration.carousel)
+    takeKiosk(configuration.kiosk)
     retake(shelves.isEmpty ? [LauncherShelf(settings: configuration.carousel, tiles: [])] : shelves)
     setUpRecognizers()
     tellOfNew(problems, into: &effects)

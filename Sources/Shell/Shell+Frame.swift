@@ -52,7 +52,7 @@ extension Shell {
   /// With what shelves are drawn.
   private var look: ShelfLook {
     var look = ShelfLook(theme: theme, metrics: metrics, scale: scale)
-    look.runningTiles = runningTiles
+    look.marks = marks
     if screen != .carousel { look.onlyLitTile = levels[levels.count - 1].currentTile }
     return look
   }
@@ -81,6 +81,7 @@ extension Shell {
     if let detail = notice.detail {
       append(detail, at: Point(left, below + metrics.padding * 0.4), to: &frame)
     }
+    appendButton(of: notice, to: &frame)
   }
 
   /// Adds a block of writing with its upper left corner at `corner`; returns where it ends below.

@@ -6,7 +6,9 @@ extension Shell {
   /// The launcher takes the screen from the program that has it, which ends or goes on as its tile says.
   mutating func leaveProgram(into effects: inout [ShellEffect]) {
     guard case .program(let program, _) = screen else { return }
-    if programs[program]?.onHome == .keep, keptLimit != 0 {
+    if programs[program]?.place == .ending {
+      // Its time is up.
+    } else if programs[program]?.onHome == .keep, keptLimit != 0, singleTile == nil {
       keep(program, into: &effects)
     } else {
       stop(program, into: &effects)
@@ -32,17 +34,21 @@ extension Shell {
     effects.append(.stop(program))
   }
 
-  /// The program of a tile that waits out of sight or is on its way out, if there is one.
+  /// The program of a tile that runs, waits out of sight or is on its way out, if there is one and there is to be only one.
   func earlierProgram(of tile: LauncherTile) -> ProgramID? {
-    programs.filter { $0.value.tileID == tile.id && $0.value.place != .screen }.keys
-      .max { $0.number < $1.number }
+    guard tile.conduct.instances == .single else { return nil }
+    return programs.filter { $0.value.tileID == tile.id }.keys.max { $0.number < $1.number }
   }
 
   /// A tile whose program still runs is opened again: the program comes back, or is waited for on its way out,
   /// because few programs like to run twice.
   mutating func reopen(_ tile: LauncherTile, _ program: ProgramID, into effects: inout [ShellEffect]) {
     show(Notice(.opening(tile: tile.name), expires: nil), into: &effects)
-    guard programs[program]?.place == .background else { return awaited = program }
+    if programs[program]?.place == .screen, !tellsWindows {
+      // Perhaps it has no window, and the launcher would step aside for nothing: it starts anew.
+      stop(program, into: &effects)
+    }
+    guard programs[program]?.place != .ending else { return awaited = program }
     programs[program]?.place = .screen
     screen = .program(program, since: clock)
     releaseInput(at: clock, into: &effects)

@@ -69,6 +69,7 @@ extension Shell {
   mutating func showFirstTiles() {
     show(shelf: 0)
     for shelf in level.shelves.indices { center(0, of: shelf) }
+    if let tile = homeTile.flatMap({ findTile($0) }) { center(tile) }
   }
 
   /// One shelf further than the steps that are still under way; at the ends nothing happens.

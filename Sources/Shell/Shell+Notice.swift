@@ -39,7 +39,12 @@ extension Shell {
       ? nil
       : line(
         text.detail, size: metrics.fontSize * 0.9, height: 0.55, color: theme.noticeDetail, isBold: false)
-    for line in [notice.title, notice.detail] {
+    notice.button = notice.retry.map { _ in
+      line(
+        MessageText.englishTryAgain, size: metrics.fontSize, height: 0.1, color: theme.notice,
+        isBold: true)
+    }
+    for line in [notice.title, notice.detail, notice.button] {
       if let line { effects.append(.draw(line.picture, order: Self.noticeOrder)) }
     }
     self.notice = notice
@@ -69,7 +74,9 @@ extension Shell {
     let writing = Double(max(title.width, detail?.width ?? 0)) / scale
     let lines = Double(title.height + (detail?.height ?? 0)) / scale
     let gap = detail == nil ? 0 : metrics.padding * 0.4
-    let size = Size(writing + 2 * noticeMargin, lines + gap + 1.5 * noticeMargin)
+    let size = Size(
+      max(writing, buttonWidth(of: notice)) + 2 * noticeMargin,
+      lines + gap + buttonRoom(of: notice) + 1.5 * noticeMargin)
     let room = Size(metrics.size.width - size.width, metrics.size.height - size.height)
     // With nothing else on the screen it stands in the middle.
     let top = hasTiles ? room.height - metrics.padding * 1.5 : room.height / 2

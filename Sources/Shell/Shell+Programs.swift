@@ -34,14 +34,22 @@ extension Shell {
   }
 
   private mutating func start(_ command: Command, of tile: LauncherTile, into effects: inout [ShellEffect]) {
-    lastProgram += 1
-    let program = ProgramID(lastProgram)
-    programs[program] = RunningProgram(
-      tile: tile.name, tileID: tile.id, onHome: tile.onHome, command: command, startedAt: clock)
+    let program = register(command, of: tile)
+    ledger.started(tile.id, takesScreen: true, keeping: singleTile?.id)
     screen = .program(program, since: clock)
     show(Notice(.opening(tile: tile.name), expires: nil), into: &effects)
     releaseInput(at: clock, into: &effects)
-    effects.append(.start(program, command))
+    effects.append(.start(program, tile.request(command)))
+  }
+
+  /// Makes a program of a tile known that is about to be started.
+  mutating func register(_ command: Command, of tile: LauncherTile) -> ProgramID {
+    lastProgram += 1
+    let program = ProgramID(lastProgram)
+    programs[program] = RunningProgram(
+      tile: tile.name, tileID: tile.id, onHome: tile.onHome, command: command, startedAt: clock,
+      conduct: tile.conduct)
+    return program
   }
 
   mutating func startFailed(
@@ -49,8 +57,15 @@ extension Shell {
   ) {
     guard let running = programs.removeValue(forKey: program) else { return }
     comeBack(from: program, into: &effects)
-    tell(
-      .startFailed(tile: running.tile, command: running.command.arguments, failure), into: &effects)
+    ledger.failed.insert(running.tileID)
+    let message = Message.startFailed(tile: running.tile, command: running.command.arguments, failure)
+    guard !planRestart(running, because: message, isBad: true, into: &effects) else { return }
+    tell(message, retry: running.tileID, into: &effects)
+  }
+
+  mutating func programUnlimited(_ program: ProgramID, reason: String, into effects: inout [ShellEffect]) {
+    guard let running = programs[program] else { return }
+    report(.unlimited(tile: running.tile, reason: reason), into: &effects)
   }
 
   mutating func ended(
@@ -60,10 +75,14 @@ extension Shell {
     comeBack(from: program, into: &effects)
     if openAwaited(after: program, of: running.tileID, into: &effects) { return }
     // What was asked to end may do so in any way.
-    guard reason != .exited(status: 0), running.place != .ending else { return }
+    guard running.place != .ending else { return closed(running, reason, into: &effects) }
+    let isBad = reason != .exited(status: 0)
     let message = Message.endedBadly(tile: running.tile, command: running.command.arguments, reason)
-    if reason.isSignal || time - running.startedAt < Self.earlyEnd {
-      tell(message, into: &effects)
+    let isTold = reason.isViolent || time - running.startedAt < Self.earlyEnd
+    if isBad && isTold { ledger.failed.insert(running.tileID) }
+    guard !planRestart(running, because: message, isBad: isBad, into: &effects), isBad else { return }
+    if isTold {
+      tell(message, retry: running.tileID, into: &effects)
     } else {
       report(message, into: &effects)
     }
@@ -79,17 +98,20 @@ extension Shell {
 
   mutating func showCarousel() {
     screen = .carousel
-    if case .opening = notice?.message { notice = nil }
+    switch notice?.message {
+    case .opening, .slow: notice = nil
+    default: break
+    }
     isDirty = true
   }
 
   /// Says something on the screen and in the journal.
-  private mutating func tell(_ message: Message, into effects: inout [ShellEffect]) {
-    show(Notice(message, expires: clock + Notice.programLifetime), into: &effects)
+  mutating func tell(_ message: Message, retry tile: String? = nil, into effects: inout [ShellEffect]) {
+    show(Notice(message, expires: clock + Notice.programLifetime, retry: tile), into: &effects)
     report(message, into: &effects)
   }
 
-  private mutating func report(_ message: Message, into effects: inout [ShellEffect]) {
+  mutating func report(_ message: Message, into effects: inout [ShellEffect]) {
     reports.add(message, at: clock)
     layOutSystemPage(into: &effects)
     effects.append(.report(message))
@@ -97,8 +119,8 @@ extension Shell {
 }
 
 extension ExitReason {
-  /// Whether a signal was the cause.
-  var isSignal: Bool {
-    if case .signaled = self { true } else { false }
+  /// Whether it was ended rather than ending by itself.
+  var isViolent: Bool {
+    if case .exited = self { false } else { true }
   }
 }

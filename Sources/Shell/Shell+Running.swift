@@ -1,15 +1,31 @@
-/// The marks on tiles whose programs wait out of sight.
+/// The marks on tiles that say what their programs do.
 extension Shell {
-  /// Has the faces of those tiles made anew whose programs went out of sight, came back or ended.
+  /// Has the faces of those tiles made anew whose marks come, change or go.
   mutating func markRunningTiles() {
     // Behind a program nobody sees them.
-    guard !isCovered, !programs.isEmpty || !runningTiles.isEmpty else { return }
-    let running = Set(programs.values.lazy.filter { $0.place == .background }.map(\.tileID))
-    guard running != runningTiles else { return }
-    let changed = running.symmetricDifference(runningTiles)
-    runningTiles = running
+    guard !isCovered || programs.values.contains(where: \.isSlow) else { return }
+    guard !programs.isEmpty || !ledger.failed.isEmpty || !marks.isEmpty else { return }
+    let wanted = wantedMarks
+    guard wanted != marks else { return }
+    let changed = Set(wanted.keys).union(marks.keys).filter { wanted[$0] != marks[$0] }
+    marks = wanted
     for level in levels.indices { levels[level].renewFaces(of: changed) }
     isDirty = true
+  }
+}
+
+extension Shell {
+  private var wantedMarks: [String: TileMark] {
+    var wanted: [String: TileMark] = [:]
+    for tile in ledger.failed { wanted[tile] = .failed }
+    // Of several programs of one tile the latest counts.
+    for (_, program) in programs.sorted(by: { $0.key.number < $1.key.number }) {
+      // It is about to be gone.
+      guard program.place != .ending else { continue }
+      let isStarting = tellsWindows && !program.hasWindow && program.place == .screen
+      wanted[program.tileID] = program.isSlow ? .unresponsive : isStarting ? .starting : .running
+    }
+    return wanted
   }
 }
 

@@ -111,8 +111,7 @@ extension Shell {
 
   private mutating func tap(at point: Point, into effects: inout [ShellEffect]) {
     if let notice, noticeFrame(notice)?.contains(point) == true {
-      dismissNotice()
-      return
+      return tapNotice(notice, at: point, into: &effects)
     }
     guard !isOnMark(point) else { return perform(.admin, into: &effects) }
     guard !touch.stoppedMotion else { return }

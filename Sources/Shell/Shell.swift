@@ -30,7 +30,12 @@ public struct Shell: Sendable {
     let onHome: Tile.OnHome
     let command: Command
     let startedAt: Double
+    let conduct: ProgramConduct
     var place = Place.screen
+    /// Whether it has had a window, where the compositor tells.
+    var hasWindow = false
+    /// Whether it should have one long since.
+    var isSlow = false
 
     /// Where it is.
     enum Place: Hashable {
@@ -77,12 +82,22 @@ public struct Shell: Sendable {
   var screen = Screen.carousel
   var programs: [ProgramID: RunningProgram] = [:]
   var lastProgram = 0
-  /// Tiles whose programs wait out of sight.
-  var runningTiles: Set<String> = []
   /// How many programs can wait out of sight; nil for any number.
   var keptLimit: Int?
   /// A program on its way out whose tile is opened when it is gone.
   var awaited: ProgramID?
+  /// What is remembered of programs beyond those that run.
+  var ledger = ProgramLedger()
+  /// What tiles show of their programs, by their identifiers.
+  var marks: [String: TileMark] = [:]
+  /// Whether the compositor tells of programs' windows.
+  var tellsWindows = false
+  var homeTile: String?
+  var startTile: String?
+  var isSingleApp = false
+  var allowsPower = false
+  /// Whether what starts with the launcher has been started.
+  var hasBegun = false
   var notice: Notice?
   var touch = TouchState()
   var scrolling = ScrollState()
@@ -109,6 +124,8 @@ public struct Shell: Sendable {
     recognizer = GestureRecognizer()
     globalRecognizer = GestureRecognizer()
     setUpRecognizers()
+    takeKiosk(configuration.kiosk)
+    startAtHomeTile()
     notice = emptinessNotice
   }
 
@@ -143,6 +160,7 @@ public struct Shell: Sendable {
     if let due = globalRecognizer.deadline { earliest = min(earliest, due) }
     if let due = systemPage?.expires { earliest = min(earliest, due) }
     if let due = notice?.expires { earliest = min(earliest, due) }
+    if let due = programDeadline { earliest = min(earliest, due) }
     return earliest < .infinity ? earliest : nil
   }
 
@@ -170,8 +188,13 @@ public struct Shell: Sendable {
       system = information
       layOutSystemPage(into: &effects)
     case .keepsPrograms(let limit): keptLimit = limit
+    case .began: begin(into: &effects)
+    case .tellsWindows(let tells): tellsWindows = tells
+    case .windowAppeared(let program): windowAppeared(program, into: &effects)
+    case .powerFailed(let action, let reason): powerFailed(action, reason, into: &effects)
     case .bringForwardFailed(let program): bringForwardFailed(program, into: &effects)
     case .startFailed(let program, let failure): startFailed(program, failure, into: &effects)
+    case .programUnlimited(let program, let reason): programUnlimited(program, reason: reason, into: &effects)
     case .ended(let program, let reason): ended(program, reason, at: time, into: &effects)
     }
     takeWaiting(into: &effects)
@@ -181,6 +204,7 @@ public struct Shell: Sendable {
   private mutating func meetDeadlines(at time: Double, into effects: inout [ShellEffect]) {
     if let expires = notice?.expires, expires <= time { dismissNotice() }
     if let expires = systemPage?.expires, expires <= time { closeSystemPage() }
+    meetProgramDeadlines(at: time, into: &effects)
     gestureBuffer.removeAll(keepingCapacity: true)
     recognizer.advance(to: time, into: &gestureBuffer)
     actOnGestures(into: &effects)

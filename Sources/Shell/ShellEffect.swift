@@ -5,7 +5,7 @@ import Scene
 /// What the shell wants done outside.
 public enum ShellEffect: Hashable, Sendable {
   /// Start a program; answer with `startFailed` or, when it has ended, `ended`.
-  case start(ProgramID, Command)
+  case start(ProgramID, ProgramRequest)
   /// Ask a program to end, and end it when it does not; `ended` follows.
   case stop(ProgramID)
   /// A program goes on out of sight: nothing needs to be done where the launcher comes to the front over it.
@@ -21,6 +21,10 @@ public enum ShellEffect: Hashable, Sendable {
   case draw(Picture, order: Int)
   /// Bring the launcher's window to the front.
   case comeForward
+  /// Switch the machine off, start it again or send it to sleep; answer with `powerFailed` when it is not.
+  case power(PowerAction)
+  /// Tell the journal of something normal.
+  case note(Message)
   /// Tell the journal.
   case report(Message)
 }

@@ -35,10 +35,20 @@ public enum ShellEvent: Hashable, Sendable {
   case system(SystemInformation)
   /// At most so many programs can be left running out of sight and be brought back; nil when any number can.
   case keepsPrograms(atMost: Int?)
+  /// The launcher is there: what starts with it is to be started. The first time counts.
+  case began
+  /// Whether the compositor tells when a program has a window.
+  case tellsWindows(Bool)
+  /// A program has its first window.
+  case windowAppeared(ProgramID)
+  /// The machine is not switched off, started again or sent to sleep, and why.
+  case powerFailed(PowerAction, reason: String)
   /// A program that runs out of sight can not be brought forward.
   case bringForwardFailed(ProgramID)
   /// A program could not be started.
   case startFailed(ProgramID, StartFailure)
+  /// A program runs, but what it may have of the machine is not limited as its tile says, and why.
+  case programUnlimited(ProgramID, reason: String)
   /// A program that the shell had started ended.
   case ended(ProgramID, ExitReason)
 }

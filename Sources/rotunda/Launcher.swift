@@ -22,16 +22,16 @@ final class Launcher: Director {
   private static let lostGrace = 0.3
 
   private let loop: EventLoop
-  private let programs: ProgramLauncher
+  let programs: ProgramStarter
   private let stagehand: Stagehand
   private let turns: ScreenTurns
   private let vitals: Vitals
   private let touchWatch: TouchWatch
-  private var shell: Shell
-  private var effects: [ShellEffect] = []
+  var shell: Shell
+  var effects: [ShellEffect] = []
   private var isEnding = false
   /// Programs that have not ended.
-  private var running: [ProgramID: RunningProgram] = [:]
+  var running: [ProgramID: any StartedProgram] = [:]
   private let configuration: LiveConfiguration
 
   init(_ options: Invocation.LaunchOptions, _ link: SessionLink) throws(LaunchError) {
@@ -39,7 +39,9 @@ final class Launcher: Director {
     let source = ConfigurationSource(options.configuration, environment)
     loop = try LaunchError.ofLoop { () throws(EventLoopError) in try EventLoop() }
     let loop = loop
-    programs = ProgramLauncher(loop: loop)
+    programs = try LaunchError.ofLoop { () throws(EventLoopError) in
+      try ProgramStarter(loop: loop, environment: environment.variables)
+    }
     let programs = programs
     // Before any thread starts: both block signals, and threads inherit that.
     try LaunchError.ofLoop { () throws(EventLoopError) in try programs.adoptOrphans() }
@@ -64,12 +66,15 @@ final class Launcher: Director {
     var touched: (TouchFrame) -> Void = { _ in }
     touchWatch = TouchWatch(loop: loop, environment: environment, panels: link.panels) { touched($0) }
     touchWatch.setting = content.configuration.gestures.globalTouch
+    programs.containment = ProgramStarter.Containment(content.configuration.kiosk.units)
     touched = { [weak self] in self?.tell(.globalTouch($0)) }
     configuration.onEvent = { [weak self] in self?.configurationRead($0) }
     for signal in signals { signal.onSignal = { [weak self] in self?.end(ExitStatus.success) } }
   }
 
-  private var session: WaylandSession { stagehand.session }
+  var session: WaylandSession { stagehand.session }
+  /// The way to logind.
+  lazy var machinePower = MachinePower(loop: loop)
 
   /// Shows the launcher; returns the status to exit with.
   func run() throws(LaunchError) -> Int32 {
@@ -78,6 +83,7 @@ final class Launcher: Director {
     if let refused = configuration.refused { tell(refused) }
     configuration.start()
     tell(.keepsPrograms(atMost: turns.keptLimit))
+    beginPrograms()
     return try LaunchError.ofLoop { () throws(EventLoopError) in try loop.run() }
   }
 
@@ -107,7 +113,7 @@ final class Launcher: Director {
 
   private func perform(_ effect: ShellEffect) {
     switch effect {
-    case .start(let program, let command): start(program, command)
+    case .start(let program, let request): start(program, request)
     case .draw(let picture, let order): stagehand.draw(picture, order: order)
     case .stop(let program): running[program]?.stop(grace: Self.endGrace)
     case .keep: break
@@ -115,21 +121,10 @@ final class Launcher: Director {
     case .reloadConfiguration: configuration.reload()
     case .configurationTaken(let configuration): adopt(configuration)
     case .comeForward: session.comeForward(isCovered: !running.isEmpty)
+    case .power(let action): power(action)
+    case .note(let message): log.info("\(message.english.line)")
     case .report(let message): log.error("\(message.english.line)")
     }
-  }
-
-  private func start(_ program: ProgramID, _ command: Command) {
-    do throws(StartFailure) {
-      running[program] = try programs.start(command) { [weak self] reason in self?.ended(program, reason) }
-    } catch {
-      shell.handle(.startFailed(program, error), at: EventLoop.now, into: &effects)
-    }
-  }
-
-  private func ended(_ program: ProgramID, _ reason: ExitReason) {
-    running[program] = nil
-    tell(.ended(program, reason))
   }
 
   private func bringForward(_ program: ProgramID) {
@@ -146,6 +141,7 @@ final class Launcher: Director {
   private func adopt(_ configuration: KioskConfiguration) {
     turns.take(configuration.homeStrip)
     touchWatch.setting = configuration.gestures.globalTouch
+    programs.containment = ProgramStarter.Containment(configuration.kiosk.units)
   }
 
   private var systemInformation: SystemInformation {

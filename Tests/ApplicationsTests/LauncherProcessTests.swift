@@ -9,7 +9,7 @@ struct LauncherProcessTests {
     let output = Pipe()
     process.executableURL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
       .deletingLastPathComponent().appendingPathComponent("LoopProbe")
-    process.arguments = [argument]
+    process.arguments = argument.split(separator: " ").map(String.init)
     process.standardOutput = output
     process.standardError = FileHandle.nullDevice
     try process.run()
@@ -21,6 +21,12 @@ struct LauncherProcessTests {
 
   @Test func twoHundredStartsLeaveNoZombieAndNoDescriptor() throws {
     #expect(try probe("starts") == "ended 200, zombies 0, descriptors 0\n")
+  }
+
+  /// A thousand where time does not matter.
+  @Test func programsThatAreKilledLeaveNoZombieNoDescriptorAndNoMemory() throws {
+    let times = ProcessInfo.processInfo.environment["ROTUNDA_LONG"] == nil ? 50 : 1000
+    #expect(try probe("kills \(times)") == "ended \(times), zombies 0, descriptors 0, grown no\n")
   }
 
   @Test func orphansAreAdoptedAndBuried() throws {

@@ -198,7 +198,9 @@ extension ShellStage {
   }
 
   var starts: [(program: ProgramID, command: Command)] {
-    effects.compactMap { if case .start(let program, let command) = $0 { (program, command) } else { nil } }
+    effects.compactMap {
+      if case .start(let program, let request) = $0 { (program, request.command) } else { nil }
+    }
   }
 
   var reports: [Message] {

@@ -1,0 +1,221 @@
+import Bus
+import EventLoop
+import Glibc
+import Logging
+import Programs
+
+private let log = Log("programs")
+
+/// Starts programs: each in a unit of its own where a service manager has them, else as a child in a session of its own.
+///
+/// A unit's program does not inherit what the launcher may not do, so that browsers can make their own sandboxes; all
+/// its processes are ended with it, however they hide; and it can be limited.
+public final class ProgramStarter {
+  /// When programs are started in units.
+  public nonisolated enum Containment: Hashable, Sendable {
+    /// Where there is a service manager.
+    case automatic
+    /// Always: where there is none, that is a fault.
+    case units
+    /// Never.
+    case processes
+  }
+
+  /// When programs are started in units.
+  public var containment = Containment.automatic {
+    didSet { if containment != oldValue { check() } }
+  }
+
+  private let loop: EventLoop
+  private let environment: [String: String]
+  private let processes: ProgramLauncher
+  private let manager: ServiceManager?
+  private var units: [ObjectIdentifier: UnitProgram] = [:]
+  private var whenAllGone: [() -> Void] = []
+  private var lastNumber = 0
+  private var reconnect: Deadline?
+  private var attempts = 0
+
+  /// A reconnection is tried so often, and so many seconds apart.
+  private static let mostAttempts = 5
+  private static let attemptInterval = 0.5
+
+  /// A starter for a launcher with this environment. Programs write where the launcher does; in a unit, to the journal if
+  /// the launcher does.
+  public init(loop: EventLoop, environment: [String: String]) throws(EventLoopError) {
+    self.loop = loop
+    self.environment = environment
+    processes = ProgramLauncher(loop: loop)
+    manager = ServiceManager(loop: loop, environment: environment)
+    manager?.onLost = { [weak self] in self?.lost() }
+    manager?.sweep()
+    reconnect = try loop.addDeadline { [weak self] in self?.connectAgain() }
+    if let manager {
+      log.info(
+        "programs run in units of the \(manager.isUserManager ? "user's" : "machine's") service manager")
+    }
+  }
+
+  /// How many programs have processes left.
+  public var count: Int { processes.count + units.count }
+
+  /// Whether programs get units of their own.
+  public var usesUnits: Bool { manager != nil && containment != .processes }
+
+  /// As `ProgramLauncher.adoptOrphans` does.
+  public func adoptOrphans() throws(EventLoopError) { try processes.adoptOrphans() }
+
+  /// Whether the service manager connected the launcher's error output to the journal, as systemd.exec(5) says.
+  var writesToJournal: Bool { environment["JOURNAL_STREAM"]?.isEmpty == false }
+
+  /// The user's home directory, where that is known.
+  var home: String? { environment["HOME"].flatMap { $0.hasPrefix("/") && $0 != "/" ? $0 : nil } }
+
+  func nextNumber() -> Int {
+    lastNumber += 1
+    return lastNumber
+  }
+
+  private func check() {
+    guard containment == .units, manager == nil else { return }
+    log.error("there is no service manager: programs share the launcher's unit, and nothing limits them")
+  }
+
+  /// Starts a program. Events come from the loop, never from inside this call.
+  public func start(
+    _ request: ProgramRequest, onEvent: @escaping (ProgramEvent) -> Void
+  ) throws(StartFailure) -> any StartedProgram {
+    guard usesUnits, let manager, manager.connect() else {
+      return try startProcess(request, onEvent: onEvent)
+    }
+    let unit = try unit(request, manager)
+    let start = ProgramStart()
+    var started: UnitProgram?
+    let program: UnitProgram
+    do throws(EventLoopError) {
+      program = try UnitProgram(unit, manager, loop: loop) { [weak self] news in
+        if let started { self?.take(news, of: started, request, start, onEvent) }
+      }
+    } catch {
+      throw .refused(errno: error.errno, text: error.description)
+    }
+    // Not even sent.
+    if program.isGone { return try startProcess(request, onEvent: onEvent) }
+    started = program
+    units[ObjectIdentifier(program)] = program
+    start.program = program
+    note("\(unit.name) started: \(request.command.arguments[0])", request)
+    return start
+  }
+
+  private func take(
+    _ news: UnitProgram.News, of program: UnitProgram, _ request: ProgramRequest, _ start: ProgramStart,
+    _ onEvent: @escaping (ProgramEvent) -> Void
+  ) {
+    switch news {
+    case .startFailed(let failure): onEvent(.startFailed(failure))
+    case .ended(let reason):
+      note("\(program.name) ended: \(reason)", request)
+      onEvent(.ended(reason))
+    case .gone: forget(program)
+    case .refused(let error):
+      log.warning("the service manager does not start \(program.name): \(error)")
+      startInstead(request, start, onEvent)
+      forget(program)
+    }
+  }
+
+  /// What no manager wants is started without it.
+  private func startInstead(
+    _ request: ProgramRequest, _ start: ProgramStart, _ onEvent: @escaping (ProgramEvent) -> Void
+  ) {
+    do throws(StartFailure) {
+      start.take(try startProcess(request, onEvent: onEvent))
+    } catch {
+      onEvent(.startFailed(error))
+    }
+  }
+
+  private func startProcess(
+    _ request: ProgramRequest, onEvent: @escaping (ProgramEvent) -> Void
+  ) throws(StartFailure) -> any StartedProgram {
+    let reason = "there is no service manager that limits what a program may do"
+    // Shared out unevenly is a pity; let loose is what nobody wanted.
+    if request.limits.isProtection { throw .refused(errno: ENOTSUP, text: reason) }
+    let program = try processes.start(request.command) { [weak self] reason in
+      self?.note("\(request.command.arguments[0]) ended: \(reason)", request)
+      onEvent(.ended(reason))
+    }
+    if !request.limits.isEmpty { later { onEvent(.unlimited(reason)) } }
+    return program
+  }
+
+  /// Tells the journal what became of a tile's program, so that it can be searched for the tile.
+  private func note(_ text: String, _ request: ProgramRequest) {
+    guard writesToJournal, TileJournal.write(text, tile: request.tile) else { return log.info("\(text)") }
+  }
+
+  /// Calls from the loop.
+  private func later(_ body: @escaping () -> Void) {
+    var deadline: Deadline?
+    deadline = try? loop.addDeadline {
+      deadline?.cancel()
+      body()
+    }
+    deadline?.set(EventLoop.now)
+  }
+
+  private func forget(_ program: UnitProgram) {
+    units[ObjectIdentifier(program)] = nil
+    tellWhenAllGone()
+  }
+
+  private func tellWhenAllGone() {
+    guard units.isEmpty, !whenAllGone.isEmpty else { return }
+    let waiting = whenAllGone
+    whenAllGone = []
+    waiting.forEach { $0() }
+  }
+
+  /// Stops all programs as `StartedProgram.stop` does, and calls `done` when nothing of them is left.
+  public func stopAll(grace: Double, done: @escaping () -> Void) {
+    whenAllGone.append { [processes] in processes.stopAll(grace: grace, done: done) }
+    units.values.forEach { $0.stop(grace: grace) }
+    processes.stopAll(grace: grace) {}
+    tellWhenAllGone()
+  }
+
+  // MARK: When the manager goes
+
+  private func lost() {
+    attempts = 0
+    reconnect?.set(EventLoop.now + Self.attemptInterval)
+  }
+
+  private func connectAgain() {
+    attempts += 1
+    let isConnected = manager?.connect() == true
+    if !isConnected, attempts < Self.mostAttempts {
+      reconnect?.set(EventLoop.now + Self.attemptInterval)
+      return
+    }
+    for program in units.values { program.reconnected(isLost: !isConnected) }
+  }
+}
+
+/// A program that was asked for: in a unit, or as a child when the manager does not want it.
+private final class ProgramStart: StartedProgram {
+  var program: (any StartedProgram)?
+  private var grace: Double?
+
+  func stop(grace: Double) {
+    self.grace = grace
+    program?.stop(grace: grace)
+  }
+
+  /// From now on it is another one that runs, and that is stopped if the first one was.
+  func take(_ other: any StartedProgram) {
+    program = other
+    if let grace { other.stop(grace: grace) }
+  }
+}

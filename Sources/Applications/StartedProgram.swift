@@ -1,0 +1,19 @@
+import Programs
+
+/// A program that was started, by whatever means, until nothing of it is left.
+public protocol StartedProgram: AnyObject {
+  /// Asks all its processes to end, and kills what is left after `grace` seconds. A second call can only shorten the grace.
+  func stop(grace: Double)
+}
+
+extension RunningProgram: StartedProgram {}
+
+/// What is told of a program after it was asked for.
+public nonisolated enum ProgramEvent: Hashable, Sendable {
+  /// It did not start after all. Nothing follows.
+  case startFailed(StartFailure)
+  /// It runs, but what it may have of the machine is not limited as was asked for: why.
+  case unlimited(String)
+  /// It ended. What it left behind is ended too.
+  case ended(ExitReason)
+}

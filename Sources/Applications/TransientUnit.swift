@@ -1,0 +1,91 @@
+import Bus
+import Programs
+
+/// A service that exists for one start of one program, as systemd is asked for it: org.freedesktop.systemd1(5),
+/// StartTransientUnit().
+nonisolated struct TransientUnit {
+  /// What the unit is called.
+  let name: String
+  let request: ProgramRequest
+  /// The program's file, absolute.
+  let path: String
+  /// Where it starts, absolute.
+  let directory: String
+  /// `NAME=value` strings.
+  let environment: [String]
+  /// Where its output goes; nil for the journal.
+  let output: (standard: Int32, error: Int32)?
+  /// Whether the manager is a user's own: some protections need a user namespace then.
+  let isUserManager: Bool
+  /// What "home" is when that is to be protected.
+  let home: String?
+
+  /// Seconds that the manager gives a program's processes when a stop was asked for and nobody kills them earlier.
+  private static let stopTimeout: UInt64 = 5
+  /// Seconds until the program's file must have been executed.
+  private static let startTimeout: UInt64 = 10
+
+  /// The arguments of StartTransientUnit(): "fail", because two units of one name are a mistake.
+  var arguments: [BusValue] {
+    [.string(name), .string("fail"), .array(of: "(sv)", properties), .array(of: "(sa(sv))", [])]
+  }
+
+  private var properties: [BusValue] {
+    var result = [
+      Self.property("Description", .string(request.title.isEmpty ? name : request.title)),
+      // Told to have started only when the file was executed.
+      Self.property("Type", .string("exec")),
+      Self.property("ExecStartEx", command),
+      Self.property("Environment", .strings(environment)),
+      Self.property("WorkingDirectory", .string(directory)),
+      // The unit stays until its end has been read, and what the program left behind with it.
+      Self.property("RemainAfterExit", .boolean(true)),
+      Self.property("TimeoutStartUSec", .uint64(Self.startTimeout * 1_000_000)),
+      Self.property("TimeoutStopUSec", .uint64(Self.stopTimeout * 1_000_000)),
+      Self.property("KillMode", .string("control-group")),
+      Self.property("SyslogIdentifier", .string(path.split(separator: "/").last.map(String.init) ?? path)),
+      // Only the system's manager passes it on to the journal.
+      Self.property("LogExtraFields", .array(of: "ay", [Self.bytes("ROTUNDA_TILE=\(request.tile)")])),
+    ]
+    if let output {
+      result.append(Self.property("StandardOutputFileDescriptor", .descriptor(output.standard)))
+      result.append(Self.property("StandardErrorFileDescriptor", .descriptor(output.error)))
+    }
+    return result + limits
+  }
+
+  /// The words as they are: the manager neither splits them nor puts variables into them.
+  private var command: BusValue {
+    .array(
+      of: "(sasas)",
+      [.structure([.string(path), .strings(request.command.arguments), .strings(["no-env-expand"])])])
+  }
+
+  private var limits: [BusValue] {
+    var result: [BusValue] = []
+    if let memory = request.limits.memory {
+      result.append(Self.property("MemoryMax", .uint64(memory)))
+      // Else it would go on in swap space, and the machine would crawl.
+      result.append(Self.property("MemorySwapMax", .uint64(0)))
+    }
+    if let processors = request.limits.processors {
+      result.append(Self.property("CPUQuotaPerSecUSec", .uint64(UInt64(max(processors, 0.01) * 1e6))))
+    }
+    if !request.limits.hasNetwork { result.append(Self.property("PrivateNetwork", .boolean(true))) }
+    if request.limits.homeIsReadOnly, let home {
+      result.append(Self.property("ReadOnlyPaths", .strings([home])))
+    }
+    if isUserManager, request.limits.isProtection {
+      result.append(Self.property("PrivateUsers", .boolean(true)))
+    }
+    return result
+  }
+
+  private static func property(_ name: String, _ value: BusValue) -> BusValue {
+    .structure([.string(name), .variant(value)])
+  }
+
+  private static func bytes(_ text: String) -> BusValue {
+    .array(of: "y", text.utf8.map(BusValue.byte))
+  }
+}

@@ -1,0 +1,183 @@
+import Bus
+import EventLoop
+import Glibc
+import Logging
+import Programs
+
+private let log = Log("programs")
+
+/// A program in a unit of its own, from the request until nothing of the unit is left.
+final class UnitProgram: StartedProgram {
+  /// What happens to it before it runs or when it is over.
+  enum News {
+    /// The manager does not want it: it has to be started in another way.
+    case refused(BusError)
+    case startFailed(StartFailure)
+    case ended(ExitReason)
+    /// Nothing of it is left. Nothing follows.
+    case gone
+  }
+
+  let name: String
+  private let manager: ServiceManager
+  private let onNews: (News) -> Void
+  private var slot: BusSlot?
+  private var deadline: Deadline?
+  private var state = UnitState()
+  private var phase = Phase.starting
+  private var isEnded = false
+
+  private enum Phase: Equatable {
+    case starting
+    case running
+    /// The manager was asked to end it.
+    case asked
+    /// SIGKILL was sent so many times.
+    case killed(times: Int)
+    case gone
+  }
+
+  /// Seconds that leftovers get between SIGTERM and SIGKILL: nobody sees them any more.
+  private static let leftoverGrace = 2.0
+  /// Seconds after a SIGKILL before it is sent again, and how often.
+  private static let killInterval = 0.5
+  private static let killLimit = 6
+
+  init(
+    _ unit: TransientUnit, _ manager: ServiceManager, loop: EventLoop, onNews: @escaping (News) -> Void
+  ) throws(EventLoopError) {
+    name = unit.name
+    self.manager = manager
+    self.onNews = onNews
+    deadline = try loop.addDeadline { [weak self] in self?.kill() }
+    watch()
+    manager.start(unit) { [weak self] in self?.answered($0) }
+  }
+
+  /// Whether nothing of it is left.
+  var isGone: Bool { phase == .gone }
+
+  private func watch() {
+    slot?.cancel()
+    slot = manager.watch(name) { [weak self] properties, interface in
+      guard let self else { return }
+      state.take(properties)
+      // The unit's own properties come last, and with them all is up to date.
+      if interface == "org.freedesktop.systemd1.Unit" { look() }
+    }
+  }
+
+  private func answered(_ answer: Result<[BusValue], BusError>) {
+    guard case .failure(let error) = answer else {
+      if phase == .starting { phase = .running }
+      return
+    }
+    if error.isSilence {
+      // It may have been heard: then it must not run without anybody knowing.
+      manager.stop(name)
+      fail(.refused(errno: ETIMEDOUT, text: "the service manager does not answer"))
+    } else {
+      finish()
+      onNews(.refused(error))
+    }
+  }
+
+  private func look() {
+    if let failure = state.startFailure { return fail(failure) }
+    if let reason = state.exitReason { end(reason) }
+    guard state.isGone else { return }
+    // Without a word about its main process: it was stopped before it began, or the manager has forgotten it.
+    end(
+      phase == .running ? .exited(status: Self.unknownStatus) : .signaled(signal: SIGTERM, coreDumped: false))
+    over()
+  }
+
+  /// What a program is said to have returned when nobody knows: EX_SOFTWARE of sysexits(3).
+  private static let unknownStatus: Int32 = 70
+
+  private func fail(_ failure: StartFailure) {
+    guard phase != .gone else { return }
+    let wasEnded = isEnded
+    isEnded = true
+    if !wasEnded { onNews(.startFailed(failure)) }
+    over()
+  }
+
+  private func end(_ reason: ExitReason) {
+    guard !isEnded else { return }
+    isEnded = true
+    // First what it left behind, then the news: whoever hears them may start something at once.
+    if !state.isGone { stop(grace: Self.leftoverGrace) }
+    onNews(.ended(reason))
+  }
+
+  private func over() {
+    guard phase != .gone else { return }
+    if state.active == "failed" { manager.forget(name) }
+    finish()
+    onNews(.gone)
+  }
+
+  private func finish() {
+    phase = .gone
+    slot?.cancel()
+    slot = nil
+    deadline?.cancel()
+  }
+
+  // MARK: Ending it
+
+  func stop(grace: Double) {
+    switch phase {
+    case .starting, .running:
+      phase = .asked
+      manager.stop(name) { [weak self] in self?.stopWasHeard() }
+      deadline?.set(EventLoop.now + max(0, grace))
+    case .asked: deadline?.set(min(deadline?.time ?? .infinity, EventLoop.now + max(0, grace)))
+    case .killed, .gone: break
+    }
+  }
+
+  /// A unit that had not begun is not heard of again, so it has to be looked at.
+  private func stopWasHeard() {
+    guard phase != .gone else { return }
+    state.stopWasHeard()
+    lookAgain()
+  }
+
+  private func lookAgain() {
+    manager.look(at: name) { [weak self] answer in
+      guard let self, phase != .gone else { return }
+      if case .success(let properties) = answer { state.take(properties) }
+      look()
+    }
+  }
+
+  private func kill() {
+    let times = if case .killed(let times) = phase { times + 1 } else { 1 }
+    guard times <= Self.killLimit else {
+      log.error("\(name) survives SIGKILL")
+      end(.signaled(signal: SIGKILL, coreDumped: false))
+      return over()
+    }
+    phase = .killed(times: times)
+    manager.signal(SIGKILL, to: name)
+    deadline?.set(EventLoop.now + Self.killInterval)
+  }
+
+  // MARK: When the manager was lost
+
+  /// The connection is new: what was missed meanwhile is asked for. `isLost` when there is none any more.
+  func reconnected(isLost: Bool) {
+    guard phase != .gone else { return }
+    guard !isLost else {
+      // What it was asked to start ends with it, or with the session; what can be reached is ended here.
+      if state.mainProcess > 1 { killpg(Int32(truncatingIfNeeded: state.mainProcess), SIGKILL) }
+      end(.exited(status: Self.unknownStatus))
+      return over()
+    }
+    watch()
+    state.stopWasHeard()
+    lookAgain()
+  }
+}

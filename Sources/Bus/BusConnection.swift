@@ -1,0 +1,207 @@
+import CSystemd
+import EventLoop
+import Glibc
+import Logging
+
+private let log = Log("bus")
+
+/// A connection to a message bus, or to one other process that speaks D-Bus, served by an event loop.
+///
+/// Everything is asynchronous: answers and signals come from the loop, never from inside a call.
+///
+/// ```swift
+/// let bus = try BusConnection(.system, loop: loop)
+/// bus.call(BusCall("CanPowerOff", of: "org.freedesktop.login1.Manager", at: "/org/freedesktop/login1",
+///                  destination: "org.freedesktop.login1")) { answer in … }
+/// ```
+public final class BusConnection {
+  /// Where to connect to.
+  public nonisolated enum Place: Hashable, Sendable {
+    /// The machine's bus.
+    case system
+    /// The bus of the user's session.
+    case session
+    /// A process that listens at this address, such as `unix:path=/run/user/1000/systemd/private`, without a bus between.
+    case peer(address: String)
+  }
+
+  /// Told once when the other side is gone. Calls that were under way have been answered with an error by then.
+  public var onDisconnect: (() -> Void)?
+  private nonisolated(unsafe) var raw: OpaquePointer?
+  private var slots: [ObjectIdentifier: BusSlot] = [:]
+
+  /// How long an answer may take unless a call says otherwise, in seconds. What is asked here answers within
+  /// milliseconds, and a visitor waits.
+  public nonisolated static let patience = 5.0
+
+  /// Connects. Whether the other side speaks D-Bus turns out with the first answer.
+  public init(_ place: Place, loop: EventLoop) throws(BusError) {
+    var bus: OpaquePointer?
+    switch place {
+    case .system: try BusError.check(sd_bus_open_system(&bus))
+    case .session: try BusError.check(sd_bus_open_user(&bus))
+    case .peer(let address):
+      try BusError.check(sd_bus_new(&bus))
+      let result = Self.start(bus, address)
+      if result < 0 {
+        sd_bus_unref(bus)
+        throw BusError(errno: result)
+      }
+    }
+    raw = bus
+    let result = sd_bus_attach_event(bus, loop.handle, Int32(SD_EVENT_PRIORITY_NORMAL))
+    guard result >= 0 else {
+      close()
+      throw BusError(errno: result)
+    }
+    // sd-bus makes this one up when the connection ends.
+    _ = try? subscribe(
+      BusSignalFilter(
+        path: "/org/freedesktop/DBus/Local", interface: "org.freedesktop.DBus.Local", member: "Disconnected")
+    ) { [weak self] _ in self?.disconnected() }
+  }
+
+  private static func start(_ bus: OpaquePointer?, _ address: String) -> Int32 {
+    let result = sd_bus_set_address(bus, address)
+    return result < 0 ? result : sd_bus_start(bus)
+  }
+
+  deinit {
+    sd_bus_close_unref(raw)
+  }
+
+  /// Whether something can be sent.
+  public var isOpen: Bool { raw.map { sd_bus_is_open($0) > 0 } ?? false }
+
+  /// Ends the connection: nothing is told any more, and calls that are under way are not answered.
+  public func close() {
+    guard let bus = raw else { return }
+    raw = nil
+    for slot in slots.values { slot.cancel() }
+    slots = [:]
+    sd_bus_detach_event(bus)
+    // Not flushed: whoever does not read would stop the launcher. What can be written was written when it was said.
+    sd_bus_close_unref(bus)
+  }
+
+  private func disconnected() {
+    let told = onDisconnect
+    onDisconnect = nil
+    close()
+    told?()
+  }
+
+  /// The `sd_bus`, while there is one.
+  func open() throws(BusError) -> OpaquePointer {
+    guard let raw else { throw BusError(errno: ENOTCONN) }
+    return raw
+  }
+
+  func keep(_ slot: BusSlot) {
+    slots[ObjectIdentifier(slot)] = slot
+  }
+
+  func forget(_ slot: BusSlot) {
+    slots[ObjectIdentifier(slot)] = nil
+  }
+}
+
+// MARK: Calls
+
+extension BusConnection {
+  /// Calls a method; `reply` gets what it returns, or why that did not come within `timeout` seconds.
+  ///
+  /// - Returns: what takes interest away from the answer; nil when the call could not even be sent, which `reply` is told
+  ///   at once.
+  @discardableResult
+  public func call(
+    _ call: BusCall, timeout: Double = patience,
+    reply: @escaping (Result<[BusValue], BusError>) -> Void = { _ in }
+  ) -> BusSlot? {
+    do throws(BusError) {
+      let message = try message(call)
+      defer { sd_bus_message_unref(message) }
+      weak var pending: BusSlot?
+      let slot = BusSlot(self) { answer in
+        pending?.cancel()
+        reply(Self.result(answer))
+      }
+      pending = slot
+      try BusError.check(
+        sd_bus_call_async(
+          raw, &slot.raw, message, BusSlot.callback, slot.userData, Self.microseconds(timeout)))
+      keep(slot)
+      return slot
+    } catch {
+      reply(.failure(error))
+      return nil
+    }
+  }
+
+  private func message(_ call: BusCall) throws(BusError) -> OpaquePointer {
+    let raw = try open()
+    var message: OpaquePointer?
+    try BusError.check(
+      sd_bus_message_new_method_call(raw, &message, call.destination, call.path, call.interface, call.method))
+    guard let message else { throw BusError(errno: ENOMEM) }
+    do throws(BusError) {
+      for argument in call.arguments { try argument.append(to: message) }
+    } catch {
+      sd_bus_message_unref(message)
+      throw error
+    }
+    return message
+  }
+
+  private static func result(_ answer: OpaquePointer) -> Result<[BusValue], BusError> {
+    guard sd_bus_message_is_method_error(answer, nil) <= 0 else { return .failure(BusError(answer)) }
+    do throws(BusError) {
+      return .success(try BusValue.all(in: answer))
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  private static func microseconds(_ seconds: Double) -> UInt64 {
+    UInt64(min(max(seconds, 0), 3600) * 1e6)
+  }
+}
+
+// MARK: Signals
+
+extension BusConnection {
+  /// Calls `handler` for each signal that passes the filter, until the slot is cancelled.
+  @discardableResult
+  public func subscribe(
+    _ filter: BusSignalFilter, handler: @escaping (BusSignal) -> Void
+  ) throws(BusError) -> BusSlot {
+    let raw = try open()
+    let slot = BusSlot(self) { message in
+      guard let signal = Self.signal(message) else { return }
+      handler(signal)
+    }
+    try BusError.check(
+      sd_bus_match_signal_async(
+        raw, &slot.raw, filter.sender, filter.path, filter.interface, filter.member, BusSlot.callback, nil,
+        slot.userData))
+    keep(slot)
+    return slot
+  }
+
+  private static func signal(_ message: OpaquePointer) -> BusSignal? {
+    // Others listen to the same message, and each reads it from its beginning.
+    sd_bus_message_rewind(message, 1)
+    do throws(BusError) {
+      return BusSignal(
+        text(sd_bus_message_get_member(message)), of: text(sd_bus_message_get_interface(message)),
+        at: text(sd_bus_message_get_path(message)), try BusValue.all(in: message))
+    } catch {
+      log.warning("a signal cannot be read: \(error)")
+      return nil
+    }
+  }
+
+  static func text(_ text: UnsafePointer<CChar>?) -> String {
+    text.map { String(cString: $0) } ?? ""
+  }
+}

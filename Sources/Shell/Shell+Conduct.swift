@@ -1,0 +1,158 @@
+import Configuration
+import Programs
+
+/// How programs are run: with the launcher, again, and not for ever.
+extension Shell {
+  /// Seconds after which a program without a window is said to be slow, where the compositor tells of windows.
+  static let slowStart = 10.0
+
+  /// Takes what `[kiosk]` says about programs.
+  mutating func takeKiosk(_ kiosk: KioskSettings) {
+    homeTile = kiosk.homeTile
+    startTile = kiosk.startTile
+    isSingleApp = kiosk.isSingleApp
+    allowsPower = kiosk.allowsPower
+  }
+
+  /// The launcher is there: what starts with it is started.
+  mutating func begin(into effects: inout [ShellEffect]) {
+    guard !hasBegun else { return }
+    hasBegun = true
+    for tile in allTiles where tile.conduct.startsWithLauncher { startOutOfSight(tile, into: &effects) }
+    if let tile = singleTile ?? startTile.flatMap({ findTile($0) }) { open(tile, into: &effects) }
+  }
+
+  /// The only tile of a machine that is there for one program.
+  var singleTile: LauncherTile? { isSingleApp ? allTiles.first : nil }
+
+  /// All tiles of all shelves and folders.
+  private var allTiles: [LauncherTile] { levels[0].shelves.flatMap(\.tiles).flatMap(\.withContents) }
+
+  /// When something about programs is due.
+  var programDeadline: Double? {
+    var earliest = ledger.due ?? .infinity
+    for program in programs.values where program.place != .ending {
+      if let limit = program.conduct.timeLimit { earliest = min(earliest, program.startedAt + limit) }
+      if isWaitedFor(program) { earliest = min(earliest, program.startedAt + Self.slowStart) }
+    }
+    return earliest < .infinity ? earliest : nil
+  }
+
+  private func isWaitedFor(_ program: RunningProgram) -> Bool {
+    tellsWindows && program.place == .screen && !program.hasWindow && !program.isSlow
+  }
+
+  mutating func meetProgramDeadlines(at time: Double, into effects: inout [ShellEffect]) {
+    for (id, program) in programs.sorted(by: { $0.key.number < $1.key.number }) where program.place != .ending
+    {
+      if let limit = program.conduct.timeLimit, program.startedAt + limit <= time {
+        closeForTime(id, program, into: &effects)
+      } else if isWaitedFor(program), program.startedAt + Self.slowStart <= time {
+        programs[id]?.isSlow = true
+        if case .program(id, _) = screen {
+          show(Notice(.slow(tile: program.tile), expires: nil), into: &effects)
+        }
+      }
+    }
+    for (tile, restarts) in ledger.restarts.sorted(by: { $0.key < $1.key }) {
+      guard let due = restarts.due, due <= time else { continue }
+      ledger.restarts[tile]?.due = nil
+      if let tile = findTile(tile) { startAgain(tile, hadScreen: restarts.hadScreen, into: &effects) }
+    }
+  }
+
+  /// A program's time is up.
+  private mutating func closeForTime(
+    _ id: ProgramID, _ program: RunningProgram, into effects: inout [ShellEffect]
+  ) {
+    let isSeen = programOnScreen == id
+    stop(id, into: &effects)
+    effects.append(.note(.timeIsUp(tile: program.tile)))
+    guard isSeen else { return }
+    leaveProgram(into: &effects)
+    show(Notice(.timeIsUp(tile: program.tile), expires: clock + Notice.programLifetime), into: &effects)
+  }
+
+  private mutating func startAgain(_ tile: LauncherTile, hadScreen: Bool, into effects: inout [ShellEffect]) {
+    guard hadScreen else { return startOutOfSight(tile, into: &effects) }
+    // Somebody has found something else meanwhile.
+    guard screen == .carousel, systemPage == nil else { return }
+    open(tile, into: &effects)
+  }
+
+  /// Starts a tile's program behind the launcher.
+  private mutating func startOutOfSight(_ tile: LauncherTile, into effects: inout [ShellEffect]) {
+    guard case .start(let command) = tile.action else { return }
+    let program = register(command, of: tile)
+    programs[program]?.place = .background
+    ledger.started(tile.id, takesScreen: false, keeping: nil)
+    effects.append(.start(program, tile.request(command)))
+  }
+
+  /// A program has its first window. One that was started out of sight must not come before the launcher.
+  mutating func windowAppeared(_ program: ProgramID, into effects: inout [ShellEffect]) {
+    guard let running = programs[program] else { return }
+    programs[program]?.hasWindow = true
+    programs[program]?.isSlow = false
+    if case .slow = notice?.message { dismissNotice() }
+    if running.place == .background, screen == .carousel { effects.append(.comeForward) }
+  }
+
+  /// A program ended or did not start: whether it is started again, which is then planned.
+  mutating func planRestart(
+    _ running: RunningProgram, because message: Message, isBad: Bool, into effects: inout [ShellEffect]
+  ) -> Bool {
+    guard isWanted(running, isBad: isBad) else { return false }
+    let hadScreen = running.place == .screen
+    let delay = ledger.planRestart(
+      of: running.tileID, after: clock - running.startedAt, at: clock, hadScreen: hadScreen)
+    let crashes = ledger.restarts[running.tileID]?.failures ?? 0
+    let told = Message.restarting(because: message, seconds: Int(delay.rounded(.up)))
+    if isBad { report(told, into: &effects) } else { effects.append(.note(told)) }
+    guard hadScreen, screen == .carousel else { return true }
+    if isBad || crashes > 1 {
+      show(Notice(told, expires: nil, retry: running.tileID), into: &effects)
+    } else {
+      show(Notice(.opening(tile: running.tile), expires: nil), into: &effects)
+    }
+    return true
+  }
+
+  private func isWanted(_ running: RunningProgram, isBad: Bool) -> Bool {
+    if singleTile?.id == running.tileID { return true }
+    return switch running.conduct.restart {
+    case .never: false
+    case .onFailure: isBad
+    case .always: true
+    }
+  }
+
+  /// A program that was asked to end has ended. On a machine for one program it starts anew, for the next visitor.
+  mutating func closed(_ running: RunningProgram, _ reason: ExitReason, into effects: inout [ShellEffect]) {
+    effects.append(.note(.closed(tile: running.tile, reason)))
+    guard screen == .carousel, let tile = singleTile, tile.id == running.tileID else { return }
+    open(tile, into: &effects)
+  }
+
+  /// Home, or another tile: what a visitor leaves is not to come back by itself.
+  mutating func callOffRestarts() {
+    ledger.callOff(except: singleTile?.id)
+  }
+}
+
+extension Shell {
+  /// The tile that home leads to is in the middle from the beginning.
+  mutating func startAtHomeTile() {
+    guard let homeTile else { return }
+    for shelf in levels[0].shelves.indices {
+      guard let index = levels[0].shelves[shelf].tiles.firstIndex(where: { $0.id == homeTile }) else {
+        continue
+      }
+      // Counted from 1, as the configuration does.
+      levels[0].shelves[shelf].settings.startTile = index + 1
+      levels[0].shelves[shelf].settings.scrollOffset = nil
+      levels[0].stack.currentItemIndex = shelf
+      return
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import Geometry
+import Scene
+
+/// Cards that offer to try again what went wrong.
+extension Shell {
+  /// Height of the button, in font sizes: a finger is 9 mm wide, and a font size is 3 to 5 mm.
+  private static let buttonHeight = 2.4
+  /// Room at both sides of its word, in font sizes.
+  private static let buttonMargin = 1.2
+
+  /// How much of a notice its button takes, with the gap above it.
+  func buttonRoom(of notice: Notice) -> Double {
+    notice.retry == nil ? 0 : metrics.fontSize * (Self.buttonHeight + 0.8)
+  }
+
+  /// How wide the button is; 0 without one.
+  func buttonWidth(of notice: Notice) -> Double {
+    guard notice.retry != nil, let extent = notice.button?.extent(scale: scale) else { return 0 }
+    return extent.width + 2 * Self.buttonMargin * metrics.fontSize
+  }
+
+  /// Where the button of a notice is, in points of the surface.
+  func buttonFrame(of notice: Notice) -> Rectangle? {
+    let width = buttonWidth(of: notice)
+    guard width > 0, let area = noticeFrame(notice) else { return nil }
+    let height = metrics.fontSize * Self.buttonHeight
+    let corner = Point(
+      area.maxX - noticeMargin - width, area.maxY - noticeMargin * 0.75 - height)
+    return Rectangle(origin: corner, size: Size(width, height))
+  }
+
+  /// A tap on a notice: on its button what went wrong is tried again, elsewhere the notice goes.
+  mutating func tapNotice(_ notice: Notice, at point: Point, into effects: inout [ShellEffect]) {
+    let isOnButton = buttonFrame(of: notice)?.contains(point) == true
+    dismissNotice()
+    guard isOnButton, let tile = notice.retry.flatMap({ findTile($0) }) else { return }
+    open(tile, into: &effects)
+  }
+
+  /// Draws the button of a notice.
+  func appendButton(of notice: Notice, to frame: inout SceneFrame) {
+    guard let area = buttonFrame(of: notice), let word = notice.button,
+      let extent = word.extent(scale: scale)
+    else { return }
+    append(.color(theme.noticeTitle), in: area, radius: area.size.height / 2, to: &frame)
+    let corner = Point(area.center.x - extent.width / 2, area.center.y - extent.height / 2)
+    append(word, at: Point(corner.x.rounded(), corner.y.rounded()), to: &frame)
+  }
+}

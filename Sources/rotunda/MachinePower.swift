@@ -1,0 +1,63 @@
+import Bus
+import Configuration
+import EventLoop
+
+/// Switches the machine off, starts it again or sends it to sleep: asks logind, which asks polkit.
+final class MachinePower {
+  private let loop: EventLoop
+  private var bus: BusConnection?
+
+  /// Sleep is answered when it is over, and shutting down may be held up by others for 5 seconds (InhibitDelayMaxSec= of
+  /// logind.conf(5)).
+  private static let patience = 15.0
+
+  init(loop: EventLoop) {
+    self.loop = loop
+  }
+
+  /// Asks for it; `failed` is told why it does not happen.
+  func perform(_ action: PowerAction, failed: @escaping (String) -> Void) {
+    do throws(BusError) {
+      let bus = try connect()
+      // False: there is nobody to type a password.
+      let call = BusCall(
+        action.method, of: "org.freedesktop.login1.Manager", at: "/org/freedesktop/login1",
+        destination: "org.freedesktop.login1", [.boolean(false)])
+      bus.call(call, timeout: Self.patience) { answer in
+        if case .failure(let error) = answer { failed(Self.words(error)) }
+      }
+    } catch {
+      failed("The message bus of the machine cannot be reached: \(error).")
+    }
+  }
+
+  private func connect() throws(BusError) -> BusConnection {
+    if let bus { return bus }
+    let bus = try BusConnection(.system, loop: loop)
+    bus.onDisconnect = { [weak self] in self?.bus = nil }
+    self.bus = bus
+    return bus
+  }
+
+  private static func words(_ error: BusError) -> String {
+    switch error.name {
+    case "org.freedesktop.DBus.Error.AccessDenied",
+      "org.freedesktop.DBus.Error.InteractiveAuthorizationRequired":
+      "The kiosk's user may not do that, says logind: \(error)."
+    case "org.freedesktop.DBus.Error.ServiceUnknown": "There is no logind on this machine."
+    case _ where error.isSilence: "logind does not answer."
+    default: "logind refuses: \(error)."
+    }
+  }
+}
+
+extension PowerAction {
+  /// The method of logind that does it: org.freedesktop.login1(5).
+  fileprivate var method: String {
+    switch self {
+    case .powerOff: "PowerOff"
+    case .reboot: "Reboot"
+    case .suspend: "Suspend"
+    }
+  }
+}

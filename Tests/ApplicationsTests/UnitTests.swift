@@ -1,0 +1,77 @@
+import Foundation
+import Testing
+
+/// Programs in units of a real service manager.
+@Suite(.serialized, .enabled(if: ServiceManagerStage.isPossible, "needs root and systemd"))
+struct UnitTests {
+  /// The lines that a scene says, after the one that says that there are units.
+  private func scene(_ name: String, _ words: String...) throws -> [String] {
+    let probe = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
+      .appendingPathComponent("UnitProbe").path
+    let (status, lines) = try ServiceManagerStage.run([probe, name] + words)
+    #expect(status == 0)
+    #expect(lines.first == "units true")
+    return Array(lines.dropFirst())
+  }
+
+  @Test func theEndIsToldAsItWas() throws {
+    let lines = try scene("ends")
+    let expected = [
+      "exited(status: 0)", "exited(status: 3)", "exited(status: 203)",
+      "signaled(signal: 9, coreDumped: false)",
+      "signaled(signal: 11, coreDumped: false)",
+    ]
+    #expect(lines.count == expected.count)
+    for (line, reason) in zip(lines, expected) { #expect(line.contains(".ended") && line.contains(reason)) }
+  }
+
+  @Test func wordsVariablesAndDirectoryArriveAndNothingElseDoes() throws {
+    let words = ["two words", "$HOME", "${PATH}", "'\"`\\", "", "*", "%n %%", "ü🙂", "; rm -rf /", "-n"]
+    let home = ProcessInfo.processInfo.environment["HOME"] ?? ""
+    #expect(
+      try scene("words") == [
+        words.map { "[\($0)]" }.joined(), "a \"b\" $c %n\\x", home, "/usr/share", "1", "0", "1", "2",
+        "SigBlk:\t0000000000000000",
+      ])
+  }
+
+  @Test func theWholeTreeEndsPolitelyOrSurely() throws {
+    let lines = try scene("stops")
+    #expect(lines.count == 5)
+    #expect(lines[0].contains("exited(status: 9)"))
+    #expect(lines[1].contains("signaled(signal: 9"))
+    #expect(lines[3].contains("exited(status: 4)"))
+    for line in lines.prefix(4) { #expect(line.hasSuffix("alive 0")) }
+    #expect(lines[4] == "stopped at once: 0")
+  }
+
+  @Test func whatDoesNotStartSaysWhyAndWhatIsRefusedStartsWithoutAUnit() throws {
+    let lines = try scene("failures")
+    #expect(lines.count == 3)
+    #expect(lines[0].contains("startFailed"))
+    #expect(lines[1] == "no program: notFound")
+    #expect(lines[2].contains("startFailed") || lines[2].contains("exited(status: 5)"))
+  }
+
+  @Test func limitsAreTheUnits() throws {
+    #expect(
+      try scene("limits") == [
+        "CPUQuotaPerSecUSec=500ms", "MemoryMax=67108864", "MemorySwapMax=0", "lo", "read-only", "writable",
+      ])
+  }
+
+  @Test func whatADeadLauncherLeftBehindIsEnded() throws {
+    #expect(try scene("leftovers") == ["there true", "over true"])
+  }
+
+  @Test func aManagerThatIsGoneTakesItsProgramsAlongAndOthersStartWithoutIt() throws {
+    let lines = try scene("lost")
+    #expect(lines.count == 2)
+    #expect(lines[0].contains(".ended") && lines[0].hasSuffix("alive 0"))
+    #expect(lines[1].contains("exited(status: 6)"))
+  }
+
+  @Test func manyStartsLeaveNothingBehind() throws {
+    #expect(try scene("many", "30") == ["ended 30, descriptors 0"])
+  }
+}

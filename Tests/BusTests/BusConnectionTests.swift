@@ -1,0 +1,120 @@
+import EventLoop
+import Foundation
+import Testing
+
+@testable import Bus
+
+/// Connections to a bus daemon that the test starts, which answers and passes on signals.
+@MainActor
+@Suite(.serialized, .enabled(if: BusDaemon.isInstalled, "needs dbus-daemon"))
+struct BusConnectionTests {
+  private let loop: EventLoop
+  private let daemon: BusDaemon
+
+  init() throws {
+    loop = try EventLoop()
+    daemon = try BusDaemon()
+  }
+
+  private func connect() throws -> BusConnection {
+    setenv("DBUS_SESSION_BUS_ADDRESS", daemon.address, 1)
+    return try BusConnection(.session, loop: loop)
+  }
+
+  private func wait(until condition: () -> Bool) throws {
+    let limit = EventLoop.now + 20
+    while !condition() && EventLoop.now < limit { try loop.step(timeout: 0.05) }
+    #expect(condition())
+  }
+
+  private func daemonCall(_ method: String, _ arguments: [BusValue] = []) -> BusCall {
+    BusCall(
+      method, of: "org.freedesktop.DBus", at: "/org/freedesktop/DBus", destination: "org.freedesktop.DBus",
+      arguments)
+  }
+
+  @Test func aCallIsAnswered() throws {
+    let bus = try connect()
+    var names: [String] = []
+    bus.call(daemonCall("ListNames")) { answer in
+      names = (try? answer.get())?.first?.elements.compactMap(\.text) ?? []
+    }
+    #expect(names.isEmpty)
+    try wait { names.contains("org.freedesktop.DBus") }
+  }
+
+  @Test func aCallThatFailsSaysWhy() throws {
+    let bus = try connect()
+    var errors: [BusError] = []
+    let report: (Result<[BusValue], BusError>) -> Void = { answer in
+      if case .failure(let error) = answer { errors.append(error) }
+    }
+    bus.call(daemonCall("NoSuchMethod"), reply: report)
+    bus.call(daemonCall("GetNameOwner", [.string("org.example.Nobody")]), reply: report)
+    bus.call(BusCall("x", of: "not an interface", at: "no path"), reply: report)
+    try wait { errors.count == 3 }
+    #expect(errors.contains { $0.name == "org.freedesktop.DBus.Error.UnknownMethod" })
+    #expect(errors.contains { $0.name == "org.freedesktop.DBus.Error.NameHasNoOwner" })
+    #expect(errors.allSatisfy { !$0.isSilence && !"\($0)".isEmpty })
+  }
+
+  @Test func signalsThatPassTheFilterAreHeard() throws {
+    let (bus, other) = (try connect(), try connect())
+    var heard: [BusSignal] = []
+    try bus.subscribe(
+      BusSignalFilter(
+        sender: "org.freedesktop.DBus", interface: "org.freedesktop.DBus", member: "NameOwnerChanged")
+    ) { heard.append($0) }
+    // The filter is known to the daemon once it has answered something later.
+    var isKnown = false
+    bus.call(daemonCall("GetId")) { _ in isKnown = true }
+    try wait { isKnown }
+    other.call(daemonCall("RequestName", [.string("org.example.Rotunda"), .uint32(0)]))
+    try wait { heard.contains { $0.arguments.first?.text == "org.example.Rotunda" } }
+    #expect(heard.allSatisfy { $0.member == "NameOwnerChanged" })
+  }
+
+  @Test func theEndOfTheOtherSideIsToldOnceAndAnswersEverything() throws {
+    let bus = try connect()
+    var (ends, answers) = (0, 0)
+    bus.onDisconnect = { ends += 1 }
+    var isUp = false
+    bus.call(daemonCall("GetId")) { _ in isUp = true }
+    try wait { isUp }
+    daemon.stopAnswering()
+    bus.call(daemonCall("GetId")) { if case .failure(let error) = $0, error.isSilence { answers += 1 } }
+    daemon.kill()
+    try wait { ends == 1 && answers == 1 }
+    #expect(!bus.isOpen)
+    bus.call(daemonCall("GetId")) { if case .failure = $0 { answers += 1 } }
+    #expect(answers == 2)
+  }
+
+  @Test func whoDoesNotAnswerIsNotWaitedForLongerThanWasSaid() throws {
+    let bus = try connect()
+    var isUp = false
+    bus.call(daemonCall("GetId")) { _ in isUp = true }
+    try wait { isUp }
+    daemon.stopAnswering()
+    var error: BusError?
+    bus.call(daemonCall("GetId"), timeout: 0.1) { if case .failure(let failure) = $0 { error = failure } }
+    try wait { error != nil }
+    #expect(error?.isSilence == true)
+  }
+
+  @Test func whereNobodyListensNoConnectionIsMade() {
+    #expect(throws: BusError.self) {
+      _ = try BusConnection(.peer(address: "unix:path=/nonexistent/socket"), loop: loop)
+    }
+  }
+
+  @Test func aCancelledSlotIsSilent() throws {
+    let bus = try connect()
+    let slot = bus.call(daemonCall("GetId")) { _ in Issue.record("was told") }
+    slot?.cancel()
+    slot?.cancel()
+    var isUp = false
+    bus.call(daemonCall("GetId")) { _ in isUp = true }
+    try wait { isUp }
+  }
+}

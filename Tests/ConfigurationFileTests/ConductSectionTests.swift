@@ -1,0 +1,105 @@
+import Configuration
+import Testing
+
+@testable import ConfigurationFile
+
+/// What a file says about running programs.
+struct ConductSectionTests {
+  @Test func everyKeyCounts() throws {
+    let reading = try Reading(
+      """
+      [kiosk]
+      home-tile = "b"
+      start-tile = "a"
+      units = false
+      power-actions = true
+
+      [[tile]]
+      id = "a"
+      run = ["true"]
+      instances = "many"
+      time-limit = "1h 30min"
+      restart = "on-failure"
+      autostart = true
+      memory-limit = "512M"
+      cpu-limit = 0.5
+      network = false
+      read-only-home = true
+
+      [[tile]]
+      id = "b"
+      run = ["true"]
+      """)
+    #expect(reading.loaded.diagnostics.isEmpty)
+    let conduct = reading.configuration.tiles[0].conduct
+    #expect(conduct.instances == .many && conduct.restart == .onFailure && conduct.startsWithLauncher)
+    #expect(conduct.timeLimit == 5400)
+    #expect(conduct.limits.memory == 512 << 20 && conduct.limits.processors == 0.5)
+    #expect(!conduct.limits.hasNetwork && conduct.limits.homeIsReadOnly)
+    #expect(reading.configuration.tiles[1].conduct == ProgramConduct())
+    let kiosk = reading.configuration.kiosk
+    #expect(kiosk.homeTile == "b" && kiosk.startTile == "a" && kiosk.units == .never && kiosk.allowsPower)
+  }
+
+  @Test(arguments: [
+    ("90s", 90.0), ("2min", 120), ("1h30min", 5400), ("1.5 h", 5400), ("1 d", 86_400), ("1500ms", 1.5),
+    (" 5 s ", 5),
+  ])
+  func timesHaveUnits(text: String, seconds: Double) {
+    #expect(ConfigurationDecoder.seconds(text) == seconds)
+  }
+
+  @Test(arguments: [
+    "", " ", "s", "90", "1 year", "-5s", "1e3s", "5s5", "٣s", "1..5s", "99999999999999999999999s",
+  ])
+  func nonsenseIsNoTime(text: String) {
+    #expect(ConfigurationDecoder.seconds(text) == nil)
+  }
+
+  @Test(arguments: [
+    ("time-limit = 90", "must be a time"), ("time-limit = \"0s\"", "must be a time"),
+    ("time-limit = \"1 fortnight\"", "must be a time"), ("memory-limit = \"1K\"", "must be an amount"),
+    ("memory-limit = -1", "must be an amount"), ("memory-limit = \"1 M B\"", "must be an amount"),
+    ("memory-limit = true", "must be an amount"), ("cpu-limit = 0", "must be a number"),
+    ("restart = \"allways\"", "always"), ("instances = 1", "must be one of"),
+  ])
+  func whatCannotBeIsRefusedWithItsPlace(line: String, message: String) throws {
+    let reading = try Reading("[[tile]]\nrun = [\"true\"]\n\(line)\n")
+    let problem = try #require(reading.loaded.diagnostics.first)
+    #expect(problem.severity == .error && problem.line == 3)
+    #expect("\(problem)".contains(message))
+    #expect(reading.configuration.tiles.first?.conduct == ProgramConduct())
+  }
+
+  @Test func memoryMayBeANumberOfBytes() throws {
+    let reading = try Reading("[[tile]]\nrun = [\"true\"]\nmemory-limit = 16777216\n")
+    #expect(reading.configuration.tiles[0].conduct.limits.memory == 16 << 20)
+  }
+
+  @Test(arguments: ["home-tile", "start-tile"])
+  func aTileThatIsNamedMustBeThere(key: String) throws {
+    let reading = try Reading("[kiosk]\n\(key) = \"plam\"\n[[tile]]\nid = \"plan\"\nrun = [\"true\"]\n")
+    let problem = try #require(reading.loaded.diagnostics.first)
+    #expect(problem.line == 2 && problem.suggestion == "plan")
+    #expect(reading.configuration.kiosk == KioskSettings())
+  }
+
+  @Test(arguments: [
+    ("[[tile]]\nrun = [\"true\"]\n", true), ("[[tile]]\nname = \"x\"\naction = \"home\"\n", false),
+    ("", false),
+    ("[[tile]]\nrun = [\"true\"]\n[[tile]]\nrun = [\"false\"]\n", false),
+  ])
+  func aMachineForOneProgramHasOneTile(tiles: String, isRight: Bool) throws {
+    let reading = try Reading("[kiosk]\nsingle-app = true\n\(tiles)")
+    #expect(reading.configuration.kiosk.isSingleApp == isRight)
+    #expect(reading.loaded.diagnostics.contains { $0.key == "kiosk.single-app" } == !isRight)
+  }
+
+  @Test func switchingOffThatIsNotAllowedIsWarnedAbout() throws {
+    let tile = "[[tile]]\nname = \"Off\"\naction = \"poweroff\"\n"
+    let refused = try Reading(tile)
+    #expect(refused.configuration.tiles.first?.action == .perform(.power(.powerOff)))
+    #expect(refused.loaded.diagnostics.map(\.severity) == [.warning])
+    #expect(try Reading("[kiosk]\npower-actions = true\n\(tile)").loaded.diagnostics.isEmpty)
+  }
+}

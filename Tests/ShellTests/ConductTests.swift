@@ -1,0 +1,336 @@
+import Configuration
+import Geometry
+import Programs
+import Testing
+
+@testable import Shell
+
+/// Programs that are started by themselves, again, or not for ever.
+struct ConductTests {
+  private let first = ProgramID(1)
+  private let crash = ExitReason.signaled(signal: 11, coreDumped: false)
+
+  private func stage(
+    tiles count: Int = 5, change: (inout KioskConfiguration) -> Void = { _ in },
+    conduct: (inout ProgramConduct) -> Void = { _ in }
+  ) -> ShellStage {
+    var tiles = ShellStage.tiles(count)
+    conduct(&tiles[0].conduct)
+    return ShellStage(tiles: tiles, change: change)
+  }
+
+  /// The same with the first tile's program on the screen.
+  private func opened(conduct: (inout ProgramConduct) -> Void) -> ShellStage {
+    let stage = stage(conduct: conduct)
+    stage.tap(stage.center)
+    _ = stage.settle()
+    return stage
+  }
+
+  private func words(_ stage: ShellStage) -> String {
+    stage.draw()
+    return stage.writing.joined(separator: "\n")
+  }
+
+  // MARK: Again
+
+  @Test(
+    "what ended is started again as its tile says",
+    arguments: [
+      (ProgramConduct.Restart.never, ExitReason.exited(status: 1), false),
+      (.onFailure, .exited(status: 0), false), (.onFailure, .exited(status: 1), true),
+      (.onFailure, .outOfMemory, true), (.always, .exited(status: 0), true),
+      (.always, .signaled(signal: 9, coreDumped: false), true),
+    ])
+  func restarts(policy: ProgramConduct.Restart, reason: ExitReason, isRestarted: Bool) {
+    let stage = opened { $0.restart = policy }
+    stage.wait(2)
+    stage.send(.ended(first, reason))
+    stage.wait(0.9)
+    #expect(stage.starts.count == 1)
+    stage.wait(0.2)
+    #expect(stage.starts.count == (isRestarted ? 2 : 1))
+    #expect(stage.shell.programOnScreen == (isRestarted ? ProgramID(2) : nil))
+  }
+
+  @Test func everyCrashWaitsTwiceAsLongUpToAMinute() {
+    let stage = opened { $0.restart = .always }
+    for (index, delay) in [1.0, 2, 4, 8, 16, 32, 60, 60, 60].enumerated() {
+      stage.send(.ended(ProgramID(index + 1), crash))
+      stage.wait(delay - 0.1)
+      #expect(stage.starts.count == index + 1)
+      stage.wait(0.2)
+      #expect(stage.starts.count == index + 2)
+    }
+  }
+
+  @Test func aMinuteOfHealthForgetsWhatWasBefore() {
+    let stage = opened { $0.restart = .always }
+    for index in 1...4 {
+      stage.send(.ended(ProgramID(index), crash))
+      stage.wait(60)
+    }
+    #expect(stage.starts.count == 5)
+    stage.wait(60)
+    stage.send(.ended(ProgramID(5), crash))
+    stage.wait(1.1)
+    #expect(stage.starts.count == 6)
+  }
+
+  @Test func aCrashLoopShowsACardWhoseButtonTriesAgainAtOnce() throws {
+    let stage = opened { $0.restart = .always }
+    stage.send(.ended(first, crash))
+    stage.wait(1.1)
+    stage.send(.ended(ProgramID(2), crash))
+    #expect(words(stage).contains("Try again") && words(stage).contains("2 seconds"))
+    #expect(stage.reports.count == 2)
+    let notice = try #require(stage.shell.notice)
+    let button = try #require(stage.shell.buttonFrame(of: notice))
+    #expect(stage.shell.noticeFrame(notice)?.contains(button.center) == true)
+    stage.tap(button.center)
+    #expect(stage.starts.count == 3)
+    // What was planned is not due any more.
+    stage.wait(5)
+    #expect(stage.starts.count == 3)
+  }
+
+  @Test func withoutRestartTheCardOffersToTryAgainToo() throws {
+    let stage = opened { _ in }
+    stage.send(.startFailed(first, .notFound))
+    stage.draw()
+    let notice = try #require(stage.shell.notice)
+    stage.tap(try #require(stage.shell.buttonFrame(of: notice)).center)
+    #expect(stage.starts.count == 2)
+  }
+
+  @Test(arguments: [false, true])
+  func whoGoesHomeOrOpensSomethingElseCallsTheRestartOff(opens: Bool) {
+    let stage = opened { $0.restart = .always }
+    stage.send(.ended(first, crash))
+    if opens { stage.act(.openTile("Tile 1")) } else { stage.act(.home) }
+    stage.wait(100)
+    #expect(stage.starts.filter { $0.command.arguments == ["program-0"] }.count == 1)
+  }
+
+  @Test func aProgramThatDoesNotStartIsTriedAgain() {
+    let stage = opened { $0.restart = .onFailure }
+    stage.send(.startFailed(first, .notFound))
+    #expect(words(stage).contains("cannot be opened"))
+    stage.wait(1.1)
+    #expect(stage.starts.count == 2)
+  }
+
+  @Test func whatWasAskedToEndIsNotStartedAgain() {
+    let stage = opened { $0.restart = .always }
+    stage.act(.home)
+    stage.send(.ended(first, crash))
+    stage.wait(100)
+    #expect(stage.starts.count == 1)
+    #expect(stage.effects.contains(.note(.closed(tile: "Tile 0", crash))))
+  }
+
+  // MARK: Not for ever
+
+  @Test func aProgramIsClosedWhenItsTimeIsUp() {
+    let stage = opened { $0.timeLimit = 60 }
+    stage.wait(59)
+    #expect(!stage.effects.contains(.stop(first)))
+    stage.wait(1.1)
+    #expect(stage.effects.filter { $0 == .stop(first) }.count == 1)
+    #expect(stage.effects.contains(.comeForward))
+    #expect(words(stage).contains("time for “Tile 0” is up"))
+    stage.send(.ended(first, .signaled(signal: 15, coreDumped: false)))
+    #expect(stage.reports.isEmpty)
+  }
+
+  @Test func timeIsUpOutOfSightToo() {
+    var tiles = ShellStage.tiles(2)
+    tiles[0].onHome = .keep
+    tiles[0].conduct.timeLimit = 60
+    let stage = ShellStage(tiles: tiles)
+    stage.tap(stage.center)
+    stage.act(.home)
+    stage.wait(61)
+    #expect(stage.effects.contains(.stop(first)))
+    #expect(stage.shell.notice == nil)
+  }
+
+  @Test func aProgramWithoutAWindowIsSaidToBeSlow() {
+    let stage = stage()
+    stage.send(.tellsWindows(true))
+    stage.tap(stage.center)
+    stage.wait(Shell.slowStart + 0.1)
+    #expect(words(stage).contains("takes longer"))
+    #expect(stage.shell.marks["Tile 0"] == .unresponsive)
+    stage.send(.windowAppeared(first))
+    #expect(words(stage) == "")
+    #expect(stage.shell.marks["Tile 0"] == .running)
+  }
+
+  // MARK: Once or several times
+
+  @Test func aProgramThatRunsIsBroughtBackAndNotStartedTwice() {
+    let stage = opened { _ in }
+    stage.send(.tellsWindows(true))
+    stage.send(.windowAppeared(first))
+    stage.wait(Shell.coveringTime + 1)
+    stage.tap(stage.center)
+    #expect(stage.starts.count == 1)
+    #expect(stage.effects.contains(.bringForward(first)))
+  }
+
+  @Test func whereWindowsAreNotToldOfItStartsAnew() {
+    let stage = opened { _ in }
+    stage.wait(Shell.coveringTime + 1)
+    stage.tap(stage.center)
+    #expect(stage.effects.contains(.stop(first)) && stage.starts.count == 1)
+    stage.send(.ended(first, .exited(status: 0)))
+    #expect(stage.starts.count == 2)
+  }
+
+  @Test func manyStartAsOftenAsTheyAreOpened() {
+    var tiles = ShellStage.tiles(2)
+    tiles[0].onHome = .keep
+    tiles[0].conduct.instances = .many
+    let stage = ShellStage(tiles: tiles)
+    for count in 1...3 {
+      stage.tap(stage.center)
+      #expect(stage.starts.count == count)
+      stage.act(.home)
+      _ = stage.settle()
+    }
+    #expect(stage.shell.programs.count == 3)
+  }
+
+  // MARK: With the launcher
+
+  @Test func whatStartsWithTheLauncherWaitsOutOfSight() {
+    let stage = stage(conduct: { $0.startsWithLauncher = true })
+    stage.send(.began)
+    stage.send(.began)
+    #expect(stage.starts.count == 1)
+    #expect(stage.shell.programOnScreen == nil)
+    stage.send(.windowAppeared(first))
+    #expect(stage.effects.contains(.comeForward))
+    #expect(stage.shell.marks["Tile 0"] == .running)
+    stage.tap(stage.center)
+    #expect(stage.effects.contains(.bringForward(first)) && stage.starts.count == 1)
+  }
+
+  @Test func whatWaitsOutOfSightIsStartedAgainThere() {
+    let stage = stage(conduct: {
+      $0.startsWithLauncher = true
+      $0.restart = .always
+    })
+    stage.send(.began)
+    stage.send(.ended(first, crash))
+    stage.wait(1.1)
+    #expect(stage.starts.count == 2 && stage.shell.programOnScreen == nil)
+  }
+
+  @Test func theStartTileIsOpenedAtTheStart() {
+    let stage = stage(change: { $0.kiosk.startTile = "Tile 3" })
+    stage.send(.began)
+    #expect(stage.starts.map(\.command.arguments) == [["program-3"]])
+  }
+
+  @Test func theHomeTileIsInTheMiddleAtTheStartAndAtHome() {
+    let stage = stage(change: { $0.kiosk.homeTile = "Tile 2" })
+    #expect(stage.centered.name == "Tile 2")
+    stage.drag(from: stage.center, by: Point(-400, 0), seconds: 0.2)
+    #expect(stage.settle())
+    #expect(stage.centered.name != "Tile 2")
+    stage.act(.home)
+    #expect(stage.settle())
+    #expect(stage.centered.name == "Tile 2")
+  }
+
+  // MARK: One program
+
+  private var single: ShellStage {
+    let stage = stage(tiles: 1, change: { $0.kiosk.isSingleApp = true })
+    stage.send(.began)
+    return stage
+  }
+
+  @Test func theOnlyProgramIsStartedForEver() {
+    let stage = single
+    #expect(stage.starts.count == 1)
+    for index in 1...20 {
+      stage.wait(61)
+      stage.send(.ended(ProgramID(index), index.isMultiple(of: 2) ? crash : .exited(status: 0)))
+      stage.wait(1.1)
+      #expect(stage.starts.count == index + 1)
+    }
+  }
+
+  @Test func goingHomeStartsTheOnlyProgramAnew() {
+    let stage = single
+    stage.wait(20)
+    stage.act(.home)
+    #expect(stage.effects.contains(.stop(first)))
+    stage.send(.ended(first, .signaled(signal: 15, coreDumped: false)))
+    #expect(stage.starts.count == 2)
+  }
+
+  @Test func theLauncherSaysWhyTheOnlyProgramCannotRun() {
+    let stage = single
+    stage.send(.startFailed(first, .notFound))
+    #expect(words(stage).contains("not found") && words(stage).contains("Try again"))
+    #expect(stage.shell.programOnScreen == nil)
+    stage.wait(1.1)
+    #expect(stage.starts.count == 2)
+  }
+
+  // MARK: Power
+
+  @Test(arguments: PowerAction.allCases) func theMachineIsSwitchedOffWhereThatIsAllowed(action: PowerAction) {
+    let stage = stage(change: { $0.kiosk.allowsPower = true })
+    stage.act(.power(action))
+    #expect(stage.effects.contains(.power(action)))
+    stage.send(.powerFailed(action, reason: "Nobody is there."))
+    #expect(words(stage).contains("Nobody is there."))
+  }
+
+  @Test func withoutAllowanceNothingHappens() {
+    let stage = stage()
+    stage.act(.power(.powerOff))
+    #expect(!stage.effects.contains(.power(.powerOff)))
+    #expect(words(stage).contains("power-actions"))
+  }
+
+  // MARK: What is told
+
+  @Test func theReasonsAreToldApart() {
+    let reasons: [ExitReason] = [
+      .exited(status: 3), crash, .signaled(signal: 11, coreDumped: true), .outOfMemory,
+    ]
+    let texts = reasons.map(\.english)
+    #expect(Set(texts).count == reasons.count)
+    #expect(texts[2].contains("core") && texts[3].contains("memory"))
+  }
+
+  @Test func marksGoWhenTheTileIsOpenedAgain() {
+    let stage = opened { _ in }
+    stage.send(.ended(first, crash))
+    #expect(stage.shell.marks["Tile 0"] == .failed)
+    stage.tap(stage.center)
+    #expect(stage.shell.marks["Tile 0"] == .running)
+    stage.send(.ended(ProgramID(2), .exited(status: 0)))
+    #expect(stage.shell.marks.isEmpty)
+  }
+
+  @Test func limitsReachWhoStartsTheProgram() {
+    let stage = opened { $0.limits.memory = 1 << 20 }
+    #expect(
+      stage.effects.contains {
+        if case .start(_, let request) = $0 {
+          request.limits.memory == 1 << 20 && request.tile == "Tile 0"
+        } else {
+          false
+        }
+      })
+    stage.send(.programUnlimited(first, reason: "there is nobody"))
+    #expect(stage.reports == [.unlimited(tile: "Tile 0", reason: "there is nobody")])
+  }
+}

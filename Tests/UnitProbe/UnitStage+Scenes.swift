@@ -1,0 +1,130 @@
+import Applications
+import EventLoop
+import Glibc
+import Programs
+
+/// What is tried. Each scene says in lines what it saw.
+extension UnitStage {
+  func ends() throws {
+    for script in ["exit 0", "exit 3", "exit 203", "kill -KILL $$", "ulimit -c 0; kill -SEGV $$"] {
+      say("\(script): \(try run(script))")
+    }
+  }
+
+  /// Words, variables, directory, descriptors and signals as in ``ProgramLauncherTests``.
+  func words() throws {
+    let words = ["two words", "$HOME", "${PATH}", "'\"`\\", "", "*", "%n %%", "ü🙂", "; rm -rf /", "-n"]
+    _ = try run(ProgramRequest(Command(["/usr/bin/printf", "[%s]"] + words)))
+    say("")
+    let variables = Command(
+      ["printenv", "GREETING", "NOTIFY_SOCKET", "HOME"], environment: ["GREETING": "a \"b\" $c %n\\x"])
+    setenv("NOTIFY_SOCKET", "/nowhere", 1)
+    setenv("BASH_FUNC_x%%", "() { :; }", 1)
+    _ = try run(ProgramRequest(variables))
+    _ = try run(ProgramRequest(Command(["pwd"], workingDirectory: "/usr/share")))
+    try run("tr '\\0' '\\n' </proc/$$/cgroup | grep -c app-rotunda-a_tile-")
+    try run("for fd in $(seq 0 99); do [ -e /proc/$$/fd/$fd ] && echo $fd; done")
+    try run("grep SigBlk /proc/$$/status")
+  }
+
+  func stops() throws {
+    // Polite, stubborn, with a child that has left for a session of its own.
+    for script in ["trap 'exit 9' TERM; echo $$", "trap '' TERM; echo $$", "setsid sleep 600 & echo $!"] {
+      var events: [ProgramEvent] = []
+      let (program, processes) = try start("\(script); while :; do sleep 0.02; done", lines: 1) {
+        events.append($0)
+      }
+      program.stop(grace: 1)
+      try wait { starter.count == 0 }
+      say("\(script): \(events), alive \(processes.filter(Self.isAlive).count)")
+    }
+    var events: [ProgramEvent] = []
+    let (_, processes) = try start("setsid sleep 600 & echo $!; sleep 0.2; exit 4", lines: 1) {
+      events.append($0)
+    }
+    try wait { !events.isEmpty && starter.count == 0 }
+    say("left behind: \(events), alive \(processes.filter(Self.isAlive).count)")
+    let early = try starter.start(ProgramRequest(Command(["sleep", "600"]))) { _ in }
+    early.stop(grace: 1)
+    try wait { starter.count == 0 }
+    say("stopped at once: \(starter.count)")
+  }
+
+  func failures() throws {
+    let script = "\(getenv("XDG_RUNTIME_DIR").map { String(cString: $0) } ?? "")/script"
+    let file = fopen(script, "w")
+    fputs("#!/no/such/interpreter\n", file)
+    fclose(file)
+    chmod(script, 0o755)
+    say("no interpreter: \(try run(ProgramRequest(Command([script]))))")
+    do throws(StartFailure) {
+      _ = try starter.start(ProgramRequest(Command(["/no/such/program"]))) { self.say("\($0)") }
+      try? wait { starter.count == 0 }
+    } catch {
+      say("no program: \(error)")
+    }
+    // The manager refuses a bell in a variable's name, and the program is started without it.
+    let refused = Command(["/bin/sh", "-c", "exit 5"], environment: ["A B": "1"])
+    say("refused: \(try run(ProgramRequest(refused)))")
+  }
+
+  func limits() throws {
+    var limits = ProgramLimits()
+    limits.memory = 64 << 20
+    limits.processors = 0.5
+    let look = "systemctl --user show -p MemoryMax -p MemorySwapMax -p CPUQuotaPerSecUSec"
+    try run("\(look) $(basename $(cut -d : -f 3 /proc/$$/cgroup | tail -n 1)) | sort", limits: limits)
+    var alone = ProgramLimits()
+    alone.hasNetwork = false
+    try run("tail -n +3 /proc/net/dev | cut -d : -f 1 | tr -d ' '", limits: alone)
+    var reader = ProgramLimits()
+    reader.homeIsReadOnly = true
+    try run("touch $HOME/x 2>/dev/null || echo read-only; touch /tmp/x && echo writable", limits: reader)
+  }
+
+  /// A launcher that was killed leaves its programs behind, and the next one, which this is, ends them.
+  func leftovers() throws {
+    let left = "app-rotunda-left-4194000-1.service"
+    system("systemd-run --user --quiet --unit=\(left) sleep 600")
+    let isThere = "systemctl --user --quiet is-active \(left)"
+    say("there \(system(isThere) == 0)")
+    _ = try ProgramStarter(loop: loop, environment: environment)
+    var isOver = false
+    try wait {
+      isOver = system(isThere) != 0
+      return isOver
+    }
+    say("over \(isOver)")
+  }
+
+  func lost() throws {
+    var events: [ProgramEvent] = []
+    let (_, processes) = try start("echo $$; exec sleep 600", lines: 1) { events.append($0) }
+    let manager = Int32(getenv("MANAGER").map { String(cString: $0) } ?? "") ?? -1
+    // It starts again with another connection and knows its units still.
+    kill(manager, SIGTERM)
+    try wait { !events.isEmpty }
+    say("manager gone: \(events), alive \(processes.filter(Self.isAlive).count)")
+    say("afterwards: \(try run("exit 6"))")
+  }
+
+  func many(_ count: Int) throws {
+    var ended = 0
+    var descriptors = 0
+    for index in 0..<count {
+      if index == 2 { descriptors = descriptorCount }
+      let program = try starter.start(ProgramRequest(Command(["sleep", "600"]))) { _ in ended += 1 }
+      program.stop(grace: index % 2 == 0 ? 0 : 1)
+      try wait { starter.count == 0 }
+    }
+    say("ended \(ended), descriptors \(descriptorCount - descriptors)")
+  }
+
+  private var descriptorCount: Int {
+    guard let directory = opendir("/proc/self/fd") else { return 0 }
+    defer { closedir(directory) }
+    var count = 0
+    while readdir(directory) != nil { count += 1 }
+    return count
+  }
+}

@@ -1,0 +1,81 @@
+import Applications
+import EventLoop
+import Glibc
+import Programs
+
+/// A starter of programs, and what became of them.
+final class UnitStage {
+  let loop: EventLoop
+  let starter: ProgramStarter
+  let environment: [String: String]
+
+  init(_ loop: EventLoop) throws {
+    self.loop = loop
+    environment = ["XDG_RUNTIME_DIR", "HOME", "PATH"].reduce(into: [:]) { result, name in
+      result[name] = getenv(name).map { String(cString: $0) }
+    }
+    starter = try ProgramStarter(loop: loop, environment: environment)
+    try starter.adoptOrphans()
+    say("units \(starter.usesUnits)")
+  }
+
+  /// Turns the loop until `condition` holds, twenty seconds at most.
+  func wait(until condition: () -> Bool) throws {
+    let limit = EventLoop.now + 20
+    while !condition() && EventLoop.now < limit { try loop.step(timeout: 0.05) }
+    if !condition() { say("timeout") }
+  }
+
+  /// A shell script to its end, and until nothing of it is left.
+  @discardableResult
+  func run(_ script: String, limits: ProgramLimits = ProgramLimits()) throws -> [ProgramEvent] {
+    try run(ProgramRequest(Command(["/bin/sh", "-c", script]), tile: "a tile", limits: limits))
+  }
+
+  func run(_ request: ProgramRequest) throws -> [ProgramEvent] {
+    var events: [ProgramEvent] = []
+    _ = try starter.start(request) { events.append($0) }
+    try wait { !events.isEmpty && starter.count == 0 }
+    return events
+  }
+
+  /// A script that runs, with the process ids that it has written, one on a line, into a file.
+  func start(_ script: String, lines: Int, onEvent: @escaping (ProgramEvent) -> Void) throws -> (
+    any StartedProgram, [Int32]
+  ) {
+    let file = "\(directory)/processes"
+    unlink(file)
+    let command = Command(["/bin/sh", "-c", "exec >\(file); \(script)"])
+    let program = try starter.start(ProgramRequest(command, tile: "a tile"), onEvent: onEvent)
+    try wait { numbers(in: file).count >= lines }
+    return (program, numbers(in: file))
+  }
+
+  private var directory: String { environment["XDG_RUNTIME_DIR"] ?? "/tmp" }
+
+  func numbers(in file: String) -> [Int32] {
+    text(of: file).split(separator: "\n").compactMap { Int32($0) }
+  }
+
+  func text(of file: String) -> String {
+    guard let file = fopen(file, "r") else { return "" }
+    defer { fclose(file) }
+    var bytes = [UInt8](repeating: 0, count: 1 << 16)
+    return String(decoding: bytes.prefix(fread(&bytes, 1, bytes.count, file)), as: UTF8.self)
+  }
+
+  static func isAlive(_ process: Int32) -> Bool {
+    // Zombies of others are dead too.
+    guard let file = fopen("/proc/\(process)/stat", "r") else { return false }
+    defer { fclose(file) }
+    var bytes = [UInt8](repeating: 0, count: 256)
+    let text = String(decoding: bytes.prefix(fread(&bytes, 1, bytes.count, file)), as: UTF8.self)
+    return !text.contains(") Z ")
+  }
+
+  /// A line at once, whatever standard output is.
+  func say(_ line: String) {
+    let line = line + "\n"
+    write(STDOUT_FILENO, line, line.utf8.count)
+  }
+}
