@@ -38,6 +38,11 @@ struct Executable {
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
+  /// What it means that somebody else could not execute it.
+  var failureToExecute: StartFailure {
+    failure(errno: access(ownPath, F_OK) == 0 && access(ownPath, X_OK) != 0 ? EACCES : ENOENT)
+  }
+
   /// What it means that the kernel refused this file with `errno`.
   func failure(errno: Int32) -> StartFailure {
     switch errno {

@@ -20,6 +20,16 @@ extension ProgramStarter {
       isUserManager: manager.isUserManager, home: home)
   }
 
+  /// What it means that the manager could not execute a command's file: it tells no more than that.
+  func whyNotExecuted(_ command: Command) -> StartFailure {
+    let searchPath = ProgramEnvironment(for: command).searchPath
+    do throws(StartFailure) {
+      return try Executable(command, searchPath: searchPath).failureToExecute
+    } catch {
+      return error
+    }
+  }
+
   private static func absolute(_ path: String, in directory: String) -> String {
     if path == "." { return directory }
     return path.hasPrefix("/") ? path : "\(directory)/\(path)"

@@ -113,6 +113,7 @@ public final class ProgramStarter {
     _ onEvent: @escaping (ProgramEvent) -> Void
   ) {
     switch news {
+    case .startFailed(.notExecutable): onEvent(.startFailed(whyNotExecuted(request.command)))
     case .startFailed(let failure): onEvent(.startFailed(failure))
     case .ended(let reason):
       note("\(program.name) ended: \(reason)", request)

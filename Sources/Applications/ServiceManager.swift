@@ -55,6 +55,9 @@ final class ServiceManager {
     return String(decoding: result, as: UTF8.self)
   }
 
+  /// Whether it can be spoken to.
+  var isConnected: Bool { bus?.isOpen == true }
+
   /// Connects, again if need be; whether that worked.
   func connect() -> Bool {
     if bus?.isOpen == true { return true }

@@ -42,6 +42,8 @@ nonisolated struct TransientUnit {
       Self.property("RemainAfterExit", .boolean(true)),
       Self.property("TimeoutStartUSec", .uint64(Self.startTimeout * 1_000_000)),
       Self.property("TimeoutStopUSec", .uint64(Self.stopTimeout * 1_000_000)),
+      // As for every program that is started by hand.
+      Self.property("IgnoreSIGPIPE", .boolean(false)),
       Self.property("KillMode", .string("control-group")),
       Self.property("SyslogIdentifier", .string(path.split(separator: "/").last.map(String.init) ?? path)),
       // Only the system's manager passes it on to the journal.

@@ -72,7 +72,7 @@ final class UnitProgram: StartedProgram {
       if phase == .starting { phase = .running }
       return
     }
-    if error.isSilence {
+    if error.isSilence, manager.isConnected {
       // It may have been heard: then it must not run without anybody knowing.
       manager.stop(name)
       fail(.refused(errno: ETIMEDOUT, text: "the service manager does not answer"))

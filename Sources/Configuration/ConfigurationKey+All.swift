@@ -14,7 +14,7 @@ extension ConfigurationKey {
     ] + Thresholds.fields.map(\.key) + [
       stripEnabled, stripEdge, stripThickness, stripHandle,
     ] + theme + [
-      backTile,
+      backTile
     ] + kioskPrograms + [
       shelfName,
       id, name, description, icon, picture, pictureFit, tileColor, badge, back, backIcon, doubleSided, run,

@@ -61,7 +61,8 @@ final class UnitStage {
     guard let file = fopen(file, "r") else { return "" }
     defer { fclose(file) }
     var bytes = [UInt8](repeating: 0, count: 1 << 16)
-    return String(decoding: bytes.prefix(fread(&bytes, 1, bytes.count, file)), as: UTF8.self)
+    let count = fread(&bytes, 1, bytes.count, file)
+    return String(decoding: bytes.prefix(count), as: UTF8.self)
   }
 
   static func isAlive(_ process: Int32) -> Bool {
@@ -69,7 +70,8 @@ final class UnitStage {
     guard let file = fopen("/proc/\(process)/stat", "r") else { return false }
     defer { fclose(file) }
     var bytes = [UInt8](repeating: 0, count: 256)
-    let text = String(decoding: bytes.prefix(fread(&bytes, 1, bytes.count, file)), as: UTF8.self)
+    let count = fread(&bytes, 1, bytes.count, file)
+    let text = String(decoding: bytes.prefix(count), as: UTF8.self)
     return !text.contains(") Z ")
   }
 

@@ -1,0 +1,79 @@
+import Foundation
+import TestCompositor
+import Testing
+
+/// Programs that start by themselves, again, and not for ever.
+@Suite(.serialized) struct ConductTests {
+  /// A kiosk whose red tile waits for orders and is run as `keys` say.
+  private func kiosk(_ section: String, _ keys: String) throws -> Kiosk {
+    let files = try KioskFiles()
+    let pipe = mkfifo(files.reportPath(.red) + ".go", 0o600)
+    #expect(pipe == 0)
+    let tiles = """
+      [kiosk]
+      \(section)
+      [[tile]]
+      id = "red"
+      name = "red"
+      icon = "\(files.path("red.png"))"
+      run = ['\(Kiosk.probe)', 'wait']
+      environment = { PROBE_REPORT = '\(files.reportPath(.red))' }
+      \(keys)
+      """
+    return try Kiosk(tiles: tiles, files: files, waits: false)
+  }
+
+  @Test func whatCrashesIsStartedAgainByItself() throws {
+    let kiosk = try kiosk("start-tile = \"red\"", "restart = \"on-failure\"")
+    let first = try kiosk.files.report(.red).processID
+    try kiosk.files.forgetReport(.red)
+    try kiosk.files.order("signal 11", to: .red)
+    try kiosk.launcher.waitForOutput("It is started again in a second.")
+    #expect(try kiosk.files.report(.red).processID != first)
+  }
+
+  @Test func theOnlyProgramOfAMachineIsThereFromTheBeginningAndForEver() throws {
+    let kiosk = try kiosk("single-app = true", "")
+    var processes: Set<Int32> = []
+    for _ in 0..<2 {
+      processes.insert(try kiosk.files.report(.red).processID)
+      try kiosk.files.forgetReport(.red)
+      try kiosk.files.order("exit 0", to: .red)
+    }
+    processes.insert(try kiosk.files.report(.red).processID)
+    #expect(processes.count == 3)
+  }
+
+  @Test func aProgramIsClosedWhenItsTimeIsUp() throws {
+    let kiosk = try kiosk("start-tile = \"red\"", "time-limit = \"1s\"")
+    _ = try kiosk.files.report(.red)
+    try kiosk.launcher.waitForOutput("The time for “red” is up")
+    try kiosk.launcher.waitForOutput("“red” was closed by the launcher")
+  }
+
+  @Test func whatNobodyCanProtectDoesNotStartAndWhatNobodyCanLimitDoes() throws {
+    let protected = try kiosk("start-tile = \"red\"\nunits = false", "network = false")
+    try protected.launcher.waitForOutput("no service manager")
+    let limited = try kiosk("start-tile = \"red\"\nunits = false", "memory-limit = \"512M\"")
+    _ = try limited.files.report(.red)
+    try limited.launcher.waitForOutput("runs without its limits")
+  }
+
+  @Test func whoCannotSwitchTheMachineOffSaysWhy() throws {
+    let files = try KioskFiles()
+    let tiles = """
+      [kiosk]
+      power-actions = true
+      [[tile]]
+      name = "red"
+      icon = "\(files.path("red.png"))"
+      action = "poweroff"
+      """
+    let kiosk = try Kiosk(
+      tiles: tiles, files: files,
+      environment: ["DBUS_SYSTEM_BUS_ADDRESS": "unix:path=\(files.path("no-bus"))"])
+    kiosk.tap()
+    try kiosk.launcher.waitForOutput("The machine cannot be switched off")
+    try kiosk.awaitMessage()
+  }
+}
