@@ -29,7 +29,8 @@ import Testing
   @Test(arguments: ShellAction.plain + [.openTile("plan"), .openTile("Quiz")]) func everyActionCanBeNamed(
     action: ShellAction
   ) throws {
-    let reading = try Reading("[gestures]\nedge-swipe-left = \"\(action.word)\"" + Self.tiles)
+    let reading = try Reading(
+      "[kiosk]\npower-actions = true\n[gestures]\nedge-swipe-left = \"\(action.word)\"" + Self.tiles)
     #expect(reading.messages == [])
     #expect(reading.configuration.gestures.bindings[.edgeSwipe(.left)] == action)
   }
