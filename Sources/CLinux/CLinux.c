@@ -19,6 +19,8 @@
 #include <sys/time.h>
 #include <sys/un.h>
 #include <sys/wait.h>
+#include <sys/timerfd.h>
+#include <time.h>
 #include <unistd.h>
 
 char **clinux_environment(void) { return environ; }
@@ -306,6 +308,13 @@ int clinux_is_touch_panel(int descriptor) {
 }
 
 int clinux_eventfd(void) { return eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK); }
+
+int clinux_wall_timer(void) { return timerfd_create(CLOCK_REALTIME, TFD_CLOEXEC | TFD_NONBLOCK); }
+
+int clinux_set_wall_timer(int timer, int64_t second) {
+  struct itimerspec due = {.it_value = {.tv_sec = second}};
+  return timerfd_settime(timer, TFD_TIMER_ABSTIME | TFD_TIMER_CANCEL_ON_SET, &due, NULL);
+}
 
 int clinux_shared_memory(const char *name, int64_t size) {
   int descriptor = memfd_create(name, MFD_CLOEXEC | MFD_ALLOW_SEALING);

@@ -15,12 +15,12 @@ extension ConfigurationKey {
       stripEnabled, stripEdge, stripThickness, stripHandle,
     ] + theme + [
       backTile
-    ] + kioskPrograms + [
+    ] + kioskPrograms + time + [
       shelfName,
       id, name, description, icon, picture, pictureFit, tileColor, badge, back, backIcon, doubleSided, run,
       environment, workingDirectory, desktopEntry, tiles,
       action,
-      onHome,
+      onHome, visibleWhen, enabledWhen,
     ] + programs
 
   /// The arrangement of the tiles.

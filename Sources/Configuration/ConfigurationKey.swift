@@ -54,6 +54,14 @@ public struct ConfigurationKey: Hashable, Sendable {
     case memory(ClosedRange<UInt64>)
     /// A directory's path.
     case directory
+    /// A length of time within a range of seconds, or never.
+    case duration(ClosedRange<Double>)
+    /// Times of a week.
+    case times
+    /// Tiles, and times of a week for each.
+    case timetable
+    /// What must be so.
+    case condition
     /// The id or the path of a desktop entry.
     case desktopEntry
   }
@@ -128,6 +136,11 @@ extension ConfigurationKey.Kind: CustomStringConvertible {
       "a time such as \"90s\" or \"1h 30min\", from \(Self.time(range.lowerBound)) to \(Self.time(range.upperBound))"
     case .memory: "an amount of memory such as \"512M\", at least \"4M\""
     case .directory: "a directory's path"
+    case .duration(let range):
+      "a time from \"\(TimeSpan.text(range.lowerBound))\" to \"\(TimeSpan.text(range.upperBound))\", or \"never\""
+    case .times: "a time of the week or a list of them"
+    case .timetable: "a table of times of the week"
+    case .condition: "a table with command, file, host, time or weekday"
     case .desktopEntry: "a desktop entry's id or path"
     }
   }

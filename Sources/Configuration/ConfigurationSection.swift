@@ -14,6 +14,10 @@ public enum ConfigurationSection: String, CaseIterable, Hashable, Sendable {
   case theme
   /// How the launcher behaves as a whole.
   case kiosk
+  /// What happens when nobody is there.
+  case idle
+  /// What depends on weekday and hour.
+  case schedule
   /// A carousel above or below the others; may stand any number of times.
   case shelf
   /// What it offers; may stand any number of times.
@@ -50,6 +54,11 @@ public enum ConfigurationSection: String, CaseIterable, Hashable, Sendable {
       "How the launcher looks: colours, measures and fonts. Every key has a default; the whole section may be left out."
     case .kiosk:
       "How the launcher behaves as a whole. Every key has a default; the whole section may be left out."
+    case .idle:
+      "What happens when nobody touches the screen. A time is a number with a unit (ms, s, min, h, d), such as \"90s\" or "
+        + "\"1h 30min\", or \"never\"."
+    case .schedule:
+      "What depends on weekday and hour, by the machine's local clock."
     case .shelf:
       "A carousel of its own, below the one with the tiles that are on no shelf, or if there are none, below the shelf before "
         + "it. A swipe across the way of the tiles goes from one to the next, which peeks into the screen. Write the section "

@@ -15,6 +15,10 @@ public struct KioskConfiguration: Hashable, Sendable {
   public var shelves: [ShelfSettings] = []
   /// How the launcher behaves as a whole.
   public var kiosk = KioskSettings()
+  /// What happens when nobody is there.
+  public var idle = IdleSettings()
+  /// What depends on weekday and hour.
+  public var schedule = ScheduleSettings()
 
   /// All shelves from the first to the last: the tiles that are in none make the first one, without a name.
   public var allShelves: [ShelfSettings] {
@@ -24,6 +28,11 @@ public struct KioskConfiguration: Hashable, Sendable {
   /// All tiles of all shelves and folders.
   public var allTiles: [Tile] {
     (tiles + shelves.flatMap(\.tiles)).flatMap(\.withContents)
+  }
+
+  /// What tiles depend on.
+  public var facts: Set<Fact> {
+    Set(allTiles.flatMap { [$0.visibleWhen, $0.enabledWhen] }.compactMap { $0 }.flatMap(\.facts))
   }
 
   /// Every key at its default, and no tile.

@@ -14,6 +14,8 @@ public enum ShellAction: Hashable, Sendable {
   case reload
   /// Show what whoever looks after the machine wants to know.
   case admin
+  /// Make the screen dark until somebody touches it.
+  case blank
   /// The tile after the one in the middle.
   case nextTile
   /// The tile before the one in the middle.
@@ -32,7 +34,7 @@ public enum ShellAction: Hashable, Sendable {
   /// The actions that are a single word, in the order in which they are documented.
   public static let plain: [ShellAction] =
     [
-      .none, .home, .back, .nextShelf, .previousShelf, .nextTile, .previousTile, .open, .reload, .admin,
+      .none, .home, .back, .nextShelf, .previousShelf, .nextTile, .previousTile, .open, .reload, .admin, .blank,
     ] + PowerAction.allCases.map(ShellAction.power)
 
   /// The action that a word of the configuration stands for.
@@ -56,6 +58,7 @@ public enum ShellAction: Hashable, Sendable {
     case .previousShelf: "previous-shelf"
     case .reload: "reload"
     case .admin: "admin"
+    case .blank: "blank"
     case .nextTile: "next-tile"
     case .previousTile: "previous-tile"
     case .open: "open"
@@ -67,7 +70,7 @@ public enum ShellAction: Hashable, Sendable {
   /// Whether it makes sense while a program covers the launcher, whose tiles nobody sees then.
   public var worksOverProgram: Bool {
     switch self {
-    case .home, .back, .reload, .admin, .openTile, .power: true
+    case .home, .back, .reload, .admin, .blank, .openTile, .power: true
     case .none, .nextShelf, .previousShelf, .nextTile, .previousTile, .open: false
     }
   }

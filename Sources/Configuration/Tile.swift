@@ -34,6 +34,10 @@ public struct Tile: Hashable, Sendable, Identifiable {
   public var onHome: OnHome
   /// How its program is run.
   public var conduct = ProgramConduct()
+  /// What must be so for it to be seen.
+  public var visibleWhen: TileCondition?
+  /// What must be so for it to be opened.
+  public var enabledWhen: TileCondition?
 
   /// What becomes of a program whose visitor goes home.
   public enum OnHome: String, CaseIterable, Hashable, Sendable {

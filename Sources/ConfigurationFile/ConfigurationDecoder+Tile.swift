@@ -34,6 +34,8 @@ extension ConfigurationDecoder {
     case .action?:
       draft.kinds.append((.action, entry.keyPosition))
       draft.action = entry.node
+    case .visibleWhen?: draft.visibleWhen = condition(entry.node, .visibleWhen)
+    case .enabledWhen?: draft.enabledWhen = condition(entry.node, .enabledWhen)
     case .onHome?: draft.onHome = choice(entry, .onHome).flatMap(Tile.OnHome.init) ?? draft.onHome
     case let key?: decode(entry, key, into: &draft.conduct)
     case nil: break
@@ -66,6 +68,7 @@ extension ConfigurationDecoder {
     tile.back = back == TileBack() ? nil : back
     tile.isDoubleSided = draft.isDoubleSided
     tile.conduct = draft.conduct
+    (tile.visibleWhen, tile.enabledWhen) = (draft.visibleWhen, draft.enabledWhen)
     return tile
   }
 

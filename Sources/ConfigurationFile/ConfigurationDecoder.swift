@@ -96,6 +96,8 @@ struct ConfigurationDecoder {
       case .homeStrip: decodeHomeStrip(entry)
       case .theme: decodeTheme(entry)
       case .kiosk: decodeKiosk(entry)
+      case .idle: decodeIdle(entry)
+      case .schedule: decodeSchedule(entry)
       case .shelf: decodeShelves(entry)
       case .tile: configuration.tiles += tiles(entry, header: ConfigurationSection.tile.header)
       case .keyframe, .decoration, nil: reportUnknownSection(entry)

@@ -10,6 +10,8 @@ struct TileDraft {
   var onHome = Tile.OnHome.close
   /// How its program is run.
   var conduct = ProgramConduct()
+  /// What must be so for it to be seen, and to be opened.
+  var (visibleWhen, enabledWhen): (TileCondition?, TileCondition?)
   /// Its name and the translations of it.
   var name = LocalizedDraft()
   /// Its icon, resolved.

@@ -35,6 +35,11 @@ public final class WaylandSession {
   public let homeStrip: HomeStrip?
   /// The windows of programs; nil where the compositor does not tell of them.
   public private(set) var appWindows: AppWindows?
+  /// Tells when nobody has touched anything; nil where the compositor does not.
+  public let idleWatch: IdleWatch?
+  /// What it was last asked for, in seconds.
+  var idleSeconds: Double?
+  let screenPower: ScreenPower?
   /// The seats, in the order in which they appeared.
   public private(set) var seats: [Seat] = []
   /// Takes what happens.
@@ -76,6 +81,8 @@ public final class WaylandSession {
     window = Window(globals, outputs: outputs, options: options)
     frameClock = FrameClock(window.surface, presentation: globals.presentation)
     homeStrip = HomeStrip(globals, outputs: outputs)
+    idleWatch = IdleWatch(registry)
+    screenPower = ScreenPower(registry)
     try start()
   }
 
@@ -105,6 +112,8 @@ public final class WaylandSession {
     onEvent = nil
     source?.cancel()
     source = nil
+    idleWatch?.drop()
+    screenPower?.destroy()
     seats.forEach { $0.release() }
     seats = []
     cursor?.destroy()
@@ -216,6 +225,7 @@ extension WaylandSession {
     seat.onStripTouch = { [weak self] in self?.homeStrip?.handle($0) }
     seats.append(seat)
     seatCount += 1
+    if idleSeconds != nil { watchIdle(after: idleSeconds) }
   }
 
   private func role(of surface: WlSurface?) -> SurfaceRole? {
@@ -247,7 +257,9 @@ extension WaylandSession {
     case WlOutput.interface.name: outputs.remove(globalName: global.name)
     case WlSeat.interface.name:
       guard let index = seats.firstIndex(where: { $0.globalName == global.name }) else { return }
-      seats.remove(at: index).release()
+      let seat = seats.remove(at: index)
+      if idleSeconds != nil { watchIdle(after: idleSeconds) }
+      seat.release()
     default: onGlobal?(global, false)
     }
   }

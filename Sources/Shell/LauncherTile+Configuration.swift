@@ -47,6 +47,7 @@ extension LauncherTile {
     isDoubleSided = tile.isDoubleSided
     appearance = TileAppearance(tile.look, languages: languages)
     conduct = tile.conduct
+    (visibleWhen, enabledWhen) = (tile.visibleWhen, tile.enabledWhen)
   }
 
   private static func action(

@@ -48,6 +48,12 @@ public struct LauncherTile: Hashable, Sendable {
   public var onHome: Tile.OnHome
   /// How its program is run.
   public var conduct = ProgramConduct()
+  /// What must be so for it to be seen.
+  public var visibleWhen: TileCondition?
+  /// What must be so for it to be opened.
+  public var enabledWhen: TileCondition?
+  /// Whether it can be opened as things are.
+  public var isEnabled = true
 
   /// A tile from its parts. Without an `id` its name tells it apart.
   public init(

@@ -48,6 +48,13 @@ extension Message {
       MessageText("“\(tile)” was closed by the launcher", reason.english)
     case .power(let action): MessageText(Self.text(action))
     case .powerFailed(let action, let reason): MessageText(Self.failureText(action), reason)
+    case .notAvailable(let tile):
+      MessageText("“\(tile)” is not available now")
+    case .stillThere(let seconds):
+      MessageText(
+        "Are you still there?",
+        "Touch the screen to go on. Otherwise this ends in \(seconds) \(seconds == 1 ? "second" : "seconds")."
+      )
     case .noTiles:
       MessageText("There are no tiles yet", "Add a [[tile]] to the configuration file to see it here.")
     case .configuration(let problems):

@@ -25,6 +25,10 @@ public enum Message: Hashable, Sendable {
   case power(PowerAction)
   /// The machine is not, and why.
   case powerFailed(PowerAction, reason: String)
+  /// A tile can not be opened at this hour, or as things are.
+  case notAvailable(tile: String)
+  /// A visitor who has done nothing for long is asked whether he is there; his visit ends in so many seconds.
+  case stillThere(seconds: Int)
   /// There is no tile to show.
   case noTiles
   /// What is wrong with the configuration.

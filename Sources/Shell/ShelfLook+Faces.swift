@@ -18,6 +18,8 @@ extension ShelfLook {
     }
     if case .unavailable = tile.action {
       face.state = .disabled
+    } else if !tile.isEnabled {
+      face.state = .disabled
     } else if let mark = marks[tile.id] {
       (face.state, face.runningColor) = (.running, mark.color(theme))
     }

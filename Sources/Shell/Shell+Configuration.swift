@@ -17,11 +17,21 @@ struct WaitingConfiguration: Hashable {
 extension Shell {
   /// Nothing changes under a visitor who is in a program: what was read is taken over once the carousel is back.
   mutating func takeWaiting(into effects: inout [ShellEffect]) {
-    guard screen == .carousel, let next = waiting else { return }
+    guard screen == .carousel, curtain?.program == nil else { return }
+    guard let next = waiting else { return takeChangedTiles(into: &effects) }
     waiting = nil
     isRefused = isRefused && !next.problems.isEmpty
     take(next.configuration, next.shelves, next.problems, into: &effects)
     effects.append(.configurationTaken(next.configuration))
+  }
+
+  /// Tiles come and go.
+  private mutating func takeChangedTiles(into effects: inout [ShellEffect]) {
+    guard isStale else { return }
+    leaveLevel(into: &effects)
+    retake()
+    tellOfNew(problems, into: &effects)
+    isDirty = true
   }
 
   /// Another configuration takes the place of the one in force. The visitor stays at the same tile as long as there is
@@ -37,15 +47,23 @@ extension Shell {
     hasBackTile = configuration.kiosk.hasBackTile
     bindings = GestureBindings(configuration.gestures, for: configuration.carousel)
     takeKiosk(configuration.kiosk)
-    retake(shelves.isEmpty ? [LauncherShelf(settings: configuration.carousel, tiles: [])] : shelves)
+    offered = shelves.isEmpty ? [LauncherShelf(settings: configuration.carousel, tiles: [])] : shelves
+    stopAttracting()
+    presence.settings = configuration.idle
+    schedule = configuration.schedule
+    setAlarm()
+    updateOpening(at: clock, into: &effects)
+    retake()
     setUpRecognizers()
     tellOfNew(problems, into: &effects)
     isDirty = true
   }
 
-  /// Puts other shelves in the place of the launcher's, and opens the folders again that are still there.
-  private mutating func retake(_ shelves: [LauncherShelf]) {
-    var taken = [levels[0].taking(shelves, at: clock)]
+  /// Puts what there is now in the place of the launcher's shelves, and opens the folders again that are still there.
+  private mutating func retake() {
+    isStale = false
+    shown = shownNow()
+    var taken = [levels[0].taking(shown, at: clock)]
     if !metrics.size.isEmpty { taken[0].resize(for: metrics) }
     for old in levels.dropFirst() {
       guard let folder = old.folder, let outer = taken.last,

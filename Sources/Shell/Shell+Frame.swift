@@ -23,8 +23,11 @@ extension Shell {
     markRunningTiles()
     frame.removeAll()
     frame.size = metrics.size
-    frame.background = theme.background
-    if let systemPage {
+    frame.background = isDark ? Self.dark : theme.background
+    if let curtain {
+      // A question stands alone: what is behind it is not what its visitor left.
+      if !curtain.isDark, let notice { append(notice, to: &frame) }
+    } else if let systemPage {
       // Whatever a message has to say, the page says too.
       append(systemPage, to: &frame)
     } else {
@@ -32,9 +35,12 @@ extension Shell {
       appendMark(to: &frame)
       if let notice { append(notice, to: &frame) }
     }
-    levels[levels.count - 1].requestPictures(look, into: &effects)
+    if curtain == nil { levels[levels.count - 1].requestPictures(look, into: &effects) }
     isDirty = false
   }
+
+  /// A screen that is off, where it cannot be turned off.
+  private static let dark = Color(hex: 0x000000)
 
   private mutating func advanceLevel(
     to time: Double, drawnAt now: Double, into effects: inout [ShellEffect]

@@ -18,7 +18,7 @@ extension Shell {
     effects.append(.comeForward)
   }
 
-  private mutating func keep(_ program: ProgramID, into effects: inout [ShellEffect]) {
+  mutating func keep(_ program: ProgramID, into effects: inout [ShellEffect]) {
     programs[program]?.place = .background
     effects.append(.keep(program))
     guard let keptLimit else { return }

@@ -79,7 +79,7 @@ extension Shell {
       lines + gap + buttonRoom(of: notice) + 1.5 * noticeMargin)
     let room = Size(metrics.size.width - size.width, metrics.size.height - size.height)
     // With nothing else on the screen it stands in the middle.
-    let top = hasTiles ? room.height - metrics.padding * 1.5 : room.height / 2
+    let top = hasTiles && curtain == nil ? room.height - metrics.padding * 1.5 : room.height / 2
     return Rectangle(origin: Point((room.width / 2).rounded(), max(0, top).rounded()), size: size)
   }
 }

@@ -17,6 +17,10 @@ extension Shell {
 
   /// Does what a tap on a tile does, wherever the tile is.
   mutating func open(_ tile: LauncherTile, into effects: inout [ShellEffect]) {
+    guard tile.isEnabled else {
+      return show(
+        Notice(.notAvailable(tile: tile.name), expires: clock + Notice.programLifetime), into: &effects)
+    }
     if let program = earlierProgram(of: tile) { return reopen(tile, program, into: &effects) }
     switch tile.action {
     case .unavailable(let reason):
@@ -73,6 +77,7 @@ extension Shell {
   ) {
     guard let running = programs.removeValue(forKey: program) else { return }
     comeBack(from: program, into: &effects)
+    curtainLost(program, into: &effects)
     if openAwaited(after: program, of: running.tileID, into: &effects) { return }
     // What was asked to end may do so in any way.
     guard running.place != .ending else { return closed(running, reason, into: &effects) }

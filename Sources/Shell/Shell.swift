@@ -99,6 +99,27 @@ public struct Shell: Sendable {
   /// Whether what starts with the launcher has been started.
   var hasBegun = false
   var notice: Notice?
+  /// Whether anybody is there.
+  var presence = Presence()
+  /// What the compositor was asked to tell of, in seconds without anybody.
+  var askedDelay: Double?
+  var curtain: Curtain?
+  var sieve = TouchSieve()
+  /// The key that woke the screen, as long as it is held.
+  var wakingKey: Key?
+  var attraction: AttractionState?
+  /// What depends on the hour.
+  var schedule: ScheduleSettings
+  /// The minute of the week; nil before a clock was read.
+  var minuteOfWeek: Int?
+  /// The minute of the week at which `ShellEvent.clock` is to come next; nil when the hour does not matter.
+  public internal(set) var clockAlarm: Int?
+  /// What is known of the facts that tiles depend on.
+  var facts: [Fact: Bool] = [:]
+  /// All shelves and tiles that there can be, and those of them that there are.
+  var (offered, shown): ([LauncherShelf], [LauncherShelf]) = ([], [])
+  /// Whether those that there are are not those that are seen yet.
+  var isStale = false
   var touch = TouchState()
   var scrolling = ScrollState()
   /// Whether something changed that no frame has shown yet.
@@ -117,14 +138,19 @@ public struct Shell: Sendable {
     theme = configuration.theme.theme
     metrics.textScale = theme.textScale
     hasBackTile = configuration.kiosk.hasBackTile
-    levels = [Level(shelves.isEmpty ? [LauncherShelf(settings: configuration.carousel, tiles: [])] : shelves)]
+    offered = shelves.isEmpty ? [LauncherShelf(settings: configuration.carousel, tiles: [])] : shelves
+    schedule = configuration.schedule
+    levels = [Level(offered)]
     self.problems = problems
     gestures = configuration.gestures
     bindings = GestureBindings(configuration.gestures, for: configuration.carousel)
     recognizer = GestureRecognizer()
     globalRecognizer = GestureRecognizer()
+    presence.settings = configuration.idle
     setUpRecognizers()
     takeKiosk(configuration.kiosk)
+    shown = shownNow()
+    if shown != offered { levels = [Level(shown)] }
     startAtHomeTile()
     notice = emptinessNotice
   }
@@ -141,7 +167,7 @@ public struct Shell: Sendable {
   /// Whether the window should ask for a frame: something changed or moves, and the launcher is what is seen.
   public var wantsFrame: Bool {
     guard !metrics.size.isEmpty else { return false }
-    return isDirty || (screen == .carousel && isMoving)
+    return isDirty || (screen == .carousel && !isDark && isMoving)
   }
 
   private var isMoving: Bool {
@@ -161,6 +187,7 @@ public struct Shell: Sendable {
     if let due = systemPage?.expires { earliest = min(earliest, due) }
     if let due = notice?.expires { earliest = min(earliest, due) }
     if let due = programDeadline { earliest = min(earliest, due) }
+    if let due = idleDeadline { earliest = min(earliest, due) }
     return earliest < .infinity ? earliest : nil
   }
 
@@ -169,6 +196,13 @@ public struct Shell: Sendable {
     _ event: ShellEvent, at time: Double, into effects: inout [ShellEffect]
   ) {
     clock = max(clock, time)
+    if let event = admit(event, at: time, into: &effects) { take(event, at: time, into: &effects) }
+    takeWaiting(into: &effects)
+    markRunningTiles()
+    updateIdleWatch(into: &effects)
+  }
+
+  private mutating func take(_ event: ShellEvent, at time: Double, into effects: inout [ShellEffect]) {
     switch event {
     case .resized(let size, let scale): resize(to: size, scale: scale, into: &effects)
     case .touch(let frame): handle(frame, at: time, into: &effects)
@@ -196,15 +230,21 @@ public struct Shell: Sendable {
     case .startFailed(let program, let failure): startFailed(program, failure, into: &effects)
     case .programUnlimited(let program, let reason): programUnlimited(program, reason: reason, into: &effects)
     case .ended(let program, let reason): ended(program, reason, at: time, into: &effects)
+    case .watchesIdle(let isWatched): presence.watch(isWatched, at: time)
+    case .idle: presence.nobody(at: time)
+    case .active: compositorSeesSomebody(at: time, into: &effects)
+    case .clock(let minute, let slept): clockRead(minute, slept: slept, at: time, into: &effects)
+    case .facts(let facts):
+      self.facts = facts
+      updateTiles()
     }
-    takeWaiting(into: &effects)
-    markRunningTiles()
   }
 
   private mutating func meetDeadlines(at time: Double, into effects: inout [ShellEffect]) {
     if let expires = notice?.expires, expires <= time { dismissNotice() }
     if let expires = systemPage?.expires, expires <= time { closeSystemPage() }
     meetProgramDeadlines(at: time, into: &effects)
+    meetIdleDeadline(at: time, into: &effects)
     gestureBuffer.removeAll(keepingCapacity: true)
     recognizer.advance(to: time, into: &gestureBuffer)
     actOnGestures(into: &effects)

@@ -25,6 +25,10 @@ public enum ShellEffect: Hashable, Sendable {
   case power(PowerAction)
   /// Tell the journal of something normal.
   case note(Message)
+  /// Tell when nobody has touched anything for so many seconds, with `ShellEvent.idle`; nil for never.
+  case watchIdle(after: Double?)
+  /// Turn the screen on or off where that can be done; what is shown is black while it is to be off.
+  case setScreen(isOn: Bool)
   /// Tell the journal.
   case report(Message)
 }

@@ -49,6 +49,17 @@ public enum ShellEvent: Hashable, Sendable {
   case startFailed(ProgramID, StartFailure)
   /// A program runs, but what it may have of the machine is not limited as its tile says, and why.
   case programUnlimited(ProgramID, reason: String)
+  /// Whether the compositor tells, with `idle` and `active`, of touches in whatever window.
+  case watchesIdle(Bool)
+  /// Nobody has touched anything for as long as `ShellEffect.watchIdle` asked for.
+  case idle
+  /// Somebody is there again.
+  case active
+  /// It is this minute of the week by the local clock, Monday at midnight being 0; and the machine has slept for so many
+  /// seconds since the last such event.
+  case clock(minuteOfWeek: Int, slept: Double)
+  /// What is known of the facts that tiles depend on.
+  case facts([Fact: Bool])
   /// A program that the shell had started ended.
   case ended(ProgramID, ExitReason)
 }

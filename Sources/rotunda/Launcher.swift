@@ -33,6 +33,8 @@ final class Launcher: Director {
   /// Programs that have not ended.
   var running: [ProgramID: any StartedProgram] = [:]
   private let configuration: LiveConfiguration
+  private let clock: WallClock
+  private let facts: FactWatch
 
   init(_ options: Invocation.LaunchOptions, _ link: SessionLink) throws(LaunchError) {
     let environment = ProcessEnvironment.current
@@ -56,6 +58,8 @@ final class Launcher: Director {
     configuration = try LaunchError.ofLoop { () throws(EventLoopError) in
       try LiveConfiguration(source, loop, environment)
     }
+    clock = try LaunchError.ofLoop { () throws(EventLoopError) in try WallClock(loop: loop) }
+    facts = try LaunchError.ofLoop { () throws(EventLoopError) in try FactWatch(loop, environment) }
     let content = configuration.initial
     shell = Shell(
       configuration: content.configuration, shelves: content.shelves, problems: content.problems)
@@ -69,6 +73,10 @@ final class Launcher: Director {
     programs.containment = ProgramStarter.Containment(content.configuration.kiosk.units)
     touched = { [weak self] in self?.tell(.globalTouch($0)) }
     configuration.onEvent = { [weak self] in self?.configurationRead($0) }
+    clock.onChange = { [weak self] in self?.tell(.clock(minuteOfWeek: $0.minuteOfWeek, slept: $0.slept)) }
+    facts.onChange = { [weak self] in self?.tell(.facts($0)) }
+    session.idleWatch?.onIdle = { [weak self] in self?.tell(.idle) }
+    session.idleWatch?.onActive = { [weak self] in self?.tell(.active) }
     for signal in signals { signal.onSignal = { [weak self] in self?.end(ExitStatus.success) } }
   }
 
@@ -80,6 +88,9 @@ final class Launcher: Director {
   func run() throws(LaunchError) -> Int32 {
     stagehand.follow(self)
     tell(.system(systemInformation))
+    tell(.watchesIdle(session.idleWatch != nil))
+    tell(.clock(minuteOfWeek: clock.minuteOfWeek, slept: 0))
+    facts.follow(configuration.initial.configuration.facts)
     if let refused = configuration.refused { tell(refused) }
     configuration.start()
     tell(.keepsPrograms(atMost: turns.keptLimit))
@@ -106,8 +117,12 @@ final class Launcher: Director {
       for effect in due { perform(effect) }
     }
     turns.give(to: shell.programOnScreen)
-    vitals.isCovered = shell.isCovered
-    touchWatch.update(isCovered: shell.isCovered && !isEnding, hasStrip: turns.hasStrip, session)
+    vitals.isCovered = shell.isCovered || shell.isDark
+    facts.isSeen = !vitals.isCovered
+    clock.wait(for: shell.clockAlarm)
+    touchWatch.update(
+      isCovered: shell.isCovered && !isEnding, hasStrip: turns.hasStrip,
+      countsIdle: session.idleWatch == nil && shell.watchesTime, session)
     stagehand.wait(until: shell.deadline, wantsFrame: shell.wantsFrame)
   }
 
@@ -123,6 +138,8 @@ final class Launcher: Director {
     case .comeForward: session.comeForward(isCovered: !running.isEmpty)
     case .power(let action): power(action)
     case .note(let message): log.info("\(message.english.line)")
+    case .watchIdle(let seconds): session.watchIdle(after: seconds)
+    case .setScreen(let isOn): session.setScreens(isOn: isOn)
     case .report(let message): log.error("\(message.english.line)")
     }
   }
@@ -142,6 +159,7 @@ final class Launcher: Director {
     turns.take(configuration.homeStrip)
     touchWatch.setting = configuration.gestures.globalTouch
     programs.containment = ProgramStarter.Containment(configuration.kiosk.units)
+    facts.follow(configuration.facts)
   }
 
   private var systemInformation: SystemInformation {

@@ -85,5 +85,11 @@ int clinux_pipe(int ends[2]);
 /// A counter to wake a thread with, non-blocking and closed on exec.
 int clinux_eventfd(void);
 
+/// A timer on CLOCK_REALTIME, non-blocking and closed on exec.
+int clinux_wall_timer(void);
+/// Has it expire at a second of that clock. Reading it then answers 8 bytes; or ECANCELED where the clock was set, or the
+/// machine has slept.
+int clinux_set_wall_timer(int timer, int64_t second);
+
 /// `size` bytes of memory that other processes can map, all zero, closed on exec. Nobody can make it smaller.
 int clinux_shared_memory(const char *name, int64_t size);

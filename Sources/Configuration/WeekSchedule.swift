@@ -1,0 +1,103 @@
+/// Times of a week: weekdays with hours of the local clock, again every week.
+public struct WeekSchedule: Hashable, Sendable {
+  /// Minutes of a week, which begins on Monday at midnight.
+  public static let minutesPerWeek = 7 * minutesPerDay
+  static let minutesPerDay = 24 * 60
+
+  /// The times in order, without touching one another, in minutes of the week; those that go beyond its end go on at its
+  /// beginning, and are two.
+  public private(set) var spans: [Range<Int>]
+
+  /// The times of these texts taken together: `mon-fri 08:00-18:00`, `sat,sun`, `22:00-04:00`.
+  ///
+  /// Hours whose end is not after their beginning end on the next day. Nil when one of them is no time.
+  public init?(_ texts: [String]) {
+    var all: [Range<Int>] = []
+    for text in texts {
+      guard let spans = Self.spans(text) else { return nil }
+      all += spans
+    }
+    spans = Self.joined(all)
+  }
+
+  /// Whether a minute of the week is one of them.
+  public func contains(_ minute: Int) -> Bool { spans.contains { $0.contains(minute) } }
+
+  /// The next minute of the week at which this begins or ends, seen from `minute`; nil when that never happens.
+  public func change(after minute: Int) -> Int? {
+    let bounds = spans.flatMap { [$0.lowerBound, $0.upperBound % Self.minutesPerWeek] }
+    let edges = bounds.filter { edge in
+      contains(edge) != contains((edge + Self.minutesPerWeek - 1) % Self.minutesPerWeek)
+    }
+    return edges.min { Self.distance(from: minute, to: $0) < Self.distance(from: minute, to: $1) }
+  }
+
+  /// Minutes from one minute of the week until it is another; a whole week until it is the same again.
+  public static func distance(from minute: Int, to other: Int) -> Int {
+    let distance = (other - minute) % minutesPerWeek
+    return distance > 0 ? distance : distance + minutesPerWeek
+  }
+
+  private static func joined(_ spans: [Range<Int>]) -> [Range<Int>] {
+    var joined: [Range<Int>] = []
+    for span in spans.sorted(by: { $0.lowerBound < $1.lowerBound }) {
+      if let last = joined.last, last.upperBound >= span.lowerBound {
+        joined[joined.count - 1] = last.lowerBound..<max(last.upperBound, span.upperBound)
+      } else {
+        joined.append(span)
+      }
+    }
+    return joined
+  }
+}
+
+// What an operator writes.
+extension WeekSchedule {
+  private static let days = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
+
+  private static func spans(_ text: String) -> [Range<Int>]? {
+    let words = text.split(separator: " ").map { $0.lowercased() }
+    guard (1...2).contains(words.count) else { return nil }
+    let first = weekdays(words[0])
+    guard words.count == 1 || first != nil else { return nil }
+    guard let hours = words.count == 1 && first != nil ? 0..<minutesPerDay : hours(words[words.count - 1])
+    else { return nil }
+    return (first ?? Array(0..<7)).flatMap { span(day: $0, hours) }
+  }
+
+  private static func span(day: Int, _ hours: Range<Int>) -> [Range<Int>] {
+    let begin = day * minutesPerDay + hours.lowerBound
+    let end = day * minutesPerDay + hours.upperBound
+    guard end > minutesPerWeek else { return [begin..<end] }
+    return [begin..<minutesPerWeek, 0..<(end - minutesPerWeek)]
+  }
+
+  /// `mon-fri`, `sat,sun`, `fri-mon`.
+  private static func weekdays(_ word: String) -> [Int]? {
+    var all: [Int] = []
+    for part in word.split(separator: ",", omittingEmptySubsequences: false) {
+      let ends = part.split(separator: "-", omittingEmptySubsequences: false).map {
+        days.firstIndex(of: String($0))
+      }
+      guard let first = ends[0], let last = ends[ends.count - 1], ends.count <= 2 else { return nil }
+      all += (0...(last - first + 7) % 7).map { (first + $0) % 7 }
+    }
+    return all
+  }
+
+  /// `08:00-18:00`, as minutes from midnight.
+  private static func hours(_ word: String) -> Range<Int>? {
+    let ends = word.split(separator: "-", omittingEmptySubsequences: false).map(minutes)
+    guard ends.count == 2, let begin = ends[0], let end = ends[1], begin < minutesPerDay else { return nil }
+    return begin..<(end > begin ? end : end + minutesPerDay)
+  }
+
+  private static func minutes(_ text: Substring) -> Int? {
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    guard parts.count == 2, parts[1].count == 2, (1...2).contains(parts[0].count),
+      parts.allSatisfy({ $0.utf8.allSatisfy { (48...57).contains($0) } }), let hour = Int(parts[0]),
+      let minute = Int(parts[1]), minute < 60, hour * 60 + minute <= minutesPerDay
+    else { return nil }
+    return hour * 60 + minute
+  }
+}

@@ -1,0 +1,172 @@
+import Configuration
+
+extension ConfigurationDecoder {
+  /// Reads the `[idle]` section.
+  mutating func decodeIdle(_ section: TOMLTable.Entry) {
+    guard case .table(let table) = section.node.value else {
+      return fail(
+        "must be a section with the header [idle], not \(section.node.kind)", at: section.keyPosition,
+        key: section.key)
+    }
+    var settings = configuration.idle
+    for entry in table.entries { decode(entry, into: &settings) }
+    configuration.idle = settings
+  }
+
+  private mutating func decode(_ entry: TOMLTable.Entry, into settings: inout IdleSettings) {
+    switch key(of: entry, in: .idle) {
+    case .returnHomeAfter?: duration(entry, .returnHomeAfter, &settings.returnHomeAfter)
+    case .idleWarning?: duration(entry, .idleWarning, &settings.warning)
+    case .attractAfter?: duration(entry, .attractAfter, &settings.attractAfter)
+    case .attraction?:
+      settings.attraction =
+        choice(entry, .attraction).flatMap(IdleSettings.Attraction.init) ?? settings.attraction
+    case .blankAfter?: duration(entry, .blankAfter, &settings.blankAfter)
+    default: break
+    }
+  }
+
+  /// Reads the `[schedule]` section.
+  mutating func decodeSchedule(_ section: TOMLTable.Entry) {
+    guard case .table(let table) = section.node.value else {
+      return fail(
+        "must be a section with the header [schedule], not \(section.node.kind)", at: section.keyPosition,
+        key: section.key)
+    }
+    for entry in table.entries {
+      switch key(of: entry, in: .schedule) {
+      case .scheduledScreen?:
+        if let times = times(entry.node, .scheduledScreen) { configuration.schedule.screen = times }
+      case .scheduledTiles?: decodeTimetable(entry)
+      default: break
+      }
+    }
+  }
+
+  private mutating func decodeTimetable(_ entry: TOMLTable.Entry) {
+    guard case .table(let table) = entry.node.value else { return failType(entry.node, .scheduledTiles) }
+    for tile in table.entries {
+      if let times = times(tile.node, .scheduledTiles) {
+        configuration.schedule.tiles[spelling(of: tile)] = times
+      }
+    }
+  }
+
+  /// A length of time, or never, for a setting that stays as it is where there is none.
+  private mutating func duration(
+    _ entry: TOMLTable.Entry, _ key: ConfigurationKey, _ setting: inout Double?
+  ) {
+    guard case .duration(let range) = key.kind else { return }
+    guard case .string(let text) = entry.node.value else { return failType(entry.node, key) }
+    guard text != "never" else { return setting = nil }
+    guard let seconds = ConfigurationKey.seconds(text), range.contains(seconds) else {
+      return fail(
+        "must be \(key.kind), not \"\(Self.excerpt(text))\"", at: entry.node.position, key: key.dottedName)
+    }
+    setting = seconds
+  }
+
+  /// Times of a week: one text or several.
+  private mutating func times(_ node: TOMLNode, _ key: ConfigurationKey) -> WeekSchedule? {
+    guard let texts = texts(node, key) else { return nil }
+    for (text, position) in texts where WeekSchedule([text]) == nil {
+      fail(
+        "must be weekdays, hours or both, as in \"mon-fri 08:00-18:00\", not \"\(Self.excerpt(text))\"",
+        at: position, key: key.dottedName)
+      return nil
+    }
+    return WeekSchedule(texts.map(\.text))
+  }
+
+  private mutating func texts(
+    _ node: TOMLNode, _ key: ConfigurationKey
+  ) -> [(text: String, position: TextPosition)]? {
+    let nodes = if case .array(let nodes) = node.value { nodes } else { [node] }
+    var texts: [(text: String, position: TextPosition)] = []
+    for node in nodes {
+      guard let text = text(node, key, limit: Self.nameLimit) else { return nil }
+      texts.append((text, node.position))
+    }
+    return texts
+  }
+}
+
+// What must be so for a tile.
+extension ConfigurationDecoder {
+  private static let parts = ["command", "file", "host", "time", "weekday"]
+
+  /// The longest name of a host (RFC 1035).
+  private static let hostLimit = 253
+
+  /// What must be so, if it is all understood.
+  mutating func condition(_ node: TOMLNode, _ key: ConfigurationKey) -> TileCondition? {
+    guard case .table(let table) = node.value else {
+      failType(node, key)
+      return nil
+    }
+    var condition = TileCondition()
+    var (hours, days): (TOMLNode?, TOMLNode?)
+    for entry in table.entries {
+      switch entry.key {
+      case "command": add(text(entry.node, key, limit: Self.pathLimit).map { .command($0) }, to: &condition)
+      case "file": add(file(entry.node, key), to: &condition)
+      case "host": add(host(entry.node, key), to: &condition)
+      case "time": hours = entry.node
+      case "weekday": days = entry.node
+      default:
+        fail(
+          "there is no such condition", at: entry.keyPosition, key: "\(key.dottedName).\(entry.key)",
+          suggestion: Spelling.nearest(to: entry.key, among: Self.parts))
+      }
+    }
+    condition.times = times(days: days, hours: hours, key)
+    return condition == TileCondition() ? nil : condition
+  }
+
+  private func add(_ fact: Fact?, to condition: inout TileCondition) {
+    if let fact { condition.facts.append(fact) }
+  }
+
+  private mutating func file(_ node: TOMLNode, _ key: ConfigurationKey) -> Fact? {
+    guard let text = text(node, key, limit: Self.pathLimit) else { return nil }
+    guard let path = surroundings.absolutePath(text, relativeTo: directory), !text.isEmpty else {
+      fail("'\(Self.excerpt(text))' is no path", at: node.position, key: key.dottedName)
+      return nil
+    }
+    return .file(path)
+  }
+
+  /// A name or an address with or without a port; an IPv6 address with one stands in brackets.
+  private mutating func host(_ node: TOMLNode, _ key: ConfigurationKey) -> Fact? {
+    guard let text = text(node, key, limit: Self.nameLimit) else { return nil }
+    var (name, port): (Substring, Int?) = (text[...], TileCondition.defaultPort)
+    if let colon = text.lastIndex(of: ":"), text.hasPrefix("[") || text.firstIndex(of: ":") == colon,
+      text[text.index(before: text.endIndex)] != "]"
+    {
+      (name, port) = (text[..<colon], Int(text[text.index(after: colon)...]))
+    }
+    if name.hasPrefix("["), name.hasSuffix("]") { name = name.dropFirst().dropLast() }
+    let isPlain = name.utf8.allSatisfy { (33...126).contains($0) && $0 != UInt8(ascii: "/") }
+    guard isPlain, (1...Self.hostLimit).contains(name.utf8.count), let port, (1...65_535).contains(port)
+    else {
+      fail(
+        "must be a host's name or address with or without a port, not \"\(Self.excerpt(text))\"",
+        at: node.position, key: key.dottedName)
+      return nil
+    }
+    return .host(String(name), port: port)
+  }
+
+  private mutating func times(days: TOMLNode?, hours: TOMLNode?, _ key: ConfigurationKey) -> WeekSchedule? {
+    guard let days, let hours else { return (days ?? hours).flatMap { times($0, key) } }
+    guard times(days, key) != nil, times(hours, key) != nil, let days = texts(days, key),
+      let hours = texts(hours, key)
+    else { return nil }
+    let all = days.flatMap { day in hours.map { "\(day.text) \($0.text)" } }
+    guard let schedule = WeekSchedule(all) else {
+      fail("weekday must be days alone, and time hours alone", at: days[0].position, key: key.dottedName)
+      return nil
+    }
+    return schedule
+  }
+}

@@ -1,0 +1,55 @@
+import Logging
+import Wayland
+
+private let log = Log("screens")
+
+/// Turns the screens off and on, where the compositor has wlr-output-power-management.
+final class ScreenPower {
+  private let manager: ZwlrOutputPowerManagerV1
+  private var powers: [ObjectIdentifier: ZwlrOutputPowerV1] = [:]
+
+  /// Nil where the compositor has it not.
+  init?(_ registry: Registry) {
+    guard let manager = registry.bindIfOffered(ZwlrOutputPowerManagerV1.self) else { return nil }
+    self.manager = manager
+  }
+
+  /// Turns these screens on or off. One that refuses stays as it is; what is on it is black then.
+  func set(isOn: Bool, _ outputs: [Output]) {
+    for (key, power) in powers where !outputs.contains(where: { ObjectIdentifier($0) == key }) {
+      drop(power)
+      powers[key] = nil
+    }
+    for output in outputs { power(of: output).setMode(mode: isOn ? .on : .off) }
+  }
+
+  func destroy() {
+    powers.values.forEach(drop)
+    powers = [:]
+  }
+
+  private func power(of output: Output) -> ZwlrOutputPowerV1 {
+    let key = ObjectIdentifier(output)
+    if let power = powers[key] { return power }
+    let power = manager.getOutputPower(output: output.proxy)
+    powers[key] = power
+    power.onEvent = { [weak self] event in
+      guard case .failed = event, let self, let power = powers.removeValue(forKey: key) else { return }
+      log.warning("a screen cannot be turned off and on: it is left to itself")
+      drop(power)
+    }
+    return power
+  }
+
+  private func drop(_ power: ZwlrOutputPowerV1) {
+    power.onEvent = nil
+    power.destroy()
+  }
+}
+
+extension WaylandSession {
+  /// Turns the screens on or off, where the compositor lets its clients do that.
+  public func setScreens(isOn: Bool) {
+    screenPower?.set(isOn: isOn, outputs.all)
+  }
+}

@@ -1,0 +1,21 @@
+/// What lies over everything until somebody is there again.
+struct Curtain: Hashable {
+  /// What is seen of it.
+  enum Kind: Hashable {
+    /// A question with a countdown to `end`.
+    case question(end: Double)
+    /// Nothing: the screen is off, or black.
+    case dark
+  }
+
+  var kind: Kind
+  /// The program that had the screen, and has it again afterwards.
+  var program: ProgramID?
+  /// When it is lifted because the compositor tells of somebody whom the launcher itself has not seen: a mouse, say.
+  var lifts: Double?
+
+  /// Seconds in which a touch that the compositor has told of reaches the launcher itself, to be swallowed.
+  static let grace = 0.25
+
+  var isDark: Bool { kind == .dark }
+}

@@ -1,0 +1,106 @@
+import Configuration
+
+/// What is known of whether anybody is there, and what has been done since nobody was.
+struct Presence: Hashable {
+  /// What happens when nobody is there, in its order.
+  enum Step: Int, CaseIterable, Hashable {
+    /// The visitor is asked whether he still is.
+    case warn
+    /// The visit is over.
+    case home
+    /// The carousel moves by itself.
+    case attract
+    /// The screen goes dark.
+    case blank
+  }
+
+  /// When it happens.
+  var settings = IdleSettings()
+  /// Whether the screen is to be dark at this hour.
+  var isClosed = false
+  /// Whether the compositor tells of touches in whatever window.
+  private(set) var isWatched = false
+  /// Since when nobody has been there, as far as is known.
+  private(set) var since = 0.0
+  /// Whether time counts: where the compositor tells, from when it says that nobody is there.
+  private(set) var isCounting = true
+  private var done: Set<Step> = []
+
+  /// Seconds until the screen is dark again when somebody woke it at an hour at which it is to be dark.
+  static let closedGrace = 60.0
+
+  /// Seconds without anybody after which something happens; nil for never.
+  func delay(of step: Step) -> Double? {
+    switch step {
+    case .warn: warningDelay
+    case .home: settings.returnHomeAfter
+    case .attract: settings.attractAfter
+    case .blank: isClosed ? min(settings.blankAfter ?? .infinity, Self.closedGrace) : settings.blankAfter
+    }
+  }
+
+  /// A warning that would take longer than there is time begins half-way.
+  private var warningDelay: Double? {
+    guard let home = settings.returnHomeAfter, let warning = settings.warning else { return nil }
+    return max(home - warning, home / 2)
+  }
+
+  /// Seconds after which the first thing happens; nil when nothing ever does.
+  var firstDelay: Double? { Step.allCases.compactMap(delay).min() }
+
+  /// When the next thing happens; nil while somebody is there as far as the compositor tells, or all has happened.
+  var deadline: Double? {
+    guard isCounting else { return nil }
+    return Step.allCases.filter { !done.contains($0) }.compactMap(delay).min().map { since + $0 }
+  }
+
+  /// What is to be done at `time`, in its order; it counts as done.
+  mutating func takeDue(at time: Double) -> [Step] {
+    guard isCounting else { return [] }
+    let due = Step.allCases.filter { step in
+      guard !done.contains(step), let delay = delay(of: step) else { return false }
+      return since + delay <= time
+    }
+    done.formUnion(due)
+    return due.sorted { (delay(of: $0) ?? 0, $0.rawValue) < (delay(of: $1) ?? 0, $1.rawValue) }
+  }
+
+  /// Somebody is there.
+  mutating func somebody(at time: Double) {
+    since = max(since, time)
+    isCounting = !isWatched
+    done = []
+  }
+
+  /// The compositor tells of touches from now on, or not.
+  mutating func watch(_ isWatched: Bool, at time: Double) {
+    self.isWatched = isWatched
+    somebody(at: time)
+  }
+
+  /// The compositor says that nobody has been there for `firstDelay`.
+  mutating func nobody(at time: Double) {
+    guard isWatched, !isCounting else { return }
+    since = time - (firstDelay ?? 0)
+    isCounting = true
+  }
+
+  /// The machine has slept so many seconds, in which nobody was there.
+  mutating func slept(_ seconds: Double, at time: Double) {
+    if isCounting {
+      since -= seconds
+    } else if seconds >= firstDelay ?? .infinity {
+      since = time - seconds
+      isCounting = true
+    }
+  }
+
+  /// What has been done is done anew from now on, although nobody came: the hours have changed.
+  mutating func startAnew(at time: Double) {
+    since = max(since, time)
+    done = []
+  }
+
+  /// Something is to be done again when it is due.
+  mutating func redo(_ step: Step) { done.remove(step) }
+}

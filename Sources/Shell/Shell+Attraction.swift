@@ -1,0 +1,55 @@
+import Configuration
+
+/// The carousel that moves by itself while nobody is there.
+extension Shell {
+  /// Tiles per second at which it turns: slow enough to read each name on the way past.
+  static let attractionSpeed = 0.25
+  /// Seconds between two of its steps: time to read a name from afar.
+  static let attractionPause = 5.0
+  /// Seconds that a step takes: slower than one that somebody asked for.
+  private static let stepDuration = 1.2
+
+  mutating func attract(at time: Double) {
+    guard screen == .carousel, curtain == nil, systemPage == nil, tiles.count > 1 else { return }
+    if presence.settings.attraction == .turn, carousel.isWrapEnabled {
+      attraction = .turning
+      if carousel.options.autoscroll == 0 { carousel.options.autoscroll = -Self.attractionSpeed }
+      // It begins where the carousel comes to rest.
+      carousel.scroll(toItemAt: carousel.currentItemIndex, duration: 0.1, at: clock)
+    } else {
+      attraction = .stepping(next: time + Self.attractionPause)
+    }
+    isDirty = true
+  }
+
+  /// When it steps on; nil when it does not.
+  var attractionStep: Double? {
+    if case .stepping(let next) = attraction { next } else { nil }
+  }
+
+  mutating func attractOnce(at time: Double) {
+    guard screen == .carousel, !tiles.isEmpty else { return stopAttracting() }
+    attraction = .stepping(next: time + Self.attractionPause)
+    let next = (carousel.currentItemIndex + 1) % tiles.count
+    shelf.destination = next
+    carousel.scroll(toItemAt: next, duration: Self.stepDuration, at: clock)
+    isDirty = true
+  }
+
+  /// It comes to rest at the nearest tile.
+  mutating func stopAttracting() {
+    guard let attraction else { return }
+    self.attraction = nil
+    guard attraction == .turning else { return }
+    carousel.options.autoscroll = shelf.settings.details.autoscroll
+    guard carousel.options.autoscroll == 0 else { return }
+    carousel.scroll(toItemAt: carousel.currentItemIndex, duration: Self.centeringTime, at: clock)
+    isDirty = true
+  }
+}
+
+/// How the carousel moves by itself.
+enum AttractionState: Hashable {
+  case turning
+  case stepping(next: Double)
+}

@@ -1,0 +1,106 @@
+import Configuration
+import Gestures
+
+/// What happens when nobody is there, and when somebody comes.
+extension Shell {
+  /// Takes note of who is there. Answers what is left of the event for the others: the touch or the key that wakes a
+  /// dark screen, or answers a question, does nothing else.
+  mutating func admit(_ event: ShellEvent, at time: Double, into effects: inout [ShellEffect]) -> ShellEvent?
+  {
+    // Time begins with the first event.
+    if presence.since == 0 { presence.somebody(at: time) }
+    switch event {
+    case .touch(let frame):
+      let wakes = curtain != nil
+      let admitted = sieve.admit(frame, wakes: wakes)
+      if wakes ? frame.lands : frame.isTouched { somebodyIsThere(at: time, into: &effects) }
+      return admitted.map { .touch($0) }
+    case .globalTouch(let frame):
+      if curtain == nil, frame.isTouched { somebodyIsThere(at: time, into: &effects) }
+    case .key(let key): return admits(key, at: time, into: &effects) ? event : nil
+    case .scroll:
+      defer { somebodyIsThere(at: time, into: &effects) }
+      return curtain == nil ? event : nil
+    case .stripSwiped: somebodyIsThere(at: time, into: &effects)
+    default: break
+    }
+    return event
+  }
+
+  private mutating func admits(
+    _ event: KeyEvent, at time: Double, into effects: inout [ShellEffect]
+  ) -> Bool {
+    switch event.phase {
+    case .pressed:
+      wakingKey = curtain == nil ? nil : event.key
+      somebodyIsThere(at: time, into: &effects)
+      return wakingKey == nil
+    case .repeated: return wakingKey != event.key
+    case .released: return true
+    }
+  }
+
+  /// Somebody does something, wherever.
+  mutating func somebodyIsThere(at time: Double, into effects: inout [ShellEffect]) {
+    presence.somebody(at: time)
+    stopAttracting()
+    liftCurtain(into: &effects)
+  }
+
+  /// The compositor tells that somebody does something, in whatever window.
+  mutating func compositorSeesSomebody(at time: Double, into effects: inout [ShellEffect]) {
+    presence.somebody(at: time)
+    stopAttracting()
+    // A touch comes here itself, too; what it is must not be decided before.
+    curtain?.lifts = time + Curtain.grace
+  }
+
+  /// Whether anything ever happens because nobody is there.
+  public var watchesTime: Bool { presence.firstDelay != nil }
+
+  /// When something is due because nobody is there.
+  var idleDeadline: Double? {
+    var earliest = presence.deadline ?? .infinity
+    if let lifts = curtain?.lifts { earliest = min(earliest, lifts) }
+    if let tick = nextCount { earliest = min(earliest, tick) }
+    if let step = attractionStep { earliest = min(earliest, step) }
+    return earliest < .infinity ? earliest : nil
+  }
+
+  mutating func meetIdleDeadline(at time: Double, into effects: inout [ShellEffect]) {
+    if let lifts = curtain?.lifts, lifts <= time { liftCurtain(into: &effects) }
+    if let tick = nextCount, tick <= time { countDown(at: time, into: &effects) }
+    for step in presence.takeDue(at: time) { perform(step, at: time, into: &effects) }
+    if let step = attractionStep, step <= time { attractOnce(at: time) }
+  }
+
+  private mutating func perform(
+    _ step: Presence.Step, at time: Double, into effects: inout [ShellEffect]
+  ) {
+    switch step {
+    case .warn: ask(at: time, into: &effects)
+    case .home: endVisit(into: &effects)
+    case .attract: attract(at: time)
+    case .blank:
+      if presence.isClosed { endVisit(into: &effects) }
+      lowerCurtain(.dark, into: &effects)
+    }
+  }
+
+  /// Nobody came back: what the visitor left is left.
+  private mutating func endVisit(into effects: inout [ShellEffect]) {
+    let program = curtain?.program
+    if curtain?.isDark == true { curtain?.program = nil } else { curtain = nil }
+    if let program, programs[program]?.onHome != .keep { stop(program, into: &effects) }
+    perform(.home, into: &effects)
+    if notice == nil, let notice = emptinessNotice { show(notice, into: &effects) }
+  }
+
+  /// Tells the compositor for how long nobody must have been there.
+  mutating func updateIdleWatch(into effects: inout [ShellEffect]) {
+    let wanted = presence.isWatched ? presence.firstDelay : nil
+    guard wanted != askedDelay else { return }
+    askedDelay = wanted
+    effects.append(.watchIdle(after: wanted))
+  }
+}

@@ -1,0 +1,76 @@
+import Configuration
+
+/// What depends on the hour, and on facts about the world: whether the screen is on, and which tiles there are.
+extension Shell {
+  /// What depends on the hour, or the hour, is another.
+  mutating func setAlarm() {
+    guard let minute = minuteOfWeek else { return }
+    let changes = clocks.compactMap { $0.change(after: minute) }
+    clockAlarm = changes.min {
+      WeekSchedule.distance(from: minute, to: $0) < WeekSchedule.distance(from: minute, to: $1)
+    }
+  }
+
+  private var clocks: [WeekSchedule] {
+    let conditions = offered.flatMap(\.tiles).flatMap(\.conditions)
+    return [schedule.screen].compactMap { $0 } + schedule.tiles.values + conditions.compactMap(\.times)
+  }
+
+  /// It is that minute of the week, and the machine has slept meanwhile.
+  mutating func clockRead(
+    _ minute: Int, slept: Double, at time: Double, into effects: inout [ShellEffect]
+  ) {
+    minuteOfWeek = minute
+    setAlarm()
+    if slept > 0 { presence.slept(slept, at: time) }
+    updateOpening(at: time, into: &effects)
+    updateTiles()
+  }
+
+  /// Whether the screen is to be on at this hour may have changed.
+  mutating func updateOpening(at time: Double, into effects: inout [ShellEffect]) {
+    let isClosed = minuteOfWeek.map { schedule.screen?.contains($0) == false } ?? false
+    guard isClosed != presence.isClosed else { return }
+    presence.isClosed = isClosed
+    guard !isClosed else { return presence.redo(.blank) }
+    presence.startAnew(at: time)
+    liftCurtain(into: &effects)
+  }
+
+  /// Which tiles there are may have changed; a visitor in a program finds out when he is back.
+  mutating func updateTiles() {
+    guard shownNow() != shown else { return }
+    isStale = true
+  }
+
+  /// The shelves as they are to be seen now.
+  func shownNow() -> [LauncherShelf] {
+    offered.map { shelf in
+      var shelf = shelf
+      shelf.tiles = shelf.tiles.compactMap(seen)
+      return shelf
+    }
+  }
+
+  /// A tile as it is to be seen now; nil when it is not.
+  private func seen(_ tile: LauncherTile) -> LauncherTile? {
+    if let minuteOfWeek, schedule.tiles[tile.id]?.contains(minuteOfWeek) == false { return nil }
+    guard tile.visibleWhen?.holds(at: minuteOfWeek, facts) != false else { return nil }
+    var tile = tile
+    tile.isEnabled = tile.enabledWhen?.holds(at: minuteOfWeek, facts) != false
+    guard case .folder(let inner) = tile.action else { return tile }
+    let contents = inner.compactMap(seen)
+    tile.action = .folder(contents)
+    // A folder with nothing in it leads nowhere.
+    return contents.isEmpty && !inner.isEmpty ? nil : tile
+  }
+}
+
+extension LauncherTile {
+  /// The conditions of it and of what is in it.
+  var conditions: [TileCondition] {
+    let own = [visibleWhen, enabledWhen].compactMap { $0 }
+    guard case .folder(let inner) = action else { return own }
+    return own + inner.flatMap(\.conditions)
+  }
+}

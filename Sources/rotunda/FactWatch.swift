@@ -1,0 +1,119 @@
+import Configuration
+import EventLoop
+import FileSystem
+import Freedesktop
+import Logging
+
+private let log = Log("conditions")
+
+/// Finds out about the facts that tiles depend on: files and programs when they come and go, hosts from time to time.
+final class FactWatch {
+  /// Something is so that was not, or the other way round; all that is known.
+  var onChange: (([Fact: Bool]) -> Void)?
+  /// Whether the tiles are seen: hosts are not asked otherwise.
+  var isSeen = false {
+    didSet { if isSeen != oldValue { schedule() } }
+  }
+
+  /// Seconds between two questions to a host.
+  private static let interval = 30.0
+  private let loop: EventLoop
+  private let programs: ProgramSearch
+  private let searchPath: String
+  private let watch: PathWatch
+  private let deadline: Deadline
+  private var facts: Set<Fact> = []
+  private var known: [Fact: Bool] = [:]
+  private var asked: Set<Fact> = []
+  /// When hosts were last asked.
+  private var latest = -Double.infinity
+
+  init(_ loop: EventLoop, _ environment: ProcessEnvironment) throws(EventLoopError) {
+    self.loop = loop
+    searchPath = environment.searchPath ?? ProgramSearch.defaultSearchPath
+    programs = ProgramSearch(files: SystemFiles(), searchPath: searchPath)
+    watch = try PathWatch(loop: loop)
+    var due: () -> Void = {}
+    deadline = try loop.addDeadline { due() }
+    due = { [weak self] in self?.askHosts() }
+    watch.onChange = { [weak self] in self?.look() }
+  }
+
+  /// From now on these facts count.
+  func follow(_ facts: Set<Fact>) {
+    guard facts != self.facts else { return }
+    self.facts = facts
+    known = known.filter { facts.contains($0.key) }
+    latest = -.infinity
+    let directories =
+      facts.contains(where: \.isCommand) ? searchPath.split(separator: ":").map(String.init) : []
+    let files = facts.compactMap(\.path)
+    if files.isEmpty && directories.isEmpty {
+      watch.stop()
+    } else {
+      watch.follow(files: files, directories: directories)
+    }
+    look()
+    schedule()
+  }
+
+  /// What can be seen at once.
+  private func look() {
+    for fact in facts {
+      switch fact {
+      case .command(let name): known[fact] = programs.path(of: name) != nil
+      case .file(let path): known[fact] = SystemFiles().kind(of: path) != nil
+      case .host: break
+      }
+    }
+    onChange?(known)
+  }
+
+  private func schedule() {
+    let hasHosts = facts.contains(where: \.isHost)
+    deadline.set(isSeen && hasHosts ? max(EventLoop.now, latest + Self.interval) : nil)
+  }
+
+  private func askHosts() {
+    latest = EventLoop.now
+    for fact in facts where !asked.contains(fact) {
+      guard case .host(let name, let port) = fact else { continue }
+      do throws(EventLoopError) {
+        try loop.inBackground {
+          Reachability(host: name, port: port).answers
+        } done: { [weak self] answers in
+          self?.answered(fact, answers)
+        }
+        asked.insert(fact)
+      } catch {
+        log.warning("\(error)")
+      }
+    }
+    schedule()
+  }
+
+  private func answered(_ fact: Fact, _ answers: Bool) {
+    asked.remove(fact)
+    guard facts.contains(fact), known[fact] != answers else { return }
+    known[fact] = answers
+    onChange?(known)
+  }
+}
+
+extension Fact {
+  fileprivate var isHost: Bool { if case .host = self { true } else { false } }
+
+  /// Whether it is about a program that is looked for.
+  fileprivate var isCommand: Bool {
+    if case .command(let name) = self { !name.contains("/") } else { false }
+  }
+
+  /// The path that it is about.
+  fileprivate var path: String? {
+    switch self {
+    case .file(let path): path
+    case .command(let name): name.hasPrefix("/") ? name : nil
+    case .host: nil
+    }
+  }
+}

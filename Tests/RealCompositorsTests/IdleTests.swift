@@ -1,0 +1,58 @@
+import Foundation
+import RealCompositors
+import Testing
+
+/// A screen that nobody touches, on compositors that Debian packages.
+struct IdleTests {
+  private static func configuration(_ scratch: Scratch, seconds: Int) -> String {
+    "[idle]\nblank-after = \"\(seconds)s\"\n[carousel]\nwrap = false\n"
+      + ["one", "two"].map { RealKiosk.tile($0, scratch) }.joined()
+  }
+
+  private func isBlack(_ picture: Screenshot) -> Bool { picture.bytes.allSatisfy { $0 == 0 } }
+
+  private var binary: String {
+    URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent().path + "/rotunda"
+  }
+
+  @Test func cageTellsOfNobodyAndTheTouchThatWakesTheBlackScreenOpensNothing() throws {
+    let kiosk = try RealKiosk(.cage) { Self.configuration($0, seconds: 3) }
+    try kiosk.launcher.wait(forOutput: "idleness is told by org_kde_kwin_idle")
+    _ = try kiosk.compositor.wait(forPicture: "a black screen") { isBlack($0) }
+    try kiosk.tapMiddle()
+    _ = try kiosk.compositor.wait(forPicture: "tiles") { !isBlack($0) }
+    #expect(kiosk.opened.isEmpty)
+    _ = try kiosk.compositor.wait(forPicture: "a black screen again") { isBlack($0) }
+  }
+
+  @Test func swayTurnsItsScreenOff() throws {
+    let compositor = try Compositor(.sway, on: .headless(width: 800, height: 480))
+    let file = try compositor.scratch.write(
+      Self.configuration(compositor.scratch, seconds: 2), to: "rotunda.toml")
+    let launcher = try compositor.run([binary, "--config", file])
+    try launcher.wait(forOutput: "idleness is told")
+    let runtime = compositor.scratch.runtime
+    let names = try FileManager.default.contentsOfDirectory(atPath: runtime)
+    let socket = try #require(names.first { $0.hasPrefix("sway-ipc") })
+    try launcher.wait(for: "a screen that is off") {
+      let answer = try compositor.run(["swaymsg", "-r", "-s", "\(runtime)/\(socket)", "-t", "get_outputs"])
+      _ = try answer.waitForExit()
+      return answer.output.contains("\"dpms\": false") ? true : nil
+    }
+    #expect(launcher.isRunning)
+    compositor.end()
+  }
+
+  @Test func kwinTellsOfNobody() throws {
+    let kiosk = try RealKiosk(.kwin) { Self.configuration($0, seconds: 3) }
+    try kiosk.launcher.wait(forOutput: "idleness is told by org_kde_kwin_idle")
+    try kiosk.launcher.wait(for: "its word") {
+      kiosk.launcher.output.contains("org_kde_kwin_idle_timeout@")
+        && kiosk.launcher.output.contains(".idle()")
+        ? true : nil
+    }
+    try kiosk.tapMiddle()
+    try kiosk.launcher.wait(forOutput: ".resumed()")
+    #expect(kiosk.opened.isEmpty)
+  }
+}

@@ -1,0 +1,102 @@
+import Foundation
+import TestCompositor
+import Testing
+import Wayland
+
+/// What happens on a screen that nobody touches.
+@Suite(.serialized) struct IdleTests {
+  private func kiosk(
+    _ idle: String, offering: [ProtocolInterface] = [], tiles: (KioskFiles) -> String = { _ in "" }
+  ) throws -> Kiosk {
+    let files = try KioskFiles()
+    let all = KioskFiles.Paint.allCases.prefix(2).map { Kiosk.tile($0, files, run: ["wait"]) }
+    return try Kiosk(tiles: "[idle]\n\(idle)\n" + all.joined(separator: "\n") + tiles(files), files: files) {
+      for interface in offering { $0.offered[interface] = interface.maximumVersion }
+    }
+  }
+
+  private static func isBlack(_ pixels: PixelSnapshot) -> Bool {
+    let black = PixelSnapshot.Color(red: 0, green: 0, blue: 0)
+    return stride(from: 0, to: pixels.height, by: 8).allSatisfy { y in
+      stride(from: 0, to: pixels.width, by: 8).allSatisfy { pixels.color(x: $0, y: y) == black }
+    }
+  }
+
+  private func awaitBlack(_ kiosk: Kiosk) throws {
+    try kiosk.compositor.waitForWindow("a black screen") { $0.pixels.map(Self.isBlack) ?? false }
+  }
+
+  /// What the compositor tells with, and what it is asked with.
+  @Test(arguments: [
+    (ProtocolInterface.extIdleNotifierV1, "get_idle_notification"), (.orgKdeKwinIdle, "get_idle_timeout"),
+  ])
+  func theScreenIsTurnedOffAndTheTouchThatWakesItDoesNothingElse(
+    interface: ProtocolInterface, request: String
+  ) throws {
+    let kiosk = try kiosk("blank-after = \"1h\"", offering: [interface, .zwlrOutputPowerManagerV1])
+    try kiosk.compositor.waitForRequest(interface.name, request)
+    #expect(kiosk.compositor.isPowered)
+    kiosk.compositor.becomeIdle()
+    try waitUntil("the screen to be off") { !kiosk.compositor.isPowered }
+    try awaitBlack(kiosk)
+    kiosk.compositor.resumeFromIdle()
+    kiosk.tap()
+    try waitUntil("the screen to be on") { kiosk.compositor.isPowered }
+    try kiosk.awaitTile(.red)
+    #expect(!FileManager.default.fileExists(atPath: kiosk.files.reportPath(.red)))
+    kiosk.tap()
+    _ = try kiosk.files.report(.red)
+  }
+
+  @Test func withoutAnyHelpTheLaunchersOwnTouchesCountAndTheScreenIsBlack() throws {
+    let kiosk = try kiosk("blank-after = \"2s\"")
+    try awaitBlack(kiosk)
+    try kiosk.awaitRest()
+    kiosk.tap()
+    try kiosk.awaitTile(.red)
+    #expect(!FileManager.default.fileExists(atPath: kiosk.files.reportPath(.red)))
+  }
+
+  @Test func aVisitorWhoIsNotThereAnyMoreIsAskedAndHisProgramEnded() throws {
+    let kiosk = try kiosk(
+      "return-home-after = \"2s\"\nwarning = \"1s\"", offering: [.extIdleNotifierV1])
+    kiosk.tap()
+    let program = try kiosk.files.report(.red)
+    #expect(program.arguments == ["wait"])
+    kiosk.compositor.becomeIdle()
+    try kiosk.awaitMessage()
+    try kiosk.awaitMessage(isShown: false)
+    try kiosk.awaitTile(.red)
+    try waitUntil("the program to end") { kill(program.processID, 0) != 0 }
+  }
+
+  @Test func theQuestionIsAnsweredByATouch() throws {
+    let kiosk = try kiosk(
+      "return-home-after = \"60s\"\nwarning = \"50s\"", offering: [.extIdleNotifierV1])
+    kiosk.tap()
+    let program = try kiosk.files.report(.red)
+    kiosk.compositor.becomeIdle()
+    try kiosk.awaitMessage()
+    kiosk.tap(x: 20, y: 20)
+    // Its window is taken away, so that the program's is seen.
+    try kiosk.compositor.waitForRequest("xdg_toplevel", "destroy")
+    #expect(kill(program.processID, 0) == 0)
+    try kiosk.files.order("exit 0", to: .red)
+    try kiosk.awaitTile(.red)
+  }
+
+  @Test func tilesComeAndGoWithFiles() throws {
+    let kiosk = try kiosk("") { files in
+      Kiosk.tile(.magenta, files, run: ["wait"]) + "\nvisible-when = { file = \"open\" }"
+    }
+    try kiosk.awaitRest()
+    #expect(kiosk.place(of: .magenta) == nil)
+    try kiosk.files.write("", to: "open")
+    kiosk.drag(by: (-300, 0), samples: 12)
+    try kiosk.awaitTile(.magenta)
+    try FileManager.default.removeItem(atPath: kiosk.files.path("open"))
+    try kiosk.compositor.waitForWindow("no magenta tile") { window in
+      window.pixels.map { Kiosk.place(of: .magenta, in: $0) == nil } ?? false
+    }
+  }
+}

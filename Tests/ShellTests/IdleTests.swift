@@ -1,0 +1,292 @@
+import Configuration
+import Geometry
+import Gestures
+import Programs
+import Scene
+import Testing
+
+@testable import Shell
+
+/// What happens when nobody is there.
+struct IdleTests {
+  private func stage(
+    tiles: Int = 5, watched: Bool = false, _ change: @escaping (inout IdleSettings) -> Void
+  ) -> ShellStage {
+    let stage = ShellStage(tiles: ShellStage.tiles(tiles)) { change(&$0.idle) }
+    stage.send(.watchesIdle(watched))
+    return stage
+  }
+
+  /// Lets time pass, with every deadline met when it is due.
+  private func pass(_ seconds: Double, on stage: ShellStage) {
+    let end = stage.now + seconds
+    for _ in 0..<10_000 {
+      guard let due = stage.shell.deadline, due <= end else { break }
+      stage.wait(max(0, due - stage.now))
+    }
+    stage.wait(max(0, end - stage.now))
+  }
+
+  private func stops(_ stage: ShellStage) -> Int {
+    stage.effects.count { if case .stop = $0 { true } else { false } }
+  }
+
+  private func screens(_ stage: ShellStage) -> [Bool] {
+    stage.effects.compactMap { if case .setScreen(let isOn) = $0 { isOn } else { nil } }
+  }
+
+  @Test func withoutAWishNothingEverHappens() {
+    let stage = stage { _ in }
+    pass(1e6, on: stage)
+    #expect(
+      stage.shell.deadline == nil && stage.effects.allSatisfy { if case .draw = $0 { true } else { false } })
+  }
+
+  @Test func theVisitEndsWithTheFirstTile() {
+    let stage = stage { $0.returnHomeAfter = 90 }
+    stage.act(.nextTile)
+    _ = stage.settle()
+    stage.tap(Point(5, 795))
+    pass(89, on: stage)
+    _ = stage.settle()
+    #expect(stage.centered.name == "Tile 1")
+    pass(2, on: stage)
+    _ = stage.settle()
+    #expect(stage.centered.name == "Tile 0" && stage.shell.deadline == nil)
+  }
+
+  @Test func everyTouchBeginsTheTimeAnew() {
+    let stage = stage { $0.blankAfter = 60 }
+    for _ in 0..<10 {
+      pass(59, on: stage)
+      stage.tap(Point(5, 795))
+    }
+    #expect(!stage.shell.isDark)
+    pass(61, on: stage)
+    #expect(stage.shell.isDark)
+  }
+
+  @Test func aVisitorInAProgramIsAskedAndThenLeft() throws {
+    let stage = stage { ($0.returnHomeAfter, $0.warning) = (90, 10) }
+    stage.tap(stage.center)
+    pass(79, on: stage)
+    #expect(stage.shell.isCovered)
+    pass(2, on: stage)
+    stage.draw()
+    #expect(!stage.shell.isCovered && stage.writing.contains("Are you still there?"))
+    #expect(stage.seenTiles.isEmpty && stage.effects.contains(.comeForward))
+    let seconds = (1...10).filter { second in stage.writing.joined().contains(" \(second) second") }
+    pass(5, on: stage)
+    stage.draw()
+    #expect(!stage.writing.joined().contains(" \(try #require(seconds.last)) second"), "it counts down")
+    #expect(stops(stage) == 0)
+    pass(5, on: stage)
+    stage.draw()
+    #expect(stops(stage) == 1 && stage.writing.isEmpty && !stage.seenTiles.isEmpty)
+    stage.send(.ended(ProgramID(1), .signaled(signal: 15, coreDumped: false)))
+    #expect(stage.reports.isEmpty)
+  }
+
+  @Test func anyTouchGoesOnWithTheProgramAndDoesNothingElse() {
+    let stage = stage { ($0.returnHomeAfter, $0.warning) = (90, 10) }
+    stage.tap(stage.center)
+    pass(82, on: stage)
+    stage.draw()
+    stage.tap(stage.center)
+    #expect(stage.shell.programOnScreen == ProgramID(1) && stage.starts.count == 1 && stops(stage) == 0)
+    #expect(stage.effects.contains(.bringForward(ProgramID(1))))
+    pass(79, on: stage)
+    #expect(stage.shell.isCovered)
+    pass(12, on: stage)
+    #expect(stops(stage) == 1)
+  }
+
+  @Test func aProgramThatEndsMeanwhileAnswersTheQuestion() {
+    let stage = stage { ($0.returnHomeAfter, $0.warning) = (90, 10) }
+    stage.tap(stage.center)
+    pass(82, on: stage)
+    stage.send(.ended(ProgramID(1), .exited(status: 0)))
+    stage.draw()
+    #expect(stage.writing.isEmpty && !stage.seenTiles.isEmpty)
+  }
+
+  @Test func nobodyIsAskedWhoOnlyLookedAtTiles() {
+    let stage = stage { ($0.returnHomeAfter, $0.warning) = (90, 10) }
+    pass(85, on: stage)
+    #expect(stage.shell.curtain == nil)
+  }
+
+  @Test(arguments: [true, false]) func theTouchThatWakesADarkScreenDoesNothingElse(drags: Bool) {
+    let stage = stage { $0.blankAfter = 60 }
+    pass(61, on: stage)
+    stage.draw()
+    #expect(
+      stage.frame.sprites.isEmpty && stage.frame.background == Color(hex: 0) && screens(stage) == [false])
+    #expect(!stage.shell.wantsFrame)
+    stage.down(stage.center)
+    #expect(!stage.shell.isDark && screens(stage) == [false, true] && stage.shell.wantsFrame)
+    if drags {
+      for step in 1...20 {
+        stage.draw()
+        stage.move(stage.center - Point(Double(step) * 30, 0))
+      }
+    }
+    stage.up()
+    _ = stage.settle()
+    #expect(stage.centered.name == "Tile 0" && stage.starts.isEmpty)
+    stage.tap(stage.center)
+    #expect(stage.starts.count == 1)
+  }
+
+  @Test func anotherFingerCountsWhileTheOneThatWokeIsDown() {
+    let stage = stage { $0.blankAfter = 60 }
+    pass(61, on: stage)
+    stage.down(stage.center, id: 7)
+    stage.down(stage.center, id: 8)
+    stage.wait(0.05)
+    stage.up(id: 8)
+    #expect(stage.starts.count == 1)
+    stage.up(id: 7)
+  }
+
+  @Test func theKeyThatWakesDoesNothingElse() {
+    let stage = stage { $0.blankAfter = 60 }
+    pass(61, on: stage)
+    stage.send(.key(KeyEvent(.enter)))
+    #expect(!stage.shell.isDark && stage.starts.isEmpty)
+    stage.send(.key(KeyEvent(.enter)))
+    #expect(stage.starts.count == 1)
+  }
+
+  @Test func aDarkScreenBringsTheProgramBack() {
+    let stage = stage { $0.blankAfter = 60 }
+    stage.tap(stage.center)
+    pass(61, on: stage)
+    #expect(stage.shell.isDark && !stage.shell.isCovered)
+    stage.tap(stage.center)
+    #expect(stage.shell.programOnScreen == ProgramID(1) && stage.starts.count == 1)
+  }
+
+  @Test func theActionMakesItDarkUntilTheNextTouch() {
+    let stage = stage { _ in }
+    stage.act(.blank)
+    #expect(stage.shell.isDark && stage.shell.deadline == nil)
+    stage.act(.blank)
+    #expect(screens(stage) == [false])
+    stage.touch(.lost)
+    #expect(stage.shell.isDark)
+    stage.tap(stage.center)
+    #expect(!stage.shell.isDark && stage.starts.isEmpty)
+  }
+
+  @Test func theCarouselTurnsByItselfUntilItIsTouched() {
+    let stage = stage { $0.attractAfter = 60 }
+    pass(61, on: stage)
+    for _ in 0..<600 { stage.draw() }
+    let offset = stage.shell.carousel.scrollOffset
+    #expect(offset > 1.5 && offset < 3.5 && stage.shell.wantsFrame, "\(offset)")
+    stage.tap(Point(5, 795))
+    #expect(stage.settle())
+    #expect(abs(stage.centered.distance) < 0.01)
+    let rest = stage.shell.carousel.scrollOffset
+    pass(50, on: stage)
+    #expect(stage.shell.carousel.scrollOffset == rest && !stage.shell.wantsFrame)
+  }
+
+  @Test func aCarouselWithEndsStepsFromOneToTheOther() {
+    let stage = stage(tiles: 3) { ($0.attractAfter, $0.attraction) = (60, .step) }
+    var seen: [String] = []
+    pass(60.5, on: stage)
+    for _ in 0..<4 {
+      pass(Shell.attractionPause, on: stage)
+      _ = stage.settle()
+      seen.append(stage.centered.name)
+    }
+    #expect(seen == ["Tile 1", "Tile 2", "Tile 0", "Tile 1"])
+  }
+
+  @Test func allStepsOfADayComeOnceAndInTheirOrder() {
+    let stage = stage { settings in
+      settings.returnHomeAfter = 60
+      settings.attractAfter = 120
+      settings.blankAfter = 600
+    }
+    stage.act(.nextTile)
+    _ = stage.settle()
+    pass(86_400, on: stage)
+    #expect(screens(stage) == [false] && stage.shell.isDark && stage.shell.deadline == nil)
+    stage.tap(stage.center)
+    pass(86_400, on: stage)
+    #expect(screens(stage) == [false, true, false])
+  }
+
+  // The compositor tells.
+
+  private func asked(_ stage: ShellStage) -> [Double?] {
+    stage.effects.compactMap { if case .watchIdle(let seconds) = $0 { .some(seconds) } else { nil } }
+  }
+
+  @Test func whereTheCompositorTellsItsWordCounts() {
+    let stage = stage(watched: true) { ($0.returnHomeAfter, $0.warning, $0.blankAfter) = (90, nil, 120) }
+    #expect(asked(stage) == [90])
+    stage.tap(stage.center)
+    pass(3600, on: stage)
+    #expect(stage.shell.isCovered && stage.shell.deadline == nil, "the visitor is busy in the program")
+    stage.send(.idle)
+    #expect(stops(stage) == 0)
+    pass(0.1, on: stage)
+    #expect(stops(stage) == 1)
+    pass(31, on: stage)
+    #expect(stage.shell.isDark, "a further half minute")
+    stage.send(.active)
+    stage.down(stage.center)
+    #expect(!stage.shell.isDark && stage.shell.deadline == nil)
+    stage.up()
+    #expect(stage.starts.count == 1, "the touch came after the compositor's word, and only wakes")
+  }
+
+  @Test func somebodyWhomOnlyTheCompositorSeesWakesTheScreenToo() {
+    let stage = stage(watched: true) { $0.blankAfter = 60 }
+    stage.send(.idle)
+    pass(0.1, on: stage)
+    #expect(stage.shell.isDark)
+    stage.send(.active)
+    pass(1, on: stage)
+    #expect(!stage.shell.isDark)
+  }
+
+  @Test func anotherConfigurationAsksForSomethingElse() {
+    let stage = stage(watched: true) { $0.blankAfter = 60 }
+    var configuration = KioskConfiguration()
+    configuration.idle.attractAfter = 30
+    let shelf = LauncherShelf(settings: configuration.carousel, tiles: ShellStage.tiles(3))
+    stage.send(.configuration(configuration, shelves: [shelf], problems: []))
+    stage.send(.configuration(KioskConfiguration(), shelves: [shelf], problems: []))
+    #expect(asked(stage) == [60, 30, nil])
+  }
+
+  @Test(arguments: [true, false]) func sleepCountsAsNobody(watched: Bool) {
+    let stage = stage(watched: watched) { ($0.returnHomeAfter, $0.warning) = (90, 10) }
+    stage.tap(stage.center)
+    stage.send(.clock(minuteOfWeek: 0, slept: 5))
+    pass(0.1, on: stage)
+    #expect(stage.shell.isCovered)
+    stage.send(.clock(minuteOfWeek: 60, slept: 3600))
+    pass(0.1, on: stage)
+    #expect(stops(stage) == 1 && !stage.shell.isCovered)
+    pass(3600, on: stage)
+    #expect(stops(stage) == 1)
+  }
+
+  @Test func aConfigurationWaitsAlsoBehindTheQuestion() {
+    let stage = stage { ($0.returnHomeAfter, $0.warning) = (90, 10) }
+    stage.tap(stage.center)
+    pass(82, on: stage)
+    let shelf = LauncherShelf(settings: CarouselSettings(), tiles: ShellStage.tiles(2))
+    stage.send(.configuration(KioskConfiguration(), shelves: [shelf], problems: []))
+    #expect(stage.shell.tiles.count == 5)
+    pass(10, on: stage)
+    stage.send(.focus(true))
+    #expect(stage.shell.tiles.count == 2)
+  }
+}

@@ -1,0 +1,159 @@
+import Configuration
+import Geometry
+import Programs
+import Scene
+import Testing
+
+@testable import Shell
+
+/// What depends on the hour, and on facts.
+struct ScheduleTests {
+  private static func minute(_ day: Int, _ hour: Int, _ minute: Int = 0) -> Int {
+    (day * 24 + hour) * 60 + minute
+  }
+
+  private func screens(_ stage: ShellStage) -> [Bool] {
+    stage.effects.compactMap { if case .setScreen(let isOn) = $0 { isOn } else { nil } }
+  }
+
+  private func pass(_ seconds: Double, on stage: ShellStage) {
+    let end = stage.now + seconds
+    for _ in 0..<1000 {
+      guard let due = stage.shell.deadline, due <= end else { break }
+      stage.wait(max(0, due - stage.now))
+    }
+    stage.wait(max(0, end - stage.now))
+  }
+
+  @Test func aWeekOfOpeningHoursTurnsTheScreenOnAndOffOnceADay() throws {
+    let stage = ShellStage { $0.schedule.screen = WeekSchedule(["mon-fri 08:00-18:00", "sat 10:00-14:00"]) }
+    var minute = Self.minute(0, 7)
+    stage.send(.clock(minuteOfWeek: minute, slept: 0))
+    pass(Presence.closedGrace + 1, on: stage)
+    #expect(stage.shell.isDark)
+    var changes: [Int] = []
+    for _ in 0..<14 {
+      let alarm = try #require(stage.shell.clockAlarm)
+      pass(Double(WeekSchedule.distance(from: minute, to: alarm)) * 60, on: stage)
+      minute = alarm
+      changes.append(minute)
+      stage.send(.clock(minuteOfWeek: minute, slept: 0))
+    }
+    #expect(changes[..<3] == [Self.minute(0, 8), Self.minute(0, 18), Self.minute(1, 8)])
+    #expect(changes[10] == Self.minute(5, 10) && changes[12] == Self.minute(0, 8))
+    pass(61, on: stage)
+    #expect(screens(stage) == (0..<15).map { $0 % 2 == 1 })
+  }
+
+  @Test func aClockThatIsSetBackAndForthChangesNothingTwice() {
+    let stage = ShellStage { $0.schedule.screen = WeekSchedule(["08:00-18:00"]) }
+    for minute in [7 * 60, 7 * 60, 7 * 60 + 30] {
+      stage.send(.clock(minuteOfWeek: minute, slept: 0))
+      pass(61, on: stage)
+    }
+    for minute in [9 * 60, 8 * 60, 10 * 60] { stage.send(.clock(minuteOfWeek: minute, slept: 0)) }
+    #expect(screens(stage) == [false, true])
+  }
+
+  @Test func whoComesAtNightHasAMinute() {
+    let stage = ShellStage { $0.schedule.screen = WeekSchedule(["08:00-18:00"]) }
+    stage.send(.clock(minuteOfWeek: 60, slept: 0))
+    pass(61, on: stage)
+    stage.tap(stage.center)
+    #expect(!stage.shell.isDark && stage.starts.isEmpty)
+    stage.tap(stage.center)
+    #expect(stage.starts.count == 1)
+    pass(59, on: stage)
+    #expect(!stage.shell.isDark)
+    pass(2, on: stage)
+    #expect(stage.shell.isDark && stage.effects.contains(.stop(ProgramID(1))), "and the visit is over")
+  }
+
+  private func stage(_ change: (inout LauncherTile) -> Void) -> ShellStage {
+    var tiles = ShellStage.tiles(3)
+    change(&tiles[1])
+    return ShellStage(tiles: tiles)
+  }
+
+  private static func condition(_ facts: [Fact] = [], _ times: String? = nil) -> TileCondition {
+    var condition = TileCondition()
+    condition.facts = facts
+    condition.times = times.flatMap { WeekSchedule([$0]) }
+    return condition
+  }
+
+  @Test func tilesComeAndGoWithFactsAndTheVisitorStays() {
+    let file = Fact.file("/run/open")
+    let stage = stage { $0.visibleWhen = Self.condition([file]) }
+    #expect(stage.shell.tiles.map(\.name) == ["Tile 0", "Tile 2"])
+    stage.act(.nextTile)
+    _ = stage.settle()
+    #expect(stage.centered.name == "Tile 2")
+    stage.send(.facts([file: true]))
+    _ = stage.settle()
+    #expect(stage.shell.tiles.count == 3 && stage.centered.name == "Tile 2")
+    stage.send(.facts([file: false]))
+    _ = stage.settle()
+    #expect(stage.shell.tiles.count == 2 && stage.centered.name == "Tile 2")
+  }
+
+  @Test func nothingMovesUnderAVisitorInAProgram() {
+    let file = Fact.file("/run/open")
+    let stage = stage { $0.visibleWhen = Self.condition([file]) }
+    stage.tap(stage.center)
+    stage.send(.facts([file: true]))
+    #expect(stage.shell.tiles.count == 2)
+    stage.send(.ended(ProgramID(1), .exited(status: 0)))
+    #expect(stage.shell.tiles.count == 3)
+  }
+
+  @Test func hoursDecideToo() {
+    let stage = stage { $0.visibleWhen = Self.condition([], "tue 12:00-13:00") }
+    let counts = [Self.minute(1, 11, 59), Self.minute(1, 12), Self.minute(1, 13), Self.minute(2, 12)].map {
+      minute in
+      stage.send(.clock(minuteOfWeek: minute, slept: 0))
+      return stage.shell.tiles.count
+    }
+    #expect(counts == [2, 3, 2, 2] && stage.shell.clockAlarm == Self.minute(1, 12))
+  }
+
+  @Test func aTimetableNamesTiles() {
+    let stage = ShellStage { $0.schedule.tiles["Tile 1"] = WeekSchedule(["12:00-13:00"]) }
+    stage.send(.clock(minuteOfWeek: 0, slept: 0))
+    #expect(stage.shell.tiles.count == 4)
+    stage.send(.clock(minuteOfWeek: 720, slept: 0))
+    #expect(stage.shell.tiles.count == 5)
+  }
+
+  @Test func aTileThatIsNotEnabledIsDimAndSaysSo() {
+    let host = Fact.host("example.org", port: 443)
+    let stage = stage { $0.enabledWhen = Self.condition([host]) }
+    stage.act(.nextTile)
+    _ = stage.settle()
+    stage.draw()
+    let states = stage.frame.sprites.compactMap { sprite in
+      guard case .picture(let picture, _) = sprite.fill, case .face(let face) = picture.content,
+        face.label == "Tile 1"
+      else { return nil as TileFace.State? }
+      return face.state
+    }
+    #expect(states.last == .disabled)
+    stage.tap(stage.center)
+    stage.draw()
+    #expect(
+      stage.starts.isEmpty && stage.writing == ["“Tile 1” is not available now"] && stage.reports.isEmpty)
+    stage.send(.facts([host: true]))
+    _ = stage.settle()
+    stage.tap(stage.center)
+    #expect(stage.starts.count == 1)
+  }
+
+  @Test func aFolderWithNothingInItIsNotThere() {
+    var inner = ShellStage.tiles(1, named: "Inner")
+    inner[0].visibleWhen = Self.condition([.command("x")])
+    let stage = ShellStage(tiles: ShellStage.tiles(2) + [ShellStage.folder("Folder", inner)])
+    #expect(stage.shell.tiles.count == 2)
+    stage.send(.facts([.command("x"): true]))
+    #expect(stage.shell.tiles.count == 3)
+  }
+}
