@@ -66,6 +66,7 @@ let pureTargets: [Target] =
       swiftSettings: plain),
   ]
   + pureTarget("Supervision")
+  + pureTarget("Diagnosis")
   + pureTarget(
     "Shell",
     ["Configuration", "CarouselEngine", "Freedesktop", "Geometry", "Gestures", "Programs", "Scene"])
@@ -209,13 +210,20 @@ let artworkTargets: [Target] = [
 /// The program.
 let programTargets: [Target] = [
   .target(name: "COptions"),
+  .target(
+    name: "Inspection",
+    dependencies: [
+      "Artwork", "CLinux", "CSystemd", "Configuration", "ConfigurationFile", "Diagnosis", "FileSystem",
+      "Freedesktop",
+      "GlobalTouch", "Rendering", "Wayland",
+    ], swiftSettings: platform),
   .executableTarget(
     name: "rotunda",
     dependencies: [
       "Applications", "Artwork", "Bus", "CarouselEngine", "CLinux", "COptions", "Configuration",
-      "ConfigurationFile",
-      "Display", "EventLoop", "FileSystem", "Freedesktop", "Geometry", "Gestures", "GlobalTouch",
-      "Logging", "Programs", "Rendering", "Scene", "Session", "Setup", "Shell", "Supervision", "Wayland",
+      "ConfigurationFile", "Diagnosis", "Display", "EventLoop", "FileSystem", "Freedesktop", "Geometry",
+      "Gestures", "GlobalTouch", "Inspection", "Logging", "Programs", "Rendering", "Scene", "Session", "Setup",
+      "Shell", "Supervision", "Wayland",
     ], swiftSettings: platform),
   .executableTarget(
     name: "start-benchmark", dependencies: ["TestCompositor"], path: "Benchmarks/start", swiftSettings: plain),

@@ -23,6 +23,8 @@ struct TextLayout: ~Copyable {
 
   /// Whether some of the text did not fit.
   var isEllipsized: Bool { pango_layout_is_ellipsized(layout) != 0 }
+  /// Whether the fonts have all of its characters.
+  var isComplete: Bool { pango_layout_get_unknown_glyphs_count(layout) == 0 }
   /// Lines that are drawn.
   var lineCount: Int { Int(pango_layout_get_line_count(layout)) }
   /// The lines' boxes.

@@ -41,6 +41,15 @@ final class Typesetter {
     TextLayout(text, style, context)
   }
 
+  /// How many families of fonts there are.
+  var familyCount: Int {
+    var families: UnsafeMutablePointer<UnsafeMutablePointer<PangoFontFamily>?>?
+    var count: Int32 = 0
+    pango_font_map_list_families(fontMap, &families, &count)
+    g_free(families)
+    return Int(count)
+  }
+
   /// Height of a line of `style`'s first font, in pixels; where there are no fonts at all, something sensible.
   func lineHeight(_ style: TextStyle) -> Double {
     min(set("Ág", style).logical.size.height, style.fontSize * Typesetter.tallestLine)

@@ -42,6 +42,13 @@ public struct GestureBindings: Hashable, Sendable {
     }
   }
 
+  /// How many fingers have a long press; others that rest can still do something else.
+  public var longPressFingers: FingerCounts {
+    bound.reduce(into: []) { counts, trigger in
+      if case .multiLongPress(let fingers) = trigger { counts.insert(FingerCounts(fingers)) }
+    }
+  }
+
   /// What is left of them while a program has the screen: gestures from edges and of several fingers, which are hardly
   /// meant for the program, with actions that make sense there.
   public var overProgram: GestureBindings {

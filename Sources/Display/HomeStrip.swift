@@ -28,8 +28,8 @@ public final class HomeStrip {
   /// Fingers on it are no longer on it.
   var onHidden: (() -> Void)?
 
-  /// How far a slow swipe has to come inward, in points: three times as far as it has to start near the edge.
-  private static let reach = 60.0
+  /// A slow swipe has to come inward so many times as far as it has to start near the edge.
+  private static let reachInEdgeZones = 3.0
 
   /// Nil where the compositor has nothing to make it of.
   init?(_ globals: Globals, outputs: Outputs) {
@@ -98,11 +98,13 @@ public final class HomeStrip {
     let swipes = gestures.compactMap { gesture in
       if case .edgeSwipeEnded(let swipe) = gesture { swipe } else { nil }
     }
-    for swipe in swipes where Self.isMeant(swipe) { onSwipe?(swipe.edge) }
+    for swipe in swipes where isMeant(swipe) { onSwipe?(swipe.edge) }
   }
 
   /// Thrown inward, or carried far enough and not on the way back.
-  private static func isMeant(_ swipe: EdgeSwipe) -> Bool {
-    swipe.isFling || (swipe.distance >= reach && swipe.speed >= 0)
+  private func isMeant(_ swipe: EdgeSwipe) -> Bool {
+    // Not the recogniser's zone, which reaches as far as the strip does.
+    let zone = (options?.thresholds ?? Thresholds()).edgeZone
+    return swipe.isFling || (swipe.distance >= Self.reachInEdgeZones * zone && swipe.speed >= 0)
   }
 }

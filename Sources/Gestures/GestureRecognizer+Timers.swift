@@ -54,7 +54,8 @@ extension GestureRecognizer {
   }
 
   private var multiLongPressDeadline: Double? {
-    arena.isOpen(for: .multiLongPress) && peak > 1 ? newestLanding + thresholds.longPressDelay : nil
+    arena.isOpen(for: .multiLongPress) && longPressFingers.contains(FingerCounts(peak)) && peak > 1
+      ? newestLanding + thresholds.longPressDelay : nil
   }
 
   /// While a second tap may be under way, that one decides.

@@ -30,6 +30,9 @@ public struct GestureRecognizer: Sendable {
   public var edges: EdgeSet = .all
   /// What competes for a touch sequence.
   public var recognizers: Recognizers = .standard
+  /// How many fingers have a long press, where `multiLongPress` competes at all. Other numbers of fingers rest as long as
+  /// they like and can still do something else.
+  public var longPressFingers: FingerCounts = .all
   /// Whether drags are told once per display frame, by `resample(forFrameAt:into:)`, where the finger is then, instead
   /// of where each sample was. Off: samples are told as they come, as for recordings.
   public var resamples = false

@@ -28,7 +28,7 @@ public struct Recognizers: OptionSet, Hashable, Sendable {
   public static let multiSwipe = Recognizers(rawValue: 1 << 9)
   /// Two to five fingers, short, inside the slop.
   public static let multiTap = Recognizers(rawValue: 1 << 10)
-  /// Two to five fingers at rest.
+  /// Two to five fingers at rest, as many as `longPressFingers` of the recogniser says.
   public static let multiLongPress = Recognizers(rawValue: 1 << 11)
 
   /// What a touchscreen's user expects without being told.

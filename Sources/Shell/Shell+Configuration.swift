@@ -120,8 +120,10 @@ extension Shell {
     recognizer.velocityStrategy = gestures.velocityStrategy
     recognizer.recognizers = bindings.recognizers
     recognizer.edges = bindings.edges
+    recognizer.longPressFingers = bindings.longPressFingers
     globalRecognizer.recognizers = bindings.recognizersOverProgram
     globalRecognizer.edges = bindings.overProgram.edges
+    globalRecognizer.longPressFingers = bindings.overProgram.longPressFingers
     setUpThresholds()
   }
 

@@ -7,7 +7,7 @@ struct CommandWords {
   enum Option: Int32, CaseIterable {
     case config = 256
     case compositor, user, root, undo, dryRun, windowed, help, version
-    case contactSheet, layout, output, scale, scrollOffset, seat, size, theme, time
+    case contactSheet, json, layout, output, scale, scrollOffset, seat, size, theme, time
 
     var name: String {
       switch self {
@@ -20,7 +20,7 @@ struct CommandWords {
 
     var takesValue: Bool {
       switch self {
-      case .windowed, .help, .version, .contactSheet, .undo, .dryRun: false
+      case .windowed, .help, .version, .contactSheet, .undo, .dryRun, .json: false
       default: true
       }
     }

@@ -4,6 +4,8 @@ nonisolated enum ExitStatus {
   static let success: Int32 = 0
   /// `check` found an error.
   static let invalidConfiguration: Int32 = 1
+  /// `doctor` found that something is missing.
+  static let incomplete: Int32 = 1
   /// The command line cannot be understood (`EX_USAGE`).
   static let usage: Int32 = 64
   /// No compositor, or one that cannot show a launcher (`EX_UNAVAILABLE`).

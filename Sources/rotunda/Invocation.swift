@@ -18,6 +18,8 @@ enum Invocation: Equatable {
   case touchTest(LaunchOptions)
   /// Validate a configuration file.
   case check(file: String)
+  /// Say what the machine lacks.
+  case doctor(DoctorOptions)
   /// Print the table of configuration keys.
   case configKeys
   case help
@@ -57,6 +59,7 @@ extension Invocation {
     case "preview": return .preview(try PreviewOptions(line))
     case "setup": return .setup(try setup(line))
     case "check": return try check(line)
+    case "doctor": return .doctor(try doctor(line))
     case "config": return try config(line)
     case "touch-test": return try touchTest(line)
     default: throw UsageError(message: "there is no command '\(name)'")
@@ -115,6 +118,12 @@ extension Invocation {
     try line.allowOnly([])
     guard line.operands.count == 2 else { throw UsageError(message: "'check' takes one file") }
     return .check(file: line.operands[1])
+  }
+
+  private static func doctor(_ line: CommandWords) throws(UsageError) -> DoctorOptions {
+    try line.allowOnly([.config, .json])
+    guard line.operands.count == 1 else { throw UsageError(message: "'doctor' takes only options") }
+    return DoctorOptions(configuration: line.value(of: .config), isJSON: line.has(.json))
   }
 
   private static func config(_ line: CommandWords) throws(UsageError) -> Invocation {

@@ -6,6 +6,7 @@ import FileSystem
 import Freedesktop
 import Gestures
 import Glibc
+import Inspection
 import Logging
 import Programs
 import Scene
@@ -65,7 +66,7 @@ final class Launcher: Director {
       configuration: content.configuration, shelves: content.shelves, problems: content.problems)
     stagehand = try Stagehand(loop, gallery, isFullscreen: !options.isWindowed)
     let session = stagehand.session
-    turns = ScreenTurns(session, content.configuration.homeStrip)
+    turns = ScreenTurns(session, content.configuration)
     vitals = try LaunchError.ofLoop { () throws(EventLoopError) in try Vitals(link, loop, session) }
     var touched: (TouchFrame) -> Void = { _ in }
     touchWatch = TouchWatch(loop: loop, environment: environment, panels: link.panels) { touched($0) }
@@ -156,7 +157,7 @@ final class Launcher: Director {
 
   /// What is not the shell's follows it.
   private func adopt(_ configuration: KioskConfiguration) {
-    turns.take(configuration.homeStrip)
+    turns.take(configuration)
     touchWatch.setting = configuration.gestures.globalTouch
     programs.containment = ProgramStarter.Containment(configuration.kiosk.units)
     facts.follow(configuration.facts)

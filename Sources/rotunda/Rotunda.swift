@@ -22,6 +22,7 @@ enum Rotunda {
     case .setup(let options): SetupCommand.run(options)
     case .touchTest(let options): TouchTestCommand.run(options)
     case .check(let file): CheckCommand.run(file)
+    case .doctor(let options): DoctorCommand.run(options)
     case .configKeys: ConfigKeysCommand.run()
     case .help: print(Usage.text)
     case .version: print(Usage.version)

@@ -1,5 +1,6 @@
 import Configuration
 import Display
+import Gestures
 import Logging
 import Shell
 
@@ -9,11 +10,14 @@ private let log = Log("home-strip")
 final class ScreenTurns {
   private let session: WaylandSession
   private var settings: HomeStripSettings
+  private var gestures: GestureSettings
+  /// As of the launcher's last turn: a window that has stepped aside is on no screen.
+  private var pointsPerMillimeter: Double?
   private var program: ProgramID?
 
-  init(_ session: WaylandSession, _ settings: HomeStripSettings) {
+  init(_ session: WaylandSession, _ configuration: KioskConfiguration) {
     self.session = session
-    self.settings = settings
+    (settings, gestures) = (configuration.homeStrip, configuration.gestures)
     check()
   }
 
@@ -23,11 +27,13 @@ final class ScreenTurns {
   /// Whether a strip leads home out of programs.
   var hasStrip: Bool { session.homeStrip != nil && settings.presence != .never }
 
-  /// The configuration says something else about the strip.
-  func take(_ new: HomeStripSettings) {
-    guard new != settings else { return }
-    settings = new
-    check()
+  /// The configuration says something else about the strip, or about swipes.
+  func take(_ configuration: KioskConfiguration) {
+    gestures = configuration.gestures
+    if configuration.homeStrip != settings {
+      settings = configuration.homeStrip
+      check()
+    }
     update(strip: program != nil)
   }
 
@@ -40,13 +46,15 @@ final class ScreenTurns {
   func give(to program: ProgramID?) {
     guard program != self.program else { return }
     self.program = program
+    if let window = session.window.configuration { pointsPerMillimeter = window.pointsPerMillimeter }
     if let program { session.makeWay(forProgram: program.number) } else { session.takeScreen() }
     update(strip: program != nil)
   }
 
   private func update(strip isWanted: Bool) {
     if isWanted, settings.presence != .never {
-      session.homeStrip?.show(HomeStripOptions(settings))
+      session.homeStrip?.show(
+        HomeStripOptions(settings, gestures.thresholds(pointsPerMillimeter: pointsPerMillimeter)))
     } else {
       session.homeStrip?.hide()
     }
@@ -54,8 +62,9 @@ final class ScreenTurns {
 }
 
 extension HomeStripOptions {
-  fileprivate init(_ settings: HomeStripSettings) {
+  fileprivate init(_ settings: HomeStripSettings, _ thresholds: Thresholds) {
     self.init(
-      edge: settings.edge, thickness: settings.thickness, showsHandle: settings.showsHandle)
+      edge: settings.edge, thickness: settings.thickness, showsHandle: settings.showsHandle,
+      thresholds: thresholds)
   }
 }

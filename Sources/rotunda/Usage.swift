@@ -9,6 +9,7 @@ enum Usage {
            rotunda touch-test [--config FILE] [--windowed]
            rotunda panels [--seat NAME] SOCKET
            rotunda check FILE
+           rotunda doctor [--config FILE] [--json]
            rotunda config keys
 
     A touch kiosk launcher: a carousel of tiles, each opening a program.
@@ -24,6 +25,8 @@ enum Usage {
       panels SOCKET   open touch panels for the launcher that is at a socket, so that neither it nor
                       programs may read other input devices; rotunda-panels.service does this
       check FILE      validate a configuration file; exit status 1 if it has an error
+      doctor          look this machine over: service, compositor, graphics, touchscreens, ways home,
+                      permissions, configuration, fonts, icons; exit status 1 if something is missing
       config keys     list every configuration key with its type, range and default
 
     Options:
@@ -34,6 +37,7 @@ enum Usage {
       --undo          with setup: put everything back as it was
       --dry-run       with setup: only say what would change
       --root DIR      with setup: work on the tree below DIR, an image for example
+      --json          with doctor: print one JSON object
       --windowed      open an ordinary window instead of taking the whole screen
       --help          print this text
       --version       print the version

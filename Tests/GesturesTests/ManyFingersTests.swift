@@ -185,6 +185,36 @@ struct ManyFingersTests {
     #expect(fingers.told == ["touch+", "long2 350,300", "touch-"])
   }
 
+  @Test(
+    arguments: 2...5,
+    [FingerCounts.all, FingerCounts(2), FingerCounts(3), [FingerCounts(4), FingerCounts(5)], []])
+  func onlyAsManyFingersAsAreAskedForPressLong(count: Int, asked: FingerCounts) {
+    let fingers = Self.fingers([.standard, .multiLongPress])
+    fingers.recognizer.longPressFingers = asked
+    for id in 0..<count { fingers.down(Int32(id), 300 + 80 * Double(id), 300).wait(5) }
+    fingers.wait(2000)
+    for id in 0..<count { fingers.up(Int32(id)).wait(5) }
+    let isTold = asked.contains(FingerCounts(count))
+    let told = isTold ? ["long\(count) \(300 + 40 * (count - 1)),300"] : []
+    #expect(fingers.told == ["touch+"] + told + ["touch-"])
+  }
+
+  @Test(arguments: [FingerCounts(2), FingerCounts(3)])
+  func twoFingersThatRestedPinchWhereTheyHaveNoLongPress(asked: FingerCounts) {
+    let fingers = Self.fingers([.standard, .multiLongPress])
+    fingers.recognizer.longPressFingers = asked
+    fingers.down(0, 300, 300).down(1, 400, 300).wait(1000)
+    for step in 1...10 { fingers.move(1, 400 + 20 * Double(step), 300).wait(8) }
+    fingers.up(0).up(1)
+    #expect(fingers.told.contains { $0.hasPrefix("pinch+") } == (asked == FingerCounts(3)))
+    #expect(fingers.told.contains { $0.hasPrefix("long2") } == (asked == FingerCounts(2)))
+  }
+
+  @Test func whatIsNoNumberOfSeveralFingersIsNone() {
+    for count in [Int.min, -1, 0, 1, 6, Int.max] { #expect(FingerCounts(count).isEmpty) }
+    #expect((2...5).reduce(into: FingerCounts()) { $0.insert(FingerCounts($1)) } == .all)
+  }
+
   @Test func aLongPressThatMovesCarriesSomethingAwayWhenAsked() throws {
     let fingers = Self.fingers([.standard, .longPressDrag])
     fingers.down(0, 300, 300).wait(600).move(0, 310, 300).wait(8).move(0, 330, 300).wait(8).move(0, 340, 300)

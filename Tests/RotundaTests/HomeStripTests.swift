@@ -108,6 +108,35 @@ import Testing
     #expect(strip.bytes.allSatisfy { $0 == 0 })
   }
 
+  /// The same slow swipe on a screen of large points, of small ones, and where the configuration wants less of it.
+  @Test(arguments: [
+    (400.0, 300.0, "", true), (60, 45, "", false), (60, 45, "[gestures]\nedge-zone = 1.5\n", true),
+  ])
+  func howFarASwipeHasToComeIsMeasuredOnTheGlass(
+    width: Double, height: Double, gestures: String, isEnough: Bool
+  ) throws {
+    let kiosk = try kiosk(settings: gestures) {
+      $0.outputs[0].physicalWidth = Int32(width)
+      $0.outputs[0].physicalHeight = Int32(height)
+    }
+    let program = try open(kiosk)
+    let strip = try kiosk.compositor.waitForLayer("the strip") { $0.pixels != nil }
+    kiosk.compositor.touchDown(id: 1, x: 300, y: 8, milliseconds: 0, surface: strip.id)
+    for sample in 1...12 {
+      kiosk.compositor.touchMotion(
+        id: 1, x: 300, y: 8 - Double(sample) * 5, milliseconds: UInt32(sample) * 200, surface: strip.id)
+    }
+    kiosk.compositor.touchUp(id: 1, milliseconds: 2600, surface: strip.id)
+    if isEnough {
+      try kiosk.compositor.waitForNoLayer()
+      try waitUntil("the program to end") { kill(program, 0) != 0 }
+    } else {
+      try kiosk.awaitRest()
+      #expect(kiosk.compositor.layerCount == 1)
+      #expect(kill(program, 0) == 0)
+    }
+  }
+
   @Test func whoWantsNoneGetsNone() throws {
     let kiosk = try kiosk(settings: "enabled = false")
     kiosk.tap()

@@ -138,6 +138,9 @@ struct GestureActionTests {
       bound.shell.recognizer.recognizers
         == [.tap, .drag, .longPress, .longPressDrag, .multiLongPress, .edgeSwipe, .twoFingerSwipe])
     #expect(bound.shell.recognizer.edges == [.left])
+    #expect(bound.shell.recognizer.longPressFingers == FingerCounts(2))
+    // Two fingers that rest are the program's.
+    #expect(bound.shell.globalRecognizer.longPressFingers == [])
   }
 
   @Test func anEdgeThatIsBoundToNothingLeavesItsDragsToTheCarousel() {

@@ -1,0 +1,95 @@
+/// What shows the launcher.
+extension Diagnosis {
+  mutating func compositor(_ machine: Machine) {
+    guard let compositor = machine.compositor else {
+      return add(
+        .missing, "compositor", machine.compositorProblem ?? "none runs",
+        remedy: "systemctl start rotunda, or run this inside of the compositor")
+    }
+    add(.good, "compositor", "\(compositor.name ?? "one without a name") at \(compositor.socket)")
+    if compositor.screens.isEmpty {
+      add(
+        .missing, "screen", "no screen is connected",
+        remedy: "look at the cable and at /sys/class/drm/*/status")
+    } else {
+      add(.good, "screen", compositor.screens.joined(separator: ", "))
+    }
+  }
+
+  mutating func graphics(_ machine: Machine) {
+    guard let driver = machine.graphics else {
+      return add(
+        .missing, "graphics", machine.graphicsProblem ?? "nothing draws",
+        remedy: "apt-get install libgl1-mesa-dri libegl1 libgles2")
+    }
+    if Self.softwareDrivers.contains(where: driver.contains) {
+      add(
+        .note, "graphics", "\(driver), which draws on the processor",
+        remedy: "a kernel with a driver for the graphics card, and its firmware")
+    } else {
+      add(.good, "graphics", driver)
+    }
+  }
+
+  /// Mesa's names for drivers without a graphics card.
+  private static let softwareDrivers = ["llvmpipe", "softpipe", "swrast"]
+
+  /// Without these there is no launcher, by interface and version.
+  private static let needed: [(interface: String, version: UInt32)] = [
+    ("wl_compositor", 4), ("wl_shm", 1), ("xdg_wm_base", 1), ("wl_seat", 1), ("wl_output", 1),
+  ]
+
+  /// With these it can do more: any of the interfaces will do.
+  private static let useful: [(name: String, interfaces: [String], with: String, without: String)] = [
+    (
+      "layer-shell", ["zwlr_layer_shell_v1"], "a strip along an edge can lead home out of programs",
+      "no strip along an edge leads home out of programs"
+    ),
+    (
+      "foreign-toplevel", ["zwlr_foreign_toplevel_manager_v1"],
+      "any number of programs can be kept and come back",
+      "only the last program that is kept comes back"
+    ),
+    (
+      "idle-notify", ["ext_idle_notifier_v1", "org_kde_kwin_idle"], "tells when nobody touches",
+      "touches of programs do not count as somebody being there"
+    ),
+    (
+      "presentation", ["wp_presentation"], "tells when a frame was seen",
+      "the next frame's time is taken for when a frame was seen"
+    ),
+    (
+      "viewporter", ["wp_viewporter"], "pictures can be shown at other sizes", "only whole scales are sharp"
+    ),
+    (
+      "fractional-scale", ["wp_fractional_scale_manager_v1"], "scales between whole numbers are sharp",
+      "no scales between whole numbers"
+    ),
+    (
+      "activation", ["xdg_activation_v1"], "programs can be told to come to the front",
+      "programs come to the front by opening a window"
+    ),
+    (
+      "output-power", ["zwlr_output_power_manager_v1"], "screens can be switched off and on",
+      "screens cannot be switched off"
+    ),
+  ]
+
+  mutating func protocols(_ machine: Machine) {
+    guard let compositor = machine.compositor else { return }
+    let offered = compositor.offered
+    for (interface, version) in Self.needed where offered[interface, default: 0] < version {
+      // An output and a seat may be there later.
+      let text = offered[interface].map { "only version \($0) of \(interface)" } ?? "no \(interface)"
+      add(
+        .missing, "protocols", "the compositor has \(text)", remedy: "another compositor: see compositors.md")
+    }
+    for (name, interfaces, with, without) in Self.useful {
+      if interfaces.contains(where: { offered[$0] != nil }) {
+        add(.good, name, with)
+      } else {
+        add(.note, name, "not offered: \(without)", remedy: "another compositor: see compositors.md")
+      }
+    }
+  }
+}

@@ -1,0 +1,106 @@
+/// Who may do what, and what the kiosk shows.
+extension Diagnosis {
+  mutating func permissions(_ machine: Machine) {
+    let permissions = machine.permissions
+    ptrace(permissions.ptraceScope)
+    guard let user = permissions.user else { return }
+    if !permissions.userExists {
+      add(.missing, "user", "there is no user '\(user)'", remedy: "systemd-sysusers, or rotunda setup")
+    } else if permissions.userReadsInput {
+      add(
+        .missing, "user", "'\(user)' is in group input, so every program can read every key",
+        remedy: "gpasswd --delete \(user) input; touch panels come from rotunda-panels.service")
+    } else {
+      add(.good, "user", "'\(user)' and its programs may not read input devices")
+    }
+  }
+
+  private mutating func ptrace(_ scope: Int?) {
+    guard scope == 0 else { return }
+    add(
+      .note, "programs", "programs can look into one another, and into the launcher",
+      remedy: "rotunda setup, or sysctl kernel.yama.ptrace_scope=1")
+  }
+
+  mutating func configuration(_ configuration: Machine.Configuration) {
+    guard let first = configuration.files.first else {
+      return add(
+        .missing, "configuration", configuration.errors.first ?? "there is none",
+        remedy: "write /etc/rotunda/rotunda.toml: see rotunda.toml(5)")
+    }
+    if let error = configuration.errors.first {
+      add(
+        .missing, "configuration", Self.some(configuration.errors.count, "error", first: error),
+        remedy: "rotunda check \(first.path)")
+    } else if let warning = configuration.warnings.first {
+      add(
+        .note, "configuration", Self.some(configuration.warnings.count, "warning", first: warning),
+        remedy: "rotunda check \(first.path)")
+    } else {
+      add(.good, "configuration", "\(first.path), tiles: \(configuration.tileCount)")
+    }
+    for file in configuration.files { trust(file) }
+  }
+
+  private static func some(_ count: Int, _ word: String, first: String) -> String {
+    count == 1 ? "one \(word): \(first)" : "\(count) \(word)s, the first: \(first)"
+  }
+
+  private mutating func trust(_ file: Machine.Configuration.File) {
+    if !file.isOwnerTrusted {
+      add(
+        .missing, "owner", "\(file.path) belongs to \(file.owner), who can have the kiosk start anything",
+        remedy: "chown root: \(file.path)")
+    } else if file.mode & 0o002 != 0 {
+      add(
+        .missing, "owner", "everybody may write \(file.path), and have the kiosk start anything",
+        remedy: "chmod go-w \(file.path), and its directory")
+    } else if file.mode & 0o020 != 0 {
+      add(
+        .note, "owner", "a group may write \(file.path)", remedy: "chmod g-w \(file.path), and its directory")
+    } else {
+      add(.good, "owner", "\(file.path) is \(file.owner)'s, and nobody else may write it")
+    }
+  }
+
+  mutating func fonts(_ machine: Machine) {
+    if machine.fontFamilies == 0 || machine.unwritableScripts.contains(.latin) {
+      return add(.missing, "fonts", "there are no letters", remedy: "apt-get install fonts-dejavu-core")
+    }
+    for script in Machine.Script.allCases where machine.unwritableScripts.contains(script) {
+      add(
+        .note, "fonts", "no font has \(script == .emoji ? "emoji" : "\(script.rawValue) letters")",
+        remedy: "apt-get install \(Self.package(script))")
+    }
+    if machine.unwritableScripts.isEmpty { add(.good, "fonts", "\(machine.fontFamilies) families") }
+  }
+
+  /// The Debian package whose fonts have the letters.
+  private static func package(_ script: Machine.Script) -> String {
+    switch script {
+    case .latin, .arabic: "fonts-noto-core"
+    case .chinese, .japanese: "fonts-noto-cjk"
+    case .emoji: "fonts-noto-color-emoji"
+    }
+  }
+
+  /// What all icon themes fall back on.
+  private static let lastTheme = "hicolor"
+
+  mutating func icons(_ machine: Machine) {
+    guard machine.iconThemes.contains(Self.lastTheme) else {
+      return add(
+        .missing, "icons", "there is no icon theme \(Self.lastTheme), which programs put theirs into",
+        remedy: "apt-get install hicolor-icon-theme")
+    }
+    let others = machine.iconThemes.subtracting([Self.lastTheme, "default", "locolor"]).sorted()
+    if others.isEmpty {
+      add(
+        .note, "icons", "only programs' own icons, in \(Self.lastTheme)",
+        remedy: "apt-get install adwaita-icon-theme"
+      )
+    } else {
+      add(.good, "icons", ([Self.lastTheme] + others).joined(separator: ", "))
+    }
+  }
+}

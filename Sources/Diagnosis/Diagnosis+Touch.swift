@@ -1,0 +1,96 @@
+/// Fingers, and what they can do.
+extension Diagnosis {
+  mutating func touch(_ machine: Machine) {
+    let own = machine.panels.filter { $0.seat == machine.seat }
+    for panel in machine.panels {
+      if panel.seat == machine.seat {
+        place(panel, among: own.count, machine)
+      } else {
+        elsewhere(panel, machine)
+      }
+    }
+    switch (machine.compositor?.hasTouch, own.isEmpty) {
+    case (true?, true): add(.good, "touch", "the compositor hands touches on")
+    case (true?, false): add(.good, "touch", "the compositor hands them on")
+    case (false?, false):
+      add(
+        .missing, "touch", "the compositor hands no touches on",
+        remedy: "loginctl seat-status \(machine.seat)")
+    case (_, true):
+      add(
+        .missing, "touch", "there is no touchscreen on \(machine.seat)",
+        remedy: "dmesg, and libinput list-devices; loginctl attach gives a device to a seat")
+    case (nil, false): break
+    }
+  }
+
+  private mutating func elsewhere(_ panel: Machine.Panel, _ machine: Machine) {
+    add(
+      .note, "touch", "\(Self.name(panel)) is on \(panel.seat), and the kiosk on \(machine.seat)",
+      remedy: "loginctl attach \(machine.seat) DEVICE")
+  }
+
+  private mutating func place(_ panel: Machine.Panel, among count: Int, _ machine: Machine) {
+    if panel.isKeyboard {
+      add(
+        .note, "touch",
+        "\(Self.name(panel)) has keys to type with as well, and is not read beside the compositor")
+    }
+    guard let screens = machine.compositor?.screens, !screens.isEmpty else {
+      return add(.good, "touch", Self.name(panel))
+    }
+    if let screen = panel.screen {
+      if screens.contains(screen) { return add(.good, "touch", "\(Self.name(panel)) for \(screen)") }
+      add(
+        .missing, "touch", "\(Self.name(panel)) is for a screen \(screen), which is not there",
+        remedy: "WL_OUTPUT in a udev rule names the screen: \(screens.joined(separator: ", "))")
+    } else if screens.count == 1, let screen = screens.first {
+      add(.good, "touch", "\(Self.name(panel)) for the only screen, \(screen)")
+    } else {
+      add(
+        .note, "touch", "\(Self.name(panel)) is for no screen in particular, and there are \(screens.count)",
+        remedy: "WL_OUTPUT in a udev rule, and map_to_output in sway.conf: see compositors.md")
+    }
+  }
+
+  private static func name(_ panel: Machine.Panel) -> String { "\(panel.name) (\(panel.path))" }
+
+  /// Which of the ways home there is.
+  mutating func waysHome(_ machine: Machine) {
+    if machine.waysHome.wantsStrip, machine.compositor?.offered["zwlr_layer_shell_v1"] != nil {
+      return add(.good, "way home", "a strip along the edge leads home out of programs")
+    }
+    guard let obstacle = Self.obstacle(machine) else {
+      return add(
+        .good, "way home", "gestures lead home out of programs: touches are seen beside the compositor")
+    }
+    if machine.compositor == nil {
+      return add(
+        .note, "way home", "without a strip no fingers lead home out of programs: \(obstacle.reason)",
+        remedy: obstacle.remedy)
+    }
+    add(
+      .missing, "way home",
+      "no fingers lead home out of programs, only their end and the time after which nobody is there: \(obstacle.reason)",
+      remedy: obstacle.remedy)
+  }
+
+  /// Why touches are not seen beside the compositor; nil when they are.
+  private static func obstacle(_ machine: Machine) -> (reason: String, remedy: String)? {
+    let wanted = machine.waysHome
+    if !wanted.wantsGestures { return ("global-touch is off", "global-touch = \"auto\" in [gestures]") }
+    if !wanted.hasGesture {
+      return ("no gesture of an edge or of three fingers means home", "edge-bottom = \"home\" in [gestures]")
+    }
+    guard machine.panels.contains(where: { $0.seat == machine.seat && !$0.isKeyboard }) else {
+      return ("there is no touch panel to be read", "see the line about touch")
+    }
+    if wanted.opensPanels { return nil }
+    guard let service = machine.panelService else {
+      return ("nobody may open touch panels", "start the kiosk as a service")
+    }
+    if service.active == "active" { return nil }
+    let state = service.load == "loaded" ? service.active : service.load
+    return ("\(service.unit) is \(state)", "systemctl status \(service.unit)")
+  }
+}

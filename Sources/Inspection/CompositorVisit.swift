@@ -1,0 +1,91 @@
+import Diagnosis
+import FileSystem
+import Rendering
+import Wayland
+
+/// A connection to a compositor that asks what it offers, shows nothing, and goes.
+final class CompositorVisit {
+  /// What it told.
+  private(set) var compositor: Machine.Compositor
+  private let connection: Connection
+
+  /// A compositor that does not answer by then is none, in milliseconds.
+  private static let patience: Int64 = 3000
+
+  /// Visits the compositor at `endpoint`, which people know as `name`.
+  init(_ endpoint: Endpoint, _ name: String) throws(ConnectionError) {
+    connection = try Connection(to: endpoint)
+    var screens: [String] = []
+    var hasTouch = false
+    let registry: Registry
+    do {
+      registry = try Registry(connection, timeoutMilliseconds: Self.patience)
+      for (index, global) in registry.globals(of: WlOutput.self).enumerated() {
+        screens.append("screen \(index + 1)")
+        Self.listen(registry, global) { screens[index] = $0 }
+      }
+      for global in registry.globals(of: WlSeat.self) {
+        Self.listen(registry, global) { hasTouch = hasTouch || $0.contains(.touch) }
+      }
+      try connection.roundtrip(timeoutMilliseconds: Self.patience)
+    } catch {
+      connection.close()
+      throw error
+    }
+    let versions = registry.globals.map { ($0.interface, $0.version) }
+    compositor = Machine.Compositor(
+      name: CompositorName.ofProcess(behind: connection.fileDescriptor), socket: name,
+      offered: Dictionary(versions) { max($0, $1) }, screens: screens, hasTouch: hasTouch)
+  }
+
+  private static func listen(
+    _ registry: Registry, _ global: Registry.Global, _ take: @escaping (String) -> Void
+  ) {
+    let output: WlOutput? = try? registry.bind(WlOutput.self, global)
+    output?.onEvent = { if case .name(let name) = $0 { take(name) } }
+  }
+
+  private static func listen(
+    _ registry: Registry, _ global: Registry.Global, _ take: @escaping (WlSeat.Capability) -> Void
+  ) {
+    let seat: WlSeat? = try? registry.bind(WlSeat.self, global)
+    seat?.onEvent = { if case .capabilities(let capabilities) = $0 { take(capabilities) } }
+  }
+
+  /// What would draw the launcher there.
+  func driver() throws(GraphicsError) -> String {
+    guard let pointer = connection.pointer else { throw .noDisplay(platform: "Wayland") }
+    return try GraphicsContext(waylandDisplay: pointer).driverName()
+  }
+
+  /// Goes.
+  func close() {
+    connection.close()
+  }
+}
+
+/// Where compositors may be found.
+struct CompositorSearch {
+  /// Where to look, the first choice first, with words for people.
+  let places: [(endpoint: Endpoint, name: String)]
+
+  /// What the environment names; else every compositor whose socket this user may use, the own ones first.
+  init(environment: [String: String], files: SystemFiles = SystemFiles()) {
+    let directory = environment["XDG_RUNTIME_DIR"]
+    for name in ["WAYLAND_SOCKET", "WAYLAND_DISPLAY"] {
+      if let value = environment[name], !value.isEmpty {
+        let isPath = value.hasPrefix("/") || name == "WAYLAND_SOCKET"
+        places = [(.environment, isPath ? value : "\(directory ?? "?")/\(value)")]
+        return
+      }
+    }
+    let others = files.names(in: "/run/user").sorted().map { "/run/user/\($0)" }
+    let directories = ([directory].compactMap(\.self) + others).reduce(into: [String]()) { all, next in
+      if !all.contains(next) { all.append(next) }
+    }
+    places = directories.flatMap { directory in
+      files.names(in: directory).filter { $0.hasPrefix("wayland-") && !$0.hasSuffix(".lock") }.sorted()
+        .map { (.path("\(directory)/\($0)"), "\(directory)/\($0)") }
+    }
+  }
+}

@@ -1,0 +1,163 @@
+import Artwork
+import Configuration
+import ConfigurationFile
+import Diagnosis
+import FileSystem
+import Freedesktop
+import GlobalTouch
+import Glibc
+import Rendering
+import Wayland
+
+/// Looks at this machine, as far as whoever asks may see it. Nothing is changed and nothing is shown.
+///
+/// ```swift
+/// let machine = Inspector(environment: variables).machine(configuration: nil)
+/// print(Diagnosis(of: machine).lines)
+/// ```
+public struct Inspector {
+  private let environment: [String: String]
+  private let files = SystemFiles()
+
+  /// The kiosk's user where the service says no other.
+  private static let standardUser = "rotunda"
+  /// Who may read input devices.
+  private static let inputGroup = "input"
+
+  /// Looks with the eyes of a process that has `environment`.
+  public init(environment: [String: String]) {
+    self.environment = environment
+  }
+
+  /// Everything, with the configuration in `file`, or the one that is found.
+  public func machine(configuration file: String?) -> Machine {
+    var machine = Machine()
+    if let seat = environment["XDG_SEAT"], !seat.isEmpty { machine.seat = seat }
+    lookAtServices(&machine)
+    lookAtCompositor(&machine)
+    lookAtPanels(&machine)
+    lookAtPermissions(&machine)
+    lookAtConfiguration(file, &machine)
+    lookAtFonts(&machine)
+    machine.iconThemes = iconThemes
+    return machine
+  }
+
+  private func lookAtServices(_ machine: inout Machine) {
+    guard let bus = SystemBus() else { return ownUser(&machine) }
+    let suffix = machine.seat == "seat0" ? "" : "@\(machine.seat)"
+    let unit = "rotunda\(suffix).service"
+    machine.service = bus.service(unit)
+    machine.panelService = bus.service("rotunda-panels\(suffix).service")
+    guard machine.service?.load == "loaded" else { return ownUser(&machine) }
+    machine.permissions.user = bus.user(of: unit) ?? Self.standardUser
+  }
+
+  /// Without a service the kiosk is whoever starts it.
+  private func ownUser(_ machine: inout Machine) {
+    guard geteuid() != 0, let entry = getpwuid(geteuid()) else { return }
+    machine.permissions.user = String(cString: entry.pointee.pw_name)
+  }
+
+  private func lookAtCompositor(_ machine: inout Machine) {
+    for (endpoint, name) in CompositorSearch(environment: environment).places {
+      do {
+        let visit = try CompositorVisit(endpoint, name)
+        defer { visit.close() }
+        machine.compositor = visit.compositor
+        machine.compositorProblem = nil
+        return draw(&machine) { () throws(GraphicsError) in try visit.driver() }
+      } catch {
+        machine.compositorProblem = machine.compositorProblem ?? "\(error)"
+      }
+    }
+    draw(&machine) { () throws(GraphicsError) in try GraphicsContext().driverName() }
+  }
+
+  private func draw(_ machine: inout Machine, _ driver: () throws(GraphicsError) -> String) {
+    do {
+      machine.graphics = try driver()
+    } catch {
+      machine.graphicsProblem = "\(error)"
+    }
+  }
+
+  private func lookAtPanels(_ machine: inout Machine) {
+    let all = TouchDevice.all()
+    machine.panels = all.map {
+      Machine.Panel(name: $0.name, path: $0.path, seat: $0.seat, screen: $0.output, isKeyboard: $0.isKeyboard)
+    }
+    // root may, and says nothing about the launcher.
+    machine.waysHome.opensPanels =
+      geteuid() != 0 && all.contains { $0.seat == machine.seat && access($0.path, R_OK) == 0 }
+  }
+
+  private func lookAtPermissions(_ machine: inout Machine) {
+    if let user = machine.permissions.user {
+      let primary = getpwnam(user)?.pointee.pw_gid
+      machine.permissions.userExists = primary != nil
+      if let group = getgrnam(Self.inputGroup)?.pointee.gr_gid, let primary {
+        machine.permissions.userReadsInput = groups(of: user, primary).contains(group)
+      }
+    }
+    let scope = files.contents(of: "/proc/sys/kernel/yama/ptrace_scope", limit: 16)
+    machine.permissions.ptraceScope = scope.flatMap {
+      Int(String(decoding: $0.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self))
+    }
+  }
+
+  private func groups(of user: String, _ primary: gid_t) -> [gid_t] {
+    var count: Int32 = 256
+    var groups = [gid_t](repeating: 0, count: Int(count))
+    guard getgrouplist(user, primary, &groups, &count) >= 0 else { return groups }
+    return Array(groups.prefix(Int(count)))
+  }
+
+  private func lookAtConfiguration(_ file: String?, _ machine: inout Machine) {
+    // Whose files they are is told apart from what is in them.
+    let loader = ConfigurationLoader(environment: environment, user: nil)
+    let loaded = loader.load(file)
+    let paths = loaded.path.map { [$0] + loader.dropIns(of: $0) } ?? []
+    machine.configuration.files = paths.compactMap {
+      FileOwner.look(at: $0, user: machine.permissions.user)
+    }
+    let problems = loaded.diagnostics
+    machine.configuration.errors = problems.filter { $0.severity == .error }.map(\.description)
+    machine.configuration.warnings = problems.filter { $0.severity == .warning }.map(\.description)
+    machine.configuration.tileCount = loaded.configuration.allTiles.count
+    let configuration = loaded.configuration
+    machine.waysHome.wantsStrip = configuration.homeStrip.presence != .never
+    machine.waysHome.wantsGestures = configuration.gestures.globalTouch != .never
+    let bindings = GestureBindings(configuration.gestures, for: configuration.carousel).overProgram
+    machine.waysHome.hasGesture = GestureTrigger.all.contains { [.home, .back].contains(bindings[$0]) }
+  }
+
+  private func lookAtFonts(_ machine: inout Machine) {
+    let fonts = FontSurvey()
+    machine.fontFamilies = fonts.familyCount
+    machine.unwritableScripts = Set(
+      Machine.Script.allCases.filter { machine.fontFamilies == 0 || !fonts.canWrite($0.sample) })
+  }
+
+  private var iconThemes: Set<String> {
+    let directories = DataDirectories(environment: environment)
+    let bases = (directories.home.map { ["\($0)/.icons"] } ?? []) + directories.paths.map { "\($0)/icons" }
+    return Set(
+      bases.flatMap { base in
+        files.names(in: base).filter { files.kind(of: "\(base)/\($0)/index.theme")?.isFile == true }
+      })
+  }
+}
+
+nonisolated extension Machine.Script {
+  /// Characters that fonts of the script have.
+  var sample: String {
+    switch self {
+    case .latin: "Aäßñž"
+    case .arabic: "السلام"
+    case .chinese: "欢迎"
+    case .japanese: "ようこそ"
+    case .emoji: "😀"
+    }
+  }
+}

@@ -1,0 +1,174 @@
+import Diagnosis
+import Testing
+
+/// A good machine, and machines with one thing broken each.
+struct DiagnosisTests {
+  /// A kiosk of cage, as it is installed.
+  static var good: Machine {
+    var machine = Machine()
+    machine.service = Machine.Service(unit: "rotunda.service", status: "the carousel is on the screen")
+    machine.panelService = Machine.Service(unit: "rotunda-panels.service", file: "static")
+    machine.compositor = Machine.Compositor(
+      name: "cage", socket: "/run/user/999/wayland-0",
+      offered: ["wl_compositor": 5, "wl_shm": 1, "xdg_wm_base": 5, "wl_seat": 8, "wl_output": 4],
+      screens: ["HDMI-A-1"], hasTouch: true)
+    machine.graphics = "Mesa Intel(R) UHD Graphics"
+    machine.panels = [Machine.Panel(name: "Panel", path: "/dev/input/event3")]
+    machine.permissions.user = "rotunda"
+    machine.permissions.ptraceScope = 1
+    machine.configuration.files = [.init(path: "/etc/rotunda/rotunda.toml")]
+    machine.configuration.tileCount = 5
+    machine.fontFamilies = 12
+    machine.iconThemes = ["hicolor", "Adwaita"]
+    return machine
+  }
+
+  @Test func aGoodMachineMissesNothing() {
+    let diagnosis = Diagnosis(of: Self.good)
+    #expect(diagnosis.isGood)
+    // What cage does not offer is worth knowing, and no more than that.
+    let notes = diagnosis.findings.filter { $0.verdict == .note }.map(\.name)
+    #expect(
+      notes == [
+        "layer-shell", "foreign-toplevel", "idle-notify", "presentation", "viewporter", "fractional-scale",
+        "activation",
+        "output-power",
+      ])
+    #expect(diagnosis.findings.contains { $0.name == "way home" && $0.text.hasPrefix("gestures lead home") })
+  }
+
+  /// What is broken, which line then says that it is missing, and a word of what helps.
+  private static let broken:
+    [(what: String, name: String, remedy: String, change: @Sendable (inout Machine) -> Void)] =
+      [
+        ("not installed", "service", "package", { $0.service?.load = "not-found" }),
+        ("masked", "service", "unmask", { $0.service?.load = "masked" }),
+        ("a unit that cannot be read", "service", "status", { $0.service?.load = "bad-setting" }),
+        ("failed", "service", "journalctl", { $0.service?.active = "failed" }),
+        ("disabled", "service", "setup", { $0.service?.file = "disabled" }),
+        ("stopped", "service", "start", { $0.service?.active = "inactive" }),
+        ("no compositor", "compositor", "start", { $0.compositor = nil }),
+        ("no screen", "screen", "cable", { $0.compositor?.screens = [] }),
+        ("no driver", "graphics", "mesa", { $0.graphics = nil }),
+        ("no shell", "protocols", "compositor", { $0.compositor?.offered["xdg_wm_base"] = nil }),
+        ("an old compositor", "protocols", "compositor", { $0.compositor?.offered["wl_compositor"] = 3 }),
+        ("a compositor without touch", "touch", "seat-status", { $0.compositor?.hasTouch = false }),
+        ("no way home: switched off", "way home", "global-touch", { $0.waysHome.wantsGestures = false }),
+        ("no way home: no gesture", "way home", "edge-bottom", { $0.waysHome.hasGesture = false }),
+        ("no way home: no service", "way home", "rotunda-panels", { $0.panelService?.active = "failed" }),
+        (
+          "no way home: an old package", "way home", "rotunda-panels", { $0.panelService?.load = "not-found" }
+        ),
+        ("no way home: a keyboard", "way home", "touch", { $0.panels[0].isKeyboard = true }),
+        ("a panel for another screen", "touch", "HDMI-A-1", { $0.panels[0].screen = "DP-1" }),
+        ("no user", "user", "sysusers", { $0.permissions.userExists = false }),
+        ("a user in group input", "user", "gpasswd", { $0.permissions.userReadsInput = true }),
+        ("no configuration", "configuration", "write", { $0.configuration.files = [] }),
+        ("an error", "configuration", "check", { $0.configuration.errors = ["x.toml:1:1: error"] }),
+        ("a stranger's file", "owner", "chown", { $0.configuration.files[0].isOwnerTrusted = false }),
+        ("everybody's file", "owner", "chmod", { $0.configuration.files[0].mode = 0o666 }),
+        ("no fonts", "fonts", "fonts-dejavu", { $0.fontFamilies = 0 }),
+        ("no letters", "fonts", "fonts-dejavu", { $0.unwritableScripts = [.latin] }),
+        ("no icons", "icons", "hicolor", { $0.iconThemes = ["Adwaita"] }),
+      ]
+
+  @Test func whatIsBrokenIsTheOnlyThingThatIsMissingAndSomethingHelps() throws {
+    for (what, name, remedy, change) in Self.broken {
+      var machine = Self.good
+      change(&machine)
+      // Active as it was told, a service that is not there runs nothing.
+      if machine.panelService?.load == "not-found" { machine.panelService?.active = "inactive" }
+      let diagnosis = Diagnosis(of: machine)
+      let missing = diagnosis.findings.filter { $0.verdict == .missing }
+      #expect(!diagnosis.isGood, "\(what)")
+      #expect(missing.map(\.name) == [name], "\(what): \(missing)")
+      #expect(missing.first?.remedy?.contains(remedy) == true, "\(what): \(missing)")
+    }
+  }
+
+  /// What is odd, and which line says so.
+  private static let odd: [(name: String, change: @Sendable (inout Machine) -> Void)] = [
+    ("service", { $0.service = nil }),
+    ("service", { $0.service?.restarts = 3 }),
+    ("graphics", { $0.graphics = "llvmpipe (LLVM 15.0.6, 256 bits)" }),
+    ("touch", { $0.panels.append(.init(name: "Other", path: "/dev/input/event4", seat: "seat1")) }),
+    ("touch", { $0.compositor?.screens = ["HDMI-A-1", "DP-1"] }),
+    ("programs", { $0.permissions.ptraceScope = 0 }),
+    ("configuration", { $0.configuration.warnings = ["x.toml:1:1: warning"] }),
+    ("owner", { $0.configuration.files[0].mode = 0o664 }),
+    ("fonts", { $0.unwritableScripts = [.chinese] }),
+    ("icons", { $0.iconThemes = ["hicolor"] }),
+  ]
+
+  @Test func whatIsOnlyOddIsNotedAndNothingIsMissing() {
+    for (name, change) in Self.odd {
+      var machine = Self.good
+      change(&machine)
+      let diagnosis = Diagnosis(of: machine)
+      #expect(diagnosis.isGood, "\(name)")
+      #expect(diagnosis.findings.contains { $0.name == name && $0.verdict == .note }, "\(name)")
+    }
+  }
+
+  @Test func withoutATouchscreenBothTouchAndTheWayHomeAreMissing() {
+    var machine = Self.good
+    machine.panels = []
+    machine.compositor?.hasTouch = false
+    let missing = Diagnosis(of: machine).findings.filter { $0.verdict == .missing }
+    #expect(missing.map(\.name) == ["touch", "way home"])
+  }
+
+  /// What the compositor and the configuration have, and what the line about the way home begins with.
+  private static let ways:
+    [(hasStrip: Bool, wantsStrip: Bool, hasGestures: Bool, verdict: Finding.Verdict, text: String)] = [
+      (true, true, true, .good, "a strip"), (true, true, false, .good, "a strip"),
+      (true, false, true, .good, "gestures"), (false, true, true, .good, "gestures"),
+      (true, false, false, .missing, "no fingers"), (false, true, false, .missing, "no fingers"),
+    ]
+
+  @Test func whichOfTheWaysHomeThereIsIsSaid() {
+    for way in Self.ways {
+      var machine = Self.good
+      if way.hasStrip { machine.compositor?.offered["zwlr_layer_shell_v1"] = 4 }
+      machine.waysHome.wantsStrip = way.wantsStrip
+      machine.waysHome.wantsGestures = way.hasGestures
+      let line = Diagnosis(of: machine).findings.first { $0.name == "way home" }
+      #expect(line?.verdict == way.verdict, "\(way)")
+      #expect(line?.text.hasPrefix(way.text) == true, "\(way): \(line?.text ?? "")")
+    }
+  }
+
+  @Test func withoutAServiceTheLauncherMayOpenPanelsByItself() {
+    var machine = Self.good
+    machine.panelService = nil
+    #expect(!Diagnosis(of: machine).isGood)
+    machine.waysHome.opensPanels = true
+    #expect(Diagnosis(of: machine).isGood)
+  }
+
+  @Test func linesStandInColumnsAndDoNotSteerTheTerminal() {
+    var machine = Self.good
+    machine.panels[0].name = "Panel\u{1B}[2J\n\u{9B}"
+    let diagnosis = Diagnosis(of: machine)
+    let lines = diagnosis.lines
+    #expect(lines.count == diagnosis.findings.count)
+    #expect(lines[0] == "good    service           rotunda.service runs: the carousel is on the screen")
+    #expect(
+      lines.contains(
+        "good    touch             Panel?[2J?? (/dev/input/event3) for the only screen, HDMI-A-1"))
+  }
+
+  @Test func programsReadJSON() {
+    var machine = Self.good
+    machine.graphics = "a \"card\" \\ \u{1}\n"
+    let json = Diagnosis(of: machine).json
+    #expect(
+      json.hasPrefix("{\"good\":true,\"findings\":[{\"verdict\":\"good\",\"name\":\"service\",\"text\":\""))
+    #expect(json.contains("\"text\":\"a \\\"card\\\" \\\\ \\u0001\\n\"}"))
+    machine.fontFamilies = 0
+    let broken = Diagnosis(of: machine).json
+    #expect(broken.hasPrefix("{\"good\":false"))
+    #expect(
+      broken.contains("\"text\":\"there are no letters\",\"remedy\":\"apt-get install fonts-dejavu-core\"}"))
+  }
+}

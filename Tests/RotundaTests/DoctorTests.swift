@@ -1,0 +1,121 @@
+import Foundation
+import TestCompositor
+import Testing
+import WaylandServer
+
+/// `rotunda doctor` on a machine that is as it should be, and with one thing broken each.
+@Suite(.serialized) struct DoctorTests {
+  /// What the program says of a compositor and of what a test did to the machine.
+  private final class Examination {
+    let files: KioskFiles
+    var options = CompositorOptions()
+    var environment: [String: String] = [:]
+    var configuration: String
+    var seesCompositor = true
+
+    init() throws {
+      files = try KioskFiles()
+      options.offered = CompositorOptions.everything
+      configuration = try files.write("[[tile]]\nname = \"One\"\nrun = [\"true\"]\n", to: "rotunda.toml")
+      chmod(configuration, 0o644)
+    }
+
+    /// Exit status and standard output and error.
+    func run(_ arguments: [String] = []) throws -> (status: ClientProcess.Exit, output: String) {
+      let compositor = try TestCompositor(options)
+      defer { compositor.stop() }
+      let hidden =
+        seesCompositor ? [] : ["--unset=WAYLAND_SOCKET", "WAYLAND_DISPLAY=\(files.path("nobody"))"]
+      let doctor = try compositor.launch(
+        "/usr/bin/env", hidden + [Kiosk.binary, "doctor", "--config", configuration] + arguments,
+        environment: ["SWIFT_BACKTRACE": "enable=no"].merging(environment) { $1 })
+      let status = try doctor.waitForExit()
+      return (status, doctor.output)
+    }
+
+    /// The names of the lines that say that something is missing.
+    func missing() throws -> (status: ClientProcess.Exit, names: Set<String>, output: String) {
+      let (status, output) = try run()
+      let lines = output.split(separator: "\n").filter { $0.hasPrefix("missing ") }
+      let names = lines.compactMap { line in line.dropFirst(8).components(separatedBy: "  ").first }
+      return (status, Set(names.map { $0.trimmingCharacters(in: .whitespaces) }), output)
+    }
+  }
+
+  @Test func nothingIsMissingWhereAllIsWell() throws {
+    let (status, output) = try Examination().run()
+    #expect(status == .status(0), "\(output)")
+    for line in [
+      "compositor", "screen", "layer-shell", "idle-notify", "output-power", "way home", "fonts", "icons",
+    ] {
+      #expect(output.contains("good    \(line) "), "\(line) in \(output)")
+    }
+    #expect(!output.contains("missing"))
+  }
+
+  @Test func programsReadTheSameAsJSON() throws {
+    let (status, output) = try Examination().run(["--json"])
+    #expect(status == .status(0))
+    let object = try #require(JSONSerialization.jsonObject(with: Data(output.utf8)) as? [String: Any])
+    #expect(object["good"] as? Bool == true)
+    let findings = try #require(object["findings"] as? [[String: String]])
+    #expect(findings.contains { $0["name"] == "touch" && $0["verdict"] == "good" })
+  }
+
+  private struct Break: Sendable {
+    let what: String
+    let name: String
+    let change: @Sendable (Examination) throws -> Void
+
+    init(_ what: String, _ name: String, _ change: @escaping @Sendable (Examination) throws -> Void) {
+      (self.what, self.name, self.change) = (what, name, change)
+    }
+  }
+
+  private static let breaks = [
+    Break("no compositor", "compositor") { $0.seesCompositor = false },
+    Break("no screen", "screen") { $0.options.outputs = [] },
+    Break("no graphics driver", "graphics") {
+      $0.environment["__EGL_VENDOR_LIBRARY_DIRS"] = $0.files.path("nothing")
+    },
+    Break("no shared memory", "protocols") { $0.options.offered[.wlShm] = nil },
+    Break("an old compositor", "protocols") { $0.options.offered[.wlCompositor] = 3 },
+    Break("no strip", "way home") { $0.options.offered[.zwlrLayerShellV1] = nil },
+    Break("a strip that is not wanted", "way home") {
+      try $0.files.write(
+        "[home-strip]\nenabled = false\n[[tile]]\nname = \"One\"\nrun = [\"true\"]\n", to: "rotunda.toml")
+    },
+    Break("no touch", "touch") { $0.options.capabilities = [.pointer] },
+    Break("no configuration", "configuration") { $0.configuration = $0.files.path("nothing.toml") },
+    Break("an error in it", "configuration") { try $0.files.write("tile = 3\n", to: "rotunda.toml") },
+    Break("everybody may write it", "owner") { chmod($0.configuration, 0o666) },
+    Break("everybody may put another in its place", "owner") { chmod($0.files.directory.path, 0o777) },
+    Break("no fonts", "fonts") {
+      $0.environment["FONTCONFIG_FILE"] = try $0.files.write("<fontconfig></fontconfig>", to: "fonts.conf")
+    },
+    Break("no icons", "icons") {
+      $0.environment["XDG_DATA_DIRS"] = $0.files.path("nothing")
+      $0.environment["XDG_DATA_HOME"] = $0.files.path("nothing")
+      $0.environment["HOME"] = $0.files.path("nothing")
+    },
+  ]
+
+  @Test func whatIsBrokenIsWhatIsMissing() throws {
+    for broken in Self.breaks {
+      let examination = try Examination()
+      try broken.change(examination)
+      let (status, names, output) = try examination.missing()
+      #expect(status == .status(1), "\(broken.what): \(output)")
+      #expect(names.contains(broken.name), "\(broken.what): \(output)")
+    }
+  }
+
+  /// Root alone may give files away.
+  @Test(.enabled(if: geteuid() == 0)) func aStrangersConfigurationIsNotTrusted() throws {
+    let examination = try Examination()
+    try #require(chown(examination.configuration, 65534, 65534) == 0)
+    let (status, names, output) = try examination.missing()
+    #expect(status == .status(1))
+    #expect(names == ["owner"], "\(output)")
+  }
+}
