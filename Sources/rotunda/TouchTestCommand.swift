@@ -6,6 +6,7 @@ private let log = Log("touch-test")
 /// `rotunda touch-test`: shows what the touchscreen does.
 enum TouchTestCommand {
   static func run(_ options: Invocation.LaunchOptions) -> Int32 {
+    DriverCache.avoidFullDisk(.current)
     do {
       let tester = try TouchTester(options)
       let status = try tester.run()

@@ -29,6 +29,53 @@ import Testing
     try expectAnswers(kiosk)
   }
 
+  @Test func aSocketThatIsFull() throws {
+    // The kernel's least: a handful of answers. The rest waits in the launcher, which does not wait for it.
+    let kiosk = try Kiosk { $0.clientSendBuffer = 1 }
+    try kiosk.awaitRest()
+    kiosk.compositor.hang()
+    let questions = (0..<150).map { _ in kiosk.compositor.sendPing() }
+    kiosk.drag(by: (-60, 0), samples: 8)
+    kiosk.compositor.resume()
+    for question in questions { try kiosk.compositor.waitForAnswer(to: question) }
+    try expectAnswers(kiosk)
+  }
+
+  @Test func aTouchscreenThatIsUnpluggedUnderAFinger() throws {
+    let kiosk = try Kiosk()
+    try kiosk.awaitRest()
+    kiosk.drag(by: (-60, 0), samples: 8, lifts: false)
+    kiosk.compositor.setCapabilities([])
+    try kiosk.awaitCentered(.red)
+    try kiosk.awaitRest()
+    kiosk.compositor.setCapabilities([.touch])
+    try kiosk.compositor.ping()
+    try expectAnswers(kiosk)
+  }
+
+  @Test(.enabled(if: geteuid() == 0, "only root can mount a small disk"))
+  func aDiskThatIsFull() throws {
+    let files = try KioskFiles()
+    let disk = files.path("disk")
+    try FileManager.default.createDirectory(atPath: disk, withIntermediateDirectories: false)
+    guard mount("tmpfs", disk, "tmpfs", 0, "size=4k,mode=0777") == 0 else {
+      return print("No disk can be mounted here: \(String(cString: strerror(errno)))")
+    }
+    defer { umount2(disk, Int32(MNT_DETACH)) }
+    // The one page that it has is taken.
+    try Data(count: 4096).write(to: URL(filePath: "\(disk)/everything"))
+    var environment: [String: String] = [:]
+    for name in [
+      "HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME", "XDG_DATA_HOME", "CACHE_DIRECTORY", "STATE_DIRECTORY",
+    ] {
+      environment[name] = disk
+    }
+    // Mesa's own cache would end the launcher there.
+    let kiosk = try Kiosk(files: files, environment: environment)
+    #expect(kiosk.launcher.output.contains("the graphics driver does without its cache"))
+    try expectAnswers(kiosk)
+  }
+
   @Test func aLauncherThatIsStoppedUnderAFinger() throws {
     let kiosk = try Kiosk()
     try kiosk.awaitRest()

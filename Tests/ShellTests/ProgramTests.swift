@@ -131,6 +131,41 @@ struct ProgramTests {
     #expect(stage.shell.screen == .carousel && stage.shell.wantsFrame)
   }
 
+  @Test func aProgramThatPutsUpNoWindowDoesNotKeepTheLauncherWaiting() {
+    let stage = ShellStage()
+    stage.send(.focus(true))
+    stage.tap(stage.center)
+    stage.draw()
+    stage.wait(Shell.nothingToSeeTime - 0.5)
+    #expect(stage.writing.joined().contains("Opening"))
+    stage.tap(stage.center)
+    #expect(stage.starts.count == 1)
+    stage.wait(1)
+    stage.draw()
+    #expect(!stage.writing.joined().contains("Opening"))
+    #expect(stage.shell.deadline == nil && stage.shell.screen != .carousel)
+    stage.tap(stage.center)
+    #expect(stage.starts.count == 2)
+  }
+
+  @Test func aProgramWhoseWindowIsInFrontIsLeftAlone() {
+    let stage = ShellStage()
+    stage.send(.focus(true))
+    stage.tap(stage.center)
+    stage.send(.focus(false))
+    #expect(stage.settle())
+    #expect(stage.shell.deadline == nil)
+    stage.wait(Shell.nothingToSeeTime + 1)
+    #expect(!stage.shell.wantsFrame)
+    // Its window goes and it does not: what is seen then is the launcher.
+    stage.send(.focus(true))
+    stage.send(.deadline)
+    stage.draw()
+    #expect(!stage.writing.joined().contains("Opening"))
+    stage.tap(stage.center)
+    #expect(stage.starts.count == 2)
+  }
+
   @Test func aKeyThatIsLetGoShowsNothing() {
     let stage = opened()
     stage.wait(Shell.coveringTime + 1)
