@@ -187,7 +187,7 @@ let renderingTargets: [Target] = [
     name: "CGraphics", pkgConfig: "egl",
     providers: [.apt(["libegl-dev", "libgles-dev", "libwayland-dev"])]),
   .target(
-    name: "Rendering", dependencies: ["Geometry", "Scene", "CGraphics"], swiftSettings: platform),
+    name: "Rendering", dependencies: ["Geometry", "Scene", "CGraphics"], swiftSettings: plain),
   .testTarget(
     name: "RenderingTests",
     dependencies: ["SeededRandom", "Rendering", "Geometry", "RealCompositors", "Scene", "Wayland"],

@@ -2,7 +2,7 @@ import CLinux
 import Glibc
 import Scene
 
-/// What the main thread and the worker share: pictures that wait, pictures that are done, and a counter of the
+/// What the main thread and the workers share: pictures that wait, pictures that are done, and a counter of the
 /// kernel that the main thread's loop watches.
 ///
 /// The counter is written and emptied only while the lock is held, so that it is readable exactly while
@@ -16,8 +16,8 @@ final class ArtworkQueue: Sendable {
 
   private struct State {
     var waiting: [Picture: Waiting] = [:]
-    var running: Picture?
-    var isRunningWanted = false
+    /// What is being drawn, and whether it is still wanted.
+    var running: [Picture: Bool] = [:]
     var finished: [FinishedPicture] = []
     var nextOrder = 0
     var isStopped = false
@@ -49,8 +49,8 @@ final class ArtworkQueue: Sendable {
   func request(_ picture: Picture, priority: Int) {
     state.withLock { state in
       guard !state.isStopped else { return }
-      if state.running == picture {
-        state.isRunningWanted = true
+      if state.running[picture] != nil {
+        state.running[picture] = true
       } else if let place = state.waiting[picture] {
         state.waiting[picture] = Waiting(priority: priority, order: place.order)
       } else if !state.finished.contains(where: { $0.picture == picture }) {
@@ -65,7 +65,7 @@ final class ArtworkQueue: Sendable {
   func cancel(_ picture: Picture) {
     state.withLock { state in
       state.waiting[picture] = nil
-      if state.running == picture { state.isRunningWanted = false }
+      if state.running[picture] != nil { state.running[picture] = false }
       guard !state.finished.isEmpty else { return }
       state.finished.removeAll { $0.picture == picture }
       if state.finished.isEmpty { empty() }
@@ -84,17 +84,17 @@ final class ArtworkQueue: Sendable {
     results.append(contentsOf: taken)
   }
 
-  /// Drops everything that waits and sends the worker home.
+  /// Drops everything that waits and sends the workers home.
   func stop() {
     state.withLock { state in
       state.isStopped = true
-      state.isRunningWanted = false
+      for picture in state.running.keys { state.running[picture] = false }
       state.waiting = [:]
     }
     state.wakeUp()
   }
 
-  // MARK: The worker's side
+  // MARK: The workers' side
 
   /// What to do next; sleeps until there is something.
   func next() -> Task {
@@ -105,17 +105,15 @@ final class ArtworkQueue: Sendable {
       }
       guard let first else { return nil }
       state.waiting[first.key] = nil
-      state.running = first.key
-      state.isRunningWanted = true
+      state.running[first.key] = true
       return .draw(first.key)
     }
   }
 
-  /// Hands over the answer to the picture that `next()` gave last, unless nobody wants it any more.
-  func finish(_ result: FinishedPicture?) {
+  /// Hands over the answer to a picture that `next()` gave, unless nobody wants it any more.
+  func finish(_ picture: Picture, _ result: FinishedPicture?) {
     state.withLock { state in
-      state.running = nil
-      guard let result, state.isRunningWanted else { return }
+      guard state.running.removeValue(forKey: picture) == true, let result else { return }
       state.finished.append(result)
       if state.finished.count == 1 { fill() }
     }

@@ -2,42 +2,50 @@ import Freedesktop
 import Glibc
 import Scene
 
-/// The thread on which text and icons become pixels, so that the one that draws never waits for a font or a file.
+/// The threads on which text and icons become pixels, so that the one that draws never waits for a font or a file.
 ///
 /// Ask with `request(_:priority:)`, watch `readyDescriptor`, and fetch with `takeFinished(into:)` when it is
-/// readable. With nothing to do the thread sleeps without a single wake-up.
+/// readable. With nothing to do the threads sleep without a single wake-up.
 ///
 ///     let worker = try ArtworkWorker(languages: ["de_AT"], icons: icons)
 ///     worker.request(picture, priority: 0)
 ///     // later, when `worker.readyDescriptor` is readable:
 ///     worker.takeFinished(into: &results)
 public final class ArtworkWorker: Sendable {
-  /// How far the thread steps back behind the one that draws frames, in steps of nice(2).
+  /// How far the threads step back behind the one that draws frames, in steps of nice(2).
   static let niceness: Int32 = 5
 
   private let queue: ArtworkQueue
   private let icons: ThemeIcons
-  private let thread: WorkerThread
+  private let threads: [WorkerThread]
 
-  /// Starts the thread.
+  /// Starts the threads.
   ///
   /// - Parameters:
   ///   - languages: locales as in `LANGUAGE`, most wanted first: the first decides how characters look that
   ///     several writing systems share.
-  ///   - icons: finds the icons that tiles name; it is used on the worker's thread alone.
+  ///   - icons: finds the icons that tiles name; it is used on the worker's threads alone.
+  ///   - count: how many threads: with two, a drawing that takes its time keeps nothing else waiting.
   /// - Throws: `ArtworkFailure` when the system has no descriptor or no thread left.
-  public init(languages: [String], icons: IconLookup) throws(ArtworkFailure) {
+  public init(languages: [String], icons: IconLookup, threads count: Int = 1) throws(ArtworkFailure) {
     let queue = try ArtworkQueue()
     let icons = ThemeIcons(icons)
     self.queue = queue
     self.icons = icons
-    thread = try WorkerThread(name: "artwork") {
-      // On Linux this concerns the calling thread alone.
-      setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, ArtworkWorker.niceness)
-      let rasterizer = Rasterizer(languages: languages, find: icons.path)
-      rasterizer.warmUp()
-      while case .draw(let picture) = queue.next() { queue.finish(rasterizer.rasterize(picture)) }
+    var threads: [WorkerThread] = []
+    for _ in 0..<max(1, count) {
+      threads.append(
+        try WorkerThread(name: "artwork") { Self.work(queue, icons, languages: languages) })
     }
+    self.threads = threads
+  }
+
+  private static func work(_ queue: ArtworkQueue, _ icons: ThemeIcons, languages: [String]) {
+    // On Linux this concerns the calling thread alone.
+    setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, niceness)
+    let rasterizer = Rasterizer(languages: languages, find: icons.path)
+    rasterizer.warmUp()
+    while case .draw(let picture) = queue.next() { queue.finish(picture, rasterizer.rasterize(picture)) }
   }
 
   deinit { stop() }
@@ -70,10 +78,10 @@ public final class ArtworkWorker: Sendable {
     self.icons.replace(with: icons)
   }
 
-  /// Drops all requests and waits for the thread to end, that is for the picture that it is drawing. What is
+  /// Drops all requests and waits for the threads to end, that is for the pictures that they are drawing. What is
   /// finished can still be fetched; requests from now on do nothing.
   public func stop() {
     queue.stop()
-    thread.join()
+    for thread in threads { thread.join() }
   }
 }

@@ -7,6 +7,8 @@ struct IconLoader {
   typealias Finder = (_ name: String, _ extent: Int, _ scale: Double) -> String?
 
   let find: Finder
+  /// Around the search and the decoding of what needs no fonts, which other threads may use meanwhile.
+  var withoutFonts: (() -> Void) -> Void = { $0() }
 
   /// The pixels of `source` within `room`. Pictures smaller than that keep their size.
   ///
@@ -14,8 +16,22 @@ struct IconLoader {
   func load(
     _ source: IconSource, within room: PixelSize, scale: Double, covers: Bool = false
   ) throws(IconProblem) -> Bitmap {
-    let path = try path(of: source, room, scale)
+    var path = ""
+    let early = try apart { () throws(IconProblem) -> Bitmap? in
+      path = try self.path(of: source, room, scale)
+      guard try !PictureFile(path).needsFonts() else { return nil }
+      return try PictureDecoder.decode(try PictureFile(path), within: room, covers: covers)
+    }
+    if let early { return early }
     return try PictureDecoder.decode(try PictureFile(path), within: room, covers: covers)
+  }
+
+  private func apart(_ decode: () throws(IconProblem) -> Bitmap?) throws(IconProblem) -> Bitmap? {
+    var result: Result<Bitmap?, IconProblem> = .success(nil)
+    withoutFonts {
+      do throws(IconProblem) { result = .success(try decode()) } catch { result = .failure(error) }
+    }
+    return try result.get()
   }
 
   private func path(of source: IconSource, _ room: PixelSize, _ scale: Double) throws(IconProblem) -> String {

@@ -32,6 +32,13 @@ final class Monitor<Value: Sendable>: @unchecked Sendable {
     return body(&value.pointee)
   }
 
+  /// Runs `body` while other threads may have the value, on a thread that has it and has it again afterwards.
+  func lend(_ body: () -> Void) {
+    pthread_mutex_unlock(mutex)
+    defer { pthread_mutex_lock(mutex) }
+    body()
+  }
+
   /// Runs `body`, and again after each `wakeUp()`, until it has a result. The thread sleeps in between.
   func wait<Result>(for body: (inout Value) -> Result?) -> Result {
     pthread_mutex_lock(mutex)
@@ -42,6 +49,6 @@ final class Monitor<Value: Sendable>: @unchecked Sendable {
     }
   }
 
-  /// Lets the thread that waits look at the value again.
-  func wakeUp() { pthread_cond_signal(change) }
+  /// Lets the threads that wait look at the value again.
+  func wakeUp() { pthread_cond_broadcast(change) }
 }

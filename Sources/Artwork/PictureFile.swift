@@ -39,4 +39,24 @@ struct PictureFile: ~Copyable {
       piece = try file.read(atMost: PictureFile.pieceByteCount)
     }
   }
+
+  /// Whether decoding it may set writing, or load what may: drawings do that.
+  consuming func needsFonts() throws(IconProblem) -> Bool {
+    guard format == .svg else { return false }
+    var tail: [UInt8] = []
+    var isFound = false
+    try forEachPiece { piece in
+      let text = tail + piece
+      isFound = text.indices.contains { place in
+        Self.fontMarks.contains { $0[0] == text[place] && text[place...].starts(with: $0) }
+      }
+      tail = text.suffix(Self.fontMarks.map(\.count).max() ?? 0)
+      return !isFound
+    }
+    return isFound
+  }
+
+  /// Elements that hold writing or another picture, and what brings in another file.
+  private static let fontMarks = ["<text", ":text", "<image", ":image", "<!ENTITY", "xi:include"]
+    .map { Array($0.utf8) }
 }

@@ -13,7 +13,7 @@ final class Rasterizer {
     typesetter = Typesetter(languages: languages)
     faces = FacePainter(typesetter: typesetter)
     texts = TextPainter(typesetter: typesetter)
-    icons = IconLoader(find: find)
+    icons = IconLoader(find: find, withoutFonts: { body in Typesetter.oneAtATime.lend(body) })
     nothing = PixelStorage(PixelSize(1, 1)).map { Bitmap($0, isOpaque: false) }
   }
 

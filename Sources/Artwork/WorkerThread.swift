@@ -1,7 +1,7 @@
 import Glibc
 
 /// A thread that runs one closure. It takes no signals: these belong to the main thread's loop.
-final class WorkerThread: Sendable {
+public final class WorkerThread: Sendable {
   private final class Work: Sendable {
     let body: @Sendable () -> Void
     init(_ body: @escaping @Sendable () -> Void) { self.body = body }
@@ -10,7 +10,7 @@ final class WorkerThread: Sendable {
   private let thread: Monitor<pthread_t?>
 
   /// Starts `body` on a new thread; `name`, at most 15 bytes, is what `top` shows.
-  init(name: String, _ body: @escaping @Sendable () -> Void) throws(ArtworkFailure) {
+  public init(name: String, _ body: @escaping @Sendable () -> Void) throws(ArtworkFailure) {
     let work = Unmanaged.passRetained(
       Work {
         WorkerThread.rename(name)
@@ -41,7 +41,7 @@ final class WorkerThread: Sendable {
   }
 
   /// Waits for the closure to end. Later calls return at once.
-  func join() {
+  public func join() {
     let ended = thread.withLock { thread -> pthread_t? in
       defer { thread = nil }
       return thread

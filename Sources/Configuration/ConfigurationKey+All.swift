@@ -14,7 +14,8 @@ extension ConfigurationKey {
     ] + Thresholds.fields.map(\.key) + [
       stripEnabled, stripEdge, stripThickness, stripHandle,
     ] + theme + [
-      backTile
+      textureMemory,
+      backTile,
     ] + kioskPrograms + time + [
       shelfName,
       id, name, description, icon, picture, pictureFit, tileColor, badge, back, backIcon, doubleSided, run,

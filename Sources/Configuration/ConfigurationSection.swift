@@ -12,6 +12,8 @@ public enum ConfigurationSection: String, CaseIterable, Hashable, Sendable {
   case homeStrip = "home-strip"
   /// Colours, measures and fonts.
   case theme
+  /// What pictures may cost.
+  case artwork
   /// How the launcher behaves as a whole.
   case kiosk
   /// What happens when nobody is there.
@@ -52,6 +54,8 @@ public enum ConfigurationSection: String, CaseIterable, Hashable, Sendable {
         + "program has the screen."
     case .theme:
       "How the launcher looks: colours, measures and fonts. Every key has a default; the whole section may be left out."
+    case .artwork:
+      "What pictures may cost. Every key has a default; the whole section may be left out."
     case .kiosk:
       "How the launcher behaves as a whole. Every key has a default; the whole section may be left out."
     case .idle:

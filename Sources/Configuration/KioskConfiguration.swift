@@ -8,6 +8,8 @@ public struct KioskConfiguration: Hashable, Sendable {
   public var homeStrip = HomeStripSettings()
   /// How it looks.
   public var theme = ThemeSettings()
+  /// What pictures may cost.
+  public var artwork = ArtworkSettings()
   /// What the first carousel offers, in its order. A kiosk without tiles is valid and shows that it has none.
   public var tiles: [Tile] = []
 

@@ -95,6 +95,7 @@ struct ConfigurationDecoder {
       case .gestures: decodeGestures(entry)
       case .homeStrip: decodeHomeStrip(entry)
       case .theme: decodeTheme(entry)
+      case .artwork: decodeArtwork(entry)
       case .kiosk: decodeKiosk(entry)
       case .idle: decodeIdle(entry)
       case .schedule: decodeSchedule(entry)

@@ -13,7 +13,8 @@ final class Atlas {
   private var uploads = 0
   private var pyramid = BitmapPyramid()
   private let limits: Limits
-  private let budget: Int
+  /// Bytes of video memory that are not exceeded; what is there already may be more.
+  var budget: Int
 
   /// What the driver allows.
   struct Limits {
@@ -57,8 +58,9 @@ final class Atlas {
   /// Takes over a bitmap, in place of an earlier one of the same picture.
   ///
   /// - Returns: false when it is no bitmap, or when there is no room beside what the latest frame shows.
-  func upload(_ picture: Picture, width: Int, height: Int, stride: Int, bytes: UnsafeRawBufferPointer) -> Bool
-  {
+  func upload(
+    _ picture: Picture, width: Int, height: Int, stride: Int, isOpaque: Bool, bytes: UnsafeRawBufferPointer
+  ) -> Bool {
     // A margin on both sides, and one row for the white texel.
     let largest = limits.textureSide - 3 * BitmapPyramid.margin
     let isLoaded = pyramid.load(
@@ -70,7 +72,8 @@ final class Atlas {
     page.upload(pyramid, to: slot)
     uploads += 1
     entries[picture] = AtlasEntry(
-      page: page, slot: slot, width: pyramid.width, height: pyramid.height, upload: uploads, lastDrawn: frame)
+      page: page, slot: slot, width: pyramid.width, height: pyramid.height, upload: uploads,
+      isOpaque: isOpaque, lastDrawn: frame)
     return true
   }
 

@@ -8,15 +8,23 @@ final class AtlasEntry {
   let height: Int
   /// Counts uploads, from 1: later pixels of the same picture are told from earlier ones.
   let upload: Int
+  /// Whether every texel covers what is behind it.
+  let isOpaque: Bool
   /// The number of the frame that showed it last.
   var lastDrawn: Int
+  /// Since when it fades in over its placeholder, in seconds of the frames' clock; nil where it is there at once.
+  var fadesSince: Double?
 
-  init(page: AtlasPage, slot: ShelfPacker.Slot, width: Int, height: Int, upload: Int, lastDrawn: Int) {
+  init(
+    page: AtlasPage, slot: ShelfPacker.Slot, width: Int, height: Int, upload: Int, isOpaque: Bool,
+    lastDrawn: Int
+  ) {
     self.page = page
     self.slot = slot
     self.width = width
     self.height = height
     self.upload = upload
+    self.isOpaque = isOpaque
     self.lastDrawn = lastDrawn
   }
 

@@ -6,6 +6,8 @@ public protocol DrawingSurface: AnyObject {
   var context: GraphicsContext { get }
   /// Its extent.
   var size: PixelSize { get }
+  /// Whether its first row in memory is the uppermost one, as pictures that are shared have it; GL begins below.
+  var isTopDown: Bool { get }
   /// Makes GL calls go to it.
   ///
   /// - Throws: `contextLost` or `surfaceLost` when there is something to be rebuilt.
@@ -19,4 +21,9 @@ public protocol DrawingSurface: AnyObject {
   /// - Parameter damage: the part that differs from the frame before, or nil when all of it may.
   /// - Throws: `contextLost` or `surfaceLost` when there is something to be rebuilt.
   func present(damage: PixelRectangle?) throws(GraphicsError)
+}
+
+extension DrawingSurface {
+  /// As GL has it, unless a surface says otherwise.
+  public var isTopDown: Bool { false }
 }

@@ -1,5 +1,5 @@
 /// What drawing one frame took, for measurements.
-nonisolated public struct FrameStatistics: Hashable, Sendable {
+public struct FrameStatistics: Hashable, Sendable {
   /// Calls that made the GPU draw.
   public var drawCalls = 0
   /// Rectangles drawn.

@@ -3,7 +3,6 @@ import CGraphics
 /// An EGL display with one GLES2 context on it.
 ///
 /// Belongs to the thread that made it. It must outlive the surfaces made on it, which hold it for that reason.
-@MainActor  // Explicit: optimised, other modules see the isolated deinit but not this module's default.
 public final class GraphicsContext {
   let display: EGLDisplay
   let configuration: EGLConfig
@@ -59,7 +58,7 @@ public final class GraphicsContext {
     resetStatus = features.contains(.robustness) ? Self.resetStatus() : nil
   }
 
-  isolated deinit {
+  deinit {
     if eglGetCurrentContext() == context { eglMakeCurrent(display, nil, nil, nil) }
     eglDestroyContext(display, context)
     if terminatesDisplay { eglTerminate(display) }
@@ -76,6 +75,15 @@ public final class GraphicsContext {
 
   /// Whether the graphics processor was reset, and took everything along; only known of the current context.
   var wasReset: Bool { resetStatus.map { $0() != GLenum(GL_NO_ERROR) } ?? false }
+
+  /// Whether the processor draws, and no graphics hardware. The context has to be current.
+  public var isSoftware: Bool {
+    let driver = glGetString(GLenum(GL_RENDERER)).map { String(cString: $0) } ?? ""
+    return ["llvmpipe", "softpipe", "swrast"].contains { driver.contains($0) }
+  }
+
+  /// Leaves the thread that it was current on, so that another one can use it.
+  public func leaveThread() { eglMakeCurrent(display, nil, nil, nil) }
 
   /// Lets go of `surface` before it is destroyed.
   func release(_ surface: EGLSurface) {

@@ -1,7 +1,7 @@
 import CGraphics
 
 /// Why nothing can be drawn, or no longer.
-nonisolated public enum GraphicsError: Error, Equatable {
+public enum GraphicsError: Error, Equatable {
   /// EGL knows no display of this platform.
   case noDisplay(platform: String)
   /// An extension that nothing replaces is missing.
@@ -22,7 +22,7 @@ nonisolated public enum GraphicsError: Error, Equatable {
 
 extension GraphicsError {
   /// The latest EGL error as one of ours.
-  @MainActor static func latest(_ call: String) -> GraphicsError {
+  static func latest(_ call: String) -> GraphicsError {
     switch eglGetError() {
     case EGL_CONTEXT_LOST: .contextLost
     case EGL_BAD_SURFACE, EGL_BAD_NATIVE_WINDOW, EGL_BAD_CURRENT_SURFACE: .surfaceLost
@@ -31,7 +31,7 @@ extension GraphicsError {
   }
 }
 
-nonisolated extension GraphicsError: CustomStringConvertible {
+extension GraphicsError: CustomStringConvertible {
   /// One line for the journal.
   public var description: String {
     switch self {

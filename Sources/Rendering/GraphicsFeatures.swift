@@ -3,7 +3,7 @@ import CGraphics
 /// What a driver may offer beyond plain EGL 1.4 and GLES 2.0. Nothing here is needed; everything here is used.
 ///
 /// Initialisers take the set that may be used, so that a driver without something can be tried on one that has it.
-nonisolated public struct GraphicsFeatures: OptionSet, Sendable {
+public struct GraphicsFeatures: OptionSet, Sendable {
   /// One bit each.
   public let rawValue: Int
 

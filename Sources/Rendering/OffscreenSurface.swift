@@ -2,24 +2,28 @@ import CGraphics
 import Scene
 
 /// Memory to draw into, for tests, measurements and pictures of the screen.
-@MainActor  // Explicit: optimised, other modules see the isolated deinit but not this module's default.
 public final class OffscreenSurface: DrawingSurface {
   /// The context that draws into it.
   public let context: GraphicsContext
   /// Its extent.
   public let size: PixelSize
+  /// Whether its first row in memory is the uppermost one.
+  public let isTopDown: Bool
   private let surface: EGLSurface
   private let keepsFrames: Bool
   private var hasFrame = false
 
   /// Memory for `size` pixels, at least one; on a context made for drawing offscreen.
   ///
-  /// - Parameter keepsFrames: whether a frame is drawn over the one before, where it differs; else all of it is drawn.
+  /// - Parameters:
+  ///   - keepsFrames: whether a frame is drawn over the one before, where it differs; else all of it is drawn.
+  ///   - isTopDown: whether its first row is the uppermost one, so that `copyRows(_:into:)` need not turn it over.
   public init(
-    _ context: GraphicsContext, size: PixelSize, keepsFrames: Bool = true
+    _ context: GraphicsContext, size: PixelSize, keepsFrames: Bool = true, isTopDown: Bool = false
   ) throws(GraphicsError) {
     self.context = context
     self.keepsFrames = keepsFrames
+    self.isTopDown = isTopDown
     self.size = PixelSize(max(1, size.width), max(1, size.height))
     let attributes: [EGLint] = [
       EGL_WIDTH, EGLint(clamping: self.size.width), EGL_HEIGHT, EGLint(clamping: self.size.height), EGL_NONE,
@@ -30,7 +34,7 @@ public final class OffscreenSurface: DrawingSurface {
     self.surface = surface
   }
 
-  isolated deinit {
+  deinit {
     context.release(surface)
     eglDestroySurface(context.display, surface)
   }
@@ -55,11 +59,30 @@ public final class OffscreenSurface: DrawingSurface {
     glPixelStorei(GLenum(GL_PACK_ALIGNMENT), 4)
     glReadPixels(
       0, 0, GLsizei(size.width), GLsizei(size.height), GLenum(GL_RGBA), GLenum(GL_UNSIGNED_BYTE), &upsideDown)
+    guard !isTopDown else { return upsideDown }
     var pixels: [UInt8] = []
     pixels.reserveCapacity(upsideDown.count)
     for row in (0..<size.height).reversed() {
       pixels += upsideDown[row * stride..<(row + 1) * stride]
     }
     return pixels
+  }
+
+  /// Copies whole rows of what was drawn: four bytes a pixel, blue in the first, without gaps.
+  ///
+  /// - Parameters:
+  ///   - rows: from the top; the surface has to be top-down.
+  ///   - bytes: all rows of the surface, of which `rows` are written.
+  public func copyRows(_ rows: Range<Int>, into bytes: UnsafeMutableRawBufferPointer) throws(GraphicsError) {
+    precondition(isTopDown, "rows are copied of surfaces that are top-down")
+    let stride = size.width * 4
+    guard !rows.isEmpty, rows.lowerBound >= 0, rows.upperBound <= size.height,
+      bytes.count >= stride * size.height, let start = bytes.baseAddress
+    else { return }
+    try makeCurrent()
+    glPixelStorei(GLenum(GL_PACK_ALIGNMENT), 4)
+    glReadPixels(
+      0, GLint(rows.lowerBound), GLsizei(size.width), GLsizei(rows.count), GLenum(GL_BGRA_EXT),
+      GLenum(GL_UNSIGNED_BYTE), start + rows.lowerBound * stride)
   }
 }

@@ -15,6 +15,8 @@ struct Paint {
   let upload: Int
   /// Premultiplied, red in the first byte.
   let color: UInt32
+  /// Whether nothing shines through.
+  let isOpaque: Bool
 
   /// One colour in the light of `brightness`, or nil when it cannot be seen.
   init?(_ color: Color, opacity: Double, brightness: Double = 1) {
@@ -23,6 +25,7 @@ struct Paint {
     texture = nil
     upload = 0
     (center, extent, texels) = (.zero, .zero, .zero)
+    isOpaque = alpha >= 1
     let light = alpha * min(brightness, 1)
     self.color =
       Self.byte(color.red * light) | Self.byte(color.green * light) << 8 | Self.byte(color.blue * light) << 16
@@ -37,6 +40,7 @@ struct Paint {
     extent = entry.extent
     texels = SIMD2(Double(entry.width), Double(entry.height))
     let alpha = min(opacity, 1)
+    isOpaque = entry.isOpaque && alpha >= 1
     color = Self.byte(alpha * min(brightness, 1)) &* 0x01_0101 | Self.byte(alpha) << 24
   }
 

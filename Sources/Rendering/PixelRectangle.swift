@@ -1,7 +1,7 @@
 import Scene
 
 /// A part of a surface in device pixels, from its upper left corner; y grows downwards.
-nonisolated public struct PixelRectangle: Hashable, Sendable {
+public struct PixelRectangle: Hashable, Sendable {
   /// Left edge.
   public var x: Int
   /// Upper edge.

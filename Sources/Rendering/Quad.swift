@@ -17,6 +17,8 @@ struct Quad {
   let inward: Homography
   /// In its plane.
   let corners: Corners
+  /// Whether all of it can be seen by somebody.
+  let isBeforeViewer: Bool
 
   /// Nil when there is nothing to see, or nothing that numbers could describe.
   init?(size: Size, homography: Homography) {
@@ -25,7 +27,8 @@ struct Quad {
     guard let inverse = homography.inverse() else { return nil }
     let depths = Self.depths(half, homography)
     guard depths.max() > 0 else { return nil }
-    let seen = depths.min() > 0 ? Self.shape(half, homography, inverse, nearest: depths.min()) : nil
+    isBeforeViewer = depths.min() > 0
+    let seen = isBeforeViewer ? Self.shape(half, homography, inverse, nearest: depths.min()) : nil
     // Partly behind the viewer, where the GPU clips, all edges get a margin that suits their far ends.
     (outward, inward, corners) = seen ?? (homography, inverse, Self.withMargins(half, homography, inverse))
     guard isFinite else { return nil }

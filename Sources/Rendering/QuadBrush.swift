@@ -3,7 +3,7 @@ import Scene
 
 /// Makes the vertices of one quad.
 struct QuadBrush {
-  private let quad: Quad
+  let quad: Quad
   private let view: View
   private let paint: Paint
   private let radius: Float
@@ -17,6 +17,15 @@ struct QuadBrush {
     self.radius = Float(min(max(0, radius.isNaN ? 0 : radius), quad.half.min()))
     texturePerPoint = paint.extent / (quad.half * 2)
     texelsPerPoint = paint.texels / (quad.half * 2)
+  }
+
+  /// What it is filled from; nil where any texture will do.
+  var texture: UInt32? { paint.texture }
+
+  /// The vertex of a place that is seen at a pixel.
+  func vertex(seenAt pixel: SIMD2<Double>) -> QuadVertex {
+    let place = quad.inward.apply(pixel)
+    return vertex(SIMD2(place.x, place.y) / place.z)
   }
 
   /// The vertex at a place in the quad's plane.

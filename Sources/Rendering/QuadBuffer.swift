@@ -19,7 +19,7 @@ final class QuadBuffer {
     uploadIndices()
   }
 
-  isolated deinit { vertices.deallocate() }
+  deinit { vertices.deallocate() }
 
   func delete() {
     glDeleteBuffers(1, &vertexBuffer)

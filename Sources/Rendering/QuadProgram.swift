@@ -1,13 +1,13 @@
 import CGraphics
 
-/// The compiled program, in use from its making on: there is no other.
+/// A compiled program. Both have the same attributes, so that they read the same vertices.
 final class QuadProgram {
   private let program: GLuint
 
-  init() throws(GraphicsError) {
-    let vertex = try Self.compile(ShaderSource.vertex, kind: GL_VERTEX_SHADER, name: "vertex")
+  init(vertex vertexSource: String, fragment fragmentSource: String) throws(GraphicsError) {
+    let vertex = try Self.compile(vertexSource, kind: GL_VERTEX_SHADER, name: "vertex")
     defer { glDeleteShader(vertex) }
-    let fragment = try Self.compile(ShaderSource.fragment, kind: GL_FRAGMENT_SHADER, name: "fragment")
+    let fragment = try Self.compile(fragmentSource, kind: GL_FRAGMENT_SHADER, name: "fragment")
     defer { glDeleteShader(fragment) }
     program = glCreateProgram()
     glAttachShader(program, vertex)
@@ -23,12 +23,15 @@ final class QuadProgram {
       glDeleteProgram(program)
       throw .programRejected(log: log)
     }
-  }
-
-  /// Makes it the current program, with its attributes read from the bound vertex buffer.
-  func use() {
     glUseProgram(program)
     glUniform1i(glGetUniformLocation(program, "u_page"), 0)
+  }
+
+  /// Makes it the current program.
+  func use() { glUseProgram(program) }
+
+  /// Has the attributes read from the bound vertex buffer, whichever program is current.
+  static func readVertices() {
     let stride = GLsizei(MemoryLayout<QuadVertex>.stride)
     for (location, attribute) in QuadVertex.attributes.enumerated() {
       glEnableVertexAttribArray(GLuint(location))

@@ -5,10 +5,11 @@ import Scene
 /// Draws frames, and owns the pictures on them.
 ///
 /// One renderer belongs to one context. When the context is lost, so are renderer and pictures: build both anew.
-@MainActor  // Explicit: optimised, other modules see the isolated deinit but not this module's default.
+///
+/// It may be made on one thread and used on another, as long as only one at a time uses anything of its context.
 public final class Renderer {
   /// What drawing the latest frame took.
-  public private(set) var statistics = FrameStatistics()
+  public internal(set) var statistics = FrameStatistics()
   /// The pictures of the latest frame whose pixels are not there: their placeholders were drawn.
   ///
   /// Whoever makes pixels is asked for these; a picture that had to make room comes back here when it is seen again.
@@ -17,18 +18,38 @@ public final class Renderer {
   /// What of the latest frame differs from the one before, for `present(damage:)`.
   public private(set) var damage = PixelRectangle.empty
 
+  /// Whether the next frame shows something else although the scene is the same: a picture fades in.
+  public internal(set) var isFading = false
+  /// Bytes of video memory for pictures that are not exceeded, unless all of them are seen.
+  public var textureBudget: Int {
+    get { atlas.budget }
+    set { atlas.budget = newValue }
+  }
+
+  /// Pictures whose placeholders are seen, and since when.
+  var awaited: [Picture: Double] = [:]
   private let context: GraphicsContext
-  private weak var surface: (any DrawingSurface)?
-  private let atlas: Atlas
-  private let program: QuadProgram
-  private let quads: QuadBuffer
-  private var runs: [Run] = []
-  private var history = FrameHistory()
-  private var isPainting = false
-  private var isConfinedToNothing = false
+  private(set) weak var surface: (any DrawingSurface)?
+  let atlas: Atlas
+  let insideProgram: QuadProgram
+  let edgeProgram: QuadProgram
+  let quads: QuadBuffer
+  var runs: [Run] = []
+  var history = FrameHistory()
+  /// What may be seen of the frame, from the back to the front.
+  var drawn: [Drawn] = []
+  var occlusion = Occlusion()
+
+  /// A sprite of which something is on the surface.
+  struct Drawn {
+    let brush: QuadBrush
+    let bounds: PixelRectangle
+    /// What of it covers all that is behind it.
+    let inside: Quad.Corners?
+  }
 
   /// Quads in a row that share a texture.
-  private struct Run {
+  struct Run {
     /// Nil while there were only plain colours, for which every texture will do.
     var texture: GLuint?
     var quads: Range<Int>
@@ -36,7 +57,7 @@ public final class Renderer {
 
   /// Video memory for pictures unless another budget is given: five pages of 2048², enough for the tiles of a 4K
   /// screen and its neighbours.
-  public nonisolated static let defaultTextureBudget = 128 << 20
+  public static let defaultTextureBudget = 128 << 20
 
   /// A renderer for the context of `surface`.
   ///
@@ -57,19 +78,20 @@ public final class Renderer {
     let limits = Self.limits(offered.intersection(allowed), largestTexture)
     atlas = Atlas(limits: limits, budget: textureBudget)
     quads = QuadBuffer()
-    program = try QuadProgram()
-    program.use()
-    glEnable(GLenum(GL_BLEND))
+    insideProgram = try QuadProgram(vertex: ShaderSource.insideVertex, fragment: ShaderSource.insideFragment)
+    edgeProgram = try QuadProgram(vertex: ShaderSource.vertex, fragment: ShaderSource.fragment)
+    QuadProgram.readVertices()
     glBlendFunc(GLenum(GL_ONE), GLenum(GL_ONE_MINUS_SRC_ALPHA))
     glDisable(GLenum(GL_DITHER))
     glActiveTexture(GLenum(GL_TEXTURE0))
   }
 
-  isolated deinit {
+  deinit {
     guard (try? makeContextCurrent()) != nil else { return }
     atlas.delete()
     quads.delete()
-    program.delete()
+    insideProgram.delete()
+    edgeProgram.delete()
   }
 
   /// Whether a picture's pixels are there.
@@ -86,14 +108,18 @@ public final class Renderer {
   ///
   /// Pictures that were not shown for longest make room. What exceeds the largest texture is halved until it fits.
   ///
-  /// - Parameter stride: bytes from one row to the next.
+  /// - Parameters:
+  ///   - stride: bytes from one row to the next.
+  ///   - isOpaque: whether every pixel covers what is behind it, which makes it cheaper to draw.
   /// - Returns: false when `bytes` does not hold that many pixels, or when there is no room beside what the latest
   ///   frame shows.
   public func upload(
-    _ picture: Picture, width: Int, height: Int, stride: Int, bytes: UnsafeRawBufferPointer
+    _ picture: Picture, width: Int, height: Int, stride: Int, isOpaque: Bool = false,
+    bytes: UnsafeRawBufferPointer
   ) throws(GraphicsError) -> Bool {
     try makeContextCurrent()
-    return atlas.upload(picture, width: width, height: height, stride: stride, bytes: bytes)
+    return atlas.upload(
+      picture, width: width, height: height, stride: stride, isOpaque: isOpaque, bytes: bytes)
   }
 
   /// Forgets all pictures but these.
@@ -106,25 +132,29 @@ public final class Renderer {
   ///
   /// Sprites that are no number, behind the viewer, outside or transparent are skipped.
   ///
-  /// - Parameter scale: pixels to a point.
+  /// - Parameters:
+  ///   - scale: pixels to a point.
+  ///   - time: when it is seen, in seconds: pictures that come late fade in. Nil shows them at once.
   /// - Throws: `contextLost` or `surfaceLost` when there is something to be rebuilt.
   public func draw(
-    _ frame: SceneFrame, to surface: any DrawingSurface, scale: Double
+    _ frame: SceneFrame, to surface: any DrawingSurface, scale: Double, at time: Double? = nil
   ) throws(GraphicsError) {
     do throws(GraphicsError) {
       try begin(frame, surface, scale)
-      if let view = View(frame.size, surface.size, scale: scale) {
-        for sprite in frame.sprites { add(sprite, view) }
+      if let view = View(frame.size, surface.size, scale: scale, isTopDown: surface.isTopDown) {
+        for sprite in frame.sprites { add(sprite, view, at: time) }
       }
       damage = history.finish()
-      if !isPainting { paint(history.outdated(age: surface.bufferAge)) }
-      flush()
+      paint(history.outdated(age: surface.bufferAge))
       try checkForErrors()
     } catch {
       history.forget()
       throw error
     }
   }
+
+  /// What a picture that showed the frame `age` frames ago lacks of the latest one; all of it when that is 0.
+  public func outdated(age: Int) -> PixelRectangle { history.outdated(age: age) }
 
   private func begin(
     _ frame: SceneFrame, _ surface: any DrawingSurface, _ scale: Double
@@ -135,7 +165,8 @@ public final class Renderer {
     atlas.beginFrame()
     statistics = FrameStatistics()
     missingPictures.removeAll(keepingCapacity: true)
-    isPainting = false
+    drawn.removeAll(keepingCapacity: true)
+    isFading = false
     let size = surface.size
     history.begin(.init(surface: size, size: frame.size, scale: scale, background: frame.background))
     glViewport(0, 0, GLsizei(clamping: size.width), GLsizei(clamping: size.height))
@@ -146,20 +177,15 @@ public final class Renderer {
     if let surface { try surface.makeCurrent() } else { try context.makeCurrent(nil) }
   }
 
-  /// Begins to draw, and confines that to a part of the surface.
-  private func paint(_ part: PixelRectangle) {
-    isPainting = true
-    isConfinedToNothing = part.isEmpty
-    guard !part.isEmpty else { return }
-    if part == history.whole {
-      // A clear that is not confined is the cheaper one.
-      glDisable(GLenum(GL_SCISSOR_TEST))
-    } else {
-      glEnable(GLenum(GL_SCISSOR_TEST))
-      let below = history.whole.height - part.y - part.height
-      glScissor(GLint(part.x), GLint(below), GLsizei(part.width), GLsizei(part.height))
-    }
-    glClear(GLbitfield(GL_COLOR_BUFFER_BIT))
+  private func add(_ sprite: Sprite, _ view: View, at time: Double?) {
+    guard let time, case .picture(let picture, let placeholder) = sprite.fill,
+      let progress = fade(of: picture, at: time)
+    else { return add(sprite, view) }
+    var (below, above) = (sprite, sprite)
+    below.fill = .color(placeholder)
+    above.opacity *= progress
+    add(below, view)
+    add(above, view)
   }
 
   private func add(_ sprite: Sprite, _ view: View) {
@@ -170,20 +196,11 @@ public final class Renderer {
     let (a, b) = (brush.vertex(quad.corners.0), brush.vertex(quad.corners.1))
     let (c, d) = (brush.vertex(quad.corners.2), brush.vertex(quad.corners.3))
     guard QuadVertex.areVisible(a, b, c, d) else { return skip() }
-    history.add(.init(sprite: sprite, upload: paint.upload, bounds: view.bounds(a, b, c, d)))
-    if quads.isFull { paintEarly() }
-    continueRun(with: paint.texture)
-    quads.append(a, b, c, d)
+    let bounds = view.bounds(a, b, c, d)
+    history.add(.init(sprite: sprite, upload: paint.upload, bounds: bounds))
+    let inside = paint.isOpaque ? quad.inside(radius: sprite.cornerRadius) : nil
+    drawn.append(Drawn(brush: brush, bounds: bounds, inside: inside))
     statistics.quads += 1
-  }
-
-  /// Draws what waits before the frame's end, when nobody knows yet what has changed.
-  private func paintEarly() {
-    if !isPainting {
-      history.changeAll()
-      paint(history.whole)
-    }
-    flush()
   }
 
   private func skip() { statistics.skipped += 1 }
@@ -202,33 +219,6 @@ public final class Renderer {
     }
   }
 
-  /// The quad that is added next belongs to the latest run if its texture does.
-  private func continueRun(with texture: GLuint?) {
-    let index = quads.count
-    if let last = runs.indices.last,
-      runs[last].texture == nil || texture == nil || runs[last].texture == texture
-    {
-      runs[last].texture = runs[last].texture ?? texture
-      runs[last].quads = runs[last].quads.lowerBound..<index + 1
-    } else {
-      runs.append(Run(texture: texture, quads: index..<index + 1))
-    }
-  }
-
-  private func flush() {
-    defer {
-      runs.removeAll(keepingCapacity: true)
-      quads.removeAll()
-    }
-    guard quads.count > 0, !isConfinedToNothing else { return }
-    quads.upload()
-    for run in runs {
-      glBindTexture(GLenum(GL_TEXTURE_2D), run.texture ?? atlas.whiteTexture)
-      quads.draw(run.quads)
-      statistics.drawCalls += 1
-    }
-  }
-
   private func checkForErrors() throws(GraphicsError) {
     #if DEBUG
       let code = glGetError()
@@ -236,28 +226,4 @@ public final class Renderer {
     #endif
     if context.wasReset { throw .contextLost }
   }
-
-  private static func limits(_ features: GraphicsFeatures, _ largestTexture: Int) -> Atlas.Limits {
-    var side: GLint = 0
-    glGetIntegerv(GLenum(GL_MAX_TEXTURE_SIZE), &side)
-    // GLES2 promises 64 texels; a power of two is what textures with levels need.
-    let bounded = max(64, min(Int(side), largestTexture))
-    let power = 1 << (Int.bitWidth - 1 - bounded.leadingZeroBitCount)
-    return Atlas.Limits(
-      textureSide: power, hasBGRA: features.contains(.bgraTextures), anisotropy: Self.anisotropy(features))
-  }
-
-  /// Software drivers offer it too, at a price that no frame could pay.
-  private static func anisotropy(_ features: GraphicsFeatures) -> Float {
-    let driver = glGetString(GLenum(GL_RENDERER)).map { String(cString: $0) } ?? ""
-    guard features.contains(.anisotropy), !driver.contains("llvmpipe"), !driver.contains("softpipe") else {
-      return 1
-    }
-    var most: GLfloat = 1
-    glGetFloatv(GLenum(GL_MAX_TEXTURE_MAX_ANISOTROPY_EXT), &most)
-    return min(most, usefulAnisotropy)
-  }
-
-  /// Cards in a cover flow are foreshortened about three times.
-  private static let usefulAnisotropy: Float = 4
 }

@@ -1,4 +1,4 @@
-/// The one program: textured rectangles in perspective, with rounded and antialiased edges.
+/// The two programs: textured rectangles in perspective, with rounded and antialiased edges; and their insides.
 enum ShaderSource {
   /// Passes on what `QuadVertex` holds. W travels along, so that fragments know their depth exactly.
   static let vertex = """
@@ -55,5 +55,35 @@ enum ShaderSource {
       vec2 spot = v_texture.xy + clamp(place, -v_shape.xy, v_shape.xy) * v_texture.zw;
       gl_FragColor = texture2D(u_page, spot, v_shape.w) * v_color * coverage;
     }
+    """
+
+  /// For what needs neither edges nor blending.
+  static let insideVertex = """
+    attribute vec3 a_clip;
+    attribute vec2 a_place;
+    attribute vec4 a_slopes;
+    attribute vec4 a_shape;
+    attribute vec4 a_texture;
+    attribute vec4 a_color;
+    varying vec3 v_spot;
+    varying vec4 v_color;
+    void main() {
+      gl_Position = vec4(a_clip.xy, 0.0, a_clip.z);
+      v_spot = vec3(a_texture.xy + a_place * a_texture.zw, a_shape.w);
+      v_color = a_color;
+    }
+    """
+
+  /// A look-up and a product.
+  static let insideFragment = """
+    #ifdef GL_FRAGMENT_PRECISION_HIGH
+    precision highp float;
+    #else
+    precision mediump float;
+    #endif
+    varying vec3 v_spot;
+    varying vec4 v_color;
+    uniform sampler2D u_page;
+    void main() { gl_FragColor = texture2D(u_page, v_spot.xy, v_spot.z) * v_color; }
     """
 }

@@ -4,7 +4,6 @@ import Scene
 /// A Wayland surface to draw into.
 ///
 /// Nothing waits for the display: the swap interval is 0, and frames are drawn when the compositor asks for them.
-@MainActor  // Explicit: optimised, other modules see the isolated deinit but not this module's default.
 public final class WindowSurface: DrawingSurface {
   /// The context that draws into it.
   public let context: GraphicsContext
@@ -43,7 +42,7 @@ public final class WindowSurface: DrawingSurface {
     eglSwapInterval(context.display, 0)
   }
 
-  isolated deinit {
+  deinit {
     context.release(surface)
     eglDestroySurface(context.display, surface)
     wl_egl_window_destroy(window)

@@ -9,6 +9,9 @@ private let log = Log("artwork")
 
 /// Has pictures drawn on the worker and puts them into the atlas.
 final class Gallery {
+  /// One may be busy for long with a drawing that somebody made too large.
+  private static let threads = 2
+
   private let worker: ArtworkWorker
   private var finished: [FinishedPicture] = []
   /// Asked for and not answered.
@@ -18,12 +21,20 @@ final class Gallery {
   private var homeless: Set<Picture> = []
   /// Where pixels go; nil while there is nothing to draw on.
   weak var renderer: Renderer? {
-    didSet { homeless = [] }
+    didSet {
+      homeless = []
+      guard renderer != nil else { return }
+      let kept = early
+      early = []
+      for answer in kept { accept(answer) }
+    }
   }
+  /// Came before there was anything to draw on.
+  private var early: [FinishedPicture] = []
 
   init(loop: EventLoop, languages: [String], icons: IconLookup) throws(LaunchError) {
     do throws(ArtworkFailure) {
-      worker = try ArtworkWorker(languages: languages, icons: icons)
+      worker = try ArtworkWorker(languages: languages, icons: icons, threads: Self.threads)
     } catch {
       throw .artwork(error)
     }
@@ -58,10 +69,9 @@ final class Gallery {
   }
 
   private func accept(_ answer: FinishedPicture) {
+    guard let renderer else { return early.append(answer) }
     pending.remove(answer.picture)
     if let problem = answer.problem { log.warning("\(problem.message)") }
-    // Without a renderer the picture comes back as missing with the first frame that shows it.
-    guard let renderer else { return }
     do throws(GraphicsError) {
       if try !upload(answer, to: renderer) { homeless.insert(answer.picture) }
     } catch {
@@ -75,7 +85,7 @@ final class Gallery {
     let fits = try bitmap.withBytes { bytes throws(GraphicsError) in
       try renderer.upload(
         answer.picture, width: bitmap.size.width, height: bitmap.size.height, stride: bitmap.bytesPerRow,
-        bytes: bytes)
+        isOpaque: bitmap.isOpaque, bytes: bytes)
     }
     if !fits { log.warning("no room in video memory for a picture of \(bitmap.size)") }
     return fits

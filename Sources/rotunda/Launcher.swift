@@ -51,6 +51,7 @@ final class Launcher: Director {
     let signals = try LaunchError.ofLoop { () throws(EventLoopError) in
       try [SIGTERM, SIGINT].map { signal throws(EventLoopError) in try EndSignal(signal, loop) }
     }
+    let preparation = GraphicsPreparation(environment.variables)
     // Drawing starts its warm-up while the rest is still being set up.
     let gallery = try Gallery(
       loop: loop, languages: environment.languages,
@@ -64,7 +65,8 @@ final class Launcher: Director {
     let content = configuration.initial
     shell = Shell(
       configuration: content.configuration, shelves: content.shelves, problems: content.problems)
-    stagehand = try Stagehand(loop, gallery, isFullscreen: !options.isWindowed)
+    stagehand = try Stagehand(loop, gallery, preparation, isFullscreen: !options.isWindowed)
+    stagehand.textureBudget = content.configuration.artwork.textureBudget
     let session = stagehand.session
     turns = ScreenTurns(session, content.configuration)
     vitals = try LaunchError.ofLoop { () throws(EventLoopError) in try Vitals(link, loop, session) }
@@ -158,6 +160,7 @@ final class Launcher: Director {
   /// What is not the shell's follows it.
   private func adopt(_ configuration: KioskConfiguration) {
     turns.take(configuration)
+    stagehand.textureBudget = configuration.artwork.textureBudget
     touchWatch.setting = configuration.gestures.globalTouch
     programs.containment = ProgramStarter.Containment(configuration.kiosk.units)
     facts.follow(configuration.facts)

@@ -93,7 +93,7 @@ final class OffscreenStage {
       _ = try bitmap.withBytes { bytes throws(GraphicsError) in
         try renderer.upload(
           answer.picture, width: bitmap.size.width, height: bitmap.size.height, stride: bitmap.bytesPerRow,
-          bytes: bytes)
+          isOpaque: bitmap.isOpaque, bytes: bytes)
       }
     }
     return finished.map { ($0.picture, $0.bitmap.size) }

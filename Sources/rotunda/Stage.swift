@@ -3,28 +3,65 @@ import Geometry
 import Rendering
 import Scene
 
+/// Where the renderer's frames go.
+protocol StageTarget: AnyObject {
+  /// Frames have the size of that window from now on.
+  func resize(to window: WindowConfiguration) throws(GraphicsError)
+  /// Draws a frame and hands it to the compositor.
+  func show(
+    _ frame: SceneFrame, with renderer: Renderer, scale: Double, at time: Double, on clock: FrameClock
+  ) throws(GraphicsError)
+}
+
 /// The window as something to draw on. Built again when the driver loses it.
 final class Stage {
   let renderer: Renderer
-  private let surface: WindowSurface
+  private let target: any StageTarget
 
-  /// A stage on a window that has been configured.
+  /// A stage on a window that has been configured, drawn by whatever the compositor's driver is.
+  init(_ session: WaylandSession, _ window: WindowConfiguration) throws(GraphicsError) {
+    let target = try WindowTarget(session, window)
+    renderer = try Renderer(target.surface)
+    self.target = target
+  }
+
+  /// A stage whose frames the processor draws into memory that the compositor shares.
+  init(
+    _ graphics: SoftwareGraphics, _ pictures: SharedPictures, _ window: WindowConfiguration
+  ) throws(GraphicsError) {
+    renderer = graphics.renderer
+    target = try SharedTarget(graphics, pictures, window)
+  }
+
+  func resize(to window: WindowConfiguration) throws(GraphicsError) { try target.resize(to: window) }
+
+  /// Draws a frame and hands it to the compositor.
+  func show(
+    _ frame: SceneFrame, scale: Double, at time: Double, on clock: FrameClock
+  ) throws(GraphicsError) {
+    try target.show(frame, with: renderer, scale: scale, at: time, on: clock)
+    if renderer.isFading { clock.request() }
+  }
+}
+
+/// Frames that go from the driver to the compositor without us.
+private final class WindowTarget: StageTarget {
+  let surface: WindowSurface
+
   init(_ session: WaylandSession, _ window: WindowConfiguration) throws(GraphicsError) {
     guard let display = session.connection.pointer, let native = session.window.surface.pointer else {
       throw .surfaceLost
     }
     let context = try GraphicsContext(waylandDisplay: display)
     surface = try WindowSurface(context, waylandSurface: native, size: window.pixelSize)
-    renderer = try Renderer(surface)
   }
 
-  func resize(to window: WindowConfiguration) {
-    surface.resize(to: window.pixelSize)
-  }
+  func resize(to window: WindowConfiguration) { surface.resize(to: window.pixelSize) }
 
-  /// Draws a frame and hands it to the compositor.
-  func show(_ frame: SceneFrame, scale: Double, on clock: FrameClock) throws(GraphicsError) {
-    try renderer.draw(frame, to: surface, scale: scale)
+  func show(
+    _ frame: SceneFrame, with renderer: Renderer, scale: Double, at time: Double, on clock: FrameClock
+  ) throws(GraphicsError) {
+    try renderer.draw(frame, to: surface, scale: scale, at: time)
     var failure: GraphicsError?
     clock.present {
       do throws(GraphicsError) {

@@ -39,19 +39,36 @@ final class Stagehand {
   private let deadline: Deadline
   private weak var director: (any Director)?
   private var stage: Stage?
+  /// Where the processor draws: what starts that, and where it goes.
+  private var preparation: GraphicsPreparation?
+  private let pictures: SharedPictures?
+  private var sketcher: Sketcher?
+  /// Bytes for pictures.
+  var textureBudget = Renderer.defaultTextureBudget {
+    didSet { stage?.renderer.textureBudget = textureBudget }
+  }
   private var frame = SceneFrame()
   private var failedFrames = 0
 
-  init(_ loop: EventLoop, _ gallery: Gallery, isFullscreen: Bool) throws(LaunchError) {
+  /// - Parameter preparation: starts graphics where the processor draws; nil where hardware does.
+  init(
+    _ loop: EventLoop, _ gallery: Gallery, _ preparation: GraphicsPreparation?, isFullscreen: Bool
+  ) throws(LaunchError) {
     self.gallery = gallery
     do throws(DisplayError) {
       session = try WaylandSession(loop: loop, options: WindowOptions(isFullscreen: isFullscreen))
     } catch {
       throw .display(error)
     }
+    pictures = preparation.flatMap { [session] _ in SharedPictures(session) }
+    sketcher = pictures.map(Sketcher.init)
+    self.preparation = pictures == nil ? nil : preparation
     var due: () -> Void = {}
     deadline = try LaunchError.ofLoop { () throws(EventLoopError) in try loop.addDeadline { due() } }
     due = { [weak self] in self?.director?.tell(.deadline) }
+    try LaunchError.ofLoop { () throws(EventLoopError) in
+      try self.preparation?.watch(loop) { [weak self] in self?.graphicsStarted() }
+    }
   }
 
   /// Works for a director from now on, as long as there is one.
@@ -85,15 +102,42 @@ final class Stagehand {
   }
 
   private func configure(_ window: WindowConfiguration) {
-    if let stage { stage.resize(to: window) } else { buildStage(window) }
+    if preparation == nil { prepareStage(window) }
     director?.tell(.measured(pointsPerMillimeter: window.pointsPerMillimeter))
     director?.tell(.resized(window.size, scale: window.scale))
   }
 
-  private func buildStage(_ window: WindowConfiguration) {
+  private func graphicsStarted() {
+    guard let preparation else { return }
+    self.preparation = nil
+    sketcher = nil
+    let graphics = preparation.take()
+    guard let window = session.window.configuration else {
+      prepared = graphics
+      return
+    }
+    buildStage(window, graphics)
+    session.frameClock.request()
+  }
+
+  private func prepareStage(_ window: WindowConfiguration) {
+    guard let stage else { return buildStage(window, prepared) }
     do throws(GraphicsError) {
-      let stage = try Stage(session, window)
+      try stage.resize(to: window)
+    } catch {
+      rebuild(window, after: error)
+    }
+  }
+
+  /// Graphics that started before there was a window.
+  private var prepared: SoftwareGraphics?
+
+  private func buildStage(_ window: WindowConfiguration, _ graphics: SoftwareGraphics? = nil) {
+    prepared = nil
+    do throws(GraphicsError) {
+      let stage = try makeStage(window, graphics)
       self.stage = stage
+      stage.renderer.textureBudget = textureBudget
       gallery.renderer = stage.renderer
     } catch {
       log.error("\(error)")
@@ -101,13 +145,33 @@ final class Stagehand {
     }
   }
 
+  private func makeStage(
+    _ window: WindowConfiguration, _ graphics: SoftwareGraphics?
+  ) throws(GraphicsError) -> Stage {
+    // Once more where the processor draws: contexts are lost there too, by those who test that.
+    let isSoftware = pictures != nil && SoftwareGraphics.isLikely(ProcessEnvironment.current.variables)
+    guard let pictures, let graphics = graphics ?? (isSoftware ? try? SoftwareGraphics() : nil) else {
+      return try Stage(session, window)
+    }
+    return try Stage(graphics, pictures, window)
+  }
+
+  /// While graphics are starting: the launcher without its pictures.
+  private func sketch(for presentation: Double, in window: WindowConfiguration) {
+    guard let sketcher, sketcher.isNeeded(for: window) else { return }
+    director?.compose(&frame, for: presentation)
+    sketcher.show(frame, in: window, on: session.frameClock)
+    director?.perform()
+  }
+
   private func show(for presentation: Double) {
-    guard stage != nil, let window = session.window.configuration else { return }
+    guard let window = session.window.configuration else { return }
+    guard stage != nil else { return sketch(for: presentation, in: window) }
     director?.compose(&frame, for: presentation)
     do throws(GraphicsError) {
       // No reference beside the property: when this throws, a new stage is built, on the same EGL display, and the
       // old one must not outlive that and terminate it.
-      try stage?.show(frame, scale: window.scale, on: session.frameClock)
+      try stage?.show(frame, scale: window.scale, at: presentation, on: session.frameClock)
       failedFrames = 0
     } catch {
       rebuild(window, after: error)

@@ -28,7 +28,8 @@ final class TouchTester: Director {
       icons: IconLookup(
         files: SystemFiles(), directories: DataDirectories(environment: environment.variables)))
     page = TouchTestPage(ConfigurationSource(options.configuration, environment).read().configuration)
-    stagehand = try Stagehand(loop, gallery, isFullscreen: !options.isWindowed)
+    stagehand = try Stagehand(
+      loop, gallery, GraphicsPreparation(environment.variables), isFullscreen: !options.isWindowed)
     for signal in signals { signal.onSignal = { loop.stop(status: ExitStatus.success) } }
   }
 

@@ -27,14 +27,14 @@ struct ArtworkWorkerTests {
 
   private let gate = Gate()
 
-  private func worker() throws -> ArtworkWorker {
+  private func worker(threads: Int = 1) throws -> ArtworkWorker {
     let icons = IconLookup(files: gate, directories: DataDirectories(paths: ["/data"]), themes: ["gate"])
-    return try ArtworkWorker(languages: ["en"], icons: icons)
+    return try ArtworkWorker(languages: ["en"], icons: icons, threads: threads)
   }
 
   /// A worker that is busy with a first picture until the gate opens.
-  private func busyWorker() throws -> (ArtworkWorker, Picture) {
-    let worker = try worker()
+  private func busyWorker(threads: Int = 1) throws -> (ArtworkWorker, Picture) {
+    let worker = try worker(threads: threads)
     let first = Picture.face("Gate", icon: .named("gate"))
     worker.request(first, priority: 0)
     gate.isEntered.wait()
@@ -71,6 +71,17 @@ struct ArtworkWorkerTests {
     #expect(Set(results.map(\.picture)) == Set(pictures))
     #expect(results.count == pictures.count)
     #expect(!isReady(worker, timeout: 0))
+    worker.stop()
+  }
+
+  @Test func aPictureThatTakesItsTimeKeepsNothingElseWaiting() throws {
+    let (worker, _) = try busyWorker(threads: 2)
+    for label in ["a", "b", "c"] { worker.request(.text(label), priority: 0) }
+    #expect(labels(take(3, from: worker)) == ["a", "b", "c"])
+    worker.request(.face("A card"), priority: 0)
+    #expect(labels(take(1, from: worker)) == ["A card"])
+    gate.isOpen.signal()
+    #expect(labels(take(1, from: worker)) == ["Gate"])
     worker.stop()
   }
 

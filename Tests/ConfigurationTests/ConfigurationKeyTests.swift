@@ -18,8 +18,7 @@ import Testing
     #expect(
       ConfigurationSection.allCases.map(\.header) == [
         "[carousel]", "[[carousel.keyframe]]", "[[carousel.decoration]]", "[gestures]", "[home-strip]",
-        "[theme]", "[kiosk]",
-        "[[shelf]]", "[[tile]]",
+        "[theme]", "[artwork]", "[kiosk]", "[[shelf]]", "[[tile]]",
       ])
   }
 

@@ -85,7 +85,8 @@ extension Picture {
 @MainActor extension Renderer {
   /// Uploads a bitmap whose pixels (0xAARRGGBB, premultiplied) a closure names.
   @discardableResult func upload(
-    _ picture: Picture, _ width: Int, _ height: Int, padding: Int = 0, _ pixel: (Int, Int) -> UInt32
+    _ picture: Picture, _ width: Int, _ height: Int, padding: Int = 0, isOpaque: Bool = false,
+    _ pixel: (Int, Int) -> UInt32
   ) throws -> Bool {
     var words: [UInt32] = []
     for y in 0..<height {
@@ -94,7 +95,8 @@ extension Picture {
       for _ in 0..<padding { words.append(0xffff_00ff) }
     }
     return try words.withUnsafeBytes {
-      try upload(picture, width: width, height: height, stride: (width + padding) * 4, bytes: $0)
+      try upload(
+        picture, width: width, height: height, stride: (width + padding) * 4, isOpaque: isOpaque, bytes: $0)
     }
   }
 }

@@ -1,0 +1,145 @@
+import Scene
+
+/// What of a frame is seen: sprites from the front to the back, each without what opaque insides before it cover.
+///
+/// A sprite that covers what is behind it has an inside, whose pixels it covers all and fully, and an edge around that.
+/// Insides are drawn first, without blending and by a program that does no more than look the texture up; no inside
+/// reaches below another unseen. Then come the edges and all that lets something through, from the back to the front.
+struct Occlusion {
+  /// A convex part of a sprite that is seen.
+  struct Piece {
+    /// Which of the frame's sprites.
+    var sprite: Int
+    var polygon: PolygonPool.Polygon
+  }
+
+  private struct Cover {
+    let bounds: PixelRectangle
+    let sides: PolygonPool.Sides
+  }
+
+  /// Their corners.
+  private(set) var pool = PolygonPool()
+  /// Insides that are seen, from the front to the back.
+  private(set) var insides: [Piece] = []
+  /// The rest that is seen, from the front to the back.
+  private(set) var edges: [Piece] = []
+  private var covers: [Cover] = []
+  private var pieces: [PolygonPool.Polygon] = []
+  private var remaining: [PolygonPool.Polygon] = []
+
+  mutating func removeAll() {
+    pool.removeAll()
+    insides.removeAll(keepingCapacity: true)
+    edges.removeAll(keepingCapacity: true)
+    covers.removeAll(keepingCapacity: true)
+    isOverwhelmed = false
+  }
+
+  /// Whether something could not be cut: too much of it, or behind the viewer. What is known is of no use then.
+  private(set) var isOverwhelmed = false
+
+  /// Adds a sprite, which lies behind all that were added before.
+  ///
+  /// - Parameter inside: corners of what of it covers all that is behind, if there is such a part.
+  mutating func add(_ sprite: Int, _ quad: Quad, _ bounds: PixelRectangle, inside: Quad.Corners?) {
+    isOverwhelmed = isOverwhelmed || pool.isFull || !quad.isBeforeViewer
+    guard !isOverwhelmed else { return }
+    let outer = seen(quad, quad.corners)
+    guard let inside else { return addEdge(sprite, outer, bounds) }
+    let inner = seen(quad, inside)
+    addEdge(sprite, strip(outer, inner, 0, 1), bounds)
+    addEdge(sprite, strip(outer, inner, 1, 2), bounds)
+    addEdge(sprite, strip(outer, inner, 2, 3), bounds)
+    addEdge(sprite, strip(outer, inner, 3, 0), bounds)
+    if let part = uncovered(inner, bounds) { insides.append(Piece(sprite: sprite, polygon: part)) }
+    covers.append(Cover(bounds: bounds, sides: pool.sides(of: inner)))
+  }
+
+  /// The corners in pixels, one after another around it.
+  private mutating func seen(_ quad: Quad, _ corners: Quad.Corners) -> PolygonPool.Polygon {
+    let (a, b) = (quad.outward.apply(corners.0), quad.outward.apply(corners.1))
+    let (c, d) = (quad.outward.apply(corners.2), quad.outward.apply(corners.3))
+    // Margins may reach beyond the viewer where the sprite itself does not.
+    if min(min(a.z, b.z), min(c.z, d.z)) <= 0 { isOverwhelmed = true }
+    func pixel(_ seen: SIMD3<Double>) -> SIMD2<Double> { SIMD2(seen.x, seen.y) / seen.z }
+    return pool.add(pixel(a), pixel(b), pixel(d), pixel(c))
+  }
+
+  /// The part of an edge between two neighbouring corners.
+  private mutating func strip(
+    _ outer: PolygonPool.Polygon, _ inner: PolygonPool.Polygon, _ from: Int, _ to: Int
+  ) -> PolygonPool.Polygon {
+    pool.add(
+      pool.corners[outer.first + from], pool.corners[outer.first + to], pool.corners[inner.first + to],
+      pool.corners[inner.first + from])
+  }
+
+  /// What is left of an inside where one cut does it: drawing what is covered all the same does no harm.
+  private mutating func uncovered(
+    _ polygon: PolygonPool.Polygon, _ bounds: PixelRectangle
+  ) -> PolygonPool.Polygon? {
+    var rest = polygon
+    for cover in covers where !cover.bounds.intersection(bounds).isEmpty {
+      rest = pool.remainder(of: rest, without: cover.sides)
+      if rest.isEmpty { return nil }
+    }
+    return rest
+  }
+
+  /// Adds what is left of a part of an edge: nothing of it may be drawn over what covers it.
+  private mutating func addEdge(_ sprite: Int, _ polygon: PolygonPool.Polygon, _ bounds: PixelRectangle) {
+    pieces.removeAll(keepingCapacity: true)
+    pieces.append(polygon)
+    for cover in covers where !cover.bounds.intersection(bounds).isEmpty {
+      remaining.removeAll(keepingCapacity: true)
+      for piece in pieces { pool.subtract(cover.sides, from: piece, into: &remaining) }
+      swap(&pieces, &remaining)
+      if pieces.isEmpty || pool.isFull { break }
+    }
+    for piece in pieces { edges.append(Piece(sprite: sprite, polygon: piece)) }
+  }
+}
+
+extension PolygonPool {
+  /// A polygon without what four half-planes have in common, where that leaves one convex polygon; else all of it.
+  mutating func remainder(of polygon: Polygon, without sides: Sides) -> Polygon {
+    if isApart(polygon, sides) { return polygon }
+    for index in 0..<Sides.count {
+      let side = sides[index]
+      let inside = cut(polygon, to: side)
+      if inside.isEmpty { return polygon }
+      if isInside(inside, sides) { return cut(polygon, to: side.opposite) }
+    }
+    return polygon
+  }
+
+  /// Appends the convex parts of a polygon without what four half-planes have in common.
+  mutating func subtract(_ sides: Sides, from polygon: Polygon, into parts: inout [Polygon]) {
+    if isApart(polygon, sides) { return parts.append(polygon) }
+    var rest = polygon
+    for index in 0..<Sides.count {
+      let side = sides[index]
+      let outside = cut(rest, to: side.opposite)
+      if !outside.isEmpty { parts.append(outside) }
+      rest = cut(rest, to: side)
+      if rest.isEmpty { return }
+    }
+  }
+
+  private func isApart(_ polygon: Polygon, _ sides: Sides) -> Bool {
+    for index in 0..<Sides.count where isOutside(polygon, sides[index]) { return true }
+    return false
+  }
+
+  /// Rounding may leave a corner that was cut a little outside.
+  private static let slack = 1e-6
+
+  private func isInside(_ polygon: Polygon, _ sides: Sides) -> Bool {
+    for index in polygon.first..<polygon.first + polygon.count {
+      let place = corners[index]
+      for side in 0..<Sides.count where sides[side].distance(place) < -Self.slack { return false }
+    }
+    return true
+  }
+}
