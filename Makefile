@@ -81,12 +81,13 @@ sanitize-all: packages-check
 # The carousel's arithmetic by itself. Benchmarks/floor is what Rotunda's own start and frames compare with.
 bench: packages-check release
 	$(SWIFT) build $(RELEASE) --product carousel-benchmarks
-	$(SWIFT) build $(RELEASE) --product start-benchmark
+	$(SWIFT) build $(RELEASE) --product launcher-benchmark
 	$(SWIFT) build $(RELEASE) --product drag-benchmark
 	$(MAKE) --file Benchmarks/floor/Makefile CC=clang OUT=build build/egl-floor
+	$(MAKE) --file Benchmarks/count/Makefile CC=clang OUT=build build/counter.so
 	$(MAKE) --file Benchmarks/clock/Makefile CC=clang OUT=build build/virtual-clock.so
 	.build/release/carousel-benchmarks
-	.build/release/start-benchmark $(BINARY) $(CONFIG) build/egl-floor
+	.build/release/launcher-benchmark $(BINARY) build/egl-floor build/counter.so
 	.build/release/drag-benchmark $(BINARY) build/virtual-clock.so
 
 # Debian with the kiosk in it boots in a container; the kiosk is killed and stopped there in every way.

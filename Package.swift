@@ -198,8 +198,11 @@ let renderingTargets: [Target] = [
 let artworkTargets: [Target] = [
   .systemLibrary(name: "CPango", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
   .systemLibrary(name: "CPixbuf", pkgConfig: "gdk-pixbuf-2.0", providers: [.apt(["libgdk-pixbuf-2.0-dev"])]),
+  // Loads libcurl when the first picture is to be fetched.
+  .target(name: "CCurl"),
   .target(
-    name: "Artwork", dependencies: ["Geometry", "Scene", "Freedesktop", "CLinux", "CPango", "CPixbuf"],
+    name: "Artwork",
+    dependencies: ["Geometry", "Scene", "Freedesktop", "CCurl", "CLinux", "CPango", "CPixbuf"],
     swiftSettings: plain),
   .testTarget(
     name: "ArtworkTests",
@@ -225,8 +228,10 @@ let programTargets: [Target] = [
       "Gestures", "GlobalTouch", "Inspection", "Logging", "Programs", "Rendering", "Scene", "Session", "Setup",
       "Shell", "Supervision", "Wayland",
     ], swiftSettings: platform),
+  .target(name: "Measuring", path: "Benchmarks/measuring", swiftSettings: plain),
   .executableTarget(
-    name: "start-benchmark", dependencies: ["TestCompositor"], path: "Benchmarks/start", swiftSettings: plain),
+    name: "launcher-benchmark", dependencies: ["Measuring", "TestCompositor"], path: "Benchmarks/launcher",
+    swiftSettings: plain),
   .executableTarget(
     name: "drag-benchmark", dependencies: ["TestCompositor"], path: "Benchmarks/drag", swiftSettings: plain),
   .executableTarget(name: "ProbeProgram", path: "Tests/ProbeProgram", swiftSettings: plain),

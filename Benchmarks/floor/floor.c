@@ -1,7 +1,9 @@
 // The least that a Wayland client does to show textured quads, and how long that takes: the floor under Rotunda's
 // start-up and frame times on the same machine and compositor.
 //
-//   egl-floor [--quads N] [--frames N] [--still SECONDS] [--window]
+//   egl-floor [--quads N] [--tile WIDTHxHEIGHT] [--frames N] [--still SECONDS] [--window]
+//
+// With --tile the quads are tiles of a cover flow that turns: as many and as large as those of Rotunda's own carousel.
 //
 // Prints one "name value" pair a line, times in milliseconds since the process was started. The parent may pass
 // when that was as CLOCK_MONOTONIC nanoseconds in FLOOR_STARTED_NS; else the kernel's start time serves, which is
@@ -29,6 +31,7 @@ static struct {
   int quads, frames;
   double still_seconds;
   bool windowed;
+  int tile_width, tile_height;
 } options = {.quads = 9, .frames = 1};
 
 static struct wl_compositor *compositor;
@@ -176,13 +179,54 @@ static void make_texture(void) {
   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
 }
 
+// Where a corner of a tile of a cover flow is, as iCarousel places it: tilted by 0.9 of a quarter turn on both sides of
+// the one in the middle, 0.7 tiles apart, seen from four tiles away.
+static float *place_tile(float *next, float offset, const float corner[2], int width, int height) {
+  const float tilt = 0.9f, spacing = 0.7f;
+  float tile_width = (float)options.tile_width, tile_height = (float)options.tile_height;
+  float side = fmaxf(-1, fminf(1, offset)), angle = -side * (float)M_PI_2 * tilt;
+  float across = corner[0] * tile_width / 2;
+  float x = (side * 0.5f * tilt + offset * spacing) * tile_width + across * cosf(angle);
+  float z = -fabsf(side) * tile_width / 2 - across * sinf(angle);
+  float depth = 1 - z / (4 * fmaxf(tile_width, tile_height));
+  *next++ = x / ((float)width / 2);
+  *next++ = corner[1] * tile_height / (float)height;
+  *next++ = 0;
+  *next++ = depth;
+  *next++ = corner[0] * 0.5f + 0.5f;
+  *next++ = corner[1] * 0.5f + 0.5f;
+  return next;
+}
+
+static int by_distance(const void *left, const void *right) {
+  float a = fabsf(*(const float *)left), b = fabsf(*(const float *)right);
+  return (a < b) - (a > b);
+}
+
+// The tiles of a cover flow that turns by 0.8 tiles in a second, from the back to the front.
+static float *place_tiles(float *next, int frame, int width, int height) {
+  static const float corners[6][2] = {{-1, -1}, {1, -1}, {-1, 1}, {-1, 1}, {1, -1}, {1, 1}};
+  static float offsets[MOST_QUADS];
+  float count = (float)options.quads;
+  for (int quad = 0; quad < options.quads; quad++) {
+    float offset = fmodf((float)quad + (float)frame * 0.8f / 60, count);
+    offsets[quad] = offset > count / 2 ? offset - count : offset;
+  }
+  qsort(offsets, (size_t)options.quads, sizeof *offsets, by_distance);
+  for (int quad = 0; quad < options.quads; quad++) {
+    for (int corner = 0; corner < 6; corner++) next = place_tile(next, offsets[quad], corners[corner], width, height);
+  }
+  return next;
+}
+
 // Quads side by side, each a quarter of the screen high and turned about its own upright axis, seen in perspective.
 static void draw(int frame, int width, int height) {
   static float vertices[MOST_QUADS * 6 * 6];
   static const float corners[6][2] = {{-1, -1}, {1, -1}, {-1, 1}, {-1, 1}, {1, -1}, {1, 1}};
   float *next = vertices;
   float aspect = (float)width / (float)height;
-  for (int quad = 0; quad < options.quads; quad++) {
+  if (options.tile_width > 0) next = place_tiles(next, frame, width, height);
+  for (int quad = 0; quad < options.quads && options.tile_width == 0; quad++) {
     float angle = (float)frame * 0.02f + (float)quad * 0.4f;
     float middle = 1.8f * ((float)quad + 0.5f) / (float)options.quads - 0.9f;
     for (int corner = 0; corner < 6; corner++) {
@@ -216,8 +260,9 @@ static void parse(int count, char **words) {
     if (!strcmp(words[i], "--window")) { options.windowed = true; continue; }
     if (!strcmp(words[i], "--quads")) options.quads = atoi(value);
     else if (!strcmp(words[i], "--frames")) options.frames = atoi(value);
+    else if (!strcmp(words[i], "--tile")) sscanf(value, "%dx%d", &options.tile_width, &options.tile_height);
     else if (!strcmp(words[i], "--still")) options.still_seconds = atof(value);
-    else fail("usage: egl-floor [--quads N] [--frames N] [--still SECONDS] [--window]");
+    else fail("usage: egl-floor [--quads N] [--tile WxH] [--frames N] [--still SECONDS] [--window]");
     i++;
   }
   if (options.quads < 1 || options.quads > MOST_QUADS) fail("--quads takes 1 to 4096");

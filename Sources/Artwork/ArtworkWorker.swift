@@ -26,8 +26,11 @@ public final class ArtworkWorker: Sendable {
   ///     several writing systems share.
   ///   - icons: finds the icons that tiles name; it is used on the worker's threads alone.
   ///   - count: how many threads: with two, a drawing that takes its time keeps nothing else waiting.
+  ///   - downloads: fetches pictures by address; nil has none of them.
   /// - Throws: `ArtworkFailure` when the system has no descriptor or no thread left.
-  public init(languages: [String], icons: IconLookup, threads count: Int = 1) throws(ArtworkFailure) {
+  public init(
+    languages: [String], icons: IconLookup, threads count: Int = 1, downloads: Downloader? = nil
+  ) throws(ArtworkFailure) {
     let queue = try ArtworkQueue()
     let icons = ThemeIcons(icons)
     self.queue = queue
@@ -35,15 +38,18 @@ public final class ArtworkWorker: Sendable {
     var threads: [WorkerThread] = []
     for _ in 0..<max(1, count) {
       threads.append(
-        try WorkerThread(name: "artwork") { Self.work(queue, icons, languages: languages) })
+        try WorkerThread(name: "artwork") { Self.work(queue, icons, downloads, languages: languages) })
     }
     self.threads = threads
   }
 
-  private static func work(_ queue: ArtworkQueue, _ icons: ThemeIcons, languages: [String]) {
+  private static func work(
+    _ queue: ArtworkQueue, _ icons: ThemeIcons, _ downloads: Downloader?, languages: [String]
+  ) {
     // On Linux this concerns the calling thread alone.
     setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, niceness)
-    let rasterizer = Rasterizer(languages: languages, find: icons.path)
+    let rasterizer = Rasterizer(
+      languages: languages, find: icons.path, fetched: { downloads?.file(of: $0) })
     rasterizer.warmUp()
     while case .draw(let picture) = queue.next() { queue.finish(picture, rasterizer.rasterize(picture)) }
   }

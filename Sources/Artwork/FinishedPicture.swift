@@ -8,6 +8,8 @@ public struct FinishedPicture: Sendable {
   public let bitmap: Bitmap
   /// What went wrong on the way: then initials stand where the icon should be.
   public let problem: ArtworkProblem?
+  /// Addresses whose pictures are on it, or would be: when another one arrives, it is to be asked for again.
+  public internal(set) var addresses: Set<String> = []
 }
 
 /// What can go wrong with a picture. The result is less than was asked for, but there is one.
@@ -16,6 +18,12 @@ public enum ArtworkProblem: Hashable, Sendable {
   case icon(IconProblem)
   /// There was no memory for so many pixels; the bitmap is one clear pixel.
   case noMemory(PixelSize)
+
+  /// Whether it is none yet: a picture is on its way.
+  public var isAwaited: Bool {
+    if case .icon(.awaited) = self { return true }
+    return false
+  }
 
   /// One line for the journal.
   public var message: String {

@@ -7,6 +7,8 @@ struct IconLoader {
   typealias Finder = (_ name: String, _ extent: Int, _ scale: Double) -> String?
 
   let find: Finder
+  /// The file of what an address has, as far as it has been fetched.
+  var fetched: (_ address: String) -> String? = { _ in nil }
   /// Around the search and the decoding of what needs no fonts, which other threads may use meanwhile.
   var withoutFonts: (() -> Void) -> Void = { $0() }
 
@@ -36,6 +38,9 @@ struct IconLoader {
 
   private func path(of source: IconSource, _ room: PixelSize, _ scale: Double) throws(IconProblem) -> String {
     switch source {
+    case .path(let address) where Downloader.isAddress(address):
+      guard let path = fetched(address) else { throw .awaited(address: address) }
+      return path
     case .path(let path):
       return path
     case .named(let name):

@@ -18,6 +18,8 @@ public enum IconProblem: Error, Hashable, Sendable {
   case noDecoder(path: String, format: String)
   /// The decoder gave up; its words.
   case damaged(path: String, reason: String)
+  /// It has not been fetched yet.
+  case awaited(address: String)
   /// No icon theme has it.
   case notInTheme(name: String)
 
@@ -40,6 +42,8 @@ public enum IconProblem: Error, Hashable, Sendable {
       "icon \(quoted(path)) needs gdk-pixbuf's \(format) loader, which is not installed"
     case .damaged(let path, let reason):
       "icon \(quoted(path)) is damaged: \(reason.displayableLabel)"
+    case .awaited(let address):
+      "icon \(quoted(address)) has not been fetched yet"
     case .notInTheme(let name):
       "no icon theme has an icon named \(quoted(name))"
     }

@@ -49,6 +49,25 @@ final class Monitor<Value: Sendable>: @unchecked Sendable {
     }
   }
 
+  /// The same, and once more when so many seconds have passed, if there are any.
+  func wait<Result>(seconds: (Value) -> Double?, for body: (inout Value) -> Result?) -> Result {
+    pthread_mutex_lock(mutex)
+    defer { pthread_mutex_unlock(mutex) }
+    while true {
+      if let result = body(&value.pointee) { return result }
+      guard let seconds = seconds(value.pointee) else {
+        pthread_cond_wait(change, mutex)
+        continue
+      }
+      var deadline = timespec()
+      clock_gettime(CLOCK_REALTIME, &deadline)
+      let nanoseconds = deadline.tv_nsec + Int(min(max(seconds, 0.001), 1e6) * 1e9)
+      deadline.tv_sec += nanoseconds / 1_000_000_000
+      deadline.tv_nsec = nanoseconds % 1_000_000_000
+      pthread_cond_timedwait(change, mutex, &deadline)
+    }
+  }
+
   /// Lets the threads that wait look at the value again.
   func wakeUp() { pthread_cond_broadcast(change) }
 }

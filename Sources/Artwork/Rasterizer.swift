@@ -8,12 +8,25 @@ final class Rasterizer {
   private let typesetter: Typesetter
   private let nothing: Bitmap?
 
-  /// One that sets writing for `languages` and looks icons up with `find`.
-  init(languages: [String], find: @escaping IconLoader.Finder) {
+  private final class Addresses { var met: Set<String> = [] }
+  private let addresses: Addresses
+
+  /// One that sets writing for `languages`, looks icons up with `find`, and has `fetched` find what addresses have.
+  init(
+    languages: [String], find: @escaping IconLoader.Finder,
+    fetched: @escaping (String) -> String? = { _ in nil }
+  ) {
+    let addresses = Addresses()
+    self.addresses = addresses
     typesetter = Typesetter(languages: languages)
     faces = FacePainter(typesetter: typesetter)
     texts = TextPainter(typesetter: typesetter)
-    icons = IconLoader(find: find, withoutFonts: { body in Typesetter.oneAtATime.lend(body) })
+    icons = IconLoader(
+      find: find,
+      fetched: { address in
+        addresses.met.insert(address)
+        return fetched(address)
+      }, withoutFonts: { body in Typesetter.oneAtATime.lend(body) })
     nothing = PixelStorage(PixelSize(1, 1)).map { Bitmap($0, isOpaque: false) }
   }
 
@@ -25,7 +38,10 @@ final class Rasterizer {
 
   /// The pixels of `picture`; nil only when there is not even memory for one of them.
   func rasterize(_ picture: Picture) -> FinishedPicture? {
-    Typesetter.oneAtATime.withLock { _ in draw(picture) }
+    addresses.met = []
+    var result = Typesetter.oneAtATime.withLock { _ in draw(picture) }
+    result?.addresses = addresses.met
+    return result
   }
 
   private func draw(_ picture: Picture) -> FinishedPicture? {

@@ -87,8 +87,9 @@ extension ConfigurationKey {
       "the desktop entry's icon, small ones of what is in a folder, or the first letters of the name",
     example: "\"map.svg\"",
     "The picture on the tile. With a slash or with the ending of a picture file it is a path: absolute, below the home "
-      + "directory (~/), or relative to the directory of the configuration file. Anything else is the name of an icon in "
-      + "the icon theme.")
+      + "directory (~/), or relative to the directory of the configuration file. With https:// it is an address, which is "
+      + "fetched in the background and kept, so that it is seen without a network too. Anything else is the name of an icon "
+      + "in the icon theme.")
 
   /// What is written on the back of a tile.
   public static let back = ConfigurationKey(

@@ -12,6 +12,7 @@ extension ConfigurationDecoder {
       fail("must not be empty", at: node.position, key: key.dottedName)
       return nil
     }
+    if let address = address(text, at: node.position, key) { return address }
     let lower = text.lowercased()
     guard text.contains("/") || Self.pictureEndings.contains(where: lower.hasSuffix) else {
       return .named(text)
@@ -24,6 +25,19 @@ extension ConfigurationDecoder {
     case nil: warn("there is no file '\(path)'", at: node.position, key: key.dottedName)
     }
     return .path(path)
+  }
+
+  /// A picture in the network; nil where it is something else. What cannot be trusted to come from there is refused.
+  private mutating func address(
+    _ text: String, at position: TextPosition, _ key: ConfigurationKey
+  ) -> IconReference? {
+    if text.hasPrefix("http://") {
+      fail(
+        "must begin with https://: anybody on the way could change what comes over http://", at: position,
+        key: key.dottedName)
+      return .named("")
+    }
+    return text.hasPrefix("https://") ? .path(text) : nil
   }
 
   /// An absolute or relative path, or one below the home directory.

@@ -21,8 +21,8 @@ extension GestureRecognizer {
     tellNews(into: &gestures)
   }
 
-  /// What is added to a frame's time. The published 5 ms, a third of a frame on screens of 60 Hz, are too much on faster ones: there most frames are seen
-  /// sooner than that after their sample, and would show less than the sample told.
+  /// What is added to a frame's time. The published 5 ms, a third of a frame on screens of 60 Hz, are too much on faster
+  /// ones: there most frames are seen sooner than that after their sample, and would show less than the sample told.
   private var resamplingLatency: Double {
     guard let frameInterval, frameInterval > 0, resampler.latency < 0 else { return resampler.latency }
     return max(resampler.latency, -frameInterval / 4)

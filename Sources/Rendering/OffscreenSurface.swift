@@ -12,6 +12,8 @@ public final class OffscreenSurface: DrawingSurface {
   private let surface: EGLSurface
   private let keepsFrames: Bool
   private var hasFrame = false
+  /// `GL_CONTEXT_LOST_KHR`, which not every header has.
+  private static let contextLost: GLenum = 0x0507
 
   /// Memory for `size` pixels, at least one; on a context made for drawing offscreen.
   ///
@@ -84,5 +86,9 @@ public final class OffscreenSurface: DrawingSurface {
     glReadPixels(
       0, GLint(rows.lowerBound), GLsizei(size.width), GLsizei(rows.count), GLenum(GL_BGRA_EXT),
       GLenum(GL_UNSIGNED_BYTE), start + rows.lowerBound * stride)
+    let code = glGetError()
+    // A driver that was reset reads nothing, and says so here (GL_KHR_robustness).
+    guard code != Self.contextLost else { throw .contextLost }
+    guard code == GLenum(GL_NO_ERROR) else { throw .callFailed("glReadPixels", code: code) }
   }
 }

@@ -13,6 +13,10 @@ final class Gallery {
   private static let threads = 2
 
   private let worker: ArtworkWorker
+  private let downloads: Downloader?
+  /// What is to be drawn anew when the picture of an address arrives.
+  private var followers: [String: Set<Picture>] = [:]
+  private var news: [Downloader.News] = []
   private var finished: [FinishedPicture] = []
   /// Asked for and not answered.
   private var pending: Set<Picture> = []
@@ -32,14 +36,22 @@ final class Gallery {
   /// Came before there was anything to draw on.
   private var early: [FinishedPicture] = []
 
-  init(loop: EventLoop, languages: [String], icons: IconLookup) throws(LaunchError) {
+  /// - Parameter cache: the directory of pictures that are fetched by address; nil fetches none.
+  init(
+    loop: EventLoop, languages: [String], icons: IconLookup, cache: String? = nil
+  ) throws(LaunchError) {
     do throws(ArtworkFailure) {
-      worker = try ArtworkWorker(languages: languages, icons: icons, threads: Self.threads)
+      downloads = try cache.map { cache throws(ArtworkFailure) in try Downloader(directory: cache) }
+      worker = try ArtworkWorker(
+        languages: languages, icons: icons, threads: Self.threads, downloads: downloads)
     } catch {
       throw .artwork(error)
     }
     do throws(EventLoopError) {
       try loop.addDescriptor(worker.readyDescriptor) { [weak self] _ in self?.collect() }
+      if let downloads {
+        try loop.addDescriptor(downloads.readyDescriptor) { [weak self] _ in self?.takeNews() }
+      }
     } catch {
       throw .loop(error)
     }
@@ -68,10 +80,25 @@ final class Gallery {
     finished.removeAll(keepingCapacity: true)
   }
 
+  private func takeNews() {
+    downloads?.takeNews(into: &news)
+    for item in news {
+      switch item {
+      case .arrived(let address):
+        for picture in followers[address] ?? [] where pending.insert(picture).inserted {
+          worker.request(picture, priority: 0)
+        }
+      case .failed(let address, let reason): log.warning("\(address): \(reason)")
+      }
+    }
+    news.removeAll(keepingCapacity: true)
+  }
+
   private func accept(_ answer: FinishedPicture) {
     guard let renderer else { return early.append(answer) }
     pending.remove(answer.picture)
-    if let problem = answer.problem { log.warning("\(problem.message)") }
+    for address in answer.addresses { followers[address, default: []].insert(answer.picture) }
+    if let problem = answer.problem, !problem.isAwaited { log.warning("\(problem.message)") }
     do throws(GraphicsError) {
       if try !upload(answer, to: renderer) { homeless.insert(answer.picture) }
     } catch {

@@ -56,7 +56,8 @@ final class Launcher: Director {
     let gallery = try Gallery(
       loop: loop, languages: environment.languages,
       icons: IconLookup(
-        files: SystemFiles(), directories: DataDirectories(environment: environment.variables)))
+        files: SystemFiles(), directories: DataDirectories(environment: environment.variables)),
+      cache: environment.pictureCache)
     configuration = try LaunchError.ofLoop { () throws(EventLoopError) in
       try LiveConfiguration(source, loop, environment)
     }

@@ -25,9 +25,11 @@ nonisolated struct SoftwareGraphics: @unchecked Sendable {
   /// Where the kernel's graphics devices are.
   private static let devices = "/dev/dri"
 
-  /// Whether there is no graphics hardware, or nobody is to use it.
+  /// Whether there is no graphics hardware, or nobody is to use it: Mesa's own variable says otherwise.
   static func isLikely(_ variables: [String: String]) -> Bool {
-    if let wish = variables["LIBGL_ALWAYS_SOFTWARE"], !["", "0", "false"].contains(wish) { return true }
+    if let wish = variables["LIBGL_ALWAYS_SOFTWARE"], !wish.isEmpty {
+      return !["0", "false", "no"].contains(wish)
+    }
     guard let directory = opendir(devices) else { return true }
     defer { closedir(directory) }
     while let entry = readdir(directory) {

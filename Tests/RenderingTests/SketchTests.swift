@@ -27,7 +27,9 @@ import Testing
     let canvas = try Canvas(Self.size.width, Self.size.height)
     try canvas.draw(frame, scale: scale)
     var colors: [UInt8] = []
-    for index in stride(from: 0, to: canvas.pixels.count, by: 4) { colors += canvas.pixels[index..<index + 3] }
+    for index in stride(from: 0, to: canvas.pixels.count, by: 4) {
+      colors += canvas.pixels[index..<index + 3]
+    }
     return colors
   }
 

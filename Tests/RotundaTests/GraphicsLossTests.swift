@@ -29,6 +29,11 @@ import Testing
       return lose() ? EGL_FALSE : next(display, surface);
     }
 
+    unsigned glGetError(void) {
+      unsigned (*next)(void) = dlsym(RTLD_NEXT, "glGetError");
+      return lose() ? 0x0507 : next();
+    }
+
     EGLint eglGetError(void) {
       EGLint (*next)(void) = dlsym(RTLD_NEXT, "eglGetError");
       EGLint error = is_lost ? EGL_CONTEXT_LOST : next();
@@ -44,10 +49,13 @@ import Testing
     }
     """
 
-  @Test func aLostContextIsMadeAnewWithAllPictures() throws {
+  /// Whether the processor draws into shared memory, or a driver into the window.
+  @Test(arguments: ["true", "false"]) func aLostContextIsMadeAnewWithAllPictures(software: String) throws {
     let files = try KioskFiles()
     let library = try files.library("saboteur", Self.saboteur)
-    let kiosk = try Kiosk(environment: ["LD_PRELOAD": library, "LOSE_CONTEXT": files.path("lose")])
+    let kiosk = try Kiosk(environment: [
+      "LD_PRELOAD": library, "LOSE_CONTEXT": files.path("lose"), "LIBGL_ALWAYS_SOFTWARE": software,
+    ])
     try kiosk.awaitRest()
     let side = try #require(kiosk.place(of: .green))
     try files.write("", to: "lose")

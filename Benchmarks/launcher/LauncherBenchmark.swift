@@ -1,0 +1,203 @@
+import Foundation
+import Measuring
+import TestCompositor
+
+/// What the launcher costs, each figure beside that of the least that an EGL client must do (`egl-floor`), in turn on the
+/// same compositor in the same run.
+///
+///     launcher-benchmark ROTUNDA EGL-FLOOR COUNTER [RUNS]
+@main
+struct LauncherBenchmark {
+  private let rotunda: String
+  private let floor: String
+  private let counter: String
+  private let runs: Int
+  private let kiosk: Kiosk
+
+  static func main() throws {
+    let words = CommandLine.arguments
+    guard words.count >= 4 else {
+      print("usage: launcher-benchmark ROTUNDA EGL-FLOOR COUNTER [RUNS]")
+      exit(64)
+    }
+    let benchmark = LauncherBenchmark(
+      rotunda: words[1], floor: words[2], counter: URL(filePath: words[3]).path,
+      runs: words.count > 4 ? Int(words[4]) ?? usualRuns : usualRuns, kiosk: try Kiosk())
+    try benchmark.run()
+  }
+
+  /// Runs of each when the command line does not say.
+  private static let usualRuns = 5
+  /// Seconds of animation that are measured.
+  private static let seconds = 2.0
+
+  private func run() throws {
+    try starts()
+    try animations(width: 1280, height: 800)
+    try animations(width: 1920, height: 1080)
+    try manyTiles()
+    try counts()
+    try longConfiguration()
+    try memory()
+    try rest()
+  }
+
+  private func launcher(tiles: Int, turns: Bool = false) throws -> Client.Program {
+    Client.Program(
+      path: rotunda, arguments: ["--config", try kiosk.configuration(tiles: tiles, turns: turns)])
+  }
+
+  /// As many tiles as the launcher's, of the extent that it gives them on such a screen.
+  private func tiles(height: Int32) -> Client.Program {
+    let tall = (Double(height) * 0.56).rounded()
+    let tile = "\(Int((tall * 0.8).rounded()))x\(Int(tall))"
+    return Client.Program(path: floor, arguments: ["--quads", "12", "--tile", tile, "--frames", "100000"])
+  }
+
+  private func starts() throws {
+    try starts("warm", [:], before: {})
+    try starts("cold", ["MESA_SHADER_CACHE_DISABLE": "true"]) {
+      sync()
+      try? Data("3".utf8).write(to: URL(filePath: "/proc/sys/vm/drop_caches"))
+    }
+  }
+
+  private func starts(_ name: String, _ environment: [String: String], before: () -> Void) throws {
+    var (first, faces, floors): ([Double], [Double], [Double]) = ([], [], [])
+    var (ours, theirs) = (try launcher(tiles: 12), tiles(height: 800))
+    theirs.arguments = ["--quads", "12", "--still", "2"]
+    ours.environment = environment
+    theirs.environment = environment
+    for run in 0...runs {
+      before()
+      let floor = try Client(theirs).firstFrame()
+      before()
+      let client = try Client(ours)
+      let (begin, end) = (try client.firstFrame(), try client.lastFrame())
+      guard run > 0 else { continue }
+      first.append(begin)
+      faces.append(end)
+      floors.append(floor)
+    }
+    if name == "warm" {
+      Spread.compare("exec to first frame, 12 tiles, warm", first, floors, unit: "ms", target: "1.15")
+    }
+    Spread.compare("exec to picture with every face, \(name)", faces, floors, unit: "ms", target: "1.30")
+  }
+
+  private func animations(width: Int32, height: Int32) throws {
+    var (ours, floors): ([Animation], [Animation]) = ([], [])
+    for _ in 0..<runs {
+      ours.append(
+        try Client(try launcher(tiles: 12, turns: true), width: width, height: height)
+          .animation(seconds: Self.seconds))
+      floors.append(
+        try Client(tiles(height: height), width: width, height: height).animation(seconds: Self.seconds))
+    }
+    let place = "\(width) x \(height)"
+    func compare(_ name: String, _ part: (Animation) -> Double, _ unit: String, _ target: String) {
+      Spread.compare(
+        "\(name), \(place)", ours.map(part), floors.map(part), unit: unit, target: target, digits: 2)
+    }
+    compare("main thread's time per frame", \.main, "ms", "1.25")
+    compare("processor time per frame", \.all, "ms", "1.00")
+    compare("frames per second", \.perSecond, "Hz", "1.00")
+    compare("99th percentile of frame gaps", \.longGap, "ms", "20 ms")
+    compare("context switches per frame", \.switches, "", "floor + 0.5")
+    compare("Wayland requests per frame", \.requests, "", "6")
+  }
+
+  private func manyTiles() throws {
+    for tiles in [1000, 100_000] {
+      var (many, few): ([Animation], [Animation]) = ([], [])
+      for _ in 0..<runs {
+        many.append(try Client(try launcher(tiles: tiles, turns: true)).animation(seconds: Self.seconds))
+        few.append(try Client(try launcher(tiles: 12, turns: true)).animation(seconds: Self.seconds))
+      }
+      Spread.compare(
+        "main thread's time per frame with \(tiles) tiles, beside 12", many.map(\.main), few.map(\.main),
+        unit: "ms", target: "1.05", digits: 2)
+      Spread.compare(
+        "processor time per frame with \(tiles) tiles, beside 12", many.map(\.all), few.map(\.all),
+        unit: "ms",
+        target: "1.05", digits: 2)
+    }
+  }
+
+  /// Once: these figures are the same in every run.
+  private func counts() throws {
+    let counter = try Counter(library: counter, path: kiosk.path("counts"))
+    var program = try launcher(tiles: 12, turns: true)
+    program.environment = counter.environment
+    let client = try Client(program)
+    try client.compositor.waitForFrame(after: 200, seconds: 60)
+    let (before, first) = (counter.now, client.compositor.window()?.frames ?? 0)
+    try client.compositor.waitForFrame(after: first + 120, seconds: 60)
+    let (after, last) = (counter.now, client.compositor.window()?.frames ?? 0)
+    let frames = Double(max(1, last - first))
+    print(
+      String(
+        format:
+          "per frame: %.2f blocks of memory, to reach 0; %.1f draw calls, to reach 7; %d GL programs, to reach 3",
+        Double(after.blocks - before.blocks) / frames, Double(after.drawCalls - before.drawCalls) / frames,
+        Int(after.programs)))
+    fflush(nil)
+  }
+
+  private func longConfiguration() throws {
+    var (long, short): ([Double], [Double]) = ([], [])
+    for _ in 0..<runs {
+      long.append(try Client(try launcher(tiles: 10_000)).firstFrame())
+      short.append(try Client(try launcher(tiles: 12)).firstFrame())
+    }
+    let added = zip(long, short).map { $0 - $1 }
+    print("10,000 tiles add to the first frame: \(Spread(added, digits: 1)) ms, to reach 30; \(runs) pairs")
+    fflush(nil)
+  }
+
+  private func memory() throws {
+    func settled(_ program: Client.Program) throws -> Double {
+      let client = try Client(program)
+      _ = try client.lastFrame()
+      return ProcessSample.privateMemory(client.processID)
+    }
+    var still = tiles(height: 800)
+    still.arguments = ["--quads", "12", "--still", "60"]
+    var (few, many, floors): ([Double], [Double], [Double]) = ([], [], [])
+    for _ in 0..<runs {
+      few.append(try settled(try launcher(tiles: 12)))
+      many.append(try settled(try launcher(tiles: 1000)))
+      floors.append(try settled(still))
+    }
+    Spread.compare("private memory at rest, 12 tiles", few, floors, unit: "MiB", target: "floor + 8 MiB")
+    let growth = zip(many, few).map { $0 - $1 }
+    print(
+      "growth of private memory to 1000 tiles: \(Spread(growth, digits: 1)) MiB, to reach 2; \(runs) pairs")
+    fflush(nil)
+  }
+
+  /// Seconds of rest that are watched; LAUNCHER_BENCHMARK_REST says otherwise.
+  private var restSeconds: UInt32 {
+    ProcessInfo.processInfo.environment["LAUNCHER_BENCHMARK_REST"].flatMap { UInt32($0) } ?? 60
+  }
+
+  private func rest() throws {
+    let client = try Client(try launcher(tiles: 12))
+    _ = try client.lastFrame()
+    sleep(2)
+    report("at rest", client)
+    client.compositor.touchDown(id: 0, x: 640, y: 400)
+    usleep(60_000)
+    client.compositor.touchUp(id: 0)
+    sleep(3)
+    report("while a program has the screen", client)
+  }
+
+  private func report(_ name: String, _ client: Client) {
+    let before = ProcessSample(client.processID)
+    sleep(restSeconds)
+    let switches = ProcessSample(client.processID).since(before).switches
+    print("context switches \(name), \(restSeconds) s: \(Int(switches)), to reach 0")
+    fflush(nil)
+  }
+}

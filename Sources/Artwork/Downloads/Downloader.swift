@@ -1,0 +1,194 @@
+import CCurl
+import CLinux
+import Glibc
+
+/// Pictures by `https://` address: a thread fetches them, and keeps the last good one of each.
+///
+/// Offline, what was fetched earlier is used, and what was not is tried again and again, ever more seldom.
+public final class Downloader: Sendable {
+  /// What became of an address.
+  public enum News: Hashable, Sendable {
+    /// A picture came, or another one than before.
+    case arrived(String)
+    /// It could not be fetched, for this reason; it is tried again.
+    case failed(String, reason: String)
+  }
+
+  private struct State {
+    var plan = DownloadPlan()
+    var news: [News] = []
+    var isStopped = false
+  }
+
+  private final class Stop: @unchecked Sendable {
+    let flag = UnsafeMutablePointer<Int32>.allocate(capacity: 1)
+    init() { flag.initialize(to: 0) }
+    deinit { flag.deallocate() }
+  }
+
+  /// Most bytes of a picture.
+  private static let mostBytes: Int64 = 64 << 20
+
+  /// Readable while there is news. Belongs to the downloader.
+  public let readyDescriptor: Int32
+  private let cache: DownloadCache
+  private let allowsPlain: Bool
+  private let state = Monitor(State())
+  private let thread = Monitor<WorkerThread?>(nil)
+  private let stopped = Stop()
+
+  /// A downloader that keeps its pictures in `directory`, which need not be there. Its thread starts with the first
+  /// address.
+  ///
+  /// - Parameter allowsPlain: whether transfers need not be encrypted: for tests.
+  /// - Throws: `ArtworkFailure` when the system has no descriptor left.
+  public init(directory: String, allowsPlain: Bool = false) throws(ArtworkFailure) {
+    readyDescriptor = clinux_eventfd()
+    guard readyDescriptor >= 0 else { throw .noDescriptor(errno) }
+    cache = DownloadCache(directory: directory)
+    self.allowsPlain = allowsPlain
+  }
+
+  deinit {
+    stop()
+    close(readyDescriptor)
+  }
+
+  /// Whether a picture's place is an address.
+  public static func isAddress(_ path: String) -> Bool {
+    path.hasPrefix("https://") || path.hasPrefix("http://")
+  }
+
+  /// The file of the picture at an address, if it has ever been fetched. One that is old, or was not, is fetched.
+  public func file(of address: String) -> String? {
+    let age = cache.age(of: address, at: time(nil))
+    if age.map({ $0 > DownloadPlan.freshFor }) ?? true { fetch(address) }
+    return age == nil ? nil : cache.file(of: address)
+  }
+
+  /// Appends what happened since the last call.
+  public func takeNews(into news: inout [News]) {
+    let taken = state.withLock { state in
+      guard !state.news.isEmpty else { return [News]() }
+      var count: UInt64 = 0
+      read(readyDescriptor, &count, MemoryLayout<UInt64>.size)
+      defer { state.news = [] }
+      return state.news
+    }
+    news.append(contentsOf: taken)
+  }
+
+  /// Ends the transfer that is under way, and makes no other.
+  public func stop() {
+    state.withLock { $0.isStopped = true }
+    stopped.flag.pointee = 1
+    state.wakeUp()
+    thread.withLock { thread -> WorkerThread? in
+      defer { thread = nil }
+      return thread
+    }?.join()
+  }
+
+  private func fetch(_ address: String) {
+    let isStopped = state.withLock { state in
+      if !state.isStopped { state.plan.want(address, at: Self.now) }
+      return state.isStopped
+    }
+    guard !isStopped else { return }
+    state.wakeUp()
+    thread.withLock { thread in
+      if thread == nil { thread = try? WorkerThread(name: "downloads") { [unowned self] in work() } }
+    }
+  }
+
+  // MARK: The thread's side
+
+  private func work() {
+    while let address = next() { attempt(address) }
+  }
+
+  private func next() -> String? {
+    state.wait(seconds: { $0.plan.due.map { $0 - Self.now } }) { state -> String?? in
+      if state.isStopped { return .some(nil) }
+      return state.plan.next(at: Self.now).map { .some($0) }
+    }
+  }
+
+  private func attempt(_ address: String) {
+    let failure = transfer(address)
+    state.withLock { state in
+      switch failure {
+      case nil: state.plan.succeeded(address)
+      case .unchanged?: state.plan.succeeded(address)
+      case .reason(let reason)?:
+        let wait = state.plan.failed(address, at: Self.now)
+        tell(.failed(address, reason: "\(reason); it is tried again in \(Int(wait)) s"), &state)
+      }
+      if failure == nil { tell(.arrived(address), &state) }
+    }
+  }
+
+  private func tell(_ news: News, _ state: inout State) {
+    guard !state.isStopped else { return }
+    state.news.append(news)
+    guard state.news.count == 1 else { return }
+    var one: UInt64 = 1
+    write(readyDescriptor, &one, MemoryLayout<UInt64>.size)
+  }
+
+  private enum Failure {
+    case unchanged
+    case reason(String)
+  }
+
+  /// Fetches one picture; nil when it came.
+  private func transfer(_ address: String) -> Failure? {
+    guard let file = cache.create(address) else {
+      return .reason("\(cache.directory) cannot be written to: \(String(cString: strerror(errno)))")
+    }
+    defer { cache.discard(address) }
+    let (outcome, words) = fetch(address, into: file)
+    close(file)
+    switch outcome {
+    case CCURL_FETCHED: return keep(address)
+    case CCURL_UNCHANGED:
+      cache.refresh(address)
+      return .unchanged
+    case CCURL_ABSENT: return .reason("libcurl is not installed")
+    default: return .reason(words)
+    }
+  }
+
+  private func fetch(_ address: String, into file: Int32) -> (ccurl_outcome, String) {
+    let now = time(nil)
+    var words = [CChar](repeating: 0, count: Int(CCURL_WORDS))
+    let outcome = address.withCString { text in
+      var request = ccurl_request()
+      request.address = text
+      request.file = file
+      request.limit = Self.mostBytes
+      request.since = Int64(cache.age(of: address, at: now).map { now - $0 } ?? 0)
+      request.plain = allowsPlain
+      request.stop = UnsafePointer(stopped.flag)
+      return ccurl_fetch(&request, &words)
+    }
+    return (outcome, String(decoding: words.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self))
+  }
+
+  /// A page that says that there is no such picture must not take the place of one.
+  private func keep(_ address: String) -> Failure? {
+    do throws(IconProblem) {
+      _ = try PictureFile(cache.unfinishedFile(of: address)).format
+    } catch {
+      return .reason("what came is no picture")
+    }
+    return cache.finish(address) ? nil : .reason("it cannot be kept: \(String(cString: strerror(errno)))")
+  }
+
+  /// Seconds that pass while the machine sleeps too.
+  private static var now: Double {
+    var time = timespec()
+    clock_gettime(CLOCK_BOOTTIME, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+}

@@ -1,0 +1,39 @@
+import Foundation
+import TestCompositor
+import Testing
+
+/// What the compositor is told of a frame.
+@Suite(.serialized) struct DamageTests {
+  private func area(_ parts: [FrameRectangle]) -> Double {
+    parts.reduce(0) { $0 + Double($1.width) * Double($1.height) }
+  }
+
+  @Test func aSmallChangeRepaintsItsPartOnly() throws {
+    let kiosk = try Kiosk(environment: ["LIBGL_ALWAYS_SOFTWARE": "true"])
+    try kiosk.awaitRest()
+    let frames = try #require(kiosk.compositor.window()).frames
+    // A finger that rests shows that the tile is pressed.
+    kiosk.compositor.touchDown(id: 0, x: 320, y: 240)
+    let window = try kiosk.compositor.waitForFrame(after: frames)
+    #expect(!window.bufferDamage.isEmpty)
+    #expect(area(window.bufferDamage) < 0.8 * Double(Kiosk.width) * Double(Kiosk.height))
+    kiosk.compositor.touchUp(id: 0)
+  }
+
+  @Test(arguments: ["true", "false"]) func allOfTheWindowIsOpaque(software: String) throws {
+    let kiosk = try Kiosk(environment: ["LIBGL_ALWAYS_SOFTWARE": software])
+    let region = try #require(try #require(kiosk.compositor.window()).opaqueRegion)
+    #expect(area(region) >= Double(Kiosk.width) * Double(Kiosk.height))
+    #expect(kiosk.compositor.violations.isEmpty)
+  }
+
+  @Test func bothWaysToTheScreenShowTheSame() throws {
+    let pictures = try ["true", "false"].map { software in
+      let kiosk = try Kiosk(environment: ["LIBGL_ALWAYS_SOFTWARE": software])
+      try kiosk.awaitRest()
+      return try #require(kiosk.compositor.pixels)
+    }
+    // Rows that are counted from the other end round differently.
+    #expect(pictures[0].differingPixels(from: pictures[1]) < pictures[0].width * pictures[0].height / 500)
+  }
+}
