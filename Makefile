@@ -21,13 +21,14 @@ TO_CHECK_LONG := $(TO_CHECK) packaging/packages.long
 # The steps of `make check` share a build directory and a machine.
 .NOTPARALLEL:
 .PHONY: help run build check check-long lint format units test release sanitize sanitize-all manuals bench boot-container bare-check \
-  boot-test install deb package-check clean packages-build packages-deb packages-run packages-check packages-long
+  boot-test fuzz fuzz-briefly install deb package-check clean packages-build packages-deb packages-run packages-check packages-long
 
 help:
 	@echo 'make run         show the launcher: in this session, inside cage, or as a picture'
 	@echo 'make check       format, lint, tests, sanitizers: all that a change has to pass'
 	@echo 'make check-long  make check, all tests under sanitizers, and all of it again in a bare Debian'
 	@echo 'make boot-test   boot a machine with the package on it, and see that it stays a kiosk'
+	@echo 'make fuzz        feed hostile bytes to all that reads them: FUZZ=name, FUZZ_SECONDS=300'
 	@echo 'make bench       measure the carousel by itself, and the launcher'"'"'s start, frames and drags'
 	@echo 'make format      format the Swift code'
 	@echo 'make install     install below DESTDIR and PREFIX'
@@ -45,7 +46,7 @@ check: lint manuals units test release package-check sanitize
 
 # Tests that take long look for this.
 check-long: export ROTUNDA_LONG := 1
-check-long: check sanitize-all boot-container bare-check boot-test
+check-long: check sanitize-all fuzz-briefly boot-container bare-check boot-test
 
 lint: packages-check
 	$(SWIFT) format lint --strict --parallel --recursive $(SWIFT_CODE)
@@ -77,6 +78,15 @@ sanitize: packages-check
 sanitize-all: packages-check
 	packaging/sanitize address
 	packaging/sanitize thread
+
+# Hostile bytes, guided by the ways that they take: configuration, desktop-entry, icon-theme, picture, touches, compositor.
+FUZZ ?=
+FUZZ_SECONDS ?= 300
+fuzz: packages-check
+	packaging/fuzz $(FUZZ_SECONDS) $(FUZZ)
+
+fuzz-briefly: packages-check
+	packaging/fuzz 10
 
 # The carousel's arithmetic by itself. Benchmarks/floor is what Rotunda's own start and frames compare with.
 bench: packages-check release

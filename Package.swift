@@ -243,6 +243,46 @@ let programTargets: [Target] = [
     swiftSettings: plain),
 ]
 
+/// What hostile bytes are fed to: by tests in every build, by libFuzzer in one of its own (`packaging/fuzz`).
+let fuzzTargets: [Target] = [
+  .target(
+    name: "FuzzTargets",
+    dependencies: [
+      "Artwork", "Configuration", "ConfigurationFile", "Display", "EventLoop", "Freedesktop", "Geometry",
+      "GestureReplay", "Gestures", "Programs", "Scene", "Shell",
+    ], path: "Tests/FuzzTargets", swiftSettings: platform),
+  .testTarget(name: "FuzzTargetsTests", dependencies: ["FuzzTargets"], swiftSettings: plain),
+]
+
+/// The fuzzers, when `ROTUNDA_FUZZER` names libFuzzer's archive.
+///
+/// Not `--sanitize fuzzer`, which would instrument the protocol scanner as well and give it a second main.
+func fuzzers(_ archive: String) -> [Target] {
+  [
+    .systemLibrary(name: "CFuzzer", path: "Tests/CFuzzer"),
+    .executableTarget(
+      name: "rotunda-fuzzers",
+      dependencies: ["CFuzzer", "Display", "EventLoop", "FuzzTargets", "TestCompositor", "Wayland"],
+      path: "Tests/Fuzzers", swiftSettings: platform,
+      linkerSettings: [.unsafeFlags(["-sanitize=address", archive]), .linkedLibrary("stdc++")]),
+  ]
+}
+
+/// What the fuzzers watch the ways through; memory is watched in all of it.
+let instrumented: Set = [
+  "Artwork", "CTOML", "CarouselEngine", "Configuration", "ConfigurationFile", "Display", "Freedesktop",
+  "FuzzTargets", "Geometry", "Gestures", "Programs", "Scene", "Shell", "Wayland",
+]
+
+func instrument(_ target: Target) {
+  guard instrumented.contains(target.name) else { return }
+  if target.name == "CTOML" {
+    target.cxxSettings = [.unsafeFlags(["-fsanitize=fuzzer-no-link,address"])]
+  } else {
+    target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(["-sanitize=fuzzer,address"])]
+  }
+}
+
 let package = Package(
   name: "rotunda",
   products: [
@@ -253,7 +293,12 @@ let package = Package(
   // Not a sum: the compiler gives up on long ones.
   targets: [
     pureTargets, platformTargets, waylandTargets, realCompositors, renderingTargets, artworkTargets,
-    displayTargets, globalTouchTargets, programTargets,
+    displayTargets, globalTouchTargets, programTargets, fuzzTargets,
   ].flatMap { $0 },
   cxxLanguageStandard: .cxx17
 )
+
+if let archive = Context.environment["ROTUNDA_FUZZER"] {
+  package.targets += fuzzers(archive)
+  package.targets.forEach(instrument)
+}

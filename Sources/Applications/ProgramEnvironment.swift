@@ -5,6 +5,8 @@ import Programs
 /// and the command's on top.
 struct ProgramEnvironment {
   private(set) var variables: [String: String]
+  /// `NAME=value` of those that are not UTF-8.
+  let foreign: [[UInt8]]
 
   /// Sockets, promises and tokens that another program would answer for, or use up, in the launcher's name.
   private static let launchersOwn: Set<String> = [
@@ -15,10 +17,15 @@ struct ProgramEnvironment {
   private static let defaultPath = "/usr/local/bin:/usr/bin:/bin"
 
   init(for command: Command, inherited: [String: String] = ownVariables()) {
-    variables = inherited.filter { name, _ in
-      !Self.launchersOwn.contains(name) && !Self.privatePrefixes.contains { name.hasPrefix($0) }
-    }
+    variables = inherited.filter { Self.isPassedOn($0.key) }
     variables.merge(command.environment) { _, new in new }
+    foreign = ForeignVariables().assignments {
+      Self.isPassedOn($0) && command.environment[$0] == nil
+    }
+  }
+
+  private static func isPassedOn(_ name: String) -> Bool {
+    !launchersOwn.contains(name) && !privatePrefixes.contains { name.hasPrefix($0) }
   }
 
   /// The directories that programs are looked up in. Relative ones are left out: where the launcher happens to
@@ -38,10 +45,10 @@ struct ProgramEnvironment {
     var result: [String: String] = [:]
     guard var next = clinux_environment() else { return result }
     while let assignment = next.pointee {
-      let parts = String(cString: assignment).split(
-        separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      if parts.count == 2 && !parts[0].isEmpty { result[String(parts[0])] = String(parts[1]) }
       next += 1
+      guard let text = String(validatingCString: assignment) else { continue }
+      let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      if parts.count == 2 && !parts[0].isEmpty { result[String(parts[0])] = String(parts[1]) }
     }
     return result
   }

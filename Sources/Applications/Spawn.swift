@@ -53,7 +53,7 @@ struct Spawn {
 
     var processID: Int32 = 0
     let result = CStrings.with(command.arguments) { arguments in
-      CStrings.with(environment.assignments) { environment in
+      CStrings.with(environment.assignments, bytes: environment.foreign) { environment in
         group.withhold {
           posix_spawn(&processID, executable.path, &actions, &attributes, arguments, environment)
         }

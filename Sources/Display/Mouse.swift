@@ -6,7 +6,7 @@ final class Mouse {
   private let proxy: WlPointer
   private let surfaceRole: (WlSurface?) -> SurfaceRole?
   private let makeCursor: () -> Cursor?
-  private var gatherer = PointerGatherer()
+  private var gatherer: PointerGatherer
   /// What it is over; kept after it left, until what it did there has been told.
   private var role = SurfaceRole.window
   /// The serial of the enter, while the pointer is over one of our surfaces.
@@ -22,9 +22,11 @@ final class Mouse {
   private static let releaseVersion: UInt32 = 3
 
   init(
-    _ proxy: WlPointer, role: @escaping (WlSurface?) -> SurfaceRole?, makeCursor: @escaping () -> Cursor?
+    _ proxy: WlPointer, seat index: Int, role: @escaping (WlSurface?) -> SurfaceRole?,
+    makeCursor: @escaping () -> Cursor?
   ) {
     self.proxy = proxy
+    gatherer = PointerGatherer(seat: index)
     surfaceRole = role
     self.makeCursor = makeCursor
     proxy.onEvent = { [weak self] in self?.handle($0) }

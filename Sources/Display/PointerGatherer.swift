@@ -4,16 +4,23 @@ import Wayland
 
 /// Turns what `wl_pointer` says into fingers and scrolling.
 public nonisolated struct PointerGatherer {
-  /// The pointer with its button held, as a finger: an id that no touchscreen gives.
+  /// The pointer of the first seat with its button held, as a finger: an id that no touchscreen gives. Those of the
+  /// seats after it count on from there.
   public static let contact = Int32.min
   /// BTN_LEFT of linux/input-event-codes.h.
   private static let leftButton: UInt32 = 0x110
 
+  private let contact: Int32
   /// Where it is, in points.
   private(set) var position = Point.zero
   private var isDown = false
   private var touches = TouchFrame()
   private var wheel = ScrollGatherer()
+
+  /// A gatherer for the pointer of one of the seats.
+  init(seat index: Int = 0) {
+    contact = Self.contact + Int32(clamping: index)
+  }
 
   /// Takes an event. What it makes waits for the end of the frame or of the batch.
   mutating func handle(_ event: WlPointer.Event) {
@@ -31,7 +38,7 @@ public nonisolated struct PointerGatherer {
   private mutating func move(to point: Point, _ time: UInt32) {
     guard point != position else { return }
     position = point
-    if isDown { touches.events.append(.motion(id: Self.contact, at: point, milliseconds: time)) }
+    if isDown { touches.events.append(.motion(id: contact, at: point, milliseconds: time)) }
   }
 
   private mutating func press(_ isPressed: Bool, _ time: UInt32) {
@@ -39,15 +46,15 @@ public nonisolated struct PointerGatherer {
     isDown = isPressed
     touches.events.append(
       isPressed
-        ? .down(id: Self.contact, at: position, milliseconds: time)
-        : .up(id: Self.contact, milliseconds: time))
+        ? .down(id: contact, at: position, milliseconds: time)
+        : .up(id: contact, milliseconds: time))
   }
 
   /// The button's release will not be heard.
   mutating func cancel() {
     guard isDown else { return }
     isDown = false
-    touches.events.append(.cancelContact(id: Self.contact))
+    touches.events.append(.cancelContact(id: contact))
   }
 
   /// What the fingers did, as a frame.

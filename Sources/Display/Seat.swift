@@ -13,6 +13,8 @@ public final class Seat {
   public private(set) var name = ""
   /// The registry's number for it.
   let globalName: UInt32
+  /// Which of the seats it is: no two have the same at a time.
+  let index: Int
 
   private let loop: EventLoop
   private let role: (WlSurface?) -> SurfaceRole?
@@ -42,6 +44,7 @@ public final class Seat {
   ) {
     self.proxy = proxy
     self.globalName = globalName
+    self.index = index
     self.loop = loop
     self.role = role
     self.makeCursor = makeCursor
@@ -109,7 +112,7 @@ public final class Seat {
       mouse = nil
       return
     }
-    let mouse = Mouse(proxy.getPointer(), role: role, makeCursor: makeCursor)
+    let mouse = Mouse(proxy.getPointer(), seat: index, role: role, makeCursor: makeCursor)
     mouse.onTouch = { [weak self] in self?.onEvent(.touch($0)) }
     mouse.onStripTouch = { [weak self] in self?.onStripTouch?($0) }
     mouse.onScroll = { [weak self] in self?.onEvent(.scroll($0)) }

@@ -50,7 +50,8 @@ public final class WaylandSession {
   private let loop: EventLoop
   private var source: ConnectionSource?
   private var cursor: Cursor?
-  private var seatCount = 0
+  /// When a frame is tried again that nothing came of.
+  private var retry: Deadline?
   /// Whether the window is in front, as far as the compositor tells.
   var isActive = false
 
@@ -98,6 +99,7 @@ public final class WaylandSession {
     window.onStepAside = { [weak self] in self?.steppedAside() }
     window.onClose = { [weak self] in self?.emit(.closed) }
     do {
+      retry = try loop.addDeadline {}
       source = try loop.addConnection(
         connection.fileDescriptor, beforeWait: { [weak self] in self?.prepareToWait() ?? .readable },
         afterWait: { [weak self] in self?.finishWait($0) })
@@ -114,6 +116,7 @@ public final class WaylandSession {
     source = nil
     idleWatch?.drop()
     screenPower?.destroy()
+    retry?.cancel()
     seats.forEach { $0.release() }
     seats = []
     cursor?.destroy()
@@ -182,7 +185,10 @@ extension WaylandSession {
     for seat in seats { seat.endBatch() }
     guard draws, mustDraw else { return false }
     emit(.frame(predictedPresentation: frameClock.begin()))
-    if source != nil { frameClock.end() }
+    guard source != nil else { return true }
+    frameClock.end()
+    // Nothing has been shown yet, so no callback asks for the frame that is still wanted.
+    retry?.set(frameClock.isDue ? EventLoop.now + frameClock.refreshInterval : nil)
     return true
   }
 
@@ -191,6 +197,7 @@ extension WaylandSession {
     guard source != nil else { return }
     source?.cancel()
     source = nil
+    retry?.cancel()
     log.notice("\(reason)")
     seats.forEach { $0.reset() }
     emit(.disconnected(reason))
@@ -219,13 +226,18 @@ extension WaylandSession {
 
   private func addSeat(_ proxy: WlSeat, globalName: UInt32) {
     let seat = Seat(
-      proxy, globalName: globalName, index: seatCount, loop: loop,
+      proxy, globalName: globalName, index: freeSeatIndex, loop: loop,
       role: { [weak self] in self?.role(of: $0) },
       makeCursor: { [weak self] in self?.sharedCursor() }, onEvent: { [weak self] in self?.emit($0) })
     seat.onStripTouch = { [weak self] in self?.homeStrip?.handle($0) }
     seats.append(seat)
-    seatCount += 1
     if idleSeconds != nil { watchIdle(after: idleSeconds) }
+  }
+
+  /// Seats come and go; their indexes stay small, so that contacts of one are never taken for another's.
+  private var freeSeatIndex: Int {
+    let taken = Set(seats.map(\.index))
+    return (0...seats.count).first { !taken.contains($0) } ?? seats.count
   }
 
   private func role(of surface: WlSurface?) -> SurfaceRole? {

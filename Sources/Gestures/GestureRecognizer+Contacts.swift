@@ -9,15 +9,17 @@ extension GestureRecognizer {
     // The up of the contact's first life was lost; it must not look like a leap.
     if let index = index(of: id) { drop(index, into: &gestures) }
     guard contacts.count < Self.mostContacts else { return }
-    if contacts.isEmpty {
-      advanceTimers(to: time, into: &gestures)
-      let instant = clock.restart(at: milliseconds, arriving: time)
-      begin(Contact(id: id, at: point, instant, thresholds, resampler), into: &gestures)
-    } else {
+    if !contacts.isEmpty {
       let instant = clock.read(milliseconds, arriving: time)
       advanceTimers(to: instant.time, into: &gestures)
-      join(Contact(id: id, at: point, instant, thresholds, resampler), into: &gestures)
+      // A timer may have dropped all that were down.
+      if !contacts.isEmpty {
+        return join(Contact(id: id, at: point, instant, thresholds, resampler), into: &gestures)
+      }
     }
+    advanceTimers(to: time, into: &gestures)
+    let instant = clock.restart(at: milliseconds, arriving: time)
+    begin(Contact(id: id, at: point, instant, thresholds, resampler), into: &gestures)
   }
 
   mutating func motion(

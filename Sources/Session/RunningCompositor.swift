@@ -65,8 +65,11 @@ final class RunningCompositor {
   ) throws(EventLoopError) -> Int32 {
     var processID: Int32 = 0
     let variables = environment.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+    let foreign = ForeignVariables().assignments {
+      environment[$0] == nil && !SessionVariables.ofTheServiceManager.contains($0)
+    }
     let error = CStrings.with(command) { words in
-      CStrings.with(variables) {
+      CStrings.with(variables, bytes: foreign) {
         clinux_spawn_bound(words, $0, descriptors, Int32(descriptors.count), &processID)
       }
     }

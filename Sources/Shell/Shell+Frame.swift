@@ -59,7 +59,7 @@ extension Shell {
   private var look: ShelfLook {
     var look = ShelfLook(theme: theme, metrics: metrics, scale: scale)
     look.marks = marks
-    if screen != .carousel { look.onlyLitTile = levels[levels.count - 1].currentTile }
+    if isShaded { look.onlyLitTile = levels[levels.count - 1].currentTile }
     return look
   }
 

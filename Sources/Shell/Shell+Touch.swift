@@ -4,9 +4,6 @@ import Gestures
 
 /// What fingers mean.
 extension Shell {
-  /// Seconds after a program's start in which touches and keys on the launcher are not meant for it: the program's
-  /// window is about to cover it. One that comes later shows that the launcher is what the visitor sees.
-  static let coveringTime = 10.0
   mutating func handle(_ frame: TouchFrame, at time: Double, into effects: inout [ShellEffect]) {
     guard takesInput(at: time) else { return }
     gestureBuffer.removeAll(keepingCapacity: true)
@@ -17,7 +14,7 @@ extension Shell {
   /// Whether what fingers, keys or a wheel do at `time` is meant for the launcher; if so, it is what is seen.
   mutating func takesInput(at time: Double) -> Bool {
     guard case .program(_, let since) = screen else { return true }
-    guard time - since >= Self.coveringTime else { return false }
+    guard time >= waitsForCover(until: since) else { return false }
     showCarousel()
     return true
   }

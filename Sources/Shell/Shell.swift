@@ -122,6 +122,8 @@ public struct Shell: Sendable {
   var isStale = false
   var touch = TouchState()
   var scrolling = ScrollState()
+  /// Whether the launcher's window is in front, as far as the compositor tells.
+  var hasFocus = false
   /// Whether something changed that no frame has shown yet.
   var isDirty = true
   /// The latest time seen. Frames are drawn for a time to come, so an event may be older than the last frame.
@@ -185,6 +187,7 @@ public struct Shell: Sendable {
     if let due = recognizer.deadline { earliest = min(earliest, due) }
     if let due = globalRecognizer.deadline { earliest = min(earliest, due) }
     if let due = systemPage?.expires { earliest = min(earliest, due) }
+    if let due = openingDeadline { earliest = min(earliest, due) }
     if let due = notice?.expires { earliest = min(earliest, due) }
     if let due = programDeadline { earliest = min(earliest, due) }
     if let due = idleDeadline { earliest = min(earliest, due) }
@@ -210,7 +213,9 @@ public struct Shell: Sendable {
     case .stripSwiped(let edge): stripSwiped(from: edge, into: &effects)
     case .key(let key): handle(key, at: time, into: &effects)
     case .scroll(let scroll): handle(scroll, at: time)
-    case .focus(let hasFocus): if !hasFocus { releaseInput(at: time, into: &effects) }
+    case .focus(let hasFocus):
+      self.hasFocus = hasFocus
+      if !hasFocus { releaseInput(at: time, into: &effects) }
     case .deadline: meetDeadlines(at: time, into: &effects)
     case .pictureReady(let picture, let size): pictureReady(picture, size: size)
     case .measured(let pointsPerMillimeter): measured(pointsPerMillimeter: pointsPerMillimeter)
@@ -245,6 +250,7 @@ public struct Shell: Sendable {
     if let expires = systemPage?.expires, expires <= time { closeSystemPage() }
     meetProgramDeadlines(at: time, into: &effects)
     meetIdleDeadline(at: time, into: &effects)
+    endOpening(at: time)
     gestureBuffer.removeAll(keepingCapacity: true)
     recognizer.advance(to: time, into: &gestureBuffer)
     actOnGestures(into: &effects)

@@ -32,6 +32,8 @@ public struct CompositorOptions: Sendable {
   public var honoursFullscreen = true
   /// When frames are shown.
   public var frames = Frames.automatic(perSecond: 60)
+  /// Bytes that a client can send while the compositor does not read, about; nil for as many as sockets hold.
+  public var clientSendBuffer: Int32?
   /// The keyboard's layout, as XKB names it.
   public var keyboardLayout = "us"
 

@@ -22,6 +22,7 @@ final class CompositorState {
   var output = ""
 
   private var globals: [ProtocolInterface: ServerGlobal] = [:]
+  private var otherSeats: [ServerGlobal] = []
   private var buffers: [ObjectIdentifier: ShmBuffer] = [:]
   private var regions: [ObjectIdentifier: [FrameRectangle]] = [:]
 
@@ -46,6 +47,11 @@ final class CompositorState {
     } else {
       globals[interface] = makeGlobal(interface, version: version)
     }
+  }
+
+  func offerAnotherSeat() {
+    let seat = makeGlobal(.wlSeat, version: ProtocolInterface.wlSeat.maximumVersion)
+    if let seat { otherSeats.append(seat) }
   }
 
   func withdraw(_ interface: ProtocolInterface) {

@@ -21,6 +21,9 @@ extension TestCompositor {
   ) throws -> ClientProcess {
     let sockets = try DescriptorPair.sockets()
     defer { close(sockets.second) }
+    if var size = thread.perform({ $0.options.clientSendBuffer }) {
+      setsockopt(sockets.second, SOL_SOCKET, SO_SNDBUF, &size, socklen_t(MemoryLayout<Int32>.size))
+    }
     var variables = ProcessInfo.processInfo.environment.filter { !removing.contains($0.key) }
     variables.merge(environment) { _, new in new }
     let process: ClientProcess

@@ -29,6 +29,11 @@ extension TestCompositor {
     thread.perform { $0.offer(interface, version: version ?? interface.maximumVersion) }
   }
 
+  /// Offers one more seat, whose devices do the same as those of the first.
+  public func addSeat() {
+    thread.perform { $0.offerAnotherSeat() }
+  }
+
   /// No longer offers an interface.
   public func withdraw(_ interface: ProtocolInterface) {
     thread.perform { $0.withdraw(interface) }

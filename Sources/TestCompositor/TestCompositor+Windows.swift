@@ -88,7 +88,14 @@ extension TestCompositor {
 
   /// Asks whether the client is alive, and waits until it says so.
   public func ping(seconds: Double = patience) throws {
-    let serial = thread.perform { $0.windows.ping() }
-    try waitFor("the answer to ping \(serial)", seconds) { $0.windows.pongs.contains(serial) ? true : nil }
+    try waitForAnswer(to: sendPing(), seconds: seconds)
+  }
+
+  /// Asks whether the client is alive; returns the question's number.
+  public func sendPing() -> UInt32 { thread.perform { $0.windows.ping() } }
+
+  /// Waits until the client has answered a question.
+  public func waitForAnswer(to ping: UInt32, seconds: Double = patience) throws {
+    try waitFor("the answer to ping \(ping)", seconds) { $0.windows.pongs.contains(ping) ? true : nil }
   }
 }

@@ -48,9 +48,7 @@ final class Launcher: Director {
     let programs = programs
     // Before any thread starts: both block signals, and threads inherit that.
     try LaunchError.ofLoop { () throws(EventLoopError) in try programs.adoptOrphans() }
-    let signals = try LaunchError.ofLoop { () throws(EventLoopError) in
-      try [SIGTERM, SIGINT].map { signal throws(EventLoopError) in try EndSignal(signal, loop) }
-    }
+    let signals = try LaunchError.ofLoop { () throws(EventLoopError) in try EndSignal.all(loop) }
     let preparation = GraphicsPreparation(environment.variables)
     // Drawing starts its warm-up while the rest is still being set up.
     let gallery = try Gallery(

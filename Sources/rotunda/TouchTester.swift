@@ -20,9 +20,7 @@ final class TouchTester: Director {
     loop = try LaunchError.ofLoop { () throws(EventLoopError) in try EventLoop() }
     let loop = loop
     // Before any thread starts: signals are blocked, and threads inherit that.
-    let signals = try LaunchError.ofLoop { () throws(EventLoopError) in
-      try [SIGTERM, SIGINT].map { signal throws(EventLoopError) in try EndSignal(signal, loop) }
-    }
+    let signals = try LaunchError.ofLoop { () throws(EventLoopError) in try EndSignal.all(loop) }
     let gallery = try Gallery(
       loop: loop, languages: environment.languages,
       icons: IconLookup(

@@ -57,6 +57,17 @@ struct ProgramLauncherTests {
     #expect(stage.output == "own\nits own\na=b\n")
   }
 
+  @Test func variablesThatAreNotUTF8ReachProgramsByteByByte() throws {
+    let latin: [CChar] = [0x63, 0x61, 0x66, CChar(bitPattern: 0xE9), 0]
+    let names = ["ROTUNDA_TEST_LATIN", "ROTUNDA_TEST_REPLACED", "LISTEN_LATIN"]
+    names.forEach { setenv($0, latin, 1) }
+    defer { names.forEach { unsetenv($0) } }
+    let script = "printenv ROTUNDA_TEST_LATIN | od -An -tx1; printenv ROTUNDA_TEST_REPLACED LISTEN_LATIN"
+    try stage.run(
+      Command(["/bin/sh", "-c", script], environment: ["ROTUNDA_TEST_REPLACED": "new"]))
+    #expect(stage.output == " 63 61 66 e9 0a\nnew\n")
+  }
+
   @Test func whatIsMeantForTheLauncherDoesNotReachPrograms() throws {
     let names = [
       "WAYLAND_SOCKET", "NOTIFY_SOCKET", "WATCHDOG_USEC", "WATCHDOG_PID", "LISTEN_FDS", "LISTEN_PID",

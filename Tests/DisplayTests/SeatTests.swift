@@ -119,6 +119,36 @@ struct SeatTests {
       ])
   }
 
+  @Test func theMiceOfTwoSeatsAreTwoFingers() throws {
+    let stage = try stage(.pointer)
+    defer { stage.end() }
+    stage.compositor.addSeat()
+    #expect(try stage.wait { stage.session.seats.count == 2 })
+    try stage.settle()
+    stage.compositor.pointerMotion(x: 10, y: 10)
+    stage.compositor.pointerButton(isPressed: true, milliseconds: 1)
+    try stage.settle()
+    let contacts = stage.touches.map { event in
+      if case .down(let id, _, _) = event { id } else { Int32.max }
+    }
+    #expect(Set(contacts) == [PointerGatherer.contact, PointerGatherer.contact + 1])
+  }
+
+  @Test func seatsThatComeAndGoNeverSpeakOfTheMousesContact() throws {
+    let stage = try stage([.touch, .pointer])
+    defer { stage.end() }
+    for _ in 0..<130 {
+      stage.compositor.withdraw(.wlSeat)
+      stage.compositor.offer(.wlSeat)
+      try stage.settle()
+    }
+    #expect(try stage.wait { stage.session.seats.count == 1 })
+    try stage.settle()
+    stage.compositor.touchDown(id: 0, x: 10, y: 20, milliseconds: 1)
+    try stage.settle()
+    #expect(stage.touches == [.down(id: 0, at: Point(10, 20), milliseconds: 1)])
+  }
+
   @Test func wheelsStepAndTouchpadsMove() throws {
     let stage = try stage(.pointer)
     defer { stage.end() }

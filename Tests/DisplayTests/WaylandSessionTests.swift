@@ -52,6 +52,19 @@ struct WaylandSessionTests {
     #expect(try stage.wait { !stage.disconnections.isEmpty })
   }
 
+  @Test func aFirstFrameThatFailsIsTriedAgainByItself() throws {
+    let stage = try SessionStage()
+    defer { stage.end() }
+    stage.paints = false
+    stage.onFrame = { [unowned stage] in
+      guard stage.predictions.count < 3 else { return stage.paints = true }
+      stage.session.frameClock.present { false }
+      stage.session.frameClock.request()
+    }
+    try stage.show()
+    #expect(stage.predictions.count == 3)
+  }
+
   @Test func atRestTheLoopSleeps() throws {
     let stage = try SessionStage { $0.capabilities = [.touch, .pointer, .keyboard] }
     defer { stage.end() }

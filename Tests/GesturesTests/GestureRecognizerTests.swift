@@ -3,6 +3,19 @@ import Gestures
 import Testing
 
 struct GestureRecognizerTests {
+  @Test func aFingerThatLandsWhenForgottenOnesAreDroppedBeginsATouch() {
+    let fingers = Fingers()
+    fingers.down(1, 100, 100)
+    // Nobody has looked at the deadline when the next one lands.
+    let late = fingers.now + fingers.recognizer.thresholds.forgottenAfter + 1
+    var gestures: [Gesture] = []
+    let down = TouchEvent.down(id: 2, at: Point(50, 50), milliseconds: UInt32(late * 1000))
+    fingers.recognizer.handle(TouchFrame([down]), at: late, into: &gestures)
+    #expect(gestures.last == .touchBegan(at: Point(50, 50)))
+    #expect(gestures.filter { $0 == .touchEnded }.count == 1)
+    #expect(fingers.recognizer.contactCount == 1)
+  }
+
   @Test func aShortTouchIsATapWhereItLanded() {
     let fingers = Fingers()
     fingers.down(0, 100, 100).wait(60).move(0, 104, 103).wait(30).up(0)

@@ -1,4 +1,5 @@
 import Geometry
+import GestureReplay
 import Gestures
 import Testing
 

@@ -21,6 +21,16 @@ import Testing
     #expect(kiosk.launcher.output.components(separatedBy: " started: ").count == 2)
   }
 
+  @Test(arguments: [SIGTERM, SIGINT, SIGHUP])
+  func aProgramDoesNotOutliveALauncherThatIsToldToEnd(signal: Int32) throws {
+    let kiosk = try Kiosk()
+    kiosk.tap()
+    let program = try kiosk.files.report(.red).processID
+    kiosk.launcher.send(signal: signal)
+    #expect(try kiosk.launcher.waitForExit() == .status(0))
+    #expect(kill(program, 0) == -1 && errno == ESRCH)
+  }
+
   @Test(arguments: [true, false])
   func aPictureThatTakesForeverDoesNotHoldUpTheEnd(isTold: Bool) throws {
     let files = try KioskFiles()

@@ -28,6 +28,8 @@ import Testing
     kiosk.tap()
     _ = try kiosk.files.report(.red)
     if hasStrip { try kiosk.compositor.waitForLayer("the strip") { $0.pixels != nil } }
+    // Its window is in front.
+    kiosk.compositor.resize(width: Kiosk.width, height: Kiosk.height, states: [.fullscreen])
     try kiosk.awaitRest()
     let before = try contextSwitches(of: kiosk.launcher.processID)
     sleep(5)

@@ -16,8 +16,10 @@ final class SessionStage {
   ///   - compositor: its name.
   ///   - standIn: a shell script that takes the compositor's place.
   ///   - tiles: the tiles of the configuration.
+  ///   - preparation: what a shell does before it becomes the session.
   init(
-    _ compositor: String = "cage", standIn: String? = nil, tiles: String = "", watchdog: Bool = true
+    _ compositor: String = "cage", standIn: String? = nil, tiles: String = "", watchdog: Bool = true,
+    preparation: String = ""
   ) throws {
     scratch = try Scratch()
     manager = try NotifySocket(scratch.file("runtime/notify"))
@@ -36,7 +38,10 @@ final class SessionStage {
     ]
     if watchdog { environment["WATCHDOG_USEC"] = String(Int(Self.interval * 1e6)) }
     session = try ProcessGroup(
-      ["env", "PATH=\(path)", Self.binary, "session", "--compositor", compositor, "--config", configuration]
+      [
+        "sh", "-c", "\(preparation)\nexec \"$0\" \"$@\"", "env", "PATH=\(path)", Self.binary, "session",
+        "--compositor", compositor, "--config", configuration,
+      ]
         + Self.arguments(of: compositor),
       environment: environment, log: scratch.file("session.log"), directory: scratch.path)
   }

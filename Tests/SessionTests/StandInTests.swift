@@ -38,6 +38,17 @@ import Testing
     #expect(stage.session.output.contains("cannot start labwc: No such file or directory"))
   }
 
+  @Test func variablesThatAreNotUTF8GoThroughTheSession() throws {
+    let stage = try SessionStage(
+      standIn: """
+        printenv LATIN | od -An -tx1 >"$SCRATCH/latin"
+        echo READY=1 >&"$ROTUNDA_SESSION_PIPE"
+        sleep 1000
+        """, preparation: "LATIN=$(printf 'caf\\351'); export LATIN")
+    try stage.show()
+    #expect(try String(contentsOfFile: stage.scratch.file("latin"), encoding: .utf8) == " 63 61 66 e9 0a\n")
+  }
+
   @Test func whatTheLauncherSaysIsPassedOnAndNothingElse() throws {
     let stage = try SessionStage(
       standIn: """

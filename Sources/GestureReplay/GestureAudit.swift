@@ -2,21 +2,25 @@ import Geometry
 import Gestures
 
 /// Follows what a recogniser tells and notes what it may not.
-struct GestureAudit {
-  private(set) var faults: [String] = []
+public struct GestureAudit {
+  /// What was told and may not be.
+  public private(set) var faults: [String] = []
   /// How often each kind of gesture was told.
-  private(set) var counts: [String: Int] = [:]
+  public private(set) var counts: [String: Int] = [:]
   private var open: Set<String> = []
   private var drag: Drag?
   private var live: Set<Int32> = []
 
+  /// Nothing has been told yet.
+  public init() {}
+
   /// Notes which contacts a frame may tell of: those that were down, and those that land in it.
-  mutating func expect(_ frame: TouchFrame) {
+  public mutating func expect(_ frame: TouchFrame) {
     for case .down(let id, _, _) in frame.events { live.insert(id) }
   }
 
   /// Notes which contacts are left after a frame.
-  mutating func settle(_ frame: TouchFrame, contactsLeft: Int) {
+  public mutating func settle(_ frame: TouchFrame, contactsLeft: Int) {
     for event in frame.events {
       switch event {
       case .down(let id, _, _): live.insert(id)
@@ -29,7 +33,7 @@ struct GestureAudit {
   }
 
   /// Notes a gesture. `isTakenBack`: everything that happened was a cancel.
-  mutating func take(_ gesture: Gesture, isTakenBack: Bool) {
+  public mutating func take(_ gesture: Gesture, isTakenBack: Bool) {
     counts[String("\(gesture)".prefix { $0 != "(" }), default: 0] += 1
     switch gesture {
     case .touchBegan(let point): begin("touch", point)

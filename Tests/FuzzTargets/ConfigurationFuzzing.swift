@@ -1,0 +1,37 @@
+import Configuration
+import ConfigurationFile
+import Freedesktop
+import Shell
+
+/// A configuration file that somebody else wrote.
+enum ConfigurationFuzzing {
+  private static let file = ScratchFile()
+  private static let loader = ConfigurationLoader(environment: ["XDG_DATA_DIRS": "/nonexistent"])
+  /// So many tiles are looked at on the screen: what more of them do is the same.
+  private static let mostTiles = 200
+
+  static func run(_ bytes: [UInt8]) {
+    file.fill(bytes)
+    let loaded = loader.load(file.path)
+    for diagnostic in loaded.diagnostics { check(diagnostic, in: bytes) }
+    let configuration = loaded.configuration
+    var shelves = configuration.allShelves.map { shelf in
+      LauncherShelf(
+        name: shelf.name?.resolved(for: ["de"]), settings: shelf.carousel,
+        tiles: shelf.tiles.prefix(mostTiles).map {
+          LauncherTile($0, languages: ["de"], entry: { .failure(.notInstalled($0)) })
+        })
+    }
+    shelves.removeLast(max(0, shelves.count - mostTiles))
+    var visit = ShellVisit(
+      Shell(configuration: configuration, shelves: shelves, problems: loaded.diagnostics))
+    visit.lookAround()
+  }
+
+  private static func check(_ diagnostic: Diagnostic, in bytes: [UInt8]) {
+    guard let line = diagnostic.line else { return }
+    let lines = bytes.reduce(1) { $1 == 0x0A ? $0 + 1 : $0 }
+    rule((1...lines + 1).contains(line), "there is no line \(line): \(diagnostic)")
+    rule(diagnostic.column ?? 1 >= 1, "there is no such column: \(diagnostic)")
+  }
+}

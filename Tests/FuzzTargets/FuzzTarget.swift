@@ -1,0 +1,27 @@
+/// What is fed with hostile bytes, by the fuzzers and by the tests that go through their corpora.
+public enum FuzzTarget: String, CaseIterable, Sendable {
+  /// A configuration file, and the carousel that it describes.
+  case configuration
+  /// A desktop entry, and the commands that come of it.
+  case desktopEntry = "desktop-entry"
+  /// A theme's index, and the icons that are looked up with it.
+  case iconTheme = "icon-theme"
+  /// A picture's header, and the picture.
+  case picture
+  /// Fingers on the launcher's window.
+  case touches
+  /// What a compositor says.
+  case compositor
+
+  /// Takes the bytes in. Whatever they are, this returns; it traps where a rule is broken that holds for all input.
+  public func run(_ bytes: [UInt8]) {
+    switch self {
+    case .configuration: ConfigurationFuzzing.run(bytes)
+    case .desktopEntry: DesktopEntryFuzzing.run(bytes)
+    case .iconTheme: IconThemeFuzzing.run(bytes)
+    case .picture: PictureFuzzing.run(bytes)
+    case .touches: TouchFuzzing.run(bytes)
+    case .compositor: CompositorFuzzing.run(bytes)
+    }
+  }
+}

@@ -1,0 +1,100 @@
+import Geometry
+import Gestures
+import Programs
+import Scene
+import Shell
+
+/// A visitor in front of a launcher: everything that is drawn has to be somewhere.
+struct ShellVisit {
+  private var shell: Shell
+  private var frame = SceneFrame()
+  private var effects: [ShellEffect] = []
+  private(set) var time = 100.0
+
+  /// The usual screen, in points.
+  static let size = Size(1280, 800)
+
+  init(_ shell: Shell) {
+    self.shell = shell
+    handle(.resized(Self.size, scale: 1))
+  }
+
+  /// Something happens.
+  mutating func handle(_ event: ShellEvent) {
+    shell.handle(event, at: time, into: &effects)
+    answer()
+  }
+
+  /// Programs end as soon as they have started, and pictures are there at once.
+  private mutating func answer() {
+    var rounds = 0
+    while !effects.isEmpty, rounds < 4 {
+      rounds += 1
+      let due = effects
+      effects.removeAll()
+      for effect in due {
+        switch effect {
+        case .draw(let picture, _):
+          shell.handle(.pictureReady(picture, size: picture.size), at: time, into: &effects)
+        case .start(let program, _), .stop(let program):
+          shell.handle(.ended(program, .exited(status: 0)), at: time, into: &effects)
+        case .bringForward(let program):
+          shell.handle(.bringForwardFailed(program), at: time, into: &effects)
+        default: break
+        }
+      }
+    }
+    effects.removeAll()
+  }
+
+  /// Time passes, and a frame is drawn.
+  mutating func pass(_ seconds: Double) {
+    time += seconds
+    if let deadline = shell.deadline, deadline <= time { handle(.deadline) }
+    shell.advance(to: time, drawnAt: time, into: &frame, effects: &effects)
+    answer()
+    for sprite in frame.sprites { check(sprite) }
+  }
+
+  private func check(_ sprite: Sprite) {
+    let transform = sprite.transform
+    for row in [transform.row1, transform.row2, transform.row3, transform.row4] {
+      for index in row.indices { rule(row[index].isFinite, "a sprite is nowhere: \(sprite)") }
+    }
+    rule(sprite.opacity.isFinite, "a sprite is of no opacity: \(sprite)")
+  }
+
+  /// Turns the carousel there and back, and opens what is in the middle.
+  mutating func lookAround() {
+    for step in [-60.0, 60, -200] {
+      pass(0.016)
+      drag(by: step)
+      for _ in 0..<3 { pass(0.1) }
+    }
+    pass(2)
+    tap()
+    pass(1)
+    handle(.key(KeyEvent(.escape)))
+    pass(1)
+  }
+
+  private mutating func drag(by distance: Double) {
+    let middle = Point(Self.size.width / 2, Self.size.height / 2)
+    handle(.touch(TouchFrame([.down(id: 1, at: middle, milliseconds: stamp)])))
+    for part in 1...4 {
+      pass(0.008)
+      let point = middle + Point(distance * Double(part) / 4, 0)
+      handle(.touch(TouchFrame([.motion(id: 1, at: point, milliseconds: stamp)])))
+    }
+    handle(.touch(TouchFrame([.up(id: 1, milliseconds: stamp)])))
+  }
+
+  private mutating func tap() {
+    let middle = Point(Self.size.width / 2, Self.size.height / 2)
+    handle(.touch(TouchFrame([.down(id: 1, at: middle, milliseconds: stamp)])))
+    pass(0.05)
+    handle(.touch(TouchFrame([.up(id: 1, milliseconds: stamp)])))
+  }
+
+  private var stamp: UInt32 { UInt32(truncatingIfNeeded: Int(time * 1000)) }
+}

@@ -1,0 +1,22 @@
+import Foundation
+import FuzzTargets
+import Testing
+
+/// All that the fuzzers have found worth keeping, taken in by what is shipped.
+@Suite(.serialized) @MainActor struct CorpusTests {
+  private static let corpora = URL(filePath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().appending(path: "FuzzCorpora")
+
+  @Test(arguments: FuzzTarget.allCases) func everyInputOfTheCorpusIsTakenIn(target: FuzzTarget) throws {
+    let directory = Self.corpora.appending(path: target.rawValue)
+    let inputs = try FileManager.default.contentsOfDirectory(at: directory, includingPropertiesForKeys: nil)
+    #expect(!inputs.isEmpty)
+    for input in inputs.sorted(by: { $0.path < $1.path }) {
+      target.run(Array(try Data(contentsOf: input)))
+    }
+  }
+
+  @Test(arguments: FuzzTarget.allCases) func nothingAtAllIsTakenIn(target: FuzzTarget) {
+    target.run([])
+  }
+}
