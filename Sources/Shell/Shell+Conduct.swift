@@ -49,7 +49,8 @@ extension Shell {
         closeForTime(id, program, into: &effects)
       } else if isWaitedFor(program), program.startedAt + Self.slowStart <= time {
         programs[id]?.isSlow = true
-        if case .program(id, _) = screen {
+        // Where the launcher is seen all the while, its visitor has been given back the tiles.
+        if case .program(id, _) = screen, case .opening = notice?.message {
           show(Notice(.slow(tile: program.tile), expires: nil), into: &effects)
         }
       }
