@@ -52,6 +52,9 @@ final class Rasterizer {
       case .text(let block): texts.paint(block, size)
       case .face(let face): paint(face, size, &problem)
       case .image(let source): paint(source, size, &problem)
+      case .illustration(let source): load(source, size, &problem)
+      case .shadow(let shadow): ShadowPainter().paint(shadow, size)
+      case .ground(let ground): paint(ground, size, &problem)
       }
     guard let bitmap else {
       return nothing.map { FinishedPicture(picture: picture, bitmap: $0, problem: .noMemory(size.pixels)) }
@@ -69,6 +72,27 @@ final class Rasterizer {
       problem = .icon(error)
     }
     return canvas.finish(isOpaque: false)
+  }
+
+  /// A picture by itself; a single clear pixel where it can not be had, so that nobody waits for its measure.
+  private func load(_ source: IconSource, _ size: RasterSize, _ problem: inout ArtworkProblem?) -> Bitmap? {
+    do throws(IconProblem) {
+      return try icons.load(source, within: size.pixels, scale: size.scale)
+    } catch {
+      problem = .icon(error)
+      return nothing
+    }
+  }
+
+  private func paint(_ ground: Ground, _ size: RasterSize, _ problem: inout ArtworkProblem?) -> Bitmap? {
+    GroundPainter().paint(ground, size) { source, room, covers in
+      do throws(IconProblem) {
+        return try icons.load(source, within: room, scale: size.scale, covers: covers)
+      } catch {
+        problem = .icon(error)
+        return nil
+      }
+    }
   }
 
   private func paint(_ face: TileFace, _ size: RasterSize, _ problem: inout ArtworkProblem?) -> Bitmap? {

@@ -11,6 +11,12 @@ extension CarouselField {
       .boolean { $0.details.showBackfaces = $1 }),
     CarouselField(
       ConfigurationKey(
+        .carousel, "reflection", .number(0...1), default: "0", example: "0.3",
+        "How clearly tiles are mirrored in the ground below them, where they fade away: 0 not at all, 1 like a mirror. "
+          + "It suits layouts whose tiles stand side by side."),
+      .number { $0.reflection = $1 }),
+    CarouselField(
+      ConfigurationKey(
         .carousel, "perspective", .number(-0.01...0), otherwise: "from the tile's size", example: "-0.002",
         "How strong the perspective is: minus one divided by the distance of the viewer in "
           + "points. 0 is no perspective at all."),

@@ -37,6 +37,8 @@ public struct CarouselSettings: Hashable, Sendable {
   /// What is drawn with the tiles and is none.
   public var decorations: [CarouselDecoration] = []
 
+  /// How clearly tiles are mirrored below them, 0 to 1.
+  public var reflection = 0.0
   /// How strong the perspective is, as in `CarouselOptions`; nil derives it from the tile's size.
   public var perspective: Double?
   /// Everything else that the engine can be told. Its `layout`, `isVertical`, `wrap`, `spacing` and `perspective` do not

@@ -13,8 +13,7 @@ extension ConfigurationKey {
       axisPolicy, coneAngle, velocityEstimator, resampling, globalTouch,
     ] + Thresholds.fields.map(\.key) + [
       stripEnabled, stripEdge, stripThickness, stripHandle,
-    ] + theme + [
-      textureMemory,
+    ] + theme + [textureMemory] + background + header + [
       backTile,
     ] + kioskPrograms + time + [
       shelfName,

@@ -14,6 +14,10 @@ public enum ConfigurationSection: String, CaseIterable, Hashable, Sendable {
   case theme
   /// What pictures may cost.
   case artwork
+  /// What lies behind everything.
+  case background
+  /// What stands at the edges of the screen.
+  case header
   /// How the launcher behaves as a whole.
   case kiosk
   /// What happens when nobody is there.
@@ -56,6 +60,11 @@ public enum ConfigurationSection: String, CaseIterable, Hashable, Sendable {
       "How the launcher looks: colours, measures and fonts. Every key has a default; the whole section may be left out."
     case .artwork:
       "What pictures may cost. Every key has a default; the whole section may be left out."
+    case .background:
+      "What lies behind everything: a colour, a gradient, a picture, or a directory of pictures that take turns."
+    case .header:
+      "What stands at the edges of the screen, beside the tiles: title, logo, clock and date above, what shows the place below. "
+        + "Names of days and months are written in English, German, French, Spanish, Arabic, Chinese or Japanese."
     case .kiosk:
       "How the launcher behaves as a whole. Every key has a default; the whole section may be left out."
     case .idle:

@@ -10,6 +10,10 @@ public struct KioskConfiguration: Hashable, Sendable {
   public var theme = ThemeSettings()
   /// What pictures may cost.
   public var artwork = ArtworkSettings()
+  /// What lies behind everything.
+  public var background = BackgroundSettings()
+  /// What stands at the edges of the screen.
+  public var header = HeaderSettings()
   /// What the first carousel offers, in its order. A kiosk without tiles is valid and shows that it has none.
   public var tiles: [Tile] = []
 

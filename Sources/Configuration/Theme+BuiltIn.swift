@@ -3,7 +3,7 @@ import Geometry
 /// The themes that the launcher comes with.
 ///
 /// Writing has a contrast of at least 4.5 to 1 against what it stands on, in `high-contrast` of 7 to 1 (WCAG 2.1,
-/// 1.4.3 and 1.4.6).
+/// 1.4.3 and 1.4.6). On the dark ones shadows would hardly be seen, and so cost nothing.
 extension Theme {
   private static let ink = Color(hex: 0x1a2030)
   private static let paper = Color(hex: 0xf4f6fb)
@@ -26,6 +26,7 @@ extension Theme {
       title: ink, header: ink, quiet: Color(hex: 0x56607a), notice: ink, noticeTitle: paper,
       noticeDetail: Color(hex: 0xb9c3d8), pageHeading: Color(hex: 0x56607a), progress: Color(hex: 0x3d4f7a))
     theme.shading = 0.35
+    theme.shadowSize = 0.1
     theme.sideLight = 0.93
     theme.farLight = 0.72
     theme.coveredLight = 0.6
@@ -41,7 +42,6 @@ extension Theme {
       noticeDetail: .black, pageHeading: yellow, progress: yellow)
     theme.shading = 0
     theme.borderWidth = 3
-    theme.shadowSize = 0
     theme.sideLight = 0.92
     theme.farLight = 0.7
     theme.coveredLight = 0.5

@@ -50,7 +50,7 @@ public struct Theme: Hashable, Sendable {
   /// Width of the line around a card, in points.
   public var borderWidth = 0.0
   /// How far a tile's shadow reaches beyond it, as a part of its shorter side; 0 is none.
-  public var shadowSize = 0.1
+  public var shadowSize = 0.0
   /// Radius of a notice's corners, in heights of its letters.
   public var noticeRadius = 0.77
   /// Free edge of a notice, in heights of its letters.

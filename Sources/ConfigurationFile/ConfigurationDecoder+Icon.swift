@@ -3,7 +3,7 @@ import Freedesktop
 
 extension ConfigurationDecoder {
   /// What the names of picture files end with.
-  private static let pictureEndings = [".png", ".svg", ".jpg", ".jpeg", ".webp", ".xpm", ".gif", ".svgz"]
+  static let pictureEndings = [".png", ".svg", ".jpg", ".jpeg", ".webp", ".xpm", ".gif", ".svgz"]
 
   /// A path with a slash or a picture's ending, else a name of the icon theme.
   mutating func icon(_ node: TOMLNode, _ key: ConfigurationKey = .icon) -> IconReference? {

@@ -96,6 +96,8 @@ struct ConfigurationDecoder {
       case .homeStrip: decodeHomeStrip(entry)
       case .theme: decodeTheme(entry)
       case .artwork: decodeArtwork(entry)
+      case .background: decodeBackground(entry)
+      case .header: decodeHeader(entry)
       case .kiosk: decodeKiosk(entry)
       case .idle: decodeIdle(entry)
       case .schedule: decodeSchedule(entry)

@@ -1,5 +1,6 @@
 import CGraphics
 import Geometry
+import Scene
 
 /// What fills a quad: a part of a texture, times a colour.
 struct Paint {
@@ -33,15 +34,29 @@ struct Paint {
   }
 
   /// A picture in the light of `brightness`.
-  init(_ entry: AtlasEntry, opacity: Double, brightness: Double = 1) {
+  ///
+  /// - Parameter part: what of it, in its extents from its upper left corner.
+  init(_ entry: AtlasEntry, opacity: Double, brightness: Double = 1, part: Rectangle = Sprite.whole) {
     texture = entry.page.texture
     upload = entry.upload
-    center = entry.center
-    extent = entry.extent
-    texels = SIMD2(Double(entry.width), Double(entry.height))
+    let size = SIMD2(part.size.width, part.size.height)
+    center = entry.center + (SIMD2(part.center.x, part.center.y) - 0.5) * entry.extent
+    extent = entry.extent * size
+    texels = SIMD2(Double(entry.width), Double(entry.height)) * size
     let alpha = min(opacity, 1)
     isOpaque = entry.isOpaque && alpha >= 1
     color = Self.byte(alpha * min(brightness, 1)) &* 0x01_0101 | Self.byte(alpha) << 24
+  }
+
+  /// Its colour where only so much of it is to be seen.
+  func color(seen part: Double) -> UInt32 {
+    guard part < 1 else { return color }
+    let light = max(0, part)
+    var dimmed: UInt32 = 0
+    for shift in stride(from: UInt32(0), to: 32, by: 8) {
+      dimmed |= UInt32((Double(color >> shift & 0xff) * light).rounded()) << shift
+    }
+    return dimmed
   }
 
   private static func byte(_ value: Double) -> UInt32 {

@@ -9,8 +9,10 @@ struct QuadBrush {
   private let radius: Float
   private let texturePerPoint: SIMD2<Double>
   private let texelsPerPoint: SIMD2<Double>
+  private let upperOpacity: Double
 
-  init(_ quad: Quad, _ paint: Paint, radius: Double, _ view: View) {
+  init(_ quad: Quad, _ paint: Paint, radius: Double, upperOpacity: Double = 1, _ view: View) {
+    self.upperOpacity = upperOpacity.isNaN ? 0 : upperOpacity
     self.quad = quad
     self.view = view
     self.paint = paint
@@ -40,7 +42,13 @@ struct QuadBrush {
       bias: Float(bias(slopes, depth: seen.z)), textureX: Float(paint.center.x),
       textureY: Float(paint.center.y),
       texturePerPointX: Float(texturePerPoint.x), texturePerPointY: Float(texturePerPoint.y),
-      color: paint.color)
+      color: upperOpacity < 1 ? paint.color(seen: opacity(at: place)) : paint.color)
+  }
+
+  /// How opaque it is at a height.
+  private func opacity(at place: SIMD2<Double>) -> Double {
+    let down = min(max(0.5 + place.y / (2 * quad.half.y), 0), 1)
+    return upperOpacity + (1 - upperOpacity) * down
   }
 
   /// Half a level sharper than the rule of the GL specification (3.7.7), which takes the direction that is

@@ -192,7 +192,7 @@ public final class Renderer {
     guard let paint = paint(sprite) else { return skip() }
     let homography = Homography(sprite.transform, center: view.center, scale: view.scale)
     guard let quad = Quad(size: sprite.size, homography: homography) else { return skip() }
-    let brush = QuadBrush(quad, paint, radius: sprite.cornerRadius, view)
+    let brush = QuadBrush(quad, paint, radius: sprite.cornerRadius, upperOpacity: sprite.upperOpacity, view)
     let (a, b) = (brush.vertex(quad.corners.0), brush.vertex(quad.corners.1))
     let (c, d) = (brush.vertex(quad.corners.2), brush.vertex(quad.corners.3))
     guard QuadVertex.areVisible(a, b, c, d) else { return skip() }
@@ -212,7 +212,7 @@ public final class Renderer {
       return Paint(color, opacity: sprite.opacity, brightness: sprite.brightness)
     case .picture(let picture, let placeholder):
       if let entry = atlas.use(picture) {
-        return Paint(entry, opacity: sprite.opacity, brightness: sprite.brightness)
+        return Paint(entry, opacity: sprite.opacity, brightness: sprite.brightness, part: sprite.part)
       }
       missingPictures.insert(picture)
       return Paint(placeholder, opacity: sprite.opacity, brightness: sprite.brightness)

@@ -11,6 +11,12 @@ public struct Picture: Hashable, Sendable {
     case text(TextBlock)
     /// A picture file or an icon alone, as large as its proportions allow, on nothing.
     case image(IconSource)
+    /// A picture file among writing: its pixels are its own, or fewer where it would not fit.
+    case illustration(IconSource)
+    /// The shadow of a card; few pixels are enough for it.
+    case shadow(SoftShadow)
+    /// What lies behind everything.
+    case ground(Ground)
   }
 
   private final class Storage: Sendable {

@@ -20,14 +20,19 @@ public struct Sprite: Hashable, Sendable {
   public var cornerRadius: Double
   /// 0 to 1, multiplied with the fill's own.
   public var opacity: Double
+  /// What of its picture it shows, in extents of the picture from the upper left corner; the rest is cut off.
+  public var part: Rectangle
   /// How much light falls on it, 0 (black) to 1: multiplied with its colours, not with its opacity, so that what is
   /// in the shade still covers what is behind it.
   public var brightness: Double
 
+  /// How opaque it is at its upper edge, 0 to 1, multiplied with `opacity`; below it is more and more so.
+  public var upperOpacity = 1.0
+
   /// A sprite from its parts.
   public init(
     _ fill: Fill, size: Size, transform: Transform = .identity, cornerRadius: Double = 0, opacity: Double = 1,
-    brightness: Double = 1
+    brightness: Double = 1, part: Rectangle = Sprite.whole
   ) {
     self.fill = fill
     self.size = size
@@ -35,5 +40,9 @@ public struct Sprite: Hashable, Sendable {
     self.cornerRadius = cornerRadius
     self.opacity = opacity
     self.brightness = brightness
+    self.part = part
   }
+
+  /// A picture with nothing of it cut off.
+  public static let whole = Rectangle(origin: .zero, size: Size(1, 1))
 }

@@ -5,8 +5,9 @@ extension Level {
   /// The cards of the shelves beside the one in the middle are drawn after its own.
   private static let besideOrder = 100
 
-  /// Adds its visible shelves, the one in the middle before the others. `pressed` is what a finger presses.
-  mutating func append(to frame: inout SceneFrame, _ look: ShelfLook, pressed: Target?) {
+  /// Adds its visible shelves, the one in the middle before the others. `isTouched` says that fingers are about this level.
+  mutating func append(to frame: inout SceneFrame, _ look: ShelfLook, isTouched: Bool) {
+    let pressed = isTouched ? look.press : nil
     let (visible, current) = (visibleShelves, current)
     for index in visible where index != current {
       shelves[index].append(to: &frame, self.look(of: index, look, pressed: pressed))
@@ -21,11 +22,11 @@ extension Level {
     }
   }
 
-  private func look(of index: Int, _ look: ShelfLook, pressed: Target?) -> ShelfLook {
+  private func look(of index: Int, _ look: ShelfLook, pressed: PressMotion?) -> ShelfLook {
     var look = look
     look.center = place(of: index)
     look.distance = hasSeveralShelves ? min(1, abs(stack.offset(forItemAt: index))) : 0
-    look.pressedTile = pressed?.shelf == index ? pressed?.tile : nil
+    look.press = pressed?.target.shelf == index ? pressed : nil
     if index != current {
       look.order += Self.besideOrder
       // No tile of it is the one that is being opened.

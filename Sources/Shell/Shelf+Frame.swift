@@ -7,8 +7,9 @@ import Scene
 extension Shelf {
   /// Tiles beyond the visible ones whose cards are drawn in advance, on each side.
   private static let tilesAhead = 2
-  /// A pressed tile is drawn so much smaller.
+  /// A pressed tile is drawn so much smaller, and where motion is reduced, so much darker.
   private static let pressedScale = 0.965
+  private static let pressedLight = 0.88
   /// Tiles from the one beside the centred one to the first that has the least light. Darker rather than translucent:
   /// tiles that overlap must not show through each other.
   private static let lightSteps = 3.3
@@ -49,7 +50,8 @@ extension Shelf {
     }
     guard isShown(placement) else { return }
     let isBack = placement.facesAway && tiles[placement.index].back != nil
-    let scale = placement.index == look.pressedTile ? Self.pressedScale : 1
+    let depth = look.theme.hasReducedMotion ? 0 : pressDepth(of: placement.index, look)
+    let scale = 1 - (1 - Self.pressedScale) * depth
     // A back is painted the right way round for who sees it from there.
     let transform = placement.transform.scaled(isBack ? -scale : scale, scale, 1)
     let card =
@@ -58,6 +60,8 @@ extension Shelf {
       : faces.look(of: placement.index, at: clock, duration: fadeDuration) { [tiles, tileSize] in
         look.face(of: tiles[placement.index], tileSize)
       }
+    appendShadow(placement, transform, to: &frame, look)
+    appendReflection(card, placement, transform, to: &frame, look)
     if let former = card.former, card.part < 1 {
       appendCard(look.fill(former), placement, transform, placement.opacity, to: &frame, look)
     }
@@ -77,9 +81,22 @@ extension Shelf {
         brightness: light(on: placement, look)))
   }
 
-  private func light(on placement: Placement, _ look: ShelfLook) -> Double {
-    if let lit = look.onlyLitTile, lit != placement.index { return look.theme.coveredLight }
-    let light = Self.light(at: placement.offset, look.theme)
+  /// How far a tile gives way, 0 to 1.
+  private func pressDepth(of index: Int, _ look: ShelfLook) -> Double {
+    guard let press = look.press, press.target.tile == index else { return 0 }
+    return press.depth.value(at: look.pressTime)
+  }
+
+  func light(on placement: Placement, _ look: ShelfLook) -> Double {
+    let pressed = look.theme.hasReducedMotion ? pressDepth(of: placement.index, look) : 0
+    return plainLight(on: placement, look) * (1 - (1 - Self.pressedLight) * pressed)
+  }
+
+  private func plainLight(on placement: Placement, _ look: ShelfLook) -> Double {
+    var light = Self.light(at: placement.offset, look.theme)
+    if let lit = look.onlyLitTile, lit != placement.index {
+      light += (look.theme.coveredLight - light) * look.covering
+    }
     let beside = max(light * Self.besideShelfLight, min(light, Self.leastBesideLight))
     return light + (beside - light) * look.distance
   }
@@ -107,6 +124,7 @@ extension Shelf {
   mutating func requestPictures(_ look: ShelfLook, into effects: inout [ShellEffect]) {
     requestTitle(look, into: &effects)
     decorations.request(look, into: &effects)
+    requestShadow(look, into: &effects)
     for index in placements.indices {
       let tile = placements[index].index
       if placements[index].facesAway { requestBack(tile, look, into: &effects) }

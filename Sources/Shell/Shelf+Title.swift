@@ -12,7 +12,7 @@ extension Shelf {
 
   /// Has its name drawn when it is first seen on a screen of this size.
   mutating func requestTitle(_ look: ShelfLook, into effects: inout [ShellEffect]) {
-    guard let name, title == nil else { return }
+    guard let name, title == nil, look.showsTitle else { return }
     let block = TextBlock(
       name, color: look.theme.title, fontSize: look.metrics.titleSize, fontFamily: look.theme.titleFontFamily,
       isBold: true, alignment: .center)
@@ -24,7 +24,7 @@ extension Shelf {
   }
 
   func appendTitle(to frame: inout SceneFrame, _ look: ShelfLook) {
-    guard let title, let extent = title.extent(scale: look.scale) else { return }
+    guard look.showsTitle, let title, let extent = title.extent(scale: look.scale) else { return }
     let center = look.center + titlePlace(look.metrics)
     let transform = Transform.identity.translated(center.x, center.y, 0).onScreen(scaled: look.zoom)
     if isVertical {

@@ -16,6 +16,8 @@ struct Shelf: Sendable {
   var decorations: DecorationStore
   /// Its name as it is drawn; nil without a name and before it is first seen.
   var title: Writing?
+  /// The shadow of its tiles; nil before it is first seen.
+  var shadow: Picture?
   /// The tile that was last asked to the centre.
   var destination: Int?
   /// Where the latest frame showed the carousel, in tiles.
@@ -118,6 +120,7 @@ struct Shelf: Sendable {
     backs.renew()
     decorations.forget()
     title = nil
+    shadow = nil
   }
 
   /// Moves the carousel to `time`. `elapsed` seconds have passed since the frame before, 0 when that is not known.
@@ -151,5 +154,6 @@ struct Shelf: Sendable {
   mutating func pictureReady(_ picture: Picture, size: PixelSize) -> Bool {
     let isWorn = [faces.ready(picture, at: clock), backs.ready(picture, at: clock)].contains(true)
     return title?.measured(picture, size: size) == true || isWorn || decorations.contains(picture)
+      || picture == shadow
   }
 }

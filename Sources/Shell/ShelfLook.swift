@@ -18,12 +18,17 @@ struct ShelfLook {
   var opacity = 1.0
   /// How far it is from being the shelf in the middle, 0 to 1.
   var distance = 0.0
-  /// The tile that shows it is pressed.
-  var pressedTile: Int?
-  /// The only tile in the light, while a program is being opened.
-  var onlyLitTile: Int?
   /// What tiles show of their programs, by their identifiers.
   var marks: [String: TileMark] = [:]
+  /// The tile that gives way below a finger, and the time for which that is asked.
+  var press: PressMotion?
+  var pressTime = 0.0
+  /// Whether its name is written above it.
+  var showsTitle = true
+  /// The only tile in the light, while a program is being opened.
+  var onlyLitTile: Int?
+  /// How far the others are from the light then, 0 to 1.
+  var covering = 1.0
   /// What is asked for comes after all that has a lower order.
   var order = 0
 

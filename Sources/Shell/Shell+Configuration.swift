@@ -43,6 +43,7 @@ extension Shell {
     leaveLevel(into: &effects)
     theme = configuration.theme.theme
     metrics.textScale = theme.textScale
+    (header.settings, backdrop.settings) = (configuration.header, configuration.background)
     gestures = configuration.gestures
     hasBackTile = configuration.kiosk.hasBackTile
     bindings = GestureBindings(configuration.gestures, for: configuration.carousel)
@@ -56,6 +57,7 @@ extension Shell {
     retake()
     setUpRecognizers()
     tellOfNew(problems, into: &effects)
+    layOutSurroundings(into: &effects)
     isDirty = true
   }
 

@@ -23,6 +23,7 @@ extension Shell {
   mutating func endOpening(at time: Double) {
     guard let openingDeadline, openingDeadline <= time else { return }
     dismissNotice()
+    closeOpening()
   }
 
   /// Whether a program is being opened or has the screen, so that the tiles beside its own are in the shade.

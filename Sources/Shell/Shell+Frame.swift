@@ -23,18 +23,26 @@ extension Shell {
     markRunningTiles()
     frame.removeAll()
     frame.size = metrics.size
-    frame.background = isDark ? Self.dark : theme.background
+    frame.background = isDark ? Self.dark : backdrop.color(theme)
     if let curtain {
       // A question stands alone: what is behind it is not what its visitor left.
       if !curtain.isDark, let notice { append(notice, to: &frame) }
+      comeIn(0, of: &frame)
     } else if let systemPage {
       // Whatever a message has to say, the page says too.
       append(systemPage, to: &frame)
+      comeIn(0, of: &frame)
     } else {
+      backdrop.append(to: &frame)
       appendLevels(to: &frame)
+      appendHeader(to: &frame)
+      if let opening { append(opening, to: &frame) }
       appendMark(to: &frame)
+      let first = frame.sprites.count
       if let notice { append(notice, to: &frame) }
+      comeIn(first, of: &frame)
     }
+    requestIndex(into: &effects)
     if curtain == nil { levels[levels.count - 1].requestPictures(look, into: &effects) }
     isDirty = false
   }
@@ -53,27 +61,44 @@ extension Shell {
     carouselEvents.removeAll(keepingCapacity: true)
     levels[levels.count - 1].advance(to: clock, elapsed: clock - earlier, into: &carouselEvents)
     if change?.isOver(at: clock) == true { change = nil }
+    backdrop.advance(to: clock)
+    advanceOpening()
+    advancePress()
+  }
+
+  /// How far below its place something begins that comes in, in heights of letters.
+  private static let rise = 1.2
+
+  /// Puts what begins with a sprite where it is while it comes in.
+  private func comeIn(_ first: Int, of frame: inout SceneFrame) {
+    guard let entrance, first < frame.sprites.count else { return }
+    let rise = theme.hasReducedMotion ? 0 : metrics.fontSize * Self.rise
+    entrance.apply(at: clock, rise: rise, to: &frame.sprites[first...])
   }
 
   /// With what shelves are drawn.
-  private var look: ShelfLook {
+  var look: ShelfLook {
     var look = ShelfLook(theme: theme, metrics: metrics, scale: scale)
     look.marks = marks
-    if isShaded { look.onlyLitTile = levels[levels.count - 1].currentTile }
+    (look.press, look.showsTitle) = (press, header.settings.showsShelfNames)
+    look.pressTime = clock
+    if let opening { look.covering = min(max(opening.growth.value(at: clock), 0), 1) }
+    if isShaded || opening != nil { look.onlyLitTile = levels[levels.count - 1].currentTile }
     return look
   }
 
   private mutating func appendLevels(to frame: inout SceneFrame) {
     let last = levels.count - 1
-    let pressed = touch.pressedTile.map { Level.Target(shelf: touch.shelf, tile: $0) }
-    guard let change else { return levels[last].append(to: &frame, look, pressed: pressed) }
-    let (outer, inner) = (look.seen(change.outer(at: clock)), look.seen(change.inner(at: clock)))
+    guard let change else { return levels[last].append(to: &frame, look, isTouched: true) }
+    let isReduced = theme.hasReducedMotion
+    let outer = look.seen(change.outer(at: clock, isReduced: isReduced))
+    let inner = look.seen(change.inner(at: clock, isReduced: isReduced))
     if change.closed != nil {
-      levels[last].append(to: &frame, outer, pressed: pressed)
-      self.change?.closed?.append(to: &frame, inner, pressed: nil)
+      levels[last].append(to: &frame, outer, isTouched: true)
+      self.change?.closed?.append(to: &frame, inner, isTouched: false)
     } else {
-      if last > 0 { levels[last - 1].append(to: &frame, outer, pressed: nil) }
-      levels[last].append(to: &frame, inner, pressed: pressed)
+      if last > 0 { levels[last - 1].append(to: &frame, outer, isTouched: false) }
+      levels[last].append(to: &frame, inner, isTouched: true)
     }
   }
 

@@ -50,6 +50,7 @@ extension Shell {
     }
     guard programs[program]?.place != .ending else { return awaited = program }
     programs[program]?.place = .screen
+    beginOpening(tile)
     screen = .program(program, since: clock)
     releaseInput(at: clock, into: &effects)
     effects.append(.bringForward(program))
@@ -58,7 +59,10 @@ extension Shell {
   /// A program that can not be brought back is started anew.
   mutating func bringForwardFailed(_ program: ProgramID, into effects: inout [ShellEffect]) {
     guard programs[program]?.place == .screen else { return }
-    if case .program(program, _) = screen { screen = .carousel }
+    if case .program(program, _) = screen {
+      screen = .carousel
+      closeOpening()
+    }
     stop(program, into: &effects)
     awaited = program
     isDirty = true

@@ -94,7 +94,7 @@ extension Shell {
     // The way back is beside the first tile, not in its place.
     if hasBackTile, !tiles.isEmpty { inner.shelves[0].carousel.currentItemIndex = 1 }
     levels.append(inner)
-    change = LevelChange(start: clock)
+    change = LevelChange(opensAt: clock)
     isDirty = true
   }
 
@@ -112,7 +112,7 @@ extension Shell {
   mutating func closeFolder(into effects: inout [ShellEffect]) -> Bool {
     guard levels.count > 1 else { return false }
     leaveLevel(into: &effects)
-    change = LevelChange(closed: levels.removeLast(), start: clock)
+    change = LevelChange(closing: levels.removeLast(), after: change, at: clock)
     isDirty = true
     return true
   }

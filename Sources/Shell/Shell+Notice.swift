@@ -7,6 +7,8 @@ extension Shell {
   private static let noticeOrder = -1
 
   mutating func show(_ notice: Notice, into effects: inout [ShellEffect]) {
+    // One that takes the place of another is simply there.
+    if self.notice == nil { entrance = nil }
     self.notice = notice
     layOutNotice(into: &effects)
     isDirty = true
@@ -23,7 +25,12 @@ extension Shell {
 
   mutating func pictureReady(_ picture: Picture, size: PixelSize) {
     if systemPage?.measured(picture, size: size) == true { isDirty = true }
-    if notice?.measured(picture, size: size) == true { isDirty = true }
+    if header.measured(picture, size: size) { isDirty = true }
+    if backdrop.ready(picture, at: clock) { isDirty = true }
+    if notice?.measured(picture, size: size) == true {
+      if entrance == nil, notice?.isMeasured == true { entrance = Entrance(at: clock) }
+      isDirty = true
+    }
     for index in levels.indices where levels[index].pictureReady(picture, size: size) { isDirty = true }
   }
 
@@ -67,9 +74,17 @@ extension Shell {
   /// Between a notice's edge and its writing.
   var noticeMargin: Double { metrics.fontSize * theme.noticeMargin }
 
+  /// Whether it says what nobody wants to be told.
+  private func isHidden(_ notice: Notice) -> Bool {
+    if case .opening = notice.message { !header.settings.showsOpening } else { false }
+  }
+
+  /// Whatever comes in is simply there: for pictures of a moment.
+  public mutating func skipEntrance() { entrance = nil }
+
   /// Where a notice stands, in points of the surface; nil until its writing has been measured.
   func noticeFrame(_ notice: Notice) -> Rectangle? {
-    guard notice.isMeasured, let title = notice.title?.size else { return nil }
+    guard notice.isMeasured, let title = notice.title?.size, !isHidden(notice) else { return nil }
     let detail = notice.detail?.size
     let writing = Double(max(title.width, detail?.width ?? 0)) / scale
     let lines = Double(title.height + (detail?.height ?? 0)) / scale

@@ -40,6 +40,7 @@ extension Shell {
   private mutating func start(_ command: Command, of tile: LauncherTile, into effects: inout [ShellEffect]) {
     let program = register(command, of: tile)
     ledger.started(tile.id, takesScreen: true, keeping: singleTile?.id)
+    beginOpening(tile)
     screen = .program(program, since: clock)
     show(Notice(.opening(tile: tile.name), expires: nil), into: &effects)
     releaseInput(at: clock, into: &effects)
@@ -103,6 +104,7 @@ extension Shell {
 
   mutating func showCarousel() {
     screen = .carousel
+    closeOpening()
     switch notice?.message {
     case .opening, .slow: notice = nil
     default: break

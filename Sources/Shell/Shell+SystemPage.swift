@@ -16,6 +16,7 @@ extension Shell {
     leaveProgram(into: &effects)
     releaseInput(at: clock, into: &effects)
     systemPage = SystemPage(expires: clock + SystemPage.lifetime)
+    entrance = Entrance(at: clock)
     layOutSystemPage(into: &effects)
     isDirty = true
   }

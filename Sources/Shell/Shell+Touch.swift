@@ -97,6 +97,7 @@ extension Shell {
     let tile = point.flatMap { pressedTile(at: $0) }
     guard tile != touch.pressedTile else { return }
     touch.pressedTile = tile
+    movePress()
     isDirty = true
   }
 

@@ -120,6 +120,16 @@ public struct Shell: Sendable {
   var (offered, shown): ([LauncherShelf], [LauncherShelf]) = ([], [])
   /// Whether those that there are are not those that are seen yet.
   var isStale = false
+  /// How the latest message or page comes in.
+  var entrance: Entrance?
+  /// The tile that grows to the screen, or shrinks back.
+  var opening: Opening?
+  /// The tile that gives way below a finger, or comes back.
+  var press: PressMotion?
+  /// What stands at the edges of the screen.
+  var header = Header()
+  /// What lies behind everything.
+  var backdrop = Backdrop()
   var touch = TouchState()
   var scrolling = ScrollState()
   /// Whether the launcher's window is in front, as far as the compositor tells.
@@ -139,6 +149,7 @@ public struct Shell: Sendable {
   ) {
     theme = configuration.theme.theme
     metrics.textScale = theme.textScale
+    (header.settings, backdrop.settings) = (configuration.header, configuration.background)
     hasBackTile = configuration.kiosk.hasBackTile
     offered = shelves.isEmpty ? [LauncherShelf(settings: configuration.carousel, tiles: [])] : shelves
     schedule = configuration.schedule
@@ -169,11 +180,13 @@ public struct Shell: Sendable {
   /// Whether the window should ask for a frame: something changed or moves, and the launcher is what is seen.
   public var wantsFrame: Bool {
     guard !metrics.size.isEmpty else { return false }
-    return isDirty || (screen == .carousel && !isDark && isMoving)
+    return isDirty || (opening?.isMoving(at: clock) == true && !isDark)
+      || (screen == .carousel && !isDark && isMoving)
   }
 
   private var isMoving: Bool {
-    change != nil || recognizer.needsResampling || levels[levels.count - 1].isMoving
+    change != nil || press != nil || entrance?.isOver(at: clock) == false || backdrop.isFading
+      || recognizer.needsResampling || levels[levels.count - 1].isMoving
   }
 
   /// Whether a program has the screen, so that no frame of the launcher has to be seen.
@@ -191,6 +204,7 @@ public struct Shell: Sendable {
     if let due = notice?.expires { earliest = min(earliest, due) }
     if let due = programDeadline { earliest = min(earliest, due) }
     if let due = idleDeadline { earliest = min(earliest, due) }
+    if let due = surroundingsDeadline { earliest = min(earliest, due) }
     return earliest < .infinity ? earliest : nil
   }
 
@@ -216,6 +230,11 @@ public struct Shell: Sendable {
     case .focus(let hasFocus):
       self.hasFocus = hasFocus
       if !hasFocus { releaseInput(at: time, into: &effects) }
+      // What has the keyboard now is what is seen.
+      let isHidden = !hasFocus && isCovered
+      opening?.isCovered = isHidden
+    case .languages(let languages): header.languages = languages
+    case .wallTime(let moment): tell(moment, at: time, into: &effects)
     case .deadline: meetDeadlines(at: time, into: &effects)
     case .pictureReady(let picture, let size): pictureReady(picture, size: size)
     case .measured(let pointsPerMillimeter): measured(pointsPerMillimeter: pointsPerMillimeter)
@@ -251,6 +270,7 @@ public struct Shell: Sendable {
     meetProgramDeadlines(at: time, into: &effects)
     meetIdleDeadline(at: time, into: &effects)
     endOpening(at: time)
+    meetSurroundingsDeadline(at: time, into: &effects)
     gestureBuffer.removeAll(keepingCapacity: true)
     recognizer.advance(to: time, into: &gestureBuffer)
     actOnGestures(into: &effects)
@@ -263,11 +283,12 @@ public struct Shell: Sendable {
     metrics = Metrics(size: size, textScale: theme.textScale)
     self.scale = scale
     for index in levels.indices { levels[index].resize(for: metrics) }
-    change = nil
+    (change, opening, press, entrance) = (nil, nil, nil, nil)
     recognizer.bounds = size
     globalRecognizer.bounds = size
     layOutNotice(into: &effects)
     layOutSystemPage(into: &effects)
+    layOutSurroundings(into: &effects)
     isDirty = true
   }
 }

@@ -17,6 +17,8 @@ public enum ShellEffect: Hashable, Sendable {
   case reloadConfiguration
   /// This configuration is in force from now on.
   case configurationTaken(KioskConfiguration)
+  /// Look at the clock; answer with `wallTime`.
+  case readWallTime
   /// Draw a picture, the lowest order first; answer with `pictureReady`.
   case draw(Picture, order: Int)
   /// Bring the launcher's window to the front.

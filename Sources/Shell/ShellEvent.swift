@@ -27,6 +27,10 @@ public enum ShellEvent: Hashable, Sendable {
   case pictureReady(Picture, size: PixelSize)
   /// So many points of the surface are a millimetre; nil when the screen does not tell its size.
   case measured(pointsPerMillimeter: Double?)
+  /// Who stands before the screen reads these languages, best first.
+  case languages([String])
+  /// Clocks show this.
+  case wallTime(WallTime)
   /// The configuration was read again: this is what it says now, and what is wrong with it.
   case configuration(KioskConfiguration, shelves: [LauncherShelf], problems: [Diagnostic])
   /// The configuration was read again and could not be used; the one before stays in force.

@@ -89,6 +89,7 @@ final class Launcher: Director {
   /// Shows the launcher; returns the status to exit with.
   func run() throws(LaunchError) -> Int32 {
     stagehand.follow(self)
+    tell(.languages(ProcessEnvironment.current.languages))
     tell(.system(systemInformation))
     tell(.watchesIdle(session.idleWatch != nil))
     tell(.clock(minuteOfWeek: clock.minuteOfWeek, slept: 0))
@@ -131,6 +132,7 @@ final class Launcher: Director {
   private func perform(_ effect: ShellEffect) {
     switch effect {
     case .start(let program, let request): start(program, request)
+    case .readWallTime: shell.handle(.wallTime(.now), at: EventLoop.now, into: &effects)
     case .draw(let picture, let order): stagehand.draw(picture, order: order)
     case .stop(let program): running[program]?.stop(grace: Self.endGrace)
     case .keep: break

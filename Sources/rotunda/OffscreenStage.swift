@@ -43,16 +43,21 @@ final class OffscreenStage {
       for (picture, extent) in ready {
         shell.handle(.pictureReady(picture, size: extent), at: time, into: &effects)
       }
+      shell.skipEntrance()
       shell.advance(to: time, into: &frame, effects: &effects)
       defer { effects.removeAll(keepingCapacity: true) }
       return Self.writing(among: effects)
     }
   }
 
-  /// The writing that was asked for: until it has been measured, no frame has it.
+  /// The writing that was asked for, and what stands beside it: until it has been measured, no frame has it.
   private static func writing(among effects: [ShellEffect]) -> Set<Picture> {
     effects.reduce(into: []) { pictures, effect in
-      if case .draw(let picture, _) = effect, case .text = picture.content { pictures.insert(picture) }
+      guard case .draw(let picture, _) = effect else { return }
+      switch picture.content {
+      case .text, .illustration: pictures.insert(picture)
+      default: break
+      }
     }
   }
 

@@ -17,7 +17,8 @@ enum PreviewCommand {
       let icons = IconLookup(
         files: files, directories: DataDirectories(environment: environment.variables))
       let stage = try OffscreenStage(languages: environment.languages, icons: icons)
-      let subject = PreviewSubject(content: content, options: options)
+      let subject = PreviewSubject(
+        content: content, options: options, languages: environment.languages)
       let picture =
         try options.isContactSheet
         ? ContactSheet(subject).photograph(on: stage) : subject.photograph(on: stage)

@@ -7,6 +7,8 @@ import Shell
 struct PreviewSubject {
   let content: ConfigurationSource.Content
   let options: PreviewOptions
+  /// Of whoever looks at it, best first.
+  let languages: [String]
 
   /// The launcher's screen, `size` points large.
   func photograph(
@@ -20,6 +22,9 @@ struct PreviewSubject {
     if let theme = options.theme { configuration.theme.name = theme }
     var shell = Shell(
       configuration: configuration, shelves: shelves, problems: content.problems)
+    var effects: [ShellEffect] = []
+    shell.handle(.languages(languages), at: 0, into: &effects)
+    shell.handle(.wallTime(.now), at: 0, into: &effects)
     return try stage.photograph(
       &shell, size: size ?? options.size, scale: scale ?? options.scale, time: options.time,
       scrollOffset: options.scrollOffset)

@@ -56,7 +56,9 @@ struct ArtworkWorkerTests {
     results.map { result in
       switch result.picture.content {
       case .face(let face): face.label
-      case .image(let source): "\(source)"
+      case .image(let source), .illustration(let source): "\(source)"
+      case .shadow(let shadow): "\(shadow)"
+      case .ground(let ground): "\(ground)"
       case .text(let block): block.text
       }
     }

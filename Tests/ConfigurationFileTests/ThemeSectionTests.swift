@@ -74,4 +74,51 @@ import Testing
     #expect(reading.messages.first?.contains(expected) == true, "\(reading.messages)")
     #expect(reading.configuration.tiles.map(\.look) == [TileLook()])
   }
+
+  @Test func whatLiesBehindAndAtTheEdgesIsRead() throws {
+    let reading = try Reading(
+      """
+      [background]
+      colour = ["#112233", "#445566"]
+      picture = "map.svg"
+      fade = 2
+      dimming = 0
+      [header]
+      title = "Museum"
+      title.de = "Museum am Tor"
+      logo = "map.svg"
+      clock = "24h"
+      date = "long"
+      indicator = "dots"
+      shelf-names = false
+      opening-note = false
+      """ + Self.tile)
+    #expect(reading.messages == [])
+    let (background, header) = (reading.configuration.background, reading.configuration.header)
+    #expect(background.colors.count == 2 && background.fade == 2 && background.dimming == 0)
+    #expect(background.pictures == [.path("\(reading.directory.path)/map.svg")])
+    #expect(header.title?.resolved(for: ["de"]) == "Museum am Tor" && header.logo != nil)
+    #expect(header.clock == .hours24 && header.date == .long && header.indicator == .dots)
+    #expect(!header.showsShelfNames && !header.showsOpening)
+  }
+
+  @Test func aSlideshowIsThePicturesOfADirectory() throws {
+    // The home directory of the reading holds one picture and some other files.
+    let reading = try Reading("[background]\nslideshow = \"~/\"\ninterval = 5" + Self.tile)
+    #expect(reading.messages == [])
+    #expect(reading.configuration.background.pictures.count == 1)
+    #expect(reading.configuration.background.interval == 5)
+    let empty = try Reading("[background]\nslideshow = \"nowhere\"" + Self.tile)
+    #expect(empty.messages.first?.contains("there are no pictures in") == true)
+  }
+
+  @Test(arguments: [
+    ("header = 3", "must be a section with the header [header]"), ("[header]\nclock = \"12\"", "12h"),
+    ("[background]\ninterval = 0", "a number from 2 to 86400"),
+    ("[background]\ncolor = []", "there are 0 values"),
+  ])
+  func whatCannotStandThereIsSaid(text: String, expected: String) throws {
+    let reading = try Reading(text + Self.tile)
+    #expect(reading.messages.count == 1 && reading.messages[0].contains(expected), "\(reading.messages)")
+  }
 }

@@ -205,4 +205,34 @@ import Testing
     #expect(!isTaken)
     #expect(canvas.renderer.pictureCount == 0)
   }
+
+  /// A quarter of a picture of four colours is one of them, up to its edges.
+  @Test(arguments: [
+    (0.0, 0.0, RGB.red), (0.5, 0, .green), (0, 0.5, .blue), (0.5, 0.5, .white),
+  ])
+  func aPartOfAPictureIsShownAlone(x: Double, y: Double, expected: RGB) throws {
+    let canvas = try Canvas()
+    let colors: [UInt32] = [0xffff_0000, 0xff00_ff00, 0xff00_00ff, 0xffff_ffff]
+    let picture = Picture.numbered(1)
+    try canvas.renderer.upload(picture, 40, 40) { x, y in colors[(y / 20) * 2 + x / 20] }
+    var sprite = sprite(picture, Size(20, 20))
+    sprite.part = Rectangle(origin: Point(x, y), size: Size(0.5, 0.5))
+    try canvas.draw([sprite])
+    for (x, y) in [(23, 23), (32, 32), (40, 23), (23, 40), (40, 40)] {
+      #expect(canvas.pixel(x, y) == expected, "at \(x), \(y)")
+    }
+    #expect(canvas.pixel(20, 32) == .black && canvas.pixel(44, 32) == .black)
+  }
+}
+
+extension RendererPictureTests {
+  @Test func aSpriteMayFadeTowardsItsUpperEdge() throws {
+    let canvas = try Canvas()
+    var fading = Sprite(.color(Color(1, 1, 1)), size: Size(40, 40))
+    fading.upperOpacity = 0
+    try canvas.draw([fading])
+    let column = (13..<51).map { Int(canvas.pixel(32, $0).red) }
+    #expect(column[0] < 12 && column[37] > 243)
+    #expect(zip(column, column.dropFirst()).allSatisfy { $0 <= $1 && $1 - $0 < 12 }, "evenly")
+  }
 }

@@ -216,7 +216,7 @@ struct PreviewTests {
 
 extension PixelSnapshot {
   /// Reads a PNG file; nil when it is none.
-  fileprivate init?(png path: String) {
+  init?(png path: String) {
     let surface = cairo_image_surface_create_from_png(path)
     defer { cairo_surface_destroy(surface) }
     guard cairo_surface_status(surface) == CAIRO_STATUS_SUCCESS,

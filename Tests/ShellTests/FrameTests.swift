@@ -128,7 +128,7 @@ struct FrameTests {
   @Test func whileAProgramOpensOnlyItsTileIsLit() throws {
     let stage = ShellStage()
     stage.tap(stage.center)
-    stage.draw()
+    for _ in 0..<40 { stage.draw() }
     let lights = lights(stage)
     #expect(lights["Tile 0"] == 1)
     #expect(try #require(lights["Tile 1"]) < 0.4)

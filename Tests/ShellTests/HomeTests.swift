@@ -49,8 +49,7 @@ struct HomeTests {
     stage.tap(stage.center)
     #expect(stage.effects.contains(.bringForward(first)))
     #expect(stage.starts.isEmpty)
-    stage.draw()
-    #expect(!stage.shell.wantsFrame)
+    #expect(stage.settle())
   }
 
   @Test func aProgramThatCanNotBeBroughtBackStartsAnewWhenItHasEnded() {

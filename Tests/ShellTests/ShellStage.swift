@@ -60,6 +60,8 @@ final class ShellStage {
 
   /// Draws as long as the shell wants frames; false when that does not end within ten seconds.
   func settle() -> Bool {
+    // A program that has the screen has the keyboard.
+    if shell.isCovered { send(.focus(false)) }
     for _ in 0..<600 {
       guard shell.wantsFrame else { return true }
       draw()
@@ -205,5 +207,13 @@ extension ShellStage {
 
   var reports: [Message] {
     effects.compactMap { if case .report(let message) = $0 { message } else { nil } }
+  }
+}
+
+extension Sprite {
+  /// Whether it is the shadow of something.
+  var isShadow: Bool {
+    guard case .picture(let picture, _) = fill, case .shadow = picture.content else { return false }
+    return true
   }
 }

@@ -1,0 +1,25 @@
+import Configuration
+import Geometry
+import Scene
+
+/// Something that comes in: a message from below, a page too.
+struct Entrance: Hashable {
+  private var way = SpringValue(0, response: Motion.entrance)
+
+  /// It begins to come in.
+  init(at time: Double) { way.go(to: 1, at: time) }
+
+  func isOver(at time: Double) -> Bool { way.isOver(at: time) }
+
+  /// Puts sprites where they are at a time: a little lower and less opaque than in the end.
+  func apply(at time: Double, rise: Double, to sprites: inout ArraySlice<Sprite>) {
+    guard !isOver(at: time) else { return }
+    let part = min(max(way.value(at: time), 0), 1)
+    for index in sprites.indices {
+      sprites[index].opacity *= part
+      if rise != 0 {
+        sprites[index].transform = sprites[index].transform.onScreen(moved: Point(0, rise * (1 - part)))
+      }
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import Configuration
+import Geometry
+import Scene
+
+/// The edges of the screen, and what lies behind everything.
+extension Shell {
+  /// Has header and background drawn for the screen as it is.
+  mutating func layOutSurroundings(into effects: inout [ShellEffect]) {
+    header.layOut(theme, metrics, scale: scale, into: &effects)
+    if header.hasTime { effects.append(.readWallTime) }
+    backdrop.layOut(theme, metrics.size, scale: scale, at: clock, into: &effects)
+    isDirty = true
+  }
+
+  /// What clocks show.
+  mutating func tell(_ time: WallTime, at now: Double, into effects: inout [ShellEffect]) {
+    header.tell(time, at: now)
+    header.layOutTime(theme, metrics, scale: scale, into: &effects)
+  }
+
+  /// When something at the edges or behind everything is due; nil while nobody sees it.
+  var surroundingsDeadline: Double? {
+    guard !isCovered else { return nil }
+    return [header.nextMinute, backdrop.nextDue].compactMap(\.self).min()
+  }
+
+  mutating func meetSurroundingsDeadline(at time: Double, into effects: inout [ShellEffect]) {
+    guard !isCovered else { return }
+    if let due = header.nextMinute, due <= time { effects.append(.readWallTime) }
+    backdrop.meetDeadline(at: time, theme, into: &effects)
+  }
+
+  mutating func requestIndex(into effects: inout [ShellEffect]) {
+    // While tiles fly past, their numbers cannot be read.
+    guard header.settings.indicator != .none, shelf.looksStill || header.isUnnumbered else { return }
+    header.layOutIndex(
+      level.currentTile, of: tiles.count, theme, metrics, scale: scale, into: &effects)
+  }
+
+  func appendHeader(to frame: inout SceneFrame) {
+    header.append(to: &frame, theme, metrics, scale: scale)
+    header.appendIndicator(
+      for: carousel, tiles: tiles.count, to: &frame, theme, metrics, scale: scale)
+  }
+}

@@ -1,0 +1,151 @@
+import CarouselEngine
+import Configuration
+import Geometry
+import Programs
+import Scene
+import SeededRandom
+import Testing
+
+@testable import Shell
+
+@Suite struct MotionTests {
+  @Test func aSpringGoesThereWithoutOvershootingAndStays() {
+    var spring = SpringValue(0, response: 0.3)
+    spring.go(to: 1, at: 10)
+    var last = 0.0
+    for step in 0...100 {
+      let value = spring.value(at: 10 + Double(step) / 200)
+      #expect(value >= last && value <= 1)
+      last = value
+    }
+    #expect(last == 1 && spring.isOver(at: 10.5) && spring.velocity(at: 11) == 0)
+    #expect(spring.value(at: 9) == 0, "before it began it was where it began")
+  }
+
+  @Test func aSpringCanBeSentElsewhereAtAnyTimeWithoutAJump() {
+    let seed: UInt64 = 6_120
+    var random = SeededGenerator(seed: seed)
+    for _ in 0..<300 {
+      var spring = SpringValue(random.number(-2...2), response: random.number(0.05...1))
+      var time = 0.0
+      for _ in 0..<6 {
+        spring.go(to: random.number(-2...2), at: time)
+        time += random.number(0...0.4)
+        let (value, speed) = (spring.value(at: time), spring.velocity(at: time))
+        var other = spring
+        other.go(to: random.number(-2...2), at: time)
+        #expect(abs(other.value(at: time) - value) < 1e-9, "seed \(seed)")
+        #expect(abs(other.velocity(at: time) - speed) < 1e-6, "seed \(seed)")
+      }
+      #expect(spring.value(at: time + 10) == spring.target, "seed \(seed)")
+    }
+  }
+
+  @Test func itsSpeedIsTheSlopeOfItsValue() {
+    var spring = SpringValue(0, response: 0.4)
+    spring.go(to: 3, at: 0)
+    spring.go(to: -1, at: 0.1)
+    for time in [0.1, 0.15, 0.2, 0.3] {
+      let slope = (spring.value(at: time + 1e-6) - spring.value(at: time)) / 1e-6
+      #expect(abs(slope - spring.velocity(at: time)) < 1e-2)
+    }
+  }
+
+  private func card(_ stage: ShellStage, _ label: String = "Tile 0") throws -> Sprite {
+    try #require(
+      stage.frame.sprites.last { sprite in
+        guard case .picture(let picture, _) = sprite.fill, case .face(let face) = picture.content else {
+          return false
+        }
+        return face.label == label
+      })
+  }
+
+  /// How large a sprite is seen, as a multiple of its own extent.
+  private func zoom(_ sprite: Sprite) throws -> Double {
+    let (left, right) = (
+      try #require(sprite.transform.project(Point(-0.5, 0))),
+      try #require(sprite.transform.project(Point(0.5, 0)))
+    )
+    return right.x - left.x
+  }
+
+  @Test(arguments: [false, true])
+  func aPressedTileGivesWayAndComesBack(isReduced: Bool) throws {
+    let stage = ShellStage { $0.theme.hasReducedMotion = isReduced }
+    stage.down(stage.center)
+    stage.wait(0.2)
+    for _ in 0..<30 { stage.draw() }
+    let pressed = try card(stage)
+    #expect(try abs(zoom(pressed) - (isReduced ? 1 : 0.965)) < 0.001)
+    #expect((pressed.brightness < 0.95) == isReduced)
+    stage.move(stage.center + Point(0, 60))
+    #expect(stage.settle())
+    #expect(try abs(zoom(card(stage)) - 1) < 1e-9 && card(stage).brightness == 1)
+  }
+
+  /// The widths of what grows, from frame to frame.
+  private func widths(_ stage: ShellStage, _ frames: Int) -> [Double] {
+    (0..<frames).map { _ in
+      stage.draw()
+      let grown = stage.frame.sprites.last { $0.fill == .color(stage.shell.theme.card) }
+      return grown?.size.width ?? 0
+    }
+  }
+
+  @Test func anOpenedTileGrowsToTheScreenAndShrinksBackWhenItsProgramEnds() throws {
+    let stage = ShellStage()
+    stage.tap(stage.center)
+    let growing = widths(stage, 40)
+    #expect(zip(growing, growing.dropFirst()).allSatisfy { $0 <= $1 } && growing[0] < 800)
+    #expect(abs(growing[39] - 1280) < 1)
+    stage.send(.ended(ProgramID(1), .exited(status: 0)))
+    let shrinking = widths(stage, 40)
+    #expect(zip(shrinking, shrinking.dropFirst()).allSatisfy { $0 >= $1 } && shrinking[0] > 900)
+    #expect(shrinking[39] == 0 && stage.shell.opening == nil && stage.settle())
+  }
+
+  @Test func itCanTurnBackBeforeItHasGrown() {
+    let stage = ShellStage()
+    stage.tap(stage.center)
+    let growing = widths(stage, 6)
+    stage.shell.perform(.home, into: &stage.effects)
+    let shrinking = widths(stage, 40)
+    let jumps = zip(growing + shrinking, (growing + shrinking).dropFirst()).map { abs($0 - $1) }
+    #expect(jumps.dropLast(20).allSatisfy { $0 < 200 }, "no jump: \(growing + shrinking)")
+    #expect(shrinking[39] == 0)
+  }
+
+  @Test func aProgramThatTakesLongIsShownToBeOnItsWay() {
+    let stage = ShellStage()
+    stage.tap(stage.center)
+    func dots() -> Int { stage.frame.sprites.count { $0.size.width < 20 && $0.size.width == $0.size.height } }
+    for _ in 0..<20 { stage.draw() }
+    #expect(dots() == 0)
+    for _ in 0..<40 { stage.draw() }
+    #expect(dots() == 3)
+    for _ in 0..<600 { stage.draw() }
+    #expect(!stage.shell.wantsFrame, "some time nothing moves any more")
+  }
+
+  @Test func withReducedMotionTheScreenFadesInsteadOfGrowing() throws {
+    let stage = ShellStage { $0.theme.hasReducedMotion = true }
+    stage.tap(stage.center)
+    let widths = widths(stage, 3)
+    #expect(widths.allSatisfy { $0 == 1280 })
+  }
+
+  @Test func messagesComeInFromBelow() throws {
+    let tiles = [LauncherTile(name: "Gone", icon: nil, action: .unavailable("Why."))]
+    let stage = ShellStage(tiles: tiles)
+    stage.tap(stage.center)
+    var places: [Double] = []
+    for _ in 0..<40 {
+      stage.draw()
+      let card = try #require(stage.frame.sprites.first { $0.fill == .color(stage.shell.theme.notice) })
+      places.append(try #require(card.transform.project(.zero)).y)
+    }
+    #expect(places[0] > places[39] + 5 && zip(places, places.dropFirst()).allSatisfy { $0 >= $1 })
+    #expect(stage.settle() && stage.frame.sprites.allSatisfy { $0.opacity == 1 })
+  }
+}

@@ -1,0 +1,155 @@
+import Configuration
+import Geometry
+import Gestures
+import Programs
+import Scene
+import Testing
+
+@testable import Shell
+
+/// The edges of the screen, and what lies behind everything.
+@Suite struct SurroundingsTests {
+  private func time(_ minute: Int, _ second: Double = 0) -> WallTime {
+    WallTime(year: 2026, month: 5, day: 4, weekday: 1, hour: 9, minute: minute, second: second)
+  }
+
+  private func clockStage() -> ShellStage {
+    let stage = ShellStage { configuration in
+      configuration.header.clock = .hours24
+      configuration.header.date = .short
+      configuration.header.title = "Town museum"
+    }
+    stage.send(.languages(["en_GB"]))
+    stage.send(.wallTime(time(7, 30)))
+    stage.draw()
+    return stage
+  }
+
+  @Test func titleClockAndDateStandAtTheUpperEdge() {
+    let stage = clockStage()
+    #expect(Set(stage.writing) == ["Town museum", "09:07", "Monday 4 May"])
+    #expect(stage.effects.contains(.readWallTime))
+  }
+
+  @Test func theClockIsAskedOnceAMinuteAndNothingElseChanges() throws {
+    let stage = clockStage()
+    #expect(stage.settle())
+    let due = try #require(stage.shell.deadline)
+    #expect(abs(due - stage.now - 30) < 1)
+    let before = stage.frame.sprites
+    let asked = stage.effects.count { $0 == .readWallTime }
+    stage.wait(31)
+    #expect(stage.effects.count { $0 == .readWallTime } == asked + 1)
+    stage.send(.wallTime(time(8)))
+    #expect(stage.shell.wantsFrame)
+    stage.draw()
+    let changed = zip(before, stage.frame.sprites).count { $0 != $1 }
+    #expect(before.count == stage.frame.sprites.count && changed == 1, "only the clock")
+    #expect(!stage.shell.wantsFrame)
+  }
+
+  @Test func behindAProgramNoClockIsLookedAt() {
+    let stage = clockStage()
+    stage.tap(stage.center)
+    #expect(stage.settle() && stage.shell.deadline == nil)
+  }
+
+  @Test func withoutClockNothingIsDue() {
+    let stage = ShellStage { $0.header.title = "Museum" }
+    #expect(stage.settle() && stage.shell.deadline == nil)
+  }
+
+  private func dots(_ stage: ShellStage) -> [Sprite] {
+    stage.frame.sprites.filter { $0.size.width < 20 && $0.size.width == $0.size.height }
+  }
+
+  @Test func theDotOfTheTileInTheMiddleStandsOut() throws {
+    let stage = ShellStage { $0.header.indicator = .dots }
+    #expect(dots(stage).count == 5 && dots(stage)[0].opacity > 0.999 && dots(stage)[1].opacity < 0.5)
+    stage.send(.key(KeyEvent(.right)))
+    #expect(stage.settle())
+    #expect(dots(stage)[0].opacity < 0.5 && dots(stage)[1].opacity > 0.999)
+  }
+
+  @Test(arguments: [(HeaderSettings.Indicator.index, 5), (.dots, 40)])
+  func manyTilesHaveTheirNumber(indicator: HeaderSettings.Indicator, count: Int) {
+    let stage = ShellStage(tiles: ShellStage.tiles(count)) { $0.header.indicator = indicator }
+    stage.draw()
+    #expect(stage.writing.contains("1 / \(count)") && dots(stage).isEmpty)
+    stage.send(.key(KeyEvent(.right)))
+    #expect(stage.settle() && stage.writing.contains("2 / \(count)"))
+  }
+
+  @Test func namesOfShelvesAndTheNoteOfWhatOpensCanBeLeftOut() {
+    let stage = ShellStage(shelves: ["A", "B"]) { configuration in
+      configuration.header.showsShelfNames = false
+      configuration.header.showsOpening = false
+    }
+    stage.draw()
+    #expect(stage.writing.isEmpty)
+    stage.tap(stage.center)
+    stage.draw()
+    #expect(stage.starts.count == 1 && stage.writing.isEmpty)
+  }
+
+  private func grounds(_ stage: ShellStage) -> [(picture: IconSource?, opacity: Double)] {
+    stage.frame.sprites.compactMap { sprite in
+      guard case .picture(let picture, _) = sprite.fill, case .ground(let ground) = picture.content else {
+        return nil
+      }
+      return (ground.picture, sprite.opacity)
+    }
+  }
+
+  @Test func aGradientOrAPictureLiesBehindEverything() {
+    #expect(grounds(ShellStage()).isEmpty, "a colour needs no picture")
+    let gradient = ShellStage { $0.background.colors = [.black, .white] }
+    #expect(grounds(gradient).count == 1 && gradient.frame.sprites.first?.size == gradient.size)
+    let picture = ShellStage { $0.background.pictures = [.path("/hall.png")] }
+    #expect(grounds(picture).first?.picture == .path("/hall.png"))
+    #expect(picture.settle() && picture.shell.deadline == nil)
+  }
+
+  @Test func picturesTakeTurnsAndFadeIntoEachOther() throws {
+    let stage = ShellStage { configuration in
+      configuration.background.pictures = [.path("/a.png"), .path("/b.png")]
+      (configuration.background.interval, configuration.background.fade) = (20, 1)
+    }
+    #expect(stage.settle() && grounds(stage).map(\.picture) == [.path("/a.png")])
+    stage.wait(20.1)
+    for _ in 0..<30 { stage.draw() }
+    let both = grounds(stage)
+    #expect(both.map(\.picture) == [.path("/a.png"), .path("/b.png")])
+    #expect((0.2...0.8).contains(try #require(both.last).opacity) && stage.shell.wantsFrame)
+    #expect(stage.settle() && grounds(stage).map(\.picture) == [.path("/b.png")])
+    let due = try #require(stage.shell.deadline)
+    #expect(due > stage.now + 15)
+    stage.tap(stage.center)
+    #expect(stage.settle() && stage.shell.deadline == nil, "nobody sees it behind a program")
+  }
+
+  @Test(arguments: [0.0, 0.1])
+  func tilesHaveAShadowWhereTheThemeHasOne(size: Double) {
+    let stage = ShellStage { $0.theme.changes["shadow-size"] = .number(size) }
+    stage.draw()
+    #expect(stage.frame.sprites.contains(where: \.isShadow) == (size > 0))
+  }
+}
+
+extension SurroundingsTests {
+  @Test func tilesAreMirroredBelowThemWhereThatIsWanted() throws {
+    func mirrored(_ stage: ShellStage) -> [Sprite] { stage.frame.sprites.filter { $0.upperOpacity == 0 } }
+    #expect(mirrored(ShellStage()).isEmpty)
+    let stage = ShellStage { $0.carousel.reflection = 0.3 }
+    let sprite = try #require(mirrored(stage).first { $0.transform.project(.zero)?.x == 0 })
+    let tile = stage.shell.shelf.tileSize
+    let (near, far) = (
+      try #require(sprite.transform.project(Point(0, sprite.size.height / 2))),
+      try #require(sprite.transform.project(Point(0, -sprite.size.height / 2)))
+    )
+    #expect(
+      (tile.height / 2..<tile.height * 0.53).contains(near.y) && far.y > near.y, "its lower edge is near")
+    #expect(abs(sprite.opacity - 0.3) < 1e-9 && sprite.part.origin.y > 0.5)
+    #expect(abs(sprite.part.size.height * tile.height - sprite.size.height) < 1e-9, "nothing is stretched")
+  }
+}
