@@ -6,7 +6,7 @@ extension ConfigurationKey {
 
   /// When a visit is over.
   public static let returnHomeAfter = ConfigurationKey(
-    .idle, "return-home-after", .duration(IdleSettings.range), default: "\"never\"",
+    .idle, "return-home-after", .wait(IdleSettings.range), default: "\"never\"",
     "How long nobody may touch anything before the visit is taken to be over: the program that has the screen is left as by "
       + "going home, folders close, and the first tile is back. Touches inside programs count where the compositor tells of "
       + "them (ext-idle-notify, org_kde_kwin_idle) or the touchscreen is read beside it (global-touch). A program that "
@@ -14,13 +14,13 @@ extension ConfigurationKey {
 
   /// How visitors are warned.
   public static let idleWarning = ConfigurationKey(
-    .idle, "warning", .duration(IdleSettings.warningRange), default: "\"10s\"",
+    .idle, "warning", .wait(IdleSettings.warningRange), default: "\"10s\"",
     "How long before a program is left its visitor is asked \u{201c}Are you still there?\u{201d}, with a countdown. Any touch "
       + "goes on with the program. With \"never\" nobody is asked.")
 
   /// When the carousel moves by itself.
   public static let attractAfter = ConfigurationKey(
-    .idle, "attract-after", .duration(IdleSettings.range), default: "\"never\"",
+    .idle, "attract-after", .wait(IdleSettings.range), default: "\"never\"",
     "How long nobody may touch anything before the carousel moves by itself, to be noticed by passers-by.")
 
   /// How it moves.
@@ -31,7 +31,7 @@ extension ConfigurationKey {
 
   /// When the screen goes dark.
   public static let blankAfter = ConfigurationKey(
-    .idle, "blank-after", .duration(IdleSettings.range), default: "\"never\"",
+    .idle, "blank-after", .wait(IdleSettings.range), default: "\"never\"",
     "How long nobody may touch anything before the screen goes dark: it is turned off where the compositor allows it "
       + "(wlr-output-power-management), else it is black. The touch that wakes it does nothing else.")
 

@@ -54,8 +54,8 @@ public struct ConfigurationKey: Hashable, Sendable {
     case memory(ClosedRange<UInt64>)
     /// A directory's path.
     case directory
-    /// A length of time within a range of seconds, or never.
-    case duration(ClosedRange<Double>)
+    /// The same, or never.
+    case wait(ClosedRange<Double>)
     /// Times of a week.
     case times
     /// Tiles, and times of a week for each.
@@ -132,12 +132,10 @@ extension ConfigurationKey.Kind: CustomStringConvertible {
     case .icon: "a picture's path or an icon's name"
     case .command: "a list of words"
     case .environment: "a table of texts"
-    case .duration(let range):
-      "a time such as \"90s\" or \"1h 30min\", from \(Self.time(range.lowerBound)) to \(Self.time(range.upperBound))"
+    case .duration(let range): "a time from \(Self.time(range))"
     case .memory: "an amount of memory such as \"512M\", at least \"4M\""
     case .directory: "a directory's path"
-    case .duration(let range):
-      "a time from \"\(TimeSpan.text(range.lowerBound))\" to \"\(TimeSpan.text(range.upperBound))\", or \"never\""
+    case .wait(let range): "a time from \(Self.time(range)), or \"never\""
     case .times: "a time of the week or a list of them"
     case .timetable: "a table of times of the week"
     case .condition: "a table with command, file, host, time or weekday"
@@ -145,13 +143,8 @@ extension ConfigurationKey.Kind: CustomStringConvertible {
     }
   }
 
-  private static func time(_ seconds: Double) -> String {
-    let units: [(String, Double)] = [("d", 86_400), ("h", 3600), ("min", 60)]
-    guard let unit = units.first(where: { seconds >= $0.1 && (seconds / $0.1).rounded() == seconds / $0.1 })
-    else {
-      return "\(plain(seconds))s"
-    }
-    return "\(plain(seconds / unit.1))\(unit.0)"
+  private static func time(_ range: ClosedRange<Double>) -> String {
+    "\"\(Quantity.text(seconds: range.lowerBound))\" to \"\(Quantity.text(seconds: range.upperBound))\""
   }
 
   private static func plain(_ range: ClosedRange<Double>) -> String {

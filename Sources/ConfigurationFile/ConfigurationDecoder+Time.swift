@@ -56,10 +56,10 @@ extension ConfigurationDecoder {
   private mutating func duration(
     _ entry: TOMLTable.Entry, _ key: ConfigurationKey, _ setting: inout Double?
   ) {
-    guard case .duration(let range) = key.kind else { return }
+    guard case .wait(let range) = key.kind else { return }
     guard case .string(let text) = entry.node.value else { return failType(entry.node, key) }
     guard text != "never" else { return setting = nil }
-    guard let seconds = ConfigurationKey.seconds(text), range.contains(seconds) else {
+    guard let seconds = Quantity.seconds(text), range.contains(seconds) else {
       return fail(
         "must be \(key.kind), not \"\(Self.excerpt(text))\"", at: entry.node.position, key: key.dottedName)
     }

@@ -46,14 +46,14 @@ struct ConductSectionTests {
     (" 5 s ", 5),
   ])
   func timesHaveUnits(text: String, seconds: Double) {
-    #expect(ConfigurationDecoder.seconds(text) == seconds)
+    #expect(Quantity.seconds(text) == seconds)
   }
 
   @Test(arguments: [
     "", " ", "s", "90", "1 year", "-5s", "1e3s", "5s5", "٣s", "1..5s", "99999999999999999999999s",
   ])
   func nonsenseIsNoTime(text: String) {
-    #expect(ConfigurationDecoder.seconds(text) == nil)
+    #expect(Quantity.seconds(text) == nil)
   }
 
   @Test(arguments: [
