@@ -126,6 +126,7 @@ install:
 	install -D -m 0644 -t $(DESTDIR)$(PREFIX)/share/doc/rotunda README.md CHANGELOG.md LICENSE $(wildcard docs/*.md)
 	install -D -m 0644 -t $(DESTDIR)$(PREFIX)/share/doc/rotunda/examples $(wildcard examples/*.toml)
 	install -D -m 0644 -t $(DESTDIR)$(PREFIX)/share/doc/rotunda/examples/icons $(wildcard examples/icons/*)
+	install -D -m 0644 -t $(DESTDIR)$(PREFIX)/share/doc/rotunda/examples/pages $(wildcard examples/pages/*)
 	install -D -m 0644 -t $(DESTDIR)$(PREFIX)/share/doc/rotunda/examples/pictures $(wildcard examples/pictures/*)
 	install -D -m 0644 -t $(DESTDIR)$(PREFIX)/share/rotunda packaging/kiosk/rotunda.toml
 	install -D -m 0644 -t $(DESTDIR)$(PREFIX)/share/rotunda/icons $(addprefix examples/icons/,map.svg untangle.svg fifteen.svg)

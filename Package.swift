@@ -44,6 +44,7 @@ let pureTargets: [Target] =
   + pureTarget("Scene", ["Geometry"])
   + [.target(name: "Programs", swiftSettings: pure)]
   + pureTarget("Configuration", ["CarouselEngine", "Geometry", "Gestures", "Programs"])
+  + pureTarget("Browsers", ["Configuration", "Programs"])
   + pureTarget("Freedesktop", ["Programs"])
   + [
     .target(name: "FileSystem", dependencies: ["Freedesktop"], swiftSettings: plain),
@@ -223,7 +224,7 @@ let programTargets: [Target] = [
   .executableTarget(
     name: "rotunda",
     dependencies: [
-      "Applications", "Artwork", "Bus", "CarouselEngine", "CLinux", "COptions", "Configuration",
+      "Applications", "Artwork", "Browsers", "Bus", "CarouselEngine", "CLinux", "COptions", "Configuration",
       "ConfigurationFile", "Diagnosis", "Display", "EventLoop", "FileSystem", "Freedesktop", "Geometry",
       "Gestures", "GlobalTouch", "Inspection", "Logging", "Programs", "Rendering", "Scene", "Session", "Setup",
       "Shell", "Supervision", "Wayland",

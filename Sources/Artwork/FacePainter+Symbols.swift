@@ -55,6 +55,7 @@ extension FacePainter {
     switch part.icon {
     case .back?: paintBack(in: area, face.foreground, on: canvas)
     case .folder(let parts)?: paintFolder(parts, in: area, face, on: canvas, load: load)
+    case .nothing?: break
     case .path?, .named?, nil:
       let room = PixelSize(Int(area.size.width), Int(area.size.height))
       guard let icon = part.icon, let bitmap = load(icon, room, false) else {

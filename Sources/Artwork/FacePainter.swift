@@ -81,6 +81,7 @@ struct FacePainter {
     switch face.icon {
     case .back?: paintBack(in: layout.icon, face.foreground, on: canvas)
     case .folder(let parts)?: paintFolder(parts, in: layout.icon, face, on: canvas, load: load)
+    case .nothing?: break
     case .path?, .named?, nil:
       if let bitmap = face.icon.flatMap({ load($0, layout.iconRoom, false) }) {
         paintIcon(bitmap, layout, on: canvas)

@@ -46,7 +46,7 @@ struct IconLoader {
     case .named(let name):
       guard let path = find(name, min(room.width, room.height), scale) else { throw .notInTheme(name: name) }
       return path
-    case .back, .folder:
+    case .back, .folder, .nothing:
       // They are drawn: no file has them.
       throw .notInTheme(name: "")
     }

@@ -16,11 +16,12 @@ extension ConfigurationKey {
     ] + theme + [textureMemory] + background + header + [
       backTile,
     ] + kioskPrograms + time + [
+      browserCommand,
       shelfName,
       id, name, description, icon, picture, pictureFit, tileColor, badge, back, backIcon, doubleSided, run,
-      environment, workingDirectory, desktopEntry, tiles,
+      environment, workingDirectory, desktopEntry, url, allow, tiles, page, pagePlace,
       action,
-      onHome, visibleWhen, enabledWhen,
+      onHome, visibleWhen, enabledWhen, buttons, list, off, startsOn, window,
     ] + programs
 
   /// The arrangement of the tiles.

@@ -44,6 +44,12 @@ public struct ConfigurationKey: Hashable, Sendable {
     case text
     /// A picture's path or a name of the icon theme.
     case icon
+    /// A text's or a picture's path, with those of its translations.
+    case page
+    /// The address of a page of the web.
+    case address
+    /// Any of a few words.
+    case words([String])
     /// A program and its arguments.
     case command
     /// Variables and their values.
@@ -130,6 +136,9 @@ extension ConfigurationKey.Kind: CustomStringConvertible {
     case .font: "the name of a font"
     case .text: "a text"
     case .icon: "a picture's path or an icon's name"
+    case .page: "a file's path"
+    case .address: "a web address"
+    case .words(let words): "a list of any of " + words.map { "\"\($0)\"" }.joined(separator: ", ")
     case .command: "a list of words"
     case .environment: "a table of texts"
     case .duration(let range): "a time from \(Self.time(range))"

@@ -24,6 +24,8 @@ public enum ConfigurationSection: String, CaseIterable, Hashable, Sendable {
   case idle
   /// What depends on weekday and hour.
   case schedule
+  /// What opens pages of the web.
+  case browser
   /// A carousel above or below the others; may stand any number of times.
   case shelf
   /// What it offers; may stand any number of times.
@@ -72,6 +74,8 @@ public enum ConfigurationSection: String, CaseIterable, Hashable, Sendable {
         + "\"1h 30min\", or \"never\"."
     case .schedule:
       "What depends on weekday and hour, by the machine's local clock."
+    case .browser:
+      "The browser that opens the pages of tiles with url."
     case .shelf:
       "A carousel of its own, below the one with the tiles that are on no shelf, or if there are none, below the shelf before "
         + "it. A swipe across the way of the tiles goes from one to the next, which peeks into the screen. Write the section "
@@ -80,7 +84,8 @@ public enum ConfigurationSection: String, CaseIterable, Hashable, Sendable {
         + "All shelves have the same orientation."
     case .tile:
       "Something that a visitor can open. Write the section once for every tile, in the order in which they shall stand. "
-        + "A tile needs exactly one of run, desktop-entry, tiles and action."
+        + "A tile needs exactly one of run, desktop-entry, url, tiles, page and action, "
+        + "unless it has buttons or a list."
     }
   }
 

@@ -26,6 +26,9 @@ public struct KioskConfiguration: Hashable, Sendable {
   /// What depends on weekday and hour.
   public var schedule = ScheduleSettings()
 
+  /// What opens pages of the web.
+  public var browser = BrowserSettings()
+
   /// All shelves from the first to the last: the tiles that are in none make the first one, without a name.
   public var allShelves: [ShelfSettings] {
     tiles.isEmpty && !shelves.isEmpty ? shelves : [ShelfSettings(carousel: carousel, tiles: tiles)] + shelves

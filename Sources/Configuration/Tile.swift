@@ -28,6 +28,16 @@ public struct Tile: Hashable, Sendable, Identifiable {
   public var back: TileBack?
   /// Whether it is seen from behind.
   public var isDoubleSided = true
+  /// Controls on it that do something by themselves.
+  public var buttons: [Tile] = []
+  /// Rows of a list on it.
+  public var rows: [Tile] = []
+  /// What it does when it is on, as a control: a single tile with that action; empty for what is no toggle.
+  public var whenOff: [Tile] = []
+  /// Whether it is on at first, as a toggle.
+  public var isOn = false
+  /// Whether its program has something to show, and so gets the screen.
+  public var opensWindow = true
   /// What a tap does.
   public var action: TileAction
   /// What becomes of its program when its visitor goes home.
@@ -47,10 +57,11 @@ public struct Tile: Hashable, Sendable, Identifiable {
     case keep
   }
 
-  /// The tile, and when it is a folder what is in it.
+  /// The tile, its controls, and when it is a folder what is in it.
   var withContents: [Tile] {
-    guard case .folder(let tiles) = action else { return [self] }
-    return [self] + tiles.flatMap(\.withContents)
+    var inside = (rows + buttons).flatMap(\.withContents)
+    if case .folder(let tiles) = action { inside += tiles.flatMap(\.withContents) }
+    return [self] + inside
   }
 
   /// How deep folders can lie in one another: deeper than anybody finds back.

@@ -13,6 +13,10 @@ public enum TileAction: Hashable, Sendable {
     id: String, action: String? = nil, environment: [String: String] = [:], workingDirectory: String? = nil)
   /// Opens a folder with these tiles.
   case folder([Tile])
+  /// Opens a page of the web in the browser.
+  case browse(WebPage)
+  /// Shows a page.
+  case page(TilePage)
   /// Asks the launcher itself for something.
   case perform(ShellAction)
 }

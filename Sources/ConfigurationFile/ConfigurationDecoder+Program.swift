@@ -8,23 +8,23 @@ extension ConfigurationDecoder {
   private static let shells: Set<String> = ["sh", "bash", "dash", "zsh", "fish", "env", "busybox"]
 
   /// The words of a command, if all of them can be handed to a program.
-  mutating func command(_ node: TOMLNode) -> [String]? {
-    let key = ConfigurationKey.run.dottedName
+  mutating func command(_ node: TOMLNode, _ field: ConfigurationKey = .run) -> [String]? {
+    let key = field.dottedName
     guard case .array(let nodes) = node.value else {
-      failCommand(node)
+      failCommand(node, field)
       return nil
     }
     var words: [String] = []
     for node in nodes {
-      guard let word = word(node) else { return nil }
+      guard let word = word(node, key) else { return nil }
       words.append(word)
     }
     guard let program = words.first, !program.isEmpty else {
       fail("names no program", at: node.position, key: key)
       return nil
     }
-    checkProgram(program, at: nodes[0].position)
-    checkExpansion(words, nodes)
+    checkProgram(program, at: nodes[0].position, key)
+    checkExpansion(words, nodes, key)
     return words
   }
 
@@ -91,28 +91,27 @@ extension ConfigurationDecoder {
       suggestion: Spelling.nearest(to: action, among: entry.actions.map(\.id)))
   }
 
-  private mutating func failCommand(_ node: TOMLNode) {
-    guard case .string(let line) = node.value, !line.utf8.contains(0) else { return failType(node, .run) }
+  private mutating func failCommand(_ node: TOMLNode, _ key: ConfigurationKey) {
+    guard case .string(let line) = node.value, !line.utf8.contains(0) else { return failType(node, key) }
     let words = line.split { $0 == " " || $0 == "\t" || $0 == "\n" }.prefix(8).map {
       "\"\(Self.excerpt(String($0)))\""
     }
     fail(
       "must be a list of words, because no shell takes a line apart: [\(words.joined(separator: ", "))]",
-      at: node.position, key: ConfigurationKey.run.dottedName)
+      at: node.position, key: key.dottedName)
   }
 
-  private mutating func word(_ node: TOMLNode) -> String? {
+  private mutating func word(_ node: TOMLNode, _ key: String) -> String? {
     guard case .string(let word) = node.value else {
       fail(
         "every word must be a text in quotes, not \(node.kind)", at: node.position,
-        key: ConfigurationKey.run.dottedName)
+        key: key)
       return nil
     }
-    return checked(word, at: node.position, key: ConfigurationKey.run.dottedName, limit: Self.wordLimit)
+    return checked(word, at: node.position, key: key, limit: Self.wordLimit)
   }
 
-  private mutating func checkProgram(_ program: String, at position: TextPosition) {
-    let key = ConfigurationKey.run.dottedName
+  private mutating func checkProgram(_ program: String, at position: TextPosition, _ key: String) {
     if program.hasPrefix("~") {
       warn("'~' stands for nothing here; write the whole path", at: position, key: key)
     } else if program.contains("/"), !program.hasPrefix("/") {
@@ -125,7 +124,7 @@ extension ConfigurationDecoder {
   }
 
   /// A word that a shell would have replaced was probably meant to be.
-  private mutating func checkExpansion(_ words: [String], _ nodes: [TOMLNode]) {
+  private mutating func checkExpansion(_ words: [String], _ nodes: [TOMLNode], _ key: String) {
     guard let program = words.first?.split(separator: "/").last, !Self.shells.contains(String(program)) else {
       return
     }
@@ -133,7 +132,7 @@ extension ConfigurationDecoder {
     where word == "~" || word.hasPrefix("~/") || Self.isVariable(word) {
       warn(
         "the program gets '\(Self.excerpt(word))' as it stands: no shell replaces it", at: node.position,
-        key: ConfigurationKey.run.dottedName)
+        key: key)
     }
   }
 

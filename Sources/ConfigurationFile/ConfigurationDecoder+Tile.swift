@@ -12,6 +12,7 @@ extension ConfigurationDecoder {
   mutating func decode(_ entry: TOMLTable.Entry, into draft: inout TileDraft, depth: Int) {
     if let tag = languageTag(of: entry, .name) { return decode(entry, .name, tag: tag, into: &draft.name) }
     if let tag = languageTag(of: entry, .back) { return decode(entry, .back, tag: tag, into: &draft.back) }
+    if let tag = languageTag(of: entry, .page) { return decodePage(entry, tag: tag, into: &draft) }
     if decodeLook(entry, into: &draft) { return }
     switch key(of: entry, in: .tile) {
     case .id?: draft.id = identifier(entry.node)
@@ -31,12 +32,20 @@ extension ConfigurationDecoder {
     case .tiles?:
       draft.kinds.append((.tiles, entry.keyPosition))
       draft.tiles = folder(entry, depth: depth)
+    case .url?:
+      draft.kinds.append((.url, entry.keyPosition))
+      draft.url = address(entry.node)
+    case .allow?: draft.allowances = allowances(entry)
+    case .page?: decodePage(entry, tag: nil, into: &draft)
+    case .pagePlace?:
+      draft.pagePlace = choice(entry, .pagePlace).flatMap(TilePage.Place.init) ?? draft.pagePlace
     case .action?:
       draft.kinds.append((.action, entry.keyPosition))
       draft.action = entry.node
     case .visibleWhen?: draft.visibleWhen = condition(entry.node, .visibleWhen)
     case .enabledWhen?: draft.enabledWhen = condition(entry.node, .enabledWhen)
     case .onHome?: draft.onHome = choice(entry, .onHome).flatMap(Tile.OnHome.init) ?? draft.onHome
+    case .buttons?, .list?, .off?, .startsOn?, .window?: decodeControls(entry, into: &draft, depth: depth)
     case let key?: decode(entry, key, into: &draft.conduct)
     case nil: break
     }
@@ -58,6 +67,8 @@ extension ConfigurationDecoder {
         fail("is missing: a folder needs one", at: draft.position, key: ConfigurationKey.name.dottedName)
       }
       base = name?.text ?? ConfigurationKey.tiles.name
+    case .browse(let page): base = name?.text ?? WebPage.host(of: page.address)
+    case .page(let page): base = name?.text ?? Self.fileName(page.file.text)
     case .perform(let action): base = name?.text ?? action.word
     }
     var tile = Tile(
@@ -69,18 +80,21 @@ extension ConfigurationDecoder {
     tile.isDoubleSided = draft.isDoubleSided
     tile.conduct = draft.conduct
     (tile.visibleWhen, tile.enabledWhen) = (draft.visibleWhen, draft.enabledWhen)
+    addControls(of: draft, to: &tile)
     return tile
   }
 
   /// What the tile opens. Of two the first in this order counts, so that a tap still does something.
   private mutating func action(of draft: TileDraft) -> TileAction? {
-    let order: [ConfigurationKey] = [.run, .desktopEntry, .tiles, .action]
+    let order: [ConfigurationKey] = [.run, .desktopEntry, .url, .tiles, .page, .action]
     let kinds = draft.kinds.sorted {
       (order.firstIndex(of: $0.key) ?? 0) < (order.firstIndex(of: $1.key) ?? 0)
     }
     guard let chosen = kinds.first?.key else {
+      if !draft.buttons.isEmpty || !draft.rows.isEmpty { return .perform(.none) }
       fail(
-        "has nothing to open: it needs run, desktop-entry, tiles or action", at: draft.position, key: "tile")
+        "has nothing to open: it needs run, desktop-entry, url, tiles, page or action", at: draft.position,
+        key: "tile")
       return nil
     }
     for (key, position) in kinds.dropFirst() where !(chosen == .desktopEntry && key == .action) {
@@ -95,6 +109,8 @@ extension ConfigurationDecoder {
       }
     case .desktopEntry: return entryAction(of: draft)
     case .tiles: return draft.tiles.map { .folder($0) }
+    case .url: return draft.url.map { .browse(WebPage($0, allowances: draft.allowances)) }
+    case .page: return page(of: draft).map { .page($0) }
     default: return draft.action.flatMap { ownAction($0) }.map { .perform($0) }
     }
   }
@@ -121,8 +137,9 @@ extension ConfigurationDecoder {
   }
 
   /// The tiles in a folder, if there are any that can be opened.
-  private mutating func folder(_ entry: TOMLTable.Entry, depth: Int) -> [Tile]? {
-    let key = ConfigurationKey.tiles
+  mutating func folder(
+    _ entry: TOMLTable.Entry, _ key: ConfigurationKey = .tiles, depth: Int
+  ) -> [Tile]? {
     guard depth < Tile.deepestFolder else {
       fail(
         "folders lie more than \(Tile.deepestFolder) deep in one another", at: entry.keyPosition,

@@ -36,7 +36,8 @@ struct ConfigurationDecoder {
   private var identifierUses: [String: Int] = [:]
 
   /// The keys that may carry a language tag behind a dot.
-  private static let translatable = Set(ConfigurationKey.all.filter { $0.kind == .text }.map(\.name))
+  private static let translatable = Set(
+    ConfigurationKey.all.filter { $0.kind == .text || $0.kind == .page }.map(\.name))
 
   init(surroundings: Surroundings) {
     self.surroundings = surroundings
@@ -101,6 +102,7 @@ struct ConfigurationDecoder {
       case .kiosk: decodeKiosk(entry)
       case .idle: decodeIdle(entry)
       case .schedule: decodeSchedule(entry)
+      case .browser: decodeBrowser(entry)
       case .shelf: decodeShelves(entry)
       case .tile: configuration.tiles += tiles(entry, header: ConfigurationSection.tile.header)
       case .keyframe, .decoration, nil: reportUnknownSection(entry)

@@ -40,6 +40,21 @@ struct TileDraft {
   var desktopEntry: String?
   /// What is in it; nil when there is nothing that can be used.
   var tiles: [Tile]?
+  /// The address of its page of the web; nil when there is none that can be used.
+  var url: String?
+  /// What visitors of that page may do.
+  var allowances: Set<WebAllowance> = []
+  /// The file of its page and those of the translations, as they were written.
+  var page = LocalizedDraft()
+  /// Where its page is shown.
+  var pagePlace = TilePage.Place.screen
+  /// Its controls; nil where the file says nothing.
+  var buttons: [Tile] = []
+  var rows: [Tile] = []
+  var whenOff: [Tile] = []
+  var isOn = false
+  /// Whether its program gets the screen; nil where the file says nothing.
+  var opensWindow: Bool?
   /// The launcher's action, or that of its desktop entry.
   var action: TOMLNode?
 

@@ -6,6 +6,8 @@ public struct Command: Hashable, Sendable {
   public var environment: [String: String]
   /// Where it starts; nil for the launcher's own directory.
   public var workingDirectory: String?
+  /// A directory of its own that is wiped when it ends; nil for none.
+  public var privateDirectory: PrivateDirectory?
 
   /// A command from its argv.
   public init(_ arguments: [String], environment: [String: String] = [:], workingDirectory: String? = nil) {

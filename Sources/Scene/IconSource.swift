@@ -6,6 +6,8 @@ public enum IconSource: Hashable, Sendable {
   case named(String)
   /// An arrow back, drawn: no theme need have one.
   case back
+  /// Nothing, not even initials: for a card on which something else is drawn.
+  case nothing
   /// What is in a folder, small: the first four count.
   case folder([FolderPart])
 

@@ -9,7 +9,7 @@ extension LauncherTile {
   /// What the configuration says wins over the entry. `entry` answers for the tile's desktop entry and is asked
   /// only when the tile names one. `languages` has the best first; `terminal` runs a command in a terminal.
   public init(
-    _ tile: Tile, languages: [String], terminal: [String] = [],
+    _ tile: Tile, languages: [String], terminal: [String] = [], sources: TileSources = TileSources(),
     entry: (String) -> Result<DesktopEntry, DesktopEntryError>
   ) {
     let name = tile.name?.resolved(for: languages)
@@ -20,9 +20,19 @@ extension LauncherTile {
       self.init(
         id: tile.id, name: name ?? program, icon: icon, action: .start(command), onHome: tile.onHome)
     case .folder(let tiles):
-      let contents = tiles.map { LauncherTile($0, languages: languages, terminal: terminal, entry: entry) }
+      let contents = tiles.map {
+        LauncherTile($0, languages: languages, terminal: terminal, sources: sources, entry: entry)
+      }
       self.init(
         id: tile.id, name: name ?? tile.id, icon: icon ?? .folder(contents.parts), action: .folder(contents))
+    case .browse(let page):
+      self.init(
+        id: tile.id, name: name ?? WebPage.host(of: page.address), icon: icon ?? .named("web-browser"),
+        action: sources.action(browse: page), onHome: tile.onHome)
+    case .page(let page):
+      let file = page.file.resolved(for: languages)
+      self.init(
+        id: tile.id, name: name ?? Self.baseName(file), icon: icon, action: sources.action(page: file))
     case .perform(let action):
       self.init(
         id: tile.id, name: name ?? action.word.capitalizedWord, icon: icon ?? action.icon,
@@ -48,6 +58,15 @@ extension LauncherTile {
     appearance = TileAppearance(tile.look, languages: languages)
     conduct = tile.conduct
     (visibleWhen, enabledWhen) = (tile.visibleWhen, tile.enabledWhen)
+    opensWindow = tile.opensWindow
+    isOn = tile.isOn
+    if case .page(let page) = tile.action { isPageInside = page.place == .tile }
+    func part(_ tile: Tile) -> LauncherTile {
+      LauncherTile(tile, languages: languages, terminal: terminal, sources: sources, entry: entry)
+    }
+    buttons = tile.buttons.map(part)
+    rows = tile.rows.map(part)
+    offAction = tile.whenOff.first.map { part($0).action }
   }
 
   private static func action(

@@ -10,6 +10,8 @@ public struct LauncherTile: Hashable, Sendable {
     case start(Command)
     /// Opens a folder: these tiles have the screen.
     case folder([LauncherTile])
+    /// Shows a page.
+    case page(PageContent)
     /// Asks the launcher itself for something.
     case perform(ShellAction)
     /// Nothing, because something is missing: says what.
@@ -42,6 +44,18 @@ public struct LauncherTile: Hashable, Sendable {
   public var back: Back?
   /// Whether it is seen from behind.
   public var isDoubleSided = true
+  /// Controls on it that do something by themselves while it is in the middle.
+  public var buttons: [LauncherTile] = []
+  /// Rows of a list on it.
+  public var rows: [LauncherTile] = []
+  /// Whether its page is shown on it.
+  public var isPageInside = false
+  /// What a control does that is on; nil for one that is no toggle.
+  public var offAction: Action?
+  /// Whether a toggle is on at first.
+  public var isOn = false
+  /// Whether its program has something to show, and so gets the screen.
+  public var opensWindow = true
   /// What a tap does.
   public var action: Action
   /// What becomes of its program when its visitor goes home.
@@ -81,6 +95,7 @@ public struct LauncherTile: Hashable, Sendable {
   static func find(_ id: String, among tiles: [LauncherTile]) -> LauncherTile? {
     for tile in tiles {
       if tile.id == id { return tile }
+      if let part = (tile.rows + tile.buttons).first(where: { $0.id == id }) { return part }
       if case .folder(let inner) = tile.action, let found = find(id, among: inner) { return found }
     }
     return nil

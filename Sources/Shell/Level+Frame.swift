@@ -28,6 +28,7 @@ extension Level {
     look.distance = hasSeveralShelves ? min(1, abs(stack.offset(forItemAt: index))) : 0
     look.press = pressed?.target.shelf == index ? pressed : nil
     if index != current {
+      (look.pressedControl, look.focusedControl) = (nil, nil)
       look.order += Self.besideOrder
       // No tile of it is the one that is being opened.
       if look.onlyLitTile != nil { look.onlyLitTile = -1 }

@@ -67,6 +67,9 @@ extension Shelf {
     }
     guard card.part > 0 else { return }
     appendCard(look.fill(card.picture), placement, transform, placement.opacity * card.part, to: &frame, look)
+    guard !isBack, tiles[placement.index].isLive else { return }
+    prepareInterior(of: placement.index, look)
+    appendInterior(of: placement, transform, to: &frame, look)
   }
 
   private func appendCard(
@@ -127,6 +130,10 @@ extension Shelf {
     requestShadow(look, into: &effects)
     for index in placements.indices {
       let tile = placements[index].index
+      if tiles.indices.contains(tile), tiles[tile].isLive {
+        let order = order(of: tile, look)
+        interiors[tiles[tile].id]?.request(order: order, into: &effects)
+      }
       if placements[index].facesAway { requestBack(tile, look, into: &effects) }
       for ahead in -Self.tilesAhead...Self.tilesAhead { request(tile + ahead, look, into: &effects) }
     }

@@ -14,6 +14,8 @@ struct Shelf: Sendable {
   var faces = FaceStore()
   var backs = FaceStore()
   var decorations: DecorationStore
+  /// What is on tiles beside their cards, by their identifiers.
+  var interiors: [String: TileInterior] = [:]
   /// Its name as it is drawn; nil without a name and before it is first seen.
   var title: Writing?
   /// The shadow of its tiles; nil before it is first seen.
@@ -61,6 +63,7 @@ struct Shelf: Sendable {
     shelf.takeOptions(at: time)
     shelf.carousel.reload(
       numberOfItems: wanted.tiles.count, numberOfPlaceholders: wanted.settings.placeholders, time: time)
+    shelf.pruneInteriors()
     if let place { shelf.carousel.setCurrentItemIndex(place, at: time) }
     return shelf
   }
@@ -128,12 +131,13 @@ struct Shelf: Sendable {
     clock = max(clock, time)
     carousel.advance(to: time, into: &events)
     faces.advance(to: clock, duration: fadeDuration)
+    advanceInteriors()
     if elapsed > 0 { speed = abs(carousel.scrollOffset - seenOffset) * carousel.itemExtent / elapsed }
     seenOffset = carousel.scrollOffset
   }
 
   /// Whether the next frame differs from the latest.
-  var isMoving: Bool { carousel.isMoving || faces.isFading }
+  var isMoving: Bool { carousel.isMoving || faces.isFading || areInteriorsMoving }
 
   /// Seconds in which one picture of a tile gives way to another.
   var fadeDuration: Double { settings.details.layoutChangeDuration }
@@ -152,7 +156,9 @@ struct Shelf: Sendable {
 
   /// Takes the measure of a picture; whether it shows one of its cards or its name.
   mutating func pictureReady(_ picture: Picture, size: PixelSize) -> Bool {
-    let isWorn = [faces.ready(picture, at: clock), backs.ready(picture, at: clock)].contains(true)
+    let isInside = !interiors.isEmpty && measureInteriors(picture, size: size)
+    let isWorn =
+      isInside || [faces.ready(picture, at: clock), backs.ready(picture, at: clock)].contains(true)
     return title?.measured(picture, size: size) == true || isWorn || decorations.contains(picture)
       || picture == shadow
   }

@@ -16,6 +16,10 @@ extension ShelfLook {
       face.foreground = ground.legible(theme.cardText)
       face.detailColor = ground.legible(theme.cardDetail)
     }
+    if tile.isLive {
+      // A bare card: what is on it is drawn by itself, because it moves.
+      (face.label, face.detail, face.icon, face.photograph, face.style) = ("", "", .nothing, nil, .card)
+    }
     if case .unavailable = tile.action {
       face.state = .disabled
     } else if !tile.isEnabled {
@@ -24,6 +28,13 @@ extension ShelfLook {
       (face.state, face.runningColor) = (.running, mark.color(theme))
     }
     return picture(of: face, size)
+  }
+
+  /// The colour of writing on a tile.
+  func text(on tile: LauncherTile) -> Color {
+    guard let color = tile.appearance.colors.first else { return theme.cardText }
+    let ground = tile.appearance.colors.dropFirst().first.map { color.mixed(with: $0, 0.5) } ?? color
+    return ground.legible(theme.cardText)
   }
 
   /// The back of a card with that writing and that icon.

@@ -2,6 +2,14 @@ import Configuration
 import Geometry
 import Scene
 
+/// A screen and its theme, as far as what is drawn on tiles depends on them.
+struct ScreenMeasure: Hashable {
+  let theme: Theme
+  let metrics: Metrics
+  let scale: Double
+  let target: Double
+}
+
 /// With what, where and in which light a shelf is drawn.
 struct ShelfLook {
   /// Colours and fonts.
@@ -18,6 +26,13 @@ struct ShelfLook {
   var opacity = 1.0
   /// How far it is from being the shelf in the middle, 0 to 1.
   var distance = 0.0
+  /// The least extent of what a finger has to hit, in points.
+  var target = 0.0
+  /// The controls of the tile in the middle that a finger presses and that keys have chosen.
+  var pressedControl: TileControl?
+  var focusedControl: TileControl?
+  /// The toggles that are on.
+  var switchedOn: Set<String> = []
   /// What tiles show of their programs, by their identifiers.
   var marks: [String: TileMark] = [:]
   /// The tile that gives way below a finger, and the time for which that is asked.
@@ -31,6 +46,9 @@ struct ShelfLook {
   var covering = 1.0
   /// What is asked for comes after all that has a lower order.
   var order = 0
+
+  /// All that sizes on a tile follow from beside the tile's own.
+  var screen: ScreenMeasure { ScreenMeasure(theme: theme, metrics: metrics, scale: scale, target: target) }
 
   /// A card with that picture; the bare card while its pixels are not there.
   func fill(_ picture: Picture) -> Sprite.Fill { .picture(picture, placeholder: theme.card) }

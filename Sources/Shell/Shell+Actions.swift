@@ -11,11 +11,11 @@ extension Shell {
     case .none: break
     case .home: goHome(into: &effects)
     case .back: goBack(into: &effects)
-    case .nextShelf: if systemPage == nil { changeShelf(by: 1) }
-    case .previousShelf: if systemPage == nil { changeShelf(by: -1) }
-    case .nextTile: if systemPage == nil { step(by: 1) }
-    case .previousTile: if systemPage == nil { step(by: -1) }
-    case .open: if systemPage == nil { openTile(at: point, into: &effects) }
+    case .nextShelf: if isCarouselShown { changeShelf(by: 1) }
+    case .previousShelf: if isCarouselShown { changeShelf(by: -1) }
+    case .nextTile: if isCarouselShown { step(by: 1) }
+    case .previousTile: if isCarouselShown { step(by: -1) }
+    case .open: if isCarouselShown { openTile(at: point, into: &effects) }
     case .openTile(let id): openTile(id, into: &effects)
     case .reload: effects.append(.reloadConfiguration)
     case .admin: showSystem(into: &effects)
@@ -24,10 +24,14 @@ extension Shell {
     }
   }
 
+  /// Whether no page hides the tiles.
+  private var isCarouselShown: Bool { systemPage == nil && page == nil }
+
   private mutating func goHome(into effects: inout [ShellEffect]) {
     callOffRestarts()
     leaveProgram(into: &effects)
     closeSystemPage()
+    closePage()
     dismissNotice()
     closeAllFolders(into: &effects)
     showFirstTiles()
@@ -36,7 +40,7 @@ extension Shell {
   private mutating func goBack(into effects: inout [ShellEffect]) {
     if case .program = screen { return leaveProgram(into: &effects) }
     guard systemPage == nil else { return closeSystemPage() }
-    if !dismissNotice() { closeFolder(into: &effects) }
+    if !dismissNotice(), !closePage() { closeFolder(into: &effects) }
   }
 
   private mutating func openTile(at point: Point?, into effects: inout [ShellEffect]) {
@@ -50,6 +54,7 @@ extension Shell {
     guard let tile = findTile(id) else { return }
     leaveProgram(into: &effects)
     closeSystemPage()
+    closePage()
     center(tile)
     open(tile, into: &effects)
   }

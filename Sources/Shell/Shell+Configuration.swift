@@ -55,6 +55,9 @@ extension Shell {
     setAlarm()
     updateOpening(at: clock, into: &effects)
     retake()
+    retakePage(into: &effects)
+    focusedControl = nil
+    findSwitchedOn()
     setUpRecognizers()
     tellOfNew(problems, into: &effects)
     layOutSurroundings(into: &effects)

@@ -20,6 +20,7 @@ extension Shell {
   }
 
   mutating func beginDrag(_ drag: Drag) {
+    if movesContent(drag) { return beginContentDrag(drag) }
     if movesShelves(drag) { return beginShelfDrag(drag) }
     let center = Point(metrics.size.width / 2, metrics.size.height / 2)
     let place = drag.start - center - level.place(of: touch.shelf)
@@ -33,6 +34,8 @@ extension Shell {
   /// moves the shelves does so to its end.
   mutating func continueDrag(_ drag: Drag) {
     if touch.drivesStack { return moveShelves(by: drag.delta, drag) }
+    if touch.drivesContent { return dragContent(by: drag.delta, drag) }
+    if movesContent(drag) { return beginContentDrag(drag) }
     if movesShelves(drag) { return beginShelfDrag(drag) }
     guard turnsCarousel(drag) else { return }
     if touch.drivesCarousel { move(with: drag) } else { beginDrag(drag) }
@@ -40,6 +43,7 @@ extension Shell {
 
   /// The finger that moved something lifts.
   mutating func endDrag(_ drag: Drag) {
+    if touch.drivesContent { endContentDrag(velocity: drag.velocity) }
     if touch.drivesStack {
       touch.drivesStack = false
       level.stack.endDragging(velocity: level.stack.distance(along: drag.velocity), at: clock)
@@ -53,6 +57,7 @@ extension Shell {
   mutating func cancelDrag() {
     if touch.drivesStack { level.stack.cancelDragging(at: clock) }
     if touch.drivesCarousel { touchedShelf.carousel.cancelDragging(at: clock) }
+    if touch.drivesContent { endContentDrag(velocity: .zero) }
     touch.drivesStack = false
     touch.drivesCarousel = false
   }

@@ -33,11 +33,14 @@ extension Shell {
       append(systemPage, to: &frame)
       comeIn(0, of: &frame)
     } else {
-      backdrop.append(to: &frame)
-      appendLevels(to: &frame)
-      appendHeader(to: &frame)
+      if !isPageCovering {
+        backdrop.append(to: &frame)
+        appendLevels(to: &frame)
+        appendHeader(to: &frame)
+      }
       if let opening { append(opening, to: &frame) }
       appendMark(to: &frame)
+      appendPage(to: &frame)
       let first = frame.sprites.count
       if let notice { append(notice, to: &frame) }
       comeIn(first, of: &frame)
@@ -61,6 +64,7 @@ extension Shell {
     carouselEvents.removeAll(keepingCapacity: true)
     levels[levels.count - 1].advance(to: clock, elapsed: clock - earlier, into: &carouselEvents)
     if change?.isOver(at: clock) == true { change = nil }
+    advancePage(into: &effects)
     backdrop.advance(to: clock)
     advanceOpening()
     advancePress()
@@ -80,6 +84,9 @@ extension Shell {
   var look: ShelfLook {
     var look = ShelfLook(theme: theme, metrics: metrics, scale: scale)
     look.marks = marks
+    look.target = pageMetrics.targetSide
+    (look.pressedControl, look.focusedControl) = (touch.pressedControl, focusedControl)
+    look.switchedOn = switchedOn
     (look.press, look.showsTitle) = (press, header.settings.showsShelfNames)
     look.pressTime = clock
     if let opening { look.covering = min(max(opening.growth.value(at: clock), 0), 1) }

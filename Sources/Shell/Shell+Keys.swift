@@ -13,6 +13,8 @@ extension Shell {
     // A key that is still held from before the program says nothing about who is seen.
     guard screen == .carousel || event.phase == .pressed, takesInput(at: time) else { return }
     guard systemPage == nil else { return pageTakes(event.key) }
+    guard page == nil else { return openPageTakes(event) }
+    if controlsTake(event, into: &effects) { return }
     switch event.key {
     case .left: step(by: -1, isVertical: false)
     case .right: step(by: 1, isVertical: false)

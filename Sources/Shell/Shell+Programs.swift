@@ -29,6 +29,8 @@ extension Shell {
       start(command, of: tile, into: &effects)
     case .folder(let tiles):
       openFolder(tile, tiles, into: &effects)
+    case .page(let content):
+      openPage(content, of: tile, into: &effects)
     case .perform(.open), .perform(.openTile):
       // A tile that opens itself would do so for ever.
       break
@@ -60,6 +62,11 @@ extension Shell {
   mutating func startFailed(
     _ program: ProgramID, _ failure: StartFailure, into effects: inout [ShellEffect]
   ) {
+    if silentEnded(
+      program, { .startFailed(tile: $0.name, command: $0.command.arguments, failure) }, into: &effects)
+    {
+      return
+    }
     guard let running = programs.removeValue(forKey: program) else { return }
     comeBack(from: program, into: &effects)
     ledger.failed.insert(running.tileID)
@@ -76,6 +83,15 @@ extension Shell {
   mutating func ended(
     _ program: ProgramID, _ reason: ExitReason, at time: Double, into effects: inout [ShellEffect]
   ) {
+    if silentEnded(
+      program,
+      {
+        reason == .exited(status: 0) ? nil : .endedBadly(tile: $0.name, command: $0.command.arguments, reason)
+      },
+      into: &effects)
+    {
+      return
+    }
     guard let running = programs.removeValue(forKey: program) else { return }
     comeBack(from: program, into: &effects)
     curtainLost(program, into: &effects)

@@ -43,12 +43,27 @@ extension Shell {
   mutating func handle(_ event: ScrollEvent, at time: Double) {
     guard systemPage == nil || !takesInput(at: time) else { return scrollPage(event) }
     guard hasTiles, takesInput(at: time) else { return }
+    guard page == nil else { return openPageTakes(event) }
     switch event.kind {
     case .steps(let x, let y):
+      if wheelMovesContent(x: x, y: y) { return }
       if x != 0 { step(by: x, isVertical: false) } else { step(by: y, isVertical: true) }
     case .moved(let delta): scroll(by: delta, at: event.milliseconds)
     case .stopped: if scrolling.isActive { stopScrolling(velocity: scrolling.fling(at: event.milliseconds)) }
     }
+  }
+
+  /// A step of a wheel across the tiles moves what is on the one in the middle, as long as it can.
+  private mutating func wheelMovesContent(x: Int, y: Int) -> Bool {
+    let steps = shelf.isVertical ? x : y
+    guard steps != 0 else { return false }
+    return scrollContent(by: Double(steps) * metrics.fontSize * 3, duration: ContentScroll.keyTime)
+  }
+
+  /// The same for a touchpad, whose movements are counted the other way.
+  private mutating func movesContent(_ delta: Point) -> Bool {
+    guard runsAcross(delta) else { return false }
+    return scrollContent(by: -(shelf.isVertical ? delta.x : delta.y), duration: 0)
   }
 
   private mutating func scrollPage(_ event: ScrollEvent) {
@@ -60,7 +75,8 @@ extension Shell {
   }
 
   private mutating func scroll(by delta: Point, at milliseconds: UInt32) {
-    guard !touch.drivesCarousel, !touch.drivesStack else { return }
+    guard !touch.drivesCarousel, !touch.drivesStack, !touch.drivesContent else { return }
+    if !scrolling.isActive, movesContent(delta) { return }
     if !scrolling.isActive {
       guard delta != .zero else { return }
       scrolling.isActive = true

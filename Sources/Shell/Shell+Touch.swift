@@ -37,7 +37,7 @@ extension Shell {
   }
 
   private mutating func act(on gesture: Gesture, into effects: inout [ShellEffect]) {
-    if pageTakes(gesture) { return }
+    if pageTakes(gesture) || openPageTakes(gesture, into: &effects) { return }
     switch gesture {
     case .touchBegan(let point): beginTouch(at: point)
     case .touchEnded: endTouch()
@@ -47,7 +47,7 @@ extension Shell {
     case .dragBegan(let drag): beginDrag(drag)
     case .dragChanged(let drag): continueDrag(drag)
     case .dragEnded(let drag):
-      if touch.drivesCarousel || touch.drivesStack {
+      if touch.drivesCarousel || touch.drivesStack || touch.drivesContent {
         endDrag(drag)
       } else {
         endOtherDrag(drag, into: &effects)
@@ -78,25 +78,29 @@ extension Shell {
     recognizer.axis = touchedShelf.axis
     // What a touchpad does from now on, its stop included, must not take the carousel from the finger.
     if scrolling.isActive { stopScrolling(velocity: 0) }
+    let hasCaught = catchContent(at: point)
     let looksStill = change == nil && level.looksStill(touch.shelf)
     let hasStopped = (touchedShelf.carousel.touchDown(at: clock), level.stack.touchDown(at: clock))
-    guard hasStopped.0 || hasStopped.1 || change != nil else { return }
-    touch.stoppedMotion = !looksStill
+    guard hasStopped.0 || hasStopped.1 || hasCaught || change != nil else { return }
+    touch.stoppedMotion = !looksStill || hasCaught
     isDirty = true
   }
 
   /// No finger is on the surface any more, or none that counts.
   mutating func endTouch() {
     press(at: nil)
+    releaseContent()
     touchedShelf.carousel.touchUp(at: clock)
     level.stack.touchUp(at: clock)
     touch = TouchState()
   }
 
   private mutating func press(at point: Point?) {
-    let tile = point.flatMap { pressedTile(at: $0) }
-    guard tile != touch.pressedTile else { return }
+    let control = touch.stoppedMotion ? nil : point.flatMap { self.control(at: $0) }
+    let tile = control == nil ? point.flatMap { pressedTile(at: $0) } : nil
+    guard tile != touch.pressedTile || control != touch.pressedControl else { return }
     touch.pressedTile = tile
+    touch.pressedControl = control
     movePress()
     isDirty = true
   }
@@ -116,8 +120,10 @@ extension Shell {
     guard bindings[.tap] == .open else { return perform(bindings[.tap], at: point, into: &effects) }
     let target = target(at: point)
     guard target.shelf == level.current else { return approach(target) }
+    if let control = control(at: point) { return activate(control, into: &effects) }
     guard carousel.options.isTapEnabled, let index = target.tile else { return }
-    if index == carousel.currentItemIndex || !carousel.options.centersItemWhenSelected {
+    if index == carousel.currentItemIndex || !tiles[index].isLive && !carousel.options.centersItemWhenSelected
+    {
       open(index, into: &effects)
     } else {
       center(index)

@@ -79,6 +79,16 @@ public struct Shell: Sendable {
   var reports = ReportLog()
   /// The system's page while it is open.
   var systemPage: SystemPage?
+  /// The page that has the screen.
+  var page: OpenPage?
+  /// The control of the tile in the middle that keys have chosen.
+  var focusedControl: TileControl?
+  /// How toggles were left, by their identifiers.
+  var toggles: [String: Bool] = [:] { didSet { switchedOn = allSwitchedOn } }
+  /// The toggles that are on.
+  private(set) var switchedOn: Set<String> = []
+  /// Programs without a window that run.
+  var silent: [ProgramID: SilentProgram] = [:]
   var screen = Screen.carousel
   var programs: [ProgramID: RunningProgram] = [:]
   var lastProgram = 0
@@ -166,6 +176,7 @@ public struct Shell: Sendable {
     if shown != offered { levels = [Level(shown)] }
     startAtHomeTile()
     notice = emptinessNotice
+    findSwitchedOn()
   }
 
   /// A shell with a single shelf that shows `tiles`.
@@ -184,8 +195,11 @@ public struct Shell: Sendable {
       || (screen == .carousel && !isDark && isMoving)
   }
 
+  /// Finds out which toggles are on, after tiles or toggles have changed.
+  mutating func findSwitchedOn() { switchedOn = allSwitchedOn }
+
   private var isMoving: Bool {
-    change != nil || press != nil || entrance?.isOver(at: clock) == false || backdrop.isFading
+    change != nil || isPageMoving || press != nil || entrance?.isOver(at: clock) == false || backdrop.isFading
       || recognizer.needsResampling || levels[levels.count - 1].isMoving
   }
 
@@ -288,6 +302,7 @@ public struct Shell: Sendable {
     globalRecognizer.bounds = size
     layOutNotice(into: &effects)
     layOutSystemPage(into: &effects)
+    layOutPage(into: &effects)
     layOutSurroundings(into: &effects)
     isDirty = true
   }

@@ -6,6 +6,10 @@ struct TouchState: Hashable {
   var drivesCarousel = false
   /// Whether a drag of this touch moves the shelves.
   var drivesStack = false
+  /// Whether a drag of this touch moves what is on the tile in the middle.
+  var drivesContent = false
+  /// The control that shows it is pressed.
+  var pressedControl: TileControl?
   /// The shelf on which the first finger landed.
   var shelf = 0
   /// The tile of it that shows it is pressed.

@@ -1,7 +1,7 @@
 import Geometry
 import Scene
 
-/// A block of writing on the screen.
+/// A block of writing, or another picture whose measure follows from what it shows, on the screen.
 struct Writing: Hashable {
   /// What is drawn.
   let picture: Picture
@@ -10,8 +10,13 @@ struct Writing: Hashable {
 
   /// `block` in at most so many points.
   init(_ block: TextBlock, within room: Size, scale: Double) {
+    self.init(.text(block), within: room, scale: scale)
+  }
+
+  /// `content` in at most so many points.
+  init(_ content: Picture.Content, within room: Size, scale: Double) {
     let pixels = PixelSize(Int((room.width * scale).rounded()), Int((room.height * scale).rounded()))
-    picture = Picture(.text(block), size: pixels, scale: scale)
+    picture = Picture(content, size: pixels, scale: scale)
   }
 
   /// What it measures in points; nil until that is known.

@@ -10,8 +10,11 @@ extension Launcher {
     // Its windows are its own, though it does not have the screen.
     if shell.programOnScreen != program { session.appWindows?.expect(program.number) }
     do throws(StartFailure) {
+      var request = request
+      request.command = try directories.prepare(request.command, for: program.number)
       running[program] = try programs.start(request) { [weak self] event in self?.take(event, of: program) }
     } catch {
+      directories.wipe(program.number)
       shell.handle(.startFailed(program, error), at: EventLoop.now, into: &effects)
     }
   }
@@ -36,10 +39,12 @@ extension Launcher {
     switch event {
     case .startFailed(let failure):
       running[program] = nil
+      directories.wipe(program.number)
       tell(.startFailed(program, failure))
     case .unlimited(let reason): tell(.programUnlimited(program, reason: reason))
     case .ended(let reason):
       running[program] = nil
+      directories.wipe(program.number)
       tell(.ended(program, reason))
     }
   }

@@ -24,6 +24,7 @@ final class Launcher: Director {
 
   private let loop: EventLoop
   let programs: ProgramStarter
+  let directories: PrivateDirectories
   private let stagehand: Stagehand
   private let turns: ScreenTurns
   private let vitals: Vitals
@@ -45,6 +46,7 @@ final class Launcher: Director {
     programs = try LaunchError.ofLoop { () throws(EventLoopError) in
       try ProgramStarter(loop: loop, environment: environment.variables)
     }
+    directories = PrivateDirectories(loop: loop, base: environment.visitsDirectory)
     let programs = programs
     // Before any thread starts: both block signals, and threads inherit that.
     try LaunchError.ofLoop { () throws(EventLoopError) in try programs.adoptOrphans() }
@@ -184,6 +186,9 @@ final class Launcher: Director {
     guard !isEnding else { return }
     isEnding = true
     vitals.stop()
-    programs.stopAll(grace: grace) { [loop] in loop.stop(status: status) }
+    programs.stopAll(grace: grace) { [loop, directories] in
+      directories.wipeAll()
+      loop.stop(status: status)
+    }
   }
 }

@@ -32,13 +32,17 @@ final class OffscreenStage {
   ///
   /// - Parameters:
   ///   - scale: pixels to a point.
+  ///   - open: a tile that was opened a second before.
   ///   - scrollOffset: where the carousel has been turned to, in tiles; nil leaves it where it is.
   func photograph(
-    _ shell: inout Shell, size: Size, scale: Double, time: Double, scrollOffset: Double?
+    _ shell: inout Shell, size: Size, scale: Double, time: Double, scrollOffset: Double?, open: String? = nil
   ) throws(GraphicsError) -> Photograph {
     var effects: [ShellEffect] = []
     shell.handle(.resized(size, scale: scale), at: 0, into: &effects)
     if let scrollOffset { shell.turn(to: scrollOffset) }
+    if let open { shell.perform(.openTile(open), into: &effects) }
+    // What opens has opened by then.
+    let time = open == nil ? time : time + 1
     return try photograph(size: size, scale: scale) { frame, ready in
       for (picture, extent) in ready {
         shell.handle(.pictureReady(picture, size: extent), at: time, into: &effects)
@@ -50,7 +54,7 @@ final class OffscreenStage {
     }
   }
 
-  /// The writing that was asked for, and what stands beside it: until it has been measured, no frame has it.
+  /// The writing and the illustrations that were asked for: until they have been measured, no frame has them.
   private static func writing(among effects: [ShellEffect]) -> Set<Picture> {
     effects.reduce(into: []) { pictures, effect in
       guard case .draw(let picture, _) = effect else { return }

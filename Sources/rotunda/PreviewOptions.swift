@@ -25,6 +25,8 @@ struct PreviewOptions: Equatable {
   var theme: Theme.Name?
   /// Where the carousel has been turned to, in tiles.
   var scrollOffset: Double?
+  /// The identifier of a tile that was opened a second before.
+  var open: String?
   /// Seconds since the launcher was first seen.
   var time = 0.0
   /// Whether every layout is shown beside the others.
@@ -35,7 +37,7 @@ struct PreviewOptions: Equatable {
 
   init(_ line: CommandWords) throws(UsageError) {
     try line.allowOnly([
-      .config, .contactSheet, .layout, .output, .scale, .scrollOffset, .size, .theme, .time,
+      .config, .contactSheet, .layout, .open, .output, .scale, .scrollOffset, .size, .theme, .time,
     ])
     guard line.operands.count == 1 else {
       throw UsageError(message: "'preview' takes only options, and the file after '--output'")
@@ -46,6 +48,7 @@ struct PreviewOptions: Equatable {
     self.output = output
     configuration = line.value(of: .config)
     isContactSheet = line.has(.contactSheet)
+    open = line.value(of: .open)
     if let size = line.value(of: .size) { (width, height) = try Self.extent(size) }
     if let text = line.value(of: .scale) { scale = try Self.number(text, .scale, in: Self.scales) }
     if let text = line.value(of: .time) { time = try Self.number(text, .time, in: Self.times) }

@@ -27,6 +27,6 @@ struct PreviewSubject {
     shell.handle(.wallTime(.now), at: 0, into: &effects)
     return try stage.photograph(
       &shell, size: size ?? options.size, scale: scale ?? options.scale, time: options.time,
-      scrollOffset: options.scrollOffset)
+      scrollOffset: options.scrollOffset, open: options.open)
   }
 }

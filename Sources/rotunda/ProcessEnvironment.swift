@@ -34,5 +34,16 @@ struct ProcessEnvironment {
     return name.isEmpty ? SessionCompositor.standard.rawValue : name
   }
 
+  /// Where programs have directories that are wiped when they end: in memory where there is such a place, which then is
+  /// empty after a reset of the machine too.
+  var visitsDirectory: String {
+    for (name, below) in [("XDG_RUNTIME_DIR", ""), ("XDG_CACHE_HOME", ""), ("HOME", "/.cache")] {
+      if let directory = variables[name], directory.hasPrefix("/") {
+        return directory + below + "/rotunda/visits"
+      }
+    }
+    return "/tmp/rotunda-\(getuid())/visits"
+  }
+
   var searchPath: String? { variables["PATH"] }
 }

@@ -1,3 +1,4 @@
+import Browsers
 import Configuration
 import FileSystem
 import Freedesktop
@@ -24,15 +25,21 @@ struct TileResolver {
 
   /// The shelves as the shell shows them.
   func resolve(_ configuration: KioskConfiguration) -> [LauncherShelf] {
-    configuration.allShelves.map {
+    let browser = BrowserCommand(
+      configuration.browser, isInstalled: { programs.path(of: $0) != nil },
+      isDirectory: { SystemFiles().kind(of: $0) == .directory })
+    let sources = TileSources(page: PageFile.read) { browser?.open($0) }
+    return configuration.allShelves.map {
       LauncherShelf(
-        name: $0.name?.resolved(for: languages), settings: $0.carousel, tiles: resolve($0.tiles))
+        name: $0.name?.resolved(for: languages), settings: $0.carousel, tiles: resolve($0.tiles, sources))
     }
   }
 
-  private func resolve(_ tiles: [Tile]) -> [LauncherTile] {
+  private func resolve(_ tiles: [Tile], _ sources: TileSources) -> [LauncherTile] {
     let terminal = Self.terminals.first { programs.path(of: $0[0]) != nil } ?? []
-    return tiles.map { LauncherTile($0, languages: languages, terminal: terminal, entry: entry) }
+    return tiles.map {
+      LauncherTile($0, languages: languages, terminal: terminal, sources: sources, entry: entry)
+    }
   }
 
   private func entry(_ id: String) -> Result<DesktopEntry, DesktopEntryError> {

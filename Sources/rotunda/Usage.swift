@@ -4,7 +4,8 @@ enum Usage {
     Usage: rotunda [--config FILE] [--windowed]
            rotunda session [--compositor NAME] [--config FILE] [-- WORD...]
            rotunda preview --output FILE [--config FILE] [--size WxH] [--scale S] [--layout NAME]
-                           [--theme NAME] [--scroll-offset TILES] [--time SECONDS] [--contact-sheet]
+                           [--theme NAME] [--scroll-offset TILES] [--open ID] [--time SECONDS]
+                           [--contact-sheet]
            rotunda setup [--user NAME] [--compositor NAME] [--undo] [--dry-run] [--root DIR]
            rotunda touch-test [--config FILE] [--windowed]
            rotunda panels [--seat NAME] SOCKET
@@ -50,6 +51,7 @@ enum Usage {
       --theme NAME    this theme instead of the configuration's: dark, light, high-contrast
       --scroll-offset TILES
                       turn the carousel so many tiles away from the first
+      --open ID       open that tile first: a folder or a page
       --time SECONDS  how long the launcher has been on the screen (0)
       --contact-sheet every layout beside the others
 

@@ -42,7 +42,8 @@ import Testing
     let reading = try Reading(uncommented)
     let errors = reading.loaded.diagnostics.filter { $0.severity == .error }
     // All kinds of tiles stand below each other there; everything else must be right.
-    #expect(errors.map(\.key) == ["tile.desktop-entry", "tile.tiles", "tile.action"])
+    #expect(
+      errors.map(\.key) == ["tile.desktop-entry", "tile.url", "tile.tiles", "tile.page", "tile.action"])
     #expect(reading.configuration.tiles.count == 1)
   }
 

@@ -185,7 +185,10 @@ import Testing
   @Test(
     "a tile that cannot work is left out, the others stay",
     arguments: [
-      ("name = \"x\"", "1:1: error: tile: has nothing to open: it needs run, desktop-entry, tiles or action"),
+      (
+        "name = \"x\"",
+        "1:1: error: tile: has nothing to open: it needs run, desktop-entry, url, tiles, page or action"
+      ),
       (
         "run = \"ls -l /srv\"",
         "2:7: error: tile.run: must be a list of words, because no shell takes a line apart: "

@@ -1,0 +1,126 @@
+import Configuration
+import Programs
+
+/// A browser that is known by the name of its program, with what makes it a kiosk's.
+public enum Browser: String, CaseIterable, Hashable, Sendable {
+  /// Chromium, and what is built from it.
+  case chromium
+  /// Firefox.
+  case firefox
+  /// Cog, of WPE WebKit.
+  case cog
+  /// GNOME Web.
+  case epiphany
+
+  /// The programs to look for when the configuration names none, the best first.
+  public static let standard = ["chromium", "firefox-esr", "cog", "epiphany"]
+
+  /// The programs that are each browser.
+  private static let programs: [String: Browser] = [
+    "chromium": .chromium, "chromium-browser": .chromium, "google-chrome": .chromium,
+    "google-chrome-stable": .chromium, "firefox-esr": .firefox, "firefox": .firefox, "cog": .cog,
+    "epiphany": .epiphany, "epiphany-browser": .epiphany,
+  ]
+
+  /// The browser that a program is, by its path or its name; nil for others.
+  public init?(program: String) {
+    let name = program.split(separator: "/").last.map(String.init) ?? program
+    guard let browser = Self.programs[name] else { return nil }
+    self = browser
+  }
+}
+
+/// Makes the command that opens a page.
+public struct BrowserCommand: Hashable, Sendable {
+  /// What stands for the address in a command of the configuration.
+  static let addressMark = "{url}"
+
+  /// The program and its arguments, without an address.
+  let words: [String]
+  /// Where the browser reads its policies, if every visit can have its own there; else nil.
+  let policyPlace: PolicyPlace?
+
+  /// A command from the configuration's words, or from the first of the known browsers for which `isInstalled` is true;
+  /// nil when there is none.
+  ///
+  /// - Parameter isDirectory: whether there is a directory at an absolute path.
+  public init?(
+    _ settings: BrowserSettings, isInstalled: (String) -> Bool, isDirectory: (String) -> Bool = { _ in false }
+  ) {
+    guard let words = settings.command ?? Browser.standard.first(where: isInstalled).map({ [$0] }),
+      !words.isEmpty
+    else { return nil }
+    self.words = words
+    let browser = Browser(program: words[0])
+    policyPlace =
+      isInstalled(PolicyPlace.confiner) ? browser?.policyPlaces.first { isDirectory($0.directory) } : nil
+  }
+
+  /// The command for a page: with a directory of its own that is wiped when it ends.
+  public func open(_ page: WebPage) -> Command {
+    let mark = PrivateDirectory.mark
+    guard let browser = Browser(program: words[0]) else {
+      return privately(Command(Self.filled(words, page.address)), [:])
+    }
+    var command = Command(words, environment: Self.home)
+    let files: [String: String]
+    switch browser {
+    case .chromium:
+      files = Chromium.files(page.allowances)
+      command.arguments += Chromium.arguments(profile: "\(mark)/profile")
+    case .firefox:
+      files = Firefox.files(page.allowances)
+      command.arguments += Firefox.arguments(profile: "\(mark)/profile")
+      command.environment.merge(Firefox.environment) { $1 }
+    case .cog:
+      files = [:]
+      command.arguments += Cog.arguments(page.allowances)
+      command.environment.merge(Cog.environment) { $1 }
+    case .epiphany:
+      files = Epiphany.files(page.allowances)
+      command.arguments += Epiphany.arguments(profile: "\(mark)/profile")
+      command.environment.merge(Epiphany.environment) { $1 }
+    }
+    // All visitors' policies are read from one place: for this visit it is another one.
+    if let policyPlace {
+      command.arguments = policyPlace.words(before: command.arguments, policies: "\(mark)/policies")
+    }
+    command.arguments.append(page.address)
+    return privately(command, files)
+  }
+
+  private func privately(_ command: Command, _ files: [String: String]) -> Command {
+    var command = command
+    command.privateDirectory = PrivateDirectory(files: files)
+    return command
+  }
+
+  /// What browsers keep beside their profiles goes into the visit's own directory too.
+  private static let home = [
+    "HOME": "\(PrivateDirectory.mark)/home", "XDG_CONFIG_HOME": "\(PrivateDirectory.mark)/home/.config",
+    "XDG_CACHE_HOME": "\(PrivateDirectory.mark)/home/.cache",
+    "XDG_DATA_HOME": "\(PrivateDirectory.mark)/home/.local/share",
+  ]
+
+  private static func filled(_ words: [String], _ address: String) -> [String] {
+    let filled = words.map { $0.replacing(addressMark, with: address) }
+    return filled == words ? words + [address] : filled
+  }
+}
+
+extension String {
+  /// With every occurrence of `part` replaced.
+  func replacing(_ part: String, with other: String) -> String {
+    var (result, rest) = ("", self[...])
+    while let character = rest.first {
+      if rest.hasPrefix(part) {
+        result += other
+        rest = rest.dropFirst(part.count)
+      } else {
+        result.append(character)
+        rest = rest.dropFirst()
+      }
+    }
+    return result
+  }
+}

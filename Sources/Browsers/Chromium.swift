@@ -1,0 +1,46 @@
+import Configuration
+
+/// Chromium in a kiosk.
+///
+/// Without policies of the visit's own, nothing of what they refuse is refused: the command line has no words for it.
+enum Chromium {
+  static func arguments(profile: String) -> [String] {
+    [
+      "--user-data-dir=\(profile)", "--kiosk", "--ozone-platform=wayland", "--touch-events=enabled",
+      "--no-first-run", "--no-default-browser-check", "--noerrdialogs", "--disable-session-crashed-bubble",
+      "--disable-sync", "--disable-breakpad", "--password-store=basic", "--overscroll-history-navigation=0",
+      "--disable-features=Translate", "--disk-cache-size=67108864",
+    ]
+  }
+
+  static func files(_ allowances: Set<WebAllowance>) -> [String: String] {
+    ["home/": "", "profile/": "", "policies/managed/rotunda.json": policy(allowances).json + "\n"]
+  }
+
+  /// The names and numbers are those of Chromium's list of policies.
+  static func policy(_ allowances: Set<WebAllowance>) -> Policy {
+    var addresses: [Policy] = ["http://*", "https://*", "about:blank"].map { .text($0) }
+    if allowances.contains(.files) { addresses.append(.text("file://*")) }
+    if allowances.contains(.developerTools) { addresses += [.text("devtools://*"), .text("view-source:*")] }
+    var entries: [String: Policy] = [
+      "AllowFileSelectionDialogs": .truth(allowances.contains(.files) || allowances.contains(.downloads)),
+      "AutofillAddressEnabled": .truth(false), "AutofillCreditCardEnabled": .truth(false),
+      "BookmarkBarEnabled": .truth(false), "BrowserSignin": .number(0),
+      "BackgroundModeEnabled": .truth(false), "DefaultBrowserSettingEnabled": .truth(false),
+      // 1 allows them everywhere, 2 nowhere; 0 allows all downloads, 3 none.
+      "DeveloperToolsAvailability": .number(allowances.contains(.developerTools) ? 1 : 2),
+      "DownloadRestrictions": .number(allowances.contains(.downloads) ? 0 : 3),
+      "IncognitoModeAvailability": .number(1), "MetricsReportingEnabled": .truth(false),
+      "PasswordManagerEnabled": .truth(false), "PrintingEnabled": .truth(allowances.contains(.printing)),
+      "SyncDisabled": .truth(true), "TranslateEnabled": .truth(false),
+      "ExtensionInstallBlocklist": .list([.text("*")]),
+    ]
+    if !allowances.contains(.otherProtocols) {
+      entries["URLBlocklist"] = .list([.text("*")])
+      entries["URLAllowlist"] = .list(addresses)
+    } else if !allowances.contains(.files) {
+      entries["URLBlocklist"] = .list([.text("file://*"), .text("chrome://*")])
+    }
+    return .table(entries)
+  }
+}

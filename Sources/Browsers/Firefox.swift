@@ -1,0 +1,81 @@
+import Configuration
+
+/// Firefox in a kiosk.
+///
+/// Most of what its policies refuse is a setting too, and so is refused without policies of the visit's own.
+enum Firefox {
+  static func arguments(profile: String) -> [String] {
+    ["--kiosk", "--no-remote", "--new-instance", "--profile", profile]
+  }
+
+  static let environment = ["MOZ_ENABLE_WAYLAND": "1", "MOZ_CRASHREPORTER_DISABLE": "1"]
+
+  static func files(_ allowances: Set<WebAllowance>) -> [String: String] {
+    [
+      "home/": "", "profile/user.js": preferences(allowances),
+      "policies/policies.json": Policy.table(["policies": policy(allowances)]).json + "\n",
+    ]
+  }
+
+  /// The names are those of Firefox's policy templates.
+  static func policy(_ allowances: Set<WebAllowance>) -> Policy {
+    var entries: [String: Policy] = [
+      "AllowFileSelectionDialogs": .truth(allowances.contains(.files) || allowances.contains(.downloads)),
+      "BlockAboutAddons": .truth(true), "BlockAboutConfig": .truth(true), "BlockAboutProfiles": .truth(true),
+      "BlockAboutSupport": .truth(true), "DisableAppUpdate": .truth(true),
+      "DisableFeedbackCommands": .truth(true),
+      "DisableFirefoxAccounts": .truth(true), "DisableFirefoxStudies": .truth(true),
+      "DisableFormHistory": .truth(true), "DisablePrivateBrowsing": .truth(true),
+      "DisableProfileImport": .truth(true), "DisableSetDesktopBackground": .truth(true),
+      "DisableTelemetry": .truth(true), "DontCheckDefaultBrowser": .truth(true),
+      "DisableDeveloperTools": .truth(!allowances.contains(.developerTools)),
+      "ExtensionSettings": .table(["*": .table(["installation_mode": .text("blocked")])]),
+      "NoDefaultBookmarks": .truth(true), "OfferToSaveLogins": .truth(false),
+      "OverrideFirstRunPage": .text(""),
+      "OverridePostUpdatePage": .text(""), "PasswordManagerEnabled": .truth(false),
+      "PrintingEnabled": .truth(allowances.contains(.printing)), "SkipTermsOfUse": .truth(true),
+      "Preferences": .table(locked(allowances)),
+    ]
+    if !allowances.contains(.files) {
+      entries["WebsiteFilter"] = .table(["Block": .list([.text("file:///*")])])
+    }
+    // What is saved goes with the visit.
+    entries["DownloadDirectory"] = .text("${home}/downloads")
+    entries["PromptForDownloadLocation"] = .truth(false)
+    return .table(entries)
+  }
+
+  /// The same settings, so that visitors cannot change them.
+  private static func locked(_ allowances: Set<WebAllowance>) -> [String: Policy] {
+    var entries: [String: Policy] = [:]
+    for (name, value) in protocols(allowances) {
+      entries[name] = .table(["Value": .truth(value), "Status": .text("locked")])
+    }
+    return entries
+  }
+
+  /// Links to anything but the web are not handed to other programs.
+  private static func protocols(_ allowances: Set<WebAllowance>) -> [(String, Bool)] {
+    guard !allowances.contains(.otherProtocols) else { return [] }
+    let closed = ["external-default", "expose-all"].map { ("network.protocol-handler.\($0)", false) }
+    return closed + ["expose.http", "expose.https"].map { ("network.protocol-handler.\($0)", true) }
+  }
+
+  /// Settings for a profile. What a policy says too is here for where there are none.
+  private static func preferences(_ allowances: Set<WebAllowance>) -> String {
+    var settings: [(String, String)] = [
+      ("browser.aboutwelcome.enabled", "false"), ("browser.shell.checkDefaultBrowser", "false"),
+      ("browser.sessionstore.resume_from_crash", "false"), ("browser.tabs.warnOnClose", "false"),
+      ("datareporting.policy.dataSubmissionEnabled", "false"), ("dom.w3c_touch_events.enabled", "1"),
+      ("browser.cache.disk.capacity", "65536"), ("toolkit.cosmeticAnimations.enabled", "false"),
+      ("browser.download.start_downloads_in_tmp_dir", "true"),
+    ]
+    if !allowances.contains(.printing) { settings.append(("print.enabled", "false")) }
+    if !allowances.contains(.developerTools) { settings.append(("devtools.policy.disabled", "true")) }
+    if allowances.isDisjoint(with: [.files, .downloads]) {
+      settings.append(("widget.disable_file_pickers", "true"))
+    }
+    settings += protocols(allowances).map { ($0.0, "\($0.1)") }
+    return settings.map { "user_pref(\"\($0.0)\", \($0.1));\n" }.joined()
+  }
+}

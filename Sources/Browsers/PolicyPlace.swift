@@ -1,0 +1,35 @@
+/// Where a browser reads policies that count for everybody on the machine, and how a visit gets its own there.
+///
+/// No browser has policies for a profile. Bubblewrap gives a program its own view of the file system: the visit's policies
+/// stand where the machine's would.
+struct PolicyPlace: Hashable {
+  /// The program of Debian's package bubblewrap.
+  static let confiner = "bwrap"
+
+  /// A directory that is there already: an ordinary user can hide one, but make none outside their own.
+  let directory: String
+  /// The directory of the policies within it; nil when it is the directory itself.
+  let part: String?
+
+  /// Words that start a program with `policies`, a directory, in that place.
+  func words(before words: [String], policies: String) -> [String] {
+    let hidden = part.map { ["--tmpfs", directory, "--ro-bind", policies, "\(directory)/\($0)"] }
+    return [Self.confiner, "--dev-bind", "/", "/"] + (hidden ?? ["--ro-bind", policies, directory])
+      + ["--die-with-parent", "--"] + words
+  }
+}
+
+extension Browser {
+  /// Where it may read policies, the place that counts most first.
+  var policyPlaces: [PolicyPlace] {
+    switch self {
+    case .chromium: [PolicyPlace(directory: "/etc/chromium", part: "policies")]
+    case .firefox:
+      [PolicyPlace(directory: "/etc/firefox", part: "policies")]
+        + ["/usr/lib/firefox-esr", "/usr/lib/firefox"].map {
+          PolicyPlace(directory: "\($0)/distribution", part: nil)
+        }
+    case .cog, .epiphany: []
+    }
+  }
+}

@@ -1,0 +1,64 @@
+/// A page of the web that a tile opens in a browser.
+public struct WebPage: Hashable, Sendable {
+  /// Its address, with `http` or `https`.
+  public var address: String
+  /// What its visitors may do beyond looking at pages.
+  public var allowances: Set<WebAllowance>
+
+  /// A page from its parts.
+  public init(_ address: String, allowances: Set<WebAllowance> = []) {
+    self.address = address
+    self.allowances = allowances
+  }
+
+  /// The longest address that is taken, in bytes: more than any server does.
+  static let longest = 8192
+
+  /// What is wrong with an address, in words; nil when a browser can be given it.
+  ///
+  /// Only `http` and `https` lead to the web. `file:` would show the machine's files, and others start programs.
+  public static func fault(of address: String) -> String? {
+    guard address.utf8.count <= longest else { return "is longer than \(longest) bytes" }
+    guard
+      address.unicodeScalars.allSatisfy({ !$0.properties.isWhitespace && $0.value > 32 && $0.value != 127 })
+    else {
+      return "must not hold blanks or control characters"
+    }
+    guard let end = address.firstIndex(of: ":"), address[end...].hasPrefix("://"),
+      ["http", "https"].contains(address[..<end].lowercased())
+    else { return "must begin with http:// or https://" }
+    return host(of: address).isEmpty ? "names no host" : nil
+  }
+
+  /// The host of an address, without its port; empty when there is none.
+  public static func host(of address: String) -> String {
+    guard let colon = address.firstIndex(of: ":"), address[colon...].hasPrefix("://") else { return "" }
+    let authority = address[colon...].dropFirst(3).prefix { !"/?#\\".contains($0) }
+    let host = authority.lastIndex(of: "@").map { authority[$0...].dropFirst() } ?? authority
+    if host.hasPrefix("["), let end = host.firstIndex(of: "]") { return String(host[...end]) }
+    return String(host.prefix { $0 != ":" })
+  }
+}
+
+/// Something that a browser's visitor may do only when the tile says so.
+public enum WebAllowance: String, CaseIterable, Hashable, Sendable {
+  /// Save files.
+  case downloads
+  /// Print pages.
+  case printing
+  /// Look behind the page.
+  case developerTools = "developer-tools"
+  /// See files of the machine, and choose some to send.
+  case files
+  /// Follow links that other programs would open.
+  case otherProtocols = "other-protocols"
+}
+
+/// The `[browser]` section: what opens pages of the web.
+public struct BrowserSettings: Hashable, Sendable {
+  /// The program and its arguments; nil takes the first known browser that is installed.
+  public var command: [String]?
+
+  /// Every key at its default.
+  public init() {}
+}

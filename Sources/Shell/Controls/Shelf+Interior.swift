@@ -1,0 +1,79 @@
+import CarouselEngine
+import Geometry
+import Scene
+
+/// What is on the tiles of a shelf beside their cards.
+extension Shelf {
+  /// Makes what is on a tile when it is first seen.
+  mutating func prepareInterior(of index: Int, _ look: ShelfLook) {
+    let tile = tiles[index]
+    guard tile.isLive else { return }
+    let old = interiors[tile.id]
+    guard old?.tile != tile || old?.screen != look.screen else { return }
+    let layout = InteriorLayout(
+      tile, size: tileSize, letters: look.metrics.labelSize(of: tileSize), target: look.target,
+      isSideways: isVertical)
+    var interior = TileInterior(tile, layout, look)
+    // What was scrolled stays so.
+    if let old {
+      interior.scroll.scroll(by: old.scroll.offset, duration: 0, at: clock)
+    }
+    interiors[tile.id] = interior
+  }
+
+  /// Draws what is on a tile.
+  func appendInterior(
+    of placement: Placement, _ transform: Transform, to frame: inout SceneFrame, _ look: ShelfLook
+  ) {
+    guard let interior = interiors[tiles[placement.index].id] else { return }
+    let plane = Plane(
+      transform: transform.onScreen(scaled: look.zoom, moved: look.center),
+      opacity: placement.opacity * look.opacity, brightness: light(on: placement, look),
+      clip: Rectangle(center: .zero, size: tileSize))
+    var state = TileInterior.State(on: look.switchedOn)
+    if placement.index == carousel.currentItemIndex {
+      (state.pressed, state.focused) = (look.pressedControl, look.focusedControl)
+    }
+    interior.append(on: plane, look, state, to: &frame)
+  }
+
+  /// What is on the tile in the middle; nil when that is a plain one.
+  var centeredInterior: TileInterior? {
+    get {
+      let index = carousel.currentItemIndex
+      return tiles.indices.contains(index) ? interiors[tiles[index].id] : nil
+    }
+    set {
+      let index = carousel.currentItemIndex
+      if tiles.indices.contains(index) { interiors[tiles[index].id] = newValue }
+    }
+  }
+
+  /// Whether anything that scrolls on a tile moves.
+  var areInteriorsMoving: Bool { interiors.contains { $0.value.scroll.isMoving } }
+
+  mutating func advanceInteriors() {
+    guard areInteriorsMoving else { return }
+    for id in interiors.keys where interiors[id]?.scroll.isMoving == true {
+      let now = clock
+      interiors[id]?.scroll.advance(to: now)
+    }
+  }
+
+  /// Takes the measure of a picture; whether it is on one of the tiles.
+  mutating func measureInteriors(_ picture: Picture, size: PixelSize) -> Bool {
+    var isOne = false
+    let now = clock
+    for id in interiors.keys where interiors[id]?.measured(picture, size: size, at: now) == true {
+      isOne = true
+    }
+    return isOne
+  }
+
+  /// Forgets what is on tiles that are no more.
+  mutating func pruneInteriors() {
+    guard !interiors.isEmpty else { return }
+    let ids = Set(tiles.map(\.id))
+    interiors = interiors.filter { ids.contains($0.key) }
+  }
+}

@@ -1,0 +1,45 @@
+import Programs
+
+/// A program without a window, which a control started.
+struct SilentProgram: Hashable {
+  /// The control.
+  let name: String
+  let command: Command
+  /// The toggle that goes back when the program fails, and whether it was on before.
+  let toggle: (id: String, wasOn: Bool)?
+
+  static func == (left: SilentProgram, right: SilentProgram) -> Bool {
+    left.name == right.name && left.command == right.command && left.toggle?.id == right.toggle?.id
+  }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(command) }
+}
+
+/// Programs that have nothing to show: the launcher keeps the screen.
+extension Shell {
+  /// So many may run at once; a control that is pressed further does nothing.
+  private static let mostSilent = 16
+
+  mutating func runSilently(_ command: Command, for part: LauncherTile, into effects: inout [ShellEffect]) {
+    let wasOn = part.offAction == nil ? nil : toggles[part.id].map { (id: part.id, wasOn: !$0) }
+    guard silent.count < Self.mostSilent else {
+      if let wasOn { toggles[wasOn.id] = wasOn.wasOn }
+      return
+    }
+    lastProgram += 1
+    let program = ProgramID(lastProgram)
+    silent[program] = SilentProgram(name: part.name, command: command, toggle: wasOn)
+    effects.append(.start(program, part.request(command)))
+  }
+
+  /// A program ended or could not be started; whether it was one without a window.
+  mutating func silentEnded(
+    _ program: ProgramID, _ message: (SilentProgram) -> Message?, into effects: inout [ShellEffect]
+  ) -> Bool {
+    guard let ended = silent.removeValue(forKey: program) else { return false }
+    guard let message = message(ended) else { return true }
+    if let toggle = ended.toggle { toggles[toggle.id] = toggle.wasOn }
+    tell(message, into: &effects)
+    return true
+  }
+}

@@ -1,0 +1,135 @@
+import CarouselEngine
+import Configuration
+import Geometry
+import Gestures
+import Programs
+
+/// What fingers do on a tile that has controls.
+extension Shell {
+  /// The tile in the middle, if there is more on it than a name and an icon.
+  var liveTile: LauncherTile? {
+    let index = carousel.currentItemIndex
+    guard tiles.indices.contains(index), tiles[index].isLive else { return nil }
+    return tiles[index]
+  }
+
+  /// A point of the surface as a place on the tile in the middle, from the tile's middle; nil for one that is not on it.
+  private func placeOnCentered(_ point: Point) -> Point? {
+    let target = target(at: point)
+    guard target.shelf == level.current, let tile = target.tile, tile == carousel.currentItemIndex,
+      let placement = carousel.placement(ofItemAt: tile)
+    else { return nil }
+    let place = point - Point(metrics.size.width / 2, metrics.size.height / 2)
+    return placement.transform.onScreen(moved: level.place(of: target.shelf)).unproject(place)
+  }
+
+  /// The control of the tile in the middle that is under a point.
+  func control(at point: Point) -> TileControl? {
+    guard liveTile != nil, let interior = shelf.centeredInterior, let place = placeOnCentered(point) else {
+      return nil
+    }
+    return interior.control(at: place)
+  }
+
+  /// Whether a drag moves what is on the tile in the middle: it runs across the tiles, and began on a list or a page that
+  /// is longer than its place.
+  func movesContent(_ drag: Drag) -> Bool {
+    guard drag.axis == .perpendicular, !drag.isAfterLongPress, !isOnNotice(drag.start) else { return false }
+    return isOnContent(drag.start)
+  }
+
+  private func isOnContent(_ point: Point) -> Bool {
+    guard liveTile != nil, let interior = shelf.centeredInterior, let place = placeOnCentered(point) else {
+      return false
+    }
+    return interior.scrolls(at: place)
+  }
+
+  /// A finger lands: what glides below it stops; whether anything did.
+  mutating func catchContent(at point: Point) -> Bool {
+    focusedControl = nil
+    guard isOnContent(point) else { return false }
+    let now = clock
+    return shelf.centeredInterior?.scroll.touchDown(at: now) == true
+  }
+
+  mutating func releaseContent() {
+    let now = clock
+    if touch.drivesContent { shelf.centeredInterior?.scroll.endDragging(velocity: 0, at: now) }
+    shelf.centeredInterior?.scroll.touchUp(at: now)
+  }
+
+  mutating func beginContentDrag(_ drag: Drag) {
+    // The way was not decided yet when the finger left its place.
+    if touch.drivesCarousel { cancelDrag() }
+    touch.drivesContent = true
+    let now = clock
+    shelf.centeredInterior?.scroll.beginDragging(at: now)
+    dragContent(by: drag.translation, drag)
+  }
+
+  mutating func dragContent(by way: Point, _ drag: Drag) {
+    let (distance, velocity, now) = (across(way), across(drag.velocity), clock)
+    shelf.centeredInterior?.scroll.drag(by: distance, velocity: velocity, at: now)
+    isDirty = true
+  }
+
+  mutating func endContentDrag(velocity: Point) {
+    touch.drivesContent = false
+    let (speed, now) = (across(velocity), clock)
+    shelf.centeredInterior?.scroll.endDragging(velocity: speed, at: now)
+    isDirty = true
+  }
+
+  /// How far a movement goes across the way of the tiles.
+  private func across(_ way: Point) -> Double { shelf.isVertical ? way.x : way.y }
+
+  /// A wheel or a touchpad moves what is on the tile in the middle by so many points; whether it could.
+  mutating func scrollContent(by distance: Double, duration: Double) -> Bool {
+    guard liveTile != nil, shelf.centeredInterior?.scroll.isNeeded == true else { return false }
+    let now = clock
+    isDirty = true
+    return shelf.centeredInterior?.scroll.scroll(by: distance, duration: duration, at: now) == true
+  }
+
+  /// Does what a control does.
+  mutating func activate(_ control: TileControl, into effects: inout [ShellEffect]) {
+    guard let part = liveTile?[control] else { return }
+    if let off = part.offAction {
+      let wasOn = isOn(part)
+      toggles[part.id] = !wasOn
+      act(wasOn ? off : part.action, for: part, into: &effects)
+    } else {
+      act(part.action, for: part, into: &effects)
+    }
+    isDirty = true
+  }
+
+  /// Whether a toggle is on: as it was left, or as it is at first.
+  func isOn(_ part: LauncherTile) -> Bool { toggles[part.id] ?? part.isOn }
+
+  /// All toggles of all tiles that are on.
+  var allSwitchedOn: Set<String> {
+    Set(levels[0].shelves.flatMap { Self.contained($0.tiles) }.filter(isOn).map(\.id))
+  }
+
+  /// The toggles of tiles and of what is in their folders.
+  private static func contained(_ tiles: [LauncherTile]) -> [LauncherTile] {
+    tiles.flatMap { tile in
+      let parts = (tile.buttons + tile.rows).filter { $0.offAction != nil }
+      guard case .folder(let inner) = tile.action else { return parts }
+      return parts + contained(inner)
+    }
+  }
+
+  private mutating func act(
+    _ action: LauncherTile.Action, for part: LauncherTile, into effects: inout [ShellEffect]
+  ) {
+    if case .start(let command) = action, !part.opensWindow {
+      return runSilently(command, for: part, into: &effects)
+    }
+    var tile = part
+    tile.action = action
+    open(tile, into: &effects)
+  }
+}

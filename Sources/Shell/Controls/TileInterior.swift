@@ -1,0 +1,204 @@
+import Configuration
+import Geometry
+import Scene
+
+/// What is on a tile beside its card: its name, a list or a page, buttons.
+struct TileInterior: Sendable {
+  /// Writing with an icon before it.
+  struct Label: Hashable {
+    var writing: Writing
+    var icon: Picture?
+  }
+
+  let layout: InteriorLayout
+  let tile: LauncherTile
+  /// For which screen it was made.
+  let screen: ScreenMeasure
+  private(set) var name: Writing
+  private(set) var summary: Writing?
+  private(set) var icon: Picture?
+  private(set) var buttons: [Label] = []
+  private(set) var rows: [Label] = []
+  private(set) var column: PageColumn?
+  var scroll = ContentScroll()
+  /// How many rows have been asked for, and whether the rest has.
+  private var requestedRows = 0
+  private var isRequested = false
+  /// The colour of its writing.
+  let text: Color
+  private let scale: Double
+
+  /// How large an icon on a control is, as a part of the control's height, and the room beside it.
+  static let iconShare = 0.6
+  static let iconGap = 0.2
+  /// How wide a switch is, in heights of its control, with the room beside it.
+  static let switchRoom = 1.0
+  /// Rows beyond what is seen whose writing is drawn in advance.
+  private static let rowsAhead = 8
+
+  init(_ tile: LauncherTile, _ layout: InteriorLayout, _ look: ShelfLook) {
+    (self.tile, self.layout, scale, screen) = (tile, layout, look.scale, look.screen)
+    text = look.text(on: tile)
+    let letters = layout.letters
+    let width = layout.header.size.width
+    name = Self.line(tile.name, size: letters, width: width, isBold: true, text, look)
+    if !tile.appearance.detail.isEmpty {
+      summary = Self.line(
+        tile.appearance.detail, size: letters * InteriorLayout.summaryShare, width: width, isBold: false,
+        text, look)
+    }
+    icon = zip(tile.icon, layout.icon).map { Self.picture($0, side: $1.size.width, look.scale) }
+    let size = letters * InteriorLayout.controlShare
+    for (index, button) in tile.buttons.enumerated() where layout.buttons.indices.contains(index) {
+      let area = layout.buttons[index]
+      buttons.append(
+        Self.label(button, area.size, size: size, isCentered: button.offAction == nil, text, look))
+    }
+    let row = Size(layout.viewport.size.width, layout.rowHeight)
+    if !layout.viewport.size.isEmpty {
+      rows = tile.rows.map { Self.label($0, row, size: size, isCentered: false, text, look) }
+      if rows.isEmpty, tile.isPageInside, case .page(let content) = tile.action {
+        column = PageColumn(
+          content, title: nil, in: layout.viewport.size, fontSize: size * 0.9, theme: theme(look),
+          scale: look.scale)
+      }
+    }
+    fit(at: 0)
+  }
+
+  private static func line(
+    _ text: String, size: Double, width: Double, isBold: Bool, _ color: Color, _ look: ShelfLook
+  )
+    -> Writing
+  {
+    let block = TextBlock(
+      text, color: color, fontSize: size, fontFamily: look.theme.fontFamily, isBold: isBold)
+    return Writing(block, within: Size(max(1, width), size * 1.3), scale: look.scale)
+  }
+
+  /// The theme with the writing that can be read on the tile.
+  func theme(_ look: ShelfLook) -> Theme {
+    var theme = look.theme
+    theme.cardText = text
+    return theme
+  }
+
+  private static func picture(_ source: IconSource, side: Double, _ scale: Double) -> Picture {
+    let pixels = max(1, Int((side * scale).rounded()))
+    return Picture(.image(source), size: PixelSize(pixels, pixels), scale: scale)
+  }
+
+  private static func label(
+    _ tile: LauncherTile, _ area: Size, size: Double, isCentered: Bool, _ color: Color, _ look: ShelfLook
+  ) -> Label {
+    // What has an icon of its own in the configuration; drawn symbols are for cards.
+    let icon = tile.icon.flatMap { source in
+      switch source {
+      case .path, .named: picture(source, side: area.height * iconShare, look.scale)
+      case .back, .folder, .nothing: nil
+      }
+    }
+    let padding = area.height * iconGap
+    let used =
+      (icon == nil ? 0 : area.height * iconShare + padding)
+      + (tile.offAction == nil ? 0 : area.height * switchRoom)
+    let letters = min(size, area.height * 0.5)
+    let width = area.width - 2 * padding - used
+    return Label(
+      writing: line(tile.name, size: letters, width: width, isBold: false, color, look), icon: icon)
+  }
+
+  /// The content may have been measured anew.
+  mutating func fit(at time: Double) {
+    guard !layout.viewport.size.isEmpty else { return }
+    if let column {
+      // In a carousel from top to bottom a page has no way to go.
+      scroll.fit(length: layout.isSideways ? 0 : column.height, into: layout.room, at: time)
+    } else {
+      scroll.fit(length: layout.length(rows: rows.count), into: layout.room, at: time)
+    }
+  }
+
+  /// Takes the measure of a picture; whether it is one of those on the tile.
+  mutating func measured(_ picture: Picture, size: PixelSize, at time: Double) -> Bool {
+    var isOne = name.measured(picture, size: size)
+    if summary?.measured(picture, size: size) == true { isOne = true }
+    // Two controls may say the same.
+    for index in buttons.indices where buttons[index].measured(picture, size: size) { isOne = true }
+    for index in rows.indices where rows[index].measured(picture, size: size) { isOne = true }
+    if column?.measured(picture, size: size) == true {
+      isOne = true
+      fit(at: time)
+    }
+    return isOne || icon == picture
+  }
+
+  /// Asks for the pictures that will soon be seen and have not been asked for.
+  mutating func request(order: Int, into effects: inout [ShellEffect]) {
+    if !isRequested {
+      isRequested = true
+      let parts = buttons.map(\.pictures).joined()
+      for case let picture? in [icon, name.picture, summary?.picture] + parts {
+        effects.append(.draw(picture, order: order))
+      }
+    }
+    column?.request(above: scroll.offset + 2 * layout.viewport.size.height, order: order, into: &effects)
+    while requestedRows < rows.count,
+      along(layout.row(requestedRows).origin) < scroll.offset + layout.room * 2
+    {
+      let row = rows[requestedRows]
+      requestedRows += 1
+      for case let picture? in row.pictures {
+        effects.append(.draw(picture, order: order))
+      }
+    }
+  }
+
+  private func along(_ place: Point) -> Double { layout.isSideways ? place.x : place.y }
+}
+
+extension TileInterior.Label {
+  var pictures: [Picture?] { [icon, writing.picture] }
+
+  mutating func measured(_ picture: Picture, size: PixelSize) -> Bool {
+    writing.measured(picture, size: size) || icon == picture
+  }
+}
+
+/// Two values where there are both.
+private func zip<First, Second>(_ first: First?, _ second: Second?) -> (First, Second)? {
+  guard let first, let second else { return nil }
+  return (first, second)
+}
+
+/// What a finger touches.
+extension TileInterior {
+  /// How far the list or the page is moved, in points.
+  private var way: Point { layout.isSideways ? Point(-scroll.offset, 0) : Point(0, -scroll.offset) }
+
+  /// Where a row is, from the middle of the tile, as far as the list is scrolled now.
+  func place(ofRow index: Int) -> Rectangle {
+    let row = layout.row(index)
+    return Rectangle(origin: layout.viewport.origin + row.origin + way, size: row.size)
+  }
+
+  /// The control at a place from the middle of the tile.
+  func control(at place: Point) -> TileControl? {
+    if let button = layout.buttons.firstIndex(where: { $0.contains(place) }) { return .button(button) }
+    guard layout.viewport.contains(place) else { return nil }
+    return rows.indices.first { self.place(ofRow: $0).contains(place) }.map { .row($0) }
+  }
+
+  /// Whether a swipe across the tiles that begins there moves the list or the page.
+  func scrolls(at place: Point) -> Bool { scroll.isNeeded && layout.viewport.contains(place) }
+
+  /// Brings a row into sight.
+  mutating func reveal(_ control: TileControl, at time: Double) {
+    guard case .row(let index) = control else { return }
+    let row = layout.row(index)
+    scroll.reveal(along(row.origin), along(Point(row.maxX, row.maxY)), at: time)
+  }
+
+  /// Where the writing of the list or the page begins.
+  var contentOrigin: Point { layout.viewport.origin + way }
+}

@@ -1,0 +1,107 @@
+/// What is on a page.
+public struct PageContent: Hashable, Sendable {
+  /// Its pieces from top to bottom.
+  public var blocks: [PageBlock]
+
+  /// A page from its pieces.
+  public init(_ blocks: [PageBlock]) {
+    self.blocks = Array(blocks.prefix(PageBlock.most))
+  }
+
+  /// The picture that is all there is on it; nil when there is more, or none.
+  var onlyPicture: String? {
+    guard blocks.count == 1, case .picture(let path) = blocks[0] else { return nil }
+    return path
+  }
+
+  /// A page from text as it stands: an empty line ends a paragraph, every other line stays a line.
+  public init(plain text: String) {
+    self.init(
+      Self.paragraphs(of: text).flatMap { Self.pieces($0.joined(separator: "\n")).map(PageBlock.paragraph) })
+  }
+
+  /// A page from text with a little markup, as in Markdown.
+  ///
+  /// `#` to `###` before a line make it a heading, `-` or `*` a point of a list, `---` a line across the page, and
+  /// `![what it shows](file.png)` a picture. Everything else is text whose lines run on until an empty one.
+  ///
+  /// - Parameter locate: the absolute path of a picture by the path that the page has; nil leaves it out.
+  public init(markup text: String, locate: (String) -> String?) {
+    var blocks: [PageBlock] = []
+    for lines in Self.paragraphs(of: text) {
+      var open: PageBlock?
+      for line in lines {
+        let line = line.trimmed
+        if let block = Self.block(line, locate: locate) {
+          if let finished = open { blocks += Self.split(finished) }
+          open = block.isEmpty ? nil : block[0]
+        } else {
+          // Text goes on with text; behind anything else it begins anew.
+          if let finished = open, !finished.runsOn { blocks += Self.split(finished) }
+          open = Self.continued(open, line)
+        }
+      }
+      if let open { blocks += Self.split(open) }
+    }
+    self.init(blocks)
+  }
+
+  /// The piece that begins with a line, none when the line says that there is none, nil when it is ordinary text.
+  private static func block(_ line: String, locate: (String) -> String?) -> [PageBlock]? {
+    let marks = line.prefix { $0 == "#" }.count
+    if (1...6).contains(marks), line.dropFirst(marks).first == " " {
+      return [.heading(String(line.dropFirst(marks)).trimmed, level: min(marks, 3))]
+    }
+    if line.count >= 3, Set(line).count == 1, "-*_".contains(line.first ?? " ") { return [.rule] }
+    if line.hasPrefix("- ") || line.hasPrefix("* ") { return [.point(String(line.dropFirst(2)).trimmed)] }
+    guard line.hasPrefix("!["), line.hasSuffix(")"), let bracket = line.firstIndex(of: "]") else {
+      return nil
+    }
+    let rest = line[line.index(after: bracket)...]
+    guard rest.hasPrefix("(") else { return nil }
+    return locate(String(rest.dropFirst().dropLast())).map { [.picture($0)] } ?? []
+  }
+
+  private static func continued(_ open: PageBlock?, _ line: String) -> PageBlock {
+    switch open {
+    case .paragraph(let text): .paragraph(text + " " + line)
+    case .point(let text): .point(text + " " + line)
+    default: .paragraph(line)
+    }
+  }
+
+  /// Lines between empty ones, without any line feed of whatever system.
+  private static func paragraphs(of text: String) -> [[String]] {
+    let lines = text.split(omittingEmptySubsequences: false) { $0.isNewline }
+    return lines.split { $0.allSatisfy(\.isWhitespace) }.map { $0.map(String.init) }
+  }
+
+  private static func split(_ block: PageBlock) -> [PageBlock] {
+    switch block {
+    case .paragraph(let text): pieces(text).map { .paragraph($0) }
+    case .point(let text): pieces(text).enumerated().map { $0 == 0 ? .point($1) : .paragraph($1) }
+    case .heading(let text, let level): [.heading(pieces(text).first ?? text, level: level)]
+    case .picture, .rule: [block]
+    }
+  }
+
+  /// A long text in pieces that end between words.
+  private static func pieces(_ text: String) -> [String] {
+    var (pieces, rest) = ([String](), text[...])
+    while rest.count > PageBlock.longest {
+      let limit = rest.index(rest.startIndex, offsetBy: PageBlock.longest)
+      let end = rest[..<limit].lastIndex(where: \.isWhitespace) ?? limit
+      pieces.append(String(rest[..<end]))
+      rest = rest[end...].drop(while: \.isWhitespace)
+    }
+    return pieces + (rest.isEmpty ? [] : [String(rest)])
+  }
+}
+
+extension String {
+  /// Without blanks at its ends.
+  fileprivate var trimmed: String {
+    let start = drop(while: \.isWhitespace)
+    return start.lastIndex { !$0.isWhitespace }.map { String(start[...$0]) } ?? ""
+  }
+}

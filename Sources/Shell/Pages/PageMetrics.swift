@@ -1,0 +1,52 @@
+import Geometry
+import Gestures
+
+/// Where things are on a page that has the screen. Lengths in points, places from the middle of the screen.
+struct PageMetrics {
+  let metrics: Metrics
+  /// How many points are a millimetre.
+  let pointsPerMillimeter: Double
+
+  /// The least extent of what a finger has to hit: 9 mm, as accessibility guidelines for public machines ask for.
+  static let target = 9.0
+  /// The widest lines of a page, in letters' heights: some 75 letters can be followed without losing the next line.
+  private static let widestLine = 36.0
+
+  init(_ metrics: Metrics, pointsPerMillimeter: Double?) {
+    self.metrics = metrics
+    self.pointsPerMillimeter = pointsPerMillimeter ?? Thresholds.defaultPointsPerMillimeter
+  }
+
+  private var edge: Double { (metrics.padding * 1.6).rounded() }
+
+  /// The side of what a finger has to hit.
+  var targetSide: Double {
+    min(Self.target * pointsPerMillimeter, min(metrics.size.width, metrics.size.height) / 4).rounded()
+  }
+
+  /// Where a page's writing is seen: between the upper edge of the screen and the lower.
+  var column: Rectangle {
+    let width = min(metrics.size.width - 2 * edge, metrics.fontSize * Self.widestLine).rounded()
+    return Rectangle(center: .zero, size: Size(max(1, width), metrics.size.height))
+  }
+
+  /// The room that a picture alone has.
+  var pictureRoom: Size { metrics.size }
+
+  /// Free room above the first line and below the last one, which can be scrolled clear of the control that closes.
+  var margins: (top: Double, bottom: Double) { (edge, edge + targetSide + metrics.padding) }
+
+  /// The control that closes: in the lower corner, within reach of everybody.
+  var close: Rectangle {
+    let corner = Point(metrics.size.width / 2, metrics.size.height / 2) - Point(1, 1) * metrics.padding
+    return Rectangle(origin: corner - Point(targetSide, targetSide), size: Size(targetSide, targetSide))
+  }
+
+  /// Where the mark is that shows how far a page is scrolled, and how long it may get.
+  var scrollBar: Rectangle {
+    let width = (metrics.fontSize * 0.25).rounded(.up)
+    let left = min(column.maxX + edge / 2, metrics.size.width / 2 - 2 * width)
+    let height = metrics.size.height - 2 * edge - targetSide
+    return Rectangle(origin: Point(left, edge - metrics.size.height / 2), size: Size(width, max(0, height)))
+  }
+}

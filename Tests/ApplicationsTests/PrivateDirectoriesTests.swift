@@ -1,0 +1,93 @@
+import Foundation
+import Programs
+import Testing
+
+@testable import Applications
+
+@MainActor struct PrivateDirectoriesTests {
+  private let root: String
+
+  init() throws {
+    root = NSTemporaryDirectory() + "visits-" + UUID().uuidString
+    try FileManager.default.createDirectory(atPath: root, withIntermediateDirectories: true)
+  }
+
+  private var base: String { root + "/rotunda/visits" }
+
+  private func names(_ path: String) -> [String] {
+    ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted()
+  }
+
+  private func command(_ files: [String: String] = ["home/": "", "policies/managed/a.json": "{}"]) -> Command
+  {
+    var command = Command(["show", "--in={profile}/home", "plain"], environment: ["HOME": "{profile}/home"])
+    command.privateDirectory = PrivateDirectory(files: files)
+    return command
+  }
+
+  @Test func aProgramGetsADirectoryOfItsOwnAndNothingIsLeftOfIt() throws {
+    let directories = PrivateDirectories(loop: nil, base: base)
+    let ready = try directories.prepare(command(), for: 7)
+    let home = try #require(ready.environment["HOME"])
+    #expect(home.hasPrefix(base + "/") && ready.arguments == ["show", "--in=\(home)", "plain"])
+    let place = URL(filePath: home).deletingLastPathComponent()
+    #expect(names(place.path) == ["home", "policies"])
+    #expect(try String(contentsOf: place.appending(path: "policies/managed/a.json"), encoding: .utf8) == "{}")
+    let mode = try FileManager.default.attributesOfItem(atPath: place.path)[.posixPermissions] as? Int
+    #expect(mode == 0o700)
+    try "secret".write(toFile: home + "/cookies", atomically: false, encoding: .utf8)
+    directories.wipe(7)
+    #expect(!FileManager.default.fileExists(atPath: place.path))
+    directories.wipeAll()
+    #expect(names(base) == [])
+  }
+
+  @Test func otherProgramsStayAsTheyAre() throws {
+    let directories = PrivateDirectories(loop: nil, base: base)
+    let plain = Command(["a", "{profile}"])
+    #expect(try directories.prepare(plain, for: 1) == plain)
+    #expect(!FileManager.default.fileExists(atPath: base))
+    directories.wipe(1)
+    directories.wipeAll()
+  }
+
+  @Test func whatADeadLauncherLeftIsWipedAndWhatALivingOneHasIsNot() throws {
+    var dead: PrivateDirectories? = PrivateDirectories(loop: nil, base: base)
+    let left = try #require(try dead?.prepare(command(), for: 1).environment["HOME"])
+    let living = PrivateDirectories(loop: nil, base: base)
+    // The other one still lives: what it has stays.
+    #expect(FileManager.default.fileExists(atPath: left))
+    let own = try #require(try living.prepare(command(), for: 1).environment["HOME"])
+    dead?.abandon()
+    dead = nil
+    let next = PrivateDirectories(loop: nil, base: base)
+    #expect(!FileManager.default.fileExists(atPath: left) && FileManager.default.fileExists(atPath: own))
+    next.wipeAll()
+    living.wipeAll()
+    #expect(names(base) == [])
+  }
+
+  @Test func linksAreRemovedAndNeverFollowed() throws {
+    let directories = PrivateDirectories(loop: nil, base: base)
+    let home = try #require(try directories.prepare(command(), for: 1).environment["HOME"])
+    let precious = root + "/precious"
+    try FileManager.default.createDirectory(atPath: precious + "/deep", withIntermediateDirectories: true)
+    try "keep".write(toFile: precious + "/file", atomically: false, encoding: .utf8)
+    try FileManager.default.createSymbolicLink(atPath: home + "/link", withDestinationPath: precious)
+    try FileManager.default.createSymbolicLink(atPath: home + "/loop", withDestinationPath: home)
+    try FileManager.default.createDirectory(atPath: home + "/a/b/c", withIntermediateDirectories: true)
+    chmod(home + "/a/b", 0)
+    mkfifo(home + "/pipe", 0o600)
+    directories.wipe(1)
+    #expect(!FileManager.default.fileExists(atPath: home))
+    #expect(names(precious) == ["deep", "file"])
+    directories.wipeAll()
+  }
+
+  @Test func aPlaceOfSomebodyElseIsRefused() throws {
+    try FileManager.default.createDirectory(atPath: root + "/rotunda", withIntermediateDirectories: true)
+    try FileManager.default.createSymbolicLink(atPath: base, withDestinationPath: "/tmp")
+    let directories = PrivateDirectories(loop: nil, base: base)
+    #expect(throws: StartFailure.self) { try directories.prepare(command(), for: 1) }
+  }
+}

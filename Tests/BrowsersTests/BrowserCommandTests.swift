@@ -1,0 +1,164 @@
+import Browsers
+import Configuration
+import Foundation
+import Programs
+import Testing
+
+struct BrowserCommandTests {
+  private func open(
+    _ page: WebPage = WebPage("https://example.org/a?b=c"), command: [String]? = nil, installed: Set<String>
+  ) -> Command? {
+    var settings = BrowserSettings()
+    settings.command = command
+    return BrowserCommand(settings) { installed.contains($0) }?.open(page)
+  }
+
+  @Test(arguments: [
+    (["chromium", "firefox-esr", "cog", "epiphany"], "chromium"),
+    (["firefox-esr", "epiphany"], "firefox-esr"),
+    (["cog", "epiphany"], "cog"), (["epiphany"], "epiphany"),
+  ])
+  func theFirstThatIsInstalledOpensPages(installed: [String], expected: String) throws {
+    let command = try #require(open(installed: Set(installed)))
+    #expect(command.arguments.first == expected && command.arguments.last == "https://example.org/a?b=c")
+    #expect(command.privateDirectory != nil)
+    #expect(open(installed: ["bwrap", "links"]) == nil)
+  }
+
+  @Test(
+    arguments: [
+      ("chromium", Browser.chromium), ("/usr/bin/chromium", .chromium),
+      ("/opt/google-chrome-stable", .chromium),
+      ("firefox", .firefox), ("epiphany-browser", .epiphany), ("cog", .cog), ("links", nil), ("", nil),
+    ] as [(String, Browser?)])
+  func browsersAreKnownByTheNamesOfTheirPrograms(program: String, expected: Browser?) {
+    #expect(Browser(program: program) == expected)
+  }
+
+  @Test(arguments: ["chromium", "firefox-esr", "cog", "epiphany"])
+  func whatIsKeptIsKeptInTheVisitsOwnDirectory(program: String) throws {
+    let command = try #require(open(installed: [program]))
+    #expect(command.environment["HOME"] == "{profile}/home")
+    for name in ["XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_DATA_HOME"] {
+      #expect(command.environment[name]?.hasPrefix("{profile}/home/") == true)
+    }
+    #expect(
+      ["cog"].contains(program) || command.arguments.contains { $0.contains("{profile}/profile") })
+    for name in command.privateDirectory?.files.keys ?? [:].keys {
+      #expect(!name.hasPrefix("/") && !name.contains(".."))
+    }
+  }
+
+  @Test func aProgramThatIsNotKnownGetsItsWordsAsTheyAre() throws {
+    let words = ["/opt/show", "--at={url}", "--in", "{profile}/x"]
+    let command = try #require(open(command: words, installed: []))
+    #expect(command.arguments == ["/opt/show", "--at=https://example.org/a?b=c", "--in", "{profile}/x"])
+    #expect(command.environment == [:] && command.privateDirectory == PrivateDirectory())
+    #expect(
+      open(command: ["/opt/show"], installed: [])?.arguments == ["/opt/show", "https://example.org/a?b=c"])
+  }
+
+  @Test func argumentsOfTheConfigurationComeFirst() throws {
+    let command = try #require(open(command: ["chromium", "--force-device-scale-factor=2"], installed: []))
+    #expect(Array(command.arguments.prefix(2)) == ["chromium", "--force-device-scale-factor=2"])
+    #expect(command.arguments.contains("--kiosk"))
+  }
+
+  private func json(_ text: String?) throws -> [String: Any] {
+    let value = try JSONSerialization.jsonObject(with: Data(try #require(text).utf8))
+    return try #require(value as? [String: Any])
+  }
+
+  private func chromium(_ allowances: Set<WebAllowance>) throws -> [String: Any] {
+    let command = try #require(open(WebPage("http://a", allowances: allowances), installed: ["chromium"]))
+    return try json(command.privateDirectory?.files["policies/managed/rotunda.json"])
+  }
+
+  @Test func chromiumRefusesWhatIsNotAllowed() throws {
+    let strict = try chromium([])
+    #expect(strict["DeveloperToolsAvailability"] as? Int == 2 && strict["DownloadRestrictions"] as? Int == 3)
+    #expect(
+      strict["PrintingEnabled"] as? Bool == false && strict["AllowFileSelectionDialogs"] as? Bool == false)
+    #expect(strict["URLBlocklist"] as? [String] == ["*"])
+    #expect(strict["URLAllowlist"] as? [String] == ["http://*", "https://*", "about:blank"])
+    let lax = try chromium(Set(WebAllowance.allCases))
+    #expect(lax["DeveloperToolsAvailability"] as? Int == 1 && lax["DownloadRestrictions"] as? Int == 0)
+    #expect(lax["PrintingEnabled"] as? Bool == true && lax["URLBlocklist"] == nil)
+    #expect((try chromium([.otherProtocols]))["URLBlocklist"] as? [String] == ["file://*", "chrome://*"])
+    #expect(
+      (try chromium([.files]))["URLAllowlist"] as? [String] == [
+        "http://*", "https://*", "about:blank", "file://*",
+      ])
+  }
+
+  @Test(arguments: [
+    (
+      "chromium", "/etc/chromium",
+      ["--tmpfs", "/etc/chromium", "--ro-bind", "{profile}/policies", "/etc/chromium/policies"]
+    ),
+    (
+      "firefox-esr", "/etc/firefox",
+      ["--tmpfs", "/etc/firefox", "--ro-bind", "{profile}/policies", "/etc/firefox/policies"]
+    ),
+    (
+      "firefox-esr", "/usr/lib/firefox-esr/distribution",
+      ["--ro-bind", "{profile}/policies", "/usr/lib/firefox-esr/distribution"]
+    ),
+  ])
+  func aVisitSeesItsOwnPoliciesWhereBubblewrapIsInstalled(program: String, directory: String, words: [String])
+    throws
+  {
+    let confined = try #require(
+      BrowserCommand(
+        BrowserSettings(), isInstalled: { [program, "bwrap"].contains($0) }, isDirectory: { $0 == directory })?
+        .open(WebPage("http://a")))
+    #expect(Array(confined.arguments.prefix(4 + words.count)) == ["bwrap", "--dev-bind", "/", "/"] + words)
+    #expect(confined.arguments.contains(program) && confined.arguments.last == "http://a")
+    let plain = try #require(open(installed: [program, "bwrap"]))
+    #expect(plain.arguments.first == program)
+  }
+
+  private func firefox(_ allowances: Set<WebAllowance>) throws -> [String: Any] {
+    let command = try #require(open(WebPage("http://a", allowances: allowances), installed: ["firefox-esr"]))
+    let settings = try #require(command.privateDirectory?.files["profile/user.js"])
+    #expect(settings.contains("\"devtools.policy.disabled\", true") == !allowances.contains(.developerTools))
+    #expect(settings.contains("\"print.enabled\", false") == !allowances.contains(.printing))
+    #expect(
+      settings.contains("\"network.protocol-handler.external-default\", false") == !allowances.contains(
+        .otherProtocols))
+    let file = try json(command.privateDirectory?.files["policies/policies.json"])
+    return try #require(file["policies"] as? [String: Any])
+  }
+
+  @Test func firefoxRefusesWhatIsNotAllowed() throws {
+    let strict = try firefox([])
+    #expect(strict["DisableDeveloperTools"] as? Bool == true && strict["PrintingEnabled"] as? Bool == false)
+    #expect(strict["BlockAboutConfig"] as? Bool == true)
+    #expect((strict["WebsiteFilter"] as? [String: [String]])?["Block"] == ["file:///*"])
+    let preferences = try #require(strict["Preferences"] as? [String: [String: Any]])
+    #expect(preferences["network.protocol-handler.external-default"]?["Value"] as? Bool == false)
+    #expect(preferences.values.allSatisfy { $0["Status"] as? String == "locked" })
+    let lax = try firefox(Set(WebAllowance.allCases))
+    #expect(lax["DisableDeveloperTools"] as? Bool == false && lax["PrintingEnabled"] as? Bool == true)
+    #expect(lax["WebsiteFilter"] == nil && (lax["Preferences"] as? [String: Any])?.isEmpty == true)
+  }
+
+  @Test func epiphanyIsLockedDownByItsSettings() throws {
+    let command = try #require(open(installed: ["epiphany"]))
+    #expect(command.environment["GSETTINGS_BACKEND"] == "keyfile")
+    let text = try #require(command.privateDirectory?.files["home/.config/glib-2.0/settings/keyfile"])
+    #expect(text.hasPrefix("[org/gnome/epiphany/lockdown]\n"))
+    for lock in ["disable-arbitrary-url", "disable-save-to-disk", "disable-printing"] {
+      #expect(text.contains("\n\(lock)=true\n"))
+    }
+  }
+
+  /// An address cannot become an option or a second word, whatever is in it.
+  @Test func anAddressIsOneWordAndTheLast() throws {
+    for program in Browser.standard {
+      let address = "https://example.org/--flag;$(reboot)\"'%20"
+      let command = try #require(open(WebPage(address), installed: [program]))
+      #expect(command.arguments.last == address && command.arguments.count { $0.contains("reboot") } == 1)
+    }
+  }
+}

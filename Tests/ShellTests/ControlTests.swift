@@ -1,0 +1,318 @@
+import Configuration
+import Geometry
+import Gestures
+import Programs
+import Scene
+import Testing
+
+@testable import Shell
+
+/// Buttons, toggles, lists and pages on tiles.
+struct ControlTests {
+  private static func part(_ name: String, _ words: [String]? = nil) -> LauncherTile {
+    LauncherTile(name: name, icon: nil, action: .start(Command(words ?? [name])))
+  }
+
+  private static func lamp(isOn: Bool = false) -> LauncherTile {
+    var lamp = part("Lamp", ["lamp", "on"])
+    lamp.offAction = .start(Command(["lamp", "off"]))
+    lamp.opensWindow = false
+    lamp.isOn = isOn
+    return lamp
+  }
+
+  private static func tile(
+    rows: Int = 0, buttons: [LauncherTile] = [], name: String = "Live",
+    _ change: (inout LauncherTile) -> Void = { _ in }
+  ) -> LauncherTile {
+    var tile = LauncherTile(name: name, icon: nil, action: .perform(.none))
+    tile.rows = (0..<rows).map { part("Row \($0)") }
+    tile.buttons = buttons
+    change(&tile)
+    return tile
+  }
+
+  private static func stage(
+    _ tile: LauncherTile, shelves: [String?] = [nil], change: (inout KioskConfiguration) -> Void = { _ in }
+  ) -> ShellStage {
+    let stage = ShellStage(
+      tiles: [tile] + ShellStage.tiles(2) + [Self.tile(rows: 3, name: "Other")], shelves: shelves,
+      change: change)
+    #expect(stage.settle())
+    return stage
+  }
+
+  /// Where a control of the tile in the middle is on the screen.
+  private func place(of control: TileControl, _ stage: ShellStage) throws -> Point {
+    let interior = try #require(stage.shell.shelf.centeredInterior)
+    let area =
+      switch control {
+      case .row(let index): interior.place(ofRow: index)
+      case .button(let index): interior.layout.buttons[index]
+      }
+    return stage.center + area.center
+  }
+
+  private func offset(_ stage: ShellStage) -> Double {
+    stage.shell.shelf.centeredInterior?.scroll.offset ?? .nan
+  }
+
+  @Test func aTapOnAButtonDoesWhatTheButtonSays() throws {
+    let stage = Self.stage(Self.tile(buttons: [Self.part("One"), Self.part("Two")]))
+    #expect(["Live", "One", "Two"].allSatisfy(stage.writing.contains))
+    stage.tap(try place(of: .button(1), stage))
+    #expect(stage.starts.map(\.command.arguments) == [["Two"]])
+    #expect(stage.shell.isCovered)
+  }
+
+  @Test func aTapBesideTheControlsOpensTheTile() throws {
+    let tile = Self.tile(rows: 2) { $0.action = .start(Command(["whole"])) }
+    let stage = Self.stage(tile)
+    let interior = try #require(stage.shell.shelf.centeredInterior)
+    stage.tap(stage.center + interior.layout.header.center)
+    #expect(stage.starts.map(\.command.arguments) == [["whole"]])
+    let idle = Self.stage(Self.tile(rows: 2))
+    idle.tap(idle.center + interior.layout.header.center)
+    #expect(idle.starts.isEmpty && idle.settle())
+  }
+
+  @Test func aTouchOnASideTileCentresItFirst() throws {
+    let stage = Self.stage(Self.tile(buttons: [Self.part("One")])) {
+      $0.carousel.details.centersItemWhenSelected = false
+    }
+    let button = try place(of: .button(0), stage)
+    stage.send(.key(KeyEvent(.right)))
+    #expect(stage.settle())
+    let away = stage.shell.shelf.tileSize.width
+    stage.tap(button + Point(-away, 0))
+    #expect(stage.settle())
+    #expect(stage.starts.isEmpty && stage.shell.carousel.currentItemIndex == 0)
+    stage.tap(button)
+    #expect(stage.starts.map(\.command.arguments) == [["One"]])
+  }
+
+  @Test func aToggleRunsItsProgramsWithoutTheScreen() throws {
+    let stage = Self.stage(Self.tile(buttons: [Self.lamp()]))
+    let lamp = try place(of: .button(0), stage)
+    for (round, expected) in [["lamp", "on"], ["lamp", "off"], ["lamp", "on"]].enumerated() {
+      stage.tap(lamp)
+      #expect(stage.starts.last?.command.arguments == expected)
+      #expect(!stage.shell.isCovered && stage.starts.count == round + 1)
+      stage.send(.ended(stage.starts[round].program, .exited(status: 0)))
+    }
+    #expect(stage.reports.isEmpty && stage.shell.switchedOn == ["Lamp"] && stage.shell.notice == nil)
+  }
+
+  @Test func aToggleThatFailsGoesBackAndSaysSo() throws {
+    for failsAtOnce in [true, false] {
+      let stage = Self.stage(Self.tile(buttons: [Self.lamp(isOn: true)]))
+      #expect(stage.shell.switchedOn == ["Lamp"])
+      stage.tap(try place(of: .button(0), stage))
+      #expect(stage.shell.switchedOn == [])
+      let program = try #require(stage.starts.first?.program)
+      stage.send(failsAtOnce ? .startFailed(program, .notFound) : .ended(program, .exited(status: 3)))
+      #expect(stage.shell.switchedOn == ["Lamp"])
+      #expect(stage.reports.count == 1 && stage.shell.notice != nil)
+    }
+  }
+
+  @Test func aButtonThatIsPressedForEverStartsNoEndOfPrograms() throws {
+    var button = Self.part("More")
+    button.opensWindow = false
+    let stage = Self.stage(Self.tile(buttons: [button]))
+    let place = try place(of: .button(0), stage)
+    for _ in 0..<100 {
+      stage.tap(place)
+      stage.wait(0.5)
+    }
+    #expect(stage.starts.count == 16)
+    stage.send(.ended(stage.starts[0].program, .exited(status: 0)))
+    stage.tap(place)
+    #expect(stage.starts.count == 17)
+  }
+
+  @Test func aSwipeAcrossTheTilesScrollsTheList() throws {
+    let stage = Self.stage(Self.tile(rows: 30), shelves: ["A", "B"])
+    let start = try place(of: .row(1), stage)
+    stage.drag(from: start, by: Point(0, -100), seconds: 0.3, thenHold: 0.2)
+    stage.draw()
+    #expect(offset(stage) > 60 && offset(stage) < 100, "\(offset(stage))")
+    #expect(stage.settle())
+    #expect(
+      stage.shell.level.current == 0 && stage.shell.carousel.currentItemIndex == 0 && stage.starts.isEmpty)
+    let before = offset(stage)
+    stage.drag(from: start, by: Point(0, -100), seconds: 0.1)
+    #expect(stage.settle())
+    #expect(offset(stage) > before + 200)
+    // Beside the list the same swipe goes to the next shelf.
+    stage.drag(from: Point(100, 400), by: Point(0, -250), seconds: 0.12)
+    #expect(stage.settle())
+    #expect(stage.shell.level.current == 1)
+  }
+
+  @Test func aTapOnARowThatHasComeIntoSightOpensIt() throws {
+    let stage = Self.stage(Self.tile(rows: 30))
+    stage.send(.scroll(ScrollEvent(.steps(x: 0, y: 100), milliseconds: 1)))
+    #expect(stage.settle())
+    stage.tap(try place(of: .row(29), stage))
+    #expect(stage.starts.map(\.command.arguments) == [["Row 29"]])
+  }
+
+  @Test func aTouchThatStopsTheListOpensNothing() throws {
+    let stage = Self.stage(Self.tile(rows: 60))
+    let start = try place(of: .row(1), stage)
+    stage.drag(from: start, by: Point(0, -120), seconds: 0.06)
+    stage.draw()
+    #expect(stage.shell.wantsFrame)
+    stage.tap(start)
+    #expect(stage.settle() && stage.starts.isEmpty)
+    stage.tap(start)
+    #expect(stage.starts.count == 1)
+  }
+
+  @Test func aSwipeAlongTheTilesThatBeginsOnTheListTurnsTheCarousel() throws {
+    let stage = Self.stage(Self.tile(rows: 30))
+    stage.drag(from: try place(of: .row(1), stage), by: Point(-300, 5), seconds: 0.15)
+    #expect(stage.settle())
+    #expect(stage.shell.carousel.currentItemIndex > 0)
+  }
+
+  @Test func aShortListLeavesSwipesToTheShelves() throws {
+    let stage = Self.stage(Self.tile(rows: 2), shelves: ["A", "B"])
+    stage.drag(from: try place(of: .row(1), stage), by: Point(0, -250), seconds: 0.12)
+    #expect(stage.settle())
+    #expect(stage.shell.level.current == 1)
+  }
+
+  @Test func aPageOnATileScrollsAndATapOpensIt() throws {
+    let tile = Self.tile {
+      $0.isPageInside = true
+      $0.action = .page(PageContent(plain: PageTests.long))
+    }
+    let stage = Self.stage(tile)
+    #expect(stage.writing.contains("Line 1 of a page that is longer than any screen."))
+    stage.drag(from: stage.center, by: Point(0, -100), seconds: 0.1)
+    #expect(stage.settle())
+    #expect(offset(stage) > 100 && stage.shell.page == nil)
+    stage.send(.key(KeyEvent(.down)))
+    #expect(stage.settle())
+    stage.tap(stage.center)
+    #expect(stage.settle())
+    #expect(stage.shell.page != nil)
+  }
+
+  @Test func keysReachEveryControl() throws {
+    let stage = Self.stage(Self.tile(rows: 2, buttons: [Self.part("One")]))
+    func press(_ key: Key, _ modifiers: KeyEvent.Modifiers = []) {
+      stage.send(.key(KeyEvent(key, modifiers: modifiers)))
+      #expect(stage.settle())
+    }
+    for expected in [TileControl.row(0), .row(1), .button(0)] {
+      press(.tab)
+      #expect(stage.shell.focusedControl == expected)
+    }
+    press(.tab)
+    #expect(stage.shell.focusedControl == nil && stage.shell.carousel.currentItemIndex == 1)
+    press(.left)
+    press(.down)
+    press(.down)
+    press(.up)
+    #expect(stage.shell.focusedControl == .row(0) && stage.shell.carousel.currentItemIndex == 0)
+    press(.escape)
+    #expect(stage.shell.focusedControl == nil)
+    press(.tab)
+    press(.tab, .shift)
+    #expect(stage.shell.focusedControl == nil && stage.shell.carousel.currentItemIndex == 0)
+    press(.tab)
+    press(.tab)
+    press(.enter)
+    #expect(stage.starts.map(\.command.arguments) == [["Row 1"]])
+  }
+
+  @Test func aRowThatKeysReachComesIntoSight() throws {
+    let stage = Self.stage(Self.tile(rows: 30))
+    for _ in 0..<25 { stage.send(.key(KeyEvent(.down))) }
+    #expect(stage.settle())
+    let interior = try #require(stage.shell.shelf.centeredInterior)
+    #expect(stage.shell.focusedControl == .row(24))
+    #expect(interior.layout.viewport.contains(interior.place(ofRow: 24).center))
+  }
+
+  @Test func aVerticalCarouselScrollsItsListsFromSideToSide() throws {
+    let stage = Self.stage(Self.tile(rows: 30)) { $0.carousel.orientation = .vertical }
+    let start = try place(of: .row(0), stage)
+    stage.drag(from: start, by: Point(-60, 0), seconds: 0.3, thenHold: 0.2)
+    #expect(stage.settle())
+    #expect(offset(stage) > 30 && stage.shell.carousel.currentItemIndex == 0)
+    stage.drag(from: start, by: Point(0, -200), seconds: 0.12)
+    #expect(stage.settle())
+    #expect(stage.shell.carousel.currentItemIndex > 0)
+  }
+
+  @Test func nothingOnATileIsDrawnOutsideOfIt() throws {
+    let stage = Self.stage(Self.tile(rows: 30, buttons: (0..<7).map { Self.part("Button \($0)") }))
+    stage.send(.scroll(ScrollEvent(.moved(Point(0, -37)), milliseconds: 1)))
+    #expect(stage.settle())
+    let size = stage.shell.shelf.tileSize
+    for sprite in stage.frame.sprites {
+      guard case .picture(let picture, _) = sprite.fill, case .text(let block) = picture.content,
+        block.text.hasPrefix("Row") || block.text.hasPrefix("Button"),
+        let center = sprite.transform.project(.zero)
+      else { continue }
+      #expect(abs(center.y) + sprite.size.height / 2 <= size.height / 2 + 0.01, "\(block.text)")
+      #expect(sprite.part.origin.y >= 0 && sprite.part.maxY <= 1.000_001)
+    }
+  }
+
+  /// Wherever they are asked for, in whatever number, controls lie on their tile and not on each other.
+  @Test(arguments: [Size(358, 448), Size(100, 125), Size(40, 40), Size(1200, 300), Size(300, 1200)])
+  func controlsHaveTheirPlaces(size: Size) {
+    for buttons in 0...9 {
+      for rows in [0, 1, 40] {
+        for isSideways in [false, true] {
+          let tile = Self.tile(rows: rows, buttons: (0..<buttons).map { Self.part("B\($0)") })
+          let layout = InteriorLayout(
+            tile, size: size, letters: size.width * 0.09, target: 57, isSideways: isSideways)
+          let card = Rectangle(center: .zero, size: Size(size.width + 0.01, size.height + 0.01))
+          for (index, area) in layout.buttons.enumerated() {
+            #expect(card.intersection(area).map { abs($0.size.height - area.size.height) < 0.01 } == true)
+            for other in layout.buttons.dropFirst(index + 1) {
+              #expect((area.intersection(other)?.size.height ?? 0) < 0.01)
+            }
+            #expect(layout.viewport.intersection(area) == nil)
+          }
+          #expect(layout.length(rows: rows).isFinite && layout.rowHeight > 0)
+        }
+      }
+    }
+  }
+
+  @Test func whatIsOnATileSurvivesAReloadAndATurnedScreen() throws {
+    let stage = Self.stage(Self.tile(rows: 30, buttons: [Self.lamp()]))
+    stage.tap(try place(of: .button(0), stage))
+    stage.send(.scroll(ScrollEvent(.steps(x: 0, y: 3), milliseconds: 1)))
+    #expect(stage.settle())
+    let before = offset(stage)
+    #expect(before > 50)
+    var configuration = KioskConfiguration()
+    configuration.carousel.layout = .linear
+    let tiles = [Self.tile(rows: 29, buttons: [Self.lamp()])]
+    stage.send(
+      .configuration(
+        configuration, shelves: [LauncherShelf(settings: configuration.carousel, tiles: tiles)], problems: [])
+    )
+    #expect(stage.settle())
+    #expect(abs(offset(stage) - before) < 0.01 && stage.shell.switchedOn == ["Lamp"])
+    stage.send(.resized(Size(480, 800), scale: 1.5))
+    #expect(stage.settle())
+    let interior = try #require(stage.shell.shelf.centeredInterior)
+    stage.tap(Point(240, 400) + interior.layout.buttons[0].center)
+    #expect(stage.shell.switchedOn == [])
+  }
+
+  @Test func partsAreFoundByTheirIdentifiers() {
+    let stage = Self.stage(Self.tile(rows: 3))
+    stage.act(.openTile("Row 2"))
+    #expect(stage.starts.map(\.command.arguments) == [["Row 2"]])
+  }
+}
