@@ -31,7 +31,9 @@ import Testing
     Case(name: "large-print", words: ["--layout", "rotary"], more: "[theme]\ntext-scale = 1.7\n"),
     Case(
       name: "surroundings", words: ["--theme", "light", "--layout", "linear", "--scroll-offset", "2"],
-      more: "[background]\ncolor = [\"#dfe9f5\", \"#f7e9d7\"]\n[header]\ntitle = \"Town museum\"\nindicator = \"dots\"\n"),
+      more:
+        "[background]\ncolor = [\"#dfe9f5\", \"#f7e9d7\"]\n[header]\ntitle = \"Town museum\"\nindicator = \"dots\"\n"
+    ),
     Case(name: "wheel", words: ["--layout", "wheel", "--scroll-offset", "0.4"]),
     Case(name: "portrait", words: ["--layout", "cylinder", "--size", "400x640"]),
   ]
@@ -57,7 +59,8 @@ import Testing
     let (wanted, came) = (
       try #require(PixelSnapshot(png: expected.path)), try #require(PixelSnapshot(png: actual.path))
     )
-    let different = Self.difference(wanted, came, to: results.appending(path: "\(golden.name)-difference.png"))
+    let different = Self.difference(
+      wanted, came, to: results.appending(path: "\(golden.name)-difference.png"))
     if different > Self.tolerated {
       let kept = results.appending(path: "\(golden.name)-expected.png")
       try? FileManager.default.removeItem(at: kept)
@@ -91,7 +94,9 @@ import Testing
   }
 
   /// The part of the squares that look different, from 0 to 1; they are white in the picture at `file`.
-  private static func difference(_ wanted: PixelSnapshot, _ came: PixelSnapshot, to file: URL? = nil) -> Double {
+  private static func difference(_ wanted: PixelSnapshot, _ came: PixelSnapshot, to file: URL? = nil)
+    -> Double
+  {
     guard wanted.width == came.width, wanted.height == came.height else { return 1 }
     let (columns, rows) = (wanted.width / square, wanted.height / square)
     var marks = [UInt8](repeating: 0, count: columns * rows)

@@ -97,7 +97,7 @@ struct SystemPageTests {
   @Test func whatDoesNotFitIsScrolled() throws {
     let stage = ShellStage(size: Size(640, 240), problems: Self.many)
     stage.act(.admin)
-    stage.draw()
+    #expect(stage.settle())
     func top() throws -> Double {
       let title = stage.frame.sprites.first { sprite in
         guard case .picture(let picture, _) = sprite.fill, case .text(let block) = picture.content else {
