@@ -3,6 +3,7 @@ import Glibc
 import Wayland
 
 /// A whole surface's pixels in memory that the compositor shares: 32 bits each, blue in the lowest byte, opaque.
+@MainActor  // Explicit: optimised, other modules see the isolated deinit but not this module's default.
 public final class SharedPicture {
   /// Pixels across.
   public let width: Int

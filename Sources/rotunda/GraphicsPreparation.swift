@@ -53,6 +53,8 @@ final class GraphicsPreparation {
 
   isolated deinit {
     source?.cancel()
+    // The end of a process takes down what a driver that is just starting stands on.
+    thread.join()
     close(doneDescriptor)
   }
 }

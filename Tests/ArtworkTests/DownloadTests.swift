@@ -18,7 +18,7 @@ final class LocalServer: @unchecked Sendable {
 
   init(_ answer: @escaping Answer) throws {
     self.answer = answer
-    listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
@@ -29,6 +29,7 @@ final class LocalServer: @unchecked Sendable {
       }
     }
     guard isBound else { throw POSIXError(.EADDRNOTAVAIL) }
+    self.listener = listener
     port = UInt16(bigEndian: address.sin_port)
     Thread { [self] in serve() }.start()
   }
