@@ -22,7 +22,8 @@ import Testing
 
   @Test(arguments: ["true", "false"]) func allOfTheWindowIsOpaque(software: String) throws {
     let kiosk = try Kiosk(environment: ["LIBGL_ALWAYS_SOFTWARE": software])
-    let region = try #require(try #require(kiosk.compositor.window()).opaqueRegion)
+    let window = try #require(kiosk.compositor.window())
+    let region = try #require(window.opaqueRegion)
     #expect(area(region) >= Double(Kiosk.width) * Double(Kiosk.height))
     #expect(kiosk.compositor.violations.isEmpty)
   }
