@@ -226,7 +226,8 @@ let programTargets: [Target] = [
     dependencies: [
       "Applications", "Artwork", "Browsers", "Bus", "CarouselEngine", "CLinux", "COptions", "Configuration",
       "ConfigurationFile", "Diagnosis", "Display", "EventLoop", "FileSystem", "Freedesktop", "Geometry",
-      "Gestures", "GlobalTouch", "Inspection", "Logging", "Programs", "Rendering", "Scene", "Session", "Setup",
+      "Gestures", "GlobalTouch", "Inspection", "Logging", "Programs", "Rendering", "Scene", "Session",
+      "Setup",
       "Shell", "Supervision", "Wayland",
     ], swiftSettings: platform),
   .target(name: "Measuring", path: "Benchmarks/measuring", swiftSettings: plain),

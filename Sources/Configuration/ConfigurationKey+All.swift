@@ -14,7 +14,7 @@ extension ConfigurationKey {
     ] + Thresholds.fields.map(\.key) + [
       stripEnabled, stripEdge, stripThickness, stripHandle,
     ] + theme + [textureMemory] + background + header + [
-      backTile,
+      backTile
     ] + kioskPrograms + time + [
       browserCommand,
       shelfName,

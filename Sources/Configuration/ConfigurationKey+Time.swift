@@ -52,7 +52,7 @@ extension ConfigurationKey {
   /// When a tile is seen.
   public static let visibleWhen = ConfigurationKey(
     .tile, "visible-when", .condition, otherwise: "always",
-    example: "{ file = \"/run/museum/open\", time = \"08:00-18:00\", weekday = \"mon-fri\" }",
+    example: "{ file = \"/run/open\", weekday = \"mon-fri\" }",
     "What must be so for the tile to be seen, all of it: command is a program that must be installed, file a path at which "
       + "there must be something, host a name or an address that must answer (with a port: \"example.org:8080\"; else "
       + "443), time the hours and weekday the days. Files and programs are noticed at once, hosts are asked every half "

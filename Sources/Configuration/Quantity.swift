@@ -15,7 +15,10 @@ public enum Quantity {
     guard !rest.isEmpty else { return nil }
     var sum = 0.0
     while !rest.isEmpty {
-      guard let (number, word) = take(&rest), let unit = timeUnits.first(where: { $0.word == word }) else {
+      // Lengths of time beyond a lifetime are slips.
+      guard let (number, word) = take(&rest), number < 1e9,
+        let unit = timeUnits.first(where: { $0.word == word })
+      else {
         return nil
       }
       sum += number * unit.seconds

@@ -34,7 +34,8 @@ public enum ShellAction: Hashable, Sendable {
   /// The actions that are a single word, in the order in which they are documented.
   public static let plain: [ShellAction] =
     [
-      .none, .home, .back, .nextShelf, .previousShelf, .nextTile, .previousTile, .open, .reload, .admin, .blank,
+      .none, .home, .back, .nextShelf, .previousShelf, .nextTile, .previousTile, .open, .reload, .admin,
+      .blank,
     ] + PowerAction.allCases.map(ShellAction.power)
 
   /// The action that a word of the configuration stands for.

@@ -15,13 +15,13 @@ extension ConfigurationDecoder {
 
   private mutating func decode(_ entry: TOMLTable.Entry, into settings: inout IdleSettings) {
     switch key(of: entry, in: .idle) {
-    case .returnHomeAfter?: duration(entry, .returnHomeAfter, &settings.returnHomeAfter)
-    case .idleWarning?: duration(entry, .idleWarning, &settings.warning)
-    case .attractAfter?: duration(entry, .attractAfter, &settings.attractAfter)
+    case .returnHomeAfter?: wait(entry, .returnHomeAfter, &settings.returnHomeAfter)
+    case .idleWarning?: wait(entry, .idleWarning, &settings.warning)
+    case .attractAfter?: wait(entry, .attractAfter, &settings.attractAfter)
     case .attraction?:
       settings.attraction =
         choice(entry, .attraction).flatMap(IdleSettings.Attraction.init) ?? settings.attraction
-    case .blankAfter?: duration(entry, .blankAfter, &settings.blankAfter)
+    case .blankAfter?: wait(entry, .blankAfter, &settings.blankAfter)
     default: break
     }
   }
@@ -53,7 +53,7 @@ extension ConfigurationDecoder {
   }
 
   /// A length of time, or never, for a setting that stays as it is where there is none.
-  private mutating func duration(
+  private mutating func wait(
     _ entry: TOMLTable.Entry, _ key: ConfigurationKey, _ setting: inout Double?
   ) {
     guard case .wait(let range) = key.kind else { return }

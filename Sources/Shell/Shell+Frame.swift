@@ -47,6 +47,7 @@ extension Shell {
     }
     requestIndex(into: &effects)
     if curtain == nil { levels[levels.count - 1].requestPictures(look, into: &effects) }
+    noteMotion()
     isDirty = false
   }
 

@@ -136,6 +136,8 @@ public struct Shell: Sendable {
   var opening: Opening?
   /// The tile that gives way below a finger, or comes back.
   var press: PressMotion?
+  /// What of that the latest frame showed on its way.
+  var seenMotion = SeenMotion()
   /// What stands at the edges of the screen.
   var header = Header()
   /// What lies behind everything.
@@ -191,7 +193,7 @@ public struct Shell: Sendable {
   /// Whether the window should ask for a frame: something changed or moves, and the launcher is what is seen.
   public var wantsFrame: Bool {
     guard !metrics.size.isEmpty else { return false }
-    return isDirty || (opening?.isMoving(at: clock) == true && !isDark)
+    return isDirty || (seenMotion.opening && opening?.isCovered == false && !isDark)
       || (screen == .carousel && !isDark && isMoving)
   }
 
@@ -199,8 +201,8 @@ public struct Shell: Sendable {
   mutating func findSwitchedOn() { switchedOn = allSwitchedOn }
 
   private var isMoving: Bool {
-    change != nil || isPageMoving || press != nil || entrance?.isOver(at: clock) == false || backdrop.isFading
-      || recognizer.needsResampling || levels[levels.count - 1].isMoving
+    change != nil || isPageMoving || seenMotion.carousel || recognizer.needsResampling
+      || levels[levels.count - 1].isMoving
   }
 
   /// Whether a program has the screen, so that no frame of the launcher has to be seen.

