@@ -144,8 +144,8 @@ public final class Compositor {
 
   /// So many further pictures in a row have to be equal: taking one takes some 50 ms.
   private static let picturesAtRest = 4
-  /// A screen with fewer colours is blank, or has a plain placeholder on it.
-  private static let fewestColours = 24
+  /// A screen with fewer colours is blank, or has plain cards on it whose faces are not there yet.
+  private static let fewestColours = 256
 
   /// Ends the clients and the compositor.
   public func end() {

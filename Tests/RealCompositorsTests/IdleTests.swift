@@ -25,20 +25,18 @@ struct IdleTests {
     _ = try kiosk.compositor.wait(forPicture: "a black screen again") { isBlack($0) }
   }
 
-  @Test func swayTurnsItsScreenOff() throws {
+  /// Sway 1.7 leaves outputs on that have no cable, so what is seen is the launcher's own black.
+  @Test func swayIsAskedToTurnItsScreenOffWhichIsBlack() throws {
     let compositor = try Compositor(.sway, on: .headless(width: 800, height: 480))
     let file = try compositor.scratch.write(
       Self.configuration(compositor.scratch, seconds: 2), to: "rotunda.toml")
-    let launcher = try compositor.run([binary, "--config", file])
+    let launcher = try compositor.run([binary, "--config", file], environment: ["WAYLAND_DEBUG": "1"])
     try launcher.wait(forOutput: "idleness is told")
-    let runtime = compositor.scratch.runtime
-    let names = try FileManager.default.contentsOfDirectory(atPath: runtime)
-    let socket = try #require(names.first { $0.hasPrefix("sway-ipc") })
-    try launcher.wait(for: "a screen that is off") {
-      let answer = try compositor.run(["swaymsg", "-r", "-s", "\(runtime)/\(socket)", "-t", "get_outputs"])
-      _ = try answer.waitForExit()
-      return answer.output.contains("\"dpms\": false") ? true : nil
+    try launcher.wait(for: "a word to turn the screen off") {
+      let output = launcher.output
+      return output.contains("zwlr_output_power_v1@") && output.contains(".set_mode(0)") ? true : nil
     }
+    _ = try compositor.wait(forPicture: "a black screen") { isBlack($0) }
     #expect(launcher.isRunning)
     compositor.end()
   }
