@@ -11,6 +11,8 @@ struct Curtain: Hashable {
   var kind: Kind
   /// The program that had the screen, and has it again afterwards.
   var program: ProgramID?
+  /// The tile whose program is to be started afterwards: while nobody is there, none comes to the front.
+  var tile: String?
   /// When it is lifted because the compositor tells of somebody whom the launcher itself has not seen: a mouse, say.
   var lifts: Double?
 

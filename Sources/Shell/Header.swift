@@ -76,7 +76,10 @@ struct Header: Sendable {
     _ current: Int, of count: Int, _ theme: Theme, _ metrics: Metrics, scale: Double,
     into effects: inout [ShellEffect]
   ) {
-    guard settings.showsIndex(of: count), current >= 0 else { return index = nil }
+    guard settings.showsIndex(of: count), current >= 0 else {
+      (index, indexText) = (nil, "")
+      return
+    }
     let text = "\(current + 1) / \(count)"
     guard text != indexText else { return }
     indexText = text

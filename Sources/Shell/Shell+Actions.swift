@@ -28,6 +28,8 @@ extension Shell {
   private var isCarouselShown: Bool { systemPage == nil && page == nil }
 
   private mutating func goHome(into effects: inout [ShellEffect]) {
+    // On the shelf where it was, before another one is in the middle.
+    stopAttracting()
     callOffRestarts()
     leaveProgram(into: &effects)
     closeSystemPage()

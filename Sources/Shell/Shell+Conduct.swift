@@ -6,6 +6,9 @@ extension Shell {
   /// Seconds after which a program without a window is said to be slow, where the compositor tells of windows.
   static let slowStart = 10.0
 
+  /// Seconds after which a program that is to start again looks whether a page is still being read.
+  private static let readingTime = 5.0
+
   /// Takes what `[kiosk]` says about programs.
   mutating func takeKiosk(_ kiosk: KioskSettings) {
     homeTile = kiosk.homeTile
@@ -77,7 +80,15 @@ extension Shell {
   private mutating func startAgain(_ tile: LauncherTile, hadScreen: Bool, into effects: inout [ShellEffect]) {
     guard hadScreen else { return startOutOfSight(tile, into: &effects) }
     // Somebody has found something else meanwhile.
-    guard screen == .carousel, systemPage == nil else { return }
+    guard screen == .carousel else { return }
+    guard curtain == nil else {
+      curtain?.tile = tile.id
+      return
+    }
+    guard systemPage == nil, page == nil else {
+      ledger.restarts[tile.id]?.due = clock + Self.readingTime
+      return
+    }
     open(tile, into: &effects)
   }
 
@@ -86,6 +97,7 @@ extension Shell {
     guard case .start(let command) = tile.action else { return }
     let program = register(command, of: tile)
     programs[program]?.place = .background
+    programs[program]?.hasHadScreen = false
     ledger.started(tile.id, takesScreen: false, keeping: nil)
     effects.append(.start(program, tile.request(command)))
   }
@@ -132,6 +144,10 @@ extension Shell {
   mutating func closed(_ running: RunningProgram, _ reason: ExitReason, into effects: inout [ShellEffect]) {
     effects.append(.note(.closed(tile: running.tile, reason)))
     guard screen == .carousel, let tile = singleTile, tile.id == running.tileID else { return }
+    guard curtain == nil else {
+      curtain?.tile = tile.id
+      return
+    }
     open(tile, into: &effects)
   }
 

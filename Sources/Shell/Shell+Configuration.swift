@@ -30,6 +30,7 @@ extension Shell {
     guard isStale else { return }
     leaveLevel(into: &effects)
     retake()
+    retakePage(into: &effects)
     tellOfNew(problems, into: &effects)
     isDirty = true
   }
@@ -56,8 +57,6 @@ extension Shell {
     updateOpening(at: clock, into: &effects)
     retake()
     retakePage(into: &effects)
-    focusedControl = nil
-    findSwitchedOn()
     setUpRecognizers()
     tellOfNew(problems, into: &effects)
     layOutSurroundings(into: &effects)
@@ -67,6 +66,7 @@ extension Shell {
   /// Puts what there is now in the place of the launcher's shelves, and opens the folders again that are still there.
   private mutating func retake() {
     isStale = false
+    stopAttracting()
     shown = shownNow()
     var taken = [levels[0].taking(shown, at: clock)]
     if !metrics.size.isEmpty { taken[0].resize(for: metrics) }
@@ -81,6 +81,8 @@ extension Shell {
     }
     levels = taken
     change = nil
+    focusedControl = nil
+    findSwitchedOn()
   }
 
   /// What an earlier configuration was blamed for no longer counts.

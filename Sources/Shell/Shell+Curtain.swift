@@ -14,13 +14,13 @@ extension Shell {
         leaveProgram(into: &effects)
       } else {
         putAside(program, into: &effects)
-        curtain = Curtain(kind: kind, program: program)
+        curtain = Curtain(kind: kind, program: program, tile: curtain?.tile)
       }
     } else {
       leaveLevel(into: &effects)
     }
     if case .stillThere = notice?.message { dismissNotice() }
-    curtain = Curtain(kind: kind, program: curtain?.program)
+    curtain = Curtain(kind: kind, program: curtain?.program, tile: curtain?.tile)
     isDirty = true
     if kind == .dark, !wasDark { effects.append(.setScreen(isOn: false)) }
   }
@@ -39,6 +39,7 @@ extension Shell {
     if curtain.isDark { effects.append(.setScreen(isOn: true)) }
     if case .stillThere = notice?.message { dismissNotice() }
     isDirty = true
+    if let tile = curtain.tile.flatMap({ findTile($0) }) { return open(tile, into: &effects) }
     guard let program = curtain.program, programs[program]?.place == .background else { return }
     programs[program]?.place = .screen
     screen = .program(program, since: clock)

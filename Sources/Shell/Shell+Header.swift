@@ -20,12 +20,13 @@ extension Shell {
 
   /// When something at the edges or behind everything is due; nil while nobody sees it.
   var surroundingsDeadline: Double? {
-    guard !isCovered else { return nil }
-    return [header.nextMinute, backdrop.nextDue].compactMap(\.self).min()
+    guard !isCovered, !isDark else { return nil }
+    let due = min(header.nextMinute ?? .infinity, backdrop.nextDue ?? .infinity)
+    return due < .infinity ? due : nil
   }
 
   mutating func meetSurroundingsDeadline(at time: Double, into effects: inout [ShellEffect]) {
-    guard !isCovered else { return }
+    guard !isCovered, !isDark else { return }
     if let due = header.nextMinute, due <= time { effects.append(.readWallTime) }
     backdrop.meetDeadline(at: time, theme, into: &effects)
   }

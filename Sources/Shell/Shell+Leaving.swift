@@ -22,7 +22,10 @@ extension Shell {
     programs[program]?.place = .background
     effects.append(.keep(program))
     guard let keptLimit else { return }
-    let kept = programs.filter { $0.value.place == .background }.keys.sorted { $0.number < $1.number }
+    // What started out of sight was never anybody's to leave.
+    let kept = programs.filter { $0.value.place == .background && $0.value.hasHadScreen }.keys.sorted {
+      $0.number < $1.number
+    }
     // The one that was just left is the one to come back to.
     let others = kept.filter { $0 != program }
     for old in others.prefix(max(0, kept.count - keptLimit)) { stop(old, into: &effects) }
@@ -50,6 +53,7 @@ extension Shell {
     }
     guard programs[program]?.place != .ending else { return awaited = program }
     programs[program]?.place = .screen
+    programs[program]?.hasHadScreen = true
     beginOpening(tile)
     screen = .program(program, since: clock)
     releaseInput(at: clock, into: &effects)
@@ -74,7 +78,7 @@ extension Shell {
   {
     guard awaited == program else { return false }
     awaited = nil
-    guard screen == .carousel, case .opening = notice?.message,
+    guard screen == .carousel, curtain == nil, case .opening = notice?.message,
       let tile = findTile(tileID)
     else { return false }
     open(tile, into: &effects)

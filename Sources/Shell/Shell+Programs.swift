@@ -69,8 +69,12 @@ extension Shell {
     }
     guard let running = programs.removeValue(forKey: program) else { return }
     comeBack(from: program, into: &effects)
-    ledger.failed.insert(running.tileID)
+    curtainLost(program, into: &effects)
+    if awaited == program { awaited = nil }
     let message = Message.startFailed(tile: running.tile, command: running.command.arguments, failure)
+    // What was asked to end meanwhile is nobody's on the screen.
+    guard running.place != .ending else { return report(message, into: &effects) }
+    ledger.failed.insert(running.tileID)
     guard !planRestart(running, because: message, isBad: true, into: &effects) else { return }
     tell(message, retry: running.tileID, into: &effects)
   }

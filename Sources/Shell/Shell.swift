@@ -32,6 +32,8 @@ public struct Shell: Sendable {
     let startedAt: Double
     let conduct: ProgramConduct
     var place = Place.screen
+    /// Whether a visitor has ever seen it.
+    var hasHadScreen = true
     /// Whether it has had a window, where the compositor tells.
     var hasWindow = false
     /// Whether it should have one long since.

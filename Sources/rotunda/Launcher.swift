@@ -91,6 +91,8 @@ final class Launcher: Director {
   /// Shows the launcher; returns the status to exit with.
   func run() throws(LaunchError) -> Int32 {
     stagehand.follow(self)
+    // A launcher before this one may have ended in the dark.
+    session.setScreens(isOn: true)
     tell(.languages(ProcessEnvironment.current.languages))
     tell(.system(systemInformation))
     tell(.watchesIdle(session.idleWatch != nil))

@@ -45,8 +45,9 @@ import WaylandServer
   @Test func nothingIsMissingWhereAllIsWell() throws {
     let (status, output) = try Examination().run()
     #expect(status == .status(0), "\(output)")
+    // Of fonts there may be a note: a machine need not have letters for every script.
     for line in [
-      "compositor", "screen", "layer-shell", "idle-notify", "output-power", "way home", "fonts", "icons",
+      "compositor", "screen", "layer-shell", "idle-notify", "output-power", "way home", "icons",
     ] {
       #expect(output.contains("good    \(line) "), "\(line) in \(output)")
     }

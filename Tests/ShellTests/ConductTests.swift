@@ -272,6 +272,61 @@ struct ConductTests {
     #expect(stage.starts.count == 2)
   }
 
+  @Test func theOnlyProgramWaitsForSomebodyWhileTheScreenIsDark() {
+    let stage = single
+    stage.wait(20)
+    stage.act(.home)
+    stage.act(.blank)
+    stage.send(.ended(first, .signaled(signal: 15, coreDumped: false)))
+    #expect(stage.starts.count == 1 && stage.shell.isDark)
+    stage.tap(stage.center)
+    #expect(stage.starts.count == 2 && !stage.shell.isDark)
+  }
+
+  @Test func aRestartThatFallsDueInTheDarkWaitsForSomebody() {
+    let stage = opened { $0.restart = .always }
+    stage.wait(2)
+    stage.send(.ended(first, crash))
+    stage.act(.blank)
+    stage.wait(5)
+    #expect(stage.starts.count == 1 && stage.shell.isDark)
+    stage.tap(stage.center)
+    #expect(stage.starts.count == 2)
+  }
+
+  @Test func aRestartWaitsUntilTheSystemsPageHasBeenRead() {
+    let stage = opened { $0.restart = .always }
+    stage.wait(2)
+    stage.send(.ended(first, crash))
+    stage.act(.admin)
+    stage.wait(2)
+    #expect(stage.starts.count == 1)
+    stage.act(.back)
+    stage.wait(6)
+    #expect(stage.starts.count == 2)
+  }
+
+  @Test func whatStartedOutOfSightIsNotSacrificedForWhatIsKept() {
+    let stage = stage(conduct: { $0.startsWithLauncher = true })
+    stage.send(.keepsPrograms(atMost: 1))
+    stage.send(.began)
+    #expect(stage.starts.count == 1)
+    stage.act(.nextTile)
+    _ = stage.settle()
+    stage.tap(stage.center)
+    #expect(stage.starts.count == 2)
+    stage.act(.blank)
+    #expect(!stage.effects.contains(.stop(first)))
+  }
+
+  @Test func whatWasAskedToEndAndNeverStartedIsNotTriedAgain() {
+    let stage = opened { $0.restart = .always }
+    stage.act(.home)
+    stage.send(.startFailed(first, .notFound))
+    stage.wait(5)
+    #expect(stage.starts.count == 1)
+  }
+
   @Test func theLauncherSaysWhyTheOnlyProgramCannotRun() {
     let stage = single
     stage.send(.startFailed(first, .notFound))
