@@ -26,7 +26,11 @@ struct LauncherProcessTests {
   /// A thousand where time does not matter.
   @Test func programsThatAreKilledLeaveNoZombieNoDescriptorAndNoMemory() throws {
     let times = ProcessInfo.processInfo.environment["ROTUNDA_LONG"] == nil ? 50 : 1000
-    #expect(try probe("kills \(times)") == "ended \(times), zombies 0, descriptors 0, grown no\n")
+    let words = try probe("kills \(times)")
+    #expect(words.hasPrefix("ended \(times), zombies 0, descriptors 0, grown "))
+    // The address sanitizer keeps what was freed, and books of it.
+    guard ProcessInfo.processInfo.environment["ASAN_OPTIONS"] == nil else { return }
+    #expect(words.hasSuffix("grown no\n"))
   }
 
   @Test func orphansAreAdoptedAndBuried() throws {
