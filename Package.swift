@@ -235,7 +235,8 @@ let programTargets: [Target] = [
     name: "launcher-benchmark", dependencies: ["Measuring", "TestCompositor"], path: "Benchmarks/launcher",
     swiftSettings: plain),
   .executableTarget(
-    name: "drag-benchmark", dependencies: ["TestCompositor"], path: "Benchmarks/drag", swiftSettings: plain),
+    name: "drag-benchmark", dependencies: ["Measuring", "TestCompositor"], path: "Benchmarks/drag",
+    swiftSettings: plain),
   .executableTarget(name: "ProbeProgram", path: "Tests/ProbeProgram", swiftSettings: plain),
   .testTarget(
     name: "RotundaTests",

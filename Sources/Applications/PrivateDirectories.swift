@@ -42,8 +42,8 @@ public final class PrivateDirectories {
     }
     var ready = command
     ready.privateDirectory = nil
-    ready.arguments = command.arguments.map { $0.filling(PrivateDirectory.mark, with: path) }
-    ready.environment = command.environment.mapValues { $0.filling(PrivateDirectory.mark, with: path) }
+    ready.arguments = command.arguments.map { $0.replacing(PrivateDirectory.mark, with: path) }
+    ready.environment = command.environment.mapValues { $0.replacing(PrivateDirectory.mark, with: path) }
     return ready
   }
 
@@ -149,22 +149,5 @@ public final class PrivateDirectories {
   private static func failure(_ path: String) -> StartFailure {
     let number = errno
     return .refused(errno: number, text: "\(path): \(String(cString: strerror(number)))")
-  }
-}
-
-extension String {
-  /// With every occurrence of `mark` replaced.
-  fileprivate func filling(_ mark: String, with text: String) -> String {
-    var (result, rest) = ("", self[...])
-    while let character = rest.first {
-      if rest.hasPrefix(mark) {
-        result += text
-        rest = rest.dropFirst(mark.count)
-      } else {
-        result.append(character)
-        rest = rest.dropFirst()
-      }
-    }
-    return result
   }
 }

@@ -24,25 +24,9 @@ public final class RunningProgram {
   private var deadline: Deadline?
   /// What the leader left behind, by process id.
   private var leftovers: [Int32: DescriptorSource] = [:]
-  private var phase = Phase.running
+  private var phase = StopPhase.running
   /// What the kernel had killed for memory before this program started.
   private let killsBefore = KernelKills.count
-
-  private enum Phase: Equatable {
-    case running
-    /// SIGTERM was sent.
-    case asked
-    /// SIGKILL was sent so many times.
-    case killed(times: Int)
-    case gone
-  }
-
-  /// Seconds that leftovers get between SIGTERM and SIGKILL: nobody sees them any more.
-  private static let leftoverGrace = 2.0
-  /// Seconds after a SIGKILL before it is sent again, to what was forked meanwhile.
-  private static let killInterval = 0.5
-  /// A process that is still there after so many is stuck in the kernel, and nothing can be done about it.
-  private static let killLimit = 6
 
   init(
     processID: Int32, loop: EventLoop, containment: any ProcessContainment,
@@ -67,7 +51,7 @@ public final class RunningProgram {
   /// Bounded: `onEnd` comes at most three seconds after the grace. A second call can only shorten the grace.
   public func stop(grace: Double) {
     switch phase {
-    case .running: ask(grace: grace)
+    case .starting, .running: ask(grace: grace)
     case .asked: deadline?.set(min(deadline?.time ?? .infinity, EventLoop.now + max(0, grace)))
     case .killed, .gone: break
     }
@@ -82,11 +66,9 @@ public final class RunningProgram {
   }
 
   private func kill() {
-    let times = if case .killed(let times) = phase { times + 1 } else { 1 }
-    guard times <= Self.killLimit else { return giveUp() }
-    phase = .killed(times: times)
+    guard phase.countKill() else { return giveUp() }
     containment.send(signal: SIGKILL)
-    deadline?.set(EventLoop.now + Self.killInterval)
+    deadline?.set(EventLoop.now + StopPhase.killInterval)
     sweep()
   }
 
@@ -119,7 +101,7 @@ public final class RunningProgram {
     for member in members where leftovers[member] == nil { watch(member) }
     if phase == .running {
       log.info("process \(processID) left \(members.count) others behind")
-      ask(grace: Self.leftoverGrace)
+      ask(grace: StopPhase.leftoverGrace)
     }
   }
 

@@ -24,24 +24,8 @@ final class UnitProgram: StartedProgram {
   private var slot: BusSlot?
   private var deadline: Deadline?
   private var state = UnitState()
-  private var phase = Phase.starting
+  private var phase = StopPhase.starting
   private var isEnded = false
-
-  private enum Phase: Equatable {
-    case starting
-    case running
-    /// The manager was asked to end it.
-    case asked
-    /// SIGKILL was sent so many times.
-    case killed(times: Int)
-    case gone
-  }
-
-  /// Seconds that leftovers get between SIGTERM and SIGKILL: nobody sees them any more.
-  private static let leftoverGrace = 2.0
-  /// Seconds after a SIGKILL before it is sent again, and how often.
-  private static let killInterval = 0.5
-  private static let killLimit = 6
 
   init(
     _ unit: TransientUnit, _ manager: ServiceManager, loop: EventLoop, onNews: @escaping (News) -> Void
@@ -107,7 +91,7 @@ final class UnitProgram: StartedProgram {
     guard !isEnded else { return }
     isEnded = true
     // First what it left behind, then the news: whoever hears them may start something at once.
-    if !state.isGone { stop(grace: Self.leftoverGrace) }
+    if !state.isGone { stop(grace: StopPhase.leftoverGrace) }
     onNews(.ended(reason))
   }
 
@@ -154,15 +138,13 @@ final class UnitProgram: StartedProgram {
   }
 
   private func kill() {
-    let times = if case .killed(let times) = phase { times + 1 } else { 1 }
-    guard times <= Self.killLimit else {
+    guard phase.countKill() else {
       log.error("\(name) survives SIGKILL")
       end(.signaled(signal: SIGKILL, coreDumped: false))
       return over()
     }
-    phase = .killed(times: times)
     manager.signal(SIGKILL, to: name)
-    deadline?.set(EventLoop.now + Self.killInterval)
+    deadline?.set(EventLoop.now + StopPhase.killInterval)
   }
 
   // MARK: When the manager was lost

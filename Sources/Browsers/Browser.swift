@@ -107,20 +107,3 @@ public struct BrowserCommand: Hashable, Sendable {
     return filled == words ? words + [address] : filled
   }
 }
-
-extension String {
-  /// With every occurrence of `part` replaced.
-  func replacing(_ part: String, with other: String) -> String {
-    var (result, rest) = ("", self[...])
-    while let character = rest.first {
-      if rest.hasPrefix(part) {
-        result += other
-        rest = rest.dropFirst(part.count)
-      } else {
-        result.append(character)
-        rest = rest.dropFirst()
-      }
-    }
-    return result
-  }
-}

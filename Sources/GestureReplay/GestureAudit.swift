@@ -112,3 +112,16 @@ public struct GestureAudit {
     }
   }
 }
+
+extension TouchFrame {
+  /// Whether it takes fingers away and does nothing else: then what it ends counts as taken back.
+  public var isOnlyCancels: Bool {
+    !events.isEmpty
+      && events.allSatisfy {
+        switch $0 {
+        case .cancel, .lost, .cancelContact: true
+        default: false
+        }
+      }
+  }
+}

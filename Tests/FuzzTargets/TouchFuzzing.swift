@@ -90,21 +90,11 @@ enum TouchFuzzing {
       }
       recognizer.handle(frame, at: visit.time, into: &gestures)
       if wait & 2 == 0 { recognizer.resample(forFrameAt: visit.time + 0.01, into: &gestures) }
-      take(isTakenBack: Self.isOnlyCancels(frame))
+      take(isTakenBack: frame.isOnlyCancels)
       audit.settle(frame, contactsLeft: recognizer.contactCount)
       rule(audit.faults.isEmpty, "\(audit.faults)")
       visit.handle(.touch(frame))
       frame = TouchFrame()
-    }
-
-    private static func isOnlyCancels(_ frame: TouchFrame) -> Bool {
-      !frame.events.isEmpty
-        && frame.events.allSatisfy {
-          switch $0 {
-          case .cancel, .lost, .cancelContact: true
-          default: false
-          }
-        }
     }
 
     private mutating func take(isTakenBack: Bool) {

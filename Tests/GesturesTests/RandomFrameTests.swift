@@ -21,7 +21,7 @@ struct RandomFrameTests {
       if touches.once(in: 2) { Self.advance(&recognizer, to: touches.time, &audit, &gestures) }
       recognizer.handle(frame, at: touches.time, into: &gestures)
       if touches.once(in: 2) { recognizer.resample(forFrameAt: touches.time + 0.01, into: &gestures) }
-      Self.move(&gestures, to: &audit, isTakenBack: Self.isOnlyCancels(frame))
+      Self.move(&gestures, to: &audit, isTakenBack: frame.isOnlyCancels)
       audit.settle(frame, contactsLeft: recognizer.contactCount)
       guard audit.faults.isEmpty else { break }
     }
@@ -65,15 +65,5 @@ struct RandomFrameTests {
     recognizer.velocityStrategy = touches.once(in: 2) ? .impulse : .leastSquares
     let more = Recognizers(rawValue: UInt16.random(in: 0...4095, using: &touches.generator))
     recognizer.recognizers = touches.once(in: 3) ? more : touches.once(in: 2) ? .all : .standard
-  }
-
-  private static func isOnlyCancels(_ frame: TouchFrame) -> Bool {
-    !frame.events.isEmpty
-      && frame.events.allSatisfy {
-        switch $0 {
-        case .cancel, .lost, .cancelContact: true
-        default: false
-        }
-      }
   }
 }

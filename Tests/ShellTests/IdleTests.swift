@@ -17,16 +17,6 @@ struct IdleTests {
     return stage
   }
 
-  /// Lets time pass, with every deadline met when it is due.
-  private func pass(_ seconds: Double, on stage: ShellStage) {
-    let end = stage.now + seconds
-    for _ in 0..<10_000 {
-      guard let due = stage.shell.deadline, due <= end else { break }
-      stage.wait(max(0, due - stage.now))
-    }
-    stage.wait(max(0, end - stage.now))
-  }
-
   private func stops(_ stage: ShellStage) -> Int {
     stage.effects.count { if case .stop = $0 { true } else { false } }
   }
@@ -37,7 +27,7 @@ struct IdleTests {
 
   @Test func withoutAWishNothingEverHappens() {
     let stage = stage { _ in }
-    pass(1e6, on: stage)
+    stage.pass(1e6)
     #expect(
       stage.shell.deadline == nil && stage.effects.allSatisfy { if case .draw = $0 { true } else { false } })
   }
@@ -47,10 +37,10 @@ struct IdleTests {
     stage.act(.nextTile)
     _ = stage.settle()
     stage.tap(Point(5, 795))
-    pass(89, on: stage)
+    stage.pass(89)
     _ = stage.settle()
     #expect(stage.centered.name == "Tile 1")
-    pass(2, on: stage)
+    stage.pass(2)
     _ = stage.settle()
     #expect(stage.centered.name == "Tile 0" && stage.shell.deadline == nil)
   }
@@ -58,29 +48,29 @@ struct IdleTests {
   @Test func everyTouchBeginsTheTimeAnew() {
     let stage = stage { $0.blankAfter = 60 }
     for _ in 0..<10 {
-      pass(59, on: stage)
+      stage.pass(59)
       stage.tap(Point(5, 795))
     }
     #expect(!stage.shell.isDark)
-    pass(61, on: stage)
+    stage.pass(61)
     #expect(stage.shell.isDark)
   }
 
   @Test func aVisitorInAProgramIsAskedAndThenLeft() throws {
     let stage = stage { ($0.returnHomeAfter, $0.warning) = (90, 10) }
     stage.tap(stage.center)
-    pass(79, on: stage)
+    stage.pass(79)
     #expect(stage.shell.isCovered)
-    pass(2, on: stage)
+    stage.pass(2)
     stage.draw()
     #expect(!stage.shell.isCovered && stage.writing.contains("Are you still there?"))
     #expect(stage.seenTiles.isEmpty && stage.effects.contains(.comeForward))
     let seconds = (1...10).filter { second in stage.writing.joined().contains(" \(second) second") }
-    pass(5, on: stage)
+    stage.pass(5)
     stage.draw()
     #expect(!stage.writing.joined().contains(" \(try #require(seconds.last)) second"), "it counts down")
     #expect(stops(stage) == 0)
-    pass(5, on: stage)
+    stage.pass(5)
     stage.draw()
     #expect(stops(stage) == 1 && stage.writing.isEmpty && !stage.seenTiles.isEmpty)
     stage.send(.ended(ProgramID(1), .signaled(signal: 15, coreDumped: false)))
@@ -90,21 +80,21 @@ struct IdleTests {
   @Test func anyTouchGoesOnWithTheProgramAndDoesNothingElse() {
     let stage = stage { ($0.returnHomeAfter, $0.warning) = (90, 10) }
     stage.tap(stage.center)
-    pass(82, on: stage)
+    stage.pass(82)
     stage.draw()
     stage.tap(stage.center)
     #expect(stage.shell.programOnScreen == ProgramID(1) && stage.starts.count == 1 && stops(stage) == 0)
     #expect(stage.effects.contains(.bringForward(ProgramID(1))))
-    pass(79, on: stage)
+    stage.pass(79)
     #expect(stage.shell.isCovered)
-    pass(12, on: stage)
+    stage.pass(12)
     #expect(stops(stage) == 1)
   }
 
   @Test func aProgramThatEndsMeanwhileAnswersTheQuestion() {
     let stage = stage { ($0.returnHomeAfter, $0.warning) = (90, 10) }
     stage.tap(stage.center)
-    pass(82, on: stage)
+    stage.pass(82)
     stage.send(.ended(ProgramID(1), .exited(status: 0)))
     stage.draw()
     #expect(stage.writing.isEmpty && !stage.seenTiles.isEmpty)
@@ -112,13 +102,13 @@ struct IdleTests {
 
   @Test func nobodyIsAskedWhoOnlyLookedAtTiles() {
     let stage = stage { ($0.returnHomeAfter, $0.warning) = (90, 10) }
-    pass(85, on: stage)
+    stage.pass(85)
     #expect(stage.shell.curtain == nil)
   }
 
   @Test(arguments: [true, false]) func theTouchThatWakesADarkScreenDoesNothingElse(drags: Bool) {
     let stage = stage { $0.blankAfter = 60 }
-    pass(61, on: stage)
+    stage.pass(61)
     stage.draw()
     #expect(
       stage.frame.sprites.isEmpty && stage.frame.background == Color(hex: 0) && screens(stage) == [false])
@@ -140,7 +130,7 @@ struct IdleTests {
 
   @Test func anotherFingerCountsWhileTheOneThatWokeIsDown() {
     let stage = stage { $0.blankAfter = 60 }
-    pass(61, on: stage)
+    stage.pass(61)
     stage.down(stage.center, id: 7)
     stage.down(stage.center, id: 8)
     stage.wait(0.05)
@@ -151,7 +141,7 @@ struct IdleTests {
 
   @Test func theKeyThatWakesDoesNothingElse() {
     let stage = stage { $0.blankAfter = 60 }
-    pass(61, on: stage)
+    stage.pass(61)
     stage.send(.key(KeyEvent(.enter)))
     #expect(!stage.shell.isDark && stage.starts.isEmpty)
     stage.send(.key(KeyEvent(.enter)))
@@ -161,7 +151,7 @@ struct IdleTests {
   @Test func aDarkScreenBringsTheProgramBack() {
     let stage = stage { $0.blankAfter = 60 }
     stage.tap(stage.center)
-    pass(61, on: stage)
+    stage.pass(61)
     #expect(stage.shell.isDark && !stage.shell.isCovered)
     stage.tap(stage.center)
     #expect(stage.shell.programOnScreen == ProgramID(1) && stage.starts.count == 1)
@@ -181,7 +171,7 @@ struct IdleTests {
 
   @Test func theCarouselTurnsByItselfUntilItIsTouched() {
     let stage = stage { $0.attractAfter = 60 }
-    pass(61, on: stage)
+    stage.pass(61)
     for _ in 0..<600 { stage.draw() }
     let offset = stage.shell.carousel.scrollOffset
     #expect(offset > 1.5 && offset < 3.5 && stage.shell.wantsFrame, "\(offset)")
@@ -189,16 +179,16 @@ struct IdleTests {
     #expect(stage.settle())
     #expect(abs(stage.centered.distance) < 0.01)
     let rest = stage.shell.carousel.scrollOffset
-    pass(50, on: stage)
+    stage.pass(50)
     #expect(stage.shell.carousel.scrollOffset == rest && !stage.shell.wantsFrame)
   }
 
   @Test func aCarouselWithEndsStepsFromOneToTheOther() {
     let stage = stage(tiles: 3) { ($0.attractAfter, $0.attraction) = (60, .step) }
     var seen: [String] = []
-    pass(60.5, on: stage)
+    stage.pass(60.5)
     for _ in 0..<4 {
-      pass(Shell.attractionPause, on: stage)
+      stage.pass(Shell.attractionPause)
       _ = stage.settle()
       seen.append(stage.centered.name)
     }
@@ -213,10 +203,10 @@ struct IdleTests {
     }
     stage.act(.nextTile)
     _ = stage.settle()
-    pass(86_400, on: stage)
+    stage.pass(86_400)
     #expect(screens(stage) == [false] && stage.shell.isDark && stage.shell.deadline == nil)
     stage.tap(stage.center)
-    pass(86_400, on: stage)
+    stage.pass(86_400)
     #expect(screens(stage) == [false, true, false])
   }
 
@@ -230,13 +220,13 @@ struct IdleTests {
     let stage = stage(watched: true) { ($0.returnHomeAfter, $0.warning, $0.blankAfter) = (90, nil, 120) }
     #expect(asked(stage) == [90])
     stage.tap(stage.center)
-    pass(3600, on: stage)
+    stage.pass(3600)
     #expect(stage.shell.isCovered && stage.shell.deadline == nil, "the visitor is busy in the program")
     stage.send(.idle)
     #expect(stops(stage) == 0)
-    pass(0.1, on: stage)
+    stage.pass(0.1)
     #expect(stops(stage) == 1)
-    pass(31, on: stage)
+    stage.pass(31)
     #expect(stage.shell.isDark, "a further half minute")
     stage.send(.active)
     stage.down(stage.center)
@@ -248,10 +238,10 @@ struct IdleTests {
   @Test func somebodyWhomOnlyTheCompositorSeesWakesTheScreenToo() {
     let stage = stage(watched: true) { $0.blankAfter = 60 }
     stage.send(.idle)
-    pass(0.1, on: stage)
+    stage.pass(0.1)
     #expect(stage.shell.isDark)
     stage.send(.active)
-    pass(1, on: stage)
+    stage.pass(1)
     #expect(!stage.shell.isDark)
   }
 
@@ -269,23 +259,23 @@ struct IdleTests {
     let stage = stage(watched: watched) { ($0.returnHomeAfter, $0.warning) = (90, 10) }
     stage.tap(stage.center)
     stage.send(.clock(minuteOfWeek: 0, slept: 5))
-    pass(0.1, on: stage)
+    stage.pass(0.1)
     #expect(stage.shell.isCovered)
     stage.send(.clock(minuteOfWeek: 60, slept: 3600))
-    pass(0.1, on: stage)
+    stage.pass(0.1)
     #expect(stops(stage) == 1 && !stage.shell.isCovered)
-    pass(3600, on: stage)
+    stage.pass(3600)
     #expect(stops(stage) == 1)
   }
 
   @Test func aConfigurationWaitsAlsoBehindTheQuestion() {
     let stage = stage { ($0.returnHomeAfter, $0.warning) = (90, 10) }
     stage.tap(stage.center)
-    pass(82, on: stage)
+    stage.pass(82)
     let shelf = LauncherShelf(settings: CarouselSettings(), tiles: ShellStage.tiles(2))
     stage.send(.configuration(KioskConfiguration(), shelves: [shelf], problems: []))
     #expect(stage.shell.tiles.count == 5)
-    pass(10, on: stage)
+    stage.pass(10)
     stage.send(.focus(true))
     #expect(stage.shell.tiles.count == 2)
   }

@@ -16,32 +16,23 @@ struct ScheduleTests {
     stage.effects.compactMap { if case .setScreen(let isOn) = $0 { isOn } else { nil } }
   }
 
-  private func pass(_ seconds: Double, on stage: ShellStage) {
-    let end = stage.now + seconds
-    for _ in 0..<1000 {
-      guard let due = stage.shell.deadline, due <= end else { break }
-      stage.wait(max(0, due - stage.now))
-    }
-    stage.wait(max(0, end - stage.now))
-  }
-
   @Test func aWeekOfOpeningHoursTurnsTheScreenOnAndOffOnceADay() throws {
     let stage = ShellStage { $0.schedule.screen = WeekSchedule(["mon-fri 08:00-18:00", "sat 10:00-14:00"]) }
     var minute = Self.minute(0, 7)
     stage.send(.clock(minuteOfWeek: minute, slept: 0))
-    pass(Presence.closedGrace + 1, on: stage)
+    stage.pass(Presence.closedGrace + 1)
     #expect(stage.shell.isDark)
     var changes: [Int] = []
     for _ in 0..<14 {
       let alarm = try #require(stage.shell.clockAlarm)
-      pass(Double(WeekSchedule.distance(from: minute, to: alarm)) * 60, on: stage)
+      stage.pass(Double(WeekSchedule.distance(from: minute, to: alarm)) * 60)
       minute = alarm
       changes.append(minute)
       stage.send(.clock(minuteOfWeek: minute, slept: 0))
     }
     #expect(changes[..<3] == [Self.minute(0, 8), Self.minute(0, 18), Self.minute(1, 8)])
     #expect(changes[10] == Self.minute(5, 10) && changes[12] == Self.minute(0, 8))
-    pass(61, on: stage)
+    stage.pass(61)
     #expect(screens(stage) == (0..<15).map { $0 % 2 == 1 })
   }
 
@@ -49,7 +40,7 @@ struct ScheduleTests {
     let stage = ShellStage { $0.schedule.screen = WeekSchedule(["08:00-18:00"]) }
     for minute in [7 * 60, 7 * 60, 7 * 60 + 30] {
       stage.send(.clock(minuteOfWeek: minute, slept: 0))
-      pass(61, on: stage)
+      stage.pass(61)
     }
     for minute in [9 * 60, 8 * 60, 10 * 60] { stage.send(.clock(minuteOfWeek: minute, slept: 0)) }
     #expect(screens(stage) == [false, true])
@@ -58,14 +49,14 @@ struct ScheduleTests {
   @Test func whoComesAtNightHasAMinute() {
     let stage = ShellStage { $0.schedule.screen = WeekSchedule(["08:00-18:00"]) }
     stage.send(.clock(minuteOfWeek: 60, slept: 0))
-    pass(61, on: stage)
+    stage.pass(61)
     stage.tap(stage.center)
     #expect(!stage.shell.isDark && stage.starts.isEmpty)
     stage.tap(stage.center)
     #expect(stage.starts.count == 1)
-    pass(59, on: stage)
+    stage.pass(59)
     #expect(!stage.shell.isDark)
-    pass(2, on: stage)
+    stage.pass(2)
     #expect(stage.shell.isDark && stage.effects.contains(.stop(ProgramID(1))), "and the visit is over")
   }
 

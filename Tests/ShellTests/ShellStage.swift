@@ -74,6 +74,16 @@ final class ShellStage {
     meetDeadline()
   }
 
+  /// Lets time pass, with every deadline met when it is due.
+  func pass(_ seconds: Double) {
+    let end = now + seconds
+    for _ in 0..<10_000 {
+      guard let due = shell.deadline, due <= end else { break }
+      wait(max(0, due - now))
+    }
+    wait(max(0, end - now))
+  }
+
   private func meetDeadline() {
     if let deadline = shell.deadline, deadline <= now { send(.deadline) }
   }
