@@ -124,9 +124,7 @@ struct HomeStripTests {
     try show(on: stage)
     try stage.settle()
     let commits = stage.compositor.layer()?.commits
-    let start = EventLoop.now
-    try stage.loop.step(timeout: 0.3)
-    #expect(EventLoop.now - start >= 0.29)
+    #expect(try stage.comesToRest())
     #expect(stage.compositor.layer()?.commits == commits)
   }
 

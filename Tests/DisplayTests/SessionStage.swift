@@ -85,6 +85,18 @@ final class SessionStage {
     }
   }
 
+  /// Turns the loop until it sleeps for 0.3 s; false when something wakes it again and again.
+  ///
+  /// What the compositor says in its own time, as of buffers that it no longer reads, may come late.
+  func comesToRest() throws -> Bool {
+    for _ in 0..<20 {
+      let start = EventLoop.now
+      try loop.step(timeout: 0.3)
+      if EventLoop.now - start >= 0.29 { return true }
+    }
+    return false
+  }
+
   func end() {
     session.close()
     compositor.stop()
