@@ -8,6 +8,8 @@ PREFIX ?= /usr/local
 RELEASE := --configuration release --static-swift-stdlib
 BINARY := .build/release/rotunda
 MANUALS := $(wildcard docs/man/*.[1-8])
+# The launcher's words in other languages.
+CATALOGUES := build/locale
 SWIFT_CODE := $(wildcard Sources Tests Plugins Benchmarks Package.swift)
 # Every shell script in the repository: what is executable and starts with a shell's name.
 SCRIPTS = $(shell git ls-files --stage | awk '/^100755/ { print $$4 }' | xargs grep -lE '^\#!.*\b(ba)?sh$$')
@@ -21,7 +23,7 @@ TO_CHECK_LONG := $(TO_CHECK) packaging/packages.long
 # The steps of `make check` share a build directory and a machine.
 .NOTPARALLEL:
 .PHONY: help run build check check-long lint format units test release sanitize sanitize-all manuals bench boot-container bare-check \
-  boot-test fuzz fuzz-briefly install deb package-check clean packages-build packages-deb packages-run packages-check packages-long
+  boot-test fuzz fuzz-briefly install deb package-check catalogues clean packages-build packages-deb packages-run packages-check packages-long
 
 help:
 	@echo 'make run         show the launcher: in this session, inside cage, or as a picture'
@@ -35,8 +37,8 @@ help:
 	@echo 'make deb         make the Debian package, in build/deb'
 	@echo 'make clean       remove what was built'
 
-run: packages-run release
-	packaging/run $(BINARY) $(CONFIG) build/screenshot.png
+run: packages-run release catalogues
+	TEXTDOMAINDIR=$(CURDIR)/$(CATALOGUES) packaging/run $(BINARY) $(CONFIG) build/screenshot.png
 
 build: packages-build
 	$(SWIFT) build
@@ -69,6 +71,9 @@ test: packages-check
 
 release: packages-build
 	$(SWIFT) build $(RELEASE) --product rotunda
+
+catalogues: packages-build
+	packaging/install-catalogues $(CATALOGUES)
 
 # What handles memory that C hands over, with that memory watched.
 sanitize: packages-check
@@ -131,6 +136,7 @@ install:
 	install -D -m 0644 -t $(DESTDIR)$(PREFIX)/share/rotunda packaging/kiosk/rotunda.toml
 	install -D -m 0644 -t $(DESTDIR)$(PREFIX)/share/rotunda/icons $(addprefix examples/icons/,map.svg untangle.svg fifteen.svg)
 	install -D -m 0644 -t $(DESTDIR)$(PREFIX)/share/rotunda/pictures examples/pictures/floor-plan.png
+	packaging/install-catalogues '$(DESTDIR)$(PREFIX)/share/locale'
 	packaging/install-system '$(DESTDIR)' '$(PREFIX)'
 
 clean:

@@ -68,9 +68,13 @@ let pureTargets: [Target] =
   ]
   + pureTarget("Supervision")
   + pureTarget("Diagnosis")
+  + pureTarget("Languages")
   + pureTarget(
     "Shell",
-    ["Configuration", "CarouselEngine", "Freedesktop", "Geometry", "Gestures", "Programs", "Scene"])
+    [
+      "Configuration", "CarouselEngine", "Freedesktop", "Geometry", "Gestures", "Languages", "Programs",
+      "Scene",
+    ])
 
 let platformTargets: [Target] = [
   .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
@@ -226,9 +230,8 @@ let programTargets: [Target] = [
     dependencies: [
       "Applications", "Artwork", "Browsers", "Bus", "CarouselEngine", "CLinux", "COptions", "Configuration",
       "ConfigurationFile", "Diagnosis", "Display", "EventLoop", "FileSystem", "Freedesktop", "Geometry",
-      "Gestures", "GlobalTouch", "Inspection", "Logging", "Programs", "Rendering", "Scene", "Session",
-      "Setup",
-      "Shell", "Supervision", "Wayland",
+      "Gestures", "GlobalTouch", "Inspection", "Languages", "Logging", "Programs", "Rendering", "Scene",
+      "Session", "Setup", "Shell", "Supervision", "Wayland",
     ], swiftSettings: platform),
   .target(name: "Measuring", path: "Benchmarks/measuring", swiftSettings: plain),
   .executableTarget(

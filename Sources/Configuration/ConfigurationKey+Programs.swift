@@ -3,7 +3,9 @@ extension ConfigurationKey {
   static let programs: [ConfigurationKey] = [
     instances, timeLimit, restart, autostart, memoryLimit, processorLimit, network, readOnlyHome,
   ]
-  static let kioskPrograms: [ConfigurationKey] = [homeTile, startTile, singleApp, units, powerActions]
+  static let kioskPrograms: [ConfigurationKey] = [
+    homeTile, startTile, singleApp, language, units, powerActions,
+  ]
 
   /// What a tap does while a tile's program runs.
   public static let instances = ConfigurationKey(
@@ -68,6 +70,12 @@ extension ConfigurationKey {
     "Whether the machine is there for one program: the only tile's is opened when the launcher starts, and started again "
       + "for ever, however it ends. Going home closes it and starts it anew. The launcher is seen only when it cannot run."
   )
+
+  /// The language of the screen.
+  public static let language = ConfigurationKey(
+    .kiosk, "language", .language, otherwise: "that of the session", example: "\"de\"",
+    "The language of the launcher and of all texts that have translations. A tile or a gesture with an action such as "
+      + "language:fr changes it until the visit ends, which it does after return-home-after.")
 
   /// Whether programs get units of their own.
   public static let units = ConfigurationKey(

@@ -32,6 +32,8 @@ public struct ConfigurationKey: Hashable, Sendable {
     case tiles
     /// A tile's name among tiles.
     case identifier
+    /// A language.
+    case language
     /// How an animation spends its time: a word, or the four numbers of a Bézier curve.
     case curve
     /// A colour.
@@ -125,9 +127,10 @@ extension ConfigurationKey.Kind: CustomStringConvertible {
     case .size(let range): "[width, height], each a number from \(Self.plain(range))"
     case .action:
       "one of " + ShellAction.plain.map { "\"\($0.word)\"" }.joined(separator: ", ")
-        + ", or \"\(ShellAction.tilePrefix)\" and a tile's id"
+        + ", \"\(ShellAction.tilePrefix)\" and a tile's id, or \"\(ShellAction.languagePrefix)\" and a language tag"
     case .tiles: "a list of tiles"
     case .identifier: "a word"
+    case .language: "a language tag such as \"de\" or \"pt-BR\""
     case .curve:
       "one of " + AnimationCurve.words.map { "\"\($0.word)\"" }.joined(separator: ", ")
         + ", or [x1, y1, x2, y2]"

@@ -2,6 +2,8 @@
 public struct KioskSettings: Hashable, Sendable {
   /// Whether the first tile of a folder leads out of it.
   public var hasBackTile = true
+  /// The language of the screen, as a tag; nil for that of the session.
+  public var language: String?
   /// The tile that home leads to; nil for the first one.
   public var homeTile: String?
   /// The tile that is opened when the launcher starts.

@@ -25,11 +25,16 @@ public enum ShellAction: Hashable, Sendable {
   /// Open the tile with this identifier.
   case openTile(String)
 
+  /// Speak the language with this tag until the visit ends.
+  case language(String)
+
   /// Switch the machine off, start it again or send it to sleep.
   case power(PowerAction)
 
   /// What stands before the identifier of a tile.
   public static let tilePrefix = "open:"
+  /// What stands before the tag of a language.
+  public static let languagePrefix = "language:"
 
   /// The actions that are a single word, in the order in which they are documented.
   public static let plain: [ShellAction] =
@@ -44,6 +49,10 @@ public enum ShellAction: Hashable, Sendable {
       self = action
     } else if word.hasPrefix(Self.tilePrefix), word != Self.tilePrefix {
       self = .openTile(String(word.dropFirst(Self.tilePrefix.count)))
+    } else if word.hasPrefix(Self.languagePrefix),
+      let tag = LanguageTag(String(word.dropFirst(Self.languagePrefix.count)))
+    {
+      self = .language(tag.description)
     } else {
       return nil
     }
@@ -65,13 +74,14 @@ public enum ShellAction: Hashable, Sendable {
     case .open: "open"
     case .power(let action): action.rawValue
     case .openTile(let id): Self.tilePrefix + id
+    case .language(let tag): Self.languagePrefix + tag
     }
   }
 
   /// Whether it makes sense while a program covers the launcher, whose tiles nobody sees then.
   public var worksOverProgram: Bool {
     switch self {
-    case .home, .back, .reload, .admin, .blank, .openTile, .power: true
+    case .home, .back, .reload, .admin, .blank, .openTile, .language, .power: true
     case .none, .nextShelf, .previousShelf, .nextTile, .previousTile, .open: false
     }
   }

@@ -28,6 +28,7 @@ extension ConfigurationDecoder {
     case .singleApp:
       configuration.kiosk.isSingleApp = boolean(entry, key) ?? configuration.kiosk.isSingleApp
       kioskPlaces[key] = (file, entry.node.position)
+    case .language: configuration.kiosk.language = language(entry, key) ?? configuration.kiosk.language
     case .units:
       switch automatic(entry, key) {
       case .automatic?: configuration.kiosk.units = .automatic
@@ -38,6 +39,15 @@ extension ConfigurationDecoder {
       configuration.kiosk.allowsPower = boolean(entry, key) ?? configuration.kiosk.allowsPower
     default: break
     }
+  }
+
+  private mutating func language(_ entry: TOMLTable.Entry, _ key: ConfigurationKey) -> String? {
+    guard let text = text(entry.node, key, limit: Self.nameLimit) else { return nil }
+    guard let tag = LanguageTag(text) else {
+      fail("must be \(key.kind), not \"\(Self.excerpt(text))\"", at: entry.node.position, key: key.dottedName)
+      return nil
+    }
+    return tag.description
   }
 
   private mutating func tileName(_ entry: TOMLTable.Entry, _ key: ConfigurationKey) -> String? {

@@ -35,7 +35,7 @@ extension LauncherTile {
         id: tile.id, name: name ?? Self.baseName(file), icon: icon, action: sources.action(page: file))
     case .perform(let action):
       self.init(
-        id: tile.id, name: name ?? action.word.capitalizedWord, icon: icon ?? action.icon,
+        id: tile.id, name: name ?? action.name(in: sources.words), icon: icon ?? action.icon,
         action: .perform(action))
     case .desktopEntry(let id, let chosen, let environment, let workingDirectory):
       let found = entry(id)
@@ -79,7 +79,7 @@ extension LauncherTile {
       adapt(&command)
       return .start(command)
     } catch {
-      return .unavailable("\(error)".capitalizedSentence)
+      return .unavailable(.desktopEntry(error))
     }
   }
 
@@ -103,6 +103,7 @@ extension ShellAction {
     case .home: .named("go-home")
     case .back: .back
     case .reload: .named("view-refresh")
+    case .language: .named("preferences-desktop-locale")
     case .power(.powerOff): .named("system-shutdown")
     case .power(.reboot): .named("system-reboot")
     case .power(.suspend): .named("system-suspend")
@@ -128,11 +129,6 @@ extension IconSource {
 }
 
 extension String {
-  /// A word of the configuration with a capital, and blanks for its dashes.
-  fileprivate var capitalizedWord: String {
-    prefix(1).uppercased() + dropFirst().map { $0 == "-" ? " " : String($0) }.joined()
-  }
-
   /// The text with a capital at its beginning and a full stop at its end.
   var capitalizedSentence: String {
     let text = prefix(1).uppercased() + dropFirst()

@@ -15,7 +15,7 @@ public struct LauncherTile: Hashable, Sendable {
     /// Asks the launcher itself for something.
     case perform(ShellAction)
     /// Nothing, because something is missing: says what.
-    case unavailable(String)
+    case unavailable(Obstacle)
   }
 
   /// What is on the back of a card.

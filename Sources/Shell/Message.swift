@@ -8,7 +8,7 @@ public enum Message: Hashable, Sendable {
   /// A tile's program ended as no program should.
   case endedBadly(tile: String, command: [String], ExitReason)
   /// A tile has nothing to open, and why.
-  case nothingToOpen(tile: String, reason: String)
+  case nothingToOpen(tile: String, Obstacle)
   /// A tile's program is being started.
   case opening(tile: String)
   /// A tile's program runs without the limits that its tile names, and why.
@@ -24,7 +24,7 @@ public enum Message: Hashable, Sendable {
   /// The machine is about to be switched off, started again or sent to sleep.
   case power(PowerAction)
   /// The machine is not, and why.
-  case powerFailed(PowerAction, reason: String)
+  case powerFailed(PowerAction, Obstacle)
   /// A tile can not be opened at this hour, or as things are.
   case notAvailable(tile: String)
   /// A visitor who has done nothing for long is asked whether he is there; his visit ends in so many seconds.

@@ -19,6 +19,7 @@ extension Shell {
     case .openTile(let id): openTile(id, into: &effects)
     case .reload: effects.append(.reloadConfiguration)
     case .admin: showSystem(into: &effects)
+    case .language(let tag): choose(tag, into: &effects)
     case .power(let action): perform(action, into: &effects)
     case .blank: lowerCurtain(.dark, into: &effects)
     }

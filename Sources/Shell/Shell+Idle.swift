@@ -93,6 +93,7 @@ extension Shell {
     if curtain?.isDark == true { curtain?.program = nil } else { curtain = nil }
     if let program, programs[program]?.onHome != .keep { stop(program, into: &effects) }
     perform(.home, into: &effects)
+    choose(nil, into: &effects)
     if notice == nil, let notice = emptinessNotice { show(notice, into: &effects) }
   }
 

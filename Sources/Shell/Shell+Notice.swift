@@ -38,7 +38,7 @@ extension Shell {
   /// Has the notice's writing drawn for the screen as it is.
   mutating func layOutNotice(into effects: inout [ShellEffect]) {
     guard var notice, !metrics.size.isEmpty else { return }
-    let text = notice.message.english
+    let text = notice.message.text(in: words)
     let isToast = text.detail.isEmpty
     notice.title = line(
       text.title, size: metrics.fontSize * 1.15, height: 0.25, color: theme.noticeTitle, isBold: !isToast)
@@ -49,7 +49,7 @@ extension Shell {
         text.detail, size: metrics.fontSize * 0.9, height: 0.55, color: theme.noticeDetail, isBold: false)
     notice.button = notice.retry.map { _ in
       line(
-        MessageText.englishTryAgain, size: metrics.fontSize, height: 0.1, color: theme.notice,
+        words(.tryAgain), size: metrics.fontSize, height: 0.1, color: theme.notice,
         isBold: true)
     }
     for line in [notice.title, notice.detail, notice.button] {

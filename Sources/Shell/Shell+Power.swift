@@ -4,8 +4,7 @@ import Configuration
 extension Shell {
   mutating func perform(_ action: PowerAction, into effects: inout [ShellEffect]) {
     guard allowsPower else {
-      return tell(
-        .powerFailed(action, reason: "The configuration does not allow it: power-actions."), into: &effects)
+      return tell(.powerFailed(action, .powerNotAllowed), into: &effects)
     }
     leaveProgram(into: &effects)
     show(Notice(.power(action), expires: clock + Notice.programLifetime), into: &effects)
@@ -14,6 +13,6 @@ extension Shell {
   }
 
   mutating func powerFailed(_ action: PowerAction, _ reason: String, into effects: inout [ShellEffect]) {
-    tell(.powerFailed(action, reason: reason), into: &effects)
+    tell(.powerFailed(action, .told(reason)), into: &effects)
   }
 }

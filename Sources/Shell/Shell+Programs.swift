@@ -23,8 +23,8 @@ extension Shell {
     }
     if let program = earlierProgram(of: tile) { return reopen(tile, program, into: &effects) }
     switch tile.action {
-    case .unavailable(let reason):
-      tell(.nothingToOpen(tile: tile.name, reason: reason), into: &effects)
+    case .unavailable(let obstacle):
+      tell(.nothingToOpen(tile: tile.name, obstacle), into: &effects)
     case .start(let command):
       start(command, of: tile, into: &effects)
     case .folder(let tiles):

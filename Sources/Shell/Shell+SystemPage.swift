@@ -36,15 +36,15 @@ extension Shell {
     let font = metrics.fontSize
     page.blocks = [
       SystemPage.Block(
-        writing: writing(report.englishTitle, size: font * 1.5, color: theme.header, isBold: true), gap: 0)
+        writing: writing(report.title, size: font * 1.5, color: theme.header, isBold: true), gap: 0)
     ]
-    for section in report.english {
+    for section in report.sections(in: words) {
       let heading = writing(section.heading, size: font * 0.8, color: theme.pageHeading, isBold: true)
       let text = writing(section.text, size: font * 0.85, color: theme.header)
       page.blocks.append(SystemPage.Block(writing: heading, gap: font * 1.1))
       page.blocks.append(SystemPage.Block(writing: text, gap: font * 0.2))
     }
-    page.hint = writing(SystemReport.englishHint, size: font * 0.8, color: theme.pageHeading)
+    page.hint = writing(words(.tapToClose), size: font * 0.8, color: theme.pageHeading)
     systemPage = page
     for writing in page.blocks.map(\.writing) + [page.hint].compactMap({ $0 }) {
       effects.append(.draw(writing.picture, order: Self.pageOrder))

@@ -50,6 +50,10 @@ public struct Shell: Sendable {
     }
   }
 
+  /// What is written on the screen, in the visitor's language.
+  var words = Words.english
+  /// The language that the visitor chose, as a tag.
+  var chosenLanguage: String?
   /// Colours and fonts.
   var theme: Theme
   /// Whether the first tile of a folder leads out of it.
@@ -251,7 +255,8 @@ public struct Shell: Sendable {
       // What has the keyboard now is what is seen.
       let isHidden = !hasFocus && isCovered
       opening?.isCovered = isHidden
-    case .languages(let languages): header.languages = languages
+    case .languages(let languages, let words): speak(languages, words, into: &effects)
+    case .shelves(let shelves): reword(shelves, into: &effects)
     case .wallTime(let moment): tell(moment, at: time, into: &effects)
     case .deadline: meetDeadlines(at: time, into: &effects)
     case .pictureReady(let picture, let size): pictureReady(picture, size: size)

@@ -23,6 +23,8 @@ public enum ShellEffect: Hashable, Sendable {
   case draw(Picture, order: Int)
   /// Bring the launcher's window to the front.
   case comeForward
+  /// Speak the language with this tag, or nil for the kiosk's own: answer with `languages` and `shelves`.
+  case speak(String?)
   /// Switch the machine off, start it again or send it to sleep; answer with `powerFailed` when it is not.
   case power(PowerAction)
   /// Tell the journal of something normal.

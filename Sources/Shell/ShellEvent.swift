@@ -27,8 +27,10 @@ public enum ShellEvent: Hashable, Sendable {
   case pictureReady(Picture, size: PixelSize)
   /// So many points of the surface are a millimetre; nil when the screen does not tell its size.
   case measured(pointsPerMillimeter: Double?)
-  /// Who stands before the screen reads these languages, best first.
-  case languages([String])
+  /// Who stands before the screen reads these languages, best first; the launcher speaks with these words.
+  case languages([String], Words)
+  /// The shelves of the configuration that was read last, in another language.
+  case shelves([LauncherShelf])
   /// Clocks show this.
   case wallTime(WallTime)
   /// The configuration was read again: this is what it says now, and what is wrong with it.

@@ -49,12 +49,18 @@ struct ConfigurationSource {
     }
   }
 
-  /// What was read, with everything looked up that it names.
-  func content(_ loaded: LoadedConfiguration) -> Content {
+  /// What was read, with everything looked up that it names, in the language that a visitor chose.
+  func content(_ loaded: LoadedConfiguration, language: String? = nil) -> Content {
     Content(
       path: loaded.path, configuration: loaded.configuration,
-      shelves: TileResolver(environment: environment).resolve(loaded.configuration),
+      shelves: shelves(of: loaded.configuration, language: language),
       problems: loaded.diagnostics.filter { $0.severity == .error }, loaded: loaded)
+  }
+
+  /// Everything looked up that a configuration names, in the language that a visitor chose.
+  func shelves(of configuration: KioskConfiguration, language: String?) -> [LauncherShelf] {
+    let languages = environment.languages(of: configuration, language: language)
+    return TileResolver(environment: environment, languages: languages).resolve(configuration)
   }
 
   /// What was kept, in the place of what is wrong; nil when it is of other files, or is itself wrong by now.

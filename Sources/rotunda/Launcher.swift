@@ -35,6 +35,8 @@ final class Launcher: Director {
   /// Programs that have not ended.
   var running: [ProgramID: any StartedProgram] = [:]
   private let configuration: LiveConfiguration
+  /// The languages that are spoken, the best first.
+  private var spoken: [String]?
   private let clock: WallClock
   private let facts: FactWatch
 
@@ -93,7 +95,7 @@ final class Launcher: Director {
     stagehand.follow(self)
     // A launcher before this one may have ended in the dark.
     session.setScreens(isOn: true)
-    tell(.languages(ProcessEnvironment.current.languages))
+    speak(configuration.initial.configuration)
     tell(.system(systemInformation))
     tell(.watchesIdle(session.idleWatch != nil))
     tell(.clock(minuteOfWeek: clock.minuteOfWeek, slept: 0))
@@ -143,12 +145,13 @@ final class Launcher: Director {
     case .bringForward(let program): bringForward(program)
     case .reloadConfiguration: configuration.reload()
     case .configurationTaken(let configuration): adopt(configuration)
+    case .speak(let language): speak(language)
     case .comeForward: session.comeForward(isCovered: !running.isEmpty)
     case .power(let action): power(action)
-    case .note(let message): log.info("\(message.english.line)")
+    case .note(let message): log.info("\(message.text(in: .english).line)")
     case .watchIdle(let seconds): session.watchIdle(after: seconds)
     case .setScreen(let isOn): session.setScreens(isOn: isOn)
-    case .report(let message): log.error("\(message.english.line)")
+    case .report(let message): log.error("\(message.text(in: .english).line)")
     }
   }
 
@@ -162,8 +165,27 @@ final class Launcher: Director {
     tell(.system(systemInformation))
   }
 
+  // MARK: Language
+
+  /// The visitor wants another language, or none in particular.
+  private func speak(_ language: String?) {
+    configuration.language = language
+    speak(configuration.told)
+    shell.handle(.shelves(configuration.shelves), at: EventLoop.now, into: &effects)
+  }
+
+  /// Has the launcher speak the language of a configuration, or the one that the visitor chose.
+  private func speak(_ configuration: KioskConfiguration) {
+    let environment = ProcessEnvironment.current
+    let languages = environment.languages(of: configuration, language: self.configuration.language)
+    guard languages != spoken else { return }
+    spoken = languages
+    shell.handle(.languages(languages, environment.words(for: languages)), at: EventLoop.now, into: &effects)
+  }
+
   /// What is not the shell's follows it.
   private func adopt(_ configuration: KioskConfiguration) {
+    speak(configuration)
     turns.take(configuration)
     stagehand.textureBudget = configuration.artwork.textureBudget
     touchWatch.setting = configuration.gestures.globalTouch

@@ -1,3 +1,4 @@
+import Configuration
 import ConfigurationFile
 import EventLoop
 import Logging
@@ -15,11 +16,15 @@ final class LiveConfiguration {
   var onEvent: ((ShellEvent) -> Void)?
   /// The configuration file that was read last.
   private(set) var path: String?
+  /// The language that a visitor chose, as a tag.
+  var language: String?
 
   private let source: ConfigurationSource
   private let kept: KeptConfiguration
   private let watch: PathWatch
   private var latest: LoadedConfiguration
+  /// What the launcher was told last.
+  private(set) var told: KioskConfiguration
 
   init(_ source: ConfigurationSource, _ loop: EventLoop, _ environment: ProcessEnvironment)
     throws(EventLoopError)
@@ -37,10 +42,12 @@ final class LiveConfiguration {
       let last = kept.read().flatMap({ [latest] in source.content($0, inPlaceOf: latest) })
     else {
       (initial, refused) = (content, nil)
+      told = content.configuration
       return
     }
     log.warning("the last good configuration is shown instead")
     (initial, refused) = (last, .configurationRefused(content.problems))
+    told = last.configuration
   }
 
   /// Goes on from now: nothing of this comes before the first frame.
@@ -73,9 +80,13 @@ final class LiveConfiguration {
     latest = loaded
     path = loaded.path
     source.tell(loaded)
-    let content = source.content(loaded)
+    let content = source.content(loaded, language: language)
     guard content.isGood else { return onEvent?(.configurationRefused(content.problems)) ?? () }
     kept.keep(loaded.texts)
+    told = content.configuration
     onEvent?(.configuration(content.configuration, shelves: content.shelves, problems: []))
   }
+
+  /// The shelves of what the launcher was told last, in the language that counts now.
+  var shelves: [LauncherShelf] { source.shelves(of: told, language: language) }
 }

@@ -16,9 +16,10 @@ enum PreviewCommand {
       let files = SystemFiles()
       let icons = IconLookup(
         files: files, directories: DataDirectories(environment: environment.variables))
-      let stage = try OffscreenStage(languages: environment.languages, icons: icons)
+      let languages = environment.languages(of: content.configuration)
+      let stage = try OffscreenStage(languages: languages, icons: icons)
       let subject = PreviewSubject(
-        content: content, options: options, languages: environment.languages)
+        content: content, options: options, languages: languages, words: environment.words(for: languages))
       let picture =
         try options.isContactSheet
         ? ContactSheet(subject).photograph(on: stage) : subject.photograph(on: stage)

@@ -9,6 +9,7 @@ struct PreviewSubject {
   let options: PreviewOptions
   /// Of whoever looks at it, best first.
   let languages: [String]
+  let words: Words
 
   /// The launcher's screen, `size` points large.
   func photograph(
@@ -23,7 +24,7 @@ struct PreviewSubject {
     var shell = Shell(
       configuration: configuration, shelves: shelves, problems: content.problems)
     var effects: [ShellEffect] = []
-    shell.handle(.languages(languages), at: 0, into: &effects)
+    shell.handle(.languages(languages, words), at: 0, into: &effects)
     shell.handle(.wallTime(.now), at: 0, into: &effects)
     return try stage.photograph(
       &shell, size: size ?? options.size, scale: scale ?? options.scale, time: options.time,

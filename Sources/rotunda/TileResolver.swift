@@ -10,13 +10,16 @@ struct TileResolver {
   private static let terminals = [["foot"], ["alacritty", "-e"], ["kitty"], ["xterm", "-e"]]
 
   private let languages: [String]
+  private let words: Words
   private let catalog: DesktopEntryCatalog
   private let searchPath: String
   private let programs: ProgramSearch
 
-  init(environment: ProcessEnvironment) {
+  /// - Parameter languages: what names are read in, the best first.
+  init(environment: ProcessEnvironment, languages: [String]) {
     let files = SystemFiles()
-    languages = environment.languages
+    self.languages = languages
+    words = environment.words(for: languages)
     catalog = DesktopEntryCatalog(
       files: files, directories: DataDirectories(environment: environment.variables))
     searchPath = environment.searchPath ?? ProgramSearch.defaultSearchPath
@@ -28,7 +31,7 @@ struct TileResolver {
     let browser = BrowserCommand(
       configuration.browser, isInstalled: { programs.path(of: $0) != nil },
       isDirectory: { SystemFiles().kind(of: $0) == .directory })
-    let sources = TileSources(page: PageFile.read) { browser?.open($0) }
+    let sources = TileSources(page: PageFile.read, browser: { browser?.open($0) }, words: words)
     return configuration.allShelves.map {
       LauncherShelf(
         name: $0.name?.resolved(for: languages), settings: $0.carousel, tiles: resolve($0.tiles, sources))

@@ -14,6 +14,7 @@ final class TouchTester: Director {
   private let stagehand: Stagehand
   private var page: TouchTestPage
   private var effects: [ShellEffect] = []
+  private let languages: [String]
 
   init(_ options: Invocation.LaunchOptions) throws(LaunchError) {
     let environment = ProcessEnvironment.current
@@ -25,7 +26,9 @@ final class TouchTester: Director {
       loop: loop, languages: environment.languages,
       icons: IconLookup(
         files: SystemFiles(), directories: DataDirectories(environment: environment.variables)))
-    page = TouchTestPage(ConfigurationSource(options.configuration, environment).read().configuration)
+    let configuration = ConfigurationSource(options.configuration, environment).read().configuration
+    page = TouchTestPage(configuration)
+    languages = environment.languages(of: configuration)
     stagehand = try Stagehand(
       loop, gallery, GraphicsPreparation(environment.variables), isFullscreen: !options.isWindowed)
     for signal in signals { signal.onSignal = { loop.stop(status: ExitStatus.success) } }
@@ -34,6 +37,7 @@ final class TouchTester: Director {
   /// Shows the page until somebody leaves it; returns the status to exit with.
   func run() throws(LaunchError) -> Int32 {
     stagehand.follow(self)
+    tell(.languages(languages, ProcessEnvironment.current.words(for: languages)))
     return try LaunchError.ofLoop { () throws(EventLoopError) in try loop.run() }
   }
 

@@ -11,6 +11,7 @@ struct ConductSectionTests {
       [kiosk]
       home-tile = "b"
       start-tile = "a"
+      language = "pt-BR"
       units = false
       power-actions = true
 
@@ -31,6 +32,7 @@ struct ConductSectionTests {
       run = ["true"]
       """)
     #expect(reading.loaded.diagnostics.isEmpty)
+    #expect(reading.configuration.kiosk.language == "pt-br")
     let conduct = reading.configuration.tiles[0].conduct
     #expect(conduct.instances == .many && conduct.restart == .onFailure && conduct.startsWithLauncher)
     #expect(conduct.timeLimit == 5400)
@@ -74,6 +76,14 @@ struct ConductSectionTests {
   @Test func memoryMayBeANumberOfBytes() throws {
     let reading = try Reading("[[tile]]\nrun = [\"true\"]\nmemory-limit = 16777216\n")
     #expect(reading.configuration.tiles[0].conduct.limits.memory == 16 << 20)
+  }
+
+  @Test(arguments: ["", "C", "german language", "x", "de-"])
+  func whatIsNoLanguageIsRefused(text: String) throws {
+    let reading = try Reading("[kiosk]\nlanguage = \"\(text)\"\n")
+    let problem = try #require(reading.loaded.diagnostics.first)
+    #expect(
+      problem.line == 2 && problem.key == "kiosk.language" && reading.configuration.kiosk.language == nil)
   }
 
   @Test(arguments: ["home-tile", "start-tile"])

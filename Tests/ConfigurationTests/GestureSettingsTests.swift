@@ -61,9 +61,9 @@ import Testing
   }
 
   @Test func actionsAndTheirWordsBelongTogether() {
-    for action in ShellAction.plain + [.openTile("x"), .openTile("a:b c")] {
+    for action in ShellAction.plain + [.openTile("x"), .openTile("a:b c"), .language("pt-br")] {
       #expect(ShellAction(action.word) == action)
     }
-    for word in ["", "open:", "Home", "next", "open :x"] { #expect(ShellAction(word) == nil) }
+    for word in ["", "open:", "Home", "next", "open :x", "language:", "language:C", "language:a b"] { #expect(ShellAction(word) == nil) }
   }
 }

@@ -359,7 +359,7 @@ struct ConductTests {
     let reasons: [ExitReason] = [
       .exited(status: 3), crash, .signaled(signal: 11, coreDumped: true), .outOfMemory,
     ]
-    let texts = reasons.map(\.english)
+    let texts = reasons.map { $0.text(in: .english) }
     #expect(Set(texts).count == reasons.count)
     #expect(texts[2].contains("core") && texts[3].contains("memory"))
   }

@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test func aTileThatOpensNothingIsDisabled() throws {
-    let tiles = [LauncherTile(name: "Gone", icon: nil, action: .unavailable("It is not installed."))]
+    let tiles = [LauncherTile(name: "Gone", icon: nil, action: .unavailable(.noBrowser))]
     #expect(try face(ShellStage(tiles: tiles), "Gone").state == .disabled)
   }
 

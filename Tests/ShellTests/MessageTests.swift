@@ -14,20 +14,20 @@ struct MessageTests {
   }
 
   @Test func signalsAreNamed() {
-    #expect(ExitReason.signaled(signal: 11, coreDumped: true).english.contains("SIGSEGV"))
-    #expect(ExitReason.signaled(signal: 63, coreDumped: false).english == "Signal 63 ended it.")
-    #expect(ExitReason.exited(status: 4).english.contains("exit status 4"))
+    #expect(ExitReason.signaled(signal: 11, coreDumped: true).text(in: .english).contains("SIGSEGV"))
+    #expect(ExitReason.signaled(signal: 63, coreDumped: false).text(in: .english) == "Signal 63 ended it.")
+    #expect(ExitReason.exited(status: 4).text(in: .english).contains("exit status 4"))
   }
 
   @Test func manyProblemsAreCutShortOnTheScreen() {
     let problems = (1...9).map { Diagnostic(.error, file: "f.toml", line: $0, column: 1, message: "wrong") }
-    let text = Message.configuration(problems).english
+    let text = Message.configuration(problems).text(in: .english)
     #expect(text.title.contains("9"))
     #expect(text.detail.split(separator: "\n").count == 5)
   }
 
   @Test func theJournalGetsOneLine() {
     let message = Message.startFailed(tile: "Clock", command: ["clock"], .notFound)
-    #expect(!message.english.line.contains("\n"))
+    #expect(!message.text(in: .english).line.contains("\n"))
   }
 }

@@ -136,7 +136,7 @@ import Testing
   }
 
   @Test func messagesComeInFromBelow() throws {
-    let tiles = [LauncherTile(name: "Gone", icon: nil, action: .unavailable("Why."))]
+    let tiles = [LauncherTile(name: "Gone", icon: nil, action: .unavailable(.noBrowser))]
     let stage = ShellStage(tiles: tiles)
     stage.tap(stage.center)
     var places: [Double] = []

@@ -99,11 +99,12 @@ struct ProgramTests {
   }
 
   @Test func aTileWithNothingToOpenSaysWhy() {
-    let tile = LauncherTile(name: "Gone", icon: nil, action: .unavailable("org.gone is not installed."))
+    let gone = Obstacle.desktopEntry(.notInstalled("org.gone"))
+    let tile = LauncherTile(name: "Gone", icon: nil, action: .unavailable(gone))
     let stage = ShellStage(tiles: [tile])
     stage.tap(stage.center)
     stage.draw()
-    #expect(stage.writing.joined().contains("org.gone is not installed."))
+    #expect(stage.writing.joined().contains("org.gone"))
     #expect(stage.starts.isEmpty && stage.shell.screen == .carousel)
   }
 

@@ -19,7 +19,7 @@ import Testing
       configuration.header.date = .short
       configuration.header.title = "Town museum"
     }
-    stage.send(.languages(["en_GB"]))
+    stage.send(.languages(["en_GB"], .english))
     stage.send(.wallTime(time(7, 30)))
     stage.draw()
     return stage

@@ -41,7 +41,7 @@ struct SystemPageTests {
     stage.act(.admin)
     stage.draw()
     let words = stage.writing.joined(separator: "\n")
-    #expect(words.contains("2 min ago") && words.contains("Tile 0") && words.contains("program-0"))
+    #expect(words.contains("2 minutes ago") && words.contains("Tile 0") && words.contains("program-0"))
   }
 
   @Test(arguments: [Key.escape, .enter, .space]) func aKeyClosesIt(key: Key) {

@@ -55,12 +55,13 @@ extension TouchTestPage {
     // Names stand on the side of the screen's middle.
     let down = target.row == 1 ? -1.0 : 1
     let label = place + Point(0, down * (arm + 0.7 * unit))
-    canvas.write(target.name, .init(size: 0.75 * unit, color: Self.muted), at: label)
+    canvas.write(words(target.name), .init(size: 0.75 * unit, color: Self.muted), at: label)
     guard let miss else { return }
     canvas.circle(place + miss, radius: 0.28 * unit, color)
-    let words = "\(Self.signed(miss.x)), \(Self.signed(miss.y))"
+    let distance = "\(Self.signed(miss.x)), \(Self.signed(miss.y))"
     canvas.write(
-      words, .init(size: 0.85 * unit, color: color, isBold: true), at: label + Point(0, down * 1.05 * unit))
+      distance, .init(size: 0.85 * unit, color: color, isBold: true), at: label + Point(0, down * 1.05 * unit)
+    )
   }
 
   private func ring(_ center: Point, radius: Double, _ color: Color, on canvas: inout PageCanvas) {
@@ -86,15 +87,15 @@ extension TouchTestPage {
       canvas.line(from: target.center - way, to: target.center + way, width: 0.16 * unit, Self.text)
     }
     canvas.write(
-      "close", .init(size: 0.75 * unit, color: Self.muted),
+      words(.close), .init(size: 0.75 * unit, color: Self.muted),
       at: target.center + Point(0, target.radius + 0.85 * unit))
   }
 
   private func drawFigures(on canvas: inout PageCanvas) {
     let figures = [
-      ("\(contacts.downCount)", "contacts"), ("\(contacts.peak)", "most at once"),
-      (device.rate.map { "\(Self.whole($0)) Hz" } ?? "–", "touch rate"),
-      (device.latency.map { "\(Self.whole($0 * 1000)) ms" } ?? "–", "to the frame"),
+      ("\(contacts.downCount)", words(.contacts)), ("\(contacts.peak)", words(.mostAtOnce)),
+      (device.rate.map { "\(Self.whole($0)) Hz" } ?? "–", words(.touchRate)),
+      (device.latency.map { "\(Self.whole($0 * 1000)) ms" } ?? "–", words(.toTheFrame)),
     ]
     for ((value, name), area) in zip(figures, figureAreas(figures.count)) {
       canvas.rectangle(area, Self.card, radius: 0.45 * unit)
@@ -110,7 +111,7 @@ extension TouchTestPage {
     let lines = historyLines
     guard let top = lines.first else { return }
     let middle = metrics.size.width / 2
-    canvas.write("gestures", .init(size: 0.75 * unit, color: Self.muted), at: Point(middle, top))
+    canvas.write(words(.gestures), .init(size: 0.75 * unit, color: Self.muted), at: Point(middle, top))
     for (index, (name, y)) in zip(history.names, lines.dropFirst()).enumerated() {
       let style = PageCanvas.Style(
         size: (index == 0 ? 1.15 : 0.9) * unit, color: Self.text, isBold: index == 0)
@@ -120,7 +121,7 @@ extension TouchTestPage {
 
   private func drawHint(on canvas: inout PageCanvas) {
     let place = Point(metrics.size.width / 2, metrics.size.height - 1.3 * unit)
-    let words = exit.isHolding ? "keep holding to close" : "Escape or two opposite corners held: close"
-    canvas.write(words, .init(size: 0.75 * unit, color: exit.isHolding ? Self.hit : Self.muted), at: place)
+    let hint = words(exit.isHolding ? .keepHolding : .howToClose)
+    canvas.write(hint, .init(size: 0.75 * unit, color: exit.isHolding ? Self.hit : Self.muted), at: place)
   }
 }

@@ -9,6 +9,7 @@ import Scene
 /// Pure, and fed as `Shell` is: events and times come in, effects and frames go out.
 public struct TouchTestPage: Sendable {
   let theme = Theme()
+  var words = Words.english
   /// How fingers are understood.
   let settings: GestureSettings
   var metrics = Metrics(size: .zero)
@@ -57,6 +58,9 @@ public struct TouchTestPage: Sendable {
     case .focus(let hasFocus): if !hasFocus { touch(TouchFrame([.lost]), at: time) }
     case .deadline: meetDeadlines(at: time)
     case .pictureReady(let picture, let size): if labels.measured(picture, size: size) { isDirty = true }
+    case .languages(_, let words):
+      self.words = words
+      isDirty = true
     case .measured(let pointsPerMillimeter):
       recognizer.thresholds = settings.thresholds(pointsPerMillimeter: pointsPerMillimeter)
     default: break
@@ -103,7 +107,7 @@ public struct TouchTestPage: Sendable {
   }
 
   private mutating func takeGestures() {
-    for gesture in gestures where history.take(gesture) { isDirty = true }
+    for gesture in gestures where history.take(gesture, in: words) { isDirty = true }
     gestures.removeAll(keepingCapacity: true)
   }
 

@@ -8,13 +8,13 @@ enum TouchTestTarget: CaseIterable, Hashable {
   static let diagonals: [Set<TouchTestTarget>] = [[.topLeft, .bottomRight], [.topRight, .bottomLeft]]
 
   /// What is written beside it.
-  var name: String {
+  var name: Phrase {
     switch self {
-    case .topLeft: "top left"
-    case .topRight: "top right"
-    case .bottomLeft: "bottom left"
-    case .bottomRight: "bottom right"
-    case .middle: "middle"
+    case .topLeft: .topLeft
+    case .topRight: .topRight
+    case .bottomLeft: .bottomLeft
+    case .bottomRight: .bottomRight
+    case .middle: .middle
     }
   }
 

@@ -1,0 +1,38 @@
+import Programs
+
+extension StartFailure {
+  /// The failure in words, a whole sentence.
+  public func text(in words: Words) -> String {
+    switch self {
+    case .notFound: words(.programNotFound)
+    case .notExecutable: words(.programNotExecutable)
+    case .workingDirectory(let path): words(.workingDirectoryFails, path)
+    case .refused(_, let text): words(.systemRefused, text)
+    }
+  }
+}
+
+extension ExitReason {
+  /// Signals that people meet, with their names and what they mean; numbers as in Linux's `signal(7)`.
+  private static let signals: [Int32: (name: String, meaning: Phrase)] = [
+    1: ("SIGHUP", .hangup), 2: ("SIGINT", .interrupted), 3: ("SIGQUIT", .quit),
+    4: ("SIGILL", .illegalInstruction), 5: ("SIGTRAP", .traceTrap), 6: ("SIGABRT", .gaveUp),
+    7: ("SIGBUS", .busError), 8: ("SIGFPE", .arithmeticError), 9: ("SIGKILL", .killed),
+    11: ("SIGSEGV", .invalidMemoryAccess), 13: ("SIGPIPE", .brokenPipe), 14: ("SIGALRM", .timer),
+    15: ("SIGTERM", .toldToEnd), 24: ("SIGXCPU", .processorTimeLimit), 25: ("SIGXFSZ", .fileSizeLimit),
+    31: ("SIGSYS", .forbiddenSystemCall),
+  ]
+
+  /// The reason in words, a whole sentence.
+  public func text(in words: Words) -> String {
+    switch self {
+    case .exited(let status):
+      return words(.exitStatus, "\(status)")
+    case .signaled(let signal, let coreDumped):
+      let name = Self.signals[signal].map { " (\($0.name), \(words($0.meaning)))" } ?? ""
+      return words(coreDumped ? .signalWithCore : .signal, "\(signal)\(name)")
+    case .outOfMemory:
+      return words(.notEnoughMemory)
+    }
+  }
+}

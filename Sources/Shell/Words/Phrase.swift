@@ -1,0 +1,159 @@
+/// Everything that the launcher itself writes on the screen, in English, which is also what catalogues know it by.
+///
+/// `%s` stands for what is filled in; where there are several, `%1$s` and `%2$s`, so that translations can change their
+/// order. What depends on a number is a `CountedPhrase`.
+public enum Phrase: String, CaseIterable, Sendable {
+  // Programs
+  case cannotBeOpened = "“%s” cannot be opened"
+  case hasStopped = "“%s” has stopped"
+  case command = "Command: %s"
+  case opening = "Opening “%s” …"
+  case runsWithoutLimits = "“%s” runs without its limits"
+  case timeIsUp = "The time for “%s” is up"
+  case takesLonger = "“%s” takes longer than usual …"
+  case wasClosed = "“%s” was closed by the launcher"
+  case notAvailable = "“%s” is not available now"
+  case tryAgain = "Try again"
+
+  // Why a program did not start
+  case programNotFound = "The program was not found."
+  case programNotExecutable = "The program is not executable."
+  case workingDirectoryFails = "The working directory %s cannot be entered."
+  case systemRefused = "The system refused to start it: %s."
+  case fileCannotBeRead = "The file “%s” cannot be read."
+  case noBrowser = "There is no browser on this machine."
+  case entryCannotBeUsed = "The application's desktop entry cannot be used: %s."
+
+  // How a program ended
+  case exitStatus = "It ended with exit status %s."
+  case signal = "Signal %s ended it."
+  case signalWithCore = "Signal %s ended it and a core file was written."
+  case notEnoughMemory = "It was ended because there was not enough memory for it."
+  case hangup
+  case interrupted
+  case quit
+  case illegalInstruction = "illegal instruction"
+  case traceTrap = "trace trap"
+  case gaveUp = "it gave up"
+  case busError = "bus error"
+  case arithmeticError = "arithmetic error"
+  case killed
+  case invalidMemoryAccess = "invalid memory access"
+  case brokenPipe = "broken pipe"
+  case timer
+  case toldToEnd = "told to end"
+  case processorTimeLimit = "CPU time limit"
+  case fileSizeLimit = "file size limit"
+  case forbiddenSystemCall = "forbidden system call"
+
+  // The machine
+  case switchingOff = "Switching off …"
+  case startingAgain = "Starting again …"
+  case goingToSleep = "Going to sleep …"
+  case cannotSwitchOff = "The machine cannot be switched off"
+  case cannotStartAgain = "The machine cannot be started again"
+  case cannotSleep = "The machine cannot go to sleep"
+  case powerNotAllowed = "The configuration does not allow it: power-actions."
+
+  // The visitor
+  case stillThere = "Are you still there?"
+
+  // The configuration
+  case noTiles = "There are no tiles yet"
+  case addTile = "Add a [[tile]] to the configuration file to see it here."
+
+  // The system's page
+  case configuration = "Configuration"
+  case noConfiguration = "No file was found."
+  case compositor = "Compositor"
+  case whatItOffers = "What it offers"
+  case problemsOfConfiguration = "Problems of the configuration"
+  case latestErrors = "Latest errors"
+  case noProblems = "None."
+  case noneSinceStart = "None since the launcher started."
+  case lastGoodIsShown = "Until they are mended, the last good configuration is shown."
+  case justNow = "Just now"
+  case tapToClose = "Tap to close"
+
+  // Tiles without a name of their own
+  case nothing = "Nothing"
+  case home = "Home"
+  case back = "Back"
+  case nextShelf = "Next shelf"
+  case previousShelf = "Previous shelf"
+  case reload = "Reload"
+  case system = "System"
+  case blank = "Screen off"
+  case nextTile = "Next tile"
+  case previousTile = "Previous tile"
+  case open = "Open"
+  case powerOff = "Switch off"
+  case reboot = "Restart"
+  case suspend = "Sleep"
+
+  // The page for touchscreens
+  case topLeft = "top left"
+  case topRight = "top right"
+  case bottomLeft = "bottom left"
+  case bottomRight = "bottom right"
+  case middle
+  case close
+  case contacts
+  case mostAtOnce = "most at once"
+  case touchRate = "touch rate"
+  case toTheFrame = "to the frame"
+  case gestures
+  case keepHolding = "keep holding to close"
+  case howToClose = "Escape or two opposite corners held: close"
+  case tap
+  case doubleTap = "double tap"
+  case tapWithFingers = "tap with %s fingers"
+  case longPress = "long press"
+  case longPressWithFingers = "long press with %s fingers"
+  case longPressThenDrag = "long press, then drag %s"
+  case dragTakenBack = "drag, taken back"
+  case drag = "drag %s"
+  case fling = "fling %s"
+  case swipeWithFingers = "swipe %1$s with %2$s fingers"
+  case swipeFromTop = "swipe from the top edge"
+  case swipeFromBottom = "swipe from the bottom edge"
+  case swipeFromLeft = "swipe from the left edge"
+  case swipeFromRight = "swipe from the right edge"
+  case turnBy = "turn by %s°"
+  case pinchTo = "pinch to %s %%"
+  case up
+  case down
+  case left
+  case right
+}
+
+/// What the launcher writes with a number that decides its form.
+public enum CountedPhrase: CaseIterable, Sendable {
+  case startedAgain, touchToGoOn, problems, moreProblems, minutesAgo, hoursAgo, daysAgo
+
+  /// The form for one, by which catalogues know it.
+  public var one: String {
+    switch self {
+    case .startedAgain: "It is started again in %d second."
+    case .touchToGoOn: "Touch the screen to go on. Otherwise this ends in %d second."
+    case .problems: "The configuration has %d problem"
+    case .moreProblems: "… and %d more, see the journal"
+    case .minutesAgo: "%d minute ago"
+    case .hoursAgo: "%d hour ago"
+    case .daysAgo: "%d day ago"
+    }
+  }
+
+  /// The form for other numbers.
+  public var other: String {
+    switch self {
+    case .startedAgain: "It is started again in %d seconds."
+    case .touchToGoOn: "Touch the screen to go on. Otherwise this ends in %d seconds."
+    case .problems: "The configuration has %d problems"
+    case .moreProblems: "… and %d more, see the journal"
+    case .minutesAgo: "%d minutes ago"
+    case .hoursAgo: "%d hours ago"
+    case .daysAgo: "%d days ago"
+    }
+  }
+}

@@ -1,0 +1,29 @@
+/// The language of the screen.
+extension Shell {
+  /// The visitor wants another language; nil for the kiosk's own.
+  mutating func choose(_ language: String?, into effects: inout [ShellEffect]) {
+    guard language != chosenLanguage else { return }
+    chosenLanguage = language
+    effects.append(.speak(language))
+  }
+
+  /// From now on everything is written in these words, also what is on the screen already.
+  mutating func speak(_ languages: [String], _ words: Words, into effects: inout [ShellEffect]) {
+    header.languages = languages
+    self.words = words
+    header.layOut(theme, metrics, scale: scale, into: &effects)
+    layOutNotice(into: &effects)
+    layOutSystemPage(into: &effects)
+    isDirty = true
+  }
+
+  /// The same tiles, with other names. What was read and waits for the visitor to come back is what they are of.
+  mutating func reword(_ shelves: [LauncherShelf], into effects: inout [ShellEffect]) {
+    if let waiting {
+      self.waiting = WaitingConfiguration(waiting.configuration, shelves, waiting.problems)
+    } else {
+      offered = shelves.isEmpty ? offered : shelves
+      isStale = true
+    }
+  }
+}

@@ -1,0 +1,27 @@
+import Configuration
+import Languages
+
+extension ShellAction {
+  /// What a tile is called that does this and has no name of its own.
+  func name(in words: Words) -> String {
+    switch self {
+    case .none: words(.nothing)
+    case .home: words(.home)
+    case .back: words(.back)
+    case .nextShelf: words(.nextShelf)
+    case .previousShelf: words(.previousShelf)
+    case .reload: words(.reload)
+    case .admin: words(.system)
+    case .blank: words(.blank)
+    case .nextTile: words(.nextTile)
+    case .previousTile: words(.previousTile)
+    case .open: words(.open)
+    case .openTile(let id): id
+    case .power(.powerOff): words(.powerOff)
+    case .power(.reboot): words(.reboot)
+    case .power(.suspend): words(.suspend)
+    // Whoever looks for a language knows no other name of it.
+    case .language(let tag): LanguageName.own(of: tag)
+    }
+  }
+}

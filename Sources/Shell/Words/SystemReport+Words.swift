@@ -1,0 +1,56 @@
+/// A heading and what stands below it.
+struct PageSection: Hashable {
+  let heading: String
+  let text: String
+}
+
+extension SystemReport {
+  /// How many configuration problems are listed; all of them are in the journal.
+  private static let shownProblems = 12
+
+  /// The page's title: a name, the same in all languages.
+  var title: String { "Rotunda \(information.version)" }
+
+  /// The page in words.
+  func sections(in words: Words) -> [PageSection] {
+    var sections = [
+      PageSection(
+        heading: words(.configuration), text: information.configurationPath ?? words(.noConfiguration))
+    ]
+    if let compositor = information.compositor {
+      sections.append(PageSection(heading: words(.compositor), text: compositor))
+    }
+    if !information.protocols.isEmpty {
+      // Only at the spaces may a line end.
+      sections.append(
+        PageSection(heading: words(.whatItOffers), text: information.protocols.joined(separator: "  ")))
+    }
+    sections.append(PageSection(heading: words(.problemsOfConfiguration), text: problems(in: words)))
+    sections.append(PageSection(heading: words(.latestErrors), text: entries(in: words)))
+    return sections
+  }
+
+  private func problems(in words: Words) -> String {
+    guard !problems.isEmpty else { return words(.noProblems) }
+    var lines = problems.prefix(Self.shownProblems).map(\.description)
+    if problems.count > lines.count { lines.append(words(.moreProblems, problems.count - lines.count)) }
+    if showsEarlier { lines.append(words(.lastGoodIsShown)) }
+    return lines.joined(separator: "\n")
+  }
+
+  private func entries(in words: Words) -> String {
+    guard !entries.isEmpty else { return words(.noneSinceStart) }
+    return entries.map { "\(Self.age($0.age, words)): \($0.message.text(in: words).line)" }
+      .joined(separator: "\n")
+  }
+
+  private static func age(_ seconds: Double, _ words: Words) -> String {
+    let minutes = Int(min(max(0, seconds), 1e9)) / 60
+    switch minutes {
+    case 0: return words(.justNow)
+    case 1..<120: return words(.minutesAgo, minutes)
+    case 120..<2880: return words(.hoursAgo, minutes / 60)
+    default: return words(.daysAgo, minutes / 1440)
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import Foundation
+import TestCompositor
+import Testing
+import Wayland
+
+/// The language of the screen, from the configuration and from a tile.
+@Suite(.serialized) struct LanguageTests {
+  /// A tile whose page is red in English, green in German and blue in French.
+  private static let page = """
+    [[tile]]
+    name = "Page"
+    page = "red.png"
+    page.de = "green.png"
+    page.fr = "blue.png"
+    page-place = "tile"
+    """
+
+  private static let german = "[[tile]]\nicon = \"magenta.png\"\naction = \"language:de\"\n"
+
+  @Test(arguments: [("fr", KioskFiles.Paint.blue), ("de-AT", .green), ("ja", .red)])
+  func theConfigurationNamesIt(language: String, paint: KioskFiles.Paint) throws {
+    let kiosk = try Kiosk(tiles: "[kiosk]\nlanguage = \"\(language)\"\n" + Self.page, waits: false)
+    try kiosk.awaitTile(paint)
+  }
+
+  @Test func aTileChangesItUntilTheVisitEnds() throws {
+    let files = try KioskFiles()
+    let idle = "[idle]\nreturn-home-after = \"2s\"\nwarning = \"0s\"\n"
+    let kiosk = try Kiosk(tiles: "\(idle)\(Self.german)\(Self.page)", files: files, waits: false) {
+      $0.offered[.extIdleNotifierV1] = ProtocolInterface.extIdleNotifierV1.maximumVersion
+    }
+    try kiosk.awaitCentered(.magenta)
+    #expect(kiosk.place(of: .red) != nil)
+    kiosk.tap()
+    try kiosk.awaitTile(.green)
+    #expect(kiosk.place(of: .red) == nil)
+    kiosk.compositor.becomeIdle()
+    try kiosk.awaitTile(.red)
+    #expect(kiosk.place(of: .green) == nil)
+  }
+
+  /// What the launcher says itself comes from the catalogues that are installed.
+  @Test func itsOwnWordsAreTranslated() throws {
+    let files = try KioskFiles()
+    let directory = files.directory.appending(path: "locale/de/LC_MESSAGES")
+    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+    let source = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../po/de.po")
+    let compiler = Process()
+    compiler.executableURL = URL(filePath: "/usr/bin/env")
+    compiler.arguments = ["msgfmt", "-o", directory.appending(path: "rotunda.mo").path, source.path]
+    try compiler.run()
+    compiler.waitUntilExit()
+    try #require(compiler.terminationStatus == 0)
+    func picture(_ language: String, _ catalogues: String) throws -> PixelSnapshot {
+      let kiosk = try Kiosk(
+        tiles: "[kiosk]\nlanguage = \"\(language)\"\n", files: files,
+        environment: ["TEXTDOMAINDIR": catalogues], waits: false)
+      try kiosk.awaitMessage()
+      try kiosk.awaitRest()
+      return try #require(kiosk.compositor.window()?.pixels)
+    }
+    let english = try picture("en", files.path("locale"))
+    #expect(try picture("de", files.path("locale")).bytes != english.bytes)
+    // Without catalogues everything is there all the same, in English.
+    #expect(try picture("de", files.path("nothing")).bytes == english.bytes)
+  }
+
+  @Test func aBrokenCatalogueIsToldAndDoneWithout() throws {
+    let files = try KioskFiles()
+    let directory = files.directory.appending(path: "locale/de/LC_MESSAGES")
+    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+    try Data("no catalogue".utf8).write(to: directory.appending(path: "rotunda.mo"))
+    let kiosk = try Kiosk(
+      tiles: "[kiosk]\nlanguage = \"de\"\n" + Kiosk.tile(.red, files, run: ["wait"]), files: files,
+      environment: ["TEXTDOMAINDIR": files.path("locale")])
+    try kiosk.launcher.waitForOutput("rotunda.mo: the file is no compiled catalogue")
+  }
+}

@@ -1,0 +1,98 @@
+import Configuration
+import Geometry
+import Languages
+import Programs
+import Testing
+
+@testable import Shell
+
+/// What is on the screen comes from the catalogues: in a language whose every text stands in brackets, nothing else is
+/// outside of them.
+struct WordsTests {
+  private static let bracketed: Words = {
+    var texts: [String: [String]] = [:]
+    for phrase in Phrase.allCases { texts[phrase.rawValue] = ["⟦\(phrase.rawValue)⟧"] }
+    for phrase in CountedPhrase.allCases { texts[phrase.one] = ["⟦\(phrase.one)⟧", "⟦\(phrase.other)⟧"] }
+    return Words(Catalogue(language: "xx", texts: texts))
+  }()
+
+  /// What stands outside of brackets, which may be nested.
+  private func outside(_ text: String) -> String {
+    var (depth, rest) = (0, "")
+    for character in text {
+      if character == "⟦" { depth += 1 }
+      if depth == 0 { rest.append(character) }
+      if character == "⟧" { depth -= 1 }
+    }
+    return rest.filter { !$0.isWhitespace }
+  }
+
+  /// One of each, with values that have no letters.
+  private static let messages: [Message] = {
+    let reasons: [ExitReason] =
+      [.exited(status: 3), .outOfMemory] + (1...31).map { .signaled(signal: $0, coreDumped: $0 % 2 == 0) }
+    let failures: [StartFailure] = [
+      .notFound, .notExecutable, .workingDirectory("/"), .refused(errno: 1, text: "1"),
+    ]
+    let obstacles: [Obstacle] = [
+      .unreadableFile("/"), .noBrowser, .desktopEntry(.hidden), .powerNotAllowed,
+    ]
+    let powers: [Message] = PowerAction.allCases.flatMap { action -> [Message] in
+      [.power(action), .powerFailed(action, .powerNotAllowed)]
+    }
+    let plain: [Message] = [
+      .opening(tile: "1"), .timeIsUp(tile: "1"), .slow(tile: "1"), .notAvailable(tile: "1"), .noTiles,
+      .stillThere(seconds: 1), .stillThere(seconds: 9), .closed(tile: "1", .exited(status: 1)),
+      .restarting(because: .endedBadly(tile: "1", command: ["1"], .outOfMemory), seconds: 2),
+    ]
+    return reasons.map { .endedBadly(tile: "1", command: ["1"], $0) }
+      + failures.map { .startFailed(tile: "1", command: ["1"], $0) }
+      + obstacles.map { .nothingToOpen(tile: "1", $0) } + powers + plain
+  }()
+
+  @Test(arguments: messages) func everyMessageIsTranslatedWhole(message: Message) {
+    let text = message.text(in: Self.bracketed)
+    #expect(outside(text.title).isEmpty && outside(text.detail).isEmpty, "\(text)")
+  }
+
+  @Test func theSystemsPageIsTranslatedButForNamesAndDiagnostics() {
+    let report = SystemReport(
+      information: SystemInformation(), problems: [], showsEarlier: false,
+      entries: [0, 70, 9000, 500_000].map { .init(message: .noTiles, age: $0) })
+    for section in report.sections(in: Self.bracketed) {
+      #expect(outside(section.heading).isEmpty, "\(section)")
+      // Between age and message.
+      #expect(outside(section.text).allSatisfy { $0 == ":" }, "\(section)")
+    }
+  }
+
+  @Test func anotherLanguageShowsAtOnceOnWhatIsOpen() {
+    let stage = ShellStage(tiles: ShellStage.tiles(2))
+    stage.act(.admin)
+    stage.draw()
+    #expect(stage.writing.contains("Configuration"))
+    stage.send(.languages(["xx"], Self.bracketed))
+    stage.draw()
+    #expect(stage.writing.contains("⟦Configuration⟧") && !stage.writing.contains("Configuration"))
+    #expect(stage.writing.contains("⟦Tap to close⟧"))
+    stage.send(.languages([], .english))
+    stage.draw()
+    #expect(stage.writing.contains("Configuration"))
+  }
+
+  @Test func aMessageChangesItsLanguageWithItsButton() {
+    let stage = ShellStage(tiles: ShellStage.tiles(1))
+    stage.tap(stage.center)
+    stage.send(.startFailed(ProgramID(1), .notFound))
+    stage.draw()
+    #expect(stage.writing.contains("Try again"))
+    stage.send(.languages(["xx"], Self.bracketed))
+    stage.draw()
+    #expect(stage.writing.contains("⟦Try again⟧") && stage.writing.contains("⟦“Tile 0” cannot be opened⟧"))
+  }
+
+  @Test func phrasesAreDifferentFromOneAnother() {
+    let texts = Phrase.allCases.map(\.rawValue) + CountedPhrase.allCases.map(\.one)
+    #expect(Set(texts).count == texts.count)
+  }
+}
