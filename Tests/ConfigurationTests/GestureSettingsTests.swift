@@ -64,6 +64,8 @@ import Testing
     for action in ShellAction.plain + [.openTile("x"), .openTile("a:b c"), .language("pt-br")] {
       #expect(ShellAction(action.word) == action)
     }
-    for word in ["", "open:", "Home", "next", "open :x", "language:", "language:C", "language:a b"] { #expect(ShellAction(word) == nil) }
+    for word in ["", "open:", "Home", "next", "open :x", "language:", "language:C", "language:a b"] {
+      #expect(ShellAction(word) == nil)
+    }
   }
 }
