@@ -22,6 +22,13 @@ extension ConfigurationKey {
     .theme, "reduced-motion", .boolean, default: "false",
     "Whether what opens and closes fades instead of growing and flying. Fingers turn the carousel as ever.")
 
+  /// Whether left and right change places.
+  public static let mirrored = ConfigurationKey(
+    .theme, "mirrored", .automatic, default: "\"auto\"",
+    "Whether left and right change places on the screen: the tiles begin at the right and go on to the left, and so do title, "
+      + "messages and pages; swipes and arrow keys follow. \"auto\" does so for languages that are written from right to "
+      + "left.")
+
   /// All of them.
-  static let theme = [themeName, themeFace, textScale, reducedMotion] + ThemeField.all.map(\.key)
+  static let theme = [themeName, themeFace, textScale, reducedMotion, mirrored] + ThemeField.all.map(\.key)
 }

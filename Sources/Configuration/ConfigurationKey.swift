@@ -127,7 +127,8 @@ extension ConfigurationKey.Kind: CustomStringConvertible {
     case .size(let range): "[width, height], each a number from \(Self.plain(range))"
     case .action:
       "one of " + ShellAction.plain.map { "\"\($0.word)\"" }.joined(separator: ", ")
-        + ", \"\(ShellAction.tilePrefix)\" and a tile's id, or \"\(ShellAction.languagePrefix)\" and a language tag"
+        + ", \"\(ShellAction.tilePrefix)\" and a tile's id, \"\(ShellAction.languagePrefix)\" and a language tag, "
+        + Adjustment.forms
     case .tiles: "a list of tiles"
     case .identifier: "a word"
     case .language: "a language tag such as \"de\" or \"pt-BR\""

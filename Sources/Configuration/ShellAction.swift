@@ -27,6 +27,8 @@ public enum ShellAction: Hashable, Sendable {
 
   /// Speak the language with this tag until the visit ends.
   case language(String)
+  /// Show things as the visitor needs them until the visit ends; asked for again, as before.
+  case adjust(Adjustment)
 
   /// Switch the machine off, start it again or send it to sleep.
   case power(PowerAction)
@@ -53,6 +55,8 @@ public enum ShellAction: Hashable, Sendable {
       let tag = LanguageTag(String(word.dropFirst(Self.languagePrefix.count)))
     {
       self = .language(tag.description)
+    } else if let adjustment = Adjustment(word) {
+      self = .adjust(adjustment)
     } else {
       return nil
     }
@@ -75,13 +79,14 @@ public enum ShellAction: Hashable, Sendable {
     case .power(let action): action.rawValue
     case .openTile(let id): Self.tilePrefix + id
     case .language(let tag): Self.languagePrefix + tag
+    case .adjust(let adjustment): adjustment.word
     }
   }
 
   /// Whether it makes sense while a program covers the launcher, whose tiles nobody sees then.
   public var worksOverProgram: Bool {
     switch self {
-    case .home, .back, .reload, .admin, .blank, .openTile, .language, .power: true
+    case .home, .back, .reload, .admin, .blank, .openTile, .language, .adjust, .power: true
     case .none, .nextShelf, .previousShelf, .nextTile, .previousTile, .open: false
     }
   }

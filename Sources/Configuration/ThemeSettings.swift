@@ -10,6 +10,8 @@ public struct ThemeSettings: Hashable, Sendable {
   public var textScale = 1.0
   /// Whether things fade instead of moving.
   public var hasReducedMotion = false
+  /// Whether left and right change places; nil where the language is written from right to left.
+  public var isMirrored: Bool?
   /// What is different, by the names of the keys.
   public var changes: [String: ThemeField.Value] = [:]
 

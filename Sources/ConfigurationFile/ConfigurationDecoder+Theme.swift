@@ -26,6 +26,12 @@ extension ConfigurationDecoder {
     case .textScale?: if let scale = number(entry, .textScale) { settings.textScale = scale }
     case .reducedMotion?:
       if let isReduced = boolean(entry, .reducedMotion) { settings.hasReducedMotion = isReduced }
+    case .mirrored?:
+      switch automatic(entry, .mirrored) {
+      case .automatic?: settings.isMirrored = nil
+      case .truth(let isMirrored)?: settings.isMirrored = isMirrored
+      case nil: break
+      }
     default:
       guard let key, let value = themeValue(entry, key) else { return }
       settings.changes[key.name] = value

@@ -46,9 +46,6 @@ public struct Catalogue: Hashable, Sendable {
     return form.isEmpty ? nil : form
   }
 
-  /// Whether the language is written from right to left.
-  public var isRightToLeft: Bool { WritingDirection.isRightToLeft(language) }
-
   private static func fields(of header: String) -> [String: String] {
     var fields: [String: String] = [:]
     for line in header.split(separator: "\n") {

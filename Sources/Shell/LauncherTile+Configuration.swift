@@ -104,6 +104,7 @@ extension ShellAction {
     case .back: .back
     case .reload: .named("view-refresh")
     case .language: .named("preferences-desktop-locale")
+    case .adjust: .named("preferences-desktop-accessibility")
     case .power(.powerOff): .named("system-shutdown")
     case .power(.reboot): .named("system-reboot")
     case .power(.suspend): .named("system-suspend")

@@ -20,6 +20,7 @@ extension Shell {
     case .reload: effects.append(.reloadConfiguration)
     case .admin: showSystem(into: &effects)
     case .language(let tag): choose(tag, into: &effects)
+    case .adjust(let adjustment): adjust(adjustment, into: &effects)
     case .power(let action): perform(action, into: &effects)
     case .blank: lowerCurtain(.dark, into: &effects)
     }

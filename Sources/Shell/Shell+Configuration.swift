@@ -42,8 +42,8 @@ extension Shell {
     into effects: inout [ShellEffect]
   ) {
     leaveLevel(into: &effects)
-    theme = configuration.theme.theme
-    metrics.textScale = theme.textScale
+    themeSettings = configuration.theme
+    takeTheme()
     (header.settings, backdrop.settings) = (configuration.header, configuration.background)
     gestures = configuration.gestures
     hasBackTile = configuration.kiosk.hasBackTile

@@ -45,6 +45,7 @@ extension Shell {
       if let notice { append(notice, to: &frame) }
       comeIn(first, of: &frame)
     }
+    if isMirrored { frame.mirror() }
     requestIndex(into: &effects)
     if curtain == nil { levels[levels.count - 1].requestPictures(look, into: &effects) }
     noteMotion()

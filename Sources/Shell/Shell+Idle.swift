@@ -94,6 +94,7 @@ extension Shell {
     if let program, programs[program]?.onHome != .keep { stop(program, into: &effects) }
     perform(.home, into: &effects)
     choose(nil, into: &effects)
+    forgetAdjustments(into: &effects)
     if notice == nil, let notice = emptinessNotice { show(notice, into: &effects) }
   }
 

@@ -52,6 +52,10 @@ public struct Shell: Sendable {
 
   /// What is written on the screen, in the visitor's language.
   var words = Words.english
+  /// What the configuration says about looks, and what the visitor wants otherwise.
+  var (themeSettings, adjustments): (ThemeSettings, [Adjustment]) = (ThemeSettings(), [])
+  /// Whether left and right are to change places, where that is said, and whether the language is such a one.
+  var (wantsMirror, readsRightToLeft): (Bool?, Bool) = (nil, false)
   /// The language that the visitor chose, as a tag.
   var chosenLanguage: String?
   /// Colours and fonts.
@@ -166,6 +170,8 @@ public struct Shell: Sendable {
     configuration: KioskConfiguration, shelves: [LauncherShelf], problems: [Diagnostic] = []
   ) {
     theme = configuration.theme.theme
+    themeSettings = configuration.theme
+    wantsMirror = configuration.theme.isMirrored
     metrics.textScale = theme.textScale
     (header.settings, backdrop.settings) = (configuration.header, configuration.background)
     hasBackTile = configuration.kiosk.hasBackTile
@@ -235,6 +241,7 @@ public struct Shell: Sendable {
     _ event: ShellEvent, at time: Double, into effects: inout [ShellEffect]
   ) {
     clock = max(clock, time)
+    let event = isMirrored ? turned(event) : event
     if let event = admit(event, at: time, into: &effects) { take(event, at: time, into: &effects) }
     takeWaiting(into: &effects)
     markRunningTiles()

@@ -90,6 +90,12 @@ public enum Phrase: String, CaseIterable, Sendable {
   case powerOff = "Switch off"
   case reboot = "Restart"
   case suspend = "Sleep"
+  case highContrast = "High contrast"
+  case lightColors = "Light colours"
+  case darkColors = "Dark colours"
+  case textSize = "Text size"
+  case lessMotion = "Less motion"
+  case mirrored = "Mirrored"
 
   // The page for touchscreens
   case topLeft = "top left"

@@ -1,3 +1,6 @@
+import Configuration
+import Languages
+
 /// The language of the screen.
 extension Shell {
   /// The visitor wants another language; nil for the kiosk's own.
@@ -9,6 +12,12 @@ extension Shell {
 
   /// From now on everything is written in these words, also what is on the screen already.
   mutating func speak(_ languages: [String], _ words: Words, into effects: inout [ShellEffect]) {
+    // What fingers do now was meant for the other side.
+    let isRightToLeft = languages.first.flatMap(LanguageTag.init).map {
+      WritingDirection.isRightToLeft($0.description)
+    }
+    if isRightToLeft != readsRightToLeft { releaseInput(at: clock, into: &effects) }
+    readsRightToLeft = isRightToLeft ?? false
     header.languages = languages
     self.words = words
     header.layOut(theme, metrics, scale: scale, into: &effects)

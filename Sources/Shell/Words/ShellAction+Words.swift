@@ -20,6 +20,12 @@ extension ShellAction {
     case .power(.powerOff): words(.powerOff)
     case .power(.reboot): words(.reboot)
     case .power(.suspend): words(.suspend)
+    case .adjust(.theme(.highContrast)): words(.highContrast)
+    case .adjust(.theme(.light)): words(.lightColors)
+    case .adjust(.theme(.dark)): words(.darkColors)
+    case .adjust(.textScale): words(.textSize)
+    case .adjust(.reducedMotion): words(.lessMotion)
+    case .adjust(.mirrored): words(.mirrored)
     // Whoever looks for a language knows no other name of it.
     case .language(let tag): LanguageName.own(of: tag)
     }

@@ -12,9 +12,6 @@ public struct Words: Hashable, Sendable {
   /// What journals and whoever reads them are told.
   public static let english = Words()
 
-  /// Whether the language is written from right to left.
-  public var isRightToLeft: Bool { catalogue?.isRightToLeft ?? false }
-
   /// A phrase with what is filled in.
   public func callAsFunction(_ phrase: Phrase, _ values: String...) -> String {
     Template.fill(catalogue?.translation(of: phrase.rawValue) ?? phrase.rawValue, values)

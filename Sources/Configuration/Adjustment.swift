@@ -1,0 +1,67 @@
+/// Something about the screen that visitors can have as they need it, until their visit ends.
+public enum Adjustment: Hashable, Sendable {
+  /// Another built-in theme.
+  case theme(Theme.Name)
+  /// How much larger than usual writing is.
+  case textScale(Double)
+  /// Whether things fade instead of moving.
+  case reducedMotion(Bool)
+  /// Whether left and right change places.
+  case mirrored(Bool)
+
+  private static let (on, off) = ("on", "off")
+
+  /// The adjustment that a word of the configuration stands for: `theme:light`, `text-scale:1.5`, `reduced-motion:on`,
+  /// `mirrored:off`.
+  public init?(_ word: String) {
+    let parts = word.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    guard parts.count == 2 else { return nil }
+    let isOn = parts[1] == Self.on ? true : parts[1] == Self.off ? false : nil
+    switch parts[0] {
+    case "theme":
+      guard let name = Theme.Name(rawValue: parts[1]) else { return nil }
+      self = .theme(name)
+    case "text-scale":
+      guard let scale = Double(parts[1]), ThemeSettings.textScales.contains(scale) else { return nil }
+      self = .textScale(scale)
+    case "reduced-motion":
+      guard let isOn else { return nil }
+      self = .reducedMotion(isOn)
+    case "mirrored":
+      guard let isOn else { return nil }
+      self = .mirrored(isOn)
+    default: return nil
+    }
+  }
+
+  /// How the configuration writes it.
+  public var word: String {
+    switch self {
+    case .theme(let name): "theme:\(name.rawValue)"
+    case .textScale(let scale): "text-scale:\(scale)"
+    case .reducedMotion(let isOn): "reduced-motion:\(isOn ? Self.on : Self.off)"
+    case .mirrored(let isOn): "mirrored:\(isOn ? Self.on : Self.off)"
+    }
+  }
+
+  /// How the configuration writes each of them, for people.
+  static let forms =
+    "\"theme:\" and a theme's name, \"text-scale:\" and a number, \"reduced-motion:on\", \"mirrored:on\""
+}
+
+extension ThemeSettings {
+  /// The settings as a visitor wants them.
+  public func adjusted(_ adjustments: [Adjustment]) -> ThemeSettings {
+    var settings = self
+    for adjustment in adjustments {
+      switch adjustment {
+      // What the operator changed about one theme would be wrong for another.
+      case .theme(let name): if name != settings.name { (settings.name, settings.changes) = (name, [:]) }
+      case .textScale(let scale): settings.textScale = scale
+      case .reducedMotion(let isReduced): settings.hasReducedMotion = isReduced
+      case .mirrored(let isMirrored): settings.isMirrored = isMirrored
+      }
+    }
+    return settings
+  }
+}

@@ -1,0 +1,71 @@
+import Geometry
+import Gestures
+import Scene
+
+/// A screen on which left and right have changed places.
+///
+/// The shell itself knows nothing of it: what comes from the screen is turned round before it is looked at, and what goes to
+/// it when it is complete.
+extension Shell {
+  /// Whether they have.
+  var isMirrored: Bool { wantsMirror ?? readsRightToLeft }
+
+  /// An event as the shell takes it.
+  func turned(_ event: ShellEvent) -> ShellEvent {
+    switch event {
+    case .touch(let frame): .touch(frame.mirrored(width: metrics.size.width))
+    case .globalTouch(let frame): .globalTouch(frame.mirrored(width: metrics.size.width))
+    case .key(let key): .key(key.mirrored)
+    case .scroll(let scroll): .scroll(scroll.mirrored)
+    default: event
+    }
+  }
+}
+
+extension SceneFrame {
+  /// Puts everything on the other side.
+  mutating func mirror() {
+    for index in sprites.indices { sprites[index].transform = sprites[index].transform.mirrored }
+  }
+}
+
+extension TouchFrame {
+  /// The fingers as they are on the other side of a surface of such a width.
+  fileprivate func mirrored(width: Double) -> TouchFrame {
+    TouchFrame(
+      events.map { event in
+        switch event {
+        case .down(let id, let place, let milliseconds):
+          .down(id: id, at: Point(width - place.x, place.y), milliseconds: milliseconds)
+        case .motion(let id, let place, let milliseconds):
+          .motion(id: id, at: Point(width - place.x, place.y), milliseconds: milliseconds)
+        case .up, .cancelContact, .cancel, .lost: event
+        }
+      }, shapes: shapes)
+  }
+}
+
+extension KeyEvent {
+  fileprivate var mirrored: KeyEvent {
+    var event = self
+    switch key {
+    case .left: event.key = .right
+    case .right: event.key = .left
+    default: break
+    }
+    return event
+  }
+}
+
+extension ScrollEvent {
+  fileprivate var mirrored: ScrollEvent {
+    var event = self
+    switch kind {
+    // A wheel that turns down goes on to the next tile, whatever the side that is on.
+    case .steps(let x, let y): event.kind = .steps(x: -x, y: y)
+    case .moved(let distance): event.kind = .moved(Point(-distance.x, distance.y))
+    case .stopped: break
+    }
+    return event
+  }
+}
