@@ -5,8 +5,8 @@ import Glibc
 
 /// Finds and reads the configuration.
 public struct ConfigurationLoader: Sendable {
-  /// The most bytes of a file that are read. Ten thousand tiles have about one million.
-  public static let sizeLimit = 4 << 20
+  /// The most bytes of a file that are read. A hundred thousand tiles have about ten million.
+  public static let sizeLimit = 16 << 20
   /// The most drop-ins that are read.
   static let dropInLimit = 1000
 

@@ -74,11 +74,11 @@ import Testing
   @Test func aFileThatIsNoneSaysSo() throws {
     let directory = try TemporaryDirectory()
     try directory.write("dir.toml/x", "")
-    try directory.write("big.toml", String(repeating: "#\n", count: 5 << 20))
+    try directory.write("big.toml", String(repeating: "#\n", count: 9 << 20))
     for (name, message) in [
       ("none.toml", "cannot be read: No such file or directory"),
       ("dir.toml", "is a directory, not a file"),
-      ("big.toml", "is larger than 4 MiB, which no configuration is"),
+      ("big.toml", "is larger than 16 MiB, which no configuration is"),
       ("none\0.toml", "cannot be read: No such file or directory"),
     ] {
       let loaded = loader.load("\(directory.path)/\(name)")
