@@ -30,6 +30,19 @@ public enum Browser: String, CaseIterable, Hashable, Sendable {
   }
 }
 
+extension Browser {
+  /// What its windows call themselves: the program's name, and what Debian 12's packages say.
+  func windowNames(program: String) -> [String] {
+    let name = program.split(separator: "/").last.map(String.init) ?? program
+    return switch self {
+    case .chromium: [name, "chromium", "chromium-browser"]
+    case .firefox: [name, "firefox"]
+    case .cog: [name, "com.igalia.Cog"]
+    case .epiphany: [name, "org.gnome.Epiphany"]
+    }
+  }
+}
+
 /// Makes the command that opens a page.
 public struct BrowserCommand: Hashable, Sendable {
   /// What stands for the address in a command of the configuration.
@@ -63,6 +76,7 @@ public struct BrowserCommand: Hashable, Sendable {
       return privately(Command(Self.filled(words, page.address)), [:])
     }
     var command = Command(words, environment: Self.home)
+    command.windowNames = browser.windowNames(program: words[0])
     let files: [String: String]
     switch browser {
     case .chromium:

@@ -7,6 +7,7 @@ final class AppWindow {
   private(set) var states: Set<ZwlrForeignToplevelHandleV1.State> = []
   /// Whether it belongs to another window, as a dialog does.
   private(set) var hasParent = false
+  private weak var parent: ZwlrForeignToplevelHandleV1?
   /// Whose it is, as the one who starts programs counts; nil when it was there before, or is the launcher's.
   var owner: Int?
 
@@ -31,12 +32,15 @@ final class AppWindow {
     case .title(let text): title = Self.limited(text)
     case .appId(let text): appID = Self.limited(text)
     case .state(let state): states = Set(state.words.map(ZwlrForeignToplevelHandleV1.State.init))
-    case .parent(let parent): hasParent = parent != nil
+    case .parent(let parent): (self.parent, hasParent) = (parent, parent != nil)
     case .done: onDescribed?()
     case .closed: onClosed?()
     case .outputEnter, .outputLeave: break
     }
   }
+
+  /// Whether it belongs to that window.
+  func isChild(of other: AppWindow) -> Bool { parent != nil && parent === other.handle }
 
   private static func limited(_ text: String) -> String {
     text.utf8.count <= textLimit ? text : ""

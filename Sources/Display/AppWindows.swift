@@ -5,13 +5,11 @@ private let log = Log("windows")
 
 /// The windows of programs, as wlr-foreign-toplevel-management tells of them.
 ///
-/// The protocol does not say which process a window belongs to: those that appear while a program has the screen are
-/// its own.
+/// The protocol does not say which process a window belongs to: `WindowClaims` finds out.
 public final class AppWindows {
   /// The program that has or last had the screen, by a number of the caller's.
   private var owner: Int?
-  /// A program that was started out of sight and has no window yet.
-  private var expected: Int?
+  private var claims = WindowClaims()
   /// Whether the launcher has the screen.
   private var isLauncherSeen = true
   /// Takes the number of a program when its first window is there.
@@ -70,9 +68,16 @@ public final class AppWindows {
     isLauncherSeen = false
   }
 
-  /// The next window that comes while the launcher has the screen is that program's.
-  public func expect(_ program: Int) {
-    expected = program
+  /// A program was started that will have windows, in sight or out of it.
+  ///
+  /// - Parameter names: what they are likely to call themselves: names of programs, of desktop entries, window classes.
+  public func expect(_ program: Int, names: [String] = []) {
+    claims.expect(program, names: names)
+  }
+
+  /// A program has ended: no further window is its own.
+  public func forget(_ program: Int) {
+    claims.forget(program)
   }
 
   /// From now on the launcher has the screen.
@@ -83,18 +88,26 @@ public final class AppWindows {
   /// Told for the first time of what a window is.
   private func described(_ window: AppWindow) {
     window.onDescribed = nil
-    guard !isOwn(window), let owner = (isLauncherSeen ? expected : nil) ?? owner else { return }
-    if owner == expected { expected = nil }
+    guard !isOwn(window), let owner = ownerOfNew(window) else { return }
     let isFirst = !windows.contains { $0.owner == owner }
     window.owner = owner
     show(window)
     if isFirst { onFirstWindow?(owner) }
   }
 
-  /// A window of the program that has the screen comes forward; one of a program that was left meanwhile does not.
+  private func ownerOfNew(_ window: AppWindow) -> Int? {
+    if let parent = windows.first(where: { window.isChild(of: $0) }), let owner = parent.owner {
+      return owner
+    }
+    return claims.owner(ofWindow: window.appID, front: owner, isLauncherSeen: isLauncherSeen)
+  }
+
+  /// A window of the program that has the screen comes forward; one of any other does not stay there.
   private func show(_ window: AppWindow) {
     if isLauncherSeen {
       if coversScreen() { _ = raiseOwn() }
+    } else if let owner, window.owner != owner {
+      if !raise(owner), coversScreen() { _ = raiseOwn() }
     } else if !window.hasParent {
       window.raise(on: seat(), coversScreen: coversScreen())
     }

@@ -22,7 +22,9 @@ extension DesktopEntry {
     let words = line.words.flatMap(expansion.expand)
     guard let program = words.first, !program.isEmpty else { throw .exec(.empty) }
     guard !needsTerminal || !terminal.isEmpty else { throw .needsTerminal }
-    return Command((needsTerminal ? terminal : []) + words, workingDirectory: path)
+    var command = Command((needsTerminal ? terminal : []) + words, workingDirectory: path)
+    command.windowNames = startupWindowClass.map { [$0] } ?? []
+    return command
   }
 
   private func action(_ id: String) throws(DesktopEntryError) -> Action {

@@ -9,6 +9,9 @@ public struct Command: Hashable, Sendable {
   /// A directory of its own that is wiped when it ends; nil for none.
   public var privateDirectory: PrivateDirectory?
 
+  /// What its windows are likely to call themselves beside its program's name: `app_id`s, classes on X11.
+  public var windowNames: [String] = []
+
   /// A command from its argv.
   public init(_ arguments: [String], environment: [String: String] = [:], workingDirectory: String? = nil) {
     self.arguments = arguments

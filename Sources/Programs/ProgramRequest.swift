@@ -8,6 +8,8 @@ public struct ProgramRequest: Hashable, Sendable {
   public var title: String
   /// What it may have of the machine.
   public var limits: ProgramLimits
+  /// Whether it will have windows.
+  public var opensWindow = true
 
   /// A request from its parts.
   public init(

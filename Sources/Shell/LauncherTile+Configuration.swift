@@ -42,6 +42,7 @@ extension LauncherTile {
       let action = Self.action(found, chosen, languages: languages, terminal: terminal) { command in
         command.environment = environment
         command.workingDirectory = workingDirectory ?? command.workingDirectory
+        command.windowNames.append(Self.entryName(id))
       }
       let described = try? found.get()
       let part = described?.actions.first { $0.id == chosen }
@@ -81,6 +82,12 @@ extension LauncherTile {
     } catch {
       return .unavailable(.desktopEntry(error))
     }
+  }
+
+  /// What a desktop entry is called, by its identifier or the path of its file.
+  private static func entryName(_ id: String) -> String {
+    let (name, suffix) = (baseName(id), ".desktop")
+    return name.hasSuffix(suffix) ? String(name.dropLast(suffix.count)) : name
   }
 
   /// The last part of a program's path.

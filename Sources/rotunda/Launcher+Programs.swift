@@ -7,14 +7,13 @@ import Shell
 /// Programs: starting them and telling the shell what becomes of them.
 extension Launcher {
   func start(_ program: ProgramID, _ request: ProgramRequest) {
-    // Its windows are its own, though it does not have the screen.
-    if shell.programOnScreen != program { session.appWindows?.expect(program.number) }
+    if request.opensWindow { session.appWindows?.expect(program.number, names: request.windowNames) }
     do throws(StartFailure) {
       var request = request
       request.command = try directories.prepare(request.command, for: program.number)
       running[program] = try programs.start(request) { [weak self] event in self?.take(event, of: program) }
     } catch {
-      directories.wipe(program.number)
+      forget(program)
       shell.handle(.startFailed(program, error), at: EventLoop.now, into: &effects)
     }
   }
@@ -38,15 +37,27 @@ extension Launcher {
   private func take(_ event: ProgramEvent, of program: ProgramID) {
     switch event {
     case .startFailed(let failure):
-      running[program] = nil
-      directories.wipe(program.number)
+      forget(program)
       tell(.startFailed(program, failure))
     case .unlimited(let reason): tell(.programUnlimited(program, reason: reason))
     case .ended(let reason):
-      running[program] = nil
-      directories.wipe(program.number)
+      forget(program)
       tell(.ended(program, reason))
     }
+  }
+
+  private func forget(_ program: ProgramID) {
+    running[program] = nil
+    directories.wipe(program.number)
+    session.appWindows?.forget(program.number)
+  }
+}
+
+extension ProgramRequest {
+  /// What its windows are likely to call themselves.
+  fileprivate var windowNames: [String] {
+    let program = command.arguments.first.map { $0.split(separator: "/").last.map(String.init) ?? $0 }
+    return command.windowNames + [program].compactMap { $0 }
   }
 }
 

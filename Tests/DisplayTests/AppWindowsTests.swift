@@ -38,6 +38,38 @@ struct AppWindowsTests {
     #expect(stage.compositor.toplevelWishes.prefix(2) == [.setFullscreen(window), .activate(window)])
   }
 
+  @Test func programsThatWereStartedOutOfSightGetTheirWindowsInTheirOrder() throws {
+    let stage = try stage()
+    defer { stage.end() }
+    _ = addOwn(stage)
+    var first: [Int] = []
+    stage.session.appWindows?.onFirstWindow = { first.append($0) }
+    stage.session.appWindows?.expect(1)
+    stage.session.appWindows?.expect(2)
+    stage.compositor.addForeignToplevel(title: "One", appID: "one")
+    stage.compositor.addForeignToplevel(title: "Two", appID: "two")
+    #expect(try stage.wait { first.count == 2 })
+    #expect(first == [1, 2])
+  }
+
+  @Test func aWindowOfAProgramOutOfSightDoesNotStayBeforeTheOneThatHasTheScreen() throws {
+    let stage = try stage()
+    defer { stage.end() }
+    stage.session.appWindows?.expect(1, names: ["player"])
+    stage.session.appWindows?.expect(2, names: ["plan"])
+    stage.session.makeWay(forProgram: 2)
+    let plan = stage.compositor.addForeignToplevel(title: "Plan", appID: "plan", states: [.activated])
+    try stage.compositor.waitForToplevelWish(.activate(plan), while: stage)
+    let before = stage.compositor.toplevelWishes.count
+    let player = stage.compositor.addForeignToplevel(title: "Player", appID: "player", states: [.activated])
+    #expect(try stage.wait { stage.compositor.toplevelWishes.count > before })
+    try stage.settle()
+    #expect(stage.compositor.toplevelWishes.last == .activate(plan))
+    #expect(!stage.compositor.toplevelWishes.contains(.activate(player)))
+    #expect(stage.session.bringForward(program: 1))
+    try stage.compositor.waitForToplevelWish(.activate(player), while: stage)
+  }
+
   @Test func aWindowThatCoversTheScreenByItselfIsOnlyActivated() throws {
     let stage = try stage()
     defer { stage.end() }

@@ -29,7 +29,9 @@ extension Shell {
     lastProgram += 1
     let program = ProgramID(lastProgram)
     silent[program] = SilentProgram(name: part.name, command: command, toggle: wasOn)
-    effects.append(.start(program, part.request(command)))
+    var request = part.request(command)
+    request.opensWindow = false
+    effects.append(.start(program, request))
   }
 
   /// A program ended or could not be started; whether it was one without a window.
