@@ -86,7 +86,8 @@ extension Shell {
       return
     }
     guard systemPage == nil, page == nil else {
-      ledger.restarts[tile.id]?.due = clock + Self.readingTime
+      let due = clock + Self.readingTime
+      ledger.restarts[tile.id]?.due = due
       return
     }
     open(tile, into: &effects)
@@ -113,10 +114,10 @@ extension Shell {
 
   /// A program ended or did not start: whether it is started again, which is then planned.
   mutating func planRestart(
-    _ running: RunningProgram, because message: Message, isBad: Bool, into effects: inout [ShellEffect]
+    _ running: RunningProgram, hadScreen: Bool, because message: Message, isBad: Bool,
+    into effects: inout [ShellEffect]
   ) -> Bool {
     guard isWanted(running, isBad: isBad) else { return false }
-    let hadScreen = running.place == .screen
     let delay = ledger.planRestart(
       of: running.tileID, after: clock - running.startedAt, at: clock, hadScreen: hadScreen)
     let crashes = ledger.restarts[running.tileID]?.failures ?? 0

@@ -91,7 +91,7 @@ extension Shell {
   private mutating func endVisit(into effects: inout [ShellEffect]) {
     let program = curtain?.program
     if curtain?.isDark == true { curtain?.program = nil } else { curtain = nil }
-    if let program, programs[program]?.onHome != .keep { stop(program, into: &effects) }
+    if let program, !isKeptAtHome(program) { stop(program, into: &effects) }
     perform(.home, into: &effects)
     choose(nil, into: &effects)
     forgetAdjustments(into: &effects)

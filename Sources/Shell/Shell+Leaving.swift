@@ -8,7 +8,7 @@ extension Shell {
     guard case .program(let program, _) = screen else { return }
     if programs[program]?.place == .ending {
       // Its time is up.
-    } else if programs[program]?.onHome == .keep, keptLimit != 0, singleTile == nil {
+    } else if isKeptAtHome(program), keptLimit != 0 {
       keep(program, into: &effects)
     } else {
       stop(program, into: &effects)
@@ -16,6 +16,11 @@ extension Shell {
     showCarousel()
     releaseInput(at: clock, into: &effects)
     effects.append(.comeForward)
+  }
+
+  /// Whether a program outlives the visit. On a machine for one program none does: the next visitor finds it as new.
+  func isKeptAtHome(_ program: ProgramID) -> Bool {
+    programs[program]?.onHome == .keep && singleTile == nil
   }
 
   mutating func keep(_ program: ProgramID, into effects: inout [ShellEffect]) {
@@ -62,13 +67,18 @@ extension Shell {
 
   /// A program that can not be brought back is started anew.
   mutating func bringForwardFailed(_ program: ProgramID, into effects: inout [ShellEffect]) {
-    guard programs[program]?.place == .screen else { return }
+    guard let running = programs[program], running.place == .screen else { return }
     if case .program(program, _) = screen {
       screen = .carousel
       closeOpening()
     }
     stop(program, into: &effects)
     awaited = program
+    // Who came back to a dark screen has not been told yet.
+    if case .opening = notice?.message {
+    } else {
+      show(Notice(.opening(tile: running.tile), expires: nil), into: &effects)
+    }
     isDirty = true
   }
 

@@ -68,6 +68,7 @@ extension Shell {
       return
     }
     guard let running = programs.removeValue(forKey: program) else { return }
+    let hadScreen = hasScreen(program, running)
     comeBack(from: program, into: &effects)
     curtainLost(program, into: &effects)
     if awaited == program { awaited = nil }
@@ -75,7 +76,9 @@ extension Shell {
     // What was asked to end meanwhile is nobody's on the screen.
     guard running.place != .ending else { return report(message, into: &effects) }
     ledger.failed.insert(running.tileID)
-    guard !planRestart(running, because: message, isBad: true, into: &effects) else { return }
+    guard !planRestart(running, hadScreen: hadScreen, because: message, isBad: true, into: &effects) else {
+      return
+    }
     tell(message, retry: running.tileID, into: &effects)
   }
 
@@ -97,6 +100,7 @@ extension Shell {
       return
     }
     guard let running = programs.removeValue(forKey: program) else { return }
+    let hadScreen = hasScreen(program, running)
     comeBack(from: program, into: &effects)
     curtainLost(program, into: &effects)
     if openAwaited(after: program, of: running.tileID, into: &effects) { return }
@@ -106,12 +110,18 @@ extension Shell {
     let message = Message.endedBadly(tile: running.tile, command: running.command.arguments, reason)
     let isTold = reason.isViolent || time - running.startedAt < Self.earlyEnd
     if isBad && isTold { ledger.failed.insert(running.tileID) }
-    guard !planRestart(running, because: message, isBad: isBad, into: &effects), isBad else { return }
+    guard !planRestart(running, hadScreen: hadScreen, because: message, isBad: isBad, into: &effects), isBad
+    else { return }
     if isTold {
       tell(message, retry: running.tileID, into: &effects)
     } else {
       report(message, into: &effects)
     }
+  }
+
+  /// Whether a program has the screen, or has it again as soon as somebody comes.
+  private func hasScreen(_ program: ProgramID, _ running: RunningProgram) -> Bool {
+    running.place == .screen || curtain?.program == program
   }
 
   /// The carousel again, with no finger left over from before.

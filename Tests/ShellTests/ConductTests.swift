@@ -129,6 +129,29 @@ struct ConductTests {
     #expect(stage.effects.contains(.note(.closed(tile: "Tile 0", crash))))
   }
 
+  @Test func whatCrashesBehindADarkScreenIsBackOnTheScreenWhenSomebodyComes() {
+    let stage = opened { $0.restart = .onFailure }
+    stage.wait(2)
+    stage.act(.blank)
+    stage.send(.ended(first, crash))
+    stage.wait(5)
+    #expect(stage.starts.count == 1 && stage.shell.isDark)
+    stage.tap(stage.center)
+    #expect(stage.starts.count == 2 && stage.shell.programOnScreen == ProgramID(2))
+  }
+
+  @Test(arguments: [true, false]) func whatEndsBehindTheQuestionIsBackOnTheScreen(starts: Bool) {
+    let stage = stage(change: { ($0.idle.returnHomeAfter, $0.idle.warning) = (90, 10) }) {
+      $0.restart = .onFailure
+    }
+    stage.tap(stage.center)
+    stage.wait(82)
+    #expect(stage.shell.curtain?.program == first)
+    stage.send(starts ? .ended(first, crash) : .startFailed(first, .notFound))
+    stage.wait(1.1)
+    #expect(stage.starts.count == 2 && stage.shell.programOnScreen == ProgramID(2))
+  }
+
   // MARK: Not for ever
 
   @Test func aProgramIsClosedWhenItsTimeIsUp() {
@@ -176,6 +199,19 @@ struct ConductTests {
     stage.tap(stage.center)
     #expect(stage.starts.count == 1)
     #expect(stage.effects.contains(.bringForward(first)))
+  }
+
+  @Test func aProgramBehindADarkScreenThatHasNoWindowIsStartedAnew() {
+    let stage = stage()
+    stage.send(.tellsWindows(true))
+    stage.tap(stage.center)
+    stage.act(.blank)
+    stage.tap(stage.center)
+    #expect(stage.effects.contains(.bringForward(first)))
+    stage.send(.bringForwardFailed(first))
+    #expect(words(stage).contains("Opening") && stage.effects.contains(.stop(first)))
+    stage.send(.ended(first, .signaled(signal: 15, coreDumped: false)))
+    #expect(stage.starts.count == 2 && stage.shell.programOnScreen == ProgramID(2))
   }
 
   @Test func whereWindowsAreNotToldOfItStartsAnew() {
@@ -267,6 +303,21 @@ struct ConductTests {
     let stage = single
     stage.wait(20)
     stage.act(.home)
+    #expect(stage.effects.contains(.stop(first)))
+    stage.send(.ended(first, .signaled(signal: 15, coreDumped: false)))
+    #expect(stage.starts.count == 2)
+  }
+
+  @Test func theOnlyProgramEndsWithTheVisitWhateverItsTileSaysAboutHome() {
+    var tiles = ShellStage.tiles(1)
+    tiles[0].onHome = .keep
+    let stage = ShellStage(tiles: tiles) {
+      $0.kiosk.isSingleApp = true
+      ($0.idle.returnHomeAfter, $0.idle.warning) = (90, 10)
+    }
+    stage.send(.began)
+    stage.wait(82)
+    stage.wait(10)
     #expect(stage.effects.contains(.stop(first)))
     stage.send(.ended(first, .signaled(signal: 15, coreDumped: false)))
     #expect(stage.starts.count == 2)
