@@ -10,19 +10,46 @@ public final class IdleWatch {
   public var onIdle: (() -> Void)?
   /// Somebody is there again.
   public var onActive: (() -> Void)?
+  /// It is not known any more whether somebody is there: seats came or went. It will be told.
+  public var onUnknown: (() -> Void)?
 
   /// What tells, for one seat.
   private enum Notification {
     case ext(ExtIdleNotificationV1)
     case kde(OrgKdeKwinIdleTimeout)
+
+    func end() {
+      switch self {
+      case .ext(let notification):
+        notification.onEvent = nil
+        notification.destroy()
+      case .kde(let timeout):
+        timeout.onEvent = nil
+        timeout.release()
+      }
+    }
+  }
+
+  /// What was asked at one time.
+  private struct Question {
+    var notifications: [Notification] = []
+    var seats: [WlSeat] = []
+    /// Places of those at which nobody is.
+    var idle: Set<Int> = []
+    let number: Int
+
+    /// Nobody is there when nobody is at any seat.
+    var isAnswered: Bool { !notifications.isEmpty && idle.count == notifications.count }
+
+    func end() { notifications.forEach { $0.end() } }
   }
 
   private let notifier: ExtIdleNotifierV1?
   private let manager: OrgKdeKwinIdle?
-  private var notifications: [Notification] = []
-  private var idleSeats: Set<Int> = []
-  /// Counts what was asked for, so that what an earlier question brings is told apart.
-  private var question = 0
+  /// What is asked now.
+  private var question = Question(number: 0)
+  /// What was asked before and answered: only it tells when somebody comes back, until the new question is answered too.
+  private var answered: Question?
 
   /// Nil where the compositor has neither protocol.
   init?(_ registry: Registry) {
@@ -34,60 +61,76 @@ public final class IdleWatch {
 
   /// From now on tells of `seconds` without a touch, from now on or from the latest one; nil for never.
   func ask(after seconds: Double?, seats: [WlSeat]) {
-    drop()
-    guard let seconds else { return }
+    guard let seconds else { return drop() }
+    if question.isAnswered {
+      forgetAnswered()
+      answered = question
+    } else {
+      question.end()
+    }
+    question = Question(seats: seats, number: question.number + 1)
     let milliseconds = UInt32(min(max(1, seconds * 1000), Double(UInt32.max)))
     for (index, seat) in seats.enumerated() { ask(milliseconds, seat, index) }
+    // Without any seat nobody can have come.
+    guard let answered, !seats.isEmpty, !Self.same(answered.seats, seats) else { return }
+    forgetAnswered()
+    onUnknown?()
+  }
+
+  private static func same(_ seats: [WlSeat], _ others: [WlSeat]) -> Bool {
+    seats.map { ObjectIdentifier($0) } == others.map { ObjectIdentifier($0) }
   }
 
   /// Asks nothing any more.
   func drop() {
-    question += 1
-    for notification in notifications {
-      switch notification {
-      case .ext(let notification):
-        notification.onEvent = nil
-        notification.destroy()
-      case .kde(let timeout):
-        timeout.onEvent = nil
-        timeout.release()
-      }
-    }
-    notifications = []
-    idleSeats = []
+    forgetAnswered()
+    question.end()
+    question = Question(number: question.number + 1)
+  }
+
+  private func forgetAnswered() {
+    answered?.end()
+    answered = nil
   }
 
   private func ask(_ milliseconds: UInt32, _ seat: WlSeat, _ index: Int) {
-    let question = question
+    let number = question.number
     if let notification = notifier?.getIdleNotification(timeout: milliseconds, seat: seat) {
       notification.onEvent = { [weak self] event in
         switch event {
-        case .idled: self?.set(index, isIdle: true, question)
-        case .resumed: self?.set(index, isIdle: false, question)
+        case .idled: self?.set(index, isIdle: true, number)
+        case .resumed: self?.set(index, isIdle: false, number)
         }
       }
-      notifications.append(.ext(notification))
+      question.notifications.append(.ext(notification))
     } else if let timeout = manager?.getIdleTimeout(seat: seat, timeout: milliseconds) {
       timeout.onEvent = { [weak self] event in
         switch event {
-        case .idle: self?.set(index, isIdle: true, question)
-        case .resumed: self?.set(index, isIdle: false, question)
+        case .idle: self?.set(index, isIdle: true, number)
+        case .resumed: self?.set(index, isIdle: false, number)
         }
       }
-      notifications.append(.kde(timeout))
+      question.notifications.append(.kde(timeout))
     }
   }
 
-  /// Nobody is there when nobody is at any seat.
-  private func set(_ seat: Int, isIdle: Bool, _ question: Int) {
-    guard question == self.question else { return }
-    if isIdle {
-      guard idleSeats.insert(seat).inserted, idleSeats.count == notifications.count else { return }
-      onIdle?()
-    } else {
-      idleSeats.remove(seat)
+  private func set(_ seat: Int, isIdle: Bool, _ number: Int) {
+    guard number == question.number else {
+      // Somebody is back who was gone when the question was another.
+      guard number == answered?.number, !isIdle else { return }
+      forgetAnswered()
       onActive?()
+      return
     }
+    guard isIdle else {
+      question.idle.remove(seat)
+      forgetAnswered()
+      onActive?()
+      return
+    }
+    guard question.idle.insert(seat).inserted, question.isAnswered else { return }
+    forgetAnswered()
+    onIdle?()
   }
 }
 

@@ -6,6 +6,8 @@ final class IdleState {
   private let display: ServerDisplay
   private var notifications: [ExtIdleNotificationV1Resource] = []
   private var timeouts: [OrgKdeKwinIdleTimeoutResource] = []
+  /// Those that know that nobody is there.
+  private var told: Set<ObjectIdentifier> = []
 
   init(_ display: ServerDisplay) { self.display = display }
 
@@ -18,6 +20,7 @@ final class IdleState {
           notifications.append(notification)
           notification.onDestroy = { [unowned self, unowned notification] in
             notifications.removeAll { $0 === notification }
+            told.remove(ObjectIdentifier(notification))
           }
         }
       }
@@ -26,20 +29,28 @@ final class IdleState {
         idle.onRequest = { [unowned self] request in
           guard case .getIdleTimeout(let timeout, _, _) = request else { return }
           timeouts.append(timeout)
-          timeout.onDestroy = { [unowned self, unowned timeout] in timeouts.removeAll { $0 === timeout } }
+          timeout.onDestroy = { [unowned self, unowned timeout] in
+            timeouts.removeAll { $0 === timeout }
+            told.remove(ObjectIdentifier(timeout))
+          }
         }
       }
     default: nil
     }
   }
 
+  /// As real compositors do it: told once, and taken back only where it was told.
   func becomeIdle() {
-    for notification in notifications { notification.sendIdled() }
-    for timeout in timeouts { timeout.sendIdle() }
+    for notification in notifications where told.insert(ObjectIdentifier(notification)).inserted {
+      notification.sendIdled()
+    }
+    for timeout in timeouts where told.insert(ObjectIdentifier(timeout)).inserted { timeout.sendIdle() }
   }
 
   func resume() {
-    for notification in notifications { notification.sendResumed() }
-    for timeout in timeouts { timeout.sendResumed() }
+    for notification in notifications where told.remove(ObjectIdentifier(notification)) != nil {
+      notification.sendResumed()
+    }
+    for timeout in timeouts where told.remove(ObjectIdentifier(timeout)) != nil { timeout.sendResumed() }
   }
 }

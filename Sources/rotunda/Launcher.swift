@@ -83,6 +83,7 @@ final class Launcher: Director {
     facts.onChange = { [weak self] in self?.tell(.facts($0)) }
     session.idleWatch?.onIdle = { [weak self] in self?.tell(.idle) }
     session.idleWatch?.onActive = { [weak self] in self?.tell(.active) }
+    session.idleWatch?.onUnknown = { [weak self] in self?.tell(.watchesIdle(true)) }
     for signal in signals { signal.onSignal = { [weak self] in self?.end(ExitStatus.success) } }
   }
 
