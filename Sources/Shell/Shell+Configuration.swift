@@ -42,8 +42,10 @@ extension Shell {
     into effects: inout [ShellEffect]
   ) {
     leaveLevel(into: &effects)
+    let former = theme
     themeSettings = configuration.theme
     takeTheme()
+    let isThemeNew = theme != former
     (header.settings, backdrop.settings) = (configuration.header, configuration.background)
     gestures = configuration.gestures
     hasBackTile = configuration.kiosk.hasBackTile
@@ -56,9 +58,10 @@ extension Shell {
     setAlarm()
     updateOpening(at: clock, into: &effects)
     retake()
-    retakePage(into: &effects)
+    retakePage(isThemeNew: isThemeNew, into: &effects)
     setUpRecognizers()
     tellOfNew(problems, into: &effects)
+    if isThemeNew { layOutNotice(into: &effects) }
     layOutSurroundings(into: &effects)
     isDirty = true
   }

@@ -33,6 +33,27 @@ struct PageTests {
     #expect(stage.writing.count < 30)
   }
 
+  @Test func aPageThatIsOpenTakesOnAnotherTheme() {
+    let stage = stage()
+    stage.drag(from: stage.center, by: Point(0, -300), seconds: 0.5, thenHold: 0.3)
+    #expect(stage.settle())
+    let before = offset(stage)
+    var configuration = KioskConfiguration()
+    configuration.theme.name = .light
+    let tiles = [Self.tile()] + ShellStage.tiles(3)
+    let shelf = LauncherShelf(settings: configuration.carousel, tiles: tiles)
+    stage.send(.configuration(configuration, shelves: [shelf], problems: []))
+    stage.draw()
+    let colors = stage.frame.sprites.compactMap { sprite -> Color? in
+      guard case .picture(let picture, _) = sprite.fill, case .text(let block) = picture.content else {
+        return nil
+      }
+      return block.color
+    }
+    #expect(!colors.isEmpty && colors.allSatisfy { $0 == Theme(.light).cardText })
+    #expect(abs(offset(stage) - before) < 1, "the reader stays where he is")
+  }
+
   @Test func aTitleOfItsOwnIsNotDoubled() {
     let tile = LauncherTile(
       name: "About", icon: nil, action: .page(PageContent([.heading("Us", level: 1), .paragraph("text")])))

@@ -80,14 +80,14 @@ extension Shell {
     if page?.isClosing == true, page?.isChanging(at: clock) == false { page = nil }
   }
 
-  /// A page whose tile is still there shows what it says now; any other goes.
-  mutating func retakePage(into effects: inout [ShellEffect]) {
+  /// A page whose tile is still there shows what it says now, as the theme has it; any other goes.
+  mutating func retakePage(isThemeNew: Bool = false, into effects: inout [ShellEffect]) {
     guard let old = page, !old.isClosing else { return }
     guard let tile = findTile(old.tileID), case .page(let content) = tile.action else {
       closePage()
       return
     }
-    guard content != old.content || tile.name != old.title else { return }
+    guard isThemeNew || content != old.content || tile.name != old.title else { return }
     var new = OpenPage(tile, content, at: old.start)
     new.scroll = old.scroll
     page = new
