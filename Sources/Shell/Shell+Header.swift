@@ -7,9 +7,14 @@ extension Shell {
   /// Has header and background drawn for the screen as it is.
   mutating func layOutSurroundings(into effects: inout [ShellEffect]) {
     header.layOut(theme, metrics, scale: scale, into: &effects)
-    if header.hasTime { effects.append(.readWallTime) }
+    lookAtClock(into: &effects)
     backdrop.layOut(theme, metrics.size, scale: scale, at: clock, into: &effects)
     isDirty = true
+  }
+
+  /// Has the clock on the screen, if there is one, show what time it is.
+  mutating func lookAtClock(into effects: inout [ShellEffect]) {
+    if header.hasTime { effects.append(.readWallTime) }
   }
 
   /// What clocks show.

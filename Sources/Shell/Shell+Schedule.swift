@@ -23,6 +23,7 @@ extension Shell {
     minuteOfWeek = minute
     setAlarm()
     if slept > 0 { presence.slept(slept, at: time) }
+    lookAtClock(into: &effects)
     updateOpening(at: time, into: &effects)
     updateTiles()
   }

@@ -48,6 +48,19 @@ import Testing
     #expect(!stage.shell.wantsFrame)
   }
 
+  @Test(arguments: [0, 3600.0]) func aClockThatWasSetOrSleptIsLookedAtAtOnce(slept: Double) {
+    let stage = clockStage()
+    let asked = stage.effects.count { $0 == .readWallTime }
+    stage.send(.clock(minuteOfWeek: 600, slept: slept))
+    #expect(stage.effects.count { $0 == .readWallTime } == asked + 1)
+  }
+
+  @Test func withoutAClockOnTheScreenNobodyLooksAtItWhenItIsSet() {
+    let stage = ShellStage()
+    stage.send(.clock(minuteOfWeek: 600, slept: 3600))
+    #expect(!stage.effects.contains(.readWallTime))
+  }
+
   @Test func behindAProgramNoClockIsLookedAt() {
     let stage = clockStage()
     stage.tap(stage.center)
