@@ -8,11 +8,13 @@ let platform: [SwiftSetting] = [.treatAllWarnings(as: .error), .defaultIsolation
 /// What runs on threads of its own: tools, tests, the test compositor.
 let plain: [SwiftSetting] = [.treatAllWarnings(as: .error)]
 
-func pureTarget(_ name: String, _ dependencies: [Target.Dependency] = []) -> [Target] {
+func pureTarget(
+  _ name: String, _ dependencies: [Target.Dependency] = [], forTests more: [Target.Dependency] = []
+) -> [Target] {
   [
     .target(name: name, dependencies: dependencies, swiftSettings: pure),
     .testTarget(
-      name: "\(name)Tests", dependencies: [.byName(name: name), "SeededRandom"] + dependencies,
+      name: "\(name)Tests", dependencies: [.byName(name: name), "SeededRandom"] + dependencies + more,
       swiftSettings: plain),
   ]
 }
@@ -74,7 +76,7 @@ let pureTargets: [Target] =
     [
       "Configuration", "CarouselEngine", "Freedesktop", "Geometry", "Gestures", "Languages", "Programs",
       "Scene",
-    ])
+    ], forTests: ["CAllocations"])
 
 let platformTargets: [Target] = [
   .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),

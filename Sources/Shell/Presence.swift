@@ -25,6 +25,8 @@ struct Presence: Hashable {
   /// Whether time counts: where the compositor tells, from when it says that nobody is there.
   private(set) var isCounting = true
   private var done: Set<Step> = []
+  /// Kept, because it is gone through whenever something happened.
+  private static let steps = Step.allCases
 
   /// Seconds until the screen is dark again when somebody woke it at an hour at which it is to be dark.
   static let closedGrace = 60.0
@@ -46,18 +48,24 @@ struct Presence: Hashable {
   }
 
   /// Seconds after which the first thing happens; nil when nothing ever does.
-  var firstDelay: Double? { Step.allCases.compactMap(delay).min() }
+  var firstDelay: Double? {
+    var first = Double.infinity
+    for step in Self.steps { first = min(first, delay(of: step) ?? .infinity) }
+    return first < .infinity ? first : nil
+  }
 
   /// When the next thing happens; nil while somebody is there as far as the compositor tells, or all has happened.
   var deadline: Double? {
     guard isCounting else { return nil }
-    return Step.allCases.filter { !done.contains($0) }.compactMap(delay).min().map { since + $0 }
+    var first = Double.infinity
+    for step in Self.steps where !done.contains(step) { first = min(first, delay(of: step) ?? .infinity) }
+    return first < .infinity ? since + first : nil
   }
 
   /// What is to be done at `time`, in its order; it counts as done.
   mutating func takeDue(at time: Double) -> [Step] {
     guard isCounting else { return [] }
-    let due = Step.allCases.filter { step in
+    let due = Self.steps.filter { step in
       guard !done.contains(step), let delay = delay(of: step) else { return false }
       return since + delay <= time
     }

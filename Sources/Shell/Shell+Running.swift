@@ -3,8 +3,8 @@ extension Shell {
   /// Has the faces of those tiles made anew whose marks come, change or go.
   mutating func markRunningTiles() {
     // Behind a program nobody sees them.
-    guard !isCovered || programs.values.contains(where: \.isSlow) else { return }
-    guard !programs.isEmpty || !ledger.failed.isEmpty || !marks.isEmpty else { return }
+    guard marksAreOld, !isCovered || programs.values.contains(where: \.isSlow) else { return }
+    marksAreOld = false
     let wanted = wantedMarks
     guard wanted != marks else { return }
     let changed = Set(wanted.keys).union(marks.keys).filter { wanted[$0] != marks[$0] }

@@ -100,18 +100,20 @@ public struct Shell: Sendable {
   /// Programs without a window that run.
   var silent: [ProgramID: SilentProgram] = [:]
   var screen = Screen.carousel
-  var programs: [ProgramID: RunningProgram] = [:]
+  var programs: [ProgramID: RunningProgram] = [:] { didSet { marksAreOld = true } }
   var lastProgram = 0
   /// How many programs can wait out of sight; nil for any number.
   var keptLimit: Int?
   /// A program on its way out whose tile is opened when it is gone.
   var awaited: ProgramID?
   /// What is remembered of programs beyond those that run.
-  var ledger = ProgramLedger()
+  var ledger = ProgramLedger() { didSet { marksAreOld = true } }
   /// What tiles show of their programs, by their identifiers.
   var marks: [String: TileMark] = [:]
+  /// Whether something happened to programs since tiles were marked.
+  var marksAreOld = false
   /// Whether the compositor tells of programs' windows.
-  var tellsWindows = false
+  var tellsWindows = false { didSet { marksAreOld = true } }
   var homeTile: String?
   var startTile: String?
   var isSingleApp = false

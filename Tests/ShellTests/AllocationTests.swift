@@ -1,0 +1,51 @@
+import CAllocations
+import Configuration
+import Geometry
+import Programs
+import Scene
+import Testing
+
+@testable import Shell
+
+/// What a frame of the launcher takes from the heap once its buffers have grown: nothing.
+@Suite(.enabled(if: allocations_are_counted())) struct AllocationTests {
+  /// A carousel that turns by itself, so that every frame differs.
+  private func turningStage(_ tiles: [LauncherTile] = ShellStage.tiles(5)) -> ShellStage {
+    ShellStage(tiles: tiles) {
+      $0.carousel.wrap = true
+      $0.carousel.details.autoscroll = 2
+      $0.idle.returnHomeAfter = 3600
+    }
+  }
+
+  /// What so many frames take, with all that the launcher asks for around each.
+  private func allocations(_ stage: ShellStage) -> UInt {
+    var before: UInt = 0
+    for frame in 0..<480 {
+      // Every tile has come by by then.
+      if frame == 360 { before = allocation_count() }
+      stage.now += ShellStage.refresh
+      stage.shell.advance(to: stage.now, into: &stage.frame, effects: &stage.effects)
+      _ = (stage.shell.deadline, stage.shell.wantsFrame, stage.shell.clockAlarm)
+    }
+    return allocation_count() - before
+  }
+
+  @Test func aFrameTakesNoMemory() {
+    #expect(allocations(turningStage()) == 0)
+  }
+
+  @Test(arguments: [true, false]) func neitherDoesOneWithProgramsThatWait(hasFailed: Bool) {
+    var tiles = ShellStage.tiles(5)
+    for tile in tiles.indices { tiles[tile].onHome = .keep }
+    let stage = turningStage(tiles)
+    stage.send(.tellsWindows(true))
+    for tile in 0..<3 {
+      stage.act(.openTile("Tile \(tile)"))
+      stage.act(.home)
+    }
+    if hasFailed { stage.send(.ended(ProgramID(1), .signaled(signal: 11, coreDumped: false))) }
+    #expect(stage.shell.programs.count == (hasFailed ? 2 : 3))
+    #expect(allocations(stage) == 0)
+  }
+}
