@@ -16,6 +16,10 @@ struct FaceLayout: Hashable {
   static let iconShare = 0.7
   /// Most of the face's height that writing takes before the icon goes without room.
   static let mostWriting = 0.6
+  /// How much of a badge's height may lie over the icon, whose corners are mostly empty; and the gap to one that would
+  /// hide more, for which the icon is made smaller.
+  static let badgeOverlap = 0.2
+  static let badgeGap = 0.1
   /// An icon smaller than this, in pixels, is left out.
   static let smallestIcon = 8.0
 
@@ -33,7 +37,11 @@ struct FaceLayout: Hashable {
   /// - Parameters:
   ///   - detailHeight: what follows the label.
   ///   - marginShare: free edge, as a part of the face's shorter side.
-  init(_ size: PixelSize, lineHeight: Double, detailHeight: Double = 0, marginShare: Double = 0.08) {
+  ///   - badge: what lies over the face in its upper right corner.
+  init(
+    _ size: PixelSize, lineHeight: Double, detailHeight: Double = 0, marginShare: Double = 0.08,
+    badge: Rectangle? = nil
+  ) {
     let face = Size(Double(size.width), Double(size.height))
     let shorter = min(face.width, face.height)
     let margin = shorter * marginShare
@@ -44,21 +52,34 @@ struct FaceLayout: Hashable {
     let lowestLabel = face.height - margin - labelHeight
     let side = max(0, min(face.width * FaceLayout.iconShare, width, lowestLabel - gap - margin)).rounded(
       .down)
-    let hasIcon = side >= FaceLayout.smallestIcon
     let weighed = min(labelHeight, lineHeight * FaceLayout.weighedLines + detailHeight)
     let top = max(margin, (face.height - side - gap - weighed) / 2)
     let labelTop = min(top + side + gap, lowestLabel)
-    let iconCenter = Point(face.width / 2, labelTop - gap - side / 2)
+    let place = FaceLayout.free(
+      Rectangle(origin: Point((face.width - side) / 2, labelTop - gap - side), size: Size(side, side)), badge)
+    let hasIcon = place.size.width >= FaceLayout.smallestIcon
     label = Rectangle(
       origin: Point(margin, hasIcon ? labelTop : (face.height - labelHeight) / 2),
       size: Size(width, labelHeight))
-    icon = hasIcon ? FaceLayout.onPixels(Rectangle(center: iconCenter, size: Size(side, side))) : .zero
+    icon = hasIcon ? FaceLayout.onPixels(place) : .zero
     wideIcon =
       hasIcon
       ? FaceLayout.onPixels(Rectangle(center: icon.center, size: Size(width, icon.size.height))) : .zero
     let below = labelHeight > 0 ? face.height - labelHeight - margin - gap * 0.8 : face.height
     cover = FaceLayout.onPixels(
       Rectangle(origin: .zero, size: Size(face.width, hasIcon ? max(1, below) : 0)))
+  }
+
+  /// What of a square above the label is left by a badge: a smaller one with the same lower edge and the same middle.
+  private static func free(_ square: Rectangle, _ badge: Rectangle?) -> Rectangle {
+    guard let badge else { return square }
+    let allowed = badge.size.height * badgeOverlap
+    let (across, down) = (square.maxX - badge.origin.x, badge.maxY - square.origin.y)
+    guard across > allowed, down > allowed else { return square }
+    let gap = badge.size.height * badgeGap
+    let side = max(0, square.size.width - min(2 * (across + gap), down + gap)).rounded(.down)
+    return Rectangle(
+      origin: Point(square.center.x - side / 2, square.maxY - side), size: Size(side, side))
   }
 
   /// The width at which the label of a face of `size` is wrapped.

@@ -26,23 +26,46 @@ extension FacePainter {
     if face.borderWidth > 0, face.border.alpha > 0 {
       canvas.outline(bounds, face.border, width: min(face.borderWidth, 40) * scale, cornerRadius: radius)
     }
-    let inset = min(bounds.size.width, bounds.size.height) * Self.markInset
-    // A round corner cuts off what is too near to it.
-    let cut = radius * (1 - 0.5.squareRoot()) * 0.6
-    if face.state == .running { paintRunning(face, at: inset + cut, on: canvas) }
-    let text = String(face.badge.displayableLabel.prefix(Self.badgeLetters))
-    if !text.isEmpty { paintBadge(text, face, writing, at: inset + cut, on: canvas) }
+    if face.state == .running {
+      paintRunning(face, at: Self.inset(of: face, scale, within: bounds), on: canvas)
+    }
+    paintBadge(face, writing, on: canvas)
   }
 
-  private func paintBadge(
-    _ text: String, _ face: TileFace, _ writing: FaceWriting, at inset: Double, on canvas: borrowing Canvas
-  ) {
-    let layout = writing.badge(text)
-    let (logical, letters) = (layout.logical.size, writing.fontSize * FaceWriting.detailShare)
-    let height = (logical.height + 2 * letters * Self.badgePadding.down).rounded()
+  /// How far badge and mark are from the edges.
+  private static func inset(of face: TileFace, _ scale: Double, within bounds: Rectangle) -> Double {
+    let radius = face.cornerRadius.isFinite ? max(0, face.cornerRadius) * scale : 0
+    // A round corner cuts off what is too near to it.
+    return min(bounds.size.width, bounds.size.height) * markInset + radius * (1 - 0.5.squareRoot()) * 0.6
+  }
+
+  private static func badgeText(_ face: TileFace) -> String {
+    String(face.badge.displayableLabel.prefix(badgeLetters))
+  }
+
+  /// Where the badge is; nil without one.
+  func badgeArea(_ face: TileFace, _ writing: FaceWriting, within bounds: Rectangle) -> Rectangle? {
+    let text = Self.badgeText(face)
+    return text.isEmpty ? nil : area(of: writing.badge(text), face, writing, within: bounds)
+  }
+
+  private func area(
+    of layout: borrowing TextLayout, _ face: TileFace, _ writing: FaceWriting, within bounds: Rectangle
+  ) -> Rectangle {
+    let letters = writing.badgeFontSize
+    let inset = Self.inset(of: face, writing.scale, within: bounds)
+    let height = (layout.logical.size.height + 2 * letters * Self.badgePadding.down).rounded()
     let width = max(height, (layout.ink.size.width + 2 * letters * Self.badgePadding.across).rounded())
-    let corner = Point((canvas.bounds.size.width - inset - width).rounded(), inset.rounded())
-    let pill = Rectangle(origin: corner, size: Size(width, height))
+    let corner = Point((bounds.size.width - inset - width).rounded(), inset.rounded())
+    return Rectangle(origin: corner, size: Size(width, height))
+  }
+
+  private func paintBadge(_ face: TileFace, _ writing: FaceWriting, on canvas: borrowing Canvas) {
+    let text = Self.badgeText(face)
+    guard !text.isEmpty else { return }
+    let layout = writing.badge(text)
+    let pill = area(of: layout, face, writing, within: canvas.bounds)
+    let height = pill.size.height
     canvas.fill(pill, top: face.badgeColor, bottom: face.badgeColor, cornerRadius: height / 2)
     let ink = layout.ink
     let left = pill.center.x - ink.center.x

@@ -59,7 +59,7 @@ struct FacePainter {
   ) {
     let layout = FaceLayout(
       canvas.size, lineHeight: writing.lineHeight, detailHeight: writing.detailHeight,
-      marginShare: writing.margin)
+      marginShare: writing.margin, badge: badgeArea(face, writing, within: canvas.bounds))
     if let photograph = face.photograph, photograph.covers, !layout.cover.size.isEmpty,
       let bitmap = load(photograph.source, layout.cover.pixels, true)
     {

@@ -8,6 +8,9 @@ struct FaceWriting {
   /// Room between the label and the second line, as a part of the label's line.
   static let detailGap = 0.12
 
+  /// The largest letters of a badge, as a part of the face's shorter side: it marks the face and does not cover it.
+  private static let largestBadgeShare = 0.09
+
   /// The name as it can be drawn.
   let label: String
   /// The second line as it can be drawn.
@@ -16,6 +19,8 @@ struct FaceWriting {
   let margin: Double
   /// Pixels to a point.
   let scale: Double
+  /// Height of the letters on a badge.
+  let badgeFontSize: Double
   /// Height of a line of the label; 0 without label.
   let lineHeight: Double
   /// Height of what follows the label; 0 for nothing.
@@ -42,6 +47,9 @@ struct FaceWriting {
     detailStyle = TextStyle(
       family: face.fontFamily, fontSize: style.fontSize * Self.detailShare, isCentered: isCentered,
       width: style.width, limit: .lines(1))
+    badgeFontSize = min(
+      detailStyle.fontSize,
+      Double(min(size.pixels.width, size.pixels.height)) * Self.largestBadgeShare)
     lineHeight = label.isEmpty ? 0 : typesetter.lineHeight(style)
     detailHeight =
       detail.isEmpty ? 0 : typesetter.lineHeight(detailStyle) + lineHeight * Self.detailGap
@@ -85,6 +93,7 @@ struct FaceWriting {
   func badge(_ text: String) -> TextLayout {
     var style = detailStyle
     (style.weight, style.isCentered, style.width) = (.bold, false, detailStyle.width / 2)
+    style.fontSize = badgeFontSize
     return typesetter.set(text, style)
   }
 

@@ -76,6 +76,21 @@ struct FacePainterTests {
     #expect(layout.label.origin.y - layout.icon.maxY < line)
   }
 
+  /// A badge in the upper right corner of a face of 320 × 400: small, and as large writing makes it.
+  @Test(arguments: [(70.0, 36.0), (120, 60), (60, 60), (200, 60), (290, 90)])
+  func aBadgeHidesNoMoreOfTheIconThanItsCorner(width: Double, height: Double) {
+    let (size, line) = (PixelSize(320, 400), 44.0)
+    let badge = Rectangle(origin: Point(302 - width, 18), size: Size(width, height))
+    let (bare, layout) = (
+      FaceLayout(size, lineHeight: line), FaceLayout(size, lineHeight: line, badge: badge)
+    )
+    let overlap = min(layout.icon.maxX - badge.origin.x, badge.maxY - layout.icon.origin.y)
+    #expect(overlap <= badge.size.height * FaceLayout.badgeOverlap + 1)
+    // It stays in line with its neighbours'.
+    #expect(layout.label == bare.label && abs(layout.icon.maxY - bare.icon.maxY) <= 1)
+    #expect(layout.icon.size.width > 100 && abs(layout.icon.center.x - 160) <= 1)
+  }
+
   @Test func aFaceWithoutLabelGivesItsRoomToTheIcon() {
     let bare = FaceLayout(PixelSize(200, 200), lineHeight: 0)
     let named = FaceLayout(PixelSize(200, 200), lineHeight: 24)
