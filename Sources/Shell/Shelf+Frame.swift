@@ -17,6 +17,8 @@ extension Shelf {
   /// least: with less, cards are darker than what is behind them and look like holes.
   private static let besideShelfLight = 0.55
   private static let leastBesideLight = 0.4
+  /// How much of the tiles on those shelves a bright background veils, where less light would make dirty grey of them.
+  private static let besideVeil = 0.6
 
   /// How opaque the empty card of a placeholder is: a place, not a tile.
   private static let placeholderOpacity = 0.4
@@ -65,23 +67,42 @@ extension Shelf {
     if let former = card.former, card.part < 1 {
       appendCard(look.fill(former), placement, transform, placement.opacity, to: &frame, look)
     }
-    guard card.part > 0 else { return }
-    appendCard(look.fill(card.picture), placement, transform, placement.opacity * card.part, to: &frame, look)
-    guard !isBack, tiles[placement.index].isLive else { return }
+    if card.part > 0 {
+      appendCard(
+        look.fill(card.picture), placement, transform, placement.opacity * card.part, to: &frame, look)
+      if !isBack { appendInside(placement, transform, to: &frame, look) }
+    }
+    appendVeil(placement, transform, to: &frame, look)
+  }
+
+  private mutating func appendInside(
+    _ placement: Placement, _ transform: Transform, to frame: inout SceneFrame, _ look: ShelfLook
+  ) {
+    guard tiles[placement.index].isLive else { return }
     prepareInterior(of: placement.index, look)
     appendInterior(of: placement, transform, to: &frame, look)
   }
 
+  /// On a bright background what is farther away is seen as through mist.
+  private func appendVeil(
+    _ placement: Placement, _ transform: Transform, to frame: inout SceneFrame, _ look: ShelfLook
+  ) {
+    guard look.distance > 0, look.isBright else { return }
+    let opacity = placement.opacity * Self.besideVeil * look.distance
+    appendCard(
+      .color(look.theme.background.opacity(1)), placement, transform, opacity, light: 1, to: &frame, look)
+  }
+
   private func appendCard(
     _ fill: Sprite.Fill, _ placement: Placement, _ transform: Transform, _ opacity: Double,
-    to frame: inout SceneFrame, _ look: ShelfLook
+    light: Double? = nil, to frame: inout SceneFrame, _ look: ShelfLook
   ) {
     frame.sprites.append(
       Sprite(
         fill, size: tileSize, transform: transform.onScreen(scaled: look.zoom, moved: look.center),
         cornerRadius: Metrics.cornerRadius(of: tileSize, share: look.theme.cornerRadius),
         opacity: opacity * look.opacity,
-        brightness: light(on: placement, look)))
+        brightness: light ?? self.light(on: placement, look)))
   }
 
   /// How far a tile gives way, 0 to 1.
@@ -100,6 +121,7 @@ extension Shelf {
     if let lit = look.onlyLitTile, lit != placement.index {
       light += (look.theme.coveredLight - light) * look.covering
     }
+    guard !look.isBright else { return light }
     let beside = max(light * Self.besideShelfLight, min(light, Self.leastBesideLight))
     return light + (beside - light) * look.distance
   }

@@ -24,6 +24,8 @@ struct ShelfLook {
   var zoom = 1.0
   /// 0 to 1.
   var opacity = 1.0
+  /// Whether what is behind it is bright.
+  var isBright = false
   /// How far it is from being the shelf in the middle, 0 to 1.
   var distance = 0.0
   /// The least extent of what a finger has to hit, in points.

@@ -44,6 +44,7 @@ extension Shell {
       let first = frame.sprites.count
       if let notice { append(notice, to: &frame) }
       comeIn(first, of: &frame)
+      appendLeavingNotice(to: &frame)
     }
     if isMirrored { frame.mirror() }
     requestIndex(into: &effects)
@@ -65,6 +66,7 @@ extension Shell {
     actOnGestures(into: &effects)
     carouselEvents.removeAll(keepingCapacity: true)
     levels[levels.count - 1].advance(to: clock, elapsed: clock - earlier, into: &carouselEvents)
+    if leavingNotice?.way.isOver(at: clock) == true { leavingNotice = nil }
     if change?.isOver(at: clock) == true { change = nil }
     advancePage(into: &effects)
     backdrop.advance(to: clock)
@@ -82,10 +84,19 @@ extension Shell {
     entrance.apply(at: clock, rise: rise, to: &frame.sprites[first...])
   }
 
+  private func appendLeavingNotice(to frame: inout SceneFrame) {
+    guard let leavingNotice else { return }
+    let first = frame.sprites.count
+    append(leavingNotice.notice, to: &frame)
+    let rise = theme.hasReducedMotion ? 0 : metrics.fontSize * Self.rise
+    leavingNotice.way.apply(at: clock, rise: rise, to: &frame.sprites[first...])
+  }
+
   /// With what shelves are drawn.
   var look: ShelfLook {
     var look = ShelfLook(theme: theme, metrics: metrics, scale: scale)
     look.marks = marks
+    look.isBright = theme.background.contrast(to: .black) > theme.background.contrast(to: .white)
     look.target = pageMetrics.targetSide
     (look.pressedControl, look.focusedControl) = (touch.pressedControl, focusedControl)
     look.switchedOn = switchedOn

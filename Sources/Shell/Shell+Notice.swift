@@ -9,6 +9,7 @@ extension Shell {
   mutating func show(_ notice: Notice, into effects: inout [ShellEffect]) {
     // One that takes the place of another is simply there.
     if self.notice == nil { entrance = nil }
+    leavingNotice = nil
     self.notice = notice
     layOutNotice(into: &effects)
     isDirty = true
@@ -17,8 +18,10 @@ extension Shell {
   /// Takes the notice away; whether there was one.
   @discardableResult
   mutating func dismissNotice() -> Bool {
-    guard notice != nil else { return false }
-    notice = nil
+    guard let notice else { return false }
+    // One that was never seen need not go.
+    leavingNotice = noticeFrame(notice) == nil ? nil : LeavingNotice(notice, entrance, at: clock)
+    self.notice = nil
     isDirty = true
     return true
   }
@@ -81,7 +84,7 @@ extension Shell {
   }
 
   /// Whatever comes in is simply there: for pictures of a moment.
-  public mutating func skipEntrance() { entrance = nil }
+  public mutating func skipEntrance() { (entrance, leavingNotice) = (nil, nil) }
 
   /// Where a notice stands, in points of the surface; nil until its writing has been measured.
   func noticeFrame(_ notice: Notice) -> Rectangle? {

@@ -121,6 +121,8 @@ public struct Shell: Sendable {
   /// Whether what starts with the launcher has been started.
   var hasBegun = false
   var notice: Notice?
+  /// The message that was just taken away, as long as it is seen.
+  var leavingNotice: LeavingNotice?
   /// Whether anybody is there.
   var presence = Presence()
   /// What the compositor was asked to tell of, in seconds without anybody.
@@ -215,7 +217,7 @@ public struct Shell: Sendable {
   mutating func findSwitchedOn() { switchedOn = allSwitchedOn }
 
   private var isMoving: Bool {
-    change != nil || isPageMoving || seenMotion.carousel || recognizer.needsResampling
+    change != nil || leavingNotice != nil || isPageMoving || seenMotion.carousel || recognizer.needsResampling
       || levels[levels.count - 1].isMoving
   }
 
@@ -315,7 +317,7 @@ public struct Shell: Sendable {
     metrics = Metrics(size: size, textScale: theme.textScale)
     self.scale = scale
     for index in levels.indices { levels[index].resize(for: metrics) }
-    (change, opening, press, entrance) = (nil, nil, nil, nil)
+    (change, opening, press, entrance, leavingNotice) = (nil, nil, nil, nil, nil)
     recognizer.bounds = size
     globalRecognizer.bounds = size
     layOutNotice(into: &effects)

@@ -51,6 +51,49 @@ import Testing
     }
   }
 
+  /// How opaque the writing is, frame by frame, until nothing moves.
+  private func opacities(_ text: String, _ stage: ShellStage) -> [Double] {
+    var opacities: [Double] = []
+    while stage.shell.wantsFrame, opacities.count < 600 {
+      stage.draw()
+      let sprite = stage.frame.sprites.first { sprite in
+        guard case .picture(let picture, _) = sprite.fill, case .text(let block) = picture.content else {
+          return false
+        }
+        return block.text.contains(text)
+      }
+      opacities.append(sprite?.opacity ?? 0)
+    }
+    return opacities
+  }
+
+  @Test(arguments: [false, true]) func aMessageGoesAsItCame(isReduced: Bool) throws {
+    let stage = ShellStage { $0.theme.hasReducedMotion = isReduced }
+    stage.tap(stage.center)
+    stage.send(.startFailed(ProgramID(1), .notFound))
+    #expect(stage.settle())
+    let place = try #require(stage.shell.notice.flatMap { stage.shell.noticeFrame($0) }).center
+    stage.act(.back)
+    #expect(stage.shell.notice == nil && !stage.shell.isOnNotice(place), "nothing is touched that is going")
+    let seen = opacities("cannot be opened", stage)
+    #expect(seen.count > 5 && seen.count < 60 && seen.last == 0)
+    #expect(seen.first.map { $0 > 0.5 } == true && zip(seen, seen.dropFirst()).allSatisfy { $0 >= $1 })
+    #expect(stage.shell.leavingNotice == nil)
+  }
+
+  @Test func aMessageThatTakesThePlaceOfOneThatIsGoingIsSimplyThere() {
+    let stage = ShellStage()
+    stage.tap(stage.center)
+    stage.send(.startFailed(ProgramID(1), .notFound))
+    #expect(stage.settle())
+    stage.act(.back)
+    stage.draw()
+    stage.tap(stage.center)
+    stage.send(.startFailed(ProgramID(2), .notFound))
+    stage.draw()
+    #expect(stage.writing.count { $0.contains("cannot be opened") } == 1)
+  }
+
   private func card(_ stage: ShellStage, _ label: String = "Tile 0") throws -> Sprite {
     try #require(
       stage.frame.sprites.last { sprite in

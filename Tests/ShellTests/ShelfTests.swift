@@ -1,6 +1,7 @@
 import Configuration
 import Geometry
 import Gestures
+import Scene
 import Testing
 
 @testable import Shell
@@ -114,6 +115,26 @@ struct ShelfTests {
     let lights = stage.frame.sprites.filter { !$0.isShadow }.map(\.brightness)
     #expect(
       lights.count { $0 == 1 } == (isNamed ? 3 : 1), "only the centred tile and the names are in full light")
+  }
+
+  /// Less light would make grey of white cards, on a ground that is brighter.
+  @Test func onABrightGroundTheNextShelfIsVeiledByIt() {
+    let stage = ShellStage(shelves: ["A", "B"]) { $0.theme.name = .light }
+    stage.draw()
+    let (cards, veils) = (
+      stage.frame.sprites.filter {
+        if case .picture(let picture, _) = $0.fill, case .face = picture.content { true } else { false }
+      },
+      stage.frame.sprites.filter { $0.fill == .color(Theme(.light).background) }
+    )
+    let middle = stage.shell.level.place(of: 1).y / 2
+    let beside = cards.filter { ($0.transform.project(.zero)?.y ?? 0) > middle }
+    #expect(!beside.isEmpty && beside.count == veils.count && beside.count < cards.count)
+    #expect(zip(beside, veils).allSatisfy { $0.transform == $1.transform && $0.size == $1.size })
+    #expect(veils.allSatisfy { $0.brightness == 1 && (0.3...0.8).contains($0.opacity) })
+    // As bright as the same tiles of the shelf in the middle.
+    let lights = { (sprites: [Sprite]) in Set(sprites.map { $0.brightness }) }
+    #expect(lights(beside) == lights(cards.filter { ($0.transform.project(.zero)?.y ?? 0) < middle }))
   }
 
   @Test func namesStandAboveTheirTilesAndBelowThoseOfTheShelfBefore() throws {
