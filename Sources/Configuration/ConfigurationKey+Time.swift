@@ -1,7 +1,8 @@
 /// The keys of `[idle]` and `[schedule]`, and those of tiles that come and go.
 extension ConfigurationKey {
   static let time: [ConfigurationKey] = [
-    returnHomeAfter, idleWarning, attractAfter, attraction, blankAfter, scheduledScreen, scheduledTiles,
+    returnHomeAfter, idleWarning, attractAfter, attraction, attractTile, blankAfter, scheduledScreen,
+    scheduledTiles,
   ]
 
   /// When a visit is over.
@@ -28,6 +29,16 @@ extension ConfigurationKey {
     .idle, "attract-with", .choice(IdleSettings.Attraction.allCases.map(\.rawValue)), default: "\"turn\"",
     "How the carousel moves by itself: it turns slowly, or steps on by one tile every few seconds. A row that ends at both "
       + "sides always steps.")
+
+  /// What is shown instead.
+  public static let attractTile = ConfigurationKey(
+    .idle, "attract-tile", .text, otherwise: "none: the carousel moves", example: "\"film\"",
+    "The id of a tile that is opened after attract-after in place of the carousel's motion, as a screensaver: a program or a "
+      + "page of the web, a picture or a text. The first touch ends it and does nothing else. Before it comes, the visit is "
+      + "over as by going home. A touch on a program is noticed where the compositor tells of touches or the touchscreen is "
+      + "read beside it, as for return-home-after; a program that inhibits idleness would end at once, so players of films "
+      + "have to be told not to (mpv --stop-screensaver=no). When it ends by itself or does not start, the carousel moves."
+  )
 
   /// When the screen goes dark.
   public static let blankAfter = ConfigurationKey(

@@ -16,6 +16,8 @@ public struct IdleSettings: Hashable, Sendable {
   public var attractAfter: Double?
   /// How it does that.
   public var attraction = Attraction.turn
+  /// The tile that is opened instead; nil for none.
+  public var attractionTile: String?
   /// Until the screen goes dark.
   public var blankAfter: Double?
 

@@ -50,7 +50,8 @@ extension ConfigurationDecoder {
     return tag.description
   }
 
-  private mutating func tileName(_ entry: TOMLTable.Entry, _ key: ConfigurationKey) -> String? {
+  /// The identifier of a tile; whether there is one is looked at in the end.
+  mutating func tileName(_ entry: TOMLTable.Entry, _ key: ConfigurationKey) -> String? {
     guard let text = text(entry.node, key, limit: Self.nameLimit) else { return nil }
     kioskPlaces[key] = (file, entry.node.position)
     return text
@@ -61,6 +62,7 @@ extension ConfigurationDecoder {
     let kiosk = configuration.kiosk
     if !isThere(kiosk.homeTile, .homeTile) { configuration.kiosk.homeTile = nil }
     if !isThere(kiosk.startTile, .startTile) { configuration.kiosk.startTile = nil }
+    checkAttractionTile()
     if kiosk.isSingleApp, !hasSingleProgram {
       configuration.kiosk.isSingleApp = false
       fail(.singleApp, "needs exactly one tile, with run, desktop-entry or url")
@@ -74,12 +76,19 @@ extension ConfigurationDecoder {
     }
   }
 
+  private mutating func checkAttractionTile() {
+    guard let id = configuration.idle.attractionTile else { return }
+    guard isThere(id, .attractTile) else { return configuration.idle.attractionTile = nil }
+    guard let tile = configuration.allTiles.first(where: { $0.id == id }), !tile.showsSomething else {
+      return
+    }
+    configuration.idle.attractionTile = nil
+    fail(.attractTile, "'\(Self.excerpt(id))' is no tile with run, desktop-entry, url or page")
+  }
+
   private var hasSingleProgram: Bool {
     guard configuration.allTiles.count == 1 else { return false }
-    switch configuration.allTiles[0].action {
-    case .folder, .perform: return false
-    default: return true
-    }
+    return configuration.allTiles[0].showsSomething
   }
 
   private mutating func isThere(_ id: String?, _ key: ConfigurationKey) -> Bool {
@@ -96,5 +105,15 @@ extension ConfigurationDecoder {
       Diagnostic(
         .error, file: place?.file ?? file, line: place?.position.line, column: place?.position.column,
         key: key.dottedName, message: message, suggestion: suggestion))
+  }
+}
+
+extension Tile {
+  /// Whether it shows something beside tiles.
+  fileprivate var showsSomething: Bool {
+    switch action {
+    case .folder, .perform: false
+    default: true
+    }
   }
 }

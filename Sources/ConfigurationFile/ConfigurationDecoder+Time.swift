@@ -21,6 +21,8 @@ extension ConfigurationDecoder {
     case .attraction?:
       settings.attraction =
         choice(entry, .attraction).flatMap(IdleSettings.Attraction.init) ?? settings.attraction
+    case .attractTile?:
+      settings.attractionTile = tileName(entry, .attractTile) ?? settings.attractionTile
     case .blankAfter?: wait(entry, .blankAfter, &settings.blankAfter)
     default: break
     }

@@ -25,6 +25,9 @@ struct Presence: Hashable {
   /// Whether time counts: where the compositor tells, from when it says that nobody is there.
   private(set) var isCounting = true
   private var done: Set<Step> = []
+  /// Whether time counts only for what is due already, after a sleep: who woke the machine may be busy in a program, of
+  /// which a compositor that never told of nobody will tell nothing.
+  private var countsOnce = false
   /// Kept, because it is gone through whenever something happened.
   private static let steps = Step.allCases
 
@@ -70,13 +73,14 @@ struct Presence: Hashable {
       return since + delay <= time
     }
     done.formUnion(due)
+    if countsOnce { (isCounting, countsOnce) = (false, false) }
     return due.sorted { (delay(of: $0) ?? 0, $0.rawValue) < (delay(of: $1) ?? 0, $1.rawValue) }
   }
 
   /// Somebody is there.
   mutating func somebody(at time: Double) {
     since = max(since, time)
-    isCounting = !isWatched
+    (isCounting, countsOnce) = (!isWatched, false)
     done = []
   }
 
@@ -88,9 +92,9 @@ struct Presence: Hashable {
 
   /// The compositor says that nobody has been there for `firstDelay`.
   mutating func nobody(at time: Double) {
-    guard isWatched, !isCounting else { return }
+    guard isWatched, !isCounting || countsOnce else { return }
     since = time - (firstDelay ?? 0)
-    isCounting = true
+    (isCounting, countsOnce) = (true, false)
   }
 
   /// The machine has slept so many seconds, in which nobody was there.
@@ -99,7 +103,7 @@ struct Presence: Hashable {
       since -= seconds
     } else if seconds >= firstDelay ?? .infinity {
       since = time - seconds
-      isCounting = true
+      (isCounting, countsOnce) = (true, true)
     }
   }
 
@@ -108,6 +112,9 @@ struct Presence: Hashable {
     since = max(since, time)
     done = []
   }
+
+  /// These are not to be done any more until somebody has been there.
+  mutating func skip(_ steps: Step...) { done.formUnion(steps) }
 
   /// Something is to be done again when it is due.
   mutating func redo(_ step: Step) { done.remove(step) }

@@ -31,6 +31,7 @@ extension Shell {
 
   private mutating func goHome(into effects: inout [ShellEffect]) {
     // On the shelf where it was, before another one is in the middle.
+    endScreensaver(into: &effects)
     stopAttracting()
     callOffRestarts()
     leaveProgram(into: &effects)

@@ -1,4 +1,5 @@
 import Configuration
+import Programs
 
 /// The carousel that moves by itself while nobody is there.
 extension Shell {
@@ -9,8 +10,16 @@ extension Shell {
   /// Seconds that a step takes: slower than one that somebody asked for.
   private static let stepDuration = 1.2
 
-  mutating func attract(at time: Double) {
-    guard screen == .carousel, curtain == nil, systemPage == nil, tiles.count > 1 else { return }
+  mutating func attract(at time: Double, into effects: inout [ShellEffect]) {
+    guard screen == .carousel, curtain == nil, systemPage == nil, !showsScreensaver else { return }
+    let tile = presence.settings.attractionTile.flatMap { findTile($0) }
+    if let tile, tile.isEnabled, showScreensaver(tile, into: &effects) { return }
+    moveCarousel(at: time)
+  }
+
+  /// The carousel moves by itself.
+  mutating func moveCarousel(at time: Double) {
+    guard tiles.count > 1 else { return }
     if presence.settings.attraction == .turn, carousel.isWrapEnabled {
       attraction = .turning
       if carousel.options.autoscroll == 0 { carousel.options.autoscroll = -Self.attractionSpeed }
@@ -38,7 +47,7 @@ extension Shell {
 
   /// It comes to rest at the nearest tile.
   mutating func stopAttracting() {
-    guard let attraction else { return }
+    guard let attraction, !showsScreensaver else { return }
     self.attraction = nil
     guard attraction == .turning else { return }
     carousel.options.autoscroll = shelf.settings.details.autoscroll
@@ -52,4 +61,8 @@ extension Shell {
 enum AttractionState: Hashable {
   case turning
   case stepping(next: Double)
+  /// A page is shown.
+  case page
+  /// A program is shown.
+  case program(ProgramID)
 }

@@ -7,6 +7,7 @@ extension Shell {
 
   /// Puts a curtain before everything, the program included that has the screen.
   mutating func lowerCurtain(_ kind: Curtain.Kind, into effects: inout [ShellEffect]) {
+    endScreensaver(into: &effects)
     stopAttracting()
     let wasDark = isDark
     if case .program(let program, _) = screen {

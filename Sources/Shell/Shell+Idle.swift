@@ -11,7 +11,7 @@ extension Shell {
     if presence.since == 0 { presence.somebody(at: time) }
     switch event {
     case .touch(let frame):
-      let wakes = curtain != nil
+      let wakes = isWakeable
       let admitted = sieve.admit(frame, wakes: wakes)
       if wakes ? frame.lands : frame.isTouched { somebodyIsThere(at: time, into: &effects) }
       return admitted.map { .touch($0) }
@@ -19,20 +19,24 @@ extension Shell {
       if curtain == nil, frame.isTouched { somebodyIsThere(at: time, into: &effects) }
     case .key(let key): return admits(key, at: time, into: &effects) ? event : nil
     case .scroll:
-      defer { somebodyIsThere(at: time, into: &effects) }
-      return curtain == nil ? event : nil
+      let wakes = isWakeable
+      somebodyIsThere(at: time, into: &effects)
+      return wakes ? nil : event
     case .stripSwiped: somebodyIsThere(at: time, into: &effects)
     default: break
     }
     return event
   }
 
+  /// Whether whatever somebody does now only shows that he is there.
+  private var isWakeable: Bool { curtain != nil || showsScreensaver }
+
   private mutating func admits(
     _ event: KeyEvent, at time: Double, into effects: inout [ShellEffect]
   ) -> Bool {
     switch event.phase {
     case .pressed:
-      wakingKey = curtain == nil ? nil : event.key
+      wakingKey = isWakeable ? event.key : nil
       somebodyIsThere(at: time, into: &effects)
       return wakingKey == nil
     case .repeated: return wakingKey != event.key
@@ -43,6 +47,7 @@ extension Shell {
   /// Somebody does something, wherever.
   mutating func somebodyIsThere(at time: Double, into effects: inout [ShellEffect]) {
     presence.somebody(at: time)
+    endScreensaver(into: &effects)
     stopAttracting()
     liftCurtain(into: &effects)
   }
@@ -50,6 +55,7 @@ extension Shell {
   /// The compositor tells that somebody does something, in whatever window.
   mutating func compositorSeesSomebody(at time: Double, into effects: inout [ShellEffect]) {
     presence.somebody(at: time)
+    endScreensaverOutside(into: &effects)
     stopAttracting()
     // A touch comes here itself, too; what it is must not be decided before.
     curtain?.lifts = time + Curtain.grace
@@ -80,7 +86,7 @@ extension Shell {
     switch step {
     case .warn: ask(at: time, into: &effects)
     case .home: endVisit(into: &effects)
-    case .attract: attract(at: time)
+    case .attract: attract(at: time, into: &effects)
     case .blank:
       if presence.isClosed { endVisit(into: &effects) }
       lowerCurtain(.dark, into: &effects)

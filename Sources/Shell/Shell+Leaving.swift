@@ -73,6 +73,7 @@ extension Shell {
       closeOpening()
     }
     stop(program, into: &effects)
+    if case .program(program) = attraction { return screensaverLost() }
     awaited = program
     // Who came back to a dark screen has not been told yet.
     if case .opening = notice?.message {

@@ -73,6 +73,7 @@ extension Shell {
     curtainLost(program, into: &effects)
     if awaited == program { awaited = nil }
     let message = Message.startFailed(tile: running.tile, command: running.command.arguments, failure)
+    if screensaverEnded(program, message, isBad: true, into: &effects) { return }
     // What was asked to end meanwhile is nobody's on the screen.
     guard running.place != .ending else { return report(message, into: &effects) }
     ledger.failed.insert(running.tileID)
@@ -108,6 +109,7 @@ extension Shell {
     guard running.place != .ending else { return closed(running, reason, into: &effects) }
     let isBad = reason != .exited(status: 0)
     let message = Message.endedBadly(tile: running.tile, command: running.command.arguments, reason)
+    if screensaverEnded(program, message, isBad: isBad, into: &effects) { return }
     let isTold = reason.isViolent || time - running.startedAt < Self.earlyEnd
     if isBad && isTold { ledger.failed.insert(running.tileID) }
     guard !planRestart(running, hadScreen: hadScreen, because: message, isBad: isBad, into: &effects), isBad

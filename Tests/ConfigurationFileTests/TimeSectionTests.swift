@@ -2,6 +2,29 @@ import Configuration
 import Testing
 
 @Suite struct TimeSectionTests {
+  @Test func theScreensaverIsATileThatIsThere() throws {
+    let tiles = """
+
+      [[tile]]
+      id = "film"
+      run = ["true"]
+      [[tile]]
+      id = "games"
+      name = "Games"
+      tiles = [{ name = "Chess", run = ["true"] }]
+      """
+    let good = try Reading("[idle]\nattract-tile = \"film\"" + tiles)
+    #expect(good.messages == [] && good.configuration.idle.attractionTile == "film")
+    for (id, words) in [
+      ("flim", "there is no tile 'flim', did you mean 'film'?"),
+      ("games", "'games' is no tile with run, desktop-entry, url or page"),
+    ] {
+      let reading = try Reading("[idle]\nattract-tile = \"\(id)\"" + tiles)
+      #expect(reading.configuration.idle.attractionTile == nil)
+      #expect(reading.messages == ["rotunda.toml:2:16: error: idle.attract-tile: \(words)"])
+    }
+  }
+
   private static let tile = "\n[[tile]]\nid = \"a\"\nrun = [\"true\"]\n"
 
   @Test func everyKeyIsRead() throws {

@@ -268,6 +268,18 @@ struct IdleTests {
     #expect(stops(stage) == 1)
   }
 
+  /// A compositor that never told of nobody does not tell of somebody either.
+  @Test func whoWakesTheMachineIsThereUntilTheCompositorTellsOtherwise() {
+    let stage = stage(watched: true) { ($0.attractAfter, $0.blankAfter) = (600, 7200) }
+    stage.tap(stage.center)
+    stage.send(.clock(minuteOfWeek: 60, slept: 7000))
+    pass(3600, on: stage)
+    #expect(stage.shell.isCovered && !stage.shell.isDark)
+    stage.send(.idle)
+    pass(6601, on: stage)
+    #expect(stage.shell.isDark)
+  }
+
   @Test func aConfigurationWaitsAlsoBehindTheQuestion() {
     let stage = stage { ($0.returnHomeAfter, $0.warning) = (90, 10) }
     stage.tap(stage.center)

@@ -1,0 +1,152 @@
+import Configuration
+import Geometry
+import Gestures
+import Programs
+import Testing
+
+@testable import Shell
+
+/// A tile that is shown while nobody is there.
+struct ScreensaverTests {
+  private let first = ProgramID(1)
+
+  private static let poster = LauncherTile(
+    id: "poster", name: "Poster", icon: nil, action: .page(PageContent(plain: "Come closer")))
+
+  private func stage(
+    _ tile: String = "Tile 3", watched: Bool = false, change: (inout [LauncherTile]) -> Void = { _ in },
+    settings: @escaping (inout IdleSettings) -> Void = { _ in }
+  ) -> ShellStage {
+    var tiles = ShellStage.tiles(5) + [Self.poster]
+    change(&tiles)
+    let stage = ShellStage(tiles: tiles) {
+      ($0.idle.attractAfter, $0.idle.attractionTile) = (60, tile)
+      settings(&$0.idle)
+    }
+    stage.send(.watchesIdle(watched))
+    return stage
+  }
+
+  private func pass(_ seconds: Double, on stage: ShellStage) {
+    let end = stage.now + seconds
+    while let due = stage.shell.deadline, due <= end { stage.wait(max(0, due - stage.now)) }
+    stage.wait(max(0, end - stage.now))
+  }
+
+  private func stops(_ stage: ShellStage) -> Int {
+    stage.effects.count { if case .stop = $0 { true } else { false } }
+  }
+
+  @Test func aProgramIsShownUntilTheCompositorSeesSomebody() {
+    let stage = stage(watched: true)
+    stage.act(.nextTile)
+    _ = stage.settle()
+    stage.send(.idle)
+    pass(0.1, on: stage)
+    #expect(stage.starts.map(\.command.arguments) == [["program-3"]] && stage.shell.isCovered)
+    stage.send(.active)
+    #expect(!stage.shell.isCovered && stops(stage) == 1 && stage.effects.contains(.comeForward))
+    stage.send(.ended(first, .signaled(signal: 15, coreDumped: false)))
+    _ = stage.settle()
+    #expect(stage.centered.name == "Tile 0" && stage.reports.isEmpty && stage.shell.notice == nil)
+    stage.send(.idle)
+    pass(0.1, on: stage)
+    #expect(stage.starts.count == 2, "and again the next time")
+  }
+
+  @Test func aTouchSeenBesideTheCompositorEndsItToo() {
+    let stage = stage()
+    pass(61, on: stage)
+    #expect(stage.shell.isCovered)
+    stage.send(.globalTouch(TouchFrame([.down(id: 0, at: stage.center, milliseconds: 1)])))
+    #expect(!stage.shell.isCovered && stops(stage) == 1)
+  }
+
+  @Test(arguments: [true, false]) func theTouchThatEndsItDoesNothingElse(isPage: Bool) {
+    let stage = stage(isPage ? "poster" : "Tile 3")
+    pass(61, on: stage)
+    _ = isPage ? stage.settle() : false
+    stage.draw()
+    #expect(stage.writing.contains("Come closer") == isPage)
+    stage.tap(stage.center)
+    #expect(stage.settle() && stage.shell.page == nil && !stage.shell.isCovered)
+    #expect(stage.starts.count == (isPage ? 0 : 1) && stops(stage) == (isPage ? 0 : 1))
+    stage.tap(stage.center)
+    #expect(stage.starts.count == (isPage ? 1 : 2), "the next one counts")
+  }
+
+  @Test func theKeyThatEndsItDoesNothingElse() {
+    let stage = stage("poster")
+    pass(61, on: stage)
+    stage.send(.key(KeyEvent(.enter)))
+    #expect(stage.settle() && stage.shell.page == nil && stage.starts.isEmpty)
+    stage.send(.key(KeyEvent(.enter)))
+    #expect(stage.starts.count == 1)
+  }
+
+  @Test func aTouchThatTheCompositorTellsOfBeforeItComesToThePageStillOnlyEndsIt() {
+    let stage = stage("poster", watched: true)
+    stage.send(.idle)
+    pass(0.1, on: stage)
+    #expect(stage.settle() && stage.shell.page != nil)
+    stage.send(.active)
+    stage.tap(stage.center)
+    #expect(stage.settle() && stage.shell.page == nil && stage.starts.isEmpty)
+  }
+
+  @Test func nobodyIsAskedAndItStaysUntilTheScreenGoesDark() {
+    let stage = stage(settings: { settings in
+      (settings.returnHomeAfter, settings.warning, settings.blankAfter) = (90, 10, 600)
+    })
+    pass(500, on: stage)
+    #expect(stage.shell.isCovered && stops(stage) == 0 && stage.starts.count == 1)
+    pass(110, on: stage)
+    #expect(stage.shell.isDark && stops(stage) == 1)
+    stage.tap(stage.center)
+    #expect(!stage.shell.isDark && !stage.shell.isCovered && !stage.effects.contains(.bringForward(first)))
+  }
+
+  @Test(arguments: [
+    ExitReason.exited(status: 0), .signaled(signal: 11, coreDumped: false),
+  ])
+  func whenItEndsByItselfTheCarouselMoves(reason: ExitReason) {
+    let stage = stage(change: { $0[3].conduct.restart = .always })
+    pass(61, on: stage)
+    stage.send(.ended(first, reason))
+    let offset = stage.shell.carousel.scrollOffset
+    for _ in 0..<200 { stage.draw() }
+    #expect(stage.starts.count == 1 && stage.shell.notice == nil && !stage.shell.isCovered)
+    #expect(stage.shell.carousel.scrollOffset != offset && stage.shell.wantsFrame)
+    #expect(stage.reports.count == (reason == .exited(status: 0) ? 0 : 1))
+    stage.tap(Point(5, 795))
+    #expect(stage.settle())
+  }
+
+  @Test func whatCannotBeOpenedIsTheCarousel() {
+    var condition = TileCondition()
+    condition.facts = [.file("/x")]
+    let stages = [
+      stage("gone"), stage(change: { $0[3].enabledWhen = condition }),
+      stage(change: { $0[3].action = .unavailable("It is not installed.") }),
+    ]
+    for stage in stages {
+      pass(61, on: stage)
+      for _ in 0..<100 { stage.draw() }
+      #expect(stage.starts.isEmpty && stage.shell.notice == nil && stage.shell.wantsFrame)
+    }
+  }
+
+  @Test func aProgramThatWaitsOutOfSightIsBroughtForwardAndStays() {
+    let stage = stage(change: { tiles in
+      tiles[3].conduct.startsWithLauncher = true
+      tiles[3].onHome = .keep
+    })
+    stage.send(.tellsWindows(true))
+    stage.send(.began)
+    stage.send(.windowAppeared(first))
+    pass(61, on: stage)
+    #expect(stage.effects.contains(.bringForward(first)) && stage.starts.count == 1)
+    stage.tap(stage.center)
+    #expect(!stage.shell.isCovered && stops(stage) == 0)
+  }
+}
