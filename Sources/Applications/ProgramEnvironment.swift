@@ -3,7 +3,7 @@ import Programs
 
 /// The variables that a program is started with: the launcher's own, without what was meant for the launcher alone,
 /// and the command's on top.
-struct ProgramEnvironment {
+package struct ProgramEnvironment {
   private(set) var variables: [String: String]
   /// `NAME=value` of those that are not UTF-8.
   let foreign: [[UInt8]]
@@ -12,6 +12,9 @@ struct ProgramEnvironment {
   private static let launchersOwn: Set<String> = [
     "WAYLAND_SOCKET", "NOTIFY_SOCKET", "MAINPID", "FDSTORE", "XDG_ACTIVATION_TOKEN", "DESKTOP_STARTUP_ID",
   ]
+  /// By which a program knows what it may show the compositor to come to the front: by the protocol's name, and by that of
+  /// older toolkits.
+  package static let startupTokenNames = ["XDG_ACTIVATION_TOKEN", "DESKTOP_STARTUP_ID"]
   private static let privatePrefixes = ["WATCHDOG_", "LISTEN_", "ROTUNDA_SESSION_"]
   /// What execvp(3) takes when there is no PATH.
   private static let defaultPath = "/usr/local/bin:/usr/bin:/bin"

@@ -14,6 +14,8 @@ final class Keyboard {
   private var hasFocus = false
 
   var onKey: ((KeyEvent) -> Void)?
+  /// Takes the serial of a key.
+  var onPress: ((UInt32) -> Void)?
   /// The window lost the keyboard.
   var onLeave: (() -> Void)?
 
@@ -43,7 +45,9 @@ final class Keyboard {
       close(descriptor)
     case .enter(_, let surface, _): hasFocus = isOwn(surface)
     case .leave: leave()
-    case .key(_, _, let code, let state): key(code, isPressed: state == .pressed)
+    case .key(let serial, _, let code, let state):
+      onPress?(serial)
+      key(code, isPressed: state == .pressed)
     case .modifiers(_, let depressed, let latched, let locked, let group):
       keymap?.setModifiers(depressed: depressed, latched: latched, locked: locked, group: group)
     case .repeatInfo(let rate, let delay):

@@ -17,6 +17,8 @@ final class Mouse {
   /// Takes what it does on the strip.
   var onStripTouch: ((TouchFrame) -> Void)?
   var onScroll: ((ScrollEvent) -> Void)?
+  /// Takes the serial of a button.
+  var onPress: ((UInt32) -> Void)?
 
   /// `wl_pointer.release` is there since.
   private static let releaseVersion: UInt32 = 3
@@ -50,6 +52,7 @@ final class Mouse {
     default: break
     }
     guard enterSerial != nil else { return }
+    if case .button(let serial, _, _, _) = event { onPress?(serial) }
     gatherer.handle(event)
     switch event {
     case .motion where gatherer.position != old: showCursor()

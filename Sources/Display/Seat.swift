@@ -29,6 +29,8 @@ public final class Seat {
 
   /// Takes what fingers do on the strip.
   var onStripTouch: ((TouchFrame) -> Void)?
+  /// Takes the serial of whatever a visitor does with finger, button or key.
+  var onPress: ((UInt32) -> Void)?
 
   /// `wl_touch.release` is there since.
   private static let touchReleaseVersion: UInt32 = 3
@@ -90,7 +92,13 @@ public final class Seat {
   }
 
   private func handle(_ event: WlTouch.Event) {
-    if case .down = event { mouse?.hideCursor() }
+    switch event {
+    case .down(let serial, _, _, _, _, _):
+      mouse?.hideCursor()
+      onPress?(serial)
+    case .up(let serial, _, _): onPress?(serial)
+    default: break
+    }
     if let frame = gatherer.handle(event, isOwn: { role($0) == .window }) { onEvent(.touch(frame)) }
     if let frame = stripGatherer.handle(event, isOwn: { role($0) == .strip }) { onStripTouch?(frame) }
   }
@@ -115,6 +123,7 @@ public final class Seat {
     let mouse = Mouse(proxy.getPointer(), seat: index, role: role, makeCursor: makeCursor)
     mouse.onTouch = { [weak self] in self?.onEvent(.touch($0)) }
     mouse.onStripTouch = { [weak self] in self?.onStripTouch?($0) }
+    mouse.onPress = { [weak self] in self?.onPress?($0) }
     mouse.onScroll = { [weak self] in self?.onEvent(.scroll($0)) }
     self.mouse = mouse
   }
@@ -129,6 +138,7 @@ public final class Seat {
     do {
       let keyboard = try Keyboard(
         proxy.getKeyboard(), loop: loop, isOwn: { [role] in role($0) == .window })
+      keyboard.onPress = { [weak self] in self?.onPress?($0) }
       keyboard.onKey = { [weak self] in self?.onEvent(.key($0)) }
       keyboard.onLeave = { [weak self] in self?.endTouches() }
       self.keyboard = keyboard

@@ -40,6 +40,9 @@ public final class WaylandSession {
   /// What it was last asked for, in seconds.
   var idleSeconds: Double?
   let screenPower: ScreenPower?
+  let startupTokens: StartupTokens?
+  /// The latest touch, click or key, of whichever seat.
+  var latestPress: StartupTokens.Press?
   /// The seats, in the order in which they appeared.
   public private(set) var seats: [Seat] = []
   /// Takes what happens.
@@ -84,6 +87,7 @@ public final class WaylandSession {
     homeStrip = HomeStrip(globals, outputs: outputs)
     idleWatch = IdleWatch(registry)
     screenPower = ScreenPower(registry)
+    startupTokens = StartupTokens(registry, loop)
     try start()
   }
 
@@ -116,6 +120,8 @@ public final class WaylandSession {
     source = nil
     idleWatch?.drop()
     screenPower?.destroy()
+    startupTokens?.destroy()
+    latestPress = nil
     retry?.cancel()
     seats.forEach { $0.release() }
     seats = []
@@ -230,6 +236,7 @@ extension WaylandSession {
       role: { [weak self] in self?.role(of: $0) },
       makeCursor: { [weak self] in self?.sharedCursor() }, onEvent: { [weak self] in self?.emit($0) })
     seat.onStripTouch = { [weak self] in self?.homeStrip?.handle($0) }
+    seat.onPress = { [weak self] in self?.latestPress = StartupTokens.Press(seat: proxy, serial: $0) }
     seats.append(seat)
     if idleSeconds != nil { watchIdle(after: idleSeconds) }
   }
@@ -271,6 +278,7 @@ extension WaylandSession {
       guard let index = seats.firstIndex(where: { $0.globalName == global.name }) else { return }
       let seat = seats.remove(at: index)
       if idleSeconds != nil { watchIdle(after: idleSeconds) }
+      if latestPress?.seat === seat.proxy { latestPress = nil }
       seat.release()
     default: onGlobal?(global, false)
     }

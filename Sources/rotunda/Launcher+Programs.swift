@@ -6,7 +6,31 @@ import Shell
 
 /// Programs: starting them and telling the shell what becomes of them.
 extension Launcher {
+  /// Starts a program, with a token of the compositor's where it is a visitor's wish and there are such.
   func start(_ program: ProgramID, _ request: ProgramRequest) {
+    guard request.opensWindow, shell.programOnScreen == program else { return startNow(program, request) }
+    awaitingToken[program] = request
+    let isAsked = session.askForStartupToken { [weak self] token in
+      guard let self, var request = awaitingToken.removeValue(forKey: program) else { return }
+      for name in ProgramEnvironment.startupTokenNames { request.command.environment[name] = token }
+      startNow(program, request)
+      perform()
+    }
+    guard !isAsked else { return }
+    awaitingToken[program] = nil
+    startNow(program, request)
+  }
+
+  func stop(_ program: ProgramID) {
+    guard awaitingToken.removeValue(forKey: program) != nil else {
+      running[program]?.stop(grace: Self.endGrace)
+      return
+    }
+    // It never was anything that could be ended.
+    shell.handle(.ended(program, .exited(status: 0)), at: EventLoop.now, into: &effects)
+  }
+
+  private func startNow(_ program: ProgramID, _ request: ProgramRequest) {
     if request.opensWindow { session.appWindows?.expect(program.number, names: request.windowNames) }
     do throws(StartFailure) {
       var request = request

@@ -18,7 +18,7 @@ private let log = Log("launcher")
 /// Connects the shell, which decides, to everything that performs.
 final class Launcher: Director {
   /// Seconds that programs get to end by themselves when the launcher ends.
-  private static let endGrace = 2.0
+  static let endGrace = 2.0
   /// The same when the compositor is gone, and with it their windows.
   private static let lostGrace = 0.3
 
@@ -34,6 +34,8 @@ final class Launcher: Director {
   private var isEnding = false
   /// Programs that have not ended.
   var running: [ProgramID: any StartedProgram] = [:]
+  /// Programs that wait for the compositor's token.
+  var awaitingToken: [ProgramID: ProgramRequest] = [:]
   private let configuration: LiveConfiguration
   /// The languages that are spoken, the best first.
   private var spoken: [String]?
@@ -141,7 +143,7 @@ final class Launcher: Director {
     case .start(let program, let request): start(program, request)
     case .readWallTime: shell.handle(.wallTime(.now), at: EventLoop.now, into: &effects)
     case .draw(let picture, let order): stagehand.draw(picture, order: order)
-    case .stop(let program): running[program]?.stop(grace: Self.endGrace)
+    case .stop(let program): stop(program)
     case .keep: break
     case .bringForward(let program): bringForward(program)
     case .reloadConfiguration: configuration.reload()
@@ -211,6 +213,7 @@ final class Launcher: Director {
     guard !isEnding else { return }
     isEnding = true
     vitals.stop()
+    awaitingToken = [:]
     programs.stopAll(grace: grace) { [loop, directories] in
       directories.wipeAll()
       loop.stop(status: status)

@@ -4,6 +4,14 @@ import Testing
 
 /// Tiles open programs, and the carousel comes back.
 @Suite(.serialized) struct ProgramTests {
+  @Test func aProgramThatAVisitorAskedForMayComeToTheFront() throws {
+    let kiosk = try Kiosk { $0.offered[.xdgActivationV1] = 1 }
+    kiosk.tap()
+    let report = try kiosk.files.report(.red)
+    #expect(report.environment["XDG_ACTIVATION_TOKEN"] == "token-1")
+    #expect(report.environment["DESKTOP_STARTUP_ID"] == "token-1")
+  }
+
   @Test func aProgramGetsItsWordsVariablesAndDirectoryAndNothingOfTheLaunchers() throws {
     let files = try KioskFiles()
     let tiles = """

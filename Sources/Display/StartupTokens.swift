@@ -1,0 +1,96 @@
+import EventLoop
+import Logging
+import Wayland
+
+private let log = Log("windows")
+
+/// Tokens by which a program that a visitor asked for may come to the front (xdg-activation).
+///
+/// A program gets one in its environment, as `XDG_ACTIVATION_TOKEN`, and shows it to the compositor with its first window.
+final class StartupTokens {
+  /// What a visitor last did, as compositors want to be told.
+  struct Press {
+    let seat: WlSeat
+    let serial: UInt32
+  }
+
+  /// One that was asked for.
+  private final class Question {
+    let token: XdgActivationTokenV1
+    var limit: Deadline?
+    let answer: (String?) -> Void
+
+    init(_ token: XdgActivationTokenV1, _ answer: @escaping (String?) -> Void) {
+      self.token = token
+      self.answer = answer
+    }
+
+    func end() {
+      limit?.cancel()
+      token.onEvent = nil
+      token.destroy()
+    }
+  }
+
+  /// Seconds that a compositor gets: it needs a thousandth, and a visitor waits.
+  private static let patience = 0.2
+  /// The most bytes of a token that is passed on.
+  private static let longest = 1024
+
+  private let activation: XdgActivationV1
+  private let loop: EventLoop
+  private var questions: [ObjectIdentifier: Question] = [:]
+
+  /// Nil where the compositor has no such protocol.
+  init?(_ registry: Registry, _ loop: EventLoop) {
+    guard let activation = registry.bindIfOffered(XdgActivationV1.self) else { return nil }
+    self.activation = activation
+    self.loop = loop
+  }
+
+  /// Asks for one; `answer` gets it, or nil when the compositor does not answer in time.
+  func ask(after press: Press?, from surface: WlSurface, answer: @escaping (String?) -> Void) {
+    let token = activation.getActivationToken()
+    let question = Question(token, answer)
+    let key = ObjectIdentifier(token)
+    questions[key] = question
+    token.onEvent = { [weak self] event in
+      if case .done(let text) = event { self?.answer(key, with: text) }
+    }
+    question.limit = try? loop.addDeadline { [weak self] in
+      log.notice("the compositor gives no startup token")
+      self?.answer(key, with: nil)
+    }
+    question.limit?.set(EventLoop.now + Self.patience)
+    if let press { token.setSerial(serial: press.serial, seat: press.seat) }
+    token.setSurface(surface: surface)
+    token.commit()
+    // Without a limit nobody would see to a silent compositor.
+    if question.limit == nil { self.answer(key, with: nil) }
+  }
+
+  private func answer(_ key: ObjectIdentifier, with text: String?) {
+    guard let question = questions.removeValue(forKey: key) else { return }
+    question.end()
+    let isUsable = text.map { !$0.isEmpty && $0.utf8.count <= Self.longest } == true
+    question.answer(isUsable ? text : nil)
+  }
+
+  func destroy() {
+    questions.values.forEach { $0.end() }
+    questions = [:]
+    activation.destroy()
+  }
+}
+
+extension WaylandSession {
+  /// Asks the compositor for a token by which a program that a visitor asked for may come to the front.
+  ///
+  /// - Parameter answer: gets it, later; nil when there is none. Not called after `close()`.
+  /// - Returns: false where the compositor has no such protocol, and nothing is asked.
+  public func askForStartupToken(_ answer: @escaping (String?) -> Void) -> Bool {
+    guard let startupTokens else { return false }
+    startupTokens.ask(after: latestPress, from: window.surface, answer: answer)
+    return true
+  }
+}
