@@ -1,6 +1,9 @@
 import CLinux
 import Glibc
+import Logging
 import Programs
+
+private let log = Log("programs")
 
 /// What a program's unit consists of.
 extension ProgramStarter {
@@ -10,6 +13,7 @@ extension ProgramStarter {
     try Spawn.checkWords(command)
     try Spawn.checkDirectory(command.workingDirectory)
     let programEnvironment = ProgramEnvironment(for: command)
+    tellOfWithheld(programEnvironment)
     let executable = try Executable(command, searchPath: programEnvironment.searchPath)
     let directory = Self.absolute(command.workingDirectory ?? ".", in: Self.ownDirectory)
     return TransientUnit(
@@ -18,6 +22,16 @@ extension ProgramStarter {
       environment: programEnvironment.assignments.filter(Self.isWelcome),
       output: writesToJournal ? nil : (STDOUT_FILENO, STDERR_FILENO),
       isUserManager: manager.isUserManager, home: home)
+  }
+
+  /// Says once which variables no manager takes: D-Bus knows texts in UTF-8 only, and so do a manager's files.
+  private func tellOfWithheld(_ environment: ProgramEnvironment) {
+    guard !environment.foreign.isEmpty, !hasToldOfWithheld else { return }
+    hasToldOfWithheld = true
+    let names = environment.foreign.map {
+      String(decoding: $0.prefix { $0 != UInt8(ascii: "=") }, as: UTF8.self)
+    }
+    log.warning("programs in units do not get \(names.joined(separator: ", ")): the value is not UTF-8")
   }
 
   /// What it means that the manager could not execute a command's file: it tells no more than that.

@@ -35,6 +35,8 @@ public final class ProgramStarter {
   private var lastNumber = 0
   private var reconnect: Deadline?
   private var attempts = 0
+  /// Whether the journal knows which variables do not reach units.
+  var hasToldOfWithheld = false
 
   /// A reconnection is tried so often, and so many seconds apart.
   private static let mostAttempts = 5

@@ -82,7 +82,8 @@ extension ConfigurationKey {
     .kiosk, "units", .automatic, default: "\"auto\"",
     "Whether programs are started in units of their own by the service manager of the user, or for root of the machine. \"auto\" "
       + "does so where there is one. With true the journal complains where there is none; with false programs are the "
-      + "launcher's children, and cannot be limited.")
+      + "launcher's children, and cannot be limited. Variables whose values are not UTF-8 reach only the launcher's children: "
+      + "no manager takes them.")
 
   /// Whether the machine can be switched off.
   public static let powerActions = ConfigurationKey(
