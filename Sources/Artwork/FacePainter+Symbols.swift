@@ -56,7 +56,7 @@ extension FacePainter {
     case .back?: paintBack(in: area, face.foreground, on: canvas)
     case .folder(let parts)?: paintFolder(parts, in: area, face, on: canvas, load: load)
     case .nothing?: break
-    case .path?, .named?, nil:
+    case .path?, .file?, .named?, nil:
       let room = PixelSize(Int(area.size.width), Int(area.size.height))
       guard let icon = part.icon, let bitmap = load(icon, room, false) else {
         return paintInitials(part.label.displayableLabel, face.fontFamily, area, on: canvas)

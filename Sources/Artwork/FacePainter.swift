@@ -82,7 +82,7 @@ struct FacePainter {
     case .back?: paintBack(in: layout.icon, face.foreground, on: canvas)
     case .folder(let parts)?: paintFolder(parts, in: layout.icon, face, on: canvas, load: load)
     case .nothing?: break
-    case .path?, .named?, nil:
+    case .path?, .file?, .named?, nil:
       if let bitmap = face.icon.flatMap({ load($0, layout.iconRoom, false) }) {
         paintIcon(bitmap, layout, on: canvas)
       } else {

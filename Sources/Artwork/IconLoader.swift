@@ -41,7 +41,7 @@ struct IconLoader {
     case .path(let address) where Downloader.isAddress(address):
       guard let path = fetched(address) else { throw .awaited(address: address) }
       return path
-    case .path(let path):
+    case .path(let path), .file(let path, _):
       return path
     case .named(let name):
       guard let path = find(name, min(room.width, room.height), scale) else { throw .notInTheme(name: name) }

@@ -17,6 +17,18 @@ public struct SystemFiles: FileAccess {
     }
   }
 
+  /// A number that is another one once what is at `path` has been written or replaced; 0 when there is nothing.
+  public func revision(of path: String) -> Int64 {
+    var status = stat()
+    guard !path.utf8.contains(0), stat(path, &status) == 0 else { return 0 }
+    var hasher = Hasher()
+    hasher.combine(status.st_ino)
+    hasher.combine(status.st_size)
+    hasher.combine(status.st_mtim.tv_sec)
+    hasher.combine(status.st_mtim.tv_nsec)
+    return Int64(hasher.finalize())
+  }
+
   /// The bytes of a regular file of at most `limit` bytes.
   public func contents(of path: String, limit: Int) -> [UInt8]? {
     try? read(path, limit: limit)

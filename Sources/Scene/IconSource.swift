@@ -2,6 +2,8 @@
 public enum IconSource: Hashable, Sendable {
   /// An absolute path of a picture file.
   case path(String)
+  /// The same, as the file is now: with another revision it is another picture.
+  case file(String, revision: Int64)
   /// A name of the freedesktop icon theme.
   case named(String)
   /// An arrow back, drawn: no theme need have one.

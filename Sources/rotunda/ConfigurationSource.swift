@@ -16,6 +16,8 @@ struct ConfigurationSource {
     let problems: [Diagnostic]
     /// All that was read, to tell whether it is something else another time.
     let loaded: LoadedConfiguration
+    /// The files of pages, and of the pictures on them.
+    let pageFiles: [String]
 
     /// Whether there is nothing wrong with it, so that it can take the place of another.
     var isGood: Bool { loaded.isReadable && problems.isEmpty }
@@ -51,16 +53,13 @@ struct ConfigurationSource {
 
   /// What was read, with everything looked up that it names, in the language that a visitor chose.
   func content(_ loaded: LoadedConfiguration, language: String? = nil) -> Content {
-    Content(
-      path: loaded.path, configuration: loaded.configuration,
-      shelves: shelves(of: loaded.configuration, language: language),
-      problems: loaded.diagnostics.filter { $0.severity == .error }, loaded: loaded)
-  }
-
-  /// Everything looked up that a configuration names, in the language that a visitor chose.
-  func shelves(of configuration: KioskConfiguration, language: String?) -> [LauncherShelf] {
+    let configuration = loaded.configuration
     let languages = environment.languages(of: configuration, language: language)
-    return TileResolver(environment: environment, languages: languages).resolve(configuration)
+    let shelves = TileResolver(environment: environment, languages: languages).resolve(configuration)
+    return Content(
+      path: loaded.path, configuration: configuration, shelves: shelves,
+      problems: loaded.diagnostics.filter { $0.severity == .error }, loaded: loaded,
+      pageFiles: configuration.pageFiles(for: languages) + shelves.flatMap(\.tiles).flatMap(\.pictures))
   }
 
   /// What was kept, in the place of what is wrong; nil when it is of other files, or is itself wrong by now.
@@ -77,5 +76,26 @@ struct ConfigurationSource {
   /// The directory with the drop-ins of the file in force.
   var dropInDirectory: String? {
     (file ?? loader.locate()).map(ConfigurationLoader.dropInDirectory)
+  }
+}
+
+extension KioskConfiguration {
+  /// The files of its pages, as readers of `languages` see them.
+  fileprivate func pageFiles(for languages: [String]) -> [String] {
+    allTiles.compactMap { tile in
+      if case .page(let page) = tile.action { page.file.resolved(for: languages) } else { nil }
+    }
+  }
+}
+
+extension LauncherTile {
+  /// The picture files on its page, or on those of what is in it.
+  fileprivate var pictures: [String] {
+    let inside = (rows + buttons).flatMap(\.pictures)
+    return switch action {
+    case .page(let content): content.pictures + inside
+    case .folder(let tiles): tiles.flatMap(\.pictures) + inside
+    default: inside
+    }
   }
 }

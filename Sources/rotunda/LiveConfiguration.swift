@@ -6,7 +6,7 @@ import Shell
 
 private let log = Log("configuration")
 
-/// Keeps up with the configuration's files while the launcher runs.
+/// Keeps up with the configuration's files, and with those of its pages, while the launcher runs.
 final class LiveConfiguration {
   /// What the launcher starts with: what the files say, or what they last said without an error.
   let initial: ConfigurationSource.Content
@@ -17,14 +17,18 @@ final class LiveConfiguration {
   /// The configuration file that was read last.
   private(set) var path: String?
   /// The language that a visitor chose, as a tag.
-  var language: String?
+  var language: String? {
+    didSet { if language != oldValue { keep(source.content(given.loaded, language: language)) } }
+  }
 
   private let source: ConfigurationSource
   private let kept: KeptConfiguration
   private let watch: PathWatch
+  /// The files of pages.
+  private let pages: PathWatch
   private var latest: LoadedConfiguration
-  /// What the launcher was told last.
-  private(set) var told: KioskConfiguration
+  /// What the launcher was told last: pages may say something else although no configuration does.
+  private var given: ConfigurationSource.Content
 
   init(_ source: ConfigurationSource, _ loop: EventLoop, _ environment: ProcessEnvironment)
     throws(EventLoopError)
@@ -32,6 +36,7 @@ final class LiveConfiguration {
     self.source = source
     kept = KeptConfiguration(loop, environment)
     watch = try PathWatch(loop: loop)
+    pages = try PathWatch(loop: loop)
     // Watched before it is read, so that no change falls between.
     Self.follow(source, watch)
     latest = source.load()
@@ -41,19 +46,21 @@ final class LiveConfiguration {
     guard !content.isGood,
       let last = kept.read().flatMap({ [latest] in source.content($0, inPlaceOf: latest) })
     else {
-      (initial, refused) = (content, nil)
-      told = content.configuration
+      (initial, given, refused) = (content, content, nil)
       return
     }
     log.warning("the last good configuration is shown instead")
-    (initial, refused) = (last, .configurationRefused(content.problems))
-    told = last.configuration
+    (initial, given, refused) = (last, last, .configurationRefused(content.problems))
   }
 
   /// Goes on from now: nothing of this comes before the first frame.
   func start() {
     if refused == nil, initial.isGood { kept.keep(initial.loaded.texts) }
     watch.onChange = { [weak self] in self?.changed() }
+    pages.onChange = { [weak self] in self?.pagesChanged() }
+    pages.follow(files: given.pageFiles)
+    // What changed before it was watched.
+    if !given.pageFiles.isEmpty { pagesChanged() }
   }
 
   private static func follow(_ source: ConfigurationSource, _ watch: PathWatch) {
@@ -70,6 +77,24 @@ final class LiveConfiguration {
     take(loaded)
   }
 
+  /// Something about the files of pages changed. What is in force stays so, with what its pages say now.
+  private func pagesChanged() {
+    let content = source.content(given.loaded, language: language)
+    guard content.shelves != given.shelves else { return }
+    log.info("a page has changed")
+    give(content)
+  }
+
+  private func give(_ content: ConfigurationSource.Content) {
+    keep(content)
+    onEvent?(.configuration(content.configuration, shelves: content.shelves, problems: []))
+  }
+
+  private func keep(_ content: ConfigurationSource.Content) {
+    given = content
+    pages.follow(files: content.pageFiles)
+  }
+
   /// Reads everything again, also when nothing changed: desktop entries may have.
   func reload() {
     take(source.load())
@@ -83,10 +108,10 @@ final class LiveConfiguration {
     let content = source.content(loaded, language: language)
     guard content.isGood else { return onEvent?(.configurationRefused(content.problems)) ?? () }
     kept.keep(loaded.texts)
-    told = content.configuration
-    onEvent?(.configuration(content.configuration, shelves: content.shelves, problems: []))
+    give(content)
   }
 
-  /// The shelves of what the launcher was told last, in the language that counts now.
-  var shelves: [LauncherShelf] { source.shelves(of: told, language: language) }
+  /// What the launcher was told last, and its shelves in the language that counts now.
+  var told: KioskConfiguration { given.configuration }
+  var shelves: [LauncherShelf] { given.shelves }
 }

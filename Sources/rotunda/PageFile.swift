@@ -15,12 +15,13 @@ nonisolated enum PageFile {
   @Sendable static func read(_ path: String) -> PageContent? {
     let (files, name) = (SystemFiles(), path.lowercased())
     if pictures.contains(where: name.hasSuffix) {
-      return files.kind(of: path)?.isFile == true ? PageContent([.picture(path)]) : nil
+      guard files.kind(of: path)?.isFile == true else { return nil }
+      return PageContent([.picture(path, revision: files.revision(of: path))])
     }
     guard let bytes = files.contents(of: path, limit: limit) else { return nil }
     let text = String(decoding: bytes, as: UTF8.self)
     guard markup.contains(where: name.hasSuffix) else { return PageContent(plain: text) }
-    return PageContent(markup: text) { located($0, beside: path) }
+    return PageContent(markup: text, locate: { located($0, beside: path) }, revision: files.revision)
   }
 
   /// A picture's path as a page has it: relative to the page's directory.

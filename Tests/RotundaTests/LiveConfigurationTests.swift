@@ -51,6 +51,26 @@ import Testing
     }
   }
 
+  /// The file is replaced in the ways in which editors and tools do it.
+  @Test(arguments: [
+    "cat $D/green.png >$D/page.png", "cp $D/green.png $D/new; mv $D/new $D/page.png",
+    "rm $D/page.png; sleep 0.4; cp $D/green.png $D/page.png",
+  ])
+  func aPageIsShownAnewWhenItsFileChanges(script: String) throws {
+    let files = try KioskFiles()
+    try Self.sh("cp $D/red.png $D/page.png", files)
+    let kiosk = try Kiosk(tiles: "[[tile]]\npage = \"page.png\"\n", files: files)
+    try kiosk.awaitRest()
+    kiosk.tap()
+    try kiosk.compositor.waitForWindow("a red page") { $0.pixels.map { Self.shows(.red, $0) } ?? false }
+    try Self.sh(script, files)
+    try kiosk.compositor.waitForWindow("a green page") { $0.pixels.map { Self.shows(.green, $0) } ?? false }
+  }
+
+  private static func shows(_ paint: KioskFiles.Paint, _ pixels: PixelSnapshot) -> Bool {
+    pixels.color(x: pixels.width / 2, y: pixels.height / 2) == paint.color
+  }
+
   @Test func whileAProgramRunsTheChangeWaits() throws {
     let kiosk = try Kiosk()
     kiosk.tap()

@@ -94,7 +94,7 @@ struct TileInterior: Sendable {
     // What has an icon of its own in the configuration; drawn symbols are for cards.
     let icon = tile.icon.flatMap { source in
       switch source {
-      case .path, .named: picture(source, side: area.height * iconShare, look.scale)
+      case .path, .file, .named: picture(source, side: area.height * iconShare, look.scale)
       case .back, .folder, .nothing: nil
       }
     }

@@ -6,8 +6,8 @@ public enum PageBlock: Hashable, Sendable {
   case paragraph(String)
   /// A point of a list.
   case point(String)
-  /// A picture file, by its absolute path.
-  case picture(String)
+  /// A picture file, by its absolute path, as it is now: with another revision it is shown anew.
+  case picture(String, revision: Int64 = 0)
   /// A line across the page.
   case rule
 

@@ -10,8 +10,13 @@ public struct PageContent: Hashable, Sendable {
 
   /// The picture that is all there is on it; nil when there is more, or none.
   var onlyPicture: String? {
-    guard blocks.count == 1, case .picture(let path) = blocks[0] else { return nil }
+    guard blocks.count == 1, case .picture(let path, _) = blocks[0] else { return nil }
     return path
+  }
+
+  /// The picture files on it.
+  public var pictures: [String] {
+    blocks.compactMap { if case .picture(let path, _) = $0 { path } else { nil } }
   }
 
   /// A page from text as it stands: an empty line ends a paragraph, every other line stays a line.
@@ -25,14 +30,17 @@ public struct PageContent: Hashable, Sendable {
   /// `#` to `###` before a line make it a heading, `-` or `*` a point of a list, `---` a line across the page, and
   /// `![what it shows](file.png)` a picture. Everything else is text whose lines run on until an empty one.
   ///
-  /// - Parameter locate: the absolute path of a picture by the path that the page has; nil leaves it out.
-  public init(markup text: String, locate: (String) -> String?) {
+  /// - Parameters:
+  ///   - locate: the absolute path of a picture by the path that the page has; nil leaves it out.
+  ///   - revision: what tells a picture file from what it was before.
+  public init(markup text: String, locate: (String) -> String?, revision: (String) -> Int64 = { _ in 0 }) {
+    let picture = { path in locate(path).map { PageBlock.picture($0, revision: revision($0)) } }
     var blocks: [PageBlock] = []
     for lines in Self.paragraphs(of: text) {
       var open: PageBlock?
       for line in lines {
         let line = line.trimmed
-        if let block = Self.block(line, locate: locate) {
+        if let block = Self.block(line, picture: picture) {
           if let finished = open { blocks += Self.split(finished) }
           open = block.isEmpty ? nil : block[0]
         } else {
@@ -47,7 +55,7 @@ public struct PageContent: Hashable, Sendable {
   }
 
   /// The piece that begins with a line, none when the line says that there is none, nil when it is ordinary text.
-  private static func block(_ line: String, locate: (String) -> String?) -> [PageBlock]? {
+  private static func block(_ line: String, picture: (String) -> PageBlock?) -> [PageBlock]? {
     let marks = line.prefix { $0 == "#" }.count
     if (1...6).contains(marks), line.dropFirst(marks).first == " " {
       return [.heading(String(line.dropFirst(marks)).trimmed, level: min(marks, 3))]
@@ -59,7 +67,7 @@ public struct PageContent: Hashable, Sendable {
     }
     let rest = line[line.index(after: bracket)...]
     guard rest.hasPrefix("(") else { return nil }
-    return locate(String(rest.dropFirst().dropLast())).map { [.picture($0)] } ?? []
+    return picture(String(rest.dropFirst().dropLast())).map { [$0] } ?? []
   }
 
   private static func continued(_ open: PageBlock?, _ line: String) -> PageBlock {
