@@ -8,7 +8,8 @@ extension ConfigurationKey {
       + "that ends in .md has a little markup: # before headings, - before the points of a list, --- for a line across "
       + "the page, ![what it shows](picture.png) for a picture; its lines run on until an empty one. Any other text is shown "
       + "as it stands. A page scrolls with a finger, with the wheel and with the keys; it goes when it is pulled down, "
-      + "with Escape, or with the control in its corner. When the file or a picture on it changes, the page is shown anew.")
+      + "with Escape, or with the control in its corner. When the file or a picture on it changes, the page is shown anew."
+  )
 
   /// Where a page is shown.
   public static let pagePlace = ConfigurationKey(
