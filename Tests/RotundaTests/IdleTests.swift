@@ -50,6 +50,22 @@ import Wayland
     _ = try kiosk.files.report(.red)
   }
 
+  @Test func aTileIsShownWhileNobodyIsThereAndEndsWithTheFirstTouch() throws {
+    let kiosk = try kiosk(
+      "attract-after = \"1h\"\nattract-tile = \"film\"", offering: [.extIdleNotifierV1]
+    ) { files in
+      Kiosk.tile(.blue, files, run: ["wait"]).replacing("[[tile]]", with: "[[tile]]\nid = \"film\"")
+    }
+    try kiosk.compositor.waitForRequest(ProtocolInterface.extIdleNotifierV1.name, "get_idle_notification")
+    kiosk.compositor.becomeIdle()
+    let program = try kiosk.files.report(.blue).processID
+    #expect(kill(program, 0) == 0)
+    kiosk.compositor.resumeFromIdle()
+    try waitUntil("the program's end") { kill(program, 0) != 0 }
+    try kiosk.launcher.waitForOutput("was closed by the launcher")
+    try kiosk.awaitTile(.red)
+  }
+
   @Test func withoutAnyHelpTheLaunchersOwnTouchesCountAndTheScreenIsBlack() throws {
     let kiosk = try kiosk("blank-after = \"2s\"")
     try awaitBlack(kiosk)
