@@ -61,6 +61,7 @@ struct IdleWatchTests {
     #expect(try stage.wait { told.words == ["idle"] })
     stage.compositor.addSeat()
     #expect(try stage.wait { told.words == ["idle", "unknown"] })
+    try stage.settle()
     stage.compositor.becomeIdle()
     #expect(try stage.wait { told.words == ["idle", "unknown", "idle"] })
     stage.compositor.resumeFromIdle()
