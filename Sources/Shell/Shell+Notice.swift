@@ -19,11 +19,18 @@ extension Shell {
   @discardableResult
   mutating func dismissNotice() -> Bool {
     guard let notice else { return false }
-    // One that was never seen need not go.
-    leavingNotice = noticeFrame(notice) == nil ? nil : LeavingNotice(notice, entrance, at: clock)
+    leavingNotice = leaves(notice) ? LeavingNotice(notice, entrance, at: clock) : nil
     self.notice = nil
     isDirty = true
     return true
+  }
+
+  /// Whether a notice is seen on its way out: one that was seen, and whose place nothing else takes that moves.
+  private func leaves(_ notice: Notice) -> Bool {
+    switch notice.message {
+    case .opening, .slow, .stillThere: false
+    default: noticeFrame(notice) != nil
+    }
   }
 
   mutating func pictureReady(_ picture: Picture, size: PixelSize) {

@@ -59,7 +59,7 @@ import Testing
   func aPageIsShownAnewWhenItsFileChanges(script: String) throws {
     let files = try KioskFiles()
     try Self.sh("cp $D/red.png $D/page.png", files)
-    let kiosk = try Kiosk(tiles: "[[tile]]\npage = \"page.png\"\n", files: files)
+    let kiosk = try Kiosk(tiles: "[[tile]]\npage = \"page.png\"\n", files: files, waits: false)
     try kiosk.awaitRest()
     kiosk.tap()
     try kiosk.compositor.waitForWindow("a red page") { $0.pixels.map { Self.shows(.red, $0) } ?? false }

@@ -88,8 +88,7 @@ struct FrameTests {
     #expect(stage.writing.joined().contains(Self.problem.description) && stage.shell.markFrame == nil)
     let area = try #require(stage.shell.notice.flatMap { stage.shell.noticeFrame($0) })
     stage.tap(area.center)
-    stage.draw()
-    #expect(stage.writing.isEmpty)
+    #expect(stage.settle() && stage.writing.isEmpty)
   }
 
   @Test func withoutTilesTheScreenSaysSo() {

@@ -92,8 +92,7 @@ struct ProgramTests {
       stage.draw()
       let area = try #require(stage.shell.notice.flatMap { stage.shell.noticeFrame($0) })
       if touches { stage.tap(area.center) } else { stage.wait(Notice.programLifetime + 1) }
-      stage.draw()
-      #expect(stage.writing.isEmpty)
+      #expect(stage.settle() && stage.writing.isEmpty)
       #expect(stage.starts.count == 1)
     }
   }
