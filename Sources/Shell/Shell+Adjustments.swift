@@ -28,7 +28,7 @@ extension Shell {
     layOutSurroundings(into: &effects)
     layOutNotice(into: &effects)
     layOutSystemPage(into: &effects)
-    retakePage(into: &effects)
+    retakePage(isThemeNew: true, into: &effects)
   }
 
   /// The theme is the configuration's, with what the visitor wants.

@@ -94,7 +94,7 @@ extension Shell {
   }
 
   /// Nobody came back: what the visitor left is left.
-  private mutating func endVisit(into effects: inout [ShellEffect]) {
+  mutating func endVisit(into effects: inout [ShellEffect]) {
     let program = curtain?.program
     if curtain?.isDark == true { curtain?.program = nil } else { curtain = nil }
     if let program, !isKeptAtHome(program) { stop(program, into: &effects) }

@@ -14,7 +14,7 @@ extension Shell {
   /// Opens it; false when there is nothing to be seen of it.
   mutating func showScreensaver(_ tile: LauncherTile, into effects: inout [ShellEffect]) -> Bool {
     // Whoever comes next is another visitor, and is not asked whether he is still there.
-    perform(.home, into: &effects)
+    endVisit(into: &effects)
     presence.skip(.warn, .home)
     switch tile.action {
     case .start, .page: open(tile, into: &effects)
