@@ -273,10 +273,10 @@ struct IdleTests {
     let stage = stage(watched: true) { ($0.attractAfter, $0.blankAfter) = (600, 7200) }
     stage.tap(stage.center)
     stage.send(.clock(minuteOfWeek: 60, slept: 7000))
-    pass(3600, on: stage)
+    stage.pass(3600)
     #expect(stage.shell.isCovered && !stage.shell.isDark)
     stage.send(.idle)
-    pass(6601, on: stage)
+    stage.pass(6601)
     #expect(stage.shell.isDark)
   }
 

@@ -27,12 +27,6 @@ struct ScreensaverTests {
     return stage
   }
 
-  private func pass(_ seconds: Double, on stage: ShellStage) {
-    let end = stage.now + seconds
-    while let due = stage.shell.deadline, due <= end { stage.wait(max(0, due - stage.now)) }
-    stage.wait(max(0, end - stage.now))
-  }
-
   private func stops(_ stage: ShellStage) -> Int {
     stage.effects.count { if case .stop = $0 { true } else { false } }
   }
@@ -42,7 +36,7 @@ struct ScreensaverTests {
     stage.act(.nextTile)
     _ = stage.settle()
     stage.send(.idle)
-    pass(0.1, on: stage)
+    stage.pass(0.1)
     #expect(stage.starts.map(\.command.arguments) == [["program-3"]] && stage.shell.isCovered)
     stage.send(.active)
     #expect(!stage.shell.isCovered && stops(stage) == 1 && stage.effects.contains(.comeForward))
@@ -50,13 +44,13 @@ struct ScreensaverTests {
     _ = stage.settle()
     #expect(stage.centered.name == "Tile 0" && stage.reports.isEmpty && stage.shell.notice == nil)
     stage.send(.idle)
-    pass(0.1, on: stage)
+    stage.pass(0.1)
     #expect(stage.starts.count == 2, "and again the next time")
   }
 
   @Test func aTouchSeenBesideTheCompositorEndsItToo() {
     let stage = stage()
-    pass(61, on: stage)
+    stage.pass(61)
     #expect(stage.shell.isCovered)
     stage.send(.globalTouch(TouchFrame([.down(id: 0, at: stage.center, milliseconds: 1)])))
     #expect(!stage.shell.isCovered && stops(stage) == 1)
@@ -64,7 +58,7 @@ struct ScreensaverTests {
 
   @Test(arguments: [true, false]) func theTouchThatEndsItDoesNothingElse(isPage: Bool) {
     let stage = stage(isPage ? "poster" : "Tile 3")
-    pass(61, on: stage)
+    stage.pass(61)
     _ = isPage ? stage.settle() : false
     stage.draw()
     #expect(stage.writing.contains("Come closer") == isPage)
@@ -77,7 +71,7 @@ struct ScreensaverTests {
 
   @Test func theKeyThatEndsItDoesNothingElse() {
     let stage = stage("poster")
-    pass(61, on: stage)
+    stage.pass(61)
     stage.send(.key(KeyEvent(.enter)))
     #expect(stage.settle() && stage.shell.page == nil && stage.starts.isEmpty)
     stage.send(.key(KeyEvent(.enter)))
@@ -87,7 +81,7 @@ struct ScreensaverTests {
   @Test func aTouchThatTheCompositorTellsOfBeforeItComesToThePageStillOnlyEndsIt() {
     let stage = stage("poster", watched: true)
     stage.send(.idle)
-    pass(0.1, on: stage)
+    stage.pass(0.1)
     #expect(stage.settle() && stage.shell.page != nil)
     stage.send(.active)
     stage.tap(stage.center)
@@ -98,9 +92,9 @@ struct ScreensaverTests {
     let stage = stage(settings: { settings in
       (settings.returnHomeAfter, settings.warning, settings.blankAfter) = (90, 10, 600)
     })
-    pass(500, on: stage)
+    stage.pass(500)
     #expect(stage.shell.isCovered && stops(stage) == 0 && stage.starts.count == 1)
-    pass(110, on: stage)
+    stage.pass(110)
     #expect(stage.shell.isDark && stops(stage) == 1)
     stage.tap(stage.center)
     #expect(!stage.shell.isDark && !stage.shell.isCovered && !stage.effects.contains(.bringForward(first)))
@@ -111,7 +105,7 @@ struct ScreensaverTests {
   ])
   func whenItEndsByItselfTheCarouselMoves(reason: ExitReason) {
     let stage = stage(change: { $0[3].conduct.restart = .always })
-    pass(61, on: stage)
+    stage.pass(61)
     stage.send(.ended(first, reason))
     let offset = stage.shell.carousel.scrollOffset
     for _ in 0..<200 { stage.draw() }
@@ -127,10 +121,10 @@ struct ScreensaverTests {
     condition.facts = [.file("/x")]
     let stages = [
       stage("gone"), stage(change: { $0[3].enabledWhen = condition }),
-      stage(change: { $0[3].action = .unavailable("It is not installed.") }),
+      stage(change: { $0[3].action = .unavailable(.noBrowser) }),
     ]
     for stage in stages {
-      pass(61, on: stage)
+      stage.pass(61)
       for _ in 0..<100 { stage.draw() }
       #expect(stage.starts.isEmpty && stage.shell.notice == nil && stage.shell.wantsFrame)
     }
@@ -144,7 +138,7 @@ struct ScreensaverTests {
     stage.send(.tellsWindows(true))
     stage.send(.began)
     stage.send(.windowAppeared(first))
-    pass(61, on: stage)
+    stage.pass(61)
     #expect(stage.effects.contains(.bringForward(first)) && stage.starts.count == 1)
     stage.tap(stage.center)
     #expect(!stage.shell.isCovered && stops(stage) == 0)
