@@ -10,6 +10,11 @@ extension CarouselSettings {
   private static let fewestToWrap = 3
   /// Tiles on a whole wheel: a large one, of which a gentle arc is seen. Of steeper ones the labels lie on their sides.
   private static let wheelPlaces = 24
+  /// Tiles on a whole circle that lies flat: of seven or fewer, hardly more than one would face the visitor, and of two
+  /// one would hide the other.
+  private static let circlePlaces = 12
+  /// The same for rings, on which all of them are seen. An even number hides those behind the others completely.
+  private static let ringPlaces = 8
 
   /// Distance between neighbours when the operator names none, in tile sizes.
   ///
@@ -50,21 +55,36 @@ extension CarouselSettings {
       closeRow(of: count, &options)
     case .wheel, .radial, .invertedWheel:
       options.keepUnderFinger(perItem: spacing)
-      enlargeWheel(of: count, &options)
-    case .rotary, .cylinder, .invertedRotary, .invertedCylinder:
+      makeCircle(of: Self.wheelPlaces, closes: false, for: count, &options)
+    case .rotary, .invertedRotary:
       options.keepUnderFinger(perItem: spacing)
-    default: break
+      makeCircle(of: Self.circlePlaces, closes: true, for: count, &options)
+      // What is behind the others would peek through between them.
+      if options.count != details.count { fade(beyond: Double(Self.circlePlaces) / 4, &options) }
+    case .cylinder, .invertedCylinder:
+      options.keepUnderFinger(perItem: spacing)
+      makeCircle(of: Self.circlePlaces, closes: true, for: count, &options)
+    case .ellipse, .invertedEllipse:
+      makeCircle(of: Self.circlePlaces, closes: true, for: count, &options)
+    case .ring, .scaledRing: makeCircle(of: Self.ringPlaces, closes: true, for: count, &options)
+    case .receding: closeRow(of: count, &options)
+    case .timeMachine, .invertedTimeMachine, .custom: break
     }
     return options
   }
 
-  /// Unless the operator says something else about the wheel.
-  private func enlargeWheel(of count: Int, _ options: inout CarouselOptions) {
+  /// Gives a round layout so many places, unless the operator says something else about its circle. However many tiles there
+  /// are, the one in the middle and its neighbours then stand as they look best.
+  ///
+  /// - Parameter closes: whether as many tiles as there are places make a circle from which none has to fade away.
+  private func makeCircle(
+    of places: Int, closes: Bool, for count: Int, _ options: inout CarouselOptions
+  ) {
     guard details.count == nil, details.angle == nil, details.arc == nil, details.radius == nil else {
       return
     }
-    options.count = Double(Self.wheelPlaces)
-    closeRow(of: min(count, Self.wheelPlaces), &options)
+    options.count = Double(places)
+    if !closes || count != places { closeRow(of: min(count, places), &options) }
   }
 
   /// Makes a row that wraps look whole: a tile fades away where it leaves for the other end, because with few
@@ -75,12 +95,20 @@ extension CarouselSettings {
       options.wrap = false
       return
     }
-    guard details.fadeMin == nil, details.fadeMax == nil, details.fadeRange == nil else { return }
-    let end = Double(count) / 2
-    options.fadeRange = 0.5
-    options.fadeMax = end - 0.5
-    options.fadeMin = 0.5 - end
+    fade(beyond: Double(count) / 2, &options)
   }
+
+  /// Nothing is seen that is farther from the middle, in tiles, unless the operator says something else about fading.
+  private func fade(beyond end: Double, _ options: inout CarouselOptions) {
+    guard details.fadeMin == nil, details.fadeMax == nil, details.fadeRange == nil else { return }
+    let end = min(end, (options.fadeMax ?? .infinity) + Self.fadeRange)
+    options.fadeRange = Self.fadeRange
+    options.fadeMax = end - Self.fadeRange
+    options.fadeMin = Self.fadeRange - end
+  }
+
+  /// Over how many tiles one fades.
+  private static let fadeRange = 0.5
 }
 
 extension CarouselOptions {

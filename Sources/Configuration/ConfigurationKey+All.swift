@@ -4,9 +4,7 @@ import Gestures
 extension ConfigurationKey {
   /// Every key, in the order in which they are documented.
   public static let all: [ConfigurationKey] =
-    [
-      layout, orientation, wrap, spacing, tileSize,
-    ] + CarouselField.all.map(\.key) + [
+    CarouselField.all.map(\.key) + [
       keyframeOffset, keyframePosition, keyframeRotation, keyframeScale, keyframeOpacity,
     ] + decoration
     + GestureTrigger.all.map(\.key) + [
@@ -40,8 +38,8 @@ extension ConfigurationKey {
   /// Whether the last tile is followed by the first.
   public static let wrap = ConfigurationKey(
     .carousel, "wrap", .boolean, default: "true",
-    "Whether the last tile is followed by the first, so that the carousel turns for ever and a visitor meets no end. A row "
-      + "of one or two tiles ends at both sides all the same.")
+    "Whether the last tile is followed by the first, so that the carousel turns for ever and a visitor meets no end. "
+      + "One of one or two tiles ends at both sides all the same.")
 
   /// Distance between neighbours.
   public static let spacing = ConfigurationKey(

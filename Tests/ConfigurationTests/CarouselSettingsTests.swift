@@ -5,7 +5,10 @@ import Testing
 
 @Suite struct CarouselSettingsTests {
   private static let wheels: [LayoutKind] = [.wheel, .invertedWheel, .radial]
-  private static let rows: [LayoutKind] = [.linear, .coverFlow, .coverFlow2] + wheels
+  private static let rows: [LayoutKind] = [.linear, .coverFlow, .coverFlow2, .receding] + wheels
+  private static let circles: [LayoutKind] = [
+    .rotary, .invertedRotary, .cylinder, .invertedCylinder, .ellipse, .invertedEllipse, .ring, .scaledRing,
+  ]
 
   private func carousel(_ layout: LayoutKind, tiles: Int, spacing: Double? = nil) -> Carousel {
     var settings = CarouselSettings()
@@ -26,7 +29,7 @@ import Testing
     #expect(carousel(layout, tiles: 5).isWrapEnabled)
   }
 
-  @Test(arguments: rows) func theFirstTileHasNeighboursOnBothSides(layout: LayoutKind) {
+  @Test(arguments: rows + circles) func theFirstTileHasNeighboursOnBothSides(layout: LayoutKind) {
     for count in [3, 4, 5, 8, 40] {
       let seen = places(carousel(layout, tiles: count)).filter { $0.opacity > 0 }
       #expect(seen.contains { $0.index == 1 && $0.x > 100 }, "\(count)")
@@ -35,13 +38,13 @@ import Testing
     }
   }
 
-  @Test(arguments: rows) func twoTilesMeetEnds(layout: LayoutKind) {
+  @Test(arguments: rows + circles) func twoTilesMeetEnds(layout: LayoutKind) {
     #expect(!carousel(layout, tiles: 2).isWrapEnabled)
     #expect(places(carousel(layout, tiles: 2)).allSatisfy { $0.opacity == 1 })
     #expect(places(carousel(layout, tiles: 1)).map(\.opacity) == [1])
   }
 
-  @Test(arguments: rows) func noTileJumpsFromOneEndToTheOtherInSight(layout: LayoutKind) {
+  @Test(arguments: rows + circles) func noTileJumpsFromOneEndToTheOtherInSight(layout: LayoutKind) {
     for count in [3, 4, 5, 6, 8] {
       var carousel = carousel(layout, tiles: count)
       var before: [Int: (x: Double, opacity: Double)] = [:]
@@ -55,6 +58,44 @@ import Testing
         before = Dictionary(uniqueKeysWithValues: now.map { ($0.index, ($0.x, $0.opacity)) })
       }
     }
+  }
+
+  /// However few or many there are: the second tile stands where it can be seen and touched, beside the first one.
+  @Test(arguments: rows + circles, [2, 3, 5, 7, 8, 12, 40]) func theNextTileIsSeenBesideTheFirst(
+    layout: LayoutKind, count: Int
+  ) throws {
+    let carousel = carousel(layout, tiles: count)
+    let next = try #require(carousel.placement(ofItemAt: 1)?.transform)
+    let outer = try #require(next.project(Point(160, 0))).x
+    let inner = try #require(next.project(Point(-160, 0))).x
+    #expect(outer > 160 + 0.3 * 320, "\(outer)")
+    #expect(inner < 640, "\(inner)")
+    #expect(places(carousel).contains { $0.index == 1 && $0.opacity == 1 })
+  }
+
+  /// What stands behind the front ones would show as slivers between them.
+  @Test(arguments: [3, 5, 7, 12, 40]) func nothingPeeksThroughBetweenTheTilesOfARotary(count: Int) {
+    for wrap in [true, false] {
+      var settings = CarouselSettings()
+      (settings.layout, settings.wrap) = (.rotary, wrap)
+      var carousel = Carousel(
+        options: settings.options(tiles: count), bounds: Size(1280, 800), itemSize: Size(320, 400),
+        numberOfItems: count)
+      carousel.scrollOffset = 2.3
+      var placements: [Placement] = []
+      carousel.placements(into: &placements)
+      for placement in placements where placement.opacity > 0 { #expect(abs(placement.offset) < 3) }
+    }
+  }
+
+  @Test(arguments: circles) func anOperatorsCircleIsLeftAlone(layout: LayoutKind) {
+    var settings = CarouselSettings()
+    settings.layout = layout
+    settings.details.arc = .pi
+    #expect(settings.options(tiles: 9).count == nil && settings.options(tiles: 9).fadeMax == nil)
+    settings.details = CarouselOptions()
+    settings.details.count = 9
+    #expect(settings.options(tiles: 9).count == 9 && settings.options(tiles: 9).fadeMax == nil)
   }
 
   @Test(arguments: rows + [.rotary], [nil, 0.9, 1.5] as [Double?])
