@@ -20,7 +20,7 @@ final class Demonstrator: Director {
 
   init(_ options: Invocation.DemoOptions) throws(LaunchError) {
     let environment = ProcessEnvironment.current
-    (languages, output) = (environment.languages, options.output)
+    output = options.output
     loop = try LaunchError.ofLoop { () throws(EventLoopError) in try EventLoop() }
     let loop = loop
     // Before any thread starts: signals are blocked, and threads inherit that.
@@ -32,6 +32,7 @@ final class Demonstrator: Director {
         files: SystemFiles(), directories: DataDirectories(environment: environment.variables)),
       cache: environment.pictureCache)
     let content = ConfigurationSource(options.launch.configuration, environment).read()
+    languages = environment.languages(of: content.configuration)
     demo = DemoStage(
       configuration: content.configuration, shelves: content.shelves, fileName: options.output)
     stagehand = try Stagehand(loop, gallery, preparation, isFullscreen: !options.launch.isWindowed)
@@ -42,7 +43,7 @@ final class Demonstrator: Director {
   /// Shows the stage until somebody leaves it; returns the status to exit with.
   func run() throws(LaunchError) -> Int32 {
     stagehand.follow(self)
-    tell(.languages(languages))
+    tell(.languages(languages, ProcessEnvironment.current.words(for: languages)))
     return try LaunchError.ofLoop { () throws(EventLoopError) in try loop.run() }
   }
 
