@@ -45,14 +45,16 @@ extension CarouselField {
       \.details.tilt),
     CarouselField(
       ConfigurationKey(
-        .carousel, "width-ratio", .number(0...10), otherwise: "0.333 for the rings, 0.5 for the ellipses",
+        .carousel, "width-ratio", .number(0...10),
+        otherwise: "so that neighbours stand side by side, at least 0.5 for the ellipses",
         example: "0.4",
         "Half the width of a ring or an ellipse, in widths of the screen."),
       \.details.widthRatio),
     CarouselField(
       ConfigurationKey(
         .carousel, "depth-ratio", .number(0...10),
-        otherwise: "0.1 for the rings, 0.25 for the ellipses, 0.5 for receding", example: "0.3",
+        otherwise: "0.3 of the width for the rings, half of it for the ellipses, 0.5 for receding",
+        example: "0.3",
         "Half the depth of a ring or an ellipse, in widths of the screen; for the receding line "
           + "the step back from tile to tile, in tile sizes."),
       \.details.depthRatio),

@@ -1,4 +1,5 @@
 import CarouselEngine
+import Geometry
 
 /// What suits a kiosk's tiles, where the engine's own defaults are iCarousel's.
 extension CarouselSettings {
@@ -72,6 +73,38 @@ extension CarouselSettings {
     }
     return options
   }
+
+  /// The same for tiles of that extent on such a screen, in points: a ring or an ellipse is as large as lets the tiles beside the
+  /// one in the middle stand beside it. The engine makes them as wide as the screen, so that on an upright one they
+  /// would cover it.
+  public func options(tiles count: Int, of tile: Size, on screen: Size) -> CarouselOptions {
+    var options = options(tiles: count)
+    let isVertical = orientation == .vertical
+    let (view, extent) =
+      isVertical ? (screen.height, tile.height) : (screen.width, tile.width)
+    guard view > 0, extent > 0, details.widthRatio == nil, details.depthRatio == nil,
+      let places = options.count, places != details.count
+    else { return options }
+    switch layout {
+    case .ring, .scaledRing:
+      options.widthRatio = Self.ringWidth * extent / view
+      options.depthRatio = (options.widthRatio ?? 0) * Self.ringFlatness
+    case .ellipse, .invertedEllipse:
+      options.widthRatio = max(Self.leastEllipseRatio, Self.ellipseWidth * extent / view)
+      options.depthRatio = (options.widthRatio ?? 0) * Self.ellipseFlatness
+    default: return options
+    }
+    options.keepUnderFinger(perItem: (options.widthRatio ?? 0) * view * 2 * .pi / places / extent)
+    return options
+  }
+
+  /// Half the width of a ring in tile sizes, and its depth as a part of its width: as the engine's are on a screen of 16:9.
+  private static let ringWidth = 1.32
+  private static let ringFlatness = 0.3
+  /// The same for ellipses, which go on growing with wider screens.
+  private static let ellipseWidth = 1.98
+  private static let ellipseFlatness = 0.5
+  private static let leastEllipseRatio = 0.5
 
   /// Gives a round layout so many places, unless the operator says something else about its circle. However many tiles there
   /// are, the one in the middle and its neighbours then stand as they look best.

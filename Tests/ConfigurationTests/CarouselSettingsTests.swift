@@ -10,12 +10,15 @@ import Testing
     .rotary, .invertedRotary, .cylinder, .invertedCylinder, .ellipse, .invertedEllipse, .ring, .scaledRing,
   ]
 
-  private func carousel(_ layout: LayoutKind, tiles: Int, spacing: Double? = nil) -> Carousel {
+  private func carousel(
+    _ layout: LayoutKind, tiles: Int, spacing: Double? = nil, on screen: Size = Size(1280, 800),
+    of tile: Size = Size(320, 400)
+  ) -> Carousel {
     var settings = CarouselSettings()
     settings.layout = layout
     settings.spacing = spacing
     return Carousel(
-      options: settings.options(tiles: tiles), bounds: Size(1280, 800), itemSize: Size(320, 400),
+      options: settings.options(tiles: tiles, of: tile, on: screen), bounds: screen, itemSize: tile,
       numberOfItems: tiles)
   }
 
@@ -73,6 +76,32 @@ import Testing
     #expect(places(carousel).contains { $0.index == 1 && $0.opacity == 1 })
   }
 
+  /// On every screen: the middle of the tile in the middle is covered by none, and the rings look alike.
+  @Test(
+    arguments: rows + circles,
+    [Size(800, 480), Size(1280, 800), Size(1080, 1920), Size(1024, 768), Size(3440, 1440)])
+  func noTileCoversTheOneInTheMiddle(layout: LayoutKind, screen: Size) {
+    let side = (min(screen.width, screen.height) * 0.56).rounded()
+    let tile = Size((side * 0.8).rounded(), side)
+    let inner = [Point(-0.38, -0.4), Point(0.38, -0.4), Point(0.38, 0.4), Point(-0.38, 0.4), .zero]
+    var carousel = carousel(layout, tiles: 9, on: screen, of: tile)
+    carousel.options.layoutChangeDuration = 0
+    // The launcher's viewer stands four tiles away.
+    carousel.options.perspective = -1 / (4 * side)
+    var placements: [Placement] = []
+    carousel.placements(into: &placements)
+    guard let middle = placements.firstIndex(where: { $0.index == 0 }) else {
+      return #expect(Bool(false), "it is nowhere") as Void
+    }
+    let area = Rectangle(center: .zero, size: tile)
+    for nearer in placements[(middle + 1)...] where nearer.opacity > 0 {
+      for point in inner {
+        let place = Point(point.x * tile.width, point.y * tile.height)
+        #expect(nearer.transform.unproject(place).map(area.contains) != true, "tile \(nearer.index)")
+      }
+    }
+  }
+
   /// What stands behind the front ones would show as slivers between them.
   @Test(arguments: [3, 5, 7, 12, 40]) func nothingPeeksThroughBetweenTheTilesOfARotary(count: Int) {
     for wrap in [true, false] {
@@ -98,7 +127,7 @@ import Testing
     #expect(settings.options(tiles: 9).count == 9 && settings.options(tiles: 9).fadeMax == nil)
   }
 
-  @Test(arguments: rows + [.rotary], [nil, 0.9, 1.5] as [Double?])
+  @Test(arguments: rows + [.rotary, .ring, .scaledRing, .ellipse], [nil, 0.9, 1.5] as [Double?])
   func theTileInTheMiddleStaysUnderTheFinger(layout: LayoutKind, spacing: Double?) {
     var carousel = carousel(layout, tiles: 12, spacing: spacing)
     guard layout != .coverFlow2 else { return }
