@@ -339,6 +339,19 @@ struct DemoTests {
     }
   }
 
+  @Test func whatComesBeforeThereIsAScreenIsTaken() {
+    var demo = DemoStage(configuration: KioskConfiguration(), shelves: [], fileName: "out.toml")
+    var effects: [DemoEffect] = []
+    for key in [Key.left, .down, .tab, .enter, .end, .character("r"), .character("w"), .character("+")] {
+      demo.handle(.key(KeyEvent(key)), at: 1, into: &effects)
+    }
+    let down = TouchEvent.down(id: 0, at: Point(3, 3), milliseconds: 0)
+    demo.handle(.touch(TouchFrame([down, .up(id: 0, milliseconds: 50)])), at: 2, into: &effects)
+    #expect(!demo.wantsFrame && !demo.isOver)
+    demo.handle(.key(KeyEvent(.escape)), at: 3, into: &effects)
+    #expect(demo.isOver)
+  }
+
   @Test func atRestNothingIsDrawn() {
     let table = DemoTable()
     #expect(table.settle())

@@ -10,6 +10,8 @@ extension DemoStage {
     guard event.phase != .released, event.modifiers.isDisjoint(with: [.control, .alt, .logo]) else {
       return give(.key(event), at: time)
     }
+    // Before there is a screen there is nothing to be moved.
+    guard !rows.isEmpty || event.key == .escape else { return }
     isDirty = true
     showsFocus = true
     switch event.key {
