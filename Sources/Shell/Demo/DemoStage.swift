@@ -68,6 +68,7 @@ public struct DemoStage: Sendable {
   var showsFocus = false
   /// What the launcher believes to have started, and when that ends.
   var program: (id: ProgramID, ends: Double)?
+  /// Whether somebody has asked to leave it.
   public internal(set) var isOver = false
   var isDirty = true
   private var shellEffects: [ShellEffect] = []
