@@ -35,6 +35,9 @@ extension CarouselSettings {
     }
   }
 
+  /// Tiles on a receding line, an odd number.
+  private static let recedingTiles = 15
+
   /// What the carousel engine makes of them with that many tiles.
   public func options(tiles count: Int) -> CarouselOptions {
     var options = details
@@ -68,7 +71,10 @@ extension CarouselSettings {
     case .ellipse, .invertedEllipse:
       makeCircle(of: Self.circlePlaces, closes: true, for: count, &options)
     case .ring, .scaledRing: makeCircle(of: Self.ringPlaces, closes: true, for: count, &options)
-    case .receding: closeRow(of: count, &options)
+    case .receding:
+      // More than the engine counts on a line, because it narrows: as many on either side, and the last out of sight.
+      if options.visibleItems == nil { options.visibleItems = Self.recedingTiles }
+      closeRow(of: count, &options)
     case .timeMachine, .invertedTimeMachine, .custom: break
     }
     return options

@@ -17,6 +17,8 @@ import Testing
     var settings = CarouselSettings()
     settings.layout = layout
     settings.spacing = spacing
+    // The launcher's viewer stands four tiles away.
+    settings.perspective = -1 / (4 * tile.height)
     return Carousel(
       options: settings.options(tiles: tiles, of: tile, on: screen), bounds: screen, itemSize: tile,
       numberOfItems: tiles)
@@ -84,10 +86,7 @@ import Testing
     let side = (min(screen.width, screen.height) * 0.56).rounded()
     let tile = Size((side * 0.8).rounded(), side)
     let inner = [Point(-0.38, -0.4), Point(0.38, -0.4), Point(0.38, 0.4), Point(-0.38, 0.4), .zero]
-    var carousel = carousel(layout, tiles: 9, on: screen, of: tile)
-    carousel.options.layoutChangeDuration = 0
-    // The launcher's viewer stands four tiles away.
-    carousel.options.perspective = -1 / (4 * side)
+    let carousel = carousel(layout, tiles: 9, on: screen, of: tile)
     var placements: [Placement] = []
     carousel.placements(into: &placements)
     guard let middle = placements.firstIndex(where: { $0.index == 0 }) else {
