@@ -74,6 +74,7 @@ extension CarouselSettings {
     case .receding:
       // More than the engine counts on a line, because it narrows: as many on either side, and the last out of sight.
       if options.visibleItems == nil { options.visibleItems = Self.recedingTiles }
+      options.keepUnderFinger(perItem: spacing)
       closeRow(of: count, &options)
     case .timeMachine, .invertedTimeMachine, .custom: break
     }
