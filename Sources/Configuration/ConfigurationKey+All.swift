@@ -94,7 +94,7 @@ extension ConfigurationKey {
     .tile, "back", .text, otherwise: "the front, seen from behind",
     example: "\"Ground floor and first floor\"",
     "What is written on the back of the tile, which is seen where a layout turns tiles away from the visitor: on the "
-      + "far side of a cylinder or an ellipse. Translated like name: back.de.")
+      + "far side of a cylinder or an ellipse of many tiles. Translated like name: back.de.")
 
   /// The picture on the back of a tile.
   public static let backIcon = ConfigurationKey(
