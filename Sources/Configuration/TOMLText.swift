@@ -94,6 +94,7 @@ extension ThemeSettings {
     add(.themeFace, TOMLText.of(face.rawValue), unless: face == standard.face)
     add(.textScale, TOMLText.of(textScale), unless: textScale == standard.textScale)
     add(.reducedMotion, "\(hasReducedMotion)", unless: hasReducedMotion == standard.hasReducedMotion)
+    if let isMirrored { add(.mirrored, "\(isMirrored)", unless: false) }
     for field in ThemeField.all {
       if let value = changes[field.key.name] { lines.append("\(field.key.name) = \(value.text)") }
     }
