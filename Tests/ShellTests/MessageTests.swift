@@ -1,5 +1,7 @@
 import Configuration
+import Geometry
 import Programs
+import Scene
 import Testing
 
 @testable import Shell
