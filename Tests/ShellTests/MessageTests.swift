@@ -43,11 +43,12 @@ struct MessageTests {
         .startFailed(tile: "Floor plan", command: [words], .notFound), expires: nil, retry: "Tile 0"),
       into: &stage.effects)
     // As large as it may get.
+    var notice = try #require(stage.shell.notice)
     for line in [\Notice.detail, \Notice.button] {
-      stage.shell.notice?[keyPath: line]?.size = stage.shell.notice?[keyPath: line]?.picture.size
+      let room = notice[keyPath: line]?.picture.size
+      notice[keyPath: line]?.size = room
     }
-    stage.shell.notice?.title?.size = PixelSize(400, Int(stage.shell.metrics.fontSize * 1.6))
-    let notice = try #require(stage.shell.notice)
+    notice.title?.size = PixelSize(400, Int(stage.shell.metrics.fontSize * 1.6))
     let frame = try #require(stage.shell.noticeFrame(notice))
     let tile = stage.shell.shelf.tileSize
     #expect(frame.origin.y > size.height / 2 + tile.height * 0.1)
