@@ -22,11 +22,12 @@ TO_CHECK_LONG := $(TO_CHECK) packaging/packages.long
 
 # The steps of `make check` share a build directory and a machine.
 .NOTPARALLEL:
-.PHONY: help run build check check-long lint format units test release sanitize sanitize-all manuals bench boot-container bare-check \
+.PHONY: help run pictures build check check-long lint format units test release sanitize sanitize-all manuals bench boot-container bare-check \
   boot-test fuzz fuzz-briefly install deb package-check catalogues clean packages-build packages-deb packages-run packages-check packages-long
 
 help:
 	@echo 'make run         show the launcher: in this session, inside cage, or as a picture'
+	@echo 'make pictures    make the pictures in docs anew'
 	@echo 'make check       format, lint, tests, sanitizers: all that a change has to pass'
 	@echo 'make check-long  make check, all tests under sanitizers, and all of it again in a bare Debian'
 	@echo 'make boot-test   boot a machine with the package on it, and see that it stays a kiosk'
@@ -39,6 +40,13 @@ help:
 
 run: packages-run release catalogues
 	TEXTDOMAINDIR=$(CURDIR)/$(CATALOGUES) packaging/run $(BINARY) $(CONFIG) build/screenshot.png
+
+# The pictures in docs, made anew.
+pictures: packages-run release
+	env -u DISPLAY -u WAYLAND_DISPLAY packaging/run $(BINARY) $(CONFIG) docs/screenshot.png </dev/null
+	$(BINARY) preview --config $(CONFIG) --size 540x960 --theme light --scroll-offset 1 --output docs/portrait.png
+	$(BINARY) preview --config $(CONFIG) --size 960x600 --open 'About this place' --output docs/page.png
+	$(BINARY) preview --config $(CONFIG) --contact-sheet --size 1600x1000 --output docs/layouts.png
 
 build: packages-build
 	$(SWIFT) build

@@ -15,4 +15,7 @@ extension AnimationCurve {
     guard let known = Self.words.first(where: { $0.word == name }) else { return nil }
     self = known.curve
   }
+
+  /// Its name; nil for one that has none.
+  public var word: String? { Self.words.first { $0.curve == self }?.word }
 }

@@ -5,19 +5,19 @@ extension CarouselField {
       ConfigurationKey(
         .carousel, "start-tile", .integer(1...100_000), default: "1",
         "The tile that is in the middle at the start, counted from 1. Where there are fewer, the last one."),
-      .number { $0.startTile = Int($1) }),
+      \.startTile),
     CarouselField(
       ConfigurationKey(
         .carousel, "scroll-offset", .number(-1000...100_000), otherwise: "that of the start tile",
         example: "2.5",
         "Where the carousel stands at the start, in tiles from the first one. It stays there, between two tiles too, "
           + "until somebody turns it."),
-      .number { $0.scrollOffset = $1 }),
+      \.scrollOffset),
     CarouselField(
       ConfigurationKey(
         .carousel, "placeholders", .integer(0...100), default: "0",
         "How many empty cards stand before the first and behind the last tile of a carousel that does not wrap, half of "
           + "them on either side."),
-      .number { $0.placeholders = Int($1) }),
+      \.placeholders),
   ]
 }

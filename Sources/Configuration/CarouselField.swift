@@ -2,24 +2,8 @@ import CarouselEngine
 
 /// A key of `[carousel]` together with the setting that it stands for.
 ///
-/// The decoder follows this table, so that a key that is documented is also read.
+/// The decoder follows this table, so that a key that is documented is also read; so does whatever shows or writes settings.
 public struct CarouselField: Sendable {
-  /// Where a value goes.
-  enum Store: Sendable {
-    /// Of `boolean`.
-    case boolean(@Sendable (inout CarouselSettings, Bool) -> Void)
-    /// Of `number`, `integer` and `angle`; angles arrive in radians.
-    case number(@Sendable (inout CarouselSettings, Double) -> Void)
-    /// Of `pair` and `size`.
-    case pair(@Sendable (inout CarouselSettings, Double, Double) -> Void)
-    /// Of `area`: left and upper edge, width and height.
-    case area(@Sendable (inout CarouselSettings, SIMD4<Double>) -> Void)
-    /// Of `curve`.
-    case curve(@Sendable (inout CarouselSettings, AnimationCurve) -> Void)
-    /// Of `choice`.
-    case word(@Sendable (inout CarouselSettings, String) -> Void)
-  }
-
   /// A value of one of the types that a field can have, already within its key's range.
   public enum Value: Hashable, Sendable {
     /// `true` or `false`.
@@ -38,31 +22,51 @@ public struct CarouselField: Sendable {
 
   /// What is written about it.
   public let key: ConfigurationKey
-  private let store: Store
+  private let read: @Sendable (CarouselSettings) -> Value?
+  private let write: @Sendable (inout CarouselSettings, Value) -> Void
+  private let forget: @Sendable (inout CarouselSettings) -> Void
 
-  init(_ key: ConfigurationKey, _ store: Store) {
+  init<Setting: CarouselSetting>(
+    _ key: ConfigurationKey, _ path: WritableKeyPath<CarouselSettings, Setting> & Sendable
+  ) {
     self.key = key
-    self.store = store
+    read = { $0[keyPath: path].fieldValue }
+    write = { settings, value in
+      if let setting = Setting(fieldValue: value) { settings[keyPath: path] = setting }
+    }
+    forget = { $0[keyPath: path] = CarouselSettings()[keyPath: path] }
+  }
+
+  /// What is set; nil where nothing is and no value stands for that.
+  public func value(in settings: CarouselSettings) -> Value? {
+    guard case .number(let number)? = read(settings), isAngle else { return read(settings) }
+    // A degree is no round number of radians.
+    return .number((number / Self.radians * 1e9).rounded() / 1e9)
   }
 
   /// Puts a value into its place. One of another type than the key's changes nothing.
   public func set(_ value: Value, in settings: inout CarouselSettings) {
-    switch (store, value) {
-    case (.boolean(let put), .boolean(let truth)): put(&settings, truth)
-    case (.number(let put), .number(let number)): put(&settings, number * factor)
-    case (.pair(let put), .pair(let first, let second)): put(&settings, first, second)
-    case (.area(let put), .area(let area)): put(&settings, area)
-    case (.curve(let put), .curve(let curve)): put(&settings, curve)
-    case (.word(let put), .word(let word)): put(&settings, word)
-    default: break
-    }
+    guard case .number(let degrees) = value, isAngle else { return write(&settings, value) }
+    write(&settings, .number(degrees * Self.radians))
   }
 
-  /// Radians per degree for angles.
-  private var factor: Double {
-    if case .angle = key.kind { .pi / 180 } else { 1 }
+  /// Puts what holds where the key is missing into its place.
+  public func reset(in settings: inout CarouselSettings) { forget(&settings) }
+
+  /// Whether the key has to be written for these settings.
+  public func isSet(in settings: CarouselSettings) -> Bool {
+    value(in: settings) != value(in: CarouselSettings())
   }
 
-  /// Every key of `[carousel]` beyond the arrangement's first few, in the order in which they are documented.
-  public static let all = start + layout + fading + view + motion + touch
+  private static let radians = Double.pi / 180
+  private var isAngle: Bool { if case .angle = key.kind { true } else { false } }
+
+  /// Every key of `[carousel]`, in the order in which they are documented.
+  public static let all = arrangement + start + layout + fading + view + motion + touch
+
+  /// The keys that most people need.
+  private static let arrangement = [
+    CarouselField(.layout, \.layout), CarouselField(.orientation, \.orientation),
+    CarouselField(.wrap, \.wrap), CarouselField(.spacing, \.spacing), CarouselField(.tileSize, \.tileSize),
+  ]
 }

@@ -1,4 +1,5 @@
 import CarouselEngine
+import Geometry
 
 /// What suits a kiosk's tiles, where the engine's own defaults are iCarousel's.
 extension CarouselSettings {
@@ -10,6 +11,11 @@ extension CarouselSettings {
   private static let fewestToWrap = 3
   /// Tiles on a whole wheel: a large one, of which a gentle arc is seen. Of steeper ones the labels lie on their sides.
   private static let wheelPlaces = 24
+  /// Tiles on a whole circle that lies flat: of seven or fewer, hardly more than one would face the visitor, and of two
+  /// one would hide the other.
+  private static let circlePlaces = 12
+  /// The same for rings, on which all of them are seen. An even number hides those behind the others completely.
+  private static let ringPlaces = 8
 
   /// Distance between neighbours when the operator names none, in tile sizes.
   ///
@@ -28,6 +34,9 @@ extension CarouselSettings {
       1
     }
   }
+
+  /// Tiles on a receding line, an odd number.
+  private static let recedingTiles = 15
 
   /// What the carousel engine makes of them with that many tiles.
   public func options(tiles count: Int) -> CarouselOptions {
@@ -50,21 +59,72 @@ extension CarouselSettings {
       closeRow(of: count, &options)
     case .wheel, .radial, .invertedWheel:
       options.keepUnderFinger(perItem: spacing)
-      enlargeWheel(of: count, &options)
-    case .rotary, .cylinder, .invertedRotary, .invertedCylinder:
+      makeCircle(of: Self.wheelPlaces, closes: false, for: count, &options)
+    case .rotary, .invertedRotary:
       options.keepUnderFinger(perItem: spacing)
-    default: break
+      makeCircle(of: Self.circlePlaces, closes: true, for: count, &options)
+      // What is behind the others would peek through between them.
+      if options.count != details.count { fade(beyond: Double(Self.circlePlaces) / 4, &options) }
+    case .cylinder, .invertedCylinder:
+      options.keepUnderFinger(perItem: spacing)
+      makeCircle(of: Self.circlePlaces, closes: true, for: count, &options)
+    case .ellipse, .invertedEllipse:
+      makeCircle(of: Self.circlePlaces, closes: true, for: count, &options)
+    case .ring, .scaledRing: makeCircle(of: Self.ringPlaces, closes: true, for: count, &options)
+    case .receding:
+      // More than the engine counts on a line, because it narrows: as many on either side, and the last out of sight.
+      if options.visibleItems == nil { options.visibleItems = Self.recedingTiles }
+      options.keepUnderFinger(perItem: spacing)
+      closeRow(of: count, &options)
+    case .timeMachine, .invertedTimeMachine, .custom: break
     }
     return options
   }
 
-  /// Unless the operator says something else about the wheel.
-  private func enlargeWheel(of count: Int, _ options: inout CarouselOptions) {
+  /// The same for tiles of that extent on such a screen, in points: a ring or an ellipse is as large as lets the tiles beside the
+  /// one in the middle stand beside it. The engine makes them as wide as the screen, so that on an upright one they
+  /// would cover it.
+  public func options(tiles count: Int, of tile: Size, on screen: Size) -> CarouselOptions {
+    var options = options(tiles: count)
+    let isVertical = orientation == .vertical
+    let (view, extent) =
+      isVertical ? (screen.height, tile.height) : (screen.width, tile.width)
+    guard view > 0, extent > 0, details.widthRatio == nil, details.depthRatio == nil,
+      let places = options.count, places != details.count
+    else { return options }
+    switch layout {
+    case .ring, .scaledRing:
+      options.widthRatio = Self.ringWidth * extent / view
+      options.depthRatio = (options.widthRatio ?? 0) * Self.ringFlatness
+    case .ellipse, .invertedEllipse:
+      options.widthRatio = max(Self.leastEllipseRatio, Self.ellipseWidth * extent / view)
+      options.depthRatio = (options.widthRatio ?? 0) * Self.ellipseFlatness
+    default: return options
+    }
+    options.keepUnderFinger(perItem: (options.widthRatio ?? 0) * view * 2 * .pi / places / extent)
+    return options
+  }
+
+  /// Half the width of a ring in tile sizes, and its depth as a part of its width: as the engine's are on a screen of 16:9.
+  private static let ringWidth = 1.32
+  private static let ringFlatness = 0.3
+  /// The same for ellipses, which go on growing with wider screens.
+  private static let ellipseWidth = 1.98
+  private static let ellipseFlatness = 0.5
+  private static let leastEllipseRatio = 0.5
+
+  /// Gives a round layout so many places, unless the operator says something else about its circle. However many tiles there
+  /// are, the one in the middle and its neighbours then stand as they look best.
+  ///
+  /// - Parameter closes: whether as many tiles as there are places make a circle from which none has to fade away.
+  private func makeCircle(
+    of places: Int, closes: Bool, for count: Int, _ options: inout CarouselOptions
+  ) {
     guard details.count == nil, details.angle == nil, details.arc == nil, details.radius == nil else {
       return
     }
-    options.count = Double(Self.wheelPlaces)
-    closeRow(of: min(count, Self.wheelPlaces), &options)
+    options.count = Double(places)
+    if !closes || count != places { closeRow(of: min(count, places), &options) }
   }
 
   /// Makes a row that wraps look whole: a tile fades away where it leaves for the other end, because with few
@@ -75,12 +135,20 @@ extension CarouselSettings {
       options.wrap = false
       return
     }
-    guard details.fadeMin == nil, details.fadeMax == nil, details.fadeRange == nil else { return }
-    let end = Double(count) / 2
-    options.fadeRange = 0.5
-    options.fadeMax = end - 0.5
-    options.fadeMin = 0.5 - end
+    fade(beyond: Double(count) / 2, &options)
   }
+
+  /// Nothing is seen that is farther from the middle, in tiles, unless the operator says something else about fading.
+  private func fade(beyond end: Double, _ options: inout CarouselOptions) {
+    guard details.fadeMin == nil, details.fadeMax == nil, details.fadeRange == nil else { return }
+    let end = min(end, (options.fadeMax ?? .infinity) + Self.fadeRange)
+    options.fadeRange = Self.fadeRange
+    options.fadeMax = end - Self.fadeRange
+    options.fadeMin = Self.fadeRange - end
+  }
+
+  /// Over how many tiles one fades.
+  private static let fadeRange = 0.5
 }
 
 extension CarouselOptions {

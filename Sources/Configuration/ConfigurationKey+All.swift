@@ -4,9 +4,7 @@ import Gestures
 extension ConfigurationKey {
   /// Every key, in the order in which they are documented.
   public static let all: [ConfigurationKey] =
-    [
-      layout, orientation, wrap, spacing, tileSize,
-    ] + CarouselField.all.map(\.key) + [
+    CarouselField.all.map(\.key) + [
       keyframeOffset, keyframePosition, keyframeRotation, keyframeScale, keyframeOpacity,
     ] + decoration
     + GestureTrigger.all.map(\.key) + [
@@ -40,8 +38,8 @@ extension ConfigurationKey {
   /// Whether the last tile is followed by the first.
   public static let wrap = ConfigurationKey(
     .carousel, "wrap", .boolean, default: "true",
-    "Whether the last tile is followed by the first, so that the carousel turns for ever and a visitor meets no end. A row "
-      + "of one or two tiles ends at both sides all the same.")
+    "Whether the last tile is followed by the first, so that the carousel turns for ever and a visitor meets no end. "
+      + "One of one or two tiles ends at both sides all the same.")
 
   /// Distance between neighbours.
   public static let spacing = ConfigurationKey(
@@ -96,7 +94,7 @@ extension ConfigurationKey {
     .tile, "back", .text, otherwise: "the front, seen from behind",
     example: "\"Ground floor and first floor\"",
     "What is written on the back of the tile, which is seen where a layout turns tiles away from the visitor: on the "
-      + "far side of a cylinder or an ellipse. Translated like name: back.de.")
+      + "far side of a cylinder or an ellipse of many tiles. Translated like name: back.de.")
 
   /// The picture on the back of a tile.
   public static let backIcon = ConfigurationKey(

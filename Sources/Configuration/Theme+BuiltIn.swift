@@ -8,14 +8,19 @@ extension Theme {
   private static let ink = Color(hex: 0x1a2030)
   private static let paper = Color(hex: 0xf4f6fb)
 
-  static let dark = Theme(
-    background: Color(hex: 0x12161f), card: Color(hex: 0x2f384b), cardText: paper,
-    cardDetail: Color(hex: 0xb9c3d8), border: Color(hex: 0xffffff, alpha: 0.1),
-    band: Color(hex: 0x0a0d14, alpha: 0.78), bandText: paper, badge: Color(hex: 0xffb224),
-    badgeText: Color(hex: 0x241a05), running: Color(hex: 0x5fd38d),
-    shadow: Color(hex: 0x000000, alpha: 0.5), title: paper, header: paper, quiet: Color(hex: 0x93a1bd),
-    notice: paper, noticeTitle: ink, noticeDetail: Color(hex: 0x4a5266), pageHeading: Color(hex: 0x93a1bd),
-    progress: Color(hex: 0xc9d4ee))
+  static let dark: Theme = {
+    var theme = Theme(
+      background: Color(hex: 0x12161f), card: Color(hex: 0x2f384b), cardText: paper,
+      cardDetail: Color(hex: 0xb9c3d8), border: Color(hex: 0xffffff, alpha: 0.1),
+      band: Color(hex: 0x0a0d14, alpha: 0.78), bandText: paper, badge: Color(hex: 0xffb224),
+      badgeText: Color(hex: 0x241a05), running: Color(hex: 0x5fd38d),
+      shadow: Color(hex: 0x000000, alpha: 0.5), title: paper, header: paper, quiet: Color(hex: 0x93a1bd),
+      notice: paper, noticeTitle: ink, noticeDetail: Color(hex: 0x4a5266), pageHeading: Color(hex: 0x93a1bd),
+      progress: Color(hex: 0xc9d4ee))
+    // With less, cards would be darker than what is behind them, and look like holes in it.
+    theme.farLight = 0.42
+    return theme
+  }()
 
   static let light: Theme = {
     var theme = Theme(

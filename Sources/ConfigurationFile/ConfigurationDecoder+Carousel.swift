@@ -8,25 +8,10 @@ extension ConfigurationDecoder {
     if entry.key == Self.keyframeSection { return decodeKeyframes(entry, into: &settings) }
     if entry.key == Self.decorationSection { return decodeDecorations(entry, into: &settings) }
     let key = key(of: entry, in: .carousel)
-    switch key {
-    case .layout?:
-      guard let layout = choice(entry, .layout).flatMap(LayoutKind.init) else { return }
-      settings.layout = layout
-      layoutPlace = (file, entry.node.position)
-    case .orientation?:
-      if let orientation = choice(entry, .orientation).flatMap(CarouselSettings.Orientation.init) {
-        settings.orientation = orientation
-      }
-    case .wrap?:
-      if let wrap = boolean(entry, .wrap) { settings.wrap = wrap }
-    case .spacing?:
-      if let spacing = number(entry, .spacing) { settings.spacing = spacing }
-    case .tileSize?:
-      if let size = size(entry, .tileSize) { settings.tileSize = size }
-    default:
-      guard let field = CarouselField.all.first(where: { $0.key == key }) else { return }
-      if let value = value(entry, field.key) { field.set(value, in: &settings) }
-    }
+    guard let field = CarouselField.all.first(where: { $0.key == key }), let value = value(entry, field.key)
+    else { return }
+    field.set(value, in: &settings)
+    if key == .layout { layoutPlace = (file, entry.node.position) }
   }
 
   private mutating func value(_ entry: TOMLTable.Entry, _ key: ConfigurationKey) -> CarouselField.Value? {

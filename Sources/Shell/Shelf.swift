@@ -70,12 +70,20 @@ struct Shelf: Sendable {
 
   /// The tiles fly to where the settings have them now; the view changes as `view-change-duration` says.
   private mutating func takeOptions(at time: Double) {
-    var options = settings.options(tiles: tiles.count)
+    var options = settings.options(tiles: tiles.count, of: tileSize, on: carousel.bounds)
     let viewpoint = options.viewpointOffset
     options.perspective = carousel.options.perspective
     options.viewpointOffset = carousel.options.viewpointOffset
     carousel.options = options
     changeView(to: viewpoint, duration: settings.viewChangeDuration, at: time)
+  }
+
+  /// What depends on the screen is what suits it as it is now.
+  private mutating func fitOptions() {
+    var options = settings.options(tiles: tiles.count, of: tileSize, on: carousel.bounds)
+    options.perspective = carousel.options.perspective
+    options.viewpointOffset = carousel.options.viewpointOffset
+    if options != carousel.options { carousel.options = options }
   }
 
   /// Perspective and viewpoint become what the tile's size and the settings ask for.
@@ -116,6 +124,7 @@ struct Shelf: Sendable {
     let isFirst = carousel.bounds.isEmpty
     carousel.bounds = metrics.size
     carousel.itemSize = size
+    fitOptions()
     changeView(
       to: carousel.options.viewpointOffset, duration: isFirst ? 0 : settings.viewChangeDuration, at: clock)
     if isFirst { goToStart() }

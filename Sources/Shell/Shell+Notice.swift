@@ -56,7 +56,8 @@ extension Shell {
       isToast
       ? nil
       : line(
-        text.detail, size: metrics.fontSize * 0.9, height: 0.55, color: theme.noticeDetail, isBold: false)
+        text.detail, size: metrics.fontSize * 0.9, height: detailShare, color: theme.noticeDetail,
+        isBold: false)
     notice.button = notice.retry.map { _ in
       line(
         words(.tryAgain), size: metrics.fontSize, height: 0.1, color: theme.notice,
@@ -66,6 +67,13 @@ extension Shell {
       if let line { effects.append(.draw(line.picture, order: Self.noticeOrder)) }
     }
     self.notice = notice
+  }
+
+  /// How much of the screen's height the lower writing of a message may take: where there are tiles, three lines, or a little
+  /// more on large screens, so that the one in the middle stays in sight. What is cut off stands in the journal.
+  private var detailShare: Double {
+    guard hasTiles, curtain == nil, !metrics.size.isEmpty else { return 0.55 }
+    return min(0.55, max(0.14, metrics.fontSize * 0.9 * 1.4 * 3 / metrics.size.height))
   }
 
   /// Writing that is at most `share` of the screen high.

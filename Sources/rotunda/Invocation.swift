@@ -16,6 +16,8 @@ enum Invocation: Equatable {
   case setup(SetupOptions)
   /// Show what the touchscreen does.
   case touchTest(LaunchOptions)
+  /// Try looks out.
+  case demo(DemoOptions)
   /// Validate a configuration file.
   case check(file: String)
   /// Say what the machine lacks.
@@ -30,6 +32,15 @@ enum Invocation: Equatable {
     var configuration: String?
     /// Whether the window is an ordinary one instead of the whole screen.
     var isWindowed = false
+  }
+}
+
+extension Invocation {
+  struct DemoOptions: Equatable {
+    /// Whose tiles are shown, and with which look it begins.
+    var launch = LaunchOptions()
+    /// The file that is saved.
+    var output = "rotunda-demo.toml"
   }
 }
 
@@ -62,6 +73,7 @@ extension Invocation {
     case "doctor": return .doctor(try doctor(line))
     case "config": return try config(line)
     case "touch-test": return try touchTest(line)
+    case "demo": return .demo(try demo(line))
     default: throw UsageError(message: "there is no command '\(name)'")
     }
   }
@@ -112,6 +124,19 @@ extension Invocation {
   private static func touchTest(_ line: CommandWords) throws(UsageError) -> Invocation {
     guard line.operands.count == 1 else { throw UsageError(message: "'touch-test' takes only options") }
     return .touchTest(try launchOptions(line))
+  }
+
+  private static func demo(_ line: CommandWords) throws(UsageError) -> DemoOptions {
+    try line.allowOnly([.config, .windowed, .output])
+    guard line.operands.count == 1 else {
+      throw UsageError(message: "'demo' takes only options, and the file after '--output'")
+    }
+    var options = DemoOptions()
+    options.launch = LaunchOptions(
+      configuration: line.value(of: .config), isWindowed: line.has(.windowed))
+    if let output = line.value(of: .output) { options.output = output }
+    guard !options.output.isEmpty else { throw UsageError(message: "'--output' needs the name of a file") }
+    return options
   }
 
   private static func check(_ line: CommandWords) throws(UsageError) -> Invocation {

@@ -9,10 +9,10 @@ nonisolated struct ReplacedFile: Sendable {
   }
 
   /// Writes it, and the directories above it where they are missing; returns what went wrong.
-  func write(_ bytes: [UInt8]) -> String? {
+  func write(_ bytes: [UInt8], mode: mode_t = 0o600) -> String? {
     makeDirectories()
     let draft = path + ".new"
-    let descriptor = open(draft, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    let descriptor = open(draft, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, mode)
     guard descriptor >= 0 else { return Self.lastError }
     let failure = Self.put(bytes, into: descriptor)
     close(descriptor)
@@ -32,7 +32,8 @@ nonisolated struct ReplacedFile: Sendable {
     }
   }
 
-  private static func put(_ bytes: [UInt8], into descriptor: Int32) -> String? {
+  /// Writes all of it, and waits until it is on the disk; returns what went wrong.
+  static func put(_ bytes: [UInt8], into descriptor: Int32) -> String? {
     var rest = bytes[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }

@@ -21,6 +21,7 @@ enum Rotunda {
     case .preview(let options): PreviewCommand.run(options)
     case .setup(let options): SetupCommand.run(options)
     case .touchTest(let options): TouchTestCommand.run(options)
+    case .demo(let options): DemoCommand.run(options)
     case .check(let file): CheckCommand.run(file)
     case .doctor(let options): DoctorCommand.run(options)
     case .configKeys: ConfigKeysCommand.run()

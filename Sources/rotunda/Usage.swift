@@ -8,6 +8,7 @@ enum Usage {
                            [--contact-sheet]
            rotunda setup [--user NAME] [--compositor NAME] [--undo] [--dry-run] [--root DIR]
            rotunda touch-test [--config FILE] [--windowed]
+           rotunda demo [--config FILE] [--output FILE] [--windowed]
            rotunda panels [--seat NAME] SOCKET
            rotunda check FILE
            rotunda doctor [--config FILE] [--json]
@@ -23,6 +24,8 @@ enum Usage {
       setup           make a kiosk of this machine: its user, the service at boot, no logins and
                       no keys past it; says first what it changes, and --undo takes it back
       touch-test      show what the touchscreen does: contacts, rates, gestures, targets
+      demo            try out how the tiles look and move: every layout, option and theme under
+                      touch, and save what was chosen
       panels SOCKET   open touch panels for the launcher that is at a socket, so that neither it nor
                       programs may read other input devices; rotunda-panels.service does this
       check FILE      validate a configuration file; exit status 1 if it has an error
@@ -39,6 +42,7 @@ enum Usage {
       --dry-run       with setup: only say what would change
       --root DIR      with setup: work on the tree below DIR, an image for example
       --json          with doctor: print one JSON object
+      --output FILE   with demo: what is saved, instead of rotunda-demo.toml
       --windowed      open an ordinary window instead of taking the whole screen
       --help          print this text
       --version       print the version

@@ -74,6 +74,9 @@ import Testing
 
   /// The same for what is the launcher's own.
   private static let ownArrivals: [(String, String, @Sendable (CarouselSettings) -> Bool)] = [
+    ("layout", "\"wheel\"", { $0.layout == .wheel }),
+    ("orientation", "\"vertical\"", { $0.orientation == .vertical }), ("wrap", "false", { !$0.wrap }),
+    ("spacing", "1.5", { $0.spacing == 1.5 }), ("tile-size", "[300, 200]", { $0.tileSize == Size(300, 200) }),
     ("start-tile", "3", { $0.startTile == 3 }), ("scroll-offset", "2.5", { $0.scrollOffset == 2.5 }),
     ("placeholders", "4", { $0.placeholders == 4 }), ("scroll-duration", "1.5", { $0.scrollDuration == 1.5 }),
     ("view-change-duration", "0", { $0.viewChangeDuration == 0 }),
@@ -159,7 +162,8 @@ import Testing
     case .pair(let range), .size(let range):
       ["[\(range.lowerBound), \(range.upperBound)]", "[\(range.upperBound), \(range.lowerBound)]"]
     case .area(let range): ["[\(range.lowerBound), 0, 0, \(range.upperBound)]"]
-    case .choice(let words): words.map { "\"\($0)\"" }
+    // A layout of one's own needs keyframes.
+    case .choice(let words): words.filter { $0 != "custom" }.map { "\"\($0)\"" }
     case .curve: ["\"linear\"", "\"bounce\"", "[0, -10, 1, 10]", "[1, 0, 0, 0.5]"]
     default: ["true", "false"]
     }

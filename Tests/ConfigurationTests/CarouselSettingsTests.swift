@@ -5,28 +5,38 @@ import Testing
 
 @Suite struct CarouselSettingsTests {
   private static let wheels: [LayoutKind] = [.wheel, .invertedWheel, .radial]
-  private static let rows: [LayoutKind] = [.linear, .coverFlow, .coverFlow2] + wheels
+  private static let rows: [LayoutKind] = [.linear, .coverFlow, .coverFlow2, .receding] + wheels
+  private static let circles: [LayoutKind] = [
+    .rotary, .invertedRotary, .cylinder, .invertedCylinder, .ellipse, .invertedEllipse, .ring, .scaledRing,
+  ]
 
-  private func carousel(_ layout: LayoutKind, tiles: Int, spacing: Double? = nil) -> Carousel {
+  private func carousel(
+    _ layout: LayoutKind, tiles: Int, spacing: Double? = nil, on screen: Size = Size(1280, 800),
+    of tile: Size = Size(320, 400)
+  ) -> Carousel {
     var settings = CarouselSettings()
     settings.layout = layout
     settings.spacing = spacing
+    // The launcher's viewer stands four tiles away.
+    settings.perspective = -1 / (4 * tile.height)
     return Carousel(
-      options: settings.options(tiles: tiles), bounds: Size(1280, 800), itemSize: Size(320, 400),
+      options: settings.options(tiles: tiles, of: tile, on: screen), bounds: screen, itemSize: tile,
       numberOfItems: tiles)
   }
 
   private func places(_ carousel: Carousel) -> [(index: Int, x: Double, opacity: Double)] {
     var placements: [Placement] = []
     carousel.placements(into: &placements)
-    return placements.map { ($0.index, $0.transform.project(.zero)?.x ?? .nan, $0.opacity) }
+    return placements.filter { !$0.isHidden }.map {
+      ($0.index, $0.transform.project(.zero)?.x ?? .nan, $0.opacity)
+    }
   }
 
   @Test(arguments: CarouselSettings.layouts) func aCarouselIsRoundByDefault(layout: LayoutKind) {
     #expect(carousel(layout, tiles: 5).isWrapEnabled)
   }
 
-  @Test(arguments: rows) func theFirstTileHasNeighboursOnBothSides(layout: LayoutKind) {
+  @Test(arguments: rows + circles) func theFirstTileHasNeighboursOnBothSides(layout: LayoutKind) {
     for count in [3, 4, 5, 8, 40] {
       let seen = places(carousel(layout, tiles: count)).filter { $0.opacity > 0 }
       #expect(seen.contains { $0.index == 1 && $0.x > 100 }, "\(count)")
@@ -35,29 +45,91 @@ import Testing
     }
   }
 
-  @Test(arguments: rows) func twoTilesMeetEnds(layout: LayoutKind) {
+  @Test(arguments: rows + circles) func twoTilesMeetEnds(layout: LayoutKind) {
     #expect(!carousel(layout, tiles: 2).isWrapEnabled)
     #expect(places(carousel(layout, tiles: 2)).allSatisfy { $0.opacity == 1 })
     #expect(places(carousel(layout, tiles: 1)).map(\.opacity) == [1])
   }
 
-  @Test(arguments: rows) func noTileJumpsFromOneEndToTheOtherInSight(layout: LayoutKind) {
+  @Test(arguments: rows + circles) func noTileJumpsFromOneEndToTheOtherInSight(layout: LayoutKind) {
     for count in [3, 4, 5, 6, 8] {
       var carousel = carousel(layout, tiles: count)
       var before: [Int: (x: Double, opacity: Double)] = [:]
       for step in 0...400 {
         carousel.scrollOffset = Double(step) * 0.01
         let now = places(carousel)
-        for tile in now {
-          guard let last = before[tile.index], abs(last.x - tile.x) > 100 else { continue }
-          #expect(min(last.opacity, tile.opacity) < 0.05, "tile \(tile.index) of \(count) at \(step)")
+        let jumps = now.filter { tile in
+          before[tile.index].map { abs($0.x - tile.x) > 100 && min($0.opacity, tile.opacity) >= 0.05 }
+            ?? false
         }
+        #expect(jumps.isEmpty, "\(jumps) of \(count) at \(step)")
         before = Dictionary(uniqueKeysWithValues: now.map { ($0.index, ($0.x, $0.opacity)) })
       }
     }
   }
 
-  @Test(arguments: rows + [.rotary], [nil, 0.9, 1.5] as [Double?])
+  /// However few or many there are: the second tile stands where it can be seen and touched, beside the first one.
+  @Test(arguments: rows + circles, [2, 3, 5, 7, 8, 12, 40]) func theNextTileIsSeenBesideTheFirst(
+    layout: LayoutKind, count: Int
+  ) throws {
+    let carousel = carousel(layout, tiles: count)
+    let next = try #require(carousel.placement(ofItemAt: 1)?.transform)
+    let outer = try #require(next.project(Point(160, 0))).x
+    let inner = try #require(next.project(Point(-160, 0))).x
+    #expect(outer > 160 + 0.3 * 320, "\(outer)")
+    #expect(inner < 640, "\(inner)")
+    #expect(places(carousel).contains { $0.index == 1 && $0.opacity == 1 })
+  }
+
+  /// On every screen: the middle of the tile in the middle is covered by none, and the rings look alike.
+  @Test(
+    arguments: rows + circles,
+    [Size(800, 480), Size(1280, 800), Size(1080, 1920), Size(1024, 768), Size(3440, 1440)])
+  func noTileCoversTheOneInTheMiddle(layout: LayoutKind, screen: Size) {
+    let side = (min(screen.width, screen.height) * 0.56).rounded()
+    let tile = Size((side * 0.8).rounded(), side)
+    let inner = [Point(-0.38, -0.4), Point(0.38, -0.4), Point(0.38, 0.4), Point(-0.38, 0.4), .zero]
+    let carousel = carousel(layout, tiles: 9, on: screen, of: tile)
+    var placements: [Placement] = []
+    carousel.placements(into: &placements)
+    guard let middle = placements.firstIndex(where: { $0.index == 0 }) else {
+      return #expect(Bool(false), "it is nowhere") as Void
+    }
+    let area = Rectangle(center: .zero, size: tile)
+    for nearer in placements[(middle + 1)...] where nearer.opacity > 0 {
+      for point in inner {
+        let place = Point(point.x * tile.width, point.y * tile.height)
+        #expect(nearer.transform.unproject(place).map(area.contains) != true, "tile \(nearer.index)")
+      }
+    }
+  }
+
+  /// What stands behind the front ones would show as slivers between them.
+  @Test(arguments: [3, 5, 7, 12, 40]) func nothingPeeksThroughBetweenTheTilesOfARotary(count: Int) {
+    for wrap in [true, false] {
+      var settings = CarouselSettings()
+      (settings.layout, settings.wrap) = (.rotary, wrap)
+      var carousel = Carousel(
+        options: settings.options(tiles: count), bounds: Size(1280, 800), itemSize: Size(320, 400),
+        numberOfItems: count)
+      carousel.scrollOffset = 2.3
+      var placements: [Placement] = []
+      carousel.placements(into: &placements)
+      for placement in placements where placement.opacity > 0 { #expect(abs(placement.offset) < 3) }
+    }
+  }
+
+  @Test(arguments: circles) func anOperatorsCircleIsLeftAlone(layout: LayoutKind) {
+    var settings = CarouselSettings()
+    settings.layout = layout
+    settings.details.arc = .pi
+    #expect(settings.options(tiles: 9).count == nil && settings.options(tiles: 9).fadeMax == nil)
+    settings.details = CarouselOptions()
+    settings.details.count = 9
+    #expect(settings.options(tiles: 9).count == 9 && settings.options(tiles: 9).fadeMax == nil)
+  }
+
+  @Test(arguments: rows + [.rotary, .ring, .scaledRing, .ellipse], [nil, 0.9, 1.5] as [Double?])
   func theTileInTheMiddleStaysUnderTheFinger(layout: LayoutKind, spacing: Double?) {
     var carousel = carousel(layout, tiles: 12, spacing: spacing)
     guard layout != .coverFlow2 else { return }

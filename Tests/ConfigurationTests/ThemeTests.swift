@@ -54,4 +54,13 @@ import Testing
     // The guideline's own grey: #767676 is the lightest that white can stand on.
     #expect(abs(Color(hex: 0x767676).contrast(to: .white) - 4.54) < 0.01)
   }
+
+  /// A tile with the least light is still lighter than what is behind it in the dark theme: else it would look like a hole.
+  @Test func theFarthestTilesAreNoHoles() {
+    let theme = Theme(.dark)
+    let (card, ground) = (theme.card, theme.background)
+    for (lit, behind) in [(card.red, ground.red), (card.green, ground.green), (card.blue, ground.blue)] {
+      #expect(lit * theme.farLight > behind)
+    }
+  }
 }

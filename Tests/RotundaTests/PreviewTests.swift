@@ -169,7 +169,7 @@ struct PreviewTests {
   /// On the far side of a ring of four the third tile turns its back: to be seen as it is, as another card, or not at all.
   @Test func theBackOfATileIsWhatItSays() throws {
     func text(_ more: String) -> String {
-      "[carousel]\nlayout = \"ellipse\"\nrotation = 1\nperspective = -0.0001\n"
+      "[carousel]\nlayout = \"ellipse\"\ncount = 4\nrotation = 1\nperspective = -0.0001\n"
         + tiles([.red, .green, .yellow], more)
         + "[[tile]]\nname = \"blue\"\nicon = \"blue.png\"\nrun = [\"true\"]\n"
     }

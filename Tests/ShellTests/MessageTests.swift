@@ -1,5 +1,7 @@
 import Configuration
+import Geometry
 import Programs
+import Scene
 import Testing
 
 @testable import Shell
@@ -29,5 +31,26 @@ struct MessageTests {
   @Test func theJournalGetsOneLine() {
     let message = Message.startFailed(tile: "Clock", command: ["clock"], .notFound)
     #expect(!message.text(in: .english).line.contains("\n"))
+  }
+
+  /// However much there is to say, and however small the screen: the picture on the tile in the middle stays in sight.
+  @Test(arguments: [Size(800, 480), Size(1280, 800), Size(1080, 1920), Size(3840, 2160)])
+  func aLongMessageLeavesTheTileInTheMiddleInSight(size: Size) throws {
+    let stage = ShellStage(size: size)
+    let words = String(repeating: "/srv/a/long/way/to/a/program that does not know its options ", count: 40)
+    stage.shell.show(
+      Notice(
+        .startFailed(tile: "Floor plan", command: [words], .notFound), expires: nil, retry: "Tile 0"),
+      into: &stage.effects)
+    // As large as it may get.
+    var notice = try #require(stage.shell.notice)
+    for line in [\Notice.detail, \Notice.button] {
+      let room = notice[keyPath: line]?.picture.size
+      notice[keyPath: line]?.size = room
+    }
+    notice.title?.size = PixelSize(400, Int(stage.shell.metrics.fontSize * 1.6))
+    let frame = try #require(stage.shell.noticeFrame(notice))
+    let tile = stage.shell.shelf.tileSize
+    #expect(frame.origin.y > size.height / 2 + tile.height * 0.1)
   }
 }

@@ -9,7 +9,7 @@ struct LabelStore: Hashable {
   private var wanted: [Picture] = []
 
   /// Pictures that are kept; beyond, all are made anew. Names of gestures hold numbers, but those are digits here.
-  private static let most = 400
+  private static let most = 1000
   /// They are drawn before anything else.
   private static let order = -1
 

@@ -9,6 +9,8 @@ struct PageCanvas {
     var size: Double
     var color: Color
     var isBold = false
+    /// Another font than the page's.
+    var fontFamily: String?
   }
 
   var frame: SceneFrame
@@ -88,7 +90,8 @@ struct PageCanvas {
     labels.size(of: picture).map { Size(Double($0.width) / scale, Double($0.height) / scale) }
   }
 
-  private mutating func put(_ picture: Picture, in area: Rectangle, _ opacity: Double) {
+  /// Adds a picture, moved to whole pixels.
+  mutating func put(_ picture: Picture, in area: Rectangle, _ opacity: Double = 1) {
     // On whole pixels, or letters are blurred.
     func whole(_ value: Double) -> Double { (value * scale).rounded() / scale }
     let origin = Point(whole(area.origin.x), whole(area.origin.y))
@@ -101,7 +104,8 @@ struct PageCanvas {
 
   private func picture(_ text: String, _ style: Style) -> Picture {
     let block = TextBlock(
-      text, color: style.color, fontSize: style.size, fontFamily: fontFamily, isBold: style.isBold)
+      text, color: style.color, fontSize: style.size, fontFamily: style.fontFamily ?? fontFamily,
+      isBold: style.isBold)
     let width = Int((style.size * Self.longestPiece * scale).rounded(.up))
     return Picture(
       .text(block), size: PixelSize(width, Int((style.size * 2 * scale).rounded(.up))), scale: scale)

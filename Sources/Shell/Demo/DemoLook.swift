@@ -1,0 +1,61 @@
+import CarouselEngine
+import Configuration
+
+/// What is tried out: the carousel's settings and the theme's.
+struct DemoLook: Hashable, Sendable {
+  var carousel: CarouselSettings
+  var theme: ThemeSettings
+
+  /// What is set for a key; nil where nothing is and no value stands for that.
+  func value(of key: ConfigurationKey) -> CarouselField.Value? {
+    switch key {
+    case .themeName: .word(theme.name.rawValue)
+    case .themeFace: .word(theme.face.rawValue)
+    case .textScale: .number(theme.textScale)
+    case .reducedMotion: .boolean(theme.hasReducedMotion)
+    default: Self.field(key)?.value(in: carousel)
+    }
+  }
+
+  /// Whether something else is set than what holds where the key is missing.
+  func isSet(_ key: ConfigurationKey) -> Bool {
+    value(of: key) != DemoLook(carousel: CarouselSettings(), theme: ThemeSettings()).value(of: key)
+  }
+
+  mutating func set(_ value: CarouselField.Value, of key: ConfigurationKey) {
+    switch (key, value) {
+    case (.themeName, .word(let word)): theme.name = Theme.Name(rawValue: word) ?? theme.name
+    case (.themeFace, .word(let word)): theme.face = Theme.FaceKind(rawValue: word) ?? theme.face
+    case (.textScale, .number(let scale)): theme.textScale = scale
+    case (.reducedMotion, .boolean(let isReduced)): theme.hasReducedMotion = isReduced
+    default: Self.field(key)?.set(value, in: &carousel)
+    }
+  }
+
+  mutating func reset(_ key: ConfigurationKey) {
+    let standard = DemoLook(carousel: CarouselSettings(), theme: ThemeSettings())
+    if let field = Self.field(key) { return field.reset(in: &carousel) }
+    if let value = standard.value(of: key) { set(value, of: key) }
+  }
+
+  private static func field(_ key: ConfigurationKey) -> CarouselField? {
+    CarouselField.all.first { $0.key == key }
+  }
+
+  /// The sections of a configuration file that make a launcher look like this, a line each.
+  var lines: [String] {
+    var lines = [ConfigurationSection.carousel.header] + carousel.lines
+    if carousel.layout == .custom { lines += carousel.keyframeLines }
+    let theme = theme.lines
+    return theme.isEmpty ? lines : lines + ["", ConfigurationSection.theme.header] + theme
+  }
+
+  /// The file that is saved.
+  var file: String {
+    """
+    # How the tiles look and move, as chosen in 'rotunda demo'. Beside a configuration file, in rotunda.d,
+    # it counts for that; or copy the sections into yours.
+
+    """ + lines.joined(separator: "\n") + "\n"
+  }
+}

@@ -1,0 +1,82 @@
+import CarouselEngine
+import Configuration
+import ConfigurationFile
+import Geometry
+import Testing
+
+/// What settings write is what a configuration file says.
+@Suite struct WritingTests {
+  private static let tile = "\n[[tile]]\nrun = [\"true\"]\n"
+
+  /// Values at both ends of a key's range, and one within.
+  private static func values(_ key: ConfigurationKey) -> [CarouselField.Value] {
+    switch key.kind {
+    case .boolean: [.boolean(true), .boolean(false)]
+    case .number(let range), .angle(let range): numbers(range).map { .number($0) }
+    case .integer(let range):
+      [.number(Double(range.lowerBound)), .number(Double(range.upperBound)), .number(7)]
+    case .pair(let range), .size(let range):
+      numbers(range).map { .pair($0, range.upperBound) }
+    case .area: [.area(SIMD4(0, 0.5, 1, 0.25)), .area(SIMD4(0.125, 0, 0.1, 1))]
+    case .curve:
+      AnimationCurve.names.map { .curve(AnimationCurve(name: $0) ?? .linear) } + [
+        .curve(.bezier(x1: 0.2, y1: -0.8, x2: 0.25, y2: 1))
+      ]
+    case .choice(let words): words.filter { $0 != "custom" }.map { .word($0) }
+    default: []
+    }
+  }
+
+  private static func numbers(_ range: ClosedRange<Double>) -> [Double] {
+    let middle = ((range.lowerBound + range.upperBound) / 2).rounded(.up)
+    return [range.lowerBound, range.upperBound, min(middle, range.upperBound)]
+  }
+
+  @Test(arguments: CarouselField.all.indices) func aKeyThatIsWrittenIsReadAgain(index: Int) throws {
+    let field = CarouselField.all[index]
+    #expect(!Self.values(field.key).isEmpty)
+    for value in Self.values(field.key) {
+      var settings = CarouselSettings()
+      field.set(value, in: &settings)
+      #expect(field.value(in: settings) == value, "\(field.key.name)")
+      let reading = try Reading((["[carousel]"] + settings.lines).joined(separator: "\n") + Self.tile)
+      #expect(reading.messages == [])
+      #expect(
+        field.value(in: reading.configuration.carousel) == value, "\(field.key.name) = \(value.text)")
+      field.reset(in: &settings)
+      #expect(settings == CarouselSettings() && settings.lines == [])
+    }
+  }
+
+  @Test func layoutsOfOnesOwnAreWrittenWhole() throws {
+    var settings = CarouselSettings()
+    settings.layout = .custom
+    settings.details.keyframes = [
+      LayoutKeyframe(offset: -1, position: Vector3(-200, 10, -40.5), rotation: Vector3(0, 0.5, 0)),
+      LayoutKeyframe(offset: 1.5, position: Vector3(200, 0, 0), scale: Size(0.5, 0.25), opacity: 0.5),
+    ]
+    let text = (["[carousel]"] + settings.lines + settings.keyframeLines).joined(separator: "\n")
+    let reading = try Reading(text + Self.tile)
+    #expect(reading.messages == [])
+    let read = reading.configuration.carousel
+    #expect(read.layout == .custom && read.details.keyframes.count == 2)
+    for (wanted, came) in zip(settings.details.keyframes, read.details.keyframes) {
+      #expect(
+        wanted.position == came.position && wanted.scale == came.scale && wanted.opacity == came.opacity)
+      #expect(abs(wanted.rotation.y - came.rotation.y) < 1e-9)
+    }
+  }
+
+  @Test func themesAreWrittenWithTheirChanges() throws {
+    var theme = ThemeSettings()
+    #expect(theme.lines == [])
+    (theme.name, theme.face, theme.textScale, theme.hasReducedMotion) = (.highContrast, .picture, 1.5, true)
+    theme.isMirrored = false
+    theme.changes["card"] = .color(Color(hex: 0x123456))
+    theme.changes["corner-radius"] = .number(0.25)
+    theme.changes["font"] = .text("A \"font\" of\\mine")
+    let reading = try Reading((["[theme]"] + theme.lines).joined(separator: "\n") + Self.tile)
+    #expect(reading.messages == [])
+    #expect(reading.configuration.theme == theme)
+  }
+}
