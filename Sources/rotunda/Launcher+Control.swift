@@ -36,7 +36,8 @@ extension Launcher {
     usage.take(announcement)
     switch announcement {
     case .opened(let tile, _): control.tell("Opened", [.string(tile)])
-    case .closed(let tile, let reason, _): control.tell("Closed", [.string(tile), .string(reason.text(in: .english))])
+    case .closed(let tile, let reason, _):
+      control.tell("Closed", [.string(tile), .string(reason.text(in: .english))])
     case .failed(let tile): control.tell("Closed", [.string(tile), .string("It could not be started.")])
     case .idle(let nobody): control.tell("Idle", [.boolean(nobody)])
     case .visitEnded: break

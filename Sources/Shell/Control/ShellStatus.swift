@@ -39,7 +39,8 @@ extension Shell {
     let program = programOnScreen.flatMap { programs[$0] }
     return ShellStatus(
       screen: statusScreen, tile: program?.tileID ?? page?.tileID ?? middleTile, program: program?.tile,
-      isIdle: visit.isIdle, lastError: reports.entries.first?.message.text(in: .english).line, problems: problems.count)
+      isIdle: visit.isIdle, lastError: reports.entries.first?.message.text(in: .english).line,
+      problems: problems.count)
   }
 
   private var statusScreen: ShellStatus.Screen {
