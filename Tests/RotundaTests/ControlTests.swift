@@ -102,7 +102,7 @@ struct ControlTests {
   }
 
   @Test func watchPrintsWhatHappens() throws {
-    let stage = try ControlledKiosk()
+    let stage = try ControlledKiosk(configuration: "[idle]\nreturn-home-after = \"1s\"")
     let watch = Process()
     let output = Pipe()
     watch.executableURL = URL(filePath: Kiosk.binary)
@@ -112,16 +112,23 @@ struct ControlTests {
     try watch.run()
     defer { watch.terminate() }
     var text = ""
+    let awaited = [
+      #"{"signal":"opened","tile":"blue"}"#, #"{"signal":"closed","tile":"blue","reason":"Signal 11"#,
+      #"{"signal":"error","text":"“blue” has stopped"#, #"{"signal":"idle","nobody":true}"#,
+      #"{"signal":"idle","nobody":false}"#,
+    ]
     // What is told before it listens it cannot hear.
-    try waitUntil("a signal to be heard") {
+    try waitUntil("all signals to be heard") {
       _ = try stage.ctl("open", "blue")
-      _ = try stage.ctl("home")
+      try stage.files.order("signal 11", to: .blue)
       var ready = pollfd(fd: output.fileHandleForReading.fileDescriptor, events: Int16(POLLIN), revents: 0)
-      if poll(&ready, 1, 1000) > 0 {
-        text += String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
+      while poll(&ready, 1, 1500) > 0 {
+        let heard = output.fileHandleForReading.availableData
+        guard !heard.isEmpty else { break }
+        text += String(decoding: heard, as: UTF8.self)
       }
-      return text.contains(#"{"signal":"opened","tile":"blue"}"#)
-        && text.contains(#"{"signal":"closed","tile":"blue","reason":"Signal 15"#)
+      stage.kiosk.tap(x: 5, y: 475)
+      return awaited.allSatisfy { text.contains($0) }
     }
     watch.interrupt()
     watch.waitUntilExit()

@@ -153,12 +153,16 @@ struct ControlledKiosk {
 }
 
 extension Kiosk {
-  /// Drags until a tile other than the first rests in the middle: on a busy machine fingers are thrown further than they go.
+  /// Drags, and waits until a tile other than the first is in the middle: on a busy machine tiles are thrown further than fingers
+  /// go.
   func dragToAnotherTile() throws {
+    drag(by: (-170, 0))
     try waitUntil("another tile in the middle") {
-      drag(by: (-170, 0))
-      let centered = KioskFiles.Paint.allCases.first { abs((place(of: $0)?.x ?? .infinity) - 320) < 1.5 }
-      return centered != nil && centered != .red
+      guard let seen = compositor.pixels else { return false }
+      return KioskFiles.Paint.allCases.contains { paint in
+        paint != .red
+          && Self.place(of: paint, in: seen).map { abs($0.x - Double(Self.width) / 2) < 1.5 } == true
+      }
     }
   }
 }
