@@ -69,6 +69,7 @@ let pureTargets: [Target] =
       swiftSettings: plain),
   ]
   + pureTarget("Supervision")
+  + pureTarget("UsageCounts")
   + pureTarget("Diagnosis")
   + pureTarget("Languages")
   + pureTarget(
@@ -113,6 +114,12 @@ let platformTargets: [Target] = [
     name: "UnitProbe", dependencies: ["Applications", "EventLoop", "Programs"], path: "Tests/UnitProbe",
     exclude: ["with-user-manager"], swiftSettings: platform),
   .testTarget(name: "BusTests", dependencies: ["Bus", "EventLoop"], swiftSettings: plain),
+  .target(
+    name: "Control", dependencies: ["Bus", "Configuration", "EventLoop", "Logging", "Shell"],
+    swiftSettings: platform),
+  .testTarget(
+    name: "ControlTests", dependencies: ["Bus", "Configuration", "Control", "EventLoop", "Shell"],
+    swiftSettings: plain),
 ]
 
 let displayTargets: [Target] = [
@@ -231,9 +238,9 @@ let programTargets: [Target] = [
     name: "rotunda",
     dependencies: [
       "Applications", "Artwork", "Browsers", "Bus", "CarouselEngine", "CLinux", "COptions", "Configuration",
-      "ConfigurationFile", "Diagnosis", "Display", "EventLoop", "FileSystem", "Freedesktop", "Geometry",
-      "Gestures", "GlobalTouch", "Inspection", "Languages", "Logging", "Programs", "Rendering", "Scene",
-      "Session", "Setup", "Shell", "Supervision", "Wayland",
+      "ConfigurationFile", "Control", "Diagnosis", "Display", "EventLoop", "FileSystem", "Freedesktop",
+      "Geometry", "Gestures", "GlobalTouch", "Inspection", "Languages", "Logging", "Programs", "Rendering",
+      "Scene", "Session", "Setup", "Shell", "Supervision", "UsageCounts", "Wayland",
     ], swiftSettings: platform),
   .target(name: "Measuring", path: "Benchmarks/measuring", swiftSettings: plain),
   .executableTarget(

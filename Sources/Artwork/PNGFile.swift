@@ -7,6 +7,12 @@ public struct PNGFile: Sendable {
   public struct Failure: Error, CustomStringConvertible {
     /// What Cairo said.
     public let description: String
+
+    init(description: String) { self.description = description }
+
+    init(_ status: cairo_status_t) {
+      self.init(description: cairo_status_to_string(status).map { String(cString: $0) } ?? "unknown error")
+    }
   }
 
   private let storage: PixelStorage
@@ -27,6 +33,26 @@ public struct PNGFile: Sendable {
     }
   }
 
+  /// What would stand in the file.
+  public func bytes() throws(Failure) -> [UInt8] {
+    guard let surface = Canvas.surface(over: storage.bytes, size: storage.size) else {
+      throw Failure(description: "no memory")
+    }
+    defer { cairo_surface_destroy(surface) }
+    var bytes: [UInt8] = []
+    let status = withUnsafeMutablePointer(to: &bytes) { target in
+      cairo_surface_write_to_png_stream(
+        surface,
+        { target, part, count in
+          let bytes = target?.assumingMemoryBound(to: [UInt8].self)
+          bytes?.pointee.append(contentsOf: UnsafeBufferPointer(start: part, count: Int(count)))
+          return CAIRO_STATUS_SUCCESS
+        }, target)
+    }
+    guard status == CAIRO_STATUS_SUCCESS else { throw Failure(status) }
+    return bytes
+  }
+
   /// Writes the file, over one that is there.
   public func write(to path: String) throws(Failure) {
     guard let surface = Canvas.surface(over: storage.bytes, size: storage.size) else {
@@ -34,9 +60,6 @@ public struct PNGFile: Sendable {
     }
     defer { cairo_surface_destroy(surface) }
     let status = cairo_surface_write_to_png(surface, path)
-    guard status == CAIRO_STATUS_SUCCESS else {
-      throw Failure(
-        description: cairo_status_to_string(status).map { String(cString: $0) } ?? "unknown error")
-    }
+    guard status == CAIRO_STATUS_SUCCESS else { throw Failure(status) }
   }
 }

@@ -35,7 +35,9 @@ public final class BusConnection {
   public nonisolated static let patience = 5.0
 
   /// Connects. Whether the other side speaks D-Bus turns out with the first answer.
-  public init(_ place: Place, loop: EventLoop) throws(BusError) {
+  ///
+  /// - Parameter isPatient: whether messages wait until nothing else is due, however many there are.
+  public init(_ place: Place, loop: EventLoop, isPatient: Bool = false) throws(BusError) {
     var bus: OpaquePointer?
     switch place {
     case .system: try BusError.check(sd_bus_open_system(&bus))
@@ -49,7 +51,8 @@ public final class BusConnection {
       }
     }
     raw = bus
-    let result = sd_bus_attach_event(bus, loop.handle, Int32(SD_EVENT_PRIORITY_NORMAL))
+    let priority = isPatient ? SD_EVENT_PRIORITY_IDLE : SD_EVENT_PRIORITY_NORMAL
+    let result = sd_bus_attach_event(bus, loop.handle, Int32(priority))
     guard result >= 0 else {
       close()
       throw BusError(errno: result)

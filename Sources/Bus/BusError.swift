@@ -37,6 +37,9 @@ public nonisolated struct BusError: Error, Hashable, Sendable, CustomStringConve
   /// Whether nobody answered, so that it is not known whether the call was heard.
   public var isSilence: Bool { Self.silences.contains(name) }
 
+  /// Whether a call of the system failed here, so that nobody was asked.
+  public var isOfTheSystem: Bool { name.hasPrefix(Self.ofTheSystem) }
+
   /// For a log.
   public var description: String { message.isEmpty ? name : message }
 

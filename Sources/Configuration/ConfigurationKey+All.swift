@@ -14,7 +14,8 @@ extension ConfigurationKey {
     ] + theme + [textureMemory] + background + header + [
       backTile
     ] + kioskPrograms + time + [
-      browserCommand,
+      browserCommand
+    ] + control + [
       shelfName,
       id, name, description, icon, picture, pictureFit, tileColor, badge, back, backIcon, doubleSided, run,
       environment, workingDirectory, desktopEntry, url, allow, tiles, page, pagePlace,

@@ -26,6 +26,10 @@ public enum ConfigurationSection: String, CaseIterable, Hashable, Sendable {
   case schedule
   /// What opens pages of the web.
   case browser
+  /// What operators can ask for from outside.
+  case control
+  /// What is counted.
+  case metrics
   /// A carousel above or below the others; may stand any number of times.
   case shelf
   /// What it offers; may stand any number of times.
@@ -76,6 +80,11 @@ public enum ConfigurationSection: String, CaseIterable, Hashable, Sendable {
       "What depends on weekday and hour, by the machine's local clock."
     case .browser:
       "The browser that opens the pages of tiles with url."
+    case .control:
+      "What operators can ask for from outside: with rotunda ctl, and through D-Bus, as org.rotunda.Launcher1. Every key has a "
+        + "default; the whole section may be left out."
+    case .metrics:
+      "What is counted of what visitors do, for a node exporter. Nothing, unless enabled is true."
     case .shelf:
       "A carousel of its own, below the one with the tiles that are on no shelf, or if there are none, below the shelf before "
         + "it. A swipe across the way of the tiles goes from one to the next, which peeks into the screen. Write the section "

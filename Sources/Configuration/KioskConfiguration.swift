@@ -28,6 +28,10 @@ public struct KioskConfiguration: Hashable, Sendable {
 
   /// What opens pages of the web.
   public var browser = BrowserSettings()
+  /// What operators can ask for from outside.
+  public var control = ControlSettings()
+  /// What is counted.
+  public var metrics = MetricsSettings()
 
   /// All shelves from the first to the last: the tiles that are in none make the first one, without a name.
   public var allShelves: [ShelfSettings] {

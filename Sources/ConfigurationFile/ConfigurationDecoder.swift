@@ -103,6 +103,8 @@ struct ConfigurationDecoder {
       case .idle: decodeIdle(entry)
       case .schedule: decodeSchedule(entry)
       case .browser: decodeBrowser(entry)
+      case .control: decodeControl(entry)
+      case .metrics: decodeMetrics(entry)
       case .shelf: decodeShelves(entry)
       case .tile: configuration.tiles += tiles(entry, header: ConfigurationSection.tile.header)
       case .keyframe, .decoration, nil: reportUnknownSection(entry)

@@ -27,27 +27,11 @@ extension Diagnosis {
   /// `remedy`.
   public var json: String {
     let all = findings.map { finding in
-      let remedy = finding.remedy.map { ",\"remedy\":\(Self.quoted($0))" } ?? ""
-      return "{\"verdict\":\(Self.quoted(finding.verdict.rawValue)),\"name\":\(Self.quoted(finding.name)),"
-        + "\"text\":\(Self.quoted(finding.text))\(remedy)}"
+      let remedy = finding.remedy.map { ",\"remedy\":\(JSONText.quoted($0))" } ?? ""
+      return
+        "{\"verdict\":\(JSONText.quoted(finding.verdict.rawValue)),\"name\":\(JSONText.quoted(finding.name)),"
+        + "\"text\":\(JSONText.quoted(finding.text))\(remedy)}"
     }
     return "{\"good\":\(isGood),\"findings\":[\(all.joined(separator: ","))]}"
-  }
-
-  /// A string of JSON (RFC 8259, section 7).
-  private static func quoted(_ text: String) -> String {
-    let characters = text.unicodeScalars.map { scalar -> String in
-      switch scalar {
-      case "\"": return "\\\""
-      case "\\": return "\\\\"
-      case "\n": return "\\n"
-      case "\t": return "\\t"
-      case "\0"..<" ":
-        let digits = String(scalar.value, radix: 16)
-        return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      default: return String(scalar)
-      }
-    }
-    return "\"\(characters.joined())\""
   }
 }

@@ -29,6 +29,21 @@ public struct Machine: Hashable, Sendable {
   /// The service that opens touch panels; nil where no service manager answers.
   public var panelService: Service?
 
+  /// Whether the launcher can be asked for something on the machine's bus; nil where nothing is known of that.
+  public var control: Control?
+
+  /// Whether the launcher can be asked for something.
+  public enum Control: Hashable, Sendable {
+    /// It has its name.
+    case reachable
+    /// Nobody has its name.
+    case absent
+    /// Nobody has its name, and there is no policy by which somebody could.
+    case unruled
+    /// The configuration does not want it to be there.
+    case unwanted
+  }
+
   /// A machine of which nothing is known.
   public init() {}
 

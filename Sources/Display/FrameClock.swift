@@ -17,8 +17,9 @@ public final class FrameClock {
   /// From so many on the compositor is taken to know no presentation, as sway without a screen: frames follow each
   /// other, so they are seen.
   private static let mostOwed = 3
-  /// How many frames were handed over, and the last of them that is known to be on the screen.
-  private var frames = 0
+  /// How many frames were handed over.
+  public private(set) var frames = 0
+  /// The last of them that is known to be on the screen.
   private var lastShown = 0
   private var hasBeenSeen = false
   private var handedOverAt = 0.0

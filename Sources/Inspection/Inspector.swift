@@ -49,8 +49,17 @@ public struct Inspector {
     let unit = "rotunda\(suffix).service"
     machine.service = bus.service(unit)
     machine.panelService = bus.service("rotunda-panels\(suffix).service")
+    lookAtControl(bus, suffix, &machine)
     guard machine.service?.load == "loaded" else { return ownUser(&machine) }
     machine.permissions.user = bus.user(of: unit) ?? Self.standardUser
+  }
+
+  private func lookAtControl(_ bus: SystemBus, _ suffix: String, _ machine: inout Machine) {
+    let name = "org.rotunda.Launcher1" + suffix.replacing("@", with: ".")
+    guard let isThere = bus.hasOwner(name) else { return }
+    let policies = ["/usr/share", "/etc"].map { "\($0)/dbus-1/system.d/org.rotunda.Launcher1.conf" }
+    let isRuled = policies.contains { files.kind(of: $0)?.isFile == true }
+    machine.control = isThere ? .reachable : isRuled ? .absent : .unruled
   }
 
   /// Without a service the kiosk is whoever starts it.
@@ -125,6 +134,8 @@ public struct Inspector {
     machine.configuration.errors = problems.filter { $0.severity == .error }.map(\.description)
     machine.configuration.warnings = problems.filter { $0.severity == .warning }.map(\.description)
     machine.configuration.tileCount = loaded.configuration.allTiles.count
+    let isWanted = [.automatic, .system].contains(loaded.configuration.control.bus)
+    if !isWanted, machine.control != nil { machine.control = .unwanted }
     let configuration = loaded.configuration
     machine.waysHome.wantsStrip = configuration.homeStrip.presence != .never
     machine.waysHome.wantsGestures = configuration.gestures.globalTouch != .never

@@ -44,6 +44,28 @@ final class SystemBus {
     return text("User", "Service", String(cString: path)).flatMap { $0.isEmpty ? nil : $0 }
   }
 
+  /// Whether somebody has a name; nil when the bus does not say.
+  func hasOwner(_ name: String) -> Bool? {
+    guard
+      let message = call("org.freedesktop.DBus", "/org/freedesktop/DBus", "NameHasOwner", with: name)
+    else { return nil }
+    defer { sd_bus_message_unref(message) }
+    var answer: Int32 = 0
+    let type = CChar(bitPattern: UInt8(ascii: "b"))
+    return sd_bus_message_read_basic(message, type, &answer) > 0 ? answer != 0 : nil
+  }
+
+  /// Calls a method that takes one text.
+  private func call(_ owner: String, _ object: String, _ method: String, with text: String) -> OpaquePointer?
+  {
+    var (message, answer): (OpaquePointer?, OpaquePointer?)
+    guard sd_bus_message_new_method_call(bus, &message, owner, object, owner, method) >= 0 else { return nil }
+    defer { sd_bus_message_unref(message) }
+    let type = CChar(bitPattern: UInt8(ascii: "s"))
+    guard text.withCString({ sd_bus_message_append_basic(message, type, $0) }) >= 0 else { return nil }
+    return sd_bus_call(bus, message, 0, nil, &answer) >= 0 ? answer : nil
+  }
+
   private func text(_ name: String, _ interface: String, _ object: String) -> String? {
     var value: UnsafeMutablePointer<CChar>?
     let status = sd_bus_get_property_string(

@@ -1,3 +1,4 @@
+import CGraphics
 import Scene
 
 /// Where frames go: a window, or memory.
@@ -26,4 +27,23 @@ public protocol DrawingSurface: AnyObject {
 extension DrawingSurface {
   /// As GL has it, unless a surface says otherwise.
   public var isTopDown: Bool { false }
+
+  /// What was drawn: red, green, blue and alpha, a byte each, row by row from the top.
+  ///
+  /// Of a window, only between drawing and `present(damage:)`.
+  public func readPixels() throws(GraphicsError) -> [UInt8] {
+    try makeCurrent()
+    let stride = size.width * 4
+    var upsideDown = [UInt8](repeating: 0, count: stride * size.height)
+    glPixelStorei(GLenum(GL_PACK_ALIGNMENT), 4)
+    glReadPixels(
+      0, 0, GLsizei(size.width), GLsizei(size.height), GLenum(GL_RGBA), GLenum(GL_UNSIGNED_BYTE), &upsideDown)
+    guard !isTopDown else { return upsideDown }
+    var pixels: [UInt8] = []
+    pixels.reserveCapacity(upsideDown.count)
+    for row in (0..<size.height).reversed() {
+      pixels += upsideDown[row * stride..<(row + 1) * stride]
+    }
+    return pixels
+  }
 }

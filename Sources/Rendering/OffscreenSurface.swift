@@ -53,23 +53,6 @@ public final class OffscreenSurface: DrawingSurface {
     hasFrame = true
   }
 
-  /// What was drawn: red, green, blue and alpha, a byte each, row by row from the top.
-  public func readPixels() throws(GraphicsError) -> [UInt8] {
-    try makeCurrent()
-    let stride = size.width * 4
-    var upsideDown = [UInt8](repeating: 0, count: stride * size.height)
-    glPixelStorei(GLenum(GL_PACK_ALIGNMENT), 4)
-    glReadPixels(
-      0, 0, GLsizei(size.width), GLsizei(size.height), GLenum(GL_RGBA), GLenum(GL_UNSIGNED_BYTE), &upsideDown)
-    guard !isTopDown else { return upsideDown }
-    var pixels: [UInt8] = []
-    pixels.reserveCapacity(upsideDown.count)
-    for row in (0..<size.height).reversed() {
-      pixels += upsideDown[row * stride..<(row + 1) * stride]
-    }
-    return pixels
-  }
-
   /// Copies whole rows of what was drawn: four bytes a pixel, blue in the first, without gaps.
   ///
   /// - Parameters:

@@ -15,6 +15,9 @@ public final class SessionLink {
   /// The configuration file that the session was told to use.
   public let configuration: String?
 
+  /// Whether a session has started the launcher, as on a kiosk.
+  public var isSession: Bool { pipe != nil }
+
   /// The link that the environment names.
   public init(environment: [String: String]) {
     pipe = environment[SessionVariables.pipe].flatMap(Self.pipe)

@@ -25,7 +25,8 @@ struct SetupGoal {
     let overlay = tree.leaves(below: found.overlay)
     guard !overlay.isEmpty else { throw .notInstalled(missing: found.overlay) }
     items =
-      Self.service(options, unit: "\(found.unit)/\(Self.unit)") + Self.screen
+      Self.service(options, unit: "\(found.unit)/\(Self.unit)") + Self.permissions(options, in: tree)
+      + Self.screen
       + overlay.map {
         Item(path: "/\($0)", node: tree.node(at: "\(found.overlay)/\($0)"), purpose: Self.purpose(of: $0))
       }
@@ -46,6 +47,41 @@ struct SetupGoal {
       Item(
         path: "\(units)/graphical.target.wants/\(unit)", node: .link(to: path),
         purpose: "the kiosk starts with the machine"),
+    ]
+  }
+
+  /// What comes with the package for the user who comes with it, for another one.
+  private static func permissions(_ options: SetupOptions, in tree: some FileTree) -> [Item] {
+    guard options.user != SetupOptions.standardUser else { return [] }
+    let policy = """
+      <!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
+       "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
+      <!-- Written by rotunda setup, which takes it away again. -->
+      <busconfig>
+        <policy user="\(options.user)">
+          <allow own_prefix="org.rotunda.Launcher1"/>
+        </policy>
+      </busconfig>
+
+      """
+    return [
+      Item(
+        path: "/etc/dbus-1/system.d/rotunda-setup.conf", node: .text(policy),
+        purpose: "operators reach the launcher of \(options.user)")
+    ] + powerRule(options, in: tree)
+  }
+
+  /// polkit's rule with another name in it.
+  private static func powerRule(_ options: SetupOptions, in tree: some FileTree) -> [Item] {
+    let rule = tree.node(at: "/usr/share/polkit-1/rules.d/50-rotunda.rules")
+    guard case .file(let contents, _) = rule else { return [] }
+    let text = String(decoding: contents, as: UTF8.self).replacing(
+      "\"\(SetupOptions.standardUser)\";", with: "\"\(options.user)\";", maxReplacements: 1)
+    return [
+      Item(
+        path: "/etc/polkit-1/rules.d/50-rotunda-setup.rules",
+        node: .text("// Written by rotunda setup; rotunda setup --undo takes it away.\n" + text),
+        purpose: "the machine is switched off by whom the configuration allows it")
     ]
   }
 

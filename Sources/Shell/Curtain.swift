@@ -4,6 +4,8 @@ struct Curtain: Hashable {
   enum Kind: Hashable {
     /// A question with a countdown to `end`.
     case question(end: Double)
+    /// What an operator has to say, until `end` or until somebody touches it.
+    case message(end: Double?)
     /// Nothing: the screen is off, or black.
     case dark
   }

@@ -29,6 +29,8 @@ public enum Message: Hashable, Sendable {
   case notAvailable(tile: String)
   /// A visitor who has done nothing for long is asked whether he is there; his visit ends in so many seconds.
   case stillThere(seconds: Int)
+  /// What an operator has to say.
+  case announcement(String)
   /// There is no tile to show.
   case noTiles
   /// What is wrong with the configuration.

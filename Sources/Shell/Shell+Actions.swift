@@ -37,7 +37,8 @@ extension Shell {
     leaveProgram(into: &effects)
     closeSystemPage()
     closePage()
-    dismissNotice()
+    // What an operator has to say concerns the next visitor too.
+    if case .announcement = notice?.message {} else { dismissNotice() }
     closeAllFolders(into: &effects)
     showFirstTiles()
   }

@@ -22,7 +22,9 @@ extension Shell {
     guard !hasBegun else { return }
     hasBegun = true
     for tile in allTiles where tile.conduct.startsWithLauncher { startOutOfSight(tile, into: &effects) }
-    if let tile = singleTile ?? startTile.flatMap({ findTile($0) }) { open(tile, into: &effects) }
+    if let tile = singleTile ?? startTile.flatMap({ findTile($0) }) {
+      open(tile, isAsked: false, into: &effects)
+    }
   }
 
   /// The only tile of a machine that is there for one program.
@@ -90,7 +92,7 @@ extension Shell {
       ledger.restarts[tile.id]?.due = due
       return
     }
-    open(tile, into: &effects)
+    open(tile, isAsked: false, into: &effects)
   }
 
   /// Starts a tile's program behind the launcher.
@@ -149,7 +151,7 @@ extension Shell {
       curtain?.tile = tile.id
       return
     }
-    open(tile, into: &effects)
+    open(tile, isAsked: false, into: &effects)
   }
 
   /// Home, or another tile: what a visitor leaves is not to come back by itself.

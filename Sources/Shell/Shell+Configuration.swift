@@ -51,6 +51,7 @@ extension Shell {
     hasBackTile = configuration.kiosk.hasBackTile
     bindings = GestureBindings(configuration.gestures, for: configuration.carousel)
     takeKiosk(configuration.kiosk)
+    takeControl(configuration)
     offered = shelves.isEmpty ? [LauncherShelf(settings: configuration.carousel, tiles: [])] : shelves
     stopAttracting()
     presence.settings = configuration.idle
@@ -105,6 +106,8 @@ extension Shell {
     isRefused = true
     // What was read before and waits was good, and is taken over all the same.
     waiting?.problems = problems
+    let first = problems.first { $0.severity == .error } ?? problems.first
+    answerReloads(.refused(.configuration(first?.description ?? "")), into: &effects)
     layOutSystemPage(into: &effects)
     if let notice = emptinessNotice { show(notice, into: &effects) }
     isDirty = true

@@ -38,9 +38,15 @@ extension Shell {
     guard let curtain else { return }
     self.curtain = nil
     if curtain.isDark { effects.append(.setScreen(isOn: true)) }
-    if case .stillThere = notice?.message { dismissNotice() }
+    switch notice?.message {
+    case .stillThere: dismissNotice()
+    case .announcement: if !curtain.isDark { dismissNotice() }
+    default: break
+    }
     isDirty = true
-    if let tile = curtain.tile.flatMap({ findTile($0) }) { return open(tile, into: &effects) }
+    if let tile = curtain.tile.flatMap({ findTile($0) }) {
+      return open(tile, isAsked: false, into: &effects)
+    }
     guard let program = curtain.program, programs[program]?.place == .background else { return }
     programs[program]?.place = .screen
     screen = .program(program, since: clock)

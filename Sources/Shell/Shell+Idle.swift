@@ -44,8 +44,11 @@ extension Shell {
     }
   }
 
-  /// Somebody does something, wherever.
-  mutating func somebodyIsThere(at time: Double, into effects: inout [ShellEffect]) {
+  /// Somebody does something, wherever: a visitor, unless an operator does it from outside.
+  mutating func somebodyIsThere(
+    at time: Double, isVisitor: Bool = true, into effects: inout [ShellEffect]
+  ) {
+    if isVisitor { noteSomebody(at: time, into: &effects) }
     presence.somebody(at: time)
     endScreensaver(into: &effects)
     stopAttracting()
@@ -54,6 +57,7 @@ extension Shell {
 
   /// The compositor tells that somebody does something, in whatever window.
   mutating func compositorSeesSomebody(at time: Double, into effects: inout [ShellEffect]) {
+    noteSomebody(at: time, into: &effects)
     presence.somebody(at: time)
     endScreensaverOutside(into: &effects)
     stopAttracting()
@@ -68,6 +72,7 @@ extension Shell {
   var idleDeadline: Double? {
     var earliest = presence.deadline ?? .infinity
     if let lifts = curtain?.lifts { earliest = min(earliest, lifts) }
+    if let end = messageEnd { earliest = min(earliest, end) }
     if let tick = nextCount { earliest = min(earliest, tick) }
     if let step = attractionStep { earliest = min(earliest, step) }
     return earliest < .infinity ? earliest : nil
@@ -75,8 +80,13 @@ extension Shell {
 
   mutating func meetIdleDeadline(at time: Double, into effects: inout [ShellEffect]) {
     if let lifts = curtain?.lifts, lifts <= time { liftCurtain(into: &effects) }
+    if let end = messageEnd, end <= time { liftCurtain(into: &effects) }
     if let tick = nextCount, tick <= time { countDown(at: time, into: &effects) }
-    for step in presence.takeDue(at: time) { perform(step, at: time, into: &effects) }
+    for step in presence.takeDue(at: time) {
+      // A question is asked to find out whether anybody is there.
+      if step != .warn { noteNobody(into: &effects) }
+      perform(step, at: time, into: &effects)
+    }
     if let step = attractionStep, step <= time { attractOnce(at: time) }
   }
 

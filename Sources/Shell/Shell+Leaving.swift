@@ -62,6 +62,7 @@ extension Shell {
     beginOpening(tile)
     screen = .program(program, since: clock)
     releaseInput(at: clock, into: &effects)
+    effects.append(.announce(.opened(tile: tile.id, isAsked: true)))
     effects.append(.bringForward(program))
   }
 

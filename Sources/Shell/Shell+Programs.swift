@@ -16,7 +16,9 @@ extension Shell {
   }
 
   /// Does what a tap on a tile does, wherever the tile is.
-  mutating func open(_ tile: LauncherTile, into effects: inout [ShellEffect]) {
+  ///
+  /// - Parameter isAsked: whether somebody wants that, and not the launcher by itself.
+  mutating func open(_ tile: LauncherTile, isAsked: Bool = true, into effects: inout [ShellEffect]) {
     guard tile.isEnabled else {
       return show(
         Notice(.notAvailable(tile: tile.name), expires: clock + Notice.programLifetime), into: &effects)
@@ -26,8 +28,9 @@ extension Shell {
     case .unavailable(let obstacle):
       tell(.nothingToOpen(tile: tile.name, obstacle), into: &effects)
     case .start(let command):
-      start(command, of: tile, into: &effects)
+      start(command, of: tile, isAsked: isAsked, into: &effects)
     case .folder(let tiles):
+      effects.append(.announce(.opened(tile: tile.id, isAsked: isAsked)))
       openFolder(tile, tiles, into: &effects)
     case .page(let content):
       openPage(content, of: tile, into: &effects)
@@ -39,8 +42,11 @@ extension Shell {
     }
   }
 
-  private mutating func start(_ command: Command, of tile: LauncherTile, into effects: inout [ShellEffect]) {
+  private mutating func start(
+    _ command: Command, of tile: LauncherTile, isAsked: Bool, into effects: inout [ShellEffect]
+  ) {
     let program = register(command, of: tile)
+    effects.append(.announce(.opened(tile: tile.id, isAsked: isAsked)))
     ledger.started(tile.id, takesScreen: true, keeping: singleTile?.id)
     beginOpening(tile)
     screen = .program(program, since: clock)
@@ -69,6 +75,7 @@ extension Shell {
     }
     guard let running = programs.removeValue(forKey: program) else { return }
     let hadScreen = hasScreen(program, running)
+    announceEnd(of: running, .failed(tile: running.tileID), into: &effects)
     comeBack(from: program, into: &effects)
     curtainLost(program, into: &effects)
     if awaited == program { awaited = nil }
@@ -102,15 +109,17 @@ extension Shell {
     }
     guard let running = programs.removeValue(forKey: program) else { return }
     let hadScreen = hasScreen(program, running)
+    let isBad = reason != .exited(status: 0)
+    let isTold = reason.isViolent || time - running.startedAt < Self.earlyEnd
+    let isFailure = running.place != .ending && isBad && isTold
+    announceEnd(of: running, .closed(tile: running.tileID, reason, isFailure: isFailure), into: &effects)
     comeBack(from: program, into: &effects)
     curtainLost(program, into: &effects)
     if openAwaited(after: program, of: running.tileID, into: &effects) { return }
     // What was asked to end may do so in any way.
     guard running.place != .ending else { return closed(running, reason, into: &effects) }
-    let isBad = reason != .exited(status: 0)
     let message = Message.endedBadly(tile: running.tile, command: running.command.arguments, reason)
     if screensaverEnded(program, message, isBad: isBad, into: &effects) { return }
-    let isTold = reason.isViolent || time - running.startedAt < Self.earlyEnd
     if isBad && isTold { ledger.failed.insert(running.tileID) }
     guard !planRestart(running, hadScreen: hadScreen, because: message, isBad: isBad, into: &effects), isBad
     else { return }

@@ -118,6 +118,12 @@ public struct Shell: Sendable {
   var startTile: String?
   var isSingleApp = false
   var allowsPower = false
+  /// What operators may ask for from outside.
+  var controlled: Set<ControlVerb> = []
+  /// Calls that wait for the configuration to be read.
+  var reloads: [Int] = []
+  /// What is known of who was there.
+  var visit = Visit()
   /// Whether what starts with the launcher has been started.
   var hasBegun = false
   var notice: Notice?
@@ -190,6 +196,7 @@ public struct Shell: Sendable {
     presence.settings = configuration.idle
     setUpRecognizers()
     takeKiosk(configuration.kiosk)
+    takeControl(configuration)
     shown = shownNow()
     if shown != offered { levels = [Level(shown)] }
     startAtHomeTile()
@@ -275,6 +282,7 @@ public struct Shell: Sendable {
     case .configuration(let configuration, let shelves, let problems):
       isRefused = false
       waiting = WaitingConfiguration(configuration, shelves, problems)
+      answerReloads(.done, into: &effects)
     case .configurationRefused(let problems): refuse(problems, into: &effects)
     case .system(let information):
       system = information
@@ -292,6 +300,7 @@ public struct Shell: Sendable {
     case .idle: presence.nobody(at: time)
     case .active: compositorSeesSomebody(at: time, into: &effects)
     case .clock(let minute, let slept): clockRead(minute, slept: slept, at: time, into: &effects)
+    case .control(let call): handle(call, at: time, into: &effects)
     case .facts(let facts):
       self.facts = facts
       updateTiles()

@@ -35,4 +35,10 @@ public enum ShellEffect: Hashable, Sendable {
   case setScreen(isOn: Bool)
   /// Tell the journal.
   case report(Message)
+  /// Tell those who look after the machine, and count.
+  case announce(Announcement)
+  /// A call from outside has been dealt with.
+  case answer(Int, ControlAnswer)
+  /// Take a picture of what is seen, for the call with this number, and answer it.
+  case photograph(Int)
 }

@@ -66,6 +66,8 @@ public enum ShellEvent: Hashable, Sendable {
   case clock(minuteOfWeek: Int, slept: Double)
   /// What is known of the facts that tiles depend on.
   case facts([Fact: Bool])
+  /// An operator asks for something from outside; `ShellEffect.answer` follows, sooner or later.
+  case control(ControlCall)
   /// A program that the shell had started ended.
   case ended(ProgramID, ExitReason)
 }

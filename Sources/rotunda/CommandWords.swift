@@ -7,6 +7,7 @@ struct CommandWords {
   enum Option: Int32, CaseIterable {
     case config = 256
     case compositor, user, root, undo, dryRun, windowed, help, version
+    case bus, seconds
     case contactSheet, json, layout, open, output, scale, scrollOffset, seat, size, theme, time
 
     var name: String {

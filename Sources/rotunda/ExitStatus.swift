@@ -6,12 +6,16 @@ nonisolated enum ExitStatus {
   static let invalidConfiguration: Int32 = 1
   /// `doctor` found that something is missing.
   static let incomplete: Int32 = 1
+  /// `ctl` was told no by the launcher.
+  static let refused: Int32 = 1
   /// The command line cannot be understood (`EX_USAGE`).
   static let usage: Int32 = 64
-  /// No compositor, or one that cannot show a launcher (`EX_UNAVAILABLE`).
+  /// No compositor, or one that cannot show a launcher; for `ctl`, no launcher (`EX_UNAVAILABLE`).
   static let unavailable: Int32 = 69
   /// Something of the system failed, graphics for example (`EX_OSERR`).
   static let system: Int32 = 71
+  /// `ctl` was told no by the bus (`EX_NOPERM`).
+  static let forbidden: Int32 = 77
   /// The compositor went away: start again when it is back (`EX_TEMPFAIL`).
   static let compositorLost: Int32 = 75
 }

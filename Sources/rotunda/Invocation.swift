@@ -22,9 +22,14 @@ enum Invocation: Equatable {
   case check(file: String)
   /// Say what the machine lacks.
   case doctor(DoctorOptions)
+  /// Ask a launcher that runs for something.
+  case control(CtlOptions)
   /// Print the table of configuration keys.
   case configKeys
+  /// Print which power actions the configuration allows.
+  case configPower(LaunchOptions)
   case help
+  case controlHelp
   case version
 
   struct LaunchOptions: Equatable {
@@ -54,7 +59,7 @@ extension Invocation {
   init(words: [String]) throws(UsageError) {
     let line = try CommandWords(words)
     if line.has(.help) {
-      self = .help
+      self = words.first == "ctl" ? .controlHelp : .help
     } else if line.has(.version) {
       self = .version
     } else {
@@ -72,6 +77,7 @@ extension Invocation {
     case "check": return try check(line)
     case "doctor": return .doctor(try doctor(line))
     case "config": return try config(line)
+    case "ctl": return .control(try CtlOptions(line))
     case "touch-test": return try touchTest(line)
     case "demo": return .demo(try demo(line))
     default: throw UsageError(message: "there is no command '\(name)'")
@@ -152,10 +158,14 @@ extension Invocation {
   }
 
   private static func config(_ line: CommandWords) throws(UsageError) -> Invocation {
-    try line.allowOnly([])
-    guard line.operands.dropFirst() == ["keys"] else {
-      throw UsageError(message: "'config' is followed by 'keys'")
+    switch line.operands.dropFirst() {
+    case ["keys"]:
+      try line.allowOnly([])
+      return .configKeys
+    case ["power"]:
+      try line.allowOnly([.config])
+      return .configPower(LaunchOptions(configuration: line.value(of: .config)))
+    default: throw UsageError(message: "'config' is followed by 'keys' or 'power'")
     }
-    return .configKeys
   }
 }

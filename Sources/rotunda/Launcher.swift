@@ -1,5 +1,6 @@
 import Applications
 import Configuration
+import Control
 import Display
 import EventLoop
 import FileSystem
@@ -41,6 +42,12 @@ final class Launcher: Director {
   private var spoken: [String]?
   private let clock: WallClock
   private let facts: FactWatch
+  let control: ControlServer
+  let photographer: ScreenPhotographer
+  let usage: UsageKeeper
+  /// Whether the kiosk's session has started the launcher.
+  let isInSession: Bool
+  let startedAt = EventLoop.now
 
   init(_ options: Invocation.LaunchOptions, _ link: SessionLink) throws(LaunchError) {
     let environment = ProcessEnvironment.current
@@ -75,6 +82,14 @@ final class Launcher: Director {
     let session = stagehand.session
     turns = ScreenTurns(session, content.configuration)
     vitals = try LaunchError.ofLoop { () throws(EventLoopError) in try Vitals(link, loop, session) }
+    control = try LaunchError.ofLoop { () throws(EventLoopError) in
+      try ControlServer(loop: loop, environment: environment.variables)
+    }
+    photographer = try LaunchError.ofLoop { [stagehand] () throws(EventLoopError) in
+      try ScreenPhotographer(loop, stagehand)
+    }
+    usage = UsageKeeper(loop, environment)
+    isInSession = link.isSession
     var touched: (TouchFrame) -> Void = { _ in }
     touchWatch = TouchWatch(loop: loop, environment: environment, panels: link.panels) { touched($0) }
     touchWatch.setting = content.configuration.gestures.globalTouch
@@ -106,6 +121,8 @@ final class Launcher: Director {
     if let refused = configuration.refused { tell(refused) }
     configuration.start()
     tell(.keepsPrograms(atMost: turns.keptLimit))
+    beginControl()
+    followControl(configuration.initial.configuration)
     beginPrograms()
     return try LaunchError.ofLoop { () throws(EventLoopError) in try loop.run() }
   }
@@ -131,6 +148,7 @@ final class Launcher: Director {
     turns.give(to: shell.programOnScreen)
     vitals.isCovered = shell.isCovered || shell.isDark
     facts.isSeen = !vitals.isCovered
+    if vitals.isCovered { photographer.callOff() }
     clock.wait(for: shell.clockAlarm)
     touchWatch.update(
       isCovered: shell.isCovered && !isEnding, hasStrip: turns.hasStrip,
@@ -154,7 +172,10 @@ final class Launcher: Director {
     case .note(let message): log.info("\(message.text(in: .english).line)")
     case .watchIdle(let seconds): session.watchIdle(after: seconds)
     case .setScreen(let isOn): session.setScreens(isOn: isOn)
-    case .report(let message): log.error("\(message.text(in: .english).line)")
+    case .report(let message): report(message)
+    case .announce(let announcement): announce(announcement)
+    case .answer(let number, let answer): control.answer(number, answer)
+    case .photograph(let number): photograph(number)
     }
   }
 
@@ -194,6 +215,7 @@ final class Launcher: Director {
     touchWatch.setting = configuration.gestures.globalTouch
     programs.containment = ProgramStarter.Containment(configuration.kiosk.units)
     facts.follow(configuration.facts)
+    followControl(configuration)
   }
 
   private var systemInformation: SystemInformation {

@@ -46,4 +46,14 @@ struct ProcessEnvironment {
   }
 
   var searchPath: String? { variables["PATH"] }
+
+  /// The machine's first seat, as logind calls it.
+  static let firstSeat = "seat0"
+
+  /// The seat that the launcher is on.
+  var seat: String {
+    let seat = variables["XDG_SEAT"] ?? ""
+    let isName = seat.utf8.count <= 255 && seat.hasPrefix("seat") && !seat.contains("/")
+    return isName ? seat : Self.firstSeat
+  }
 }

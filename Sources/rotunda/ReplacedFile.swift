@@ -3,9 +3,11 @@ import Glibc
 /// A file that always has either its old words or its new ones, also when the power fails in between.
 nonisolated struct ReplacedFile: Sendable {
   private let path: String
+  /// Whether everybody may read it, and find it in the directories that are made for it.
+  private let isPublic: Bool
 
-  init(_ path: String) {
-    self.path = path
+  init(_ path: String, isPublic: Bool = false) {
+    (self.path, self.isPublic) = (path, isPublic)
   }
 
   /// Writes it, and the directories above it where they are missing; returns what went wrong.
@@ -14,6 +16,8 @@ nonisolated struct ReplacedFile: Sendable {
     let draft = path + ".new"
     let descriptor = open(draft, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, mode)
     guard descriptor >= 0 else { return Self.lastError }
+    // Whatever the process lets others do elsewhere.
+    if isPublic { fchmod(descriptor, 0o644) }
     let failure = Self.put(bytes, into: descriptor)
     close(descriptor)
     guard failure == nil, rename(draft, path) == 0 else {
@@ -27,7 +31,8 @@ nonisolated struct ReplacedFile: Sendable {
   private func makeDirectories() {
     var end = path.startIndex
     while let slash = path[path.index(after: end)...].firstIndex(of: "/") {
-      mkdir(String(path[..<slash]), 0o700)
+      let directory = String(path[..<slash])
+      if mkdir(directory, 0o700) == 0, isPublic { chmod(directory, 0o755) }
       end = slash
     }
   }

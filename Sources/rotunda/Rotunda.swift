@@ -25,7 +25,10 @@ enum Rotunda {
     case .check(let file): CheckCommand.run(file)
     case .doctor(let options): DoctorCommand.run(options)
     case .configKeys: ConfigKeysCommand.run()
+    case .configPower(let options): ConfigPowerCommand.run(options)
+    case .control(let options): CtlCommand.run(options)
     case .help: print(Usage.text)
+    case .controlHelp: print(CtlUsage.text)
     case .version: print(Usage.version)
     }
   }

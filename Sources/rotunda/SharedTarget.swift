@@ -37,10 +37,12 @@ final class SharedTarget: StageTarget {
   }
 
   func show(
-    _ frame: SceneFrame, with renderer: Renderer, scale: Double, at time: Double, on clock: FrameClock
+    _ frame: SceneFrame, with renderer: Renderer, scale: Double, at time: Double, on clock: FrameClock,
+    photograph: ((Photograph) -> Void)?
   ) throws(GraphicsError) {
     try renderer.draw(frame, to: surface, scale: scale, at: time)
     try surface.present(damage: renderer.damage)
+    if let photograph { photograph(Photograph(size: surface.size, pixels: try surface.readPixels())) }
     frames += 1
     unseen = unseen.union(renderer.damage)
     let size = surface.size

@@ -7,9 +7,10 @@ import Scene
 protocol StageTarget: AnyObject {
   /// Frames have the size of that window from now on.
   func resize(to window: WindowConfiguration) throws(GraphicsError)
-  /// Draws a frame and hands it to the compositor.
+  /// Draws a frame and hands it to the compositor, and to whoever wants a picture of it.
   func show(
-    _ frame: SceneFrame, with renderer: Renderer, scale: Double, at time: Double, on clock: FrameClock
+    _ frame: SceneFrame, with renderer: Renderer, scale: Double, at time: Double, on clock: FrameClock,
+    photograph: ((Photograph) -> Void)?
   ) throws(GraphicsError)
 }
 
@@ -35,11 +36,12 @@ final class Stage {
 
   func resize(to window: WindowConfiguration) throws(GraphicsError) { try target.resize(to: window) }
 
-  /// Draws a frame and hands it to the compositor.
+  /// Draws a frame and hands it to the compositor, and to whoever wants a picture of it.
   func show(
-    _ frame: SceneFrame, scale: Double, at time: Double, on clock: FrameClock
+    _ frame: SceneFrame, scale: Double, at time: Double, on clock: FrameClock,
+    photograph: ((Photograph) -> Void)? = nil
   ) throws(GraphicsError) {
-    try target.show(frame, with: renderer, scale: scale, at: time, on: clock)
+    try target.show(frame, with: renderer, scale: scale, at: time, on: clock, photograph: photograph)
     if renderer.isFading { clock.request() }
   }
 }
@@ -59,9 +61,12 @@ private final class WindowTarget: StageTarget {
   func resize(to window: WindowConfiguration) { surface.resize(to: window.pixelSize) }
 
   func show(
-    _ frame: SceneFrame, with renderer: Renderer, scale: Double, at time: Double, on clock: FrameClock
+    _ frame: SceneFrame, with renderer: Renderer, scale: Double, at time: Double, on clock: FrameClock,
+    photograph: ((Photograph) -> Void)?
   ) throws(GraphicsError) {
     try renderer.draw(frame, to: surface, scale: scale, at: time)
+    // Before it is shown: afterwards it is the compositor's.
+    if let photograph { photograph(Photograph(size: surface.size, pixels: try surface.readPixels())) }
     var failure: GraphicsError?
     clock.present {
       do throws(GraphicsError) {

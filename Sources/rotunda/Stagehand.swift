@@ -49,6 +49,7 @@ final class Stagehand {
   }
   private var frame = SceneFrame()
   private var failedFrames = 0
+  private var photograph: ((Photograph) -> Void)?
 
   /// - Parameter preparation: starts graphics where the processor draws; nil where hardware does.
   init(
@@ -85,6 +86,12 @@ final class Stagehand {
   func wait(until due: Double?, wantsFrame: Bool) {
     deadline.set(due)
     if wantsFrame { session.frameClock.request() }
+  }
+
+  /// Has a picture taken of the next frame, and a frame drawn for it; nil: no longer.
+  func photographNextFrame(_ done: ((Photograph) -> Void)?) {
+    photograph = done
+    if done != nil { session.frameClock.request() }
   }
 
   private func handle(_ event: WindowEvent) {
@@ -171,7 +178,10 @@ final class Stagehand {
     do throws(GraphicsError) {
       // No reference beside the property: when this throws, a new stage is built, on the same EGL display, and the
       // old one must not outlive that and terminate it.
-      try stage?.show(frame, scale: window.scale, at: presentation, on: session.frameClock)
+      let photograph = photograph
+      self.photograph = nil
+      try stage?.show(
+        frame, scale: window.scale, at: presentation, on: session.frameClock, photograph: photograph)
       failedFrames = 0
     } catch {
       rebuild(window, after: error)

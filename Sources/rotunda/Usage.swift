@@ -13,6 +13,8 @@ enum Usage {
            rotunda check FILE
            rotunda doctor [--config FILE] [--json]
            rotunda config keys
+           rotunda config power [--config FILE]
+           rotunda ctl VERB [--json] [--bus NAME] [--seat NAME]
 
     A touch kiosk launcher: a carousel of tiles, each opening a program.
 
@@ -32,6 +34,9 @@ enum Usage {
       doctor          look this machine over: service, compositor, graphics, touchscreens, ways home,
                       permissions, configuration, fonts, icons; exit status 1 if something is missing
       config keys     list every configuration key with its type, range and default
+      config power    print which of power-off, reboot and suspend the configuration allows
+      ctl VERB        ask the launcher that runs for something: status, watch, reload, home, open,
+                      message, blank, unblank, screenshot; see rotunda ctl --help
 
     Options:
       --config FILE   use this configuration file instead of looking in
@@ -41,7 +46,7 @@ enum Usage {
       --undo          with setup: put everything back as it was
       --dry-run       with setup: only say what would change
       --root DIR      with setup: work on the tree below DIR, an image for example
-      --json          with doctor: print one JSON object
+      --json          with doctor and ctl: print JSON
       --output FILE   with demo: what is saved, instead of rotunda-demo.toml
       --windowed      open an ordinary window instead of taking the whole screen
       --help          print this text

@@ -19,7 +19,7 @@ import Testing
       ConfigurationSection.allCases.map(\.header) == [
         "[carousel]", "[[carousel.keyframe]]", "[[carousel.decoration]]", "[gestures]", "[home-strip]",
         "[theme]", "[artwork]", "[background]", "[header]", "[kiosk]", "[idle]", "[schedule]", "[browser]",
-        "[[shelf]]", "[[tile]]",
+        "[control]", "[metrics]", "[[shelf]]", "[[tile]]",
       ])
   }
 

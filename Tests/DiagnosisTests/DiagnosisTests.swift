@@ -8,6 +8,7 @@ struct DiagnosisTests {
     var machine = Machine()
     machine.service = Machine.Service(unit: "rotunda.service", status: "the carousel is on the screen")
     machine.panelService = Machine.Service(unit: "rotunda-panels.service", file: "static")
+    machine.control = .reachable
     machine.compositor = Machine.Compositor(
       name: "cage", socket: "/run/user/999/wayland-0",
       offered: ["wl_compositor": 5, "wl_shm": 1, "xdg_wm_base": 5, "wl_seat": 8, "wl_output": 4],
@@ -35,6 +36,19 @@ struct DiagnosisTests {
         "output-power",
       ])
     #expect(diagnosis.findings.contains { $0.name == "way home" && $0.text.hasPrefix("gestures lead home") })
+  }
+
+  @Test(arguments: [
+    (Machine.Control.absent, "nobody is called"), (.unruled, "no policy"), (.unwanted, "does not want"),
+  ]) func aLauncherThatCannotBeAskedIsWorthKnowing(control: Machine.Control, words: String) {
+    var machine = Self.good
+    machine.control = control
+    let diagnosis = Diagnosis(of: machine)
+    #expect(diagnosis.isGood)
+    #expect(
+      diagnosis.findings.contains { $0.name == "control" && $0.verdict == .note && $0.text.contains(words) })
+    machine.service?.active = "inactive"
+    #expect(!Diagnosis(of: machine).findings.contains { $0.name == "control" })
   }
 
   /// What is broken, which line then says that it is missing, and a word of what helps.

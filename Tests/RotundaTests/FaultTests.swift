@@ -4,8 +4,11 @@ import Testing
 
 /// What fails around a kiosk that runs, and is whole again: the launcher goes on, and answers.
 @Suite(.serialized) struct FaultTests {
-  /// The carousel turns and a tap opens what is in the middle.
-  private func expectAnswers(_ kiosk: Kiosk) throws {
+  /// What was used is counted through all of it.
+  private static let counting = "[metrics]\nenabled = true"
+
+  /// The carousel turns, a tap opens what is in the middle, and that is counted.
+  private func expectAnswers(_ kiosk: Kiosk, countedIn directory: String? = nil) throws {
     try kiosk.awaitRest()
     kiosk.drag(by: (-170, 0))
     try kiosk.awaitRest()
@@ -16,10 +19,13 @@ import Testing
     _ = try kiosk.files.report(paint)
     #expect(kiosk.launcher.exit == nil)
     #expect(kiosk.compositor.violations.isEmpty)
+    try MetricsTests.awaitLine(
+      "rotunda_tile_opens_total{tile=\"\(paint.rawValue)\"} 1",
+      in: directory.map { "\($0)/metrics/rotunda.prom" } ?? MetricsTests.export(kiosk.files))
   }
 
   @Test func aCompositorThatHangsAndGoesOn() throws {
-    let kiosk = try Kiosk()
+    let kiosk = try Kiosk(carousel: Self.counting)
     kiosk.compositor.hang()
     // Sent and read by nobody: what the launcher does meanwhile is limited by the frame that does not come.
     kiosk.drag(by: (-60, 0), samples: 8)
@@ -31,7 +37,7 @@ import Testing
 
   @Test func aSocketThatIsFull() throws {
     // The kernel's least: a handful of answers. The rest waits in the launcher, which does not wait for it.
-    let kiosk = try Kiosk { $0.clientSendBuffer = 1 }
+    let kiosk = try Kiosk(carousel: Self.counting) { $0.clientSendBuffer = 1 }
     try kiosk.awaitRest()
     kiosk.compositor.hang()
     let questions = (0..<150).map { _ in kiosk.compositor.sendPing() }
@@ -42,7 +48,7 @@ import Testing
   }
 
   @Test func aTouchscreenThatIsUnpluggedUnderAFinger() throws {
-    let kiosk = try Kiosk()
+    let kiosk = try Kiosk(carousel: Self.counting)
     try kiosk.awaitRest()
     kiosk.drag(by: (-60, 0), samples: 8, lifts: false)
     kiosk.compositor.setCapabilities([])
@@ -71,13 +77,22 @@ import Testing
       environment[name] = disk
     }
     // Mesa's own cache would end the launcher there.
-    let kiosk = try Kiosk(files: files, environment: environment)
+    let kiosk = try Kiosk(carousel: Self.counting, files: files, environment: environment)
     #expect(kiosk.launcher.output.contains("the graphics driver does without its cache"))
-    try expectAnswers(kiosk)
+    try kiosk.awaitRest()
+    kiosk.tap()
+    _ = try files.report(.red)
+    try kiosk.launcher.waitForOutput("the counts cannot be written")
+    try files.order("exit 0", to: .red)
+    // When there is room again, what was counted meanwhile is there too.
+    try #require(mount("tmpfs", disk, nil, UInt(MS_REMOUNT), "size=1m") == 0)
+    try expectAnswers(kiosk, countedIn: disk)
+    try MetricsTests.awaitLine(
+      "rotunda_tile_opens_total{tile=\"red\"} 1", in: "\(disk)/metrics/rotunda.prom")
   }
 
   @Test func aLauncherThatIsStoppedUnderAFinger() throws {
-    let kiosk = try Kiosk()
+    let kiosk = try Kiosk(carousel: Self.counting)
     try kiosk.awaitRest()
     kiosk.launcher.send(signal: SIGSTOP)
     // As many as fit into the socket of a compositor that does not give up on its client.
@@ -88,7 +103,7 @@ import Testing
   }
 
   @Test func aScreenThatIsUnpluggedAndComesBack() throws {
-    let kiosk = try Kiosk()
+    let kiosk = try Kiosk(carousel: Self.counting)
     try kiosk.awaitRest()
     let screen = OutputOptions(width: Kiosk.width, height: Kiosk.height)
     kiosk.compositor.removeOutput(0)
@@ -102,7 +117,7 @@ import Testing
   }
 
   @Test func anotherScreenOfAnotherSizeInItsPlace() throws {
-    let kiosk = try Kiosk()
+    let kiosk = try Kiosk(carousel: Self.counting)
     try kiosk.awaitRest()
     kiosk.compositor.removeOutput(0)
     kiosk.compositor.addOutput(OutputOptions(width: 480, height: 800))
@@ -116,7 +131,7 @@ import Testing
   }
 
   @Test func noDescriptorsLeftAndThenSome() throws {
-    let kiosk = try Kiosk()
+    let kiosk = try Kiosk(carousel: Self.counting)
     try kiosk.awaitRest()
     try limitDescriptors(of: kiosk.launcher.processID, to: 3)
     kiosk.tap()
@@ -173,7 +188,8 @@ import Testing
       }
       """
     let files = try KioskFiles()
-    let kiosk = try Kiosk(environment: ["LD_PRELOAD": try files.library("jumps", source)])
+    let kiosk = try Kiosk(
+      carousel: Self.counting, environment: ["LD_PRELOAD": try files.library("jumps", source)])
     try expectAnswers(kiosk)
   }
 

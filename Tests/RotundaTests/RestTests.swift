@@ -4,17 +4,6 @@ import Testing
 
 /// At rest the launcher sleeps.
 @Suite(.serialized) struct RestTests {
-  /// Voluntary and involuntary context switches of all threads of a process.
-  private func contextSwitches(of process: pid_t) throws -> Int {
-    let tasks = "/proc/\(process)/task"
-    return try FileManager.default.contentsOfDirectory(atPath: tasks).reduce(0) { sum, task in
-      let status = try String(contentsOfFile: "\(tasks)/\(task)/status", encoding: .utf8)
-      let counts = status.split(separator: "\n").filter { $0.contains("ctxt_switches") }
-        .compactMap { Int($0.split(whereSeparator: \.isWhitespace).last ?? "") }
-      return sum + counts.reduce(0, +)
-    }
-  }
-
   @Test func anIdleLauncherDoesNotWakeUpInTenSeconds() throws {
     let kiosk = try Kiosk()
     try kiosk.awaitRest()
@@ -44,5 +33,16 @@ import Testing
     sleep(5)
     // Each of the four that find no room says so once, and once more if it was asked for from two sides.
     #expect(kiosk.launcher.output.components(separatedBy: complaint).count - 1 <= 8)
+  }
+}
+
+/// Voluntary and involuntary context switches of all threads of a process.
+func contextSwitches(of process: pid_t) throws -> Int {
+  let tasks = "/proc/\(process)/task"
+  return try FileManager.default.contentsOfDirectory(atPath: tasks).reduce(0) { sum, task in
+    let status = try String(contentsOfFile: "\(tasks)/\(task)/status", encoding: .utf8)
+    let counts = status.split(separator: "\n").filter { $0.contains("ctxt_switches") }
+      .compactMap { Int($0.split(whereSeparator: \.isWhitespace).last ?? "") }
+    return sum + counts.reduce(0, +)
   }
 }

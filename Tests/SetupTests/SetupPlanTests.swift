@@ -34,6 +34,28 @@ import Testing
     #expect(lines.contains("Environment=ROTUNDA_COMPOSITOR=sway"))
   }
 
+  @Test func anotherUserMayHaveTheLaunchersNameAndNoMorePowerThanThePackagesUser() throws {
+    var tree = machine
+    let rule = "// for \"x\"\nvar kiosk = \"rotunda\"; run(\"/usr/bin/rotunda\"); a = \"rotunda\"\n"
+    tree.nodes["/usr/share/polkit-1/rules.d/50-rotunda.rules"] = MadeUpTree.file(rule)
+    let own = tree.after(try SetupPlan(kiosk, in: tree, knowing: SetupRecord()))
+    #expect(own.nodes["/etc/dbus-1/system.d/rotunda-setup.conf"] == nil)
+    #expect(own.nodes["/etc/polkit-1/rules.d/50-rotunda-setup.rules"] == nil)
+    let options = SetupOptions(user: "kiosk", compositor: "sway")
+    let plan = try SetupPlan(options, in: tree, knowing: SetupRecord())
+    let others = tree.after(plan)
+    func text(_ path: String) -> String {
+      guard case .file(let contents, 0o644) = others.nodes[path] else { return "" }
+      return String(decoding: contents, as: UTF8.self)
+    }
+    #expect(text("/etc/dbus-1/system.d/rotunda-setup.conf").contains("<policy user=\"kiosk\">"))
+    #expect(
+      text("/etc/polkit-1/rules.d/50-rotunda-setup.rules").hasSuffix(
+        rule.replacing("kiosk = \"rotunda\"", with: "kiosk = \"kiosk\"")))
+    let undo = SetupOptions(compositor: "cage", direction: .undo)
+    #expect(others.after(try SetupPlan(undo, in: others, knowing: plan.record)).nodes == tree.nodes)
+  }
+
   @Test func aSecondTimeChangesNothing() throws {
     let first = try SetupPlan(kiosk, in: machine, knowing: SetupRecord())
     let second = try SetupPlan(kiosk, in: machine.after(first), knowing: first.record)

@@ -46,6 +46,7 @@ extension Message {
       MessageText(words(action.failurePhrase), obstacle.text(in: words))
     case .notAvailable(let tile): MessageText(words(.notAvailable, tile))
     case .stillThere(let seconds): MessageText(words(.stillThere), words(.touchToGoOn, seconds))
+    case .announcement(let text): Self.text(announcement: text)
     case .noTiles: MessageText(words(.noTiles), words(.addTile))
     case .configuration(let problems): Self.text(problems, words)
     }
@@ -60,6 +61,12 @@ extension Message {
   private static func text(_ cause: MessageText, restartedIn seconds: Int, _ words: Words) -> MessageText {
     let again = words(.startedAgain, seconds)
     return MessageText(cause.title, cause.detail.isEmpty ? again : "\(again)\n\(cause.detail)")
+  }
+
+  /// The first line is the title.
+  private static func text(announcement: String) -> MessageText {
+    let lines = announcement.split(separator: "\n", maxSplits: 1)
+    return MessageText(lines.first.map { String($0) } ?? "", lines.count > 1 ? String(lines[1]) : "")
   }
 
   private static func text(_ problems: [Diagnostic], _ words: Words) -> MessageText {

@@ -1,0 +1,92 @@
+import Bus
+import Shell
+
+/// The launcher as D-Bus knows it.
+public nonisolated enum ControlInterface {
+  /// The interface, and the name that the launcher of the machine's first seat is called by.
+  public static let name = "org.rotunda.Launcher1"
+  /// The object.
+  public static let path = "/org/rotunda/Launcher1"
+  /// The seat whose launcher needs no further name.
+  public static let firstSeat = "seat0"
+
+  /// The name that the launcher of a seat is called by: `org.rotunda.Launcher1.seat1`.
+  public static func busName(seat: String) -> String {
+    guard seat != firstSeat, !seat.isEmpty else { return name }
+    let letters = seat.unicodeScalars.map { $0.isPlain ? Character($0) : "_" }
+    return "\(name).\(String(letters))"
+  }
+
+  /// All of it.
+  public static let table = BusInterface(
+    name,
+    "The touch kiosk launcher. Calls are answered when they are done. What [control] of rotunda.toml(5) does not allow fails "
+      + "with org.rotunda.Launcher1.Error.NotAllowed, too many calls at once with org.freedesktop.DBus.Error.LimitsExceeded.",
+    methods: methods, signals: signals, properties: properties)
+
+  private static let methods = [
+    BusInterface.Method(
+      "Reload",
+      "Reads the configuration again. Fails with Error.InvalidConfiguration and the first mistake when it has any; what was in "
+        + "force stays then."),
+    BusInterface.Method(
+      "Home",
+      "Ends the visit: the program that has the screen is left, folders close, the first tile is back."),
+    BusInterface.Method(
+      "Open", takes: [.init("tile", "s")],
+      "Opens the tile with that id, wherever the visitor is, and lights a dark screen. Fails with Error.UnknownTile, or with "
+        + "Error.NotAvailable when it can not be opened now."),
+    BusInterface.Method(
+      "ShowMessage", takes: [.init("text", "s"), .init("seconds", "u")],
+      "Says something on the screen, at most \(Shell.longestMessage) characters, the first line larger than the others; for so "
+        + "many seconds, or with 0 until somebody touches it. Over a program it stands alone, and the program is back "
+        + "afterwards. A dark screen stays dark."),
+    BusInterface.Method("Blank", "Makes the screen dark until somebody touches it."),
+    BusInterface.Method("Unblank", "Lights a dark screen; what was there before is back."),
+    BusInterface.Method(
+      "Screenshot", takes: [.init("file", "h")],
+      "Writes what the launcher shows as a PNG picture into an open file, a pipe or a socket. Fails with Error.NotSeen while "
+        + "a program has the screen or the screen is dark."),
+  ]
+
+  private static let signals = [
+    BusInterface.Signal(
+      "Opened", carries: [.init("tile", "s")],
+      "A tile was opened: its program starts or comes back, or it shows what is in it."),
+    BusInterface.Signal(
+      "Closed", carries: [.init("tile", "s"), .init("reason", "s")],
+      "A tile's program ended or did not start, and how."),
+    BusInterface.Signal(
+      "Idle", carries: [.init("nobody", "b")],
+      "Nobody is there any more, as [idle] of rotunda.toml(5) counts, or with false: somebody is again."),
+    BusInterface.Signal(
+      "Error", carries: [.init("text", "s")], "Something went wrong that the journal is told of too."),
+  ]
+
+  private static let properties = [
+    BusInterface.Property("Version", "s", "The launcher's version."),
+    BusInterface.Property("Configuration", "s", "The configuration file; empty when there is none."),
+    BusInterface.Property("Problems", "u", "How many mistakes there are in it."),
+    BusInterface.Property(
+      "Screen", "s",
+      "What is seen: " + ShellStatus.Screen.allCases.map(\.rawValue).joined(separator: ", ") + "."),
+    BusInterface.Property(
+      "Tile", "s", "The id of the tile that is open or in the middle; empty when there is none."),
+    BusInterface.Property(
+      "App", "s", "The name of the tile whose program has the screen; empty when none has."),
+    BusInterface.Property("Nobody", "b", "Whether nobody is there, as [idle] of rotunda.toml(5) counts."),
+    BusInterface.Property("Uptime", "t", "Seconds since the launcher started."),
+    BusInterface.Property("Frames", "t", "How many frames it has shown since."),
+    BusInterface.Property("LastError", "s", "What went wrong last, in English; empty when nothing did."),
+  ]
+}
+
+nonisolated extension Unicode.Scalar {
+  /// Whether it may stand in a part of a bus name.
+  fileprivate var isPlain: Bool {
+    switch self {
+    case "a"..."z", "A"..."Z", "0"..."9", "_": true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,152 @@
+import Bus
+import EventLoop
+import Glibc
+import Logging
+import Shell
+
+private let log = Log("control")
+
+/// The launcher on a message bus: takes calls in, answers them, and tells what happens.
+///
+/// A bus that is missing, refuses or goes away is nobody's concern but the journal's: it is waited for without waking.
+public final class ControlServer {
+  /// Somebody asks for something; `answer` is to follow.
+  public var onCall: ((ControlCall) -> Void)?
+  /// What can be read now, by name.
+  public var properties: () -> [String: BusValue] = { [:] }
+
+  private let loop: EventLoop
+  private let environment: [String: String]
+  private let watch: PathWatch
+  private let retry: Deadline
+  private var place: BusConnection.Place?
+  private var name = ControlInterface.name
+  private var bus: BusConnection?
+  private var limit = RateLimit()
+  private var waiting: [Int: BusRequest] = [:]
+  private var latest = 0
+  /// Connections in a row that came to nothing.
+  private var failures = 0
+
+  /// Seconds until a bus that went away is looked for again: each time twice as long. A daemon that is started again is there
+  /// within a few; what takes longer is noticed by its socket.
+  private static let (firstDelay, mostFailures) = (1.0, 6)
+  /// Calls that may wait for their answers.
+  private static let mostWaiting = 32
+
+  /// A server that is nowhere yet.
+  public init(loop: EventLoop, environment: [String: String]) throws(EventLoopError) {
+    self.loop = loop
+    self.environment = environment
+    watch = try PathWatch(loop: loop)
+    var due: () -> Void = {}
+    retry = try loop.addDeadline { due() }
+    due = { [weak self] in self?.connect() }
+    watch.onChange = { [weak self] in self?.socketChanged() }
+  }
+
+  /// Can be called there from now on, by that name; nil: nowhere.
+  public func follow(_ place: BusConnection.Place?, name: String) {
+    guard place != self.place || name != self.name else { return }
+    (self.place, self.name) = (place, name)
+    failures = 0
+    leave()
+    connect()
+  }
+
+  /// The descriptor that came with a call, as one of one's own.
+  public func descriptor(of number: Int) -> Int32? {
+    guard case .descriptor(let theirs)? = waiting[number]?.arguments.first else { return nil }
+    let own = fcntl(theirs, F_DUPFD_CLOEXEC, 0)
+    return own >= 0 ? own : nil
+  }
+
+  /// Answers a call. One that was answered already, or whose bus is gone, is not.
+  public func answer(_ number: Int, _ answer: ControlAnswer) {
+    guard let request = waiting.removeValue(forKey: number) else { return }
+    switch answer {
+    case .done: request.answer(.success([]))
+    case .refused(let refusal): request.answer(.failure(BusError(refusal)))
+    }
+  }
+
+  /// Tells everybody who listens.
+  public func tell(_ signal: String, _ arguments: [BusValue]) {
+    guard let bus else { return }
+    // A bus that takes no more is either about to go, which is told of otherwise, or very busy.
+    try? bus.emit(
+      BusSignal(signal, of: ControlInterface.name, at: ControlInterface.path, arguments))
+  }
+
+  private func leave() {
+    retry.set(nil)
+    watch.stop()
+    bus?.close()
+    bus = nil
+    waiting = [:]
+  }
+
+  private func connect() {
+    guard let place, bus == nil else { return }
+    do throws(BusError) {
+      let bus = try BusConnection(place, loop: loop, isPatient: true)
+      self.bus = bus
+      bus.onDisconnect = { [weak self] in self?.lost() }
+      try bus.offer(
+        ControlInterface.path, ControlInterface.table,
+        admits: { [weak self] in self?.limit.admits($0, at: EventLoop.now) == true },
+        properties: { [weak self] in self?.properties() ?? [:] },
+        handler: { [weak self] in self?.take($0) })
+      bus.takeName(name) { [weak self] in self?.named($0) }
+      watch.stop()
+    } catch {
+      log.info("there is no bus to be called on: \(error)")
+      bus?.close()
+      bus = nil
+      waitForSocket()
+    }
+  }
+
+  private func named(_ result: Result<Void, BusError>) {
+    switch result {
+    case .success:
+      failures = 0
+      log.info("can be called as \(name)")
+    case .failure(let error) where error.isSilence: break
+    case .failure(let error):
+      log.warning("cannot be called as \(name): \(error)")
+      leave()
+    }
+  }
+
+  private func lost() {
+    log.info("the bus went away")
+    bus = nil
+    waiting = [:]
+    failures += 1
+    waitForSocket()
+    guard failures <= Self.mostFailures else { return }
+    retry.set(EventLoop.now + Self.firstDelay * Double(1 << (failures - 1)))
+  }
+
+  private func waitForSocket() {
+    guard let place, let socket = BusAddress.socket(of: place, environment) else { return }
+    watch.follow(files: [socket], directories: [])
+  }
+
+  private func socketChanged() {
+    failures = 0
+    retry.set(nil)
+    connect()
+  }
+
+  private func take(_ request: BusRequest) {
+    guard let asked = ControlRequest(request.method, request.arguments) else {
+      return request.answer(.failure(BusError(.invalid("that cannot be understood"))))
+    }
+    guard waiting.count < Self.mostWaiting else { return request.answer(.failure(BusError(.busy))) }
+    latest += 1
+    waiting[latest] = request
+    onCall?(ControlCall(latest, asked))
+  }
+}

@@ -1,0 +1,110 @@
+import Configuration
+
+/// What operators ask for from outside. All of it could also be had by touching the screen, or from the configuration.
+extension Shell {
+  /// The longest message, in characters: what is read within a minute.
+  public static let longestMessage = 1000
+  /// The longest time that a message may stand, in seconds.
+  public static let longestMessageTime = 86_400
+
+  mutating func handle(_ call: ControlCall, at time: Double, into effects: inout [ShellEffect]) {
+    if let refusal = refusal(of: call.request) {
+      return effects.append(.answer(call.number, .refused(refusal)))
+    }
+    switch call.request {
+    case .reload:
+      reloads.append(call.number)
+      return effects.append(.reloadConfiguration)
+    case .home: endVisit(into: &effects)
+    case .open(let tile):
+      somebodyIsThere(at: time, isVisitor: false, into: &effects)
+      perform(.openTile(tile), into: &effects)
+    case .message(let text, let seconds): say(text, seconds: seconds, at: time, into: &effects)
+    case .blank: if !isDark { lowerCurtain(.dark, into: &effects) }
+    case .unblank: if isDark { somebodyIsThere(at: time, isVisitor: false, into: &effects) }
+    case .screenshot: return effects.append(.photograph(call.number))
+    }
+    effects.append(.answer(call.number, .done))
+  }
+
+  /// Takes what the configuration says about being controlled and about counting.
+  mutating func takeControl(_ configuration: KioskConfiguration) {
+    controlled = configuration.control.allowed
+    visit.gap = configuration.metrics.isEnabled ? configuration.metrics.sessionGap : nil
+  }
+
+  private func refusal(of request: ControlRequest) -> ControlRefusal? {
+    guard controlled.contains(request.verb) else { return .notAllowed(request.verb) }
+    switch request {
+    case .open(let id): return refusal(toOpen: id)
+    case .message(let text, let seconds): return refusal(toSay: text, seconds: seconds)
+    case .screenshot: return isCovered || isDark ? .notSeen : nil
+    case .reload, .home, .blank, .unblank: return nil
+    }
+  }
+
+  private func refusal(toOpen id: String) -> ControlRefusal? {
+    guard let tile = findTile(id) else { return .unknownTile }
+    guard tile.isEnabled else { return .unavailable("it can not be opened at this hour, or as things are") }
+    switch tile.action {
+    case .unavailable(let obstacle): return .unavailable(obstacle.text(in: .english))
+    case .perform(.power) where !allowsPower: return .unavailable("power-actions does not allow it")
+    default: return nil
+    }
+  }
+
+  private func refusal(toSay text: String, seconds: Int) -> ControlRefusal? {
+    guard Notice.readable(text) != nil else { return .invalid("there is nothing to read in the message") }
+    guard text.unicodeScalars.count <= Self.longestMessage else {
+      return .invalid("a message has at most \(Self.longestMessage) characters")
+    }
+    guard (0...Self.longestMessageTime).contains(seconds) else {
+      return .invalid("a message stands for 0 to \(Self.longestMessageTime) seconds")
+    }
+    return nil
+  }
+
+  /// Whoever asked for the configuration to be read is told what came of it.
+  mutating func answerReloads(_ answer: ControlAnswer, into effects: inout [ShellEffect]) {
+    for number in reloads { effects.append(.answer(number, answer)) }
+    reloads = []
+  }
+}
+
+// Messages of operators.
+extension Shell {
+  private mutating func say(
+    _ text: String, seconds: Int, at time: Double, into effects: inout [ShellEffect]
+  ) {
+    guard let text = Notice.readable(text) else { return }
+    let expires = seconds == 0 ? nil : time + Double(seconds)
+    // Over a program it stands alone, and the program is back afterwards. Where none can be brought back it waits.
+    if case .program = screen, keptLimit != 0 { lowerCurtain(.message(end: expires), into: &effects) }
+    show(Notice(.announcement(text), expires: expires), into: &effects)
+    effects.append(.note(.announcement(text)))
+  }
+
+  /// When a message that stands before a program has been there for long enough.
+  var messageEnd: Double? {
+    if case .message(let end) = curtain?.kind { end } else { nil }
+  }
+}
+
+extension Notice {
+  /// What can be read of a text from outside: lines without what turns, hides or moves writing. Nil when nothing is left.
+  static func readable(_ text: String) -> String? {
+    let scalars = text.unicodeScalars.filter { scalar in
+      switch scalar.properties.generalCategory {
+      case .control: scalar == "\n"
+      case .format, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator:
+        // Joiners make letters of Persian, Indic scripts and emoji what they are.
+        scalar == "\u{200c}" || scalar == "\u{200d}"
+      default: true
+      }
+    }
+    let lines = String(String.UnicodeScalarView(scalars)).split(separator: "\n").filter { line in
+      line.unicodeScalars.contains { !$0.properties.isWhitespace && $0 != "\u{200c}" && $0 != "\u{200d}" }
+    }
+    return lines.isEmpty ? nil : lines.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,45 @@
+/// The record as a text that monitoring reads.
+///
+/// The format is OpenMetrics 1.0; what reads Prometheus's older text format, as the node exporter does, reads it as well.
+extension UsageRecord {
+  /// The whole text, with `# EOF` at its end.
+  public var openMetrics: String {
+    var lines = family("rotunda_tile_opens", "counter", "How often somebody opened a tile.")
+    for (id, tile) in sortedTiles { lines.append(sample("rotunda_tile_opens_total", id, tile.opens)) }
+    lines += family(
+      "rotunda_tile_failures", "counter", "How often a tile's program could not be started or ended badly.")
+    for (id, tile) in sortedTiles { lines.append(sample("rotunda_tile_failures_total", id, tile.failures)) }
+    lines += visitLines
+    return lines.joined(separator: "\n") + "\n# EOF\n"
+  }
+
+  private var sortedTiles: [(key: String, value: Tile)] { tiles.sorted { $0.key < $1.key } }
+
+  private func family(_ name: String, _ type: String, unit: String? = nil, _ help: String) -> [String] {
+    ["# TYPE \(name) \(type)"] + (unit.map { ["# UNIT \(name) \($0)"] } ?? []) + ["# HELP \(name) \(help)"]
+  }
+
+  private func sample(_ name: String, _ tile: String, _ count: UInt64) -> String {
+    "\(name){tile=\"\(EscapedText.escaped(tile))\"} \(count)"
+  }
+
+  private var visitLines: [String] {
+    let name = "rotunda_visit_duration_seconds"
+    var lines = family(name, "histogram", unit: "seconds", "How long visits took.")
+    var sum: UInt64 = 0
+    for (index, count) in visits.counts.enumerated() {
+      sum &+= count
+      let bound = index < Histogram.bounds.count ? "\(Histogram.bounds[index])" : "+Inf"
+      lines.append("\(name)_bucket{le=\"\(bound)\"} \(sum)")
+    }
+    lines.append("\(name)_sum \(decimal(visits.milliseconds))")
+    lines.append("\(name)_count \(sum)")
+    return lines
+  }
+
+  /// Thousandths, written without the exponents of large numbers.
+  private func decimal(_ thousandths: UInt64) -> String {
+    let rest = String(thousandths % 1000)
+    return "\(thousandths / 1000).\(String(repeating: "0", count: 3 - rest.count))\(rest)"
+  }
+}

@@ -1,0 +1,94 @@
+import Bus
+import Control
+import EventLoop
+
+/// A launcher that runs, reached through a bus.
+final class CtlClient {
+  /// Why it does not do what it was asked.
+  enum Failure: Error {
+    /// There is none, or nobody who could be asked.
+    case unreachable(String)
+    /// Whoever asks may not.
+    case forbidden
+    /// It says no.
+    case refused(BusError)
+  }
+
+  let loop: EventLoop
+  private(set) var connection: BusConnection?
+  private let places: [BusConnection.Place]
+  let name: String
+
+  /// Seconds that an answer may take: a picture goes through a pipe that somebody has to read.
+  private static let patience = 25.0
+  /// What a bus says when nobody has a name.
+  private static let absences: Set<String> = [
+    "org.freedesktop.DBus.Error.ServiceUnknown", "org.freedesktop.DBus.Error.NameHasNoOwner",
+    "org.freedesktop.DBus.Error.Spawn.ServiceNotFound",
+  ]
+
+  init(_ options: CtlOptions) throws(EventLoopError) {
+    loop = try EventLoop()
+    name = ControlInterface.busName(seat: options.seat)
+    places =
+      switch options.bus {
+      case .system?: [.system]
+      case .session?: [.session]
+      default: [.system, .session]
+      }
+  }
+
+  /// Calls a method of the launcher on the first bus that has one.
+  func call(_ method: String, _ arguments: [BusValue] = []) throws(Failure) -> [BusValue] {
+    try call(method, of: ControlInterface.name, arguments)
+  }
+
+  /// All that can be read.
+  func properties() throws(Failure) -> [String: BusValue] {
+    let answer = try call("GetAll", of: "org.freedesktop.DBus.Properties", [.string(ControlInterface.name)])
+    return answer.first?.properties ?? [:]
+  }
+
+  private func call(
+    _ method: String, of interface: String, _ arguments: [BusValue]
+  ) throws(Failure) -> [BusValue] {
+    let call = BusCall(
+      method, of: interface, at: ControlInterface.path, destination: name, arguments)
+    var isForbidden = false
+    var reason = "there is no message bus"
+    for place in places {
+      let answer: Result<[BusValue], BusError>
+      do throws(BusError) {
+        let bus = try BusConnection(place, loop: loop)
+        connection = bus
+        answer = wait(for: call, on: bus)
+      } catch {
+        continue
+      }
+      switch answer {
+      case .success(let values): return values
+      case .failure(let error) where Self.absences.contains(error.name): reason = "no launcher is there"
+      case .failure(let error) where error.name == "org.freedesktop.DBus.Error.AccessDenied":
+        isForbidden = true
+      case .failure(let error) where error.isSilence: reason = "the launcher does not answer"
+      // The connection came to nothing: nobody listens behind the socket.
+      case .failure(let error) where error.isOfTheSystem: reason = "\(error)"
+      case .failure(let error): throw .refused(error)
+      }
+    }
+    throw isForbidden ? .forbidden : .unreachable(reason)
+  }
+
+  private func wait(for call: BusCall, on bus: BusConnection) -> Result<[BusValue], BusError> {
+    var answer: Result<[BusValue], BusError>?
+    bus.call(call, timeout: Self.patience) { answer = $0 }
+    while answer == nil {
+      do throws(EventLoopError) {
+        try loop.step()
+      } catch {
+        return .failure(BusError(name: "rotunda.loop", message: "\(error)"))
+      }
+    }
+    return answer ?? .success([])
+  }
+}

@@ -1,0 +1,357 @@
+import Foundation
+import TestCompositor
+import Testing
+
+/// The launcher asked from outside, over a message bus: by `rotunda ctl`, and by `busctl`.
+@Suite(.serialized, .enabled(if: MessageBus.isInstalled, "needs dbus-daemon"))
+struct ControlTests {
+  // MARK: rotunda ctl
+
+  @Test func statusSaysWhatTheLauncherIsDoing() throws {
+    let stage = try ControlledKiosk()
+    let object = try #require(try stage.ctl("status", "--json").object)
+    #expect(object["screen"] as? String == "carousel" && object["tile"] as? String == "red")
+    #expect(object["configuration"] as? String == stage.files.path("rotunda.toml"))
+    #expect(object["version"] as? String == "0.1.0" && object["nobody"] as? Bool == false)
+    #expect((object["frames"] as? Int ?? 0) > 0 && object["problems"] as? Int == 0)
+    #expect((object["uptime"] as? Int).map { (0..<600).contains($0) } == true)
+    let plain = try stage.ctl("status")
+    #expect(plain.status == 0 && plain.text.contains("screen: carousel\n") && plain.text.contains("app: \n"))
+  }
+
+  @Test func openStartsATilesProgramAndHomeLeavesIt() throws {
+    let stage = try ControlledKiosk()
+    let opened = try stage.ctl("open", "green", "--json")
+    #expect(opened.status == 0 && opened.object?["ok"] as? Bool == true)
+    _ = try stage.files.report(.green)
+    #expect(try stage.status("app") as? String == "green")
+    #expect(try stage.ctl("home").status == 0)
+    try stage.awaitScreen("carousel")
+    try stage.kiosk.awaitCentered(.red)
+  }
+
+  @Test func whatIsNoTileIsRefusedWithAReason() throws {
+    let stage = try ControlledKiosk()
+    let (plain, json) = (try stage.ctl("open", "/bin/sh"), try stage.ctl("open", "no such", "--json"))
+    #expect(
+      plain.status == 1 && plain.text.isEmpty && plain.errors == "rotunda ctl: there is no such tile now\n")
+    #expect(json.object?["ok"] as? Bool == false)
+    #expect(json.object?["error"] as? String == "org.rotunda.Launcher1.Error.UnknownTile")
+  }
+
+  @Test func reloadTakesOverWhatTheFileSaysOrSaysWhatIsWrong() throws {
+    let stage = try ControlledKiosk()
+    #expect(try stage.ctl("reload").status == 0)
+    let path = stage.files.path("rotunda.toml")
+    let good = try String(contentsOfFile: path, encoding: .utf8)
+    try stage.files.write(
+      "[carousel]\nlay-out = 3\n" + good.dropFirst("[carousel]\n".count), to: "rotunda.toml")
+    let refused = try stage.ctl("reload")
+    #expect(refused.status == 1 && refused.errors.contains("\(path):2:1: error: carousel.lay-out"))
+    #expect((try stage.status("problems") as? Int ?? 0) > 0)
+    #expect(try stage.ctl("open", "green").status == 0)
+  }
+
+  @Test func aMessageIsSeen() throws {
+    let stage = try ControlledKiosk()
+    #expect(
+      try stage.ctl("message", "We close in ten minutes\nThe exit is behind you.", "--seconds", "0").status
+        == 0)
+    try stage.kiosk.awaitMessage()
+    let card = try #require(stage.kiosk.compositor.pixels.flatMap(Kiosk.messageCard))
+    stage.kiosk.tap(x: card.x, y: card.y)
+    try stage.kiosk.awaitMessage(isShown: false)
+    #expect(try stage.ctl("message", "  ").status == 1)
+    #expect(try stage.ctl("message", "x", "--seconds", "-3").status == 64)
+  }
+
+  @Test func blankAndUnblank() throws {
+    let stage = try ControlledKiosk()
+    #expect(try stage.ctl("blank").status == 0)
+    try stage.kiosk.compositor.waitForWindow("a dark screen") { window in
+      window.pixels.map { pixels in pixels.color(x: 320, y: 240) == .init(red: 0, green: 0, blue: 0) }
+        ?? false
+    }
+    #expect(try stage.status("screen") as? String == "dark")
+    let refused = try stage.ctl("screenshot", "--output", stage.files.path("dark.png"))
+    #expect(refused.status == 1 && !FileManager.default.fileExists(atPath: stage.files.path("dark.png")))
+    #expect(try stage.ctl("unblank").status == 0)
+    try stage.kiosk.awaitTile(.red)
+  }
+
+  @Test func aScreenshotShowsWhatTheScreenShows() throws {
+    let stage = try ControlledKiosk()
+    try stage.kiosk.awaitRest()
+    let path = stage.files.path("shot.png")
+    #expect(try stage.ctl("screenshot", "--output", path).status == 0)
+    let piped = try stage.ctl("screenshot")
+    #expect(piped.status == 0 && piped.output.starts(with: [0x89, 0x50, 0x4e, 0x47]))
+    #expect(piped.output == (try Data(contentsOf: URL(filePath: path))))
+    let picture = stage.files.path("shot.rgba")
+    let convert = try Outcome(
+      "/usr/bin/convert", [path, "-depth", "8", "rgba:\(picture)"], environment: [:])
+    try #require(convert.status == 0, "\(convert.errors)")
+    let bytes = try Data(contentsOf: URL(filePath: picture))
+    let seen = try #require(stage.kiosk.compositor.pixels)
+    try #require(bytes.count == seen.width * seen.height * 4)
+    for (x, y) in [(0, 0), (320, 240), (300, 200), (500, 240), (639, 479)] {
+      let start = (y * seen.width + x) * 4
+      let color = PixelSnapshot.Color(red: bytes[start], green: bytes[start + 1], blue: bytes[start + 2])
+      #expect(color == seen.color(x: x, y: y), "\(x), \(y)")
+    }
+  }
+
+  @Test func watchPrintsWhatHappens() throws {
+    let stage = try ControlledKiosk(configuration: "[idle]\nreturn-home-after = \"1s\"")
+    let watch = Process()
+    let output = Pipe()
+    watch.executableURL = URL(filePath: Kiosk.binary)
+    watch.arguments = ["ctl", "watch", "--json"]
+    watch.environment = stage.environment
+    watch.standardOutput = output
+    try watch.run()
+    defer { watch.terminate() }
+    var text = ""
+    let awaited = [
+      #"{"signal":"opened","tile":"blue"}"#, #"{"signal":"closed","tile":"blue","reason":"Signal 11"#,
+      #"{"signal":"error","text":"“blue” has stopped"#, #"{"signal":"idle","nobody":true}"#,
+      #"{"signal":"idle","nobody":false}"#,
+    ]
+    // What is told before it listens it cannot hear.
+    try waitUntil("all signals to be heard") {
+      _ = try stage.ctl("open", "blue")
+      try stage.files.order("signal 11", to: .blue)
+      var ready = pollfd(fd: output.fileHandleForReading.fileDescriptor, events: Int16(POLLIN), revents: 0)
+      while poll(&ready, 1, 1500) > 0 {
+        let heard = output.fileHandleForReading.availableData
+        guard !heard.isEmpty else { break }
+        text += String(decoding: heard, as: UTF8.self)
+      }
+      stage.kiosk.tap(x: 5, y: 475)
+      return awaited.allSatisfy { text.contains($0) }
+    }
+    watch.interrupt()
+    watch.waitUntilExit()
+    #expect(watch.terminationStatus == 0)
+  }
+
+  @Test func withoutALauncherThereIsNobodyToAsk() throws {
+    let files = try KioskFiles()
+    let bus = try MessageBus(files)
+    for address in [bus.address, ControlledKiosk.nowhere(files)] {
+      let environment = [
+        "DBUS_SESSION_BUS_ADDRESS": address, "DBUS_SYSTEM_BUS_ADDRESS": ControlledKiosk.nowhere(files),
+      ]
+      for verb in ["status", "home", "watch"] {
+        let outcome = try Outcome(Kiosk.binary, ["ctl", verb, "--json"], environment: environment)
+        #expect(outcome.status == 69 && outcome.object?["ok"] as? Bool == false, "\(outcome.text)")
+      }
+    }
+  }
+
+  @Test(arguments: [
+    ["ctl"], ["ctl", "dance"], ["ctl", "open"], ["ctl", "open", "a", "b"], ["ctl", "home", "x"],
+    ["ctl", "home", "--output", "x"], ["ctl", "status", "--bus", "omni"],
+    ["ctl", "message", "x", "--seconds", "1.5"],
+  ])
+  func whatCannotBeUnderstoodIsNotAsked(words: [String]) throws {
+    #expect(try Outcome(Kiosk.binary, words, environment: [:]).status == 64)
+  }
+
+  @Test func helpNamesEveryVerb() throws {
+    for words in [["ctl", "--help"], ["ctl", "open", "--help"]] {
+      let outcome = try Outcome(Kiosk.binary, words, environment: [:])
+      #expect(outcome.status == 0 && outcome.text.contains("Usage: rotunda ctl VERB"))
+      for verb in ["status", "watch", "reload", "home", "open", "message", "blank", "unblank", "screenshot"] {
+        #expect(outcome.text.contains("\n  \(verb) "))
+      }
+    }
+  }
+
+  // MARK: D-Bus itself
+
+  @Test func theObjectSaysWhatItIs() throws {
+    let stage = try ControlledKiosk()
+    let seen = try stage.busctl("introspect", "org.rotunda.Launcher1", "/org/rotunda/Launcher1")
+    #expect(seen.status == 0, "\(seen.errors)")
+    for line in [
+      ".Open method s -", ".ShowMessage method su -", ".Screenshot method h -",
+      ".Screen property s \"carousel\"",
+      ".Opened signal s -", ".Closed signal ss -", ".Idle signal b -", ".Error signal s -",
+    ] {
+      let words = line.split(separator: " ")
+      let lines = seen.text.split(separator: "\n").map { $0.split(whereSeparator: \.isWhitespace) }
+      #expect(lines.contains { $0.starts(with: words) }, "\(line) in \(seen.text)")
+    }
+  }
+
+  @Test func whatIsNoCallOfOursIsAnErrorWithItsName() throws {
+    let stage = try ControlledKiosk()
+    let object = ["org.rotunda.Launcher1", "/org/rotunda/Launcher1"]
+    let cases: [([String], String)] = [
+      (["org.rotunda.Launcher1", "Reboot"], "there is no method Reboot"),
+      (["org.rotunda.Launcher1", "Open"], "Open takes 's'"),
+      (["org.rotunda.Launcher1", "Open", "u", "3"], "Open takes 's'"),
+      (["org.rotunda.Launcher1", "Open", "as", "1", "red"], "Open takes 's'"),
+      (["org.rotunda.Launcher1", "ShowMessage", "si", "x", "3"], "ShowMessage takes 'su'"),
+      (["org.example.Other", "Open", "s", "red"], "interface"),
+      (
+        ["org.freedesktop.DBus.Properties", "Set", "ssv", "org.rotunda.Launcher1", "Screen", "s", "x"],
+        "nothing can be set"
+      ),
+      (["org.freedesktop.DBus.Properties", "Get", "ss", "org.rotunda.Launcher1", "Pin"], "no such property"),
+    ]
+    for (words, message) in cases {
+      let outcome = try Outcome(
+        "/usr/bin/busctl", ["--address=\(stage.bus.address)", "call"] + object + words, environment: [:])
+      #expect(
+        outcome.status != 0 && outcome.errors.lowercased().contains(message.lowercased()),
+        "\(words): \(outcome.errors)")
+    }
+    #expect(try stage.status("screen") as? String == "carousel")
+  }
+
+  @Test func aPictureGoesIntoNoDevice() throws {
+    let stage = try ControlledKiosk()
+    let script = """
+      import os, sys, dbus
+      bus = dbus.bus.BusConnection(sys.argv[1])
+      launcher = bus.get_object("org.rotunda.Launcher1", "/org/rotunda/Launcher1")
+      for path, flags in [("/dev/null", os.O_WRONLY), ("/etc/hostname", os.O_RDONLY), ("/", os.O_RDONLY)]:
+          descriptor = os.open(path, flags)
+          try:
+              launcher.Screenshot(dbus.types.UnixFd(descriptor), dbus_interface="org.rotunda.Launcher1")
+              print("taken", path)
+          except dbus.exceptions.DBusException as error:
+              print(error.get_dbus_name())
+      """
+    let outcome = try Outcome("/usr/bin/python3", ["-c", script, stage.bus.address], environment: [:])
+    try #require(outcome.status == 0, "\(outcome.errors)")
+    #expect(outcome.text == String(repeating: "org.freedesktop.DBus.Error.InvalidArgs\n", count: 3))
+    #expect(try stage.ctl("screenshot").status == 0)
+  }
+
+  @Test func whoReadsNoPictureHoldsNothingUp() throws {
+    let stage = try ControlledKiosk()
+    let script = """
+      import os, sys, dbus
+      bus = dbus.bus.BusConnection(sys.argv[1])
+      launcher = bus.get_object("org.rotunda.Launcher1", "/org/rotunda/Launcher1")
+      reader, writer = os.pipe()
+      message = dbus.lowlevel.MethodCallMessage("org.rotunda.Launcher1", "/org/rotunda/Launcher1", "org.rotunda.Launcher1", "Screenshot")
+      message.append(dbus.types.UnixFd(writer))
+      bus.send_message(message)
+      bus.flush()
+      # Nobody reads, and a picture does not fit into a pipe.
+      try:
+          launcher.Screenshot(dbus.types.UnixFd(os.open("/tmp", os.O_TMPFILE | os.O_WRONLY)),
+              dbus_interface="org.rotunda.Launcher1")
+          print("taken")
+      except dbus.exceptions.DBusException as error:
+          print(error.get_dbus_name())
+      """
+    let outcome = try Outcome("/usr/bin/python3", ["-c", script, stage.bus.address], environment: [:])
+    #expect(outcome.text == "org.rotunda.Launcher1.Error.Busy\n", "\(outcome.errors)")
+    // It has gone, and with it the pipe.
+    try waitUntil("another picture") { try stage.ctl("screenshot").status == 0 }
+    try stage.kiosk.dragToAnotherTile()
+  }
+
+  @Test func aFloodOfCallsStopsNoFinger() throws {
+    // What would move the tiles by itself is not allowed here.
+    let stage = try ControlledKiosk(configuration: "[control]\nallow = [\"message\"]")
+    let script = """
+      import sys, dbus
+      bus = dbus.bus.BusConnection(sys.argv[1])
+      names = set()
+      print("ready", flush=True)
+      def call(method, signature, *words):
+          message = dbus.lowlevel.MethodCallMessage("org.rotunda.Launcher1", "/org/rotunda/Launcher1", "org.rotunda.Launcher1", method)
+          if signature: message.append(*words, signature=signature)
+          message.set_no_reply(True)
+          bus.send_message(message)
+      big = "x" * 1000000
+      while True:
+          for _ in range(200):
+              call("Open", "s", "red"); call("ShowMessage", "su", "Hello", 5); call("Reload", None); call("Nonsense", "s", "x")
+          call("Open", "s", big)
+          bus.flush()
+      """
+    let flood = Process()
+    let output = Pipe()
+    flood.executableURL = URL(filePath: "/usr/bin/python3")
+    flood.arguments = ["-c", script, stage.bus.address]
+    flood.standardOutput = output
+    try flood.run()
+    defer {
+      Foundation.kill(flood.processIdentifier, SIGKILL)
+      flood.waitUntilExit()
+    }
+    _ = output.fileHandleForReading.availableData
+    try stage.kiosk.dragToAnotherTile()
+    // Whichever it is when the finger lands: something is opened.
+    try waitUntil("a program") {
+      stage.kiosk.tap()
+      return KioskFiles.Paint.allCases.contains {
+        FileManager.default.fileExists(atPath: stage.files.reportPath($0))
+      }
+    }
+    #expect(flood.isRunning)
+    #expect(stage.kiosk.launcher.exit == nil)
+    #expect(stage.kiosk.compositor.violations.isEmpty)
+  }
+
+  // MARK: The bus and the configuration
+
+  @Test func aBusThatGoesAwayAndComesBackIsFoundAgain() throws {
+    let stage = try ControlledKiosk()
+    stage.bus.kill()
+    try stage.kiosk.launcher.waitForOutput("the bus went away")
+    try stage.kiosk.dragToAnotherTile()
+    try stage.bus.start()
+    try waitUntil("an answer") { try stage.ctl("status").status == 0 }
+    #expect(try stage.status("tile") as? String != "red")
+  }
+
+  @Test func aBusThatComesLaterIsFound() throws {
+    let files = try KioskFiles()
+    let kiosk = try Kiosk(
+      files: files, environment: ["DBUS_SESSION_BUS_ADDRESS": "unix:path=\(files.path("bus-session"))"])
+    try kiosk.launcher.waitForOutput("there is no bus to be called on")
+    let bus = try MessageBus(files)
+    try kiosk.launcher.waitForOutput("can be called as")
+    let outcome = try Outcome(
+      Kiosk.binary, ["ctl", "status", "--bus", "session"],
+      environment: ["DBUS_SESSION_BUS_ADDRESS": bus.address])
+    #expect(outcome.status == 0)
+  }
+
+  @Test func theConfigurationSaysWhatMayBeAskedForAndWhere() throws {
+    let stage = try ControlledKiosk(configuration: "[control]\nallow = [\"reload\", \"home\"]")
+    #expect(try stage.ctl("home").status == 0)
+    let refused = try stage.ctl("open", "green", "--json")
+    #expect(refused.status == 1)
+    #expect(refused.object?["error"] as? String == "org.rotunda.Launcher1.Error.NotAllowed")
+    for words in [["screenshot"], ["blank"], ["unblank"], ["message", "x"]] {
+      let outcome = try Outcome(Kiosk.binary, ["ctl"] + words, environment: stage.environment)
+      #expect(outcome.status == 1)
+    }
+    let path = stage.files.path("rotunda.toml")
+    let text = try String(contentsOfFile: path, encoding: .utf8)
+    try stage.files.write(
+      text.replacing("[control]\nallow = [\"reload\", \"home\"]", with: "[control]\nbus = \"none\""),
+      to: "rotunda.toml")
+    try waitUntil("nobody to be there") { try stage.ctl("status").status == 69 }
+    try stage.files.write(text, to: "rotunda.toml")
+    try waitUntil("somebody to be there") { try stage.ctl("status").status == 0 }
+  }
+
+  @Test func aLauncherThatCanBeCalledRestsAsDeeplyAsAnyOther() throws {
+    let stage = try ControlledKiosk()
+    _ = try stage.ctl("status")
+    try stage.kiosk.awaitRest()
+    let before = try contextSwitches(of: stage.kiosk.launcher.processID)
+    sleep(5)
+    #expect(try contextSwitches(of: stage.kiosk.launcher.processID) == before)
+  }
+}

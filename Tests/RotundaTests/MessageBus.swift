@@ -1,0 +1,168 @@
+import Foundation
+
+/// A dbus-daemon with a bus of its own: a session's where everybody may do everything, or a machine's with our policy.
+final class MessageBus {
+  static var isInstalled: Bool { FileManager.default.isExecutableFile(atPath: "/usr/bin/dbus-daemon") }
+
+  let address: String
+  private let files: KioskFiles
+  private let configuration: String
+  private var process: Process?
+
+  /// - Parameter policy: what stands in the configuration beside type and address.
+  init(_ files: KioskFiles, type: String = "session", policy: String = MessageBus.everything) throws {
+    self.files = files
+    address = "unix:path=\(files.path("bus-\(type)"))"
+    configuration = try files.write(
+      """
+      <!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
+       "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
+      <busconfig><type>\(type)</type><listen>\(address)</listen><auth>EXTERNAL</auth>
+      \(policy)
+      </busconfig>
+      """, to: "\(type).conf")
+    try start()
+  }
+
+  static let everything = """
+    <policy context="default"><allow send_destination="*" eavesdrop="true"/><allow eavesdrop="true"/>
+    <allow own="*"/></policy>
+    """
+
+  /// Starts it, or starts it again at the same place.
+  func start() throws {
+    try? FileManager.default.removeItem(atPath: String(address.dropFirst("unix:path=".count)))
+    let process = Process()
+    let output = Pipe()
+    process.executableURL = URL(filePath: "/usr/bin/dbus-daemon")
+    process.arguments = ["--config-file", configuration, "--nofork", "--print-address"]
+    process.standardOutput = output
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    self.process = process
+    // It prints its address when it listens.
+    _ = output.fileHandleForReading.availableData
+  }
+
+  func kill() {
+    guard let process, process.isRunning else { return }
+    Foundation.kill(process.processIdentifier, SIGKILL)
+    process.waitUntilExit()
+  }
+
+  deinit { kill() }
+}
+
+/// A program that was run to its end.
+struct Outcome {
+  let status: Int32
+  let output: Data
+  let errors: String
+
+  var text: String { String(decoding: output, as: UTF8.self) }
+
+  /// The one JSON object that it printed.
+  var object: [String: Any]? {
+    (try? JSONSerialization.jsonObject(with: output)) as? [String: Any]
+  }
+
+  /// Runs a program, as another user where `user` is not nil.
+  init(
+    _ program: String, _ arguments: [String], environment: [String: String], user: uid_t? = nil,
+    group: gid_t? = nil
+  ) throws {
+    let process = Process()
+    let words = [program] + arguments
+    if let user {
+      process.executableURL = URL(filePath: "/usr/bin/setpriv")
+      let rest = ["--reuid=\(user)", "--regid=\(group ?? gid_t(user))", "--clear-groups", "--"]
+      process.arguments = rest + words
+    } else {
+      process.executableURL = URL(filePath: program)
+      process.arguments = arguments
+    }
+    process.environment = ["PATH": "/usr/bin:/bin", "SWIFT_BACKTRACE": "enable=no"].merging(environment) {
+      $1
+    }
+    let (output, errors) = (Pipe(), Pipe())
+    (process.standardOutput, process.standardError) = (output, errors)
+    process.standardInput = FileHandle.nullDevice
+    try process.run()
+    self.output = try output.fileHandleForReading.readToEnd() ?? Data()
+    self.errors = String(decoding: try errors.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+    process.waitUntilExit()
+    status = process.terminationStatus
+  }
+}
+
+/// The launcher on a bus, and what is asked of it.
+struct ControlledKiosk {
+  let files: KioskFiles
+  let bus: MessageBus
+  let kiosk: Kiosk
+
+  /// - Parameter configuration: further sections, before the tiles.
+  init(carousel: String = "", configuration: String = "", environment: [String: String] = [:]) throws {
+    files = try KioskFiles()
+    bus = try MessageBus(files)
+    var tiles = configuration + "\n"
+    for paint in KioskFiles.Paint.allCases {
+      let tile = Kiosk.tile(paint, files, run: ["wait"])
+      tiles += tile + "\n"
+    }
+    kiosk = try Kiosk(
+      carousel: carousel, tiles: tiles, files: files,
+      environment: ["DBUS_SESSION_BUS_ADDRESS": bus.address, "DBUS_SYSTEM_BUS_ADDRESS": Self.nowhere(files)]
+        .merging(environment) { $1 })
+    try awaitName()
+  }
+
+  /// A bus that is not there.
+  static func nowhere(_ files: KioskFiles) -> String { "unix:path=\(files.path("no-bus"))" }
+
+  func awaitName() throws { try kiosk.launcher.waitForOutput("can be called as org.rotunda.Launcher1") }
+
+  var environment: [String: String] {
+    ["DBUS_SESSION_BUS_ADDRESS": bus.address, "DBUS_SYSTEM_BUS_ADDRESS": Self.nowhere(files)]
+  }
+
+  func ctl(_ words: String...) throws -> Outcome {
+    try Outcome(Kiosk.binary, ["ctl"] + words, environment: environment)
+  }
+
+  func busctl(_ words: String...) throws -> Outcome {
+    try Outcome(
+      "/usr/bin/busctl", ["--address=\(bus.address)"] + words, environment: environment)
+  }
+
+  func call(_ method: String, _ arguments: String...) throws -> Outcome {
+    try Outcome(
+      "/usr/bin/busctl",
+      [
+        "--address=\(bus.address)", "call", "org.rotunda.Launcher1", "/org/rotunda/Launcher1",
+        "org.rotunda.Launcher1", method,
+      ] + arguments, environment: environment)
+  }
+
+  /// One thing that can be read, as JSON has it.
+  func status(_ name: String) throws -> Any? { try ctl("status", "--json").object?[name] }
+
+  func awaitScreen(_ screen: String) throws {
+    try waitUntil("the screen '\(screen)'") { try status("screen") as? String == screen }
+  }
+}
+
+extension Kiosk {
+  /// Drags, and waits until a tile other than the first is in the middle: on a busy machine tiles are thrown further than fingers
+  /// go.
+  func dragToAnotherTile() throws {
+    drag(by: (-170, 0))
+    try waitUntil("another tile in the middle") {
+      guard let seen = compositor.pixels else { return false }
+      return KioskFiles.Paint.allCases.contains { paint in
+        paint != .red
+          && Self.place(of: paint, in: seen).map { abs($0.x - Double(Self.width) / 2) < 1.5 } == true
+      }
+    }
+  }
+}

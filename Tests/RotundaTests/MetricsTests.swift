@@ -1,0 +1,102 @@
+import Foundation
+import TestCompositor
+import Testing
+
+/// Counting what is used of a kiosk.
+@Suite(.serialized) struct MetricsTests {
+  static func tiles(_ files: KioskFiles, _ section: String = "[metrics]\nenabled = true\n") -> String {
+    section
+      + KioskFiles.Paint.allCases.prefix(2).map { Kiosk.tile($0, files, run: ["wait"]) }.joined(
+        separator: "\n")
+  }
+
+  static func export(_ files: KioskFiles) -> String { files.path("state/rotunda/metrics/rotunda.prom") }
+
+  /// Waits until the export says so.
+  static func awaitLine(_ line: String, in path: String) throws {
+    try waitUntil("'\(line)' in \(path)") {
+      let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
+      return text.split(separator: "\n").contains { $0 == line }
+    }
+  }
+
+  private func open(_ paint: KioskFiles.Paint, on kiosk: Kiosk) throws {
+    try kiosk.awaitRest()
+    kiosk.tap()
+    _ = try kiosk.files.report(paint)
+  }
+
+  @Test func nothingIsCountedUnlessTheConfigurationWantsIt() throws {
+    let files = try KioskFiles()
+    let kiosk = try Kiosk(tiles: Self.tiles(files, ""), files: files)
+    try open(.red, on: kiosk)
+    try kiosk.compositor.ping()
+    for path in ["state/rotunda/usage-counts", "state/rotunda/metrics"] {
+      #expect(!FileManager.default.fileExists(atPath: files.path(path)))
+    }
+  }
+
+  @Test func whatIsOpenedIsCountedAndSurvivesAKill() throws {
+    let files = try KioskFiles()
+    for count in 1...3 {
+      let kiosk = try Kiosk(tiles: Self.tiles(files), files: files)
+      if count > 1 {
+        try Self.awaitLine("rotunda_tile_opens_total{tile=\"red\"} \(count - 1)", in: Self.export(files))
+      }
+      try open(.red, on: kiosk)
+      try Self.awaitLine("rotunda_tile_opens_total{tile=\"red\"} \(count)", in: Self.export(files))
+      // With what it has started.
+      kiosk.launcher.kill()
+      #expect(try kiosk.launcher.waitForExit() == .signal(SIGKILL))
+      try? files.forgetReport(.red)
+    }
+    var status = stat()
+    try #require(stat(Self.export(files), &status) == 0)
+    #expect(status.st_mode & 0o777 == 0o644)
+    try #require(stat(files.path("state/rotunda/metrics"), &status) == 0)
+    #expect(status.st_mode & 0o777 == 0o755)
+    try #require(stat(files.path("state/rotunda/usage-counts"), &status) == 0)
+    #expect(status.st_mode & 0o777 == 0o600)
+  }
+
+  @Test func visitsAndFailuresAreCountedAndTheTextEndsAsItMust() throws {
+    let files = try KioskFiles()
+    let section =
+      "[metrics]\nenabled = true\nsession-gap = \"5s\"\ndirectory = \"counts\"\n[idle]\nreturn-home-after = \"2s\"\n"
+    let failing = "\n[[tile]]\nname = \"bad\"\nicon = \"blue.png\"\nrun = [\"false\"]\n"
+    let kiosk = try Kiosk(tiles: Self.tiles(files, section) + failing, files: files)
+    try kiosk.awaitRest()
+    kiosk.drag(by: (-340, 0))
+    try kiosk.awaitCentered(.blue)
+    kiosk.tap()
+    let export = files.path("counts/rotunda.prom")
+    try Self.awaitLine("rotunda_tile_failures_total{tile=\"bad\"} 1", in: export)
+    try Self.awaitLine("rotunda_visit_duration_seconds_count 1", in: export)
+    let text = try String(contentsOfFile: export, encoding: .utf8)
+    #expect(text.hasSuffix("\n# EOF\n") && text.contains("rotunda_tile_opens_total{tile=\"bad\"} 1\n"))
+  }
+
+  @Test func aBrokenRecordBeginsAnewAndIsToldOf() throws {
+    let files = try KioskFiles()
+    try FileManager.default.createDirectory(
+      atPath: files.path("state/rotunda"), withIntermediateDirectories: true)
+    try files.write("rotunda-usage 1\nvisits 0 9", to: "state/rotunda/usage-counts")
+    let kiosk = try Kiosk(tiles: Self.tiles(files), files: files)
+    try kiosk.launcher.waitForOutput("holds no counts")
+    try open(.red, on: kiosk)
+    try Self.awaitLine("rotunda_tile_opens_total{tile=\"red\"} 1", in: Self.export(files))
+  }
+
+  @Test func theConfigurationSwitchesCountingOnWhileItRuns() throws {
+    let files = try KioskFiles()
+    let kiosk = try Kiosk(tiles: Self.tiles(files, ""), files: files)
+    let path = files.path("rotunda.toml")
+    let text = try String(contentsOfFile: path, encoding: .utf8)
+    try files.write(
+      text.replacing("[[tile]]\nname = \"red\"", with: "[metrics]\nenabled = true\n[[tile]]\nname = \"red\""),
+      to: "rotunda.toml")
+    try Self.awaitLine("# EOF", in: Self.export(files))
+    try open(.red, on: kiosk)
+    try Self.awaitLine("rotunda_tile_opens_total{tile=\"red\"} 1", in: Self.export(files))
+  }
+}
