@@ -125,9 +125,7 @@ class Machine:
 
     def chords(self, readers):
         """Every chord of a keyboard, as fast as the readers take them; how many there were."""
-        # The kernel by itself is quick; whoever draws on an emulated processor is not.
-        thorough = not readers or self.accelerator == "kvm"
-        return int(self.tell({"chords": {"readers": readers, "thorough": thorough}}, CHORDS_PATIENCE)["output"])
+        return int(self.tell({"chords": readers}, CHORDS_PATIENCE)["output"])
 
     def end(self):
         try:
