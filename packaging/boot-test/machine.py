@@ -15,7 +15,7 @@ COMMAND_LINE = (
 # How long a command inside may take, in seconds, on such a processor.
 COMMAND_PATIENCE = 300
 # How long the slowest command inside may take on an emulated processor, in seconds: every chord of a keyboard.
-CHORDS_PATIENCE = 3600
+CHORDS_PATIENCE = 7200
 
 
 class Line:
