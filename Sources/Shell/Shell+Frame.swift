@@ -50,6 +50,7 @@ extension Shell {
     requestIndex(into: &effects)
     if curtain == nil { levels[levels.count - 1].requestPictures(look, into: &effects) }
     noteMotion()
+    if !isMoving { notePlace(into: &effects) }
     isDirty = false
   }
 

@@ -66,6 +66,10 @@ public struct Shell: Sendable {
   var scale = 1.0
   /// The shelves of the launcher, and on them the folders that are open, the innermost last. Never empty.
   var levels: [Level]
+  /// Where the carousel rested last, as `ShellEffect.keepPlace` told; nil before it ever did.
+  var restingPlace: RestingPlace?
+  /// A place to go on at when there is a screen.
+  var wantedPlace: [String] = []
   /// The folder that just opens or closes.
   var change: LevelChange?
   var recognizer: GestureRecognizer
@@ -223,7 +227,7 @@ public struct Shell: Sendable {
   /// Finds out which toggles are on, after tiles or toggles have changed.
   mutating func findSwitchedOn() { switchedOn = allSwitchedOn }
 
-  private var isMoving: Bool {
+  var isMoving: Bool {
     change != nil || leavingNotice != nil || isPageMoving || seenMotion.carousel || recognizer.needsResampling
       || levels[levels.count - 1].isMoving
   }
@@ -289,6 +293,7 @@ public struct Shell: Sendable {
       layOutSystemPage(into: &effects)
     case .keepsPrograms(let limit): keptLimit = limit
     case .began: begin(into: &effects)
+    case .place(let place): goOn(at: place, into: &effects)
     case .tellsWindows(let tells): tellsWindows = tells
     case .windowAppeared(let program): windowAppeared(program, into: &effects)
     case .powerFailed(let action, let reason): powerFailed(action, reason, into: &effects)
@@ -333,6 +338,7 @@ public struct Shell: Sendable {
     layOutSystemPage(into: &effects)
     layOutPage(into: &effects)
     layOutSurroundings(into: &effects)
+    if !wantedPlace.isEmpty { goOn(at: wantedPlace, into: &effects) }
     isDirty = true
   }
 }

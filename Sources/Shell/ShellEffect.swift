@@ -17,6 +17,9 @@ public enum ShellEffect: Hashable, Sendable {
   case reloadConfiguration
   /// This configuration is in force from now on.
   case configurationTaken(KioskConfiguration)
+  /// The carousel rests at another place: the open folders, from the outermost on, and the tile in the middle, by their
+  /// identifiers. A launcher that starts after this one went down is given them with `place`.
+  case keepPlace([String])
   /// Look at the clock; answer with `wallTime`.
   case readWallTime
   /// Draw a picture, the lowest order first; answer with `pictureReady`.

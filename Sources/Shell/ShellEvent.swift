@@ -43,6 +43,8 @@ public enum ShellEvent: Hashable, Sendable {
   case keepsPrograms(atMost: Int?)
   /// The launcher is there: what starts with it is to be started. The first time counts.
   case began
+  /// A launcher before this one went down while its visitor was there: what `ShellEffect.keepPlace` said last.
+  case place([String])
   /// Whether the compositor tells when a program has a window.
   case tellsWindows(Bool)
   /// A program has its first window.

@@ -10,23 +10,19 @@ private let log = Log("configuration")
 final class KeptConfiguration {
   private static let name = "last-good-configuration"
 
-  private let loop: EventLoop
   /// Where it is kept; nil when there is no place for it.
-  private let path: String?
+  private let file: KeptFile?
   /// What is there, as far as is known.
   private var known: [UInt8]?
-  private var isWriting = false
-  private var next: ConfigurationArchive?
 
   init(_ loop: EventLoop, _ environment: ProcessEnvironment) {
-    self.loop = loop
-    path = environment.stateDirectory.map { "\($0)/\(Self.name)" }
+    file = environment.stateDirectory.map { KeptFile("\($0)/\(Self.name)", loop, log) }
   }
 
   /// What was kept; nil when there is nothing, or somebody else could have written it.
   func read() -> ConfigurationArchive? {
-    guard let path,
-      let (bytes, ownership) = try? SystemFiles().readOwned(path, limit: ConfigurationArchive.sizeLimit),
+    guard let file,
+      let (bytes, ownership) = try? SystemFiles().readOwned(file.path, limit: ConfigurationArchive.sizeLimit),
       [FileOwnership.root, geteuid()].contains(ownership.owner), !ownership.isWritableByEveryone
     else { return nil }
     known = bytes
@@ -36,32 +32,11 @@ final class KeptConfiguration {
   /// Keeps these files, unless they are what is kept already.
   func keep(_ texts: [ConfigurationText]) {
     let archive = ConfigurationArchive(texts)
-    guard let path, archive.isWritable else { return }
-    guard !isWriting else { return next = archive }
+    guard let file, archive.isWritable else { return }
     if known == nil { _ = read() }
-    let bytes = archive.bytes
-    guard bytes != known else { return }
-    isWriting = true
-    known = bytes
-    do throws(EventLoopError) {
-      // A disk may take its time, and a frame has none.
-      try loop.inBackground {
-        ReplacedFile(path).write(bytes)
-      } done: { [weak self] error in
-        if let error { log.warning("the configuration could not be kept in \(path): \(error)") }
-        self?.written()
-      }
-    } catch {
-      log.warning("\(error)")
-      isWriting = false
-    }
-  }
-
-  private func written() {
-    isWriting = false
-    guard let next else { return }
-    self.next = nil
-    keep(next.texts)
+    guard archive.bytes != known else { return }
+    known = archive.bytes
+    file.write(archive.bytes)
   }
 }
 

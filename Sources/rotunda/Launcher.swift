@@ -42,6 +42,7 @@ final class Launcher: Director {
   private var spoken: [String]?
   private let clock: WallClock
   private let facts: FactWatch
+  private let place: KeptPlace
   let control: ControlServer
   let photographer: ScreenPhotographer
   let usage: UsageKeeper
@@ -73,6 +74,7 @@ final class Launcher: Director {
       try LiveConfiguration(source, loop, environment)
     }
     clock = try LaunchError.ofLoop { () throws(EventLoopError) in try WallClock(loop: loop) }
+    place = KeptPlace(loop, environment)
     facts = try LaunchError.ofLoop { () throws(EventLoopError) in try FactWatch(loop, environment) }
     let content = configuration.initial
     shell = Shell(
@@ -120,6 +122,7 @@ final class Launcher: Director {
     facts.follow(configuration.initial.configuration.facts)
     if let refused = configuration.refused { tell(refused) }
     configuration.start()
+    if let last = place.take() { tell(.place(last)) }
     tell(.keepsPrograms(atMost: turns.keptLimit))
     beginControl()
     followControl(configuration.initial.configuration)
@@ -159,6 +162,7 @@ final class Launcher: Director {
   private func perform(_ effect: ShellEffect) {
     switch effect {
     case .start(let program, let request): start(program, request)
+    case .keepPlace(let path): place.keep(path)
     case .readWallTime: shell.handle(.wallTime(.now), at: EventLoop.now, into: &effects)
     case .draw(let picture, let order): stagehand.draw(picture, order: order)
     case .stop(let program): stop(program)

@@ -1,6 +1,7 @@
 import Configuration
 import ConfigurationFile
 import Freedesktop
+import Programs
 import Shell
 
 /// A configuration file that somebody else wrote.
@@ -15,17 +16,23 @@ enum ConfigurationFuzzing {
     let loaded = loader.load(file.path)
     for diagnostic in loaded.diagnostics { check(diagnostic, in: bytes) }
     let configuration = loaded.configuration
+    // Pages have whatever the file has; and the browser that opens one is not asked.
+    let text = String(decoding: bytes, as: UTF8.self)
+    let sources = TileSources(
+      page: { $0.utf8.count % 2 == 0 ? PageContent(markup: text) { $0 } : PageContent(plain: text) },
+      browser: { Command(["browser", $0.address]) })
     var shelves = configuration.allShelves.map { shelf in
       LauncherShelf(
         name: shelf.name?.resolved(for: ["de"]), settings: shelf.carousel,
         tiles: shelf.tiles.prefix(mostTiles).map {
-          LauncherTile($0, languages: ["de"], entry: { .failure(.notInstalled($0)) })
+          LauncherTile($0, languages: ["de"], sources: sources, entry: { .failure(.notInstalled($0)) })
         })
     }
     shelves.removeLast(max(0, shelves.count - mostTiles))
     var visit = ShellVisit(
       Shell(configuration: configuration, shelves: shelves, problems: loaded.diagnostics))
     visit.lookAround()
+    visit.liveThroughTheWeek()
   }
 
   private static func check(_ diagnostic: Diagnostic, in bytes: [UInt8]) {

@@ -24,4 +24,10 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
     case .compositor: CompositorFuzzing.run(bytes)
     }
   }
+
+  /// Inputs to start from beside the corpus, which follow from what the product knows.
+  public var seeds: [[UInt8]] { self == .configuration ? ConfigurationSeeds.inputs : [] }
+
+  /// Pieces that inputs are likely to have.
+  public var words: [String] { self == .configuration ? ConfigurationSeeds.words : [] }
 }

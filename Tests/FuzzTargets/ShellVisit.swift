@@ -78,6 +78,34 @@ struct ShellVisit {
     pass(1)
   }
 
+  /// Nobody is there, hours begin and end, facts change, and somebody comes back.
+  mutating func liveThroughTheWeek() {
+    for minute in [0, 719, 10_079] {
+      handle(.clock(minuteOfWeek: minute, slept: Double(minute)))
+      handle(
+        .wallTime(
+          WallTime(
+            year: 2024 + minute, month: 2, day: 29, weekday: minute % 7, hour: minute / 60 % 24,
+            minute: minute % 60,
+            second: 59.999)))
+      pass(1)
+      handle(.idle)
+      pass(30)
+      pass(5)
+      handle(.active)
+      tap()
+      pass(1)
+    }
+    handle(.languages(["ar", "en"], .english))
+    handle(.stripSwiped(.bottom))
+    for key in [Key.right, .down, .enter, .escape] {
+      handle(.key(KeyEvent(key)))
+      pass(0.3)
+    }
+    handle(.resized(Size(480, 1920), scale: 1.5))
+    pass(1)
+  }
+
   private mutating func drag(by distance: Double) {
     let middle = Point(Self.size.width / 2, Self.size.height / 2)
     handle(.touch(TouchFrame([.down(id: 1, at: middle, milliseconds: stamp)])))

@@ -16,6 +16,12 @@ import Testing
     }
   }
 
+  @Test func everySeedIsTakenIn() {
+    for target in FuzzTarget.allCases {
+      for seed in target.seeds { target.run(seed) }
+    }
+  }
+
   @Test(arguments: FuzzTarget.allCases) func nothingAtAllIsTakenIn(target: FuzzTarget) {
     target.run([])
   }

@@ -1,11 +1,11 @@
 import CFuzzer
+import Foundation
 import FuzzTargets
-import Glibc
 
 /// Runs one of the fuzz targets under libFuzzer, whose options follow on the command line.
 ///
 /// Which one says `ROTUNDA_FUZZ_TARGET`: libFuzzer starts its own program again for some of what it does, with the
-/// options that it was given.
+/// options that it was given. Where `ROTUNDA_FUZZ_SEEDS` names a directory, its seeds are written there instead.
 @main
 enum Fuzzers {
   private static var target = FuzzTarget.configuration
@@ -19,6 +19,7 @@ enum Fuzzers {
       exit(64)
     }
     target = named
+    if let directory = getenv("ROTUNDA_FUZZ_SEEDS") { return try writeSeeds(to: String(cString: directory)) }
     var count = CommandLine.argc
     var words: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? = CommandLine.unsafeArgv
     exit(
@@ -26,5 +27,26 @@ enum Fuzzers {
         MainActor.assumeIsolated { Fuzzers.target.run(Array(UnsafeBufferPointer(start: data, count: size))) }
         return 0
       })
+  }
+
+  /// Writes what the target starts from beside its corpus, and the words that libFuzzer puts in: a dictionary of its kind.
+  private static func writeSeeds(to directory: String) throws {
+    let place = URL(filePath: directory)
+    for (index, seed) in target.seeds.enumerated() {
+      try Data(seed).write(to: place.appending(path: "seed-\(index)"))
+    }
+    let words = Set(target.words).sorted().map { "\"\(escaped($0))\"\n" }
+    try Data(words.joined().utf8).write(to: place.appending(path: "../words"))
+  }
+
+  /// As a dictionary has it: quotes and backslashes behind a backslash, and what cannot be printed as its number.
+  private static func escaped(_ word: String) -> String {
+    word.utf8.map { byte in
+      switch byte {
+      case UInt8(ascii: "\""), UInt8(ascii: "\\"): "\\" + String(UnicodeScalar(byte))
+      case 0x20..<0x7F: String(UnicodeScalar(byte))
+      default: "\\x" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+      }
+    }.joined()
   }
 }

@@ -35,6 +35,29 @@ import Testing
     try expectAnswers(kiosk)
   }
 
+  @Test(arguments: [true, false]) func aLauncherThatGoesDownAndTheNextOne(isCompositorKilled: Bool) throws {
+    let files = try KioskFiles()
+    let environment = ["RUNTIME_DIRECTORY": files.path("service")]
+    let first = try Kiosk(files: files, environment: environment)
+    first.drag(by: (-170, 0))
+    try first.awaitRest()
+    let place = try #require(
+      KioskFiles.Paint.allCases.first { abs((first.place(of: $0)?.x ?? 0) - 320) < 1.5 })
+    #expect(place != .red)
+    try waitUntil("the place is kept") {
+      (try? String(contentsOfFile: files.path("service/place"), encoding: .utf8)) == place.rawValue
+    }
+    if isCompositorKilled { first.compositor.stop() } else { first.launcher.send(signal: SIGKILL) }
+    _ = try first.launcher.waitForExit()
+    let second = try Kiosk(files: files, environment: environment, waits: false)
+    try second.awaitCentered(place)
+    try expectAnswers(second)
+    // What was given once is not given again, but was kept anew.
+    try waitUntil("the place is kept again") {
+      FileManager.default.fileExists(atPath: files.path("service/place"))
+    }
+  }
+
   @Test func aSocketThatIsFull() throws {
     // The kernel's least: a handful of answers. The rest waits in the launcher, which does not wait for it.
     let kiosk = try Kiosk(carousel: Self.counting) { $0.clientSendBuffer = 1 }

@@ -21,16 +21,6 @@ struct ControlCallTests {
     return answers(stage).dropFirst(before).first
   }
 
-  /// Lets time pass, with every deadline met when it is due.
-  private func pass(_ seconds: Double, on stage: ShellStage) {
-    let end = stage.now + seconds
-    for _ in 0..<1000 {
-      guard let due = stage.shell.deadline, due <= end else { break }
-      stage.wait(max(0, due - stage.now))
-    }
-    stage.wait(max(0, end - stage.now))
-  }
-
   @Test func whatTheConfigurationDoesNotAllowIsRefused() {
     let stage = ShellStage { $0.control.allowed = [] }
     let requests: [ControlRequest] = [
@@ -105,9 +95,9 @@ struct ControlCallTests {
     stage.draw()
     #expect(stage.writing.contains("We close soon") && stage.writing.contains("The exit is behind you."))
     #expect(stage.effects.contains(.note(.announcement("We close soon\nThe exit is behind you."))))
-    pass(29, on: stage)
+    stage.pass(29)
     #expect(stage.shell.notice != nil)
-    pass(2, on: stage)
+    stage.pass(2)
     #expect(stage.shell.notice == nil && stage.shell.deadline == nil)
   }
 
@@ -119,7 +109,7 @@ struct ControlCallTests {
     #expect(!stage.shell.isCovered && stage.effects.contains(.comeForward))
     #expect(stage.shell.status.screen == .message)
     #expect(stage.seenTiles.isEmpty && stage.writing == ["We close soon"])
-    pass(11, on: stage)
+    stage.pass(11)
     #expect(stage.shell.isCovered && stage.shell.notice == nil)
     #expect(stage.effects.contains(.bringForward(ProgramID(1))))
     #expect(!stage.effects.contains(.stop(ProgramID(1))))
@@ -129,7 +119,7 @@ struct ControlCallTests {
     let stage = ShellStage()
     stage.tap(stage.center)
     #expect(ask(.message("We close soon", seconds: 0), of: stage) == .done)
-    pass(1e5, on: stage)
+    stage.pass(1e5)
     #expect(!stage.shell.isCovered)
     stage.tap(stage.center)
     #expect(stage.shell.isCovered && stage.starts.count == 1)
@@ -146,7 +136,7 @@ struct ControlCallTests {
   @Test func aMessageIsForTheNextVisitorToo() {
     let stage = ShellStage { $0.idle.returnHomeAfter = 20 }
     #expect(ask(.message("We close soon", seconds: 60), of: stage) == .done)
-    pass(30, on: stage)
+    stage.pass(30)
     #expect(stage.shell.notice?.message == .announcement("We close soon"))
     #expect(ask(.blank, of: stage) == .done)
     #expect(ask(.unblank, of: stage) == .done)

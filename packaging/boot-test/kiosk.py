@@ -100,9 +100,9 @@ class Kiosk:
         self.machine.shell("systemctl reset-failed rotunda")
 
     def restart(self):
-        """As it was after power on."""
+        """As it was after power on: a restart would go on where its visitor was."""
         self.forgive()
-        self.machine.shell("systemctl restart rotunda", PATIENCE)
+        self.machine.shell("systemctl stop rotunda; systemctl start rotunda", PATIENCE)
         return self.is_back(None)
 
     # MARK: Its visitors
