@@ -24,7 +24,8 @@ nonisolated struct UnitState: Hashable {
     code = properties["ExecMainCode"]?.integer ?? code
     status = properties["ExecMainStatus"]?.integer ?? status
     mainProcess = properties["MainPID"]?.integer ?? mainProcess
-    if active == "active" { hasRun = true }
+    // A manager that has much to tell leaves out states that are over; when it was active it still says.
+    if active == "active" || (properties["ActiveEnterTimestampMonotonic"]?.integer ?? 0) > 0 { hasRun = true }
     if !active.isEmpty, active != "inactive" { hasBegun = true }
   }
 

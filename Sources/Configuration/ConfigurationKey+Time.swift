@@ -32,7 +32,7 @@ extension ConfigurationKey {
 
   /// What is shown instead.
   public static let attractTile = ConfigurationKey(
-    .idle, "attract-tile", .text, otherwise: "none: the carousel moves", example: "\"film\"",
+    .idle, "attract-tile", .text, otherwise: "none: the carousel moves", example: "\"plan\"",
     "The id of a tile that is opened after attract-after in place of the carousel's motion, as a screensaver: a program or a "
       + "page of the web, a picture or a text. The first touch ends it and does nothing else. Before it comes, the visit is "
       + "over as by going home. A touch on a program is noticed where the compositor tells of touches or the touchscreen is "
