@@ -84,7 +84,10 @@ extension Shell {
   /// A page whose tile is still there shows what it says now, as the theme has it; any other goes.
   mutating func retakePage(isThemeNew: Bool = false, into effects: inout [ShellEffect]) {
     guard let old = page, !old.isClosing else { return }
-    guard let tile = findTile(old.tileID), case .page(let content) = tile.action else {
+    let tile = findTile(old.tileID)
+    // A file that is being replaced: who reads what was in it goes on doing so.
+    if case .unavailable = tile?.action { return }
+    guard let tile, case .page(let content) = tile.action else {
       closePage()
       return
     }
