@@ -226,6 +226,10 @@ let artworkTargets: [Target] = [
 
 /// The program.
 let programTargets: [Target] = [
+  .systemLibrary(name: "CCrypt", providers: [.apt(["libcrypt-dev"])]),
+  .target(name: "Credentials", dependencies: ["CCrypt", "Configuration"], swiftSettings: plain),
+  .testTarget(
+    name: "CredentialsTests", dependencies: ["Configuration", "Credentials"], swiftSettings: plain),
   .target(name: "COptions"),
   .target(
     name: "Inspection",
@@ -238,9 +242,9 @@ let programTargets: [Target] = [
     name: "rotunda",
     dependencies: [
       "Applications", "Artwork", "Browsers", "Bus", "CarouselEngine", "CLinux", "COptions", "Configuration",
-      "ConfigurationFile", "Control", "Diagnosis", "Display", "EventLoop", "FileSystem", "Freedesktop",
-      "Geometry", "Gestures", "GlobalTouch", "Inspection", "Languages", "Logging", "Programs", "Rendering",
-      "Scene", "Session", "Setup", "Shell", "Supervision", "UsageCounts", "Wayland",
+      "ConfigurationFile", "Control", "Credentials", "Diagnosis", "Display", "EventLoop", "FileSystem",
+      "Freedesktop", "Geometry", "Gestures", "GlobalTouch", "Inspection", "Languages", "Logging", "Programs",
+      "Rendering", "Scene", "Session", "Setup", "Shell", "Supervision", "UsageCounts", "Wayland",
     ], swiftSettings: platform),
   .target(name: "Measuring", path: "Benchmarks/measuring", swiftSettings: plain),
   .executableTarget(

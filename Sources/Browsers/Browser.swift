@@ -97,7 +97,9 @@ public struct BrowserCommand: Hashable, Sendable {
     }
     // All visitors' policies are read from one place: for this visit it is another one.
     if let policyPlace {
-      command.arguments = policyPlace.words(before: command.arguments, policies: "\(mark)/policies")
+      let readOnly = browser == .firefox ? Firefox.readOnly(page.allowances) : []
+      command.arguments = policyPlace.words(
+        before: command.arguments, policies: "\(mark)/policies", readOnly: readOnly.map { "\(mark)/\($0)" })
     }
     command.arguments.append(page.address)
     return privately(command, files)

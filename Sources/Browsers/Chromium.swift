@@ -32,14 +32,24 @@ enum Chromium {
       "DownloadRestrictions": .number(allowances.contains(.downloads) ? 0 : 3),
       "IncognitoModeAvailability": .number(1), "MetricsReportingEnabled": .truth(false),
       "PasswordManagerEnabled": .truth(false), "PrintingEnabled": .truth(allowances.contains(.printing)),
+      "BrowserAddPersonEnabled": .truth(false), "BrowserGuestModeEnabled": .truth(false),
+      // 2 refuses what would let a page at the machine: files by another way, devices, what other pages leave.
+      "DefaultFileSystemReadGuardSetting": .number(2), "DefaultFileSystemWriteGuardSetting": .number(2),
+      "DefaultSerialGuardSetting": .number(2), "DefaultWebBluetoothGuardSetting": .number(2),
+      "DefaultWebHidGuardSetting": .number(2), "DefaultWebUsbGuardSetting": .number(2),
+      "EditBookmarksEnabled": .truth(false), "ImportBookmarks": .truth(false),
+      "PromptForDownloadLocation": .truth(false), "TaskManagerEndProcessEnabled": .truth(false),
       "SyncDisabled": .truth(true), "TranslateEnabled": .truth(false),
       "ExtensionInstallBlocklist": .list([.text("*")]),
     ]
     if !allowances.contains(.otherProtocols) {
       entries["URLBlocklist"] = .list([.text("*")])
       entries["URLAllowlist"] = .list(addresses)
-    } else if !allowances.contains(.files) {
-      entries["URLBlocklist"] = .list([.text("file://*"), .text("chrome://*")])
+    } else {
+      var refused = ["chrome://*"]
+      if !allowances.contains(.files) { refused.insert("file://*", at: 0) }
+      if !allowances.contains(.developerTools) { refused += ["devtools://*", "view-source:*"] }
+      entries["URLBlocklist"] = .list(refused.map { .text($0) })
     }
     return .table(entries)
   }

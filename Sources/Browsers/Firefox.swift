@@ -10,9 +10,18 @@ enum Firefox {
 
   static let environment = ["MOZ_ENABLE_WAYLAND": "1", "MOZ_CRASHREPORTER_DISABLE": "1"]
 
+  /// Where downloads go, in the home directory of the visit.
+  private static let downloads = "downloads"
+
+  /// What of the visit's own directory cannot be written to. No policy of Firefox refuses downloads; one that finds no room
+  /// fails.
+  static func readOnly(_ allowances: Set<WebAllowance>) -> [String] {
+    allowances.contains(.downloads) ? [] : ["home/\(downloads)"]
+  }
+
   static func files(_ allowances: Set<WebAllowance>) -> [String: String] {
     [
-      "home/": "", "profile/user.js": preferences(allowances),
+      "home/\(downloads)/": "", "profile/user.js": preferences(allowances),
       "policies/policies.json": Policy.table(["policies": policy(allowances)]).json + "\n",
     ]
   }
@@ -24,7 +33,11 @@ enum Firefox {
       "BlockAboutAddons": .truth(true), "BlockAboutConfig": .truth(true), "BlockAboutProfiles": .truth(true),
       "BlockAboutSupport": .truth(true), "DisableAppUpdate": .truth(true),
       "DisableFeedbackCommands": .truth(true),
-      "DisableFirefoxAccounts": .truth(true), "DisableFirefoxStudies": .truth(true),
+      "DisableFirefoxAccounts": .truth(true), "DisableFirefoxScreenshots": .truth(true),
+      "DisableFirefoxStudies": .truth(true), "DisablePocket": .truth(true),
+      "DisableProfileRefresh": .truth(true), "DisableSafeMode": .truth(true),
+      "ExtensionUpdate": .truth(false),
+      "NewTabPage": .truth(false),
       "DisableFormHistory": .truth(true), "DisablePrivateBrowsing": .truth(true),
       "DisableProfileImport": .truth(true), "DisableSetDesktopBackground": .truth(true),
       "DisableTelemetry": .truth(true), "DontCheckDefaultBrowser": .truth(true),
@@ -40,14 +53,17 @@ enum Firefox {
       entries["WebsiteFilter"] = .table(["Block": .list([.text("file:///*")])])
     }
     // What is saved goes with the visit.
-    entries["DownloadDirectory"] = .text("${home}/downloads")
+    entries["DownloadDirectory"] = .text("${home}/\(downloads)")
     entries["PromptForDownloadLocation"] = .truth(false)
     return .table(entries)
   }
 
   /// The same settings, so that visitors cannot change them.
   private static func locked(_ allowances: Set<WebAllowance>) -> [String: Policy] {
-    var entries: [String: Policy] = [:]
+    // What was saved is not opened by other programs.
+    var entries: [String: Policy] = [
+      "browser.download.forbid_open_with": .table(["Value": .truth(true), "Status": .text("locked")])
+    ]
     for (name, value) in protocols(allowances) {
       entries[name] = .table(["Value": .truth(value), "Status": .text("locked")])
     }
@@ -68,7 +84,8 @@ enum Firefox {
       ("browser.sessionstore.resume_from_crash", "false"), ("browser.tabs.warnOnClose", "false"),
       ("datareporting.policy.dataSubmissionEnabled", "false"), ("dom.w3c_touch_events.enabled", "1"),
       ("browser.cache.disk.capacity", "65536"), ("toolkit.cosmeticAnimations.enabled", "false"),
-      ("browser.download.start_downloads_in_tmp_dir", "true"),
+      ("browser.download.forbid_open_with", "true"),
+      ("browser.download.start_downloads_in_tmp_dir", "\(allowances.contains(.downloads))"),
     ]
     if !allowances.contains(.printing) { settings.append(("print.enabled", "false")) }
     if !allowances.contains(.developerTools) { settings.append(("devtools.policy.disabled", "true")) }

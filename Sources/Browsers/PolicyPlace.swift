@@ -11,11 +11,12 @@ struct PolicyPlace: Hashable {
   /// The directory of the policies within it; nil when it is the directory itself.
   let part: String?
 
-  /// Words that start a program with `policies`, a directory, in that place.
-  func words(before words: [String], policies: String) -> [String] {
+  /// Words that start a program with `policies`, a directory, in that place, and the same in that of directories that cannot
+  /// be written to.
+  func words(before words: [String], policies: String, readOnly: [String]) -> [String] {
     let hidden = part.map { ["--tmpfs", directory, "--ro-bind", policies, "\(directory)/\($0)"] }
     return [Self.confiner, "--dev-bind", "/", "/"] + (hidden ?? ["--ro-bind", policies, directory])
-      + ["--die-with-parent", "--"] + words
+      + readOnly.flatMap { ["--ro-bind", policies, $0] } + ["--die-with-parent", "--"] + words
   }
 }
 

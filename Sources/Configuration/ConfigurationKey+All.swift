@@ -13,14 +13,14 @@ extension ConfigurationKey {
       stripEnabled, stripEdge, stripThickness, stripHandle,
     ] + theme + [textureMemory] + background + header + [
       backTile
-    ] + kioskPrograms + time + [
+    ] + kioskPrograms + admin + time + [
       browserCommand
     ] + control + [
       shelfName,
       id, name, description, icon, picture, pictureFit, tileColor, badge, back, backIcon, doubleSided, run,
       environment, workingDirectory, desktopEntry, url, allow, tiles, page, pagePlace,
       action,
-      onHome, visibleWhen, enabledWhen, buttons, list, off, startsOn, window,
+      onHome, tilePIN, visibleWhen, enabledWhen, buttons, list, off, startsOn, window,
     ] + programs
 
   /// The arrangement of the tiles.

@@ -62,6 +62,8 @@ public struct ConfigurationKey: Hashable, Sendable {
     case memory(ClosedRange<UInt64>)
     /// A directory's path.
     case directory
+    /// A file's path.
+    case file
     /// The same, or never.
     case wait(ClosedRange<Double>)
     /// Times of a week.
@@ -148,6 +150,7 @@ extension ConfigurationKey.Kind: CustomStringConvertible {
     case .duration(let range): "a time from \(Self.time(range))"
     case .memory: "an amount of memory such as \"512M\", at least \"4M\""
     case .directory: "a directory's path"
+    case .file: "a file's path"
     case .wait(let range): "a time from \(Self.time(range)), or \"never\""
     case .times: "a time of the week or a list of them"
     case .timetable: "a table of times of the week"

@@ -20,6 +20,8 @@ public enum ConfigurationSection: String, CaseIterable, Hashable, Sendable {
   case header
   /// How the launcher behaves as a whole.
   case kiosk
+  /// How whoever looks after the machine gets to it.
+  case admin
   /// What happens when nobody is there.
   case idle
   /// What depends on weekday and hour.
@@ -73,6 +75,11 @@ public enum ConfigurationSection: String, CaseIterable, Hashable, Sendable {
         + "Names of days and months are written in English, German, French, Spanish, Arabic, Chinese or Japanese."
     case .kiosk:
       "How the launcher behaves as a whole. Every key has a default; the whole section may be left out."
+    case .admin:
+      "How whoever looks after the machine gets to it, past its visitors: a corner of the screen that is pressed several times "
+        + "asks for a PIN, and behind that lies the system's page. Without a PIN nothing does. After two wrong PINs there is a "
+        + "wait before the next, of 5 seconds at first and twice as long each time, up to 15 minutes; starting the launcher or "
+        + "the machine again does not shorten it."
     case .idle:
       "What happens when nobody touches the screen. A time is a number with a unit (ms, s, min, h, d), such as \"90s\" or "
         + "\"1h 30min\", or \"never\"."

@@ -21,6 +21,8 @@ public struct KioskConfiguration: Hashable, Sendable {
   public var shelves: [ShelfSettings] = []
   /// How the launcher behaves as a whole.
   public var kiosk = KioskSettings()
+  /// How whoever looks after the machine gets to it.
+  public var admin = AdminSettings()
   /// What happens when nobody is there.
   public var idle = IdleSettings()
   /// What depends on weekday and hour.

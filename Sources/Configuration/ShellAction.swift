@@ -14,6 +14,8 @@ public enum ShellAction: Hashable, Sendable {
   case reload
   /// Show what whoever looks after the machine wants to know.
   case admin
+  /// Close the whole launcher until somebody enters the PIN.
+  case lock
   /// Make the screen dark until somebody touches it.
   case blank
   /// The tile after the one in the middle.
@@ -42,7 +44,7 @@ public enum ShellAction: Hashable, Sendable {
   public static let plain: [ShellAction] =
     [
       .none, .home, .back, .nextShelf, .previousShelf, .nextTile, .previousTile, .open, .reload, .admin,
-      .blank,
+      .lock, .blank,
     ] + PowerAction.allCases.map(ShellAction.power)
 
   /// The action that a word of the configuration stands for.
@@ -72,6 +74,7 @@ public enum ShellAction: Hashable, Sendable {
     case .previousShelf: "previous-shelf"
     case .reload: "reload"
     case .admin: "admin"
+    case .lock: "lock"
     case .blank: "blank"
     case .nextTile: "next-tile"
     case .previousTile: "previous-tile"
@@ -86,7 +89,7 @@ public enum ShellAction: Hashable, Sendable {
   /// Whether it makes sense while a program covers the launcher, whose tiles nobody sees then.
   public var worksOverProgram: Bool {
     switch self {
-    case .home, .back, .reload, .admin, .blank, .openTile, .language, .adjust, .power: true
+    case .home, .back, .reload, .admin, .lock, .blank, .openTile, .language, .adjust, .power: true
     case .none, .nextShelf, .previousShelf, .nextTile, .previousTile, .open: false
     }
   }

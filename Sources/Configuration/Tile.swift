@@ -42,6 +42,8 @@ public struct Tile: Hashable, Sendable, Identifiable {
   public var action: TileAction
   /// What becomes of its program when its visitor goes home.
   public var onHome: OnHome
+  /// Whether the PIN is asked for before it is opened.
+  public var needsPIN = false
   /// How its program is run.
   public var conduct = ProgramConduct()
   /// What must be so for it to be seen.

@@ -59,6 +59,7 @@ extension ConfigurationDecoder {
       return nil
     }
     if case .power = action { powerPlaces.append(((file, node.position), action)) }
+    if action == .lock { pinUses.append((file, node.position)) }
     return action
   }
 }

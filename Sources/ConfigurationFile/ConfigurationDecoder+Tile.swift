@@ -42,6 +42,7 @@ extension ConfigurationDecoder {
     case .action?:
       draft.kinds.append((.action, entry.keyPosition))
       draft.action = entry.node
+    case .tilePIN?: draft.needsPIN = needsPIN(entry) ?? draft.needsPIN
     case .visibleWhen?: draft.visibleWhen = condition(entry.node, .visibleWhen)
     case .enabledWhen?: draft.enabledWhen = condition(entry.node, .enabledWhen)
     case .onHome?: draft.onHome = choice(entry, .onHome).flatMap(Tile.OnHome.init) ?? draft.onHome
@@ -79,6 +80,12 @@ extension ConfigurationDecoder {
     tile.back = back == TileBack() ? nil : back
     tile.isDoubleSided = draft.isDoubleSided
     tile.conduct = draft.conduct
+    tile.needsPIN = draft.needsPIN
+    if draft.needsPIN, case .page(let page) = action, page.place == .tile {
+      fail(
+        "means nothing where the page is on the tile for everybody to see", at: draft.position,
+        key: ConfigurationKey.tilePIN.dottedName)
+    }
     (tile.visibleWhen, tile.enabledWhen) = (draft.visibleWhen, draft.enabledWhen)
     addControls(of: draft, to: &tile)
     return tile

@@ -28,6 +28,10 @@ struct ConfigurationDecoder {
   var kioskPlaces: [ConfigurationKey: (file: String, position: TextPosition)] = [:]
   /// Where something is bound to switching the machine off.
   var powerPlaces: [(place: (file: String, position: TextPosition), action: ShellAction)] = []
+  /// Where the PIN's file was named.
+  var pinPlace: (file: String, position: TextPosition)?
+  /// Where a PIN is asked for.
+  var pinUses: [(file: String, position: TextPosition)] = []
   /// Where gestures were bound.
   private(set) var bindingPlaces: [GestureTrigger: (file: String, position: TextPosition)] = [:]
   private var rewrittenKeys: [TextPosition: String] = [:]
@@ -100,6 +104,7 @@ struct ConfigurationDecoder {
       case .background: decodeBackground(entry)
       case .header: decodeHeader(entry)
       case .kiosk: decodeKiosk(entry)
+      case .admin: decodeAdmin(entry)
       case .idle: decodeIdle(entry)
       case .schedule: decodeSchedule(entry)
       case .browser: decodeBrowser(entry)

@@ -11,8 +11,8 @@ public struct ConfigurationLoader: Sendable {
   static let dropInLimit = 1000
 
   private let environment: [String: String]
-  private let user: UInt32?
-  private let files = SystemFiles()
+  let user: UInt32?
+  let files = SystemFiles()
 
   /// A loader for a process with `environment`, of which `HOME`, `PATH`, `XDG_CONFIG_HOME`, `XDG_DATA_HOME` and
   /// `XDG_DATA_DIRS` count.
@@ -76,6 +76,8 @@ public struct ConfigurationLoader: Sendable {
     decoder.finishShelves()
     decoder.checkGestures()
     decoder.checkKiosk()
+    readPIN(into: &decoder)
+    decoder.checkPINs()
     if isReadable, let path { decoder.warnAboutNoTiles(in: path) }
     return LoadedConfiguration(
       path: path, configuration: decoder.configuration, diagnostics: decoder.diagnostics.sorted(),
@@ -100,7 +102,7 @@ public struct ConfigurationLoader: Sendable {
   private func read(_ path: String, into decoder: inout ConfigurationDecoder) -> ConfigurationText? {
     do {
       let (bytes, ownership) = try files.readOwned(path, limit: Self.sizeLimit)
-      if let objection = ConfigurationTrust(user: user).objection(to: ownership) {
+      if let objection = ConfigurationTrust(user: user).objection(to: ownership, at: files.steps(to: path)) {
         decoder.report(Diagnostic(objection.severity, file: path, message: objection.message))
         if objection.severity == .error { return nil }
       }
@@ -111,7 +113,7 @@ public struct ConfigurationLoader: Sendable {
     }
   }
 
-  private static func message(_ fault: FileFault) -> String {
+  static func message(_ fault: FileFault) -> String {
     switch fault {
     case .tooLarge: "is larger than \(sizeLimit >> 20) MiB, which no configuration is"
     case .failed: "cannot be read: \(fault)"

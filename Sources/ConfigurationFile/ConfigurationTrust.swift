@@ -1,7 +1,7 @@
 import Configuration
 import FileSystem
 
-/// Whose configuration is believed: whoever writes it starts programs as the launcher's user.
+/// Whose files are believed: whoever writes them starts programs as the launcher's user, or knows the PIN.
 struct ConfigurationTrust {
   /// Believed beside root; nil believes anybody.
   let user: UInt32?
@@ -12,13 +12,18 @@ struct ConfigurationTrust {
     let message: String
   }
 
-  /// What speaks against a file; nil when nothing does.
-  func objection(to ownership: FileOwnership) -> Objection? {
-    if let user, ownership.owner != user, ownership.owner != FileOwnership.root {
-      let owners = user == FileOwnership.root ? "root" : "root or user \(user)"
+  /// What speaks against a file at the end of these steps, an error before a warning; nil when nothing does.
+  func objection(to ownership: FileOwnership, at steps: [PathStep] = []) -> Objection? {
+    let objections =
+      [objection(toFile: ownership)] + steps.map { objection(to: $0, isLast: $0 == steps.last) }
+    let all = objections.compactMap { $0 }
+    return all.first { $0.severity == .error } ?? all.first
+  }
+
+  private func objection(toFile ownership: FileOwnership) -> Objection? {
+    if let owner = stranger(ownership) {
       return Objection(
-        severity: .error, message: "is not used: it belongs to user \(ownership.owner), and must to \(owners)"
-      )
+        severity: .error, message: "is not used: it belongs to user \(owner), and must to \(owners)")
     }
     if ownership.isWritableByEveryone {
       return Objection(
@@ -26,5 +31,34 @@ struct ConfigurationTrust {
     }
     guard ownership.isWritableByGroup else { return nil }
     return Objection(severity: .warning, message: "can be changed by its whole group (chmod g-w)")
+  }
+
+  /// Whoever may change a directory on the way can put another file there; in a sticky one, only what is their own.
+  private func objection(to step: PathStep, isLast: Bool) -> Objection? {
+    guard user != nil else { return nil }
+    let place = step.isLink ? "the link \(step.path) leads to it" : "it lies in \(step.path)"
+    if let owner = stranger(step.ownership) {
+      return Objection(
+        severity: .error,
+        message: "is not used: \(place), which belongs to user \(owner), and must to \(owners)")
+    }
+    guard !step.isLink, !step.ownership.isSticky else { return nil }
+    if step.ownership.isWritableByEveryone {
+      return Objection(
+        severity: .error, message: "is not used: \(place), where everyone can put another one (chmod o-w)")
+    }
+    guard isLast, step.ownership.isWritableByGroup else { return nil }
+    return Objection(
+      severity: .warning, message: "can be replaced by a whole group: \(place) (chmod g-w)")
+  }
+
+  /// Whom it belongs to, when that is nobody who is believed.
+  private func stranger(_ ownership: FileOwnership) -> UInt32? {
+    guard let user, ownership.owner != user, ownership.owner != FileOwnership.root else { return nil }
+    return ownership.owner
+  }
+
+  private var owners: String {
+    user.map { $0 == FileOwnership.root ? "root" : "root or user \($0)" } ?? "anybody"
   }
 }

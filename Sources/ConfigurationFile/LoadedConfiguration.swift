@@ -13,6 +13,9 @@ public struct LoadedConfiguration: Hashable, Sendable {
   /// The files that were read, in that order.
   public var texts: [ConfigurationText] = []
 
+  /// The file with the PIN's hash that was named, whether or not it could be read.
+  public var pinFile: String? { configuration.admin.pinFile.flatMap { $0.isEmpty ? nil : $0 } }
+
   /// Whether any diagnostic is an error.
   public var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
 }

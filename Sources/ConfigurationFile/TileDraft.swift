@@ -8,6 +8,8 @@ struct TileDraft {
   var id: String?
   /// What becomes of its program when its visitor goes home.
   var onHome = Tile.OnHome.close
+  /// Whether the PIN is asked for before it is opened.
+  var needsPIN = false
   /// How its program is run.
   var conduct = ProgramConduct()
   /// What must be so for it to be seen, and to be opened.

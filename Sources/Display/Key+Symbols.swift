@@ -27,11 +27,15 @@ extension Key {
     XKB_KEY_KP_Page_Down: .pageDown, XKB_KEY_Return: .enter, XKB_KEY_KP_Enter: .enter,
     XKB_KEY_ISO_Enter: .enter, XKB_KEY_Select: .enter, XKB_KEY_XF86Select: .enter, XKB_KEY_Escape: .escape,
     XKB_KEY_XF86Back: .escape, XKB_KEY_Tab: .tab, XKB_KEY_KP_Tab: .tab, XKB_KEY_ISO_Left_Tab: .tab,
-    XKB_KEY_space: .space, XKB_KEY_KP_Space: .space,
+    XKB_KEY_space: .space, XKB_KEY_KP_Space: .space, XKB_KEY_BackSpace: .backspace,
+    XKB_KEY_Delete: .backspace,
+    XKB_KEY_KP_Delete: .backspace,
   ]
 
   private static let codes: [UInt32: Key] = [
-    1: .escape, 15: .tab, 28: .enter, 57: .space, 96: .enter, 102: .home, 103: .up, 104: .pageUp,
-    105: .left, 106: .right, 107: .end, 108: .down, 109: .pageDown, 158: .escape, 353: .enter,
+    1: .escape, 14: .backspace, 15: .tab, 28: .enter, 57: .space, 96: .enter, 102: .home, 103: .up,
+    104: .pageUp,
+    105: .left, 106: .right, 107: .end, 108: .down, 109: .pageDown, 158: .escape, 111: .backspace,
+    353: .enter,
   ]
 }

@@ -14,6 +14,8 @@ public enum Key: Hashable, Sendable {
   case tab
   /// The space bar.
   case space
+  /// Backspace, and the delete key of number pads.
+  case backspace
   /// A key that writes: digits of a PIN, for example.
   case character(Character)
 }

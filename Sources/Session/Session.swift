@@ -108,6 +108,7 @@ public final class Session {
   }
 
   private func relay(_ message: SessionMessage) {
+    if message == .console, end == nil { end = .console }
     guard end == nil, let notification = ServiceNotification(message) else { return }
     if message == .ready { isReady = true }
     // The session says itself when it stops: a launcher that ends may be started again.

@@ -63,7 +63,7 @@ nonisolated extension ServiceNotification {
   /// What a message means to the service manager.
   init?(_ message: SessionMessage) {
     switch message {
-    case .launcher: return nil
+    case .launcher, .console: return nil
     case .ready: self = .ready
     case .alive: self = .watchdog
     case .stopping: self = .stopping

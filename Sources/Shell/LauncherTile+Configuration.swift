@@ -58,6 +58,7 @@ extension LauncherTile {
     isDoubleSided = tile.isDoubleSided
     appearance = TileAppearance(tile.look, languages: languages)
     conduct = tile.conduct
+    needsPIN = tile.needsPIN
     (visibleWhen, enabledWhen) = (tile.visibleWhen, tile.enabledWhen)
     opensWindow = tile.opensWindow
     isOn = tile.isOn
@@ -112,6 +113,7 @@ extension ShellAction {
     case .reload: .named("view-refresh")
     case .language: .named("preferences-desktop-locale")
     case .adjust: .named("preferences-desktop-accessibility")
+    case .lock: .named("system-lock-screen")
     case .power(.powerOff): .named("system-shutdown")
     case .power(.reboot): .named("system-reboot")
     case .power(.suspend): .named("system-suspend")

@@ -62,6 +62,8 @@ public struct LauncherTile: Hashable, Sendable {
   public var onHome: Tile.OnHome
   /// How its program is run.
   public var conduct = ProgramConduct()
+  /// Whether the PIN is asked for before it is opened.
+  public var needsPIN = false
   /// What must be so for it to be seen.
   public var visibleWhen: TileCondition?
   /// What must be so for it to be opened.

@@ -31,6 +31,12 @@ public enum Message: Hashable, Sendable {
   case stillThere(seconds: Int)
   /// What an operator has to say.
   case announcement(String)
+  /// Something needs a PIN, and there is none.
+  case noPIN
+  /// A wrong PIN was entered, the so-manieth in a row.
+  case wrongPIN(times: Int)
+  /// A PIN could not be checked, and why.
+  case pinFailed(reason: String)
   /// There is no tile to show.
   case noTiles
   /// What is wrong with the configuration.

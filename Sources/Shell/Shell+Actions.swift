@@ -7,6 +7,7 @@ extension Shell {
   public mutating func perform(
     _ action: ShellAction, at point: Point? = nil, into effects: inout [ShellEffect]
   ) {
+    guard isAllowed(action) else { return }
     switch action {
     case .none: break
     case .home: goHome(into: &effects)
@@ -18,7 +19,8 @@ extension Shell {
     case .open: if isCarouselShown { openTile(at: point, into: &effects) }
     case .openTile(let id): openTile(id, into: &effects)
     case .reload: effects.append(.reloadConfiguration)
-    case .admin: showSystem(into: &effects)
+    case .admin: askForSystem(into: &effects)
+    case .lock: lock(into: &effects)
     case .language(let tag): choose(tag, into: &effects)
     case .adjust(let adjustment): adjust(adjustment, into: &effects)
     case .power(let action): perform(action, into: &effects)
@@ -27,14 +29,15 @@ extension Shell {
   }
 
   /// Whether no page hides the tiles.
-  private var isCarouselShown: Bool { systemPage == nil && page == nil }
+  private var isCarouselShown: Bool { systemPage == nil && page == nil && access.pad == nil }
 
-  private mutating func goHome(into effects: inout [ShellEffect]) {
+  mutating func goHome(into effects: inout [ShellEffect]) {
     // On the shelf where it was, before another one is in the middle.
     endScreensaver(into: &effects)
     stopAttracting()
     callOffRestarts()
     leaveProgram(into: &effects)
+    dismissPad(into: &effects)
     closeSystemPage()
     closePage()
     // What an operator has to say concerns the next visitor too.
@@ -45,6 +48,7 @@ extension Shell {
 
   private mutating func goBack(into effects: inout [ShellEffect]) {
     if case .program = screen { return leaveProgram(into: &effects) }
+    guard access.pad == nil else { return closePad(into: &effects) }
     guard systemPage == nil else { return closeSystemPage() }
     if !dismissNotice(), !closePage() { closeFolder(into: &effects) }
   }
@@ -59,9 +63,11 @@ extension Shell {
   private mutating func openTile(_ id: String, into effects: inout [ShellEffect]) {
     guard let tile = findTile(id) else { return }
     leaveProgram(into: &effects)
+    dismissPad(into: &effects)
     closeSystemPage()
     closePage()
     center(tile)
+    guard !isBehindPIN(id) else { return ask(for: .open(tile: id), into: &effects) }
     open(tile, into: &effects)
   }
 }

@@ -28,6 +28,7 @@ extension Shell {
     layOutSurroundings(into: &effects)
     layOutNotice(into: &effects)
     layOutSystemPage(into: &effects)
+    layOutPad(into: &effects)
     retakePage(isThemeNew: true, into: &effects)
   }
 

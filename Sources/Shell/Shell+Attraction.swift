@@ -11,9 +11,12 @@ extension Shell {
   private static let stepDuration = 1.2
 
   mutating func attract(at time: Double, into effects: inout [ShellEffect]) {
-    guard screen == .carousel, curtain == nil, systemPage == nil, !showsScreensaver else { return }
+    guard screen == .carousel, curtain == nil, systemPage == nil, access.pad == nil, !showsScreensaver else {
+      return
+    }
     let tile = presence.settings.attractionTile.flatMap { findTile($0) }
-    if let tile, tile.isEnabled, showScreensaver(tile, into: &effects) { return }
+    // What is behind the PIN is not for everybody to see.
+    if let tile, tile.isEnabled, !tile.needsPIN, showScreensaver(tile, into: &effects) { return }
     moveCarousel(at: time)
   }
 

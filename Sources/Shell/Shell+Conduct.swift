@@ -80,6 +80,10 @@ extension Shell {
   }
 
   private mutating func startAgain(_ tile: LauncherTile, hadScreen: Bool, into effects: inout [ShellEffect]) {
+    guard !isLocked else {
+      ledger.restarts[tile.id]?.due = clock + Self.readingTime
+      return
+    }
     guard hadScreen else { return startOutOfSight(tile, into: &effects) }
     // Somebody has found something else meanwhile.
     guard screen == .carousel else { return }
@@ -87,12 +91,12 @@ extension Shell {
       curtain?.tile = tile.id
       return
     }
-    guard systemPage == nil, page == nil else {
+    guard systemPage == nil, page == nil, access.pad == nil else {
       let due = clock + Self.readingTime
       ledger.restarts[tile.id]?.due = due
       return
     }
-    open(tile, isAsked: false, into: &effects)
+    open(tile, isAsked: false, isTrusted: true, into: &effects)
   }
 
   /// Starts a tile's program behind the launcher.
@@ -151,7 +155,7 @@ extension Shell {
       curtain?.tile = tile.id
       return
     }
-    open(tile, isAsked: false, into: &effects)
+    open(tile, isAsked: false, isTrusted: true, into: &effects)
   }
 
   /// Home, or another tile: what a visitor leaves is not to come back by itself.

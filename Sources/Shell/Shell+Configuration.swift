@@ -17,7 +17,7 @@ struct WaitingConfiguration: Hashable {
 extension Shell {
   /// Nothing changes under a visitor who is in a program: what was read is taken over once the carousel is back.
   mutating func takeWaiting(into effects: inout [ShellEffect]) {
-    guard screen == .carousel, curtain?.program == nil else { return }
+    guard screen == .carousel, curtain?.program == nil, access.pad?.program == nil else { return }
     guard let next = waiting else { return takeChangedTiles(into: &effects) }
     waiting = nil
     isRefused = isRefused && !next.problems.isEmpty
@@ -60,6 +60,7 @@ extension Shell {
     updateOpening(at: clock, into: &effects)
     retake()
     retakePage(isThemeNew: isThemeNew, into: &effects)
+    takeAdmin(configuration.admin, into: &effects)
     setUpRecognizers()
     tellOfNew(problems, into: &effects)
     if isThemeNew { layOutNotice(into: &effects) }

@@ -26,7 +26,7 @@ extension Shell {
     if kind == .dark, !wasDark { effects.append(.setScreen(isOn: false)) }
   }
 
-  private mutating func putAside(_ program: ProgramID, into effects: inout [ShellEffect]) {
+  mutating func putAside(_ program: ProgramID, into effects: inout [ShellEffect]) {
     keep(program, into: &effects)
     showCarousel()
     releaseInput(at: clock, into: &effects)
@@ -45,7 +45,7 @@ extension Shell {
     }
     isDirty = true
     if let tile = curtain.tile.flatMap({ findTile($0) }) {
-      return open(tile, isAsked: false, into: &effects)
+      return open(tile, isAsked: false, isTrusted: true, into: &effects)
     }
     guard let program = curtain.program, programs[program]?.place == .background else { return }
     programs[program]?.place = .screen

@@ -28,6 +28,9 @@ extension Shell {
       // A question stands alone: what is behind it is not what its visitor left.
       if !curtain.isDark, let notice { append(notice, to: &frame) }
       comeIn(0, of: &frame)
+    } else if let pad = access.pad {
+      append(pad, to: &frame)
+      comeIn(0, of: &frame)
     } else if let systemPage {
       // Whatever a message has to say, the page says too.
       append(systemPage, to: &frame)

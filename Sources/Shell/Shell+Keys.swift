@@ -12,7 +12,8 @@ extension Shell {
     guard event.phase != .released, event.modifiers.isDisjoint(with: [.control, .alt, .logo]) else { return }
     // A key that is still held from before the program says nothing about who is seen.
     guard screen == .carousel || event.phase == .pressed, takesInput(at: time) else { return }
-    guard systemPage == nil else { return pageTakes(event.key) }
+    guard access.pad == nil else { return padTakes(event, into: &effects) }
+    guard systemPage == nil else { return pageTakes(event, into: &effects) }
     guard page == nil else { return openPageTakes(event) }
     if controlsTake(event, into: &effects) { return }
     switch event.key {
@@ -27,7 +28,7 @@ extension Shell {
     case .escape: if !dismissNotice() { closeFolder(into: &effects) }
     case .pageUp: changeShelf(by: -1)
     case .pageDown: changeShelf(by: 1)
-    case .character: break
+    case .character, .backspace: break
     }
   }
 

@@ -93,7 +93,7 @@ extension Shell {
     guard screen == .carousel, curtain == nil, case .opening = notice?.message,
       let tile = findTile(tileID)
     else { return false }
-    open(tile, into: &effects)
+    open(tile, isTrusted: true, into: &effects)
     return true
   }
 }

@@ -41,7 +41,7 @@ extension Shell {
       level.stack.currentItemIndex = shelf
       level.shelves[shelf].carousel.currentItemIndex = index
       let tile = level.shelves[shelf].tiles[index]
-      guard depth < place.count - 1, case .folder(let inside) = tile.action else { break }
+      guard depth < place.count - 1, case .folder(let inside) = tile.action, !tile.needsPIN else { break }
       openFolder(tile, inside, into: &effects)
       // It has been open all the time, for whoever stands before it.
       change = nil

@@ -6,6 +6,11 @@ extension Shell {
     guard allowsPower else {
       return tell(.powerFailed(action, .powerNotAllowed), into: &effects)
     }
+    carryOut(action, into: &effects)
+  }
+
+  /// The same for whoever knows the PIN, whatever the configuration allows visitors.
+  mutating func carryOut(_ action: PowerAction, into effects: inout [ShellEffect]) {
     leaveProgram(into: &effects)
     show(Notice(.power(action), expires: clock + Notice.programLifetime), into: &effects)
     effects.append(.note(.power(action)))

@@ -17,12 +17,18 @@ extension Shell {
 
   /// Does what a tap on a tile does, wherever the tile is.
   ///
-  /// - Parameter isAsked: whether somebody wants that, and not the launcher by itself.
-  mutating func open(_ tile: LauncherTile, isAsked: Bool = true, into effects: inout [ShellEffect]) {
+  /// - Parameters:
+  ///   - isAsked: whether somebody wants that, and not the launcher by itself.
+  ///   - isTrusted: whether the PIN has been entered, where one is needed.
+  mutating func open(
+    _ tile: LauncherTile, isAsked: Bool = true, isTrusted: Bool = false, into effects: inout [ShellEffect]
+  ) {
+    guard !isLocked else { return access.pendingTile = tile.id }
     guard tile.isEnabled else {
       return show(
         Notice(.notAvailable(tile: tile.name), expires: clock + Notice.programLifetime), into: &effects)
     }
+    guard isTrusted || !tile.needsPIN else { return ask(for: .open(tile: tile.id), into: &effects) }
     if let program = earlierProgram(of: tile) { return reopen(tile, program, into: &effects) }
     switch tile.action {
     case .unavailable(let obstacle):
@@ -42,7 +48,7 @@ extension Shell {
     }
   }
 
-  private mutating func start(
+  mutating func start(
     _ command: Command, of tile: LauncherTile, isAsked: Bool, into effects: inout [ShellEffect]
   ) {
     let program = register(command, of: tile)

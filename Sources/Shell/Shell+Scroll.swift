@@ -41,6 +41,7 @@ struct ScrollState: Hashable {
 /// What wheels and touchpads mean.
 extension Shell {
   mutating func handle(_ event: ScrollEvent, at time: Double) {
+    guard access.pad == nil else { return }
     guard systemPage == nil || !takesInput(at: time) else { return scrollPage(event) }
     guard hasTiles, takesInput(at: time) else { return }
     guard page == nil else { return openPageTakes(event) }

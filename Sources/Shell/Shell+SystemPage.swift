@@ -17,6 +17,7 @@ extension Shell {
     releaseInput(at: clock, into: &effects)
     systemPage = SystemPage(expires: clock + SystemPage.lifetime)
     entrance = Entrance(at: clock)
+    effects.append(.readSystem)
     layOutSystemPage(into: &effects)
     isDirty = true
   }
@@ -45,8 +46,9 @@ extension Shell {
       page.blocks.append(SystemPage.Block(writing: text, gap: font * 0.2))
     }
     page.hint = writing(words(.tapToClose), size: font * 0.8, color: theme.pageHeading)
+    layOutControls(of: &page, into: &effects)
     systemPage = page
-    for writing in page.blocks.map(\.writing) + [page.hint].compactMap({ $0 }) {
+    for writing in page.blocks.map(\.writing) + page.controls.words + [page.hint].compactMap({ $0 }) {
       effects.append(.draw(writing.picture, order: Self.pageOrder))
     }
   }
@@ -64,37 +66,72 @@ extension Shell {
     let left = ((metrics.size.width - pageWidth) / 2).rounded()
     return Rectangle(
       origin: Point(left, top),
-      size: Size(pageWidth, max(0, metrics.size.height - 2 * top - metrics.fontSize)))
+      size: Size(pageWidth, max(0, foot - top)))
+  }
+
+  /// Where what scrolls ends.
+  private var foot: Double {
+    let controls = controlsLayout
+    guard controls.height > 0 else { return metrics.size.height - metrics.padding * 1.6 - metrics.fontSize }
+    return metrics.size.height - metrics.fontSize * 2 - controls.height
   }
 
   /// What fingers do to the page: a tap closes it, a drag scrolls it. Everything else is meant for the launcher.
-  mutating func pageTakes(_ gesture: Gesture) -> Bool {
+  mutating func pageTakes(_ gesture: Gesture, into effects: inout [ShellEffect]) -> Bool {
     guard systemPage != nil else { return false }
     systemPage?.expires = clock + SystemPage.lifetime
     switch gesture {
-    case .tap: closeSystemPage()
+    case .tap(let point): tapSystemPage(at: point, into: &effects)
+    case .pressBegan(let point): pressSystemPage(systemControl(at: point))
+    case .pressEnded: pressSystemPage(nil)
     case .dragBegan(let drag) where !drag.isAfterLongPress: scrollPage(by: -drag.delta.y)
     case .dragChanged(let drag) where !drag.isAfterLongPress: scrollPage(by: -drag.delta.y)
-    case .pressBegan, .pressEnded, .dragBegan, .dragChanged, .dragEnded, .dragCancelled: break
+    case .dragBegan, .dragChanged, .dragEnded, .dragCancelled: break
     default: return false
     }
     return true
   }
 
+  private mutating func tapSystemPage(at point: Point, into effects: inout [ShellEffect]) {
+    if let control = systemControl(at: point) { return perform(control, into: &effects) }
+    if !isAmongControls(point) { closeSystemPage() }
+  }
+
+  private mutating func pressSystemPage(_ control: SystemControl?) {
+    guard systemPage?.controls.pressed != control else { return }
+    systemPage?.controls.pressed = control
+    isDirty = true
+  }
+
   /// What keys do to the page.
-  mutating func pageTakes(_ key: Key) {
+  mutating func pageTakes(_ event: KeyEvent, into effects: inout [ShellEffect]) {
     systemPage?.expires = clock + SystemPage.lifetime
     let step = metrics.fontSize * Self.keyStep
-    switch key {
-    case .escape, .enter, .space: closeSystemPage()
+    switch event.key {
+    case .enter, .space:
+      guard event.phase == .pressed else { return }
+      if let control = systemPage?.controls.focus {
+        perform(control, into: &effects)
+      } else {
+        closeSystemPage()
+      }
+    case .escape: closeSystemPage()
+    case .left: moveSystemFocus(by: -1)
+    case .right: moveSystemFocus(by: 1)
+    case .tab: moveSystemFocus(by: event.modifiers.contains(.shift) ? -1 : 1)
     case .up: scrollPage(by: -step)
     case .down: scrollPage(by: step)
     case .pageUp: scrollPage(by: -pageArea.size.height)
     case .pageDown: scrollPage(by: pageArea.size.height)
     case .home: scrollPage(by: -.greatestFiniteMagnitude)
     case .end: scrollPage(by: .greatestFiniteMagnitude)
-    case .left, .right, .tab, .character: break
+    case .character, .backspace: break
     }
+  }
+
+  private mutating func moveSystemFocus(by step: Int) {
+    systemPage?.controls.moveFocus(by: step)
+    isDirty = true
   }
 
   mutating func scrollPage(by distance: Double) {
@@ -120,6 +157,8 @@ extension Shell {
       origin: Point(0, area.maxY), size: Size(metrics.size.width, max(0, metrics.size.height - area.maxY)))
     // What scrolls ends where the last line begins.
     append(.color(theme.background), in: foot, radius: 0, to: &frame)
-    append(hint, at: Point(area.origin.x, (foot.center.y - extent.height / 2).rounded()), to: &frame)
+    append(page.controls, to: &frame)
+    let lowest = page.controls.all.isEmpty ? foot.center.y : metrics.size.height - metrics.fontSize
+    append(hint, at: Point(area.origin.x, (lowest - extent.height / 2).rounded()), to: &frame)
   }
 }

@@ -37,7 +37,11 @@ extension Shell {
   }
 
   private mutating func act(on gesture: Gesture, into effects: inout [ShellEffect]) {
-    if pageTakes(gesture) || openPageTakes(gesture, into: &effects) { return }
+    if padTakes(gesture, into: &effects) || pageTakes(gesture, into: &effects)
+      || openPageTakes(gesture, into: &effects)
+    {
+      return
+    }
     switch gesture {
     case .touchBegan(let point): beginTouch(at: point)
     case .touchEnded: endTouch()

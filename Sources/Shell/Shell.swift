@@ -93,6 +93,8 @@ public struct Shell: Sendable {
   var reports = ReportLog()
   /// The system's page while it is open.
   var systemPage: SystemPage?
+  /// Who may do what.
+  var access = AccessState()
   /// The page that has the screen.
   var page: OpenPage?
   /// The control of the tile in the middle that keys have chosen.
@@ -198,6 +200,7 @@ public struct Shell: Sendable {
     recognizer = GestureRecognizer()
     globalRecognizer = GestureRecognizer()
     presence.settings = configuration.idle
+    access.settings = configuration.admin
     setUpRecognizers()
     takeKiosk(configuration.kiosk)
     takeControl(configuration)
@@ -244,6 +247,7 @@ public struct Shell: Sendable {
     if let due = globalRecognizer.deadline { earliest = min(earliest, due) }
     if let due = systemPage?.expires { earliest = min(earliest, due) }
     if let due = openingDeadline { earliest = min(earliest, due) }
+    if let due = padDeadline { earliest = min(earliest, due) }
     if let due = notice?.expires { earliest = min(earliest, due) }
     if let due = programDeadline { earliest = min(earliest, due) }
     if let due = idleDeadline { earliest = min(earliest, due) }
@@ -266,8 +270,10 @@ public struct Shell: Sendable {
   private mutating func take(_ event: ShellEvent, at time: Double, into effects: inout [ShellEffect]) {
     switch event {
     case .resized(let size, let scale): resize(to: size, scale: scale, into: &effects)
-    case .touch(let frame): handle(frame, at: time, into: &effects)
-    case .globalTouch(let frame): handleGlobal(frame, at: time, into: &effects)
+    case .touch(let frame):
+      if !watchCorner(frame, at: time, into: &effects) { handle(frame, at: time, into: &effects) }
+    case .globalTouch(let frame):
+      if !watchCorner(frame, at: time, into: &effects) { handleGlobal(frame, at: time, into: &effects) }
     case .stripSwiped(let edge): stripSwiped(from: edge, into: &effects)
     case .key(let key): handle(key, at: time, into: &effects)
     case .scroll(let scroll): handle(scroll, at: time)
@@ -291,6 +297,9 @@ public struct Shell: Sendable {
     case .system(let information):
       system = information
       layOutSystemPage(into: &effects)
+    case .remembered(let record): remember(record, at: time, into: &effects)
+    case .pinChecked(let verdict): checked(verdict, into: &effects)
+    case .random(let number): shuffleDigits(by: number)
     case .keepsPrograms(let limit): keptLimit = limit
     case .began: begin(into: &effects)
     case .place(let place): goOn(at: place, into: &effects)
@@ -315,6 +324,7 @@ public struct Shell: Sendable {
   private mutating func meetDeadlines(at time: Double, into effects: inout [ShellEffect]) {
     if let expires = notice?.expires, expires <= time { dismissNotice() }
     if let expires = systemPage?.expires, expires <= time { closeSystemPage() }
+    meetPadDeadline(at: time, into: &effects)
     meetProgramDeadlines(at: time, into: &effects)
     meetIdleDeadline(at: time, into: &effects)
     endOpening(at: time)
@@ -336,6 +346,7 @@ public struct Shell: Sendable {
     globalRecognizer.bounds = size
     layOutNotice(into: &effects)
     layOutSystemPage(into: &effects)
+    layOutPad(into: &effects)
     layOutPage(into: &effects)
     layOutSurroundings(into: &effects)
     if !wantedPlace.isEmpty { goOn(at: wantedPlace, into: &effects) }

@@ -20,6 +20,19 @@ public enum ShellEffect: Hashable, Sendable {
   /// The carousel rests at another place: the open folders, from the outermost on, and the tile in the middle, by their
   /// identifiers. A launcher that starts after this one went down is given them with `place`.
   case keepPlace([String])
+  /// Keep the record, and when it is safe compare a PIN with a hash, not on the thread that draws; answer with
+  /// `pinChecked`.
+  case checkPIN(PIN, PINHash, record: AccessRecord)
+  /// Keep this for the next start.
+  case keepRecord(AccessRecord)
+  /// Draw a random number; answer with `random`.
+  case readRandom
+  /// Look the machine over; answer with `system`.
+  case readSystem
+  /// End, to be started again.
+  case restart
+  /// End the kiosk for a login on the console.
+  case leaveToConsole
   /// Look at the clock; answer with `wallTime`.
   case readWallTime
   /// Draw a picture, the lowest order first; answer with `pictureReady`.

@@ -33,6 +33,12 @@ public enum ShellEvent: Hashable, Sendable {
   case shelves([LauncherShelf])
   /// Clocks show this.
   case wallTime(WallTime)
+  /// What was kept of earlier PINs and of being locked; nil when nothing was. The first thing that is told.
+  case remembered(AccessRecord?)
+  /// A PIN was checked.
+  case pinChecked(PINVerdict)
+  /// A random number was drawn.
+  case random(UInt64)
   /// The configuration was read again: this is what it says now, and what is wrong with it.
   case configuration(KioskConfiguration, shelves: [LauncherShelf], problems: [Diagnostic])
   /// The configuration was read again and could not be used; the one before stays in force.

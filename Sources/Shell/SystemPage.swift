@@ -16,6 +16,8 @@ struct SystemPage: Hashable {
   var blocks: [Block] = []
   /// How to leave it; stands at the bottom and does not scroll.
   var hint: Writing?
+  /// What it can have done.
+  var controls = SystemControls()
   /// How far it is scrolled, in points.
   var scroll = 0.0
   /// When it goes by itself.
@@ -24,6 +26,7 @@ struct SystemPage: Hashable {
   /// Takes the measure of one of its pictures; whether it was one of them.
   mutating func measured(_ picture: Picture, size: PixelSize) -> Bool {
     var isOne = hint?.measured(picture, size: size) == true
+    if controls.measured(picture, size: size) { isOne = true }
     // Two blocks may say the same.
     for index in blocks.indices where blocks[index].writing.measured(picture, size: size) { isOne = true }
     return isOne

@@ -11,6 +11,8 @@ public enum SessionMessage: Hashable, Sendable {
   case alive
   /// It is about to end.
   case stopping
+  /// It is about to end because somebody wants a console instead.
+  case console
   /// What it is doing, in one line.
   case status(String)
 
@@ -30,6 +32,7 @@ public enum SessionMessage: Hashable, Sendable {
     case "READY" where value == "1": self = .ready
     case "WATCHDOG" where value == "1": self = .alive
     case "STOPPING" where value == "1": self = .stopping
+    case "CONSOLE" where value == "1": self = .console
     case "STATUS": self = .status(value)
     default: return nil
     }
@@ -47,6 +50,7 @@ public enum SessionMessage: Hashable, Sendable {
     case .ready: "READY=1"
     case .alive: "WATCHDOG=1"
     case .stopping: "STOPPING=1"
+    case .console: "CONSOLE=1"
     case .status(let text): "STATUS=\(text)"
     }
   }

@@ -8,8 +8,12 @@ nonisolated enum ExitStatus {
   static let incomplete: Int32 = 1
   /// `ctl` was told no by the launcher.
   static let refused: Int32 = 1
+  /// Whoever looks after the machine wants a console instead of the kiosk: the service stays down.
+  static let console: Int32 = 3
   /// The command line cannot be understood (`EX_USAGE`).
   static let usage: Int32 = 64
+  /// What was to be read cannot be used (`EX_DATAERR`).
+  static let badInput: Int32 = 65
   /// No compositor, or one that cannot show a launcher; for `ctl`, no launcher (`EX_UNAVAILABLE`).
   static let unavailable: Int32 = 69
   /// Something of the system failed, graphics for example (`EX_OSERR`).

@@ -28,6 +28,8 @@ enum Invocation: Equatable {
   case configKeys
   /// Print which power actions the configuration allows.
   case configPower(LaunchOptions)
+  /// Print the hash of a PIN.
+  case hashPIN
   case help
   case controlHelp
   case version
@@ -78,6 +80,7 @@ extension Invocation {
     case "doctor": return .doctor(try doctor(line))
     case "config": return try config(line)
     case "ctl": return .control(try CtlOptions(line))
+    case "hash-pin": return try hashPIN(line)
     case "touch-test": return try touchTest(line)
     case "demo": return .demo(try demo(line))
     default: throw UsageError(message: "there is no command '\(name)'")
@@ -155,6 +158,15 @@ extension Invocation {
     try line.allowOnly([.config, .json])
     guard line.operands.count == 1 else { throw UsageError(message: "'doctor' takes only options") }
     return DoctorOptions(configuration: line.value(of: .config), isJSON: line.has(.json))
+  }
+
+  private static func hashPIN(_ line: CommandWords) throws(UsageError) -> Invocation {
+    try line.allowOnly([])
+    // On a command line everybody on the machine could read it.
+    guard line.operands.count == 1 else {
+      throw UsageError(message: "'hash-pin' asks for the PIN, or reads it from a pipe")
+    }
+    return .hashPIN
   }
 
   private static func config(_ line: CommandWords) throws(UsageError) -> Invocation {

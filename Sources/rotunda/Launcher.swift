@@ -23,7 +23,7 @@ final class Launcher: Director {
   /// The same when the compositor is gone, and with it their windows.
   private static let lostGrace = 0.3
 
-  private let loop: EventLoop
+  let loop: EventLoop
   let programs: ProgramStarter
   let directories: PrivateDirectories
   private let stagehand: Stagehand
@@ -49,6 +49,9 @@ final class Launcher: Director {
   /// Whether the kiosk's session has started the launcher.
   let isInSession: Bool
   let startedAt = EventLoop.now
+  let pins: PINKeeper
+  /// What the machine said about itself, when it was last asked.
+  var machine: MachineFacts?
 
   init(_ options: Invocation.LaunchOptions, _ link: SessionLink) throws(LaunchError) {
     let environment = ProcessEnvironment.current
@@ -76,6 +79,7 @@ final class Launcher: Director {
     clock = try LaunchError.ofLoop { () throws(EventLoopError) in try WallClock(loop: loop) }
     place = KeptPlace(loop, environment)
     facts = try LaunchError.ofLoop { () throws(EventLoopError) in try FactWatch(loop, environment) }
+    pins = PINKeeper(loop, environment)
     let content = configuration.initial
     shell = Shell(
       configuration: content.configuration, shelves: content.shelves, problems: content.problems)
@@ -115,6 +119,7 @@ final class Launcher: Director {
     stagehand.follow(self)
     // A launcher before this one may have ended in the dark.
     session.setScreens(isOn: true)
+    tell(.remembered(pins.read()))
     speak(configuration.initial.configuration)
     tell(.system(systemInformation))
     tell(.watchesIdle(session.idleWatch != nil))
@@ -155,7 +160,7 @@ final class Launcher: Director {
     clock.wait(for: shell.clockAlarm)
     touchWatch.update(
       isCovered: shell.isCovered && !isEnding, hasStrip: turns.hasStrip,
-      countsIdle: session.idleWatch == nil && shell.watchesTime, session)
+      isNeeded: session.idleWatch == nil && shell.watchesTime || shell.watchesCorner, session)
     stagehand.wait(until: shell.deadline, wantsFrame: shell.wantsFrame)
   }
 
@@ -176,6 +181,14 @@ final class Launcher: Director {
     case .note(let message): log.info("\(message.text(in: .english).line)")
     case .watchIdle(let seconds): session.watchIdle(after: seconds)
     case .setScreen(let isOn): session.setScreens(isOn: isOn)
+    case .checkPIN: checkPIN(effect)
+    case .keepRecord(let record): pins.keep(record)
+    case .readRandom: tellRandom()
+    case .readSystem: readSystem()
+    case .restart: end(ExitStatus.success)
+    case .leaveToConsole:
+      vitals.leaveToConsole()
+      end(ExitStatus.console)
     case .report(let message): report(message)
     case .announce(let announcement): announce(announcement)
     case .answer(let number, let answer): control.answer(number, answer)
@@ -222,11 +235,14 @@ final class Launcher: Director {
     followControl(configuration)
   }
 
-  private var systemInformation: SystemInformation {
-    SystemInformation(
+  var systemInformation: SystemInformation {
+    var information = SystemInformation(
       version: Usage.versionNumber, configurationPath: configuration.path,
       compositor: CompositorName.ofProcess(behind: session.connection.fileDescriptor),
       protocols: Set(session.registry.globals.map(\.interface)).sorted())
+    information.program = Self.ownProgram
+    if let machine { information.take(machine) }
+    return information
   }
 
   func end(_ reason: Stagehand.End) {

@@ -38,9 +38,11 @@ final class LiveConfiguration {
     watch = try PathWatch(loop: loop)
     pages = try PathWatch(loop: loop)
     // Watched before it is read, so that no change falls between.
-    Self.follow(source, watch)
+    Self.follow(source, nil, watch)
     latest = source.load()
     path = latest.path
+    // The file is named in what was read: a change in between is noticed with the next.
+    if let pinFile = latest.pinFile { Self.follow(source, pinFile, watch) }
     source.tell(latest)
     let content = source.content(latest)
     guard !content.isGood,
@@ -63,15 +65,18 @@ final class LiveConfiguration {
     if !given.pageFiles.isEmpty { pagesChanged() }
   }
 
-  private static func follow(_ source: ConfigurationSource, _ watch: PathWatch) {
-    watch.follow(files: source.files, directories: source.dropInDirectory.map { [$0] } ?? [])
+  private static func follow(_ source: ConfigurationSource, _ pinFile: String?, _ watch: PathWatch) {
+    watch.follow(
+      files: source.files + (pinFile.map { [$0] } ?? []),
+      directories: source.dropInDirectory.map { [$0] } ?? [])
   }
 
   /// Something about the files changed; it may be nothing of what they say.
   private func changed() {
     // With another file in force, its drop-ins lie elsewhere.
-    Self.follow(source, watch)
+    Self.follow(source, latest.pinFile, watch)
     let loaded = source.load()
+    if loaded.pinFile != latest.pinFile { Self.follow(source, loaded.pinFile, watch) }
     guard loaded != latest else { return }
     log.info("the configuration has changed")
     take(loaded)

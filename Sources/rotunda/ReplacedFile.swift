@@ -25,7 +25,17 @@ nonisolated struct ReplacedFile: Sendable {
       unlink(draft)
       return reason
     }
+    syncDirectory()
     return nil
+  }
+
+  /// The new name is there, too, when the power fails.
+  private func syncDirectory() {
+    guard let slash = path.lastIndex(of: "/") else { return }
+    let directory = open(String(path[..<slash]), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard directory >= 0 else { return }
+    fsync(directory)
+    close(directory)
   }
 
   private func makeDirectories() {

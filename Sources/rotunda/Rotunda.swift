@@ -27,6 +27,7 @@ enum Rotunda {
     case .configKeys: ConfigKeysCommand.run()
     case .configPower(let options): ConfigPowerCommand.run(options)
     case .control(let options): CtlCommand.run(options)
+    case .hashPIN: HashPINCommand.run()
     case .help: print(Usage.text)
     case .controlHelp: print(CtlUsage.text)
     case .version: print(Usage.version)

@@ -22,6 +22,7 @@ enum SessionCommand {
   private static func exitStatus(_ end: SessionEnd) -> Int32 {
     switch end {
     case .asked: ExitStatus.success
+    case .console: ExitStatus.console
     case .lost: ExitStatus.compositorLost
     case .neverSeen: ExitStatus.unavailable
     case .refused: ExitStatus.system

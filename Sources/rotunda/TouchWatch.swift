@@ -30,11 +30,11 @@ final class TouchWatch {
 
   /// Listens, or stops, as things are now: a strip that stays above programs leads home more surely.
   ///
-  /// - Parameter countsIdle: whether touches on programs have to be known, and the compositor does not tell of them.
-  func update(isCovered: Bool, hasStrip: Bool, countsIdle: Bool, _ session: WaylandSession) {
+  /// - Parameter isNeeded: whether touches on programs have to be known, and the compositor does not tell of them.
+  func update(isCovered: Bool, hasStrip: Bool, isNeeded: Bool, _ session: WaylandSession) {
     // A window that has stepped aside for a program has no size; it was where it will be again.
     if let window = session.window.configuration { place(window, on: session.outputs.current?.description) }
-    let isWanted = setting == .always || setting == .automatic && (!hasStrip || countsIdle)
+    let isWanted = setting == .always || setting == .automatic && (!hasStrip || isNeeded)
     if isCovered && isWanted && coversScreen { touch.listen() } else { touch.ignore() }
   }
 

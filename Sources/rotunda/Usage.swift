@@ -15,6 +15,7 @@ enum Usage {
            rotunda config keys
            rotunda config power [--config FILE]
            rotunda ctl VERB [--json] [--bus NAME] [--seat NAME]
+           rotunda hash-pin
 
     A touch kiosk launcher: a carousel of tiles, each opening a program.
 
@@ -37,6 +38,7 @@ enum Usage {
       config power    print which of power-off, reboot and suspend the configuration allows
       ctl VERB        ask the launcher that runs for something: status, watch, reload, home, open,
                       message, blank, unblank, screenshot; see rotunda ctl --help
+      hash-pin        ask for a PIN twice, or read it from a pipe, and print its hash for pin-file
 
     Options:
       --config FILE   use this configuration file instead of looking in

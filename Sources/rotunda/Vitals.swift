@@ -37,6 +37,9 @@ final class Vitals {
     link.tell(.stopping)
   }
 
+  /// The launcher is about to end for a console, and is not to be started again.
+  func leaveToConsole() { link.tell(.console) }
+
   private func shown() {
     guard !isSeen else { return }
     isSeen = true

@@ -83,8 +83,27 @@ struct BrowserCommandTests {
     #expect(strict["URLAllowlist"] as? [String] == ["http://*", "https://*", "about:blank"])
     let lax = try chromium(Set(WebAllowance.allCases))
     #expect(lax["DeveloperToolsAvailability"] as? Int == 1 && lax["DownloadRestrictions"] as? Int == 0)
-    #expect(lax["PrintingEnabled"] as? Bool == true && lax["URLBlocklist"] == nil)
-    #expect((try chromium([.otherProtocols]))["URLBlocklist"] as? [String] == ["file://*", "chrome://*"])
+    #expect(lax["PrintingEnabled"] as? Bool == true && lax["URLBlocklist"] as? [String] == ["chrome://*"])
+    #expect(
+      (try chromium([.otherProtocols]))["URLBlocklist"] as? [String] == [
+        "file://*", "chrome://*", "devtools://*", "view-source:*",
+      ])
+    #expect(
+      (try chromium([.otherProtocols, .developerTools, .files]))["URLBlocklist"] as? [String] == [
+        "chrome://*"
+      ])
+    for allowances in [[], Set(WebAllowance.allCases)] {
+      let policy = try chromium(allowances)
+      for device in ["FileSystemRead", "FileSystemWrite", "Serial", "WebBluetooth", "WebHid", "WebUsb"] {
+        #expect(policy["Default\(device)GuardSetting"] as? Int == 2, "\(device)")
+      }
+      #expect(
+        policy["BrowserGuestModeEnabled"] as? Bool == false
+          && policy["IncognitoModeAvailability"] as? Int == 1)
+      #expect(
+        policy["ExtensionInstallBlocklist"] as? [String] == ["*"]
+          && policy["PasswordManagerEnabled"] as? Bool == false)
+    }
     #expect(
       (try chromium([.files]))["URLAllowlist"] as? [String] == [
         "http://*", "https://*", "about:blank", "file://*",
@@ -98,11 +117,18 @@ struct BrowserCommandTests {
     ),
     (
       "firefox-esr", "/etc/firefox",
-      ["--tmpfs", "/etc/firefox", "--ro-bind", "{profile}/policies", "/etc/firefox/policies"]
+      [
+        "--tmpfs", "/etc/firefox", "--ro-bind", "{profile}/policies", "/etc/firefox/policies", "--ro-bind",
+        "{profile}/policies", "{profile}/home/downloads",
+      ]
     ),
     (
       "firefox-esr", "/usr/lib/firefox-esr/distribution",
-      ["--ro-bind", "{profile}/policies", "/usr/lib/firefox-esr/distribution"]
+      [
+        "--ro-bind", "{profile}/policies", "/usr/lib/firefox-esr/distribution", "--ro-bind",
+        "{profile}/policies",
+        "{profile}/home/downloads",
+      ]
     ),
   ])
   func aVisitSeesItsOwnPoliciesWhereBubblewrapIsInstalled(program: String, directory: String, words: [String])
@@ -140,7 +166,28 @@ struct BrowserCommandTests {
     #expect(preferences.values.allSatisfy { $0["Status"] as? String == "locked" })
     let lax = try firefox(Set(WebAllowance.allCases))
     #expect(lax["DisableDeveloperTools"] as? Bool == false && lax["PrintingEnabled"] as? Bool == true)
-    #expect(lax["WebsiteFilter"] == nil && (lax["Preferences"] as? [String: Any])?.isEmpty == true)
+    #expect(
+      lax["WebsiteFilter"] == nil
+        && (lax["Preferences"] as? [String: Any])?.keys.sorted() == ["browser.download.forbid_open_with"])
+    for name in [
+      "DisableFirefoxScreenshots", "DisableSafeMode", "DisableProfileRefresh", "BlockAboutAddons",
+      "BlockAboutProfiles",
+      "BlockAboutSupport", "DisablePrivateBrowsing", "DisableFirefoxAccounts", "DisableSetDesktopBackground",
+    ] {
+      #expect(strict[name] as? Bool == true && lax[name] as? Bool == true, "\(name)")
+    }
+    #expect(strict["DownloadDirectory"] as? String == "${home}/downloads")
+  }
+
+  @Test func whereDownloadsAreAllowedFirefoxHasRoomForThem() throws {
+    func words(_ allowances: Set<WebAllowance>) throws -> [String] {
+      let command = BrowserCommand(
+        BrowserSettings(), isInstalled: { ["firefox-esr", "bwrap"].contains($0) },
+        isDirectory: { $0 == "/etc/firefox" })
+      return try #require(command).open(WebPage("http://a", allowances: allowances)).arguments
+    }
+    #expect(try words([]).contains("{profile}/home/downloads"))
+    #expect(try !words([.downloads]).contains("{profile}/home/downloads"))
   }
 
   @Test func epiphanyIsLockedDownByItsSettings() throws {

@@ -43,7 +43,9 @@ import Testing
     let errors = reading.loaded.diagnostics.filter { $0.severity == .error }
     // All kinds of tiles stand below each other there; everything else must be right.
     #expect(
-      errors.map(\.key) == ["tile.desktop-entry", "tile.url", "tile.tiles", "tile.page", "tile.action"])
+      errors.map(\.key) == [
+        "admin.pin-file", "tile.desktop-entry", "tile.url", "tile.tiles", "tile.page", "tile.action",
+      ])
     #expect(reading.configuration.tiles.count == 1)
   }
 

@@ -18,8 +18,8 @@ import Testing
     #expect(
       ConfigurationSection.allCases.map(\.header) == [
         "[carousel]", "[[carousel.keyframe]]", "[[carousel.decoration]]", "[gestures]", "[home-strip]",
-        "[theme]", "[artwork]", "[background]", "[header]", "[kiosk]", "[idle]", "[schedule]", "[browser]",
-        "[control]", "[metrics]", "[[shelf]]", "[[tile]]",
+        "[theme]", "[artwork]", "[background]", "[header]", "[kiosk]", "[admin]", "[idle]", "[schedule]",
+        "[browser]", "[control]", "[metrics]", "[[shelf]]", "[[tile]]",
       ])
   }
 

@@ -2,22 +2,16 @@ import Foundation
 
 /// A touchscreen made of air: fingers put down here arrive in the X server as if from hardware.
 ///
-/// It speaks the socket protocol of Xorg's `inputtest` driver (`man 4 inputtestdrv`, version 1.1 as in
-/// xorg-server 21.1): every message starts with its own length and its type, in the machine's byte order.
 /// Each call returns when the server has processed the touch.
 public final class Touchscreen: Fingers {
   /// Width and height in pixels of what lies under the glass.
   public let width, height: Int
 
-  private let socket: Int32
+  private let socket: InputTestSocket
 
-  /// Message types and sizes in bytes.
+  /// The message's type, and its size in bytes.
   private enum Message {
-    static let clientVersion: UInt32 = 0
-    static let waitForSync: UInt32 = 1
     static let touch: UInt32 = 6
-    static let headerSize = 8
-    static let versionSize = 12
     static let touchSize = 1056
     /// Where in a touch message the mask of given axes starts, behind header, id, phase and a flag.
     static let maskOffset = 20
@@ -40,18 +34,7 @@ public final class Touchscreen: Fingers {
   init(socketPath: String, width: Int, height: Int) throws {
     self.width = width
     self.height = height
-    socket = try connectToSocket(socketPath)
-    var hello = Data()
-    hello.append(littleEndian: UInt32(Message.versionSize))
-    hello.append(littleEndian: Message.clientVersion)
-    hello.append(littleEndian: UInt16(1))
-    hello.append(littleEndian: UInt16(1))
-    try send(hello)
-    try receive(bytes: Message.versionSize)
-  }
-
-  deinit {
-    close(socket)
+    socket = try InputTestSocket(socketPath)
   }
 
   /// Puts a finger down on a pixel, counted from the top left corner.
@@ -70,9 +53,7 @@ public final class Touchscreen: Fingers {
   public func up(_ finger: Int, x: Double, y: Double) throws { try touch(finger, .end, x, y) }
 
   private func touch(_ finger: Int, _ phase: Phase, _ x: Double, _ y: Double) throws {
-    var message = Data()
-    message.append(littleEndian: UInt32(Message.touchSize))
-    message.append(littleEndian: Message.touch)
+    var message = InputTestSocket.message(Message.touch, size: Message.touchSize)
     message.append(littleEndian: UInt32(finger))
     message.append(littleEndian: phase.rawValue)
     message.append(Data(count: Message.maskOffset - message.count))
@@ -81,29 +62,11 @@ public final class Touchscreen: Fingers {
     message.append(littleEndian: Self.axisValue(x, extent: width).bitPattern)
     message.append(littleEndian: Self.axisValue(y, extent: height).bitPattern)
     message.append(Data(count: Message.touchSize - message.count))
-    try send(message)
-    try synchronise()
+    try socket.send(message)
   }
 
   /// Compositors cut the server's fractional position down to whole pixels, so aim at a pixel's middle.
   private static func axisValue(_ pixels: Double, extent: Int) -> Double {
     (pixels + 0.5) * axisMaximum / Double(extent)
-  }
-
-  /// Returns when the server has taken everything sent so far.
-  private func synchronise() throws {
-    var message = Data()
-    message.append(littleEndian: UInt32(Message.headerSize))
-    message.append(littleEndian: Message.waitForSync)
-    try send(message)
-    try receive(bytes: Message.headerSize)
-  }
-
-  private func send(_ message: Data) throws {
-    try writeAll(message, to: socket)
-  }
-
-  private func receive(bytes count: Int) throws {
-    _ = try readAll(count, from: socket)
   }
 }

@@ -13,6 +13,8 @@ public final class XServer {
   public let process: ProcessGroup
   /// The touchscreen over the whole screen.
   public let touchscreen: Touchscreen
+  /// A keyboard of 105 keys.
+  public let keyboard: TypingKeyboard
   let scratch: Scratch
 
   /// Starts the server and waits until it takes touches.
@@ -25,10 +27,11 @@ public final class XServer {
     self.width = width
     self.height = height
     scratch = try Scratch()
-    let touchSocket = scratch.file("touch")
+    let (touchSocket, keySocket) = (scratch.file("touch"), scratch.file("keys"))
     // A relative name: Xorg takes an absolute one from root alone.
     _ = try scratch.write(
-      Self.configuration(width: width, height: height, touchSocket: touchSocket), to: "xorg.conf")
+      Self.configuration(width: width, height: height, touchSocket: touchSocket, keySocket: keySocket),
+      to: "xorg.conf")
     let numberFile = scratch.file("display")
     process = try ProcessGroup(
       [
@@ -45,6 +48,9 @@ public final class XServer {
     touchscreen = try process.wait(for: "the touchscreen's socket") {
       try? Touchscreen(socketPath: touchSocket, width: width, height: height)
     }
+    keyboard = try process.wait(for: "the keyboard's socket") {
+      try? TypingKeyboard(socketPath: keySocket)
+    }
   }
 
   /// Makes the only window on the screen as large as the screen, as a window manager would.
@@ -56,7 +62,8 @@ public final class XServer {
     try connection.resize(window, width: width, height: height)
   }
 
-  private static func configuration(width: Int, height: Int, touchSocket: String) -> String {
+  private static func configuration(width: Int, height: Int, touchSocket: String, keySocket: String) -> String
+  {
     """
     Section "ServerFlags"
       Option "AutoAddDevices" "false"
@@ -93,10 +100,17 @@ public final class XServer {
       Option "DeviceType" "Touch"
       Option "TouchCount" "10"
     EndSection
+    Section "InputDevice"
+      Identifier "keyboard"
+      Driver "inputtest"
+      Option "SocketPath" "\(keySocket)"
+      Option "DeviceType" "Keyboard"
+    EndSection
     Section "ServerLayout"
       Identifier "layout"
       Screen "screen"
       InputDevice "touchscreen"
+      InputDevice "keyboard" "CoreKeyboard"
     EndSection
     """
   }

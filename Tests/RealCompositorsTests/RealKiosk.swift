@@ -9,7 +9,7 @@ final class RealKiosk {
   let compositor: Compositor
   let launcher: ProcessGroup
   let fingers: any Fingers
-  private let server: XServer?
+  let server: XServer?
 
   /// Starts everything and waits until the launcher takes touches.
   ///

@@ -70,6 +70,15 @@ import Testing
     #expect(environment.contains("ROTUNDA_SESSION_CONFIG=\(stage.scratch.file("rotunda.toml"))"))
   }
 
+  @Test func aLauncherThatIsLeftForAConsoleIsNotStartedAgain() throws {
+    let stage = try SessionStage(
+      standIn: """
+        echo "READY=1
+        CONSOLE=1" >&"$ROTUNDA_SESSION_PIPE"
+        """)
+    #expect(try stage.end() == 3)
+  }
+
   @Test func whatIsLeftBehindIsKilledHoweverDeepItHides() throws {
     let stage = try SessionStage(
       standIn: """

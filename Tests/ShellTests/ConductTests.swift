@@ -20,8 +20,10 @@ struct ConductTests {
   }
 
   /// The same with the first tile's program on the screen.
-  private func opened(conduct: (inout ProgramConduct) -> Void) -> ShellStage {
-    let stage = stage(conduct: conduct)
+  private func opened(
+    change: (inout KioskConfiguration) -> Void = { _ in }, conduct: (inout ProgramConduct) -> Void
+  ) -> ShellStage {
+    let stage = stage(change: change, conduct: conduct)
     stage.tap(stage.center)
     _ = stage.settle()
     return stage
@@ -346,7 +348,7 @@ struct ConductTests {
   }
 
   @Test func aRestartWaitsUntilTheSystemsPageHasBeenRead() {
-    let stage = opened { $0.restart = .always }
+    let stage = opened(change: { $0.admin.showsPageWithoutPIN = true }) { $0.restart = .always }
     stage.wait(2)
     stage.send(.ended(first, crash))
     stage.act(.admin)

@@ -68,7 +68,7 @@ struct FrameTests {
     message: "unknown key", suggestion: "wrap")
 
   @Test func configurationProblemsAreAMarkThatATapExplains() throws {
-    let stage = ShellStage(problems: [Self.problem])
+    let stage = ShellStage(problems: [Self.problem]) { $0.admin.showsPageWithoutPIN = true }
     #expect(stage.writing.isEmpty)
     let mark = try #require(stage.shell.markFrame)
     #expect(mark.maxX < stage.size.width && mark.origin.y > 0 && mark.size.width < stage.size.width / 20)

@@ -230,7 +230,7 @@ struct GestureActionTests {
   }
 
   @Test func aWholeHandOpensTheSystemsPage() {
-    let stage = ShellStage()
+    let stage = ShellStage { $0.admin.showsPageWithoutPIN = true }
     stage.send(
       .system(SystemInformation(version: "9.8", configurationPath: "/etc/x.toml", protocols: ["wl_x"])))
     stage.glide(ShellStage.hand(5, Point(0, 200)))

@@ -15,6 +15,7 @@ struct HomeTests {
     var tiles = ShellStage.tiles(5)
     for index in tiles.indices { tiles[index].onHome = onHome }
     let stage = ShellStage(tiles: tiles) { configuration in
+      configuration.admin.showsPageWithoutPIN = true
       if let bind { configuration.gestures.bindings[.edgeSwipe(.left)] = bind }
     }
     stage.send(.keepsPrograms(atMost: keeps))

@@ -84,6 +84,8 @@ struct RandomFingersTests {
     for program in stage.starts { stage.send(.ended(program.program, .exited(status: 0))) }
     #expect(stage.shell.programs.isEmpty, "seed \(seed)")
     stage.wait(SystemPage.lifetime + 1)
+    // Somebody comes, if the last that was done was to make the screen dark.
+    if stage.shell.isDark { stage.send(.key(KeyEvent(.escape))) }
     #expect(stage.settle(), "seed \(seed)")
     #expect(
       stage.shell.globalRecognizer.contactCount == 0 && stage.shell.recognizer.contactCount == 0,

@@ -9,8 +9,13 @@ import Testing
 
 /// The page for whoever looks after the machine.
 struct SystemPageTests {
+  /// A stage whose page can be seen by everybody.
+  private static func stage(size: Size = Size(1280, 800), problems: [Diagnostic] = []) -> ShellStage {
+    ShellStage(size: size, problems: problems) { $0.admin.showsPageWithoutPIN = true }
+  }
+
   private func opened(problems: [Diagnostic] = [], protocols: [String] = ["wl_x"]) -> ShellStage {
-    let stage = ShellStage(problems: problems)
+    let stage = Self.stage(problems: problems)
     stage.send(
       .system(
         SystemInformation(
@@ -29,7 +34,7 @@ struct SystemPageTests {
   }
 
   @Test func itListsTheLatestErrorsWithTheirAge() {
-    let stage = ShellStage()
+    let stage = Self.stage()
     for _ in 0..<12 {
       stage.tap(stage.center)
       guard let program = stage.starts.last?.program else { break }
@@ -95,7 +100,7 @@ struct SystemPageTests {
     repeating: Diagnostic(.error, file: "/etc/x.toml", line: 7, message: "is odd"), count: 60)
 
   @Test func whatDoesNotFitIsScrolled() throws {
-    let stage = ShellStage(size: Size(640, 240), problems: Self.many)
+    let stage = Self.stage(size: Size(640, 240), problems: Self.many)
     stage.act(.admin)
     #expect(stage.settle())
     func top() throws -> Double {
@@ -125,7 +130,7 @@ struct SystemPageTests {
   }
 
   @Test func messagesWaitBehindIt() {
-    let stage = ShellStage()
+    let stage = Self.stage()
     stage.tap(stage.center)
     stage.send(.startFailed(ProgramID(1), .notFound))
     stage.act(.admin)
@@ -147,7 +152,7 @@ struct SystemPageTests {
   }
 
   @Test func whatHappensWhileItIsOpenIsOnIt() {
-    let stage = ShellStage()
+    let stage = Self.stage()
     stage.tap(stage.center)
     stage.act(.admin)
     stage.wait(1)
@@ -161,7 +166,7 @@ struct SystemPageTests {
   }
 
   @Test func itIsOpenedOverAProgramToo() {
-    let stage = ShellStage()
+    let stage = Self.stage()
     stage.tap(stage.center)
     stage.wait(20)
     stage.globalSwipe(from: Point(300, 200), by: Point(0, 300), fingers: 5)

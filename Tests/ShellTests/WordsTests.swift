@@ -42,7 +42,8 @@ struct WordsTests {
     }
     let plain: [Message] = [
       .opening(tile: "1"), .timeIsUp(tile: "1"), .slow(tile: "1"), .notAvailable(tile: "1"), .noTiles,
-      .stillThere(seconds: 1), .stillThere(seconds: 9), .closed(tile: "1", .exited(status: 1)),
+      .noPIN, .wrongPIN(times: 1), .wrongPIN(times: 2), .pinFailed(reason: ""), .stillThere(seconds: 1),
+      .stillThere(seconds: 9), .closed(tile: "1", .exited(status: 1)),
       .restarting(because: .endedBadly(tile: "1", command: ["1"], .outOfMemory), seconds: 2),
     ]
     return reasons.map { .endedBadly(tile: "1", command: ["1"], $0) }
@@ -55,9 +56,31 @@ struct WordsTests {
     #expect(outside(text.title).isEmpty && outside(text.detail).isEmpty, "\(text)")
   }
 
+  /// A machine whose name and addresses have no letters.
+  private static let machine: SystemInformation = {
+    var machine = SystemInformation(configurationPath: ":")
+    (machine.uptime, machine.disk) = (200_000, .init(free: 1, total: 2))
+    return machine
+  }()
+
+  @Test func thePadIsTranslatedAtOnce() {
+    for purpose in [PINPad.Purpose.admin, .open(tile: "Tile 0"), .unlock] {
+      #expect(outside(purpose.text(tile: "1", in: Self.bracketed)).isEmpty)
+    }
+    for answer in [PINPad.Answer.wrong, .wait(seconds: 1), .wait(seconds: 300), .broken] {
+      #expect(outside(answer.text(in: Self.bracketed)).isEmpty)
+    }
+    for control in SystemControl.allCases { #expect(outside(control.text(in: Self.bracketed)).isEmpty) }
+    let stage = ShellStage.withPIN()
+    stage.act(.admin)
+    stage.send(.languages(["xx"], Self.bracketed))
+    stage.draw()
+    #expect(stage.writing.contains("⟦PIN for the system's page⟧") && stage.writing.contains("⟦OK⟧"))
+  }
+
   @Test func theSystemsPageIsTranslatedButForNamesAndDiagnostics() {
     let report = SystemReport(
-      information: SystemInformation(), problems: [], showsEarlier: false,
+      information: Self.machine, problems: [], showsEarlier: false,
       entries: [0, 70, 9000, 500_000].map { .init(message: .noTiles, age: $0) })
     for section in report.sections(in: Self.bracketed) {
       #expect(outside(section.heading).isEmpty, "\(section)")
@@ -67,7 +90,7 @@ struct WordsTests {
   }
 
   @Test func anotherLanguageShowsAtOnceOnWhatIsOpen() {
-    let stage = ShellStage(tiles: ShellStage.tiles(2))
+    let stage = ShellStage(tiles: ShellStage.tiles(2)) { $0.admin.showsPageWithoutPIN = true }
     stage.act(.admin)
     stage.draw()
     #expect(stage.writing.contains("Configuration"))

@@ -45,6 +45,7 @@ extension Shell {
 
   private func refusal(toOpen id: String) -> ControlRefusal? {
     guard let tile = findTile(id) else { return .unknownTile }
+    guard !isLocked else { return .unavailable("the launcher is locked until the PIN is entered") }
     guard tile.isEnabled else { return .unavailable("it can not be opened at this hour, or as things are") }
     switch tile.action {
     case .unavailable(let obstacle): return .unavailable(obstacle.text(in: .english))

@@ -93,8 +93,13 @@ extension Shell {
   }
 
   /// Does what a control does.
-  mutating func activate(_ control: TileControl, into effects: inout [ShellEffect]) {
-    guard let part = liveTile?[control] else { return }
+  mutating func activate(
+    _ control: TileControl, isTrusted: Bool = false, into effects: inout [ShellEffect]
+  ) {
+    guard let tile = liveTile, let part = tile[control] else { return }
+    guard isTrusted || !(tile.needsPIN || part.needsPIN) else {
+      return ask(for: .control(control, tile: tile.id), into: &effects)
+    }
     if let off = part.offAction {
       let wasOn = isOn(part)
       toggles[part.id] = !wasOn
@@ -130,6 +135,6 @@ extension Shell {
     }
     var tile = part
     tile.action = action
-    open(tile, into: &effects)
+    open(tile, isTrusted: true, into: &effects)
   }
 }

@@ -173,7 +173,7 @@ extension Shell {
     case .space: scrollOpenPage(by: event.modifiers.contains(.shift) ? -screenful : screenful)
     case .home: scrollOpenPage(by: -1e9)
     case .end: scrollOpenPage(by: 1e9)
-    case .right, .tab, .character: break
+    case .right, .tab, .character, .backspace: break
     }
   }
 

@@ -58,6 +58,19 @@ public enum Phrase: String, CaseIterable, Sendable {
   // The visitor
   case stillThere = "Are you still there?"
 
+  // The PIN
+  case pin = "PIN"
+  case pinFor = "PIN for “%s”"
+  case pinForSystem = "PIN for the system's page"
+  case lockedByPIN = "Locked. Enter the PIN to go on."
+  case wrongPIN = "That was not it."
+  case pinsAreBroken = "PINs cannot be checked now. See the journal."
+  case enterPIN = "OK"
+  case noPIN = "There is no PIN"
+  case setPIN = "Whoever looks after this machine can set one: pin-file below [admin]."
+  case wrongPINEntered = "A wrong PIN was entered"
+  case pinNotChecked = "A PIN could not be checked"
+
   // The configuration
   case noTiles = "There are no tiles yet"
   case addTile = "Add a [[tile]] to the configuration file to see it here."
@@ -74,6 +87,13 @@ public enum Phrase: String, CaseIterable, Sendable {
   case lastGoodIsShown = "Until they are mended, the last good configuration is shown."
   case justNow = "Just now"
   case tapToClose = "Tap to close"
+  case machine = "Machine"
+  case diskFree = "Disk: %1$s free of %2$s"
+  case restartLauncher = "Restart launcher"
+  case reloadSettings = "Reload settings"
+  case touchTest = "Touch test"
+  case restartMachine = "Restart machine"
+  case leaveToConsole = "Leave to console"
 
   // Tiles without a name of their own
   case nothing = "Nothing"
@@ -83,6 +103,7 @@ public enum Phrase: String, CaseIterable, Sendable {
   case previousShelf = "Previous shelf"
   case reload = "Reload"
   case system = "System"
+  case lock = "Lock"
   case blank = "Screen off"
   case nextTile = "Next tile"
   case previousTile = "Previous tile"
@@ -136,6 +157,7 @@ public enum Phrase: String, CaseIterable, Sendable {
 /// What the launcher writes with a number that decides its form.
 public enum CountedPhrase: CaseIterable, Sendable {
   case startedAgain, touchToGoOn, problems, moreProblems, minutesAgo, hoursAgo, daysAgo
+  case waitSeconds, waitMinutes, wrongInARow, upMinutes, upHours, upDays
 
   /// The form for one, by which catalogues know it.
   public var one: String {
@@ -147,6 +169,12 @@ public enum CountedPhrase: CaseIterable, Sendable {
     case .minutesAgo: "%d minute ago"
     case .hoursAgo: "%d hour ago"
     case .daysAgo: "%d day ago"
+    case .waitSeconds: "Wait %d second, then try again."
+    case .waitMinutes: "Wait %d minute, then try again."
+    case .wrongInARow: "%d wrong PIN in a row."
+    case .upMinutes: "Up for %d minute"
+    case .upHours: "Up for %d hour"
+    case .upDays: "Up for %d day"
     }
   }
 
@@ -160,6 +188,12 @@ public enum CountedPhrase: CaseIterable, Sendable {
     case .minutesAgo: "%d minutes ago"
     case .hoursAgo: "%d hours ago"
     case .daysAgo: "%d days ago"
+    case .waitSeconds: "Wait %d seconds, then try again."
+    case .waitMinutes: "Wait %d minutes, then try again."
+    case .wrongInARow: "%d wrong PINs in a row."
+    case .upMinutes: "Up for %d minutes"
+    case .upHours: "Up for %d hours"
+    case .upDays: "Up for %d days"
     }
   }
 }

@@ -23,6 +23,7 @@ extension Shell {
     header.layOut(theme, metrics, scale: scale, into: &effects)
     layOutNotice(into: &effects)
     layOutSystemPage(into: &effects)
+    layOutPad(into: &effects)
     isDirty = true
   }
 

@@ -12,6 +12,7 @@ extension ShellAction {
     case .previousShelf: words(.previousShelf)
     case .reload: words(.reload)
     case .admin: words(.system)
+    case .lock: words(.lock)
     case .blank: words(.blank)
     case .nextTile: words(.nextTile)
     case .previousTile: words(.previousTile)

@@ -25,9 +25,34 @@ extension SystemReport {
       sections.append(
         PageSection(heading: words(.whatItOffers), text: information.protocols.joined(separator: "  ")))
     }
+    let machine = machine(in: words)
+    if !machine.isEmpty { sections.insert(PageSection(heading: words(.machine), text: machine), at: 0) }
     sections.append(PageSection(heading: words(.problemsOfConfiguration), text: problems(in: words)))
     sections.append(PageSection(heading: words(.latestErrors), text: entries(in: words)))
     return sections
+  }
+
+  private func machine(in words: Words) -> String {
+    let names = [information.host, information.addresses.joined(separator: ", ")].filter { !$0.isEmpty }
+    let uptime = information.uptime.map { Self.span($0, words) }
+    let disk = information.disk.map { words(.diskFree, Self.size($0.free), Self.size($0.total)) }
+    let lines = [names.isEmpty ? nil : names.joined(separator: ": "), uptime, disk]
+    return lines.compactMap { $0 }.joined(separator: "\n")
+  }
+
+  private static func span(_ seconds: Double, _ words: Words) -> String {
+    let minutes = Int(min(max(0, seconds), 1e9)) / 60
+    return switch minutes {
+    case 0..<120: words(.upMinutes, minutes)
+    case 120..<2880: words(.upHours, minutes / 60)
+    default: words(.upDays, minutes / 1440)
+    }
+  }
+
+  /// Bytes as people count them; the unit is the same in all languages.
+  private static func size(_ bytes: UInt64) -> String {
+    let tenths = bytes / 100_000_000
+    return tenths >= 100 ? "\(tenths / 10) GB" : "\(tenths / 10).\(tenths % 10) GB"
   }
 
   private func problems(in words: Words) -> String {

@@ -1,0 +1,68 @@
+import Glibc
+
+/// A directory or a link that is passed on the way to a file: whoever may change it decides which file that is.
+public struct PathStep: Hashable, Sendable {
+  /// Its own path, without links.
+  public var path: String
+  /// Whether it is a link.
+  public var isLink: Bool
+  /// Who may change it.
+  public var ownership: FileOwnership
+
+  /// A step from its parts.
+  public init(path: String, isLink: Bool, ownership: FileOwnership) {
+    (self.path, self.isLink, self.ownership) = (path, isLink, ownership)
+  }
+}
+
+extension SystemFiles {
+  /// As many links as Linux follows (MAXSYMLINKS).
+  private static let mostLinks = 40
+
+  /// The directories and links that are passed on the way to `path`, which is absolute: from the root directory to the one
+  /// that the file lies in. Ends where there is nothing.
+  public func steps(to path: String) -> [PathStep] {
+    var rest = path.split(separator: "/").map(String.init)[...]
+    var (directory, links, steps) = ("", 0, [PathStep]())
+    Self.note("/", in: &steps)
+    while let name = rest.popFirst() {
+      if name == "." { continue }
+      if name == ".." {
+        directory = directory.lastIndex(of: "/").map { String(directory[..<$0]) } ?? ""
+        continue
+      }
+      let next = "\(directory)/\(name)"
+      switch Self.note(next, in: &steps) {
+      case S_IFDIR: directory = next
+      case S_IFLNK:
+        links += 1
+        guard links <= Self.mostLinks, let target = Self.target(of: next) else { return steps }
+        if target.hasPrefix("/") { directory = "" }
+        rest = (target.split(separator: "/").map(String.init) + rest)[...]
+      default: return steps
+      }
+    }
+    return steps
+  }
+
+  /// Notes a directory or a link once; the kind of what there is, 0 for nothing.
+  @discardableResult
+  private static func note(_ path: String, in steps: inout [PathStep]) -> mode_t {
+    var status = stat()
+    guard !path.utf8.contains(0), lstat(path, &status) == 0 else { return 0 }
+    let kind = status.st_mode & S_IFMT
+    guard kind == S_IFDIR || kind == S_IFLNK else { return kind }
+    let step = PathStep(
+      path: path, isLink: kind == S_IFLNK,
+      ownership: FileOwnership(owner: status.st_uid, permissions: status.st_mode & 0o7777))
+    if !steps.contains(step) { steps.append(step) }
+    return kind
+  }
+
+  private static func target(of link: String) -> String? {
+    var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let count = readlink(link, &buffer, buffer.count)
+    guard count > 0, count < buffer.count else { return nil }
+    return String(validating: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+}

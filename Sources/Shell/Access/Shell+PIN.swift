@@ -1,0 +1,135 @@
+import Configuration
+import Programs
+
+/// Asking for the PIN, and what comes of the answer.
+extension Shell {
+  /// Whether the launcher is closed until the PIN is entered.
+  public var isLocked: Bool { access.record.isLocked }
+
+  /// What was kept of earlier PINs is known; nil when nothing was.
+  mutating func remember(_ record: AccessRecord?, at time: Double, into effects: inout [ShellEffect]) {
+    access.record = record ?? (access.hasPIN ? .missing : AccessRecord())
+    access.waitEnds = time + access.record.delay
+    guard isLocked else { return }
+    // What is broken may be what names the PIN.
+    if access.hasPIN || !problems.isEmpty { stayLocked(into: &effects) } else { unlock(into: &effects) }
+  }
+
+  /// What the configuration says about PINs.
+  mutating func takeAdmin(_ settings: AdminSettings, into effects: inout [ShellEffect]) {
+    access.settings = settings
+    if isLocked, !access.hasPIN {
+      // There is nothing any more that could be entered.
+      unlock(into: &effects)
+    } else if access.pad != nil {
+      layOutPad(into: &effects)
+    }
+  }
+
+  /// Asks for the PIN, then does what it was asked for.
+  mutating func ask(for purpose: PINPad.Purpose, into effects: inout [ShellEffect]) {
+    guard access.hasPIN else { return tell(.noPIN, into: &effects) }
+    showPad(purpose, into: &effects)
+  }
+
+  /// The PIN is complete: it is counted as a wrong one, and then checked.
+  mutating func enterPIN(into effects: inout [ShellEffect]) {
+    guard let pad = access.pad, access.checking == nil, access.wait(at: clock) == 0, let pin = PIN(pad.digits)
+    else { return }
+    access.pad?.forget()
+    guard case .hash(let hash) = access.settings.pin else { return answer(.broken, into: &effects) }
+    access.checking = pad.purpose
+    access.record.count()
+    effects.append(.checkPIN(pin, hash, record: access.record))
+    isDirty = true
+  }
+
+  /// The PIN was checked.
+  mutating func checked(_ verdict: PINVerdict, into effects: inout [ShellEffect]) {
+    guard let purpose = access.checking else { return }
+    access.checking = nil
+    switch verdict {
+    case .right:
+      access.record.failures = 0
+      access.waitEnds = 0
+      effects.append(.keepRecord(access.record))
+      grant(purpose, into: &effects)
+    case .wrong:
+      access.waitEnds = clock + access.record.delay
+      report(.wrongPIN(times: access.record.failures), into: &effects)
+      answer(.wrong, into: &effects)
+    case .failed(let reason):
+      report(.pinFailed(reason: reason), into: &effects)
+      answer(.broken, into: &effects)
+    }
+  }
+
+  /// Whoever stands there knows the PIN.
+  private mutating func grant(_ purpose: PINPad.Purpose, into effects: inout [ShellEffect]) {
+    // It was closed meanwhile: nobody waits for it.
+    guard access.pad?.purpose == purpose else { return }
+    let program = access.pad?.program
+    access.pad = nil
+    isDirty = true
+    if let program, programs[program]?.onHome != .keep { stop(program, into: &effects) }
+    switch purpose {
+    case .admin: showSystem(into: &effects)
+    case .unlock: unlock(into: &effects)
+    case .open(let id): if let tile = findTile(id) { open(tile, isTrusted: true, into: &effects) }
+    case .control(let control, let id):
+      guard liveTile?.id == id else { return }
+      activate(control, isTrusted: true, into: &effects)
+    }
+  }
+
+  private mutating func answer(_ answer: PINPad.Answer, into effects: inout [ShellEffect]) {
+    let seconds = access.wait(at: clock)
+    access.pad?.answer = seconds > 0 ? .wait(seconds: seconds) : answer
+    layOutPad(into: &effects)
+    isDirty = true
+  }
+}
+
+// Time.
+extension Shell {
+  /// When something about the pad is due; nil when nothing is.
+  var padDeadline: Double? {
+    guard let pad = access.pad else { return nil }
+    // A pad that stays has nothing to forget.
+    let expires = pad.canBeClosed || !pad.digits.isEmpty ? pad.expires : .infinity
+    guard case .wait(let seconds) = pad.answer else { return expires < .infinity ? expires : nil }
+    return min(expires, access.waitEnds - Double(seconds - 1))
+  }
+
+  mutating func meetPadDeadline(at time: Double, into effects: inout [ShellEffect]) {
+    guard let pad = access.pad else { return }
+    if case .wait = pad.answer {
+      let seconds = access.wait(at: time)
+      access.pad?.answer = seconds > 0 ? .wait(seconds: seconds) : nil
+      layOutPad(into: &effects)
+      isDirty = true
+    }
+    guard pad.expires <= time else { return }
+    access.pad?.forget()
+    isDirty = true
+    if pad.canBeClosed { closePad(into: &effects) }
+  }
+}
+
+// Where a PIN is needed.
+extension Shell {
+  /// Whether a tile can only be got at through a folder that needs the PIN and is not open.
+  func isBehindPIN(_ id: String) -> Bool {
+    let open = Set(levels.compactMap(\.folder))
+    return levels[0].shelves.contains { Self.isBehindPIN(id, among: $0.tiles, open) }
+  }
+
+  private static func isBehindPIN(_ id: String, among tiles: [LauncherTile], _ open: Set<String>) -> Bool {
+    tiles.contains { tile in
+      guard case .folder(let inner) = tile.action, LauncherTile.find(id, among: inner) != nil else {
+        return tile.needsPIN && tile.id != id && (tile.buttons + tile.rows).contains { $0.id == id }
+      }
+      return tile.needsPIN && !open.contains(tile.id) || isBehindPIN(id, among: inner, open)
+    }
+  }
+}

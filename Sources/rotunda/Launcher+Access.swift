@@ -1,0 +1,48 @@
+import EventLoop
+import Glibc
+import Logging
+import Shell
+
+private let log = Log("launcher")
+
+/// What only whoever looks after the machine may do, and what is known of it.
+extension Launcher {
+  func checkPIN(_ effect: ShellEffect) {
+    guard case .checkPIN(let pin, let hash, let record) = effect else { return }
+    pins.check(pin, against: hash, record) { [weak self] verdict in
+      // Not from inside the call: it may fail at once.
+      self?.tell(.pinChecked(verdict))
+    }
+  }
+
+  func tellRandom() {
+    var generator = SystemRandomNumberGenerator()
+    shell.handle(.random(generator.next()), at: EventLoop.now, into: &effects)
+  }
+
+  /// Looks the machine over, away from the thread that draws.
+  func readSystem() {
+    let directory = ProcessEnvironment.current.stateDirectory ?? "/"
+    do throws(EventLoopError) {
+      try loop.inBackground {
+        MachineFacts(directory: directory)
+      } done: { [weak self] facts in
+        self?.facts(facts)
+      }
+    } catch {
+      log.warning("\(error)")
+    }
+  }
+
+  private func facts(_ facts: MachineFacts) {
+    machine = facts
+    tell(.system(systemInformation))
+  }
+
+  /// The launcher's own program, for what it starts of itself.
+  static let ownProgram: String? = {
+    guard let path = realpath("/proc/self/exe", nil) else { return nil }
+    defer { free(path) }
+    return String(validatingCString: path)
+  }()
+}

@@ -1,0 +1,41 @@
+import Foundation
+
+/// A keyboard of 105 keys made of air: what is pressed here arrives in the X server as if from hardware.
+public final class TypingKeyboard {
+  /// The codes of linux/input-event-codes.h of all keys of a keyboard with 105 keys, but for the eight modifiers.
+  public static let keys: [UInt32] =
+    [1] + Array(2...14) + Array(15...28) + Array(30...41) + Array(43...53) + [55, 57, 58] + Array(59...70)
+    + Array(71...83) + [86, 87, 88, 96, 98, 99] + Array(102...111) + [119, 127]
+  /// Shift, Control, Alt and the logo key, at the left and at the right.
+  public static let modifiers: [UInt32] = [42, 29, 56, 125, 54, 97, 100, 126]
+
+  private static let keyMessage: UInt32 = 5
+  private static let keySize = 16
+  /// X11 counts keys from 8.
+  private static let offset: UInt32 = 8
+
+  private let socket: InputTestSocket
+
+  init(socketPath: String) throws {
+    socket = try InputTestSocket(socketPath)
+  }
+
+  /// Presses or lets go of a key, by its code in linux/input-event-codes.h.
+  ///
+  /// - Throws: `CompositorFailure` when the X server is gone.
+  public func set(_ key: UInt32, isPressed: Bool) throws {
+    var message = InputTestSocket.message(Self.keyMessage, size: Self.keySize)
+    // A code that is none would never be processed, and the answer never come.
+    message.append(littleEndian: key + Self.offset)
+    message.append(littleEndian: UInt32(isPressed ? 1 : 0))
+    try socket.send(message)
+  }
+
+  /// Presses keys one after the other, and lets go of them the other way round.
+  ///
+  /// - Throws: `CompositorFailure` when the X server is gone.
+  public func chord(_ keys: [UInt32]) throws {
+    for key in keys { try set(key, isPressed: true) }
+    for key in keys.reversed() { try set(key, isPressed: false) }
+  }
+}

@@ -1,0 +1,74 @@
+import Foundation
+import RealCompositors
+import Testing
+
+/// No key and no chord of a keyboard leads out of the kiosk, in the compositors that kiosks use.
+@Suite(.serialized) struct EscapeTests {
+  private static let enter: UInt32 = 28
+  private static let escape: UInt32 = 1
+  private static let home: UInt32 = 102
+
+  /// What a test's keyboard does before each key: nothing, one modifier, or two to four of them.
+  private static var combinations: [[UInt32]] {
+    let left = Array(TypingKeyboard.modifiers.prefix(4))
+    let subsets = (0..<16).map { bits in left.indices.filter { bits & 1 << $0 != 0 }.map { left[$0] } }
+    return subsets + TypingKeyboard.modifiers.suffix(4).map { [$0] }
+  }
+
+  /// What runs in the compositor's environment, by the names of the programs.
+  private static func programs(of compositor: Compositor) -> [String: Set<Int32>] {
+    let mark = Data("XDG_RUNTIME_DIR=\(compositor.scratch.runtime)\0".utf8)
+    let entries = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+    var found: [String: Set<Int32>] = [:]
+    for process in entries.compactMap(Int32.init) {
+      guard let variables = FileManager.default.contents(atPath: "/proc/\(process)/environ"),
+        variables.range(of: mark) != nil,
+        let name = try? String(contentsOfFile: "/proc/\(process)/comm", encoding: .utf8)
+      else { continue }
+      found[String(name.dropLast()), default: []].insert(process)
+    }
+    return found
+  }
+
+  /// Two tiles that leave their names and end, and one whose program stays: keys are typed at it, too.
+  private static func configuration(_ scratch: Scratch) -> String {
+    """
+    [carousel]
+    layout = "linear"
+    wrap = false
+    [kiosk]
+    home-tile = "one"
+
+    """ + ["one", "two"].map { RealKiosk.tile($0, scratch) }.joined()
+  }
+
+  @Test(arguments: [Compositor.Kind.cage, .sway])
+  func everyKeyAndEveryChordLeavesTheKioskAsItIs(_ kind: Compositor.Kind) throws {
+    let kiosk = try RealKiosk(kind, Self.configuration)
+    let keyboard = try #require(kiosk.server?.keyboard)
+    #expect(TypingKeyboard.keys.count + TypingKeyboard.modifiers.count == 105)
+    let before = Self.programs(of: kiosk.compositor)
+    let launchers = try #require(before["rotunda"])
+    for modifiers in Self.combinations {
+      for key in TypingKeyboard.keys { try keyboard.chord(modifiers + [key]) }
+      #expect(kiosk.launcher.isRunning && kiosk.compositor.process.isRunning, "\(modifiers)")
+      guard kiosk.launcher.isRunning, kiosk.compositor.process.isRunning else { return }
+    }
+    for modifier in TypingKeyboard.modifiers { try keyboard.chord([modifier]) }
+
+    // The keys that open tiles have opened tiles, and nothing else.
+    #expect(Set(kiosk.opened).isSubset(of: ["one", "two"]) && !kiosk.opened.isEmpty)
+    try kiosk.launcher.wait(for: "the end of what was opened") {
+      Set(Self.programs(of: kiosk.compositor).keys).isSubset(of: before.keys) ? true : nil
+    }
+    #expect(Self.programs(of: kiosk.compositor)["rotunda"] == launchers)
+
+    // And it does what it did before.
+    let name = try kiosk.opening {
+      try keyboard.chord([Self.escape])
+      try keyboard.chord([Self.home])
+      try keyboard.chord([Self.enter])
+    }
+    #expect(name == "one")
+  }
+}

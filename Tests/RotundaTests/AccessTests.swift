@@ -1,0 +1,192 @@
+import Foundation
+import TestCompositor
+import Testing
+import Wayland
+
+/// The PIN, from the command that makes its hash to the page behind it.
+@Suite(.serialized) struct AccessTests {
+  private static let pin = "482915"
+  /// Codes of linux/input-event-codes.h.
+  private static let (enter, tab, escape) = (UInt32(28), UInt32(15), UInt32(1))
+
+  /// Runs a command with an input; what it prints, and its status.
+  private static func run(_ words: [String], input: String) throws -> (output: String, status: Int32) {
+    let process = Process()
+    process.executableURL = URL(filePath: words[0])
+    process.arguments = Array(words.dropFirst())
+    let (output, source) = (Pipe(), Pipe())
+    (process.standardOutput, process.standardInput, process.standardError) = (output, source, Pipe())
+    try process.run()
+    try source.fileHandleForWriting.write(contentsOf: Data(input.utf8))
+    try source.fileHandleForWriting.close()
+    let text = try output.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    return (String(decoding: text, as: UTF8.self), process.terminationStatus)
+  }
+
+  private static func hash() throws -> String {
+    try run([Kiosk.binary, "hash-pin"], input: pin + "\n").output
+  }
+
+  @Test func thePINIsReadFromAPipe() throws {
+    let (output, status) = try Self.run([Kiosk.binary, "hash-pin"], input: "\(Self.pin)\n")
+    #expect(status == 0 && output.hasPrefix("$y$") && output.hasSuffix("\n") && !output.contains(Self.pin))
+  }
+
+  @Test(arguments: ["", "\n", "12\n", "12345x\n", "1234567890123\n"]) func whatIsNoPINIsRefused(input: String)
+    throws
+  {
+    let (output, status) = try Self.run([Kiosk.binary, "hash-pin"], input: input)
+    #expect(status == 65 && output.isEmpty)
+  }
+
+  @Test func aPINOnTheCommandLineIsRefused() throws {
+    #expect(try Self.run([Kiosk.binary, "hash-pin", Self.pin], input: "").status == 64)
+  }
+
+  @Test(arguments: [("482915", "482915", true), ("482915", "482916", false)])
+  func onATerminalItIsAskedForTwiceAndNotShown(first: String, second: String, isTaken: Bool) throws {
+    let process = Process()
+    // script(1) gives it a terminal.
+    process.executableURL = URL(filePath: "/usr/bin/script")
+    process.arguments = ["-qefc", "\(Kiosk.binary) hash-pin", "/dev/null"]
+    let (output, input) = (Pipe(), Pipe())
+    (process.standardOutput, process.standardInput) = (output, input)
+    try process.run()
+    var text = ""
+    for (prompt, answer) in [("PIN: ", first), ("Once more: ", second)] {
+      while !text.hasSuffix(prompt) {
+        let bytes = output.fileHandleForReading.availableData
+        guard !bytes.isEmpty else { break }
+        text += String(decoding: bytes, as: UTF8.self)
+      }
+      try input.fileHandleForWriting.write(contentsOf: Data("\(answer)\n".utf8))
+    }
+    text += String(decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+    process.waitUntilExit()
+    #expect(process.terminationStatus == (isTaken ? 0 : 65))
+    #expect(text.contains("$y$") == isTaken && !text.contains("482915"), "\(text)")
+  }
+
+  private static func kiosk(
+    _ files: KioskFiles, section: String = "", tiles: String? = nil,
+    record: String? = "failures 0\nlocked 0\n",
+    waits: Bool = true
+  ) throws -> Kiosk {
+    let pin = try files.write(try hash(), to: "pin")
+    chmod(pin, 0o600)
+    if let record {
+      try FileManager.default.createDirectory(
+        atPath: files.path("state/rotunda"), withIntermediateDirectories: true)
+      try files.write(record, to: "state/rotunda/access")
+    }
+    let probes = tiles ?? Kiosk.tile(.red, files, run: ["wait"])
+    let kiosk = try Kiosk(
+      tiles: "[admin]\npin-file = \"pin\"\n\(section)\n\(probes)", files: files, waits: waits
+    ) {
+      $0.capabilities = [.touch, .keyboard]
+    }
+    try kiosk.compositor.waitForDevice(.wlKeyboard)
+    return kiosk
+  }
+
+  private static func type(_ keys: [UInt32], on kiosk: Kiosk) {
+    for key in keys {
+      kiosk.compositor.key(key, isPressed: true)
+      kiosk.compositor.key(key, isPressed: false)
+    }
+  }
+
+  /// The keys above the letters: 1 is 2, and 0 is 11.
+  private static func keys(_ digits: String) -> [UInt32] {
+    digits.compactMap { $0.wholeNumberValue.map { UInt32($0 == 0 ? 11 : $0 + 1) } } + [enter]
+  }
+
+  private static func awaitRecord(_ text: String, _ files: KioskFiles) throws {
+    try waitUntil("the record '\(text)'") {
+      (try? String(contentsOfFile: files.path("state/rotunda/access"), encoding: .utf8)) == text
+    }
+  }
+
+  private static func pressCorner(of kiosk: Kiosk) {
+    for _ in 0..<5 { kiosk.tap(x: 6, y: 6) }
+  }
+
+  @Test func behindTheCornerAndThePINTheLauncherCanBeRestarted() throws {
+    let files = try KioskFiles()
+    let kiosk = try Self.kiosk(files)
+    kiosk.compositor.keyboardEnter()
+    Self.pressCorner(of: kiosk)
+    Self.type(Self.keys("000000"), on: kiosk)
+    try kiosk.launcher.waitForOutput("A wrong PIN was entered")
+    try Self.awaitRecord("failures 1\nlocked 0\n", files)
+    Self.type(Self.keys(Self.pin), on: kiosk)
+    try Self.awaitRecord("failures 0\nlocked 0\n", files)
+    // The first control.
+    Self.type([Self.tab, Self.enter], on: kiosk)
+    #expect(try kiosk.launcher.waitForExit() == .status(0))
+    #expect(!kiosk.launcher.output.contains(Self.pin))
+  }
+
+  @Test func theWaitSurvivesTheLauncher() throws {
+    let files = try KioskFiles()
+    let kiosk = try Self.kiosk(files, record: "failures 11\nlocked 0\n")
+    kiosk.compositor.keyboardEnter()
+    Self.pressCorner(of: kiosk)
+    Self.type(Self.keys(Self.pin) + [Self.tab, Self.enter], on: kiosk)
+    try kiosk.awaitRest()
+    #expect(kiosk.launcher.exit == nil)
+    #expect(
+      try String(contentsOfFile: files.path("state/rotunda/access"), encoding: .utf8)
+        == "failures 11\nlocked 0\n")
+  }
+
+  @Test func aLockedLauncherIsLockedWhenItStartsAgain() throws {
+    let files = try KioskFiles()
+    let tiles = "[gestures]\nthree-finger-tap = \"lock\"\n" + Kiosk.tile(.red, files, run: ["wait"])
+    let kiosk = try Self.kiosk(files, tiles: tiles)
+    for finger in 0..<3 as Range<Int32> {
+      kiosk.compositor.touchDown(id: finger, x: 200 + 100 * Double(finger), y: 300)
+    }
+    for finger in 0..<3 as Range<Int32> { kiosk.compositor.touchUp(id: finger) }
+    try Self.awaitRecord("failures 0\nlocked 1\n", files)
+    kiosk.launcher.kill()
+    _ = try kiosk.launcher.waitForExit()
+
+    let again = try Self.kiosk(files, tiles: tiles, record: nil, waits: false)
+    again.compositor.keyboardEnter()
+    try again.awaitRest()
+    #expect(again.place(of: .red) == nil)
+    Self.type([Self.escape, Self.enter], on: again)
+    again.tap()
+    try again.awaitRest()
+    #expect(again.place(of: .red) == nil && !FileManager.default.fileExists(atPath: files.reportPath(.red)))
+    Self.type(Self.keys(Self.pin), on: again)
+    try again.awaitTile(.red)
+    try Self.awaitRecord("failures 0\nlocked 0\n", files)
+  }
+
+  @Test func aTileWithAPINStartsNothingBefore() throws {
+    let files = try KioskFiles()
+    let kiosk = try Self.kiosk(files, tiles: Kiosk.tile(.red, files, run: ["wait"]) + "\npin = true")
+    kiosk.compositor.keyboardEnter()
+    kiosk.tap()
+    try kiosk.awaitRest()
+    #expect(kiosk.place(of: .red) == nil && !FileManager.default.fileExists(atPath: files.reportPath(.red)))
+    Self.type(Self.keys(Self.pin), on: kiosk)
+    _ = try files.report(.red)
+  }
+
+  @Test func leavingToTheConsoleIsToldByTheStatus() throws {
+    let files = try KioskFiles()
+    let kiosk = try Self.kiosk(files, section: "console = true")
+    kiosk.compositor.keyboardEnter()
+    Self.pressCorner(of: kiosk)
+    Self.type(Self.keys(Self.pin), on: kiosk)
+    try Self.awaitRecord("failures 0\nlocked 0\n", files)
+    try kiosk.awaitRest()
+    // The last control: back from the first, which is past the end.
+    Self.type(Array(repeating: Self.tab, count: 6) + [Self.enter], on: kiosk)
+    #expect(try kiosk.launcher.waitForExit() == .status(3))
+  }
+}

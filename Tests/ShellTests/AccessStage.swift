@@ -1,0 +1,77 @@
+import Configuration
+import Geometry
+import Gestures
+import Programs
+import Scene
+
+@testable import Shell
+
+/// A stage with a PIN, 4711, that is checked when the shell asks for that.
+extension ShellStage {
+  static let pin = "4711"
+  static let hash = PINHash("$y$j9T$salt$hash")!
+
+  static func withPIN(
+    tiles: [LauncherTile] = ShellStage.tiles(5), size: Size = Size(1280, 800),
+    record: AccessRecord? = AccessRecord(),
+    change: (inout KioskConfiguration) -> Void = { _ in }
+  ) -> ShellStage {
+    let stage = ShellStage(tiles: tiles, size: size) {
+      $0.admin.pin = .hash(hash)
+      change(&$0)
+    }
+    stage.send(.remembered(record))
+    return stage
+  }
+
+  /// Presses a corner of the screen, a fifth of a second each.
+  func pressCorner(_ times: Int = 5, at point: Point = Point(8, 8), every seconds: Double = 0.2) {
+    for _ in 0..<times {
+      tap(point)
+      wait(seconds - 0.06)
+    }
+  }
+
+  /// Presses keys of the pad with a finger.
+  func press(_ keys: [PINPad.PadKey]) {
+    guard let pad = shell.access.pad else { return }
+    for key in keys {
+      guard let index = pad.keys.firstIndex(of: key) else { continue }
+      tap(shell.padLayout.keys[index].center)
+      wait(0.4)
+    }
+  }
+
+  static func keys(_ digits: String) -> [PINPad.PadKey] {
+    digits.compactMap { $0.wholeNumberValue.map { .digit($0) } }
+  }
+
+  /// Enters a PIN with a finger, and has it checked.
+  func enter(_ digits: String) {
+    press(Self.keys(digits) + [.enter])
+    answerPIN()
+  }
+
+  /// Checks what is to be checked.
+  func answerPIN() {
+    guard let pin = checks.last?.pin, shell.access.checking != nil else { return }
+    send(.pinChecked(pin.digits == Self.pin ? .right : .wrong))
+  }
+
+  /// What was to be checked, and what was kept before.
+  var checks: [(pin: PIN, record: AccessRecord)] {
+    effects.compactMap { if case .checkPIN(let pin, _, let record) = $0 { (pin, record) } else { nil } }
+  }
+
+  /// What was to be kept last, one way or the other.
+  var kept: AccessRecord? {
+    effects.compactMap { effect in
+      switch effect {
+      case .checkPIN(_, _, let record), .keepRecord(let record): record
+      default: nil
+      }
+    }.last
+  }
+
+  var isPadShown: Bool { shell.access.pad != nil }
+}

@@ -1,0 +1,102 @@
+import Configuration
+import Geometry
+import Gestures
+import Programs
+import SeededRandom
+import Testing
+
+@testable import Shell
+
+/// Whatever fingers, keys and wheels do: nothing but the configured programs is started, and nothing that ends the kiosk is
+/// asked for, as long as nobody has entered the PIN.
+struct EscapeTests {
+  private static let keys: [Key] =
+    [.left, .right, .up, .down, .home, .end, .pageUp, .pageDown, .enter, .escape, .tab, .space, .backspace]
+    + "0123456789012345678901234567890aZ;$%\u{7}".map { .character($0) } + [.enter, .enter]
+  private static let modifiers: [KeyEvent.Modifiers] = [
+    [], .shift, .control, .alt, .logo, [.control, .alt], [.control, .shift], [.alt, .logo],
+    [.control, .alt, .shift, .logo],
+  ]
+
+  /// Everything that a gesture can be bound to but what opens something on purpose; tiles with a PIN among others.
+  private func stage(using random: inout SeededGenerator) -> ShellStage {
+    var tiles = ShellStage.tiles(4)
+    tiles[1].needsPIN = true
+    var folder = ShellStage.folder("Office", ShellStage.tiles(2, named: "Desk"))
+    folder.needsPIN = true
+    tiles.append(folder)
+    // Once it is locked nothing more happens.
+    let actions: [ShellAction] =
+      ShellAction.plain.filter { $0 != .lock } + [.openTile("Tile 1"), .openTile("Desk 1")]
+    var bindings: [GestureTrigger: ShellAction] = [.tap: .open]
+    for trigger in GestureTrigger.all where trigger != .tap {
+      bindings[trigger] = actions.randomElement(using: &random)
+    }
+    return ShellStage.withPIN(tiles: tiles) {
+      $0.gestures.bindings = bindings
+      $0.admin.shufflesDigits = true
+      $0.admin.allowsConsole = true
+    }
+  }
+
+  private func randomEvent(_ stage: ShellStage, using random: inout SeededGenerator) -> ShellEvent {
+    func point() -> Point {
+      // The corner as often as all the rest.
+      .random(using: &random)
+        ? Point(.random(in: 0...40, using: &random), .random(in: 0...40, using: &random))
+        : Point(.random(in: 0...1280, using: &random), .random(in: 0...800, using: &random))
+    }
+    func frame() -> TouchFrame {
+      let id = Int32.random(in: 0...4, using: &random)
+      let stamp = UInt32(stage.now * 1000)
+      return switch Int.random(in: 0..<10, using: &random) {
+      case 0..<4: TouchFrame([.down(id: id, at: point(), milliseconds: stamp)])
+      case 4..<6: TouchFrame([.motion(id: id, at: point(), milliseconds: stamp)])
+      default: TouchFrame([.up(id: id, milliseconds: stamp)])
+      }
+    }
+    switch Int.random(in: 0..<20, using: &random) {
+    case 0..<8: return .touch(frame())
+    case 8..<11: return .globalTouch(frame())
+    case 11..<15:
+      return .key(
+        KeyEvent(
+          Self.keys.randomElement(using: &random) ?? .enter,
+          [.pressed, .repeated, .released].randomElement(using: &random) ?? .pressed,
+          modifiers: .random(using: &random) ? [] : Self.modifiers.randomElement(using: &random) ?? []))
+    case 15:
+      return .scroll(ScrollEvent(.steps(x: .random(in: -3...3, using: &random), y: 1), milliseconds: 0))
+    case 16: return .stripSwiped(Edge.allCases.randomElement(using: &random) ?? .left)
+    case 17: return .random(random.next())
+    case 18: return .focus(.random(using: &random))
+    default:
+      return .ended(
+        ProgramID(.random(in: 1...max(1, stage.starts.count), using: &random)), .exited(status: 0))
+    }
+  }
+
+  @Test(arguments: 0..<8) func nothingLeadsOut(round: Int) {
+    var random = SeededGenerator(seed: 20_261_122 &+ UInt64(round))
+    let stage = stage(using: &random)
+    var asked = 0
+    let allowed = Set([0, 2, 3].map { ["program-\($0)"] })
+    for step in 0..<4000 {
+      stage.send(randomEvent(stage, using: &random))
+      if stage.isPadShown { asked += 1 }
+      // None of them is the PIN.
+      if stage.shell.access.checking != nil { stage.send(.pinChecked(.wrong)) }
+      if stage.shell.wantsFrame { stage.draw() } else { stage.wait(.random(in: 0...0.3, using: &random)) }
+      let isClosed = stage.shell.systemPage == nil && stage.shell.levels.count == 1
+      #expect(isClosed, "round \(round), step \(step)")
+      guard isClosed else { return }
+    }
+    for effect in stage.effects {
+      switch effect {
+      case .start(_, let request): #expect(allowed.contains(request.command.arguments), "round \(round)")
+      case .restart, .leaveToConsole, .power: Issue.record("round \(round): \(effect)")
+      default: break
+      }
+    }
+    #expect(!stage.starts.isEmpty && asked > 0, "round \(round)")
+  }
+}

@@ -1,0 +1,242 @@
+import Configuration
+import Geometry
+import Gestures
+import Programs
+import Testing
+
+@testable import Shell
+
+struct PINPadTests {
+  private func opened(_ change: (inout KioskConfiguration) -> Void = { _ in }) -> ShellStage {
+    let stage = ShellStage.withPIN(change: change)
+    stage.act(.admin)
+    stage.draw()
+    return stage
+  }
+
+  @Test func theRightPINOpensTheSystemsPage() {
+    let stage = opened()
+    #expect(stage.isPadShown && stage.shell.systemPage == nil && stage.seenTiles.isEmpty)
+    stage.enter(ShellStage.pin)
+    #expect(!stage.isPadShown && stage.shell.systemPage != nil)
+    #expect(stage.kept == AccessRecord())
+  }
+
+  @Test func aWrongOneDoesNotAndIsCountedBeforeItIsChecked() {
+    let stage = opened()
+    stage.enter("4712")
+    #expect(stage.isPadShown && stage.shell.systemPage == nil)
+    #expect(stage.checks.map(\.record.failures) == [1])
+    #expect(stage.reports == [.wrongPIN(times: 1)])
+    stage.enter("0000")
+    #expect(stage.checks.map(\.record.failures) == [1, 2])
+  }
+
+  @Test func afterTwoWrongOnesThereIsAWaitThatGrows() {
+    let stage = opened()
+    for _ in 0..<3 { stage.enter("0000") }
+    #expect(stage.checks.count == 3)
+    stage.draw()
+    #expect(stage.writing.contains("Wait 5 seconds, then try again."))
+    stage.enter(ShellStage.pin)
+    #expect(stage.checks.count == 3 && stage.isPadShown)
+    stage.wait(5)
+    stage.draw()
+    #expect(!stage.writing.contains { $0.hasPrefix("Wait") })
+    stage.enter("0000")
+    stage.wait(5)
+    stage.enter(ShellStage.pin)
+    #expect(stage.checks.count == 4)
+    stage.wait(5)
+    stage.enter(ShellStage.pin)
+    #expect(stage.shell.systemPage != nil && stage.kept?.failures == 0)
+  }
+
+  @Test func theWaitIsCountedDown() {
+    let stage = opened()
+    for _ in 0..<3 { stage.enter("0000") }
+    var seen: [String] = []
+    for _ in 0..<5 {
+      stage.draw()
+      seen += stage.writing.filter { $0.hasPrefix("Wait") }
+      stage.wait(1)
+    }
+    #expect(seen.first == "Wait 5 seconds, then try again." && seen.last == "Wait 1 second, then try again.")
+  }
+
+  @Test func aRestartBeginsTheWholeWaitAnew() {
+    var record = AccessRecord()
+    record.failures = 11
+    let stage = ShellStage.withPIN(record: record)
+    stage.act(.admin)
+    stage.draw()
+    #expect(stage.writing.contains("Wait 15 minutes, then try again."))
+    stage.enter(ShellStage.pin)
+    #expect(stage.checks.isEmpty)
+  }
+
+  @Test func whereTheRecordIsGoneThereIsAWaitToo() {
+    let stage = ShellStage.withPIN(record: nil)
+    stage.act(.admin)
+    stage.enter(ShellStage.pin)
+    #expect(stage.checks.isEmpty)
+    stage.wait(AccessRecord.missing.delay)
+    stage.act(.admin)
+    stage.enter(ShellStage.pin)
+    #expect(stage.checks.map(\.record.failures) == [7])
+  }
+
+  @Test func lessThanAPINIsNotChecked() {
+    let stage = opened()
+    stage.enter("471")
+    #expect(stage.checks.isEmpty && stage.shell.access.pad?.digits == "471")
+  }
+
+  @Test func digitsAreTakenBackOneByOne() {
+    let stage = opened()
+    stage.press(ShellStage.keys("47") + [.delete] + ShellStage.keys("81"))
+    #expect(stage.shell.access.pad?.digits == "481")
+  }
+
+  @Test func noMoreDigitsThanAPINHasAreTaken() {
+    let stage = opened()
+    stage.press(ShellStage.keys("1234567890123456"))
+    #expect(stage.shell.access.pad?.digits == "123456789012")
+  }
+
+  @Test func itWorksByKeyboardWithDigits() {
+    let stage = opened()
+    for digit in "4712" { stage.send(.key(KeyEvent(.character(digit)))) }
+    stage.send(.key(KeyEvent(.backspace)))
+    stage.send(.key(KeyEvent(.character("1"))))
+    stage.send(.key(KeyEvent(.character("x"))))
+    stage.send(.key(KeyEvent(.enter)))
+    stage.answerPIN()
+    #expect(stage.shell.systemPage != nil)
+  }
+
+  /// From one key to another with arrow keys alone.
+  @Test func itWorksWithArrowKeysAlone() {
+    let stage = opened()
+    func go(to key: PINPad.PadKey) {
+      for _ in 0..<3 { stage.send(.key(KeyEvent(.up))) }
+      for _ in 0..<2 { stage.send(.key(KeyEvent(.left))) }
+      let index = stage.shell.access.pad?.keys.firstIndex(of: key) ?? 0
+      for _ in 0..<(index / 3) { stage.send(.key(KeyEvent(.down))) }
+      for _ in 0..<(index % 3) { stage.send(.key(KeyEvent(.right))) }
+      stage.send(.key(KeyEvent(.enter)))
+    }
+    for key in ShellStage.keys(ShellStage.pin) + [.enter] { go(to: key) }
+    stage.answerPIN()
+    #expect(stage.shell.systemPage != nil)
+  }
+
+  @Test func escapeForgetsWhatWasEnteredAndThenCloses() {
+    let stage = opened()
+    stage.press(ShellStage.keys("47"))
+    stage.send(.key(KeyEvent(.escape)))
+    #expect(stage.isPadShown && stage.shell.access.pad?.digits == "")
+    stage.send(.key(KeyEvent(.escape)))
+    #expect(!stage.isPadShown)
+  }
+
+  @Test func itClosesByItsControlAndByItself() {
+    let stage = opened()
+    stage.tap(stage.shell.padLayout.close.center)
+    #expect(!stage.isPadShown)
+    stage.act(.admin)
+    stage.wait(PINPad.lifetime - 1)
+    stage.press(ShellStage.keys("4"))
+    stage.wait(PINPad.lifetime - 1)
+    #expect(stage.isPadShown)
+    stage.wait(2)
+    #expect(!stage.isPadShown && stage.shell.deadline == nil)
+  }
+
+  @Test func anAnswerThatComesTooLateOpensNothing() {
+    let stage = opened()
+    stage.press(ShellStage.keys(ShellStage.pin) + [.enter])
+    stage.send(.key(KeyEvent(.escape)))
+    stage.answerPIN()
+    #expect(stage.shell.systemPage == nil && stage.kept?.failures == 0)
+    stage.act(.admin)
+    #expect(stage.isPadShown)
+  }
+
+  @Test func whileAPINIsCheckedNoOtherIsTaken() {
+    let stage = opened()
+    stage.press(ShellStage.keys(ShellStage.pin) + [.enter])
+    stage.press(ShellStage.keys("1111") + [.enter])
+    #expect(stage.checks.count == 1)
+  }
+
+  @Test func aPINThatCannotBeCheckedIsNone() {
+    let stage = opened()
+    stage.press(ShellStage.keys(ShellStage.pin) + [.enter])
+    stage.send(.pinChecked(.failed(reason: "no memory")))
+    stage.draw()
+    #expect(stage.isPadShown && stage.writing.contains { $0.hasPrefix("PINs cannot be checked") })
+    let broken = ShellStage.withPIN { $0.admin.pin = .unknown }
+    broken.act(.admin)
+    broken.enter(ShellStage.pin)
+    #expect(broken.checks.isEmpty && broken.isPadShown)
+  }
+
+  @Test func digitsCanStandInAnyOrder() {
+    let plain = PINPad(.admin, at: 0).order
+    var orders: Set<[Int]> = []
+    for number in 0..<400 as Range<UInt64> {
+      var pad = PINPad(.admin, at: 0)
+      pad.shuffle(by: number &* 0x9E37_79B9_7F4A_7C15)
+      #expect(pad.order.sorted() == plain.sorted())
+      orders.insert(pad.order)
+    }
+    #expect(orders.count > 390)
+    let stage = opened { $0.admin.shufflesDigits = true }
+    #expect(stage.effects.contains(.readRandom))
+    stage.send(.random(0x1234_5678_9ABC_DEF0))
+    #expect(stage.shell.access.pad?.order != plain)
+    stage.enter(ShellStage.pin)
+    #expect(stage.shell.systemPage != nil)
+    let other = opened()
+    other.send(.random(77))
+    #expect(other.shell.access.pad?.order == plain)
+  }
+
+  @Test func nothingBehindItIsTouched() {
+    let stage = opened()
+    for point in [stage.center, Point(100, 400), Point(640, 20), Point(1270, 790)] { stage.tap(point) }
+    stage.drag(from: Point(300, 400), by: Point(500, 0), seconds: 0.1)
+    stage.send(.scroll(.init(.steps(x: 3, y: 0), milliseconds: 1)))
+    #expect(stage.starts.isEmpty)
+    stage.act(.back)
+    #expect(stage.settle())
+    #expect(stage.centered.name == "Tile 0")
+  }
+
+  @Test(
+    arguments: [
+      Size(800, 480), Size(1280, 800), Size(1080, 1920), Size(480, 800), Size(640, 480), Size(1920, 1080),
+      Size(320, 240),
+    ], [1.0, 1.5, 2.0])
+  func itsKeysAreLargeEnoughAndApartOnEveryScreen(size: Size, textScale: Double) throws {
+    let stage = ShellStage.withPIN(size: size) { $0.theme.textScale = textScale }
+    stage.act(.admin)
+    stage.draw()
+    let layout = stage.shell.padLayout
+    let target = stage.shell.pageMetrics.targetSide
+    let screen = Rectangle(origin: .zero, size: size)
+    for (index, key) in layout.keys.enumerated() {
+      #expect(screen.intersection(key) == key)
+      #expect(
+        key.size.width >= target || size.height < 400 || textScale > 1 && size.height < 500, "\(key.size)")
+      for other in layout.keys.dropFirst(index + 1) { #expect(key.intersection(other) == nil) }
+      for place in [layout.close, layout.dots, layout.title, layout.answer] {
+        #expect(key.intersection(place) == nil, "\(key) \(place)")
+      }
+      if size.height > size.width { #expect(key.center.y > size.height * 0.36) }
+    }
+    #expect(layout.close.size.width >= target && screen.intersection(layout.close) == layout.close)
+    for place in [layout.title, layout.answer] { #expect(place.intersection(layout.close) == nil) }
+  }
+}
