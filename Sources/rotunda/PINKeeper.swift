@@ -14,18 +14,16 @@ final class PINKeeper {
 
   private let loop: EventLoop
   /// Where that is kept; nil when there is no place for it.
-  private let path: String?
-  private var isWriting = false
-  private var next: AccessRecord?
+  private let file: KeptFile?
 
   init(_ loop: EventLoop, _ environment: ProcessEnvironment) {
     self.loop = loop
-    path = environment.stateDirectory.map { "\($0)/\(Self.name)" }
+    file = environment.stateDirectory.map { KeptFile("\($0)/\(Self.name)", loop, log) }
   }
 
   /// What was kept; nil when there is nothing, or somebody else could have written it.
   func read() -> AccessRecord? {
-    guard let path,
+    guard let path = file?.path,
       let (bytes, ownership) = try? SystemFiles().readOwned(path, limit: AccessRecord.sizeLimit),
       [FileOwnership.root, geteuid()].contains(ownership.owner), !ownership.isWritableByEveryone
     else { return nil }
@@ -36,7 +34,7 @@ final class PINKeeper {
   func check(
     _ pin: PIN, against hash: PINHash, _ record: AccessRecord, answer: @escaping (PINVerdict) -> Void
   ) {
-    let file = path.map(ReplacedFile.init)
+    let file = file.map { ReplacedFile($0.path) }
     do throws(EventLoopError) {
       try loop.inBackground {
         (
@@ -60,29 +58,9 @@ final class PINKeeper {
     }
   }
 
-  /// Keeps this for the next start. A disk may take its time, and a frame has none.
+  /// Keeps this for the next start.
   func keep(_ record: AccessRecord) {
-    guard let path else { return complain("there is no place for it") }
-    guard !isWriting else { return next = record }
-    isWriting = true
-    do throws(EventLoopError) {
-      try loop.inBackground {
-        ReplacedFile(path).write(record.bytes)
-      } done: { [weak self] fault in
-        if let fault { self?.complain(fault) }
-        self?.written()
-      }
-    } catch {
-      isWriting = false
-      complain("\(error)")
-    }
-  }
-
-  private func written() {
-    isWriting = false
-    guard let next else { return }
-    self.next = nil
-    keep(next)
+    if let file { file.write(record.bytes) } else { complain("there is no place for it") }
   }
 
   private func complain(_ fault: String) {
