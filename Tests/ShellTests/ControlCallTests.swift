@@ -189,8 +189,19 @@ struct ControlCallTests {
     #expect(ask(.screenshot, of: stage) == .refused(.notSeen))
   }
 
+  @Test func aLockedLauncherOpensNothing() {
+    let stage = ShellStage.withPIN()
+    stage.act(.lock)
+    #expect(stage.shell.status.screen == .pin)
+    #expect(
+      ask(.open(tile: "Tile 1"), of: stage)
+        == .refused(.unavailable("the launcher is locked until the PIN is entered")))
+    #expect(ask(.home, of: stage) == .done)
+    #expect(stage.shell.isLocked && stage.isPadShown && stage.starts.isEmpty)
+  }
+
   @Test func theStatusSaysWhatIsSeen() {
-    let stage = ShellStage()
+    let stage = ShellStage { $0.admin.showsPageWithoutPIN = true }
     #expect(stage.shell.status.screen == .carousel && stage.shell.status.tile == "Tile 0")
     stage.tap(stage.center)
     #expect(stage.shell.status.program == "Tile 0")

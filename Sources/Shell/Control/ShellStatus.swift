@@ -10,6 +10,8 @@ public struct ShellStatus: Hashable, Sendable {
     case program
     /// The page about the system.
     case system
+    /// The pad that asks for the PIN.
+    case pin
     /// A question, or a message that stands alone.
     case message
     /// Nothing: the screen is dark.
@@ -47,6 +49,7 @@ extension Shell {
     if isDark { return .dark }
     if curtain != nil { return .message }
     if isCovered { return .program }
+    if access.pad != nil { return .pin }
     if systemPage != nil { return .system }
     return page == nil ? .carousel : .page
   }
