@@ -81,7 +81,8 @@ extension Shell {
 
   private mutating func startAgain(_ tile: LauncherTile, hadScreen: Bool, into effects: inout [ShellEffect]) {
     guard !isLocked else {
-      ledger.restarts[tile.id]?.due = clock + Self.readingTime
+      let later = clock + Self.readingTime
+      ledger.restarts[tile.id]?.due = later
       return
     }
     guard hadScreen else { return startOutOfSight(tile, into: &effects) }

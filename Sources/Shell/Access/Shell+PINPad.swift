@@ -146,13 +146,14 @@ extension Shell {
   mutating func padTakes(_ event: KeyEvent, into effects: inout [ShellEffect]) {
     access.pad?.expires = clock + PINPad.lifetime
     isDirty = true
+    let left = isMirrored ? 1 : -1
     switch event.key {
     case .character(let character):
       guard event.phase == .pressed, character.isASCII, let digit = character.wholeNumberValue else { return }
       press(.digit(digit), into: &effects)
     case .backspace: press(.delete, into: &effects)
-    case .left: access.pad?.moveFocus(x: isMirrored ? 1 : -1, y: 0)
-    case .right: access.pad?.moveFocus(x: isMirrored ? -1 : 1, y: 0)
+    case .left: access.pad?.moveFocus(x: left, y: 0)
+    case .right: access.pad?.moveFocus(x: -left, y: 0)
     case .up: access.pad?.moveFocus(x: 0, y: -1)
     case .down: access.pad?.moveFocus(x: 0, y: 1)
     case .tab: access.pad?.moveFocus(x: event.modifiers.contains(.shift) ? -1 : 1, y: 0)
