@@ -34,13 +34,17 @@ extension ProgramStarter {
     log.warning("programs in units do not get \(names.joined(separator: ", ")): the value is not UTF-8")
   }
 
-  /// What it means that the manager could not execute a command's file: it tells no more than that.
-  func whyNotExecuted(_ command: Command) -> StartFailure {
+  /// What it means that the manager says it could not execute a command's file: it tells no more than that, and says the
+  /// same of a program that is over before the manager knows that it runs, if that program's status is the one with which
+  /// managers give up. A file that lacks nothing was executed.
+  func notExecuted(_ command: Command) -> ProgramEvent {
     let searchPath = ProgramEnvironment(for: command).searchPath
     do throws(StartFailure) {
-      return try Executable(command, searchPath: searchPath).failureToExecute
+      let executable = try Executable(command, searchPath: searchPath)
+      return executable.isComplete
+        ? .ended(.exited(status: UnitState.notExecutedStatus)) : .startFailed(executable.failureToExecute)
     } catch {
-      return error
+      return .startFailed(error)
     }
   }
 

@@ -115,7 +115,7 @@ public final class ProgramStarter {
     _ onEvent: @escaping (ProgramEvent) -> Void
   ) {
     switch news {
-    case .startFailed(.notExecutable): onEvent(.startFailed(whyNotExecuted(request.command)))
+    case .startFailed(.notExecutable): onEvent(notExecuted(request.command))
     case .startFailed(let failure): onEvent(.startFailed(failure))
     case .ended(let reason):
       note("\(program.name) ended: \(reason)", request)

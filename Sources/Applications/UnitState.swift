@@ -3,6 +3,9 @@ import Programs
 
 /// What a manager has told of a unit.
 nonisolated struct UnitState: Hashable {
+  /// With which managers give up that could not execute a file: EXIT_EXEC of systemd.exec(5).
+  static let notExecutedStatus: Int32 = 203
+
   /// The unit's state in one word, as in systemd(1): `activating`, `active`, `failed` …
   private(set) var active = ""
   private(set) var sub = ""
@@ -24,8 +27,7 @@ nonisolated struct UnitState: Hashable {
     code = properties["ExecMainCode"]?.integer ?? code
     status = properties["ExecMainStatus"]?.integer ?? status
     mainProcess = properties["MainPID"]?.integer ?? mainProcess
-    // A manager that has much to tell leaves out states that are over; when it was active it still says.
-    if active == "active" || (properties["ActiveEnterTimestampMonotonic"]?.integer ?? 0) > 0 { hasRun = true }
+    if active == "active" { hasRun = true }
     if !active.isEmpty, active != "inactive" { hasBegun = true }
   }
 
@@ -49,7 +51,7 @@ nonisolated struct UnitState: Hashable {
     guard !hasRun, active == "failed" else { return nil }
     // Statuses of systemd.exec(5), "Process exit codes": those below are the program's own, which was quick.
     switch status {
-    case 203 where code == 1: return .notExecutable
+    case Int(Self.notExecutedStatus) where code == 1: return .notExecutable
     case 200...245 where code == 1:
       return .refused(errno: 0, text: "the service manager gave up with status \(status)")
     default: return code == 0 ? .refused(errno: 0, text: "the service manager says '\(result)'") : nil

@@ -33,14 +33,6 @@ struct UnitStateTests {
     #expect(state([main(code, status, result), failed]).exitReason == reason)
   }
 
-  @Test func aQuickProgramsStatusIsItsOwnWhenItWasNeverSeenToRun() {
-    let entered: [String: BusValue] = ["ActiveEnterTimestampMonotonic": .uint64(7)]
-    let never: [String: BusValue] = ["ActiveEnterTimestampMonotonic": .uint64(0)]
-    let quick = state([entered, main(1, 203, "exit-code"), failed])
-    #expect(quick.startFailure == nil && quick.exitReason == .exited(status: 203))
-    #expect(state([never, main(1, 203, "exit-code"), failed]).startFailure == .notExecutable)
-  }
-
   @Test func whatHasNotBegunIsNotOver() {
     let inactive: [String: BusValue] = ["ActiveState": .string("inactive"), "Result": .string("success")]
     #expect(!state([inactive]).isGone)
