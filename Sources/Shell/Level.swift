@@ -99,7 +99,9 @@ struct Level: Sendable {
 
   /// Whether the next frame differs from the latest.
   var isMoving: Bool {
-    stack.isMoving || visibleShelves.contains { shelves[$0].isMoving }
+    if stack.isMoving { return true }
+    for index in visibleShelves where shelves[index].isMoving { return true }
+    return false
   }
 
   /// The screen has another size or scale.

@@ -12,6 +12,9 @@ struct Presence: Hashable {
     case attract
     /// The screen goes dark.
     case blank
+
+    /// The numbers of all of them.
+    static let numbers = 0..<4
   }
 
   /// When it happens.
@@ -28,8 +31,6 @@ struct Presence: Hashable {
   /// Whether time counts only for what is due already, after a sleep: who woke the machine may be busy in a program, of
   /// which a compositor that never told of nobody will tell nothing.
   private var countsOnce = false
-  /// Kept, because it is gone through whenever something happened.
-  private static let steps = Step.allCases
 
   /// Seconds until the screen is dark again when somebody woke it at an hour at which it is to be dark.
   static let closedGrace = 60.0
@@ -51,24 +52,29 @@ struct Presence: Hashable {
   }
 
   /// Seconds after which the first thing happens; nil when nothing ever does.
-  var firstDelay: Double? {
+  var firstDelay: Double? { firstDelay(without: []) }
+
+  /// The same without some steps. Asked whenever something happened, so without an array.
+  private func firstDelay(without done: Set<Step>) -> Double? {
     var first = Double.infinity
-    for step in Self.steps { first = min(first, delay(of: step) ?? .infinity) }
+    for number in Step.numbers {
+      guard let step = Step(rawValue: number), !done.contains(step) else { continue }
+      first = min(first, delay(of: step) ?? .infinity)
+    }
     return first < .infinity ? first : nil
   }
 
   /// When the next thing happens; nil while somebody is there as far as the compositor tells, or all has happened.
   var deadline: Double? {
     guard isCounting else { return nil }
-    var first = Double.infinity
-    for step in Self.steps where !done.contains(step) { first = min(first, delay(of: step) ?? .infinity) }
-    return first < .infinity ? since + first : nil
+    guard let first = firstDelay(without: done) else { return nil }
+    return since + first
   }
 
   /// What is to be done at `time`, in its order; it counts as done.
   mutating func takeDue(at time: Double) -> [Step] {
     guard isCounting else { return [] }
-    let due = Self.steps.filter { step in
+    let due = Step.allCases.filter { step in
       guard !done.contains(step), let delay = delay(of: step) else { return false }
       return since + delay <= time
     }

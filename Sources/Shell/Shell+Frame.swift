@@ -83,7 +83,7 @@ extension Shell {
 
   /// Puts what begins with a sprite where it is while it comes in.
   private func comeIn(_ first: Int, of frame: inout SceneFrame) {
-    guard let entrance, first < frame.sprites.count else { return }
+    guard let entrance, !entrance.isOver(at: clock), first < frame.sprites.count else { return }
     let rise = theme.hasReducedMotion ? 0 : metrics.fontSize * Self.rise
     entrance.apply(at: clock, rise: rise, to: &frame.sprites[first...])
   }
