@@ -257,7 +257,8 @@ let programTargets: [Target] = [
   .testTarget(
     name: "RotundaTests",
     dependencies: [
-      "CPango", "RealCompositors", "rotunda", "ProbeProgram", "TestCompositor", "Wayland", "WaylandServer",
+      "Bus", "CPango", "EventLoop", "RealCompositors", "rotunda", "ProbeProgram", "TestCompositor", "Wayland",
+      "WaylandServer",
     ],
     swiftSettings: plain),
 ]
