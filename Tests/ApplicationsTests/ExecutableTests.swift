@@ -5,6 +5,7 @@ import Testing
 @testable import Applications
 
 /// What the kernel wants of a file that it executes.
+@MainActor
 struct ExecutableTests {
   private func file(_ bytes: Data, isExecutable: Bool = true) throws -> String {
     let path = FileManager.default.temporaryDirectory.appending(path: "rotunda-\(UUID())").path
