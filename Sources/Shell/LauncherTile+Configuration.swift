@@ -141,6 +141,7 @@ extension IconSource {
 extension String {
   /// The text with a capital at its beginning and a full stop at its end.
   var capitalizedSentence: String {
+    guard !isEmpty else { return "" }
     let text = prefix(1).uppercased() + dropFirst()
     return text.hasSuffix(".") ? text : text + "."
   }

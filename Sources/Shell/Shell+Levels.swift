@@ -39,7 +39,11 @@ extension Shell {
   var tiles: [LauncherTile] { shelf.tiles }
 
   /// Whether there is anything to show at all.
-  var hasTiles: Bool { levels[0].shelves.contains { !$0.tiles.isEmpty } }
+  var hasTiles: Bool {
+    // Every frame of a message asks: an iterator would take memory.
+    for index in levels[0].shelves.indices where !levels[0].shelves[index].tiles.isEmpty { return true }
+    return false
+  }
 
   /// What is under a point of the surface.
   func target(at point: Point) -> Level.Target {

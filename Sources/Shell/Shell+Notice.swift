@@ -70,11 +70,15 @@ extension Shell {
     self.notice = notice
   }
 
-  /// How much of the screen's height the lower writing of a message may take: where there are tiles, three lines, or a little
-  /// more on large screens, so that the one in the middle stays in sight. What is cut off stands in the journal.
+  /// A screen of fewer points has little room beside a tile.
+  private static let smallHeight = 600.0
+
+  /// How much of the screen's height the lower writing of a message may take: where there are tiles, three lines, a little
+  /// more on large screens and one less on small ones, so that the one in the middle stays in sight. What is cut off stands in the journal.
   private var detailShare: Double {
     guard hasTiles, curtain == nil, !metrics.size.isEmpty else { return 0.55 }
-    return min(0.55, max(0.14, metrics.fontSize * 0.9 * 1.4 * 3 / metrics.size.height))
+    let lines = metrics.size.height < Self.smallHeight ? 2.0 : 3
+    return min(0.55, max(0.12, metrics.fontSize * 0.9 * 1.4 * lines / metrics.size.height))
   }
 
   /// Writing that is at most `share` of the screen high.

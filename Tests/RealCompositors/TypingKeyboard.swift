@@ -20,10 +20,15 @@ public final class TypingKeyboard {
     socket = try InputTestSocket(socketPath)
   }
 
+  /// Microseconds between two reports: keyboards are asked a thousand times in a second at most (USB 2.0, 5.7.4). Whoever is
+  /// told more than it reads is no longer told anything, by every compositor.
+  private static let interval: UInt32 = 1000
+
   /// Presses or lets go of a key, by its code in linux/input-event-codes.h.
   ///
   /// - Throws: `CompositorFailure` when the X server is gone.
   public func set(_ key: UInt32, isPressed: Bool) throws {
+    usleep(Self.interval)
     var message = InputTestSocket.message(Self.keyMessage, size: Self.keySize)
     // A code that is none would never be processed, and the answer never come.
     message.append(littleEndian: key + Self.offset)

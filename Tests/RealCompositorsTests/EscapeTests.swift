@@ -67,6 +67,7 @@ import Testing
     let name = try kiosk.opening {
       try keyboard.chord([Self.escape])
       try keyboard.chord([Self.home])
+      _ = try kiosk.compositor.waitForRest()
       try keyboard.chord([Self.enter])
     }
     #expect(name == "one")

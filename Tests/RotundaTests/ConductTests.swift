@@ -28,7 +28,7 @@ import Testing
     let first = try kiosk.files.report(.red).processID
     try kiosk.files.forgetReport(.red)
     try kiosk.files.order("signal 11", to: .red)
-    try kiosk.launcher.waitForOutput("It is started again in a second.")
+    try kiosk.launcher.waitForOutput("It is started again in 1 second.")
     #expect(try kiosk.files.report(.red).processID != first)
   }
 

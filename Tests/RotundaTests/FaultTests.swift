@@ -38,7 +38,7 @@ import Testing
   @Test(arguments: [true, false]) func aLauncherThatGoesDownAndTheNextOne(isCompositorKilled: Bool) throws {
     let files = try KioskFiles()
     let environment = ["RUNTIME_DIRECTORY": files.path("service")]
-    let first = try Kiosk(files: files, environment: environment)
+    let first = try Kiosk(carousel: Self.counting, files: files, environment: environment)
     first.drag(by: (-170, 0))
     try first.awaitRest()
     let place = try #require(
@@ -49,7 +49,7 @@ import Testing
     }
     if isCompositorKilled { first.compositor.stop() } else { first.launcher.send(signal: SIGKILL) }
     _ = try first.launcher.waitForExit()
-    let second = try Kiosk(files: files, environment: environment, waits: false)
+    let second = try Kiosk(carousel: Self.counting, files: files, environment: environment, waits: false)
     try second.awaitCentered(place)
     try expectAnswers(second)
     // What was given once is not given again, but was kept anew.

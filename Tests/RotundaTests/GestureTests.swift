@@ -78,7 +78,7 @@ import Testing
   }
 
   @Test func aWholeHandOpensTheSystemsPageAndATapClosesIt() throws {
-    let kiosk = try Kiosk()
+    let kiosk = try Kiosk(carousel: "[admin]\npage-without-pin = true")
     kiosk.glide((0..<5).map { (160 + 80 * Double($0), 200) }, by: (0, 150))
     try waitUntil("the system's page") { kiosk.place(of: .red) == nil }
     try kiosk.awaitRest()

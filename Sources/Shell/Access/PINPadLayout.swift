@@ -32,7 +32,7 @@ struct PINPadLayout: Hashable {
     let gap = 1 + Self.gapShare
     let writing = font * (Self.titleLines + Self.answerLines) + target * 0.7
     let height =
-      isWide ? size.height - 2 * padding : min(size.height * 0.62, size.height - writing - 3 * padding)
+      isWide ? size.height - 2 * padding : min(size.height * 0.57, size.height - writing - 3 * padding)
     let width = isWide ? size.width / 2 - 2 * padding : size.width - 2 * padding
     let room = min(width / (2 * gap + 1), height / (3 * gap + 1))
     let side = min(room, max(target, Self.largest * page.pointsPerMillimeter)).rounded(.down)
