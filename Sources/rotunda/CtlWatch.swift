@@ -3,7 +3,7 @@ import Control
 import EventLoop
 
 /// `rotunda ctl watch`: prints what happens on a kiosk, a line for each, until it is told to end.
-final class CtlWatch {
+struct CtlWatch {
   private let client: CtlClient
   private let isJSON: Bool
 
@@ -21,7 +21,7 @@ final class CtlWatch {
       bus.onDisconnect = { [loop = client.loop] in loop.stop(status: ExitStatus.unavailable) }
       try bus.subscribe(
         BusSignalFilter(sender: client.name, path: ControlInterface.path, interface: ControlInterface.name)
-      ) { [weak self] in self?.tell($0) }
+      ) { tell($0) }
       return try client.loop.run()
     } catch {
       throw .unreachable("\(error)")
