@@ -52,12 +52,12 @@ import Testing
   @Test func whatTheLauncherSaysIsPassedOnAndNothingElse() throws {
     let stage = try SessionStage(
       standIn: """
+        env >"$SCRATCH/environment"
         echo "READY=1
         STATUS=hello
         MAINPID=1
         FDSTORE=1
         WATCHDOG=1" >&"$ROTUNDA_SESSION_PIPE"
-        env >"$SCRATCH/environment"
         sleep 1000
         """)
     try stage.show()
