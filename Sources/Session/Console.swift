@@ -35,6 +35,35 @@ public struct Console {
     self.init(mode: status.st_mode, device: status.st_rdev)
   }
 
+  /// Makes it the console of this process alone, on which keys mean nothing. Returns how it was, for `setState`, when it
+  /// belongs to somebody else: a login that started the session by hand.
+  ///
+  /// The kernel would send signals for Ctrl+C, Ctrl+\\ and Ctrl+Z, and write what is typed on the screen. The service is
+  /// given the console as a file only, so that there is nobody to send them to before this was called.
+  func take() -> termios? {
+    let before = Self.silenceKeys(STDIN_FILENO)
+    // Without a terminal of its own a process may not have one shown.
+    return ioctl(STDIN_FILENO, UInt(TIOCSCTTY), 0) == 0 ? nil : before
+  }
+
+  /// What is typed on a terminal is neither taken for signals nor written on it. Returns how it was; nil when it is none.
+  @discardableResult public static func silenceKeys(_ descriptor: Int32) -> termios? {
+    var state = termios()
+    guard tcgetattr(descriptor, &state) == 0 else { return nil }
+    let before = state
+    state.c_lflag &= ~tcflag_t(ISIG | ICANON | ECHO | IEXTEN)
+    setState(descriptor, state)
+    return before
+  }
+
+  /// Also from the background of a login, where whoever changes the terminal is stopped unless he ignores it.
+  static func setState(_ descriptor: Int32, _ state: termios) {
+    let action = signal(SIGTTOU, SIG_IGN)
+    defer { signal(SIGTTOU, action) }
+    guard withUnsafePointer(to: state, { tcsetattr(descriptor, TCSANOW, $0) }) != 0 else { return }
+    log.warning("cannot change the console's keys: \(String(cString: strerror(errno)))")
+  }
+
   /// Has the screen show it. Takes no permission: it is this process's own terminal.
   func show() {
     guard ioctl(STDIN_FILENO, Self.activate, number) != 0 else { return }

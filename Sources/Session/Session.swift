@@ -19,6 +19,8 @@ public final class Session {
   private let options: SessionOptions
   private let environment: [String: String]
   private let loop: EventLoop
+  /// nil when it was started without one, as in a window.
+  private let console = Console()
   private let files: SessionFiles
   private let launcher: String
   private let descendants: Descendants
@@ -68,6 +70,8 @@ public final class Session {
 
   /// Runs until compositor or launcher is gone for good, or somebody asks for the end.
   public func run() throws(EventLoopError) -> SessionEnd {
+    let before = console?.take()
+    defer { if let before { Console.setState(STDIN_FILENO, before) } }
     start()
     _ = try loop.run()
     return end ?? .asked
@@ -75,7 +79,7 @@ public final class Session {
 
   private func start() {
     isReady = false
-    Console()?.show()
+    console?.show()
     let plan = CompositorPlan(
       options.compositor,
       CompositorPlan.Circumstances(

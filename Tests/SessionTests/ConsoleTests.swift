@@ -28,4 +28,26 @@ import Testing
   func onlyAVirtualConsoleIsOne(mode: mode_t, device: dev_t, number: Int32?) {
     #expect(Console(mode: mode | 0o620, device: device)?.number == number)
   }
+
+  @Test func whatIsTypedOnASilencedTerminalIsNeitherASignalNorSeen() throws {
+    var (keyboard, terminal): (Int32, Int32) = (-1, -1)
+    try #require(openpty(&keyboard, &terminal, nil, nil, nil) == 0)
+    defer { _ = [keyboard, terminal].map(close) }
+    let before = try #require(Console.silenceKeys(terminal))
+    #expect(before.c_lflag & tcflag_t(ISIG) != 0, "a terminal takes keys for signals unless it is told")
+    // Ctrl+C, Ctrl+\\, Ctrl+Z, and what waits for the end of a line otherwise.
+    let keys: [UInt8] = [0x03, 0x1C, 0x1A, 0x61]
+    try #require(write(keyboard, keys, keys.count) == keys.count)
+    var typed = [UInt8](repeating: 0, count: 16)
+    let count = read(terminal, &typed, typed.count)
+    #expect(Array(typed.prefix(max(count, 0))) == keys)
+    var echo = pollfd(fd: keyboard, events: Int16(POLLIN), revents: 0)
+    #expect(poll(&echo, 1, 0) == 0)
+  }
+
+  @Test func whatIsNoTerminalHasNoKeys() throws {
+    let file = open("/dev/null", O_RDONLY | O_CLOEXEC)
+    defer { close(file) }
+    #expect(Console.silenceKeys(file) == nil)
+  }
 }
