@@ -1,7 +1,5 @@
 import EventLoop
 import FileSystem
-import Freedesktop
-import Glibc
 import Logging
 import Scene
 import Shell
@@ -10,42 +8,21 @@ private let log = Log("demo")
 
 /// Connects the demo to the window, its fingers, and the file that it saves.
 final class Demonstrator: Director {
-  private let loop: EventLoop
-  private let stagehand: Stagehand
-  private let languages: [String]
+  private let stage: StandaloneStage
   /// What is saved goes there.
   private let output: String
   private var demo: DemoStage
   private var effects: [DemoEffect] = []
 
   init(_ options: Invocation.DemoOptions) throws(LaunchError) {
-    let environment = ProcessEnvironment.current
     output = options.output
-    loop = try LaunchError.ofLoop { () throws(EventLoopError) in try EventLoop() }
-    let loop = loop
-    // Before any thread starts: signals are blocked, and threads inherit that.
-    let signals = try LaunchError.ofLoop { () throws(EventLoopError) in try EndSignal.all(loop) }
-    let preparation = GraphicsPreparation(environment.variables)
-    let gallery = try Gallery(
-      loop: loop, languages: environment.languages,
-      icons: IconLookup(
-        files: SystemFiles(), directories: DataDirectories(environment: environment.variables)),
-      cache: environment.pictureCache)
-    let content = ConfigurationSource(options.launch.configuration, environment).read()
-    languages = environment.languages(of: content.configuration)
+    stage = try StandaloneStage(options.launch)
     demo = DemoStage(
-      configuration: content.configuration, shelves: content.shelves, fileName: options.output)
-    stagehand = try Stagehand(loop, gallery, preparation, isFullscreen: !options.launch.isWindowed)
-    stagehand.textureBudget = content.configuration.artwork.textureBudget
-    for signal in signals { signal.onSignal = { loop.stop(status: ExitStatus.success) } }
+      configuration: stage.content.configuration, shelves: stage.content.shelves, fileName: output)
   }
 
   /// Shows the stage until somebody leaves it; returns the status to exit with.
-  func run() throws(LaunchError) -> Int32 {
-    stagehand.follow(self)
-    tell(.languages(languages, ProcessEnvironment.current.words(for: languages)))
-    return try LaunchError.ofLoop { () throws(EventLoopError) in try loop.run() }
-  }
+  func run() throws(LaunchError) -> Int32 { try stage.run(self) }
 
   func tell(_ event: ShellEvent) {
     demo.handle(event, at: EventLoop.now, into: &effects)
@@ -53,7 +30,7 @@ final class Demonstrator: Director {
   }
 
   func compose(_ frame: inout SceneFrame, for presentation: Double) {
-    demo.frameInterval = stagehand.session.frameClock.refreshInterval
+    demo.frameInterval = stage.stagehand.session.frameClock.refreshInterval
     demo.advance(to: presentation, drawnAt: EventLoop.now, into: &frame, effects: &effects)
   }
 
@@ -63,13 +40,13 @@ final class Demonstrator: Director {
       effects.removeAll(keepingCapacity: true)
       for effect in due { perform(effect) }
     }
-    if demo.isOver { return loop.stop(status: ExitStatus.success) }
-    stagehand.wait(until: demo.deadline, wantsFrame: demo.wantsFrame)
+    if demo.isOver { return stage.loop.stop(status: ExitStatus.success) }
+    stage.stagehand.wait(until: demo.deadline, wantsFrame: demo.wantsFrame)
   }
 
   private func perform(_ effect: DemoEffect) {
     switch effect {
-    case .draw(let picture, let order): stagehand.draw(picture, order: order)
+    case .draw(let picture, let order): stage.stagehand.draw(picture, order: order)
     case .readWallTime: demo.handle(.wallTime(.now), at: EventLoop.now, into: &effects)
     case .save(let text, let replaces): save(text, replaces: replaces)
     }
@@ -79,7 +56,7 @@ final class Demonstrator: Director {
     let (path, bytes) = (output, Array(text.utf8))
     do throws(EventLoopError) {
       // A disk may take its time, and a frame has none.
-      try loop.inBackground {
+      try stage.loop.inBackground {
         replaces ? ReplacedFile(path).write(bytes, mode: 0o644) : NewFile(path).write(bytes)
       } done: { [weak self] failure in
         self?.saved(failure)
@@ -95,8 +72,5 @@ final class Demonstrator: Director {
     perform()
   }
 
-  func end(_ reason: Stagehand.End) {
-    if reason == .compositorLost { log.error("the compositor went away") }
-    loop.stop(status: reason.exitStatus)
-  }
+  func end(_ reason: Stagehand.End) { stage.end(reason) }
 }

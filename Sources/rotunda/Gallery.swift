@@ -1,5 +1,6 @@
 import Artwork
 import EventLoop
+import FileSystem
 import Freedesktop
 import Logging
 import Rendering
@@ -36,14 +37,16 @@ final class Gallery {
   /// Came before there was anything to draw on.
   private var early: [FinishedPicture] = []
 
-  /// - Parameter cache: the directory of pictures that are fetched by address; nil fetches none.
-  init(
-    loop: EventLoop, languages: [String], icons: IconLookup, cache: String? = nil
-  ) throws(LaunchError) {
+  /// Starts drawing's warm-up, which goes on while the rest is set up.
+  init(loop: EventLoop, environment: ProcessEnvironment) throws(LaunchError) {
+    let icons = IconLookup(
+      files: SystemFiles(), directories: DataDirectories(environment: environment.variables))
     do throws(ArtworkFailure) {
-      downloads = try cache.map { cache throws(ArtworkFailure) in try Downloader(directory: cache) }
+      downloads = try environment.pictureCache.map { cache throws(ArtworkFailure) in
+        try Downloader(directory: cache)
+      }
       worker = try ArtworkWorker(
-        languages: languages, icons: icons, threads: Self.threads, downloads: downloads)
+        languages: environment.languages, icons: icons, threads: Self.threads, downloads: downloads)
     } catch {
       throw .artwork(error)
     }

@@ -3,8 +3,6 @@ import Configuration
 import Control
 import Display
 import EventLoop
-import FileSystem
-import Freedesktop
 import Gestures
 import Glibc
 import Inspection
@@ -67,12 +65,7 @@ final class Launcher: Director {
     try LaunchError.ofLoop { () throws(EventLoopError) in try programs.adoptOrphans() }
     let signals = try LaunchError.ofLoop { () throws(EventLoopError) in try EndSignal.all(loop) }
     let preparation = GraphicsPreparation(environment.variables)
-    // Drawing starts its warm-up while the rest is still being set up.
-    let gallery = try Gallery(
-      loop: loop, languages: environment.languages,
-      icons: IconLookup(
-        files: SystemFiles(), directories: DataDirectories(environment: environment.variables)),
-      cache: environment.pictureCache)
+    let gallery = try Gallery(loop: loop, environment: environment)
     configuration = try LaunchError.ofLoop { () throws(EventLoopError) in
       try LiveConfiguration(source, loop, environment)
     }

@@ -58,22 +58,4 @@ import Testing
     _ = try limited.files.report(.red)
     try limited.launcher.waitForOutput("runs without its limits")
   }
-
-  @Test func whoCannotSwitchTheMachineOffSaysWhy() throws {
-    let files = try KioskFiles()
-    let tiles = """
-      [kiosk]
-      power-actions = true
-      [[tile]]
-      name = "red"
-      icon = "\(files.path("red.png"))"
-      action = "poweroff"
-      """
-    let kiosk = try Kiosk(
-      tiles: tiles, files: files,
-      environment: ["DBUS_SYSTEM_BUS_ADDRESS": "unix:path=\(files.path("no-bus"))"])
-    kiosk.tap()
-    try kiosk.launcher.waitForOutput("The machine cannot be switched off")
-    try kiosk.awaitMessage()
-  }
 }

@@ -51,6 +51,10 @@ struct LogindTests {
     let files = try KioskFiles()
     let daemon = try MessageBus(files)
     let logind = try Logind(daemon.address)
+    return (try kiosk(action, files, bus: daemon.address), logind, daemon)
+  }
+
+  private func kiosk(_ action: String, _ files: KioskFiles, bus: String) throws -> Kiosk {
     let tiles = """
       [kiosk]
       power-actions = true
@@ -59,9 +63,7 @@ struct LogindTests {
       icon = "\(files.path("red.png"))"
       action = "\(action)"
       """
-    let kiosk = try Kiosk(
-      tiles: tiles, files: files, environment: ["DBUS_SYSTEM_BUS_ADDRESS": daemon.address])
-    return (kiosk, logind, daemon)
+    return try Kiosk(tiles: tiles, files: files, environment: ["DBUS_SYSTEM_BUS_ADDRESS": bus])
   }
 
   @Test(arguments: [("poweroff", "PowerOff"), ("reboot", "Reboot"), ("suspend", "Suspend")])
@@ -83,5 +85,13 @@ struct LogindTests {
     try kiosk.launcher.waitForOutput("others are logged in")
     try kiosk.awaitMessage()
     withExtendedLifetime(daemon) {}
+  }
+
+  @Test func withoutABusItSaysThatTheMachineCannotBeSwitchedOff() throws {
+    let files = try KioskFiles()
+    let kiosk = try kiosk("poweroff", files, bus: "unix:path=\(files.path("no-bus"))")
+    kiosk.tap()
+    try kiosk.launcher.waitForOutput("The machine cannot be switched off")
+    try kiosk.awaitMessage()
   }
 }
