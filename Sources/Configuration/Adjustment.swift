@@ -8,11 +8,13 @@ public enum Adjustment: Hashable, Sendable {
   case reducedMotion(Bool)
   /// Whether left and right change places.
   case mirrored(Bool)
+  /// Whether one switch is enough to do everything.
+  case scan(Bool)
 
   private static let (on, off) = ("on", "off")
 
   /// The adjustment that a word of the configuration stands for: `theme:light`, `text-scale:1.5`, `reduced-motion:on`,
-  /// `mirrored:off`.
+  /// `mirrored:off`, `scan:on`.
   public init?(_ word: String) {
     let parts = word.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     guard parts.count == 2 else { return nil }
@@ -30,6 +32,9 @@ public enum Adjustment: Hashable, Sendable {
     case "mirrored":
       guard let isOn else { return nil }
       self = .mirrored(isOn)
+    case "scan":
+      guard let isOn else { return nil }
+      self = .scan(isOn)
     default: return nil
     }
   }
@@ -41,12 +46,14 @@ public enum Adjustment: Hashable, Sendable {
     case .textScale(let scale): "text-scale:\(scale)"
     case .reducedMotion(let isOn): "reduced-motion:\(isOn ? Self.on : Self.off)"
     case .mirrored(let isOn): "mirrored:\(isOn ? Self.on : Self.off)"
+    case .scan(let isOn): "scan:\(isOn ? Self.on : Self.off)"
     }
   }
 
   /// How the configuration writes each of them, for people.
   static let forms =
-    "\"theme:\" and a theme's name, \"text-scale:\" and a number, \"reduced-motion:on\", \"mirrored:on\""
+    "\"theme:\" and a theme's name, \"text-scale:\" and a number, \"reduced-motion:on\", \"mirrored:on\", "
+    + "\"scan:on\""
 }
 
 extension ThemeSettings {
@@ -60,6 +67,7 @@ extension ThemeSettings {
       case .textScale(let scale): settings.textScale = scale
       case .reducedMotion(let isReduced): settings.hasReducedMotion = isReduced
       case .mirrored(let isMirrored): settings.isMirrored = isMirrored
+      case .scan: break
       }
     }
     return settings

@@ -13,7 +13,7 @@ extension ConfigurationKey {
       stripEnabled, stripEdge, stripThickness, stripHandle,
     ] + theme + [textureMemory] + background + header + [
       backTile
-    ] + kioskPrograms + admin + time + [
+    ] + kioskPrograms + admin + access + time + [
       browserCommand
     ] + control + [
       shelfName,

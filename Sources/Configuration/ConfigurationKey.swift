@@ -64,6 +64,8 @@ public struct ConfigurationKey: Hashable, Sendable {
     case directory
     /// A file's path.
     case file
+    /// A key of a keyboard.
+    case key
     /// The same, or never.
     case wait(ClosedRange<Double>)
     /// Times of a week.
@@ -151,6 +153,7 @@ extension ConfigurationKey.Kind: CustomStringConvertible {
     case .memory: "an amount of memory such as \"512M\", at least \"4M\""
     case .directory: "a directory's path"
     case .file: "a file's path"
+    case .key: "\"select\", \"any\" or the name of a key"
     case .wait(let range): "a time from \(Self.time(range)), or \"never\""
     case .times: "a time of the week or a list of them"
     case .timetable: "a table of times of the week"

@@ -22,6 +22,8 @@ public enum ConfigurationSection: String, CaseIterable, Hashable, Sendable {
   case kiosk
   /// How whoever looks after the machine gets to it.
   case admin
+  /// For visitors who have but one switch.
+  case access
   /// What happens when nobody is there.
   case idle
   /// What depends on weekday and hour.
@@ -80,6 +82,8 @@ public enum ConfigurationSection: String, CaseIterable, Hashable, Sendable {
         + "asks for a PIN, and behind that lies the system's page. Without a PIN nothing does. After two wrong PINs there is a "
         + "wait before the next, of 5 seconds at first and twice as long each time, up to 15 minutes; starting the launcher or "
         + "the machine again does not shorten it."
+    case .access:
+      "For visitors who can neither touch the screen nor use a keyboard, but press one key, one switch or one button of a chair."
     case .idle:
       "What happens when nobody touches the screen. A time is a number with a unit (ms, s, min, h, d), such as \"90s\" or "
         + "\"1h 30min\", or \"never\"."

@@ -23,6 +23,8 @@ public struct KioskConfiguration: Hashable, Sendable {
   public var kiosk = KioskSettings()
   /// How whoever looks after the machine gets to it.
   public var admin = AdminSettings()
+  /// What helps visitors who have but one switch.
+  public var access = AccessibilitySettings()
   /// What happens when nobody is there.
   public var idle = IdleSettings()
   /// What depends on weekday and hour.

@@ -105,6 +105,7 @@ struct ConfigurationDecoder {
       case .header: decodeHeader(entry)
       case .kiosk: decodeKiosk(entry)
       case .admin: decodeAdmin(entry)
+      case .access: decodeAccess(entry)
       case .idle: decodeIdle(entry)
       case .schedule: decodeSchedule(entry)
       case .browser: decodeBrowser(entry)

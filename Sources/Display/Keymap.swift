@@ -69,7 +69,8 @@ final class Keymap {
 
   /// What a key of linux/input-event-codes.h means now; nil when it has no use here.
   func key(_ code: UInt32) -> Key? {
-    Key(symbol: xkb_state_key_get_one_sym(state, code &+ Self.keycodeOffset))
+    let symbol = xkb_state_key_get_one_sym(state, code &+ Self.keycodeOffset)
+    return symbol == UInt32(XKB_KEY_NoSymbol) ? Key(nameless: code) : Key(symbol: symbol)
   }
 
   /// Whether a key counts again while it is held.

@@ -18,6 +18,8 @@ public enum Key: Hashable, Sendable {
   case backspace
   /// A key that writes: digits of a PIN, for example.
   case character(Character)
+  /// Any other key, by the name that xkbcommon has for it: `F1`, for example.
+  case other(String)
 }
 
 /// What a key did.

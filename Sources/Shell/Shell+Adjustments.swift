@@ -11,6 +11,7 @@ extension Shell {
       adjustments.append(adjustment)
     }
     restyle(into: &effects)
+    if case .scan = adjustment { takeScan(into: &effects) }
   }
 
   /// The next visitor finds everything as the configuration has it.
@@ -18,6 +19,7 @@ extension Shell {
     guard !adjustments.isEmpty else { return }
     adjustments = []
     restyle(into: &effects)
+    stopScanning()
   }
 
   /// Has everything drawn anew in the theme that now holds.
@@ -29,6 +31,7 @@ extension Shell {
     layOutNotice(into: &effects)
     layOutSystemPage(into: &effects)
     layOutPad(into: &effects)
+    layOutScan(into: &effects)
     retakePage(isThemeNew: true, into: &effects)
   }
 
@@ -45,7 +48,8 @@ extension Adjustment {
   /// Whether it is about the same as another.
   fileprivate func isAbout(_ other: Adjustment) -> Bool {
     switch (self, other) {
-    case (.theme, .theme), (.textScale, .textScale), (.reducedMotion, .reducedMotion), (.mirrored, .mirrored):
+    case (.theme, .theme), (.textScale, .textScale), (.reducedMotion, .reducedMotion), (.mirrored, .mirrored),
+      (.scan, .scan):
       true
     default: false
     }

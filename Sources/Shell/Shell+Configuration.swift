@@ -61,6 +61,8 @@ extension Shell {
     retake()
     retakePage(isThemeNew: isThemeNew, into: &effects)
     takeAdmin(configuration.admin, into: &effects)
+    stopScanning()
+    scan.settings = configuration.access
     setUpRecognizers()
     tellOfNew(problems, into: &effects)
     if isThemeNew { layOutNotice(into: &effects) }

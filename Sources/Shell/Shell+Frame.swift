@@ -49,6 +49,7 @@ extension Shell {
       comeIn(first, of: &frame)
       appendLeavingNotice(to: &frame)
     }
+    appendScan(to: &frame)
     if isMirrored { frame.mirror() }
     requestIndex(into: &effects)
     if curtain == nil { levels[levels.count - 1].requestPictures(look, into: &effects) }

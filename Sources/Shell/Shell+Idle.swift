@@ -14,6 +14,7 @@ extension Shell {
       let wakes = isWakeable
       let admitted = sieve.admit(frame, wakes: wakes)
       if wakes ? frame.lands : frame.isTouched { somebodyIsThere(at: time, into: &effects) }
+      if frame.isTouched { stopScanning() }
       return admitted.map { .touch($0) }
     case .globalTouch(let frame):
       if curtain == nil, frame.isTouched { somebodyIsThere(at: time, into: &effects) }
@@ -82,6 +83,8 @@ extension Shell {
     if let lifts = curtain?.lifts, lifts <= time { liftCurtain(into: &effects) }
     if let end = messageEnd, end <= time { liftCurtain(into: &effects) }
     if let tick = nextCount, tick <= time { countDown(at: time, into: &effects) }
+    // Whom the highlight keeps waiting is still there; it rests before long.
+    if scan.run != nil, let due = presence.deadline, due <= time { presence.startAnew(at: time) }
     for step in presence.takeDue(at: time) {
       // A question is asked to find out whether anybody is there.
       if step != .warn { noteNobody(into: &effects) }
@@ -105,6 +108,7 @@ extension Shell {
 
   /// Nobody came back: what the visitor left is left.
   mutating func endVisit(into effects: inout [ShellEffect]) {
+    stopScanning()
     let program = curtain?.program
     if curtain?.isDark == true { curtain?.program = nil } else { curtain = nil }
     if let program, !isKeptAtHome(program) { stop(program, into: &effects) }

@@ -7,11 +7,17 @@ extension Shell {
   ///
   /// iCarousel's scroll duration (0.4 s), `SCROLL_DURATION` in iCarousel 1.8.3.
   static let centeringTime = 0.4
+  /// The key of remote controls that leads to the beginning from wherever one is.
+  private static let remoteHome = Key.other("XF86HomePage")
 
   mutating func handle(_ event: KeyEvent, at time: Double, into effects: inout [ShellEffect]) {
-    guard event.phase != .released, event.modifiers.isDisjoint(with: [.control, .alt, .logo]) else { return }
+    guard event.phase != .released else { return releaseSwitch(event, at: time) }
+    guard event.modifiers.isDisjoint(with: [.control, .alt, .logo]) else { return }
     // A key that is still held from before the program says nothing about who is seen.
     guard screen == .carousel || event.phase == .pressed, takesInput(at: time) else { return }
+    guard !isSwitch(event) else { return moveSwitch(event, at: time, into: &effects) }
+    stopScanning()
+    guard event.key != Self.remoteHome else { return perform(.home, into: &effects) }
     guard access.pad == nil else { return padTakes(event, into: &effects) }
     guard systemPage == nil else { return pageTakes(event, into: &effects) }
     guard page == nil else { return openPageTakes(event) }
@@ -28,7 +34,7 @@ extension Shell {
     case .escape: if !dismissNotice() { closeFolder(into: &effects) }
     case .pageUp: changeShelf(by: -1)
     case .pageDown: changeShelf(by: 1)
-    case .character, .backspace: break
+    case .character, .backspace, .other: break
     }
   }
 

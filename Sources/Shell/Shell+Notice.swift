@@ -38,6 +38,7 @@ extension Shell {
     if access.pad?.writing.measured(picture, size: size) == true { isDirty = true }
     if page?.measured(picture, size: size) == true { isDirty = true }
     if header.measured(picture, size: size) { isDirty = true }
+    if scan.caption?.measured(picture, size: size) == true { isDirty = true }
     if backdrop.ready(picture, at: clock) { isDirty = true }
     if notice?.measured(picture, size: size) == true {
       if entrance == nil, notice?.isMeasured == true { entrance = Entrance(at: clock) }

@@ -121,11 +121,11 @@ extension Shell {
     case .tab: moveSystemFocus(by: event.modifiers.contains(.shift) ? -1 : 1)
     case .up: scrollPage(by: -step)
     case .down: scrollPage(by: step)
-    case .pageUp: scrollPage(by: -pageArea.size.height)
-    case .pageDown: scrollPage(by: pageArea.size.height)
+    case .pageUp: scrollPageOn(by: -1)
+    case .pageDown: scrollPageOn(by: 1)
     case .home: scrollPage(by: -.greatestFiniteMagnitude)
     case .end: scrollPage(by: .greatestFiniteMagnitude)
-    case .character, .backspace: break
+    case .character, .backspace, .other: break
     }
   }
 
@@ -134,10 +134,17 @@ extension Shell {
     isDirty = true
   }
 
+  /// How far it can be scrolled, in points.
+  var systemPageEnd: Double {
+    max(0, (systemPage?.height(scale: scale) ?? 0) - pageArea.size.height)
+  }
+
+  /// Scrolls it by so much of what is seen at once.
+  mutating func scrollPageOn(by screens: Double) { scrollPage(by: screens * pageArea.size.height) }
+
   mutating func scrollPage(by distance: Double) {
     guard let page = systemPage else { return }
-    let most = max(0, page.height(scale: scale) - pageArea.size.height)
-    let scroll = min(max(page.scroll + distance, 0), most)
+    let scroll = min(max(page.scroll + distance, 0), systemPageEnd)
     guard scroll != page.scroll else { return }
     systemPage?.scroll = scroll
     isDirty = true

@@ -25,6 +25,7 @@ extension Shell {
     recognizer.cancelAll(at: time, into: &gestureBuffer)
     actOnGestures(into: &effects)
     if scrolling.isActive { stopScrolling(velocity: 0) }
+    scan.countsAt = nil
   }
 
   mutating func actOnGestures(into effects: inout [ShellEffect]) {

@@ -95,6 +95,8 @@ public struct Shell: Sendable {
   var systemPage: SystemPage?
   /// Who may do what.
   var access = AccessState()
+  /// The highlight of whoever has but one switch.
+  var scan = ScanState()
   /// The page that has the screen.
   var page: OpenPage?
   /// The control of the tile in the middle that keys have chosen.
@@ -201,6 +203,7 @@ public struct Shell: Sendable {
     globalRecognizer = GestureRecognizer()
     presence.settings = configuration.idle
     access.settings = configuration.admin
+    scan.settings = configuration.access
     setUpRecognizers()
     takeKiosk(configuration.kiosk)
     takeControl(configuration)
@@ -248,6 +251,7 @@ public struct Shell: Sendable {
     if let due = systemPage?.expires { earliest = min(earliest, due) }
     if let due = openingDeadline { earliest = min(earliest, due) }
     if let due = padDeadline { earliest = min(earliest, due) }
+    if let due = scan.deadline { earliest = min(earliest, due) }
     if let due = notice?.expires { earliest = min(earliest, due) }
     if let due = programDeadline { earliest = min(earliest, due) }
     if let due = idleDeadline { earliest = min(earliest, due) }
@@ -263,6 +267,7 @@ public struct Shell: Sendable {
     let event = isMirrored ? turned(event) : event
     if let event = admit(event, at: time, into: &effects) { take(event, at: time, into: &effects) }
     takeWaiting(into: &effects)
+    followScan(into: &effects)
     markRunningTiles()
     updateIdleWatch(into: &effects)
   }
@@ -325,6 +330,7 @@ public struct Shell: Sendable {
     if let expires = notice?.expires, expires <= time { dismissNotice() }
     if let expires = systemPage?.expires, expires <= time { closeSystemPage() }
     meetPadDeadline(at: time, into: &effects)
+    meetScanDeadline(at: time, into: &effects)
     meetProgramDeadlines(at: time, into: &effects)
     meetIdleDeadline(at: time, into: &effects)
     endOpening(at: time)
@@ -348,6 +354,7 @@ public struct Shell: Sendable {
     layOutSystemPage(into: &effects)
     layOutPad(into: &effects)
     layOutPage(into: &effects)
+    layOutScan(into: &effects)
     layOutSurroundings(into: &effects)
     if !wantedPlace.isEmpty { goOn(at: wantedPlace, into: &effects) }
     isDirty = true

@@ -18,7 +18,8 @@ import Testing
     #expect(
       ConfigurationSection.allCases.map(\.header) == [
         "[carousel]", "[[carousel.keyframe]]", "[[carousel.decoration]]", "[gestures]", "[home-strip]",
-        "[theme]", "[artwork]", "[background]", "[header]", "[kiosk]", "[admin]", "[idle]", "[schedule]",
+        "[theme]", "[artwork]", "[background]", "[header]", "[kiosk]", "[admin]", "[access]", "[idle]",
+        "[schedule]",
         "[browser]", "[control]", "[metrics]", "[[shelf]]", "[[tile]]",
       ])
   }

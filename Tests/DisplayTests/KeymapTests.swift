@@ -10,7 +10,8 @@ struct KeymapTests {
   /// The smallest keymap with an arrow, a letter and a shift in it.
   private static let text = """
     xkb_keymap {
-      xkb_keycodes { minimum = 8; maximum = 255; <LEFT> = 113; <AC01> = 38; <LFSH> = 50; <TAB> = 23; };
+      xkb_keycodes { minimum = 8; maximum = 255; <LEFT> = 113; <AC01> = 38; <LFSH> = 50; <TAB> = 23;
+          <FK05> = 71; <I180> = 180; <I166> = 166; <NMLK> = 77; };
       xkb_types {
         virtual_modifiers NumLock;
         type "ONE_LEVEL" { modifiers = none; };
@@ -21,6 +22,10 @@ struct KeymapTests {
         key <LEFT> { [ Left ] };
         key <AC01> { type = "TWO_LEVEL", [ a, A ] };
         key <TAB> { type = "TWO_LEVEL", [ Tab, ISO_Left_Tab ] };
+        key <FK05> { [ F5 ] };
+        key <I180> { [ XF86HomePage ] };
+        key <I166> { [ XF86Back ] };
+        key <NMLK> { [ Num_Lock ] };
         key <LFSH> { [ Shift_L ] };
         modifier_map Shift { <LFSH> };
       };
@@ -51,6 +56,21 @@ struct KeymapTests {
     #expect(keymap.key(15) == .tab)
     keymap.setModifiers(depressed: .max, latched: .max, locked: .max, group: .max)
     #expect(keymap.key(105) == .left)
+  }
+
+  @Test func keysThatNeitherMoveNorWriteHaveTheirNames() throws {
+    let keymap = try keymap()
+    #expect(keymap.key(63) == .other("F5"))
+    #expect(keymap.key(172) == .other("XF86HomePage"))
+    #expect(keymap.key(158) == .escape)
+    // What changes other keys is none itself.
+    #expect(keymap.key(69) == nil && keymap.key(42) == nil)
+  }
+
+  /// Keymaps of 2022 have no symbol for KEY_OK and KEY_SELECT.
+  @Test func remoteControlsHaveKeysThatKeymapsHaveNoNameFor() throws {
+    let keymap = try keymap()
+    #expect(keymap.key(352) == .enter && keymap.key(353) == .enter)
   }
 
   @Test func aKeymapComesFromADescriptorWithOrWithoutItsEnd() throws {

@@ -57,7 +57,7 @@ struct AdjustmentTests {
 
   @Test(arguments: [
     "theme:light", "theme:high-contrast", "text-scale:1.5", "reduced-motion:on", "reduced-motion:off",
-    "mirrored:on",
+    "mirrored:on", "scan:on", "scan:off",
   ])
   func theirWordsAreRead(word: String) throws {
     #expect(try #require(ShellAction(word)).word == word)
@@ -65,7 +65,7 @@ struct AdjustmentTests {
 
   @Test(arguments: [
     "theme:", "theme:pink", "text-scale:0", "text-scale:nan", "text-scale:99", "text-scale:big", "mirrored:",
-    "reduced-motion:yes", "mirrored",
+    "reduced-motion:yes", "mirrored", "scan", "scan:1",
   ])
   func otherWordsAreNone(word: String) {
     #expect(ShellAction(word) == nil)

@@ -1,6 +1,7 @@
 import CAllocations
 import Configuration
 import Geometry
+import Gestures
 import Programs
 import Scene
 import Testing
@@ -47,5 +48,14 @@ import Testing
     if hasFailed { stage.send(.ended(ProgramID(1), .signaled(signal: 11, coreDumped: false))) }
     #expect(stage.shell.programs.count == (hasFailed ? 2 : 3))
     #expect(allocations(stage) == 0)
+  }
+
+  @Test func neitherDoesTheHighlightOfOneSwitch() {
+    let stage = ShellStage {
+      $0.access.scans = true
+      $0.access.scanInterval = 30
+    }
+    stage.send(.key(KeyEvent(.space)))
+    #expect(stage.shell.scan.run != nil && allocations(stage) == 0 && stage.shell.scan.run != nil)
   }
 }

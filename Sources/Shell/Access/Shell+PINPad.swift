@@ -161,7 +161,7 @@ extension Shell {
       guard event.phase == .pressed else { return }
       press(access.pad?.focus ?? .enter, into: &effects)
     case .escape: if event.phase == .pressed { leavePad(into: &effects) }
-    case .home, .end, .pageUp, .pageDown: break
+    case .home, .end, .pageUp, .pageDown, .other: break
     }
   }
 
@@ -182,7 +182,7 @@ extension Shell {
     access.pad?.canBeClosed == true && padLayout.close.inset(by: -metrics.padding / 3).contains(point)
   }
 
-  private mutating func press(_ key: PINPad.PadKey?, into effects: inout [ShellEffect]) {
+  mutating func press(_ key: PINPad.PadKey?, into effects: inout [ShellEffect]) {
     guard let key, access.checking == nil, access.wait(at: clock) == 0 else { return }
     isDirty = true
     if access.pad?.answer != nil {

@@ -163,17 +163,16 @@ extension Shell {
 
   /// What keys do to the page.
   mutating func openPageTakes(_ event: KeyEvent) {
-    let screenful = max(metrics.size.height - Self.overlap * metrics.fontSize, metrics.size.height / 2)
     switch event.key {
     case .escape, .enter, .left: if event.phase == .pressed { closePage() }
     case .up: scrollOpenPage(by: -metrics.fontSize * Self.keyStep)
     case .down: scrollOpenPage(by: metrics.fontSize * Self.keyStep)
-    case .pageUp: scrollOpenPage(by: -screenful)
-    case .pageDown: scrollOpenPage(by: screenful)
-    case .space: scrollOpenPage(by: event.modifiers.contains(.shift) ? -screenful : screenful)
+    case .pageUp: scrollOpenPageOn(by: -1)
+    case .pageDown: scrollOpenPageOn(by: 1)
+    case .space: scrollOpenPageOn(by: event.modifiers.contains(.shift) ? -1 : 1)
     case .home: scrollOpenPage(by: -1e9)
     case .end: scrollOpenPage(by: 1e9)
-    case .right, .tab, .character, .backspace: break
+    case .right, .tab, .character, .backspace, .other: break
     }
   }
 
@@ -186,6 +185,12 @@ extension Shell {
       isDirty = true
     case .stopped: break
     }
+  }
+
+  /// Scrolls it by so much of what is seen at once, without what is left to be seen of the screen before.
+  mutating func scrollOpenPageOn(by screens: Double) {
+    let screenful = max(metrics.size.height - Self.overlap * metrics.fontSize, metrics.size.height / 2)
+    scrollOpenPage(by: screens * screenful)
   }
 
   private mutating func scrollOpenPage(by distance: Double) {

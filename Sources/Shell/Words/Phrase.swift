@@ -117,6 +117,12 @@ public enum Phrase: String, CaseIterable, Sendable {
   case textSize = "Text size"
   case lessMotion = "Less motion"
   case mirrored = "Mirrored"
+  case oneSwitch = "One switch"
+
+  // What the highlight of one switch is on that is not seen otherwise
+  case scrollDown = "Scroll down"
+  case scrollUp = "Scroll up"
+  case leave = "Close"
 
   // The page for touchscreens
   case topLeft = "top left"

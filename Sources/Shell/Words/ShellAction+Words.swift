@@ -27,6 +27,7 @@ extension ShellAction {
     case .adjust(.textScale): words(.textSize)
     case .adjust(.reducedMotion): words(.lessMotion)
     case .adjust(.mirrored): words(.mirrored)
+    case .adjust(.scan): words(.oneSwitch)
     // Whoever looks for a language knows no other name of it.
     case .language(let tag): LanguageName.own(of: tag)
     }

@@ -1,0 +1,98 @@
+import Gestures
+
+/// The `[access]` section: for visitors who can neither touch the screen nor use a keyboard.
+public struct AccessibilitySettings: Hashable, Sendable {
+  /// Whether one switch is enough: a highlight moves through what can be chosen, and the switch chooses.
+  public var scans = false
+  /// Which key is the switch.
+  public var scanSwitch = ScanSwitch.select
+  /// Seconds that the highlight stays; within `intervals`.
+  public var scanInterval = 1.5
+  /// How often everything is gone through before the highlight rests; within `roundsRange`.
+  public var scanRounds = 3
+  /// Seconds that the switch has to be held to count; within `holds`.
+  public var scanHold = 0.0
+  /// Seconds after the switch has moved in which it does not count; within `holds`.
+  public var scanPause = 0.3
+
+  /// Faster, and nobody can follow; slower, and a visit is over before the last tile.
+  public static let intervals = 0.3...30.0
+  /// Without an end the machine would never rest.
+  public static let roundsRange = 1...50
+  /// Longer, and nothing could be chosen before the highlight has gone on.
+  public static let holds = 0.0...5.0
+
+  /// Every key at its default.
+  public init() {}
+}
+
+/// Which keys are the switch of somebody who has but one.
+public enum ScanSwitch: Hashable, Sendable {
+  /// Space, Enter and the select key of remote controls: what switch interfaces send.
+  case select
+  /// Whichever key it is.
+  case any
+  /// The key of that name; small and large letters are the same.
+  case key(String)
+
+  /// The words for those that are no key of their own.
+  static let (selectWord, anyWord) = ("select", "any")
+
+  /// The switch that a word of the configuration stands for: `select`, `any`, a letter, a digit, or the name that
+  /// xkbcommon has for the key. Nil for what cannot be a name.
+  public init?(_ word: String) {
+    switch word {
+    case Self.selectWord: self = .select
+    case Self.anyWord: self = .any
+    default:
+      guard !word.isEmpty, word.utf8.count <= Self.longestName,
+        word.count == 1 || word.utf8.allSatisfy({ Self.isPartOfName($0) })
+      else { return nil }
+      self = .key(word.lowercased())
+    }
+  }
+
+  /// The longest name in xkbcommon-keysyms.h has 27 letters.
+  private static let longestName = 32
+
+  private static func isPartOfName(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"):
+      true
+    default: false
+    }
+  }
+
+  /// Whether a key is the switch.
+  public func contains(_ key: Key) -> Bool {
+    switch self {
+    case .select: key == .enter || key == .space
+    case .any: true
+    case .key(let name): key.names.contains(name)
+    }
+  }
+}
+
+extension Key {
+  /// What xkbcommon calls it, in small letters.
+  fileprivate var names: [String] {
+    switch self {
+    case .left: ["left", "kp_left"]
+    case .right: ["right", "kp_right"]
+    case .up: ["up", "kp_up"]
+    case .down: ["down", "kp_down"]
+    case .home: ["home", "kp_home"]
+    case .end: ["end", "kp_end"]
+    case .pageUp: ["page_up", "prior", "kp_page_up", "kp_prior"]
+    case .pageDown: ["page_down", "next", "kp_page_down", "kp_next"]
+    case .enter: ["return", "enter", "kp_enter", "select", "xf86select"]
+    case .escape: ["escape", "xf86back"]
+    case .tab: ["tab", "kp_tab"]
+    case .space: ["space", "kp_space"]
+    case .backspace: ["backspace", "delete", "kp_delete"]
+    case .character(let character): [character.lowercased()]
+    case .other(let name): [name.lowercased()]
+    }
+  }
+}

@@ -1,0 +1,133 @@
+import Configuration
+
+/// What can be chosen with one switch, and what comes of it.
+extension Shell {
+  /// What has the screen; nil while that is nothing of the launcher's that could be chosen from.
+  var scanPlace: ScanPlace? {
+    guard screen == .carousel, curtain == nil, !metrics.size.isEmpty else { return nil }
+    if access.pad != nil { return .pad }
+    if systemPage != nil { return .system }
+    if let page, !page.isClosing { return .page }
+    return .level(levels.count, folder: level.folder)
+  }
+
+  /// The shelf in the middle, or on its way there.
+  var scanShelfIndex: Int { (level.stack.isScrolling ? level.destination : nil) ?? level.current }
+  var scanShelf: Shelf { level.shelves[scanShelfIndex] }
+
+  /// What the highlight goes through now.
+  func scanTargets(_ run: ScanRun) -> [ScanTarget] {
+    switch run.path.last {
+    case .tiles: scanShelf.tiles.indices.filter { scanShelf.tiles[$0].isEnabled }.map { .tile($0) }
+    case .tile(let index): scanTargets(onTile: index)
+    case .keys(let row): access.pad.map { Self.keys(of: $0, row: row) } ?? []
+    default: scanTargets(of: run.place)
+    }
+  }
+
+  /// What is there outside of any group.
+  func scanTargets(of place: ScanPlace) -> [ScanTarget] {
+    switch place {
+    case .level: messageTargets + levelTargets
+    case .page: messageTargets + scrollTargets(isAtTop: isPageAtTop, isAtEnd: isPageAtEnd) + [.close]
+    case .pad:
+      (0..<PINPad.rows).map { .keys(row: $0) } + (access.pad?.canBeClosed == true ? [.close] : [])
+    case .system:
+      scrollTargets(isAtTop: isSystemPageAtTop, isAtEnd: isSystemPageAtEnd)
+        + (systemPage?.controls.all ?? []).map { .system($0) } + [.close]
+    }
+  }
+
+  private var messageTargets: [ScanTarget] {
+    guard let notice, noticeFrame(notice) != nil else { return [] }
+    return notice.retry == nil ? [.message] : [.retry, .message]
+  }
+
+  private var levelTargets: [ScanTarget] {
+    let others = level.shelves.indices.filter { $0 != scanShelfIndex }
+    return (scanShelf.tiles.contains(where: \.isEnabled) ? [.tiles] : []) + others.map { .shelf($0) }
+      + (levels.count > 1 ? [.back] : [])
+  }
+
+  private func scanTargets(onTile index: Int) -> [ScanTarget] {
+    let tiles = scanShelf.tiles
+    guard tiles.indices.contains(index), tiles[index].isLive else { return [.face] }
+    let face: [ScanTarget] = tiles[index].action == .perform(.none) ? [] : [.face]
+    return face + tiles[index].controls.map { .control($0) }
+  }
+
+  private static func keys(of pad: PINPad, row: Int) -> [ScanTarget] {
+    pad.keys.dropFirst(row * PINPad.columns).prefix(PINPad.columns).map { .key($0) }
+  }
+
+  private func scrollTargets(isAtTop: Bool, isAtEnd: Bool) -> [ScanTarget] {
+    (isAtEnd ? [] : [.scrollDown]) + (isAtTop ? [] : [.scrollUp])
+  }
+
+  private var isPageAtTop: Bool { (page?.scroll.offset ?? 0) < 1 }
+  private var isPageAtEnd: Bool { page.map { $0.scroll.offset > $0.scroll.end - 1 } ?? true }
+  private var isSystemPageAtTop: Bool { (systemPage?.scroll ?? 0) < 1 }
+  private var isSystemPageAtEnd: Bool { (systemPage?.scroll ?? 0) > systemPageEnd - 1 }
+}
+
+extension Shell {
+  /// Does what the highlight is on.
+  mutating func choose(_ target: ScanTarget, into effects: inout [ShellEffect]) {
+    scan.run?.steps = 0
+    scan.run?.next = clock + scan.settings.scanInterval
+    isDirty = true
+    switch target {
+    case .tiles, .keys: enter(target)
+    case .tile(let index): chooseTile(index, into: &effects)
+    case .face: openScanned(carousel.currentItemIndex, into: &effects)
+    case .control(let control): activate(control, into: &effects)
+    case .shelf(let index):
+      show(shelf: index)
+      enter(.tiles)
+    case .back: closeFolder(into: &effects)
+    case .retry:
+      if let notice, let button = buttonFrame(of: notice) {
+        tapNotice(notice, at: button.center, into: &effects)
+      }
+    case .message: dismissNotice()
+    case .key(let key): choose(key, into: &effects)
+    case .system(let control): perform(control, into: &effects)
+    case .scrollDown: scrollScanned(by: 1)
+    case .scrollUp: scrollScanned(by: -1)
+    case .close: closeScanned(into: &effects)
+    }
+  }
+
+  private mutating func chooseTile(_ index: Int, into effects: inout [ShellEffect]) {
+    let targets = scanTargets(onTile: index)
+    // Its controls are there once it is in the middle.
+    guard targets == [.face] else { return enter(.tile(index)) }
+    openScanned(index, into: &effects)
+  }
+
+  private mutating func openScanned(_ index: Int, into effects: inout [ShellEffect]) {
+    let tiles = scanShelf.tiles
+    guard tiles.indices.contains(index) else { return }
+    open(tiles[index], into: &effects)
+  }
+
+  /// A key of the pad; the next one may be in any row.
+  private mutating func choose(_ key: PINPad.PadKey, into effects: inout [ShellEffect]) {
+    scan.run?.path = []
+    scan.run?.current = .keys(row: 0)
+    press(key, into: &effects)
+  }
+
+  private mutating func scrollScanned(by screens: Double) {
+    if systemPage != nil { scrollPageOn(by: screens) } else { scrollOpenPageOn(by: screens) }
+  }
+
+  private mutating func closeScanned(into effects: inout [ShellEffect]) {
+    switch scan.run?.place {
+    case .pad: closePad(into: &effects)
+    case .system: closeSystemPage()
+    case .page: closePage()
+    case .level, nil: break
+    }
+  }
+}

@@ -1,0 +1,229 @@
+import Foundation
+import TestCompositor
+import Testing
+import Wayland
+
+/// The launcher with nothing but one key.
+///
+/// The highlight moves by itself, so everything waits for its ring to be where it should be before the key is pressed. It stays
+/// longer on each thing than any machine takes to see that.
+@Suite(.serialized) struct OneSwitchTests {
+  /// F5, so that no other key helps.
+  private static let key: UInt32 = 63
+
+  private static func section(_ language: String) -> String {
+    """
+    [kiosk]
+    language = "\(language)"
+    back-tile = false
+    [access]
+    scan = true
+    scan-key = "F5"
+    scan-interval = "1200ms"
+    scan-rounds = 20
+    scan-pause = "0s"
+
+    """
+  }
+
+  private func kiosk(
+    _ language: String, _ files: KioskFiles, _ text: String, offering: [ProtocolInterface] = []
+  ) throws -> Kiosk {
+    let kiosk = try Kiosk(tiles: Self.section(language) + text, files: files, waits: false) {
+      $0.capabilities = [.keyboard]
+      for interface in offering { $0.offered[interface] = interface.maximumVersion }
+    }
+    try kiosk.compositor.waitForDevice(.wlKeyboard)
+    return kiosk
+  }
+
+  private func press(_ kiosk: Kiosk) { kiosk.compositor.press(Self.key) }
+
+  /// Begins once the tiles are there.
+  private func begin(_ kiosk: Kiosk) throws {
+    try kiosk.awaitRest()
+    press(kiosk)
+  }
+
+  /// Waits until the ring is around a tile in the middle.
+  private func awaitRing(around paint: KioskFiles.Paint, _ kiosk: Kiosk) throws {
+    try kiosk.compositor.waitForWindow("the ring around the \(paint.rawValue) tile") { window in
+      guard let pixels = window.pixels, let ring = Ring(in: pixels),
+        let tile = Kiosk.place(of: paint, in: pixels)
+      else { return false }
+      return ring.isNear(tile) && abs(tile.x - Double(pixels.width) / 2) < 1.5 && ring.width < Kiosk.width / 2
+    }
+  }
+
+  /// Waits until the middle of the ring is at a place in parts of the screen, counted from where its language begins.
+  private func awaitRing(
+    _ what: String, _ kiosk: Kiosk,
+    _ isThere: @escaping @Sendable (_ x: Double, _ y: Double, _ width: Double) -> Bool
+  ) throws {
+    try kiosk.compositor.waitForWindow("the ring around \(what)") { window in
+      guard let pixels = window.pixels, let ring = Ring(in: pixels) else { return false }
+      return isThere(
+        ring.x / Double(pixels.width), ring.y / Double(pixels.height),
+        Double(ring.width) / Double(pixels.width))
+    }
+  }
+
+  @Test(arguments: ["en", "ar"]) func aTileIsTurnedToAndOpenedAndItsEndLeadsHome(language: String) throws {
+    let files = try KioskFiles()
+    let kiosk = try kiosk(
+      language, files,
+      [.red, .green, .blue].map { Kiosk.tile($0, files, run: ["wait"]) }.joined(separator: "\n"))
+    try begin(kiosk)
+    try awaitRing(around: .red, kiosk)
+    try awaitRing(around: .green, kiosk)
+    press(kiosk)
+    _ = try files.report(.green)
+    try files.order("exit 0\n", to: .green)
+    try kiosk.awaitCentered(.green)
+    try begin(kiosk)
+    try awaitRing(around: .green, kiosk)
+    try awaitRing(around: .blue, kiosk)
+    press(kiosk)
+    _ = try files.report(.blue)
+  }
+
+  @Test(arguments: ["en", "ar"]) func aFolderIsEnteredAndLeft(language: String) throws {
+    let files = try KioskFiles()
+    let kiosk = try kiosk(
+      language, files,
+      """
+      [[tile]]
+      icon = "red.png"
+      tiles = [{ icon = "blue.png", run = ["true"] }]
+      \(Kiosk.tile(.green, files, run: ["wait"]))
+      """)
+    try begin(kiosk)
+    try awaitRing(around: .red, kiosk)
+    press(kiosk)
+    try kiosk.awaitCentered(.blue)
+    // First the row of tiles, then "Back" below them.
+    try awaitRing("the way back", kiosk) { _, y, width in y > 0.8 && width < 0.5 }
+    press(kiosk)
+    try kiosk.awaitTile(.green)
+    try awaitRing(around: .red, kiosk)
+  }
+
+  @Test(arguments: ["en", "ar"]) func aPageIsScrolledAndClosed(language: String) throws {
+    let files = try KioskFiles()
+    // Red above, blue at its end.
+    let (red, blue) = (KioskFiles.Paint.red.color, KioskFiles.Paint.blue.color)
+    var bytes: [UInt8] = []
+    for row in 0..<320 {
+      let color = row < 300 ? red : blue
+      for _ in 0..<64 { bytes += [color.blue, color.green, color.red, 255] }
+    }
+    try PixelSnapshot(width: 64, height: 320, bytes: bytes).writePNG(to: files.path("tall.png"))
+    let kiosk = try kiosk(language, files, "[[tile]]\nicon = \"green.png\"\npage = \"tall.png\"\n")
+    try kiosk.awaitTile(.green)
+    try begin(kiosk)
+    try awaitRing(around: .green, kiosk)
+    press(kiosk)
+    try kiosk.awaitTile(.red)
+    // Three times 1.6 screens further, as far as it goes.
+    while kiosk.place(of: .blue) == nil {
+      try awaitRing("scrolling down", kiosk) { _, y, width in y > 0.8 && width > 0.15 && width < 0.6 }
+      press(kiosk)
+      try kiosk.awaitRest()
+    }
+    try awaitRing("the control that closes", kiosk) { x, y, width in
+      y > 0.8 && width < 0.2 && (language == "ar" ? x < 0.2 : x > 0.8)
+    }
+    press(kiosk)
+    try kiosk.awaitTile(.green)
+  }
+
+  @Test func whoIsAskedWhetherHeIsStillThereAnswers() throws {
+    let files = try KioskFiles()
+    let kiosk = try kiosk(
+      "en", files,
+      "[idle]\nreturn-home-after = \"60s\"\nwarning = \"50s\"\n"
+        + Kiosk.tile(.red, files, run: ["wait"]),
+      offering: [.extIdleNotifierV1])
+    try begin(kiosk)
+    try awaitRing(around: .red, kiosk)
+    press(kiosk)
+    let program = try files.report(.red).processID
+    kiosk.compositor.becomeIdle()
+    // In the middle, and not the one that says that it is being opened.
+    try kiosk.compositor.waitForWindow("the question") { window in
+      window.pixels.flatMap { Kiosk.messageCard(in: $0) }.map { $0.y < Double(Kiosk.height) * 0.6 } ?? false
+    }
+    press(kiosk)
+    // Its window is taken away, so that the program's is seen.
+    try kiosk.compositor.waitForRequest("xdg_toplevel", "destroy")
+    #expect(kill(program, 0) == 0)
+  }
+
+  @Test(arguments: ["en", "ar"]) func aPINIsEntered(language: String) throws {
+    let files = try KioskFiles()
+    let hash = Process()
+    hash.executableURL = URL(filePath: Kiosk.binary)
+    hash.arguments = ["hash-pin"]
+    let (input, output) = (Pipe(), Pipe())
+    (hash.standardInput, hash.standardOutput) = (input, output)
+    try hash.run()
+    try input.fileHandleForWriting.write(contentsOf: Data("1514\n".utf8))
+    try input.fileHandleForWriting.close()
+    let pin = try files.write(
+      String(decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self), to: "pin")
+    chmod(pin, 0o600)
+    try FileManager.default.createDirectory(
+      atPath: files.path("state/rotunda"), withIntermediateDirectories: true)
+    try files.write("failures 0\nlocked 0\n", to: "state/rotunda/access")
+    let kiosk = try kiosk(
+      language, files,
+      "[admin]\npin-file = \"pin\"\n" + Kiosk.tile(.red, files, run: ["wait"]) + "\npin = true\n")
+    try begin(kiosk)
+    try awaitRing(around: .red, kiosk)
+    press(kiosk)
+    // Where digits are does not depend on the way that a language is written.
+    let wide = 0.25
+    for (row, column) in [(0, 0), (1, 1), (0, 0), (1, 0), (3, 2)] {
+      try awaitRing("row \(row)", kiosk) { _, y, width in width > wide && Self.row(y) == row }
+      press(kiosk)
+      try awaitRing("column \(column)", kiosk) { x, y, width in
+        width < wide && Self.row(y) == row && Self.column(x, language) == column
+      }
+      press(kiosk)
+    }
+    _ = try files.report(.red)
+  }
+
+  /// Which row and which column of the pad a place is in, on a screen of 640 × 480: beside the writing, in the middle of the
+  /// larger half.
+  private static func row(_ y: Double) -> Int { Int((y * 480 - 26) / 107) }
+  private static func column(_ x: Double, _ language: String) -> Int {
+    // On a mirrored screen the pad is at the left.
+    let place = language == "ar" ? x - 0.28 : x - 0.72
+    return place < -0.08 ? 0 : place < 0.08 ? 1 : 2
+  }
+}
+
+/// The ring around what can be chosen, in pixels.
+private struct Ring {
+  let x, y: Double
+  let width, height: Int
+
+  /// The ring of the theme `dark`: what of its colour is on the screen.
+  init?(in pixels: PixelSnapshot) {
+    let color = PixelSnapshot.Color(red: 0xc9, green: 0xd4, blue: 0xee)
+    var (left, right, top, bottom) = (Int.max, Int.min, Int.max, Int.min)
+    for y in 0..<pixels.height {
+      for x in 0..<pixels.width where pixels.color(x: x, y: y) == color {
+        (left, right, top, bottom) = (min(left, x), max(right, x), min(top, y), max(bottom, y))
+      }
+    }
+    guard left < right, top < bottom else { return nil }
+    (x, y) = (Double(left + right) / 2, Double(top + bottom) / 2)
+    (width, height) = (right - left + 1, bottom - top + 1)
+  }
+
+  func isNear(_ place: (x: Double, y: Double)) -> Bool {
+    abs(x - place.x) < 4 && abs(y - place.y) < Double(height) / 2
+  }
+}
