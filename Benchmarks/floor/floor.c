@@ -2,8 +2,11 @@
 // start-up and frame times on the same machine and compositor.
 //
 //   egl-floor [--quads N] [--tile WIDTHxHEIGHT] [--frames N] [--still SECONDS] [--window]
+//     [--pictures]
 //
 // With --tile the quads are tiles of a cover flow that turns: as many and as large as those of Rotunda's own carousel.
+// With --pictures each of them has a texture of its own, with a texel for each of its points, as if they showed something;
+// else all show the same small one.
 //
 // Prints one "name value" pair a line, times in milliseconds since the process was started. The parent may pass
 // when that was as CLOCK_MONOTONIC nanoseconds in FLOOR_STARTED_NS; else the kernel's start time serves, which is
@@ -30,7 +33,7 @@ enum { TEXTURE_SIDE = 256, MOST_QUADS = 4096, MOST_FRAMES = 100000 };
 static struct {
   int quads, frames;
   double still_seconds;
-  bool windowed;
+  bool windowed, pictures;
   int tile_width, tile_height;
 } options = {.quads = 9, .frames = 1};
 
@@ -179,10 +182,33 @@ static void make_texture(void) {
   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
 }
 
-// Where a corner of a tile of a cover flow is, as iCarousel places it: tilted by 0.9 of a quarter turn on both sides of
-// the one in the middle, 0.7 tiles apart, seen from four tiles away.
+static GLuint first_picture;
+
+// A texture for each tile, with a texel for each of its points.
+static void make_pictures(void) {
+  size_t texels = (size_t)options.tile_width * (size_t)options.tile_height;
+  uint32_t *pixels = malloc(texels * sizeof *pixels);
+  GLuint textures[MOST_QUADS];
+  glGenTextures(options.quads, textures);
+  first_picture = textures[0];
+  for (int quad = 0; pixels && quad < options.quads; quad++) {
+    if (textures[quad] != first_picture + (GLuint)quad) fail("textures are not numbered in a row");
+    for (size_t i = 0; i < texels; i++) pixels[i] = 0xff000000u | (uint32_t)i * 2654435761u >> 8;
+    glBindTexture(GL_TEXTURE_2D, textures[quad]);
+    glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA, options.tile_width, options.tile_height, 0, GL_RGBA, GL_UNSIGNED_BYTE,
+                 pixels);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
+  }
+  free(pixels);
+}
+
+// Where a corner of a tile of a cover flow is, as Rotunda places it when nothing else is configured: tilted by 0.52 of a
+// quarter turn on both sides of the one in the middle, 0.7 tiles apart, seen from four tiles away.
 static float *place_tile(float *next, float offset, const float corner[2], int width, int height) {
-  const float tilt = 0.9f, spacing = 0.7f;
+  const float tilt = 0.52f, spacing = 0.7f;
   float tile_width = (float)options.tile_width, tile_height = (float)options.tile_height;
   float side = fmaxf(-1, fminf(1, offset)), angle = -side * (float)M_PI_2 * tilt;
   float across = corner[0] * tile_width / 2;
@@ -198,23 +224,26 @@ static float *place_tile(float *next, float offset, const float corner[2], int w
   return next;
 }
 
+struct tile { float offset; int number; };
+
 static int by_distance(const void *left, const void *right) {
-  float a = fabsf(*(const float *)left), b = fabsf(*(const float *)right);
+  float a = fabsf(((const struct tile *)left)->offset), b = fabsf(((const struct tile *)right)->offset);
   return (a < b) - (a > b);
 }
+
+static struct tile tiles[MOST_QUADS];
 
 // The tiles of a cover flow that turns by 0.8 tiles in a second, from the back to the front.
 static float *place_tiles(float *next, int frame, int width, int height) {
   static const float corners[6][2] = {{-1, -1}, {1, -1}, {-1, 1}, {-1, 1}, {1, -1}, {1, 1}};
-  static float offsets[MOST_QUADS];
   float count = (float)options.quads;
   for (int quad = 0; quad < options.quads; quad++) {
     float offset = fmodf((float)quad + (float)frame * 0.8f / 60, count);
-    offsets[quad] = offset > count / 2 ? offset - count : offset;
+    tiles[quad] = (struct tile){offset > count / 2 ? offset - count : offset, quad};
   }
-  qsort(offsets, (size_t)options.quads, sizeof *offsets, by_distance);
+  qsort(tiles, (size_t)options.quads, sizeof *tiles, by_distance);
   for (int quad = 0; quad < options.quads; quad++) {
-    for (int corner = 0; corner < 6; corner++) next = place_tile(next, offsets[quad], corners[corner], width, height);
+    for (int corner = 0; corner < 6; corner++) next = place_tile(next, tiles[quad].offset, corners[corner], width, height);
   }
   return next;
 }
@@ -246,7 +275,11 @@ static void draw(int frame, int width, int height) {
   glBufferData(GL_ARRAY_BUFFER, (next - vertices) * (GLsizeiptr)sizeof *vertices, vertices, GL_STREAM_DRAW);
   glVertexAttribPointer(0, 4, GL_FLOAT, GL_FALSE, 24, (void *)0);
   glVertexAttribPointer(1, 2, GL_FLOAT, GL_FALSE, 24, (void *)16);
-  glDrawArrays(GL_TRIANGLES, 0, options.quads * 6);
+  if (!options.pictures) return glDrawArrays(GL_TRIANGLES, 0, options.quads * 6);
+  for (int quad = 0; quad < options.quads; quad++) {
+    glBindTexture(GL_TEXTURE_2D, first_picture + (GLuint)tiles[quad].number);
+    glDrawArrays(GL_TRIANGLES, quad * 6, 6);
+  }
 }
 
 static int by_value(const void *left, const void *right) {
@@ -258,14 +291,16 @@ static void parse(int count, char **words) {
   for (int i = 1; i < count; i++) {
     const char *value = i + 1 < count ? words[i + 1] : "";
     if (!strcmp(words[i], "--window")) { options.windowed = true; continue; }
+    if (!strcmp(words[i], "--pictures")) { options.pictures = true; continue; }
     if (!strcmp(words[i], "--quads")) options.quads = atoi(value);
     else if (!strcmp(words[i], "--frames")) options.frames = atoi(value);
     else if (!strcmp(words[i], "--tile")) sscanf(value, "%dx%d", &options.tile_width, &options.tile_height);
     else if (!strcmp(words[i], "--still")) options.still_seconds = atof(value);
-    else fail("usage: egl-floor [--quads N] [--tile WxH] [--frames N] [--still SECONDS] [--window]");
+    else fail("usage: egl-floor [--quads N] [--tile WxH] [--frames N] [--still SECONDS] [--window] [--pictures]");
     i++;
   }
   if (options.quads < 1 || options.quads > MOST_QUADS) fail("--quads takes 1 to 4096");
+  if (options.pictures && options.tile_width * options.tile_height == 0) fail("--pictures needs --tile");
   if (options.frames < 1 || options.frames > MOST_FRAMES) fail("--frames takes 1 to 100000");
 }
 
@@ -343,7 +378,7 @@ int main(int count, char **words) {
   if (!target || !eglMakeCurrent(egl, target, target, context)) fail("EGL makes no window");
   eglSwapInterval(egl, 0);
   make_program();
-  make_texture();
+  if (options.pictures) make_pictures(); else make_texture();
   GLuint buffer;
   glGenBuffers(1, &buffer);
   glBindBuffer(GL_ARRAY_BUFFER, buffer);

@@ -32,14 +32,18 @@ struct LauncherBenchmark {
   private static let seconds = 2.0
 
   private func run() throws {
-    try starts()
-    try animations(width: 1280, height: 800)
-    try animations(width: 1920, height: 1080)
-    try manyTiles()
-    try counts()
-    try longConfiguration()
-    try memory()
-    try rest()
+    let parts: [(name: String, measure: () throws -> Void)] = [
+      ("starts", starts), ("frames", { try animations(width: 1280, height: 800) }),
+      ("large-frames", { try animations(width: 1920, height: 1080) }), ("many-tiles", manyTiles),
+      ("counts", counts), ("long-configuration", longConfiguration), ("memory", memory), ("rest", rest),
+    ]
+    for part in parts where wants(part.name) { try part.measure() }
+  }
+
+  /// Whether a part is to be measured: LAUNCHER_BENCHMARK_PARTS names those that are, with commas; all when it is not set.
+  private func wants(_ part: String) -> Bool {
+    let chosen = ProcessInfo.processInfo.environment["LAUNCHER_BENCHMARK_PARTS"]
+    return chosen.map { $0.split(separator: ",").contains { $0 == part } } ?? true
   }
 
   private func launcher(tiles: Int, turns: Bool = false) throws -> Client.Program {

@@ -28,8 +28,17 @@ extension Bitmap {
   ) -> UInt8 {
     var common: UInt8 = 255
     var from = 0
+    if channels == 3 {
+      for to in stride(from: 0, to: target.count, by: bytesPerPixel) {
+        let (red, green, blue) = (source[from], source[from + 1], source[from + 2])
+        let pixel = 0xff00_0000 | UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue)
+        target.storeBytes(of: pixel.littleEndian, toByteOffset: to, as: UInt32.self)
+        from += channels
+      }
+      return common
+    }
     for to in stride(from: 0, to: target.count, by: bytesPerPixel) {
-      let alpha = channels == 4 ? source[from + 3] : 255
+      let alpha = source[from + 3]
       target[to] = multiplied(source[from + 2], alpha)
       target[to + 1] = multiplied(source[from + 1], alpha)
       target[to + 2] = multiplied(source[from], alpha)

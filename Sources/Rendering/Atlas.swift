@@ -16,12 +16,17 @@ final class Atlas {
   /// Bytes of video memory that are not exceeded; what is there already may be more.
   var budget: Int
 
+  var savesLevels: Bool { limits.savesLevels }
+
   /// What the driver allows.
   struct Limits {
     /// Texels across or down.
     var textureSide: Int
     var hasBGRA: Bool
     var anisotropy: Float
+    /// Whether a picture that is seen at about its own size is drawn without its smaller levels: where the processor
+    /// looks texels up, each level costs as much as the first.
+    var savesLevels: Bool
   }
 
   /// - Parameter budget: bytes of video memory that are not exceeded.

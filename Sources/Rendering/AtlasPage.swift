@@ -72,6 +72,13 @@ final class AtlasPage {
     }
   }
 
+  /// How the bound page is looked up from now on: in the two levels next to the scale that it is seen at, or in the
+  /// first one alone.
+  static func choose(usesLevels: Bool) {
+    glTexParameteri(
+      GLenum(GL_TEXTURE_2D), GLenum(GL_TEXTURE_MIN_FILTER), usesLevels ? GL_LINEAR_MIPMAP_LINEAR : GL_LINEAR)
+  }
+
   private func setParameters(_ anisotropy: Float) {
     let target = GLenum(GL_TEXTURE_2D)
     glTexParameteri(target, GLenum(GL_TEXTURE_MIN_FILTER), GL_LINEAR_MIPMAP_LINEAR)

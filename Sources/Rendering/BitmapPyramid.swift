@@ -1,3 +1,5 @@
+import Glibc
+
 /// A bitmap with a margin of repeated edge pixels, and its halvings: what goes into an atlas page's levels.
 ///
 /// Made here and not by `glGenerateMipmap`, which would work through a whole page for every picture, and mix
@@ -38,7 +40,7 @@ struct BitmapPyramid {
     }
     (self.width, self.height) = (width, height)
     if width <= largest, height <= largest {
-      fill { x, y in start.loadUnaligned(fromByteOffset: y * stride + x * 4, as: UInt32.self) }
+      fill { y, row in memcpy(row, start + y * stride, width * 4) }
     } else {
       shrink(start, stride, largest)
     }
@@ -66,17 +68,18 @@ struct BitmapPyramid {
     return stride * (height - 1) + width * 4 <= count
   }
 
-  private mutating func fill(_ pixel: (Int, Int) -> UInt32) {
-    let (columns, rows) = (paddedWidth, paddedHeight)
+  /// - Parameter copyRow: writes a row of the bitmap, without margins.
+  private mutating func fill(_ copyRow: (Int, UnsafeMutablePointer<UInt32>) -> Void) {
+    let (columns, rows, width, height) = (paddedWidth, paddedHeight, width, height)
     Self.resize(&pixels[0], columns * rows)
     pixels[0].withUnsafeMutableBufferPointer { target in
+      guard let start = target.baseAddress else { return }
       for row in 0..<rows {
-        let y = min(max(row - Self.margin, 0), height - 1)
-        let base = row * columns
-        for x in 0..<width { target[base + Self.margin + x] = pixel(x, y) }
-        for column in 0..<Self.margin { target[base + column] = target[base + Self.margin] }
+        let line = start + row * columns
+        copyRow(min(max(row - Self.margin, 0), height - 1), line + Self.margin)
         let last = Self.margin + width
-        for column in last..<columns { target[base + column] = target[base + last - 1] }
+        line.update(repeating: line[Self.margin], count: Self.margin)
+        (line + last).update(repeating: line[last - 1], count: columns - last)
       }
     }
   }
@@ -99,7 +102,10 @@ struct BitmapPyramid {
       swap(&current, &next)
     }
     let columns = width
-    fill { x, y in current[y * columns + x] }
+    current.withUnsafeBufferPointer { current in
+      guard let start = current.baseAddress else { return }
+      fill { y, row in row.update(from: start + y * columns, count: columns) }
+    }
   }
 
   private mutating func swapRedAndBlue() {
@@ -119,17 +125,35 @@ struct BitmapPyramid {
     resize(&target, columns * rows)
     source.withUnsafeBufferPointer { source in
       target.withUnsafeMutableBufferPointer { target in
+        guard let source = source.baseAddress, let target = target.baseAddress else { return }
         for row in 0..<rows {
-          let upper = row * factor.down * width
-          let lower = min((row + 1) * factor.down - 1, height - 1) * width
-          for column in 0..<columns {
-            let (left, right) = (column * factor.across, min((column + 1) * factor.across - 1, width - 1))
-            target[row * columns + column] = average(
-              source[upper + left], source[upper + right], source[lower + left], source[lower + right])
-          }
+          let upper = source + row * factor.down * width
+          let lower = source + min((row + 1) * factor.down - 1, height - 1) * width
+          halveRow(upper, lower, width, into: target + row * columns, across: factor.across)
         }
       }
     }
+  }
+
+  /// Two rows to one. What lies in the middle is done without a look at the end, so that the compiler can do several at a time.
+  private static func halveRow(
+    _ upper: UnsafePointer<UInt32>, _ lower: UnsafePointer<UInt32>, _ width: Int,
+    into target: UnsafeMutablePointer<UInt32>, across factor: Int
+  ) {
+    guard factor == 2 else {
+      for column in 0..<width {
+        target[column] = average(upper[column], upper[column], lower[column], lower[column])
+      }
+      return
+    }
+    let pairs = width / 2
+    for column in 0..<pairs {
+      let left = column &* 2
+      target[column] = average(upper[left], upper[left &+ 1], lower[left], lower[left &+ 1])
+    }
+    guard width % 2 == 1 else { return }
+    let last = width - 1
+    target[pairs] = average(upper[last], upper[last], lower[last], lower[last])
   }
 
   /// The average of four pixels, two bytes at a time, rounded.

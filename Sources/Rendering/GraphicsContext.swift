@@ -77,7 +77,10 @@ public final class GraphicsContext {
   var wasReset: Bool { resetStatus.map { $0() != GLenum(GL_NO_ERROR) } ?? false }
 
   /// Whether the processor draws, and no graphics hardware. The context has to be current.
-  public var isSoftware: Bool {
+  public var isSoftware: Bool { Self.isSoftware }
+
+  /// The same of the context that is current.
+  static var isSoftware: Bool {
     let driver = glGetString(GLenum(GL_RENDERER)).map { String(cString: $0) } ?? ""
     return ["llvmpipe", "softpipe", "swrast"].contains { driver.contains($0) }
   }

@@ -12,16 +12,37 @@ extension Quad {
   /// fully. Nil where that is little of it, or some of the quad is behind the viewer.
   func inside(radius: Double) -> Corners? {
     guard isBeforeViewer else { return nil }
+    let inner = half - widestSpan * Self.margin - Self.bounded(radius, half) * Self.cornerShare
+    guard inner.x > 0, inner.y > 0, inner.x * inner.y > half.x * half.y * Self.leastShare else { return nil }
+    return Self.corners(inner)
+  }
+
+  /// The same of the rectangle between the corners above and below, and of the one between those at the left and at the
+  /// right. Together they leave little but the corners.
+  func arms(radius: Double) -> (upright: Corners?, level: Corners?) {
+    guard isBeforeViewer else { return (nil, nil) }
+    let (rounding, inner) = (Self.bounded(radius, half), half - widestSpan * Self.margin)
+    func corners(_ inner: SIMD2<Double>) -> Corners? {
+      inner.x > 0 && inner.y > 0 ? Self.corners(inner) : nil
+    }
+    return (
+      corners(SIMD2(inner.x - rounding, inner.y)), corners(SIMD2(inner.x, inner.y - rounding))
+    )
+  }
+
+  private static func bounded(_ radius: Double, _ half: SIMD2<Double>) -> Double {
+    min(max(0, radius.isNaN ? 0 : radius), half.min())
+  }
+
+  private static func corners(_ half: SIMD2<Double>) -> Corners {
+    (SIMD2(-half.x, -half.y), SIMD2(half.x, -half.y), SIMD2(-half.x, half.y), SIMD2(half.x, half.y))
+  }
+
+  /// How many points a pixel spans where that is most, across and down.
+  private var widestSpan: SIMD2<Double> {
     let (a, b) = (span(-1, -1), span(1, -1))
     let (c, d) = (span(-1, 1), span(1, 1))
-    let rounding = min(max(0, radius.isNaN ? 0 : radius), half.min()) * Self.cornerShare
-    let inset =
-      SIMD2(max(max(a.x, b.x), max(c.x, d.x)), max(max(a.y, b.y), max(c.y, d.y))) * Self.margin + rounding
-    let inner = half - inset
-    guard inner.x > 0, inner.y > 0, inner.x * inner.y > half.x * half.y * Self.leastShare else { return nil }
-    return (
-      SIMD2(-inner.x, -inner.y), SIMD2(inner.x, -inner.y), SIMD2(-inner.x, inner.y), SIMD2(inner.x, inner.y)
-    )
+    return SIMD2(max(max(a.x, b.x), max(c.x, d.x)), max(max(a.y, b.y), max(c.y, d.y)))
   }
 
   /// How many points a pixel spans at a corner, across and down.

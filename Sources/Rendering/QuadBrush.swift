@@ -10,8 +10,13 @@ struct QuadBrush {
   private let texturePerPoint: SIMD2<Double>
   private let texelsPerPoint: SIMD2<Double>
   private let upperOpacity: Double
+  /// Whether smaller levels of its picture are needed, see `Atlas.Limits.savesLevels`.
+  let usesLevels: Bool
 
-  init(_ quad: Quad, _ paint: Paint, radius: Double, upperOpacity: Double = 1, _ view: View) {
+  /// - Parameter savesLevels: whether no smaller levels are to be used where they would hardly show.
+  init(
+    _ quad: Quad, _ paint: Paint, radius: Double, upperOpacity: Double = 1, savesLevels: Bool, _ view: View
+  ) {
     self.upperOpacity = upperOpacity.isNaN ? 0 : upperOpacity
     self.quad = quad
     self.view = view
@@ -19,6 +24,7 @@ struct QuadBrush {
     self.radius = Float(min(max(0, radius.isNaN ? 0 : radius), quad.half.min()))
     texturePerPoint = paint.extent / (quad.half * 2)
     texelsPerPoint = paint.texels / (quad.half * 2)
+    usesLevels = paint.texture != nil && !(savesLevels && Self.isNearlyWhole(quad, texelsPerPoint))
   }
 
   /// What it is filled from; nil where any texture will do.
@@ -58,12 +64,34 @@ struct QuadBrush {
 
   /// What is added to the level of detail: some sharpness, and what keeps it within the levels that are filled.
   private func bias(_ slopes: SIMD4<Double>, depth: Double) -> Double {
-    guard paint.texture != nil else { return 0 }
-    let across = SIMD2(slopes.x, slopes.z) * texelsPerPoint * depth
-    let down = SIMD2(slopes.y, slopes.w) * texelsPerPoint * depth
-    let level = log2(max((across * across).sum(), (down * down).sum())) / 2
+    guard usesLevels else { return 0 }
+    let level = log2(Self.texelsPerPixel(slopes, depth: depth, texelsPerPoint)) / 2
     guard level.isFinite else { return Self.sharpness }
     return max(min(Self.sharpness, Self.smallestLevel - level), -Self.farthestBias)
+  }
+
+  /// The square of how many texels a pixel spans, in the direction that is foreshortened most.
+  private static func texelsPerPixel(
+    _ slopes: SIMD4<Double>, depth: Double, _ texelsPerPoint: SIMD2<Double>
+  ) -> Double {
+    let across = SIMD2(slopes.x, slopes.z) * texelsPerPoint * depth
+    let down = SIMD2(slopes.y, slopes.w) * texelsPerPoint * depth
+    return max((across * across).sum(), (down * down).sum())
+  }
+
+  /// Up to here the first level alone will do, in texels to a pixel: the next one would have less than a third of the
+  /// weight, and of the texels in between none is passed over.
+  private static let nearlyWhole = 1.75
+
+  /// Whether at none of the corners a pixel spans more texels than that; in between it spans no more than there.
+  private static func isNearlyWhole(_ quad: Quad, _ texelsPerPoint: SIMD2<Double>) -> Bool {
+    func isNearlyWhole(_ place: SIMD2<Double>) -> Bool {
+      let depth = quad.outward.apply(place).z
+      return depth > 0
+        && texelsPerPixel(quad.slopes(at: place), depth: depth, texelsPerPoint) <= nearlyWhole * nearlyWhole
+    }
+    let (a, b, c, d) = quad.corners
+    return isNearlyWhole(a) && isNearlyWhole(b) && isNearlyWhole(c) && isNearlyWhole(d)
   }
 
   /// What GL drivers take at least as a bias, in levels: more is cut by them anyway.

@@ -8,16 +8,15 @@ extension Renderer {
     // GLES2 promises 64 texels; a power of two is what textures with levels need.
     let bounded = max(64, min(Int(side), largestTexture))
     let power = 1 << (Int.bitWidth - 1 - bounded.leadingZeroBitCount)
+    let isSoftware = GraphicsContext.isSoftware
     return Atlas.Limits(
-      textureSide: power, hasBGRA: features.contains(.bgraTextures), anisotropy: Self.anisotropy(features))
+      textureSide: power, hasBGRA: features.contains(.bgraTextures),
+      anisotropy: isSoftware ? 1 : Self.anisotropy(features), savesLevels: isSoftware)
   }
 
   /// Software drivers offer it too, at a price that no frame could pay.
   private static func anisotropy(_ features: GraphicsFeatures) -> Float {
-    let driver = glGetString(GLenum(GL_RENDERER)).map { String(cString: $0) } ?? ""
-    guard features.contains(.anisotropy), !driver.contains("llvmpipe"), !driver.contains("softpipe") else {
-      return 1
-    }
+    guard features.contains(.anisotropy) else { return 1 }
     var most: GLfloat = 1
     glGetFloatv(GLenum(GL_MAX_TEXTURE_MAX_ANISOTROPY_EXT), &most)
     return min(most, usefulAnisotropy)

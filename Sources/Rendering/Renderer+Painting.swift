@@ -69,21 +69,21 @@ extension Renderer {
     _ brush: QuadBrush, _ a: QuadVertex, _ b: QuadVertex, _ c: QuadVertex, _ d: QuadVertex
   ) {
     if quads.isFull { flush() }
-    continueRun(with: brush.texture)
+    continueRun(with: brush)
     quads.append(a, b, c, d)
   }
 
-  /// The quad that is added next belongs to the latest run if its texture does.
-  private func continueRun(with texture: UInt32?) {
+  /// The quad that is added next belongs to the latest run if its texture does, and is looked up in the same way.
+  private func continueRun(with brush: QuadBrush) {
     let index = quads.count
-    if let last = runs.indices.last,
-      runs[last].texture == nil || texture == nil || runs[last].texture == texture
-    {
-      runs[last].texture = runs[last].texture ?? texture
-      runs[last].quads = runs[last].quads.lowerBound..<index + 1
-    } else {
-      runs.append(Run(texture: texture, quads: index..<index + 1))
+    guard let last = runs.indices.last, runs[last].takes(brush) else {
+      return runs.append(Run(texture: brush.texture, usesLevels: brush.usesLevels, quads: index..<index + 1))
     }
+    if runs[last].texture == nil {
+      runs[last].texture = brush.texture
+      runs[last].usesLevels = brush.usesLevels
+    }
+    runs[last].quads = runs[last].quads.lowerBound..<index + 1
   }
 
   private func flush() {
@@ -95,8 +95,16 @@ extension Renderer {
     quads.upload()
     for run in runs {
       glBindTexture(GLenum(GL_TEXTURE_2D), run.texture ?? atlas.whiteTexture)
+      AtlasPage.choose(usesLevels: run.usesLevels)
       quads.draw(run.quads)
       statistics.drawCalls += 1
     }
+  }
+}
+
+extension Renderer.Run {
+  /// Whether a quad can be drawn along.
+  fileprivate func takes(_ brush: QuadBrush) -> Bool {
+    texture == nil || brush.texture == nil || (texture == brush.texture && usesLevels == brush.usesLevels)
   }
 }

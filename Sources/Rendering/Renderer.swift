@@ -52,6 +52,8 @@ public final class Renderer {
   struct Run {
     /// Nil while there were only plain colours, for which every texture will do.
     var texture: GLuint?
+    /// Whether smaller levels of it are used.
+    var usesLevels: Bool
     var quads: Range<Int>
   }
 
@@ -192,7 +194,10 @@ public final class Renderer {
     guard let paint = paint(sprite) else { return skip() }
     let homography = Homography(sprite.transform, center: view.center, scale: view.scale)
     guard let quad = Quad(size: sprite.size, homography: homography) else { return skip() }
-    let brush = QuadBrush(quad, paint, radius: sprite.cornerRadius, upperOpacity: sprite.upperOpacity, view)
+    let brush = QuadBrush(
+      quad, paint, radius: sprite.cornerRadius, upperOpacity: sprite.upperOpacity,
+      savesLevels: atlas.savesLevels,
+      view)
     let (a, b) = (brush.vertex(quad.corners.0), brush.vertex(quad.corners.1))
     let (c, d) = (brush.vertex(quad.corners.2), brush.vertex(quad.corners.3))
     guard QuadVertex.areVisible(a, b, c, d) else { return skip() }

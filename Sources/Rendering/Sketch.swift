@@ -28,19 +28,25 @@ public struct Sketch {
       quad.isBeforeViewer, let box = bounds(quad)
     else { return }
     let shape = SketchShape(quad, radius: sprite.cornerRadius)
-    let inside = quad.inside(radius: sprite.cornerRadius).map { sides($0, quad) }
+    let outline = sides(quad.corners, quad)
+    let arms = quad.arms(radius: sprite.cornerRadius)
+    let (upright, level) = (arms.upright.flatMap { sides($0, quad) }, arms.level.flatMap { sides($0, quad) })
     for row in box.y..<box.y + box.height {
-      let line = pixels.baseAddress.map { $0 + row * size.width }
-      guard let line else { return }
-      let solid = inside.flatMap { span($0, row: row, box) } ?? box.x..<box.x
-      for column in box.x..<solid.lowerBound { shape.blend(color, column, row, line) }
-      if color.isOpaque {
-        for column in solid { line[column] = color.word }
-      } else {
-        for column in solid { line[column] = color.over(line[column], coverage: 1) }
-      }
-      for column in solid.upperBound..<box.x + box.width { shape.blend(color, column, row, line) }
+      guard let line = pixels.baseAddress.map({ $0 + row * size.width }) else { return }
+      guard let touched = span(outline, row: row, box) else { continue }
+      let solid = Self.longer(span(upright, row: row, box), span(level, row: row, box), within: touched)
+      for column in touched.lowerBound..<solid.lowerBound { shape.blend(color, column, row, line) }
+      color.cover(solid, of: line)
+      for column in solid.upperBound..<touched.upperBound { shape.blend(color, column, row, line) }
     }
+  }
+
+  /// The longer of two spans as far as it lies in a third, an empty one where there is none.
+  private static func longer(_ one: Range<Int>?, _ other: Range<Int>?, within whole: Range<Int>) -> Range<Int>
+  {
+    let spans = (one ?? 0..<0, other ?? 0..<0)
+    let longer = (spans.0.count > spans.1.count ? spans.0 : spans.1).clamped(to: whole)
+    return longer.isEmpty ? whole.lowerBound..<whole.lowerBound : longer
   }
 
   private static func color(of sprite: Sprite) -> SketchColor? {
@@ -152,6 +158,12 @@ struct SketchColor {
     word =
       0xff00_0000 | byte(color.red * light) << 16 | byte(color.green * light) << 8 | byte(color.blue * light)
     self.alpha = alpha
+  }
+
+  /// Lays it over some pixels of a row.
+  func cover(_ columns: Range<Int>, of line: UnsafeMutablePointer<UInt32>) {
+    if isOpaque { return (line + columns.lowerBound).update(repeating: word, count: columns.count) }
+    for column in columns { line[column] = over(line[column], coverage: 1) }
   }
 
   func over(_ below: UInt32, coverage: Double) -> UInt32 {

@@ -129,6 +129,17 @@ import Testing
     }
   }
 
+  /// Each level costs a software renderer as much as the first.
+  @Test(arguments: [(1.0, 1), (0.8, 1), (0.6, 1), (0.5, 2), (0.2, 2)])
+  func whatIsSeenAtAboutItsOwnSizeIsLookedUpOnce(scale: Double, calls: Int) throws {
+    let canvas = try Canvas(128, 128)
+    for number in 1...2 { try canvas.renderer.upload(.numbered(number), 40, 40) { _, _ in 0xff80_8080 } }
+    let right = Transform.identity.translated(40, 0, 0).scaled(scale, scale, 1)
+    try canvas.draw([sprite(.numbered(1)), sprite(.numbered(2), at: right)])
+    #expect(canvas.renderer.statistics.drawCalls == calls)
+    #expect(canvas.pixel(104, 64) == RGB(128, 128, 128))
+  }
+
   @Test func oneThatIsForgottenCanComeBack() throws {
     let canvas = try Canvas()
     for index in 0..<3 { try canvas.renderer.upload(.numbered(index), 8, 8) { _, _ in 0xffff_0000 } }
