@@ -63,6 +63,7 @@ extension ConfigurationDecoder {
     if !isThere(kiosk.homeTile, .homeTile) { configuration.kiosk.homeTile = nil }
     if !isThere(kiosk.startTile, .startTile) { configuration.kiosk.startTile = nil }
     checkAttractionTile()
+    checkTimetable()
     if kiosk.isSingleApp, !hasSingleProgram {
       configuration.kiosk.isSingleApp = false
       fail(.singleApp, "needs exactly one tile, with run, desktop-entry or url")
@@ -86,9 +87,21 @@ extension ConfigurationDecoder {
     fail(.attractTile, "'\(Self.excerpt(id))' is no tile with run, desktop-entry, url or page")
   }
 
+  private mutating func checkTimetable() {
+    let tiles = Set(configuration.allTiles.map(\.id))
+    for (id, place) in timetablePlaces where !tiles.contains(id) {
+      configuration.schedule.tiles[id] = nil
+      report(
+        Diagnostic(
+          .error, file: place.file, line: place.position.line, column: place.position.column,
+          key: ConfigurationKey.scheduledTiles.dottedName, message: "there is no tile '\(Self.excerpt(id))'",
+          suggestion: Spelling.nearest(to: id, among: configuration.allTiles.map(\.id))))
+    }
+  }
+
   private var hasSingleProgram: Bool {
     guard configuration.allTiles.count == 1 else { return false }
-    return configuration.allTiles[0].showsSomething
+    return configuration.allTiles[0].startsProgram
   }
 
   private mutating func isThere(_ id: String?, _ key: ConfigurationKey) -> Bool {
@@ -109,6 +122,11 @@ extension ConfigurationDecoder {
 }
 
 extension Tile {
+  /// Whether it has a program started.
+  fileprivate var startsProgram: Bool {
+    if case .page = action { false } else { showsSomething }
+  }
+
   /// Whether it shows something beside tiles.
   fileprivate var showsSomething: Bool {
     switch action {

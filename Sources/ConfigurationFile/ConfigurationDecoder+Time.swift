@@ -50,6 +50,7 @@ extension ConfigurationDecoder {
     for tile in table.entries {
       if let times = times(tile.node, .scheduledTiles) {
         configuration.schedule.tiles[spelling(of: tile)] = times
+        timetablePlaces.append((spelling(of: tile), (file, tile.keyPosition)))
       }
     }
   }

@@ -26,6 +26,8 @@ struct ConfigurationDecoder {
   var layoutPlace: (file: String, position: TextPosition)?
   /// Where `[kiosk]` names tiles.
   var kioskPlaces: [ConfigurationKey: (file: String, position: TextPosition)] = [:]
+  /// Where `[schedule]` names tiles.
+  var timetablePlaces: [(id: String, place: (file: String, position: TextPosition))] = []
   /// Where something is bound to switching the machine off.
   var powerPlaces: [(place: (file: String, position: TextPosition), action: ShellAction)] = []
   /// Where the PIN's file was named.

@@ -82,10 +82,14 @@ public struct LauncherTile: Hashable, Sendable {
     self.onHome = onHome
   }
 
-  /// The tile, and when it is a folder what is in it.
+  /// What is on it and does something by itself: the rows of its list, and its buttons.
+  var parts: [LauncherTile] { rows + buttons }
+
+  /// The tile with its parts, and when it is a folder with what is in it.
   var withContents: [LauncherTile] {
-    guard case .folder(let tiles) = action else { return [self] }
-    return [self] + tiles.flatMap(\.withContents)
+    var inside = parts
+    if case .folder(let tiles) = action { inside += tiles }
+    return [self] + inside.flatMap(\.withContents)
   }
 
   /// What its program is started with.
@@ -93,11 +97,11 @@ public struct LauncherTile: Hashable, Sendable {
     ProgramRequest(command, tile: id, title: name, limits: conduct.limits)
   }
 
-  /// The tile with that identifier among some and what is in their folders.
+  /// The tile with that identifier among some, their parts, and what is in their folders.
   static func find(_ id: String, among tiles: [LauncherTile]) -> LauncherTile? {
     for tile in tiles {
       if tile.id == id { return tile }
-      if let part = (tile.rows + tile.buttons).first(where: { $0.id == id }) { return part }
+      if let part = find(id, among: tile.parts) { return part }
       if case .folder(let inner) = tile.action, let found = find(id, among: inner) { return found }
     }
     return nil

@@ -68,6 +68,16 @@ struct Shelf: Sendable {
     return shelf
   }
 
+  /// The place of the tile with that identifier, or of the one that it is a part of.
+  func index(showing id: String) -> Int? {
+    tiles.firstIndex { $0.id == id } ?? tiles.firstIndex { $0.parts.contains { $0.id == id } }
+  }
+
+  /// The tile with that identifier: one of the carousel, or a part of one.
+  func tile(_ id: String) -> LauncherTile? {
+    index(showing: id).flatMap { LauncherTile.find(id, among: [tiles[$0]]) }
+  }
+
   /// The tiles fly to where the settings have them now; the view changes as `view-change-duration` says.
   private mutating func takeOptions(at time: Double) {
     var options = settings.options(tiles: tiles.count, of: tileSize, on: carousel.bounds)

@@ -17,22 +17,6 @@ extension Shell {
     allowsPower = kiosk.allowsPower
   }
 
-  /// The launcher is there: what starts with it is started.
-  mutating func begin(into effects: inout [ShellEffect]) {
-    guard !hasBegun else { return }
-    hasBegun = true
-    for tile in allTiles where tile.conduct.startsWithLauncher { startOutOfSight(tile, into: &effects) }
-    if let tile = singleTile ?? startTile.flatMap({ findTile($0) }) {
-      open(tile, isAsked: false, into: &effects)
-    }
-  }
-
-  /// The only tile of a machine that is there for one program.
-  var singleTile: LauncherTile? { isSingleApp ? allTiles.first : nil }
-
-  /// All tiles of all shelves and folders.
-  private var allTiles: [LauncherTile] { levels[0].shelves.flatMap(\.tiles).flatMap(\.withContents) }
-
   /// When something about programs is due.
   var programDeadline: Double? {
     var earliest = ledger.due ?? .infinity
@@ -63,7 +47,11 @@ extension Shell {
     for (tile, restarts) in ledger.restarts.sorted(by: { $0.key < $1.key }) {
       guard let due = restarts.due, due <= time else { continue }
       ledger.restarts[tile]?.due = nil
-      if let tile = findTile(tile) { startAgain(tile, hadScreen: restarts.hadScreen, into: &effects) }
+      guard let seen = findTile(tile), seen.isEnabled else {
+        postpone(tile, hadScreen: restarts.hadScreen)
+        continue
+      }
+      startAgain(seen, hadScreen: restarts.hadScreen, into: &effects)
     }
   }
 
@@ -101,7 +89,7 @@ extension Shell {
   }
 
   /// Starts a tile's program behind the launcher.
-  private mutating func startOutOfSight(_ tile: LauncherTile, into effects: inout [ShellEffect]) {
+  mutating func startOutOfSight(_ tile: LauncherTile, into effects: inout [ShellEffect]) {
     guard case .start(let command) = tile.action else { return }
     let program = register(command, of: tile)
     programs[program]?.place = .background
@@ -140,7 +128,7 @@ extension Shell {
   }
 
   private func isWanted(_ running: RunningProgram, isBad: Bool) -> Bool {
-    if singleTile?.id == running.tileID { return true }
+    if singleTile == running.tileID { return true }
     return switch running.conduct.restart {
     case .never: false
     case .onFailure: isBad
@@ -151,17 +139,12 @@ extension Shell {
   /// A program that was asked to end has ended. On a machine for one program it starts anew, for the next visitor.
   mutating func closed(_ running: RunningProgram, _ reason: ExitReason, into effects: inout [ShellEffect]) {
     effects.append(.note(.closed(tile: running.tile, reason)))
-    guard screen == .carousel, let tile = singleTile, tile.id == running.tileID else { return }
-    guard curtain == nil else {
-      curtain?.tile = tile.id
-      return
-    }
-    open(tile, isAsked: false, isTrusted: true, into: &effects)
+    if running.tileID == singleTile { pendingStarts.onScreen = singleTile }
   }
 
   /// Home, or another tile: what a visitor leaves is not to come back by itself.
   mutating func callOffRestarts() {
-    ledger.callOff(except: singleTile?.id)
+    ledger.callOff(except: singleTile)
   }
 }
 

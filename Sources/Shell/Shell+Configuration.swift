@@ -59,6 +59,7 @@ extension Shell {
     setAlarm()
     updateOpening(at: clock, into: &effects)
     retake()
+    reviewPendingStarts()
     retakePage(isThemeNew: isThemeNew, into: &effects)
     takeAdmin(configuration.admin, into: &effects)
     stopScanning()
@@ -79,8 +80,8 @@ extension Shell {
     if !metrics.size.isEmpty { taken[0].resize(for: metrics) }
     for old in levels.dropFirst() {
       guard let folder = old.folder, let outer = taken.last,
-        let shelf = outer.shelves.first(where: { $0.tiles.contains { $0.id == folder } }),
-        let tile = shelf.tiles.first(where: { $0.id == folder }), case .folder(let inside) = tile.action
+        let (shelf, tile) = outer.shelves.lazy.compactMap({ shelf in shelf.tile(folder).map { (shelf, $0) } }).first,
+        case .folder(let inside) = tile.action
       else { break }
       var inner = old.taking([contents(of: tile, inside, like: shelf)], at: clock)
       if !metrics.size.isEmpty { inner.resize(for: metrics) }

@@ -35,12 +35,11 @@ extension Shell {
     // Unlike any, so that the place is kept again when it has been seen.
     restingPlace = RestingPlace()
     for (depth, id) in place.enumerated() {
-      guard let shelf = level.shelves.firstIndex(where: { $0.tiles.contains { $0.id == id } }),
-        let index = level.shelves[shelf].tiles.firstIndex(where: { $0.id == id })
+      guard let shelf = level.shelves.firstIndex(where: { $0.tile(id) != nil }),
+        let index = level.shelves[shelf].index(showing: id), let tile = level.shelves[shelf].tile(id)
       else { break }
       level.stack.currentItemIndex = shelf
       level.shelves[shelf].carousel.currentItemIndex = index
-      let tile = level.shelves[shelf].tiles[index]
       guard depth < place.count - 1, case .folder(let inside) = tile.action, !tile.needsPIN else { break }
       openFolder(tile, inside, into: &effects)
       // It has been open all the time, for whoever stands before it.

@@ -23,11 +23,9 @@ extension Shell {
   mutating func open(
     _ tile: LauncherTile, isAsked: Bool = true, isTrusted: Bool = false, into effects: inout [ShellEffect]
   ) {
+    if isAsked { forgetFirstTile() }
     guard !isLocked else { return access.pendingTile = tile.id }
-    guard tile.isEnabled else {
-      return show(
-        Notice(.notAvailable(tile: tile.name), expires: clock + Notice.programLifetime), into: &effects)
-    }
+    guard tile.isEnabled else { return tellUnavailable(tile, into: &effects) }
     guard isTrusted || !tile.needsPIN else { return ask(for: .open(tile: tile.id), into: &effects) }
     if let program = earlierProgram(of: tile) { return reopen(tile, program, into: &effects) }
     switch tile.action {
@@ -48,12 +46,16 @@ extension Shell {
     }
   }
 
+  mutating func tellUnavailable(_ tile: LauncherTile, into effects: inout [ShellEffect]) {
+    show(Notice(.notAvailable(tile: tile.name), expires: clock + Notice.programLifetime), into: &effects)
+  }
+
   mutating func start(
     _ command: Command, of tile: LauncherTile, isAsked: Bool, into effects: inout [ShellEffect]
   ) {
     let program = register(command, of: tile)
     effects.append(.announce(.opened(tile: tile.id, isAsked: isAsked)))
-    ledger.started(tile.id, takesScreen: true, keeping: singleTile?.id)
+    ledger.started(tile.id, takesScreen: true, keeping: singleTile)
     beginOpening(tile)
     screen = .program(program, since: clock)
     show(Notice(.opening(tile: tile.name), expires: nil), into: &effects)

@@ -33,7 +33,8 @@ extension Level {
   /// Has the faces of some tiles made anew.
   mutating func renewFaces(of changed: Set<String>) {
     for shelf in shelves.indices {
-      for (index, tile) in shelves[shelf].tiles.enumerated() where changed.contains(tile.id) {
+      for (index, tile) in shelves[shelf].tiles.enumerated()
+      where changed.contains(tile.id) || tile.parts.contains(where: { changed.contains($0.id) }) {
         shelves[shelf].faces.renew(index)
       }
     }

@@ -12,7 +12,7 @@ extension Shell {
   }
 
   private var clocks: [WeekSchedule] {
-    let conditions = offered.flatMap(\.tiles).flatMap(\.conditions)
+    let conditions = offered.flatMap(\.tiles).flatMap(\.withContents).flatMap(\.conditions)
     return [schedule.screen].compactMap { $0 } + schedule.tiles.values + conditions.compactMap(\.times)
   }
 
@@ -59,6 +59,7 @@ extension Shell {
     guard tile.visibleWhen?.holds(at: minuteOfWeek, facts) != false else { return nil }
     var tile = tile
     tile.isEnabled = tile.enabledWhen?.holds(at: minuteOfWeek, facts) != false
+    (tile.rows, tile.buttons) = (tile.rows.compactMap(seen), tile.buttons.compactMap(seen))
     guard case .folder(let inner) = tile.action else { return tile }
     let contents = inner.compactMap(seen)
     tile.action = .folder(contents)
@@ -68,10 +69,6 @@ extension Shell {
 }
 
 extension LauncherTile {
-  /// The conditions of it and of what is in it.
-  var conditions: [TileCondition] {
-    let own = [visibleWhen, enabledWhen].compactMap { $0 }
-    guard case .folder(let inner) = action else { return own }
-    return own + inner.flatMap(\.conditions)
-  }
+  /// What must be so for it.
+  fileprivate var conditions: [TileCondition] { [visibleWhen, enabledWhen].compactMap { $0 } }
 }

@@ -132,6 +132,8 @@ public struct Shell: Sendable {
   var reloads: [Int] = []
   /// What is known of who was there.
   var visit = Visit()
+  /// What is to be opened without anybody asking for it.
+  var pendingStarts = PendingStarts()
   /// Whether what starts with the launcher has been started.
   var hasBegun = false
   var notice: Notice?
@@ -267,6 +269,7 @@ public struct Shell: Sendable {
     let event = isMirrored ? turned(event) : event
     if let event = admit(event, at: time, into: &effects) { take(event, at: time, into: &effects) }
     takeWaiting(into: &effects)
+    openPending(into: &effects)
     followScan(into: &effects)
     markRunningTiles()
     updateIdleWatch(into: &effects)
@@ -306,7 +309,7 @@ public struct Shell: Sendable {
     case .pinChecked(let verdict): checked(verdict, into: &effects)
     case .random(let number): shuffleDigits(by: number)
     case .keepsPrograms(let limit): keptLimit = limit
-    case .began: begin(into: &effects)
+    case .began: begin()
     case .place(let place): goOn(at: place, into: &effects)
     case .tellsWindows(let tells): tellsWindows = tells
     case .windowAppeared(let program): windowAppeared(program, into: &effects)

@@ -96,7 +96,7 @@ struct ConductSectionTests {
 
   @Test(arguments: [
     ("[[tile]]\nrun = [\"true\"]\n", true), ("[[tile]]\nname = \"x\"\naction = \"home\"\n", false),
-    ("", false),
+    ("", false), ("[[tile]]\nname = \"x\"\npage = \"map.svg\"\n", false),
     ("[[tile]]\nrun = [\"true\"]\n[[tile]]\nrun = [\"false\"]\n", false),
   ])
   func aMachineForOneProgramHasOneTile(tiles: String, isRight: Bool) throws {

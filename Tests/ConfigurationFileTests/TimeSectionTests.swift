@@ -89,6 +89,10 @@ import Testing
       "[schedule]\nscreen = [\"mon\", \"25:00-26:00\"]",
       "2:18: error: schedule.screen: must be weekdays, hours"
     ),
+    (
+      "[schedule]\ntiles = { cafe = \"mon\" }\n[[tile]]\nname = \"Café\"\nid = \"caffe\"\nrun = [\"x\"]",
+      "2:11: error: schedule.tiles: there is no tile 'cafe'"
+    ),
     ("[schedule]\ntiles = \"mon\"", "2:9: error: schedule.tiles: must be a table"),
   ])
   func mistakesAreLocated(text: String, message: String) throws {

@@ -97,6 +97,7 @@ extension Shell {
     _ control: TileControl, isTrusted: Bool = false, into effects: inout [ShellEffect]
   ) {
     guard let tile = liveTile, let part = tile[control] else { return }
+    guard tile.isEnabled, part.isEnabled else { return tellUnavailable(part, into: &effects) }
     guard isTrusted || !(tile.needsPIN || part.needsPIN) else {
       return ask(for: .control(control, tile: tile.id), into: &effects)
     }
@@ -115,16 +116,8 @@ extension Shell {
 
   /// All toggles of all tiles that are on.
   var allSwitchedOn: Set<String> {
-    Set(levels[0].shelves.flatMap { Self.contained($0.tiles) }.filter(isOn).map(\.id))
-  }
-
-  /// The toggles of tiles and of what is in their folders.
-  private static func contained(_ tiles: [LauncherTile]) -> [LauncherTile] {
-    tiles.flatMap { tile in
-      let parts = (tile.buttons + tile.rows).filter { $0.offAction != nil }
-      guard case .folder(let inner) = tile.action else { return parts }
-      return parts + contained(inner)
-    }
+    let tiles = levels[0].shelves.flatMap(\.tiles).flatMap(\.withContents)
+    return Set(tiles.filter { $0.offAction != nil && isOn($0) }.map(\.id))
   }
 
   private mutating func act(

@@ -31,6 +31,8 @@ struct TileInterior: Sendable {
   /// How large an icon on a control is, as a part of the control's height, and the room beside it.
   static let iconShare = 0.6
   static let iconGap = 0.2
+  /// How much of the card shows through the name of a control that cannot be used now.
+  static let faintness = 0.6
   /// How wide a switch is, in heights of its control, with the room beside it.
   static let switchRoom = 1.0
   /// Rows beyond what is seen whose writing is drawn in advance.
@@ -103,6 +105,7 @@ struct TileInterior: Sendable {
       (icon == nil ? 0 : area.height * iconShare + padding)
       + (tile.offAction == nil ? 0 : area.height * switchRoom)
     let letters = min(size, area.height * 0.5)
+    let color = tile.isEnabled ? color : color.mixed(with: look.theme.card, faintness)
     let width = area.width - 2 * padding - used
     return Label(
       writing: line(tile.name, size: letters, width: width, isBold: false, color, look), icon: icon)
