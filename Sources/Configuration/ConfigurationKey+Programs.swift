@@ -22,13 +22,14 @@ extension ConfigurationKey {
     .tile, "restart", .choice(ProgramConduct.Restart.allCases.map(\.rawValue)), default: "\"never\"",
     "When a program that has ended by itself is started again. The first time it is after a second, then after two, four "
       + "and so on up to a minute; when it has run for a minute that begins anew. Whoever opens another tile or goes home "
-      + "calls that off.")
+      + "calls that off. Controls with window = false start their programs once.")
 
   /// Whether a program starts with the launcher.
   public static let autostart = ConfigurationKey(
     .tile, "autostart", .boolean, default: "false",
     "Whether the program is started with the launcher, and waits out of sight until somebody opens its tile. Where the compositor "
-      + "does not tell of windows, as cage, only programs without one can wait so.")
+      + "does not tell of windows, as cage, only programs without one can wait so. Starts once its tile is there and can be opened."
+  )
 
   /// How much memory a program may have.
   public static let memoryLimit = ConfigurationKey(
@@ -68,7 +69,8 @@ extension ConfigurationKey {
   public static let singleApp = ConfigurationKey(
     .kiosk, "single-app", .boolean, default: "false",
     "Whether the machine is there for one program: the only tile's is opened when the launcher starts, and started again "
-      + "for ever, however it ends. Going home closes it and starts it anew. The launcher is seen only when it cannot run."
+      + "for ever, however it ends. Going home closes it and starts it anew. The launcher is seen only when it cannot run, "
+      + "or may not: its tile's hours and conditions count."
   )
 
   /// The language of the screen.

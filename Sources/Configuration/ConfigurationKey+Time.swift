@@ -57,7 +57,7 @@ extension ConfigurationKey {
   /// When tiles are there.
   public static let scheduledTiles = ConfigurationKey(
     .schedule, "tiles", .timetable, otherwise: "always",
-    example: "{ lunch = [\"mon-fri 11:30-14:00\"] }",
+    example: "{ plan = [\"mon-fri 11:30-14:00\"] }",
     "When tiles are there: the id of each, and its times as for screen.")
 
   /// When a tile is seen.

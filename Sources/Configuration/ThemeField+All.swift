@@ -14,7 +14,9 @@ extension ThemeField {
     ThemeField("badge", .color(\.badge), "The colour of the badge on a tile."),
     ThemeField("badge-text", .color(\.badgeText), "The colour of the writing on a badge."),
     ThemeField(
-      "running", .color(\.running), "The colour of the mark on a tile whose program waits out of sight."),
+      "running", .color(\.running),
+      "The colour of the mark on a tile whose program runs. The mark is faint until its first window, where the compositor tells "
+        + "of windows; amber when none comes, and red after a program that did not start or ended badly."),
     ThemeField("shadow", .color(\.shadow), "The colour of the shadows around tiles, with their opacity."),
     ThemeField("title", .color(\.title), "The colour of the names above shelves."),
     ThemeField("header", .color(\.header), "The colour of the title and the clock."),

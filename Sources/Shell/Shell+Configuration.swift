@@ -80,7 +80,8 @@ extension Shell {
     if !metrics.size.isEmpty { taken[0].resize(for: metrics) }
     for old in levels.dropFirst() {
       guard let folder = old.folder, let outer = taken.last,
-        let (shelf, tile) = outer.shelves.lazy.compactMap({ shelf in shelf.tile(folder).map { (shelf, $0) } }).first,
+        let (shelf, tile) = outer.shelves.lazy.compactMap({ shelf in shelf.tile(folder).map { (shelf, $0) } })
+          .first,
         case .folder(let inside) = tile.action
       else { break }
       var inner = old.taking([contents(of: tile, inside, like: shelf)], at: clock)

@@ -41,11 +41,10 @@ import Testing
       .joined(separator: "\n")
     let reading = try Reading(uncommented)
     let errors = reading.loaded.diagnostics.filter { $0.severity == .error }
-    // All kinds of tiles stand below each other there, and hours for tiles of elsewhere; everything else must be right.
+    // All kinds of tiles stand below each other there; everything else must be right.
     #expect(
       errors.map(\.key) == [
-        "admin.pin-file", "schedule.tiles", "tile.desktop-entry", "tile.url", "tile.tiles", "tile.page",
-        "tile.action",
+        "admin.pin-file", "tile.desktop-entry", "tile.url", "tile.tiles", "tile.page", "tile.action",
       ])
     #expect(reading.configuration.tiles.count == 1)
   }

@@ -16,7 +16,8 @@ struct PendingStartTests {
   }
 
   private func stage(
-    _ count: Int = 3, tile: (inout LauncherTile) -> Void, change: (inout KioskConfiguration) -> Void = { _ in }
+    _ count: Int = 3, tile: (inout LauncherTile) -> Void,
+    change: (inout KioskConfiguration) -> Void = { _ in }
   ) -> ShellStage {
     var tiles = ShellStage.tiles(count)
     tile(&tiles[0])
