@@ -1,13 +1,12 @@
 import Foundation
 
-/// How far the tiles are from the finger that drags them, and how soon a movement is answered.
+/// How far the tiles are from the finger that drags them.
 ///
 ///     drag-benchmark ROTUNDA VIRTUAL-CLOCK
 ///
 /// The launcher runs on the test compositor by a clock that stands still until it is set, so that the distances do not
 /// depend on the machine: they are the same in every run to three tenths of a point, because how many refreshes pass until
-/// the tiles have been drawn, and with it how stamps are rounded, is not. How long it takes to answer is measured by the
-/// real clock.
+/// the tiles have been drawn, and with it how stamps are rounded, is not.
 @main
 enum DragBenchmark {
   /// Where the first sample lies between two refreshes, as parts of the distance of two samples.
@@ -25,10 +24,6 @@ enum DragBenchmark {
     for touch in [60.0, 120] {
       for frames in [30.0, 60, 120] { try report(Rates(touch: touch, frames: frames), files) }
     }
-    let answers = try AnswerRun(files).milliseconds()
-    print(
-      "isolated touch move to next commit, 1280 x 800: \(Percentiles(answers, digits: 1)) ms; \(answers.count) moves"
-    )
   }
 
   private static func report(_ rates: Rates, _ files: DragFiles) throws {

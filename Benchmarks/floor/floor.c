@@ -2,11 +2,12 @@
 // start-up and frame times on the same machine and compositor.
 //
 //   egl-floor [--quads N] [--tile WIDTHxHEIGHT] [--frames N] [--still SECONDS] [--window]
-//     [--pictures]
+//     [--pictures] [--touch]
 //
 // With --tile the quads are tiles of a cover flow that turns: as many and as large as those of Rotunda's own carousel.
 // With --pictures each of them has a texture of its own, with a texel for each of its points, as if they showed something;
-// else all show the same small one.
+// else all show the same small one. With --touch, after the first frames, it draws only when a finger has moved, and the
+// tiles follow that.
 //
 // Prints one "name value" pair a line, times in milliseconds since the process was started. The parent may pass
 // when that was as CLOCK_MONOTONIC nanoseconds in FLOOR_STARTED_NS; else the kernel's start time serves, which is
@@ -33,7 +34,7 @@ enum { TEXTURE_SIDE = 256, MOST_QUADS = 4096, MOST_FRAMES = 100000 };
 static struct {
   int quads, frames;
   double still_seconds;
-  bool windowed, pictures;
+  bool windowed, pictures, touch;
   int tile_width, tile_height;
 } options = {.quads = 9, .frames = 1};
 
@@ -42,7 +43,9 @@ static struct xdg_wm_base *shell;
 static struct wl_surface *surface;
 static struct xdg_toplevel *toplevel;
 static int output_width, output_height, wanted_width, wanted_height;
-static bool configured, callback_done = true, closed;
+static struct wl_seat *seat;
+static bool configured, callback_done = true, closed, touched;
+static double touch_x;
 static uint64_t started_ns;
 static double gaps_ms[MOST_FRAMES];
 
@@ -99,6 +102,29 @@ static void on_mode(void *data, struct wl_output *output, uint32_t flags, int32_
 }
 static const struct wl_output_listener output_listener = {.geometry = on_geometry, .mode = on_mode};
 
+static void on_touch_down(void *data, struct wl_touch *touch, uint32_t serial, uint32_t time, struct wl_surface *target,
+                          int32_t id, wl_fixed_t x, wl_fixed_t y) {
+  (void)data, (void)touch, (void)serial, (void)time, (void)target, (void)id, (void)x, (void)y;
+}
+static void on_touch_up(void *data, struct wl_touch *touch, uint32_t serial, uint32_t time, int32_t id) {
+  (void)data, (void)touch, (void)serial, (void)time, (void)id;
+}
+static void on_touch_motion(void *data, struct wl_touch *touch, uint32_t time, int32_t id, wl_fixed_t x, wl_fixed_t y) {
+  (void)data, (void)touch, (void)time, (void)id, (void)y;
+  touch_x = wl_fixed_to_double(x);
+  touched = true;
+}
+static void on_touch_end(void *data, struct wl_touch *touch) { (void)data, (void)touch; }
+static const struct wl_touch_listener touch_listener = {.down = on_touch_down, .up = on_touch_up,
+                                                        .motion = on_touch_motion, .frame = on_touch_end,
+                                                        .cancel = on_touch_end};
+
+static void on_capabilities(void *data, struct wl_seat *from, uint32_t capabilities) {
+  (void)data;
+  if (capabilities & WL_SEAT_CAPABILITY_TOUCH) wl_touch_add_listener(wl_seat_get_touch(from), &touch_listener, NULL);
+}
+static const struct wl_seat_listener seat_listener = {.capabilities = on_capabilities};
+
 static void on_global(void *data, struct wl_registry *registry, uint32_t name, const char *interface,
                       uint32_t version) {
   (void)data, (void)version;
@@ -107,6 +133,9 @@ static void on_global(void *data, struct wl_registry *registry, uint32_t name, c
   } else if (!strcmp(interface, xdg_wm_base_interface.name)) {
     shell = wl_registry_bind(registry, name, &xdg_wm_base_interface, 1);
     xdg_wm_base_add_listener(shell, &shell_listener, NULL);
+  } else if (options.touch && !strcmp(interface, wl_seat_interface.name)) {
+    seat = wl_registry_bind(registry, name, &wl_seat_interface, 1);
+    wl_seat_add_listener(seat, &seat_listener, NULL);
   } else if (!strcmp(interface, wl_output_interface.name) && !output_width) {
     struct wl_output *output = wl_registry_bind(registry, name, &wl_output_interface, 1);
     wl_output_add_listener(output, &output_listener, NULL);
@@ -291,12 +320,13 @@ static void parse(int count, char **words) {
   for (int i = 1; i < count; i++) {
     const char *value = i + 1 < count ? words[i + 1] : "";
     if (!strcmp(words[i], "--window")) { options.windowed = true; continue; }
+    if (!strcmp(words[i], "--touch")) { options.touch = true; continue; }
     if (!strcmp(words[i], "--pictures")) { options.pictures = true; continue; }
     if (!strcmp(words[i], "--quads")) options.quads = atoi(value);
     else if (!strcmp(words[i], "--frames")) options.frames = atoi(value);
     else if (!strcmp(words[i], "--tile")) sscanf(value, "%dx%d", &options.tile_width, &options.tile_height);
     else if (!strcmp(words[i], "--still")) options.still_seconds = atof(value);
-    else fail("usage: egl-floor [--quads N] [--tile WxH] [--frames N] [--still SECONDS] [--window] [--pictures]");
+    else fail("usage: egl-floor [--quads N] [--tile WxH] [--frames N] [--still SECONDS] [--window] [--pictures] [--touch]");
     i++;
   }
   if (options.quads < 1 || options.quads > MOST_QUADS) fail("--quads takes 1 to 4096");
@@ -307,6 +337,18 @@ static void parse(int count, char **words) {
 static void wait_for(struct wl_display *display, const bool *condition) {
   while (!*condition && !closed) {
     if (wl_display_dispatch(display) < 0) fail("the compositor is gone");
+  }
+}
+
+// Draws when a finger has moved and the frame before has been shown. A tile's width of the finger is about a tile.
+static void follow_finger(struct wl_display *display, EGLDisplay egl, EGLSurface target, int width, int height) {
+  while (!closed) {
+    if (wl_display_dispatch(display) < 0) return;
+    if (!touched || !callback_done) continue;
+    touched = callback_done = false;
+    draw((int)(touch_x * 75 / fmax(1, options.tile_width)), width, height);
+    wl_callback_add_listener(wl_surface_frame(surface), &frame_listener, NULL);
+    if (!eglSwapBuffers(egl, target)) fail("a frame could not be shown");
   }
 }
 
@@ -405,6 +447,7 @@ int main(int count, char **words) {
   }
   report("width", width);
   report("height", height);
+  if (options.touch) follow_finger(display, egl, target, width, height);
   if (options.still_seconds > 0) rest(display, options.still_seconds);
   if (options.frames > 1) {
     // The first gap is start-up.

@@ -34,7 +34,8 @@ struct LauncherBenchmark {
   private func run() throws {
     let parts: [(name: String, measure: () throws -> Void)] = [
       ("starts", starts), ("frames", { try animations(width: 1280, height: 800) }),
-      ("large-frames", { try animations(width: 1920, height: 1080) }), ("many-tiles", manyTiles),
+      ("large-frames", { try animations(width: 1920, height: 1080) }), ("touch", touches),
+      ("many-tiles", manyTiles),
       ("counts", counts), ("long-configuration", longConfiguration), ("memory", memory), ("rest", rest),
     ]
     for part in parts where wants(part.name) { try part.measure() }
@@ -90,13 +91,16 @@ struct LauncherBenchmark {
   }
 
   private func animations(width: Int32, height: Int32) throws {
-    var (ours, floors): ([Animation], [Animation]) = ([], [])
+    var (ours, floors, pictures): ([Animation], [Animation], [Animation]) = ([], [], [])
+    func animation(_ program: Client.Program) throws -> Animation {
+      try Client(program, width: width, height: height).animation(seconds: Self.seconds)
+    }
+    var floorWithPictures = tiles(height: height)
+    floorWithPictures.arguments.append("--pictures")
     for _ in 0..<runs {
-      ours.append(
-        try Client(try launcher(tiles: 12, turns: true), width: width, height: height)
-          .animation(seconds: Self.seconds))
-      floors.append(
-        try Client(tiles(height: height), width: width, height: height).animation(seconds: Self.seconds))
+      ours.append(try animation(try launcher(tiles: 12, turns: true)))
+      floors.append(try animation(tiles(height: height)))
+      pictures.append(try animation(floorWithPictures))
     }
     let place = "\(width) x \(height)"
     func compare(_ name: String, _ part: (Animation) -> Double, _ unit: String, _ target: String) {
@@ -105,10 +109,28 @@ struct LauncherBenchmark {
     }
     compare("main thread's time per frame", \.main, "ms", "1.25")
     compare("processor time per frame", \.all, "ms", "1.00")
+    Spread.compare(
+      "processor time per frame beside a floor with a picture for each tile, \(place)", ours.map(\.all),
+      pictures.map(\.all), unit: "ms", target: "1.00", digits: 2)
     compare("frames per second", \.perSecond, "Hz", "1.00")
     compare("99th percentile of frame gaps", \.longGap, "ms", "20 ms")
     compare("context switches per frame", \.switches, "", "floor + 0.5")
     compare("Wayland requests per frame", \.requests, "", "6")
+  }
+
+  private func touches() throws {
+    var (ours, floors): ([Answers], [Answers]) = ([], [])
+    var floor = tiles(height: 800)
+    floor.arguments += ["--frames", "1", "--touch"]
+    for _ in 0..<runs {
+      ours.append(try Client(try launcher(tiles: 12)).answers())
+      floors.append(try Client(floor).answers())
+    }
+    Spread.compare(
+      "isolated touch move to next commit", ours.map(\.milliseconds), floors.map(\.milliseconds), unit: "ms",
+      target: "0.85")
+    print("commits per isolated touch move: \(Spread(ours.map(\.commitsPerMove), digits: 2)), to reach 1")
+    fflush(nil)
   }
 
   private func manyTiles() throws {

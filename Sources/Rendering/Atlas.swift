@@ -39,13 +39,21 @@ final class Atlas {
   var count: Int { entries.count }
   /// Video memory in use, in bytes.
   var bytes: Int { pages.reduce(0) { $0 + $1.bytes } }
-  /// A texture with white in its corner: any page, or while there is none a tiny one.
-  var whiteTexture: GLuint {
-    if let page = pages.first ?? whitePage { return page.texture }
+  /// Has a page looked up in what is drawn next, see `AtlasPage.bind(usesLevels:)`.
+  ///
+  /// - Parameter texture: the page's; nil where any will do.
+  func bind(_ texture: GLuint?, usesLevels: Bool) {
+    let page = texture.flatMap { texture in pages.first { $0.texture == texture } }
+    (page ?? pageWithWhite).bind(usesLevels: usesLevels && page != nil)
+  }
+
+  /// A page with white in its corner: any, or while there is none a tiny one.
+  private var pageWithWhite: AtlasPage {
+    if let page = pages.first ?? whitePage { return page }
     let side = BitmapPyramid.margin
     let page = AtlasPage(width: side, height: side, format: format, anisotropy: 1)
     whitePage = page
-    return page.texture
+    return page
   }
   private var whitePage: AtlasPage?
 
@@ -74,6 +82,7 @@ final class Atlas {
     guard isLoaded else { return false }
     remove(picture)
     guard let (page, slot) = place(pyramid.paddedWidth, pyramid.paddedHeight) else { return false }
+    if page.hasLevels { pyramid.makeLevels() }
     page.upload(pyramid, to: slot)
     uploads += 1
     entries[picture] = AtlasEntry(
@@ -113,7 +122,9 @@ final class Atlas {
       guard deleteEmptyPage() || evictOldest() else { return nil }
       if let found = placeOnPages(width, height) { return found }
     }
-    let page = AtlasPage(width: side.across, height: side.down, format: format, anisotropy: limits.anisotropy)
+    let page = AtlasPage(
+      width: side.across, height: side.down, format: format, anisotropy: limits.anisotropy,
+      hasLevels: !savesLevels || pages.contains(where: \.hasLevels))
     guard let slot = page.place(paddedWidth: width, paddedHeight: height) else {
       page.delete()
       return nil

@@ -8,6 +8,8 @@ final class AtlasPage {
   /// A power of two.
   let height: Int
   let texture: GLuint
+  /// Whether it has smaller levels; else they are made when they are first needed.
+  private(set) var hasLevels: Bool
   private let format: GLenum
   private var packer: ShelfPacker
 
@@ -20,7 +22,9 @@ final class AtlasPage {
   ///   - height: a power of two.
   ///   - format: `GL_BGRA_EXT` or `GL_RGBA`.
   ///   - anisotropy: 1, or what the driver allows.
-  init(width: Int, height: Int, format: GLenum, anisotropy: Float) {
+  ///   - hasLevels: whether it has smaller levels from the start.
+  init(width: Int, height: Int, format: GLenum, anisotropy: Float, hasLevels: Bool = true) {
+    self.hasLevels = hasLevels
     self.width = width
     self.height = height
     self.format = format
@@ -31,7 +35,7 @@ final class AtlasPage {
     texture = name
     glBindTexture(GLenum(GL_TEXTURE_2D), name)
     setParameters(anisotropy)
-    allocateLevels()
+    if hasLevels { allocateLevels() } else { allocateFirstLevel() }
     if packer.place(width: 1, height: 1) != nil {
       glTexSubImage2D(
         GLenum(GL_TEXTURE_2D), 0, 0, 0, GLsizei(cell), GLsizei(cell), format, GLenum(GL_UNSIGNED_BYTE),
@@ -42,7 +46,7 @@ final class AtlasPage {
   /// Whether nothing but the white texel is on it.
   var isEmpty: Bool { packer.count <= 1 }
 
-  /// Video memory in use, all levels.
+  /// Video memory in use, all levels, whether they have been made or not.
   var bytes: Int { Self.bytes(width, height) }
 
   static func bytes(_ width: Int, _ height: Int) -> Int { width * height * 4 * 4 / 3 }
@@ -62,7 +66,7 @@ final class AtlasPage {
 
   func upload(_ pyramid: BitmapPyramid, to slot: ShelfPacker.Slot) {
     glBindTexture(GLenum(GL_TEXTURE_2D), texture)
-    for level in 0..<BitmapPyramid.levels {
+    for level in 0..<(hasLevels ? BitmapPyramid.levels : 1) {
       let cell = BitmapPyramid.margin >> level
       pyramid.withPixels(level: level) { pixels, width, height in
         glTexSubImage2D(
@@ -72,20 +76,35 @@ final class AtlasPage {
     }
   }
 
-  /// How the bound page is looked up from now on: in the two levels next to the scale that it is seen at, or in the
-  /// first one alone.
-  static func choose(usesLevels: Bool) {
-    glTexParameteri(
-      GLenum(GL_TEXTURE_2D), GLenum(GL_TEXTURE_MIN_FILTER), usesLevels ? GL_LINEAR_MIPMAP_LINEAR : GL_LINEAR)
+  /// Has it looked up in what is drawn next: in the two levels next to the scale that it is seen at, or in the first one
+  /// alone.
+  func bind(usesLevels: Bool) {
+    let target = GLenum(GL_TEXTURE_2D)
+    glBindTexture(target, texture)
+    if usesLevels, !hasLevels {
+      // Two by two texels of a slot become one of the same slot in all levels that are ever looked up: slots begin and end
+      // at whole texels of the smallest.
+      glGenerateMipmap(target)
+      hasLevels = true
+    }
+    glTexParameteri(target, GLenum(GL_TEXTURE_MIN_FILTER), usesLevels ? GL_LINEAR_MIPMAP_LINEAR : GL_LINEAR)
   }
 
   private func setParameters(_ anisotropy: Float) {
     let target = GLenum(GL_TEXTURE_2D)
-    glTexParameteri(target, GLenum(GL_TEXTURE_MIN_FILTER), GL_LINEAR_MIPMAP_LINEAR)
+    glTexParameteri(
+      target, GLenum(GL_TEXTURE_MIN_FILTER), hasLevels ? GL_LINEAR_MIPMAP_LINEAR : GL_LINEAR)
     glTexParameteri(target, GLenum(GL_TEXTURE_MAG_FILTER), GL_LINEAR)
     glTexParameteri(target, GLenum(GL_TEXTURE_WRAP_S), GL_CLAMP_TO_EDGE)
     glTexParameteri(target, GLenum(GL_TEXTURE_WRAP_T), GL_CLAMP_TO_EDGE)
     if anisotropy > 1 { glTexParameterf(target, GLenum(GL_TEXTURE_MAX_ANISOTROPY_EXT), anisotropy) }
+  }
+
+  private func allocateFirstLevel() {
+    glPixelStorei(GLenum(GL_UNPACK_ALIGNMENT), 4)
+    glTexImage2D(
+      GLenum(GL_TEXTURE_2D), 0, GLint(format), GLsizei(width), GLsizei(height), 0, format,
+      GLenum(GL_UNSIGNED_BYTE), nil)
   }
 
   /// GLES2 calls a texture complete only with all levels down to a single texel. Those that are never filled are

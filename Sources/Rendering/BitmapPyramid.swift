@@ -45,11 +45,15 @@ struct BitmapPyramid {
       shrink(start, stride, largest)
     }
     if swapsRedAndBlue { swapRedAndBlue() }
+    return true
+  }
+
+  /// Makes the smaller levels of what was loaded.
+  mutating func makeLevels() {
     for level in 1..<Self.levels {
       let (fromWidth, fromHeight) = (paddedWidth >> (level - 1), paddedHeight >> (level - 1))
       Self.halve(pixels[level - 1], fromWidth, fromHeight, into: &pixels[level])
     }
-    return true
   }
 
   /// One level's pixels, row by row without gaps.

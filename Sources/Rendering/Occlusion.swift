@@ -3,6 +3,8 @@ import Scene
 /// What of a frame is seen: sprites from the front to the back, each without what opaque insides before it cover.
 ///
 /// A sprite that covers what is behind it has an inside, whose pixels it covers all and fully, and an edge around that.
+/// What is cut off by an inside's core, which is one rectangle, is most of what its cross covers; what is left of an edge
+/// below a corner of that is drawn over later by the corner.
 /// Insides are drawn first, without blending and by a program that does no more than look the texture up; no inside
 /// reaches below another unseen. Then come the edges and all that lets something through, from the back to the front.
 struct Occlusion {
@@ -24,6 +26,8 @@ struct Occlusion {
   private(set) var insides: [Piece] = []
   /// The rest that is seen, from the front to the back.
   private(set) var edges: [Piece] = []
+  /// The insides' cores, and the beams that their edges leave out.
+  private var cores: [Cover] = []
   private var covers: [Cover] = []
   private var pieces: [PolygonPool.Polygon] = []
   private var remaining: [PolygonPool.Polygon] = []
@@ -32,6 +36,7 @@ struct Occlusion {
     pool.removeAll()
     insides.removeAll(keepingCapacity: true)
     edges.removeAll(keepingCapacity: true)
+    cores.removeAll(keepingCapacity: true)
     covers.removeAll(keepingCapacity: true)
     isOverwhelmed = false
   }
@@ -41,19 +46,23 @@ struct Occlusion {
 
   /// Adds a sprite, which lies behind all that were added before.
   ///
-  /// - Parameter inside: corners of what of it covers all that is behind, if there is such a part.
-  mutating func add(_ sprite: Int, _ quad: Quad, _ bounds: PixelRectangle, inside: Quad.Corners?) {
+  /// - Parameter inside: what of it covers all that is behind, if there is such a part.
+  mutating func add(_ sprite: Int, _ quad: Quad, _ bounds: PixelRectangle, inside: QuadInside?) {
     isOverwhelmed = isOverwhelmed || pool.isFull || !quad.isBeforeViewer
     guard !isOverwhelmed else { return }
-    let outer = seen(quad, quad.corners)
-    guard let inside else { return addEdge(sprite, outer, bounds) }
-    let inner = seen(quad, inside)
-    addEdge(sprite, strip(outer, inner, 0, 1), bounds)
-    addEdge(sprite, strip(outer, inner, 1, 2), bounds)
-    addEdge(sprite, strip(outer, inner, 2, 3), bounds)
-    addEdge(sprite, strip(outer, inner, 3, 0), bounds)
-    if let part = uncovered(inner, bounds) { insides.append(Piece(sprite: sprite, polygon: part)) }
-    covers.append(Cover(bounds: bounds, sides: pool.sides(of: inner)))
+    guard let inside else { return addEdge(sprite, seen(quad, quad.corners), bounds) }
+    let core = seen(quad, inside.core)
+    if let beams = inside.beams {
+      let corners = InsideCorners(quad, beams, overlap: inside.overlap)
+      isOverwhelmed = isOverwhelmed || !corners.isBeforeViewer
+      addEdges(sprite, corners, bounds)
+      addCross(sprite, corners, bounds)
+    } else {
+      addFrame(sprite, seen(quad, quad.corners), core, bounds)
+      addInside(sprite, core, bounds)
+      covers.append(Cover(bounds: bounds, sides: pool.sides(of: core)))
+    }
+    cores.append(Cover(bounds: bounds, sides: pool.sides(of: core)))
   }
 
   /// The corners in pixels, one after another around it.
@@ -66,13 +75,46 @@ struct Occlusion {
     return pool.add(pixel(a), pixel(b), pixel(d), pixel(c))
   }
 
-  /// The part of an edge between two neighbouring corners.
-  private mutating func strip(
-    _ outer: PolygonPool.Polygon, _ inner: PolygonPool.Polygon, _ from: Int, _ to: Int
-  ) -> PolygonPool.Polygon {
-    pool.add(
-      pool.corners[outer.first + from], pool.corners[outer.first + to], pool.corners[inner.first + to],
-      pool.corners[inner.first + from])
+  private mutating func addInside(_ sprite: Int, _ polygon: PolygonPool.Polygon, _ bounds: PixelRectangle) {
+    if let part = uncovered(polygon, bounds) { insides.append(Piece(sprite: sprite, polygon: part)) }
+  }
+
+  /// The edge around an inside that is one rectangle.
+  private mutating func addFrame(
+    _ sprite: Int, _ outer: PolygonPool.Polygon, _ inner: PolygonPool.Polygon, _ bounds: PixelRectangle
+  ) {
+    for from in 0..<4 {
+      let to = (from + 1) % 4
+      let part = pool.add(
+        pool.corners[outer.first + from], pool.corners[outer.first + to], pool.corners[inner.first + to],
+        pool.corners[inner.first + from])
+      addEdge(sprite, part, bounds)
+    }
+  }
+
+  /// The four corners, and the straight parts between them.
+  private mutating func addEdges(_ sprite: Int, _ corners: InsideCorners, _ bounds: PixelRectangle) {
+    let (a, b, c, d) = (corners.upperLeft, corners.upperRight, corners.lowerRight, corners.lowerLeft)
+    addEdge(sprite, pool.add(a.outer, a.across, a.elbow, a.down), bounds)
+    addEdge(sprite, pool.add(b.outer, b.across, b.elbow, b.down), bounds)
+    addEdge(sprite, pool.add(c.outer, c.across, c.elbow, c.down), bounds)
+    addEdge(sprite, pool.add(d.outer, d.across, d.elbow, d.down), bounds)
+    addEdge(sprite, pool.add(a.across, b.across, b.belowUpright, a.belowUpright), bounds)
+    addEdge(sprite, pool.add(b.down, c.down, c.besideLevel, b.besideLevel), bounds)
+    addEdge(sprite, pool.add(c.across, d.across, d.belowUpright, c.belowUpright), bounds)
+    addEdge(sprite, pool.add(d.down, a.down, a.besideLevel, d.besideLevel), bounds)
+  }
+
+  /// The level beam, and what the upright one has above and below it.
+  private mutating func addCross(_ sprite: Int, _ corners: InsideCorners, _ bounds: PixelRectangle) {
+    let (a, b, c, d) = (corners.upperLeft, corners.upperRight, corners.lowerRight, corners.lowerLeft)
+    let level = pool.add(a.level, b.level, c.level, d.level)
+    addInside(sprite, level, bounds)
+    addInside(sprite, pool.add(a.upright, b.upright, b.neck, a.neck), bounds)
+    addInside(sprite, pool.add(c.upright, d.upright, d.neck, c.neck), bounds)
+    let upright = pool.add(a.upright, b.upright, c.upright, d.upright)
+    covers.append(Cover(bounds: bounds, sides: pool.sides(of: level)))
+    covers.append(Cover(bounds: bounds, sides: pool.sides(of: upright)))
   }
 
   /// What is left of an inside where one cut does it: drawing what is covered all the same does no harm.
@@ -80,7 +122,7 @@ struct Occlusion {
     _ polygon: PolygonPool.Polygon, _ bounds: PixelRectangle
   ) -> PolygonPool.Polygon? {
     var rest = polygon
-    for cover in covers where !cover.bounds.intersection(bounds).isEmpty {
+    for cover in cores where !cover.bounds.intersection(bounds).isEmpty {
       rest = pool.remainder(of: rest, without: cover.sides)
       if rest.isEmpty { return nil }
     }

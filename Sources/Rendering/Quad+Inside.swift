@@ -1,4 +1,16 @@
-/// The part of a quad that needs no antialiasing.
+/// The part of a quad that needs no antialiasing: every pixel whose middle lies in it is covered fully.
+///
+/// With rounded corners it is a cross: all but a pixel at the edges, and but the corners' squares.
+struct QuadInside {
+  /// Corners of a rectangle in it, nearly as large as the quad.
+  let core: Quad.Corners
+  /// Half the extent of the cross's upright beam, and of its level one, in points. Nil where the corners are hardly rounded, and
+  /// the core is all there is.
+  let beams: (upright: SIMD2<Double>, level: SIMD2<Double>)?
+  /// How far its parts reach into each other, in points, so that no rounding leaves a gap.
+  let overlap: SIMD2<Double>
+}
+
 extension Quad {
   /// What a circle leaves of a corner's square along its diagonal: an inset of so much of the radius is inside of it.
   private static let cornerShare = 1 - 0.5.squareRoot()
@@ -7,34 +19,26 @@ extension Quad {
   private static let margin = 1.0
   /// A smaller inside is not worth two kinds of pieces, in points of a quad's plane times points.
   private static let leastShare = 0.25
+  /// Corners with smaller radii, in pixels, are not worth pieces of their own.
+  private static let leastRadius = 4.0
+  /// In pixels, GPUs round corners to 1/256 pixel or finer.
+  private static let overlap = 1.0 / 16
 
-  /// Corners of a rectangle within a quad whose corners have that radius: every pixel whose middle lies in it is covered
-  /// fully. Nil where that is little of it, or some of the quad is behind the viewer.
-  func inside(radius: Double) -> Corners? {
+  /// The inside of a quad whose corners have that radius. Nil where that is little of it, or some of the quad is behind
+  /// the viewer.
+  func inside(radius: Double) -> QuadInside? {
     guard isBeforeViewer else { return nil }
-    let inner = half - widestSpan * Self.margin - Self.bounded(radius, half) * Self.cornerShare
+    let (span, rounding) = (widestSpan, min(max(0, radius.isNaN ? 0 : radius), half.min()))
+    let most = half - span * Self.margin
+    let inner = most - rounding * Self.cornerShare
     guard inner.x > 0, inner.y > 0, inner.x * inner.y > half.x * half.y * Self.leastShare else { return nil }
-    return Self.corners(inner)
+    let (upright, level) = (SIMD2(most.x - rounding, most.y), SIMD2(most.x, most.y - rounding))
+    let isCross = rounding > max(span.x, span.y) * Self.leastRadius && upright.x > 0 && level.y > 0
+    return QuadInside(
+      core: Self.corners(inner), beams: isCross ? (upright, level) : nil, overlap: span * Self.overlap)
   }
 
-  /// The same of the rectangle between the corners above and below, and of the one between those at the left and at the
-  /// right. Together they leave little but the corners.
-  func arms(radius: Double) -> (upright: Corners?, level: Corners?) {
-    guard isBeforeViewer else { return (nil, nil) }
-    let (rounding, inner) = (Self.bounded(radius, half), half - widestSpan * Self.margin)
-    func corners(_ inner: SIMD2<Double>) -> Corners? {
-      inner.x > 0 && inner.y > 0 ? Self.corners(inner) : nil
-    }
-    return (
-      corners(SIMD2(inner.x - rounding, inner.y)), corners(SIMD2(inner.x, inner.y - rounding))
-    )
-  }
-
-  private static func bounded(_ radius: Double, _ half: SIMD2<Double>) -> Double {
-    min(max(0, radius.isNaN ? 0 : radius), half.min())
-  }
-
-  private static func corners(_ half: SIMD2<Double>) -> Corners {
+  static func corners(_ half: SIMD2<Double>) -> Corners {
     (SIMD2(-half.x, -half.y), SIMD2(half.x, -half.y), SIMD2(-half.x, half.y), SIMD2(half.x, half.y))
   }
 

@@ -94,8 +94,7 @@ extension Renderer {
     guard quads.count > 0 else { return }
     quads.upload()
     for run in runs {
-      glBindTexture(GLenum(GL_TEXTURE_2D), run.texture ?? atlas.whiteTexture)
-      AtlasPage.choose(usesLevels: run.usesLevels)
+      atlas.bind(run.texture, usesLevels: run.usesLevels)
       quads.draw(run.quads)
       statistics.drawCalls += 1
     }

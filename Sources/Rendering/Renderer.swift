@@ -45,7 +45,7 @@ public final class Renderer {
     let brush: QuadBrush
     let bounds: PixelRectangle
     /// What of it covers all that is behind it.
-    let inside: Quad.Corners?
+    let inside: QuadInside?
   }
 
   /// Quads in a row that share a texture.

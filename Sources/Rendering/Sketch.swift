@@ -29,8 +29,11 @@ public struct Sketch {
     else { return }
     let shape = SketchShape(quad, radius: sprite.cornerRadius)
     let outline = sides(quad.corners, quad)
-    let arms = quad.arms(radius: sprite.cornerRadius)
-    let (upright, level) = (arms.upright.flatMap { sides($0, quad) }, arms.level.flatMap { sides($0, quad) })
+    let inside = quad.inside(radius: sprite.cornerRadius)
+    let beams = inside.map {
+      $0.beams.map { (Quad.corners($0.upright), Quad.corners($0.level)) } ?? ($0.core, $0.core)
+    }
+    let (upright, level) = (beams.flatMap { sides($0.0, quad) }, beams.flatMap { sides($0.1, quad) })
     for row in box.y..<box.y + box.height {
       guard let line = pixels.baseAddress.map({ $0 + row * size.width }) else { return }
       guard let touched = span(outline, row: row, box) else { continue }
