@@ -15,7 +15,7 @@ extension Level {
     let current = current
     if let tile = tile(of: current, at: point) { return Target(shelf: current, tile: tile) }
     guard hasSeveralShelves, pitch > 0 else { return Target(shelf: current) }
-    let along = isStackVertical ? point.y : point.x
+    let along = isStackVertical ? point.y - drop : point.x
     let nearest = (stack.scrollOffset + along / pitch).rounded()
     let shelf = Int(min(max(0, nearest), Double(shelves.count - 1)))
     return Target(shelf: shelf, tile: shelf == current ? nil : tile(of: shelf, at: point))

@@ -18,6 +18,8 @@ struct Level: Sendable {
   private(set) var speed = 0.0
   /// The surface, in points.
   private(set) var size = Size.zero
+  /// How far below the middle of the surface the tiles stand, in points.
+  private(set) var drop = 0.0
 
   /// How far the first and the last shelf can be pulled away from the middle, in shelves.
   private static let stretch = 0.3
@@ -83,15 +85,15 @@ struct Level: Sendable {
 
   /// Where the middle of a shelf is, in points from the middle of the screen.
   func place(of shelf: Int) -> Point {
-    guard hasSeveralShelves else { return .zero }
+    guard hasSeveralShelves else { return Point(0, drop) }
     let distance = stack.offset(forItemAt: shelf) * pitch
-    return isStackVertical ? Point(0, distance) : Point(distance, 0)
+    return isStackVertical ? Point(0, distance + drop) : Point(distance, drop)
   }
 
   /// The shelves of which something is on the screen.
   var visibleShelves: Range<Int> {
     guard hasSeveralShelves, pitch > 0 else { return 0..<shelves.count }
-    let reach = (isStackVertical ? size.height : size.width) / 2 / pitch + 0.5
+    let reach = (isStackVertical ? size.height / 2 + drop : size.width / 2) / pitch + 0.5
     let first = Int((stack.scrollOffset - reach).rounded(.down)) + 1
     let end = Int((stack.scrollOffset + reach).rounded(.up))
     return max(0, min(first, current))..<min(shelves.count, max(end, current + 1))
@@ -109,11 +111,13 @@ struct Level: Sendable {
     size = metrics.size
     for index in shelves.indices { shelves[index].resize(for: metrics) }
     stack.bounds = size
+    let largest = shelves.reduce(.zero) {
+      Size(max($0.width, $1.tileSize.width), max($0.height, $1.tileSize.height))
+    }
+    // Tiles that go up and down come by everywhere.
+    drop = isStackVertical ? metrics.drop(tile: largest) : 0
     let pitch = metrics.pitch(
-      tile: shelves.reduce(.zero) {
-        Size(max($0.width, $1.tileSize.width), max($0.height, $1.tileSize.height))
-      },
-      hasTitles: shelves.contains { $0.name != nil }, isVertical: isStackVertical)
+      tile: largest, hasTitles: shelves.contains { $0.name != nil }, isVertical: isStackVertical)
     stack.itemSize = Size(pitch, pitch)
   }
 

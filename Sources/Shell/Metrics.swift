@@ -6,6 +6,28 @@ struct Metrics: Hashable {
   let size: Size
   /// How much larger than usual writing is.
   var textScale = 1.0
+  /// How many points are a millimetre, where that is known.
+  var pointsPerMillimeter: Double?
+
+  /// A screen so much higher than wide, and so many millimetres high, is taller than everybody's reach: a portrait screen of
+  /// 27 inches and more.
+  private static let (tallShape, tallHeight) = (1.2, 560.0)
+  /// What is left free below the tiles that stand lower, in font sizes: for dots, and for messages.
+  private static let leastFoot = 4.0
+
+  /// Whether visitors who sit or are small reach its lower half only.
+  private var isTall: Bool {
+    guard let pointsPerMillimeter else { return false }
+    return size.height > size.width * Self.tallShape && size.height / pointsPerMillimeter >= Self.tallHeight
+  }
+
+  /// How far below the middle of the screen the tiles stand, in points: on a tall screen all of the one in the middle lies in
+  /// the lower half, as far as there is room.
+  func drop(tile: Size) -> Double {
+    guard isTall else { return 0 }
+    let room = (size.height - tile.height) / 2 - plainFontSize * Self.leastFoot
+    return max(0, min(tile.height / 2, room)).rounded()
+  }
 
   /// A tile when the configuration names no size: a portrait card rather more than half as high as the screen's
   /// shorter side, and in a carousel from top to bottom low enough to leave room for its neighbours.

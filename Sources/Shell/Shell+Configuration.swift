@@ -125,9 +125,18 @@ extension Shell {
   }
 
   /// The screen's size in the world is known, or no longer is.
-  mutating func measured(pointsPerMillimeter: Double?) {
+  mutating func measured(pointsPerMillimeter: Double?, into effects: inout [ShellEffect]) {
+    guard pointsPerMillimeter != self.pointsPerMillimeter else { return }
     self.pointsPerMillimeter = pointsPerMillimeter
+    metrics.pointsPerMillimeter = pointsPerMillimeter
     setUpThresholds()
+    guard !metrics.size.isEmpty else { return }
+    // What fingers hit is as large as they are.
+    for index in levels.indices { levels[index].resize(for: metrics) }
+    layOutSystemPage(into: &effects)
+    layOutPad(into: &effects)
+    layOutPage(into: &effects)
+    isDirty = true
   }
 
   /// Makes the recognisers look out for what is bound.

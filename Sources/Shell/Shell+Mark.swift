@@ -23,7 +23,7 @@ extension Shell {
   /// Whether a tap there asks what is wrong.
   func isOnMark(_ point: Point) -> Bool {
     guard let markFrame else { return false }
-    let reach = metrics.fontSize * Self.markReach
+    let reach = max(metrics.fontSize * Self.markReach, pageMetrics.targetSide)
     return point.x >= markFrame.maxX - reach && point.y <= markFrame.origin.y + reach
   }
 

@@ -78,8 +78,9 @@ extension Shell {
   /// more on large screens and one less on small ones, so that the one in the middle stays in sight. What is cut off stands in the journal.
   private var detailShare: Double {
     guard hasTiles, curtain == nil, !metrics.size.isEmpty else { return 0.55 }
-    let lines = metrics.size.height < Self.smallHeight ? 2.0 : 3
-    return min(0.55, max(0.12, metrics.fontSize * 0.9 * 1.4 * lines / metrics.size.height))
+    let isSmall = metrics.size.height < Self.smallHeight
+    let (lines, least) = isSmall ? (2.0, 0.09) : (3, 0.12)
+    return min(0.55, max(least, metrics.fontSize * 0.9 * 1.4 * lines / metrics.size.height))
   }
 
   /// Writing that is at most `share` of the screen high.
@@ -93,7 +94,16 @@ extension Shell {
 
   /// Whether a point of the surface lies on the message that is shown.
   func isOnNotice(_ point: Point) -> Bool {
-    notice.flatMap { noticeFrame($0) }?.contains(point) == true
+    notice.flatMap { noticeReach($0) }?.contains(point) == true
+  }
+
+  /// What a finger hits of a message: no less than it needs.
+  func noticeReach(_ notice: Notice) -> Rectangle? {
+    noticeFrame(notice).map { area in
+      let side = pageMetrics.targetSide
+      return Rectangle(
+        center: area.center, size: Size(max(area.size.width, side), max(area.size.height, side)))
+    }
   }
 
   /// Between a notice's edge and its writing.

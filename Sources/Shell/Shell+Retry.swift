@@ -3,27 +3,29 @@ import Scene
 
 /// Cards that offer to try again what went wrong.
 extension Shell {
-  /// Height of the button, in font sizes: a finger is 9 mm wide, and a font size is 3 to 5 mm.
+  /// Height of the button, in font sizes, where a finger needs no more.
   private static let buttonHeight = 2.4
   /// Room at both sides of its word, in font sizes.
   private static let buttonMargin = 1.2
 
   /// How much of a notice its button takes, with the gap above it.
   func buttonRoom(of notice: Notice) -> Double {
-    notice.retry == nil ? 0 : metrics.fontSize * (Self.buttonHeight + 0.8)
+    notice.retry == nil ? 0 : buttonHeight + metrics.fontSize * 0.8
   }
+
+  private var buttonHeight: Double { max(metrics.fontSize * Self.buttonHeight, pageMetrics.targetSide) }
 
   /// How wide the button is; 0 without one.
   func buttonWidth(of notice: Notice) -> Double {
     guard notice.retry != nil, let extent = notice.button?.extent(scale: scale) else { return 0 }
-    return extent.width + 2 * Self.buttonMargin * metrics.fontSize
+    return max(extent.width + 2 * Self.buttonMargin * metrics.fontSize, pageMetrics.targetSide)
   }
 
   /// Where the button of a notice is, in points of the surface.
   func buttonFrame(of notice: Notice) -> Rectangle? {
     let width = buttonWidth(of: notice)
     guard width > 0, let area = noticeFrame(notice) else { return nil }
-    let height = metrics.fontSize * Self.buttonHeight
+    let height = buttonHeight
     let corner = Point(
       area.maxX - noticeMargin - width, area.maxY - noticeMargin * 0.75 - height)
     return Rectangle(origin: corner, size: Size(width, height))

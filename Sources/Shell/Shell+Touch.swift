@@ -117,7 +117,7 @@ extension Shell {
   }
 
   private mutating func tap(at point: Point, into effects: inout [ShellEffect]) {
-    if let notice, noticeFrame(notice)?.contains(point) == true {
+    if let notice, isOnNotice(point) {
       return tapNotice(notice, at: point, into: &effects)
     }
     guard !isOnMark(point) else { return perform(.admin, into: &effects) }

@@ -296,7 +296,8 @@ public struct Shell: Sendable {
     case .wallTime(let moment): tell(moment, at: time, into: &effects)
     case .deadline: meetDeadlines(at: time, into: &effects)
     case .pictureReady(let picture, let size): pictureReady(picture, size: size)
-    case .measured(let pointsPerMillimeter): measured(pointsPerMillimeter: pointsPerMillimeter)
+    case .measured(let pointsPerMillimeter):
+      measured(pointsPerMillimeter: pointsPerMillimeter, into: &effects)
     case .configuration(let configuration, let shelves, let problems):
       isRefused = false
       waiting = WaitingConfiguration(configuration, shelves, problems)
@@ -347,7 +348,7 @@ public struct Shell: Sendable {
   private mutating func resize(to size: Size, scale: Double, into effects: inout [ShellEffect]) {
     guard !size.isEmpty, scale > 0, size.width.isFinite, size.height.isFinite, scale.isFinite else { return }
     guard size != metrics.size || scale != self.scale else { return }
-    metrics = Metrics(size: size, textScale: theme.textScale)
+    metrics = Metrics(size: size, textScale: theme.textScale, pointsPerMillimeter: pointsPerMillimeter)
     self.scale = scale
     for index in levels.indices { levels[index].resize(for: metrics) }
     (change, opening, press, entrance, leavingNotice) = (nil, nil, nil, nil, nil)

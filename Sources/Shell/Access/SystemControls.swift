@@ -45,12 +45,18 @@ struct SystemControlsLayout: Hashable {
     let (font, padding) = (page.metrics.fontSize, page.metrics.padding.rounded())
     let width = page.metrics.size.width - 2 * padding
     let gap = (font * Self.gap).rounded()
-    let most = max(1, Int((width + gap) / (font * Self.narrowest + gap)))
+    let lines = max(page.targetSide, font * Self.lines).rounded()
+    var most = max(1, Int((width + gap) / (font * Self.narrowest + gap)))
+    // On a tall screen the first of them can still be reached in the lower half.
+    let reach = page.metrics.size.height / 2 - font * 2 + lines - page.targetSide
+    while page.metrics.size.height > width, most < count,
+      Double((count + most - 1) / most) * (lines + gap) > reach
+    {
+      most += 1
+    }
     let rows = (count + most - 1) / most
     let columns = (count + rows - 1) / rows
-    let side = Size(
-      ((width - Double(columns - 1) * gap) / Double(columns)).rounded(.down),
-      max(page.targetSide, font * Self.lines).rounded())
+    let side = Size(((width - Double(columns - 1) * gap) / Double(columns)).rounded(.down), lines)
     height = Double(rows) * (side.height + gap) + gap
     let top = bottom - height + gap
     places = (0..<count).map { index in

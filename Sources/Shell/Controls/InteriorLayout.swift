@@ -30,6 +30,8 @@ struct InteriorLayout: Hashable {
   static let controlShare = 0.78
   /// How wide a button is at least, in letters' heights: room for a word.
   private static let leastButton = 4.5
+  /// The smallest letters of a name that makes room for what fingers hit, in points.
+  private static let leastLetters = 12.0
   /// How much of the free room an icon takes on a tile that has only buttons beside it.
   private static let largeIcon = 0.8
   /// What buttons get at most of the height beside the header.
@@ -40,24 +42,32 @@ struct InteriorLayout: Hashable {
     let (margin, gap) = (shorter * Self.marginShare, shorter * Self.gapShare)
     let inside = Rectangle(center: .zero, size: size).inset(by: margin)
     let lines = 1 + (tile.appearance.detail.isEmpty ? 0 : Self.summaryShare)
-    let headerHeight = letters * Self.lineHeight * lines
     // Without a list or a page there is room for the icon below the name.
     let hasContent = !tile.rows.isEmpty || tile.isPageInside
-    let left = tile.icon == nil || !hasContent ? 0 : headerHeight + gap
-    (self.size, self.letters, self.isSideways) = (size, letters, isSideways)
     self.target = min(target, shorter / 3)
+    let wide = tile.buttons.map { $0.offAction != nil }
+    let places = Self.lines(
+      wide, width: inside.size.width, gap: gap, least: max(letters * Self.leastButton, self.target))
+    let (row, needed) = (hasContent ? self.target + gap : 0, Double(places.count) * (self.target + gap))
+    // What fingers hit comes before how large the name is.
+    let headerHeight = max(
+      min(Self.leastLetters, letters) * Self.lineHeight * lines,
+      min(letters * Self.lineHeight * lines, inside.size.height - needed - row - gap))
+    let left = tile.icon == nil || !hasContent ? 0 : headerHeight + gap
+    (self.size, self.isSideways) = (size, isSideways)
+    self.letters = headerHeight / Self.lineHeight / lines
     header = Rectangle(
       origin: inside.origin + Point(left, 0), size: Size(max(1, inside.size.width - left), headerHeight))
     let below = header.maxY + gap
-    let wide = tile.buttons.map { $0.offAction != nil }
-    buttons = Self.lines(
-      wide, inside, gap: gap, target: self.target, least: letters * Self.leastButton,
-      room: (inside.maxY - below) * (hasContent ? Self.mostButtons : 1))
+    let free = inside.maxY - below
+    buttons = Self.buttons(
+      places, inside, gap: gap, target: self.target,
+      room: hasContent ? max(free * Self.mostButtons, min(needed, free - row)) : free)
     let bottom = buttons.first.map { $0.origin.y - gap } ?? inside.maxY
-    let free = Rectangle(
+    let rest = Rectangle(
       origin: Point(inside.origin.x, below), size: Size(inside.size.width, max(0, bottom - below)))
-    viewport = hasContent ? free : Rectangle(origin: free.origin, size: .zero)
-    icon = Self.icon(tile, headerHeight, inside, free, hasContent)
+    viewport = hasContent ? rest : Rectangle(origin: rest.origin, size: .zero)
+    icon = Self.icon(tile, headerHeight, inside, rest, hasContent)
   }
 
   private static func icon(
@@ -69,12 +79,9 @@ struct InteriorLayout: Hashable {
     return side > height ? Rectangle(center: free.center, size: Size(side, side)) : nil
   }
 
-  /// Buttons in lines at the lower edge, as many beside one another as find room; those that are `wide` have a line each.
-  private static func lines(
-    _ wide: [Bool], _ inside: Rectangle, gap: Double, target: Double, least: Double, room: Double
-  ) -> [Rectangle] {
-    guard !wide.isEmpty, room > 0 else { return [] }
-    let columns = max(1, Int((inside.size.width + gap) / (least + gap)))
+  /// Which buttons stand beside one another, as many as find room; those that are `wide` have a line each.
+  private static func lines(_ wide: [Bool], width: Double, gap: Double, least: Double) -> [[Int]] {
+    let columns = max(1, Int((width + gap) / (least + gap)))
     var lines: [[Int]] = []
     for index in wide.indices {
       if let last = lines.last, last.count < columns, !wide[index], !wide[last[0]] {
@@ -83,6 +90,14 @@ struct InteriorLayout: Hashable {
         lines.append([index])
       }
     }
+    return lines
+  }
+
+  /// Where they are: at the lower edge.
+  private static func buttons(
+    _ lines: [[Int]], _ inside: Rectangle, gap: Double, target: Double, room: Double
+  ) -> [Rectangle] {
+    guard !lines.isEmpty, room > 0 else { return [] }
     let height = max(1, min(target, (room + gap) / Double(lines.count) - gap))
     let top = inside.maxY - Double(lines.count) * (height + gap) + gap
     return lines.enumerated().flatMap { row, line in

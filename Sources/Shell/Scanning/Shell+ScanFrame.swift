@@ -71,14 +71,14 @@ extension Shell {
   }
 
   /// Where something is that can be chosen, in points of the surface; nil for what is not seen.
-  private func area(of target: ScanTarget) -> Rectangle? {
+  func area(of target: ScanTarget) -> Rectangle? {
     switch target {
     case .tiles: shelfArea(level.current)
     case .shelf(let index): shelfArea(index)
     case .tile, .face: tileArea(Rectangle(center: .zero, size: shelf.tileSize))
     case .control(let control): controlArea(control)
     case .retry: notice.flatMap { buttonFrame(of: $0) }
-    case .message: notice.flatMap { noticeFrame($0) }
+    case .message: notice.flatMap { noticeReach($0) }
     case .keys(let row): keysArea(row)
     case .key(let key): access.pad?.keys.firstIndex(of: key).map { padLayout.keys[$0] }
     case .system(let control):

@@ -24,6 +24,7 @@ extension Shell {
     layOutNotice(into: &effects)
     layOutSystemPage(into: &effects)
     layOutPad(into: &effects)
+    layOutScan(into: &effects)
     isDirty = true
   }
 

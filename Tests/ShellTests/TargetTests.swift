@@ -1,0 +1,159 @@
+import Configuration
+import Geometry
+import Programs
+import Testing
+
+@testable import Shell
+
+/// Whatever can be pressed is at least 9 mm large, on whichever screen, and on tall screens within reach of everybody.
+///
+/// What can be pressed is what one switch goes through.
+struct TargetTests {
+  struct Screen: Sendable, CustomTestStringConvertible {
+    let name: String
+    let size: Size
+    /// Millimetres.
+    let height: Double
+    var pointsPerMillimeter: Double { size.height / height }
+    var isTall: Bool { size.height > size.width && height > 600 }
+    var testDescription: String { name }
+  }
+
+  /// Common panels, in points of the surface.
+  static let screens = [
+    Screen(name: "5 inches", size: Size(800, 480), height: 65),
+    Screen(name: "7 inches", size: Size(1024, 600), height: 86),
+    Screen(name: "10 inches", size: Size(1280, 800), height: 136),
+    Screen(name: "10 inches, portrait", size: Size(800, 1280), height: 217),
+    Screen(name: "15.6 inches", size: Size(1920, 1080), height: 194),
+    Screen(name: "21.5 inches", size: Size(1920, 1080), height: 268),
+    Screen(name: "27 inches, twice as fine", size: Size(1920, 1080), height: 336),
+    Screen(name: "32 inches, portrait", size: Size(1080, 1920), height: 708),
+    Screen(name: "55 inches, portrait", size: Size(1080, 1920), height: 1218),
+    Screen(name: "55 inches, portrait, fine", size: Size(2160, 3840), height: 1218),
+    Screen(name: "55 inches", size: Size(1920, 1080), height: 685),
+  ]
+
+  private static let scales = [0.5, 1, 1.5, 2, 3]
+
+  private func stage(
+    _ screen: Screen, _ textScale: Double, mirrored: Bool = false, tiles: [LauncherTile] = ShellStage.tiles(3)
+  ) -> ShellStage {
+    let stage = ShellStage.withPIN(tiles: tiles, size: screen.size) {
+      $0.theme.textScale = textScale
+      $0.theme.isMirrored = mirrored
+    }
+    stage.send(.measured(pointsPerMillimeter: screen.pointsPerMillimeter))
+    _ = stage.settle()
+    return stage
+  }
+
+  /// Checks everything that can be pressed now.
+  private func check(_ stage: ShellStage, _ screen: Screen, _ textScale: Double, _ path: [ScanTarget] = [])
+    throws
+  {
+    let place = try #require(stage.shell.scanPlace)
+    let run = ScanRun(place: place, path: path, current: .close, next: 0)
+    var targets = stage.shell.scanTargets(run).filter { stage.shell.area(of: $0) != nil }
+    if place == .pad, path.isEmpty {
+      targets = targets.filter { $0 == .close } + (stage.shell.access.pad?.keys ?? []).map { .key($0) }
+    }
+    #expect(!targets.isEmpty)
+    let side = 9 * screen.pointsPerMillimeter - 1
+    let lower = Rectangle(
+      origin: Point(0, screen.size.height / 2), size: Size(screen.size.width, screen.size.height / 2))
+    for target in targets {
+      let area = try #require(stage.shell.area(of: target))
+      #expect(
+        area.size.width >= side && area.size.height >= side,
+        "\(target) is \(area.size) on \(screen.name) at \(textScale), and a finger needs \(side)")
+      guard screen.isTall else { continue }
+      let reach = lower.intersection(area)?.size ?? .zero
+      #expect(
+        reach.width >= side && reach.height >= side, "\(target) at \(area) on \(screen.name) at \(textScale)")
+    }
+  }
+
+  @Test(arguments: screens) func thePadsKeys(screen: Screen) throws {
+    for (scale, mirrored) in Self.scales.flatMap({ [($0, false), ($0, true)] }) {
+      let stage = stage(screen, scale, mirrored: mirrored)
+      stage.act(.admin)
+      try check(stage, screen, scale)
+    }
+  }
+
+  @Test(arguments: screens) func theSystemsControls(screen: Screen) throws {
+    for scale in Self.scales {
+      let stage = stage(screen, scale)
+      stage.act(.admin)
+      stage.enter(ShellStage.pin)
+      #expect(stage.shell.systemPage != nil, "at \(scale): \(stage.shell.padLayout)")
+      try check(stage, screen, scale)
+    }
+  }
+
+  @Test(arguments: screens) func thePagesControls(screen: Screen) throws {
+    for scale in Self.scales {
+      let stage = stage(screen, scale, tiles: [PageTests.tile()])
+      stage.act(.openTile("About"))
+      _ = stage.settle()
+      try check(stage, screen, scale)
+    }
+  }
+
+  @Test(arguments: screens) func tilesAndMessages(screen: Screen) throws {
+    for scale in Self.scales {
+      let stage = stage(screen, scale)
+      try check(stage, screen, scale, [.tiles])
+      stage.act(.openTile("Tile 0"))
+      stage.send(.startFailed(ProgramID(1), .notFound))
+      _ = stage.settle()
+      #expect(stage.shell.notice?.retry != nil)
+      try check(stage, screen, scale)
+    }
+  }
+
+  @Test(arguments: screens, [(0, 1), (0, 3), (6, 0), (6, 2)]) func controlsOnTiles(
+    screen: Screen, counts: (rows: Int, buttons: Int)
+  ) throws {
+    var tile = LauncherTile(name: "Live", icon: nil, action: .perform(.none))
+    func part(_ number: Int) -> LauncherTile {
+      LauncherTile(name: "Part \(number)", icon: nil, action: .start(Command(["\(number)"])))
+    }
+    (tile.rows, tile.buttons) = ((0..<counts.rows).map(part), (0..<counts.buttons).map(part))
+    for scale in Self.scales {
+      let stage = stage(screen, scale, tiles: [tile] + ShellStage.tiles(2))
+      let layout = try #require(stage.shell.shelf.centeredInterior).layout
+      let side = 9 * screen.pointsPerMillimeter - 1
+      for button in layout.buttons {
+        #expect(
+          button.size.width >= side && button.size.height >= side, "\(button) on \(screen.name) at \(scale)")
+      }
+      guard counts.rows > 0 else { continue }
+      #expect(
+        layout.rowHeight >= side && layout.viewport.size.height >= side,
+        "\(layout.viewport) on \(screen.name) at \(scale)")
+    }
+  }
+
+  @Test(arguments: screens.filter(\.isTall)) func aFingerHitsTheTileWhereItIsSeen(screen: Screen) {
+    for shelves in [[nil], ["One", "Two"]] as [[String?]] {
+      let stage = ShellStage(tiles: ShellStage.tiles(3), shelves: shelves, size: screen.size)
+      stage.send(.measured(pointsPerMillimeter: screen.pointsPerMillimeter))
+      _ = stage.settle()
+      let seen = stage.seenTiles.filter { $0.name == "Tile 0" }.map { Point($0.x, $0.y) }
+      let tile = seen.min { abs($0.y - stage.shell.level.drop) < abs($1.y - stage.shell.level.drop) }
+      #expect(tile.map { abs($0.y - stage.shell.level.drop) < 1 } == true && stage.shell.level.drop > 100)
+      stage.tap(stage.center + (tile ?? .zero))
+      #expect(stage.starts.count == 1)
+    }
+  }
+
+  @Test func otherScreensKeepTheirTilesInTheMiddle() {
+    for screen in Self.screens where !screen.isTall {
+      #expect(stage(screen, 1).shell.level.drop == 0, "\(screen.name)")
+    }
+    let unknown = ShellStage(size: Size(1080, 1920))
+    #expect(unknown.shell.level.drop == 0)
+  }
+}
