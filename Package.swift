@@ -204,7 +204,11 @@ let renderingTargets: [Target] = [
     name: "Rendering", dependencies: ["Geometry", "Scene", "CGraphics"], swiftSettings: plain),
   .testTarget(
     name: "RenderingTests",
-    dependencies: ["SeededRandom", "Rendering", "Geometry", "RealCompositors", "Scene", "Wayland"],
+    dependencies: [
+      "SeededRandom", "Artwork", "Configuration", "Freedesktop", "Geometry", "Programs", "RealCompositors",
+      "Rendering",
+      "Scene", "Shell", "Wayland",
+    ],
     swiftSettings: plain),
 ]
 

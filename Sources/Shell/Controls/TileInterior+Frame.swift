@@ -19,7 +19,7 @@ extension TileInterior {
   private static let lineOpacity = 0.1
   /// How wide the frame around a control is that keys have chosen, as a part of its height, and how a row shows it.
   private static let ringShare = 0.07
-  private static let focusOpacity = 0.35
+  private static let focusOpacity = 0.3
   /// The corners of a button, as a part of its height.
   private static let cornerShare = 0.28
 

@@ -1,0 +1,246 @@
+import Artwork
+import Configuration
+import Freedesktop
+import Geometry
+import Glibc
+import Programs
+import Rendering
+import Scene
+import Testing
+
+@testable import Shell
+
+/// The contrast of all that is written on every screen, from its pixels: at least 7 to 1 in the theme for visitors who see
+/// little, 4.5 to 1 in the others (WCAG 2.1, 1.4.6 and 1.4.3).
+///
+/// The ground is what most of a writing's place shows, the writing what differs from it most.
+///
+/// Exempt are inactive controls, as the guideline has it: tiles that cannot be opened now, the pad's keys while no PIN is
+/// taken. So is what stands beside the middle, dimmed, and is bright once it is the one that a visitor looks at.
+@MainActor @Suite(.serialized) struct ContrastTests {
+  /// A screen of the launcher.
+  enum Screen: String, CaseIterable, Sendable {
+    case tiles, badge, controls, focus, toast, failure, question, page, pad, wrongPIN, system, highlight
+  }
+
+  private static let size = Size(1280, 800)
+
+  private static func tiles() -> [LauncherTile] {
+    func part(_ name: String) -> LauncherTile {
+      LauncherTile(name: name, icon: nil, action: .start(Command(["true"])))
+    }
+    var live = part("Lights")
+    live.rows = ["Hall", "Stairs", "Roof"].map(part)
+    var lamp = part("Lamp")
+    (lamp.offAction, lamp.isOn) = (.start(Command(["false"])), true)
+    live.buttons = [lamp, part("All off")]
+    live.appearance.detail = "In the whole house"
+    var badge = part("Post")
+    (badge.appearance.badge, badge.appearance.detail) = ("12", "Letters and parcels")
+    let page = LauncherTile(
+      name: "About", icon: nil,
+      action: .page(
+        PageContent([
+          .heading("House", level: 1), .paragraph("It was built in 1904."), .heading("Rooms", level: 2),
+          .point("Hall"),
+        ])))
+    var plain = part("Plan")
+    plain.appearance.detail = "Where everything is"
+    return [plain, badge, live, page]
+  }
+
+  private static func shell(_ name: Theme.Name, _ effects: inout [ShellEffect]) -> Shell {
+    var configuration = KioskConfiguration()
+    configuration.theme.name = name
+    configuration.carousel.layout = .linear
+    configuration.access.scans = true
+    configuration.admin.pin = .hash(PINHash("$y$j9T$salt$hash")!)
+    configuration.header.title = LocalizedText("Museum")
+    (configuration.header.clock, configuration.header.date) = (.hours24, .long)
+    configuration.idle.returnHomeAfter = 60
+    configuration.idle.warning = 30
+    let shelf = LauncherShelf(name: "Ground floor", settings: configuration.carousel, tiles: tiles())
+    var shell = Shell(configuration: configuration, shelves: [shelf])
+    shell.handle(.resized(size, scale: 2), at: 1, into: &effects)
+    shell.handle(.remembered(AccessRecord()), at: 1, into: &effects)
+    let time = WallTime(year: 2026, month: 3, day: 1, weekday: 0, hour: 15, minute: 5, second: 0)
+    shell.handle(.wallTime(time), at: 1, into: &effects)
+    return shell
+  }
+
+  /// Brings a screen about.
+  private static func show(_ screen: Screen, _ shell: inout Shell, _ effects: inout [ShellEffect]) {
+    switch screen {
+    case .tiles: break
+    case .badge: shell.turn(to: 1)
+    case .controls: shell.turn(to: 2)
+    case .focus:
+      shell.turn(to: 2)
+      shell.focusedControl = .row(1)
+    case .toast: shell.show(Notice(.slow(tile: "Plan"), expires: nil), into: &effects)
+    case .failure: fail(&shell, &effects)
+    case .question:
+      shell.perform(.openTile("Plan"), into: &effects)
+      shell.handle(.deadline, at: 40, into: &effects)
+    case .page: shell.perform(.openTile("About"), into: &effects)
+    case .pad: shell.perform(.admin, into: &effects)
+    case .wrongPIN:
+      shell.perform(.admin, into: &effects)
+      shell.access.pad?.add(1)
+      shell.access.pad?.answer = .wrong
+      shell.layOutPad(into: &effects)
+    case .system:
+      fail(&shell, &effects)
+      shell.showSystem(into: &effects)
+    case .highlight:
+      shell.perform(.openTile("About"), into: &effects)
+      shell.startScanning(into: &effects)
+      shell.choose(.scrollDown, into: &effects)
+      shell.scan.run?.current = .scrollUp
+      shell.layOutScan(into: &effects)
+    }
+  }
+
+  private static func fail(_ shell: inout Shell, _ effects: inout [ShellEffect]) {
+    shell.perform(.openTile("Plan"), into: &effects)
+    shell.handle(.startFailed(ProgramID(1), .notFound), at: 2, into: &effects)
+  }
+
+  @Test(arguments: Theme.Name.allCases, Screen.allCases)
+  func everythingWrittenCanBeRead(name: Theme.Name, screen: Screen) throws {
+    var effects: [ShellEffect] = []
+    var shell = Self.shell(name, &effects)
+    Self.show(screen, &shell, &effects)
+    let (frame, pixels) = try Self.photograph(&shell, &effects)
+    let least = name == .highContrast ? 7.0 : 4.5
+    var writings = 0
+    for sprite in frame.sprites {
+      guard case .picture(let picture, _) = sprite.fill, sprite.opacity == 1,
+        let center = sprite.transform.project(.zero)
+      else { continue }
+      let seen = Rectangle(center: center, size: sprite.size)
+      switch picture.content {
+      case .text(let block):
+        writings += 1
+        let contrast = pixels.contrast(in: seen)
+        #expect(contrast >= least, "“\(block.text)” has \(contrast)")
+      case .face(let face) where abs(center.x) < 1 && !face.label.isEmpty:
+        writings += 1
+        // The lower part of a card, without its edge and its corners.
+        let band = Rectangle(
+          center: center + Point(0, sprite.size.height * 0.36),
+          size: Size(sprite.size.width * 0.8, sprite.size.height * 0.14))
+        #expect(pixels.contrast(in: band) >= least, "“\(face.label)” has \(pixels.contrast(in: band))")
+      default: break
+      }
+    }
+    #expect(writings >= (screen == .tiles || screen == .badge ? 4 : 2), "\(writings) on the screen \(screen)")
+    if screen == .badge {
+      let ground = Theme(name).badge
+      let contrast = try #require(pixels.contrast(on: ground), "the badge is seen")
+      #expect(contrast >= least, "the badge has \(contrast)")
+    }
+  }
+
+  /// What a shell shows once all of its pictures are there, at two pixels to a point.
+  private static func photograph(
+    _ shell: inout Shell, _ effects: inout [ShellEffect]
+  ) throws -> (SceneFrame, ScreenPixels) {
+    let worker = try ArtworkWorker(
+      languages: ["en"], icons: IconLookup(files: NoFiles(), directories: DataDirectories(environment: [:])))
+    let context = try GraphicsContext()
+    let pixels = PixelSize(Int(size.width) * 2, Int(size.height) * 2)
+    let surface = try OffscreenSurface(context, size: pixels, keepsFrames: false)
+    let renderer = try Renderer(surface)
+    var frame = SceneFrame()
+    // Pictures of what the frame before brought up come with the next one.
+    for _ in 0..<8 {
+      shell.skipEntrance()
+      // What comes in has come, and nothing is due yet.
+      shell.advance(to: shell.clock + 0.6, into: &frame, effects: &effects)
+      try renderer.draw(frame, to: surface, scale: 2)
+      var wanted = renderer.missingPictures
+      for case .draw(let picture, _) in effects { wanted.insert(picture) }
+      effects = []
+      for picture in wanted { worker.request(picture, priority: 0) }
+      var finished: [FinishedPicture] = []
+      while finished.count < wanted.count {
+        var ready = pollfd(fd: worker.readyDescriptor, events: Int16(POLLIN), revents: 0)
+        poll(&ready, 1, -1)
+        worker.takeFinished(into: &finished)
+      }
+      for answer in finished {
+        let bitmap = answer.bitmap
+        try bitmap.withBytes { bytes throws(GraphicsError) in
+          _ = try renderer.upload(
+            answer.picture, width: bitmap.size.width, height: bitmap.size.height, stride: bitmap.bytesPerRow,
+            isOpaque: bitmap.isOpaque, bytes: bytes)
+        }
+        shell.handle(.pictureReady(answer.picture, size: bitmap.size), at: shell.clock, into: &effects)
+      }
+    }
+    return (frame, ScreenPixels(size: pixels, bytes: try surface.readPixels()))
+  }
+}
+
+/// A machine without files.
+private struct NoFiles: FileAccess {
+  func contents(of path: String, limit: Int) -> [UInt8]? { nil }
+  func names(in directory: String) -> [String] { [] }
+  func kind(of path: String) -> FileKind? { nil }
+}
+
+/// What a screen showed, red, green, blue and alpha, at two pixels to a point.
+private struct ScreenPixels {
+  let size: PixelSize
+  let bytes: [UInt8]
+
+  /// The contrast between what most of an area shows and what differs from that most; places in points from the middle.
+  func contrast(in area: Rectangle) -> Double {
+    let counts = counts(in: area)
+    guard let ground = counts.max(by: { $0.value < $1.value })?.key else { return 0 }
+    return Self.greatest(counts, on: Self.color(ground))
+  }
+
+  /// The contrast between a colour and what differs from it most where it is; nil where it is nowhere.
+  func contrast(on ground: Color) -> Double? {
+    let wanted = [ground.red, ground.green, ground.blue].map { Int(($0 * 255).rounded()) }
+    var (left, right, top, bottom) = (Int.max, 0, Int.max, 0)
+    for y in 0..<size.height {
+      for x in 0..<size.width {
+        let offset = (y * size.width + x) * 4
+        guard (0..<3).allSatisfy({ abs(Int(bytes[offset + $0]) - wanted[$0]) <= 2 }) else { continue }
+        (left, right, top, bottom) = (min(left, x), max(right, x), min(top, y), max(bottom, y))
+      }
+    }
+    guard left < right, top < bottom else { return nil }
+    // Without its round ends.
+    let edge = (bottom - top) / 2
+    let area = Rectangle(
+      origin: Point(Double(left + edge) / 2, Double(top + 2) / 2) - Point(
+        Double(size.width), Double(size.height)) * 0.25,
+      size: Size(max(1, Double(right - left - 2 * edge) / 2), Double(bottom - top - 4) / 2))
+    return Self.greatest(counts(in: area), on: ground)
+  }
+
+  private static func greatest(_ counts: [UInt32: Int], on ground: Color) -> Double {
+    counts.keys.map { color($0).contrast(to: ground) }.max() ?? 0
+  }
+
+  private func counts(in area: Rectangle) -> [UInt32: Int] {
+    let (middle, scale) = (Point(Double(size.width) / 2, Double(size.height) / 2), 2.0)
+    let first = (x: Int(middle.x + area.origin.x * scale), y: Int(middle.y + area.origin.y * scale))
+    let last = (x: Int(middle.x + area.maxX * scale), y: Int(middle.y + area.maxY * scale))
+    var counts: [UInt32: Int] = [:]
+    for y in max(0, first.y)..<max(max(0, first.y), min(size.height, last.y)) {
+      for x in max(0, first.x)..<max(max(0, first.x), min(size.width, last.x)) {
+        let offset = (y * size.width + x) * 4
+        let key = UInt32(bytes[offset]) << 16 | UInt32(bytes[offset + 1]) << 8 | UInt32(bytes[offset + 2])
+        counts[key, default: 0] += 1
+      }
+    }
+    return counts
+  }
+
+  private static func color(_ key: UInt32) -> Color { Color(hex: key) }
+}
