@@ -59,7 +59,7 @@ extension FacePainter {
     case .path?, .file?, .named?, nil:
       let room = PixelSize(Int(area.size.width), Int(area.size.height))
       guard let icon = part.icon, let bitmap = load(icon, room, false) else {
-        return paintInitials(part.label.displayableLabel, face.fontFamily, area, on: canvas)
+        return paintInitials(part.label.displayableLabel, face, area, on: canvas)
       }
       canvas.draw(
         bitmap, in: Self.fit(bitmap.size, into: area),

@@ -86,7 +86,7 @@ struct FacePainter {
       if let bitmap = face.icon.flatMap({ load($0, layout.iconRoom, false) }) {
         paintIcon(bitmap, layout, on: canvas)
       } else {
-        paintInitials(writing.label, face.fontFamily, layout.icon, on: canvas)
+        paintInitials(writing.label, face, layout.icon, on: canvas)
       }
     }
   }
@@ -98,7 +98,7 @@ struct FacePainter {
   }
 
   func paintInitials(
-    _ label: String, _ family: String, _ badge: Rectangle, on canvas: borrowing Canvas
+    _ label: String, _ face: TileFace, _ badge: Rectangle, on canvas: borrowing Canvas
   ) {
     let color = Color(name: label)
     canvas.fill(
@@ -107,16 +107,17 @@ struct FacePainter {
       cornerRadius: badge.size.width * FacePainter.cornerShare)
     let initials = Initials(label)
     guard !initials.letters.isEmpty else { return }
-    let layout = set(initials, family, side: badge.size.width)
+    let layout = set(initials, face, side: badge.size.width)
     // The boxes of one or two capitals leave room for descenders that they lack: centre what is black.
     layout.draw(on: canvas, at: badge.center - layout.ink.center, .white)
   }
 
   /// The initials on a ground with sides of `side`; smaller where they are wide (W, emoji).
-  private func set(_ initials: Initials, _ family: String, side: Double) -> TextLayout {
+  private func set(_ initials: Initials, _ face: TileFace, side: Double) -> TextLayout {
     let share = initials.letters.count > 1 ? FacePainter.initialsShare.two : FacePainter.initialsShare.one
     var style = TextStyle(
-      family: family, fontSize: side * share, weight: .bold, width: RasterSize.longestSide, limit: .lines(1))
+      family: face.fontFamily, language: face.language, fontSize: side * share, weight: .bold,
+      width: RasterSize.longestSide, limit: .lines(1))
     let layout = typesetter.set(initials.text, style)
     let ink = layout.ink.size
     let room = side * FacePainter.widestInitials

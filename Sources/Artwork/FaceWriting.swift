@@ -41,11 +41,13 @@ struct FaceWriting {
     let largest = Double(size.pixels.height) * FacePainter.largestFontShare
     let isCentered = face.style == .card
     style = TextStyle(
-      family: face.fontFamily, fontSize: min(face.fontSize * size.scale, largest), weight: .medium,
+      family: face.fontFamily, language: face.language, fontSize: min(face.fontSize * size.scale, largest),
+      weight: .medium,
       isCentered: isCentered, width: FaceLayout.labelWidth(size.pixels, marginShare: margin),
       limit: .lines(FaceLayout.labelLines))
     detailStyle = TextStyle(
-      family: face.fontFamily, fontSize: style.fontSize * Self.detailShare, isCentered: isCentered,
+      family: face.fontFamily, language: face.language, fontSize: style.fontSize * Self.detailShare,
+      isCentered: isCentered,
       width: style.width, limit: .lines(1))
     badgeFontSize = min(
       detailStyle.fontSize,

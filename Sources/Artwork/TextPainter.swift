@@ -18,7 +18,7 @@ struct TextPainter {
 
   private func style(of block: TextBlock, _ size: RasterSize) -> TextStyle {
     TextStyle(
-      family: block.fontFamily, fontSize: block.fontSize * size.scale,
+      family: block.fontFamily, language: block.language, fontSize: block.fontSize * size.scale,
       weight: block.isBold ? .bold : .regular,
       isCentered: block.alignment == .center, width: size.pixels.width, limit: .height(size.pixels.height))
   }

@@ -20,6 +20,8 @@ struct TextStyle {
 
   /// A Pango family list.
   var family: String
+  /// As a tag; empty for the typesetter's own.
+  var language: String
   /// Size of the font, within `fontSizes`.
   var fontSize: Double {
     didSet { fontSize = TextStyle.bounded(fontSize) }
@@ -31,10 +33,12 @@ struct TextStyle {
   var limit: Limit
 
   init(
-    family: String, fontSize: Double, weight: Weight = .regular, isCentered: Bool = false, width: Int,
+    family: String, language: String = "", fontSize: Double, weight: Weight = .regular,
+    isCentered: Bool = false, width: Int,
     limit: Limit
   ) {
     self.family = family
+    self.language = language
     self.fontSize = TextStyle.bounded(fontSize)
     self.weight = weight
     self.isCentered = isCentered

@@ -15,18 +15,22 @@ final class Typesetter {
 
   private let fontMap: UnsafeMutablePointer<PangoFontMap>
   private let context: OpaquePointer
+  /// The language of texts that name none; empty for the system's.
+  private let language: String
+  /// The language that the context has now.
+  private var spoken: String
 
   /// Fonts that prefer the first of `languages` (`de`, `zh_TW`, `pt_BR.UTF-8`) where one character has
   /// several shapes.
   init(languages: [String]) {
+    language = languages.first.map(Typesetter.languageTag) ?? ""
+    spoken = language
     fontMap = rotunda_font_map_new()
     context = pango_font_map_create_context(fontMap)
     // Tiles are scaled and turned in space, so glyphs keep their true positions instead of whole pixels.
     pango_context_set_round_glyph_positions(context, 0)
     setFontOptions()
-    if let language = languages.first.map(Typesetter.languageTag), !language.isEmpty {
-      pango_context_set_language(context, pango_language_from_string(language))
-    }
+    if !language.isEmpty { pango_context_set_language(context, pango_language_from_string(language)) }
   }
 
   deinit {
@@ -38,7 +42,21 @@ final class Typesetter {
 
   /// Sets `text` in `style`.
   func set(_ text: String, _ style: TextStyle) -> TextLayout {
-    TextLayout(text, style, context)
+    speak(style.language.isEmpty ? language : Typesetter.languageTag(style.language))
+    return TextLayout(text, style, context)
+  }
+
+  /// Pango takes the shapes of characters that languages share from the context's language.
+  private func speak(_ language: String) {
+    guard language != spoken else { return }
+    spoken = language
+    let tag = language.isEmpty ? pango_language_get_default() : pango_language_from_string(language)
+    pango_context_set_language(context, tag)
+  }
+
+  /// The language of what is set next, as Pango has it.
+  var contextLanguage: String {
+    pango_context_get_language(context).map { String(cString: pango_language_to_string($0)) } ?? ""
   }
 
   /// How many families of fonts there are.

@@ -66,6 +66,8 @@ public struct Theme: Hashable, Sendable {
 
   /// A Pango family list for what is on tiles and in messages.
   public var fontFamily = "sans-serif"
+  /// The language that is written, as a tag; empty for the system's. Whoever shows something sets it, and no key does.
+  public var language = ""
   /// A Pango family list for names of shelves, title and clock.
   public var titleFontFamily = "sans-serif"
 

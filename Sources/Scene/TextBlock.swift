@@ -18,6 +18,8 @@ public struct TextBlock: Hashable, Sendable {
   public var fontSize: Double
   /// A Pango family list.
   public var fontFamily: String
+  /// The language that it is written in, as a tag: where several share a character, its own shape is drawn. Empty: the system's.
+  public var language: String
   /// Whether letters are bold.
   public var isBold: Bool
   /// How lines sit.
@@ -25,13 +27,14 @@ public struct TextBlock: Hashable, Sendable {
 
   /// A block from its parts.
   public init(
-    _ text: String, color: Color, fontSize: Double, fontFamily: String = "sans-serif", isBold: Bool = false,
-    alignment: Alignment = .natural
+    _ text: String, color: Color, fontSize: Double, fontFamily: String = "sans-serif", language: String = "",
+    isBold: Bool = false, alignment: Alignment = .natural
   ) {
     self.text = text
     self.color = color
     self.fontSize = fontSize
     self.fontFamily = fontFamily
+    self.language = language
     self.isBold = isBold
     self.alignment = alignment
   }

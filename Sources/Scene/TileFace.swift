@@ -81,11 +81,13 @@ public struct TileFace: Hashable, Sendable {
   public var fontSize: Double
   /// A Pango family list.
   public var fontFamily: String
+  /// The language that it is written in, as a tag: where several share a character, its own shape is drawn. Empty: the system's.
+  public var language: String
 
   /// A face from its parts.
   public init(
     label: String, icon: IconSource?, background: Color, foreground: Color, fontSize: Double,
-    fontFamily: String = "sans-serif"
+    fontFamily: String = "sans-serif", language: String = ""
   ) {
     self.label = label
     self.icon = icon
@@ -93,5 +95,6 @@ public struct TileFace: Hashable, Sendable {
     self.foreground = foreground
     self.fontSize = fontSize
     self.fontFamily = fontFamily
+    self.language = language
   }
 }

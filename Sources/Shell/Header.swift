@@ -8,6 +8,8 @@ struct Header: Sendable {
   var settings = HeaderSettings()
   /// Best first.
   var languages: [String] = []
+  /// What names of days and months are written in.
+  var words = Words.english
   /// What clocks showed, and when that was told.
   private var told: (time: WallTime, at: Double)?
   private var title: Writing?
@@ -55,7 +57,7 @@ struct Header: Sendable {
     _ theme: Theme, _ metrics: Metrics, scale: Double, into effects: inout [ShellEffect]
   ) {
     guard let time = told?.time, hasTime, !metrics.size.isEmpty else { return (clock, date) = (nil, nil) }
-    let words = CalendarWords(languages)
+    let words = CalendarWords(languages, words)
     let room = Size(metrics.size.width * 0.45, metrics.fontSize * 3)
     let (size, quiet) = (metrics.fontSize, theme.quiet)
     let newClock =
@@ -195,7 +197,8 @@ struct Header: Sendable {
     _ scale: Double
   ) -> Writing {
     let block = TextBlock(
-      text, color: color, fontSize: size, fontFamily: theme.titleFontFamily, isBold: isBold)
+      text, color: color, fontSize: size, fontFamily: theme.titleFontFamily, language: theme.language,
+      isBold: isBold)
     return Writing(block, within: room, scale: scale)
   }
 }

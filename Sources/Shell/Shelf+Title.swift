@@ -15,6 +15,7 @@ extension Shelf {
     guard let name, title == nil, look.showsTitle else { return }
     let block = TextBlock(
       name, color: look.theme.title, fontSize: look.metrics.titleSize, fontFamily: look.theme.titleFontFamily,
+      language: look.theme.language,
       isBold: true, alignment: .center)
     // Beside one another they must leave room for each other.
     let width = isVertical ? tileSize.width : look.metrics.size.width * 0.8

@@ -52,7 +52,7 @@ extension ShelfLook {
   private func face(_ label: String, _ icon: IconSource?, _ size: Size) -> TileFace {
     var face = TileFace(
       label: label, icon: icon, background: theme.card, foreground: theme.cardText,
-      fontSize: metrics.labelSize(of: size), fontFamily: theme.fontFamily)
+      fontSize: metrics.labelSize(of: size), fontFamily: theme.fontFamily, language: theme.language)
     face.style = theme.face == .card ? .card : .fullBleed
     face.detailColor = theme.cardDetail
     (face.band, face.bandText) = (theme.band, theme.bandText)

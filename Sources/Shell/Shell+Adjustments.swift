@@ -39,6 +39,7 @@ extension Shell {
   mutating func takeTheme() {
     let settings = themeSettings.adjusted(adjustments)
     theme = settings.theme
+    theme.language = header.languages.first ?? ""
     wantsMirror = settings.isMirrored
     metrics.textScale = theme.textScale
   }

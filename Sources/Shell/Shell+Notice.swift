@@ -87,7 +87,8 @@ extension Shell {
   private func line(_ text: String, size: Double, height share: Double, color: Color, isBold: Bool) -> Writing
   {
     let block = TextBlock(
-      text, color: color, fontSize: size, fontFamily: theme.fontFamily, isBold: isBold)
+      text, color: color, fontSize: size, fontFamily: theme.fontFamily, language: theme.language,
+      isBold: isBold)
     let room = Size(metrics.noticeWidth - 2 * noticeMargin, metrics.size.height * share)
     return Writing(block, within: room, scale: scale)
   }

@@ -54,7 +54,9 @@ extension Shell {
   }
 
   private func writing(_ text: String, size: Double, color: Color, isBold: Bool = false) -> Writing {
-    let block = TextBlock(text, color: color, fontSize: size, fontFamily: theme.fontFamily, isBold: isBold)
+    let block = TextBlock(
+      text, color: color, fontSize: size, fontFamily: theme.fontFamily, language: theme.language,
+      isBold: isBold)
     return Writing(block, within: Size(pageWidth, metrics.size.height), scale: scale)
   }
 

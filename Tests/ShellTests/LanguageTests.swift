@@ -72,4 +72,34 @@ struct LanguageTests {
     let action = try #require(ShellAction(word))
     #expect(action.name(in: .english) == name)
   }
+
+  @Test(arguments: [nil, "ja"] as [String?]) func everythingWrittenIsInTheLanguageThatIsSpoken(first: String?)
+  {
+    var tiles = [PageTests.tile()] + ShellStage.tiles(2)
+    tiles[0].buttons = [LauncherTile(name: "直", icon: nil, action: .perform(.none))]
+    let stage = ShellStage(tiles: tiles, shelves: ["直", "骨"]) { $0.header.title = "直" }
+    func languages() -> Set<String> {
+      _ = stage.settle()
+      stage.draw()
+      return Set(
+        stage.frame.sprites.compactMap { sprite in
+          guard case .picture(let picture, _) = sprite.fill else { return nil }
+          return switch picture.content {
+          case .face(let face): face.language
+          case .text(let block): block.language
+          default: nil
+          }
+        })
+    }
+    if let first { stage.send(.languages([first], .english)) }
+    #expect(languages() == [first ?? ""])
+    stage.send(.languages(["zh"], .english))
+    #expect(languages() == ["zh"])
+    stage.act(.adjust(.theme(.light)))
+    #expect(languages() == ["zh"])
+    stage.act(.openTile("About"))
+    #expect(languages() == ["zh"])
+    stage.send(.languages(["ja"], .english))
+    #expect(languages() == ["ja"])
+  }
 }

@@ -1,5 +1,6 @@
 import Configuration
 import Geometry
+import Gestures
 import Languages
 import Programs
 import Testing
@@ -112,6 +113,41 @@ struct WordsTests {
     stage.send(.languages(["xx"], Self.bracketed))
     stage.draw()
     #expect(stage.writing.contains("⟦Try again⟧") && stage.writing.contains("⟦“Tile 0” cannot be opened⟧"))
+  }
+
+  @Test func datesAndClocksAreTranslatedWhole() {
+    let words = CalendarWords(["xx"], Self.bracketed)
+    for weekday in 0..<7 {
+      for month in 1...12 {
+        let time = WallTime(
+          year: 2026, month: month, day: month, weekday: weekday, hour: month * 2 - 1, minute: 5, second: 0)
+        for withYear in [false, true] { #expect(outside(words.date(time, withYear: withYear)).isEmpty) }
+        #expect(outside(words.clock(time, .hours12)).isEmpty)
+      }
+    }
+  }
+
+  @Test func theHeaderSpeaksTheVisitorsLanguage() throws {
+    let stage = ShellStage { ($0.header.date, $0.header.clock) = (.long, .hours24) }
+    stage.send(
+      .wallTime(WallTime(year: 2026, month: 3, day: 1, weekday: 0, hour: 15, minute: 5, second: 0)))
+    stage.draw()
+    #expect(stage.writing.contains("Sunday 1 March 2026"))
+    stage.send(.languages(["ja"], try #require(try Words.compiled("ja"))))
+    stage.draw()
+    #expect(stage.writing.contains("2026年3月1日 日曜日"))
+  }
+
+  @Test func whatTheHighlightSaysIsTranslatedAtOnce() {
+    let stage = ShellStage(tiles: [PageTests.tile()]) { $0.access.scans = true }
+    stage.act(.openTile("About"))
+    _ = stage.settle()
+    stage.send(.key(KeyEvent(.space)))
+    stage.draw()
+    #expect(stage.writing.contains("Scroll down"))
+    stage.send(.languages(["xx"], Self.bracketed))
+    stage.draw()
+    #expect(stage.writing.contains("⟦Scroll down⟧"))
   }
 
   @Test func phrasesAreDifferentFromOneAnother() {

@@ -112,7 +112,8 @@ extension Shell {
     _ text: String, _ size: Double, _ color: Color, _ room: Size, isBold: Bool = false
   ) -> Writing {
     let block = TextBlock(
-      text, color: color, fontSize: size, fontFamily: theme.fontFamily, isBold: isBold, alignment: .center)
+      text, color: color, fontSize: size, fontFamily: theme.fontFamily, language: theme.language,
+      isBold: isBold, alignment: .center)
     return Writing(block, within: room, scale: scale)
   }
 }

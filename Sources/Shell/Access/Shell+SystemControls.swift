@@ -35,7 +35,7 @@ extension Shell {
     page.controls.words = zip(page.controls.all, places).map { control, place in
       let block = TextBlock(
         control.text(in: words), color: theme.cardText, fontSize: metrics.fontSize * Self.wordSize,
-        fontFamily: theme.fontFamily, isBold: true, alignment: .center)
+        fontFamily: theme.fontFamily, language: theme.language, isBold: true, alignment: .center)
       return Writing(block, within: place.inset(by: metrics.fontSize * 0.2).size, scale: scale)
     }
   }

@@ -74,7 +74,8 @@ struct TileInterior: Sendable {
     -> Writing
   {
     let block = TextBlock(
-      text, color: color, fontSize: size, fontFamily: look.theme.fontFamily, isBold: isBold)
+      text, color: color, fontSize: size, fontFamily: look.theme.fontFamily, language: look.theme.language,
+      isBold: isBold)
     return Writing(block, within: Size(max(1, width), size * 1.3), scale: look.scale)
   }
 

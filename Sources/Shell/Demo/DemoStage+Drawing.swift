@@ -246,7 +246,8 @@ extension DemoStage {
       ConfigurationKey.all.first { $0 == helpKey }.map { "\($0.words) Default: \($0.defaultDescription)." }
       ?? Self.welcome
     let block = TextBlock(
-      words, color: Self.muted, fontSize: 0.74 * plan.unit, fontFamily: theme.fontFamily)
+      words, color: Self.muted, fontSize: 0.74 * plan.unit, fontFamily: theme.fontFamily,
+      language: theme.language)
     let room = Size(plan.help.size.width - 1.2 * plan.unit, plan.help.size.height - plan.unit)
     guard !room.isEmpty else { return }
     let writing = Writing(block, within: room, scale: scale)

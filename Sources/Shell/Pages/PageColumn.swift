@@ -86,7 +86,8 @@ struct PageColumn: Hashable {
 
   private func writing(_ text: String, size: Double, _ theme: Theme, isBold: Bool, width: Double) -> Writing {
     let block = TextBlock(
-      text, color: theme.cardText, fontSize: size, fontFamily: theme.fontFamily, isBold: isBold)
+      text, color: theme.cardText, fontSize: size, fontFamily: theme.fontFamily, language: theme.language,
+      isBold: isBold)
     return Writing(block, within: Size(width, Double(Self.mostPixels) / scale), scale: scale)
   }
 

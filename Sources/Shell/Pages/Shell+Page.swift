@@ -48,7 +48,8 @@ extension Shell {
     page.column = PageColumn(
       page.content, title: page.title, in: room, fontSize: metrics.fontSize, theme: theme, scale: scale)
     let sign = TextBlock(
-      Self.closeSign, color: theme.cardText, fontSize: places.targetSide * 0.7, fontFamily: theme.fontFamily)
+      Self.closeSign, color: theme.cardText, fontSize: places.targetSide * 0.7, fontFamily: theme.fontFamily,
+      language: theme.language)
     let close = Writing(sign, within: places.close.size, scale: scale)
     page.close = close
     effects.append(.draw(close.picture, order: Self.order))

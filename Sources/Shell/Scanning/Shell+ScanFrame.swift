@@ -21,7 +21,8 @@ extension Shell {
     isDirty = true
     guard let text = caption(of: target) else { return scan.caption = nil }
     let block = TextBlock(
-      text, color: theme.noticeTitle, fontSize: metrics.fontSize, fontFamily: theme.fontFamily, isBold: true)
+      text, color: theme.noticeTitle, fontSize: metrics.fontSize, fontFamily: theme.fontFamily,
+      language: theme.language, isBold: true)
     var caption = Writing(block, within: Size(metrics.noticeWidth, metrics.fontSize * 3), scale: scale)
     if caption.picture == scan.caption?.picture { caption.size = scan.caption?.size }
     scan.caption = caption

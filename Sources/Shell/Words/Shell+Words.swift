@@ -18,14 +18,24 @@ extension Shell {
     }
     if isRightToLeft != readsRightToLeft { releaseInput(at: clock, into: &effects) }
     readsRightToLeft = isRightToLeft ?? false
-    header.languages = languages
+    (header.languages, header.words) = (languages, words)
     self.words = words
+    let isLanguageNew = theme.language != languages.first ?? ""
+    theme.language = languages.first ?? ""
     header.layOut(theme, metrics, scale: scale, into: &effects)
     layOutNotice(into: &effects)
     layOutSystemPage(into: &effects)
     layOutPad(into: &effects)
     layOutScan(into: &effects)
+    if isLanguageNew { redraw(into: &effects) }
     isDirty = true
+  }
+
+  /// What does not change its words changes its letters, where languages share characters.
+  private mutating func redraw(into effects: inout [ShellEffect]) {
+    guard !metrics.size.isEmpty else { return }
+    for index in levels.indices { levels[index].resize(for: metrics) }
+    retakePage(isThemeNew: true, into: &effects)
   }
 
   /// The same tiles, with other names. What was read and waits for the visitor to come back is what they are of.
