@@ -37,6 +37,7 @@ extension Shell {
       effects.append(.announce(.opened(tile: tile.id, isAsked: isAsked)))
       openFolder(tile, tiles, into: &effects)
     case .page(let content):
+      effects.append(.announce(.opened(tile: tile.id, isAsked: isAsked)))
       openPage(content, of: tile, into: &effects)
     case .perform(.open), .perform(.openTile):
       // A tile that opens itself would do so for ever.

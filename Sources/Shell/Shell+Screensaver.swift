@@ -17,7 +17,7 @@ extension Shell {
     endVisit(into: &effects)
     presence.skip(.warn, .home)
     switch tile.action {
-    case .start, .page: open(tile, into: &effects)
+    case .start, .page: open(tile, isAsked: false, into: &effects)
     case .folder, .perform, .unavailable: return false
     }
     if let program = programOnScreen { attraction = .program(program) } else { attraction = .page }

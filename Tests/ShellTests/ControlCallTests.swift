@@ -258,6 +258,18 @@ struct AnnouncementTests {
     #expect(told(stage) == [.opened(tile: "Tile 2", isAsked: false)])
   }
 
+  @Test func aScreensaverWasNotAskedFor() {
+    var tiles = ShellStage.tiles(3)
+    tiles.append(LauncherTile(id: "film", name: "Film", icon: nil, action: .page(PageContent(plain: "Film"))))
+    for id in ["film", "Tile 1"] {
+      let stage = ShellStage(tiles: tiles) {
+        ($0.idle.attractAfter, $0.idle.attractionTile) = (60, id)
+      }
+      stage.wait(61)
+      #expect(told(stage) == [.idle(true), .opened(tile: id, isAsked: false)])
+    }
+  }
+
   @Test func idlenessIsToldOnceAndItsEndToo() {
     let stage = ShellStage { $0.idle.returnHomeAfter = 30 }
     stage.tap(Point(5, 795))

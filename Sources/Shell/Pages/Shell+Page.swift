@@ -23,7 +23,6 @@ extension Shell {
   mutating func openPage(_ content: PageContent, of tile: LauncherTile, into effects: inout [ShellEffect]) {
     leaveLevel(into: &effects)
     page = OpenPage(tile, content, at: clock)
-    effects.append(.announce(.opened(tile: tile.id, isAsked: true)))
     layOutPage(into: &effects)
     isDirty = true
   }
