@@ -117,6 +117,13 @@ let platformTargets: [Target] = [
   .target(
     name: "Control", dependencies: ["Bus", "Configuration", "EventLoop", "Logging", "Shell"],
     swiftSettings: platform),
+  // Loads libspeechd when something is to be said.
+  .target(name: "CSpeech"),
+  .target(name: "Speech", dependencies: ["CSpeech", "EventLoop", "Logging"], swiftSettings: platform),
+  // Loads libasound when something is to be heard.
+  .target(name: "CSound"),
+  .target(name: "Sound", dependencies: ["CSound", "EventLoop", "Logging"], swiftSettings: platform),
+  .testTarget(name: "SoundTests", dependencies: ["Sound"], swiftSettings: plain),
   .testTarget(
     name: "ControlTests", dependencies: ["Bus", "Configuration", "Control", "EventLoop", "Shell"],
     swiftSettings: plain),
@@ -248,7 +255,8 @@ let programTargets: [Target] = [
       "Applications", "Artwork", "Browsers", "Bus", "CarouselEngine", "CLinux", "COptions", "Configuration",
       "ConfigurationFile", "Control", "Credentials", "Diagnosis", "Display", "EventLoop", "FileSystem",
       "Freedesktop", "Geometry", "Gestures", "GlobalTouch", "Inspection", "Languages", "Logging", "Programs",
-      "Rendering", "Scene", "Session", "Setup", "Shell", "Supervision", "UsageCounts", "Wayland",
+      "Rendering", "Scene", "Session", "Setup", "Shell", "Sound", "Speech", "Supervision", "UsageCounts",
+      "Wayland",
     ], swiftSettings: platform),
   .target(name: "Measuring", path: "Benchmarks/measuring", swiftSettings: plain),
   .executableTarget(

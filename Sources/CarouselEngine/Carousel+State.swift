@@ -24,6 +24,10 @@ extension Carousel {
   public var isScrolling: Bool {
     if case .scrolling = phase { true } else { false }
   }
+  /// The item that the scroll under way leads to; without one, `currentItemIndex`.
+  public var destinationItemIndex: Int {
+    if case .scrolling(let curve) = phase { rules.index(near: curve.target) } else { currentItemIndex }
+  }
   /// Whether the next frame will differ, or something is still to be reported: call `advance` again.
   public var isMoving: Bool {
     if needsRealignment || !pending.isEmpty || !morphs.isEmpty || rearrangement != nil { return true }

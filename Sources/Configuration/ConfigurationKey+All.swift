@@ -12,7 +12,7 @@ extension ConfigurationKey {
     ] + Thresholds.fields.map(\.key) + [
       stripEnabled, stripEdge, stripThickness, stripHandle,
     ] + theme + [textureMemory] + background + header + [
-      backTile
+      backTile, speech, sounds,
     ] + kioskPrograms + admin + access + time + [
       browserCommand
     ] + control + [

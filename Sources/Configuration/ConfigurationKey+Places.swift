@@ -6,6 +6,19 @@ extension ConfigurationKey {
     "Whether the first tile of every folder leads out of it again. Without it the way back is the Escape key, or a gesture "
       + "that is bound to back.")
 
+  /// Whether everything is spoken.
+  public static let speech = ConfigurationKey(
+    .kiosk, "speech", .boolean, default: "false",
+    "Whether the tile in the middle, every message and every page are spoken, in the language of the screen. It is done by Speech "
+      + "Dispatcher, which is started when it does not run. The action speech, which two fingers do that rest, switches it on and "
+      + "off until the visit ends.")
+
+  /// Whether fingers and keys are heard.
+  public static let sounds = ConfigurationKey(
+    .kiosk, "sounds", .boolean, default: "false",
+    "Whether a sound is heard when something is pressed, when the tiles come to rest at another one, and when something cannot be "
+      + "done, through ALSA's default device. The action sounds switches it on and off until the visit ends.")
+
   /// What is written above a shelf.
   public static let shelfName = ConfigurationKey(
     .shelf, "name", .text, otherwise: "nothing is written above it", example: "\"Games\"",

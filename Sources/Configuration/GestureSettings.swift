@@ -83,6 +83,7 @@ public struct GestureSettings: Hashable, Sendable {
     .multiSwipe(fingers: 3, .up): .home,
     .multiSwipe(fingers: 3, .down): .home,
     .multiSwipe(fingers: 5, .down): .admin,
+    .multiLongPress(fingers: 2): .speech,
   ]
 
   /// Every key at its default.

@@ -4,6 +4,10 @@ public struct KioskSettings: Hashable, Sendable {
   public var hasBackTile = true
   /// The language of the screen, as a tag; nil for that of the session.
   public var language: String?
+  /// Whether everything is spoken.
+  public var isSpoken = false
+  /// Whether fingers and keys are heard.
+  public var hasSounds = false
   /// The tile that home leads to; nil for the first one.
   public var homeTile: String?
   /// The tile that is opened when the launcher starts.

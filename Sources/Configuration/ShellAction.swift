@@ -18,6 +18,10 @@ public enum ShellAction: Hashable, Sendable {
   case lock
   /// Make the screen dark until somebody touches it.
   case blank
+  /// Speak what is seen, or fall silent, until the visit ends.
+  case speech
+  /// Have sounds beside what fingers and keys do, or none, until the visit ends.
+  case sounds
   /// The tile after the one in the middle.
   case nextTile
   /// The tile before the one in the middle.
@@ -44,7 +48,7 @@ public enum ShellAction: Hashable, Sendable {
   public static let plain: [ShellAction] =
     [
       .none, .home, .back, .nextShelf, .previousShelf, .nextTile, .previousTile, .open, .reload, .admin,
-      .lock, .blank,
+      .lock, .blank, .speech, .sounds,
     ] + PowerAction.allCases.map(ShellAction.power)
 
   /// The action that a word of the configuration stands for.
@@ -76,6 +80,8 @@ public enum ShellAction: Hashable, Sendable {
     case .admin: "admin"
     case .lock: "lock"
     case .blank: "blank"
+    case .speech: "speech"
+    case .sounds: "sounds"
     case .nextTile: "next-tile"
     case .previousTile: "previous-tile"
     case .open: "open"
@@ -89,7 +95,9 @@ public enum ShellAction: Hashable, Sendable {
   /// Whether it makes sense while a program covers the launcher, whose tiles nobody sees then.
   public var worksOverProgram: Bool {
     switch self {
-    case .home, .back, .reload, .admin, .lock, .blank, .openTile, .language, .adjust, .power: true
+    case .home, .back, .reload, .admin, .lock, .blank, .speech, .sounds, .openTile, .language, .adjust,
+      .power:
+      true
     case .none, .nextShelf, .previousShelf, .nextTile, .previousTile, .open: false
     }
   }

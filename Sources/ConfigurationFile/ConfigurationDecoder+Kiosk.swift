@@ -12,6 +12,10 @@ extension ConfigurationDecoder {
       switch key(of: entry, in: .kiosk) {
       case .backTile?:
         if let hasBackTile = boolean(entry, .backTile) { configuration.kiosk.hasBackTile = hasBackTile }
+      case .speech?:
+        if let isSpoken = boolean(entry, .speech) { configuration.kiosk.isSpoken = isSpoken }
+      case .sounds?:
+        if let hasSounds = boolean(entry, .sounds) { configuration.kiosk.hasSounds = hasSounds }
       case let key?: decodeKioskProgram(entry, key)
       case nil: break
       }

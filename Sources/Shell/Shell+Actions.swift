@@ -25,6 +25,8 @@ extension Shell {
     case .adjust(let adjustment): adjust(adjustment, into: &effects)
     case .power(let action): perform(action, into: &effects)
     case .blank: lowerCurtain(.dark, into: &effects)
+    case .speech: toggleSpeech()
+    case .sounds: toggleSounds()
     }
   }
 

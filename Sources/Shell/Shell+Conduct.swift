@@ -15,6 +15,8 @@ extension Shell {
     startTile = kiosk.startTile
     isSingleApp = kiosk.isSingleApp
     allowsPower = kiosk.allowsPower
+    takeSpeech(kiosk.isSpoken)
+    takeSounds(kiosk.hasSounds)
   }
 
   /// When something about programs is due.

@@ -55,6 +55,8 @@ extension Shell {
     if curtain == nil { levels[levels.count - 1].requestPictures(look, into: &effects) }
     noteMotion()
     if !isMoving { notePlace(into: &effects) }
+    updateSpeech(into: &effects)
+    updateSounds(into: &effects)
     isDirty = false
   }
 

@@ -115,6 +115,8 @@ extension Shell {
     perform(.home, into: &effects)
     choose(nil, into: &effects)
     forgetAdjustments(into: &effects)
+    resetSpeech(into: &effects)
+    resetSounds()
     if notice == nil, let notice = emptinessNotice { show(notice, into: &effects) }
   }
 

@@ -10,6 +10,9 @@ extension Shell {
     // One that takes the place of another is simply there.
     if self.notice == nil { entrance = nil }
     leavingNotice = nil
+    // The same once more is news again, unless it only counts.
+    if notice.message.withoutCountdown == notice.message { speech.message = nil }
+    if notice.message.isError { sound(.error) }
     self.notice = notice
     layOutNotice(into: &effects)
     isDirty = true

@@ -24,7 +24,10 @@ extension Shell {
     let now = RestingPlace(depth: levels.count, shelf: level.current, tile: level.currentTile)
     guard now != restingPlace else { return }
     // Where it begins, the next one would begin, too.
-    if restingPlace != nil { effects.append(.keepPlace(visitorsPlace)) }
+    if restingPlace != nil {
+      effects.append(.keepPlace(visitorsPlace))
+      if !visit.isIdle { sound(.settle) }
+    }
     restingPlace = now
   }
 

@@ -12,6 +12,7 @@ extension Shell {
   /// Does what a tap on a tile of the shelf in the middle does.
   mutating func open(_ index: Int, into effects: inout [ShellEffect]) {
     guard tiles.indices.contains(index) else { return }
+    sound(.tap)
     open(tiles[index], into: &effects)
   }
 

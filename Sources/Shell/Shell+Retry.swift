@@ -34,6 +34,7 @@ extension Shell {
   /// A tap on a notice: on its button what went wrong is tried again, elsewhere the notice goes.
   mutating func tapNotice(_ notice: Notice, at point: Point, into effects: inout [ShellEffect]) {
     let isOnButton = buttonFrame(of: notice)?.contains(point) == true
+    sound(.tap)
     dismissNotice()
     guard isOnButton, let tile = notice.retry.flatMap({ findTile($0) }) else { return }
     open(tile, into: &effects)

@@ -31,9 +31,7 @@ extension Shell {
   /// Has the page's writing drawn for the screen as it is, with what is known now.
   mutating func layOutSystemPage(into effects: inout [ShellEffect]) {
     guard var page = systemPage, !metrics.size.isEmpty else { return }
-    let report = SystemReport(
-      information: system, problems: problems, showsEarlier: isRefused,
-      entries: reports.entries.map { .init(message: $0.message, age: clock - $0.time) })
+    let report = systemReport
     let font = metrics.fontSize
     page.blocks = [
       SystemPage.Block(
@@ -51,6 +49,13 @@ extension Shell {
     for writing in page.blocks.map(\.writing) + page.controls.words + [page.hint].compactMap({ $0 }) {
       effects.append(.draw(writing.picture, order: Self.pageOrder))
     }
+  }
+
+  /// What the page says.
+  var systemReport: SystemReport {
+    SystemReport(
+      information: system, problems: problems, showsEarlier: isRefused,
+      entries: reports.entries.map { .init(message: $0.message, age: clock - $0.time) })
   }
 
   private func writing(_ text: String, size: Double, color: Color, isBold: Bool = false) -> Writing {

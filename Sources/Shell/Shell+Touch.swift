@@ -131,6 +131,7 @@ extension Shell {
     {
       open(index, into: &effects)
     } else {
+      sound(.tap)
       center(index)
     }
   }

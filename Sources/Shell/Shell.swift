@@ -130,6 +130,8 @@ public struct Shell: Sendable {
   var controlled: Set<ControlVerb> = []
   /// Calls that wait for the configuration to be read.
   var reloads: [Int] = []
+  /// What is spoken, and what is heard beside it.
+  var (speech, sounds) = (SpeechState(), SoundState())
   /// What is known of who was there.
   var visit = Visit()
   /// What is to be opened without anybody asking for it.
@@ -272,6 +274,8 @@ public struct Shell: Sendable {
     openPending(into: &effects)
     followScan(into: &effects)
     markRunningTiles()
+    updateSpeech(into: &effects)
+    updateSounds(into: &effects)
     updateIdleWatch(into: &effects)
   }
 
@@ -306,6 +310,7 @@ public struct Shell: Sendable {
     case .system(let information):
       system = information
       layOutSystemPage(into: &effects)
+      if systemPage != nil { repeatSpeech() }
     case .remembered(let record): remember(record, at: time, into: &effects)
     case .pinChecked(let verdict): checked(verdict, into: &effects)
     case .random(let number): shuffleDigits(by: number)

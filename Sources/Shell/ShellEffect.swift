@@ -51,6 +51,12 @@ public enum ShellEffect: Hashable, Sendable {
   case setScreen(isOn: Bool)
   /// Tell the journal.
   case report(Message)
+  /// Say this aloud, in place of what is being said; the language is a tag such as `de`, nil for the voice's own.
+  case say(String, language: String?)
+  /// Say nothing any more.
+  case hush
+  /// Have this heard.
+  case play(SoundCue)
   /// Tell those who look after the machine, and count.
   case announce(Announcement)
   /// A call from outside has been dealt with.

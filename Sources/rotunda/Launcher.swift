@@ -11,6 +11,8 @@ import Programs
 import Scene
 import Session
 import Shell
+import Sound
+import Speech
 
 private let log = Log("launcher")
 
@@ -44,6 +46,10 @@ final class Launcher: Director {
   let control: ControlServer
   let photographer: ScreenPhotographer
   let usage: UsageKeeper
+  let speaker: Speaker
+  let player: SoundPlayer
+  /// What the launcher has started to speak with.
+  var speechServer: (any StartedProgram)?
   /// Whether the kiosk's session has started the launcher.
   let isInSession: Bool
   let startedAt = EventLoop.now
@@ -88,6 +94,8 @@ final class Launcher: Director {
       try ScreenPhotographer(loop, stagehand)
     }
     usage = UsageKeeper(loop, environment)
+    speaker = try LaunchError.ofLoop { () throws(EventLoopError) in try Speaker(loop: loop) }
+    player = SoundPlayer(loop: loop)
     isInSession = link.isSession
     var touched: (TouchFrame) -> Void = { _ in }
     touchWatch = TouchWatch(loop: loop, environment: environment, panels: link.panels) { touched($0) }
@@ -123,6 +131,7 @@ final class Launcher: Director {
     if let last = place.take() { tell(.place(last)) }
     tell(.keepsPrograms(atMost: turns.keptLimit))
     beginControl()
+    beginSpeech()
     followControl(configuration.initial.configuration)
     beginPrograms()
     return try LaunchError.ofLoop { () throws(EventLoopError) in try loop.run() }
@@ -183,6 +192,9 @@ final class Launcher: Director {
       vitals.leaveToConsole()
       end(ExitStatus.console)
     case .report(let message): report(message)
+    case .say(let text, let language): speaker.say(text, language: language)
+    case .hush: speaker.hush()
+    case .play(let cue): player.play(Tone(cue))
     case .announce(let announcement): announce(announcement)
     case .answer(let number, let answer): control.answer(number, answer)
     case .photograph(let number): photograph(number)

@@ -40,7 +40,7 @@ extension Shell {
   /// Whether something is to be done while the launcher is closed.
   func isAllowed(_ action: ShellAction) -> Bool {
     guard isLocked else { return true }
-    return action == .blank
+    return [.blank, .speech, .sounds].contains(action)
   }
 }
 

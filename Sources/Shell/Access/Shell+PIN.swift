@@ -83,6 +83,7 @@ extension Shell {
   }
 
   private mutating func answer(_ answer: PINPad.Answer, into effects: inout [ShellEffect]) {
+    sound(.error)
     let seconds = access.wait(at: clock)
     access.pad?.answer = seconds > 0 ? .wait(seconds: seconds) : answer
     layOutPad(into: &effects)

@@ -101,7 +101,7 @@ extension Shell {
     access.pad = pad
   }
 
-  private func tileName(of purpose: PINPad.Purpose) -> String? {
+  func tileName(of purpose: PINPad.Purpose) -> String? {
     switch purpose {
     case .open(let tile), .control(_, let tile): findTile(tile)?.name
     case .admin, .unlock: nil
@@ -139,9 +139,14 @@ extension Shell {
     case .longPressBegan(let point): press(key(at: point), into: &effects)
     case .doubleTap(let point):
       for _ in 0..<2 { press(key(at: point), into: &effects) }
-    default: break
+    default: return !asksForSpeech(gesture)
     }
     return true
+  }
+
+  /// Whoever cannot see the pad has it read out as everything else is.
+  private func asksForSpeech(_ gesture: Gesture) -> Bool {
+    trigger(of: gesture).map { bindings[$0.0] } == .speech
   }
 
   mutating func padTakes(_ event: KeyEvent, into effects: inout [ShellEffect]) {
@@ -186,6 +191,7 @@ extension Shell {
   mutating func press(_ key: PINPad.PadKey?, into effects: inout [ShellEffect]) {
     guard let key, access.checking == nil, access.wait(at: clock) == 0 else { return }
     isDirty = true
+    sound(.tap)
     if access.pad?.answer != nil {
       access.pad?.answer = nil
       access.pad?.writing.answer = nil

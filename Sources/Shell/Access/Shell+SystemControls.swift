@@ -53,6 +53,7 @@ extension Shell {
 
   mutating func perform(_ control: SystemControl, into effects: inout [ShellEffect]) {
     guard offeredControls.contains(control) else { return }
+    sound(.tap)
     switch control {
     case .restart: effects.append(.restart)
     case .reload: effects.append(.reloadConfiguration)

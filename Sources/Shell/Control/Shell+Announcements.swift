@@ -4,6 +4,7 @@ extension Shell {
   mutating func noteSomebody(at time: Double, into effects: inout [ShellEffect]) {
     if visit.isIdle {
       visit.isIdle = false
+      repeatSpeech()
       effects.append(.announce(.idle(false)))
     }
     guard let seconds = visit.somebody(at: time, isBusy: isCovered) else { return }

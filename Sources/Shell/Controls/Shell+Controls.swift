@@ -98,6 +98,7 @@ extension Shell {
   ) {
     guard let tile = liveTile, let part = tile[control] else { return }
     guard tile.isEnabled, part.isEnabled else { return tellUnavailable(part, into: &effects) }
+    sound(.tap)
     guard isTrusted || !(tile.needsPIN || part.needsPIN) else {
       return ask(for: .control(control, tile: tile.id), into: &effects)
     }

@@ -126,7 +126,7 @@ extension Shell {
       let isPressed = isOnClose(point)
       self.page?.isClosePressed = isPressed
     case .pressEnded: self.page?.isClosePressed = false
-    case .tap(let point): if isOnClose(point) { closePage() }
+    case .tap(let point): if isOnClose(point), closePage() { sound(.tap) }
     case .dragBegan(let drag) where !drag.isAfterLongPress: dragPage(drag)
     case .dragChanged(let drag) where !drag.isAfterLongPress: dragPage(drag)
     case .dragEnded(let drag): return endPageDrag(drag)

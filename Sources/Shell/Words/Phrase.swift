@@ -105,6 +105,8 @@ public enum Phrase: String, CaseIterable, Sendable {
   case system = "System"
   case lock = "Lock"
   case blank = "Screen off"
+  case readAloud = "Read aloud"
+  case sounds = "Sounds"
   case nextTile = "Next tile"
   case previousTile = "Previous tile"
   case open = "Open"
@@ -155,6 +157,18 @@ public enum Phrase: String, CaseIterable, Sendable {
   /// Hours to 12 with minutes, and which half of the day.
   case halfDayClock = "%1$s\u{202F}%2$s"
 
+  // What is only said
+  case on = "On"
+  case off = "Off"
+  case position = "%1$s of %2$s"
+  case folder = "Folder"
+  case isRunning = "Running"
+  case notResponding = "Not responding"
+  case hasFailed = "Failed"
+  case unavailable = "Not available"
+  case asksForPIN = "Asks for the PIN"
+  case delete = "Delete"
+
   // The page for touchscreens
   case topLeft = "top left"
   case topRight = "top right"
@@ -194,7 +208,7 @@ public enum Phrase: String, CaseIterable, Sendable {
 /// What the launcher writes with a number that decides its form.
 public enum CountedPhrase: CaseIterable, Sendable {
   case startedAgain, touchToGoOn, problems, moreProblems, minutesAgo, hoursAgo, daysAgo
-  case waitSeconds, waitMinutes, wrongInARow, upMinutes, upHours, upDays
+  case waitSeconds, waitMinutes, wrongInARow, upMinutes, upHours, upDays, digitsEntered
 
   /// The form for one, by which catalogues know it.
   public var one: String {
@@ -212,6 +226,7 @@ public enum CountedPhrase: CaseIterable, Sendable {
     case .upMinutes: "Up for %d minute"
     case .upHours: "Up for %d hour"
     case .upDays: "Up for %d day"
+    case .digitsEntered: "%d digit entered"
     }
   }
 
@@ -231,6 +246,7 @@ public enum CountedPhrase: CaseIterable, Sendable {
     case .upMinutes: "Up for %d minutes"
     case .upHours: "Up for %d hours"
     case .upDays: "Up for %d days"
+    case .digitsEntered: "%d digits entered"
     }
   }
 }

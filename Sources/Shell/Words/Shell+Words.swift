@@ -28,6 +28,7 @@ extension Shell {
     layOutPad(into: &effects)
     layOutScan(into: &effects)
     if isLanguageNew { redraw(into: &effects) }
+    repeatSpeech()
     isDirty = true
   }
 

@@ -14,6 +14,8 @@ extension ShellAction {
     case .admin: words(.system)
     case .lock: words(.lock)
     case .blank: words(.blank)
+    case .speech: words(.readAloud)
+    case .sounds: words(.sounds)
     case .nextTile: words(.nextTile)
     case .previousTile: words(.previousTile)
     case .open: words(.open)

@@ -1,0 +1,103 @@
+import Configuration
+
+/// Saying aloud what is seen: when.
+extension Shell {
+  /// Takes what the configuration wants, where that is other than before.
+  mutating func takeSpeech(_ isWanted: Bool) {
+    guard speech.isWanted != isWanted else { return }
+    speech = SpeechState()
+    (speech.isWanted, speech.isOn) = (isWanted, isWanted)
+  }
+
+  /// Speaks from now on, or is silent; that is said as well.
+  mutating func toggleSpeech() {
+    speech.isOn.toggle()
+    speech.isSwitched = true
+    (speech.message, speech.focus) = (nil, nil)
+  }
+
+  /// The next visitor finds it as the configuration has it.
+  mutating func resetSpeech(into effects: inout [ShellEffect]) {
+    guard speech.isOn != speech.isWanted else { return }
+    let isWanted = speech.isWanted
+    speech = SpeechState()
+    (speech.isWanted, speech.isOn) = (isWanted, isWanted)
+    if !isWanted { effects.append(.hush) }
+  }
+
+  /// Whatever is seen is said again: in another language, or to another visitor.
+  mutating func repeatSpeech() { (speech.message, speech.focus) = (nil, nil) }
+
+  /// Says what is new: a message, and what the visitor's attention has come to be on.
+  mutating func updateSpeech(into effects: inout [ShellEffect]) {
+    guard speech.isOn || speech.isSwitched, !metrics.size.isEmpty else { return }
+    guard !isDark else { return fallSilent(into: &effects) }
+    var sentences: [String] = []
+    if speech.isSwitched { sentences = [words(.readAloud), words(speech.isOn ? .on : .off)] }
+    speech.isSwitched = false
+    if speech.isOn {
+      sentences += newMessage()
+      sentences += newFocus()
+    }
+    guard !sentences.isEmpty else { return }
+    let said = SpokenText(sentences)
+    guard !said.isEmpty else { return }
+    effects.append(.say(said.text, language: spokenLanguage))
+  }
+
+  private mutating func fallSilent(into effects: inout [ShellEffect]) {
+    if speech.message != nil || speech.focus != nil { effects.append(.hush) }
+    repeatSpeech()
+  }
+
+  private var spokenLanguage: String? {
+    header.languages.first.flatMap { LanguageTag($0) }?.description
+  }
+
+  private mutating func newMessage() -> [String] {
+    let seen = seenNotice
+    let message = seen?.message.withoutCountdown
+    guard message != speech.message else { return [] }
+    speech.message = message
+    guard let seen else { return [] }
+    let text = seen.message.text(in: words)
+    return [text.title] + text.detail.split(whereSeparator: \.isNewline).map(String.init)
+      + (seen.retry == nil ? [] : [words(.tryAgain)])
+  }
+
+  /// The message on the screen; pages and the pad stand before it.
+  private var seenNotice: Notice? {
+    guard curtain != nil || access.pad == nil && systemPage == nil else { return nil }
+    return notice
+  }
+
+  private mutating func newFocus() -> [String] {
+    guard let focus = spokenFocus, focus != speech.focus else { return [] }
+    let before = speech.focus
+    speech.focus = focus
+    return switch focus {
+    case .aside: []
+    case .tile(let tile): sentences(about: tile, after: before)
+    case .page: page.map { [$0.title] + $0.content.blocks.compactMap(\.text) } ?? []
+    case .system(let control): sentences(about: control, after: before)
+    case .pad(let pad): sentences(about: pad, after: before)
+    }
+  }
+
+  /// What the visitor's attention is on; nil while that is what it was: something moves, or nobody is there.
+  private var spokenFocus: SpeechState.Focus? {
+    guard screen == .carousel, curtain == nil else { return .aside }
+    if let pad = access.pad { return .pad(SpokenPad(pad)) }
+    if let systemPage { return .system(systemPage.controls.focus) }
+    guard attraction == nil, !visit.isIdle else { return nil }
+    if let page, !page.isClosing { return .page(tile: page.tileID, title: page.title) }
+    return spokenTile.map { .tile($0) }
+  }
+}
+
+extension Message {
+  /// The same at every second of a countdown, so that it is not said at each.
+  var withoutCountdown: Message {
+    if case .stillThere = self { .stillThere(seconds: 0) } else { self }
+  }
+}

@@ -1,0 +1,104 @@
+import CarouselEngine
+
+/// Saying aloud what is seen: in which words.
+extension Shell {
+  /// The tile that is in the middle or that keys bring there; nil while fingers decide about that.
+  var spokenTile: SpokenTile? {
+    guard !touch.drivesCarousel, !touch.drivesStack else { return nil }
+    guard let place = spokenPlace, let tile = tile(at: place) else { return nil }
+    let part = focusedControl.flatMap { tile[$0] }
+    return SpokenTile(
+      depth: levels.count, shelf: place.shelf, tile: tile.id, control: part == nil ? nil : focusedControl,
+      isOn: part?.offAction == nil ? nil : part.map(isOn))
+  }
+
+  /// A shelf of the level that is seen, and a tile of it.
+  private var spokenPlace: (shelf: Int, tile: Int)? {
+    let level = levels.count - 1
+    guard let shelf = levels[level].stack.goal, let tile = levels[level].shelves[shelf].carousel.goal else {
+      return nil
+    }
+    return (shelf, tile)
+  }
+
+  private func tile(at place: (shelf: Int, tile: Int)) -> LauncherTile? {
+    let tiles = levels[levels.count - 1].shelves[place.shelf].tiles
+    return tiles.indices.contains(place.tile) ? tiles[place.tile] : nil
+  }
+
+  func sentences(about spoken: SpokenTile, after before: SpeechState.Focus?) -> [String] {
+    guard let place = spokenPlace, let tile = tile(at: place) else { return [] }
+    var earlier: SpokenTile?
+    if case .tile(let tile) = before { earlier = tile }
+    if let control = spoken.control, let part = tile[control] {
+      let isSame = earlier?.tile == spoken.tile && earlier?.control == control
+      let state = spoken.isOn.map { words($0 ? .on : .off) } ?? ""
+      return isSame ? [state] : [part.name, state]
+    }
+    let shelf = levels[levels.count - 1].shelves[place.shelf]
+    var sentences: [String] = []
+    if earlier?.depth != spoken.depth || earlier?.shelf != spoken.shelf { sentences.append(shelf.name ?? "") }
+    sentences += [name(of: tile), tile.appearance.detail, tile.appearance.badge]
+    sentences += states(of: tile)
+    sentences.append(words(.position, "\(place.tile + 1)", "\(shelf.tiles.count)"))
+    if tile.isPageInside, case .page(let content) = tile.action {
+      sentences += content.blocks.compactMap(\.text)
+    }
+    return sentences + tile.controls.compactMap { tile[$0]?.name }
+  }
+
+  private func name(of tile: LauncherTile) -> String {
+    // The way out bears the name of what it leads out of.
+    tile.action == .perform(.back) && tile.id.isEmpty ? words(.back) : tile.name
+  }
+
+  private func states(of tile: LauncherTile) -> [String] {
+    var states: [String] = []
+    if case .folder = tile.action { states.append(words(.folder)) }
+    switch marks[tile.id] {
+    case .running: states.append(words(.isRunning))
+    case .unresponsive: states.append(words(.notResponding))
+    case .failed: states.append(words(.hasFailed))
+    case .starting, nil: break
+    }
+    if !tile.isEnabled { states.append(words(.unavailable)) }
+    if tile.needsPIN { states.append(words(.asksForPIN)) }
+    return states
+  }
+
+  func sentences(about control: SystemControl?, after before: SpeechState.Focus?) -> [String] {
+    if let control { return [control.text(in: words)] }
+    if case .system = before { return [] }
+    let report = systemReport
+    return [report.title]
+      + report.sections(in: words).flatMap { [$0.heading] + $0.text.split(separator: "\n").map(String.init) }
+      + (systemPage?.controls.all ?? []).map { $0.text(in: words) }
+  }
+
+  func sentences(about pad: SpokenPad, after before: SpeechState.Focus?) -> [String] {
+    var earlier: SpokenPad?
+    if case .pad(let pad) = before, pad.purpose == self.access.pad?.purpose { earlier = pad }
+    var sentences: [String] = []
+    if earlier == nil { sentences.append(pad.purpose.text(tile: tileName(of: pad.purpose), in: words)) }
+    if pad.answer != earlier?.answer, let answer = access.pad?.answer {
+      sentences.append(answer.text(in: words))
+    }
+    if pad.digits != earlier?.digits, pad.digits > 0 { sentences.append(words(.digitsEntered, pad.digits)) }
+    if pad.key != earlier?.key {
+      switch pad.key {
+      case .delete: sentences.append(words(.delete))
+      case .enter: sentences.append(words(.enterPIN))
+      case .digit, nil: break
+      }
+    }
+    return sentences
+  }
+}
+
+extension Carousel {
+  /// Where it is or is on its way to; nil while nothing says where that is.
+  fileprivate var goal: Int? {
+    let index = destinationItemIndex
+    return (isScrolling || !isMoving) && (0..<numberOfItems).contains(index) ? index : nil
+  }
+}

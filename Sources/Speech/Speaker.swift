@@ -1,0 +1,114 @@
+import CSpeech
+import EventLoop
+import Logging
+
+private let log = Log("speech")
+
+/// Says things through Speech Dispatcher, each in place of the one before, on threads of their own.
+///
+/// Where nobody listens it asks once a minute for a server to be started, and goes on trying for some seconds.
+public final class Speaker {
+  /// Nobody listens: a server is to be started, if there is one.
+  public var onUnreachable: (() -> Void)?
+
+  private let loop: EventLoop
+  private let retry: Deadline
+  private let voice = Voice()
+  private var isBusy = false
+  /// What is to be said next; only the latest counts.
+  private var next: Utterance?
+  /// Until when a server is waited for that is being started, and when the next one may be.
+  private var (waitEnds, restEnds) = (-Double.infinity, -Double.infinity)
+  private var isAbsent = false
+  /// Whether the journal knows that nothing is said.
+  private var isSilenceTold = false
+
+  /// Seconds between two attempts to reach a server that is being started.
+  private static let pause = 0.5
+  /// Seconds that it gets: those of Debian are there within one.
+  private static let patience = 6.0
+  /// Seconds after which another one is started: one that dies of whatever is said costs little.
+  private static let rest = 60.0
+
+  /// A speaker that has not said anything.
+  public init(loop: EventLoop) throws(EventLoopError) {
+    self.loop = loop
+    var due: () -> Void = {}
+    retry = try loop.addDeadline { due() }
+    due = { [weak self] in self?.go() }
+  }
+
+  /// Says something, in place of what is being said.
+  ///
+  /// - Parameter language: a language tag such as `de`; nil for the voice's own.
+  public func say(_ text: String, language: String?) {
+    put(Utterance(text: text, language: language))
+  }
+
+  /// Says nothing any more.
+  public func hush() {
+    // Whoever has not been connected says nothing.
+    guard isBusy || voice.isOpen else { return next = nil }
+    put(Utterance(text: nil, language: nil))
+  }
+
+  private func put(_ utterance: Utterance) {
+    guard !isAbsent else { return }
+    next = utterance
+    go()
+  }
+
+  private func go() {
+    guard !isBusy, let utterance = next else { return }
+    next = nil
+    retry.set(nil)
+    isBusy = true
+    do throws(EventLoopError) {
+      try loop.inBackground { [voice] in
+        voice.say(utterance)
+      } done: { [weak self] outcome in
+        self?.ended(utterance, outcome)
+      }
+    } catch {
+      isBusy = false
+      log.warning("\(error)")
+    }
+  }
+
+  private func ended(_ utterance: Utterance, _ outcome: Voice.Outcome) {
+    isBusy = false
+    switch outcome {
+    case .done:
+      isSilenceTold = false
+      go()
+    case .absent:
+      isAbsent = true
+      next = nil
+      log.warning("nothing is said: libspeechd is not installed")
+    case .unreachable: tryAgain(utterance)
+    }
+  }
+
+  private func tryAgain(_ utterance: Utterance) {
+    next = next ?? utterance
+    // A server that is not there says nothing.
+    guard next?.text != nil else { return next = nil }
+    let now = EventLoop.now
+    if now >= restEnds {
+      (waitEnds, restEnds) = (now + Self.patience, now + Self.rest)
+      onUnreachable?()
+    }
+    guard now < waitEnds else {
+      if !isSilenceTold { log.warning("nothing is said: Speech Dispatcher cannot be reached") }
+      isSilenceTold = true
+      return next = nil
+    }
+    retry.set(now + Self.pause)
+  }
+}
+
+/// Something to be said; without a text, nothing.
+nonisolated struct Utterance: Hashable, Sendable {
+  let text: String?
+  let language: String?
+}

@@ -1,0 +1,123 @@
+import Configuration
+import Geometry
+import Gestures
+import Programs
+import Testing
+
+@testable import Shell
+
+/// What is heard beside what is seen.
+struct SoundTests {
+  private func stage(
+    _ tiles: [LauncherTile] = ShellStage.tiles(5), hasSounds: Bool = true,
+    _ change: @escaping (inout KioskConfiguration) -> Void = { _ in }
+  ) -> ShellStage {
+    let stage = ShellStage(tiles: tiles) {
+      $0.kiosk.hasSounds = hasSounds
+      change(&$0)
+    }
+    _ = stage.settle()
+    return stage
+  }
+
+  private func heard(_ stage: ShellStage) -> [SoundCue] {
+    stage.effects.compactMap { if case .play(let cue) = $0 { cue } else { nil } }
+  }
+
+  @Test func nothingIsHeardUnlessSomebodyWantsIt() {
+    let stage = stage(hasSounds: false)
+    stage.act(.nextTile)
+    _ = stage.settle()
+    stage.tap(stage.center)
+    #expect(heard(stage).isEmpty)
+  }
+
+  @Test func aTapIsHeardAndSoIsWhereTheTilesComeToRest() {
+    let stage = stage()
+    #expect(heard(stage).isEmpty)
+    stage.drag(from: stage.center, by: Point(-330, 0), seconds: 0.5, thenHold: 0.3)
+    #expect(heard(stage).isEmpty)
+    _ = stage.settle()
+    #expect(heard(stage) == [.settle])
+    stage.tap(stage.center)
+    #expect(heard(stage) == [.settle, .tap])
+  }
+
+  @Test func aDragBackToTheSameTileIsSilent() {
+    let stage = stage()
+    stage.drag(from: stage.center, by: Point(20, 0), seconds: 0.2, thenHold: 0.2)
+    _ = stage.settle()
+    #expect(heard(stage).isEmpty)
+  }
+
+  @Test func aTapBesideTheTilesIsSilent() {
+    let stage = stage()
+    stage.tap(Point(5, 795))
+    #expect(heard(stage).isEmpty)
+  }
+
+  @Test func whatCannotBeDoneSoundsLikeThatAndNotLikeATap() {
+    var tiles = ShellStage.tiles(2)
+    tiles[0].enabledWhen = TileCondition()
+    tiles[0].enabledWhen?.facts = [.file("/nowhere")]
+    let stage = stage(tiles)
+    stage.tap(stage.center)
+    #expect(heard(stage) == [.error])
+  }
+
+  @Test func aProgramThatCrashesIsHeard() {
+    let stage = stage()
+    stage.tap(stage.center)
+    stage.send(.windowAppeared(ProgramID(1)))
+    stage.send(.ended(ProgramID(1), .signaled(signal: 11, coreDumped: false)))
+    #expect(heard(stage) == [.tap, .error])
+  }
+
+  @Test func keysOnThePadAreHeardAndAWrongPINIs() {
+    var tiles = ShellStage.tiles(1)
+    tiles[0].needsPIN = true
+    let stage = stage(tiles) { $0.admin.pin = .hash(PINHash("$y$j9T$abc$def")!) }
+    stage.send(.remembered(AccessRecord()))
+    stage.tap(stage.center)
+    for key in "1234" { stage.send(.key(KeyEvent(.pressed, .character(key)))) }
+    stage.send(.key(KeyEvent(.pressed, .enter)))
+    #expect(heard(stage) == Array(repeating: .tap, count: 6))
+    stage.send(.pinChecked(.wrong))
+    #expect(heard(stage).last == .error)
+  }
+
+  @Test func whereNobodyIsNothingIsHeard() {
+    let stage = stage { ($0.idle.returnHomeAfter, $0.idle.attractAfter) = (30, 60) }
+    stage.act(.nextTile)
+    _ = stage.settle()
+    #expect(heard(stage) == [.settle])
+    for _ in 0..<20 {
+      stage.pass(10)
+      _ = stage.settle()
+    }
+    #expect(heard(stage) == [.settle])
+  }
+
+  @Test func aTileSwitchesThemUntilTheVisitEnds() {
+    let tile = LauncherTile(name: "Sounds", icon: nil, action: .perform(.sounds))
+    let stage = stage([tile] + ShellStage.tiles(2), hasSounds: false) { $0.idle.returnHomeAfter = 60 }
+    stage.tap(stage.center)
+    #expect(heard(stage) == [.tap])
+    stage.act(.nextTile)
+    _ = stage.settle()
+    #expect(heard(stage) == [.tap, .settle])
+    stage.wait(70)
+    _ = stage.settle()
+    stage.tap(Point(5, 795))
+    stage.act(.nextTile)
+    _ = stage.settle()
+    #expect(heard(stage) == [.tap, .settle])
+  }
+
+  @Test func switchedOffTheyEndAtOnce() {
+    let tile = LauncherTile(name: "Sounds", icon: nil, action: .perform(.sounds))
+    let stage = stage([tile])
+    stage.tap(stage.center)
+    #expect(heard(stage).isEmpty)
+  }
+}

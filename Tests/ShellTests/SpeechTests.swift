@@ -1,0 +1,315 @@
+import Configuration
+import Geometry
+import Gestures
+import Programs
+import Testing
+
+@testable import Shell
+
+/// What is said aloud, and what is not.
+struct SpeechTests {
+  private func stage(
+    _ tiles: [LauncherTile] = ShellStage.tiles(5), shelves: [String?] = [nil], isSpoken: Bool = true,
+    _ change: @escaping (inout KioskConfiguration) -> Void = { _ in }
+  ) -> ShellStage {
+    let stage = ShellStage(tiles: tiles, shelves: shelves) {
+      $0.kiosk.isSpoken = isSpoken
+      change(&$0)
+    }
+    _ = stage.settle()
+    return stage
+  }
+
+  private func said(_ stage: ShellStage) -> [String] {
+    stage.effects.compactMap { effect in
+      switch effect {
+      case .say(let text, _): text
+      case .hush: "-"
+      default: nil
+      }
+    }
+  }
+
+  private func press(_ stage: ShellStage, _ keys: Key...) {
+    for key in keys {
+      stage.send(.key(KeyEvent(.pressed, key)))
+      stage.send(.key(KeyEvent(.released, key)))
+    }
+  }
+
+  @Test func nothingIsSaidUnlessSomebodyWantsIt() {
+    let stage = stage(isSpoken: false)
+    stage.act(.nextTile)
+    _ = stage.settle()
+    stage.tap(stage.center)
+    #expect(said(stage).isEmpty)
+  }
+
+  @Test func aTileThatKeysBringToTheMiddleIsNamedAtOnce() {
+    let stage = stage()
+    #expect(said(stage) == ["Tile 0. 1 of 5."])
+    stage.act(.nextTile)
+    #expect(said(stage).last == "Tile 1. 2 of 5.")
+    stage.act(.nextTile)
+    #expect(said(stage).last == "Tile 2. 3 of 5.")
+    _ = stage.settle()
+    #expect(said(stage).count == 3)
+  }
+
+  @Test func aTileThatAFingerBringsToTheMiddleIsNamedWhenItGoesThere() {
+    let stage = stage()
+    stage.drag(from: stage.center, by: Point(20, 0), seconds: 0.2, thenHold: 0.2)
+    _ = stage.settle()
+    #expect(said(stage).count == 1)
+    stage.drag(from: stage.center, by: Point(-330, 0), seconds: 0.5, thenHold: 0.3)
+    _ = stage.settle()
+    #expect(said(stage) == ["Tile 0. 1 of 5.", "Tile 1. 2 of 5."])
+  }
+
+  @Test func aTileSaysWhatIsWrittenOnItAndWhetherItCanBeOpened() {
+    var tiles = ShellStage.tiles(2)
+    tiles[0].appearance.detail = "Ground floor"
+    tiles[0].appearance.badge = "New"
+    tiles[0].needsPIN = true
+    tiles[0].enabledWhen = TileCondition()
+    tiles[0].enabledWhen?.facts = [.file("/nowhere")]
+    let stage = stage(tiles)
+    #expect(said(stage) == ["Tile 0. Ground floor. New. Not available. Asks for the PIN. 1 of 2."])
+  }
+
+  @Test func whatATilesProgramDoesIsSaid() {
+    let stage = stage { $0.kiosk.isSpoken = true }
+    stage.tap(stage.center)
+    stage.send(.windowAppeared(ProgramID(1)))
+    stage.send(.ended(ProgramID(1), .signaled(signal: 11, coreDumped: false)))
+    stage.wait(10)
+    _ = stage.settle()
+    press(stage, .right, .left)
+    #expect(said(stage).last == "Tile 0. Failed. 1 of 5.")
+  }
+
+  @Test func aFolderSaysThatItIsOneAndWhereOneIsInIt() {
+    let stage = stage([ShellStage.folder("Games", ShellStage.tiles(3, named: "Game"))])
+    #expect(said(stage) == ["Games. Folder. 1 of 1."])
+    press(stage, .enter)
+    #expect(said(stage).last == "Games. Game 0. 2 of 4.")
+    _ = stage.settle()
+    press(stage, .left)
+    #expect(said(stage).last == "Back. 1 of 4.")
+    press(stage, .enter)
+    _ = stage.settle()
+    #expect(said(stage).last == "Games. Folder. 1 of 1.")
+  }
+
+  @Test func anotherShelfIsNamedBeforeItsTile() {
+    let stage = stage(ShellStage.tiles(2), shelves: ["Play", "Work"])
+    #expect(said(stage) == ["Play. Tile 0. 1 of 2."])
+    press(stage, .down)
+    #expect(said(stage).last == "Work. Tile 0. 1 of 2.")
+    press(stage, .right)
+    #expect(said(stage).last == "Tile 1. 2 of 2.")
+  }
+
+  @Test func controlsOnATileAreNamedWithTheirState() {
+    var tile = LauncherTile(name: "Lights", icon: nil, action: .perform(.none))
+    tile.buttons = ["Hall", "Stage"].map {
+      LauncherTile(name: $0, icon: nil, action: .start(Command(["true"])))
+    }
+    tile.buttons[0].offAction = .start(Command(["false"]))
+    tile.buttons[0].opensWindow = false
+    let stage = stage([tile])
+    #expect(said(stage) == ["Lights. 1 of 1. Hall. Stage."])
+    press(stage, .tab)
+    #expect(said(stage).last == "Hall. Off.")
+    press(stage, .enter)
+    #expect(said(stage).last == "On.")
+    press(stage, .tab)
+    #expect(said(stage).last == "Stage.")
+    press(stage, .escape)
+    #expect(said(stage).last == "Lights. 1 of 1. Hall. Stage.")
+  }
+
+  @Test func messagesAreSaidInPlaceOfWhatIsBeingSaid() {
+    let stage = stage()
+    stage.tap(stage.center)
+    #expect(said(stage) == ["Tile 0. 1 of 5.", "Opening “Tile 0” …"])
+    stage.send(.windowAppeared(ProgramID(1)))
+    stage.send(.ended(ProgramID(1), .signaled(signal: 11, coreDumped: false)))
+    // With where the visitor is again, and what can be done.
+    #expect(
+      said(stage).last == "“Tile 0” has stopped. Signal 11 (SIGSEGV, invalid memory access) ended it. "
+        + "Command: program-0. Try again. Tile 0. Failed. 1 of 5.")
+    let count = said(stage).count
+    stage.wait(10)
+    _ = stage.settle()
+    #expect(said(stage).count == count)
+  }
+
+  @Test func aMessageDoesNotKeepTheTilesSilent() {
+    let stage = stage { $0.kiosk.isSpoken = true }
+    stage.send(.control(ControlCall(1, .message("Closing soon"), .allowed)))
+    #expect(said(stage).last == "Closing soon.")
+    press(stage, .right)
+    #expect(said(stage).last == "Tile 1. 2 of 5.")
+  }
+
+  @Test func theSameMessageOnceMoreIsSaidOnceMore() {
+    var tiles = ShellStage.tiles(2)
+    tiles[0].enabledWhen = TileCondition()
+    tiles[0].enabledWhen?.facts = [.file("/nowhere")]
+    let stage = stage(tiles)
+    for _ in 0..<2 { press(stage, .enter) }
+    #expect(said(stage).dropFirst() == ["“Tile 0” is not available now.", "“Tile 0” is not available now."])
+  }
+
+  @Test func aCountdownIsSaidOnce() {
+    let stage = stage { ($0.idle.returnHomeAfter, $0.idle.warning) = (30, 10) }
+    stage.tap(stage.center)
+    for _ in 0..<9 { stage.wait(1) }
+    stage.wait(12)
+    let before = said(stage).count
+    #expect(
+      said(stage).last
+        == "Are you still there? Touch the screen to go on. Otherwise this ends in 9 seconds.")
+    for _ in 0..<5 { stage.wait(1) }
+    #expect(said(stage).count == before)
+  }
+
+  @Test func aPageIsReadOut() {
+    let content = PageContent([.heading("Hours", level: 1), .rule, .paragraph("From nine to five.")])
+    let stage = stage([LauncherTile(id: "about", name: "About", icon: nil, action: .page(content))])
+    press(stage, .enter)
+    #expect(said(stage) == ["About. 1 of 1.", "About. Hours. From nine to five."])
+    _ = stage.settle()
+    press(stage, .escape)
+    #expect(said(stage).last == "About. 1 of 1.")
+  }
+
+  @Test func theSystemsPageIsReadOutAndItsControlsAreNamed() {
+    let stage = stage { $0.admin.showsPageWithoutPIN = true }
+    stage.send(.system(SystemInformation(version: "1.2", configurationPath: "/etc/kiosk.toml")))
+    stage.act(.admin)
+    #expect(said(stage).last?.hasPrefix("Rotunda 1.2. Configuration. /etc/kiosk.toml. Problems of") == true)
+    press(stage, .tab)
+    #expect(said(stage).last == SystemControl.allCases[0].text(in: .english) + ".")
+    press(stage, .escape)
+    #expect(said(stage).last == "Tile 0. 1 of 5.")
+  }
+
+  @Test func whatThePadAsksIsSaidAndItsDigitsAreNot() {
+    var tiles = ShellStage.tiles(1)
+    tiles[0].needsPIN = true
+    let stage = stage(tiles) { $0.admin.pin = .hash(PINHash("$y$j9T$abc$def")!) }
+    stage.send(.remembered(AccessRecord()))
+    press(stage, .enter)
+    #expect(said(stage).last == "PIN for “Tile 0”.")
+    press(stage, .character("8"))
+    #expect(said(stage).last == "1 digit entered.")
+    press(stage, .character("6"), .character("9"), .character("7"))
+    #expect(said(stage).last == "4 digits entered.")
+    let before = said(stage).count
+    // The keys with digits on them are silent, the others are not.
+    press(stage, .down, .down)
+    #expect(said(stage).count == before)
+    press(stage, .down)
+    #expect(said(stage).last == "Delete.")
+    press(stage, .right, .right)
+    #expect(said(stage).last == "OK.")
+    press(stage, .enter)
+    stage.send(.pinChecked(.wrong))
+    #expect(said(stage).last == "That was not it.")
+    #expect(!said(stage).contains { $0.contains { "8697".contains($0) } })
+    press(stage, .escape)
+    #expect(said(stage).last == "Tile 0. Asks for the PIN. 1 of 1.")
+  }
+
+  @Test func aDarkScreenIsSilent() {
+    let stage = stage()
+    stage.act(.blank)
+    #expect(said(stage) == ["Tile 0. 1 of 5.", "-"])
+    stage.tap(stage.center)
+    _ = stage.settle()
+    #expect(said(stage) == ["Tile 0. 1 of 5.", "-", "Tile 0. 1 of 5."])
+  }
+
+  @Test func whereNobodyIsNothingIsSaid() {
+    let stage = stage { ($0.idle.returnHomeAfter, $0.idle.attractAfter) = (30, 60) }
+    press(stage, .right)
+    let before = said(stage).count
+    for _ in 0..<20 {
+      stage.pass(10)
+      _ = stage.settle()
+    }
+    #expect(said(stage).count == before)
+    // Whoever comes hears where he is.
+    stage.down(Point(5, 5))
+    stage.up()
+    _ = stage.settle()
+    #expect(said(stage).count == before + 1)
+  }
+
+  @Test func twoFingersThatRestSwitchItOnForAVisit() {
+    let stage = stage(isSpoken: false) { $0.idle.returnHomeAfter = 60 }
+    stage.rest(fingers: 2, seconds: 1)
+    _ = stage.settle()
+    #expect(said(stage) == ["Read aloud. On. Tile 0. 1 of 5."])
+    stage.rest(fingers: 2, seconds: 1)
+    #expect(said(stage).last == "Read aloud. Off.")
+    stage.rest(fingers: 2, seconds: 1)
+    stage.wait(70)
+    #expect(said(stage).last == "-")
+    stage.act(.nextTile)
+    _ = stage.settle()
+    #expect(said(stage).last == "-")
+  }
+
+  @Test func twoFingersThatRestOnThePadHaveItReadOut() {
+    let stage = stage(isSpoken: false) { $0.admin.pin = .hash(PINHash("$y$j9T$abc$def")!) }
+    stage.send(.remembered(AccessRecord()))
+    stage.act(.lock)
+    stage.rest(fingers: 2, seconds: 1)
+    #expect(said(stage) == ["Read aloud. On. Locked. Enter the PIN to go on."])
+  }
+
+  @Test func aTileSwitchesIt() {
+    let tile = LauncherTile(name: "Read aloud", icon: nil, action: .perform(.speech))
+    let stage = stage([tile], isSpoken: false)
+    stage.tap(stage.center)
+    #expect(said(stage) == ["Read aloud. On. Read aloud. 1 of 1."])
+  }
+
+  @Test func whatTheConfigurationWantsCountsWhenItChanges() {
+    let stage = stage()
+    var configuration = KioskConfiguration()
+    configuration.carousel.layout = .linear
+    let shelves = [LauncherShelf(settings: configuration.carousel, tiles: ShellStage.tiles(5))]
+    stage.send(.configuration(configuration, shelves: shelves, problems: []))
+    stage.act(.nextTile)
+    _ = stage.settle()
+    #expect(said(stage) == ["Tile 0. 1 of 5."])
+  }
+
+  @Test func itIsSaidInTheVisitorsLanguageAndAgainWhenThatChanges() {
+    let stage = stage(ShellStage.tiles(2))
+    stage.send(.languages(["de_AT.UTF-8", "en"], .english))
+    #expect(stage.effects.contains(.say("Tile 0. 1 of 2.", language: "de-at")))
+    stage.act(.nextTile)
+    #expect(stage.effects.contains(.say("Tile 1. 2 of 2.", language: "de-at")))
+  }
+
+  @Test(
+    arguments: [
+      (["a", "b"], "a. b."), (["Really?", "", "Yes!"], "Really? Yes!"), (["هل أنت هنا؟"], "هل أنت هنا؟"),
+      (["two\nlines\r\n.\r\nQUIT"], "two lines . QUIT."), (["..", ". STOP all"], "STOP all."),
+      (["\u{0}a\u{1b}[2J\u{9b}b"], "a [2J b."), (["\u{202e}abc\u{200f}", "soft\u{ad}ly"], "abc. softly."),
+      (["می\u{200c}خواهم"], "می\u{200c}خواهم."), (["👩\u{200d}🚀"], "👩\u{200d}🚀."), ([" \t"], ""),
+    ] as [([String], String)])
+  func whatIsSaidIsPlainText(sentences: [String], text: String) {
+    #expect(SpokenText(sentences).text == text)
+  }
+
+  @Test func whatIsTooLongIsCutOff() {
+    let text = SpokenText(["begin", String(repeating: "a", count: 100_000), "end"]).text
+    #expect(text.unicodeScalars.count <= SpokenText.longest + 4 && !text.contains("end"))
+  }
+}
