@@ -246,8 +246,7 @@ let programTargets: [Target] = [
     name: "Inspection",
     dependencies: [
       "Artwork", "CLinux", "CSystemd", "Configuration", "ConfigurationFile", "Diagnosis", "FileSystem",
-      "Freedesktop",
-      "GlobalTouch", "Rendering", "Wayland",
+      "Freedesktop", "GlobalTouch", "Rendering", "Sound", "Speech", "Wayland",
     ], swiftSettings: platform),
   .executableTarget(
     name: "rotunda",
@@ -269,8 +268,8 @@ let programTargets: [Target] = [
   .testTarget(
     name: "RotundaTests",
     dependencies: [
-      "Bus", "CPango", "EventLoop", "RealCompositors", "rotunda", "ProbeProgram", "TestCompositor", "Wayland",
-      "WaylandServer",
+      "Bus", "CPango", "EventLoop", "RealCompositors", "rotunda", "ProbeProgram", "Sound", "TestCompositor",
+      "Wayland", "WaylandServer",
     ],
     swiftSettings: plain),
 ]

@@ -3,7 +3,6 @@
 #include <dlfcn.h>
 #include <libspeechd.h>
 #include <pthread.h>
-#include <stdbool.h>
 #include <stdlib.h>
 #include <sys/socket.h>
 #include <sys/time.h>
@@ -38,11 +37,15 @@ static void load(void) {
               library.cancel && library.set_language;
 }
 
+bool cspeech_is_installed(void) {
+  pthread_once(&once, load);
+  return is_loaded;
+}
+
 static SPDConnection *connection(cspeech_voice *voice) { return (SPDConnection *)voice; }
 
 cspeech_outcome cspeech_open(cspeech_voice **voice) {
-  pthread_once(&once, load);
-  if (!is_loaded) return CSPEECH_ABSENT;
+  if (!cspeech_is_installed()) return CSPEECH_ABSENT;
   char *problem = NULL;
   SPDConnectionAddress *address = library.address(&problem);
   free(problem);

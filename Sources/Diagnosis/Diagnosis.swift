@@ -21,6 +21,8 @@ public struct Diagnosis: Hashable, Sendable {
     control(machine)
     fonts(machine)
     icons(machine)
+    speech(machine)
+    sound(machine)
   }
 
   /// Whether nothing is missing.

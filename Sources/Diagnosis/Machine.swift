@@ -44,6 +44,33 @@ public struct Machine: Hashable, Sendable {
     case unwanted
   }
 
+  /// What says aloud what is seen; nil where the configuration does not want that.
+  public var speech: Speech?
+  /// What is heard; nil where the configuration does not want that.
+  public var sound: Sound?
+
+  /// What there is to speak with.
+  public enum Speech: Hashable, Sendable {
+    /// All of it.
+    case ready
+    /// Not even what speaks to Speech Dispatcher.
+    case noLibrary
+    /// No Speech Dispatcher.
+    case noServer
+    /// A Speech Dispatcher that came without anything that makes sounds of words.
+    case noVoice
+  }
+
+  /// What there is to play sounds with.
+  public enum Sound: Hashable, Sendable {
+    /// A device that can be opened.
+    case ready
+    /// Not even what opens devices.
+    case noLibrary
+    /// No device, or none that may be opened.
+    case noDevice
+  }
+
   /// A machine of which nothing is known.
   public init() {}
 

@@ -7,6 +7,8 @@ import Freedesktop
 import GlobalTouch
 import Glibc
 import Rendering
+import Sound
+import Speech
 import Wayland
 
 /// Looks at this machine, as far as whoever asks may see it. Nothing is changed and nothing is shown.
@@ -140,7 +142,30 @@ public struct Inspector {
     machine.waysHome.wantsStrip = configuration.homeStrip.presence != .never
     machine.waysHome.wantsGestures = configuration.gestures.globalTouch != .never
     let bindings = GestureBindings(configuration.gestures, for: configuration.carousel).overProgram
+    if configuration.wants(.speech, else: configuration.kiosk.isSpoken) { machine.speech = speech }
+    if configuration.wants(.sounds, else: configuration.kiosk.hasSounds) { machine.sound = sound }
     machine.waysHome.hasGesture = GestureTrigger.all.contains { [.home, .back].contains(bindings[$0]) }
+  }
+
+  /// Where Debian has what makes sounds of words, and what of that makes none by itself.
+  private static let voices = (
+    directory: "/usr/lib/speech-dispatcher-modules", silent: ["sd_dummy", "sd_generic"]
+  )
+
+  private var speech: Machine.Speech {
+    guard Speaker.isInstalled else { return .noLibrary }
+    let search = ProgramSearch(files: files, searchPath: environment["PATH"])
+    guard search.path(of: "speech-dispatcher") != nil else { return .noServer }
+    let modules = files.names(in: Self.voices.directory)
+    return !modules.isEmpty && modules.allSatisfy(Self.voices.silent.contains) ? .noVoice : .ready
+  }
+
+  private var sound: Machine.Sound {
+    switch SoundPlayer.probe() {
+    case .ready: .ready
+    case .absent: .noDevice
+    case .notInstalled: .noLibrary
+    }
   }
 
   private func lookAtFonts(_ machine: inout Machine) {
@@ -157,6 +182,13 @@ public struct Inspector {
       bases.flatMap { base in
         files.names(in: base).filter { files.kind(of: "\(base)/\($0)/index.theme")?.isFile == true }
       })
+  }
+}
+
+nonisolated extension KioskConfiguration {
+  /// Whether something is wanted from the beginning, or a tile switches it on.
+  fileprivate func wants(_ action: ShellAction, else isOn: Bool) -> Bool {
+    isOn || allTiles.contains { $0.action == .perform(action) }
   }
 }
 

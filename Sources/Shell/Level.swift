@@ -10,8 +10,6 @@ struct Level: Sendable {
   var shelves: [Shelf]
   /// Which shelf is in the middle: a carousel whose items are whole shelves and which moves across their way.
   var stack: Carousel
-  /// The shelf that was last asked to the middle.
-  var destination: Int?
   /// Where the latest frame showed the shelves, in shelves.
   private var seenOffset = 0.0
   /// How fast the latest frames showed the shelves moving, in points per second.

@@ -20,8 +20,6 @@ struct Shelf: Sendable {
   var title: Writing?
   /// The shadow of its tiles; nil before it is first seen.
   var shadow: Picture?
-  /// The tile that was last asked to the centre.
-  var destination: Int?
   /// Where the latest frame showed the carousel, in tiles.
   private var seenOffset = 0.0
   /// How fast the latest frames showed the carousel moving, in points per second.

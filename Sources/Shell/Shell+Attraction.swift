@@ -43,7 +43,6 @@ extension Shell {
     guard screen == .carousel, !tiles.isEmpty else { return stopAttracting() }
     attraction = .stepping(next: time + Self.attractionPause)
     let next = (carousel.currentItemIndex + 1) % tiles.count
-    shelf.destination = next
     carousel.scroll(toItemAt: next, duration: Self.stepDuration, at: clock)
     isDirty = true
   }

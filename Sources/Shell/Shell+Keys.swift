@@ -47,8 +47,7 @@ extension Shell {
   /// One step further than the steps that are still under way, so that two quick ones go two tiles.
   mutating func step(by count: Int) {
     guard !tiles.isEmpty else { return }
-    let start = (carousel.isScrolling ? shelf.destination : nil) ?? carousel.currentItemIndex
-    let index = start + count
+    let index = carousel.destinationItemIndex + count
     center(carousel.isWrapEnabled ? index.wrapped(below: tiles.count) : min(max(index, 0), tiles.count - 1))
   }
 
@@ -60,14 +59,17 @@ extension Shell {
   /// Brings a tile of a shelf to the centre, unless a finger has a carousel.
   mutating func center(_ index: Int, of shelf: Int) {
     guard level.shelves[shelf].tiles.indices.contains(index), !touch.drivesCarousel else { return }
-    level.shelves[shelf].destination = index
     level.shelves[shelf].carousel.scroll(
       toItemAt: index, duration: level.shelves[shelf].settings.scrollDuration,
       at: clock)
   }
 
   private mutating func openCurrent(into effects: inout [ShellEffect]) {
-    guard tiles.indices.contains(carousel.currentItemIndex) else { return }
-    open(carousel.currentItemIndex, into: &effects)
+    // The one that keys have chosen, also while it is on its way.
+    let shelf = level.shelves[min(max(0, level.stack.destinationItemIndex), level.shelves.count - 1)]
+    let index = shelf.carousel.destinationItemIndex
+    guard shelf.tiles.indices.contains(index) else { return }
+    sound(.tap)
+    open(shelf.tiles[index], into: &effects)
   }
 }

@@ -78,14 +78,12 @@ extension Shell {
 
   /// One shelf further than the steps that are still under way; at the ends nothing happens.
   public mutating func changeShelf(by count: Int) {
-    let start = (level.stack.isScrolling ? level.destination : nil) ?? level.current
-    show(shelf: min(max(0, start + count), level.shelves.count - 1))
+    show(shelf: min(max(0, level.stack.destinationItemIndex + count), level.shelves.count - 1))
   }
 
   /// Brings a shelf to the middle, unless a finger has the shelves.
   mutating func show(shelf index: Int) {
     guard level.hasSeveralShelves, level.shelves.indices.contains(index), !touch.drivesStack else { return }
-    level.destination = index
     level.stack.scroll(toItemAt: index, duration: Self.centeringTime, at: clock)
   }
 

@@ -20,7 +20,7 @@ extension Shell {
   /// Tells of a new place once the carousel has come to rest there.
   mutating func notePlace(into effects: inout [ShellEffect]) {
     // Where it goes by itself is no visitor's place.
-    guard attraction == nil, !metrics.size.isEmpty else { return }
+    guard attraction == nil, !metrics.size.isEmpty, !touch.drivesCarousel, !touch.drivesStack else { return }
     let now = RestingPlace(depth: levels.count, shelf: level.current, tile: level.currentTile)
     guard now != restingPlace else { return }
     // Where it begins, the next one would begin, too.

@@ -21,6 +21,25 @@ public final class SoundPlayer {
   /// Seconds until a device that could not be had is tried again.
   private static let rest = 10.0
 
+  /// What there is to play sounds with.
+  public enum Device: Sendable {
+    /// A device that can be opened.
+    case ready
+    /// No device, or none that may be opened now.
+    case absent
+    /// Not even what opens devices.
+    case notInstalled
+  }
+
+  /// Opens the device for a moment, and plays nothing. May take as long as the device likes.
+  public nonisolated static func probe() -> Device {
+    switch csound_probe() {
+    case CSOUND_DONE: .ready
+    case CSOUND_ABSENT: .notInstalled
+    default: .absent
+    }
+  }
+
   /// A player that has not played anything.
   public init(loop: EventLoop) { self.loop = loop }
 

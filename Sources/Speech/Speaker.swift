@@ -38,6 +38,9 @@ public final class Speaker {
     due = { [weak self] in self?.go() }
   }
 
+  /// Whether there is what speaks to Speech Dispatcher; asked for the first time, it is looked for on the disk.
+  public nonisolated static var isInstalled: Bool { cspeech_is_installed() }
+
   /// Says something, in place of what is being said.
   ///
   /// - Parameter language: a language tag such as `de`; nil for the voice's own.

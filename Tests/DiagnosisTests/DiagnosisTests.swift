@@ -84,6 +84,10 @@ struct DiagnosisTests {
         ("no fonts", "fonts", "fonts-dejavu", { $0.fontFamilies = 0 }),
         ("no letters", "fonts", "fonts-dejavu", { $0.unwritableScripts = [.latin] }),
         ("no icons", "icons", "hicolor", { $0.iconThemes = ["Adwaita"] }),
+        ("nothing to speak with", "speech", "libspeechd2", { $0.speech = .noLibrary }),
+        ("nobody who speaks", "speech", "speech-dispatcher", { $0.speech = .noServer }),
+        ("nothing to play sounds with", "sound", "libasound2", { $0.sound = .noLibrary }),
+        ("no loudspeaker", "sound", "/dev/snd", { $0.sound = .noDevice }),
       ]
 
   @Test func whatIsBrokenIsTheOnlyThingThatIsMissingAndSomethingHelps() throws {
@@ -112,6 +116,7 @@ struct DiagnosisTests {
     ("owner", { $0.configuration.files[0].mode = 0o664 }),
     ("fonts", { $0.unwritableScripts = [.chinese] }),
     ("icons", { $0.iconThemes = ["hicolor"] }),
+    ("speech", { $0.speech = .noVoice }),
   ]
 
   @Test func whatIsOnlyOddIsNotedAndNothingIsMissing() {
@@ -122,6 +127,14 @@ struct DiagnosisTests {
       #expect(diagnosis.isGood, "\(name)")
       #expect(diagnosis.findings.contains { $0.name == name && $0.verdict == .note }, "\(name)")
     }
+  }
+
+  @Test func whatIsHeardIsOnlyLookedAtWhereItIsWanted() {
+    var machine = Self.good
+    #expect(!Diagnosis(of: machine).findings.contains { ["speech", "sound"].contains($0.name) })
+    (machine.speech, machine.sound) = (.ready, .ready)
+    let good = Diagnosis(of: machine).findings.filter { $0.verdict == .good }.map(\.name)
+    #expect(good.contains("speech") && good.contains("sound"))
   }
 
   @Test func withoutATouchscreenBothTouchAndTheWayHomeAreMissing() {

@@ -73,6 +73,15 @@ import WaylandServer
     }
   }
 
+  /// A kiosk with a tile that switches speech on, and sounds from the beginning.
+  private static let heard = """
+    [kiosk]
+    sounds = true
+    [[tile]]
+    action = "speech"
+
+    """
+
   private static let breaks = [
     Break("no compositor", "compositor") { $0.seesCompositor = false },
     Break("no screen", "screen") { $0.options.outputs = [] },
@@ -99,7 +108,24 @@ import WaylandServer
       $0.environment["XDG_DATA_HOME"] = $0.files.path("nothing")
       $0.environment["HOME"] = $0.files.path("nothing")
     },
+    Break("nobody who speaks", "speech") {
+      try $0.files.write(Self.heard, to: "rotunda.toml")
+      $0.environment["PATH"] = $0.files.path("nothing")
+    },
+    Break("no loudspeaker", "sound") {
+      try $0.files.write(Self.heard, to: "rotunda.toml")
+      let nothing = "pcm.!default { type hw card 97 }\n"
+      $0.environment["ALSA_CONFIG_PATH"] = try $0.files.write(nothing, to: "asound.conf")
+    },
   ]
+
+  @Test func aLoudspeakerIsFoundWhereThereIsOne() throws {
+    let examination = try Examination()
+    try examination.files.write(Self.heard, to: "rotunda.toml")
+    examination.environment["ALSA_CONFIG_PATH"] = try examination.files.write(
+      "pcm.!default { type null }\n", to: "asound.conf")
+    #expect(try examination.run().output.contains("good    sound "))
+  }
 
   @Test func whatIsBrokenIsWhatIsMissing() throws {
     for broken in Self.breaks {

@@ -42,15 +42,7 @@ import Wayland
   /// What the launcher says itself comes from the catalogues that are installed.
   @Test func itsOwnWordsAreTranslated() throws {
     let files = try KioskFiles()
-    let directory = files.directory.appending(path: "locale/de/LC_MESSAGES")
-    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
-    let source = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../po/de.po")
-    let compiler = Process()
-    compiler.executableURL = URL(filePath: "/usr/bin/env")
-    compiler.arguments = ["msgfmt", "-o", directory.appending(path: "rotunda.mo").path, source.path]
-    try compiler.run()
-    compiler.waitUntilExit()
-    try #require(compiler.terminationStatus == 0)
+    let catalogues = try files.compileCatalogues(["de"])
     func picture(_ language: String, _ catalogues: String) throws -> PixelSnapshot {
       let kiosk = try Kiosk(
         tiles: "[kiosk]\nlanguage = \"\(language)\"\n", files: files,
@@ -59,8 +51,8 @@ import Wayland
       try kiosk.awaitRest()
       return try #require(kiosk.compositor.window()?.pixels)
     }
-    let english = try picture("en", files.path("locale"))
-    #expect(try picture("de", files.path("locale")).bytes != english.bytes)
+    let english = try picture("en", catalogues)
+    #expect(try picture("de", catalogues).bytes != english.bytes)
     // Without catalogues everything is there all the same, in English.
     #expect(try picture("de", files.path("nothing")).bytes == english.bytes)
   }

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <stdbool.h>
+
 /// Speech Dispatcher through libspeechd, which is loaded when something is to be said for the first time. Every call may take as
 /// long as the other side likes, and none may overlap with another.
 
@@ -16,6 +18,8 @@ typedef enum {
   CSPEECH_ABSENT,
 } cspeech_outcome;
 
+/// Whether libspeechd is installed.
+bool cspeech_is_installed(void);
 /// Connects, to where SPEECHD_ADDRESS says or to the usual place. Starts no server.
 cspeech_outcome cspeech_open(cspeech_voice **voice);
 /// Says `text`, in place of what is being said; null: says nothing any more. `language` is a language tag or null.
