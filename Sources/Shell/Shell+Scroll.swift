@@ -44,7 +44,7 @@ extension Shell {
     guard access.pad == nil else { return }
     guard systemPage == nil || !takesInput(at: time) else { return scrollPage(event) }
     guard hasTiles, takesInput(at: time) else { return }
-    guard page == nil else { return openPageTakes(event) }
+    if let page, !page.isClosing { return openPageTakes(event) }
     switch event.kind {
     case .steps(let x, let y):
       if wheelMovesContent(x: x, y: y) { return }

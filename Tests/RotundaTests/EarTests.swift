@@ -132,9 +132,13 @@ struct EarTests {
     kiosk.compositor.becomeIdle()
     try server.awaitWords("the question") { $0.hasPrefix("\(script.tag): \(script.stillThere)") }
     kiosk.compositor.resumeFromIdle()
+    // Whoever comes to the front has the keyboard.
+    kiosk.compositor.keyboardEnter()
     press(Self.enter)
     try files.order("exit 0", to: .red)
     try hear(script.map)
+    try kiosk.awaitCentered(.red)
+    kiosk.compositor.keyboardEnter()
 
     press(script.next)
     try hear(script.about)

@@ -36,9 +36,9 @@ import Testing
   @Test func whatFingersDoIsHeard() throws {
     let files = try KioskFiles()
     let kiosk = try Self.kiosk(files, "[kiosk]\nsounds = true", alsa: try Self.configuration(files))
-    kiosk.drag(by: (-170, 0))
+    try kiosk.turn()
     try Self.hear(.settle, "settle", files)
-    try kiosk.awaitRest()
+    try kiosk.awaitCentered(.green)
     kiosk.tap()
     try Self.hear(.tap, "tap", files)
     _ = try files.report(.green)
@@ -63,7 +63,7 @@ import Testing
     let nothing = try files.write("pcm.!default { type hw card 97 }\n", to: "asound.conf")
     let kiosk = try Self.kiosk(files, "[kiosk]\nsounds = true", alsa: nothing)
     for paint in [KioskFiles.Paint.green, .blue] {
-      kiosk.drag(by: (-170, 0))
+      try kiosk.turn()
       try kiosk.awaitCentered(paint)
     }
     try kiosk.launcher.waitForOutput("no sounds: there is no device for them")
@@ -75,7 +75,7 @@ import Testing
   @Test func betweenTwoSoundsNothingIsOpenAndNobodyWakes() throws {
     let files = try KioskFiles()
     let kiosk = try Self.kiosk(files, "[kiosk]\nsounds = true", alsa: try Self.configuration(files))
-    kiosk.drag(by: (-170, 0))
+    try kiosk.turn()
     try Self.hear(.settle, "settle", files)
     try kiosk.awaitRest()
     let process = kiosk.launcher.processID

@@ -1,6 +1,15 @@
 import Foundation
 import TestCompositor
 
+extension Kiosk {
+  /// Drags the next tile to the middle, without a fling that could go further.
+  func turn() throws {
+    drag(by: (-170, 0), lifts: false)
+    try awaitRest()
+    compositor.touchUp(id: 0)
+  }
+}
+
 /// Speech Dispatcher with a module that writes down what it is to say.
 final class SpeechServer {
   private static let program = "/usr/bin/speech-dispatcher"

@@ -29,7 +29,7 @@ struct SpeechTests {
     try server.start()
     let kiosk = try kiosk(files, server, "[kiosk]\nspeech = true")
     try server.hear("de: red. 1 of 5.")
-    kiosk.drag(by: (-170, 0))
+    try kiosk.turn()
     try server.hear("de: green. 2 of 5.")
     kiosk.tap()
     _ = try files.report(.green)
@@ -63,7 +63,7 @@ struct SpeechTests {
     try server.hear("de: red. 1 of 5.")
     server.stop()
     try server.start()
-    kiosk.drag(by: (-170, 0))
+    try kiosk.turn()
     try server.hear("de: green. 2 of 5.")
   }
 
@@ -75,7 +75,7 @@ struct SpeechTests {
     try server.hear("de: red. 1 of 5.")
     server.hang(true)
     for paint in [KioskFiles.Paint.green, .blue] {
-      kiosk.drag(by: (-170, 0))
+      try kiosk.turn()
       try kiosk.awaitCentered(paint)
       try kiosk.awaitRest()
     }
@@ -106,7 +106,7 @@ struct SpeechTests {
     let kiosk = try kiosk(files, server, "[kiosk]\nspeech = true")
     try kiosk.launcher.waitForOutput("Speech Dispatcher cannot be reached")
     for paint in [KioskFiles.Paint.green, .blue] {
-      kiosk.drag(by: (-170, 0))
+      try kiosk.turn()
       try kiosk.awaitCentered(paint)
       try kiosk.awaitRest()
     }
@@ -122,7 +122,7 @@ struct SpeechTests {
     let tiles = "[kiosk]\nspeech = true\n[[tile]]\nname = \(name)\nicon = \"red.png\"\nrun = [\"true\"]\n"
     let kiosk = try kiosk(files, server, "", tiles: tiles + Kiosk.tile(.green, files, run: ["wait"]))
     try server.hear("de: a . STOP all QUIT & <b>. 1 of 2.")
-    kiosk.drag(by: (-170, 0))
+    try kiosk.turn()
     try server.hear("de: green. 2 of 2.")
   }
 

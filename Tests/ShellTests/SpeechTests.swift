@@ -193,6 +193,20 @@ struct SpeechTests {
     #expect(said(stage).last == "About. 1 of 1.")
   }
 
+  @Test func aKeyRightAfterAPageOrAFolderIsMeantForTheTiles() {
+    let content = PageContent([.paragraph("From nine to five.")])
+    let about = LauncherTile(id: "about", name: "About", icon: nil, action: .page(content))
+    let stage = stage([about, ShellStage.folder("Games", ShellStage.tiles(1, named: "Game"))])
+    press(stage, .enter)
+    _ = stage.settle()
+    press(stage, .escape, .right)
+    #expect(said(stage).last == "Games. Folder. 2 of 2.")
+    // What is heard is what Enter opens, also before it is in the middle.
+    press(stage, .enter)
+    _ = stage.settle()
+    #expect(said(stage).last == "Games. Game 0. 2 of 2.")
+  }
+
   @Test func theSystemsPageIsReadOutAndItsControlsAreNamed() {
     let stage = stage { $0.admin.showsPageWithoutPIN = true }
     stage.send(.system(SystemInformation(version: "1.2", configurationPath: "/etc/kiosk.toml")))
