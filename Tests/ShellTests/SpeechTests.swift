@@ -207,6 +207,37 @@ struct SpeechTests {
     #expect(said(stage).last == "Games. Game 0. 2 of 2.")
   }
 
+  @Test func theHighlightOfOneSwitchIsHeard() {
+    var tiles = ShellStage.tiles(2)
+    tiles.append(ShellStage.folder("Games", ShellStage.tiles(1, named: "Game")))
+    let stage = stage(tiles, shelves: ["Play", "Work"]) { $0.access.scans = true }
+    func step() {
+      stage.wait(max(0, (stage.shell.scan.run?.next ?? 0) - stage.now) + 0.001)
+      _ = stage.settle()
+    }
+    func choose() {
+      press(stage, .space)
+      stage.wait(0.5)
+      _ = stage.settle()
+    }
+    choose()
+    #expect(said(stage).last == "Play.")
+    step()
+    #expect(said(stage).last == "Work.")
+    step()
+    #expect(said(stage).last == "Play.")
+    choose()
+    #expect(said(stage).last == "Play. Tile 0. 1 of 3.")
+    step()
+    #expect(said(stage).last == "Play. Tile 1. 2 of 3.")
+    step()
+    #expect(said(stage).last == "Play. Games. Folder. 3 of 3.")
+    choose()
+    #expect(said(stage).last == "Games. Game 0. 2 of 2.")
+    step()
+    #expect(said(stage).last == "Back.")
+  }
+
   @Test func theSystemsPageIsReadOutAndItsControlsAreNamed() {
     let stage = stage { $0.admin.showsPageWithoutPIN = true }
     stage.send(.system(SystemInformation(version: "1.2", configurationPath: "/etc/kiosk.toml")))

@@ -12,7 +12,7 @@ extension Shell {
   }
 
   /// The shelf in the middle, or on its way there.
-  var scanShelfIndex: Int { (level.stack.isScrolling ? level.destination : nil) ?? level.current }
+  var scanShelfIndex: Int { min(max(0, level.stack.destinationItemIndex), level.shelves.count - 1) }
   var scanShelf: Shelf { level.shelves[scanShelfIndex] }
 
   /// What the highlight goes through now.
@@ -76,6 +76,7 @@ extension Shell {
     scan.run?.steps = 0
     scan.run?.next = clock + scan.settings.scanInterval
     isDirty = true
+    sound(.tap)
     switch target {
     case .tiles, .keys: enter(target)
     case .tile(let index): chooseTile(index, into: &effects)

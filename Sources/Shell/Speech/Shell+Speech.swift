@@ -37,7 +37,10 @@ extension Shell {
     speech.isSwitched = false
     if speech.isOn {
       sentences += newMessage()
-      sentences += newFocus()
+      let (focus, highlight) = (newFocus(), newHighlight())
+      sentences += focus
+      // Where all tiles are meant, the one in the middle has said where that is.
+      if focus.isEmpty || scan.run?.current != .tiles { sentences += highlight }
     }
     guard !sentences.isEmpty else { return }
     let said = SpokenText(sentences)
@@ -71,7 +74,16 @@ extension Shell {
     return notice
   }
 
+  private mutating func newHighlight() -> [String] {
+    let highlight = scan.run?.current
+    guard highlight != speech.highlight else { return [] }
+    speech.highlight = highlight
+    return highlight.map { sentences(about: $0) } ?? []
+  }
+
   private mutating func newFocus() -> [String] {
+    // The tile that the highlight comes back to is said again.
+    if case .tile = scan.run?.current, scan.run?.current != speech.highlight { speech.focus = nil }
     guard let focus = spokenFocus, focus != speech.focus else { return [] }
     let before = speech.focus
     speech.focus = focus

@@ -95,6 +95,30 @@ extension Shell {
   }
 }
 
+extension Shell {
+  /// What the highlight of one switch is on; a tile speaks for itself, and digits are not said.
+  func sentences(about target: ScanTarget) -> [String] {
+    switch target {
+    case .tile, .keys, .key(.digit): []
+    case .tiles: [scanShelf.name ?? ""]
+    case .face: [words(.open)]
+    case .control(let control):
+      liveTile?[control].map { [$0.name] + ($0.offAction == nil ? [] : [words(isOn($0) ? .on : .off)]) } ?? []
+    case .shelf(let index):
+      level.shelves.indices.contains(index)
+        ? [level.shelves[index].name ?? words(index > scanShelfIndex ? .nextShelf : .previousShelf)] : []
+    case .back: [words(.back)]
+    case .retry: [words(.tryAgain)]
+    case .message, .close: [words(.leave)]
+    case .key(.delete): [words(.delete)]
+    case .key(.enter): [words(.enterPIN)]
+    case .system(let control): [control.text(in: words)]
+    case .scrollDown: [words(.scrollDown)]
+    case .scrollUp: [words(.scrollUp)]
+    }
+  }
+}
+
 extension Carousel {
   /// Where it is or is on its way to; nil while nothing says where that is.
   fileprivate var goal: Int? {

@@ -22,6 +22,8 @@ struct SpeechState: Hashable {
   var isSwitched = false
   /// The message that was said last, as long as it is seen.
   var message: Message?
+  /// What the highlight of one switch was on last.
+  var highlight: ScanTarget?
   /// What was spoken of last; nil when whatever comes next is news.
   var focus: Focus?
 }
