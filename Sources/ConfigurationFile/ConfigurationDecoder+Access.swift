@@ -7,11 +7,7 @@ extension ConfigurationDecoder {
 
   /// Reads the `[access]` section.
   mutating func decodeAccess(_ section: TOMLTable.Entry) {
-    guard case .table(let table) = section.node.value else {
-      return fail(
-        "must be a section with the header [access], not \(section.node.kind)", at: section.keyPosition,
-        key: section.key)
-    }
+    guard let table = table(of: section, .access) else { return }
     var settings = configuration.access
     for entry in table.entries { decode(entry, into: &settings) }
     configuration.access = settings

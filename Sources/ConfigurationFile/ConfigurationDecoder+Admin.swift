@@ -4,11 +4,7 @@ import Configuration
 extension ConfigurationDecoder {
   /// Reads the `[admin]` section.
   mutating func decodeAdmin(_ section: TOMLTable.Entry) {
-    guard case .table(let table) = section.node.value else {
-      return fail(
-        "must be a section with the header [admin], not \(section.node.kind)", at: section.keyPosition,
-        key: section.key)
-    }
+    guard let table = table(of: section, .admin) else { return }
     var settings = configuration.admin
     for entry in table.entries { decode(entry, into: &settings) }
     configuration.admin = settings

@@ -3,11 +3,7 @@ import Configuration
 extension ConfigurationDecoder {
   /// Reads the `[artwork]` section.
   mutating func decodeArtwork(_ section: TOMLTable.Entry) {
-    guard case .table(let table) = section.node.value else {
-      return fail(
-        "must be a section with the header [artwork], not \(section.node.kind)", at: section.keyPosition,
-        key: section.key)
-    }
+    guard let table = table(of: section, .artwork) else { return }
     for entry in table.entries {
       switch key(of: entry, in: .artwork) {
       case .textureMemory?:

@@ -79,13 +79,4 @@ extension ConfigurationDecoder {
     default: break
     }
   }
-
-  /// The keys of a section that stands once.
-  private mutating func table(of section: TOMLTable.Entry, _ name: ConfigurationSection) -> TOMLTable? {
-    if case .table(let table) = section.node.value { return table }
-    fail(
-      "must be a section with the header \(name.header), not \(section.node.kind)", at: section.keyPosition,
-      key: section.key)
-    return nil
-  }
 }

@@ -4,11 +4,7 @@ import Configuration
 extension ConfigurationDecoder {
   /// Reads the `[control]` section.
   mutating func decodeControl(_ section: TOMLTable.Entry) {
-    guard case .table(let table) = section.node.value else {
-      return fail(
-        "must be a section with the header [control], not \(section.node.kind)", at: section.keyPosition,
-        key: section.key)
-    }
+    guard let table = table(of: section, .control) else { return }
     for entry in table.entries {
       switch key(of: entry, in: .control) {
       case .controlBus?:
@@ -47,11 +43,7 @@ extension ConfigurationDecoder {
 
   /// Reads the `[metrics]` section.
   mutating func decodeMetrics(_ section: TOMLTable.Entry) {
-    guard case .table(let table) = section.node.value else {
-      return fail(
-        "must be a section with the header [metrics], not \(section.node.kind)", at: section.keyPosition,
-        key: section.key)
-    }
+    guard let table = table(of: section, .metrics) else { return }
     for entry in table.entries { decodeMetric(entry) }
   }
 

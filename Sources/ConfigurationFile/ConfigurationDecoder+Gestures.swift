@@ -4,11 +4,7 @@ import Gestures
 extension ConfigurationDecoder {
   /// Reads the `[gestures]` section.
   mutating func decodeGestures(_ section: TOMLTable.Entry) {
-    guard case .table(let table) = section.node.value else {
-      return fail(
-        "must be a section with the header [gestures], not \(section.node.kind)", at: section.keyPosition,
-        key: section.key)
-    }
+    guard let table = table(of: section, .gestures) else { return }
     for entry in table.entries { decodeGesture(entry) }
   }
 

@@ -4,11 +4,7 @@ import Gestures
 extension ConfigurationDecoder {
   /// Reads the `[home-strip]` section.
   mutating func decodeHomeStrip(_ section: TOMLTable.Entry) {
-    guard case .table(let table) = section.node.value else {
-      return fail(
-        "must be a section with the header [home-strip], not \(section.node.kind)", at: section.keyPosition,
-        key: section.key)
-    }
+    guard let table = table(of: section, .homeStrip) else { return }
     var settings = configuration.homeStrip
     for entry in table.entries { decode(entry, into: &settings) }
     configuration.homeStrip = settings

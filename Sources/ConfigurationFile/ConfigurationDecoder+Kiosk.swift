@@ -3,11 +3,7 @@ import Configuration
 extension ConfigurationDecoder {
   /// Reads the `[kiosk]` section.
   mutating func decodeKiosk(_ section: TOMLTable.Entry) {
-    guard case .table(let table) = section.node.value else {
-      return fail(
-        "must be a section with the header [kiosk], not \(section.node.kind)", at: section.keyPosition,
-        key: section.key)
-    }
+    guard let table = table(of: section, .kiosk) else { return }
     for entry in table.entries {
       switch key(of: entry, in: .kiosk) {
       case .backTile?:

@@ -6,11 +6,7 @@ extension ConfigurationDecoder {
 
   /// Reads the `[theme]` section.
   mutating func decodeTheme(_ section: TOMLTable.Entry) {
-    guard case .table(let table) = section.node.value else {
-      return fail(
-        "must be a section with the header [theme], not \(section.node.kind)", at: section.keyPosition,
-        key: section.key)
-    }
+    guard let table = table(of: section, .theme) else { return }
     var settings = configuration.theme
     for entry in table.entries { decode(entry, into: &settings) }
     configuration.theme = settings

@@ -3,11 +3,7 @@ import Configuration
 extension ConfigurationDecoder {
   /// Reads the `[idle]` section.
   mutating func decodeIdle(_ section: TOMLTable.Entry) {
-    guard case .table(let table) = section.node.value else {
-      return fail(
-        "must be a section with the header [idle], not \(section.node.kind)", at: section.keyPosition,
-        key: section.key)
-    }
+    guard let table = table(of: section, .idle) else { return }
     var settings = configuration.idle
     for entry in table.entries { decode(entry, into: &settings) }
     configuration.idle = settings
@@ -30,11 +26,7 @@ extension ConfigurationDecoder {
 
   /// Reads the `[schedule]` section.
   mutating func decodeSchedule(_ section: TOMLTable.Entry) {
-    guard case .table(let table) = section.node.value else {
-      return fail(
-        "must be a section with the header [schedule], not \(section.node.kind)", at: section.keyPosition,
-        key: section.key)
-    }
+    guard let table = table(of: section, .schedule) else { return }
     for entry in table.entries {
       switch key(of: entry, in: .schedule) {
       case .scheduledScreen?:

@@ -17,6 +17,15 @@ extension ConfigurationDecoder {
     return nil
   }
 
+  /// The keys of a section that stands once.
+  mutating func table(of section: TOMLTable.Entry, _ name: ConfigurationSection) -> TOMLTable? {
+    if case .table(let table) = section.node.value { return table }
+    fail(
+      "must be a section with the header \(name.header), not \(section.node.kind)", at: section.keyPosition,
+      key: section.key)
+    return nil
+  }
+
   /// Both spellings of colour are understood.
   static func spelledInOneWay(_ name: String) -> String {
     name == "colour" ? "color" : name

@@ -4,11 +4,7 @@ import Configuration
 extension ConfigurationDecoder {
   /// Reads the `[browser]` section.
   mutating func decodeBrowser(_ section: TOMLTable.Entry) {
-    guard case .table(let table) = section.node.value else {
-      return fail(
-        "must be a section with the header [browser], not \(section.node.kind)", at: section.keyPosition,
-        key: section.key)
-    }
+    guard let table = table(of: section, .browser) else { return }
     for entry in table.entries where key(of: entry, in: .browser) == .browserCommand {
       if let words = command(entry.node, .browserCommand) { configuration.browser.command = words }
     }

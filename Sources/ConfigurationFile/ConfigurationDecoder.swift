@@ -121,11 +121,7 @@ struct ConfigurationDecoder {
   }
 
   private mutating func decodeCarousel(_ section: TOMLTable.Entry) {
-    guard case .table(let table) = section.node.value else {
-      return fail(
-        "must be a section with the header [carousel], not \(section.node.kind)", at: section.keyPosition,
-        key: section.key)
-    }
+    guard let table = table(of: section, .carousel) else { return }
     var settings = configuration.carousel
     for entry in table.entries { decode(entry, into: &settings) }
     configuration.carousel = settings
