@@ -110,7 +110,14 @@ public enum ConfigurationSection: String, CaseIterable, Hashable, Sendable {
   }
 
   /// Its keys, in the order in which they are documented.
-  public var keys: [ConfigurationKey] {
-    ConfigurationKey.all.filter { $0.section == self }
+  public var keys: [ConfigurationKey] { Self.keysBySection[self] ?? [] }
+
+  /// Its key of that name.
+  public func key(named name: String) -> ConfigurationKey? { Self.keysByName[self]?[name] }
+
+  // Made once: a file has as many keys to look up as it has lines.
+  private static let keysBySection = Dictionary(grouping: ConfigurationKey.all, by: \.section)
+  private static let keysByName = keysBySection.mapValues { keys in
+    Dictionary(keys.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
   }
 }

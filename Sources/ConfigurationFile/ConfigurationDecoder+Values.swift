@@ -5,10 +5,8 @@ import Geometry
 extension ConfigurationDecoder {
   /// The key that an entry is for; one that does not exist is reported.
   mutating func key(of entry: TOMLTable.Entry, in section: ConfigurationSection) -> ConfigurationKey? {
-    let keys = section.keys
-    let name = Self.spelledInOneWay(entry.key)
-    if let key = keys.first(where: { $0.name == name }) { return key }
-    let nearest = Spelling.nearest(to: spelling(of: entry), among: keys.map(\.name))
+    if let key = section.key(named: Self.spelledInOneWay(entry.key)) { return key }
+    let nearest = Spelling.nearest(to: spelling(of: entry), among: section.keys.map(\.name))
     let elsewhere = ConfigurationKey.all.first { $0.name == entry.key }?.section
     let hint = nearest == nil ? elsewhere.map { ": it belongs below \($0.header)" } : nil
     fail(
