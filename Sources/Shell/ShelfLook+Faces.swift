@@ -24,15 +24,10 @@ extension ShelfLook {
       face.state = .disabled
     } else if !tile.isEnabled {
       face.state = .disabled
-    } else if let mark = mark(of: tile) {
+    } else if let mark = tile.mark(among: marks) {
       (face.state, face.runningColor) = (.running, mark.color(theme))
     }
     return picture(of: face, size)
-  }
-
-  /// What a tile shows of its program, else of one that was started by a row or a button on it.
-  private func mark(of tile: LauncherTile) -> TileMark? {
-    marks[tile.id] ?? tile.parts.lazy.compactMap { marks[$0.id] }.first
   }
 
   /// The colour of writing on a tile.

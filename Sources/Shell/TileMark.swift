@@ -25,3 +25,10 @@ enum TileMark: Hashable {
     }
   }
 }
+
+extension LauncherTile {
+  /// What it shows of its program, else of one that was started by a row or a button on it.
+  func mark(among marks: [String: TileMark]) -> TileMark? {
+    marks.isEmpty ? nil : marks[id] ?? parts.lazy.compactMap { marks[$0.id] }.first
+  }
+}

@@ -55,7 +55,7 @@ extension Shell {
   private func states(of tile: LauncherTile) -> [String] {
     var states: [String] = []
     if case .folder = tile.action { states.append(words(.folder)) }
-    switch marks[tile.id] {
+    switch tile.mark(among: marks) {
     case .running: states.append(words(.isRunning))
     case .unresponsive: states.append(words(.notResponding))
     case .failed: states.append(words(.hasFailed))
