@@ -35,11 +35,15 @@ extension Shell {
     case .scrollDown: words(.scrollDown)
     case .scrollUp: words(.scrollUp)
     case .close: scan.run?.place == .system ? words(.leave) : nil
-    case .shelf(let index):
-      level.shelves.indices.contains(index)
-        ? level.shelves[index].name ?? words(index > scanShelfIndex ? .nextShelf : .previousShelf) : nil
+    case .shelf(let index): scanName(ofShelf: index)
     default: nil
     }
+  }
+
+  /// What another shelf is called: by its name, else by where it is.
+  func scanName(ofShelf index: Int) -> String? {
+    guard level.shelves.indices.contains(index) else { return nil }
+    return level.shelves[index].name ?? words(index > scanShelfIndex ? .nextShelf : .previousShelf)
   }
 
   /// Draws it over everything.

@@ -104,9 +104,7 @@ extension Shell {
     case .face: [words(.open)]
     case .control(let control):
       liveTile?[control].map { [$0.name] + ($0.offAction == nil ? [] : [words(isOn($0) ? .on : .off)]) } ?? []
-    case .shelf(let index):
-      level.shelves.indices.contains(index)
-        ? [level.shelves[index].name ?? words(index > scanShelfIndex ? .nextShelf : .previousShelf)] : []
+    case .shelf(let index): [scanName(ofShelf: index) ?? ""]
     case .back: [words(.back)]
     case .retry: [words(.tryAgain)]
     case .message, .close: [words(.leave)]
