@@ -4,8 +4,8 @@ struct PendingStarts: Hashable {
   var outOfSight: [String] = []
   /// The one that gets the screen.
   var onScreen: String?
-
-  var isEmpty: Bool { outOfSight.isEmpty && onScreen == nil }
+  /// Whether what waits may have become possible: tiles are looked for when they have changed, not at every event.
+  var areTilesNew = false
 }
 
 extension Shell {
@@ -16,6 +16,7 @@ extension Shell {
     let tiles = offered.flatMap(\.tiles).flatMap(\.withContents)
     pendingStarts.outOfSight = tiles.filter(\.conduct.startsWithLauncher).map(\.id)
     pendingStarts.onScreen = singleTile ?? startTile
+    pendingStarts.areTilesNew = true
   }
 
   /// The only tile of a machine that is there for one program, by its identifier, whether it is to be seen now or not.
@@ -50,15 +51,17 @@ extension Shell {
 
   /// Opens what waits and can be opened.
   mutating func openPending(into effects: inout [ShellEffect]) {
-    guard !pendingStarts.isEmpty else { return }
+    guard pendingStarts.areTilesNew else { return }
     for id in pendingStarts.outOfSight {
       guard let tile = findTile(id), tile.isEnabled else { continue }
       pendingStarts.outOfSight.removeAll { $0 == id }
       startOutOfSight(tile, into: &effects)
     }
-    guard let id = pendingStarts.onScreen, screen == .carousel, !isLocked, systemPage == nil, page == nil,
-      access.pad == nil, let tile = findTile(id), tile.isEnabled
-    else { return }
+    guard let id = pendingStarts.onScreen else { return pendingStarts.areTilesNew = false }
+    // What has the screen now goes by itself, and is waited for.
+    guard screen == .carousel, !isLocked, systemPage == nil, page == nil, access.pad == nil else { return }
+    pendingStarts.areTilesNew = false
+    guard let tile = findTile(id), tile.isEnabled else { return }
     pendingStarts.onScreen = nil
     guard curtain == nil else {
       curtain?.tile = id

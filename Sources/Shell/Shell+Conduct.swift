@@ -141,7 +141,9 @@ extension Shell {
   /// A program that was asked to end has ended. On a machine for one program it starts anew, for the next visitor.
   mutating func closed(_ running: RunningProgram, _ reason: ExitReason, into effects: inout [ShellEffect]) {
     effects.append(.note(.closed(tile: running.tile, reason)))
-    if running.tileID == singleTile { pendingStarts.onScreen = singleTile }
+    guard running.tileID == singleTile else { return }
+    pendingStarts.onScreen = singleTile
+    pendingStarts.areTilesNew = true
   }
 
   /// Home, or another tile: what a visitor leaves is not to come back by itself.

@@ -74,6 +74,7 @@ extension Shell {
   /// Puts what there is now in the place of the launcher's shelves, and opens the folders again that are still there.
   private mutating func retake() {
     isStale = false
+    pendingStarts.areTilesNew = hasBegun
     stopAttracting()
     shown = shownNow()
     var taken = [levels[0].taking(shown, at: clock)]
