@@ -114,14 +114,7 @@ import Wayland
 
   @Test(arguments: languages) func aPageIsScrolledAndClosed(language: String) throws {
     let files = try KioskFiles()
-    // Red above, blue at its end.
-    let (red, blue) = (KioskFiles.Paint.red.color, KioskFiles.Paint.blue.color)
-    var bytes: [UInt8] = []
-    for row in 0..<320 {
-      let color = row < 300 ? red : blue
-      for _ in 0..<64 { bytes += [color.blue, color.green, color.red, 255] }
-    }
-    try PixelSnapshot(width: 64, height: 320, bytes: bytes).writePNG(to: files.path("tall.png"))
+    try files.writeTallPicture(to: "tall.png")
     let kiosk = try kiosk(language, files, "[[tile]]\nicon = \"green.png\"\npage = \"tall.png\"\n")
     try kiosk.awaitTile(.green)
     try begin(kiosk)
