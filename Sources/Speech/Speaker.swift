@@ -13,6 +13,8 @@ public final class Speaker {
 
   private let loop: EventLoop
   private let retry: Deadline
+  /// When a server has had its time to take what is being said.
+  private let answer: Deadline
   private let voice = Voice()
   private var isBusy = false
   /// What is to be said next; only the latest counts.
@@ -27,15 +29,19 @@ public final class Speaker {
   private static let pause = 0.5
   /// Seconds that it gets: those of Debian are there within one.
   private static let patience = 6.0
+  /// Seconds that a server gets to take a sentence; one that is busy takes it in milliseconds.
+  private static let answerTime = 10.0
   /// Seconds after which another one is started: one that dies of whatever is said costs little.
   private static let rest = 60.0
 
   /// A speaker that has not said anything.
   public init(loop: EventLoop) throws(EventLoopError) {
     self.loop = loop
-    var due: () -> Void = {}
+    var (due, overdue): (() -> Void, () -> Void) = ({}, {})
     retry = try loop.addDeadline { due() }
+    answer = try loop.addDeadline { overdue() }
     due = { [weak self] in self?.go() }
+    overdue = { [weak self] in self?.tellSilence("Speech Dispatcher does not answer") }
   }
 
   /// Whether there is what speaks to Speech Dispatcher; asked for the first time, it is looked for on the disk.
@@ -66,6 +72,7 @@ public final class Speaker {
     next = nil
     retry.set(nil)
     isBusy = true
+    answer.set(EventLoop.now + Self.answerTime)
     do throws(EventLoopError) {
       try loop.inBackground { [voice] in
         voice.say(utterance)
@@ -74,12 +81,14 @@ public final class Speaker {
       }
     } catch {
       isBusy = false
+      answer.set(nil)
       log.warning("\(error)")
     }
   }
 
   private func ended(_ utterance: Utterance, _ outcome: Voice.Outcome) {
     isBusy = false
+    answer.set(nil)
     switch outcome {
     case .done:
       isSilenceTold = false
@@ -102,11 +111,16 @@ public final class Speaker {
       onUnreachable?()
     }
     guard now < waitEnds else {
-      if !isSilenceTold { log.warning("nothing is said: Speech Dispatcher cannot be reached") }
-      isSilenceTold = true
+      tellSilence("Speech Dispatcher cannot be reached")
       return next = nil
     }
     retry.set(now + Self.pause)
+  }
+
+  /// Says once in the journal why nothing is heard, until something was.
+  private func tellSilence(_ reason: String) {
+    if !isSilenceTold { log.warning("nothing is said: \(reason)") }
+    isSilenceTold = true
   }
 }
 

@@ -1,5 +1,6 @@
 import Foundation
 import TestCompositor
+import Testing
 
 extension Kiosk {
   /// Drags the next tile to the middle, without a fling that could go further.
@@ -117,12 +118,24 @@ final class SpeechServer {
   var answers: Bool {
     let descriptor = Glibc.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
     defer { close(descriptor) }
+    return withAddress { connect(descriptor, $0, $1) == 0 }
+  }
+
+  /// In its place somebody who takes connections and says nothing, until the descriptor is closed.
+  func listenSilently() throws -> Int32 {
+    let descriptor = Glibc.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+    let isBound = withAddress { bind(descriptor, $0, $1) == 0 }
+    try #require(isBound && listen(descriptor, 8) == 0)
+    return descriptor
+  }
+
+  private func withAddress<Result>(_ body: (UnsafePointer<sockaddr>, socklen_t) -> Result) -> Result {
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
     withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: Array(socket.utf8).prefix(107)) }
     return withUnsafePointer(to: &address) {
       $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size)) == 0
+        body($0, socklen_t(MemoryLayout<sockaddr_un>.size))
       }
     }
   }

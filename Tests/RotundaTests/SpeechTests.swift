@@ -86,6 +86,25 @@ struct SpeechTests {
     try server.awaitWords("de: blue. 3 of 5.")
   }
 
+  /// It takes the connection and says nothing: longer than it may take is what this test waits for.
+  @Test(.enabled(if: ProcessInfo.processInfo.environment["ROTUNDA_LONG"] != nil))
+  func aServerThatHangsWhileOneConnectsIsToldOnceAndHoldsNothingUp() throws {
+    let files = try KioskFiles()
+    let server = try SpeechServer(files)
+    let listener = try server.listenSilently()
+    defer { close(listener) }
+    let kiosk = try kiosk(files, server, "[kiosk]\nspeech = true")
+    try kiosk.launcher.waitForOutput("nothing is said: Speech Dispatcher does not answer")
+    for paint in [KioskFiles.Paint.green, .blue] {
+      try kiosk.turn()
+      try kiosk.awaitCentered(paint)
+      try kiosk.awaitRest()
+    }
+    kiosk.launcher.send(signal: SIGTERM)
+    _ = try kiosk.launcher.waitForExit()
+    #expect(kiosk.launcher.output.components(separatedBy: "nothing is said").count == 2)
+  }
+
   @Test func whereNobodyListensAServerIsStartedOnce() throws {
     let files = try KioskFiles()
     let server = try SpeechServer(files)
