@@ -69,7 +69,8 @@ extension Diagnosis {
     }
     for script in Machine.Script.allCases where machine.unwritableScripts.contains(script) {
       add(
-        .note, "fonts", "no font has \(script == .emoji ? "emoji" : "\(script.rawValue) letters")",
+        machine.wantedScripts.contains(script) ? .missing : .note, "fonts",
+        "no font has \(script == .emoji ? "emoji" : "\(script.rawValue) letters")",
         remedy: "apt-get install \(Self.package(script))")
     }
     if machine.unwritableScripts.isEmpty { add(.good, "fonts", "\(machine.fontFamilies) families") }

@@ -20,6 +20,8 @@ public struct Machine: Hashable, Sendable {
   public var configuration = Configuration()
   /// Families of fonts.
   public var fontFamilies = 0
+  /// Scripts of the languages that the configuration speaks.
+  public var wantedScripts: Set<Script> = []
   /// Scripts that no font has letters of.
   public var unwritableScripts: Set<Script> = []
   /// The icon themes that are installed.

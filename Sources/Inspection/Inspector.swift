@@ -144,6 +144,7 @@ public struct Inspector {
     let bindings = GestureBindings(configuration.gestures, for: configuration.carousel).overProgram
     if configuration.wants(.speech, else: configuration.kiosk.isSpoken) { machine.speech = speech }
     if configuration.wants(.sounds, else: configuration.kiosk.hasSounds) { machine.sound = sound }
+    machine.wantedScripts = Set(configuration.languages.compactMap(Machine.Script.init(language:)))
     machine.waysHome.hasGesture = GestureTrigger.all.contains { [.home, .back].contains(bindings[$0]) }
   }
 
@@ -192,7 +193,27 @@ nonisolated extension KioskConfiguration {
   }
 }
 
+nonisolated extension KioskConfiguration {
+  /// The language that it speaks, and those that a tile switches to.
+  fileprivate var languages: [String] {
+    let chosen = allTiles.compactMap { tile -> String? in
+      if case .perform(.language(let tag)) = tile.action { tag } else { nil }
+    }
+    return [kiosk.language].compactMap(\.self) + chosen
+  }
+}
+
 nonisolated extension Machine.Script {
+  /// The script of a language, of those that fonts are looked for of.
+  fileprivate init?(language tag: String) {
+    switch tag.lowercased().prefix(while: \.isLetter) {
+    case "ar": self = .arabic
+    case "zh": self = .chinese
+    case "ja": self = .japanese
+    default: return nil
+    }
+  }
+
   /// Characters that fonts of the script have.
   var sample: String {
     switch self {

@@ -83,6 +83,10 @@ struct DiagnosisTests {
         ("everybody's file", "owner", "chmod", { $0.configuration.files[0].mode = 0o666 }),
         ("no fonts", "fonts", "fonts-dejavu", { $0.fontFamilies = 0 }),
         ("no letters", "fonts", "fonts-dejavu", { $0.unwritableScripts = [.latin] }),
+        (
+          "no letters of the kiosk's language", "fonts", "fonts-noto-cjk",
+          { ($0.wantedScripts, $0.unwritableScripts) = ([.japanese], [.japanese, .emoji]) }
+        ),
         ("no icons", "icons", "hicolor", { $0.iconThemes = ["Adwaita"] }),
         ("nothing to speak with", "speech", "libspeechd2", { $0.speech = .noLibrary }),
         ("nobody who speaks", "speech", "speech-dispatcher", { $0.speech = .noServer }),

@@ -103,6 +103,12 @@ import WaylandServer
     Break("no fonts", "fonts") {
       $0.environment["FONTCONFIG_FILE"] = try $0.files.write("<fontconfig></fontconfig>", to: "fonts.conf")
     },
+    Break("no letters of a language that a tile switches to", "fonts") {
+      try $0.files.write("[[tile]]\naction = \"language:ja\"\n", to: "rotunda.toml")
+      // DejaVu has letters for half of the world, but none of Japan's.
+      $0.environment["FONTCONFIG_FILE"] = try $0.files.write(
+        "<fontconfig><dir>/usr/share/fonts/truetype/dejavu</dir></fontconfig>", to: "fonts.conf")
+    },
     Break("no icons", "icons") {
       $0.environment["XDG_DATA_DIRS"] = $0.files.path("nothing")
       $0.environment["XDG_DATA_HOME"] = $0.files.path("nothing")
