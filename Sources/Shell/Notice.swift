@@ -10,6 +10,10 @@ struct Notice: Hashable {
   var title: Writing?
   /// The tile that its button opens again; nil without a button.
   let retry: String?
+  /// Whether keys have come to its button.
+  var isRetryFocused = false
+  /// Whether they have gone on from it: they come to it once.
+  var isRetryPassed = false
   /// The writing on its button.
   var button: Writing?
   /// More writing; nil when the message has no detail.

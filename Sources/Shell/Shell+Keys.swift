@@ -20,6 +20,7 @@ extension Shell {
     guard event.key != Self.remoteHome else { return perform(.home, into: &effects) }
     guard access.pad == nil else { return padTakes(event, into: &effects) }
     guard systemPage == nil else { return pageTakes(event, into: &effects) }
+    if retryTakes(event, into: &effects) { return }
     if let page, !page.isClosing { return openPageTakes(event) }
     if controlsTake(event, into: &effects) { return }
     switch event.key {

@@ -1,4 +1,5 @@
 import Geometry
+import Gestures
 import Scene
 
 /// Cards that offer to try again what went wrong.
@@ -7,6 +8,8 @@ extension Shell {
   private static let buttonHeight = 2.4
   /// Room at both sides of its word, in font sizes.
   private static let buttonMargin = 1.2
+  /// How thick the ring around it is that keys have come to, in points.
+  private static let focusWidth = 3.0
 
   /// How much of a notice its button takes, with the gap above it.
   func buttonRoom(of notice: Notice) -> Double {
@@ -40,11 +43,43 @@ extension Shell {
     open(tile, into: &effects)
   }
 
+  /// What keys do to the button: down or Tab come to it before they do anything else, once; up or Tab backwards leave it, Enter presses
+  /// it. Any other key leaves it and is meant for what it always is; whether the event was meant for the button.
+  mutating func retryTakes(_ event: KeyEvent, into effects: inout [ShellEffect]) -> Bool {
+    guard let notice, let button = buttonFrame(of: notice) else { return false }
+    let isBackwards = event.key == .up || (event.key == .tab && event.modifiers.contains(.shift))
+    let isForwards = event.key == .down || (event.key == .tab && !isBackwards)
+    guard notice.isRetryFocused else {
+      guard isForwards, !notice.isRetryPassed else { return false }
+      focusRetry(true)
+      return true
+    }
+    if event.key == .enter || event.key == .space {
+      if event.phase == .pressed { tapNotice(notice, at: button.center, into: &effects) }
+      return true
+    }
+    focusRetry(false)
+    self.notice?.isRetryPassed = isForwards
+    return isBackwards
+  }
+
+  private mutating func focusRetry(_ isFocused: Bool) {
+    notice?.isRetryFocused = isFocused
+    isDirty = true
+  }
+
   /// Draws the button of a notice.
   func appendButton(of notice: Notice, to frame: inout SceneFrame) {
     guard let area = buttonFrame(of: notice), let word = notice.button,
       let extent = word.extent(scale: scale)
     else { return }
+    if notice.isRetryFocused {
+      // A gap of the card's colour tells the ring from the button.
+      for (width, color) in [(2 * Self.focusWidth, theme.progress), (Self.focusWidth, theme.notice)] {
+        let wider = area.inset(by: -width)
+        append(.color(color), in: wider, radius: wider.size.height / 2, to: &frame)
+      }
+    }
     append(.color(theme.noticeTitle), in: area, radius: area.size.height / 2, to: &frame)
     let corner = Point(area.center.x - extent.width / 2, area.center.y - extent.height / 2)
     append(word, at: Point(corner.x.rounded(), corner.y.rounded()), to: &frame)
