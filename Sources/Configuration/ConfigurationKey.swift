@@ -109,6 +109,9 @@ public struct ConfigurationKey: Hashable, Sendable {
   /// Section and name with a dot between: `carousel.layout`, and `tile.icon` for the key of any tile.
   public var dottedName: String { "\(section.rawValue).\(name)" }
 
+  /// What it does, and what holds where it is missing, as the manual has it.
+  public var manual: String { "\(words) Default: \(defaultDescription)." }
+
   /// What holds where the key is missing, for people.
   public var defaultDescription: String {
     defaultValue ?? defaultWords ?? "none"

@@ -39,12 +39,17 @@ public struct Diagnostic: Error, Hashable, Sendable {
   }
 }
 
+extension Diagnostic {
+  /// Where it is: `path:line:column`, without the parts that are missing.
+  public var place: String {
+    guard let line else { return file }
+    return "\(file):\(line)" + (column.map { ":\($0)" } ?? "")
+  }
+}
+
 extension Diagnostic: CustomStringConvertible {
   /// `path:line:column: error: key: message, did you mean 'suggestion'?`, without the parts that are missing.
   public var description: String {
-    var place = file
-    if let line { place += ":\(line)" }
-    if line != nil, let column { place += ":\(column)" }
     let subject = key.map { "\($0): " } ?? ""
     let hint = suggestion.map { ", did you mean '\($0)'?" } ?? ""
     return "\(place): \(severity.rawValue): \(subject)\(message)\(hint)"

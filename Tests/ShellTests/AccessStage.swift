@@ -37,7 +37,8 @@ extension ShellStage {
     guard let pad = shell.access.pad else { return }
     for key in keys {
       guard let index = pad.keys.firstIndex(of: key) else { continue }
-      tap(shell.padLayout.keys[index].center)
+      let place = shell.padLayout.keys[index].center
+      tap(shell.isMirrored ? Point(size.width - place.x, place.y) : place)
       wait(0.4)
     }
   }

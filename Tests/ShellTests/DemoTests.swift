@@ -105,6 +105,24 @@ struct DemoTests {
     for key in [ConfigurationKey.themeName, .themeFace] { #expect(controls.contains(key)) }
   }
 
+  @Test func tilesOfItsOwnAreCalledInTheLanguageOfTheScreen() throws {
+    let table = DemoTable()
+    table.demo.press(.removeTile, at: table.now, into: &table.effects)
+    table.send(.languages(["de"], try #require(try Words.compiled("de"))))
+    for _ in 0..<8 { table.demo.press(.addTile, at: table.now, into: &table.effects) }
+    #expect(table.names.contains("Öffnungszeiten") && table.names.contains("Kachel 15"))
+    #expect(Set(table.names).isDisjoint(with: ["Opening hours", "Floor plan", "Tile 15"]))
+    #expect(table.settle() && Set(table.demo.shell.shelf.tiles.map(\.name)).contains("Öffnungszeiten"))
+  }
+
+  @Test func tilesOfTheConfigurationKeepTheirNames() throws {
+    let shelf = LauncherShelf(settings: CarouselSettings(), tiles: ShellStage.tiles(2))
+    var demo = DemoStage(configuration: KioskConfiguration(), shelves: [shelf], fileName: "out.toml")
+    var effects: [DemoEffect] = []
+    demo.handle(.languages(["de"], try #require(try Words.compiled("de"))), at: 1, into: &effects)
+    #expect(demo.shelves[0].tiles.map(\.name) == ["Tile 0", "Tile 1"])
+  }
+
   @Test func everyLayoutAndThemeCanBeChosen() {
     let controls = DemoControl.all(hasKeyframes: true)
     #expect(

@@ -75,7 +75,7 @@ struct FrameTests {
     let sprites = stage.frame.sprites.count
     stage.tap(mark.center)
     stage.draw()
-    #expect(stage.writing.joined().contains(Self.problem.description))
+    #expect(stage.writing.joined().contains(Self.problem.text(in: .english)))
     stage.act(.back)
     stage.draw()
     #expect(stage.frame.sprites.count == sprites && stage.starts.isEmpty)
@@ -85,7 +85,7 @@ struct FrameTests {
   @Test func withoutTilesTheProblemsStandWhereTheTilesWould() throws {
     let stage = ShellStage(tiles: [], problems: [Self.problem])
     stage.draw()
-    #expect(stage.writing.joined().contains(Self.problem.description) && stage.shell.markFrame == nil)
+    #expect(stage.writing.joined().contains(Self.problem.text(in: .english)) && stage.shell.markFrame == nil)
     let area = try #require(stage.shell.notice.flatMap { stage.shell.noticeFrame($0) })
     stage.tap(area.center)
     #expect(stage.settle() && stage.writing.isEmpty)

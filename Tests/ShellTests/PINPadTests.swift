@@ -140,6 +140,14 @@ struct PINPadTests {
     #expect(!stage.isPadShown)
   }
 
+  /// Measured in DejaVu Sans Bold, the widest of the fonts that kiosks have: letters of Arabic are 0.62 of its size wide.
+  @Test(arguments: ["OK", "موافق", "Aceptar", "決定", "Bestätigen"]) func aWordLeavesSomeOfItsKey(word: String)
+  {
+    let isWide = word.unicodeScalars.contains { $0.value > 0x2E80 }
+    let width = PINPad.share(of: word) * Double(word.count) * (isWide ? 1 : 0.7)
+    #expect(width <= 0.8 && width > 0.3)
+  }
+
   @Test func itClosesByItsControlAndByItself() {
     let stage = opened()
     stage.tap(stage.shell.padLayout.close.center)

@@ -36,13 +36,25 @@ struct TargetTests {
 
   private static let scales = [0.5, 1, 1.5, 2, 3]
 
+  /// Short words and long ones, wide letters, and the other direction.
+  private static let languages: [(tag: String, words: Words)] = ["en", "de", "ar", "ja"].map {
+    ($0, (try? Words.compiled($0)) ?? .english)
+  }
+  private static let looks = scales.flatMap { scale in languages.indices.map { (scale, $0) } }
+
+  @Test func theLanguagesAreThere() {
+    #expect(Set(Self.languages.map { $0.words(.restartLauncher) }).count == Self.languages.count)
+  }
+
   private func stage(
-    _ screen: Screen, _ textScale: Double, mirrored: Bool = false, tiles: [LauncherTile] = ShellStage.tiles(3)
+    _ screen: Screen, _ textScale: Double, _ language: Int = 0, mirrored: Bool? = nil,
+    tiles: [LauncherTile] = ShellStage.tiles(3)
   ) -> ShellStage {
     let stage = ShellStage.withPIN(tiles: tiles, size: screen.size) {
       $0.theme.textScale = textScale
       $0.theme.isMirrored = mirrored
     }
+    stage.send(.languages([Self.languages[language].tag], Self.languages[language].words))
     stage.send(.measured(pointsPerMillimeter: screen.pointsPerMillimeter))
     _ = stage.settle()
     return stage
@@ -75,16 +87,16 @@ struct TargetTests {
   }
 
   @Test(arguments: screens) func thePadsKeys(screen: Screen) throws {
-    for (scale, mirrored) in Self.scales.flatMap({ [($0, false), ($0, true)] }) {
-      let stage = stage(screen, scale, mirrored: mirrored)
+    for (scale, language) in Self.looks {
+      let stage = stage(screen, scale, language)
       stage.act(.admin)
       try check(stage, screen, scale)
     }
   }
 
   @Test(arguments: screens) func theSystemsControls(screen: Screen) throws {
-    for scale in Self.scales {
-      let stage = stage(screen, scale)
+    for (scale, language) in Self.looks {
+      let stage = stage(screen, scale, language)
       stage.act(.admin)
       stage.enter(ShellStage.pin)
       #expect(stage.shell.systemPage != nil, "at \(scale): \(stage.shell.padLayout)")
@@ -93,8 +105,8 @@ struct TargetTests {
   }
 
   @Test(arguments: screens) func thePagesControls(screen: Screen) throws {
-    for scale in Self.scales {
-      let stage = stage(screen, scale, tiles: [PageTests.tile()])
+    for (scale, language) in Self.looks {
+      let stage = stage(screen, scale, language, tiles: [PageTests.tile()])
       stage.act(.openTile("About"))
       _ = stage.settle()
       try check(stage, screen, scale)
@@ -102,8 +114,8 @@ struct TargetTests {
   }
 
   @Test(arguments: screens) func tilesAndMessages(screen: Screen) throws {
-    for scale in Self.scales {
-      let stage = stage(screen, scale)
+    for (scale, language) in Self.looks {
+      let stage = stage(screen, scale, language)
       try check(stage, screen, scale, [.tiles])
       stage.act(.openTile("Tile 0"))
       stage.send(.startFailed(ProgramID(1), .notFound))

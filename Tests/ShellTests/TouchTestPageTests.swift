@@ -127,6 +127,25 @@ struct TouchTestPageTests {
     #expect(stage.writing.contains("+|7|,|−|4"))
   }
 
+  /// Put together from words, lines of Arabic would be read backwards.
+  @Test func aLineThatRunsFromRightToLeftIsOnePicture() throws {
+    #expect(LabelStore.pieces(of: "drag 12 up").count == 6)
+    #expect(LabelStore.pieces(of: "سحب 12 لأعلى") == ["سحب 12 لأعلى"])
+    let stage = PageStage()
+    let words = try #require(try Words.compiled("ar"))
+    stage.send(.languages(["ar"], words))
+    stage.draw()
+    stage.draw()
+    #expect(stage.writing.contains(words(.howToClose)))
+    let languages = stage.frame.sprites.compactMap { sprite -> String? in
+      guard case .picture(let picture, _) = sprite.fill, case .text(let block) = picture.content else {
+        return nil
+      }
+      return block.language
+    }
+    #expect(Set(languages) == ["ar"])
+  }
+
   @Test func gesturesAreTold() {
     let stage = PageStage()
     stage.down(1, Point(300, 500))

@@ -10,7 +10,7 @@ import Testing
 /// What is on the screen comes from the catalogues: in a language whose every text stands in brackets, nothing else is
 /// outside of them.
 struct WordsTests {
-  private static let bracketed: Words = {
+  static let bracketed: Words = {
     var texts: [String: [String]] = [:]
     for phrase in Phrase.allCases { texts[phrase.rawValue] = ["⟦\(phrase.rawValue)⟧"] }
     for phrase in CountedPhrase.allCases { texts[phrase.one] = ["⟦\(phrase.one)⟧", "⟦\(phrase.other)⟧"] }
@@ -46,6 +46,8 @@ struct WordsTests {
       .noPIN, .wrongPIN(times: 1), .wrongPIN(times: 2), .pinFailed(reason: ""), .stillThere(seconds: 1),
       .stillThere(seconds: 9), .closed(tile: "1", .exited(status: 1)),
       .restarting(because: .endedBadly(tile: "1", command: ["1"], .outOfMemory), seconds: 2),
+      .configuration([Diagnostic(.error, file: "1", line: 1, message: "1", suggestion: "1")]),
+      .configuration([Diagnostic(.warning, file: "1", line: 1, column: 1, message: "1")]),
     ]
     return reasons.map { .endedBadly(tile: "1", command: ["1"], $0) }
       + failures.map { .startFailed(tile: "1", command: ["1"], $0) }
@@ -148,6 +150,20 @@ struct WordsTests {
     stage.send(.languages(["xx"], Self.bracketed))
     stage.draw()
     #expect(stage.writing.contains("⟦Scroll down⟧"))
+  }
+
+  /// Without isolation the slash of a path stands at its other end.
+  @Test func namesInLatinLettersKeepTheirOrderAmongArabicWords() throws {
+    let words = try #require(try Words.compiled("ar"))
+    #expect(words(.fileCannotBeRead, "/srv/a.md").contains("\u{2068}/srv/a.md\u{2069}"))
+    #expect(!words(.position, "1", "4").contains("\u{2068}"))
+    #expect(words(.opening, "خريطة").contains("«خريطة»"))
+    #expect(Words.english(.opening, "a").contains("“a”"))
+    let report = SystemReport(
+      information: SystemInformation(configurationPath: "/etc/a.toml"), problems: [], showsEarlier: false,
+      entries: [])
+    #expect(report.sections(in: words).contains { $0.text == "\u{200F}\u{2068}/etc/a.toml\u{2069}" })
+    #expect(report.title == "Rotunda")
   }
 
   @Test func phrasesAreDifferentFromOneAnother() {

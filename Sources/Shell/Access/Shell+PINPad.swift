@@ -9,7 +9,6 @@ extension Shell {
   private static let padOrder = -1
   private static let titleSize = 1.15
   private static let signShare = 0.42
-  private static let wordShare = 0.3
   /// Lines that title and answer have room for, however large the writing is.
   private static let leastLines = 2.6
   /// The sign that closes it, as on pages.
@@ -89,8 +88,9 @@ extension Shell {
       Self.closeSign, layout.close.size.width * 0.7, theme.cardText, layout.close.size)
     let side = Size(layout.keySide, layout.keySide)
     for key in pad.keys {
-      let share = if case .digit = key { Self.signShare } else { Self.wordShare }
-      let sign = text(key.text(in: words), layout.keySide * share, theme.cardText, side, isBold: true)
+      let word = key.text(in: words)
+      let share = if case .digit = key { Self.signShare } else { PINPad.share(of: word) }
+      let sign = text(word, layout.keySide * share, theme.cardText, side, isBold: true)
       writing.signs[key] = sign
       effects.append(.draw(sign.picture, order: Self.padOrder))
     }
@@ -201,5 +201,22 @@ extension Shell {
     case .delete: access.pad?.delete()
     case .enter: enterPIN(into: &effects)
     }
+  }
+}
+
+extension PINPad {
+  /// The size of words on keys.
+  private static let wordShare = 0.3
+  /// How much of a key's width a word may take, and how wide a bold letter is about, in font sizes; characters of Chinese and
+  /// Japanese, from U+2E80 on, are as wide as they are high.
+  private static let roomShare = 0.72
+  private static let letterWidth = 0.65
+  private static let firstWide: UInt32 = 0x2E80
+
+  /// The size of a word on a key, as a part of the key's side: the longer it is, the smaller, so that some of the key is left at
+  /// both of its ends.
+  static func share(of word: String) -> Double {
+    let width = word.unicodeScalars.reduce(0) { $0 + ($1.value < firstWide ? letterWidth : 1) }
+    return min(wordShare, roomShare / max(1, width))
   }
 }

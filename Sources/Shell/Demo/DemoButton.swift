@@ -9,16 +9,16 @@ enum DemoButton: Hashable, Sendable {
   case options
 
   /// What is written on it.
-  var label: String {
+  func label(in words: Words) -> String {
     switch self {
     case .removeTile: "−"
     case .addTile: "+"
-    case .wholeScreen: "whole screen"
-    case .save: "save"
-    case .close: "close"
-    case .replace: "replace"
-    case .keep: "keep"
-    case .options: "options"
+    case .wholeScreen: words(.wholeScreen)
+    case .save: words(.save)
+    case .close: words(.close)
+    case .replace: words(.replace)
+    case .keep: words(.keep)
+    case .options: words(.options)
     }
   }
 

@@ -129,8 +129,8 @@ extension DemoStage {
       right -= 1.3 * unit
     }
     guard case .sliders = row.control.kind else { return }
-    let words = isSet ? value?.text ?? "" : value.map(\.text) ?? "auto"
-    canvas.write(words, style, at: Point(right, head.center.y), alignment: 1)
+    let written = value?.text ?? (isSet ? "" : words(.automatic))
+    canvas.write(written, style, at: Point(right, head.center.y), alignment: 1)
   }
 
   private func drawSwitch(at head: Rectangle, isOn: Bool, isSet: Bool, on canvas: inout PageCanvas) {
@@ -177,7 +177,9 @@ extension DemoStage {
       let style = PageCanvas.Style(
         size: (button == .addTile || button == .removeTile ? 1.4 : 0.85) * plan.unit,
         color: isMain ? Self.chosen : Self.text, isBold: isMain)
-      canvas.write(button.label, style, at: area.center, opacity: isFaint ? 0.35 : 1)
+      canvas.write(
+        button.label(in: words), style, at: area.center, opacity: isFaint ? 0.35 : 1,
+        within: area.size.width - 0.4 * plan.unit)
       if showsFocus, focus == .button(index) { frame(area, on: &canvas) }
     }
     guard buttons.contains(.addTile) else { return }
@@ -186,8 +188,8 @@ extension DemoStage {
       "\(tileCount)", .init(size: plan.unit, color: Self.text, isBold: true),
       at: center - Point(0, 0.4 * plan.unit))
     canvas.write(
-      tileCount == 1 ? "tile" : "tiles", .init(size: 0.7 * plan.unit, color: Self.muted),
-      at: center + Point(0, 0.65 * plan.unit))
+      words(.tiles), .init(size: 0.7 * plan.unit, color: Self.muted),
+      at: center + Point(0, 0.65 * plan.unit), within: places.count.size.width)
   }
 
   /// A line of the result, in sizes of writing.
@@ -201,9 +203,9 @@ extension DemoStage {
   private func drawResult(on canvas: inout PageCanvas) {
     let (area, unit) = (plan.result, plan.unit)
     canvas.rectangle(area, Self.card.opacity(0.6), radius: 0.4 * unit)
-    let (words, color) = savingWords
+    let (text, color) = savingWords
     let letters = Int((area.size.width - 1.2 * unit) / (Self.messageSize * Self.letter * unit))
-    let message = words.count > letters ? words.prefix(max(0, letters - 1)) + "…" : words
+    let message = text.count > letters ? text.prefix(max(0, letters - 1)) + "…" : text
     let height = Self.lineHeight * unit
     let room = max(0, Int((area.size.height - unit * 0.6) / height) - 1)
     var y = area.origin.y + 0.3 * unit + height / 2
@@ -224,10 +226,10 @@ extension DemoStage {
 
   private var savingWords: (String, Color) {
     switch saving {
-    case .changed: ("for \(fileName):", Self.muted)
-    case .asks: ("Replace \(fileName)?", Self.warning)
-    case .done: ("saved in \(fileName)", Self.chosen)
-    case .failed(let reason): ("not saved: \(reason)", Self.warning)
+    case .changed: (words(.willBeSaved, fileName), Self.muted)
+    case .asks: (words(.replaceFile, fileName), Self.warning)
+    case .done: (words(.savedIn, fileName), Self.chosen)
+    case .failed(let reason): (words(.notSaved, reason), Self.warning)
     }
   }
 
@@ -242,11 +244,10 @@ extension DemoStage {
   /// Has what is written about an option drawn.
   mutating func requestHelp(into effects: inout [ShellEffect]) {
     guard help == nil, !isWhole, !plan.help.size.isEmpty else { return }
-    let words =
-      ConfigurationKey.all.first { $0 == helpKey }.map { "\($0.words) Default: \($0.defaultDescription)." }
-      ?? Self.welcome
+    // What a key means is the manual's to say, in its words.
+    let text = ConfigurationKey.all.first { $0 == helpKey }.map(\.manual) ?? words(.tryItOut)
     let block = TextBlock(
-      words, color: Self.muted, fontSize: 0.74 * plan.unit, fontFamily: theme.fontFamily,
+      text, color: Self.muted, fontSize: 0.74 * plan.unit, fontFamily: theme.fontFamily,
       language: theme.language)
     let room = Size(plan.help.size.width - 1.2 * plan.unit, plan.help.size.height - plan.unit)
     guard !room.isEmpty else { return }
@@ -254,9 +255,4 @@ extension DemoStage {
     help = writing
     effects.append(.draw(writing.picture, order: -1))
   }
-
-  private static let welcome =
-    "Turn the carousel with a finger, open a tile, and move the options: what they do is seen at once. "
-    + "The cross beside a value takes it back. Keys: tab and arrows, + and − for tiles, r takes back, w shows the whole "
-    + "screen, s saves, Escape closes."
 }

@@ -31,7 +31,9 @@ public struct DemoStage: Sendable {
   }
 
   /// What the demo itself looks like.
-  let theme = Theme()
+  private(set) var theme = Theme()
+  /// What it says.
+  private(set) var words = Words.english
   /// What the file is called, without where it lies.
   let fileName: String
   /// What the configuration says beyond what is tried out.
@@ -89,7 +91,8 @@ public struct DemoStage: Sendable {
     look = DemoLook(carousel: given.carousel, theme: given.theme)
     controls = DemoControl.all(hasKeyframes: !given.carousel.details.keyframes.isEmpty)
     let hasTiles = offered.contains { !$0.tiles.isEmpty }
-    shelves = hasTiles ? offered : [LauncherShelf(settings: given.carousel, tiles: DemoTiles.all)]
+    shelves =
+      hasTiles ? offered : [LauncherShelf(settings: given.carousel, tiles: DemoTiles.all(in: .english))]
     if !hasTiles { tilesMade = DemoTiles.count }
     shell = Shell(configuration: configuration, shelves: shelves)
     recognizer.recognizers = [.tap, .drag]
@@ -126,6 +129,9 @@ public struct DemoStage: Sendable {
       if !hasFocus { touch(TouchFrame([.lost]), at: time, into: &effects) }
       give(event, at: time)
     case .deadline: meetDeadlines(at: time, into: &effects)
+    case .languages(let languages, let words):
+      give(event, at: time)
+      speak(languages, words, at: time)
     case .pictureReady(let picture, let size):
       if labels.measured(picture, size: size) || help?.measured(picture, size: size) == true {
         isDirty = true
@@ -168,6 +174,16 @@ public struct DemoStage: Sendable {
         }
       }
     }
+  }
+
+  /// From now on everything is written in these words, tiles of its own included.
+  private mutating func speak(_ languages: [String], _ words: Words, at time: Double) {
+    (self.words, theme.language) = (words, languages.first ?? "")
+    labels.removeAll()
+    help = nil
+    DemoTiles.rename(&shelves[0].tiles, made: tilesMade, in: words)
+    give(.shelves(shelves), at: time)
+    isDirty = true
   }
 
   private mutating func meetDeadlines(at time: Double, into effects: inout [DemoEffect]) {
@@ -233,7 +249,7 @@ public struct DemoStage: Sendable {
   mutating func addTile(at time: Double) {
     guard tileCount < DemoTiles.most else { return }
     let place = shell.level.current == 0 ? shell.level.currentTile + 1 : tileCount
-    shelves[0].tiles.insert(DemoTiles.tile(tilesMade), at: min(max(0, place), tileCount))
+    shelves[0].tiles.insert(DemoTiles.tile(tilesMade, in: words), at: min(max(0, place), tileCount))
     tilesMade += 1
     apply(at: time)
   }
@@ -257,7 +273,8 @@ public struct DemoStage: Sendable {
     frame.removeAll()
     frame.size = metrics.size
     frame.background = theme.background
-    var canvas = PageCanvas(frame: frame, labels: labels, scale: scale, fontFamily: theme.fontFamily)
+    var canvas = PageCanvas(
+      frame: frame, labels: labels, scale: scale, fontFamily: theme.fontFamily, language: theme.language)
     draw(innerFrame, on: &canvas)
     frame = canvas.frame
     labels = canvas.labels

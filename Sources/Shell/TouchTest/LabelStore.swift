@@ -41,8 +41,10 @@ struct LabelStore: Hashable {
     wanted.removeAll(keepingCapacity: true)
   }
 
-  /// A text in the pieces that are drawn: digits and signs by themselves, the words between them whole, and blanks.
+  /// A text in the pieces that are drawn: digits and signs by themselves, the words between them whole, and blanks. A text
+  /// whose words run from right to left is one piece: how its parts follow each other is not for us to say.
   static func pieces(of text: String) -> [String] {
+    guard !text.unicodeScalars.contains(where: isRightToLeft) else { return [text] }
     var pieces: [String] = []
     var word = ""
     for character in text {
@@ -55,5 +57,13 @@ struct LabelStore: Hashable {
       pieces.append(String(character))
     }
     return word.isEmpty ? pieces : pieces + [word]
+  }
+
+  /// Whether it is a letter of Hebrew, Arabic, or another script that runs that way.
+  private static func isRightToLeft(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x590...0x8FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFF, 0x10800...0x10FFF, 0x1E800...0x1EFFF: true
+    default: false
+    }
   }
 }

@@ -17,9 +17,11 @@ struct PageCanvas {
   var labels: LabelStore
   let scale: Double
   let fontFamily: String
+  /// The language of what is written, as a tag.
+  var language = ""
 
-  /// The longest word, in letters' sizes.
-  private static let longestPiece = 12.0
+  /// The longest word, and the longest line that is drawn as a whole, in letters' sizes.
+  private static let (longestPiece, longestLine) = (12.0, 60.0)
   /// A blank, in letters' sizes.
   private static let blank = 0.28
 
@@ -60,11 +62,17 @@ struct PageCanvas {
   }
 
   /// Writes a line around `anchor`: `alignment` is the part of it that stands to the left of there. What has not been
-  /// drawn yet is left out.
+  /// drawn yet is left out. With a `room`, what would be wider is written smaller.
   mutating func write(
-    _ text: String, _ style: Style, at anchor: Point, alignment: Double = 0.5, opacity: Double = 1
+    _ text: String, _ style: Style, at anchor: Point, alignment: Double = 0.5, opacity: Double = 1,
+    within room: Double = .infinity
   ) {
-    var left = anchor.x - width(of: text, style) * alignment
+    var (style, width) = (style, width(of: text, style))
+    if width > room, room > 0 {
+      style.size *= room / width
+      width = self.width(of: text, style)
+    }
+    var left = anchor.x - width * alignment
     for piece in LabelStore.pieces(of: text) {
       let picture = picture(piece, style)
       guard piece != " ", let size = size(of: picture) else {
@@ -105,8 +113,9 @@ struct PageCanvas {
   private func picture(_ text: String, _ style: Style) -> Picture {
     let block = TextBlock(
       text, color: style.color, fontSize: style.size, fontFamily: style.fontFamily ?? fontFamily,
-      isBold: style.isBold)
-    let width = Int((style.size * Self.longestPiece * scale).rounded(.up))
+      language: language, isBold: style.isBold)
+    let longest = text.contains(" ") ? Self.longestLine : Self.longestPiece
+    let width = Int((style.size * longest * scale).rounded(.up))
     return Picture(
       .text(block), size: PixelSize(width, Int((style.size * 2 * scale).rounded(.up))), scale: scale)
   }

@@ -10,6 +10,7 @@ import Scene
 public struct TouchTestPage: Sendable {
   let theme = Theme()
   var words = Words.english
+  private var language = ""
   /// How fingers are understood.
   let settings: GestureSettings
   var metrics = Metrics(size: .zero)
@@ -58,8 +59,9 @@ public struct TouchTestPage: Sendable {
     case .focus(let hasFocus): if !hasFocus { touch(TouchFrame([.lost]), at: time) }
     case .deadline: meetDeadlines(at: time)
     case .pictureReady(let picture, let size): if labels.measured(picture, size: size) { isDirty = true }
-    case .languages(_, let words):
-      self.words = words
+    case .languages(let languages, let words):
+      (self.words, language) = (words, languages.first ?? "")
+      labels.removeAll()
       isDirty = true
     case .measured(let pointsPerMillimeter):
       recognizer.thresholds = settings.thresholds(pointsPerMillimeter: pointsPerMillimeter)
@@ -120,7 +122,8 @@ public struct TouchTestPage: Sendable {
     frame.removeAll()
     frame.size = metrics.size
     frame.background = theme.background
-    var canvas = PageCanvas(frame: frame, labels: labels, scale: scale, fontFamily: theme.fontFamily)
+    var canvas = PageCanvas(
+      frame: frame, labels: labels, scale: scale, fontFamily: theme.fontFamily, language: language)
     draw(on: &canvas)
     frame = canvas.frame
     labels = canvas.labels

@@ -76,7 +76,7 @@ extension Message {
   private static func text(_ problems: [Diagnostic], _ words: Words) -> MessageText {
     // One problem is a sentence, several are a list.
     let mark = problems.count == 1 ? "" : "• "
-    var lines = problems.prefix(shownProblems).map { mark + $0.description }
+    var lines = problems.prefix(shownProblems).map { mark + $0.text(in: words) }
     if problems.count > shownProblems { lines.append(words(.moreProblems, problems.count - shownProblems)) }
     return MessageText(words(.problems, problems.count), lines.joined(separator: "\n"))
   }

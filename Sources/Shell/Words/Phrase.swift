@@ -75,6 +75,11 @@ public enum Phrase: String, CaseIterable, Sendable {
   case noTiles = "There are no tiles yet"
   case addTile = "Add a [[tile]] to the configuration file to see it here."
 
+  /// What stands before what a file's reader says: where, and then its own words.
+  case errorAt = "Error in %1$s: %2$s"
+  case warningAt = "Warning in %1$s: %2$s"
+  case didYouMean = "%1$s, did you mean “%2$s”?"
+
   // The system's page
   case configuration = "Configuration"
   case noConfiguration = "No file was found."
@@ -203,6 +208,35 @@ public enum Phrase: String, CaseIterable, Sendable {
   case down
   case left
   case right
+
+  // The demo
+  case wholeScreen = "whole screen"
+  case save
+  case replace
+  case keep
+  case options
+  case tiles = "Tiles"
+  /// No value was chosen: the launcher finds one.
+  case automatic = "auto"
+  case willBeSaved = "for %s:"
+  case replaceFile = "Replace %s?"
+  case savedIn = "saved in %s"
+  case notSaved = "not saved: %s"
+  case tryItOut =
+    "Turn the carousel with a finger, open a tile, and move the options: what they do is seen at once. The cross beside a value takes it back. Keys: tab and arrows, + and − for tiles, r takes back, w shows the whole screen, s saves, Escape closes."
+  case floorPlan = "Floor plan"
+  case exhibits = "Exhibits"
+  case games = "Games"
+  case openingHours = "Opening hours"
+  case weather = "Weather"
+  case guestBook = "Guest book"
+  case radio = "Radio"
+  case quiz = "Quiz"
+  case films = "Films"
+  case news = "News"
+  case trains = "Trains"
+  case recipes = "Recipes"
+  case tileNumber = "Tile %s"
 }
 
 /// What the launcher writes with a number that decides its form.

@@ -9,21 +9,26 @@ extension SystemReport {
   private static let shownProblems = 12
 
   /// The page's title: a name, the same in all languages.
-  var title: String { "Rotunda \(information.version)" }
+  var title: String {
+    let name = "Rotunda"
+    return information.version.isEmpty ? name : "\(name) \(information.version)"
+  }
 
   /// The page in words.
   func sections(in words: Words) -> [PageSection] {
     var sections = [
       PageSection(
-        heading: words(.configuration), text: information.configurationPath ?? words(.noConfiguration))
+        heading: words(.configuration),
+        text: information.configurationPath.map(words.line) ?? words(.noConfiguration))
     ]
     if let compositor = information.compositor {
-      sections.append(PageSection(heading: words(.compositor), text: compositor))
+      sections.append(PageSection(heading: words(.compositor), text: words.line(compositor)))
     }
     if !information.protocols.isEmpty {
       // Only at the spaces may a line end.
       sections.append(
-        PageSection(heading: words(.whatItOffers), text: information.protocols.joined(separator: "  ")))
+        PageSection(
+          heading: words(.whatItOffers), text: words.line(information.protocols.joined(separator: "  "))))
     }
     let machine = machine(in: words)
     if !machine.isEmpty { sections.insert(PageSection(heading: words(.machine), text: machine), at: 0) }
@@ -36,7 +41,7 @@ extension SystemReport {
     let names = [information.host, information.addresses.joined(separator: ", ")].filter { !$0.isEmpty }
     let uptime = information.uptime.map { Self.span($0, words) }
     let disk = information.disk.map { words(.diskFree, Self.size($0.free), Self.size($0.total)) }
-    let lines = [names.isEmpty ? nil : names.joined(separator: ": "), uptime, disk]
+    let lines = [names.isEmpty ? nil : words.line(names.joined(separator: ": ")), uptime, disk]
     return lines.compactMap { $0 }.joined(separator: "\n")
   }
 
@@ -57,7 +62,7 @@ extension SystemReport {
 
   private func problems(in words: Words) -> String {
     guard !problems.isEmpty else { return words(.noProblems) }
-    var lines = problems.prefix(Self.shownProblems).map(\.description)
+    var lines = problems.prefix(Self.shownProblems).map { $0.text(in: words) }
     if problems.count > lines.count { lines.append(words(.moreProblems, problems.count - lines.count)) }
     if showsEarlier { lines.append(words(.lastGoodIsShown)) }
     return lines.joined(separator: "\n")

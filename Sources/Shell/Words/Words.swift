@@ -3,10 +3,13 @@ import Languages
 /// What the launcher says in one language: a catalogue, and English where that has no words.
 public struct Words: Hashable, Sendable {
   private let catalogue: Catalogue?
+  /// Whether its lines run from right to left.
+  private let isRightToLeft: Bool
 
   /// The words of a catalogue; without one, English.
   public init(_ catalogue: Catalogue? = nil) {
     self.catalogue = catalogue
+    isRightToLeft = catalogue.map { WritingDirection.isRightToLeft($0.language) } ?? false
   }
 
   /// What journals and whoever reads them are told.
@@ -14,12 +17,26 @@ public struct Words: Hashable, Sendable {
 
   /// A phrase with what is filled in.
   public func callAsFunction(_ phrase: Phrase, _ values: String...) -> String {
-    Template.fill(catalogue?.translation(of: phrase.rawValue) ?? phrase.rawValue, values)
+    let values = isRightToLeft ? values.map(Self.isolated) : values
+    return Template.fill(catalogue?.translation(of: phrase.rawValue) ?? phrase.rawValue, values)
   }
 
   /// A phrase in the form for a number, with that number filled in.
   public func callAsFunction(_ phrase: CountedPhrase, _ count: Int) -> String {
     let english = count == 1 ? phrase.one : phrase.other
     return Template.fill(catalogue?.translation(of: phrase.one, count: count) ?? english, ["\(count)"])
+  }
+
+  /// A line that is no phrase, such as a path, at the side where lines begin.
+  func line(_ text: String) -> String {
+    // The mark says in which direction the paragraph runs: otherwise its first letter would.
+    isRightToLeft ? "\u{200F}" + Self.isolated(text) : text
+  }
+
+  /// Names and paths in Latin letters keep their order, signs at their ends included, among words that run the other way (Unicode
+  /// Standard Annex 9, first strong isolate).
+  private static func isolated(_ value: String) -> String {
+    let hasLatin = value.utf8.contains { UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 | 0x20 }
+    return hasLatin ? "\u{2068}\(value)\u{2069}" : value
   }
 }

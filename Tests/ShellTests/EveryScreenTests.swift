@@ -1,0 +1,260 @@
+import Configuration
+import Geometry
+import Gestures
+import Languages
+import Programs
+import Scene
+import Testing
+
+@testable import Shell
+
+/// Every screen in a language whose every phrase stands in brackets: what is written outside of brackets is no phrase, and so has
+/// to come from the configuration. Names there have no letters here.
+struct EveryScreenTests {
+  /// What has a screen of its own, and how one comes to it.
+  private static let screens: [(name: String, show: @Sendable () throws -> [String])] = [
+    ("the carousel with its header", { try seen { $0.act(.nextTile) } }),
+    ("a folder", { try seen { $0.act(.openTile("3")) } }),
+    ("a page", { try seen { $0.act(.openTile("4")) } }),
+    (
+      "a message with its button",
+      {
+        try seen {
+          $0.act(.openTile("1"))
+          $0.send(.startFailed(try #require($0.starts.last?.program), .notFound))
+          #expect($0.shell.notice?.retry != nil)
+        }
+      }
+    ),
+    (
+      "a program that opens",
+      {
+        try seen {
+          $0.act(.openTile("1"))
+          #expect($0.shell.notice != nil)
+        }
+      }
+    ),
+    (
+      "the question whether somebody is there",
+      {
+        try seen({
+          $0.act(.openTile("1"))
+          $0.pass(21)
+          #expect($0.shell.notice?.message.withoutCountdown == .stillThere(seconds: 0))
+        }) { ($0.idle.returnHomeAfter, $0.idle.warning) = (30, 20) }
+      }
+    ),
+    (
+      "the PIN pad, and what it says of a wrong PIN",
+      {
+        try seen {
+          $0.act(.openTile("2"))
+          $0.enter("1111")
+          #expect($0.shell.access.pad?.answer == .wrong)
+        }
+      }
+    ),
+    (
+      "the PIN pad while there is a wait",
+      {
+        try seen {
+          $0.act(.admin)
+          for _ in 0..<4 { $0.enter("1111") }
+          #expect($0.shell.access.wait(at: $0.now) > 0)
+        }
+      }
+    ),
+    ("the locked launcher", { try seen { $0.act(.lock) } }),
+    (
+      "the system's page with problems, errors and controls",
+      {
+        try seen {
+          var system = SystemInformation(
+            version: "1", configurationPath: "/1", compositor: "1", protocols: ["1"])
+          (system.uptime, system.disk, system.host, system.addresses) = (
+            9999, .init(free: 1, total: 2), "1", ["1"]
+          )
+          system.program = "/1"
+          $0.send(.system(system))
+          $0.act(.openTile("1"))
+          $0.send(.startFailed(try #require($0.starts.last?.program), .refused(errno: 1, text: "1")))
+          $0.act(.admin)
+          $0.enter(ShellStage.pin)
+          #expect($0.shell.systemPage?.controls.all.isEmpty == false)
+        }
+      }
+    ),
+    (
+      "what the highlight of one switch is on",
+      {
+        var all: [String] = []
+        for step in 0..<8 {
+          all += try seen {
+            $0.act(.adjust(.scan(true)))
+            for _ in 0..<step {
+              guard let next = $0.shell.scan.run?.next else { break }
+              $0.wait(next - $0.now + 0.001)
+            }
+          }
+        }
+        return all
+      }
+    ),
+    ("the page for touchscreens", { touchTest() }),
+    ("the demo", { try demo() }),
+  ]
+
+  @Test(arguments: screens.indices) func whatIsWrittenIsAPhraseOrAName(index: Int) throws {
+    let (name, show) = Self.screens[index]
+    let texts = try show()
+    #expect(texts.contains { $0.contains("⟦") }, "nothing is seen of \(name)")
+    #expect(Self.letters(outsideOfBrackets: texts).isEmpty, "\(name)")
+  }
+
+  /// The texts with letters that stand outside of brackets; phrases may be cut into several texts.
+  private static func letters(outsideOfBrackets texts: [String]) -> Set<String> {
+    var (depth, found) = (0, Set<String>())
+    for text in texts {
+      for character in text {
+        if character == "⟦" { depth += 1 }
+        if depth == 0, character.isLetter { found.insert(text) }
+        if character == "⟧" { depth = max(0, depth - 1) }
+      }
+    }
+    // The name of the program itself, and units.
+    return found.subtracting(["Rotunda 1", "Hz", "ms"])
+  }
+
+  @Test func aTextThatIsNoPhraseWouldBeFound() {
+    #expect(Self.letters(outsideOfBrackets: ["⟦a ⟦b⟧⟧ 1", "⟦c", "d⟧", "e"]) == ["e"])
+  }
+
+  /// Everything that is written in a frame.
+  private static func texts(_ frame: SceneFrame) -> [String] {
+    frame.sprites.flatMap { sprite -> [String] in
+      guard case .picture(let picture, _) = sprite.fill else { return [] }
+      return switch picture.content {
+      case .text(let block): [block.text]
+      case .face(let face): [face.label, face.detail, face.badge]
+      default: []
+      }
+    }
+  }
+
+  private static let tiles: [LauncherTile] = {
+    func tile(_ name: String, _ action: LauncherTile.Action? = nil) -> LauncherTile {
+      LauncherTile(name: name, icon: nil, action: action ?? .start(Command([name])))
+    }
+    var locked = tile("2")
+    locked.needsPIN = true
+    let page = PageContent(
+      [.heading("1", level: 1), .point("2")] + Array(repeating: .paragraph("3"), count: 90))
+    return [tile("1"), locked, tile("3", .folder([tile("5"), tile("6")])), tile("4", .page(page))]
+  }()
+
+  /// What is written once a stage has been brought somewhere.
+  private static func seen(
+    _ go: (ShellStage) throws -> Void, change: (inout KioskConfiguration) -> Void = { _ in }
+  ) throws -> [String] {
+    let problems = [
+      Diagnostic(.error, file: "/1", line: 1, column: 1, message: "1", suggestion: "2"),
+      Diagnostic(.warning, file: "/1", message: "1"),
+    ]
+    let stage = ShellStage(tiles: tiles, shelves: ["1", "2"], problems: problems) {
+      $0.admin.pin = .hash(ShellStage.hash)
+      ($0.header.title, $0.header.clock, $0.header.date) = ("1", .hours12, .long)
+      ($0.header.indicator, $0.admin.allowsConsole) = (.index, true)
+      change(&$0)
+    }
+    stage.send(.remembered(AccessRecord()))
+    stage.send(.languages(["xx"], WordsTests.bracketed))
+    stage.send(
+      .wallTime(WallTime(year: 2026, month: 3, day: 1, weekday: 0, hour: 15, minute: 5, second: 0)))
+    try go(stage)
+    stage.draw()
+    let first = texts(stage.frame)
+    _ = stage.settle()
+    stage.draw()
+    return first + texts(stage.frame)
+  }
+
+  private static func touchTest() -> [String] {
+    var (page, effects, frame, all) = (TouchTestPage(), [ShellEffect](), SceneFrame(), [String]())
+    var now = 5.0
+    func send(_ event: ShellEvent) { page.handle(event, at: now, into: &effects) }
+    func draw() {
+      for _ in 0..<2 {
+        page.advance(to: now, drawnAt: now, into: &frame, effects: &effects)
+        for case .draw(let picture, _) in effects { send(.pictureReady(picture, size: PixelSize(10, 20))) }
+        effects.removeAll()
+      }
+      all += texts(frame)
+    }
+    func stroke(_ way: Point, fingers: Int32) {
+      for step in 0...10 {
+        let events = (0..<fingers).map { id -> TouchEvent in
+          let point = Point(300 + 80 * Double(id), 300) + way * (Double(step) / 10)
+          let stamp = UInt32(now * 1000)
+          return step == 0
+            ? .down(id: id, at: point, milliseconds: stamp) : .motion(id: id, at: point, milliseconds: stamp)
+        }
+        send(.touch(TouchFrame(events)))
+        now += 0.01
+      }
+      send(.touch(TouchFrame((0..<fingers).map { .up(id: $0, milliseconds: UInt32(now * 1000)) })))
+      now += 1
+      if let due = page.deadline, due <= now { send(.deadline) }
+      draw()
+    }
+    send(.resized(Size(1280, 800), scale: 1))
+    send(.languages(["xx"], WordsTests.bracketed))
+    draw()
+    for way in [Point(0, 0), Point(200, 0), Point(-200, 0), Point(0, 200), Point(0, -200)] {
+      for fingers in 1...4 { stroke(way, fingers: Int32(fingers)) }
+    }
+    return all
+  }
+
+  private static func demo() throws -> [String] {
+    var (demo, effects, frame, all) = (
+      DemoStage(configuration: KioskConfiguration(), shelves: [], fileName: "1"), [DemoEffect](),
+      SceneFrame(),
+      [String]()
+    )
+    var now = 5.0
+    func send(_ event: ShellEvent) { demo.handle(event, at: now, into: &effects) }
+    func draw() {
+      for _ in 0..<40 {
+        now += 0.05
+        if let due = demo.deadline, due <= now { send(.deadline) }
+        demo.advance(to: now, drawnAt: now, into: &frame, effects: &effects)
+        let due = effects
+        effects.removeAll()
+        for case .draw(let picture, _) in due { send(.pictureReady(picture, size: PixelSize(10, 20))) }
+      }
+      all += texts(frame)
+    }
+    send(.resized(Size(1280, 800), scale: 1))
+    send(.languages(["xx"], WordsTests.bracketed))
+    draw()
+    for saving in [DemoSaving.done, .exists, .failed("1")] {
+      demo.saved(saving)
+      draw()
+    }
+    for _ in 0..<12 { demo.press(.addTile, at: now, into: &effects) }
+    #expect(demo.shelves[0].tiles.allSatisfy { $0.name.hasPrefix("⟦") })
+    draw()
+    demo.choose(row: 0)
+    draw()
+    demo.press(.wholeScreen, at: now, into: &effects)
+    draw()
+    // Names and values of keys are the configuration's, what they do is the manual's.
+    let named = demo.controls.flatMap { control -> [String] in
+      let words = if case .choice(let words) = control.kind { words } else { [String]() }
+      return [control.key.name, control.key.dottedName, control.key.manual] + words
+    }
+    let known = Set((named + demo.look.lines).flatMap { [$0] + LabelStore.pieces(of: $0) })
+    return all.filter { !known.contains($0) }
+  }
+}

@@ -1,0 +1,149 @@
+import Foundation
+import Testing
+
+/// What `Shell` writes on the screen is a `Phrase`. So a text with words in its sources is one of those below, which nobody reads on a
+/// screen, or a mistake.
+struct LiteralTests {
+  /// By file: names that other programs know, words of configuration files, what the journal and the bus are told.
+  private static let others: [String: Set<String>] = [
+    // Files that only the launcher reads, and the command line of another of its programs.
+    "AccessRecord": ["failures", "locked", "locked 0", "locked 1"],
+    "Shell+SystemControls": ["rotunda:touch-test", "--config", "touch-test"],
+    // Debuggers.
+    "PINPad": ["PIN pad"], "Level": ["a level needs a shelf"],
+    // Tags of languages and regions.
+    "CalendarWords": [
+      "en", "de", "fr", "es", "ar", "zh", "ja", "us", "ca", "au", "nz", "in", "ph", "mx", "co", "ve", "do",
+    ],
+    // Answers on the bus, which are in English as the journal is.
+    "Shell+Control": [
+      "the launcher is locked until the PIN is entered",
+      "it can not be opened at this hour, or as things are",
+      "power-actions does not allow it", "there is nothing to read in the message", "a message has at most",
+      "characters", "a message stands for 0 to", "seconds",
+    ],
+    // The file that the demo saves, keys of it, a font, tiles that are never started.
+    "DemoLook": [
+      """
+      # How the tiles look and move, as chosen in 'rotunda demo'. Beside a configuration file, in rotunda.d,
+          # it counts for that; or copy the sections into yours.
+      """
+    ],
+    "DemoStage+Drawing": ["monospace"], "DemoStage+Touch": ["start-tile", "scroll-offset"],
+    "DemoTiles": ["demo-", "true"],
+    // Icons by name, endings of files, keys by name.
+    "LauncherTile+Configuration": [
+      "web-browser", ".desktop", "go-home", "view-refresh", "preferences-desktop-locale",
+      "preferences-desktop-accessibility", "system-lock-screen", "system-shutdown", "system-reboot",
+      "system-suspend",
+    ],
+    "Shell+Keys": ["XF86HomePage"],
+    // Names and units that are the same in all languages.
+    "ExitReason+Words": [
+      "SIGHUP", "SIGINT", "SIGQUIT", "SIGILL", "SIGTRAP", "SIGABRT", "SIGBUS", "SIGFPE", "SIGKILL", "SIGSEGV",
+      "SIGPIPE", "SIGALRM", "SIGTERM", "SIGXCPU", "SIGXFSZ", "SIGSYS",
+    ],
+    "SystemReport+Words": ["Rotunda", "GB"], "TouchTestPage+Drawing": ["Hz", "ms"],
+  ]
+
+  private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
+    .appending(path: "../../Sources/Shell").standardizedFileURL
+
+  @Test func aTextInTheSourcesIsAPhraseOrIsNotSeen() throws {
+    let files = FileManager.default.enumerator(at: Self.folder, includingPropertiesForKeys: nil)?
+      .compactMap { $0 as? URL }.filter {
+        $0.pathExtension == "swift" && $0.lastPathComponent != "Phrase.swift"
+      }
+    var unused = Self.others
+    for file in try #require(files) {
+      let name = file.deletingPathExtension().lastPathComponent
+      let found = Self.texts(in: try String(contentsOf: file, encoding: .utf8))
+      for text in found where !Self.others[name, default: []].contains(text) {
+        Issue.record("\(name): \"\(text)\" is no Phrase")
+      }
+      unused[name]?.subtract(found)
+    }
+    // What is gone from the sources goes from the list.
+    let left = unused.filter { !$0.value.isEmpty }
+    #expect(left.isEmpty, "\(left)")
+  }
+
+  @Test(arguments: [
+    (#"canvas.write("Hello there", style)"#, ["Hello there"]),
+    (#"text = isOn ? "On" : "\(count) tiles""#, ["On", "tiles"]),
+    (#"text = "\(isOn ? "Yes" : "No") 1""#, ["Yes", "No"]),
+    (#"/// says "Hello""#, []), (#"x = "a" // "Hello""#, []), (#"print("\n%s") + "°""#, []),
+    ("let x = \"\"\"\n  Hello\n  \"\"\"", ["Hello"]), (##"x = #"raw words"#"##, ["raw words"]),
+  ])
+  func textsAreFoundInSources(source: String, expected: [String]) {
+    #expect(Set(Self.texts(in: source)) == Set(expected))
+  }
+
+  /// The texts with two letters in a row that stand in a source, without what is filled in; of several lines, one text.
+  private static func texts(in source: String) -> [String] {
+    var scanner = LiteralScanner(source)
+    scanner.scanCode()
+    let letters = { (character: Character) in character.isASCII && character.isLetter }
+    return scanner.found.filter { text in
+      let plain = text.replacing("\\n", with: "  ").replacing("%s", with: "").replacing("\\u{", with: "")
+      return zip(plain, plain.dropFirst()).contains { letters($0) && letters($1) }
+    }.map { $0.replacing("\\n", with: "\n").trimmingCharacters(in: .whitespacesAndNewlines) }
+  }
+}
+
+/// Finds the literals in a source, those within what is filled in included.
+private struct LiteralScanner {
+  private(set) var found: [String] = []
+  private var rest: Substring
+
+  init(_ source: String) { rest = Substring(source) }
+
+  /// Reads code up to the parenthesis that closes what is filled in, or to the end.
+  mutating func scanCode(isInside: Bool = false) {
+    var depth = 0
+    while let character = rest.first {
+      if rest.hasPrefix("//") {
+        rest = rest.drop { !$0.isNewline }
+        continue
+      }
+      if rest.hasPrefix("\"\"\"") {
+        scanText(until: "\"\"\"")
+        continue
+      }
+      if rest.hasPrefix("#\"") {
+        scanText(until: "\"#")
+        continue
+      }
+      if character == "\"" {
+        scanText(until: "\"")
+        continue
+      }
+      rest = rest.dropFirst()
+      if character == "(" { depth += 1 }
+      if character == ")" {
+        if isInside, depth == 0 { return }
+        depth -= 1
+      }
+    }
+  }
+
+  private mutating func scanText(until end: String) {
+    var text = ""
+    rest = rest.dropFirst(end.count)
+    while !rest.isEmpty, !rest.hasPrefix(end) {
+      if end != "\"#", rest.hasPrefix("\\(") {
+        found.append(text)
+        text = ""
+        rest = rest.dropFirst(2)
+        scanCode(isInside: true)
+      } else if end != "\"#", rest.first == "\\" {
+        text += rest.prefix(2)
+        rest = rest.dropFirst(2)
+      } else {
+        text.append(rest.removeFirst())
+      }
+    }
+    rest = rest.dropFirst(end.count)
+    found.append(text)
+  }
+}
