@@ -18,7 +18,7 @@ extension ConfigurationKey {
     ] + control + [
       shelfName,
       id, name, description, icon, picture, pictureFit, tileColor, badge, back, backIcon, doubleSided, run,
-      environment, workingDirectory, desktopEntry, url, allow, tiles, page, pagePlace,
+      environment, workingDirectory, desktopEntry, url, allow, tiles, page, pageDescription, pagePlace,
       action,
       onHome, tilePIN, visibleWhen, enabledWhen, buttons, list, off, startsOn, window,
     ] + programs

@@ -11,6 +11,14 @@ extension ConfigurationKey {
       + "with Escape, or with the control in its corner. When the file or a picture on it changes, the page is shown anew."
   )
 
+  /// What is said of a page that is a picture.
+  public static let pageDescription = ConfigurationKey(
+    .tile, "page-description", .text, otherwise: "none",
+    example: "\"A plan: the café is left of the entrance\"",
+    "What a page that is a picture shows, said aloud to whoever has everything spoken. Translated like name: "
+      + "page-description.de. Pictures on a page of writing have such words in the page itself: ![what it shows](picture.png)."
+  )
+
   /// Where a page is shown.
   public static let pagePlace = ConfigurationKey(
     .tile, "page-place", .choice(TilePage.Place.allCases.map(\.rawValue)), default: "\"screen\"",

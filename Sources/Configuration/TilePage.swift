@@ -2,6 +2,8 @@
 public struct TilePage: Hashable, Sendable {
   /// The absolute path of its file, with those of its translations.
   public var file: LocalizedText
+  /// What a page that is a picture shows, for whoever hears it; nil where nothing says that.
+  public var description: LocalizedText?
   /// Where it is shown.
   public var place: Place
 
@@ -14,8 +16,8 @@ public struct TilePage: Hashable, Sendable {
   }
 
   /// A page from its parts.
-  public init(file: LocalizedText, place: Place = .screen) {
-    self.file = file
+  public init(file: LocalizedText, description: LocalizedText? = nil, place: Place = .screen) {
+    (self.file, self.description) = (file, description)
     self.place = place
   }
 }

@@ -24,7 +24,8 @@ extension ConfigurationDecoder {
     for (tag, path) in written.translations.sorted(by: <) {
       files.translations[tag] = pageFile(path, at: position)
     }
-    return TilePage(file: files, place: draft.pagePlace)
+    return TilePage(
+      file: files, description: text(of: draft.pageDescription, .pageDescription), place: draft.pagePlace)
   }
 
   private mutating func pageFile(_ text: String, at position: TextPosition) -> String? {

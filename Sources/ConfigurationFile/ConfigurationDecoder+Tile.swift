@@ -13,6 +13,9 @@ extension ConfigurationDecoder {
     if let tag = languageTag(of: entry, .name) { return decode(entry, .name, tag: tag, into: &draft.name) }
     if let tag = languageTag(of: entry, .back) { return decode(entry, .back, tag: tag, into: &draft.back) }
     if let tag = languageTag(of: entry, .page) { return decodePage(entry, tag: tag, into: &draft) }
+    if let tag = languageTag(of: entry, .pageDescription) {
+      return decode(entry, .pageDescription, tag: tag, into: &draft.pageDescription)
+    }
     if decodeLook(entry, into: &draft) { return }
     switch key(of: entry, in: .tile) {
     case .id?: draft.id = identifier(entry.node)
@@ -37,6 +40,7 @@ extension ConfigurationDecoder {
       draft.url = address(entry.node)
     case .allow?: draft.allowances = allowances(entry)
     case .page?: decodePage(entry, tag: nil, into: &draft)
+    case .pageDescription?: decode(entry.node, .pageDescription, into: &draft.pageDescription)
     case .pagePlace?:
       draft.pagePlace = choice(entry, .pagePlace).flatMap(TilePage.Place.init) ?? draft.pagePlace
     case .action?:

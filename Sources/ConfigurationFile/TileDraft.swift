@@ -48,6 +48,8 @@ struct TileDraft {
   var allowances: Set<WebAllowance> = []
   /// The file of its page and those of the translations, as they were written.
   var page = LocalizedDraft()
+  /// What is said of its page, and the translations of that.
+  var pageDescription = LocalizedDraft()
   /// Where its page is shown.
   var pagePlace = TilePage.Place.screen
   /// Its controls; nil where the file says nothing.

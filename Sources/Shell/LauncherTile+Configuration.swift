@@ -32,7 +32,8 @@ extension LauncherTile {
     case .page(let page):
       let file = page.file.resolved(for: languages)
       self.init(
-        id: tile.id, name: name ?? Self.baseName(file), icon: icon, action: sources.action(page: file))
+        id: tile.id, name: name ?? Self.baseName(file), icon: icon,
+        action: sources.action(page: file, description: page.description?.resolved(for: languages)))
     case .perform(let action):
       self.init(
         id: tile.id, name: name ?? action.name(in: sources.words), icon: icon ?? action.icon,

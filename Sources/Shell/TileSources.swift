@@ -21,8 +21,8 @@ public struct TileSources: Sendable {
   }
 
   /// What a tap on a tile with that page does.
-  func action(page path: String) -> LauncherTile.Action {
-    page(path).map { .page($0) } ?? .unavailable(.unreadableFile(path))
+  func action(page path: String, description: String?) -> LauncherTile.Action {
+    page(path).map { .page($0.describing(description ?? "")) } ?? .unavailable(.unreadableFile(path))
   }
 
   /// What a tap on a tile with that page of the web does.

@@ -18,6 +18,20 @@ import Testing
     #expect(reading.configuration.tiles.map(\.id) == ["map"])
   }
 
+  @Test func whatItShowsIsATextWithTranslations() throws {
+    let reading = try Reading(
+      """
+      [[tile]]
+      page = "map.svg"
+      page-description = "Two halls"
+      page-description.de = "Zwei Säle"
+      """)
+    #expect(reading.messages == [])
+    let words = LocalizedText("Two halls", translations: ["de": "Zwei Säle"])
+    let file = LocalizedText("\(reading.directory.path)/map.svg")
+    #expect(reading.configuration.tiles.map(\.action) == [.page(TilePage(file: file, description: words))])
+  }
+
   @Test(
     "what is wrong with a page is explained",
     arguments: [

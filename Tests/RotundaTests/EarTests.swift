@@ -27,7 +27,7 @@ struct EarTests {
       tag: "en", next: right,
       map: "Map. Where things are. 1 of 4.", mapOpens: "Opening “Map” …",
       stillThere: "Are you still there? Touch the screen to go on. Otherwise this ends in",
-      about: "About. 2 of 4.", page: "About. Opening hours. From nine to five.",
+      about: "About. 2 of 4.", page: "About. Opening hours. From nine to five. The café is on the left.",
       games: "Games. Folder. 3 of 4.", inGames: "Games. Chess. 2 of 2.",
       office: "Office. Asks for the PIN. 4 of 4.", asks: "PIN for “Office”.", four: "4 digits entered.",
       wrong: "That was not it.", officeOpens: "Opening “Office” …"),
@@ -35,7 +35,7 @@ struct EarTests {
       tag: "ar", next: left,
       map: "خريطة. أين الأشياء. 1 من 4.", mapOpens: "جارٍ فتح «خريطة»…",
       stillThere: "هل ما زلت هنا؟ المس الشاشة للمتابعة، وإلا فستنتهي الجلسة بعد",
-      about: "عنا. 2 من 4.", page: "عنا. ساعات العمل. من التاسعة إلى الخامسة.",
+      about: "عنا. 2 من 4.", page: "عنا. ساعات العمل. من التاسعة إلى الخامسة. المقهى على اليسار.",
       games: "ألعاب. مجلد. 3 من 4.", inGames: "ألعاب. شطرنج. 2 من 2.",
       office: "المكتب. يطلب الرمز السري. 4 من 4.", asks: "الرمز السري لـ«المكتب».",
       four: "أُدخلت 4 أرقام.", wrong: "الرمز غير صحيح.", officeOpens: "جارٍ فتح «المكتب»…"),
@@ -49,8 +49,10 @@ struct EarTests {
   }
 
   private static func tiles(_ tag: String, _ files: KioskFiles) throws -> String {
-    try files.write("# Opening hours\n\nFrom nine\nto five.\n", to: "about.md")
-    try files.write("# ساعات العمل\n\nمن التاسعة\nإلى الخامسة.\n", to: "about.ar.md")
+    try files.write(
+      "# Opening hours\n\nFrom nine\nto five.\n\n![The café is on the left](red.png)\n", to: "about.md")
+    try files.write(
+      "# ساعات العمل\n\nمن التاسعة\nإلى الخامسة.\n\n![المقهى على اليسار](red.png)\n", to: "about.ar.md")
     return """
       [kiosk]
       language = "\(tag)"
@@ -79,7 +81,9 @@ struct EarTests {
       """
   }
 
-  private static func kiosk(_ tag: String, _ files: KioskFiles, _ server: SpeechServer) throws -> Kiosk {
+  private static func kiosk(
+    _ tag: String, _ files: KioskFiles, _ server: SpeechServer, access: String = ""
+  ) throws -> Kiosk {
     let hash = Process()
     hash.executableURL = URL(filePath: Kiosk.binary)
     hash.arguments = ["hash-pin"]
@@ -95,7 +99,7 @@ struct EarTests {
       atPath: files.path("state/rotunda"), withIntermediateDirectories: true)
     try files.write("failures 0\nlocked 0\n", to: "state/rotunda/access")
     let kiosk = try Kiosk(
-      tiles: try tiles(tag, files), files: files,
+      tiles: access + (try tiles(tag, files)), files: files,
       environment: [
         "SPEECHD_ADDRESS": server.address, "TEXTDOMAINDIR": try files.compileCatalogues(["ar"]),
       ]
@@ -170,5 +174,70 @@ struct EarTests {
     try hear(script.office)
     #expect(kiosk.launcher.exit == nil)
     #expect(!server.words.contains { $0.contains { Self.pin.contains($0) || $0 == "5" } })
+  }
+
+  /// The highlight stays longer on each thing than it takes to hear that.
+  @Test(arguments: ProcessInfo.processInfo.environment["ROTUNDA_LONG"] == nil ? ["ar"] : ["en", "ar"])
+  func thePadIsWorkedByOneSwitch(tag: String) throws {
+    let files = try KioskFiles()
+    let server = try SpeechServer(files)
+    try server.start()
+    let kiosk = try Self.kiosk(
+      tag, files, server,
+      access: """
+        [access]
+        scan = true
+        scan-key = "F5"
+        scan-interval = "1200ms"
+        scan-pause = "0s"
+
+        """)
+    let script = try #require(Self.scripts.first { $0.tag == tag })
+    func hear(_ text: String) throws { try server.hear("\(tag): \(text)") }
+    func press() { kiosk.compositor.press(63) }
+    try hear(script.map)
+    for words in [script.about, script.games, script.office] {
+      kiosk.compositor.press(script.next)
+      try hear(words)
+    }
+    try kiosk.awaitRest()
+    press()
+    try hear(script.office)
+    press()
+    try server.awaitWords("the pad") { $0.hasPrefix("\(tag): \(script.asks)") }
+    // Row by row, and key by key in the row that is chosen.
+    try server.awaitWords("the first row") { $0.hasSuffix("1. 2. 3.") }
+    try hear("4. 5. 6.")
+    press()
+    try hear("4.")
+    try hear("5.")
+    press()
+    let one = tag == "en" ? "1 digit entered." : "أُدخل رقم واحد."
+    try hear("\(one) 1. 2. 3.")
+    press()
+    try hear("1.")
+    #expect(kiosk.launcher.exit == nil)
+  }
+
+  @Test func aPageThatIsAPictureIsDescribed() throws {
+    let files = try KioskFiles()
+    let server = try SpeechServer(files)
+    try server.start()
+    let kiosk = try Kiosk(
+      tiles: """
+        [kiosk]
+        speech = true
+        language = "de"
+        [[tile]]
+        name = "Plan"
+        icon = "blue.png"
+        page = "red.png"
+        page-description = "Two halls"
+        page-description.de = "Zwei Säle"
+        """, files: files, environment: ["SPEECHD_ADDRESS": server.address], waits: false)
+    try server.hear("de: Plan. 1 of 1.")
+    try kiosk.awaitTile(.blue)
+    kiosk.tap()
+    try server.hear("de: Plan. Zwei Säle.")
   }
 }

@@ -134,10 +134,10 @@ import Wayland
     try kiosk.awaitTile(.green)
   }
 
-  @Test func whoIsAskedWhetherHeIsStillThereAnswers() throws {
+  @Test(arguments: languages) func whoIsAskedWhetherHeIsStillThereAnswers(language: String) throws {
     let files = try KioskFiles()
     let kiosk = try kiosk(
-      "en", files,
+      language, files,
       "[idle]\nreturn-home-after = \"60s\"\nwarning = \"50s\"\n"
         + Kiosk.tile(.red, files, run: ["wait"]),
       offering: [.extIdleNotifierV1])

@@ -18,6 +18,18 @@ struct EscapeTests {
     [.control, .alt, .shift, .logo],
   ]
 
+  /// What can be asked for over a message bus: tiles with a PIN, names of nothing, and texts that are more than text elsewhere.
+  private static let requests: [ControlRequest] =
+    [.reload, .home, .blank, .unblank, .screenshot]
+    + [
+      "Tile 0", "Tile 1", "Desk 1", "Office", "", "/bin/sh", "$(id)", "../..", "admin", "rotunda:touch-test",
+    ].map {
+      .open(tile: $0)
+    }
+    + ["$(id)", "; id", "\u{1B}[2J", "\u{202E}a", "%s%n", String(repeating: "a", count: 2000), ""].map {
+      .message($0, seconds: 1)
+    }
+
   /// Everything that a gesture can be bound to but what opens something on purpose; tiles with a PIN among others.
   private func stage(using random: inout SeededGenerator) -> ShellStage {
     var tiles = ShellStage.tiles(4)
@@ -36,6 +48,7 @@ struct EscapeTests {
       $0.gestures.bindings = bindings
       $0.admin.shufflesDigits = true
       $0.admin.allowsConsole = true
+      $0.control.allowed = Set(ControlVerb.allCases)
     }
   }
 
@@ -55,7 +68,7 @@ struct EscapeTests {
       default: TouchFrame([.up(id: id, milliseconds: stamp)])
       }
     }
-    switch Int.random(in: 0..<20, using: &random) {
+    switch Int.random(in: 0..<21, using: &random) {
     case 0..<8: return .touch(frame())
     case 8..<11: return .globalTouch(frame())
     case 11..<15:
@@ -69,6 +82,9 @@ struct EscapeTests {
     case 16: return .stripSwiped(Edge.allCases.randomElement(using: &random) ?? .left)
     case 17: return .random(random.next())
     case 18: return .focus(.random(using: &random))
+    case 19:
+      let request = Self.requests.randomElement(using: &random) ?? .home
+      return .control(ControlCall(.random(in: 0..<1000, using: &random), request))
     default:
       return .ended(
         ProgramID(.random(in: 1...max(1, stage.starts.count), using: &random)), .exited(status: 0))

@@ -22,7 +22,7 @@ struct PageContentTests {
     ("#hashtag\n####### seven", [.paragraph("#hashtag ####### seven")]),
     ("- one\n  more\n* two", [.point("one more"), .point("two")]),
     ("---\n***\n--", [.rule, .rule, .paragraph("--")]),
-    ("![a map](map.png)", [.picture("/page/map.png")]),
+    ("![a map](map.png)", [.picture("/page/map.png", words: "a map")]),
     ("![](not.png)\nafter", [.paragraph("after")]),
     ("![broken(map.png)", [.paragraph("![broken(map.png)")]),
     ("a\r\nb\r\n\r\nc", [.paragraph("a b"), .paragraph("c")]),
@@ -30,6 +30,13 @@ struct PageContentTests {
   ])
   func aLittleMarkupIsUnderstood(text: String, expected: [PageBlock]) {
     #expect(blocks(text) == expected)
+  }
+
+  @Test func aPictureOfItsOwnWordsKeepsThem() {
+    let (named, bare) = (PageContent([.picture("/a.png", words: "a")]), PageContent([.picture("/a.png")]))
+    #expect(named.describing("b") == named && bare.describing("b").spoken == ["b"])
+    let text = PageContent(plain: "x")
+    #expect(text.describing("b") == text && bare.describing("").spoken == [])
   }
 
   @Test func plainTextStaysAsItIs() {

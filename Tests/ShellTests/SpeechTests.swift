@@ -183,6 +183,27 @@ struct SpeechTests {
     #expect(said(stage).count == before)
   }
 
+  @Test func thePicturesOfAPageAreDescribed() {
+    let map = PageContent([
+      .paragraph("Come in."), .picture("/map.png", words: "The café is left of the entrance"),
+      .picture("/line.png"),
+    ])
+    let tiles = ["Map", "Plan", "View"].map { name -> LauncherTile in
+      let contents = ["Map": map, "Plan": PageContent([.picture("/plan.png")]).describing("Two halls")]
+      return LauncherTile(
+        name: name, icon: nil, action: .page(contents[name] ?? PageContent([.picture("/view.png")])))
+    }
+    let stage = stage(tiles)
+    func hear(_ name: String) -> String? {
+      act(.openTile(name), stage)
+      defer { press(stage, .escape) }
+      return said(stage).last
+    }
+    #expect(hear("Map") == "Map. Come in. The café is left of the entrance.")
+    #expect(hear("Plan") == "Plan. Two halls.")
+    #expect(hear("View") == "View.")
+  }
+
   @Test func aPageIsReadOut() {
     let content = PageContent([.heading("Hours", level: 1), .rule, .paragraph("From nine to five.")])
     let stage = stage([LauncherTile(id: "about", name: "About", icon: nil, action: .page(content))])
@@ -249,7 +270,52 @@ struct SpeechTests {
     #expect(said(stage).last == "Tile 0. 1 of 5.")
   }
 
-  @Test func whatThePadAsksIsSaidAndItsDigitsAreNot() {
+  /// Whoever chooses with one switch, or with arrow keys, hears what he is about to choose, and never what he has chosen.
+  @Test(arguments: [false, true]) func thePadIsWorkedByOneSwitchAndByEar(shuffles: Bool) throws {
+    var tiles = ShellStage.tiles(1)
+    tiles[0].needsPIN = true
+    let stage = stage(tiles) {
+      ($0.admin.pin, $0.admin.shufflesDigits) = (.hash(ShellStage.hash), shuffles)
+      $0.access.scans = true
+    }
+    stage.send(.remembered(AccessRecord()))
+    stage.act(.openTile("Tile 0"))
+    if shuffles { stage.send(.random(0x1234_5678_9ABC_DEF0)) }
+    let keys = try #require(stage.shell.access.pad?.keys).map {
+      switch $0 {
+      case .digit(let digit): "\(digit)"
+      case .delete: "Delete"
+      case .enter: "OK"
+      }
+    }
+    #expect((keys == ["1", "2", "3", "4", "5", "6", "7", "8", "9", "Delete", "0", "OK"]) != shuffles)
+    func press() {
+      self.press(stage, .space)
+      stage.wait(0.5)
+    }
+    func step() { stage.wait(max(0, (stage.shell.scan.run?.next ?? 0) - stage.now) + 0.001) }
+    func row(_ row: Int) -> String { keys[(3 * row)..<(3 * row + 3)].map { "\($0)." }.joined(separator: " ") }
+    press()
+    for index in 0..<4 {
+      #expect(said(stage).last == row(index))
+      if index < 3 { step() }
+    }
+    press()
+    for key in keys[9...] {
+      #expect(said(stage).last == "\(key).")
+      if key != "OK" { step() }
+    }
+    step()
+    step()
+    press()
+    #expect(said(stage).last == "1 digit entered. \(row(0))")
+    press()
+    #expect(said(stage).last == "\(keys[0]).")
+    press()
+    #expect(said(stage).last == "2 digits entered. \(row(0))")
+  }
+
+  @Test func whatThePadAsksIsSaidAndTheDigitsThatAreTypedAreNot() {
     var tiles = ShellStage.tiles(1)
     tiles[0].needsPIN = true
     let stage = stage(tiles) { $0.admin.pin = .hash(ShellStage.hash) }
@@ -260,10 +326,14 @@ struct SpeechTests {
     #expect(said(stage).last == "1 digit entered.")
     press(stage, .character("6"), .character("9"), .character("7"))
     #expect(said(stage).last == "4 digits entered.")
-    let before = said(stage).count
-    // The keys with digits on them are silent, the others are not.
-    press(stage, .down, .down, .down)
-    #expect(said(stage).count == before)
+    #expect(!said(stage).contains { $0.contains { "8697".contains($0) } })
+    // The key that arrows come to is named, for those whose remote control has no digits; pressed, it is not.
+    press(stage, .down)
+    #expect(said(stage).last == "1.")
+    press(stage, .enter)
+    #expect(said(stage).last == "5 digits entered.")
+    press(stage, .down, .down)
+    #expect(said(stage).last == "7.")
     press(stage, .down)
     #expect(said(stage).last == "Delete.")
     press(stage, .right, .right)
@@ -271,7 +341,6 @@ struct SpeechTests {
     press(stage, .enter)
     stage.send(.pinChecked(.wrong))
     #expect(said(stage).last == "That was not it.")
-    #expect(!said(stage).contains { $0.contains { "8697".contains($0) } })
     press(stage, .escape)
     #expect(said(stage).last == "Tile 0. Asks for the PIN. 1 of 1.")
   }

@@ -7,7 +7,8 @@ public enum PageBlock: Hashable, Sendable {
   /// A point of a list.
   case point(String)
   /// A picture file, by its absolute path, as it is now: with another revision it is shown anew.
-  case picture(String, revision: Int64 = 0)
+  /// `words` say what it shows, to whoever does not see it.
+  case picture(String, words: String = "", revision: Int64 = 0)
   /// A line across the page.
   case rule
 
@@ -22,6 +23,11 @@ public enum PageBlock: Hashable, Sendable {
     case .paragraph, .point: true
     case .heading, .picture, .rule: false
     }
+  }
+
+  /// What is said of it aloud: what it says, or what it shows; nil for what is neither.
+  var spoken: String? {
+    if case .picture(_, let words, _) = self { words.isEmpty ? nil : words } else { text }
   }
 
   /// What it says; nil for what says nothing.

@@ -76,7 +76,7 @@ struct PageColumn: Hashable {
       piece.writing = writing(text, size: size * fontSize, theme, isBold: isBold, width: width - indent)
       if indent > 0 { piece.mark = writing("•", size: fontSize, theme, isBold: false, width: indent) }
     }
-    if case .picture(let path, let revision) = block {
+    if case .picture(let path, _, let revision) = block {
       piece.illustration = Writing(
         .illustration(.file(path, revision: revision)), within: Size(width, Double(Self.mostPixels) / scale),
         scale: scale)

@@ -10,13 +10,22 @@ public struct PageContent: Hashable, Sendable {
 
   /// The picture that is all there is on it; nil when there is more, or none.
   var onlyPicture: String? {
-    guard blocks.count == 1, case .picture(let path, _) = blocks[0] else { return nil }
+    guard blocks.count == 1, case .picture(let path, _, _) = blocks[0] else { return nil }
     return path
+  }
+
+  /// What is said of it aloud, from top to bottom.
+  var spoken: [String] { blocks.compactMap(\.spoken) }
+
+  /// With words for the picture that is all there is on it, where it has none of its own.
+  func describing(_ words: String) -> PageContent {
+    guard blocks.count == 1, case .picture(let path, "", let revision) = blocks[0] else { return self }
+    return PageContent([.picture(path, words: words, revision: revision)])
   }
 
   /// The picture files on it.
   public var pictures: [String] {
-    blocks.compactMap { if case .picture(let path, _) = $0 { path } else { nil } }
+    blocks.compactMap { if case .picture(let path, _, _) = $0 { path } else { nil } }
   }
 
   /// A page from text as it stands: an empty line ends a paragraph, every other line stays a line.
@@ -34,7 +43,9 @@ public struct PageContent: Hashable, Sendable {
   ///   - locate: the absolute path of a picture by the path that the page has; nil leaves it out.
   ///   - revision: what tells a picture file from what it was before.
   public init(markup text: String, locate: (String) -> String?, revision: (String) -> Int64 = { _ in 0 }) {
-    let picture = { path in locate(path).map { PageBlock.picture($0, revision: revision($0)) } }
+    let picture = { path, words in
+      locate(path).map { PageBlock.picture($0, words: words, revision: revision($0)) }
+    }
     var blocks: [PageBlock] = []
     for lines in Self.paragraphs(of: text) {
       var open: PageBlock?
@@ -55,7 +66,7 @@ public struct PageContent: Hashable, Sendable {
   }
 
   /// The piece that begins with a line, none when the line says that there is none, nil when it is ordinary text.
-  private static func block(_ line: String, picture: (String) -> PageBlock?) -> [PageBlock]? {
+  private static func block(_ line: String, picture: (String, String) -> PageBlock?) -> [PageBlock]? {
     let marks = line.prefix { $0 == "#" }.count
     if (1...6).contains(marks), line.dropFirst(marks).first == " " {
       return [.heading(String(line.dropFirst(marks)).trimmed, level: min(marks, 3))]
@@ -67,7 +78,8 @@ public struct PageContent: Hashable, Sendable {
     }
     let rest = line[line.index(after: bracket)...]
     guard rest.hasPrefix("(") else { return nil }
-    return picture(String(rest.dropFirst().dropLast())).map { [$0] } ?? []
+    let words = String(line[..<bracket].dropFirst(2)).trimmed.prefix(PageBlock.longest)
+    return picture(String(rest.dropFirst().dropLast()), String(words)).map { [$0] } ?? []
   }
 
   private static func continued(_ open: PageBlock?, _ line: String) -> PageBlock {

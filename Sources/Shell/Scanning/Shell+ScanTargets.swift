@@ -20,7 +20,7 @@ extension Shell {
     switch run.path.last {
     case .tiles: scanShelf.tiles.indices.filter { scanShelf.tiles[$0].isEnabled }.map { .tile($0) }
     case .tile(let index): scanTargets(onTile: index)
-    case .keys(let row): access.pad.map { Self.keys(of: $0, row: row) } ?? []
+    case .keys(let row): scanKeys(ofRow: row).map { .key($0) }
     default: scanTargets(of: run.place)
     }
   }
@@ -56,8 +56,9 @@ extension Shell {
     return face + tiles[index].controls.map { .control($0) }
   }
 
-  private static func keys(of pad: PINPad, row: Int) -> [ScanTarget] {
-    pad.keys.dropFirst(row * PINPad.columns).prefix(PINPad.columns).map { .key($0) }
+  /// The keys of a row of the pad.
+  func scanKeys(ofRow row: Int) -> ArraySlice<PINPad.PadKey> {
+    access.pad?.keys.dropFirst(row * PINPad.columns).prefix(PINPad.columns) ?? []
   }
 
   private func scrollTargets(isAtTop: Bool, isAtEnd: Bool) -> [ScanTarget] {

@@ -89,8 +89,9 @@ extension Shell {
     speech.focus = focus
     return switch focus {
     case .aside: []
+    case .retry: [words(.tryAgain)]
     case .tile(let tile): sentences(about: tile, after: before)
-    case .page: page.map { [$0.title] + $0.content.blocks.compactMap(\.text) } ?? []
+    case .page: page.map { [$0.title] + $0.content.spoken } ?? []
     case .system(let control): sentences(about: control, after: before)
     case .pad(let pad): sentences(about: pad, after: before)
     }
@@ -102,6 +103,7 @@ extension Shell {
     if let pad = access.pad { return .pad(SpokenPad(pad)) }
     if let systemPage { return .system(systemPage.controls.focus) }
     guard attraction == nil, !visit.isIdle else { return nil }
+    if notice?.isRetryFocused == true { return .retry }
     if let page, !page.isClosing { return .page(tile: page.tileID, title: page.title) }
     return spokenTile.map { .tile($0) }
   }

@@ -42,7 +42,7 @@ extension Shell {
     sentences += states(of: tile)
     sentences.append(words(.position, "\(place.tile + 1)", "\(shelf.tiles.count)"))
     if tile.isPageInside, case .page(let content) = tile.action {
-      sentences += content.blocks.compactMap(\.text)
+      sentences += content.spoken
     }
     return sentences + tile.controls.compactMap { tile[$0]?.name }
   }
@@ -85,21 +85,24 @@ extension Shell {
     }
     if pad.digits != earlier?.digits, pad.digits > 0 { sentences.append(words(.digitsEntered, pad.digits)) }
     if pad.key != earlier?.key {
-      switch pad.key {
-      case .delete: sentences.append(words(.delete))
-      case .enter: sentences.append(words(.enterPIN))
-      case .digit, nil: break
-      }
+      if let key = pad.key { sentences.append(spokenName(of: key)) }
     }
     return sentences
   }
 }
 
 extension Shell {
-  /// What the highlight of one switch is on; a tile speaks for itself, and digits are not said.
+  /// What a key of the pad is called. Keys are named when they are about to be chosen; what was chosen is not said.
+  private func spokenName(of key: PINPad.PadKey) -> String {
+    key == .delete ? words(.delete) : key.text(in: words)
+  }
+
+  /// What the highlight of one switch is on; a tile speaks for itself.
   func sentences(about target: ScanTarget) -> [String] {
     switch target {
-    case .tile, .keys, .key(.digit): []
+    case .tile: []
+    case .keys(let row): scanKeys(ofRow: row).map { spokenName(of: $0) }
+    case .key(let key): [spokenName(of: key)]
     case .tiles: [scanShelf.name ?? ""]
     case .face: [words(.open)]
     case .control(let control):
@@ -108,8 +111,6 @@ extension Shell {
     case .back: [words(.back)]
     case .retry: [words(.tryAgain)]
     case .message, .close: [words(.leave)]
-    case .key(.delete): [words(.delete)]
-    case .key(.enter): [words(.enterPIN)]
     case .system(let control): [control.text(in: words)]
     case .scrollDown: [words(.scrollDown)]
     case .scrollUp: [words(.scrollUp)]

@@ -6,6 +6,8 @@ struct SpeechState: Hashable {
     case aside
     /// A tile.
     case tile(SpokenTile)
+    /// The button of a message.
+    case retry
     /// The page of a tile.
     case page(tile: String, title: String)
     /// The page about the system, and one of its controls.
@@ -38,7 +40,7 @@ struct SpokenTile: Hashable {
   let isOn: Bool?
 }
 
-/// The pad that is spoken of, without what is on it: digits are nobody else's.
+/// The pad that is spoken of: which key is about to be chosen, and how many digits there are, but not which.
 struct SpokenPad: Hashable {
   let purpose: PINPad.Purpose
   let digits: Int
@@ -59,6 +61,6 @@ struct SpokenPad: Hashable {
       case .broken: .broken
       case nil: nil
       }
-    if case .digit = pad.focus { key = nil } else { key = pad.focus }
+    key = pad.focus
   }
 }
