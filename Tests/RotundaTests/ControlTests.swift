@@ -39,6 +39,24 @@ struct ControlTests {
     #expect(json.object?["error"] as? String == "org.rotunda.Launcher1.Error.UnknownTile")
   }
 
+  /// What a shell, a terminal or a path would do something with is an unknown tile, and a text to be read.
+  @Test func hostileWordsAreOnlyWords() throws {
+    let stage = try ControlledKiosk()
+    let trap = stage.files.path("escaped")
+    let words = [
+      "$(touch \(trap)); touch \(trap)", "../../../bin/sh", "\u{1B}]0;x\u{07}%s",
+    ]
+    for word in words {
+      let opened = try stage.call("Open", "s", word)
+      #expect(opened.status != 0 && opened.errors.contains("no such tile"), "\(word): \(opened)")
+    }
+    for word in words where try stage.call("ShowMessage", "su", word, "1").status != 0 {
+      Issue.record("\(word) is no message")
+    }
+    #expect(try stage.status("app") as? String == "")
+    #expect(!FileManager.default.fileExists(atPath: trap) && stage.kiosk.launcher.exit == nil)
+  }
+
   @Test func reloadTakesOverWhatTheFileSaysOrSaysWhatIsWrong() throws {
     let stage = try ControlledKiosk()
     #expect(try stage.ctl("reload").status == 0)
