@@ -72,10 +72,8 @@ manuals: packages-check
 units: packages-check
 	packaging/check-units
 
-# One after another: some suites need the main actor, some a whole compositor for themselves.
 test: packages-check
-	$(SWIFT) build --build-tests
-	$(SWIFT) test --skip-build --disable-xctest --no-parallel
+	packaging/test
 
 release: packages-build
 	$(SWIFT) build $(RELEASE) --product rotunda
@@ -85,12 +83,12 @@ catalogues: packages-build
 
 # What handles memory that C hands over, with that memory watched.
 sanitize: packages-check
-	packaging/sanitize address '(Applications|Artwork|ConfigurationFile|EventLoop|TestCompositor|Wayland)Tests'
+	packaging/test address $(addsuffix Tests,Applications Artwork ConfigurationFile EventLoop TestCompositor Wayland)
 
 # All that can be watched, memory and threads. The compositors are other people's programs.
 sanitize-all: packages-check
-	packaging/sanitize address
-	packaging/sanitize thread
+	packaging/test address
+	packaging/test thread
 
 # Hostile bytes, guided by the ways that they take: configuration, desktop-entry, icon-theme, picture, touches, compositor.
 FUZZ ?=

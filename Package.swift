@@ -333,3 +333,26 @@ if let archive = Context.environment["ROTUNDA_FUZZER"] {
   package.targets += fuzzers(archive)
   package.targets.forEach(instrument)
 }
+
+/// The targets of this package that a target is built from; plugins are not among them.
+func needs(_ target: Target) -> [String] {
+  target.dependencies.compactMap {
+    switch $0 {
+    case .targetItem(let name, _), .byNameItem(let name, _): name
+    default: nil
+    }
+  }
+}
+
+// Only these tests and what they are built from, when `ROTUNDA_TESTS` names their targets (`packaging/test`).
+if let names = Context.environment["ROTUNDA_TESTS"] {
+  var needed: Set<String> = []
+  var missing = names.split(separator: " ").map(String.init)
+  missing += package.targets.filter { $0.type == .plugin }.map(\.name)
+  while let name = missing.popLast() {
+    guard needed.insert(name).inserted else { continue }
+    missing += package.targets.filter { $0.name == name }.flatMap(needs)
+  }
+  package.targets.removeAll { !needed.contains($0.name) }
+  package.products = []
+}
