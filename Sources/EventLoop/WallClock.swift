@@ -99,9 +99,26 @@ public final class WallClock {
     let ahead = distance > 0 ? distance : distance + minutesPerWeek
     date.tm_min += Int32(ahead)
     date.tm_sec = 0
-    date.tm_isdst = -1
-    let due = mktime(&date)
-    // An hour that is left out or comes twice: look again in a minute.
-    return Int64(due > now ? due : now + 60)
+    // An hour that comes twice has that minute twice, and winter's may still be to come when summer's is meant.
+    let candidates = [Int32(-1), 0, 1].map { summer in
+      var date = date
+      date.tm_isdst = summer
+      return mktime(&date)
+    }
+    let due = candidates.filter { $0 > now && minuteOfWeek($0) == minute }.min()
+    return Int64(due ?? turn(after: now, until: candidates.max() ?? now))
+  }
+
+  /// The second at which the clock is put forward, for minutes that are left out by that: with it they are over.
+  private static func turn(after now: time_t, until end: time_t) -> time_t {
+    let offset = local(now).tm_gmtoff
+    // Nothing is known of such a minute: look again in a minute.
+    guard end > now, local(end).tm_gmtoff != offset else { return now + 60 }
+    var (before, after) = (now, end)
+    while after - before > 1 {
+      let middle = before + (after - before) / 2
+      if local(middle).tm_gmtoff == offset { before = middle } else { after = middle }
+    }
+    return after
   }
 }

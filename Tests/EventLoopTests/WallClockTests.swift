@@ -12,9 +12,12 @@ struct WallClockTests {
   private nonisolated static let autumn = 1_792_879_200  // Sunday 00:00 CEST
   private nonisolated static let sunday = 6 * 1440
 
-  private func inBerlin<Result>(_ body: () -> Result) -> Result {
+  private func inBerlin<Result>(_ body: () -> Result) -> Result { inZone("Europe/Berlin", body) }
+
+  private func inZone<Result>(_ zone: String, _ body: () -> Result) -> Result {
     let before = getenv("TZ").map { String(cString: $0) }
-    setenv("TZ", "Europe/Berlin", 1)
+    setenv("TZ", zone, 1)
+    tzset()
     defer {
       if let before { setenv("TZ", before, 1) } else { unsetenv("TZ") }
       tzset()
@@ -42,6 +45,60 @@ struct WallClockTests {
     // A week with an hour less.
     #expect(same - Int64(Self.spring) == 7 * 86_400 - 3600)
     #expect((3600...3 * 3600).contains(Int(leftOut) - Self.spring))
+  }
+
+  /// The minute of the week, and what the clock is ahead of universal time.
+  private static func local(_ second: Int) -> (minute: Int, offset: Int) {
+    var second = second
+    var parts = tm()
+    localtime_r(&second, &parts)
+    let minute = (Int(parts.tm_wday) + 6) % 7 * 1440 + Int(parts.tm_hour) * 60 + Int(parts.tm_min)
+    return (minute, parts.tm_gmtoff)
+  }
+
+  /// What `WallClock.second` is to find, by looking at every minute: the first that bears that name, and where none does, the one
+  /// at which the clock was put forward over it.
+  private static func found(_ minute: Int, after start: Int) -> Int {
+    var before = local(start)
+    for step in 1...9 * 1440 {
+      let now = start + step * 60
+      let (shown, offset) = local(now)
+      if shown == minute { return now }
+      let skipped = (minute - before.minute + 10_080) % 10_080
+      if offset > before.offset, skipped <= (offset - before.offset) / 60, skipped > 0 { return now }
+      before = (shown, offset)
+    }
+    return 0
+  }
+
+  /// Zones whose clock goes forward and back by an hour and by half of one, at night and at midnight, in the north and the south,
+  /// and some that never do: with the midnight before in universal time.
+  @Test(arguments: [
+    ("Europe/Berlin", 1_774_742_400), ("Europe/Berlin", 1_792_886_400), ("America/New_York", 1_772_928_000),
+    ("America/New_York", 1_793_491_200), ("Australia/Lord_Howe", 1_775_304_000),
+    ("Australia/Lord_Howe", 1_791_028_800), ("America/Santiago", 1_788_652_800),
+    ("America/Santiago", 1_775_347_200), ("Africa/Cairo", 1_776_981_600), ("Asia/Kathmandu", 1_774_742_400),
+    ("UTC", 1_774_742_400),
+  ])
+  func everyMinuteComesOnceOnADayOnWhichTheClockIsTurned(zone: String, around day: Int) {
+    inZone(zone) {
+      for hour in stride(from: -6, through: 12, by: 3) {
+        let start = day + hour * 3600
+        for minute in stride(from: 0, to: 2880, by: 10) {
+          let wanted = (Self.local(start).minute + 10 + minute) % 10_080
+          #expect(
+            WallClock.second(of: wanted, after: start) == Int64(Self.found(wanted, after: start)),
+            "\(zone), from \(start) to \(wanted)")
+        }
+      }
+    }
+  }
+
+  @Test func inAnHourThatComesTwiceTheNextQuarterIsAQuarterAway() {
+    // Half past two, first in summer's time, then in winter's.
+    for start in [Self.autumn + 9000, Self.autumn + 12_600] {
+      #expect(inBerlin { WallClock.second(of: Self.sunday + 165, after: start) } == Int64(start + 900))
+    }
   }
 
   @Test func whatIsDueIsToldAndAWaitThatIsGivenUpIsNot() throws {
