@@ -13,7 +13,9 @@ public enum Browser: String, CaseIterable, Hashable, Sendable {
   case epiphany
 
   /// The programs to look for when the configuration names none, the best first.
-  public static let standard = ["chromium", "firefox-esr", "cog", "epiphany"]
+  ///
+  /// Debian has GNOME Web under two names, of which the shorter may be a game.
+  public static let standard = ["chromium", "firefox-esr", "cog", "epiphany-browser", "epiphany"]
 
   /// The programs that are each browser.
   private static let programs: [String: Browser] = [
@@ -38,7 +40,7 @@ extension Browser {
     case .chromium: [name, "chromium", "chromium-browser"]
     case .firefox: [name, "firefox"]
     case .cog: [name, "com.igalia.Cog"]
-    case .epiphany: [name, "org.gnome.Epiphany"]
+    case .epiphany: [name, Epiphany.application, "org.gnome.Epiphany"]
     }
   }
 }
@@ -52,6 +54,8 @@ public struct BrowserCommand: Hashable, Sendable {
   let words: [String]
   /// Where the browser reads its policies, if every visit can have its own there; else nil.
   let policyPlace: PolicyPlace?
+  /// Words before the program's, that give it what it needs.
+  let starter: [String]
 
   /// A command from the configuration's words, or from the first of the known browsers for which `isInstalled` is true;
   /// nil when there is none.
@@ -67,6 +71,7 @@ public struct BrowserCommand: Hashable, Sendable {
     let browser = Browser(program: words[0])
     policyPlace =
       isInstalled(PolicyPlace.confiner) ? browser?.policyPlaces.first { isDirectory($0.directory) } : nil
+    starter = browser == .epiphany && isInstalled(Epiphany.busStarter) ? [Epiphany.busStarter, "--"] : []
   }
 
   /// The command for a page: with a directory of its own that is wiped when it ends.
@@ -101,7 +106,7 @@ public struct BrowserCommand: Hashable, Sendable {
       command.arguments = policyPlace.words(
         before: command.arguments, policies: "\(mark)/policies", readOnly: readOnly.map { "\(mark)/\($0)" })
     }
-    command.arguments.append(page.address)
+    command.arguments = starter + command.arguments + [page.address]
     return privately(command, files)
   }
 

@@ -3,7 +3,7 @@ extension ConfigurationKey {
   /// The browser.
   public static let browserCommand = ConfigurationKey(
     .browser, "command", .command,
-    otherwise: "the first of chromium, firefox-esr, cog and epiphany that is installed",
+    otherwise: "the first of chromium, firefox-esr, cog, epiphany-browser and epiphany that is installed",
     example: "[\"firefox-esr\"]",
     "The browser and arguments for it. A browser that Rotunda knows by its name gets all that makes it a kiosk's: the whole "
       + "screen, a profile of its own, and a policy. Any other program gets these words as they stand, with {url} for the "

@@ -190,14 +190,31 @@ struct BrowserCommandTests {
     #expect(try !words([.downloads]).contains("{profile}/home/downloads"))
   }
 
+  @Test(arguments: ["epiphany", "epiphany-browser"])
+  func epiphanyShowsThePageAsAnApplicationOnABusOfItsOwn(program: String) throws {
+    let command = try #require(open(WebPage("https://a.example/"), installed: [program, "dbus-run-session"]))
+    let application = "org.gnome.Epiphany.WebApp_page"
+    #expect(
+      command.arguments == [
+        "dbus-run-session", "--", program, "--application-mode", "--profile={profile}/profile/\(application)",
+        "https://a.example/",
+      ])
+    #expect(command.privateDirectory?.files["profile/\(application)/.app"] == "")
+    #expect(command.windowNames.contains(application))
+    let bare = try #require(open(WebPage("https://a.example/"), installed: [program]))
+    #expect(bare.arguments == Array(command.arguments.dropFirst(2)))
+  }
+
   @Test func epiphanyIsLockedDownByItsSettings() throws {
     let command = try #require(open(installed: ["epiphany"]))
     #expect(command.environment["GSETTINGS_BACKEND"] == "keyfile")
     let text = try #require(command.privateDirectory?.files["home/.config/glib-2.0/settings/keyfile"])
     #expect(text.hasPrefix("[org/gnome/epiphany/lockdown]\n"))
-    for lock in ["disable-arbitrary-url", "disable-save-to-disk", "disable-printing"] {
+    for lock in ["disable-context-menu", "disable-save-to-disk", "disable-printing"] {
       #expect(text.contains("\n\(lock)=true\n"))
     }
+    // It would refuse the page itself: "URL loading is locked down."
+    #expect(!text.contains("disable-arbitrary-url"))
   }
 
   /// An address cannot become an option or a second word, whatever is in it.
