@@ -19,7 +19,7 @@ struct Impossible : std::exception {
 #define TOML_EXCEPTIONS 0
 #define TOML_HEADER_ONLY 1
 #define TOML_ENABLE_FORMATTERS 0
-#define TOML_MAX_NESTED_VALUES 64
+#define TOML_MAX_NESTED_VALUES 160
 
 #include "ctoml.h"
 

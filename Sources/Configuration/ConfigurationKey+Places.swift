@@ -30,7 +30,8 @@ extension ConfigurationKey {
     example: "[{ desktop-entry = \"org.gnome.Chess\" }, { run = [\"gnome-mines\"] }]",
     "Makes the tile a folder, instead of run: the tiles in it, with the same keys and in any number. A tap shows them in a "
       + "carousel of their own, which looks like the one that the folder is in. They may be folders again, up to "
-      + "\(Tile.deepestFolder) deep.")
+      + "\(Tile.deepestFolder) deep: a bound for what a file may ask of the machine, and not for what is sensible."
+  )
 
   /// What the launcher itself does.
   public static let action = ConfigurationKey(

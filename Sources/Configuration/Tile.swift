@@ -66,8 +66,11 @@ public struct Tile: Hashable, Sendable, Identifiable {
     return [self] + inside
   }
 
-  /// How deep folders can lie in one another: deeper than anybody finds back.
-  public static let deepestFolder = 8
+  /// How deep folders can lie in one another.
+  ///
+  /// Visitors do not find back from so deep; but what reads, keeps and compares tiles goes down once for each folder, on a stack that
+  /// ends somewhere, and a file must not decide where.
+  public static let deepestFolder = 64
 
   /// A tile from its parts.
   public init(

@@ -1,3 +1,5 @@
+import Configuration
+
 /// The text of a configuration file, checked and made ready for the TOML parser.
 ///
 /// TOML does not allow `name.de = "…"` beside `name = "…"`: a key cannot be a string and a table. Because that is how
@@ -10,9 +12,9 @@ struct TOMLSource {
     var message: String
   }
 
-  /// How many parts a dotted key may have, and how deep brackets may nest. The parser recurses over both; a
-  /// configuration needs three.
-  static let deepest = 24
+  /// How many parts a dotted key may have, and how deep brackets may nest. The parser recurses over both: a folder
+  /// takes two brackets, and what is in the innermost a few more.
+  static let deepest = 2 * Tile.deepestFolder + 8
 
   /// The text for the parser.
   private(set) var bytes: [UInt8]

@@ -30,17 +30,18 @@ import Testing
       (text("x = \"a\0b\""), "1:7: error: holds a NUL: this is not a text file"),
       (text("[carousel]\n# ä") + [0xC3, 0x28], "2:4: error: is not UTF-8 text"),
       ([0xFF, 0xFE, 0x5B, 0x00], "1:1: error: is not UTF-8 text"),
-      (text(String(repeating: "[", count: 100_000)), "1:25: error: nested more than 24 levels deep"),
+      (text(String(repeating: "[", count: 100_000)), "1:137: error: nested more than 136 levels deep"),
       (
-        text("x = ", String(repeating: "{a=", count: 100_000)), "1:77: error: nested more than 24 levels deep"
+        text("x = ", String(repeating: "{a=", count: 100_000)),
+        "1:413: error: nested more than 136 levels deep"
       ),
       (
         text(String(repeating: "a.", count: 500_000), "a = 1"),
-        "1:50: error: nested more than 24 levels deep"
+        "1:274: error: nested more than 136 levels deep"
       ),
       (
         text("[", String(repeating: "a . ", count: 100_000), "a]"),
-        "1:100: error: nested more than 24 levels deep"
+        "1:548: error: nested more than 136 levels deep"
       ),
     ])
   func diagnoses(bytes: [UInt8], expected: String) throws {

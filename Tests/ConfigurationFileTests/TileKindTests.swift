@@ -46,8 +46,23 @@ import Testing
     #expect(deepest.messages == [] && deepest.configuration.allTiles.count == Tile.deepestFolder + 1)
     let tooDeep = try Reading("tile = [\(nested(Tile.deepestFolder + 1))]")
     #expect(tooDeep.messages.count == 1)
-    #expect(tooDeep.messages[0].hasSuffix("tile.tiles: folders lie more than 8 deep in one another"))
+    #expect(tooDeep.messages[0].hasSuffix("tile.tiles: folders lie more than 64 deep in one another"))
     #expect(tooDeep.configuration.tiles.isEmpty)
+  }
+
+  /// The same without brackets: each heading stands in the folder above it.
+  @Test func foldersInHeadingsHaveTheSameBottom() throws {
+    func nested(_ depth: Int) -> String {
+      (0...depth).map { level in
+        let heading = "[[tile" + String(repeating: ".tiles", count: level) + "]]\n"
+        return heading + (level == depth ? "run = [\"true\"]\n" : "name = \"F\"\n")
+      }.joined()
+    }
+    let deepest = try Reading(nested(Tile.deepestFolder))
+    #expect(deepest.messages == [] && deepest.configuration.allTiles.count == Tile.deepestFolder + 1)
+    let tooDeep = try Reading(nested(Tile.deepestFolder + 1))
+    #expect(tooDeep.messages.count == 1 && tooDeep.configuration.tiles.isEmpty)
+    #expect(tooDeep.messages[0].contains("error: tile.tiles: folders lie more than 64 deep"))
   }
 
   @Test(
