@@ -11,9 +11,11 @@ extension FacePainter {
   private static let badgeLetters = 8
   /// How far a badge or a mark is from the edges, as a part of the shorter side.
   private static let markInset = 0.055
-  /// Diameter of the mark of what runs, and of the ring around it, as a part of the shorter side.
-  private static let runningShare = 0.075
-  private static let ringShare = 1.5
+  /// How large a mark is, as a part of the shorter side, and its ground, as a part of the mark.
+  private static let markShare = 0.075
+  private static let groundShare = 1.5
+  /// Width of its lines, as a part of its size.
+  private static let markLine = 0.26
 
   func paintMarks(_ face: TileFace, _ writing: FaceWriting, on canvas: borrowing Canvas) {
     let bounds = canvas.bounds
@@ -26,8 +28,8 @@ extension FacePainter {
     if face.borderWidth > 0, face.border.alpha > 0 {
       canvas.outline(bounds, face.border, width: min(face.borderWidth, 40) * scale, cornerRadius: radius)
     }
-    if face.state == .running {
-      paintRunning(face, at: Self.inset(of: face, scale, within: bounds), on: canvas)
+    if case .marked(let mark) = face.state {
+      paint(mark, face, at: Self.inset(of: face, scale, within: bounds), on: canvas)
     }
     paintBadge(face, writing, on: canvas)
   }
@@ -72,13 +74,33 @@ extension FacePainter {
     layout.draw(on: canvas, at: Point(left, pill.center.y - layout.logical.center.y), face.badgeText)
   }
 
-  private func paintRunning(_ face: TileFace, at inset: Double, on canvas: borrowing Canvas) {
-    let side = (min(canvas.bounds.size.width, canvas.bounds.size.height) * Self.runningShare).rounded()
-    let ring = side * Self.ringShare
-    let center = Point(inset + ring / 2, inset + ring / 2)
-    let ground = Rectangle(center: center, size: Size(ring, ring))
-    canvas.fill(ground, top: face.background, bottom: face.background, cornerRadius: ring / 2)
-    let dot = Rectangle(center: center, size: Size(side, side))
-    canvas.fill(dot, top: face.runningColor, bottom: face.runningColor, cornerRadius: side / 2)
+  private func paint(
+    _ mark: TileFace.Mark, _ face: TileFace, at inset: Double, on canvas: borrowing Canvas
+  ) {
+    let side = (min(canvas.bounds.size.width, canvas.bounds.size.height) * Self.markShare).rounded()
+    let ground = side * Self.groundShare
+    let center = Point(inset + ground / 2, inset + ground / 2)
+    let round = Rectangle(center: center, size: Size(ground, ground))
+    canvas.fill(round, top: face.background, bottom: face.background, cornerRadius: ground / 2)
+    let area = Rectangle(center: center, size: Size(side, side))
+    let (color, line) = (face.markColor, side * Self.markLine)
+    // Lines reach beyond their ends by half their width.
+    let reach = (side - line) / 2
+    switch mark {
+    case .disc: canvas.fill(area, top: color, bottom: color, cornerRadius: side / 2)
+    case .ring: canvas.outline(area, color, width: line, cornerRadius: side / 2)
+    case .cross:
+      canvas.stroke(
+        [
+          [center - Point(reach, reach), center + Point(reach, reach)],
+          [center + Point(reach, -reach), center + Point(-reach, reach)],
+        ], color, width: line)
+    case .hourglass:
+      canvas.fill(
+        [
+          area.origin, Point(area.maxX, area.origin.y), Point(area.origin.x, area.maxY),
+          Point(area.maxX, area.maxY),
+        ], color)
+    }
   }
 }

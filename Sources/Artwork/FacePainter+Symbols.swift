@@ -76,6 +76,15 @@ extension FacePainter {
 }
 
 extension Canvas {
+  /// Fills what lines from corner to corner enclose.
+  func fill(_ corners: [Point], _ color: Color) {
+    setPaint(color)
+    cairo_new_sub_path(context)
+    for corner in corners { cairo_line_to(context, corner.x, corner.y) }
+    cairo_close_path(context)
+    cairo_fill(context)
+  }
+
   /// Draws lines with round ends and corners.
   func stroke(_ lines: [[Point]], _ color: Color, width: Double) {
     setPaint(color)

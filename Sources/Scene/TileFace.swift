@@ -24,12 +24,24 @@ public struct TileFace: Hashable, Sendable {
     }
   }
 
+  /// What its mark looks like, so that those who see no colours can tell marks from one another.
+  public enum Mark: CaseIterable, Hashable, Sendable {
+    /// A disc.
+    case disc
+    /// A circle.
+    case ring
+    /// An hourglass.
+    case hourglass
+    /// Two lines that cross.
+    case cross
+  }
+
   /// What is to be known at a glance.
   public enum State: Hashable, Sendable {
     /// It can be opened.
     case ready
-    /// It can be opened, and its program already runs.
-    case running
+    /// It can be opened, and there is something to know about its program.
+    case marked(Mark)
     /// It cannot be opened.
     case disabled
   }
@@ -65,8 +77,8 @@ public struct TileFace: Hashable, Sendable {
   public var badgeColor = Color.white
   /// The writing on it.
   public var badgeText = Color.black
-  /// The mark of what runs.
-  public var runningColor = Color.white
+  /// The mark.
+  public var markColor = Color.white
   /// The line along the edge; nothing is drawn where `borderWidth` is 0.
   public var border = Color.clear
   /// Its width.

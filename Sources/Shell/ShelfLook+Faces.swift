@@ -25,7 +25,7 @@ extension ShelfLook {
     } else if !tile.isEnabled {
       face.state = .disabled
     } else if let mark = tile.mark(among: marks) {
-      (face.state, face.runningColor) = (.running, mark.color(theme))
+      (face.state, face.markColor) = (.marked(mark.shape), mark.color(theme, on: face.background))
     }
     return picture(of: face, size)
   }
@@ -51,7 +51,7 @@ extension ShelfLook {
     face.style = theme.face == .card ? .card : .fullBleed
     face.detailColor = theme.cardDetail
     (face.band, face.bandText) = (theme.band, theme.bandText)
-    (face.badgeColor, face.badgeText, face.runningColor) = (theme.badge, theme.badgeText, theme.running)
+    (face.badgeColor, face.badgeText, face.markColor) = (theme.badge, theme.badgeText, theme.running)
     (face.border, face.borderWidth) = (theme.border, theme.borderWidth)
     (face.margin, face.shading) = (theme.margin, theme.shading)
     face.cornerRadius = Metrics.cornerRadius(of: size, share: theme.cornerRadius)

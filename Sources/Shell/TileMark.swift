@@ -1,27 +1,46 @@
 import Configuration
 import Geometry
+import Scene
 
-/// What a tile shows of its program: a dot in one of these colours.
-enum TileMark: Hashable {
+/// What a tile shows of its program: a shape in a colour of its own.
+enum TileMark: CaseIterable, Hashable {
   /// It was started and has no window yet.
   case starting
   /// It runs.
   case running
-  /// It should have had a window long since.
+  /// It should have a window long since, or has been halted.
   case unresponsive
   /// It did not start, or ended badly.
   case failed
 
-  private static let amber = Color(hex: 0xf2b84b)
-  private static let red = Color(hex: 0xf0685c)
+  /// Amber and red, each for dark and for light tiles.
+  private static let ambers = [Color(hex: 0xf2b84b), Color(hex: 0x8f5f00)]
+  private static let reds = [Color(hex: 0xf0685c), Color(hex: 0xb5261e)]
+  /// WCAG 2.1, 1.4.11: what signs need that are not writing.
+  private static let leastContrast = 3.0
 
-  /// The colour of the dot.
-  func color(_ theme: Theme) -> Color {
+  /// What it looks like.
+  var shape: TileFace.Mark {
     switch self {
-    case .starting: theme.quiet
-    case .running: theme.running
-    case .unresponsive: Self.amber
-    case .failed: Self.red
+    case .starting: .ring
+    case .running: .disc
+    case .unresponsive: .hourglass
+    case .failed: .cross
+    }
+  }
+
+  /// Its colour on a tile of the colour `ground`: its own if that is seen there, else black or white.
+  func color(_ theme: Theme, on ground: Color) -> Color {
+    colors(theme).first { $0.contrast(to: ground) >= Self.leastContrast }
+      ?? (ground.contrast(to: .white) >= ground.contrast(to: .black) ? .white : .black)
+  }
+
+  private func colors(_ theme: Theme) -> [Color] {
+    switch self {
+    case .starting: [theme.quiet]
+    case .running: [theme.running]
+    case .unresponsive: Self.ambers
+    case .failed: Self.reds
     }
   }
 }

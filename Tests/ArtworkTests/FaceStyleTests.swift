@@ -81,8 +81,8 @@ struct FaceStyleTests {
 
   @Test func whatRunsHasAMarkAndWhatCannotBeOpenedIsFaint() throws {
     let green = Color(0, 1, 0)
-    let ready = try bitmap { $0.runningColor = green }
-    let running = try bitmap { ($0.runningColor, $0.state) = (green, .running) }
+    let ready = try bitmap { $0.markColor = green }
+    let running = try bitmap { ($0.markColor, $0.state) = (green, .marked(.disc)) }
     let disabled = try bitmap { $0.state = .disabled }
     func greens(_ bitmap: Bitmap) throws -> Int {
       try (0..<60).reduce(0) { sum, x in
@@ -95,6 +95,22 @@ struct FaceStyleTests {
         .max()!
     }
     #expect(try brightest(ready) > 220 && brightest(disabled) < 140)
+  }
+
+  @Test func marksDifferInTheirShapeAndNotOnlyInTheirColor() throws {
+    let green = Color(0, 1, 0)
+    let shapes = try TileFace.Mark.allCases.map { mark in
+      let bitmap = try bitmap { ($0.markColor, $0.state) = (green, .marked(mark)) }
+      return try (0..<60 * 60).filter { try #require(bitmap.pixel($0 % 60, $0 / 60)) == (0, 255, 0, 255) }
+    }
+    for (index, shape) in shapes.enumerated() {
+      #expect(shape.count > 20)
+      // At least a fifth of what the smaller one covers is not covered by the other.
+      for other in shapes[(index + 1)...] {
+        let apart = Set(shape).symmetricDifference(other)
+        #expect(apart.count * 5 >= min(shape.count, other.count))
+      }
+    }
   }
 
   @Test func aBorderFollowsTheRoundedCorner() throws {

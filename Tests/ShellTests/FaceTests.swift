@@ -50,6 +50,17 @@ import Testing
     #expect(try face(ShellStage(tiles: tiles), "Gone").state == .disabled)
   }
 
+  @Test(arguments: [Theme.Name.dark, .light, .highContrast], TileMark.allCases)
+  func marksAreSeenOnEveryGround(theme: Theme.Name, mark: TileMark) {
+    for ground in [Theme(theme).card, .white, .black, Color(hex: 0x5fd38d), Color(hex: 0xb5261e)] {
+      #expect(mark.color(Theme(theme), on: ground).contrast(to: ground) >= 3)
+    }
+  }
+
+  @Test func everyMarkHasAShapeOfItsOwn() {
+    #expect(Set(TileMark.allCases.map(\.shape)).count == TileMark.allCases.count)
+  }
+
   @Test func whatWaitsOutOfSightIsMarkedUntilItEnds() throws {
     var tiles = ShellStage.tiles(2)
     tiles[0].onHome = .keep
@@ -58,7 +69,7 @@ import Testing
     stage.shell.perform(.home, into: &stage.effects)
     stage.send(.focus(true))
     for _ in 0..<40 { stage.draw() }
-    #expect(try face(stage, "Tile 0").state == .running)
+    #expect(try face(stage, "Tile 0").state == .marked(.disc))
     stage.send(.ended(ProgramID(1), .exited(status: 0)))
     for _ in 0..<40 { stage.draw() }
     #expect(try face(stage, "Tile 0").state == .ready)
