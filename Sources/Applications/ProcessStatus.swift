@@ -6,6 +6,8 @@ package struct ProcessStatus: Hashable {
   package var processID: Int32
   /// Whether it has ended and only waits to be reaped.
   package var isZombie: Bool
+  /// Whether it was stopped by a signal, or by whoever traces it: it does nothing until it is continued.
+  var isStopped: Bool
   /// Who is told of its end.
   package var parent: Int32
   var group: Int32
@@ -34,6 +36,7 @@ package struct ProcessStatus: Hashable {
     else { return nil }
     self.processID = processID
     isZombie = fields[0] == "Z" || fields[0] == "X"
+    isStopped = fields[0] == "T" || fields[0] == "t"
     self.parent = parent
     self.group = group
     self.session = session

@@ -211,6 +211,8 @@ private final class ProgramStart: StartedProgram {
   var program: (any StartedProgram)?
   private var grace: Double?
 
+  var mainProcess: Int32? { program?.mainProcess }
+
   func stop(grace: Double) {
     self.grace = grace
     program?.stop(grace: grace)

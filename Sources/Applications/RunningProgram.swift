@@ -79,8 +79,8 @@ public final class RunningProgram {
   }
 
   private func leaderEnded(_ told: ExitReason) {
-    let wasKilled = told == .signaled(signal: SIGKILL, coreDumped: false) && phase == .running
-    let reason = wasKilled && KernelKills.count > killsBefore ? .outOfMemory : told
+    let reason = KernelKills.reason(
+      told, isAsked: phase != .running, kills: KernelKills.count - killsBefore)
     // First what it left behind, then the news: whoever hears them may start something at once.
     exitReason = reason
     sweep()

@@ -4,9 +4,19 @@ import Programs
 public protocol StartedProgram: AnyObject {
   /// Asks all its processes to end, and kills what is left after `grace` seconds. A second call can only shorten the grace.
   func stop(grace: Double)
+
+  /// The number of its main process; nil while there is none.
+  var mainProcess: Int32? { get }
 }
 
-extension RunningProgram: StartedProgram {}
+extension StartedProgram {
+  /// Whether its main process has been stopped or frozen, and so neither draws nor takes touches.
+  public var isHalted: Bool { mainProcess.map(HaltedProcess.isHalted) ?? false }
+}
+
+extension RunningProgram: StartedProgram {
+  public var mainProcess: Int32? { exitReason == nil ? processID : nil }
+}
 
 /// What is told of a program after it was asked for.
 public nonisolated enum ProgramEvent: Hashable, Sendable {

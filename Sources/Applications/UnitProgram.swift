@@ -41,6 +41,10 @@ final class UnitProgram: StartedProgram {
   /// Whether nothing of it is left.
   var isGone: Bool { phase == .gone }
 
+  var mainProcess: Int32? {
+    phase == .running && state.mainProcess > 1 ? Int32(exactly: state.mainProcess) : nil
+  }
+
   private func watch() {
     slot?.cancel()
     slot = manager.watch(name) { [weak self] properties, interface in

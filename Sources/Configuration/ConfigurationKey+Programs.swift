@@ -15,14 +15,16 @@ extension ConfigurationKey {
   /// How long a program may run.
   public static let timeLimit = ConfigurationKey(
     .tile, "time-limit", .duration(ProgramConduct.timeLimitRange), otherwise: "none", example: "\"10min\"",
-    "How long the program may run. When the time is up it is closed, and the launcher says why.")
+    "How long the program may run. When the time is up it is closed, and the launcher says why. Time that the machine sleeps "
+      + "does not count, and setting the clock changes nothing.")
 
   /// When a program is started again.
   public static let restart = ConfigurationKey(
     .tile, "restart", .choice(ProgramConduct.Restart.allCases.map(\.rawValue)), default: "\"never\"",
     "When a program that has ended by itself is started again. The first time it is after a second, then after two, four "
       + "and so on up to a minute; when it has run for a minute that begins anew. Whoever opens another tile or goes home "
-      + "calls that off. Controls with window = false start their programs once.")
+      + "calls that off. Waits and times of health are counted while the machine is awake, on a clock that nobody sets. Controls "
+      + "with window = false start their programs once.")
 
   /// Whether a program starts with the launcher.
   public static let autostart = ConfigurationKey(

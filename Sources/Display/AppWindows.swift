@@ -14,6 +14,8 @@ public final class AppWindows {
   private var isLauncherSeen = true
   /// Takes the number of a program when its first window is there.
   public var onFirstWindow: ((Int) -> Void)?
+  /// Takes the number of a program when the last of its windows has gone.
+  public var onLastWindowGone: ((Int) -> Void)?
 
   private let manager: ZwlrForeignToplevelManagerV1
   private let isOwn: (AppWindow) -> Bool
@@ -60,6 +62,7 @@ public final class AppWindows {
   private func remove(_ window: AppWindow) {
     windows.removeAll { $0 === window }
     window.destroy()
+    if let owner = window.owner, !hasWindow(of: owner) { onLastWindowGone?(owner) }
   }
 
   /// From now on a program has the screen.

@@ -7,6 +7,8 @@ public enum Message: Hashable, Sendable {
   case startFailed(tile: String, command: [String], StartFailure)
   /// A tile's program ended as no program should.
   case endedBadly(tile: String, command: [String], ExitReason)
+  /// A tile's program ended long after its start, with a status that says that something went wrong.
+  case endedWithFault(tile: String)
   /// A tile has nothing to open, and why.
   case nothingToOpen(tile: String, Obstacle)
   /// A tile's program is being started.

@@ -3,7 +3,7 @@ import Configuration
 /// What is known of whether anybody is there, and what has been done since nobody was.
 struct Presence: Hashable {
   /// What happens when nobody is there, in its order.
-  enum Step: Int, CaseIterable, Hashable {
+  enum Step: CaseIterable, Hashable, Comparable {
     /// The visitor is asked whether he still is.
     case warn
     /// The visit is over.
@@ -13,8 +13,8 @@ struct Presence: Hashable {
     /// The screen goes dark.
     case blank
 
-    /// The numbers of all of them.
-    static let numbers = 0..<4
+    /// All of them in one array: `allCases` makes another whenever it is asked.
+    static let all = allCases
   }
 
   /// When it happens.
@@ -54,12 +54,11 @@ struct Presence: Hashable {
   /// Seconds after which the first thing happens; nil when nothing ever does.
   var firstDelay: Double? { firstDelay(without: []) }
 
-  /// The same without some steps. Asked whenever something happened, so without an array.
+  /// The same without some steps. Asked for every frame, so without an iterator's memory.
   private func firstDelay(without done: Set<Step>) -> Double? {
     var first = Double.infinity
-    for number in Step.numbers {
-      guard let step = Step(rawValue: number), !done.contains(step) else { continue }
-      first = min(first, delay(of: step) ?? .infinity)
+    for index in Step.all.indices where !done.contains(Step.all[index]) {
+      first = min(first, delay(of: Step.all[index]) ?? .infinity)
     }
     return first < .infinity ? first : nil
   }
@@ -74,13 +73,13 @@ struct Presence: Hashable {
   /// What is to be done at `time`, in its order; it counts as done.
   mutating func takeDue(at time: Double) -> [Step] {
     guard isCounting else { return [] }
-    let due = Step.allCases.filter { step in
+    let due = Step.all.filter { step in
       guard !done.contains(step), let delay = delay(of: step) else { return false }
       return since + delay <= time
     }
     done.formUnion(due)
     if countsOnce { (isCounting, countsOnce) = (false, false) }
-    return due.sorted { (delay(of: $0) ?? 0, $0.rawValue) < (delay(of: $1) ?? 0, $1.rawValue) }
+    return due.sorted { (delay(of: $0) ?? 0, $0) < (delay(of: $1) ?? 0, $1) }
   }
 
   /// Somebody is there.

@@ -24,7 +24,7 @@ extension Shell {
     var earliest = ledger.due ?? .infinity
     for program in programs.values where program.place != .ending {
       if let limit = program.conduct.timeLimit { earliest = min(earliest, program.startedAt + limit) }
-      if isWaitedFor(program) { earliest = min(earliest, program.startedAt + Self.slowStart) }
+      if isWaitedFor(program) { earliest = min(earliest, program.windowlessSince + Self.slowStart) }
     }
     return earliest < .infinity ? earliest : nil
   }
@@ -38,7 +38,7 @@ extension Shell {
     {
       if let limit = program.conduct.timeLimit, program.startedAt + limit <= time {
         closeForTime(id, program, into: &effects)
-      } else if isWaitedFor(program), program.startedAt + Self.slowStart <= time {
+      } else if isWaitedFor(program), program.windowlessSince + Self.slowStart <= time {
         programs[id]?.isSlow = true
         // Where the launcher is seen all the while, its visitor has been given back the tiles.
         if case .program(id, _) = screen, case .opening = notice?.message {
@@ -104,9 +104,18 @@ extension Shell {
   mutating func windowAppeared(_ program: ProgramID, into effects: inout [ShellEffect]) {
     guard let running = programs[program] else { return }
     programs[program]?.hasWindow = true
+    programs[program]?.hasHadWindow = true
     programs[program]?.isSlow = false
     if case .slow = notice?.message { dismissNotice() }
     if running.place == .background, screen == .carousel { effects.append(.comeForward) }
+  }
+
+  /// A program that had the screen has nothing on it any more: it has as long to come back as it had to come.
+  mutating func windowsGone(_ program: ProgramID) {
+    guard programs[program]?.hasWindow == true else { return }
+    let now = clock
+    programs[program]?.hasWindow = false
+    programs[program]?.windowlessSince = now
   }
 
   /// A program ended or did not start: whether it is started again, which is then planned.

@@ -55,9 +55,14 @@ extension Shell {
     if programs[program]?.place == .screen, !tellsWindows {
       // Perhaps it has no window, and the launcher would step aside for nothing: it starts anew.
       stop(program, into: &effects)
+    } else if programs[program]?.isHalted == true {
+      // It would neither come nor draw.
+      stop(program, into: &effects)
     }
     guard programs[program]?.place != .ending else { return awaited = program }
     programs[program]?.place = .screen
+    let now = clock
+    if programs[program]?.hasWindow == false { programs[program]?.windowlessSince = now }
     programs[program]?.hasHadScreen = true
     beginOpening(tile)
     screen = .program(program, since: clock)

@@ -5,8 +5,8 @@ import Scene
 extension Shell {
   /// A program that fails within so many seconds has "died at once": the visitor is told.
   ///
-  /// Later a nonzero status is common (many programs end so when their window is closed) and only the journal's
-  /// concern; a signal is told whenever it comes.
+  /// Later a nonzero status is common (many programs end so when their window is closed): visitors get one line that goes
+  /// by itself, and the journal the rest. A signal is told whenever it comes.
   static let earlyEnd = 5.0
 
   /// Does what a tap on a tile of the shelf in the middle does.
@@ -71,7 +71,7 @@ extension Shell {
     let program = ProgramID(lastProgram)
     programs[program] = RunningProgram(
       tile: tile.name, tileID: tile.id, onHome: tile.onHome, command: command, startedAt: clock,
-      conduct: tile.conduct)
+      conduct: tile.conduct, windowlessSince: clock)
     return program
   }
 
@@ -137,7 +137,14 @@ extension Shell {
       tell(message, retry: running.tileID, into: &effects)
     } else {
       report(message, into: &effects)
+      if hadScreen { mention(.endedWithFault(tile: running.tile), into: &effects) }
     }
+  }
+
+  /// Says something in passing, where nothing else is to be read.
+  private mutating func mention(_ message: Message, into effects: inout [ShellEffect]) {
+    guard notice == nil, curtain == nil, screen == .carousel else { return }
+    show(Notice(message, expires: clock + Notice.programLifetime), into: &effects)
   }
 
   /// Whether a program has the screen, or has it again as soon as somebody comes.

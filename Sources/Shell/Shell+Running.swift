@@ -22,10 +22,38 @@ extension Shell {
     for (_, program) in programs.sorted(by: { $0.key.number < $1.key.number }) {
       // It is about to be gone.
       guard program.place != .ending else { continue }
-      let isStarting = tellsWindows && !program.hasWindow && program.place == .screen
-      wanted[program.tileID] = program.isSlow ? .unresponsive : isStarting ? .starting : .running
+      let isStarting = tellsWindows && !program.hasHadWindow && program.place == .screen
+      let isUnresponsive = program.isSlow || program.isHalted
+      wanted[program.tileID] = isUnresponsive ? .unresponsive : isStarting ? .starting : .running
     }
     return wanted
+  }
+}
+
+extension Shell {
+  /// Seconds between two looks at what the kernel says of programs.
+  static let lookInterval = 2.0
+
+  /// Whoever sees the marks is to see what is: programs are looked at when the launcher is seen again and when it is touched, and
+  /// at no other time, so that nothing wakes for them.
+  mutating func lookAfterPrograms(
+    _ event: ShellEvent, isSeenAgain: Bool, into effects: inout [ShellEffect]
+  ) {
+    guard screen == .carousel, !isDark, !programs.isEmpty, clock >= lookedAtPrograms + Self.lookInterval
+    else { return }
+    switch event {
+    case .touch, .key, .scroll, .focus, .active: break
+    default: if !isSeenAgain { return }
+    }
+    lookedAtPrograms = clock
+    effects.append(.lookAtPrograms)
+  }
+
+  /// Some programs have been stopped or frozen, and all others have not.
+  mutating func programsHalted(_ halted: Set<ProgramID>) {
+    for (id, program) in programs where program.isHalted != halted.contains(id) {
+      programs[id]?.isHalted = halted.contains(id)
+    }
   }
 }
 

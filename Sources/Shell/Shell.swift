@@ -34,10 +34,16 @@ public struct Shell: Sendable {
     var place = Place.screen
     /// Whether a visitor has ever seen it.
     var hasHadScreen = true
-    /// Whether it has had a window, where the compositor tells.
+    /// Whether it has a window, where the compositor tells.
     var hasWindow = false
+    /// Since when it has none.
+    var windowlessSince: Double
+    /// Whether it has ever had one.
+    var hasHadWindow = false
     /// Whether it should have one long since.
     var isSlow = false
+    /// Whether it has been stopped or frozen, as far as was looked.
+    var isHalted = false
 
     /// Where it is.
     enum Place: Hashable {
@@ -120,6 +126,8 @@ public struct Shell: Sendable {
   var marks: [String: TileMark] = [:]
   /// Whether something happened to programs since tiles were marked.
   var marksAreOld = false
+  /// When programs were last looked at.
+  var lookedAtPrograms = -Double.infinity
   /// Whether the compositor tells of programs' windows.
   var tellsWindows = false { didSet { marksAreOld = true } }
   var homeTile: String?
@@ -268,11 +276,13 @@ public struct Shell: Sendable {
     _ event: ShellEvent, at time: Double, into effects: inout [ShellEffect]
   ) {
     clock = max(clock, time)
+    let wasSeen = screen == .carousel
     let event = isMirrored ? turned(event) : event
     if let event = admit(event, at: time, into: &effects) { take(event, at: time, into: &effects) }
     takeWaiting(into: &effects)
     openPending(into: &effects)
     followScan(into: &effects)
+    lookAfterPrograms(event, isSeenAgain: !wasSeen, into: &effects)
     markRunningTiles()
     updateSpeech(into: &effects)
     updateSounds(into: &effects)
@@ -319,6 +329,8 @@ public struct Shell: Sendable {
     case .place(let place): goOn(at: place, into: &effects)
     case .tellsWindows(let tells): tellsWindows = tells
     case .windowAppeared(let program): windowAppeared(program, into: &effects)
+    case .windowsGone(let program): windowsGone(program)
+    case .halted(let halted): programsHalted(halted)
     case .powerFailed(let action, let reason): powerFailed(action, reason, into: &effects)
     case .bringForwardFailed(let program): bringForwardFailed(program, into: &effects)
     case .startFailed(let program, let failure): startFailed(program, failure, into: &effects)

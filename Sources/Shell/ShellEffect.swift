@@ -27,6 +27,8 @@ public enum ShellEffect: Hashable, Sendable {
   case keepRecord(AccessRecord)
   /// Draw a random number; answer with `random`.
   case readRandom
+  /// Look whether programs have been stopped or frozen; answer with `halted`.
+  case lookAtPrograms
   /// Look the machine over; answer with `system`.
   case readSystem
   /// End, to be started again.

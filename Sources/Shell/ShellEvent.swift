@@ -55,6 +55,10 @@ public enum ShellEvent: Hashable, Sendable {
   case tellsWindows(Bool)
   /// A program has its first window.
   case windowAppeared(ProgramID)
+  /// A program's last window has gone, and the program runs on.
+  case windowsGone(ProgramID)
+  /// Of the programs that run, these have been stopped or frozen.
+  case halted(Set<ProgramID>)
   /// The machine is not switched off, started again or sent to sleep, and why.
   case powerFailed(PowerAction, reason: String)
   /// A program that runs out of sight can not be brought forward.

@@ -45,7 +45,7 @@ extension Launcher {
   }
 
   func report(_ message: Message) {
-    let line = message.text(in: .english).line
+    let line = message.fullText(in: .english).line
     log.error("\(line)")
     control.tell("Error", [.string(line)])
   }

@@ -48,7 +48,15 @@ extension Launcher {
     session.appWindows?.onFirstWindow = { [weak self] number in
       self?.tell(.windowAppeared(ProgramID(number)))
     }
+    session.appWindows?.onLastWindowGone = { [weak self] number in
+      self?.tell(.windowsGone(ProgramID(number)))
+    }
     tell(.began)
+  }
+
+  func lookAtPrograms() {
+    shell.handle(
+      .halted(Set(running.filter(\.value.isHalted).keys)), at: EventLoop.now, into: &effects)
   }
 
   func power(_ action: PowerAction) {

@@ -60,48 +60,51 @@ final class Launcher: Director {
   init(_ options: Invocation.LaunchOptions, _ link: SessionLink) throws(LaunchError) {
     let environment = ProcessEnvironment.current
     let source = ConfigurationSource(options.configuration, environment)
-    loop = try LaunchError.ofLoop { () throws(EventLoopError) in try EventLoop() }
-    let loop = loop
-    programs = try LaunchError.ofLoop { () throws(EventLoopError) in
-      try ProgramStarter(loop: loop, environment: environment.variables)
+    let (loop, programs, signals) = try LaunchError.ofLoop { () throws(EventLoopError) in
+      let loop = try EventLoop()
+      let programs = try ProgramStarter(loop: loop, environment: environment.variables)
+      // Before any thread starts: both block signals, and threads inherit that.
+      try programs.adoptOrphans()
+      return (loop, programs, try EndSignal.all(loop))
     }
+    (self.loop, self.programs) = (loop, programs)
     directories = PrivateDirectories(loop: loop, base: environment.visitsDirectory)
-    let programs = programs
-    // Before any thread starts: both block signals, and threads inherit that.
-    try LaunchError.ofLoop { () throws(EventLoopError) in try programs.adoptOrphans() }
-    let signals = try LaunchError.ofLoop { () throws(EventLoopError) in try EndSignal.all(loop) }
     let preparation = GraphicsPreparation(environment.variables)
     let gallery = try Gallery(loop: loop, environment: environment)
-    configuration = try LaunchError.ofLoop { () throws(EventLoopError) in
-      try LiveConfiguration(source, loop, environment)
+    (configuration, clock, facts) = try LaunchError.ofLoop { () throws(EventLoopError) in
+      (
+        try LiveConfiguration(source, loop, environment), try WallClock(loop: loop),
+        try FactWatch(loop, environment)
+      )
     }
-    clock = try LaunchError.ofLoop { () throws(EventLoopError) in try WallClock(loop: loop) }
     place = KeptPlace(loop, environment)
-    facts = try LaunchError.ofLoop { () throws(EventLoopError) in try FactWatch(loop, environment) }
     pins = PINKeeper(loop, environment)
     let content = configuration.initial
     shell = Shell(
       configuration: content.configuration, shelves: content.shelves, problems: content.problems)
-    stagehand = try Stagehand(loop, gallery, preparation, isFullscreen: !options.isWindowed)
-    stagehand.textureBudget = content.configuration.artwork.textureBudget
-    let session = stagehand.session
-    turns = ScreenTurns(session, content.configuration)
-    vitals = try LaunchError.ofLoop { () throws(EventLoopError) in try Vitals(link, loop, session) }
-    control = try LaunchError.ofLoop { () throws(EventLoopError) in
-      try ControlServer(loop: loop, environment: environment.variables)
-    }
-    photographer = try LaunchError.ofLoop { [stagehand] () throws(EventLoopError) in
-      try ScreenPhotographer(loop, stagehand)
+    let stagehand = try Stagehand(loop, gallery, preparation, isFullscreen: !options.isWindowed)
+    self.stagehand = stagehand
+    turns = ScreenTurns(stagehand.session, content.configuration)
+    (vitals, control, photographer, speaker) = try LaunchError.ofLoop { () throws(EventLoopError) in
+      (
+        try Vitals(link, loop, stagehand.session),
+        try ControlServer(loop: loop, environment: environment.variables),
+        try ScreenPhotographer(loop, stagehand), try Speaker(loop: loop)
+      )
     }
     usage = UsageKeeper(loop, environment)
-    speaker = try LaunchError.ofLoop { () throws(EventLoopError) in try Speaker(loop: loop) }
     player = SoundPlayer(loop: loop)
     isInSession = link.isSession
-    var touched: (TouchFrame) -> Void = { _ in }
-    touchWatch = TouchWatch(loop: loop, environment: environment, panels: link.panels) { touched($0) }
-    touchWatch.setting = content.configuration.gestures.globalTouch
-    programs.containment = ProgramStarter.Containment(content.configuration.kiosk.units)
-    touched = { [weak self] in self?.tell(.globalTouch($0)) }
+    touchWatch = TouchWatch(loop: loop, environment: environment, panels: link.panels)
+    connect(signals)
+  }
+
+  /// Has everything that happens told to the shell.
+  private func connect(_ signals: [EndSignal]) {
+    stagehand.textureBudget = configuration.initial.configuration.artwork.textureBudget
+    touchWatch.setting = configuration.initial.configuration.gestures.globalTouch
+    programs.containment = ProgramStarter.Containment(configuration.initial.configuration.kiosk.units)
+    touchWatch.onFrame = { [weak self] in self?.tell(.globalTouch($0)) }
     configuration.onEvent = { [weak self] in self?.configurationRead($0) }
     clock.onChange = { [weak self] in self?.tell(.clock(minuteOfWeek: $0.minuteOfWeek, slept: $0.slept)) }
     facts.onChange = { [weak self] in self?.tell(.facts($0)) }
@@ -180,13 +183,14 @@ final class Launcher: Director {
     case .speak(let language): speak(language)
     case .comeForward: session.comeForward(isCovered: !running.isEmpty)
     case .power(let action): power(action)
-    case .note(let message): log.info("\(message.text(in: .english).line)")
+    case .note(let message): log.info("\(message.fullText(in: .english).line)")
     case .watchIdle(let seconds): session.watchIdle(after: seconds)
     case .setScreen(let isOn): session.setScreens(isOn: isOn)
     case .checkPIN: checkPIN(effect)
     case .keepRecord(let record): pins.keep(record)
     case .readRandom: tellRandom()
     case .readSystem: readSystem()
+    case .lookAtPrograms: lookAtPrograms()
     case .restart: end(ExitStatus.success)
     case .leaveToConsole:
       vitals.leaveToConsole()

@@ -9,23 +9,20 @@ import Session
 final class TouchWatch {
   /// What the configuration says.
   var setting = GlobalTouchSetting.automatic
+  /// Takes what fingers do.
+  var onFrame: (TouchFrame) -> Void = { _ in }
   private let touch: GlobalTouch
   private var coversScreen = false
 
   /// The seat of whoever is not told by logind which one it is on.
   private static let defaultSeat = "seat0"
 
-  /// A watch that hands what fingers do to `onFrame`.
-  ///
-  /// `panels` opens the panels where the launcher itself may not.
-  init(
-    loop: EventLoop, environment: ProcessEnvironment, panels: SessionPanels?,
-    onFrame: @escaping (TouchFrame) -> Void
-  ) {
+  /// A watch. `panels` opens the panels where the launcher itself may not.
+  init(loop: EventLoop, environment: ProcessEnvironment, panels: SessionPanels?) {
     let seat = environment.variables["XDG_SEAT"].flatMap { $0.isEmpty ? nil : $0 }
     touch = GlobalTouch(
       loop: loop, seat: seat ?? Self.defaultSeat, open: panels.map { panels in { panels.open($0) } })
-    touch.onFrame = onFrame
+    touch.onFrame = { [weak self] in self?.onFrame($0) }
   }
 
   /// Listens, or stops, as things are now: a strip that stays above programs leads home more surely.

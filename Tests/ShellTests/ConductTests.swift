@@ -225,6 +225,65 @@ struct ConductTests {
     #expect(stage.starts.count == 2)
   }
 
+  // MARK: Programs that do not answer
+
+  @Test func aProgramWhoseWindowsHaveGoneHasAsLongToComeBackAsItHadToCome() {
+    let stage = opened { _ in }
+    stage.send(.tellsWindows(true))
+    stage.send(.windowAppeared(first))
+    stage.wait(60)
+    stage.send(.windowsGone(first))
+    stage.wait(Shell.slowStart - 1)
+    #expect(stage.shell.programs[first]?.isSlow == false)
+    stage.wait(2)
+    #expect(stage.shell.marks["Tile 0"] == .unresponsive)
+    stage.send(.windowAppeared(first))
+    stage.act(.home)
+    #expect(stage.shell.programs[first]?.isSlow == false)
+  }
+
+  /// A tile that was left running.
+  private var kept: ShellStage {
+    var tiles = ShellStage.tiles(2)
+    tiles[0].onHome = .keep
+    let stage = ShellStage(tiles: tiles)
+    stage.tap(stage.center)
+    stage.wait(60)
+    stage.act(.home)
+    _ = stage.settle()
+    return stage
+  }
+
+  private func looks(_ stage: ShellStage) -> Int { stage.effects.filter { $0 == .lookAtPrograms }.count }
+
+  @Test func programsAreLookedAtWhenTheLauncherIsSeenAgainAndWhenItIsTouched() {
+    var tiles = ShellStage.tiles(2)
+    tiles[0].onHome = .keep
+    let stage = ShellStage(tiles: tiles)
+    stage.tap(stage.center)
+    stage.wait(60)
+    #expect(looks(stage) == 0)
+    stage.send(.stripSwiped(.left))
+    #expect(looks(stage) == 1)
+    stage.wait(600)
+    #expect(looks(stage) == 1)
+    stage.drag(from: stage.center, by: Point(-40, 0), seconds: 0.2)
+    #expect(looks(stage) == 2)
+  }
+
+  @Test func aHaltedProgramIsMarkedAndStartsAnewWhenItIsOpened() {
+    let stage = kept
+    stage.send(.halted([first]))
+    #expect(stage.shell.marks["Tile 0"] == .unresponsive)
+    stage.send(.halted([]))
+    #expect(stage.shell.marks["Tile 0"] == .running)
+    stage.send(.halted([first]))
+    stage.tap(stage.center)
+    #expect(stage.effects.contains(.stop(first)) && stage.starts.count == 1)
+    stage.send(.ended(first, .signaled(signal: 9, coreDumped: false)))
+    #expect(stage.starts.count == 2 && stage.shell.marks["Tile 0"] != .unresponsive)
+  }
+
   @Test func manyStartAsOftenAsTheyAreOpened() {
     var tiles = ShellStage.tiles(2)
     tiles[0].onHome = .keep
@@ -383,7 +442,7 @@ struct ConductTests {
   @Test func theLauncherSaysWhyTheOnlyProgramCannotRun() {
     let stage = single
     stage.send(.startFailed(first, .notFound))
-    #expect(words(stage).contains("not found") && words(stage).contains("Try again"))
+    #expect(words(stage).contains("not set up properly") && words(stage).contains("Try again"))
     #expect(stage.shell.programOnScreen == nil)
     stage.wait(1.1)
     #expect(stage.starts.count == 2)
@@ -410,7 +469,7 @@ struct ConductTests {
 
   @Test func theReasonsAreToldApart() {
     let reasons: [ExitReason] = [
-      .exited(status: 3), crash, .signaled(signal: 11, coreDumped: true), .outOfMemory,
+      .exited(status: 3), crash, .signaled(signal: 11, coreDumped: true), .outOfMemory, .perhapsOutOfMemory,
     ]
     let texts = reasons.map { $0.text(in: .english) }
     #expect(Set(texts).count == reasons.count)

@@ -30,7 +30,43 @@ struct MessageTests {
 
   @Test func theJournalGetsOneLine() {
     let message = Message.startFailed(tile: "Clock", command: ["clock"], .notFound)
-    #expect(!message.text(in: .english).line.contains("\n"))
+    let line = message.fullText(in: .english).line
+    #expect(line == "“Clock” cannot be opened: The program was not found.; Command: clock")
+  }
+
+  private static let reasons: [ExitReason] = [
+    .exited(status: 3), .signaled(signal: 11, coreDumped: false), .signaled(signal: 11, coreDumped: true),
+    .signaled(signal: 9, coreDumped: false), .outOfMemory, .perhapsOutOfMemory,
+  ]
+
+  /// Each way to end is said in words of its own, which a visitor understands, who has no use for numbers and commands; and the
+  /// journal has these.
+  @Test func visitorsAreToldWhatHappenedAndWhatToDo() {
+    let messages = Self.reasons.map { Message.endedBadly(tile: "Clock", command: ["/opt/clock", "-9"], $0) }
+    let said = messages.map { $0.text(in: .english) }
+    #expect(Set(said.map(\.detail)).count == Self.reasons.count)
+    for text in said {
+      #expect(text.title == "“Clock” has stopped" && text.detail.hasSuffix("somebody who works here."))
+      #expect(!text.detail.contains("clock") && !text.detail.contains { $0.isNumber })
+      #expect(!text.detail.contains("signal") && !text.detail.contains("SIG"))
+    }
+    for message in messages {
+      #expect(message.fullText(in: .english).detail.hasSuffix("Command: /opt/clock -9"))
+    }
+    #expect(Set(messages.map { $0.fullText(in: .english).detail }).count == Self.reasons.count)
+  }
+
+  @Test(arguments: 1...31) func whatFailsByItselfCrashedAndWhatIsKilledWasEndedByAnother(signal: Int32) {
+    let text = ExitReason.signaled(signal: signal, coreDumped: false).plainText(in: .english)
+    let isFault = [3, 4, 5, 6, 7, 8, 11, 24, 25, 31].contains(signal)
+    #expect(text == (isFault ? "It crashed." : "Something else on this machine ended it."))
+  }
+
+  @Test func whatIsStartedAgainByItselfNeedsNobody() {
+    let crash = Message.endedBadly(tile: "Clock", command: ["clock"], Self.reasons[1])
+    let message = Message.restarting(because: crash, seconds: 4)
+    #expect(message.text(in: .english).detail == "It is started again in 4 seconds.\nIt crashed.")
+    #expect(message.fullText(in: .english).detail.contains("SIGSEGV"))
   }
 
   /// However much there is to say, and however small the screen: the picture on the tile in the middle stays in sight.

@@ -53,18 +53,16 @@ struct ProgramTests {
   }
 
   @Test(arguments: [
-    (StartFailure.notFound, "not found"), (.notExecutable, "not executable"),
-    (.workingDirectory("/nowhere"), "/nowhere"),
-    (.refused(errno: 12, text: "Out of memory"), "Out of memory"),
+    StartFailure.notFound, .notExecutable, .workingDirectory("/nowhere"),
+    .refused(errno: 12, text: "Out of memory"),
   ])
-  func aProgramThatCannotBeStartedIsExplainedAndTheCarouselStaysUsable(failure: StartFailure, words: String)
-    throws
-  {
+  func aProgramThatCannotBeStartedIsExplainedAndTheCarouselStaysUsable(failure: StartFailure) throws {
     let stage = opened()
     stage.send(.startFailed(try #require(stage.starts.first?.program), failure))
     stage.draw()
     let said = stage.writing.joined(separator: "\n")
-    #expect(said.contains("Tile 0") && said.contains("program-0") && said.contains(words))
+    #expect(said.contains("“Tile 0” cannot be opened") && said.contains("Please tell somebody"))
+    #expect(!said.contains("program-0") && !said.contains("/nowhere") && !said.contains("Out of memory"))
     #expect(
       stage.reports == [.startFailed(tile: "Tile 0", command: ["program-0"], failure)])
     stage.tap(stage.center)
@@ -72,17 +70,42 @@ struct ProgramTests {
   }
 
   @Test(arguments: [
-    (ExitReason.exited(status: 3), 1.0, true), (.exited(status: 3), 60, false),
-    (.exited(status: 0), 1, false),
-    (.signaled(signal: 11, coreDumped: false), 60, true), (.exited(status: 0), 60, false),
+    (ExitReason.exited(status: 3), 1.0, "“Tile 0” has stopped"),
+    (.exited(status: 3), 60, "“Tile 0” has ended and says that something went wrong"),
+    (.exited(status: 0), 1, ""), (.signaled(signal: 11, coreDumped: false), 60, "“Tile 0” has stopped"),
+    (.exited(status: 0), 60, ""),
   ])
-  func whatDiedAtOnceOrByASignalIsTold(reason: ExitReason, after seconds: Double, isTold: Bool) throws {
+  func howAProgramEndedIsTold(reason: ExitReason, after seconds: Double, title: String) throws {
     let stage = opened()
     stage.wait(seconds)
     stage.send(.ended(try #require(stage.starts.first?.program), reason))
     stage.draw()
-    #expect(stage.writing.isEmpty != isTold)
+    #expect(stage.writing.first ?? "" == title)
     #expect(stage.reports.isEmpty == (reason == .exited(status: 0)))
+  }
+
+  @Test func whatEndsLongAfterItsStartIsMentionedInPassing() throws {
+    let stage = opened()
+    stage.wait(60)
+    stage.send(.ended(try #require(stage.starts.first?.program), .exited(status: 3)))
+    stage.draw()
+    #expect(stage.writing.count == 1 && stage.shell.notice?.retry == nil)
+    #expect(stage.shell.marks["Tile 0"] == nil)
+    stage.wait(Notice.programLifetime + 1)
+    #expect(stage.settle() && stage.writing.isEmpty)
+  }
+
+  @Test func whatEndsOutOfSightIsOnlyTheJournalsConcern() throws {
+    var tiles = ShellStage.tiles(2)
+    tiles[0].onHome = .keep
+    let stage = ShellStage(tiles: tiles)
+    stage.tap(stage.center)
+    stage.wait(60)
+    stage.act(.home)
+    _ = stage.settle()
+    stage.send(.ended(try #require(stage.starts.first?.program), .exited(status: 3)))
+    stage.draw()
+    #expect(stage.writing.isEmpty && stage.reports.count == 1)
   }
 
   @Test func aMessageGoesByItselfOrWhenItIsTouched() throws {
@@ -103,7 +126,9 @@ struct ProgramTests {
     let stage = ShellStage(tiles: [tile])
     stage.tap(stage.center)
     stage.draw()
-    #expect(stage.writing.joined().contains("org.gone"))
+    #expect(stage.writing.joined().contains("“Gone” cannot be opened"))
+    #expect(!stage.writing.joined().contains("org.gone"))
+    #expect(stage.reports.first?.fullText(in: .english).detail.contains("org.gone") == true)
     #expect(stage.starts.isEmpty && stage.shell.screen == .carousel)
   }
 

@@ -144,8 +144,8 @@ struct SpeechTests {
     stage.send(.ended(ProgramID(1), .signaled(signal: 11, coreDumped: false)))
     // With where the visitor is again, and what can be done.
     #expect(
-      said(stage).last == "“Tile 0” has stopped. Signal 11 (SIGSEGV, invalid memory access) ended it. "
-        + "Command: program-0. Try again. Tile 0. Failed. 1 of 5.")
+      said(stage).last == "“Tile 0” has stopped. It crashed. If it does not help to try again, please tell "
+        + "somebody who works here. Try again. Tile 0. Failed. 1 of 5.")
     let count = said(stage).count
     stage.wait(10)
     _ = stage.settle()
@@ -156,7 +156,9 @@ struct SpeechTests {
     let stage = stage()
     stage.tap(stage.center)
     stage.send(.startFailed(ProgramID(1), .notFound))
-    #expect(said(stage).last?.hasPrefix("“Tile 0” cannot be opened. The program was not found.") == true)
+    #expect(
+      said(stage).last?.hasPrefix("“Tile 0” cannot be opened. It is not set up properly on this machine.")
+        == true)
     press(stage, .right)
     #expect(said(stage).last == "Tile 1. 2 of 5.")
   }

@@ -31,7 +31,8 @@ struct WordsTests {
   /// One of each, with values that have no letters.
   private static let messages: [Message] = {
     let reasons: [ExitReason] =
-      [.exited(status: 3), .outOfMemory] + (1...31).map { .signaled(signal: $0, coreDumped: $0 % 2 == 0) }
+      [.exited(status: 3), .outOfMemory, .perhapsOutOfMemory]
+      + (1...31).map { .signaled(signal: $0, coreDumped: $0 % 2 == 0) }
     let failures: [StartFailure] = [
       .notFound, .notExecutable, .workingDirectory("/"), .refused(errno: 1, text: "1"),
     ]
@@ -42,7 +43,8 @@ struct WordsTests {
       [.power(action), .powerFailed(action, .powerNotAllowed)]
     }
     let plain: [Message] = [
-      .opening(tile: "1"), .timeIsUp(tile: "1"), .slow(tile: "1"), .notAvailable(tile: "1"), .noTiles,
+      .opening(tile: "1"), .endedWithFault(tile: "1"), .timeIsUp(tile: "1"), .slow(tile: "1"),
+      .notAvailable(tile: "1"), .noTiles,
       .noPIN, .wrongPIN(times: 1), .wrongPIN(times: 2), .pinFailed(reason: ""), .stillThere(seconds: 1),
       .stillThere(seconds: 9), .closed(tile: "1", .exited(status: 1)),
       .restarting(because: .endedBadly(tile: "1", command: ["1"], .outOfMemory), seconds: 2),
@@ -55,8 +57,9 @@ struct WordsTests {
   }()
 
   @Test(arguments: messages) func everyMessageIsTranslatedWhole(message: Message) {
-    let text = message.text(in: Self.bracketed)
-    #expect(outside(text.title).isEmpty && outside(text.detail).isEmpty, "\(text)")
+    for text in [message.text(in: Self.bracketed), message.fullText(in: Self.bracketed)] {
+      #expect(outside(text.title).isEmpty && outside(text.detail).isEmpty, "\(text)")
+    }
   }
 
   /// A machine whose name and addresses have no letters.

@@ -41,7 +41,7 @@ extension Shell {
     let program = programOnScreen.flatMap { programs[$0] }
     return ShellStatus(
       screen: statusScreen, tile: program?.tileID ?? page?.tileID ?? middleTile, program: program?.tile,
-      isIdle: visit.isIdle, lastError: reports.entries.first?.message.text(in: .english).line,
+      isIdle: visit.isIdle, lastError: reports.entries.first?.message.fullText(in: .english).line,
       problems: problems.count)
   }
 

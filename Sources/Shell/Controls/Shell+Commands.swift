@@ -5,14 +5,14 @@ struct SilentProgram: Hashable {
   /// The control.
   let name: String
   let command: Command
-  /// The toggle that goes back when the program fails, and whether it was on before.
-  let toggle: (id: String, wasOn: Bool)?
+  /// The toggle that goes back when the program fails.
+  let toggle: Toggle?
 
-  static func == (left: SilentProgram, right: SilentProgram) -> Bool {
-    left.name == right.name && left.command == right.command && left.toggle?.id == right.toggle?.id
+  /// A toggle as it was before it was pressed.
+  struct Toggle: Hashable {
+    let id: String
+    let wasOn: Bool
   }
-
-  func hash(into hasher: inout Hasher) { hasher.combine(command) }
 }
 
 /// Programs that have nothing to show: the launcher keeps the screen.
@@ -21,7 +21,8 @@ extension Shell {
   private static let mostSilent = 16
 
   mutating func runSilently(_ command: Command, for part: LauncherTile, into effects: inout [ShellEffect]) {
-    let wasOn = part.offAction == nil ? nil : toggles[part.id].map { (id: part.id, wasOn: !$0) }
+    let wasOn =
+      part.offAction == nil ? nil : toggles[part.id].map { SilentProgram.Toggle(id: part.id, wasOn: !$0) }
     guard silent.count < Self.mostSilent else {
       if let wasOn { toggles[wasOn.id] = wasOn.wasOn }
       return

@@ -38,7 +38,8 @@ extension Message {
       .noPIN,
       .wrongPIN, .pinFailed, .configuration:
       true
-    case .opening, .timeIsUp, .slow, .closed, .power, .stillThere, .announcement, .noTiles: false
+    case .opening, .endedWithFault, .timeIsUp, .slow, .closed, .power, .stillThere, .announcement, .noTiles:
+      false
     }
   }
 }

@@ -23,16 +23,35 @@ extension ExitReason {
     31: ("SIGSYS", .forbiddenSystemCall),
   ]
 
-  /// The reason in words, a whole sentence.
+  /// Signals with which the system, or the program itself, ends what has gone wrong.
+  private static let faults: Set<Int32> = [3, 4, 5, 6, 7, 8, 11, 24, 25, 31]
+
+  /// The reason as a visitor is told it, who knows nothing of signals and statuses: a whole sentence.
+  func plainText(in words: Words) -> String {
+    switch self {
+    case .exited: words(.somethingWentWrong)
+    case .signaled(_, coreDumped: true): words(.crashedWithReport)
+    case .signaled(let signal, _): words(Self.faults.contains(signal) ? .crashed : .endedFromOutside)
+    case .outOfMemory: words(.notEnoughMemory)
+    case .perhapsOutOfMemory: words(.perhapsNotEnoughMemory)
+    }
+  }
+
+  /// The reason in words, with all that is known: a whole sentence.
   public func text(in words: Words) -> String {
     switch self {
     case .exited(let status):
       return words(.exitStatus, "\(status)")
     case .signaled(let signal, let coreDumped):
-      let name = Self.signals[signal].map { " (\($0.name), \(words($0.meaning)))" } ?? ""
-      return words(coreDumped ? .signalWithCore : .signal, "\(signal)\(name)")
+      return words(coreDumped ? .signalWithCore : .signal, Self.named(signal, words))
     case .outOfMemory:
       return words(.notEnoughMemory)
+    case .perhapsOutOfMemory:
+      return words(.killedInShortage, Self.named(9, words))
     }
+  }
+
+  private static func named(_ signal: Int32, _ words: Words) -> String {
+    "\(signal)" + (signals[signal].map { " (\($0.name), \(words($0.meaning)))" } ?? "")
   }
 }

@@ -25,8 +25,8 @@ extension Message {
   /// How many configuration problems fit on the screen; all of them are in the journal.
   private static let shownProblems = 4
 
-  /// The message in words.
-  public func text(in words: Words) -> MessageText {
+  /// The message for whoever looks after the machine, with all that is known: for journals and the system's page.
+  public func fullText(in words: Words) -> MessageText {
     switch self {
     case .startFailed(let tile, let command, let failure):
       Self.text(words(.cannotBeOpened, tile), failure.text(in: words), command, words)
@@ -34,10 +34,27 @@ extension Message {
       Self.text(words(.hasStopped, tile), reason.text(in: words), command, words)
     case .nothingToOpen(let tile, let obstacle):
       MessageText(words(.cannotBeOpened, tile), obstacle.text(in: words))
+    case .restarting(let cause, let seconds):
+      Self.text(cause.fullText(in: words), restartedIn: seconds, words)
+    default: text(in: words)
+    }
+  }
+
+  /// The message for visitors: what happened, and what they can do.
+  public func text(in words: Words) -> MessageText {
+    switch self {
+    case .startFailed(let tile, _, _): Self.text(words(.cannotBeOpened, tile), .notSetUp, words)
+    case .endedBadly(let tile, _, let reason):
+      MessageText(
+        words(.hasStopped, tile), "\(reason.plainText(in: words))\n\(words(.tryAgainOrTell))")
+    case .endedWithFault(let tile): MessageText(words(.hasEndedWithFault, tile))
+    case .nothingToOpen(let tile, let obstacle):
+      Self.text(words(.cannotBeOpened, tile), obstacle, words)
     case .opening(let tile): MessageText(words(.opening, tile))
     case .unlimited(let tile, let reason):
       MessageText(words(.runsWithoutLimits, tile), reason.capitalizedSentence)
-    case .restarting(let cause, let seconds): Self.text(cause.text(in: words), restartedIn: seconds, words)
+    case .restarting(let cause, let seconds):
+      Self.text(cause.withoutAdvice(in: words), restartedIn: seconds, words)
     case .timeIsUp(let tile): MessageText(words(.timeIsUp, tile))
     case .slow(let tile): MessageText(words(.takesLonger, tile))
     case .closed(let tile, let reason): MessageText(words(.wasClosed, tile), reason.text(in: words))
@@ -53,6 +70,28 @@ extension Message {
     case .pinFailed(let reason): MessageText(words(.pinNotChecked), reason.capitalizedSentence)
     case .noTiles: MessageText(words(.noTiles), words(.addTile))
     case .configuration(let problems): Self.text(problems, words)
+    }
+  }
+
+  private static func text(_ title: String, _ reason: Phrase, _ words: Words) -> MessageText {
+    MessageText(title, "\(words(reason))\n\(words(.pleaseTell))")
+  }
+
+  private static func text(_ title: String, _ obstacle: Obstacle, _ words: Words) -> MessageText {
+    switch obstacle {
+    case .unreadableFile, .desktopEntry: text(title, .notSetUp, words)
+    case .noBrowser: text(title, Phrase.noBrowser, words)
+    case .powerNotAllowed, .told: MessageText(title, obstacle.text(in: words))
+    }
+  }
+
+  /// What happened alone: where it is mended by itself, nobody has to do anything.
+  private func withoutAdvice(in words: Words) -> MessageText {
+    switch self {
+    case .startFailed(let tile, _, _): MessageText(words(.cannotBeOpened, tile), words(.notSetUp))
+    case .endedBadly(let tile, _, let reason):
+      MessageText(words(.hasStopped, tile), reason.plainText(in: words))
+    default: text(in: words)
     }
   }
 

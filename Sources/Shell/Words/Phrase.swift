@@ -9,6 +9,7 @@ public enum Phrase: String, CaseIterable, Sendable {
   case command = "Command: %s"
   case opening = "Opening “%s” …"
   case runsWithoutLimits = "“%s” runs without its limits"
+  case hasEndedWithFault = "“%s” has ended and says that something went wrong"
   case timeIsUp = "The time for “%s” is up"
   case takesLonger = "“%s” takes longer than usual …"
   case wasClosed = "“%s” was closed by the launcher"
@@ -24,11 +25,23 @@ public enum Phrase: String, CaseIterable, Sendable {
   case noBrowser = "There is no browser on this machine."
   case entryCannotBeUsed = "The application's desktop entry cannot be used: %s."
 
+  // The same, and how a program ended, in a visitor's words
+  case notSetUp = "It is not set up properly on this machine."
+  case pleaseTell = "Please tell somebody who works here."
+  case tryAgainOrTell = "If it does not help to try again, please tell somebody who works here."
+  case somethingWentWrong = "Something went wrong in it."
+  case crashed = "It crashed."
+  case crashedWithReport = "It crashed, and a report was kept for whoever repairs it."
+  case endedFromOutside = "Something else on this machine ended it."
+  case perhapsNotEnoughMemory = "The system ended it, perhaps because there was not enough memory."
+
   // How a program ended
   case exitStatus = "It ended with exit status %s."
   case signal = "Signal %s ended it."
   case signalWithCore = "Signal %s ended it and a core file was written."
   case notEnoughMemory = "It was ended because there was not enough memory for it."
+  case killedInShortage =
+    "Signal %s ended it. While it ran, the kernel ended something because memory was short: perhaps this."
   case hangup
   case interrupted
   case quit

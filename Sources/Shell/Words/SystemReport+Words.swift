@@ -70,7 +70,7 @@ extension SystemReport {
 
   private func entries(in words: Words) -> String {
     guard !entries.isEmpty else { return words(.noneSinceStart) }
-    return entries.map { "\(Self.age($0.age, words)): \($0.message.text(in: words).line)" }
+    return entries.map { "\(Self.age($0.age, words)): \($0.message.fullText(in: words).line)" }
       .joined(separator: "\n")
   }
 

@@ -1,0 +1,20 @@
+import Glibc
+import Programs
+import Testing
+
+@testable import Applications
+
+@MainActor
+struct KernelKillsTests {
+  private nonisolated static let killed = ExitReason.signaled(signal: SIGKILL, coreDumped: false)
+
+  /// Without a unit nobody says whom the kernel killed: what may have been for memory is said as what may have been.
+  @Test(arguments: [
+    (killed, false, 1, ExitReason.perhapsOutOfMemory), (killed, false, 0, killed), (killed, true, 1, killed),
+    (.signaled(signal: 15, coreDumped: false), false, 1, .signaled(signal: 15, coreDumped: false)),
+    (.exited(status: 137), false, 1, .exited(status: 137)),
+  ])
+  func aGuessIsSaidAsAGuess(told: ExitReason, isAsked: Bool, kills: Int, expected: ExitReason) {
+    #expect(KernelKills.reason(told, isAsked: isAsked, kills: kills) == expected)
+  }
+}
