@@ -15,6 +15,7 @@ extension StartedProgram {
 }
 
 extension RunningProgram: StartedProgram {
+  /// The process that was started, until it has ended.
   public var mainProcess: Int32? { exitReason == nil ? processID : nil }
 }
 

@@ -56,6 +56,32 @@ import Testing
     #expect(try kiosk.files.report(.red).processID != program)
   }
 
+  /// How many pixels have the colour of the mark on a tile whose program does not answer.
+  private static func marked(_ pixels: PixelSnapshot) -> Int {
+    let amber = PixelSnapshot.Color(red: 0xf2, green: 0xb8, blue: 0x4b)
+    return (0..<pixels.height).reduce(0) { sum, y in
+      sum + (0..<pixels.width).count { pixels.color(x: $0, y: y) == amber }
+    }
+  }
+
+  @Test func aKeptProgramThatWasStoppedIsMarkedAndStartsAnew() throws {
+    let kiosk = try kiosk(onHome: "keep")
+    let program = try open(kiosk)
+    try swipeHome(kiosk)
+    try kiosk.compositor.waitForNoLayer()
+    #expect(kiosk.compositor.pixels.map(Self.marked) == 0)
+    kill(program, SIGSTOP)
+    try waitUntil("the mark") {
+      // A finger that does nothing: whoever touches is to see what is.
+      kiosk.drag(from: (20, 20), by: (0, 20), samples: 2)
+      return kiosk.compositor.pixels.map { Self.marked($0) > 10 } ?? false
+    }
+    try kiosk.files.forgetReport(.red)
+    kiosk.tap()
+    #expect(try kiosk.files.report(.red).processID != program)
+    #expect(kill(program, 0) != 0)
+  }
+
   @Test func aKeptProgramGoesOnAndIsBroughtBackByItsTile() throws {
     let kiosk = try kiosk(onHome: "keep")
     let own = kiosk.compositor.addForeignToplevel(

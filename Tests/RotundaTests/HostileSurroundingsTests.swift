@@ -1,3 +1,4 @@
+import Configuration
 import Foundation
 import TestCompositor
 import Testing
@@ -107,6 +108,14 @@ import Testing
   @Test func helpAndVersionAreAnswered() throws {
     #expect(try run(["--help"], environment: [:]).text.contains("Usage: rotunda"))
     #expect(try run(["--version"], environment: [:]).text.hasPrefix("rotunda "))
-    #expect(try run(["config", "keys"], environment: [:]).text.contains("layout = "))
+  }
+
+  /// The manual page and the annotated example are held to the same table by `DocumentationTests`.
+  @Test func theCommandPrintsTheTableOfKeysAndNothingElse() throws {
+    let result = try run(["config", "keys"], environment: [:])
+    #expect(result.status == 0 && result.text == ConfigurationReference.text)
+    for key in ConfigurationKey.all {
+      #expect(result.text.contains("\(key.name) = "), "\(key.dottedName)")
+    }
   }
 }

@@ -66,6 +66,31 @@ import Wayland
     try kiosk.awaitTile(.red)
   }
 
+  @Test func theCarouselTurnsByItselfUntilItIsTouched() throws {
+    let files = try KioskFiles()
+    try FileManager.default.createDirectory(
+      atPath: files.path("rotunda.d"), withIntermediateDirectories: true)
+    try files.write("[carousel]\nwrap = true\n", to: "rotunda.d/wrap.toml")
+    let tiles = KioskFiles.Paint.allCases.map { Kiosk.tile($0, files, run: ["wait"]) }
+    let kiosk = try Kiosk(
+      tiles: "[idle]\nattract-after = \"1h\"\n" + tiles.joined(separator: "\n"), files: files
+    ) { $0.offered[.extIdleNotifierV1] = ProtocolInterface.extIdleNotifierV1.maximumVersion }
+    try kiosk.awaitCentered(.red)
+    try kiosk.awaitRest()
+    try kiosk.compositor.waitForRequest(ProtocolInterface.extIdleNotifierV1.name, "get_idle_notification")
+    kiosk.compositor.becomeIdle()
+    try kiosk.compositor.waitForWindow("the red tile on its way") { window in
+      guard let pixels = window.pixels, let place = Kiosk.place(of: .red, in: pixels) else { return false }
+      return abs(place.x - 320) > 60
+    }
+    kiosk.compositor.resumeFromIdle()
+    kiosk.tap()
+    try kiosk.awaitRest()
+    for paint in KioskFiles.Paint.allCases {
+      #expect(!FileManager.default.fileExists(atPath: files.reportPath(paint)))
+    }
+  }
+
   @Test func withoutAnyHelpTheLaunchersOwnTouchesCountAndTheScreenIsBlack() throws {
     let kiosk = try kiosk("blank-after = \"2s\"")
     try awaitBlack(kiosk)

@@ -60,6 +60,37 @@ struct ReloadTests {
     { $0.effects.count { if case .configurationTaken = $0 { true } else { false } } }
   }
 
+  /// What is seen while a changed file is taken over: the visitor's tile stays where it is, and the others move to their places.
+  @Test func onTheWayToAnotherConfigurationTheVisitorsTileStaysInTheMiddle() throws {
+    let stage = ShellStage()
+    stage.act(.nextTile)
+    stage.act(.nextTile)
+    _ = stage.settle()
+    func place(_ name: String) throws -> Double? {
+      let index = try #require(stage.shell.tiles.firstIndex { $0.name == name })
+      let placement = stage.shell.shelf.placements.first { $0.index == index && !$0.isHidden }
+      return placement.flatMap { $0.transform.project(Point(0, 0))?.x }
+    }
+    let all = ShellStage.tiles(9)
+    var configuration = KioskConfiguration()
+    configuration.carousel.layout = .linear
+    configuration.carousel.spacing = 1.6
+    let shelf = LauncherShelf(settings: configuration.carousel, tiles: [7, 2, 3, 8].map { all[$0] })
+    let before = try #require(try place("Tile 3"))
+    stage.send(.configuration(configuration, shelves: [shelf], problems: []))
+    var places: [Double] = []
+    for _ in 0..<300 where stage.shell.wantsFrame {
+      stage.draw()
+      #expect(abs(try place("Tile 2") ?? .infinity) < 1)
+      places.append(try #require(try place("Tile 3")))
+    }
+    let after = try #require(places.last)
+    #expect(!stage.shell.wantsFrame && after > before * 1.2)
+    // On the way it is in between, and never goes back.
+    #expect(places.count { $0 > before + 1 && $0 < after - 1 } > 5)
+    #expect(zip(places, places.dropFirst()).allSatisfy { $0 <= $1 + 0.5 })
+  }
+
   @Test func aProgramGoesOnAndTheChangeWaitsForItsEnd() throws {
     let stage = ShellStage()
     stage.tap(stage.center)

@@ -1,0 +1,57 @@
+import Foundation
+import TestCompositor
+import Testing
+
+/// Tiles that depend on what the machine has and reaches; files are in `IdleTests`, hours in `HourTests`.
+@Suite(.serialized) struct ConditionTests {
+  private func kiosk(_ condition: String, environment: (KioskFiles) -> [String: String] = { _ in [:] }) throws
+    -> Kiosk
+  {
+    let files = try KioskFiles()
+    let tiles =
+      Kiosk.tile(.red, files, run: ["wait"]) + "\n" + Kiosk.tile(.green, files, run: ["wait"])
+      + "\n\(condition)\n"
+    return try Kiosk(tiles: tiles, files: files, environment: environment(files))
+  }
+
+  private func awaitNoGreen(_ kiosk: Kiosk) throws {
+    try kiosk.compositor.waitForWindow("no green tile") { window in
+      window.pixels.map { Kiosk.place(of: .green, in: $0) == nil } ?? false
+    }
+  }
+
+  @Test func aTileComesAndGoesWithTheProgramThatItNeeds() throws {
+    let kiosk = try kiosk("visible-when = { command = \"plan-viewer\" }") { files in
+      try? FileManager.default.createDirectory(
+        atPath: files.path("bin"), withIntermediateDirectories: false)
+      return ["PATH": "\(files.path("bin")):/usr/bin:/bin"]
+    }
+    try kiosk.awaitRest()
+    #expect(kiosk.place(of: .green) == nil)
+    // What may not be executed is no program.
+    try kiosk.files.write("#!/bin/sh\n", to: "bin/plan-viewer")
+    try kiosk.awaitRest()
+    #expect(kiosk.place(of: .green) == nil)
+    try #require(chmod(kiosk.files.path("bin/plan-viewer"), 0o755) == 0)
+    try kiosk.awaitTile(.green)
+    try FileManager.default.removeItem(atPath: kiosk.files.path("bin/plan-viewer"))
+    try awaitNoGreen(kiosk)
+  }
+
+  /// A port of this machine at which nobody listens refuses, which is an answer, too.
+  @Test(arguments: ["127.0.0.1:1", "[::1]:1", "localhost:1"])
+  func aTileIsThereWhenItsHostAnswers(host: String) throws {
+    try kiosk("visible-when = { host = \"\(host)\" }").awaitTile(.green)
+  }
+
+  /// Names that end so are nobody's: RFC 6761.
+  @Test func aTileWhoseHostDoesNotAnswerIsDimAndSaysSo() throws {
+    let kiosk = try kiosk("enabled-when = { host = \"nobody.invalid\" }")
+    kiosk.drag(by: (-300, 0), samples: 12)
+    try kiosk.awaitRest()
+    #expect(kiosk.place(of: .green) == nil, "it is dim")
+    kiosk.tap()
+    try kiosk.awaitMessage()
+    #expect(!FileManager.default.fileExists(atPath: kiosk.files.reportPath(.green)))
+  }
+}
