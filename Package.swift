@@ -268,7 +268,8 @@ let programTargets: [Target] = [
   .testTarget(
     name: "RotundaTests",
     dependencies: [
-      "Bus", "CPango", "Configuration", "EventLoop", "RealCompositors", "rotunda", "ProbeProgram", "Sound", "TestCompositor",
+      "Bus", "CPango", "Configuration", "EventLoop", "RealCompositors", "rotunda", "ProbeProgram", "Sound",
+      "TestCompositor",
       "Wayland", "WaylandServer",
     ],
     swiftSettings: plain),
