@@ -163,6 +163,8 @@ public final class ProgramStarter {
     var deadline: Deadline?
     deadline = try? loop.addDeadline {
       deadline?.cancel()
+      // It holds this closure.
+      deadline = nil
       body()
     }
     deadline?.set(EventLoop.now)

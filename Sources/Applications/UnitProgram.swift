@@ -20,7 +20,8 @@ final class UnitProgram: StartedProgram {
 
   let name: String
   private let manager: ServiceManager
-  private let onNews: (News) -> Void
+  /// Whoever hears the news holds the program: the last ones let go of them.
+  private var onNews: ((News) -> Void)?
   private var slot: BusSlot?
   private var deadline: Deadline?
   private var state = UnitState()
@@ -65,8 +66,7 @@ final class UnitProgram: StartedProgram {
       manager.stop(name)
       fail(.refused(errno: ETIMEDOUT, text: "the service manager does not answer"))
     } else {
-      finish()
-      onNews(.refused(error))
+      finish(telling: .refused(error))
     }
   }
 
@@ -87,7 +87,7 @@ final class UnitProgram: StartedProgram {
     guard phase != .gone else { return }
     let wasEnded = isEnded
     isEnded = true
-    if !wasEnded { onNews(.startFailed(failure)) }
+    if !wasEnded { onNews?(.startFailed(failure)) }
     over()
   }
 
@@ -96,21 +96,23 @@ final class UnitProgram: StartedProgram {
     isEnded = true
     // First what it left behind, then the news: whoever hears them may start something at once.
     if !state.isGone { stop(grace: StopPhase.leftoverGrace) }
-    onNews(.ended(reason))
+    onNews?(.ended(reason))
   }
 
   private func over() {
     guard phase != .gone else { return }
     if state.active == "failed" { manager.forget(name) }
-    finish()
-    onNews(.gone)
+    finish(telling: .gone)
   }
 
-  private func finish() {
+  private func finish(telling news: News) {
     phase = .gone
     slot?.cancel()
     slot = nil
     deadline?.cancel()
+    let tell = onNews
+    onNews = nil
+    tell?(news)
   }
 
   // MARK: Ending it

@@ -6,9 +6,13 @@ import Programs
 /// What is tried. Each scene says in lines what it saw.
 extension UnitStage {
   func ends() throws {
-    for script in ["exit 0", "exit 3", "exit 203", "kill -KILL $$", "ulimit -c 0; kill -SEGV $$"] {
-      say("\(script): \(try run(script))")
-    }
+    let scripts = [
+      "exit 0", "exit 3", "exit 203", "kill -KILL $$", "ulimit -c 0; kill -SEGV $$",
+      "ulimit -c 0; kill -ABRT $$",
+      // Where the kernel leaves cores beside the program.
+      "cd $XDG_RUNTIME_DIR && ulimit -c unlimited; kill -ABRT $$",
+    ]
+    for script in scripts { say("\(script): \(try run(script))") }
   }
 
   /// Words, variables, directory, descriptors and signals as in ``ProgramLauncherTests``.
@@ -104,16 +108,37 @@ extension UnitStage {
     say("afterwards: \(try run("exit 6"))")
   }
 
+  /// Programs that end by themselves, that are killed at once and that are asked first, in turn.
   func many(_ count: Int) throws {
     var ended = 0
-    var descriptors = 0
+    var before: (descriptors: Int, memory: Int) = (0, 0)
     for index in 0..<count {
-      if index == 2 { descriptors = descriptorCount }
-      let program = try starter.start(ProgramRequest(Command(["sleep", "600"]))) { _ in ended += 1 }
-      program.stop(grace: index % 2 == 0 ? 0 : 1)
+      // What is made once is there by then.
+      if index == count / 4 { before = (descriptorCount, residentMemory) }
+      let endsItself = index % 3 == 0
+      let program = try starter.start(
+        ProgramRequest(Command(endsItself ? ["true"] : ["sleep", "600"]), tile: "a tile")
+      ) { _ in ended += 1 }
+      if !endsItself { program.stop(grace: index % 3 == 1 ? 0 : 1) }
       try wait { starter.count == 0 }
     }
-    say("ended \(ended), descriptors \(descriptorCount - descriptors)")
+    say("ended \(ended), descriptors \(descriptorCount - before.descriptors)")
+    say("children \(text(of: "/proc/self/task/\(getpid())/children"))")
+    say("units \(unitCount)")
+    say("memory \(residentMemory - before.memory)")
+  }
+
+  /// The units of launchers that the manager knows, ended ones too.
+  private var unitCount: Int {
+    let file = "\(directory)/units"
+    system("systemctl --user list-units --all --plain --no-legend 'app-rotunda-*' >\(file)")
+    return text(of: file).split(separator: "\n").count
+  }
+
+  /// Bytes of memory that this process has to itself: proc(5), `statm`.
+  private var residentMemory: Int {
+    let pages = text(of: "/proc/self/statm").split(separator: " ").compactMap { Int($0) }
+    return pages.count > 2 ? (pages[1] - pages[2]) * Int(getpagesize()) : 0
   }
 
   private var descriptorCount: Int {

@@ -51,7 +51,7 @@ final class UnitStage {
     return (program, numbers(in: file))
   }
 
-  private var directory: String { environment["XDG_RUNTIME_DIR"] ?? "/tmp" }
+  var directory: String { environment["XDG_RUNTIME_DIR"] ?? "/tmp" }
 
   func numbers(in file: String) -> [Int32] {
     text(of: file).split(separator: "\n").compactMap { Int32($0) }
