@@ -56,13 +56,15 @@ public struct BrowserCommand: Hashable, Sendable {
   let policyPlace: PolicyPlace?
   /// Words before the program's, that give it what it needs.
   let starter: [String]
+  /// Whether Firefox is where ``FirefoxScript`` reaches it.
+  let takesScript: Bool
 
   /// A command from the configuration's words, or from the first of the known browsers for which `isInstalled` is true;
   /// nil when there is none.
   ///
-  /// - Parameter isDirectory: whether there is a directory at an absolute path.
+  /// - Parameter exists: whether there is something at an absolute path.
   public init?(
-    _ settings: BrowserSettings, isInstalled: (String) -> Bool, isDirectory: (String) -> Bool = { _ in false }
+    _ settings: BrowserSettings, isInstalled: (String) -> Bool, exists: (String) -> Bool = { _ in false }
   ) {
     guard let words = settings.command ?? Browser.standard.first(where: isInstalled).map({ [$0] }),
       !words.isEmpty
@@ -70,8 +72,9 @@ public struct BrowserCommand: Hashable, Sendable {
     self.words = words
     let browser = Browser(program: words[0])
     policyPlace =
-      isInstalled(PolicyPlace.confiner) ? browser?.policyPlaces.first { isDirectory($0.directory) } : nil
+      isInstalled(PolicyPlace.confiner) ? browser?.policyPlaces.first { exists($0.directory) } : nil
     starter = browser == .epiphany && isInstalled(Epiphany.busStarter) ? [Epiphany.busStarter, "--"] : []
+    takesScript = browser == .firefox && FirefoxScript.covers.allSatisfy { exists($0.path) }
   }
 
   /// The command for a page: with a directory of its own that is wiped when it ends.
@@ -85,7 +88,7 @@ public struct BrowserCommand: Hashable, Sendable {
     let files: [String: String]
     switch browser {
     case .chromium:
-      files = Chromium.files(page.allowances)
+      files = Chromium.files(page)
       command.arguments += Chromium.arguments(profile: "\(mark)/profile")
     case .firefox:
       files = Firefox.files(page.allowances)
@@ -103,8 +106,10 @@ public struct BrowserCommand: Hashable, Sendable {
     // All visitors' policies are read from one place: for this visit it is another one.
     if let policyPlace {
       let readOnly = browser == .firefox ? Firefox.readOnly(page.allowances) : []
+      let covers = takesScript && FirefoxScript.isWanted(page.allowances) ? FirefoxScript.covers : []
       command.arguments = policyPlace.words(
-        before: command.arguments, policies: "\(mark)/policies", readOnly: readOnly.map { "\(mark)/\($0)" })
+        before: command.arguments, policies: "\(mark)/policies", readOnly: readOnly.map { "\(mark)/\($0)" },
+        covers: covers.map { FileCover(path: $0.path, file: "\(mark)/\($0.file)") })
     }
     command.arguments = starter + command.arguments + [page.address]
     return privately(command, files)

@@ -6,19 +6,22 @@ import Configuration
 enum Chromium {
   static func arguments(profile: String) -> [String] {
     [
-      "--user-data-dir=\(profile)", "--kiosk", "--ozone-platform=wayland", "--touch-events=enabled",
+      // With the second, keys for windows and tabs, settings and addresses do nothing.
+      "--user-data-dir=\(profile)", "--kiosk", "--force-app-mode", "--ozone-platform=wayland",
+      "--touch-events=enabled",
       "--no-first-run", "--no-default-browser-check", "--noerrdialogs", "--disable-session-crashed-bubble",
       "--disable-sync", "--disable-breakpad", "--password-store=basic", "--overscroll-history-navigation=0",
       "--disable-features=Translate", "--disk-cache-size=67108864",
     ]
   }
 
-  static func files(_ allowances: Set<WebAllowance>) -> [String: String] {
-    ["home/": "", "profile/": "", "policies/managed/rotunda.json": policy(allowances).json + "\n"]
+  static func files(_ page: WebPage) -> [String: String] {
+    ["home/": "", "profile/": "", "policies/managed/rotunda.json": policy(page).json + "\n"]
   }
 
   /// The names and numbers are those of Chromium's list of policies.
-  static func policy(_ allowances: Set<WebAllowance>) -> Policy {
+  static func policy(_ page: WebPage) -> Policy {
+    let allowances = page.allowances
     var addresses: [Policy] = ["http://*", "https://*", "about:blank"].map { .text($0) }
     if allowances.contains(.files) { addresses.append(.text("file://*")) }
     if allowances.contains(.developerTools) { addresses += [.text("devtools://*"), .text("view-source:*")] }
@@ -41,6 +44,9 @@ enum Chromium {
       "PromptForDownloadLocation": .truth(false), "TaskManagerEndProcessEnabled": .truth(false),
       "SyncDisabled": .truth(true), "TranslateEnabled": .truth(false),
       "ExtensionInstallBlocklist": .list([.text("*")]),
+      // Where keys lead that ask for the page to begin with, or for another tab.
+      "HomepageIsNewTabPage": .truth(false), "HomepageLocation": .text(page.address),
+      "NewTabPageLocation": .text(page.address),
     ]
     if !allowances.contains(.otherProtocols) {
       entries["URLBlocklist"] = .list([.text("*")])

@@ -1,4 +1,5 @@
 import Configuration
+import Programs
 
 /// Firefox in a kiosk.
 ///
@@ -8,7 +9,9 @@ enum Firefox {
     ["--kiosk", "--no-remote", "--new-instance", "--profile", profile]
   }
 
-  static let environment = ["MOZ_ENABLE_WAYLAND": "1", "MOZ_CRASHREPORTER_DISABLE": "1"]
+  static let environment = [
+    "MOZ_ENABLE_WAYLAND": "1", "MOZ_CRASHREPORTER_DISABLE": "1", "TMPDIR": "\(PrivateDirectory.mark)/tmp",
+  ]
 
   /// Where downloads go, in the home directory of the visit.
   private static let downloads = "downloads"
@@ -21,10 +24,15 @@ enum Firefox {
 
   static func files(_ allowances: Set<WebAllowance>) -> [String: String] {
     [
-      "home/\(downloads)/": "", "profile/user.js": preferences(allowances),
+      "home/\(downloads)/": "", "tmp/": "", "profile/user.js": preferences(allowances),
+      "profile/chrome/userChrome.css": style,
       "policies/policies.json": Policy.table(["policies": policy(allowances)]).json + "\n",
-    ]
+    ].merging(FirefoxScript.files(allowances)) { $1 }
   }
+
+  /// In a kiosk bars are out of sight, but Tab reaches them, and Enter what is on them. What is not there takes no keys.
+  private static let style =
+    "#navigator-toolbox, #sidebar-main, #sidebar-box, #sidebar-splitter { display: none !important; }\n"
 
   /// The names are those of Firefox's policy templates.
   static func policy(_ allowances: Set<WebAllowance>) -> Policy {
@@ -85,10 +93,17 @@ enum Firefox {
       ("datareporting.policy.dataSubmissionEnabled", "false"), ("dom.w3c_touch_events.enabled", "1"),
       ("browser.cache.disk.capacity", "65536"), ("toolkit.cosmeticAnimations.enabled", "false"),
       ("browser.download.forbid_open_with", "true"),
+      ("toolkit.legacyUserProfileCustomizations.stylesheets", "true"),
       ("browser.download.start_downloads_in_tmp_dir", "\(allowances.contains(.downloads))"),
     ]
     if !allowances.contains(.printing) { settings.append(("print.enabled", "false")) }
-    if !allowances.contains(.developerTools) { settings.append(("devtools.policy.disabled", "true")) }
+    if !allowances.contains(.developerTools) {
+      settings += [
+        ("devtools.policy.disabled", "true"), ("ui.key.menuAccessKeyFocuses", "false"),
+        // No setting closes the page's source; this gives it to a program that does nothing with it.
+        ("view_source.editor.external", "true"), ("view_source.editor.path", "\"/bin/true\""),
+      ]
+    }
     if allowances.isDisjoint(with: [.files, .downloads]) {
       settings.append(("widget.disable_file_pickers", "true"))
     }

@@ -30,7 +30,7 @@ struct TileResolver {
   func resolve(_ configuration: KioskConfiguration) -> [LauncherShelf] {
     let browser = BrowserCommand(
       configuration.browser, isInstalled: { programs.path(of: $0) != nil },
-      isDirectory: { SystemFiles().kind(of: $0) == .directory })
+      exists: { SystemFiles().kind(of: $0) != nil })
     let sources = TileSources(page: PageFile.read, browser: { browser?.open($0) }, words: words)
     return configuration.allShelves.map {
       LauncherShelf(

@@ -94,6 +94,8 @@ struct BrowserCommandTests {
       ])
     for allowances in [[], Set(WebAllowance.allCases)] {
       let policy = try chromium(allowances)
+      #expect(policy["HomepageLocation"] as? String == "http://a")
+      #expect(policy["NewTabPageLocation"] as? String == "http://a")
       for device in ["FileSystemRead", "FileSystemWrite", "Serial", "WebBluetooth", "WebHid", "WebUsb"] {
         #expect(policy["Default\(device)GuardSetting"] as? Int == 2, "\(device)")
       }
@@ -136,7 +138,7 @@ struct BrowserCommandTests {
   {
     let confined = try #require(
       BrowserCommand(
-        BrowserSettings(), isInstalled: { [program, "bwrap"].contains($0) }, isDirectory: { $0 == directory })?
+        BrowserSettings(), isInstalled: { [program, "bwrap"].contains($0) }, exists: { $0 == directory })?
         .open(WebPage("http://a")))
     #expect(Array(confined.arguments.prefix(4 + words.count)) == ["bwrap", "--dev-bind", "/", "/"] + words)
     #expect(confined.arguments.contains(program) && confined.arguments.last == "http://a")
@@ -183,7 +185,7 @@ struct BrowserCommandTests {
     func words(_ allowances: Set<WebAllowance>) throws -> [String] {
       let command = BrowserCommand(
         BrowserSettings(), isInstalled: { ["firefox-esr", "bwrap"].contains($0) },
-        isDirectory: { $0 == "/etc/firefox" })
+        exists: { $0 == "/etc/firefox" })
       return try #require(command).open(WebPage("http://a", allowances: allowances)).arguments
     }
     #expect(try words([]).contains("{profile}/home/downloads"))
@@ -203,6 +205,56 @@ struct BrowserCommandTests {
     #expect(command.windowNames.contains(application))
     let bare = try #require(open(WebPage("https://a.example/"), installed: [program]))
     #expect(bare.arguments == Array(command.arguments.dropFirst(2)))
+  }
+
+  @Test func nothingOfABrowserButThePageIsThereForKeys() throws {
+    #expect(try #require(open(installed: ["chromium"])).arguments.contains("--force-app-mode"))
+    let files = try #require(open(installed: ["firefox-esr"])?.privateDirectory?.files)
+    #expect(files["profile/chrome/userChrome.css"]?.hasPrefix("#navigator-toolbox, ") == true)
+    for setting in [
+      "toolkit.legacyUserProfileCustomizations.stylesheets\", true", "view_source.editor.external\", true",
+      "ui.key.menuAccessKeyFocuses\", false",
+    ] {
+      #expect(files["profile/user.js"]?.contains(setting) == true)
+    }
+  }
+
+  /// Files of Debian's Firefox that a visit sees others instead of.
+  private static let covered = [
+    "/usr/lib/firefox-esr/defaults/pref/channel-prefs.js", "/usr/lib/firefox-esr/pingsender",
+  ]
+
+  private func firefox(_ allowances: Set<WebAllowance>, existing: [String]) throws -> Command {
+    let command = BrowserCommand(
+      BrowserSettings(), isInstalled: { ["firefox-esr", "bwrap"].contains($0) },
+      exists: { (existing + ["/usr/lib/firefox-esr/distribution"]).contains($0) })
+    return try #require(command).open(WebPage("http://a", allowances: allowances))
+  }
+
+  @Test func keysThatLeadOffThePageAreTakenFromFirefoxWhereThatCanBeDone() throws {
+    for allowances in [[], [.printing, .downloads, .files]] as [Set<WebAllowance>] {
+      let command = try firefox(allowances, existing: Self.covered)
+      let files = try #require(command.privateDirectory?.files)
+      for path in Self.covered {
+        let index = try #require(command.arguments.firstIndex(of: path))
+        #expect(command.arguments[index - 2] == "--ro-bind")
+        #expect(files[command.arguments[index - 1].replacing("{profile}/", with: "")] != nil)
+      }
+      let script = try #require(files["autoconfig/keys.js"])
+      let control = try #require(script.split(separator: "\n").first { $0.contains("const control ") })
+      #expect(script.hasPrefix("//\n"), "the first line is not read")
+      for key in ["u", "i", "j", "k", "l", "n", "t", "h", "b", "d", "e", "m"] {
+        #expect(!control.contains("\"\(key)\""))
+      }
+      for (key, allowance) in [("p", WebAllowance.printing), ("s", .downloads), ("o", .files)] {
+        #expect(control.contains("\"\(key)\"") == allowances.contains(allowance))
+      }
+    }
+    // Who may look behind the page has all keys, and so has everybody where Firefox lies elsewhere.
+    #expect(try !firefox([.developerTools], existing: Self.covered).arguments.contains(Self.covered[0]))
+    for existing in [[], [Self.covered[0]], [Self.covered[1]]] {
+      #expect(try firefox([], existing: existing).arguments.allSatisfy { !Self.covered.contains($0) })
+    }
   }
 
   @Test func epiphanyIsLockedDownByItsSettings() throws {

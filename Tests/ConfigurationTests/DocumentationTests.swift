@@ -32,6 +32,13 @@ import Testing
     #expect(names == ConfigurationKey.all.map(\.name))
   }
 
+  @Test func theManualPageHasTheSectionsThatKeysReferTo() throws {
+    let page = try String(contentsOf: Self.manual, encoding: .utf8)
+    let named = page.matches(of: /below ([A-Z]{3,})/).map(\.1)
+    #expect(named.contains("BROWSERS"))
+    for section in named { #expect(page.contains("\n.Sh \(section)\n"), "\(section)") }
+  }
+
   @Test func theExampleBeginsWithTheReference() throws {
     let example = try String(contentsOf: Self.example, encoding: .utf8)
     #expect(example.contains(ConfigurationReference.text) == true)

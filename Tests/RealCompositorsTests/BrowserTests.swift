@@ -8,29 +8,114 @@ struct BrowserTests {
   /// Seconds: a browser without graphics hardware on a busy machine is slow.
   private static let limit = 180.0
 
-  @Test(arguments: [("firefox-esr", Compositor.Kind.sway), ("firefox-esr", .cage)])
-  func aTileShowsAPageAndNothingIsLeftOfTheVisit(browser: String, kind: Compositor.Kind) throws {
-    let web = try PageServer()
-    defer { web.stop() }
-    let kiosk = try RealKiosk(kind) { _ in
+  private func kiosk(_ kind: Compositor.Kind, _ browser: String, _ web: PageServer, _ more: String = "")
+    throws -> RealKiosk
+  {
+    try RealKiosk(kind) { _ in
       """
-      [browser]
-      command = ["\(browser)"]
+      \(more)
+      \(browser.isEmpty ? "" : "[browser]\ncommand = [\"\(browser)\"]")
       [[tile]]
       name = "Page"
       url = "http://127.0.0.1:\(web.port)/here?a=b"
 
       """
     }
-    let visits = kiosk.compositor.scratch.runtime + "/rotunda/visits"
-    try kiosk.repeating("the browser", until: { !directories(visits).isEmpty }, kiosk.tapMiddle)
+  }
+
+  /// Opens the tile, and waits until the page is seen.
+  private func visit(_ kiosk: RealKiosk) throws {
+    try kiosk.repeating("the browser", until: { !directories(kiosk).isEmpty }, kiosk.tapMiddle)
     try kiosk.compositor.wait(forPicture: "the page", limit: Self.limit, until: Self.showsPage)
+    #expect(directories(kiosk).count == 1)
+  }
+
+  /// Waits until tiles are seen, and nothing of the visit is left.
+  private func expectNothingLeft(_ kiosk: RealKiosk) throws {
+    try kiosk.launcher.wait(for: "the visit's end", limit: Self.limit) {
+      directories(kiosk).isEmpty ? true : nil
+    }
+    _ = try kiosk.compositor.waitForRest { !Self.showsPage($0) }
+  }
+
+  /// Both are installed here: without a word about it the first one opens pages.
+  @Test(arguments: [
+    ("firefox-esr", Compositor.Kind.sway), ("firefox-esr", .cage), ("chromium", .sway), ("", .cage),
+  ])
+  func aTileShowsAPageAndNothingIsLeftOfTheVisit(browser: String, kind: Compositor.Kind) throws {
+    let web = try PageServer()
+    defer { web.stop() }
+    let kiosk = try kiosk(kind, browser, web)
+    try visit(kiosk)
     #expect(web.requests.contains("/here?a=b"))
-    #expect(directories(visits).count == 1)
+    let programs = EscapeTests.programs(of: kiosk.compositor).keys
+    #expect(programs.contains(browser.isEmpty ? "chromium" : browser), "\(programs)")
     // The launcher is asked to end, and its browser with it.
     kiosk.launcher.signal(SIGTERM)
     _ = try kiosk.launcher.waitForExit()
-    #expect(directories(visits).isEmpty)
+    #expect(directories(kiosk).isEmpty)
+  }
+
+  @Test func nothingIsLeftOfAVisitThatEndsByASwipeByNobodyThereOrByTheBrowsersEnd() throws {
+    let web = try PageServer()
+    defer { web.stop() }
+    // Nobody is asked whether they are still there.
+    let kiosk = try kiosk(
+      .sway, "firefox-esr", web, "[idle]\nreturn-home-after = \"20s\"\nwarning = \"0s\"")
+    try visit(kiosk)
+    try kiosk.fingers.swipe(from: (300, RealKiosk.height - 4), to: (300, RealKiosk.height - 300))
+    try expectNothingLeft(kiosk)
+    try visit(kiosk)
+    try expectNothingLeft(kiosk)
+    try visit(kiosk)
+    let browser = try #require(EscapeTests.programs(of: kiosk.compositor)["firefox-esr"]?.min())
+    kill(browser, SIGKILL)
+    try expectNothingLeft(kiosk)
+    #expect(kiosk.launcher.isRunning)
+  }
+
+  /// Modifiers with which every key of a keyboard is tried: each alone, and Control and Alt with Shift.
+  private static let modifiers: [[UInt32]] = [[], [29], [56], [42], [29, 42], [56, 42], [29, 56], [125]]
+  /// Keys that end the visit, which then is over: W, Q and F4 with Control, and F4 with Alt.
+  private static let leaving: Set<[UInt32]> = [
+    [29, 17], [29, 16], [29, 62], [29, 42, 17], [29, 42, 16], [29, 42, 62], [56, 62], [56, 42, 62],
+    [29, 56, 62],
+  ]
+  private static let control: UInt32 = 29
+  private static let l: UInt32 = 38
+  private static let escape: UInt32 = 1
+  private static let reload: UInt32 = 63
+  private static let tab: UInt32 = 15
+  /// `file:///etc/passwd` and Enter, as codes of linux/input-event-codes.h; the colon is Shift and 39.
+  private static let address: [[UInt32]] =
+    [[33], [23], [38], [18], [42, 39]]
+    + [53, 53, 53, 18, 20, 46, 53, 25, 30, 31, 31, 17, 32, 28].map { [$0] }
+
+  @Test(arguments: ["firefox-esr", "chromium"])
+  func noKeyLeadsFromThePageToTheMachine(browser: String) throws {
+    let web = try PageServer()
+    defer { web.stop() }
+    let kiosk = try kiosk(.sway, browser, web)
+    let keyboard = try #require(kiosk.server?.keyboard)
+    try visit(kiosk)
+    for modifiers in Self.modifiers {
+      for key in TypingKeyboard.keys where !Self.leaving.contains(modifiers + [key]) {
+        try keyboard.chord(modifiers + [key])
+      }
+      // What was looked for goes, and a page comes back whose loading one key began and the next one stopped.
+      for key in [Self.escape, Self.reload] { try keyboard.chord([key]) }
+      try kiosk.compositor.wait(
+        forPicture: "the page after all keys with \(modifiers)", limit: Self.limit, until: Self.showsPage)
+      #expect(directories(kiosk).count == 1)
+    }
+    // An address that is typed where none is seen, at once, and after going round with Tab.
+    for way: [[UInt32]] in [[[Self.control, Self.l]], [[Self.tab]], [[64]]] {
+      for keys in way + Self.address { try keyboard.chord(keys) }
+      try kiosk.compositor.wait(
+        forPicture: "the page after an address", limit: Self.limit, until: Self.showsPage)
+    }
+    #expect(kiosk.launcher.isRunning && directories(kiosk).count == 1)
+    #expect(!web.requests.contains { $0.contains("passwd") })
   }
 
   /// Most of the screen has the page's colour: a browser with the whole screen and no bars.
@@ -44,7 +129,9 @@ struct BrowserTests {
     return Double(count * 64) > 0.95 * Double(picture.width * picture.height)
   }
 
-  private func directories(_ visits: String) -> [String] {
+  /// What there is of visits.
+  private func directories(_ kiosk: RealKiosk) -> [String] {
+    let visits = kiosk.compositor.scratch.runtime + "/rotunda/visits"
     let launchers = (try? FileManager.default.contentsOfDirectory(atPath: visits)) ?? []
     return launchers.flatMap {
       (try? FileManager.default.contentsOfDirectory(atPath: "\(visits)/\($0)")) ?? []

@@ -16,7 +16,7 @@ import Testing
   }
 
   /// What runs in the compositor's environment, by the names of the programs.
-  private static func programs(of compositor: Compositor) -> [String: Set<Int32>] {
+  static func programs(of compositor: Compositor) -> [String: Set<Int32>] {
     let mark = Data("XDG_RUNTIME_DIR=\(compositor.scratch.runtime)\0".utf8)
     let entries = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
     var found: [String: Set<Int32>] = [:]
