@@ -77,6 +77,23 @@ struct IdleTests {
     #expect(stage.reports.isEmpty)
   }
 
+  /// Where the compositor does not tell of them, touches on a program are seen on the touchscreen itself.
+  @Test func touchesBesideTheCompositorKeepTheVisitorOfAProgramThere() {
+    let stage = stage { ($0.returnHomeAfter, $0.warning) = (90, 10) }
+    stage.tap(stage.center)
+    for index in 0..<10 {
+      stage.pass(75)
+      let milliseconds = UInt32(stage.now * 1000)
+      stage.send(.globalTouch(TouchFrame([.down(id: 7, at: stage.center, milliseconds: milliseconds)])))
+      stage.send(.globalTouch(TouchFrame([.up(id: 7, milliseconds: milliseconds)])))
+      #expect(stage.shell.isCovered && stops(stage) == 0, "\(index)")
+    }
+    stage.pass(79)
+    #expect(stage.shell.isCovered)
+    stage.pass(12)
+    #expect(!stage.shell.isCovered && stops(stage) == 1)
+  }
+
   @Test func anyTouchGoesOnWithTheProgramAndDoesNothingElse() {
     let stage = stage { ($0.returnHomeAfter, $0.warning) = (90, 10) }
     stage.tap(stage.center)
