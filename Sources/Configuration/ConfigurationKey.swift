@@ -78,36 +78,64 @@ public struct ConfigurationKey: Hashable, Sendable {
     case desktopEntry
   }
 
+  /// What is known of a key, in one place: keys are handed about for every line of a file.
+  private final class Entry: Sendable {
+    let section: ConfigurationSection
+    let name: String
+    let kind: Kind
+    let defaultValue: String?
+    let defaultWords: String?
+    let example: String
+    let words: String
+    let dottedName: String
+
+    init(
+      _ section: ConfigurationSection, _ name: String, _ kind: Kind, _ defaultValue: String?,
+      _ defaultWords: String?, _ example: String, _ words: String
+    ) {
+      (self.section, self.name, self.kind) = (section, name, kind)
+      (self.defaultValue, self.defaultWords) = (defaultValue, defaultWords)
+      (self.example, self.words) = (example, words)
+      dottedName = "\(section.rawValue).\(name)"
+    }
+  }
+
+  private let entry: Entry
+
   /// The section that it belongs to.
-  public let section: ConfigurationSection
+  public var section: ConfigurationSection { entry.section }
   /// Its name within the section.
-  public let name: String
+  public var name: String { entry.name }
   /// What kind of value it takes.
-  public let kind: Kind
+  public var kind: Kind { entry.kind }
   /// What holds where it is missing, as TOML; nil when nothing stands for it.
-  public let defaultValue: String?
+  public var defaultValue: String? { entry.defaultValue }
   /// What holds where it is missing, in words, when no value says it.
-  public let defaultWords: String?
+  public var defaultWords: String? { entry.defaultWords }
   /// A value that it may have, as TOML.
-  public let example: String
+  public var example: String { entry.example }
   /// What it does: a paragraph.
-  public let words: String
+  public var words: String { entry.words }
+  /// Section and name with a dot between: `carousel.layout`, and `tile.icon` for the key of any tile.
+  public var dottedName: String { entry.dottedName }
 
   init(
     _ section: ConfigurationSection, _ name: String, _ kind: Kind, default value: String? = nil,
     otherwise defaultWords: String? = nil, example: String? = nil, _ words: String
   ) {
-    self.section = section
-    self.name = name
-    self.kind = kind
-    defaultValue = value
-    self.defaultWords = defaultWords
-    self.example = example ?? value ?? ""
-    self.words = words
+    entry = Entry(section, name, kind, value, defaultWords, example ?? value ?? "", words)
   }
 
-  /// Section and name with a dot between: `carousel.layout`, and `tile.icon` for the key of any tile.
-  public var dottedName: String { "\(section.rawValue).\(name)" }
+  /// There is one key of a name in a section.
+  public static func == (one: ConfigurationKey, other: ConfigurationKey) -> Bool {
+    one.entry === other.entry || (one.section == other.section && one.name == other.name)
+  }
+
+  /// Hashes what keys are told apart by.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(section)
+    hasher.combine(name)
+  }
 
   /// What it does, and what holds where it is missing, as the manual has it.
   public var manual: String { "\(words) Default: \(defaultDescription)." }

@@ -13,18 +13,20 @@ extension ConfigurationDecoder {
       return nil
     }
     if let address = address(text, at: node.position, key) { return address }
-    let lower = text.lowercased()
-    guard text.contains("/") || Self.pictureEndings.contains(where: lower.hasSuffix) else {
-      return .named(text)
-    }
+    guard text.utf8.contains(UInt8(ascii: "/")) || Self.isPicture(text) else { return .named(text) }
     guard let path = path(text, at: node.position, key) else { return nil }
-    switch surroundings.files.kind(of: path) {
+    switch kind(of: path) {
     case .file: break
     case .directory, .other:
       warn("'\(path)' is not a picture file", at: node.position, key: key.dottedName)
     case nil: warn("there is no file '\(path)'", at: node.position, key: key.dottedName)
     }
     return .path(path)
+  }
+
+  private static func isPicture(_ name: String) -> Bool {
+    let lower = name.lowercased()
+    return pictureEndings.contains { lower.hasSuffix($0) }
   }
 
   /// A picture in the network; nil where it is something else. What cannot be trusted to come from there is refused.

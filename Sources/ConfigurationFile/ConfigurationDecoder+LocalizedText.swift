@@ -26,6 +26,8 @@ extension ConfigurationDecoder {
   /// What stands behind the dot of `name.de`, whether the key was written bare or in quotes.
   func languageTag(of entry: TOMLTable.Entry, _ key: ConfigurationKey) -> String? {
     let spelling = spelling(of: entry)
+    // Most keys have none, and most lines of a long file come this way several times.
+    guard spelling.utf8.contains(UInt8(ascii: ".")) else { return nil }
     let opening = "\(key.name)."
     return spelling.hasPrefix(opening) ? String(spelling.dropFirst(opening.count)) : nil
   }

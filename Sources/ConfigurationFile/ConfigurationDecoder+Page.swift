@@ -30,7 +30,7 @@ extension ConfigurationDecoder {
 
   private mutating func pageFile(_ text: String, at position: TextPosition) -> String? {
     guard let path = path(text, at: position, .page) else { return nil }
-    switch surroundings.files.kind(of: path) {
+    switch kind(of: path) {
     case .file: break
     case .directory, .other:
       warn("'\(path)' is not a file", at: position, key: ConfigurationKey.page.dottedName)

@@ -59,7 +59,7 @@ extension ConfigurationDecoder {
       return nil
     }
     guard let path = path(text, at: node.position, .workingDirectory) else { return nil }
-    if surroundings.files.kind(of: path) != .directory {
+    if kind(of: path) != .directory {
       warn(
         "there is no directory '\(path)'", at: node.position,
         key: ConfigurationKey.workingDirectory.dottedName)
@@ -118,22 +118,25 @@ extension ConfigurationDecoder {
       warn(
         "'\(Self.excerpt(program))' depends on where the launcher was started; write the whole path",
         at: position, key: key)
-    } else if surroundings.program(program) == nil {
+    } else if self.program(program) == nil {
       warn("there is no program '\(Self.excerpt(program))'", at: position, key: key)
     }
   }
 
   /// A word that a shell would have replaced was probably meant to be.
   private mutating func checkExpansion(_ words: [String], _ nodes: [TOMLNode], _ key: String) {
-    guard let program = words.first?.split(separator: "/").last, !Self.shells.contains(String(program)) else {
-      return
-    }
+    guard words.count > 1, !Self.shells.contains(Self.lastStep(of: words[0])) else { return }
     for (word, node) in zip(words, nodes).dropFirst()
     where word == "~" || word.hasPrefix("~/") || Self.isVariable(word) {
       warn(
         "the program gets '\(Self.excerpt(word))' as it stands: no shell replaces it", at: node.position,
         key: key)
     }
+  }
+
+  /// The name at the end of a path.
+  static func lastStep(of path: String) -> String {
+    path.utf8.split(separator: UInt8(ascii: "/")).last.flatMap { String($0) } ?? path
   }
 
   /// `$NAME`, alone or as the beginning of a path.
@@ -151,7 +154,7 @@ extension ConfigurationDecoder {
       let entry = try surroundings.catalog.entry(id)
       let command = try entry.command(terminal: ["terminal"])
       let program = entry.needsTerminal ? command.arguments[1] : command.arguments[0]
-      if surroundings.program(program) == nil {
+      if self.program(program) == nil {
         warn("its program '\(Self.excerpt(program))' is not installed", at: position, key: key)
       }
     } catch {

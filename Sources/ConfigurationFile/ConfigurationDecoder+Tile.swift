@@ -7,6 +7,7 @@ extension ConfigurationDecoder {
   static let nameLimit = 1024
   /// The longest path that Linux takes (PATH_MAX).
   static let pathLimit = 4096
+  private static let actionOrder: [ConfigurationKey] = [.run, .desktopEntry, .url, .tiles, .page, .action]
 
   /// Reads one key of a `[[tile]]`, which lies in so many folders.
   mutating func decode(_ entry: TOMLTable.Entry, into draft: inout TileDraft, depth: Int) {
@@ -64,7 +65,7 @@ extension ConfigurationDecoder {
     switch action {
     case .run(let command):
       let program = command.arguments.first ?? ""
-      name = name ?? LocalizedText(program.split(separator: "/").last.map(String.init) ?? program)
+      name = name ?? LocalizedText(Self.lastStep(of: program))
       base = name?.text ?? program
     case .desktopEntry(let id, let action, _, _): base = action.map { "\(id):\($0)" } ?? id
     case .folder:
@@ -97,9 +98,8 @@ extension ConfigurationDecoder {
 
   /// What the tile opens. Of two the first in this order counts, so that a tap still does something.
   private mutating func action(of draft: TileDraft) -> TileAction? {
-    let order: [ConfigurationKey] = [.run, .desktopEntry, .url, .tiles, .page, .action]
     let kinds = draft.kinds.sorted {
-      (order.firstIndex(of: $0.key) ?? 0) < (order.firstIndex(of: $1.key) ?? 0)
+      (Self.actionOrder.firstIndex(of: $0.key) ?? 0) < (Self.actionOrder.firstIndex(of: $1.key) ?? 0)
     }
     guard let chosen = kinds.first?.key else {
       if !draft.buttons.isEmpty || !draft.rows.isEmpty { return .perform(.none) }

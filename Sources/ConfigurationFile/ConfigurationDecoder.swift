@@ -1,4 +1,5 @@
 import Configuration
+import Freedesktop
 import Gestures
 
 /// Turns the text of configuration files into values, and collects everything that is wrong with them.
@@ -18,6 +19,9 @@ struct ConfigurationDecoder {
   /// Shelves whose carousel is not known yet, in the order of those of the configuration.
   var pendingShelves: [PendingShelf] = []
   let surroundings: Surroundings
+  /// What was found of paths and of programs: many tiles have the same ones.
+  private var kinds: [String: FileKind?] = [:]
+  private var programs: [String: String?] = [:]
   /// The file that is being read.
   private(set) var file = ""
   /// The directory that its relative paths start from.
@@ -169,6 +173,22 @@ struct ConfigurationDecoder {
     }
   }
 
+  /// What there is at a path.
+  mutating func kind(of path: String) -> FileKind? {
+    if let known = kinds[path] { return known }
+    let kind = surroundings.files.kind(of: path)
+    kinds[path] = .some(kind)
+    return kind
+  }
+
+  /// The file that a command's first word would start.
+  mutating func program(_ name: String) -> String? {
+    if let known = programs[name] { return known }
+    let program = surroundings.program(name)
+    programs[name] = .some(program)
+    return program
+  }
+
   /// Takes an identifier for a tile; false when another has it.
   mutating func claim(_ identifier: String) -> Bool { identifiers.insert(identifier).inserted }
 
@@ -192,7 +212,7 @@ struct ConfigurationDecoder {
 
   /// The key as the operator wrote it.
   func spelling(of entry: TOMLTable.Entry) -> String {
-    rewrittenKeys[entry.keyPosition] ?? entry.key
+    rewrittenKeys.isEmpty ? entry.key : rewrittenKeys[entry.keyPosition] ?? entry.key
   }
 
   /// The parser's words with the keys of that line as the operator wrote them.

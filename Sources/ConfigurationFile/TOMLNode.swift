@@ -1,7 +1,7 @@
 /// A value of a TOML document and where it stands.
 struct TOMLNode {
   /// What it is.
-  indirect enum Value {
+  enum Value {
     case table(TOMLTable)
     case array([TOMLNode])
     case string(String)

@@ -94,10 +94,10 @@ struct TOMLScanner {
   private mutating func bareWord() {
     let start = position
     let isHead = last != UInt8(ascii: ".")
-    let word = takeBare()
-    guard isHead, offset < bytes.count, bytes[offset] == UInt8(ascii: "."), translatable.contains(word) else {
-      return
-    }
+    let place = takeBare()
+    guard isHead, offset < bytes.count, bytes[offset] == UInt8(ascii: ".") else { return }
+    let word = String(decoding: bytes[place], as: UTF8.self)
+    guard translatable.contains(word) else { return }
     var end = offset + 1
     while end < bytes.count, Self.isBare(bytes[end]) { end += 1 }
     guard end > offset + 1 else { return }
@@ -107,10 +107,12 @@ struct TOMLScanner {
     dots.append(Dot(offset: offset, key: key, position: start))
   }
 
-  private mutating func takeBare() -> String {
+  /// Passes over a bare word; returns where it stands.
+  private mutating func takeBare() -> Range<Int> {
     let start = offset
-    while offset < bytes.count, Self.isBare(bytes[offset]) { step() }
-    return String(decoding: bytes[start..<offset], as: UTF8.self)
+    while offset < bytes.count, Self.isBare(bytes[offset]) { offset += 1 }
+    column += offset - start
+    return start..<offset
   }
 
   private mutating func skipComment() {

@@ -8,7 +8,15 @@ import Wayland
 public final class FrameClock {
   private let surface: WlSurface
   private let presentation: WpPresentation?
+  /// The callback of the frame that was handed over last, until it comes.
   private var callback: WlCallback?
+  /// Whether word of that frame's presentation is owed as well.
+  private var isTold = false
+  /// What has ended and serves again: a frame in steady state takes no memory.
+  private var spentCallback: WlCallback?
+  private var spentAnswers: [PresentationAnswer] = []
+  /// The most answers that are kept to serve again. Usually one or two are under way.
+  private static let mostAnswers = 8
   private var hasPresented = false
   private var hasMonotonicClock = false
   private var drawingSince = 0.0
@@ -60,32 +68,49 @@ public final class FrameClock {
 
   /// Where nothing is new, a compositor may never say that it was seen.
   private func handOver(tellsWhenSeen: Bool, _ commit: () -> Bool) {
-    let callback = surface.frame()
-    let feedback = tellsWhenSeen && hasMonotonicClock ? presentation?.feedback(surface: surface) : nil
+    let callback = askForCallback()
+    let answer = tellsWhenSeen && hasMonotonicClock ? askForPresentation(of: frames + 1) : nil
     guard commit() else {
       callback.destroyProxy()
-      feedback?.destroyProxy()
+      answer?.withdraw()
       return
     }
     hasPresented = true
     self.callback?.destroyProxy()
     self.callback = callback
+    isTold = answer != nil
     frames += 1
     handedOverAt = EventLoop.now
     awaitedSince = awaitedSince ?? handedOverAt
-    let (frame, start) = (frames, drawingSince)
-    let isTold = feedback != nil
-    callback.onEvent = { [weak self, weak callback] _ in self?.finished(callback, of: frame, isTold: isTold) }
-    feedback?.onEvent = { [weak self] in self?.handle($0, of: frame, drawnFrom: start) }
   }
 
-  private func finished(_ done: WlCallback?, of frame: Int, isTold: Bool) {
-    guard callback === done else { return }
+  private func askForCallback() -> WlCallback {
+    if let spentCallback, spentCallback.hasEnded { return surface.frame(into: spentCallback) }
+    let callback = surface.frame()
+    callback.onEvent = { [weak self, weak callback] _ in self?.finished(callback) }
+    spentCallback = callback
+    return callback
+  }
+
+  private func askForPresentation(of frame: Int) -> PresentationAnswer? {
+    guard let presentation else { return nil }
+    if let answer = spentAnswers.last, answer.hasEnded {
+      spentAnswers.removeLast()
+      answer.ask(presentation, surface, frame: frame, drawnFrom: drawingSince)
+      return answer
+    }
+    let answer = PresentationAnswer { [weak self] in self?.handle($1, $0) }
+    answer.ask(presentation, surface, frame: frame, drawnFrom: drawingSince)
+    return answer
+  }
+
+  private func finished(_ done: WlCallback?) {
+    guard let done, callback === done else { return }
     callback = nil
     estimate.callback(at: EventLoop.now)
     if isTold { owed += 1 }
     if !isTold || owed >= Self.mostOwed {
-      shown(frame)
+      shown(frames)
     } else if !hasBeenSeen {
       // The first frame has to be seen, so another one follows.
       request()
@@ -104,17 +129,18 @@ public final class FrameClock {
     awaitedSince = lastShown < frames ? handedOverAt : nil
   }
 
-  private func handle(_ event: WpPresentationFeedback.Event, of frame: Int, drawnFrom start: Double) {
+  private func handle(_ event: WpPresentationFeedback.Event, _ answer: PresentationAnswer) {
+    if case .syncOutput = event { return }
+    if spentAnswers.count < Self.mostAnswers { spentAnswers.append(answer) } else { answer.forget() }
     guard case .presented(let high, let low, let nanoseconds, let refresh, _, _, _) = event else {
       // Another one took its place, or nobody looks.
-      settle(frame)
-      return
+      return settle(answer.frame)
     }
     owed = 0
-    shown(frame)
+    shown(answer.frame)
     let seconds = Double(UInt64(high) << 32 | UInt64(low))
     estimate.presented(
-      at: seconds + Double(nanoseconds) / 1e9, drawnFrom: start, interval: Double(refresh) / 1e9)
+      at: seconds + Double(nanoseconds) / 1e9, drawnFrom: answer.start, interval: Double(refresh) / 1e9)
   }
 
   func setNominalRefresh(_ interval: Double?) {
@@ -152,5 +178,7 @@ public final class FrameClock {
   func cancel() {
     reset()
     presentation?.onEvent = nil
+    for answer in spentAnswers { answer.forget() }
+    spentAnswers = []
   }
 }

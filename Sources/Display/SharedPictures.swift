@@ -22,8 +22,9 @@ public final class SharedPictures {
   public func next(width: Int, height: Int) -> SharedPicture? {
     pictures.removeAll { !$0.isBusy && ($0.width, $0.height) != (width, height) }
     // What was shown last differs least from what is to be shown.
-    let free = pictures.filter { !$0.isBusy && ($0.width, $0.height) == (width, height) }
-    if let newest = free.max(by: { $0.frame < $1.frame }) { return newest }
+    var newest: SharedPicture?
+    for picture in pictures where !picture.isBusy && picture.frame >= newest?.frame ?? 0 { newest = picture }
+    if let newest { return newest }
     guard pictures.count < Self.mostPictures,
       let picture = SharedPicture(memory, width: width, height: height)
     else { return nil }

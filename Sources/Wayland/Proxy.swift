@@ -13,7 +13,7 @@ public class Proxy {
   /// The connection the object belongs to.
   public let connection: Connection
   /// The version the object was bound with; objects that it makes have the same.
-  public let version: UInt32
+  public private(set) var version: UInt32
   /// libwayland's object, for libraries such as EGL; nil once destroyed.
   public private(set) var pointer: OpaquePointer?
 
@@ -30,6 +30,9 @@ public class Proxy {
 
   /// Whether requests still reach the compositor.
   public var isAlive: Bool { pointer != nil && !connection.isClosed }
+
+  /// Whether it was destroyed, by a request, an event or ``destroyProxy()``, and so may stand for another.
+  public var hasEnded: Bool { pointer == nil }
 
   /// Drops the object on this side only. For interfaces without a destructor request, such as
   /// `wl_registry`, and those whose version has none yet. No effect when already destroyed.
@@ -65,11 +68,22 @@ public class Proxy {
   }
 
   final func create<P: Proxy>(
-    _ opcode: UInt32, _ arguments: UnsafeMutablePointer<wl_argument>, version: UInt32? = nil
+    _ opcode: UInt32, _ arguments: UnsafeMutablePointer<wl_argument>, version: UInt32? = nil,
+    into spent: P? = nil
   ) -> P {
-    guard let pointer = receiver() else { return P(adopting: nil, connection: connection) }
+    guard let pointer = receiver() else { return spent ?? P(adopting: nil, connection: connection) }
     let made = marshal(pointer, opcode, P.interface, version ?? self.version, 0, arguments)
-    return P(adopting: made, connection: connection)
+    guard let spent else { return P(adopting: made, connection: connection) }
+    spent.begin(anew: made)
+    return spent
+  }
+
+  /// Stands for a new object of libwayland from now on.
+  private func begin(anew pointer: OpaquePointer?) {
+    precondition(self.pointer == nil, "a \(Self.interface.name) that has not ended cannot stand for another")
+    self.pointer = pointer
+    version = pointer.map { wl_proxy_get_version($0) } ?? 0
+    if let pointer { connection.adopt(self, pointer) }
   }
 
   @discardableResult

@@ -1,6 +1,8 @@
 /// Writes the client's side of a protocol: a class for each interface, its requests as methods.
 struct ClientEmitter {
   let protocols: ProtocolSet
+  /// The parameter for an object that is used again.
+  private static let spent = "spent"
 
   /// The text of the file.
   func emit(_ source: ProtocolSet.Source) -> String {
@@ -41,20 +43,24 @@ struct ClientEmitter {
       return emitVoid(
         request, "public func \(name)(\(messages.parameters(request)))", opcode, messages, &code)
     }
-    var head =
-      "public func \(name)(\(messages.parameters(request))) -> \(messages.arguments.className(object))"
-    var version = ""
+    let type = messages.arguments.className(object)
+    let plain = messages.parameters(request)
+    let separator = plain.isEmpty ? "" : ", "
+    var head = "public func \(name)(\(plain)) -> \(type)"
+    var more = ""
     if object.isUntypedNewObject {
-      let plain = messages.parameters(request)
-      let separator = plain.isEmpty ? "" : ", "
       head = "public func \(name)<P: Proxy>(\(plain)\(separator)_ type: P.Type, version: UInt32) -> P"
-      version = ", version: version"
+      more = ", version: version"
+    } else if protocols.endsWithAnEvent(object) {
+      code.line("/// An object that has ended, `\(Self.spent)`, stands for the new one, so that none is made.")
+      head = "public func \(name)(\(plain)\(separator)into \(Self.spent): \(type)? = nil) -> \(type)"
+      more = ", into: \(Self.spent)"
     }
     code.block(head) { code in
       requireVersion(request, &code)
       // With a check before it, the call is no longer the only expression, which would be returned by itself.
       messages.body(request, prefix: request.since > 1 ? "return " : "", &code) { block in
-        "create(\(opcode)\(block)\(version))"
+        "create(\(opcode)\(block)\(more))"
       }
     }
   }

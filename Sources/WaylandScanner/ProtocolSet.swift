@@ -10,6 +10,8 @@ struct ProtocolSet {
   /// The place of each interface in the one table of all interfaces.
   let indices: [String: Int]
   private let enums: [String: EnumDescription]
+  /// The interfaces whose objects end with an event, as `wl_callback`.
+  private var answers: Set<String> = []
 
   /// Fails for names that are unknown, that appear twice, or that are one and the same in Swift.
   init(_ sources: [Source]) throws(ScannerError) {
@@ -26,6 +28,7 @@ struct ProtocolSet {
           throw Self.failure(source, "'\(interface.name)' and '\(other)' have the same name in Swift")
         }
         for enumeration in interface.enums { enums["\(interface.name).\(enumeration.name)"] = enumeration }
+        if interface.events.contains(where: \.isDestructor) { answers.insert(interface.name) }
       }
     }
     self.indices = indices
@@ -40,6 +43,11 @@ struct ProtocolSet {
   /// The enumeration that an argument of an interface names; nil if there is none.
   func enumeration(_ argument: ArgumentDescription, in interface: InterfaceDescription) -> EnumDescription? {
     enums[Self.fullName(of: argument, in: interface)]
+  }
+
+  /// Whether an argument is an object that an event ends, so that another may take its place.
+  func endsWithAnEvent(_ argument: ArgumentDescription) -> Bool {
+    argument.interface.map(answers.contains) ?? false
   }
 
   private static func fullName(of argument: ArgumentDescription, in interface: InterfaceDescription) -> String

@@ -53,6 +53,24 @@ struct ProxyTests {
     connection.close()
   }
 
+  @Test func anObjectThatHasEndedStandsForANewOne() throws {
+    let (compositor, connection, registry) = try connected()
+    defer { compositor.stop() }
+    _ = registry
+    let callback = connection.display.sync()
+    var answers = 0
+    callback.onEvent = { _ in answers += 1 }
+    try connection.roundtrip()
+    #expect(answers == 1 && callback.hasEnded)
+    #expect(connection.display.sync(into: callback) === callback)
+    #expect(callback.isAlive)
+    try connection.roundtrip()
+    #expect(answers == 2 && callback.hasEnded)
+    connection.close()
+    #expect(connection.display.sync(into: callback) === callback)
+    #expect(!callback.isAlive)
+  }
+
   @Test func anObjectIsKeptUntilItIsDestroyed() throws {
     let (compositor, connection, registry) = try connected()
     defer { compositor.stop() }
