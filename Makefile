@@ -22,7 +22,7 @@ TO_CHECK_LONG := $(TO_CHECK) packaging/packages.long
 
 # The steps of `make check` share a build directory and a machine.
 .NOTPARALLEL:
-.PHONY: help run pictures build check check-long lint format units test release sanitize sanitize-all manuals bench boot-container bare-check \
+.PHONY: help run pictures build check check-long lint format units test release counts sanitize sanitize-all manuals bench boot-container bare-check \
   boot-test fuzz fuzz-briefly install deb package-check catalogues clean packages-build packages-deb packages-run packages-check packages-long
 
 help:
@@ -56,7 +56,7 @@ check: lint manuals units test release package-check sanitize
 
 # Tests that take long look for this.
 check-long: export ROTUNDA_LONG := 1
-check-long: check sanitize-all fuzz-briefly boot-container bare-check boot-test
+check-long: check counts sanitize-all fuzz-briefly boot-container bare-check boot-test
 
 lint: packages-check
 	$(SWIFT) format lint --strict --parallel --recursive $(SWIFT_CODE)
@@ -110,6 +110,13 @@ bench: packages-check release
 	.build/release/carousel-benchmarks
 	.build/release/launcher-benchmark $(BINARY) build/egl-floor build/counter.so
 	.build/release/drag-benchmark $(BINARY) build/virtual-clock.so
+
+# What a frame takes: blocks of memory, draw calls, programs. Figures that do not depend on the machine, and so may fail.
+counts: packages-check release
+	$(SWIFT) build $(RELEASE) --product launcher-benchmark
+	$(MAKE) --file Benchmarks/floor/Makefile CC=clang OUT=build build/egl-floor
+	$(MAKE) --file Benchmarks/count/Makefile CC=clang OUT=build build/counter.so
+	LAUNCHER_BENCHMARK_PARTS=counts .build/release/launcher-benchmark $(BINARY) build/egl-floor build/counter.so
 
 # Debian with the kiosk in it boots in a container; the kiosk is killed and stopped there in every way.
 boot-container: packages-long release

@@ -143,8 +143,8 @@ let displayTargets: [Target] = [
   .testTarget(
     name: "DisplayTests",
     dependencies: [
-      "CAllocations", "SeededRandom", "Display", "EventLoop", "Geometry", "Gestures", "RealCompositors",
-      "TestCompositor", "Wayland",
+      "SeededRandom", "Display", "EventLoop", "Geometry", "Gestures", "RealCompositors", "TestCompositor",
+      "Wayland",
     ],
     swiftSettings: plain),
 ]

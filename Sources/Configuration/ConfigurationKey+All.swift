@@ -92,7 +92,7 @@ extension ConfigurationKey {
 
   /// What is written on the back of a tile.
   public static let back = ConfigurationKey(
-    .tile, "back", .text, otherwise: "the front, seen from behind",
+    .tile, "back", .text, otherwise: "a bare card",
     example: "\"Ground floor and first floor\"",
     "What is written on the back of the tile, which is seen where a layout turns tiles away from the visitor: on the "
       + "far side of a cylinder or an ellipse of many tiles. Translated like name: back.de.")

@@ -44,7 +44,13 @@ public struct KioskConfiguration: Hashable, Sendable {
 
   /// All tiles of all shelves and folders.
   public var allTiles: [Tile] {
-    (tiles + shelves.flatMap(\.tiles)).flatMap(\.withContents)
+    var all: [Tile] = []
+    all.reserveCapacity(tiles.count)
+    for tile in tiles { tile.appendWithContents(to: &all) }
+    for shelf in shelves {
+      for tile in shelf.tiles { tile.appendWithContents(to: &all) }
+    }
+    return all
   }
 
   /// What tiles depend on.

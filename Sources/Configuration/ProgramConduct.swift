@@ -1,7 +1,7 @@
 import Programs
 
 /// How a tile's program is run.
-public struct ProgramConduct: Hashable, Sendable {
+public struct ProgramConduct: Hashable, Sendable, HasDefault {
   /// What a tap does on a tile whose program runs already.
   public enum Instances: String, CaseIterable, Hashable, Sendable {
     /// The one that runs is brought back.

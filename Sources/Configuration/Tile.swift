@@ -23,9 +23,9 @@ public struct Tile: Hashable, Sendable, Identifiable {
   /// The picture on it; nil takes the desktop entry's icon, or draws the initials of the name.
   public var icon: IconReference?
   /// What else is on its face.
-  public var look = TileLook()
+  @Usual public var look = TileLook()
   /// What is on its back, where that is other than the front.
-  public var back: TileBack?
+  @Rare public var back: TileBack?
   /// Whether it is seen from behind.
   public var isDoubleSided = true
   /// Controls on it that do something by themselves.
@@ -45,11 +45,11 @@ public struct Tile: Hashable, Sendable, Identifiable {
   /// Whether the PIN is asked for before it is opened.
   public var needsPIN = false
   /// How its program is run.
-  public var conduct = ProgramConduct()
+  @Usual public var conduct = ProgramConduct()
   /// What must be so for it to be seen.
-  public var visibleWhen: TileCondition?
+  @Rare public var visibleWhen: TileCondition?
   /// What must be so for it to be opened.
-  public var enabledWhen: TileCondition?
+  @Rare public var enabledWhen: TileCondition?
 
   /// What becomes of a program whose visitor goes home.
   public enum OnHome: String, CaseIterable, Hashable, Sendable {
@@ -59,11 +59,13 @@ public struct Tile: Hashable, Sendable, Identifiable {
     case keep
   }
 
-  /// The tile, its controls, and when it is a folder what is in it.
-  var withContents: [Tile] {
-    var inside = (rows + buttons).flatMap(\.withContents)
-    if case .folder(let tiles) = action { inside += tiles.flatMap(\.withContents) }
-    return [self] + inside
+  /// Appends the tile, its controls, and when it is a folder what is in it.
+  func appendWithContents(to tiles: inout [Tile]) {
+    tiles.append(self)
+    for part in rows { part.appendWithContents(to: &tiles) }
+    for part in buttons { part.appendWithContents(to: &tiles) }
+    guard case .folder(let inside) = action else { return }
+    for tile in inside { tile.appendWithContents(to: &tiles) }
   }
 
   /// How deep folders can lie in one another.

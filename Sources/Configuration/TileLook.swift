@@ -1,7 +1,7 @@
 import Geometry
 
 /// What a tile's face has beside its name and icon.
-public struct TileLook: Hashable, Sendable {
+public struct TileLook: Hashable, Sendable, HasDefault {
   /// How a picture fills its place.
   public enum PictureFit: String, CaseIterable, Hashable, Sendable {
     /// Nothing of the place is left free; what reaches beyond it is cut off.

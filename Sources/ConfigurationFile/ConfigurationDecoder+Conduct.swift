@@ -88,6 +88,7 @@ extension ConfigurationDecoder {
   }
 
   private mutating func checkTimetable() {
+    guard !timetablePlaces.isEmpty else { return }
     let tiles = Set(configuration.allTiles.map(\.id))
     for (id, place) in timetablePlaces where !tiles.contains(id) {
       configuration.schedule.tiles[id] = nil

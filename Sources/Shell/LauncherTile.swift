@@ -39,9 +39,9 @@ public struct LauncherTile: Hashable, Sendable {
   /// The icon on its card; nil for initials.
   public var icon: IconSource?
   /// What else is on its face.
-  public var appearance = TileAppearance()
+  @Usual public var appearance = TileAppearance()
   /// What is on its back, where that is other than the front.
-  public var back: Back?
+  @Rare public var back: Back?
   /// Whether it is seen from behind.
   public var isDoubleSided = true
   /// Controls on it that do something by themselves while it is in the middle.
@@ -51,7 +51,7 @@ public struct LauncherTile: Hashable, Sendable {
   /// Whether its page is shown on it.
   public var isPageInside = false
   /// What a control does that is on; nil for one that is no toggle.
-  public var offAction: Action?
+  @Rare public var offAction: Action?
   /// Whether a toggle is on at first.
   public var isOn = false
   /// Whether its program has something to show, and so gets the screen.
@@ -61,13 +61,13 @@ public struct LauncherTile: Hashable, Sendable {
   /// What becomes of its program when its visitor goes home.
   public var onHome: Tile.OnHome
   /// How its program is run.
-  public var conduct = ProgramConduct()
+  @Usual public var conduct = ProgramConduct()
   /// Whether the PIN is asked for before it is opened.
   public var needsPIN = false
   /// What must be so for it to be seen.
-  public var visibleWhen: TileCondition?
+  @Rare public var visibleWhen: TileCondition?
   /// What must be so for it to be opened.
-  public var enabledWhen: TileCondition?
+  @Rare public var enabledWhen: TileCondition?
   /// Whether it can be opened as things are.
   public var isEnabled = true
 
@@ -87,9 +87,26 @@ public struct LauncherTile: Hashable, Sendable {
 
   /// The tile with its parts, and when it is a folder with what is in it.
   var withContents: [LauncherTile] {
-    var inside = parts
-    if case .folder(let tiles) = action { inside += tiles }
-    return [self] + inside.flatMap(\.withContents)
+    var all: [LauncherTile] = []
+    appendWithContents(to: &all)
+    return all
+  }
+
+  private func appendWithContents(to tiles: inout [LauncherTile]) {
+    tiles.append(self)
+    for part in rows { part.appendWithContents(to: &tiles) }
+    for part in buttons { part.appendWithContents(to: &tiles) }
+    guard case .folder(let inside) = action else { return }
+    for tile in inside { tile.appendWithContents(to: &tiles) }
+  }
+
+  /// These tiles and what is in them.
+  static func withContents(_ shelves: [LauncherShelf]) -> [LauncherTile] {
+    var all: [LauncherTile] = []
+    for shelf in shelves {
+      for tile in shelf.tiles { tile.appendWithContents(to: &all) }
+    }
+    return all
   }
 
   /// What its program is started with.

@@ -13,7 +13,7 @@ extension Shell {
   mutating func begin() {
     guard !hasBegun else { return }
     hasBegun = true
-    let tiles = offered.flatMap(\.tiles).flatMap(\.withContents)
+    let tiles = LauncherTile.withContents(offered)
     pendingStarts.outOfSight = tiles.filter(\.conduct.startsWithLauncher).map(\.id)
     pendingStarts.onScreen = singleTile ?? startTile
     pendingStarts.areTilesNew = true

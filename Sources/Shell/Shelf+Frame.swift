@@ -51,7 +51,7 @@ extension Shelf {
       return appendCard(.color(look.theme.card), placement, placement.transform, opacity, to: &frame, look)
     }
     guard isShown(placement) else { return }
-    let isBack = placement.facesAway && tiles[placement.index].back != nil
+    let isBack = placement.facesAway
     let depth = look.theme.hasReducedMotion ? 0 : pressDepth(of: placement.index, look)
     let scale = 1 - (1 - Self.pressedScale) * depth
     // A back is painted the right way round for who sees it from there.
@@ -140,8 +140,8 @@ extension Shelf {
   }
 
   private mutating func back(of index: Int, _ look: ShelfLook) -> Picture {
-    let (back, size) = (tiles[index].back, tileSize)
-    return backs.picture(of: index) { look.back(back?.text ?? "", back?.icon, size) }
+    let (tile, size) = (tiles[index], tileSize)
+    return backs.picture(of: index) { look.back(of: tile, size) }
   }
 
   /// Asks for its name, and for the cards of the tiles that the latest frame showed and of their neighbours, the nearest
@@ -170,7 +170,7 @@ extension Shelf {
   }
 
   private mutating func requestBack(_ index: Int, _ look: ShelfLook, into effects: inout [ShellEffect]) {
-    guard tiles.indices.contains(index), tiles[index].back != nil, tiles[index].isDoubleSided else { return }
+    guard tiles.indices.contains(index), tiles[index].isDoubleSided else { return }
     let picture = back(of: index, look)
     guard backs.request(index) else { return }
     effects.append(.draw(picture, order: order(of: index, look)))

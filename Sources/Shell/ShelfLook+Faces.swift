@@ -9,13 +9,7 @@ extension ShelfLook {
     var face = face(tile.name, tile.icon, size)
     let appearance = tile.appearance
     (face.detail, face.badge, face.photograph) = (appearance.detail, appearance.badge, appearance.photograph)
-    if let color = appearance.colors.first {
-      face.background = color
-      face.backgroundBelow = appearance.colors.dropFirst().first
-      let ground = face.backgroundBelow.map { color.mixed(with: $0, 0.5) } ?? color
-      face.foreground = ground.legible(theme.cardText)
-      face.detailColor = ground.legible(theme.cardDetail)
-    }
+    color(&face, as: appearance)
     if tile.isLive {
       // A bare card: what is on it is drawn by itself, because it moves.
       (face.label, face.detail, face.icon, face.photograph, face.style) = ("", "", .nothing, nil, .card)
@@ -37,11 +31,21 @@ extension ShelfLook {
     return ground.legible(theme.cardText)
   }
 
-  /// The back of a card with that writing and that icon.
-  func back(_ label: String, _ icon: IconSource?, _ size: Size) -> Picture {
-    var face = face(label, icon, size)
+  /// The back of a tile: its own, or the bare card. Its face seen from behind would be writing in a mirror.
+  func back(of tile: LauncherTile, _ size: Size) -> Picture {
+    var face = face(tile.back?.text ?? "", tile.back.map(\.icon) ?? .nothing, size)
     face.style = .card
+    if tile.back == nil { color(&face, as: tile.appearance) }
     return picture(of: face, size)
+  }
+
+  private func color(_ face: inout TileFace, as appearance: TileAppearance) {
+    guard let color = appearance.colors.first else { return }
+    face.background = color
+    face.backgroundBelow = appearance.colors.dropFirst().first
+    let ground = face.backgroundBelow.map { color.mixed(with: $0, 0.5) } ?? color
+    face.foreground = ground.legible(theme.cardText)
+    face.detailColor = ground.legible(theme.cardDetail)
   }
 
   private func face(_ label: String, _ icon: IconSource?, _ size: Size) -> TileFace {

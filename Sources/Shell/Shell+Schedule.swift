@@ -12,7 +12,7 @@ extension Shell {
   }
 
   private var clocks: [WeekSchedule] {
-    let conditions = offered.flatMap(\.tiles).flatMap(\.withContents).flatMap(\.conditions)
+    let conditions = LauncherTile.withContents(offered).flatMap(\.conditions)
     return [schedule.screen].compactMap { $0 } + schedule.tiles.values + conditions.compactMap(\.times)
   }
 
@@ -59,7 +59,8 @@ extension Shell {
     guard tile.visibleWhen?.holds(at: minuteOfWeek, facts) != false else { return nil }
     var tile = tile
     tile.isEnabled = tile.enabledWhen?.holds(at: minuteOfWeek, facts) != false
-    (tile.rows, tile.buttons) = (tile.rows.compactMap(seen), tile.buttons.compactMap(seen))
+    if !tile.rows.isEmpty { tile.rows = tile.rows.compactMap(seen) }
+    if !tile.buttons.isEmpty { tile.buttons = tile.buttons.compactMap(seen) }
     guard case .folder(let inner) = tile.action else { return tile }
     let contents = inner.compactMap(seen)
     tile.action = .folder(contents)

@@ -3,7 +3,7 @@ import Geometry
 import Scene
 
 /// What a tile's face shows, in one language.
-public struct TileAppearance: Hashable, Sendable {
+public struct TileAppearance: Hashable, Sendable, HasDefault {
   /// The line below its name; may be empty.
   public var detail = ""
   /// A picture in place of the icon.

@@ -52,7 +52,8 @@ struct ClientEmitter {
       head = "public func \(name)<P: Proxy>(\(plain)\(separator)_ type: P.Type, version: UInt32) -> P"
       more = ", version: version"
     } else if protocols.endsWithAnEvent(object) {
-      code.line("/// An object that has ended, `\(Self.spent)`, stands for the new one, so that none is made.")
+      code.line(
+        "/// An object that has ended, `\(Self.spent)`, stands for the new one, so that none is made.")
       head = "public func \(name)(\(plain)\(separator)into \(Self.spent): \(type)? = nil) -> \(type)"
       more = ", into: \(Self.spent)"
     }

@@ -4,8 +4,8 @@ import Testing
 
 /// A graphics driver that is reset or suspended takes everything along, and the launcher begins anew.
 @Suite(.serialized) struct GraphicsLossTests {
-  /// Stands between the launcher and EGL, and loses the context with the first frame after the file in
-  /// `LOSE_CONTEXT` has appeared.
+  /// Stands between the launcher and EGL, and loses something with the first frame after the file in `LOSE_CONTEXT` has
+  /// appeared: the context, or what `LOSE_WITH` names by EGL's number of the error.
   private static let saboteur = """
     #define _GNU_SOURCE
     #include <dlfcn.h>
@@ -31,12 +31,14 @@ import Testing
 
     unsigned glGetError(void) {
       unsigned (*next)(void) = dlsym(RTLD_NEXT, "glGetError");
-      return lose() ? 0x0507 : next();
+      // Its only word for a loss is that of the context.
+      return !getenv("LOSE_WITH") && lose() ? 0x0507 : next();
     }
 
     EGLint eglGetError(void) {
       EGLint (*next)(void) = dlsym(RTLD_NEXT, "eglGetError");
-      EGLint error = is_lost ? EGL_CONTEXT_LOST : next();
+      const char *chosen = getenv("LOSE_WITH");
+      EGLint error = !is_lost ? next() : chosen ? strtol(chosen, 0, 16) : EGL_CONTEXT_LOST;
       is_lost = 0;
       return error;
     }
@@ -61,6 +63,24 @@ import Testing
     try files.write("", to: "lose")
     kiosk.tap(x: side.x, y: side.y)
     try kiosk.launcher.waitForOutput("drawing starts anew")
+    try kiosk.awaitCentered(.green)
+    #expect(kiosk.launcher.output.components(separatedBy: "drawing starts anew").count == 2)
+    #expect(kiosk.launcher.exit == nil)
+  }
+
+  /// Some compositors and drivers lose a window's surface alone, as when the screen is taken out: EGL's words for it.
+  @Test(arguments: [("EGL_BAD_SURFACE", "300D"), ("EGL_BAD_NATIVE_WINDOW", "300B")])
+  func aLostSurfaceIsMadeAnewWhileTheContextLives(name: String, code: String) throws {
+    let files = try KioskFiles()
+    let kiosk = try Kiosk(environment: [
+      "LD_PRELOAD": try files.library("saboteur", Self.saboteur), "LOSE_CONTEXT": files.path("lose"),
+      "LOSE_WITH": code, "LIBGL_ALWAYS_SOFTWARE": "false",
+    ])
+    try kiosk.awaitRest()
+    let side = try #require(kiosk.place(of: .green))
+    try files.write("", to: "lose")
+    kiosk.tap(x: side.x, y: side.y)
+    try kiosk.launcher.waitForOutput("drawing starts anew: the window's surface is lost")
     try kiosk.awaitCentered(.green)
     #expect(kiosk.launcher.output.components(separatedBy: "drawing starts anew").count == 2)
     #expect(kiosk.launcher.exit == nil)

@@ -107,6 +107,23 @@ struct CarouselDrawingTests {
     #expect(left.x < 0)
   }
 
+  @Test func withoutABackOfItsOwnATileIsABareCardFromBehind() {
+    let gold = Color(0.8, 0.6, 0.2)
+    let tiles = Self.twoSided { if $0.id == "Tile 5" { $0.appearance.colors = [gold] } }
+    let stage = ShellStage(tiles: tiles) { $0.carousel.layout = .cylinder }
+    stage.draw()
+    // Whatever is written or drawn on their faces would be seen in a mirror.
+    #expect(!stage.seenTiles.contains { ["Tile 5", "Tile 6", "Tile 7"].contains($0.name) })
+    let backs = stage.frame.sprites.compactMap { sprite -> TileFace? in
+      guard case .picture(let picture, _) = sprite.fill, case .face(let face) = picture.content else {
+        return nil
+      }
+      return face.label.isEmpty ? face : nil
+    }
+    #expect(backs.count >= 3 && backs.allSatisfy { $0.icon == .nothing && $0.photograph == nil })
+    #expect(backs.contains { $0.background == gold } && !backs.allSatisfy { $0.background == gold })
+  }
+
   @Test func aSingleSidedTileIsNotSeenFromBehind() {
     let tiles = Self.twoSided { $0.isDoubleSided = false }
     let stage = ShellStage(tiles: tiles) { $0.carousel.layout = .cylinder }

@@ -1,0 +1,116 @@
+import Foundation
+import TestCompositor
+import Testing
+
+/// Drivers that offer no more than the standards promise, and textures that are small: the real one, made poorer.
+@Suite(.serialized) struct PoorDriverTests {
+  /// Stands between the launcher and the driver: no extension that could be done without, and textures of at most
+  /// `LARGEST_TEXTURE`.
+  private static let censor = """
+    #define _GNU_SOURCE
+    #include <dlfcn.h>
+    #include <stdlib.h>
+    #include <string.h>
+
+    static const char *const optional[] = {
+      "EGL_EXT_buffer_age", "EGL_KHR_swap_buffers_with_damage", "EGL_EXT_swap_buffers_with_damage",
+      "EGL_EXT_create_context_robustness",
+    };
+
+    const char *eglQueryString(void *display, int name) {
+      static char kept[65536];
+      const char *(*next)(void *, int) = dlsym(RTLD_NEXT, "eglQueryString");
+      const char *names = next(display, name);
+      if (!display || !names || name != 0x3055 || strlen(names) >= sizeof kept) return names;
+      strcpy(kept, names);
+      for (size_t i = 0; i < sizeof optional / sizeof *optional; i++) {
+        char *found = strstr(kept, optional[i]);
+        if (found) memset(found, ' ', strlen(optional[i]));
+      }
+      return kept;
+    }
+
+    const unsigned char *glGetString(unsigned name) {
+      const unsigned char *(*next)(unsigned) = dlsym(RTLD_NEXT, "glGetString");
+      return name == 0x1F03 ? (const unsigned char *)"" : next(name);
+    }
+
+    void glGetIntegerv(unsigned name, int *value) {
+      void (*next)(unsigned, int *) = dlsym(RTLD_NEXT, "glGetIntegerv");
+      next(name, value);
+      const char *largest = getenv("LARGEST_TEXTURE");
+      if (name == 0x0D33 && largest) *value = atoi(largest);
+    }
+    """
+
+  /// Whether the processor draws into shared memory, or a driver into the window.
+  @Test(arguments: ["true", "false"]) func withoutExtensionsEverythingIsSeenAndMoves(software: String) throws
+  {
+    let files = try KioskFiles()
+    let kiosk = try Kiosk(environment: [
+      "LD_PRELOAD": try files.library("censor", Self.censor), "LARGEST_TEXTURE": "1024",
+      "LIBGL_ALWAYS_SOFTWARE": software,
+    ])
+    try kiosk.awaitRest()
+    let side = try #require(kiosk.place(of: .green))
+    kiosk.tap(x: side.x, y: side.y)
+    try kiosk.awaitCentered(.green)
+    try kiosk.awaitTile(.red)
+    #expect(kiosk.launcher.exit == nil)
+  }
+
+  /// A screen of 4,096 pixels and a picture of 5,000: seen as a whole and in their place, if not as sharp.
+  @Test func picturesLargerThanATextureAreShown() throws {
+    let files = try KioskFiles()
+    let large = PixelSnapshot.stripes(Self.colors, width: 5000, height: 500)
+    try large.writePNG(to: files.path("large.png"))
+    let configuration = try files.write(
+      "[background]\npicture = \"large.png\"\ndimming = 0\n[[tile]]\nname = \"A\"\npicture = \"large.png\"\nrun = [\"true\"]\n",
+      to: "rotunda.toml")
+    let censor = try files.library("censor", Self.censor)
+    for largest in ["4096", "2048", "1024"] {
+      let process = Process()
+      process.executableURL = URL(filePath: Kiosk.binary)
+      process.arguments = [
+        "preview", "--config", configuration, "--size", "4096x400", "--output", files.path("seen.png"),
+      ]
+      process.environment = [
+        "PATH": "/usr/bin:/bin", "LD_PRELOAD": censor, "LARGEST_TEXTURE": largest,
+        "SWIFT_BACKTRACE": "enable=no",
+      ]
+      try process.run()
+      process.waitUntilExit()
+      let seen = try #require(PixelSnapshot(png: files.path("seen.png")))
+      #expect(process.terminationStatus == 0 && seen.width == 4096)
+      // Each stripe's middle, above the tile and below it.
+      for (stripe, color) in Self.colors.enumerated() {
+        for y in [12, 387] {
+          let pixel = seen.color(x: 512 + stripe * 1024, y: y)
+          let far = [(pixel.red, color.red), (pixel.green, color.green), (pixel.blue, color.blue)].map {
+            abs(Int($0) - Int($1))
+          }
+          #expect(far.allSatisfy { $0 <= 3 }, "\(pixel) in stripe \(stripe), textures of \(largest)")
+        }
+      }
+    }
+  }
+
+  private static let colors: [(red: UInt8, green: UInt8, blue: UInt8)] = [
+    (200, 40, 40), (40, 200, 40), (40, 40, 200), (180, 180, 40),
+  ]
+}
+
+extension PixelSnapshot {
+  /// Upright stripes of equal width.
+  fileprivate static func stripes(
+    _ colors: [(red: UInt8, green: UInt8, blue: UInt8)], width: Int, height: Int
+  ) -> PixelSnapshot {
+    var row: [UInt8] = []
+    for color in colors {
+      for _ in 0..<width / colors.count { row += [color.blue, color.green, color.red, 255] }
+    }
+    var bytes: [UInt8] = []
+    for _ in 0..<height { bytes += row }
+    return PixelSnapshot(width: width, height: height, bytes: bytes)
+  }
+}
