@@ -5,6 +5,7 @@
 #include <fcntl.h>
 #include <limits.h>
 #include <linux/input.h>
+#include <malloc.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdbool.h>
@@ -330,3 +331,5 @@ int clinux_shared_memory(const char *name, int64_t size) {
   }
   return descriptor;
 }
+
+void clinux_return_memory(void) { malloc_trim(0); }

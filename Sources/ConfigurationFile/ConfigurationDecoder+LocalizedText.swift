@@ -23,11 +23,12 @@ extension ConfigurationDecoder {
     return LocalizedText(first.value, translations: draft.translations)
   }
 
+  /// Whether a key may have a language tag. Most have none, so that of most lines of a long file no more is asked.
+  func hasTag(_ entry: TOMLTable.Entry) -> Bool { spelling(of: entry).utf8.contains(UInt8(ascii: ".")) }
+
   /// What stands behind the dot of `name.de`, whether the key was written bare or in quotes.
   func languageTag(of entry: TOMLTable.Entry, _ key: ConfigurationKey) -> String? {
     let spelling = spelling(of: entry)
-    // Most keys have none, and most lines of a long file come this way several times.
-    guard spelling.utf8.contains(UInt8(ascii: ".")) else { return nil }
     let opening = "\(key.name)."
     return spelling.hasPrefix(opening) ? String(spelling.dropFirst(opening.count)) : nil
   }

@@ -11,12 +11,7 @@ extension ConfigurationDecoder {
 
   /// Reads one key of a `[[tile]]`, which lies in so many folders.
   mutating func decode(_ entry: TOMLTable.Entry, into draft: inout TileDraft, depth: Int) {
-    if let tag = languageTag(of: entry, .name) { return decode(entry, .name, tag: tag, into: &draft.name) }
-    if let tag = languageTag(of: entry, .back) { return decode(entry, .back, tag: tag, into: &draft.back) }
-    if let tag = languageTag(of: entry, .page) { return decodePage(entry, tag: tag, into: &draft) }
-    if let tag = languageTag(of: entry, .pageDescription) {
-      return decode(entry, .pageDescription, tag: tag, into: &draft.pageDescription)
-    }
+    if hasTag(entry), decodeTranslation(entry, into: &draft) { return }
     if decodeLook(entry, into: &draft) { return }
     switch key(of: entry, in: .tile) {
     case .id?: draft.id = identifier(entry.node)
@@ -55,6 +50,26 @@ extension ConfigurationDecoder {
     case let key?: decode(entry, key, into: &draft.conduct)
     case nil: break
     }
+  }
+
+  /// Reads a translation of one of a tile's texts; false when it is none.
+  private mutating func decodeTranslation(_ entry: TOMLTable.Entry, into draft: inout TileDraft) -> Bool {
+    if let tag = languageTag(of: entry, .name) {
+      decode(entry, .name, tag: tag, into: &draft.name)
+    } else if let tag = languageTag(of: entry, .back) {
+      decode(entry, .back, tag: tag, into: &draft.back)
+    } else if let tag = languageTag(of: entry, .page) {
+      decodePage(entry, tag: tag, into: &draft)
+    } else if let tag = languageTag(of: entry, .pageDescription) {
+      decode(entry, .pageDescription, tag: tag, into: &draft.pageDescription)
+    } else if let tag = languageTag(of: entry, .badge) {
+      decode(entry, .badge, tag: tag, into: &draft.badge)
+    } else if let tag = languageTag(of: entry, .description) {
+      decode(entry, .description, tag: tag, into: &draft.description)
+    } else {
+      return false
+    }
+    return true
   }
 
   /// The tile, if it has something to open.

@@ -2,17 +2,8 @@ import Configuration
 
 /// What is on a tile's face beside its name and icon.
 extension ConfigurationDecoder {
-
   /// Reads a key of a tile that says how its face looks; false when it is another one.
   mutating func decodeLook(_ entry: TOMLTable.Entry, into draft: inout TileDraft) -> Bool {
-    if let tag = languageTag(of: entry, .badge) {
-      decode(entry, .badge, tag: tag, into: &draft.badge)
-      return true
-    }
-    if let tag = languageTag(of: entry, .description) {
-      decode(entry, .description, tag: tag, into: &draft.description)
-      return true
-    }
     switch Self.spelledInOneWay(entry.key) {
     case ConfigurationKey.picture.name: draft.look.picture = icon(entry.node, .picture)
     case ConfigurationKey.pictureFit.name:

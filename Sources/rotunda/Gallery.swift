@@ -1,4 +1,5 @@
 import Artwork
+import CLinux
 import EventLoop
 import FileSystem
 import Freedesktop
@@ -36,6 +37,10 @@ final class Gallery {
   }
   /// Came before there was anything to draw on.
   private var early: [FinishedPicture] = []
+  /// Bytes of pixels that went to the renderer since memory was last given back.
+  private var handedOver = 0
+  /// A dozen tiles on a small screen have as many. They are not needed any more, and nor is what decoding them took.
+  private static let worthGivingBack = 4 << 20
 
   /// Starts drawing's warm-up, which goes on while the rest is set up.
   init(loop: EventLoop, environment: ProcessEnvironment) throws(LaunchError) {
@@ -81,6 +86,14 @@ final class Gallery {
     worker.takeFinished(into: &finished)
     for answer in finished { accept(answer) }
     finished.removeAll(keepingCapacity: true)
+    giveMemoryBack()
+  }
+
+  /// The C library keeps what is freed. After a start that is a third of all memory, most of which is never needed again.
+  private func giveMemoryBack() {
+    guard pending.isEmpty, early.isEmpty, handedOver >= Self.worthGivingBack else { return }
+    handedOver = 0
+    clinux_return_memory()
   }
 
   private func takeNews() {
@@ -112,6 +125,7 @@ final class Gallery {
 
   private func upload(_ answer: FinishedPicture, to renderer: Renderer) throws(GraphicsError) -> Bool {
     let bitmap = answer.bitmap
+    handedOver += bitmap.size.height * bitmap.bytesPerRow
     let fits = try bitmap.withBytes { bytes throws(GraphicsError) in
       try renderer.upload(
         answer.picture, width: bitmap.size.width, height: bitmap.size.height, stride: bitmap.bytesPerRow,

@@ -93,3 +93,6 @@ int clinux_set_wall_timer(int timer, int64_t second);
 
 /// `size` bytes of memory that other processes can map, all zero, closed on exec. Nobody can make it smaller.
 int clinux_shared_memory(const char *name, int64_t size);
+
+/// Gives memory that the C library keeps for later blocks back to the kernel. Takes about a millisecond.
+void clinux_return_memory(void);
