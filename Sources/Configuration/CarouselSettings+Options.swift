@@ -76,7 +76,9 @@ extension CarouselSettings {
       if options.visibleItems == nil { options.visibleItems = Self.recedingTiles }
       options.keepUnderFinger(perItem: spacing)
       closeRow(of: count, &options)
-    case .timeMachine, .invertedTimeMachine, .custom: break
+    case .timeMachine, .invertedTimeMachine:
+      if wrap, count < Self.fewestToWrap { queueUp(&options) }
+    case .custom: break
     }
     return options
   }
@@ -112,6 +114,18 @@ extension CarouselSettings {
   private static let ellipseWidth = 1.98
   private static let ellipseFlatness = 0.5
   private static let leastEllipseRatio = 0.5
+
+  /// Of two tiles the second stands behind the first. In the time machine it would be the invisible one in front of it, and
+  /// going round it would change sides in full view.
+  private func queueUp(_ options: inout CarouselOptions) {
+    options.wrap = false
+    guard layout == .timeMachine else { return }
+    options.layout = .invertedTimeMachine
+    options.tilt = -(details.tilt ?? Self.queueTilt)
+  }
+
+  /// How far tiles of a time machine stand aside from one another, in tile sizes: the engine's own default.
+  private static let queueTilt = 0.3
 
   /// Gives a round layout so many places, unless the operator says something else about its circle. However many tiles there
   /// are, the one in the middle and its neighbours then stand as they look best.

@@ -51,6 +51,18 @@ import Testing
     #expect(places(carousel(layout, tiles: 1)).map(\.opacity) == [1])
   }
 
+  /// Side by side in depth, the second peeks out from behind the first where more than two would.
+  @Test(arguments: [(LayoutKind.timeMachine, -1.0), (.invertedTimeMachine, 1)])
+  func ofTwoTilesInATimeMachineBothAreSeen(layout: LayoutKind, side: Double) throws {
+    let two = carousel(layout, tiles: 2)
+    #expect(!two.isWrapEnabled)
+    let (seen, more) = (places(two), places(carousel(layout, tiles: 5)))
+    #expect(seen.count == 2 && seen.allSatisfy { $0.opacity == 1 })
+    let second = try #require(seen.first { $0.index == 1 })
+    #expect(second.x * side > 10)
+    #expect(more.contains { abs($0.x - second.x) < 0.001 && $0.opacity == 1 })
+  }
+
   @Test(arguments: rows + circles) func noTileJumpsFromOneEndToTheOtherInSight(layout: LayoutKind) {
     for count in [3, 4, 5, 6, 8] {
       var carousel = carousel(layout, tiles: count)
