@@ -155,7 +155,8 @@ struct LauncherBenchmark {
     var program = try launcher(tiles: 12, turns: true)
     program.environment = counter.environment
     let client = try Client(program)
-    try client.compositor.waitForFrame(after: 200, seconds: 60)
+    // By then every tile has come by, so that nothing is drawn for the first time any more.
+    try client.compositor.waitForFrame(after: 1000, seconds: 120)
     let (before, first) = (counter.now, client.compositor.window()?.frames ?? 0)
     try client.compositor.waitForFrame(after: first + 120, seconds: 60)
     let (after, last) = (counter.now, client.compositor.window()?.frames ?? 0)
