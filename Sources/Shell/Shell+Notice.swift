@@ -65,7 +65,8 @@ extension Shell {
         isBold: false)
     notice.button = notice.retry.map { _ in
       line(
-        words(.tryAgain), size: metrics.fontSize, height: 0.1, color: theme.notice,
+        words(.tryAgain), size: metrics.fontSize,
+        height: max(0.1, metrics.fontSize * Self.tallestLine / metrics.size.height), color: theme.notice,
         isBold: true)
     }
     for line in [notice.title, notice.detail, notice.button] {
@@ -74,6 +75,8 @@ extension Shell {
     self.notice = notice
   }
 
+  /// A line with whatever stands above and below its letters, in their heights.
+  private static let tallestLine = 1.8
   /// A screen of fewer points has little room beside a tile.
   private static let smallHeight = 600.0
 

@@ -75,7 +75,7 @@ extension Shell {
     else { return }
     if notice.isRetryFocused {
       // A gap of the card's colour tells the ring from the button.
-      for (width, color) in [(2 * Self.focusWidth, theme.progress), (Self.focusWidth, theme.notice)] {
+      for (width, color) in [(2 * Self.focusWidth, theme.noticeTitle), (Self.focusWidth, theme.notice)] {
         let wider = area.inset(by: -width)
         append(.color(color), in: wider, radius: wider.size.height / 2, to: &frame)
       }

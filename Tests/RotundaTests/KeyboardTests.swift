@@ -187,13 +187,27 @@ import Wayland
     let kiosk = try kiosk(
       reader, files,
       "[[tile]]\nicon = \"green.png\"\nrun = ['\(Kiosk.probe)', 'exit', '3']\n"
-        + "environment = { PROBE_REPORT = '\(files.reportPath(.red))' }\n")
+        + "environment = { PROBE_REPORT = '\(files.reportPath(.red))' }\n"
+        + "[[tile]]\nicon = \"blue.png\"\nrun = ['true']\n")
     try kiosk.awaitTile(.green)
     press(.enter, on: kiosk)
     try kiosk.launcher.waitForOutput("exit status 3")
     _ = try files.report(.red)
     try files.forgetReport(.red)
     try kiosk.awaitRest()
+    press(.enter, on: kiosk)
+    _ = try files.report(.red)
+    try files.forgetReport(.red)
+    try waitUntil("the second end") {
+      kiosk.launcher.output.components(separatedBy: "exit status 3").count > 2
+    }
+    try kiosk.awaitRest()
+    // With another tile in the middle, Enter alone would open that.
+    press(reader.next, on: kiosk)
+    try kiosk.awaitRest()
+    press(.tab, on: kiosk)
+    try kiosk.awaitRest()
+    try kiosk.keep("retry-\(reader.language)")
     press(.enter, on: kiosk)
     _ = try files.report(.red)
   }

@@ -79,6 +79,14 @@ final class Kiosk {
 
 // What is seen.
 extension Kiosk {
+  /// Keeps what is seen as a picture to look at, where `ROTUNDA_PICTURES` names a directory.
+  func keep(_ name: String) throws {
+    guard let directory = ProcessInfo.processInfo.environment["ROTUNDA_PICTURES"] else { return }
+    try compositor.pixels?.writePNG(to: "\(directory)/\(name).png")
+  }
+}
+
+extension Kiosk {
   /// The middle of a tile's picture in pixels, nil when it is not seen.
   func place(of paint: KioskFiles.Paint) -> (x: Double, y: Double)? {
     compositor.pixels.flatMap { Self.place(of: paint, in: $0) }

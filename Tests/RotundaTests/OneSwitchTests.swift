@@ -150,6 +150,7 @@ import Wayland
     try kiosk.compositor.waitForWindow("the question") { window in
       window.pixels.flatMap { Kiosk.messageCard(in: $0) }.map { $0.y < Double(Kiosk.height) * 0.6 } ?? false
     }
+    try kiosk.keep("question-\(language)")
     press(kiosk)
     // Its window is taken away, so that the program's is seen.
     try kiosk.compositor.waitForRequest("xdg_toplevel", "destroy")

@@ -209,8 +209,8 @@ extension PINPad {
   private static let wordShare = 0.3
   /// How much of a key's width a word may take, and how wide a bold letter is about, in font sizes; characters of Chinese and
   /// Japanese, from U+2E80 on, are as wide as they are high.
-  private static let roomShare = 0.72
-  private static let letterWidth = 0.65
+  private static let roomShare = 0.76
+  private static let letterWidth = 0.6
   private static let firstWide: UInt32 = 0x2E80
 
   /// The size of a word on a key, as a part of the key's side: the longer it is, the smaller, so that some of the key is left at

@@ -7,6 +7,8 @@ import Scene
 /// What the system's page can have done.
 extension Shell {
   private static let wordSize = 0.82
+  /// The free edge around the words, in heights of letters: what is left has room for two lines.
+  private static let margin = 0.15
   private static let radius = 0.18
   private static let focusWidth = 4.0
   private static let pressedOpacity = 0.7
@@ -36,7 +38,7 @@ extension Shell {
       let block = TextBlock(
         control.text(in: words), color: theme.cardText, fontSize: metrics.fontSize * Self.wordSize,
         fontFamily: theme.fontFamily, language: theme.language, isBold: true, alignment: .center)
-      return Writing(block, within: place.inset(by: metrics.fontSize * 0.2).size, scale: scale)
+      return Writing(block, within: place.inset(by: metrics.fontSize * Self.margin).size, scale: scale)
     }
   }
 
