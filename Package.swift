@@ -212,8 +212,8 @@ let renderingTargets: [Target] = [
   .testTarget(
     name: "RenderingTests",
     dependencies: [
-      "SeededRandom", "Artwork", "Configuration", "Freedesktop", "Geometry", "Programs", "RealCompositors",
-      "Rendering",
+      "SeededRandom", "Artwork", "Configuration", "Freedesktop", "Geometry", "Languages", "Programs",
+      "RealCompositors", "Rendering",
       "Scene", "Shell", "Wayland",
     ],
     swiftSettings: plain),

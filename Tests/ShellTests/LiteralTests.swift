@@ -68,6 +68,22 @@ struct LiteralTests {
     #expect(left.isEmpty, "\(left)")
   }
 
+  /// Outside of `Shell` nothing is written but what it says: names of layouts, on sheets that show them all, and what only
+  /// warms the drawing up.
+  @Test func onlyTheShellWrites() throws {
+    let sources = Self.folder.deletingLastPathComponent()
+    let files = FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil)?
+      .compactMap { $0 as? URL }.filter { $0.pathExtension == "swift" }
+    let writers = try (files ?? []).filter { file in
+      guard !["Shell", "Scene"].contains(file.pathComponents[sources.pathComponents.count]) else {
+        return false
+      }
+      let source = try String(contentsOf: file, encoding: .utf8)
+      return source.contains("TextBlock(") || source.contains("TileFace(")
+    }
+    #expect(Set(writers.map(\.lastPathComponent)) == ["ContactSheet.swift", "Renderer+WarmUp.swift"])
+  }
+
   @Test(arguments: [
     (#"canvas.write("Hello there", style)"#, ["Hello there"]),
     (#"text = isOn ? "On" : "\(count) tiles""#, ["On", "tiles"]),

@@ -144,7 +144,7 @@ struct PINPadTests {
   @Test(arguments: ["OK", "موافق", "Aceptar", "決定", "Bestätigen"]) func aWordLeavesSomeOfItsKey(word: String)
   {
     let isWide = word.unicodeScalars.contains { $0.value > 0x2E80 }
-    let width = PINPad.share(of: word) * Double(word.count) * (isWide ? 1 : 0.7)
+    let width = PINPad.share(of: word) * Double(word.count) * (isWide ? 1 : 0.62)
     #expect(width <= 0.8 && width > 0.3)
   }
 

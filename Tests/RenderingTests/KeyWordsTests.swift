@@ -1,0 +1,135 @@
+import Artwork
+import Configuration
+import Foundation
+import Freedesktop
+import Geometry
+import Languages
+import Programs
+import Scene
+import Testing
+
+@testable import Shell
+
+/// Words on keys and controls stay whole and within them, in every language, as the fonts of this machine measure them.
+@MainActor @Suite(.serialized) struct KeyWordsTests {
+  private let worker: ArtworkWorker
+
+  init() throws {
+    let icons = IconLookup(files: NoFiles(), directories: DataDirectories(environment: [:]))
+    worker = try ArtworkWorker(languages: ["en"], icons: icons)
+  }
+
+  /// Languages, and a word that fonts need for them.
+  private nonisolated static let languages = [
+    ("de", "ä"), ("fr", "é"), ("es", "ñ"), ("ar", "موافق"), ("zh", "确定"), ("ja", "決定"),
+  ]
+  private nonisolated static let looks: [(size: Size, textScale: Double)] = [
+    (Size(800, 480), 1), (Size(1280, 800), 1), (Size(1280, 800), 2), (Size(1080, 1920), 1),
+    (Size(1080, 1920), 2),
+  ]
+
+  /// A shell with a PIN in a language.
+  private static func shell(_ tag: String, _ size: Size, _ textScale: Double) throws -> Shell {
+    var configuration = KioskConfiguration()
+    configuration.theme.textScale = textScale
+    configuration.admin.pin = .hash(try #require(PINHash("$y$j9T$salt$hash")))
+    var (shell, effects) = (Shell(configuration: configuration, shelves: []), [ShellEffect]())
+    shell.handle(.resized(size, scale: 1), at: 1, into: &effects)
+    shell.handle(.remembered(AccessRecord()), at: 1, into: &effects)
+    shell.handle(.languages([tag], try words(tag)), at: 1, into: &effects)
+    return shell
+  }
+
+  private static func words(_ tag: String) throws -> Words {
+    let source = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../po/\(tag).po")
+    let compiled = FileManager.default.temporaryDirectory.appending(path: "rotunda-\(UUID()).mo")
+    defer { try? FileManager.default.removeItem(at: compiled) }
+    let compiler = Process()
+    compiler.executableURL = URL(filePath: "/usr/bin/env")
+    compiler.arguments = ["msgfmt", "-o", compiled.path, source.path]
+    try compiler.run()
+    compiler.waitUntilExit()
+    return Words(try Catalogue(language: tag, bytes: Array(Data(contentsOf: compiled))))
+  }
+
+  /// What writing measures in a place; with all the room it wants, where there is none.
+  private func measure(_ block: TextBlock, in room: PixelSize = PixelSize(4000, 4000)) throws -> PixelSize {
+    worker.request(Picture(.text(block), size: room, scale: 1), priority: 0)
+    var finished: [FinishedPicture] = []
+    while finished.isEmpty {
+      var ready = pollfd(fd: worker.readyDescriptor, events: Int16(POLLIN), revents: 0)
+      poll(&ready, 1, -1)
+      worker.takeFinished(into: &finished)
+    }
+    return try #require(finished.first).bitmap.size
+  }
+
+  private static func block(_ writing: Writing) -> TextBlock? {
+    if case .text(let block) = writing.picture.content { block } else { nil }
+  }
+
+  @Test(arguments: languages) func wordsOnThePadsKeysLeaveSomeOfThem(tag: String, sample: String) throws {
+    guard FontSurvey().canWrite(sample) else { return }
+    for (size, textScale) in Self.looks {
+      var (shell, effects) = (try Self.shell(tag, size, textScale), [ShellEffect]())
+      shell.perform(.admin, into: &effects)
+      let pad = try #require(shell.access.pad)
+      let side = shell.padLayout.keySide
+      for (key, sign) in pad.writing.signs {
+        let block = try #require(Self.block(sign))
+        let width = Double(try measure(block).width)
+        #expect(width <= 0.85 * side, "“\(block.text)” on \(key) is \(width) of \(side) on \(size)")
+      }
+    }
+  }
+
+  @Test(arguments: languages) func wordsOnTheSystemsControlsAreWhole(tag: String, sample: String) throws {
+    guard FontSurvey().canWrite(sample) else { return }
+    for (size, textScale) in Self.looks {
+      var (shell, effects) = (try Self.shell(tag, size, textScale), [ShellEffect]())
+      shell.showSystem(into: &effects)
+      let controls = try #require(shell.systemPage?.controls)
+      #expect(controls.all.count >= 4)
+      for writing in controls.words {
+        let block = try #require(Self.block(writing))
+        let room = writing.picture.size
+        var tall = room
+        tall.height = 4000
+        #expect(
+          try measure(block, in: room) == measure(block, in: tall),
+          "“\(block.text)” is cut off in \(room) on \(size) at \(textScale)")
+        // Chinese and Japanese lines may end at nearly every character.
+        guard tag != "zh", tag != "ja" else { continue }
+        for word in block.text.split(separator: " ") {
+          var part = block
+          part.text = String(word)
+          #expect(
+            try measure(part).width <= room.width,
+            "“\(word)” is broken in \(room) on \(size) at \(textScale)")
+        }
+      }
+    }
+  }
+
+  @Test(arguments: [Size(640, 480), Size(800, 480), Size(1280, 800)], [1.0, 2, 3])
+  func theWordOnTheButtonOfAMessageIsWhole(size: Size, textScale: Double) throws {
+    var configuration = KioskConfiguration()
+    configuration.theme.textScale = textScale
+    let tile = LauncherTile(name: "Plan", icon: nil, action: .start(Command(["true"])))
+    let shelf = LauncherShelf(settings: configuration.carousel, tiles: [tile])
+    var (shell, effects) = (Shell(configuration: configuration, shelves: [shelf]), [ShellEffect]())
+    shell.handle(.resized(size, scale: 1), at: 1, into: &effects)
+    shell.perform(.openTile("Plan"), into: &effects)
+    shell.handle(.startFailed(ProgramID(1), .notFound), at: 2, into: &effects)
+    let writing = try #require(shell.notice?.button)
+    let block = try #require(Self.block(writing))
+    #expect(try measure(block, in: writing.picture.size) == measure(block), "in \(writing.picture.size)")
+  }
+}
+
+/// A machine without files.
+private struct NoFiles: FileAccess {
+  func contents(of path: String, limit: Int) -> [UInt8]? { nil }
+  func names(in directory: String) -> [String] { [] }
+  func kind(of path: String) -> FileKind? { nil }
+}
