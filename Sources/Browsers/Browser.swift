@@ -40,7 +40,7 @@ extension Browser {
     case .chromium: [name, "chromium", "chromium-browser"]
     case .firefox: [name, "firefox"]
     case .cog: [name, "com.igalia.Cog"]
-    case .epiphany: [name, Epiphany.application, "org.gnome.Epiphany"]
+    case .epiphany: [name, "org.gnome.Epiphany"]
     }
   }
 }
@@ -99,7 +99,7 @@ public struct BrowserCommand: Hashable, Sendable {
       command.arguments += Cog.arguments(page.allowances)
       command.environment.merge(Cog.environment) { $1 }
     case .epiphany:
-      files = Epiphany.files(page.allowances)
+      files = Epiphany.files(page)
       command.arguments += Epiphany.arguments(profile: "\(mark)/profile")
       command.environment.merge(Epiphany.environment) { $1 }
     }
@@ -111,7 +111,7 @@ public struct BrowserCommand: Hashable, Sendable {
         before: command.arguments, policies: "\(mark)/policies", readOnly: readOnly.map { "\(mark)/\($0)" },
         covers: covers.map { FileCover(path: $0.path, file: "\(mark)/\($0.file)") })
     }
-    command.arguments = starter + command.arguments + [page.address]
+    command.arguments = starter + command.arguments + (browser == .epiphany ? [] : [page.address])
     return privately(command, files)
   }
 

@@ -1,14 +1,13 @@
 import Configuration
 
-/// GNOME Web in a kiosk: as the application that it makes of a page, which has neither an address to type nor tabs.
+/// GNOME Web in a kiosk: locked down by its settings, which are read from a file in the visit's own directory, and with the page as
+/// its home.
 ///
 /// It has no mode without its bar, but takes that away on a window that covers the screen, which the launcher asks for where the
-/// compositor lets it. Its lock-down is a part of its settings, which are read from a file in the visit's own directory.
+/// compositor lets it. As an application of its own ("web app") it would have no address, but ends at the first link unless a desktop
+/// portal knows of that application.
 enum Epiphany {
   static let environment = ["GSETTINGS_BACKEND": "keyfile"]
-
-  /// The name of the application, which its windows bear. The beginning is what Epiphany insists on.
-  static let application = "org.gnome.Epiphany.WebApp_page"
 
   /// Starts a program on a message bus of its own that ends with it: of Debian's package dbus-daemon.
   ///
@@ -17,24 +16,36 @@ enum Epiphany {
   static let busStarter = "dbus-run-session"
 
   static func arguments(profile: String) -> [String] {
-    ["--application-mode", "--profile=\(profile)/\(application)"]
+    ["--private-instance", "--profile=\(profile)"]
   }
 
-  /// Where addresses are locked down nothing opens the one on the command line either; an application has nowhere to type one.
-  static func files(_ allowances: Set<WebAllowance>) -> [String: String] {
-    var locks = ["disable-bookmark-editing", "disable-context-menu"]
-    if !allowances.contains(.downloads) { locks.append("disable-save-to-disk") }
-    if !allowances.contains(.printing) { locks.append("disable-printing") }
-    let own = "org/gnome/epiphany/web-apps/\(application)"
+  /// What is in the visit's directory. Where addresses are locked down the command line opens none either ("URL loading is locked
+  /// down"), and so the page is the home page.
+  static func files(_ page: WebPage) -> [String: String] {
+    var locks = ["disable-arbitrary-url", "disable-bookmark-editing", "disable-context-menu"]
+    if !page.allowances.contains(.downloads) { locks.append("disable-save-to-disk") }
+    if !page.allowances.contains(.printing) { locks.append("disable-printing") }
     let text =
       "[org/gnome/epiphany/lockdown]\n" + locks.map { "\($0)=true\n" }.joined()
-      + "[org/gnome/epiphany]\nask-for-default=false\n"
-      + ["org/gnome/epiphany", own].map {
-        "[\($0)/web]\nenable-webextensions=false\n" + "[\($0)/state]\nis-maximized=true\n"
-      }.joined() + "[\(own)/webapp]\nshow-navigation-buttons=true\n"
-    return [
-      // Without this file the profile is nobody's, and Epiphany gives up.
-      "profile/\(application)/.app": "", "home/.config/glib-2.0/settings/keyfile": text,
-    ]
+      + "[org/gnome/epiphany]\nask-for-default=false\nhomepage-url=\(quoted(page.address))\n"
+      + "[org/gnome/epiphany/ui]\ntabs-bar-visibility-policy='never'\n"
+      + "[org/gnome/epiphany/web]\nenable-webextensions=false\n"
+      + "[org/gnome/epiphany/state]\nis-maximized=true\n"
+    return ["profile/": "", "home/.config/glib-2.0/settings/keyfile": text]
+  }
+
+  /// A text as GVariant writes it, on one line of a key file.
+  static func quoted(_ text: String) -> String {
+    var result = "'"
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "'", "\\": result += "\\\(scalar)"
+      case _ where scalar.value < 32 || scalar.value == 127:
+        let digits = String(scalar.value, radix: 16)
+        result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result + "'"
   }
 }
