@@ -225,6 +225,43 @@ struct ConductTests {
     #expect(stage.starts.count == 2)
   }
 
+  // MARK: A machine that sleeps
+
+  @Test func aTimeLimitDoesNotCountWhatTheMachineSleepsOrHowItsClockIsSet() {
+    let stage = opened { $0.timeLimit = 600 }
+    stage.wait(300)
+    stage.send(.clock(minuteOfWeek: 100, slept: 7200))
+    stage.send(.clock(minuteOfWeek: 5000, slept: 0))
+    stage.wait(299)
+    #expect(!stage.effects.contains(.stop(first)))
+    stage.wait(2)
+    #expect(stage.effects.filter { $0 == .stop(first) }.count == 1)
+  }
+
+  @Test func aRestartComesOnceAndWhenItIsDueHoweverLongTheMachineSleeps() {
+    let stage = opened { $0.restart = .always }
+    for _ in 0..<3 {
+      stage.send(.ended(ProgramID(stage.starts.count), crash))
+      stage.wait(0.4)
+      stage.send(.clock(minuteOfWeek: 100, slept: 7200))
+      stage.wait(60)
+      stage.send(.clock(minuteOfWeek: 100, slept: 7200))
+    }
+    #expect(stage.starts.count == 4)
+  }
+
+  @Test func aHealthyMinuteIsAMinuteOfRunningAndNotOfSleep() {
+    let stage = opened { $0.restart = .always }
+    for seconds in [1, 2, 4] {
+      stage.wait(30)
+      stage.send(.clock(minuteOfWeek: 100, slept: 7200))
+      stage.send(.ended(ProgramID(stage.starts.count), crash))
+      let told = stage.reports.last
+      #expect(told.map { if case .restarting(_, let wait) = $0 { wait == seconds } else { false } } == true)
+      stage.wait(Double(seconds) + 0.1)
+    }
+  }
+
   // MARK: Programs that do not answer
 
   @Test func aProgramWhoseWindowsHaveGoneHasAsLongToComeBackAsItHadToCome() {
