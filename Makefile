@@ -112,11 +112,13 @@ bench: packages-check release
 	.build/release/drag-benchmark $(BINARY) build/virtual-clock.so
 
 # What a frame takes: blocks of memory, draw calls, programs. Figures that do not depend on the machine, and so may fail.
+# The launcher watches the directories above its configuration, so that one in which others write would be heard.
 counts: packages-check release
 	$(SWIFT) build $(RELEASE) --product launcher-benchmark
 	$(MAKE) --file Benchmarks/floor/Makefile CC=clang OUT=build build/egl-floor
 	$(MAKE) --file Benchmarks/count/Makefile CC=clang OUT=build build/counter.so
-	LAUNCHER_BENCHMARK_PARTS=counts .build/release/launcher-benchmark $(BINARY) build/egl-floor build/counter.so
+	mkdir -p build/tmp
+	TMPDIR=$(CURDIR)/build/tmp LAUNCHER_BENCHMARK_PARTS=counts .build/release/launcher-benchmark $(BINARY) build/egl-floor build/counter.so
 
 # Debian with the kiosk in it boots in a container; the kiosk is killed and stopped there in every way.
 boot-container: packages-long release
