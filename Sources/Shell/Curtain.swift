@@ -18,6 +18,13 @@ struct Curtain: Hashable {
   /// When it is lifted because the compositor tells of somebody whom the launcher itself has not seen: a mouse, say.
   var lifts: Double?
 
+  /// Until when the compositor's word of somebody may mean the launcher's own window, which came before a program's.
+  var arrives: Double?
+
+  /// Seconds in which that window comes. cage tells of somebody when a window comes to the front, as it does when the mouse
+  /// is moved; who touches the screen meanwhile touches the launcher itself.
+  static let arrival = 2.0
+
   /// Seconds in which a touch that the compositor has told of reaches the launcher itself, to be swallowed.
   static let grace = 0.25
 

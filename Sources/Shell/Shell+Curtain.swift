@@ -15,13 +15,15 @@ extension Shell {
         leaveProgram(into: &effects)
       } else {
         putAside(program, into: &effects)
-        curtain = Curtain(kind: kind, program: program, tile: curtain?.tile)
+        curtain = Curtain(
+          kind: kind, program: program, tile: curtain?.tile, arrives: clock + Curtain.arrival)
       }
     } else {
       leaveLevel(into: &effects)
     }
     if case .stillThere = notice?.message { dismissNotice() }
-    curtain = Curtain(kind: kind, program: curtain?.program, tile: curtain?.tile)
+    curtain = Curtain(
+      kind: kind, program: curtain?.program, tile: curtain?.tile, arrives: curtain?.arrives)
     isDirty = true
     if kind == .dark, !wasDark { effects.append(.setScreen(isOn: false)) }
   }

@@ -58,6 +58,7 @@ extension Shell {
 
   /// The compositor tells that somebody does something, in whatever window.
   mutating func compositorSeesSomebody(at time: Double, into effects: inout [ShellEffect]) {
+    if let arrives = curtain?.arrives, time < arrives { return }
     noteSomebody(at: time, into: &effects)
     presence.somebody(at: time)
     endScreensaverOutside(into: &effects)

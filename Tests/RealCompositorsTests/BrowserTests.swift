@@ -61,7 +61,7 @@ struct BrowserTests {
     defer { web.stop() }
     // Nobody is asked whether they are still there.
     let kiosk = try kiosk(
-      .sway, "firefox-esr", web, "[idle]\nreturn-home-after = \"20s\"\nwarning = \"0s\"")
+      .sway, "firefox-esr", web, "[idle]\nreturn-home-after = \"20s\"\nwarning = \"never\"")
     try visit(kiosk)
     try kiosk.fingers.swipe(from: (300, RealKiosk.height - 4), to: (300, RealKiosk.height - 300))
     try expectNothingLeft(kiosk)

@@ -53,4 +53,45 @@ struct IdleTests {
     try kiosk.launcher.wait(forOutput: ".resumed()")
     #expect(kiosk.opened.isEmpty)
   }
+
+  private static let isLong = ProcessInfo.processInfo.environment["ROTUNDA_LONG"] != nil
+  /// Seconds after which a visit is over in a test of that: more than any touch takes to arrive.
+  private static let limit = 8
+
+  /// A visitor who touches a program, and not the launcher, for twice as long as a visit may go on without a touch.
+  @Test(.enabled(if: isLong), arguments: [Compositor.Kind.cage, .sway, .kwin])
+  func touchesInsideAProgramKeepItsVisitorThereAndWithoutThemTheTilesAreBack(_ kind: Compositor.Kind) throws {
+    let kiosk = try RealKiosk(kind) { scratch in
+      """
+      [idle]
+      return-home-after = "\(Self.limit)s"
+      warning = "2s"
+      [[tile]]
+      name = "cover"
+      run = ["sh", "-c", "echo $$ >>\(scratch.file("opened")); exec weston-simple-egl -f 2>>\(scratch.file("cover"))"]
+      environment = { WAYLAND_DEBUG = "1" }
+
+      """
+    }
+    func told() -> String {
+      (try? String(contentsOfFile: kiosk.compositor.scratch.file("cover"), encoding: .utf8)) ?? ""
+    }
+    func touches() -> Int { told().components(separatedBy: ".down(").count - 1 }
+    try kiosk.repeating("the program's start", until: { !kiosk.opened.isEmpty }, kiosk.tapMiddle)
+    let program = try #require(kiosk.opened.first.flatMap { pid_t($0) })
+    try kiosk.launcher.wait(for: "the program over the whole screen") {
+      told().components(separatedBy: "wl_callback").count > 20 ? true : nil
+    }
+    let begin = Date()
+    while -begin.timeIntervalSinceNow < Double(2 * Self.limit) {
+      let before = touches()
+      try kiosk.tapMiddle()
+      _ = try? Patience.wait(for: "the touch to arrive", limit: 1) { touches() > before ? true : nil }
+      #expect(kill(program, 0) == 0)
+    }
+    #expect(touches() > Self.limit && kiosk.opened.count == 1)
+    try kiosk.launcher.wait(for: "the program to be ended") { kill(program, 0) != 0 ? true : nil }
+    try kiosk.launcher.wait(forOutput: "closed by the launcher")
+    #expect(kiosk.launcher.isRunning && kiosk.opened.count == 1)
+  }
 }

@@ -252,6 +252,30 @@ struct IdleTests {
     #expect(stage.starts.count == 1, "the touch came after the compositor's word, and only wakes")
   }
 
+  /// A compositor may tell of somebody when a window comes to the front, as cage does.
+  @Test(arguments: [true, false]) func theLaunchersOwnWindowIsNobody(asks: Bool) {
+    let stage = stage(watched: true) {
+      if asks { ($0.returnHomeAfter, $0.warning) = (90, 10) } else { $0.blankAfter = 90 }
+    }
+    stage.tap(stage.center)
+    stage.send(.idle)
+    stage.pass(0.1)
+    #expect(!stage.shell.isCovered)
+    stage.send(.active)
+    stage.pass(1)
+    #expect(!stage.shell.isCovered && stage.shell.isDark != asks)
+    // Somebody who comes later is somebody.
+    if !asks {
+      stage.pass(2)
+      stage.send(.active)
+      stage.pass(1)
+      #expect(stage.shell.isCovered)
+    } else {
+      stage.pass(10)
+      #expect(stops(stage) == 1 && stage.writing.isEmpty)
+    }
+  }
+
   @Test func somebodyWhomOnlyTheCompositorSeesWakesTheScreenToo() {
     let stage = stage(watched: true) { $0.blankAfter = 60 }
     stage.send(.idle)

@@ -1,0 +1,25 @@
+import RealCompositors
+import Testing
+
+/// What a program is given, so that the compositor lets its first window come forward: xdg-activation.
+struct ActivationTests {
+  /// cage 0.1.4 does not know it.
+  @Test(arguments: [(Compositor.Kind.sway, true), (.kwin, true), (.cage, false)])
+  func aTouchedTilesProgramHasATokenOfTheCompositorsAndAnotherOneTheNextTime(
+    _ kind: Compositor.Kind, hasTokens: Bool
+  ) throws {
+    let kiosk = try RealKiosk(kind) { scratch in
+      """
+      [[tile]]
+      name = "token"
+      run = ["sh", "-c", "echo \\"<$XDG_ACTIVATION_TOKEN>\\" >>\(scratch.file("opened"))"]
+
+      """
+    }
+    let first = try kiosk.opening { try kiosk.tapMiddle() }
+    if kind != .kwin { _ = try kiosk.compositor.waitForRest() }
+    let second = try kiosk.opening { try kiosk.tapMiddle() }
+    #expect((first != "<>" && second != "<>") == hasTokens, "\\(first), \\(second)")
+    #expect((first != second) == hasTokens)
+  }
+}
