@@ -245,7 +245,8 @@ let programTargets: [Target] = [
   .target(
     name: "Inspection",
     dependencies: [
-      "Artwork", "CLinux", "CSystemd", "Configuration", "ConfigurationFile", "Diagnosis", "FileSystem",
+      "Artwork", "Browsers", "CLinux", "CSystemd", "Configuration", "ConfigurationFile", "Diagnosis",
+      "FileSystem",
       "Freedesktop", "GlobalTouch", "Rendering", "Sound", "Speech", "Wayland",
     ], swiftSettings: platform),
   .executableTarget(

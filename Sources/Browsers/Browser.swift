@@ -77,6 +77,30 @@ public struct BrowserCommand: Hashable, Sendable {
     takesScript = browser == .firefox && FirefoxScript.covers.allSatisfy { exists($0.path) }
   }
 
+  /// The program, as it was named.
+  public var program: String { words[0] }
+
+  /// What refuses visitors what a page does not allow.
+  public enum Guard: Hashable, Sendable {
+    /// Policies of the visit's own.
+    case policies
+    /// Settings of the visit's own, which are less than policies.
+    case settings
+    /// Nothing, although policies would.
+    case nothing
+    /// Whatever the program is like.
+    case program
+  }
+
+  /// What refuses visitors of its pages what those do not allow.
+  public var guardian: Guard {
+    switch Browser(program: words[0]) {
+    case .chromium: policyPlace == nil ? .nothing : .policies
+    case .firefox: policyPlace == nil ? .settings : .policies
+    case .cog, .epiphany, nil: .program
+    }
+  }
+
   /// The command for a page: with a directory of its own that is wiped when it ends.
   public func open(_ page: WebPage) -> Command {
     let mark = PrivateDirectory.mark

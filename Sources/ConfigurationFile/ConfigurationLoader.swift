@@ -14,8 +14,8 @@ public struct ConfigurationLoader: Sendable {
   let user: UInt32?
   let files = SystemFiles()
 
-  /// A loader for a process with `environment`, of which `HOME`, `PATH`, `XDG_CONFIG_HOME`, `XDG_DATA_HOME` and
-  /// `XDG_DATA_DIRS` count.
+  /// A loader for a process with `environment`, of which `HOME`, `PATH`, `CONFIGURATION_DIRECTORY`, `XDG_CONFIG_HOME`,
+  /// `XDG_DATA_HOME` and `XDG_DATA_DIRS` count.
   ///
   /// - Parameter user: whose files are believed, beside root's; nil believes anybody's.
   public init(environment: [String: String], user: UInt32? = geteuid()) {
@@ -24,10 +24,23 @@ public struct ConfigurationLoader: Sendable {
   }
 
   /// Where a configuration may be, the first choice first. Absolute.
+  ///
+  /// A service is told by its manager (systemd.exec(5), "ConfigurationDirectory="), and looks at nobody's home directory: what
+  /// visitors use runs as the same user, and what they save must not become the kiosk's configuration.
   public var searchPath: [String] {
+    let machine = ["/etc/rotunda", "/usr/share/rotunda"]
+    let first = servicesDirectory ?? usersDirectory
+    return ([first] + machine.filter { $0 != first }).compactMap { $0.map { "\($0)/rotunda.toml" } }
+  }
+
+  private var servicesDirectory: String? {
+    absolute(environment["CONFIGURATION_DIRECTORY"]?.split(separator: ":").first.map(String.init))
+  }
+
+  private var usersDirectory: String? {
     let home = absolute(environment["HOME"])
     let user = absolute(environment["XDG_CONFIG_HOME"]) ?? home.map { "\($0)/.config" }
-    return ([user] + ["/etc", "/usr/share"]).compactMap { $0.map { "\($0)/rotunda/rotunda.toml" } }
+    return user.map { "\($0)/rotunda" }
   }
 
   /// The file to read when none is asked for: the first of the search path that exists.
@@ -51,6 +64,12 @@ public struct ConfigurationLoader: Sendable {
     }
     var decoder = ConfigurationDecoder(surroundings: surroundings)
     var (texts, isComplete) = ([ConfigurationText](), true)
+    if let fault = files.listingFault(of: Self.dropInDirectory(of: path)), !fault.isMissing {
+      // Nobody knows what would have stood there, a PIN for example.
+      decoder.report(
+        Diagnostic(.error, file: Self.dropInDirectory(of: path), message: "cannot be read: \(fault)"))
+      isComplete = false
+    }
     for file in [path] + dropIns(of: path) {
       if let text = read(file, into: &decoder) { texts.append(text) } else { isComplete = false }
     }

@@ -35,7 +35,6 @@ struct ConfigurationTrust {
 
   /// Whoever may change a directory on the way can put another file there; in a sticky one, only what is their own.
   private func objection(to step: PathStep, isLast: Bool) -> Objection? {
-    guard user != nil else { return nil }
     let place = step.isLink ? "the link \(step.path) leads to it" : "it lies in \(step.path)"
     if let owner = stranger(step.ownership) {
       return Objection(

@@ -40,6 +40,32 @@ extension Diagnosis {
       add(.good, "configuration", "\(first.path), tiles: \(configuration.tileCount)")
     }
     for file in configuration.files { trust(file) }
+    for path in configuration.unreadable {
+      add(
+        .missing, "reading", "who the kiosk runs as may not read \(path)",
+        remedy: "chgrp rotunda \(path) and chmod g+r, and the same for its directories (namei -l)")
+    }
+  }
+
+  mutating func browser(_ browser: Machine.Browser?) {
+    let name = "browser"
+    switch browser {
+    case nil: break
+    case .some(.none):
+      add(
+        .missing, name, "tiles open pages of the web, and nothing is installed that does",
+        remedy: "apt-get install chromium bubblewrap")
+    case .closed(let program): add(.good, name, "\(program), with policies of each visit's own")
+    case .open(let program, let hasSettings):
+      add(
+        .missing, name,
+        "\(program) gets no policies: \(hasSettings ? "not all" : "nothing") of what tiles do not allow is refused",
+        remedy: "apt-get install bubblewrap, and a directory for policies: see BROWSERS in rotunda.toml(5)")
+    case .foreign(let program):
+      add(
+        .note, name, "\(program) takes no policies: what it refuses is its own affair",
+        remedy: "chromium or firefox-esr with bubblewrap: see BROWSERS in rotunda.toml(5)")
+    }
   }
 
   private static func some(_ count: Int, _ word: String, first: String) -> String {

@@ -18,6 +18,7 @@ public struct Diagnosis: Hashable, Sendable {
     waysHome(machine)
     permissions(machine)
     configuration(machine.configuration)
+    browser(machine.browser)
     control(machine)
     fonts(machine)
     icons(machine)

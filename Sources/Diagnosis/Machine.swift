@@ -46,6 +46,21 @@ public struct Machine: Hashable, Sendable {
     case unwanted
   }
 
+  /// What opens pages of the web; nil where no tile does.
+  public var browser: Browser?
+
+  /// What opens pages of the web.
+  public enum Browser: Hashable, Sendable {
+    /// None.
+    case none
+    /// A program whose visitors are refused by policies what a tile does not allow.
+    case closed(String)
+    /// A program that would take policies and gets none; `hasSettings` says that its settings refuse some of it.
+    case open(String, hasSettings: Bool)
+    /// A program that nobody has policies for.
+    case foreign(String)
+  }
+
   /// What says aloud what is seen; nil where the configuration does not want that.
   public var speech: Speech?
   /// What is heard; nil where the configuration does not want that.
@@ -176,6 +191,8 @@ public struct Machine: Hashable, Sendable {
     public var errors: [String] = []
     /// What is odd in them.
     public var warnings: [String] = []
+    /// Those of its files, and the PIN's, that who the kiosk runs as may not read.
+    public var unreadable: [String] = []
     /// How many tiles there are.
     public var tileCount = 0
 

@@ -77,6 +77,14 @@ public struct SystemFiles: FileAccess {
     }
   }
 
+  /// Why the names in a directory cannot be had; nil when they can.
+  public func listingFault(of directory: String) -> FileFault? {
+    guard !directory.utf8.contains(0) else { return .failed(errno: ENOENT) }
+    guard let stream = opendir(directory) else { return .failed(errno: errno) }
+    closedir(stream)
+    return nil
+  }
+
   /// The names in a directory, without `.` and `..`, in no order. Names that are not UTF-8 are left out.
   public func names(in directory: String) -> [String] {
     guard !directory.utf8.contains(0), let stream = opendir(directory) else { return [] }

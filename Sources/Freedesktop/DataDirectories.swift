@@ -12,7 +12,12 @@ public struct DataDirectories: Hashable, Sendable {
   }
 
   /// What `HOME`, `XDG_DATA_HOME` and `XDG_DATA_DIRS` say, with the specification's defaults. Relative paths are ignored.
+  ///
+  /// A service, which has a `CONFIGURATION_DIRECTORY`, looks at nobody's home: what its visitors save there must not become
+  /// a tile's program.
   public init(environment: [String: String]) {
+    let isService = environment["CONFIGURATION_DIRECTORY"]?.isEmpty == false
+    let environment = isService ? environment.filter { !Self.usersOwn.contains($0.key) } : environment
     let home = Self.absolute(environment["HOME"])
     let own = Self.absolute(environment["XDG_DATA_HOME"]) ?? home.map { "\($0)/.local/share" }
     let listed =
@@ -22,6 +27,8 @@ public struct DataDirectories: Hashable, Sendable {
       .compactMap(\.self).filter { seen.insert($0).inserted }
     self.home = home
   }
+
+  private static let usersOwn: Set<String> = ["HOME", "XDG_DATA_HOME"]
 
   private static func absolute(_ path: String?) -> String? {
     guard var path, path.hasPrefix("/"), !path.utf8.contains(0) else { return nil }

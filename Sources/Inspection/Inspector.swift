@@ -1,4 +1,5 @@
 import Artwork
+import Browsers
 import Configuration
 import ConfigurationFile
 import Diagnosis
@@ -125,10 +126,12 @@ public struct Inspector {
   }
 
   private func lookAtConfiguration(_ file: String?, _ machine: inout Machine) {
-    // Whose files they are is told apart from what is in them.
-    let loader = ConfigurationLoader(environment: environment, user: nil)
+    // Believed is whom the kiosk believes.
+    let user = machine.permissions.user.flatMap { getpwnam($0)?.pointee.pw_uid }
+    let loader = ConfigurationLoader(environment: environment, user: user)
     let loaded = loader.load(file)
     let paths = loaded.path.map { [$0] + loader.dropIns(of: $0) } ?? []
+    lookForReading(paths, loaded.configuration, &machine)
     machine.configuration.files = paths.compactMap {
       FileOwner.look(at: $0, user: machine.permissions.user)
     }
@@ -144,8 +147,34 @@ public struct Inspector {
     let bindings = GestureBindings(configuration.gestures, for: configuration.carousel).overProgram
     if configuration.wants(.speech, else: configuration.kiosk.isSpoken) { machine.speech = speech }
     if configuration.wants(.sounds, else: configuration.kiosk.hasSounds) { machine.sound = sound }
+    machine.browser = browser(of: configuration)
     machine.wantedScripts = Set(configuration.languages.compactMap(Machine.Script.init(language:)))
     machine.waysHome.hasGesture = GestureTrigger.all.contains { [.home, .back].contains(bindings[$0]) }
+  }
+
+  /// What root can read, the kiosk cannot always: who keeps the PIN for root alone has a kiosk that knows none.
+  private func lookForReading(
+    _ paths: [String], _ configuration: KioskConfiguration, _ machine: inout Machine
+  ) {
+    guard let user = machine.permissions.user, let eyes = OthersEyes(of: user) else { return }
+    let directory = paths.first.map(ConfigurationLoader.dropInDirectory)
+    let all = paths + [directory, configuration.admin.pinFile].compactMap(\.self)
+    machine.configuration.unreadable = eyes.unreadable(all)
+  }
+
+  private func browser(of configuration: KioskConfiguration) -> Machine.Browser? {
+    guard configuration.allTiles.contains(where: \.isPageOfTheWeb) else { return nil }
+    let search = ProgramSearch(files: files, searchPath: environment["PATH"])
+    let command = BrowserCommand(
+      configuration.browser, isInstalled: { search.path(of: $0) != nil },
+      exists: { files.kind(of: $0) != nil })
+    guard let command, search.path(of: command.program) != nil else { return Machine.Browser.none }
+    return switch command.guardian {
+    case .policies: .closed(command.program)
+    case .settings: .open(command.program, hasSettings: true)
+    case .nothing: .open(command.program, hasSettings: false)
+    case .program: .foreign(command.program)
+    }
   }
 
   /// Where Debian has what makes sounds of words, and what of that makes none by itself.
@@ -183,6 +212,12 @@ public struct Inspector {
       bases.flatMap { base in
         files.names(in: base).filter { files.kind(of: "\(base)/\($0)/index.theme")?.isFile == true }
       })
+  }
+}
+
+nonisolated extension Tile {
+  fileprivate var isPageOfTheWeb: Bool {
+    if case .browse = action { true } else { false }
   }
 }
 

@@ -12,6 +12,10 @@ final class CtlClient {
     case forbidden
     /// It says no.
     case refused(BusError)
+    /// Its picture has no place to go.
+    case unwritable(String)
+    /// A picture was asked for where none can be shown.
+    case onTerminal
   }
 
   let loop: EventLoop

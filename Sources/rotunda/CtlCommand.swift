@@ -78,6 +78,8 @@ extension CtlClient.Failure {
     case .unreachable(let reason): reason
     case .forbidden: "only root and members of the group rotunda-operators may do that"
     case .refused(let error): error.message.isEmpty ? error.name : error.message
+    case .unwritable(let reason): reason
+    case .onTerminal: "a terminal shows no pictures: --output FILE"
     }
   }
 
@@ -87,6 +89,8 @@ extension CtlClient.Failure {
     case .unreachable: "org.freedesktop.DBus.Error.ServiceUnknown"
     case .forbidden: "org.freedesktop.DBus.Error.AccessDenied"
     case .refused(let error): error.name
+    case .unwritable: "org.freedesktop.DBus.Error.IOError"
+    case .onTerminal: "org.freedesktop.DBus.Error.InvalidArgs"
     }
   }
 
@@ -95,6 +99,8 @@ extension CtlClient.Failure {
     case .unreachable: ExitStatus.unavailable
     case .forbidden: ExitStatus.forbidden
     case .refused: ExitStatus.refused
+    case .unwritable: ExitStatus.system
+    case .onTerminal: ExitStatus.usage
     }
   }
 }

@@ -13,13 +13,13 @@ struct CtlPicture {
   func take(_ shot: (Int32) throws(CtlClient.Failure) -> Void) throws(CtlClient.Failure) {
     guard let path else {
       guard isatty(STDOUT_FILENO) == 0 else {
-        throw .unreachable("a terminal shows no pictures: --output FILE")
+        throw .onTerminal
       }
       return try shot(STDOUT_FILENO)
     }
     let draft = path + ".new"
     let descriptor = open(draft, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o644)
-    guard descriptor >= 0 else { throw .unreachable("\(path): \(String(cString: strerror(errno)))") }
+    guard descriptor >= 0 else { throw Self.fault(path) }
     defer { close(descriptor) }
     do throws(CtlClient.Failure) {
       try shot(descriptor)
@@ -28,7 +28,11 @@ struct CtlPicture {
       throw error
     }
     guard rename(draft, path) == 0 else {
-      throw .unreachable("\(path): \(String(cString: strerror(errno)))")
+      throw Self.fault(path)
     }
+  }
+
+  private static func fault(_ path: String) -> CtlClient.Failure {
+    .unwritable("\(path): \(String(cString: strerror(errno)))")
   }
 }

@@ -25,6 +25,6 @@ enum CtlUsage {
       --seat NAME        the launcher of another seat than seat0
 
     Exit status: 0 done; 1 the launcher refuses; 64 the command line cannot be understood; 69 there is no
-    launcher; 77 not allowed: only root and members of the group rotunda-operators may ask a kiosk.
+    launcher; 71 the answer could not be written; 77 not allowed: only root and members of the group rotunda-operators may ask a kiosk.
     """
 }

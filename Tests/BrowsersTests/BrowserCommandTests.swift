@@ -54,6 +54,23 @@ struct BrowserCommandTests {
     }
   }
 
+  @Test(
+    arguments: [
+      ("chromium", ["bwrap"], ["/etc/chromium"], .policies), ("chromium", ["bwrap"], [], .nothing),
+      ("chromium", [], ["/etc/chromium"], .nothing), ("firefox-esr", ["bwrap"], ["/etc/firefox"], .policies),
+      ("firefox-esr", [], ["/etc/firefox"], .settings), ("cog", ["bwrap"], ["/etc/chromium"], .program),
+      ("epiphany", [], [], .program),
+    ] as [(String, Set<String>, Set<String>, BrowserCommand.Guard)])
+  func whatRefusesIsKnown(
+    program: String, installed: Set<String>, places: Set<String>, expected: BrowserCommand.Guard
+  ) throws {
+    let command = try #require(
+      BrowserCommand(
+        BrowserSettings(), isInstalled: { installed.contains($0) || $0 == program },
+        exists: { places.contains($0) }))
+    #expect(command.program == program && command.guardian == expected)
+  }
+
   @Test func aProgramThatIsNotKnownGetsItsWordsAsTheyAre() throws {
     let words = ["/opt/show", "--at={url}", "--in", "{profile}/x"]
     let command = try #require(open(command: words, installed: []))

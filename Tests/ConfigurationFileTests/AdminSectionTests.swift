@@ -176,6 +176,15 @@ struct TrustTests {
     #expect(!loader.load("\(directory.path)/open/deep/../deep/./rotunda.toml").isReadable)
   }
 
+  @Test func whoeverLooksAfterOthersFilesIsToldOfOpenDirectoriesToo() throws {
+    let directory = try TemporaryDirectory()
+    let path = try directory.write("open/deep/rotunda.toml", "[[tile]]\nrun = [\"true\"]")
+    let anybodys = ConfigurationLoader(environment: ["PATH": "/usr/bin:/bin"], user: nil)
+    #expect(anybodys.load(path).diagnostics == [])
+    try change("\(directory.path)/open", mode: 0o777)
+    #expect(anybodys.load(path).diagnostics.map(\.severity) == [.error])
+  }
+
   @Test func aLinkIsFollowedAndWhatItLeadsThroughCounts() throws {
     let directory = try TemporaryDirectory()
     try directory.write("open/rotunda.toml", "[[tile]]\nrun = [\"true\"]")

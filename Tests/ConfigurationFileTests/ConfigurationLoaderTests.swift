@@ -28,6 +28,15 @@ import Testing
           "/usr/share/rotunda/rotunda.toml",
         ]
       ),
+      // A service looks at nobody's home.
+      (
+        ["HOME": "/home/k", "XDG_CONFIG_HOME": "/c", "CONFIGURATION_DIRECTORY": "/etc/rotunda"],
+        ["/etc/rotunda/rotunda.toml", "/usr/share/rotunda/rotunda.toml"]
+      ),
+      (
+        ["HOME": "/home/k", "CONFIGURATION_DIRECTORY": "/etc/other:/etc/more"],
+        ["/etc/other/rotunda.toml", "/etc/rotunda/rotunda.toml", "/usr/share/rotunda/rotunda.toml"]
+      ),
     ])
   func searches(environment: [String: String], expected: [String]) {
     #expect(ConfigurationLoader(environment: environment).searchPath == expected)
@@ -58,6 +67,19 @@ import Testing
     #expect(configuration.tiles.last?.icon == .path("\(directory.path)/rotunda.d/i.svg"))
     #expect(configuration.carousel.layout == .wheel)
     #expect(configuration.carousel.spacing == 3)
+  }
+
+  @Test func dropInsThatCannotBeListedAreAnError() throws {
+    let directory = try TemporaryDirectory()
+    let path = try directory.write("rotunda.toml", "[[tile]]\nrun = [\"true\"]")
+    let place = "\(directory.path)/rotunda.d"
+    try FileManager.default.createSymbolicLink(atPath: place, withDestinationPath: place)
+    let loaded = loader.load(path)
+    #expect(loaded.configuration.tiles.count == 1 && !loaded.isReadable)
+    #expect(
+      loaded.diagnostics.map(\.description) == [
+        "\(place): error: cannot be read: Too many levels of symbolic links"
+      ])
   }
 
   @Test func aBrokenDropInLeavesTheRest() throws {

@@ -81,6 +81,16 @@ struct DiagnosisTests {
         ("an error", "configuration", "check", { $0.configuration.errors = ["x.toml:1:1: error"] }),
         ("a stranger's file", "owner", "chown", { $0.configuration.files[0].isOwnerTrusted = false }),
         ("everybody's file", "owner", "chmod", { $0.configuration.files[0].mode = 0o666 }),
+        ("a file for root alone", "reading", "chgrp", { $0.configuration.unreadable = ["/etc/rotunda/pin"] }),
+        ("no browser", "browser", "chromium", { $0.browser = Machine.Browser.none }),
+        (
+          "a browser without policies", "browser", "bubblewrap",
+          { $0.browser = .open("chromium", hasSettings: false) }
+        ),
+        (
+          "a browser with settings alone", "browser", "bubblewrap",
+          { $0.browser = .open("firefox-esr", hasSettings: true) }
+        ),
         ("no fonts", "fonts", "fonts-dejavu", { $0.fontFamilies = 0 }),
         ("no letters", "fonts", "fonts-dejavu", { $0.unwritableScripts = [.latin] }),
         (
@@ -118,6 +128,7 @@ struct DiagnosisTests {
     ("programs", { $0.permissions.ptraceScope = 0 }),
     ("configuration", { $0.configuration.warnings = ["x.toml:1:1: warning"] }),
     ("owner", { $0.configuration.files[0].mode = 0o664 }),
+    ("browser", { $0.browser = .foreign("cog") }),
     ("fonts", { $0.unwritableScripts = [.chinese] }),
     ("icons", { $0.iconThemes = ["hicolor"] }),
     ("speech", { $0.speech = .noVoice }),

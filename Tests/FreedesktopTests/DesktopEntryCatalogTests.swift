@@ -66,6 +66,14 @@ import Testing
       ([:], ["/usr/local/share", "/usr/share"]),
       (["HOME": "/h/"], ["/h/.local/share", "/usr/local/share", "/usr/share"]),
       (["HOME": "/h", "XDG_DATA_HOME": "/d", "XDG_DATA_DIRS": "/x/:rel::/y:/x"], ["/d", "/x", "/y"]),
+      // A service looks at nobody's home.
+      (
+        [
+          "HOME": "/h", "XDG_DATA_HOME": "/d", "XDG_DATA_DIRS": "/x",
+          "CONFIGURATION_DIRECTORY": "/etc/rotunda",
+        ],
+        ["/x"]
+      ),
       (["HOME": "rel", "XDG_DATA_HOME": "rel", "XDG_DATA_DIRS": ""], ["/usr/local/share", "/usr/share"]),
     ])
   func readsEnvironment(environment: [String: String], expected: [String]) {

@@ -167,6 +167,15 @@ struct ControlTests {
     }
   }
 
+  @Test func aPictureWithoutAPlaceIsNobodyElsesFault() throws {
+    let files = try KioskFiles()
+    let words = ["ctl", "screenshot", "--output", files.path("nowhere/shot.png"), "--json"]
+    let outcome = try Outcome(Kiosk.binary, words, environment: [:])
+    #expect(outcome.status == 71, "\(outcome.errors)")
+    #expect(outcome.object?["error"] as? String == "org.freedesktop.DBus.Error.IOError")
+    #expect(outcome.errors.contains("shot.png: No such file or directory"))
+  }
+
   @Test(arguments: [
     ["ctl"], ["ctl", "dance"], ["ctl", "open"], ["ctl", "open", "a", "b"], ["ctl", "home", "x"],
     ["ctl", "home", "--output", "x"], ["ctl", "status", "--bus", "omni"],

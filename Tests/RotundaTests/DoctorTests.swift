@@ -100,6 +100,13 @@ import WaylandServer
     Break("an error in it", "configuration") { try $0.files.write("tile = 3\n", to: "rotunda.toml") },
     Break("everybody may write it", "owner") { chmod($0.configuration, 0o666) },
     Break("everybody may put another in its place", "owner") { chmod($0.files.directory.path, 0o777) },
+    Break("a browser without policies", "browser") {
+      try $0.files.write("[[tile]]\nname = \"Web\"\nurl = \"https://example.org\"\n", to: "rotunda.toml")
+      try FileManager.default.createDirectory(atPath: $0.files.path("bin"), withIntermediateDirectories: true)
+      try FileManager.default.createSymbolicLink(
+        atPath: $0.files.path("bin/chromium"), withDestinationPath: "/bin/true")
+      $0.environment["PATH"] = $0.files.path("bin")
+    },
     Break("no fonts", "fonts") {
       $0.environment["FONTCONFIG_FILE"] = try $0.files.write("<fontconfig></fontconfig>", to: "fonts.conf")
     },

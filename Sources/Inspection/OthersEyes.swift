@@ -1,0 +1,47 @@
+import Glibc
+
+/// Sees what another user may read: for root, who may read everything.
+struct OthersEyes {
+  private let user: uid_t
+  private let group: gid_t
+  private let groups: [gid_t]
+
+  /// The most groups that somebody is taken to be in.
+  private static let mostGroups = 256
+
+  /// The eyes of the user called `name`; nil for whoever is not root, and has only the own ones, or where there is no such user.
+  init?(of name: String) {
+    guard geteuid() == 0, let entry = getpwnam(name)?.pointee else { return nil }
+    (user, group) = (entry.pw_uid, entry.pw_gid)
+    var count = Int32(Self.mostGroups)
+    var groups = [gid_t](repeating: 0, count: Self.mostGroups)
+    guard getgrouplist(name, group, &groups, &count) >= 0 else { return nil }
+    self.groups = Array(groups.prefix(Int(count)))
+  }
+
+  /// Those of `paths` that are there and may not be read, nor entered where they are directories.
+  func unreadable(_ paths: [String]) -> [String] {
+    let there = paths.filter { access($0, F_OK) == 0 }
+    // The kernel judges, whatever decides: owners, groups, directories on the way, access control lists.
+    let mine = Self.ownGroups()
+    guard setgroups(groups.count, groups) == 0, setegid(group) == 0, seteuid(user) == 0 else {
+      Self.takeBack(mine)
+      return []
+    }
+    let refused = there.filter { faccessat(AT_FDCWD, $0, R_OK, AT_EACCESS) != 0 }
+    Self.takeBack(mine)
+    return refused
+  }
+
+  private static func takeBack(_ groups: [gid_t]) {
+    seteuid(0)
+    setegid(getgid())
+    setgroups(groups.count, groups)
+  }
+
+  private static func ownGroups() -> [gid_t] {
+    var groups = [gid_t](repeating: 0, count: mostGroups)
+    let count = getgroups(Int32(mostGroups), &groups)
+    return Array(groups.prefix(Int(max(0, count))))
+  }
+}
