@@ -6,6 +6,8 @@ struct Notice: Hashable {
   let message: Message
   /// When it goes by itself; nil stays until it is touched.
   let expires: Double?
+  /// The size of its letters, in points: what its margins and its button follow too.
+  var fontSize = 0.0
   /// Its writing, once the screen's size is known.
   var title: Writing?
   /// The tile that its button opens again; nil without a button.

@@ -133,11 +133,11 @@ extension Shell {
     guard let area = noticeFrame(notice), let title = notice.title else { return }
     let radius = metrics.fontSize * theme.noticeRadius
     append(.color(theme.notice), in: area, radius: radius, to: &frame)
-    let left = area.origin.x + noticeMargin
-    let top = area.origin.y + noticeMargin * 0.75
+    let left = area.origin.x + noticeMargin(of: notice)
+    let top = area.origin.y + noticeMargin(of: notice) * 0.75
     let below = append(title, at: Point(left, top), to: &frame)
     if let detail = notice.detail {
-      append(detail, at: Point(left, below + metrics.padding * 0.4), to: &frame)
+      append(detail, at: Point(left, below + notice.fontSize * NoticeFit.gap), to: &frame)
     }
     appendButton(of: notice, to: &frame)
   }

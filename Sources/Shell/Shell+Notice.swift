@@ -55,18 +55,21 @@ extension Shell {
     guard var notice, !metrics.size.isEmpty else { return }
     let text = notice.message.text(in: words)
     let isToast = text.detail.isEmpty
+    let fit = fit(of: notice, text)
+    notice.fontSize = fit.fontSize
     notice.title = line(
-      text.title, size: metrics.fontSize * 1.15, height: 0.25, color: theme.noticeTitle, isBold: !isToast)
+      text.title, size: fit.titleSize, height: fit.titleHeight, in: fit, color: theme.noticeTitle,
+      isBold: !isToast)
     notice.detail =
       isToast
       ? nil
       : line(
-        text.detail, size: metrics.fontSize * 0.9, height: detailShare, color: theme.noticeDetail,
+        text.detail, size: fit.detailSize, height: fit.detailHeight, in: fit, color: theme.noticeDetail,
         isBold: false)
     notice.button = notice.retry.map { _ in
       line(
-        words(.tryAgain), size: metrics.fontSize,
-        height: max(0.1, metrics.fontSize * Self.tallestLine / metrics.size.height), color: theme.notice,
+        words(.tryAgain), size: fit.fontSize,
+        height: max(metrics.size.height * 0.1, fit.fontSize * Self.tallestLine), in: fit, color: theme.notice,
         isBold: true)
     }
     for line in [notice.title, notice.detail, notice.button] {
@@ -80,23 +83,47 @@ extension Shell {
   /// A screen of fewer points has little room beside a tile.
   private static let smallHeight = 600.0
 
-  /// How much of the screen's height the lower writing of a message may take: where there are tiles, three lines, a little
-  /// more on large screens and one less on small ones, so that the one in the middle stays in sight. What is cut off stands in the journal.
+  /// How large a message is written. One that is all there is to see may take the screen, and so may one whose letters are larger than
+  /// usual: they are made as much smaller as lets all of it be read.
+  private func fit(of notice: Notice, _ text: MessageText) -> NoticeFit {
+    let word = notice.retry.map { _ in words(.tryAgain) }
+    func fit(_ fontSize: Double) -> NoticeFit {
+      NoticeFit(
+        text, fontSize: fontSize, width: metrics.noticeWidth, height: metrics.size.height,
+        margin: fontSize * theme.noticeMargin,
+        button: word.map {
+          ($0, 2 * Self.buttonMargin * fontSize, buttonRoom(of: notice, fontSize: fontSize))
+        })
+    }
+    let plain = metrics.plainFontSize
+    var best = fit(metrics.fontSize)
+    while best.fontSize > plain, !best.isWhole { best = fit(max(plain, best.fontSize * 0.94)) }
+    if best.fontSize > plain || isAlone(notice) { return best }
+    return best.beside(tilesShare: detailShare)
+  }
+
+  /// Whether nothing beside a message matters: there are no tiles, they are covered, or somebody wants it read.
+  private func isAlone(_ notice: Notice) -> Bool {
+    if case .announcement = notice.message { return true }
+    return !hasTiles || curtain != nil
+  }
+
+  /// How much of the screen's height the lower writing of a message may take beside tiles: three lines, a little more on large
+  /// screens and one less on small ones, so that the one in the middle stays in sight. What is cut off stands in the journal.
   private var detailShare: Double {
-    guard hasTiles, curtain == nil, !metrics.size.isEmpty else { return 0.55 }
     let isSmall = metrics.size.height < Self.smallHeight
     let (lines, least) = isSmall ? (2.0, 0.09) : (3, 0.12)
     return min(0.55, max(least, metrics.fontSize * 0.9 * 1.4 * lines / metrics.size.height))
   }
 
-  /// Writing that is at most `share` of the screen high.
-  private func line(_ text: String, size: Double, height share: Double, color: Color, isBold: Bool) -> Writing
-  {
+  /// Writing that is at most so many points high.
+  private func line(
+    _ text: String, size: Double, height: Double, in fit: NoticeFit, color: Color, isBold: Bool
+  ) -> Writing {
     let block = TextBlock(
       text, color: color, fontSize: size, fontFamily: theme.fontFamily, language: theme.language,
       isBold: isBold)
-    let room = Size(metrics.noticeWidth - 2 * noticeMargin, metrics.size.height * share)
-    return Writing(block, within: room, scale: scale)
+    return Writing(block, within: Size(fit.lineWidth, height), scale: scale)
   }
 
   /// Whether a point of the surface lies on the message that is shown.
@@ -114,7 +141,7 @@ extension Shell {
   }
 
   /// Between a notice's edge and its writing.
-  var noticeMargin: Double { metrics.fontSize * theme.noticeMargin }
+  func noticeMargin(of notice: Notice) -> Double { notice.fontSize * theme.noticeMargin }
 
   /// Whether it says what nobody wants to be told.
   private func isHidden(_ notice: Notice) -> Bool {
@@ -130,10 +157,11 @@ extension Shell {
     let detail = notice.detail?.size
     let writing = Double(max(title.width, detail?.width ?? 0)) / scale
     let lines = Double(title.height + (detail?.height ?? 0)) / scale
-    let gap = detail == nil ? 0 : metrics.padding * 0.4
+    let gap = detail == nil ? 0 : notice.fontSize * NoticeFit.gap
+    let margin = noticeMargin(of: notice)
     let size = Size(
-      max(writing, buttonWidth(of: notice)) + 2 * noticeMargin,
-      lines + gap + buttonRoom(of: notice) + 1.5 * noticeMargin)
+      max(writing, buttonWidth(of: notice)) + 2 * margin,
+      lines + gap + buttonRoom(of: notice, fontSize: notice.fontSize) + 1.5 * margin)
     let room = Size(metrics.size.width - size.width, metrics.size.height - size.height)
     // With nothing else on the screen it stands in the middle.
     let top = hasTiles && curtain == nil ? room.height - metrics.padding * 1.5 : room.height / 2

@@ -7,30 +7,32 @@ extension Shell {
   /// Height of the button, in font sizes, where a finger needs no more.
   private static let buttonHeight = 2.4
   /// Room at both sides of its word, in font sizes.
-  private static let buttonMargin = 1.2
+  static let buttonMargin = 1.2
   /// How thick the ring around it is that keys have come to, in points.
   private static let focusWidth = 3.0
 
   /// How much of a notice its button takes, with the gap above it.
-  func buttonRoom(of notice: Notice) -> Double {
-    notice.retry == nil ? 0 : buttonHeight + metrics.fontSize * 0.8
+  func buttonRoom(of notice: Notice, fontSize: Double) -> Double {
+    notice.retry == nil ? 0 : buttonHeight(fontSize) + fontSize * 0.8
   }
 
-  private var buttonHeight: Double { max(metrics.fontSize * Self.buttonHeight, pageMetrics.targetSide) }
+  private func buttonHeight(_ fontSize: Double) -> Double {
+    max(fontSize * Self.buttonHeight, pageMetrics.targetSide)
+  }
 
   /// How wide the button is; 0 without one.
   func buttonWidth(of notice: Notice) -> Double {
     guard notice.retry != nil, let extent = notice.button?.extent(scale: scale) else { return 0 }
-    return max(extent.width + 2 * Self.buttonMargin * metrics.fontSize, pageMetrics.targetSide)
+    return max(extent.width + 2 * Self.buttonMargin * notice.fontSize, pageMetrics.targetSide)
   }
 
   /// Where the button of a notice is, in points of the surface.
   func buttonFrame(of notice: Notice) -> Rectangle? {
     let width = buttonWidth(of: notice)
     guard width > 0, let area = noticeFrame(notice) else { return nil }
-    let height = buttonHeight
-    let corner = Point(
-      area.maxX - noticeMargin - width, area.maxY - noticeMargin * 0.75 - height)
+    let height = buttonHeight(notice.fontSize)
+    let margin = noticeMargin(of: notice)
+    let corner = Point(area.maxX - margin - width, area.maxY - margin * 0.75 - height)
     return Rectangle(origin: corner, size: Size(width, height))
   }
 

@@ -36,7 +36,7 @@ import Testing
     var (shell, effects) = (Shell(configuration: configuration, shelves: []), [ShellEffect]())
     shell.handle(.resized(size, scale: 1), at: 1, into: &effects)
     shell.handle(.remembered(AccessRecord()), at: 1, into: &effects)
-    shell.handle(.languages([tag], try words(tag)), at: 1, into: &effects)
+    if tag != "en" { shell.handle(.languages([tag], try words(tag)), at: 1, into: &effects) }
     return shell
   }
 
@@ -124,6 +124,53 @@ import Testing
     let writing = try #require(shell.notice?.button)
     let block = try #require(Self.block(writing))
     #expect(try measure(block, in: writing.picture.size) == measure(block), "in \(writing.picture.size)")
+  }
+
+  private nonisolated static let crash = Message.endedBadly(
+    tile: "Floor plan", command: [], .signaled(signal: 11, coreDumped: false))
+  private nonisolated static let messages: [Message] = [
+    crash, .startFailed(tile: "Floor plan", command: [], .notFound), .restarting(because: crash, seconds: 4),
+    .stillThere(seconds: 20), .noPIN, .notAvailable(tile: "Floor plan"), .timeIsUp(tile: "Floor plan"),
+    .announcement(
+      "We close in ten minutes.\nThe way out is to the left, past the cloakroom and down the stairs."),
+  ]
+
+  private static var shelf: LauncherShelf {
+    let tile = LauncherTile(name: "Plan", icon: nil, action: .start(Command(["true"])))
+    return LauncherShelf(settings: KioskConfiguration().carousel, tiles: [tile])
+  }
+
+  /// Whoever needs large letters reads all of a message, however small the screen.
+  @Test(arguments: [("en", "a")] + languages) func messagesInLargeLettersAreWhole(tag: String, sample: String)
+    throws
+  {
+    guard FontSurvey().canWrite(sample) else { return }
+    for (size, textScale) in [
+      (Size(640, 480), 3), (Size(640, 480), 1.5), (Size(800, 480), 3), (Size(480, 800), 2),
+      (Size(1080, 1920), 3),
+    ] {
+      for message in Self.messages {
+        var shell = try Self.shell(tag, size, textScale)
+        var effects: [ShellEffect] = []
+        shell.handle(.shelves([Self.shelf]), at: 1, into: &effects)
+        let isRetried = [Self.messages[0], Self.messages[1]].contains(message)
+        shell.show(Notice(message, expires: nil, retry: isRetried ? "Plan" : nil), into: &effects)
+        let notice = try #require(shell.notice)
+        for writing in [notice.title, notice.detail, notice.button].compactMap(\.self) {
+          let block = try #require(Self.block(writing))
+          let room = writing.picture.size
+          let measured = try measure(block, in: room)
+          #expect(
+            try measured == measure(block, in: PixelSize(room.width, 4000)),
+            "“\(block.text)” is cut off in \(room) on \(size) at \(textScale)")
+          shell.pictureReady(writing.picture, size: measured)
+        }
+        let area = try #require(shell.notice.flatMap { shell.noticeFrame($0) })
+        #expect(
+          area.origin.x >= 0 && area.origin.y >= 0 && area.maxX <= size.width && area.maxY <= size.height,
+          "\(message) takes \(area) of \(size) at \(textScale)")
+      }
+    }
   }
 }
 
