@@ -30,6 +30,14 @@ struct RestTests {
     }
   }
 
+  /// Whether all threads of a process wait for something to happen.
+  private func sleeps(_ process: Process) throws -> Bool {
+    let tasks = "/proc/\(process.processIdentifier)/task"
+    return try FileManager.default.contentsOfDirectory(atPath: tasks).allSatisfy { task in
+      try String(contentsOfFile: "\(tasks)/\(task)/status", encoding: .utf8).contains("State:\tS")
+    }
+  }
+
   private func line(_ output: FileHandle) -> String {
     var line = Data()
     while let byte = try? output.read(upToCount: 1), byte.first != UInt8(ascii: "\n"), !byte.isEmpty {
@@ -39,11 +47,13 @@ struct RestTests {
   }
 
   @Test func aLoopAtRestNeverWakes() throws {
-    let (process, output) = try start(["rest"])
-    defer { process.terminate() }
-    #expect(line(output) == "ready")
+    // In a directory of its own: what others do in theirs would be heard.
+    let directory = try TemporaryDirectory()
+    let (process, output) = try start(["rest", directory.path])
+    defer { withExtendedLifetime(directory) { process.terminate() } }
+    try #require(line(output) == "ready")
     // Let it get from its last line into the wait.
-    usleep(200_000)
+    while try !sleeps(process) { usleep(1000) }
     let before = try voluntarySwitches(process)
     sleep(3)
     #expect(try voluntarySwitches(process) == before)
@@ -51,7 +61,9 @@ struct RestTests {
   }
 
   @Test func signalsOfAnotherProcessEndTheLoopInOrder() throws {
-    let (process, output) = try start(["rest"])
+    let directory = try TemporaryDirectory()
+    defer { withExtendedLifetime(directory) {} }
+    let (process, output) = try start(["rest", directory.path])
     #expect(line(output) == "ready")
     kill(process.processIdentifier, SIGHUP)
     #expect(line(output) == "signal \(SIGHUP)")

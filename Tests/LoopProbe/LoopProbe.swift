@@ -22,7 +22,7 @@ struct LoopProbe {
     exit(try loop.run())
   }
 
-  /// Everything a launcher at rest has open, and nothing due.
+  /// Everything a launcher at rest has open, and nothing due. The other word is the directory that it watches.
   private static func rest(_ loop: EventLoop) throws {
     for signal in [SIGTERM, SIGINT, SIGHUP] {
       try loop.addSignal(signal) {
@@ -33,7 +33,7 @@ struct LoopProbe {
     let far = try loop.addDeadline {}
     far.set(EventLoop.now + 3600)
     try loop.addDoorbell(Doorbell()) {}
-    try loop.addFileWatch("/tmp", .attributes) { _ in }
+    try loop.addFileWatch(CommandLine.arguments[2], .attributes) { _ in }
     var pair: [Int32] = [0, 0]
     socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &pair)
     try loop.addConnection(pair[0], beforeWait: { .readable }, afterWait: { _ in })
