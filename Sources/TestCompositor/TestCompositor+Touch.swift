@@ -20,6 +20,11 @@ extension TestCompositor {
     }
   }
 
+  /// The time that events of input are stamped with now; nil where the clock is the test's and stands still.
+  public var inputMilliseconds: UInt32? {
+    thread.perform { $0.clock.frames == .manual ? nil : $0.clock.inputMilliseconds }
+  }
+
   /// Puts a finger down, at a place in the coordinates of the surface.
   ///
   /// - Parameters:

@@ -19,8 +19,8 @@ import WaylandServer
 /// `Connection(to: .descriptor(…))`.
 public final class TestCompositor: @unchecked Sendable {
   /// How long the `wait…` methods wait if they are not told otherwise, in seconds: far more than anything
-  /// takes on a busy machine.
-  public static let patience: Double = 20
+  /// takes on a machine that is slow and busy.
+  public static let patience: Double = 60
 
   let thread: CompositorThread
   private let lock = NSLock()

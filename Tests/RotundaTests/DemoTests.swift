@@ -31,21 +31,9 @@ import Testing
 
     deinit { compositor.stop() }
 
-    func awaitRest() throws {
-      var commits = -1
-      try waitUntil("the demo to rest") {
-        let now = compositor.window()?.commits ?? 0
-        defer { commits = now }
-        usleep(250_000)
-        return now == commits
-      }
-    }
+    func awaitRest() throws { try compositor.awaitRest(of: program) }
 
-    func tap(_ x: Double, _ y: Double) {
-      compositor.touchDown(id: 4, x: x, y: y)
-      usleep(40_000)
-      compositor.touchUp(id: 4)
-    }
+    func tap(_ x: Double, _ y: Double) { compositor.tap(id: 4, x: x, y: y) }
 
     func press(_ codes: UInt32...) {
       for code in codes {

@@ -148,26 +148,21 @@ extension Kiosk {
     return (Double(pixels.width) / 2, Double(first + last) / 2)
   }
 
-  /// Waits until no frame comes for a while: ten refreshes without a commit.
-  func awaitRest() throws {
-    var commits = -1
-    try waitUntil("the launcher to rest") {
-      let now = compositor.window()?.commits ?? 0
-      defer { commits = now }
-      usleep(170_000)
-      return now == commits
-    }
-  }
+  /// Waits until the launcher rests.
+  func awaitRest() throws { try compositor.awaitRest(of: launcher) }
 
   var frames: Int { compositor.window()?.frames ?? 0 }
 }
 
-// Fingers.
+// Fingers. Their samples are stamped as a touchscreen takes them, however long a busy machine takes to send them.
 extension Kiosk {
+  /// Milliseconds between two samples.
+  static let sampling: UInt32 = 8
+  /// Milliseconds that a finger is down for a tap.
+  static let touching: UInt32 = 40
+
   func tap(x: Double = Double(width) / 2, y: Double = Double(height) / 2, id: Int32 = 0) {
-    compositor.touchDown(id: id, x: x, y: y)
-    usleep(40_000)
-    compositor.touchUp(id: id)
+    compositor.tap(id: id, x: x, y: y)
   }
 
   /// Moves a finger in a straight line, a sample every 8 ms.
@@ -176,12 +171,24 @@ extension Kiosk {
     id: Int32 = 0,
     lifts: Bool = true
   ) {
-    compositor.touchDown(id: id, x: start.x, y: start.y)
+    let time = compositor.inputMilliseconds
+    func stamp(_ sample: Int) -> UInt32? { time.map { $0 &+ UInt32(sample) * Self.sampling } }
+    compositor.touchDown(id: id, x: start.x, y: start.y, milliseconds: time)
     for sample in 1...samples {
-      usleep(8000)
+      usleep(Self.sampling * 1000)
       let part = Double(sample) / Double(samples)
-      compositor.touchMotion(id: id, x: start.x + way.x * part, y: start.y + way.y * part)
+      compositor.touchMotion(
+        id: id, x: start.x + way.x * part, y: start.y + way.y * part, milliseconds: stamp(sample))
     }
-    if lifts { compositor.touchUp(id: id) }
+    if lifts { compositor.touchUp(id: id, milliseconds: stamp(samples)) }
+  }
+}
+
+extension TestCompositor {
+  /// Touches a place for so short that nothing else is meant, however busy the machine is.
+  func tap(id: Int32 = 0, x: Double, y: Double) {
+    let time = inputMilliseconds
+    touchDown(id: id, x: x, y: y, milliseconds: time)
+    touchUp(id: id, milliseconds: time.map { $0 &+ Kiosk.touching })
   }
 }

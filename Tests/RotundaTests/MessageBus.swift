@@ -153,8 +153,7 @@ struct ControlledKiosk {
 }
 
 extension Kiosk {
-  /// Drags, and waits until a tile other than the first is in the middle: on a busy machine tiles are thrown further than fingers
-  /// go.
+  /// Drags, and waits until a tile other than the first is in the middle.
   func dragToAnotherTile() throws {
     drag(by: (-170, 0))
     try waitUntil("another tile in the middle") {

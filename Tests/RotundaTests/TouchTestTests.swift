@@ -26,16 +26,7 @@ import Testing
 
     deinit { compositor.stop() }
 
-    /// Waits until no frame comes for a while.
-    func awaitRest() throws {
-      var commits = -1
-      try waitUntil("the page to rest") {
-        let now = compositor.window()?.commits ?? 0
-        defer { commits = now }
-        usleep(250_000)
-        return now == commits
-      }
-    }
+    func awaitRest() throws { try compositor.awaitRest(of: program) }
 
     /// Keeps what is seen as a picture where `ROTUNDA_PICTURES` names a directory.
     func keep(_ name: String) throws {
