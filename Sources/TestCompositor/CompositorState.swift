@@ -18,6 +18,8 @@ final class CompositorState {
   var violations: [String] = []
   /// A hung compositor neither reads nor answers.
   var isHung = false
+  /// How many ask that nothing is sent yet.
+  var holds = 0
   /// What launched clients have printed.
   var output = ""
 
@@ -37,6 +39,11 @@ final class CompositorState {
     for (interface, version) in options.offered.sorted(by: { $0.key.name < $1.key.name }) {
       offer(interface, version: version)
     }
+  }
+
+  /// Sends what was said to clients, unless somebody wants it to arrive with what is still to be said.
+  func flush() {
+    if holds == 0 { display.flush() }
   }
 
   /// Offers an interface from now on. Outputs come and go with their own globals.

@@ -112,7 +112,7 @@ final class CompositorThread: @unchecked Sendable {
     if !state.isHung {
       state.display.dispatch(milliseconds: 0)
       state.showFrameIfDue()
-      state.display.flush()
+      state.flush()
     }
     for watcher in condition.withLock({ Array(watchers.values) }) { watcher(state) }
     condition.withLock { condition.broadcast() }

@@ -46,8 +46,22 @@ public struct PixelSnapshot: Hashable, Sendable {
   /// The number of pixels that differ from another snapshot; all of them if the sizes differ.
   public func differingPixels(from other: PixelSnapshot) -> Int {
     guard width == other.width, height == other.height else { return max(width * height, 1) }
-    return stride(from: 0, to: bytes.count, by: 4).count { place in
-      bytes[place..<place + 4] != other.bytes[place..<place + 4]
+    return withPixels { own in
+      other.withPixels { others in
+        var (count, place) = (0, 0)
+        while place < width * height {
+          if own[place] != others[place] { count &+= 1 }
+          place &+= 1
+        }
+        return count
+      }
+    }
+  }
+
+  /// All pixels, row by row from the top, each as one number 0xAARRGGBB: for what looks at every one of them, again and again.
+  public func withPixels<R>(_ body: (UnsafePointer<UInt32>) throws -> R) rethrows -> R {
+    try bytes.withUnsafeBytes {
+      try body($0.assumingMemoryBound(to: UInt32.self).baseAddress.unsafelyUnwrapped)
     }
   }
 }

@@ -54,6 +54,18 @@ extension TestCompositor {
   /// Goes on after ``hang()``.
   public func resume() { thread.perform { $0.isHung = false } }
 
+  /// Has all that `work` says to clients arrive at once, however long it takes to say it.
+  public func atOnce<R>(_ work: () throws -> R) rethrows -> R {
+    thread.perform { $0.holds += 1 }
+    defer {
+      thread.perform { state in
+        state.holds -= 1
+        state.flush()
+      }
+    }
+    return try work()
+  }
+
   /// Waits until all clients have gone.
   public func waitForDisconnect(seconds: Double = patience) throws {
     try waitFor("the clients to disconnect", seconds) { $0.display.connectedClients.isEmpty ? true : nil }

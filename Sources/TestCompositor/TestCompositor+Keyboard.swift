@@ -37,8 +37,11 @@ extension TestCompositor {
 
   /// Presses and releases a key.
   public func press(_ code: UInt32, surface: UInt32? = nil) {
-    key(code, isPressed: true, surface: surface)
-    key(code, isPressed: false, surface: surface)
+    // However busy the machine is, a key that is held would mean something else.
+    atOnce {
+      key(code, isPressed: true, surface: surface)
+      key(code, isPressed: false, surface: surface)
+    }
   }
 
   /// Tells which modifiers are down, as bits of the keymap (1 is shift).
@@ -56,7 +59,7 @@ extension TestCompositor {
     thread.perform { state in
       guard let target = state.seat.target(surface) else { return }
       for keyboard in state.seat.keyboard.of(target) { send(state, keyboard, target) }
-      state.display.flush()
+      state.flush()
     }
   }
 }

@@ -73,7 +73,7 @@ extension TestCompositor {
         send(state, pointer, target, state.clock.inputMilliseconds)
         if pointer.version >= 5 { pointer.sendFrame() }
       }
-      state.display.flush()
+      state.flush()
     }
   }
 }

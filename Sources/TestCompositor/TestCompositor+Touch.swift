@@ -87,7 +87,7 @@ extension TestCompositor {
         send(state, touch, target)
         if frame { touch.sendFrame() }
       }
-      state.display.flush()
+      state.flush()
     }
   }
 }

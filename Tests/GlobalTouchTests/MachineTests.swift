@@ -35,7 +35,8 @@ struct MachineTests {
   }
 
   private func sleeps(_ process: Process) throws -> Bool {
-    try String(contentsOfFile: "/proc/\(process.processIdentifier)/status", encoding: .utf8).contains("State:\tS")
+    try String(contentsOfFile: "/proc/\(process.processIdentifier)/status", encoding: .utf8).contains(
+      "State:\tS")
   }
 
   private func voluntarySwitches(_ process: Process) throws -> Int {

@@ -5,6 +5,7 @@ public final class NotifySocket {
   /// What goes into `NOTIFY_SOCKET`.
   public let path: String
   private let descriptor: Int32
+  private let mailbox = Mailbox()
   private var messages: [String] = []
 
   /// Opens a socket that anybody may write to.
@@ -27,10 +28,15 @@ public final class NotifySocket {
     guard bound == 0, chmod(path, 0o777) == 0 else {
       throw CompositorFailure("no socket at \(path): errno \(errno)")
     }
+    // At once, as a service manager does: a socket holds ten messages, and whoever sends the next one waits.
+    Thread { [descriptor, mailbox] in
+      mailbox.fill(from: descriptor)
+      close(descriptor)
+    }.start()
   }
 
   deinit {
-    close(descriptor)
+    shutdown(descriptor, Int32(SHUT_RDWR))
     unlink(path)
   }
 
@@ -68,11 +74,30 @@ public final class NotifySocket {
   }
 
   private func receive() -> String? {
-    var buffer = [UInt8](repeating: 0, count: 4096)
-    let count = recv(descriptor, &buffer, buffer.count, Int32(MSG_DONTWAIT))
-    guard count > 0 else { return nil }
-    let text = String(decoding: buffer.prefix(count), as: UTF8.self)
+    guard let text = mailbox.take() else { return nil }
     messages.append(text)
     return text
+  }
+}
+
+/// Messages that have come and were not looked at.
+private final class Mailbox: @unchecked Sendable {
+  private let lock = NSLock()
+  private var messages: [String] = []
+
+  func take() -> String? {
+    lock.withLock { messages.isEmpty ? nil : messages.removeFirst() }
+  }
+
+  /// Takes in what comes until the socket is shut.
+  func fill(from socket: Int32) {
+    var buffer = [UInt8](repeating: 0, count: 4096)
+    while true {
+      let count = recv(socket, &buffer, buffer.count, 0)
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { return }
+      let text = String(decoding: buffer.prefix(count), as: UTF8.self)
+      lock.withLock { messages.append(text) }
+    }
   }
 }

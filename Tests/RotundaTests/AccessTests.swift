@@ -92,8 +92,7 @@ import Wayland
 
   private static func type(_ keys: [UInt32], on kiosk: Kiosk) {
     for key in keys {
-      kiosk.compositor.key(key, isPressed: true)
-      kiosk.compositor.key(key, isPressed: false)
+      kiosk.compositor.press(key)
     }
   }
 
@@ -109,7 +108,7 @@ import Wayland
   }
 
   private static func pressCorner(of kiosk: Kiosk) {
-    for _ in 0..<5 { kiosk.tap(x: 6, y: 6) }
+    kiosk.compositor.atOnce { for _ in 0..<5 { kiosk.tap(x: 6, y: 6) } }
   }
 
   @Test func behindTheCornerAndThePINTheLauncherCanBeRestarted() throws {
@@ -145,10 +144,12 @@ import Wayland
     let files = try KioskFiles()
     let tiles = "[gestures]\nthree-finger-tap = \"lock\"\n" + Kiosk.tile(.red, files, run: ["wait"])
     let kiosk = try Self.kiosk(files, tiles: tiles)
-    for finger in 0..<3 as Range<Int32> {
-      kiosk.compositor.touchDown(id: finger, x: 200 + 100 * Double(finger), y: 300)
+    kiosk.compositor.atOnce {
+      for finger in 0..<3 as Range<Int32> {
+        kiosk.compositor.touchDown(id: finger, x: 200 + 100 * Double(finger), y: 300)
+      }
+      for finger in 0..<3 as Range<Int32> { kiosk.compositor.touchUp(id: finger) }
     }
-    for finger in 0..<3 as Range<Int32> { kiosk.compositor.touchUp(id: finger) }
     try Self.awaitRecord("failures 0\nlocked 1\n", files)
     kiosk.launcher.kill()
     _ = try kiosk.launcher.waitForExit()

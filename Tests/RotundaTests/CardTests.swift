@@ -21,7 +21,11 @@ import Testing
   private func press(_ kiosk: Kiosk) throws {
     try kiosk.compositor.waitForWindow("the button") { $0.pixels.map { Self.button(in: $0) != nil } ?? false }
     try kiosk.awaitRest()
-    let button = try #require(kiosk.compositor.pixels.flatMap(Self.button))
+    // It may have gone and come again meanwhile, with its program.
+    let window = try kiosk.compositor.waitForWindow("the button at rest") {
+      $0.pixels.map { Self.button(in: $0) != nil } ?? false
+    }
+    let button = try #require(window.pixels.flatMap(Self.button))
     kiosk.tap(x: button.x, y: button.y)
   }
 

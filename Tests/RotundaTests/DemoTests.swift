@@ -37,8 +37,7 @@ import Testing
 
     func press(_ codes: UInt32...) {
       for code in codes {
-        compositor.key(code, isPressed: true)
-        compositor.key(code, isPressed: false)
+        compositor.press(code)
       }
     }
 

@@ -120,8 +120,7 @@ struct EarTests {
     func hear(_ text: String) throws { try server.hear("\(script.tag): \(text)") }
     func press(_ keys: UInt32...) {
       for key in keys {
-        kiosk.compositor.key(key, isPressed: true)
-        kiosk.compositor.key(key, isPressed: false)
+        kiosk.compositor.press(key)
       }
     }
     func enter(_ digits: String) {

@@ -1,4 +1,5 @@
 import Foundation
+import RealCompositors
 import TestCompositor
 import Testing
 
@@ -10,12 +11,14 @@ import Testing
     let script =
       "trap '' TERM; sleep 60 & [ -e \(files.path("again")) ] && exec sleep 60; : >\(files.path("again"))"
     let icon = files.path("red.png")
+    let manager = try NotifySocket(files.path("notify"))
     let kiosk = try Kiosk(
-      tiles: "[[tile]]\nname = \"A\"\nicon = \"\(icon)\"\nrun = ['/bin/sh', '-c', \"\(script)\"]\n")
+      tiles: "[[tile]]\nname = \"A\"\nicon = \"\(icon)\"\nrun = ['/bin/sh', '-c', \"\(script)\"]\n",
+      environment: ["NOTIFY_SOCKET": manager.path])
     kiosk.tap()
     try kiosk.launcher.waitForOutput("left 1 others behind")
     kiosk.launcher.send(signal: SIGTERM)
-    usleep(100_000)
+    try manager.wait(for: "STOPPING=1")
     kiosk.tap()
     #expect(try kiosk.launcher.waitForExit() == .status(0))
     #expect(kiosk.launcher.output.components(separatedBy: " started: ").count == 2)

@@ -114,31 +114,36 @@ extension Kiosk {
   func glide(_ fingers: [(x: Double, y: Double)], by way: (x: Double, y: Double), samples: Int = 15) {
     let time = compositor.inputMilliseconds
     func stamp(_ sample: Int) -> UInt32? { time.map { $0 &+ UInt32(sample) * Self.sampling } }
-    for (id, finger) in fingers.enumerated() {
-      compositor.touchDown(id: Int32(id), x: finger.x, y: finger.y, milliseconds: time)
-    }
-    for sample in 1...samples {
-      let part = Double(sample) / Double(samples)
+    compositor.atOnce {
       for (id, finger) in fingers.enumerated() {
-        compositor.touchMotion(
-          id: Int32(id), x: finger.x + way.x * part, y: finger.y + way.y * part, milliseconds: stamp(sample))
+        compositor.touchDown(id: Int32(id), x: finger.x, y: finger.y, milliseconds: time)
       }
+      for sample in 1...samples {
+        let part = Double(sample) / Double(samples)
+        for (id, finger) in fingers.enumerated() {
+          compositor.touchMotion(
+            id: Int32(id), x: finger.x + way.x * part, y: finger.y + way.y * part, milliseconds: stamp(sample)
+          )
+        }
+      }
+      for id in fingers.indices { compositor.touchUp(id: Int32(id), milliseconds: stamp(samples + 8)) }
     }
-    for id in fingers.indices { compositor.touchUp(id: Int32(id), milliseconds: stamp(samples + 8)) }
   }
 
   /// Two fingers beside the middle of the screen whose distance from it changes.
   func pinch(from first: Double, to last: Double) {
     let time = compositor.inputMilliseconds
-    compositor.touchDown(id: 0, x: 320 - first, y: 240, milliseconds: time)
-    compositor.touchDown(id: 1, x: 320 + first, y: 240, milliseconds: time)
-    for sample in 1...15 {
-      let reach = first + (last - first) * Double(sample) / 15
-      let time = time.map { $0 &+ UInt32(sample) * Self.sampling }
-      compositor.touchMotion(id: 0, x: 320 - reach, y: 240, milliseconds: time)
-      compositor.touchMotion(id: 1, x: 320 + reach, y: 240, milliseconds: time)
+    compositor.atOnce {
+      compositor.touchDown(id: 0, x: 320 - first, y: 240, milliseconds: time)
+      compositor.touchDown(id: 1, x: 320 + first, y: 240, milliseconds: time)
+      for sample in 1...15 {
+        let reach = first + (last - first) * Double(sample) / 15
+        let time = time.map { $0 &+ UInt32(sample) * Self.sampling }
+        compositor.touchMotion(id: 0, x: 320 - reach, y: 240, milliseconds: time)
+        compositor.touchMotion(id: 1, x: 320 + reach, y: 240, milliseconds: time)
+      }
+      compositor.touchUp(id: 0)
+      compositor.touchUp(id: 1)
     }
-    compositor.touchUp(id: 0)
-    compositor.touchUp(id: 1)
   }
 }

@@ -59,9 +59,7 @@ import Testing
   /// How many pixels have the colour of the mark on a tile whose program does not answer.
   private static func marked(_ pixels: PixelSnapshot) -> Int {
     let amber = PixelSnapshot.Color(red: 0xf2, green: 0xb8, blue: 0x4b)
-    return (0..<pixels.height).reduce(0) { sum, y in
-      sum + (0..<pixels.width).count { pixels.color(x: $0, y: y) == amber }
-    }
+    return Patch(pixels, amber)?.count ?? 0
   }
 
   @Test func aKeptProgramThatWasStoppedIsMarkedAndStartsAnew() throws {

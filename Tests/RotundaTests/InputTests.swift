@@ -20,8 +20,10 @@ import Wayland
     try kiosk.awaitCentered(.green)
     try kiosk.awaitRest()
     compositor.pointerMotion(x: 320, y: 240)
-    compositor.pointerButton(isPressed: true)
-    compositor.pointerButton(isPressed: false)
+    compositor.atOnce {
+      compositor.pointerButton(isPressed: true)
+      compositor.pointerButton(isPressed: false)
+    }
     _ = try kiosk.files.report(.green)
   }
 
@@ -39,13 +41,11 @@ import Wayland
     try compositor.waitForDevice(.wlKeyboard)
     compositor.keyboardEnter()
     for key in [UInt32(106), 106, 105] {
-      compositor.key(key, isPressed: true)
-      compositor.key(key, isPressed: false)
+      compositor.press(key)
     }
     try kiosk.awaitCentered(.green)
     try kiosk.awaitRest()
-    compositor.key(28, isPressed: true)
-    compositor.key(28, isPressed: false)
+    compositor.press(28)
     _ = try kiosk.files.report(.green)
   }
 }

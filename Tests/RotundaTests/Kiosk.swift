@@ -93,15 +93,9 @@ extension Kiosk {
   }
 
   static func place(of paint: KioskFiles.Paint, in pixels: PixelSnapshot) -> (x: Double, y: Double)? {
-    var (count, sumX, sumY) = (0.0, 0.0, 0.0)
-    for y in 0..<pixels.height {
-      for x in 0..<pixels.width where paint.isSeen(in: pixels.color(x: x, y: y)) {
-        count += 1
-        sumX += Double(x)
-        sumY += Double(y)
-      }
-    }
-    return count > 0 ? (sumX / count, sumY / count) : nil
+    // Black where the picture has another colour, in whatever light.
+    let other = ~paint.color.number & 0xFFFFFF
+    return Patch(pixels) { $0 & other == 0 && paint.isSeen(in: PixelSnapshot.Color($0)) }?.middle
   }
 
   /// Waits until a tile's picture is seen.
@@ -188,7 +182,9 @@ extension TestCompositor {
   /// Touches a place for so short that nothing else is meant, however busy the machine is.
   func tap(id: Int32 = 0, x: Double, y: Double) {
     let time = inputMilliseconds
-    touchDown(id: id, x: x, y: y, milliseconds: time)
-    touchUp(id: id, milliseconds: time.map { $0 &+ Kiosk.touching })
+    atOnce {
+      touchDown(id: id, x: x, y: y, milliseconds: time)
+      touchUp(id: id, milliseconds: time.map { $0 &+ Kiosk.touching })
+    }
   }
 }

@@ -1,6 +1,7 @@
 import Bus
 import EventLoop
 import Foundation
+import TestCompositor
 import Testing
 
 /// Switching the machine off: the launcher's real call, to a logind of the test's on a bus of its own.
@@ -41,7 +42,7 @@ struct LogindTests {
     }
 
     func wait(_ what: String, until condition: () -> Bool) throws {
-      let limit = EventLoop.now + 20
+      let limit = EventLoop.now + TestCompositor.patience
       while !condition() && EventLoop.now < limit { try loop.step(timeout: 0.05) }
       #expect(condition(), "waited for \(what)")
     }

@@ -1,6 +1,7 @@
 import Foundation
 import TestCompositor
 import Testing
+import Wayland
 
 /// Counting what is used of a kiosk.
 @Suite(.serialized) struct MetricsTests {
@@ -62,15 +63,18 @@ import Testing
   @Test func visitsAndFailuresAreCountedAndTheTextEndsAsItMust() throws {
     let files = try KioskFiles()
     let section =
-      "[metrics]\nenabled = true\nsession-gap = \"5s\"\ndirectory = \"counts\"\n[idle]\nreturn-home-after = \"2s\"\n"
+      "[metrics]\nenabled = true\nsession-gap = \"1h\"\ndirectory = \"counts\"\n[idle]\nreturn-home-after = \"1h\"\n"
     let failing = "\n[[tile]]\nname = \"bad\"\nicon = \"blue.png\"\nrun = [\"false\"]\n"
-    let kiosk = try Kiosk(tiles: Self.tiles(files, section) + failing, files: files)
+    let kiosk = try Kiosk(tiles: Self.tiles(files, section) + failing, files: files) {
+      $0.offered[.extIdleNotifierV1] = ProtocolInterface.extIdleNotifierV1.maximumVersion
+    }
     try kiosk.awaitRest()
     kiosk.drag(by: (-340, 0))
     try kiosk.awaitCentered(.blue)
     kiosk.tap()
     let export = files.path("counts/rotunda.prom")
     try Self.awaitLine("rotunda_tile_failures_total{tile=\"bad\"} 1", in: export)
+    kiosk.compositor.becomeIdle()
     try Self.awaitLine("rotunda_visit_duration_seconds_count 1", in: export)
     let text = try String(contentsOfFile: export, encoding: .utf8)
     #expect(text.hasSuffix("\n# EOF\n") && text.contains("rotunda_tile_opens_total{tile=\"bad\"} 1\n"))

@@ -210,15 +210,9 @@ private struct Ring {
   /// The ring of the theme `dark`: what of its colour is on the screen.
   init?(in pixels: PixelSnapshot) {
     let color = PixelSnapshot.Color(red: 0xc9, green: 0xd4, blue: 0xee)
-    var (left, right, top, bottom) = (Int.max, Int.min, Int.max, Int.min)
-    for y in 0..<pixels.height {
-      for x in 0..<pixels.width where pixels.color(x: x, y: y) == color {
-        (left, right, top, bottom) = (min(left, x), max(right, x), min(top, y), max(bottom, y))
-      }
-    }
-    guard left < right, top < bottom else { return nil }
-    (x, y) = (Double(left + right) / 2, Double(top + bottom) / 2)
-    (width, height) = (right - left + 1, bottom - top + 1)
+    guard let ring = Patch(pixels, color), ring.left < ring.right, ring.top < ring.bottom else { return nil }
+    (x, y) = (Double(ring.left + ring.right) / 2, Double(ring.top + ring.bottom) / 2)
+    (width, height) = (ring.right - ring.left + 1, ring.bottom - ring.top + 1)
   }
 
   func isNear(_ place: (x: Double, y: Double)) -> Bool {

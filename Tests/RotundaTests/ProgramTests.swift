@@ -67,8 +67,7 @@ import Testing
     kiosk.tap()
     // The second finger's tap opens nothing while the first is down; a key does.
     kiosk.compositor.keyboardEnter()
-    kiosk.compositor.key(28, isPressed: true)
-    kiosk.compositor.key(28, isPressed: false)
+    kiosk.compositor.press(28)
     _ = try kiosk.files.report(.red)
     try kiosk.awaitRest()
     let frames = kiosk.frames

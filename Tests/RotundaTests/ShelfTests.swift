@@ -41,7 +41,7 @@ import Testing
     #expect(kiosk.place(of: .magenta) != nil)
     kiosk.compositor.keyboardEnter()
     // KEY_ESC of linux/input-event-codes.h.
-    for isPressed in [true, false] { kiosk.compositor.key(1, isPressed: isPressed) }
+    kiosk.compositor.press(1)
     try kiosk.awaitInMiddle(.blue)
     try kiosk.awaitRest()
     kiosk.drag(from: (320, 140), by: (0, 240), samples: 12)

@@ -39,6 +39,8 @@ import Testing
     try kiosk.turn()
     try Self.hear(.settle, "settle", files)
     try kiosk.awaitCentered(.green)
+    // What is still being played holds up what comes next, and what comes late is not played.
+    try kiosk.awaitRest()
     kiosk.tap()
     try Self.hear(.tap, "tap", files)
     _ = try files.report(.green)

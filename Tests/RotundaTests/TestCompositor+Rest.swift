@@ -34,7 +34,9 @@ extension TestCompositor {
     let tasks = "/proc/\(process)/task"
     let threads = (try? FileManager.default.contentsOfDirectory(atPath: tasks)) ?? []
     return threads.allSatisfy { thread in
-      guard let line = try? String(contentsOfFile: "\(tasks)/\(thread)/stat", encoding: .utf8) else { return true }
+      guard let line = try? String(contentsOfFile: "\(tasks)/\(thread)/stat", encoding: .utf8) else {
+        return true
+      }
       return line.split(separator: ")").last?.hasPrefix(" S") == true
     }
   }

@@ -86,8 +86,7 @@ import Testing
 
   @Test func theCloseTargetEndsIt() throws {
     let page = try Page()
-    page.compositor.touchDown(id: 3, x: 1280 - 60, y: 400)
-    page.compositor.touchUp(id: 3)
+    page.compositor.tap(id: 3, x: 1280 - 60, y: 400)
     #expect(try page.program.waitForExit() == .status(0))
   }
 
