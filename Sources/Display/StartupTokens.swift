@@ -32,8 +32,8 @@ final class StartupTokens {
     }
   }
 
-  /// Seconds that a compositor gets: it needs a thousandth, and a visitor waits.
-  private static let patience = 0.2
+  /// Seconds that a compositor gets: it needs a thousandth, more on a busy machine, and a visitor waits.
+  private static let patience = 1.0
   /// The most bytes of a token that is passed on.
   private static let longest = 1024
 

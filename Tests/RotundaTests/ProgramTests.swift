@@ -12,6 +12,16 @@ import Testing
     #expect(report.environment["DESKTOP_STARTUP_ID"] == "token-1")
   }
 
+  /// As a busy machine is: the compositor gets to answer later than usual.
+  @Test func aCompositorThatIsHeldUpForHalfASecondStillSaysWhoMayComeToTheFront() throws {
+    let kiosk = try Kiosk { $0.offered[.xdgActivationV1] = 1 }
+    kiosk.compositor.hang()
+    kiosk.tap()
+    usleep(500_000)
+    kiosk.compositor.resume()
+    #expect(try kiosk.files.report(.red).environment["XDG_ACTIVATION_TOKEN"] == "token-1")
+  }
+
   @Test func aProgramGetsItsWordsVariablesAndDirectoryAndNothingOfTheLaunchers() throws {
     let files = try KioskFiles()
     let tiles = """
