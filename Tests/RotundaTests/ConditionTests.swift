@@ -38,8 +38,22 @@ import Testing
     try awaitNoGreen(kiosk)
   }
 
+  /// Whether this machine has IPv6's address of itself: in containers it often has not.
+  private static let speaksIPv6: Bool = {
+    let socket = socket(AF_INET6, Int32(SOCK_STREAM.rawValue), 0)
+    defer { close(socket) }
+    var address = sockaddr_in6()
+    address.sin6_family = sa_family_t(AF_INET6)
+    address.sin6_addr = in6addr_loopback
+    return withUnsafePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        bind(socket, $0, socklen_t(MemoryLayout<sockaddr_in6>.size)) == 0
+      }
+    }
+  }()
+
   /// A port of this machine at which nobody listens refuses, which is an answer, too.
-  @Test(arguments: ["127.0.0.1:1", "[::1]:1", "localhost:1"])
+  @Test(arguments: ["127.0.0.1:1", "localhost:1"] + (speaksIPv6 ? ["[::1]:1"] : []))
   func aTileIsThereWhenItsHostAnswers(host: String) throws {
     try kiosk("visible-when = { host = \"\(host)\" }").awaitTile(.green)
   }
