@@ -6,8 +6,17 @@ import Shell
 
 /// Looks up what tiles name: desktop entries, and a terminal for those that need one.
 struct TileResolver {
-  /// What runs the words that follow it in a terminal, the best first.
-  private static let terminals = [["foot"], ["alacritty", "-e"], ["kitty"], ["xterm", "-e"]]
+  /// What runs the words that follow it in a terminal, the best first; without the keys and clicks by which each opens another
+  /// terminal, with a shell in it, or an address in whatever browser there is.
+  private static let terminals = [
+    [
+      "foot", "--override=key-bindings.spawn-terminal=none", "--override=key-bindings.show-urls-launch=none",
+      "--override=key-bindings.show-urls-persistent=none", "--",
+    ],
+    ["alacritty", "--option", "hints.enabled=[]", "-e"],
+    ["kitty", "--override=clear_all_shortcuts=yes", "--override=clear_all_mouse_actions=yes"],
+    ["xterm", "-e"],
+  ]
 
   private let languages: [String]
   private let words: Words

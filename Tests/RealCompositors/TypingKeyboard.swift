@@ -9,6 +9,18 @@ public final class TypingKeyboard {
   /// Shift, Control, Alt and the logo key, at the left and at the right.
   public static let modifiers: [UInt32] = [42, 29, 56, 125, 54, 97, 100, 126]
 
+  /// The codes of the keys with small letters, on a keyboard of the United States.
+  public static func codes(_ letters: String) -> [UInt32] {
+    let rows: [(first: UInt32, letters: String)] = [(16, "qwertyuiop"), (30, "asdfghjkl"), (44, "zxcvbnm")]
+    return letters.compactMap { letter in
+      rows.lazy.compactMap { row in
+        row.letters.firstIndex(of: letter).map {
+          row.first + UInt32(row.letters.distance(from: row.letters.startIndex, to: $0))
+        }
+      }.first
+    }
+  }
+
   private static let keyMessage: UInt32 = 5
   private static let keySize = 16
   /// X11 counts keys from 8.

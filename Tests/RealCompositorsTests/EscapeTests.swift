@@ -72,4 +72,40 @@ import Testing
     }
     #expect(name == "one")
   }
+
+  /// Terminals have keys of their own, which open another terminal with a shell in it, or addresses in whatever browser there is.
+  @Test func aProgramInATerminalIsAllThatIsThere() throws {
+    let kiosk = try RealKiosk(.sway) { scratch in
+      let entry = """
+        [Desktop Entry]
+        Type=Application
+        Name=Guest book
+        Terminal=true
+        Exec=tee \(scratch.file("book"))
+        """
+      let path = (try? scratch.write(entry, to: "book.desktop")) ?? ""
+      return "[[tile]]\nid = \"book\"\ndesktop-entry = \"\(path)\"\n"
+    }
+    let keyboard = try #require(kiosk.server?.keyboard)
+    func terminals() -> Int { Self.programs(of: kiosk.compositor)["foot"]?.count ?? 0 }
+    try kiosk.repeating("the terminal", until: { terminals() == 1 }) { try keyboard.chord([Self.enter]) }
+    // What is typed reaches the program in it; whatever a chord does, it has done by then.
+    func type(_ line: String) throws {
+      try kiosk.repeating(
+        "a line in the guest book",
+        until: {
+          (try? String(contentsOfFile: kiosk.compositor.scratch.file("book"), encoding: .utf8))?.contains(
+            line) == true
+        }
+      ) {
+        for key in TypingKeyboard.codes(line) + [Self.enter] { try keyboard.chord([key]) }
+      }
+    }
+    try type("a")
+    for (line, letter) in [("b", "n"), ("c", "u"), ("d", "o")] {
+      try keyboard.chord([29, 42] + TypingKeyboard.codes(letter))
+      try type(line)
+      #expect(terminals() == 1, "after Ctrl+Shift+\(letter)")
+    }
+  }
 }
