@@ -12,11 +12,12 @@ enum HaltedProcess {
     return status.isStopped || isFrozen(processID)
   }
 
+  /// Where control groups of the second version are: systemd has them below the others where the first version has the controllers.
+  nonisolated static let hierarchies = ["/sys/fs/cgroup", "/sys/fs/cgroup/unified"]
+
   private static func isFrozen(_ processID: Int32) -> Bool {
-    guard let groups = text("/proc/\(processID)/cgroup"), let path = path(in: groups),
-      let events = text("/sys/fs/cgroup\(path)/cgroup.events")
-    else { return false }
-    return isFrozen(events)
+    guard let groups = text("/proc/\(processID)/cgroup"), let path = path(in: groups) else { return false }
+    return hierarchies.contains { text("\($0)\(path)/cgroup.events").map(isFrozen) ?? false }
   }
 
   /// The path of a process's group in the second version's hierarchy, from `/proc/PID/cgroup`: cgroups(7).

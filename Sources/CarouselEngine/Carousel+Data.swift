@@ -46,7 +46,7 @@ extension Carousel {
     return departure
   }
 
-  private mutating func change(count: Int, placeholders: Int, at time: Double) {
+  mutating func change(count: Int, placeholders: Int, at time: Double) {
     rearrangement = nil
     numberOfItems = min(max(0, count), Limit.items)
     numberOfPlaceholders = min(max(0, placeholders), Limit.items)

@@ -31,7 +31,8 @@ extension Carousel {
     guard hasBeenSeen, duration > 0, duration.isFinite, numberOfItems > 0, before.numberOfItems > 0 else {
       return
     }
-    let mayGoRound = before.layout.wraps == layout.wraps ? layout.wraps : isClosedRing
+    let isClosed = isClosedRing
+    let mayGoRound = before.layout.wraps == layout.wraps ? layout.wraps : isClosed
     var next = Rearrangement(displacements: [:], transition: Transition(duration: duration))
     // As much again on both sides of the view: what scrolls into it on the way glides too.
     let (first, count) = window
@@ -42,8 +43,9 @@ extension Carousel {
         next.presences[index] = 0
         continue
       }
-      let direct = before.shownOffset(forItemAt: old) - offset(forItemAt: index)
-      let way = mayGoRound ? shortestRound(direct) : direct
+      let shown = before.shownOffset(forItemAt: old)
+      let direct = shown - offset(forItemAt: index)
+      let way = mayGoRound && (isClosed || !before.isInInnerHalf(shown)) ? shortestRound(direct) : direct
       if abs(way) > Limit.sameOffset { next.displacements[index] = way }
       let presence = before.presence(ofItemAt: old)
       if presence < 1 { next.presences[index] = presence }
@@ -69,6 +71,10 @@ extension Carousel {
     rearrangement?.transition.begin(at: now)
     if rearrangement?.transition.isOver(at: now) == true { rearrangement = nil }
   }
+
+  /// Whether something is nearer to the middle than to the seam where the last item is followed by the first. There it would be seen
+  /// to vanish if it took a way round from behind the seam; near the seam it comes from the other side of it.
+  private func isInInnerHalf(_ offset: Double) -> Bool { abs(offset) < Double(numberOfItems) / 4 }
 
   func shortest(_ way: Double) -> Double { layout.wraps ? shortestRound(way) : way }
 

@@ -15,7 +15,7 @@ struct Departure: Hashable, Sendable {
 
 /// Where an item that was removed is drawn while it fades out.
 public struct DepartingItem: Hashable, Sendable {
-  /// What `removeItem` returned.
+  /// What `removeItem` or `replaceItems` returned.
   public var id: Int
   /// Where it is drawn, its opacity falling to 0. Its `index` is −1 − `id` and stands for no item.
   public var placement: Placement

@@ -81,7 +81,8 @@ extension CarouselField {
       ConfigurationKey(
         .carousel, "layout-change-duration", .number(0...60), default: "0.4",
         "The seconds in which the tiles fly to their new places when the layout or the size of "
-          + "the screen changes. 0 is at once."),
+          + "the screen changes, or when tiles come, go and change places; those fade in and out. 0 is at once."
+      ),
       \.details.layoutChangeDuration),
   ]
 }

@@ -30,6 +30,11 @@ struct FaceStore: Hashable {
   /// Whether the next frame will differ.
   var isFading: Bool { !fading.isEmpty }
 
+  /// What a tile's card shows, as far as its pixels are there; nil where nothing is.
+  func shown(_ index: Int) -> Picture? {
+    faces[index].flatMap { $0.isReady ? $0.picture : $0.former } ?? formers[index]
+  }
+
   /// Has all cards made anew. What they show now is to be seen until the new ones are there.
   ///
   /// - Parameter destination: Where a tile is from now on; nil for one that is no more.

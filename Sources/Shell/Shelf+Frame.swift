@@ -26,6 +26,7 @@ extension Shelf {
   /// Adds its tiles and what stands with them, from back to front, and its name.
   mutating func append(to frame: inout SceneFrame, _ look: ShelfLook) {
     carousel.placements(into: &placements)
+    appendDeparting(to: &frame, look)
     if decorations.decorations.isEmpty {
       for index in placements.indices { append(placements[index], to: &frame, look) }
     } else {
@@ -93,7 +94,7 @@ extension Shelf {
       .color(look.theme.background.opacity(1)), placement, transform, opacity, light: 1, to: &frame, look)
   }
 
-  private func appendCard(
+  func appendCard(
     _ fill: Sprite.Fill, _ placement: Placement, _ transform: Transform, _ opacity: Double,
     light: Double? = nil, to frame: inout SceneFrame, _ look: ShelfLook
   ) {

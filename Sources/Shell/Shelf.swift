@@ -14,6 +14,8 @@ struct Shelf: Sendable {
   var faces = FaceStore()
   var backs = FaceStore()
   var decorations: DecorationStore
+  /// The cards of tiles that are gone and still to be seen, by the numbers of their departures.
+  var departing: [Int: DepartingCard] = [:]
   /// What is on tiles beside their cards, by their identifiers.
   var interiors: [String: TileInterior] = [:]
   /// Its name as it is drawn; nil without a name and before it is first seen.
@@ -46,10 +48,10 @@ struct Shelf: Sendable {
     decorations = DecorationStore(settings.decorations)
   }
 
-  /// The shelf after its configuration was read again: the visitor stays at the same tile as long as there is one.
+  /// The shelf after its configuration was read again: tiles come, go and change places before the visitor's eyes, who stays at
+  /// the same tile as long as there is one.
   func taking(_ wanted: LauncherShelf, at time: Double) -> Shelf {
     var shelf = self
-    let place = place(among: wanted.tiles)
     shelf.name = wanted.name
     shelf.settings = wanted.settings
     shelf.tiles = wanted.tiles
@@ -59,10 +61,13 @@ struct Shelf: Sendable {
     shelf.faces.renew { tiles.indices.contains($0) ? wearers[tiles[$0].id] : nil }
     shelf.backs.renew { _ in nil }
     shelf.takeOptions(at: time)
-    shelf.carousel.reload(
-      numberOfItems: wanted.tiles.count, numberOfPlaceholders: wanted.settings.placeholders, time: time)
+    var origins = [Int?](repeating: nil, count: wanted.tiles.count)
+    for (index, tile) in tiles.enumerated() { wearers[tile.id].map { origins[$0] = index } }
+    let departures = shelf.carousel.replaceItems(
+      with: wanted.tiles.count, placeholders: wanted.settings.placeholders, origin: { origins[$0] },
+      destination: { wearers[tiles[$0].id] }, time: time)
+    for (index, departure) in departures { shelf.departing[departure] = card(of: index) }
     shelf.pruneInteriors()
-    if let place { shelf.carousel.setCurrentItemIndex(place, at: time) }
     return shelf
   }
 
@@ -111,13 +116,6 @@ struct Shelf: Sendable {
     }
   }
 
-  /// Where the tile in the middle stands among other tiles, or where its place is when it is gone.
-  private func place(among others: [LauncherTile]) -> Int? {
-    let current = carousel.currentItemIndex
-    guard tiles.indices.contains(current), !others.isEmpty else { return nil }
-    return others.firstIndex { $0.id == tiles[current].id } ?? min(current, others.count - 1)
-  }
-
   var isVertical: Bool { settings.orientation == .vertical }
 
   /// The direction along which fingers turn it.
@@ -149,6 +147,7 @@ struct Shelf: Sendable {
     carousel.advance(to: time, into: &events)
     faces.advance(to: clock, duration: fadeDuration)
     advanceInteriors()
+    forgetDeparted()
     if elapsed > 0 { speed = abs(carousel.scrollOffset - seenOffset) * carousel.itemExtent / elapsed }
     seenOffset = carousel.scrollOffset
   }

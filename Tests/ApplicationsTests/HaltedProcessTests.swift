@@ -37,5 +37,44 @@ struct HaltedProcessTests {
     #expect(HaltedProcess.isFrozen(text) == isFrozen)
   }
 
+  /// A control group that the test may make and freeze; nil where it may not, as in most containers.
+  private nonisolated static func makeGroup() -> String? {
+    for hierarchy in HaltedProcess.hierarchies {
+      let group = "\(hierarchy)/rotunda-test-\(getpid())"
+      guard mkdir(group, 0o755) == 0 else { continue }
+      if access("\(group)/cgroup.freeze", W_OK) == 0 { return group }
+      rmdir(group)
+    }
+    return nil
+  }
+
+  private static func write(_ text: String, to path: String) -> Bool {
+    guard let file = fopen(path, "we") else { return false }
+    let isWritten = fputs(text, file) >= 0
+    return fclose(file) == 0 && isWritten
+  }
+
+  private nonisolated static let canFreeze: Bool = {
+    guard let group = makeGroup() else { return false }
+    return rmdir(group) == 0
+  }()
+
+  @Test(.enabled(if: canFreeze, "needs a control group of its own"))
+  func aProgramWhoseControlGroupIsFrozenIsHaltedUntilItThaws() throws {
+    let group = try #require(Self.makeGroup())
+    let stage = try Stage()
+    var isOver = false
+    let program = try stage.launcher.start(Command(["sleep", "100"])) { _ in isOver = true }
+    defer { rmdir(group) }
+    #expect(Self.write("\(program.processID)", to: "\(group)/cgroup.procs"))
+    #expect(!program.isHalted)
+    #expect(Self.write("1", to: "\(group)/cgroup.freeze"))
+    #expect(try stage.wait { program.isHalted })
+    #expect(Self.write("0", to: "\(group)/cgroup.freeze"))
+    #expect(try stage.wait { !program.isHalted })
+    program.stop(grace: 0)
+    #expect(try stage.wait { isOver })
+  }
+
   @Test func whatIsNotThereIsNotHalted() { #expect(!HaltedProcess.isHalted(Int32.max)) }
 }

@@ -46,6 +46,14 @@ import Testing
     ("another layout", { $0.options.layout = .coverFlow }),
     ("an insertion", { $0.insertItem(at: 5, time: 1) }), ("a removal", { $0.removeItem(at: 4, time: 1) }),
     ("a move", { $0.moveItem(from: 3, to: 7, time: 1) }),
+    (
+      "a replacement",
+      {
+        let origins = [1, 5, nil, 4, 2, nil, 7]
+        $0.replaceItems(
+          with: 7, origin: { origins[$0] }, destination: { old in origins.firstIndex { $0 == old } }, time: 1)
+      }
+    ),
     ("a perspective", { $0.animatePerspective(to: -0.006, duration: 0.8, at: 1) }),
     ("a viewpoint", { $0.animateViewpointOffset(to: Point(80, 40), duration: 0.8, at: 1) }),
   ]

@@ -240,8 +240,22 @@ extension RandomWalk {
     expect(CarouselOptions.perspectiveRange.contains(carousel.shownPerspective), "perspective")
   }
 
+  /// Some items stay, in another order, some go, and some are new.
+  private mutating func replaceItems() {
+    last = "replace"
+    let count = generator.integer(0...14)
+    var origins = (0..<max(count, carousel.numberOfItems)).map(Optional.some)
+    for _ in 0..<6 where origins.count > 1 {
+      origins.swapAt(generator.integer(0...origins.count - 1), generator.integer(0...origins.count - 1))
+      origins[generator.integer(0...origins.count - 1)] = nil
+    }
+    carousel.replaceItems(
+      with: count, placeholders: generator.pick([nil, 0, 3]), origin: { [origins] in origins[$0] },
+      destination: { [origins] old in origins.prefix(count).firstIndex { $0 == old } }, time: time)
+  }
+
   private mutating func changeItems() {
-    switch generator.integer(0...4) {
+    switch generator.integer(0...5) {
     case 0:
       last = "insert"
       carousel.insertItem(at: generator.integer(-2...15), time: time)
@@ -251,6 +265,7 @@ extension RandomWalk {
     case 3:
       last = "move"
       carousel.moveItem(from: generator.integer(-2...15), to: generator.integer(-2...15), time: time)
+    case 4: replaceItems()
     default:
       last = "reload"
       carousel.reload(

@@ -39,7 +39,21 @@ import Testing
     ("move over", { $0.moveItem(from: 4, to: 6) }, { [4: 6, 5: 4, 6: 5][$0] ?? $0 }),
     ("move back", { $0.moveItem(from: 7, to: 3) }, { [7: 3, 3: 4, 4: 5, 5: 6, 6: 7][$0] ?? $0 }),
     ("move the current", { $0.moveItem(from: 5, to: 4) }, { [5: 4, 4: 5][$0] ?? $0 }),
+    (
+      "replace most", { replace(&$0, by: [9, 3, nil, 5, nil, 6, 4, nil]) },
+      { [9: 0, 3: 1, 5: 3, 6: 5, 4: 6][$0] }
+    ),
+    (
+      "replace the current too", { replace(&$0, by: [nil, 4, 3, nil, 7, 6, 1]) },
+      { [4: 1, 3: 2, 7: 4, 6: 5, 1: 6][$0] }
+    ),
   ]
+
+  /// The items become those that had these indexes; nil is a new one.
+  private static func replace(_ carousel: inout Carousel, by origins: [Int?]) {
+    carousel.replaceItems(
+      with: origins.count, origin: { origins[$0] }, destination: { old in origins.firstIndex { $0 == old } })
+  }
 
   @Test(arguments: changes.indices, ScrollPhysicsKind.allCases)
   func nothingJumpsAndEverythingArrives(row: Int, physics: ScrollPhysicsKind) throws {
@@ -56,7 +70,7 @@ import Testing
       #expect(carousel.isMoving)
       for step in 1...120 { _ = Self.advance(&carousel, to: 2 + Double(step) / 60) }
       #expect(!carousel.isMoving)
-      for index in 3...7 {
+      for index in 3...6 {
         #expect(abs(Self.x(carousel, index) - 200 * carousel.offset(forItemAt: index)) < 1e-9)
       }
     }
@@ -98,6 +112,33 @@ import Testing
     var empty = Carousel(options: CarouselOptions(), bounds: .zero, itemSize: Size(1, 1), numberOfItems: 0)
     empty.moveItem(from: 0, to: 1)
     #expect(empty.currentItemIndex == -1)
+  }
+
+  /// What is in the middle, and what fades in and out, when all of the items are others at once.
+  @Test(arguments: ScrollPhysicsKind.allCases)
+  func ofReplacedItemsTheCurrentOneStaysOrWhatHasItsPlace(physics: ScrollPhysicsKind) throws {
+    for (origins, middle) in [
+      ([5, nil, 4], 0), ([nil, nil, nil, 6, 5], 4), ([1, 2, 3, 4, nil, nil, 6], 5), ([3, 4], 1), ([nil], 0),
+    ] as [([Int?], Int)] {
+      var carousel = Self.carousel(physics: physics)
+      Self.replace(&carousel, by: origins)
+      _ = Self.advance(&carousel, to: 2)
+      #expect(carousel.currentItemIndex == middle, "\(origins)")
+      let gone = (4...6).filter { !origins.contains($0) }
+      #expect(carousel.departingItems().count >= gone.count)
+      for (index, origin) in origins.enumerated() where origin == nil {
+        #expect(carousel.placement(ofItemAt: index).map { $0.opacity == 0 } ?? true, "\(origins)")
+      }
+      for step in 1...120 { _ = Self.advance(&carousel, to: 2 + Double(step) / 60) }
+      #expect(!carousel.isMoving && carousel.departingItems().isEmpty)
+      #expect(carousel.scrollOffset == Double(middle), "\(origins)")
+    }
+    var empty = Self.carousel(physics: physics)
+    Self.replace(&empty, by: [])
+    #expect(empty.currentItemIndex == -1)
+    Self.replace(&empty, by: [nil, 3])
+    for step in 0...120 { _ = Self.advance(&empty, to: 2 + Double(step) / 60) }
+    #expect(empty.currentItemIndex == 0 && !empty.isMoving)
   }
 
   @Test func withoutADurationEverythingIsAtItsPlaceAtOnce() {

@@ -91,6 +91,47 @@ struct ReloadTests {
     #expect(zip(places, places.dropFirst()).allSatisfy { $0 <= $1 + 0.5 })
   }
 
+  /// What is seen of each tile in a frame: where its middle is, and how much of it is to be seen.
+  private func look(_ stage: ShellStage) -> [String: (x: Double, opacity: Double)] {
+    stage.frame.sprites.reduce(into: [:]) { seen, sprite in
+      guard case .picture(let picture, _) = sprite.fill, case .face(let face) = picture.content,
+        let middle = sprite.transform.project(.zero)
+      else { return }
+      seen[face.label] = (middle.x, sprite.opacity)
+    }
+  }
+
+  /// Tile 3 goes, tile 1 goes to where that was, and tile 5 comes to where tile 1 was.
+  @Test func tilesComeGoAndChangePlacesBeforeTheVisitorsEyes() throws {
+    let stage = ShellStage()
+    stage.act(.nextTile)
+    stage.act(.nextTile)
+    _ = stage.settle()
+    let before = look(stage)
+    let (left, right) = (try #require(before["Tile 1"]?.x), try #require(before["Tile 3"]?.x))
+    let all = ShellStage.tiles(9)
+    let shelf = LauncherShelf(settings: stage.shell.shelf.settings, tiles: [5, 2, 1].map { all[$0] })
+    stage.send(.configuration(KioskConfiguration(), shelves: [shelf], problems: []))
+    var frames: [[String: (x: Double, opacity: Double)]] = []
+    for _ in 0..<300 where stage.shell.wantsFrame {
+      stage.draw()
+      frames.append(look(stage))
+    }
+    #expect(!stage.shell.wantsFrame && frames.count > 10)
+    #expect(frames.allSatisfy { abs($0["Tile 2"]?.x ?? .infinity) < 1 })
+    let moving = frames.compactMap { $0["Tile 1"]?.x }
+    #expect(moving.count == frames.count && moving[0] < left + (right - left) / 4)
+    #expect(zip(moving, moving.dropFirst()).allSatisfy { $0 <= $1 })
+    #expect(moving.count { $0 > left + 1 && $0 < right - 1 } > 5 && abs((moving.last ?? 0) - right) < 1)
+    let (going, coming) = (frames.compactMap { $0["Tile 3"] }, frames.compactMap { $0["Tile 5"] })
+    #expect(going.allSatisfy { abs($0.x - right) < 1 } && coming.allSatisfy { abs($0.x - left) < 1 })
+    #expect(zip(going, going.dropFirst()).allSatisfy { $0.opacity >= $1.opacity })
+    #expect(zip(coming, coming.dropFirst()).allSatisfy { $0.opacity <= $1.opacity })
+    for fading in [going, coming] { #expect(fading.count { $0.opacity > 0.1 && $0.opacity < 0.9 } > 5) }
+    #expect(Set(try #require(frames.last).keys) == ["Tile 5", "Tile 2", "Tile 1"])
+    #expect(coming.last?.opacity == 1 && stage.shell.shelf.departing.isEmpty)
+  }
+
   @Test func aProgramGoesOnAndTheChangeWaitsForItsEnd() throws {
     let stage = ShellStage()
     stage.tap(stage.center)

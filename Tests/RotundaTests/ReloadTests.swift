@@ -1,0 +1,74 @@
+import Foundation
+import TestCompositor
+import Testing
+
+/// What a visitor sees while a changed configuration is taken over.
+@Suite(.serialized) struct ReloadTests {
+  private static let middle = Double(Kiosk.width) / 2
+
+  /// Tiles that stand close together, and take their time when they come, go and change places.
+  private static let carousel = "spacing = 0.8\nlayout-change-duration = 1.5"
+
+  private static func tiles(_ paints: [KioskFiles.Paint], _ files: KioskFiles) -> String {
+    paints.map { Kiosk.tile($0, files, run: ["wait"]) }.joined(separator: "\n")
+  }
+
+  /// A row of pixels through all tiles' pictures.
+  private struct Row {
+    let colors: [PixelSnapshot.Color]
+
+    init(_ pixels: PixelSnapshot, _ y: Int) { colors = (0..<pixels.width).map { pixels.color(x: $0, y: y) } }
+
+    /// The middle of a tile's picture; nil when it is not seen as a whole.
+    func place(of paint: KioskFiles.Paint) -> Double? {
+      let seen = colors.indices.filter { paint.isSeen(in: colors[$0]) }
+      return seen.isEmpty ? nil : Double(seen[0] + seen[seen.count - 1]) / 2
+    }
+  }
+
+  @Test func tilesComeGoAndChangePlacesBeforeTheEyesOfAVisitorWhoStaysAtHis() throws {
+    let files = try KioskFiles()
+    let kiosk = try Kiosk(
+      carousel: Self.carousel, tiles: Self.tiles([.yellow, .red, .green], files), files: files)
+    try kiosk.awaitRest()
+    let side = try #require(kiosk.place(of: .red))
+    kiosk.tap(x: side.x, y: side.y)
+    try kiosk.awaitCentered(.red)
+    try kiosk.awaitRest()
+    let y = Int(try #require(kiosk.place(of: .red)).y)
+    func row() throws -> Row { Row(try #require(kiosk.compositor.pixels), y) }
+    let first = try row()
+    let (left, right) = (try #require(first.place(of: .yellow)), try #require(first.place(of: .green)))
+    try kiosk.keep("reload-before")
+
+    try files.write(
+      "[carousel]\nlayout = \"linear\"\nwrap = false\n\(Self.carousel)\n"
+        + Self.tiles([.green, .red, .magenta], files), to: "next")
+    try #require(rename(files.path("next"), files.path("rotunda.toml")) == 0)
+    var (rows, frames) = ([Row](), kiosk.frames)
+    try waitUntil("the tiles to be where they belong") {
+      guard kiosk.frames != frames else { return false }
+      frames = kiosk.frames
+      rows.append(try row())
+      if rows.count == 45 { try kiosk.keep("reload-on-the-way") }
+      let places = [KioskFiles.Paint.green, .magenta].map { rows[rows.count - 1].place(of: $0) ?? .infinity }
+      return abs(places[0] - left) < 2 && abs(places[1] - right) < 2
+    }
+    try kiosk.awaitRest()
+    try kiosk.keep("reload-after")
+    #expect(try row().place(of: .yellow) == nil)
+    // The visitor's tile never moves; another one crosses the screen behind or before it.
+    #expect(rows.allSatisfy { row in row.place(of: .red).map { abs($0 - Self.middle) < 90 } ?? false })
+    let ways = rows.compactMap { $0.place(of: .green) }.filter { $0 > left + 3 && $0 < right - 3 }
+    #expect(ways.count > 2 && zip(ways, ways.dropFirst()).allSatisfy { $0 >= $1 - 90 })
+    // Of what goes and comes there is a frame with some of it, and not all.
+    let (leftColors, rightColors) = (rows.map { $0.colors[Int(left)] }, rows.map { $0.colors[Int(right)] })
+    #expect(leftColors.contains { Self.isTinged($0.red, $0.green, other: $0.blue) })
+    #expect(rightColors.contains { Self.isTinged($0.red, $0.blue, other: $0.green) })
+  }
+
+  /// Whether two parts of a colour stand out that are about the same, and the third is not nothing: a pure colour over a grey.
+  private static func isTinged(_ one: UInt8, _ two: UInt8, other: UInt8) -> Bool {
+    abs(Int(one) - Int(two)) < 24 && min(one, two) > UInt8(clamping: Int(other) + 20) && other > 4
+  }
+}
