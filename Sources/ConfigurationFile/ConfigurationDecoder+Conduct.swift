@@ -102,7 +102,7 @@ extension ConfigurationDecoder {
 
   private var hasSingleProgram: Bool {
     guard configuration.allTiles.count == 1 else { return false }
-    return configuration.allTiles[0].startsProgram
+    return configuration.allTiles[0].action.startsProgram
   }
 
   private mutating func isThere(_ id: String?, _ key: ConfigurationKey) -> Bool {
@@ -122,12 +122,17 @@ extension ConfigurationDecoder {
   }
 }
 
-extension Tile {
-  /// Whether it has a program started.
-  fileprivate var startsProgram: Bool {
-    if case .page = action { false } else { showsSomething }
+extension TileAction {
+  /// Whether a program is started.
+  var startsProgram: Bool {
+    switch self {
+    case .run, .desktopEntry, .browse: true
+    case .folder, .page, .perform: false
+    }
   }
+}
 
+extension Tile {
   /// Whether it shows something beside tiles.
   fileprivate var showsSomething: Bool {
     switch action {

@@ -45,9 +45,13 @@ extension ConfigurationDecoder {
     case .tilePIN?: draft.needsPIN = needsPIN(entry) ?? draft.needsPIN
     case .visibleWhen?: draft.visibleWhen = condition(entry.node, .visibleWhen)
     case .enabledWhen?: draft.enabledWhen = condition(entry.node, .enabledWhen)
-    case .onHome?: draft.onHome = choice(entry, .onHome).flatMap(Tile.OnHome.init) ?? draft.onHome
+    case .onHome?:
+      draft.programKeys.append((.onHome, entry.keyPosition))
+      draft.onHome = choice(entry, .onHome).flatMap(Tile.OnHome.init) ?? draft.onHome
     case .buttons?, .list?, .off?, .startsOn?, .window?: decodeControls(entry, into: &draft, depth: depth)
-    case let key?: decode(entry, key, into: &draft.conduct)
+    case let key?:
+      draft.programKeys.append((key, entry.keyPosition))
+      decode(entry, key, into: &draft.conduct)
     case nil: break
     }
   }
@@ -75,6 +79,11 @@ extension ConfigurationDecoder {
   /// The tile, if it has something to open.
   mutating func finish(_ draft: TileDraft) -> Tile? {
     guard let action = action(of: draft) else { return nil }
+    if !action.startsProgram {
+      for (key, position) in draft.programKeys {
+        warn("has no effect: the tile starts no program", at: position, key: key.dottedName)
+      }
+    }
     var name = text(of: draft.name, .name)
     let base: String
     switch action {

@@ -61,16 +61,25 @@ extension ConfigurationDecoder {
     setting = seconds
   }
 
-  /// Times of a week: one text or several.
-  private mutating func times(_ node: TOMLNode, _ key: ConfigurationKey) -> WeekSchedule? {
+  /// What times of a week are to look like, where all of their parts can stand, and where only one can.
+  private static let timeForm = "weekdays, hours or both, as in \"mon-fri 08:00-18:00\""
+  private static let partForms = [
+    "time": "hours, as in \"08:00-18:00\"", "weekday": "weekdays, as in \"mon-fri\" or \"sat,sun\"",
+  ]
+
+  /// Times of a week: one text or several. `part` is the part of a condition that they are.
+  private mutating func times(
+    _ node: TOMLNode, _ key: ConfigurationKey, part: String? = nil
+  ) -> WeekSchedule? {
     guard let texts = texts(node, key) else { return nil }
-    for (text, position) in texts where WeekSchedule([text]) == nil {
+    let form = part.flatMap { Self.partForms[$0] } ?? Self.timeForm
+    let wrong = texts.filter { WeekSchedule([$0.text]) == nil }
+    for (text, position) in wrong {
       fail(
-        "must be weekdays, hours or both, as in \"mon-fri 08:00-18:00\", not \"\(Self.excerpt(text))\"",
-        at: position, key: key.dottedName)
-      return nil
+        "must be \(form), not \"\(Self.excerpt(text))\"", at: position,
+        key: part.map { "\(key.dottedName).\($0)" } ?? key.dottedName)
     }
-    return WeekSchedule(texts.map(\.text))
+    return wrong.isEmpty ? WeekSchedule(texts.map(\.text)) : nil
   }
 
   private mutating func texts(
@@ -153,9 +162,10 @@ extension ConfigurationDecoder {
   }
 
   private mutating func times(days: TOMLNode?, hours: TOMLNode?, _ key: ConfigurationKey) -> WeekSchedule? {
-    guard let days, let hours else { return (days ?? hours).flatMap { times($0, key) } }
-    guard times(days, key) != nil, times(hours, key) != nil, let days = texts(days, key),
-      let hours = texts(hours, key)
+    let dayTimes = days.flatMap { times($0, key, part: "weekday") }
+    let hourTimes = hours.flatMap { times($0, key, part: "time") }
+    guard let days, let hours else { return dayTimes ?? hourTimes }
+    guard dayTimes != nil, hourTimes != nil, let days = texts(days, key), let hours = texts(hours, key)
     else { return nil }
     let all = days.flatMap { day in hours.map { "\(day.text) \($0.text)" } }
     guard let schedule = WeekSchedule(all) else {

@@ -12,6 +12,8 @@ struct TileDraft {
   var needsPIN = false
   /// How its program is run.
   var conduct = ProgramConduct()
+  /// The keys that say how its program is run and what becomes of it, and where they stand.
+  var programKeys: [(key: ConfigurationKey, position: TextPosition)] = []
   /// What must be so for it to be seen, and to be opened.
   var (visibleWhen, enabledWhen): (TileCondition?, TileCondition?)
   /// Its name and the translations of it.

@@ -112,4 +112,21 @@ struct ConductSectionTests {
     #expect(refused.loaded.diagnostics.map(\.severity) == [.warning])
     #expect(try Reading("[kiosk]\npower-actions = true\n\(tile)").loaded.diagnostics.isEmpty)
   }
+
+  /// What says how a program is run is no mistake where none is, but nobody should wait for it to do something.
+  @Test(arguments: [
+    ("name = \"F\"\ntiles = [ { run = [\"true\"] } ]", true), ("action = \"home\"", true),
+    ("run = [\"true\"]", false), ("url = \"https://example.org\"", false),
+  ])
+  func whatHasNoEffectIsSaid(tile: String, isSaid: Bool) throws {
+    let keys = ["time-limit = \"5s\"", "restart = \"always\"", "autostart = true", "on-home = \"keep\""]
+    for key in keys {
+      let reading = try Reading("[[tile]]\n\(key)\n\(tile)\n")
+      let name = key.prefix { $0 != " " }
+      let said = reading.messages.filter {
+        $0.contains("2:1: warning: tile.\(name): has no effect: the tile starts no program")
+      }
+      #expect(said.count == (isSaid ? 1 : 0), "\(reading.messages)")
+    }
+  }
 }

@@ -93,6 +93,10 @@ import Testing
       "[schedule]\ntiles = { cafe = \"mon\" }\n[[tile]]\nname = \"Café\"\nid = \"caffe\"\nrun = [\"x\"]",
       "2:11: error: schedule.tiles: there is no tile 'cafe'"
     ),
+    (
+      "[schedule]\nscreen = [\"8-18\", \"mon\", \"25:00-26:00\"]",
+      "2:26: error: schedule.screen: must be weekdays, hours"
+    ),
     ("[schedule]\ntiles = \"mon\"", "2:9: error: schedule.tiles: must be a table"),
   ])
   func mistakesAreLocated(text: String, message: String) throws {
@@ -104,6 +108,12 @@ import Testing
     ("{ fil = \"x\" }", "tile.visible-when.fil: there is no such condition, did you mean 'file'?"),
     ("{ host = \"a b\" }", "must be a host's name"), ("{ host = \"a:0\" }", "must be a host's name"),
     ("{ host = \"\" }", "must be a host's name"), ("{ host = \":80\" }", "must be a host's name"),
+    ("{ time = \"12:00\" }", "tile.visible-when.time: must be hours, as in \"08:00-18:00\", not \"12:00\""),
+    (
+      "{ time = \"1-2\", weekday = \"monday\" }",
+      "tile.visible-when.weekday: must be weekdays, as in \"mon-fri\" or \"sat,sun\", not \"monday\""
+    ),
+    ("{ time = \"1-2\", weekday = \"monday\" }", "tile.visible-when.time: must be hours"),
     ("{ time = \"mon 08:00-09:00\", weekday = \"mon\" }", "weekday must be days alone"),
     ("{ file = 3 }", "must be"), ("\"x\"", "must be a table"),
   ])

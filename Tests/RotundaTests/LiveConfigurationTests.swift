@@ -100,7 +100,9 @@ import Testing
     try again.launcher.waitForOutput("last good configuration")
     try files.write(Self.text([.red], files), to: "rotunda.toml")
     try again.awaitMark(isShown: false)
-    #expect(again.place(of: .green) == nil)
+    try again.compositor.waitForWindow("no green tile") { window in
+      window.pixels.map { Kiosk.place(of: .green, in: $0) == nil } ?? false
+    }
   }
 
   private static func runOnce(_ files: KioskFiles, _ body: (Kiosk) throws -> Void) throws {
