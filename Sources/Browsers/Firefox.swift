@@ -81,7 +81,10 @@ enum Firefox {
   /// Links to anything but the web are not handed to other programs.
   private static func protocols(_ allowances: Set<WebAllowance>) -> [(String, Bool)] {
     guard !allowances.contains(.otherProtocols) else { return [] }
-    let closed = ["external-default", "expose-all"].map { ("network.protocol-handler.\($0)", false) }
+    // Firefox has a setting of its own for each of the last four, which counts in the place of what is general.
+    let refused =
+      ["external-default", "expose-all"] + ["mailto", "news", "snews", "nntp"].map { "external.\($0)" }
+    let closed = refused.map { ("network.protocol-handler.\($0)", false) }
     return closed + ["expose.http", "expose.https"].map { ("network.protocol-handler.\($0)", true) }
   }
 

@@ -187,6 +187,10 @@ struct BrowserCommandTests {
     #expect((strict["WebsiteFilter"] as? [String: [String]])?["Block"] == ["file:///*"])
     let preferences = try #require(strict["Preferences"] as? [String: [String: Any]])
     #expect(preferences["network.protocol-handler.external-default"]?["Value"] as? Bool == false)
+    // Firefox's own defaults allow these one by one.
+    for scheme in ["mailto", "news", "snews", "nntp"] {
+      #expect(preferences["network.protocol-handler.external.\(scheme)"]?["Value"] as? Bool == false)
+    }
     #expect(preferences.values.allSatisfy { $0["Status"] as? String == "locked" })
     let lax = try firefox(Set(WebAllowance.allCases))
     #expect(lax["DisableDeveloperTools"] as? Bool == false && lax["PrintingEnabled"] as? Bool == true)

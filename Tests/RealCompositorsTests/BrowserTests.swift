@@ -56,6 +56,57 @@ struct BrowserTests {
     #expect(directories(kiosk).isEmpty)
   }
 
+  /// Links that other programs would open, pressed by the page itself; after them the page asks for something, so that the test knows
+  /// that the browser has dealt with them. (Chromium shows in the page's place that it is blocked, and so goes no further.)
+  @Test func noLinkStartsAnotherProgram() throws {
+    let links = ["mailto:a@b.example", "news:a", "tel:1", "rotunda:x"]
+    let web = try PageServer(
+      """
+      <script>
+      const links = \(links);
+      const next = () => {
+        const link = document.createElement("a");
+        if (links.length == 0) { link.href = "/done"; } else { link.href = links.shift(); }
+        link.click();
+        if (links.length > 0 || link.protocol != "http:") setTimeout(next, 1500);
+      };
+      if (location.pathname != "/done") setTimeout(next, 1500);
+      </script>
+      """)
+    defer { web.stop() }
+    func opened(_ scratch: Scratch) -> String { scratch.file("opened") }
+    let kiosk = try RealKiosk(
+      .sway,
+      environment: { scratch in
+        try? FileManager.default.createDirectory(
+          atPath: scratch.file("data/applications"), withIntermediateDirectories: true)
+        let schemes = links.map { "x-scheme-handler/\($0.prefix { $0 != ":" })" }
+        let entry =
+          "[Desktop Entry]\nType=Application\nName=Other\nExec=touch \(opened(scratch))\nMimeType="
+          + schemes.map { "\($0);" }.joined() + "\n"
+        let defaults = schemes.map { "\($0)=other.desktop\n" }.joined()
+        _ = try? scratch.write(entry, to: "data/applications/other.desktop")
+        _ = try? scratch.write("[Default Applications]\n" + defaults, to: "data/applications/mimeapps.list")
+        _ = try? scratch.write("[MIME Cache]\n" + defaults, to: "data/applications/mimeinfo.cache")
+        return ["XDG_DATA_DIRS": "\(scratch.file("data")):/usr/local/share:/usr/share"]
+      }
+    ) { _ in
+      """
+      [browser]
+      command = ["firefox-esr"]
+      [[tile]]
+      name = "Page"
+      url = "http://127.0.0.1:\(web.port)/"
+
+      """
+    }
+    try visit(kiosk)
+    try kiosk.launcher.wait(for: "the page to have tried all links", limit: Self.limit) {
+      web.requests.contains("/done") ? true : nil
+    }
+    #expect(!FileManager.default.fileExists(atPath: opened(kiosk.compositor.scratch)))
+  }
+
   @Test func nothingIsLeftOfAVisitThatEndsByASwipeByNobodyThereOrByTheBrowsersEnd() throws {
     let web = try PageServer()
     defer { web.stop() }

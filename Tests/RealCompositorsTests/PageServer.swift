@@ -8,12 +8,15 @@ final class PageServer: Sendable {
 
   let port: UInt16
   private let listener: Int32
+  private let page: String
   private let asked = Mutex<[String]>([])
 
   /// The paths that were asked for.
   var requests: [String] { asked.withLock { $0 } }
 
-  init() throws {
+  /// A server whose page says `words` in HTML.
+  init(_ words: String = "") throws {
+    page = "<!doctype html><title>x</title><body style=\"background:#12a54f\">\(words)</body>"
     listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
@@ -41,7 +44,6 @@ final class PageServer: Sendable {
       let count = max(0, read(client, &bytes, bytes.count))
       let words = String(decoding: bytes[..<count], as: UTF8.self).split(separator: " ", maxSplits: 2)
       if words.count > 1 { asked.withLock { $0.append(String(words[1])) } }
-      let page = "<!doctype html><title>x</title><body style=\"background:#12a54f\"></body>"
       let answer =
         "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: \(page.utf8.count)\r\nConnection: close\r\n\r\n"
         + page

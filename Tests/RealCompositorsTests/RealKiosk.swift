@@ -13,8 +13,13 @@ final class RealKiosk {
 
   /// Starts everything and waits until the launcher takes touches.
   ///
-  /// - Parameter configuration: what the file says, made from the directory for the test's files.
-  init(_ kind: Compositor.Kind, _ configuration: (Scratch) -> String) throws {
+  /// - Parameters:
+  ///   - environment: variables for the launcher, made from the directory for the test's files.
+  ///   - configuration: what the file says, made from that too.
+  init(
+    _ kind: Compositor.Kind, environment: (Scratch) -> [String: String] = { _ in [:] },
+    _ configuration: (Scratch) -> String
+  ) throws {
     let (width, height) = (Int(Self.width), Int(Self.height))
     if kind == .kwin {
       server = nil
@@ -30,7 +35,10 @@ final class RealKiosk {
     self.fingers = fingers
     let file = try compositor.scratch.write(configuration(compositor.scratch), to: "rotunda.toml")
     launcher = try compositor.run(
-      [Self.binary, "--config", file], environment: kind == .kwin ? ["WAYLAND_DEBUG": "1"] : [:])
+      [Self.binary, "--config", file],
+      environment: environment(compositor.scratch).merging(kind == .kwin ? ["WAYLAND_DEBUG": "1"] : [:]) {
+        $1
+      })
     try awaitLauncher()
   }
 
