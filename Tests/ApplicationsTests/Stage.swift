@@ -41,7 +41,7 @@ final class Stage {
 
   /// Turns the loop until `condition` holds; false when it never did.
   func wait(until condition: () -> Bool) throws -> Bool {
-    let limit = EventLoop.now + 20
+    let limit = EventLoop.now + 60
     while !condition() && EventLoop.now < limit { try loop.step(timeout: 0.05) }
     return condition()
   }

@@ -22,7 +22,7 @@ struct BusConnectionTests {
   }
 
   private func wait(until condition: () -> Bool) throws {
-    let limit = EventLoop.now + 20
+    let limit = EventLoop.now + 60
     while !condition() && EventLoop.now < limit { try loop.step(timeout: 0.05) }
     #expect(condition())
   }

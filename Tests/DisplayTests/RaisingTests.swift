@@ -34,7 +34,7 @@ struct RaisingTests {
       session.frameClock.present { painter.paint(window) }
     }
     func turn(until isRight: (Screenshot) -> Bool) throws -> Bool {
-      let limit = EventLoop.now + 20
+      let limit = EventLoop.now + 60
       while EventLoop.now < limit {
         for _ in 0..<10 { try loop.step(timeout: 0.01) }
         guard let picture = try? compositor.screenshot(), isRight(picture) else { continue }

@@ -65,7 +65,7 @@ final class SessionStage {
 
   /// Turns the loop until `condition` holds; false when it never did.
   func wait(until condition: () -> Bool) throws -> Bool {
-    let limit = EventLoop.now + 20
+    let limit = EventLoop.now + 60
     while !condition() && EventLoop.now < limit { try loop.step(timeout: 0.02) }
     return condition()
   }

@@ -26,7 +26,7 @@ struct WestonSessionTests {
 
   /// Turns the loop until `condition` holds; false when it never did.
   private func wait(until condition: () -> Bool) throws -> Bool {
-    let limit = EventLoop.now + 20
+    let limit = EventLoop.now + 60
     while !condition() && EventLoop.now < limit { try loop.step(timeout: 0.05) }
     return condition()
   }

@@ -55,7 +55,7 @@ struct LoopProbe {
       while launcher.count > 0 { try loop.step() }
     }
     // Leftovers are adopted by this process, and their end may be heard after their program's.
-    for _ in 0..<40 where zombieCount() > 0 { try loop.step(timeout: 0.05) }
+    for _ in 0..<400 where zombieCount() > 0 { try loop.step(timeout: 0.05) }
     say("ended \(ended), zombies \(zombieCount()), descriptors \(descriptorCount() - before)")
     loop.stop()
   }
@@ -75,7 +75,7 @@ struct LoopProbe {
       program.stop(grace: index % 2 == 0 ? 0 : 5)
       while launcher.count > 0 { try loop.step() }
     }
-    for _ in 0..<40 where zombieCount() > 0 { try loop.step(timeout: 0.05) }
+    for _ in 0..<400 where zombieCount() > 0 { try loop.step(timeout: 0.05) }
     let grown = residentPages() - memory
     // The allocator's own ways are less than 400 kilobytes; half a kilobyte lost for each of a thousand is more.
     say(
@@ -135,7 +135,7 @@ struct LoopProbe {
     while launcher.count > 0 { try loop.step() }
     let orphan = children().first
     say("adopted \(orphan != nil && orphan != program.processID)")
-    for _ in 0..<100 where !children().isEmpty { try loop.step(timeout: 0.05) }
+    for _ in 0..<400 where !children().isEmpty { try loop.step(timeout: 0.05) }
     say("buried \(children().isEmpty)")
     loop.stop()
   }

@@ -21,7 +21,7 @@ final class UnitStage {
 
   /// Turns the loop until `condition` holds, twenty seconds at most.
   func wait(until condition: () -> Bool) throws {
-    let limit = EventLoop.now + 20
+    let limit = EventLoop.now + 60
     while !condition() && EventLoop.now < limit { try loop.step(timeout: 0.05) }
     if !condition() { say("timeout") }
   }

@@ -9,7 +9,7 @@ struct RealCompositorTests {
   /// Starts a compositor and connects as soon as its socket is there.
   private func connected() throws -> (WestonProcess, Connection) {
     let weston = try WestonProcess()
-    let deadline = Date(timeIntervalSinceNow: 20)
+    let deadline = Date(timeIntervalSinceNow: 60)
     while Date() < deadline {
       if let connection = try? Connection(to: .path(weston.socket)) { return (weston, connection) }
       usleep(10_000)
