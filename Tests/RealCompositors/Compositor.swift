@@ -52,11 +52,9 @@ public final class Compositor {
       try FileManager.default.contentsOfDirectory(atPath: runtime)
         .first { $0.hasPrefix("wayland-") && !$0.hasSuffix(".lock") }
     }
-    if kind == .weston {
-      // weston's socket is there before anybody listens.
-      let path = "\(runtime)/\(display)"
-      try process.wait(for: "its socket") { (try? connectToSocket(path)).map { close($0) } }
-    }
+    // The socket is there before anybody listens: weston's for long, that of others for a moment.
+    let path = "\(runtime)/\(display)"
+    try process.wait(for: "its socket") { (try? connectToSocket(path)).map { close($0) } }
     if case .headless(let width, let height) = output, kind == .kwin {
       let path = scratch.file(Self.fingersSocket)
       fakeInput = try process.wait(for: "its fake input") {
