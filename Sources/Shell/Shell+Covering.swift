@@ -26,6 +26,12 @@ extension Shell {
     closeOpening()
   }
 
+  /// Whether the launcher is what is seen although a program was opened: that has no window yet, or none any more.
+  var isSeenDespiteProgram: Bool {
+    guard hasFocus, case .program(_, let since) = screen else { return false }
+    return clock >= since + Self.nothingToSeeTime
+  }
+
   /// Whether a program is being opened or has the screen, so that the tiles beside its own are in the shade.
   var isShaded: Bool {
     guard case .program(_, let since) = screen else { return false }

@@ -239,7 +239,7 @@ public struct Shell: Sendable {
   public var wantsFrame: Bool {
     guard !metrics.size.isEmpty else { return false }
     return isDirty || (seenMotion.opening && opening?.isCovered == false && !isDark)
-      || (screen == .carousel && !isDark && isMoving)
+      || ((screen == .carousel || isSeenDespiteProgram) && !isDark && isMoving)
   }
 
   /// Finds out which toggles are on, after tiles or toggles have changed.

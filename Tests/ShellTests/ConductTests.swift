@@ -1,6 +1,7 @@
 import Configuration
 import Geometry
 import Programs
+import Scene
 import Testing
 
 @testable import Shell
@@ -277,6 +278,26 @@ struct ConductTests {
     stage.send(.windowAppeared(first))
     stage.act(.home)
     #expect(stage.shell.programs[first]?.isSlow == false)
+  }
+
+  @Test func theMarkOfAProgramWhoseWindowsHaveGoneComesToBeSeenAsAWhole() {
+    let stage = opened { _ in }
+    stage.send(.tellsWindows(true))
+    stage.send(.windowAppeared(first))
+    stage.send(.focus(false))
+    stage.pass(60)
+    stage.send(.windowsGone(first))
+    stage.send(.focus(true))
+    stage.pass(Shell.slowStart + 1)
+    for _ in 0..<120 where stage.shell.wantsFrame { stage.draw() }
+    #expect(!stage.shell.wantsFrame)
+    let seen = stage.frame.sprites.compactMap { sprite -> (state: TileFace.State, opacity: Double)? in
+      guard case .picture(let picture, _) = sprite.fill, case .face(let face) = picture.content,
+        face.label == "Tile 0"
+      else { return nil }
+      return (face.state, sprite.opacity)
+    }
+    #expect(seen.count == 1 && seen[0].state == .marked(.hourglass) && seen[0].opacity == 1, "\(seen)")
   }
 
   /// A tile that was left running.
