@@ -83,7 +83,7 @@ catalogues: packages-build
 
 # What handles memory that C hands over, with that memory watched.
 sanitize: packages-check
-	packaging/test address $(addsuffix Tests,Applications Artwork ConfigurationFile EventLoop TestCompositor Wayland)
+	packaging/test address $(addsuffix Tests,Applications Artwork ConfigurationFile EventLoop Rasterization TestCompositor Wayland)
 
 # All that can be watched, memory and threads. The compositors are other people's programs.
 sanitize-all: packages-check

@@ -7,6 +7,8 @@ let pure: [SwiftSetting] = [.treatAllWarnings(as: .error), .strictMemorySafety()
 let platform: [SwiftSetting] = [.treatAllWarnings(as: .error), .defaultIsolation(MainActor.self)]
 /// What runs on threads of its own: tools, tests, the test compositor.
 let plain: [SwiftSetting] = [.treatAllWarnings(as: .error)]
+/// What works on every pixel is optimised also for debugging: it would be a hundred times slower, and tests wait for it.
+let pixelWork: [SwiftSetting] = [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
 func pureTarget(
   _ name: String, _ dependencies: [Target.Dependency] = [], forTests more: [Target.Dependency] = []
@@ -202,13 +204,18 @@ let realCompositors: [Target] = [
     name: "RealCompositorsTests", dependencies: ["RealCompositors", "rotunda"], swiftSettings: plain),
 ]
 
-/// Drawing: EGL, GLES2, the atlas.
+/// Drawing: EGL, GLES2, the atlas; and the same by the processor.
 let renderingTargets: [Target] = [
+  .target(name: "Threads", swiftSettings: plain),
+  .target(name: "Rasterization", dependencies: ["Threads"], swiftSettings: plain + pixelWork),
+  .testTarget(
+    name: "RasterizationTests", dependencies: ["SeededRandom", "Rasterization"], swiftSettings: plain),
   .systemLibrary(
     name: "CGraphics", pkgConfig: "egl",
     providers: [.apt(["libegl-dev", "libgles-dev", "libwayland-dev"])]),
   .target(
-    name: "Rendering", dependencies: ["Geometry", "Scene", "CGraphics"], swiftSettings: plain),
+    name: "Rendering", dependencies: ["Geometry", "Rasterization", "Scene", "CGraphics"], swiftSettings: plain
+  ),
   .testTarget(
     name: "RenderingTests",
     dependencies: [
@@ -227,11 +234,11 @@ let artworkTargets: [Target] = [
   .target(name: "CCurl"),
   .target(
     name: "Artwork",
-    dependencies: ["Geometry", "Scene", "Freedesktop", "CCurl", "CLinux", "CPango", "CPixbuf"],
+    dependencies: ["Geometry", "Scene", "Freedesktop", "CCurl", "CLinux", "CPango", "CPixbuf", "Threads"],
     swiftSettings: plain),
   .testTarget(
     name: "ArtworkTests",
-    dependencies: ["SeededRandom", "Artwork", "Geometry", "Scene", "Freedesktop", "CPango"],
+    dependencies: ["SeededRandom", "Artwork", "Geometry", "Scene", "Freedesktop", "CPango", "Threads"],
     swiftSettings: plain),
 ]
 

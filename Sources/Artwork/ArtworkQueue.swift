@@ -1,6 +1,7 @@
 import CLinux
 import Glibc
 import Scene
+import Threads
 
 /// What the main thread and the workers share: pictures that wait, pictures that are done, and a counter of the
 /// kernel that the main thread's loop watches.

@@ -1,6 +1,7 @@
 import Freedesktop
 import Glibc
 import Scene
+import Threads
 
 /// The threads on which text and icons become pixels, so that the one that draws never waits for a font or a file.
 ///
@@ -36,9 +37,13 @@ public final class ArtworkWorker: Sendable {
     self.queue = queue
     self.icons = icons
     var threads: [WorkerThread] = []
-    for _ in 0..<max(1, count) {
-      threads.append(
-        try WorkerThread(name: "artwork") { Self.work(queue, icons, downloads, languages: languages) })
+    do throws(ThreadFailure) {
+      for _ in 0..<max(1, count) {
+        threads.append(
+          try WorkerThread(name: "artwork") { Self.work(queue, icons, downloads, languages: languages) })
+      }
+    } catch {
+      throw .noThread(error.code)
     }
     self.threads = threads
   }

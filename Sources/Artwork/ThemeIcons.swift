@@ -1,4 +1,5 @@
 import Freedesktop
+import Threads
 
 /// The icon theme as the loader asks for it: in pixels, and remembering what was looked up.
 final class ThemeIcons: Sendable {

@@ -1,5 +1,6 @@
 import CPango
 import Geometry
+import Threads
 
 /// Pango's fonts, for the one thread that made them.
 ///

@@ -2,7 +2,7 @@ import CGraphics
 import Scene
 
 /// The pictures whose pixels are there, on a few large textures.
-final class Atlas {
+final class Atlas: PictureStore {
   /// Pages of this many texels across and down, where the driver allows: about sixteen faces of a full-HD screen.
   static let pageSide = 2048
 
@@ -62,7 +62,7 @@ final class Atlas {
   func contains(_ picture: Picture) -> Bool { entries[picture] != nil }
 
   /// Where a picture is, which thereby counts as shown in this frame.
-  func use(_ picture: Picture) -> AtlasEntry? {
+  func use(_ picture: Picture) -> StoredPicture? {
     guard let entry = entries[picture] else { return nil }
     entry.lastDrawn = frame
     return entry

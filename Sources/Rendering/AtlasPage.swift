@@ -68,11 +68,10 @@ final class AtlasPage {
     glBindTexture(GLenum(GL_TEXTURE_2D), texture)
     for level in 0..<(hasLevels ? BitmapPyramid.levels : 1) {
       let cell = BitmapPyramid.margin >> level
-      pyramid.withPixels(level: level) { pixels, width, height in
-        glTexSubImage2D(
-          GLenum(GL_TEXTURE_2D), GLint(level), GLint(slot.x * cell), GLint(slot.y * cell), GLsizei(width),
-          GLsizei(height), format, GLenum(GL_UNSIGNED_BYTE), pixels)
-      }
+      let (pixels, width, height) = pyramid.level(level)
+      glTexSubImage2D(
+        GLenum(GL_TEXTURE_2D), GLint(level), GLint(slot.x * cell), GLint(slot.y * cell), GLsizei(width),
+        GLsizei(height), format, GLenum(GL_UNSIGNED_BYTE), pixels)
     }
   }
 

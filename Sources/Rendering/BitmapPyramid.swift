@@ -1,6 +1,7 @@
 import Glibc
 
-/// A bitmap with a margin of repeated edge pixels, and its halvings: what goes into an atlas page's levels.
+/// A bitmap with a margin of repeated edge pixels, and its halvings: what goes into an atlas page's levels, or is
+/// looked up as it is.
 ///
 /// Made here and not by `glGenerateMipmap`, which would work through a whole page for every picture, and mix
 /// neighbours. Pixels are four bytes, premultiplied; averaging does not care for their order. The memory is kept and
@@ -15,7 +16,7 @@ struct BitmapPyramid {
   private(set) var width = 0
   /// The full size without its margin.
   private(set) var height = 0
-  private var pixels: [[UInt32]] = Array(repeating: [], count: levels)
+  private let pixels = (0..<levels).map { _ in PixelMemory() }
 
   /// The extent of level 0 with its margin, in multiples of `margin`, so that every level begins on a whole texel.
   var paddedWidth: Int { Self.padded(width) }
@@ -49,18 +50,16 @@ struct BitmapPyramid {
   }
 
   /// Makes the smaller levels of what was loaded.
-  mutating func makeLevels() {
+  func makeLevels() {
     for level in 1..<Self.levels {
       let (fromWidth, fromHeight) = (paddedWidth >> (level - 1), paddedHeight >> (level - 1))
-      Self.halve(pixels[level - 1], fromWidth, fromHeight, into: &pixels[level])
+      Self.halve(pixels[level - 1], fromWidth, fromHeight, into: pixels[level])
     }
   }
 
-  /// One level's pixels, row by row without gaps.
-  func withPixels(level: Int, _ body: (UnsafeRawPointer, _ width: Int, _ height: Int) -> Void) {
-    pixels[level].withUnsafeBytes { bytes in
-      if let start = bytes.baseAddress { body(start, paddedWidth >> level, paddedHeight >> level) }
-    }
+  /// One level's pixels, row by row without gaps, until something else is loaded.
+  func level(_ level: Int) -> (pixels: UnsafePointer<UInt32>, width: Int, height: Int) {
+    (UnsafePointer(pixels[level].start), paddedWidth >> level, paddedHeight >> level)
   }
 
   /// The most pixels a side may have: beyond it, products would overflow on the way.
@@ -73,69 +72,54 @@ struct BitmapPyramid {
   }
 
   /// - Parameter copyRow: writes a row of the bitmap, without margins.
-  private mutating func fill(_ copyRow: (Int, UnsafeMutablePointer<UInt32>) -> Void) {
+  private func fill(_ copyRow: (Int, UnsafeMutablePointer<UInt32>) -> Void) {
     let (columns, rows, width, height) = (paddedWidth, paddedHeight, width, height)
-    Self.resize(&pixels[0], columns * rows)
-    pixels[0].withUnsafeMutableBufferPointer { target in
-      guard let start = target.baseAddress else { return }
-      for row in 0..<rows {
-        let line = start + row * columns
-        copyRow(min(max(row - Self.margin, 0), height - 1), line + Self.margin)
-        let last = Self.margin + width
-        line.update(repeating: line[Self.margin], count: Self.margin)
-        (line + last).update(repeating: line[last - 1], count: columns - last)
-      }
+    pixels[0].resize(to: columns * rows)
+    for row in 0..<rows {
+      let line = pixels[0].start + row * columns
+      copyRow(min(max(row - Self.margin, 0), height - 1), line + Self.margin)
+      let last = Self.margin + width
+      line.update(repeating: line[Self.margin], count: Self.margin)
+      (line + last).update(repeating: line[last - 1], count: columns - last)
     }
   }
 
   private mutating func shrink(_ start: UnsafeRawPointer, _ stride: Int, _ largest: Int) {
-    var current: [UInt32] = []
-    var next: [UInt32] = []
-    current.reserveCapacity(width * height)
-    for y in 0..<height {
-      for x in 0..<width {
-        current.append(start.loadUnaligned(fromByteOffset: y * stride + x * 4, as: UInt32.self))
-      }
-    }
+    var (current, next) = (PixelMemory(), PixelMemory())
+    current.resize(to: width * height)
+    for y in 0..<height { memcpy(current.start + y * width, start + y * stride, width * 4) }
     while width > largest || height > largest {
       let factor = (across: width > largest ? 2 : 1, down: height > largest ? 2 : 1)
-      Self.halve(current, width, height, into: &next, by: factor)
+      Self.halve(current, width, height, into: next, by: factor)
       (width, height) = (
         (width + factor.across - 1) / factor.across, (height + factor.down - 1) / factor.down
       )
       swap(&current, &next)
     }
     let columns = width
-    current.withUnsafeBufferPointer { current in
-      guard let start = current.baseAddress else { return }
-      fill { y, row in row.update(from: start + y * columns, count: columns) }
-    }
+    fill { y, row in row.update(from: current.start + y * columns, count: columns) }
   }
 
-  private mutating func swapRedAndBlue() {
-    for index in pixels[0].indices {
-      let pixel = pixels[0][index]
-      pixels[0][index] = (pixel & 0xff00_ff00) | ((pixel >> 16) & 0xff) | ((pixel & 0xff) << 16)
+  private func swapRedAndBlue() {
+    let pixels = pixels[0]
+    for index in 0..<pixels.count {
+      let pixel = pixels.start[index]
+      pixels.start[index] = (pixel & 0xff00_ff00) | ((pixel >> 16) & 0xff) | ((pixel & 0xff) << 16)
     }
   }
 
   /// Averages two by two, or only across or down; odd last rows and columns count twice.
   private static func halve(
-    _ source: [UInt32], _ width: Int, _ height: Int, into target: inout [UInt32],
+    _ source: PixelMemory, _ width: Int, _ height: Int, into target: PixelMemory,
     by factor: (across: Int, down: Int) = (2, 2)
   ) {
     let columns = (width + factor.across - 1) / factor.across
     let rows = (height + factor.down - 1) / factor.down
-    resize(&target, columns * rows)
-    source.withUnsafeBufferPointer { source in
-      target.withUnsafeMutableBufferPointer { target in
-        guard let source = source.baseAddress, let target = target.baseAddress else { return }
-        for row in 0..<rows {
-          let upper = source + row * factor.down * width
-          let lower = source + min((row + 1) * factor.down - 1, height - 1) * width
-          halveRow(upper, lower, width, into: target + row * columns, across: factor.across)
-        }
-      }
+    target.resize(to: columns * rows)
+    for row in 0..<rows {
+      let upper = source.start + row * factor.down * width
+      let lower = source.start + min((row + 1) * factor.down - 1, height - 1) * width
+      halveRow(upper, lower, width, into: target.start + row * columns, across: factor.across)
     }
   }
 
@@ -166,13 +150,5 @@ struct BitmapPyramid {
     let even = (a & mask) &+ (b & mask) &+ (c & mask) &+ (d & mask) &+ 0x0002_0002
     let odd = ((a >> 8) & mask) &+ ((b >> 8) & mask) &+ ((c >> 8) & mask) &+ ((d >> 8) & mask) &+ 0x0002_0002
     return ((even >> 2) & mask) | (((odd >> 2) & mask) << 8)
-  }
-
-  private static func resize(_ pixels: inout [UInt32], _ count: Int) {
-    if pixels.count < count {
-      pixels.append(contentsOf: repeatElement(0, count: count - pixels.count))
-    } else {
-      pixels.removeLast(pixels.count - count)
-    }
   }
 }

@@ -1,19 +1,20 @@
-import CGraphics
 import Geometry
 import Scene
 
 /// What fills a quad: a part of a texture, times a colour.
 struct Paint {
-  /// Nil when any texture will do, because only its white texel is needed.
-  let texture: GLuint?
-  /// The texture's coordinates in the quad's middle; the white texel's for a plain colour.
+  /// Nil for a plain colour.
+  let picture: StoredPicture?
+  /// The picture's coordinates in the quad's middle; the white texel's for a plain colour.
   let center: SIMD2<Double>
-  /// What of the texture's coordinates the quad spans; nothing for a plain colour.
+  /// What of the picture's coordinates the quad spans; nothing for a plain colour.
   let extent: SIMD2<Double>
   /// The same in texels.
   let texels: SIMD2<Double>
+  /// When any texture will do, because only its white texel is needed: nil.
+  var texture: UInt32? { picture?.texture }
   /// The number of the upload that it comes from; 0 for a plain colour.
-  let upload: Int
+  var upload: Int { picture?.upload ?? 0 }
   /// Premultiplied, red in the first byte.
   let color: UInt32
   /// Whether nothing shines through.
@@ -23,8 +24,7 @@ struct Paint {
   init?(_ color: Color, opacity: Double, brightness: Double = 1) {
     let alpha = color.alpha * min(opacity, 1)
     guard alpha > 0 else { return nil }
-    texture = nil
-    upload = 0
+    picture = nil
     (center, extent, texels) = (.zero, .zero, .zero)
     isOpaque = alpha >= 1
     let light = alpha * min(brightness, 1)
@@ -36,9 +36,8 @@ struct Paint {
   /// A picture in the light of `brightness`.
   ///
   /// - Parameter part: what of it, in its extents from its upper left corner.
-  init(_ entry: AtlasEntry, opacity: Double, brightness: Double = 1, part: Rectangle = Sprite.whole) {
-    texture = entry.page.texture
-    upload = entry.upload
+  init(_ entry: StoredPicture, opacity: Double, brightness: Double = 1, part: Rectangle = Sprite.whole) {
+    picture = entry
     let size = SIMD2(part.size.width, part.size.height)
     center = entry.center + (SIMD2(part.center.x, part.center.y) - 0.5) * entry.extent
     extent = entry.extent * size

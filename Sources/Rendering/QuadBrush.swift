@@ -5,12 +5,15 @@ import Scene
 struct QuadBrush {
   let quad: Quad
   private let view: View
-  private let paint: Paint
-  private let radius: Float
-  private let texturePerPoint: SIMD2<Double>
+  let paint: Paint
+  /// Of its corners, in points.
+  let radius: Float
+  /// Its picture's coordinates to a point.
+  let texturePerPoint: SIMD2<Double>
   private let texelsPerPoint: SIMD2<Double>
-  private let upperOpacity: Double
-  /// Whether smaller levels of its picture are needed, see `Atlas.Limits.savesLevels`.
+  /// How opaque it is at its upper edge.
+  let upperOpacity: Double
+  /// Whether smaller levels of its picture are needed, see `PictureStore.savesLevels`.
   let usesLevels: Bool
 
   /// - Parameter savesLevels: whether no smaller levels are to be used where they would hardly show.
@@ -24,7 +27,7 @@ struct QuadBrush {
     self.radius = Float(min(max(0, radius.isNaN ? 0 : radius), quad.half.min()))
     texturePerPoint = paint.extent / (quad.half * 2)
     texelsPerPoint = paint.texels / (quad.half * 2)
-    usesLevels = paint.texture != nil && !(savesLevels && Self.isNearlyWhole(quad, texelsPerPoint))
+    usesLevels = paint.picture != nil && !(savesLevels && Self.isNearlyWhole(quad, texelsPerPoint))
   }
 
   /// What it is filled from; nil where any texture will do.
@@ -59,7 +62,7 @@ struct QuadBrush {
 
   /// Half a level sharper than the rule of the GL specification (3.7.7), which takes the direction that is
   /// foreshortened most and blurs the other as well.
-  private static let sharpness = -0.5
+  static let sharpness = -0.5
   private static let smallestLevel = Double(BitmapPyramid.levels - 1)
 
   /// What is added to the level of detail: some sharpness, and what keeps it within the levels that are filled.

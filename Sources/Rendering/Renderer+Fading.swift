@@ -11,7 +11,7 @@ extension Renderer {
 
   /// How far a picture has faded in, above 0 and below 1; nil where it is there, or not at all.
   func fade(of picture: Picture, at time: Double) -> Double? {
-    guard let entry = atlas.use(picture) else {
+    guard let entry = pictures.use(picture) else {
       if awaited[picture] == nil { wait(for: picture, since: time) }
       return nil
     }

@@ -1,10 +1,10 @@
-import CGraphics
 import Geometry
 import Scene
 
 /// Draws frames, and owns the pictures on them.
 ///
-/// One renderer belongs to one context. When the context is lost, so are renderer and pictures: build both anew.
+/// One that draws through graphics belongs to one context. When the context is lost, so are renderer and pictures: build
+/// both anew.
 ///
 /// It may be made on one thread and used on another, as long as only one at a time uses anything of its context.
 public final class Renderer {
@@ -22,40 +22,17 @@ public final class Renderer {
   public internal(set) var isFading = false
   /// Bytes of video memory for pictures that are not exceeded, unless all of them are seen.
   public var textureBudget: Int {
-    get { atlas.budget }
-    set { atlas.budget = newValue }
+    get { pictures.budget }
+    set { pictures.budget = newValue }
   }
 
   /// Pictures whose placeholders are seen, and since when.
   var awaited: [Picture: Double] = [:]
-  private let context: GraphicsContext
   private(set) weak var surface: (any DrawingSurface)?
-  let atlas: Atlas
-  let insideProgram: QuadProgram
-  let edgeProgram: QuadProgram
-  let quads: QuadBuffer
-  var runs: [Run] = []
+  var pictures: any PictureStore { painter.pictures }
+  private let painter: any Painter
+  private var composition = Composition()
   var history = FrameHistory()
-  /// What may be seen of the frame, from the back to the front.
-  var drawn: [Drawn] = []
-  var occlusion = Occlusion()
-
-  /// A sprite of which something is on the surface.
-  struct Drawn {
-    let brush: QuadBrush
-    let bounds: PixelRectangle
-    /// What of it covers all that is behind it.
-    let inside: QuadInside?
-  }
-
-  /// Quads in a row that share a texture.
-  struct Run {
-    /// Nil while there were only plain colours, for which every texture will do.
-    var texture: GLuint?
-    /// Whether smaller levels of it are used.
-    var usesLevels: Bool
-    var quads: Range<Int>
-  }
 
   /// Video memory for pictures unless another budget is given: five pages of 2048², enough for the tiles of a 4K
   /// screen and its neighbours.
@@ -69,41 +46,34 @@ public final class Renderer {
   ///   - textureBudget: bytes of video memory for pictures.
   /// - Throws: `shaderRejected` or `programRejected` with the driver's words, or a lost context or surface.
   public init(
-    _ surface: any DrawingSurface, allowing allowed: GraphicsFeatures = .all, largestTexture: Int = 4096,
+    _ surface: any GraphicsSurface, allowing allowed: GraphicsFeatures = .all, largestTexture: Int = 4096,
     textureBudget: Int = Renderer.defaultTextureBudget
   ) throws(GraphicsError) {
-    try surface.makeCurrent()
     self.surface = surface
-    context = surface.context
-    let offered = GraphicsFeatures(
-      extensions: glGetString(GLenum(GL_EXTENSIONS)).map { String(cString: $0) } ?? "")
-    let limits = Self.limits(offered.intersection(allowed), largestTexture)
-    atlas = Atlas(limits: limits, budget: textureBudget)
-    quads = QuadBuffer()
-    insideProgram = try QuadProgram(vertex: ShaderSource.insideVertex, fragment: ShaderSource.insideFragment)
-    edgeProgram = try QuadProgram(vertex: ShaderSource.vertex, fragment: ShaderSource.fragment)
-    QuadProgram.readVertices()
-    glBlendFunc(GLenum(GL_ONE), GLenum(GL_ONE_MINUS_SRC_ALPHA))
-    glDisable(GLenum(GL_DITHER))
-    glActiveTexture(GLenum(GL_TEXTURE0))
+    painter = try GraphicsPainter(
+      surface, allowing: allowed, largestTexture: largestTexture, textureBudget: textureBudget)
   }
 
-  deinit {
-    guard (try? makeContextCurrent()) != nil else { return }
-    atlas.delete()
-    quads.delete()
-    insideProgram.delete()
-    edgeProgram.delete()
+  /// A renderer that draws with the processor, into a `MemorySurface`.
+  ///
+  /// - Parameters:
+  ///   - threads: how many draw; nil are as many as there are processors.
+  ///   - largestPicture: pixels across or down that are not exceeded.
+  ///   - pictureBudget: bytes of memory for pictures.
+  public init(
+    drawingOn threads: Int?, largestPicture: Int = 4096, pictureBudget: Int = Renderer.defaultTextureBudget
+  ) {
+    painter = ProcessorPainter(threads: threads, largestPicture: largestPicture, budget: pictureBudget)
   }
 
   /// Whether a picture's pixels are there.
-  public func contains(_ picture: Picture) -> Bool { atlas.contains(picture) }
+  public func contains(_ picture: Picture) -> Bool { pictures.contains(picture) }
 
   /// How many pictures' pixels are there.
-  public var pictureCount: Int { atlas.count }
+  public var pictureCount: Int { pictures.count }
 
   /// Video memory in use for pictures, in bytes.
-  public var textureBytes: Int { atlas.bytes }
+  public var textureBytes: Int { pictures.bytes }
 
   /// Takes over a picture's pixels: 32 bits each, premultiplied, blue in the lowest byte (Cairo's ARGB32 on a
   /// little-endian machine). They may be fewer or more than `picture.size`; sprites stretch them.
@@ -119,15 +89,15 @@ public final class Renderer {
     _ picture: Picture, width: Int, height: Int, stride: Int, isOpaque: Bool = false,
     bytes: UnsafeRawBufferPointer
   ) throws(GraphicsError) -> Bool {
-    try makeContextCurrent()
-    return atlas.upload(
+    try painter.makeCurrent(surface)
+    return pictures.upload(
       picture, width: width, height: height, stride: stride, isOpaque: isOpaque, bytes: bytes)
   }
 
   /// Forgets all pictures but these.
   public func retain(only pictures: Set<Picture>) throws(GraphicsError) {
-    try makeContextCurrent()
-    atlas.retain(only: pictures)
+    try painter.makeCurrent(surface)
+    self.pictures.retain(only: pictures)
   }
 
   /// Draws a frame, where it differs from what the surface's buffer shows; `present(damage:)` must follow.
@@ -143,12 +113,12 @@ public final class Renderer {
   ) throws(GraphicsError) {
     do throws(GraphicsError) {
       try begin(frame, surface, scale)
-      if let view = View(frame.size, surface.size, scale: scale, isTopDown: surface.isTopDown) {
+      if let view = View(frame.size, surface.size, scale: scale) {
         for sprite in frame.sprites { add(sprite, view, at: time) }
       }
       damage = history.finish()
-      paint(history.outdated(age: surface.bufferAge))
-      try checkForErrors()
+      paint(history.outdated(age: surface.bufferAge), of: surface)
+      try painter.checkForErrors()
     } catch {
       history.forget()
       throw error
@@ -161,22 +131,23 @@ public final class Renderer {
   private func begin(
     _ frame: SceneFrame, _ surface: any DrawingSurface, _ scale: Double
   ) throws(GraphicsError) {
-    try surface.makeCurrent()
+    try painter.makeCurrent(surface)
     if self.surface !== surface { history.forget() }
     self.surface = surface
-    atlas.beginFrame()
+    pictures.beginFrame()
     statistics = FrameStatistics()
     missingPictures.removeAll(keepingCapacity: true)
-    drawn.removeAll(keepingCapacity: true)
+    composition.drawn.removeAll(keepingCapacity: true)
+    composition.background = frame.background
     isFading = false
-    let size = surface.size
-    history.begin(.init(surface: size, size: frame.size, scale: scale, background: frame.background))
-    glViewport(0, 0, GLsizei(clamping: size.width), GLsizei(clamping: size.height))
-    glClearColor(Float(frame.background.red), Float(frame.background.green), Float(frame.background.blue), 1)
+    history.begin(
+      .init(surface: surface.size, size: frame.size, scale: scale, background: frame.background))
   }
 
-  private func makeContextCurrent() throws(GraphicsError) {
-    if let surface { try surface.makeCurrent() } else { try context.makeCurrent(nil) }
+  private func paint(_ part: PixelRectangle, of surface: any DrawingSurface) {
+    guard !part.isEmpty else { return }
+    composition.findWhatIsSeen(in: part)
+    statistics.drawCalls += painter.paint(composition, in: part, of: surface)
   }
 
   private func add(_ sprite: Sprite, _ view: View, at time: Double?) {
@@ -196,15 +167,16 @@ public final class Renderer {
     guard let quad = Quad(size: sprite.size, homography: homography) else { return skip() }
     let brush = QuadBrush(
       quad, paint, radius: sprite.cornerRadius, upperOpacity: sprite.upperOpacity,
-      savesLevels: atlas.savesLevels,
+      savesLevels: pictures.savesLevels,
       view)
     let (a, b) = (brush.vertex(quad.corners.0), brush.vertex(quad.corners.1))
     let (c, d) = (brush.vertex(quad.corners.2), brush.vertex(quad.corners.3))
     guard QuadVertex.areVisible(a, b, c, d) else { return skip() }
     let bounds = view.bounds(a, b, c, d)
     history.add(.init(sprite: sprite, upload: paint.upload, bounds: bounds))
-    let inside = paint.isOpaque ? quad.inside(radius: sprite.cornerRadius) : nil
-    drawn.append(Drawn(brush: brush, bounds: bounds, inside: inside))
+    let isOpaque = paint.isOpaque && sprite.upperOpacity >= 1
+    let inside = isOpaque ? quad.inside(radius: sprite.cornerRadius) : nil
+    composition.drawn.append(.init(brush: brush, bounds: bounds, inside: inside))
     statistics.quads += 1
   }
 
@@ -216,19 +188,11 @@ public final class Renderer {
     case .color(let color):
       return Paint(color, opacity: sprite.opacity, brightness: sprite.brightness)
     case .picture(let picture, let placeholder):
-      if let entry = atlas.use(picture) {
+      if let entry = pictures.use(picture) {
         return Paint(entry, opacity: sprite.opacity, brightness: sprite.brightness, part: sprite.part)
       }
       missingPictures.insert(picture)
       return Paint(placeholder, opacity: sprite.opacity, brightness: sprite.brightness)
     }
-  }
-
-  private func checkForErrors() throws(GraphicsError) {
-    #if DEBUG
-      let code = glGetError()
-      guard code == GLenum(GL_NO_ERROR) else { throw .callFailed("drawing", code: code) }
-    #endif
-    if context.wasReset { throw .contextLost }
   }
 }

@@ -9,23 +9,20 @@ struct View {
   let scale: Double
   /// Half the surface, in pixels.
   let halfSurface: SIMD2<Double>
-  /// 1 where y of clip coordinates grows upwards, −1 where it grows downwards.
-  private let upwards: Double
 
   /// Nil when there is nothing to be seen: no extent, or no number.
-  init?(_ size: Size, _ surface: PixelSize, scale: Double, isTopDown: Bool = false) {
+  init?(_ size: Size, _ surface: PixelSize, scale: Double) {
     guard !size.isEmpty, scale > 0, scale.isFinite, size.width.isFinite, size.height.isFinite else {
       return nil
     }
     center = Point(size.width * scale / 2, size.height * scale / 2)
     self.scale = scale
-    upwards = isTopDown ? -1 : 1
     halfSurface = SIMD2(Double(surface.width), Double(surface.height)) / 2
   }
 
   /// From pixels before the division by W, y downwards, to clip coordinates.
   func clip(_ seen: SIMD3<Double>) -> SIMD3<Double> {
-    SIMD3(seen.x / halfSurface.x - seen.z, (seen.z - seen.y / halfSurface.y) * upwards, seen.z)
+    SIMD3(seen.x / halfSurface.x - seen.z, seen.z - seen.y / halfSurface.y, seen.z)
   }
 
   /// All pixels that a quad may touch; the whole surface when part of it is behind the viewer.
@@ -35,7 +32,7 @@ struct View {
       return PixelRectangle(x: 0, y: 0, width: Int(width), height: Int(height))
     }
     func across(_ vertex: QuadVertex) -> Double { (Double(vertex.x / vertex.w) + 1) * halfSurface.x }
-    func down(_ vertex: QuadVertex) -> Double { (1 - Double(vertex.y / vertex.w) * upwards) * halfSurface.y }
+    func down(_ vertex: QuadVertex) -> Double { (1 - Double(vertex.y / vertex.w)) * halfSurface.y }
     func pixel(_ value: Double, _ most: Double) -> Int { value.isNaN ? 0 : Int(max(0, min(most, value))) }
     let left = pixel(min(across(a), across(b), across(c), across(d)).rounded(.down), width)
     let right = pixel(max(across(a), across(b), across(c), across(d)).rounded(.up), width)

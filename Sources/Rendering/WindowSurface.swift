@@ -4,7 +4,7 @@ import Scene
 /// A Wayland surface to draw into.
 ///
 /// Nothing waits for the display: the swap interval is 0, and frames are drawn when the compositor asks for them.
-public final class WindowSurface: DrawingSurface {
+public final class WindowSurface: GraphicsSurface {
   /// The context that draws into it.
   public let context: GraphicsContext
   /// Its extent.

@@ -44,18 +44,25 @@ public struct PixelSnapshot: Hashable, Sendable {
   }
 
   /// The number of pixels that differ from another snapshot; all of them if the sizes differ.
-  public func differingPixels(from other: PixelSnapshot) -> Int {
+  ///
+  /// - Parameter tolerance: how far apart two values may be and still count as the same, 0 to 255.
+  public func differingPixels(from other: PixelSnapshot, beyond tolerance: Int = 0) -> Int {
     guard width == other.width, height == other.height else { return max(width * height, 1) }
     return withPixels { own in
       other.withPixels { others in
         var (count, place) = (0, 0)
         while place < width * height {
-          if own[place] != others[place] { count &+= 1 }
+          if own[place] != others[place], Self.distance(own[place], others[place]) > tolerance { count &+= 1 }
           place &+= 1
         }
         return count
       }
     }
+  }
+
+  /// How far two pixels are apart in the channel in which that is most.
+  private static func distance(_ one: UInt32, _ other: UInt32) -> Int {
+    stride(from: 0, to: 32, by: 8).map { abs(Int(one >> $0 & 255) - Int(other >> $0 & 255)) }.max() ?? 0
   }
 
   /// All pixels, row by row from the top, each as one number 0xAARRGGBB: for what looks at every one of them, again and again.

@@ -69,7 +69,6 @@ final class Launcher: Director {
     }
     (self.loop, self.programs) = (loop, programs)
     directories = PrivateDirectories(loop: loop, base: environment.visitsDirectory)
-    let preparation = GraphicsPreparation(environment.variables)
     let gallery = try Gallery(loop: loop, environment: environment)
     (configuration, clock, facts) = try LaunchError.ofLoop { () throws(EventLoopError) in
       (
@@ -82,7 +81,8 @@ final class Launcher: Director {
     let content = configuration.initial
     shell = Shell(
       configuration: content.configuration, shelves: content.shelves, problems: content.problems)
-    let stagehand = try Stagehand(loop, gallery, preparation, isFullscreen: !options.isWindowed)
+    let stagehand = try Stagehand(
+      loop, gallery, GraphicsChoice(environment.variables), isFullscreen: !options.isWindowed)
     self.stagehand = stagehand
     turns = ScreenTurns(stagehand.session, content.configuration)
     (vitals, control, photographer, speaker) = try LaunchError.ofLoop { () throws(EventLoopError) in

@@ -19,19 +19,19 @@ final class Stage {
   let renderer: Renderer
   private let target: any StageTarget
 
-  /// A stage on a window that has been configured, drawn by whatever the compositor's driver is.
-  init(_ session: WaylandSession, _ window: WindowConfiguration) throws(GraphicsError) {
-    let target = try WindowTarget(session, window)
+  /// A stage on a window that has been configured, drawn by graphics; nil where their driver has nothing but the processor and
+  /// that is not good enough.
+  init?(_ session: WaylandSession, _ window: WindowConfiguration, acceptsSoftware: Bool) throws(GraphicsError)
+  {
+    guard let target = try WindowTarget(session, window, acceptsSoftware: acceptsSoftware) else { return nil }
     renderer = try Renderer(target.surface)
     self.target = target
   }
 
   /// A stage whose frames the processor draws into memory that the compositor shares.
-  init(
-    _ graphics: SoftwareGraphics, _ pictures: SharedPictures, _ window: WindowConfiguration
-  ) throws(GraphicsError) {
-    renderer = graphics.renderer
-    target = try SharedTarget(graphics, pictures, window)
+  init(_ pictures: SharedPictures, _ window: WindowConfiguration) {
+    renderer = Renderer(drawingOn: nil)
+    target = SharedTarget(pictures, window)
   }
 
   func resize(to window: WindowConfiguration) throws(GraphicsError) { try target.resize(to: window) }
@@ -50,11 +50,13 @@ final class Stage {
 private final class WindowTarget: StageTarget {
   let surface: WindowSurface
 
-  init(_ session: WaylandSession, _ window: WindowConfiguration) throws(GraphicsError) {
+  init?(_ session: WaylandSession, _ window: WindowConfiguration, acceptsSoftware: Bool) throws(GraphicsError)
+  {
     guard let display = session.connection.pointer, let native = session.window.surface.pointer else {
       throw .surfaceLost
     }
     let context = try GraphicsContext(waylandDisplay: display)
+    guard acceptsSoftware || !context.isSoftware else { return nil }
     surface = try WindowSurface(context, waylandSurface: native, size: window.pixelSize)
   }
 

@@ -39,10 +39,9 @@ final class Stagehand {
   private let deadline: Deadline
   private weak var director: (any Director)?
   private var stage: Stage?
-  /// Where the processor draws: what starts that, and where it goes.
-  private var preparation: GraphicsPreparation?
+  private var choice: GraphicsChoice
+  /// Where frames go that the processor draws; nil where the compositor shares no memory.
   private let pictures: SharedPictures?
-  private var sketcher: Sketcher?
   /// Bytes for pictures.
   var textureBudget = Renderer.defaultTextureBudget {
     didSet { stage?.renderer.textureBudget = textureBudget }
@@ -51,25 +50,20 @@ final class Stagehand {
   private var failedFrames = 0
   private var photograph: ((Photograph) -> Void)?
 
-  /// - Parameter preparation: starts graphics where the processor draws; nil where hardware does.
   init(
-    _ loop: EventLoop, _ gallery: Gallery, _ preparation: GraphicsPreparation?, isFullscreen: Bool
+    _ loop: EventLoop, _ gallery: Gallery, _ choice: GraphicsChoice, isFullscreen: Bool
   ) throws(LaunchError) {
     self.gallery = gallery
+    self.choice = choice
     do throws(DisplayError) {
       session = try WaylandSession(loop: loop, options: WindowOptions(isFullscreen: isFullscreen))
     } catch {
       throw .display(error)
     }
-    pictures = preparation.flatMap { [session] _ in SharedPictures(session) }
-    sketcher = pictures.map(Sketcher.init)
-    self.preparation = pictures == nil ? nil : preparation
+    pictures = SharedPictures(session)
     var due: () -> Void = {}
     deadline = try LaunchError.ofLoop { () throws(EventLoopError) in try loop.addDeadline { due() } }
     due = { [weak self] in self?.director?.tell(.deadline) }
-    try LaunchError.ofLoop { () throws(EventLoopError) in
-      try self.preparation?.watch(loop) { [weak self] in self?.graphicsStarted() }
-    }
   }
 
   /// Works for a director from now on, as long as there is one.
@@ -109,26 +103,13 @@ final class Stagehand {
   }
 
   private func configure(_ window: WindowConfiguration) {
-    if preparation == nil { prepareStage(window) }
+    prepareStage(window)
     director?.tell(.measured(pointsPerMillimeter: window.pointsPerMillimeter))
     director?.tell(.resized(window.size, scale: window.scale))
   }
 
-  private func graphicsStarted() {
-    guard let preparation else { return }
-    self.preparation = nil
-    sketcher = nil
-    let graphics = preparation.take()
-    guard let window = session.window.configuration else {
-      prepared = graphics
-      return
-    }
-    buildStage(window, graphics)
-    session.frameClock.request()
-  }
-
   private func prepareStage(_ window: WindowConfiguration) {
-    guard let stage else { return buildStage(window, prepared) }
+    guard let stage else { return buildStage(window) }
     do throws(GraphicsError) {
       try stage.resize(to: window)
     } catch {
@@ -136,13 +117,9 @@ final class Stagehand {
     }
   }
 
-  /// Graphics that started before there was a window.
-  private var prepared: SoftwareGraphics?
-
-  private func buildStage(_ window: WindowConfiguration, _ graphics: SoftwareGraphics? = nil) {
-    prepared = nil
+  private func buildStage(_ window: WindowConfiguration) {
     do throws(GraphicsError) {
-      let stage = try makeStage(window, graphics)
+      let stage = try makeStage(window)
       self.stage = stage
       stage.renderer.textureBudget = textureBudget
       gallery.renderer = stage.renderer
@@ -152,28 +129,25 @@ final class Stagehand {
     }
   }
 
-  private func makeStage(
-    _ window: WindowConfiguration, _ graphics: SoftwareGraphics?
-  ) throws(GraphicsError) -> Stage {
-    // Once more where the processor draws: contexts are lost there too, by those who test that.
-    let isSoftware = pictures != nil && SoftwareGraphics.isLikely(ProcessEnvironment.current.variables)
-    guard let pictures, let graphics = graphics ?? (isSoftware ? try? SoftwareGraphics() : nil) else {
-      return try Stage(session, window)
+  private func makeStage(_ window: WindowConfiguration) throws(GraphicsError) -> Stage {
+    guard let pictures else {
+      guard let stage = try Stage(session, window, acceptsSoftware: true) else { throw .surfaceLost }
+      return stage
     }
-    return try Stage(graphics, pictures, window)
-  }
-
-  /// While graphics are starting: the launcher without its pictures.
-  private func sketch(for presentation: Double, in window: WindowConfiguration) {
-    guard let sketcher, sketcher.isNeeded(for: window) else { return }
-    director?.compose(&frame, for: presentation)
-    sketcher.show(frame, in: window, on: session.frameClock)
-    director?.perform()
+    if choice == .processor { return Stage(pictures, window) }
+    do throws(GraphicsError) {
+      if let stage = try Stage(session, window, acceptsSoftware: choice == .anyDriver) { return stage }
+    } catch {
+      log.warning("graphics do not start, the processor draws: \(error)")
+    }
+    // That takes a while to find out, and is so for good.
+    choice = .processor
+    return Stage(pictures, window)
   }
 
   private func show(for presentation: Double) {
     guard let window = session.window.configuration else { return }
-    guard stage != nil else { return sketch(for: presentation, in: window) }
+    guard stage != nil else { return }
     director?.compose(&frame, for: presentation)
     do throws(GraphicsError) {
       // No reference beside the property: when this throws, a new stage is built, on the same EGL display, and the

@@ -19,11 +19,11 @@ final class StandaloneStage {
     let loop = loop
     // Before any thread starts: signals are blocked, and threads inherit that.
     let signals = try LaunchError.ofLoop { () throws(EventLoopError) in try EndSignal.all(loop) }
-    let preparation = GraphicsPreparation(environment.variables)
     let gallery = try Gallery(loop: loop, environment: environment)
     content = ConfigurationSource(options.configuration, environment).read()
     languages = environment.languages(of: content.configuration)
-    stagehand = try Stagehand(loop, gallery, preparation, isFullscreen: !options.isWindowed)
+    stagehand = try Stagehand(
+      loop, gallery, GraphicsChoice(environment.variables), isFullscreen: !options.isWindowed)
     stagehand.textureBudget = content.configuration.artwork.textureBudget
     for signal in signals { signal.onSignal = { loop.stop(status: ExitStatus.success) } }
   }

@@ -6,6 +6,7 @@ import Synchronization
 import Testing
 
 @testable import Artwork
+import Threads
 
 struct ArtworkWorkerTests {
   /// A file system without files that holds the worker up where it looks for the theme `gate`, until it is opened.

@@ -4,22 +4,36 @@ import Testing
 
 @testable import Rendering
 
+/// Who draws.
+enum Drawer: CaseIterable {
+  /// GLES2, on Mesa's software renderer.
+  case graphics
+  /// `Rasterization`.
+  case processor
+}
+
 /// A small offscreen screen to look at.
 @MainActor final class Canvas {
-  let surface: OffscreenSurface
+  let surface: any DrawingSurface
   let renderer: Renderer
   private(set) var pixels: [UInt8] = []
 
   init(
-    _ width: Int = 64, _ height: Int = 64, allowing features: GraphicsFeatures = .all,
-    largestTexture: Int = 4096,
-    keepsFrames: Bool = true,
+    _ drawer: Drawer = .graphics, _ width: Int = 64, _ height: Int = 64,
+    allowing features: GraphicsFeatures = .all, largestTexture: Int = 4096, keepsFrames: Bool = true,
     textureBudget: Int = Renderer.defaultTextureBudget
   ) throws {
-    let context = try GraphicsContext(offscreenTransparent: false, allowing: features)
-    surface = try OffscreenSurface(context, size: PixelSize(width, height), keepsFrames: keepsFrames)
-    renderer = try Renderer(
-      surface, allowing: features, largestTexture: largestTexture, textureBudget: textureBudget)
+    switch drawer {
+    case .graphics:
+      let context = try GraphicsContext(offscreenTransparent: false, allowing: features)
+      let surface = try OffscreenSurface(context, size: PixelSize(width, height), keepsFrames: keepsFrames)
+      self.surface = surface
+      renderer = try Renderer(
+        surface, allowing: features, largestTexture: largestTexture, textureBudget: textureBudget)
+    case .processor:
+      surface = MemorySurface(owning: PixelSize(width, height), keepsFrames: keepsFrames)
+      renderer = Renderer(drawingOn: 2, largestPicture: largestTexture, pictureBudget: textureBudget)
+    }
   }
 
   /// Draws sprites on black, with the surface's size divided by `scale` as the frame's.

@@ -61,11 +61,11 @@ import Testing
   }
 
   /// Frames of a scene in which some things move, drawn where they changed and drawn whole: not a pixel differs.
-  @Test func drawingWhatChangedLooksLikeDrawingAll() throws {
+  @Test(arguments: Drawer.allCases) func drawingWhatChangedLooksLikeDrawingAll(drawer: Drawer) throws {
     let seed: UInt64 = 20_261_120
     var random = SeededGenerator(seed: seed)
-    let partial = try Canvas(160, 120)
-    let whole = try Canvas(160, 120, keepsFrames: false)
+    let partial = try Canvas(drawer, 160, 120)
+    let whole = try Canvas(drawer, 160, 120, keepsFrames: false)
     var sprites = (0..<8).map { index in
       Sprite(
         .picture(.numbered(index), placeholder: Color(0.3, 0.3, 0.3)), size: Size(40, 30), cornerRadius: 8)
@@ -89,8 +89,8 @@ import Testing
     }
   }
 
-  @Test func aStillFrameDrawsNothing() throws {
-    let canvas = try Canvas()
+  @Test(arguments: Drawer.allCases) func aStillFrameDrawsNothing(drawer: Drawer) throws {
+    let canvas = try Canvas(drawer)
     try canvas.draw([Sprite(.color(.white), size: Size(10, 10))])
     #expect(canvas.renderer.damage == PixelRectangle(x: 0, y: 0, width: 64, height: 64))
     try canvas.draw([Sprite(.color(.white), size: Size(10, 10))])

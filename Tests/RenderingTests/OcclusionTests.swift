@@ -26,18 +26,19 @@ import Testing
       cornerRadius: random.number(0...12), opacity: random.number(0...1) < 0.2 ? 0.5 : 1)
   }
 
-  private func canvas(isOpaque: Bool) throws -> Canvas {
-    let canvas = try Canvas(Self.side, Self.side)
+  private func canvas(_ drawer: Drawer, isOpaque: Bool) throws -> Canvas {
+    let canvas = try Canvas(drawer, Self.side, Self.side)
     for number in 0..<8 {
       try canvas.renderer.upload(.numbered(number), 40, 40, isOpaque: isOpaque, pattern(number))
     }
     return canvas
   }
 
-  @Test func framesLookAsIfEverythingHadBeenDrawnFromTheBackToTheFront() throws {
+  @Test(arguments: Drawer.allCases)
+  func framesLookAsIfEverythingHadBeenDrawnFromTheBackToTheFront(drawer: Drawer) throws {
     let seed = UInt64.random(in: 0..<1_000_000)
     var random = SeededGenerator(seed: seed)
-    let (culled, whole) = (try canvas(isOpaque: true), try canvas(isOpaque: false))
+    let (culled, whole) = (try canvas(drawer, isOpaque: true), try canvas(drawer, isOpaque: false))
     for round in 0..<60 {
       let sprites = (0..<8).map { sprite($0, &random) }
       try culled.draw(sprites, background: Color(0.2, 0.3, 0.4))
@@ -49,7 +50,7 @@ import Testing
   }
 
   @Test func insidesAreDrawnWithFewCalls() throws {
-    let canvas = try canvas(isOpaque: true)
+    let canvas = try canvas(.graphics, isOpaque: true)
     let sprites = (0..<8).map { number in
       Sprite(
         .picture(.numbered(number), placeholder: .white), size: Size(30, 60),

@@ -6,8 +6,8 @@ import Testing
 @testable import Rendering
 
 @MainActor struct RendererEdgeTests {
-  @Test func cornersAreRoundAndSmooth() throws {
-    let canvas = try Canvas()
+  @Test(arguments: Drawer.allCases) func cornersAreRoundAndSmooth(drawer: Drawer) throws {
+    let canvas = try Canvas(drawer)
     try canvas.draw([Sprite(.color(.white), size: Size(40, 40), cornerRadius: 12)])
     #expect(canvas.pixel(32, 32) == .white)
     #expect(canvas.pixel(12, 12) == .black)
@@ -18,8 +18,8 @@ import Testing
     #expect(canvas.pixel(17, 17) == .white)
   }
 
-  @Test func everyCornerLooksTheSame() throws {
-    let canvas = try Canvas()
+  @Test(arguments: Drawer.allCases) func everyCornerLooksTheSame(drawer: Drawer) throws {
+    let canvas = try Canvas(drawer)
     try canvas.draw([Sprite(.color(.white), size: Size(44, 30), cornerRadius: 10)])
     for y in 0..<64 {
       for x in 0..<64 {
@@ -41,9 +41,10 @@ import Testing
     #expect(abs(canvas.coverage - area) < 0.01 * area)
   }
 
-  @Test(arguments: Array(stride(from: 0.0, through: 90, by: 7.5)))
-  func turningKeepsTheArea(degrees: Double) throws {
-    let canvas = try Canvas()
+  @Test(arguments: Array(stride(from: 0.0, through: 90, by: 7.5)), Drawer.allCases) func turningKeepsTheArea(
+    degrees: Double, drawer: Drawer
+  ) throws {
+    let canvas = try Canvas(drawer)
     let turned = Transform.identity.rotatedAboutZ(degrees * .pi / 180)
     try canvas.draw([Sprite(.color(.white), size: Size(40, 24), transform: turned, cornerRadius: 6)])
     let area = 40 * 24 - (4 - Double.pi) * 36
@@ -51,9 +52,10 @@ import Testing
   }
 
   /// Across an edge, coverage rises from nothing to all, and on the way has values between.
-  @Test(arguments: [3.0, 11, 22.5, 38, 45, 61, 80])
-  func edgesAreSmoothAtEveryAngle(degrees: Double) throws {
-    let canvas = try Canvas()
+  @Test(arguments: [3.0, 11, 22.5, 38, 45, 61, 80], Drawer.allCases) func edgesAreSmoothAtEveryAngle(
+    degrees: Double, drawer: Drawer
+  ) throws {
+    let canvas = try Canvas(drawer)
     let turned = Transform.identity.rotatedAboutZ(degrees * .pi / 180)
     try canvas.draw([Sprite(.color(.white), size: Size(44, 30), transform: turned)])
     var between = 0
@@ -66,9 +68,10 @@ import Testing
   }
 
   /// A pixel's brightness along a slanted edge is the part of it that the half-plane covers.
-  @Test(arguments: [5.0, 17, 30, 45])
-  func brightnessIsTheCoveredPart(degrees: Double) throws {
-    let canvas = try Canvas(200, 200)
+  @Test(arguments: [5.0, 17, 30, 45], Drawer.allCases) func brightnessIsTheCoveredPart(
+    degrees: Double, drawer: Drawer
+  ) throws {
+    let canvas = try Canvas(drawer, 200, 200)
     let angle = degrees * .pi / 180
     let turned = Transform.identity.rotatedAboutZ(angle)
     try canvas.draw([Sprite(.color(.white), size: Size(120, 120), transform: turned)])
@@ -84,9 +87,10 @@ import Testing
   }
 
   /// A card that turns past the viewer fades in and out without a jump, however thin it is seen.
-  @Test(arguments: [0.0, -1.0 / 500, -1.0 / 60])
-  func aCardSeenEdgeOnFadesEvenly(m34: Double) throws {
-    let canvas = try Canvas(128, 128)
+  @Test(arguments: [0.0, -1.0 / 500, -1.0 / 60], Drawer.allCases) func aCardSeenEdgeOnFadesEvenly(
+    m34: Double, drawer: Drawer
+  ) throws {
+    let canvas = try Canvas(drawer, 128, 128)
     var previous: Double?
     for step in 0...200 {
       let angle = (80 + Double(step) / 10) * .pi / 180
@@ -100,9 +104,10 @@ import Testing
     }
   }
 
-  @Test(arguments: [0.9, 0.5, 0.2, 0.05])
-  func aSliverThinnerThanAPixelIsAsFaintAsItIsThin(width: Double) throws {
-    let canvas = try Canvas()
+  @Test(arguments: [0.9, 0.5, 0.2, 0.05], Drawer.allCases) func aSliverThinnerThanAPixelIsAsFaintAsItIsThin(
+    width: Double, drawer: Drawer
+  ) throws {
+    let canvas = try Canvas(drawer)
     for shift in stride(from: 0.0, to: 1, by: 0.13) {
       let moved = Transform.identity.translated(shift, 0, 0)
       try canvas.draw([Sprite(.color(.white), size: Size(width, 40), transform: moved)])

@@ -12,9 +12,10 @@ import Testing
 
   private let good = Sprite(.color(.white), size: Size(10, 10))
 
-  @Test(arguments: odd)
-  func oddTransformsDisturbNothing(number: Double) throws {
-    let canvas = try Canvas()
+  @Test(arguments: odd, Drawer.allCases) func oddTransformsDisturbNothing(number: Double, drawer: Drawer)
+    throws
+  {
+    let canvas = try Canvas(drawer)
     var sprites: [Sprite] = []
     for row in 0..<4 {
       for column in 0..<4 {
@@ -30,9 +31,10 @@ import Testing
     #expect(canvas.pixel(32, 32) == .white)
   }
 
-  @Test(arguments: odd)
-  func oddSizesRadiiAndOpacitiesDisturbNothing(number: Double) throws {
-    let canvas = try Canvas()
+  @Test(arguments: odd, Drawer.allCases) func oddSizesRadiiAndOpacitiesDisturbNothing(
+    number: Double, drawer: Drawer
+  ) throws {
+    let canvas = try Canvas(drawer)
     try canvas.draw([
       Sprite(.color(Color(1, 0, 0)), size: Size(number, 4)),
       Sprite(.color(Color(1, 0, 0)), size: Size(4, number)),
@@ -43,49 +45,51 @@ import Testing
     #expect(canvas.pixel(32, 32) == .white)
   }
 
-  @Test func transformsThatAreNoNumberAreSkipped() throws {
-    let canvas = try Canvas()
+  @Test(arguments: Drawer.allCases) func transformsThatAreNoNumberAreSkipped(drawer: Drawer) throws {
+    let canvas = try Canvas(drawer)
     let transform = Transform.identity.translated(.nan, 0, 0)
     try canvas.draw([Sprite(.color(.white), size: Size(40, 40), transform: transform)])
     #expect(canvas.coverage == 0)
     #expect(canvas.renderer.statistics.skipped == 1)
   }
 
-  @Test(arguments: [1e3, 1e6, 1e9])
-  func aHugeRectangleFillsTheScreen(side: Double) throws {
-    let canvas = try Canvas()
+  @Test(arguments: [1e3, 1e6, 1e9], Drawer.allCases) func aHugeRectangleFillsTheScreen(
+    side: Double, drawer: Drawer
+  ) throws {
+    let canvas = try Canvas(drawer)
     try canvas.draw([Sprite(.color(.white), size: Size(side, side), cornerRadius: 20)])
     #expect(canvas.coverage == 64 * 64)
   }
 
-  @Test func aFrameWithoutExtentShowsItsBackground() throws {
-    let canvas = try Canvas()
+  @Test(arguments: Drawer.allCases) func aFrameWithoutExtentShowsItsBackground(drawer: Drawer) throws {
+    let canvas = try Canvas(drawer)
     var frame = SceneFrame(size: .zero, background: Color(1, 0, 0))
     frame.sprites = [good]
     try canvas.draw(frame)
     #expect(canvas.pixel(32, 32) == .red)
   }
 
-  @Test(arguments: [0.0, -1, .nan, .infinity])
-  func oddScalesShowTheBackground(scale: Double) throws {
-    let canvas = try Canvas()
+  @Test(arguments: [0.0, -1, .nan, .infinity], Drawer.allCases) func oddScalesShowTheBackground(
+    scale: Double, drawer: Drawer
+  ) throws {
+    let canvas = try Canvas(drawer)
     var frame = SceneFrame(size: Size(64, 64), background: Color(1, 0, 0))
     frame.sprites = [good]
     try canvas.draw(frame, scale: scale)
     #expect(canvas.pixel(32, 32) == .red)
   }
 
-  @Test func aSurfaceWithoutExtentHasOnePixel() throws {
-    let canvas = try Canvas(0, -5)
+  @Test(arguments: Drawer.allCases) func aSurfaceWithoutExtentHasOnePixel(drawer: Drawer) throws {
+    let canvas = try Canvas(drawer, 0, -5)
     try canvas.draw([good], background: Color(1, 0, 0))
     #expect(canvas.pixel(0, 0) == .white)
   }
 
   /// Any numbers at all: no crash, no GL error, and what is drawn last is there.
-  @Test func anyTransformLeavesTheNextSpriteAlone() throws {
+  @Test(arguments: Drawer.allCases) func anyTransformLeavesTheNextSpriteAlone(drawer: Drawer) throws {
     let seed: UInt64 = 20_261_120
     var random = SeededGenerator(seed: seed)
-    let canvas = try Canvas()
+    let canvas = try Canvas(drawer)
     for _ in 0..<200 {
       let sprites = (0..<10).map { _ in
         func any() -> Double {

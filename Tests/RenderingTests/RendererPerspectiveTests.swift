@@ -14,9 +14,10 @@ import Testing
   ]
 
   /// A checker of sixteen fields: the middle of each lands where the transform says, in the colour it has there.
-  @Test(arguments: tilts)
-  func aTiltedCheckerLandsWhereTheTransformSays(transform: Transform) throws {
-    let canvas = try Canvas(320, 320)
+  @Test(arguments: tilts, Drawer.allCases) func aTiltedCheckerLandsWhereTheTransformSays(
+    transform: Transform, drawer: Drawer
+  ) throws {
+    let canvas = try Canvas(drawer, 320, 320)
     let picture = Picture.numbered(1)
     try canvas.renderer.upload(picture, 160, 160) { x, y in
       0xff00_0000 | UInt32(x / 40) * 80 << 16 | UInt32(y / 40) * 80 << 8
@@ -37,9 +38,10 @@ import Testing
   }
 
   /// The pixels that a tilted card covers are those whose middle the transform maps back into it.
-  @Test(arguments: tilts)
-  func aTiltedCardCoversWhatUnprojectsIntoIt(transform: Transform) throws {
-    let canvas = try Canvas(200, 200)
+  @Test(arguments: tilts, Drawer.allCases) func aTiltedCardCoversWhatUnprojectsIntoIt(
+    transform: Transform, drawer: Drawer
+  ) throws {
+    let canvas = try Canvas(drawer, 200, 200)
     try canvas.draw([Sprite(.color(.white), size: Size(150, 110), transform: transform)])
     for y in 0..<200 {
       for x in 0..<200 {
@@ -56,8 +58,8 @@ import Testing
   }
 
   /// A floor that begins before the viewer and ends behind: only what is before is seen, and up to the horizon.
-  @Test func aQuadThroughTheEyeIsClipped() throws {
-    let canvas = try Canvas(200, 200)
+  @Test(arguments: Drawer.allCases) func aQuadThroughTheEyeIsClipped(drawer: Drawer) throws {
+    let canvas = try Canvas(drawer, 200, 200)
     let floor = Self.eye.translated(0, 40, 0).rotatedAboutX(.pi / 2 - 0.0001)
     try canvas.draw([Sprite(.color(.white), size: Size(4000, 4000), transform: floor)])
     #expect(canvas.pixel(100, 90) == .black)
@@ -72,15 +74,15 @@ import Testing
     }
   }
 
-  @Test func whatIsBehindTheViewerIsSkipped() throws {
-    let canvas = try Canvas()
+  @Test(arguments: Drawer.allCases) func whatIsBehindTheViewerIsSkipped(drawer: Drawer) throws {
+    let canvas = try Canvas(drawer)
     try canvas.draw([Sprite(.color(.white), size: Size(40, 40), transform: Self.eye.translated(0, 0, 600))])
     #expect(canvas.coverage == 0)
     #expect(canvas.renderer.statistics.skipped == 1)
   }
 
-  @Test func whatIsOutsideIsSkipped() throws {
-    let canvas = try Canvas()
+  @Test(arguments: Drawer.allCases) func whatIsOutsideIsSkipped(drawer: Drawer) throws {
+    let canvas = try Canvas(drawer)
     for (x, y) in [(100.0, 0.0), (-100, 0), (0, 100), (0, -100)] {
       try canvas.draw([Sprite(.color(.white), size: Size(40, 40), transform: .identity.translated(x, y, 0))])
       #expect(canvas.renderer.statistics.skipped == 1)
@@ -88,8 +90,8 @@ import Testing
     }
   }
 
-  @Test func aMirroredCardIsSeenFromBehind() throws {
-    let canvas = try Canvas()
+  @Test(arguments: Drawer.allCases) func aMirroredCardIsSeenFromBehind(drawer: Drawer) throws {
+    let canvas = try Canvas(drawer)
     let picture = Picture.numbered(1)
     try canvas.renderer.upload(picture, 16, 16) { x, _ in x < 8 ? 0xffff_0000 : 0xff00_00ff }
     let turned = Transform.identity.rotatedAboutY(.pi)

@@ -28,8 +28,8 @@ import Testing
     #expect(canvas.pixel(44, 44).isClose(to: RGB(128, 128, 128)))
   }
 
-  @Test func aPictureAtItsOwnSizeIsExact() throws {
-    let canvas = try Canvas()
+  @Test(arguments: Drawer.allCases) func aPictureAtItsOwnSizeIsExact(drawer: Drawer) throws {
+    let canvas = try Canvas(drawer)
     let picture = Picture.numbered(1)
     var random = SeededGenerator(seed: 7)
     let noise = (0..<32 * 32).map { _ in UInt32(truncatingIfNeeded: random.next()) | 0xff00_0000 }
@@ -44,8 +44,8 @@ import Testing
     }
   }
 
-  @Test func aPlaceholderIsDrawnUntilThePixelsAreThere() throws {
-    let canvas = try Canvas()
+  @Test(arguments: Drawer.allCases) func aPlaceholderIsDrawnUntilThePixelsAreThere(drawer: Drawer) throws {
+    let canvas = try Canvas(drawer)
     let picture = Picture.numbered(1)
     let rounded = Sprite(.picture(picture, placeholder: Color(0, 0, 1)), size: Size(40, 40), cornerRadius: 12)
     try canvas.draw([rounded])
@@ -58,8 +58,8 @@ import Testing
     #expect(canvas.renderer.missingPictures.isEmpty)
   }
 
-  @Test func laterPixelsReplaceEarlierOnes() throws {
-    let canvas = try Canvas()
+  @Test(arguments: Drawer.allCases) func laterPixelsReplaceEarlierOnes(drawer: Drawer) throws {
+    let canvas = try Canvas(drawer)
     let picture = Picture.numbered(1)
     try canvas.renderer.upload(picture, 8, 8) { _, _ in 0xffff_0000 }
     try canvas.renderer.upload(picture, 30, 50) { _, _ in 0xff00_ff00 }
@@ -68,8 +68,8 @@ import Testing
     #expect(canvas.renderer.pictureCount == 1)
   }
 
-  @Test func hundredsOfPicturesShareFewDrawCalls() throws {
-    let canvas = try Canvas(640, 640)
+  @Test(arguments: Drawer.allCases) func hundredsOfPicturesShareFewDrawCalls(drawer: Drawer) throws {
+    let canvas = try Canvas(drawer, 640, 640)
     let pictures = (0..<400).map { Picture.numbered($0) }
     for (index, picture) in pictures.enumerated() {
       let size = 20 + index % 13
@@ -92,9 +92,10 @@ import Testing
   }
 
   /// Red and green ones side by side on a page, drawn at any size and tilt: no red pixel has any green.
-  @Test(arguments: [1.7, 1, 0.61, 0.3, 0.12, 0.05])
-  func neighboursDoNotBleed(scale: Double) throws {
-    let canvas = try Canvas(128, 128)
+  @Test(arguments: [1.7, 1, 0.61, 0.3, 0.12, 0.05], Drawer.allCases) func neighboursDoNotBleed(
+    scale: Double, drawer: Drawer
+  ) throws {
+    let canvas = try Canvas(drawer, 128, 128)
     for index in 0..<40 {
       let color: UInt32 = index % 2 == 0 ? 0xffff_0000 : 0xff00_ff00
       try canvas.renderer.upload(.numbered(index), 61, 53) { _, _ in color }
@@ -114,9 +115,10 @@ import Testing
   }
 
   /// A fine checker, much reduced, is an even grey and not a moving pattern.
-  @Test(arguments: [0.5, 0.37, 0.25, 0.13])
-  func whatIsMadeSmallDoesNotShimmer(scale: Double) throws {
-    let canvas = try Canvas(128, 128)
+  @Test(arguments: [0.5, 0.37, 0.25, 0.13], Drawer.allCases) func whatIsMadeSmallDoesNotShimmer(
+    scale: Double, drawer: Drawer
+  ) throws {
+    let canvas = try Canvas(drawer, 128, 128)
     let picture = Picture.numbered(1)
     try canvas.renderer.upload(picture, 256, 256) { x, y in (x + y) % 2 == 0 ? 0xffff_ffff : 0xff00_0000 }
     for shift in [0.0, 0.2, 0.5, 0.7] {
@@ -132,7 +134,7 @@ import Testing
   /// Each level costs a software renderer as much as the first.
   @Test(arguments: [(1.0, 1), (0.8, 1), (0.6, 1), (0.5, 2), (0.2, 2)])
   func whatIsSeenAtAboutItsOwnSizeIsLookedUpOnce(scale: Double, calls: Int) throws {
-    let canvas = try Canvas(128, 128)
+    let canvas = try Canvas(.graphics, 128, 128)
     for number in 1...2 { try canvas.renderer.upload(.numbered(number), 40, 40) { _, _ in 0xff80_8080 } }
     let right = Transform.identity.translated(40, 0, 0).scaled(scale, scale, 1)
     try canvas.draw([sprite(.numbered(1)), sprite(.numbered(2), at: right)])
@@ -140,8 +142,8 @@ import Testing
     #expect(canvas.pixel(104, 64) == RGB(128, 128, 128))
   }
 
-  @Test func oneThatIsForgottenCanComeBack() throws {
-    let canvas = try Canvas()
+  @Test(arguments: Drawer.allCases) func oneThatIsForgottenCanComeBack(drawer: Drawer) throws {
+    let canvas = try Canvas(drawer)
     for index in 0..<3 { try canvas.renderer.upload(.numbered(index), 8, 8) { _, _ in 0xffff_0000 } }
     try canvas.renderer.retain(only: [.numbered(1)])
     #expect(canvas.renderer.pictureCount == 1)
@@ -237,8 +239,8 @@ import Testing
 }
 
 extension RendererPictureTests {
-  @Test func aSpriteMayFadeTowardsItsUpperEdge() throws {
-    let canvas = try Canvas()
+  @Test(arguments: Drawer.allCases) func aSpriteMayFadeTowardsItsUpperEdge(drawer: Drawer) throws {
+    let canvas = try Canvas(drawer)
     var fading = Sprite(.color(Color(1, 1, 1)), size: Size(40, 40))
     fading.upperOpacity = 0
     try canvas.draw([fading])

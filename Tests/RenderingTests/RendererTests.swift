@@ -5,16 +5,16 @@ import Testing
 @testable import Rendering
 
 @MainActor struct RendererTests {
-  @Test func theBackgroundFillsTheSurface() throws {
-    let canvas = try Canvas()
+  @Test(arguments: Drawer.allCases) func theBackgroundFillsTheSurface(drawer: Drawer) throws {
+    let canvas = try Canvas(drawer)
     try canvas.draw([], background: Color(hex: 0x336699))
     for (x, y) in [(0, 0), (63, 0), (0, 63), (63, 63), (31, 31)] {
       #expect(canvas.pixel(x, y).isClose(to: RGB(0x33, 0x66, 0x99)))
     }
   }
 
-  @Test func aRectangleCoversItsPixelsAndNoOthers() throws {
-    let canvas = try Canvas()
+  @Test(arguments: Drawer.allCases) func aRectangleCoversItsPixelsAndNoOthers(drawer: Drawer) throws {
+    let canvas = try Canvas(drawer)
     try canvas.draw([
       Sprite(.color(Color(1, 0, 0)), size: Size(20, 10), transform: .identity.translated(4, -6, 0))
     ])
@@ -27,15 +27,16 @@ import Testing
     }
   }
 
-  @Test(arguments: [1.0, 1.25, 1.5, 2, 3])
-  func pointsTimesScaleArePixels(scale: Double) throws {
-    let canvas = try Canvas(120, 120)
+  @Test(arguments: [1.0, 1.25, 1.5, 2, 3], Drawer.allCases) func pointsTimesScaleArePixels(
+    scale: Double, drawer: Drawer
+  ) throws {
+    let canvas = try Canvas(drawer, 120, 120)
     try canvas.draw([Sprite(.color(.white), size: Size(24, 12))], scale: scale)
     #expect(abs(canvas.coverage - 24 * 12 * scale * scale) < 0.5)
   }
 
-  @Test func laterSpritesCoverEarlierOnes() throws {
-    let canvas = try Canvas()
+  @Test(arguments: Drawer.allCases) func laterSpritesCoverEarlierOnes(drawer: Drawer) throws {
+    let canvas = try Canvas(drawer)
     let far = Transform.identity.translated(0, 0, -100)
     try canvas.draw([
       Sprite(.color(Color(1, 0, 0)), size: Size(40, 40)),
@@ -56,8 +57,8 @@ import Testing
     #expect(canvas.pixel(32, 32).isClose(to: RGB(seen, seen, seen)))
   }
 
-  @Test func whatIsUnderATranslucentSpriteShinesThrough() throws {
-    let canvas = try Canvas()
+  @Test(arguments: Drawer.allCases) func whatIsUnderATranslucentSpriteShinesThrough(drawer: Drawer) throws {
+    let canvas = try Canvas(drawer)
     try canvas.draw([
       Sprite(.color(Color(1, 0, 0)), size: Size(40, 40)),
       Sprite(.color(Color(0, 0, 1, 0.25)), size: Size(20, 20)),
@@ -80,20 +81,20 @@ import Testing
     }
   }
 
-  @Test func plainColoursShareOneDrawCall() throws {
-    let canvas = try Canvas()
+  @Test(arguments: Drawer.allCases) func plainColoursShareOneDrawCall(drawer: Drawer) throws {
+    let canvas = try Canvas(drawer)
     let sprite = Sprite(.color(.white), size: Size(4, 4))
     try canvas.draw(Array(repeating: sprite, count: 300))
     #expect(canvas.renderer.statistics.drawCalls == 1)
     #expect(canvas.renderer.statistics.quads == 300)
   }
 
-  @Test func moreQuadsThanABufferHoldsAreDrawnInParts() throws {
-    let canvas = try Canvas()
+  @Test(arguments: Drawer.allCases) func moreQuadsThanABufferHoldsAreDrawnInParts(drawer: Drawer) throws {
+    let canvas = try Canvas(drawer)
     var sprites = Array(repeating: Sprite(.color(.white), size: Size(4, 4)), count: QuadBuffer.capacity * 2)
     sprites.append(Sprite(.color(Color(1, 0, 0)), size: Size(8, 8)))
     try canvas.draw(sprites)
-    #expect(canvas.renderer.statistics.drawCalls == 3)
+    #expect(canvas.renderer.statistics.drawCalls == (drawer == .graphics ? 3 : 1))
     #expect(canvas.pixel(32, 32) == .red)
   }
 
@@ -103,7 +104,8 @@ import Testing
     try canvas.renderer.upload(picture, 8, 8) { _, _ in 0xff00_ff00 }
     let sprite = Sprite(.picture(picture, placeholder: .white), size: Size(20, 20))
     for side in [16, 200, 33] {
-      let surface = try OffscreenSurface(canvas.surface.context, size: PixelSize(side, side))
+      let surface = try OffscreenSurface(
+        #require(canvas.surface as? OffscreenSurface).context, size: PixelSize(side, side))
       var frame = SceneFrame(size: Size(Double(side), Double(side)))
       frame.sprites = [sprite]
       try canvas.renderer.draw(frame, to: surface, scale: 1)

@@ -20,9 +20,10 @@ import Testing
   private static let frames = 9
 
   /// The scales at which smaller levels are used, and between them.
-  @Test(arguments: [0.5, 0.42, 0.3, 0.25, 0.18, 0.13])
-  func aFinePatternThatMovesIsCalm(scale: Double) throws {
-    let canvas = try Canvas(64, 64)
+  @Test(arguments: [0.5, 0.42, 0.3, 0.25, 0.18, 0.13], Drawer.allCases) func aFinePatternThatMovesIsCalm(
+    scale: Double, drawer: Drawer
+  ) throws {
+    let canvas = try Canvas(drawer, 64, 64)
     let picture = Picture.numbered(1)
     try canvas.renderer.upload(picture, Self.side, Self.side, isOpaque: true) { x, y in
       Self.texels[y * Self.side + x] > 0 ? 0xffff_ffff : 0xff00_0000

@@ -15,7 +15,7 @@ import Testing
 
   /// As a carousel that is turned from the first of ten thousand tiles to the last.
   @Test func tenThousandPicturesStayWithinTheBudgetAndThoseInSightAreThere() throws {
-    let canvas = try Canvas(64, 64, textureBudget: Self.budget)
+    let canvas = try Canvas(.graphics, 64, 64, textureBudget: Self.budget)
     var most = 0
     for first in stride(from: 0, to: 10_000, by: 5) {
       let seen = first..<first + 5

@@ -81,7 +81,7 @@ import Wayland
     target.resize(to: window.size)
     for step in 0..<12 { try window.show(scene(step, size: Size(640, 480)), renderer, on: target) }
 
-    let canvas = try Canvas(640, 480)
+    let canvas = try Canvas(.graphics, 640, 480)
     try canvas.draw(scene(11, size: Size(640, 480)))
     let expected = canvas.pixels.enumerated().filter { $0.offset % 4 != 3 }.map(\.element)
     let seen = try compositor.wait(forPicture: "the last frame") { $0.bytes == expected }

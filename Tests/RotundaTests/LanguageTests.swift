@@ -30,7 +30,7 @@ import Wayland
       $0.offered[.extIdleNotifierV1] = ProtocolInterface.extIdleNotifierV1.maximumVersion
     }
     try kiosk.awaitCentered(.magenta)
-    #expect(kiosk.place(of: .red) != nil)
+    try kiosk.awaitTile(.red)
     kiosk.tap()
     try kiosk.awaitTile(.green)
     #expect(kiosk.place(of: .red) == nil)

@@ -1,6 +1,7 @@
 import CCurl
 import CLinux
 import Glibc
+import Threads
 
 /// Pictures by `https://` address: a thread fetches them, and keeps the last good one of each.
 ///

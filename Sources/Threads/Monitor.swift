@@ -4,13 +4,13 @@ import Glibc
 ///
 /// It rests on the pthread library's lock and not on `Synchronization.Mutex`: that one has nothing to wait with,
 /// and the thread sanitizer cannot see it, so it would report races where there are none.
-final class Monitor<Value: Sendable>: @unchecked Sendable {
+public final class Monitor<Value: Sendable>: @unchecked Sendable {
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let change = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
   private let value = UnsafeMutablePointer<Value>.allocate(capacity: 1)
 
   /// A monitor of `value`.
-  init(_ value: Value) {
+  public init(_ value: Value) {
     self.value.initialize(to: value)
     pthread_mutex_init(mutex, nil)
     pthread_cond_init(change, nil)
@@ -26,21 +26,21 @@ final class Monitor<Value: Sendable>: @unchecked Sendable {
   }
 
   /// Runs `body` while no other thread has the value. It must not enter the same monitor again.
-  func withLock<Result>(_ body: (inout Value) -> Result) -> Result {
+  public func withLock<Result>(_ body: (inout Value) -> Result) -> Result {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }
     return body(&value.pointee)
   }
 
   /// Runs `body` while other threads may have the value, on a thread that has it and has it again afterwards.
-  func lend(_ body: () -> Void) {
+  public func lend(_ body: () -> Void) {
     pthread_mutex_unlock(mutex)
     defer { pthread_mutex_lock(mutex) }
     body()
   }
 
   /// Runs `body`, and again after each `wakeUp()`, until it has a result. The thread sleeps in between.
-  func wait<Result>(for body: (inout Value) -> Result?) -> Result {
+  public func wait<Result>(for body: (inout Value) -> Result?) -> Result {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }
     while true {
@@ -50,7 +50,7 @@ final class Monitor<Value: Sendable>: @unchecked Sendable {
   }
 
   /// The same, and once more when so many seconds have passed, if there are any.
-  func wait<Result>(seconds: (Value) -> Double?, for body: (inout Value) -> Result?) -> Result {
+  public func wait<Result>(seconds: (Value) -> Double?, for body: (inout Value) -> Result?) -> Result {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }
     while true {
@@ -69,5 +69,5 @@ final class Monitor<Value: Sendable>: @unchecked Sendable {
   }
 
   /// Lets the threads that wait look at the value again.
-  func wakeUp() { pthread_cond_broadcast(change) }
+  public func wakeUp() { pthread_cond_broadcast(change) }
 }

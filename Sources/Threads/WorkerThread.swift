@@ -1,5 +1,11 @@
 import Glibc
 
+/// The system starts no thread.
+public struct ThreadFailure: Error, Hashable, Sendable {
+  /// `errno`.
+  public let code: Int32
+}
+
 /// A thread that runs one closure. It takes no signals: these belong to the main thread's loop.
 public final class WorkerThread: Sendable {
   private final class Work: Sendable {
@@ -10,7 +16,7 @@ public final class WorkerThread: Sendable {
   private let thread: Monitor<pthread_t?>
 
   /// Starts `body` on a new thread; `name`, at most 15 bytes, is what `top` shows.
-  public init(name: String, _ body: @escaping @Sendable () -> Void) throws(ArtworkFailure) {
+  public init(name: String, _ body: @escaping @Sendable () -> Void) throws(ThreadFailure) {
     let work = Unmanaged.passRetained(
       Work {
         WorkerThread.rename(name)
@@ -27,7 +33,7 @@ public final class WorkerThread: Sendable {
     }
     guard code == 0 else {
       work.release()
-      throw .noThread(code)
+      throw ThreadFailure(code: code)
     }
     self.thread = Monitor(thread)
   }

@@ -1,7 +1,7 @@
 import CGraphics
 
 /// What the driver allows.
-extension Renderer {
+extension GraphicsPainter {
   static func limits(_ features: GraphicsFeatures, _ largestTexture: Int) -> Atlas.Limits {
     var side: GLint = 0
     glGetIntegerv(GLenum(GL_MAX_TEXTURE_SIZE), &side)

@@ -1,0 +1,107 @@
+/// Looks up the texels that are seen at pixels of a row, between four texels each, and between two levels where a picture is
+/// seen smaller than it is.
+struct TexelSampler {
+  private let across: SIMD3<Double>
+  private let down: SIMD3<Double>
+  private let depth: SIMD3<Double>
+  private let texels: Texels
+  private let usesLevels: Bool
+  private let bias: Float
+
+  /// Pixels in a row that share their levels: from one group to the next these differ by what nobody sees.
+  static let group = 16
+
+  init?(_ fill: RasterFill) {
+    guard let texels = fill.texels else { return nil }
+    self.texels = texels
+    (across, down, depth) = (fill.texelAcross, fill.texelDown, fill.depth)
+    usesLevels = fill.usesLevels && texels.count > 1
+    bias = Float(fill.levelBias)
+  }
+
+  /// Writes the texels of `count` pixels from `column`.
+  func fetch(row: Int, column: Int, count: Int, into pixels: UnsafeMutablePointer<UInt32>) {
+    let isInside = isInside(row, column, count)
+    if isInside, !usesLevels, let start = wholeTexel(row, column) {
+      return pixels.update(from: start, count: count)
+    }
+    var done = 0
+    while done < count {
+      let next = min(Self.group, count - done)
+      fetchGroup(row, column + done, next, isInside: isInside, into: pixels + done)
+      done += next
+    }
+  }
+
+  /// Whether all texels around those seen at some pixels are there, in all levels, and single precision is good enough to find
+  /// them. Along a row, places only grow or only shrink, so that what holds for its ends holds for all of it.
+  private func isInside(_ row: Int, _ column: Int, _ count: Int) -> Bool {
+    let (first, last) = (value(depth, row, column), value(depth, row, column + count - 1))
+    // A form's error is one of its largest value, and counts as much more as the depth is less elsewhere.
+    return Self.depths.contains(first) && Self.depths.contains(last) && first < last * Self.mostForeshortening
+      && last < first * Self.mostForeshortening && isInside(row, column, depth: first)
+      && isInside(row, column + count - 1, depth: last)
+  }
+
+  private func isInside(_ row: Int, _ column: Int, depth: Double) -> Bool {
+    let (u, v) = (value(across, row, column), value(down, row, column))
+    let margin = usesLevels ? Self.innerMargin : 1.0
+    let (width, height) = (Double(texels.levels[0].width) - margin, Double(texels.levels[0].height) - margin)
+    return u >= margin * depth && v >= margin * depth && u <= width * depth && v <= height * depth
+  }
+
+  /// What single precision holds, times as many texels as a picture may have.
+  private static let depths = 1e-20...1e20
+  /// How many times as far one of a few pixels may be as another: 2⁻²⁴ of 2¹⁴ texels, so many times, is a sixteenth of one.
+  private static let mostForeshortening = 64.0
+
+  /// Half a texel of the smallest level, and a little for rounding.
+  private static let innerMargin = 5.0
+
+  private func value(_ form: SIMD3<Double>, _ row: Int, _ column: Int) -> Double {
+    form.x * (Double(column) + 0.5) + form.y * (Double(row) + 0.5) + form.z
+  }
+
+  /// How far from a texel's middle a pixel's may be, in texels, to be as good as there.
+  private static let nearlyNothing = 1.0 / 512
+
+  /// Where texels and pixels are the same from a pixel on to the right: its texel.
+  private func wholeTexel(_ row: Int, _ column: Int) -> UnsafePointer<UInt32>? {
+    guard depth.x == 0, depth.y == 0, abs(across.x - depth.z) < 1e-7 * depth.z, abs(down.x) < 1e-7 * depth.z
+    else { return nil }
+    let u = value(across, row, column) / depth.z - 0.5
+    let v = value(down, row, column) / depth.z - 0.5
+    let (nearestU, nearestV) = (u.rounded(), v.rounded())
+    guard abs(u - nearestU) < Self.nearlyNothing, abs(v - nearestV) < Self.nearlyNothing else { return nil }
+    let level = texels.levels[0]
+    return level.pixels + Int(nearestV) * level.width + Int(nearestU)
+  }
+
+  private func fetchGroup(
+    _ row: Int, _ column: Int, _ count: Int, isInside: Bool, into pixels: UnsafeMutablePointer<UInt32>
+  ) {
+    let walk = TexelWalk(
+      across: LinearForm(across, row: row, column: column), down: LinearForm(down, row: row, column: column),
+      depth: LinearForm(depth, row: row, column: column))
+    guard usesLevels else { return walk.fetch(texels.levels[0], 0, count, clamps: !isInside, into: pixels) }
+    let level = walk.level(at: count / 2) + bias
+    let most = Float(texels.count - 1)
+    let bounded = level > 0 ? min(level, most) : 0
+    let whole = min(Int(bounded), texels.count - 2)
+    let part = UInt16((bounded - Float(whole)) * 256)
+    if part < 256 { walk.fetch(texels.levels[whole], whole, count, clamps: !isInside, into: pixels) }
+    guard part > 0 else { return }
+    guard part < 256 else {
+      return walk.fetch(texels.levels[whole + 1], whole + 1, count, clamps: !isInside, into: pixels)
+    }
+    withUnsafeTemporaryAllocation(of: UInt32.self, capacity: Self.group + 3) { smaller in
+      guard let smaller = smaller.baseAddress else { return }
+      walk.fetch(texels.levels[whole + 1], whole + 1, count, clamps: !isInside, into: smaller)
+      for index in 0..<count {
+        let (larger, smaller) = (Channels(pixel: pixels[index]), Channels(pixel: smaller[index]))
+        let sum = larger &* Channels(repeating: 256 &- part) &+ smaller &* Channels(repeating: part)
+        pixels[index] = ((sum &+ Channels(repeating: 128)) &>> 8).pixel
+      }
+    }
+  }
+}
