@@ -31,37 +31,27 @@ struct TexelWalk {
 
   /// Writes the texels of `count` pixels, each from between four of a level.
   ///
-  /// - Parameter clamps: whether places may lie beyond the level, whose edge is taken then.
+  /// - Parameter clamps: whether places may lie beyond the level, whose edge is taken then, or be none.
   func fetch(
     _ level: Texels.Level, _ number: Int, _ count: Int, clamps: Bool,
     into pixels: UnsafeMutablePointer<UInt32>
   ) {
-    // Places in 256ths of the level's texels; a texel's own place is its middle.
-    let scale = Float(256 >> number)
-    let width = SIMD4(repeating: Int32(truncatingIfNeeded: level.width))
-    let most = (Int32(level.width - 1) << 8 - 1, Int32(level.height - 1) << 8 - 1)
+    // Places in 128ths of the level's texels; a texel's own place is its middle.
+    let scale = 128 / Float(1 << number)
+    let most = (Float(level.width - 1) * 128 - 1, Float(level.height - 1) * 128 - 1)
     var done = 0
     while done < count {
       let near = SIMD4(repeating: scale) / depth.values(from: done)
-      var u = (across.values(from: done) * near - 128).nearest
-      var v = (down.values(from: done) * near - 128).nearest
-      if clamps {
-        u = Self.clamped(u, most.0)
-        v = Self.clamped(v, most.1)
+      var u = across.values(from: done) * near - 64
+      var v = down.values(from: done) * near - 64
+      let isLast = count - done < 4
+      if clamps || isLast {
+        u = u.kept(within: most.0)
+        v = v.kept(within: most.1)
       }
-      let block = TexelBlock(level, (v &>> 8) &* width &+ (u &>> 8), right: u, below: v)
-      if count - done >= 4 {
-        block.store(at: pixels + done)
-      } else {
-        block.store(count - done, at: pixels + done)
-      }
+      let block = TexelBlock(level, u, v)
+      if isLast { block.store(count - done, at: pixels + done) } else { block.store(at: pixels + done) }
       done += 4
     }
-  }
-
-  @inline(__always)
-  private static func clamped(_ place: SIMD4<Int32>, _ most: Int32) -> SIMD4<Int32> {
-    let most = SIMD4(repeating: most)
-    return place.replacing(with: 0, where: place .< 0).replacing(with: most, where: place .> most)
   }
 }
