@@ -68,8 +68,7 @@ struct LiteralTests {
     #expect(left.isEmpty, "\(left)")
   }
 
-  /// Outside of `Shell` nothing is written but what it says: names of layouts, on sheets that show them all, and what only
-  /// warms the drawing up.
+  /// Outside of `Shell` nothing is written but what it says, and names of layouts on sheets that show them all.
   @Test func onlyTheShellWrites() throws {
     let sources = Self.folder.deletingLastPathComponent()
     let files = FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil)?
@@ -81,7 +80,7 @@ struct LiteralTests {
       let source = try String(contentsOf: file, encoding: .utf8)
       return source.contains("TextBlock(") || source.contains("TileFace(")
     }
-    #expect(Set(writers.map(\.lastPathComponent)) == ["ContactSheet.swift", "Renderer+WarmUp.swift"])
+    #expect(Set(writers.map(\.lastPathComponent)) == ["ContactSheet.swift"])
   }
 
   @Test(arguments: [
