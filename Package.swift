@@ -207,7 +207,8 @@ let realCompositors: [Target] = [
 /// Drawing: EGL, GLES2, the atlas; and the same by the processor.
 let renderingTargets: [Target] = [
   .target(name: "Threads", swiftSettings: plain),
-  .target(name: "Rasterization", dependencies: ["Threads"], swiftSettings: plain + pixelWork),
+  .target(name: "CTexels", cSettings: [.unsafeFlags(["-O2"], .when(configuration: .debug))]),
+  .target(name: "Rasterization", dependencies: ["CTexels", "Threads"], swiftSettings: plain + pixelWork),
   .testTarget(
     name: "RasterizationTests", dependencies: ["SeededRandom", "Rasterization"], swiftSettings: plain),
   .systemLibrary(

@@ -45,13 +45,6 @@ extension SIMD4<Float> {
   @inline(__always)
   func atMost(_ most: SIMD4<Float>) -> SIMD4<Float> { replacing(with: most, where: self .> most) }
 
-  /// What is less than 0 or no number becomes 0, what is more than `most` becomes that.
-  @inline(__always)
-  func kept(within most: Float) -> SIMD4<Float> {
-    let positive = SIMD4<Float>.zero.replacing(with: self, where: self .> .zero)
-    return positive.atMost(SIMD4<Float>(repeating: most))
-  }
-
   @inline(__always)
   var magnitudes: SIMD4<Float> {
     unsafeBitCast(

@@ -27,7 +27,7 @@ struct TexelSampler {
     }
     var done = 0
     while done < count {
-      let next = min(Self.group, count - done)
+      let next = usesLevels ? min(Self.group, count - done) : count
       fetchGroup(row, column + done, next, isInside: isInside, into: pixels + done)
       done += next
     }

@@ -1,3 +1,5 @@
+import CTexels
+
 /// From a pixel to the right, over a picture in perspective.
 struct TexelWalk {
   /// Gives, divided by `depth`'s value, the texel across, of the full size.
@@ -31,27 +33,23 @@ struct TexelWalk {
 
   /// Writes the texels of `count` pixels, each from between four of a level.
   ///
-  /// - Parameter clamps: whether places may lie beyond the level, whose edge is taken then, or be none.
+  /// - Parameters:
+  ///   - number: the level's: each halves the picture once more.
+  ///   - clamps: whether places may lie beyond the level, whose edge is taken then, or be none.
   func fetch(
     _ level: Texels.Level, _ number: Int, _ count: Int, clamps: Bool,
     into pixels: UnsafeMutablePointer<UInt32>
   ) {
-    // Places in 128ths of the level's texels; a texel's own place is its middle.
-    let scale = 128 / Float(1 << number)
-    let most = (Float(level.width - 1) * 128 - 1, Float(level.height - 1) * 128 - 1)
-    var done = 0
-    while done < count {
-      let near = SIMD4(repeating: scale) / depth.values(from: done)
-      var u = across.values(from: done) * near - 64
-      var v = down.values(from: done) * near - 64
-      let isLast = count - done < 4
-      if clamps || isLast {
-        u = u.kept(within: most.0)
-        v = v.kept(within: most.1)
-      }
-      let block = TexelBlock(level, u, v)
-      if isLast { block.store(count - done, at: pixels + done) } else { block.store(at: pixels + done) }
-      done += 4
-    }
+    let part = 1 / Float(1 << number)
+    var walk = ctexels_walk(
+      across: ctexels_form(start: across.start * part, step: across.step * part),
+      down: ctexels_form(start: down.start * part, step: down.step * part),
+      depth: ctexels_form(start: depth.start, step: depth.step))
+    var level = ctexels_level(
+      pixels: level.pixels, width: Int32(level.width), height: Int32(level.height))
+    ctexels_fetch(&level, &walk, Int32(count), Self.isFast, clamps, pixels)
   }
+
+  /// Whether this processor has what the faster way needs.
+  private static let isFast = ctexels_is_fast()
 }

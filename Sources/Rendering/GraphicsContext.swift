@@ -76,17 +76,11 @@ public final class GraphicsContext {
   /// Whether the graphics processor was reset, and took everything along; only known of the current context.
   var wasReset: Bool { resetStatus.map { $0() != GLenum(GL_NO_ERROR) } ?? false }
 
-  /// Whether the processor draws, and no graphics hardware. The context has to be current.
-  public var isSoftware: Bool { Self.isSoftware }
-
-  /// The same of the context that is current.
-  static var isSoftware: Bool {
-    let driver = glGetString(GLenum(GL_RENDERER)).map { String(cString: $0) } ?? ""
+  /// Whether the processor draws, and no graphics hardware.
+  public func isSoftware() throws(GraphicsError) -> Bool {
+    let driver = try driverName()
     return ["llvmpipe", "softpipe", "swrast"].contains { driver.contains($0) }
   }
-
-  /// Leaves the thread that it was current on, so that another one can use it.
-  public func leaveThread() { eglMakeCurrent(display, nil, nil, nil) }
 
   /// Lets go of `surface` before it is destroyed.
   func release(_ surface: EGLSurface) {

@@ -2,13 +2,14 @@ import CGraphics
 
 /// What the driver allows.
 extension GraphicsPainter {
-  static func limits(_ features: GraphicsFeatures, _ largestTexture: Int) -> Atlas.Limits {
+  static func limits(
+    _ features: GraphicsFeatures, _ largestTexture: Int, isSoftware: Bool
+  ) -> Atlas.Limits {
     var side: GLint = 0
     glGetIntegerv(GLenum(GL_MAX_TEXTURE_SIZE), &side)
     // GLES2 promises 64 texels; a power of two is what textures with levels need.
     let bounded = max(64, min(Int(side), largestTexture))
     let power = 1 << (Int.bitWidth - 1 - bounded.leadingZeroBitCount)
-    let isSoftware = GraphicsContext.isSoftware
     return Atlas.Limits(
       textureSide: power, hasBGRA: features.contains(.bgraTextures),
       anisotropy: isSoftware ? 1 : Self.anisotropy(features), savesLevels: isSoftware)

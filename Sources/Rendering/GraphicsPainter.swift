@@ -33,12 +33,13 @@ final class GraphicsPainter: Painter {
     _ surface: any GraphicsSurface, allowing allowed: GraphicsFeatures, largestTexture: Int,
     textureBudget: Int
   ) throws(GraphicsError) {
+    let isSoftware = try surface.context.isSoftware()
     try surface.makeCurrent()
     self.surface = surface
     context = surface.context
     let offered = GraphicsFeatures(
       extensions: glGetString(GLenum(GL_EXTENSIONS)).map { String(cString: $0) } ?? "")
-    let limits = Self.limits(offered.intersection(allowed), largestTexture)
+    let limits = Self.limits(offered.intersection(allowed), largestTexture, isSoftware: isSoftware)
     atlas = Atlas(limits: limits, budget: textureBudget)
     quads = QuadBuffer()
     insideProgram = try QuadProgram(vertex: ShaderSource.insideVertex, fragment: ShaderSource.insideFragment)

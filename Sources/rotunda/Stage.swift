@@ -56,7 +56,7 @@ private final class WindowTarget: StageTarget {
       throw .surfaceLost
     }
     let context = try GraphicsContext(waylandDisplay: display)
-    guard acceptsSoftware || !context.isSoftware else { return nil }
+    if !acceptsSoftware, try context.isSoftware() { return nil }
     surface = try WindowSurface(context, waylandSurface: native, size: window.pixelSize)
   }
 

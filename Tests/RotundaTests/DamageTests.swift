@@ -8,8 +8,30 @@ import Testing
     parts.reduce(0) { $0 + Double($1.width) * Double($1.height) }
   }
 
-  @Test func aSmallChangeRepaintsItsPartOnly() throws {
-    let kiosk = try Kiosk(environment: ["LIBGL_ALWAYS_SOFTWARE": "true"])
+  /// Has whoever lists the graphics devices see those of `DEVICES`.
+  private static let devices = """
+    #define _GNU_SOURCE
+    #include <dirent.h>
+    #include <dlfcn.h>
+    #include <stdlib.h>
+    #include <string.h>
+
+    DIR *opendir(const char *path) {
+      DIR *(*next)(const char *) = dlsym(RTLD_NEXT, "opendir");
+      return next(strcmp(path, "/dev/dri") == 0 ? getenv("DEVICES") : path);
+    }
+    """
+
+  /// The processor draws by itself; and where a device promises graphics whose driver then has nothing but the processor, which
+  /// says of every frame that all of it changed.
+  @Test(arguments: [false, true]) func aSmallChangeRepaintsItsPartOnly(promisesGraphics: Bool) throws {
+    let files = try KioskFiles()
+    try FileManager.default.createDirectory(atPath: files.path("devices"), withIntermediateDirectories: false)
+    try files.write("", to: "devices/card0")
+    let promise = [
+      "LD_PRELOAD": try files.library("devices", Self.devices), "DEVICES": files.path("devices"),
+    ]
+    let kiosk = try Kiosk(environment: promisesGraphics ? promise : ["LIBGL_ALWAYS_SOFTWARE": "true"])
     try kiosk.awaitRest()
     let frames = try #require(kiosk.compositor.window()).frames
     // A finger that rests shows that the tile is pressed.
