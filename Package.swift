@@ -210,7 +210,8 @@ let renderingTargets: [Target] = [
   .target(name: "CTexels", cSettings: [.unsafeFlags(["-O2"], .when(configuration: .debug))]),
   .target(name: "Rasterization", dependencies: ["CTexels", "Threads"], swiftSettings: plain + pixelWork),
   .testTarget(
-    name: "RasterizationTests", dependencies: ["SeededRandom", "Rasterization"], swiftSettings: plain),
+    name: "RasterizationTests", dependencies: ["SeededRandom", "CTexels", "Rasterization"],
+    swiftSettings: plain),
   .systemLibrary(
     name: "CGraphics", pkgConfig: "egl",
     providers: [.apt(["libegl-dev", "libgles-dev", "libwayland-dev"])]),

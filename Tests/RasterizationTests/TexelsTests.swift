@@ -1,0 +1,54 @@
+import CTexels
+import SeededRandom
+import Testing
+
+/// Texels are looked up in the same way on every processor.
+struct TexelsTests {
+  @Test(.enabled(if: ctexels_is_fast(), "this processor has one way only"))
+  func theFasterWayGivesTheSame() {
+    let seed = UInt64.random(in: 0..<1_000_000)
+    var random = SeededGenerator(seed: seed)
+    let (width, height) = (37, 29)
+    let texels = (0..<width * height).map { _ in UInt32(truncatingIfNeeded: random.next()) }
+    texels.withUnsafeBufferPointer { texels in
+      for round in 0..<500 {
+        var level = ctexels_level(pixels: texels.baseAddress, width: Int32(width), height: Int32(height))
+        func form(_ random: inout SeededGenerator, _ range: ClosedRange<Double>) -> ctexels_form {
+          ctexels_form(start: Float(random.number(range)), step: Float(random.number(-1.5...1.5)))
+        }
+        var walk = ctexels_walk(
+          across: form(&random, -10...50), down: form(&random, -10...40),
+          depth: ctexels_form(start: 1, step: Float(random.number(0...0.01))))
+        let count = random.integer(1...40)
+        var (slow, fast) = ([UInt32](repeating: 7, count: 48), [UInt32](repeating: 7, count: 48))
+        ctexels_fetch(&level, &walk, Int32(count), false, true, &slow)
+        ctexels_fetch(&level, &walk, Int32(count), true, true, &fast)
+        #expect(slow == fast, "seed \(seed), round \(round)")
+        #expect(
+          slow[count...].allSatisfy { $0 == 7 }, "nothing beyond the last; seed \(seed), round \(round)")
+      }
+    }
+  }
+
+  /// Halfway between four texels is their average, on a texel is that one.
+  @Test(arguments: [false, ctexels_is_fast()]) func placesBetweenTexelsAreMixed(fast: Bool) {
+    let texels: [UInt32] = [0xff00_0000, 0xff00_0040, 0xff00_0080, 0xff00_00c0]
+    let seen: [(place: (Float, Float), expected: UInt32)] = [
+      ((0.5, 0.5), 0x00), ((1.5, 0.5), 0x40), ((0.5, 1.5), 0x80), ((1.5, 1.5), 0xc0), ((1, 0.5), 0x20),
+      ((0.5, 1), 0x40), ((1, 1), 0x60), ((-100, -100), 0x00), ((100, 100), 0xc0), ((.nan, .nan), 0x00),
+      ((.infinity, .infinity), 0xc0),
+    ]
+    texels.withUnsafeBufferPointer { texels in
+      for (place, expected) in seen {
+        var level = ctexels_level(pixels: texels.baseAddress, width: 2, height: 2)
+        var walk = ctexels_walk(
+          across: ctexels_form(start: place.0, step: 0), down: ctexels_form(start: place.1, step: 0),
+          depth: ctexels_form(start: 1, step: 0))
+        var pixel: UInt32 = 0
+        ctexels_fetch(&level, &walk, 1, fast, true, &pixel)
+        // A place is one of 128, so that the last but one is as near as it gets to the last.
+        #expect(abs(Int(pixel & 0xff) - Int(expected)) <= 1 && pixel >> 24 == 0xff, "\(place)")
+      }
+    }
+  }
+}
