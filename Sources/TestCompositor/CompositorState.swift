@@ -20,6 +20,8 @@ final class CompositorState {
   var isHung = false
   /// How many ask that nothing is sent yet.
   var holds = 0
+  /// What clients may not draw into yet; nil where they may again as soon as it was copied.
+  private var keptBuffers: [ShmBuffer]?
   /// What launched clients have printed.
   var output = ""
 
@@ -27,6 +29,17 @@ final class CompositorState {
   private var otherSeats: [ServerGlobal] = []
   private var buffers: [ObjectIdentifier: ShmBuffer] = [:]
   private var regions: [ObjectIdentifier: [FrameRectangle]] = [:]
+
+  /// From now on buffers are kept, or given back as soon as they were copied, those that were kept first.
+  func keepBuffers(_ keeps: Bool) {
+    for buffer in keptBuffers ?? [] { buffer.resource.sendRelease() }
+    keptBuffers = keeps ? [] : nil
+  }
+
+  /// The pixels are copied: the client may draw into the buffer again.
+  func giveBack(_ buffer: ShmBuffer) {
+    if keptBuffers?.append(buffer) == nil { buffer.resource.sendRelease() }
+  }
 
   init?(_ options: CompositorOptions) {
     guard let display = ServerDisplay() else { return nil }

@@ -89,7 +89,6 @@ final class SurfaceState {
     shown.pixels = attached?.snapshot()
     guard let attached else { return }
     shown.frames += 1
-    // The pixels are copied: the client may draw into the buffer again.
-    attached.resource.sendRelease()
+    state.giveBack(attached)
   }
 }

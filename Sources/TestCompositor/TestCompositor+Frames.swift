@@ -5,6 +5,9 @@ extension TestCompositor {
   /// When frames are shown from now on.
   public func setFrames(_ frames: CompositorOptions.Frames) { thread.perform { $0.clock.frames = frames } }
 
+  /// Whether clients get none of their buffers back, as from a compositor that still reads them.
+  public func keepBuffers(_ keeps: Bool) { thread.perform { $0.keepBuffers(keeps) } }
+
   /// How many frame callbacks wait for their frame.
   public var waitingFrameCallbacks: Int { thread.perform { $0.clock.waiting } }
 

@@ -24,11 +24,12 @@ final class SharedTarget: StageTarget {
   func show(
     _ frame: SceneFrame, with renderer: Renderer, scale: Double, at time: Double, on clock: FrameClock,
     photograph: ((Photograph) -> Void)?
-  ) throws(GraphicsError) {
+  ) throws(GraphicsError) -> Bool {
     let size = surface.size
     guard let picture = pictures.next(width: size.width, height: size.height) else {
       // The compositor gives one back before long, which wakes the loop.
-      return clock.request()
+      clock.request()
+      return false
     }
     frames += 1
     surface.draw(into: picture.bytes, age: picture.frame > 0 ? frames - picture.frame : 0)
@@ -40,5 +41,6 @@ final class SharedTarget: StageTarget {
         picture, frame: number, x: damage.x, y: damage.y, width: damage.width, height: damage.height)
       return true
     }
+    return true
   }
 }

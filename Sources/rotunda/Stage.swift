@@ -8,10 +8,12 @@ protocol StageTarget: AnyObject {
   /// Frames have the size of that window from now on.
   func resize(to window: WindowConfiguration) throws(GraphicsError)
   /// Draws a frame and hands it to the compositor, and to whoever wants a picture of it.
+  ///
+  /// - Returns: false when there is nothing to draw into yet; another frame is asked for then.
   func show(
     _ frame: SceneFrame, with renderer: Renderer, scale: Double, at time: Double, on clock: FrameClock,
     photograph: ((Photograph) -> Void)?
-  ) throws(GraphicsError)
+  ) throws(GraphicsError) -> Bool
 }
 
 /// The window as something to draw on. Built again when the driver loses it.
@@ -37,12 +39,16 @@ final class Stage {
   func resize(to window: WindowConfiguration) throws(GraphicsError) { try target.resize(to: window) }
 
   /// Draws a frame and hands it to the compositor, and to whoever wants a picture of it.
+  ///
+  /// - Returns: false when there is nothing to draw into yet; another frame is asked for then.
   func show(
     _ frame: SceneFrame, scale: Double, at time: Double, on clock: FrameClock,
     photograph: ((Photograph) -> Void)? = nil
-  ) throws(GraphicsError) {
-    try target.show(frame, with: renderer, scale: scale, at: time, on: clock, photograph: photograph)
+  ) throws(GraphicsError) -> Bool {
+    let isShown = try target.show(
+      frame, with: renderer, scale: scale, at: time, on: clock, photograph: photograph)
     if renderer.isFading { clock.request() }
+    return isShown
   }
 }
 
@@ -65,7 +71,7 @@ private final class WindowTarget: StageTarget {
   func show(
     _ frame: SceneFrame, with renderer: Renderer, scale: Double, at time: Double, on clock: FrameClock,
     photograph: ((Photograph) -> Void)?
-  ) throws(GraphicsError) {
+  ) throws(GraphicsError) -> Bool {
     try renderer.draw(frame, to: surface, scale: scale, at: time)
     // Before it is shown: afterwards it is the compositor's.
     if let photograph { photograph(Photograph(size: surface.size, pixels: try surface.readPixels())) }
@@ -80,6 +86,7 @@ private final class WindowTarget: StageTarget {
       }
     }
     if let failure { throw failure }
+    return true
   }
 }
 

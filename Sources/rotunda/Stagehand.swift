@@ -146,16 +146,14 @@ final class Stagehand {
   }
 
   private func show(for presentation: Double) {
-    guard let window = session.window.configuration else { return }
-    guard stage != nil else { return }
+    guard let window = session.window.configuration, stage != nil else { return }
     director?.compose(&frame, for: presentation)
     do throws(GraphicsError) {
       // No reference beside the property: when this throws, a new stage is built, on the same EGL display, and the
       // old one must not outlive that and terminate it.
-      let photograph = photograph
-      self.photograph = nil
-      try stage?.show(
+      let isShown = try stage?.show(
         frame, scale: window.scale, at: presentation, on: session.frameClock, photograph: photograph)
+      if isShown == true { photograph = nil }
       failedFrames = 0
     } catch {
       rebuild(window, after: error)

@@ -258,6 +258,27 @@ struct ControlTests {
     #expect(try stage.ctl("screenshot").status == 0)
   }
 
+  @Test func aScreenshotWaitsUntilThereIsMemoryToDrawInto() throws {
+    let stage = try ControlledKiosk(environment: ["LIBGL_ALWAYS_SOFTWARE": "true"])
+    try stage.kiosk.awaitRest()
+    let compositor = stage.kiosk.compositor
+    compositor.keepBuffers(true)
+    // So many pictures the launcher has for itself.
+    for _ in 0..<3 { #expect(try stage.ctl("screenshot").status == 0) }
+    let process = Process()
+    process.executableURL = URL(filePath: Kiosk.binary)
+    process.arguments = ["ctl", "screenshot", "--output", stage.files.path("shot.png")]
+    process.environment = stage.environment
+    let before = try #require(compositor.window())
+    try process.run()
+    // It asks again and again, and has nothing to show.
+    let waiting = try compositor.waitForWindow("commits without a frame") { $0.commits > before.commits + 3 }
+    #expect(waiting.frames == before.frames)
+    compositor.keepBuffers(false)
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0)
+  }
+
   @Test func whoReadsNoPictureHoldsNothingUp() throws {
     let stage = try ControlledKiosk()
     let script = """
