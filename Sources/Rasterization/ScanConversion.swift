@@ -11,28 +11,47 @@ struct Span {
 struct ScanConversion {
   /// An edge from its upper end.
   private struct Edge {
-    var top: Double
-    var bottom: Double
-    var column: Double
-    var slope: Double
+    var top = 0.0
+    var bottom = 0.0
+    var column = 0.0
+    var slope = 0.0
 
-    func column(at height: Double) -> Double { column + (height - top) * slope }
+    init() {}
+
+    /// Nil when it is level.
+    init?(_ from: SIMD2<Double>, _ to: SIMD2<Double>) {
+      guard from.y != to.y else { return nil }
+      let (upper, lower) = from.y < to.y ? (from, to) : (to, from)
+      (top, bottom, column) = (upper.y, lower.y, upper.x)
+      slope = (lower.x - upper.x) / (lower.y - upper.y)
+    }
+
+    /// Adds where it meets a row's middle, if it does.
+    func widen(_ least: inout Double, _ most: inout Double, at height: Double) {
+      guard top <= height, bottom > height else { return }
+      let place = column + (height - top) * slope
+      least = min(least, place)
+      most = max(most, place)
+    }
   }
 
-  /// More corners than any outline has: a rectangle that many others cut corners off.
-  private static let mostEdges = 24
-
-  private var edges: InlineArray<24, Edge>
+  /// As many as are worked out once; what has more of them in a few rows is rare.
+  private var edges: InlineArray<16, Edge>
   private var count = 0
+  /// Whether there are more.
+  private var isOverfull = false
+  private let corners: UnsafeBufferPointer<SIMD2<Double>>
+  private let outline: RasterOutline
   private var row: Int
   private var rows: Range<Int>
   private let area: PixelArea
 
   /// Nil when nothing of it lies in `area`, or it is no outline.
   init?(_ corners: UnsafeBufferPointer<SIMD2<Double>>, _ outline: RasterOutline, _ area: PixelArea) {
-    guard (3...Self.mostEdges).contains(outline.count), (0...corners.count).contains(outline.first),
+    guard outline.count >= 3, (0...corners.count).contains(outline.first),
       outline.count <= corners.count - outline.first
     else { return nil }
+    (self.corners, self.outline) = (corners, outline)
     var (least, most) = (Double.infinity, -Double.infinity)
     for index in outline.first..<outline.first + outline.count {
       least = min(least, corners[index].y)
@@ -40,24 +59,21 @@ struct ScanConversion {
     }
     rows = Self.pixels(least, most, within: area.rows)
     guard !rows.isEmpty else { return nil }
-    edges = InlineArray(repeating: Edge(top: 0, bottom: 0, column: 0, slope: 0))
+    edges = InlineArray(repeating: Edge())
     row = rows.lowerBound
     self.area = area
-    var from = corners[outline.first + outline.count - 1]
-    for index in outline.first..<outline.first + outline.count {
-      let to = corners[index]
-      add(from, to)
-      from = to
-    }
+    for index in 0..<outline.count { add(edge(index)) }
   }
 
-  private mutating func add(_ from: SIMD2<Double>, _ to: SIMD2<Double>) {
-    guard from.y != to.y else { return }
-    let (upper, lower) = from.y < to.y ? (from, to) : (to, from)
-    let edge = Edge(
-      top: upper.y, bottom: lower.y, column: upper.x, slope: (lower.x - upper.x) / (lower.y - upper.y))
+  /// The one that ends at a corner.
+  private func edge(_ index: Int) -> Edge? {
+    Edge(corners[outline.first + (index > 0 ? index : outline.count) - 1], corners[outline.first + index])
+  }
+
+  private mutating func add(_ edge: Edge?) {
     // What begins below the rows or ends above them is never asked.
-    guard edge.bottom > Double(rows.lowerBound), edge.top < Double(rows.upperBound) else { return }
+    guard let edge, edge.bottom > Double(rows.lowerBound), edge.top < Double(rows.upperBound) else { return }
+    guard count < edges.count else { return isOverfull = true }
     edges[count] = edge
     count += 1
   }
@@ -75,10 +91,10 @@ struct ScanConversion {
   func span(in row: Int) -> Range<Int>? {
     let height = Double(row) + 0.5
     var (least, most) = (Double.infinity, -Double.infinity)
-    for index in 0..<count where edges[index].top <= height && edges[index].bottom > height {
-      let column = edges[index].column(at: height)
-      least = min(least, column)
-      most = max(most, column)
+    if isOverfull {
+      for index in 0..<outline.count { edge(index)?.widen(&least, &most, at: height) }
+    } else {
+      for index in 0..<count { edges[index].widen(&least, &most, at: height) }
     }
     let columns = Self.pixels(least, most, within: area.columns)
     return columns.isEmpty ? nil : columns

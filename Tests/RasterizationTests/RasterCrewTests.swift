@@ -1,3 +1,4 @@
+import Glibc
 import Rasterization
 import SeededRandom
 import Testing
@@ -30,6 +31,20 @@ struct RasterCrewTests {
       stage.draw([fill], pieces, list, background: 0, on: crew)
       #expect(Set(stage.pixels.map { $0 & 0xff }) == [0x80], "seed \(seed), round \(round)")
     }
+  }
+
+  @Test(arguments: [3, 16, 17, 200]) func outlinesHaveAnyNumberOfCorners(count: Int) {
+    let corners = (0..<count).map { index -> SIMD2<Double> in
+      let angle = Double(index) / Double(count) * 2 * .pi
+      return SIMD2(50 + 45 * cos(angle), 50 + 45 * sin(angle))
+    }
+    let stage = Stage(100, 100)
+    let piece = RasterPiece(fill: 0, outline: RasterOutline(first: 0, count: count), isOpaque: true)
+    stage.draw([RasterFill(color: .max)], [piece], corners, on: crew)
+    // The polygon's own area.
+    let area = Double(count) / 2 * 45 * 45 * sin(2 * .pi / Double(count))
+    let covered = Double(stage.pixels.count { $0 == .max })
+    #expect(abs(covered - area) < 45, "\(covered) pixels of \(area)")
   }
 
   @Test(arguments: [0, 1, 2, 5]) func anyNumberOfThreadsDrawsTheSame(threads: Int) {
@@ -74,7 +89,7 @@ struct RasterCrewTests {
 
   @Test func piecesOfWhatIsNotThereAreLeftOut() {
     let stage = Stage(8, 8)
-    let outlines = [(-1, 4), (0, 2), (2, 3), (0, 25), (Int.max, 4)]
+    let outlines = [(-1, 4), (0, 2), (2, 3), (0, 25), (Int.max, 4), (0, Int.max)]
     let pieces =
       outlines.map {
         RasterPiece(fill: 0, outline: RasterOutline(first: $0.0, count: $0.1), isOpaque: true)
