@@ -19,7 +19,7 @@ public struct RasterFill {
   public var upperOpacity: Double
   /// What is on it; nil is `color` alone.
   public var texels: Texels?
-  /// The texel at its middle, from the upper left corner of the full size with its repeated edges, and texels to a point.
+  /// The texel at its middle, from the upper left corner of the full size with its repeated edges.
   public var middle: SIMD2<Double>
   /// Texels to a point.
   public var texelsPerPoint: SIMD2<Double>

@@ -38,13 +38,15 @@ public struct RasterJob: @unchecked Sendable {
     }
     for piece in pieces {
       guard fills.indices.contains(piece.fill) else { continue }
-      draw(piece, fills[piece.fill], area)
+      draw(piece, area)
     }
   }
 
-  private func draw(_ piece: RasterPiece, _ fill: RasterFill, _ area: PixelArea) {
-    guard let outline = piece.outline else { return drawAll(fill, area) }
+  private func draw(_ piece: RasterPiece, _ area: PixelArea) {
+    guard let outline = piece.outline else { return drawAll(fills[piece.fill], area) }
     guard var scan = ScanConversion(corners, outline, area) else { return }
+    // A copy of some size, which many pieces of a thin strip need not.
+    let fill = fills[piece.fill]
     if piece.isOpaque {
       let brush = SpanBrush(fill)
       while let span = scan.next() { brush.cover(span, of: buffer) }

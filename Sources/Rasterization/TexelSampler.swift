@@ -64,10 +64,13 @@ struct TexelSampler {
 
   /// How far from a texel's middle a pixel's may be, in texels, to be as good as there.
   private static let nearlyNothing = 1.0 / 512
+  /// What of a texel a pixel's step may be wrong by: less than `nearlyNothing` across any screen.
+  private static let drift = 1e-7
 
   /// Where texels and pixels are the same from a pixel on to the right: its texel.
   private func wholeTexel(_ row: Int, _ column: Int) -> UnsafePointer<UInt32>? {
-    guard depth.x == 0, depth.y == 0, abs(across.x - depth.z) < 1e-7 * depth.z, abs(down.x) < 1e-7 * depth.z
+    guard depth.x == 0, depth.y == 0, abs(across.x - depth.z) < Self.drift * depth.z,
+      abs(down.x) < Self.drift * depth.z
     else { return nil }
     let u = value(across, row, column) / depth.z - 0.5
     let v = value(down, row, column) / depth.z - 0.5
@@ -94,7 +97,7 @@ struct TexelSampler {
     guard part < 256 else {
       return walk.fetch(texels.levels[whole + 1], whole + 1, count, clamps: !isInside, into: pixels)
     }
-    withUnsafeTemporaryAllocation(of: UInt32.self, capacity: Self.group + 3) { smaller in
+    withUnsafeTemporaryAllocation(of: UInt32.self, capacity: Self.group) { smaller in
       guard let smaller = smaller.baseAddress else { return }
       walk.fetch(texels.levels[whole + 1], whole + 1, count, clamps: !isInside, into: smaller)
       for index in 0..<count {

@@ -102,10 +102,7 @@ struct BitmapPyramid {
 
   private func swapRedAndBlue() {
     let pixels = pixels[0]
-    for index in 0..<pixels.count {
-      let pixel = pixels.start[index]
-      pixels.start[index] = (pixel & 0xff00_ff00) | ((pixel >> 16) & 0xff) | ((pixel & 0xff) << 16)
-    }
+    for index in 0..<pixels.count { pixels.start[index] = pixels.start[index].withRedAndBlueSwapped }
   }
 
   /// Averages two by two, or only across or down; odd last rows and columns count twice.

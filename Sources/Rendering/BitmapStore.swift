@@ -92,9 +92,8 @@ final class BitmapStore: PictureStore {
 
   /// Drops the picture that was not shown for longest; false when the latest frame shows all there are.
   private func evictOldest() -> Bool {
-    let unused = bitmaps.filter { $0.value.lastDrawn < frame }
-    guard let oldest = unused.min(by: { $0.value.lastDrawn < $1.value.lastDrawn }) else { return false }
-    remove(oldest.key)
+    guard let oldest = bitmaps.leastRecentlyDrawn(before: frame) else { return false }
+    remove(oldest)
     return true
   }
 }

@@ -65,14 +65,14 @@ struct Occlusion {
     cores.append(Cover(bounds: bounds, sides: pool.sides(of: core)))
   }
 
-  /// The corners in pixels, one after another around it.
+  /// Where corners are seen, one after another around what they enclose.
   private mutating func seen(_ quad: Quad, _ corners: Quad.Corners) -> PolygonPool.Polygon {
-    let (a, b) = (quad.outward.apply(corners.0), quad.outward.apply(corners.1))
-    let (c, d) = (quad.outward.apply(corners.2), quad.outward.apply(corners.3))
     // Margins may reach beyond the viewer where the sprite itself does not.
-    if min(min(a.z, b.z), min(c.z, d.z)) <= 0 { isOverwhelmed = true }
-    func pixel(_ seen: SIMD3<Double>) -> SIMD2<Double> { SIMD2(seen.x, seen.y) / seen.z }
-    return pool.add(pixel(a), pixel(b), pixel(d), pixel(c))
+    guard let (a, b, c, d) = quad.seen(corners) else {
+      isOverwhelmed = true
+      return pool.add(.zero, .zero, .zero, .zero)
+    }
+    return pool.add(a, b, d, c)
   }
 
   private mutating func addInside(_ sprite: Int, _ polygon: PolygonPool.Polygon, _ bounds: PixelRectangle) {

@@ -26,14 +26,15 @@ final class ProcessorPainter: Painter {
   func paint(_ composition: Composition, in part: PixelRectangle, of surface: any DrawingSurface) -> Int {
     guard let memory = surface.memory else { return 0 }
     prepare(composition, in: part)
+    let background = Paint(composition.background.opacity(1), opacity: 1)
     let area = PixelArea(columns: part.x..<part.x + part.width, rows: part.y..<part.y + part.height)
     fills.withUnsafeBufferPointer { fills in
       pieces.withUnsafeBufferPointer { pieces in
         corners.withUnsafeBufferPointer { corners in
           crew.draw(
             RasterJob(
-              memory, part: area, background: composition.background.pixel, fills: fills, pieces: pieces,
-              corners: corners))
+              memory, part: area, background: background?.color.withRedAndBlueSwapped ?? 0, fills: fills,
+              pieces: pieces, corners: corners))
         }
       }
     }
@@ -92,29 +93,11 @@ final class ProcessorPainter: Painter {
 
   /// A rectangle of a quad's plane in pixels; nil where some of it is behind the viewer.
   private func outline(_ quad: Quad, _ places: Quad.Corners) -> RasterOutline? {
-    let (a, b) = (quad.outward.apply(places.0), quad.outward.apply(places.1))
-    let (c, d) = (quad.outward.apply(places.2), quad.outward.apply(places.3))
-    guard min(min(a.z, b.z), min(c.z, d.z)) > 0 else { return nil }
-    let first = corners.count
-    corners.append(SIMD2(a.x, a.y) / a.z)
-    corners.append(SIMD2(b.x, b.y) / b.z)
-    corners.append(SIMD2(d.x, d.y) / d.z)
-    corners.append(SIMD2(c.x, c.y) / c.z)
-    return RasterOutline(first: first, count: 4)
-  }
-}
-
-extension UInt32 {
-  /// Red in the first byte instead of blue, or the other way.
-  fileprivate var withRedAndBlueSwapped: UInt32 {
-    (self & 0xff00_ff00) | (self >> 16 & 0xff) | (self & 0xff) << 16
-  }
-}
-
-extension Color {
-  /// As an opaque pixel, blue in the lowest byte.
-  fileprivate var pixel: UInt32 {
-    func byte(_ value: Double) -> UInt32 { UInt32((min(max(0, value.isNaN ? 0 : value), 1) * 255).rounded()) }
-    return 0xff00_0000 | byte(red) << 16 | byte(green) << 8 | byte(blue)
+    guard let (a, b, c, d) = quad.seen(places) else { return nil }
+    corners.append(a)
+    corners.append(b)
+    corners.append(d)
+    corners.append(c)
+    return RasterOutline(first: corners.count - 4, count: 4)
   }
 }

@@ -40,6 +40,14 @@ struct Quad {
     return (sum.x + sum.y).isFinite && slopes.sum().isFinite
   }
 
+  /// Where places of its plane are seen, in pixels; nil when one is behind the viewer.
+  func seen(_ places: Corners) -> Corners? {
+    let (a, b) = (outward.apply(places.0), outward.apply(places.1))
+    let (c, d) = (outward.apply(places.2), outward.apply(places.3))
+    guard min(min(a.z, b.z), min(c.z, d.z)) > 0 else { return nil }
+    return (SIMD2(a.x, a.y) / a.z, SIMD2(b.x, b.y) / b.z, SIMD2(c.x, c.y) / c.z, SIMD2(d.x, d.y) / d.z)
+  }
+
   /// How many points of the plane a pixel spans at `place`, divided by W there: ∂x/∂X, ∂x/∂Y, ∂y/∂X, ∂y/∂Y.
   ///
   /// With G the inverse of H, x = (G₁·s)/(G₃·s) for a pixel s and W = 1/(G₃·s); so ∂x/∂sᵢ = (G₁ᵢ − x G₃ᵢ) W. Without

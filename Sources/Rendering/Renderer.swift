@@ -5,8 +5,6 @@ import Scene
 ///
 /// One that draws through graphics belongs to one context. When the context is lost, so are renderer and pictures: build
 /// both anew.
-///
-/// It may be made on one thread and used on another, as long as only one at a time uses anything of its context.
 public final class Renderer {
   /// What drawing the latest frame took.
   public internal(set) var statistics = FrameStatistics()
@@ -57,13 +55,14 @@ public final class Renderer {
   /// A renderer that draws with the processor, into a `MemorySurface`.
   ///
   /// - Parameters:
-  ///   - threads: how many draw; nil are as many as there are processors.
+  ///   - processorThreads: how many draw; nil are as many as there are processors.
   ///   - largestPicture: pixels across or down that are not exceeded.
   ///   - pictureBudget: bytes of memory for pictures.
   public init(
-    drawingOn threads: Int?, largestPicture: Int = 4096, pictureBudget: Int = Renderer.defaultTextureBudget
+    processorThreads: Int?, largestPicture: Int = 4096, pictureBudget: Int = Renderer.defaultTextureBudget
   ) {
-    painter = ProcessorPainter(threads: threads, largestPicture: largestPicture, budget: pictureBudget)
+    painter = ProcessorPainter(
+      threads: processorThreads, largestPicture: largestPicture, budget: pictureBudget)
   }
 
   /// Whether a picture's pixels are there.
@@ -125,9 +124,6 @@ public final class Renderer {
     }
   }
 
-  /// What a picture that showed the frame `age` frames ago lacks of the latest one; all of it when that is 0.
-  public func outdated(age: Int) -> PixelRectangle { history.outdated(age: age) }
-
   private func begin(
     _ frame: SceneFrame, _ surface: any DrawingSurface, _ scale: Double
   ) throws(GraphicsError) {
@@ -167,8 +163,7 @@ public final class Renderer {
     guard let quad = Quad(size: sprite.size, homography: homography) else { return skip() }
     let brush = QuadBrush(
       quad, paint, radius: sprite.cornerRadius, upperOpacity: sprite.upperOpacity,
-      savesLevels: pictures.savesLevels,
-      view)
+      savesLevels: pictures.savesLevels, view)
     let (a, b) = (brush.vertex(quad.corners.0), brush.vertex(quad.corners.1))
     let (c, d) = (brush.vertex(quad.corners.2), brush.vertex(quad.corners.3))
     guard QuadVertex.areVisible(a, b, c, d) else { return skip() }

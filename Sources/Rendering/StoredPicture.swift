@@ -1,3 +1,5 @@
+import Scene
+
 /// A picture whose pixels are there, in a texture or in memory.
 class StoredPicture {
   /// Its extent in texels, without margin.
@@ -31,5 +33,12 @@ class StoredPicture {
     self.center = center
     self.extent = extent
     self.lastDrawn = lastDrawn
+  }
+}
+
+extension Dictionary where Key == Picture, Value: StoredPicture {
+  /// The picture that was not shown for longest; nil when the frame with that number shows all there are.
+  func leastRecentlyDrawn(before frame: Int) -> Picture? {
+    lazy.filter { $0.value.lastDrawn < frame }.min { $0.value.lastDrawn < $1.value.lastDrawn }?.key
   }
 }

@@ -32,7 +32,7 @@ final class Stage {
 
   /// A stage whose frames the processor draws into memory that the compositor shares.
   init(_ pictures: SharedPictures, _ window: WindowConfiguration) {
-    renderer = Renderer(drawingOn: nil)
+    renderer = Renderer(processorThreads: nil)
     target = SharedTarget(pictures, window)
   }
 

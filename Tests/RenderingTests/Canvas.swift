@@ -32,7 +32,8 @@ enum Drawer: CaseIterable {
         surface, allowing: features, largestTexture: largestTexture, textureBudget: textureBudget)
     case .processor:
       surface = MemorySurface(owning: PixelSize(width, height), keepsFrames: keepsFrames)
-      renderer = Renderer(drawingOn: 2, largestPicture: largestTexture, pictureBudget: textureBudget)
+      renderer = Renderer(
+        processorThreads: 2, largestPicture: largestTexture, pictureBudget: textureBudget)
     }
   }
 

@@ -154,9 +154,13 @@ import Testing
     #expect(canvas.pixel(32, 32) == .green)
   }
 
-  @Test func theLeastRecentlyDrawnMakesRoom() throws {
-    // Room for one page of 256², on which nine pictures of 64² with their margins fit.
-    let canvas = try Canvas(largestTexture: 256, textureBudget: 256 * 256 * 4 * 4 / 3)
+  /// Room for nine pictures of 62² with their margins: one page of 256², or nine bitmaps of 80².
+  private func budgetForNine(_ drawer: Drawer) -> Int {
+    (drawer == .graphics ? 256 * 256 : 9 * 80 * 80) * 4 * 4 / 3
+  }
+
+  @Test(arguments: Drawer.allCases) func theLeastRecentlyDrawnMakesRoom(drawer: Drawer) throws {
+    let canvas = try Canvas(drawer, largestTexture: 256, textureBudget: budgetForNine(drawer))
     for index in 0..<9 {
       #expect(try canvas.renderer.upload(.numbered(index), 62, 62) { _, _ in 0xffff_0000 })
     }
@@ -169,18 +173,18 @@ import Testing
     #expect(canvas.pixel(32, 32) == .green)
   }
 
-  @Test func whatIsOnScreenIsNotTakenAway() throws {
-    let canvas = try Canvas(largestTexture: 256, textureBudget: 256 * 256 * 4 * 4 / 3)
+  @Test(arguments: Drawer.allCases) func whatIsOnScreenIsNotTakenAway(drawer: Drawer) throws {
+    let canvas = try Canvas(drawer, largestTexture: 256, textureBudget: budgetForNine(drawer))
     for index in 0..<9 { try canvas.renderer.upload(.numbered(index), 62, 62) { _, _ in 0xffff_0000 } }
     try canvas.draw((0..<9).map { sprite(.numbered($0)) })
     #expect(try canvas.renderer.upload(.numbered(9), 62, 62) { _, _ in 0xff00_ff00 } == false)
     #expect((0..<9).allSatisfy { canvas.renderer.contains(.numbered($0)) })
-    #expect(canvas.renderer.textureBytes <= 256 * 256 * 4 * 4 / 3)
+    #expect(canvas.renderer.textureBytes <= budgetForNine(drawer))
   }
 
-  @Test func aStreamOfPicturesStaysWithinTheBudget() throws {
+  @Test(arguments: Drawer.allCases) func aStreamOfPicturesStaysWithinTheBudget(drawer: Drawer) throws {
     let budget = 3 * 512 * 512 * 4 * 4 / 3
-    let canvas = try Canvas(largestTexture: 512, textureBudget: budget)
+    let canvas = try Canvas(drawer, largestTexture: 512, textureBudget: budget)
     var random = SeededGenerator(seed: 42)
     for index in 0..<300 {
       let (width, height) = (Int(random.next() % 300) + 1, Int(random.next() % 300) + 1)

@@ -14,8 +14,9 @@ import Testing
   }
 
   /// As a carousel that is turned from the first of ten thousand tiles to the last.
-  @Test func tenThousandPicturesStayWithinTheBudgetAndThoseInSightAreThere() throws {
-    let canvas = try Canvas(.graphics, 64, 64, textureBudget: Self.budget)
+  @Test(arguments: Drawer.allCases)
+  func tenThousandPicturesStayWithinTheBudgetAndThoseInSightAreThere(drawer: Drawer) throws {
+    let canvas = try Canvas(drawer, 64, 64, textureBudget: Self.budget)
     var most = 0
     for first in stride(from: 0, to: 10_000, by: 5) {
       let seen = first..<first + 5
@@ -35,8 +36,9 @@ import Testing
     #expect(canvas.renderer.contains(.numbered(9_999)) && !canvas.renderer.contains(.numbered(0)))
   }
 
-  @Test func aPictureThatComesLateFadesInAndOneThatComesSoonDoesNot() throws {
-    let canvas = try Canvas()
+  @Test(arguments: Drawer.allCases)
+  func aPictureThatComesLateFadesInAndOneThatComesSoonDoesNot(drawer: Drawer) throws {
+    let canvas = try Canvas(drawer)
     var frame = SceneFrame(size: Size(64, 64))
     func show(_ number: Int, at time: Double) throws -> Int {
       frame.sprites = [
