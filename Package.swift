@@ -58,7 +58,7 @@ let pureTargets: [Target] =
       name: "ConfigurationFile",
       dependencies: [
         "CarouselEngine", "Configuration", "CTOML", "FileSystem", "Freedesktop", "Geometry", "Gestures",
-        "Programs",
+        "Programs", "Threads",
       ],
       swiftSettings: plain),
     .testTarget(

@@ -36,6 +36,7 @@ public:
   Walk(ctoml_handler handler, void *context) : handler(handler), context(context) {}
 
   void table(const toml::table &table, ctoml_event event) {
+    event.count = table.size();
     report(event, CTOML_TABLE_BEGIN);
     for (auto &&[key, node] : table) {
       value(node, at(node, key));
@@ -72,6 +73,7 @@ private:
     if (auto *inner = node.as_table()) {
       table(*inner, event);
     } else if (auto *list = node.as_array()) {
+      event.count = list->size();
       report(event, CTOML_ARRAY_BEGIN);
       for (auto &&element : *list) {
         value(element, at(element));

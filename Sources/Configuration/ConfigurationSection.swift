@@ -113,11 +113,15 @@ public enum ConfigurationSection: String, CaseIterable, Hashable, Sendable {
   public var keys: [ConfigurationKey] { Self.keysBySection[self] ?? [] }
 
   /// Its key of that name.
-  public func key(named name: String) -> ConfigurationKey? { Self.keysByName[self]?[name] }
+  public func key(named name: String) -> ConfigurationKey? {
+    // Asked for nearly every line of a file, and a section is found by its name.
+    self == .tile ? Self.tileKeys[name] : Self.keysByName[self]?[name]
+  }
 
   // Made once: a file has as many keys to look up as it has lines.
   private static let keysBySection = Dictionary(grouping: ConfigurationKey.all, by: \.section)
   private static let keysByName = keysBySection.mapValues { keys in
     Dictionary(keys.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
   }
+  private static let tileKeys = keysByName[.tile] ?? [:]
 }

@@ -42,20 +42,31 @@ public struct KioskConfiguration: Hashable, Sendable {
     tiles.isEmpty && !shelves.isEmpty ? shelves : [ShelfSettings(carousel: carousel, tiles: tiles)] + shelves
   }
 
+  /// Whether there is any tile at all.
+  public var hasTiles: Bool { !tiles.isEmpty || shelves.contains { !$0.tiles.isEmpty } }
+
   /// All tiles of all shelves and folders.
   public var allTiles: [Tile] {
     var all: [Tile] = []
     all.reserveCapacity(tiles.count)
-    for tile in tiles { tile.appendWithContents(to: &all) }
-    for shelf in shelves {
-      for tile in shelf.tiles { tile.appendWithContents(to: &all) }
-    }
+    forEachTile(where: { _ in true }) { all.append($0) }
     return all
+  }
+
+  /// Has a look at those of all tiles of all shelves and folders that are wanted, see `Array.forEachTile`.
+  @inlinable @inline(__always)
+  public func forEachTile(where isWanted: (Tile) -> Bool, _ look: (Tile) -> Void) {
+    tiles.forEachTile(where: isWanted, look)
+    for shelf in shelves { shelf.tiles.forEachTile(where: isWanted, look) }
   }
 
   /// What tiles depend on.
   public var facts: Set<Fact> {
-    Set(allTiles.flatMap { [$0.visibleWhen, $0.enabledWhen] }.compactMap { $0 }.flatMap(\.facts))
+    var facts: Set<Fact> = []
+    forEachTile(where: \.isConditional) { tile in
+      for condition in [tile.visibleWhen, tile.enabledWhen] { facts.formUnion(condition?.facts ?? []) }
+    }
+    return facts
   }
 
   /// Every key at its default, and no tile.

@@ -1,34 +1,48 @@
 /// A value that few of many have: where there is one it is kept apart, so that it costs the others eight bytes.
 ///
 /// Tiles have a dozen of these, and there may be a hundred thousand tiles, several times over.
-@propertyWrapper
+///
+/// Everything can be inlined, also in other modules: each of many tiles asks for each of them.
+@propertyWrapper @frozen
 public struct Rare<Value: Hashable & Sendable>: Hashable, Sendable {
-  private final class Box: Sendable {
-    let value: Value
+  @usableFromInline
+  final class Box: Sendable {
+    @usableFromInline let value: Value
 
+    @inlinable
     init(_ value: Value) { self.value = value }
   }
 
-  private var box: Box?
+  @usableFromInline var box: Box?
 
   /// The value; nil for most.
-  public var wrappedValue: Value? {
+  @inlinable public var wrappedValue: Value? {
     get { box?.value }
     set { box = newValue.map(Box.init) }
   }
 
+  /// The same, to be asked whether there is a value without taking it.
+  @inlinable public var projectedValue: Rare { self }
+
+  /// Whether there is a value.
+  @inlinable public var isThere: Bool { box != nil }
+
   /// No value.
+  @inlinable
   public init() {}
 
   /// That value.
-  public init(wrappedValue: Value?) { self.wrappedValue = wrappedValue }
+  @inlinable
+  public init(wrappedValue: Value?) { box = wrappedValue.map(Box.init) }
 
   /// Whether both have the same value, or none.
+  @inlinable
   public static func == (one: Rare, other: Rare) -> Bool {
     one.box === other.box || one.wrappedValue == other.wrappedValue
   }
 
   /// Hashes the value.
+  @inlinable
   public func hash(into hasher: inout Hasher) { hasher.combine(wrappedValue) }
 }
 
@@ -39,19 +53,30 @@ public protocol HasDefault {
 }
 
 /// A value that nearly all have as it is at first: kept apart where it is another.
-@propertyWrapper
+@propertyWrapper @frozen
 public struct Usual<Value: Hashable & Sendable & HasDefault>: Hashable, Sendable {
-  @Rare private var other: Value?
+  @usableFromInline var other = Rare<Value>()
 
   /// The value.
-  public var wrappedValue: Value {
-    get { other ?? Value() }
-    set { other = newValue == Value() ? nil : newValue }
+  @inlinable public var wrappedValue: Value {
+    get { other.wrappedValue ?? Value() }
+    set { other.wrappedValue = newValue == Value() ? nil : newValue }
   }
 
+  /// The same, to be taken over as it is.
+  @inlinable public var projectedValue: Usual {
+    get { self }
+    set { self = newValue }
+  }
+
+  /// Whether it is as it is at first.
+  @inlinable public var isUsual: Bool { !other.isThere }
+
   /// As it is at first.
+  @inlinable
   public init() {}
 
   /// That value.
+  @inlinable
   public init(wrappedValue: Value) { self.wrappedValue = wrappedValue }
 }

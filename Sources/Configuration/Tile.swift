@@ -13,7 +13,7 @@ public struct TileBack: Hashable, Sendable {
 }
 
 /// One `[[tile]]`: something that a visitor can open.
-public struct Tile: Hashable, Sendable, Identifiable {
+public struct Tile: Hashable, Sendable, Identifiable, TileTree {
   /// Tells tiles of one configuration apart, and finds a tile again after the file was edited.
   ///
   /// What the file says, or made from what the tile opens, or from its name; never shown to a visitor.
@@ -23,7 +23,7 @@ public struct Tile: Hashable, Sendable, Identifiable {
   /// The picture on it; nil takes the desktop entry's icon, or draws the initials of the name.
   public var icon: IconReference?
   /// What else is on its face.
-  @Usual public var look = TileLook()
+  @Usual public var look: TileLook
   /// What is on its back, where that is other than the front.
   @Rare public var back: TileBack?
   /// Whether it is seen from behind.
@@ -45,7 +45,7 @@ public struct Tile: Hashable, Sendable, Identifiable {
   /// Whether the PIN is asked for before it is opened.
   public var needsPIN = false
   /// How its program is run.
-  @Usual public var conduct = ProgramConduct()
+  @Usual public var conduct: ProgramConduct
   /// What must be so for it to be seen.
   @Rare public var visibleWhen: TileCondition?
   /// What must be so for it to be opened.
@@ -59,14 +59,16 @@ public struct Tile: Hashable, Sendable, Identifiable {
     case keep
   }
 
-  /// Appends the tile, its controls, and when it is a folder what is in it.
-  func appendWithContents(to tiles: inout [Tile]) {
-    tiles.append(self)
-    for part in rows { part.appendWithContents(to: &tiles) }
-    for part in buttons { part.appendWithContents(to: &tiles) }
-    guard case .folder(let inside) = action else { return }
-    for tile in inside { tile.appendWithContents(to: &tiles) }
+  /// What is in it; nothing when it is no folder.
+  public var inside: [Tile] { if case .folder(let tiles) = action { tiles } else { [] } }
+
+  /// Whether there are controls on it or tiles in it.
+  @inlinable public var hasContents: Bool {
+    if case .folder = action { true } else { !rows.isEmpty || !buttons.isEmpty }
   }
+
+  /// Whether something must be so for it to be seen or to be opened.
+  var isConditional: Bool { $visibleWhen.isThere || $enabledWhen.isThere }
 
   /// How deep folders can lie in one another.
   ///
@@ -75,6 +77,7 @@ public struct Tile: Hashable, Sendable, Identifiable {
   public static let deepestFolder = 64
 
   /// A tile from its parts.
+  @inlinable
   public init(
     id: String, name: LocalizedText? = nil, icon: IconReference? = nil, action: TileAction,
     onHome: OnHome = .close

@@ -35,7 +35,7 @@ extension ConfigurationDecoder {
     guard let text = text(node, key, limit: Self.pathLimit), let path = path(text, at: node.position, key)
     else { return nil }
     let names = surroundings.files.names(in: path).filter { name in
-      !name.hasPrefix(".") && Self.pictureEndings.contains { name.lowercased().hasSuffix($0) }
+      !name.hasPrefix(".") && Self.isPicture(name)
     }
     guard !names.isEmpty else {
       warn("there are no pictures in '\(path)'", at: node.position, key: key.dottedName)

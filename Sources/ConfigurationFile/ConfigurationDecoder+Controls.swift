@@ -3,13 +3,15 @@ import Configuration
 /// What is on a tile beside its name and its icon.
 extension ConfigurationDecoder {
   /// Reads one of the keys that concern the controls on a tile.
-  mutating func decodeControls(_ entry: TOMLTable.Entry, into draft: inout TileDraft, depth: Int) {
-    switch key(of: entry, in: .tile) {
-    case .buttons?: draft.buttons = controls(entry, .buttons, depth: depth)
-    case .list?: draft.rows = controls(entry, .list, depth: depth)
-    case .off?: draft.whenOff = off(entry, depth: depth)
-    case .startsOn?: if let isOn = boolean(entry, .startsOn) { draft.isOn = isOn }
-    case .window?: draft.opensWindow = boolean(entry, .window)
+  mutating func decodeControls(
+    _ entry: TOMLTable.Entry, _ key: ConfigurationKey, into draft: inout TileDraft, depth: Int
+  ) {
+    switch key {
+    case .buttons: draft.buttons = controls(entry, .buttons, depth: depth)
+    case .list: draft.rows = controls(entry, .list, depth: depth)
+    case .off: draft.whenOff = off(entry, depth: depth)
+    case .startsOn: if let isOn = boolean(entry, .startsOn) { draft.isOn = isOn }
+    case .window: draft.opensWindow = boolean(entry, .window)
     default: break
     }
   }

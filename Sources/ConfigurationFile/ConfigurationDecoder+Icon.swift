@@ -2,8 +2,10 @@ import Configuration
 import Freedesktop
 
 extension ConfigurationDecoder {
-  /// What the names of picture files end with.
-  static let pictureEndings = [".png", ".svg", ".jpg", ".jpeg", ".webp", ".xpm", ".gif", ".svgz"]
+  /// What stands behind the last dot of picture files' names.
+  private static let pictureEndings: Set<String> = [
+    "png", "svg", "jpg", "jpeg", "webp", "xpm", "gif", "svgz",
+  ]
 
   /// A path with a slash or a picture's ending, else a name of the icon theme.
   mutating func icon(_ node: TOMLNode, _ key: ConfigurationKey = .icon) -> IconReference? {
@@ -24,9 +26,11 @@ extension ConfigurationDecoder {
     return .path(path)
   }
 
-  private static func isPicture(_ name: String) -> Bool {
-    let lower = name.lowercased()
-    return pictureEndings.contains { lower.hasSuffix($0) }
+  /// Whether a file of that name is a picture.
+  static func isPicture(_ name: String) -> Bool {
+    guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")) else { return false }
+    let ending = String(name[name.utf8.index(after: dot)...])
+    return pictureEndings.contains(ending) || pictureEndings.contains(ending.lowercased())
   }
 
   /// A picture in the network; nil where it is something else. What cannot be trusted to come from there is refused.

@@ -15,6 +15,7 @@ extension ConfigurationDecoder {
       return nil
     }
     var words: [String] = []
+    words.reserveCapacity(nodes.count)
     for node in nodes {
       guard let word = word(node, key) else { return nil }
       words.append(word)
@@ -112,9 +113,9 @@ extension ConfigurationDecoder {
   }
 
   private mutating func checkProgram(_ program: String, at position: TextPosition, _ key: String) {
-    if program.hasPrefix("~") {
+    if program.utf8.first == UInt8(ascii: "~") {
       warn("'~' stands for nothing here; write the whole path", at: position, key: key)
-    } else if program.contains("/"), !program.hasPrefix("/") {
+    } else if program.utf8.contains(UInt8(ascii: "/")), !program.hasPrefix("/") {
       warn(
         "'\(Self.excerpt(program))' depends on where the launcher was started; write the whole path",
         at: position, key: key)
@@ -125,12 +126,19 @@ extension ConfigurationDecoder {
 
   /// A word that a shell would have replaced was probably meant to be.
   private mutating func checkExpansion(_ words: [String], _ nodes: [TOMLNode], _ key: String) {
-    guard words.count > 1, !Self.shells.contains(Self.lastStep(of: words[0])) else { return }
-    for (word, node) in zip(words, nodes).dropFirst()
-    where word == "~" || word.hasPrefix("~/") || Self.isVariable(word) {
+    for index in words.indices.dropFirst() where Self.isForShell(words[index]) {
+      guard !Self.shells.contains(Self.lastStep(of: words[0])) else { return }
       warn(
-        "the program gets '\(Self.excerpt(word))' as it stands: no shell replaces it", at: node.position,
-        key: key)
+        "the program gets '\(Self.excerpt(words[index]))' as it stands: no shell replaces it",
+        at: nodes[index].position, key: key)
+    }
+  }
+
+  private static func isForShell(_ word: String) -> Bool {
+    switch word.utf8.first {
+    case UInt8(ascii: "~"): word == "~" || word.hasPrefix("~/")
+    case UInt8(ascii: "$"): isVariable(word)
+    default: false
     }
   }
 
@@ -141,7 +149,6 @@ extension ConfigurationDecoder {
 
   /// `$NAME`, alone or as the beginning of a path.
   private static func isVariable(_ word: String) -> Bool {
-    guard word.hasPrefix("$") else { return false }
     let name = word.dropFirst().prefix { $0 != "/" }.utf8
     return !name.isEmpty
       && name.allSatisfy { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) || $0 == UInt8(ascii: "_") }

@@ -38,7 +38,7 @@ extension ConfigurationDecoder {
       }
       switch entry.key {
       case ConfigurationKey.shelfName.name: decode(entry.node, .shelfName, into: &name)
-      case Self.tileSection: tiles += self.tiles(entry, header: "[[shelf.tile]]")
+      case Self.tileSection: decodeTiles(entry, header: "[[shelf.tile]]", into: &tiles)
       case ConfigurationSection.carousel.rawValue: shelf.entries += carouselEntries(entry)
       case _ where ConfigurationSection.carousel.keys.contains { $0.name == entry.key }:
         shelf.entries.append(entry)

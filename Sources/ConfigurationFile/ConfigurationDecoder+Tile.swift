@@ -12,47 +12,48 @@ extension ConfigurationDecoder {
   /// Reads one key of a `[[tile]]`, which lies in so many folders.
   mutating func decode(_ entry: TOMLTable.Entry, into draft: inout TileDraft, depth: Int) {
     if hasTag(entry), decodeTranslation(entry, into: &draft) { return }
-    if decodeLook(entry, into: &draft) { return }
-    switch key(of: entry, in: .tile) {
-    case .id?: draft.id = identifier(entry.node)
-    case .name?: decode(entry.node, .name, into: &draft.name)
-    case .icon?: draft.icon = icon(entry.node)
-    case .back?: decode(entry.node, .back, into: &draft.back)
-    case .backIcon?: draft.backIcon = icon(entry.node, .backIcon)
-    case .doubleSided?: if let truth = boolean(entry, .doubleSided) { draft.isDoubleSided = truth }
-    case .run?:
-      draft.kinds.append((.run, entry.keyPosition))
+    guard let key = key(of: entry, in: .tile) else { return }
+    // What most tiles say comes first: one case is compared after another.
+    switch key {
+    case .name: decode(entry.node, key, into: &draft.name)
+    case .icon: draft.icon = icon(entry.node)
+    case .run:
+      draft.kinds.append((key, entry.keyPosition))
       draft.run = command(entry.node)
-    case .environment?: draft.environment = environment(entry.node)
-    case .workingDirectory?: draft.workingDirectory = workingDirectory(entry.node)
-    case .desktopEntry?:
+    case .id: draft.id = identifier(entry.node)
+    case .back: decode(entry.node, .back, into: &draft.back)
+    case .backIcon: draft.backIcon = icon(entry.node, .backIcon)
+    case .doubleSided: if let truth = boolean(entry, .doubleSided) { draft.isDoubleSided = truth }
+    case .environment: draft.environment = environment(entry.node)
+    case .workingDirectory: draft.workingDirectory = workingDirectory(entry.node)
+    case .desktopEntry:
       draft.kinds.append((.desktopEntry, entry.keyPosition))
       draft.desktopEntry = desktopEntry(entry.node)
-    case .tiles?:
+    case .tiles:
       draft.kinds.append((.tiles, entry.keyPosition))
       draft.tiles = folder(entry, depth: depth)
-    case .url?:
+    case .url:
       draft.kinds.append((.url, entry.keyPosition))
       draft.url = address(entry.node)
-    case .allow?: draft.allowances = allowances(entry)
-    case .page?: decodePage(entry, tag: nil, into: &draft)
-    case .pageDescription?: decode(entry.node, .pageDescription, into: &draft.pageDescription)
-    case .pagePlace?:
+    case .allow: draft.allowances = allowances(entry)
+    case .page: decodePage(entry, tag: nil, into: &draft)
+    case .pageDescription: decode(entry.node, .pageDescription, into: &draft.pageDescription)
+    case .pagePlace:
       draft.pagePlace = choice(entry, .pagePlace).flatMap(TilePage.Place.init) ?? draft.pagePlace
-    case .action?:
+    case .action:
       draft.kinds.append((.action, entry.keyPosition))
       draft.action = entry.node
-    case .tilePIN?: draft.needsPIN = needsPIN(entry) ?? draft.needsPIN
-    case .visibleWhen?: draft.visibleWhen = condition(entry.node, .visibleWhen)
-    case .enabledWhen?: draft.enabledWhen = condition(entry.node, .enabledWhen)
-    case .onHome?:
+    case .tilePIN: draft.needsPIN = needsPIN(entry) ?? draft.needsPIN
+    case .visibleWhen: draft.visibleWhen = condition(entry.node, .visibleWhen)
+    case .enabledWhen: draft.enabledWhen = condition(entry.node, .enabledWhen)
+    case .onHome:
       draft.programKeys.append((.onHome, entry.keyPosition))
       draft.onHome = choice(entry, .onHome).flatMap(Tile.OnHome.init) ?? draft.onHome
-    case .buttons?, .list?, .off?, .startsOn?, .window?: decodeControls(entry, into: &draft, depth: depth)
-    case let key?:
+    case .picture, .pictureFit, .tileColor, .description, .badge: decodeLook(entry, key, into: &draft)
+    case .buttons, .list, .off, .startsOn, .window: decodeControls(entry, key, into: &draft, depth: depth)
+    default:
       draft.programKeys.append((key, entry.keyPosition))
       decode(entry, key, into: &draft.conduct)
-    case nil: break
     }
   }
 
@@ -122,8 +123,11 @@ extension ConfigurationDecoder {
 
   /// What the tile opens. Of two the first in this order counts, so that a tap still does something.
   private mutating func action(of draft: TileDraft) -> TileAction? {
-    let kinds = draft.kinds.sorted {
-      (Self.actionOrder.firstIndex(of: $0.key) ?? 0) < (Self.actionOrder.firstIndex(of: $1.key) ?? 0)
+    var kinds = draft.kinds
+    if kinds.count > 1 {
+      kinds.sort {
+        (Self.actionOrder.firstIndex(of: $0.key) ?? 0) < (Self.actionOrder.firstIndex(of: $1.key) ?? 0)
+      }
     }
     guard let chosen = kinds.first?.key else {
       if !draft.buttons.isEmpty || !draft.rows.isEmpty { return .perform(.none) }

@@ -2,19 +2,19 @@ import Configuration
 
 /// What is on a tile's face beside its name and icon.
 extension ConfigurationDecoder {
-  /// Reads a key of a tile that says how its face looks; false when it is another one.
-  mutating func decodeLook(_ entry: TOMLTable.Entry, into draft: inout TileDraft) -> Bool {
-    switch Self.spelledInOneWay(entry.key) {
-    case ConfigurationKey.picture.name: draft.look.picture = icon(entry.node, .picture)
-    case ConfigurationKey.pictureFit.name:
+  /// Reads one of the keys that say how a tile's face looks.
+  mutating func decodeLook(
+    _ entry: TOMLTable.Entry, _ key: ConfigurationKey, into draft: inout TileDraft
+  ) {
+    switch key {
+    case .picture: draft.look.picture = icon(entry.node, .picture)
+    case .pictureFit:
       if let fit = choice(entry, .pictureFit).flatMap(TileLook.PictureFit.init) { draft.look.fit = fit }
-    case ConfigurationKey.tileColor.name:
-      if let colors = gradient(entry, .tileColor) { draft.look.colors = colors }
-    case ConfigurationKey.description.name: decode(entry.node, .description, into: &draft.description)
-    case ConfigurationKey.badge.name: decodeBadge(entry.node, into: &draft)
-    default: return false
+    case .tileColor: if let colors = gradient(entry, .tileColor) { draft.look.colors = colors }
+    case .description: decode(entry.node, .description, into: &draft.description)
+    case .badge: decodeBadge(entry.node, into: &draft)
+    default: break
     }
-    return true
   }
 
   /// A number stands for its digits.

@@ -41,16 +41,19 @@ struct ConfigurationDecoder {
   /// Where gestures were bound.
   private(set) var bindingPlaces: [GestureTrigger: (file: String, position: TextPosition)] = [:]
   private var rewrittenKeys: [TextPosition: String] = [:]
-  private var identifiers: Set<String> = []
-  /// How many tiles asked for an identifier, so that many equal ones need not be counted again for each.
-  private var identifierUses: [String: Int] = [:]
+  /// Tiles' identifiers, and how many tiles asked for each, so that many equal ones need not be counted again for each.
+  private var identifiers: [String: Int] = [:]
 
   /// The keys that may carry a language tag behind a dot.
   private static let translatable = Set(
     ConfigurationKey.all.filter { $0.kind == .text || $0.kind == .page }.map(\.name))
 
-  init(surroundings: Surroundings) {
+  private let partSize: Int
+
+  /// - Parameter partSize: bytes of a text that are worth another thread.
+  init(surroundings: Surroundings, partSize: Int) {
     self.surroundings = surroundings
+    self.partSize = partSize
   }
 
   /// Adds what a file says: later keys override, tiles follow. False when it is no TOML.
@@ -58,9 +61,10 @@ struct ConfigurationDecoder {
     self.file = file
     self.directory = directory
     do {
-      let source = try TOMLSource(bytes, translatable: Self.translatable)
+      let source = try TOMLSource(bytes, translatable: Self.translatable, partSize: partSize)
       rewrittenKeys = source.rewrittenKeys
-      let document = try TOMLDocument(source.bytes)
+      if source.parts.count > 1, decodeParts(of: source) { return true }
+      let document = try TOMLDocument(source.bytes[...])
       decode(document.root)
       return true
     } catch let fault as TOMLSource.Fault {
@@ -72,6 +76,28 @@ struct ConfigurationDecoder {
     return false
   }
 
+  /// Adds what a long text says; false when it is no TOML, and nothing was added. What is wrong is then found in the whole.
+  private mutating func decodeParts(of source: TOMLSource) -> Bool {
+    let before = self
+    makeRoom(for: min(source.sectionCount, Self.mostRoom))
+    do {
+      try TOMLParts(source).forEach { decode($0.root) }
+      return true
+    } catch {
+      self = before
+      return false
+    }
+  }
+
+  /// So many more tiles do not have those that are there moved.
+  private mutating func makeRoom(for count: Int) {
+    configuration.tiles.reserveCapacity(configuration.tiles.count + count)
+    identifiers.reserveCapacity(identifiers.count + count)
+  }
+
+  /// Tiles for which room is made at once: a file decides only about what it fills.
+  private static let mostRoom = 1 << 15
+
   /// From now on a file that was read before is the one that is spoken of.
   mutating func enter(_ file: String, _ directory: String) {
     self.file = file
@@ -81,7 +107,7 @@ struct ConfigurationDecoder {
 
   /// A kiosk without tiles is valid, but hardly meant.
   mutating func warnAboutNoTiles(in path: String) {
-    guard configuration.allTiles.isEmpty, diagnostics.isEmpty else { return }
+    guard !configuration.hasTiles, diagnostics.isEmpty else { return }
     report(Diagnostic(.warning, file: path, message: "there are no tiles, so visitors have nothing to open"))
   }
 
@@ -118,7 +144,7 @@ struct ConfigurationDecoder {
       case .control: decodeControl(entry)
       case .metrics: decodeMetrics(entry)
       case .shelf: decodeShelves(entry)
-      case .tile: configuration.tiles += tiles(entry, header: ConfigurationSection.tile.header)
+      case .tile: decodeTiles(entry)
       case .keyframe, .decoration, nil: reportUnknownSection(entry)
       }
     }
@@ -131,19 +157,28 @@ struct ConfigurationDecoder {
     configuration.carousel = settings
   }
 
-  /// The tiles of a file or a shelf, each below the header `header`.
-  mutating func tiles(_ section: TOMLTable.Entry, header: String) -> [Tile] {
+  private mutating func decodeTiles(_ section: TOMLTable.Entry) {
+    // Taken out, so that they are added to and not copied.
+    var tiles = configuration.tiles
+    configuration.tiles = []
+    decodeTiles(section, header: ConfigurationSection.tile.header, into: &tiles)
+    configuration.tiles = tiles
+  }
+
+  /// Adds the tiles of a file or a shelf, each below the header `header`.
+  mutating func decodeTiles(_ section: TOMLTable.Entry, header: String, into tiles: inout [Tile]) {
     switch section.node.value {
     case .array(let nodes):
-      return nodes.compactMap { tile($0, header: header) }
+      for node in nodes {
+        if let tile = tile(node, header: header) { tiles.append(tile) }
+      }
     case .table(let table):
       fail("every tile begins with \(header), with two brackets", at: section.keyPosition, key: section.key)
-      return tile(table, at: section.keyPosition, depth: 0).map { [$0] } ?? []
+      if let tile = tile(table, at: section.keyPosition, depth: 0) { tiles.append(tile) }
     default:
       fail(
         "must be sections with the header \(header), not \(section.node.kind)", at: section.keyPosition,
         key: section.key)
-      return []
     }
   }
 
@@ -190,18 +225,24 @@ struct ConfigurationDecoder {
   }
 
   /// Takes an identifier for a tile; false when another has it.
-  mutating func claim(_ identifier: String) -> Bool { identifiers.insert(identifier).inserted }
+  mutating func claim(_ identifier: String) -> Bool {
+    guard identifiers[identifier] == nil else { return false }
+    identifiers[identifier] = 1
+    return true
+  }
 
   /// An identifier that no other tile has, made from what the tile opens.
   mutating func uniqueIdentifier(_ base: String) -> String {
-    var number = identifierUses[base, default: 0] + 1
-    var identifier = number == 1 ? base : "\(base)#\(number)"
-    while !identifiers.insert(identifier).inserted {
-      number += 1
-      identifier = "\(base)#\(number)"
-    }
-    identifierUses[base] = number
-    return identifier
+    var number = Self.next(&identifiers[base, default: 0])
+    guard number > 1 else { return base }
+    while !claim("\(base)#\(number)") { number += 1 }
+    identifiers[base] = number
+    return "\(base)#\(number)"
+  }
+
+  private static func next(_ number: inout Int) -> Int {
+    number += 1
+    return number
   }
 
   /// Notes what a gesture does, and where that was said.

@@ -10,16 +10,26 @@ public struct ConfigurationLoader: Sendable {
   /// The most drop-ins that are read.
   static let dropInLimit = 1000
 
+  /// Bytes of a file that are worth another thread: about four hundred tiles.
+  public static let usualPartSize = 32 << 10
+
   private let environment: [String: String]
+  private let partSize: Int
   let user: UInt32?
   let files = SystemFiles()
 
   /// A loader for a process with `environment`, of which `HOME`, `PATH`, `CONFIGURATION_DIRECTORY`, `XDG_CONFIG_HOME`,
   /// `XDG_DATA_HOME` and `XDG_DATA_DIRS` count.
   ///
-  /// - Parameter user: whose files are believed, beside root's; nil believes anybody's.
-  public init(environment: [String: String], user: UInt32? = geteuid()) {
+  /// - Parameters:
+  ///   - user: whose files are believed, beside root's; nil believes anybody's.
+  ///   - partSize: bytes of a file that are worth another thread; what is read is the same for any.
+  public init(
+    environment: [String: String], user: UInt32? = geteuid(),
+    partSize: Int = ConfigurationLoader.usualPartSize
+  ) {
     self.environment = environment
+    self.partSize = partSize
     self.user = user
   }
 
@@ -62,7 +72,7 @@ public struct ConfigurationLoader: Sendable {
       return LoadedConfiguration(
         path: nil, configuration: KioskConfiguration(), diagnostics: [nothing], isReadable: false)
     }
-    var decoder = ConfigurationDecoder(surroundings: surroundings)
+    var decoder = decoder
     var (texts, isComplete) = ([ConfigurationText](), true)
     if let fault = files.listingFault(of: Self.dropInDirectory(of: path)), !fault.isMissing {
       // Nobody knows what would have stood there, a PIN for example.
@@ -79,7 +89,7 @@ public struct ConfigurationLoader: Sendable {
   /// Reads the configuration that was kept in an archive, as if its files still had those words.
   public func load(_ archive: ConfigurationArchive) -> LoadedConfiguration {
     decode(
-      archive.texts, of: archive.texts.first?.path, with: ConfigurationDecoder(surroundings: surroundings),
+      archive.texts, of: archive.texts.first?.path, with: decoder,
       isComplete: !archive.texts.isEmpty)
   }
 
@@ -140,10 +150,11 @@ public struct ConfigurationLoader: Sendable {
     }
   }
 
-  private var surroundings: Surroundings {
-    Surroundings(
+  private var decoder: ConfigurationDecoder {
+    let surroundings = Surroundings(
       files: files, home: absolute(environment["HOME"]), searchPath: environment["PATH"],
       catalog: DesktopEntryCatalog(files: files, directories: DataDirectories(environment: environment)))
+    return ConfigurationDecoder(surroundings: surroundings, partSize: partSize)
   }
 
   private func absolute(_ path: String?) -> String? {

@@ -11,8 +11,8 @@ struct Surroundings: Sendable {
   ///
   /// Nil when it begins with the home directory of somebody who has none, or of another user.
   func absolutePath(_ path: String, relativeTo directory: String) -> String? {
-    if path.hasPrefix("/") { return path }
-    guard path.hasPrefix("~") else { return "\(directory)/\(path)" }
+    if path.utf8.first == UInt8(ascii: "/") { return path }
+    guard path.utf8.first == UInt8(ascii: "~") else { return "\(directory)/\(path)" }
     guard path == "~" || path.hasPrefix("~/"), let home else { return nil }
     return home + path.dropFirst()
   }

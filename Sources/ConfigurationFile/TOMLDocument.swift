@@ -1,7 +1,7 @@
 import CTOML
 
 /// A TOML document as a tree with places.
-struct TOMLDocument {
+struct TOMLDocument: Sendable {
   /// Why a text is no TOML.
   struct Fault: Error {
     var position: TextPosition?
@@ -11,15 +11,15 @@ struct TOMLDocument {
   /// The table that everything else is in.
   let root: TOMLTable
 
-  /// Parses text that is UTF-8 and whose nesting is limited.
-  init(_ bytes: [UInt8]) throws(Fault) {
-    let builder = TOMLTreeBuilder()
+  /// Parses text that is UTF-8 and whose nesting is limited, and which begins at a line of a file.
+  init(_ bytes: ArraySlice<UInt8>, firstLine: Int = 1) throws(Fault) {
+    var builder = TOMLTreeBuilder(firstLine: firstLine)
     var error = ctoml_error()
-    let isSound = bytes.withUnsafeBufferPointer { text in
-      text.withMemoryRebound(to: CChar.self) { text in
+    let isSound = withUnsafeMutablePointer(to: &builder) { builder in
+      bytes.withUnsafeBytes { text in
         ctoml_parse(
-          text.baseAddress, text.count, { TOMLTreeBuilder.receive(context: $0, event: $1) },
-          Unmanaged.passUnretained(builder).toOpaque(), &error)
+          text.bindMemory(to: CChar.self).baseAddress, text.count,
+          { TOMLTreeBuilder.receive(context: $0, event: $1) }, builder, &error)
       }
     }
     guard isSound else { throw Self.fault(error) }

@@ -1,7 +1,7 @@
 /// A value of a TOML document and where it stands.
-struct TOMLNode {
+struct TOMLNode: Sendable {
   /// What it is.
-  enum Value {
+  enum Value: Sendable {
     case table(TOMLTable)
     case array([TOMLNode])
     case string(String)
@@ -29,9 +29,9 @@ struct TOMLNode {
 }
 
 /// The keys of a table, in the order in which they stand.
-struct TOMLTable {
+struct TOMLTable: Sendable {
   /// A key with its value.
-  struct Entry {
+  struct Entry: Sendable {
     var key: String
     var keyPosition: TextPosition
     var node: TOMLNode

@@ -1,4 +1,4 @@
-/// Finds the keys of a TOML text that carry a language tag, and nesting that is too deep to be parsed.
+/// Finds the keys of a TOML text that carry a language tag, nesting that is too deep to be parsed, and where the text may be cut.
 ///
 /// It knows just enough of TOML to tell keys from what stands in strings and comments. Up to the first syntax error it
 /// sees what the parser sees; what comes after that does not matter.
@@ -10,7 +10,18 @@ struct TOMLScanner {
     var position: TextPosition
   }
 
+  /// A line at which a section begins.
+  struct Cut {
+    var offset: Int
+    var line: Int
+  }
+
   private(set) var dots: [Dot] = []
+  /// Where sections begin behind which only others like them follow, all but the first of these: what is cut there into
+  /// documents says the same as the whole, as long as all of them are sound.
+  private(set) var cuts: [Cut] = []
+  /// The section that these are of.
+  private var section: String?
 
   private let bytes: [UInt8]
   private let translatable: Set<String>
@@ -42,6 +53,7 @@ struct TOMLScanner {
         last = byte
       case 0x80...: throw strayCharacter()
       default:
+        if byte == UInt8(ascii: "["), depth == 0, last == UInt8(ascii: "\n") || last == 0 { header() }
         try punctuation(byte)
         last = byte
         step()
@@ -90,6 +102,24 @@ struct TOMLScanner {
     }
   }
 
+  /// Looks at the header of a section, without passing over it.
+  private mutating func header() {
+    let isRepeated = offset + 1 < bytes.count && bytes[offset + 1] == UInt8(ascii: "[")
+    let start = offset + (isRepeated ? 2 : 1)
+    let end = bytes[start...].firstIndex { !Self.isBare($0) } ?? bytes.count
+    let name = String(decoding: bytes[start..<end], as: UTF8.self)
+    let next = end < bytes.count ? bytes[end] : 0
+    // A part of the section before it.
+    if name == section, next == UInt8(ascii: ".") { return }
+    if isRepeated, name == section, next == UInt8(ascii: "]") {
+      // With the blanks before it, so that columns stay what they are.
+      return cuts.append(Cut(offset: offset - (column - 1), line: line))
+    }
+    cuts = []
+    let canBeCut = isRepeated && next == UInt8(ascii: "]") && TOMLSource.repeated.contains(name)
+    section = canBeCut ? name : nil
+  }
+
   /// A bare word; when it is a translatable key with a tag and an equals sign behind it, its dot is noted.
   private mutating func bareWord() {
     let start = position
@@ -135,14 +165,28 @@ struct TOMLScanner {
         return step()
       } else if !isLong, byte == UInt8(ascii: "\n") {
         return
-      } else {
+      } else if byte == UInt8(ascii: "\n") || byte >= 0x80 {
         step()
+      } else {
+        skipPlain(until: quote)
       }
     }
   }
 
+  /// Passes over what counts as one column each, at least one: most of any text.
+  private mutating func skipPlain(until quote: UInt8) {
+    let start = offset
+    repeat {
+      offset += 1
+    } while offset < bytes.count && bytes[offset] != quote && bytes[offset] != UInt8(ascii: "\\")
+      && bytes[offset] != UInt8(ascii: "\n") && bytes[offset] < 0x80
+    column += offset - start
+  }
+
   private func isQuoted(_ quote: UInt8, times: Int) -> Bool {
-    offset + times <= bytes.count && bytes[offset..<offset + times].allSatisfy { $0 == quote }
+    guard offset + times <= bytes.count else { return false }
+    for place in offset..<offset + times where bytes[place] != quote { return false }
+    return true
   }
 
   private mutating func step(_ count: Int = 1) {

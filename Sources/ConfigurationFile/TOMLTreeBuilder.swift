@@ -1,7 +1,7 @@
 import CTOML
 
 /// Puts the events of a walk over a document together to a tree.
-final class TOMLTreeBuilder {
+struct TOMLTreeBuilder {
   /// A table or list whose end has not come.
   private struct Open {
     var key: (name: String, position: TextPosition)?
@@ -12,18 +12,28 @@ final class TOMLTreeBuilder {
 
   private(set) var root = TOMLTable()
   private var open: [Open] = []
+  private let linesBefore: Int
 
-  /// Takes an event from C. `context` is the builder.
-  static func receive(context: UnsafeMutableRawPointer?, event: UnsafePointer<ctoml_event>?) {
-    guard let context, let event else { return }
-    Unmanaged<TOMLTreeBuilder>.fromOpaque(context).takeUnretainedValue().handle(event.pointee)
+  /// - Parameter firstLine: the line of a file at which the document begins.
+  init(firstLine: Int) {
+    linesBefore = firstLine - 1
   }
 
-  private func handle(_ event: ctoml_event) {
-    let position = TextPosition(line: Int(event.line), column: Int(event.column))
+  /// Takes an event from C. `context` points at the builder.
+  static func receive(context: UnsafeMutableRawPointer?, event: UnsafePointer<ctoml_event>?) {
+    guard let context, let event else { return }
+    context.assumingMemoryBound(to: TOMLTreeBuilder.self).pointee.handle(event.pointee)
+  }
+
+  private mutating func handle(_ event: ctoml_event) {
+    let position = position(event.line, event.column)
     switch event.kind {
-    case CTOML_TABLE_BEGIN, CTOML_ARRAY_BEGIN:
-      open.append(Open(key: Self.key(event), position: position))
+    case CTOML_TABLE_BEGIN:
+      open.append(Open(key: key(event), position: position))
+      open[open.count - 1].entries.reserveCapacity(event.count)
+    case CTOML_ARRAY_BEGIN:
+      open.append(Open(key: key(event), position: position))
+      open[open.count - 1].elements.reserveCapacity(event.count)
     case CTOML_TABLE_END:
       guard let closed = open.popLast() else { return }
       let table = TOMLTable(entries: closed.entries.sorted { $0.keyPosition < $1.keyPosition })
@@ -32,11 +42,11 @@ final class TOMLTreeBuilder {
       guard let closed = open.popLast() else { return }
       add(.array(closed.elements), key: closed.key, position: closed.position)
     default:
-      add(Self.scalar(event), key: Self.key(event), position: position)
+      add(Self.scalar(event), key: key(event), position: position)
     }
   }
 
-  private func add(
+  private mutating func add(
     _ value: TOMLNode.Value, key: (name: String, position: TextPosition)?, position: TextPosition
   ) {
     let node = TOMLNode(value: value, position: position)
@@ -58,12 +68,13 @@ final class TOMLTreeBuilder {
     }
   }
 
-  private static func key(_ event: ctoml_event) -> (name: String, position: TextPosition)? {
+  private func key(_ event: ctoml_event) -> (name: String, position: TextPosition)? {
     guard event.key != nil else { return nil }
-    return (
-      text(event.key, event.key_length),
-      TextPosition(line: Int(event.key_line), column: Int(event.key_column))
-    )
+    return (Self.text(event.key, event.key_length), position(event.key_line, event.key_column))
+  }
+
+  private func position(_ line: UInt32, _ column: UInt32) -> TextPosition {
+    TextPosition(line: Int(line) + linesBefore, column: Int(column))
   }
 
   private static func text(_ start: UnsafePointer<CChar>?, _ count: Int) -> String {

@@ -19,7 +19,7 @@ extension Diagnosis {
   mutating func graphics(_ machine: Machine) {
     guard let driver = machine.graphics else {
       return add(
-        .missing, "graphics", machine.graphicsProblem ?? "nothing draws",
+        .note, "graphics", "\(machine.graphicsProblem ?? "no driver"); the processor draws",
         remedy: "apt-get install libgl1-mesa-dri libegl1 libgles2")
     }
     if Self.softwareDrivers.contains(where: driver.contains) {

@@ -58,6 +58,8 @@ public final class WaylandSession {
   /// Whether the window is in front, as far as the compositor tells.
   var isActive = false
 
+  /// Connects and asks for everything; the answers are read by the loop.
+  ///
   /// Seats and outputs newer than this are bound at the version that the bindings know.
   public init(
     loop: EventLoop, endpoint: Endpoint = .environment, options: WindowOptions = WindowOptions()
@@ -111,6 +113,8 @@ public final class WaylandSession {
       connection.close()
       throw .loop(error)
     }
+    // What goes wrong with it goes wrong again in the loop.
+    _ = try? connection.flush()
   }
 
   /// Destroys everything and disconnects. No event follows. Not from inside `onEvent`.

@@ -16,3 +16,11 @@ public struct LauncherShelf: Hashable, Sendable {
     self.tiles = tiles
   }
 }
+
+extension [LauncherShelf] {
+  /// Has a look at those of their tiles that are wanted, see `Array.forEachTile`.
+  @inlinable @inline(__always)
+  public func forEachTile(where isWanted: (LauncherTile) -> Bool, _ look: (LauncherTile) -> Void) {
+    for shelf in self { shelf.tiles.forEachTile(where: isWanted, look) }
+  }
+}

@@ -12,53 +12,19 @@ extension LauncherTile {
     _ tile: Tile, languages: [String], terminal: [String] = [], sources: TileSources = TileSources(),
     entry: (String) -> Result<DesktopEntry, DesktopEntryError>
   ) {
-    let name = tile.name?.resolved(for: languages)
-    let icon = tile.icon.map(IconSource.init)
+    let seen = Self.seen(of: tile, languages, terminal, sources, entry)
+    id = tile.id
+    (name, icon, action) = (seen.name, seen.icon, seen.action)
     switch tile.action {
-    case .run(let command):
-      let program = command.arguments.first.map(Self.baseName) ?? tile.id
-      self.init(
-        id: tile.id, name: name ?? program, icon: icon, action: .start(command), onHome: tile.onHome)
-    case .folder(let tiles):
-      let contents = tiles.map {
-        LauncherTile($0, languages: languages, terminal: terminal, sources: sources, entry: entry)
-      }
-      self.init(
-        id: tile.id, name: name ?? tile.id, icon: icon ?? .folder(contents.parts), action: .folder(contents))
-    case .browse(let page):
-      self.init(
-        id: tile.id, name: name ?? WebPage.host(of: page.address), icon: icon ?? .named("web-browser"),
-        action: sources.action(browse: page), onHome: tile.onHome)
-    case .page(let page):
-      let file = page.file.resolved(for: languages)
-      self.init(
-        id: tile.id, name: name ?? Self.baseName(file), icon: icon,
-        action: sources.action(page: file, description: page.description?.resolved(for: languages)))
-    case .perform(let action):
-      self.init(
-        id: tile.id, name: name ?? action.name(in: sources.words), icon: icon ?? action.icon,
-        action: .perform(action))
-    case .desktopEntry(let id, let chosen, let environment, let workingDirectory):
-      let found = entry(id)
-      let action = Self.action(found, chosen, languages: languages, terminal: terminal) { command in
-        command.environment = environment
-        command.workingDirectory = workingDirectory ?? command.workingDirectory
-        command.windowNames.append(Self.entryName(id))
-      }
-      let described = try? found.get()
-      let part = described?.actions.first { $0.id == chosen }
-      let picture = part?.icon ?? described?.icon?.resolved(for: languages)
-      self.init(
-        id: tile.id, name: name ?? (part?.name ?? described?.name)?.resolved(for: languages) ?? id,
-        icon: icon ?? picture.flatMap { IconSource(entry: $0) },
-        action: action, onHome: tile.onHome)
+    case .run, .browse, .desktopEntry: onHome = tile.onHome
+    default: onHome = .close
     }
-    back = tile.back.map {
-      Back(text: $0.text?.resolved(for: languages) ?? "", icon: $0.icon.map(IconSource.init))
+    if let back = tile.back {
+      self.back = Back(text: back.text?.resolved(for: languages) ?? "", icon: back.icon.map(IconSource.init))
     }
     isDoubleSided = tile.isDoubleSided
-    appearance = TileAppearance(tile.look, languages: languages)
-    conduct = tile.conduct
+    if !tile.$look.isUsual { appearance = TileAppearance(tile.look, languages: languages) }
+    $conduct = tile.$conduct
     needsPIN = tile.needsPIN
     (visibleWhen, enabledWhen) = (tile.visibleWhen, tile.enabledWhen)
     opensWindow = tile.opensWindow
@@ -70,6 +36,48 @@ extension LauncherTile {
     buttons = tile.buttons.map(part)
     rows = tile.rows.map(part)
     offAction = tile.whenOff.first.map { part($0).action }
+  }
+
+  /// Its name, its icon, and what a tap on it does.
+  private static func seen(
+    of tile: Tile, _ languages: [String], _ terminal: [String], _ sources: TileSources,
+    _ entry: (String) -> Result<DesktopEntry, DesktopEntryError>
+  ) -> (name: String, icon: IconSource?, action: Action) {
+    let name = tile.name?.resolved(for: languages)
+    let icon = tile.icon.map(IconSource.init)
+    switch tile.action {
+    case .run(let command):
+      return (name ?? command.arguments.first.map(baseName) ?? tile.id, icon, .start(command))
+    case .folder(let tiles):
+      let contents = tiles.map {
+        LauncherTile($0, languages: languages, terminal: terminal, sources: sources, entry: entry)
+      }
+      return (name ?? tile.id, icon ?? .folder(contents.parts), .folder(contents))
+    case .browse(let page):
+      return (
+        name ?? WebPage.host(of: page.address), icon ?? .named("web-browser"), sources.action(browse: page)
+      )
+    case .page(let page):
+      let file = page.file.resolved(for: languages)
+      let description = page.description?.resolved(for: languages)
+      return (name ?? baseName(file), icon, sources.action(page: file, description: description))
+    case .perform(let action):
+      return (name ?? action.name(in: sources.words), icon ?? action.icon, .perform(action))
+    case .desktopEntry(let id, let chosen, let environment, let workingDirectory):
+      let found = entry(id)
+      let action = action(found, chosen, languages: languages, terminal: terminal) { command in
+        command.environment = environment
+        command.workingDirectory = workingDirectory ?? command.workingDirectory
+        command.windowNames.append(entryName(id))
+      }
+      let described = try? found.get()
+      let part = described?.actions.first { $0.id == chosen }
+      let picture = part?.icon ?? described?.icon?.resolved(for: languages)
+      return (
+        name ?? (part?.name ?? described?.name)?.resolved(for: languages) ?? id,
+        icon ?? picture.flatMap { IconSource(entry: $0) }, action
+      )
+    }
   }
 
   private static func action(
@@ -94,7 +102,8 @@ extension LauncherTile {
 
   /// The last part of a program's path.
   private static func baseName(_ path: String) -> String {
-    path.split(separator: "/").last.map(String.init) ?? path
+    guard path.utf8.contains(UInt8(ascii: "/")) else { return path }
+    return path.split(separator: "/").last.map(String.init) ?? path
   }
 }
 

@@ -3,7 +3,7 @@ import Programs
 import Scene
 
 /// A tile with everything looked up: what a visitor sees and what a tap starts.
-public struct LauncherTile: Hashable, Sendable {
+public struct LauncherTile: Hashable, Sendable, TileTree {
   /// What a tap does.
   public enum Action: Hashable, Sendable {
     /// Starts a program.
@@ -39,7 +39,7 @@ public struct LauncherTile: Hashable, Sendable {
   /// The icon on its card; nil for initials.
   public var icon: IconSource?
   /// What else is on its face.
-  @Usual public var appearance = TileAppearance()
+  @Usual public var appearance: TileAppearance
   /// What is on its back, where that is other than the front.
   @Rare public var back: Back?
   /// Whether it is seen from behind.
@@ -61,7 +61,7 @@ public struct LauncherTile: Hashable, Sendable {
   /// What becomes of its program when its visitor goes home.
   public var onHome: Tile.OnHome
   /// How its program is run.
-  @Usual public var conduct = ProgramConduct()
+  @Usual public var conduct: ProgramConduct
   /// Whether the PIN is asked for before it is opened.
   public var needsPIN = false
   /// What must be so for it to be seen.
@@ -85,28 +85,12 @@ public struct LauncherTile: Hashable, Sendable {
   /// What is on it and does something by itself: the rows of its list, and its buttons.
   var parts: [LauncherTile] { rows + buttons }
 
-  /// The tile with its parts, and when it is a folder with what is in it.
-  var withContents: [LauncherTile] {
-    var all: [LauncherTile] = []
-    appendWithContents(to: &all)
-    return all
-  }
+  /// What is in it; nothing when it is no folder.
+  public var inside: [LauncherTile] { if case .folder(let tiles) = action { tiles } else { [] } }
 
-  private func appendWithContents(to tiles: inout [LauncherTile]) {
-    tiles.append(self)
-    for part in rows { part.appendWithContents(to: &tiles) }
-    for part in buttons { part.appendWithContents(to: &tiles) }
-    guard case .folder(let inside) = action else { return }
-    for tile in inside { tile.appendWithContents(to: &tiles) }
-  }
-
-  /// These tiles and what is in them.
-  static func withContents(_ shelves: [LauncherShelf]) -> [LauncherTile] {
-    var all: [LauncherTile] = []
-    for shelf in shelves {
-      for tile in shelf.tiles { tile.appendWithContents(to: &all) }
-    }
-    return all
+  /// Whether there are controls on it or tiles in it.
+  @inlinable public var hasContents: Bool {
+    if case .folder = action { true } else { !rows.isEmpty || !buttons.isEmpty }
   }
 
   /// What its program is started with.

@@ -13,8 +13,10 @@ extension Shell {
   mutating func begin() {
     guard !hasBegun else { return }
     hasBegun = true
-    let tiles = LauncherTile.withContents(offered)
-    pendingStarts.outOfSight = tiles.filter(\.conduct.startsWithLauncher).map(\.id)
+    pendingStarts.outOfSight = []
+    offered.forEachTile(where: { !$0.$conduct.isUsual }) { tile in
+      if tile.conduct.startsWithLauncher { pendingStarts.outOfSight.append(tile.id) }
+    }
     pendingStarts.onScreen = singleTile ?? startTile
     pendingStarts.areTilesNew = true
   }

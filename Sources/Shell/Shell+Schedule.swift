@@ -12,8 +12,11 @@ extension Shell {
   }
 
   private var clocks: [WeekSchedule] {
-    let conditions = LauncherTile.withContents(offered).flatMap(\.conditions)
-    return [schedule.screen].compactMap { $0 } + schedule.tiles.values + conditions.compactMap(\.times)
+    var clocks = [schedule.screen].compactMap { $0 } + schedule.tiles.values
+    offered.forEachTile(where: \.isConditional) { tile in
+      clocks += [tile.visibleWhen?.times, tile.enabledWhen?.times].compactMap { $0 }
+    }
+    return clocks
   }
 
   /// It is that minute of the week, and the machine has slept meanwhile.
@@ -47,10 +50,19 @@ extension Shell {
   /// The shelves as they are to be seen now.
   func shownNow() -> [LauncherShelf] {
     offered.map { shelf in
+      // Where nothing depends on anything they are the same array, which is also compared at once.
+      guard dependsOnSomething(shelf.tiles) else { return shelf }
       var shelf = shelf
       shelf.tiles = shelf.tiles.compactMap(seen)
       return shelf
     }
+  }
+
+  /// Whether some of these tiles may be there at times and at others not, or may sometimes not be opened.
+  private func dependsOnSomething(_ tiles: [LauncherTile]) -> Bool {
+    var depends = !schedule.tiles.isEmpty
+    if !depends { tiles.forEachTile(where: \.isConditional) { _ in depends = true } }
+    return depends
   }
 
   /// A tile as it is to be seen now; nil when it is not.
@@ -70,6 +82,6 @@ extension Shell {
 }
 
 extension LauncherTile {
-  /// What must be so for it.
-  fileprivate var conditions: [TileCondition] { [visibleWhen, enabledWhen].compactMap { $0 } }
+  /// Whether something must be so for it to be seen or to be opened.
+  fileprivate var isConditional: Bool { $visibleWhen.isThere || $enabledWhen.isThere }
 }

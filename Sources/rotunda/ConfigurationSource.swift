@@ -59,7 +59,7 @@ struct ConfigurationSource {
     return Content(
       path: loaded.path, configuration: configuration, shelves: shelves,
       problems: loaded.diagnostics.filter { $0.severity == .error }, loaded: loaded,
-      pageFiles: configuration.pageFiles(for: languages) + shelves.flatMap(\.tiles).flatMap(\.pictures))
+      pageFiles: configuration.pageFiles(for: languages) + shelves.pictures)
   }
 
   /// What was kept, in the place of what is wrong; nil when it is of other files, or is itself wrong by now.
@@ -82,20 +82,21 @@ struct ConfigurationSource {
 extension KioskConfiguration {
   /// The files of its pages, as readers of `languages` see them.
   fileprivate func pageFiles(for languages: [String]) -> [String] {
-    allTiles.compactMap { tile in
-      if case .page(let page) = tile.action { page.file.resolved(for: languages) } else { nil }
+    var files: [String] = []
+    forEachTile(where: { if case .page = $0.action { true } else { false } }) { tile in
+      if case .page(let page) = tile.action { files.append(page.file.resolved(for: languages)) }
     }
+    return files
   }
 }
 
-extension LauncherTile {
-  /// The picture files on its page, or on those of what is in it.
+extension [LauncherShelf] {
+  /// The picture files on the pages of their tiles.
   fileprivate var pictures: [String] {
-    let inside = (rows + buttons).flatMap(\.pictures)
-    return switch action {
-    case .page(let content): content.pictures + inside
-    case .folder(let tiles): tiles.flatMap(\.pictures) + inside
-    default: inside
+    var pictures: [String] = []
+    forEachTile(where: { if case .page = $0.action { true } else { false } }) { tile in
+      if case .page(let content) = tile.action { pictures += content.pictures }
     }
+    return pictures
   }
 }

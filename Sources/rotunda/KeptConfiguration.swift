@@ -12,8 +12,8 @@ final class KeptConfiguration {
 
   /// Where it is kept; nil when there is no place for it.
   private let file: KeptFile?
-  /// What is there, as far as is known.
-  private var known: [UInt8]?
+  /// What it was to contain last.
+  private var latest: [ConfigurationText] = []
 
   init(_ loop: EventLoop, _ environment: ProcessEnvironment) {
     file = environment.stateDirectory.map { KeptFile("\($0)/\(Self.name)", loop, log) }
@@ -21,22 +21,28 @@ final class KeptConfiguration {
 
   /// What was kept; nil when there is nothing, or somebody else could have written it.
   func read() -> ConfigurationArchive? {
-    guard let file,
-      let (bytes, ownership) = try? SystemFiles().readOwned(file.path, limit: ConfigurationArchive.sizeLimit),
-      [FileOwnership.root, geteuid()].contains(ownership.owner), !ownership.isWritableByEveryone
-    else { return nil }
-    known = bytes
-    return ConfigurationArchive(bytes: bytes)
+    file.flatMap { Self.bytes(of: $0.path) }.flatMap(ConfigurationArchive.init)
   }
 
   /// Keeps these files, unless they are what is kept already.
   func keep(_ texts: [ConfigurationText]) {
-    let archive = ConfigurationArchive(texts)
-    guard let file, archive.isWritable else { return }
-    if known == nil { _ = read() }
-    guard archive.bytes != known else { return }
-    known = archive.bytes
-    file.write(archive.bytes)
+    guard let file, texts != latest else { return }
+    latest = texts
+    let path = file.path
+    file.write {
+      let archive = ConfigurationArchive(texts)
+      guard archive.isWritable, archive.bytes != Self.bytes(of: path) else { return nil }
+      return archive.bytes
+    }
+  }
+
+  /// What the file at a path contains, if nobody else could have written it.
+  private nonisolated static func bytes(of path: String) -> [UInt8]? {
+    guard
+      let (bytes, ownership) = try? SystemFiles().readOwned(path, limit: ConfigurationArchive.sizeLimit),
+      [FileOwnership.root, geteuid()].contains(ownership.owner), !ownership.isWritableByEveryone
+    else { return nil }
+    return bytes
   }
 }
 

@@ -8,7 +8,10 @@ final class KeptFile {
   private let log: Log
   private var isWriting = false
   /// What is to be there when the writing that is under way has ended.
-  private var next: [UInt8]?
+  private var next: Content?
+
+  /// Finds out what the file is to contain, away from the main thread; nil leaves it as it is.
+  typealias Content = @Sendable () -> [UInt8]?
 
   /// The file at an absolute path. What goes wrong is said in `log`.
   init(_ path: String, _ loop: EventLoop, _ log: Log) {
@@ -16,14 +19,17 @@ final class KeptFile {
   }
 
   /// Has it contain these bytes.
-  func write(_ bytes: [UInt8]) {
-    guard !isWriting else { return next = bytes }
+  func write(_ bytes: [UInt8]) { write { bytes } }
+
+  /// Has it contain what is found out when its turn comes.
+  func write(_ content: @escaping Content) {
+    guard !isWriting else { return next = content }
     isWriting = true
     let path = path
     do throws(EventLoopError) {
       // A disk may take its time, and a frame has none.
       try loop.inBackground {
-        ReplacedFile(path).write(bytes)
+        content().flatMap { ReplacedFile(path).write($0) }
       } done: { [weak self] error in
         self?.written(error)
       }

@@ -70,6 +70,10 @@ final class Launcher: Director {
     (self.loop, self.programs) = (loop, programs)
     directories = PrivateDirectories(loop: loop, base: environment.visitsDirectory)
     let gallery = try Gallery(loop: loop, environment: environment)
+    // The compositor answers while the configuration is read.
+    let stagehand = try Stagehand(
+      loop, gallery, GraphicsChoice(environment.variables), isFullscreen: !options.isWindowed)
+    self.stagehand = stagehand
     (configuration, clock, facts) = try LaunchError.ofLoop { () throws(EventLoopError) in
       (
         try LiveConfiguration(source, loop, environment), try WallClock(loop: loop),
@@ -81,9 +85,6 @@ final class Launcher: Director {
     let content = configuration.initial
     shell = Shell(
       configuration: content.configuration, shelves: content.shelves, problems: content.problems)
-    let stagehand = try Stagehand(
-      loop, gallery, GraphicsChoice(environment.variables), isFullscreen: !options.isWindowed)
-    self.stagehand = stagehand
     turns = ScreenTurns(stagehand.session, content.configuration)
     (vitals, control, photographer, speaker) = try LaunchError.ofLoop { () throws(EventLoopError) in
       (

@@ -49,6 +49,7 @@ struct TileResolver {
 
   private func resolve(_ tiles: [Tile], _ sources: TileSources) -> [LauncherTile] {
     let terminal = Self.terminals.first { programs.path(of: $0[0]) != nil } ?? []
+    let entry = entry
     return tiles.map {
       LauncherTile($0, languages: languages, terminal: terminal, sources: sources, entry: entry)
     }

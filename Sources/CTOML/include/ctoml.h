@@ -34,6 +34,8 @@ struct ctoml_event {
   // Where the value stands.
   uint32_t line;
   uint32_t column;
+  // How many values are in a table or a list that begins.
+  size_t count;
   // The content of a string.
   const char *text;
   size_t text_length;

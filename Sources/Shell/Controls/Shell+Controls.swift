@@ -117,8 +117,13 @@ extension Shell {
 
   /// All toggles of all tiles that are on.
   var allSwitchedOn: Set<String> {
-    let tiles = levels[0].shelves.flatMap(\.tiles).flatMap(\.withContents)
-    return Set(tiles.filter { $0.offAction != nil && isOn($0) }.map(\.id))
+    var identifiers: Set<String> = []
+    for shelf in levels[0].shelves {
+      shelf.tiles.forEachTile(where: { $0.$offAction.isThere }) {
+        if isOn($0) { identifiers.insert($0.id) }
+      }
+    }
+    return identifiers
   }
 
   private mutating func act(

@@ -1,0 +1,36 @@
+/// A tile with controls on it and, as a folder, with other tiles in it.
+public protocol TileTree {
+  /// Rows of its list.
+  var rows: [Self] { get }
+  /// Buttons on it.
+  var buttons: [Self] { get }
+  /// What is in it; nothing when it is no folder.
+  var inside: [Self] { get }
+  /// Whether there is any of these.
+  var hasContents: Bool { get }
+}
+
+extension Array where Element: TileTree {
+  /// Has a look at those of the tiles, of their controls and of what is in them that are wanted, in their order.
+  ///
+  /// There may be a hundred thousand, and a tile that is handed on is copied: what is asked of all of them is a question of its
+  /// own, which takes nothing with it.
+  @inlinable @inline(__always)
+  public func forEachTile(where isWanted: (Element) -> Bool, _ look: (Element) -> Void) {
+    for index in indices {
+      if isWanted(self[index]) { look(self[index]) }
+      if self[index].hasContents { self[index].forEachWithin(where: isWanted, look) }
+    }
+  }
+}
+
+extension TileTree {
+  /// Has a look at those of its controls, and of what is in it, that are wanted.
+  @inlinable
+  public func forEachWithin(where isWanted: (Self) -> Bool, _ look: (Self) -> Void) {
+    for tile in rows + buttons + inside {
+      if isWanted(tile) { look(tile) }
+      tile.forEachWithin(where: isWanted, look)
+    }
+  }
+}
