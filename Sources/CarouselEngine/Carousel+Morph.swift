@@ -15,6 +15,7 @@ extension Carousel {
     let duration = options.layoutChangeDuration
     guard hasBeenSeen, duration > 0, duration.isFinite, scale != Size(1, 1) || !before.looksLike(layout)
     else { return }
+    if options.changesFade { return appear() }
     // Several changes before the next frame are one.
     if let last = morphs.last, !last.transition.hasBegun { return }
     if morphs.count == Self.mostMorphs { morphs.removeFirst() }

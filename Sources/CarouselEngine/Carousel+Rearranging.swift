@@ -46,11 +46,29 @@ extension Carousel {
       let shown = before.shownOffset(forItemAt: old)
       let direct = shown - offset(forItemAt: index)
       let way = mayGoRound && (isClosed || !before.isInInnerHalf(shown)) ? shortestRound(direct) : direct
-      if abs(way) > Limit.sameOffset { next.displacements[index] = way }
       let presence = before.presence(ofItemAt: old)
       if presence < 1 { next.presences[index] = presence }
+      guard abs(way) > Limit.sameOffset else { continue }
+      if options.changesFade {
+        next.presences[index] = 0
+      } else {
+        next.displacements[index] = way
+      }
     }
     if !next.presences.isEmpty || !next.displacements.isEmpty { rearrangement = next }
+  }
+
+  /// Lets the items in view fade in where they are, unless some just do.
+  mutating func appear() {
+    guard rearrangement == nil else { return }
+    var next = Rearrangement(
+      displacements: [:], transition: Transition(duration: options.layoutChangeDuration))
+    let (first, count) = window
+    for place in first..<(first + count) {
+      let index = layout.wraps ? rules.clamped(index: place) : place
+      if (0..<numberOfItems).contains(index) { next.presences[index] = 0 }
+    }
+    if !next.presences.isEmpty { rearrangement = next }
   }
 
   /// Where an item is shown: its offset, or the place on its way there.

@@ -69,6 +69,9 @@ public struct CarouselOptions: Hashable, Sendable {
   public var isRightToLeft = false
   /// Seconds in which items fly to their new places when layout, sizes or options change. 0: at once.
   public var layoutChangeDuration = 0.4
+  /// Whether items that get another place fade in there, in as much time, instead of flying to it: for people whom motion
+  /// disturbs.
+  public var changesFade = false
 
   /// Extent of an item along the scroll axis in points, when it is not that of `itemSize`.
   public var itemExtent: Double?

@@ -20,7 +20,8 @@ extension ConfigurationKey {
   /// Whether things fade instead of moving.
   public static let reducedMotion = ConfigurationKey(
     .theme, "reduced-motion", .boolean, default: "false",
-    "Whether what opens and closes fades instead of growing and flying. Fingers turn the carousel as ever.")
+    "Whether what opens and closes fades instead of growing and flying, and tiles that get another place fade in there. "
+      + "Fingers turn the carousel as ever.")
 
   /// Whether left and right change places.
   public static let mirrored = ConfigurationKey(

@@ -22,15 +22,28 @@ extension Array where Element: TileTree {
       if self[index].hasContents { self[index].forEachWithin(where: isWanted, look) }
     }
   }
+
+  /// Whether one of the tiles, of their controls or of what is in them is wanted.
+  @inlinable @inline(__always)
+  public func containsTile(where isWanted: (Element) -> Bool) -> Bool {
+    for index in indices {
+      if isWanted(self[index]) { return true }
+      if self[index].hasContents, self[index].containsWithin(where: isWanted) { return true }
+    }
+    return false
+  }
 }
 
 extension TileTree {
   /// Has a look at those of its controls, and of what is in it, that are wanted.
   @inlinable
   public func forEachWithin(where isWanted: (Self) -> Bool, _ look: (Self) -> Void) {
-    for tile in rows + buttons + inside {
-      if isWanted(tile) { look(tile) }
-      tile.forEachWithin(where: isWanted, look)
-    }
+    for tiles in [rows, buttons, inside] { tiles.forEachTile(where: isWanted, look) }
+  }
+
+  /// Whether one of its controls, or of what is in it, is wanted.
+  @inlinable
+  public func containsWithin(where isWanted: (Self) -> Bool) -> Bool {
+    [rows, buttons, inside].contains { $0.containsTile(where: isWanted) }
   }
 }

@@ -41,7 +41,8 @@ struct ConfigurationDecoder {
   /// Where gestures were bound.
   private(set) var bindingPlaces: [GestureTrigger: (file: String, position: TextPosition)] = [:]
   private var rewrittenKeys: [TextPosition: String] = [:]
-  /// Tiles' identifiers, and how many tiles asked for each, so that many equal ones need not be counted again for each.
+  /// Tiles' identifiers, and the number of the latest that was made of each: 1 for itself, so that many equal ones need not be
+  /// counted again for each.
   private var identifiers: [String: Int] = [:]
 
   /// The keys that may carry a language tag behind a dot.
@@ -63,7 +64,8 @@ struct ConfigurationDecoder {
     do {
       let source = try TOMLSource(bytes, translatable: Self.translatable, partSize: partSize)
       rewrittenKeys = source.rewrittenKeys
-      if source.parts.count > 1, decodeParts(of: source) { return true }
+      // Where there is nothing yet, nothing has to be kept for the case that a part is wrong.
+      if source.parts.count > 1, !configuration.hasTiles, decodeParts(of: source) { return true }
       let document = try TOMLDocument(source.bytes[...])
       decode(document.root)
       return true
@@ -79,7 +81,7 @@ struct ConfigurationDecoder {
   /// Adds what a long text says; false when it is no TOML, and nothing was added. What is wrong is then found in the whole.
   private mutating func decodeParts(of source: TOMLSource) -> Bool {
     let before = self
-    makeRoom(for: min(source.sectionCount, Self.mostRoom))
+    makeRoom(for: min(source.tileCount, Self.mostRoom))
     do {
       try TOMLParts(source).forEach { decode($0.root) }
       return true
@@ -89,10 +91,10 @@ struct ConfigurationDecoder {
     }
   }
 
-  /// So many more tiles do not have those that are there moved.
+  /// So many tiles do not have those that are there moved when one more comes.
   private mutating func makeRoom(for count: Int) {
-    configuration.tiles.reserveCapacity(configuration.tiles.count + count)
-    identifiers.reserveCapacity(identifiers.count + count)
+    configuration.tiles.reserveCapacity(count)
+    identifiers.reserveCapacity(count)
   }
 
   /// Tiles for which room is made at once: a file decides only about what it fills.

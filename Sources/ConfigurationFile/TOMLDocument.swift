@@ -22,7 +22,7 @@ struct TOMLDocument: Sendable {
           { TOMLTreeBuilder.receive(context: $0, event: $1) }, builder, &error)
       }
     }
-    guard isSound else { throw Self.fault(error) }
+    guard isSound else { throw Self.fault(error, firstLine: firstLine) }
     root = builder.root
   }
 
@@ -34,11 +34,12 @@ struct TOMLDocument: Sendable {
     return "\(message[colon...].dropFirst(2)) (in the \(subject))"
   }
 
-  private static func fault(_ error: ctoml_error) -> Fault {
+  private static func fault(_ error: ctoml_error, firstLine: Int) -> Fault {
     let message = withUnsafeBytes(of: error.message) {
       String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
     }
-    let position = error.line > 0 ? TextPosition(line: Int(error.line), column: Int(error.column)) : nil
+    let line = Int(error.line) + firstLine - 1
+    let position = error.line > 0 ? TextPosition(line: line, column: Int(error.column)) : nil
     return Fault(position: position, message: plainer(message))
   }
 }

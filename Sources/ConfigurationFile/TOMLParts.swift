@@ -13,10 +13,16 @@ struct TOMLParts {
   }
 
   private let source: TOMLSource
+  private let helpers: Int
   private let states: Monitor<[State]>
 
-  init(_ source: TOMLSource) {
+  /// Threads beside the calling one that have something to do: what is handed over has to be looked at, too.
+  private static let mostHelpers = 3
+
+  /// - Parameter helpers: threads beside the calling one; nil are as many as there are further processors.
+  init(_ source: TOMLSource, helpers: Int? = nil) {
     self.source = source
+    self.helpers = helpers ?? min(sysconf(Int32(_SC_NPROCESSORS_ONLN)) - 1, Self.mostHelpers)
     states = Monitor([State](repeating: .waiting, count: source.parts.count))
   }
 
@@ -30,10 +36,9 @@ struct TOMLParts {
     for number in source.parts.indices { body(try part(number).get()) }
   }
 
-  /// One thread less than there are processors; where the system starts none, this one does everything.
+  /// Where the system starts none, the calling thread does everything.
   private func startHelpers() -> [WorkerThread] {
-    let processors = sysconf(Int32(_SC_NPROCESSORS_ONLN))
-    return (1..<max(1, min(processors, source.parts.count))).compactMap { _ in
+    (0..<max(0, min(helpers, source.parts.count - 1))).compactMap { _ in
       try? WorkerThread(name: "configuration") { [self] in
         while let number = takeNext() { parse(number) }
       }

@@ -18,10 +18,12 @@ struct TOMLScanner {
 
   private(set) var dots: [Dot] = []
   /// Where sections begin behind which only others like them follow, all but the first of these: what is cut there into
-  /// documents says the same as the whole, as long as all of them are sound.
+  /// documents says the same as the whole, in the same order, as long as all of them are sound.
   private(set) var cuts: [Cut] = []
   /// The section that these are of.
-  private var section: String?
+  private(set) var section: String?
+  /// Those that have begun: what comes again later belongs to where it began, and not behind what stands between.
+  private var begun: Set<String> = []
 
   private let bytes: [UInt8]
   private let translatable: Set<String>
@@ -116,8 +118,11 @@ struct TOMLScanner {
       return cuts.append(Cut(offset: offset - (column - 1), line: line))
     }
     cuts = []
-    let canBeCut = isRepeated && next == UInt8(ascii: "]") && TOMLSource.repeated.contains(name)
-    section = canBeCut ? name : nil
+    section = nil
+    // In quotes or behind a blank it may be any.
+    guard !name.isEmpty else { return begun = TOMLSource.repeated }
+    guard TOMLSource.repeated.contains(name), begun.insert(name).inserted else { return }
+    if isRepeated, next == UInt8(ascii: "]") { section = name }
   }
 
   /// A bare word; when it is a translatable key with a tag and an equals sign behind it, its dot is noted.

@@ -22,8 +22,8 @@ struct TOMLSource {
   private(set) var rewrittenKeys: [TextPosition: String] = [:]
   /// What says the same when it is parsed piece by piece as when it is parsed at once. Never empty.
   private(set) var parts: [Part] = []
-  /// How many sections are in those after the first, at most.
-  private(set) var sectionCount = 0
+  /// How many tiles are in those after the first, at most.
+  private(set) var tileCount = 0
 
   /// Whole lines of the text.
   struct Part: Hashable {
@@ -51,7 +51,7 @@ struct TOMLSource {
       rewrittenKeys[dot.position] = dot.key
     }
     parts = Self.parts(content.count, scanner.cuts, partSize)
-    sectionCount = scanner.cuts.count
+    tileCount = scanner.section == ConfigurationSection.tile.rawValue ? scanner.cuts.count : 0
   }
 
   private static func parts(_ count: Int, _ cuts: [TOMLScanner.Cut], _ size: Int) -> [Part] {

@@ -74,7 +74,7 @@ struct TOMLTreeBuilder {
   }
 
   private func position(_ line: UInt32, _ column: UInt32) -> TextPosition {
-    TextPosition(line: Int(line) + linesBefore, column: Int(column))
+    TextPosition(line: line > 0 ? Int(line) + linesBefore : 0, column: Int(column))
   }
 
   private static func text(_ start: UnsafePointer<CChar>?, _ count: Int) -> String {

@@ -58,7 +58,7 @@ public final class WaylandSession {
   /// Whether the window is in front, as far as the compositor tells.
   var isActive = false
 
-  /// Connects and asks for everything; the answers are read by the loop.
+  /// Connects, and asks for a window; what the compositor says of it is read by the loop.
   ///
   /// Seats and outputs newer than this are bound at the version that the bindings know.
   public init(

@@ -1,11 +1,13 @@
 import Geometry
 
-/// The measures that follow from the size of the screen.
+/// The measures that follow from the size of the screen, and from who looks at it.
 struct Metrics: Hashable {
   /// The surface, in points.
   let size: Size
   /// How much larger than usual writing is.
   var textScale = 1.0
+  /// Whether things fade instead of moving.
+  var hasReducedMotion = false
   /// How many points are a millimetre, where that is known.
   var pointsPerMillimeter: Double?
 

@@ -83,18 +83,24 @@ struct Shelf: Sendable {
 
   /// The tiles fly to where the settings have them now; the view changes as `view-change-duration` says.
   private mutating func takeOptions(at time: Double) {
-    var options = settings.options(tiles: tiles.count, of: tileSize, on: carousel.bounds)
+    var options = suitedOptions
     let viewpoint = options.viewpointOffset
-    options.perspective = carousel.options.perspective
     options.viewpointOffset = carousel.options.viewpointOffset
     carousel.options = options
     changeView(to: viewpoint, duration: settings.viewChangeDuration, at: time)
   }
 
-  /// What depends on the screen is what suits it as it is now.
-  private mutating func fitOptions() {
+  /// What the settings ask for on this screen, seen from as far as it is and moving as it may.
+  private var suitedOptions: CarouselOptions {
     var options = settings.options(tiles: tiles.count, of: tileSize, on: carousel.bounds)
     options.perspective = carousel.options.perspective
+    options.changesFade = carousel.options.changesFade
+    return options
+  }
+
+  /// What depends on the screen is what suits it as it is now.
+  private mutating func fitOptions() {
+    var options = suitedOptions
     options.viewpointOffset = carousel.options.viewpointOffset
     if options != carousel.options { carousel.options = options }
   }
@@ -103,6 +109,7 @@ struct Shelf: Sendable {
   private mutating func changeView(to viewpoint: Point, duration: Double, at time: Double) {
     let perspective = settings.perspective ?? Metrics.perspective(of: tileSize)
     let curve = settings.viewChangeCurve
+    let duration = carousel.options.changesFade ? 0 : duration
     carousel.animatePerspective(to: perspective, duration: duration, curve: curve, at: time)
     carousel.animateViewpointOffset(to: viewpoint, duration: duration, curve: curve, at: time)
   }
@@ -128,6 +135,7 @@ struct Shelf: Sendable {
   mutating func resize(for metrics: Metrics) {
     let size = settings.tileSize ?? metrics.tileSize(isVertical: isVertical)
     let isFirst = carousel.bounds.isEmpty
+    carousel.options.changesFade = metrics.hasReducedMotion
     carousel.bounds = metrics.size
     carousel.itemSize = size
     fitOptions()

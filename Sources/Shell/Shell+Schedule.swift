@@ -60,9 +60,7 @@ extension Shell {
 
   /// Whether some of these tiles may be there at times and at others not, or may sometimes not be opened.
   private func dependsOnSomething(_ tiles: [LauncherTile]) -> Bool {
-    var depends = !schedule.tiles.isEmpty
-    if !depends { tiles.forEachTile(where: \.isConditional) { _ in depends = true } }
-    return depends
+    !schedule.tiles.isEmpty || tiles.containsTile(where: \.isConditional)
   }
 
   /// A tile as it is to be seen now; nil when it is not.

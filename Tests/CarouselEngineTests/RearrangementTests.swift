@@ -141,6 +141,46 @@ import Testing
     #expect(empty.currentItemIndex == 0 && !empty.isMoving)
   }
 
+  @Test func whereMotionIsReducedWhatGetsAnotherPlaceFadesInThere() throws {
+    var carousel = Self.carousel { $0.changesFade = true }
+    carousel.removeItem(at: 6)
+    for (time, opacity) in [(1.0, 0.0), (1.2, 0.5), (1.5, 1)] {
+      _ = Self.advance(&carousel, to: time)
+      let (still, other) = (carousel.placement(ofItemAt: 5), carousel.placement(ofItemAt: 6))
+      #expect(Self.x(carousel, 5) == 0 && still?.opacity == 1)
+      #expect(Self.x(carousel, 6) == 200 && abs((other?.opacity ?? 9) - opacity) < 0.2)
+    }
+    #expect(!carousel.isMoving)
+  }
+
+  @Test func soDoesEverythingWhenTheLayoutChanges() {
+    var carousel = Self.carousel { $0.changesFade = true }
+    var options = carousel.options
+    options.layout = .coverFlow
+    var there = Self.carousel { $0 = options }
+    _ = Self.advance(&there, to: 1)
+    carousel.options = options
+    var seen: [Double] = []
+    for step in 0...40 {
+      _ = Self.advance(&carousel, to: 1 + Double(step) / 60)
+      for index in 3...7 { #expect(Self.x(carousel, index) == Self.x(there, index), "\(step) \(index)") }
+      seen.append(carousel.placement(ofItemAt: 5)?.opacity ?? .nan)
+    }
+    #expect(seen.first == 0 && seen.last == 1 && zip(seen, seen.dropFirst()).allSatisfy { $0 <= $1 })
+  }
+
+  /// A window that is resized with a finger is another every time.
+  @Test func whatChangesAllTheTimeIsSeenAllTheSame() {
+    var carousel = Self.carousel { $0.changesFade = true }
+    for step in 1...60 {
+      carousel.itemSize = Size(200 + Double(step), 200)
+      _ = Self.advance(&carousel, to: 1 + Double(step) / 60)
+      if step == 20 { #expect((carousel.placement(ofItemAt: 5)?.opacity ?? 0) > 0.5) }
+    }
+    for step in 61...120 { _ = Self.advance(&carousel, to: 1 + Double(step) / 60) }
+    #expect(carousel.placement(ofItemAt: 5)?.opacity == 1 && !carousel.isMoving)
+  }
+
   @Test func withoutADurationEverythingIsAtItsPlaceAtOnce() {
     var carousel = Self.carousel { $0.layoutChangeDuration = 0 }
     carousel.removeItem(at: 6)

@@ -85,9 +85,6 @@ import WaylandServer
   private static let breaks = [
     Break("no compositor", "compositor") { $0.seesCompositor = false },
     Break("no screen", "screen") { $0.options.outputs = [] },
-    Break("no graphics driver", "graphics") {
-      $0.environment["__EGL_VENDOR_LIBRARY_DIRS"] = $0.files.path("nothing")
-    },
     Break("no shared memory", "protocols") { $0.options.offered[.wlShm] = nil },
     Break("an old compositor", "protocols") { $0.options.offered[.wlCompositor] = 3 },
     Break("no strip", "way home") { $0.options.offered[.zwlrLayerShellV1] = nil },
@@ -131,6 +128,16 @@ import WaylandServer
       $0.environment["ALSA_CONFIG_PATH"] = try $0.files.write(nothing, to: "asound.conf")
     },
   ]
+
+  /// The processor draws then.
+  @Test func aGraphicsDriverNeedNotBeThere() throws {
+    let examination = try Examination()
+    examination.environment["__EGL_VENDOR_LIBRARY_DIRS"] = examination.files.path("nothing")
+    let (status, output) = try examination.run()
+    #expect(status == .status(0), "\(output)")
+    let line = try #require(output.split(separator: "\n").first { $0.contains(" graphics ") })
+    #expect(line.hasPrefix("note ") && line.contains("; the processor draws"), "\(line)")
+  }
 
   @Test func aLoudspeakerIsFoundWhereThereIsOne() throws {
     let examination = try Examination()

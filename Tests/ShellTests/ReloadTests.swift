@@ -132,6 +132,31 @@ struct ReloadTests {
     #expect(coming.last?.opacity == 1 && stage.shell.shelf.departing.isEmpty)
   }
 
+  /// The same where motion is reduced, as the configuration has it or as a visitor wants it.
+  @Test(arguments: [true, false]) func whereMotionIsReducedTilesFadeInAtTheirNewPlaces(isConfigured: Bool)
+    throws
+  {
+    let stage = ShellStage { $0.theme.hasReducedMotion = isConfigured }
+    if !isConfigured { stage.act(.adjust(.reducedMotion(true))) }
+    stage.act(.nextTile)
+    stage.act(.nextTile)
+    _ = stage.settle()
+    let right = try #require(look(stage)["Tile 3"]?.x)
+    let all = ShellStage.tiles(9)
+    var configuration = KioskConfiguration()
+    configuration.theme.hasReducedMotion = isConfigured
+    let shelf = LauncherShelf(settings: stage.shell.shelf.settings, tiles: [5, 2, 1].map { all[$0] })
+    stage.send(.configuration(configuration, shelves: [shelf], problems: []))
+    var seen: [(x: Double, opacity: Double)] = []
+    for _ in 0..<300 where stage.shell.wantsFrame {
+      stage.draw()
+      if let tile = look(stage)["Tile 1"] { seen.append(tile) }
+    }
+    #expect(!stage.shell.wantsFrame && seen.allSatisfy { abs($0.x - right) < 1 })
+    #expect(zip(seen, seen.dropFirst()).allSatisfy { $0.opacity <= $1.opacity } && seen.last?.opacity == 1)
+    #expect(seen.count { $0.opacity > 0.1 && $0.opacity < 0.9 } > 5)
+  }
+
   @Test func aProgramGoesOnAndTheChangeWaitsForItsEnd() throws {
     let stage = ShellStage()
     stage.tap(stage.center)
