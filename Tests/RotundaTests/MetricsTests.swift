@@ -46,9 +46,11 @@ import Wayland
       }
       try open(.red, on: kiosk)
       try Self.awaitLine("rotunda_tile_opens_total{tile=\"red\"} \(count)", in: Self.export(files))
-      // With what it has started.
+      let program = try files.report(.red).processID
       kiosk.launcher.kill()
       #expect(try kiosk.launcher.waitForExit() == .signal(SIGKILL))
+      // Nobody else ends it now.
+      kill(program, SIGKILL)
       try? files.forgetReport(.red)
     }
     var status = stat()
