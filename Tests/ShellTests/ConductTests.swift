@@ -11,20 +11,11 @@ struct ConductTests {
   private let first = ProgramID(1)
   private let crash = ExitReason.signaled(signal: 11, coreDumped: false)
 
-  private func stage(
-    tiles count: Int = 5, change: (inout KioskConfiguration) -> Void = { _ in },
-    conduct: (inout ProgramConduct) -> Void = { _ in }
-  ) -> ShellStage {
-    var tiles = ShellStage.tiles(count)
-    conduct(&tiles[0].conduct)
-    return ShellStage(tiles: tiles, change: change)
-  }
-
   /// The same with the first tile's program on the screen.
   private func opened(
     change: (inout KioskConfiguration) -> Void = { _ in }, conduct: (inout ProgramConduct) -> Void
   ) -> ShellStage {
-    let stage = stage(change: change, conduct: conduct)
+    let stage = ShellStage.conducting(change: change, conduct: conduct)
     stage.tap(stage.center)
     _ = stage.settle()
     return stage
@@ -144,7 +135,7 @@ struct ConductTests {
   }
 
   @Test(arguments: [true, false]) func whatEndsBehindTheQuestionIsBackOnTheScreen(starts: Bool) {
-    let stage = stage(change: { ($0.idle.returnHomeAfter, $0.idle.warning) = (90, 10) }) {
+    let stage = ShellStage.conducting(change: { ($0.idle.returnHomeAfter, $0.idle.warning) = (90, 10) }) {
       $0.restart = .onFailure
     }
     stage.tap(stage.center)
@@ -153,6 +144,37 @@ struct ConductTests {
     stage.send(starts ? .ended(first, crash) : .startFailed(first, .notFound))
     stage.wait(1.1)
     #expect(stage.starts.count == 2 && stage.shell.programOnScreen == ProgramID(2))
+  }
+
+  @Test func aRestartThatFallsDueInTheDarkWaitsForSomebody() {
+    let stage = opened { $0.restart = .always }
+    stage.wait(2)
+    stage.send(.ended(first, crash))
+    stage.act(.blank)
+    stage.wait(5)
+    #expect(stage.starts.count == 1 && stage.shell.isDark)
+    stage.tap(stage.center)
+    #expect(stage.starts.count == 2)
+  }
+
+  @Test func aRestartWaitsUntilTheSystemsPageHasBeenRead() {
+    let stage = opened(change: { $0.admin.showsPageWithoutPIN = true }) { $0.restart = .always }
+    stage.wait(2)
+    stage.send(.ended(first, crash))
+    stage.act(.admin)
+    stage.wait(2)
+    #expect(stage.starts.count == 1)
+    stage.act(.back)
+    stage.wait(6)
+    #expect(stage.starts.count == 2)
+  }
+
+  @Test func whatWasAskedToEndAndNeverStartedIsNotTriedAgain() {
+    let stage = opened { $0.restart = .always }
+    stage.act(.home)
+    stage.send(.startFailed(first, .notFound))
+    stage.wait(5)
+    #expect(stage.starts.count == 1)
   }
 
   // MARK: Not for ever
@@ -182,7 +204,7 @@ struct ConductTests {
   }
 
   @Test func aProgramWithoutAWindowIsSaidToBeSlow() {
-    let stage = stage()
+    let stage = ShellStage.conducting()
     stage.send(.tellsWindows(true))
     stage.tap(stage.center)
     stage.wait(Shell.slowStart + 0.1)
@@ -205,7 +227,7 @@ struct ConductTests {
   }
 
   @Test func aProgramBehindADarkScreenThatHasNoWindowIsStartedAnew() {
-    let stage = stage()
+    let stage = ShellStage.conducting()
     stage.send(.tellsWindows(true))
     stage.tap(stage.center)
     stage.act(.blank)
@@ -356,160 +378,10 @@ struct ConductTests {
     #expect(stage.shell.programs.count == 3)
   }
 
-  // MARK: With the launcher
-
-  @Test func whatStartsWithTheLauncherWaitsOutOfSight() {
-    let stage = stage(conduct: { $0.startsWithLauncher = true })
-    stage.send(.began)
-    stage.send(.began)
-    #expect(stage.starts.count == 1)
-    #expect(stage.shell.programOnScreen == nil)
-    stage.send(.windowAppeared(first))
-    #expect(stage.effects.contains(.comeForward))
-    #expect(stage.shell.marks["Tile 0"] == .running)
-    stage.tap(stage.center)
-    #expect(stage.effects.contains(.bringForward(first)) && stage.starts.count == 1)
-  }
-
-  @Test func whatWaitsOutOfSightIsStartedAgainThere() {
-    let stage = stage(conduct: {
-      $0.startsWithLauncher = true
-      $0.restart = .always
-    })
-    stage.send(.began)
-    stage.send(.ended(first, crash))
-    stage.wait(1.1)
-    #expect(stage.starts.count == 2 && stage.shell.programOnScreen == nil)
-  }
-
-  @Test func theStartTileIsOpenedAtTheStart() {
-    let stage = stage(change: { $0.kiosk.startTile = "Tile 3" })
-    stage.send(.began)
-    #expect(stage.starts.map(\.command.arguments) == [["program-3"]])
-  }
-
-  @Test func theHomeTileIsInTheMiddleAtTheStartAndAtHome() {
-    let stage = stage(change: { $0.kiosk.homeTile = "Tile 2" })
-    #expect(stage.centered.name == "Tile 2")
-    stage.drag(from: stage.center, by: Point(-400, 0), seconds: 0.2)
-    #expect(stage.settle())
-    #expect(stage.centered.name != "Tile 2")
-    stage.act(.home)
-    #expect(stage.settle())
-    #expect(stage.centered.name == "Tile 2")
-  }
-
-  // MARK: One program
-
-  private var single: ShellStage {
-    let stage = stage(tiles: 1, change: { $0.kiosk.isSingleApp = true })
-    stage.send(.began)
-    return stage
-  }
-
-  @Test func theOnlyProgramIsStartedForEver() {
-    let stage = single
-    #expect(stage.starts.count == 1)
-    for index in 1...20 {
-      stage.wait(61)
-      stage.send(.ended(ProgramID(index), index.isMultiple(of: 2) ? crash : .exited(status: 0)))
-      stage.wait(1.1)
-      #expect(stage.starts.count == index + 1)
-    }
-  }
-
-  @Test func goingHomeStartsTheOnlyProgramAnew() {
-    let stage = single
-    stage.wait(20)
-    stage.act(.home)
-    #expect(stage.effects.contains(.stop(first)))
-    stage.send(.ended(first, .signaled(signal: 15, coreDumped: false)))
-    #expect(stage.starts.count == 2)
-  }
-
-  @Test func theOnlyProgramEndsWithTheVisitWhateverItsTileSaysAboutHome() {
-    var tiles = ShellStage.tiles(1)
-    tiles[0].onHome = .keep
-    let stage = ShellStage(tiles: tiles) {
-      $0.kiosk.isSingleApp = true
-      ($0.idle.returnHomeAfter, $0.idle.warning) = (90, 10)
-    }
-    stage.send(.began)
-    stage.wait(82)
-    stage.wait(10)
-    #expect(stage.effects.contains(.stop(first)))
-    stage.send(.ended(first, .signaled(signal: 15, coreDumped: false)))
-    #expect(stage.starts.count == 2)
-  }
-
-  @Test func theOnlyProgramWaitsForSomebodyWhileTheScreenIsDark() {
-    let stage = single
-    stage.wait(20)
-    stage.act(.home)
-    stage.act(.blank)
-    stage.send(.ended(first, .signaled(signal: 15, coreDumped: false)))
-    #expect(stage.starts.count == 1 && stage.shell.isDark)
-    stage.tap(stage.center)
-    #expect(stage.starts.count == 2 && !stage.shell.isDark)
-  }
-
-  @Test func aRestartThatFallsDueInTheDarkWaitsForSomebody() {
-    let stage = opened { $0.restart = .always }
-    stage.wait(2)
-    stage.send(.ended(first, crash))
-    stage.act(.blank)
-    stage.wait(5)
-    #expect(stage.starts.count == 1 && stage.shell.isDark)
-    stage.tap(stage.center)
-    #expect(stage.starts.count == 2)
-  }
-
-  @Test func aRestartWaitsUntilTheSystemsPageHasBeenRead() {
-    let stage = opened(change: { $0.admin.showsPageWithoutPIN = true }) { $0.restart = .always }
-    stage.wait(2)
-    stage.send(.ended(first, crash))
-    stage.act(.admin)
-    stage.wait(2)
-    #expect(stage.starts.count == 1)
-    stage.act(.back)
-    stage.wait(6)
-    #expect(stage.starts.count == 2)
-  }
-
-  @Test func whatStartedOutOfSightIsNotSacrificedForWhatIsKept() {
-    let stage = stage(conduct: { $0.startsWithLauncher = true })
-    stage.send(.keepsPrograms(atMost: 1))
-    stage.send(.began)
-    #expect(stage.starts.count == 1)
-    stage.act(.nextTile)
-    _ = stage.settle()
-    stage.tap(stage.center)
-    #expect(stage.starts.count == 2)
-    stage.act(.blank)
-    #expect(!stage.effects.contains(.stop(first)))
-  }
-
-  @Test func whatWasAskedToEndAndNeverStartedIsNotTriedAgain() {
-    let stage = opened { $0.restart = .always }
-    stage.act(.home)
-    stage.send(.startFailed(first, .notFound))
-    stage.wait(5)
-    #expect(stage.starts.count == 1)
-  }
-
-  @Test func theLauncherSaysWhyTheOnlyProgramCannotRun() {
-    let stage = single
-    stage.send(.startFailed(first, .notFound))
-    #expect(words(stage).contains("not set up properly") && words(stage).contains("Try again"))
-    #expect(stage.shell.programOnScreen == nil)
-    stage.wait(1.1)
-    #expect(stage.starts.count == 2)
-  }
-
   // MARK: Power
 
   @Test(arguments: PowerAction.allCases) func theMachineIsSwitchedOffWhereThatIsAllowed(action: PowerAction) {
-    let stage = stage(change: { $0.kiosk.allowsPower = true })
+    let stage = ShellStage.conducting(change: { $0.kiosk.allowsPower = true })
     stage.act(.power(action))
     #expect(stage.effects.contains(.power(action)))
     stage.send(.powerFailed(action, reason: "Nobody is there."))
@@ -517,7 +389,7 @@ struct ConductTests {
   }
 
   @Test func withoutAllowanceNothingHappens() {
-    let stage = stage()
+    let stage = ShellStage.conducting()
     stage.act(.power(.powerOff))
     #expect(!stage.effects.contains(.power(.powerOff)))
     #expect(words(stage).contains("power-actions"))

@@ -227,3 +227,15 @@ extension Sprite {
     return true
   }
 }
+
+extension ShellStage {
+  /// A stage on which the first tile's program is run like that.
+  static func conducting(
+    tiles count: Int = 5, change: (inout KioskConfiguration) -> Void = { _ in },
+    conduct: (inout ProgramConduct) -> Void = { _ in }
+  ) -> ShellStage {
+    var tiles = ShellStage.tiles(count)
+    conduct(&tiles[0].conduct)
+    return ShellStage(tiles: tiles, change: change)
+  }
+}
