@@ -60,12 +60,7 @@ public struct Tile: Hashable, Sendable, Identifiable, TileTree {
   }
 
   /// What is in it; nothing when it is no folder.
-  public var inside: [Tile] { if case .folder(let tiles) = action { tiles } else { [] } }
-
-  /// Whether there are controls on it or tiles in it.
-  @inlinable public var hasContents: Bool {
-    if case .folder = action { true } else { !rows.isEmpty || !buttons.isEmpty }
-  }
+  @inlinable public var inside: [Tile] { if case .folder(let tiles) = action { tiles } else { [] } }
 
   /// Whether something must be so for it to be seen or to be opened.
   var isConditional: Bool { $visibleWhen.isThere || $enabledWhen.isThere }

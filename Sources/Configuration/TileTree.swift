@@ -6,8 +6,6 @@ public protocol TileTree {
   var buttons: [Self] { get }
   /// What is in it; nothing when it is no folder.
   var inside: [Self] { get }
-  /// Whether there is any of these.
-  var hasContents: Bool { get }
 }
 
 extension Array where Element: TileTree {
@@ -35,6 +33,9 @@ extension Array where Element: TileTree {
 }
 
 extension TileTree {
+  /// Whether there are controls on it or tiles in it.
+  @inlinable public var hasContents: Bool { !rows.isEmpty || !buttons.isEmpty || !inside.isEmpty }
+
   /// Has a look at those of its controls, and of what is in it, that are wanted.
   @inlinable
   public func forEachWithin(where isWanted: (Self) -> Bool, _ look: (Self) -> Void) {

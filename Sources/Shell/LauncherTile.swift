@@ -86,12 +86,7 @@ public struct LauncherTile: Hashable, Sendable, TileTree {
   var parts: [LauncherTile] { rows + buttons }
 
   /// What is in it; nothing when it is no folder.
-  public var inside: [LauncherTile] { if case .folder(let tiles) = action { tiles } else { [] } }
-
-  /// Whether there are controls on it or tiles in it.
-  @inlinable public var hasContents: Bool {
-    if case .folder = action { true } else { !rows.isEmpty || !buttons.isEmpty }
-  }
+  @inlinable public var inside: [LauncherTile] { if case .folder(let tiles) = action { tiles } else { [] } }
 
   /// What its program is started with.
   func request(_ command: Command) -> ProgramRequest {

@@ -1,3 +1,4 @@
+import Configuration
 import Geometry
 
 /// The measures that follow from the size of the screen, and from who looks at it.
@@ -10,6 +11,11 @@ struct Metrics: Hashable {
   var hasReducedMotion = false
   /// How many points are a millimetre, where that is known.
   var pointsPerMillimeter: Double?
+
+  /// Takes over what a theme says of who looks at it.
+  mutating func follow(_ theme: Theme) {
+    (textScale, hasReducedMotion) = (theme.textScale, theme.hasReducedMotion)
+  }
 
   /// A screen so much higher than wide, and so many millimetres high, is taller than everybody's reach: a portrait screen of
   /// 27 inches and more.

@@ -41,7 +41,7 @@ extension Shell {
     theme = settings.theme
     theme.language = header.languages.first ?? ""
     wantsMirror = settings.isMirrored
-    (metrics.textScale, metrics.hasReducedMotion) = (theme.textScale, theme.hasReducedMotion)
+    metrics.follow(theme)
   }
 }
 

@@ -202,7 +202,7 @@ public struct Shell: Sendable {
     theme = configuration.theme.theme
     themeSettings = configuration.theme
     wantsMirror = configuration.theme.isMirrored
-    (metrics.textScale, metrics.hasReducedMotion) = (theme.textScale, theme.hasReducedMotion)
+    metrics.follow(theme)
     (header.settings, backdrop.settings) = (configuration.header, configuration.background)
     hasBackTile = configuration.kiosk.hasBackTile
     offered = shelves.isEmpty ? [LauncherShelf(settings: configuration.carousel, tiles: [])] : shelves
@@ -365,9 +365,8 @@ public struct Shell: Sendable {
   private mutating func resize(to size: Size, scale: Double, into effects: inout [ShellEffect]) {
     guard !size.isEmpty, scale > 0, size.width.isFinite, size.height.isFinite, scale.isFinite else { return }
     guard size != metrics.size || scale != self.scale else { return }
-    metrics = Metrics(
-      size: size, textScale: theme.textScale, hasReducedMotion: theme.hasReducedMotion,
-      pointsPerMillimeter: pointsPerMillimeter)
+    metrics = Metrics(size: size, pointsPerMillimeter: pointsPerMillimeter)
+    metrics.follow(theme)
     self.scale = scale
     for index in levels.indices { levels[index].resize(for: metrics) }
     (change, opening, press, entrance, leavingNotice) = (nil, nil, nil, nil, nil)
