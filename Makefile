@@ -23,7 +23,7 @@ TO_CHECK_LONG := $(TO_CHECK) packaging/packages.long
 # The steps of `make check` share a build directory and a machine.
 .NOTPARALLEL:
 .PHONY: help run pictures build check check-long lint format units test release counts sanitize sanitize-all manuals bench boot-container bare-check \
-  boot-test fuzz fuzz-briefly install deb package-check catalogues clean packages-build packages-deb packages-run packages-check packages-long
+  boot-test recovery fuzz fuzz-briefly install deb package-check catalogues clean packages-build packages-deb packages-run packages-check packages-long
 
 help:
 	@echo 'make run         show the launcher: in this session, inside cage, or as a picture'
@@ -56,7 +56,7 @@ check: lint manuals units test release package-check sanitize
 
 # Tests that take long look for this.
 check-long: export ROTUNDA_LONG := 1
-check-long: check counts sanitize-all fuzz-briefly boot-container bare-check boot-test
+check-long: check counts sanitize-all fuzz-briefly boot-container recovery bare-check boot-test
 
 lint: packages-check
 	$(SWIFT) format lint --strict --parallel --recursive $(SWIFT_CODE)
@@ -124,6 +124,10 @@ counts: packages-check release
 boot-container: packages-long release
 	packaging/boot-container $(BINARY)
 
+# The same Debian: how soon the carousel is back after random kills and stops, and who dies first when memory runs out.
+recovery: packages-long release
+	packaging/boot-container $(BINARY) recovery
+
 # A Debian package of what is built.
 deb: packages-deb release
 	packaging/deb
@@ -132,10 +136,16 @@ deb: packages-deb release
 package-check: packages-check release
 	packaging/check-package
 
-# The package on a machine that boots, touched and mistreated: pictures and logs are in build/boot-test.
+# The package on machines that boot, with what it recommends and without, drawn by pixman and by graphics: touched and mistreated.
+# Pictures and logs are in build/boot-test. Each can be run alone.
 boot-test: packages-long deb
-	packaging/boot-test/image
+	packaging/boot-test/image recommended
+	packaging/boot-test/image bare
 	packaging/boot-test/run
+	packaging/boot-test/run --packages bare swipes causes
+	packaging/boot-test/run --renderer gl swipes
+	packaging/boot-test/run --packages bare --renderer gl swipes
+	packaging/boot-test/run --packages bare --renderer any swipes
 
 bare-check: packages-long
 	packaging/bare-tree

@@ -102,8 +102,8 @@ let platformTargets: [Target] = [
     name: "Session",
     dependencies: ["Applications", "CLinux", "EventLoop", "Logging", "Programs", "Supervision"],
     swiftSettings: platform),
-  .target(name: "Setup", dependencies: ["CLinux"], swiftSettings: plain),
-  .testTarget(name: "SetupTests", dependencies: ["Setup"], swiftSettings: plain),
+  .target(name: "Setup", dependencies: ["CLinux", "Diagnosis", "Supervision"], swiftSettings: plain),
+  .testTarget(name: "SetupTests", dependencies: ["Diagnosis", "Setup", "rotunda"], swiftSettings: plain),
   .testTarget(
     name: "SessionTests",
     dependencies: ["CLinux", "LoopProbe", "RealCompositors", "Session", "Supervision", "rotunda"],
@@ -182,7 +182,8 @@ let waylandTargets: [Target] = [
   .target(
     name: "WaylandServer", dependencies: ["CWaylandServer", "CWayland", "Wayland"], swiftSettings: plain,
     plugins: ["GenerateWayland"]),
-  .target(name: "TestCompositor", dependencies: ["Wayland", "WaylandServer"], swiftSettings: plain),
+  .target(
+    name: "TestCompositor", dependencies: ["Wayland", "WaylandServer"], swiftSettings: plain + pixelWork),
   .testTarget(
     name: "TestCompositorTests", dependencies: ["TestCompositor", "Wayland", "WaylandServer"],
     swiftSettings: plain),
@@ -199,9 +200,17 @@ let realCompositors: [Target] = [
   .executableTarget(name: "WaylandRelay", path: "Tests/WaylandRelay", swiftSettings: plain),
   .target(
     name: "RealCompositors", dependencies: ["WaylandRelay"], path: "Tests/RealCompositors",
-    swiftSettings: plain),
+    swiftSettings: plain + pixelWork),
   .testTarget(
-    name: "RealCompositorsTests", dependencies: ["RealCompositors", "rotunda"], swiftSettings: plain),
+    name: "RealCompositorsTests", dependencies: ["RealCompositors", "SeededRandom", "rotunda"],
+    swiftSettings: plain),
+]
+
+/// What `packaging/test` runs the tests below, so that it sees which processes they leave behind.
+let subreaper: [Target] = [
+  .executableTarget(
+    name: "Subreaper", dependencies: ["CLinux"], path: "Tests/Subreaper", swiftSettings: plain),
+  .testTarget(name: "SubreaperTests", dependencies: ["Subreaper"], swiftSettings: plain),
 ]
 
 /// Drawing: EGL, GLES2, the atlas; and the same by the processor.
@@ -232,15 +241,24 @@ let renderingTargets: [Target] = [
 let artworkTargets: [Target] = [
   .systemLibrary(name: "CPango", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
   .systemLibrary(name: "CPixbuf", pkgConfig: "gdk-pixbuf-2.0", providers: [.apt(["libgdk-pixbuf-2.0-dev"])]),
+  .systemLibrary(name: "CFontconfig", pkgConfig: "fontconfig", providers: [.apt(["libfontconfig-dev"])]),
   // Loads libcurl when the first picture is to be fetched.
   .target(name: "CCurl"),
   .target(
     name: "Artwork",
-    dependencies: ["Geometry", "Scene", "Freedesktop", "CCurl", "CLinux", "CPango", "CPixbuf", "Threads"],
+    dependencies: [
+      "Geometry", "Scene", "Freedesktop", "CCurl", "CFontconfig", "CLinux", "CPango", "CPixbuf", "Threads",
+    ],
+    swiftSettings: plain),
+  .executableTarget(
+    name: "DecoderProbe", dependencies: ["Artwork", "CLinux"], path: "Tests/DecoderProbe",
     swiftSettings: plain),
   .testTarget(
     name: "ArtworkTests",
-    dependencies: ["SeededRandom", "Artwork", "Geometry", "Scene", "Freedesktop", "CPango", "Threads"],
+    dependencies: [
+      "SeededRandom", "Artwork", "CLinux", "CPango", "DecoderProbe", "Freedesktop", "Geometry", "Scene",
+      "Threads",
+    ],
     swiftSettings: plain),
 ]
 
@@ -256,7 +274,7 @@ let programTargets: [Target] = [
     dependencies: [
       "Artwork", "Browsers", "CLinux", "CSystemd", "Configuration", "ConfigurationFile", "Diagnosis",
       "FileSystem",
-      "Freedesktop", "GlobalTouch", "Rendering", "Sound", "Speech", "Wayland",
+      "Freedesktop", "GlobalTouch", "Rendering", "Sound", "Speech", "Supervision", "Wayland",
     ], swiftSettings: platform),
   .executableTarget(
     name: "rotunda",
@@ -278,9 +296,8 @@ let programTargets: [Target] = [
   .testTarget(
     name: "RotundaTests",
     dependencies: [
-      "Bus", "CPango", "Configuration", "EventLoop", "RealCompositors", "rotunda", "ProbeProgram", "Sound",
-      "TestCompositor",
-      "Wayland", "WaylandServer",
+      "Bus", "CPango", "Configuration", "EventLoop", "RealCompositors", "rotunda", "ProbeProgram",
+      "SeededRandom", "Sound", "TestCompositor", "Wayland", "WaylandServer",
     ],
     swiftSettings: plain),
 ]
@@ -293,7 +310,7 @@ let fuzzTargets: [Target] = [
       "Artwork", "Configuration", "ConfigurationFile", "Display", "EventLoop", "Freedesktop", "Geometry",
       "GestureReplay", "Gestures", "Programs", "Scene", "Shell",
     ], path: "Tests/FuzzTargets", swiftSettings: platform),
-  .testTarget(name: "FuzzTargetsTests", dependencies: ["FuzzTargets"], swiftSettings: plain),
+  .testTarget(name: "FuzzTargetsTests", dependencies: ["FuzzTargets", "Logging"], swiftSettings: plain),
 ]
 
 /// The fuzzers, when `ROTUNDA_FUZZER` names libFuzzer's archive.
@@ -335,7 +352,7 @@ let package = Package(
   // Not a sum: the compiler gives up on long ones.
   targets: [
     pureTargets, platformTargets, waylandTargets, realCompositors, renderingTargets, artworkTargets,
-    displayTargets, globalTouchTargets, programTargets, fuzzTargets,
+    displayTargets, globalTouchTargets, programTargets, fuzzTargets, subreaper,
   ].flatMap { $0 },
   cxxLanguageStandard: .cxx17
 )
@@ -358,7 +375,7 @@ func needs(_ target: Target) -> [String] {
 // Only these tests and what they are built from, when `ROTUNDA_TESTS` names their targets (`packaging/test`).
 if let names = Context.environment["ROTUNDA_TESTS"] {
   var needed: Set<String> = []
-  var missing = names.split(separator: " ").map(String.init)
+  var missing = names.split(separator: " ").map(String.init) + ["Subreaper"]
   missing += package.targets.filter { $0.type == .plugin }.map(\.name)
   while let name = missing.popLast() {
     guard needed.insert(name).inserted else { continue }

@@ -1,7 +1,7 @@
 import Glibc
 
 /// Whether a file has all that the kernel wants for executing it.
-extension Executable {
+nonisolated extension Executable {
   /// What the kernel looks at (BINPRM_BUF_SIZE of Linux), and as much as program headers ever take.
   private static let headSize = 4096
 

@@ -2,7 +2,7 @@ import Glibc
 import Programs
 
 /// The file that a command means.
-struct Executable {
+nonisolated struct Executable {
   /// What to hand to the kernel: absolute, or relative to the directory that the program starts in.
   let path: String
   /// The same file seen from the launcher's own directory.

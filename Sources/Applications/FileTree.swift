@@ -1,7 +1,9 @@
+import CLinux
 import Glibc
 
-/// Removes directories with all that is in them, whatever it is. Links are removed and never followed.
-struct FileTree {
+/// Removes directories with all that is in them, whatever it is. Links are removed and never followed, and what is mounted
+/// there is left alone.
+nonisolated struct FileTree: Sendable {
   /// Directories deeper than this are left: no program makes them by accident.
   private static let deepest = 200
 
@@ -12,7 +14,7 @@ struct FileTree {
 
   /// The names in a directory; empty when there is none.
   func names(in directory: String) -> [String] {
-    let descriptor = open(directory, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+    let descriptor = Glibc.open(directory, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
     guard descriptor >= 0 else { return [] }
     return names(below: descriptor).compactMap { name in
       name.withUnsafeBufferPointer { String(validatingCString: $0.baseAddress.unsafelyUnwrapped) }
@@ -23,10 +25,9 @@ struct FileTree {
     if unlinkat(parent, name, 0) == 0 || errno == ENOENT { return true }
     guard depth < Self.deepest else { return false }
     // A directory that nobody may enter.
-    let access = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC
-    var directory = openat(parent, name, access)
+    var directory = Self.open(name, of: parent, depth: depth)
     if directory < 0, errno == EACCES, fchmodat(parent, name, 0o700, 0) == 0 {
-      directory = openat(parent, name, access)
+      directory = Self.open(name, of: parent, depth: depth)
     }
     guard directory >= 0 else { return false }
     fchmod(directory, 0o700)
@@ -38,6 +39,12 @@ struct FileTree {
       close(directory)
     }
     return unlinkat(parent, name, AT_REMOVEDIR) == 0 || errno == ENOENT
+  }
+
+  private static func open(_ name: [CChar], of parent: Int32, depth: Int) -> Int32 {
+    depth == 0
+      ? openat(parent, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+      : clinux_open_directory_inside(parent, name)
   }
 
   /// What is in an open directory, which is closed.

@@ -3,39 +3,66 @@ import Glibc
 import Logging
 import Programs
 
-private let log = Log("visits")
+private nonisolated let log = Log("visits")
 
 /// Directories of which nothing is left when a program ends: each start of a program that asks for one has its own.
 ///
 /// They lie below one that belongs to this process as long as it holds a lock on it. What another process that has died
-/// left behind is found by its lock being free, and wiped first of all.
+/// left behind is found by its lock being free, and wiped first of all. Wiping happens on threads: there may be ten thousands of
+/// files, and a program may leave a file system there that does not answer.
 public final class PrivateDirectories {
   /// Seconds after which what could not be wiped is tried again: a program's last processes may still have been writing.
   private static let patience = 3.0
+  /// The longest such wait: something may be mounted there for good.
+  private static let longestPatience = 300.0
+  /// Seconds that the end waits for wiping. The next launcher wipes the rest.
+  private static let endPatience = 1.5
+  /// Directories that are wiped at once; each may be held up.
+  private static let mostAtOnce = 4
+  /// A number's directory may still be being wiped, so there are others for it.
+  private static let mostPaths = 100
 
   private let base: String
+  private let loop: EventLoop?
   private let tree = FileTree()
   private var deadline: Deadline?
   /// The directory of this process and the descriptor that holds its lock; nil until it is first needed.
   private var own: (path: String, lock: Int32)?
   private var inUse: [Int: String] = [:]
-  /// What could not be wiped yet.
-  private var leftOver: Set<String> = []
+  /// What is to be wiped, what is being wiped, and what could not be.
+  private var (leftOver, wiping, failed): (Set<String>, Set<String>, Set<String>) = ([], [], [])
+  private var delay = patience
+  private var atEnd: Deadline?
 
   /// Directories below `base`, which only this user can read. Wipes what is left there of others that have died.
   ///
-  /// Without a loop nothing is tried again before the next start.
+  /// Without a loop everything is wiped before a call returns, and nothing is tried again.
   public init(loop: EventLoop?, base: String) {
-    self.base = base
-    deadline = try? loop?.addDeadline { [weak self] in self?.wipeLeftOver() }
-    wipeOrphans()
+    (self.loop, self.base) = (loop, base)
+    deadline = try? loop?.addDeadline { [weak self] in self?.tryAgain() }
+    inBackground {
+      Self.wipeOrphans(below: base)
+    } done: { _ in
+    }
+  }
+
+  /// Runs `work` where it holds nothing up.
+  private func inBackground<Result: Sendable>(
+    _ work: @escaping @Sendable () -> Result, done: @escaping (Result) -> Void
+  ) {
+    guard let loop else { return done(work()) }
+    do throws(EventLoopError) {
+      try loop.inBackground(work, done: done)
+    } catch {
+      log.warning("\(error)")
+      done(work())
+    }
   }
 
   /// The command with a directory of its own, where it asks for one. `number` tells starts apart.
   public func prepare(_ command: Command, for number: Int) throws(StartFailure) -> Command {
     guard let wanted = command.privateDirectory else { return command }
-    let path = try ownDirectory() + "/\(number)"
-    try make(path)
+    let path = try newDirectory(number)
     inUse[number] = path
     for (name, text) in wanted.files.sorted(by: { $0.key < $1.key }) {
       try write(text, to: name, below: path)
@@ -54,15 +81,31 @@ public final class PrivateDirectories {
     wipeLeftOver()
   }
 
-  /// Nothing runs any more: all of them go.
-  public func wipeAll() {
-    leftOver.formUnion(inUse.values)
+  /// Nothing runs any more: all of them go. `done` is called when they have gone, or take too long.
+  public func wipeAll(done: @escaping () -> Void = {}) {
     inUse = [:]
-    wipeLeftOver()
-    guard let own else { return }
-    if !tree.remove(own.path) { log.warning("\(own.path) could not be wiped") }
-    close(own.lock)
-    self.own = nil
+    (leftOver, failed) = ([], [])
+    deadline?.set(nil)
+    guard let own else { return done() }
+    var done: (() -> Void)? = done
+    let finish = { [weak self] in
+      self?.atEnd?.cancel()
+      self?.atEnd = nil
+      done?()
+      done = nil
+    }
+    atEnd = try? loop?.addDeadline {
+      log.warning("\(own.path) is still being wiped: the next launcher goes on")
+      finish()
+    }
+    atEnd?.set(EventLoop.now + Self.endPatience)
+    inBackground { [tree] in
+      tree.remove(own.path)
+    } done: { [weak self] isGone in
+      if !isGone { log.warning("\(own.path) could not be wiped") }
+      self?.abandon()
+      finish()
+    }
   }
 
   /// Lets go of everything as a crash would.
@@ -73,11 +116,36 @@ public final class PrivateDirectories {
   }
 
   private func wipeLeftOver() {
-    leftOver = leftOver.filter { !tree.remove($0) }
-    deadline?.set(leftOver.isEmpty ? nil : EventLoop.now + Self.patience)
+    while wiping.count < Self.mostAtOnce, let path = leftOver.popFirst() {
+      wiping.insert(path)
+      inBackground { [tree] in
+        tree.remove(path)
+      } done: { [weak self] in
+        self?.wiped(path, isGone: $0)
+      }
+    }
   }
 
-  private func wipeOrphans() {
+  private func wiped(_ path: String, isGone: Bool) {
+    wiping.remove(path)
+    if isGone {
+      delay = Self.patience
+    } else {
+      failed.insert(path)
+      if deadline?.time == nil { deadline?.set(EventLoop.now + delay) }
+    }
+    wipeLeftOver()
+  }
+
+  private func tryAgain() {
+    delay = min(2 * delay, Self.longestPatience)
+    leftOver.formUnion(failed)
+    failed = []
+    wipeLeftOver()
+  }
+
+  private nonisolated static func wipeOrphans(below base: String) {
+    let tree = FileTree()
     for name in tree.names(in: base) {
       let path = "\(base)/\(name)"
       let lock = Self.lock(path)
@@ -89,7 +157,7 @@ public final class PrivateDirectories {
   }
 
   /// A descriptor that locks a directory as long as it is open; −1 when somebody else has it.
-  private static func lock(_ path: String) -> Int32 {
+  private nonisolated static func lock(_ path: String) -> Int32 {
     let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
     guard descriptor >= 0 else { return -1 }
     guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
@@ -102,13 +170,30 @@ public final class PrivateDirectories {
   private func ownDirectory() throws(StartFailure) -> String {
     if let own, access(own.path, W_OK) == 0 { return own.path }
     try makeBase()
-    var template = Array("\(base)/XXXXXX".utf8CString)
-    guard mkdtemp(&template) != nil else { throw Self.failure(base) }
-    let path = template.withUnsafeBufferPointer { String(cString: $0.baseAddress.unsafelyUnwrapped) }
-    let lock = Self.lock(path)
-    guard lock >= 0 else { throw Self.failure(path) }
-    own = (path, lock)
-    return path
+    // Whoever wipes what was left behind may take it before it is locked.
+    for _ in 0..<Self.mostPaths {
+      var template = Array("\(base)/XXXXXX".utf8CString)
+      guard mkdtemp(&template) != nil else { throw Self.failure(base) }
+      let path = template.withUnsafeBufferPointer { String(cString: $0.baseAddress.unsafelyUnwrapped) }
+      let lock = Self.lock(path)
+      if lock >= 0, access(path, W_OK) == 0 {
+        own = (path, lock)
+        return path
+      }
+      if lock >= 0 { close(lock) }
+    }
+    throw .workingDirectory(base)
+  }
+
+  /// A directory that is new: one of that number may not be wiped yet.
+  private func newDirectory(_ number: Int) throws(StartFailure) -> String {
+    let directory = try ownDirectory()
+    for attempt in 0..<Self.mostPaths {
+      let path = attempt == 0 ? "\(directory)/\(number)" : "\(directory)/\(number)-\(attempt)"
+      if mkdir(path, 0o700) == 0 { return path }
+      guard errno == EEXIST else { throw Self.failure(path) }
+    }
+    throw .workingDirectory(directory)
   }
 
   /// Every part of the path that is missing is made for this user alone; the last must be theirs.

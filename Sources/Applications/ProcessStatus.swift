@@ -1,7 +1,7 @@
 import Glibc
 
 /// A process as `/proc/PID/stat` describes it.
-package struct ProcessStatus: Hashable {
+package nonisolated struct ProcessStatus: Hashable, Sendable {
   /// Its number.
   package var processID: Int32
   /// Whether it has ended and only waits to be reaped.

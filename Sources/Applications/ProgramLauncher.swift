@@ -1,4 +1,3 @@
-import CLinux
 import EventLoop
 import Glibc
 import Logging
@@ -13,7 +12,7 @@ public final class ProgramLauncher {
   private var withheldGroup = WithheldGroup()
   private var programs: [Int32: RunningProgram] = [:]
   private var whenAllGone: [() -> Void] = []
-  private var orphanSignal: SignalSource?
+  private var orphans: OrphanReaper?
 
   /// A launcher whose programs write to its own standard output and standard error, or both to `output`.
   public init(loop: EventLoop, output: Int32? = nil) {
@@ -55,6 +54,8 @@ public final class ProgramLauncher {
 
   private func forget(_ program: RunningProgram) {
     programs[program.processID] = nil
+    // It may have stood before others.
+    orphans?.look()
     guard programs.isEmpty else { return }
     let waiting = whenAllGone
     whenAllGone = []
@@ -69,24 +70,17 @@ public final class ProgramLauncher {
     programs.values.forEach { $0.stop(grace: grace) }
   }
 
-  /// Makes this process the parent of whatever its programs abandon, and buries that when it ends.
+  /// Makes this process the parent of whatever its programs abandon, and reaps that when it ends.
   ///
   /// Blocks SIGCHLD, so call it before any thread is started.
   public func adoptOrphans() throws(EventLoopError) {
-    guard orphanSignal == nil else { return }
-    guard clinux_become_subreaper() == 0 else { throw EventLoopError("adopt orphans", errno: errno) }
-    orphanSignal = try loop.addSignal(SIGCHLD) { [weak self] in self?.buryOrphans() }
-    buryOrphans()
-  }
-
-  /// Children in the launcher's own session belong to a library, which waits for them itself; leaders of programs
-  /// are reaped by their `RunningProgram`.
-  private func buryOrphans() {
-    let parent = getpid()
+    guard orphans == nil else { return }
     let session = getsid(0)
-    for status in ProcessStatus.all()
-    where status.isZombie && status.parent == parent && status.session != session {
-      if programs[status.processID] == nil { _ = clinux_reap(status.processID) }
+    // Children in the launcher's own session belong to a library, which waits for them itself; leaders of programs are
+    // reaped by their `RunningProgram`.
+    orphans = try OrphanReaper(loop) { [weak self] child in
+      self?.programs[child] != nil || getsid(child) == session
     }
+    orphans?.look()
   }
 }

@@ -31,7 +31,7 @@ struct Spawn {
   }
 
   /// Checked here because the kernel's answer would not tell a missing directory from a missing program.
-  static func checkDirectory(_ directory: String?) throws(StartFailure) {
+  nonisolated static func checkDirectory(_ directory: String?) throws(StartFailure) {
     guard let directory else { return }
     var status = stat()
     guard stat(directory, &status) == 0, status.st_mode & S_IFMT == S_IFDIR, access(directory, X_OK) == 0
@@ -55,7 +55,9 @@ struct Spawn {
     let result = CStrings.with(command.arguments) { arguments in
       CStrings.with(environment.assignments, bytes: environment.foreign) { environment in
         group.withhold {
-          posix_spawn(&processID, executable.path, &actions, &attributes, arguments, environment)
+          OutOfMemoryScore.givingToPrograms {
+            posix_spawn(&processID, executable.path, &actions, &attributes, arguments, environment)
+          }
         }
       }
     }

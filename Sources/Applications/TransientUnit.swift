@@ -24,6 +24,9 @@ nonisolated struct TransientUnit {
   private static let stopTimeout: UInt64 = 5
   /// Seconds until the program's file must have been executed.
   private static let startTimeout: UInt64 = 10
+  /// Processes and threads that a program may have. Browsers with many pages open have some hundred; what forks without
+  /// end leaves enough for the kiosk.
+  private static let mostTasks: UInt64 = 2048
 
   /// The arguments of StartTransientUnit(): "fail", because two units of one name are a mistake.
   var arguments: [BusValue] {
@@ -45,6 +48,10 @@ nonisolated struct TransientUnit {
       // As for every program that is started by hand.
       Self.property("IgnoreSIGPIPE", .boolean(false)),
       Self.property("KillMode", .string("control-group")),
+      Self.property("TasksMax", .uint64(Self.mostTasks)),
+      // When memory runs out it goes before the kiosk, and as a whole.
+      Self.property("OOMScoreAdjust", .int32(OutOfMemoryScore.ofPrograms)),
+      Self.property("OOMPolicy", .string("kill")),
       Self.property("SyslogIdentifier", .string(path.split(separator: "/").last.map(String.init) ?? path)),
       // Only the system's manager passes it on to the journal.
       Self.property("LogExtraFields", .array(of: "ay", [Self.bytes("ROTUNDA_TILE=\(request.tile)")])),

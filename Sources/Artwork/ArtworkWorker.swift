@@ -3,12 +3,13 @@ import Glibc
 import Scene
 import Threads
 
-/// The threads on which text and icons become pixels, so that the one that draws never waits for a font or a file.
+/// The threads on which text and icons become pixels, so that the one that draws never waits for a font or a file. Files
+/// are decoded in other processes.
 ///
 /// Ask with `request(_:priority:)`, watch `readyDescriptor`, and fetch with `takeFinished(into:)` when it is
 /// readable. With nothing to do the threads sleep without a single wake-up.
 ///
-///     let worker = try ArtworkWorker(languages: ["de_AT"], icons: icons)
+///     let worker = try ArtworkWorker(languages: ["de_AT"], icons: icons, decoder: .itself(["decode-pictures"]))
 ///     worker.request(picture, priority: 0)
 ///     // later, when `worker.readyDescriptor` is readable:
 ///     worker.takeFinished(into: &results)
@@ -16,9 +17,22 @@ public final class ArtworkWorker: Sendable {
   /// How far the threads step back behind the one that draws frames, in steps of nice(2).
   static let niceness: Int32 = 5
 
+  /// Seconds after which a process that decodes is ended when there is nothing to decode.
+  static let restAfter = 1.0
+
   private let queue: ArtworkQueue
   private let icons: ThemeIcons
+  private let decoders: DecoderPool
   private let threads: [WorkerThread]
+
+  /// What all threads need.
+  private struct Means: Sendable {
+    let queue: ArtworkQueue
+    let icons: ThemeIcons
+    let languages: [String]
+    let downloads: Downloader?
+    let opener = FileOpener()
+  }
 
   /// Starts the threads.
   ///
@@ -26,37 +40,71 @@ public final class ArtworkWorker: Sendable {
   ///   - languages: locales as in `LANGUAGE`, most wanted first: the first decides how characters look that
   ///     several writing systems share.
   ///   - icons: finds the icons that tiles name; it is used on the worker's threads alone.
-  ///   - count: how many threads: with two, a drawing that takes its time keeps nothing else waiting.
+  ///   - decoder: what decodes files, each in a process of its own; nil decodes none.
+  ///   - decoders: how many files are decoded at a time. What shows none has a thread for itself.
+  ///   - patience: seconds after which a face is drawn without its files first; nil never does that.
   ///   - downloads: fetches pictures by address; nil has none of them.
   /// - Throws: `ArtworkFailure` when the system has no descriptor or no thread left.
   public init(
-    languages: [String], icons: IconLookup, threads count: Int = 1, downloads: Downloader? = nil
+    languages: [String], icons: IconLookup, decoder: DecoderProgram? = nil, decoders count: Int = 1,
+    patience: Double? = nil, downloads: Downloader? = nil
   ) throws(ArtworkFailure) {
-    let queue = try ArtworkQueue()
-    let icons = ThemeIcons(icons)
-    self.queue = queue
-    self.icons = icons
+    queue = try ArtworkQueue(patience: patience)
+    self.icons = ThemeIcons(icons)
+    let means = Means(queue: queue, icons: self.icons, languages: languages, downloads: downloads)
+    let decoders = DecoderPool(decoder, count: count)
+    self.decoders = decoders
     var threads: [WorkerThread] = []
     do throws(ThreadFailure) {
-      for _ in 0..<max(1, count) {
+      threads.append(try WorkerThread(name: "artwork") { Self.write(means) })
+      for index in 0..<max(1, count) {
         threads.append(
-          try WorkerThread(name: "artwork") { Self.work(queue, icons, downloads, languages: languages) })
+          try WorkerThread(name: "pictures") {
+            if index == 0 { decoders.warmUp() }
+            Self.draw(means, decoders)
+          })
       }
     } catch {
+      queue.stop()
+      for thread in threads { thread.join() }
       throw .noThread(error.code)
     }
     self.threads = threads
   }
 
-  private static func work(
-    _ queue: ArtworkQueue, _ icons: ThemeIcons, _ downloads: Downloader?, languages: [String]
-  ) {
+  /// Draws what shows no files, and faces whose files take long.
+  private static func write(_ means: Means) {
     // On Linux this concerns the calling thread alone.
     setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, niceness)
-    let rasterizer = Rasterizer(
-      languages: languages, find: icons.path, fetched: { downloads?.file(of: $0) })
+    let rasterizer = Rasterizer(languages: means.languages, find: { _, _, _ in nil }, decoder: nil)
     rasterizer.warmUp()
-    while case .draw(let picture) = queue.next() { queue.finish(picture, rasterizer.rasterize(picture)) }
+    while true {
+      switch means.queue.nextWriting() {
+      case .draw(let picture): means.queue.finish(picture, rasterizer.rasterize(picture))
+      case .drawWithoutFiles(let picture):
+        means.queue.finishPreliminary(picture, rasterizer.rasterize(picture))
+      case .rest: continue
+      case .end: return
+      }
+    }
+  }
+
+  /// Draws what shows files.
+  private static func draw(_ means: Means, _ decoders: DecoderPool) {
+    setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, niceness)
+    let (downloads, queue, icons) = (means.downloads, means.queue, means.icons)
+    let rasterizer = Rasterizer(
+      languages: means.languages, find: { icons.path($0, extent: $1, scale: $2) },
+      fetched: { downloads?.file(of: $0) }, decoder: decoders, opener: means.opener,
+      onLateAnswer: { queue.request($0, priority: 0) })
+    while true {
+      switch means.queue.nextWithFiles(restAfter: restAfter, if: { decoders.isRunning }) {
+      case .draw(let picture), .drawWithoutFiles(let picture):
+        means.queue.finish(picture, rasterizer.rasterize(picture))
+      case .rest: decoders.rest()
+      case .end: return
+      }
+    }
   }
 
   deinit { stop() }
@@ -89,10 +137,11 @@ public final class ArtworkWorker: Sendable {
     self.icons.replace(with: icons)
   }
 
-  /// Drops all requests and waits for the threads to end, that is for the pictures that they are drawing. What is
+  /// Drops all requests, ends what decodes, and waits for the threads to end, that is for what they are drawing. What is
   /// finished can still be fetched; requests from now on do nothing.
   public func stop() {
     queue.stop()
+    decoders.stop()
     for thread in threads { thread.join() }
   }
 }

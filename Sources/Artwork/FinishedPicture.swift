@@ -7,9 +7,11 @@ public struct FinishedPicture: Sendable {
   /// Its pixels. A face has those of its `size` (within what one texture holds); a text only as many as it needs.
   public let bitmap: Bitmap
   /// What went wrong on the way: then initials stand where the icon should be.
-  public let problem: ArtworkProblem?
+  public internal(set) var problem: ArtworkProblem?
   /// Addresses whose pictures are on it, or would be: when another one arrives, it is to be asked for again.
   public internal(set) var addresses: Set<String> = []
+  /// Whether another answer follows: its files take long, and initials stand in their place until then.
+  public internal(set) var isPreliminary = false
 }
 
 /// What can go wrong with a picture. The result is less than was asked for, but there is one.

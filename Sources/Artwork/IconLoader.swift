@@ -4,12 +4,17 @@ import Scene
 struct IconLoader {
   /// Where an icon of the theme lies: its name, then the pixels it should have across and the scale; nil when
   /// no theme has it.
-  typealias Finder = (_ name: String, _ extent: Int, _ scale: Double) -> String?
+  typealias Finder = @Sendable (_ name: String, _ extent: Int, _ scale: Double) -> String?
 
   let find: Finder
   /// The file of what an address has, as far as it has been fetched.
   var fetched: (_ address: String) -> String? = { _ in nil }
-  /// Around the search and the decoding of what needs no fonts, which other threads may use meanwhile.
+  /// Makes pixels of files; nil has none of them.
+  let decoder: (any PictureDecoding)?
+  var opener = FileOpener()
+  /// What is called, on another thread, when the file that is being opened has not answered in time, and does.
+  var lateAnswer: () -> @Sendable () -> Void = { {} }
+  /// Around the search and the decoding, while other threads may use fonts.
   var withoutFonts: (() -> Void) -> Void = { $0() }
 
   /// The pixels of `source` within `room`. Pictures smaller than that keep their size.
@@ -18,37 +23,59 @@ struct IconLoader {
   func load(
     _ source: IconSource, within room: PixelSize, scale: Double, covers: Bool = false
   ) throws(IconProblem) -> Bitmap {
-    var path = ""
-    let early = try apart { () throws(IconProblem) -> Bitmap? in
-      path = try self.path(of: source, room, scale)
-      guard try !PictureFile(path).needsFonts() else { return nil }
-      return try PictureDecoder.decode(try PictureFile(path), within: room, covers: covers)
-    }
-    if let early { return early }
-    return try PictureDecoder.decode(try PictureFile(path), within: room, covers: covers)
-  }
-
-  private func apart(_ decode: () throws(IconProblem) -> Bitmap?) throws(IconProblem) -> Bitmap? {
-    var result: Result<Bitmap?, IconProblem> = .success(nil)
+    guard let decoder else { throw .notDecoded(path: "", .stopped) }
+    var result: Result<Bitmap, IconProblem>?
     withoutFonts {
-      do throws(IconProblem) { result = .success(try decode()) } catch { result = .failure(error) }
+      do throws(IconProblem) {
+        let place = try place(of: source, room, scale)
+        let opened = try opener.open(place.name, place.open, onLateAnswer: lateAnswer())
+        let isForeign = source.address != nil
+        result = .success(
+          try decoder.decode(opened.file, within: room, covers: covers, isForeign: isForeign))
+      } catch {
+        result = .failure(error)
+      }
     }
+    guard let result else { throw .notInTheme(name: "") }
     return try result.get()
   }
 
-  private func path(of source: IconSource, _ room: PixelSize, _ scale: Double) throws(IconProblem) -> String {
-    switch source {
-    case .path(let address) where Downloader.isAddress(address):
-      guard let path = fetched(address) else { throw .awaited(address: address) }
-      return path
-    case .path(let path), .file(let path, _):
-      return path
-    case .named(let name):
-      guard let path = find(name, min(room.width, room.height), scale) else { throw .notInTheme(name: name) }
-      return path
-    case .back, .folder, .nothing:
-      // They are drawn: no file has them.
-      throw .notInTheme(name: "")
+  /// Where a file is, and how to get at it.
+  private struct Place {
+    let name: String
+    /// May take as long as a disk or a network likes.
+    let open: @Sendable () -> Result<FileOpener.Opened, IconProblem>
+
+    init(_ name: String, _ path: @escaping @Sendable () -> String?) {
+      self.name = name
+      open = {
+        guard let path = path() else { return .failure(.notInTheme(name: name)) }
+        do throws(IconProblem) { return .success(try FileOpener.Opened(path)) } catch {
+          return .failure(error)
+        }
+      }
     }
+  }
+
+  private func place(of source: IconSource, _ room: PixelSize, _ scale: Double) throws(IconProblem) -> Place {
+    switch source {
+    case .path(let path), .file(let path, _):
+      guard let address = source.address else { return Place(path) { path } }
+      guard let file = fetched(address) else { throw .awaited(address: address) }
+      return Place(file) { file }
+    case .named(let name):
+      let (find, extent) = (find, min(room.width, room.height))
+      return Place(name) { find(name, extent, scale) }
+    // None of these lies anywhere.
+    case .back, .nothing, .folder: throw .notInTheme(name: "")
+    }
+  }
+}
+
+extension IconSource {
+  /// The address that it is fetched from; nil for what is on the machine.
+  fileprivate var address: String? {
+    guard case .path(let path) = self, Downloader.isAddress(path) else { return nil }
+    return path
   }
 }

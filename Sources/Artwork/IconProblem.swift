@@ -6,6 +6,8 @@ public enum IconProblem: Error, Hashable, Sendable {
   case notAbsolute(path: String)
   /// The system does not let us read it; `errno`'s text.
   case unreadable(path: String, reason: String)
+  /// Its file system does not answer; its path, or its name in the theme.
+  case silent(String)
   /// It is a directory, a device, a pipe or a socket.
   case notAFile(path: String)
   /// The file is longer than its format may be, in bytes.
@@ -18,6 +20,8 @@ public enum IconProblem: Error, Hashable, Sendable {
   case noDecoder(path: String, format: String)
   /// The decoder gave up; its words.
   case damaged(path: String, reason: String)
+  /// Its decoder did not decode it.
+  case notDecoded(path: String, DecoderFailure)
   /// It has not been fetched yet.
   case awaited(address: String)
   /// No icon theme has it.
@@ -30,6 +34,8 @@ public enum IconProblem: Error, Hashable, Sendable {
       "icon \(quoted(path)) is not an absolute path"
     case .unreadable(let path, let reason):
       "icon \(quoted(path)) cannot be read: \(reason)"
+    case .silent(let name):
+      "icon \(quoted(name)) is on a file system that does not answer; it is shown when that does"
     case .notAFile(let path):
       "icon \(quoted(path)) is not a regular file"
     case .tooLong(let path, let limit):
@@ -42,6 +48,8 @@ public enum IconProblem: Error, Hashable, Sendable {
       "icon \(quoted(path)) needs gdk-pixbuf's \(format) loader, which is not installed"
     case .damaged(let path, let reason):
       "icon \(quoted(path)) is damaged: \(reason.displayableLabel)"
+    case .notDecoded(let path, let failure):
+      "icon \(quoted(path)) cannot be decoded: \(failure.message)"
     case .awaited(let address):
       "icon \(quoted(address)) has not been fetched yet"
     case .notInTheme(let name):

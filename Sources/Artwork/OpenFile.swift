@@ -5,7 +5,23 @@ struct OpenFile: ~Copyable {
   let path: String
   /// Its length in bytes when it was opened.
   let byteCount: Int
-  private let descriptor: Int32
+  /// For handing over; what others read through it moves the place that is read from.
+  let descriptor: Int32
+
+  /// A regular file that is open already, from its beginning; its path is not known.
+  init(duplicating other: Int32) throws(IconProblem) {
+    var status = stat()
+    let descriptor = dup(other)
+    guard descriptor >= 0 else { throw .unreadable(path: "", reason: systemError()) }
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      close(descriptor)
+      throw .notAFile(path: "")
+    }
+    path = ""
+    self.descriptor = descriptor
+    byteCount = Int(status.st_size)
+    seek(to: 0)
+  }
 
   /// Opens what is a regular file, and nothing else: opening a device can have effects (a watchdog starts),
   /// and opening a pipe can wait for ever. Looks again once it is open, as the name may have changed hands.
@@ -27,6 +43,9 @@ struct OpenFile: ~Copyable {
 
   deinit { close(descriptor) }
 
+  /// What is read next begins there.
+  func seek(to place: Int) { lseek(descriptor, place, SEEK_SET) }
+
   /// The next `limit` bytes; fewer only at the end.
   func read(atMost limit: Int) throws(IconProblem) -> [UInt8] {
     var failure: String?
@@ -44,9 +63,8 @@ struct OpenFile: ~Copyable {
   }
 }
 
-/// The last system call's error in words.
-private func systemError() -> String {
-  let code = errno
+/// A system call's error in words, or that of the last one.
+func systemError(_ code: Int32 = errno) -> String {
   var buffer = [CChar](repeating: 0, count: 128)
   guard strerror_r(code, &buffer, buffer.count) == 0 else { return "error \(code)" }
   return buffer.withUnsafeBufferPointer { text in text.baseAddress.map { String(cString: $0) } ?? "" }

@@ -1,7 +1,7 @@
 import CPixbuf
 import Scene
 
-/// gdk-pixbuf at work on one file.
+/// gdk-pixbuf at work on one file, in a decoder's own process: what it makes of a hostile one is unknown.
 ///
 /// The extent is judged before there is room for a single pixel, so that a small file that claims to be a huge
 /// picture costs nothing.
@@ -11,14 +11,19 @@ struct PictureDecoder {
     let format: PictureFormat
     let room: PixelSize
     let covers: Bool
+    let beforeLarge: () -> Void
     var refused: PixelSize?
 
-    init(_ format: PictureFormat, room: PixelSize, covers: Bool) {
+    init(_ format: PictureFormat, room: PixelSize, covers: Bool, beforeLarge: @escaping () -> Void) {
       self.format = format
       self.room = room
       self.covers = covers
+      self.beforeLarge = beforeLarge
     }
   }
+
+  /// Pixels of what is decoded one after the other: 32 MiB of them.
+  fileprivate static let largeExtent = 8 << 20
 
   private let path: String
   private let format: PictureFormat
@@ -27,9 +32,12 @@ struct PictureDecoder {
 
   /// The picture in `file`, within `room`: smaller pictures keep their size, drawings without pixels fill it.
   ///
-  /// - Parameter covers: whether it is to cover the room instead, and so reach beyond it where its proportions are others.
+  /// - Parameters:
+  ///   - covers: whether it is to cover the room instead, and so reach beyond it where its proportions are others.
+  ///   - beforeLarge: is called before there is room for a picture of more pixels than `largeExtent`.
   static func decode(
-    _ file: consuming PictureFile, within room: PixelSize, covers: Bool = false
+    _ file: consuming PictureFile, within room: PixelSize, covers: Bool = false,
+    beforeLarge: @escaping () -> Void = {}
   ) throws(IconProblem) -> Bitmap {
     if let extent = file.header.extent, !extent.isUsable(upTo: file.format.mostPixels) {
       throw .unusableExtent(path: file.path, extent: extent, pixelLimit: file.format.mostPixels ?? 0)
@@ -41,8 +49,8 @@ struct PictureDecoder {
     }
     defer { rotunda_pixbuf_object_unref(loader) }
     let decoder = PictureDecoder(
-      path: file.path, format: file.format, request: Request(file.format, room: room, covers: covers),
-      loader: loader)
+      path: file.path, format: file.format,
+      request: Request(file.format, room: room, covers: covers, beforeLarge: beforeLarge), loader: loader)
     decoder.watchExtent()
     try decoder.feed(file)
     return try decoder.bitmap()
@@ -118,6 +126,7 @@ extension PictureDecoder.Request {
       // A loader that is asked for nothing gives up before it makes room for pixels.
       return gdk_pixbuf_loader_set_size(loader, 0, 0)
     }
+    if format != .svg, !extent.isUsable(upTo: PictureDecoder.largeExtent) { beforeLarge() }
     guard format.scalesWhileDecoding else { return }
     // A photograph may still be turned by a quarter, so it has to fit the longer side both ways.
     let longer = max(room.width, room.height)

@@ -11,9 +11,19 @@ struct PictureFile: ~Copyable {
   /// Where it lies.
   var path: String { file.path }
 
+  /// For handing over.
+  var descriptor: Int32 { file.descriptor }
+
   /// Opens the file at `path` and looks at its first bytes.
-  init(_ path: String) throws(IconProblem) {
-    let file = try OpenFile(path)
+  init(_ path: String) throws(IconProblem) { try self.init(OpenFile(path)) }
+
+  /// A file that is open already.
+  init(duplicating descriptor: Int32) throws(IconProblem) {
+    try self.init(OpenFile(duplicating: descriptor))
+  }
+
+  private init(_ file: consuming OpenFile) throws(IconProblem) {
+    let path = file.path
     let head = try file.read(atMost: PictureFormat.sniffedByteCount)
     guard let format = PictureFormat(head) else { throw .unknownFormat(path: path) }
     guard file.byteCount <= format.mostBytes else { throw .tooLong(path: path, limit: format.mostBytes) }
@@ -30,6 +40,7 @@ struct PictureFile: ~Copyable {
   /// Hands over the contents piece by piece until they end or `body` returns false. A file that grows beyond
   /// its format's limit while it is read is refused like one that is too long from the start.
   func forEachPiece(_ body: ([UInt8]) -> Bool) throws(IconProblem) {
+    file.seek(to: head.count)
     var piece = head
     var count = 0
     while !piece.isEmpty {
@@ -41,7 +52,7 @@ struct PictureFile: ~Copyable {
   }
 
   /// Whether decoding it may set writing, or load what may: drawings do that.
-  consuming func needsFonts() throws(IconProblem) -> Bool {
+  func needsFonts() throws(IconProblem) -> Bool {
     guard format == .svg else { return false }
     var tail: [UInt8] = []
     var isFound = false
@@ -54,6 +65,15 @@ struct PictureFile: ~Copyable {
       return !isFound
     }
     return isFound
+  }
+
+  /// What a decoder has to have loaded for it.
+  func preparation() throws(IconProblem) -> PicturePreparation {
+    switch format {
+    case .png, .jpeg: []
+    case .webp: .webp
+    case .svg: try needsFonts() ? [.svg, .fonts] : .svg
+    }
   }
 
   /// Elements that hold writing or another picture, and what brings in another file.

@@ -23,17 +23,21 @@ extension PixelSize {
   /// most of it would be cut off: then `fitted(into:)`.
   func filled(_ room: PixelSize) -> PixelSize {
     let filling = scaled(by: scale(covering: room))
-    let isUsable = filling.width <= room.width * Self.mostCut && filling.height <= room.height * Self.mostCut
-    return isUsable ? filling : fitted(into: room)
+    return filling.isUsable(toCover: room) ? filling : fitted(into: room)
   }
 
-  /// `filled(_:)` if that is smaller, else the same extent.
+  /// `filled(_:)` if that is smaller, else the same extent, unless most of it would be cut off.
   func shrunk(covering room: PixelSize) -> PixelSize {
-    scale(covering: room) < 1 ? filled(room) : self
+    guard scale(covering: room) >= 1 else { return filled(room) }
+    return isUsable(toCover: room) ? self : shrunk(into: room)
+  }
+
+  private func isUsable(toCover room: PixelSize) -> Bool {
+    width <= room.width * Self.mostCut && height <= room.height * Self.mostCut
   }
 
   /// A picture more than so many times longer than its room is shown as a whole.
-  private static let mostCut = 8
+  static let mostCut = 8
 
   private func scale(covering room: PixelSize) -> Double {
     max(Double(room.width) / Double(max(1, width)), Double(room.height) / Double(max(1, height)))

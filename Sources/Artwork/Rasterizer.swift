@@ -8,24 +8,37 @@ final class Rasterizer {
   private let typesetter: Typesetter
   private let nothing: Bitmap?
 
-  private final class Addresses { var met: Set<String> = [] }
-  private let addresses: Addresses
+  private final class Work {
+    /// What is being drawn.
+    var picture: Picture?
+    /// Addresses that were met in it.
+    var addresses: Set<String> = []
+  }
+  private let work: Work
 
-  /// One that sets writing for `languages`, looks icons up with `find`, and has `fetched` find what addresses have.
+  /// One that sets writing for `languages`, looks icons up with `find`, has `fetched` find what addresses have, and has
+  /// files opened by `opener` and decoded by `decoder`: nil shows none.
+  ///
+  /// - Parameter onLateAnswer: is called, on another thread, with a picture whose file did not answer in time, and has.
   init(
     languages: [String], find: @escaping IconLoader.Finder,
-    fetched: @escaping (String) -> String? = { _ in nil }
+    fetched: @escaping (String) -> String? = { _ in nil }, decoder: (any PictureDecoding)?,
+    opener: FileOpener = FileOpener(), onLateAnswer: @escaping @Sendable (Picture) -> Void = { _ in }
   ) {
-    let addresses = Addresses()
-    self.addresses = addresses
+    let work = Work()
+    self.work = work
     typesetter = Typesetter(languages: languages)
     faces = FacePainter(typesetter: typesetter)
     texts = TextPainter(typesetter: typesetter)
     icons = IconLoader(
       find: find,
       fetched: { address in
-        addresses.met.insert(address)
+        work.addresses.insert(address)
         return fetched(address)
+      }, decoder: decoder, opener: opener,
+      lateAnswer: {
+        let picture = work.picture
+        return { if let picture { onLateAnswer(picture) } }
       }, withoutFonts: { body in Typesetter.oneAtATime.lend(body) })
     nothing = PixelStorage(PixelSize(1, 1)).map { Bitmap($0, isOpaque: false) }
   }
@@ -38,9 +51,9 @@ final class Rasterizer {
 
   /// The pixels of `picture`; nil only when there is not even memory for one of them.
   func rasterize(_ picture: Picture) -> FinishedPicture? {
-    addresses.met = []
+    (work.picture, work.addresses) = (picture, [])
     var result = Typesetter.oneAtATime.withLock { _ in draw(picture) }
-    result?.addresses = addresses.met
+    result?.addresses = work.addresses
     return result
   }
 

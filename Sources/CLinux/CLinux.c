@@ -5,6 +5,8 @@
 #include <fcntl.h>
 #include <limits.h>
 #include <linux/input.h>
+#include <linux/kd.h>
+#include <linux/openat2.h>
 #include <malloc.h>
 #include <poll.h>
 #include <signal.h>
@@ -15,6 +17,7 @@
 #include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
+#include <sys/signalfd.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
 #include <sys/time.h>
@@ -34,6 +37,43 @@ int clinux_spawn_close_from(posix_spawn_file_actions_t *actions, int lowest) {
 
 int clinux_spawn_change_directory(posix_spawn_file_actions_t *actions, const char *directory) {
   return posix_spawn_file_actions_addchdir_np(actions, directory);
+}
+
+enum {
+  // As in drivers/tty/vt/vt.c: rows that each character has in memory, and the widest and most characters of a font.
+  font_rows = 32, font_widest = 32, font_most = 512,
+  // On fewer columns than this, letters of twice the width leave too few.
+  columns_least = 100,
+};
+
+int clinux_double_console_font(int console) {
+  static unsigned char old[font_most * font_rows * font_widest / 8], new[sizeof old];
+  struct winsize size;
+  if (ioctl(console, TIOCGWINSZ, &size) < 0) return -1;
+  struct console_font_op font = {
+      .op = KD_FONT_OP_GET, .width = font_widest, .height = font_rows, .charcount = font_most, .data = old};
+  if (ioctl(console, KDFONTOP, &font) < 0) return -1;
+  if (font.width * 2 > font_widest || font.height * 2 > font_rows || size.ws_col < columns_least) {
+    errno = ERANGE;
+    return -1;
+  }
+  const unsigned narrow = (font.width + 7) / 8, wide = (font.width * 2 + 7) / 8;
+  memset(new, 0, sizeof new);
+  for (unsigned character = 0; character < font.charcount; character++) {
+    for (unsigned row = 0; row < font.height * 2; row++) {
+      const unsigned char *from = old + (character * font_rows + row / 2) * narrow;
+      unsigned char *to = new + (character * font_rows + row) * wide;
+      for (unsigned column = 0; column < font.width * 2; column++) {
+        const unsigned source = column / 2;
+        if (from[source / 8] & 0x80 >> source % 8) to[column / 8] |= 0x80 >> column % 8;
+      }
+    }
+  }
+  font.op = KD_FONT_OP_SET;
+  font.width *= 2;
+  font.height *= 2;
+  font.data = new;
+  return ioctl(console, KDFONTOP, &font);
 }
 
 // CLOSE_RANGE_CLOEXEC, which older headers lack.
@@ -174,6 +214,16 @@ int clinux_reap(pid_t pid) {
   return result < 0 ? -1 : 0;
 }
 
+pid_t clinux_dead_child(void) {
+  siginfo_t info;
+  memset(&info, 0, sizeof info);
+  int result;
+  do {
+    result = waitid(P_ALL, 0, &info, WEXITED | WNOHANG | WNOWAIT);
+  } while (result < 0 && errno == EINTR);
+  return result < 0 ? -1 : info.si_pid;
+}
+
 int clinux_become_subreaper(void) { return prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0); }
 
 int clinux_pipe(int ends[2]) {
@@ -181,7 +231,7 @@ int clinux_pipe(int ends[2]) {
   return fcntl(ends[0], F_SETFL, O_RDONLY | O_NONBLOCK) < 0 ? -1 : 0;
 }
 
-static int message_socket(const char *path, struct sockaddr_un *address) {
+static int unix_socket(const char *path, int type, struct sockaddr_un *address) {
   memset(address, 0, sizeof *address);
   address->sun_family = AF_UNIX;
   if (strlen(path) >= sizeof address->sun_path) {
@@ -189,7 +239,11 @@ static int message_socket(const char *path, struct sockaddr_un *address) {
     return -1;
   }
   strcpy(address->sun_path, path);
-  return socket(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0);
+  return socket(AF_UNIX, type | SOCK_CLOEXEC, 0);
+}
+
+static int message_socket(const char *path, struct sockaddr_un *address) {
+  return unix_socket(path, SOCK_SEQPACKET, address);
 }
 
 static int close_with_error(int descriptor) {
@@ -197,6 +251,17 @@ static int close_with_error(int descriptor) {
   close(descriptor);
   errno = error;
   return -1;
+}
+
+ssize_t clinux_datagram(const char *path, const void *bytes, size_t count) {
+  struct sockaddr_un address;
+  int sender = unix_socket(path, SOCK_DGRAM, &address);
+  if (sender < 0) return -1;
+  ssize_t result = sendto(
+      sender, bytes, count, MSG_DONTWAIT | MSG_NOSIGNAL, (struct sockaddr *)&address, sizeof address);
+  if (result < 0) return close_with_error(sender);
+  close(sender);
+  return result;
 }
 
 int clinux_message_connect(const char *path) {
@@ -306,6 +371,41 @@ int clinux_is_touch_panel(int descriptor) {
                    (has_bit(keys, BTN_TOUCH) && !has_bit(keys, BTN_TOOL_FINGER) && !has_bit(keys, BTN_TOOL_PEN) &&
                     !has_bit(keys, BTN_STYLUS));
   return has_places && is_direct && !can_type(keys);
+}
+
+void clinux_open_standard_descriptors(void) {
+  for (int number = STDIN_FILENO; number <= STDERR_FILENO; number++) {
+    if (fcntl(number, F_GETFD) >= 0 || errno != EBADF) continue;
+    // The lowest free number is this one. A tree without /dev/null has a root directory, and that keeps the number too.
+    if (open("/dev/null", O_RDWR) < 0) open("/", O_RDONLY | O_DIRECTORY);
+  }
+}
+
+int clinux_open_directory_inside(int directory, const char *name) {
+  struct open_how how = {
+      .flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC, .resolve = RESOLVE_NO_XDEV | RESOLVE_NO_SYMLINKS};
+  int result = (int)syscall(SYS_openat2, directory, name, &how, sizeof how);
+  // Linux has it since 5.6.
+  return result < 0 && errno == ENOSYS ? openat(directory, name, (int)how.flags) : result;
+}
+
+int clinux_wait_readable(int descriptor, int milliseconds) {
+  sigset_t blocked, ends;
+  pthread_sigmask(SIG_BLOCK, NULL, &blocked);
+  sigemptyset(&ends);
+  const int numbers[] = {SIGTERM, SIGINT, SIGHUP};
+  for (int index = 0; index < 3; index++) {
+    if (sigismember(&blocked, numbers[index])) sigaddset(&ends, numbers[index]);
+  }
+  // Only looked at: the signal stays for whoever reads it.
+  struct pollfd waiting[] = {
+      {.fd = descriptor, .events = POLLIN}, {.fd = signalfd(-1, &ends, SFD_CLOEXEC), .events = POLLIN}};
+  int count;
+  do {
+    count = poll(waiting, 2, milliseconds);
+  } while (count < 0 && errno == EINTR);
+  if (waiting[1].fd >= 0) close(waiting[1].fd);
+  return count <= 0 ? 0 : waiting[0].revents != 0 ? 1 : -1;
 }
 
 int clinux_eventfd(void) { return eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK); }

@@ -12,7 +12,7 @@ extension ConfigurationKey {
     ] + Thresholds.fields.map(\.key) + [
       stripEnabled, stripEdge, stripThickness, stripHandle,
     ] + theme + [textureMemory] + background + header + [
-      backTile, speech, sounds,
+      backTile, speech, sounds, contact,
     ] + kioskPrograms + admin + access + time + [
       browserCommand
     ] + control + [

@@ -19,6 +19,13 @@ extension ConfigurationKey {
     "Whether a sound is heard when something is pressed, when the tiles come to rest at another one, and when something cannot be "
       + "done, through ALSA's default device. The action sounds switches it on and off until the visit ends.")
 
+  /// Whom visitors call.
+  public static let contact = ConfigurationKey(
+    .kiosk, "contact", .text, otherwise: "visitors are asked to tell somebody who works here",
+    example: "\"Please call the reception: 030 1234567\"",
+    "A line for visitors that the console shows while the kiosk does not start: whom to call. Translated like the name of a "
+      + "tile: contact.de. The console has Latin letters only.")
+
   /// What is written above a shelf.
   public static let shelfName = ConfigurationKey(
     .shelf, "name", .text, otherwise: "nothing is written above it", example: "\"Games\"",

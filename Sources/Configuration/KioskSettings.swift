@@ -16,6 +16,8 @@ public struct KioskSettings: Hashable, Sendable {
   public var isSingleApp = false
   /// When programs get units of their own.
   public var units = Units.automatic
+  /// Whom visitors call when the kiosk does not start; nil where the configuration says nothing.
+  public var contact: LocalizedText?
   /// Whether the machine may be switched off, started again and sent to sleep.
   public var allowsPower = false
 

@@ -16,21 +16,23 @@ public struct ConfigurationLoader: Sendable {
   private let environment: [String: String]
   private let partSize: Int
   let user: UInt32?
-  let files = SystemFiles()
+  let files: SystemFiles
 
   /// A loader for a process with `environment`, of which `HOME`, `PATH`, `CONFIGURATION_DIRECTORY`, `XDG_CONFIG_HOME`,
   /// `XDG_DATA_HOME` and `XDG_DATA_DIRS` count.
   ///
   /// - Parameters:
   ///   - user: whose files are believed, beside root's; nil believes anybody's.
+  ///   - files: what is asked for files.
   ///   - partSize: bytes of a file that are worth another thread; what is read is the same for any.
   public init(
-    environment: [String: String], user: UInt32? = geteuid(),
+    environment: [String: String], user: UInt32? = geteuid(), files: SystemFiles = SystemFiles(),
     partSize: Int = ConfigurationLoader.usualPartSize
   ) {
     self.environment = environment
     self.partSize = partSize
     self.user = user
+    self.files = files
   }
 
   /// Where a configuration may be, the first choice first. Absolute.

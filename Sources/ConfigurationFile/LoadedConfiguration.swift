@@ -13,6 +13,19 @@ public struct LoadedConfiguration: Hashable, Sendable {
   /// The files that were read, in that order.
   public var texts: [ConfigurationText] = []
 
+  /// What there is before a file was read, and why.
+  public init(unread problem: Diagnostic) {
+    (configuration, diagnostics, isReadable) = (KioskConfiguration(), [problem], false)
+  }
+
+  init(
+    path: String?, configuration: KioskConfiguration, diagnostics: [Diagnostic], isReadable: Bool,
+    texts: [ConfigurationText] = []
+  ) {
+    (self.path, self.configuration, self.diagnostics) = (path, configuration, diagnostics)
+    (self.isReadable, self.texts) = (isReadable, texts)
+  }
+
   /// The file with the PIN's hash that was named, whether or not it could be read.
   public var pinFile: String? { configuration.admin.pinFile.flatMap { $0.isEmpty ? nil : $0 } }
 

@@ -18,6 +18,8 @@ public final class ControlServer {
   private let loop: EventLoop
   private let environment: [String: String]
   private let watch: PathWatch
+  /// Whether the bus's socket is watched.
+  private var isWaiting = false
   private let retry: Deadline
   private var place: BusConnection.Place?
   private var name = ControlInterface.name
@@ -80,7 +82,7 @@ public final class ControlServer {
 
   private func leave() {
     retry.set(nil)
-    watch.stop()
+    stopWaiting()
     bus?.close()
     bus = nil
     waiting = [:]
@@ -98,7 +100,7 @@ public final class ControlServer {
         properties: { [weak self] in self?.properties() ?? [:] },
         handler: { [weak self] in self?.take($0) })
       bus.takeName(name) { [weak self] in self?.named($0) }
-      watch.stop()
+      stopWaiting()
     } catch {
       log.info("there is no bus to be called on: \(error)")
       bus?.close()
@@ -130,8 +132,15 @@ public final class ControlServer {
   }
 
   private func waitForSocket() {
-    guard let place, let socket = BusAddress.socket(of: place, environment) else { return }
-    watch.follow(files: [socket], directories: [])
+    guard !isWaiting, let place, let socket = BusAddress.socket(of: place, environment) else { return }
+    isWaiting = true
+    // It may be there before it is watched.
+    watch.follow(files: [socket], tells: true)
+  }
+
+  private func stopWaiting() {
+    isWaiting = false
+    watch.stop()
   }
 
   private func socketChanged() {

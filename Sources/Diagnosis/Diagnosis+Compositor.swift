@@ -2,6 +2,11 @@
 extension Diagnosis {
   mutating func compositor(_ machine: Machine) {
     guard let compositor = machine.compositor else {
+      guard machine.hasGraphicsCard else {
+        return add(
+          .missing, "compositor", "none runs, and there is no graphics card that the kernel knows",
+          remedy: "a kernel with graphics drivers (Debian's cloud kernel has none), and the card's firmware")
+      }
       return add(
         .missing, "compositor", machine.compositorProblem ?? "none runs",
         remedy: "systemctl start rotunda, or run this inside of the compositor")

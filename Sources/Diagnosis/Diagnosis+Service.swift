@@ -7,6 +7,29 @@ extension Diagnosis {
     add(Self.finding(service))
   }
 
+  /// What a start needs. Fonts and graphics drivers have lines of their own, which know more.
+  mutating func installation(_ machine: Machine) {
+    for part in machine.lacking where !["fonts", "graphics"].contains(part.name) {
+      // The compositor that runs does without it.
+      if !part.isForScreen, part.isEssential, machine.compositor != nil { continue }
+      add(part.isEssential ? .missing : .note, part.name, part.loss, remedy: Requirement.remedy([part]))
+    }
+  }
+
+  mutating func watchdog(_ watchdog: Machine.Watchdog?) {
+    switch watchdog {
+    case nil: break
+    case .absent:
+      add(.note, "watchdog", "the machine has none: when its kernel stands still, somebody has to restart it")
+    case .unused:
+      add(
+        .note, "watchdog", "there is one, and the service manager does not use it",
+        remedy: "rotunda setup, or RuntimeWatchdogSec= in systemd-system.conf(5)")
+    case .used(let device, let seconds):
+      add(.good, "watchdog", "\(device) restarts a machine that stands still for \(seconds) s")
+    }
+  }
+
   private mutating func add(_ finding: Finding) {
     add(finding.verdict, finding.name, finding.text, remedy: finding.remedy)
   }

@@ -11,6 +11,8 @@ public struct Diagnosis: Hashable, Sendable {
   /// Looks `machine` over.
   public init(of machine: Machine) {
     service(machine)
+    installation(machine)
+    watchdog(machine.watchdog)
     compositor(machine)
     graphics(machine)
     protocols(machine)

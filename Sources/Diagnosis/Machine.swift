@@ -1,5 +1,9 @@
 /// What was seen of a machine that is a kiosk, or is to be one.
 public struct Machine: Hashable, Sendable {
+  /// What the system has not of what a kiosk needs.
+  public var lacking: [Requirement] = []
+  /// Whether the kernel knows a graphics card.
+  public var hasGraphicsCard = true
   /// The compositor; nil when none could be reached.
   public var compositor: Compositor?
   /// Why there is none; nil when there is one.
@@ -30,6 +34,19 @@ public struct Machine: Hashable, Sendable {
   public var service: Service?
   /// The service that opens touch panels; nil where no service manager answers.
   public var panelService: Service?
+
+  /// What starts the machine again when it stands still; nil where no service manager answers.
+  public var watchdog: Watchdog?
+
+  /// What starts a machine again when it stands still.
+  public enum Watchdog: Hashable, Sendable {
+    /// The machine has none.
+    case absent
+    /// It has one that the service manager does not use.
+    case unused
+    /// The service manager has to tell it every so many seconds that all is well.
+    case used(device: String, seconds: Int)
+  }
 
   /// Whether the launcher can be asked for something on the machine's bus; nil where nothing is known of that.
   public var control: Control?

@@ -1,10 +1,17 @@
 import EventLoop
 import Glibc
+import Logging
 import Wayland
+
+private let log = Log("frames")
 
 /// When to draw: at most one frame is on its way. None outstanding: at once; else when its callback comes.
 ///
 /// A hidden window gets no callback, and so nothing is drawn for it, however often it is asked.
+///
+/// Only a frame that shows something new is handed over. Compositors may draw for damage alone, as cage 0.1.4 does:
+/// there a commit without damage never gets its callback. So each commit that asks for a callback has damage, and a
+/// callback that stays away from a visible window is asked for again.
 public final class FrameClock {
   private let surface: WlSurface
   private let presentation: WpPresentation?
@@ -32,8 +39,21 @@ public final class FrameClock {
   private var hasBeenSeen = false
   private var handedOverAt = 0.0
   private(set) var estimate = PresentationEstimate()
-  /// Whether somebody waits for a frame.
+  /// Whether a frame is wanted.
   public private(set) var isRequested = false
+  /// Whether something was acknowledged that counts from the next commit on, whatever the frame shows.
+  private var owesCommit = false
+  /// Whether a callback is needed for what the surface shows already.
+  private var owesCallback = false
+  /// Seconds until the compositor is reminded of a callback, and when that is.
+  private var patience = firstPatience
+  private(set) var reminderTime = 0.0
+  private var hasComplained = false
+
+  /// A callback takes up to two refreshes, and a slow machine's compositor some more. Much longer is felt.
+  private static let firstPatience = 0.25
+  /// Each reminder waits twice as long as the one before, up to this: a compositor that does not answer may be hidden.
+  private static let longestPatience = 5.0
 
   /// Called when a frame is on the screen: where the compositor tells, when it was presented, else when its callback
   /// came.
@@ -60,29 +80,53 @@ public final class FrameClock {
     isRequested = true
   }
 
-  /// Hands a frame over: calls `commit`, which has to commit the surface (`eglSwapBuffers` does) and returns whether
-  /// it did.
-  public func present(_ commit: () -> Bool) {
-    handOver(tellsWhenSeen: true, commit)
+  /// Asks for one `.frame` after which the surface is committed, even if nothing new was drawn.
+  func requestCommit() {
+    owesCommit = true
+    request()
   }
 
-  /// Where nothing is new, a compositor may never say that it was seen.
-  private func handOver(tellsWhenSeen: Bool, _ commit: () -> Bool) {
+  /// Whether the surface shows nothing yet, or nothing any more: the next frame has to be handed over as a whole.
+  public var isEmpty: Bool { !hasPresented }
+
+  /// Hands a frame over that differs from the one before: calls `commit`, which has to commit the surface with damage
+  /// (`eglSwapBuffers` does) and returns whether it did.
+  public func present(_ commit: () -> Bool) {
+    _ = handOver(commit)
+  }
+
+  private func handOver(_ commit: () -> Bool) -> Bool {
     let callback = askForCallback()
-    let answer = tellsWhenSeen && hasMonotonicClock ? askForPresentation(of: frames + 1) : nil
+    let answer = hasMonotonicClock ? askForPresentation(of: frames + 1) : nil
     guard commit() else {
       callback.destroyProxy()
       answer?.withdraw()
-      return
+      return false
     }
     hasPresented = true
+    (owesCommit, owesCallback) = (false, false)
     self.callback?.destroyProxy()
     self.callback = callback
     isTold = answer != nil
     frames += 1
     handedOverAt = EventLoop.now
+    reminderTime = handedOverAt + patience
     awaitedSince = awaitedSince ?? handedOverAt
+    return true
   }
+
+  /// Commits what the surface shows already. Without damage, compositors may draw no frame for it.
+  private func commitAgain(damaging side: Int32) {
+    if surface.version >= Self.bufferDamageVersion {
+      surface.damageBuffer(x: 0, y: 0, width: side, height: side)
+    } else {
+      surface.damage(x: 0, y: 0, width: side, height: side)
+    }
+    surface.commit()
+  }
+
+  /// `wl_surface.damage_buffer` is there since.
+  private static let bufferDamageVersion: UInt32 = 4
 
   private func askForCallback() -> WlCallback {
     if let spentCallback, spentCallback.hasEnded { return surface.frame(into: spentCallback) }
@@ -107,12 +151,14 @@ public final class FrameClock {
   private func finished(_ done: WlCallback?) {
     guard let done, callback === done else { return }
     callback = nil
+    patience = Self.firstPatience
     estimate.callback(at: EventLoop.now)
     if isTold { owed += 1 }
     if !isTold || owed >= Self.mostOwed {
       shown(frames)
     } else if !hasBeenSeen {
-      // The first frame has to be seen, so another one follows.
+      // The first frame has to be seen. Another commit makes the compositor say when that is.
+      owesCallback = true
       request()
     }
   }
@@ -157,11 +203,43 @@ public final class FrameClock {
     return estimate.predict(now: drawingSince)
   }
 
-  /// After a frame in which nothing had to be drawn: when another was asked for, it comes with the next refresh.
+  /// After a frame: commits what has to be, where the frame showed nothing new and so was not handed over.
   func end() {
-    guard isDue, hasPresented else { return }
-    handOver(tellsWhenSeen: false) {
-      surface.commit()
+    guard hasPresented, !isOutstanding else { return }
+    if owesCallback {
+      _ = handOver {
+        commitAgain(damaging: 1)
+        return true
+      }
+    } else if owesCommit {
+      owesCommit = false
+      commitAgain(damaging: 1)
+    }
+  }
+
+  /// The window can be seen from now on: a callback may be awaited.
+  func becameVisible() {
+    patience = Self.firstPatience
+    reminderTime = EventLoop.now + patience
+  }
+
+  /// The callback stays away although the window can be seen: has the compositor draw all of it again.
+  func remind() {
+    guard isOutstanding else { return }
+    if !hasComplained {
+      log.warning("no frame callback for \(Int(patience * 1000)) ms: the window is committed again")
+    }
+    hasComplained = true
+    patience = min(patience * 2, Self.longestPatience)
+    guard !owesCommit else {
+      // What was acknowledged may be another size, which needs a frame of that size.
+      callback?.destroyProxy()
+      callback = nil
+      owesCallback = true
+      return request()
+    }
+    _ = handOver {
+      commitAgain(damaging: .max)
       return true
     }
   }
@@ -169,9 +247,11 @@ public final class FrameClock {
   /// The window is off the screen: no callback comes for what was handed over, and nothing is to be drawn.
   func reset() {
     isRequested = false
+    (owesCommit, owesCallback) = (false, false)
     callback?.destroyProxy()
     callback = nil
     hasPresented = false
+    patience = Self.firstPatience
     settle(frames)
   }
 

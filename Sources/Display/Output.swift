@@ -32,7 +32,7 @@ public final class Output {
   /// The compositor's object.
   public let proxy: WlOutput
   /// The registry's number for it.
-  let globalName: UInt32
+  public let globalName: UInt32
   /// What it last said in full.
   public private(set) var description = Description()
   var onChange: (() -> Void)?

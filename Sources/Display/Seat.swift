@@ -103,6 +103,17 @@ public final class Seat {
     if let frame = stripGatherer.handle(event, isOwn: { role($0) == .strip }) { onStripTouch?(frame) }
   }
 
+  /// What fingers did before the key comes before it, also where the compositor ends no frame of touches.
+  private func handle(_ key: KeyEvent) {
+    flushTouches()
+    onEvent(.key(key))
+  }
+
+  private func flushTouches() {
+    if let frame = gatherer.flush() { onEvent(.touch(frame)) }
+    if let frame = stripGatherer.flush() { onStripTouch?(frame) }
+  }
+
   /// The strip is gone, and with it the fingers on it.
   func endStripTouches() {
     if let frame = stripGatherer.reset(with: .lost) { onStripTouch?(frame) }
@@ -139,7 +150,7 @@ public final class Seat {
       let keyboard = try Keyboard(
         proxy.getKeyboard(), loop: loop, isOwn: { [role] in role($0) == .window })
       keyboard.onPress = { [weak self] in self?.onPress?($0) }
-      keyboard.onKey = { [weak self] in self?.onEvent(.key($0)) }
+      keyboard.onKey = { [weak self] in self?.handle($0) }
       keyboard.onLeave = { [weak self] in self?.endTouches() }
       self.keyboard = keyboard
     } catch {
@@ -160,8 +171,7 @@ public final class Seat {
 
   /// All events that were read together have been delivered.
   func endBatch() {
-    if let frame = gatherer.flush() { onEvent(.touch(frame)) }
-    if let frame = stripGatherer.flush() { onStripTouch?(frame) }
+    flushTouches()
     mouse?.endBatch()
   }
 

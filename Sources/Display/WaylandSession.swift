@@ -53,8 +53,18 @@ public final class WaylandSession {
   private let loop: EventLoop
   private var source: ConnectionSource?
   private var cursor: Cursor?
-  /// When a frame is tried again that nothing came of.
+  /// When the next frame is drawn that no callback asks for, because the one before showed nothing new.
   private var retry: Deadline?
+  /// When the compositor is reminded of a callback.
+  private var reminder: Deadline?
+  /// Whether something else has the screen, or the screen is dark: no frame of the window has to be shown.
+  public var isCovered = false {
+    didSet {
+      guard isCovered != oldValue else { return }
+      if !isCovered { frameClock.becameVisible() }
+      watchCallback()
+    }
+  }
   /// Whether the window is in front, as far as the compositor tells.
   var isActive = false
 
@@ -100,12 +110,13 @@ public final class WaylandSession {
     registry.onRemoved = { [weak self] in self?.remove($0) }
     if seats.isEmpty { log.notice("the compositor has no seat yet: no touch, no keys") }
     window.onConfigured = { [weak self] in self?.configured($0) }
-    window.onNeedsFrame = { [weak self] in self?.frameClock.request() }
+    window.onNeedsFrame = { [weak self] in self?.frameClock.requestCommit() }
     window.onActivated = { [weak self] in self?.setActive($0) }
     window.onStepAside = { [weak self] in self?.steppedAside() }
     window.onClose = { [weak self] in self?.emit(.closed) }
     do {
       retry = try loop.addDeadline {}
+      reminder = try loop.addDeadline { [weak self] in self?.remind() }
       source = try loop.addConnection(
         connection.fileDescriptor, beforeWait: { [weak self] in self?.prepareToWait() ?? .readable },
         afterWait: { [weak self] in self?.finishWait($0) })
@@ -127,6 +138,7 @@ public final class WaylandSession {
     startupTokens?.destroy()
     latestPress = nil
     retry?.cancel()
+    reminder?.cancel()
     seats.forEach { $0.release() }
     seats = []
     cursor?.destroy()
@@ -193,13 +205,36 @@ extension WaylandSession {
   @discardableResult
   private func settle(draws: Bool = true) -> Bool {
     for seat in seats { seat.endBatch() }
-    guard draws, mustDraw else { return false }
+    let isDrawn = draws && mustDraw
+    if isDrawn { draw() }
+    watchCallback()
+    return isDrawn
+  }
+
+  private func draw() {
     emit(.frame(predictedPresentation: frameClock.begin()))
-    guard source != nil else { return true }
+    guard source != nil else { return }
     frameClock.end()
-    // Nothing has been shown yet, so no callback asks for the frame that is still wanted.
+    // Where nothing was handed over no callback asks for the frame that is still wanted.
     retry?.set(frameClock.isDue ? EventLoop.now + frameClock.refreshInterval : nil)
-    return true
+  }
+
+  /// Whether a frame of the window is seen when the compositor shows it.
+  private var isVisible: Bool { window.coversScreen && !isCovered && outputs.current != nil }
+
+  /// The timer stays as it is from frame to frame, and is off at rest.
+  private func watchCallback() {
+    guard let reminder, source != nil else { return }
+    if !frameClock.isOutstanding || !isVisible {
+      reminder.set(nil)
+    } else if reminder.time == nil {
+      reminder.set(frameClock.reminderTime)
+    }
+  }
+
+  private func remind() {
+    if frameClock.isOutstanding, isVisible, EventLoop.now >= frameClock.reminderTime { frameClock.remind() }
+    watchCallback()
   }
 
   /// A compositor that is gone leaves its socket readable for ever.
@@ -208,6 +243,7 @@ extension WaylandSession {
     source?.cancel()
     source = nil
     retry?.cancel()
+    reminder?.cancel()
     log.notice("\(reason)")
     seats.forEach { $0.reset() }
     emit(.disconnected(reason))

@@ -21,6 +21,12 @@ public nonisolated final class Doorbell: Sendable {
     _ = write(descriptor, &one, MemoryLayout<UInt64>.size)
   }
 
+  /// Waits until it was rung, which stays to be heard, or a signal has come.
+  func wait(milliseconds: Int32) -> BackgroundTask.WaitEnd {
+    let result = clinux_wait_readable(descriptor, milliseconds)
+    return result > 0 ? .done : result < 0 ? .signal : .time
+  }
+
   fileprivate func silence() {
     var count: UInt64 = 0
     _ = read(descriptor, &count, MemoryLayout<UInt64>.size)

@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 extension EventLoop {
@@ -5,21 +6,74 @@ extension EventLoop {
   ///
   /// For what may take as long as a disk or a network likes. The thread takes no signals. Nothing waits for it when
   /// the process ends.
+  @discardableResult
   public func inBackground<Result: Sendable>(
     _ work: @escaping @Sendable () -> Result, done: @escaping (Result) -> Void
-  ) throws(EventLoopError) {
+  ) throws(EventLoopError) -> BackgroundTask {
     let bell = try Doorbell()
     let job = BackgroundJob(work, bell)
-    var source: DescriptorSource?
-    source = try addDoorbell(bell) {
-      source?.cancel()
-      source = nil
-      if let result = job.result { done(result) }
-    }
+    let task = BackgroundTask(bell) { if let result = job.result { done(result) } }
+    try task.listen(self)
     let code = job.start()
     guard code == 0 else {
-      source?.cancel()
+      task.forget()
       throw EventLoopError("start a thread", errno: code)
+    }
+    return task
+  }
+}
+
+/// Work that was given to a thread.
+public final class BackgroundTask {
+  private let bell: Doorbell
+  private var source: DescriptorSource?
+  private var tell: (() -> Void)?
+
+  fileprivate init(_ bell: Doorbell, _ tell: @escaping () -> Void) {
+    (self.bell, self.tell) = (bell, tell)
+  }
+
+  fileprivate func listen(_ loop: EventLoop) throws(EventLoopError) {
+    source = try loop.addDoorbell(bell) { self.finish() }
+  }
+
+  fileprivate func forget() {
+    source?.cancel()
+    (source, tell) = (nil, nil)
+  }
+
+  private func finish() {
+    let tell = tell
+    forget()
+    tell?()
+  }
+
+  /// How a wait ended.
+  public nonisolated enum WaitEnd {
+    /// The result was told.
+    case done
+    /// The time is over.
+    case time
+    /// A signal has come that the loop watches for.
+    case signal
+  }
+
+  /// Waits at most so many seconds for the result, and has it told from inside this call. For a start, before there is anything
+  /// to be held up.
+  @discardableResult
+  public func wait(seconds: Double) -> WaitEnd {
+    guard tell != nil else { return .done }
+    let end = bell.wait(milliseconds: Int32(seconds * 1000))
+    if end == .done { finish() }
+    return end
+  }
+
+  /// Has `body` called, too, when the work is over.
+  public func onEnd(_ body: @escaping () -> Void) {
+    guard let tell else { return body() }
+    self.tell = {
+      tell()
+      body()
     }
   }
 }

@@ -21,6 +21,9 @@ public final class EventLoop {
   private var connections: [ConnectionSource] = []
   private var stopStatus: Int32?
 
+  /// Their default is to end the process.
+  private static let ignoredSignals = [SIGPIPE, SIGUSR1, SIGUSR2, SIGALRM]
+
   /// Seconds of CLOCK_MONOTONIC, the clock of all deadlines.
   public nonisolated static var now: Double {
     var time = timespec()
@@ -30,13 +33,14 @@ public final class EventLoop {
 
   /// An empty loop.
   ///
-  /// From here on a write to a pipe or socket that nobody reads fails with EPIPE instead of ending the process.
+  /// From here on a write to a pipe or socket that nobody reads fails with EPIPE instead of ending the process, and
+  /// signals that mean nothing to it do not end it either.
   public init() throws(EventLoopError) {
     var event: OpaquePointer?
     try EventLoopError.check(sd_event_new(&event), "create an event loop")
     guard let event else { throw EventLoopError("create an event loop", errno: ENOMEM) }
     handle = event
-    signal(SIGPIPE, SIG_IGN)
+    for number in Self.ignoredSignals { signal(number, SIG_IGN) }
   }
 
   deinit {

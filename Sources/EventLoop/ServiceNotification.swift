@@ -13,6 +13,10 @@ public nonisolated enum ServiceNotification: Hashable, Sendable {
   case status(String)
   /// It is alive, to be sent twice per `watchdogInterval`.
   case watchdog
+  /// It knows that something is wrong with it: as if it had not been alive for too long.
+  case failing
+  /// It may be silent for so many seconds from now on, whatever its unit says.
+  case watchdogInterval(Double)
 
   /// Sends it; returns whether a service manager was told.
   @discardableResult
@@ -29,6 +33,8 @@ public nonisolated enum ServiceNotification: Hashable, Sendable {
     case .stopping: "STOPPING=1"
     case .status(let text): "STATUS=" + String(text.map { $0.isNewline ? " " : $0 })
     case .watchdog: "WATCHDOG=1"
+    case .failing: "WATCHDOG=trigger"
+    case .watchdogInterval(let seconds): "WATCHDOG_USEC=\(UInt64(max(0, seconds) * 1e6))"
     }
   }
 

@@ -17,6 +17,12 @@ public final class SignalSource: EventSource {
         { _, _, userData in EventSource.enter(SignalSource.self, userData) { $0.handler() } }, userData)
     }
   }
+
+  /// Whether the loop wakes for it. A signal that comes meanwhile is told later, once.
+  public func setEnabled(_ isEnabled: Bool) {
+    guard let raw else { return }
+    sd_event_source_set_enabled(raw, Int32(isEnabled ? SD_EVENT_ON : SD_EVENT_OFF))
+  }
 }
 
 extension EventLoop {

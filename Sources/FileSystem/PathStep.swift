@@ -22,6 +22,10 @@ extension SystemFiles {
   /// The directories and links that are passed on the way to `path`, which is absolute: from the root directory to the one
   /// that the file lies in. Ends where there is nothing.
   public func steps(to path: String) -> [PathStep] {
+    ask(path) { Self.steps(to: path) } ?? []
+  }
+
+  private static func steps(to path: String) -> [PathStep] {
     var rest = path.split(separator: "/").map(String.init)[...]
     var (directory, links, steps) = ("", 0, [PathStep]())
     Self.note("/", in: &steps)

@@ -3,11 +3,25 @@ import Glibc
 
 /// The files of this machine.
 public struct SystemFiles: FileAccess {
-  /// All of them.
-  public init() {}
+  private let progress: FileProgress?
+
+  /// All of them; `progress` is told what is being asked about.
+  public init(_ progress: FileProgress? = nil) {
+    self.progress = progress
+  }
+
+  /// What `body` answers about a path; nil where that is not asked.
+  func ask<Answer>(_ path: String, _ body: () -> Answer) -> Answer? {
+    guard let progress else { return body() }
+    return progress.ask(path, body)
+  }
 
   /// What there is at `path`, links followed.
   public func kind(of path: String) -> FileKind? {
+    ask(path) { Self.kind(of: path) } ?? nil
+  }
+
+  private static func kind(of path: String) -> FileKind? {
     var status = stat()
     guard !path.utf8.contains(0), stat(path, &status) == 0 else { return nil }
     switch status.st_mode & S_IFMT {
@@ -22,6 +36,10 @@ public struct SystemFiles: FileAccess {
 
   /// A number that is another one once what is at `path` has been written or replaced; 0 when there is nothing.
   public func revision(of path: String) -> Int64 {
+    ask(path) { Self.revision(of: path) } ?? 0
+  }
+
+  private static func revision(of path: String) -> Int64 {
     var status = stat()
     guard !path.utf8.contains(0), stat(path, &status) == 0 else { return 0 }
     var hasher = Hasher()
@@ -46,6 +64,18 @@ public struct SystemFiles: FileAccess {
   public func readOwned(
     _ path: String, limit: Int
   ) throws(FileFault) -> (bytes: [UInt8], ownership: FileOwnership) {
+    let outcome = ask(path) { () -> Result<(bytes: [UInt8], ownership: FileOwnership), FileFault> in
+      do throws(FileFault) { return .success(try Self.readOwned(path, limit: limit)) } catch {
+        return .failure(error)
+      }
+    }
+    guard let outcome else { throw .failed(errno: ETIMEDOUT) }
+    return try outcome.get()
+  }
+
+  private static func readOwned(
+    _ path: String, limit: Int
+  ) throws(FileFault) -> (bytes: [UInt8], ownership: FileOwnership) {
     guard !path.utf8.contains(0) else { throw .failed(errno: ENOENT) }
     // A pipe or a terminal would make the open wait.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
@@ -60,7 +90,7 @@ public struct SystemFiles: FileAccess {
     }
     guard status.st_size <= limit else { throw .tooLarge }
     let ownership = FileOwnership(owner: status.st_uid, permissions: status.st_mode & 0o7777)
-    return (try Self.drain(descriptor, limit: limit), ownership)
+    return (try drain(descriptor, limit: limit), ownership)
   }
 
   /// Reads to the end. The file may grow meanwhile, and files under /proc claim to be empty.
@@ -79,6 +109,10 @@ public struct SystemFiles: FileAccess {
 
   /// Why the names in a directory cannot be had; nil when they can.
   public func listingFault(of directory: String) -> FileFault? {
+    ask(directory) { Self.listingFault(of: directory) } ?? .failed(errno: ETIMEDOUT)
+  }
+
+  private static func listingFault(of directory: String) -> FileFault? {
     guard !directory.utf8.contains(0) else { return .failed(errno: ENOENT) }
     guard let stream = opendir(directory) else { return .failed(errno: errno) }
     closedir(stream)
@@ -87,6 +121,10 @@ public struct SystemFiles: FileAccess {
 
   /// The names in a directory, without `.` and `..`, in no order. Names that are not UTF-8 are left out.
   public func names(in directory: String) -> [String] {
+    ask(directory) { Self.names(in: directory) } ?? []
+  }
+
+  private static func names(in directory: String) -> [String] {
     guard !directory.utf8.contains(0), let stream = opendir(directory) else { return [] }
     defer { closedir(stream) }
     var names: [String] = []

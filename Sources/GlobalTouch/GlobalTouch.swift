@@ -2,6 +2,7 @@ import CInput
 import EventLoop
 import Geometry
 import Gestures
+import Glibc
 import Logging
 
 private let log = Log("global-touch")
@@ -32,6 +33,8 @@ public final class GlobalTouch {
   private let loop: EventLoop
   private let seat: String
   private let opener: PanelOpener
+  /// The descriptors of panels that another process opens.
+  private let stock: PanelStock?
   private var context: InputContext?
   private var source: DescriptorSource?
   private var panels: [OpaquePointer: TouchPanel] = [:]
@@ -40,17 +43,35 @@ public final class GlobalTouch {
 
   /// The panels of `seat`, a name of logind's ("seat0"); none of them is opened before `listen`.
   ///
-  /// `open` is asked for a descriptor of the panel at a path and answers with a negative errno when there is none; without,
-  /// this process opens panels itself.
-  public convenience init(loop: EventLoop, seat: String, open: ((String) -> Int32)? = nil) {
-    let opener = PanelOpener { PanelOpener.openPanel($0, of: seat, with: open ?? PanelOpener.openForReading) }
-    self.init(loop: loop, seat: seat, opener: opener)
+  /// `open` is asked for a descriptor of the panel at a path and answers with a negative errno when there is none; it is called
+  /// on a thread, and may take its time. Without, this process opens panels itself.
+  public convenience init(loop: EventLoop, seat: String, open: (@Sendable (String) -> Int32)? = nil) {
+    guard let open else {
+      let opener = PanelOpener { PanelOpener.openPanel($0, of: seat, with: PanelOpener.openForReading) }
+      self.init(loop: loop, seat: seat, opener: opener)
+      return
+    }
+    let source = PanelStock.Source(
+      paths: { TouchDevice.all().filter { $0.seat == seat && !$0.isKeyboard }.map(\.path) }, open: open)
+    self.init(
+      loop: loop, seat: seat, source: source, isPanel: { PanelOpener.openPanel($0, of: seat) { _ in 0 } == 0 }
+    )
   }
 
-  init(loop: EventLoop, seat: String, opener: PanelOpener) {
+  /// `isPanel` tells panels from other devices.
+  convenience init(
+    loop: EventLoop, seat: String, source: PanelStock.Source, isPanel: @escaping (String) -> Bool
+  ) {
+    let stock = PanelStock(loop: loop, source: source)
+    let opener = PanelOpener { isPanel($0) ? stock.take($0) : -ENODEV }
+    self.init(loop: loop, seat: seat, opener: opener, stock: stock)
+  }
+
+  init(loop: EventLoop, seat: String, opener: PanelOpener, stock: PanelStock? = nil) {
     self.loop = loop
     self.seat = seat
     self.opener = opener
+    self.stock = stock
   }
 
   /// Where the panels' places are on the surface. A change ends the contacts that are down.
@@ -64,6 +85,11 @@ public final class GlobalTouch {
   /// Failure is no error: `availability` tells, and so does the journal, once.
   public func listen() {
     guard !isListening else { return }
+    guard let stock else { return begin() }
+    if !stock.isAwaited { stock.fill { [weak self] in self?.begin() } }
+  }
+
+  private func begin() {
     opener.forget()
     guard open(), let context else { return fail("libinput cannot be used") }
     do throws(EventLoopError) {
@@ -73,13 +99,23 @@ public final class GlobalTouch {
     }
     // The panels that are there are reported in the first events.
     dispatch()
+    stock?.clear()
   }
 
   /// Closes the panels; fingers that are down are told to be lost.
   public func ignore() {
+    stock?.cancel()
     guard isListening else { return }
     close()
     context?.suspend()
+  }
+
+  /// A panel was plugged in. libinput asks for it again only with all others.
+  private func beginAgain() {
+    guard isListening else { return }
+    close()
+    context?.suspend()
+    begin()
   }
 
   private func open() -> Bool {
@@ -115,6 +151,7 @@ public final class GlobalTouch {
     guard isListening else { return }
     if result < 0 { return fail("libinput fails with errno \(-result)") }
     updateAvailability()
+    if let stock, stock.lacks, !stock.isAwaited { stock.fill { [weak self] in self?.beginAgain() } }
   }
 
   private func frame(for event: OpaquePointer) -> TouchFrame? {

@@ -10,6 +10,7 @@ import Glibc
 import Rendering
 import Sound
 import Speech
+import Supervision
 import Wayland
 
 /// Looks at this machine, as far as whoever asks may see it. Nothing is changed and nothing is shown.
@@ -37,6 +38,7 @@ public struct Inspector {
     var machine = Machine()
     if let seat = environment["XDG_SEAT"], !seat.isEmpty { machine.seat = seat }
     lookAtServices(&machine)
+    lookAtInstallation(&machine)
     lookAtCompositor(&machine)
     lookAtPanels(&machine)
     lookAtPermissions(&machine)
@@ -46,15 +48,30 @@ public struct Inspector {
     return machine
   }
 
+  private func lookAtInstallation(_ machine: inout Machine) {
+    let known = SessionCompositor.allCases.map(\.rawValue)
+    let compositor =
+      environment["ROTUNDA_COMPOSITOR"] ?? Requirement.installed(of: known, names: files.names(in:))
+      ?? SessionCompositor.standard.rawValue
+    machine.lacking = Requirement.missing(for: compositor, names: files.names(in:))
+    machine.hasGraphicsCard = files.names(in: "/dev/dri").contains { $0.hasPrefix("card") }
+  }
+
   private func lookAtServices(_ machine: inout Machine) {
     guard let bus = SystemBus() else { return ownUser(&machine) }
     let suffix = machine.seat == "seat0" ? "" : "@\(machine.seat)"
     let unit = "rotunda\(suffix).service"
     machine.service = bus.service(unit)
     machine.panelService = bus.service("rotunda-panels\(suffix).service")
+    if machine.service != nil { machine.watchdog = watchdog(bus) }
     lookAtControl(bus, suffix, &machine)
     guard machine.service?.load == "loaded" else { return ownUser(&machine) }
     machine.permissions.user = bus.user(of: unit) ?? Self.standardUser
+  }
+
+  private func watchdog(_ bus: SystemBus) -> Machine.Watchdog {
+    if let used = bus.watchdog { return .used(device: used.device, seconds: used.seconds) }
+    return files.names(in: "/sys/class/watchdog").isEmpty ? .absent : .unused
   }
 
   private func lookAtControl(_ bus: SystemBus, _ suffix: String, _ machine: inout Machine) {

@@ -36,6 +36,20 @@ final class SystemBus {
       restarts: number("NRestarts", "Service", object) ?? 0)
   }
 
+  /// Which hardware watchdog the service manager uses, and its seconds; nil when it uses none or does not answer.
+  var watchdog: (device: String, seconds: Int)? {
+    var interval: UInt64 = 0
+    let type = CChar(bitPattern: UInt8(ascii: "t"))
+    let object = "/org/freedesktop/systemd1"
+    let status = sd_bus_get_property_trivial(
+      bus, Self.manager, object, "\(Self.manager).Manager", "RuntimeWatchdogUSec", nil, type, &interval)
+    // All bits are set for one that is never to fire.
+    guard status >= 0, interval > 0, interval < .max,
+      let device = text("WatchdogDevice", "Manager", object), !device.isEmpty
+    else { return nil }
+    return (device, Int(interval / 1_000_000))
+  }
+
   /// Who a service runs as; nil when that is not said.
   func user(of unit: String) -> String? {
     var path: UnsafeMutablePointer<CChar>?
@@ -53,6 +67,29 @@ final class SystemBus {
     var answer: Int32 = 0
     let type = CChar(bitPattern: UInt8(ascii: "b"))
     return sd_bus_message_read_basic(message, type, &answer) > 0 ? answer != 0 : nil
+  }
+
+  /// Whether somebody has a name or can be started for it; nil when the bus does not say.
+  func offers(_ name: String) -> Bool? {
+    guard let hasOwner = hasOwner(name) else { return nil }
+    return hasOwner || starts(name)
+  }
+
+  private func starts(_ name: String) -> Bool {
+    let (bus, path) = ("org.freedesktop.DBus", "/org/freedesktop/DBus")
+    var message: OpaquePointer?
+    guard sd_bus_message_new_method_call(self.bus, &message, bus, path, bus, "StartServiceByName") >= 0 else {
+      return false
+    }
+    defer { sd_bus_message_unref(message) }
+    var flags: UInt32 = 0
+    let (text, number) = (CChar(bitPattern: UInt8(ascii: "s")), CChar(bitPattern: UInt8(ascii: "u")))
+    guard name.withCString({ sd_bus_message_append_basic(message, text, $0) }) >= 0,
+      sd_bus_message_append_basic(message, number, &flags) >= 0
+    else { return false }
+    var answer: OpaquePointer?
+    defer { sd_bus_message_unref(answer) }
+    return sd_bus_call(self.bus, message, 0, nil, &answer) >= 0
   }
 
   /// Calls a method that takes one text.

@@ -6,7 +6,7 @@ import Synchronization
 /// A line is `<4>gestures: text`: the priority that journald strips off and files, the topic, and the text with
 /// every control character made visible, so that no app name or file name can forge a second line or drive a
 /// terminal. A line is one `write`, cut at `LogLine.maximumBytes`, and so never mixes with another thread's.
-/// Nothing is reported when it cannot be written: there is nobody left to tell.
+/// No line waits for its reader. One that cannot be written at once is dropped, and the next that can be says how many were.
 public struct Log: Sendable {
   /// What the lines are about: a lower-case word.
   public let topic: String
@@ -39,10 +39,10 @@ public struct Log: Sendable {
 
   private func write(_ priority: LogPriority, _ text: () -> String) {
     guard priority.rawValue <= Self.threshold.rawValue else { return }
-    let line = LogLine(
-      priority: Self.writesPriorities ? priority : nil, topic: topic, text: text())
-    line.bytes.withUnsafeBytes { bytes in
-      while Glibc.write(STDERR_FILENO, bytes.baseAddress, bytes.count) < 0 && errno == EINTR {}
-    }
+    LogOutput.write(
+      LogLine(priority: Self.writesPriorities ? priority : nil, topic: topic, text: text()))
   }
+
+  /// A line that was to go elsewhere was dropped: the next line here says so.
+  package static func countDropped() { LogOutput.countDropped() }
 }

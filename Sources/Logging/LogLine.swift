@@ -2,12 +2,15 @@
 public struct LogLine: Sendable {
   /// The line in UTF-8, its line feed included.
   public let bytes: [UInt8]
+  /// Whether it begins with its priority.
+  let hasPriority: Bool
 
   /// PIPE_BUF of Linux: what one `write` to a pipe carries without mixing with other writers'.
   public static let maximumBytes = 4096
 
   /// A line from its parts; `priority` nil leaves the `<n>` out.
   public init(priority: LogPriority?, topic: String, text: String) {
+    hasPriority = priority != nil
     var line = priority.map { "<\($0.rawValue)>" } ?? ""
     line += topic
     line += ": "

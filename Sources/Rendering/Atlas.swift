@@ -95,6 +95,12 @@ final class Atlas: PictureStore {
     for picture in entries.keys where !wanted.contains(picture) { remove(picture) }
   }
 
+  func forget(unseenSince frame: Int, but kept: Set<Picture>) {
+    for (picture, entry) in entries where entry.lastDrawn <= frame && !kept.contains(picture) {
+      remove(picture)
+    }
+  }
+
   func remove(_ picture: Picture) {
     guard let entry = entries.removeValue(forKey: picture) else { return }
     entry.page.free(entry.slot)

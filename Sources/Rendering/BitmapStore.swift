@@ -40,7 +40,7 @@ final class BitmapStore: PictureStore {
   let savesLevels = true
   private(set) var bytes = 0
   private var bitmaps: [Picture: Bitmap] = [:]
-  private var frame = 0
+  private(set) var frame = 0
   private var uploads = 0
   private let largest: Int
 
@@ -84,6 +84,12 @@ final class BitmapStore: PictureStore {
 
   func retain(only wanted: Set<Picture>) {
     for picture in bitmaps.keys where !wanted.contains(picture) { remove(picture) }
+  }
+
+  func forget(unseenSince frame: Int, but kept: Set<Picture>) {
+    for (picture, bitmap) in bitmaps where bitmap.lastDrawn <= frame && !kept.contains(picture) {
+      remove(picture)
+    }
   }
 
   private func remove(_ picture: Picture) {

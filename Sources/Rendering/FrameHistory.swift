@@ -26,11 +26,15 @@ struct FrameHistory {
   /// How far back a buffer's content may date. Compositors and Mesa keep at most four buffers.
   private static let depth = 4
 
+  /// What the frame that was shown last depends on; nil when that is unknown.
+  private var shownStage: Stage?
   private var stage: Stage?
   private var previous: [DrawnSprite] = []
   private var current: [DrawnSprite] = []
   private var isWhole = true
-  /// What each of the latest frames changed, in a ring, and how many frames there have been.
+  /// What the frame in hand changes.
+  private(set) var damage = PixelRectangle.empty
+  /// What each of the latest shown frames changed, in a ring, and how many frames were shown.
   private var damages = Array(repeating: PixelRectangle.empty, count: depth)
   private var frames = 0
   /// All of the surface.
@@ -38,14 +42,14 @@ struct FrameHistory {
 
   /// Forgets everything: nothing is known of what the surface shows.
   mutating func forget() {
-    stage = nil
+    shownStage = nil
     frames = 0
   }
 
+  /// Begins a frame. It replaces one that was not kept.
   mutating func begin(_ stage: Stage) {
-    swap(&previous, &current)
     current.removeAll(keepingCapacity: true)
-    isWhole = stage != self.stage
+    isWhole = stage != shownStage
     self.stage = stage
     whole = PixelRectangle(stage.surface)
   }
@@ -55,18 +59,21 @@ struct FrameHistory {
   /// Notes that this frame is drawn as a whole.
   mutating func changeAll() { isWhole = true }
 
-  /// What differs from the frame before.
-  mutating func finish() -> PixelRectangle {
-    let damage = isWhole ? whole : changes().intersection(whole)
-    damages[frames % Self.depth] = damage
-    frames += 1
-    return damage
+  /// The frame is complete: finds what differs from the frame that was shown last.
+  mutating func finish() { damage = isWhole ? whole : changes().intersection(whole) }
+
+  /// What must be drawn into a buffer that was shown `age` frames before this one; all of it when that is unknown.
+  func outdated(age: Int) -> PixelRectangle {
+    guard age > 0, age <= min(frames + 1, Self.depth) else { return whole }
+    return (frames + 1 - age..<frames).reduce(damage) { $0.union(damages[$1 % Self.depth]) }
   }
 
-  /// What must be drawn into a buffer that was shown `age` frames ago; all of it when that is unknown.
-  func outdated(age: Int) -> PixelRectangle {
-    guard age > 0, age <= min(frames, Self.depth) else { return whole }
-    return (frames - age..<frames).reduce(.empty) { $0.union(damages[$1 % Self.depth]) }
+  /// The frame is about to be shown. Without this call, the next frame is compared with the one before it.
+  mutating func keep() {
+    damages[frames % Self.depth] = damage
+    frames += 1
+    shownStage = stage
+    swap(&previous, &current)
   }
 
   private func changes() -> PixelRectangle {

@@ -11,6 +11,8 @@ protocol PictureStore: AnyObject {
   /// Whether a picture that is seen at about its own size is drawn without its smaller levels: where the processor looks
   /// texels up, each level costs as much as the first.
   var savesLevels: Bool { get }
+  /// The number of the latest frame.
+  var frame: Int { get }
   /// Another frame begins: pictures that it does not use may make room for others.
   func beginFrame()
   /// Whether a picture's pixels are there.
@@ -26,4 +28,6 @@ protocol PictureStore: AnyObject {
   ) -> Bool
   /// Forgets all pictures but these.
   func retain(only wanted: Set<Picture>)
+  /// Forgets all pictures that no frame after the one with that number has shown, but these.
+  func forget(unseenSince frame: Int, but kept: Set<Picture>)
 }

@@ -13,8 +13,8 @@ public final class Renderer {
   /// Whoever makes pixels is asked for these; a picture that had to make room comes back here when it is seen again.
   public private(set) var missingPictures: Set<Picture> = []
 
-  /// What of the latest frame differs from the one before, for `present(damage:)`.
-  public private(set) var damage = PixelRectangle.empty
+  /// What of the latest composed frame differs from the one that was shown last, for `present(damage:)`.
+  public var damage: PixelRectangle { history.damage }
 
   /// Whether the next frame shows something else although the scene is the same: a picture fades in.
   public internal(set) var isFading = false
@@ -99,7 +99,26 @@ public final class Renderer {
     self.pictures.retain(only: pictures)
   }
 
-  /// Draws a frame, where it differs from what the surface's buffer shows; `present(damage:)` must follow.
+  /// The number of the latest frame.
+  public var frameNumber: Int { pictures.frame }
+
+  /// Forgets all pictures that no frame after the one with that number has shown, but these.
+  public func forget(unseenSince frame: Int, but kept: Set<Picture>) throws(GraphicsError) {
+    try painter.makeCurrent(surface)
+    pictures.forget(unseenSince: frame, but: kept)
+  }
+
+  /// Composes and paints a frame, see `compose` and `paint`.
+  ///
+  /// - Throws: `contextLost` or `surfaceLost` when there is something to be rebuilt.
+  public func draw(
+    _ frame: SceneFrame, to surface: any DrawingSurface, scale: Double, at time: Double? = nil
+  ) throws(GraphicsError) {
+    try compose(frame, for: surface, scale: scale, at: time)
+    try paint()
+  }
+
+  /// Works out what a frame shows and how it differs from the frame that was shown last: its `damage`. Paints nothing.
   ///
   /// Sprites that are no number, behind the viewer, outside or transparent are skipped.
   ///
@@ -107,22 +126,40 @@ public final class Renderer {
   ///   - scale: pixels to a point.
   ///   - time: when it is seen, in seconds: pictures that come late fade in. Nil shows them at once.
   /// - Throws: `contextLost` or `surfaceLost` when there is something to be rebuilt.
-  public func draw(
-    _ frame: SceneFrame, to surface: any DrawingSurface, scale: Double, at time: Double? = nil
+  public func compose(
+    _ frame: SceneFrame, for surface: any DrawingSurface, scale: Double, at time: Double? = nil
   ) throws(GraphicsError) {
     do throws(GraphicsError) {
       try begin(frame, surface, scale)
-      if let view = View(frame.size, surface.size, scale: scale) {
-        for sprite in frame.sprites { add(sprite, view, at: time) }
-      }
-      damage = history.finish()
-      paint(history.outdated(age: surface.bufferAge), of: surface)
+    } catch {
+      history.forget()
+      throw error
+    }
+    if let view = View(frame.size, surface.size, scale: scale) {
+      for sprite in frame.sprites { add(sprite, view, at: time) }
+    }
+    history.finish()
+  }
+
+  /// Paints the composed frame, where it differs from what the surface's buffer shows.
+  ///
+  /// A frame with damage must be shown afterwards, with `present(damage:)`. On a window, one without must not be.
+  ///
+  /// - Throws: `contextLost` or `surfaceLost` when there is something to be rebuilt.
+  public func paint() throws(GraphicsError) {
+    guard let surface else { return }
+    paint(history.outdated(age: surface.bufferAge), of: surface)
+    if !damage.isEmpty { history.keep() }
+    do throws(GraphicsError) {
       try painter.checkForErrors()
     } catch {
       history.forget()
       throw error
     }
   }
+
+  /// Takes nothing for granted of what the surface shows: all of the next frame is damage.
+  public func forgetFrames() { history.forget() }
 
   private func begin(
     _ frame: SceneFrame, _ surface: any DrawingSurface, _ scale: Double

@@ -1,5 +1,4 @@
 import Applications
-import CLinux
 import EventLoop
 import Glibc
 import Logging
@@ -10,6 +9,7 @@ private let log = Log("session")
 /// child, and so nothing escapes.
 final class Descendants {
   private let deadline: Deadline
+  private let orphans: OrphanReaper
   private var whenGone: (() -> Void)?
   private var kills = 0
   /// The child that somebody else waits for.
@@ -23,13 +23,12 @@ final class Descendants {
 
   /// Becomes the parent of all orphans. Blocks SIGCHLD.
   init(_ loop: EventLoop) throws(EventLoopError) {
-    guard clinux_become_subreaper() == 0 else { throw EventLoopError("adopt orphans", errno: errno) }
-    var due: () -> Void = {}
+    var (due, keeps): (() -> Void, (Int32) -> Bool) = ({}, { _ in false })
     deadline = try loop.addDeadline { due() }
-    var ended: () -> Void = {}
-    try loop.addSignal(SIGCHLD) { ended() }
+    orphans = try OrphanReaper(loop) { keeps($0) }
     due = { [weak self] in self?.kill() }
-    ended = { [weak self] in self?.look() }
+    keeps = { [weak self] in self?.watched == $0 }
+    orphans.onChange = { [weak self] in self?.finishWhenAlone() }
   }
 
   /// Calls `done` when no child is left. They get `grace` seconds to end by themselves, and are killed then.
@@ -37,27 +36,24 @@ final class Descendants {
     whenGone = done
     kills = 0
     deadline.set(EventLoop.now + grace)
-    look()
+    orphans.look()
   }
 
-  /// Buries the dead; when nobody is left, that is all.
-  private func look() {
-    if living().isEmpty { finish() }
+  private func finishWhenAlone() {
+    if !orphans.hasChildren { finish() }
   }
 
   private func living() -> [Int32] {
     let parent = getpid()
-    return ProcessStatus.all().filter { $0.parent == parent && $0.processID != watched }.compactMap { child in
-      guard child.isZombie else { return child.processID }
-      _ = clinux_reap(child.processID)
-      return nil
-    }
+    return ProcessStatus.all().filter { $0.parent == parent && !$0.isZombie && $0.processID != watched }
+      .map(\.processID)
   }
 
   private func kill() {
     guard whenGone != nil else { return }
+    orphans.look()
     let children = living()
-    guard !children.isEmpty else { return finish() }
+    guard whenGone != nil, !children.isEmpty else { return finish() }
     guard kills < Self.killLimit else {
       log.error("\(children.count) processes survive SIGKILL")
       return finish()

@@ -20,6 +20,8 @@ final class RunningCompositor {
   static let panelsNumber: Int32 = 4
   /// The compositor's process.
   let processID: Int32
+  /// Whether the launcher in it has said that it is there.
+  var hasLauncher: Bool { launcher != nil }
   private var child: ChildSource?
   private var messages: DescriptorSource?
   private var launcher: DescriptorSource?

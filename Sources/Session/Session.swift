@@ -25,12 +25,21 @@ public final class Session {
   private let launcher: String
   private let descendants: Descendants
   private let pause: Deadline
+  /// When to look what a compositor that shows no launcher lacks.
+  private let look: Deadline
+  /// Says what is missing without which no compositor starts, in a line for the journal; nil when nothing is known to be.
+  private let findObstacle: () -> String?
+  private var toldObstacle: String?
   /// What the panel service comes to; nil when the service manager gave none.
   private let panels: Int32?
   private var compositor: RunningCompositor?
   private var attempts = StartAttempts()
   private var isReady = false
+  /// nil when nobody watches.
+  private var startPhase: StartPhase?
   private var end: SessionEnd?
+  /// Whether the launcher was killed because it gave no sign of life.
+  private var hasHungLauncher = false
 
   /// Seconds that the launcher gets to end its programs: its own grace and what its kills may take.
   private static let launcherPatience = 4.0
@@ -38,19 +47,30 @@ public final class Session {
   private static let compositorPatience = 2.0
   /// Seconds that what is left gets when its compositor is gone; the launcher ends its programs within 0.3.
   private static let leftoverPatience = 1.0
+  /// Seconds after a SIGKILL of the launcher until the compositor is killed as well.
+  private static let killPatience = 0.1
 
   /// A session in the environment of its service; nil, with a line in the journal, when it has no place to be.
-  public init?(_ options: SessionOptions, environment: [String: String]) throws(EventLoopError) {
+  ///
+  /// `findObstacle` is asked after each start that failed: what is missing without which none succeeds; nil where nothing
+  /// is known to be.
+  public init?(
+    _ options: SessionOptions, environment: [String: String], findObstacle: @escaping () -> String? = { nil }
+  ) throws(EventLoopError) {
     guard let files = SessionFiles(runtimeDirectory: environment["XDG_RUNTIME_DIR"]),
       let launcher = Self.ownProgram()
     else { return nil }
     (self.options, self.environment, self.files, self.launcher) = (options, environment, files, launcher)
+    self.findObstacle = findObstacle
     panels = PanelSocket.number(in: environment).flatMap { SessionPanels.isSocket($0) ? $0 : nil }
     loop = try EventLoop()
     descendants = try Descendants(loop)
     var due: () -> Void = {}
     pause = try loop.addDeadline { due() }
-    due = { [weak self] in self?.start() }
+    var lookDue: () -> Void = {}
+    look = try loop.addDeadline { lookDue() }
+    due = { [weak self] in self?.tryAgain() }
+    lookDue = { [weak self] in self?.lookAtStart() }
     for signal in [SIGTERM, SIGINT, SIGHUP] {
       try loop.addSignal(signal) { [weak self] in self?.askToEnd() }
     }
@@ -95,10 +115,48 @@ public final class Session {
       compositor = started
       descendants.watched = started.processID
       tellStatus("\(options.compositor.rawValue) starts")
+      look.set(EventLoop.now + StartAttempts.slowStart)
     } catch {
       log.error("\(error)")
       finish(error.errno == ENOENT || error.errno == EACCES ? .neverSeen : .refused)
     }
+  }
+
+  /// A pause is over.
+  private func tryAgain() {
+    if !isObstructed() { start() }
+  }
+
+  /// Whether something is missing without which no start succeeds. It is waited for, and then given up.
+  private func isObstructed() -> Bool {
+    guard let obstacle = obstacle() else { return false }
+    if let seconds = attempts.obstructed(at: EventLoop.now) {
+      pause.set(EventLoop.now + seconds)
+    } else {
+      tellStatus("the kiosk cannot start: \(obstacle)")
+      finish(.neverSeen)
+    }
+    return true
+  }
+
+  /// A compositor that has not started the launcher yet may wait for what is missing, and for ever.
+  private func lookAtStart() {
+    guard end == nil, !isReady, let compositor, !compositor.hasLauncher else { return }
+    guard let obstacle = obstacle() else { return look.set(EventLoop.now + StartAttempts.slowStart) }
+    if let seconds = attempts.obstructed(at: EventLoop.now) { return look.set(EventLoop.now + seconds) }
+    tellStatus("the kiosk cannot start: \(obstacle)")
+    guard beginEnd(.neverSeen) else { return }
+    compositor.end([.init(signal: SIGKILL, target: .compositor, patience: Self.compositorPatience)])
+  }
+
+  private func obstacle() -> String? {
+    guard let obstacle = findObstacle() else {
+      attempts.isFree()
+      return nil
+    }
+    if obstacle != toldObstacle { log.error("the kiosk cannot start: \(obstacle)") }
+    toldObstacle = obstacle
+    return obstacle
   }
 
   private func variables(of plan: CompositorPlan) -> [String: String] {
@@ -114,9 +172,33 @@ public final class Session {
   private func relay(_ message: SessionMessage) {
     if message == .console, end == nil { end = .console }
     guard end == nil, let notification = ServiceNotification(message) else { return }
-    if message == .ready { isReady = true }
+    switch message {
     // The session says itself when it stops: a launcher that ends may be started again.
-    if message != .stopping { notification.send() }
+    case .stopping: break
+    case .failing: launcherComplained()
+    default: notification.send()
+    }
+    followStart(message)
+  }
+
+  /// The service manager's watchdog begins with the first frame; it is told to be patient until the kiosk has run.
+  private func followStart(_ message: SessionMessage) {
+    switch message {
+    case .ready:
+      isReady = true
+      bePatient()
+    // It ends its programs in order, and gives no sign of life meanwhile.
+    case .stopping: bePatient()
+    case .alive:
+      guard let limit = startPhase?.beat(at: EventLoop.now) else { return }
+      ServiceNotification.watchdogInterval(limit).send()
+    default: break
+    }
+  }
+
+  private func bePatient() {
+    startPhase = ServiceNotification.watchdogInterval.map(StartPhase.init)
+    if let limit = startPhase?.limit { ServiceNotification.watchdogInterval(limit).send() }
   }
 
   private func tellStatus(_ text: String) {
@@ -137,14 +219,30 @@ extension Session {
   }
 
   private func abort() {
-    log.error("the watchdog was not fed: compositor and launcher are killed")
+    log.error(
+      isReady
+        ? "the watchdog was not fed: compositor and launcher are killed"
+        : "nothing was shown in time: compositor and launcher are killed")
+    guard beginEnd(isReady ? .lost : .neverSeen) else { return }
+    hasHungLauncher = true
+    compositor?.end([
+      .init(signal: SIGKILL, target: .launcher, patience: Self.killPatience),
+      .init(signal: SIGKILL, target: .compositor, patience: Self.compositorPatience),
+    ])
+  }
+
+  /// The launcher lives and says that the compositor does not. Once the kiosk has run nothing is waited for; before, the
+  /// service manager decides when it has been enough.
+  private func launcherComplained() {
+    guard startPhase?.isOver == true else { return }
+    log.error("the compositor hangs and is killed")
     guard beginEnd(.lost) else { return }
     compositor?.end([.init(signal: SIGKILL, target: .compositor, patience: Self.compositorPatience)])
   }
 
   /// Whether there is something to end first. Without, the session ends at once.
   private func beginEnd(_ reason: SessionEnd) -> Bool {
-    if end == nil || reason == .lost { end = reason }
+    if end == nil || reason != .asked { end = reason }
     ServiceNotification.stopping.send()
     guard compositor == nil else { return true }
     clear()
@@ -153,6 +251,7 @@ extension Session {
 
   private func compositorEnded(_ reason: ExitReason) {
     compositor = nil
+    look.set(nil)
     descendants.watched = nil
     log.info("\(options.compositor.rawValue) ended: \(reason)")
     clear()
@@ -161,7 +260,9 @@ extension Session {
   /// Nothing of the last start may hold the screen when the next begins, or outlive the session.
   private func clear() {
     pause.set(nil)
-    descendants.end(grace: Self.leftoverPatience) { [weak self] in self?.goOn() }
+    // A launcher that was killed ends nothing in order any more.
+    let grace = hasHungLauncher ? 0 : Self.leftoverPatience
+    descendants.end(grace: grace) { [weak self] in self?.goOn() }
   }
 
   private func goOn() {
@@ -170,6 +271,7 @@ extension Session {
       log.error("\(options.compositor.rawValue) or the launcher in it went away")
       return finish(.lost)
     }
+    if isObstructed() { return }
     guard let seconds = attempts.failed() else {
       log.error("\(options.compositor.rawValue) never showed the launcher")
       tellStatus("\(options.compositor.rawValue) does not start")

@@ -66,6 +66,7 @@ nonisolated extension ServiceNotification {
     case .launcher, .console: return nil
     case .ready: self = .ready
     case .alive: self = .watchdog
+    case .failing: self = .failing
     case .stopping: self = .stopping
     case .status(let text): self = .status(text)
     }

@@ -10,7 +10,9 @@ private nonisolated let log = Log("session")
 /// The service comes to a socket that the service manager gave to the session, and the session to the launcher. So whoever
 /// is not handed that socket can not ask, and nobody has to be told from others. When the service or the launcher is
 /// started again, the service comes again.
-public nonisolated final class SessionPanels {
+///
+/// It waits for answers, so ask on a thread, and on one at a time.
+public nonisolated final class SessionPanels: @unchecked Sendable {
   private let listener: Int32
   private var connection: Int32 = -1
   private var hasWarned = false

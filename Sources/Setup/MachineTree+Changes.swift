@@ -9,7 +9,7 @@ extension MachineTree {
     let worked =
       switch node {
       case .absent, .other: remove(path)
-      case .directory: mkdir(root + path, 0o755) == 0 || errno == EEXIST
+      case .directory: (mkdir(root + path, 0o755) == 0 || errno == EEXIST) && syncDirectory(of: path)
       case .link(let target): replace(path) { symlink(target, $0) == 0 }
       case .file(let contents, let permissions): replace(path) { Self.write(contents, permissions, to: $0) }
       }
@@ -32,8 +32,23 @@ extension MachineTree {
 
   /// A directory that others have put something into stays.
   private func remove(_ path: String) -> Bool {
-    guard node(at: path) == .directory else { return unlink(root + path) == 0 || errno == ENOENT }
-    return rmdir(root + path) == 0 || errno == ENOTEMPTY || errno == EEXIST
+    guard node(at: path) == .directory else {
+      if unlink(root + path) == 0 { return syncDirectory(of: path) }
+      return errno == ENOENT
+    }
+    if rmdir(root + path) == 0 { return syncDirectory(of: path) }
+    return errno == ENOTEMPTY || errno == EEXIST
+  }
+
+  /// Waits until the names in the directory of a path are on the disk. Without that a power cut could keep a change and
+  /// lose the record of what was there before.
+  private func syncDirectory(of path: String) -> Bool {
+    let directory = root + (path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "")
+    let descriptor = open(directory.isEmpty ? "/" : directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0 else { return false }
+    defer { close(descriptor) }
+    // Some file systems cannot do it, and say so.
+    return fsync(descriptor) == 0 || errno == EINVAL
   }
 
   private func replace(_ path: String, make: (String) -> Bool) -> Bool {
@@ -45,7 +60,7 @@ extension MachineTree {
       errno = code
       return false
     }
-    return true
+    return syncDirectory(of: path)
   }
 
   private static func write(_ contents: [UInt8], _ permissions: UInt32, to path: String) -> Bool {

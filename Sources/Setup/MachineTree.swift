@@ -34,7 +34,8 @@ public struct MachineTree: FileTree {
     }
   }
 
-  private func names(in directory: String) -> [String] {
+  /// The names in a directory, in order.
+  public func names(in directory: String) -> [String] {
     guard let stream = opendir(root + directory) else { return [] }
     defer { closedir(stream) }
     var names: [String] = []

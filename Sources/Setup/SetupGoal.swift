@@ -1,3 +1,6 @@
+import Diagnosis
+import Supervision
+
 /// What a machine looks like that is a kiosk: what stands where, and what that is good for.
 struct SetupGoal {
   struct Item {
@@ -7,6 +10,8 @@ struct SetupGoal {
   }
 
   let items: [Item]
+  /// What the machine has not of what a kiosk needs.
+  let missing: [Requirement]
 
   /// Where systemd and an installation from source put units, and what setup lays over the root.
   private static let installations = [
@@ -24,26 +29,35 @@ struct SetupGoal {
     }
     let overlay = tree.leaves(below: found.overlay)
     guard !overlay.isEmpty else { throw .notInstalled(missing: found.overlay) }
+    let compositor = options.compositor ?? Self.compositor(in: tree)
+    missing = Requirement.missing(for: compositor, names: tree.names(in:))
     items =
-      Self.service(options, unit: "\(found.unit)/\(Self.unit)") + Self.permissions(options, in: tree)
+      Self.service(options.user, compositor, unit: "\(found.unit)/\(Self.unit)")
+      + Self.permissions(options, in: tree)
       + Self.screen
       + overlay.map {
         Item(path: "/\($0)", node: tree.node(at: "\(found.overlay)/\($0)"), purpose: Self.purpose(of: $0))
       }
   }
 
-  private static func service(_ options: SetupOptions, unit path: String) -> [Item] {
+  /// The first that is installed of those that a session can start; else the usual one, which is then missing.
+  private static func compositor(in tree: some FileTree) -> String {
+    Requirement.installed(of: SessionCompositor.allCases.map(\.rawValue), names: tree.names(in:))
+      ?? SessionCompositor.standard.rawValue
+  }
+
+  private static func service(_ user: String, _ compositor: String, unit path: String) -> [Item] {
     let settings = """
       # Written by rotunda setup; rotunda setup --undo takes it away.
       [Service]
-      User=\(options.user)
-      Environment=ROTUNDA_COMPOSITOR=\(options.compositor)
+      User=\(user)
+      Environment=ROTUNDA_COMPOSITOR=\(compositor)
 
       """
     return [
       Item(
         path: "\(units)/\(unit).d/50-setup.conf", node: .text(settings),
-        purpose: "the kiosk runs as \(options.user), in \(options.compositor)"),
+        purpose: "the kiosk runs as \(user), in \(compositor)"),
       Item(
         path: "\(units)/graphical.target.wants/\(unit)", node: .link(to: path),
         purpose: "the kiosk starts with the machine"),
@@ -97,11 +111,15 @@ struct SetupGoal {
   ]
 
   private static func purpose(of path: String) -> String? {
-    [
+    let purposes: KeyValuePairs = [
       "ctrl-alt-del.target": "Ctrl+Alt+Delete does nothing",
+      "system.conf.d/90-rotunda-watchdog": "a hardware watchdog restarts a machine that stands still",
       "system.conf.d": "nor does it when pressed often",
       "logind.conf.d": "no logins on other consoles", "sysctl.d": "no key reaches the kernel",
       "grub.d": "no menu and no text before the carousel",
-    ].first { path.contains($0.key) }?.value
+      "user@.service.d": "programs run out of memory before the machine does",
+      ".slice.d": "memory is left to the kiosk", "session-.scope.d": "and to its login session",
+    ]
+    return purposes.first { path.contains($0.key) }?.value
   }
 }

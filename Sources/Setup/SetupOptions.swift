@@ -10,25 +10,27 @@ public struct SetupOptions: Hashable, Sendable {
 
   /// Who the kiosk runs as.
   public var user: String
-  /// What it runs in.
-  public var compositor: String
+  /// What it runs in; nil for the first that is installed of those that a session can start.
+  public var compositor: String?
   /// Which way it goes.
   public var direction: Direction
   /// Whether it is only said what would change.
   public var isDryRun: Bool
+  /// Whether a kiosk is made also where something is missing that it cannot start without.
+  public var isForced: Bool
   /// The tree that is changed.
   public var root: String
 
   /// The user who comes with the package, and this machine.
   public init(
-    user: String = SetupOptions.standardUser, compositor: String, direction: Direction = .close,
-    isDryRun: Bool = false,
-    root: String = "/"
+    user: String = SetupOptions.standardUser, compositor: String? = nil, direction: Direction = .close,
+    isDryRun: Bool = false, isForced: Bool = false, root: String = "/"
   ) {
     self.user = user
     self.compositor = compositor
     self.direction = direction
     self.isDryRun = isDryRun
+    self.isForced = isForced
     self.root = root
   }
 

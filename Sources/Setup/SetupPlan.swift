@@ -1,9 +1,13 @@
+import Diagnosis
+
 /// What setup will do, in order, and what it then has to remember.
 public struct SetupPlan: Hashable, Sendable {
   /// What is done; empty when everything is as it should be.
   public private(set) var steps: [SetupStep] = []
   /// What will be known of the time before.
   public private(set) var record: SetupRecord
+  /// What the machine has not of what a kiosk needs.
+  public private(set) var missing: [Requirement] = []
 
   /// What leads from a tree, and what is known of the time before, to a kiosk or back.
   public init(_ options: SetupOptions, in tree: some FileTree, knowing record: SetupRecord)
@@ -13,6 +17,11 @@ public struct SetupPlan: Hashable, Sendable {
     switch options.direction {
     case .close:
       let goal = try SetupGoal(options, in: tree)
+      missing = goal.missing
+      let essential = missing.filter(\.isEssential)
+      guard essential.isEmpty || options.isForced else {
+        throw .cannotStart(missing: essential, root: options.root)
+      }
       planUser(options.user, in: tree)
       for item in goal.items { try plan(item, in: tree) }
       planBack(tree) { path in

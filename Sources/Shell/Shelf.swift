@@ -56,16 +56,13 @@ struct Shelf: Sendable {
     shelf.settings = wanted.settings
     shelf.tiles = wanted.tiles
     shelf.decorations = DecorationStore(wanted.settings.decorations)
-    let wearers = Dictionary(
-      wanted.tiles.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
-    shelf.faces.renew { tiles.indices.contains($0) ? wearers[tiles[$0].id] : nil }
+    let match = TileMatch(tiles, wanted.tiles)
+    shelf.faces.renew { match.destination(of: $0) }
     shelf.backs.renew { _ in nil }
     shelf.takeOptions(at: time)
-    var origins = [Int?](repeating: nil, count: wanted.tiles.count)
-    for (index, tile) in tiles.enumerated() { wearers[tile.id].map { origins[$0] = index } }
     let departures = shelf.carousel.replaceItems(
-      with: wanted.tiles.count, placeholders: wanted.settings.placeholders, origin: { origins[$0] },
-      destination: { wearers[tiles[$0].id] }, time: time)
+      with: wanted.tiles.count, placeholders: wanted.settings.placeholders, origin: { match.origin(of: $0) },
+      destination: { match.destination(of: $0) }, time: time)
     for (index, departure) in departures { shelf.departing[departure] = card(of: index) }
     shelf.pruneInteriors()
     return shelf

@@ -1,7 +1,8 @@
 /// Whether the launcher may tell its service manager that all is well.
 ///
 /// It may as long as three things hold: its loop turns, the compositor answers, and frames that were handed over are
-/// shown. Asked twice per watchdog interval, so that one late answer does no harm.
+/// shown. A beat comes twice per watchdog interval. What is wrong for a whole period is reported at a beat, and so no
+/// later than two periods after it began.
 ///
 /// ```swift
 /// var heartbeat = Heartbeat(interval: 30)
@@ -15,6 +16,9 @@ public struct Heartbeat: Hashable, Sendable {
     case ask
     /// Do not: it has not answered the last question for so many seconds.
     case silent(seconds: Double)
+    /// Do not, and do not complain either: this beat was so late that the whole machine seems to have stood still, and the
+    /// compositor is given another period.
+    case wait
   }
 
   /// What an answer of the compositor means.
@@ -31,6 +35,11 @@ public struct Heartbeat: Hashable, Sendable {
   private var askedAt: Double?
   /// Since when the launcher's window could be seen; nil while something is in front of it or there is no screen.
   private var visibleSince: Double?
+  /// When the next beat should come.
+  private var due: Double?
+
+  /// A beat that is later than this part of a period shows that the launcher was kept from running.
+  private static let mostLateness = 0.5
 
   /// A heartbeat for a watchdog that is content with one sign of life in `interval` seconds.
   public init(interval: Double) {
@@ -44,9 +53,16 @@ public struct Heartbeat: Hashable, Sendable {
 
   /// A beat is due: the loop turns.
   public mutating func beat(at time: Double) -> Beat {
-    if let askedAt { return .silent(seconds: time - askedAt) }
+    let isLate = due.map { time - $0 > period * Self.mostLateness } ?? false
+    due = time + period
+    if isLate, visibleSince != nil { visibleSince = time }
+    guard let asked = askedAt else {
+      askedAt = time
+      return .ask
+    }
+    guard isLate else { return .silent(seconds: time - asked) }
     askedAt = time
-    return .ask
+    return .wait
   }
 
   /// The compositor answered. `frameAwaitedSince` is when the oldest frame was handed over that was not shown yet.

@@ -9,6 +9,8 @@ public enum SessionMessage: Hashable, Sendable {
   case ready
   /// All is well.
   case alive
+  /// The compositor does not answer or does not draw: both have to be started again.
+  case failing
   /// It is about to end.
   case stopping
   /// It is about to end because somebody wants a console instead.
@@ -31,6 +33,7 @@ public enum SessionMessage: Hashable, Sendable {
       self = .launcher(processID: number)
     case "READY" where value == "1": self = .ready
     case "WATCHDOG" where value == "1": self = .alive
+    case "WATCHDOG" where value == "trigger": self = .failing
     case "STOPPING" where value == "1": self = .stopping
     case "CONSOLE" where value == "1": self = .console
     case "STATUS": self = .status(value)
@@ -49,6 +52,7 @@ public enum SessionMessage: Hashable, Sendable {
     case .launcher(let processID): "LAUNCHER=\(processID)"
     case .ready: "READY=1"
     case .alive: "WATCHDOG=1"
+    case .failing: "WATCHDOG=trigger"
     case .stopping: "STOPPING=1"
     case .console: "CONSOLE=1"
     case .status(let text): "STATUS=\(text)"

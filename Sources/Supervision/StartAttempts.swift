@@ -8,7 +8,16 @@ public struct StartAttempts: Hashable, Sendable {
   /// From so many failures on the graphics driver is suspected.
   private static let failuresOfTheDriver = 3
 
+  /// Seconds that something is waited for that is known to be missing: at boot a message bus or a graphics card may be late.
+  public static let obstaclePatience = 5.0
+  /// Seconds between two looks for it.
+  public static let lookPause = 0.5
+  /// Seconds after which a compositor without a launcher in it may be one that waits for what is missing: cage stays when it was
+  /// given no screen.
+  public static let slowStart = 3.0
+
   private var failures = 0
+  private var obstructedSince: Double?
 
   /// No attempt yet.
   public init() {}
@@ -18,6 +27,17 @@ public struct StartAttempts: Hashable, Sendable {
     failures += 1
     return Self.pauses.indices.contains(failures - 1) ? Self.pauses[failures - 1] : nil
   }
+
+  /// Something is missing without which no start succeeds; returns the seconds until the next look, nil when it has been waited for
+  /// long enough.
+  public mutating func obstructed(at time: Double) -> Double? {
+    let since = obstructedSince ?? time
+    obstructedSince = since
+    return time - since < Self.obstaclePatience ? Self.lookPause : nil
+  }
+
+  /// Nothing is known to be missing.
+  public mutating func isFree() { obstructedSince = nil }
 
   /// Whether the next start should do without the graphics driver's own drawing.
   public var suspectsGraphics: Bool { failures >= Self.failuresOfTheDriver }

@@ -14,7 +14,11 @@ public final class ClientProcess: @unchecked Sendable {
   public let processID: pid_t
   private let condition = NSCondition()
   private var result: Exit?
-  private var text = ""
+  private var bytes: [UInt8] = []
+  /// The end from which the pipe is read that the process prints into.
+  private let pipe: Int32
+  /// Whether all that could print into it has ended.
+  private var isDrained = false
   private let compositor: CompositorThread
 
   init(
@@ -22,21 +26,30 @@ public final class ClientProcess: @unchecked Sendable {
     compositor: CompositorThread
   ) throws {
     self.compositor = compositor
-    let pipe = try DescriptorPair.pipe()
-    defer { close(pipe.second) }
-    let reading = pipe.first
+    let ends = try DescriptorPair.pipe()
+    defer { close(ends.second) }
+    // The other end is the process's own, and blocks.
+    _ = fcntl(ends.first, F_SETFL, O_NONBLOCK)
     do {
-      processID = try Spawn(path, arguments, environment).run(socket: socket, output: pipe.second).get()
+      processID = try Spawn(path, arguments, environment).run(socket: socket, output: ends.second).get()
     } catch {
-      close(reading)
+      close(ends.first)
       throw error
     }
-    Thread { [self] in read(reading) }.start()
+    pipe = ends.first
+    Thread { [self] in read() }.start()
     Thread { [self] in awaitExit() }.start()
   }
 
-  /// What the process has printed so far, on standard output and standard error.
-  public var output: String { condition.withLock { text } }
+  /// All that the process has printed so far, on standard output and standard error.
+  ///
+  /// What it printed before something else of it was seen is there, however late the thread is that reads the pipe.
+  public var output: String {
+    condition.withLock {
+      drain()
+      return text
+    }
+  }
 
   /// How the process ended; nil while it runs.
   public var exit: Exit? { condition.withLock { result } }
@@ -74,19 +87,30 @@ public final class ClientProcess: @unchecked Sendable {
     throw CompositorTimeout(awaited: what, lastRequests: [], output: String(text.suffix(2000)))
   }
 
-  private func read(_ descriptor: Int32) {
-    var bytes = [UInt8](repeating: 0, count: 4096)
+  private var text: String { String(decoding: bytes, as: UTF8.self) }
+
+  /// Takes all that is in the pipe, with the condition locked.
+  private func drain() {
+    guard !isDrained else { return }
+    var part = [UInt8](repeating: 0, count: 65536)
     while true {
-      let count = Glibc.read(descriptor, &bytes, bytes.count)
-      guard count > 0 else { break }
-      let part = String(decoding: bytes[..<count], as: UTF8.self)
-      condition.withLock {
-        text += part
-        condition.broadcast()
-      }
-      compositor.note(output: part)
+      let count = Glibc.read(pipe, &part, part.count)
+      if count < 0, errno == EINTR { continue }
+      if count < 0, errno == EAGAIN { return }
+      guard count > 0 else { return isDrained = true }
+      bytes += part[..<count]
+      compositor.note(output: String(decoding: part[..<count], as: UTF8.self))
+      condition.broadcast()
     }
-    close(descriptor)
+  }
+
+  private func read() {
+    var readable = pollfd(fd: pipe, events: Int16(POLLIN), revents: 0)
+    while !condition.withLock({ isDrained }) {
+      poll(&readable, 1, -1)
+      condition.withLock { drain() }
+    }
+    close(pipe)
   }
 
   private func awaitExit() {
@@ -97,6 +121,8 @@ public final class ClientProcess: @unchecked Sendable {
       var status: Int32 = 0
       waitpid(processID, &status, 0)
       let signal = status & 0x7F
+      // Its last words before the news of its end. What it started may hold the pipe for longer.
+      drain()
       result = signal == 0 ? .status((status >> 8) & 0xFF) : .signal(signal)
       condition.broadcast()
     }

@@ -32,6 +32,10 @@ public struct CompositorOptions: Sendable {
   public var honoursFullscreen = true
   /// When frames are shown.
   public var frames = Frames.automatic(perSecond: 60)
+  /// Whether a commit has the output drawn only if it has damage. Frame callbacks wait for that.
+  public var drawsForDamageOnly = false
+  /// Whether `wl_touch.frame` follows what fingers do.
+  public var sendsTouchFrames = true
   /// Bytes that a client can send while the compositor does not read, about; nil for as many as sockets hold.
   public var clientSendBuffer: Int32?
   /// The keyboard's layout, as XKB names it.
@@ -39,6 +43,14 @@ public struct CompositorOptions: Sendable {
 
   /// A touchscreen of 640 × 480 pixels and the ``core`` interfaces.
   public init() {}
+
+  /// A touchscreen of 640 × 480 pixels on a compositor that behaves like this one.
+  public init(like profile: CompositorProfile) {
+    drawsForDamageOnly = profile.drawsForDamageOnly
+    sendsTouchFrames = profile.sendsTouchFrames
+    offered = profile.offered
+    firstConfigure = profile.firstConfigure
+  }
 
   /// What every desktop compositor offers, at the highest versions.
   public static let core = newest([

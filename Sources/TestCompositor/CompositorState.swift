@@ -46,7 +46,8 @@ final class CompositorState {
     self.display = display
     self.options = options
     let milliHertz = UInt64(max(options.outputs.first?.refreshMilliHertz ?? 60_000, 1))
-    clock = FrameClock(options.frames, period: 1_000_000_000_000 / milliHertz)
+    clock = FrameClock(
+      options.frames, period: 1_000_000_000_000 / milliHertz, needsDamage: options.drawsForDamageOnly)
     display.onRequest = { [unowned self] request in requests.append(request) }
     outputs = options.outputs.map { OutputState($0, self) }
     for (interface, version) in options.offered.sorted(by: { $0.key.name < $1.key.name }) {

@@ -12,13 +12,20 @@ final class FrameClock {
   /// The outputs' refresh, in nanoseconds.
   var period: UInt64
 
+  /// Whether the outputs are drawn for damage alone.
+  private let needsDamage: Bool
+  /// Whether the outputs will be drawn at the next refresh.
+  private var isScheduled = false
+  /// How often a callback was asked for with nothing that draws the outputs.
+  private(set) var stalls = 0
   private var callbacks: [WlCallbackResource] = []
   private var feedbacks: [WpPresentationFeedbackResource] = []
   private var lastAutomatic: UInt64 = 0
 
   /// A manual clock starts at one second.
-  init(_ frames: CompositorOptions.Frames, period: UInt64) {
+  init(_ frames: CompositorOptions.Frames, period: UInt64, needsDamage: Bool) {
     self.frames = frames
+    self.needsDamage = needsDamage
     self.period = period
     now = frames == .manual ? 1_000_000_000 : Self.monotonic()
   }
@@ -37,14 +44,23 @@ final class FrameClock {
     UInt32(truncatingIfNeeded: (frames == .manual ? now : Self.monotonic()) / 1_000_000)
   }
 
-  func add(callbacks: [WlCallbackResource], feedbacks: [WpPresentationFeedbackResource]) {
+  /// A surface was committed, and awaits these.
+  func add(
+    callbacks: [WlCallbackResource], feedbacks: [WpPresentationFeedbackResource], hasDamage: Bool
+  ) {
     self.callbacks += callbacks
     self.feedbacks += feedbacks
+    if hasDamage || !needsDamage { isScheduled = true }
+    if !callbacks.isEmpty, !isScheduled { stalls += 1 }
   }
+
+  /// Has the outputs drawn at the next refresh, as what happens on the screen beside the clients' commits does.
+  func schedule() { isScheduled = true }
 
   /// When the next frame is due by itself, in nanoseconds of the system's clock; nil if none is.
   var due: UInt64? {
-    guard case .automatic(let rate) = frames, !callbacks.isEmpty || !feedbacks.isEmpty else { return nil }
+    guard case .automatic(let rate) = frames, isScheduled, !callbacks.isEmpty || !feedbacks.isEmpty
+    else { return nil }
     return lastAutomatic + UInt64(1_000_000_000 / max(rate, 0.001))
   }
 
@@ -59,6 +75,7 @@ final class FrameClock {
   func show(at time: UInt64) {
     now = time
     shown += 1
+    isScheduled = false
     let (callbacks, feedbacks) = (callbacks, feedbacks)
     (self.callbacks, self.feedbacks) = ([], [])
     for callback in callbacks {

@@ -13,4 +13,11 @@ public struct FrameRectangle: Hashable, Sendable {
   public init(x: Int32, y: Int32, width: Int32, height: Int32) {
     (self.x, self.y, self.width, self.height) = (x, y, width, height)
   }
+
+  /// Whether any of it lies on a surface of that size.
+  func meets(width surfaceWidth: Int, height surfaceHeight: Int) -> Bool {
+    guard width > 0, height > 0 else { return false }
+    return Int(x) < surfaceWidth && Int(x) + Int(width) > 0 && Int(y) < surfaceHeight
+      && Int(y) + Int(height) > 0
+  }
 }

@@ -67,12 +67,24 @@ final class SurfaceState {
         "\(attached.width) × \(attached.height) is no multiple of the scale \(next.scale)")
     }
     take()
-    let wasMapped = isMapped
+    let sizeBefore = size
     show(attached)
-    if !wasMapped, isMapped { state.enterOutputs(self) }
-    state.clock.add(callbacks: callbacks, feedbacks: feedbacks)
+    if sizeBefore == nil, isMapped { state.enterOutputs(self) }
+    state.clock.add(callbacks: callbacks, feedbacks: feedbacks, hasDamage: size != sizeBefore || hasDamage)
     (callbacks, feedbacks, buffer) = ([], [], nil)
     (next.surfaceDamage, next.bufferDamage) = ([], [])
+  }
+
+  /// The pixels across and down; nil while it shows nothing.
+  private var size: [Int]? { shown.pixels.map { [$0.width, $0.height] } }
+
+  /// Whether the last commit said that something inside the surface is new.
+  private var hasDamage: Bool {
+    guard let pixels = shown.pixels else { return false }
+    let width = pixels.width / Int(shown.scale)
+    let height = pixels.height / Int(shown.scale)
+    return shown.bufferDamage.contains { $0.meets(width: pixels.width, height: pixels.height) }
+      || shown.surfaceDamage.contains { $0.meets(width: width, height: height) }
   }
 
   /// Copies what is double-buffered.

@@ -11,6 +11,9 @@ extension TestCompositor {
   /// How many frame callbacks wait for their frame.
   public var waitingFrameCallbacks: Int { thread.perform { $0.clock.waiting } }
 
+  /// How often a frame callback was asked for with a commit for which the compositor draws no frame.
+  public var stalledFrameCallbacks: Int { thread.perform { $0.clock.stalls } }
+
   /// The time of the last frame, in nanoseconds. A manual clock starts at one second.
   public var now: UInt64 { thread.perform { $0.clock.now } }
 

@@ -30,7 +30,7 @@ extension TestCompositor {
   /// - Parameters:
   ///   - milliseconds: the time of the event; nil for the clock's.
   ///   - surface: the number of a `wl_surface`; nil for the newest window.
-  ///   - frame: whether `wl_touch.frame` follows.
+  ///   - frame: whether `wl_touch.frame` follows, where the compositor sends any.
   public func touchDown(
     id: Int32, x: Double, y: Double, milliseconds: UInt32? = nil, surface: UInt32? = nil, frame: Bool = true
   ) {
@@ -85,7 +85,7 @@ extension TestCompositor {
       let target = state.seat.target(surface)
       for touch in state.seat.touch.of(target) {
         send(state, touch, target)
-        if frame { touch.sendFrame() }
+        if frame, state.options.sendsTouchFrames { touch.sendFrame() }
       }
       state.flush()
     }

@@ -13,7 +13,12 @@ public final class Monitor<Value: Sendable>: @unchecked Sendable {
   public init(_ value: Value) {
     self.value.initialize(to: value)
     pthread_mutex_init(mutex, nil)
-    pthread_cond_init(change, nil)
+    // The default is the time of day, and setting that would move every deadline.
+    var attributes = pthread_condattr_t()
+    pthread_condattr_init(&attributes)
+    pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC)
+    pthread_cond_init(change, &attributes)
+    pthread_condattr_destroy(&attributes)
   }
 
   deinit {
@@ -60,7 +65,7 @@ public final class Monitor<Value: Sendable>: @unchecked Sendable {
         continue
       }
       var deadline = timespec()
-      clock_gettime(CLOCK_REALTIME, &deadline)
+      clock_gettime(CLOCK_MONOTONIC, &deadline)
       let nanoseconds = deadline.tv_nsec + Int(min(max(seconds, 0.001), 1e6) * 1e9)
       deadline.tv_sec += nanoseconds / 1_000_000_000
       deadline.tv_nsec = nanoseconds % 1_000_000_000

@@ -38,6 +38,13 @@ public final class WorkerThread: Sendable {
     self.thread = Monitor(thread)
   }
 
+  /// One that was not waited for goes by itself, whenever it ends.
+  deinit {
+    thread.withLock { thread in
+      if let thread { pthread_detach(thread) }
+    }
+  }
+
   /// Gives the calling thread a name. The kernel's own file does it without GNU's extensions.
   private static func rename(_ name: String) {
     let descriptor = open("/proc/thread-self/comm", O_WRONLY | O_CLOEXEC)

@@ -39,6 +39,9 @@ public final class Connection {
   private var isDispatching = false
   private var mustClose = false
 
+  /// The socket that it was connected to; nil for one that was handed over.
+  public let path: String?
+
   /// The compositor's first object.
   public private(set) lazy var display = WlDisplay(adopting: handle, connection: self)
 
@@ -47,7 +50,9 @@ public final class Connection {
   /// - Throws: a ``ConnectionError`` that names what is missing.
   public init(to endpoint: Endpoint = .environment) throws(ConnectionError) {
     ProtocolErrorText.listen()
-    handle = try Self.connect(to: endpoint.resolved())
+    let endpoint = try endpoint.resolved()
+    if case .path(let path) = endpoint { self.path = path } else { path = nil }
+    handle = try Self.connect(to: endpoint)
   }
 
   private static func connect(to endpoint: Endpoint) throws(ConnectionError) -> OpaquePointer {

@@ -7,10 +7,11 @@ import Synchronization
 /// it is taken from. What is logged goes on to our own log.
 nonisolated enum ProtocolErrorText {
   private static let last = Mutex("")
+  private static let limit = Mutex(ComplaintLimit())
 
   private static let installed: Void = wl_log_set_handler_client { format, arguments in
     guard let format, let arguments else { return }
-    record(formatted(format, arguments))
+    record(formatted(format, arguments), kind: format)
   }
 
   /// Starts to listen to libwayland's log.
@@ -28,10 +29,15 @@ nonisolated enum ProtocolErrorText {
     return String(line[start...])
   }
 
-  private static func record(_ text: String) {
+  private static func record(_ text: String, kind: UnsafePointer<CChar>) {
     let line = text.hasSuffix("\n") ? String(text.dropLast()) : text
     last.withLock { $0 = line }
-    Log("libwayland").warning(line)
+    let log = Log("libwayland")
+    switch limit.withLock({ $0.count(UInt(bitPattern: kind)) }) {
+    case .told: log.warning(line)
+    case .last: log.warning(line + " (more of this kind is left out)")
+    case .leftOut: break
+    }
   }
 
   private static func formatted(_ format: UnsafePointer<CChar>, _ arguments: CVaListPointer) -> String {

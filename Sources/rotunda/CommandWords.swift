@@ -7,7 +7,7 @@ struct CommandWords {
   enum Option: Int32, CaseIterable {
     case config = 256
     case compositor, user, root, undo, dryRun, windowed, help, version
-    case bus, seconds
+    case bus, force, result, seconds, wait
     case contactSheet, json, layout, open, output, scale, scrollOffset, seat, size, theme, time
 
     var name: String {
@@ -21,7 +21,7 @@ struct CommandWords {
 
     var takesValue: Bool {
       switch self {
-      case .windowed, .help, .version, .contactSheet, .undo, .dryRun, .json: false
+      case .windowed, .help, .version, .contactSheet, .undo, .dryRun, .force, .json: false
       default: true
       }
     }

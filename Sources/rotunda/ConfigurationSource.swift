@@ -1,14 +1,15 @@
 import Configuration
 import ConfigurationFile
+import FileSystem
 import Logging
 import Shell
 
-private let log = Log("configuration")
+private nonisolated let log = Log("configuration")
 
 /// Where the launcher's configuration comes from, each time it is read.
-struct ConfigurationSource {
+nonisolated struct ConfigurationSource: Sendable {
   /// What was read.
-  struct Content {
+  struct Content: Sendable {
     let path: String?
     let configuration: KioskConfiguration
     let shelves: [LauncherShelf]
@@ -23,15 +24,26 @@ struct ConfigurationSource {
     var isGood: Bool { loaded.isReadable && problems.isEmpty }
   }
 
+  /// So many problems of one reading are told to the journal.
+  private static let mostTold = 50
+
   private let file: String?
   private let environment: ProcessEnvironment
   private let loader: ConfigurationLoader
+  /// What is asked for files.
+  private let access: SystemFiles
 
   /// `file` is the configuration file; nil looks in the usual places.
-  init(_ file: String?, _ environment: ProcessEnvironment) {
+  init(_ file: String?, _ environment: ProcessEnvironment, files: SystemFiles = SystemFiles()) {
     self.file = file.map(ConfigurationLoader.absolute(path:))
     self.environment = environment
-    loader = ConfigurationLoader(environment: environment.variables)
+    access = files
+    loader = ConfigurationLoader(environment: environment.variables, files: files)
+  }
+
+  /// The same, telling of what it asks the system.
+  func reporting(to progress: FileProgress) -> ConfigurationSource {
+    ConfigurationSource(file, environment, files: SystemFiles(progress))
   }
 
   /// Reads everything, and tells the journal what is wrong with it.
@@ -44,18 +56,26 @@ struct ConfigurationSource {
   /// Reads everything.
   func load() -> LoadedConfiguration { loader.load(file) }
 
-  /// Tells the journal what is wrong.
+  /// Tells the journal what is wrong, errors first where there is more than anybody reads.
   func tell(_ loaded: LoadedConfiguration) {
-    for problem in loaded.diagnostics {
-      problem.severity == .error ? log.error("\(problem)") : log.warning("\(problem)")
-    }
+    let problems = loaded.diagnostics
+    let excess = problems.count - Self.mostTold
+    guard excess > 0 else { return problems.forEach(Self.tell) }
+    let errors = problems.filter { $0.severity == .error }
+    (errors + problems.filter { $0.severity != .error }).prefix(Self.mostTold).forEach(Self.tell)
+    log.warning("\(excess) more problems are not listed here: 'rotunda check' lists all")
+  }
+
+  private static func tell(_ problem: Diagnostic) {
+    problem.severity == .error ? log.error("\(problem)") : log.warning("\(problem)")
   }
 
   /// What was read, with everything looked up that it names, in the language that a visitor chose.
   func content(_ loaded: LoadedConfiguration, language: String? = nil) -> Content {
     let configuration = loaded.configuration
     let languages = environment.languages(of: configuration, language: language)
-    let shelves = TileResolver(environment: environment, languages: languages).resolve(configuration)
+    let resolver = TileResolver(environment: environment, languages: languages, files: access)
+    let shelves = resolver.resolve(configuration)
     return Content(
       path: loaded.path, configuration: configuration, shelves: shelves,
       problems: loaded.diagnostics.filter { $0.severity == .error }, loaded: loaded,
@@ -70,6 +90,16 @@ struct ConfigurationSource {
     return content.isGood ? content : nil
   }
 
+  /// What there is before the files have been read.
+  var unread: Content {
+    let problem = Diagnostic(
+      .error, file: file ?? loader.searchPath.first ?? "rotunda.toml", message: "has not been read yet")
+    let loaded = LoadedConfiguration(unread: problem)
+    return Content(
+      path: nil, configuration: loaded.configuration, shelves: [], problems: [problem], loaded: loaded,
+      pageFiles: [])
+  }
+
   /// The files whose changes count: the one in force, and those that would be in force in its place.
   var files: [String] { file.map { [$0] } ?? loader.searchPath }
 
@@ -79,7 +109,7 @@ struct ConfigurationSource {
   }
 }
 
-extension KioskConfiguration {
+nonisolated extension KioskConfiguration {
   /// The files of its pages, as readers of `languages` see them.
   fileprivate func pageFiles(for languages: [String]) -> [String] {
     var files: [String] = []
@@ -90,7 +120,7 @@ extension KioskConfiguration {
   }
 }
 
-extension [LauncherShelf] {
+nonisolated extension [LauncherShelf] {
   /// The picture files on the pages of their tiles.
   fileprivate var pictures: [String] {
     var pictures: [String] = []

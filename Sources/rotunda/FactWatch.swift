@@ -18,9 +18,10 @@ final class FactWatch {
   /// Seconds between two questions to a host.
   private static let interval = 30.0
   private let loop: EventLoop
-  private let programs: ProgramSearch
   private let searchPath: String
   private let watch: PathWatch
+  /// Asks file systems, which may take their time.
+  private let survey: BackgroundSurvey<Fact, Bool>
   private let deadline: Deadline
   private var facts: Set<Fact> = []
   private var known: [Fact: Bool] = [:]
@@ -31,12 +32,20 @@ final class FactWatch {
   init(_ loop: EventLoop, _ environment: ProcessEnvironment) throws(EventLoopError) {
     self.loop = loop
     searchPath = environment.searchPath ?? ProgramSearch.defaultSearchPath
-    programs = ProgramSearch(files: SystemFiles(), searchPath: searchPath)
+    let programs = ProgramSearch(files: SystemFiles(), searchPath: searchPath)
+    survey = try BackgroundSurvey(loop: loop) { fact in
+      switch fact {
+      case .command(let name): programs.path(of: name) != nil
+      case .file(let path): SystemFiles().kind(of: path) != nil
+      case .host: false
+      }
+    }
     watch = try PathWatch(loop: loop)
     var due: () -> Void = {}
     deadline = try loop.addDeadline { due() }
     due = { [weak self] in self?.askHosts() }
     watch.onChange = { [weak self] in self?.look() }
+    survey.onAnswers = { [weak self] in self?.answered($0) }
   }
 
   /// From now on these facts count.
@@ -51,22 +60,25 @@ final class FactWatch {
     if files.isEmpty && directories.isEmpty {
       watch.stop()
     } else {
-      watch.follow(files: files, directories: directories)
+      // What changes before it is watched is told, too.
+      watch.follow(files: files, directories: directories, tells: true)
     }
     look()
     schedule()
   }
 
-  /// What can be seen at once.
+  /// Waits at most so many seconds for what files tell. For a start, so that no tile comes or goes right after it.
+  func wait(seconds: Double) { survey.wait(seconds: seconds) }
+
+  /// What files tell.
   private func look() {
-    for fact in facts {
-      switch fact {
-      case .command(let name): known[fact] = programs.path(of: name) != nil
-      case .file(let path): known[fact] = SystemFiles().kind(of: path) != nil
-      case .host: break
-      }
-    }
-    onChange?(known)
+    survey.ask(facts.filter { !$0.isHost })
+  }
+
+  private func answered(_ answers: [Fact: Bool]) {
+    let before = known
+    for (fact, answer) in answers where facts.contains(fact) { known[fact] = answer }
+    if known != before { onChange?(known) }
   }
 
   private func schedule() {

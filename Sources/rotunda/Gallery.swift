@@ -11,8 +11,8 @@ private let log = Log("artwork")
 
 /// Has pictures drawn on the worker and puts them into the atlas.
 final class Gallery {
-  /// One may be busy for long with a drawing that somebody made too large.
-  private static let threads = 2
+  /// Seconds after which a tile shows its name without its picture, which comes later.
+  private static let patience = 1.0
 
   private let worker: ArtworkWorker
   private let downloads: Downloader?
@@ -25,10 +25,19 @@ final class Gallery {
   private var onReady: (Picture, PixelSize) -> Void = { _, _ in }
   /// Found no room beside what else is on the screen, and are not asked for again as long as they are on it.
   private var homeless: Set<Picture> = []
+  /// What is known since the screen changed, until all that it shows now is there.
+  private struct ScreenChange {
+    /// The last frame of the screen as it was.
+    let frame: Int
+    /// What has been asked for since.
+    var asked: Set<Picture> = []
+  }
+  private var screenChange: ScreenChange?
   /// Where pixels go; nil while there is nothing to draw on.
   weak var renderer: Renderer? {
     didSet {
       homeless = []
+      screenChange = nil
       guard renderer != nil else { return }
       let kept = early
       early = []
@@ -51,7 +60,8 @@ final class Gallery {
         try Downloader(directory: cache)
       }
       worker = try ArtworkWorker(
-        languages: environment.languages, icons: icons, threads: Self.threads, downloads: downloads)
+        languages: environment.languages, icons: icons, decoder: DecodePicturesCommand.program,
+        decoders: DecodePicturesCommand.mostAtATime, patience: Self.patience, downloads: downloads)
     } catch {
       throw .artwork(error)
     }
@@ -72,7 +82,29 @@ final class Gallery {
 
   /// Has a picture drawn, the lowest order first, unless that is under way.
   func request(_ picture: Picture, order: Int) {
+    screenChange?.asked.insert(picture)
     if pending.insert(picture).inserted { worker.request(picture, priority: order) }
+  }
+
+  /// The screen has another size or scale, and most pictures will be others.
+  func screenChanged() {
+    guard let renderer else { return }
+    screenChange = ScreenChange(frame: renderer.frameNumber)
+  }
+
+  /// Forgets the pictures of screens that are no more, once those of this one are there.
+  private func forgetOldScreens() {
+    guard let renderer, let change = screenChange, pending.isEmpty, renderer.frameNumber > change.frame else {
+      return
+    }
+    screenChange = nil
+    do throws(GraphicsError) {
+      try renderer.forget(unseenSince: change.frame, but: change.asked)
+    } catch {
+      // The next frame finds that out as well, and begins anew.
+      log.warning("pictures are not forgotten: \(error)")
+    }
+    clinux_return_memory()
   }
 
   /// Asks again for what the latest frame lacked: pictures that had to make room for others.
@@ -80,12 +112,14 @@ final class Gallery {
     guard let renderer else { return }
     if !homeless.isEmpty { homeless.formIntersection(renderer.missingPictures) }
     for picture in renderer.missingPictures where !homeless.contains(picture) { request(picture, order: 0) }
+    forgetOldScreens()
   }
 
   private func collect() {
     worker.takeFinished(into: &finished)
     for answer in finished { accept(answer) }
     finished.removeAll(keepingCapacity: true)
+    forgetOldScreens()
     giveMemoryBack()
   }
 
@@ -112,11 +146,13 @@ final class Gallery {
 
   private func accept(_ answer: FinishedPicture) {
     guard let renderer else { return early.append(answer) }
-    pending.remove(answer.picture)
+    if !answer.isPreliminary { pending.remove(answer.picture) }
     for address in answer.addresses { followers[address, default: []].insert(answer.picture) }
     if let problem = answer.problem, !problem.isAwaited { log.warning("\(problem.message)") }
     do throws(GraphicsError) {
-      if try !upload(answer, to: renderer) { homeless.insert(answer.picture) }
+      // What was asked for before the screen changed is asked for again if it is seen.
+      let isWanted = screenChange?.asked.contains(answer.picture) ?? true
+      if isWanted, try !upload(answer, to: renderer) { homeless.insert(answer.picture) }
     } catch {
       log.warning("a picture is not shown: \(error)")
     }

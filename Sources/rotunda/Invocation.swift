@@ -22,6 +22,8 @@ enum Invocation: Equatable {
   case check(file: String)
   /// Say what the machine lacks.
   case doctor(DoctorOptions)
+  /// Show visitors that the kiosk does not start.
+  case failure(FailureOptions)
   /// Ask a launcher that runs for something.
   case control(CtlOptions)
   /// Print the table of configuration keys.
@@ -78,6 +80,7 @@ extension Invocation {
     case "setup": return .setup(try setup(line))
     case "check": return try check(line)
     case "doctor": return .doctor(try doctor(line))
+    case "failure": return .failure(try failure(line))
     case "config": return try config(line)
     case "ctl": return .control(try CtlOptions(line))
     case "hash-pin": return try hashPIN(line)
@@ -111,7 +114,7 @@ extension Invocation {
   }
 
   private static func setup(_ line: CommandWords) throws(UsageError) -> SetupOptions {
-    try line.allowOnly([.user, .compositor, .root, .undo, .dryRun])
+    try line.allowOnly([.user, .compositor, .root, .undo, .dryRun, .force])
     guard line.operands.count == 1 else { throw UsageError(message: "'setup' takes options only") }
     let user = line.value(of: .user) ?? SetupOptions.standardUser
     guard SetupOptions.isUserName(user), user != "root" else {
@@ -119,10 +122,11 @@ extension Invocation {
     }
     let root = line.value(of: .root) ?? "/"
     guard root.hasPrefix("/") else { throw UsageError(message: "'--root' takes an absolute path") }
-    let compositor = try compositor(line.value(of: .compositor) ?? SessionCompositor.standard.rawValue)
+    var name: SessionCompositor?
+    if let value = line.value(of: .compositor) { name = try compositor(value) }
     return SetupOptions(
-      user: user, compositor: compositor.rawValue, direction: line.has(.undo) ? .undo : .close,
-      isDryRun: line.has(.dryRun), root: root)
+      user: user, compositor: name?.rawValue, direction: line.has(.undo) ? .undo : .close,
+      isDryRun: line.has(.dryRun), isForced: line.has(.force), root: root)
   }
 
   private static func launchOptions(_ line: CommandWords) throws(UsageError) -> LaunchOptions {
@@ -158,6 +162,22 @@ extension Invocation {
     try line.allowOnly([.config, .json])
     guard line.operands.count == 1 else { throw UsageError(message: "'doctor' takes only options") }
     return DoctorOptions(configuration: line.value(of: .config), isJSON: line.has(.json))
+  }
+
+  private static func failure(_ line: CommandWords) throws(UsageError) -> FailureOptions {
+    try line.allowOnly([.config, .compositor, .result, .wait])
+    guard line.operands.count == 1 else { throw UsageError(message: "'failure' takes only options") }
+    var options = FailureOptions(
+      configuration: line.value(of: .config),
+      compositor: line.value(of: .compositor) ?? ProcessEnvironment.current.compositor)
+    options.result = line.value(of: .result) ?? ""
+    if let text = line.value(of: .wait) {
+      guard let seconds = Int(text), (0...3600).contains(seconds) else {
+        throw UsageError(message: "'--wait' takes seconds, at most 3600")
+      }
+      options.patience = seconds
+    }
+    return options
   }
 
   private static func hashPIN(_ line: CommandWords) throws(UsageError) -> Invocation {

@@ -19,9 +19,12 @@ final class KeptConfiguration {
     file = environment.stateDirectory.map { KeptFile("\($0)/\(Self.name)", loop, log) }
   }
 
-  /// What was kept; nil when there is nothing, or somebody else could have written it.
-  func read() -> ConfigurationArchive? {
-    file.flatMap { Self.bytes(of: $0.path) }.flatMap(ConfigurationArchive.init)
+  /// Where it is kept; nil when there is no place for it.
+  var path: String? { file?.path }
+
+  /// What is kept at a path; nil when there is nothing, or somebody else could have written it.
+  nonisolated static func read(_ path: String) -> ConfigurationArchive? {
+    bytes(of: path).flatMap(ConfigurationArchive.init)
   }
 
   /// Keeps these files, unless they are what is kept already.
@@ -46,7 +49,7 @@ final class KeptConfiguration {
   }
 }
 
-extension ProcessEnvironment {
+nonisolated extension ProcessEnvironment {
   /// Where the launcher may keep something: what the service manager made for it, else the user's (XDG Base Directory).
   var stateDirectory: String? {
     if let made = variables["STATE_DIRECTORY"]?.split(separator: ":").first, made.hasPrefix("/") {

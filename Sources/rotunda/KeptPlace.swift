@@ -36,7 +36,7 @@ final class KeptPlace {
   }
 }
 
-extension ProcessEnvironment {
+nonisolated extension ProcessEnvironment {
   /// What the service manager made for what lasts as long as the service; nil without one.
   fileprivate var runtimeDirectory: String? {
     variables["RUNTIME_DIRECTORY"]?.split(separator: ":").first.map(String.init).flatMap {

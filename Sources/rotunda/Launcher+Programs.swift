@@ -22,7 +22,8 @@ extension Launcher {
   }
 
   func stop(_ program: ProgramID) {
-    guard awaitingToken.removeValue(forKey: program) != nil else {
+    let isAwaited = awaitingToken.removeValue(forKey: program) != nil
+    guard awaitingFiles.remove(program) != nil || isAwaited else {
       running[program]?.stop(grace: Self.endGrace)
       return
     }
@@ -30,7 +31,25 @@ extension Launcher {
     shell.handle(.ended(program, .exited(status: 0)), at: EventLoop.now, into: &effects)
   }
 
+  /// Starts a program whose files may take their time.
   private func startNow(_ program: ProgramID, _ request: ProgramRequest) {
+    awaitingFiles.insert(program)
+    let files = StartFiles(of: request.command)
+    do throws(EventLoopError) {
+      try loop.inBackground {
+        files.look()
+      } done: { [weak self] in
+        guard let self, awaitingFiles.remove(program) != nil else { return }
+        startReady(program, request)
+        perform()
+      }
+    } catch {
+      awaitingFiles.remove(program)
+      startReady(program, request)
+    }
+  }
+
+  private func startReady(_ program: ProgramID, _ request: ProgramRequest) {
     if request.opensWindow { session.appWindows?.expect(program.number, names: request.windowNames) }
     do throws(StartFailure) {
       var request = request

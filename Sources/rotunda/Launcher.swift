@@ -22,6 +22,8 @@ final class Launcher: Director {
   static let endGrace = 2.0
   /// The same when the compositor is gone, and with it their windows.
   private static let lostGrace = 0.3
+  /// Seconds that a start waits for what files tell of the tiles.
+  private static let factPatience = 0.5
 
   let loop: EventLoop
   let programs: ProgramStarter
@@ -37,6 +39,8 @@ final class Launcher: Director {
   var running: [ProgramID: any StartedProgram] = [:]
   /// Programs that wait for the compositor's token.
   var awaitingToken: [ProgramID: ProgramRequest] = [:]
+  /// Programs whose files are looked at.
+  var awaitingFiles: Set<ProgramID> = []
   private let configuration: LiveConfiguration
   /// The languages that are spoken, the best first.
   private var spoken: [String]?
@@ -69,19 +73,21 @@ final class Launcher: Director {
     }
     (self.loop, self.programs) = (loop, programs)
     directories = PrivateDirectories(loop: loop, base: environment.visitsDirectory)
+    // The files and the compositor answer while the rest is set up.
+    let configuration = try LaunchError.ofLoop { () throws(EventLoopError) in
+      try LiveConfiguration(source, loop, environment)
+    }
+    self.configuration = configuration
     let gallery = try Gallery(loop: loop, environment: environment)
-    // The compositor answers while the configuration is read.
     let stagehand = try Stagehand(
       loop, gallery, GraphicsChoice(environment.variables), isFullscreen: !options.isWindowed)
     self.stagehand = stagehand
-    (configuration, clock, facts) = try LaunchError.ofLoop { () throws(EventLoopError) in
-      (
-        try LiveConfiguration(source, loop, environment), try WallClock(loop: loop),
-        try FactWatch(loop, environment)
-      )
+    (clock, facts) = try LaunchError.ofLoop { () throws(EventLoopError) in
+      (try WallClock(loop: loop), try FactWatch(loop, environment))
     }
     place = KeptPlace(loop, environment)
     pins = PINKeeper(loop, environment)
+    configuration.waitForInitial()
     let content = configuration.initial
     shell = Shell(
       configuration: content.configuration, shelves: content.shelves, problems: content.problems)
@@ -130,6 +136,7 @@ final class Launcher: Director {
     tell(.watchesIdle(session.idleWatch != nil))
     tell(.clock(minuteOfWeek: clock.minuteOfWeek, slept: 0))
     facts.follow(configuration.initial.configuration.facts)
+    facts.wait(seconds: Self.factPatience)
     if let refused = configuration.refused { tell(refused) }
     configuration.start()
     if let last = place.take() { tell(.place(last)) }
@@ -160,7 +167,8 @@ final class Launcher: Director {
       for effect in due { perform(effect) }
     }
     turns.give(to: shell.programOnScreen)
-    vitals.isCovered = shell.isCovered || shell.isDark
+    vitals.front = shell.isDark ? .nothing : shell.isCovered ? .program : .launcher
+    session.isCovered = vitals.isCovered
     facts.isSeen = !vitals.isCovered
     if vitals.isCovered { photographer.callOff() }
     clock.wait(for: shell.clockAlarm)
@@ -220,9 +228,9 @@ final class Launcher: Director {
 
   /// The visitor wants another language, or none in particular.
   private func speak(_ language: String?) {
+    // The tiles follow when their names have been read.
     configuration.language = language
     speak(configuration.told)
-    shell.handle(.shelves(configuration.shelves), at: EventLoop.now, into: &effects)
   }
 
   /// Has the launcher speak the language of a configuration, or the one that the visitor chose.
@@ -266,9 +274,9 @@ final class Launcher: Director {
     isEnding = true
     vitals.stop()
     awaitingToken = [:]
+    awaitingFiles = []
     programs.stopAll(grace: grace) { [loop, directories] in
-      directories.wipeAll()
-      loop.stop(status: status)
+      directories.wipeAll { loop.stop(status: status) }
     }
   }
 }

@@ -1,122 +1,270 @@
 import Configuration
 import ConfigurationFile
 import EventLoop
+import FileSystem
 import Logging
 import Shell
 
 private let log = Log("configuration")
 
 /// Keeps up with the configuration's files, and with those of its pages, while the launcher runs.
+///
+/// Files are read on threads, one reading of a kind after the other. What does not answer holds up nothing else: the kiosk keeps what
+/// it has.
 final class LiveConfiguration {
   /// What the launcher starts with: what the files say, or what they last said without an error.
-  let initial: ConfigurationSource.Content
+  private(set) var initial: ConfigurationSource.Content
   /// What is wrong with the files when `initial` is not what they say.
-  let refused: ShellEvent?
-  /// The files say something else: a `configuration` or a `configurationRefused`.
+  private(set) var refused: ShellEvent?
+  /// The files say something else: a `configuration` or a `configurationRefused`; or the same in another language, `shelves`.
   var onEvent: ((ShellEvent) -> Void)?
   /// The configuration file that was read last.
   private(set) var path: String?
   /// The language that a visitor chose, as a tag.
   var language: String? {
-    didSet { if language != oldValue { keep(source.content(given.loaded, language: language)) } }
+    didSet { if language != oldValue { reword() } }
   }
 
   private let source: ConfigurationSource
+  private let loop: EventLoop
   private let kept: KeptConfiguration
   private let watch: PathWatch
   /// The files of pages.
   private let pages: PathWatch
-  private var latest: LoadedConfiguration
+  private let silent = SilentPlaces()
+  private var latest: LoadedConfiguration?
   /// What the launcher was told last: pages may say something else although no configuration does.
   private var given: ConfigurationSource.Content
+  /// The language that `given` is in.
+  private var givenLanguage: String?
+  private var givenCount = 0
+  private var isAwaited = true
+  private var first: FileReading<ConfigurationReading>?
+  /// Whether the files are being read, and whether they are to be read once more, and be it in vain.
+  private var (isReading, next): (Bool, ConfigurationReading.Reason?) = (false, nil)
+  /// The same of what tiles name.
+  private var (isRewording, rewordsAgain) = (false, false)
 
+  /// Begins to read, so that the rest can be set up meanwhile.
   init(_ source: ConfigurationSource, _ loop: EventLoop, _ environment: ProcessEnvironment)
     throws(EventLoopError)
   {
     self.source = source
+    self.loop = loop
     kept = KeptConfiguration(loop, environment)
     watch = try PathWatch(loop: loop)
     pages = try PathWatch(loop: loop)
-    // Watched before it is read, so that no change falls between.
-    Self.follow(source, nil, watch)
-    latest = source.load()
-    path = latest.path
-    // The file is named in what was read: a change in between is noticed with the next.
-    if let pinFile = latest.pinFile { Self.follow(source, pinFile, watch) }
-    source.tell(latest)
-    let content = source.content(latest)
-    guard !content.isGood,
-      let last = kept.read().flatMap({ [latest] in source.content($0, inPlaceOf: latest) })
-    else {
-      (initial, given, refused) = (content, content, nil)
-      return
-    }
-    log.warning("the last good configuration is shown instead")
-    (initial, given, refused) = (last, last, .configurationRefused(content.problems))
+    initial = source.unread
+    given = initial
+    silent.onAnswer = { [weak self] in self?.read(.order) }
+    read(.start)
+  }
+
+  /// Waits for what the files say. Where too many do not answer, the launcher starts without, and is told when they do.
+  func waitForInitial() {
+    first?.wait()
+    first = nil
+    if latest == nil { log.error("the configuration is not there yet: its files do not answer") }
+    isAwaited = false
   }
 
   /// Goes on from now: nothing of this comes before the first frame.
   func start() {
     if refused == nil, initial.isGood { kept.keep(initial.loaded.texts) }
-    watch.onChange = { [weak self] in self?.changed() }
-    pages.onChange = { [weak self] in self?.pagesChanged() }
-    pages.follow(files: given.pageFiles)
-    // What changed before it was watched.
-    if !given.pageFiles.isEmpty { pagesChanged() }
-  }
-
-  private static func follow(_ source: ConfigurationSource, _ pinFile: String?, _ watch: PathWatch) {
-    watch.follow(
-      files: source.files + (pinFile.map { [$0] } ?? []),
-      directories: source.dropInDirectory.map { [$0] } ?? [])
-  }
-
-  /// Something about the files changed; it may be nothing of what they say.
-  private func changed() {
-    // With another file in force, its drop-ins lie elsewhere.
-    Self.follow(source, latest.pinFile, watch)
-    let loaded = source.load()
-    if loaded.pinFile != latest.pinFile { Self.follow(source, loaded.pinFile, watch) }
-    guard loaded != latest else { return }
-    log.info("the configuration has changed")
-    take(loaded)
-  }
-
-  /// Something about the files of pages changed. What is in force stays so, with what its pages say now.
-  private func pagesChanged() {
-    let content = source.content(given.loaded, language: language)
-    guard content.shelves != given.shelves else { return }
-    log.info("a page has changed")
-    give(content)
-  }
-
-  private func give(_ content: ConfigurationSource.Content) {
-    keep(content)
-    onEvent?(.configuration(content.configuration, shelves: content.shelves, problems: []))
-  }
-
-  private func keep(_ content: ConfigurationSource.Content) {
-    given = content
-    pages.follow(files: content.pageFiles)
+    watch.onChange = { [weak self] in self?.read(.change) }
+    pages.onChange = { [weak self] in self?.reword() }
+    // What changed before it was watched is told.
+    pages.follow(files: given.pageFiles, tells: true)
   }
 
   /// Reads everything again, also when nothing changed: desktop entries may have.
-  func reload() {
-    take(source.load())
+  func reload() { read(.order) }
+
+  // MARK: The configuration's files
+
+  private func read(_ reason: ConfigurationReading.Reason) {
+    guard !isReading else {
+      next = max(reason, next ?? reason)
+      return
+    }
+    isReading = true
+    let (source, latest, language, kept) = (source, latest, language, kept.path)
+    do throws(EventLoopError) {
+      let reading = try FileReading(loop, silent) { progress in
+        ConfigurationReading(
+          source, progress, for: reason, after: latest, in: language, kept: kept)
+      } done: { [weak self] in
+        self?.take($0)
+      }
+      if reason == .start { first = reading }
+    } catch {
+      log.warning("\(error)")
+      // Not without an answer, and be it that nothing can be opened.
+      take(ConfigurationReading(source, FileProgress(), for: reason, after: latest, in: language, kept: kept))
+    }
+  }
+
+  private func take(_ reading: ConfigurationReading) {
+    isReading = false
+    if let watcher = reading.watcher {
+      watch.follow(files: reading.files, directories: reading.directories, watchedBy: watcher)
+    }
+    if let content = reading.content { take(content, of: reading) }
+    guard let reason = next else { return }
+    next = nil
+    read(reason)
   }
 
   /// A kiosk keeps what it has when there is nothing better.
-  private func take(_ loaded: LoadedConfiguration) {
-    latest = loaded
-    path = loaded.path
-    source.tell(loaded)
-    let content = source.content(loaded, language: language)
+  private func take(_ content: ConfigurationSource.Content, of reading: ConfigurationReading) {
+    let isFirst = latest == nil
+    latest = reading.loaded
+    path = reading.loaded.path
+    if reading.reason == .change { log.info("the configuration has changed") }
+    source.tell(reading.loaded)
+    if isFirst { return start(with: content, orElse: reading.last, reading.language) }
     guard content.isGood else { return onEvent?(.configurationRefused(content.problems)) ?? () }
-    kept.keep(loaded.texts)
-    give(content)
+    kept.keep(reading.loaded.texts)
+    give(content, reading.language)
   }
 
-  /// What the launcher was told last, and its shelves in the language that counts now.
+  private func start(
+    with content: ConfigurationSource.Content, orElse last: ConfigurationSource.Content?, _ language: String?
+  ) {
+    if last != nil { log.warning("the last good configuration is shown instead") }
+    let refusal = last.map { _ in ShellEvent.configurationRefused(content.problems) }
+    let shown = last ?? content
+    guard !isAwaited else {
+      (initial, given, refused) = (shown, shown, refusal)
+      return
+    }
+    if content.isGood { kept.keep(content.loaded.texts) }
+    give(shown, language)
+    if let refusal { onEvent?(refusal) }
+  }
+
+  private func give(_ content: ConfigurationSource.Content, _ language: String?) {
+    let former = FormerContent(given)
+    keep(content, language)
+    onEvent?(.configuration(content.configuration, shelves: content.shelves, problems: content.problems))
+    // A hundred thousand tiles take their time to go.
+    _ = try? loop.inBackground({ former.release() }, done: {})
+    if self.language != language { reword() }
+  }
+
+  private func keep(_ content: ConfigurationSource.Content, _ language: String?) {
+    if content.pageFiles != given.pageFiles { pages.follow(files: content.pageFiles, tells: true) }
+    (given, givenLanguage) = (content, language)
+    givenCount += 1
+  }
+
+  // MARK: What tiles name
+
+  /// A page may say something else, or all is to be said in another language. What is in force stays so, with what its tiles name now.
+  private func reword() {
+    guard !isRewording else { return rewordsAgain = true }
+    isRewording = true
+    let (source, given, language, count) = (source, given, language, givenCount)
+    do throws(EventLoopError) {
+      _ = try FileReading(loop, silent) { progress -> ConfigurationSource.Content? in
+        let content = source.reporting(to: progress).content(given.loaded, language: language)
+        return content.shelves != given.shelves ? content : nil
+      } done: { [weak self] content in
+        self?.reworded(content, in: language, count)
+      }
+    } catch {
+      log.warning("\(error)")
+      isRewording = false
+    }
+  }
+
+  private func reworded(_ content: ConfigurationSource.Content?, in language: String?, _ count: Int) {
+    isRewording = false
+    if rewordsAgain || count != givenCount {
+      rewordsAgain = false
+      return reword()
+    }
+    let isOtherLanguage = language != givenLanguage
+    givenLanguage = language
+    guard let content else { return }
+    guard isOtherLanguage else {
+      log.info("a page has changed")
+      return give(content, language)
+    }
+    keep(content, language)
+    onEvent?(.shelves(content.shelves))
+  }
+
+  /// What the launcher was told last.
   var told: KioskConfiguration { given.configuration }
-  var shelves: [LauncherShelf] { given.shelves }
+}
+
+/// One reading of the configuration's files, with what it found.
+nonisolated struct ConfigurationReading: Sendable {
+  /// Why they are read; the more urgent the later.
+  enum Reason: Int, Comparable {
+    case start, change
+    /// It counts although nothing has changed.
+    case order
+
+    static func < (one: Reason, other: Reason) -> Bool { one.rawValue < other.rawValue }
+  }
+
+  let reason: Reason
+  let loaded: LoadedConfiguration
+  /// What it means; nil when it says the same as before.
+  let content: ConfigurationSource.Content?
+  /// The last good configuration, if that is better than this first one.
+  let last: ConfigurationSource.Content?
+  let language: String?
+  /// What follows the files from before they were read.
+  let watcher: PathWatcher?
+  let (files, directories): ([String], [String])
+
+  /// Reads, for as long as the files' disks take.
+  init(
+    _ source: ConfigurationSource, _ progress: FileProgress, for reason: Reason,
+    after latest: LoadedConfiguration?,
+    in language: String?,
+    kept: String?
+  ) {
+    self.reason = reason
+    self.language = language
+    let source = source.reporting(to: progress)
+    let watcher = try? PathWatcher()
+    self.watcher = watcher
+    func follow(files: [String] = [], directories: [String] = []) {
+      for path in files { progress.ask(path) { watcher?.follow(files: [path]) } }
+      for path in directories { progress.ask(path) { watcher?.follow(files: [], directories: [path]) } }
+    }
+    var files = source.files + [latest?.pinFile].compactMap(\.self)
+    // With another file in force, its drop-ins lie elsewhere.
+    let directories = [source.dropInDirectory].compactMap(\.self)
+    follow(files: files, directories: directories)
+    loaded = source.load()
+    if let pinFile = loaded.pinFile, pinFile != latest?.pinFile {
+      // It is named in what was read: a change in between is noticed with the next.
+      files.append(pinFile)
+      follow(files: [pinFile])
+    }
+    (self.files, self.directories) = (files, directories)
+    guard reason == .order || loaded != latest else {
+      (content, last) = (nil, nil)
+      return
+    }
+    let content = source.content(loaded, language: language)
+    self.content = content
+    let archive = latest == nil && !content.isGood ? kept.flatMap(KeptConfiguration.read) : nil
+    last = archive.flatMap { [loaded] in source.content($0, inPlaceOf: loaded) }
+  }
+}
+
+/// A configuration that another has taken the place of, to be let go of on a thread.
+private nonisolated final class FormerContent: @unchecked Sendable {
+  /// Only touched by the thread once it was handed over.
+  private var content: ConfigurationSource.Content?
+
+  init(_ content: ConfigurationSource.Content) { self.content = content }
+
+  func release() { content = nil }
 }

@@ -2,9 +2,12 @@ import Artwork
 import Freedesktop
 import Geometry
 import Glibc
+import Logging
 import Rendering
 import Scene
 import Shell
+
+private let log = Log("artwork")
 
 /// A screen that nobody sees: the launcher's own shell, pictures and renderer, drawn into memory.
 final class OffscreenStage {
@@ -17,7 +20,9 @@ final class OffscreenStage {
 
   init(languages: [String], icons: IconLookup) throws(LaunchError) {
     do throws(ArtworkFailure) {
-      worker = try ArtworkWorker(languages: languages, icons: icons)
+      worker = try ArtworkWorker(
+        languages: languages, icons: icons, decoder: DecodePicturesCommand.program,
+        decoders: DecodePicturesCommand.mostAtATime)
     } catch {
       throw .artwork(error)
     }
@@ -98,6 +103,7 @@ final class OffscreenStage {
       worker.takeFinished(into: &finished)
     }
     for answer in finished {
+      if let problem = answer.problem, !problem.isAwaited { log.warning("\(problem.message)") }
       let bitmap = answer.bitmap
       _ = try bitmap.withBytes { bytes throws(GraphicsError) in
         try renderer.upload(

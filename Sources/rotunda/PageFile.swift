@@ -12,8 +12,8 @@ nonisolated enum PageFile {
 
   /// What is on the page in the file at an absolute path; nil when it cannot be read. What is no text in it is
   /// replaced; whether a picture can be shown is found out when it is drawn.
-  @Sendable static func read(_ path: String) -> PageContent? {
-    let (files, name) = (SystemFiles(), path.lowercased())
+  static func read(_ path: String, _ files: SystemFiles) -> PageContent? {
+    let name = path.lowercased()
     if pictures.contains(where: name.hasSuffix) {
       guard files.kind(of: path)?.isFile == true else { return nil }
       return PageContent([.picture(path, revision: files.revision(of: path))])

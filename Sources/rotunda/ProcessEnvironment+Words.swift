@@ -5,10 +5,10 @@ import Languages
 import Logging
 import Shell
 
-private let log = Log("languages")
+private nonisolated let log = Log("languages")
 
 /// The launcher's words in other languages than English, from the catalogues that are installed.
-extension ProcessEnvironment {
+nonisolated extension ProcessEnvironment {
   /// What catalogues are called.
   private static let domain = "rotunda"
 
@@ -50,7 +50,7 @@ extension ProcessEnvironment {
   }
 }
 
-extension LanguageTag {
+nonisolated extension LanguageTag {
   /// How gettext calls a language's directory: `pt_BR`, `zh_TW`, and scripts as modifiers, `sr@latin`.
   fileprivate var localeName: String {
     let scripts = ["latn": "@latin", "cyrl": "@cyrillic", "deva": "@devanagari"]

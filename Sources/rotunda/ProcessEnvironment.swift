@@ -2,7 +2,7 @@ import Glibc
 import Supervision
 
 /// The variables that the launcher was started with.
-struct ProcessEnvironment {
+nonisolated struct ProcessEnvironment: Sendable {
   let variables: [String: String]
 
   /// Those of this process. What is not UTF-8 is left out.

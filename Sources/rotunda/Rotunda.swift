@@ -1,12 +1,19 @@
+import CLinux
 import Glibc
 
 /// The program: understands its command line and hands over to a subcommand.
 @main
 enum Rotunda {
   static func main() {
+    // Before anything else opens a descriptor.
+    clinux_open_standard_descriptors()
     setlocale(LC_ALL, "")
+    let words = Array(CommandLine.arguments.dropFirst())
+    if DecodePicturesCommand.run(words) { exit(ExitStatus.success) }
     do throws(UsageError) {
-      exit(run(try Invocation(words: Array(CommandLine.arguments.dropFirst()))))
+      let invocation = try Invocation(words: words)
+      if invocation.showsPictures { DecodePicturesCommand.startEarly() }
+      exit(run(invocation))
     } catch {
       StandardStream.error.write("rotunda: \(error.message)\nTry 'rotunda --help'.\n")
       exit(ExitStatus.usage)
@@ -24,6 +31,7 @@ enum Rotunda {
     case .demo(let options): DemoCommand.run(options)
     case .check(let file): CheckCommand.run(file)
     case .doctor(let options): DoctorCommand.run(options)
+    case .failure(let options): FailureCommand.run(options)
     case .configKeys: ConfigKeysCommand.run()
     case .configPower(let options): ConfigPowerCommand.run(options)
     case .control(let options): CtlCommand.run(options)

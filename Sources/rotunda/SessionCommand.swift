@@ -1,4 +1,5 @@
 import EventLoop
+import Inspection
 import Logging
 import Session
 import Supervision
@@ -9,9 +10,14 @@ private let log = Log("session")
 enum SessionCommand {
   static func run(_ options: SessionOptions) -> Int32 {
     do {
-      guard let session = try Session(options, environment: ProcessEnvironment.current.variables) else {
-        return ExitStatus.system
-      }
+      let variables = ProcessEnvironment.current.variables
+      let inspector = StartInspector(
+        environment: variables, compositor: options.compositor.rawValue,
+        arguments: options.compositorArguments)
+      guard
+        let session = try Session(
+          options, environment: variables, findObstacle: { inspector.obstacle?.line })
+      else { return ExitStatus.system }
       return exitStatus(try session.run())
     } catch {
       log.error("\(error)")

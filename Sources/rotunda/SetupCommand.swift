@@ -1,3 +1,4 @@
+import Diagnosis
 import Setup
 
 /// `rotunda setup`: makes a kiosk of a machine, and takes that back.
@@ -17,6 +18,12 @@ enum SetupCommand {
 
   /// Everything is said before anything is done.
   private static func say(_ plan: SetupPlan, _ options: SetupOptions) -> Bool {
+    // Where it was forced, what is essential too.
+    let notes = plan.missing.map { "rotunda setup: note: \($0.loss)\n" }.joined()
+    if !notes.isEmpty {
+      StandardStream.error.write(
+        "\(notes)rotunda setup: what helps: \(Requirement.remedy(plan.missing, root: options.root))\n")
+    }
     guard !plan.steps.isEmpty else {
       let state =
         options.direction == .undo ? "Setup has changed nothing here." : "Everything is set up as asked."
@@ -34,6 +41,9 @@ enum SetupCommand {
   }
 
   private static func status(_ problem: SetupProblem) -> Int32 {
-    if case .notInstalled = problem { ExitStatus.unavailable } else { ExitStatus.system }
+    switch problem {
+    case .notInstalled, .cannotStart: ExitStatus.unavailable
+    case .inTheWay, .unreadableRecord, .failed, .commandFailed: ExitStatus.system
+    }
   }
 }

@@ -6,7 +6,7 @@ import Scene
 final class SharedTarget: StageTarget {
   private let pictures: SharedPictures
   private var surface: MemorySurface
-  /// Frames drawn; what each picture shows is counted in them.
+  /// Frames shown; what each picture shows is counted in them.
   private var frames = 0
 
   init(_ pictures: SharedPictures, _ window: WindowConfiguration) {
@@ -26,19 +26,22 @@ final class SharedTarget: StageTarget {
     photograph: ((Photograph) -> Void)?
   ) throws(GraphicsError) -> Bool {
     let size = surface.size
+    try renderer.compose(frame, for: surface, scale: scale, at: time)
+    guard !renderer.damage.isEmpty || photograph != nil else { return true }
     guard let picture = pictures.next(width: size.width, height: size.height) else {
       // The compositor gives one back before long, which wakes the loop.
       clock.request()
       return false
     }
-    frames += 1
-    surface.draw(into: picture.bytes, age: picture.frame > 0 ? frames - picture.frame : 0)
-    try renderer.draw(frame, to: surface, scale: scale, at: time)
+    surface.draw(into: picture.bytes, age: picture.frame > 0 ? frames + 1 - picture.frame : 0)
+    try renderer.paint()
     if let photograph { photograph(Photograph(size: size, pixels: surface.readPixels())) }
-    let (number, damage) = (frames, renderer.damage)
+    let damage = renderer.damage
+    guard !damage.isEmpty else { return true }
+    frames += 1
     clock.present {
       pictures.show(
-        picture, frame: number, x: damage.x, y: damage.y, width: damage.width, height: damage.height)
+        picture, frame: frames, x: damage.x, y: damage.y, width: damage.width, height: damage.height)
       return true
     }
     return true

@@ -7,7 +7,7 @@ import Scene
 protocol StageTarget: AnyObject {
   /// Frames have the size of that window from now on.
   func resize(to window: WindowConfiguration) throws(GraphicsError)
-  /// Draws a frame and hands it to the compositor, and to whoever wants a picture of it.
+  /// Draws a frame and hands it to the compositor, if it differs from the one before; takes a picture of it.
   ///
   /// - Returns: false when there is nothing to draw into yet; another frame is asked for then.
   func show(
@@ -38,13 +38,14 @@ final class Stage {
 
   func resize(to window: WindowConfiguration) throws(GraphicsError) { try target.resize(to: window) }
 
-  /// Draws a frame and hands it to the compositor, and to whoever wants a picture of it.
+  /// Draws a frame and hands it to the compositor, if it differs from the one before; takes a picture of it.
   ///
   /// - Returns: false when there is nothing to draw into yet; another frame is asked for then.
   func show(
     _ frame: SceneFrame, scale: Double, at time: Double, on clock: FrameClock,
     photograph: ((Photograph) -> Void)? = nil
   ) throws(GraphicsError) -> Bool {
+    if clock.isEmpty { renderer.forgetFrames() }
     let isShown = try target.show(
       frame, with: renderer, scale: scale, at: time, on: clock, photograph: photograph)
     if renderer.isFading { clock.request() }
@@ -72,9 +73,12 @@ private final class WindowTarget: StageTarget {
     _ frame: SceneFrame, with renderer: Renderer, scale: Double, at time: Double, on clock: FrameClock,
     photograph: ((Photograph) -> Void)?
   ) throws(GraphicsError) -> Bool {
-    try renderer.draw(frame, to: surface, scale: scale, at: time)
+    try renderer.compose(frame, for: surface, scale: scale, at: time)
+    guard !renderer.damage.isEmpty || photograph != nil else { return true }
+    try renderer.paint()
     // Before it is shown: afterwards it is the compositor's.
     if let photograph { photograph(Photograph(size: surface.size, pixels: try surface.readPixels())) }
+    guard !renderer.damage.isEmpty else { return true }
     var failure: GraphicsError?
     clock.present {
       do throws(GraphicsError) {

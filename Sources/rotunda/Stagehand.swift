@@ -1,5 +1,6 @@
 import Display
 import EventLoop
+import Geometry
 import Logging
 import Rendering
 import Scene
@@ -46,6 +47,8 @@ final class Stagehand {
   var textureBudget = Renderer.defaultTextureBudget {
     didSet { stage?.renderer.textureBudget = textureBudget }
   }
+  /// What pictures are made for.
+  private var screen: (size: Size, scale: Double)?
   private var frame = SceneFrame()
   private var failedFrames = 0
   private var photograph: ((Photograph) -> Void)?
@@ -104,8 +107,15 @@ final class Stagehand {
 
   private func configure(_ window: WindowConfiguration) {
     prepareStage(window)
+    noteScreen(window)
     director?.tell(.measured(pointsPerMillimeter: window.pointsPerMillimeter))
     director?.tell(.resized(window.size, scale: window.scale))
+  }
+
+  private func noteScreen(_ window: WindowConfiguration) {
+    guard screen?.size != window.size || screen?.scale != window.scale else { return }
+    if screen != nil { gallery.screenChanged() }
+    screen = (window.size, window.scale)
   }
 
   private func prepareStage(_ window: WindowConfiguration) {

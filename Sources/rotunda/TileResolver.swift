@@ -5,7 +5,7 @@ import Freedesktop
 import Shell
 
 /// Looks up what tiles name: desktop entries, and a terminal for those that need one.
-struct TileResolver {
+nonisolated struct TileResolver {
   /// What runs the words that follow it in a terminal, the best first; without the keys and clicks by which each opens another
   /// terminal, with a shell in it, or an address in whatever browser there is.
   private static let terminals = [
@@ -23,10 +23,13 @@ struct TileResolver {
   private let catalog: DesktopEntryCatalog
   private let searchPath: String
   private let programs: ProgramSearch
+  private let files: SystemFiles
 
-  /// - Parameter languages: what names are read in, the best first.
-  init(environment: ProcessEnvironment, languages: [String]) {
-    let files = SystemFiles()
+  /// - Parameters:
+  ///   - languages: what names are read in, the best first.
+  ///   - files: what is asked for files.
+  init(environment: ProcessEnvironment, languages: [String], files: SystemFiles) {
+    self.files = files
     self.languages = languages
     words = environment.words(for: languages)
     catalog = DesktopEntryCatalog(
@@ -39,8 +42,9 @@ struct TileResolver {
   func resolve(_ configuration: KioskConfiguration) -> [LauncherShelf] {
     let browser = BrowserCommand(
       configuration.browser, isInstalled: { programs.path(of: $0) != nil },
-      exists: { SystemFiles().kind(of: $0) != nil })
-    let sources = TileSources(page: PageFile.read, browser: { browser?.open($0) }, words: words)
+      exists: { files.kind(of: $0) != nil })
+    let sources = TileSources(
+      page: { [files] in PageFile.read($0, files) }, browser: { browser?.open($0) }, words: words)
     return configuration.allShelves.map {
       LauncherShelf(
         name: $0.name?.resolved(for: languages), settings: $0.carousel, tiles: resolve($0.tiles, sources))

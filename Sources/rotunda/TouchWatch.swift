@@ -20,8 +20,9 @@ final class TouchWatch {
   /// A watch. `panels` opens the panels where the launcher itself may not.
   init(loop: EventLoop, environment: ProcessEnvironment, panels: SessionPanels?) {
     let seat = environment.variables["XDG_SEAT"].flatMap { $0.isEmpty ? nil : $0 }
-    touch = GlobalTouch(
-      loop: loop, seat: seat ?? Self.defaultSeat, open: panels.map { panels in { panels.open($0) } })
+    let open: (@Sendable (String) -> Int32)? = panels.map { panels in { @Sendable path in panels.open(path) }
+    }
+    touch = GlobalTouch(loop: loop, seat: seat ?? Self.defaultSeat, open: open)
     touch.onFrame = { [weak self] in self?.onFrame($0) }
   }
 

@@ -6,12 +6,14 @@ enum Usage {
            rotunda preview --output FILE [--config FILE] [--size WxH] [--scale S] [--layout NAME]
                            [--theme NAME] [--scroll-offset TILES] [--open ID] [--time SECONDS]
                            [--contact-sheet]
-           rotunda setup [--user NAME] [--compositor NAME] [--undo] [--dry-run] [--root DIR]
+           rotunda setup [--user NAME] [--compositor NAME] [--undo] [--dry-run] [--force]
+                         [--root DIR]
            rotunda touch-test [--config FILE] [--windowed]
            rotunda demo [--config FILE] [--output FILE] [--windowed]
            rotunda panels [--seat NAME] SOCKET
            rotunda check FILE
            rotunda doctor [--config FILE] [--json]
+           rotunda failure [--config FILE] [--compositor NAME] [--result WORD] [--wait SECONDS]
            rotunda config keys
            rotunda config power [--config FILE]
            rotunda ctl VERB [--json] [--bus NAME] [--seat NAME]
@@ -34,6 +36,8 @@ enum Usage {
       check FILE      validate a configuration file; exit status 1 if it has an error
       doctor          look this machine over: service, compositor, graphics, touchscreens, ways home,
                       permissions, configuration, fonts, icons; exit status 1 if something is missing
+      failure         show visitors that the kiosk does not start, why, and whom to call, as
+                      rotunda-failed.service does on the console; what helps goes to standard error
       config keys     list every configuration key with its type, range and default
       config power    print which of power-off, reboot and suspend the configuration allows
       ctl VERB        ask the launcher that runs for something: status, watch, reload, home, open,
@@ -47,7 +51,10 @@ enum Usage {
       --seat NAME     with panels: the seat whose touch panels are opened (seat0)
       --undo          with setup: put everything back as it was
       --dry-run       with setup: only say what would change
+      --force         with setup: also where something is missing without which a kiosk cannot start
       --root DIR      with setup: work on the tree below DIR, an image for example
+      --result WORD   with failure: how the service ended, as systemctl show --property=Result says
+      --wait SECONDS  with failure: wait so long, or until what is known to be missing is there
       --json          with doctor and ctl: print JSON
       --output FILE   with demo: what is saved, instead of rotunda-demo.toml
       --windowed      open an ordinary window instead of taking the whole screen

@@ -9,22 +9,40 @@ private let log = Log("watchdog")
 
 /// Tells whoever supervises the launcher that it can be seen, and then, as long as all is well, that it lives.
 final class Vitals {
-  /// Whether a program has the screen: frames of the launcher need not be shown then.
-  var isCovered = false {
-    didSet { if isCovered != oldValue { look() } }
+  /// What is in front.
+  enum Front {
+    case launcher
+    /// Frames of the launcher need not be shown, but the compositor has to draw.
+    case program
+    /// The screen is dark: nothing has to be drawn.
+    case nothing
   }
+
+  var front = Front.launcher {
+    didSet { if front != oldValue { look() } }
+  }
+
+  /// Whether frames of the launcher need not be shown.
+  var isCovered: Bool { front != .launcher }
 
   private let link: SessionLink
   private let session: WaylandSession
   private var heartbeat: Heartbeat?
   private var deadline: Deadline?
+  /// nil where there is only one way to the compositor.
+  private let probe: CompositorProbe?
   private var isSeen = false
   private var isWell = true
 
   init(_ link: SessionLink, _ loop: EventLoop, _ session: WaylandSession) throws(EventLoopError) {
     (self.link, self.session) = (link, session)
+    guard let interval = link.watchdogInterval else {
+      probe = nil
+      session.frameClock.onShown = { [weak self] in self?.shown() }
+      return
+    }
+    probe = CompositorProbe(session)
     session.frameClock.onShown = { [weak self] in self?.shown() }
-    guard let interval = link.watchdogInterval else { return }
     heartbeat = Heartbeat(interval: interval)
     deadline = try loop.addDeadline { [weak self] in self?.beat() }
   }
@@ -34,6 +52,7 @@ final class Vitals {
   /// The launcher is about to end, and is not to be taken for dead meanwhile.
   func stop() {
     deadline?.set(nil)
+    probe?.close()
     link.tell(.stopping)
   }
 
@@ -45,26 +64,39 @@ final class Vitals {
     isSeen = true
     link.tell(.ready)
     look()
+    if heartbeat != nil { link.tell(.alive) }
     beat()
   }
 
   private func look() {
     heartbeat?.setVisible(isVisible, at: EventLoop.now)
     guard isSeen else { return }
-    link.tell(.status(isCovered ? "a program has the screen" : "the carousel is on the screen"))
+    link.tell(.status(front.status))
   }
 
   /// Half an interval has passed.
   private func beat() {
-    guard var heartbeat, let deadline else { return }
+    guard let deadline, let period = heartbeat?.period else { return }
     let now = EventLoop.now
-    deadline.set(now + heartbeat.period)
-    heartbeat.setVisible(isVisible, at: now)
-    switch heartbeat.beat(at: now) {
-    case .ask: session.connection.display.sync().onEvent = { [weak self] _ in self?.answered() }
-    case .silent(let seconds): complain("the compositor has not answered for \(Int(seconds)) s")
+    deadline.set(now + period)
+    heartbeat?.setVisible(isVisible, at: now)
+    let answer = probe?.readAnswers()
+    // One that has ended the connection was there to do so.
+    if answer == .answered || answer == .lost { answered() }
+    switch heartbeat?.beat(at: now) {
+    case .ask: ask()
+    case .silent(let seconds):
+      let what = answer == .undrawn ? "drawn anything" : "answered"
+      fail("the compositor has not \(what) for \(Int(seconds)) s")
+    case .wait, nil: break
     }
-    self.heartbeat = heartbeat
+  }
+
+  private func ask() {
+    let output = front == .program ? session.outputs.current?.globalName : nil
+    guard probe?.ask(aboutDrawingOn: output) != true else { return }
+    // The answer wakes the launcher once more.
+    session.connection.display.sync().onEvent = { [weak self] _ in self?.answered() }
   }
 
   private func answered() {
@@ -74,14 +106,26 @@ final class Vitals {
     case .feed:
       isWell = true
       link.tell(.alive)
-    case .frameOverdue(let seconds): complain("a frame was not shown for \(Int(seconds)) s")
+    case .frameOverdue(let seconds): fail("a frame was not shown for \(Int(seconds)) s")
     case nil: break
     }
   }
 
-  /// Once for each illness.
-  private func complain(_ text: String) {
+  /// It is written down once for each illness.
+  private func fail(_ text: String) {
     if isWell { log.error("\(text): the watchdog is not fed") }
     isWell = false
+    // A service manager that supervises the launcher itself goes by what it does not hear.
+    if link.isSession { link.tell(.failing) }
+  }
+}
+
+extension Vitals.Front {
+  fileprivate var status: String {
+    switch self {
+    case .launcher: "the carousel is on the screen"
+    case .program: "a program has the screen"
+    case .nothing: "the screen is dark"
+    }
   }
 }

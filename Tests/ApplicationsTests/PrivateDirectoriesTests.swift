@@ -1,3 +1,4 @@
+import EventLoop
 import Foundation
 import Programs
 import Testing
@@ -82,6 +83,44 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: home))
     #expect(names(precious) == ["deep", "file"])
     directories.wipeAll()
+  }
+
+  @Test func noProgramStartsInADirectoryThatIsNotWipedYet() throws {
+    let directories = PrivateDirectories(loop: nil, base: base)
+    let homes = try (0..<3).map { _ in try directories.prepare(command(), for: 7).environment["HOME"] }
+    #expect(Set(homes).count == 3)
+    directories.wipeAll()
+    #expect(names(base) == [])
+  }
+
+  @Test func aLoopGoesOnWhileADirectoryIsWiped() throws {
+    let loop = try EventLoop()
+    let directories = PrivateDirectories(loop: loop, base: base)
+    let home = try #require(try directories.prepare(command(), for: 1).environment["HOME"])
+    for number in 0..<500 { try "".write(toFile: "\(home)/\(number)", atomically: false, encoding: .utf8) }
+    directories.wipe(1)
+    for _ in 0..<400 where FileManager.default.fileExists(atPath: home) { try loop.step(timeout: 0.05) }
+    #expect(!FileManager.default.fileExists(atPath: home))
+    _ = try directories.prepare(command(), for: 2)
+    directories.wipeAll { loop.stop(status: 5) }
+    #expect(try loop.run() == 5)
+    #expect(names(base) == [])
+  }
+
+  @Test(.enabled(if: geteuid() == 0, "only root can mount a file system"))
+  func whatIsMountedThereIsLeftAlone() throws {
+    let directories = PrivateDirectories(loop: nil, base: base)
+    let home = try #require(try directories.prepare(command(), for: 1).environment["HOME"])
+    let precious = home + "/mounted"
+    try FileManager.default.createDirectory(atPath: precious, withIntermediateDirectories: false)
+    try #require(mount("precious", precious, "tmpfs", 0, nil) == 0)
+    try "keep".write(toFile: precious + "/file", atomically: false, encoding: .utf8)
+    try "secret".write(toFile: home + "/cookies", atomically: false, encoding: .utf8)
+    directories.wipe(1)
+    #expect(names(home) == ["mounted"] && names(precious) == ["file"])
+    umount2(precious, Int32(MNT_DETACH))
+    directories.wipeAll()
+    #expect(names(base) == [])
   }
 
   @Test func aPlaceOfSomebodyElseIsRefused() throws {

@@ -30,7 +30,9 @@ struct ProgramLauncherTests {
     #expect(try stage.run(script: script) == expected)
   }
 
-  @Test(.enabled(if: coresAreFiles)) func aCoreFileIsMentioned() throws {
+  @Test(.enabled(if: coresAreFiles, "the kernel hands cores to a program here")) func aCoreFileIsMentioned()
+    throws
+  {
     let command = Command(
       ["/bin/sh", "-c", "ulimit -c unlimited; kill -SEGV $$"], workingDirectory: stage.directory.path)
     #expect(try stage.run(command) == .signaled(signal: SIGSEGV, coreDumped: true))
@@ -94,6 +96,14 @@ struct ProgramLauncherTests {
     // 32 and 33 are glibc's own; its posix_spawn leaves them ignored and its programs do not mind.
     let glibcsOwn: UInt64 = 1 << 31 | 1 << 32
     #expect(masks.map { $0 & ~glibcsOwn } == [0, 0])
+  }
+
+  @Test func whenMemoryRunsOutAProgramGoesBeforeTheLauncher() throws {
+    let file = "/proc/self/oom_score_adj"
+    let own = try String(contentsOfFile: file, encoding: .utf8)
+    try stage.run(script: "cat \(file); sh -c 'cat \(file)'")
+    #expect(stage.output == "500\n500\n")
+    #expect(try String(contentsOfFile: file, encoding: .utf8) == own)
   }
 
   @Test func aProgramInheritsNoDescriptorsButTheStandardOnes() throws {

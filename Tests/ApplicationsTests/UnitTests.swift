@@ -58,7 +58,9 @@ struct UnitTests {
   @Test func limitsAreTheUnits() throws {
     #expect(
       try scene("limits") == [
-        "CPUQuotaPerSecUSec=500ms", "MemoryMax=67108864", "MemorySwapMax=0", "lo", "read-only", "writable",
+        "CPUQuotaPerSecUSec=500ms", "MemoryMax=67108864", "MemorySwapMax=0", "lo", "500", "OOMPolicy=kill",
+        "TasksMax=2048",
+        "read-only", "writable",
       ])
   }
 

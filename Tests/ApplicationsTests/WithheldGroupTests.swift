@@ -4,7 +4,7 @@ import Testing
 private let canChangeGroups = geteuid() == 0 && getgrnam("input") != nil
 
 /// Who may read input devices: the launcher, and nothing that it starts.
-@Suite(.serialized, .enabled(if: canChangeGroups)) struct WithheldGroupTests {
+@Suite(.serialized, .enabled(if: canChangeGroups, "only root changes groups")) struct WithheldGroupTests {
   private static let nobody = "65534"
   private static let another = "4242"
 

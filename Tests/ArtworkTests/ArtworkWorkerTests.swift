@@ -28,19 +28,22 @@ struct ArtworkWorkerTests {
 
   private let gate = Gate()
 
-  private func worker(threads: Int = 1) throws -> ArtworkWorker {
+  private func worker(patience: Double? = nil) throws -> ArtworkWorker {
     let icons = IconLookup(files: gate, directories: DataDirectories(paths: ["/data"]), themes: ["gate"])
-    return try ArtworkWorker(languages: ["en"], icons: icons, threads: threads)
+    return try ArtworkWorker(languages: ["en"], icons: icons, patience: patience)
   }
 
-  /// A worker that is busy with a first picture until the gate opens.
-  private func busyWorker(threads: Int = 1) throws -> (ArtworkWorker, Picture) {
-    let worker = try worker(threads: threads)
+  /// A worker that is busy with a first picture, on whose place others with icons wait, until the gate opens.
+  private func busyWorker(patience: Double? = nil) throws -> (ArtworkWorker, Picture) {
+    let worker = try worker(patience: patience)
     let first = Picture.face("Gate", icon: .named("gate"))
     worker.request(first, priority: 0)
     gate.isEntered.wait()
     return (worker, first)
   }
+
+  /// A face that waits for the thread that looks files up.
+  private func withIcon(_ label: String) -> Picture { .face(label, icon: .path("/nonexistent.png")) }
 
   private func isReady(_ worker: ArtworkWorker, timeout: Int32) -> Bool {
     var descriptor = pollfd(fd: worker.readyDescriptor, events: Int16(POLLIN), revents: 0)
@@ -78,7 +81,7 @@ struct ArtworkWorkerTests {
   }
 
   @Test func aPictureThatTakesItsTimeKeepsNothingElseWaiting() throws {
-    let (worker, _) = try busyWorker(threads: 2)
+    let (worker, _) = try busyWorker()
     for label in ["a", "b", "c"] { worker.request(.text(label), priority: 0) }
     #expect(labels(take(3, from: worker)) == ["a", "b", "c"])
     worker.request(.face("A card"), priority: 0)
@@ -88,10 +91,36 @@ struct ArtworkWorkerTests {
     worker.stop()
   }
 
+  @Test func aFaceShowsItsNameBeforeAPictureThatTakesItsTime() throws {
+    let (worker, first) = try busyWorker(patience: 0.05)
+    let second = withIcon("Second")
+    worker.request(second, priority: 0)
+    let early = take(2, from: worker)
+    #expect(early.map(\.picture) == [first, second])
+    #expect(early.allSatisfy { $0.isPreliminary && $0.problem == nil })
+    let plain = try worker.bitmap(of: .face("Second")) { take($0, from: $1) }
+    let isSame = early.last?.bitmap.bytes == plain.bytes
+    #expect(isSame)
+    gate.isOpen.signal()
+    let late = take(2, from: worker)
+    #expect(late.map(\.picture) == [first, second])
+    #expect(late.allSatisfy { !$0.isPreliminary && $0.problem != nil })
+    #expect(!isReady(worker, timeout: 200))
+    worker.stop()
+  }
+
+  @Test func aCancelledFaceIsNotShownWithoutItsPictureEither() throws {
+    let (worker, first) = try busyWorker(patience: 0.2)
+    worker.cancel(first)
+    #expect(!isReady(worker, timeout: 600))
+    gate.isOpen.signal()
+    worker.stop()
+  }
+
   @Test func theNearestComesFirst() throws {
     let (worker, _) = try busyWorker()
     for (label, priority) in [("c", 3), ("a", 1), ("d", 3), ("b", 2), ("z", -1)] {
-      worker.request(.text(label), priority: priority)
+      worker.request(withIcon(label), priority: priority)
     }
     gate.isOpen.signal()
     #expect(labels(take(6, from: worker)) == ["Gate", "z", "a", "b", "c", "d"])
@@ -100,9 +129,9 @@ struct ArtworkWorkerTests {
 
   @Test func askingAgainMovesARequest() throws {
     let (worker, _) = try busyWorker()
-    for label in ["a", "b", "c"] { worker.request(.text(label), priority: 5) }
-    worker.request(.text("c"), priority: 1)
-    worker.request(.text("a"), priority: 9)
+    for label in ["a", "b", "c"] { worker.request(withIcon(label), priority: 5) }
+    worker.request(withIcon("c"), priority: 1)
+    worker.request(withIcon("a"), priority: 9)
     gate.isOpen.signal()
     #expect(labels(take(4, from: worker)) == ["Gate", "c", "b", "a"])
     worker.stop()
@@ -110,9 +139,9 @@ struct ArtworkWorkerTests {
 
   @Test func aCancelledRequestIsNotAnswered() throws {
     let (worker, first) = try busyWorker()
-    for label in ["a", "b", "c"] { worker.request(.text(label), priority: 0) }
+    for label in ["a", "b", "c"] { worker.request(withIcon(label), priority: 0) }
     worker.cancel(first)
-    worker.cancel(.text("b"))
+    worker.cancel(withIcon("b"))
     gate.isOpen.signal()
     #expect(labels(take(2, from: worker)) == ["a", "c"])
     worker.stop()
@@ -140,7 +169,7 @@ struct ArtworkWorkerTests {
 
   @Test func stoppingDropsWhatWaits() throws {
     let (worker, _) = try busyWorker()
-    for index in 0..<200 { worker.request(.face("Tile \(index)"), priority: index) }
+    for index in 0..<200 { worker.request(withIcon("Tile \(index)"), priority: index) }
     let gate = gate
     // The worker is let go only after `stop()` has dropped the rest, or a little before: both must end.
     let opener = Thread { gate.isOpen.signal() }
@@ -192,5 +221,14 @@ struct ArtworkWorkerTests {
     }
     #expect(Set(labels(take(100, from: worker))).count == 100)
     worker.stop()
+  }
+}
+
+extension ArtworkWorker {
+  fileprivate func bitmap(of picture: Picture, _ take: (Int, ArtworkWorker) -> [FinishedPicture]) throws
+    -> Bitmap
+  {
+    request(picture, priority: 0)
+    return try #require(take(1, self).first?.bitmap)
   }
 }

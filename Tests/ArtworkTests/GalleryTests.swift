@@ -22,7 +22,9 @@ struct GalleryTests {
     <path d="M10 48 L26 28 L36 40 L46 30 L56 48 Z" fill="#2f7d5b"/><circle cx="44" cy="22" r="6" fill="#fff6df"/>
     """)
 
-  @Test(.enabled(if: folder != nil)) func facesToLookAt() throws {
+  @Test(.enabled(if: folder != nil, "only writes pictures: ROTUNDA_PICTURES=FOLDER")) func facesToLookAt()
+    throws
+  {
     let folder = try #require(Self.folder)
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     let svg = folder + "/drawing.svg"
@@ -70,7 +72,9 @@ struct GalleryTests {
     "fjord, Å, ﷽",
   ]
 
-  @Test(.enabled(if: folder != nil)) func textsToLookAt() throws {
+  @Test(.enabled(if: folder != nil, "only writes pictures: ROTUNDA_PICTURES=FOLDER")) func textsToLookAt()
+    throws
+  {
     let folder = try #require(Self.folder)
     let family = ProcessInfo.processInfo.environment["ARTWORK_FONT"] ?? "sans-serif"
     let rasterizer = Rasterizer(languages: ["en"]) { _, _, _ in nil }

@@ -6,7 +6,7 @@ import Scene
 @testable import Artwork
 
 /// A folder that goes away with its owner.
-final class ScratchFolder {
+final class ScratchFolder: Sendable {
   let path: String
 
   init() throws {
@@ -76,5 +76,27 @@ extension Picture {
   ) -> Picture {
     let block = TextBlock(text, color: color, fontSize: fontSize, isBold: isBold, alignment: alignment)
     return Picture(.text(block), size: size, scale: scale)
+  }
+}
+
+/// Decodes in the tests' own process: for what decoding does, not for where.
+struct DecoderInPlace: PictureDecoding {
+  func decode(
+    _ file: borrowing PictureFile, within room: PixelSize, covers: Bool, isForeign: Bool
+  ) throws(IconProblem) -> Bitmap {
+    try PictureDecoder.decode(PictureFile(file.path), within: room, covers: covers)
+  }
+}
+
+extension IconLoader {
+  init(find: @escaping Finder) { self.init(find: find, decoder: DecoderInPlace()) }
+}
+
+extension Rasterizer {
+  convenience init(
+    languages: [String], find: @escaping IconLoader.Finder,
+    fetched: @escaping (String) -> String? = { _ in nil }
+  ) {
+    self.init(languages: languages, find: find, fetched: fetched, decoder: DecoderInPlace())
   }
 }

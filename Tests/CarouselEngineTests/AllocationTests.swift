@@ -4,7 +4,8 @@ import Geometry
 import Testing
 
 /// What a frame takes from the heap once its buffers have grown: nothing.
-@Suite(.enabled(if: allocations_are_counted())) struct AllocationTests {
+@Suite(.enabled(if: allocations_are_counted(), "a sanitizer counts allocations itself"))
+struct AllocationTests {
   private static let decorations = [
     Decoration(id: 0, layer: .behindItems, place: .identity),
     Decoration(id: 1, place: Transform.identity.translated(0, 0, -50)),

@@ -9,6 +9,7 @@ struct DiagnosisTests {
     machine.service = Machine.Service(unit: "rotunda.service", status: "the carousel is on the screen")
     machine.panelService = Machine.Service(unit: "rotunda-panels.service", file: "static")
     machine.control = .reachable
+    machine.watchdog = .used(device: "/dev/watchdog0", seconds: 15)
     machine.compositor = Machine.Compositor(
       name: "cage", socket: "/run/user/999/wayland-0",
       offered: ["wl_compositor": 5, "wl_shm": 1, "xdg_wm_base": 5, "wl_seat": 8, "wl_output": 4],
@@ -51,6 +52,10 @@ struct DiagnosisTests {
     #expect(!Diagnosis(of: machine).findings.contains { $0.name == "control" })
   }
 
+  private static func lacking(_ name: String) -> [Requirement] {
+    Requirement.missing(for: "cage") { _ in [] }.filter { $0.name == name }
+  }
+
   /// What is broken, which line then says that it is missing, and a word of what helps.
   private static let broken:
     [(what: String, name: String, remedy: String, change: @Sendable (inout Machine) -> Void)] =
@@ -62,6 +67,12 @@ struct DiagnosisTests {
         ("disabled", "service", "setup", { $0.service?.file = "disabled" }),
         ("stopped", "service", "start", { $0.service?.active = "inactive" }),
         ("no compositor", "compositor", "start", { $0.compositor = nil }),
+        (
+          "no graphics card", "compositor", "kernel",
+          { ($0.compositor, $0.hasGraphicsCard) = (nil, false) }
+        ),
+        ("no polkit", "polkit", "apt-get install polkitd", { $0.lacking = Self.lacking("polkit") }),
+        ("no message bus", "bus", "apt-get install dbus", { $0.lacking = Self.lacking("bus") }),
         ("no screen", "screen", "cable", { $0.compositor?.screens = [] }),
         ("no shell", "protocols", "compositor", { $0.compositor?.offered["xdg_wm_base"] = nil }),
         ("an old compositor", "protocols", "compositor", { $0.compositor?.offered["wl_compositor"] = 3 }),
@@ -121,6 +132,8 @@ struct DiagnosisTests {
   private static let odd: [(name: String, change: @Sendable (inout Machine) -> Void)] = [
     ("service", { $0.service = nil }),
     ("service", { $0.service?.restarts = 3 }),
+    ("watchdog", { $0.watchdog = .absent }),
+    ("watchdog", { $0.watchdog = .unused }),
     ("graphics", { $0.graphics = "llvmpipe (LLVM 15.0.6, 256 bits)" }),
     ("graphics", { $0.graphics = nil }),
     ("touch", { $0.panels.append(.init(name: "Other", path: "/dev/input/event4", seat: "seat1")) }),
@@ -195,6 +208,8 @@ struct DiagnosisTests {
     let lines = diagnosis.lines
     #expect(lines.count == diagnosis.findings.count)
     #expect(lines[0] == "good    service           rotunda.service runs: the carousel is on the screen")
+    #expect(
+      lines[1] == "good    watchdog          /dev/watchdog0 restarts a machine that stands still for 15 s")
     #expect(
       lines.contains(
         "good    touch             Panel?[2J?? (/dev/input/event3) for the only screen, HDMI-A-1"))

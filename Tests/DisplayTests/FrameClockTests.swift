@@ -1,4 +1,5 @@
 import Display
+import EventLoop
 import TestCompositor
 import Testing
 import Wayland
@@ -88,5 +89,83 @@ struct FrameClockTests {
     stage.compositor.releaseFrame()
     let count = stage.predictions.count
     #expect(try stage.wait { stage.predictions.count > count })
+  }
+
+  @Test func whatShowsNothingNewIsNotCommitted() throws {
+    let stage = try SessionStage(CompositorOptions(like: .cage014))
+    defer { stage.end() }
+    try stage.show()
+    #expect(try stage.comesToRest())
+    stage.paints = false
+    let (commits, frames) = (try #require(stage.compositor.window()).commits, stage.predictions.count)
+    for count in 1...20 {
+      stage.session.frameClock.request()
+      #expect(try stage.wait { stage.predictions.count >= frames + count })
+    }
+    try stage.settle()
+    #expect(stage.compositor.window()?.commits == commits)
+    #expect(stage.compositor.waitingFrameCallbacks == 0)
+  }
+
+  @Test(arguments: CompositorProfile.allCases)
+  func whatIsAcknowledgedIsCommittedAlthoughNothingIsNew(profile: CompositorProfile) throws {
+    let stage = try SessionStage(CompositorOptions(like: profile))
+    defer { stage.end() }
+    try stage.show()
+    #expect(try stage.comesToRest())
+    stage.paints = false
+    let before = try #require(stage.compositor.window())
+    let size = try #require(stage.configurations.last).size
+    let serial = try #require(
+      stage.compositor.resize(width: Int32(size.width), height: Int32(size.height)))
+    #expect(try stage.wait { stage.compositor.window()?.acknowledged.last == serial })
+    #expect(try stage.wait { (stage.compositor.window()?.commits ?? 0) > before.commits })
+    #expect(try stage.comesToRest())
+    #expect(stage.compositor.waitingFrameCallbacks == 0 && stage.compositor.stalledFrameCallbacks == 0)
+  }
+
+  @Test func aCallbackThatStaysAwayIsAskedForAgain() throws {
+    let stage = try SessionStage { $0.frames = .manual }
+    defer { stage.end() }
+    try stage.show()
+    let first = try #require(stage.compositor.window()).commits
+    var commits: [Double] = []
+    #expect(
+      try stage.wait {
+        if stage.compositor.window()?.commits == first + commits.count + 1 { commits.append(EventLoop.now) }
+        return commits.count == 4
+      })
+    let damage = try #require(stage.compositor.window()?.bufferDamage.first)
+    #expect(damage.width == .max && damage.height == .max)
+    let pauses = zip(commits.dropFirst(), commits).map { $0 - $1 }
+    // Twice as long each time. What the machine holds up only makes a pause longer.
+    #expect(pauses[0] > 0.4 && pauses[1] > 0.9 && pauses[2] > 1.8)
+    stage.compositor.releaseFrame()
+    #expect(try stage.wait { !stage.session.frameClock.isOutstanding })
+  }
+
+  @Test func nobodyIsRemindedOfAWindowThatIsCovered() throws {
+    let stage = try SessionStage { $0.frames = .manual }
+    defer { stage.end() }
+    try stage.show()
+    try stage.settle()
+    stage.session.isCovered = true
+    let commits = try #require(stage.compositor.window()).commits
+    #expect(try stage.comesToRest())
+    try stage.settle()
+    #expect(stage.compositor.window()?.commits == commits)
+    stage.session.isCovered = false
+    #expect(try stage.wait { stage.compositor.window()?.commits == commits + 1 })
+  }
+
+  @Test func aNewSizeIsDrawnAlthoughTheCallbackStaysAway() throws {
+    let stage = try SessionStage { $0.frames = .manual }
+    defer { stage.end() }
+    try stage.show()
+    try stage.settle()
+    #expect(stage.session.frameClock.isOutstanding)
+    stage.compositor.resize(width: 801, height: 333)
+    #expect(try stage.wait { stage.compositor.window()?.pixels?.width == 801 })
+    #expect(stage.disconnections.isEmpty)
   }
 }

@@ -32,6 +32,23 @@ struct SeatTests {
       ])
   }
 
+  /// cage 0.1.4 ends no frame of touches, and a busy launcher reads both at once.
+  @Test(arguments: [true, false])
+  func aTouchBeforeAKeyComesBeforeIt(frames: Bool) throws {
+    let stage = try stage([.touch, .keyboard])
+    defer { stage.end() }
+    try stage.compositor.waitForDevice(.wlKeyboard)
+    stage.compositor.keyboardEnter()
+    try stage.settle()
+    stage.compositor.atOnce {
+      stage.compositor.touchDown(id: 1, x: 10, y: 20, frame: frames)
+      stage.compositor.touchUp(id: 1, frame: frames)
+      stage.compositor.press(105)
+    }
+    try stage.settle()
+    #expect(stage.touchesBeforeKeys.first == 2)
+  }
+
   @Test func aTouchscreenThatIsUnpluggedTakesItsFingersWithIt() throws {
     let stage = try stage(.touch)
     defer { stage.end() }

@@ -16,6 +16,8 @@ final class SessionStage {
   private(set) var configurations: [WindowConfiguration] = []
   private(set) var touches: [TouchEvent] = []
   private(set) var keys: [KeyEvent] = []
+  /// How many touches had come before each key.
+  private(set) var touchesBeforeKeys: [Int] = []
   private(set) var scrolls: [ScrollEvent.Kind] = []
   private(set) var swipes: [Edge] = []
   private(set) var focus: [Bool] = []
@@ -45,7 +47,9 @@ final class SessionStage {
     switch event {
     case .configured(let configuration): configurations.append(configuration)
     case .touch(let frame): touches += frame.events
-    case .key(let key): keys.append(key)
+    case .key(let key):
+      keys.append(key)
+      touchesBeforeKeys.append(touches.count)
     case .scroll(let scroll): scrolls.append(scroll.kind)
     case .stripSwiped(let edge): swipes.append(edge)
     case .focus(let hasFocus): focus.append(hasFocus)

@@ -28,8 +28,15 @@ struct PathWatchTests {
     try #require(process.terminationStatus == 0)
   }
 
+  /// Waits until all that is followed is watched.
+  private func awaitArmed(_ watch: PathWatch) throws {
+    for _ in 0..<400 where !watch.isArmed { try loop.step(timeout: 0.05) }
+    try #require(watch.isArmed)
+  }
+
   /// How often a change was told of what `script` did, until half a second after the last.
   private func changes(_ script: String) throws -> Int {
+    try awaitArmed(watch)
     var count = 0
     let end = try loop.addDeadline { loop.stop() }
     defer { end.cancel() }
@@ -97,6 +104,7 @@ struct PathWatchTests {
     other.onChange = { others += 1 }
     other.follow(files: ["\(path)/g"])
     watch.follow(files: ["\(path)/f"])
+    try awaitArmed(other)
     #expect(try changes("echo 1 >$D/f") == 1)
     #expect(others == 0)
     #expect(try changes("echo 1 >$D/g") == 0)
@@ -107,8 +115,27 @@ struct PathWatchTests {
 
   @Test func aStoppedWatchIsSilent() throws {
     watch.follow(files: ["\(path)/f"])
+    try awaitArmed(watch)
     watch.stop()
     #expect(try changes("echo 1 >$D/f") == 0)
+  }
+
+  @Test func whatChangedBeforeItWasWatchedIsTold() throws {
+    var count = 0
+    watch.onChange = { count += 1 }
+    watch.follow(files: ["\(path)/f"], tells: true)
+    for _ in 0..<400 where count == 0 { try loop.step(timeout: 0.05) }
+    #expect(count == 1 && watch.isArmed)
+  }
+
+  @Test func anotherWatchersWorkIsGoneOnWith() throws {
+    let watcher = try PathWatcher()
+    watcher.follow(files: ["\(path)/f"])
+    try sh("echo 1 >$D/f")
+    // What has happened since is not lost.
+    watch.follow(files: ["\(path)/f"], directories: [], watchedBy: watcher)
+    #expect(try changes("true") == 1)
+    #expect(try changes("echo 2 >$D/f") == 1)
   }
 
   @Test func workInTheBackgroundEndsOnTheLoop() throws {

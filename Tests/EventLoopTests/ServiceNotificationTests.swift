@@ -7,6 +7,7 @@ import Testing
 struct ServiceNotificationTests {
   @Test(arguments: [
     (ServiceNotification.ready, "READY=1"), (.stopping, "STOPPING=1"), (.watchdog, "WATCHDOG=1"),
+    (.failing, "WATCHDOG=trigger"), (.watchdogInterval(2.5), "WATCHDOG_USEC=2500000"),
     (.status("3 tiles"), "STATUS=3 tiles"),
     (.status("broken\nWATCHDOG=trigger\r\nx"), "STATUS=broken WATCHDOG=trigger x"),
   ])

@@ -35,6 +35,8 @@ public final class Compositor {
   /// The fingers on KWin's screen; nil for the others, which have their X server's touchscreen or none.
   public private(set) var fakeInput: FakeInput?
 
+  /// The screen behind a compositor that draws into a window.
+  private let server: XServer?
   private var clients: [ProcessGroup] = []
   private var pictures = 0
 
@@ -43,6 +45,7 @@ public final class Compositor {
   /// - Throws: `CompositorFailure` when it does not come up.
   public init(_ kind: Kind, on output: Output) throws {
     self.kind = kind
+    if case .xServer(let server) = output { self.server = server } else { server = nil }
     scratch = try Scratch()
     process = try ProcessGroup(
       try Self.command(kind, output, scratch),
@@ -62,10 +65,10 @@ public final class Compositor {
         return try FakeInput(socketPath: path, width: width, height: height)
       }
     }
-    if case .xServer(let server) = output {
+    if let server {
       try server.fillWithOnlyWindow(of: process)
       try process.wait(for: "a screen of \(server.width)×\(server.height)") {
-        let picture = try? screenshot()
+        let picture = try? photograph()
         return picture?.width == server.width && picture?.height == server.height ? true : nil
       }
     }
@@ -91,10 +94,13 @@ public final class Compositor {
     return client
   }
 
-  /// What the screen shows now.
+  /// What the screen shows now. In an X server looking changes nothing; elsewhere the compositor is asked.
   ///
-  /// - Throws: `CompositorFailure` when the compositor gives no picture.
-  public func screenshot() throws -> Screenshot {
+  /// - Throws: `CompositorFailure` when there is no picture.
+  public func screenshot() throws -> Screenshot { try server?.picture() ?? photograph() }
+
+  /// What the compositor says that it shows. For that it draws a frame, which frees clients that wait for one.
+  private func photograph() throws -> Screenshot {
     guard kind != .kwin else { throw CompositorFailure("KWin hands out no pictures without a session bus") }
     pictures += 1
     let name = "picture-\(pictures)"

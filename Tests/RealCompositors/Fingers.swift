@@ -13,9 +13,16 @@ public protocol Fingers: AnyObject {
   func move(_ finger: Int, x: Double, y: Double) throws
   /// Lifts a finger where it is said to be last.
   func up(_ finger: Int, x: Double, y: Double) throws
+  /// Lets time pass that is part of a gesture: what a finger holds still for, or what lies between two samples or taps.
+  ///
+  /// Not for waiting: what a gesture does is waited for by what is seen of it.
+  func hold(seconds: Double)
 }
 
 extension Fingers {
+  /// See the requirement.
+  public func hold(seconds: Double) { usleep(UInt32(seconds * 1e6)) }
+
   /// Draws a finger along a straight line: down, `steps` moves, up.
   ///
   /// - Parameters:
@@ -40,11 +47,11 @@ extension Fingers {
     let order = fingers.sorted { $0.key < $1.key }
     for (finger, start) in order { try down(finger, x: start.x, y: start.y) }
     for step in 1...max(steps, 1) {
-      usleep(UInt32(interval * 1e6))
+      hold(seconds: interval)
       let part = Double(step) / Double(max(steps, 1))
       for (finger, start) in order { try move(finger, x: start.x + way.x * part, y: start.y + way.y * part) }
     }
-    usleep(UInt32(rest * 1e6))
+    hold(seconds: rest)
     for (finger, start) in order { try up(finger, x: start.x + way.x, y: start.y + way.y) }
   }
 
@@ -54,7 +61,7 @@ extension Fingers {
   /// - Throws: `CompositorFailure` when the compositor is gone.
   public func tap(_ finger: Int = 0, x: Double, y: Double, seconds: Double = 0) throws {
     try down(finger, x: x, y: y)
-    usleep(UInt32(seconds * 1e6))
+    hold(seconds: seconds)
     try up(finger, x: x, y: y)
   }
 }

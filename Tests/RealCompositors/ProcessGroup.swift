@@ -57,6 +57,26 @@ public final class ProcessGroup {
     return exitStatus == nil
   }
 
+  /// Whether all threads of the program sleep, or it has ended: the letter behind the name in `/proc/PID/stat` (`man 5 proc`).
+  ///
+  /// What has been sent to a program that sleeps, it has read, unless it waits for something else.
+  public var isAsleep: Bool {
+    let tasks = "/proc/\(pid)/task"
+    let threads = (try? FileManager.default.contentsOfDirectory(atPath: tasks)) ?? []
+    return threads.allSatisfy { thread in
+      guard let stat = FileManager.default.contents(atPath: "\(tasks)/\(thread)/stat"),
+        let end = stat.lastIndex(of: UInt8(ascii: ")"))
+      else { return true }
+      return stat[end...].dropFirst(2).first == UInt8(ascii: "S")
+    }
+  }
+
+  /// Seconds that the program's main thread could run and had no processor so far: `/proc/PID/schedstat`, its second number.
+  public var secondsWithoutProcessor: Double {
+    let numbers = try? String(contentsOfFile: "/proc/\(pid)/schedstat", encoding: .utf8).split(separator: " ")
+    return (numbers?.dropFirst().first.flatMap { Double($0) } ?? 0) / 1e9
+  }
+
   /// What the program has written so far.
   public var output: String {
     (try? Data(contentsOf: URL(fileURLWithPath: log))).map { String(decoding: $0, as: UTF8.self) } ?? ""

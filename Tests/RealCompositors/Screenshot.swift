@@ -22,6 +22,10 @@ public struct Screenshot: Equatable {
     return seen.count
   }
 
+  init(width: Int, height: Int, bytes: [UInt8]) {
+    (self.width, self.height, self.bytes) = (width, height, bytes)
+  }
+
   /// Reads a binary PPM with one byte for each colour, as grim and ImageMagick write it.
   ///
   /// - Throws: `CompositorFailure` when it is something else.

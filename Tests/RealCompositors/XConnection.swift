@@ -1,6 +1,6 @@
 import Foundation
 
-/// As much of the X11 protocol as it takes to size a window: set-up, one question, one request.
+/// As much of the X11 protocol as it takes to size a window and to look at the screen.
 ///
 /// Numbers are those of the X Window System Protocol, version 11, release 7.
 final class XConnection {
@@ -11,6 +11,7 @@ final class XConnection {
     static let configureWindow: UInt8 = 12
     static let queryTree: UInt8 = 15
     static let getInputFocus: UInt8 = 43
+    static let getImage: UInt8 = 73
   }
   /// Every reply has this many bytes before its variable part.
   private static let replyHeader = 32
@@ -60,6 +61,29 @@ final class XConnection {
     for value in [0, 0, width, height] { request.append(littleEndian: UInt32(value)) }
     try writeAll(request, to: socket)
     _ = try answer(to: Data([Request.getInputFocus, 0, 1, 0]))
+  }
+
+  /// What the screen shows, from its top left corner.
+  ///
+  /// - Throws: `CompositorFailure` when the server is gone.
+  func picture(width: Int, height: Int) throws -> Screenshot {
+    // Pixels as they lie in memory: ZPixmap.
+    var request = Data([Request.getImage, 2, 5, 0])
+    request.append(littleEndian: root)
+    for value in [0, 0, width, height] { request.append(littleEndian: UInt16(value)) }
+    request.append(littleEndian: UInt32.max)
+    let reply = try answer(to: request)
+    guard reply.count >= Self.replyHeader + width * height * 4 else {
+      throw CompositorFailure("a picture of \(reply.count) bytes for \(width)×\(height) pixels")
+    }
+    var bytes = [UInt8](repeating: 0, count: width * height * 3)
+    for pixel in 0..<width * height {
+      let place = Self.replyHeader + pixel * 4
+      (bytes[pixel * 3], bytes[pixel * 3 + 1], bytes[pixel * 3 + 2]) = (
+        reply[place + 2], reply[place + 1], reply[place]
+      )
+    }
+    return Screenshot(width: width, height: height, bytes: bytes)
   }
 
   /// Sends a request and reads on to its reply, past events and errors of earlier ones.

@@ -62,6 +62,13 @@ public final class XServer {
     try connection.resize(window, width: width, height: height)
   }
 
+  /// What the screen shows. The compositor does not notice: a picture that it takes itself makes it draw a frame.
+  ///
+  /// - Throws: `CompositorFailure` when the server is gone.
+  func picture() throws -> Screenshot {
+    try XConnection(display: display).picture(width: width, height: height)
+  }
+
   private static func configuration(width: Int, height: Int, touchSocket: String, keySocket: String) -> String
   {
     """

@@ -59,7 +59,7 @@ struct IdleTests {
   private static let limit = 8
 
   /// A visitor who touches a program, and not the launcher, for twice as long as a visit may go on without a touch.
-  @Test(.enabled(if: isLong), arguments: [Compositor.Kind.cage, .sway, .kwin])
+  @Test(.enabled(if: isLong, "takes long: make check-long"), arguments: [Compositor.Kind.cage, .sway, .kwin])
   func touchesInsideAProgramKeepItsVisitorThereAndWithoutThemTheTilesAreBack(_ kind: Compositor.Kind) throws {
     let kiosk = try RealKiosk(kind) { scratch in
       """

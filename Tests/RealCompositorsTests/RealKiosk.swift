@@ -39,21 +39,22 @@ final class RealKiosk {
       environment: environment(compositor.scratch).merging(kind == .kwin ? ["WAYLAND_DEBUG": "1"] : [:]) {
         $1
       })
-    try awaitLauncher()
+    if kind == .kwin { try launcher.wait(forOutput: "fullscreen") }
+    try awaitRest()
   }
 
   /// The launcher, which lies beside the tests' own program.
-  private static var binary: String {
+  static var binary: String {
     URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent().path + "/rotunda"
   }
 
-  private func awaitLauncher() throws {
+  /// Waits until the launcher shows something and nothing on its screen moves any more.
+  func awaitRest() throws {
     guard compositor.kind == .kwin else {
       _ = try compositor.waitForRest()
       return
     }
-    // KWin hands out no picture, but the launcher says nothing more to it once all of its pictures are on the screen.
-    try launcher.wait(forOutput: "fullscreen")
+    // KWin hands out no picture, but the launcher says nothing more to it once all that it draws is on the screen.
     var last = ""
     try launcher.wait(for: "it to rest") {
       let now = launcher.output
@@ -65,6 +66,21 @@ final class RealKiosk {
 
   /// Microseconds without a word after which the launcher is at rest.
   private static let quiet: UInt32 = 400_000
+
+  /// Makes a gesture on KWin, and waits until the launcher has felt its end and rests.
+  func resting(_ gesture: () throws -> Void) throws {
+    let before = touchesEnded
+    try gesture()
+    try launcher.wait(for: "the end of a touch") { touchesEnded > before ? true : nil }
+    try awaitRest()
+  }
+
+  /// How many fingers the launcher has felt lift or was told to forget, as libwayland's debug output has it.
+  private var touchesEnded: Int {
+    launcher.output.split(separator: "\n").count {
+      $0.contains("wl_touch@") && ($0.contains(".up(") || $0.contains(".cancel("))
+    }
+  }
 
   deinit {
     compositor.end()
@@ -117,6 +133,25 @@ final class RealKiosk {
   private static let attempts = 4
   /// Seconds until something is done again: more than any start of a program takes on an idle machine.
   private static let patience = 6.0
+
+  /// In the order in which they hand on what comes from people.
+  var programs: [ProcessGroup] { [server?.process, compositor.process, launcher].compactMap { $0 } }
+
+  /// Presses chords of the X server's keyboard, no faster than they reach the launcher.
+  ///
+  /// A compositor hangs up on a client that has left some hundred events unread, as it may have on a busy machine.
+  func press(_ chords: [[UInt32]], on server: XServer) throws {
+    for (index, chord) in chords.enumerated() {
+      try server.keyboard.chord(chord)
+      guard index % Self.chordsAtOnce == Self.chordsAtOnce - 1 || index == chords.count - 1 else { continue }
+      for program in programs {
+        _ = try Patience.wait(for: "what was typed to be read") { program.isAsleep ? true : nil }
+      }
+    }
+  }
+
+  /// At most ten events each.
+  private static let chordsAtOnce = 8
 
   /// Touches the tile in the middle.
   func tapMiddle() throws {

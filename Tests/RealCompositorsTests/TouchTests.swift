@@ -34,8 +34,10 @@ struct TouchTests {
     let input = try #require(compositor.fakeInput)
     let client = try compositor.run(["weston-simple-egl", "-f"], environment: ["WAYLAND_DEBUG": "1"])
     try client.wait(forOutput: "configure(1000, 700")
-    // The compositor may still be placing the window.
-    usleep(500_000)
+    // Some frames are shown: the compositor has placed the window.
+    try client.wait(for: "frames") {
+      client.output.components(separatedBy: "wl_callback").count > 20 ? true : nil
+    }
     try input.down(0, x: 300.5, y: 400.25)
     try input.move(0, x: 301.75, y: 402)
     try input.down(1, x: 10, y: 20)

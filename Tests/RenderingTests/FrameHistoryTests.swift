@@ -19,7 +19,9 @@ import Testing
   {
     history.begin(stage)
     for sprite in sprites { history.add(sprite) }
-    return history.finish()
+    history.finish()
+    history.keep()
+    return history.damage
   }
 
   @Test func theFirstFrameIsNewAndTheSameAgainIsNot() {
@@ -48,16 +50,34 @@ import Testing
     other.background = .white
     history.begin(other)
     history.add(drawn(10))
-    #expect(history.finish() == PixelRectangle(stage.surface))
+    history.finish()
+    #expect(history.damage == PixelRectangle(stage.surface))
   }
 
   @Test func anOlderBufferLacksMoreFrames() {
     var history = FrameHistory()
-    for x in [0, 10, 20, 30, 40, 50, 60] { _ = damage(&history, [drawn(x)]) }
+    for x in [0, 10, 20, 30, 40, 50] { _ = damage(&history, [drawn(x)]) }
+    history.begin(stage)
+    history.add(drawn(60))
+    history.finish()
     #expect(history.outdated(age: 0) == PixelRectangle(stage.surface))
     #expect(history.outdated(age: 1) == PixelRectangle(x: 50, y: 5, width: 20, height: 10))
     #expect(history.outdated(age: 3) == PixelRectangle(x: 30, y: 5, width: 40, height: 10))
     #expect(history.outdated(age: 99) == PixelRectangle(stage.surface))
+  }
+
+  @Test func aFrameThatWasNotShownIsNotComparedWith() {
+    var history = FrameHistory()
+    _ = damage(&history, [drawn(10)])
+    history.begin(stage)
+    history.add(drawn(40))
+    history.finish()
+    // It could not be shown: the surface still shows the one before it.
+    #expect(damage(&history, [drawn(60)]) == PixelRectangle(x: 10, y: 5, width: 60, height: 10))
+    history.begin(stage)
+    history.add(drawn(70))
+    history.finish()
+    #expect(history.outdated(age: 2) == PixelRectangle(x: 10, y: 5, width: 70, height: 10))
   }
 
   /// Frames of a scene in which some things move, drawn where they changed and drawn whole: not a pixel differs.

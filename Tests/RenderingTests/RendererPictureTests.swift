@@ -154,6 +154,26 @@ import Testing
     #expect(canvas.pixel(32, 32) == .green)
   }
 
+  @Test(arguments: Drawer.allCases) func whatIsNoLongerSeenIsForgottenWhereThatIsWanted(drawer: Drawer) throws
+  {
+    let canvas = try Canvas(drawer)
+    // The screen as it was, twenty others, and the same again.
+    var bytes: [Int] = []
+    for size in [0] + (1...10).map({ $0 }) + (1...9).reversed() + [0] {
+      let frame = canvas.renderer.frameNumber
+      let shown = (0..<6).map { Picture.numbered(size * 10 + $0) }
+      for picture in shown {
+        try canvas.renderer.upload(picture, 400 + size * 20, 300 + size * 20) { _, _ in 0xff00_ff00 }
+      }
+      try canvas.draw(shown.dropLast().map { sprite($0) })
+      try canvas.renderer.forget(unseenSince: frame, but: Set(shown.suffix(1)))
+      #expect(shown.allSatisfy { canvas.renderer.contains($0) })
+      #expect(canvas.renderer.pictureCount == shown.count)
+      bytes.append(canvas.renderer.textureBytes)
+    }
+    #expect(bytes.first == bytes.last)
+  }
+
   /// Room for nine pictures of 62² with their margins: one page of 256², or nine bitmaps of 80².
   private func budgetForNine(_ drawer: Drawer) -> Int {
     (drawer == .graphics ? 256 * 256 : 9 * 80 * 80) * 4 * 4 / 3

@@ -112,7 +112,7 @@ import Testing
     // The carousel turns below a finger.
     stage.compositor.touchDown(id: 1, x: 420, y: 270)
     for step in 1...20 {
-      usleep(8000)
+      Kiosk.hold()
       stage.compositor.touchMotion(id: 1, x: 420 - Double(step) * 10, y: 270)
     }
     stage.compositor.touchUp(id: 1)

@@ -158,7 +158,9 @@ import WaylandServer
   }
 
   /// Root alone may give files away.
-  @Test(.enabled(if: geteuid() == 0)) func aStrangersConfigurationIsNotTrusted() throws {
+  @Test(.enabled(if: geteuid() == 0, "only root gives files away")) func aStrangersConfigurationIsNotTrusted()
+    throws
+  {
     let examination = try Examination()
     try #require(chown(examination.configuration, 65534, 65534) == 0)
     let (status, names, output) = try examination.missing()

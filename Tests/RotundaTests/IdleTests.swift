@@ -15,6 +15,7 @@ import Wayland
       tiles: "[idle]\n\(idle)\n" + all.joined(separator: "\n") + "\n" + tiles(files), files: files,
       waits: waits
     ) {
+      $0.offered = CompositorOptions.core
       for interface in offering { $0.offered[interface] = interface.maximumVersion }
     }
   }

@@ -12,10 +12,10 @@ import Wayland
     compositor.pointerMotion(x: 320, y: 240)
     compositor.pointerButton(isPressed: true)
     for x in stride(from: 320.0, through: 120, by: -10) {
-      usleep(8000)
+      Kiosk.hold()
       compositor.pointerMotion(x: x, y: 240)
     }
-    usleep(120_000)
+    Kiosk.hold(milliseconds: Kiosk.stillness)
     compositor.pointerButton(isPressed: false)
     try kiosk.awaitCentered(.green)
     try kiosk.awaitRest()

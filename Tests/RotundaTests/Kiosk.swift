@@ -19,23 +19,27 @@ final class Kiosk {
   ///   - tiles: what the configuration says after it; nil for the five probes.
   ///   - files: where the probes report; nil for a new place.
   ///   - environment: is added to the launcher's.
+  ///   - preparation: what a shell does before it becomes the launcher.
+  ///   - profile: the compositor that the test compositor behaves like.
   init(
     carousel: String = "", tiles: String? = nil, files: KioskFiles? = nil, arguments: [String] = [],
-    environment: [String: String] = [:],
-    waits: Bool = true,
+    environment: [String: String] = [:], preparation: String? = nil,
+    waits: Bool = true, like profile: CompositorProfile = .cage014,
     _ change: (inout CompositorOptions) -> Void = { _ in }
   ) throws {
     let files = try files ?? KioskFiles()
     self.files = files
-    var options = CompositorOptions()
+    // Unless a test wants another: what an installed kiosk has.
+    var options = CompositorOptions(like: profile)
     options.outputs = [OutputOptions(width: Self.width, height: Self.height)]
     options.frames = .automatic(perSecond: 60)
     change(&options)
     compositor = try TestCompositor(options)
     let text = "[carousel]\nlayout = \"linear\"\nwrap = false\n\(carousel)\n" + (tiles ?? Self.probes(files))
     let configuration = try files.write(text, to: "rotunda.toml")
+    let shell = preparation.map { ["-c", "\($0)\nexec \"$0\" \"$@\"", Self.binary] }
     launcher = try compositor.launch(
-      Self.binary, ["--config", configuration] + arguments,
+      shell == nil ? Self.binary : "/bin/sh", (shell ?? []) + ["--config", configuration] + arguments,
       environment: [
         "XDG_RUNTIME_DIR": files.directory.path, "XDG_STATE_HOME": files.path("state"),
         "SWIFT_BACKTRACE": "enable=no",
@@ -67,6 +71,26 @@ final class Kiosk {
       run = [\(quoted)]
       environment = { PROBE_REPORT = '\(files.reportPath(paint))' }
       """
+  }
+
+  /// Kills the launcher as a crash would, and then what it had started: nothing else ends that now.
+  func crash() throws {
+    // Stopped, it starts nothing more.
+    launcher.send(signal: SIGSTOP)
+    try waitUntil("the launcher to stand still") { try state(of: launcher.processID).letter == "T" }
+    let programs = try FileManager.default.contentsOfDirectory(atPath: "/proc").compactMap { pid_t($0) }
+      .filter { (try? state(of: $0))?.parent == launcher.processID }
+    launcher.send(signal: SIGKILL)
+    #expect(try launcher.waitForExit() == .signal(SIGKILL))
+    // Each leads a group of its own.
+    for program in programs { kill(-program, SIGKILL) }
+  }
+
+  /// The letter and the parent of a process, which stand behind its name (proc(5), `/proc/PID/stat`).
+  private func state(of process: pid_t) throws -> (letter: Substring, parent: pid_t) {
+    let line = try String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)
+    let fields = try #require(line.split(separator: ")").last).split(separator: " ")
+    return (fields[0], try #require(pid_t(fields[1])))
   }
 
   deinit {
@@ -145,6 +169,9 @@ extension Kiosk {
   /// Waits until the launcher rests.
   func awaitRest() throws { try compositor.awaitRest(of: launcher) }
 
+  /// Waits until the launcher rests and no picture's decoder is left.
+  func awaitSleep() throws { try compositor.awaitSleep(of: launcher) }
+
   var frames: Int { compositor.window()?.frames ?? 0 }
 }
 
@@ -154,6 +181,11 @@ extension Kiosk {
   static let sampling: UInt32 = 8
   /// Milliseconds that a finger is down for a tap.
   static let touching: UInt32 = 40
+  /// Milliseconds after which a finger that is held still throws nothing when it lifts.
+  static let stillness: UInt32 = 120
+
+  /// Lets time pass that is part of a gesture. What the launcher does is waited for by what is seen of it.
+  static func hold(milliseconds: UInt32 = sampling) { usleep(milliseconds * 1000) }
 
   func tap(x: Double = Double(width) / 2, y: Double = Double(height) / 2, id: Int32 = 0) {
     compositor.tap(id: id, x: x, y: y)
@@ -169,7 +201,7 @@ extension Kiosk {
     func stamp(_ sample: Int) -> UInt32? { time.map { $0 &+ UInt32(sample) * Self.sampling } }
     compositor.touchDown(id: id, x: start.x, y: start.y, milliseconds: time)
     for sample in 1...samples {
-      usleep(Self.sampling * 1000)
+      Self.hold()
       let part = Double(sample) / Double(samples)
       compositor.touchMotion(
         id: id, x: start.x + way.x * part, y: start.y + way.y * part, milliseconds: stamp(sample))

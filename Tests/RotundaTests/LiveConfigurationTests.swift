@@ -91,7 +91,7 @@ import Testing
       }
       try files.write(broken, to: "rotunda.toml")
       try kiosk.awaitMark()
-      #expect(kiosk.place(of: .green) != nil)
+      try kiosk.awaitTile(.green)
       try kiosk.launcher.waitForOutput("rotunda.toml:")
     }
     let again = try Kiosk(tiles: broken, files: files, waits: false)

@@ -1,4 +1,5 @@
 import Foundation
+import TestCompositor
 
 /// A dbus-daemon with a bus of its own: a session's where everybody may do everything, or a machine's with our policy.
 final class MessageBus {
@@ -84,13 +85,18 @@ struct Outcome {
     process.environment = ["PATH": "/usr/bin:/bin", "SWIFT_BACKTRACE": "enable=no"].merging(environment) {
       $1
     }
-    let (output, errors) = (Pipe(), Pipe())
+    let output = Pipe()
+    // A file: a second pipe that is full would hold up the program, and so the reader of the first one.
+    let path = FileManager.default.temporaryDirectory.appending(path: "rotunda-errors-\(UUID())")
+    try Data().write(to: path)
+    defer { try? FileManager.default.removeItem(at: path) }
+    let errors = try FileHandle(forUpdating: path)
     (process.standardOutput, process.standardError) = (output, errors)
     process.standardInput = FileHandle.nullDevice
     try process.run()
     self.output = try output.fileHandleForReading.readToEnd() ?? Data()
-    self.errors = String(decoding: try errors.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
     process.waitUntilExit()
+    self.errors = String(decoding: try Data(contentsOf: path), as: UTF8.self)
     status = process.terminationStatus
   }
 }
@@ -102,7 +108,10 @@ struct ControlledKiosk {
   let kiosk: Kiosk
 
   /// - Parameter configuration: further sections, before the tiles.
-  init(carousel: String = "", configuration: String = "", environment: [String: String] = [:]) throws {
+  init(
+    carousel: String = "", configuration: String = "", environment: [String: String] = [:],
+    _ change: (inout CompositorOptions) -> Void = { _ in }
+  ) throws {
     files = try KioskFiles()
     bus = try MessageBus(files)
     var tiles = configuration + "\n"
@@ -113,7 +122,7 @@ struct ControlledKiosk {
     kiosk = try Kiosk(
       carousel: carousel, tiles: tiles, files: files,
       environment: ["DBUS_SESSION_BUS_ADDRESS": bus.address, "DBUS_SYSTEM_BUS_ADDRESS": Self.nowhere(files)]
-        .merging(environment) { $1 })
+        .merging(environment) { $1 }, change)
     try awaitName()
   }
 

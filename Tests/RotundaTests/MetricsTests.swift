@@ -46,11 +46,7 @@ import Wayland
       }
       try open(.red, on: kiosk)
       try Self.awaitLine("rotunda_tile_opens_total{tile=\"red\"} \(count)", in: Self.export(files))
-      let program = try files.report(.red).processID
-      kiosk.launcher.kill()
-      #expect(try kiosk.launcher.waitForExit() == .signal(SIGKILL))
-      // Nobody else ends it now.
-      kill(program, SIGKILL)
+      try kiosk.crash()
       try? files.forgetReport(.red)
     }
     var status = stat()

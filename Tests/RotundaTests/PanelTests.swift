@@ -56,7 +56,10 @@ import Testing
       "panel", Self.library, options: ["-I", stub, "-I", "\(stub)/include", "-linput", "-ludev"])
     return try Kiosk(
       tiles: "\(sections)\n" + Kiosk.tile(.red, files, run: ["wait"]), files: files,
-      environment: ["LD_PRELOAD": library, "PANEL_FINGERS": files.path("fingers")])
+      environment: ["LD_PRELOAD": library, "PANEL_FINGERS": files.path("fingers")]
+    ) {
+      $0.offered = CompositorOptions.core
+    }
   }
 
   /// Opens the tile and waits until the panel is read.
@@ -84,6 +87,7 @@ import Testing
       last = .now
       try send(.down, to: kiosk)
       try send(.up, to: kiosk)
+      // Far more often than it takes to be thought gone.
       usleep(100_000)
     }
     try waitUntil("the program to end") { kill(program, 0) != 0 }
@@ -100,7 +104,7 @@ import Testing
       #expect(kill(program, 0) == 0)
       for finger in fingers { try send(.down, finger: finger, x: 30 + 15 * finger, y: 80, to: kiosk) }
       for y in stride(from: UInt8(76), through: 20, by: -4) {
-        usleep(8000)
+        Kiosk.hold()
         for finger in fingers { try send(.motion, finger: finger, x: 30 + 15 * finger, y: y, to: kiosk) }
       }
       for finger in fingers { try send(.up, finger: finger, to: kiosk) }

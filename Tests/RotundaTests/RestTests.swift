@@ -6,7 +6,7 @@ import Testing
 @Suite(.serialized) struct RestTests {
   @Test func anIdleLauncherDoesNotWakeUpInTenSeconds() throws {
     let kiosk = try Kiosk()
-    try kiosk.awaitRest()
+    try kiosk.awaitSleep()
     let before = try contextSwitches(of: kiosk.launcher.processID)
     sleep(10)
     #expect(try contextSwitches(of: kiosk.launcher.processID) == before)
@@ -19,7 +19,7 @@ import Testing
     if hasStrip { try kiosk.compositor.waitForLayer("the strip") { $0.pixels != nil } }
     // Its window is in front.
     kiosk.compositor.resize(width: Kiosk.width, height: Kiosk.height, states: [.fullscreen])
-    try kiosk.awaitRest()
+    try kiosk.awaitSleep()
     let before = try contextSwitches(of: kiosk.launcher.processID)
     sleep(5)
     #expect(try contextSwitches(of: kiosk.launcher.processID) == before)

@@ -79,7 +79,7 @@ import Testing
     let kiosk = try Self.kiosk(files, "[kiosk]\nsounds = true", alsa: try Self.configuration(files))
     try kiosk.turn()
     try Self.hear(.settle, "settle", files)
-    try kiosk.awaitRest()
+    try kiosk.awaitSleep()
     let process = kiosk.launcher.processID
     let open = try FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/fd").compactMap {
       try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(process)/fd/\($0)")

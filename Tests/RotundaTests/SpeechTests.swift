@@ -87,7 +87,8 @@ struct SpeechTests {
   }
 
   /// It takes the connection and says nothing: longer than it may take is what this test waits for.
-  @Test(.enabled(if: ProcessInfo.processInfo.environment["ROTUNDA_LONG"] != nil))
+  @Test(
+    .enabled(if: ProcessInfo.processInfo.environment["ROTUNDA_LONG"] != nil, "takes long: make check-long"))
   func aServerThatHangsWhileOneConnectsIsToldOnceAndHoldsNothingUp() throws {
     let files = try KioskFiles()
     let server = try SpeechServer(files)
@@ -167,7 +168,7 @@ struct SpeechTests {
     try server.start()
     let kiosk = try kiosk(files, server, "[kiosk]\nspeech = true")
     try server.hear("de: red. 1 of 5.")
-    try kiosk.awaitRest()
+    try kiosk.awaitSleep()
     let before = try contextSwitches(of: kiosk.launcher.processID)
     sleep(5)
     #expect(try contextSwitches(of: kiosk.launcher.processID) == before)

@@ -21,6 +21,14 @@ extension TestCompositor {
     }
   }
 
+  /// Waits until a client rests, and what it has started to decode pictures has ended for want of them.
+  func awaitSleep(of client: ClientProcess) throws {
+    try awaitRest(of: client)
+    try waitUntil("the decoders of \(client.processID) to end") { decoders(of: client.processID).isEmpty }
+    // Their end was an event.
+    try awaitRest(of: client)
+  }
+
   /// The commits of all surfaces, if nothing is under way.
   private func restingCommits(of client: ClientProcess) -> [Int]? {
     guard sleeps(client.processID) else { return nil }
@@ -39,5 +47,22 @@ extension TestCompositor {
       }
       return line.split(separator: ")").last?.hasPrefix(" S") == true
     }
+  }
+}
+
+/// The processes that decode pictures for a launcher.
+func decoders(of launcher: pid_t) -> [pid_t] {
+  children(of: launcher).filter { child in
+    (try? String(contentsOfFile: "/proc/\(child)/comm", encoding: .utf8)) == "rotunda-picture\n"
+  }
+}
+
+private func children(of process: pid_t) -> [pid_t] {
+  let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+  return names.compactMap { pid_t($0) }.filter { child in
+    let line = try? String(contentsOfFile: "/proc/\(child)/stat", encoding: .utf8)
+    // After the name, which may hold anything: state and parent.
+    return line?.split(separator: ")").last?.split(separator: " ").dropFirst().first
+      == Substring("\(process)")
   }
 }

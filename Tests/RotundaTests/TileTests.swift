@@ -61,7 +61,7 @@ import Testing
       let strip = try kiosk.compositor.waitForLayer("the strip") { $0.pixels != nil }
       kiosk.compositor.touchDown(id: 1, x: 300, y: 8, surface: strip.id)
       for sample in 1...12 {
-        usleep(8000)
+        Kiosk.hold()
         kiosk.compositor.touchMotion(id: 1, x: 300, y: 8 - Double(sample) * 15, surface: strip.id)
       }
       kiosk.compositor.touchUp(id: 1, surface: strip.id)

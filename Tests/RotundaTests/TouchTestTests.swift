@@ -66,7 +66,7 @@ import Testing
         }
         page.compositor.touchShape(id: Int32(finger), major: 74, minor: 46, frame: finger == 9)
       }
-      usleep(8000)
+      Kiosk.hold()
     }
     try page.awaitRest()
     try page.keep("touch-test-ten-\(width)x\(height)")

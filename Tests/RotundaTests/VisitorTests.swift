@@ -121,7 +121,7 @@ import Testing
   @Test func touchesCountWithoutFrameEvents() throws {
     let kiosk = try Kiosk()
     kiosk.compositor.touchDown(id: 0, x: 320, y: 240, frame: false)
-    usleep(40_000)
+    Kiosk.hold(milliseconds: Kiosk.touching)
     kiosk.compositor.touchUp(id: 0, frame: false)
     _ = try kiosk.files.report(.red)
   }

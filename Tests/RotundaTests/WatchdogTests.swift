@@ -35,7 +35,7 @@ import Testing
     try manager.wait(for: "READY=1")
   }
 
-  @Test func aFirstFrameThatWasNeverOnTheScreenIsDrawnAgain() throws {
+  @Test func aFirstFrameThatWasNeverOnTheScreenIsCommittedAgain() throws {
     let (kiosk, manager) = try kiosk(waits: false) {
       $0.frames = .manual
       $0.offered = CompositorOptions.everything
@@ -43,7 +43,7 @@ import Testing
     let first = try kiosk.compositor.waitForFrame()
     kiosk.compositor.discardFeedback()
     kiosk.compositor.releaseFrame()
-    try kiosk.compositor.waitForFrame(after: first.frames)
+    try kiosk.compositor.waitForCommit(after: first.commits)
     #expect(!manager.has("READY=1"))
     kiosk.compositor.releaseFrame()
     try manager.wait(for: "READY=1")

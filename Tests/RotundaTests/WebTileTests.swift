@@ -92,11 +92,11 @@ struct WebTileTests {
   @Test func whatACrashLeavesIsWipedAtTheNextStart() throws {
     let first = try kiosk()
     _ = try visit(first)
-    first.launcher.send(signal: SIGKILL)
-    _ = try first.launcher.waitForExit()
+    try first.crash()
     #expect(directories.count == 1)
-    _ = try kiosk()
-    #expect(directories.isEmpty)
+    let next = try kiosk()
+    try waitUntil("what was left to be wiped") { directories.isEmpty }
+    #expect(next.launcher.exit == nil)
   }
 
   @Test func whenTheLauncherEndsTheVisitIsWiped() throws {
@@ -119,7 +119,7 @@ struct WebTileTests {
   }
 }
 
-private enum Confinement {
+enum Confinement {
   /// Whether browsers can be given policies of their own, as they are where bubblewrap is installed.
   static let works: Bool = {
     let outcome = try? Outcome("/usr/bin/bwrap", ["--dev-bind", "/", "/", "true"], environment: [:])

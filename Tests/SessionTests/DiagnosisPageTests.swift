@@ -1,47 +1,82 @@
 import Foundation
 import Testing
 
-/// What the console shows when the kiosk does not start: `systemd/diagnosis`.
+/// What visitors and the journal are told when the kiosk does not start: `systemd/diagnosis`, with the program itself.
 struct DiagnosisPageTests {
   private static let script = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "../../systemd/diagnosis").path
 
-  /// What it prints where the journal holds `words`.
-  private func page(journal words: String) throws -> String {
+  /// What is on the screen and in the journal, where the program is `program`, and the configuration `configuration`.
+  private func page(
+    program: String? = nil, result: String = "exit-code", configuration: String = "", language: String = "C"
+  ) throws -> (screen: String, journal: String) {
     let directory = FileManager.default.temporaryDirectory.appending(path: "rotunda-\(UUID())")
-    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+    let settings = directory.appending(path: "rotunda")
+    try FileManager.default.createDirectory(at: settings, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: directory) }
-    try words.write(to: directory.appending(path: "words"), atomically: true, encoding: .utf8)
-    for (name, line) in [
-      ("journalctl", "exec cat \(directory.path)/words"), ("systemctl", "echo start-limit-hit"),
-      ("rotunda", "exit 1"),
-    ] {
-      let file = directory.appending(path: name)
+    try configuration.write(
+      to: settings.appending(path: "rotunda.toml"), atomically: true, encoding: .utf8)
+    let bin = directory.appending(path: "bin")
+    try FileManager.default.createDirectory(at: bin, withIntermediateDirectories: true)
+    let stands = ["systemctl": "echo \(result)", "rotunda": program ?? "exec \(SessionStage.binary) \"$@\""]
+    for (name, line) in stands {
+      let file = bin.appending(path: name)
       try "#!/bin/sh\n\(line)\n".write(to: file, atomically: true, encoding: .utf8)
       try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file.path)
     }
-    let (process, output) = (Process(), Pipe())
+    let (process, screen) = (Process(), Pipe())
     process.executableURL = URL(filePath: "/bin/sh")
     process.arguments = [Self.script]
-    process.environment = ["PATH": "\(directory.path):/usr/bin:/bin"]
-    process.standardOutput = output
+    process.environment = [
+      "PATH": "\(bin.path):/usr/bin:/bin", "XDG_CONFIG_HOME": directory.path, "LANG": language,
+      "TEXTDOMAINDIR": directory.path, "SWIFT_BACKTRACE": "enable=no",
+    ]
+    let journal = directory.appending(path: "journal")
+    try "".write(to: journal, atomically: true, encoding: .utf8)
+    process.standardOutput = screen
+    process.standardError = try FileHandle(forWritingTo: journal)
     try process.run()
-    let bytes = output.fileHandleForReading.readDataToEndOfFile()
+    let seen = screen.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()
-    return String(decoding: bytes, as: UTF8.self)
+    return (String(decoding: seen, as: UTF8.self), try String(contentsOf: journal, encoding: .utf8))
   }
 
-  @Test func itSaysWhyAndWhatWasSaidLast() throws {
-    let page = try page(journal: "launcher: Grüße\nthe end\n")
-    #expect(page.contains("It ended again and again.") && page.contains("    launcher: Grüße\n    the end\n"))
+  @Test func visitorsReadWhomToCallAndTheJournalWhatHappened() throws {
+    let (screen, journal) = try page(
+      configuration:
+        "[kiosk]\ncontact = \"Please call 030 1234567\"\n[[tile]]\nname = \"One\"\nrun = [\"true\"]\n")
+    #expect(screen.hasPrefix("This screen is out of order\n"))
+    #expect(screen.contains("\nPlease call 030 1234567\n"))
+    #expect(journal.contains("It ended: status exit-code.") && journal.contains("troubleshooting.md"))
+    for word in ["/", "status", "journal", "exit-code"] {
+      #expect(!screen.contains(word), "'\(word)' is nothing for visitors: \(screen)")
+    }
   }
 
-  /// `ESC [ 12 ; 2 ]` has Linux show another console (console_codes(4)).
-  @Test func whatProgramsSaidDoesNotSteerTheConsole() throws {
-    let page = try page(journal: "a\u{1B}[12;2]b\u{9B}12;2]c\u{08}\u{7F}d\r\n")
-    #expect(page.contains("a[12;2]b12;2]cd\n"))
-    let controls = page.unicodeScalars.filter { $0.properties.generalCategory == .control && $0 != "\n" }
-    // Its own: clear the screen, go to its corner, bold and plain for each headline.
-    #expect(controls.allSatisfy { $0 == "\u{1B}" } && controls.count == 8, "\(controls)")
+  @Test func aPictureThatStoodStillIsSaidToHave() throws {
+    // Nothing is missing for a compositor in a window.
+    let (screen, journal) = try page(
+      program: "DISPLAY=:99 exec \(SessionStage.binary) \"$@\" --compositor cage", result: "watchdog")
+    #expect(screen.contains("Its picture stood still again and again."))
+    #expect(screen.contains("Please tell somebody who works here."))
+    #expect(journal.contains("The screen stood still"))
+  }
+
+  @Test func aBrokenConfigurationStillSaysWhomToCall() throws {
+    let (screen, _) = try page(configuration: "[kiosk\n  contact = \"Please call 030 1234567\"\n")
+    #expect(screen.contains("\nPlease call 030 1234567\n"), "\(screen)")
+  }
+
+  @Test func theContactIsInTheLanguageOfTheScreen() throws {
+    let (screen, _) = try page(
+      configuration:
+        "[kiosk]\nlanguage = \"de\"\ncontact = \"Call 1\"\ncontact.de = \"Bitte rufen Sie 2 an\"\n")
+    #expect(screen.contains("\nBitte rufen Sie 2 an\n"), "\(screen)")
+  }
+
+  @Test func whereTheProgramItselfDoesNotRunThereIsAPageAllTheSame() throws {
+    let (screen, _) = try page(program: "exit 127")
+    #expect(screen.contains("This screen is out of order"))
+    #expect(screen.contains("Please tell somebody who works here.") || screen.contains("call"))
   }
 }

@@ -31,16 +31,55 @@ import Testing
     #expect(try stage.end() == 75)
   }
 
-  @Test(arguments: [true, false])
-  func whoeverHangsIsNotedAndKilled(isLauncher: Bool) throws {
+  /// The watchdog's own interval.
+  private static let strictness = "WATCHDOG_USEC=\(Int(SessionStage.interval * 1e6))"
+
+  @Test func aLauncherThatHangsGivesNoSignOfLifeAndIsKilled() throws {
     let stage = try SessionStage()
     try stage.show()
-    try stage.manager.wait(for: "WATCHDOG=1", count: 2)
-    kill(try stage.process(isLauncher ? "rotunda" : "cage"), SIGSTOP)
+    try stage.manager.wait(for: Self.strictness)
+    kill(try stage.process("rotunda"), SIGSTOP)
     try stage.manager.waitForSilence(of: "WATCHDOG=1", seconds: 3 * SessionStage.interval)
     // What a service manager does then.
     stage.session.signal(SIGABRT)
     #expect(try stage.end() == 75)
+  }
+
+  @Test(arguments: ["cage", "sway"])
+  func aCompositorThatHangsIsKilledWithoutWaitingForTheServiceManager(compositor: String) throws {
+    let stage = try SessionStage(compositor)
+    try stage.show()
+    try stage.manager.wait(for: Self.strictness)
+    kill(try stage.process(compositor), SIGSTOP)
+    #expect(try stage.end() == 75)
+    #expect(stage.session.output.contains("the compositor has not answered"))
+    #expect(stage.session.output.contains("the compositor hangs and is killed"))
+  }
+
+  /// cage without a screen keeps time by itself, sixty times a second.
+  @Test func aBeatWakesSessionAndLauncherOnce() throws {
+    let stage = try SessionStage()
+    try stage.show()
+    try stage.manager.wait(for: "WATCHDOG=1", count: 4)
+    let processes = [stage.session.pid, try stage.process("rotunda")]
+    let before = try processes.map(Self.wakeUps)
+    let beats = 8
+    try stage.manager.wait(for: "WATCHDOG=1", count: beats)
+    for (process, earlier) in zip(processes, before) {
+      let count = try Self.wakeUps(of: process) - earlier
+      // One more where it was looked at between a beat and its word.
+      #expect((1...beats + 1).contains(count), "\(process)")
+    }
+  }
+
+  /// How often all threads of a process have waited for something that then came.
+  private static func wakeUps(of process: pid_t) throws -> Int {
+    let tasks = "/proc/\(process)/task"
+    return try FileManager.default.contentsOfDirectory(atPath: tasks).reduce(0) { sum, task in
+      let status = try String(contentsOfFile: "\(tasks)/\(task)/status", encoding: .utf8)
+      let line = status.split(separator: "\n").first { $0.hasPrefix("voluntary_ctxt_switches") }
+      return sum + (line.flatMap { Int($0.split(whereSeparator: \.isWhitespace).last ?? "") } ?? 0)
+    }
   }
 
   @Test func nothingSurvivesASessionThatIsKilled() throws {

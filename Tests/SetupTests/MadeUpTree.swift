@@ -9,6 +9,14 @@ struct MadeUpTree: FileTree {
     return nodes.keys.contains { $0.hasPrefix(path + "/") } ? .directory : .absent
   }
 
+  func names(in directory: String) -> [String] {
+    let prefix = directory == "/" ? "/" : directory + "/"
+    let names = nodes.keys.filter { $0.hasPrefix(prefix) }.compactMap {
+      $0.dropFirst(prefix.utf8.count).split(separator: "/").first.map(String.init)
+    }
+    return Set(names).sorted()
+  }
+
   func leaves(below directory: String) -> [String] {
     nodes.keys.filter { $0.hasPrefix(directory + "/") }.map { String($0.dropFirst(directory.utf8.count + 1)) }
       .sorted()
@@ -25,10 +33,19 @@ struct MadeUpTree: FileTree {
 
   static func file(_ text: String) -> TreeNode { .file(contents: Array(text.utf8), permissions: 0o644) }
 
+  private static let program = TreeNode.file(contents: [], permissions: 0o755)
+
   /// A Debian with a desktop, on which the package is installed.
   static let desktop = MadeUpTree(nodes: [
     "/etc/passwd": file(
       "root:x:0:0:root:/root:/bin/bash\nrotunda:x:998:998::/var/lib/rotunda:/usr/sbin/nologin\n"),
+    "/usr/bin/cage": program, "/usr/bin/sway": program, "/usr/bin/Xwayland": program,
+    "/usr/bin/dbus-daemon": program, "/usr/lib/polkit-1/polkitd": program,
+    "/usr/lib/x86_64-linux-gnu/libwlroots.so.10": program,
+    "/lib/x86_64-linux-gnu/security/pam_systemd.so": program,
+    "/usr/lib/x86_64-linux-gnu/dri/kms_swrast_dri.so": program,
+    "/usr/lib/x86_64-linux-gnu/gdk-pixbuf-2.0/2.10.0/loaders/libpixbufloader-svg.so": program,
+    "/usr/share/fonts/truetype": .directory,
     "/usr/lib/systemd/system/rotunda.service": file("[Unit]\n"),
     "/usr/share/rotunda/setup/etc/sysctl.d/90-rotunda.conf": file("kernel.sysrq = 0\n"),
     "/usr/share/rotunda/setup/etc/systemd/system/ctrl-alt-del.target": .link(to: "/dev/null"),

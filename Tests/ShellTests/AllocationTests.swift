@@ -9,7 +9,8 @@ import Testing
 @testable import Shell
 
 /// What a frame of the launcher takes from the heap once its buffers have grown: nothing.
-@Suite(.enabled(if: allocations_are_counted())) struct AllocationTests {
+@Suite(.enabled(if: allocations_are_counted(), "a sanitizer counts allocations itself"))
+struct AllocationTests {
   /// A carousel that turns by itself, so that every frame differs.
   private func turningStage(_ tiles: [LauncherTile] = ShellStage.tiles(5)) -> ShellStage {
     ShellStage(tiles: tiles) {

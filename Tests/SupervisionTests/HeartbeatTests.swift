@@ -66,6 +66,25 @@ struct HeartbeatTests {
       ]
     ),
     (
+      "a beat that is late gives the compositor another period",
+      [
+        .beat(at: 0, .ask), .beat(at: 16, .wait), .beat(at: 26, .silent(seconds: 10)),
+        .answer(at: 27, frame: nil, .feed), .beat(at: 36, .ask),
+      ]
+    ),
+    (
+      "one that is a little late does not",
+      [.beat(at: 0, .ask), .beat(at: 14, .silent(seconds: 14))]
+    ),
+    (
+      "a machine that stood still had no time to show frames",
+      [
+        .visible(true, at: 0), .beat(at: 0, .ask), .answer(at: 1, frame: nil, .feed), .beat(at: 100, .ask),
+        .answer(at: 100, frame: 9, .feed), .beat(at: 110, .ask), .answer(at: 110, frame: 9, .feed),
+        .beat(at: 120, .ask), .answer(at: 120, frame: 9, .frameOverdue(seconds: 20)),
+      ]
+    ),
+    (
       "an answer nobody asked for does no harm",
       [.answer(at: 1, frame: nil, .feed), .beat(at: 10, .ask)]
     ),

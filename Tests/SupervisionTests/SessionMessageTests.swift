@@ -5,8 +5,8 @@ import Testing
 /// What goes through the pipe between launcher and session.
 struct SessionMessageTests {
   static let messages: [SessionMessage] = [
-    .launcher(processID: 4711), .ready, .alive, .stopping, .console, .status("6 tiles"), .status(""),
-    .status("a=b"),
+    .launcher(processID: 4711), .ready, .alive, .failing, .stopping, .console, .status("6 tiles"),
+    .status(""), .status("a=b"),
   ]
 
   @Test(arguments: messages)
@@ -25,7 +25,8 @@ struct SessionMessageTests {
   }
 
   @Test(arguments: [
-    "", "=", "READY", "READY=0", "READY=11", "ready=1", "MAINPID=1", "FDSTORE=1", "WATCHDOG=trigger",
+    "", "=", "READY", "READY=0", "READY=11", "ready=1", "MAINPID=1", "FDSTORE=1", "WATCHDOG=0",
+    "WATCHDOG=triggered",
     "WATCHDOG_USEC=1", "CONSOLE=0", "LAUNCHER=", "LAUNCHER=1", "LAUNCHER=0", "LAUNCHER=-5",
     "LAUNCHER=99999999999",
     " READY=1",

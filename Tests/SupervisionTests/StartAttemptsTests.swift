@@ -13,6 +13,18 @@ struct StartAttemptsTests {
     #expect(attempts.failed() == nil)
   }
 
+  @Test func whatIsMissingIsWaitedForAWhile() {
+    var attempts = StartAttempts()
+    var time = 100.0
+    while let pause = attempts.obstructed(at: time) { time += pause }
+    #expect(time - 100 == StartAttempts.obstaclePatience)
+    // Visitors are told within 15 seconds of the failure.
+    #expect(StartAttempts.obstaclePatience <= 10)
+    // It came, and went again.
+    attempts.isFree()
+    #expect(attempts.obstructed(at: time) == StartAttempts.lookPause)
+  }
+
   @Test func theGraphicsDriverIsSuspectedOnlyAfterSomeFailures() {
     var attempts = StartAttempts()
     #expect(!attempts.suspectsGraphics)

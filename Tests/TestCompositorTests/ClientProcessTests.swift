@@ -1,4 +1,4 @@
-import Glibc
+import Foundation
 import TestCompositor
 import Testing
 
@@ -12,6 +12,42 @@ struct ClientProcessTests {
     #expect(try client.waitForExit() == .status(7))
     try client.waitForOutput("socket 3 yes")
     try compositor.waitForDisconnect()
+  }
+
+  @Test func allThatAClientHasPrintedIsThereWhenItHasEnded() throws {
+    let compositor = try TestCompositor()
+    defer { compositor.stop() }
+    // More than is read at once. Some rounds: the thread that reads is often quick enough by chance.
+    let script = "head -c 50000 /dev/zero | tr '\\0' x; echo the end"
+    for round in 1...20 {
+      let client = try compositor.launch("/bin/sh", ["-c", script])
+      #expect(try client.waitForExit() == .status(0))
+      let output = client.output
+      #expect(output.utf8.count == 50_008 && output.hasSuffix("the end\n"), "round \(round): \(output.count)")
+    }
+  }
+
+  @Test func whatIsSeenElsewhereWasPrintedBefore() throws {
+    let compositor = try TestCompositor()
+    defer { compositor.stop() }
+    let mark = FileManager.default.temporaryDirectory.appending(path: "printed-\(UUID())").path
+    defer { unlink(mark) }
+    for round in 1...20 {
+      unlink(mark)
+      let client = try compositor.launch("/bin/sh", ["-c", "echo printed; : >'\(mark)'; exec sleep 1000"])
+      while access(mark, F_OK) != 0 { sched_yield() }
+      #expect(client.output == "printed\n", "round \(round)")
+      client.kill()
+    }
+  }
+
+  @Test func theEndIsNotHeldUpByWhatAClientLeavesBehind() throws {
+    let compositor = try TestCompositor()
+    defer { compositor.stop() }
+    let client = try compositor.launch("/bin/sh", ["-c", "sleep 1000 & echo $!"])
+    #expect(try client.waitForExit() == .status(0))
+    let child = try #require(pid_t(client.output.trimmingCharacters(in: .whitespacesAndNewlines)))
+    #expect(kill(child, SIGKILL) == 0)
   }
 
   @Test func aClientIsKilledWithTheCompositor() throws {

@@ -77,6 +77,9 @@ extension UnitStage {
     var alone = ProgramLimits()
     alone.hasNetwork = false
     try run("tail -n +3 /proc/net/dev | cut -d : -f 1 | tr -d ' '", limits: alone)
+    try run("cat /proc/self/oom_score_adj")
+    let always = "systemctl --user show -p OOMPolicy -p TasksMax"
+    try run("\(always) $(basename $(cut -d : -f 3 /proc/$$/cgroup | tail -n 1)) | sort")
     var reader = ProgramLimits()
     reader.homeIsReadOnly = true
     try run("touch $HOME/x 2>/dev/null || echo read-only; touch /tmp/x && echo writable", limits: reader)
@@ -114,7 +117,10 @@ extension UnitStage {
     var before: (descriptors: Int, memory: Int) = (0, 0)
     for index in 0..<count {
       // What is made once is there by then.
-      if index == count / 4 { before = (descriptorCount, residentMemory) }
+      if index == count / 4 {
+        try settle()
+        before = (descriptorCount, residentMemory)
+      }
       let endsItself = index % 3 == 0
       let program = try starter.start(
         ProgramRequest(Command(endsItself ? ["true"] : ["sleep", "600"]), tile: "a tile")
@@ -122,10 +128,18 @@ extension UnitStage {
       if !endsItself { program.stop(grace: index % 3 == 1 ? 0 : 1) }
       try wait { starter.count == 0 }
     }
+    try settle()
     say("ended \(ended), descriptors \(descriptorCount - before.descriptors)")
     say("children \(text(of: "/proc/self/task/\(getpid())/children"))")
     say("units \(unitCount)")
     say("memory \(residentMemory - before.memory)")
+  }
+
+  /// Turns the loop for longer than dead children are left alone after a look at them: until then it has no descriptor for their
+  /// signal.
+  private func settle() throws {
+    let end = EventLoop.now + 0.2
+    while EventLoop.now < end { try loop.step(timeout: 0.05) }
   }
 
   /// The units of launchers that the manager knows, ended ones too.

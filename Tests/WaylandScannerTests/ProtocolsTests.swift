@@ -43,7 +43,12 @@ struct ProtocolsTests {
 
   @Test(arguments: files)
   func aFileAgreesWithTheSystemsCopy(file: URL) throws {
-    guard let copy = Self.systemCopy(of: file) else { return }
+    guard let copy = Self.systemCopy(of: file) else {
+      // Swift Testing is silent about cases that are cancelled.
+      print(
+        "➜ Test case of aFileAgreesWithTheSystemsCopy skipped: no package here has \(file.lastPathComponent)")
+      try Test.cancel()
+    }
     let ours = try Self.parse(file)
     let theirs = try Self.parse(copy)
     #expect(ours.name == theirs.name)

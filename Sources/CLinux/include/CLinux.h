@@ -8,6 +8,8 @@
 #include <stdint.h>
 #include <sys/types.h>
 
+#include "confinement.h"
+
 /// How a child ended, from `waitid`.
 typedef struct {
   /// 0 when nothing has ended.
@@ -19,6 +21,10 @@ typedef struct {
   /// The exit status, or the number of the signal.
   int status;
 } clinux_child;
+
+/// Shows the letters of a virtual console at twice their size, from its own font, where the screen has room for that. Takes
+/// CAP_SYS_TTY_CONFIG, or that the console is the process's own terminal.
+int clinux_double_console_font(int console);
 
 /// The environment of this process, for reading: `NAME=value` strings up to a null.
 char **clinux_environment(void);
@@ -42,6 +48,8 @@ int clinux_spawn_bound(
 
 /// A connection that keeps messages apart and carries descriptors, to whoever listens at `path`; closed on exec.
 int clinux_message_connect(const char *path);
+/// Sends one datagram to whoever listens at `path`. Does not wait: EAGAIN when there is no room.
+ssize_t clinux_datagram(const char *path, const void *bytes, size_t count);
 /// A socket at `path` for such connections, closed on exec.
 int clinux_message_listen(const char *path);
 /// The next connection, closed on exec. Does not wait: EAGAIN when there is none.
@@ -76,11 +84,27 @@ uid_t clinux_peer_user(int socket);
 /// Buries a child that has ended. Does not wait.
 int clinux_reap(pid_t pid);
 
+/// A child that has ended, by its number; it stays a zombie. 0 when none has, -1 with ECHILD when there is no child.
+pid_t clinux_dead_child(void);
+
 /// Orphaned descendants become children of this process instead of init's.
 int clinux_become_subreaper(void);
 
 /// A pipe, its reading end first and non-blocking; neither end survives an exec.
 int clinux_pipe(int ends[2]);
+
+/// Opens /dev/null as standard input, output and error as far as they are closed, for programs that are started as well.
+/// Else the next descriptor that is opened would have that number, and what is written there would go to it. Call it
+/// before anything opens a descriptor.
+void clinux_open_standard_descriptors(void);
+
+/// Opens a directory for reading by its name in an open one, closed on exec. EXDEV for what is mounted there, which is not
+/// asked, and ELOOP for a link.
+int clinux_open_directory_inside(int directory, const char *name);
+
+/// Waits at most so many milliseconds until `descriptor` can be read, or one of SIGTERM, SIGINT and SIGHUP has come that
+/// this thread blocks. Returns 1 when the descriptor can be read, -1 for a signal, and 0 when the time is over.
+int clinux_wait_readable(int descriptor, int milliseconds);
 
 /// A counter to wake a thread with, non-blocking and closed on exec.
 int clinux_eventfd(void);

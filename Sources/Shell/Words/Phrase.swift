@@ -59,6 +59,16 @@ public enum Phrase: String, CaseIterable, Sendable {
   case fileSizeLimit = "file size limit"
   case forbiddenSystemCall = "forbidden system call"
 
+  // The console, while the kiosk does not start
+  case outOfOrder = "This screen is out of order"
+  case softwareIsMissing = "A part of its software is missing."
+  case screenIsNotGiven = "The computer cannot use its screen."
+  case graphicsCardNotFound = "The computer does not find its graphics card."
+  case pictureStoodStill = "Its picture stood still again and again."
+  case programDoesNotStart = "Its program does not start."
+  case triesByItself = "It tries again by itself."
+  case codeForOperator = "Please pass this word on: %s"
+
   // The machine
   case switchingOff = "Switching off …"
   case startingAgain = "Starting again …"

@@ -1,0 +1,172 @@
+import CLinux
+import Glibc
+import Scene
+
+/// Makes pixels of picture files.
+protocol PictureDecoding {
+  /// The picture in `file`, within `room`, or covering it, see `PictureDecoder`.
+  ///
+  /// - Parameter isForeign: whether it comes from the network.
+  func decode(
+    _ file: borrowing PictureFile, within room: PixelSize, covers: Bool, isForeign: Bool
+  ) throws(IconProblem) -> Bitmap
+}
+
+/// Has pictures decoded in another process, for one thread at a time: whoever shares it has to see to that.
+///
+/// That process may be in the hands of whoever made the picture. So it is given the file, the memory for the pixels and ten
+/// seconds; of what it says, numbers are checked and the rest is words.
+final class IsolatedDecoder: PictureDecoding, @unchecked Sendable {
+  /// Seconds that a picture may take.
+  static let mostSeconds = 10
+  /// Seconds that a start may take. A disk may be slow, and what is loaded then is trusted.
+  private static let mostStartSeconds = 30
+
+  private struct Ready {
+    let process: DecoderProcess
+    let preparation: PicturePreparation
+    let isConfined: Bool
+  }
+
+  private let program: DecoderProgram?
+  private let turn: LargePictureTurn
+  private let stopSwitch: DecoderSwitch
+  private let seconds: Int
+  /// Started, and not prepared for anything.
+  private var fresh: DecoderProcess?
+  private var ready: Ready?
+  /// What pictures have needed so far: the next decoder is prepared for all of it.
+  private var preparation: PicturePreparation = []
+
+  /// - Parameters:
+  ///   - program: what decodes; nil decodes nothing.
+  ///   - turn: shared by all who have pictures decoded.
+  ///   - stopSwitch: ends waiting.
+  ///   - seconds: how long a picture may take.
+  init(
+    _ program: DecoderProgram?, turn: LargePictureTurn, stopSwitch: DecoderSwitch,
+    seconds: Int = mostSeconds
+  ) {
+    self.program = program
+    self.turn = turn
+    self.stopSwitch = stopSwitch
+    self.seconds = seconds
+  }
+
+  deinit { rest() }
+
+  /// Whether there is a process.
+  var isRunning: Bool { fresh != nil || ready != nil }
+
+  /// Has a process started, which may take a while, and does not wait for it.
+  func warmUp() {
+    guard !isRunning else { return }
+    // A failure is found again, and told, when there is something to decode.
+    do throws(DecoderFailure) { fresh = try start() } catch {}
+  }
+
+  /// Ends the process. The next picture is another's.
+  func rest() {
+    stopSwitch.follow(nil)
+    fresh?.end()
+    ready?.process.end()
+    (fresh, ready) = (nil, nil)
+  }
+
+  func decode(
+    _ file: borrowing PictureFile, within room: PixelSize, covers: Bool, isForeign: Bool
+  ) throws(IconProblem) -> Bitmap {
+    let needed = try file.preparation()
+    let order = DecodingOrder(file, within: room, covers: covers)
+    let result: Result<Bitmap, IconProblem>
+    do throws(DecoderFailure) {
+      result = try carryOut(order, needed, isForeign: isForeign)
+    } catch {
+      if error != .notConfined { rest() }
+      throw .notDecoded(path: file.path, stopSwitch.isStopped ? .stopped : error)
+    }
+    return try result.get()
+  }
+
+  private func carryOut(
+    _ order: DecodingOrder, _ needed: PicturePreparation, isForeign: Bool
+  ) throws(DecoderFailure) -> Result<Bitmap, IconProblem> {
+    let memory = clinux_shared_memory("picture", Int64(order.capacity))
+    guard memory >= 0 else { throw .notStarted(reason: systemError()) }
+    defer { close(memory) }
+    preparation.formUnion(needed)
+    let wasRunning = ready != nil
+    do throws(DecoderFailure) {
+      return try ask(order, memory, isForeign: isForeign)
+    } catch {
+      // One that rested may have been ended meanwhile, and not for this picture's sake.
+      guard wasRunning, ready?.process.hasLeftMessages == true else { throw error }
+      rest()
+      return try ask(order, memory, isForeign: isForeign)
+    }
+  }
+
+  private func ask(
+    _ order: DecodingOrder, _ memory: Int32, isForeign: Bool
+  ) throws(DecoderFailure) -> Result<Bitmap, IconProblem> {
+    let process = try prepared(isForeign: isForeign)
+    guard order.send(to: process, memory) else { throw process.endReason }
+    return try awaitAnswer(to: order, of: process, memory)
+  }
+
+  private func awaitAnswer(
+    to order: DecodingOrder, of process: DecoderProcess, _ memory: Int32
+  ) throws(DecoderFailure) -> Result<Bitmap, IconProblem> {
+    var hasTurn = false
+    defer { if hasTurn { turn.giveBack() } }
+    var deadline = monotonicTime() + Double(seconds)
+    while true {
+      let message = try process.receive(until: deadline, of: seconds)
+      guard message.kind == .large, !hasTurn else {
+        let result = try order.result(of: message, memory)
+        if message.kind == .pixels, message.numbers[3] != 0 { rest() }
+        return result
+      }
+      turn.take()
+      hasTurn = true
+      deadline = monotonicTime() + Double(seconds)
+      _ = process.send(DecoderMessage(.proceed))
+    }
+  }
+
+  // MARK: The process
+
+  private func start() throws(DecoderFailure) -> DecoderProcess {
+    guard let program else { throw .notStarted(reason: "there is no program for it") }
+    let process = try DecoderProcess(program)
+    guard stopSwitch.follow(process) else {
+      process.end()
+      throw .stopped
+    }
+    return process
+  }
+
+  /// One that is prepared for all that was needed so far.
+  private func prepared(isForeign: Bool) throws(DecoderFailure) -> DecoderProcess {
+    if let ready, !ready.preparation.isSuperset(of: preparation) { rest() }
+    if ready == nil {
+      if fresh == nil { fresh = try start() }
+      guard let fresh else { throw .ended }
+      ready = try prepare(fresh)
+      self.fresh = nil
+    }
+    guard let ready else { throw .ended }
+    // What the operator put on the machine is decoded all the same: it is still another process, with limits.
+    guard ready.isConfined || !isForeign else { throw .notConfined }
+    return ready.process
+  }
+
+  private func prepare(_ process: DecoderProcess) throws(DecoderFailure) -> Ready {
+    let preparation = preparation
+    guard process.send(DecoderMessage(.prepare, [preparation.rawValue])) else { throw process.endReason }
+    let deadline = monotonicTime() + Double(Self.mostStartSeconds)
+    let message = try process.receive(until: deadline, of: Self.mostStartSeconds)
+    guard message.kind == .ready else { throw .brokenAnswer }
+    return Ready(process: process, preparation: preparation, isConfined: message.numbers[0] == 1)
+  }
+}

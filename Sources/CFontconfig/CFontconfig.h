@@ -1,0 +1,2 @@
+// Where fonts are (fontconfig).
+#include <fontconfig/fontconfig.h>

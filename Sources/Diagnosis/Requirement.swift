@@ -1,0 +1,134 @@
+/// A part of the system that a kiosk needs: how to see whether it is installed, and what happens without it.
+///
+/// Where it lies is looked up in any tree of files: this machine's or that of an image. So `rotunda setup`,
+/// `rotunda doctor` and the session that cannot start agree about what is missing.
+public struct Requirement: Hashable, Sendable {
+  /// What it is called, in a word. Also the code that the operator is told on the phone.
+  public var name: String
+  /// What happens without it.
+  public var loss: String
+  /// The Debian package that brings it.
+  public var package: String
+  /// Whether a kiosk cannot start without it.
+  public var isEssential: Bool
+  /// Whether it is needed to be given the machine's screen; a compositor in a window does without.
+  public var isForScreen = false
+  /// It is installed where one of these paths exists. `*` stands for any characters of one name.
+  var places: [String]
+  /// Only a machine with one of these paths needs it; every machine where this is empty.
+  var onlyBeside: [String] = []
+
+  /// Whether a tree of files has it, or does not need it. `names` lists a directory of that tree.
+  public func isMet(names: (String) -> [String]) -> Bool {
+    if !onlyBeside.isEmpty, !onlyBeside.contains(where: { Self.exists($0, names) }) { return true }
+    return places.contains { Self.exists($0, names) }
+  }
+
+  /// Those of a kiosk in `compositor` that a tree of files does not have, the ones it cannot start without first.
+  public static func missing(for compositor: String, names: (String) -> [String]) -> [Requirement] {
+    all(for: compositor).filter { !$0.isMet(names: names) }
+  }
+
+  /// The first of `compositors` that a tree of files has.
+  public static func installed(of compositors: [String], names: (String) -> [String]) -> String? {
+    compositors.first { program($0).isMet(names: names) }
+  }
+
+  /// The command of Debian that installs what is missing, in the tree below `root`.
+  public static func remedy(_ missing: [Requirement], root: String = "/") -> String {
+    let inside = root == "/" ? "" : "chroot \(root) "
+    return "\(inside)apt-get install " + missing.map(\.package).joined(separator: " ")
+  }
+
+  // MARK: Paths
+
+  private static func exists(_ pattern: String, _ names: (String) -> [String]) -> Bool {
+    var directories = [""]
+    let parts = pattern.split(separator: "/")
+    for (index, part) in parts.enumerated() {
+      let isLast = index == parts.count - 1
+      guard isLast || part.contains("*") else {
+        directories = directories.map { "\($0)/\(part)" }
+        continue
+      }
+      directories = directories.flatMap { directory in
+        names(directory.isEmpty ? "/" : directory).filter { matches($0, part) }.map { "\(directory)/\($0)" }
+      }
+      if directories.isEmpty { return false }
+    }
+    return true
+  }
+
+  /// Whether a name is what a pattern with at most one `*` stands for.
+  private static func matches(_ name: String, _ pattern: Substring) -> Bool {
+    guard let star = pattern.firstIndex(of: "*") else { return name == pattern }
+    let (head, tail) = (pattern[..<star], pattern[pattern.index(after: star)...])
+    return name.utf8.count >= head.utf8.count + tail.utf8.count && name.hasPrefix(head)
+      && name.hasSuffix(tail)
+  }
+}
+
+// MARK: The table
+
+extension Requirement {
+  /// What a kiosk in `compositor` needs. Debian's packages `Depends:` on the same.
+  static func all(for compositor: String) -> [Requirement] {
+    [program(compositor)] + (compositor == "cage" ? [xwayland] : []) + [bus, login, polkit] + useful
+  }
+
+  private static func program(_ compositor: String) -> Requirement {
+    Requirement(
+      name: "compositor", loss: "the compositor '\(compositor)' is not installed", package: compositor,
+      isEssential: true,
+      places: ["/usr/bin", "/usr/local/bin", "/bin"].map { "\($0)/\(compositor)" })
+  }
+
+  /// cage before 0.2.0 ends without it. That version is known by its wlroots: up to 0.17 the library's name ends in a number, and
+  /// 0.2.0 needs 0.18.
+  private static let xwayland = Requirement(
+    name: "xwayland", loss: "this version of cage does not start without Xwayland", package: "xwayland",
+    isEssential: true, places: ["/usr/bin/Xwayland", "/usr/local/bin/Xwayland"],
+    onlyBeside: ["/usr/lib/*/libwlroots.so.1*", "/usr/lib64/libwlroots.so.1*", "/usr/lib/libwlroots.so.1*"])
+
+  private static let bus = Requirement(
+    name: "bus", loss: "logind and the compositor talk over the system's message bus, and there is none",
+    package: "dbus", isEssential: true, isForScreen: true,
+    places: ["/usr/bin/dbus-daemon", "/usr/bin/dbus-broker-launch"])
+
+  private static let login = Requirement(
+    name: "login", loss: "without logind's PAM module the kiosk gets no login session and no seat",
+    package: "libpam-systemd", isEssential: true, isForScreen: true,
+    places: ["/usr/lib", "/usr/lib/*", "/usr/lib64", "/lib/*", "/lib64"].map {
+      "\($0)/security/pam_systemd.so"
+    })
+
+  private static let polkit = Requirement(
+    name: "polkit", loss: "without polkit logind does not give the screen to the kiosk's session",
+    package: "polkitd", isEssential: true, isForScreen: true,
+    places: ["/usr/lib/polkit-1/polkitd", "/usr/libexec/polkitd", "/usr/lib/policykit-1/polkitd"])
+
+  /// A kiosk starts without these, and shows less.
+  private static let useful = [
+    Requirement(
+      name: "kernel", loss: "the kernel has no modules for graphics cards, as Debian's cloud kernel has none",
+      package: "linux-image-$(dpkg --print-architecture)", isEssential: false,
+      places: ["/lib/modules/*/kernel/drivers/gpu/drm", "/usr/lib/modules/*/kernel/drivers/gpu/drm"],
+      // None of them where the kernel lies elsewhere or is all of one piece.
+      onlyBeside: ["/lib/modules/*/kernel/drivers", "/usr/lib/modules/*/kernel/drivers"]),
+    Requirement(
+      name: "graphics", loss: "without Mesa's drivers the processor draws everything",
+      package: "libgl1-mesa-dri", isEssential: false,
+      places: ["/usr/lib/*", "/usr/lib64", "/usr/lib"].flatMap {
+        ["\($0)/dri/*_dri.so", "\($0)/libgallium*.so", "\($0)/libEGL_nvidia.so.0"]
+      }),
+    Requirement(
+      name: "fonts", loss: "without a font there are no letters", package: "fonts-dejavu-core",
+      isEssential: false, places: ["/usr/share/fonts/*", "/usr/local/share/fonts/*"]),
+    Requirement(
+      name: "icons", loss: "without a loader for SVG most icons cannot be read", package: "librsvg2-common",
+      isEssential: false,
+      places: ["/usr/lib/*", "/usr/lib64", "/usr/lib"].flatMap { directory in
+        ["svg", "glycin"].map { "\(directory)/gdk-pixbuf-2.0/2.10.0/loaders/libpixbufloader-\($0).so" }
+      }),
+  ]
+}

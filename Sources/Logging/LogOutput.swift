@@ -1,0 +1,93 @@
+import Glibc
+import Synchronization
+
+/// Standard error, written to without ever waiting for its reader.
+///
+/// A journal that hangs, a pipe that is not read and a terminal that was stopped with Ctrl+S would stop the main thread
+/// otherwise, and with it touches and the answer to SIGTERM. What cannot be written at once is dropped and counted.
+enum LogOutput {
+  /// How standard error is written to.
+  private enum Way {
+    /// A socket: one call may be told not to wait.
+    case socket
+    /// A pipe or a terminal, opened anew: the flag not to wait would count for all who share the other one.
+    case own(Int32)
+    /// One that cannot be opened anew. Another process may fill it between the look and the write.
+    case shared
+    /// A file or a device, which takes everything.
+    case file
+  }
+
+  private static let way = findWay()
+  private static let dropped = Atomic(0)
+  /// Whether the last line was written in part.
+  private static let isCut = Atomic(false)
+
+  /// Writes a line, and before it how many were dropped.
+  static func write(_ line: LogLine) {
+    let count = dropped.exchange(0, ordering: .relaxed)
+    if count > 0, !put(LogLine(droppedLines: count, hasPriority: line.hasPriority)) {
+      dropped.add(count, ordering: .relaxed)
+    }
+    if !put(line) { countDropped() }
+  }
+
+  /// A line was dropped, here or by a log beside this one.
+  static func countDropped() {
+    dropped.add(1, ordering: .relaxed)
+  }
+
+  private static func put(_ line: LogLine) -> Bool {
+    let bytes = isCut.load(ordering: .relaxed) ? [UInt8(ascii: "\n")] + line.bytes : line.bytes
+    let count = bytes.withUnsafeBytes(write)
+    guard count > 0 else { return false }
+    isCut.store(count < bytes.count, ordering: .relaxed)
+    return count == bytes.count
+  }
+
+  private static func write(_ bytes: UnsafeRawBufferPointer) -> Int {
+    while true {
+      let count =
+        switch way {
+        case .socket:
+          send(
+            STDERR_FILENO, bytes.baseAddress, bytes.count,
+            Int32(MSG_DONTWAIT | MSG_NOSIGNAL))
+        case .own(let descriptor): Glibc.write(descriptor, bytes.baseAddress, bytes.count)
+        case .shared where !hasRoom: -1
+        case .shared, .file: Glibc.write(STDERR_FILENO, bytes.baseAddress, bytes.count)
+        }
+      if count >= 0 || errno != EINTR { return count }
+    }
+  }
+
+  private static var hasRoom: Bool {
+    var error = pollfd(fd: STDERR_FILENO, events: Int16(POLLOUT), revents: 0)
+    // Not the error of a call before.
+    errno = 0
+    return poll(&error, 1, 0) > 0 && error.revents & Int16(POLLOUT) != 0
+  }
+
+  private static func findWay() -> Way {
+    var status = stat()
+    guard fstat(STDERR_FILENO, &status) == 0 else { return .file }
+    switch status.st_mode & S_IFMT {
+    case S_IFSOCK: return .socket
+    case S_IFIFO: break
+    case _ where isatty(STDERR_FILENO) != 0: break
+    default: return .file
+    }
+    let own = open("/proc/self/fd/\(STDERR_FILENO)", O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
+    return own > STDERR_FILENO ? .own(own) : .shared
+  }
+}
+
+extension LogLine {
+  /// What is said in the place of lines that could not be written.
+  fileprivate init(droppedLines count: Int, hasPriority: Bool) {
+    let lines = count == 1 ? "1 line was" : "\(count) lines were"
+    self.init(
+      priority: hasPriority ? .warning : nil, topic: "log", text: "\(lines) dropped: nobody read them in time"
+    )
+  }
+}

@@ -1,0 +1,110 @@
+/// What the console shows while the kiosk does not start: for visitors, in plain words, with whom to call.
+///
+/// A console has about two hundred characters, all of them Latin. Words that it does not have are shown in English.
+public struct FailurePage: Hashable, Sendable {
+  /// What happened, as far as a visitor is told.
+  public enum Reason: Hashable, Sendable {
+    /// A part of the software is not there.
+    case software
+    /// The computer does not give its screen to the kiosk.
+    case screen
+    /// The computer does not find what draws on its screen.
+    case graphicsCard
+    /// There was a picture, and it stood still again and again.
+    case stoodStill
+    /// Something else.
+    case unknown
+
+    fileprivate var phrase: Phrase {
+      switch self {
+      case .software: .softwareIsMissing
+      case .screen: .screenIsNotGiven
+      case .graphicsCard: .graphicsCardNotFound
+      case .stoodStill: .pictureStoodStill
+      case .unknown: .programDoesNotStart
+      }
+    }
+  }
+
+  private let reason: Reason
+  private let code: String?
+  private let contact: String?
+
+  /// A page.
+  ///
+  /// - Parameters:
+  ///   - reason: what happened.
+  ///   - code: a word that whoever calls reads out to the operator; nil for none.
+  ///   - contact: whom to call, as the operator wrote it; nil where nothing was written.
+  public init(_ reason: Reason, code: String? = nil, contact: String? = nil) {
+    self.reason = reason
+    self.code = code.map(ConsoleCharacters.shown)
+    let contact = contact.map(ConsoleCharacters.shown)
+    self.contact = contact.flatMap { $0.allSatisfy { $0 == " " || $0 == "?" } ? nil : $0 }
+  }
+
+  /// The lines of the page, the headline first; between them empty ones.
+  public func lines(in words: Words, columns: Int) -> [String] {
+    let words = ConsoleCharacters.has(phrases.map { words($0, "") }) ? words : .english
+    func shown(_ phrase: Phrase, _ values: String...) -> String {
+      ConsoleCharacters.shown(values.isEmpty ? words(phrase) : words(phrase, values[0]))
+    }
+    let parts = [
+      shown(.outOfOrder), shown(reason.phrase) + " " + shown(.triesByItself), contact ?? shown(.pleaseTell),
+    ]
+    let all = parts + (code.map { [shown(.codeForOperator, $0)] } ?? [])
+    return Array(all.map { Self.wrapped($0, to: columns) }.joined(separator: [""]))
+  }
+
+  private var phrases: [Phrase] {
+    [.outOfOrder, reason.phrase, .triesByItself, .pleaseTell, .codeForOperator]
+  }
+
+  /// The page in the middle of a console of that size, as console_codes(4) has it: nothing else is on it, and no cursor.
+  public func console(in words: Words, columns: Int, rows: Int) -> String {
+    let lines = lines(in: words, columns: max(20, columns - 4))
+    let top = max(0, (rows - lines.count) / 2)
+    let centered = lines.map { String(repeating: " ", count: max(0, (columns - $0.count) / 2)) + $0 }
+    // All of it bright, and not the gray of a console: it is read from a step away.
+    return "\u{1B}[0;1;37m\u{1B}[?25l\u{1B}[2J\u{1B}[H" + String(repeating: "\n", count: top)
+      + centered.joined(separator: "\n")
+  }
+
+  private static func wrapped(_ text: String, to columns: Int) -> [String] {
+    var lines = [""]
+    for word in text.split(separator: " ") {
+      let line = lines[lines.count - 1]
+      if line.isEmpty {
+        lines[lines.count - 1] = String(word)
+      } else if line.count + 1 + word.count <= columns {
+        lines[lines.count - 1] += " " + word
+      } else {
+        lines.append(String(word))
+      }
+    }
+    return lines
+  }
+}
+
+/// What the kernel's own font has letters for: those of code page 437 and of Latin 1, capitals without their accents.
+enum ConsoleCharacters {
+  /// What typographers use and a console has not.
+  private static let plain: [Unicode.Scalar: String] = [
+    "“": "\"", "”": "\"", "„": "\"", "‘": "'", "’": "'", "‚": "'", "–": "-", "—": "-", "−": "-", "‑": "-",
+    "…": "...", "\u{00A0}": " ", "\u{202F}": " ", "\u{2009}": " ", "\t": " ", "\n": " ",
+  ]
+
+  /// A text as a console can show it, without anything that would steer it.
+  static func shown(_ text: String) -> String {
+    text.unicodeScalars.map { plain[$0] ?? (isShown($0) ? String($0) : "?") }.joined()
+  }
+
+  /// Whether a console can show these texts.
+  static func has(_ texts: [String]) -> Bool {
+    texts.allSatisfy { $0.unicodeScalars.allSatisfy { plain[$0] != nil || isShown($0) } }
+  }
+
+  private static func isShown(_ scalar: Unicode.Scalar) -> Bool {
+    (0x20...0x7E).contains(scalar.value) || (0xA1...0xFF).contains(scalar.value)
+  }
+}

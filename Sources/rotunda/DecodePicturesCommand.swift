@@ -1,0 +1,35 @@
+import Artwork
+import Glibc
+
+/// `rotunda decode-pictures`: what Rotunda starts to decode pictures, and people have no use for.
+enum DecodePicturesCommand {
+  private static let word = "decode-pictures"
+
+  /// This program, decoding pictures.
+  static let program = DecoderProgram.itself([word])
+
+  /// How many files are decoded at a time: one may be busy for long with a drawing that somebody made too large.
+  static let mostAtATime = 2
+
+  /// Starts decoders before there is a second thread. On one processor they would only be in each other's way.
+  static func startEarly() {
+    program.startEarly(count: min(mostAtATime, max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))))
+  }
+
+  /// Decodes pictures for as long as somebody sends some, if that is what the words after the program's name ask for.
+  static func run(_ words: [String]) -> Bool {
+    guard words == [word] else { return false }
+    DecodingService.run()
+    return true
+  }
+}
+
+extension Invocation {
+  /// Whether pictures will be decoded for it, most likely.
+  var showsPictures: Bool {
+    switch self {
+    case .launch, .preview, .demo, .touchTest: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import CLinux
+import Configuration
+import ConfigurationFile
+import Diagnosis
+import FileSystem
+import Glibc
+import Inspection
+import Session
+import Shell
+
+/// What `rotunda failure` is asked.
+struct FailureOptions: Equatable {
+  /// The configuration file; nil looks in the usual places.
+  var configuration: String?
+  /// What the kiosk runs in.
+  var compositor: String
+  /// How the service ended, in systemd's word; empty where that is unknown.
+  var result = ""
+  /// Seconds to wait after the page has been shown; nil for not at all.
+  var patience: Int?
+}
+
+/// `rotunda failure`: shows visitors that the kiosk does not start. `rotunda-failed.service` runs it on the console.
+enum FailureCommand {
+  /// Seconds between two looks whether what was missing is there.
+  private static let lookPause: UInt32 = 3
+  /// Seconds after which the kiosk is started although something is still missing: what is known may be wrong.
+  private static let longestWait = 300
+  /// How systemd calls the end of a service whose watchdog was not fed.
+  private static let watchdogResult = "watchdog"
+
+  static func run(_ options: FailureOptions) -> Int32 {
+    let environment = ProcessEnvironment.current
+    let words =
+      environment.variables["ROTUNDA_COMPOSITOR_ARGUMENTS"]?.split(separator: " ").map(String.init) ?? []
+    let inspector = StartInspector(
+      environment: environment.variables, compositor: options.compositor, arguments: words)
+    let obstacle = inspector.obstacle
+    if let obstacle { StandardStream.error.write("the kiosk cannot start: \(obstacle.line)\n") }
+    guard show(obstacle, options, environment) else { return ExitStatus.system }
+    guard let patience = options.patience else { return ExitStatus.success }
+    guard obstacle != nil else {
+      sleep(UInt32(clamping: patience))
+      return ExitStatus.success
+    }
+    for _ in 0..<(longestWait / Int(lookPause)) {
+      sleep(lookPause)
+      if inspector.obstacle == nil { break }
+    }
+    return ExitStatus.success
+  }
+
+  private static func show(
+    _ obstacle: StartObstacle?, _ options: FailureOptions, _ environment: ProcessEnvironment
+  ) -> Bool {
+    // Whoever wrote the file, this only shows a line of it.
+    let loader = ConfigurationLoader(environment: environment.variables, user: nil)
+    let loaded = loader.load(options.configuration)
+    let languages = environment.languages(of: loaded.configuration)
+    let contact = loaded.configuration.kiosk.contact?.resolved(for: languages) ?? contact(in: loaded)
+    let page = FailurePage(reason(obstacle, options.result), code: obstacle?.code, contact: contact)
+    let words = environment.words(for: languages)
+    guard isatty(StandardStream.output.rawValue) != 0 else {
+      return StandardStream.output.write(page.lines(in: words, columns: 80).map { $0 + "\n" }.joined())
+    }
+    Console.silenceKeys(StandardStream.output.rawValue)
+    _ = clinux_double_console_font(StandardStream.output.rawValue)
+    var size = winsize()
+    _ = ioctl(StandardStream.output.rawValue, UInt(TIOCGWINSZ), &size)
+    let (columns, rows) = size.ws_col > 0 ? (Int(size.ws_col), Int(size.ws_row)) : (80, 25)
+    return StandardStream.output.write(page.console(in: words, columns: columns, rows: rows))
+  }
+
+  private static func reason(_ obstacle: StartObstacle?, _ result: String) -> FailurePage.Reason {
+    switch obstacle?.kind {
+    case .software: .software
+    case .screen: .screen
+    case .graphicsCard: .graphicsCard
+    case nil: result == watchdogResult ? .stoodStill : .unknown
+    }
+  }
+
+  /// The line in a file that cannot be read as a configuration because of a mistake elsewhere in it.
+  private static func contact(in loaded: LoadedConfiguration) -> String? {
+    guard !loaded.isReadable, let path = loaded.path,
+      let bytes = SystemFiles().contents(of: path, limit: ConfigurationLoader.sizeLimit)
+    else { return nil }
+    return LenientContact.find(in: bytes)
+  }
+}

@@ -1,0 +1,99 @@
+import CInputStub
+import EventLoop
+import Glibc
+import Synchronization
+import Testing
+
+@testable import GlobalTouch
+
+/// Panels that another process opens: it may take its time, and the loop goes on.
+@MainActor
+@Suite(.serialized)
+struct PanelStockTests {
+  /// What opens panels in the place of the service, when it is let.
+  private final class Service: Sendable {
+    let gate = Mutex(())
+    let paths = Mutex<[String]>([])
+    let asked = Mutex<[String]>([])
+
+    func open(_ path: String) -> Int32 {
+      asked.withLock { $0.append(path) }
+      gate.withLock { _ in }
+      return Glibc.open("/dev/null", O_RDONLY | O_CLOEXEC)
+    }
+  }
+
+  private let service = Service()
+  private let loop: EventLoop
+  private let touch: GlobalTouch
+
+  init() throws {
+    input_stub_reset()
+    loop = try EventLoop()
+    let service = service
+    touch = GlobalTouch(
+      loop: loop, seat: "seat0",
+      source: .init(paths: { service.paths.withLock { $0 } }, open: { service.open($0) }),
+      isPanel: { $0.hasPrefix("/dev/input/") })
+  }
+
+  @discardableResult
+  private func plug(_ path: String) -> Panels.Panel {
+    service.paths.withLock { $0.append(path) }
+    return Panels.Panel(path, path)
+  }
+
+  private func wait(_ condition: () -> Bool) throws -> Bool {
+    for _ in 0..<400 where !condition() { try loop.step(timeout: 0.05) }
+    return condition()
+  }
+
+  @Test func aServiceThatHangsHoldsNothingUp() throws {
+    plug("/dev/input/event0")
+    var turns = 0
+    let deadline = try loop.addDeadline { turns += 1 }
+    service.gate._unsafeLock()
+    touch.listen()
+    touch.listen()
+    deadline.set(EventLoop.now)
+    #expect(try wait { turns == 1 && !service.asked.withLock { $0.isEmpty } })
+    #expect(!touch.isListening)
+    service.gate._unsafeUnlock()
+    #expect(try wait { touch.availability == .available(panels: 1) })
+    #expect(service.asked.withLock { $0.count } == 1)
+    touch.ignore()
+    #expect(input_stub_count().open_devices == 0)
+  }
+
+  @Test func whatIsAnsweredTooLateIsClosed() throws {
+    plug("/dev/input/event0")
+    let before = try descriptors()
+    service.gate._unsafeLock()
+    touch.listen()
+    touch.ignore()
+    service.gate._unsafeUnlock()
+    #expect(try wait { !service.asked.withLock { $0.isEmpty } })
+    for _ in 0..<400 where try descriptors() > before { try loop.step(timeout: 0.05) }
+    #expect(try descriptors() == before)
+    #expect(!touch.isListening)
+  }
+
+  private func descriptors() throws -> Int {
+    var count = 0
+    for number: Int32 in 0..<256 where fcntl(number, F_GETFD) >= 0 { count += 1 }
+    return count
+  }
+
+  @Test func aPanelThatIsPluggedInIsAskedForToo() throws {
+    let first = plug("/dev/input/event0")
+    touch.listen()
+    #expect(try wait { touch.availability == .available(panels: 1) })
+    plug("/dev/input/event1")
+    // libinput looks when it has something to read.
+    first.down(0, 0, 0)
+    first.frame()
+    #expect(try wait { touch.availability == .available(panels: 2) })
+    touch.ignore()
+    #expect(input_stub_count().open_devices == 0)
+  }
+}

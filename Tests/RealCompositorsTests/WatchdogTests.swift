@@ -1,0 +1,82 @@
+import Foundation
+import RealCompositors
+import Testing
+
+/// What the watchdog notices, and costs, on compositors that a second connection can be made to.
+@Suite(.serialized) struct WatchdogTests {
+  /// Seconds of the watchdog's interval; a beat comes after half of it.
+  private static let interval = 1.0
+  /// Seconds without a sign of life that show that the watchdog is not fed.
+  private static let silence = 3.0
+
+  private static var variables: [String: String] { ["WATCHDOG_USEC": String(Int(interval * 1e6))] }
+
+  private static var binary: String {
+    URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent().path + "/rotunda"
+  }
+
+  @Test(arguments: [Compositor.Kind.cage, .sway])
+  func aCompositorThatDrawsNoMoreIsNoticedWhileAProgramHasTheScreen(_ kind: Compositor.Kind) throws {
+    var manager: NotifySocket?
+    let kiosk = try RealKiosk(
+      kind,
+      environment: { scratch in
+        manager = try? NotifySocket(scratch.file("notify"))
+        return Self.variables.merging(["NOTIFY_SOCKET": scratch.file("notify")]) { $1 }
+      },
+      { scratch in
+        let cover = "[[tile]]\nname = \"x\"\nrun = [\"true\"]\n"
+        _ = try? scratch.write(cover, to: "cover.toml")
+        return """
+          [[tile]]
+          name = "cover"
+          run = ["sh", "-c", "echo $$ >>\(scratch.file("opened")); exec \(Self.binary) --config \(scratch.file("cover.toml"))"]
+
+          """
+      })
+    let hears = try #require(manager)
+    try kiosk.repeating("the program's start", until: { kiosk.opened.count == 1 }, kiosk.tapMiddle)
+    try hears.wait(for: "STATUS=a program has the screen")
+    // The program rests, so that nobody but the probe has anything drawn.
+    _ = try kiosk.compositor.waitForRest()
+    try hears.wait(for: "WATCHDOG=1", count: 5)
+    #expect(!kiosk.launcher.output.contains("the watchdog is not fed"))
+
+    let server = try #require(kiosk.server)
+    server.process.signal(SIGSTOP)
+    defer { server.process.signal(SIGCONT) }
+    try hears.waitForSilence(of: "WATCHDOG=1", seconds: Self.silence)
+    // It is there, but its screen is not.
+    #expect(kiosk.launcher.output.contains("the compositor has not drawn anything for"))
+    server.process.signal(SIGCONT)
+    try hears.wait(for: "WATCHDOG=1", count: 3)
+  }
+
+  @Test(arguments: [Compositor.Kind.cage, .sway])
+  func atRestABeatWakesTheLauncherOnceAndNothingElse(_ kind: Compositor.Kind) throws {
+    let compositor = try Compositor(kind, on: .headless(width: 800, height: 480))
+    let hears = try NotifySocket(compositor.scratch.file("notify"))
+    let file = try compositor.scratch.write("[[tile]]\nname = \"x\"\nrun = [\"true\"]\n", to: "rotunda.toml")
+    let launcher = try compositor.run(
+      [Self.binary, "--config", file],
+      environment: Self.variables.merging(["NOTIFY_SOCKET": hears.path]) { $1 })
+    try hears.wait(for: "WATCHDOG=1", count: 4)
+    let before = try wakeUps(of: launcher.pid)
+    let beats = 8
+    try hears.wait(for: "WATCHDOG=1", count: beats)
+    let after = try wakeUps(of: launcher.pid)
+    // One more where it was looked at between a beat and its word.
+    #expect(after - before <= beats + 1)
+    #expect(after > before)
+  }
+
+  /// How often all threads of a process have waited for something that then came.
+  private func wakeUps(of process: pid_t) throws -> Int {
+    let tasks = "/proc/\(process)/task"
+    return try FileManager.default.contentsOfDirectory(atPath: tasks).reduce(0) { sum, task in
+      let status = try String(contentsOfFile: "\(tasks)/\(task)/status", encoding: .utf8)
+      let line = status.split(separator: "\n").first { $0.hasPrefix("voluntary_ctxt_switches") }
+      return sum + (line.flatMap { Int($0.split(whereSeparator: \.isWhitespace).last ?? "") } ?? 0)
+    }
+  }
+}

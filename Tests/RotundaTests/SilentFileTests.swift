@@ -1,0 +1,208 @@
+import Foundation
+import TestCompositor
+import Testing
+
+/// File systems that do not answer: touches, the end of a visit and SIGTERM do not wait for them.
+@Suite(
+  .serialized,
+  .enabled(if: SilentFileSystem.isPossible, "only root can mount a file system, and with /dev/fuse"))
+struct SilentFileTests {
+  /// The carousel turns, a tap opens what is in the middle, its end leads back, and SIGTERM ends all of it.
+  private func expectWell(_ kiosk: Kiosk) throws {
+    // No rest: a thread waits in the kernel.
+    try kiosk.awaitCentered(.red)
+    kiosk.tap()
+    _ = try kiosk.files.report(.red)
+    try kiosk.files.order("exit 0", to: .red)
+    try kiosk.awaitTile(.red)
+    kiosk.launcher.send(signal: SIGTERM)
+    #expect(try kiosk.launcher.waitForExit() == .status(0))
+  }
+
+  @Test func aFileThatATileDependsOn() throws {
+    let files = try KioskFiles()
+    let silent = try SilentFileSystem(at: files.path("silent"))
+    defer { silent.end() }
+    let conditions = [(KioskFiles.Paint.green, "silent/flag"), (.magenta, "flag")].map { paint, flag in
+      Kiosk.tile(paint, files, run: ["wait"]) + "\nvisible-when = { file = \"\(files.path(flag))\" }\n"
+    }
+    let kiosk = try Kiosk(
+      tiles: ([Kiosk.tile(.red, files, run: ["wait"])] + conditions).joined(separator: "\n"), files: files)
+    // Others are looked at all the same, and are followed.
+    try files.write("", to: "flag")
+    try kiosk.awaitTile(.magenta)
+    #expect(kiosk.place(of: .green) == nil)
+    try expectWell(kiosk)
+  }
+
+  @Test func aFileThatAnswersAtLast() throws {
+    let files = try KioskFiles()
+    try FileManager.default.createDirectory(atPath: files.path("silent"), withIntermediateDirectories: false)
+    try files.write("", to: "silent/flag")
+    let silent = try SilentFileSystem(at: files.path("silent"))
+    defer { silent.end() }
+    let kiosk = try Kiosk(
+      tiles: Kiosk.tile(.red, files, run: ["wait"]) + "\n" + Kiosk.tile(.green, files, run: ["wait"])
+        + "\nvisible-when = { file = \"\(files.path("silent/flag"))\" }\n", files: files)
+    #expect(kiosk.place(of: .green) == nil)
+    silent.end()
+    // It was told of an error, and looks again when something changes there.
+    try waitUntil("the green tile") {
+      try files.write("", to: "silent/flag")
+      usleep(300_000)
+      return kiosk.place(of: .green) != nil
+    }
+  }
+
+  @Test func pictures() throws {
+    let files = try KioskFiles()
+    let silent = try SilentFileSystem(at: files.path("silent"))
+    defer { silent.end() }
+    // More than are decoded at a time.
+    let away = (1...4).map { number in
+      "[[tile]]\nname = \"away\"\nicon = \"\(silent.path)/\(number).png\"\nrun = [\"true\"]\n"
+    }
+    let tiles = [Kiosk.tile(.red, files, run: ["wait"])] + away + [Kiosk.tile(.green, files, run: ["wait"])]
+    let kiosk = try Kiosk(tiles: tiles.joined(separator: "\n"), files: files, waits: false)
+    try kiosk.awaitTile(.red)
+    try kiosk.launcher.waitForOutput("silent/4.png\" is on a file system that does not answer")
+    try expectWell(kiosk)
+  }
+
+  @Test func aPictureThatAnswersAtLast() throws {
+    let files = try KioskFiles()
+    try FileManager.default.createDirectory(atPath: files.path("silent"), withIntermediateDirectories: false)
+    try FileManager.default.copyItem(atPath: files.path("green.png"), toPath: files.path("silent/green.png"))
+    let silent = try SilentFileSystem(at: files.path("silent"))
+    defer { silent.end() }
+    let kiosk = try Kiosk(
+      tiles: Kiosk.tile(.red, files, run: ["wait"])
+        + "\n[[tile]]\nname = \"away\"\nicon = \"\(silent.path)/green.png\"\nrun = [\"true\"]\n",
+      files: files, waits: false)
+    try kiosk.launcher.waitForOutput("green.png\" is on a file system that does not answer")
+    #expect(kiosk.place(of: .green) == nil)
+    silent.end()
+    try kiosk.awaitTile(.green)
+  }
+
+  @Test func aPage() throws {
+    let files = try KioskFiles()
+    let silent = try SilentFileSystem(at: files.path("silent"))
+    defer { silent.end() }
+    let kiosk = try Kiosk(
+      tiles: Kiosk.tile(.red, files, run: ["wait"])
+        + "\n[[tile]]\nname = \"page\"\npage = \"\(files.path("silent/page.md"))\"\n", files: files)
+    try kiosk.launcher.waitForOutput("\(files.path("silent")) does not answer")
+    try expectWell(kiosk)
+  }
+
+  @Test func theDropInsOfAKioskThatRuns() throws {
+    let files = try KioskFiles()
+    let silent = try SilentFileSystem(at: files.path("silent"))
+    defer { silent.end() }
+    let kiosk = try Kiosk(tiles: Kiosk.tile(.red, files, run: ["wait"]), files: files)
+    try kiosk.awaitRest()
+    try #require(symlink("silent", files.path("rotunda.d")) == 0)
+    try waitUntil("a thread that waits for it") { try Self.threads(of: kiosk.launcher.processID) > 0 }
+    try kiosk.awaitMark()
+    try expectWell(kiosk)
+  }
+
+  @Test func theDropInsOfAKioskThatStarts() throws {
+    let files = try KioskFiles()
+    let silent = try SilentFileSystem(at: files.path("silent"))
+    defer { silent.end() }
+    try #require(symlink("silent", files.path("rotunda.d")) == 0)
+    let kiosk = try Kiosk(tiles: Kiosk.tile(.red, files, run: ["wait"]), files: files, waits: false)
+    try kiosk.launcher.waitForOutput("does not answer: the kiosk does without what is there")
+    // What can be read is there, and a mark says that something is wrong.
+    try kiosk.awaitTile(.red)
+    try kiosk.awaitMark()
+    silent.end()
+    try kiosk.launcher.waitForOutput("answers again")
+    try kiosk.awaitMark(isShown: false)
+    try expectWell(kiosk)
+  }
+
+  @Test func aStartThatIsCalledOff() throws {
+    let files = try KioskFiles()
+    let silent = try SilentFileSystem(at: files.path("silent"))
+    defer { silent.end() }
+    try #require(symlink("silent", files.path("rotunda.d")) == 0)
+    let kiosk = try Kiosk(tiles: Kiosk.tile(.red, files, run: ["wait"]), files: files, waits: false)
+    try waitUntil("a thread that waits for it") { try Self.threads(of: kiosk.launcher.processID) > 0 }
+    kiosk.launcher.send(signal: SIGTERM)
+    #expect(try kiosk.launcher.waitForExit() == .status(0))
+  }
+
+  @Test(arguments: ["run = ['silent/program']", "run = ['true']\nworking-directory = 'silent'"])
+  func aProgram(action: String) throws {
+    let files = try KioskFiles()
+    let silent = try SilentFileSystem(at: files.path("silent"))
+    defer { silent.end() }
+    let action = action.replacing("'silent", with: "'\(silent.path)")
+    let kiosk = try Kiosk(
+      tiles: "[[tile]]\nname = \"away\"\nicon = \"green.png\"\n\(action)\n"
+        + Kiosk.tile(.red, files, run: ["wait"]), files: files)
+    try kiosk.awaitCentered(.green)
+    kiosk.tap()
+    try waitUntil("a thread that waits for it") { try Self.threads(of: kiosk.launcher.processID) > 0 }
+    kiosk.launcher.send(signal: SIGTERM)
+    #expect(try kiosk.launcher.waitForExit() == .status(0))
+  }
+
+  /// How many threads of a process wait for a file system that does not answer.
+  private static func threads(of process: pid_t) throws -> Int {
+    let tasks = "/proc/\(process)/task"
+    return try FileManager.default.contentsOfDirectory(atPath: tasks).count { task in
+      (try? String(contentsOfFile: "\(tasks)/\(task)/stack", encoding: .utf8))?.contains("fuse") == true
+    }
+  }
+
+  @Test(.enabled(if: Confinement.works, "bubblewrap gets no namespaces here"))
+  func whatAVisitLeavesBehind() throws {
+    let files = try KioskFiles()
+    let browser = try files.write(
+      """
+      #!/bin/sh
+      echo "$HOME" >'\(files.path("home.tmp"))'
+      mv '\(files.path("home.tmp"))' '\(files.path("home"))'
+      read -r words <'\(files.path("go"))'
+      """, to: "firefox-esr")
+    chmod(browser, 0o755)
+    mkfifo(files.path("go"), 0o600)
+    let kiosk = try Kiosk(
+      tiles: """
+        [browser]
+        command = ['\(browser)']
+        [[tile]]
+        name = "red"
+        icon = "red.png"
+        url = "https://example.org/"
+        """, files: files)
+    var mounts: [SilentFileSystem] = []
+    defer { mounts.forEach { $0.end() } }
+    var homes: Set<String> = []
+    // More of them than there are threads for.
+    for _ in 0..<6 {
+      let home = try visit(kiosk)
+      homes.insert(home)
+      mounts.append(try SilentFileSystem(at: home + "/silent"))
+      try Data("end\n".utf8).write(to: URL(filePath: files.path("go")))
+      try kiosk.awaitTile(.red)
+      try kiosk.awaitRest()
+    }
+    #expect(homes.count == 6, "no visit starts in the directory of another")
+    kiosk.launcher.send(signal: SIGTERM)
+    #expect(try kiosk.launcher.waitForExit() == .status(0))
+  }
+
+  private func visit(_ kiosk: Kiosk) throws -> String {
+    let report = kiosk.files.path("home")
+    kiosk.tap()
+    try waitUntil("the browser") { FileManager.default.fileExists(atPath: report) }
+    let home = try String(contentsOfFile: report, encoding: .utf8).trimmingCharacters(in: .newlines)
+    try FileManager.default.removeItem(atPath: report)
+    return home
+  }
+}

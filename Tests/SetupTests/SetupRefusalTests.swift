@@ -1,0 +1,138 @@
+import Diagnosis
+import Foundation
+import Setup
+import Testing
+
+/// A kiosk that could not start is not made.
+@Suite struct SetupRefusalTests {
+  private static let wlroots = "/usr/lib/x86_64-linux-gnu/libwlroots.so.10"
+
+  private func plan(_ options: SetupOptions = SetupOptions(), _ change: (inout MadeUpTree) -> Void) throws
+    -> SetupPlan
+  {
+    var tree = MadeUpTree.desktop
+    change(&tree)
+    return try SetupPlan(options, in: tree, knowing: SetupRecord())
+  }
+
+  private func refusal(
+    _ options: SetupOptions = SetupOptions(), _ change: (inout MadeUpTree) -> Void
+  ) -> String? {
+    do {
+      _ = try plan(options, change)
+      return nil
+    } catch {
+      return "\(error)"
+    }
+  }
+
+  @Test func aMachineThatHasAllMissesNothing() throws {
+    #expect(try plan { _ in }.missing.isEmpty)
+  }
+
+  @Test(arguments: [
+    ("/usr/lib/polkit-1/polkitd", "polkitd"), ("/usr/bin/dbus-daemon", "dbus"),
+    ("/lib/x86_64-linux-gnu/security/pam_systemd.so", "libpam-systemd"),
+    ("/usr/bin/Xwayland", "xwayland"),
+  ])
+  func whatAKioskCannotStartWithoutIsNamedWithItsPackage(path: String, package: String) throws {
+    let words = refusal { $0.nodes[path] = nil }
+    let said = try #require(words)
+    #expect(said.contains("What helps: apt-get install \(package)"), "\(said)")
+    let forced = try plan(SetupOptions(isForced: true)) { $0.nodes[path] = nil }
+    #expect(!forced.steps.isEmpty && forced.missing.map(\.package) == [package])
+  }
+
+  @Test func ofAnImageTheCommandWorksOnTheImage() throws {
+    let words = refusal(SetupOptions(root: "/srv/image")) {
+      $0.nodes["/usr/lib/polkit-1/polkitd"] = nil
+      $0.nodes["/usr/bin/dbus-daemon"] = nil
+    }
+    let said = try #require(words)
+    #expect(said.contains("chroot /srv/image apt-get install dbus polkitd"), "\(said)")
+  }
+
+  @Test func aCompositorThatIsAskedForHasToBeThere() throws {
+    let words = refusal(SetupOptions(compositor: "weston")) { _ in }
+    let said = try #require(words)
+    #expect(said.contains("'weston' is not installed") && said.contains("apt-get install weston"))
+  }
+
+  @Test func unlessItIsAskedForTheCompositorIsOneThatIsThere() throws {
+    let change = { (tree: inout MadeUpTree) in
+      tree.nodes["/usr/bin/cage"] = nil
+      // Only cage needs it.
+      tree.nodes["/usr/bin/Xwayland"] = nil
+    }
+    let plan = try self.plan(SetupOptions(), change)
+    #expect(plan.steps.contains { "\($0)".contains("the kiosk runs as rotunda, in sway") })
+    let words = refusal {
+      change(&$0)
+      $0.nodes["/usr/bin/sway"] = nil
+    }
+    let said = try #require(words)
+    #expect(said.contains("apt-get install cage xwayland"), "\(said)")
+  }
+
+  @Test func laterVersionsOfCageNeedNoXwayland() throws {
+    let plan = try self.plan {
+      $0.nodes["/usr/bin/Xwayland"] = nil
+      $0.nodes["/usr/lib/x86_64-linux-gnu/libwlroots-0.18.so"] = $0.nodes[Self.wlroots]
+      $0.nodes[Self.wlroots] = nil
+    }
+    #expect(plan.missing.isEmpty)
+  }
+
+  @Test(arguments: [
+    ("/usr/lib/x86_64-linux-gnu/dri/kms_swrast_dri.so", "libgl1-mesa-dri"),
+    ("/usr/share/fonts/truetype", "fonts-dejavu-core"),
+    ("/usr/lib/x86_64-linux-gnu/gdk-pixbuf-2.0/2.10.0/loaders/libpixbufloader-svg.so", "librsvg2-common"),
+  ])
+  func whatItCanDoWithoutIsNoReasonToRefuse(path: String, package: String) throws {
+    let plan = try self.plan { $0.nodes[path] = nil }
+    #expect(plan.missing.map(\.package) == [package] && !plan.steps.isEmpty)
+  }
+
+  @Test func aKernelWithoutGraphicsDriversIsNoticed() throws {
+    let modules = "/lib/modules/6.1.0-cloud-amd64/kernel/drivers"
+    let plan = try self.plan { $0.nodes["\(modules)/net/virtio_net.ko"] = MadeUpTree.file("") }
+    #expect(plan.missing.map(\.name) == ["kernel"])
+    let full = try self.plan {
+      $0.nodes["\(modules)/net/virtio_net.ko"] = MadeUpTree.file("")
+      $0.nodes["\(modules)/gpu/drm/drm.ko"] = MadeUpTree.file("")
+    }
+    #expect(full.missing.isEmpty)
+  }
+
+  @Test func undoingNeedsNothing() throws {
+    let first = try plan { _ in }
+    var tree = MadeUpTree.desktop.after(first)
+    tree.nodes["/usr/lib/polkit-1/polkitd"] = nil
+    let back = try SetupPlan(SetupOptions(direction: .undo), in: tree, knowing: first.record)
+    #expect(!back.steps.isEmpty)
+  }
+
+  /// The program itself, on the tree of an image.
+  @Test func theProgramRefusesAnImageAndChangesNothingOfIt() throws {
+    let root = NSTemporaryDirectory() + "rotunda-refusal-\(UUID().uuidString)"
+    defer { try? FileManager.default.removeItem(atPath: root) }
+    let tree = MachineTree(root: root)
+    for (path, node) in MadeUpTree.desktop.nodes where path != "/usr/lib/polkit-1/polkitd" {
+      let directory = (root + path as NSString).deletingLastPathComponent
+      try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+      try tree.put(node, at: path)
+    }
+    let before = try FileManager.default.subpathsOfDirectory(atPath: root)
+    let (process, said) = (Process(), Pipe())
+    process.executableURL = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
+      .deletingLastPathComponent().appending(path: "rotunda")
+    process.arguments = ["setup", "--root", root]
+    process.standardError = said
+    try process.run()
+    let words = String(decoding: said.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 69)
+    #expect(words.contains("chroot \(root) apt-get install polkitd"), "\(words)")
+    #expect(try FileManager.default.subpathsOfDirectory(atPath: root) == before)
+  }
+}

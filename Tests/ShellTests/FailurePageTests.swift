@@ -1,0 +1,74 @@
+import Languages
+import Testing
+
+@testable import Shell
+
+/// What a visitor reads on the console while the kiosk does not start.
+@Suite struct FailurePageTests {
+  @Test func itSaysWhatHappenedAndWhomToCall() {
+    let page = FailurePage(.software, code: "polkit", contact: "Please call 030 1234567")
+    let text = page.lines(in: .english, columns: 80).joined(separator: "\n")
+    #expect(
+      text == """
+        This screen is out of order
+
+        A part of its software is missing. It tries again by itself.
+
+        Please call 030 1234567
+
+        Please pass this word on: polkit
+        """)
+  }
+
+  @Test func withoutAContactSomebodyWhoWorksThereIsTold() {
+    for contact in [nil, "", "  ", "请致电"] {
+      let lines = FailurePage(.unknown, contact: contact).lines(in: .english, columns: 80)
+      #expect(lines.last == "Please tell somebody who works here.", "\(contact ?? "none")")
+    }
+  }
+
+  @Test(arguments: ["de", "es", "fr"]) func itSpeaksTheLanguagesThatAConsoleHasLettersFor(language: String)
+    throws
+  {
+    let words = try #require(try Words.compiled(language))
+    for reason in [FailurePage.Reason.software, .screen, .graphicsCard, .stoodStill, .unknown] {
+      let page = FailurePage(reason, code: "seat")
+      let lines = page.lines(in: words, columns: 200)
+      let english = page.lines(in: .english, columns: 200)
+      #expect(lines.count == english.count && lines != english)
+      #expect(zip(lines, english).allSatisfy { $0.isEmpty || $0 != $1 }, "\(lines)")
+      #expect(!lines.joined().contains("?") && lines.joined().contains("seat"), "\(lines)")
+    }
+  }
+
+  @Test(arguments: ["ar", "ja", "zh"]) func forOthersItIsInEnglish(language: String) throws {
+    let words = try #require(try Words.compiled(language))
+    let page = FailurePage(.graphicsCard, code: "graphics")
+    #expect(page.lines(in: words, columns: 80) == page.lines(in: .english, columns: 80))
+  }
+
+  /// `ESC [ 12 ; 2 ]` has Linux show another console (console_codes(4)).
+  @Test func whatTheOperatorWroteDoesNotSteerTheConsole() {
+    let page = FailurePage(.unknown, code: "a\u{1B}b", contact: "x\u{1B}[12;2]y\u{9B}12;2]z\u{7F}\r\u{8}")
+    let text = page.console(in: .english, columns: 80, rows: 25)
+    let controls = text.unicodeScalars.filter { $0.properties.generalCategory == .control && $0 != "\n" }
+    // Its own: bright letters, no cursor, an empty screen, its corner.
+    #expect(controls.allSatisfy { $0 == "\u{1B}" } && controls.count == 4, "\(controls)")
+    #expect(text.contains("x?[12;2]y?12;2]z???"))
+  }
+
+  @Test(arguments: [(80, 25), (160, 45), (40, 12), (20, 5), (1, 1)])
+  func itFitsEveryConsoleThatCanBeRead(columns: Int, rows: Int) throws {
+    let page = FailurePage(
+      .stoodStill, code: "seat", contact: "Bitte rufen Sie die Kasse an: „030 – 1234567“ … danke")
+    let lines = page.lines(in: try #require(try Words.compiled("de")), columns: columns)
+    if columns >= 40 { #expect(lines.allSatisfy { $0.count <= columns }, "\(lines)") }
+    let text = page.console(in: .english, columns: columns, rows: rows)
+    if rows >= 12 { #expect(text.split(separator: "\n", omittingEmptySubsequences: false).count <= rows) }
+  }
+
+  @Test func typographyBecomesWhatAConsoleHas() {
+    let page = FailurePage(.unknown, contact: "“Kasse” – l’été…\u{A0}!")
+    #expect(page.lines(in: .english, columns: 80).last == "\"Kasse\" - l'été... !")
+  }
+}
