@@ -12,6 +12,16 @@ from screen import Picture
 COMMAND_LINE = (
     "root=/dev/vda rw quiet splash loglevel=3 systemd.show_status=false vt.global_cursor_default=0 "
     "console=ttyS0 console=tty0 plymouth.ignore-serial-consoles no_timer_check")
+# What draws: variables for all services, the kiosk's among them. There is no graphics card that draws, so graphics is Mesa on the
+# processor, which the launcher has to be talked into. The compositor cannot be: Mesa 22.3 crashes below cage on this card.
+RENDERERS = {
+    # As it is installed: the compositor tries graphics, and the session has it do without.
+    "any": {},
+    # The compositor draws with the processor from the beginning, as docs/troubleshooting.md advises, and so does the launcher.
+    "pixman": {"WLR_RENDERER": "pixman"},
+    # The launcher draws through graphics.
+    "gl": {"WLR_RENDERER": "pixman", "LIBGL_ALWAYS_SOFTWARE": "0"},
+}
 # How long a command inside may take, in seconds, on such a processor.
 COMMAND_PATIENCE = 300
 # How long the slowest command inside may take on an emulated processor, in seconds: every chord of a keyboard.
@@ -49,8 +59,11 @@ class Line:
 
 
 class Machine:
-    def __init__(self, work):
+    def __init__(self, work, images, renderer):
+        """`work` is where pictures and logs go, `images` where the machine's disk is."""
         self.work = work
+        os.makedirs(work, exist_ok=True)
+        variables = " ".join(f"systemd.setenv={name}={value}" for name, value in RENDERERS[renderer].items())
         usable = os.access("/dev/kvm", os.W_OK) and not os.environ.get("ROTUNDA_NO_KVM") and self.has_kvm()
         processor = ["-accel", "kvm", "-cpu", "host"] if usable else ["-accel", "tcg,thread=multi", "-cpu", "Nehalem"]
         self.accelerator = processor[1]
@@ -60,8 +73,9 @@ class Machine:
         self.process = subprocess.Popen(
             ["qemu-system-x86_64", *processor, "-smp", "2", "-m", "2048", "-nodefaults", "-no-user-config",
              "-display", "none", "-vga", "none", "-device", "virtio-gpu-pci,xres=1280,yres=720", "-nic", "none",
-             "-drive", f"file={self.path('disk')},format=raw,if=virtio,snapshot=on,cache=unsafe",
-             "-kernel", self.path("vmlinuz"), "-initrd", self.path("initrd.img"), "-append", COMMAND_LINE,
+             "-drive", f"file={images}/disk,format=raw,if=virtio,snapshot=on,cache=unsafe",
+             "-kernel", f"{images}/vmlinuz", "-initrd", f"{images}/initrd.img", "-append", f"{COMMAND_LINE} {variables}",
+             "-device", "i6300esb", "-action", "watchdog=reset",
              "-serial", f"file:{self.path('serial.log')}",
              "-qmp", f"unix:{self.path('qmp')},server=on,wait=off",
              "-device", "virtio-serial", "-chardev", f"socket,id=guest,path={self.path('guest')},server=on,wait=off",
@@ -97,7 +111,7 @@ class Machine:
         """What is on the screen; kept as a picture if it has a name."""
         path = os.path.abspath(self.path("screen.ppm"))
         self.ask("screendump", filename=path)
-        picture = Picture(path)
+        picture = Picture.pixmap(path)
         if name:
             picture.save(self.path(f"{name}.png"))
         return picture

@@ -7,15 +7,48 @@ import zlib
 DARK = 64
 
 
-class Picture:
-    """A picture as QEMU writes it: portable pixmap, three bytes for a pixel."""
+# Pixels of a cell in which pictures are compared: about as large as a letter on a tile.
+CELL = 16
+# By how much red, green or blue differ where it is seen, of 255.
+VISIBLE = 40
 
-    def __init__(self, path):
+
+class Picture:
+    """A picture of a screen: three bytes for a pixel."""
+
+    def __init__(self, width, height, pixels):
+        self.width, self.height, self.pixels = width, height, pixels
+
+    @staticmethod
+    def pixmap(path):
+        """One that QEMU wrote: a portable pixmap."""
         with open(path, "rb") as file:
-            kind, size, depth, self.pixels = file.read().split(b"\n", 3)
+            kind, size, depth, pixels = file.read().split(b"\n", 3)
         if kind != b"P6" or depth != b"255":
             raise ValueError(f"{path} is not a picture of QEMU")
-        self.width, self.height = map(int, size.split())
+        return Picture(*map(int, size.split()), pixels)
+
+    @staticmethod
+    def png(data):
+        """One that the launcher wrote: 8 bits for a channel, three channels or four."""
+        at, body, header = 8, b"", None
+        while at < len(data):
+            length, name = struct.unpack(">I4s", data[at:at + 8])
+            chunk = data[at + 8:at + 8 + length]
+            if name == b"IHDR":
+                header = struct.unpack(">IIBBBBB", chunk)
+            elif name == b"IDAT":
+                body += chunk
+            at += 12 + length
+        width, height, depth, kind, _, _, interlaced = header
+        if depth != 8 or kind not in (2, 6) or interlaced:
+            raise ValueError("this kind of PNG is not read")
+        channels = 3 if kind == 2 else 4
+        rows = unfiltered(zlib.decompress(body), width * channels, height, channels)
+        pixels = bytearray(width * height * 3)
+        for channel in range(3):
+            pixels[channel::3] = rows[channel::channels]
+        return Picture(width, height, bytes(pixels))
 
     def is_plain(self):
         """Whether it is of one colour."""
@@ -51,6 +84,25 @@ class Picture:
         different = sum(self.pixels[at:at + 3] != other.pixels[at:at + 3] for at in places)
         return different / max(1, len(places))
 
+    def cells_unlike(self, other):
+        """The cells, by column and row, of which a good part is seen to differ from another picture's; None if the sizes do."""
+        if (self.width, self.height) != (other.width, other.height):
+            return None
+        found = []
+        for top in range(0, self.height, CELL):
+            rows = range(top, min(top + CELL, self.height), 2)
+            starts = [row * self.width * 3 for row in rows]
+            for left in range(0, self.width, CELL):
+                right = min(left + CELL, self.width)
+                if all(self.pixels[s + left * 3:s + right * 3] == other.pixels[s + left * 3:s + right * 3] for s in starts):
+                    continue
+                places = [s + column * 3 for s in starts for column in range(left, right, 2)]
+                unlike = sum(
+                    any(abs(self.pixels[at + c] - other.pixels[at + c]) > VISIBLE for c in range(3)) for at in places)
+                if unlike * 10 > len(places):
+                    found.append((left // CELL, top // CELL))
+        return found
+
     def save(self, path):
         """Writes it as PNG."""
         rows = b"".join(
@@ -62,3 +114,29 @@ class Picture:
         header = struct.pack(">IIBBBBB", self.width, self.height, 8, 2, 0, 0, 0)
         with open(path, "wb") as file:
             file.write(b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"IDAT", zlib.compress(rows, 6)) + chunk(b"IEND", b""))
+
+
+def unfiltered(data, length, height, channels):
+    """The rows of a PNG as they were before its filters (PNG specification, section 9)."""
+    out, last, at = bytearray(), bytearray(length), 0
+    for _ in range(height):
+        kind, row = data[at], bytearray(data[at + 1:at + 1 + length])
+        at += 1 + length
+        if kind == 2:
+            row = bytearray((a + b) & 255 for a, b in zip(row, last))
+        elif kind:
+            for index in range(length):
+                left = row[index - channels] if index >= channels else 0
+                above = last[index]
+                if kind == 1:
+                    guess = left
+                elif kind == 3:
+                    guess = (left + above) // 2
+                else:
+                    corner = last[index - channels] if index >= channels else 0
+                    to_left, to_above, to_corner = abs(above - corner), abs(left - corner), abs(left + above - 2 * corner)
+                    guess = left if to_left <= to_above and to_left <= to_corner else above if to_above <= to_corner else corner
+                row[index] = (row[index] + guess) & 255
+        out += row
+        last = row
+    return out

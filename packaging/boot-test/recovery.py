@@ -1,0 +1,152 @@
+"""Bad luck of the machine's own, and how soon the kiosk is back: what hangs, what takes all memory, what is unplugged."""
+import os
+import time
+
+from kiosk import ANSWER, PATIENCE, TURN, TURN_BACK, TURNED
+
+# The watchdog's interval here, in seconds: an emulated processor is ten times slower than the slowest kiosk's. A beat comes twice
+# in it, and a kiosk that has given three signs of life has run.
+WATCHDOG = 12
+# So many strikes: ten of each kind, of which there are three signals for three processes.
+STRIKES = 90
+HOGS = 10
+# Seconds that 99 in 100 recoveries take at most: the start of an emulated kiosk, and its watchdog's interval before that.
+START = 40
+SCRIPT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../container/recovery")
+DROP_IN = "/run/systemd/system/rotunda.service.d/70-recovery.conf"
+# How long a screen is unplugged, in seconds.
+UNPLUGGED = 5
+MANAGER = "org.freedesktop.systemd1 /org/freedesktop/systemd1 org.freedesktop.systemd1.Manager"
+# A gesture that is cut short by its panel.
+HALF_A_DRAG = [[0, {0: [650, 480]}], [0.05, {0: [600, 480]}], [0.05, {0: [500, 480]}]]
+
+
+# What the boot test can be asked for by name, in this order.
+PARTS = ("panel", "output", "suspend", "memory", "strikes", "hardware_watchdog")
+
+
+class Recovery:
+    """`test` says what holds: its `check(name, holds, detail)` and `say(words)`."""
+
+    def __init__(self, machine, kiosk, test):
+        self.machine, self.kiosk, self.check, self.say = machine, kiosk, test.check, test.say
+        self.keep_journal = test.keep_journal
+
+    # MARK: Strikes and memory
+
+    def strikes(self):
+        """Kills and stops of launcher, compositor and program, as in the container, with this machine's own figures."""
+        self.run_inside(f"strikes={STRIKES}", "times", STRIKES * (WATCHDOG * 2 + START * 2))
+
+    def memory(self):
+        """A program that takes all memory dies first, with systemd-oomd and without."""
+        machine = self.machine
+        # The service manager starts it for whatever it shall manage.
+        oomd = "systemd-oomd.socket systemd-oomd.service"
+        machine.shell(f"systemctl mask --runtime --now {oomd}")
+        self.run_inside(f"hogs={HOGS}", "memory runs out", HOGS * ANSWER)
+        # Sooner than it would by itself: within a second, and not half a minute.
+        machine.shell(
+            "mkdir -p /run/systemd/system/user-.slice.d /run/systemd/oomd.conf.d; "
+            "printf '[Slice]\\nManagedOOMMemoryPressure=kill\\nManagedOOMMemoryPressureLimit=10%%\\n' "
+            ">/run/systemd/system/user-.slice.d/70-recovery.conf; "
+            "printf '[OOM]\\nDefaultMemoryPressureDurationSec=1s\\n' >/run/systemd/oomd.conf.d/70-recovery.conf; "
+            f"systemctl unmask --runtime {oomd}; systemctl daemon-reload; systemctl start systemd-oomd")
+        active = machine.shell("systemctl is-active systemd-oomd")
+        self.check("systemd-oomd runs", active == "active", active)
+        self.run_inside(f"hogs={HOGS}", "memory runs out under systemd-oomd", HOGS * ANSWER)
+        self.say("systemd-oomd has killed " + machine.shell("journalctl --boot -u systemd-oomd --output=cat | grep -c Killed"))
+        machine.shell(
+            f"systemctl stop {oomd}; rm -r /run/systemd/system/user-.slice.d /run/systemd/oomd.conf.d; "
+            "systemctl daemon-reload")
+
+    def run_inside(self, words, name, seconds):
+        """The container's script inside the machine; what it prints is this test's."""
+        machine = self.machine
+        with open(SCRIPT) as file:
+            script = file.read()
+        bars = f"crash={START} hang={WATCHDOG + START} beat={WATCHDOG / 2} patience={PATIENCE}"
+        machine.shell(
+            f"mkdir -p $(dirname {DROP_IN}); printf '[Unit]\\nStartLimitBurst=1000\\n[Service]\\nWatchdogSec={WATCHDOG}s\\n' >{DROP_IN}; "
+            "systemctl daemon-reload; systemctl reset-failed rotunda; cp /etc/rotunda/rotunda.toml /root/rotunda.toml; "
+            "systemctl restart rotunda", PATIENCE)
+        machine.shell(f"cat >/root/recovery <<'END OF SCRIPT'\n{script}\nEND OF SCRIPT\necho '{words} {bars}' >/root/words; rm -f /root/said; "
+                      "setsid python3 /root/recovery >/root/said 2>&1 </dev/null &")
+        deadline = time.monotonic() + seconds + PATIENCE
+        said = ""
+        while time.monotonic() < deadline and not said.split("\n")[-1].startswith(("PASSED", "FAILED")):
+            time.sleep(5)
+            said = machine.shell("cat /root/said")
+        for line in said.split("\n"):
+            self.say(line)
+        self.check(name, said.endswith("PASSED"), said.split("\n")[-1])
+        machine.shell(f"rm {DROP_IN}; mv /root/rotunda.toml /etc/rotunda/rotunda.toml; systemctl daemon-reload")
+        self.kiosk.restart()
+
+    # MARK: The machine
+
+    def hardware_watchdog(self):
+        """A kernel that stands still is started again by the watchdog that setup has switched on."""
+        machine = self.machine
+        said = machine.shell("rotunda doctor | grep ' watchdog '")
+        self.check("the doctor shows the hardware watchdog", said.startswith("good") and "/dev/watchdog" in said, said)
+        self.keep_journal()
+        boot = machine.shell("cat /proc/sys/kernel/random/boot_id")
+        machine.shell("sync; echo 0 >/proc/sys/kernel/panic; (sleep 1; echo c >/proc/sysrq-trigger) >/dev/null 2>&1 &")
+        began = time.monotonic()
+        machine.meet_guest(PATIENCE)
+        now = machine.shell("cat /proc/sys/kernel/random/boot_id")
+        back = self.kiosk.is_back("kernel-stood-still")
+        self.check("a kernel that stands still is back in the carousel", back and now != boot, f"after {time.monotonic() - began:.0f} s")
+
+    def suspend(self):
+        """The carousel is there after the machine has slept, and was not started again for that."""
+        machine, kiosk = self.machine, self.kiosk
+        before = kiosk.property("MainPID")
+        # QEMU's goes on counting while the machine sleeps; those of real machines stop.
+        interval = machine.shell(f"busctl get-property {MANAGER} RuntimeWatchdogUSec").split()[-1]
+        machine.shell(f"busctl set-property {MANAGER} RuntimeWatchdogUSec t 0")
+        boot = machine.shell("cat /proc/sys/kernel/random/boot_id")
+        # All but the processor: an emulated machine that sleeps altogether does not wake up, but is reset.
+        machine.tell({"shell": "echo devices >/sys/power/pm_test; echo freeze >/sys/power/state; echo none >/sys/power/pm_test"})
+        # The port through which it answers is gone while it sleeps, and so its script may have been started again.
+        while "output" not in (answer := machine.tell({"shell": "journalctl --boot -k --output=cat | grep 'PM: suspend'; cat /proc/sys/kernel/random/boot_id"})):
+            pass
+        slept = answer["output"].rstrip("\n").split("\n")
+        machine.shell(f"busctl set-property {MANAGER} RuntimeWatchdogUSec t {interval}")
+        seen = kiosk.sees_carousel(name="after-sleep")
+        same = kiosk.property("MainPID") == before
+        self.check("suspended and resumed it shows the carousel", seen and same and len(slept) == 3 and slept[-1] == boot, "; ".join(slept[:-1]))
+        self.check_turns("after that a swipe turns it")
+
+    def output(self):
+        """A screen that is unplugged and plugged in again shows the carousel."""
+        machine, kiosk = self.machine, self.kiosk
+        before = kiosk.property("MainPID")
+        status = "/sys/class/drm/card*-*/status"
+        machine.shell(f"for file in {status}; do echo off >$file; done; udevadm settle")
+        off = machine.shell(f"cat {status}")
+        time.sleep(UNPLUGGED)
+        machine.shell(f"for file in {status}; do echo detect >$file; done; udevadm settle")
+        seen = kiosk.sees_carousel(name="plugged-in-again")
+        same = kiosk.property("MainPID") == before
+        self.check("its screen unplugged and back it shows the carousel", seen and same and off == "disconnected", off)
+        self.check_turns("after that a swipe turns it")
+
+    def panel(self):
+        """A touch panel that goes in the middle of a gesture leaves nothing behind."""
+        machine, kiosk = self.machine, self.kiosk
+        before = kiosk.property("MainPID")
+        kiosk.touch(HALF_A_DRAG)
+        machine.tell({"replug": 2})
+        seen = kiosk.sees_carousel(name="panel-back")
+        self.check("its touch panel unplugged in a gesture and back it shows the carousel", seen and kiosk.property("MainPID") == before)
+        self.check_turns("after that a swipe turns it")
+
+    def check_turns(self, name):
+        kiosk = self.kiosk
+        kiosk.touch(TURN)
+        turned = kiosk.still(ANSWER, lambda now: now.difference(kiosk.carousel) > TURNED)
+        self.check(name, turned is not None)
+        kiosk.touch(TURN_BACK)
+        kiosk.sees_carousel()

@@ -1,0 +1,97 @@
+"""What the carousel has to look like, and swipes that turn it.
+
+The package's own `rotunda preview` draws what is expected, without a compositor. So a screen on which tiles lack their pictures or
+their letters is not taken for a carousel, and a swipe that turns nothing is seen.
+"""
+import base64
+import random
+import time
+
+from kiosk import ANSWER, drag
+from screen import Picture
+
+# The tiles of the kiosk that comes with the package.
+COUNT = 3
+# How many swipes there are.
+SWIPES = 20
+# How many may turn nothing before the rest are given up: a launcher that stands still answers none.
+HOPELESS = 3
+# A seed, so that a run can be repeated.
+SEED = 16
+# Cells of the screen that may differ from what is expected: edges of tiles that graphics draw by a hair elsewhere.
+TOLERATED = 12
+# A picture with fewer cells that differ from its neighbour is of the same turn.
+ANOTHER = 60
+
+
+def human_swipe(chance, direction):
+    """A swipe as people do it: off the axis, with a tremble, sometimes with a rest on the way. Not fast: a fling goes further."""
+    start = [500 - direction * chance.randint(120, 170), 480 + chance.randint(-60, 60)]
+    end = [500 + direction * chance.randint(120, 170), start[1] + chance.randint(-50, 50)]
+    steps = drag(start, end, frames=chance.randint(8, 16), rest=0.5)
+    for _, places in steps[1:-1]:
+        places[0] = [places[0][0] + chance.randint(-1, 1), places[0][1] + chance.randint(-1, 1)]
+    if chance.random() < 0.5:
+        # A finger that rests trembles by a pixel or none.
+        at = chance.randint(2, len(steps) - 3)
+        place = steps[at][1][0]
+        steps[at:at] = [[0.02, {0: [place[0] + chance.randint(0, 1), place[1]]}] for _ in range(20)]
+    return steps
+
+
+class Tiles:
+    def __init__(self, kiosk):
+        self.kiosk = kiosk
+        self.machine = kiosk.machine
+        # What it looks like turned by so many tiles.
+        self.expected = []
+
+    def expect(self):
+        """Has the package draw what is to be seen, each turn of the carousel."""
+        size = self.machine.look()
+        for turn in range(COUNT):
+            path = f"/run/expected-{turn}.png"
+            self.machine.shell(
+                f"rotunda preview --config /etc/rotunda/rotunda.toml --size {size.width}x{size.height} "
+                f"--scroll-offset {turn} --output {path}")
+            picture = Picture.png(base64.b64decode(self.machine.shell(f"base64 -w 0 {path}")))
+            picture.save(self.machine.path(f"expected-{turn}.png"))
+            self.expected.append(picture)
+        return all(
+            len(one.cells_unlike(other)) > ANOTHER
+            for index, one in enumerate(self.expected) for other in self.expected[:index])
+
+    def turn(self, picture):
+        """By how many tiles the carousel on a picture is turned; None if it is no carousel with pictures and letters."""
+        for turn, expected in enumerate(self.expected):
+            unlike = picture.cells_unlike(expected)
+            if unlike is not None and len(unlike) <= TOLERATED:
+                return turn
+        return None
+
+    def wait(self, is_it, seconds=ANSWER, name="tiles"):
+        """Waits until the carousel is turned as it should be: its turn and the seconds, or None and those."""
+        began = time.monotonic()
+        while time.monotonic() - began < seconds:
+            picture = self.machine.look()
+            turn = self.turn(picture)
+            if turn is not None and is_it(turn):
+                return turn, time.monotonic() - began
+            time.sleep(0.2)
+        self.machine.look(f"{name}-missed")
+        return None, time.monotonic() - began
+
+    def swipe(self, count=SWIPES):
+        """Swipes, one after the other, some of them back: the seconds that each took to turn the carousel, None for those that did not."""
+        chance = random.Random(SEED)
+        now, _ = self.wait(lambda _: True)
+        taken = []
+        for index in range(count):
+            direction = chance.choice((-1, 1))
+            self.kiosk.touch(human_swipe(chance, direction))
+            turned, seconds = self.wait(lambda turn: turn != now, name=f"swipe-{index + 1}")
+            taken.append(seconds if turned is not None else None)
+            now = turned if turned is not None else now
+            if taken.count(None) == HOPELESS:
+                break
+        return taken
