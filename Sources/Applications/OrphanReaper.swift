@@ -8,13 +8,13 @@ private let log = Log("children")
 /// Adopts what programs abandon, and reaps it when it has ended.
 ///
 /// The kernel names dead children one by one, so that the cost of one does not depend on how many processes there are.
-/// Only where a dead child that somebody else reaps stands before the others is `/proc` read, on a thread and seldom.
+/// Only where a dead child that another part reaps stands before the others is `/proc` read, on a thread and seldom.
 package final class OrphanReaper {
   /// The children changed: some were reaped, or may have been.
   package var onChange: () -> Void = {}
 
   private let loop: EventLoop
-  /// Whether somebody else waits for the child of that number.
+  /// Whether another part of the program waits for the child of that number.
   private let keeps: (Int32) -> Bool
   private var signal: SignalSource?
   private var pause: Deadline?
@@ -66,7 +66,7 @@ package final class OrphanReaper {
     kill(getpid(), SIGCHLD)
   }
 
-  // MARK: Past a child that somebody else reaps
+  // MARK: Past a child that another part reaps
 
   private func searchForOthers() {
     guard !isSearching, nextSearch <= EventLoop.now else {
@@ -92,7 +92,7 @@ package final class OrphanReaper {
     for child in dead where !keeps(child) { _ = clinux_reap(child) }
     isSearching = false
     nextSearch = EventLoop.now + Self.searchInterval
-    // Somebody ended while it was read.
+    // A process ended while it was read.
     if isSearchWanted { pause?.set(nextSearch) }
     onChange()
   }

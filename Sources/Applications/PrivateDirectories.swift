@@ -170,7 +170,7 @@ public final class PrivateDirectories {
   private func ownDirectory() throws(StartFailure) -> String {
     if let own, access(own.path, W_OK) == 0 { return own.path }
     try makeBase()
-    // Whoever wipes what was left behind may take it before it is locked.
+    // The thread that wipes what was left behind may take it before it is locked.
     for _ in 0..<Self.mostPaths {
       var template = Array("\(base)/XXXXXX".utf8CString)
       guard mkdtemp(&template) != nil else { throw Self.failure(base) }

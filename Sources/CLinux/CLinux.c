@@ -397,7 +397,7 @@ int clinux_wait_readable(int descriptor, int milliseconds) {
   for (int index = 0; index < 3; index++) {
     if (sigismember(&blocked, numbers[index])) sigaddset(&ends, numbers[index]);
   }
-  // Only looked at: the signal stays for whoever reads it.
+  // Only looked at: the signal stays for its reader.
   struct pollfd waiting[] = {
       {.fd = descriptor, .events = POLLIN}, {.fd = signalfd(-1, &ends, SFD_CLOEXEC), .events = POLLIN}};
   int count;

@@ -21,7 +21,7 @@ extension ConfigurationKey {
 
   /// Whom visitors call.
   public static let contact = ConfigurationKey(
-    .kiosk, "contact", .text, otherwise: "visitors are asked to tell somebody who works here",
+    .kiosk, "contact", .text, otherwise: "visitors are asked to tell a member of staff",
     example: "\"Please call the reception: 030 1234567\"",
     "A line for visitors that the console shows while the kiosk does not start: whom to call. Translated like the name of a "
       + "tile: contact.de. The console has Latin letters only.")

@@ -20,7 +20,7 @@ extension Diagnosis {
     switch watchdog {
     case nil: break
     case .absent:
-      add(.note, "watchdog", "the machine has none: when its kernel stands still, somebody has to restart it")
+      add(.note, "watchdog", "the machine has none: when its kernel hangs, a person has to restart it")
     case .unused:
       add(
         .note, "watchdog", "there is one, and the service manager does not use it",

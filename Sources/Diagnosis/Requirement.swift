@@ -3,7 +3,7 @@
 /// Where it lies is looked up in any tree of files: this machine's or that of an image. So `rotunda setup`,
 /// `rotunda doctor` and the session that cannot start agree about what is missing.
 public struct Requirement: Hashable, Sendable {
-  /// What it is called, in a word. Also the code that the operator is told on the phone.
+  /// What it is called, in a word. Also the code that staff read out to the operator.
   public var name: String
   /// What happens without it.
   public var loss: String

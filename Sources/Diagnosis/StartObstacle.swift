@@ -17,7 +17,7 @@ public struct StartFacts: Hashable, Sendable {
 
 /// Why a kiosk does not start, where that can be seen.
 public struct StartObstacle: Hashable, Sendable {
-  /// What a visitor is told of it.
+  /// What visitors read about it.
   public enum Kind: String, CaseIterable, Hashable, Sendable {
     /// A part of the software is not installed, or does not run.
     case software
@@ -27,9 +27,9 @@ public struct StartObstacle: Hashable, Sendable {
     case graphicsCard
   }
 
-  /// What a visitor is told of it.
+  /// What visitors read about it.
   public var kind: Kind
-  /// A word for it, which whoever calls can read out to the operator.
+  /// A word for it, which the caller can read out to the operator.
   public var code: String
   /// What it is, for the journal.
   public var text: String

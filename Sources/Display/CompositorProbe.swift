@@ -182,7 +182,7 @@ private final class Copy {
   private let frame: ZwlrScreencopyFrameV1
   private var buffer: WlBuffer?
   private var kind: (format: WlShm.Format, width: UInt32, height: UInt32, stride: UInt32)?
-  /// Called when it has been copied, or cannot be: whoever refuses is there, and shows nothing that could be copied.
+  /// Called when it has been copied, or cannot be: a compositor that refuses is alive, and shows nothing that could be copied.
   var onEnd: (() -> Void)?
 
   /// A pixel of a scaled screen may be a few; more than this is none.

@@ -6,7 +6,7 @@ private let log = Log("files")
 
 /// Finds out the same about many things on a thread, and goes on with the others where one takes its time.
 ///
-/// Whoever asks about a file on a network that is down waits, for ever perhaps. Here that is one of a few threads, and the
+/// To ask about a file on a network that is down may take for ever. Here one of a few threads waits, and the
 /// file is not asked about again before it has answered.
 public final class BackgroundSurvey<Item: Hashable & Sendable, Answer: Sendable> {
   /// Called from the loop with new answers: when all that answer in time have done so, and when a late one has.

@@ -27,7 +27,7 @@ public final class PathWatch {
   private var source: DescriptorSource?
   private var items: [PathWatcher.Item] = []
   private var firstChange: Double?
-  /// Whether a change is told once the paths are watched.
+  /// Whether a change is reported once the paths are watched.
   private var tellsWhenArmed = false
 
   /// A watch over nothing yet.
@@ -43,7 +43,7 @@ public final class PathWatch {
   }
 
   /// Follows these paths instead of those before: each of `files`, and of `directories` whatever is in them. With
-  /// `tells`, a change is told when they are watched: they may have changed before.
+  /// `tells`, a change is reported when they are watched: they may have changed before.
   public func follow(files: [String], directories: [String] = [], tells: Bool = false) {
     setItems(files, directories)
     tellsWhenArmed = tells

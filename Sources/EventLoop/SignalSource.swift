@@ -18,7 +18,7 @@ public final class SignalSource: EventSource {
     }
   }
 
-  /// Whether the loop wakes for it. A signal that comes meanwhile is told later, once.
+  /// Whether the loop wakes for it. A signal that comes meanwhile is reported later, once.
   public func setEnabled(_ isEnabled: Bool) {
     guard let raw else { return }
     sd_event_source_set_enabled(raw, Int32(isEnabled ? SD_EVENT_ON : SD_EVENT_OFF))

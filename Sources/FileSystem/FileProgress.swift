@@ -1,7 +1,7 @@
 import Glibc
 import Synchronization
 
-/// What a reading of files is just asking the system about, for whoever notices that there is no answer.
+/// What a reading of files is just asking the system about, for the watcher that notices a missing answer.
 public final class FileProgress: Sendable {
   private struct Question {
     let path: String

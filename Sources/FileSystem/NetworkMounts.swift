@@ -1,6 +1,6 @@
 import Glibc
 
-/// The mounted file systems behind which there is somebody else, who may not answer.
+/// The mounted file systems that another machine or program serves, which may not answer.
 public struct NetworkMounts: Sendable {
   /// Kinds of them, as /proc/self/mountinfo names them; FUSE's have their own after a dot.
   private static let kinds: Set<String> = [

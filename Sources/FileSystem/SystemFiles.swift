@@ -5,7 +5,7 @@ import Glibc
 public struct SystemFiles: FileAccess {
   private let progress: FileProgress?
 
-  /// All of them; `progress` is told what is being asked about.
+  /// All of them; `progress` gets each path before it is asked about.
   public init(_ progress: FileProgress? = nil) {
     self.progress = progress
   }

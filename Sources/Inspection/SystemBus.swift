@@ -58,7 +58,7 @@ final class SystemBus {
     return text("User", "Service", String(cString: path)).flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// Whether somebody has a name; nil when the bus does not say.
+  /// Whether a name has an owner; nil when the bus does not say.
   func hasOwner(_ name: String) -> Bool? {
     guard
       let message = call("org.freedesktop.DBus", "/org/freedesktop/DBus", "NameHasOwner", with: name)
@@ -69,7 +69,7 @@ final class SystemBus {
     return sd_bus_message_read_basic(message, type, &answer) > 0 ? answer != 0 : nil
   }
 
-  /// Whether somebody has a name or can be started for it; nil when the bus does not say.
+  /// Whether a name has an owner or can be started for it; nil when the bus does not say.
   func offers(_ name: String) -> Bool? {
     guard let hasOwner = hasOwner(name) else { return nil }
     return hasOwner || starts(name)

@@ -181,7 +181,7 @@ public final class Session {
     followStart(message)
   }
 
-  /// The service manager's watchdog begins with the first frame; it is told to be patient until the kiosk has run.
+  /// The service manager's watchdog begins with the first frame; it has a longer limit until the kiosk has run.
   private func followStart(_ message: SessionMessage) {
     switch message {
     case .ready:

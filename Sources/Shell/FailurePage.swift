@@ -2,7 +2,7 @@
 ///
 /// A console has about two hundred characters, all of them Latin. Words that it does not have are shown in English.
 public struct FailurePage: Hashable, Sendable {
-  /// What happened, as far as a visitor is told.
+  /// What happened, as far as visitors read it.
   public enum Reason: Hashable, Sendable {
     /// A part of the software is not there.
     case software
@@ -34,7 +34,7 @@ public struct FailurePage: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - reason: what happened.
-  ///   - code: a word that whoever calls reads out to the operator; nil for none.
+  ///   - code: a word that the caller reads out to the operator; nil for none.
   ///   - contact: whom to call, as the operator wrote it; nil where nothing was written.
   public init(_ reason: Reason, code: String? = nil, contact: String? = nil) {
     self.reason = reason

@@ -24,7 +24,7 @@ nonisolated struct ConfigurationSource: Sendable {
     var isGood: Bool { loaded.isReadable && problems.isEmpty }
   }
 
-  /// So many problems of one reading are told to the journal.
+  /// Most problems of one reading that go to the journal.
   private static let mostTold = 50
 
   private let file: String?
@@ -56,7 +56,7 @@ nonisolated struct ConfigurationSource: Sendable {
   /// Reads everything.
   func load() -> LoadedConfiguration { loader.load(file) }
 
-  /// Tells the journal what is wrong, errors first where there is more than anybody reads.
+  /// Tells the journal what is wrong, errors first where there are more than a person reads.
   func tell(_ loaded: LoadedConfiguration) {
     let problems = loaded.diagnostics
     let excess = problems.count - Self.mostTold

@@ -8,7 +8,7 @@ enum DecodePicturesCommand {
   /// This program, decoding pictures.
   static let program = DecoderProgram.itself([word])
 
-  /// How many files are decoded at a time: one may be busy for long with a drawing that somebody made too large.
+  /// How many files are decoded at a time: one may be busy for long with a drawing that is too large.
   static let mostAtATime = 2
 
   /// Starts decoders before there is a second thread. On one processor they would only be in each other's way.
@@ -16,7 +16,7 @@ enum DecodePicturesCommand {
     program.startEarly(count: min(mostAtATime, max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))))
   }
 
-  /// Decodes pictures for as long as somebody sends some, if that is what the words after the program's name ask for.
+  /// Decodes pictures for as long as the launcher sends some, if that is what the words after the program's name ask for.
   static func run(_ words: [String]) -> Bool {
     guard words == [word] else { return false }
     DecodingService.run()

@@ -60,7 +60,7 @@ final class FactWatch {
     if files.isEmpty && directories.isEmpty {
       watch.stop()
     } else {
-      // What changes before it is watched is told, too.
+      // What changes before it is watched is reported, too.
       watch.follow(files: files, directories: directories, tells: true)
     }
     look()

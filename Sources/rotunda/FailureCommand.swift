@@ -53,7 +53,7 @@ enum FailureCommand {
   private static func show(
     _ obstacle: StartObstacle?, _ options: FailureOptions, _ environment: ProcessEnvironment
   ) -> Bool {
-    // Whoever wrote the file, this only shows a line of it.
+    // Any user may have written the file: this only shows a line of it.
     let loader = ConfigurationLoader(environment: environment.variables, user: nil)
     let loaded = loader.load(options.configuration)
     let languages = environment.languages(of: loaded.configuration)

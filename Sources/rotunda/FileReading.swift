@@ -112,7 +112,7 @@ final class FileReading<Result: Sendable> {
     }
   }
 
-  /// Begins again without a place, and is told when that has answered.
+  /// Begins again without a place, and reports when that has answered.
   private func leave(_ place: String) throws(EventLoopError) {
     let (left, places) = (task, places)
     try begin()

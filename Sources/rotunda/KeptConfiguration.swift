@@ -22,7 +22,7 @@ final class KeptConfiguration {
   /// Where it is kept; nil when there is no place for it.
   var path: String? { file?.path }
 
-  /// What is kept at a path; nil when there is nothing, or somebody else could have written it.
+  /// What is kept at a path; nil when there is nothing, or another user could have written it.
   nonisolated static func read(_ path: String) -> ConfigurationArchive? {
     bytes(of: path).flatMap(ConfigurationArchive.init)
   }

@@ -60,7 +60,7 @@ final class LiveConfiguration {
     read(.start)
   }
 
-  /// Waits for what the files say. Where too many do not answer, the launcher starts without, and is told when they do.
+  /// Waits for what the files say. Where too many do not answer, the launcher starts without, and is notified when they do.
   func waitForInitial() {
     first?.wait()
     first = nil
@@ -73,7 +73,7 @@ final class LiveConfiguration {
     if refused == nil, initial.isGood { kept.keep(initial.loaded.texts) }
     watch.onChange = { [weak self] in self?.read(.change) }
     pages.onChange = { [weak self] in self?.reword() }
-    // What changed before it was watched is told.
+    // What changed before it was watched is reported.
     pages.follow(files: given.pageFiles, tells: true)
   }
 

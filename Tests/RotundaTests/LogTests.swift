@@ -27,7 +27,7 @@ import Testing
         let bytes = [UInt8](repeating: UInt8(ascii: "x"), count: size)
         while write(writing, bytes, size) > 0 {}
       }
-      // Whoever inherits it waits.
+      // A process that inherits it waits.
       _ = fcntl(writing, F_SETFL, flags)
     }
 
@@ -53,7 +53,7 @@ import Testing
       preparation: """
         exec bash -c 'exec 2>&\(stream.writing); exec "$0" "$@"' "$0" "$@"
         """)
-    // What begins and ends is told to the log.
+    // What begins and ends goes to the log.
     for _ in 0..<2 {
       kiosk.tap()
       _ = try kiosk.files.report(.red)

@@ -4,7 +4,7 @@ import Testing
 
 /// What the main thread leaves to others, seen by a library between the launcher and the system.
 @Suite(.serialized) struct MainThreadTests {
-  /// Writes down what the main thread asks of files below `WATCHED`, and whoever lists all processes.
+  /// Writes down what the main thread asks of files below `WATCHED`, and what lists all processes.
   private static let witness = """
     #define _GNU_SOURCE
     #include <dirent.h>

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A file system that answers nothing, like one of a server that is down: FUSE without anybody behind it.
+/// A file system that answers nothing, like one of a server that is down: FUSE without a program behind it.
 final class SilentFileSystem {
   /// Whether one can be mounted here.
   static let isPossible = geteuid() == 0 && access("/dev/fuse", R_OK | W_OK) == 0
@@ -19,7 +19,7 @@ final class SilentFileSystem {
     }
   }
 
-  /// It is gone: who waits is told of an error, and what was there before is there again.
+  /// It is gone: those who wait get an error, and what was there before is there again.
   func end() {
     guard descriptor >= 0 else { return }
     umount2(path, Int32(MNT_DETACH))

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What visitors and the journal are told when the kiosk does not start: `systemd/diagnosis`, with the program itself.
+/// What visitors and the journal read when the kiosk does not start: `systemd/diagnosis`, with the program itself.
 struct DiagnosisPageTests {
   private static let script = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "../../systemd/diagnosis").path
@@ -58,7 +58,7 @@ struct DiagnosisPageTests {
     let (screen, journal) = try page(
       program: "DISPLAY=:99 exec \(SessionStage.binary) \"$@\" --compositor cage", result: "watchdog")
     #expect(screen.contains("Its picture stood still again and again."))
-    #expect(screen.contains("Please tell somebody who works here."))
+    #expect(screen.contains("Please tell a member of staff."))
     #expect(journal.contains("The screen stood still"))
   }
 
@@ -77,6 +77,6 @@ struct DiagnosisPageTests {
   @Test func whereTheProgramItselfDoesNotRunThereIsAPageAllTheSame() throws {
     let (screen, _) = try page(program: "exit 127")
     #expect(screen.contains("This screen is out of order"))
-    #expect(screen.contains("Please tell somebody who works here.") || screen.contains("call"))
+    #expect(screen.contains("Please tell a member of staff.") || screen.contains("call"))
   }
 }

@@ -20,10 +20,10 @@ import Testing
         """)
   }
 
-  @Test func withoutAContactSomebodyWhoWorksThereIsTold() {
+  @Test func withoutAContactVisitorsAreSentToStaff() {
     for contact in [nil, "", "  ", "请致电"] {
       let lines = FailurePage(.unknown, contact: contact).lines(in: .english, columns: 80)
-      #expect(lines.last == "Please tell somebody who works here.", "\(contact ?? "none")")
+      #expect(lines.last == "Please tell a member of staff.", "\(contact ?? "none")")
     }
   }
 

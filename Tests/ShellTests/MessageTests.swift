@@ -46,7 +46,7 @@ struct MessageTests {
     let said = messages.map { $0.text(in: .english) }
     #expect(Set(said.map(\.detail)).count == Self.reasons.count)
     for text in said {
-      #expect(text.title == "“Clock” has stopped" && text.detail.hasSuffix("somebody who works here."))
+      #expect(text.title == "“Clock” has stopped" && text.detail.hasSuffix("a member of staff."))
       #expect(!text.detail.contains("clock") && !text.detail.contains { $0.isNumber })
       #expect(!text.detail.contains("signal") && !text.detail.contains("SIG"))
     }

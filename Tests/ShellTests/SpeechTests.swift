@@ -144,8 +144,8 @@ struct SpeechTests {
     stage.send(.ended(ProgramID(1), .signaled(signal: 11, coreDumped: false)))
     // With where the visitor is again, and what can be done.
     #expect(
-      said(stage).last == "“Tile 0” has stopped. It crashed. If it does not help to try again, please tell "
-        + "somebody who works here. Try again. Tile 0. Failed. 1 of 5.")
+      said(stage).last == "“Tile 0” has stopped. It crashed. If trying again does not help, please tell "
+        + "a member of staff. Try again. Tile 0. Failed. 1 of 5.")
     let count = said(stage).count
     stage.wait(10)
     _ = stage.settle()

@@ -18,7 +18,7 @@ struct StartAttemptsTests {
     var time = 100.0
     while let pause = attempts.obstructed(at: time) { time += pause }
     #expect(time - 100 == StartAttempts.obstaclePatience)
-    // Visitors are told within 15 seconds of the failure.
+    // Visitors read about it within 15 seconds of the failure.
     #expect(StartAttempts.obstaclePatience <= 10)
     // It came, and went again.
     attempts.isFree()

@@ -4,7 +4,7 @@ import Threads
 /// Decoders that threads share.
 ///
 /// One is enough while each picture takes a few milliseconds: what a thread draws with one picture, the decoder is at
-/// the next. Another is started when somebody has waited for a while.
+/// the next. Another is started when a thread has waited for a while.
 final class DecoderPool: PictureDecoding, Sendable {
   /// Seconds that a picture waits for a decoder that is there before another is started, which takes ten milliseconds and
   /// more.
@@ -51,7 +51,7 @@ final class DecoderPool: PictureDecoding, Sendable {
     }
   }
 
-  /// Ends all processes, and whoever waits for one hears it. There are no others from now on.
+  /// Ends all processes, and threads that wait for one go on. There are no others from now on.
   func stop() {
     for stopSwitch in stopSwitches { stopSwitch.stop() }
   }

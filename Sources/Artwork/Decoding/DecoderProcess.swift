@@ -67,7 +67,7 @@ final class DecoderProcess {
     }
   }
 
-  /// The error that waits at the socket, which is told once.
+  /// The socket's pending error, which reading clears.
   private func socketError() -> Int32 {
     var error: Int32 = 0
     var size = socklen_t(MemoryLayout<Int32>.size)

@@ -22,7 +22,7 @@ final class DecoderSwitch: Sendable {
     }
   }
 
-  /// Ends the decoder, so that whoever waits for it hears that it is gone.
+  /// Ends the decoder, so that the thread that waits for it goes on.
   func stop() {
     state.withLock { state in
       state.isStopped = true

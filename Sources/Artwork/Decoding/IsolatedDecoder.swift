@@ -12,10 +12,10 @@ protocol PictureDecoding {
   ) throws(IconProblem) -> Bitmap
 }
 
-/// Has pictures decoded in another process, for one thread at a time: whoever shares it has to see to that.
+/// Has pictures decoded in another process, for one thread at a time, which its owner ensures.
 ///
-/// That process may be in the hands of whoever made the picture. So it is given the file, the memory for the pixels and ten
-/// seconds; of what it says, numbers are checked and the rest is words.
+/// That process may be controlled by a hostile picture. So it is given the file, the memory for the pixels and ten
+/// seconds; the launcher checks the numbers that it answers, and takes the rest for plain text.
 final class IsolatedDecoder: PictureDecoding, @unchecked Sendable {
   /// Seconds that a picture may take.
   static let mostSeconds = 10

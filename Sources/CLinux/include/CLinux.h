@@ -46,9 +46,9 @@ enum { clinux_passed_most = 4 };
 int clinux_spawn_bound(
     char *const words[], char *const environment[], const int passed[], int count, pid_t *pid);
 
-/// A connection that keeps messages apart and carries descriptors, to whoever listens at `path`; closed on exec.
+/// A connection that keeps messages apart and carries descriptors, to the socket at `path`; closed on exec.
 int clinux_message_connect(const char *path);
-/// Sends one datagram to whoever listens at `path`. Does not wait: EAGAIN when there is no room.
+/// Sends one datagram to the socket at `path`. Does not wait: EAGAIN when there is no room.
 ssize_t clinux_datagram(const char *path, const void *bytes, size_t count);
 /// A socket at `path` for such connections, closed on exec.
 int clinux_message_listen(const char *path);

@@ -27,8 +27,8 @@ public enum Phrase: String, CaseIterable, Sendable {
 
   // The same, and how a program ended, in a visitor's words
   case notSetUp = "It is not set up properly on this machine."
-  case pleaseTell = "Please tell somebody who works here."
-  case tryAgainOrTell = "If it does not help to try again, please tell somebody who works here."
+  case pleaseTell = "Please tell a member of staff."
+  case tryAgainOrTell = "If trying again does not help, please tell a member of staff."
   case somethingWentWrong = "Something went wrong in it."
   case crashed = "It crashed."
   case crashedWithReport = "It crashed, and a report was kept for whoever repairs it."
