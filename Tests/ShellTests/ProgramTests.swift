@@ -61,7 +61,7 @@ struct ProgramTests {
     stage.send(.startFailed(try #require(stage.starts.first?.program), failure))
     stage.draw()
     let said = stage.writing.joined(separator: "\n")
-    #expect(said.contains("“Tile 0” cannot be opened") && said.contains("Please tell somebody"))
+    #expect(said.contains("“Tile 0” cannot be opened") && said.contains("Please tell a member of staff"))
     #expect(!said.contains("program-0") && !said.contains("/nowhere") && !said.contains("Out of memory"))
     #expect(
       stage.reports == [.startFailed(tile: "Tile 0", command: ["program-0"], failure)])
