@@ -71,8 +71,17 @@ extension Carousel {
       begin(physics.afterGlide(offset, drag, at: end, rules), at: end)
     } else {
       emit(.didEndScrollingAnimation, at: end)
+      goOnToNearestItem(at: end)
     }
     if phase == .resting { startTurning(at: end) }
+  }
+
+  /// After a programmed scroll that ended between items.
+  mutating func goOnToNearestItem(at time: Double) {
+    guard rules.scrollsToItems, phase == .resting, numberOfItems > 0,
+      let curve = physics.settle(offset, at: time, rules)
+    else { return }
+    begin(.settle(curve), at: time)
   }
 
   /// Takes up what the physics has decided.

@@ -103,6 +103,11 @@ extension Carousel {
     if case .turning = phase { phase = .resting }
     if phase.curve != nil { ticker.start(at: time) }
     switch phase {
+    case .gliding(let curve) where !rules.wraps && !curve.end.isFinite:
+      // There is an end now.
+      offset = rules.limited(offset)
+      halt(into: .resting, at: time)
+      settleClassic(at: time)
     case .resting where rules.autoscroll == 0: settleClassic(at: time)
     case .resting, .held, .dragging, .gliding, .scrolling, .turning: break
     }

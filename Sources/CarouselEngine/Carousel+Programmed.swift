@@ -13,7 +13,8 @@ extension Carousel {
     scroll(toOffset: Double(index), duration: duration, curve: curve, at: time)
   }
 
-  /// Scrolls to an offset, the shorter way round when wrapping. Seconds; 0 moves there at once.
+  /// Scrolls to an offset, the shorter way round when wrapping, and from there to the nearest item if
+  /// `options.scrollsToItemBoundary` is on. Seconds; 0 moves there at once.
   public mutating func scroll(
     toOffset target: Double, duration: Double, curve: AnimationCurve? = nil, at time: Double
   ) {
@@ -41,13 +42,17 @@ extension Carousel {
     scroll(byOffset: start + Double(count) - offset, duration: duration, curve: curve, at: time)
   }
 
-  /// Scrolls by an offset in items. Seconds; 0 moves there at once.
+  /// Scrolls by an offset in items, and from there to the nearest item if `options.scrollsToItemBoundary` is on.
+  /// Seconds; 0 moves there at once.
   public mutating func scroll(
     byOffset distance: Double, duration: Double, curve: AnimationCurve? = nil, at time: Double
   ) {
     let now = catchUp(to: time)
     guard numberOfItems > 0, distance.isFinite else { return }
-    guard duration > 0, duration.isFinite else { return jump(to: rules.clamped(offset + distance), at: now) }
+    guard duration > 0, duration.isFinite else {
+      jump(to: rules.clamped(offset + distance), at: now)
+      return goOnToNearestItem(at: now)
+    }
     let velocity = velocity(at: now)
     halt(into: .resting, at: now)
     let target = rules.wraps ? offset + distance : min(max(0, offset + distance), rules.end)

@@ -45,7 +45,8 @@ extension Carousel {
   /// A running curve goes on to where it may end now, with the velocity that it has.
   private mutating func redirect(_ curve: ScrollCurve, at time: Double) {
     let before = curve.offset(time)
-    let remaining = curve.target - before
+    // What would go on for ever ends where it is.
+    let remaining = curve.target.isFinite ? curve.target - before : 0
     move(to: before, at: time)
     let target = destination(from: offset, by: remaining)
     guard abs(target - curve.target) > Limit.sameOffset || abs(before - offset) > Limit.sameOffset else {

@@ -12,6 +12,11 @@ extension Deviation {
       ours: "goes on to the nearest item when the finger lifts or autoscroll ends",
       reason: "a carousel that snaps never rests between items"),
     Deviation(
+      patterns: ["program/to_offset*", "program/by_offset*"], concerns: ["*"],
+      original: "a programmed scroll to a place between items ends there, against its documentation",
+      ours: "goes on to the nearest item where scrollsToItemBoundary is on",
+      reason: "the documentation is what people rely on"),
+    Deviation(
       patterns: ["autoscroll/*", "hz120/autoscroll"], concerns: ["*"],
       original: "the first step after idling turns by the whole time that the timer stood still",
       ours: "turns from the moment at which autoscroll was set",

@@ -51,6 +51,27 @@ import Testing
     #expect(carousel.scrollOffset == stopped.rounded())
   }
 
+  @Test(arguments: ScrollPhysicsKind.allCases, [0, 0.5])
+  func aScrollThatEndsBetweenItemsGoesOnToTheNearest(physics: ScrollPhysicsKind, duration: Double) {
+    for isSnapping in [true, false] {
+      var carousel = Self.carousel {
+        $0.physics = physics
+        $0.scrollsToItemBoundary = isSnapping
+      }
+      carousel.scroll(toOffset: 6.4, duration: duration, at: 1)
+      Self.kinds(&carousel, to: 4)
+      #expect(abs(carousel.scrollOffset - (isSnapping ? 6 : 6.4)) < 1e-9)
+      carousel.scroll(byOffset: 1.3, duration: duration, at: 5)
+      let kinds = Self.kinds(&carousel, to: 8)
+      #expect(abs(carousel.scrollOffset - (isSnapping ? 7 : 7.7)) < 1e-9)
+      // Each of the two ways begins and ends.
+      let animations = (duration > 0 ? 1 : 0) + (isSnapping ? 1 : 0)
+      #expect(kinds.count { $0 == .willBeginScrollingAnimation } == animations)
+      #expect(kinds.count { $0 == .didEndScrollingAnimation } == animations)
+      #expect(!carousel.isMoving)
+    }
+  }
+
   @Test(arguments: ScrollPhysicsKind.allCases)
   func autoscrollBeginsWhenItIsSet(physics: ScrollPhysicsKind) {
     var carousel = Self.carousel {

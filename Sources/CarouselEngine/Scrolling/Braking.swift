@@ -1,6 +1,7 @@
 /// The original's fling: constant deceleration from `velocity` to a stand in `duration` seconds.
 ///
-/// `x = from + velocity τ − velocity τ² / (2 duration)`. The duration is chosen so that this ends on the target.
+/// `x = from + velocity τ − velocity τ² / (2 duration)`. The duration is chosen so that this ends on the target; it is
+/// infinite where nothing brakes.
 struct Braking: Hashable, Sendable {
   var from: Double
   /// Items/s.

@@ -75,7 +75,11 @@ enum ClassicPhysics: ScrollPhysics {
     }
     if !rules.wraps { target = min(max(-rules.bounceDistance, target), rules.end + rules.bounceDistance) }
     let way = target - offset
-    guard way != 0, way.isFinite else { return nil }
+    guard way != 0, !way.isNaN else { return nil }
+    // Nothing brakes it, and it has no end: the same formula, with a duration that has none either.
+    guard way.isFinite else {
+      return .braking(Braking(from: offset, velocity: velocity, start: time, duration: .infinity))
+    }
     if let curve = rules.momentumCurve {
       let end = rules.wraps ? target : rules.clamped(target)
       return CurvedScroll.fling(from: offset, velocity: velocity, to: end, curve, at: time).map(
