@@ -113,7 +113,8 @@ public struct CarouselOptions: Hashable, Sendable {
   public var momentumCurve: AnimationCurve?
   /// How a programmed scroll spends its time when it names no curve itself. Default: as the physics does.
   public var programmaticCurve: AnimationCurve?
-  /// Whether a fling ends on an item.
+  /// Whether a fling ends on an item. One that does not ends where friction stops it, and `scrollsToItemBoundary` brings it
+  /// to the nearest item from there.
   public var stopsAtItemBoundary = true
   /// Whether a carousel that stops between items goes on to the nearest one.
   public var scrollsToItemBoundary = true

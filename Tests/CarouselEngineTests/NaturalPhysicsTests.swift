@@ -55,6 +55,33 @@ import Testing
     #expect(!carousel.isMoving)
   }
 
+  private static func fling(_ carousel: inout Carousel, _ velocity: Double) {
+    carousel.beginDragging(at: 0.05)
+    carousel.drag(by: 30, at: 0.1)
+    carousel.endDragging(velocity: velocity, at: 0.1)
+  }
+
+  @Test(arguments: [-1400.0, -900, 700, 1300])
+  func aFlingThatNeedNotStopOnAnItemStopsWhereFrictionStopsIt(velocity: Double) {
+    var carousel = Self.carousel { $0.stopsAtItemBoundary = false }
+    var free = Self.carousel { $0.snapsToItems = false }
+    Self.fling(&carousel, velocity)
+    Self.fling(&free, velocity)
+    var offsets: [Double] = []
+    for time in stride(from: 0.1, to: 10, by: 1.0 / 60) {
+      var events: [CarouselEvent] = []
+      free.advance(to: time, into: &events)
+      events.removeAll()
+      carousel.advance(to: time, into: &events)
+      if events.contains(where: { $0.kind == .didEndDecelerating }) { offsets.append(free.scrollOffset) }
+    }
+    // It was where a carousel is that stops anywhere, between items, and then on the nearest.
+    let stopped = offsets.first ?? .nan
+    #expect(offsets.count == 1 && abs(stopped - free.scrollOffset) < 0.01)
+    #expect(abs(stopped - stopped.rounded()) > 0.02)
+    #expect(carousel.scrollOffset == stopped.rounded() && !carousel.isMoving)
+  }
+
   @Test func theEndsGiveLikeARubberBandAndSpringBack() {
     var carousel = Self.carousel(start: 0)
     carousel.beginDragging(at: 0)

@@ -33,7 +33,7 @@ extension NaturalPhysics {
       let next = velocity > 0 ? floor(offset) + 1 : ceil(offset) - 1
       target = min(max(projected.rounded(.toNearestOrAwayFromZero), min(next, offset)), max(next, offset))
       target = target.rounded(.toNearestOrAwayFromZero)
-    } else if rules.stopsAtItems || rules.scrollsToItems {
+    } else if rules.stopsAtItems {
       target = projected.rounded(.toNearestOrAwayFromZero)
     }
     return rules.wraps ? target : min(max(0, target), rules.end)
