@@ -12,7 +12,7 @@ extension CarouselField {
     CarouselField(
       ConfigurationKey(
         .carousel, "momentum", .number(0.9...0.9999), default: "0.998",
-        "What is left of the speed of a fling after one millisecond, with natural physics. 0.99 "
+        "What is left of the speed of a fling after one millisecond. 0.99 "
           + "stops soon, 0.998 is what touchscreens do."),
       \.details.momentum),
     CarouselField(
@@ -40,7 +40,7 @@ extension CarouselField {
     CarouselField(
       ConfigurationKey(
         .carousel, "deceleration-rate", .number(0...1), default: "0.95",
-        "How little a fling brakes, with classic physics: 0 stops soonest, 1 never."),
+        "How little a fling brakes: 0 stops soonest, 1 never."),
       \.details.decelerationRate),
     CarouselField(
       ConfigurationKey(
@@ -56,7 +56,7 @@ extension CarouselField {
     CarouselField(
       ConfigurationKey(
         .carousel, "bounces", .boolean, default: "true",
-        "Whether a carousel without wrap can be pulled a little beyond its ends."),
+        "Whether the carousel can be pulled a little beyond its ends."),
       \.details.bounces),
     CarouselField(
       ConfigurationKey(
@@ -66,7 +66,8 @@ extension CarouselField {
     CarouselField(
       ConfigurationKey(
         .carousel, "stop-at-item-boundary", .boolean, default: "true",
-        "Whether a fling ends on a tile."),
+        "Whether a fling ends on a tile. One that does not stops where friction stops it, and scroll-to-item-boundary "
+          + "brings it to the nearest tile from there."),
       \.details.stopsAtItemBoundary),
     CarouselField(
       ConfigurationKey(

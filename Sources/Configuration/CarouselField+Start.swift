@@ -16,7 +16,7 @@ extension CarouselField {
     CarouselField(
       ConfigurationKey(
         .carousel, "placeholders", .integer(0...100), default: "0",
-        "How many empty cards stand before the first and behind the last tile of a carousel that does not wrap, half of "
+        "How many empty cards stand before the first and behind the last tile, half of "
           + "them on either side."),
       \.placeholders),
   ]

@@ -56,7 +56,7 @@ extension CarouselField {
       ConfigurationKey(
         .carousel, "right-to-left", .boolean, default: "false",
         "Whether the first tile is on the right and the carousel turns the other way, as people "
-          + "expect who read from right to left. Of no effect on a vertical carousel."),
+          + "expect who read from right to left."),
       \.details.isRightToLeft),
   ]
 }

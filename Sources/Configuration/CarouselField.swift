@@ -29,7 +29,7 @@ public struct CarouselField: Sendable {
   init<Setting: CarouselSetting>(
     _ key: ConfigurationKey, _ path: WritableKeyPath<CarouselSettings, Setting> & Sendable
   ) {
-    self.key = key
+    self.key = Self.condition(of: key).map { key.with(words: "\(key.words) \($0.sentence)") } ?? key
     read = { $0[keyPath: path].fieldValue }
     write = { settings, value in
       if let setting = Setting(fieldValue: value) { settings[keyPath: path] = setting }

@@ -134,9 +134,10 @@ extension CarouselSettings {
   private func makeCircle(
     of places: Int, closes: Bool, for count: Int, _ options: inout CarouselOptions
   ) {
-    guard details.count == nil, details.angle == nil, details.arc == nil, details.radius == nil else {
-      return
-    }
+    // Rings and ellipses have neither an angle nor a radius.
+    let isEllipse = [.ring, .scaledRing, .ellipse, .invertedEllipse].contains(layout)
+    let hasRadius = !isEllipse && (details.angle != nil || details.radius != nil)
+    guard details.count == nil, details.arc == nil, !hasRadius else { return }
     options.count = Double(places)
     if !closes || count != places { closeRow(of: min(count, places), &options) }
   }

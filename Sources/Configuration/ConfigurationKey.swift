@@ -126,6 +126,12 @@ public struct ConfigurationKey: Hashable, Sendable {
     entry = Entry(section, name, kind, value, defaultWords, example ?? value ?? "", words)
   }
 
+  /// The same key with other words.
+  func with(words: String) -> ConfigurationKey {
+    ConfigurationKey(
+      section, name, kind, default: defaultValue, otherwise: defaultWords, example: example, words)
+  }
+
   /// There is one key of a name in a section.
   public static func == (one: ConfigurationKey, other: ConfigurationKey) -> Bool {
     one.entry === other.entry || (one.section == other.section && one.name == other.name)

@@ -11,7 +11,22 @@ extension ConfigurationDecoder {
     guard let field = CarouselField.all.first(where: { $0.key == key }), let value = value(entry, field.key)
     else { return }
     field.set(value, in: &settings)
+    carouselPlaces[field.key] = (file, entry.keyPosition)
     if key == .layout { layoutPlace = (file, entry.node.position) }
+  }
+
+  /// Says which keys that were set to something else than their default have an effect on none of the carousels that they
+  /// are for.
+  mutating func warnAboutKeysWithoutEffect(on carousels: [CarouselSettings]) {
+    for field in CarouselField.all {
+      guard let place = carouselPlaces[field.key], let condition = field.condition,
+        let first = carousels.first(where: field.isSet), !carousels.contains(where: field.hasEffect)
+      else { continue }
+      report(
+        Diagnostic(
+          .warning, file: place.file, line: place.position.line, column: place.position.column,
+          key: field.key.dottedName, message: "has no effect with \(condition.opposite(in: first))"))
+    }
   }
 
   private mutating func value(_ entry: TOMLTable.Entry, _ key: ConfigurationKey) -> CarouselField.Value? {

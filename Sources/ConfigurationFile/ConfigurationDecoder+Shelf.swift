@@ -73,7 +73,8 @@ extension ConfigurationDecoder {
   /// Gives every shelf its carousel, once all files have been read: what `[carousel]` says, and on top what the shelf says.
   mutating func finishShelves() {
     for (index, shelf) in pendingShelves.enumerated() {
-      let (place, common) = (layoutPlace, configuration.carousel)
+      let (place, places, common) = (layoutPlace, carouselPlaces, configuration.carousel)
+      carouselPlaces = [:]
       enter(shelf.file, shelf.directory)
       var settings = common
       for entry in shelf.entries { decodeOverride(entry, of: common, into: &settings) }
@@ -82,9 +83,11 @@ extension ConfigurationDecoder {
         failCustomLayout()
       }
       configuration.shelves[index].carousel = settings
-      layoutPlace = place
+      warnAboutKeysWithoutEffect(on: [settings])
+      (layoutPlace, carouselPlaces) = (place, places)
     }
     pendingShelves = []
+    warnAboutKeysWithoutEffect(on: configuration.allShelves.map(\.carousel))
   }
 
   private mutating func decodeOverride(

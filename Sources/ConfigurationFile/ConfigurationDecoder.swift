@@ -28,6 +28,8 @@ struct ConfigurationDecoder {
   private(set) var directory = ""
   /// Where the layout in force was named.
   var layoutPlace: (file: String, position: TextPosition)?
+  /// Where keys of the carousel that is being read were set.
+  var carouselPlaces: [ConfigurationKey: (file: String, position: TextPosition)] = [:]
   /// Where `[kiosk]` names tiles.
   var kioskPlaces: [ConfigurationKey: (file: String, position: TextPosition)] = [:]
   /// Where `[schedule]` names tiles.

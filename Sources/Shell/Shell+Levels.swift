@@ -5,9 +5,6 @@ import Scene
 
 /// Going from shelf to shelf, into folders and out of them.
 extension Shell {
-  /// Most levels that can be open: more than a configuration can describe.
-  static let mostLevels = 32
-
   /// What is seen: the innermost folder that is open, or the shelves of the launcher.
   var level: Level {
     get { levels[levels.count - 1] }
@@ -89,7 +86,6 @@ extension Shell {
 
   /// Opens a folder: its tiles have the screen, and the level below keeps its place.
   mutating func openFolder(_ tile: LauncherTile, _ tiles: [LauncherTile], into effects: inout [ShellEffect]) {
-    guard levels.count < Self.mostLevels else { return }
     leaveLevel(into: &effects)
     var inner = Level([contents(of: tile, tiles, like: shelf)], folder: tile.id)
     inner.resize(for: metrics)

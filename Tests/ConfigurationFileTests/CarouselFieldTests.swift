@@ -66,10 +66,53 @@ import Testing
   @Test(arguments: arrivals.indices) func aGoodValueReachesTheEngine(row: Int) throws {
     let (key, value, arrived) = Self.arrivals[row]
     #expect(!arrived(CarouselOptions()), "\(key) needs another value than the default")
-    let reading = try Reading("[carousel]\n\(key) = \(value)" + Self.tile)
+    let reading = try Reading("[carousel]\n\(Self.premise(of: key))\(key) = \(value)" + Self.tile)
     #expect(reading.messages == [])
     #expect(arrived(reading.configuration.carousel.options(tiles: 7)), "\(key) = \(value)")
     #expect(reading.configuration.carousel != CarouselSettings())
+  }
+
+  private static func premise(of name: String) -> String {
+    let field = CarouselField.all.first { $0.key.name == name }
+    return field.map { "\($0.premise)\n" } ?? ""
+  }
+
+  private static let withoutEffect = [
+    ("layout = \"linear\"", "tilt = 0.4", "layout = \"linear\""),
+    ("layout = \"ring\"", "radius = 300", "layout = \"ring\""),
+    ("layout = \"wheel\"", "width-ratio = 0.4", "layout = \"wheel\""),
+    ("", "arc = 90", "layout = \"cover-flow\""),
+    ("", "count = 9", "layout = \"cover-flow\""),
+    ("", "deceleration-rate = 0.5", "physics = \"natural\""),
+    ("physics = \"classic\"", "momentum = 0.99", "physics = \"classic\""),
+    ("", "bounces = false", "wrap = true"),
+    ("orientation = \"vertical\"", "right-to-left = true", "orientation = \"vertical\""),
+  ]
+
+  @Test(arguments: withoutEffect.indices) func aKeyWithoutEffectIsNamed(row: Int) throws {
+    let (premise, line, instead) = Self.withoutEffect[row]
+    let key = line.prefix { $0 != " " }
+    // The order does not matter.
+    for lines in ["\(premise)\n\(line)", "\n\(line)\n\(premise)"] {
+      let reading = try Reading("[carousel]\n\(lines)" + Self.tile)
+      #expect(
+        reading.messages == ["rotunda.toml:3:1: warning: carousel.\(key): has no effect with \(instead)"])
+    }
+  }
+
+  @Test func aKeyAtItsDefaultIsNotNamed() throws {
+    #expect(try Reading("[carousel]\ndeceleration-rate = 0.95\nbounces = true" + Self.tile).messages == [])
+  }
+
+  @Test func aKeyCountsWhenItHasAnEffectOnOneShelf() throws {
+    let shelves = "\n[[shelf]]\nlayout = \"wheel\"\nradius = 400\n[[shelf.tile]]\nrun = [\"true\"]\n"
+    #expect(try Reading("[carousel]\nlayout = \"linear\"\nradius = 300" + Self.tile + shelves).messages == [])
+    let other = shelves.replacing("wheel", with: "ring")
+    #expect(
+      try Reading("[carousel]\nlayout = \"linear\"\nradius = 300" + Self.tile + other).messages == [
+        "rotunda.toml:3:1: warning: carousel.radius: has no effect with layout = \"linear\"",
+        "rotunda.toml:9:1: warning: carousel.radius: has no effect with layout = \"ring\"",
+      ])
   }
 
   /// The same for what is the launcher's own.
@@ -87,7 +130,7 @@ import Testing
   @Test(arguments: ownArrivals.indices) func aGoodValueReachesTheLauncher(row: Int) throws {
     let (key, value, arrived) = Self.ownArrivals[row]
     #expect(!arrived(CarouselSettings()), "\(key) needs another value than the default")
-    let reading = try Reading("[carousel]\n\(key) = \(value)" + Self.tile)
+    let reading = try Reading("[carousel]\n\(Self.premise(of: key))\(key) = \(value)" + Self.tile)
     #expect(reading.messages == [] && arrived(reading.configuration.carousel), "\(key) = \(value)")
   }
 
@@ -124,7 +167,8 @@ import Testing
   @Test func theEndsOfEveryRangeAreWithinIt() throws {
     for key in CarouselField.all.map(\.key) {
       for value in Self.ends(key) {
-        let reading = try Reading("[carousel]\n\(key.name) = \(value)" + Self.tile)
+        let reading = try Reading(
+          "[carousel]\n\(Self.premise(of: key.name))\(key.name) = \(value)" + Self.tile)
         #expect(reading.messages == [], "\(key.name) = \(value)")
       }
     }

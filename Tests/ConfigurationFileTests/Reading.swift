@@ -34,3 +34,16 @@ struct Reading {
     }
   }
 }
+
+extension CarouselField {
+  /// A line that has to be set for the key to have an effect; may be empty.
+  var premise: String {
+    switch condition {
+    case .layouts(let layouts): "layout = \"\(layouts[0].rawValue)\""
+    case .physics(let physics): "physics = \"\(physics.rawValue)\""
+    case .ends: "wrap = false"
+    case .horizontal: "orientation = \"horizontal\""
+    case nil: ""
+    }
+  }
+}

@@ -39,7 +39,8 @@ import Testing
       var settings = CarouselSettings()
       field.set(value, in: &settings)
       #expect(field.value(in: settings) == value, "\(field.key.name)")
-      let reading = try Reading((["[carousel]"] + settings.lines).joined(separator: "\n") + Self.tile)
+      let reading = try Reading(
+        (["[carousel]", field.premise] + settings.lines).joined(separator: "\n") + Self.tile)
       #expect(reading.messages == [])
       #expect(
         field.value(in: reading.configuration.carousel) == value, "\(field.key.name) = \(value.text)")

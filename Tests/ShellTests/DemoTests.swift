@@ -93,6 +93,20 @@ private final class DemoTable {
 
   func row(_ name: String) -> Int { demo.rows.firstIndex { $0.control.key.name == name } ?? 0 }
 
+  /// Makes the carousel one on which a key has an effect.
+  func allow(_ key: ConfigurationKey) {
+    switch CarouselField.all.first(where: { $0.key == key })?.condition {
+    case .layouts(let layouts): demo.look.carousel.layout = layouts[0]
+    case .physics(let physics): demo.look.carousel.details.physics = physics
+    case .ends: demo.look.carousel.wrap = false
+    case .horizontal: demo.look.carousel.orientation = .horizontal
+    case nil: return
+    }
+    demo.apply(at: now)
+    settle()
+  }
+
+  var keys: [String] { demo.rows.map(\.control.key.name) }
   var names: [String] { demo.shelves[0].tiles.map(\.name) }
 }
 
@@ -168,8 +182,9 @@ struct DemoTests {
 
   @Test(arguments: sizes) func aFingerSetsEveryOption(size: Size) {
     let table = DemoTable(size)
-    for index in table.demo.rows.indices {
-      let control = table.demo.rows[index].control
+    for control in DemoControl.all(hasKeyframes: false) {
+      table.allow(control.key)
+      let index = table.row(control.key.name)
       let before = table.demo.look.value(of: control.key)
       switch control.kind {
       case .toggle: table.tap(table.place(index) { $0.head })
@@ -187,7 +202,9 @@ struct DemoTests {
 
   @Test(arguments: sizes) func keysSetEveryOption(size: Size) {
     let table = DemoTable(size)
-    for index in table.demo.rows.indices {
+    var index = 0
+    while index < table.demo.rows.count {
+      defer { index += 1 }
       if index > 0 { table.press(.down) }
       #expect(table.demo.focus == .row(index))
       let key = table.demo.rows[index].control.key
@@ -199,6 +216,25 @@ struct DemoTests {
       table.settlePanel()
       #expect(row.origin.y >= table.demo.scroll.offset - 1)
     }
+  }
+
+  @Test func optionsWithoutEffectAreHidden() throws {
+    let table = DemoTable()
+    #expect(table.keys.contains("tilt") && table.keys.contains("momentum"))
+    #expect(Set(table.keys).isDisjoint(with: ["radius", "arc", "bounces", "deceleration-rate"]))
+    table.tap(table.place(table.row("tilt")) { $0.tracks[0] })
+    #expect(table.demo.look.lines.contains { $0.hasPrefix("tilt") })
+    let row = table.row("layout")
+    table.demo.focus = .row(row)
+    table.demo.set(.word("wheel"), of: table.demo.rows[row].control, at: table.now)
+    #expect(!table.keys.contains("tilt") && table.keys.contains("radius"))
+    // What was set for another layout is not written, and is there again with it.
+    #expect(!table.demo.look.lines.contains { $0.hasPrefix("tilt") })
+    let physics = table.row("physics")
+    table.demo.focus = .row(physics)
+    table.demo.set(.word("cover-flow"), of: table.demo.rows[table.row("layout")].control, at: table.now)
+    #expect(table.demo.look.lines.contains { $0.hasPrefix("tilt") })
+    #expect(table.demo.focus == .row(table.row("physics")) && table.row("physics") != physics)
   }
 
   @Test func theCrossTakesAValueBack() {

@@ -52,6 +52,19 @@ struct FolderTests {
     #expect(stage.centered.name == "Games" && stage.shell.levels.count == 1)
   }
 
+  @Test func foldersOpenAsDeepAsAFileMayDescribeThem() {
+    var tile = ShellStage.tiles(1, named: "Innermost")[0]
+    for level in (1...Tile.deepestFolder).reversed() { tile = ShellStage.folder("Level \(level)", [tile]) }
+    let stage = ShellStage(tiles: [tile])
+    for level in 1...Tile.deepestFolder {
+      open(stage, steps: 0)
+      #expect(stage.shell.levels.count == level + 1)
+    }
+    #expect(stage.centered.name == "Innermost 0")
+    stage.act(.home)
+    #expect(stage.settle() && stage.shell.levels.count == 1)
+  }
+
   @Test func theBackTileClosesTheFolder() throws {
     let stage = stage()
     open(stage, steps: 1)

@@ -22,6 +22,9 @@ struct DemoLook: Hashable, Sendable {
     value(of: key) != DemoLook(carousel: CarouselSettings(), theme: ThemeSettings()).value(of: key)
   }
 
+  /// Whether a key has an effect on the carousel as it is.
+  func hasEffect(_ key: ConfigurationKey) -> Bool { Self.field(key)?.hasEffect(in: carousel) ?? true }
+
   mutating func set(_ value: CarouselField.Value, of key: ConfigurationKey) {
     switch (key, value) {
     case (.themeName, .word(let word)): theme.name = Theme.Name(rawValue: word) ?? theme.name
@@ -44,6 +47,9 @@ struct DemoLook: Hashable, Sendable {
 
   /// The sections of a configuration file that make a launcher look like this, a line each.
   var lines: [String] {
+    // A file with what has no effect would be warned about.
+    var carousel = carousel
+    for field in CarouselField.all where !field.hasEffect(in: carousel) { field.reset(in: &carousel) }
     var lines = [ConfigurationSection.carousel.header] + carousel.lines
     if carousel.layout == .custom { lines += carousel.keyframeLines }
     let theme = theme.lines

@@ -43,7 +43,7 @@ public struct DemoStage: Sendable {
   private var tilesMade = 0
   var shell: Shell
   var look: DemoLook
-  let controls: [DemoControl]
+  private let allControls: [DemoControl]
 
   var metrics = Metrics(size: .zero)
   var scale = 1.0
@@ -89,7 +89,7 @@ public struct DemoStage: Sendable {
     (configuration.kiosk, configuration.homeStrip) = (KioskSettings(), HomeStripSettings())
     self.configuration = configuration
     look = DemoLook(carousel: given.carousel, theme: given.theme)
-    controls = DemoControl.all(hasKeyframes: !given.carousel.details.keyframes.isEmpty)
+    allControls = DemoControl.all(hasKeyframes: !given.carousel.details.keyframes.isEmpty)
     let hasTiles = offered.contains { !$0.tiles.isEmpty }
     shelves =
       hasTiles ? offered : [LauncherShelf(settings: given.carousel, tiles: DemoTiles.all(in: .english))]
@@ -208,14 +208,23 @@ public struct DemoStage: Sendable {
   /// Everything goes to its place on a screen of another size, or with other parts on it.
   mutating func layOut(at time: Double) {
     plan = DemoPlan(metrics, isWhole: isWhole)
-    if !isWhole {
-      let (rows, length) = DemoRow.rows(controls, width: plan.panel.size.width, unit: plan.unit)
-      self.rows = rows
-      scroll.fit(length: length, into: plan.panel.size.height, at: time)
-    }
+    if !isWhole { layOutRows(at: time) }
     (help, grabbed, pressed) = (nil, nil, nil)
     give(.resized(metrics.size, scale: scale * plan.zoom), at: time)
     isDirty = true
+  }
+
+  /// The controls that have an effect on the carousel as it is now.
+  var controls: [DemoControl] { allControls.filter { look.hasEffect($0.key) } }
+
+  private mutating func layOutRows(at time: Double) {
+    let (rows, length) = DemoRow.rows(controls, width: plan.panel.size.width, unit: plan.unit)
+    // The same row stays the one that keys are about.
+    if case .row(let index) = focus, self.rows.indices.contains(index) {
+      focus = .row(rows.firstIndex { $0.control.key == self.rows[index].control.key } ?? 0)
+    }
+    self.rows = rows
+    scroll.fit(length: length, into: plan.panel.size.height, at: time)
   }
 
   /// Fingers on the controls did something.
@@ -237,6 +246,7 @@ public struct DemoStage: Sendable {
     var settings = look.carousel
     if grabbed != nil { (settings.details.layoutChangeDuration, settings.viewChangeDuration) = (0, 0) }
     for index in shelves.indices { shelves[index].settings = settings }
+    if !isWhole, rows.map(\.control) != controls { layOutRows(at: time) }
     give(.configuration(configuration, shelves: shelves, problems: []), at: time)
     saving = .changed
     isDirty = true

@@ -1,0 +1,84 @@
+import CarouselEngine
+
+extension CarouselField {
+  /// What a carousel has to be for a key to have an effect on it.
+  public enum Condition: Hashable, Sendable {
+    /// It has one of these layouts.
+    case layouts([LayoutKind])
+    /// It is moved by this physics.
+    case physics(ScrollPhysicsKind)
+    /// It does not wrap.
+    case ends
+    /// It goes left and right.
+    case horizontal
+  }
+
+  /// Nil for a key that always counts.
+  public var condition: Condition? { Self.condition(of: key) }
+
+  static func condition(of key: ConfigurationKey) -> Condition? { conditions[key.name] }
+
+  /// Whether the key has an effect on a carousel with these settings.
+  public func hasEffect(in settings: CarouselSettings) -> Bool { condition?.holds(for: settings) ?? true }
+
+  /// The keys that do not always count.
+  private static let conditions: [String: Condition] = [
+    "angle": .layouts(drums + wheels + [.radial]),
+    "arc": .layouts(round),
+    "bounce-distance": .ends,
+    "bounces": .ends,
+    "count": .layouts(round),
+    "deceleration-rate": .physics(.classic),
+    "depth-ratio": .layouts(flatEllipses + [.receding]),
+    "depth-scale": .layouts([.scaledRing]),
+    "momentum": .physics(.natural),
+    "placeholders": .ends,
+    "radius": .layouts(drums + wheels + [.radial]),
+    "right-to-left": .horizontal,
+    "rotation": .layouts([.ellipse, .invertedEllipse, .radial]),
+    "tilt": .layouts([.coverFlow, .coverFlow2, .timeMachine, .invertedTimeMachine, .receding]),
+    "width-ratio": .layouts(flatEllipses),
+  ]
+
+  private static let drums: [LayoutKind] = [.rotary, .invertedRotary, .cylinder, .invertedCylinder]
+  private static let wheels: [LayoutKind] = [.wheel, .invertedWheel]
+  private static let flatEllipses: [LayoutKind] = [.ring, .scaledRing, .ellipse, .invertedEllipse]
+  private static let round = drums + wheels + flatEllipses + [.radial]
+}
+
+extension CarouselField.Condition {
+  func holds(for settings: CarouselSettings) -> Bool {
+    switch self {
+    case .layouts(let layouts): layouts.contains(settings.layout)
+    case .physics(let physics): settings.details.physics == physics
+    // A carousel with fewer tiles than this does not wrap, whatever `wrap` says.
+    case .ends: !settings.wrap || settings.details.maximumItemsOnScreen != nil
+    case .horizontal: settings.orientation == .horizontal
+    }
+  }
+
+  /// A sentence for manuals.
+  var sentence: String {
+    switch self {
+    case .layouts(let layouts): "Only for \(Self.list(layouts.map(\.rawValue)))."
+    case .physics(let physics): "Only with \(physics.rawValue) physics."
+    case .ends: "Only for a carousel that does not wrap."
+    case .horizontal: "Only for a horizontal carousel."
+    }
+  }
+
+  /// What is set instead, as TOML.
+  public func opposite(in settings: CarouselSettings) -> String {
+    switch self {
+    case .layouts: "layout = \"\(settings.layout.rawValue)\""
+    case .physics: "physics = \"\(settings.details.physics.rawValue)\""
+    case .ends: "wrap = true"
+    case .horizontal: "orientation = \"\(settings.orientation.rawValue)\""
+    }
+  }
+
+  private static func list(_ words: [String]) -> String {
+    guard let last = words.last, words.count > 1 else { return words.joined() }
+    return "\(words.dropLast().joined(separator: ", ")) and \(last)"
+  }
+}

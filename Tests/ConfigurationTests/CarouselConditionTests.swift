@@ -1,0 +1,61 @@
+import CarouselEngine
+import Configuration
+import Geometry
+import Testing
+
+/// What the table of conditions says is what the engine does.
+@Suite struct CarouselConditionTests {
+  /// Keys that count for some layouts only, with another value than any layout has by itself.
+  private static let layoutKeys: [(String, CarouselField.Value)] = [
+    ("angle", .number(17)), ("arc", .number(123)), ("count", .number(17)), ("depth-ratio", .number(0.37)),
+    ("depth-scale", .pair(0.31, 0.62)), ("radius", .number(437)), ("rotation", .number(0.41)),
+    ("tilt", .number(0.77)), ("width-ratio", .number(0.43)),
+  ]
+
+  /// Where tiles stand around each of several offsets.
+  private static func placements(_ settings: CarouselSettings) -> [Placement] {
+    var all: [Placement] = []
+    for size in [Size(1280, 800), Size(800, 1280)] {
+      var carousel = Carousel(
+        options: settings.options(tiles: 20, of: Size(240, 200), on: size), bounds: size,
+        itemSize: Size(240, 200), numberOfItems: 20)
+      for offset in [0, 0.4, 7] {
+        carousel.scrollOffset = offset
+        var events: [CarouselEvent] = []
+        carousel.advance(to: 10, into: &events)
+        var placements: [Placement] = []
+        carousel.placements(into: &placements)
+        all += placements
+      }
+    }
+    return all
+  }
+
+  @Test(arguments: LayoutKind.allCases.filter { $0 != .custom })
+  func aKeyCountsForExactlyTheLayoutsThatItIsSaidToCountFor(layout: LayoutKind) throws {
+    var settings = CarouselSettings()
+    settings.layout = layout
+    let plain = Self.placements(settings)
+    for (name, value) in Self.layoutKeys {
+      let field = try #require(CarouselField.all.first { $0.key.name == name })
+      var changed = settings
+      field.set(value, in: &changed)
+      #expect(
+        (Self.placements(changed) != plain) == field.hasEffect(in: settings), "\(name), \(layout.rawValue)")
+    }
+  }
+
+  @Test func everyKeyWithLayoutsIsTried() {
+    let conditional = CarouselField.all.filter { if case .layouts = $0.condition { true } else { false } }
+    #expect(conditional.map(\.key.name).sorted() == Self.layoutKeys.map(\.0).sorted())
+  }
+
+  @Test func theManualSaysWhenAKeyCounts() {
+    for field in CarouselField.all where field.condition != nil {
+      #expect(field.key.words.contains(" Only "), "\(field.key.name)")
+    }
+    #expect(
+      CarouselField.all.first { $0.key.name == "rotation" }?.key.words.hasSuffix(
+        "Only for ellipse, inverted-ellipse and radial.") == true)
+  }
+}
