@@ -244,6 +244,15 @@ public final class FrameClock {
     }
   }
 
+  /// Has the compositor draw all of what the surface shows already. While a callback is awaited, that does so when it is late.
+  func showAgain() {
+    guard hasPresented, !isOutstanding else { return }
+    _ = handOver {
+      commitAgain(damaging: .max)
+      return true
+    }
+  }
+
   /// The window is off the screen: no callback comes for what was handed over, and nothing is to be drawn.
   func reset() {
     isRequested = false

@@ -237,6 +237,14 @@ extension WaylandSession {
     watchCallback()
   }
 
+  /// Has the compositor draw the window again, although nothing in it has changed: after the machine has slept, its screen
+  /// may show nothing.
+  public func showAgain() {
+    guard isVisible else { return }
+    frameClock.showAgain()
+    watchCallback()
+  }
+
   /// A compositor that is gone leaves its socket readable for ever.
   private func disconnect(_ reason: ConnectionError) {
     guard source != nil else { return }

@@ -113,7 +113,11 @@ final class Launcher: Director {
     programs.containment = ProgramStarter.Containment(configuration.initial.configuration.kiosk.units)
     touchWatch.onFrame = { [weak self] in self?.tell(.globalTouch($0)) }
     configuration.onEvent = { [weak self] in self?.configurationRead($0) }
-    clock.onChange = { [weak self] in self?.tell(.clock(minuteOfWeek: $0.minuteOfWeek, slept: $0.slept)) }
+    clock.onChange = { [weak self] in
+      if $0.slept > 0 { self?.session.showAgain() }
+      self?.tell(.clock(minuteOfWeek: $0.minuteOfWeek, slept: $0.slept))
+    }
+    machinePower.onWake = { [weak self] in self?.session.showAgain() }
     facts.onChange = { [weak self] in self?.tell(.facts($0)) }
     session.idleWatch?.onIdle = { [weak self] in self?.tell(.idle) }
     session.idleWatch?.onActive = { [weak self] in self?.tell(.active) }
@@ -142,6 +146,7 @@ final class Launcher: Director {
     if let last = place.take() { tell(.place(last)) }
     tell(.keepsPrograms(atMost: turns.keptLimit))
     beginControl()
+    machinePower.listen()
     beginSpeech()
     followControl(configuration.initial.configuration)
     beginPrograms()

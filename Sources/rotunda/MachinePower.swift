@@ -2,10 +2,18 @@ import Bus
 import Configuration
 import EventLoop
 
-/// Switches the machine off, starts it again or sends it to sleep: asks logind, which asks polkit.
+/// Switches the machine off, starts it again or sends it to sleep, and hears when it has slept: from logind, which asks
+/// polkit.
 final class MachinePower {
+  /// Called when the machine is awake again.
+  var onWake: (() -> Void)?
+
   private let loop: EventLoop
   private var bus: BusConnection?
+
+  private static let logind = "org.freedesktop.login1"
+  private static let manager = "org.freedesktop.login1.Manager"
+  private static let path = "/org/freedesktop/login1"
 
   /// Sleep is answered when it is over, and shutting down may be held up by others for 5 seconds (InhibitDelayMaxSec= of
   /// logind.conf(5)).
@@ -21,8 +29,7 @@ final class MachinePower {
       let bus = try connect()
       // False: there is nobody to type a password.
       let call = BusCall(
-        action.method, of: "org.freedesktop.login1.Manager", at: "/org/freedesktop/login1",
-        destination: "org.freedesktop.login1", [.boolean(false)])
+        action.method, of: Self.manager, at: Self.path, destination: Self.logind, [.boolean(false)])
       bus.call(call, timeout: Self.patience) { answer in
         if case .failure(let error) = answer { failed(Self.words(error)) }
       }
@@ -31,10 +38,21 @@ final class MachinePower {
     }
   }
 
+  /// Listens for `onWake` from now on. Without a message bus nothing is heard.
+  func listen() {
+    do throws(BusError) { _ = try connect() } catch {}
+  }
+
   private func connect() throws(BusError) -> BusConnection {
     if let bus { return bus }
     let bus = try BusConnection(.system, loop: loop)
     bus.onDisconnect = { [weak self] in self?.bus = nil }
+    let filter = BusSignalFilter(
+      sender: Self.logind, path: Self.path, interface: Self.manager, member: "PrepareForSleep")
+    try bus.subscribe(filter) { [weak self] signal in
+      // True is said before it sleeps.
+      if signal.arguments == [.boolean(false)] { self?.onWake?() }
+    }
     self.bus = bus
     return bus
   }

@@ -41,6 +41,15 @@ struct LogindTests {
       try wait("its name") { hasName }
     }
 
+    /// Says that the machine is about to sleep, or is awake.
+    func say(isAboutToSleep: Bool) throws {
+      try bus.emit(
+        BusSignal(
+          "PrepareForSleep", of: Self.manager.name, at: "/org/freedesktop/login1", [.boolean(isAboutToSleep)])
+      )
+      try loop.step(timeout: 0.05)
+    }
+
     func wait(_ what: String, until condition: () -> Bool) throws {
       let limit = EventLoop.now + TestCompositor.patience
       while !condition() && EventLoop.now < limit { try loop.step(timeout: 0.05) }
@@ -74,6 +83,22 @@ struct LogindTests {
     try logind.wait("the call") { !logind.calls.isEmpty }
     #expect(logind.calls == ["\(method) \([BusValue.boolean(false)])"])
     #expect(!kiosk.launcher.output.contains("cannot be"))
+    withExtendedLifetime(daemon) {}
+  }
+
+  @Test func afterSleepTheCompositorDrawsAllOfTheWindowAgain() throws {
+    let (kiosk, logind, daemon) = try stage("suspend")
+    try kiosk.awaitRest()
+    let before = try #require(kiosk.compositor.window())
+    // Nothing is drawn for a machine that falls asleep.
+    try logind.say(isAboutToSleep: true)
+    try kiosk.awaitRest()
+    #expect(kiosk.compositor.window()?.commits == before.commits)
+    try logind.say(isAboutToSleep: false)
+    let after = try kiosk.compositor.waitForCommit(after: before.commits)
+    let damage = try #require(after.bufferDamage.first)
+    #expect(damage.width >= Int32(Kiosk.width) && damage.height >= Int32(Kiosk.height))
+    #expect(after.pixels == before.pixels)
     withExtendedLifetime(daemon) {}
   }
 

@@ -62,6 +62,8 @@ class Machine:
     def __init__(self, work, images, renderer):
         """`work` is where pictures and logs go, `images` where the machine's disk is."""
         self.work = work
+        # How many questions the guest script was asked.
+        self.asked = 0
         os.makedirs(work, exist_ok=True)
         variables = " ".join(f"systemd.setenv={name}={value}" for name, value in RENDERERS[renderer].items())
         usable = os.access("/dev/kvm", os.W_OK) and not os.environ.get("ROTUNDA_NO_KVM") and self.has_kvm()
@@ -123,9 +125,17 @@ class Machine:
             pass
 
     def tell(self, question, seconds=COMMAND_PATIENCE):
-        """Has the guest script do something: what it answers."""
+        """Has the guest script do something: what it answers. One that was started again meanwhile is asked again."""
+        self.asked += 1
+        question = {**question, "id": self.asked}
         self.guest.write(question)
-        return self.guest.read(seconds)
+        deadline = time.monotonic() + seconds
+        while True:
+            answer = self.guest.read(max(1, deadline - time.monotonic()))
+            if answer.get("id") == self.asked:
+                return answer
+            if answer.get("hello"):
+                self.guest.write(question)
 
     def shell(self, command, seconds=COMMAND_PATIENCE):
         """A command inside: its output without the last newline."""
