@@ -2,7 +2,7 @@
 import os
 import time
 
-from kiosk import ANSWER, PATIENCE, TURN, TURN_BACK, TURNED
+from kiosk import ANSWER, FACES, PATIENCE, TURN, TURN_BACK, TURNED
 
 # The watchdog's interval here, in seconds: an emulated processor is ten times slower than the slowest kiosk's. A beat comes twice
 # in it, and a kiosk that has given three signs of life has run.
@@ -151,7 +151,7 @@ class Recovery:
     def check_turns(self, name):
         kiosk = self.kiosk
         kiosk.touch(TURN)
-        turned = kiosk.still(ANSWER, lambda now: now.difference(kiosk.carousel) > TURNED)
+        turned = kiosk.still(ANSWER, lambda now: now.colours() > FACES and now.difference(kiosk.carousel) > TURNED)
         self.check(name, turned is not None)
         kiosk.touch(TURN_BACK)
         kiosk.sees_carousel()
