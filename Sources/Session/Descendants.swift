@@ -40,7 +40,9 @@ final class Descendants {
   }
 
   private func finishWhenAlone() {
-    if !orphans.hasChildren { finish() }
+    // PAM's process stays for as long as this one. It is another user's, and so it is not seen in /proc.
+    guard whenGone != nil, !orphans.hasChildren || living().isEmpty else { return }
+    finish()
   }
 
   private func living() -> [Int32] {
