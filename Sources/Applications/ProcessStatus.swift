@@ -8,13 +8,17 @@ package nonisolated struct ProcessStatus: Hashable, Sendable {
   package var isZombie: Bool
   /// Whether it was stopped by a signal, or by whoever traces it: it does nothing until it is continued.
   var isStopped: Bool
+  /// Whether it waits for something that no signal interrupts, which mostly is the disk.
+  package var isInUninterruptibleSleep: Bool
+  /// How many of its pages were read from the disk when it needed them; 0 where the kernel does not say.
+  package var majorFaults: UInt64
   /// Who is told of its end.
   package var parent: Int32
   var group: Int32
   var session: Int32
 
   /// The process of that number, or nil when there is none.
-  init?(of processID: Int32) {
+  package init?(of processID: Int32) {
     guard let file = fopen("/proc/\(processID)/stat", "re") else { return nil }
     defer { fclose(file) }
     // The fields that matter come before any that grows; the name is at most 64 bytes.
@@ -29,14 +33,16 @@ package nonisolated struct ProcessStatus: Hashable, Sendable {
       let close = text.lastIndex(of: UInt8(ascii: ")")),
       let processID = Int32(String(decoding: text[..<open], as: UTF8.self).filter { $0 != " " })
     else { return nil }
-    let fields = text[(close + 1)...].split(separator: UInt8(ascii: " ")).prefix(4)
+    let fields = text[(close + 1)...].split(separator: UInt8(ascii: " ")).prefix(10)
       .map { String(decoding: $0, as: UTF8.self) }
-    guard fields.count == 4, let parent = Int32(fields[1]), let group = Int32(fields[2]),
+    guard fields.count >= 4, let parent = Int32(fields[1]), let group = Int32(fields[2]),
       let session = Int32(fields[3])
     else { return nil }
     self.processID = processID
     isZombie = fields[0] == "Z" || fields[0] == "X"
     isStopped = fields[0] == "T" || fields[0] == "t"
+    isInUninterruptibleSleep = fields[0] == "D"
+    majorFaults = fields.count > 9 ? UInt64(fields[9]) ?? 0 : 0
     self.parent = parent
     self.group = group
     self.session = session

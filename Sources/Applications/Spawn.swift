@@ -62,6 +62,8 @@ struct Spawn {
       }
     }
     guard result == 0 else { throw executable.failure(errno: result) }
+    // The launcher may have all of its memory stay, which programs must not inherit.
+    clinux_limit_locked_memory(processID)
     return processID
   }
 

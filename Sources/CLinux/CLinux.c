@@ -17,6 +17,7 @@
 #include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/signalfd.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
@@ -430,6 +431,19 @@ int clinux_shared_memory(const char *name, int64_t size) {
     return -1;
   }
   return descriptor;
+}
+
+int clinux_lock_memory(void) {
+  struct rlimit limits;
+  // With less than everything a later block could not be had at all.
+  if (getrlimit(RLIMIT_MEMLOCK, &limits) < 0 || limits.rlim_cur != RLIM_INFINITY) return 0;
+  return mlockall(MCL_CURRENT | MCL_FUTURE | MCL_ONFAULT) == 0;
+}
+
+void clinux_limit_locked_memory(pid_t pid) {
+  struct rlimit limits = {.rlim_cur = 8 << 20, .rlim_max = 8 << 20}, now;
+  if (prlimit(pid, RLIMIT_MEMLOCK, NULL, &now) < 0 || now.rlim_max <= limits.rlim_max) return;
+  prlimit(pid, RLIMIT_MEMLOCK, &limits, NULL);
 }
 
 void clinux_return_memory(void) { malloc_trim(0); }

@@ -26,6 +26,7 @@ final class RunningCompositor {
   private var messages: DescriptorSource?
   private var launcher: DescriptorSource?
   private var launcherDescriptor: Int32 = -1
+  private var launcherID: Int32?
   private let pipe: Int32
   private var reader = SessionMessageReader()
   private var deadline: Deadline?
@@ -79,6 +80,16 @@ final class RunningCompositor {
     return processID
   }
 
+  /// What the kernel says of it and of the launcher, as far as they are there.
+  var diskSample: DiskWait.Sample? { Self.diskSample(of: processID) }
+  var launcherDiskSample: DiskWait.Sample? { launcherID.flatMap(Self.diskSample) }
+
+  private static func diskSample(of process: Int32) -> DiskWait.Sample? {
+    ProcessStatus(of: process).map {
+      DiskWait.Sample(majorFaults: $0.majorFaults, isWaiting: $0.isInUninterruptibleSleep)
+    }
+  }
+
   private func read() {
     var bytes = [UInt8](repeating: 0, count: 1024)
     let count = Glibc.read(pipe, &bytes, bytes.count)
@@ -99,7 +110,7 @@ final class RunningCompositor {
     guard launcher == nil else { return }
     let descriptor = clinux_pidfd_open(processID)
     guard descriptor >= 0 else { return }
-    launcherDescriptor = descriptor
+    (launcherDescriptor, launcherID) = (descriptor, processID)
     launcher = try? loop.addDescriptor(descriptor, owned: true) { [weak self] _ in self?.launcherEnded() }
     if launcher == nil { close(descriptor) }
   }

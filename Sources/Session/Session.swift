@@ -1,3 +1,4 @@
+import CLinux
 import EventLoop
 import Glibc
 import Logging
@@ -37,6 +38,10 @@ public final class Session {
   private var isReady = false
   /// nil when nobody watches.
   private var startPhase: StartPhase?
+  private var compositorWait = DiskWait()
+  private var launcherWait = DiskWait()
+  /// When to look whether a launcher that is silent waits for the disk.
+  private let silence: Deadline
   private var end: SessionEnd?
   /// Whether the launcher was killed because it gave no sign of life.
   private var hasHungLauncher = false
@@ -47,6 +52,8 @@ public final class Session {
   private static let compositorPatience = 2.0
   /// Seconds that what is left gets when its compositor is gone; the launcher ends its programs within 0.3.
   private static let leftoverPatience = 1.0
+  /// The part of the watchdog's interval after which a sign of life is late: it comes after half of it.
+  private static let longestBeat = 0.75
   /// Seconds after a SIGKILL of the launcher until the compositor is killed as well.
   private static let killPatience = 0.1
 
@@ -69,7 +76,10 @@ public final class Session {
     pause = try loop.addDeadline { due() }
     var lookDue: () -> Void = {}
     look = try loop.addDeadline { lookDue() }
+    var silenceDue: () -> Void = {}
+    silence = try loop.addDeadline { silenceDue() }
     due = { [weak self] in self?.tryAgain() }
+    silenceDue = { [weak self] in self?.launcherIsSilent() }
     lookDue = { [weak self] in self?.lookAtStart() }
     for signal in [SIGTERM, SIGINT, SIGHUP] {
       try loop.addSignal(signal) { [weak self] in self?.askToEnd() }
@@ -93,6 +103,8 @@ public final class Session {
     let before = console?.take()
     defer { if let before { Console.setState(STDIN_FILENO, before) } }
     start()
+    // Whatever a program does to the machine, signs of life are passed on.
+    if ServiceNotification.watchdogInterval != nil { _ = clinux_lock_memory() }
     _ = try loop.run()
     return end ?? .asked
   }
@@ -176,9 +188,14 @@ public final class Session {
     // The session says itself when it stops: a launcher that ends may be started again.
     case .stopping: break
     case .failing: launcherComplained()
+    case .alive:
+      compositorWait.answered(compositor?.diskSample)
+      launcherWait.answered(compositor?.launcherDiskSample)
+      notification.send()
     default: notification.send()
     }
     followStart(message)
+    if message == .alive { awaitLauncher() }
   }
 
   /// The service manager's watchdog begins with the first frame; it has a longer limit until the kiosk has run.
@@ -235,9 +252,29 @@ extension Session {
   /// service manager decides when it has been enough.
   private func launcherComplained() {
     guard startPhase?.isOver == true else { return }
+    if compositorWait.explainsSilence(compositor?.diskSample, at: EventLoop.now) {
+      log.warning("the compositor does not answer because it waits for the disk: it is given more time")
+      ServiceNotification.watchdog.send()
+      return awaitLauncher()
+    }
     log.error("the compositor hangs and is killed")
     guard beginEnd(.lost) else { return }
     compositor?.end([.init(signal: SIGKILL, target: .compositor, patience: Self.compositorPatience)])
+  }
+
+  /// The launcher said something: when it is silent from now on, the service manager is asked for patience in time.
+  private func awaitLauncher() {
+    guard let interval = ServiceNotification.watchdogInterval, startPhase?.isOver == true else { return }
+    silence.set(EventLoop.now + interval * Self.longestBeat)
+  }
+
+  private func launcherIsSilent() {
+    guard end == nil, launcherWait.explainsSilence(compositor?.launcherDiskSample, at: EventLoop.now) else {
+      return
+    }
+    log.warning("the launcher gives no sign of life because it waits for the disk: it is given more time")
+    ServiceNotification.watchdog.send()
+    awaitLauncher()
   }
 
   /// Whether there is something to end first. Without, the session ends at once.

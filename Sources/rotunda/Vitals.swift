@@ -1,3 +1,4 @@
+import CLinux
 import Display
 import EventLoop
 import Logging
@@ -64,7 +65,11 @@ final class Vitals {
     isSeen = true
     link.tell(.ready)
     look()
-    if heartbeat != nil { link.tell(.alive) }
+    if heartbeat != nil {
+      link.tell(.alive)
+      // A launcher that waited for the disk, because a program takes all the memory, would be taken for one that hangs.
+      if link.isSession { _ = clinux_lock_memory() }
+    }
     beat()
   }
 

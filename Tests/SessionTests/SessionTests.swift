@@ -56,6 +56,52 @@ import Testing
     #expect(stage.session.output.contains("the compositor hangs and is killed"))
   }
 
+  /// Memory that the kernel may not drop, in kB.
+  private static func lockedMemory(of process: pid_t) throws -> Int {
+    let status = try String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)
+    let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("VmLck:") })
+    return try #require(Int(line.split(whereSeparator: \.isWhitespace)[1]))
+  }
+
+  /// Whether a process can be given as much memory to lock as it likes.
+  private static let givesMemoryToLock = {
+    guard let status = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8),
+      let line = status.split(separator: "\n").first(where: { $0.hasPrefix("CapEff:") }),
+      let capabilities = UInt64(line.dropFirst(7).trimmingCharacters(in: .whitespaces), radix: 16)
+    else { return false }
+    // CAP_SYS_RESOURCE of capabilities(7).
+    return capabilities & 1 << 24 != 0
+  }()
+
+  @Test(.enabled(if: givesMemoryToLock, "takes CAP_SYS_RESOURCE"))
+  func sessionAndLauncherKeepTheirMemoryAndProgramsDoNotInheritThat() throws {
+    let tile = "[[tile]]\nname = \"One\"\nrun = [\"sleep\", \"1000\"]\nautostart = true\n"
+    let stage = try SessionStage(
+      tiles: tile, preparation: "until [ \"$(ulimit -l)\" = unlimited ]; do sleep 0.01; done")
+    let tool = URL(filePath: "/usr/bin/prlimit")
+    let limiting = try Process.run(tool, arguments: ["--pid", "\(stage.session.pid)", "--memlock=unlimited"])
+    limiting.waitUntilExit()
+    #expect(limiting.terminationStatus == 0)
+    try stage.show()
+    try stage.manager.wait(for: "WATCHDOG=1")
+    for process in [stage.session.pid, try stage.process("rotunda")] {
+      #expect(try Self.lockedMemory(of: process) > 0)
+    }
+    let program = try stage.process("sleep")
+    #expect(try Self.lockedMemory(of: program) == 0)
+    let limits = try String(contentsOfFile: "/proc/\(program)/limits", encoding: .utf8)
+    let line = try #require(limits.split(separator: "\n").first { $0.hasPrefix("Max locked memory") })
+    #expect(line.split(whereSeparator: \.isWhitespace).prefix(5).suffix(2) == ["8388608", "8388608"])
+  }
+
+  @Test func aSessionThatMayNotKeepAllOfItsMemoryKeepsNone() throws {
+    let stage = try SessionStage(preparation: "ulimit -l 1024")
+    try stage.show()
+    try stage.manager.wait(for: "WATCHDOG=1")
+    #expect(try Self.lockedMemory(of: stage.session.pid) == 0)
+    #expect(try Self.lockedMemory(of: stage.process("rotunda")) == 0)
+  }
+
   /// cage without a screen keeps time by itself, sixty times a second.
   @Test func aBeatWakesSessionAndLauncherOnce() throws {
     let stage = try SessionStage()

@@ -115,8 +115,8 @@ import Testing
         WATCHDOG=1
         WATCHDOG=1" >&"$ROTUNDA_SESSION_PIPE"
         while ! [ -e "$SCRATCH/fail" ]; do sleep 0.01; done
-        echo "WATCHDOG=trigger" >&"$ROTUNDA_SESSION_PIPE"
-        sleep 1000
+        # As a launcher does at each beat: a shell that starts a program looks as if it waited for the disk.
+        while sleep 0.1; do echo "WATCHDOG=trigger" >&"$ROTUNDA_SESSION_PIPE"; done
         """)
     try stage.manager.wait(for: "WATCHDOG=1")
     // Nobody was killed for a complaint so early.
@@ -128,6 +128,53 @@ import Testing
     #expect(try stage.end() == 75)
     #expect(stage.session.output.contains("the compositor hangs and is killed"))
     #expect(!stage.manager.has("WATCHDOG=trigger"))
+  }
+
+  /// Whose pages the kernel has taken: it reads a file again and again that is not kept in memory, until there is "hang".
+  private static let reader = """
+    exec python3 -c '
+    import mmap, os, time
+    scratch, say = os.environ["SCRATCH"], lambda *lines: os.write(
+        int(os.environ["ROTUNDA_SESSION_PIPE"]), "".join(f"{line}\\n" for line in lines).encode())
+    size = 4096 * 64
+    with open(scratch + "/pages", "wb") as file:
+        file.write(os.urandom(size))
+        os.fsync(file.fileno())
+    file = open(scratch + "/pages", "rb")
+    pages = mmap.mmap(file.fileno(), size, prot=mmap.PROT_READ)
+    pages.madvise(mmap.MADV_RANDOM)
+    say(f"LAUNCHER={os.getpid()}", "READY=1", "WATCHDOG=1", "WATCHDOG=1", "WATCHDOG=1")
+    while not os.path.exists(scratch + "/hang"):
+        pages.madvise(mmap.MADV_DONTNEED)
+        os.posix_fadvise(file.fileno(), 0, size, os.POSIX_FADV_DONTNEED)
+        sum(pages[at] for at in range(0, size, 4096))
+        SAY
+        time.sleep(0.2)
+    say("WATCHDOG=1", "WATCHDOG=trigger")
+    time.sleep(1000)
+    '
+    """
+
+  @Test func aCompositorThatWaitsForTheDiskIsNotKilled() throws {
+    let stage = try SessionStage(
+      standIn: Self.reader.replacing("SAY", with: "say(\"WATCHDOG=trigger\")"))
+    try stage.show()
+    // The service manager hears so, and has no reason to end it.
+    try stage.manager.wait(for: "WATCHDOG=1", count: 8)
+    #expect(stage.session.output.contains("the compositor does not answer because it waits for the disk"))
+    #expect(!stage.session.output.contains("the compositor hangs"))
+    _ = try stage.scratch.write("", to: "hang")
+    #expect(try stage.end() == 75)
+    #expect(stage.session.output.contains("the compositor hangs and is killed"))
+  }
+
+  @Test func aLauncherThatWaitsForTheDiskIsGivenMoreTime() throws {
+    let stage = try SessionStage(standIn: Self.reader.replacing("SAY", with: "pass"))
+    try stage.show()
+    try stage.manager.wait(for: "WATCHDOG=1", count: 8)
+    #expect(stage.session.output.contains("the launcher gives no sign of life because it waits for the disk"))
+    _ = try stage.scratch.write("", to: "hang")
+    #expect(try stage.end() == 75)
   }
 
   @Test func aLauncherThatEndsInOrderHasTheSameTimeAsOneThatStarts() throws {

@@ -118,5 +118,11 @@ int clinux_set_wall_timer(int timer, int64_t second);
 /// `size` bytes of memory that other processes can map, all zero, closed on exec. Nobody can make it smaller.
 int clinux_shared_memory(const char *name, int64_t size);
 
+/// Has all memory of the calling process stay where it is from when it is first used, so that no other process's need
+/// for memory makes it wait for the disk. Returns 0 where the process may not have all of its memory stay, and has none.
+int clinux_lock_memory(void);
+/// Leaves another process as little memory to lock as service managers do, 8 MiB.
+void clinux_limit_locked_memory(pid_t pid);
+
 /// Gives memory that the C library keeps for later blocks back to the kernel. Takes about a millisecond.
 void clinux_return_memory(void);

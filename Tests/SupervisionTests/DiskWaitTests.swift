@@ -1,0 +1,59 @@
+import Supervision
+import Testing
+
+/// A compositor that does not answer, because it hangs or because it waits for the disk.
+struct DiskWaitTests {
+  typealias Sample = DiskWait.Sample
+
+  private static func sample(_ faults: UInt64, waits: Bool = false) -> Sample {
+    Sample(majorFaults: faults, isWaiting: waits)
+  }
+
+  /// What is seen two seconds apart after an answer with 100 pages read, and whether it explains the silence.
+  static let cases: [(samples: [Sample?], explains: [Bool])] = [
+    (samples: [sample(100)], explains: [false]),
+    (samples: [nil], explains: [false]),
+    (samples: [sample(109)], explains: [false]),
+    (samples: [sample(110)], explains: [true]),
+    (samples: [sample(100, waits: true)], explains: [true]),
+    // It read, and hangs since.
+    (samples: [sample(500), sample(500)], explains: [true, false]),
+    (samples: [sample(500), sample(505)], explains: [true, false]),
+    // Another process has its number now.
+    (samples: [sample(3)], explains: [false]),
+    // It is not waited for any longer than ten seconds.
+    (
+      samples: [sample(200), sample(300), sample(400), sample(500), sample(600), sample(700)],
+      explains: [true, true, true, true, true, false]
+    ),
+    (
+      samples: [Sample?](repeating: sample(100, waits: true), count: 6),
+      explains: [true, true, true, true, true, false]
+    ),
+  ]
+
+  @Test(arguments: cases)
+  func aProcessThatReadsItsPagesIsWaitedForAndOneThatHangsIsNot(samples: [Sample?], explains: [Bool]) {
+    var wait = DiskWait()
+    wait.answered(Self.sample(100))
+    for (index, sample) in samples.enumerated() {
+      let isExplained = wait.explainsSilence(sample, at: 50 + 2 * Double(index))
+      #expect(isExplained == explains[index], "sample \(index)")
+    }
+  }
+
+  @Test func anAnswerBeginsAnew() {
+    var wait = DiskWait()
+    for period in 0..<20 {
+      wait.answered(Self.sample(UInt64(period) * 100))
+      let isExplained = wait.explainsSilence(Self.sample(UInt64(period) * 100 + 50), at: Double(period) * 4)
+      #expect(isExplained)
+    }
+  }
+
+  @Test func aProcessThatNeverAnsweredIsNotWaitedFor() {
+    var wait = DiskWait()
+    let isExplained = wait.explainsSilence(Self.sample(1000, waits: true), at: 0)
+    #expect(!isExplained)
+  }
+}
