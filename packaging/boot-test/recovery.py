@@ -2,7 +2,7 @@
 import os
 import time
 
-from kiosk import ANSWER, FACES, PATIENCE, TURN, TURN_BACK, TURNED
+from kiosk import ANSWER, FACES, LAUNCHER, PATIENCE, SESSION, TURN, TURN_BACK, TURNED
 
 # The watchdog's interval here, in seconds: an emulated processor is ten times slower than the slowest kiosk's. A beat comes twice
 # in it, and a kiosk that has given three signs of life has run.
@@ -41,6 +41,9 @@ class Recovery:
     def memory(self):
         """A program that takes all memory dies first, with systemd-oomd and without."""
         machine = self.machine
+        for name, part in (("session", SESSION), ("launcher", LAUNCHER)):
+            locked = machine.shell(f"sed -n 's/^VmLck:[^0-9]*//p' /proc/$(pgrep -o {part})/status")
+            self.check(f"the {name}'s memory stays", locked and not locked.startswith("0 "), locked)
         # The service manager starts it for whatever it shall manage.
         oomd = "systemd-oomd.socket systemd-oomd.service"
         machine.shell(f"systemctl mask --runtime --now {oomd}")
