@@ -49,8 +49,9 @@ extension CarouselField {
       \.viewChangeCurve),
     CarouselField(
       ConfigurationKey(
-        .carousel, "clips-to-bounds", .boolean, default: "false",
-        "Whether the carousel's area cuts off what lies outside."),
+        .carousel, "clips-to-bounds", .boolean, default: "true",
+        "Whether what reaches beyond a shelf's own area is cut off: its tiles cover no name and no tile of another shelf then. "
+          + "Where there is one shelf, its area is the screen."),
       \.details.clipsToBounds),
     CarouselField(
       ConfigurationKey(

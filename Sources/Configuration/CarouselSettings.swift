@@ -58,5 +58,8 @@ public struct CarouselSettings: Hashable, Sendable {
   public static let tileSizeRange = 32.0...4096
 
   /// Every key at its default.
-  public init() {}
+  public init() {
+    // A shelf's tiles cover no other shelf's name.
+    details.clipsToBounds = true
+  }
 }

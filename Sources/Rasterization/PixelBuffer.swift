@@ -37,4 +37,9 @@ public struct PixelArea: Sendable {
     self.columns = columns
     self.rows = rows
   }
+
+  /// What both share, possibly empty.
+  func intersection(_ other: PixelArea) -> PixelArea {
+    PixelArea(columns: columns.clamped(to: other.columns), rows: rows.clamped(to: other.rows))
+  }
 }

@@ -73,11 +73,14 @@ public struct RasterPiece: Sendable {
   public var outline: RasterOutline?
   /// Whether it covers all of what is behind it; else it is blended, and its edges antialiased.
   public var isOpaque: Bool
+  /// Nothing outside of it is touched; nil is all of the job's part.
+  public var clip: PixelArea?
 
   /// A piece from its parts.
-  public init(fill: Int, outline: RasterOutline?, isOpaque: Bool) {
+  public init(fill: Int, outline: RasterOutline?, isOpaque: Bool, clip: PixelArea? = nil) {
     self.fill = fill
     self.outline = outline
     self.isOpaque = isOpaque
+    self.clip = clip
   }
 }

@@ -38,11 +38,12 @@ public struct RasterJob: @unchecked Sendable {
     }
     for piece in pieces {
       guard fills.indices.contains(piece.fill) else { continue }
-      draw(piece, area)
+      draw(piece, piece.clip.map(area.intersection) ?? area)
     }
   }
 
   private func draw(_ piece: RasterPiece, _ area: PixelArea) {
+    guard !area.columns.isEmpty, !area.rows.isEmpty else { return }
     guard let outline = piece.outline else { return drawAll(fills[piece.fill], area) }
     guard var scan = ScanConversion(corners, outline, area) else { return }
     // A copy of some size, which many pieces of a thin strip need not.

@@ -71,7 +71,7 @@ final class GraphicsPainter: Painter {
     glClearColor(Float(background.red), Float(background.green), Float(background.blue), 1)
     glClear(GLbitfield(GL_COLOR_BUFFER_BIT))
     if composition.occlusion.isOverwhelmed {
-      paintAll(composition, in: part)
+      paintAll(composition, in: part, of: surface.size)
     } else {
       begin(insideProgram, blends: false)
       for piece in composition.occlusion.insides.reversed() { emit(piece, of: composition) }
@@ -107,9 +107,16 @@ final class GraphicsPainter: Painter {
   }
 
   /// From the back to the front, covered or not.
-  private func paintAll(_ composition: Composition, in part: PixelRectangle) {
+  private func paintAll(_ composition: Composition, in part: PixelRectangle, of size: PixelSize) {
     begin(edgeProgram, blends: true)
+    var confined = part
     for sprite in composition.drawn where !sprite.bounds.intersection(part).isEmpty {
+      let wanted = sprite.clip.map(part.intersection) ?? part
+      if wanted != confined {
+        flush()
+        confine(to: wanted, of: size)
+        confined = wanted
+      }
       let (brush, corners) = (sprite.brush, sprite.brush.quad.corners)
       append(
         brush, brush.vertex(corners.0), brush.vertex(corners.1), brush.vertex(corners.2),

@@ -46,11 +46,19 @@ struct Occlusion {
 
   /// Adds a sprite, which lies behind all that were added before.
   ///
-  /// - Parameter inside: what of it covers all that is behind, if there is such a part.
-  mutating func add(_ sprite: Int, _ quad: Quad, _ bounds: PixelRectangle, inside: QuadInside?) {
+  /// - Parameters:
+  ///   - clip: what is left of it where some of it is cut off; such a sprite has no inside.
+  ///   - inside: what of it covers all that is behind, if there is such a part.
+  mutating func add(
+    _ sprite: Int, _ quad: Quad, _ bounds: PixelRectangle, clip: PixelRectangle? = nil, inside: QuadInside?
+  ) {
     isOverwhelmed = isOverwhelmed || pool.isFull || !quad.isBeforeViewer
     guard !isOverwhelmed else { return }
-    guard let inside else { return addEdge(sprite, seen(quad, quad.corners), bounds) }
+    guard let inside else {
+      let all = seen(quad, quad.corners)
+      let part = clip.map { pool.cut(all, to: $0) } ?? all
+      return part.isEmpty ? () : addEdge(sprite, part, bounds)
+    }
     let core = seen(quad, inside.core)
     if let beams = inside.beams {
       let corners = InsideCorners(quad, beams, overlap: inside.overlap)

@@ -21,6 +21,8 @@ struct Composition {
   struct Drawn {
     let brush: QuadBrush
     let bounds: PixelRectangle
+    /// What is left of it where some of it is cut off.
+    let clip: PixelRectangle?
     /// What of it lets nothing shine through.
     let inside: QuadInside?
   }
@@ -36,7 +38,8 @@ struct Composition {
   mutating func findWhatIsSeen(in part: PixelRectangle) {
     occlusion.removeAll()
     for index in drawn.indices.reversed() where !drawn[index].bounds.intersection(part).isEmpty {
-      occlusion.add(index, drawn[index].brush.quad, drawn[index].bounds, inside: drawn[index].inside)
+      let sprite = drawn[index]
+      occlusion.add(index, sprite.brush.quad, sprite.bounds, clip: sprite.clip, inside: sprite.inside)
     }
   }
 }

@@ -41,6 +41,9 @@ public struct PixelRectangle: Hashable, Sendable {
       height: max(y + height, other.y + other.height) - top)
   }
 
+  /// Whether no pixel of the other one lies outside.
+  func contains(_ other: PixelRectangle) -> Bool { intersection(other) == other }
+
   /// What both share, possibly empty.
   public func intersection(_ other: PixelRectangle) -> PixelRectangle {
     let left = max(x, other.x)

@@ -82,6 +82,15 @@ struct PolygonPool {
     return Polygon(first: first, count: corners.count - first)
   }
 
+  /// What of a polygon lies in a rectangle of pixels.
+  mutating func cut(_ polygon: Polygon, to rectangle: PixelRectangle) -> Polygon {
+    var rest = polygon
+    rest = cut(rest, to: HalfPlane(normal: SIMD2(1, 0), offset: Double(rectangle.x)))
+    rest = cut(rest, to: HalfPlane(normal: SIMD2(-1, 0), offset: -Double(rectangle.x + rectangle.width)))
+    rest = cut(rest, to: HalfPlane(normal: SIMD2(0, 1), offset: Double(rectangle.y)))
+    return cut(rest, to: HalfPlane(normal: SIMD2(0, -1), offset: -Double(rectangle.y + rectangle.height)))
+  }
+
   /// Whether no corner of a polygon lies in a half-plane.
   func isOutside(_ polygon: Polygon, _ side: HalfPlane) -> Bool {
     for index in polygon.first..<polygon.first + polygon.count where side.distance(corners[index]) > 0 {

@@ -27,7 +27,7 @@ final class ProcessorPainter: Painter {
     guard let memory = surface.memory else { return 0 }
     prepare(composition, in: part)
     let background = Paint(composition.background.opacity(1), opacity: 1)
-    let area = PixelArea(columns: part.x..<part.x + part.width, rows: part.y..<part.y + part.height)
+    let area = Self.area(part)
     fills.withUnsafeBufferPointer { fills in
       pieces.withUnsafeBufferPointer { pieces in
         corners.withUnsafeBufferPointer { corners in
@@ -39,6 +39,10 @@ final class ProcessorPainter: Painter {
       }
     }
     return 1
+  }
+
+  private static func area(_ part: PixelRectangle) -> PixelArea {
+    PixelArea(columns: part.x..<part.x + part.width, rows: part.y..<part.y + part.height)
   }
 
   private func prepare(_ composition: Composition, in part: PixelRectangle) {
@@ -65,7 +69,8 @@ final class ProcessorPainter: Painter {
   private func addAll(_ composition: Composition, in part: PixelRectangle) {
     for (index, drawn) in composition.drawn.enumerated() where !drawn.bounds.intersection(part).isEmpty {
       let outline = outline(drawn.brush.quad, drawn.brush.quad.corners)
-      pieces.append(RasterPiece(fill: index, outline: outline, isOpaque: false))
+      let clip = drawn.clip.map(Self.area)
+      pieces.append(RasterPiece(fill: index, outline: outline, isOpaque: false, clip: clip))
     }
   }
 

@@ -204,11 +204,15 @@ public final class Renderer {
     let (a, b) = (brush.vertex(quad.corners.0), brush.vertex(quad.corners.1))
     let (c, d) = (brush.vertex(quad.corners.2), brush.vertex(quad.corners.3))
     guard QuadVertex.areVisible(a, b, c, d) else { return skip() }
-    let bounds = view.bounds(a, b, c, d)
+    let reach = view.bounds(a, b, c, d)
+    let clip = sprite.clip.map(view.pixels).flatMap { $0.contains(reach) ? nil : $0 }
+    let bounds = clip.map(reach.intersection) ?? reach
+    if clip != nil, bounds.isEmpty { return skip() }
     history.add(.init(sprite: sprite, upload: paint.upload, bounds: bounds))
-    let isOpaque = paint.isOpaque && sprite.upperOpacity >= 1
+    // What is cut off has pieces of its own, and none of them counts as covering what is behind.
+    let isOpaque = paint.isOpaque && sprite.upperOpacity >= 1 && clip == nil
     let inside = isOpaque ? quad.inside(radius: sprite.cornerRadius) : nil
-    composition.drawn.append(.init(brush: brush, bounds: bounds, inside: inside))
+    composition.drawn.append(.init(brush: brush, bounds: bounds, clip: clip, inside: inside))
     statistics.quads += 1
   }
 

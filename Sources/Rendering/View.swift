@@ -25,6 +25,19 @@ struct View {
     SIMD3(seen.x / halfSurface.x - seen.z, seen.z - seen.y / halfSurface.y, seen.z)
   }
 
+  /// The pixels whose middles lie in a rectangle, in points from the frame's middle.
+  func pixels(of rectangle: Rectangle) -> PixelRectangle {
+    func pixel(_ points: Double, _ center: Double, _ half: Double) -> Int {
+      let place = (points * scale + center).rounded()
+      return place.isNaN ? 0 : Int(max(0, min(half * 2, place)))
+    }
+    let left = pixel(rectangle.origin.x, center.x, halfSurface.x)
+    let right = pixel(rectangle.maxX, center.x, halfSurface.x)
+    let top = pixel(rectangle.origin.y, center.y, halfSurface.y)
+    let bottom = pixel(rectangle.maxY, center.y, halfSurface.y)
+    return PixelRectangle(x: left, y: top, width: max(0, right - left), height: max(0, bottom - top))
+  }
+
   /// All pixels that a quad may touch; the whole surface when part of it is behind the viewer.
   func bounds(_ a: QuadVertex, _ b: QuadVertex, _ c: QuadVertex, _ d: QuadVertex) -> PixelRectangle {
     let (width, height) = (halfSurface.x * 2, halfSurface.y * 2)

@@ -26,6 +26,8 @@ public struct Sprite: Hashable, Sendable {
   /// in the shade still covers what is behind it.
   public var brightness: Double
 
+  /// What is seen of it at most, in points from the surface's centre; nil cuts nothing off.
+  public var clip: Rectangle?
   /// How opaque it is at its upper edge, 0 to 1, multiplied with `opacity`; below it is more and more so.
   public var upperOpacity = 1.0
 

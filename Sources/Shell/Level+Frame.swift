@@ -1,3 +1,4 @@
+import Geometry
 import Scene
 
 /// What a frame shows of a level.
@@ -25,6 +26,11 @@ extension Level {
   private func look(of index: Int, _ look: ShelfLook, pressed: PressMotion?) -> ShelfLook {
     var look = look
     look.center = place(of: index)
+    if shelves[index].settings.details.clipsToBounds, let area = area(of: index) {
+      look.clip = Rectangle(
+        origin: Point(area.origin.x * look.zoom, area.origin.y * look.zoom),
+        size: Size(area.size.width * look.zoom, area.size.height * look.zoom))
+    }
     look.distance = hasSeveralShelves ? min(1, abs(stack.offset(forItemAt: index))) : 0
     look.press = pressed?.target.shelf == index ? pressed : nil
     if index != current {

@@ -18,6 +18,10 @@ struct Level: Sendable {
   private(set) var size = Size.zero
   /// How far below the middle of the surface the tiles stand, in points.
   private(set) var drop = 0.0
+  /// Where the middles of the shelves are, in points from that of the first.
+  private var middles: [Double]
+  /// Where one shelf's area ends and the next one's begins, in the same points: one less than there are shelves.
+  private var borders: [Double] = []
 
   /// How far the first and the last shelf can be pulled away from the middle, in shelves.
   private static let stretch = 0.3
@@ -45,6 +49,7 @@ struct Level: Sendable {
     options.scrollSpeed = Self.ease
     options.layoutChangeDuration = 0
     stack = Carousel(options: options, bounds: .zero, itemSize: Size(1, 1), numberOfItems: shelves.count)
+    middles = shelves.indices.map(Double.init)
   }
 
   private static func filled(_ shelves: [LauncherShelf]) -> [LauncherShelf] {
@@ -78,23 +83,55 @@ struct Level: Sendable {
   var isStackVertical: Bool { stack.options.isVertical }
   var hasSeveralShelves: Bool { shelves.count > 1 }
 
-  /// From the middle of one shelf to the middle of the next, in points.
-  var pitch: Double { isStackVertical ? stack.itemSize.height : stack.itemSize.width }
+  /// Between the middles of the two shelves about the middle of the screen, in points.
+  private var pitch: Double { isStackVertical ? stack.itemSize.height : stack.itemSize.width }
+
+  /// The same between two neighbours, of which the first is meant; beyond the ends as between the outermost.
+  private func pitch(after shelf: Int) -> Double {
+    guard hasSeveralShelves else { return pitch }
+    let shelf = min(max(0, shelf), shelves.count - 2)
+    return middles[shelf + 1] - middles[shelf]
+  }
+
+  /// Where something between the shelves is, in points from the middle of the first: 1.5 is halfway between the second
+  /// and the third.
+  private func way(to offset: Double) -> Double {
+    let shelf = Int(min(max(0, offset.rounded(.down)), Double(shelves.count - 1)))
+    return middles[shelf] + (offset - Double(shelf)) * pitch(after: offset < 0 ? 0 : shelf)
+  }
+
+  /// How far from the middle of the screen something is that is so many points from the middle of the first shelf.
+  private func distance(of way: Double) -> Double { way - self.way(to: stack.scrollOffset) }
 
   /// Where the middle of a shelf is, in points from the middle of the screen.
   func place(of shelf: Int) -> Point {
     guard hasSeveralShelves else { return Point(0, drop) }
-    let distance = stack.offset(forItemAt: shelf) * pitch
+    let distance = distance(of: middles[shelf])
     return isStackVertical ? Point(0, distance + drop) : Point(distance, drop)
+  }
+
+  /// A shelf's own part of the screen, in points from the screen's middle: with its name, up to the next one's. Nil where it has all.
+  func area(of shelf: Int) -> Rectangle? {
+    guard hasSeveralShelves else { return nil }
+    // Beyond the first and the last there is nothing that could be covered.
+    let far = size.width + size.height
+    let from = shelf > 0 ? distance(of: borders[shelf - 1]) : -far
+    let to = shelf < borders.count ? distance(of: borders[shelf]) : far
+    return isStackVertical
+      ? Rectangle(origin: Point(-far, from + drop), size: Size(2 * far, max(0, to - from)))
+      : Rectangle(origin: Point(from, -far), size: Size(max(0, to - from), 2 * far))
   }
 
   /// The shelves of which something is on the screen.
   var visibleShelves: Range<Int> {
-    guard hasSeveralShelves, pitch > 0 else { return 0..<shelves.count }
-    let reach = (isStackVertical ? size.height / 2 + drop : size.width / 2) / pitch + 0.5
-    let first = Int((stack.scrollOffset - reach).rounded(.down)) + 1
-    let end = Int((stack.scrollOffset + reach).rounded(.up))
-    return max(0, min(first, current))..<min(shelves.count, max(end, current + 1))
+    guard hasSeveralShelves else { return 0..<shelves.count }
+    let reach = isStackVertical ? size.height / 2 : size.width / 2
+    let middle = isStackVertical ? -drop : 0
+    var first = current
+    while first > 0, distance(of: borders[first - 1]) > middle - reach { first -= 1 }
+    var last = current
+    while last < borders.count, distance(of: borders[last]) < middle + reach { last += 1 }
+    return first..<last + 1
   }
 
   /// Whether the next frame differs from the latest.
@@ -107,21 +144,47 @@ struct Level: Sendable {
   /// The screen has another size or scale.
   mutating func resize(for metrics: Metrics) {
     size = metrics.size
-    for index in shelves.indices { shelves[index].resize(for: metrics) }
+    for index in shelves.indices {
+      shelves[index].resize(for: metrics, amongShelves: hasSeveralShelves ? isStackVertical : nil)
+    }
     stack.bounds = size
     let largest = shelves.reduce(.zero) {
       Size(max($0.width, $1.tileSize.width), max($0.height, $1.tileSize.height))
     }
     // Tiles that go up and down come by everywhere.
-    drop = isStackVertical ? metrics.drop(tile: largest) : 0
-    let pitch = metrics.pitch(
-      tile: largest, hasTitles: shelves.contains { $0.name != nil }, isVertical: isStackVertical)
-    stack.itemSize = Size(pitch, pitch)
+    let foot = hasSeveralShelves ? metrics.shelfGap + metrics.titleBand + metrics.leastPeek : 0
+    drop = isStackVertical ? metrics.drop(tile: largest, foot: foot) : 0
+    placeShelves(metrics)
+    followPitch()
+  }
+
+  /// Each as far from the one before as its own tiles and its name take.
+  private mutating func placeShelves(_ metrics: Metrics) {
+    (middles, borders) = ([0], [])
+    for (before, shelf) in zip(shelves, shelves.dropFirst()) {
+      let band = isStackVertical && shelf.name != nil ? metrics.titleBand : 0
+      let end = middles[middles.count - 1] + extent(of: before) / 2
+      // A gap with no name in it belongs to both.
+      borders.append(end + (band > 0 ? metrics.shelfGap : metrics.shelfGap / 2))
+      // Down, so that what has to peek in does.
+      middles.append((end + metrics.shelfGap + band + extent(of: shelf) / 2).rounded(.down))
+    }
+  }
+
+  private func extent(of shelf: Shelf) -> Double {
+    isStackVertical ? shelf.tileSize.height : shelf.tileSize.width
+  }
+
+  /// A finger that moves the shelves has them at its tip, wherever they are.
+  private mutating func followPitch() {
+    let pitch = max(1, pitch(after: Int(stack.scrollOffset.rounded(.down))))
+    if pitch != stack.itemSize.height { stack.itemSize = Size(pitch, pitch) }
   }
 
   /// Moves what is on the screen to `time`. `elapsed` seconds have passed since the frame before.
   mutating func advance(to time: Double, elapsed: Double, into events: inout [CarouselEvent]) {
     stack.advance(to: time, into: &events)
+    followPitch()
     if elapsed > 0 { speed = abs(stack.scrollOffset - seenOffset) * pitch / elapsed }
     seenOffset = stack.scrollOffset
     for index in visibleShelves { shelves[index].advance(to: time, elapsed: elapsed, into: &events) }
@@ -129,7 +192,7 @@ struct Level: Sendable {
 
   /// Whether nobody sees the shelves or the tiles of one of them move.
   func looksStill(_ shelf: Int) -> Bool {
-    let distance = abs(stack.offset(forItemAt: current)) * pitch
+    let distance = abs(distance(of: middles[current]))
     return distance < Shelf.stillDistance && speed < Shelf.stillSpeed && shelves[shelf].looksStill
   }
 

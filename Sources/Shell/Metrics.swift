@@ -31,9 +31,11 @@ struct Metrics: Hashable {
 
   /// How far below the middle of the screen the tiles stand, in points: on a tall screen all of the one in the middle lies in
   /// the lower half, as far as there is room.
-  func drop(tile: Size) -> Double {
+  ///
+  /// - Parameter foot: what has to be seen below the tile in the middle, if it is more than that.
+  func drop(tile: Size, foot: Double = 0) -> Double {
     guard isTall else { return 0 }
-    let room = (size.height - tile.height) / 2 - plainFontSize * Self.leastFoot
+    let room = (size.height - tile.height) / 2 - max(foot, plainFontSize * Self.leastFoot)
     return max(0, min(tile.height / 2, room)).rounded()
   }
 
@@ -70,29 +72,37 @@ struct Metrics: Hashable {
     max(9, min((tile.width * 0.09).rounded(), tile.height * 0.13)) * textScale
   }
 
-  /// The letters of the name above a shelf: larger than what is written on the tiles of a small screen.
-  var titleSize: Double { (fontSize * 1.2).rounded() }
+  /// The letters of the name above a shelf: larger than what is written on the tiles of a small screen, and on none so
+  /// large that nothing is left for the tiles.
+  var titleSize: Double { min(fontSize * 1.2, min(size.width, size.height) * 0.1).rounded() }
 
   /// A line of them, with room for accents and descenders.
   var titleHeight: Double { (titleSize * 1.4).rounded() }
 
   /// Between the name of a shelf and its tiles.
-  var titleGap: Double { (fontSize * 0.7).rounded() }
+  var titleGap: Double { (gapUnit * 0.7).rounded() }
 
   /// Between the tiles of a shelf and what belongs to the next one: clearly more than `titleGap`, so that a name is seen
   /// to belong to the tiles below it.
-  var shelfGap: Double { (fontSize * 1.4).rounded() }
+  var shelfGap: Double { (gapUnit * 1.4).rounded() }
+
+  /// What gaps are measured in: writing that is made larger needs the room.
+  private var gapUnit: Double { min(plainFontSize, min(size.width, size.height) / 24) }
 
   /// How much of the next shelf's tiles is seen at least.
-  private var leastPeek: Double { min(size.width, size.height) * 0.06 }
+  var leastPeek: Double { (min(size.width, size.height) * 2.5 / 36).rounded(.up) }
 
-  /// From the middle of one shelf to the middle of the next: far enough for tiles of that extent and a name, and near
-  /// enough for the next shelf to peek into the screen.
-  func pitch(tile: Size, hasTitles: Bool, isVertical: Bool) -> Double {
-    let (along, screen) = isVertical ? (tile.height, size.height) : (tile.width, size.width)
-    let title = hasTitles && isVertical ? titleHeight + titleGap : 0
-    let wanted = along + shelfGap + title
-    return max(1, min(wanted, (screen + along) / 2 - leastPeek).rounded())
+  /// The name above a shelf whose tiles go from left to right, with what is between it and them.
+  var titleBand: Double { titleHeight + titleGap }
+
+  /// Tiles of that extent, or in the same shape as large as they may be among several shelves: so that of the shelf before
+  /// and of the one after the tiles peek into the screen, with their name.
+  func fitted(_ tile: Size, isStackVertical: Bool) -> Size {
+    let beside = shelfGap + (isStackVertical ? titleBand : 0) + leastPeek
+    let (along, screen) = isStackVertical ? (tile.height, size.height) : (tile.width, size.width)
+    let most = max(1, screen - 2 * beside)
+    guard along > most else { return tile }
+    return Size((tile.width * most / along).rounded(.down), (tile.height * most / along).rounded(.down))
   }
 
   /// The widest a notice gets: lines of some 75 letters can be followed without losing the next one.

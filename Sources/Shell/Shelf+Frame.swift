@@ -26,11 +26,15 @@ extension Shelf {
   /// Adds its tiles and what stands with them, from back to front, and its name.
   mutating func append(to frame: inout SceneFrame, _ look: ShelfLook) {
     carousel.placements(into: &placements)
+    let first = frame.sprites.count
     appendDeparting(to: &frame, look)
     if decorations.decorations.isEmpty {
       for index in placements.indices { append(placements[index], to: &frame, look) }
     } else {
       appendElements(to: &frame, look)
+    }
+    if let clip = look.clip {
+      for index in first..<frame.sprites.count { frame.sprites[index].clip = clip }
     }
     appendTitle(to: &frame, look)
   }

@@ -92,6 +92,8 @@ struct Shelf: Sendable {
     var options = settings.options(tiles: tiles.count, of: tileSize, on: carousel.bounds)
     options.perspective = carousel.options.perspective
     options.changesFade = carousel.options.changesFade
+    // What is cut off is a part of the screen, which the carousel does not know.
+    options.clipsToBounds = false
     return options
   }
 
@@ -128,9 +130,10 @@ struct Shelf: Sendable {
   /// A tile's extent in points.
   var tileSize: Size { carousel.itemSize }
 
-  /// The screen has another size or scale.
-  mutating func resize(for metrics: Metrics) {
-    let size = settings.tileSize ?? metrics.tileSize(isVertical: isVertical)
+  /// The screen has another size or scale. `amongShelves` says whether the shelves go up and down; nil without others.
+  mutating func resize(for metrics: Metrics, amongShelves isStackVertical: Bool? = nil) {
+    let wanted = settings.tileSize ?? metrics.tileSize(isVertical: isVertical)
+    let size = isStackVertical.map { metrics.fitted(wanted, isStackVertical: $0) } ?? wanted
     let isFirst = carousel.bounds.isEmpty
     carousel.options.changesFade = metrics.hasReducedMotion
     carousel.bounds = metrics.size

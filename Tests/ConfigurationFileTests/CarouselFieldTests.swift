@@ -28,7 +28,7 @@ import Testing
     ("fade-range", "3", { $0.fadeRange == 3 }),
     ("fade-min-alpha", "0.3", { $0.fadeMinAlpha == 0.3 }),
     ("fade-depth", "4", { $0.fadeDepth == 4 }),
-    ("clips-to-bounds", "true", { $0.clipsToBounds }),
+    ("clips-to-bounds", "false", { !$0.clipsToBounds }),
     ("friction", "2", { $0.friction == 2 }),
     ("momentum-curve", "\"ease-out\"", { $0.momentumCurve == .easeOut }),
     (
@@ -65,7 +65,7 @@ import Testing
 
   @Test(arguments: arrivals.indices) func aGoodValueReachesTheEngine(row: Int) throws {
     let (key, value, arrived) = Self.arrivals[row]
-    #expect(!arrived(CarouselOptions()), "\(key) needs another value than the default")
+    #expect(!arrived(CarouselSettings().options(tiles: 7)), "\(key) needs another value than the default")
     let reading = try Reading("[carousel]\n\(Self.premise(of: key))\(key) = \(value)" + Self.tile)
     #expect(reading.messages == [])
     #expect(arrived(reading.configuration.carousel.options(tiles: 7)), "\(key) = \(value)")

@@ -35,6 +35,49 @@ import Testing
     #expect(abs(canvas.coverage - 24 * 12 * scale * scale) < 0.5)
   }
 
+  /// What is drawn, and whether some of it is behind the viewer: then nothing is cut into pieces.
+  @Test(arguments: Drawer.allCases, [false, true])
+  func whatLiesOutsideOfAClipIsCutOff(drawer: Drawer, isBehind: Bool) throws {
+    let canvas = try Canvas(drawer)
+    var clipped = Sprite(.color(Color(1, 0, 0)), size: Size(60, 60), cornerRadius: 8)
+    // From the middle, 4 to the right and 6 up: pixels 12 to 35 across, 16 to 25 down.
+    clipped.clip = Rectangle(center: Point(-8, -11), size: Size(24, 10))
+    var sprites = [Sprite(.color(Color(0, 0, 1)), size: Size(64, 64)), clipped]
+    if isBehind {
+      // Too far to the side to be seen where the clip is, and through the viewer's own plane.
+      let place = Transform.perspective(m34: -1 / 30).rotatedAboutY(.pi / 2.2)
+      sprites.append(Sprite(.color(.clear), size: Size(400, 4), transform: place))
+    }
+    try canvas.draw(sprites)
+    for y in 0..<64 {
+      for x in 0..<64 {
+        let isInside = (12..<36).contains(x) && (16..<26).contains(y)
+        #expect(canvas.pixel(x, y) == (isInside ? .red : RGB(0, 0, 255)), "at \(x), \(y)")
+      }
+    }
+  }
+
+  @Test(arguments: Drawer.allCases) func aClippedSpriteIsCoveredByWhatLiesBeforeIt(drawer: Drawer) throws {
+    let canvas = try Canvas(drawer)
+    var clipped = Sprite(.color(Color(1, 0, 0)), size: Size(60, 60))
+    clipped.clip = Rectangle(origin: Point(-32, -32), size: Size(64, 32))
+    try canvas.draw([clipped, Sprite(.color(Color(0, 1, 0)), size: Size(20, 20))])
+    #expect(canvas.pixel(32, 28) == .green && canvas.pixel(32, 36) == .green)
+    #expect(canvas.pixel(10, 20) == .red && canvas.pixel(10, 40) == .black)
+  }
+
+  @Test(arguments: Drawer.allCases) func aClipThatMovesIsDamage(drawer: Drawer) throws {
+    let canvas = try Canvas(drawer)
+    for height in [10.0, 30, 20, 0, 40] {
+      var sprite = Sprite(.color(Color(1, 0, 0)), size: Size(60, 60))
+      sprite.clip = Rectangle(origin: Point(-32, -32), size: Size(64, height))
+      try canvas.draw([sprite])
+      for y in 2..<62 {
+        #expect(canvas.pixel(32, y) == (Double(y) < height ? .red : .black), "\(height) at \(y)")
+      }
+    }
+  }
+
   @Test(arguments: Drawer.allCases) func laterSpritesCoverEarlierOnes(drawer: Drawer) throws {
     let canvas = try Canvas(drawer)
     let far = Transform.identity.translated(0, 0, -100)

@@ -142,9 +142,104 @@ struct ShelfTests {
     stage.draw()
     let (metrics, level) = (stage.shell.metrics, stage.shell.level)
     let tile = level.shelves[0].tileSize.height
-    let below = level.pitch - tile / 2 - metrics.titleGap - metrics.titleHeight
+    let below = level.place(of: 1).y - tile / 2 - metrics.titleGap - metrics.titleHeight
     #expect(below >= tile / 2 + metrics.titleGap, "nearer to its own tiles than to the others")
     #expect(below + metrics.titleHeight < stage.size.height / 2, "the next name is on the screen")
+  }
+
+  static let screens = [
+    Size(320, 240), Size(800, 480), Size(1280, 800), Size(1920, 1080), Size(1080, 1920), Size(3840, 2160),
+  ]
+  /// Tiles of three shelves; nil is the size that suits the screen.
+  static let mixes: [[Size?]] = [
+    [nil, nil, nil], [Size(100, 80), nil, Size(600, 900)], [Size(900, 2000), Size(60, 60), nil],
+    [Size(200, 300), Size(900, 300), Size(2000, 2000)],
+  ]
+
+  /// Half of what is on the screen beside the shelf in the middle, along the shelves' way.
+  private func reach(_ stage: ShellStage) -> Double {
+    stage.shell.level.isStackVertical ? stage.size.height / 2 : stage.size.width / 2
+  }
+
+  @Test(arguments: screens, mixes)
+  func theNextShelfPeeksInWhateverSizesTheTilesHave(size: Size, mix: [Size?]) {
+    for (textScale, orientation) in [
+      (1.0, CarouselSettings.Orientation.horizontal), (3, .horizontal), (1, .vertical),
+    ] {
+      let stage = ShellStage(shelves: ["A", "B", "C"], size: size) {
+        $0.theme.textScale = textScale
+      } ofShelf: { index, settings in
+        settings.tileSize = mix[index]
+        settings.orientation = orientation
+      }
+      for shelf in 0..<3 {
+        #expect(stage.settle())
+        #expect(stage.shell.level.current == shelf)
+        let (level, metrics) = (stage.shell.level, stage.shell.metrics)
+        let (unit, reach) = (min(size.width, size.height) / 36, reach(stage))
+        let band = level.isStackVertical ? metrics.titleHeight + metrics.titleGap : 0
+        func edges(_ index: Int) -> (from: Double, to: Double) {
+          let (place, tile) = (level.place(of: index), level.shelves[index].tileSize)
+          return level.isStackVertical
+            ? (place.y - tile.height / 2, place.y + tile.height / 2)
+            : (place.x - tile.width / 2, place.x + tile.width / 2)
+        }
+        for index in 0..<2 {
+          #expect(
+            edges(index).to < edges(index + 1).from - band, "shelves \(index) and \(index + 1) do not touch")
+        }
+        if shelf < 2 {
+          #expect(edges(shelf + 1).from <= reach - 2.5 * unit, "the one after \(shelf) is seen")
+        }
+        if shelf > 0 {
+          #expect(edges(shelf - 1).to >= -reach + 2.5 * unit, "the one before \(shelf) is seen")
+        }
+        stage.send(.key(KeyEvent(level.isStackVertical ? .down : .right)))
+      }
+    }
+  }
+
+  @Test(arguments: mixes)
+  func theShelvesFollowTheFingerWhateverSizesTheTilesHave(mix: [Size?]) {
+    let stage = ShellStage(shelves: ["A", "B", "C"], size: Size(1920, 1080)) {
+      $0.gestures.resampling = false
+    } ofShelf: {
+      $1.tileSize = mix[$0]
+    }
+    stage.down(stage.center)
+    stage.move(stage.center + Point(0, -40))
+    stage.draw()
+    for way in stride(from: -60.0, through: -140, by: -20) {
+      let before = stage.shell.level.place(of: 1).y
+      stage.move(stage.center + Point(0, way))
+      stage.draw()
+      #expect(abs(stage.shell.level.place(of: 1).y - before + 20) < 0.5)
+    }
+  }
+
+  @Test func aTallLayoutIsCutOffWhereTheNextShelfBegins() throws {
+    for isClipped in [true, false] {
+      let stage = ShellStage(
+        tiles: ShellStage.tiles(12), shelves: ["A", "B"],
+        ofShelf: { index, settings in
+          if index == 0 { settings.layout = .invertedWheel }
+          settings.details.clipsToBounds = isClipped
+        })
+      stage.draw()
+      let (level, metrics) = (stage.shell.level, stage.shell.metrics)
+      let name =
+        level.place(of: 1).y - level.shelves[1].tileSize.height / 2 - metrics.titleGap - metrics.titleHeight
+      let cards = stage.frame.sprites.filter { $0.size == level.shelves[0].tileSize }
+      #expect(!cards.isEmpty)
+      for card in cards {
+        if isClipped {
+          let clip = try #require(card.clip)
+          #expect(clip.maxY <= name + 1 || clip.origin.y >= name - 1)
+        } else {
+          #expect(card.clip == nil)
+        }
+      }
+    }
   }
 
   @Test func aTapOnThePeekingShelfBringsIt() throws {

@@ -20,13 +20,18 @@ final class ShellStage {
   init(
     tiles: [LauncherTile] = ShellStage.tiles(5), shelves names: [String?] = [nil],
     size: Size = Size(1280, 800), problems: [Diagnostic] = [],
-    change: (inout KioskConfiguration) -> Void = { _ in }
+    change: (inout KioskConfiguration) -> Void = { _ in },
+    ofShelf: (Int, inout CarouselSettings) -> Void = { _, _ in }
   ) {
     var configuration = KioskConfiguration()
     configuration.carousel.layout = .linear
     change(&configuration)
     self.size = size
-    let shelves = names.map { LauncherShelf(name: $0, settings: configuration.carousel, tiles: tiles) }
+    let shelves = names.enumerated().map { index, name in
+      var settings = configuration.carousel
+      ofShelf(index, &settings)
+      return LauncherShelf(name: name, settings: settings, tiles: tiles)
+    }
     shell = Shell(configuration: configuration, shelves: shelves, problems: problems)
     send(.resized(size, scale: 1))
     draw()
