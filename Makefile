@@ -142,7 +142,7 @@ boot-test: packages-long deb
 	packaging/boot-test/image recommended
 	packaging/boot-test/image bare
 	packaging/boot-test/run
-	packaging/boot-test/run --card bochs-display suspend
+	packaging/boot-test/run --card cirrus suspend
 	packaging/boot-test/run --packages bare swipes causes
 	packaging/boot-test/run --renderer gl swipes
 	packaging/boot-test/run --packages bare --renderer gl swipes
