@@ -20,8 +20,8 @@ struct FaceLayout: Hashable {
   /// hide more, for which the icon is made smaller.
   static let badgeOverlap = 0.2
   static let badgeGap = 0.1
-  /// An icon smaller than this, in pixels, is left out.
-  static let smallestIcon = 8.0
+  /// An icon smaller than this, in pixels or as a part of the face's shorter side, is left out.
+  static let smallestIcon = (side: 8.0, share: 0.12)
 
   /// The label's lines and what follows them; empty for a face without writing.
   let label: Rectangle
@@ -57,7 +57,8 @@ struct FaceLayout: Hashable {
     let labelTop = min(top + side + gap, lowestLabel)
     let place = FaceLayout.free(
       Rectangle(origin: Point((face.width - side) / 2, labelTop - gap - side), size: Size(side, side)), badge)
-    let hasIcon = place.size.width >= FaceLayout.smallestIcon
+    let hasIcon =
+      place.size.width >= max(FaceLayout.smallestIcon.side, shorter * FaceLayout.smallestIcon.share)
     label = Rectangle(
       origin: Point(margin, hasIcon ? labelTop : (face.height - labelHeight) / 2),
       size: Size(width, labelHeight))

@@ -8,7 +8,7 @@ extension FacePainter {
   /// How opaque the band is over the card, where nothing need be hidden by it, as a part of what it is over a picture.
   private static let plainBand = 0.4
   /// Most of the face's height that the band takes.
-  private static let highestBand = 0.5
+  static let highestBand = 0.5
 
   func paintFullBleed(
     _ face: TileFace, _ writing: FaceWriting, on canvas: borrowing Canvas, load: PictureLoader
@@ -36,13 +36,19 @@ extension FacePainter {
     writing.draw(in: room, isBelowIcon: false, on: canvas)
   }
 
+  /// How high a band is with a line of a label, and the second line, or only one of them.
+  static func bandHeight(line: Double, detail: Double) -> Double {
+    line + detail + 2 * max(line, detail) * bandPadding
+  }
+
   /// At the lower edge, as high as its writing.
   private func bandArea(_ writing: FaceWriting, _ face: Size) -> Rectangle {
     guard !writing.isEmpty else { return Rectangle(origin: Point(0, face.height), size: Size(face.width, 0)) }
-    let line = max(writing.lineHeight, writing.detailHeight)
     let most = face.height * Self.highestBand
-    let wanted = writing.height(within: Size(face.width, most)) + 2 * line * Self.bandPadding
-    let height = min(wanted, most).rounded()
+    let padding =
+      Self.bandHeight(line: writing.lineHeight, detail: writing.detailHeight) - writing.lineHeight
+      - writing.detailHeight
+    let height = min(writing.height(within: Size(face.width, most)) + padding, most).rounded()
     return Rectangle(origin: Point(0, face.height - height), size: Size(face.width, height))
   }
 }

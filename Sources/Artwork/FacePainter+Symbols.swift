@@ -37,7 +37,7 @@ extension FacePainter {
     let ground = face.foreground.opacity(face.foreground.alpha * Self.groundOpacity)
     canvas.fill(area, top: ground, bottom: ground, cornerRadius: side * Self.cornerShare)
     let cell = (side * (1 - 2 * Self.folderMargin - Self.folderGap) / 2).rounded(.down)
-    guard cell >= FaceLayout.smallestIcon else { return }
+    guard cell >= FaceLayout.smallestIcon.side else { return }
     for (index, part) in parts.prefix(IconSource.shownParts).enumerated() {
       let step = cell + side * Self.folderGap
       let corner =

@@ -40,21 +40,34 @@ struct FaceWriting {
     margin = face.margin >= 0 ? min(face.margin, 0.3) : 0
     let largest = Double(size.pixels.height) * FacePainter.largestFontShare
     let isCentered = face.style == .card
-    style = TextStyle(
+    var style = TextStyle(
       family: face.fontFamily, language: face.language, fontSize: min(face.fontSize * size.scale, largest),
       weight: .medium,
       isCentered: isCentered, width: FaceLayout.labelWidth(size.pixels, marginShare: margin),
       limit: .lines(FaceLayout.labelLines))
-    detailStyle = TextStyle(
-      family: face.fontFamily, language: face.language, fontSize: style.fontSize * Self.detailShare,
-      isCentered: isCentered,
-      width: style.width, limit: .lines(1))
+    var detailStyle = style
+    (detailStyle.weight, detailStyle.limit) = (.regular, .lines(1))
+    func measure() -> (line: Double, detail: Double) {
+      detailStyle.fontSize = style.fontSize * Self.detailShare
+      let line = face.label.displayableLabel.isEmpty ? 0 : typesetter.lineHeight(style)
+      guard !face.detail.displayableLabel.isEmpty else { return (line, 0) }
+      return (line, typesetter.lineHeight(detailStyle) + line * Self.detailGap)
+    }
+    var height = measure()
+    if face.style == .fullBleed {
+      // One line of each has to find room on the band.
+      let needed = FacePainter.bandHeight(line: height.line, detail: height.detail)
+      let most = Double(size.pixels.height) * FacePainter.highestBand
+      if needed > most {
+        style.fontSize *= most / needed
+        height = measure()
+      }
+    }
+    (lineHeight, detailHeight) = height
+    (self.style, self.detailStyle) = (style, detailStyle)
     badgeFontSize = min(
       detailStyle.fontSize,
       Double(min(size.pixels.width, size.pixels.height)) * Self.largestBadgeShare)
-    lineHeight = label.isEmpty ? 0 : typesetter.lineHeight(style)
-    detailHeight =
-      detail.isEmpty ? 0 : typesetter.lineHeight(detailStyle) + lineHeight * Self.detailGap
   }
 
   var isEmpty: Bool { label.isEmpty && detail.isEmpty }
@@ -100,13 +113,17 @@ struct FaceWriting {
   }
 
   /// Two lines as they are; else a little smaller; else cut short. One line where two of a script with tall
-  /// lines would not fit.
+  /// lines would not fit, in smaller letters where not even one does.
   private func fitted(_ area: Size) -> TextLayout {
     let layout = typesetter.set(label, style)
     let room = max(1, area.height - detailHeight)
-    if layout.logical.size.height > room * FacePainter.tallestLines, layout.lineCount > 1 {
+    // A band ends at the edge of the face.
+    let most = room * (face.style == .fullBleed ? 1 : FacePainter.tallestLines)
+    if layout.logical.size.height > most {
       var single = style
       single.limit = .lines(1)
+      let height = typesetter.set(label, single).logical.size.height
+      if height > most { single.fontSize *= room / height }
       return typesetter.set(label, single)
     }
     guard layout.isEllipsized else { return layout }

@@ -57,7 +57,8 @@ extension ConfigurationKey {
     .carousel, "tile-size", .size(CarouselSettings.tileSizeRange), otherwise: "derived from the screen",
     example: "[320, 400]",
     "How wide and how high a tile is, in points: pixels divided by the screen's scale. Without it the tiles are made to "
-      + "suit the screen they are on. Of several shelves, tiles that would leave no room for the next shelf are made smaller.")
+      + "suit the screen they are on. Of several shelves, tiles that would leave no room for the next shelf are made smaller."
+  )
 
   /// What a tile is called by others.
   public static let id = ConfigurationKey(

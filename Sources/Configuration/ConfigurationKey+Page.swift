@@ -24,5 +24,5 @@ extension ConfigurationKey {
     .tile, "page-place", .choice(TilePage.Place.allCases.map(\.rawValue)), default: "\"screen\"",
     "Where the page is shown: on the whole screen after a tap, or in the tile itself. In the tile in the middle a swipe "
       + "across the way of the tiles scrolls it, and a tap still opens it on the whole screen. In a carousel from top to bottom "
-      + "only the beginning is seen in the tile.")
+      + "it goes from side to side, a screenful at a time.")
 }

@@ -24,11 +24,13 @@ public struct TextBlock: Hashable, Sendable {
   public var isBold: Bool
   /// How lines sit.
   public var alignment: Alignment
+  /// How many lines it has at most, from 1; nil is as many as there is room for.
+  public var mostLines: Int?
 
   /// A block from its parts.
   public init(
     _ text: String, color: Color, fontSize: Double, fontFamily: String = "sans-serif", language: String = "",
-    isBold: Bool = false, alignment: Alignment = .natural
+    isBold: Bool = false, alignment: Alignment = .natural, mostLines: Int? = nil
   ) {
     self.text = text
     self.color = color
@@ -37,5 +39,6 @@ public struct TextBlock: Hashable, Sendable {
     self.language = language
     self.isBold = isBold
     self.alignment = alignment
+    self.mostLines = mostLines
   }
 }

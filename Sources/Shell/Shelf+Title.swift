@@ -16,7 +16,7 @@ extension Shelf {
     let block = TextBlock(
       name, color: look.theme.title, fontSize: look.metrics.titleSize, fontFamily: look.theme.titleFontFamily,
       language: look.theme.language,
-      isBold: true, alignment: .center)
+      isBold: true, alignment: .center, mostLines: 1)
     // Beside one another they must leave room for each other.
     let width = isVertical ? tileSize.width : look.metrics.size.width * 0.8
     let writing = Writing(block, within: Size(width, look.metrics.titleHeight), scale: look.scale)

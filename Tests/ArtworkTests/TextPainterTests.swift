@@ -78,4 +78,45 @@ struct TextPainterTests {
     #expect(marked.height > plain.height)
     #expect(piled.height <= plain.height * 2)
   }
+
+  /// Lines with much above and below them.
+  static let tallTexts = [
+    "gjpqy ÅÉ", "ที่นี่ปู่ญู่ ฎุ", "स्त्रियाँ कुर्ँ ड्ढू", "إِنَّ لِلّٰهِ جَـٍّـ", "Ếch Ỗ ằ Ặ ứ ợ",
+    "A\u{30A}\u{301} g\u{323}\u{331}", "fjord ƒ",
+  ]
+
+  @Test(arguments: tallTexts, [1.0, 1.6, 3]) func nothingOfALetterIsCutOff(text: String, textScale: Double) {
+    let typesetter = Typesetter(languages: ["en"])
+    let painter = TextPainter(typesetter: typesetter)
+    for (share, mostLines) in [(1.1, 1), (1.3, 1), (2, 1), (2.2, nil), (3.5, nil)] {
+      for fontSize in [9.0, 14, 18, 33.5].map({ $0 * textScale }) {
+        for width in [fontSize * 2, 400, 2000] {
+          let block = TextBlock(text, color: .white, fontSize: fontSize, isBold: true, mostLines: mostLines)
+          let limit = PixelSize(Int(width), Int((fontSize * share).rounded()))
+          let fitted = painter.fit(block, RasterSize(limit, scale: 1))
+          let (ink, area) = (fitted.layout.ink, fitted.area)
+          #expect(
+            ink.origin.x >= area.origin.x && ink.origin.y >= area.origin.y && ink.maxX <= area.maxX
+              && ink.maxY <= area.maxY, "\(ink) in \(area)")
+          #expect(
+            area.size.width <= Double(limit.width) && area.size.height <= Double(limit.height),
+            "\(area.size) in \(limit), letters of \(fontSize)")
+          if let mostLines { #expect(fitted.layout.lineCount == mostLines) }
+        }
+      }
+    }
+  }
+
+  @Test func lettersAreAsLargeAsTheirRoomAllows() {
+    let typesetter = Typesetter(languages: ["en"])
+    let painter = TextPainter(typesetter: typesetter)
+    for text in Self.tallTexts {
+      func height(_ share: Double) -> Double {
+        let block = TextBlock(text, color: .white, fontSize: 40, mostLines: 1)
+        return painter.fit(block, RasterSize(PixelSize(4000, Int(40 * share)), scale: 1)).area.size.height
+      }
+      #expect(height(4) == height(5), "where there is room they have the size that was asked for")
+      #expect(height(1.1) >= 0.9 * min(44, height(4)))
+    }
+  }
 }

@@ -238,15 +238,82 @@ struct ControlTests {
     #expect(interior.layout.viewport.contains(interior.place(ofRow: 24).center))
   }
 
-  @Test func aVerticalCarouselScrollsItsListsFromSideToSide() throws {
-    let stage = Self.stage(Self.tile(rows: 30)) { $0.carousel.orientation = .vertical }
-    let start = try place(of: .row(0), stage)
-    stage.drag(from: start, by: Point(-60, 0), seconds: 0.3, thenHold: 0.2)
+  /// The bar below or beside what scrolls on a tile; nil without one.
+  private func bar(_ stage: ShellStage) throws -> Sprite? {
+    let interior = try #require(stage.shell.shelf.centeredInterior)
+    let viewport = interior.layout.viewport
+    return stage.frame.sprites.last { sprite in
+      guard case .color = sprite.fill, let place = sprite.transform.project(.zero) else { return false }
+      return interior.layout.isSideways
+        ? place.y > viewport.maxY && place.y < viewport.maxY + 10 && sprite.size.height < 10
+        : place.x > viewport.maxX && place.x < viewport.maxX + 10 && sprite.size.width < 10
+    }
+  }
+
+  @Test(arguments: [true, false])
+  func aVerticalCarouselScrollsItsListsAndPagesFromSideToSide(isList: Bool) throws {
+    let paragraphs = (0..<40).map { PageBlock.paragraph("Paragraph \($0)") }
+    let tile =
+      isList
+      ? Self.tile(rows: 30)
+      : Self.tile {
+        $0.action = .page(PageContent(paragraphs))
+        $0.isPageInside = true
+      }
+    let stage = Self.stage(tile) { $0.carousel.orientation = .vertical }
+    let interior = try #require(stage.shell.shelf.centeredInterior)
+    let (room, start) = (interior.layout.room, stage.center + interior.layout.viewport.center)
+    #expect(interior.scroll.end >= 2 * room)
+    let before = try #require(try bar(stage))
+    for screen in 1...2 {
+      stage.drag(from: start, by: Point(-80, 0), seconds: 0.1)
+      #expect(stage.settle())
+      #expect(offset(stage) == Double(screen) * room && stage.shell.carousel.currentItemIndex == 0)
+    }
+    let after = try #require(try bar(stage))
+    #expect(after.transform.project(.zero)!.x > before.transform.project(.zero)!.x + 1)
+    stage.drag(from: start, by: Point(30, 0), seconds: 0.5, thenHold: 0.3)
     #expect(stage.settle())
-    #expect(offset(stage) > 30 && stage.shell.carousel.currentItemIndex == 0)
+    #expect(offset(stage) == 2 * room, "it rests at whole screens")
     stage.drag(from: start, by: Point(0, -200), seconds: 0.12)
     #expect(stage.settle())
     #expect(stage.shell.carousel.currentItemIndex > 0)
+  }
+
+  /// Sizes of paragraphs in heights of a screen: what a screen has no room for is on the next, and nothing is lost.
+  @Test(arguments: [[0.4, 0.4, 0.4], [0.9, 0.9], [2.5, 0.2], [0.2, 3.4, 0.1, 0.1], [1, 1, 1]])
+  func allOfAPageIsOnItsScreens(heights: [Double]) throws {
+    let (height, width) = (200.0, 300.0)
+    let blocks = heights.indices.map { PageBlock.paragraph("P\($0)") }
+    var column = PageColumn(
+      PageContent(blocks), title: nil, in: Size(width, height), fontSize: 10, theme: Theme(), scale: 1)
+    var effects: [ShellEffect] = []
+    column.request(above: .infinity, order: 0, into: &effects)
+    for case .draw(let picture, _) in effects {
+      guard case .text(let block) = picture.content, let index = Int(block.text.dropFirst()) else { continue }
+      let isIts = column.measured(picture, size: PixelSize(280, Int(heights[index] * height)))
+      #expect(isIts)
+    }
+    let count = column.screens(of: height)
+    var shown = heights.map { _ in 0.0 }
+    for screen in 0..<count {
+      var frame = SceneFrame()
+      let clip = Rectangle(origin: .zero, size: Size(width, height))
+      column.append(
+        screensOf: height, at: Point(-Double(screen) * width, 0), on: Plane(clip: clip), Theme(),
+        to: &frame)
+      #expect(!frame.sprites.isEmpty, "screen \(screen) of \(count) is empty")
+      for sprite in frame.sprites {
+        guard case .picture(let picture, _) = sprite.fill, case .text(let block) = picture.content,
+          let index = Int(block.text.dropFirst()), let center = sprite.transform.project(.zero)
+        else { continue }
+        #expect(
+          center.y - sprite.size.height / 2 >= -0.01 && center.y + sprite.size.height / 2 <= height + 0.01)
+        #expect(sprite.part.origin.y <= shown[index] + 0.001, "nothing is left out between two screens")
+        shown[index] = max(shown[index], sprite.part.maxY)
+      }
+    }
+    #expect(shown.allSatisfy { $0 > 0.999 })
   }
 
   @Test func nothingOnATileIsDrawnOutsideOfIt() throws {

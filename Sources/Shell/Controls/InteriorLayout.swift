@@ -22,8 +22,8 @@ struct InteriorLayout: Hashable {
   /// Free edge and gaps, as parts of the tile's shorter side.
   private static let marginShare = 0.06
   private static let gapShare = 0.03
-  /// How high the lines of writing are, in letters' heights.
-  static let lineHeight = 1.35
+  /// How high the lines of writing are, in letters' heights: Noto Sans takes 1.36. Fonts that take more have smaller letters.
+  static let lineHeight = 1.4
   /// The second line of the header, as a part of the first.
   static let summaryShare = 0.66
   /// Writing on controls, as a part of that of the header.

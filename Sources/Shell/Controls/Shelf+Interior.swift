@@ -15,9 +15,7 @@ extension Shelf {
       isSideways: isVertical)
     var interior = TileInterior(tile, layout, look)
     // What was scrolled stays so.
-    if let old {
-      interior.scroll.scroll(by: old.scroll.offset, duration: 0, at: clock)
-    }
+    if let old { interior.scroll.show(old.scroll, at: clock) }
     interiors[tile.id] = interior
   }
 

@@ -43,7 +43,12 @@ extension TileInterior {
     guard !layout.viewport.size.isEmpty else { return }
     var plane = card
     plane.clip = layout.viewport
-    column?.append(at: contentOrigin, on: plane, theme(look), to: &frame)
+    if layout.isSideways {
+      column?.append(
+        screensOf: layout.viewport.size.height, at: contentOrigin, on: plane, theme(look), to: &frame)
+    } else {
+      column?.append(at: contentOrigin, on: plane, theme(look), to: &frame)
+    }
     for index in rows.indices {
       let area = place(ofRow: index)
       guard layout.viewport.intersection(area) != nil else { continue }
@@ -136,9 +141,11 @@ extension TileInterior {
 
   private func appendScrollBar(on plane: Plane, _ look: ShelfLook, to frame: inout SceneFrame) {
     let (area, width) = (layout.viewport, max(2, layout.size.width * 0.012))
-    let track = Rectangle(
-      origin: Point(area.maxX + width, area.origin.y), size: Size(width, area.size.height))
-    guard !layout.isSideways, let bar = scroll.bar(in: track) else { return }
+    let track =
+      layout.isSideways
+      ? Rectangle(origin: Point(area.origin.x, area.maxY + width), size: Size(area.size.width, width))
+      : Rectangle(origin: Point(area.maxX + width, area.origin.y), size: Size(width, area.size.height))
+    guard let bar = scroll.bar(in: track, isSideways: layout.isSideways) else { return }
     plane.append(.color(text), in: bar, corner: width / 2, opacity: 0.4, to: &frame)
   }
 }

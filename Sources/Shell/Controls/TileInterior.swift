@@ -42,12 +42,12 @@ struct TileInterior: Sendable {
     (self.tile, self.layout, scale, screen) = (tile, layout, look.scale, look.screen)
     text = look.text(on: tile)
     let letters = layout.letters
-    let width = layout.header.size.width
-    name = Self.line(tile.name, size: letters, width: width, isBold: true, text, look)
+    let room = Size(layout.header.size.width, letters * InteriorLayout.lineHeight)
+    name = Self.line(tile.name, size: letters, in: room, isBold: true, text, look)
     if !tile.appearance.detail.isEmpty {
       summary = Self.line(
-        tile.appearance.detail, size: letters * InteriorLayout.summaryShare, width: width, isBold: false,
-        text, look)
+        tile.appearance.detail, size: letters * InteriorLayout.summaryShare,
+        in: Size(room.width, room.height * InteriorLayout.summaryShare), isBold: false, text, look)
     }
     icon = zip(tile.icon, layout.icon).map { Self.picture($0, side: $1.size.width, look.scale) }
     let size = letters * InteriorLayout.controlShare
@@ -69,14 +69,12 @@ struct TileInterior: Sendable {
   }
 
   private static func line(
-    _ text: String, size: Double, width: Double, isBold: Bool, _ color: Color, _ look: ShelfLook
-  )
-    -> Writing
-  {
+    _ text: String, size: Double, in room: Size, isBold: Bool, _ color: Color, _ look: ShelfLook
+  ) -> Writing {
     let block = TextBlock(
       text, color: color, fontSize: size, fontFamily: look.theme.fontFamily, language: look.theme.language,
-      isBold: isBold)
-    return Writing(block, within: Size(max(1, width), size * 1.3), scale: look.scale)
+      isBold: isBold, mostLines: 1)
+    return Writing(block, within: Size(max(1, room.width), room.height), scale: look.scale)
   }
 
   /// The theme with the writing that can be read on the tile.
@@ -107,20 +105,22 @@ struct TileInterior: Sendable {
       + (tile.offAction == nil ? 0 : area.height * switchRoom)
     let letters = min(size, area.height * 0.5)
     let color = tile.isEnabled ? color : color.mixed(with: look.theme.card, faintness)
-    let width = area.width - 2 * padding - used
+    let room = Size(area.width - 2 * padding - used, area.height)
     return Label(
-      writing: line(tile.name, size: letters, width: width, isBold: false, color, look), icon: icon)
+      writing: line(tile.name, size: letters, in: room, isBold: false, color, look), icon: icon)
   }
 
   /// The content may have been measured anew.
   mutating func fit(at time: Double) {
     guard !layout.viewport.size.isEmpty else { return }
-    if let column {
-      // In a carousel from top to bottom a page has no way to go.
-      scroll.fit(length: layout.isSideways ? 0 : column.height, into: layout.room, at: time)
-    } else {
-      scroll.fit(length: layout.length(rows: rows.count), into: layout.room, at: time)
-    }
+    let length =
+      if let column {
+        layout.isSideways
+          ? Double(column.screens(of: layout.viewport.size.height)) * layout.room : column.height
+      } else {
+        layout.length(rows: rows.count)
+      }
+    scroll.fit(length: length, into: layout.room, isPaged: layout.isSideways, at: time)
   }
 
   /// Takes the measure of a picture; whether it is one of those on the tile.
@@ -146,7 +146,9 @@ struct TileInterior: Sendable {
         effects.append(.draw(picture, order: order))
       }
     }
-    column?.request(above: scroll.offset + 2 * layout.viewport.size.height, order: order, into: &effects)
+    // No screen has more of it than is as high.
+    let seen = (scroll.offset / layout.room + 2) * layout.viewport.size.height
+    column?.request(above: seen, order: order, into: &effects)
     while requestedRows < rows.count,
       along(layout.row(requestedRows).origin) < scroll.offset + layout.room * 2
     {

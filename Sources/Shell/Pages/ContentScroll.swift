@@ -4,16 +4,24 @@ import Geometry
 /// How far something is scrolled that is longer than the place where it is shown.
 ///
 /// A carousel moves it, so that drags, flings, ends and springs feel as everywhere else: one without stops, whose items
-/// are a few points each.
+/// are a few points each, or one whose items are whole screens.
 struct ContentScroll: Sendable {
-  /// An item, in points: what lies beyond the end at most because content is counted in items.
-  private static let step = 4.0
+  /// An item of content without stops, in points: what lies beyond the end at most because content is counted in items.
+  private static let fineStep = 4.0
   /// How far content can be pulled beyond its ends, as a part of what is seen of it.
   private static let stretch = 0.4
   /// Seconds in which a key or a wheel moves it on.
   static let keyTime = 0.2
 
   private var carousel: Carousel
+  /// An item, in points.
+  private var step = Self.fineStep
+  /// Whether it rests at whole screens only.
+  private var isPaged = false
+  /// How far a wheel has moved content that only goes on by whole screens, in points.
+  private var wheeled = 0.0
+  /// How much of a screen a wheel has to go for the next one.
+  private static let turn = 0.25
   /// How much of the content is seen at once, in points.
   private(set) var room = 0.0
   /// The content, in points.
@@ -29,25 +37,29 @@ struct ContentScroll: Sendable {
     options.visibleItems = 1
     options.layoutChangeDuration = 0
     carousel = Carousel(
-      options: options, bounds: Size(1, 1), itemSize: Size(Self.step, Self.step), numberOfItems: 1)
+      options: options, bounds: Size(1, 1), itemSize: Size(Self.fineStep, Self.fineStep), numberOfItems: 1)
   }
 
   /// How far the content's beginning lies above that of its place, in points; less than 0 and more than `end` while it
   /// is pulled or thrown beyond its ends.
-  var offset: Double { carousel.scrollOffset * Self.step }
+  var offset: Double { carousel.scrollOffset * step }
   /// The farthest that it can rest, in points.
-  var end: Double { Double(carousel.numberOfItems - 1) * Self.step }
+  var end: Double { Double(carousel.numberOfItems - 1) * step }
   /// Whether there is more than what is seen.
   var isNeeded: Bool { end > 0 }
   var isMoving: Bool { carousel.isMoving }
   var isDragging: Bool { carousel.isDragging }
 
-  /// The content is so long, and so much of it is seen, in points. What moves goes on.
-  mutating func fit(length: Double, into room: Double, at time: Double) {
-    guard length != self.length || room != self.room else { return }
-    (self.length, self.room) = (length, room)
-    let items = Int((max(0, length - room) / Self.step).rounded(.up)) + 1
-    carousel.options.bounceDistance = room * Self.stretch / Self.step
+  /// The content is so long, and so much of it is seen, in points; if it is paged, it rests at whole screens. What moves goes on.
+  mutating func fit(length: Double, into room: Double, isPaged: Bool = false, at time: Double) {
+    guard length != self.length || room != self.room || isPaged != self.isPaged else { return }
+    (self.length, self.room, self.isPaged) = (length, room, isPaged)
+    step = isPaged ? max(1, room) : Self.fineStep
+    carousel.itemSize = Size(step, step)
+    carousel.options.snapsToItems = isPaged
+    carousel.options.isPagingEnabled = isPaged
+    let items = Int((max(0, length - room) / step).rounded(.up)) + 1
+    carousel.options.bounceDistance = room * Self.stretch / step
     if items != carousel.numberOfItems { carousel.reload(numberOfItems: items, time: time) }
   }
 
@@ -73,10 +85,29 @@ struct ContentScroll: Sendable {
   /// Moves it on by so many points, within its ends; whether there was anywhere to go.
   @discardableResult
   mutating func scroll(by distance: Double, duration: Double = keyTime, at time: Double) -> Bool {
+    if isPaged { return scrollScreens(by: distance, isWheel: duration == 0, at: time) }
     let start = min(max(0, offset), end)
     let target = min(max(start + distance, 0), end)
     guard target != start else { return false }
-    carousel.scroll(toOffset: target / Self.step, duration: duration, at: time)
+    carousel.scroll(toOffset: target / step, duration: duration, at: time)
+    return true
+  }
+
+  /// Shows what another one shows of the same content.
+  mutating func show(_ other: ContentScroll, at time: Double) {
+    let place = isPaged ? (other.offset / max(1, other.room)).rounded() : other.offset / step
+    carousel.scroll(toOffset: min(max(0, place), Double(carousel.numberOfItems - 1)), duration: 0, at: time)
+  }
+
+  /// To the next screens that are as far away; a wheel's small steps add up until they are a part of one.
+  private mutating func scrollScreens(by distance: Double, isWheel: Bool, at time: Double) -> Bool {
+    wheeled = isWheel ? wheeled + distance : distance
+    guard abs(wheeled) >= step * Self.turn || !isWheel else { return isNeeded }
+    let screens = (wheeled / step).rounded(.awayFromZero)
+    wheeled = 0
+    let target = min(max(0, carousel.scrollOffset.rounded() + screens), Double(carousel.numberOfItems - 1))
+    guard target != carousel.scrollOffset else { return false }
+    carousel.scroll(toOffset: target, duration: Self.keyTime, at: time)
     return true
   }
 

@@ -155,6 +155,50 @@ struct PageColumn: Hashable {
     }
   }
 
+  /// How much of what one screen ends with is at the beginning of the next, in font sizes: a line that was cut through is whole there.
+  private static let overlap = 1.6
+
+  /// Visits its pieces as they are read on screens of `height` points beside one another: on which screen, and how far down its upper
+  /// edge is. A piece that a screen has no room for is on the next; one that none has room for is visited on several.
+  private func forEachPart(
+    onScreensOf height: Double, _ body: (_ piece: Piece, _ extent: Size, _ screen: Int, _ top: Double) -> Void
+  ) {
+    var (screen, top) = (0, 0.0)
+    for piece in pieces {
+      let extent = extent(of: piece)
+      if top > 0 { top += piece.gap }
+      if top > 0, top + extent.height > height { (screen, top) = (screen + 1, 0) }
+      body(piece, extent, screen, top)
+      let step = max(height / 2, height - (piece.writing == nil ? 0 : fontSize * Self.overlap))
+      while top + extent.height > height {
+        (screen, top) = (screen + 1, top - step)
+        body(piece, extent, screen, top)
+      }
+      top += extent.height
+    }
+  }
+
+  /// How many screens of `height` points it has.
+  func screens(of height: Double) -> Int {
+    var last = 0
+    forEachPart(onScreensOf: height) { _, _, screen, _ in last = screen }
+    return last + 1
+  }
+
+  /// Draws what of its screens lies within the plane's clip, the first one's upper left corner at `corner`.
+  func append(
+    screensOf height: Double, at corner: Point, on plane: Plane, _ theme: Theme, to frame: inout SceneFrame
+  ) {
+    forEachPart(onScreensOf: height) { piece, extent, screen, top in
+      let origin = corner + Point(Double(screen) * width, 0)
+      let area = Rectangle(origin: origin, size: Size(width, height))
+      guard let seen = plane.clip.map({ $0.intersection(area) }) ?? area else { return }
+      var part = plane
+      part.clip = seen
+      append(piece, extent, at: origin + Point(0, top), on: part, theme, to: &frame)
+    }
+  }
+
   private func append(
     _ piece: Piece, _ extent: Size, at corner: Point, on plane: Plane, _ theme: Theme,
     to frame: inout SceneFrame

@@ -250,13 +250,15 @@ extension ContentScroll {
   /// The shortest that a mark gets, in its widths.
   private static let shortestBar = 4.0
 
-  /// The mark that shows how far content is scrolled, along `track`; nil when all of it is seen.
-  func bar(in track: Rectangle) -> Rectangle? {
+  /// The mark that shows how far content is scrolled, along `track`, which goes down or to the right; nil when all of it is seen.
+  func bar(in track: Rectangle, isSideways: Bool = false) -> Rectangle? {
     guard isNeeded, length > 0, !track.size.isEmpty else { return nil }
-    let shortest = min(track.size.width * Self.shortestBar, track.size.height)
-    let height = max(track.size.height * room / length, shortest)
-    let part = min(max(0, offset / end), 1)
-    let top = track.origin.y + (track.size.height - height) * part
-    return Rectangle(origin: Point(track.origin.x, top), size: Size(track.size.width, height))
+    let (way, width) =
+      isSideways ? (track.size.width, track.size.height) : (track.size.height, track.size.width)
+    let extent = max(way * room / length, min(width * Self.shortestBar, way))
+    let start = (way - extent) * min(max(0, offset / end), 1)
+    return isSideways
+      ? Rectangle(origin: track.origin + Point(start, 0), size: Size(extent, width))
+      : Rectangle(origin: track.origin + Point(0, start), size: Size(width, extent))
   }
 }
