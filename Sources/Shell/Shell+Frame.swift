@@ -76,6 +76,7 @@ extension Shell {
     if leavingNotice?.way.isOver(at: clock) == true { leavingNotice = nil }
     if change?.isOver(at: clock) == true { change = nil }
     advancePage(into: &effects)
+    advanceSystemPage()
     backdrop.advance(to: clock)
     advanceOpening()
     advancePress()

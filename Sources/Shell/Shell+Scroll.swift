@@ -70,7 +70,7 @@ extension Shell {
   private mutating func scrollPage(_ event: ScrollEvent) {
     switch event.kind {
     case .steps(_, let y): scrollPage(by: Double(y) * metrics.fontSize * 3)
-    case .moved(let delta): scrollPage(by: -delta.y)
+    case .moved(let delta): scrollPage(by: -delta.y, duration: 0)
     case .stopped: break
     }
   }

@@ -91,12 +91,44 @@ extension Shell {
     case .tap(let point): tapSystemPage(at: point, into: &effects)
     case .pressBegan(let point): pressSystemPage(systemControl(at: point))
     case .pressEnded: pressSystemPage(nil)
-    case .dragBegan(let drag) where !drag.isAfterLongPress: scrollPage(by: -drag.delta.y)
-    case .dragChanged(let drag) where !drag.isAfterLongPress: scrollPage(by: -drag.delta.y)
-    case .dragBegan, .dragChanged, .dragEnded, .dragCancelled: break
+    case .touchBegan:
+      recognizer.axis = Point(0, 1)
+      withSystemPage { _ = $0.touchDown(at: $1) }
+    case .touchEnded: withSystemPage { $0.touchUp(at: $1) }
+    case .dragBegan(let drag) where !drag.isAfterLongPress: dragSystemPage(drag)
+    case .dragChanged(let drag) where !drag.isAfterLongPress: dragSystemPage(drag)
+    case .dragEnded(let drag):
+      let velocity = drag.axis.isAlongAxis && !drag.isAfterLongPress ? drag.velocity.y : 0
+      withSystemPage { $0.endDragging(velocity: velocity, at: $1) }
+    case .dragCancelled: withSystemPage { $0.endDragging(velocity: 0, at: $1) }
+    case .dragBegan, .dragChanged: break
     default: return false
     }
     return true
+  }
+
+  private mutating func dragSystemPage(_ drag: Drag) {
+    guard drag.axis.isAlongAxis else { return }
+    withSystemPage { scroll, time in
+      if !scroll.isDragging { scroll.beginDragging(at: time) }
+      scroll.drag(by: drag.delta.y, velocity: drag.velocity.y, at: time)
+    }
+  }
+
+  /// Changes how far the page is scrolled, now.
+  private mutating func withSystemPage(_ change: (inout ContentScroll, Double) -> Void) {
+    guard var scroll = systemPage?.scroll else { return }
+    change(&scroll, clock)
+    systemPage?.scroll = scroll
+    isDirty = true
+  }
+
+  /// Moves the page to the time of a frame, and finds out how long it is.
+  mutating func advanceSystemPage() {
+    guard var page = systemPage else { return }
+    page.scroll.advance(to: clock)
+    page.scroll.fit(length: page.height(scale: scale), into: pageArea.size.height, at: clock)
+    systemPage = page
   }
 
   private mutating func tapSystemPage(at point: Point, into effects: inout [ShellEffect]) {
@@ -130,8 +162,8 @@ extension Shell {
     case .down: scrollPage(by: step)
     case .pageUp: scrollPageOn(by: -1)
     case .pageDown: scrollPageOn(by: 1)
-    case .home: scrollPage(by: -.greatestFiniteMagnitude)
-    case .end: scrollPage(by: .greatestFiniteMagnitude)
+    case .home: scrollPage(by: -1e9)
+    case .end: scrollPage(by: 1e9)
     case .character, .backspace, .other: break
     }
   }
@@ -141,27 +173,19 @@ extension Shell {
     isDirty = true
   }
 
-  /// How far it can be scrolled, in points.
-  var systemPageEnd: Double {
-    max(0, (systemPage?.height(scale: scale) ?? 0) - pageArea.size.height)
-  }
-
   /// Scrolls it by so much of what is seen at once.
   mutating func scrollPageOn(by screens: Double) { scrollPage(by: screens * pageArea.size.height) }
 
-  mutating func scrollPage(by distance: Double) {
-    guard let page = systemPage else { return }
-    let scroll = min(max(page.scroll + distance, 0), systemPageEnd)
-    guard scroll != page.scroll else { return }
-    systemPage?.scroll = scroll
-    isDirty = true
+  /// - Parameter duration: how long it takes, in seconds; nothing for what a hand moves.
+  mutating func scrollPage(by distance: Double, duration: Double = ContentScroll.keyTime) {
+    withSystemPage { $0.scroll(by: distance, duration: duration, at: $1) }
   }
 
   /// Draws the page.
   func append(_ page: SystemPage, to frame: inout SceneFrame) {
     append(.color(theme.background), in: Rectangle(origin: .zero, size: metrics.size), radius: 0, to: &frame)
     let area = pageArea
-    var top = area.origin.y - page.scroll
+    var top = area.origin.y - page.scroll.offset
     for block in page.blocks {
       top += block.gap
       top = append(block.writing, at: Point(area.origin.x, top), to: &frame)

@@ -246,7 +246,8 @@ public struct Shell: Sendable {
   mutating func findSwitchedOn() { switchedOn = allSwitchedOn }
 
   var isMoving: Bool {
-    change != nil || leavingNotice != nil || isPageMoving || seenMotion.carousel || recognizer.needsResampling
+    change != nil || leavingNotice != nil || isPageMoving || systemPage?.scroll.isMoving == true
+      || seenMotion.carousel || recognizer.needsResampling
       || levels[levels.count - 1].isMoving
   }
 

@@ -1,7 +1,7 @@
 import Scene
 
 /// The system's page: what whoever looks after the machine wants to know, over everything else.
-struct SystemPage: Hashable {
+struct SystemPage {
   /// A piece of writing.
   struct Block: Hashable {
     var writing: Writing
@@ -18,8 +18,8 @@ struct SystemPage: Hashable {
   var hint: Writing?
   /// What it can have done.
   var controls = SystemControls()
-  /// How far it is scrolled, in points.
-  var scroll = 0.0
+  /// How far it is scrolled.
+  var scroll = ContentScroll()
   /// When it goes by itself.
   var expires: Double
 

@@ -33,6 +33,21 @@ struct FolderTests {
     #expect(stage.starts.map(\.command.arguments) == [["program-0"]])
   }
 
+  @Test func asManyFoldersOpenAsAFileMayDescribe() {
+    let tile = (1...Tile.deepestFolder).reversed().reduce(ShellStage.tiles(1)[0]) { inner, depth in
+      ShellStage.folder("Folder \(depth)", [inner])
+    }
+    let stage = ShellStage(tiles: [tile])
+    for depth in 1...Tile.deepestFolder {
+      #expect(stage.centered.name == "Folder \(depth)")
+      stage.tap(stage.center)
+      #expect(stage.settle())
+      #expect(stage.shell.levels.count == depth + 1)
+    }
+    stage.tap(stage.center)
+    #expect(stage.starts.count == 1)
+  }
+
   @Test func everyLevelRemembersItsPlaceWhileItIsOpen() {
     let stage = stage()
     open(stage, steps: 1)

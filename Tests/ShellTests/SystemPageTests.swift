@@ -99,34 +99,54 @@ struct SystemPageTests {
   private static let many = [Diagnostic](
     repeating: Diagnostic(.error, file: "/etc/x.toml", line: 7, message: "is odd"), count: 60)
 
+  /// Where the page's title is.
+  private func top(_ stage: ShellStage) throws -> Double {
+    let title = stage.frame.sprites.first { sprite in
+      guard case .picture(let picture, _) = sprite.fill, case .text(let block) = picture.content else {
+        return false
+      }
+      return block.text.hasPrefix("Rotunda")
+    }
+    return try #require(title?.transform.project(.zero)?.y)
+  }
+
   @Test func whatDoesNotFitIsScrolled() throws {
     let stage = Self.stage(size: Size(640, 240), problems: Self.many)
     stage.act(.admin)
     #expect(stage.settle())
-    func top() throws -> Double {
-      let title = stage.frame.sprites.first { sprite in
-        guard case .picture(let picture, _) = sprite.fill, case .text(let block) = picture.content else {
-          return false
-        }
-        return block.text.hasPrefix("Rotunda")
-      }
-      return try #require(title?.transform.project(.zero)?.y)
-    }
-    let before = try top()
+    let before = try top(stage)
     stage.drag(from: Point(320, 200), by: Point(0, -100), seconds: 0.2, thenHold: 0.2)
-    stage.draw()
-    let after = try top()
+    #expect(stage.settle())
+    let after = try top(stage)
     #expect(after < before - 60 && after > before - 110)
     for key in [Key.up, .pageUp, .home] { stage.send(.key(KeyEvent(key))) }
-    stage.draw()
-    #expect(try top() == before)
+    #expect(stage.settle())
+    #expect(try top(stage) == before)
     stage.send(.key(KeyEvent(.end)))
-    stage.draw()
-    let end = try top()
+    #expect(stage.settle())
+    let end = try top(stage)
     stage.send(.scroll(ScrollEvent(.steps(x: 0, y: 3), milliseconds: 0)))
-    stage.draw()
-    #expect(try top() == end && end < before)
+    #expect(stage.settle())
+    #expect(try top(stage) == end && end < before)
     #expect(stage.shell.systemPage != nil)
+  }
+
+  @Test func itFlingsAndSpringsBackAsEveryPage() throws {
+    let stage = Self.stage(size: Size(640, 240), problems: Self.many)
+    stage.act(.admin)
+    #expect(stage.settle())
+    let before = try top(stage)
+    stage.drag(from: Point(320, 200), by: Point(0, -100), seconds: 0.08)
+    let lifted = try top(stage)
+    #expect(stage.settle())
+    #expect(try top(stage) < lifted - 30, "it glides on")
+    stage.send(.key(KeyEvent(.home)))
+    #expect(stage.settle())
+    stage.drag(from: Point(320, 60), by: Point(0, 80), seconds: 0.2, thenHold: 0.1)
+    #expect(try top(stage) > before + 5, "it can be pulled beyond its end")
+    #expect(stage.settle())
+    #expect(try abs(top(stage) - before) < 1)
+    #expect(stage.shell.systemPage != nil && !stage.shell.wantsFrame)
   }
 
   @Test func messagesWaitBehindIt() {

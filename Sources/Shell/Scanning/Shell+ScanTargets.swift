@@ -67,8 +67,8 @@ extension Shell {
 
   private var isPageAtTop: Bool { (page?.scroll.offset ?? 0) < 1 }
   private var isPageAtEnd: Bool { page.map { $0.scroll.offset > $0.scroll.end - 1 } ?? true }
-  private var isSystemPageAtTop: Bool { (systemPage?.scroll ?? 0) < 1 }
-  private var isSystemPageAtEnd: Bool { (systemPage?.scroll ?? 0) > systemPageEnd - 1 }
+  private var isSystemPageAtTop: Bool { (systemPage?.scroll.offset ?? 0) < 1 }
+  private var isSystemPageAtEnd: Bool { systemPage.map { $0.scroll.offset > $0.scroll.end - 1 } ?? true }
 }
 
 extension Shell {
