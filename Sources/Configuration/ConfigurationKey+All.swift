@@ -21,7 +21,7 @@ extension ConfigurationKey {
       environment, workingDirectory, desktopEntry, url, allow, tiles, page, pageDescription, pagePlace,
       action,
       onHome, tilePIN, visibleWhen, enabledWhen, buttons, list, off, startsOn, window,
-    ] + programs
+    ] + TileGesture.allCases.map(\.key) + programs
 
   /// The arrangement of the tiles.
   public static let layout = ConfigurationKey(

@@ -101,7 +101,7 @@ public enum ConfigurationSection: String, CaseIterable, Hashable, Sendable {
         + "it. A swipe across the way of the tiles goes from one to the next, which peeks into the screen. Write the section "
         + "once for every shelf, and its tiles below it, each below the header [[shelf.tile]] with the keys of a tile. The keys of "
         + "[carousel] can stand in it too, or below the header [shelf.carousel]: they count for this shelf only. "
-        + "All shelves have the same orientation."
+        + "All shelves have the same orientation: a swipe along it turns a shelf, and one across it goes to another."
     case .tile:
       "Something that a visitor can open. Write the section once for every tile, in the order in which they shall stand. "
         + "A tile needs exactly one of run, desktop-entry, url, tiles, page and action, "

@@ -32,6 +32,8 @@ public struct Tile: Hashable, Sendable, Identifiable, TileTree {
   public var buttons: [Tile] = []
   /// Rows of a list on it.
   public var rows: [Tile] = []
+  /// What gestures on it do.
+  @Rare public var gestures: [TileGesture: Tile]?
   /// What it does when it is on, as a control: a single tile with that action; empty for what is no toggle.
   public var whenOff: [Tile] = []
   /// Whether it is on at first, as a toggle.
@@ -58,6 +60,9 @@ public struct Tile: Hashable, Sendable, Identifiable, TileTree {
     /// It goes on, out of sight.
     case keep
   }
+
+  /// What gestures on it do; nothing for most.
+  @inlinable public var gestureParts: [Self] { $gestures.isThere ? Array((gestures ?? [:]).values) : [] }
 
   /// What is in it; nothing when it is no folder.
   @inlinable public var inside: [Tile] { if case .folder(let tiles) = action { tiles } else { [] } }

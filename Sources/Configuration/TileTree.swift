@@ -4,6 +4,8 @@ public protocol TileTree {
   var rows: [Self] { get }
   /// Buttons on it.
   var buttons: [Self] { get }
+  /// What gestures on it do; nothing for most.
+  var gestureParts: [Self] { get }
   /// What is in it; nothing when it is no folder.
   var inside: [Self] { get }
 }
@@ -34,17 +36,19 @@ extension Array where Element: TileTree {
 
 extension TileTree {
   /// Whether there are controls on it or tiles in it.
-  @inlinable public var hasContents: Bool { !rows.isEmpty || !buttons.isEmpty || !inside.isEmpty }
+  @inlinable public var hasContents: Bool {
+    !rows.isEmpty || !buttons.isEmpty || !inside.isEmpty || !gestureParts.isEmpty
+  }
 
   /// Has a look at those of its controls, and of what is in it, that are wanted.
   @inlinable
   public func forEachWithin(where isWanted: (Self) -> Bool, _ look: (Self) -> Void) {
-    for tiles in [rows, buttons, inside] { tiles.forEachTile(where: isWanted, look) }
+    for tiles in [rows, buttons, inside, gestureParts] { tiles.forEachTile(where: isWanted, look) }
   }
 
   /// Whether one of its controls, or of what is in it, is wanted.
   @inlinable
   public func containsWithin(where isWanted: (Self) -> Bool) -> Bool {
-    [rows, buttons, inside].contains { $0.containsTile(where: isWanted) }
+    [rows, buttons, inside, gestureParts].contains { $0.containsTile(where: isWanted) }
   }
 }

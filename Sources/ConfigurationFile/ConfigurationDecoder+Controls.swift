@@ -9,7 +9,7 @@ extension ConfigurationDecoder {
     switch key {
     case .buttons: draft.buttons = controls(entry, .buttons, depth: depth)
     case .list: draft.rows = controls(entry, .list, depth: depth)
-    case .off: draft.whenOff = off(entry, depth: depth)
+    case .off: draft.whenOff = single(entry, .off, depth: depth).map { [$0] } ?? []
     case .startsOn: if let isOn = boolean(entry, .startsOn) { draft.isOn = isOn }
     case .window: draft.opensWindow = boolean(entry, .window)
     default: break
@@ -20,6 +20,7 @@ extension ConfigurationDecoder {
     tile.buttons = draft.buttons
     tile.rows = draft.rows
     tile.whenOff = draft.whenOff
+    tile.gestures = draft.gestures.isEmpty ? nil : draft.gestures
     tile.isOn = draft.isOn
     tile.opensWindow = draft.opensWindow ?? draft.whenOff.isEmpty
   }
@@ -27,19 +28,28 @@ extension ConfigurationDecoder {
   /// The tiles that are on a tile, if there are any that do something.
   private mutating func controls(_ entry: TOMLTable.Entry, _ key: ConfigurationKey, depth: Int) -> [Tile] {
     guard let parts = folder(entry, key, depth: depth) else { return [] }
-    if parts.contains(where: { !$0.buttons.isEmpty || !$0.rows.isEmpty }) {
+    if parts.contains(where: \.hasControls) {
       fail(
-        "its tiles can have neither buttons nor a list themselves", at: entry.keyPosition, key: key.dottedName
-      )
+        "its tiles can have neither buttons nor a list nor gestures themselves", at: entry.keyPosition,
+        key: key.dottedName)
     }
-    return parts.filter { $0.buttons.isEmpty && $0.rows.isEmpty }
+    return parts.filter { !$0.hasControls }
   }
 
-  private mutating func off(_ entry: TOMLTable.Entry, depth: Int) -> [Tile] {
-    let parts = controls(entry, .off, depth: depth)
-    guard parts.count > 1 else { return parts }
-    fail(
-      "must be a single tile; the first is used", at: entry.keyPosition, key: ConfigurationKey.off.dottedName)
-    return [parts[0]]
+  /// The only tile of a list.
+  mutating func single(_ entry: TOMLTable.Entry, _ key: ConfigurationKey, depth: Int) -> Tile? {
+    let parts = controls(entry, key, depth: depth)
+    if parts.count > 1 {
+      fail("must be a single tile; the first is used", at: entry.keyPosition, key: key.dottedName)
+    }
+    return parts.first
   }
+
+  /// The gestures that tiles can have, by the names of their keys.
+  static let gestures = Dictionary(uniqueKeysWithValues: TileGesture.allCases.map { ($0.key.name, $0) })
+}
+
+extension Tile {
+  /// Whether something on it does something by itself.
+  fileprivate var hasControls: Bool { !buttons.isEmpty || !rows.isEmpty || gestures != nil }
 }

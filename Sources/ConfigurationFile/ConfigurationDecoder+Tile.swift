@@ -52,6 +52,10 @@ extension ConfigurationDecoder {
     case .picture, .pictureFit, .tileColor, .description, .badge: decodeLook(entry, key, into: &draft)
     case .buttons, .list, .off, .startsOn, .window: decodeControls(entry, key, into: &draft, depth: depth)
     default:
+      if let gesture = Self.gestures[key.name] {
+        draft.gestures[gesture] = single(entry, key, depth: depth)
+        return
+      }
       draft.programKeys.append((key, entry.keyPosition))
       decode(entry, key, into: &draft.conduct)
     }
@@ -130,7 +134,7 @@ extension ConfigurationDecoder {
       }
     }
     guard let chosen = kinds.first?.key else {
-      if !draft.buttons.isEmpty || !draft.rows.isEmpty { return .perform(.none) }
+      if !draft.buttons.isEmpty || !draft.rows.isEmpty || !draft.gestures.isEmpty { return .perform(.none) }
       fail(
         "has nothing to open: it needs run, desktop-entry, url, tiles, page or action", at: draft.position,
         key: "tile")

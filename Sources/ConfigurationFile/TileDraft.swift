@@ -58,6 +58,7 @@ struct TileDraft {
   var buttons: [Tile] = []
   var rows: [Tile] = []
   var whenOff: [Tile] = []
+  var gestures: [TileGesture: Tile] = [:]
   var isOn = false
   /// Whether its program gets the screen; nil where the file says nothing.
   var opensWindow: Bool?

@@ -18,6 +18,13 @@ extension GestureRecognizer {
     settleLosers(into: &gestures)
   }
 
+  /// Takes contenders out of the touch sequence that has just begun: those that matter elsewhere on the surface, and would only make
+  /// others wait here.
+  public mutating func forgo(_ contenders: Recognizers, into gestures: inout [Gesture]) {
+    if contenders.contains(.doubleTap) { awaitsSecondTap = false }
+    lose(contenders, into: &gestures)
+  }
+
   /// Takes back the press feedback of a tap that is out, and tells the tap that no second one will follow.
   mutating func settleLosers(into gestures: inout [Gesture]) {
     if isPressShown, !arena.isOpen(for: .tap) {
@@ -71,7 +78,7 @@ extension GestureRecognizer {
       _ = win(.doubleTap, into: &gestures)
       gestures.append(.doubleTap(at: contact.origin))
     } else if win(.tap, into: &gestures) {
-      if recognizers.contains(.doubleTap) {
+      if awaitsSecondTap {
         waitingTap = WaitingTap(position: contact.origin, time: clock.newest)
       } else {
         gestures.append(.tap(at: contact.origin))

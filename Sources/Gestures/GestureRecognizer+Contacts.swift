@@ -93,6 +93,7 @@ extension GestureRecognizer {
     newestLanding = contact.time
     anchorFingers()
     arena.open(for: contenders)
+    awaitsSecondTap = recognizers.contains(.doubleTap)
     gestures.append(.touchBegan(at: contact.origin))
   }
 

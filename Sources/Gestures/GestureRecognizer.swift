@@ -72,6 +72,8 @@ public struct GestureRecognizer: Sendable {
   var waitingTap: WaitingTap?
   /// Whether this sequence may be the second tap.
   var isSecondTap = false
+  /// Whether a tap of this sequence waits for a second one.
+  var awaitsSecondTap = false
   /// Which way the fingers swipe that have left the slop, and how many have.
   var swipeDirection: SwipeDirection?
   var swipeVotes = 0

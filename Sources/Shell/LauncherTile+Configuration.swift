@@ -35,6 +35,7 @@ extension LauncherTile {
     }
     buttons = tile.buttons.map(part)
     rows = tile.rows.map(part)
+    gestures = tile.gestures?.mapValues(part)
     offAction = tile.whenOff.first.map { part($0).action }
   }
 

@@ -48,6 +48,8 @@ public struct LauncherTile: Hashable, Sendable, TileTree {
   public var buttons: [LauncherTile] = []
   /// Rows of a list on it.
   public var rows: [LauncherTile] = []
+  /// What gestures on it do.
+  @Rare public var gestures: [TileGesture: LauncherTile]?
   /// Whether its page is shown on it.
   public var isPageInside = false
   /// What a control does that is on; nil for one that is no toggle.
@@ -82,8 +84,11 @@ public struct LauncherTile: Hashable, Sendable, TileTree {
     self.onHome = onHome
   }
 
-  /// What is on it and does something by itself: the rows of its list, and its buttons.
-  var parts: [LauncherTile] { rows + buttons }
+  /// What is on it and does something by itself: the rows of its list, its buttons, and its gestures.
+  var parts: [LauncherTile] { rows + buttons + gestureParts }
+
+  /// What gestures on it do; nothing for most.
+  @inlinable public var gestureParts: [Self] { $gestures.isThere ? Array((gestures ?? [:]).values) : [] }
 
   /// What is in it; nothing when it is no folder.
   @inlinable public var inside: [LauncherTile] { if case .folder(let tiles) = action { tiles } else { [] } }

@@ -31,7 +31,7 @@ extension Shell {
   }
 
   /// Whether no page hides the tiles.
-  private var isCarouselShown: Bool { systemPage == nil && page == nil && access.pad == nil }
+  var isCarouselShown: Bool { systemPage == nil && page == nil && access.pad == nil }
 
   mutating func goHome(into effects: inout [ShellEffect]) {
     // On the shelf where it was, before another one is in the middle.

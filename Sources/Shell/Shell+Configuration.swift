@@ -93,6 +93,7 @@ extension Shell {
     change = nil
     focusedControl = nil
     findSwitchedOn()
+    findTileGestures()
   }
 
   /// What an earlier configuration was blamed for no longer counts.
@@ -146,7 +147,7 @@ extension Shell {
     recognizer.resamples = gestures.resampling
     recognizer.policy = gestures.policy
     recognizer.velocityStrategy = gestures.velocityStrategy
-    recognizer.recognizers = bindings.recognizers
+    recognizer.recognizers = bindings.recognizers.union(tileRecognizers)
     recognizer.edges = bindings.edges
     recognizer.longPressFingers = bindings.longPressFingers
     globalRecognizer.recognizers = bindings.recognizersOverProgram

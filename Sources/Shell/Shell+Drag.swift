@@ -16,7 +16,7 @@ extension Shell {
   private func movesShelves(_ drag: Drag) -> Bool {
     drag.axis == .perpendicular && !drag.isAfterLongPress && !isOnNotice(drag.start)
       && level.hasSeveralShelves
-      && bindings.moveShelves(isVertical: level.isStackVertical)
+      && bindings.moveShelves(isVertical: level.isStackVertical) && !mayFlickTile(drag)
   }
 
   mutating func beginDrag(_ drag: Drag) {

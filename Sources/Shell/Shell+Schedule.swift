@@ -71,6 +71,7 @@ extension Shell {
     tile.isEnabled = tile.enabledWhen?.holds(at: minuteOfWeek, facts) != false
     if !tile.rows.isEmpty { tile.rows = tile.rows.compactMap(seen) }
     if !tile.buttons.isEmpty { tile.buttons = tile.buttons.compactMap(seen) }
+    if tile.$gestures.isThere { tile.gestures = tile.gestures?.compactMapValues(seen) }
     guard case .folder(let inner) = tile.action else { return tile }
     let contents = inner.compactMap(seen)
     tile.action = .folder(contents)

@@ -37,7 +37,8 @@ extension Shell {
     swap(&gestures, &gestureBuffer)
   }
 
-  private mutating func act(on gesture: Gesture, into effects: inout [ShellEffect]) {
+  mutating func act(on gesture: Gesture, into effects: inout [ShellEffect]) {
+    if case .touchBegan(let point) = gesture { forgoGesturesOfOtherTiles(at: point, into: &effects) }
     if padTakes(gesture, into: &effects) || pageTakes(gesture, into: &effects)
       || openPageTakes(gesture, into: &effects)
     {
@@ -73,7 +74,7 @@ extension Shell {
   }
 
   private mutating func performBound(_ gesture: Gesture, into effects: inout [ShellEffect]) {
-    guard let (trigger, point) = trigger(of: gesture) else { return }
+    guard !performOfTile(gesture, into: &effects), let (trigger, point) = trigger(of: gesture) else { return }
     perform(bindings[trigger], at: point, into: &effects)
   }
 

@@ -224,6 +224,7 @@ public struct Shell: Sendable {
     startAtHomeTile()
     notice = emptinessNotice
     findSwitchedOn()
+    findTileGestures()
   }
 
   /// A shell with a single shelf that shows `tiles`.
@@ -244,6 +245,9 @@ public struct Shell: Sendable {
 
   /// Finds out which toggles are on, after tiles or toggles have changed.
   mutating func findSwitchedOn() { switchedOn = allSwitchedOn }
+
+  /// What is looked out for because some tile has a gesture of its own.
+  var tileRecognizers: Recognizers = []
 
   var isMoving: Bool {
     change != nil || leavingNotice != nil || isPageMoving || systemPage?.scroll.isMoving == true

@@ -29,16 +29,45 @@ import Testing
     #expect(reading.configuration.allTiles.map(\.id) == ["Room", "chess", "Lamp", "Louder"])
   }
 
+  @Test func gesturesOfATile() throws {
+    let reading = try Reading(
+      """
+      [[tile]]
+      name = "Music"
+      double-tap = [{ id = "shuffle", run = ["true"], window = false }]
+      long-press = [{ action = "admin" }]
+      flick-up = [{ desktop-entry = "org.gnome.Chess" }]
+      """)
+    #expect(reading.messages == [])
+    let tile = try #require(reading.configuration.tiles.first)
+    #expect(tile.action == .perform(.none))
+    let gestures = try #require(tile.gestures)
+    #expect(Set(gestures.keys) == [.doubleTap, .longPress, .flick(.up)])
+    #expect(
+      gestures[.doubleTap]?.action == .run(Command(["true"])) && gestures[.doubleTap]?.opensWindow == false)
+    #expect(gestures[.longPress]?.action == .perform(.admin))
+    #expect(reading.configuration.allTiles.count == 4, "what looks at all tiles sees them")
+  }
+
   @Test(
     "what is wrong with controls is explained",
     arguments: [
       ("buttons = 5", "3:11: error: tile.buttons: must be a list of tiles, not an integer"),
+      ("long-press = 5", "3:14: error: tile.long-press: must be a list of tiles, not an integer"),
+      (
+        "flick-up = [{ run = [\"a\"] }, { run = [\"b\"] }]",
+        "3:1: error: tile.flick-up: must be a single tile; the first is used"
+      ),
+      (
+        "double-tap = [{ name = \"x\", list = [{ run = [\"true\"] }] }]",
+        "3:1: error: tile.double-tap: its tiles can have neither buttons nor a list nor gestures themselves"
+      ),
       ("list = []", "3:8: error: tile.list: is empty: there is nothing to open"),
       ("list = [\"x\"]", "3:9: error: tile.list: every element must be a tile in braces, not a string"),
       ("list = [{ name = \"x\" }]", "3:9: error: tile: has nothing to open"),
       (
         "list = [{ name = \"x\", list = [{ run = [\"true\"] }] }]",
-        "3:1: error: tile.list: its tiles can have neither buttons nor a list themselves"
+        "3:1: error: tile.list: its tiles can have neither buttons nor a list nor gestures themselves"
       ),
       (
         "off = [{ run = [\"true\"] }, { run = [\"true\"] }]",

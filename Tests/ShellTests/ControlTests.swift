@@ -49,6 +49,7 @@ struct ControlTests {
       switch control {
       case .row(let index): interior.place(ofRow: index)
       case .button(let index): interior.layout.buttons[index]
+      case .gesture: Rectangle(center: .zero, size: stage.shell.shelf.tileSize)
       }
     return stage.center + area.center
   }

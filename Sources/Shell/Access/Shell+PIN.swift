@@ -77,8 +77,8 @@ extension Shell {
     case .unlock: unlock(into: &effects)
     case .open(let id): if let tile = findTile(id) { open(tile, isTrusted: true, into: &effects) }
     case .control(let control, let id):
-      guard liveTile?.id == id else { return }
-      activate(control, isTrusted: true, into: &effects)
+      guard let tile = tiles.first(where: { $0.id == id }) else { return }
+      activate(control, of: tile, isTrusted: true, into: &effects)
     }
   }
 
@@ -128,7 +128,7 @@ extension Shell {
   private static func isBehindPIN(_ id: String, among tiles: [LauncherTile], _ open: Set<String>) -> Bool {
     tiles.contains { tile in
       guard case .folder(let inner) = tile.action, LauncherTile.find(id, among: inner) != nil else {
-        return tile.needsPIN && tile.id != id && (tile.buttons + tile.rows).contains { $0.id == id }
+        return tile.needsPIN && tile.id != id && tile.parts.contains { $0.id == id }
       }
       return tile.needsPIN && !open.contains(tile.id) || isBehindPIN(id, among: inner, open)
     }

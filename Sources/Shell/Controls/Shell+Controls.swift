@@ -92,11 +92,16 @@ extension Shell {
     return shelf.centeredInterior?.scroll.scroll(by: distance, duration: duration, at: now) == true
   }
 
-  /// Does what a control does.
+  /// Does what a control of the tile in the middle does.
+  mutating func activate(_ control: TileControl, into effects: inout [ShellEffect]) {
+    if let tile = liveTile { activate(control, of: tile, into: &effects) }
+  }
+
+  /// Does what a control of a tile does.
   mutating func activate(
-    _ control: TileControl, isTrusted: Bool = false, into effects: inout [ShellEffect]
+    _ control: TileControl, of tile: LauncherTile, isTrusted: Bool = false, into effects: inout [ShellEffect]
   ) {
-    guard let tile = liveTile, let part = tile[control] else { return }
+    guard let part = tile[control] else { return }
     guard tile.isEnabled, part.isEnabled else { return tellUnavailable(part, into: &effects) }
     sound(.tap)
     guard isTrusted || !(tile.needsPIN || part.needsPIN) else {

@@ -1,9 +1,13 @@
+import Configuration
+
 /// Something on a tile that a finger can press by itself.
 enum TileControl: Hashable, Sendable {
   /// A row of its list.
   case row(Int)
   /// One of its buttons.
   case button(Int)
+  /// The tile itself, by a gesture that it has a meaning of its own for.
+  case gesture(TileGesture)
 }
 
 extension LauncherTile {
@@ -20,6 +24,7 @@ extension LauncherTile {
     switch control {
     case .row(let index): rows.indices.contains(index) ? rows[index] : nil
     case .button(let index): buttons.indices.contains(index) ? buttons[index] : nil
+    case .gesture(let gesture): gestures?[gesture]
     }
   }
 }

@@ -131,6 +131,8 @@ extension Shell {
     case .button(let index):
       let buttons = interior.layout.buttons
       return buttons.indices.contains(index) ? tileArea(buttons[index]) : nil
+    // It is nowhere to be seen, and not scanned.
+    case .gesture: return nil
     }
   }
 

@@ -1,0 +1,64 @@
+import Gestures
+
+/// A gesture that a tile can have a meaning of its own for.
+public enum TileGesture: Hashable, Sendable, CaseIterable {
+  /// Two taps in a row.
+  case doubleTap
+  /// A finger that rests.
+  case longPress
+  /// A quick swipe across the way of the tiles.
+  case flick(SwipeDirection)
+
+  /// Every gesture, in the order in which they are documented.
+  public static let allCases: [TileGesture] =
+    [.doubleTap, .longPress] + SwipeDirection.allCases.map { .flick($0) }
+
+  /// What it is called in the configuration, as below `[gestures]`.
+  var trigger: GestureTrigger {
+    switch self {
+    case .doubleTap: .doubleTap
+    case .longPress: .longPress
+    case .flick(let direction): .flick(direction)
+    }
+  }
+
+  /// What tells the recogniser to look out for it.
+  public var recognizer: Recognizers { trigger.recognizer }
+
+  /// Its key below `[[tile]]`.
+  public var key: ConfigurationKey {
+    ConfigurationKey(.tile, trigger.name, .tiles, example: example, description)
+  }
+
+  private var example: String {
+    switch self {
+    case .doubleTap: "[{ run = [\"play\", \"--shuffle\"], window = false }]"
+    case .longPress: "[{ page = \"about.md\" }]"
+    case .flick: "[{ action = \"home\" }]"
+    }
+  }
+
+  private var description: String {
+    switch self {
+    case .doubleTap:
+      "What two taps in a row on this tile do: a list with a single tile in braces, which says what. A single tap on it has to wait for "
+        + "the second one (double-tap-delay)."
+    case .longPress:
+      "What a finger that rests on this tile does: a list with a single tile. A long touch is no tap on it any more."
+    case .flick(let direction):
+      "What a flick \(direction.way) on this tile does: a list with a single tile. It wins over what such a swipe is bound to. Along the "
+        + "way of the tiles it has no effect: there it turns the carousel."
+    }
+  }
+}
+
+extension SwipeDirection {
+  fileprivate var way: String {
+    switch self {
+    case .left: "to the left"
+    case .right: "to the right"
+    case .up: "upwards"
+    case .down: "downwards"
+    }
+  }
+}

@@ -1,0 +1,138 @@
+import Configuration
+import Geometry
+import Gestures
+import Programs
+import Testing
+
+@testable import Shell
+
+/// Gestures that mean something of their own on a tile.
+struct TileGestureTests {
+  private static func part(_ word: String, _ change: (inout LauncherTile) -> Void = { _ in }) -> LauncherTile
+  {
+    var part = LauncherTile(name: word, icon: nil, action: .start(Command([word])))
+    part.opensWindow = false
+    change(&part)
+    return part
+  }
+
+  /// The first tile has these gestures, the others none.
+  private func stage(
+    _ gestures: [TileGesture: LauncherTile], shelves: [String?] = [nil],
+    change: (inout KioskConfiguration) -> Void = { _ in }
+  ) -> ShellStage {
+    var tiles = ShellStage.tiles(4)
+    tiles[0].gestures = gestures
+    let stage = ShellStage(tiles: tiles, shelves: shelves, change: change)
+    #expect(stage.settle())
+    return stage
+  }
+
+  private func words(_ stage: ShellStage) -> [[String]] { stage.starts.map(\.command.arguments) }
+
+  private func rest(_ stage: ShellStage, at point: Point) {
+    stage.down(point)
+    stage.wait(1)
+    stage.up()
+  }
+
+  @Test func aFingerThatRestsDoesWhatTheTileSays() {
+    let stage = stage([.longPress: Self.part("about")])
+    rest(stage, at: stage.center)
+    #expect(words(stage) == [["about"]])
+    #expect(!stage.shell.isCovered, "it opens nothing beside")
+    stage.tap(stage.center)
+    #expect(words(stage) == [["about"], ["program-0"]])
+  }
+
+  @Test func aTileBesideTheMiddleHasItsGesturesToo() {
+    let stage = stage([.longPress: Self.part("about")])
+    stage.send(.key(KeyEvent(.right)))
+    #expect(stage.settle())
+    rest(stage, at: stage.center - Point(stage.shell.shelf.tileSize.width, 0))
+    #expect(words(stage) == [["about"]] && stage.shell.carousel.currentItemIndex == 1)
+  }
+
+  @Test func twoTapsDoWhatTheTileSaysAndOneStillOpensIt() {
+    let stage = stage([.doubleTap: Self.part("shuffle")])
+    stage.tap(stage.center)
+    #expect(stage.starts.isEmpty, "the second one may follow")
+    stage.wait(0.1)
+    stage.tap(stage.center)
+    #expect(words(stage) == [["shuffle"]])
+    stage.wait(2)
+    stage.tap(stage.center)
+    stage.wait(1)
+    #expect(words(stage) == [["shuffle"], ["program-0"]])
+  }
+
+  @Test func otherTilesDoNotWaitForASecondTap() {
+    let stage = stage([.doubleTap: Self.part("shuffle"), .longPress: Self.part("about")])
+    stage.send(.key(KeyEvent(.right)))
+    #expect(stage.settle())
+    stage.tap(stage.center)
+    #expect(words(stage) == [["program-1"]])
+  }
+
+  @Test func aLongTouchElsewhereIsStillATap() {
+    let stage = stage([.longPress: Self.part("about")])
+    stage.send(.key(KeyEvent(.right)))
+    #expect(stage.settle())
+    rest(stage, at: stage.center)
+    #expect(words(stage) == [["program-1"]])
+  }
+
+  @Test(arguments: [[nil], ["A", "B"]] as [[String?]])
+  func aFlickAcrossTheTilesDoesWhatTheTileSays(shelves: [String?]) {
+    for (direction, way) in [(SwipeDirection.up, -1.0), (.down, 1)] {
+      let stage = stage([.flick(direction): Self.part("send")], shelves: shelves)
+      stage.drag(from: stage.center, by: Point(0, 200 * way), seconds: 0.08)
+      #expect(stage.settle())
+      #expect(words(stage) == [["send"]] && stage.shell.level.current == 0)
+      // The other way, and slowly, it is what it was.
+      stage.drag(from: stage.center, by: Point(0, -200 * way), seconds: 0.08)
+      stage.drag(from: stage.center, by: Point(200, 0), seconds: 0.08)
+      #expect(stage.settle())
+      #expect(words(stage) == [["send"]])
+    }
+  }
+
+  @Test func aSlowSwipeOnSuchATileStillGoesToTheNextShelf() {
+    let stage = stage([.flick(.up): Self.part("send")], shelves: ["A", "B"])
+    stage.drag(from: stage.center, by: Point(0, -300), seconds: 1.5)
+    #expect(stage.settle())
+    #expect(stage.starts.isEmpty && stage.shell.level.current == 1)
+  }
+
+  @Test func whatOtherwiseABoundGestureDoesGivesWay() {
+    let stage = stage([.longPress: Self.part("about")]) { $0.gestures.bindings[.longPress] = .nextTile }
+    rest(stage, at: stage.center)
+    #expect(stage.settle())
+    #expect(words(stage) == [["about"]] && stage.shell.carousel.currentItemIndex == 0)
+    stage.send(.key(KeyEvent(.right)))
+    #expect(stage.settle())
+    rest(stage, at: stage.center)
+    #expect(stage.settle())
+    #expect(stage.shell.carousel.currentItemIndex == 2)
+  }
+
+  @Test func aGestureThatOpensSomethingHasTheScreen() {
+    let stage = stage([.longPress: Self.part("browser") { $0.opensWindow = true }])
+    rest(stage, at: stage.center)
+    #expect(words(stage) == [["browser"]] && stage.shell.isCovered)
+  }
+
+  @Test func onAPageNothingWaits() throws {
+    var tiles = ShellStage.tiles(1)
+    tiles[0].action = .page(PageContent([.paragraph("Words")]))
+    tiles[0].gestures = [.doubleTap: Self.part("shuffle")]
+    let stage = ShellStage(tiles: tiles)
+    #expect(stage.settle())
+    stage.tap(stage.center)
+    stage.wait(1)
+    #expect(stage.shell.page != nil && stage.settle())
+    let close = stage.center + stage.shell.pageMetrics.close.center
+    stage.tap(close)
+    #expect(stage.shell.page?.isClosing != false)
+  }
+}
