@@ -10,13 +10,14 @@ import Shell
 private let log = Log("artwork")
 
 /// A screen that nobody sees: the launcher's own shell, pictures and renderer, drawn into memory.
+///
+/// The processor draws, as it does where there is no graphics card: the same bytes on every machine.
 final class OffscreenStage {
   /// Frames that a picture may take to be complete: its faces come with the second, and what those brought up with
   /// the third.
   private static let mostFrames = 8
 
   private let worker: ArtworkWorker
-  private let context: GraphicsContext
 
   init(languages: [String], icons: IconLookup) throws(LaunchError) {
     do throws(ArtworkFailure) {
@@ -25,11 +26,6 @@ final class OffscreenStage {
         decoders: DecodePicturesCommand.mostAtATime)
     } catch {
       throw .artwork(error)
-    }
-    do throws(GraphicsError) {
-      context = try GraphicsContext()
-    } catch {
-      throw .graphics(error)
     }
   }
 
@@ -76,19 +72,19 @@ final class OffscreenStage {
     size: Size, scale: Double, _ compose: (inout SceneFrame, [(Picture, PixelSize)]) -> Set<Picture>
   ) throws(GraphicsError) -> Photograph {
     let pixels = PixelSize(Int((size.width * scale).rounded()), Int((size.height * scale).rounded()))
-    let surface = try OffscreenSurface(context, size: pixels, keepsFrames: false)
-    let renderer = try Renderer(surface)
+    let surface = MemorySurface(owning: pixels, keepsFrames: false)
+    let renderer = Renderer(processorThreads: nil)
     var frame = SceneFrame()
     var ready: [(Picture, PixelSize)] = []
     for _ in 0..<Self.mostFrames {
       let wanted = compose(&frame, ready)
       try renderer.draw(frame, to: surface, scale: scale)
-      try surface.present(damage: renderer.damage)
+      surface.present(damage: renderer.damage)
       let lacking = wanted.union(renderer.missingPictures)
       guard !lacking.isEmpty else { break }
       ready = try develop(lacking, for: renderer)
     }
-    return Photograph(size: surface.size, pixels: try surface.readPixels())
+    return Photograph(size: surface.size, pixels: surface.readPixels())
   }
 
   /// Has pictures drawn and waits for them.

@@ -10,7 +10,6 @@ private let log = Log("preview")
 enum PreviewCommand {
   static func run(_ options: PreviewOptions) -> Int32 {
     let environment = ProcessEnvironment.current
-    DriverCache.avoidFullDisk(environment)
     let content = ConfigurationSource(options.configuration, environment).read()
     do {
       let files = SystemFiles()

@@ -25,7 +25,7 @@ struct PreviewSubject {
       configuration: configuration, shelves: shelves, problems: content.problems)
     var effects: [ShellEffect] = []
     shell.handle(.languages(languages, words), at: 0, into: &effects)
-    shell.handle(.wallTime(.now), at: 0, into: &effects)
+    shell.handle(.wallTime(.preview), at: 0, into: &effects)
     return try stage.photograph(
       &shell, size: size ?? options.size, scale: scale ?? options.scale, time: options.time,
       scrollOffset: options.scrollOffset, open: options.open)

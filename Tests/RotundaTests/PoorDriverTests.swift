@@ -62,24 +62,20 @@ import Testing
     let files = try KioskFiles()
     let large = PixelSnapshot.stripes(Self.colors, width: 5000, height: 500)
     try large.writePNG(to: files.path("large.png"))
-    let configuration = try files.write(
-      "[background]\npicture = \"large.png\"\ndimming = 0\n[[tile]]\nname = \"A\"\npicture = \"large.png\"\nrun = [\"true\"]\n",
-      to: "rotunda.toml")
+    let tiles =
+      "[background]\npicture = \"large.png\"\ndimming = 0\n[[tile]]\nname = \"A\"\npicture = \"large.png\"\nrun = [\"true\"]\n"
     let censor = try files.library("censor", Self.censor)
     for largest in ["4096", "2048", "1024"] {
-      let process = Process()
-      process.executableURL = URL(filePath: Kiosk.binary)
-      process.arguments = [
-        "preview", "--config", configuration, "--size", "4096x400", "--output", files.path("seen.png"),
-      ]
-      process.environment = [
-        "PATH": "/usr/bin:/bin", "LD_PRELOAD": censor, "LARGEST_TEXTURE": largest,
-        "SWIFT_BACKTRACE": "enable=no",
-      ]
-      try process.run()
-      process.waitUntilExit()
-      let seen = try #require(PixelSnapshot(png: files.path("seen.png")))
-      #expect(process.terminationStatus == 0 && seen.width == 4096)
+      let kiosk = try Kiosk(
+        tiles: tiles, files: files,
+        environment: [
+          "LD_PRELOAD": censor, "LARGEST_TEXTURE": largest, "LIBGL_ALWAYS_SOFTWARE": "false",
+        ], waits: false
+      ) { $0.outputs = [OutputOptions(width: 4096, height: 400)] }
+      try kiosk.launcher.waitForOutput("window: 4096×400 points at 1.0, fullscreen")
+      try kiosk.awaitRest()
+      let seen = try #require(kiosk.compositor.pixels)
+      #expect(seen.width == 4096)
       // Each stripe's middle, above the tile and below it.
       for (stripe, color) in Self.colors.enumerated() {
         for y in [12, 387] {

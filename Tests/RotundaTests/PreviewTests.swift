@@ -17,12 +17,16 @@ struct PreviewTests {
       "[carousel]\nlayout = \"linear\"\nwrap = false\n" + tiles.joined(), to: "rotunda.toml")
   }
 
-  private func run(_ words: [String], file: String = "out.png") throws -> (status: Int32, words: String) {
+  private func run(
+    _ words: [String], file: String = "out.png", environment: [String: String] = [:]
+  ) throws -> (status: Int32, words: String) {
     let process = Process()
     let complaints = Pipe()
     process.executableURL = URL(filePath: Kiosk.binary)
     process.arguments = ["preview", "--config", configuration, "--output", files.path(file)] + words
-    process.environment = ["PATH": "/usr/bin:/bin", "SWIFT_BACKTRACE": "enable=no"]
+    process.environment = ["PATH": "/usr/bin:/bin", "SWIFT_BACKTRACE": "enable=no"].merging(environment) {
+      $1
+    }
     process.standardError = complaints
     try process.run()
     let text = String(decoding: complaints.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
@@ -56,6 +60,25 @@ struct PreviewTests {
     let picture = try picture(["--size", "900x600", "--scroll-offset", "2"])
     let blue = try #require(Kiosk.place(of: .blue, in: picture))
     #expect(abs(blue.x - 450) < 3)
+  }
+
+  /// Pictures come in any order, from several threads.
+  @Test func theSameConfigurationMakesTheSameBytes() throws {
+    let tiles = (0..<30).map { "[[tile]]\nname = \"Tile \($0)\"\nrun = [\"true\"]\n" }
+    try files.write(
+      "[header]\nclock = \"24h\"\ndate = \"long\"\n[carousel]\nlayout = \"inverted-wheel\"\n"
+        + tiles.joined(),
+      to: "rotunda.toml")
+    let first = try bytes(at: "1000000000")
+    for _ in 0..<4 { #expect(try bytes(at: "1000000000") == first) }
+    #expect(try bytes(at: "1000003600") != first, "the clock is seen")
+  }
+
+  private func bytes(at epoch: String) throws -> Data {
+    let (status, complaints) = try run(
+      ["--size", "640x400", "--scroll-offset", "1.3"], environment: ["SOURCE_DATE_EPOCH": epoch])
+    #expect(status == 0, "\(complaints)")
+    return try Data(contentsOf: URL(filePath: files.path("out.png")))
   }
 
   @Test func anotherLayoutIsAnotherPicture() throws {
