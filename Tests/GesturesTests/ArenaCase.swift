@@ -17,9 +17,9 @@ struct ArenaCase: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { script.id }
 
-  /// All scripts of the reference.
-  static func all() throws -> [ArenaCase] {
-    let data = try Reference.data(GestureAnswers.scripts)
+  /// All scripts of a reference.
+  static func all(of reference: Reference) throws -> [ArenaCase] {
+    let data = try reference.data(GestureAnswers.scripts)
     let file = try JSONSerialization.jsonObject(with: data) as? [String: Any]
     let fields = file?["scenarios"] as? [[String: Any]] ?? []
     return zip(try ArenaScript.all(in: data), fields).map(ArenaCase.init)

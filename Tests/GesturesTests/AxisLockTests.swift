@@ -4,11 +4,10 @@ import Gestures
 import Testing
 
 struct AxisLockTests {
-  @Test(.enabled(if: Reference.has("axis-lock.csv"), Reference.absence))
-  func railsLockAsChromiumsDo() throws {
-    let reference = try Reference.table("axis-lock.csv")
+  @Test(arguments: Reference.all) func railsLockAsChromiumsDo(traces: Reference) throws {
+    let reference = try traces.table("axis-lock.csv")
     let answers = AxisLockReplay.answer(reference)
-    #expect(answers.rows.count >= 27)
+    #expect(answers.rows.count == reference.rows.count)
     for column in ["lock", "state"] {
       #expect(Reference.faults(answers, reference, in: column) == [])
     }

@@ -4,11 +4,10 @@ import Gestures
 import Testing
 
 struct CurveTests {
-  @Test(.enabled(if: Reference.has("fling-curve.csv"), Reference.absence))
-  func flingsGlideAsChromiumsDo() throws {
-    let reference = try Reference.table("fling-curve.csv")
+  @Test(arguments: Reference.all) func flingsGlideAsChromiumsDo(traces: Reference) throws {
+    let reference = try traces.table("fling-curve.csv")
     let answers = CurveReplay.flings(reference)
-    #expect(answers.rows.count >= 82)
+    #expect(answers.rows.count == reference.rows.count)
     for column in ["offset_x", "offset_y", "speed_x", "speed_y", "active"] {
       let close = Reference.Tolerance(relative: 1e-6, absolute: 1e-5)
       #expect(Reference.faults(answers, reference, in: column, close) == [])
@@ -21,11 +20,10 @@ struct CurveTests {
     }
   }
 
-  @Test(.enabled(if: Reference.has("rubber-band.csv"), Reference.absence))
-  func contentIsPulledAsInUIScrollView() throws {
-    let reference = try Reference.table("rubber-band.csv")
+  @Test(arguments: Reference.all) func contentIsPulledAsInUIScrollView(traces: Reference) throws {
+    let reference = try traces.table("rubber-band.csv")
     let answers = CurveReplay.rubberBands(reference)
-    #expect(answers.rows.count >= 66)
+    #expect(answers.rows.count == reference.rows.count)
     for column in ["published", "offset", "slope"] {
       #expect(Reference.faults(answers, reference, in: column) == [])
     }
@@ -43,11 +41,10 @@ struct CurveTests {
     #expect(RubberBand(dimension: 0).offset(forPull: 10) == 0)
   }
 
-  @Test(.enabled(if: Reference.has("ios-deceleration.csv"), Reference.absence))
-  func scrollViewsSlowDownAsOnIOS() throws {
-    let reference = try Reference.table("ios-deceleration.csv")
+  @Test(arguments: Reference.all) func scrollViewsSlowDownAsOnIOS(traces: Reference) throws {
+    let reference = try traces.table("ios-deceleration.csv")
     let answers = CurveReplay.decelerations(reference)
-    #expect(answers.rows.count >= 28)
+    #expect(answers.rows.count == reference.rows.count)
     for column in reference.columns.dropFirst(3) {
       #expect(Reference.faults(answers, reference, in: column) == [])
     }

@@ -7,11 +7,11 @@ struct GestureAnswersTests {
     FileManager.default.temporaryDirectory.appendingPathComponent("\(name)-\(UUID().uuidString)")
   }
 
-  @Test(.enabled(if: Reference.has(GestureAnswers.scripts), Reference.absence))
-  func everyFileOfTheReferenceIsAnsweredUnderItsOwnName() throws {
+  @Test(arguments: Reference.all)
+  func everyFileOfTheReferenceIsAnsweredUnderItsOwnName(traces: Reference) throws {
     let output = folder("answers")
     defer { try? FileManager.default.removeItem(at: output) }
-    let written = try GestureAnswers.write(from: Reference.folder, to: output)
+    let written = try GestureAnswers.write(from: traces.folder, to: output)
     #expect(
       Set(written) == [
         "android-velocity-expected.csv", "flutter-velocity-expected.csv", "axis-lock.csv", "resampling.csv",
@@ -20,7 +20,7 @@ struct GestureAnswersTests {
     for name in written where name.hasSuffix(".csv") {
       let data = try Data(contentsOf: output.appendingPathComponent(name))
       let answers = ReferenceTable(String(decoding: data, as: UTF8.self))
-      let reference = try Reference.table(name)
+      let reference = try traces.table(name)
       #expect(answers.columns == reference.columns)
       #expect(answers.rows.count == reference.rows.count)
     }
@@ -28,6 +28,37 @@ struct GestureAnswersTests {
       with: Data(contentsOf: output.appendingPathComponent("arena-outcomes.json")))
     let scripts = (outcomes as? [String: Any])?["scenarios"] as? [[String: Any]]
     #expect(scripts?.count ?? 0 >= 67)
+  }
+
+  /// Rows of the published tables, so that none goes missing.
+  @Test(.enabled(if: Reference.hasPublished, Reference.absence)) func allPublishedTracesAreTried() throws {
+    for (name, rows) in [
+      ("android-velocity-expected.csv", 101), ("flutter-velocity-expected.csv", 28), ("axis-lock.csv", 27),
+      ("resampling.csv", 200), ("fling-curve.csv", 82), ("rubber-band.csv", 66), ("ios-deceleration.csv", 28),
+    ] {
+      #expect(try Reference.published.table(name).rows.count >= rows, "\(name)")
+    }
+  }
+
+  /// What is kept is what `make-traces` makes.
+  @Test func ourOwnTracesCanBeMadeAgain() throws {
+    let folder = folder("traces")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try FileManager.default.copyItem(
+      at: Reference.own.folder.appending(path: "make-traces"), to: folder.appending(path: "make-traces"))
+    let process = Process()
+    process.executableURL = folder.appending(path: "make-traces")
+    try process.run()
+    process.waitUntilExit()
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter {
+      $0.hasSuffix(".csv")
+    }
+    #expect(names.count == 9)
+    for name in names {
+      let made = try Data(contentsOf: folder.appending(path: name))
+      #expect(made == (try Reference.own.data(name)), "\(name)")
+    }
   }
 
   @Test func aFolderWithOtherThingsIsNoReasonToCrash() throws {

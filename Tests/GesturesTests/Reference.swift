@@ -2,33 +2,40 @@ import Foundation
 import GestureReplay
 import Testing
 
-/// The published touch traces, where they are installed.
-enum Reference {
-  /// Why a test that reads the traces did not run.
+/// Touch traces with the answers that they must give: our own, and the published ones where they are installed.
+struct Reference: Sendable, CustomTestStringConvertible {
+  /// Where the traces are.
+  let folder: URL
+  let testDescription: String
+
+  /// What of them can be had.
+  static let all = hasPublished ? [own, published] : [own]
+
+  static let own = Reference(
+    folder: packageRoot.appending(path: "Tests/Reference/gestures"), testDescription: "our own traces")
+
+  static let published: Reference = {
+    let root =
+      ProcessInfo.processInfo.environment["ROTUNDA_REFERENCE"].map { URL(fileURLWithPath: $0) }
+      ?? packageRoot.appending(path: "../shared/reference").standardizedFileURL
+    return Reference(folder: root.appending(path: "gestures"), testDescription: "the published traces")
+  }()
+
+  /// Why the published traces were not tried.
   static let absence: Comment =
     "needs the published touch traces: ROTUNDA_REFERENCE, or ../shared/reference beside the package"
 
-  /// The folder of the traces.
-  static let folder: URL = {
-    let root =
-      ProcessInfo.processInfo.environment["ROTUNDA_REFERENCE"].map { URL(fileURLWithPath: $0) }
-      ?? packageRoot.appendingPathComponent("../shared/reference").standardizedFileURL
-    return root.appendingPathComponent("gestures")
-  }()
-
-  /// Whether `name` is there.
-  static func has(_ name: String) -> Bool {
-    FileManager.default.isReadableFile(atPath: folder.appendingPathComponent(name).path)
-  }
+  static let hasPublished = FileManager.default.isReadableFile(
+    atPath: published.folder.appending(path: GestureAnswers.scripts).path)
 
   /// The bytes of a file.
-  static func data(_ name: String) throws -> Data {
-    try Data(contentsOf: folder.appendingPathComponent(name))
-  }
+  func data(_ name: String) throws -> Data { try Data(contentsOf: folder.appending(path: name)) }
 
-  /// A table.
-  static func table(_ name: String) throws -> ReferenceTable {
-    ReferenceTable(String(decoding: try data(name), as: UTF8.self))
+  /// A table, which has rows.
+  func table(_ name: String) throws -> ReferenceTable {
+    let table = ReferenceTable(String(decoding: try data(name), as: UTF8.self))
+    try #require(table.rows.count > 10, "\(name) has hardly a row")
+    return table
   }
 
   /// How much a table's values may be off, beside what its own columns say.

@@ -1,12 +1,11 @@
 import GestureReplay
 import Testing
 
-@Suite(.enabled(if: Reference.has("resampling.csv"), Reference.absence))
 struct ResamplingTests {
-  @Test func framesGetThePointsThatChromiumAndAndroidCalculate() throws {
-    let reference = try Reference.table("resampling.csv")
+  @Test(arguments: Reference.all)
+  func framesGetThePointsThatChromiumAndAndroidCalculate(traces: Reference) throws {
+    let reference = try traces.table("resampling.csv")
     let answers = ResamplingReplay.answer(reference)
-    #expect(reference.rows.count >= 200)
     #expect(answers.rows.count == reference.rows.count)
     for (answer, expected) in zip(answers.rows, reference.rows) {
       for column in [
@@ -22,8 +21,9 @@ struct ResamplingTests {
     }
   }
 
-  @Test func whatComesOutOfAFrameDoesNotDependOnWhatIsExpected() throws {
-    let reference = try Reference.table("resampling.csv")
+  @Test(arguments: Reference.all)
+  func whatComesOutOfAFrameDoesNotDependOnWhatIsExpected(traces: Reference) throws {
+    let reference = try traces.table("resampling.csv")
     var questions = reference
     questions.rows.removeAll { $0["op"] == "out" }
     let answers = ResamplingReplay.answer(questions)

@@ -6,19 +6,15 @@ struct VelocityTableTests {
   /// How near we come to our own numbers.
   static let recomputed = Reference.Tolerance(relative: 1e-6, absolute: 0.01)
 
-  @Test(.enabled(if: Reference.has("android-velocity-expected.csv"), Reference.absence))
-  func androidsStrokesHaveAndroidsVelocities() throws {
-    let reference = try Reference.table("android-velocity-expected.csv")
-    let answers = VelocityReplay.android(try Reference.table("android-velocity.csv"), reference)
-    #expect(answers.rows.count >= 101)
+  @Test(arguments: Reference.all) func androidsStrokesHaveAndroidsVelocities(traces: Reference) throws {
+    let reference = try traces.table("android-velocity-expected.csv")
+    let answers = VelocityReplay.android(try traces.table("android-velocity.csv"), reference)
     Self.check(answers, reference)
   }
 
-  @Test(.enabled(if: Reference.has("flutter-velocity-expected.csv"), Reference.absence))
-  func fluttersStrokesHaveFluttersVelocities() throws {
-    let reference = try Reference.table("flutter-velocity-expected.csv")
-    let answers = VelocityReplay.flutter(try Reference.table("flutter-velocity.csv"), reference)
-    #expect(answers.rows.count >= 28)
+  @Test(arguments: Reference.all) func fluttersStrokesHaveFluttersVelocities(traces: Reference) throws {
+    let reference = try traces.table("flutter-velocity-expected.csv")
+    let answers = VelocityReplay.flutter(try traces.table("flutter-velocity.csv"), reference)
     Self.check(answers, reference)
   }
 
