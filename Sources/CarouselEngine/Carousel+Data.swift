@@ -12,13 +12,15 @@ extension Carousel {
   /// An item was inserted before the one at `index` (limited to 0…count). The carousel goes on showing what it shows;
   /// with classic physics it stays at its offset instead. The item fades in while its neighbours make room for it.
   ///
-  /// - Parameter time: When; nil is the latest time heard of.
-  public mutating func insertItem(at index: Int, time: Double? = nil) {
+  /// - Parameters:
+  ///   - animated: Whether it does; else all are at once where they belong.
+  ///   - time: When; nil is the latest time heard of.
+  public mutating func insertItem(at index: Int, animated: Bool = true, time: Double? = nil) {
     let now = catchUp(to: time ?? clock)
     let place = min(max(0, index), numberOfItems)
     let current = currentItemIndex
     let step = numberOfItems > 0 && !isClassic ? stepToStay(on: place <= current ? current + 1 : current) : 0
-    rearrange(origin: { $0 == place ? nil : $0 < place ? $0 : $0 - 1 }) { carousel in
+    rearrange(animated: animated, origin: { $0 == place ? nil : $0 < place ? $0 : $0 - 1 }) { carousel in
       carousel.change(count: carousel.numberOfItems + 1, placeholders: carousel.numberOfPlaceholders, at: now)
       carousel.shift(by: step)
     }
@@ -27,18 +29,20 @@ extension Carousel {
 
   /// The item at `index` (limited to the items, or wrapped around) was removed; its neighbours close up.
   ///
-  /// - Parameter time: When; nil is the latest time heard of.
+  /// - Parameters:
+  ///   - animated: Whether they do so over time; else all are at once where they belong.
+  ///   - time: When; nil is the latest time heard of.
   /// - Returns: By which number the item is found among `departingItems` while it fades out; nil when it does not,
-  ///   because it is out of view or `layoutChangeDuration` is 0.
+  ///   because it is out of view, not animated or `layoutChangeDuration` is 0.
   @discardableResult
-  public mutating func removeItem(at index: Int, time: Double? = nil) -> Int? {
+  public mutating func removeItem(at index: Int, animated: Bool = true, time: Double? = nil) -> Int? {
     let now = catchUp(to: time ?? clock)
     let place = rules.clamped(index: index)
     guard place >= 0 else { return nil }
-    let departure = depart(itemAt: place)
+    let departure = animated ? depart(itemAt: place) : nil
     let current = currentItemIndex
     let step = isClassic ? 0 : stepToStay(on: place < current ? current - 1 : current)
-    rearrange(origin: { $0 < place ? $0 : $0 + 1 }) { carousel in
+    rearrange(animated: animated, origin: { $0 < place ? $0 : $0 + 1 }) { carousel in
       carousel.change(count: carousel.numberOfItems - 1, placeholders: carousel.numberOfPlaceholders, at: now)
       carousel.shift(by: step)
     }

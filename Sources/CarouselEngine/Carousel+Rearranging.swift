@@ -17,11 +17,20 @@ extension Carousel {
 
   /// Carries out a change of the items, and lets those in view glide from where they were.
   ///
-  /// - Parameter origin: The former index of an item, nil for a new one.
-  mutating func rearrange(origin: (Int) -> Int?, _ change: (inout Carousel) -> Void) {
+  /// - Parameters:
+  ///   - animated: Whether they glide; else they are there at once.
+  ///   - origin: The former index of an item, nil for a new one.
+  mutating func rearrange(
+    animated: Bool = true, origin: (Int) -> Int?, _ change: (inout Carousel) -> Void
+  ) {
     let before = self
     change(&self)
     if !isClassic, numberOfItems > 0 { offset = rules.limited(offset) }
+    guard animated else {
+      // A count that changes the layout's figures, as a ring's radius, has begun a change of layout.
+      morphs = before.morphs
+      return
+    }
     glide(from: before, origin: origin)
   }
 

@@ -51,11 +51,13 @@ struct AllocationTests {
   private final class Deck: CarouselDataSource, CarouselDelegate {
     var heard = 0
 
-    func numberOfItems() -> Int { 100 }
-    func content(forItemAt index: Int, reusing old: Content?) -> Content { old ?? Content() }
-    func carouselDidScroll() { heard += 1 }
-    func carouselCurrentItemIndexDidChange() { heard += 1 }
-    func carouselDidEndDisplayingItem(at index: Int) { heard += 1 }
+    func numberOfItems(in carousel: any CarouselPresenting) -> Int { 100 }
+    func content(
+      forItemAt index: Int, reusing old: Content?, in carousel: any CarouselPresenting
+    ) -> Content { old ?? Content() }
+    func carouselDidScroll(_ carousel: any CarouselPresenting) { heard += 1 }
+    func carouselCurrentItemIndexDidChange(_ carousel: any CarouselPresenting) { heard += 1 }
+    func carouselDidEndDisplayingItem(_ carousel: any CarouselPresenting, at index: Int) { heard += 1 }
   }
 
   /// Items come and go and every frame has its events, and still a presenter only uses what it has.

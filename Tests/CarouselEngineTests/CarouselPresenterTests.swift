@@ -26,20 +26,28 @@ import Testing
       init(of whole: AnyObject) { self.whole = whole }
     }
 
-    func numberOfItems() -> Int { names.count }
+    func numberOfItems(in carousel: any CarouselPresenting) -> Int { names.count }
 
-    func whole(of part: AnyObject) -> AnyObject? { (part as? Part)?.whole }
+    func whole(of part: AnyObject, in carousel: any CarouselPresenting) -> AnyObject? {
+      (part as? Part)?.whole
+    }
 
-    func isDoubleSided(itemAt index: Int) -> Bool { !singleSided.contains(index) }
+    func isDoubleSided(itemAt index: Int, in carousel: any CarouselPresenting) -> Bool {
+      !singleSided.contains(index)
+    }
 
-    func backContent(forItemAt index: Int, reusing old: Card?) -> Card? {
+    func backContent(
+      forItemAt index: Int, reusing old: Card?, in carousel: any CarouselPresenting
+    ) -> Card? {
       guard hasBacks else { return nil }
       let card = old ?? Card()
       card.name = "back of \(names[index])"
       return card
     }
 
-    func content(forItemAt index: Int, reusing old: Card?) -> Card {
+    func content(
+      forItemAt index: Int, reusing old: Card?, in carousel: any CarouselPresenting
+    ) -> Card {
       asked.append(index)
       if old == nil { made += 1 }
       let card = old ?? Card()
@@ -53,14 +61,22 @@ import Testing
     var accepts = true
     var laidOut: [Int: Double] = [:]
 
-    func carouselWillLayOutItem(at index: Int, offset: Double) { laidOut[index] = offset }
+    func carouselWillLayOutItem(_ carousel: any CarouselPresenting, at index: Int, offset: Double) {
+      laidOut[index] = offset
+    }
 
-    func carouselDidSelectItem(at index: Int) { heard.append("selected \(index)") }
-    func carouselShouldSelectItem(at index: Int) -> Bool { accepts }
-    func carouselWillBeginScrollingAnimation() { heard.append("begin") }
-    func carouselDidEndScrollingAnimation() { heard.append("end") }
-    func carouselDidDisplayItem(at index: Int) { heard.append("show \(index)") }
-    func carouselDidEndDisplayingItem(at index: Int) { heard.append("hide \(index)") }
+    func carouselDidSelectItem(_ carousel: any CarouselPresenting, at index: Int) {
+      heard.append("selected \(index)")
+    }
+    func carouselShouldSelectItem(_ carousel: any CarouselPresenting, at index: Int) -> Bool { accepts }
+    func carouselWillBeginScrollingAnimation(_ carousel: any CarouselPresenting) { heard.append("begin") }
+    func carouselDidEndScrollingAnimation(_ carousel: any CarouselPresenting) { heard.append("end") }
+    func carouselDidDisplayItem(_ carousel: any CarouselPresenting, at index: Int) {
+      heard.append("show \(index)")
+    }
+    func carouselDidEndDisplayingItem(_ carousel: any CarouselPresenting, at index: Int) {
+      heard.append("hide \(index)")
+    }
   }
 
   private static func presenter(_ deck: Deck) -> CarouselPresenter<Deck> {
@@ -98,6 +114,101 @@ import Testing
     listener.accepts = false
     presenter.tap(at: Point(200, 0), time: 3)
     #expect(listener.heard.count == 3)
+  }
+
+  @Test func aTapSaysWhatCameOfIt() {
+    let presenter = Self.presenter(Deck(10))
+    let listener = Listener()
+    presenter.delegate = listener
+    #expect(presenter.tap(at: Point(200, 0), time: 1) == .taken(item: 1))
+    presenter.advance(to: 2)
+    listener.accepts = false
+    #expect(presenter.tap(at: Point(200, 0), time: 3) == .refused(item: 2))
+    #expect(presenter.tap(at: Point(0, 230), time: 4) == .nothing)
+    presenter.perform { $0.options.isTapEnabled = false }
+    #expect(presenter.tap(at: .zero, time: 5) == .nothing)
+  }
+
+  @Test func aPlaceholderIsNeverSelected() {
+    final class Filled: CarouselDataSource {
+      func numberOfItems(in carousel: any CarouselPresenting) -> Int { 2 }
+      func numberOfPlaceholders(in carousel: any CarouselPresenting) -> Int { 4 }
+      func content(forItemAt index: Int, reusing old: Card?, in carousel: any CarouselPresenting) -> Card {
+        old ?? Card()
+      }
+      func placeholder(at index: Int, reusing old: Card?, in carousel: any CarouselPresenting) -> Card? {
+        old ?? Card()
+      }
+    }
+    let source = Filled()
+    var options = CarouselOptions()
+    options.layout = .linear
+    let presenter = CarouselPresenter(
+      Carousel(options: options, bounds: Size(800, 480), itemSize: Size(200, 200), numberOfItems: 0),
+      dataSource: source)
+    let listener = Listener()
+    presenter.delegate = listener
+    #expect(presenter.content(at: Point(-200, 0))?.index == -1, "there is one")
+    #expect(presenter.tap(at: Point(-200, 0), time: 1) == .nothing)
+    presenter.advance(to: 2)
+    #expect(listener.heard == [] && presenter.carousel.scrollOffset == 0)
+  }
+
+  @Test func oneDelegateAndOneDataSourceServeSeveralCarousels() {
+    final class Both: CarouselDataSource, CarouselDelegate {
+      var counts: [ObjectIdentifier: Int] = [:]
+      var selected: [ObjectIdentifier] = []
+      func numberOfItems(in carousel: any CarouselPresenting) -> Int {
+        counts[ObjectIdentifier(carousel)] ?? 3
+      }
+      func content(forItemAt index: Int, reusing old: Card?, in carousel: any CarouselPresenting) -> Card {
+        old ?? Card()
+      }
+      func carouselDidSelectItem(_ carousel: any CarouselPresenting, at index: Int) {
+        selected.append(ObjectIdentifier(carousel))
+      }
+    }
+    let both = Both()
+    let carousel = Carousel(
+      options: CarouselOptions(), bounds: Size(800, 480), itemSize: Size(200, 200), numberOfItems: 0)
+    let presenters = [
+      CarouselPresenter(carousel, dataSource: both), CarouselPresenter(carousel, dataSource: both),
+    ]
+    both.counts = [ObjectIdentifier(presenters[1]): 7]
+    for presenter in presenters {
+      presenter.delegate = both
+      presenter.reloadData()
+    }
+    #expect(presenters.map(\.carousel.numberOfItems) == [3, 7])
+    presenters[1].tap(at: .zero, time: 1)
+    #expect(both.selected == [ObjectIdentifier(presenters[1])])
+  }
+
+  @Test func anotherDataSourceIsShownAtOnce() {
+    let (first, second) = (Deck(4), Deck(9))
+    second.names[0] = "another"
+    let presenter = Self.presenter(first)
+    presenter.dataSource = second
+    #expect(presenter.carousel.numberOfItems == 9 && presenter.currentContent?.name == "another")
+  }
+
+  @Test(arguments: [true, false]) func whatComesAndGoesDoesSoAtOnceUnlessAnimated(animated: Bool) {
+    let deck = Deck(10)
+    let presenter = Self.presenter(deck)
+    presenter.advance(to: 1)
+    deck.names.insert("new", at: 1)
+    presenter.insertItem(at: 1, animated: animated, time: 2)
+    presenter.advance(to: 2)
+    let inserted = presenter.placements.first { $0.index == 1 }
+    #expect((inserted?.opacity ?? 0) == (animated ? 0 : 1))
+    presenter.advance(to: 4)
+    deck.names.remove(at: 1)
+    presenter.removeItem(at: 1, animated: animated, time: 4)
+    presenter.advance(to: 4)
+    #expect(presenter.departingContents.isEmpty == !animated)
+    #expect(presenter.isMoving == animated)
+    presenter.advance(to: 6)
+    #expect(presenter.content(forItemAt: 1)?.name == "card 1" && !presenter.isMoving)
   }
 
   @Test func theDelegateHearsWhereEveryItemWillBe() {
@@ -160,9 +271,11 @@ import Testing
 
   @Test func aCircleOfPartsLeadsNowhere() {
     final class Knot: CarouselDataSource {
-      func numberOfItems() -> Int { 1 }
-      func content(forItemAt index: Int, reusing old: Card?) -> Card { old ?? Card() }
-      func whole(of part: AnyObject) -> AnyObject? { part }
+      func numberOfItems(in carousel: any CarouselPresenting) -> Int { 1 }
+      func content(
+        forItemAt index: Int, reusing old: Card?, in carousel: any CarouselPresenting
+      ) -> Card { old ?? Card() }
+      func whole(of part: AnyObject, in carousel: any CarouselPresenting) -> AnyObject? { part }
     }
     let knot = Knot()
     let presenter = CarouselPresenter(
@@ -258,10 +371,14 @@ import Testing
   @Test func placeholdersAndItemsHavePoolsOfTheirOwn() {
     final class Mixed: CarouselDataSource {
       var wrong: [String] = []
-      func numberOfItems() -> Int { 8 }
-      func numberOfPlaceholders() -> Int { 4 }
-      func content(forItemAt index: Int, reusing old: Card?) -> Card { filled(old, "item", index) }
-      func placeholder(at index: Int, reusing old: Card?) -> Card? { filled(old, "placeholder", index) }
+      func numberOfItems(in carousel: any CarouselPresenting) -> Int { 8 }
+      func numberOfPlaceholders(in carousel: any CarouselPresenting) -> Int { 4 }
+      func content(
+        forItemAt index: Int, reusing old: Card?, in carousel: any CarouselPresenting
+      ) -> Card { filled(old, "item", index) }
+      func placeholder(
+        at index: Int, reusing old: Card?, in carousel: any CarouselPresenting
+      ) -> Card? { filled(old, "placeholder", index) }
       private func filled(_ old: Card?, _ kind: String, _ index: Int) -> Card {
         if let old, old.name != kind { wrong.append("\(kind) \(index) from \(old.name)") }
         let card = old ?? Card()

@@ -9,7 +9,7 @@ extension CarouselPresenter {
     if placement.facesAway {
       if let back = backs[placement.index] { return (back, true) }
       let isItem = (0..<carousel.numberOfItems).contains(placement.index)
-      if isItem, dataSource?.isDoubleSided(itemAt: placement.index) == false { return nil }
+      if isItem, dataSource?.isDoubleSided(itemAt: placement.index, in: self) == false { return nil }
     }
     return content(forItemAt: placement.index).map { ($0, false) }
   }

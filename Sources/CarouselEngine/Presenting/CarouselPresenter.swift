@@ -1,5 +1,15 @@
 import Geometry
 
+/// What came of a tap on a carousel.
+public enum TapOutcome: Hashable, Sendable {
+  /// An item was selected.
+  case taken(item: Int)
+  /// The delegate did not want an item selected.
+  case refused(item: Int)
+  /// There was no item, or taps are off. Placeholders are no items.
+  case nothing
+}
+
 /// A carousel with contents: iCarousel's data source and delegate on top of a `Carousel`.
 ///
 /// Loads the content of an item when it comes into view and takes it back into a pool when it leaves, items and
@@ -11,7 +21,7 @@ import Geometry
 /// presenter.advance(to: now)
 /// for placement in presenter.placements { draw(presenter.content(forItemAt: placement.index), placement) }
 /// ```
-public final class CarouselPresenter<Source: CarouselDataSource> {
+public final class CarouselPresenter<Source: CarouselDataSource>: CarouselPresenting {
   /// What stands for an item.
   public typealias Content = Source.Content
 
@@ -19,8 +29,10 @@ public final class CarouselPresenter<Source: CarouselDataSource> {
   public private(set) var carousel: Carousel
   /// Who hears what happens.
   public weak var delegate: (any CarouselDelegate)?
-  /// Where the contents come from. Asked anew by `reloadData`.
-  public private(set) weak var dataSource: Source?
+  /// Where the contents come from. Another one is asked for everything anew, as `reloadData` does.
+  public weak var dataSource: Source? {
+    didSet { if dataSource !== oldValue { reloadData() } }
+  }
   /// What is in view, from back to front.
   public private(set) var placements: [Placement] = []
 
@@ -56,14 +68,14 @@ public final class CarouselPresenter<Source: CarouselDataSource> {
   ///     are no more fade out. 0: at once.
   ///   - time: When; nil is the latest time heard of.
   public func reloadData(fadingFor duration: Double = 0, time: Double? = nil) {
-    let count = dataSource?.numberOfItems() ?? 0
+    let count = dataSource?.numberOfItems(in: self) ?? 0
     let start = time ?? carousel.clock
     let isGradual = duration > 0 && duration.isFinite
     let old = contents.filter { isGradual && (0..<carousel.numberOfItems).contains($0.key) }
     for index in old.keys.sorted() where index >= count { depart(index, by: carousel.depart(itemAt: index)) }
     for index in contents.keys.sorted() { unload(index) }
     carousel.reload(
-      numberOfItems: count, numberOfPlaceholders: dataSource?.numberOfPlaceholders() ?? 0, time: time)
+      numberOfItems: count, numberOfPlaceholders: dataSource?.numberOfPlaceholders(in: self) ?? 0, time: time)
     itemPool.removeAll()
     placeholderPool.removeAll()
     backPool.removeAll()
@@ -103,17 +115,21 @@ public final class CarouselPresenter<Source: CarouselDataSource> {
   }
 
   /// An item was inserted into the data source.
-  public func insertItem(at index: Int, time: Double? = nil) {
+  ///
+  /// - Parameter animated: Whether it fades in while its neighbours make room; else all of them are at once where they belong.
+  public func insertItem(at index: Int, animated: Bool = true, time: Double? = nil) {
     let place = min(max(0, index), carousel.numberOfItems)
     moveContents(of: carousel.numberOfItems) { $0 >= place ? $0 + 1 : $0 }
-    perform { $0.insertItem(at: place, time: time) }
+    perform { $0.insertItem(at: place, animated: animated, time: time) }
   }
 
   /// An item was removed from the data source. What it showed fades out: see `departingContents`.
-  public func removeItem(at index: Int, time: Double? = nil) {
+  ///
+  /// - Parameter animated: Whether it fades out while its neighbours close up; else it is gone at once.
+  public func removeItem(at index: Int, animated: Bool = true, time: Double? = nil) {
     guard (0..<carousel.numberOfItems).contains(index) else { return }
     let count = carousel.numberOfItems
-    let departure = carousel.removeItem(at: index, time: time)
+    let departure = carousel.removeItem(at: index, animated: animated, time: time)
     depart(index, by: departure)
     moveContents(of: count) { $0 > index ? $0 - 1 : $0 }
     refresh()
@@ -133,10 +149,19 @@ public final class CarouselPresenter<Source: CarouselDataSource> {
   }
 
   /// A tap at a point relative to the centre of the bounds. What was hit is selected, if the delegate agrees.
-  public func tap(at point: Point, time: Double) {
-    guard carousel.options.isTapEnabled, let index = itemIndex(at: point) else { return }
-    let isAccepted = delegate?.carouselShouldSelectItem(at: index) ?? true
-    perform { isAccepted ? $0.select(itemAt: index, at: time) : $0.refuseSelection(at: time) }
+  ///
+  /// - Returns: What came of it: a tap that was not taken can go on to what lies behind the carousel.
+  @discardableResult
+  public func tap(at point: Point, time: Double) -> TapOutcome {
+    guard carousel.options.isTapEnabled, let index = itemIndex(at: point), !isPlaceholder(index) else {
+      return .nothing
+    }
+    guard delegate?.carouselShouldSelectItem(self, at: index) ?? true else {
+      perform { $0.refuseSelection(at: time) }
+      return .refused(item: index)
+    }
+    perform { $0.select(itemAt: index, at: time) }
+    return .taken(item: index)
   }
 }
 
@@ -164,7 +189,7 @@ extension CarouselPresenter {
     for _ in 0..<Self.deepestPart {
       guard let candidate = whole else { return nil }
       if let content = candidate as? Content, let index = index(of: content) { return index }
-      whole = dataSource?.whole(of: candidate)
+      whole = dataSource?.whole(of: candidate, in: self)
     }
     return nil
   }
@@ -201,7 +226,7 @@ extension CarouselPresenter {
       place += 1
       if contents[placement.index] == nil { load(placement.index, reusing: nil) }
       if placement.facesAway, !placement.isHidden { loadBack(placement.index) }
-      delegate?.carouselWillLayOutItem(at: placement.index, offset: placement.offset)
+      delegate?.carouselWillLayOutItem(self, at: placement.index, offset: placement.offset)
     }
     swap(&events, &happened)
     // A delegate may get here again from within its callback; then these are being handed on already.
@@ -226,7 +251,7 @@ extension CarouselPresenter {
       departing[id] = nil
       recycle(item.content, into: &itemPool)
       if let back = item.back { recycle(back, into: &backPool) }
-      delegate?.carouselDidEndDisplayingItem(at: item.index)
+      delegate?.carouselDidEndDisplayingItem(self, at: item.index)
     }
   }
 
@@ -246,17 +271,18 @@ extension CarouselPresenter {
     if isPlaceholder(index) {
       let before = (carousel.numberOfPlaceholders + 1) / 2
       let place = index < 0 ? index + before : before + index - carousel.numberOfItems
-      contents[index] = dataSource?.placeholder(at: place, reusing: old ?? placeholderPool.popLast())
+      contents[index] = dataSource?.placeholder(
+        at: place, reusing: old ?? placeholderPool.popLast(), in: self)
     } else {
-      contents[index] = dataSource?.content(forItemAt: index, reusing: old ?? itemPool.popLast())
+      contents[index] = dataSource?.content(forItemAt: index, reusing: old ?? itemPool.popLast(), in: self)
     }
-    if contents[index] != nil { delegate?.carouselDidDisplayItem(at: index) }
+    if contents[index] != nil { delegate?.carouselDidDisplayItem(self, at: index) }
   }
 
   private func loadBack(_ index: Int) {
     guard backs[index] == nil, !isPlaceholder(index) else { return }
     let old = backPool.popLast()
-    backs[index] = dataSource?.backContent(forItemAt: index, reusing: old)
+    backs[index] = dataSource?.backContent(forItemAt: index, reusing: old, in: self)
     if let old, backs[index] == nil { recycle(old, into: &backPool) }
   }
 
@@ -283,7 +309,7 @@ extension CarouselPresenter {
     if let back = backs.removeValue(forKey: index) { recycle(back, into: &backPool) }
     guard let content = contents.removeValue(forKey: index) else { return }
     if asPlaceholder { recycle(content, into: &placeholderPool) } else { recycle(content, into: &itemPool) }
-    delegate?.carouselDidEndDisplayingItem(at: index)
+    delegate?.carouselDidEndDisplayingItem(self, at: index)
   }
 
   /// - Parameter count: How many items there were.
@@ -304,15 +330,16 @@ extension CarouselPresenter {
   private func report(_ event: CarouselEvent) {
     guard let delegate else { return }
     switch event.kind {
-    case .didScroll: delegate.carouselDidScroll()
-    case .currentItemIndexDidChange: delegate.carouselCurrentItemIndexDidChange()
-    case .willBeginDragging: delegate.carouselWillBeginDragging()
-    case .didEndDragging(let willDecelerate): delegate.carouselDidEndDragging(willDecelerate: willDecelerate)
-    case .willBeginDecelerating: delegate.carouselWillBeginDecelerating()
-    case .didEndDecelerating: delegate.carouselDidEndDecelerating()
-    case .willBeginScrollingAnimation: delegate.carouselWillBeginScrollingAnimation()
-    case .didEndScrollingAnimation: delegate.carouselDidEndScrollingAnimation()
-    case .didSelectItem(let index): delegate.carouselDidSelectItem(at: index)
+    case .didScroll: delegate.carouselDidScroll(self)
+    case .currentItemIndexDidChange: delegate.carouselCurrentItemIndexDidChange(self)
+    case .willBeginDragging: delegate.carouselWillBeginDragging(self)
+    case .didEndDragging(let willDecelerate):
+      delegate.carouselDidEndDragging(self, willDecelerate: willDecelerate)
+    case .willBeginDecelerating: delegate.carouselWillBeginDecelerating(self)
+    case .didEndDecelerating: delegate.carouselDidEndDecelerating(self)
+    case .willBeginScrollingAnimation: delegate.carouselWillBeginScrollingAnimation(self)
+    case .didEndScrollingAnimation: delegate.carouselDidEndScrollingAnimation(self)
+    case .didSelectItem(let index): delegate.carouselDidSelectItem(self, at: index)
     }
   }
 }
