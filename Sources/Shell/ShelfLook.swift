@@ -33,7 +33,7 @@ struct ShelfLook {
   /// The least extent of what a finger has to hit, in points.
   var target = 0.0
   /// The controls of the tile in the middle that a finger presses and that keys have chosen.
-  var pressedControl: TileControl?
+  var pressedControl: ControlPlace?
   var focusedControl: TileControl?
   /// The toggles that are on.
   var switchedOn: Set<String> = []

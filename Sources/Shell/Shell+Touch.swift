@@ -126,7 +126,9 @@ extension Shell {
     guard bindings[.tap] == .open else { return perform(bindings[.tap], at: point, into: &effects) }
     let target = target(at: point)
     guard target.shelf == level.current else { return approach(target) }
-    if let control = control(at: point) { return activate(control, into: &effects) }
+    if let touched = control(at: point) {
+      return activate(touched.control, of: tiles[touched.tile], into: &effects)
+    }
     guard carousel.options.isTapEnabled, let index = target.tile else { return }
     if index == carousel.currentItemIndex || !tiles[index].isLive && !carousel.options.centersItemWhenSelected
     {

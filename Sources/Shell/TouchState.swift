@@ -9,7 +9,7 @@ struct TouchState: Hashable {
   /// Whether a drag of this touch moves what is on the tile in the middle.
   var drivesContent = false
   /// The control that shows it is pressed.
-  var pressedControl: TileControl?
+  var pressedControl: ControlPlace?
   /// The shelf on which the first finger landed.
   var shelf = 0
   /// The tile of it that shows it is pressed.

@@ -78,9 +78,7 @@ struct ControlTests {
   }
 
   @Test func aTouchOnASideTileCentresItFirst() throws {
-    let stage = Self.stage(Self.tile(buttons: [Self.part("One")])) {
-      $0.carousel.details.centersItemWhenSelected = false
-    }
+    let stage = Self.stage(Self.tile(buttons: [Self.part("One")]))
     let button = try place(of: .button(0), stage)
     stage.send(.key(KeyEvent(.right)))
     #expect(stage.settle())
@@ -90,6 +88,23 @@ struct ControlTests {
     #expect(stage.starts.isEmpty && stage.shell.carousel.currentItemIndex == 0)
     stage.tap(button)
     #expect(stage.starts.map(\.command.arguments) == [["One"]])
+  }
+
+  @Test func whereTouchedTilesStayTheControlsOfSideTilesAnswer() throws {
+    let stage = Self.stage(Self.tile(buttons: [Self.lamp()])) {
+      $0.carousel.details.centersItemWhenSelected = false
+    }
+    let lamp = try place(of: .button(0), stage)
+    stage.send(.key(KeyEvent(.right)))
+    #expect(stage.settle())
+    let side = lamp + Point(-stage.shell.shelf.tileSize.width, 0)
+    stage.down(side)
+    stage.wait(0.3)
+    #expect(stage.shell.touch.pressedControl == ControlPlace(tile: 0, control: .button(0)))
+    stage.up()
+    #expect(stage.settle())
+    #expect(stage.starts.map(\.command.arguments) == [["lamp", "on"]] && stage.shell.switchedOn == ["Lamp"])
+    #expect(stage.shell.carousel.currentItemIndex == 1, "the tile stays where it is")
   }
 
   @Test func aToggleRunsItsProgramsWithoutTheScreen() throws {

@@ -29,9 +29,8 @@ extension Shelf {
       opacity: placement.opacity * look.opacity, brightness: light(on: placement, look),
       clip: Rectangle(center: .zero, size: tileSize))
     var state = TileInterior.State(on: look.switchedOn)
-    if placement.index == carousel.currentItemIndex {
-      (state.pressed, state.focused) = (look.pressedControl, look.focusedControl)
-    }
+    if let pressed = look.pressedControl, pressed.tile == placement.index { state.pressed = pressed.control }
+    if placement.index == carousel.currentItemIndex { state.focused = look.focusedControl }
     interior.append(on: plane, look, state, to: &frame)
   }
 

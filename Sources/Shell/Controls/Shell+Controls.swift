@@ -13,22 +13,30 @@ extension Shell {
     return tiles[index]
   }
 
-  /// A point of the surface as a place on the tile in the middle, from the tile's middle; nil for one that is not on it.
-  private func placeOnCentered(_ point: Point) -> Point? {
+  /// The tile of the shelf in the middle that is under a point of the surface, and where on it, from its middle; nil where there
+  /// is none.
+  private func placeOnTile(_ point: Point) -> (tile: Int, place: Point)? {
     let target = target(at: point)
-    guard target.shelf == level.current, let tile = target.tile, tile == carousel.currentItemIndex,
-      let placement = carousel.placement(ofItemAt: tile)
+    guard target.shelf == level.current, let tile = target.tile,
+      let placement = carousel.placement(ofItemAt: tile), !placement.facesAway
     else { return nil }
     let place = point - Point(metrics.size.width / 2, metrics.size.height / 2)
-    return placement.transform.onScreen(moved: level.place(of: target.shelf)).unproject(place)
+    return placement.transform.onScreen(moved: level.place(of: target.shelf)).unproject(place).map {
+      (tile, $0)
+    }
   }
 
-  /// The control of the tile in the middle that is under a point.
-  func control(at point: Point) -> TileControl? {
-    guard liveTile != nil, let interior = shelf.centeredInterior, let place = placeOnCentered(point) else {
-      return nil
-    }
-    return interior.control(at: place)
+  /// The same for the tile in the middle only.
+  private func placeOnCentered(_ point: Point) -> Point? {
+    placeOnTile(point).flatMap { $0.tile == carousel.currentItemIndex ? $0.place : nil }
+  }
+
+  /// The control under a point: of the tile in the middle, and where touched tiles stay where they are, of any tile.
+  func control(at point: Point) -> ControlPlace? {
+    guard let (tile, place) = placeOnTile(point), tiles.indices.contains(tile), tiles[tile].isLive,
+      tile == carousel.currentItemIndex || !carousel.options.centersItemWhenSelected
+    else { return nil }
+    return shelf.interiors[tiles[tile].id]?.control(at: place).map { ControlPlace(tile: tile, control: $0) }
   }
 
   /// Whether a drag moves what is on the tile in the middle: it runs across the tiles, and began on a list or a page that

@@ -10,6 +10,12 @@ enum TileControl: Hashable, Sendable {
   case gesture(TileGesture)
 }
 
+/// A control on one of the tiles of the shelf in the middle.
+struct ControlPlace: Hashable, Sendable {
+  let tile: Int
+  let control: TileControl
+}
+
 extension LauncherTile {
   /// Whether there is more on it than a name and an icon.
   var isLive: Bool { !buttons.isEmpty || !rows.isEmpty || isPageInside }
