@@ -16,8 +16,16 @@ extension CarouselField {
     CarouselField(
       ConfigurationKey(
         .carousel, "placeholders", .integer(0...100), default: "0",
-        "How many empty cards stand before the first and behind the last tile, half of "
-          + "them on either side."),
+        "How many cards that open nothing stand before the first and behind the last tile, half of "
+          + "them on either side: empty ones, unless placeholder says what is on them."),
       \.placeholders),
   ]
+}
+
+extension ConfigurationKey {
+  /// What is on placeholders.
+  public static let placeholder = ConfigurationKey(
+    .carousel, "placeholder", .tiles, example: "[{ name = \"Coming soon\", picture = \"soon.jpg\" }]",
+    "What is on the cards that placeholders has: a list with a single tile in braces, with the keys of a tile that say how it looks: "
+      + "name, description, icon, picture, picture-fit, color and badge.")
 }

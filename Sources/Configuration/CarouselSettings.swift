@@ -28,6 +28,8 @@ public struct CarouselSettings: Hashable, Sendable {
   public var scrollOffset: Double?
   /// Empty cards before and behind the tiles of a carousel that does not wrap.
   public var placeholders = 0
+  /// What is on those cards: a tile that opens nothing; nil leaves them empty.
+  public var placeholder: Tile?
   /// Seconds in which a tile that was asked for comes to the middle.
   public var scrollDuration = 0.4
   /// Seconds and course of a change of the perspective.

@@ -5,7 +5,7 @@ extension ConfigurationKey {
   /// Every key, in the order in which they are documented.
   public static let all: [ConfigurationKey] =
     CarouselField.all.map(\.key) + [
-      keyframeOffset, keyframePosition, keyframeRotation, keyframeScale, keyframeOpacity,
+      placeholder, keyframeOffset, keyframePosition, keyframeRotation, keyframeScale, keyframeOpacity,
     ] + decoration
     + GestureTrigger.all.map(\.key) + [
       axisPolicy, coneAngle, velocityEstimator, resampling, globalTouch,

@@ -8,12 +8,39 @@ extension ConfigurationDecoder {
     if entry.key == Self.keyframeSection { return decodeKeyframes(entry, into: &settings) }
     if entry.key == Self.decorationSection { return decodeDecorations(entry, into: &settings) }
     let key = key(of: entry, in: .carousel)
+    if key == .placeholder { return settings.placeholder = placeholder(entry) }
     guard let field = CarouselField.all.first(where: { $0.key == key }), let value = value(entry, field.key)
     else { return }
     field.set(value, in: &settings)
     carouselPlaces[field.key] = (file, entry.keyPosition)
     if key == .layout { layoutPlace = (file, entry.node.position) }
   }
+
+  /// What stands beside the tiles: how it looks, and nothing that it does.
+  private mutating func placeholder(_ entry: TOMLTable.Entry) -> Tile? {
+    let key = ConfigurationKey.placeholder
+    guard case .array(let nodes) = entry.node.value, nodes.count == 1, case .table(let table) = nodes[0].value
+    else {
+      fail("must be a list with a single tile in braces", at: entry.node.position, key: key.dottedName)
+      return nil
+    }
+    var draft = TileDraft(position: nodes[0].position)
+    for entry in table.entries {
+      guard Self.looks.contains(where: { entry.key == $0.name || languageTag(of: entry, $0) != nil }) else {
+        fail(
+          "opens nothing, and has only \(Self.looks.map(\.name).joined(separator: ", "))",
+          at: entry.keyPosition,
+          key: key.dottedName)
+        continue
+      }
+      decode(entry, into: &draft, depth: 0)
+    }
+    return placeholder(of: draft)
+  }
+
+  private static let looks: [ConfigurationKey] = [
+    .name, .description, .icon, .picture, .pictureFit, .tileColor, .badge,
+  ]
 
   /// Says which keys that were set to something else than their default have an effect on none of the carousels that they
   /// are for.

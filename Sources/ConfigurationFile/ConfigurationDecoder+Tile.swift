@@ -125,6 +125,16 @@ extension ConfigurationDecoder {
     return tile
   }
 
+  /// A tile that opens nothing.
+  mutating func placeholder(of draft: TileDraft) -> Tile {
+    var tile = Tile(
+      id: ConfigurationKey.placeholder.name, name: text(of: draft.name, .name) ?? LocalizedText(""),
+      icon: draft.icon,
+      action: .perform(.none))
+    tile.look = look(of: draft)
+    return tile
+  }
+
   /// What the tile opens. Of two the first in this order counts, so that a tap still does something.
   private mutating func action(of draft: TileDraft) -> TileAction? {
     var kinds = draft.kinds

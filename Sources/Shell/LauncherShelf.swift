@@ -8,9 +8,14 @@ public struct LauncherShelf: Hashable, Sendable {
   public var settings: CarouselSettings
   /// What it offers, in its order.
   public var tiles: [LauncherTile]
+  /// What stands beside that and opens nothing; nil is empty cards.
+  public var placeholder: LauncherTile?
 
   /// A shelf from its parts.
-  public init(name: String? = nil, settings: CarouselSettings, tiles: [LauncherTile]) {
+  public init(
+    name: String? = nil, settings: CarouselSettings, tiles: [LauncherTile], placeholder: LauncherTile? = nil
+  ) {
+    self.placeholder = placeholder
     self.name = name
     self.settings = settings
     self.tiles = tiles

@@ -52,8 +52,7 @@ extension Shelf {
   private mutating func append(_ placement: Placement, to frame: inout SceneFrame, _ look: ShelfLook) {
     guard !placement.isHidden, placement.opacity > 0 else { return }
     guard tiles.indices.contains(placement.index) else {
-      let opacity = placement.opacity * Self.placeholderOpacity
-      return appendCard(.color(look.theme.card), placement, placement.transform, opacity, to: &frame, look)
+      return appendPlaceholder(placement, to: &frame, look)
     }
     guard isShown(placement) else { return }
     let isBack = placement.facesAway
@@ -78,6 +77,25 @@ extension Shelf {
       if !isBack { appendInside(placement, transform, to: &frame, look) }
     }
     appendVeil(placement, transform, to: &frame, look)
+  }
+
+  private mutating func appendPlaceholder(
+    _ placement: Placement, to frame: inout SceneFrame, _ look: ShelfLook
+  ) {
+    guard placeholder != nil else {
+      let opacity = placement.opacity * Self.placeholderOpacity
+      return appendCard(.color(look.theme.card), placement, placement.transform, opacity, to: &frame, look)
+    }
+    let picture = placeholderFace(at: placement.index, look)
+    appendShadow(placement, placement.transform, to: &frame, look)
+    appendCard(look.fill(picture), placement, placement.transform, placement.opacity, to: &frame, look)
+  }
+
+  private mutating func placeholderFace(at index: Int, _ look: ShelfLook) -> Picture {
+    let (placeholder, size) = (placeholder, tileSize)
+    return placeholderFaces.picture(of: index) {
+      look.face(of: placeholder ?? LauncherTile(name: "", icon: .nothing, action: .perform(.none)), size)
+    }
   }
 
   private mutating func appendInside(
@@ -157,6 +175,7 @@ extension Shelf {
     requestShadow(look, into: &effects)
     for index in placements.indices {
       let tile = placements[index].index
+      requestPlaceholder(tile, look, into: &effects)
       if tiles.indices.contains(tile), tiles[tile].isLive {
         let order = order(of: tile, look)
         interiors[tiles[tile].id]?.request(order: order, into: &effects)
@@ -164,6 +183,15 @@ extension Shelf {
       if placements[index].facesAway { requestBack(tile, look, into: &effects) }
       for ahead in -Self.tilesAhead...Self.tilesAhead { request(tile + ahead, look, into: &effects) }
     }
+  }
+
+  private mutating func requestPlaceholder(
+    _ index: Int, _ look: ShelfLook, into effects: inout [ShellEffect]
+  ) {
+    guard placeholder != nil, !tiles.indices.contains(index) else { return }
+    let picture = placeholderFace(at: index, look)
+    guard placeholderFaces.request(index) else { return }
+    effects.append(.draw(picture, order: order(of: index, look)))
   }
 
   private mutating func request(_ wanted: Int, _ look: ShelfLook, into effects: inout [ShellEffect]) {

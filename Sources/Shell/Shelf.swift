@@ -13,6 +13,10 @@ struct Shelf: Sendable {
   var carousel: Carousel
   var faces = FaceStore()
   var backs = FaceStore()
+  /// Of placeholders, by their indexes before and behind those of the tiles.
+  var placeholderFaces = FaceStore()
+  /// What is on placeholders; nil is nothing.
+  private(set) var placeholder: LauncherTile?
   var decorations: DecorationStore
   /// The cards of tiles that are gone and still to be seen, by the numbers of their departures.
   var departing: [Int: DepartingCard] = [:]
@@ -42,6 +46,7 @@ struct Shelf: Sendable {
     name = shelf.name
     settings = shelf.settings
     tiles = shelf.tiles
+    placeholder = shelf.placeholder
     carousel = Carousel(
       options: settings.options(tiles: tiles.count), bounds: .zero, itemSize: Size(1, 1),
       numberOfItems: tiles.count, numberOfPlaceholders: settings.placeholders)
@@ -59,6 +64,8 @@ struct Shelf: Sendable {
     let match = TileMatch(tiles, wanted.tiles)
     shelf.faces.renew { match.destination(of: $0) }
     shelf.backs.renew { _ in nil }
+    shelf.placeholder = wanted.placeholder
+    shelf.placeholderFaces = FaceStore()
     shelf.takeOptions(at: time)
     let departures = shelf.carousel.replaceItems(
       with: wanted.tiles.count, placeholders: wanted.settings.placeholders, origin: { match.origin(of: $0) },
@@ -144,6 +151,7 @@ struct Shelf: Sendable {
     if isFirst { goToStart() }
     faces.renew()
     backs.renew()
+    placeholderFaces = FaceStore()
     decorations.forget()
     title = nil
     shadow = nil
@@ -182,7 +190,11 @@ struct Shelf: Sendable {
   mutating func pictureReady(_ picture: Picture, size: PixelSize) -> Bool {
     let isInside = !interiors.isEmpty && measureInteriors(picture, size: size)
     let isWorn =
-      isInside || [faces.ready(picture, at: clock), backs.ready(picture, at: clock)].contains(true)
+      isInside
+      || [
+        faces.ready(picture, at: clock), backs.ready(picture, at: clock),
+        placeholderFaces.ready(picture, at: clock),
+      ].contains(true)
     return title?.measured(picture, size: size) == true || isWorn || decorations.contains(picture)
       || picture == shadow
   }

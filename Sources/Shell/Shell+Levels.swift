@@ -102,7 +102,8 @@ extension Shell {
     // Where the shelf starts says nothing about its folders.
     var settings = shelf.settings
     (settings.startTile, settings.scrollOffset) = (CarouselSettings().startTile, nil)
-    return LauncherShelf(name: folder.name, settings: settings, tiles: back + tiles)
+    return LauncherShelf(
+      name: folder.name, settings: settings, tiles: back + tiles, placeholder: shelf.placeholder)
   }
 
   /// Closes the folder that is open; whether there was one.

@@ -47,8 +47,16 @@ nonisolated struct TileResolver {
       page: { [files] in PageFile.read($0, files) }, browser: { browser?.open($0) }, words: words)
     return configuration.allShelves.map {
       LauncherShelf(
-        name: $0.name?.resolved(for: languages), settings: $0.carousel, tiles: resolve($0.tiles, sources))
+        name: $0.name?.resolved(for: languages), settings: $0.carousel, tiles: resolve($0.tiles, sources),
+        placeholder: $0.carousel.placeholder.map { placeholder($0, sources) })
     }
+  }
+
+  private func placeholder(_ tile: Tile, _ sources: TileSources) -> LauncherTile {
+    var placeholder = resolve([tile], sources)[0]
+    // Initials are for what can be opened.
+    placeholder.icon = placeholder.icon ?? .nothing
+    return placeholder
   }
 
   private func resolve(_ tiles: [Tile], _ sources: TileSources) -> [LauncherTile] {

@@ -118,4 +118,27 @@ import Testing
         "rotunda.toml:1:1: error: carousel: must be a section with the header [carousel], not an integer"
       ])
   }
+
+  @Test func whatIsOnPlaceholders() throws {
+    let reading = try Reading(
+      "[carousel]\nwrap = false\nplaceholders = 4\nplaceholder = [{ name = \"Soon\", name.de = \"Bald\", color = \"#335577\" }]\n"
+        + "[[tile]]\nrun = [\"true\"]\n")
+    #expect(reading.messages == [])
+    let placeholder = try #require(reading.configuration.carousel.placeholder)
+    #expect(placeholder.name == LocalizedText("Soon", translations: ["de": "Bald"]))
+    #expect(placeholder.look.colors == [Color(hex: 0x335577)] && placeholder.action == .perform(.none))
+  }
+
+  @Test(arguments: [
+    ("placeholder = 3", "2:15: error: carousel.placeholder: must be a list with a single tile in braces"),
+    ("placeholder = []", "2:15: error: carousel.placeholder: must be a list with a single tile in braces"),
+    (
+      "placeholder = [{ name = \"x\", run = [\"true\"] }]",
+      "2:30: error: carousel.placeholder: opens nothing, and has only name, description"
+    ),
+  ])
+  func whatIsWrongWithAPlaceholderIsExplained(line: String, expected: String) throws {
+    let reading = try Reading("[carousel]\n\(line)\n[[tile]]\nrun = [\"true\"]\n")
+    #expect(reading.messages.contains { $0.hasPrefix("rotunda.toml:\(expected)") }, "\(reading.messages)")
+  }
 }

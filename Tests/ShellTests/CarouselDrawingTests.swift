@@ -193,4 +193,23 @@ struct CarouselDrawingTests {
     let stage = ShellStage(tiles: ShellStage.tiles(12)) { $0.carousel.details.maximumItemsOnScreen = 15 }
     #expect(!stage.shell.carousel.isWrapEnabled)
   }
+
+  @Test func placeholdersShowWhatTheyAreGivenAndOpenNothing() {
+    var configuration = KioskConfiguration()
+    configuration.carousel.layout = .linear
+    configuration.carousel.wrap = false
+    configuration.carousel.placeholders = 2
+    let soon = LauncherTile(name: "Soon", icon: .nothing, action: .perform(.none))
+    for placeholder in [nil, soon] {
+      let shelf = LauncherShelf(
+        settings: configuration.carousel, tiles: ShellStage.tiles(1), placeholder: placeholder)
+      let stage = ShellStage { $0 = configuration }
+      stage.send(.shelves([shelf]))
+      #expect(stage.settle())
+      #expect(stage.seenTiles.filter { $0.name == "Soon" }.count == (placeholder == nil ? 0 : 2))
+      stage.tap(stage.center + Point(stage.shell.shelf.tileSize.width, 0))
+      #expect(stage.settle())
+      #expect(stage.starts.isEmpty && stage.shell.carousel.currentItemIndex == 0)
+    }
+  }
 }

@@ -13,8 +13,9 @@ COMMAND_LINE = (
     "root=/dev/vda rw quiet splash loglevel=3 systemd.show_status=false vt.global_cursor_default=0 "
     "console=ttyS0 console=tty0 plymouth.ignore-serial-consoles no_timer_check")
 # Graphics cards. In Linux 6.1 the screen of the first stays dark after sleep; that of the other, which is smaller, does not.
+# Without its ROM the firmware writes nothing on it.
 VIRTIO = "virtio-gpu"
-CARDS = {VIRTIO: "virtio-gpu-pci,xres=1280,yres=720", "cirrus": "cirrus-vga"}
+CARDS = {VIRTIO: "virtio-gpu-pci,xres=1280,yres=720", "cirrus": "cirrus-vga,romfile="}
 # What draws: variables for all services, the kiosk's among them. There is no graphics card that draws, so graphics is Mesa on the
 # processor, which the launcher has to be talked into. The compositor cannot be: Mesa 22.3 crashes below cage on this card.
 RENDERERS = {
