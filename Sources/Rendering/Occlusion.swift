@@ -29,6 +29,8 @@ struct Occlusion {
   /// The insides' cores, and the beams that their edges leave out.
   private var cores: [Cover] = []
   private var covers: [Cover] = []
+  /// Mirror images, which cover others only.
+  private var reflections: [Cover] = []
   private var pieces: [PolygonPool.Polygon] = []
   private var remaining: [PolygonPool.Polygon] = []
 
@@ -38,6 +40,7 @@ struct Occlusion {
     edges.removeAll(keepingCapacity: true)
     cores.removeAll(keepingCapacity: true)
     covers.removeAll(keepingCapacity: true)
+    reflections.removeAll(keepingCapacity: true)
     isOverwhelmed = false
   }
 
@@ -49,15 +52,20 @@ struct Occlusion {
   /// - Parameters:
   ///   - clip: what is left of it where some of it is cut off; such a sprite has no inside.
   ///   - inside: what of it covers all that is behind, if there is such a part.
+  ///   - reflection: whether it is a mirror image, which has no inside.
   mutating func add(
-    _ sprite: Int, _ quad: Quad, _ bounds: PixelRectangle, clip: PixelRectangle? = nil, inside: QuadInside?
+    _ sprite: Int, _ quad: Quad, _ bounds: PixelRectangle, clip: PixelRectangle? = nil, inside: QuadInside?,
+    reflection: Sprite.Reflection = .none
   ) {
     isOverwhelmed = isOverwhelmed || pool.isFull || !quad.isBeforeViewer
     guard !isOverwhelmed else { return }
     guard let inside else {
       let all = seen(quad, quad.corners)
       let part = clip.map { pool.cut(all, to: $0) } ?? all
-      return part.isEmpty ? () : addEdge(sprite, part, bounds)
+      guard !part.isEmpty else { return }
+      addEdge(sprite, part, bounds, isReflection: reflection != .none)
+      if reflection == .whole { reflections.append(Cover(bounds: bounds, sides: pool.sides(of: all))) }
+      return
     }
     let core = seen(quad, inside.core)
     if let beams = inside.beams {
@@ -138,16 +146,22 @@ struct Occlusion {
   }
 
   /// Adds what is left of a part of an edge: nothing of it may be drawn over what covers it.
-  private mutating func addEdge(_ sprite: Int, _ polygon: PolygonPool.Polygon, _ bounds: PixelRectangle) {
+  private mutating func addEdge(
+    _ sprite: Int, _ polygon: PolygonPool.Polygon, _ bounds: PixelRectangle, isReflection: Bool = false
+  ) {
     pieces.removeAll(keepingCapacity: true)
     pieces.append(polygon)
-    for cover in covers where !cover.bounds.intersection(bounds).isEmpty {
-      remaining.removeAll(keepingCapacity: true)
-      for piece in pieces { pool.subtract(cover.sides, from: piece, into: &remaining) }
-      swap(&pieces, &remaining)
-      if pieces.isEmpty || pool.isFull { break }
-    }
+    for cover in covers { cut(bounds, by: cover) }
+    if isReflection { for cover in reflections { cut(bounds, by: cover) } }
     for piece in pieces { edges.append(Piece(sprite: sprite, polygon: piece)) }
+  }
+
+  /// Takes from the pieces, which lie within `bounds`, what a cover hides.
+  private mutating func cut(_ bounds: PixelRectangle, by cover: Cover) {
+    guard !pieces.isEmpty, !pool.isFull, !cover.bounds.intersection(bounds).isEmpty else { return }
+    remaining.removeAll(keepingCapacity: true)
+    for piece in pieces { pool.subtract(cover.sides, from: piece, into: &remaining) }
+    swap(&pieces, &remaining)
   }
 }
 

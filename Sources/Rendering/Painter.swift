@@ -25,6 +25,7 @@ struct Composition {
     let clip: PixelRectangle?
     /// What of it lets nothing shine through.
     let inside: QuadInside?
+    let reflection: Sprite.Reflection
   }
 
   /// Behind everything.
@@ -39,7 +40,9 @@ struct Composition {
     occlusion.removeAll()
     for index in drawn.indices.reversed() where !drawn[index].bounds.intersection(part).isEmpty {
       let sprite = drawn[index]
-      occlusion.add(index, sprite.brush.quad, sprite.bounds, clip: sprite.clip, inside: sprite.inside)
+      occlusion.add(
+        index, sprite.brush.quad, sprite.bounds, clip: sprite.clip, inside: sprite.inside,
+        reflection: sprite.reflection)
     }
   }
 }

@@ -190,6 +190,8 @@ public final class Renderer {
     var (below, above) = (sprite, sprite)
     below.fill = .color(placeholder)
     above.opacity *= progress
+    // What comes hides nothing of what goes.
+    if above.reflection == .whole { above.reflection = .detail }
     add(below, view)
     add(above, view)
   }
@@ -212,7 +214,8 @@ public final class Renderer {
     // What is cut off has pieces of its own, and none of them counts as covering what is behind.
     let isOpaque = paint.isOpaque && sprite.upperOpacity >= 1 && clip == nil
     let inside = isOpaque ? quad.inside(radius: sprite.cornerRadius) : nil
-    composition.drawn.append(.init(brush: brush, bounds: bounds, clip: clip, inside: inside))
+    composition.drawn.append(
+      .init(brush: brush, bounds: bounds, clip: clip, inside: inside, reflection: sprite.reflection))
     statistics.quads += 1
   }
 

@@ -28,6 +28,19 @@ public struct Sprite: Hashable, Sendable {
 
   /// What is seen of it at most, in points from the surface's centre; nil cuts nothing off.
   public var clip: Rectangle?
+  /// Whether it is a mirror image, of which those in front hide those behind although all let the background through.
+  public var reflection = Reflection.none
+
+  /// What a sprite is in a mirror image.
+  public enum Reflection: Hashable, Sendable {
+    /// It is in none.
+    case none
+    /// All of something: mirror images behind it are not seen where it is.
+    case whole
+    /// A part that is drawn over that.
+    case detail
+  }
+
   /// How opaque it is at its upper edge, 0 to 1, multiplied with `opacity`; below it is more and more so.
   public var upperOpacity = 1.0
 

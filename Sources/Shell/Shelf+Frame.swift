@@ -66,6 +66,7 @@ extension Shelf {
       : faces.look(of: placement.index, at: clock, duration: fadeDuration) { [tiles, tileSize] in
         look.face(of: tiles[placement.index], tileSize)
       }
+    if !isBack, tiles[placement.index].isLive { prepareInterior(of: placement.index, look) }
     appendShadow(placement, transform, to: &frame, look)
     appendReflection(card, placement, transform, to: &frame, look)
     if let former = card.former, card.part < 1 {
@@ -74,7 +75,9 @@ extension Shelf {
     if card.part > 0 {
       appendCard(
         look.fill(card.picture), placement, transform, placement.opacity * card.part, to: &frame, look)
-      if !isBack { appendInside(placement, transform, to: &frame, look) }
+      if !isBack, tiles[placement.index].isLive {
+        appendInterior(of: placement, transform, to: &frame, look)
+      }
     }
     appendVeil(placement, transform, to: &frame, look)
   }
@@ -96,14 +99,6 @@ extension Shelf {
     return placeholderFaces.picture(of: index) {
       look.face(of: placeholder ?? LauncherTile(name: "", icon: .nothing, action: .perform(.none)), size)
     }
-  }
-
-  private mutating func appendInside(
-    _ placement: Placement, _ transform: Transform, to frame: inout SceneFrame, _ look: ShelfLook
-  ) {
-    guard tiles[placement.index].isLive else { return }
-    prepareInterior(of: placement.index, look)
-    appendInterior(of: placement, transform, to: &frame, look)
   }
 
   /// On a bright background what is farther away is seen as through mist.

@@ -26,6 +26,18 @@ extension Shelf {
       opacity: placement.opacity * look.opacity * settings.reflection, brightness: light(on: placement, look),
       part: part)
     sprite.upperOpacity = 0
+    sprite.reflection = .whole
     frame.sprites.append(sprite)
+    guard !placement.facesAway, tiles[placement.index].isLive else { return }
+    let mirrored = transform.translated(0, tileSize.height * (1 + Self.gap), 0).scaled(1, -1, 1)
+    let lowest = tileSize.height / 2
+    let faded = lowest - size.height
+    appendInterior(
+      of: placement,
+      on: Plane(
+        transform: mirrored.onScreen(scaled: look.zoom, moved: look.center), opacity: sprite.opacity,
+        brightness: sprite.brightness,
+        clip: Rectangle(origin: Point(-tileSize.width / 2, faded), size: size), fade: (faded, lowest)),
+      to: &frame, look)
   }
 }

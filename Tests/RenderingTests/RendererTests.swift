@@ -35,6 +35,25 @@ import Testing
     #expect(abs(canvas.coverage - 24 * 12 * scale * scale) < 0.5)
   }
 
+  @Test(arguments: Drawer.allCases) func aReflectionHidesThoseBehindItAndNotTheBackground(drawer: Drawer)
+    throws
+  {
+    for reflection in [Sprite.Reflection.whole, .none] {
+      let canvas = try Canvas(drawer)
+      var behind = Sprite(.color(Color(1, 0, 0)), size: Size(40, 40), opacity: 0.5)
+      var front = Sprite(.color(Color(0, 1, 0)), size: Size(20, 20), opacity: 0.5)
+      (behind.reflection, front.reflection) = (reflection, reflection)
+      var detail = Sprite(.color(Color(0, 1, 0)), size: Size(8, 8), opacity: 1)
+      detail.reflection = reflection == .none ? .none : .detail
+      try canvas.draw([Sprite(.color(Color(0, 0, 1)), size: Size(64, 64)), behind, front, detail])
+      #expect(canvas.pixel(16, 16).isClose(to: RGB(128, 0, 128)))
+      #expect(
+        canvas.pixel(25, 32).isClose(to: reflection == .whole ? RGB(0, 128, 128) : RGB(64, 128, 64)),
+        "\(reflection): \(canvas.pixel(25, 32))")
+      #expect(canvas.pixel(32, 32).isClose(to: RGB(0, 255, 0)), "what is on it is seen")
+    }
+  }
+
   /// What is drawn, and whether some of it is behind the viewer: then nothing is cut into pieces.
   @Test(arguments: Drawer.allCases, [false, true])
   func whatLiesOutsideOfAClipIsCutOff(drawer: Drawer, isBehind: Bool) throws {

@@ -165,4 +165,27 @@ extension SurroundingsTests {
     #expect(abs(sprite.opacity - 0.3) < 1e-9 && sprite.part.origin.y > 0.5)
     #expect(abs(sprite.part.size.height * tile.height - sprite.size.height) < 1e-9, "nothing is stretched")
   }
+
+  @Test func whatIsOnATileIsMirroredToo() throws {
+    var tile = LauncherTile(name: "Room", icon: nil, action: .perform(.none))
+    tile.buttons = [LauncherTile(name: "Lamp", icon: nil, action: .start(Command(["lamp"])))]
+    let stage = ShellStage(tiles: [tile]) { $0.carousel.reflection = 0.3 }
+    #expect(stage.settle())
+    func places(of text: String) -> [(sprite: Sprite, y: Double)] {
+      stage.frame.sprites.compactMap { sprite in
+        guard case .picture(let picture, _) = sprite.fill, case .text(let block) = picture.content,
+          block.text == text
+        else { return nil }
+        return sprite.transform.project(.zero).map { (sprite, $0.y) }
+      }
+    }
+    let lamps = places(of: "Lamp")
+    try #require(lamps.count == 2)
+    let edge = stage.shell.shelf.tileSize.height / 2
+    #expect(
+      abs((lamps[0].y - edge) - (edge - lamps[1].y)) < edge * 0.05, "as far below the edge as it is above")
+    #expect(lamps[0].sprite.reflection == .detail && lamps[0].sprite.opacity < 0.3)
+    #expect(lamps[1].sprite.reflection == .none)
+    #expect(places(of: "Room").count == 1, "what is high up has faded away")
+  }
 }

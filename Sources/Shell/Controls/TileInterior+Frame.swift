@@ -42,7 +42,8 @@ extension TileInterior {
   private func appendContent(on card: Plane, _ look: ShelfLook, _ state: State, to frame: inout SceneFrame) {
     guard !layout.viewport.size.isEmpty else { return }
     var plane = card
-    plane.clip = layout.viewport
+    guard let seen = card.clip.map({ $0.intersection(layout.viewport) }) ?? layout.viewport else { return }
+    plane.clip = seen
     if layout.isSideways {
       column?.append(
         screensOf: layout.viewport.size.height, at: contentOrigin, on: plane, theme(look), to: &frame)
