@@ -23,7 +23,7 @@ extension CarouselField {
 
   /// The keys that do not always count.
   private static let conditions: [String: Condition] = [
-    "angle": .layouts(drums + wheels + [.radial]),
+    "angle": .layouts(round),
     "arc": .layouts(round),
     "bounce-distance": .ends,
     "bounces": .ends,

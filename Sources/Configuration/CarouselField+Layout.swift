@@ -32,10 +32,10 @@ extension CarouselField {
       \.details.radius),
     CarouselField(
       ConfigurationKey(
-        .carousel, "angle", .angle(-360...360), otherwise: "from arc and count", example: "20",
-        "The angle from one tile of a wheel to the next. In the other round layouts it is the "
-          + "angle at which every tile stands."),
-      \.details.angle),
+        .carousel, "angle", .angle(1...180), otherwise: "from arc and count", example: "20",
+        "The angle from one tile of a round layout to the next. With count, that many tiles go round so far; without, as many as make "
+          + "a whole turn, or the arc."),
+      \.angle),
     CarouselField(
       ConfigurationKey(
         .carousel, "tilt", .number(-4...4), otherwise: "0.52 in the cover flows, 0.3 in the time machines",

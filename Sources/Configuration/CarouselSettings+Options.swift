@@ -134,12 +134,20 @@ extension CarouselSettings {
   private func makeCircle(
     of places: Int, closes: Bool, for count: Int, _ options: inout CarouselOptions
   ) {
-    // Rings and ellipses have neither an angle nor a radius.
+    // Rings and ellipses have no radius.
     let isEllipse = [.ring, .scaledRing, .ellipse, .invertedEllipse].contains(layout)
-    let hasRadius = !isEllipse && (details.angle != nil || details.radius != nil)
+    let hasRadius = !isEllipse && details.radius != nil
+    if let angle { return spread(by: angle, &options) }
     guard details.count == nil, details.arc == nil, !hasRadius else { return }
     options.count = Double(places)
     if !closes || count != places { closeRow(of: min(count, places), &options) }
+  }
+
+  /// Puts neighbours on a circle at that angle from one another, in radians. The engine divides an arc by a count.
+  private func spread(by angle: Double, _ options: inout CarouselOptions) {
+    let turn = details.arc ?? 2 * .pi
+    let count = details.count ?? max(1, (turn / angle).rounded())
+    (options.count, options.arc) = (count, angle * max(1, count.rounded(.towardZero)))
   }
 
   /// Makes a row that wraps look whole: a tile fades away where it leaves for the other end, because with few

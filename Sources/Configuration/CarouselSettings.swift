@@ -22,6 +22,8 @@ public struct CarouselSettings: Hashable, Sendable {
   /// Extent of a tile in points, each side within `tileSizeRange`; nil derives it from the screen.
   public var tileSize: Size?
 
+  /// The angle from one tile of a round layout to the next, in radians; nil follows from `details.arc` and `details.count`.
+  public var angle: Double?
   /// The tile that is in the middle at the start, counted from 1.
   public var startTile = 1
   /// Where the carousel stands at the start, in tiles from the first one; nil is on `startTile`.

@@ -15,7 +15,7 @@ import Testing
     ("count", "14", { $0.count == 14 }),
     ("arc", "180", { $0.arc == .pi }),
     ("radius", "350.5", { $0.radius == 350.5 }),
-    ("angle", "-90", { $0.angle == -.pi / 2 }),
+    ("angle", "40", { $0.count == 9 && abs(($0.arc ?? 0) - 2 * .pi) < 1e-9 }),
     ("tilt", "0.4", { $0.tilt == 0.4 }),
     ("width-ratio", "0.6", { $0.widthRatio == 0.6 }),
     ("depth-ratio", "0.2", { $0.depthRatio == 0.2 }),

@@ -192,4 +192,32 @@ import Testing
       #expect(CarouselSettings.spacingRange.contains(CarouselSettings.defaultSpacing(of: layout)))
     }
   }
+
+  /// How far two neighbours are turned from one another.
+  @Test(arguments: [
+    LayoutKind.rotary, .invertedRotary, .cylinder, .invertedCylinder, .wheel, .invertedWheel, .radial, .ellipse,
+    .invertedEllipse, .ring, .scaledRing,
+  ])
+  func anAngleIsThatFromOneTileToTheNext(layout: LayoutKind) {
+    for (degrees, count) in [(40.0, nil), (25, nil), (15, 6)] as [(Double, Double?)] {
+      var settings = CarouselSettings()
+      (settings.layout, settings.angle, settings.details.count) = (layout, degrees * .pi / 180, count)
+      let options = settings.options(tiles: 12, of: Size(200, 200), on: Size(1280, 800))
+      let step = (options.arc ?? 0) / (options.count ?? 0)
+      #expect(abs(step - degrees * .pi / 180) < 1e-9)
+      var plain = settings
+      (plain.angle, plain.details.count, plain.details.arc) = (nil, options.count, options.arc)
+      let carousels = [settings, plain].map {
+        var options = $0.options(tiles: 12, of: Size(200, 200), on: Size(1280, 800))
+        options.perspective = 0
+        return Carousel(
+          options: options, bounds: Size(1280, 800), itemSize: Size(200, 200), numberOfItems: 12)
+      }
+      let (there, here) = (carousels[0].anchoredTransform(atOffset: 1), carousels[0].anchoredTransform(atOffset: 0))
+      #expect(there == carousels[1].anchoredTransform(atOffset: 1))
+      guard [.wheel, .cylinder].contains(layout) else { continue }
+      let turned = there.row1.x / here.row1.x
+      #expect(abs(turned - cos(degrees * .pi / 180)) < 1e-6, "\(degrees)")
+    }
+  }
 }
