@@ -1,5 +1,6 @@
 import Foundation
 import TestCompositor
+import Testing
 
 /// A directory with a configuration, pictures in plain colours and a place for programs' reports; gone with the
 /// object.
@@ -46,6 +47,34 @@ final class KioskFiles {
   func write(_ text: String, to name: String) throws -> String {
     try Data(text.utf8).write(to: directory.appending(path: name))
     return path(name)
+  }
+
+  /// Runs a shell script, which knows the directory as `$D`, to its end.
+  func run(_ script: String) throws {
+    let process = Process()
+    process.executableURL = URL(filePath: "/bin/sh")
+    process.arguments = ["-ec", script]
+    process.environment = ["D": directory.path, "PATH": "/usr/bin:/bin"]
+    try process.run()
+    process.waitUntilExit()
+    try #require(process.terminationStatus == 0)
+  }
+
+  /// Writes a browser that carries out a script and then waits for a line in the pipe `go`.
+  ///
+  /// - Returns: the browser and a tile that opens it, as the configuration has them.
+  func webTile(browser script: String) throws -> String {
+    let browser = try write("#!/bin/sh\n\(script)\nread -r words <'\(path("go"))'\n", to: "firefox-esr")
+    chmod(browser, 0o755)
+    mkfifo(path("go"), 0o600)
+    return """
+      [browser]
+      command = ['\(browser)']
+      [[tile]]
+      name = "red"
+      icon = "red.png"
+      url = "https://example.org/"
+      """
   }
 
   private func write(_ paint: Paint) throws {

@@ -10,16 +10,6 @@ import Testing
       + paints.map { Kiosk.tile($0, files, run: ["wait"]) }.joined(separator: "\n")
   }
 
-  private static func sh(_ script: String, _ files: KioskFiles) throws {
-    let process = Process()
-    process.executableURL = URL(filePath: "/bin/sh")
-    process.arguments = ["-ec", script]
-    process.environment = ["D": files.directory.path, "PATH": "/usr/bin:/bin"]
-    try process.run()
-    process.waitUntilExit()
-    try #require(process.terminationStatus == 0)
-  }
-
   @Test(arguments: [
     "cat $D/next >$D/rotunda.toml",
     "cp $D/next $D/.new.toml; mv $D/.new.toml $D/rotunda.toml",
@@ -31,7 +21,7 @@ import Testing
     let kiosk = try Kiosk()
     try kiosk.awaitRest()
     try kiosk.files.write(Self.text([.red, .magenta], kiosk.files), to: "next")
-    try Self.sh(script, kiosk.files)
+    try kiosk.files.run(script)
     try kiosk.awaitTile(.magenta)
     try kiosk.awaitCentered(.red)
     #expect(kiosk.place(of: .green) == nil)
@@ -43,9 +33,9 @@ import Testing
     try kiosk.awaitRest()
     let tile = Kiosk.tile(.magenta, files, run: ["wait"])
     try files.write(tile.replacing("magenta.png", with: "../magenta.png"), to: "next")
-    try Self.sh("mkdir $D/rotunda.d; sleep 0.4; cp $D/next $D/rotunda.d/a.toml", files)
+    try files.run("mkdir $D/rotunda.d; sleep 0.4; cp $D/next $D/rotunda.d/a.toml")
     try kiosk.awaitTile(.magenta)
-    try Self.sh("rm $D/rotunda.d/a.toml", files)
+    try files.run("rm $D/rotunda.d/a.toml")
     try kiosk.compositor.waitForWindow("no magenta tile") { window in
       window.pixels.map { Kiosk.place(of: .magenta, in: $0) == nil } ?? false
     }
@@ -58,12 +48,12 @@ import Testing
   ])
   func aPageIsShownAnewWhenItsFileChanges(script: String) throws {
     let files = try KioskFiles()
-    try Self.sh("cp $D/red.png $D/page.png", files)
+    try files.run("cp $D/red.png $D/page.png")
     let kiosk = try Kiosk(tiles: "[[tile]]\npage = \"page.png\"\n", files: files, waits: false)
     try kiosk.awaitRest()
     kiosk.tap()
     try kiosk.compositor.waitForWindow("a red page") { $0.pixels.map { Self.shows(.red, $0) } ?? false }
-    try Self.sh(script, files)
+    try files.run(script)
     try kiosk.compositor.waitForWindow("a green page") { $0.pixels.map { Self.shows(.green, $0) } ?? false }
   }
 
@@ -115,11 +105,11 @@ import Testing
   @Test func whatEveryoneCanChangeIsNotUsed() throws {
     let kiosk = try Kiosk()
     try kiosk.files.write(Self.text([.red, .magenta], kiosk.files), to: "next")
-    try Self.sh("chmod 666 $D/next; mv $D/next $D/rotunda.toml", kiosk.files)
+    try kiosk.files.run("chmod 666 $D/next; mv $D/next $D/rotunda.toml")
     try kiosk.awaitMark()
     try kiosk.launcher.waitForOutput("everyone on this machine can change it")
     #expect(kiosk.place(of: .green) != nil)
-    try Self.sh("chmod 644 $D/rotunda.toml", kiosk.files)
+    try kiosk.files.run("chmod 644 $D/rotunda.toml")
     try kiosk.awaitTile(.magenta)
     try kiosk.awaitMark(isShown: false)
   }

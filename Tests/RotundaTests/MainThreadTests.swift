@@ -84,16 +84,6 @@ import Testing
     }
     """
 
-  private static func sh(_ script: String, _ files: KioskFiles) throws {
-    let process = Process()
-    process.executableURL = URL(filePath: "/bin/sh")
-    process.arguments = ["-ec", script]
-    process.environment = ["D": files.directory.path, "PATH": "/usr/bin:/bin"]
-    try process.run()
-    process.waitUntilExit()
-    try #require(process.terminationStatus == 0)
-  }
-
   private static func environment(_ files: KioskFiles, watching path: String) throws -> [String: String] {
     [
       "LD_PRELOAD": try files.library("witness", witness), "WITNESS": files.path("witness"),
@@ -109,11 +99,11 @@ import Testing
 
   @Test func itReadsNeitherConfigurationsNorPagesNorConditionsNorPictures() throws {
     let files = try KioskFiles()
-    try Self.sh(
+    try files.run(
       """
       mkdir -p $D/away/drop-ins; ln -s away/drop-ins $D/rotunda.d; cp $D/*.png $D/away; : >$D/away/flag
       printf '# A page\\n![](red.png)\\n' >$D/away/page.md
-      """, files)
+      """)
     func tile(_ paint: KioskFiles.Paint) -> String {
       Kiosk.tile(paint, files, run: ["wait"]).replacing(
         "\(paint.rawValue).png", with: "../\(paint.rawValue).png")
@@ -125,11 +115,11 @@ import Testing
       tiles: Kiosk.tile(.red, files, run: ["wait"]), files: files,
       environment: try Self.environment(files, watching: "away"))
     try kiosk.awaitTile(.green)
-    try Self.sh("rm $D/away/flag", files)
+    try files.run("rm $D/away/flag")
     try kiosk.compositor.waitForWindow("no green tile") { window in
       window.pixels.map { Kiosk.place(of: .green, in: $0) == nil } ?? false
     }
-    try Self.sh("printf '# Another page\\n' >$D/away/page.md", files)
+    try files.run("printf '# Another page\\n' >$D/away/page.md")
     try kiosk.launcher.waitForOutput("a page has changed")
     try files.write(tile(.magenta), to: "away/drop-ins/b.toml")
     kiosk.drag(by: (-170, 0))
@@ -141,24 +131,13 @@ import Testing
   @Test(.enabled(if: Confinement.works, "bubblewrap gets no namespaces here"))
   func itWipesNoVisit() throws {
     let files = try KioskFiles()
-    let browser = try files.write(
-      """
-      #!/bin/sh
-      mkdir -p "$HOME/cache" && cd "$HOME/cache" && seq 2000 | xargs touch
-      : >'\(files.path("full"))'
-      read -r words <'\(files.path("go"))'
-      """, to: "firefox-esr")
-    chmod(browser, 0o755)
-    mkfifo(files.path("go"), 0o600)
+    let tile = try files.webTile(
+      browser: """
+        mkdir -p "$HOME/cache" && cd "$HOME/cache" && seq 2000 | xargs touch
+        : >'\(files.path("full"))'
+        """)
     let kiosk = try Kiosk(
-      tiles: """
-        [browser]
-        command = ['\(browser)']
-        [[tile]]
-        name = "red"
-        icon = "red.png"
-        url = "https://example.org/"
-        """, files: files, environment: try Self.environment(files, watching: "rotunda/visits"))
+      tiles: tile, files: files, environment: try Self.environment(files, watching: "rotunda/visits"))
     for isEnd in [false, true] {
       kiosk.tap()
       try waitUntil("the browser") { FileManager.default.fileExists(atPath: files.path("full")) }

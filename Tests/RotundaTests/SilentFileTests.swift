@@ -162,24 +162,12 @@ struct SilentFileTests {
   @Test(.enabled(if: Confinement.works, "bubblewrap gets no namespaces here"))
   func whatAVisitLeavesBehind() throws {
     let files = try KioskFiles()
-    let browser = try files.write(
-      """
-      #!/bin/sh
-      echo "$HOME" >'\(files.path("home.tmp"))'
-      mv '\(files.path("home.tmp"))' '\(files.path("home"))'
-      read -r words <'\(files.path("go"))'
-      """, to: "firefox-esr")
-    chmod(browser, 0o755)
-    mkfifo(files.path("go"), 0o600)
-    let kiosk = try Kiosk(
-      tiles: """
-        [browser]
-        command = ['\(browser)']
-        [[tile]]
-        name = "red"
-        icon = "red.png"
-        url = "https://example.org/"
-        """, files: files)
+    let tile = try files.webTile(
+      browser: """
+        echo "$HOME" >'\(files.path("home.tmp"))'
+        mv '\(files.path("home.tmp"))' '\(files.path("home"))'
+        """)
+    let kiosk = try Kiosk(tiles: tile, files: files)
     var mounts: [SilentFileSystem] = []
     defer { mounts.forEach { $0.end() } }
     var homes: Set<String> = []
