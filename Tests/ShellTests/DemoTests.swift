@@ -115,7 +115,10 @@ struct DemoTests {
 
   @Test func everyKeyOfTheCarouselHasAControl() {
     let controls = Set(DemoControl.all(hasKeyframes: true).map(\.key))
-    for key in ConfigurationSection.carousel.keys { #expect(controls.contains(key), "\(key.name)") }
+    // What is on a placeholder is words and files, for an editor.
+    for key in ConfigurationSection.carousel.keys where key != .placeholder {
+      #expect(controls.contains(key), "\(key.name)")
+    }
     for key in [ConfigurationKey.themeName, .themeFace] { #expect(controls.contains(key)) }
   }
 

@@ -12,10 +12,10 @@ from screen import Picture
 COMMAND_LINE = (
     "root=/dev/vda rw quiet splash loglevel=3 systemd.show_status=false vt.global_cursor_default=0 "
     "console=ttyS0 console=tty0 plymouth.ignore-serial-consoles no_timer_check")
-# Graphics cards. In Linux 6.1 the screen of the first stays dark after sleep; that of the other, which is smaller, does not.
-# Without its ROM the firmware writes nothing on it.
+# Graphics cards. In Linux 6.1 the screen of the first stays dark after sleep. That of the other, which is smaller, does not; but the
+# firmware writes on it.
 VIRTIO = "virtio-gpu"
-CARDS = {VIRTIO: "virtio-gpu-pci,xres=1280,yres=720", "cirrus": "cirrus-vga,romfile="}
+CARDS = {VIRTIO: "virtio-gpu-pci,xres=1280,yres=720", "cirrus": "cirrus-vga"}
 # What draws: variables for all services, the kiosk's among them. There is no graphics card that draws, so graphics is Mesa on the
 # processor, which the launcher has to be talked into. The compositor cannot be: Mesa 22.3 crashes below cage on this card.
 RENDERERS = {
@@ -65,7 +65,7 @@ class Line:
 class Machine:
     def __init__(self, work, images, renderer, card):
         """`work` is where pictures and logs go, `images` where the machine's disk is."""
-        self.work = work
+        self.work, self.card = work, card
         # How many questions the guest script was asked.
         self.asked = 0
         os.makedirs(work, exist_ok=True)
