@@ -10,7 +10,7 @@ BINARY := .build/release/rotunda
 MANUALS := $(wildcard docs/man/*.[1-8])
 # The launcher's words in other languages.
 CATALOGUES := build/locale
-SWIFT_CODE := $(wildcard Sources Tests Plugins Benchmarks Package.swift)
+SWIFT_CODE := $(wildcard Sources Tests Plugins Benchmarks examples/swift Package.swift)
 # Every shell script in the repository: what is executable and starts with a shell's name.
 SCRIPTS = $(shell git ls-files --stage | awk '/^100755/ { print $$4 }' | xargs grep -lE '^\#!.*\b(ba)?sh$$')
 
@@ -22,7 +22,7 @@ TO_CHECK_LONG := $(TO_CHECK) packaging/packages.long
 
 # The steps of `make check` share a build directory and a machine.
 .NOTPARALLEL:
-.PHONY: help run pictures build check check-long lint format units test release counts sanitize sanitize-all manuals bench boot-container bare-check \
+.PHONY: help run pictures build check check-long outside-package lint format units test release counts sanitize sanitize-all manuals bench boot-container bare-check \
   boot-test recovery fuzz fuzz-briefly install deb package-check catalogues clean packages-build packages-deb packages-run packages-check packages-long
 
 help:
@@ -56,7 +56,7 @@ check: lint manuals units test release package-check sanitize
 
 # Tests that take long look for this.
 check-long: export ROTUNDA_LONG := 1
-check-long: check counts sanitize-all fuzz-briefly boot-container recovery bare-check boot-test
+check-long: check outside-package counts sanitize-all fuzz-briefly boot-container recovery bare-check boot-test
 
 lint: packages-check
 	$(SWIFT) format lint --strict --parallel --recursive $(SWIFT_CODE)
@@ -80,6 +80,10 @@ release: packages-build
 
 catalogues: packages-build
 	packaging/install-catalogues $(CATALOGUES)
+
+# A package of other people's that uses the libraries by version.
+outside-package: packages-check
+	packaging/outside-package
 
 # What handles memory that C hands over, with that memory watched.
 sanitize: packages-check

@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// Everything from `Geometry` to `Shell`: no system call, no clock, no Foundation.
+/// Everything from `RotundaGeometry` to `Shell`: no system call, no clock, no Foundation.
 let pure: [SwiftSetting] = [.treatAllWarnings(as: .error), .strictMemorySafety()]
 /// What lives on the one thread that owns Wayland, GL and the shell.
 let platform: [SwiftSetting] = [.treatAllWarnings(as: .error), .defaultIsolation(MainActor.self)]
@@ -23,31 +23,36 @@ func pureTarget(
 
 let pureTargets: [Target] =
   [.target(name: "SeededRandom", path: "Tests/SeededRandom", swiftSettings: pure)]
-  + pureTarget("Geometry")
+  + pureTarget("RotundaGeometry")
   + [
-    .target(name: "Gestures", dependencies: ["Geometry"], swiftSettings: pure),
-    .target(name: "GestureReplay", dependencies: ["Geometry", "Gestures"], swiftSettings: plain),
+    .target(name: "Gestures", dependencies: ["RotundaGeometry"], swiftSettings: pure),
+    .target(name: "GestureReplay", dependencies: ["RotundaGeometry", "Gestures"], swiftSettings: plain),
     .testTarget(
-      name: "GesturesTests", dependencies: ["SeededRandom", "Geometry", "GestureReplay", "Gestures"],
+      name: "GesturesTests", dependencies: ["SeededRandom", "RotundaGeometry", "GestureReplay", "Gestures"],
       swiftSettings: plain),
-    .target(name: "CarouselEngine", dependencies: ["Geometry"], swiftSettings: pure),
-    .target(name: "CarouselReplay", dependencies: ["CarouselEngine", "Geometry"], swiftSettings: plain),
+    .target(name: "CarouselEngine", dependencies: ["RotundaGeometry"], swiftSettings: pure),
+    .target(name: "TouchCarousel", dependencies: ["CarouselEngine", "Gestures"], swiftSettings: pure),
+    .testTarget(
+      name: "TouchCarouselTests",
+      dependencies: ["SeededRandom", "CarouselEngine", "Gestures", "TouchCarousel"], swiftSettings: plain),
+    .target(
+      name: "CarouselReplay", dependencies: ["CarouselEngine", "RotundaGeometry"], swiftSettings: plain),
     .executableTarget(
       name: "reference-replay", dependencies: ["CarouselReplay", "GestureReplay"], swiftSettings: plain),
     .target(name: "CAllocations"),
     .executableTarget(
-      name: "carousel-benchmarks", dependencies: ["CAllocations", "CarouselEngine", "Geometry"],
+      name: "carousel-benchmarks", dependencies: ["CAllocations", "CarouselEngine", "RotundaGeometry"],
       swiftSettings: plain),
     .executableTarget(
-      name: "carousel-gallery", dependencies: ["CarouselEngine", "Geometry"], swiftSettings: plain),
+      name: "carousel-gallery", dependencies: ["CarouselEngine", "RotundaGeometry"], swiftSettings: plain),
     .testTarget(
       name: "CarouselEngineTests",
-      dependencies: ["SeededRandom", "CAllocations", "CarouselEngine", "CarouselReplay", "Geometry"],
+      dependencies: ["SeededRandom", "CAllocations", "CarouselEngine", "CarouselReplay", "RotundaGeometry"],
       swiftSettings: plain),
   ]
-  + pureTarget("Scene", ["Geometry"])
+  + pureTarget("Scene", ["RotundaGeometry"])
   + [.target(name: "Programs", swiftSettings: pure)]
-  + pureTarget("Configuration", ["CarouselEngine", "Geometry", "Gestures", "Programs"])
+  + pureTarget("Configuration", ["CarouselEngine", "RotundaGeometry", "Gestures", "Programs"])
   + pureTarget("Browsers", ["Configuration", "Programs"])
   + pureTarget("Freedesktop", ["Programs"])
   + [
@@ -57,14 +62,16 @@ let pureTargets: [Target] =
     .target(
       name: "ConfigurationFile",
       dependencies: [
-        "CarouselEngine", "Configuration", "CTOML", "FileSystem", "Freedesktop", "Geometry", "Gestures",
+        "CarouselEngine", "Configuration", "CTOML", "FileSystem", "Freedesktop", "RotundaGeometry",
+        "Gestures",
         "Programs", "Threads",
       ],
       swiftSettings: plain),
     .testTarget(
       name: "ConfigurationFileTests",
       dependencies: [
-        "SeededRandom", "ConfigurationFile", "Configuration", "CarouselEngine", "FileSystem", "Geometry",
+        "SeededRandom", "ConfigurationFile", "Configuration", "CarouselEngine", "FileSystem",
+        "RotundaGeometry",
         "Gestures",
         "Programs",
       ],
@@ -77,8 +84,9 @@ let pureTargets: [Target] =
   + pureTarget(
     "Shell",
     [
-      "Configuration", "CarouselEngine", "Freedesktop", "Geometry", "Gestures", "Languages", "Programs",
-      "Scene",
+      "Configuration", "CarouselEngine", "Freedesktop", "RotundaGeometry", "Gestures", "Languages",
+      "Programs",
+      "Scene", "TouchCarousel",
     ], forTests: ["CAllocations"])
 
 let platformTargets: [Target] = [
@@ -138,14 +146,16 @@ let displayTargets: [Target] = [
   .target(
     name: "Display",
     dependencies: [
-      "CLinux", "CWayland", "CWaylandCursor", "CXKB", "EventLoop", "Geometry", "Gestures", "Logging",
+      "CLinux", "CRotundaWayland", "CWaylandCursor", "CXKB", "EventLoop", "RotundaGeometry", "Gestures",
+      "Logging",
       "Wayland",
     ],
     swiftSettings: platform),
   .testTarget(
     name: "DisplayTests",
     dependencies: [
-      "SeededRandom", "Display", "EventLoop", "Geometry", "Gestures", "RealCompositors", "TestCompositor",
+      "SeededRandom", "Display", "EventLoop", "RotundaGeometry", "Gestures", "RealCompositors",
+      "TestCompositor",
       "Wayland",
     ],
     swiftSettings: plain),
@@ -156,31 +166,33 @@ let globalTouchTargets: [Target] = [
   .systemLibrary(name: "CInput", pkgConfig: "libinput", providers: [.apt(["libinput-dev", "libudev-dev"])]),
   .target(
     name: "GlobalTouch",
-    dependencies: ["CInput", "CLinux", "EventLoop", "Geometry", "Gestures", "Logging", "Supervision"],
+    dependencies: ["CInput", "CLinux", "EventLoop", "RotundaGeometry", "Gestures", "Logging", "Supervision"],
     swiftSettings: platform),
   .target(name: "CInputStub", path: "Tests/CInputStub"),
   .executableTarget(
-    name: "PanelProbe", dependencies: ["EventLoop", "Geometry", "Gestures", "GlobalTouch"],
+    name: "PanelProbe", dependencies: ["EventLoop", "RotundaGeometry", "Gestures", "GlobalTouch"],
     path: "Tests/PanelProbe", swiftSettings: platform),
   .testTarget(
     name: "GlobalTouchTests",
     dependencies: [
-      "CInput", "CInputStub", "CLinux", "EventLoop", "Geometry", "Gestures", "GlobalTouch", "PanelProbe",
+      "CInput", "CInputStub", "CLinux", "EventLoop", "RotundaGeometry", "Gestures", "GlobalTouch",
+      "PanelProbe",
       "Session",
     ],
     swiftSettings: plain),
 ]
 
 let waylandTargets: [Target] = [
-  .executableTarget(name: "WaylandScanner", swiftSettings: plain),
-  .plugin(name: "GenerateWayland", capability: .buildTool(), dependencies: ["WaylandScanner"]),
-  .systemLibrary(name: "CWayland", pkgConfig: "wayland-client", providers: [.apt(["libwayland-dev"])]),
+  .executableTarget(name: "RotundaWaylandScanner", swiftSettings: plain),
+  .plugin(name: "GenerateWayland", capability: .buildTool(), dependencies: ["RotundaWaylandScanner"]),
+  .systemLibrary(name: "CRotundaWayland", pkgConfig: "wayland-client", providers: [.apt(["libwayland-dev"])]),
   .target(
-    name: "Wayland", dependencies: ["CWayland", "Logging"], swiftSettings: platform,
+    name: "Wayland", dependencies: ["CRotundaWayland"], swiftSettings: platform,
     plugins: ["GenerateWayland"]),
   .systemLibrary(name: "CWaylandServer", pkgConfig: "wayland-server", providers: [.apt(["libwayland-dev"])]),
   .target(
-    name: "WaylandServer", dependencies: ["CWaylandServer", "CWayland", "Wayland"], swiftSettings: plain,
+    name: "WaylandServer", dependencies: ["CWaylandServer", "CRotundaWayland", "Wayland"],
+    swiftSettings: plain,
     plugins: ["GenerateWayland"]),
   .target(
     name: "TestCompositor", dependencies: ["Wayland", "WaylandServer"], swiftSettings: plain + pixelWork),
@@ -188,10 +200,10 @@ let waylandTargets: [Target] = [
     name: "TestCompositorTests", dependencies: ["TestCompositor", "Wayland", "WaylandServer"],
     swiftSettings: plain),
   .testTarget(
-    name: "WaylandScannerTests", dependencies: ["WaylandScanner"], exclude: ["Snapshots"],
+    name: "RotundaWaylandScannerTests", dependencies: ["RotundaWaylandScanner"], exclude: ["Snapshots"],
     swiftSettings: plain),
   .testTarget(
-    name: "WaylandTests", dependencies: ["Wayland", "CWayland", "RealCompositors", "TestCompositor"],
+    name: "WaylandTests", dependencies: ["Wayland", "CRotundaWayland", "RealCompositors", "TestCompositor"],
     swiftSettings: plain),
 ]
 
@@ -225,12 +237,13 @@ let renderingTargets: [Target] = [
     name: "CGraphics", pkgConfig: "egl",
     providers: [.apt(["libegl-dev", "libgles-dev", "libwayland-dev"])]),
   .target(
-    name: "Rendering", dependencies: ["Geometry", "Rasterization", "Scene", "CGraphics"], swiftSettings: plain
+    name: "Rendering", dependencies: ["RotundaGeometry", "Rasterization", "Scene", "CGraphics"],
+    swiftSettings: plain
   ),
   .testTarget(
     name: "RenderingTests",
     dependencies: [
-      "SeededRandom", "Artwork", "Configuration", "Freedesktop", "Geometry", "Languages", "Programs",
+      "SeededRandom", "Artwork", "Configuration", "Freedesktop", "RotundaGeometry", "Languages", "Programs",
       "RealCompositors", "Rendering",
       "Scene", "Shell", "Wayland",
     ],
@@ -247,7 +260,8 @@ let artworkTargets: [Target] = [
   .target(
     name: "Artwork",
     dependencies: [
-      "Geometry", "Scene", "Freedesktop", "CCurl", "CFontconfig", "CLinux", "CPango", "CPixbuf", "Threads",
+      "RotundaGeometry", "Scene", "Freedesktop", "CCurl", "CFontconfig", "CLinux", "CPango", "CPixbuf",
+      "Threads",
     ],
     swiftSettings: plain),
   .executableTarget(
@@ -256,7 +270,8 @@ let artworkTargets: [Target] = [
   .testTarget(
     name: "ArtworkTests",
     dependencies: [
-      "SeededRandom", "Artwork", "CLinux", "CPango", "DecoderProbe", "Freedesktop", "Geometry", "Scene",
+      "SeededRandom", "Artwork", "CLinux", "CPango", "DecoderProbe", "Freedesktop", "RotundaGeometry",
+      "Scene",
       "Threads",
     ],
     swiftSettings: plain),
@@ -281,7 +296,8 @@ let programTargets: [Target] = [
     dependencies: [
       "Applications", "Artwork", "Browsers", "Bus", "CarouselEngine", "CLinux", "COptions", "Configuration",
       "ConfigurationFile", "Control", "Credentials", "Diagnosis", "Display", "EventLoop", "FileSystem",
-      "Freedesktop", "Geometry", "Gestures", "GlobalTouch", "Inspection", "Languages", "Logging", "Programs",
+      "Freedesktop", "RotundaGeometry", "Gestures", "GlobalTouch", "Inspection", "Languages", "Logging",
+      "Programs",
       "Rendering", "Scene", "Session", "Setup", "Shell", "Sound", "Speech", "Supervision", "UsageCounts",
       "Wayland",
     ], swiftSettings: platform),
@@ -297,9 +313,23 @@ let programTargets: [Target] = [
     name: "RotundaTests",
     dependencies: [
       "Bus", "CPango", "Configuration", "EventLoop", "RealCompositors", "rotunda", "ProbeProgram",
+      "carousel-example", "gestures-example", "wayland-example",
       "SeededRandom", "Sound", "TestCompositor", "Wayland", "WaylandServer",
     ],
     swiftSettings: plain),
+]
+
+/// How other people's programs use the libraries.
+let examples: [Target] = [
+  .executableTarget(
+    name: "carousel-example", dependencies: ["CarouselEngine", "Gestures", "TouchCarousel", "Wayland"],
+    path: "examples/swift/carousel",
+    swiftSettings: plain),
+  .executableTarget(
+    name: "gestures-example", dependencies: ["Gestures"], path: "examples/swift/gestures",
+    swiftSettings: plain),
+  .executableTarget(
+    name: "wayland-example", dependencies: ["Wayland"], path: "examples/swift/wayland", swiftSettings: plain),
 ]
 
 /// What hostile bytes are fed to: by tests in every build, by libFuzzer in one of its own (`packaging/fuzz`).
@@ -307,10 +337,11 @@ let fuzzTargets: [Target] = [
   .target(
     name: "FuzzTargets",
     dependencies: [
-      "Artwork", "Configuration", "ConfigurationFile", "Display", "EventLoop", "Freedesktop", "Geometry",
+      "Artwork", "Configuration", "ConfigurationFile", "Display", "EventLoop", "Freedesktop",
+      "RotundaGeometry",
       "GestureReplay", "Gestures", "Programs", "Scene", "Shell",
     ], path: "Tests/FuzzTargets", swiftSettings: platform),
-  .testTarget(name: "FuzzTargetsTests", dependencies: ["FuzzTargets", "Logging"], swiftSettings: plain),
+  .testTarget(name: "FuzzTargetsTests", dependencies: ["FuzzTargets", "Wayland"], swiftSettings: plain),
 ]
 
 /// The fuzzers, when `ROTUNDA_FUZZER` names libFuzzer's archive.
@@ -330,7 +361,7 @@ func fuzzers(_ archive: String) -> [Target] {
 /// What the fuzzers watch the ways through; memory is watched in all of it.
 let instrumented: Set = [
   "Artwork", "CTOML", "CarouselEngine", "Configuration", "ConfigurationFile", "Display", "Freedesktop",
-  "FuzzTargets", "Geometry", "Gestures", "Programs", "Scene", "Shell", "Wayland",
+  "FuzzTargets", "RotundaGeometry", "Gestures", "Programs", "Scene", "Shell", "TouchCarousel", "Wayland",
 ]
 
 func instrument(_ target: Target) {
@@ -347,12 +378,14 @@ let package = Package(
   products: [
     .library(name: "CarouselEngine", targets: ["CarouselEngine"]),
     .library(name: "Gestures", targets: ["Gestures"]),
+    .library(name: "TouchCarousel", targets: ["TouchCarousel"]),
     .library(name: "Wayland", targets: ["Wayland"]),
+    .plugin(name: "GenerateWayland", targets: ["GenerateWayland"]),
   ],
   // Not a sum: the compiler gives up on long ones.
   targets: [
     pureTargets, platformTargets, waylandTargets, realCompositors, renderingTargets, artworkTargets,
-    displayTargets, globalTouchTargets, programTargets, fuzzTargets, subreaper,
+    displayTargets, globalTouchTargets, programTargets, examples, fuzzTargets, subreaper,
   ].flatMap { $0 },
   cxxLanguageStandard: .cxx17
 )

@@ -1,25 +1,53 @@
 import Foundation
 import PackagePlugin
 
-/// Turns `Protocols/*.xml` into Swift at build time: the server's side for a target whose name ends with
-/// "Server", the client's side for any other.
+/// Turns the `Protocols/*.xml` of a target's package into Swift at build time.
+///
+/// A package that depends on this one gets the client's side of its own protocols, which may refer to those that the
+/// module `Wayland` has. In this package a target whose name ends with "Server" gets the server's side.
 @main
 struct GenerateWayland: BuildToolPlugin {
   func createBuildCommands(context: PluginContext, target: Target) throws -> [Command] {
     let isServer = target.name.hasSuffix("Server")
-    let directory = context.package.directoryURL.appending(path: "Protocols")
-    let inputs = try FileManager.default.contentsOfDirectory(at: directory, includingPropertiesForKeys: nil)
-      .filter { $0.pathExtension == "xml" }
-      .sorted { $0.lastPathComponent < $1.lastPathComponent }
+    let inputs = try protocols(of: context.package)
+    let known =
+      try context.package.targets.contains { $0.name == "Wayland" } ? [] : waylandsProtocols(context)
     let names = inputs.map { $0.deletingPathExtension().lastPathComponent + ".swift" }
     let output = context.pluginWorkDirectoryURL
     return [
       .buildCommand(
         displayName: "Generate Wayland bindings for \(target.name)",
-        executable: try context.tool(named: "WaylandScanner").url,
-        arguments: [isServer ? "server" : "client", output.path()] + inputs.map { $0.path() },
-        inputFiles: inputs,
+        executable: try context.tool(named: "RotundaWaylandScanner").url,
+        arguments: [isServer ? "server" : "client", output.path()] + inputs.map { $0.path() }
+          + (known.isEmpty ? [] : ["--known"] + known.map { $0.path() }),
+        inputFiles: inputs + known,
         outputFiles: (names + (isServer ? [] : ["ProtocolTable.swift"])).map { output.appending(path: $0) })
     ]
   }
+
+  private func protocols(of package: Package) throws -> [URL] {
+    try FileManager.default.contentsOfDirectory(
+      at: package.directoryURL.appending(path: "Protocols"), includingPropertiesForKeys: nil
+    )
+    .filter { $0.pathExtension == "xml" }
+    .sorted { $0.lastPathComponent < $1.lastPathComponent }
+  }
+
+  /// The files of the package that has the module `Wayland`, wherever in the graph it is.
+  private func waylandsProtocols(_ context: PluginContext) throws -> [URL] {
+    var waiting = context.package.dependencies.map(\.package)
+    var seen: Set<String> = []
+    while let package = waiting.popLast() {
+      guard seen.insert(package.id).inserted else { continue }
+      if package.targets.contains(where: { $0.name == "Wayland" }) { return try protocols(of: package) }
+      waiting += package.dependencies.map(\.package)
+    }
+    throw MissingWayland(target: context.package.displayName)
+  }
+}
+
+/// A package uses the plug-in and does not depend on the module that the generated code needs.
+struct MissingWayland: Error, CustomStringConvertible {
+  var target: String
+  var description: String { "\(target) uses GenerateWayland and does not depend on the product Wayland" }
 }

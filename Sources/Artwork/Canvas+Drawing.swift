@@ -1,5 +1,5 @@
 import CPango
-import Geometry
+import RotundaGeometry
 import Scene
 
 extension Canvas {

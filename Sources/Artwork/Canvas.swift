@@ -1,5 +1,5 @@
 import CPango
-import Geometry
+import RotundaGeometry
 import Scene
 
 /// Pixels being drawn by Cairo. Coordinates are pixels from the upper left corner.

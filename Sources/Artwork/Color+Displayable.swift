@@ -1,4 +1,4 @@
-import Geometry
+import RotundaGeometry
 
 extension Color {
   /// The same colour with every channel within 0 to 1; a channel that is no number counts as 0.

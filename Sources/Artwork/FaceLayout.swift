@@ -1,4 +1,4 @@
-import Geometry
+import RotundaGeometry
 import Scene
 
 /// Where things are on a card. Lengths in pixels.

@@ -1,4 +1,4 @@
-import Geometry
+import RotundaGeometry
 import Scene
 
 /// What lies over everything on a face: its edge, its badge, the mark of what runs, the veil over what cannot be opened.

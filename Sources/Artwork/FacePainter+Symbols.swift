@@ -1,5 +1,5 @@
 import CPango
-import Geometry
+import RotundaGeometry
 import Scene
 
 /// Icons that are drawn and not loaded: the way back, and what is in a folder.

@@ -1,4 +1,4 @@
-import Geometry
+import RotundaGeometry
 import Scene
 
 /// Draws a tile's face: soft light from above, the icon, the picture or the initials, the label below.

@@ -1,4 +1,4 @@
-import Geometry
+import RotundaGeometry
 import Scene
 
 /// The name on a face and the line below it, set for the face's size. Lengths in pixels.

@@ -1,4 +1,4 @@
-import Geometry
+import RotundaGeometry
 import Scene
 
 /// Draws the shadow of a card: dark below it, and fading smoothly away from its edge.

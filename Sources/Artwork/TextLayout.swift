@@ -1,5 +1,5 @@
 import CPango
-import Geometry
+import RotundaGeometry
 
 /// A text broken into lines. Lengths in pixels.
 struct TextLayout: ~Copyable {

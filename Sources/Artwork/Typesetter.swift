@@ -1,5 +1,5 @@
 import CPango
-import Geometry
+import RotundaGeometry
 import Threads
 
 /// Pango's fonts, for the one thread that made them.

@@ -1,4 +1,4 @@
-import Geometry
+import RotundaGeometry
 
 /// A visible item as assistive technology needs it.
 public struct AccessibleItem: Hashable, Sendable {
@@ -45,8 +45,10 @@ extension Carousel {
     }
   }
 
-  func corners(of placement: Placement) -> AccessibleItem.Corners? {
-    let (x, y) = (itemSize.width / 2, itemSize.height / 2)
+  /// Where the corners of an item are seen, in points relative to the centre of the bounds; nil when a part of it is behind the viewer.
+  public func corners(of placement: Placement) -> AccessibleItem.Corners? {
+    let size = sizes[placement.index]
+    let (x, y) = (size.width / 2, size.height / 2)
     let transform = placement.transform
     guard let upperLeft = transform.project(Point(-x, -y)), let upperRight = transform.project(Point(x, -y)),
       let lowerRight = transform.project(Point(x, y)), let lowerLeft = transform.project(Point(-x, y))

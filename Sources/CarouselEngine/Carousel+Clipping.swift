@@ -1,4 +1,4 @@
-import Geometry
+import RotundaGeometry
 
 extension Carousel {
   /// Whether any part of an item lies within the bounds: the quadrilateral that it is seen as meets their rectangle.

@@ -56,7 +56,7 @@ extension Carousel {
     numberOfPlaceholders = min(max(0, placeholders), Limit.items)
     let before = layout
     resolve()
-    beginMorph(from: before, itemSize: itemSize)
+    beginMorph(from: before, sizes: sizes)
     needsRealignment = true
     // Both ends of emptiness are seen at once: an empty carousel has no offset that could be drawn.
     if numberOfItems == 0 { becomeEmpty(at: time) } else if reportedIndex < 0 { realign(at: time) }

@@ -1,25 +1,26 @@
-import Geometry
+import RotundaGeometry
 
 extension Carousel {
   /// Most layouts that are on their way out at a time; the oldest is dropped. A window that is resized with a finger
   /// changes size with every frame, 24 times within the duration that is the default.
   private static let mostMorphs = 32
 
-  /// Lets the items fly from where and as large as `before` and `itemSize` have them to where the new layout does.
-  mutating func beginMorph(from before: ResolvedLayout, itemSize old: Size) {
-    let scale = Size(Self.factor(old.width, itemSize.width), Self.factor(old.height, itemSize.height))
-    for place in morphs.indices {
-      morphs[place].itemScale = Size(
-        morphs[place].itemScale.width * scale.width, morphs[place].itemScale.height * scale.height)
-    }
+  /// Lets the items fly from where and as large as `before` and `old` have them to where the new layout does.
+  mutating func beginMorph(from before: ResolvedLayout, sizes old: ItemSizes) {
     let duration = options.layoutChangeDuration
-    guard hasBeenSeen, duration > 0, duration.isFinite, scale != Size(1, 1) || !before.looksLike(layout)
+    guard hasBeenSeen, duration > 0, duration.isFinite, old != sizes || !before.looksLike(layout)
     else { return }
     if options.changesFade { return appear() }
     // Several changes before the next frame are one.
     if let last = morphs.last, !last.transition.hasBegun { return }
     if morphs.count == Self.mostMorphs { morphs.removeFirst() }
-    morphs.append(Morph(layout: before, itemScale: scale, transition: Transition(duration: duration)))
+    morphs.append(Morph(layout: before, sizes: old, transition: Transition(duration: duration)))
+  }
+
+  /// How much larger an item was than it is now, in width and height.
+  private func scale(of item: Int, from old: ItemSizes) -> Size {
+    let (before, now) = (old[item], sizes[item])
+    return Size(Self.factor(before.width, now.width), Self.factor(before.height, now.height))
   }
 
   /// How many times as large; 1 where that says nothing.
@@ -53,8 +54,17 @@ extension Carousel {
   /// Where an item is while layouts or items change.
   func changingPlacement(index: Int, toggle: Double) -> Placement {
     var placement = morphedPlacement(index: index, offset: shownOffset(forItemAt: index), toggle: toggle)
-    placement.opacity *= presence(ofItemAt: index)
+    placement.opacity *= presence(ofItemAt: index) * opacity(ofItemAt: index, placement.offset)
     return placement
+  }
+
+  /// What a custom function makes of an item's opacity.
+  private func opacity(ofItemAt index: Int, _ offset: Double) -> Double {
+    guard let customOpacity else { return 1 }
+    let item = CustomItem(
+      index: index, offset: layout.along(offset, from: self.offset), toggle: shownToggle,
+      start: layout.lens.start)
+    return customOpacity(item).limited(to: 0...1, else: 1)
   }
 
   /// Where an item is while layouts change: each replaces what there was before it. What was out of view fades in.
@@ -64,17 +74,23 @@ extension Carousel {
     guard let oldest = morphs.first else {
       var placement = Placement.nowhere
       layout.perform(
-        Placing(index: index, offset: offset, toggle: toggle, lens: layout.lens), into: &placement)
+        Placing(
+          index: index, offset: offset, along: layout.along(offset, from: self.offset), toggle: toggle,
+          lens: layout.lens), into: &placement)
       return placement
     }
-    func look(_ layout: ResolvedLayout, _ itemScale: Size, _ shift: Double = 0) -> MorphedLook {
+    func look(_ layout: ResolvedLayout, _ sizes: ItemSizes?, _ shift: Double = 0) -> MorphedLook {
       let isInView = isDeparting || isInWindow(index, of: layout, at: self.offset + shift)
-      return MorphedLook(layout, itemScale: itemScale, offset: offset, toggle: toggle, isInView: isInView)
+      let item = FormulaItem(
+        index: index, offset: layout.along(offset, from: self.offset + shift), toggle: toggle)
+      return MorphedLook(
+        layout, item, itemScale: sizes.map { scale(of: index, from: $0) } ?? Size(1, 1),
+        opacity: isInView ? layout.opacity(offset, of: item) : 0)
     }
-    var result = look(oldest.layout, oldest.itemScale, oldest.offsetShift)
+    var result = look(oldest.layout, oldest.sizes, oldest.offsetShift)
     for place in morphs.indices {
       let next = place + 1 < morphs.count ? morphs[place + 1] : nil
-      let other = next.map { look($0.layout, $0.itemScale, $0.offsetShift) } ?? look(layout, Size(1, 1))
+      let other = next.map { look($0.layout, $0.sizes, $0.offsetShift) } ?? look(layout, nil)
       result = result.mixed(with: other, morphs[place].transition.progress(at: clock))
     }
     return result.placement(index: index, offset: offset, showsBackfaces: layout.showsBackfaces)
@@ -87,11 +103,11 @@ private struct MorphedLook {
   var contentOffset: Point
   var opacity: Double
 
-  init(_ layout: ResolvedLayout, itemScale: Size, offset: Double, toggle: Double, isInView: Bool) {
-    let transform = layout.anchored(offset, toggle: toggle).scaled(itemScale.width, itemScale.height, 1)
+  init(_ layout: ResolvedLayout, _ item: FormulaItem, itemScale: Size, opacity: Double) {
+    let transform = layout.anchored(item).scaled(itemScale.width, itemScale.height, 1)
     pose = Pose(transform, perspective: layout.perspective)
     contentOffset = layout.contentOffset
-    opacity = isInView ? layout.opacity(offset) : 0
+    self.opacity = opacity
   }
 
   func mixed(with other: MorphedLook, _ part: Double) -> MorphedLook {

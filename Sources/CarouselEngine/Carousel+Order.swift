@@ -70,11 +70,13 @@ extension Carousel {
   var isRearranged: Bool {
     if !morphs.isEmpty || layout.fadeDepth > 0 { return true }
     if case .some = rearrangement { return true }
+    if case .some = layout.spacing { return true }
+    if case .some = customOpacity { return true }
     return false
   }
 
   /// The toggle where it counts.
-  var shownToggle: Double { layout.kind == .coverFlow2 ? knownToggle ?? toggle : 0 }
+  var shownToggle: Double { layout.usesToggle ? knownToggle ?? toggle : 0 }
 }
 
 /// All the items of a frame.
@@ -91,7 +93,8 @@ private struct PlacingAll: FormulaTask {
         let item = walk.next()
         let opacity = lens.fade.opacity(item.offset)
         guard opacity > 0 else { continue }
-        let look = formula.look(item.offset, toggle: toggle, lens)
+        let look = formula.look(
+          FormulaItem(index: item.index, offset: item.offset, toggle: toggle), lens)
         guard look.opacity > 0 else { continue }
         output.append(
           lens.placement(

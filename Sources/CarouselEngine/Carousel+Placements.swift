@@ -1,4 +1,4 @@
-import Geometry
+import RotundaGeometry
 
 extension Carousel {
   /// The indexes that are in view, in order; placeholders have indexes below 0 or from the number of items upwards.
@@ -58,16 +58,21 @@ extension Carousel {
       placement = changingPlacement(index: index, toggle: toggle)
     } else {
       perform(
-        Placing(index: index, offset: offset(forItemAt: index), toggle: toggle, lens: layout.lens),
+        Placing(
+          index: index, offset: offset(forItemAt: index), along: offset(forItemAt: index), toggle: toggle,
+          lens: layout.lens),
         into: &placement)
     }
   }
 
   /// The transform of an item at `offset`, relative to the centre of the bounds plus the content offset.
   ///
-  /// - Parameter toggle: For the second cover flow, −1 to 1.
+  /// - Parameter toggle: For the second cover flow and custom functions, −1 to 1.
   public func anchoredTransform(atOffset offset: Double, toggle: Double = 0) -> Transform {
-    layout.anchored(offset, toggle: toggle)
+    layout.anchored(
+      FormulaItem(
+        index: rules.index(near: self.offset + offset), offset: layout.along(offset, from: self.offset),
+        toggle: toggle))
   }
 
   /// The opacity of an item at `offset`, 0 to 1.
@@ -108,8 +113,15 @@ extension Carousel {
 
   private func isHit(_ placement: Placement, _ point: Point) -> Bool {
     guard let there = placement.transform.unproject(point) else { return false }
-    let width = layout.isVertical ? itemSize.width : max(itemSize.width, layout.itemExtent)
-    let height = layout.isVertical ? max(itemSize.height, layout.itemExtent) : itemSize.height
-    return Rectangle(center: .zero, size: Size(width, height)).contains(there)
+    var size = sizes[placement.index]
+    // An extent that was asked for is hit as a whole; a mean of several is nobody's.
+    if layout.spacing == nil {
+      if layout.isVertical {
+        size.height = max(size.height, layout.itemExtent)
+      } else {
+        size.width = max(size.width, layout.itemExtent)
+      }
+    }
+    return Rectangle(center: .zero, size: size).contains(there)
   }
 }

@@ -25,6 +25,12 @@ extension Carousel {
   ) {
     let before = self
     change(&self)
+    // Sizes go with their items.
+    if !sizes.own.isEmpty {
+      isInstant = true
+      itemSizes = (0..<numberOfItems).map { origin($0).map { before.sizes[$0] } ?? .zero }
+      isInstant = false
+    }
     if !isClassic, numberOfItems > 0 { offset = rules.limited(offset) }
     guard animated else {
       // A count that changes the layout's figures, as a ring's radius, has begun a change of layout.

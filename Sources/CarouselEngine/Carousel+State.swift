@@ -53,7 +53,7 @@ extension Carousel {
   }
   /// Placeholders that are in force: none while the carousel wraps.
   public var numberOfPlaceholdersShown: Int { layout.placeholdersShown }
-  /// How far the current item of the second cover flow has yet to turn, −1 to 1.
+  /// How far the current item of the second cover flow, or of a custom function's layout, has yet to turn, −1 to 1.
   public var toggle: Double { isClassic ? classicToggle : naturalToggle(at: clock) }
 
   /// The offset nearest to `offset` at which the carousel could rest: an item's, or `offset` itself where it does not

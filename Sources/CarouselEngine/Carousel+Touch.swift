@@ -1,4 +1,4 @@
-import Geometry
+import RotundaGeometry
 
 extension Carousel {
   /// A finger lands. What moves by itself stops under it.
@@ -9,7 +9,12 @@ extension Carousel {
     let now = catchUp(to: time)
     guard options.isScrollEnabled else { return false }
     switch phase {
-    case .gliding, .scrolling, .turning:
+    case .gliding(let curve), .scrolling(let curve):
+      // One that was sent to where it is has nothing to be caught at.
+      let isOnItsWay = abs(curve.target - offset) > Limit.sameOffset
+      halt(into: .held, at: now)
+      return isOnItsWay
+    case .turning:
       halt(into: .held, at: now)
       return true
     case .resting, .held, .dragging:

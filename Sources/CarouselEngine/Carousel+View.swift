@@ -1,4 +1,4 @@
-import Geometry
+import RotundaGeometry
 
 extension Carousel {
   /// Changes `options.perspective` gradually, independently of every other motion. A change that is under way goes on

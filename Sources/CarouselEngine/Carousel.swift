@@ -1,4 +1,4 @@
-import Geometry
+@_exported import RotundaGeometry
 
 /// A carousel: where each of its items is at any time, and what happens to it.
 ///
@@ -24,23 +24,45 @@ public struct Carousel: Sendable {
       }
       guard options != oldValue, !isAnimatingView else { return }
       endViewMotions(before: oldValue)
-      reconfigure(itemSize: itemSize)
+      reconfigure(sizes: sizes)
     }
   }
   /// The view, in points.
   public var bounds: Size {
-    didSet { if bounds != oldValue { reconfigure(itemSize: itemSize) } }
+    didSet { if bounds != oldValue { reconfigure(sizes: sizes) } }
   }
-  /// The size of every item, in points.
+  /// The size of every item that has none of its own, in points.
   public var itemSize: Size {
-    didSet { if itemSize != oldValue { reconfigure(itemSize: oldValue) } }
+    get { sizes.common }
+    set { sizes.common = newValue }
   }
-  /// Where the items of a custom layout go, when `options.keyframes` cannot say it.
+  /// The sizes that items have of their own, by index, in points. Items for which there is none, or none above 0, have
+  /// `itemSize`. Neighbours touch whatever their sizes, unless `options.itemExtent` says how far apart they are.
+  ///
+  /// Sizes stay with their items when others are inserted, removed or moved; a new item has `itemSize`.
+  public var itemSizes: [Size] {
+    get { sizes.own }
+    set { sizes.own = newValue }
+  }
+  /// How large the items are.
+  var sizes: ItemSizes {
+    didSet {
+      guard !isInstant else { return resolve() }
+      if sizes != oldValue { reconfigure(sizes: oldValue) }
+    }
+  }
+  /// Where the items of a custom layout go, when `options.keyframes` cannot say it. Items fly to where another function has
+  /// them: see `setCustomTransform` for one that changes with every frame.
   public var customTransform: CustomTransform? {
     didSet {
       functionNumber += 1
-      reconfigure(itemSize: itemSize)
+      guard !isInstant else { return resolve() }
+      reconfigure(sizes: sizes)
     }
+  }
+  /// How opaque the items are, in any layout, beside what the options and keyframes say.
+  public var customOpacity: CustomOpacity? {
+    didSet { needsRealignment = true }
   }
   /// How many items there are.
   public internal(set) var numberOfItems: Int
@@ -78,6 +100,8 @@ public struct Carousel: Sendable {
   var viewpointMotion: SettingMotion?
   /// Whether an option is assigned as the end of such a motion, and not to take effect at once.
   var isAnimatingView = false
+  /// Whether new sizes and functions take effect at once.
+  var isInstant = false
   /// Tells one `customTransform` from the next.
   var functionNumber = 0
   /// Whether it has ever been shown.
@@ -105,11 +129,11 @@ public struct Carousel: Sendable {
     }
     self.options = options
     self.bounds = bounds
-    self.itemSize = itemSize
+    sizes = ItemSizes(common: itemSize)
     self.numberOfItems = min(max(0, numberOfItems), Limit.items)
     self.numberOfPlaceholders = min(max(0, numberOfPlaceholders), Limit.items)
     layout = ResolvedLayout(
-      options, bounds: bounds, itemSize: itemSize, numberOfItems: self.numberOfItems,
+      options, bounds: bounds, sizes: sizes, numberOfItems: self.numberOfItems,
       numberOfPlaceholders: self.numberOfPlaceholders, custom: nil)
     rules = ScrollRules(options, layout, numberOfItems: self.numberOfItems)
     offset = self.numberOfItems > 0 ? 0 : -1
@@ -127,19 +151,38 @@ public struct Carousel: Sendable {
   mutating func resolve() {
     knownToggle = nil
     layout = ResolvedLayout(
-      options, bounds: bounds, itemSize: itemSize, numberOfItems: numberOfItems,
+      options, bounds: bounds, sizes: sizes, numberOfItems: numberOfItems,
       numberOfPlaceholders: numberOfPlaceholders, custom: customTransform)
     layout.functionNumber = functionNumber
     rules = ScrollRules(options, layout, numberOfItems: numberOfItems)
     if isViewMoving { showView() }
   }
 
-  private mutating func reconfigure(itemSize before: Size) {
+  private mutating func reconfigure(sizes before: ItemSizes) {
     let old = self
     resolve()
-    beginMorph(from: old.layout, itemSize: before)
+    beginMorph(from: old.layout, sizes: before)
     keepPlaces(of: old)
     needsRealignment = true
+  }
+
+  /// The size of an item, in points; `itemSize` for placeholders.
+  public func size(ofItemAt index: Int) -> Size { sizes[index] }
+
+  /// Gives every item the size that a function has for it; nil for `itemSize`. It is asked once for each item.
+  public mutating func setItemSizes(_ size: (_ index: Int) -> Size?) {
+    let all = (0..<numberOfItems).map { size($0) ?? .zero }
+    itemSizes = all.allSatisfy { $0 == .zero } ? [] : all
+  }
+
+  /// Replaces `customTransform`.
+  ///
+  /// - Parameter animated: Whether items fly to where the new function has them, over `layoutChangeDuration`. If not, it
+  ///   counts from the next frame on: for a function that is another one in every frame.
+  public mutating func setCustomTransform(_ transform: CustomTransform?, animated: Bool) {
+    isInstant = !animated
+    customTransform = transform
+    isInstant = false
   }
 
   /// Notes an event.

@@ -1,4 +1,4 @@
-import Geometry
+import RotundaGeometry
 
 /// Everything that can be set about a carousel. Where a value is optional, nil means the layout's default.
 ///

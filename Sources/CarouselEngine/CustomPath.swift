@@ -1,4 +1,4 @@
-import Geometry
+import RotundaGeometry
 
 /// A custom layout from two functions: where an item stands, and how it is turned and scaled there.
 ///
@@ -27,9 +27,9 @@ public struct CustomPath: Sendable {
 
   /// Both as the one function that `Carousel.customTransform` takes.
   public var customTransform: CustomTransform {
-    { [self] offset, start in
-      let place = position(offset)
-      return transform(offset) * start.translated(place.x, place.y, place.z)
+    { [self] item in
+      let place = position(item.offset)
+      return transform(item.offset) * item.start.translated(place.x, place.y, place.z)
     }
   }
 }

@@ -1,4 +1,4 @@
-import Geometry
+import RotundaGeometry
 
 /// Something that is drawn with the items and is none: a shelf below them, a lamp, a frame around the current one.
 ///

@@ -1,10 +1,12 @@
-import Geometry
+import RotundaGeometry
 
 /// An item that was removed and is still to be seen while it fades out.
 struct Departure: Hashable, Sendable {
   var id: Int
   /// Where it was among the items, counted like a scroll offset.
   var place: Double
+  /// How large it was.
+  var size: Size
   /// How far from the nearest of such places on a carousel that wraps, in items: it did not wrap then.
   var aside = 0.0
   var transition: Transition
@@ -19,6 +21,8 @@ public struct DepartingItem: Hashable, Sendable {
   public var id: Int
   /// Where it is drawn, its opacity falling to 0. Its `index` is −1 − `id` and stands for no item.
   public var placement: Placement
+  /// How large it is, in points.
+  public var size: Size
 }
 
 extension Carousel {
@@ -32,7 +36,7 @@ extension Carousel {
         index: -1 - departure.id, offset: shownOffset(of: departure), toggle: toggle,
         isDeparting: true)
       placement.opacity *= departure.remaining(at: clock)
-      return DepartingItem(id: departure.id, placement: placement)
+      return DepartingItem(id: departure.id, placement: placement, size: departure.size)
     }
     return items.sorted { ($0.placement.depth, $0.id) < ($1.placement.depth, $1.id) }
   }
@@ -52,7 +56,9 @@ extension Carousel {
     guard abs(shown) <= Double(count) else { return nil }
     lastDeparture += 1
     departures.append(
-      Departure(id: lastDeparture, place: offset + shown, transition: Transition(duration: duration)))
+      Departure(
+        id: lastDeparture, place: offset + shown, size: sizes[index],
+        transition: Transition(duration: duration)))
     return lastDeparture
   }
 

@@ -1,4 +1,4 @@
-import Geometry
+import RotundaGeometry
 
 /// Where a custom layout puts an item at one offset.
 public struct LayoutKeyframe: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import Geometry
+import RotundaGeometry
 
 /// Where one item is drawn.
 public struct Placement: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import Geometry
+import RotundaGeometry
 
 /// A setting on its way from one value to another: a closed form of time.
 struct SettingMotion: Hashable, Sendable {

@@ -1,5 +1,5 @@
 import CarouselEngine
-import Geometry
+import RotundaGeometry
 
 /// A configuration of the reference files, under whichever of their keys it stands.
 struct ReplaySetup: Decodable, Sendable {

@@ -1,5 +1,5 @@
 import CarouselEngine
-import Geometry
+import RotundaGeometry
 
 /// A value of the reference files: a number, a pair, or a word.
 enum ReplayValue: Decodable, Sendable {

@@ -1,5 +1,5 @@
 import CarouselEngine
-import Geometry
+import RotundaGeometry
 
 /// Plays one scenario and writes down what an observer sees.
 struct ScenarioPlayer {

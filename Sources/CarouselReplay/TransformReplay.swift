@@ -1,6 +1,6 @@
 import CarouselEngine
 import Foundation
-import Geometry
+import RotundaGeometry
 
 /// Our answers for `transforms.csv`.
 public enum TransformReplay {

@@ -1,6 +1,6 @@
 import CarouselEngine
 import Foundation
-import Geometry
+import RotundaGeometry
 
 /// Our answers for `visible.csv` and `hit.csv`.
 public enum VisibleReplay {

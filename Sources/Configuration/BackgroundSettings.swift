@@ -1,4 +1,4 @@
-import Geometry
+import RotundaGeometry
 
 /// The `[background]` section: what lies behind everything.
 public struct BackgroundSettings: Hashable, Sendable {

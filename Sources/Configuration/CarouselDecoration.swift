@@ -1,5 +1,5 @@
 import CarouselEngine
-import Geometry
+import RotundaGeometry
 
 /// One `[[carousel.decoration]]`: a picture or a coloured board that stands with the tiles and is none.
 public struct CarouselDecoration: Hashable, Sendable {

@@ -1,5 +1,5 @@
 import CarouselEngine
-import Geometry
+import RotundaGeometry
 
 /// A type that settings of the carousel have, as a field's value.
 protocol CarouselSetting: SendableMetatype {

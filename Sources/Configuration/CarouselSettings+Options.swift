@@ -1,5 +1,5 @@
 import CarouselEngine
-import Geometry
+import RotundaGeometry
 
 /// What suits a kiosk's tiles, where the engine's own defaults are iCarousel's.
 extension CarouselSettings {

@@ -1,5 +1,5 @@
 import CarouselEngine
-import Geometry
+import RotundaGeometry
 
 /// The `[carousel]` section: how the carousel looks and turns.
 public struct CarouselSettings: Hashable, Sendable {

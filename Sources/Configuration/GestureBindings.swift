@@ -1,4 +1,4 @@
-import Geometry
+import RotundaGeometry
 import Gestures
 
 /// What each gesture does on a carousel of a certain kind, and what has to be looked out for because of that.

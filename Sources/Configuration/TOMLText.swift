@@ -1,5 +1,5 @@
 import CarouselEngine
-import Geometry
+import RotundaGeometry
 
 /// Values as they stand in a configuration file.
 enum TOMLText {

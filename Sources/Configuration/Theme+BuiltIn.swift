@@ -1,4 +1,4 @@
-import Geometry
+import RotundaGeometry
 
 /// The themes that the launcher comes with.
 ///

@@ -1,4 +1,4 @@
-import Geometry
+import RotundaGeometry
 
 /// Colours, measures and fonts of the launcher's own screen.
 public struct Theme: Hashable, Sendable {

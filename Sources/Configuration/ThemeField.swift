@@ -1,4 +1,4 @@
-import Geometry
+import RotundaGeometry
 
 /// A key of `[theme]` together with the part of a theme that it stands for.
 ///

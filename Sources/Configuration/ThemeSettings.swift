@@ -1,4 +1,4 @@
-import Geometry
+import RotundaGeometry
 
 /// The `[theme]` section: a built-in theme, and what is different from it.
 public struct ThemeSettings: Hashable, Sendable {

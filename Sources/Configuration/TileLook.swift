@@ -1,4 +1,4 @@
-import Geometry
+import RotundaGeometry
 
 /// What a tile's face has beside its name and icon.
 public struct TileLook: Hashable, Sendable, HasDefault {

@@ -1,6 +1,6 @@
 import CarouselEngine
 import Configuration
-import Geometry
+import RotundaGeometry
 
 extension ConfigurationDecoder {
   /// Reads one key of `[carousel]`.

@@ -1,5 +1,5 @@
 import Configuration
-import Geometry
+import RotundaGeometry
 
 extension ConfigurationDecoder {
   /// What decorations are called within `[carousel]`.

@@ -1,6 +1,6 @@
 import CarouselEngine
 import Configuration
-import Geometry
+import RotundaGeometry
 
 extension ConfigurationDecoder {
   /// The key that an entry is for; one that does not exist is reported.

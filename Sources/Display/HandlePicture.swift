@@ -1,4 +1,4 @@
-import Geometry
+import RotundaGeometry
 
 /// The handle in the home strip: a bright rounded bar in a dark glow, which is seen on any program.
 struct HandlePicture {

@@ -1,4 +1,4 @@
-import Geometry
+import RotundaGeometry
 
 nonisolated extension Output.Description {
   /// Sizes that are none, in millimetres: the screen told its aspect ratio where its size belongs, in centimetres or in

@@ -1,4 +1,4 @@
-import Geometry
+import RotundaGeometry
 import Gestures
 
 /// Where fingers that landed on the strip are on the screen.

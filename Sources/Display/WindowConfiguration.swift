@@ -1,4 +1,4 @@
-import Geometry
+import RotundaGeometry
 import Wayland
 
 /// A window's size, and what it is drawn at.

@@ -1,4 +1,4 @@
-import Geometry
+import RotundaGeometry
 import Wayland
 
 /// From what a compositor said to a configuration: the rules, without the objects.

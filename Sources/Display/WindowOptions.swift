@@ -1,4 +1,4 @@
-import Geometry
+import RotundaGeometry
 
 /// What a window is asked to be.
 public nonisolated struct WindowOptions: Hashable, Sendable {

@@ -1,5 +1,5 @@
 import Foundation
-import Geometry
+import RotundaGeometry
 import Gestures
 
 /// What comes of touch scripts, as a file.

@@ -1,4 +1,4 @@
-import Geometry
+import RotundaGeometry
 import Gestures
 
 /// What came of a script, in the words of the reference.

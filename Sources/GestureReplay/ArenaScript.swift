@@ -1,5 +1,5 @@
 import Foundation
-import Geometry
+import RotundaGeometry
 import Gestures
 
 /// One touch script of the reference: what the fingers do.

@@ -1,4 +1,4 @@
-import Geometry
+import RotundaGeometry
 import Gestures
 
 /// Our axis locks of Chromium's cases.

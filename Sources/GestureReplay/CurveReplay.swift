@@ -1,4 +1,4 @@
-import Geometry
+import RotundaGeometry
 import Gestures
 
 /// Our curves for the tables of Chromium's flings and iOS's scroll views.

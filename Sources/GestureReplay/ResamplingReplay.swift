@@ -1,4 +1,4 @@
-import Geometry
+import RotundaGeometry
 import Gestures
 
 /// Our points for the display frames of Chromium's and Android's cases.

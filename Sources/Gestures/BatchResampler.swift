@@ -1,4 +1,4 @@
-import Geometry
+import RotundaGeometry
 
 /// Android's resampling: moves wait for the display frame, and each frame ends with one calculated point.
 ///

@@ -1,4 +1,4 @@
-import Geometry
+import RotundaGeometry
 
 /// A finger on the surface.
 struct Contact: Sendable {

@@ -1,4 +1,4 @@
-import Geometry
+import RotundaGeometry
 
 /// A finger that moves over the surface.
 public struct Drag: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import Geometry
+import RotundaGeometry
 
 /// A drag under way: what was told of it, and what is still to tell.
 struct Dragging: Sendable {

@@ -1,4 +1,4 @@
-import Geometry
+import RotundaGeometry
 
 /// A side of the surface.
 public enum Edge: Hashable, Sendable, CaseIterable {

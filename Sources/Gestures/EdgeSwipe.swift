@@ -1,4 +1,4 @@
-import Geometry
+import RotundaGeometry
 
 /// A finger that came in from an edge of the surface.
 public struct EdgeSwipe: Hashable, Sendable {

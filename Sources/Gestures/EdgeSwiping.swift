@@ -1,4 +1,4 @@
-import Geometry
+import RotundaGeometry
 
 /// An edge swipe under way.
 struct EdgeSwiping: Sendable {

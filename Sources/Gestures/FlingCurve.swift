@@ -1,5 +1,12 @@
-import Geometry
-import Glibc
+import RotundaGeometry
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
 
 /// How far a fling glides by Chromium's curve: every fling is the tail of one fastest fling.
 ///

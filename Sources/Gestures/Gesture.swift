@@ -1,4 +1,4 @@
-import Geometry
+import RotundaGeometry
 
 /// What fingers on a surface mean.
 ///

@@ -1,4 +1,4 @@
-import Geometry
+import RotundaGeometry
 
 /// All changes of the arena go through here, so that losers learn of it at once and exactly once.
 extension GestureRecognizer {

@@ -1,4 +1,4 @@
-import Geometry
+import RotundaGeometry
 
 extension GestureRecognizer {
   mutating func down(

@@ -1,4 +1,4 @@
-import Geometry
+import RotundaGeometry
 
 /// How gestures that are under way are told, ended and taken back.
 extension GestureRecognizer {

@@ -1,4 +1,4 @@
-import Geometry
+import RotundaGeometry
 
 /// Gestures that are under way: drags, edge swipes, pinches, and long presses that move.
 extension GestureRecognizer {

@@ -1,4 +1,4 @@
-import Geometry
+import RotundaGeometry
 
 extension GestureRecognizer {
   /// Tells where a drag is in the display frame that is drawn next, when `resamples` is on.

@@ -1,4 +1,4 @@
-import Geometry
+import RotundaGeometry
 
 extension GestureRecognizer {
   /// When `advance(to:into:)` next has something to do, in local seconds; nil when only fingers can bring news.

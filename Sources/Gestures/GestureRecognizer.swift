@@ -1,4 +1,4 @@
-import Geometry
+@_exported import RotundaGeometry
 
 /// Turns touch frames into gestures.
 ///

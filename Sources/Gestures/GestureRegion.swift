@@ -1,4 +1,4 @@
-import Geometry
+import RotundaGeometry
 
 /// A part of the surface whose fingers make gestures of their own.
 public struct GestureRegion: Sendable {

@@ -1,4 +1,4 @@
-import Geometry
+import RotundaGeometry
 
 /// Several regions of one surface, for the hands of several visitors: what one does in a region is no second finger in
 /// another.

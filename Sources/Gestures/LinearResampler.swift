@@ -1,4 +1,4 @@
-import Geometry
+import RotundaGeometry
 
 /// Where a contact is at the time of a display frame, from its last two samples, as Chromium's linear resampling does.
 public struct LinearResampler: Hashable, Sendable {

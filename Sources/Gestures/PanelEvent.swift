@@ -1,4 +1,4 @@
-import Geometry
+import RotundaGeometry
 
 /// One thing that a touch panel says, before it is known where on which surface that is.
 ///

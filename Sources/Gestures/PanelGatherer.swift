@@ -1,4 +1,4 @@
-import Geometry
+import RotundaGeometry
 
 /// Turns what touch panels say into frames of touches on a surface, as a compositor would.
 ///

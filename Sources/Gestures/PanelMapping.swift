@@ -1,4 +1,4 @@
-import Geometry
+import RotundaGeometry
 
 /// Where on a surface that covers the whole screen a touch panel's places are.
 public struct PanelMapping: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import Geometry
+import RotundaGeometry
 
 /// How the picture is turned before a screen shows it: the transforms of `wl_output`, under the protocol's numbers.
 ///

@@ -1,4 +1,4 @@
-import Geometry
+import RotundaGeometry
 
 /// Two fingers that move apart, together or around each other.
 public struct Pinch: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import Geometry
+import RotundaGeometry
 
 /// All contacts of a device at one time, as Android's input events carry them.
 public struct PointerSample: Hashable, Sendable {

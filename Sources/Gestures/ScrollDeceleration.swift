@@ -1,4 +1,10 @@
-import Glibc
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
 
 /// How a flung scroll view slows down on iOS: v(t) = v₀ r^(1000 t).
 public struct ScrollDeceleration: Hashable, Sendable {

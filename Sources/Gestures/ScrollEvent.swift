@@ -1,4 +1,4 @@
-import Geometry
+import RotundaGeometry
 
 /// What a wheel or a touchpad did.
 public struct ScrollEvent: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import Geometry
+import RotundaGeometry
 
 /// Several fingers that moved the same way together.
 public struct Swipe: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import Geometry
+import RotundaGeometry
 
 /// One thing that happened to the fingers on a surface, as a compositor tells it.
 ///

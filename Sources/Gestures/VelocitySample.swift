@@ -1,4 +1,4 @@
-import Geometry
+import RotundaGeometry
 
 /// Where a contact was at one time.
 struct VelocitySample: Hashable, Sendable {

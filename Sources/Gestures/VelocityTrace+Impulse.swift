@@ -1,4 +1,4 @@
-import Geometry
+import RotundaGeometry
 
 extension VelocityTrace {
   /// The speed of a body of mass 1 that was pushed from sample to sample, starting at rest; one sample gives none.

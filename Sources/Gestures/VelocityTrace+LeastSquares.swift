@@ -1,4 +1,4 @@
-import Geometry
+import RotundaGeometry
 
 extension VelocityTrace {
   /// The slope at the newest of `count` samples of the parabola (of two samples: the line) through them.

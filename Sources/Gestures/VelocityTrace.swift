@@ -1,4 +1,4 @@
-import Geometry
+import RotundaGeometry
 
 /// The newest samples of one contact, and the velocity that they tell.
 public struct VelocityTrace: Sendable {

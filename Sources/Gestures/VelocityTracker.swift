@@ -1,4 +1,4 @@
-import Geometry
+import RotundaGeometry
 
 /// The velocities of the contacts of one touch sequence, where every event brings the samples of all contacts.
 ///

@@ -1,4 +1,4 @@
-import Geometry
+import RotundaGeometry
 
 /// A tap that is not told yet, because a second one would make it a double tap.
 struct WaitingTap: Sendable {

@@ -1,6 +1,6 @@
 import CInput
 import EventLoop
-import Geometry
+import RotundaGeometry
 import Gestures
 import Glibc
 import Logging

@@ -1,5 +1,5 @@
 import CInput
-import Geometry
+import RotundaGeometry
 import Gestures
 
 extension PanelEvent {

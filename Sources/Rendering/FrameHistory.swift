@@ -1,4 +1,4 @@
-import Geometry
+import RotundaGeometry
 import Scene
 
 /// What the latest frames showed, so that only what changed is drawn again, and shown again by the compositor.

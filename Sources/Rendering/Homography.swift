@@ -1,4 +1,4 @@
-import Geometry
+import RotundaGeometry
 import Scene
 
 /// Where the points of a sprite's plane are seen, in device pixels from the surface's upper left corner.

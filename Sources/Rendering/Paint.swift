@@ -1,4 +1,4 @@
-import Geometry
+import RotundaGeometry
 import Scene
 
 /// What fills a quad: a part of a texture, times a colour.

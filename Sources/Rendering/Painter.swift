@@ -1,4 +1,4 @@
-import Geometry
+import RotundaGeometry
 import Scene
 
 /// Does what a renderer decides: through graphics, or with the processor.

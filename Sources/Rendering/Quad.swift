@@ -1,4 +1,4 @@
-import Geometry
+import RotundaGeometry
 import Scene
 
 /// A sprite's rectangle, ready to be drawn: four corners that reach about a pixel beyond it.

@@ -1,4 +1,4 @@
-import Geometry
+import RotundaGeometry
 
 /// What lies behind everything: a gradient, or a picture that covers the screen.
 public struct Ground: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import Geometry
+import RotundaGeometry
 
 /// Everything that one frame shows. Reused from frame to frame, so that a frame in steady state allocates nothing.
 public struct SceneFrame: Sendable {

@@ -1,4 +1,4 @@
-import Geometry
+import RotundaGeometry
 
 /// The shadow of a card. Lengths in points.
 public struct SoftShadow: Hashable, Sendable {

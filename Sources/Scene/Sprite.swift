@@ -1,4 +1,4 @@
-import Geometry
+import RotundaGeometry
 
 /// One textured or plain rectangle of a frame.
 public struct Sprite: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import Geometry
+import RotundaGeometry
 
 /// Writing without a card: messages, titles. Lengths in points.
 public struct TextBlock: Hashable, Sendable {

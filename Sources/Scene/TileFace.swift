@@ -1,4 +1,4 @@
-import Geometry
+import RotundaGeometry
 
 /// What a tile looks like. Lengths in points.
 public struct TileFace: Hashable, Sendable {

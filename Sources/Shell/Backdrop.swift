@@ -1,5 +1,5 @@
 import Configuration
-import Geometry
+import RotundaGeometry
 import Scene
 
 /// What lies behind everything: a colour, a gradient, a picture, or pictures that take turns.

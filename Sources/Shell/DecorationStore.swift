@@ -1,6 +1,6 @@
 import CarouselEngine
 import Configuration
-import Geometry
+import RotundaGeometry
 import Scene
 
 /// What stands with the tiles and is none.

@@ -1,5 +1,5 @@
 import Configuration
-import Geometry
+import RotundaGeometry
 import Scene
 
 /// Something that comes in: a message from below, a page too. A message goes the same way.

@@ -1,6 +1,6 @@
 import CarouselEngine
 import Configuration
-import Geometry
+import RotundaGeometry
 import Scene
 
 /// What stands at the edges of the screen: title, logo, clock and date above, the dots or the number below.

@@ -1,4 +1,4 @@
-import Geometry
+import RotundaGeometry
 
 /// What a finger on a level touches.
 extension Level {

@@ -1,5 +1,5 @@
 import CarouselEngine
-import Geometry
+import RotundaGeometry
 import Scene
 
 /// What is seen at one depth: the shelves of the launcher, or what is in a folder.

@@ -1,5 +1,5 @@
 import Configuration
-import Geometry
+import RotundaGeometry
 
 /// The measures that follow from the size of the screen, and from who looks at it.
 struct Metrics: Hashable {

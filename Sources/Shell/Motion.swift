@@ -1,6 +1,13 @@
 import CarouselEngine
 import Configuration
-import Glibc
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
 
 /// How things of the launcher move: a handful of springs, named by what they are for.
 ///

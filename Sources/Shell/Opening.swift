@@ -1,5 +1,5 @@
 import Configuration
-import Geometry
+import RotundaGeometry
 import Scene
 
 /// A tile that grows to the screen while its program starts, and shrinks back when the launcher is seen again.

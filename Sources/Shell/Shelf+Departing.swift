@@ -1,5 +1,5 @@
 import CarouselEngine
-import Geometry
+import RotundaGeometry
 import Scene
 
 /// What is seen of a tile that is gone while it fades out: the cards that it had.

@@ -1,5 +1,5 @@
 import CarouselEngine
-import Geometry
+import RotundaGeometry
 import Scene
 
 /// Tiles mirrored in the ground below them.

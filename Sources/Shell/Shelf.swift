@@ -1,6 +1,6 @@
 import CarouselEngine
 import Configuration
-import Geometry
+import RotundaGeometry
 import Scene
 
 /// A carousel with its tiles: one of those that lie one above another, or what is in a folder.

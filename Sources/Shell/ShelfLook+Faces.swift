@@ -1,5 +1,5 @@
 import Configuration
-import Geometry
+import RotundaGeometry
 import Scene
 
 /// The pictures of tiles in a theme.

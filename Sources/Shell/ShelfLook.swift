@@ -1,5 +1,5 @@
 import Configuration
-import Geometry
+import RotundaGeometry
 import Scene
 
 /// A screen and its theme, as far as what is drawn on tiles depends on them.

@@ -1,5 +1,5 @@
 import Configuration
-import Geometry
+import RotundaGeometry
 
 /// What the actions do that gestures are bound to.
 extension Shell {

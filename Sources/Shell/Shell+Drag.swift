@@ -1,17 +1,11 @@
 import CarouselEngine
-import Geometry
+import RotundaGeometry
+import TouchCarousel
 import Gestures
 
 /// What fingers that move mean: along the tiles they turn the carousel on which they landed, across them they move the
 /// shelves.
 extension Shell {
-  /// Whether a drag runs the way of the tiles, or need not.
-  private func turnsCarousel(_ drag: Drag) -> Bool {
-    let options = touchedShelf.carousel.options
-    guard options.isScrollEnabled, !drag.isAfterLongPress else { return false }
-    return drag.axis.isAlongAxis || !options.ignoresPerpendicularSwipes
-  }
-
   /// Whether a drag runs across the tiles, there are other shelves, and swipes are bound to go to them.
   private func movesShelves(_ drag: Drag) -> Bool {
     drag.axis == .perpendicular && !drag.isAfterLongPress && !isOnNotice(drag.start)
@@ -22,12 +16,7 @@ extension Shell {
   mutating func beginDrag(_ drag: Drag) {
     if movesContent(drag) { return beginContentDrag(drag) }
     if movesShelves(drag) { return beginShelfDrag(drag) }
-    let center = Point(metrics.size.width / 2, metrics.size.height / 2)
-    let place = drag.start - center - level.place(of: touch.shelf)
-    guard turnsCarousel(drag), touchedShelf.carousel.isInPanArea(place) else { return }
-    touch.drivesCarousel = true
-    touchedShelf.carousel.beginDragging(at: clock)
-    move(with: drag)
+    turnCarousel(with: drag)
   }
 
   /// The lock on an axis may be left while the finger is down; until then a perpendicular swipe moves no tiles. What
@@ -37,8 +26,7 @@ extension Shell {
     if touch.drivesContent { return dragContent(by: drag.delta, drag) }
     if movesContent(drag) { return beginContentDrag(drag) }
     if movesShelves(drag) { return beginShelfDrag(drag) }
-    guard turnsCarousel(drag) else { return }
-    if touch.drivesCarousel { move(with: drag) } else { beginDrag(drag) }
+    turnCarousel(with: drag)
   }
 
   /// The finger that moved something lifts.
@@ -48,25 +36,28 @@ extension Shell {
       touch.drivesStack = false
       level.stack.endDragging(velocity: level.stack.distance(along: drag.velocity), at: clock)
     }
-    guard touch.drivesCarousel else { return }
-    touch.drivesCarousel = false
-    let velocity = turnsCarousel(drag) ? drag.velocity : .zero
-    touchedShelf.carousel.endDragging(velocity: touchedShelf.carousel.distance(along: velocity), at: clock)
+    touchCarousel { $0.endDragging(&$1, with: drag, at: $2) }
   }
 
   mutating func cancelDrag() {
     if touch.drivesStack { level.stack.cancelDragging(at: clock) }
-    if touch.drivesCarousel { touchedShelf.carousel.cancelDragging(at: clock) }
+    touchCarousel { $0.cancelDragging(&$1, at: $2) }
     if touch.drivesContent { endContentDrag(velocity: .zero) }
     touch.drivesStack = false
-    touch.drivesCarousel = false
   }
 
-  private mutating func move(with drag: Drag) {
-    let distance = touchedShelf.carousel.distance(along: drag.delta)
-    let velocity = touchedShelf.carousel.distance(along: drag.velocity)
-    touchedShelf.carousel.drag(by: distance, velocity: velocity, at: clock)
-    isDirty = true
+  private mutating func turnCarousel(with drag: Drag) {
+    let center = Point(metrics.size.width / 2, metrics.size.height / 2) + level.place(of: touch.shelf)
+    if touchCarousel({ $0.drag(&$1, with: drag, center: center, at: $2) }) { isDirty = true }
+  }
+
+  /// Does something with the touch and the carousel on which it landed.
+  private mutating func touchCarousel<Result>(
+    _ action: (inout CarouselTouch, inout Carousel, _ time: Double) -> Result
+  ) -> Result {
+    var state = touch.ofCarousel
+    defer { touch.ofCarousel = state }
+    return action(&state, &touchedShelf.carousel, clock)
   }
 
   private mutating func beginShelfDrag(_ drag: Drag) {

@@ -1,5 +1,5 @@
 import Configuration
-import Geometry
+import RotundaGeometry
 import Scene
 
 /// The edges of the screen, and what lies behind everything.

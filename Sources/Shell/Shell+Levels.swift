@@ -1,6 +1,6 @@
 import Configuration
 import CarouselEngine
-import Geometry
+import RotundaGeometry
 import Scene
 
 /// Going from shelf to shelf, into folders and out of them.

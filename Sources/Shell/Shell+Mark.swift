@@ -1,4 +1,4 @@
-import Geometry
+import RotundaGeometry
 import Scene
 
 /// The mark in a corner that says, to who knows it, that the configuration's files are not what is shown.

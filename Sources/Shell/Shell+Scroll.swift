@@ -1,5 +1,5 @@
 import CarouselEngine
-import Geometry
+import RotundaGeometry
 import Gestures
 
 /// A scroll on a touchpad, from its first movement to its stop.

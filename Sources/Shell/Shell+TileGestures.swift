@@ -1,5 +1,5 @@
 import Configuration
-import Geometry
+import RotundaGeometry
 import Gestures
 
 /// Gestures that mean something of their own on a tile.

@@ -1,5 +1,5 @@
 import Configuration
-import Geometry
+import RotundaGeometry
 import Gestures
 
 /// Which gestures are those that actions are bound to.

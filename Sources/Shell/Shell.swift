@@ -1,6 +1,6 @@
 import CarouselEngine
 import Configuration
-import Geometry
+import RotundaGeometry
 import Gestures
 import Programs
 import Scene

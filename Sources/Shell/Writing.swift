@@ -1,4 +1,4 @@
-import Geometry
+import RotundaGeometry
 import Scene
 
 /// A block of writing, or another picture whose measure follows from what it shows, on the screen.

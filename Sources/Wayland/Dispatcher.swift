@@ -1,4 +1,4 @@
-import CWayland
+import CRotundaWayland
 
 /// The way events come in: libwayland calls, on the thread that dispatches, for each event of each object.
 nonisolated enum Dispatcher {

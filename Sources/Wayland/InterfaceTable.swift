@@ -1,21 +1,17 @@
-import CWayland
+import CRotundaWayland
 
-/// All `wl_interface` structures, in one block of memory that lives as long as the process.
+/// The `wl_interface` structures of one module's protocols, in one block of memory that lives as long as the process.
 ///
 /// Interfaces refer to each other in circles and libwayland keeps pointers to them, so they are allocated
-/// together and an index names each. Both sides of the protocol use the same table.
-nonisolated struct InterfaceTable: @unchecked Sendable {
-  /// The one table. It is filled once and only read after that.
-  static let shared: InterfaceTable = {
-    var builder = Builder()
-    describe(into: &builder)
-    return InterfaceTable(builder)
-  }()
-
+/// together and an index names each. Generated code makes one table for each module and never frees it.
+public nonisolated struct InterfaceTable: @unchecked Sendable {
   let base: UnsafeMutablePointer<wl_interface>
   let count: Int
 
-  private init(_ builder: Builder) {
+  /// A table of what `describe` adds, in its order.
+  public init(_ describe: (inout Builder) -> Void) {
+    var builder = Builder()
+    describe(&builder)
     count = builder.interfaces.count
     base = .allocate(capacity: count)
     for (index, interface) in builder.interfaces.enumerated() {
@@ -25,6 +21,12 @@ nonisolated struct InterfaceTable: @unchecked Sendable {
           method_count: Int32(interface.requests.count), methods: Self.messages(interface.requests, base),
           event_count: Int32(interface.events.count), events: Self.messages(interface.events, base)))
     }
+  }
+
+  /// The interface that was added as number `index`, from 0.
+  public subscript(index: Int) -> ProtocolInterface {
+    precondition(index < count, "a table of \(count) interfaces has no number \(index)")
+    return ProtocolInterface(pointer: UnsafePointer(base + index))
   }
 
   private static func messages(
@@ -37,7 +39,13 @@ nonisolated struct InterfaceTable: @unchecked Sendable {
       let types = UnsafeMutablePointer<UnsafePointer<wl_interface>?>.allocate(
         capacity: message.types.count + 1)
       types.initialize(repeating: nil, count: message.types.count + 1)
-      for (place, type) in message.types.enumerated() { types[place] = type.map { UnsafePointer(base + $0) } }
+      for (place, type) in message.types.enumerated() {
+        switch type {
+        case .own(let index): types[place] = UnsafePointer(base + index)
+        case .other(let interface): types[place] = interface.pointer
+        case nil: break
+        }
+      }
       (block + index).initialize(
         to: wl_message(name: message.name.pointer, signature: message.signature.pointer, types: types))
     }
@@ -46,12 +54,20 @@ nonisolated struct InterfaceTable: @unchecked Sendable {
 }
 
 extension InterfaceTable {
-  /// Collects interfaces in the order of their indices.
-  nonisolated struct Builder {
+  /// The interface of an argument that is an object.
+  public nonisolated enum ArgumentType {
+    /// One of the same table, by its number.
+    case own(Int)
+    /// One of another module.
+    case other(ProtocolInterface)
+  }
+
+  /// Collects interfaces in the order of their numbers. Requests and events belong to the interface added last.
+  public nonisolated struct Builder {
     struct Message {
       var name: StaticString
       var signature: StaticString
-      var types: [Int?]
+      var types: [ArgumentType?]
     }
 
     struct Interface {
@@ -63,16 +79,19 @@ extension InterfaceTable {
 
     private(set) var interfaces: [Interface] = []
 
-    mutating func interface(_ name: StaticString, version: Int32) {
+    /// Adds an interface, known up to `version`.
+    public mutating func interface(_ name: StaticString, version: Int32) {
       interfaces.append(Interface(name: name, version: version))
     }
 
-    mutating func request(_ name: StaticString, _ signature: StaticString, _ types: [Int?]) {
+    /// Adds a request with its signature as `wl_message` has it, and the interface of each argument that is an object.
+    public mutating func request(_ name: StaticString, _ signature: StaticString, _ types: [ArgumentType?]) {
       interfaces[interfaces.count - 1].requests.append(
         Message(name: name, signature: signature, types: types))
     }
 
-    mutating func event(_ name: StaticString, _ signature: StaticString, _ types: [Int?]) {
+    /// Adds an event, described as a request is.
+    public mutating func event(_ name: StaticString, _ signature: StaticString, _ types: [ArgumentType?]) {
       interfaces[interfaces.count - 1].events.append(Message(name: name, signature: signature, types: types))
     }
   }

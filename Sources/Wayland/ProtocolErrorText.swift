@@ -1,13 +1,29 @@
-import CWayland
+import CRotundaWayland
 import Glibc
-import Logging
 import Synchronization
 
-/// libwayland tells the compositor's explanation of a protocol error to its log only, so the log is where
-/// it is taken from. What is logged goes on to our own log.
+extension Connection {
+  /// Takes what libwayland complains of, a line each time without its line feed: `take` instead of standard error, for
+  /// all connections of the process. It is called on the thread that uses the connection.
+  ///
+  /// Of each kind of complaint the first five arrive: a compositor can give occasion for any number.
+  public nonisolated static func onComplaint(_ take: @escaping @Sendable (String) -> Void) {
+    ProtocolErrorText.setListener(take)
+  }
+}
+
+/// libwayland writes the compositor's explanation of a protocol error to its log only, so the log is where
+/// it is taken from. What is logged goes on to who asked for it, or to standard error.
 nonisolated enum ProtocolErrorText {
   private static let last = Mutex("")
   private static let limit = Mutex(ComplaintLimit())
+
+  private static let listener = Mutex<@Sendable (String) -> Void> { line in
+    // One call for the line, as other threads write too.
+    _ = "libwayland: \(line)\n".withCString { write(STDERR_FILENO, $0, strlen($0)) }
+  }
+
+  static func setListener(_ take: @escaping @Sendable (String) -> Void) { listener.withLock { $0 = take } }
 
   private static let installed: Void = wl_log_set_handler_client { format, arguments in
     guard let format, let arguments else { return }
@@ -32,10 +48,10 @@ nonisolated enum ProtocolErrorText {
   private static func record(_ text: String, kind: UnsafePointer<CChar>) {
     let line = text.hasSuffix("\n") ? String(text.dropLast()) : text
     last.withLock { $0 = line }
-    let log = Log("libwayland")
+    let take = listener.withLock { $0 }
     switch limit.withLock({ $0.count(UInt(bitPattern: kind)) }) {
-    case .told: log.warning(line)
-    case .last: log.warning(line + " (more of this kind is left out)")
+    case .told: take(line)
+    case .last: take(line + " (more of this kind is left out)")
     case .leftOut: break
     }
   }

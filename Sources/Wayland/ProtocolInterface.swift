@@ -1,11 +1,9 @@
-import CWayland
+import CRotundaWayland
 
-/// The name of an interface, a place in the table of all interfaces.
-public nonisolated struct ProtocolInterface: Hashable, Sendable {
-  let index: Int
-
+/// An interface of the protocol, as libwayland knows it.
+public nonisolated struct ProtocolInterface: Hashable, @unchecked Sendable {
   /// The description that libwayland reads; lives as long as the process.
-  public var pointer: UnsafePointer<wl_interface> { UnsafePointer(InterfaceTable.shared.base + index) }
+  public let pointer: UnsafePointer<wl_interface>
 
   /// The name in the protocol, such as `wl_touch`.
   public var name: String { String(cString: pointer.pointee.name) }

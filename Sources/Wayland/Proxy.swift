@@ -1,4 +1,4 @@
-import CWayland
+import CRotundaWayland
 
 /// The client's side of an object of the protocol. Each interface has a generated subclass with its
 /// requests as methods and its events in `onEvent`.
@@ -9,7 +9,10 @@ import CWayland
 /// ``destroyProxy()``. That is allowed at any time, also while the object delivers an event; events that
 /// were under way are dropped. A request to a destroyed object is an error of the caller and traps. After
 /// the connection was closed or has failed, requests do nothing.
-public class Proxy {
+///
+/// From `dispatch` on, everything here is for the generated subclasses, which may live in other modules: the build
+/// plug-in `GenerateWayland` writes them for the files in a package's own `Protocols`.
+open class Proxy {
   /// The connection the object belongs to.
   public let connection: Connection
   /// The version the object was bound with; objects that it makes have the same.
@@ -18,10 +21,10 @@ public class Proxy {
   public private(set) var pointer: OpaquePointer?
 
   /// The interface of the class.
-  public nonisolated class var interface: ProtocolInterface { preconditionFailure("Proxy has no interface") }
+  open nonisolated class var interface: ProtocolInterface { preconditionFailure("Proxy has no interface") }
 
   /// Takes over an object of libwayland; nil makes an object that is dead from the start.
-  required init(adopting pointer: OpaquePointer?, connection: Connection) {
+  public required init(adopting pointer: OpaquePointer?, connection: Connection) {
     self.connection = connection
     self.pointer = pointer
     version = pointer.map { wl_proxy_get_version($0) } ?? 0
@@ -44,19 +47,20 @@ public class Proxy {
   }
 
   /// Delivers an event; overridden by classes whose interface has events.
-  func dispatch(_ opcode: UInt32, _ a: UnsafeMutablePointer<wl_argument>) {}
+  open func dispatch(_ opcode: UInt32, _ a: UnsafeMutablePointer<wl_argument>) {}
 
   /// The other side has destroyed the object with its last event.
-  final func destroyed() { destroyProxy() }
+  public final func destroyed() { destroyProxy() }
 
   /// Traps on a request that the bound version does not have: the compositor would end the connection.
-  final func require(version needed: UInt32, for request: String) {
+  public final func require(version needed: UInt32, for request: String) {
     precondition(
       version >= needed || !isAlive,
       "\(Self.interface.name).\(request) needs version \(needed), bound is \(version)")
   }
 
-  final func send(
+  /// Sends a request; `destroying` ends the object with it.
+  public final func send(
     _ opcode: UInt32, _ arguments: UnsafeMutablePointer<wl_argument>? = nil, destroying: Bool = false
   ) {
     guard let pointer = receiver() else { return }
@@ -67,7 +71,8 @@ public class Proxy {
     marshal(pointer, opcode, nil, version, destroying ? Self.destroyFlag : 0, arguments)
   }
 
-  final func create<P: Proxy>(
+  /// Sends a request that makes an object. One that has ended, `spent`, may stand for it.
+  public final func create<P: Proxy>(
     _ opcode: UInt32, _ arguments: UnsafeMutablePointer<wl_argument>, version: UInt32? = nil,
     into spent: P? = nil
   ) -> P {
@@ -108,7 +113,7 @@ public class Proxy {
   }
 
   /// An object as an argument.
-  final func object(_ proxy: Proxy) -> wl_argument {
+  public final func object(_ proxy: Proxy) -> wl_argument {
     precondition(
       proxy.pointer != nil || connection.isClosed,
       "a destroyed \(type(of: proxy).interface.name) as an argument")
@@ -116,15 +121,17 @@ public class Proxy {
   }
 
   /// An object or none as an argument.
-  final func nullable(_ proxy: Proxy?) -> wl_argument { proxy.map(object) ?? .object(nil) }
+  public final func nullable(_ proxy: Proxy?) -> wl_argument { proxy.map(object) ?? .object(nil) }
 
   /// The object that an event names; nil when it is gone, or when it is not one of ours.
-  final func nullable<P: Proxy>(_ argument: wl_argument) -> P? {
+  public final func nullable<P: Proxy>(_ argument: wl_argument) -> P? {
     argument.o.flatMap { Connection.proxy(of: $0) } as? P
   }
 
   /// The object that an event makes.
-  final func adopt<P: Proxy>(_ argument: wl_argument) -> P { P(adopting: argument.o, connection: connection) }
+  public final func adopt<P: Proxy>(_ argument: wl_argument) -> P {
+    P(adopting: argument.o, connection: connection)
+  }
 
   /// `WL_MARSHAL_FLAG_DESTROY`
   private static let destroyFlag: UInt32 = 1

@@ -1,14 +1,15 @@
-import CWayland
+import CRotundaWayland
 import Glibc
 
 /// Values between Swift and the wire, the same on both sides of the protocol.
-package nonisolated enum Wire {
+/// For generated code.
+public nonisolated enum Wire {
   /// The longest text or array, in bytes, that is sent. libwayland ends the connection over a message
   /// longer than its buffer of 4096 bytes; the rest is room for the other arguments.
-  package static let longestValueInBytes = 4000
+  public static let longestValueInBytes = 4000
 
   /// Gives `body` room for the arguments of a message. Each place must be written.
-  package static func withArguments<R>(
+  public static func withArguments<R>(
     _ count: Int, _ body: (UnsafeMutablePointer<wl_argument>) -> R
   ) -> R {
     withUnsafeTemporaryAllocation(of: wl_argument.self, capacity: count) { block in
@@ -18,7 +19,7 @@ package nonisolated enum Wire {
   }
 
   /// Gives `body` a text as C sees it. A text that is too long for a message is cut between characters.
-  package static func withText<R>(_ text: String?, _ body: (UnsafePointer<CChar>?) -> R) -> R {
+  public static func withText<R>(_ text: String?, _ body: (UnsafePointer<CChar>?) -> R) -> R {
     guard let text else { return body(nil) }
     guard text.utf8.count > longestValueInBytes else { return text.withCString(body) }
     var short = text.prefix(longestValueInBytes)
@@ -27,7 +28,7 @@ package nonisolated enum Wire {
   }
 
   /// Gives `body` an array as C sees it. What is too long for a message is cut.
-  package static func withBytes<R>(_ bytes: [UInt8], _ body: (UnsafeMutablePointer<wl_array>) -> R) -> R {
+  public static func withBytes<R>(_ bytes: [UInt8], _ body: (UnsafeMutablePointer<wl_array>) -> R) -> R {
     bytes.prefix(longestValueInBytes).withUnsafeBytes { raw in
       var array = wl_array()
       array.size = raw.count
@@ -38,5 +39,5 @@ package nonisolated enum Wire {
   }
 
   /// Closes a descriptor that nobody wants.
-  package static func closeDescriptor(_ descriptor: Int32) { _ = Glibc.close(descriptor) }
+  public static func closeDescriptor(_ descriptor: Int32) { _ = Glibc.close(descriptor) }
 }

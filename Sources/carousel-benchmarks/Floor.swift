@@ -1,5 +1,5 @@
 import CarouselEngine
-import Geometry
+import RotundaGeometry
 
 /// What any frame costs on this machine: writing as many placements as are visible, and nothing worked out.
 struct Floor {

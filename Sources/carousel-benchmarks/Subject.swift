@@ -1,6 +1,6 @@
 import CAllocations
 import CarouselEngine
-import Geometry
+import RotundaGeometry
 
 /// One layout with one number of items: a carousel of 30 visible items that is never at rest, so that every frame
 /// differs.

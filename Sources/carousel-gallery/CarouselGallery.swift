@@ -1,5 +1,5 @@
 import CarouselEngine
-import Geometry
+import RotundaGeometry
 
 /// Prints a picture of a layout as SVG, from the engine alone: `carousel-gallery cover-flow 3.3 > cover-flow.svg`.
 /// Horizontal on the left, vertical on the right. Without arguments, all layouts below one another.
@@ -52,7 +52,8 @@ import Geometry
   }
 
   /// A custom layout: up and away.
-  private static let spiral: CustomTransform = { offset, start in
-    start.translated(offset * 110, -offset * 20, -abs(offset) * 60).rotatedAboutZ(offset * 0.1)
+  private static let spiral: CustomTransform = { item in
+    item.start.translated(item.offset * 110, -item.offset * 20, -abs(item.offset) * 60)
+      .rotatedAboutZ(item.offset * 0.1)
   }
 }

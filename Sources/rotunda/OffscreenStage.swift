@@ -1,6 +1,6 @@
 import Artwork
 import Freedesktop
-import Geometry
+import RotundaGeometry
 import Glibc
 import Logging
 import Rendering

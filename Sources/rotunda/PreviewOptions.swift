@@ -1,6 +1,6 @@
 import CarouselEngine
 import Configuration
-import Geometry
+import RotundaGeometry
 
 /// What `rotunda preview` is asked for.
 struct PreviewOptions: Equatable {

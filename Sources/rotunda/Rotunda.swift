@@ -1,5 +1,7 @@
 import CLinux
 import Glibc
+import Logging
+import Wayland
 
 /// The program: understands its command line and hands over to a subcommand.
 @main
@@ -8,6 +10,7 @@ enum Rotunda {
     // Before anything else opens a descriptor.
     clinux_open_standard_descriptors()
     setlocale(LC_ALL, "")
+    Connection.onComplaint { Log("libwayland").warning($0) }
     let words = Array(CommandLine.arguments.dropFirst())
     if DecodePicturesCommand.run(words) { exit(ExitStatus.success) }
     do throws(UsageError) {

@@ -1,6 +1,6 @@
 import Display
 import EventLoop
-import Geometry
+import RotundaGeometry
 import Logging
 import Rendering
 import Scene

@@ -1,6 +1,6 @@
 import Foundation
 import Freedesktop
-import Geometry
+import RotundaGeometry
 import Scene
 import Synchronization
 import Testing

@@ -1,6 +1,6 @@
 import CPango
 import Foundation
-import Geometry
+import RotundaGeometry
 import Scene
 
 @testable import Artwork

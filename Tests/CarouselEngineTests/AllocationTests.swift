@@ -1,6 +1,6 @@
 import CAllocations
 import CarouselEngine
-import Geometry
+import RotundaGeometry
 import Testing
 
 /// What a frame takes from the heap once its buffers have grown: nothing.

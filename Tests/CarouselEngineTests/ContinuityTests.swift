@@ -1,5 +1,5 @@
 import CarouselEngine
-import Geometry
+import RotundaGeometry
 import SeededRandom
 import Testing
 
@@ -142,14 +142,15 @@ import Testing
       "a function",
       {
         $0.options.layout = .custom
-        $0.customTransform = { offset, start in start.translated(offset * 100, offset * offset * 9, -40) }
+        $0.customTransform = { $0.start.translated($0.offset * 100, $0.offset * $0.offset * 9, -40) }
       }
     ),
     (
       "a flat function",
       {
         $0.options.layout = .custom
-        $0.customTransform = { offset, _ in Transform.identity.translated(offset * 80, 9, 30).scaled(1, 1, 2)
+        $0.customTransform = {
+          Transform.identity.translated($0.offset * 80, 9, 30).scaled(1, 1, 2)
         }
       }
     ),

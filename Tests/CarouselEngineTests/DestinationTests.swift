@@ -1,5 +1,5 @@
 import CarouselEngine
-import Geometry
+import RotundaGeometry
 import Testing
 
 /// Where a scroll leads to, before it is there.

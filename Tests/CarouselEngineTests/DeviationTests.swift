@@ -1,6 +1,6 @@
 import CarouselEngine
 import CarouselReplay
-import Geometry
+import RotundaGeometry
 import Testing
 
 /// What we do where the original is weak; the table is `Deviation.all`.

@@ -1,6 +1,6 @@
 import CarouselEngine
 import Foundation
-import Geometry
+import RotundaGeometry
 import Testing
 
 /// What ShinobiEssentials' carousel offers beyond iCarousel's.

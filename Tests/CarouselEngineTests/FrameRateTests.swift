@@ -1,5 +1,5 @@
 import CarouselEngine
-import Geometry
+import RotundaGeometry
 import SeededRandom
 import Testing
 

@@ -1,6 +1,6 @@
 import CarouselEngine
 import Foundation
-import Geometry
+import RotundaGeometry
 import Testing
 
 /// Layouts for which there are no reference tables: nine offsets each, against the formula of their documentation.
@@ -91,7 +91,7 @@ import Testing
 
   @Test func aFunctionCanPlaceTheItems() {
     var carousel = Self.carousel(.custom)
-    carousel.customTransform = { offset, start in start.translated(offset * 7, 0, 0) }
+    carousel.customTransform = { $0.start.translated($0.offset * 7, 0, 0) }
     #expect(carousel.anchoredTransform(atOffset: 3).row4.x == 21)
   }
 }

@@ -1,5 +1,5 @@
 import CarouselEngine
-import Geometry
+import RotundaGeometry
 import SeededRandom
 
 /// Random configurations and operations on one carousel, with a check of everything that must always hold.

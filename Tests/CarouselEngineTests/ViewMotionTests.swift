@@ -1,5 +1,5 @@
 import CarouselEngine
-import Geometry
+import RotundaGeometry
 import Testing
 
 /// Perspective and viewpoint on their own way, whatever else moves.

@@ -1,7 +1,7 @@
 import CarouselEngine
 import Configuration
 import ConfigurationFile
-import Geometry
+import RotundaGeometry
 import Testing
 
 /// Every key that goes to the carousel engine: the good value arrives, everything else is named.

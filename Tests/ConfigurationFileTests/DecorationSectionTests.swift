@@ -1,7 +1,7 @@
 import CarouselEngine
 import Configuration
 import ConfigurationFile
-import Geometry
+import RotundaGeometry
 import Testing
 
 @Suite struct DecorationSectionTests {

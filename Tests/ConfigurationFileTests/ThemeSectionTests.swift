@@ -1,5 +1,5 @@
 import Configuration
-import Geometry
+import RotundaGeometry
 import Testing
 
 @Suite struct ThemeSectionTests {

@@ -1,7 +1,7 @@
 import CarouselEngine
 import Configuration
 import ConfigurationFile
-import Geometry
+import RotundaGeometry
 import Testing
 
 /// What settings write is what a configuration file says.

@@ -1,6 +1,6 @@
 import CarouselEngine
 import Configuration
-import Geometry
+import RotundaGeometry
 import Testing
 
 /// What the table of conditions says is what the engine does.

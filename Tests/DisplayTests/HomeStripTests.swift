@@ -1,6 +1,6 @@
 import Display
 import EventLoop
-import Geometry
+import RotundaGeometry
 import Gestures
 import TestCompositor
 import Testing

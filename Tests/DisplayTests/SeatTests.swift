@@ -1,5 +1,5 @@
 import Display
-import Geometry
+import RotundaGeometry
 import Gestures
 import TestCompositor
 import Testing

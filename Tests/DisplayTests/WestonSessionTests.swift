@@ -1,7 +1,7 @@
 import Display
 import EventLoop
 import Foundation
-import Geometry
+import RotundaGeometry
 import RealCompositors
 import Testing
 import Wayland

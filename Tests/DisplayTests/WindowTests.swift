@@ -1,5 +1,5 @@
 import Display
-import Geometry
+import RotundaGeometry
 import TestCompositor
 import Testing
 import Wayland

@@ -1,5 +1,5 @@
 import Configuration
-import Geometry
+import RotundaGeometry
 import GestureReplay
 import Gestures
 import Programs

@@ -1,7 +1,7 @@
 import Foundation
 import FuzzTargets
-import Logging
 import Testing
+import Wayland
 
 /// All that the fuzzers have found worth keeping, taken in by what is shipped.
 @Suite(.serialized) @MainActor struct CorpusTests {
@@ -13,9 +13,7 @@ import Testing
     let inputs = try FileManager.default.contentsOfDirectory(at: directory, includingPropertiesForKeys: nil)
     #expect(!inputs.isEmpty)
     // What libwayland says of a compositor that says anything is no news.
-    let threshold = Log.threshold
-    Log.threshold = .error
-    defer { Log.threshold = threshold }
+    Connection.onComplaint { _ in }
     for input in inputs.sorted(by: { $0.path < $1.path }) {
       target.run(Array(try Data(contentsOf: input)))
     }

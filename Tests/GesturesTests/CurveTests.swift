@@ -1,4 +1,4 @@
-import Geometry
+import RotundaGeometry
 import GestureReplay
 import Gestures
 import Testing

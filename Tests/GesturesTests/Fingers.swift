@@ -1,4 +1,4 @@
-import Geometry
+import RotundaGeometry
 import Gestures
 
 /// Fingers that a test moves, and short words for what the recogniser makes of them.

@@ -1,4 +1,4 @@
-import Geometry
+import RotundaGeometry
 import Gestures
 import SeededRandom
 import Testing

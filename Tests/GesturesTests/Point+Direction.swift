@@ -1,5 +1,5 @@
 import Foundation
-import Geometry
+import RotundaGeometry
 
 extension Point {
   /// The point at distance 1 in a direction, clockwise from the right.

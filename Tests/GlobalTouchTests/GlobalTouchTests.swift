@@ -1,7 +1,7 @@
 import CInput
 import CInputStub
 import EventLoop
-import Geometry
+import RotundaGeometry
 import Gestures
 import Glibc
 import Testing

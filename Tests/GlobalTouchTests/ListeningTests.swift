@@ -1,6 +1,6 @@
 import CInputStub
 import EventLoop
-import Geometry
+import RotundaGeometry
 import Gestures
 import Glibc
 import Testing

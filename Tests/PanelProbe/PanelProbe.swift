@@ -1,5 +1,5 @@
 import EventLoop
-import Geometry
+import RotundaGeometry
 import Gestures
 import GlobalTouch
 import Glibc

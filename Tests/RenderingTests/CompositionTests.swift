@@ -1,5 +1,5 @@
 import Foundation
-import Geometry
+import RotundaGeometry
 import Scene
 import Testing
 

@@ -1,7 +1,7 @@
 import Artwork
 import Configuration
 import Freedesktop
-import Geometry
+import RotundaGeometry
 import Glibc
 import Programs
 import Rendering

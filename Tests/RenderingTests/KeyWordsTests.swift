@@ -2,7 +2,7 @@ import Artwork
 import Configuration
 import Foundation
 import Freedesktop
-import Geometry
+import RotundaGeometry
 import Languages
 import Programs
 import Scene

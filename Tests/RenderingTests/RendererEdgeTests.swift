@@ -1,4 +1,4 @@
-import Geometry
+import RotundaGeometry
 import Glibc
 import Scene
 import Testing

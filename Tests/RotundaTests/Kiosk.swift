@@ -52,7 +52,7 @@ final class Kiosk {
   static let binary = beside("rotunda")
   static let probe = beside("ProbeProgram")
 
-  private static func beside(_ name: String) -> String {
+  static func beside(_ name: String) -> String {
     URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().appending(path: name).path
   }
 

@@ -1,6 +1,6 @@
 import CAllocations
 import Configuration
-import Geometry
+import RotundaGeometry
 import Gestures
 import Programs
 import Scene

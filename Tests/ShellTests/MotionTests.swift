@@ -1,6 +1,6 @@
 import CarouselEngine
 import Configuration
-import Geometry
+import RotundaGeometry
 import Programs
 import Scene
 import SeededRandom

@@ -1,4 +1,4 @@
-import CWayland
+import CRotundaWayland
 import Testing
 
 @testable import Wayland

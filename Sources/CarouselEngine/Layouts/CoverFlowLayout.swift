@@ -1,4 +1,4 @@
-import Geometry
+import RotundaGeometry
 
 /// Items tilted to both sides of a centred one.
 ///

@@ -1,4 +1,4 @@
-import Geometry
+import RotundaGeometry
 
 /// Items on a drum, outside or (with radius and angle negative) inside.
 ///

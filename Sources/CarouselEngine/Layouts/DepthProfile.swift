@@ -9,7 +9,9 @@ enum DepthProfile: Hashable, Sendable {
   case falling
 
   init(_ layout: ResolvedLayout) {
-    func depth(_ offset: Double) -> Double { layout.anchored(offset, toggle: 0).row4.z }
+    func depth(_ offset: Double) -> Double {
+      layout.anchored(FormulaItem(index: 0, offset: offset, toggle: 0)).row4.z
+    }
     let (before, center, after) = (depth(-1), depth(0), depth(1))
     switch (before < center, after < center) {
     case (true, false) where after > center: self = .rising

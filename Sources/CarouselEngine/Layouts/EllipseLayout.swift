@@ -1,4 +1,4 @@
-import Geometry
+import RotundaGeometry
 
 /// Items on an ellipse of half width `w` and half depth `d`, turned with it.
 ///

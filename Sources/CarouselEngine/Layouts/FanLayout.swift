@@ -1,4 +1,4 @@
-import Geometry
+import RotundaGeometry
 
 /// Items fanned out on a circle of radius `r` in the screen's plane, the current one on top.
 ///

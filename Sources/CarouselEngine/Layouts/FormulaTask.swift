@@ -1,4 +1,4 @@
-import Geometry
+import RotundaGeometry
 
 /// Something to do with a layout's formula, whichever it is: compiled once for each of them.
 ///
@@ -68,13 +68,12 @@ extension LayoutShape {
 
 /// From the item's plane to the anchor.
 struct Anchoring: FormulaTask {
-  let offset: Double
-  let toggle: Double
+  let item: FormulaItem
   let lens: Lens
 
   @inline(__always)
   func run(_ formula: some LayoutFormula, into transform: inout Transform) {
-    transform = formula.look(offset, toggle: toggle, lens).transform
+    transform = formula.look(item, lens).transform
   }
 }
 
@@ -82,12 +81,14 @@ struct Anchoring: FormulaTask {
 struct Placing: FormulaTask {
   let index: Int
   let offset: Double
+  /// Its place in the row, in mean extents of an item: the same, where all are equally long.
+  let along: Double
   let toggle: Double
   let lens: Lens
 
   @inline(__always)
   func run(_ formula: some LayoutFormula, into placement: inout Placement) {
-    let look = formula.look(offset, toggle: toggle, lens)
+    let look = formula.look(FormulaItem(index: index, offset: along, toggle: toggle), lens)
     placement = lens.placement(
       index: index, offset: offset, look.transform, opacity: lens.fade.opacity(offset) * look.opacity)
   }

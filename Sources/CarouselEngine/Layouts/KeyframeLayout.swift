@@ -1,4 +1,4 @@
-import Geometry
+import RotundaGeometry
 
 /// A table of keyframes, interpolated by cubic Hermite curves through them.
 ///
@@ -39,8 +39,8 @@ struct KeyframeLayout: LayoutFormula, Hashable, Sendable {
   }
 
   @inline(__always)
-  func look(_ offset: Double, toggle: Double, _ lens: Lens) -> FormulaLook {
-    let (place, opacity) = segments[segment(offset)].values(offset)
+  func look(_ item: FormulaItem, _ lens: Lens) -> FormulaLook {
+    let (place, opacity) = segments[segment(item.offset)].values(item.offset)
     return FormulaLook(transform: lens.anchored(Transform(keyframe: place)), opacity: opacity)
   }
 

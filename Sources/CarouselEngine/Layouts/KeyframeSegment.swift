@@ -1,4 +1,4 @@
-import Geometry
+import RotundaGeometry
 
 /// A stretch between two keyframes, or before or behind all of them.
 struct KeyframeSegment: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import Geometry
+import RotundaGeometry
 
 /// The angle of an item: proportional to its offset, or the same for all.
 struct LayoutAngle: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import Geometry
+import RotundaGeometry
 
 /// One function from offset to place, all its numbers worked out.
 ///
@@ -7,7 +7,16 @@ protocol LayoutFormula {
   /// The item's place without perspective and viewpoint.
   func local(_ offset: Double, toggle: Double) -> Transform
   /// What an item looks like through a lens. Of the opacity only the formula's own part.
-  func look(_ offset: Double, toggle: Double, _ lens: Lens) -> FormulaLook
+  func look(_ item: FormulaItem, _ lens: Lens) -> FormulaLook
+}
+
+/// What a formula is told of an item.
+struct FormulaItem {
+  var index: Int
+  /// From the centre, in mean extents of an item.
+  var offset: Double
+  /// Of the current item, −1 to 1.
+  var toggle: Double
 }
 
 /// What a formula makes of an offset.
@@ -20,8 +29,8 @@ struct FormulaLook {
 
 extension LayoutFormula {
   @inline(__always)
-  func look(_ offset: Double, toggle: Double, _ lens: Lens) -> FormulaLook {
-    FormulaLook(transform: lens.anchored(local(offset, toggle: toggle)))
+  func look(_ item: FormulaItem, _ lens: Lens) -> FormulaLook {
+    FormulaLook(transform: lens.anchored(local(item.offset, toggle: item.toggle)))
   }
 }
 
@@ -29,9 +38,12 @@ extension LayoutFormula {
 struct CustomFormula: LayoutFormula {
   var function: CustomTransform
 
-  func local(_ offset: Double, toggle: Double) -> Transform { function(offset, .identity) }
+  func local(_ offset: Double, toggle: Double) -> Transform {
+    function(CustomItem(index: 0, offset: offset, toggle: toggle))
+  }
 
-  func look(_ offset: Double, toggle: Double, _ lens: Lens) -> FormulaLook {
-    FormulaLook(transform: function(offset, lens.start))
+  func look(_ item: FormulaItem, _ lens: Lens) -> FormulaLook {
+    let item = CustomItem(index: item.index, offset: item.offset, toggle: item.toggle, start: lens.start)
+    return FormulaLook(transform: function(item))
   }
 }

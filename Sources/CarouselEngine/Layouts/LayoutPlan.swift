@@ -1,5 +1,12 @@
-import Geometry
-import Glibc
+import RotundaGeometry
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
 
 /// From options and extents to the numbers of a layout.
 struct LayoutPlan {
@@ -9,15 +16,18 @@ struct LayoutPlan {
   let viewExtent: Double
   let shorterSide: Double
   let itemExtent: Double
+  /// That of the shortest item.
+  let leastExtent: Double
   let itemsShown: Int
   let circle: Circle?
 
-  init(_ options: CarouselOptions, bounds: Size, itemExtent: Double, itemsShown: Int) {
+  init(_ options: CarouselOptions, bounds: Size, itemExtent: Double, leastExtent: Double, itemsShown: Int) {
     self.options = options
     kind = options.layout
     viewExtent = (options.isVertical ? bounds.height : bounds.width).limited(to: 0...1e9, else: 0)
     shorterSide = min(bounds.width, bounds.height)
     self.itemExtent = itemExtent
+    self.leastExtent = leastExtent
     self.itemsShown = itemsShown
     circle =
       kind.isRound
@@ -127,7 +137,7 @@ extension LayoutPlan {
     let count = Double(circle?.count ?? 0)
     let wanted: Double
     switch kind {
-    case .linear, .coverFlow, .coverFlow2, .receding: wanted = ceil(viewExtent / (itemExtent * spacing)) + 2
+    case .linear, .coverFlow, .coverFlow2, .receding: wanted = ceil(viewExtent / (leastExtent * spacing)) + 2
     case .rotary, .cylinder, .ring, .scaledRing, .ellipse, .radial: wanted = count
     case .invertedRotary, .invertedCylinder, .invertedEllipse: wanted = ceil(count / 2)
     case .wheel, .invertedWheel:

@@ -1,4 +1,4 @@
-import Geometry
+import RotundaGeometry
 
 /// What happens to every item's place on its way to the screen, whatever the layout.
 struct Lens: Hashable, Sendable {

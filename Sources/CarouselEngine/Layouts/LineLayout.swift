@@ -1,4 +1,4 @@
-import Geometry
+import RotundaGeometry
 
 /// Items on a straight line: linear and, into the distance, the time machines.
 struct LineLayout: LayoutFormula, Hashable, Sendable {

@@ -1,4 +1,4 @@
-import Geometry
+import RotundaGeometry
 
 /// Items on a line that recedes to both sides.
 ///

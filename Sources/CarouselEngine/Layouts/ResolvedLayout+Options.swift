@@ -1,9 +1,9 @@
-import Geometry
+import RotundaGeometry
 
 extension ResolvedLayout {
-  /// Works a layout out for a view of `bounds` with items of `itemSize`.
+  /// Works a layout out for a view of `bounds` with items of `sizes`.
   init(
-    _ options: CarouselOptions, bounds: Size, itemSize: Size, numberOfItems: Int, numberOfPlaceholders: Int,
+    _ options: CarouselOptions, bounds: Size, sizes: ItemSizes, numberOfItems: Int, numberOfPlaceholders: Int,
     custom: CustomTransform?
   ) {
     kind = options.layout
@@ -11,8 +11,14 @@ extension ResolvedLayout {
     isVertical = options.isVertical && kind != .custom
     wraps = (options.wrap ?? kind.isRound) && options.hasEnoughItemsToWrap(numberOfItems)
     placeholdersShown = wraps ? 0 : numberOfPlaceholders
-    let own = options.isVertical ? itemSize.height : itemSize.width
-    itemExtent = [options.itemExtent ?? 0, own].first { $0 > 0 && $0.isFinite } ?? 1
+    func extent(_ size: Size) -> Double { options.isVertical ? size.height : size.width }
+    let asked = options.itemExtent.flatMap { $0 > 0 && $0.isFinite ? $0 : nil }
+    if asked == nil, !sizes.own.isEmpty, numberOfItems > 0 {
+      spacing = ItemSpacing(
+        extents: (0..<numberOfItems).map { extent(sizes[$0]) }, common: extent(sizes.common), isClosed: wraps)
+    }
+    itemExtent =
+      [asked ?? spacing?.meanExtent ?? 0, extent(sizes.common)].first { $0 > 0 && $0.isFinite } ?? 1
     fadeDepth = (options.fadeDepth ?? 0).limited(to: 0...1e6, else: 0) * itemExtent
     let focus = options.focusPoint.finite - Point(0.5, 0.5)
     lens = Lens(
@@ -25,7 +31,8 @@ extension ResolvedLayout {
       self.custom = custom.map(CustomPlaces.function) ?? .keyframes(KeyframeLayout(options.keyframes))
     }
     let plan = LayoutPlan(
-      options, bounds: bounds, itemExtent: itemExtent, itemsShown: numberOfItems + placeholdersShown)
+      options, bounds: bounds, itemExtent: itemExtent, leastExtent: spacing?.leastExtent ?? itemExtent,
+      itemsShown: numberOfItems + placeholdersShown)
     circle = plan.circle
     shape = plan.shape
     multiplierByDefault = plan.offsetMultiplier

@@ -1,4 +1,4 @@
-import Geometry
+import RotundaGeometry
 
 /// A layout whose options, defaults and extents have been worked out for one size and number of items.
 ///
@@ -27,37 +27,51 @@ struct ResolvedLayout: Sendable {
   var depthProfile = DepthProfile.peak
   /// The numbers of the round layouts, nil for the others.
   var circle: Circle?
+  /// Where items stand that are not equally long; nil when all are.
+  var spacing: ItemSpacing?
 
   /// From the item's plane to the anchor (centre of the bounds plus content offset), perspective included.
-  func anchored(_ offset: Double, toggle: Double) -> Transform {
+  func anchored(_ item: FormulaItem) -> Transform {
     var transform = Transform.identity
-    perform(Anchoring(offset: offset, toggle: toggle, lens: lens), into: &transform)
+    perform(Anchoring(item: item, lens: lens), into: &transform)
     return transform
+  }
+
+  /// How far along the row an item is from where the carousel is, in mean extents: its offset, where all items are equally
+  /// long.
+  func along(_ offset: Double, from scrollOffset: Double) -> Double {
+    guard let spacing else { return offset }
+    return (spacing.position(scrollOffset + offset) - spacing.position(scrollOffset)) / itemExtent
+  }
+
+  /// Whether the current item turns by itself: in the second cover flow, and where a function may make use of it.
+  var usesToggle: Bool {
+    if kind == .coverFlow2 { return true }
+    if case .function = custom { return true }
+    return false
   }
 
   /// A place in the carousel's space as it is seen from the viewpoint, perspective included.
   func seen(_ place: Transform) -> Transform { lens.seen(place) }
 
-  /// The opacity of an item at `offset`, 0 to 1.
-  func opacity(_ offset: Double) -> Double {
-    let opacity = fadeDepth > 0 ? fade.opacity(offset) * depthOpacity(offset) : fade.opacity(offset)
+  /// The opacity of an item at `offset`, 0 to 1; nil stands for an item of a row whose items are equally long.
+  func opacity(_ offset: Double, of item: FormulaItem? = nil) -> Double {
+    let item = item ?? FormulaItem(index: 0, offset: offset, toggle: 0)
+    let opacity = fadeDepth > 0 ? fade.opacity(offset) * depthOpacity(item) : fade.opacity(offset)
     guard case .keyframes(let keyframes) = custom else { return opacity }
-    return opacity * keyframes.opacity(offset)
+    return opacity * keyframes.opacity(item.offset)
   }
 
   /// `1 − (1 − a) min(1, d / D)` for an item `d` points behind the current one, with `a` the least opacity and `D` the
   /// depth at which it is reached.
-  private func depthOpacity(_ offset: Double) -> Double {
-    let behind = anchored(0, toggle: 0).row4.z - anchored(offset, toggle: 0).row4.z
+  private func depthOpacity(_ item: FormulaItem) -> Double {
+    let current = FormulaItem(index: item.index, offset: 0, toggle: 0)
+    let straight = FormulaItem(index: item.index, offset: item.offset, toggle: 0)
+    let behind = anchored(current).row4.z - anchored(straight).row4.z
     let part = (behind / fadeDepth).limited(to: 0...1, else: 0)
     return 1 - part * (1 - fade.minAlpha)
   }
 
-  /// Where an item at `offset` is drawn: the way that knows every option, and is not the fastest.
-  func placement(index: Int, offset: Double, toggle: Double) -> Placement {
-    lens.placement(
-      index: index, offset: offset, anchored(offset, toggle: toggle), opacity: opacity(offset))
-  }
 }
 
 extension ResolvedLayout {
@@ -80,10 +94,6 @@ enum CustomPlaces: Sendable {
   case keyframes(KeyframeLayout)
   case function(CustomTransform)
 }
-
-/// A custom layout: from an offset, and the transform that every item starts from (perspective and viewpoint), to the
-/// item's transform.
-public typealias CustomTransform = @Sendable (_ offset: Double, _ start: Transform) -> Transform
 
 extension Transform {
   /// Exchanges left and right of the place, not of the item.

@@ -1,4 +1,4 @@
-import Geometry
+import RotundaGeometry
 
 /// The plain ring: all items on an ellipse of half width `w` and half depth `d`, each facing the viewer.
 ///

@@ -1,4 +1,4 @@
-import Geometry
+import RotundaGeometry
 
 /// Items on a circle around an axis in the screen's plane, each facing the viewer: the rotary layouts.
 ///

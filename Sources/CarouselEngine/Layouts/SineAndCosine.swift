@@ -1,4 +1,10 @@
-import Glibc
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
 
 /// Sine and cosine of one angle in radians, within 2e-16 of the exact values up to 1e5 radians: several times as fast
 /// as asking the C library for both.

@@ -1,4 +1,4 @@
-import Geometry
+import RotundaGeometry
 
 /// Items on the rim of a wheel that turns in the screen's plane; a negative radius puts the hub on the other side.
 ///

@@ -1,3 +1,5 @@
+import RotundaGeometry
+
 /// Where a `CarouselPresenter` gets what it shows.
 ///
 /// Each method has the carousel that asks, so that one data source can serve several.
@@ -11,6 +13,8 @@ public protocol CarouselDataSource<Content>: AnyObject {
   func content(
     forItemAt index: Int, reusing old: Content?, in carousel: any CarouselPresenting
   ) -> Content
+  /// The size of an item, in points; nil for the carousel's `itemSize`. Asked for all items when they are loaded.
+  func itemSize(at index: Int, in carousel: any CarouselPresenting) -> Size?
   /// How many placeholders stand before and behind the items of a carousel that does not wrap.
   func numberOfPlaceholders(in carousel: any CarouselPresenting) -> Int
   /// The content of a placeholder, counted from the first one before the items. `old` may be filled anew.
@@ -28,6 +32,8 @@ public protocol CarouselDataSource<Content>: AnyObject {
 }
 
 extension CarouselDataSource {
+  /// All are equally large.
+  public func itemSize(at index: Int, in carousel: any CarouselPresenting) -> Size? { nil }
   /// None.
   public func numberOfPlaceholders(in carousel: any CarouselPresenting) -> Int { 0 }
   /// Contents have no parts.

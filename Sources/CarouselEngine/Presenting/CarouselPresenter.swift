@@ -1,4 +1,4 @@
-import Geometry
+import RotundaGeometry
 
 /// What came of a tap on a carousel.
 public enum TapOutcome: Hashable, Sendable {
@@ -76,6 +76,7 @@ public final class CarouselPresenter<Source: CarouselDataSource>: CarouselPresen
     for index in contents.keys.sorted() { unload(index) }
     carousel.reload(
       numberOfItems: count, numberOfPlaceholders: dataSource?.numberOfPlaceholders(in: self) ?? 0, time: time)
+    carousel.setItemSizes { dataSource?.itemSize(at: $0, in: self) }
     itemPool.removeAll()
     placeholderPool.removeAll()
     backPool.removeAll()
@@ -120,7 +121,13 @@ public final class CarouselPresenter<Source: CarouselDataSource>: CarouselPresen
   public func insertItem(at index: Int, animated: Bool = true, time: Double? = nil) {
     let place = min(max(0, index), carousel.numberOfItems)
     moveContents(of: carousel.numberOfItems) { $0 >= place ? $0 + 1 : $0 }
-    perform { $0.insertItem(at: place, animated: animated, time: time) }
+    let size = dataSource?.itemSize(at: place, in: self)
+    perform {
+      $0.insertItem(at: place, animated: animated, time: time)
+      guard let size else { return }
+      let sizes = (0..<$0.numberOfItems).map($0.size(ofItemAt:))
+      $0.setItemSizes { $0 == place ? size : sizes[$0] }
+    }
   }
 
   /// An item was removed from the data source. What it showed fades out: see `departingContents`.

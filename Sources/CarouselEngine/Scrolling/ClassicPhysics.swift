@@ -1,4 +1,10 @@
-import Glibc
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
 
 /// iCarousel 1.8.3's: see `ScrollPhysicsKind.classic`. Constants and formulas are those of its source.
 enum ClassicPhysics: ScrollPhysics {
@@ -34,8 +40,9 @@ enum ClassicPhysics: ScrollPhysics {
   ) -> Double {
     let grip = grip(offset, rules)
     drag.isVelocityKnown = velocity != nil
-    drag.velocity = (-(velocity ?? 0) * grip * rules.scrollSpeed / rules.itemExtent).finite(else: 0)
-    return offset - distance * grip * rules.itemsPerPoint
+    drag.velocity = (-(velocity ?? 0) * grip * rules.scrollSpeed / rules.pointsPerItem(at: offset)).finite(
+      else: 0)
+    return rules.offset(offset, draggedBy: distance * grip)
   }
 
   /// Items that a fling of `velocity` items/s goes by itself; infinite when nothing brakes it.
@@ -49,7 +56,7 @@ enum ClassicPhysics: ScrollPhysics {
     if time - drag.lastMove > holdingTime {
       drag.velocity = 0
     } else if !drag.isVelocityKnown {
-      drag.velocity = -velocity * grip(offset, rules) * rules.scrollSpeed / rules.itemExtent
+      drag.velocity = -velocity * grip(offset, rules) * rules.scrollSpeed / rules.pointsPerItem(at: offset)
     }
     let distance = flingDistance(drag.velocity, rules)
     if abs(drag.velocity) > slowestFling, abs(distance) > shortestFling,

@@ -1,4 +1,10 @@
-import Glibc
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
 
 /// A fling that runs into an end: exponential deceleration as far as the end, then the spring takes over with the
 /// velocity that is left.

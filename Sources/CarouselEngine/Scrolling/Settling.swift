@@ -1,4 +1,10 @@
-import Glibc
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
 
 /// A critically damped approach to a target: `x(τ) = target + (a + b τ) e^(−rate·τ)`.
 ///

@@ -1,5 +1,5 @@
 import Configuration
-import Geometry
+import RotundaGeometry
 import Gestures
 
 /// Presses of a corner in a row.

@@ -1,4 +1,4 @@
-import Geometry
+import RotundaGeometry
 
 /// Where things are on the pad. Lengths in points, places from the upper left corner of the screen.
 struct PINPadLayout: Hashable {

@@ -1,4 +1,4 @@
-import Geometry
+import RotundaGeometry
 
 /// Where things are on a tile that has more on it than a name and an icon. Lengths in points, places from its middle.
 struct InteriorLayout: Hashable {

@@ -1,5 +1,5 @@
 import CarouselEngine
-import Geometry
+import RotundaGeometry
 import Scene
 
 /// What is on the tiles of a shelf beside their cards.

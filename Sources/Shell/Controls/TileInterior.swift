@@ -1,5 +1,5 @@
 import Configuration
-import Geometry
+import RotundaGeometry
 import Scene
 
 /// What is on a tile beside its card: its name, a list or a page, buttons.

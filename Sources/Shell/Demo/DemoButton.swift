@@ -1,4 +1,4 @@
-import Geometry
+import RotundaGeometry
 
 /// What the demo's bar offers.
 enum DemoButton: Hashable, Sendable {

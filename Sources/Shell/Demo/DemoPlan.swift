@@ -1,4 +1,4 @@
-import Geometry
+import RotundaGeometry
 
 /// Where things are in the demo, in points of the surface. Lengths are in the size of its writing.
 struct DemoPlan: Hashable, Sendable {

@@ -1,5 +1,5 @@
 import Configuration
-import Geometry
+import RotundaGeometry
 
 /// Where a control is in the panel, in points from the upper left corner of what is scrolled there.
 struct DemoRow: Hashable, Sendable {

@@ -1,5 +1,5 @@
 import Configuration
-import Geometry
+import RotundaGeometry
 import Gestures
 
 /// What fingers do in the demo: those that land on the launcher's screen are the launcher's until they lift, the others

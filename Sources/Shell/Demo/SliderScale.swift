@@ -1,5 +1,12 @@
 import Configuration
-import Glibc
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
 
 /// Which number a slider's place stands for.
 ///

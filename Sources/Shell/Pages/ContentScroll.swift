@@ -1,5 +1,5 @@
 import CarouselEngine
-import Geometry
+import RotundaGeometry
 
 /// How far something is scrolled that is longer than the place where it is shown.
 ///

@@ -1,5 +1,5 @@
 import CarouselEngine
-import Geometry
+import RotundaGeometry
 import Scene
 
 /// A page that has the screen, on its way in or out of it.

@@ -1,4 +1,4 @@
-import Geometry
+import RotundaGeometry
 import Gestures
 
 /// Where things are on a page that has the screen. Lengths in points, places from the middle of the screen.

@@ -1,4 +1,4 @@
-import Geometry
+import RotundaGeometry
 import Scene
 
 /// Something flat to draw on that may be turned in space: the screen, or a tile's card.

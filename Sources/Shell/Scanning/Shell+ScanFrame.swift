@@ -1,5 +1,5 @@
 import CarouselEngine
-import Geometry
+import RotundaGeometry
 import Scene
 
 /// What is seen of the highlight: a ring around what it is on, or around words that say it.

@@ -1,6 +1,13 @@
-import Geometry
-import Glibc
+import RotundaGeometry
 import Scene
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
 
 /// Rectangles, circles, lines and writing of a page, in points of the surface from its upper left corner.
 struct PageCanvas {

@@ -1,4 +1,4 @@
-import Geometry
+import RotundaGeometry
 import Gestures
 
 /// The fingers on the page, and the trails of those that have left it since the first of them landed.

@@ -1,4 +1,4 @@
-import Geometry
+import RotundaGeometry
 
 /// How the page is left: by Escape, by a tap on its close target, or by two hands that hold corners which lie across from
 /// each other. Only positions count, so that it works with whatever the recogniser makes of a broken touchscreen, and

@@ -1,4 +1,4 @@
-import Geometry
+import RotundaGeometry
 
 /// Where things are on the page. Lengths are in the size of its writing.
 extension TouchTestPage {

@@ -1,4 +1,4 @@
-import Geometry
+import RotundaGeometry
 
 /// A place to touch on purpose.
 enum TouchTestTarget: CaseIterable, Hashable {

@@ -1,0 +1,105 @@
+/// Writes messages: methods that send, and enums and switches for those that arrive. Both sides send
+/// and receive in the same way, in opposite directions.
+struct MessageEmitter {
+  let interface: InterfaceDescription
+  let arguments: ArgumentEmitter
+
+  /// What a message is called in comments.
+  func documentation(_ message: MessageDescription) -> String {
+    let since = message.since > 1 ? ", since version \(message.since)" : ""
+    let descriptors = message.arguments.filter { $0.type == .fd }.map(\.name)
+    let owner = descriptors.isEmpty ? "" : " The sender keeps its descriptor, the receiver closes its own."
+    return "/// `\(interface.name).\(message.name)`\(since).\(owner)"
+  }
+
+  /// `name: Type, …` of a method that sends.
+  func parameters(_ message: MessageDescription) -> String {
+    message.arguments.filter { $0.type != .newID }
+      .map { "\(SwiftName.member($0.name)): \(arguments.sentType($0))" }.joined(separator: ", ")
+  }
+
+  /// Writes the argument block and, innermost, the line that `call` makes of the name of the block.
+  /// `prefix` stands before the outermost expression.
+  func body(
+    _ message: MessageDescription, prefix: String = "", _ code: inout CodeWriter, call: (String) -> String
+  ) {
+    guard !message.arguments.isEmpty else { return code.line(prefix + call("")) }
+    arguments.withPointers(message.arguments, prefix: prefix, &code) { code, prefix in
+      code.closure("\(prefix)Wire.withArguments(\(message.wireCount)) { a in") { code in
+        var place = 0
+        for argument in message.arguments {
+          emit(argument, at: &place, &code)
+        }
+        code.line("return " + call(", a"))
+      }
+    }
+  }
+
+  private func emit(_ argument: ArgumentDescription, at place: inout Int, _ code: inout CodeWriter) {
+    if argument.isUntypedNewObject {
+      code.line("a[\(place)] = .string(type.interface.pointer.pointee.name)")
+      code.line("a[\(place + 1)] = .uint(version)")
+      place += 2
+    }
+    code.line("a[\(place)] = \(arguments.encoded(argument))")
+    place += 1
+  }
+
+  /// Writes the enum of what arrives, the closure that takes it and the switch that makes it.
+  func received(
+    _ messages: [MessageDescription], as type: String, handler: String, _ code: inout CodeWriter
+  ) {
+    guard !messages.isEmpty else { return }
+    code.line()
+    code.line("/// What the other side says.")
+    // On the client's side objects belong to the main actor, so that events may travel.
+    let head = arguments.side == .client ? "public nonisolated enum \(type): Sendable" : "public enum \(type)"
+    code.block(head) { code in
+      for message in messages {
+        code.line(documentation(message))
+        code.line("case \(SwiftName.member(message.name))\(payload(message))")
+      }
+    }
+    code.line()
+    code.line("/// Takes what the other side says, in its order. Nil drops it.")
+    code.line("public var \(handler): ((\(type)) -> Void)?")
+    code.line()
+    let access = arguments.side == .client ? "public " : ""
+    let dispatch = "override func dispatch(_ opcode: UInt32, _ a: UnsafeMutablePointer<wl_argument>)"
+    code.block(access + dispatch) { code in
+      code.line("switch opcode {")
+      for (opcode, message) in messages.enumerated() { receivedCase(opcode, message, handler, &code) }
+      code.line("default: break")
+      code.line("}")
+    }
+  }
+
+  private func payload(_ message: MessageDescription) -> String {
+    guard !message.arguments.isEmpty else { return "" }
+    let fields = message.arguments.map { "\(SwiftName.member($0.name)): \(arguments.receivedType($0))" }
+    return "(\(fields.joined(separator: ", ")))"
+  }
+
+  private func receivedCase(
+    _ opcode: Int, _ message: MessageDescription, _ handler: String, _ code: inout CodeWriter
+  ) {
+    code.line("case \(opcode):")
+    let values = message.arguments.enumerated().map { place, argument in
+      (argument, arguments.decoded(argument, at: place))
+    }
+    // New objects are made and descriptors closed even when nobody listens.
+    for (argument, value) in values where argument.type == .newID {
+      code.line("  let \(SwiftName.member(argument.name)): \(arguments.className(argument)) = \(value)")
+    }
+    for (argument, value) in values where argument.type == .fd {
+      code.line("  if \(handler) == nil { Wire.closeDescriptor(\(value)) }")
+    }
+    let fields = values.map { argument, value in
+      let content = argument.type == .newID ? SwiftName.member(argument.name) : value
+      return "\(SwiftName.label(argument.name)): \(content)"
+    }
+    let payload = fields.isEmpty ? "" : "(\(fields.joined(separator: ", ")))"
+    code.line("  \(handler)?(.\(SwiftName.member(message.name))\(payload))")
+    if message.isDestructor { code.line("  destroyed()") }
+  }
+}

@@ -1,0 +1,12 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Names that other packages have too, and that this one's graph must leave to them. swift-log has the first.
+let names = [
+  "Logging", "Geometry", "Display", "Scene", "Session", "Setup", "Control", "Shell", "Speech", "Sound", "Bus",
+  "Programs", "Configuration", "Rendering", "Threads", "CWayland", "CLinux", "WaylandScanner",
+]
+
+let package = Package(
+  name: "Neighbour", products: [.library(name: "Neighbour", targets: names)],
+  targets: names.map { .target(name: $0) })
