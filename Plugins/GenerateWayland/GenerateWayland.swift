@@ -8,10 +8,10 @@ import PackagePlugin
 @main
 struct GenerateWayland: BuildToolPlugin {
   func createBuildCommands(context: PluginContext, target: Target) throws -> [Command] {
-    let isServer = target.name.hasSuffix("Server")
+    let isOwn = context.package.targets.contains { $0.name == "Wayland" }
+    let isServer = isOwn && target.name.hasSuffix("Server")
     let inputs = try protocols(of: context.package)
-    let known =
-      try context.package.targets.contains { $0.name == "Wayland" } ? [] : waylandsProtocols(context)
+    let known = try isOwn ? [] : waylandsProtocols(context)
     let names = inputs.map { $0.deletingPathExtension().lastPathComponent + ".swift" }
     let output = context.pluginWorkDirectoryURL
     return [
@@ -26,11 +26,13 @@ struct GenerateWayland: BuildToolPlugin {
   }
 
   private func protocols(of package: Package) throws -> [URL] {
-    try FileManager.default.contentsOfDirectory(
-      at: package.directoryURL.appending(path: "Protocols"), includingPropertiesForKeys: nil
-    )
-    .filter { $0.pathExtension == "xml" }
-    .sorted { $0.lastPathComponent < $1.lastPathComponent }
+    let directory = package.directoryURL.appending(path: "Protocols")
+    guard FileManager.default.fileExists(atPath: directory.path()) else {
+      throw SetupError("\(package.displayName) uses GenerateWayland and has no directory 'Protocols'")
+    }
+    return try FileManager.default.contentsOfDirectory(at: directory, includingPropertiesForKeys: nil)
+      .filter { $0.pathExtension == "xml" }
+      .sorted { $0.lastPathComponent < $1.lastPathComponent }
   }
 
   /// The files of the package that has the module `Wayland`, wherever in the graph it is.
@@ -42,12 +44,14 @@ struct GenerateWayland: BuildToolPlugin {
       if package.targets.contains(where: { $0.name == "Wayland" }) { return try protocols(of: package) }
       waiting += package.dependencies.map(\.package)
     }
-    throw MissingWayland(target: context.package.displayName)
+    throw SetupError(
+      "\(context.package.displayName) uses GenerateWayland and does not depend on the product Wayland")
   }
 }
 
-/// A package uses the plug-in and does not depend on the module that the generated code needs.
-struct MissingWayland: Error, CustomStringConvertible {
-  var target: String
-  var description: String { "\(target) uses GenerateWayland and does not depend on the product Wayland" }
+/// What a package lacks that uses the plug-in.
+struct SetupError: Error, CustomStringConvertible {
+  let description: String
+
+  init(_ description: String) { self.description = description }
 }

@@ -30,8 +30,9 @@ public struct CarouselOptions: Hashable, Sendable {
   public var arc: Double?
   /// Radius of a round layout in points. Default: neighbours touch.
   public var radius: Double?
-  /// Fixed angle of a round layout in radians: per item for wheels; for the other round layouts the angle of every
-  /// item whatever its offset, as in the original.
+  /// Fixed angle in radians: of a step from item to item for wheels and the fan; for rotary and cylinder, inverted or not,
+  /// the angle of every item whatever its offset, as in the original. Rings and ellipses take none. A step for all round
+  /// layouts is `arc` divided by `count`.
   public var angle: Double?
   /// How far cover flow turns its items (1: a quarter turn, default 0.9), or the sideways step of a time machine in
   /// item extents (default 0.3).

@@ -22,7 +22,8 @@ struct ClientEmitter {
     let arguments = ArgumentEmitter(side: .client, interface: interface)
     let messages = MessageEmitter(interface: interface, arguments: arguments)
     code.line("/// `\(interface.name)`, known up to version \(interface.version).")
-    code.block("public final class \(SwiftName.type(interface.name)): Proxy") { code in
+    // Said, because other modules do not infer it from the superclass.
+    code.block("@MainActor public final class \(SwiftName.type(interface.name)): Proxy") { code in
       code.line(
         "public nonisolated override class var interface: ProtocolInterface { .\(SwiftName.member(interface.name)) }"
       )

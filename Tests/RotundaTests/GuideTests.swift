@@ -1,0 +1,78 @@
+import Foundation
+import Testing
+
+/// The guides beside the code: what they show is valid Swift.
+struct GuideTests {
+  private static let repository = URL(filePath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
+  private static let guides = repository.appending(path: "Sources/CarouselEngine/CarouselEngine.docc")
+
+  /// A block of a guide, and the line in which it begins.
+  struct Block: CustomTestStringConvertible {
+    var guide: String
+    var line: Int
+    var code: String
+
+    var testDescription: String { "\(guide):\(line)" }
+  }
+
+  static let blocks: [Block] = {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: guides.path())) ?? []
+    return names.sorted().flatMap { name -> [Block] in
+      let text = (try? String(contentsOf: guides.appending(path: name), encoding: .utf8)) ?? ""
+      var blocks: [Block] = []
+      var isInside = false
+      for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+        switch (isInside, line) {
+        case (false, "```swift"):
+          blocks.append(Block(guide: name, line: number + 1, code: ""))
+          isInside = true
+        case (true, "```"): isInside = false
+        case (true, _): blocks[blocks.count - 1].code += line + "\n"
+        default: break
+        }
+      }
+      return blocks
+    }
+  }()
+
+  @Test func theGuidesShowCode() {
+    #expect(Self.blocks.count >= 15)
+    #expect(Set(Self.blocks.map(\.guide)).count >= 3)
+  }
+
+  /// With the modules that were built beside the tests.
+  @Test(arguments: blocks)
+  func aBlockCompiles(block: Block) throws {
+    let directory = try FileManager.default.url(
+      for: .itemReplacementDirectory, in: .userDomainMask, appropriateFor: Self.guides, create: true)
+    defer { try? FileManager.default.removeItem(at: directory) }
+    let file = directory.appending(path: "main.swift")
+    let imports = "import CarouselEngine\nimport Gestures\nimport TouchCarousel\n"
+    try Data((imports + block.code).utf8).write(to: file)
+    let compiler = Process()
+    compiler.executableURL = URL(filePath: "/usr/bin/env")
+    compiler.arguments = [
+      "swiftc", "-typecheck", "-swift-version", "6", "-warnings-as-errors", "-I", Kiosk.beside("Modules"),
+      file.path(),
+    ]
+    let output = Pipe()
+    compiler.standardError = output
+    try compiler.run()
+    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    compiler.waitUntilExit()
+    #expect(compiler.terminationStatus == 0, "\(text)")
+  }
+
+  /// Links between the guides lead somewhere.
+  @Test func linksLeadSomewhere() throws {
+    for name in try FileManager.default.contentsOfDirectory(atPath: Self.guides.path()) {
+      let text = try String(contentsOf: Self.guides.appending(path: name), encoding: .utf8)
+      for match in text.matches(of: /\]\(([A-Za-z]+\.md)\)|<doc:([A-Za-z]+)>/) {
+        let target = match.output.1.map(String.init) ?? match.output.2.map { $0 + ".md" } ?? ""
+        let path = Self.guides.appending(path: target).path()
+        #expect(FileManager.default.fileExists(atPath: path), "\(name): \(target)")
+      }
+    }
+  }
+}
