@@ -18,8 +18,9 @@ struct GenerateWayland: BuildToolPlugin {
       .buildCommand(
         displayName: "Generate Wayland bindings for \(target.name)",
         executable: try context.tool(named: "RotundaWaylandScanner").url,
-        arguments: [isServer ? "server" : "client", output.path()] + inputs.map { $0.path() }
-          + (known.isEmpty ? [] : ["--known"] + known.map { $0.path() }),
+        arguments: [isServer ? "server" : "client", output.path(percentEncoded: false)]
+          + inputs.map { $0.path(percentEncoded: false) }
+          + (known.isEmpty ? [] : ["--known"] + known.map { $0.path(percentEncoded: false) }),
         inputFiles: inputs + known,
         outputFiles: (names + (isServer ? [] : ["ProtocolTable.swift"])).map { output.appending(path: $0) })
     ]
@@ -27,7 +28,7 @@ struct GenerateWayland: BuildToolPlugin {
 
   private func protocols(of package: Package) throws -> [URL] {
     let directory = package.directoryURL.appending(path: "Protocols")
-    guard FileManager.default.fileExists(atPath: directory.path()) else {
+    guard FileManager.default.fileExists(atPath: directory.path(percentEncoded: false)) else {
       throw SetupError("\(package.displayName) uses GenerateWayland and has no directory 'Protocols'")
     }
     return try FileManager.default.contentsOfDirectory(at: directory, includingPropertiesForKeys: nil)

@@ -17,7 +17,8 @@ extension ConfigurationKey {
       browserCommand
     ] + control + [
       shelfName,
-      id, name, description, icon, picture, pictureFit, tileColor, badge, back, backIcon, doubleSided, run,
+      id, name, description, size, aspect, icon, picture, pictureFit, tileColor, badge, back, backIcon,
+      doubleSided, run,
       environment, workingDirectory, desktopEntry, url, allow, tiles, page, pageDescription, pagePlace,
       action,
       onHome, tilePIN, visibleWhen, enabledWhen, buttons, list, off, startsOn, window,

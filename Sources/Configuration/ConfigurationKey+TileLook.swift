@@ -1,5 +1,18 @@
 /// The keys that say what is on a tile's face.
 extension ConfigurationKey {
+  /// The tile's own extent.
+  public static let size = ConfigurationKey(
+    .tile, "size", .size(CarouselSettings.tileSizeRange), otherwise: "tile-size", example: "[640, 400]",
+    "How wide and how high this tile is, in points, if not as the others. Tiles of different sizes keep the same distance "
+      + "from edge to edge in a row. Of several shelves, a tile that would leave no room for the next shelf is made "
+      + "smaller.")
+
+  /// The tile's own shape.
+  public static let aspect = ConfigurationKey(
+    .tile, "aspect", .number(TileExtent.aspectRange), otherwise: "that of the others", example: "1.6",
+    "How many times as wide as high this tile is. It is as high as the others, or in a carousel from top to bottom as wide. "
+      + "size, where it is given too, comes first.")
+
   /// A picture in place of the icon.
   public static let picture = ConfigurationKey(
     .tile, "picture", .icon, otherwise: "none, the icon is shown", example: "\"hall.jpg\"",

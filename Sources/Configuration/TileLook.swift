@@ -10,6 +10,8 @@ public struct TileLook: Hashable, Sendable, HasDefault {
     case contain
   }
 
+  /// The tile's own size or shape; nil is that of the others.
+  public var extent: TileExtent?
   /// A picture in place of the icon; nil is none.
   public var picture: IconReference?
   /// How it fills its place.
@@ -23,4 +25,27 @@ public struct TileLook: Hashable, Sendable, HasDefault {
 
   /// A face like that of every other tile.
   public init() {}
+}
+
+/// How large a tile is that is not as large as the others of its carousel.
+public enum TileExtent: Hashable, Sendable {
+  /// So many points.
+  case size(Size)
+  /// As high as the others where they go from left to right, as wide where they go up and down, and so many times as wide
+  /// as high.
+  case aspect(Double)
+
+  /// What `aspect` may be.
+  public static let aspectRange = 0.2...5.0
+
+  /// In points, beside tiles of `common`.
+  public func size(among common: Size, isVertical: Bool) -> Size {
+    switch self {
+    case .size(let size): size
+    case .aspect(let aspect):
+      isVertical
+        ? Size(common.width, (common.width / aspect).rounded())
+        : Size((common.height * aspect).rounded(), common.height)
+    }
+  }
 }

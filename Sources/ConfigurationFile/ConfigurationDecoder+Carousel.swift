@@ -39,7 +39,7 @@ extension ConfigurationDecoder {
   }
 
   private static let looks: [ConfigurationKey] = [
-    .name, .description, .icon, .picture, .pictureFit, .tileColor, .badge,
+    .name, .description, .size, .aspect, .icon, .picture, .pictureFit, .tileColor, .badge,
   ]
 
   /// Says which keys that were set to something else than their default have an effect on none of the carousels that they

@@ -49,7 +49,8 @@ extension ConfigurationDecoder {
     case .onHome:
       draft.programKeys.append((.onHome, entry.keyPosition))
       draft.onHome = choice(entry, .onHome).flatMap(Tile.OnHome.init) ?? draft.onHome
-    case .picture, .pictureFit, .tileColor, .description, .badge: decodeLook(entry, key, into: &draft)
+    case .size, .aspect, .picture, .pictureFit, .tileColor, .description, .badge:
+      decodeLook(entry, key, into: &draft)
     case .buttons, .list, .off, .startsOn, .window: decodeControls(entry, key, into: &draft, depth: depth)
     default:
       if let gesture = Self.gestures[key.name] {

@@ -7,6 +7,9 @@ extension ConfigurationDecoder {
     _ entry: TOMLTable.Entry, _ key: ConfigurationKey, into draft: inout TileDraft
   ) {
     switch key {
+    case .size: if let size = size(entry, .size) { draft.look.extent = .size(size) }
+    case .aspect:
+      if let aspect = number(entry, .aspect) { draft.look.extent = draft.look.extent ?? .aspect(aspect) }
     case .picture: draft.look.picture = icon(entry.node, .picture)
     case .pictureFit:
       if let fit = choice(entry, .pictureFit).flatMap(TileLook.PictureFit.init) { draft.look.fit = fit }

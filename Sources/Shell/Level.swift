@@ -149,7 +149,7 @@ struct Level: Sendable {
     }
     stack.bounds = size
     let largest = shelves.reduce(.zero) {
-      Size(max($0.width, $1.tileSize.width), max($0.height, $1.tileSize.height))
+      Size(max($0.width, $1.largestTile.width), max($0.height, $1.largestTile.height))
     }
     // Tiles that go up and down come by everywhere.
     let foot = hasSeveralShelves ? metrics.shelfGap + metrics.titleBand + metrics.leastPeek : 0
@@ -172,7 +172,7 @@ struct Level: Sendable {
   }
 
   private func extent(of shelf: Shelf) -> Double {
-    isStackVertical ? shelf.tileSize.height : shelf.tileSize.width
+    isStackVertical ? shelf.largestTile.height : shelf.largestTile.width
   }
 
   /// A finger that moves the shelves has them at its tip, wherever they are.

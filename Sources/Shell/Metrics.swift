@@ -72,6 +72,11 @@ struct Metrics: Hashable {
     max(9, min((tile.width * 0.09).rounded(), tile.height * 0.13)) * textScale
   }
 
+  /// The same on a tile whose neighbours are as large as `common`: no larger than theirs, so that a row looks like one.
+  func labelSize(of tile: Size, beside common: Size) -> Double {
+    min(labelSize(of: tile), labelSize(of: common))
+  }
+
   /// The letters of the name above a shelf: larger than what is written on the tiles of a small screen, and on none so
   /// large that nothing is left for the tiles.
   var titleSize: Double { min(fontSize * 1.2, min(size.width, size.height) * 0.1).rounded() }

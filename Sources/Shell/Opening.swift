@@ -56,17 +56,18 @@ extension Shell {
     opening = nil
     guard let index = tiles.firstIndex(where: { $0.id == tile.id }),
       let place = shelf.placements.first(where: { $0.index == index && !$0.isHidden }),
-      let seen = Self.bounds(of: shelf.tileSize, place.transform)
+      let seen = Self.bounds(of: shelf.size(of: index), place.transform)
     else { return }
-    let (center, size, look) = (level.place(of: level.current), shelf.tileSize, look)
+    let (center, size, look) = (level.place(of: level.current), shelf.size(of: index), look)
+    let common = shelf.tileSize
     let colors = tile.appearance.colors
     let color =
       colors.first.map { first in colors.dropFirst().first.map { first.mixed(with: $0, 0.5) } ?? first }
       ?? theme.card
     var opening = Opening(
-      face: shelf.faces.picture(of: index) { look.face(of: tile, size) },
+      face: shelf.faces.picture(of: index) { look.face(of: tile, size, beside: common) },
       color: color.opacity(1), place: Rectangle(origin: seen.origin + center, size: seen.size),
-      cornerRadius: Metrics.cornerRadius(of: size, share: theme.cornerRadius), start: clock)
+      cornerRadius: shelf.cornerRadius(of: size, look), start: clock)
     opening.growth.go(to: 1, at: clock)
     self.opening = opening
   }

@@ -32,8 +32,9 @@ extension Shelf {
         !placement.isHidden, placement.opacity > 0
       else { continue }
       let transform = placement.transform.scaled(isBack ? -1 : 1, 1, 1)
-      appendShadow(placement, transform, to: &frame, look)
-      appendCard(look.fill(picture), placement, transform, placement.opacity, to: &frame, look)
+      appendShadow(placement, size: item.size, transform, to: &frame, look)
+      appendCard(
+        look.fill(picture), placement, size: item.size, transform, placement.opacity, to: &frame, look)
     }
   }
 }

@@ -60,14 +60,15 @@ extension Shelf {
     let scale = 1 - (1 - Self.pressedScale) * depth
     // A back is painted the right way round for who sees it from there.
     let transform = placement.transform.scaled(isBack ? -scale : scale, scale, 1)
+    let size = size(of: placement.index)
     let card =
       isBack
       ? FaceStore.Look(picture: back(of: placement.index, look))
       : faces.look(of: placement.index, at: clock, duration: fadeDuration) { [tiles, tileSize] in
-        look.face(of: tiles[placement.index], tileSize)
+        look.face(of: tiles[placement.index], size, beside: tileSize)
       }
     if !isBack, tiles[placement.index].isLive { prepareInterior(of: placement.index, look) }
-    appendShadow(placement, transform, to: &frame, look)
+    appendShadow(placement, size: size, transform, to: &frame, look)
     appendReflection(card, placement, transform, to: &frame, look)
     if let former = card.former, card.part < 1 {
       appendCard(look.fill(former), placement, transform, placement.opacity, to: &frame, look)
@@ -90,14 +91,16 @@ extension Shelf {
       return appendCard(.color(look.theme.card), placement, placement.transform, opacity, to: &frame, look)
     }
     let picture = placeholderFace(at: placement.index, look)
-    appendShadow(placement, placement.transform, to: &frame, look)
+    appendShadow(placement, size: tileSize, placement.transform, to: &frame, look)
     appendCard(look.fill(picture), placement, placement.transform, placement.opacity, to: &frame, look)
   }
 
   private mutating func placeholderFace(at index: Int, _ look: ShelfLook) -> Picture {
     let (placeholder, size) = (placeholder, tileSize)
     return placeholderFaces.picture(of: index) {
-      look.face(of: placeholder ?? LauncherTile(name: "", icon: .nothing, action: .perform(.none)), size)
+      look.face(
+        of: placeholder ?? LauncherTile(name: "", icon: .nothing, action: .perform(.none)), size, beside: size
+      )
     }
   }
 
@@ -112,13 +115,14 @@ extension Shelf {
   }
 
   func appendCard(
-    _ fill: Sprite.Fill, _ placement: Placement, _ transform: Transform, _ opacity: Double,
+    _ fill: Sprite.Fill, _ placement: Placement, size: Size? = nil, _ transform: Transform, _ opacity: Double,
     light: Double? = nil, to frame: inout SceneFrame, _ look: ShelfLook
   ) {
+    let size = size ?? self.size(of: placement.index)
     frame.sprites.append(
       Sprite(
-        fill, size: tileSize, transform: transform.onScreen(scaled: look.zoom, moved: look.center),
-        cornerRadius: Metrics.cornerRadius(of: tileSize, share: look.theme.cornerRadius),
+        fill, size: size, transform: transform.onScreen(scaled: look.zoom, moved: look.center),
+        cornerRadius: cornerRadius(of: size, look),
         opacity: opacity * look.opacity,
         brightness: light ?? self.light(on: placement, look)))
   }
@@ -153,13 +157,13 @@ extension Shelf {
   }
 
   private mutating func face(of index: Int, _ look: ShelfLook) -> Picture {
-    let (tile, size) = (tiles[index], tileSize)
-    return faces.picture(of: index) { look.face(of: tile, size) }
+    let (tile, size, common) = (tiles[index], size(of: index), tileSize)
+    return faces.picture(of: index) { look.face(of: tile, size, beside: common) }
   }
 
   private mutating func back(of index: Int, _ look: ShelfLook) -> Picture {
-    let (tile, size) = (tiles[index], tileSize)
-    return backs.picture(of: index) { look.back(of: tile, size) }
+    let (tile, size, common) = (tiles[index], size(of: index), tileSize)
+    return backs.picture(of: index) { look.back(of: tile, size, beside: common) }
   }
 
   /// Asks for its name, and for the cards of the tiles that the latest frame showed and of their neighbours, the nearest
@@ -167,9 +171,9 @@ extension Shelf {
   mutating func requestPictures(_ look: ShelfLook, into effects: inout [ShellEffect]) {
     requestTitle(look, into: &effects)
     decorations.request(look, into: &effects)
-    requestShadow(look, into: &effects)
     for index in placements.indices {
       let tile = placements[index].index
+      requestShadow(of: size(of: tile), look, into: &effects)
       requestPlaceholder(tile, look, into: &effects)
       if tiles.indices.contains(tile), tiles[tile].isLive {
         let order = order(of: tile, look)

@@ -15,29 +15,30 @@ extension Shelf {
     _ look: ShelfLook
   ) {
     guard settings.reflection > 0 else { return }
-    let size = Size(tileSize.width, tileSize.height * Self.mirroredShare)
-    let below = tileSize.height * (0.5 + Self.gap) + size.height / 2
+    let tile = self.size(of: placement.index)
+    let size = Size(tile.width, tile.height * Self.mirroredShare)
+    let below = tile.height * (0.5 + Self.gap) + size.height / 2
     // Upside down, its lower edge is the upper one.
     let place = transform.translated(0, below, 0).scaled(1, -1, 1)
     let part = Rectangle(origin: Point(0, 1 - Self.mirroredShare), size: Size(1, Self.mirroredShare))
     var sprite = Sprite(
       look.fill(card.picture), size: size, transform: place.onScreen(scaled: look.zoom, moved: look.center),
-      cornerRadius: Metrics.cornerRadius(of: tileSize, share: look.theme.cornerRadius),
+      cornerRadius: cornerRadius(of: tile, look),
       opacity: placement.opacity * look.opacity * settings.reflection, brightness: light(on: placement, look),
       part: part)
     sprite.upperOpacity = 0
     sprite.reflection = .whole
     frame.sprites.append(sprite)
     guard !placement.facesAway, tiles[placement.index].isLive else { return }
-    let mirrored = transform.translated(0, tileSize.height * (1 + Self.gap), 0).scaled(1, -1, 1)
-    let lowest = tileSize.height / 2
+    let mirrored = transform.translated(0, tile.height * (1 + Self.gap), 0).scaled(1, -1, 1)
+    let lowest = tile.height / 2
     let faded = lowest - size.height
     appendInterior(
       of: placement,
       on: Plane(
         transform: mirrored.onScreen(scaled: look.zoom, moved: look.center), opacity: sprite.opacity,
         brightness: sprite.brightness,
-        clip: Rectangle(origin: Point(-tileSize.width / 2, faded), size: size), fade: (faded, lowest)),
+        clip: Rectangle(origin: Point(-tile.width / 2, faded), size: size), fade: (faded, lowest)),
       to: &frame, look)
   }
 }

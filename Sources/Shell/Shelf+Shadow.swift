@@ -10,22 +10,22 @@ extension Shelf {
   /// Pixels of the screen to one of the shadow: nothing in it is sharp.
   private static let coarseness = 5.0
 
-  /// Has the shadow drawn when a tile is first seen on a screen of this size.
-  mutating func requestShadow(_ look: ShelfLook, into effects: inout [ShellEffect]) {
-    guard shadow == nil, let cast = cast(look) else { return }
+  /// Has the shadow drawn of a tile of a size that is first seen on this screen.
+  mutating func requestShadow(of tile: Size, _ look: ShelfLook, into effects: inout [ShellEffect]) {
+    guard shadows[tile] == nil, let cast = cast(by: tile, look) else { return }
     let scale = look.scale / Self.coarseness
     let size = PixelSize(
       max(8, Int((cast.size.width * scale).rounded())), max(8, Int((cast.size.height * scale).rounded())))
     let picture = Picture(.shadow(cast), size: size, scale: scale)
-    shadow = picture
+    shadows[tile] = picture
     effects.append(.draw(picture, order: look.order))
   }
 
   /// Adds the shadow of a tile that is drawn next.
   func appendShadow(
-    _ placement: Placement, _ transform: Transform, to frame: inout SceneFrame, _ look: ShelfLook
+    _ placement: Placement, size: Size, _ transform: Transform, to frame: inout SceneFrame, _ look: ShelfLook
   ) {
-    guard let shadow, let cast = cast(look) else { return }
+    guard let shadow = shadows[size], let cast = cast(by: size, look) else { return }
     frame.sprites.append(
       Sprite(
         .picture(shadow, placeholder: .clear), size: cast.size,
@@ -35,10 +35,11 @@ extension Shelf {
   }
 
   /// What casts it; nil in a theme without shadows.
-  private func cast(_ look: ShelfLook) -> SoftShadow? {
-    let reach = look.theme.shadowSize * min(tileSize.width, tileSize.height)
+  private func cast(by tile: Size, _ look: ShelfLook) -> SoftShadow? {
+    // As far from a larger tile as from its neighbours: all lie on the same ground.
+    let reach = look.theme.shadowSize * min(tile.width, tile.height, tileSize.width, tileSize.height)
     guard reach > 0, look.theme.shadow.alpha > 0 else { return nil }
-    let radius = Metrics.cornerRadius(of: tileSize, share: look.theme.cornerRadius)
-    return SoftShadow(card: tileSize, cornerRadius: radius, reach: reach, color: look.theme.shadow)
+    return SoftShadow(
+      card: tile, cornerRadius: cornerRadius(of: tile, look), reach: reach, color: look.theme.shadow)
   }
 }

@@ -18,7 +18,7 @@ extension Shelf {
       language: look.theme.language,
       isBold: true, alignment: .center, mostLines: 1)
     // Beside one another they must leave room for each other.
-    let width = isVertical ? tileSize.width : look.metrics.size.width * 0.8
+    let width = isVertical ? largestTile.width : look.metrics.size.width * 0.8
     let writing = Writing(block, within: Size(width, look.metrics.titleHeight), scale: look.scale)
     title = writing
     effects.append(.draw(writing.picture, order: look.order))
@@ -46,6 +46,6 @@ extension Shelf {
   private func titlePlace(_ metrics: Metrics) -> Point {
     let height = metrics.titleHeight
     guard !isVertical else { return Point(0, -metrics.size.height / 2 + metrics.titleGap + height / 2) }
-    return Point(0, -tileSize.height / 2 - metrics.titleGap - height / 2)
+    return Point(0, -largestTile.height / 2 - metrics.titleGap - height / 2)
   }
 }

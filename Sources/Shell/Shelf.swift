@@ -24,8 +24,8 @@ struct Shelf: Sendable {
   var interiors: [String: TileInterior] = [:]
   /// Its name as it is drawn; nil without a name and before it is first seen.
   var title: Writing?
-  /// The shadow of its tiles; nil before it is first seen.
-  var shadow: Picture?
+  /// The shadows of its tiles, by the tiles' sizes; none before they are first seen.
+  var shadows: [Size: Picture] = [:]
   /// Where the latest frame showed the carousel, in tiles.
   private var seenOffset = 0.0
   /// How fast the latest frames showed the carousel moving, in points per second.
@@ -35,6 +35,8 @@ struct Shelf: Sendable {
   var elements: [CarouselElement] = []
   /// The time of the latest frame.
   private(set) var clock = 0.0
+  /// How large a tile may be on the screen it is on; nil before there is one.
+  private var room: Room?
 
   /// Points from its place within which something looks as if it were there: half of what fingers hit within.
   static let stillDistance = 4.0
@@ -71,6 +73,7 @@ struct Shelf: Sendable {
       with: wanted.tiles.count, placeholders: wanted.settings.placeholders, origin: { match.origin(of: $0) },
       destination: { match.destination(of: $0) }, time: time)
     for (index, departure) in departures { shelf.departing[departure] = card(of: index) }
+    shelf.fitTiles()
     shelf.pruneInteriors()
     return shelf
   }
@@ -134,17 +137,57 @@ struct Shelf: Sendable {
   /// The direction along which fingers turn it.
   var axis: Point { carousel.options.panVector ?? (isVertical ? Point(0, 1) : Point(1, 0)) }
 
-  /// A tile's extent in points.
+  /// The extent in points of a tile that has none of its own.
   var tileSize: Size { carousel.itemSize }
+
+  /// The extent of a tile in points; that of most, for a placeholder.
+  func size(of tile: Int) -> Size { carousel.size(ofItemAt: tile) }
+
+  /// As wide as its widest tile and as high as its highest.
+  var largestTile: Size {
+    guard !carousel.itemSizes.isEmpty else { return tileSize }
+    return tiles.indices.reduce(.zero) {
+      Size(max($0.width, size(of: $1).width), max($0.height, size(of: $1).height))
+    }
+  }
+
+  /// The radius of a card's corners in points. Those of a larger card are no rounder than its neighbours'.
+  func cornerRadius(of size: Size, _ look: ShelfLook) -> Double {
+    Metrics.cornerRadius(
+      of: Size(min(size.width, tileSize.width), min(size.height, tileSize.height)),
+      share: look.theme.cornerRadius)
+  }
+
+  /// Gives tiles the sizes that they have of their own.
+  private mutating func fitTiles() {
+    guard let room else { return }
+    let (common, isVertical) = (tileSize, isVertical)
+    carousel.setItemSizes { [tiles] index in
+      tiles[index].appearance.extent.map { room.fitted($0.size(among: common, isVertical: isVertical)) }
+    }
+  }
+
+  /// What a screen leaves to a tile.
+  private struct Room {
+    var metrics: Metrics
+    /// Whether the shelves go up and down; nil without others.
+    var isStackVertical: Bool?
+
+    func fitted(_ tile: Size) -> Size {
+      isStackVertical.map { metrics.fitted(tile, isStackVertical: $0) } ?? tile
+    }
+  }
 
   /// The screen has another size or scale. `amongShelves` says whether the shelves go up and down; nil without others.
   mutating func resize(for metrics: Metrics, amongShelves isStackVertical: Bool? = nil) {
     let wanted = settings.tileSize ?? metrics.tileSize(isVertical: isVertical)
-    let size = isStackVertical.map { metrics.fitted(wanted, isStackVertical: $0) } ?? wanted
+    let room = Room(metrics: metrics, isStackVertical: isStackVertical)
+    self.room = room
     let isFirst = carousel.bounds.isEmpty
     carousel.options.changesFade = metrics.hasReducedMotion
     carousel.bounds = metrics.size
-    carousel.itemSize = size
+    carousel.itemSize = room.fitted(wanted)
+    fitTiles()
     fitOptions()
     changeView(
       to: carousel.options.viewpointOffset, duration: isFirst ? 0 : settings.viewChangeDuration, at: clock)
@@ -154,7 +197,7 @@ struct Shelf: Sendable {
     placeholderFaces = FaceStore()
     decorations.forget()
     title = nil
-    shadow = nil
+    shadows = [:]
   }
 
   /// Moves the carousel to `time`. `elapsed` seconds have passed since the frame before, 0 when that is not known.
@@ -196,6 +239,6 @@ struct Shelf: Sendable {
         placeholderFaces.ready(picture, at: clock),
       ].contains(true)
     return title?.measured(picture, size: size) == true || isWorn || decorations.contains(picture)
-      || picture == shadow
+      || shadows.values.contains(picture)
   }
 }

@@ -5,8 +5,10 @@ import Scene
 /// The pictures of tiles in a theme.
 extension ShelfLook {
   /// The face of a tile.
-  func face(of tile: LauncherTile, _ size: Size) -> Picture {
-    var face = face(tile.name, tile.icon, size)
+  ///
+  /// - Parameter common: The size of the tiles beside it.
+  func face(of tile: LauncherTile, _ size: Size, beside common: Size) -> Picture {
+    var face = face(tile.name, tile.icon, size, beside: common)
     let appearance = tile.appearance
     (face.detail, face.badge, face.photograph) = (appearance.detail, appearance.badge, appearance.photograph)
     color(&face, as: appearance)
@@ -32,8 +34,8 @@ extension ShelfLook {
   }
 
   /// The back of a tile: its own, or the bare card. Its face seen from behind would be writing in a mirror.
-  func back(of tile: LauncherTile, _ size: Size) -> Picture {
-    var face = face(tile.back?.text ?? "", tile.back.map(\.icon) ?? .nothing, size)
+  func back(of tile: LauncherTile, _ size: Size, beside common: Size) -> Picture {
+    var face = face(tile.back?.text ?? "", tile.back.map(\.icon) ?? .nothing, size, beside: common)
     face.style = .card
     if tile.back == nil { color(&face, as: tile.appearance) }
     return picture(of: face, size)
@@ -48,17 +50,19 @@ extension ShelfLook {
     face.detailColor = ground.legible(theme.cardDetail)
   }
 
-  private func face(_ label: String, _ icon: IconSource?, _ size: Size) -> TileFace {
+  private func face(_ label: String, _ icon: IconSource?, _ size: Size, beside common: Size) -> TileFace {
     var face = TileFace(
       label: label, icon: icon, background: theme.card, foreground: theme.cardText,
-      fontSize: metrics.labelSize(of: size), fontFamily: theme.fontFamily, language: theme.language)
+      fontSize: metrics.labelSize(of: size, beside: common), fontFamily: theme.fontFamily,
+      language: theme.language)
     face.style = theme.face == .card ? .card : .fullBleed
     face.detailColor = theme.cardDetail
     (face.band, face.bandText) = (theme.band, theme.bandText)
     (face.badgeColor, face.badgeText, face.markColor) = (theme.badge, theme.badgeText, theme.running)
     (face.border, face.borderWidth) = (theme.border, theme.borderWidth)
     (face.margin, face.shading) = (theme.margin, theme.shading)
-    face.cornerRadius = Metrics.cornerRadius(of: size, share: theme.cornerRadius)
+    face.cornerRadius = Metrics.cornerRadius(
+      of: Size(min(size.width, common.width), min(size.height, common.height)), share: theme.cornerRadius)
     return face
   }
 

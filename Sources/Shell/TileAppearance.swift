@@ -4,6 +4,8 @@ import Scene
 
 /// What a tile's face shows, in one language.
 public struct TileAppearance: Hashable, Sendable, HasDefault {
+  /// Its own size or shape; nil is that of the others.
+  public var extent: TileExtent?
   /// The line below its name; may be empty.
   public var detail = ""
   /// A picture in place of the icon.
@@ -22,5 +24,6 @@ public struct TileAppearance: Hashable, Sendable, HasDefault {
     badge = look.badge?.resolved(for: languages) ?? ""
     photograph = look.picture.map { TileFace.Photograph(IconSource($0), covers: look.fit == .cover) }
     colors = look.colors
+    extent = look.extent
   }
 }

@@ -46,6 +46,15 @@ struct ItemSizeTests {
     }
   }
 
+  /// 1.25 of the common 200 is a gap of 50.
+  @Test func gapsAreAsWideEverywhere() throws {
+    let carousel = carousel { $0.spacing = 1.25 }
+    for (index, pair) in zip(sizes, sizes.dropFirst()).enumerated() {
+      let way = try place(index + 1, carousel) - place(index, carousel)
+      #expect(abs(way - (pair.0.width + pair.1.width) / 2 - 50) < 1e-9, "\(index)")
+    }
+  }
+
   @Test func aVerticalCarouselGoesByHeights() throws {
     let carousel = carousel { $0.isVertical = true }
     let first = try #require(carousel.placement(ofItemAt: 1)?.transform.project(.zero))

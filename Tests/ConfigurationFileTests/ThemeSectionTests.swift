@@ -65,6 +65,19 @@ import Testing
   }
 
   @Test(arguments: [
+    ("size = [640, 400]", TileExtent.size(Size(640, 400))), ("aspect = 1.6", .aspect(1.6)),
+    ("aspect = 2\nsize = [90, 50]", .size(Size(90, 50))),
+    ("size = [90, 50]\naspect = 2", .size(Size(90, 50))),
+  ])
+  func aTileHasASizeOfItsOwn(lines: String, expected: TileExtent) throws {
+    let reading = try Reading("[[tile]]\nrun = [\"true\"]\n\(lines)\n")
+    #expect(reading.messages == [])
+    #expect(reading.configuration.tiles.map(\.look.extent) == [expected])
+  }
+
+  @Test(arguments: [
+    ("size = [640]", "there are 1"), ("size = [3, 400]", "32"), ("size = 400", "width"),
+    ("aspect = 0", "0.2"), ("aspect = \"wide\"", "a number"), ("aspect = nan", "number"),
     ("color = [\"#112233\"]", "there are 1 values"), ("color = [\"#112233\", 4]", "not an integer"),
     ("badge = \"\"", "must not be empty"), ("picture-fit = \"fill\"", "one of"), ("badge = true", "a text"),
   ])

@@ -17,7 +17,8 @@ struct GuideTests {
   }
 
   static let blocks: [Block] = {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: guides.path())) ?? []
+    let names =
+      (try? FileManager.default.contentsOfDirectory(atPath: guides.path(percentEncoded: false))) ?? []
     return names.sorted().flatMap { name -> [Block] in
       let text = (try? String(contentsOf: guides.appending(path: name), encoding: .utf8)) ?? ""
       var blocks: [Block] = []
@@ -44,8 +45,8 @@ struct GuideTests {
   /// With the modules that were built beside the tests.
   @Test(arguments: blocks)
   func aBlockCompiles(block: Block) throws {
-    let directory = try FileManager.default.url(
-      for: .itemReplacementDirectory, in: .userDomainMask, appropriateFor: Self.guides, create: true)
+    let directory = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: directory) }
     let file = directory.appending(path: "main.swift")
     let imports = "import CarouselEngine\nimport Gestures\nimport TouchCarousel\n"
@@ -54,7 +55,7 @@ struct GuideTests {
     compiler.executableURL = URL(filePath: "/usr/bin/env")
     compiler.arguments = [
       "swiftc", "-typecheck", "-swift-version", "6", "-warnings-as-errors", "-I", Kiosk.beside("Modules"),
-      file.path(),
+      file.path(percentEncoded: false),
     ]
     let output = Pipe()
     compiler.standardError = output
@@ -66,11 +67,11 @@ struct GuideTests {
 
   /// Links between the guides lead somewhere.
   @Test func linksLeadSomewhere() throws {
-    for name in try FileManager.default.contentsOfDirectory(atPath: Self.guides.path()) {
+    for name in try FileManager.default.contentsOfDirectory(atPath: Self.guides.path(percentEncoded: false)) {
       let text = try String(contentsOf: Self.guides.appending(path: name), encoding: .utf8)
       for match in text.matches(of: /\]\(([A-Za-z]+\.md)\)|<doc:([A-Za-z]+)>/) {
         let target = match.output.1.map(String.init) ?? match.output.2.map { $0 + ".md" } ?? ""
-        let path = Self.guides.appending(path: target).path()
+        let path = Self.guides.appending(path: target).path(percentEncoded: false)
         #expect(FileManager.default.fileExists(atPath: path), "\(name): \(target)")
       }
     }

@@ -14,7 +14,7 @@ struct ItemSizes: Hashable, Sendable {
   }
 }
 
-/// Where the items of a row stand that are not equally long: neighbours touch, whatever their lengths.
+/// Where the items of a row stand that are not equally long: as far from one another as half the lengths of both.
 ///
 /// Between two items the position goes on by a cubic whose slopes at the items are the harmonic means of the distances to
 /// both neighbours. So positions only ever grow, and a scroll that passes an item does not change its speed at once

@@ -14,8 +14,12 @@ extension ResolvedLayout {
     func extent(_ size: Size) -> Double { options.isVertical ? size.height : size.width }
     let asked = options.itemExtent.flatMap { $0 > 0 && $0.isFinite ? $0 : nil }
     if asked == nil, !sizes.own.isEmpty, numberOfItems > 0 {
+      let common = extent(sizes.common)
+      // Gaps are as wide everywhere; overlaps are parts of what overlaps.
+      let factor = max(1, kind.spacing(options))
       spacing = ItemSpacing(
-        extents: (0..<numberOfItems).map { extent(sizes[$0]) }, common: extent(sizes.common), isClosed: wraps)
+        extents: (0..<numberOfItems).map { (extent(sizes[$0]) + (factor - 1) * common) / factor },
+        common: common, isClosed: wraps)
     }
     itemExtent =
       [asked ?? spacing?.meanExtent ?? 0, extent(sizes.common)].first { $0 > 0 && $0.isFinite } ?? 1

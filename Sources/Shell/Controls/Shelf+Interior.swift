@@ -11,7 +11,8 @@ extension Shelf {
     let old = interiors[tile.id]
     guard old?.tile != tile || old?.screen != look.screen else { return }
     let layout = InteriorLayout(
-      tile, size: tileSize, letters: look.metrics.labelSize(of: tileSize), target: look.target,
+      tile, size: size(of: index), letters: look.metrics.labelSize(of: size(of: index), beside: tileSize),
+      target: look.target,
       isSideways: isVertical)
     var interior = TileInterior(tile, layout, look)
     // What was scrolled stays so.
@@ -26,7 +27,7 @@ extension Shelf {
     let plane = Plane(
       transform: transform.onScreen(scaled: look.zoom, moved: look.center),
       opacity: placement.opacity * look.opacity, brightness: light(on: placement, look),
-      clip: Rectangle(center: .zero, size: tileSize))
+      clip: Rectangle(center: .zero, size: size(of: placement.index)))
     appendInterior(of: placement, on: plane, to: &frame, look)
   }
 

@@ -80,7 +80,7 @@ extension Shell {
     switch target {
     case .tiles: shelfArea(level.current)
     case .shelf(let index): shelfArea(index)
-    case .tile, .face: tileArea(Rectangle(center: .zero, size: shelf.tileSize))
+    case .tile, .face: tileArea(Rectangle(center: .zero, size: shelf.size(of: carousel.currentItemIndex)))
     case .control(let control): controlArea(control)
     case .retry: notice.flatMap { buttonFrame(of: $0) }
     case .message: notice.flatMap { noticeReach($0) }
@@ -98,7 +98,7 @@ extension Shell {
   /// All of a shelf that is on the screen.
   private func shelfArea(_ index: Int) -> Rectangle? {
     guard level.shelves.indices.contains(index) else { return nil }
-    let (size, center) = (level.shelves[index].tileSize, middle + level.place(of: index))
+    let (size, center) = (level.shelves[index].largestTile, middle + level.place(of: index))
     let isUpright = level.shelves[index].isVertical
     return Rectangle(
       center: isUpright ? Point(center.x, middle.y) : Point(middle.x, center.y),
