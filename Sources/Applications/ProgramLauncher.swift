@@ -28,9 +28,12 @@ public final class ProgramLauncher {
   ///
   /// `onEnd` is called once, from the loop and never from inside this call, with how the program ended. Failures of
   /// the exec itself are thrown, not told as an exit status.
+  ///
+  /// - Parameter standardOutput: where its standard output goes; nil is where that of the others goes.
   public func start(
-    _ command: Command, onEnd: @escaping (ExitReason) -> Void
+    _ command: Command, standardOutput: Int32? = nil, onEnd: @escaping (ExitReason) -> Void
   ) throws(StartFailure) -> RunningProgram {
+    let output = (standardOutput ?? output.standard, output.error)
     let processID = try Spawn(command, output: output).start(without: &withheldGroup)
     do {
       let program = try RunningProgram(

@@ -78,6 +78,12 @@ public final class ProgramStarter {
     return lastNumber
   }
 
+  /// Runs a command for what it writes to standard output. `done` is called once, from the loop and never from inside this
+  /// call: with nil when it fails, says nothing, or takes longer than `CommandReading.patience`.
+  public func read(_ command: Command, done: @escaping (String?) -> Void) throws(StartFailure) {
+    try CommandReading(loop: loop, done: done).start(command, processes)
+  }
+
   private func check() {
     guard containment == .units, manager == nil else { return }
     log.error("there is no service manager: programs share the launcher's unit, and nothing limits them")

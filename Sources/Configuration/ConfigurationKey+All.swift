@@ -22,6 +22,7 @@ extension ConfigurationKey {
       environment, workingDirectory, desktopEntry, url, allow, tiles, page, pageDescription, pagePlace,
       action,
       onHome, tilePIN, visibleWhen, enabledWhen, buttons, list, off, startsOn, window,
+      valueControl, range, step, choices, values, unit, value, valueFile, valueRun,
     ] + TileGesture.allCases.map(\.key) + programs
 
   /// The arrangement of the tiles.

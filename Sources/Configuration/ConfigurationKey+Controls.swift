@@ -30,4 +30,53 @@ extension ConfigurationKey {
     .tile, "window", .boolean, otherwise: "true, and for toggles false", example: "false",
     "Whether the program of a button or a row has something to show. Without, it runs while the launcher keeps the screen; "
       + "its visitor hears of it only when it fails.")
+
+  /// A control with a value.
+  public static let valueControl = ConfigurationKey(
+    .tile, "control", .choice(ValueControl.Style.allCases.map(\.rawValue)), otherwise: "none, it is a button",
+    example: "\"slider\"",
+    "Makes a button or a row a control with a value. A finger on a slider fills it, and does not turn the carousel; a stepper "
+      + "has a button for less and one for more; of a choice one part is chosen. run sets the value: {value} stands for it "
+      + "in the arguments. It is started at most ten times a second, one after another, and always with the last value. "
+      + "Keys change the value of the control that they have reached.")
+
+  /// What a value may be.
+  public static let range = ConfigurationKey(
+    .tile, "range", .pair(-1e6...1e6), default: "[0, 100]", "The least and the greatest value of a slider or a stepper.")
+
+  /// The steps of a value.
+  public static let step = ConfigurationKey(
+    .tile, "step", .number(0...1e6), otherwise: "0 for sliders, 1 for steppers", example: "5",
+    "The value is the least one and a whole number of steps. 0 is a slider without steps.")
+
+  /// The parts of a choice.
+  public static let choices = ConfigurationKey(
+    .tile, "choices", .texts, otherwise: "none", example: "[\"Quiet\", \"Loud\"]",
+    "What is written on the parts of a choice: two to eight texts.")
+
+  /// What stands for them in a command.
+  public static let values = ConfigurationKey(
+    .tile, "values", .texts, otherwise: "choices", example: "[\"20%\", \"80%\"]",
+    "What {value} becomes for each of the choices.")
+
+  /// What is written behind a value.
+  public static let unit = ConfigurationKey(
+    .tile, "unit", .identifier, otherwise: "none", example: "\"%\"", "What is written behind the number, up to eight letters.")
+
+  /// The value at first.
+  public static let value = ConfigurationKey(
+    .tile, "value", .number(-1e6...1e6), otherwise: "the least", example: "40",
+    "The value that is shown until another is known; of a choice the number of the part, from 1.")
+
+  /// The file that tells the value.
+  public static let valueFile = ConfigurationKey(
+    .tile, "value-file", .file, otherwise: "none", example: "\"/sys/class/backlight/panel/brightness\"",
+    "A file whose first number, or for a choice whose text, is the value that is shown. It is read again when it changes, "
+      + "and when the launcher is seen again.")
+
+  /// The command that tells the value.
+  public static let valueRun = ConfigurationKey(
+    .tile, "value-run", .command, otherwise: "none", example: "[\"wpctl\", \"get-volume\", \"@DEFAULT_AUDIO_SINK@\"]",
+    "A program whose output tells the value in the same way. It is run at the start, when the launcher is seen again, and "
+      + "after the value was set. It has five seconds.")
 }

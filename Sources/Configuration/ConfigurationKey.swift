@@ -44,6 +44,8 @@ public struct ConfigurationKey: Hashable, Sendable {
     case font
     /// A text with translations.
     case text
+    /// Some texts.
+    case texts
     /// A picture's path or a name of the icon theme.
     case icon
     /// A text's or a picture's path, with those of its translations.
@@ -180,6 +182,7 @@ extension ConfigurationKey.Kind: CustomStringConvertible {
     case .gradient: "a colour such as \"#3a6ea5\", or two for a gradient: [upper, lower]"
     case .font: "the name of a font"
     case .text: "a text"
+    case .texts: "a list of texts"
     case .icon: "a picture's path or an icon's name"
     case .page: "a file's path"
     case .address: "a web address"

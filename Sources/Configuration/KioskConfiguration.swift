@@ -69,6 +69,15 @@ public struct KioskConfiguration: Hashable, Sendable {
     return facts
   }
 
+  /// Where the values of controls are looked up.
+  public var valueSources: Set<ValueSource> {
+    var sources: Set<ValueSource> = []
+    forEachTile(where: \.hasValue) { tile in
+      if let source = tile.value?.source { sources.insert(source) }
+    }
+    return sources
+  }
+
   /// Every key at its default, and no tile.
   public init() {}
 }

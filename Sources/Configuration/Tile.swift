@@ -38,6 +38,8 @@ public struct Tile: Hashable, Sendable, Identifiable, TileTree {
   public var whenOff: [Tile] = []
   /// Whether it is on at first, as a toggle.
   public var isOn = false
+  /// What value it has, as a control; nil for what has none.
+  @Rare public var value: ValueControl?
   /// Whether its program has something to show, and so gets the screen.
   public var opensWindow = true
   /// What a tap does.
@@ -66,6 +68,9 @@ public struct Tile: Hashable, Sendable, Identifiable, TileTree {
 
   /// What is in it; nothing when it is no folder.
   @inlinable public var inside: [Tile] { if case .folder(let tiles) = action { tiles } else { [] } }
+
+  /// Whether it is a control with a value.
+  @inlinable public var hasValue: Bool { $value.isThere }
 
   /// Whether something must be so for it to be seen or to be opened.
   var isConditional: Bool { $visibleWhen.isThere || $enabledWhen.isThere }

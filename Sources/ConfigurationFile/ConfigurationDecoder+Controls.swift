@@ -22,11 +22,14 @@ extension ConfigurationDecoder {
     tile.whenOff = draft.whenOff
     tile.gestures = draft.gestures.isEmpty ? nil : draft.gestures
     tile.isOn = draft.isOn
-    tile.opensWindow = draft.opensWindow ?? draft.whenOff.isEmpty
+    tile.value = valueControl(of: draft, action: tile.action)
+    tile.opensWindow = tile.hasValue ? false : draft.opensWindow ?? draft.whenOff.isEmpty
   }
 
   /// The tiles that are on a tile, if there are any that do something.
   private mutating func controls(_ entry: TOMLTable.Entry, _ key: ConfigurationKey, depth: Int) -> [Tile] {
+    partDepth += 1
+    defer { partDepth -= 1 }
     guard let parts = folder(entry, key, depth: depth) else { return [] }
     if parts.contains(where: \.hasControls) {
       fail(

@@ -52,6 +52,8 @@ extension ConfigurationDecoder {
     case .size, .aspect, .picture, .pictureFit, .tileColor, .description, .badge:
       decodeLook(entry, key, into: &draft)
     case .buttons, .list, .off, .startsOn, .window: decodeControls(entry, key, into: &draft, depth: depth)
+    case .valueControl, .range, .step, .choices, .values, .unit, .value, .valueFile, .valueRun:
+      decodeValue(entry, key, into: &draft.value)
     default:
       if let gesture = Self.gestures[key.name] {
         draft.gestures[gesture] = single(entry, key, depth: depth)

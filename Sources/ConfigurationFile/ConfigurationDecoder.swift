@@ -18,6 +18,8 @@ struct ConfigurationDecoder {
 
   /// Shelves whose carousel is not known yet, in the order of those of the configuration.
   var pendingShelves: [PendingShelf] = []
+  /// In how many tiles the one lies whose buttons, rows or gestures are read.
+  var partDepth = 0
   let surroundings: Surroundings
   /// What was found of paths and of programs: many tiles have the same ones.
   private var kinds: [String: FileKind?] = [:]

@@ -60,6 +60,7 @@ struct TileDraft {
   var whenOff: [Tile] = []
   var gestures: [TileGesture: Tile] = [:]
   var isOn = false
+  var value = ValueDraft()
   /// Whether its program gets the screen; nil where the file says nothing.
   var opensWindow: Bool?
   /// The launcher's action, or that of its desktop entry.
@@ -68,4 +69,18 @@ struct TileDraft {
   init(position: TextPosition) {
     self.position = position
   }
+}
+
+/// What a tile has said of its value so far.
+struct ValueDraft {
+  var style: ValueControl.Style?
+  var range: ClosedRange<Double>?
+  var step: Double?
+  var choices: [String]?
+  var words: [String]?
+  var unit: String?
+  var initial: Double?
+  var source: ValueSource?
+  /// The keys that were there, and where they stand.
+  var places: [(key: ConfigurationKey, position: TextPosition)] = []
 }

@@ -29,6 +29,7 @@ extension LauncherTile {
     (visibleWhen, enabledWhen) = (tile.visibleWhen, tile.enabledWhen)
     opensWindow = tile.opensWindow
     isOn = tile.isOn
+    value = tile.value
     if case .page(let page) = tile.action { isPageInside = page.place == .tile }
     func part(_ tile: Tile) -> LauncherTile {
       LauncherTile(tile, languages: languages, terminal: terminal, sources: sources, entry: entry)

@@ -56,6 +56,8 @@ public struct LauncherTile: Hashable, Sendable, TileTree {
   @Rare public var offAction: Action?
   /// Whether a toggle is on at first.
   public var isOn = false
+  /// What value it has, as a control; nil for what has none.
+  @Rare public var value: ValueControl?
   /// Whether its program has something to show, and so gets the screen.
   public var opensWindow = true
   /// What a tap does.

@@ -37,7 +37,8 @@ extension Shelf {
   /// What casts it; nil in a theme without shadows.
   private func cast(by tile: Size, _ look: ShelfLook) -> SoftShadow? {
     // As far from a larger tile as from its neighbours: all lie on the same ground.
-    let reach = look.theme.shadowSize * min(tile.width, tile.height, tileSize.width, tileSize.height)
+    let shorter = min(min(tile.width, tile.height), min(tileSize.width, tileSize.height))
+    let reach = look.theme.shadowSize * shorter
     guard reach > 0, look.theme.shadow.alpha > 0 else { return nil }
     return SoftShadow(
       card: tile, cornerRadius: cornerRadius(of: tile, look), reach: reach, color: look.theme.shadow)

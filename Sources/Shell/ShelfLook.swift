@@ -37,6 +37,8 @@ struct ShelfLook {
   var focusedControl: TileControl?
   /// The toggles that are on.
   var switchedOn: Set<String> = []
+  /// The values of controls.
+  var values = ControlValues()
   /// What tiles show of their programs, by their identifiers.
   var marks: [String: TileMark] = [:]
   /// The tile that gives way below a finger, and the time for which that is asked.

@@ -50,15 +50,23 @@ extension Shell {
     case .pressBegan(let point): press(at: point)
     case .pressEnded: press(at: nil)
     case .tap(let point): tap(at: point, into: &effects)
-    case .dragBegan(let drag): beginDrag(drag)
-    case .dragChanged(let drag): continueDrag(drag)
+    case .dragBegan(let drag), .dragChanged(let drag):
+      if touch.slider != nil { return dragSlider(drag, into: &effects) }
+      if !touch.drivesStack, !touch.drivesContent, movesSlider(drag) {
+        return beginSliderDrag(drag, into: &effects)
+      }
+      if case .dragBegan = gesture { beginDrag(drag) } else { continueDrag(drag) }
     case .dragEnded(let drag):
-      if touch.drivesCarousel || touch.drivesStack || touch.drivesContent {
+      if touch.slider != nil {
+        touch.slider = nil
+      } else if touch.drivesCarousel || touch.drivesStack || touch.drivesContent {
         endDrag(drag)
       } else {
         endOtherDrag(drag, into: &effects)
       }
-    case .dragCancelled: cancelDrag()
+    case .dragCancelled:
+      cancelSliderDrag(into: &effects)
+      cancelDrag()
     default: performBound(gesture, into: &effects)
     }
   }
@@ -127,6 +135,7 @@ extension Shell {
     let target = target(at: point)
     guard target.shelf == level.current else { return approach(target) }
     if let touched = control(at: point) {
+      if tapValue(touched, at: point, into: &effects) { return }
       return activate(touched.control, of: tiles[touched.tile], into: &effects)
     }
     guard carousel.options.isTapEnabled, let index = target.tile else { return }

@@ -113,6 +113,8 @@ public struct Shell: Sendable {
   private(set) var switchedOn: Set<String> = []
   /// Programs without a window that run.
   var silent: [ProgramID: SilentProgram] = [:]
+  /// The values of controls.
+  var values = ControlValues()
   var screen = Screen.carousel
   var programs: [ProgramID: RunningProgram] = [:] { didSet { marksAreOld = true } }
   var lastProgram = 0
@@ -272,6 +274,7 @@ public struct Shell: Sendable {
     if let due = notice?.expires { earliest = min(earliest, due) }
     if let due = programDeadline { earliest = min(earliest, due) }
     if let due = idleDeadline { earliest = min(earliest, due) }
+    if let due = values.deadline { earliest = min(earliest, due) }
     if let due = surroundingsDeadline { earliest = min(earliest, due) }
     return earliest < .infinity ? earliest : nil
   }
@@ -286,6 +289,7 @@ public struct Shell: Sendable {
     if let event = admit(event, at: time, into: &effects) { take(event, at: time, into: &effects) }
     takeWaiting(into: &effects)
     openPending(into: &effects)
+    sendValues(into: &effects)
     followScan(into: &effects)
     lookAfterPrograms(event, isSeenAgain: !wasSeen, into: &effects)
     markRunningTiles()
@@ -346,6 +350,9 @@ public struct Shell: Sendable {
     case .active: compositorSeesSomebody(at: time, into: &effects)
     case .clock(let minute, let slept): clockRead(minute, slept: slept, at: time, into: &effects)
     case .control(let call): handle(call, at: time, into: &effects)
+    case .values(let news):
+      values.read(news)
+      isDirty = true
     case .facts(let facts):
       self.facts = facts
       updateTiles()

@@ -51,6 +51,8 @@ public enum ShellEvent: Hashable, Sendable {
   case began
   /// A launcher before this one went down while its visitor was there: what `ShellEffect.keepPlace` said last.
   case place([String])
+  /// Files and commands tell these values of controls.
+  case values([ValueSource: String])
   /// Whether the compositor tells when a program has a window.
   case tellsWindows(Bool)
   /// A program has its first window.

@@ -46,6 +46,7 @@ final class Launcher: Director {
   private var spoken: [String]?
   private let clock: WallClock
   private let facts: FactWatch
+  let values: ValueWatch
   private let place: KeptPlace
   let control: ControlServer
   let photographer: ScreenPhotographer
@@ -85,6 +86,7 @@ final class Launcher: Director {
     (clock, facts) = try LaunchError.ofLoop { () throws(EventLoopError) in
       (try WallClock(loop: loop), try FactWatch(loop, environment))
     }
+    values = try LaunchError.ofLoop { () throws(EventLoopError) in try ValueWatch(loop, programs) }
     place = KeptPlace(loop, environment)
     pins = PINKeeper(loop, environment)
     configuration.waitForInitial()
@@ -119,6 +121,7 @@ final class Launcher: Director {
     }
     machinePower.onWake = { [weak self] in self?.session.showAgain() }
     facts.onChange = { [weak self] in self?.tell(.facts($0)) }
+    values.onNews = { [weak self] in self?.tell(.values($0)) }
     session.idleWatch?.onIdle = { [weak self] in self?.tell(.idle) }
     session.idleWatch?.onActive = { [weak self] in self?.tell(.active) }
     session.idleWatch?.onUnknown = { [weak self] in self?.tell(.watchesIdle(true)) }
@@ -140,6 +143,7 @@ final class Launcher: Director {
     tell(.watchesIdle(session.idleWatch != nil))
     tell(.clock(minuteOfWeek: clock.minuteOfWeek, slept: 0))
     facts.follow(configuration.initial.configuration.facts)
+    values.follow(configuration.initial.configuration.valueSources)
     facts.wait(seconds: Self.factPatience)
     if let refused = configuration.refused { tell(refused) }
     configuration.start()
@@ -175,6 +179,7 @@ final class Launcher: Director {
     vitals.front = shell.isDark ? .nothing : shell.isCovered ? .program : .launcher
     session.isCovered = vitals.isCovered
     facts.isSeen = !vitals.isCovered
+    values.isSeen = !vitals.isCovered
     if vitals.isCovered { photographer.callOff() }
     clock.wait(for: shell.clockAlarm)
     touchWatch.update(
@@ -204,6 +209,7 @@ final class Launcher: Director {
     case .keepRecord(let record): pins.keep(record)
     case .readRandom: tellRandom()
     case .readSystem: readSystem()
+    case .readValues: values.look()
     case .lookAtPrograms: lookAtPrograms()
     case .restart: end(ExitStatus.success)
     case .leaveToConsole:
@@ -255,6 +261,7 @@ final class Launcher: Director {
     touchWatch.setting = configuration.gestures.globalTouch
     programs.containment = ProgramStarter.Containment(configuration.kiosk.units)
     facts.follow(configuration.facts)
+    values.follow(configuration.valueSources)
     followControl(configuration)
   }
 

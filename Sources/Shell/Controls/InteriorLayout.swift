@@ -6,6 +6,8 @@ struct InteriorLayout: Hashable {
   let size: Size
   /// How high the name's letters are.
   let letters: Double
+  /// How high the letters on controls are.
+  let controlLetters: Double
   /// The least extent of what a finger has to hit.
   let target: Double
   /// Whether the way across the tiles is from side to side.
@@ -26,8 +28,10 @@ struct InteriorLayout: Hashable {
   static let lineHeight = 1.4
   /// The second line of the header, as a part of the first.
   static let summaryShare = 0.66
-  /// Writing on controls, as a part of that of the header.
-  static let controlShare = 0.78
+  /// Writing on controls, as a part of that of the header; a name that makes room for them takes none of it, as long as it
+  /// is no higher than this part of a control.
+  private static let controlShare = 0.78
+  private static let controlHeight = 0.36
   /// How wide a button is at least, in letters' heights: room for a word.
   private static let leastButton = 4.5
   /// The smallest letters of a name that makes room for what fingers hit, in points.
@@ -45,7 +49,7 @@ struct InteriorLayout: Hashable {
     // Without a list or a page there is room for the icon below the name.
     let hasContent = !tile.rows.isEmpty || tile.isPageInside
     self.target = min(target, shorter / 3)
-    let wide = tile.buttons.map { $0.offAction != nil }
+    let wide = tile.buttons.map { $0.offAction != nil || $0.$value.isThere }
     let places = Self.lines(
       wide, width: inside.size.width, gap: gap, least: max(letters * Self.leastButton, self.target))
     let (row, needed) = (hasContent ? self.target + gap : 0, Double(places.count) * (self.target + gap))
@@ -56,6 +60,8 @@ struct InteriorLayout: Hashable {
     let left = tile.icon == nil || !hasContent ? 0 : headerHeight + gap
     (self.size, self.isSideways) = (size, isSideways)
     self.letters = headerHeight / Self.lineHeight / lines
+    controlLetters = max(
+      self.letters * Self.controlShare, min(letters * Self.controlShare, self.target * Self.controlHeight))
     header = Rectangle(
       origin: inside.origin + Point(left, 0), size: Size(max(1, inside.size.width - left), headerHeight))
     let below = header.maxY + gap

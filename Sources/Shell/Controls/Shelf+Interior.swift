@@ -36,7 +36,7 @@ extension Shelf {
     of placement: Placement, on plane: Plane, to frame: inout SceneFrame, _ look: ShelfLook
   ) {
     guard let interior = interiors[tiles[placement.index].id] else { return }
-    var state = TileInterior.State(on: look.switchedOn)
+    var state = TileInterior.State(on: look.switchedOn, values: look.values)
     if let pressed = look.pressedControl, pressed.tile == placement.index { state.pressed = pressed.control }
     if placement.index == carousel.currentItemIndex { state.focused = look.focusedControl }
     interior.append(on: plane, look, state, to: &frame)

@@ -7,6 +7,8 @@ struct SilentProgram: Hashable {
   let command: Command
   /// The toggle that goes back when the program fails.
   let toggle: Toggle?
+  /// The identifier of the control whose value it is told; nil for others.
+  var control: String?
 
   /// A toggle as it was before it was pressed.
   struct Toggle: Hashable {
@@ -20,19 +22,25 @@ extension Shell {
   /// So many may run at once; a control that is pressed further does nothing.
   private static let mostSilent = 16
 
-  mutating func runSilently(_ command: Command, for part: LauncherTile, into effects: inout [ShellEffect]) {
+  /// Starts one; whether there was room for it.
+  @discardableResult
+  mutating func runSilently(
+    _ command: Command, for part: LauncherTile, into effects: inout [ShellEffect]
+  ) -> Bool {
     let wasOn =
       part.offAction == nil ? nil : toggles[part.id].map { SilentProgram.Toggle(id: part.id, wasOn: !$0) }
     guard silent.count < Self.mostSilent else {
       if let wasOn { toggles[wasOn.id] = wasOn.wasOn }
-      return
+      return false
     }
     lastProgram += 1
     let program = ProgramID(lastProgram)
-    silent[program] = SilentProgram(name: part.name, command: command, toggle: wasOn)
+    silent[program] = SilentProgram(
+      name: part.name, command: command, toggle: wasOn, control: part.$value.isThere ? part.id : nil)
     var request = part.request(command)
     request.opensWindow = false
     effects.append(.start(program, request))
+    return true
   }
 
   /// A program ended or could not be started; whether it was one without a window.
@@ -40,7 +48,9 @@ extension Shell {
     _ program: ProgramID, _ message: (SilentProgram) -> Message?, into effects: inout [ShellEffect]
   ) -> Bool {
     guard let ended = silent.removeValue(forKey: program) else { return false }
-    guard let message = message(ended) else { return true }
+    let message = message(ended)
+    valueProgramEnded(ended, hasFailed: message != nil, into: &effects)
+    guard let message else { return true }
     if let toggle = ended.toggle { toggles[toggle.id] = toggle.wasOn }
     tell(message, into: &effects)
     return true

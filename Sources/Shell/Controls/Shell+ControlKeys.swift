@@ -14,6 +14,12 @@ extension Shell {
       focusedControl = nil
       return false
     }
+    if let change = change(event.key), let part = focusedControl.flatMap({ tile[$0] }), part.$value.isThere {
+      if event.phase != .released, tile.isEnabled, part.isEnabled, !tile.needsPIN, !part.needsPIN {
+        self.change(part, by: change, into: &effects)
+      }
+      return true
+    }
     switch event.key {
     case .tab: return moveFocus(by: event.modifiers.contains(.shift) ? -1 : 1, on: tile)
     case .down where !shelf.isVertical, .right where shelf.isVertical: return moveAcross(by: 1, on: tile)
@@ -31,6 +37,15 @@ extension Shell {
       if focusedControl != nil { isDirty = true }
       focusedControl = nil
       return false
+    }
+  }
+
+  /// The arrows along the way of the tiles change a value: by how many steps, nil for other keys.
+  private func change(_ key: Key) -> Double? {
+    switch key {
+    case .right where !shelf.isVertical, .up where shelf.isVertical: 1
+    case .left where !shelf.isVertical, .down where shelf.isVertical: -1
+    default: nil
     }
   }
 

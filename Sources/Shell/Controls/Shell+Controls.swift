@@ -26,6 +26,13 @@ extension Shell {
     }
   }
 
+  /// Where a point of the surface is on the plane of a tile of the shelf in the middle, beside the tile too.
+  func placeOnTile(_ tile: Int, _ point: Point) -> Point? {
+    guard let placement = carousel.placement(ofItemAt: tile) else { return nil }
+    let place = point - Point(metrics.size.width / 2, metrics.size.height / 2)
+    return placement.transform.onScreen(moved: level.place(of: level.current)).unproject(place)
+  }
+
   /// The same for the tile in the middle only.
   private func placeOnCentered(_ point: Point) -> Point? {
     placeOnTile(point).flatMap { $0.tile == carousel.currentItemIndex ? $0.place : nil }
@@ -115,7 +122,9 @@ extension Shell {
     guard isTrusted || !(tile.needsPIN || part.needsPIN) else {
       return ask(for: .control(control, tile: tile.id), into: &effects)
     }
-    if let off = part.offAction {
+    if part.$value.isThere {
+      cycle(part, into: &effects)
+    } else if let off = part.offAction {
       let wasOn = isOn(part)
       toggles[part.id] = !wasOn
       act(wasOn ? off : part.action, for: part, into: &effects)
@@ -143,7 +152,8 @@ extension Shell {
     _ action: LauncherTile.Action, for part: LauncherTile, into effects: inout [ShellEffect]
   ) {
     if case .start(let command) = action, !part.opensWindow {
-      return runSilently(command, for: part, into: &effects)
+      runSilently(command, for: part, into: &effects)
+      return
     }
     var tile = part
     tile.action = action

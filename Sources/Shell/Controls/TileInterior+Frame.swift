@@ -1,16 +1,19 @@
+import Configuration
 import RotundaGeometry
 import Scene
 
 /// What a frame shows on a tile beside its card.
 extension TileInterior {
   /// How a tile's controls look now.
-  struct State: Hashable {
+  struct State {
     /// The control that a finger presses.
     var pressed: TileControl?
     /// The control that keys have chosen.
     var focused: TileControl?
     /// The toggles that are on, by their identifiers.
     var on: Set<String> = []
+    /// The values of controls.
+    var values = ControlValues()
   }
 
   /// How much of the writing's colour the ground of a button has, of a pressed one, and of the line between two rows.
@@ -75,7 +78,15 @@ extension TileInterior {
       let line = Rectangle(origin: area.origin, size: Size(area.size.width, 1))
       plane.append(.color(text), in: line, opacity: Self.lineOpacity, to: &frame)
     }
-    append(rows[index], of: tile.rows[index], in: area, isCentered: false, on: plane, look, state, to: &frame)
+    let part = tile.rows[index]
+    if let control = part.value, let place = self.area(of: .row(index)) {
+      plane.append(
+        .color(text), in: place, corner: place.size.height * Self.cornerShare, opacity: Self.groundOpacity,
+        to: &frame)
+      append(control, of: part, rows[index], in: place, on: plane, look, state, to: &frame)
+    } else {
+      append(rows[index], of: part, in: area, isCentered: false, on: plane, look, state, to: &frame)
+    }
   }
 
   private func append(
@@ -92,11 +103,15 @@ extension TileInterior {
     }
     plane.append(
       .color(text), in: area, corner: corner,
-      opacity: state.pressed == control ? Self.pressedOpacity : Self.groundOpacity, to: &frame)
+      opacity: state.pressed == control && tile.buttons[index].isCentered
+        ? Self.pressedOpacity : Self.groundOpacity, to: &frame)
     let button = tile.buttons[index]
-    append(
-      buttons[index], of: button, in: area, isCentered: button.offAction == nil, on: plane, look, state,
-      to: &frame)
+    if let control = button.value {
+      append(control, of: button, buttons[index], in: area, on: plane, look, state, to: &frame)
+    } else {
+      append(
+        buttons[index], of: button, in: area, isCentered: button.isCentered, on: plane, look, state, to: &frame)
+    }
   }
 
   /// Icon, writing and switch of a control.
@@ -118,6 +133,91 @@ extension TileInterior {
       label.writing, at: Point(left, area.center.y - extent.height / 2), scale: look.scale, to: &frame)
     if part.offAction != nil {
       appendSwitch(isOn: state.on.contains(part.id), in: area, on: plane, look, to: &frame)
+    }
+  }
+
+  /// How strongly the filled part of a slider and the chosen part of a choice are coloured, and the signs of a stepper.
+  private static let fillOpacity = 0.3
+  private static let signOpacity = 0.85
+
+  /// A control with a value, on the ground of a button.
+  private func append(
+    _ control: ValueControl, of part: LauncherTile, _ label: Label, in area: Rectangle, on plane: Plane,
+    _ look: ShelfLook, _ state: State, to frame: inout SceneFrame
+  ) {
+    let value = state.values.value(of: part)
+    let (place, corner) = (ValueLayout(area), area.size.height * Self.cornerShare)
+    switch control.style {
+    case .slider:
+      appendBar(control.share(of: value), in: area, corner: corner, on: plane, look, to: &frame)
+      append(label, of: part, in: area, isCentered: false, on: plane, look, state, to: &frame)
+      let padding = area.size.height * Self.iconGap
+      let text = control.text(of: value)
+      append(
+        value: text, around: Point(area.maxX - padding - width(of: text, look) / 2, area.center.y), on: plane,
+        look, to: &frame)
+    case .stepper:
+      append(label, of: part, in: area, isCentered: false, on: plane, look, state, to: &frame)
+      append(value: control.text(of: value), around: place.valueCenter, on: plane, look, to: &frame)
+      appendSign(isPlus: false, isFaint: value <= control.range.lowerBound, in: place.less, on: plane, to: &frame)
+      appendSign(isPlus: true, isFaint: value >= control.range.upperBound, in: place.more, on: plane, to: &frame)
+    case .choice:
+      for (index, segment) in place.segments(control.choices.count).enumerated() {
+        if Double(index) == control.nearest(value) {
+          plane.append(
+            .color(look.theme.progress), in: segment, corner: corner, opacity: Self.fillOpacity, to: &frame)
+        }
+        if label.choices.indices.contains(index) {
+          plane.append(label.choices[index], around: segment.center, scale: look.scale, to: &frame)
+        }
+      }
+    }
+  }
+
+  /// The filled part of a slider, with the line at its end that a finger moves.
+  private func appendBar(
+    _ share: Double, in area: Rectangle, corner: Double, on plane: Plane, _ look: ShelfLook,
+    to frame: inout SceneFrame
+  ) {
+    let least = 2 * corner
+    let filled = Rectangle(
+      origin: area.origin, size: Size(least + (area.size.width - least) * share, area.size.height))
+    plane.append(
+      .color(look.theme.progress), in: filled, corner: corner, opacity: Self.fillOpacity, to: &frame)
+    let width = max(2, area.size.height * 0.07)
+    let handle = Rectangle(
+      center: Point(filled.maxX - corner * 0.7, area.center.y), size: Size(width, area.size.height * 0.5))
+    plane.append(.color(.white), in: handle, corner: width / 2, to: &frame)
+  }
+
+  private func appendSign(
+    isPlus: Bool, isFaint: Bool, in area: Rectangle, on plane: Plane, to frame: inout SceneFrame
+  ) {
+    let (length, width) = (area.size.height * 0.3, max(2, area.size.height * 0.06))
+    let opacity = isFaint ? Self.signOpacity * 0.4 : Self.signOpacity
+    plane.append(
+      .color(text), in: Rectangle(center: area.center, size: Size(length, width)), corner: width / 2,
+      opacity: opacity, to: &frame)
+    guard isPlus else { return }
+    plane.append(
+      .color(text), in: Rectangle(center: area.center, size: Size(width, length)), corner: width / 2,
+      opacity: opacity, to: &frame)
+  }
+
+  /// How wide the letters of a value are together; 0 while they have no measure.
+  private func width(of text: String, _ look: ShelfLook) -> Double {
+    text.reduce(0) { $0 + (valueLetters[$1]?.extent(scale: look.scale)?.width ?? 0) }
+  }
+
+  private func append(
+    value text: String, around center: Point, on plane: Plane, _ look: ShelfLook, to frame: inout SceneFrame
+  ) {
+    var left = center.x - width(of: text, look) / 2
+    for letter in text {
+      guard let writing = valueLetters[letter], let extent = writing.extent(scale: look.scale) else { continue }
+      plane.append(
+        writing, at: Point(left, center.y - extent.height / 2), scale: look.scale, to: &frame)
+      left += extent.width
     }
   }
 

@@ -8,6 +8,8 @@ struct TileInterior: Sendable {
   struct Label: Hashable {
     var writing: Writing
     var icon: Picture?
+    /// What is written on the parts of a choice.
+    var choices: [Writing] = []
   }
 
   let layout: InteriorLayout
@@ -20,6 +22,8 @@ struct TileInterior: Sendable {
   private(set) var buttons: [Label] = []
   private(set) var rows: [Label] = []
   private(set) var column: PageColumn?
+  /// The letters of values, which are set side by side: a value changes with every frame.
+  private(set) var valueLetters: [Character: Writing] = [:]
   var scroll = ContentScroll()
   /// How many rows have been asked for, and whether the rest has.
   private var requestedRows = 0
@@ -35,6 +39,8 @@ struct TileInterior: Sendable {
   static let faintness = 0.6
   /// How wide a switch is, in heights of its control, with the room beside it.
   static let switchRoom = 1.0
+  /// How wide the number of a slider is at most, in the same.
+  private static let valueRoom = 1.2
   /// Rows beyond what is seen whose writing is drawn in advance.
   private static let rowsAhead = 8
 
@@ -50,11 +56,11 @@ struct TileInterior: Sendable {
         in: Size(room.width, room.height * InteriorLayout.summaryShare), isBold: false, text, look)
     }
     icon = zip(tile.icon, layout.icon).map { Self.picture($0, side: $1.size.width, look.scale) }
-    let size = letters * InteriorLayout.controlShare
+    let size = layout.controlLetters
     for (index, button) in tile.buttons.enumerated() where layout.buttons.indices.contains(index) {
       let area = layout.buttons[index]
       buttons.append(
-        Self.label(button, area.size, size: size, isCentered: button.offAction == nil, text, look))
+        Self.label(button, area.size, size: size, isCentered: button.isCentered, text, look))
     }
     let row = Size(layout.viewport.size.width, layout.rowHeight)
     if !layout.viewport.size.isEmpty {
@@ -65,7 +71,21 @@ struct TileInterior: Sendable {
           scale: look.scale)
       }
     }
+    valueLetters = Self.valueLetters(of: tile, size: min(size, layout.target * 0.5), text, look)
     fit(at: 0)
+  }
+
+  /// The letters of all numbers and units that controls can show.
+  private static func valueLetters(
+    of tile: LauncherTile, size: Double, _ color: Color, _ look: ShelfLook
+  ) -> [Character: Writing] {
+    let controls = (tile.buttons + tile.rows).compactMap(\.value).filter { $0.style != .choice }
+    guard !controls.isEmpty else { return [:] }
+    let all = Set("0123456789-.").union(controls.flatMap(\.unit))
+    return Dictionary(
+      uniqueKeysWithValues: all.map {
+        ($0, line(String($0), size: size, in: Size(size * 2, size * 1.6), isBold: false, color, look))
+      })
   }
 
   private static func line(
@@ -100,14 +120,21 @@ struct TileInterior: Sendable {
       }
     }
     let padding = area.height * iconGap
+    let place = ValueLayout(Rectangle(origin: .zero, size: area))
     let used =
       (icon == nil ? 0 : area.height * iconShare + padding)
       + (tile.offAction == nil ? 0 : area.height * switchRoom)
+      + (tile.value.map { $0.style == .stepper ? area.width - place.less.origin.x : area.height * valueRoom } ?? 0)
     let letters = min(size, area.height * 0.5)
     let color = tile.isEnabled ? color : color.mixed(with: look.theme.card, faintness)
-    let room = Size(area.width - 2 * padding - used, area.height)
+    let room = Size(max(1, area.width - 2 * padding - used), area.height)
+    let choices = tile.value?.choices ?? []
+    let segment = Size(area.width / Double(max(1, choices.count)) - padding, area.height)
     return Label(
-      writing: line(tile.name, size: letters, in: room, isBold: false, color, look), icon: icon)
+      writing: line(
+        choices.isEmpty ? tile.name : "", size: letters, in: room, isBold: false, color, look),
+      icon: choices.isEmpty ? icon : nil,
+      choices: choices.map { line($0, size: letters, in: segment, isBold: false, color, look) })
   }
 
   /// The content may have been measured anew.
@@ -130,6 +157,7 @@ struct TileInterior: Sendable {
     // Two controls may say the same.
     for index in buttons.indices where buttons[index].measured(picture, size: size) { isOne = true }
     for index in rows.indices where rows[index].measured(picture, size: size) { isOne = true }
+    for letter in valueLetters.keys where valueLetters[letter]?.measured(picture, size: size) == true { isOne = true }
     if column?.measured(picture, size: size) == true {
       isOne = true
       fit(at: time)
@@ -142,7 +170,7 @@ struct TileInterior: Sendable {
     if !isRequested {
       isRequested = true
       let parts = buttons.map(\.pictures).joined()
-      for case let picture? in [icon, name.picture, summary?.picture] + parts {
+      for case let picture? in [icon, name.picture, summary?.picture] + parts + valueLetters.values.map(\.picture) {
         effects.append(.draw(picture, order: order))
       }
     }
@@ -164,10 +192,12 @@ struct TileInterior: Sendable {
 }
 
 extension TileInterior.Label {
-  var pictures: [Picture?] { [icon, writing.picture] }
+  var pictures: [Picture?] { choices.isEmpty ? [icon, writing.picture] : choices.map(\.picture) }
 
   mutating func measured(_ picture: Picture, size: PixelSize) -> Bool {
-    writing.measured(picture, size: size) || icon == picture
+    var isOne = writing.measured(picture, size: size) || icon == picture
+    for index in choices.indices where choices[index].measured(picture, size: size) { isOne = true }
+    return isOne
   }
 }
 
@@ -188,6 +218,20 @@ extension TileInterior {
     return Rectangle(origin: layout.viewport.origin + row.origin + way, size: row.size)
   }
 
+  /// Where a control is that has a value: on a row of a list with room around it.
+  func area(of control: TileControl) -> Rectangle? {
+    switch control {
+    case .button(let index): return layout.buttons.indices.contains(index) ? layout.buttons[index] : nil
+    case .row(let index):
+      guard rows.indices.contains(index) else { return nil }
+      let row = place(ofRow: index)
+      return row.inset(by: row.size.height * Self.rowMargin)
+    case .gesture: return nil
+    }
+  }
+
+  private static let rowMargin = 0.08
+
   /// The control at a place from the middle of the tile.
   func control(at place: Point) -> TileControl? {
     if let button = layout.buttons.firstIndex(where: { $0.contains(place) }) { return .button(button) }
@@ -207,4 +251,9 @@ extension TileInterior {
 
   /// Where the writing of the list or the page begins.
   var contentOrigin: Point { layout.viewport.origin + way }
+}
+
+extension LauncherTile {
+  /// Whether its name stands in the middle of a button.
+  var isCentered: Bool { offAction == nil && !$value.isThere }
 }

@@ -9,7 +9,13 @@ extension Shell {
     let part = focusedControl.flatMap { tile[$0] }
     return SpokenTile(
       depth: levels.count, shelf: place.shelf, tile: tile.id, control: part == nil ? nil : focusedControl,
-      isOn: part?.offAction == nil ? nil : part.map(isOn))
+      state: part.map { spokenState(of: $0) } ?? "")
+  }
+
+  /// How a control is set, in words; empty for a button.
+  private func spokenState(of part: LauncherTile) -> String {
+    if let value = part.value { return value.text(of: values.value(of: part)) }
+    return part.offAction == nil ? "" : words(isOn(part) ? .on : .off)
   }
 
   /// A shelf of the level that is seen, and a tile of it.
@@ -32,8 +38,7 @@ extension Shell {
     if case .tile(let tile) = before { earlier = tile }
     if let control = spoken.control, let part = tile[control] {
       let isSame = earlier?.tile == spoken.tile && earlier?.control == control
-      let state = spoken.isOn.map { words($0 ? .on : .off) } ?? ""
-      return isSame ? [state] : [part.name, state]
+      return isSame ? [spoken.state] : [part.name, spoken.state]
     }
     let shelf = levels[levels.count - 1].shelves[place.shelf]
     var sentences: [String] = []
@@ -106,7 +111,7 @@ extension Shell {
     case .tiles: [scanShelf.name ?? ""]
     case .face: [words(.open)]
     case .control(let control):
-      liveTile?[control].map { [$0.name] + ($0.offAction == nil ? [] : [words(isOn($0) ? .on : .off)]) } ?? []
+      liveTile?[control].map { [$0.name, spokenState(of: $0)] } ?? []
     case .shelf(let index): [scanName(ofShelf: index) ?? ""]
     case .back: [words(.back)]
     case .retry: [words(.tryAgain)]

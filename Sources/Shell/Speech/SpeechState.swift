@@ -35,9 +35,9 @@ struct SpokenTile: Hashable {
   /// How many levels are open, and the shelf of the innermost.
   let depth, shelf: Int
   let tile: String
-  /// The control that keys have chosen, and whether it is on where it is a toggle.
+  /// The control that keys have chosen, and how it is set: on or off, or its value; empty for a button.
   let control: TileControl?
-  let isOn: Bool?
+  let state: String
 }
 
 /// The pad that is spoken of: which key is about to be chosen, and how many digits there are, but not which.

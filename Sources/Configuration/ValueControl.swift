@@ -1,0 +1,130 @@
+/// A control that has a value: a slider, a stepper or a choice.
+public struct ValueControl: Hashable, Sendable {
+  /// What it looks like and how fingers set it.
+  public enum Style: String, CaseIterable, Hashable, Sendable {
+    /// A bar that a finger fills.
+    case slider
+    /// A value with a button for less and one for more.
+    case stepper
+    /// Some words, of which one is chosen.
+    case choice
+  }
+
+  /// What it looks like.
+  public var style: Style
+  /// What the value may be; for a choice the numbers of the choices, from 0.
+  public var range: ClosedRange<Double>
+  /// The value is a whole number of these above the least one; 0 for a slider without steps.
+  public var step: Double
+  /// What is written on the parts of a choice, in its order.
+  public var choices: [String] = []
+  /// What stands for them in a command; empty for what is written.
+  public var words: [String] = []
+  /// What is written behind a number, such as %.
+  public var unit = ""
+  /// The value that is shown until another is known.
+  public var initial: Double
+  /// Where the value is looked up; nil for one that only this control sets.
+  public var source: ValueSource?
+
+  /// What stands for the value in a command.
+  public static let mark = "{value}"
+  /// How many choices there may be: more find no room on a tile.
+  public static let mostChoices = 8
+
+  /// A control for the values of a range, which begins with `initial`.
+  public init(_ style: Style, range: ClosedRange<Double>, step: Double, initial: Double) {
+    self.style = style
+    self.range = range
+    self.step = step
+    self.initial = range.lowerBound
+    self.initial = nearest(initial)
+  }
+
+  /// The value nearest to `value` that it may have; the least one for what is no number.
+  public func nearest(_ value: Double) -> Double {
+    guard !value.isNaN else { return range.lowerBound }
+    let inside = min(max(value, range.lowerBound), range.upperBound)
+    guard step > 0 else { return inside }
+    let steps = ((inside - range.lowerBound) / step).rounded()
+    // The last step may be a short one.
+    let stepped = range.lowerBound + steps * step
+    return stepped > range.upperBound || range.upperBound - inside < inside - stepped
+      ? range.upperBound : stepped
+  }
+
+  /// How far a value is from the least to the greatest, 0 to 1.
+  public func share(of value: Double) -> Double {
+    (nearest(value) - range.lowerBound) / (range.upperBound - range.lowerBound)
+  }
+
+  /// The value that is so far from the least to the greatest.
+  public func value(atShare share: Double) -> Double {
+    nearest(range.lowerBound + share * (range.upperBound - range.lowerBound))
+  }
+
+  /// By how much keys change it: its step, or a twentieth of its range.
+  public var increment: Double { step > 0 ? step : (range.upperBound - range.lowerBound) / 20 }
+
+  /// What stands for a value in a command.
+  public func word(for value: Double) -> String {
+    guard style == .choice else { return Self.plain(nearest(value)) }
+    let list = words.isEmpty ? choices : words
+    let index = Int(nearest(value))
+    return list.indices.contains(index) ? list[index] : ""
+  }
+
+  /// What is shown and said of a value.
+  public func text(of value: Double) -> String {
+    guard style == .choice else { return Self.plain(nearest(value)) + unit }
+    let index = Int(nearest(value))
+    return choices.indices.contains(index) ? choices[index] : ""
+  }
+
+  /// The value that a file or a command's output tells: for a choice one of its words, else the first number in it.
+  public func value(in text: String) -> Double? {
+    guard style == .choice else { return Self.firstNumber(in: text).map { nearest($0) } }
+    let word = text.trimmingBlanks
+    return ((words.isEmpty ? choices : words).firstIndex(of: word) ?? choices.firstIndex(of: word)).map(Double.init)
+  }
+
+  /// A number with at most six decimals and no zeros at its end.
+  private static func plain(_ number: Double) -> String {
+    let scaled = (number * 1e6).rounded() / 1e6
+    guard abs(scaled) < 1e15 else { return "\(scaled)" }
+    return scaled == scaled.rounded() ? "\(Int(scaled))" : "\(scaled)"
+  }
+
+  private static func firstNumber(in text: String) -> Double? {
+    var digits = ""
+    for character in text.unicodeScalars {
+      switch character {
+      case "0"..."9": digits.unicodeScalars.append(character)
+      case "." where !digits.contains(".") && digits.contains { $0.isNumber }:
+        digits.unicodeScalars.append(character)
+      case "-" where digits.isEmpty || digits == "-": digits = "-"
+      default:
+        if digits.contains(where: \.isNumber) { return Double(digits.hasSuffix(".") ? digits + "0" : digits) }
+        digits = ""
+      }
+    }
+    return Double(digits.hasSuffix(".") ? digits + "0" : digits)
+  }
+}
+
+/// Where the value of a control is looked up.
+public enum ValueSource: Hashable, Sendable {
+  /// In a file, by its absolute path.
+  case file(String)
+  /// In what a command writes to standard output.
+  case command([String])
+}
+
+extension String {
+  /// Without the blanks and line ends around it.
+  fileprivate var trimmingBlanks: String {
+    guard let first = firstIndex(where: { !$0.isWhitespace }), let last = lastIndex(where: { !$0.isWhitespace })
+    else { return "" }
+    return String(self[first...last])
+  }
+}

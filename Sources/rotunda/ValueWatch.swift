@@ -1,0 +1,108 @@
+import Applications
+import Configuration
+import EventLoop
+import Glibc
+import Logging
+import Programs
+
+private let log = Log("controls")
+
+/// Looks up the values of controls: in files when they change, with commands when somebody asks.
+final class ValueWatch {
+  /// What files and commands tell now.
+  var onNews: (([ValueSource: String]) -> Void)?
+  /// Whether the tiles are seen. What has changed meanwhile is looked up when they are again.
+  var isSeen = false {
+    didSet { if isSeen, !oldValue { look() } }
+  }
+
+  private let loop: EventLoop
+  private let programs: ProgramStarter
+  private let watch: PathWatch
+  /// Asks file systems, which may take their time.
+  private let survey: BackgroundSurvey<String, String?>
+  private var sources: Set<ValueSource> = []
+  /// Commands that run, and those that are to run once more after that.
+  private var running: Set<ValueSource> = []
+  private var again: Set<ValueSource> = []
+  /// Commands of which the journal knows that they tell nothing.
+  private var failed: Set<ValueSource> = []
+
+  init(_ loop: EventLoop, _ programs: ProgramStarter) throws(EventLoopError) {
+    (self.loop, self.programs) = (loop, programs)
+    watch = try PathWatch(loop: loop)
+    survey = try BackgroundSurvey(loop: loop) { Self.content(of: $0) }
+    watch.onChange = { [weak self] in self?.readFiles() }
+    survey.onAnswers = { [weak self] answers in
+      for (path, text) in answers { if let text { self?.tell(.file(path), text) } }
+    }
+  }
+
+  /// From now on these count.
+  func follow(_ sources: Set<ValueSource>) {
+    guard sources != self.sources else { return }
+    self.sources = sources
+    failed.formIntersection(sources)
+    let files = sources.compactMap(\.path)
+    if files.isEmpty { watch.stop() } else { watch.follow(files: files, directories: [], tells: false) }
+    look()
+  }
+
+  /// Looks all of them up.
+  func look() {
+    readFiles()
+    for source in sources { run(source) }
+  }
+
+  private func readFiles() { survey.ask(sources.compactMap(\.path)) }
+
+  private func run(_ source: ValueSource) {
+    guard case .command(let words) = source else { return }
+    guard running.insert(source).inserted else {
+      again.insert(source)
+      return
+    }
+    do throws(StartFailure) {
+      try programs.read(Command(words)) { [weak self] in self?.answered(source, $0) }
+    } catch {
+      running.remove(source)
+      complain(of: source, "\(error)")
+    }
+  }
+
+  private func answered(_ source: ValueSource, _ text: String?) {
+    running.remove(source)
+    if let text {
+      failed.remove(source)
+      if sources.contains(source) { tell(source, text) }
+    } else {
+      complain(of: source, "it failed, said nothing, or took too long")
+    }
+    if again.remove(source) != nil, sources.contains(source) { run(source) }
+  }
+
+  private func complain(of source: ValueSource, _ reason: String) {
+    guard case .command(let words) = source, failed.insert(source).inserted else { return }
+    log.warning("\(words[0]) tells no value: \(reason)")
+  }
+
+  private func tell(_ source: ValueSource, _ text: String) {
+    onNews?([source: text])
+  }
+
+  /// The beginning of a file.
+  private nonisolated static func content(of path: String) -> String? {
+    let file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
+    guard file >= 0 else { return nil }
+    defer { close(file) }
+    var status = stat()
+    guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    var bytes = [UInt8](repeating: 0, count: 4096)
+    let count = read(file, &bytes, bytes.count)
+    return count > 0 ? String(decoding: bytes[..<count], as: UTF8.self) : nil
+  }
+}
+
+extension ValueSource {
+  fileprivate var path: String? { if case .file(let path) = self { path } else { nil } }
+}

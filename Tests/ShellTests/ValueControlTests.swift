@@ -1,0 +1,286 @@
+import Configuration
+import Gestures
+import Programs
+import RotundaGeometry
+import Scene
+import Testing
+
+@testable import Shell
+
+/// Sliders, steppers and choices on tiles.
+struct ValueControlTests {
+  private static func part(_ name: String, _ control: ValueControl) -> LauncherTile {
+    var part = LauncherTile(name: name, icon: nil, action: .start(Command(["set", name, "{value}!"])))
+    part.value = control
+    part.opensWindow = false
+    return part
+  }
+
+  private static func slider(step: Double = 0, source: ValueSource? = nil) -> LauncherTile {
+    var control = ValueControl(.slider, range: 0...100, step: step, initial: 40)
+    (control.unit, control.source) = ("%", source)
+    return part("Volume", control)
+  }
+
+  private static let stepper = part("Copies", ValueControl(.stepper, range: 1...3, step: 1, initial: 1))
+
+  private static var choice: LauncherTile {
+    var control = ValueControl(.choice, range: 0...2, step: 1, initial: 0)
+    (control.choices, control.words) = (["Quiet", "Normal", "Loud"], ["q", "n", "l"])
+    return part("Sound", control)
+  }
+
+  private func stage(
+    _ parts: [LauncherTile], change: (inout KioskConfiguration) -> Void = { _ in },
+    ofTile: (inout LauncherTile) -> Void = { _ in }
+  ) -> ShellStage {
+    var tile = LauncherTile(name: "Room", icon: nil, action: .perform(.none))
+    tile.buttons = parts
+    tile.appearance.extent = .size(Size(600, 500))
+    ofTile(&tile)
+    let stage = ShellStage(tiles: [tile] + ShellStage.tiles(3)) {
+      $0.gestures.resampling = false
+      change(&$0)
+    }
+    #expect(stage.settle())
+    return stage
+  }
+
+  /// The place of a button on the screen.
+  private func area(_ index: Int, _ stage: ShellStage) throws -> Rectangle {
+    let interior = try #require(stage.shell.shelf.centeredInterior)
+    let area = interior.layout.buttons[index]
+    return Rectangle(center: stage.center + area.center, size: area.size)
+  }
+
+  private func at(_ share: Double, of area: Rectangle) -> Point {
+    let edge = area.size.height * 0.25
+    return Point(area.origin.x + edge + (area.size.width - 2 * edge) * share, area.center.y)
+  }
+
+  private func commands(_ stage: ShellStage) -> [[String]] { stage.starts.map(\.command.arguments) }
+
+  private func endPrograms(_ stage: ShellStage, status: Int32 = 0) {
+    for id in Array(stage.shell.silent.keys) { stage.send(.ended(id, .exited(status: status))) }
+  }
+
+  private func shown(_ stage: ShellStage, _ index: Int = 0) throws -> Double {
+    let tile = try #require(stage.shell.liveTile)
+    return stage.shell.values.value(of: tile.buttons[index])
+  }
+
+  @Test func aTapOnASliderSetsIt() throws {
+    let stage = stage([Self.slider()])
+    let area = try area(0, stage)
+    stage.tap(at(0.75, of: area))
+    #expect(try abs(shown(stage) - 75) < 0.5)
+    #expect(commands(stage).count == 1 && commands(stage)[0][..<2] == ["set", "Volume"])
+    #expect(commands(stage)[0][2].hasPrefix("75") && commands(stage)[0][2].hasSuffix("!"))
+    #expect(!stage.shell.isCovered)
+  }
+
+  /// A drag along the way of the tiles fills the slider, and the carousel stays.
+  @Test func aDragOnASliderMovesItAndNotTheCarousel() throws {
+    let stage = stage([Self.slider(step: 5)])
+    let area = try area(0, stage)
+    stage.down(at(0.2, of: area))
+    for step in 1...12 {
+      stage.now += 0.016
+      stage.move(at(0.2 + Double(step) * 0.05, of: area))
+      stage.draw()
+      #expect(stage.shell.carousel.scrollOffset == 0)
+    }
+    #expect(try shown(stage) == 80)
+    // The finger leaves the tile: the slider is full.
+    stage.move(at(3, of: area) + Point(0, -300))
+    stage.draw()
+    #expect(try shown(stage) == 100)
+    stage.up()
+    endPrograms(stage)
+    stage.pass(3)
+    #expect(commands(stage).last == ["set", "Volume", "100!"])
+    #expect(stage.settle() && stage.shell.carousel.scrollOffset == 0)
+  }
+
+  @Test func aDragBesideTheSliderTurnsTheCarousel() throws {
+    let stage = stage([Self.slider()])
+    stage.drag(from: stage.center + Point(0, -200), by: Point(-400, 0), seconds: 0.2)
+    #expect(stage.settle())
+    #expect(stage.shell.carousel.currentItemIndex > 0 && commands(stage).isEmpty)
+  }
+
+  @Test func aDragAcrossOnASliderIsNotItsOwn() throws {
+    let stage = stage([Self.slider()])
+    let area = try area(0, stage)
+    stage.drag(from: area.center, by: Point(0, -150), seconds: 0.2)
+    #expect(stage.settle() && commands(stage).isEmpty)
+  }
+
+  @Test func inAVerticalCarouselASliderStillGoesSideways() throws {
+    let stage = stage([Self.slider(step: 1)]) { $0.carousel.orientation = .vertical }
+    let area = try area(0, stage)
+    stage.down(at(0.1, of: area))
+    for step in 1...10 {
+      stage.now += 0.016
+      stage.move(at(0.1 + Double(step) * 0.05, of: area))
+      stage.draw()
+    }
+    stage.up()
+    #expect(try shown(stage) == 60)
+    #expect(stage.settle() && stage.shell.carousel.scrollOffset == 0)
+  }
+
+  @Test func aDragThatIsTakenBackLeavesTheValue() throws {
+    let stage = stage([Self.slider(step: 1)])
+    let area = try area(0, stage)
+    stage.down(at(0.5, of: area))
+    stage.move(at(0.8, of: area))
+    stage.draw()
+    #expect(try shown(stage) == 80)
+    stage.touch(.cancel)
+    #expect(try shown(stage) == 40)
+    endPrograms(stage)
+    stage.pass(1)
+    #expect(commands(stage).last == ["set", "Volume", "40!"])
+  }
+
+  /// A finger that moves for two seconds, and programs that take their time: ten a second at most, one at a time, and the
+  /// last value arrives.
+  @Test(arguments: [0.0, 0.03, 0.15, 0.7])
+  func programsAreStartedTenTimesASecondAtMost(takes: Double) throws {
+    let stage = stage([Self.slider(step: 1)])
+    let area = try area(0, stage)
+    var times: [Double] = []
+    var (seen, ends) = (0, [(ProgramID, Double)]())
+    func look() {
+      for (id, due) in ends where due <= stage.now { stage.send(.ended(id, .exited(status: 0))) }
+      ends.removeAll { $0.1 <= stage.now }
+      for start in stage.starts[seen...] {
+        #expect(ends.isEmpty, "one at a time")
+        times.append(stage.now)
+        ends.append((start.program, stage.now + takes))
+      }
+      seen = stage.starts.count
+    }
+    stage.down(at(0, of: area))
+    for step in 1...120 {
+      stage.wait(1 / 60)
+      stage.move(at(Double(step) / 120, of: area))
+      look()
+    }
+    stage.up()
+    for _ in 0..<200 {
+      stage.wait(1 / 60)
+      look()
+    }
+    for (first, second) in zip(times, times.dropFirst()) { #expect(second - first >= 0.0999) }
+    #expect(times.count > 2 && times.count <= 22)
+    #expect(commands(stage).last == ["set", "Volume", "100!"])
+    #expect(stage.shell.values.deadline == nil)
+  }
+
+  /// A program that hangs holds up the next value for two seconds, and no longer.
+  @Test func aProgramThatHangsDoesNotHoldUpTheNextValueForGood() throws {
+    let stage = stage([Self.slider(step: 1)])
+    let area = try area(0, stage)
+    stage.tap(at(0.5, of: area))
+    stage.wait(0.3)
+    stage.tap(at(0.9, of: area))
+    #expect(commands(stage).count == 1)
+    stage.pass(2.5)
+    #expect(commands(stage).map { $0[2] } == ["50!", "90!"])
+  }
+
+  @Test func aProgramThatFailsPutsTheValueBack() throws {
+    let stage = stage([Self.slider(step: 1)])
+    stage.tap(at(0.9, of: try area(0, stage)))
+    endPrograms(stage, status: 3)
+    #expect(try shown(stage) == 40)
+    #expect(!stage.reports.isEmpty || stage.shell.notice != nil)
+  }
+
+  @Test func aStepperHasABetterAndALess() throws {
+    let stage = stage([Self.stepper])
+    let layout = ValueLayout(try area(0, stage))
+    for expected in [2.0, 3, 3] {
+      stage.tap(layout.more.center)
+      #expect(try shown(stage) == expected)
+      endPrograms(stage)
+      stage.wait(0.4)
+    }
+    stage.tap(layout.less.center)
+    #expect(try shown(stage) == 2)
+    stage.wait(0.4)
+    stage.tap(Point(layout.area.origin.x + 10, layout.area.center.y))
+    #expect(try shown(stage) == 2)
+    #expect(commands(stage).map { $0[2] } == ["2!", "3!", "2!"])
+  }
+
+  @Test func aTapChoosesAPartOfAChoice() throws {
+    let stage = stage([Self.choice])
+    let segments = ValueLayout(try area(0, stage)).segments(3)
+    stage.tap(segments[2].center)
+    #expect(commands(stage) == [["set", "Sound", "l!"]])
+    #expect(["Quiet", "Normal", "Loud"].allSatisfy(stage.writing.contains))
+    #expect(!stage.writing.contains("Sound"))
+  }
+
+  @Test func keysChangeTheValueOfTheControlThatTheyHaveReached() throws {
+    let stage = stage([Self.slider(step: 5), Self.choice])
+    stage.send(.key(KeyEvent(.tab)))
+    stage.send(.key(KeyEvent(.right)))
+    #expect(try shown(stage) == 45)
+    #expect(stage.shell.carousel.currentItemIndex == 0)
+    stage.send(.key(KeyEvent(.left)))
+    stage.send(.key(KeyEvent(.left)))
+    #expect(try shown(stage) == 35)
+    stage.send(.key(KeyEvent(.tab)))
+    stage.send(.key(KeyEvent(.right)))
+    #expect(try shown(stage, 1) == 1)
+    // One key is enough: it goes from choice to choice and round again.
+    for expected in [2.0, 0, 1] {
+      stage.send(.key(KeyEvent(.enter)))
+      #expect(try shown(stage, 1) == expected)
+    }
+    stage.send(.key(KeyEvent(.escape)))
+    stage.send(.key(KeyEvent(.right)))
+    #expect(stage.settle() && stage.shell.carousel.currentItemIndex == 1)
+  }
+
+  @Test func filesAndCommandsTellTheValue() throws {
+    let source = ValueSource.command(["get"])
+    let stage = stage([Self.slider(step: 1, source: source)])
+    stage.send(.values([source: "Volume: 70\n"]))
+    #expect(try shown(stage) == 70)
+    #expect(commands(stage).isEmpty)
+    // What a visitor sets is not overwritten by what was read before.
+    stage.tap(at(0.9, of: try area(0, stage)))
+    stage.send(.values([source: "Volume: 70\n"]))
+    #expect(try shown(stage) == 90)
+    let asked = stage.effects.count { $0 == .readValues }
+    endPrograms(stage)
+    #expect(stage.effects.count { $0 == .readValues } == asked + 1)
+    stage.send(.values([source: "Volume: 85\n"]))
+    #expect(try shown(stage) == 85)
+  }
+
+  @Test func aControlThatAsksForThePINIsNotSetWithoutIt() throws {
+    let stage = stage([Self.slider()]) { $0.admin.pin = .hash(ShellStage.hash) } ofTile: { $0.needsPIN = true }
+    let area = try area(0, stage)
+    stage.drag(from: at(0.2, of: area), by: Point(200, 0), seconds: 0.2)
+    #expect(stage.settle() && commands(stage).isEmpty)
+  }
+
+  @Test func valuesAreSaidAloud() {
+    var stepper = Self.stepper
+    stepper.name = "Copies"
+    let stage = stage([stepper]) { $0.kiosk.isSpoken = true }
+    stage.send(.key(KeyEvent(.tab)))
+    _ = stage.settle()
+    func said() -> [String] { stage.effects.compactMap { if case .say(let text, _) = $0 { text } else { nil } } }
+    #expect(said().last?.contains("Copies") == true && said().last?.contains("1") == true)
+    stage.send(.key(KeyEvent(.right)))
+    _ = stage.settle()
+    #expect(said().last?.contains("2") == true, "\(said())")
+  }
+}
