@@ -139,6 +139,8 @@ public struct Carousel: Sendable {
     offset = self.numberOfItems > 0 ? 0 : -1
     reportedOffset = offset
     reportedIndex = self.numberOfItems > 0 ? 0 : -1
+    // What turns by itself begins to.
+    needsRealignment = rules.autoscroll != 0
   }
 
   var physics: any ScrollPhysics.Type {

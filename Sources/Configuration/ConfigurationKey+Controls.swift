@@ -42,7 +42,8 @@ extension ConfigurationKey {
 
   /// What a value may be.
   public static let range = ConfigurationKey(
-    .tile, "range", .pair(-1e6...1e6), default: "[0, 100]", "The least and the greatest value of a slider or a stepper.")
+    .tile, "range", .pair(-1e6...1e6), default: "[0, 100]",
+    "The least and the greatest value of a slider or a stepper.")
 
   /// The steps of a value.
   public static let step = ConfigurationKey(
@@ -61,7 +62,8 @@ extension ConfigurationKey {
 
   /// What is written behind a value.
   public static let unit = ConfigurationKey(
-    .tile, "unit", .identifier, otherwise: "none", example: "\"%\"", "What is written behind the number, up to eight letters.")
+    .tile, "unit", .identifier, otherwise: "none", example: "\"%\"",
+    "What is written behind the number, up to eight letters.")
 
   /// The value at first.
   public static let value = ConfigurationKey(
@@ -76,7 +78,8 @@ extension ConfigurationKey {
 
   /// The command that tells the value.
   public static let valueRun = ConfigurationKey(
-    .tile, "value-run", .command, otherwise: "none", example: "[\"wpctl\", \"get-volume\", \"@DEFAULT_AUDIO_SINK@\"]",
+    .tile, "value-run", .command, otherwise: "none",
+    example: "[\"wpctl\", \"get-volume\", \"@DEFAULT_AUDIO_SINK@\"]",
     "A program whose output tells the value in the same way. It is run at the start, when the launcher is seen again, and "
       + "after the value was set. It has five seconds.")
 }

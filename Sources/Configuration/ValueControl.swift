@@ -85,7 +85,8 @@ public struct ValueControl: Hashable, Sendable {
   public func value(in text: String) -> Double? {
     guard style == .choice else { return Self.firstNumber(in: text).map { nearest($0) } }
     let word = text.trimmingBlanks
-    return ((words.isEmpty ? choices : words).firstIndex(of: word) ?? choices.firstIndex(of: word)).map(Double.init)
+    return ((words.isEmpty ? choices : words).firstIndex(of: word) ?? choices.firstIndex(of: word)).map(
+      Double.init)
   }
 
   /// A number with at most six decimals and no zeros at its end.
@@ -123,7 +124,8 @@ public enum ValueSource: Hashable, Sendable {
 extension String {
   /// Without the blanks and line ends around it.
   fileprivate var trimmingBlanks: String {
-    guard let first = firstIndex(where: { !$0.isWhitespace }), let last = lastIndex(where: { !$0.isWhitespace })
+    guard let first = firstIndex(where: { !$0.isWhitespace }),
+      let last = lastIndex(where: { !$0.isWhitespace })
     else { return "" }
     return String(self[first...last])
   }

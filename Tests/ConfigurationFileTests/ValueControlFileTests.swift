@@ -59,7 +59,10 @@ struct ValueControlFileTests {
     ("control = \"slider\", unit = \"much too long\", run = [\"true\", \"{value}\"]", "longer than 8"),
     ("step = 5, run = [\"true\"]", "without control"),
     ("control = \"slider\", choices = [\"A\", \"B\"], run = [\"true\", \"{value}\"]", "no effect with"),
-    ("control = \"choice\", choices = [\"A\", \"B\"], step = 2, run = [\"true\", \"{value}\"]", "no effect with"),
+    (
+      "control = \"choice\", choices = [\"A\", \"B\"], step = 2, run = [\"true\", \"{value}\"]",
+      "no effect with"
+    ),
   ])
   func whatMeansNothingIsSaid(keys: String, expected: String) throws {
     let reading = try reading("name = \"Volume\", \(keys)")

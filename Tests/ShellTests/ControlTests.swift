@@ -66,6 +66,27 @@ struct ControlTests {
     #expect(stage.shell.isCovered)
   }
 
+  /// In a cover flow where touched tiles stay where they are, the tiles beside the middle lean: their controls are hit where
+  /// they are seen.
+  @Test func aControlOnATileThatLeansIsHitWhereItIsSeen() throws {
+    let tiles = (0..<5).map { number in
+      Self.tile(buttons: [Self.part("Press \(number)")], name: "Live \(number)")
+    }
+    let stage = ShellStage(tiles: tiles) {
+      $0.carousel.layout = .coverFlow
+      $0.carousel.startTile = 3
+      $0.carousel.details.centersItemWhenSelected = false
+    }
+    #expect(stage.settle())
+    let shelf = stage.shell.shelf
+    let placement = try #require(shelf.carousel.placement(ofItemAt: 3))
+    #expect(abs(placement.transform.row1.z) > 0.3, "it leans")
+    let button = try #require(shelf.interiors[shelf.tiles[3].id]).layout.buttons[0]
+    let seen = try #require(placement.transform.project(Point(button.maxX - 12, button.center.y)))
+    stage.tap(stage.center + seen)
+    #expect(stage.starts.map(\.command.arguments) == [["Press 3"]])
+  }
+
   @Test func aTapBesideTheControlsOpensTheTile() throws {
     let tile = Self.tile(rows: 2) { $0.action = .start(Command(["whole"])) }
     let stage = Self.stage(tile)

@@ -265,7 +265,11 @@ struct ValueControlTests {
   }
 
   @Test func aControlThatAsksForThePINIsNotSetWithoutIt() throws {
-    let stage = stage([Self.slider()]) { $0.admin.pin = .hash(ShellStage.hash) } ofTile: { $0.needsPIN = true }
+    let stage = stage([Self.slider()]) {
+      $0.admin.pin = .hash(ShellStage.hash)
+    } ofTile: {
+      $0.needsPIN = true
+    }
     let area = try area(0, stage)
     stage.drag(from: at(0.2, of: area), by: Point(200, 0), seconds: 0.2)
     #expect(stage.settle() && commands(stage).isEmpty)
@@ -277,7 +281,9 @@ struct ValueControlTests {
     let stage = stage([stepper]) { $0.kiosk.isSpoken = true }
     stage.send(.key(KeyEvent(.tab)))
     _ = stage.settle()
-    func said() -> [String] { stage.effects.compactMap { if case .say(let text, _) = $0 { text } else { nil } } }
+    func said() -> [String] {
+      stage.effects.compactMap { if case .say(let text, _) = $0 { text } else { nil } }
+    }
     #expect(said().last?.contains("Copies") == true && said().last?.contains("1") == true)
     stage.send(.key(KeyEvent(.right)))
     _ = stage.settle()

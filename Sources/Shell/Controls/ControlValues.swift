@@ -57,7 +57,8 @@ struct ControlValues: Sendable {
 
   /// The control whose program may be started now, and its value; nil when there is none. It counts as started.
   mutating func takeDue(at time: Double) -> (part: LauncherTile, value: Double)? {
-    guard let id = entries.first(where: { Self.isDue($0.value, at: time) })?.key, var entry = entries[id] else {
+    guard let id = entries.first(where: { Self.isDue($0.value, at: time) })?.key, var entry = entries[id]
+    else {
       return nil
     }
     (entry.isUnsent, entry.isRunning, entry.started) = (false, true, time)
@@ -89,7 +90,9 @@ struct ControlValues: Sendable {
     entries = entries.filter { isThere($0.value.part) }
   }
 
-  private static func due(_ entry: Entry) -> Double { entry.started + (entry.isRunning ? patience : interval) }
+  private static func due(_ entry: Entry) -> Double {
+    entry.started + (entry.isRunning ? patience : interval)
+  }
 
   private static func isDue(_ entry: Entry, at time: Double) -> Bool {
     entry.isUnsent && time >= due(entry)
@@ -131,7 +134,9 @@ extension Shell {
   /// Whether a drag moves a slider: it began on one, and runs from side to side as that does.
   func movesSlider(_ drag: Drag) -> Bool {
     let isSideways = shelf.isVertical ? drag.axis == .perpendicular : drag.axis.isAlongAxis
-    guard isSideways, !drag.isAfterLongPress, !isOnNotice(drag.start), !touch.stoppedMotion else { return false }
+    guard isSideways, !drag.isAfterLongPress, !isOnNotice(drag.start), !touch.stoppedMotion else {
+      return false
+    }
     return slider(at: drag.start) != nil
   }
 
@@ -220,8 +225,12 @@ extension Shell {
   }
 
   /// The program of a control ended: what the machine has now is looked up, where it can be.
-  mutating func valueProgramEnded(_ program: SilentProgram, hasFailed: Bool, into effects: inout [ShellEffect]) {
-    guard let id = program.control, let part = LauncherTile.find(id, among: levels[0].shelves.flatMap(\.tiles)) else {
+  mutating func valueProgramEnded(
+    _ program: SilentProgram, hasFailed: Bool, into effects: inout [ShellEffect]
+  ) {
+    guard let id = program.control,
+      let part = LauncherTile.find(id, among: levels[0].shelves.flatMap(\.tiles))
+    else {
       return
     }
     values.ended(id, hasFailed: hasFailed)

@@ -110,7 +110,8 @@ extension TileInterior {
       append(control, of: button, buttons[index], in: area, on: plane, look, state, to: &frame)
     } else {
       append(
-        buttons[index], of: button, in: area, isCentered: button.isCentered, on: plane, look, state, to: &frame)
+        buttons[index], of: button, in: area, isCentered: button.isCentered, on: plane, look, state,
+        to: &frame)
     }
   }
 
@@ -159,8 +160,10 @@ extension TileInterior {
     case .stepper:
       append(label, of: part, in: area, isCentered: false, on: plane, look, state, to: &frame)
       append(value: control.text(of: value), around: place.valueCenter, on: plane, look, to: &frame)
-      appendSign(isPlus: false, isFaint: value <= control.range.lowerBound, in: place.less, on: plane, to: &frame)
-      appendSign(isPlus: true, isFaint: value >= control.range.upperBound, in: place.more, on: plane, to: &frame)
+      appendSign(
+        isPlus: false, isFaint: value <= control.range.lowerBound, in: place.less, on: plane, to: &frame)
+      appendSign(
+        isPlus: true, isFaint: value >= control.range.upperBound, in: place.more, on: plane, to: &frame)
     case .choice:
       for (index, segment) in place.segments(control.choices.count).enumerated() {
         if Double(index) == control.nearest(value) {
@@ -214,7 +217,9 @@ extension TileInterior {
   ) {
     var left = center.x - width(of: text, look) / 2
     for letter in text {
-      guard let writing = valueLetters[letter], let extent = writing.extent(scale: look.scale) else { continue }
+      guard let writing = valueLetters[letter], let extent = writing.extent(scale: look.scale) else {
+        continue
+      }
       plane.append(
         writing, at: Point(left, center.y - extent.height / 2), scale: look.scale, to: &frame)
       left += extent.width

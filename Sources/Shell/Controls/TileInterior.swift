@@ -124,7 +124,8 @@ struct TileInterior: Sendable {
     let used =
       (icon == nil ? 0 : area.height * iconShare + padding)
       + (tile.offAction == nil ? 0 : area.height * switchRoom)
-      + (tile.value.map { $0.style == .stepper ? area.width - place.less.origin.x : area.height * valueRoom } ?? 0)
+      + (tile.value.map { $0.style == .stepper ? area.width - place.less.origin.x : area.height * valueRoom }
+        ?? 0)
     let letters = min(size, area.height * 0.5)
     let color = tile.isEnabled ? color : color.mixed(with: look.theme.card, faintness)
     let room = Size(max(1, area.width - 2 * padding - used), area.height)
@@ -157,7 +158,9 @@ struct TileInterior: Sendable {
     // Two controls may say the same.
     for index in buttons.indices where buttons[index].measured(picture, size: size) { isOne = true }
     for index in rows.indices where rows[index].measured(picture, size: size) { isOne = true }
-    for letter in valueLetters.keys where valueLetters[letter]?.measured(picture, size: size) == true { isOne = true }
+    for letter in valueLetters.keys where valueLetters[letter]?.measured(picture, size: size) == true {
+      isOne = true
+    }
     if column?.measured(picture, size: size) == true {
       isOne = true
       fit(at: time)
@@ -170,7 +173,9 @@ struct TileInterior: Sendable {
     if !isRequested {
       isRequested = true
       let parts = buttons.map(\.pictures).joined()
-      for case let picture? in [icon, name.picture, summary?.picture] + parts + valueLetters.values.map(\.picture) {
+      for case let picture? in [icon, name.picture, summary?.picture] + parts
+        + valueLetters.values.map(\.picture)
+      {
         effects.append(.draw(picture, order: order))
       }
     }
