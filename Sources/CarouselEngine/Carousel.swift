@@ -140,7 +140,7 @@ public struct Carousel: Sendable {
     reportedOffset = offset
     reportedIndex = self.numberOfItems > 0 ? 0 : -1
     // What turns by itself begins to.
-    needsRealignment = rules.autoscroll != 0
+    needsRealignment = rules.autoscroll != 0 && !isClassic
   }
 
   var physics: any ScrollPhysics.Type {

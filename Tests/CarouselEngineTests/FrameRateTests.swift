@@ -28,6 +28,8 @@ import Testing
       options: options, bounds: Size(800, 480), itemSize: Size(200, 200), numberOfItems: 9)
     var events: [CarouselEvent] = []
     var now = 0.0
+    // What turns by itself begins with the first time that it hears of.
+    carousel.advance(to: now, into: &events)
     var offsets: [Double] = []
     for _ in 0..<40 {
       let next = now + script.pick([0.01, 0.05, 0.3, 1.1, 4])
