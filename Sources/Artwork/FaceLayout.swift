@@ -38,9 +38,10 @@ struct FaceLayout: Hashable {
   ///   - detailHeight: what follows the label.
   ///   - marginShare: free edge, as a part of the face's shorter side.
   ///   - badge: what lies over the face in its upper right corner.
+  ///   - hasPicture: whether there is an icon or a picture; without, the writing is in the middle.
   init(
     _ size: PixelSize, lineHeight: Double, detailHeight: Double = 0, marginShare: Double = 0.08,
-    badge: Rectangle? = nil
+    badge: Rectangle? = nil, hasPicture: Bool = true
   ) {
     let face = Size(Double(size.width), Double(size.height))
     let shorter = min(face.width, face.height)
@@ -58,7 +59,7 @@ struct FaceLayout: Hashable {
     let place = FaceLayout.free(
       Rectangle(origin: Point((face.width - side) / 2, labelTop - gap - side), size: Size(side, side)), badge)
     let hasIcon =
-      place.size.width >= max(FaceLayout.smallestIcon.side, shorter * FaceLayout.smallestIcon.share)
+      hasPicture && place.size.width >= max(FaceLayout.smallestIcon.side, shorter * FaceLayout.smallestIcon.share)
     label = Rectangle(
       origin: Point(margin, hasIcon ? labelTop : (face.height - labelHeight) / 2),
       size: Size(width, labelHeight))

@@ -59,7 +59,8 @@ struct FacePainter {
   ) {
     let layout = FaceLayout(
       canvas.size, lineHeight: writing.lineHeight, detailHeight: writing.detailHeight,
-      marginShare: writing.margin, badge: badgeArea(face, writing, within: canvas.bounds))
+      marginShare: writing.margin, badge: badgeArea(face, writing, within: canvas.bounds),
+      hasPicture: face.icon != .nothing || face.photograph != nil)
     if let photograph = face.photograph, photograph.covers, !layout.cover.size.isEmpty,
       let bitmap = load(photograph.source, layout.cover.pixels, true)
     {

@@ -114,7 +114,7 @@ extension Carousel {
   private func isHit(_ placement: Placement, _ point: Point) -> Bool {
     guard let there = placement.transform.unproject(point) else { return false }
     var size = sizes[placement.index]
-    // An extent that was asked for is hit as a whole; a mean of several is nobody's.
+    // An extent from the options is hit as a whole. The mean of several sizes is not.
     if layout.spacing == nil {
       if layout.isVertical {
         size.height = max(size.height, layout.itemExtent)

@@ -1,12 +1,12 @@
 import RotundaGeometry
 
-/// What a custom layout is told of an item.
+/// What a custom layout knows about an item.
 public struct CustomItem: Hashable, Sendable {
   /// The item's index; below 0, or from the number of items upwards, for placeholders, and for items that were removed
   /// and fade out.
   public var index: Int
   /// How far the item is from the centre of the carousel, in items. Where items have sizes of their own, in mean
-  /// extents of an item, so that neighbours stay as far apart as they are long.
+  /// extents of an item, and neighbours stay as far apart as they are long.
   public var offset: Double
   /// How far the current item has yet to turn, −1 to 1: see `Carousel.toggle`. Items before it turn one way, those
   /// behind it the other.

@@ -37,8 +37,8 @@ extension ConfigurationKey {
     example: "\"slider\"",
     "Makes a button or a row a control with a value. A finger on a slider fills it, and does not turn the carousel; a stepper "
       + "has a button for less and one for more; of a choice one part is chosen. run sets the value: {value} stands for it "
-      + "in the arguments. It is started at most ten times a second, one after another, and always with the last value. "
-      + "Keys change the value of the control that they have reached.")
+      + "in the arguments. The program runs at most ten times a second, one run after another, and the last value always "
+      + "arrives. Arrow keys change the value of the focused control.")
 
   /// What a value may be.
   public static let range = ConfigurationKey(
@@ -73,13 +73,13 @@ extension ConfigurationKey {
   /// The file that tells the value.
   public static let valueFile = ConfigurationKey(
     .tile, "value-file", .file, otherwise: "none", example: "\"/sys/class/backlight/panel/brightness\"",
-    "A file whose first number, or for a choice whose text, is the value that is shown. It is read again when it changes, "
-      + "and when the launcher is seen again.")
+    "A file that holds the value to show: its first number, or for a choice its text. The launcher reads it again when it "
+      + "changes, and when the launcher itself is seen again.")
 
   /// The command that tells the value.
   public static let valueRun = ConfigurationKey(
     .tile, "value-run", .command, otherwise: "none",
     example: "[\"wpctl\", \"get-volume\", \"@DEFAULT_AUDIO_SINK@\"]",
-    "A program whose output tells the value in the same way. It is run at the start, when the launcher is seen again, and "
-      + "after the value was set. It has five seconds.")
+    "A program that writes the value to its output, in the same form. It runs at the start, when the launcher is seen "
+      + "again, and after the value was set. It has five seconds.")
 }

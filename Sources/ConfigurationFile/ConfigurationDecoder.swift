@@ -18,7 +18,7 @@ struct ConfigurationDecoder {
 
   /// Shelves whose carousel is not known yet, in the order of those of the configuration.
   var pendingShelves: [PendingShelf] = []
-  /// In how many tiles the one lies whose buttons, rows or gestures are read.
+  /// How deep the decoder is inside buttons, rows and gestures; 0 for a tile itself.
   var partDepth = 0
   let surroundings: Surroundings
   /// What was found of paths and of programs: many tiles have the same ones.

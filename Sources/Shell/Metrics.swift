@@ -72,7 +72,7 @@ struct Metrics: Hashable {
     max(9, min((tile.width * 0.09).rounded(), tile.height * 0.13)) * textScale
   }
 
-  /// The same on a tile whose neighbours are as large as `common`: no larger than theirs, so that a row looks like one.
+  /// The same on a tile among others of the size `common`: no larger than on those, because a row has one size of writing.
   func labelSize(of tile: Size, beside common: Size) -> Double {
     min(labelSize(of: tile), labelSize(of: common))
   }

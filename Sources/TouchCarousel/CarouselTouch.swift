@@ -33,8 +33,8 @@ public struct CarouselTouch: Hashable, Sendable {
     self = CarouselTouch()
   }
 
-  /// A drag begins, or moves on. The lock on an axis may be left while the finger is down, so that a drag may take hold
-  /// of the carousel late.
+  /// A drag begins, or moves on. A drag can leave the lock on an axis while the finger is down, and take hold of the
+  /// carousel late.
   ///
   /// - Parameter center: The centre of the carousel's bounds, in the coordinates of the drag.
   /// - Returns: Whether the drag turns the carousel; if not, it may mean something else.

@@ -7,7 +7,7 @@ import Programs
 
 private let log = Log("controls")
 
-/// Looks up the values of controls: in files when they change, with commands when somebody asks.
+/// Looks up the values of controls: in files when they change, with commands when the shell asks.
 final class ValueWatch {
   /// What files and commands tell now.
   var onNews: (([ValueSource: String]) -> Void)?

@@ -91,6 +91,13 @@ struct FacePainterTests {
     #expect(layout.icon.size.width > 100 && abs(layout.icon.center.x - 160) <= 1)
   }
 
+  /// A placeholder with a name alone, or the back of a tile.
+  @Test func withoutAPictureTheWritingIsInTheMiddle() {
+    let layout = FaceLayout(PixelSize(200, 250), lineHeight: 24, hasPicture: false)
+    #expect(layout.icon.size.isEmpty && layout.cover.size.isEmpty)
+    #expect(layout.label.center == Point(100, 125))
+  }
+
   @Test func aFaceWithoutLabelGivesItsRoomToTheIcon() {
     let bare = FaceLayout(PixelSize(200, 200), lineHeight: 0)
     let named = FaceLayout(PixelSize(200, 200), lineHeight: 24)

@@ -3,7 +3,7 @@ import TestCompositor
 import Testing
 import Wayland
 
-/// The programs in `examples/swift`, as somebody meets them who tries the libraries.
+/// The programs in `examples/swift`, run as a newcomer runs them.
 struct ExampleTests {
   private func compositor() throws -> TestCompositor {
     var options = CompositorOptions()
@@ -37,7 +37,7 @@ struct ExampleTests {
       Thread.sleep(forTimeInterval: 0.01)
       compositor.touchMotion(id: 0, x: middle.x + 100 - Double(step) * 10, y: middle.y)
     }
-    // Held still, so that it goes no farther than to the neighbour.
+    // A finger that holds still lets go without a fling.
     Thread.sleep(forTimeInterval: 0.3)
     compositor.touchUp(id: 0)
     let turned = try compositor.waitForFrame(after: first.frames)

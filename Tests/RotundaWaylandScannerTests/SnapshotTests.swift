@@ -23,7 +23,7 @@ struct SnapshotTests {
     #expect(ClientEmitter(protocols: protocols).emit(protocols.sources[0]) == (try text("client.txt")))
   }
 
-  /// A package of its own, whose protocol makes objects for the surfaces of the module `Wayland`.
+  /// The protocol of another package, which refers to interfaces of the module `Wayland`.
   @Test func anotherModulesSideIsAsRecorded() throws {
     func source(_ file: String) throws -> ProtocolSet.Source {
       .init(file: file, description: try ProtocolParser.parse(try text(file), file: file))

@@ -16,8 +16,8 @@ struct ItemSizes: Hashable, Sendable {
 
 /// Where the items of a row stand that are not equally long: as far from one another as half the lengths of both.
 ///
-/// Between two items the position goes on by a cubic whose slopes at the items are the harmonic means of the distances to
-/// both neighbours. So positions only ever grow, and a scroll that passes an item does not change its speed at once
+/// Between two items the position follows a cubic. Its slope at an item is the harmonic mean of the distances to both
+/// neighbours. Positions therefore always grow, and a scroll that passes an item keeps its speed
 /// (Fritsch and Butland, "A method for constructing local monotone piecewise cubic interpolants", 1984).
 struct ItemSpacing: Hashable, Sendable {
   /// The centre of each item, in points from that of the first one. With what follows the last one where the row is
@@ -92,7 +92,7 @@ struct ItemSpacing: Hashable, Sendable {
   /// - Parameter near: An offset from which the search starts.
   func offset(at position: Double, near: Double) -> Double {
     var (low, high, step) = (near - 1, near + 1, 1.0)
-    // Twice as far each time, so that no distance takes long; an impossible one ends somewhere.
+    // Each step is twice as far: a long distance takes few of them, and an impossible one ends.
     for _ in 0..<Self.halvings where self.position(low) > position || self.position(high) < position {
       if self.position(low) > position { low -= step } else { high += step }
       step *= 2

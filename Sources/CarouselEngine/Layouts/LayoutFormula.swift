@@ -10,7 +10,7 @@ protocol LayoutFormula {
   func look(_ item: FormulaItem, _ lens: Lens) -> FormulaLook
 }
 
-/// What a formula is told of an item.
+/// What a formula knows about an item.
 struct FormulaItem {
   var index: Int
   /// From the centre, in mean extents of an item.

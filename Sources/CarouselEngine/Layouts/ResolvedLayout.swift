@@ -54,7 +54,7 @@ struct ResolvedLayout: Sendable {
   /// A place in the carousel's space as it is seen from the viewpoint, perspective included.
   func seen(_ place: Transform) -> Transform { lens.seen(place) }
 
-  /// The opacity of an item at `offset`, 0 to 1; nil stands for an item of a row whose items are equally long.
+  /// The opacity of an item at `offset`, 0 to 1; nil stands for an item of a row of equal items.
   func opacity(_ offset: Double, of item: FormulaItem? = nil) -> Double {
     let item = item ?? FormulaItem(index: 0, offset: offset, toggle: 0)
     let opacity = fadeDepth > 0 ? fade.opacity(offset) * depthOpacity(item) : fade.opacity(offset)

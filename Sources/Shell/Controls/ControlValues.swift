@@ -6,8 +6,8 @@ import RotundaGeometry
 
 /// The values of sliders, steppers and choices: what is shown, and what programs are still to be told.
 ///
-/// A finger changes a value much faster than programs can be started. Of one control one program runs at a time, at most ten
-/// are started in a second, and the newest value always arrives.
+/// A finger changes a value much faster than programs can start. For each control, one program runs at a time. At most ten
+/// start in a second, and the last value always arrives.
 struct ControlValues: Sendable {
   private struct Entry: Sendable {
     var part: LauncherTile
@@ -55,7 +55,7 @@ struct ControlValues: Sendable {
     }
   }
 
-  /// The control whose program may be started now, and its value; nil when there is none. It counts as started.
+  /// A control with a value to send now; nil when there is none. Its program counts as started.
   mutating func takeDue(at time: Double) -> (part: LauncherTile, value: Double)? {
     guard let id = entries.first(where: { Self.isDue($0.value, at: time) })?.key, var entry = entries[id]
     else {
@@ -115,7 +115,7 @@ extension ValueControl {
 
 /// Controls with a value.
 extension Shell {
-  /// Where a finger touches the bar of a slider, as far as it is that far from the least to the greatest value; nil elsewhere.
+  /// The slider under a point that a finger may move now; nil where there is none.
   func slider(at point: Point) -> ControlPlace? {
     guard let place = control(at: point), let part = part(at: place), part.value?.style == .slider,
       !asksForPIN(place), tiles[place.tile].isEnabled, part.isEnabled

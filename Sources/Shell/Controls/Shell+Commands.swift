@@ -7,7 +7,7 @@ struct SilentProgram: Hashable {
   let command: Command
   /// The toggle that goes back when the program fails.
   let toggle: Toggle?
-  /// The identifier of the control whose value it is told; nil for others.
+  /// The identifier of the control that it sets the value of; nil for others.
   var control: String?
 
   /// A toggle as it was before it was pressed.

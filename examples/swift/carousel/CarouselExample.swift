@@ -146,7 +146,7 @@ final class CarouselExample {
     }
   }
 
-  /// A mouse whose button is down is a finger.
+  /// A mouse with its button down counts as a finger.
   private func listen(to device: WlPointer) {
     var (place, isDown) = (Point.zero, false)
     device.onEvent = { [unowned self] event in
