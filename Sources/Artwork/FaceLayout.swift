@@ -59,7 +59,8 @@ struct FaceLayout: Hashable {
     let place = FaceLayout.free(
       Rectangle(origin: Point((face.width - side) / 2, labelTop - gap - side), size: Size(side, side)), badge)
     let hasIcon =
-      hasPicture && place.size.width >= max(FaceLayout.smallestIcon.side, shorter * FaceLayout.smallestIcon.share)
+      hasPicture
+      && place.size.width >= max(FaceLayout.smallestIcon.side, shorter * FaceLayout.smallestIcon.share)
     label = Rectangle(
       origin: Point(margin, hasIcon ? labelTop : (face.height - labelHeight) / 2),
       size: Size(width, labelHeight))
