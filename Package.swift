@@ -26,7 +26,9 @@ let pureTargets: [Target] =
   + pureTarget("RotundaGeometry")
   + [
     .target(name: "Gestures", dependencies: ["RotundaGeometry"], swiftSettings: pure),
-    .target(name: "GestureReplay", dependencies: ["RotundaGeometry", "Gestures"], swiftSettings: plain),
+    .target(
+      name: "GestureReplay", dependencies: ["RotundaGeometry", "Gestures"],
+      path: "Tests/Support/GestureReplay", swiftSettings: plain),
     .testTarget(
       name: "GesturesTests", dependencies: ["SeededRandom", "RotundaGeometry", "GestureReplay", "Gestures"],
       swiftSettings: plain),
@@ -36,15 +38,19 @@ let pureTargets: [Target] =
       name: "TouchCarouselTests",
       dependencies: ["SeededRandom", "CarouselEngine", "Gestures", "TouchCarousel"], swiftSettings: plain),
     .target(
-      name: "CarouselReplay", dependencies: ["CarouselEngine", "RotundaGeometry"], swiftSettings: plain),
+      name: "CarouselReplay", dependencies: ["CarouselEngine", "RotundaGeometry"],
+      path: "Tests/Support/CarouselReplay", swiftSettings: plain),
     .executableTarget(
-      name: "reference-replay", dependencies: ["CarouselReplay", "GestureReplay"], swiftSettings: plain),
-    .target(name: "CAllocations"),
+      name: "reference-replay", dependencies: ["CarouselReplay", "GestureReplay"],
+      path: "Tests/Support/reference-replay", swiftSettings: plain),
+    .target(name: "CAllocations", path: "Tests/Support/CAllocations"),
     .executableTarget(
       name: "carousel-benchmarks", dependencies: ["CAllocations", "CarouselEngine", "RotundaGeometry"],
+      path: "Benchmarks/carousel",
       swiftSettings: plain),
     .executableTarget(
-      name: "carousel-gallery", dependencies: ["CarouselEngine", "RotundaGeometry"], swiftSettings: plain),
+      name: "carousel-gallery", dependencies: ["CarouselEngine", "RotundaGeometry"],
+      path: "examples/swift/gallery", swiftSettings: plain),
     .testTarget(
       name: "CarouselEngineTests",
       dependencies: ["SeededRandom", "CAllocations", "CarouselEngine", "CarouselReplay", "RotundaGeometry"],
@@ -189,13 +195,17 @@ let waylandTargets: [Target] = [
   .target(
     name: "Wayland", dependencies: ["CRotundaWayland"], swiftSettings: platform,
     plugins: ["GenerateWayland"]),
-  .systemLibrary(name: "CWaylandServer", pkgConfig: "wayland-server", providers: [.apt(["libwayland-dev"])]),
+  .systemLibrary(
+    name: "CWaylandServer", path: "Tests/Support/CWaylandServer", pkgConfig: "wayland-server",
+    providers: [.apt(["libwayland-dev"])]),
   .target(
     name: "WaylandServer", dependencies: ["CWaylandServer", "CRotundaWayland", "Wayland"],
+    path: "Tests/Support/WaylandServer",
     swiftSettings: plain,
     plugins: ["GenerateWayland"]),
   .target(
-    name: "TestCompositor", dependencies: ["Wayland", "WaylandServer"], swiftSettings: plain + pixelWork),
+    name: "TestCompositor", dependencies: ["Wayland", "WaylandServer"], path: "Tests/Support/TestCompositor",
+    swiftSettings: plain + pixelWork),
   .testTarget(
     name: "TestCompositorTests", dependencies: ["TestCompositor", "Wayland", "WaylandServer"],
     swiftSettings: plain),

@@ -1,7 +1,7 @@
 /* The core of libwayland's server without its generated protocols: those come from Protocols/. */
 
 /* First, so that what both sides share is one and the same type in Swift. */
-#include "../CRotundaWayland/CRotundaWayland.h"
+#include "../../../Sources/CRotundaWayland/CRotundaWayland.h"
 #include <wayland-server-core.h>
 
 /* Swift can not call functions with a variable number of arguments. */
