@@ -5,11 +5,13 @@ import SeededRandom
 import Testing
 
 @Suite struct ExampleTests {
-  private static let path: String = {
+  private static let path = example("rotunda.toml")
+
+  private static func example(_ name: String) -> String {
     var directory = URL(fileURLWithPath: #filePath)
     for _ in 0..<3 { directory.deleteLastPathComponent() }
-    return directory.appending(path: "examples/rotunda.toml").path
-  }()
+    return directory.appending(path: "examples/\(name)").path
+  }
 
   /// Without a search path and data directories, so that it does not matter what is installed here.
   private let loader = ConfigurationLoader(environment: ["PATH": "/nowhere", "XDG_DATA_DIRS": "/nowhere"])
@@ -29,6 +31,12 @@ import Testing
     }
   }
 
+  @Test func theExampleOfControlsIsUnderstood() throws {
+    let (configuration, diagnostics) = loader.load(path: Self.example("controls.toml"))
+    #expect(diagnostics.filter { $0.severity == .error } == [])
+    #expect(configuration.tiles.first?.buttons.compactMap(\.value).count == 4)
+  }
+
   @Test func theReferenceIsAValidConfigurationOfDefaults() throws {
     let reading = try Reading(ConfigurationReference.text)
     #expect(reading.configuration == KioskConfiguration())
@@ -41,10 +49,11 @@ import Testing
       .joined(separator: "\n")
     let reading = try Reading(uncommented)
     let errors = reading.loaded.diagnostics.filter { $0.severity == .error }
-    // All kinds of tiles stand below each other there; everything else must be right.
+    // All kinds of tiles stand below each other there, and a control stands on a button only; all else must be right.
     #expect(
       errors.map(\.key) == [
         "admin.pin-file", "tile.desktop-entry", "tile.url", "tile.tiles", "tile.page", "tile.action",
+        "tile.control",
       ])
     #expect(reading.configuration.tiles.count == 1)
   }
