@@ -92,6 +92,7 @@ extension Shelf {
     }
     let picture = placeholderFace(at: placement.index, look)
     appendShadow(placement, size: tileSize, placement.transform, to: &frame, look)
+    appendReflection(FaceStore.Look(picture: picture), placement, placement.transform, to: &frame, look)
     appendCard(look.fill(picture), placement, placement.transform, placement.opacity, to: &frame, look)
   }
 

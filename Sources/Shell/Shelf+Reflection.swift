@@ -29,7 +29,9 @@ extension Shelf {
     sprite.upperOpacity = 0
     sprite.reflection = .whole
     frame.sprites.append(sprite)
-    guard !placement.facesAway, tiles[placement.index].isLive else { return }
+    guard !placement.facesAway, tiles.indices.contains(placement.index), tiles[placement.index].isLive else {
+      return
+    }
     let mirrored = transform.translated(0, tile.height * (1 + Self.gap), 0).scaled(1, -1, 1)
     let lowest = tile.height / 2
     let faded = lowest - size.height

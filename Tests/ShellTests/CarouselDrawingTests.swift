@@ -207,6 +207,15 @@ struct CarouselDrawingTests {
       stage.send(.shelves([shelf]))
       #expect(stage.settle())
       #expect(stage.seenTiles.filter { $0.name == "Soon" }.count == (placeholder == nil ? 0 : 2))
+      // An empty place has no mirror image.
+      configuration.carousel.reflection = 0.4
+      let mirror = ShellStage { $0 = configuration }
+      let mirrored = LauncherShelf(
+        settings: configuration.carousel, tiles: ShellStage.tiles(1), placeholder: placeholder)
+      mirror.send(.shelves([mirrored]))
+      #expect(mirror.settle())
+      #expect(mirror.frame.sprites.count { $0.reflection == .whole } == (placeholder == nil ? 1 : 3))
+      configuration.carousel.reflection = 0
       stage.tap(stage.center + Point(stage.shell.shelf.tileSize.width, 0))
       #expect(stage.settle())
       #expect(stage.starts.isEmpty && stage.shell.carousel.currentItemIndex == 0)
