@@ -37,6 +37,8 @@ struct ShelfLook {
   var focusedControl: TileControl?
   /// The toggles that are on.
   var switchedOn: Set<String> = []
+  /// Whether the whole screen will be mirrored: numbers are read from left to right all the same.
+  var isMirrored = false
   /// The values of controls.
   var values = ControlValues()
   /// What tiles show of their programs, by their identifiers.

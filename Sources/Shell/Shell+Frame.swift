@@ -108,7 +108,7 @@ extension Shell {
     look.target = pageMetrics.targetSide
     (look.pressedControl, look.focusedControl) = (touch.pressedControl, focusedControl)
     look.switchedOn = switchedOn
-    look.values = values
+    (look.values, look.isMirrored) = (values, isMirrored)
     (look.press, look.showsTitle) = (press, header.settings.showsShelfNames)
     look.pressTime = clock
     if let opening { look.covering = min(max(opening.growth.value(at: clock), 0), 1) }

@@ -246,7 +246,10 @@ public struct Shell: Sendable {
   }
 
   /// Finds out which toggles are on, after tiles or toggles have changed.
-  mutating func findSwitchedOn() { switchedOn = allSwitchedOn }
+  mutating func findSwitchedOn() {
+    switchedOn = allSwitchedOn
+    pruneValues()
+  }
 
   /// What is looked out for because some tile has a gesture of its own.
   var tileRecognizers: Recognizers = []

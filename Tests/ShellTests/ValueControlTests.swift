@@ -264,6 +264,44 @@ struct ValueControlTests {
     #expect(try shown(stage) == 85)
   }
 
+  /// The configuration is read again while a finger is on a slider: the finger does not set what stands there now.
+  @Test func aFingerSetsOnlyTheControlThatItTouched() throws {
+    let stage = stage([Self.slider(step: 1)])
+    let area = try area(0, stage)
+    stage.down(at(0.2, of: area))
+    stage.move(at(0.5, of: area))
+    stage.draw()
+    var other = LauncherTile(name: "Room", icon: nil, action: .perform(.none))
+    other.buttons = [Self.part("Heating", ValueControl(.slider, range: 0...100, step: 1, initial: 20))]
+    other.appearance.extent = .size(Size(600, 500))
+    stage.send(.shelves([LauncherShelf(name: nil, settings: CarouselSettings(), tiles: [other])]))
+    let before = commands(stage).count
+    stage.move(at(0.9, of: area))
+    stage.draw()
+    stage.up()
+    endPrograms(stage)
+    stage.pass(5)
+    #expect(commands(stage)[before...].allSatisfy { $0[1] != "Heating" }, "\(commands(stage))")
+    #expect(try shown(stage) == 20)
+    #expect(stage.shell.values.deadline == nil)
+  }
+
+  /// On a screen for languages that are read from right to left the bar fills from the right, and numbers stay numbers.
+  @Test func onAMirroredScreenTheBarFillsFromTheRight() throws {
+    let stage = stage([Self.slider(step: 1)]) { $0.theme.isMirrored = true }
+    let area = try area(0, stage)
+    stage.tap(Point(stage.size.width - at(0.25, of: area).x, area.center.y))
+    #expect(try shown(stage) == 25)
+    stage.draw()
+    let letters = stage.frame.sprites.compactMap { sprite -> (String, Double)? in
+      guard case .picture(let picture, _) = sprite.fill, case .text(let block) = picture.content,
+        block.text.count == 1, let place = sprite.transform.project(.zero)
+      else { return nil }
+      return (block.text, place.x)
+    }
+    #expect(letters.sorted { $0.1 < $1.1 }.map(\.0) == ["2", "5", "%"])
+  }
+
   @Test func aControlThatAsksForThePINIsNotSetWithoutIt() throws {
     let stage = stage([Self.slider()]) {
       $0.admin.pin = .hash(ShellStage.hash)

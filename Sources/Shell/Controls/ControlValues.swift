@@ -85,9 +85,10 @@ struct ControlValues: Sendable {
     return entries.values.filter(\.isUnsent).map(Self.due).min()
   }
 
-  /// Forgets controls that are no more.
-  mutating func keep(where isThere: (LauncherTile) -> Bool) {
-    entries = entries.filter { isThere($0.value.part) }
+  /// Forgets controls that are no more, or are others now. These are there, by their identifiers.
+  mutating func keep(_ parts: [String: LauncherTile]) {
+    guard !entries.isEmpty else { return }
+    entries = entries.filter { parts[$0.key] == $0.value.part }
   }
 
   private static func due(_ entry: Entry) -> Double {
@@ -143,12 +144,12 @@ extension Shell {
   mutating func beginSliderDrag(_ drag: Drag, into effects: inout [ShellEffect]) {
     guard let place = slider(at: drag.start), let part = part(at: place) else { return }
     if touch.drivesCarousel { cancelDrag() }
-    touch.slider = SliderDrag(place: place, before: values.value(of: part))
+    touch.slider = SliderDrag(place: place, part: part.id, before: values.value(of: part))
     dragSlider(drag, into: &effects)
   }
 
   mutating func dragSlider(_ drag: Drag, into effects: inout [ShellEffect]) {
-    guard let slider = touch.slider, let part = part(at: slider.place),
+    guard let slider = touch.slider, let part = part(at: slider.place), part.id == slider.part,
       let share = share(of: drag.position, on: slider.place)
     else { return }
     set(part.value?.value(atShare: share) ?? 0, of: part, into: &effects)
@@ -158,7 +159,9 @@ extension Shell {
   mutating func cancelSliderDrag(into effects: inout [ShellEffect]) {
     guard let slider = touch.slider else { return }
     touch.slider = nil
-    if let part = part(at: slider.place) { set(slider.before, of: part, into: &effects) }
+    if let part = part(at: slider.place), part.id == slider.part {
+      set(slider.before, of: part, into: &effects)
+    }
   }
 
   /// How far from its least value a point of the surface is on a slider, 0 to 1, wherever the finger is by now.
@@ -224,18 +227,26 @@ extension Shell {
     }
   }
 
+  /// The controls with values of all tiles, by their identifiers.
+  private var valueParts: [String: LauncherTile] {
+    var parts: [String: LauncherTile] = [:]
+    for shelf in levels[0].shelves {
+      shelf.tiles.forEachTile(where: { $0.$value.isThere }) { parts[$0.id] = $0 }
+    }
+    return parts
+  }
+
+  /// Other tiles may be there: what is known of controls that are no more is forgotten.
+  mutating func pruneValues() { values.keep(valueParts) }
+
   /// The program of a control ended: what the machine has now is looked up, where it can be.
   mutating func valueProgramEnded(
     _ program: SilentProgram, hasFailed: Bool, into effects: inout [ShellEffect]
   ) {
-    guard let id = program.control,
-      let part = LauncherTile.find(id, among: levels[0].shelves.flatMap(\.tiles))
-    else {
-      return
-    }
+    guard let id = program.control else { return }
     values.ended(id, hasFailed: hasFailed)
     isDirty = true
-    if case .command? = part.value?.source { effects.append(.readValues) }
+    if case .command? = valueParts[id]?.value?.source { effects.append(.readValues) }
     sendValues(into: &effects)
   }
 }
@@ -243,6 +254,8 @@ extension Shell {
 /// A finger on a slider.
 struct SliderDrag: Hashable {
   let place: ControlPlace
+  /// The identifier of the control: another one may stand there after the configuration was read again.
+  let part: String
   /// The value that it had.
   let before: Double
 }

@@ -216,7 +216,7 @@ extension TileInterior {
     value text: String, around center: Point, on plane: Plane, _ look: ShelfLook, to frame: inout SceneFrame
   ) {
     var left = center.x - width(of: text, look) / 2
-    for letter in text {
+    for letter in look.isMirrored ? String(text.reversed()) : text {
       guard let writing = valueLetters[letter], let extent = writing.extent(scale: look.scale) else {
         continue
       }
