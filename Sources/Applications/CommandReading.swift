@@ -13,6 +13,8 @@ final class CommandReading {
   private static let grace = 0.5
   /// Bytes of its output that are read. The rest is thrown away.
   private static let mostBytes = 4096
+  /// Reads at a time: as much as a pipe holds. What writes without end must not hold up the loop.
+  private static let mostReads = 16
 
   private let loop: EventLoop
   private var done: ((String?) -> Void)?
@@ -57,14 +59,17 @@ final class CommandReading {
   private func drain() {
     guard descriptor >= 0 else { return }
     var part = [UInt8](repeating: 0, count: Self.mostBytes)
-    while true {
+    for _ in 0..<Self.mostReads {
       let count = Glibc.read(descriptor, &part, part.count)
       if count < 0, errno == EINTR { continue }
       if count < 0, errno == EAGAIN { return }
-      guard count > 0 else { break }
+      guard count > 0 else {
+        isDrained = true
+        break
+      }
       bytes += part[..<min(count, Self.mostBytes - bytes.count)]
     }
-    isDrained = true
+    guard isDrained else { return }
     close()
     finishIfOver()
   }

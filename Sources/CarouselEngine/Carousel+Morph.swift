@@ -77,6 +77,11 @@ extension Carousel {
         Placing(
           index: index, offset: offset, along: layout.along(offset, from: self.offset), toggle: toggle,
           lens: layout.lens), into: &placement)
+      if layout.fadeDepth > 0 {
+        let along = layout.along(offset, from: self.offset)
+        placement.opacity = layout.opacity(
+          offset, of: FormulaItem(index: index, offset: along, toggle: toggle))
+      }
       return placement
     }
     func look(_ layout: ResolvedLayout, _ sizes: ItemSizes?, _ shift: Double = 0) -> MorphedLook {

@@ -27,8 +27,14 @@ extension Carousel {
     change(&self)
     // Sizes go with their items.
     if !sizes.own.isEmpty {
+      let count = numberOfItems
+      func moved(_ own: [Size]) -> [Size] {
+        (0..<count).map { index in origin(index).flatMap { own.indices.contains($0) ? own[$0] : nil } ?? .zero
+        }
+      }
+      for place in morphs.indices { morphs[place].sizes.own = moved(morphs[place].sizes.own) }
       isInstant = true
-      itemSizes = (0..<numberOfItems).map { origin($0).map { before.sizes[$0] } ?? .zero }
+      itemSizes = moved(before.itemSizes)
       isInstant = false
     }
     if !isClassic, numberOfItems > 0 { offset = rules.limited(offset) }

@@ -172,9 +172,13 @@ public struct Carousel: Sendable {
   public func size(ofItemAt index: Int) -> Size { sizes[index] }
 
   /// Gives every item the size that a function has for it; nil for `itemSize`. It is asked once for each item.
-  public mutating func setItemSizes(_ size: (_ index: Int) -> Size?) {
+  ///
+  /// - Parameter animated: Whether items grow and shrink to their new sizes; else they have them at once.
+  public mutating func setItemSizes(animated: Bool = true, _ size: (_ index: Int) -> Size?) {
     let all = (0..<numberOfItems).map { size($0) ?? .zero }
+    isInstant = !animated
     itemSizes = all.allSatisfy { $0 == .zero } ? [] : all
+    isInstant = false
   }
 
   /// Replaces `customTransform`.

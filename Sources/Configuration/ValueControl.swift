@@ -66,6 +66,14 @@ public struct ValueControl: Hashable, Sendable {
   /// By how much keys change it: its step, or a twentieth of its range.
   public var increment: Double { step > 0 ? step : (range.upperBound - range.lowerBound) / 20 }
 
+  /// The value that is so many steps away from another one, as far as there are any. A short last step counts as one.
+  public func value(_ value: Double, changedBy steps: Double) -> Double {
+    guard step > 0 else { return nearest(value + steps * increment) }
+    let place = (value - range.lowerBound) / step
+    let whole = steps < 0 ? (place - 1e-9).rounded(.up) : (place + 1e-9).rounded(.down)
+    return min(max(range.lowerBound + (whole + steps) * step, range.lowerBound), range.upperBound)
+  }
+
   /// What stands for a value in a command.
   public func word(for value: Double) -> String {
     guard style == .choice else { return Self.plain(nearest(value)) }
@@ -76,7 +84,7 @@ public struct ValueControl: Hashable, Sendable {
 
   /// What is shown and said of a value.
   public func text(of value: Double) -> String {
-    guard style == .choice else { return Self.plain(nearest(value)) + unit }
+    guard style == .choice else { return Self.plain(rounded(nearest(value))) + unit }
     let index = Int(nearest(value))
     return choices.indices.contains(index) ? choices[index] : ""
   }
@@ -91,25 +99,30 @@ public struct ValueControl: Hashable, Sendable {
 
   /// A number with at most six decimals and no zeros at its end.
   private static func plain(_ number: Double) -> String {
-    let scaled = (number * 1e6).rounded() / 1e6
-    guard abs(scaled) < 1e15 else { return "\(scaled)" }
-    return scaled == scaled.rounded() ? "\(Int(scaled))" : "\(scaled)"
+    let millionths = Int((abs(number) * 1e6).rounded())
+    let (whole, rest) = millionths.quotientAndRemainder(dividingBy: 1_000_000)
+    var decimals = String(rest)
+    decimals = String(repeating: "0", count: 6 - decimals.count) + decimals
+    while decimals.hasSuffix("0") { decimals.removeLast() }
+    let sign = number < 0 && millionths > 0 ? "-" : ""
+    return sign + "\(whole)" + (decimals.isEmpty ? "" : "." + decimals)
+  }
+
+  /// As many decimals as a fiftieth of the range has: more are not seen on a slider without steps.
+  private func rounded(_ value: Double) -> Double {
+    guard step == 0 else { return value }
+    var unit = 1.0
+    while unit > (range.upperBound - range.lowerBound) / 50, unit > 1e-6 { unit /= 10 }
+    return (value / unit).rounded() * unit
   }
 
   private static func firstNumber(in text: String) -> Double? {
-    var digits = ""
-    for character in text.unicodeScalars {
-      switch character {
-      case "0"..."9": digits.unicodeScalars.append(character)
-      case "." where !digits.contains(".") && digits.contains { $0.isNumber }:
-        digits.unicodeScalars.append(character)
-      case "-" where digits.isEmpty || digits == "-": digits = "-"
-      default:
-        if digits.contains(where: \.isNumber) { return Double(digits.hasSuffix(".") ? digits + "0" : digits) }
-        digits = ""
-      }
+    guard let match = text.firstMatch(of: /-?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?/) else {
+      return nil
     }
-    return Double(digits.hasSuffix(".") ? digits + "0" : digits)
+    // Swift wants a digit on both sides of the point.
+    return Double(match.output.hasSuffix(".") ? match.output + "0" : "0" + match.output)
+      ?? Double(match.output)
   }
 }
 

@@ -31,7 +31,11 @@ extension ConfigurationDecoder {
       draft.desktopEntry = desktopEntry(entry.node)
     case .tiles:
       draft.kinds.append((.tiles, entry.keyPosition))
+      // What is in a folder stands on no tile.
+      let outer = partDepth
+      partDepth = 0
       draft.tiles = folder(entry, depth: depth)
+      partDepth = outer
     case .url:
       draft.kinds.append((.url, entry.keyPosition))
       draft.url = address(entry.node)

@@ -28,6 +28,8 @@ extension Shell {
     guard !isLocked else { return access.pendingTile = tile.id }
     guard tile.isEnabled else { return tellUnavailable(tile, into: &effects) }
     guard isTrusted || !tile.needsPIN else { return ask(for: .open(tile: tile.id), into: &effects) }
+    // Of a control, by its identifier: its program needs a value.
+    if tile.$value.isThere { return cycle(tile, into: &effects) }
     if let program = earlierProgram(of: tile) { return reopen(tile, program, into: &effects) }
     switch tile.action {
     case .unavailable(let obstacle):

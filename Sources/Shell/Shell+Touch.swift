@@ -52,8 +52,10 @@ extension Shell {
     case .tap(let point): tap(at: point, into: &effects)
     case .dragBegan(let drag), .dragChanged(let drag):
       if touch.slider != nil { return dragSlider(drag, into: &effects) }
-      if !touch.drivesStack, !touch.drivesContent, movesSlider(drag) {
-        return beginSliderDrag(drag, into: &effects)
+      switch sliderMove(drag) {
+      case .moves: return beginSliderDrag(drag, into: &effects)
+      case .undecided: return
+      case .none: break
       }
       if case .dragBegan = gesture { beginDrag(drag) } else { continueDrag(drag) }
     case .dragEnded(let drag):
@@ -95,6 +97,7 @@ extension Shell {
     let hasCaught = catchContent(at: point)
     let looksStill = change == nil && level.looksStill(touch.shelf)
     let hasStopped = (touchedShelf.carousel.touchDown(at: clock), level.stack.touchDown(at: clock))
+    touch.touchedSlider = touchedSlider(at: point)
     guard hasStopped.0 || hasStopped.1 || hasCaught || change != nil else { return }
     touch.stoppedMotion = !looksStill || hasCaught
     isDirty = true

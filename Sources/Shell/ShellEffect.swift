@@ -37,8 +37,8 @@ public enum ShellEffect: Hashable, Sendable {
   case leaveToConsole
   /// Look at the clock; answer with `wallTime`.
   case readWallTime
-  /// Look the values of controls up; answer with `values`.
-  case readValues
+  /// Look up where the value of a control is found; answer with `values`.
+  case readValue(ValueSource)
   /// Draw a picture, the lowest order first; answer with `pictureReady`.
   case draw(Picture, order: Int)
   /// Bring the launcher's window to the front.

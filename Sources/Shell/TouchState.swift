@@ -12,6 +12,8 @@ struct TouchState: Hashable {
   var drivesStack = false
   /// Whether a drag of this touch moves what is on the tile in the middle.
   var drivesContent = false
+  /// The slider on which the first finger landed.
+  var touchedSlider: SliderDrag?
   /// The slider that a drag of this touch moves.
   var slider: SliderDrag?
   /// The control that shows it is pressed.

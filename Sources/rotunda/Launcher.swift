@@ -209,7 +209,7 @@ final class Launcher: Director {
     case .keepRecord(let record): pins.keep(record)
     case .readRandom: tellRandom()
     case .readSystem: readSystem()
-    case .readValues: values.look()
+    case .readValue(let source): values.look(source)
     case .lookAtPrograms: lookAtPrograms()
     case .restart: end(ExitStatus.success)
     case .leaveToConsole:

@@ -54,6 +54,13 @@ final class ValueWatch {
     for source in sources { run(source) }
   }
 
+  /// Looks one of them up.
+  func look(_ source: ValueSource) {
+    guard sources.contains(source) else { return }
+    if let path = source.path { survey.ask([path]) }
+    run(source)
+  }
+
   private func readFiles() { survey.ask(sources.compactMap(\.path)) }
 
   private func run(_ source: ValueSource) {
@@ -62,23 +69,39 @@ final class ValueWatch {
       again.insert(source)
       return
     }
+    // Its files may take their time.
+    let command = Command(words)
+    let files = StartFiles(of: command)
+    do throws(EventLoopError) {
+      try loop.inBackground {
+        files.look()
+      } done: { [weak self] in
+        self?.start(source, command)
+      }
+    } catch {
+      start(source, command)
+    }
+  }
+
+  private func start(_ source: ValueSource, _ command: Command) {
     do throws(StartFailure) {
-      try programs.read(Command(words)) { [weak self] in self?.answered(source, $0) }
+      try programs.read(command) { [weak self] in self?.answered(source, $0) }
     } catch {
       running.remove(source)
+      again.remove(source)
       complain(of: source, "\(error)")
     }
   }
 
   private func answered(_ source: ValueSource, _ text: String?) {
     running.remove(source)
-    if let text {
-      failed.remove(source)
-      if sources.contains(source) { tell(source, text) }
-    } else {
-      complain(of: source, "it failed, said nothing, or took too long")
-    }
-    if again.remove(source) != nil, sources.contains(source) { run(source) }
+    let isOutdated = again.remove(source) != nil
+    if text == nil { complain(of: source, "it failed, said nothing, or took too long") }
+    guard sources.contains(source) else { return }
+    if isOutdated { return run(source) }
+    guard let text else { return }
+    failed.remove(source)
+    tell(source, text)
   }
 
   private func complain(of source: ValueSource, _ reason: String) {

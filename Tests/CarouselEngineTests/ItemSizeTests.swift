@@ -168,6 +168,30 @@ struct ItemSizeTests {
     #expect(carousel.size(ofItemAt: 0) == Size(100, 100))
   }
 
+  /// An item without a size of its own follows the common one, after others were moved too.
+  @Test func itemsWithoutASizeGoOnFollowingTheCommonOne() {
+    var carousel = carousel(count: 7)
+    carousel.moveItem(from: 6, to: 0)
+    carousel.itemSize = Size(90, 90)
+    #expect(carousel.size(ofItemAt: 0) == Size(90, 90))
+    #expect(carousel.size(ofItemAt: 2) == Size(400, 300))
+  }
+
+  /// The tile before a wide one goes: neither of those that close up changes its size meanwhile.
+  @Test func itemsThatCloseUpKeepTheirSizes() throws {
+    var carousel = carousel()
+    settle(&carousel)
+    carousel.removeItem(at: 0, time: 20)
+    var events: [CarouselEvent] = []
+    for step in 0..<30 {
+      carousel.advance(to: 20 + Double(step) / 60, into: &events)
+      for index in 0..<3 {
+        let placement = try #require(carousel.placement(ofItemAt: index))
+        #expect(abs(placement.transform.row1.x - 1) < 1e-6, "item \(index), frame \(step)")
+      }
+    }
+  }
+
   @Test func aDepartingItemKeepsItsSize() throws {
     var carousel = carousel()
     settle(&carousel)
@@ -266,6 +290,7 @@ private final class SizedSource: CarouselDataSource {
   func content(forItemAt index: Int, reusing old: Card?, in carousel: any CarouselPresenting) -> Card {
     old ?? Card()
   }
+  func hasItemSizes(in carousel: any CarouselPresenting) -> Bool { true }
   func itemSize(at index: Int, in carousel: any CarouselPresenting) -> Size? {
     index == 0 ? nil : Size(200 + 100 * Double(index), 100)
   }

@@ -17,6 +17,19 @@ struct ValueControlTests {
     #expect(ValueControl(.stepper, range: 0...10, step: 3, initial: 0).nearest(value) == expected)
   }
 
+  @Test(arguments: [(10.0, -1.0, 9.0), (9, 1, 10), (9, -1, 6), (0, -1, 0), (10, 1, 10), (0, 2, 6)])
+  func stepsGoFromValueToValue(value: Double, steps: Double, expected: Double) {
+    #expect(
+      ValueControl(.stepper, range: 0...10, step: 3, initial: 0).value(value, changedBy: steps) == expected)
+  }
+
+  @Test(arguments: [
+    (5.0...100.0, 63.157895, "63"), (0.0...1.0, 0.4567, "0.46"), (0.0...10.0, 3.14159, "3.1"),
+  ])
+  func aSliderShowsNoMoreDecimalsThanAreSeen(range: ClosedRange<Double>, value: Double, expected: String) {
+    #expect(ValueControl(.slider, range: range, step: 0, initial: 0).text(of: value) == expected)
+  }
+
   @Test func aSliderWithoutStepsTakesEveryValue() {
     let control = ValueControl(.slider, range: 1...255, step: 0, initial: -.infinity)
     #expect(control.initial == 1)
@@ -28,6 +41,7 @@ struct ValueControlTests {
   @Test(arguments: [
     (0.0...1.0, 0.05, 0.45, "0.45"), (0.0...1.0, 0.1, 0.1 + 0.2, "0.3"), (0.0...100.0, 5.0, 40.0, "40"),
     (-10.0...10.0, 0.0, -2.5, "-2.5"), (0.0...1.0, 0.0, 1.0 / 3, "0.333333"), (-1.0...1.0, 1.0, -0.0, "0"),
+    (0.0...1.0, 0.0, 0.00005, "0.00005"),
   ])
   func numbersAreWrittenPlainly(range: ClosedRange<Double>, step: Double, value: Double, expected: String) {
     #expect(ValueControl(.slider, range: range, step: step, initial: 0).word(for: value) == expected)
@@ -37,6 +51,7 @@ struct ValueControlTests {
   @Test(arguments: [
     ("180\n", 180.0), ("Volume: 0.45 [MUTED]\n", 0.45), ("-12dB", -12), ("level 7%", 7), ("no number", nil),
     ("", nil), ("1.", 1), ("3..5", 3), ("--4", -4), ("v1.2.3", 1.2), ("99999999999", 1000), ("nan", nil),
+    (".5\n", 0.5), ("-.5", -0.5), ("1e-02", 0.01), ("5e2", 500),
   ])
   func theFirstNumberOfATextIsTheValue(text: String, expected: Double?) {
     #expect(ValueControl(.slider, range: -100...1000, step: 0, initial: 0).value(in: text) == expected)

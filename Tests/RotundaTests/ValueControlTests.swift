@@ -109,4 +109,17 @@ import Testing
     try kiosk.launcher.waitForOutput("false tells no value")
     try kiosk.awaitSleep()
   }
+
+  /// A program that writes without end is stopped after five seconds, and the launcher answers all the while.
+  @Test func aCommandThatWritesWithoutEndHoldsNothingUp() throws {
+    let files = try KioskFiles()
+    let kiosk = try kiosk(files, "value-run = [\"yes\"]")
+    _ = try kiosk.compositor.waitForFrame()
+    for _ in 0..<20 {
+      try kiosk.compositor.ping(seconds: 2)
+      usleep(100_000)
+    }
+    try kiosk.launcher.waitForOutput("yes tells no value")
+    try kiosk.awaitSleep()
+  }
 }

@@ -257,11 +257,96 @@ struct ValueControlTests {
     stage.tap(at(0.9, of: try area(0, stage)))
     stage.send(.values([source: "Volume: 70\n"]))
     #expect(try shown(stage) == 90)
-    let asked = stage.effects.count { $0 == .readValues }
+    let asked = stage.effects.count { $0 == .readValue(source) }
     endPrograms(stage)
-    #expect(stage.effects.count { $0 == .readValues } == asked + 1)
+    #expect(stage.effects.count { $0 == .readValue(source) } == asked + 1)
     stage.send(.values([source: "Volume: 85\n"]))
     #expect(try shown(stage) == 85)
+  }
+
+  /// A swipe that begins beside a slider never takes hold of one, though tiles come by below the place where it began.
+  @Test func aSwipeOfTheCarouselDoesNotGrabASliderOnItsWay() throws {
+    let stage = stage([Self.slider()])
+    let area = try area(0, stage)
+    stage.down(Point(stage.center.x - 320, area.center.y))
+    for step in 1...30 {
+      stage.now += 0.016
+      stage.move(Point(stage.center.x - 320 + Double(step) * 12, area.center.y))
+      stage.draw()
+    }
+    stage.up()
+    #expect(stage.settle() && commands(stage).isEmpty)
+  }
+
+  /// A program that fails at once: ten a second all the same.
+  @Test func failuresAreNoQuickerThanTenASecond() throws {
+    let stage = stage([Self.slider(step: 1)])
+    let area = try area(0, stage)
+    stage.down(at(0, of: area))
+    for step in 1...60 {
+      stage.wait(1 / 60)
+      stage.move(at(Double(step) / 60, of: area))
+      endPrograms(stage, status: 1)
+    }
+    stage.up()
+    #expect(commands(stage).count <= 11)
+  }
+
+  /// 60 is set, 90 fails: 60 is shown again, and the first value can be set anew.
+  @Test func afterAFailureTheLastValueThatWorkedIsShown() throws {
+    let stage = stage([Self.slider(step: 1)])
+    let area = try area(0, stage)
+    stage.tap(at(0.6, of: area))
+    endPrograms(stage)
+    stage.wait(0.5)
+    stage.tap(at(0.9, of: area))
+    endPrograms(stage, status: 1)
+    #expect(try shown(stage) == 60)
+    stage.wait(0.5)
+    stage.tap(at(0.4, of: area))
+    #expect(commands(stage).map { $0[2] } == ["60!", "90!", "40!"])
+  }
+
+  /// What hangs is stopped when the next value is sent, and its end means nothing any more.
+  @Test func aProgramThatHangsIsStoppedForTheNextValue() throws {
+    let stage = stage([Self.slider(step: 1)])
+    let area = try area(0, stage)
+    stage.tap(at(0.5, of: area))
+    let first = try #require(stage.starts.first?.program)
+    stage.wait(0.3)
+    stage.tap(at(0.9, of: area))
+    stage.pass(2.5)
+    #expect(stage.effects.contains(.stop(first)))
+    stage.send(.ended(first, .signaled(signal: 15, coreDumped: false)))
+    #expect(try shown(stage) == 90)
+    stage.wait(0.3)
+    stage.tap(at(0.1, of: area))
+    // The second one runs.
+    #expect(commands(stage).count == 2)
+    endPrograms(stage)
+    stage.pass(0.3)
+    #expect(commands(stage).last?[2] == "10!")
+  }
+
+  /// In another language the control has another name, and keeps its value.
+  @Test func aControlKeepsItsValueInAnotherLanguage() throws {
+    let stage = stage([Self.slider(step: 1)])
+    stage.tap(at(0.6, of: try area(0, stage)))
+    endPrograms(stage)
+    var translated = LauncherTile(name: "Raum", icon: nil, action: .perform(.none))
+    translated.id = "Room"
+    var part = Self.slider(step: 1)
+    part.name = "Lautstärke"
+    translated.buttons = [part]
+    stage.send(.shelves([LauncherShelf(name: nil, settings: CarouselSettings(), tiles: [translated])]))
+    #expect(try shown(stage) == 60)
+  }
+
+  /// By its identifier, from a gesture or from outside: no program sees the mark itself.
+  @Test func aControlThatIsOpenedGoesToItsNextValue() throws {
+    let stage = stage([Self.stepper])
+    stage.act(.openTile("Copies"))
+    #expect(commands(stage) == [["set", "Copies", "2!"]] && !stage.shell.isCovered)
   }
 
   /// The configuration is read again while a finger is on a slider: the finger does not set what stands there now.

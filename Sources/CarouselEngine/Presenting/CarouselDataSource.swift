@@ -13,6 +13,8 @@ public protocol CarouselDataSource<Content>: AnyObject {
   func content(
     forItemAt index: Int, reusing old: Content?, in carousel: any CarouselPresenting
   ) -> Content
+  /// Whether some items have sizes of their own. If not, no item is asked about: there may be a billion.
+  func hasItemSizes(in carousel: any CarouselPresenting) -> Bool
   /// The size of an item, in points; nil for the carousel's `itemSize`. Asked for all items when they are loaded.
   func itemSize(at index: Int, in carousel: any CarouselPresenting) -> Size?
   /// How many placeholders stand before and behind the items of a carousel that does not wrap.
@@ -32,6 +34,8 @@ public protocol CarouselDataSource<Content>: AnyObject {
 }
 
 extension CarouselDataSource {
+  /// None has.
+  public func hasItemSizes(in carousel: any CarouselPresenting) -> Bool { false }
   /// All are equally large.
   public func itemSize(at index: Int, in carousel: any CarouselPresenting) -> Size? { nil }
   /// None.

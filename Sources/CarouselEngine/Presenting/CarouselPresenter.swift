@@ -76,7 +76,11 @@ public final class CarouselPresenter<Source: CarouselDataSource>: CarouselPresen
     for index in contents.keys.sorted() { unload(index) }
     carousel.reload(
       numberOfItems: count, numberOfPlaceholders: dataSource?.numberOfPlaceholders(in: self) ?? 0, time: time)
-    carousel.setItemSizes { dataSource?.itemSize(at: $0, in: self) }
+    if dataSource?.hasItemSizes(in: self) == true {
+      carousel.setItemSizes { dataSource?.itemSize(at: $0, in: self) }
+    } else {
+      carousel.itemSizes = []
+    }
     itemPool.removeAll()
     placeholderPool.removeAll()
     backPool.removeAll()
@@ -121,12 +125,15 @@ public final class CarouselPresenter<Source: CarouselDataSource>: CarouselPresen
   public func insertItem(at index: Int, animated: Bool = true, time: Double? = nil) {
     let place = min(max(0, index), carousel.numberOfItems)
     moveContents(of: carousel.numberOfItems) { $0 >= place ? $0 + 1 : $0 }
-    let size = dataSource?.itemSize(at: place, in: self)
+    let size =
+      dataSource?.hasItemSizes(in: self) == true ? dataSource?.itemSize(at: place, in: self) : nil
     perform {
       $0.insertItem(at: place, animated: animated, time: time)
       guard let size else { return }
-      let sizes = (0..<$0.numberOfItems).map($0.size(ofItemAt:))
-      $0.setItemSizes { $0 == place ? size : sizes[$0] }
+      let own = $0.itemSizes
+      $0.setItemSizes(animated: animated) {
+        $0 == place ? size : own.indices.contains($0) ? own[$0] : nil
+      }
     }
   }
 

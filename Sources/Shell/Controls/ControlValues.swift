@@ -11,18 +11,28 @@ import RotundaGeometry
 struct ControlValues: Sendable {
   private struct Entry: Sendable {
     var part: LauncherTile
-    /// What is shown.
-    var value: Double
+    /// What a visitor has set; nil once the machine's own value counts.
+    var wanted: Double?
     /// Whether a program is still to be told of it.
     var isUnsent = false
-    /// When the latest program was started, and whether it runs.
+    /// The latest value that a program has set.
+    var confirmed: Double?
+    /// When the latest program was started, and which one runs.
     var started = -Double.infinity
-    var isRunning = false
+    var program: ProgramID?
+  }
+
+  /// A value that is to be sent now.
+  struct Due {
+    let part: LauncherTile
+    let value: Double
+    /// The program that was told of an earlier value and does not end.
+    let hung: ProgramID?
   }
 
   /// Seconds between two programs of one control.
   static let interval = 0.1
-  /// Seconds after which a program that does not end no longer holds up the next value.
+  /// Seconds after which a program that does not end makes way for the next value.
   static let patience = 2.0
 
   private var entries: [String: Entry] = [:]
@@ -31,9 +41,11 @@ struct ControlValues: Sendable {
 
   /// What a control shows.
   func value(of part: LauncherTile) -> Double {
-    if let entry = entries[part.id] { return entry.value }
     guard let control = part.value else { return 0 }
-    return control.source.flatMap { readings[$0] }.flatMap { control.value(in: $0) } ?? control.initial
+    let entry = entries[part.id]
+    if let wanted = entry?.wanted { return wanted }
+    let read = control.source.flatMap { readings[$0] }.flatMap { control.value(in: $0) }
+    return read ?? entry?.confirmed ?? control.initial
   }
 
   /// A visitor has set a value. Whether it is another one.
@@ -41,8 +53,8 @@ struct ControlValues: Sendable {
     guard let control = part.value else { return false }
     let value = control.nearest(value)
     guard value != self.value(of: part) else { return false }
-    var entry = entries[part.id] ?? Entry(part: part, value: value)
-    (entry.part, entry.value, entry.isUnsent) = (part, value, true)
+    var entry = entries[part.id] ?? Entry(part: part)
+    (entry.part, entry.wanted, entry.isUnsent) = (part, value, true)
     entries[part.id] = entry
     return true
   }
@@ -50,33 +62,37 @@ struct ControlValues: Sendable {
   /// What files and commands tell now. What a visitor has just set counts more than what was read before that.
   mutating func read(_ news: [ValueSource: String]) {
     readings.merge(news) { $1 }
-    for (id, entry) in entries where !entry.isUnsent && !entry.isRunning {
-      if let source = entry.part.value?.source, news[source] != nil { entries[id] = nil }
+    for (id, entry) in entries where !entry.isUnsent && entry.program == nil {
+      guard let source = entry.part.value?.source, news[source] != nil else { continue }
+      entries[id]?.wanted = nil
+      entries[id]?.confirmed = nil
     }
   }
 
-  /// A control with a value to send now; nil when there is none. Its program counts as started.
-  mutating func takeDue(at time: Double) -> (part: LauncherTile, value: Double)? {
-    guard let id = entries.first(where: { Self.isDue($0.value, at: time) })?.key, var entry = entries[id]
-    else {
-      return nil
-    }
-    (entry.isUnsent, entry.isRunning, entry.started) = (false, true, time)
-    entries[id] = entry
-    return (entry.part, entry.value)
+  /// A value to send now, as far as there is one.
+  func due(at time: Double) -> Due? {
+    guard let entry = entries.values.first(where: { $0.isUnsent && time >= Self.due($0) }),
+      let value = entry.wanted
+    else { return nil }
+    return Due(part: entry.part, value: value, hung: entry.program)
   }
 
-  /// A program could not be started now: its value is still to be told.
-  mutating func postpone(_ id: String) { entries[id]?.isUnsent = true }
+  /// A program was started for the value of a control; nil where there was no room for it, so that it waits for another turn.
+  mutating func began(_ program: ProgramID?, for id: String, at time: Double) {
+    entries[id]?.started = time
+    guard let program else { return }
+    entries[id]?.program = program
+    entries[id]?.isUnsent = false
+  }
 
-  /// The program of a control has ended. One that failed leaves the value as the machine has it.
-  mutating func ended(_ id: String, hasFailed: Bool) {
-    guard let entry = entries[id] else { return }
-    if hasFailed, !entry.isUnsent {
-      entries[id] = nil
-    } else {
-      entries[id]?.isRunning = false
-    }
+  /// The program of a control has ended; whether it is the one that counts. One that failed leaves the value as the machine
+  /// has it.
+  mutating func ended(_ program: ProgramID, of id: String, hasFailed: Bool) -> Bool {
+    guard let entry = entries[id], entry.program == program else { return false }
+    entries[id]?.program = nil
+    guard !entry.isUnsent else { return true }
+    if hasFailed { entries[id]?.wanted = nil } else { entries[id]?.confirmed = entry.wanted }
+    return true
   }
 
   /// When the next value is due; nil when none is.
@@ -85,18 +101,22 @@ struct ControlValues: Sendable {
     return entries.values.filter(\.isUnsent).map(Self.due).min()
   }
 
-  /// Forgets controls that are no more, or are others now. These are there, by their identifiers.
+  /// Forgets controls that are no more, or have other values now. These are there, by their identifiers.
   mutating func keep(_ parts: [String: LauncherTile]) {
     guard !entries.isEmpty else { return }
-    entries = entries.filter { parts[$0.key] == $0.value.part }
+    entries = entries.filter { parts[$0.key]?.value == $0.value.part.value }
+    for id in entries.keys {
+      guard let part = parts[id] else { continue }
+      entries[id]?.part = part
+      guard !part.isEnabled || part.needsPIN, entries[id]?.isUnsent == true else { continue }
+      // What may not be set now is not.
+      entries[id]?.isUnsent = false
+      entries[id]?.wanted = nil
+    }
   }
 
   private static func due(_ entry: Entry) -> Double {
-    entry.started + (entry.isRunning ? patience : interval)
-  }
-
-  private static func isDue(_ entry: Entry, at time: Double) -> Bool {
-    entry.isUnsent && time >= due(entry)
+    entry.started + (entry.program == nil ? interval : patience)
   }
 }
 
@@ -132,19 +152,36 @@ extension Shell {
     tiles.indices.contains(place.tile) ? tiles[place.tile][place.control] : nil
   }
 
-  /// Whether a drag moves a slider: it began on one, and runs from side to side as that does.
-  func movesSlider(_ drag: Drag) -> Bool {
-    let isSideways = shelf.isVertical ? drag.axis == .perpendicular : drag.axis.isAlongAxis
-    guard isSideways, !drag.isAfterLongPress, !isOnNotice(drag.start), !touch.stoppedMotion else {
-      return false
+  /// What a drag that began on a slider means for it.
+  enum SliderMove {
+    /// It is no business of the slider.
+    case none
+    /// Which way it runs is not decided.
+    case undecided
+    /// It moves the slider.
+    case moves
+  }
+
+  /// Whether a drag moves a slider: its touch began on one, and it runs from side to side as that does.
+  func sliderMove(_ drag: Drag) -> SliderMove {
+    guard touch.touchedSlider != nil, !drag.isAfterLongPress, !touch.stoppedMotion, !touch.drivesCarousel,
+      !touch.drivesStack, !touch.drivesContent
+    else { return .none }
+    switch drag.axis {
+    case .undecided: return .undecided
+    case .parallel, .free: return shelf.isVertical ? .none : .moves
+    case .perpendicular: return shelf.isVertical ? .moves : .none
     }
-    return slider(at: drag.start) != nil
+  }
+
+  /// The slider on which a touch begins.
+  func touchedSlider(at point: Point) -> SliderDrag? {
+    guard !isOnNotice(point), let place = slider(at: point), let part = part(at: place) else { return nil }
+    return SliderDrag(place: place, part: part.id, before: values.value(of: part))
   }
 
   mutating func beginSliderDrag(_ drag: Drag, into effects: inout [ShellEffect]) {
-    guard let place = slider(at: drag.start), let part = part(at: place) else { return }
-    if touch.drivesCarousel { cancelDrag() }
-    touch.slider = SliderDrag(place: place, part: part.id, before: values.value(of: part))
+    touch.slider = touch.touchedSlider
     dragSlider(drag, into: &effects)
   }
 
@@ -180,13 +217,12 @@ extension Shell {
       let spot = placeOnTile(place.tile, point)
     else { return false }
     let layout = ValueLayout(area)
-    let now = values.value(of: part)
     sound(.tap)
     switch control.style {
     case .slider: set(control.value(atShare: layout.share(at: spot)), of: part, into: &effects)
     case .stepper:
-      if layout.less.contains(spot) { set(now - control.increment, of: part, into: &effects) }
-      if layout.more.contains(spot) { set(now + control.increment, of: part, into: &effects) }
+      if layout.less.contains(spot) { change(part, by: -1, into: &effects) }
+      if layout.more.contains(spot) { change(part, by: 1, into: &effects) }
     case .choice:
       let segments = layout.segments(control.choices.count)
       guard let index = segments.firstIndex(where: { $0.contains(spot) }) else { return true }
@@ -198,7 +234,7 @@ extension Shell {
   /// Keys change a value by so many steps.
   mutating func change(_ part: LauncherTile, by steps: Double, into effects: inout [ShellEffect]) {
     guard let control = part.value else { return }
-    set(values.value(of: part) + steps * control.increment, of: part, into: &effects)
+    set(control.value(values.value(of: part), changedBy: steps), of: part, into: &effects)
   }
 
   /// One switch and the selecting key go from value to value, and from the greatest to the least.
@@ -220,10 +256,13 @@ extension Shell {
   /// Starts the programs that are to be told of a value now.
   mutating func sendValues(into effects: inout [ShellEffect]) {
     guard values.deadline.map({ $0 <= clock }) == true else { return }
-    while let due = values.takeDue(at: clock) {
-      guard let control = due.part.value, case .start(let command) = due.part.action,
-        runSilently(control.command(command, for: due.value), for: due.part, into: &effects)
-      else { return values.postpone(due.part.id) }
+    while let due = values.due(at: clock) {
+      if let hung = due.hung { effects.append(.stop(hung)) }
+      var program: ProgramID?
+      if let control = due.part.value, case .start(let command) = due.part.action {
+        program = runSilently(control.command(command, for: due.value), for: due.part, into: &effects)
+      }
+      values.began(program, for: due.part.id, at: clock)
     }
   }
 
@@ -239,15 +278,17 @@ extension Shell {
   /// Other tiles may be there: what is known of controls that are no more is forgotten.
   mutating func pruneValues() { values.keep(valueParts) }
 
-  /// The program of a control ended: what the machine has now is looked up, where it can be.
-  mutating func valueProgramEnded(
-    _ program: SilentProgram, hasFailed: Bool, into effects: inout [ShellEffect]
-  ) {
-    guard let id = program.control else { return }
-    values.ended(id, hasFailed: hasFailed)
+  /// A program without a window ended: whether it set a value that another program sets by now, so that nobody need hear of
+  /// it. What the machine has now is looked up, where it can be.
+  mutating func isOutdated(
+    _ program: ProgramID, _ ended: SilentProgram, hasFailed: Bool, into effects: inout [ShellEffect]
+  ) -> Bool {
+    guard let id = ended.control else { return false }
+    guard values.ended(program, of: id, hasFailed: hasFailed) else { return true }
     isDirty = true
-    if case .command? = valueParts[id]?.value?.source { effects.append(.readValues) }
+    if let source = valueParts[id]?.value?.source { effects.append(.readValue(source)) }
     sendValues(into: &effects)
+    return false
   }
 }
 

@@ -9,7 +9,10 @@ extension Shelf {
     let tile = tiles[index]
     guard tile.isLive else { return }
     let old = interiors[tile.id]
-    guard old?.tile != tile || old?.screen != look.screen else { return }
+    guard
+      old?.tile != tile || old?.screen != look.screen || old?.layout.size != size(of: index)
+        || old?.layout.isSideways != isVertical
+    else { return }
     let layout = InteriorLayout(
       tile, size: size(of: index), letters: look.metrics.labelSize(of: size(of: index), beside: tileSize),
       target: look.target,

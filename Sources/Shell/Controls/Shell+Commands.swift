@@ -22,16 +22,16 @@ extension Shell {
   /// So many may run at once; a control that is pressed further does nothing.
   private static let mostSilent = 16
 
-  /// Starts one; whether there was room for it.
+  /// Starts one, unless there is no room for it.
   @discardableResult
   mutating func runSilently(
     _ command: Command, for part: LauncherTile, into effects: inout [ShellEffect]
-  ) -> Bool {
+  ) -> ProgramID? {
     let wasOn =
       part.offAction == nil ? nil : toggles[part.id].map { SilentProgram.Toggle(id: part.id, wasOn: !$0) }
     guard silent.count < Self.mostSilent else {
       if let wasOn { toggles[wasOn.id] = wasOn.wasOn }
-      return false
+      return nil
     }
     lastProgram += 1
     let program = ProgramID(lastProgram)
@@ -40,7 +40,7 @@ extension Shell {
     var request = part.request(command)
     request.opensWindow = false
     effects.append(.start(program, request))
-    return true
+    return program
   }
 
   /// A program ended or could not be started; whether it was one without a window.
@@ -49,8 +49,9 @@ extension Shell {
   ) -> Bool {
     guard let ended = silent.removeValue(forKey: program) else { return false }
     let message = message(ended)
-    valueProgramEnded(ended, hasFailed: message != nil, into: &effects)
-    guard let message else { return true }
+    guard !isOutdated(program, ended, hasFailed: message != nil, into: &effects), let message else {
+      return true
+    }
     if let toggle = ended.toggle { toggles[toggle.id] = toggle.wasOn }
     tell(message, into: &effects)
     return true

@@ -15,6 +15,8 @@ final class CarouselExample {
   private var fingers: [TouchEvent] = []
   private var placements: [Placement] = []
   private var isFrameDue = false
+  private var devices: [Proxy] = []
+  private var needsDrawing = false
   private var isClosed = false
 
   static func main() {
@@ -61,6 +63,7 @@ final class CarouselExample {
     let seat = registry.bindIfOffered(WlSeat.self)
     seat?.onEvent = { [unowned self] event in
       guard let seat, case .capabilities(let capabilities) = event else { return }
+      guard devices.isEmpty else { return }
       if capabilities.contains(.touch) { listen(to: seat.getTouch()) }
       if capabilities.contains(.pointer) { listen(to: seat.getPointer()) }
     }
@@ -73,7 +76,9 @@ final class CarouselExample {
     while !isClosed {
       let wait = touch.deadline.map { max(0, $0 - now) * 1000 + 1 } ?? -1
       try connection.dispatch(waitingMilliseconds: Int32(min(wait, 60_000)))
-      if !isFrameDue { draw() }
+      // A buffer that is released is an event, too, and no reason to draw.
+      let isDue = touch.deadline.map { $0 <= now } == true
+      if !isFrameDue, needsDrawing || isDue || touch.isMoving { draw() }
     }
   }
 
@@ -93,6 +98,7 @@ final class CarouselExample {
   /// Brings the carousel up to now and shows it, as long as something moves once per frame of the screen.
   private func draw() {
     guard size.width > 0 else { return }
+    needsDrawing = false
     var events: [CarouselEvent] = []
     touch.advance(to: now, into: &events)
     for case .didSelectItem(let item) in events.map(\.kind) {
@@ -132,6 +138,7 @@ final class CarouselExample {
   }
 
   private func listen(to device: WlTouch) {
+    devices.append(device)
     device.onEvent = { [unowned self] event in
       switch event {
       case .down(_, let time, _, let id, let x, let y):
@@ -148,6 +155,7 @@ final class CarouselExample {
 
   /// A mouse with its button down counts as a finger.
   private func listen(to device: WlPointer) {
+    devices.append(device)
     var (place, isDown) = (Point.zero, false)
     device.onEvent = { [unowned self] event in
       switch event {
@@ -166,6 +174,7 @@ final class CarouselExample {
   }
 
   private func handle(_ events: [TouchEvent]) {
+    needsDrawing = true
     touch.handle(TouchFrame(events), at: now)
     fingers.removeAll(keepingCapacity: true)
   }
