@@ -81,6 +81,16 @@ struct DocumentedBehaviourTests {
     #expect(carousel.itemIndex(at: Point(0, 80)) == nil)
   }
 
+  /// While a layout changes, and when nothing does.
+  @Test func depthFadesItemsAtRestToo() throws {
+    let carousel = carousel {
+      $0.layout = .receding
+      $0.fadeDepth = 2
+    }
+    let faded = try #require(carousel.placement(ofItemAt: 2)).opacity
+    #expect(faded < 0.9 && abs(faded - carousel.opacity(atOffset: 2)) < 1e-9)
+  }
+
   @Test(arguments: [ScrollPhysicsKind.natural, .classic])
   func autoscrollStopsUnderAFingerAndGoesOnAfterIt(physics: ScrollPhysicsKind) {
     var carousel = carousel {

@@ -76,6 +76,15 @@ struct ValueControlFileTests {
     #expect(reading.configuration.tiles.first?.value == nil)
   }
 
+  /// A button that is a folder: what is in it are tiles.
+  @Test func aTileInAFolderOnAButtonIsNoControl() throws {
+    let reading = try reading(
+      """
+      name = "More", tiles = [{ name = "Volume", control = "slider", run = ["true", "{value}"] }]
+      """)
+    #expect(reading.messages.count == 1 && reading.messages[0].contains("stands on a button"))
+  }
+
   @Test func whereValuesAreLookedUpIsKnown() throws {
     let reading = try Reading(
       """

@@ -87,6 +87,23 @@ struct ControlTests {
     #expect(stage.starts.map(\.command.arguments) == [["Press 3"]])
   }
 
+  @Test func controlsFollowAnotherSizeOfTheTiles() throws {
+    let tile = Self.tile(buttons: [Self.part("One")])
+    let stage = Self.stage(tile)
+    let before = try #require(stage.shell.shelf.centeredInterior).layout
+    var settings = CarouselSettings()
+    (settings.layout, settings.tileSize) = (.linear, Size(500, 300))
+    stage.send(
+      .configuration(
+        KioskConfiguration(), shelves: [LauncherShelf(name: nil, settings: settings, tiles: [tile])],
+        problems: []))
+    #expect(stage.settle())
+    let after = try #require(stage.shell.shelf.centeredInterior).layout
+    #expect(after.size == Size(500, 300) && before.size != after.size)
+    stage.tap(try place(of: .button(0), stage))
+    #expect(stage.starts.map(\.command.arguments) == [["One"]])
+  }
+
   @Test func aTapBesideTheControlsOpensTheTile() throws {
     let tile = Self.tile(rows: 2) { $0.action = .start(Command(["whole"])) }
     let stage = Self.stage(tile)

@@ -278,8 +278,8 @@ extension Shell {
   /// Other tiles may be there: what is known of controls that are no more is forgotten.
   mutating func pruneValues() { values.keep(valueParts) }
 
-  /// A program without a window ended: whether it set a value that another program sets by now, so that nobody need hear of
-  /// it. What the machine has now is looked up, where it can be.
+  /// A program without a window ended: whether another program sets its value by now, and its end means nothing. What the
+  /// machine has now is looked up, where it can be.
   mutating func isOutdated(
     _ program: ProgramID, _ ended: SilentProgram, hasFailed: Bool, into effects: inout [ShellEffect]
   ) -> Bool {
