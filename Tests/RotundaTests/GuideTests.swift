@@ -51,18 +51,51 @@ struct GuideTests {
     let file = directory.appending(path: "main.swift")
     let imports = "import CarouselEngine\nimport Gestures\nimport TouchCarousel\n"
     try Data((imports + block.code).utf8).write(to: file)
-    let compiler = Process()
-    compiler.executableURL = URL(filePath: "/usr/bin/env")
-    compiler.arguments = [
-      "swiftc", "-typecheck", "-swift-version", "6", "-warnings-as-errors", "-I", Kiosk.beside("Modules"),
-      file.path(percentEncoded: false),
-    ]
+    let compiler = try Self.run(
+      [
+        "swiftc", "-typecheck", "-swift-version", "6", "-warnings-as-errors", "-I", Kiosk.beside("Modules"),
+        file.path(percentEncoded: false),
+      ])
+    #expect(compiler.status == 0, "\(compiler.text)")
+  }
+
+  /// Every symbol that the guides link to is there.
+  @Test(.enabled(if: hasDocC, "there is no docc"))
+  func theCatalogueBuilds() throws {
+    let directory = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: directory) }
+    let path = directory.path(percentEncoded: false)
+    let target = try Self.run(["swiftc", "-print-target-info"]).text
+    let triple = try #require(target.firstMatch(of: /"triple": "([^"]+)"/)?.output.1)
+    let symbols = try Self.run([
+      "swift", "symbolgraph-extract", "-module-name", "CarouselEngine", "-I", Kiosk.beside("Modules"),
+      "-target",
+      String(triple), "-minimum-access-level", "public", "-output-dir", path,
+    ])
+    #expect(symbols.status == 0, "\(symbols.text)")
+    let catalogue = try Self.run([
+      "docc", "convert", Self.guides.path(percentEncoded: false), "--additional-symbol-graph-dir", path,
+      "--output-path", directory.appending(path: "out").path(percentEncoded: false),
+      "--fallback-display-name", "CarouselEngine", "--fallback-bundle-identifier", "rotunda.carousel-engine",
+    ])
+    #expect(catalogue.status == 0, "\(catalogue.text)")
+    #expect(!catalogue.text.contains("doesn't exist"), "\(catalogue.text)")
+  }
+
+  private static let hasDocC = (try? run(["docc", "--help"]).status) == 0
+
+  /// Runs a program of the search path to its end, and takes all that it writes.
+  private static func run(_ words: [String]) throws -> (status: Int32, text: String) {
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = words
     let output = Pipe()
-    compiler.standardError = output
-    try compiler.run()
+    (process.standardOutput, process.standardError) = (output, output)
+    try process.run()
     let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    compiler.waitUntilExit()
-    #expect(compiler.terminationStatus == 0, "\(text)")
+    process.waitUntilExit()
+    return (process.terminationStatus, text)
   }
 
   /// Links between the guides lead somewhere.
