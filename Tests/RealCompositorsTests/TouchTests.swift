@@ -10,15 +10,17 @@ struct TouchTests {
     let compositor = try Compositor(kind, on: .xServer(server))
     let empty = try compositor.screenshot()
     let client = try compositor.run(["weston-simple-touch"], environment: ["WAYLAND_DEBUG": "1"])
+    // It knows its size, which compositors tell it once it is shown.
+    try client.wait(forOutput: "configure(1000, 1400")
     var picture = try compositor.wait(forPicture: "the client's window") { $0 != empty }
-    // The compositor may show it elsewhere first, until the client knows its size.
     picture = try compositor.wait(forPicture: "the window where it stays") { next in
       defer { picture = next }
       usleep(200_000)
       return next == picture
     }
-    // cage puts a small window into the corner, sway into the middle.
-    let origin = try #require(firstDifference(picture, empty))
+    // cage puts a small window into the corner, sway into the middle. A picture does not tell: the compositor's own
+    // window may have been smaller when the first one was taken.
+    let origin = kind == .cage ? (x: 0.0, y: 0.0) : (x: 200, y: 450)
     let screen = server.touchscreen
 
     try screen.down(0, x: origin.x + 300, y: origin.y + 400)
@@ -64,13 +66,5 @@ struct TouchTests {
       }
       return line[open.upperBound...].dropLast().components(separatedBy: ", ")
     }
-  }
-
-  /// The topmost and in its row leftmost pixel that two pictures of one size show differently.
-  private func firstDifference(_ one: Screenshot, _ other: Screenshot) -> (x: Double, y: Double)? {
-    guard let index = zip(one.bytes, other.bytes).enumerated().first(where: { $1.0 != $1.1 })?.offset else {
-      return nil
-    }
-    return (Double(index / 3 % one.width), Double(index / 3 / one.width))
   }
 }
