@@ -15,7 +15,7 @@ extension Carousel {
       follow(to: now)
     }
     takeEvents(into: &events)
-    if layout.usesToggle { knownToggle = toggle }
+    if usesToggle { knownToggle = toggle }
   }
 
   /// Appends what has happened since the last call, without going on in time.

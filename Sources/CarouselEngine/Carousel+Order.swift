@@ -70,13 +70,12 @@ extension Carousel {
   var isRearranged: Bool {
     if !morphs.isEmpty || layout.fadeDepth > 0 { return true }
     if case .some = rearrangement { return true }
-    if case .some = layout.spacing { return true }
-    if case .some = customOpacity { return true }
+    if hasOwnPlaces { return true }
     return false
   }
 
   /// The toggle where it counts.
-  var shownToggle: Double { layout.usesToggle ? knownToggle ?? toggle : 0 }
+  var shownToggle: Double { usesToggle ? knownToggle ?? toggle : 0 }
 }
 
 /// All the items of a frame.

@@ -8,7 +8,7 @@ extension Carousel {
     offset = rules.limited(wanted)
     countOn(from: before)
     if isClassic { return reportClassic(wanted: wanted, at: time) }
-    if layout.usesToggle, currentItemIndex != index {
+    if usesToggle, currentItemIndex != index {
       keepToggle(toggleBefore, from: index, at: time)
     }
     report(at: time)
@@ -25,7 +25,7 @@ extension Carousel {
 
   /// Natural physics: the turn of the current item. On a curve it follows the offset, else it runs out in time.
   func naturalToggle(at time: Double) -> Double {
-    guard layout.usesToggle else { return 0 }
+    guard usesToggle else { return 0 }
     return min(max(toggleOnCurve + toggling.remainder(at: time), -1), 1)
   }
 
@@ -48,7 +48,7 @@ extension Carousel {
   mutating func enter(_ newPhase: Phase, at time: Double) {
     let before = isClassic ? 0 : naturalToggle(at: time)
     phase = newPhase
-    guard !isClassic, layout.usesToggle else { return }
+    guard !isClassic, usesToggle else { return }
     toggling.begin(before - toggleOnCurve, velocity: drag.velocity, at: time)
   }
 }

@@ -95,9 +95,27 @@ extension Carousel {
     guard phase == .dragging, distance.isFinite else { return }
     let sign = layout.isMirrored ? -1.0 : 1
     let there = physics.move(
-      &drag, from: offset, by: sign * distance, velocity: velocity.map { sign * $0 }, rules)
+      &drag, from: offset, by: evened(sign * distance),
+      velocity: velocity.map { evened(velocity: sign * $0) },
+      rules)
     drag.lastMove = now
     move(to: there, at: now)
+  }
+
+  /// The way of a finger as it would be among items that are all as long as the mean: the physics knows no others. Items of
+  /// any length stay under the finger.
+  private func evened(_ distance: Double) -> Double {
+    guard hasOwnPlaces, let spacing = layout.spacing, layout.offsetMultiplier != 0 else { return distance }
+    let from = isClassic ? offset : drag.raw
+    let there = spacing.offset(
+      at: spacing.position(from) - distance * layout.offsetMultiplier, near: from)
+    return (from - there) * layout.itemExtent / layout.offsetMultiplier
+  }
+
+  /// The same for a velocity.
+  private func evened(velocity: Double) -> Double {
+    guard hasOwnPlaces, let spacing = layout.spacing else { return velocity }
+    return velocity * layout.itemExtent / spacing.slope(offset)
   }
 
   /// The finger lets go.
@@ -107,8 +125,8 @@ extension Carousel {
     let now = catchUp(to: time)
     guard phase == .dragging else { return }
     let followUp = physics.release(
-      &drag, offset: offset, velocity: (layout.isMirrored ? -velocity : velocity).finite(else: 0), at: now,
-      rules)
+      &drag, offset: offset,
+      velocity: evened(velocity: layout.isMirrored ? -velocity : velocity).finite(else: 0), at: now, rules)
     var willDecelerate = false
     if case .glide = followUp { willDecelerate = true }
     enter(.resting, at: now)

@@ -62,8 +62,14 @@ public struct Carousel: Sendable {
   }
   /// How opaque the items are, in any layout, beside what the options and keyframes say.
   public var customOpacity: CustomOpacity? {
-    didSet { needsRealignment = true }
+    didSet {
+      noteTraits()
+      needsRealignment = true
+    }
   }
+  /// Whether items have more to them than their layout's formula: sizes of their own, or a function for their opacity. And
+  /// whether the current item turns. Kept, because a frame that asked the layout would copy it.
+  private(set) var (hasOwnPlaces, usesToggle) = (false, false)
   /// How many items there are.
   public internal(set) var numberOfItems: Int
   /// How many placeholders stand before and behind the items of a carousel that does not wrap, half on either side.
@@ -136,6 +142,7 @@ public struct Carousel: Sendable {
       options, bounds: bounds, sizes: sizes, numberOfItems: self.numberOfItems,
       numberOfPlaceholders: self.numberOfPlaceholders, custom: nil)
     rules = ScrollRules(options, layout, numberOfItems: self.numberOfItems)
+    usesToggle = layout.usesToggle
     offset = self.numberOfItems > 0 ? 0 : -1
     reportedOffset = offset
     reportedIndex = self.numberOfItems > 0 ? 0 : -1
@@ -156,6 +163,7 @@ public struct Carousel: Sendable {
       options, bounds: bounds, sizes: sizes, numberOfItems: numberOfItems,
       numberOfPlaceholders: numberOfPlaceholders, custom: customTransform)
     layout.functionNumber = functionNumber
+    noteTraits()
     rules = ScrollRules(options, layout, numberOfItems: numberOfItems)
     if isViewMoving { showView() }
   }
@@ -189,6 +197,11 @@ public struct Carousel: Sendable {
     isInstant = !animated
     customTransform = transform
     isInstant = false
+  }
+
+  private mutating func noteTraits() {
+    hasOwnPlaces = layout.spacing != nil || customOpacity != nil
+    usesToggle = layout.usesToggle
   }
 
   /// Notes an event.

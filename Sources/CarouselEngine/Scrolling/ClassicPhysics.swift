@@ -40,9 +40,9 @@ enum ClassicPhysics: ScrollPhysics {
   ) -> Double {
     let grip = grip(offset, rules)
     drag.isVelocityKnown = velocity != nil
-    drag.velocity = (-(velocity ?? 0) * grip * rules.scrollSpeed / rules.pointsPerItem(at: offset)).finite(
+    drag.velocity = (-(velocity ?? 0) * grip * rules.scrollSpeed / rules.itemExtent).finite(
       else: 0)
-    return rules.offset(offset, draggedBy: distance * grip)
+    return offset - distance * grip * rules.itemsPerPoint
   }
 
   /// Items that a fling of `velocity` items/s goes by itself; infinite when nothing brakes it.
@@ -56,7 +56,7 @@ enum ClassicPhysics: ScrollPhysics {
     if time - drag.lastMove > holdingTime {
       drag.velocity = 0
     } else if !drag.isVelocityKnown {
-      drag.velocity = -velocity * grip(offset, rules) * rules.scrollSpeed / rules.pointsPerItem(at: offset)
+      drag.velocity = -velocity * grip(offset, rules) * rules.scrollSpeed / rules.itemExtent
     }
     let distance = flingDistance(drag.velocity, rules)
     if abs(drag.velocity) > slowestFling, abs(distance) > shortestFling,

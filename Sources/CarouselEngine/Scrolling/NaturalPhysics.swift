@@ -49,7 +49,7 @@ enum NaturalPhysics: ScrollPhysics {
   static func move(
     _ drag: inout Drag, from offset: Double, by distance: Double, velocity: Double?, _ rules: ScrollRules
   ) -> Double {
-    let moved = rules.offset(drag.raw, draggedBy: distance)
+    let moved = drag.raw - distance * rules.itemsPerPoint
     let beyond = rules.overshoot(moved)
     guard beyond != 0 else {
       drag.raw = rules.wraps ? rules.clamped(moved) : moved
@@ -65,7 +65,7 @@ enum NaturalPhysics: ScrollPhysics {
   ) -> FollowUp {
     let beyond = rules.overshoot(drag.raw)
     let grip = beyond == 0 ? 1 : slope(beyond, limit: rules.bounceDistance)
-    drag.velocity = (-velocity * rules.itemsPerPoint(at: offset) * grip).finite(else: 0)
+    drag.velocity = (-velocity * rules.itemsPerPoint * grip).finite(else: 0)
     guard abs(velocity) > holdingSpeed, drag.velocity != 0 else {
       drag.velocity = 0
       return settle(offset, at: time, rules).map(FollowUp.settle) ?? .stay

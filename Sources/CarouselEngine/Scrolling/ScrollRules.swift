@@ -14,8 +14,6 @@ struct ScrollRules: Sendable {
   var bounceDistance: Double
   /// Points per item; the mean, where items are not equally long.
   var itemExtent: Double
-  /// Where items stand that are not equally long; nil when all are.
-  var spacing: ItemSpacing?
   /// Items scrolled per item extent dragged.
   var offsetMultiplier: Double
   var decelerationRate: Double
@@ -37,7 +35,6 @@ struct ScrollRules: Sendable {
     let distance = options.bounceDistance.limited(to: 0...1e6, else: 1)
     bounceDistance = options.bounces && !layout.wraps ? distance : 0
     itemExtent = layout.itemExtent
-    spacing = layout.spacing
     offsetMultiplier = layout.offsetMultiplier
     decelerationRate = options.decelerationRate.limited(to: 0...1, else: 0.95)
     friction = options.friction.limited(to: 0.01...100, else: 1)
@@ -116,15 +113,6 @@ struct ScrollRules: Sendable {
     wraps || numberOfItems == 0 ? 0 : offset - min(max(0, offset), end)
   }
 
-  /// Items scrolled per point that a finger moves at an offset, against its direction.
-  func itemsPerPoint(at offset: Double) -> Double { offsetMultiplier / pointsPerItem(at: offset) }
-
-  /// Points from one item to the next where the carousel is at an offset.
-  func pointsPerItem(at offset: Double) -> Double { spacing?.slope(offset) ?? itemExtent }
-
-  /// Where the carousel is after a finger has moved by `distance` points. Items of any length stay under the finger.
-  func offset(_ offset: Double, draggedBy distance: Double) -> Double {
-    guard let spacing else { return offset - distance * (offsetMultiplier / itemExtent) }
-    return spacing.offset(at: spacing.position(offset) - distance * offsetMultiplier, near: offset)
-  }
+  /// Items scrolled per point that a finger moves, against its direction.
+  var itemsPerPoint: Double { offsetMultiplier / itemExtent }
 }
