@@ -189,8 +189,8 @@ public final class Session {
     case .stopping: break
     case .failing: launcherComplained()
     case .alive:
-      compositorWait.answered(compositor?.diskSample)
-      launcherWait.answered(compositor?.launcherDiskSample)
+      compositorWait.answered(compositor?.diskSample, at: EventLoop.now)
+      launcherWait.answered(compositor?.launcherDiskSample, at: EventLoop.now)
       notification.send()
     default: notification.send()
     }

@@ -5,7 +5,7 @@
 ///
 /// ```swift
 /// var wait = DiskWait()
-/// wait.answered(sample)
+/// wait.answered(sample, at: now)
 /// if wait.explainsSilence(sample, at: now) { … } else { kill() }
 /// ```
 public struct DiskWait: Hashable, Sendable {
@@ -23,6 +23,8 @@ public struct DiskWait: Hashable, Sendable {
   }
 
   private var majorFaults: UInt64?
+  /// When it answered last.
+  private var answerTime = -Double.infinity
   /// When the silence began that is explained.
   private var silentSince: Double?
 
@@ -30,12 +32,16 @@ public struct DiskWait: Hashable, Sendable {
   private static let enough: UInt64 = 10
   /// Seconds that it may be silent all in all. The kernel ends the program that takes all the memory sooner than that.
   private static let patience = 10.0
+  /// A complaint that is read so many seconds after an answer says nothing yet: the reader itself was late, and took the sample of
+  /// the answer when the silence was already over. Beats are at least ten times as far apart.
+  private static let shortestSilence = 0.05
 
   /// Nothing is known of the process yet.
   public init() {}
 
   /// The process answered.
-  public mutating func answered(_ sample: Sample?) {
+  public mutating func answered(_ sample: Sample?, at time: Double) {
+    answerTime = time
     majorFaults = sample?.majorFaults
     silentSince = nil
   }
@@ -47,6 +53,7 @@ public struct DiskWait: Hashable, Sendable {
     let start = silentSince ?? time
     silentSince = start
     guard time - start < Self.patience else { return false }
+    guard time - answerTime >= Self.shortestSilence else { return true }
     return sample.isWaiting || sample.majorFaults >= majorFaults + Self.enough
   }
 }

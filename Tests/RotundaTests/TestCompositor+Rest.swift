@@ -31,7 +31,7 @@ extension TestCompositor {
 
   /// The commits of all surfaces, if nothing is under way.
   private func restingCommits(of client: ClientProcess) -> [Int]? {
-    guard sleeps(client.processID) else { return nil }
+    guard sleeps(client.processID), decoders(of: client.processID).allSatisfy(sleeps) else { return nil }
     // What had been sent by then is read before the second question is answered.
     guard waitingFrameCallbacks == 0, waitingFrameCallbacks == 0 else { return nil }
     return surfaces.map(\.commits)

@@ -150,8 +150,10 @@ import Testing
         sum(pages[at] for at in range(0, size, 4096))
         SAY
         time.sleep(0.2)
-    say("WATCHDOG=1", "WATCHDOG=trigger")
-    time.sleep(1000)
+    say("WATCHDOG=1")
+    while True:
+        time.sleep(0.2)
+        say("WATCHDOG=trigger")
     '
     """
 

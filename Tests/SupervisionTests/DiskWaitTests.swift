@@ -35,7 +35,7 @@ struct DiskWaitTests {
   @Test(arguments: cases)
   func aProcessThatReadsItsPagesIsWaitedForAndOneThatHangsIsNot(samples: [Sample?], explains: [Bool]) {
     var wait = DiskWait()
-    wait.answered(Self.sample(100))
+    wait.answered(Self.sample(100), at: 48)
     for (index, sample) in samples.enumerated() {
       let isExplained = wait.explainsSilence(sample, at: 50 + 2 * Double(index))
       #expect(isExplained == explains[index], "sample \(index)")
@@ -45,10 +45,19 @@ struct DiskWaitTests {
   @Test func anAnswerBeginsAnew() {
     var wait = DiskWait()
     for period in 0..<20 {
-      wait.answered(Self.sample(UInt64(period) * 100))
+      wait.answered(Self.sample(UInt64(period) * 100), at: Double(period) * 4 - 2)
       let isExplained = wait.explainsSilence(Self.sample(UInt64(period) * 100 + 50), at: Double(period) * 4)
       #expect(isExplained)
     }
+  }
+
+  /// A reader that was late finds answer and complaint at once, and has no sample from before the pages were read.
+  @Test func aComplaintReadWithTheAnswerBeforeItSaysNothing() {
+    var wait = DiskWait()
+    wait.answered(Self.sample(164), at: 50)
+    let isExplained = wait.explainsSilence(Self.sample(164), at: 50.001)
+    let isExplainedLater = wait.explainsSilence(Self.sample(164), at: 50.2)
+    #expect(isExplained && !isExplainedLater)
   }
 
   @Test func aProcessThatNeverAnsweredIsNotWaitedFor() {
