@@ -52,12 +52,12 @@ extension Shell {
   }
 
   /// Opens what waits and can be opened.
-  mutating func openPending(into effects: inout [ShellEffect]) {
+  mutating func openPending() {
     guard pendingStarts.areTilesNew else { return }
     for id in pendingStarts.outOfSight {
       guard let tile = findTile(id), tile.isEnabled else { continue }
       pendingStarts.outOfSight.removeAll { $0 == id }
-      startOutOfSight(tile, into: &effects)
+      startOutOfSight(tile)
     }
     guard let id = pendingStarts.onScreen else { return pendingStarts.areTilesNew = false }
     // What has the screen now goes by itself, and is waited for.
@@ -69,6 +69,6 @@ extension Shell {
       curtain?.tile = id
       return
     }
-    open(tile, isAsked: false, isTrusted: id == singleTile, into: &effects)
+    open(tile, isAsked: false, isTrusted: id == singleTile)
   }
 }

@@ -7,24 +7,28 @@ extension Shell {
   public mutating func perform(
     _ action: ShellAction, at point: Point? = nil, into effects: inout [ShellEffect]
   ) {
+    withOutbox(&effects) { $0.perform(action, at: point) }
+  }
+
+  mutating func perform(_ action: ShellAction, at point: Point? = nil) {
     guard isAllowed(action) else { return }
     switch action {
     case .none: break
-    case .home: goHome(into: &effects)
-    case .back: goBack(into: &effects)
+    case .home: goHome()
+    case .back: goBack()
     case .nextShelf: if isCarouselShown { changeShelf(by: 1) }
     case .previousShelf: if isCarouselShown { changeShelf(by: -1) }
     case .nextTile: if isCarouselShown { step(by: 1) }
     case .previousTile: if isCarouselShown { step(by: -1) }
-    case .open: if isCarouselShown { openTile(at: point, into: &effects) }
-    case .openTile(let id): openTile(id, into: &effects)
-    case .reload: effects.append(.reloadConfiguration)
-    case .admin: askForSystem(into: &effects)
-    case .lock: lock(into: &effects)
-    case .language(let tag): choose(tag, into: &effects)
-    case .adjust(let adjustment): adjust(adjustment, into: &effects)
-    case .power(let action): perform(action, into: &effects)
-    case .blank: lowerCurtain(.dark, into: &effects)
+    case .open: if isCarouselShown { openTile(at: point) }
+    case .openTile(let id): openTile(id)
+    case .reload: outbox.append(.reloadConfiguration)
+    case .admin: askForSystem()
+    case .lock: lock()
+    case .language(let tag): choose(tag)
+    case .adjust(let adjustment): adjust(adjustment)
+    case .power(let action): perform(action)
+    case .blank: lowerCurtain(.dark)
     case .speech: toggleSpeech()
     case .sounds: toggleSounds()
     }
@@ -33,43 +37,43 @@ extension Shell {
   /// Whether no page hides the tiles.
   var isCarouselShown: Bool { systemPage == nil && page == nil && access.pad == nil }
 
-  mutating func goHome(into effects: inout [ShellEffect]) {
+  mutating func goHome() {
     // On the shelf where it was, before another one is in the middle.
-    endScreensaver(into: &effects)
+    endScreensaver()
     stopAttracting()
     callOffRestarts()
-    leaveProgram(into: &effects)
-    dismissPad(into: &effects)
+    leaveProgram()
+    dismissPad()
     closeSystemPage()
     closePage()
     // What an operator has to say concerns the next visitor too.
     if case .announcement = notice?.message {} else { dismissNotice() }
-    closeAllFolders(into: &effects)
+    closeAllFolders()
     showFirstTiles()
   }
 
-  private mutating func goBack(into effects: inout [ShellEffect]) {
-    if case .program = screen { return leaveProgram(into: &effects) }
-    guard access.pad == nil else { return closePad(into: &effects) }
+  private mutating func goBack() {
+    if case .program = screen { return leaveProgram() }
+    guard access.pad == nil else { return closePad() }
     guard systemPage == nil else { return closeSystemPage() }
-    if !dismissNotice(), !closePage() { closeFolder(into: &effects) }
+    if !dismissNotice(), !closePage() { closeFolder() }
   }
 
-  private mutating func openTile(at point: Point?, into effects: inout [ShellEffect]) {
+  private mutating func openTile(at point: Point?) {
     let target = point.map { self.target(at: $0) }
     guard target == nil || target?.shelf == level.current else { return }
-    open(target?.tile ?? carousel.currentItemIndex, into: &effects)
+    open(target?.tile ?? carousel.currentItemIndex)
   }
 
   /// Opens a tile wherever the visitor is.
-  private mutating func openTile(_ id: String, into effects: inout [ShellEffect]) {
+  private mutating func openTile(_ id: String) {
     guard let tile = findTile(id) else { return }
-    leaveProgram(into: &effects)
-    dismissPad(into: &effects)
+    leaveProgram()
+    dismissPad()
     closeSystemPage()
     closePage()
     center(tile)
-    guard !isBehindPIN(id) else { return ask(for: .open(tile: id), into: &effects) }
-    open(tile, into: &effects)
+    guard !isBehindPIN(id) else { return ask(for: .open(tile: id)) }
+    open(tile)
   }
 }

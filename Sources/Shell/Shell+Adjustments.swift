@@ -3,36 +3,36 @@ import Configuration
 /// The screen as a visitor needs it.
 extension Shell {
   /// Does as the visitor asks; asked for the same again, no longer.
-  mutating func adjust(_ adjustment: Adjustment, into effects: inout [ShellEffect]) {
+  mutating func adjust(_ adjustment: Adjustment) {
     if let place = adjustments.firstIndex(of: adjustment) {
       adjustments.remove(at: place)
     } else {
       adjustments.removeAll { $0.isAbout(adjustment) }
       adjustments.append(adjustment)
     }
-    restyle(into: &effects)
-    if case .scan = adjustment { takeScan(into: &effects) }
+    restyle()
+    if case .scan = adjustment { takeScan() }
   }
 
   /// The next visitor finds everything as the configuration has it.
-  mutating func forgetAdjustments(into effects: inout [ShellEffect]) {
+  mutating func forgetAdjustments() {
     guard !adjustments.isEmpty else { return }
     adjustments = []
-    restyle(into: &effects)
+    restyle()
     stopScanning()
   }
 
   /// Has everything drawn anew in the theme that now holds.
-  private mutating func restyle(into effects: inout [ShellEffect]) {
-    releaseInput(at: clock, into: &effects)
+  private mutating func restyle() {
+    releaseInput(at: clock)
     takeTheme()
     for index in levels.indices where !metrics.size.isEmpty { levels[index].resize(for: metrics) }
-    layOutSurroundings(into: &effects)
-    layOutNotice(into: &effects)
-    layOutSystemPage(into: &effects)
-    layOutPad(into: &effects)
-    layOutScan(into: &effects)
-    retakePage(isThemeNew: true, into: &effects)
+    layOutSurroundings()
+    layOutNotice()
+    layOutSystemPage()
+    layOutPad()
+    layOutScan()
+    retakePage(isThemeNew: true)
   }
 
   /// The theme is the configuration's, with what the visitor wants.

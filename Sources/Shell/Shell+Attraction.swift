@@ -10,13 +10,13 @@ extension Shell {
   /// Seconds that a step takes: slower than one that somebody asked for.
   private static let stepDuration = 1.2
 
-  mutating func attract(at time: Double, into effects: inout [ShellEffect]) {
+  mutating func attract(at time: Double) {
     guard screen == .carousel, curtain == nil, systemPage == nil, access.pad == nil, !showsScreensaver else {
       return
     }
     let tile = presence.settings.attractionTile.flatMap { findTile($0) }
     // What is behind the PIN is not for everybody to see.
-    if let tile, tile.isEnabled, !tile.needsPIN, showScreensaver(tile, into: &effects) { return }
+    if let tile, tile.isEnabled, !tile.needsPIN, showScreensaver(tile) { return }
     moveCarousel(at: time)
   }
 

@@ -33,16 +33,16 @@ extension Shell {
     tellsWindows && program.place == .screen && !program.hasWindow && !program.isSlow
   }
 
-  mutating func meetProgramDeadlines(at time: Double, into effects: inout [ShellEffect]) {
+  mutating func meetProgramDeadlines(at time: Double) {
     for (id, program) in programs.sorted(by: { $0.key.number < $1.key.number }) where program.place != .ending
     {
       if let limit = program.conduct.timeLimit, program.startedAt + limit <= time {
-        closeForTime(id, program, into: &effects)
+        closeForTime(id, program)
       } else if isWaitedFor(program), program.windowlessSince + Self.slowStart <= time {
         programs[id]?.isSlow = true
         // Where the launcher is seen all the while, its visitor has been given back the tiles.
         if case .program(id, _) = screen, case .opening = notice?.message {
-          show(Notice(.slow(tile: program.tile), expires: nil), into: &effects)
+          show(Notice(.slow(tile: program.tile), expires: nil))
         }
       }
     }
@@ -53,29 +53,29 @@ extension Shell {
         postpone(tile, hadScreen: restarts.hadScreen)
         continue
       }
-      startAgain(seen, hadScreen: restarts.hadScreen, into: &effects)
+      startAgain(seen, hadScreen: restarts.hadScreen)
     }
   }
 
   /// A program's time is up.
   private mutating func closeForTime(
-    _ id: ProgramID, _ program: RunningProgram, into effects: inout [ShellEffect]
+    _ id: ProgramID, _ program: RunningProgram
   ) {
     let isSeen = programOnScreen == id
-    stop(id, into: &effects)
-    effects.append(.note(.timeIsUp(tile: program.tile)))
+    stop(id)
+    outbox.append(.note(.timeIsUp(tile: program.tile)))
     guard isSeen else { return }
-    leaveProgram(into: &effects)
-    show(Notice(.timeIsUp(tile: program.tile), expires: clock + Notice.programLifetime), into: &effects)
+    leaveProgram()
+    show(Notice(.timeIsUp(tile: program.tile), expires: clock + Notice.programLifetime))
   }
 
-  private mutating func startAgain(_ tile: LauncherTile, hadScreen: Bool, into effects: inout [ShellEffect]) {
+  private mutating func startAgain(_ tile: LauncherTile, hadScreen: Bool) {
     guard !isLocked else {
       let later = clock + Self.readingTime
       ledger.restarts[tile.id]?.due = later
       return
     }
-    guard hadScreen else { return startOutOfSight(tile, into: &effects) }
+    guard hadScreen else { return startOutOfSight(tile) }
     // Somebody has found something else meanwhile.
     guard screen == .carousel else { return }
     guard curtain == nil else {
@@ -87,27 +87,27 @@ extension Shell {
       ledger.restarts[tile.id]?.due = due
       return
     }
-    open(tile, isAsked: false, isTrusted: true, into: &effects)
+    open(tile, isAsked: false, isTrusted: true)
   }
 
   /// Starts a tile's program behind the launcher.
-  mutating func startOutOfSight(_ tile: LauncherTile, into effects: inout [ShellEffect]) {
+  mutating func startOutOfSight(_ tile: LauncherTile) {
     guard case .start(let command) = tile.action else { return }
     let program = register(command, of: tile)
     programs[program]?.place = .background
     programs[program]?.hasHadScreen = false
     ledger.started(tile.id, takesScreen: false, keeping: nil)
-    effects.append(.start(program, tile.request(command)))
+    outbox.append(.start(program, tile.request(command)))
   }
 
   /// A program has its first window. One that was started out of sight must not come before the launcher.
-  mutating func windowAppeared(_ program: ProgramID, into effects: inout [ShellEffect]) {
+  mutating func windowAppeared(_ program: ProgramID) {
     guard let running = programs[program] else { return }
     programs[program]?.hasWindow = true
     programs[program]?.hasHadWindow = true
     programs[program]?.isSlow = false
     if case .slow = notice?.message { dismissNotice() }
-    if running.place == .background, screen == .carousel { effects.append(.comeForward) }
+    if running.place == .background, screen == .carousel { outbox.append(.comeForward) }
   }
 
   /// A program that had the screen has nothing on it any more: it has as long to come back as it had to come.
@@ -120,20 +120,19 @@ extension Shell {
 
   /// A program ended or did not start: whether it is started again, which is then planned.
   mutating func planRestart(
-    _ running: RunningProgram, hadScreen: Bool, because message: Message, isBad: Bool,
-    into effects: inout [ShellEffect]
+    _ running: RunningProgram, hadScreen: Bool, because message: Message, isBad: Bool
   ) -> Bool {
     guard isWanted(running, isBad: isBad) else { return false }
     let delay = ledger.planRestart(
       of: running.tileID, after: clock - running.startedAt, at: clock, hadScreen: hadScreen)
     let crashes = ledger.restarts[running.tileID]?.failures ?? 0
     let told = Message.restarting(because: message, seconds: Int(delay.rounded(.up)))
-    if isBad { report(told, into: &effects) } else { effects.append(.note(told)) }
+    if isBad { report(told) } else { outbox.append(.note(told)) }
     guard hadScreen, screen == .carousel else { return true }
     if isBad || crashes > 1 {
-      show(Notice(told, expires: nil, retry: running.tileID), into: &effects)
+      show(Notice(told, expires: nil, retry: running.tileID))
     } else {
-      show(Notice(.opening(tile: running.tile), expires: nil), into: &effects)
+      show(Notice(.opening(tile: running.tile), expires: nil))
     }
     return true
   }
@@ -148,8 +147,8 @@ extension Shell {
   }
 
   /// A program that was asked to end has ended. On a machine for one program it starts anew, for the next visitor.
-  mutating func closed(_ running: RunningProgram, _ reason: ExitReason, into effects: inout [ShellEffect]) {
-    effects.append(.note(.closed(tile: running.tile, reason)))
+  mutating func closed(_ running: RunningProgram, _ reason: ExitReason) {
+    outbox.append(.note(.closed(tile: running.tile, reason)))
     guard running.tileID == singleTile else { return }
     pendingStarts.onScreen = singleTile
     pendingStarts.areTilesNew = true

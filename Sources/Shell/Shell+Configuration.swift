@@ -16,32 +16,31 @@ struct WaitingConfiguration: Hashable {
 /// Taking over what a configuration says.
 extension Shell {
   /// Nothing changes under a visitor who is in a program: what was read is taken over once the carousel is back.
-  mutating func takeWaiting(into effects: inout [ShellEffect]) {
+  mutating func takeWaiting() {
     guard screen == .carousel, curtain?.program == nil, access.pad?.program == nil else { return }
-    guard let next = waiting else { return takeChangedTiles(into: &effects) }
+    guard let next = waiting else { return takeChangedTiles() }
     waiting = nil
     isRefused = isRefused && !next.problems.isEmpty
-    take(next.configuration, next.shelves, next.problems, into: &effects)
-    effects.append(.configurationTaken(next.configuration))
+    take(next.configuration, next.shelves, next.problems)
+    outbox.append(.configurationTaken(next.configuration))
   }
 
   /// Tiles come and go.
-  private mutating func takeChangedTiles(into effects: inout [ShellEffect]) {
+  private mutating func takeChangedTiles() {
     guard isStale else { return }
-    leaveLevel(into: &effects)
+    leaveLevel()
     retake()
-    retakePage(into: &effects)
-    tellOfNew(problems, into: &effects)
+    retakePage()
+    tellOfNew(problems)
     isDirty = true
   }
 
   /// Another configuration takes the place of the one in force. The visitor stays at the same tile as long as there is
   /// one, and programs go on.
   private mutating func take(
-    _ configuration: KioskConfiguration, _ shelves: [LauncherShelf], _ problems: [Diagnostic],
-    into effects: inout [ShellEffect]
+    _ configuration: KioskConfiguration, _ shelves: [LauncherShelf], _ problems: [Diagnostic]
   ) {
-    leaveLevel(into: &effects)
+    leaveLevel()
     let former = theme
     themeSettings = configuration.theme
     takeTheme()
@@ -57,17 +56,17 @@ extension Shell {
     presence.settings = configuration.idle
     schedule = configuration.schedule
     setAlarm()
-    updateOpening(at: clock, into: &effects)
+    updateOpening(at: clock)
     retake()
     reviewPendingStarts()
-    retakePage(isThemeNew: isThemeNew, into: &effects)
-    takeAdmin(configuration.admin, into: &effects)
+    retakePage(isThemeNew: isThemeNew)
+    takeAdmin(configuration.admin)
     stopScanning()
     scan.settings = configuration.access
     setUpRecognizers()
-    tellOfNew(problems, into: &effects)
-    if isThemeNew { layOutNotice(into: &effects) }
-    layOutSurroundings(into: &effects)
+    tellOfNew(problems)
+    if isThemeNew { layOutNotice() }
+    layOutSurroundings()
     isDirty = true
   }
 
@@ -97,26 +96,26 @@ extension Shell {
   }
 
   /// What an earlier configuration was blamed for no longer counts.
-  private mutating func tellOfNew(_ problems: [Diagnostic], into effects: inout [ShellEffect]) {
+  private mutating func tellOfNew(_ problems: [Diagnostic]) {
     switch notice?.message {
     case .configuration, .noTiles: dismissNotice()
     default: break
     }
     self.problems = problems
-    layOutSystemPage(into: &effects)
-    if let notice = emptinessNotice { show(notice, into: &effects) }
+    layOutSystemPage()
+    if let notice = emptinessNotice { show(notice) }
   }
 
   /// The files say something that can not be used. What is in force stays, and a mark says so to who knows it.
-  mutating func refuse(_ problems: [Diagnostic], into effects: inout [ShellEffect]) {
+  mutating func refuse(_ problems: [Diagnostic]) {
     self.problems = problems
     isRefused = true
     // What was read before and waits was good, and is taken over all the same.
     waiting?.problems = problems
     let first = problems.first { $0.severity == .error } ?? problems.first
-    answerReloads(.refused(.configuration(first?.description ?? "")), into: &effects)
-    layOutSystemPage(into: &effects)
-    if let notice = emptinessNotice { show(notice, into: &effects) }
+    answerReloads(.refused(.configuration(first?.description ?? "")))
+    layOutSystemPage()
+    if let notice = emptinessNotice { show(notice) }
     isDirty = true
   }
 
@@ -127,7 +126,7 @@ extension Shell {
   }
 
   /// The screen's size in the world is known, or no longer is.
-  mutating func measured(pointsPerMillimeter: Double?, into effects: inout [ShellEffect]) {
+  mutating func measured(pointsPerMillimeter: Double?) {
     guard pointsPerMillimeter != self.pointsPerMillimeter else { return }
     self.pointsPerMillimeter = pointsPerMillimeter
     metrics.pointsPerMillimeter = pointsPerMillimeter
@@ -135,9 +134,9 @@ extension Shell {
     guard !metrics.size.isEmpty else { return }
     // What fingers hit is as large as they are.
     for index in levels.indices { levels[index].resize(for: metrics) }
-    layOutSystemPage(into: &effects)
-    layOutPad(into: &effects)
-    layOutPage(into: &effects)
+    layOutSystemPage()
+    layOutPad()
+    layOutPage()
     isDirty = true
   }
 

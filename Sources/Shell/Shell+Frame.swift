@@ -19,7 +19,11 @@ extension Shell {
   public mutating func advance(
     to time: Double, drawnAt now: Double? = nil, into frame: inout SceneFrame, effects: inout [ShellEffect]
   ) {
-    advanceLevel(to: time, drawnAt: now ?? time, into: &effects)
+    withOutbox(&effects) { $0.advance(to: time, drawnAt: now ?? time, into: &frame) }
+  }
+
+  private mutating func advance(to time: Double, drawnAt now: Double, into frame: inout SceneFrame) {
+    advanceLevel(to: time, drawnAt: now)
     markRunningTiles()
     frame.removeAll()
     frame.size = metrics.size
@@ -51,12 +55,12 @@ extension Shell {
     }
     appendScan(to: &frame)
     if isMirrored { frame.mirror() }
-    requestIndex(into: &effects)
-    if curtain == nil { levels[levels.count - 1].requestPictures(look, into: &effects) }
+    requestIndex()
+    if curtain == nil { levels[levels.count - 1].requestPictures(look, into: &outbox) }
     noteMotion()
-    if !isMoving { notePlace(into: &effects) }
-    updateSpeech(into: &effects)
-    updateSounds(into: &effects)
+    if !isMoving { notePlace() }
+    updateSpeech()
+    updateSounds()
     isDirty = false
   }
 
@@ -64,18 +68,18 @@ extension Shell {
   private static let dark = Color(hex: 0x000000)
 
   private mutating func advanceLevel(
-    to time: Double, drawnAt now: Double, into effects: inout [ShellEffect]
+    to time: Double, drawnAt now: Double
   ) {
     let earlier = clock
     clock = max(clock, time)
     gestureBuffer.removeAll(keepingCapacity: true)
     recognizer.resample(forFrameAt: clock, drawnAt: now, into: &gestureBuffer)
-    actOnGestures(into: &effects)
+    actOnGestures()
     carouselEvents.removeAll(keepingCapacity: true)
     levels[levels.count - 1].advance(to: clock, elapsed: clock - earlier, into: &carouselEvents)
     if leavingNotice?.way.isOver(at: clock) == true { leavingNotice = nil }
     if change?.isOver(at: clock) == true { change = nil }
-    advancePage(into: &effects)
+    advancePage()
     advanceSystemPage()
     backdrop.advance(to: clock)
     advanceOpening()

@@ -5,22 +5,22 @@ import Scene
 /// The edges of the screen, and what lies behind everything.
 extension Shell {
   /// Has header and background drawn for the screen as it is.
-  mutating func layOutSurroundings(into effects: inout [ShellEffect]) {
-    header.layOut(theme, metrics, scale: scale, into: &effects)
-    lookAtClock(into: &effects)
-    backdrop.layOut(theme, metrics.size, scale: scale, at: clock, into: &effects)
+  mutating func layOutSurroundings() {
+    header.layOut(theme, metrics, scale: scale, into: &outbox)
+    lookAtClock()
+    backdrop.layOut(theme, metrics.size, scale: scale, at: clock, into: &outbox)
     isDirty = true
   }
 
   /// Has the clock on the screen, if there is one, show what time it is.
-  mutating func lookAtClock(into effects: inout [ShellEffect]) {
-    if header.hasTime { effects.append(.readWallTime) }
+  mutating func lookAtClock() {
+    if header.hasTime { outbox.append(.readWallTime) }
   }
 
   /// What clocks show.
-  mutating func tell(_ time: WallTime, at now: Double, into effects: inout [ShellEffect]) {
+  mutating func tell(_ time: WallTime, at now: Double) {
     header.tell(time, at: now)
-    header.layOutTime(theme, metrics, scale: scale, into: &effects)
+    header.layOutTime(theme, metrics, scale: scale, into: &outbox)
   }
 
   /// When something at the edges or behind everything is due; nil while nobody sees it.
@@ -30,17 +30,17 @@ extension Shell {
     return due < .infinity ? due : nil
   }
 
-  mutating func meetSurroundingsDeadline(at time: Double, into effects: inout [ShellEffect]) {
+  mutating func meetSurroundingsDeadline(at time: Double) {
     guard !isCovered, !isDark else { return }
-    if let due = header.nextMinute, due <= time { effects.append(.readWallTime) }
-    backdrop.meetDeadline(at: time, theme, into: &effects)
+    if let due = header.nextMinute, due <= time { outbox.append(.readWallTime) }
+    backdrop.meetDeadline(at: time, theme, into: &outbox)
   }
 
-  mutating func requestIndex(into effects: inout [ShellEffect]) {
+  mutating func requestIndex() {
     // While tiles fly past, their numbers cannot be read.
     guard header.settings.indicator != .none, shelf.looksStill || header.isUnnumbered else { return }
     header.layOutIndex(
-      level.currentTile, of: tiles.count, theme, metrics, scale: scale, into: &effects)
+      level.currentTile, of: tiles.count, theme, metrics, scale: scale, into: &outbox)
   }
 
   func appendHeader(to frame: inout SceneFrame) {

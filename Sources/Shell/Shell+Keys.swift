@@ -10,19 +10,19 @@ extension Shell {
   /// The key of remote controls that leads to the beginning from wherever one is.
   private static let remoteHome = Key.other("XF86HomePage")
 
-  mutating func handle(_ event: KeyEvent, at time: Double, into effects: inout [ShellEffect]) {
+  mutating func handle(_ event: KeyEvent, at time: Double) {
     guard event.phase != .released else { return releaseSwitch(event, at: time) }
     guard event.modifiers.isDisjoint(with: [.control, .alt, .logo]) else { return }
     // A key that is still held from before the program says nothing about who is seen.
     guard screen == .carousel || event.phase == .pressed, takesInput(at: time) else { return }
-    guard !isSwitch(event) else { return moveSwitch(event, at: time, into: &effects) }
+    guard !isSwitch(event) else { return moveSwitch(event, at: time) }
     stopScanning()
-    guard event.key != Self.remoteHome else { return perform(.home, into: &effects) }
-    guard access.pad == nil else { return padTakes(event, into: &effects) }
-    guard systemPage == nil else { return pageTakes(event, into: &effects) }
-    if retryTakes(event, into: &effects) { return }
+    guard event.key != Self.remoteHome else { return perform(.home) }
+    guard access.pad == nil else { return padTakes(event) }
+    guard systemPage == nil else { return pageTakes(event) }
+    if retryTakes(event) { return }
     if let page, !page.isClosing { return openPageTakes(event) }
-    if controlsTake(event, into: &effects) { return }
+    if controlsTake(event) { return }
     switch event.key {
     case .left: step(by: -1, isVertical: false)
     case .right: step(by: 1, isVertical: false)
@@ -31,8 +31,8 @@ extension Shell {
     case .tab: step(by: event.modifiers.contains(.shift) ? -1 : 1)
     case .home: center(0)
     case .end: center(tiles.count - 1)
-    case .enter, .space: if event.phase == .pressed { openCurrent(into: &effects) }
-    case .escape: if !dismissNotice() { closeFolder(into: &effects) }
+    case .enter, .space: if event.phase == .pressed { openCurrent() }
+    case .escape: if !dismissNotice() { closeFolder() }
     case .pageUp: changeShelf(by: -1)
     case .pageDown: changeShelf(by: 1)
     case .character, .backspace, .other: break
@@ -65,12 +65,12 @@ extension Shell {
       at: clock)
   }
 
-  private mutating func openCurrent(into effects: inout [ShellEffect]) {
+  private mutating func openCurrent() {
     // The one that keys have chosen, also while it is on its way.
     let shelf = level.shelves[min(max(0, level.stack.destinationItemIndex), level.shelves.count - 1)]
     let index = shelf.carousel.destinationItemIndex
     guard shelf.tiles.indices.contains(index) else { return }
     sound(.tap)
-    open(shelf.tiles[index], into: &effects)
+    open(shelf.tiles[index])
   }
 }

@@ -85,8 +85,8 @@ extension Shell {
   }
 
   /// Opens a folder: its tiles have the screen, and the level below keeps its place.
-  mutating func openFolder(_ tile: LauncherTile, _ tiles: [LauncherTile], into effects: inout [ShellEffect]) {
-    leaveLevel(into: &effects)
+  mutating func openFolder(_ tile: LauncherTile, _ tiles: [LauncherTile]) {
+    leaveLevel()
     var inner = Level([contents(of: tile, tiles, like: shelf)], folder: tile.id)
     inner.resize(for: metrics)
     // The way back is beside the first tile, not in its place.
@@ -108,25 +108,25 @@ extension Shell {
 
   /// Closes the folder that is open; whether there was one.
   @discardableResult
-  mutating func closeFolder(into effects: inout [ShellEffect]) -> Bool {
+  mutating func closeFolder() -> Bool {
     guard levels.count > 1 else { return false }
-    leaveLevel(into: &effects)
+    leaveLevel()
     change = LevelChange(closing: levels.removeLast(), after: change, at: clock)
     isDirty = true
     return true
   }
 
   /// What is under way on the level that is seen ends here.
-  mutating func leaveLevel(into effects: inout [ShellEffect]) {
-    releaseInput(at: clock, into: &effects)
+  mutating func leaveLevel() {
+    releaseInput(at: clock)
     // A tap is told before its touch has ended.
     endTouch()
   }
 
   /// Closes all folders at once.
-  mutating func closeAllFolders(into effects: inout [ShellEffect]) {
+  mutating func closeAllFolders() {
     guard levels.count > 1 else { return }
     levels.removeSubrange(1..<(levels.count - 1))
-    closeFolder(into: &effects)
+    closeFolder()
   }
 }

@@ -6,7 +6,7 @@ extension Shell {
   /// Messages are drawn before any tile's card.
   private static let noticeOrder = -1
 
-  mutating func show(_ notice: Notice, into effects: inout [ShellEffect]) {
+  mutating func show(_ notice: Notice) {
     // One that takes the place of another is simply there.
     if self.notice == nil { entrance = nil }
     leavingNotice = nil
@@ -14,7 +14,7 @@ extension Shell {
     if notice.message.withoutCountdown == notice.message { speech.message = nil }
     if notice.message.isError { sound(.error) }
     self.notice = notice
-    layOutNotice(into: &effects)
+    layOutNotice()
     isDirty = true
   }
 
@@ -51,7 +51,7 @@ extension Shell {
   }
 
   /// Has the notice's writing drawn for the screen as it is.
-  mutating func layOutNotice(into effects: inout [ShellEffect]) {
+  mutating func layOutNotice() {
     guard var notice, !metrics.size.isEmpty else { return }
     let text = notice.message.text(in: words)
     let isToast = text.detail.isEmpty
@@ -73,7 +73,7 @@ extension Shell {
         isBold: true)
     }
     for line in [notice.title, notice.detail, notice.button] {
-      if let line { effects.append(.draw(line.picture, order: Self.noticeOrder)) }
+      if let line { outbox.append(.draw(line.picture, order: Self.noticeOrder)) }
     }
     self.notice = notice
   }

@@ -18,21 +18,21 @@ extension Shell {
   }
 
   /// Tells of a new place once the carousel has come to rest there.
-  mutating func notePlace(into effects: inout [ShellEffect]) {
+  mutating func notePlace() {
     // Where it goes by itself is no visitor's place.
     guard attraction == nil, !metrics.size.isEmpty, !touch.drivesCarousel, !touch.drivesStack else { return }
     let now = RestingPlace(depth: levels.count, shelf: level.current, tile: level.currentTile)
     guard now != restingPlace else { return }
     // Where it begins, the next one would begin, too.
     if restingPlace != nil {
-      effects.append(.keepPlace(visitorsPlace))
+      outbox.append(.keepPlace(visitorsPlace))
       if !visit.isIdle { sound(.settle) }
     }
     restingPlace = now
   }
 
   /// Goes on at a place, at once or when there is a screen.
-  mutating func goOn(at place: [String], into effects: inout [ShellEffect]) {
+  mutating func goOn(at place: [String]) {
     guard !metrics.size.isEmpty else { return wantedPlace = place }
     wantedPlace = []
     // Unlike any, so that the place is kept again when it has been seen.
@@ -44,7 +44,7 @@ extension Shell {
       level.stack.currentItemIndex = shelf
       level.shelves[shelf].carousel.currentItemIndex = index
       guard depth < place.count - 1, case .folder(let inside) = tile.action, !tile.needsPIN else { break }
-      openFolder(tile, inside, into: &effects)
+      openFolder(tile, inside)
       // It has been open all the time, for whoever stands before it.
       change = nil
     }

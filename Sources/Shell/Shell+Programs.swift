@@ -10,10 +10,10 @@ extension Shell {
   static let earlyEnd = 5.0
 
   /// Does what a tap on a tile of the shelf in the middle does.
-  mutating func open(_ index: Int, into effects: inout [ShellEffect]) {
+  mutating func open(_ index: Int) {
     guard tiles.indices.contains(index) else { return }
     sound(.tap)
-    open(tiles[index], into: &effects)
+    open(tiles[index])
   }
 
   /// Does what a tap on a tile does, wherever the tile is.
@@ -22,49 +22,49 @@ extension Shell {
   ///   - isAsked: whether somebody wants that, and not the launcher by itself.
   ///   - isTrusted: whether the PIN has been entered, where one is needed.
   mutating func open(
-    _ tile: LauncherTile, isAsked: Bool = true, isTrusted: Bool = false, into effects: inout [ShellEffect]
+    _ tile: LauncherTile, isAsked: Bool = true, isTrusted: Bool = false
   ) {
     if isAsked { forgetFirstTile() }
     guard !isLocked else { return access.pendingTile = tile.id }
-    guard tile.isEnabled else { return tellUnavailable(tile, into: &effects) }
-    guard isTrusted || !tile.needsPIN else { return ask(for: .open(tile: tile.id), into: &effects) }
+    guard tile.isEnabled else { return tellUnavailable(tile) }
+    guard isTrusted || !tile.needsPIN else { return ask(for: .open(tile: tile.id)) }
     // Of a control, by its identifier: its program needs a value.
-    if tile.$value.isThere { return cycle(tile, into: &effects) }
-    if let program = earlierProgram(of: tile) { return reopen(tile, program, into: &effects) }
+    if tile.$value.isThere { return cycle(tile) }
+    if let program = earlierProgram(of: tile) { return reopen(tile, program) }
     switch tile.action {
     case .unavailable(let obstacle):
-      tell(.nothingToOpen(tile: tile.name, obstacle), into: &effects)
+      tell(.nothingToOpen(tile: tile.name, obstacle))
     case .start(let command):
-      start(command, of: tile, isAsked: isAsked, into: &effects)
+      start(command, of: tile, isAsked: isAsked)
     case .folder(let tiles):
-      effects.append(.announce(.opened(tile: tile.id, isAsked: isAsked)))
-      openFolder(tile, tiles, into: &effects)
+      outbox.append(.announce(.opened(tile: tile.id, isAsked: isAsked)))
+      openFolder(tile, tiles)
     case .page(let content):
-      effects.append(.announce(.opened(tile: tile.id, isAsked: isAsked)))
-      openPage(content, of: tile, into: &effects)
+      outbox.append(.announce(.opened(tile: tile.id, isAsked: isAsked)))
+      openPage(content, of: tile)
     case .perform(.open), .perform(.openTile):
       // A tile that opens itself would do so for ever.
       break
     case .perform(let action):
-      perform(action, into: &effects)
+      perform(action)
     }
   }
 
-  mutating func tellUnavailable(_ tile: LauncherTile, into effects: inout [ShellEffect]) {
-    show(Notice(.notAvailable(tile: tile.name), expires: clock + Notice.programLifetime), into: &effects)
+  mutating func tellUnavailable(_ tile: LauncherTile) {
+    show(Notice(.notAvailable(tile: tile.name), expires: clock + Notice.programLifetime))
   }
 
   mutating func start(
-    _ command: Command, of tile: LauncherTile, isAsked: Bool, into effects: inout [ShellEffect]
+    _ command: Command, of tile: LauncherTile, isAsked: Bool
   ) {
     let program = register(command, of: tile)
-    effects.append(.announce(.opened(tile: tile.id, isAsked: isAsked)))
+    outbox.append(.announce(.opened(tile: tile.id, isAsked: isAsked)))
     ledger.started(tile.id, takesScreen: true, keeping: singleTile)
     beginOpening(tile)
     screen = .program(program, since: clock)
-    show(Notice(.opening(tile: tile.name), expires: nil), into: &effects)
-    releaseInput(at: clock, into: &effects)
-    effects.append(.start(program, tile.request(command)))
+    show(Notice(.opening(tile: tile.name), expires: nil))
+    releaseInput(at: clock)
+    outbox.append(.start(program, tile.request(command)))
   }
 
   /// Makes a program of a tile known that is about to be started.
@@ -78,44 +78,43 @@ extension Shell {
   }
 
   mutating func startFailed(
-    _ program: ProgramID, _ failure: StartFailure, into effects: inout [ShellEffect]
+    _ program: ProgramID, _ failure: StartFailure
   ) {
     if silentEnded(
-      program, { .startFailed(tile: $0.name, command: $0.command.arguments, failure) }, into: &effects)
+      program, { .startFailed(tile: $0.name, command: $0.command.arguments, failure) })
     {
       return
     }
     guard let running = programs.removeValue(forKey: program) else { return }
     let hadScreen = hasScreen(program, running)
-    announceEnd(of: running, .failed(tile: running.tileID), into: &effects)
-    comeBack(from: program, into: &effects)
-    curtainLost(program, into: &effects)
+    announceEnd(of: running, .failed(tile: running.tileID))
+    comeBack(from: program)
+    curtainLost(program)
     if awaited == program { awaited = nil }
     let message = Message.startFailed(tile: running.tile, command: running.command.arguments, failure)
-    if screensaverEnded(program, message, isBad: true, into: &effects) { return }
+    if screensaverEnded(program, message, isBad: true) { return }
     // What was asked to end meanwhile is nobody's on the screen.
-    guard running.place != .ending else { return report(message, into: &effects) }
+    guard running.place != .ending else { return report(message) }
     ledger.failed.insert(running.tileID)
-    guard !planRestart(running, hadScreen: hadScreen, because: message, isBad: true, into: &effects) else {
+    guard !planRestart(running, hadScreen: hadScreen, because: message, isBad: true) else {
       return
     }
-    tell(message, retry: running.tileID, into: &effects)
+    tell(message, retry: running.tileID)
   }
 
-  mutating func programUnlimited(_ program: ProgramID, reason: String, into effects: inout [ShellEffect]) {
+  mutating func programUnlimited(_ program: ProgramID, reason: String) {
     guard let running = programs[program] else { return }
-    report(.unlimited(tile: running.tile, reason: reason), into: &effects)
+    report(.unlimited(tile: running.tile, reason: reason))
   }
 
   mutating func ended(
-    _ program: ProgramID, _ reason: ExitReason, at time: Double, into effects: inout [ShellEffect]
+    _ program: ProgramID, _ reason: ExitReason, at time: Double
   ) {
     if silentEnded(
       program,
       {
         reason == .exited(status: 0) ? nil : .endedBadly(tile: $0.name, command: $0.command.arguments, reason)
-      },
-      into: &effects)
+      })
     {
       return
     }
@@ -124,29 +123,29 @@ extension Shell {
     let isBad = reason != .exited(status: 0)
     let isTold = reason.isViolent || time - running.startedAt < Self.earlyEnd
     let isFailure = running.place != .ending && isBad && isTold
-    announceEnd(of: running, .closed(tile: running.tileID, reason, isFailure: isFailure), into: &effects)
-    comeBack(from: program, into: &effects)
-    curtainLost(program, into: &effects)
-    if openAwaited(after: program, of: running.tileID, into: &effects) { return }
+    announceEnd(of: running, .closed(tile: running.tileID, reason, isFailure: isFailure))
+    comeBack(from: program)
+    curtainLost(program)
+    if openAwaited(after: program, of: running.tileID) { return }
     // What was asked to end may do so in any way.
-    guard running.place != .ending else { return closed(running, reason, into: &effects) }
+    guard running.place != .ending else { return closed(running, reason) }
     let message = Message.endedBadly(tile: running.tile, command: running.command.arguments, reason)
-    if screensaverEnded(program, message, isBad: isBad, into: &effects) { return }
+    if screensaverEnded(program, message, isBad: isBad) { return }
     if isBad && isTold { ledger.failed.insert(running.tileID) }
-    guard !planRestart(running, hadScreen: hadScreen, because: message, isBad: isBad, into: &effects), isBad
+    guard !planRestart(running, hadScreen: hadScreen, because: message, isBad: isBad), isBad
     else { return }
     if isTold {
-      tell(message, retry: running.tileID, into: &effects)
+      tell(message, retry: running.tileID)
     } else {
-      report(message, into: &effects)
-      if hadScreen { mention(.endedWithFault(tile: running.tile), into: &effects) }
+      report(message)
+      if hadScreen { mention(.endedWithFault(tile: running.tile)) }
     }
   }
 
   /// Says something in passing, where nothing else is to be read.
-  private mutating func mention(_ message: Message, into effects: inout [ShellEffect]) {
+  private mutating func mention(_ message: Message) {
     guard notice == nil, curtain == nil, screen == .carousel else { return }
-    show(Notice(message, expires: clock + Notice.programLifetime), into: &effects)
+    show(Notice(message, expires: clock + Notice.programLifetime))
   }
 
   /// Whether a program has the screen, or has it again as soon as somebody comes.
@@ -155,11 +154,11 @@ extension Shell {
   }
 
   /// The carousel again, with no finger left over from before.
-  private mutating func comeBack(from program: ProgramID, into effects: inout [ShellEffect]) {
+  private mutating func comeBack(from program: ProgramID) {
     guard case .program(program, _) = screen else { return }
     showCarousel()
-    releaseInput(at: clock, into: &effects)
-    effects.append(.comeForward)
+    releaseInput(at: clock)
+    outbox.append(.comeForward)
   }
 
   mutating func showCarousel() {
@@ -173,15 +172,15 @@ extension Shell {
   }
 
   /// Says something on the screen and in the journal.
-  mutating func tell(_ message: Message, retry tile: String? = nil, into effects: inout [ShellEffect]) {
-    show(Notice(message, expires: clock + Notice.programLifetime, retry: tile), into: &effects)
-    report(message, into: &effects)
+  mutating func tell(_ message: Message, retry tile: String? = nil) {
+    show(Notice(message, expires: clock + Notice.programLifetime, retry: tile))
+    report(message)
   }
 
-  mutating func report(_ message: Message, into effects: inout [ShellEffect]) {
+  mutating func report(_ message: Message) {
     reports.add(message, at: clock)
-    layOutSystemPage(into: &effects)
-    effects.append(.report(message))
+    layOutSystemPage()
+    outbox.append(.report(message))
   }
 }
 

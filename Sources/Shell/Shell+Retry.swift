@@ -37,17 +37,17 @@ extension Shell {
   }
 
   /// A tap on a notice: on its button what went wrong is tried again, elsewhere the notice goes.
-  mutating func tapNotice(_ notice: Notice, at point: Point, into effects: inout [ShellEffect]) {
+  mutating func tapNotice(_ notice: Notice, at point: Point) {
     let isOnButton = buttonFrame(of: notice)?.contains(point) == true
     sound(.tap)
     dismissNotice()
     guard isOnButton, let tile = notice.retry.flatMap({ findTile($0) }) else { return }
-    open(tile, into: &effects)
+    open(tile)
   }
 
   /// What keys do to the button: down or Tab come to it before they do anything else, once; up or Tab backwards leave it, Enter presses
   /// it. Any other key leaves it and is meant for what it always is; whether the event was meant for the button.
-  mutating func retryTakes(_ event: KeyEvent, into effects: inout [ShellEffect]) -> Bool {
+  mutating func retryTakes(_ event: KeyEvent) -> Bool {
     guard let notice, let button = buttonFrame(of: notice) else { return false }
     let isBackwards = event.key == .up || (event.key == .tab && event.modifiers.contains(.shift))
     let isForwards = event.key == .down || (event.key == .tab && !isBackwards)
@@ -57,7 +57,7 @@ extension Shell {
       return true
     }
     if event.key == .enter || event.key == .space {
-      if event.phase == .pressed { tapNotice(notice, at: button.center, into: &effects) }
+      if event.phase == .pressed { tapNotice(notice, at: button.center) }
       return true
     }
     focusRetry(false)

@@ -37,7 +37,7 @@ extension Shell {
   /// Whoever sees the marks is to see what is: programs are looked at when the launcher is seen again and when it is touched, and
   /// at no other time, so that nothing wakes for them.
   mutating func lookAfterPrograms(
-    _ event: ShellEvent, isSeenAgain: Bool, into effects: inout [ShellEffect]
+    _ event: ShellEvent, isSeenAgain: Bool
   ) {
     guard screen == .carousel, !isDark, !programs.isEmpty, clock >= lookedAtPrograms + Self.lookInterval
     else { return }
@@ -46,7 +46,7 @@ extension Shell {
     default: if !isSeenAgain { return }
     }
     lookedAtPrograms = clock
-    effects.append(.lookAtPrograms)
+    outbox.append(.lookAtPrograms)
   }
 
   /// Some programs have been stopped or frozen, and all others have not.

@@ -21,24 +21,24 @@ extension Shell {
 
   /// It is that minute of the week, and the machine has slept meanwhile.
   mutating func clockRead(
-    _ minute: Int, slept: Double, at time: Double, into effects: inout [ShellEffect]
+    _ minute: Int, slept: Double, at time: Double
   ) {
     minuteOfWeek = minute
     setAlarm()
     if slept > 0 { presence.slept(slept, at: time) }
-    lookAtClock(into: &effects)
-    updateOpening(at: time, into: &effects)
+    lookAtClock()
+    updateOpening(at: time)
     updateTiles()
   }
 
   /// Whether the screen is to be on at this hour may have changed.
-  mutating func updateOpening(at time: Double, into effects: inout [ShellEffect]) {
+  mutating func updateOpening(at time: Double) {
     let isClosed = minuteOfWeek.map { schedule.screen?.contains($0) == false } ?? false
     guard isClosed != presence.isClosed else { return }
     presence.isClosed = isClosed
     guard !isClosed else { return presence.redo(.blank) }
     presence.startAnew(at: time)
-    liftCurtain(into: &effects)
+    liftCurtain()
   }
 
   /// Which tiles there are may have changed; a visitor in a program finds out when he is back.

@@ -12,12 +12,12 @@ extension Shell {
   }
 
   /// Opens it; false when there is nothing to be seen of it.
-  mutating func showScreensaver(_ tile: LauncherTile, into effects: inout [ShellEffect]) -> Bool {
+  mutating func showScreensaver(_ tile: LauncherTile) -> Bool {
     // Whoever comes next is another visitor, and is not asked whether he is still there.
-    endVisit(into: &effects)
+    endVisit()
     presence.skip(.warn, .home)
     switch tile.action {
-    case .start, .page: open(tile, isAsked: false, into: &effects)
+    case .start, .page: open(tile, isAsked: false)
     case .folder, .perform, .unavailable: return false
     }
     if let program = programOnScreen { attraction = .program(program) } else { attraction = .page }
@@ -25,27 +25,27 @@ extension Shell {
   }
 
   /// Somebody is there: the tiles are back.
-  mutating func endScreensaver(into effects: inout [ShellEffect]) {
+  mutating func endScreensaver() {
     guard showsScreensaver else { return }
     let isPage = attraction == .page
     attraction = nil
-    if isPage { closePage() } else { leaveProgram(into: &effects) }
+    if isPage { closePage() } else { leaveProgram() }
   }
 
   /// Somebody is there whom only the compositor has seen. A page is the launcher's own, so that a touch on it is still to
   /// come; a program got the touch.
-  mutating func endScreensaverOutside(into effects: inout [ShellEffect]) {
-    if case .program = attraction { endScreensaver(into: &effects) }
+  mutating func endScreensaverOutside() {
+    if case .program = attraction { endScreensaver() }
   }
 
   /// A program ended, did not start or can not be brought back; whether it was the screensaver, which nobody is to be told
   /// about or asked to try again.
   mutating func screensaverEnded(
-    _ program: ProgramID, _ message: Message, isBad: Bool, into effects: inout [ShellEffect]
+    _ program: ProgramID, _ message: Message, isBad: Bool
   ) -> Bool {
     guard attraction == .program(program) else { return false }
     attraction = nil
-    if isBad { report(message, into: &effects) } else { effects.append(.note(message)) }
+    if isBad { report(message) } else { outbox.append(.note(message)) }
     moveCarousel(at: clock)
     return true
   }

@@ -12,13 +12,13 @@ extension Shell {
   private static let keyStep = 4.0
 
   /// Shows what is known now.
-  mutating func showSystem(into effects: inout [ShellEffect]) {
-    leaveProgram(into: &effects)
-    releaseInput(at: clock, into: &effects)
+  mutating func showSystem() {
+    leaveProgram()
+    releaseInput(at: clock)
     systemPage = SystemPage(expires: clock + SystemPage.lifetime)
     entrance = Entrance(at: clock)
-    effects.append(.readSystem)
-    layOutSystemPage(into: &effects)
+    outbox.append(.readSystem)
+    layOutSystemPage()
     isDirty = true
   }
 
@@ -29,7 +29,7 @@ extension Shell {
   }
 
   /// Has the page's writing drawn for the screen as it is, with what is known now.
-  mutating func layOutSystemPage(into effects: inout [ShellEffect]) {
+  mutating func layOutSystemPage() {
     guard var page = systemPage, !metrics.size.isEmpty else { return }
     let report = systemReport
     let font = metrics.fontSize
@@ -44,10 +44,10 @@ extension Shell {
       page.blocks.append(SystemPage.Block(writing: text, gap: font * 0.2))
     }
     page.hint = writing(words(.tapToClose), size: font * 0.8, color: theme.pageHeading)
-    layOutControls(of: &page, into: &effects)
+    layOutControls(of: &page)
     systemPage = page
     for writing in page.blocks.map(\.writing) + page.controls.words + [page.hint].compactMap({ $0 }) {
-      effects.append(.draw(writing.picture, order: Self.pageOrder))
+      outbox.append(.draw(writing.picture, order: Self.pageOrder))
     }
   }
 
@@ -84,11 +84,11 @@ extension Shell {
   }
 
   /// What fingers do to the page: a tap closes it, a drag scrolls it. Everything else is meant for the launcher.
-  mutating func pageTakes(_ gesture: Gesture, into effects: inout [ShellEffect]) -> Bool {
+  mutating func pageTakes(_ gesture: Gesture) -> Bool {
     guard systemPage != nil else { return false }
     systemPage?.expires = clock + SystemPage.lifetime
     switch gesture {
-    case .tap(let point): tapSystemPage(at: point, into: &effects)
+    case .tap(let point): tapSystemPage(at: point)
     case .pressBegan(let point): pressSystemPage(systemControl(at: point))
     case .pressEnded: pressSystemPage(nil)
     case .touchBegan:
@@ -131,8 +131,8 @@ extension Shell {
     systemPage = page
   }
 
-  private mutating func tapSystemPage(at point: Point, into effects: inout [ShellEffect]) {
-    if let control = systemControl(at: point) { return perform(control, into: &effects) }
+  private mutating func tapSystemPage(at point: Point) {
+    if let control = systemControl(at: point) { return perform(control) }
     if !isAmongControls(point) { closeSystemPage() }
   }
 
@@ -143,14 +143,14 @@ extension Shell {
   }
 
   /// What keys do to the page.
-  mutating func pageTakes(_ event: KeyEvent, into effects: inout [ShellEffect]) {
+  mutating func pageTakes(_ event: KeyEvent) {
     systemPage?.expires = clock + SystemPage.lifetime
     let step = metrics.fontSize * Self.keyStep
     switch event.key {
     case .enter, .space:
       guard event.phase == .pressed else { return }
       if let control = systemPage?.controls.focus {
-        perform(control, into: &effects)
+        perform(control)
       } else {
         closeSystemPage()
       }

@@ -18,7 +18,7 @@ extension Shell {
   }
 
   /// A finger landed: what only other tiles have is not looked out for, so that nothing waits for it here.
-  mutating func forgoGesturesOfOtherTiles(at point: Point, into effects: inout [ShellEffect]) {
+  mutating func forgoGesturesOfOtherTiles(at point: Point) {
     let extra = tileRecognizers.subtracting(bindings.recognizers)
     guard !extra.isEmpty else { return }
     let own = tileWithGestures(at: point).map { tile in
@@ -26,7 +26,7 @@ extension Shell {
     }
     var told: [Gesture] = []
     recognizer.forgo(extra.subtracting(own ?? []), into: &told)
-    for gesture in told { act(on: gesture, into: &effects) }
+    for gesture in told { act(on: gesture) }
   }
 
   /// The tile under a finger, if it has gestures of its own and nothing covers it.
@@ -48,11 +48,11 @@ extension Shell {
   }
 
   /// Does what the tile under a gesture has it mean; whether it has.
-  mutating func performOfTile(_ gesture: Gesture, into effects: inout [ShellEffect]) -> Bool {
+  mutating func performOfTile(_ gesture: Gesture) -> Bool {
     guard !tileRecognizers.isEmpty, let (own, point) = tileGesture(of: gesture),
       let tile = tileWithGestures(at: point), tile.gestures?[own] != nil
     else { return false }
-    activate(.gesture(own), of: tile, into: &effects)
+    activate(.gesture(own), of: tile)
     return true
   }
 

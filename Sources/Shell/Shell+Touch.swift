@@ -4,11 +4,11 @@ import Gestures
 
 /// What fingers mean.
 extension Shell {
-  mutating func handle(_ frame: TouchFrame, at time: Double, into effects: inout [ShellEffect]) {
+  mutating func handle(_ frame: TouchFrame, at time: Double) {
     guard takesInput(at: time) else { return }
     gestureBuffer.removeAll(keepingCapacity: true)
     recognizer.handle(frame, at: time, into: &gestureBuffer)
-    actOnGestures(into: &effects)
+    actOnGestures()
   }
 
   /// Whether what fingers, keys or a wheel do at `time` is meant for the launcher; if so, it is what is seen.
@@ -20,27 +20,27 @@ extension Shell {
   }
 
   /// Forgets every finger and key that is down: their ends will be told to somebody else.
-  mutating func releaseInput(at time: Double, into effects: inout [ShellEffect]) {
+  mutating func releaseInput(at time: Double) {
     gestureBuffer.removeAll(keepingCapacity: true)
     recognizer.cancelAll(at: time, into: &gestureBuffer)
-    actOnGestures(into: &effects)
+    actOnGestures()
     if scrolling.isActive { stopScrolling(velocity: 0) }
     scan.countsAt = nil
   }
 
-  mutating func actOnGestures(into effects: inout [ShellEffect]) {
+  mutating func actOnGestures() {
     // Taken out, because opening a program releases its input and so comes here again.
     var gestures: [Gesture] = []
     swap(&gestures, &gestureBuffer)
-    for gesture in gestures { act(on: gesture, into: &effects) }
+    for gesture in gestures { act(on: gesture) }
     gestures.removeAll(keepingCapacity: true)
     swap(&gestures, &gestureBuffer)
   }
 
-  mutating func act(on gesture: Gesture, into effects: inout [ShellEffect]) {
-    if case .touchBegan(let point) = gesture { forgoGesturesOfOtherTiles(at: point, into: &effects) }
-    if padTakes(gesture, into: &effects) || pageTakes(gesture, into: &effects)
-      || openPageTakes(gesture, into: &effects)
+  mutating func act(on gesture: Gesture) {
+    if case .touchBegan(let point) = gesture { forgoGesturesOfOtherTiles(at: point) }
+    if padTakes(gesture) || pageTakes(gesture)
+      || openPageTakes(gesture)
     {
       return
     }
@@ -49,11 +49,11 @@ extension Shell {
     case .touchEnded: endTouch()
     case .pressBegan(let point): press(at: point)
     case .pressEnded: press(at: nil)
-    case .tap(let point): tap(at: point, into: &effects)
+    case .tap(let point): tap(at: point)
     case .dragBegan(let drag), .dragChanged(let drag):
-      if touch.slider != nil { return dragSlider(drag, into: &effects) }
+      if touch.slider != nil { return dragSlider(drag) }
       switch sliderMove(drag) {
-      case .moves: return beginSliderDrag(drag, into: &effects)
+      case .moves: return beginSliderDrag(drag)
       case .undecided: return
       case .none: break
       }
@@ -64,28 +64,28 @@ extension Shell {
       } else if touch.drivesCarousel || touch.drivesStack || touch.drivesContent {
         endDrag(drag)
       } else {
-        endOtherDrag(drag, into: &effects)
+        endOtherDrag(drag)
       }
     case .dragCancelled:
-      cancelSliderDrag(into: &effects)
+      cancelSliderDrag()
       cancelDrag()
-    default: performBound(gesture, into: &effects)
+    default: performBound(gesture)
     }
   }
 
   /// A swipe that is not the carousel's: on a message it sends that away, elsewhere it does what it is bound to.
-  private mutating func endOtherDrag(_ drag: Drag, into effects: inout [ShellEffect]) {
+  private mutating func endOtherDrag(_ drag: Drag) {
     if isOnNotice(drag.start) {
       guard trigger(of: .dragEnded(drag)) != nil else { return }
       dismissNotice()
       return
     }
-    performBound(.dragEnded(drag), into: &effects)
+    performBound(.dragEnded(drag))
   }
 
-  private mutating func performBound(_ gesture: Gesture, into effects: inout [ShellEffect]) {
-    guard !performOfTile(gesture, into: &effects), let (trigger, point) = trigger(of: gesture) else { return }
-    perform(bindings[trigger], at: point, into: &effects)
+  private mutating func performBound(_ gesture: Gesture) {
+    guard !performOfTile(gesture), let (trigger, point) = trigger(of: gesture) else { return }
+    perform(bindings[trigger], at: point)
   }
 
   private mutating func beginTouch(at point: Point) {
@@ -128,23 +128,23 @@ extension Shell {
     return touch.stoppedMotion || target.shelf != touch.shelf || !isTapEnabled ? nil : target.tile
   }
 
-  private mutating func tap(at point: Point, into effects: inout [ShellEffect]) {
+  private mutating func tap(at point: Point) {
     if let notice, isOnNotice(point) {
-      return tapNotice(notice, at: point, into: &effects)
+      return tapNotice(notice, at: point)
     }
-    guard !isOnMark(point) else { return perform(.admin, into: &effects) }
+    guard !isOnMark(point) else { return perform(.admin) }
     guard !touch.stoppedMotion else { return }
-    guard bindings[.tap] == .open else { return perform(bindings[.tap], at: point, into: &effects) }
+    guard bindings[.tap] == .open else { return perform(bindings[.tap], at: point) }
     let target = target(at: point)
     guard target.shelf == level.current else { return approach(target) }
     if let touched = control(at: point) {
-      if tapValue(touched, at: point, into: &effects) { return }
-      return activate(touched.control, of: tiles[touched.tile], into: &effects)
+      if tapValue(touched, at: point) { return }
+      return activate(touched.control, of: tiles[touched.tile])
     }
     guard carousel.options.isTapEnabled, let index = target.tile else { return }
     if index == carousel.currentItemIndex || !tiles[index].isLive && !carousel.options.centersItemWhenSelected
     {
-      open(index, into: &effects)
+      open(index)
     } else {
       sound(.tap)
       center(index)

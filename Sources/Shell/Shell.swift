@@ -10,7 +10,7 @@ import Scene
 /// Pure: events and times come in, effects and frames go out. Times are seconds of one monotonic clock.
 ///
 /// ```swift
-/// shell.handle(.touch(frame), at: now, into: &effects)   // something happened
+/// shell.handle(.touch(frame), at: now)   // something happened
 /// if shell.wantsFrame { … }                              // ask the window for a frame
 /// shell.advance(to: presentation, into: &frame, effects: &effects)
 /// ```
@@ -193,6 +193,8 @@ public struct Shell: Sendable {
   /// The latest time seen. Frames are drawn for a time to come, so an event may be older than the last frame.
   var clock = 0.0
 
+  /// What is to be done outside.
+  var outbox: [ShellEffect] = []
   // Buffers kept from call to call, so that a frame in steady state allocates nothing.
   var gestureBuffer: [Gesture] = []
   var carouselEvents: [CarouselEvent] = []
@@ -286,73 +288,84 @@ public struct Shell: Sendable {
   public mutating func handle(
     _ event: ShellEvent, at time: Double, into effects: inout [ShellEffect]
   ) {
+    withOutbox(&effects) { $0.handle(event, at: time) }
+  }
+
+  /// Lets something append to `effects`.
+  mutating func withOutbox(_ effects: inout [ShellEffect], _ body: (inout Shell) -> Void) {
+    swap(&outbox, &effects)
+    body(&self)
+    swap(&outbox, &effects)
+  }
+
+  private mutating func handle(_ event: ShellEvent, at time: Double) {
     clock = max(clock, time)
     let wasSeen = screen == .carousel
     let event = isMirrored ? turned(event) : event
-    if let event = admit(event, at: time, into: &effects) { take(event, at: time, into: &effects) }
-    takeWaiting(into: &effects)
-    openPending(into: &effects)
-    sendValues(into: &effects)
-    followScan(into: &effects)
-    lookAfterPrograms(event, isSeenAgain: !wasSeen, into: &effects)
+    if let event = admit(event, at: time) { take(event, at: time) }
+    takeWaiting()
+    openPending()
+    sendValues()
+    followScan()
+    lookAfterPrograms(event, isSeenAgain: !wasSeen)
     markRunningTiles()
-    updateSpeech(into: &effects)
-    updateSounds(into: &effects)
-    updateIdleWatch(into: &effects)
+    updateSpeech()
+    updateSounds()
+    updateIdleWatch()
   }
 
-  private mutating func take(_ event: ShellEvent, at time: Double, into effects: inout [ShellEffect]) {
+  private mutating func take(_ event: ShellEvent, at time: Double) {
     switch event {
-    case .resized(let size, let scale): resize(to: size, scale: scale, into: &effects)
+    case .resized(let size, let scale): resize(to: size, scale: scale)
     case .touch(let frame):
-      if !watchCorner(frame, at: time, into: &effects) { handle(frame, at: time, into: &effects) }
+      if !watchCorner(frame, at: time) { handle(frame, at: time) }
     case .globalTouch(let frame):
-      if !watchCorner(frame, at: time, into: &effects) { handleGlobal(frame, at: time, into: &effects) }
-    case .stripSwiped(let edge): stripSwiped(from: edge, into: &effects)
-    case .key(let key): handle(key, at: time, into: &effects)
+      if !watchCorner(frame, at: time) { handleGlobal(frame, at: time) }
+    case .stripSwiped(let edge): stripSwiped(from: edge)
+    case .key(let key): handle(key, at: time)
     case .scroll(let scroll): handle(scroll, at: time)
     case .focus(let hasFocus):
       self.hasFocus = hasFocus
-      if !hasFocus { releaseInput(at: time, into: &effects) }
+      if !hasFocus { releaseInput(at: time) }
       // What has the keyboard now is what is seen.
       let isHidden = !hasFocus && isCovered
       opening?.isCovered = isHidden
-    case .languages(let languages, let words): speak(languages, words, into: &effects)
-    case .shelves(let shelves): reword(shelves, into: &effects)
-    case .wallTime(let moment): tell(moment, at: time, into: &effects)
-    case .deadline: meetDeadlines(at: time, into: &effects)
+    case .languages(let languages, let words): speak(languages, words)
+    case .shelves(let shelves): reword(shelves)
+    case .wallTime(let moment): tell(moment, at: time)
+    case .deadline: meetDeadlines(at: time)
     case .pictureReady(let picture, let size): pictureReady(picture, size: size)
     case .measured(let pointsPerMillimeter):
-      measured(pointsPerMillimeter: pointsPerMillimeter, into: &effects)
+      measured(pointsPerMillimeter: pointsPerMillimeter)
     case .configuration(let configuration, let shelves, let problems):
       isRefused = false
       waiting = WaitingConfiguration(configuration, shelves, problems)
-      answerReloads(.done, into: &effects)
-    case .configurationRefused(let problems): refuse(problems, into: &effects)
+      answerReloads(.done)
+    case .configurationRefused(let problems): refuse(problems)
     case .system(let information):
       system = information
-      layOutSystemPage(into: &effects)
+      layOutSystemPage()
       if systemPage != nil { repeatSpeech() }
-    case .remembered(let record): remember(record, at: time, into: &effects)
-    case .pinChecked(let verdict): checked(verdict, into: &effects)
+    case .remembered(let record): remember(record, at: time)
+    case .pinChecked(let verdict): checked(verdict)
     case .random(let number): shuffleDigits(by: number)
     case .keepsPrograms(let limit): keptLimit = limit
     case .began: begin()
-    case .place(let place): goOn(at: place, into: &effects)
+    case .place(let place): goOn(at: place)
     case .tellsWindows(let tells): tellsWindows = tells
-    case .windowAppeared(let program): windowAppeared(program, into: &effects)
+    case .windowAppeared(let program): windowAppeared(program)
     case .windowsGone(let program): windowsGone(program)
     case .halted(let halted): programsHalted(halted)
-    case .powerFailed(let action, let reason): powerFailed(action, reason, into: &effects)
-    case .bringForwardFailed(let program): bringForwardFailed(program, into: &effects)
-    case .startFailed(let program, let failure): startFailed(program, failure, into: &effects)
-    case .programUnlimited(let program, let reason): programUnlimited(program, reason: reason, into: &effects)
-    case .ended(let program, let reason): ended(program, reason, at: time, into: &effects)
+    case .powerFailed(let action, let reason): powerFailed(action, reason)
+    case .bringForwardFailed(let program): bringForwardFailed(program)
+    case .startFailed(let program, let failure): startFailed(program, failure)
+    case .programUnlimited(let program, let reason): programUnlimited(program, reason: reason)
+    case .ended(let program, let reason): ended(program, reason, at: time)
     case .watchesIdle(let isWatched): presence.watch(isWatched, at: time)
     case .idle: presence.nobody(at: time)
-    case .active: compositorSeesSomebody(at: time, into: &effects)
-    case .clock(let minute, let slept): clockRead(minute, slept: slept, at: time, into: &effects)
-    case .control(let call): handle(call, at: time, into: &effects)
+    case .active: compositorSeesSomebody(at: time)
+    case .clock(let minute, let slept): clockRead(minute, slept: slept, at: time)
+    case .control(let call): handle(call, at: time)
     case .values(let news):
       values.read(news)
       isDirty = true
@@ -362,22 +375,22 @@ public struct Shell: Sendable {
     }
   }
 
-  private mutating func meetDeadlines(at time: Double, into effects: inout [ShellEffect]) {
+  private mutating func meetDeadlines(at time: Double) {
     if let expires = notice?.expires, expires <= time { dismissNotice() }
     if let expires = systemPage?.expires, expires <= time { closeSystemPage() }
-    meetPadDeadline(at: time, into: &effects)
-    meetScanDeadline(at: time, into: &effects)
-    meetProgramDeadlines(at: time, into: &effects)
-    meetIdleDeadline(at: time, into: &effects)
+    meetPadDeadline(at: time)
+    meetScanDeadline(at: time)
+    meetProgramDeadlines(at: time)
+    meetIdleDeadline(at: time)
     endOpening(at: time)
-    meetSurroundingsDeadline(at: time, into: &effects)
+    meetSurroundingsDeadline(at: time)
     gestureBuffer.removeAll(keepingCapacity: true)
     recognizer.advance(to: time, into: &gestureBuffer)
-    actOnGestures(into: &effects)
-    meetGlobalDeadline(at: time, into: &effects)
+    actOnGestures()
+    meetGlobalDeadline(at: time)
   }
 
-  private mutating func resize(to size: Size, scale: Double, into effects: inout [ShellEffect]) {
+  private mutating func resize(to size: Size, scale: Double) {
     guard !size.isEmpty, scale > 0, size.width.isFinite, size.height.isFinite, scale.isFinite else { return }
     guard size != metrics.size || scale != self.scale else { return }
     metrics = Metrics(size: size, pointsPerMillimeter: pointsPerMillimeter)
@@ -387,13 +400,13 @@ public struct Shell: Sendable {
     (change, opening, press, entrance, leavingNotice) = (nil, nil, nil, nil, nil)
     recognizer.bounds = size
     globalRecognizer.bounds = size
-    layOutNotice(into: &effects)
-    layOutSystemPage(into: &effects)
-    layOutPad(into: &effects)
-    layOutPage(into: &effects)
-    layOutScan(into: &effects)
-    layOutSurroundings(into: &effects)
-    if !wantedPlace.isEmpty { goOn(at: wantedPlace, into: &effects) }
+    layOutNotice()
+    layOutSystemPage()
+    layOutPad()
+    layOutPage()
+    layOutScan()
+    layOutSurroundings()
+    if !wantedPlace.isEmpty { goOn(at: wantedPlace) }
     isDirty = true
   }
 }

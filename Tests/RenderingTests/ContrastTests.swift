@@ -77,7 +77,7 @@ import Testing
     case .focus:
       shell.turn(to: 2)
       shell.focusedControl = .row(1)
-    case .toast: shell.show(Notice(.slow(tile: "Plan"), expires: nil), into: &effects)
+    case .toast: shell.withOutbox(&effects) { $0.show(Notice(.slow(tile: "Plan"), expires: nil)) }
     case .failure: fail(&shell, &effects)
     case .question:
       shell.perform(.openTile("Plan"), into: &effects)
@@ -88,16 +88,16 @@ import Testing
       shell.perform(.admin, into: &effects)
       shell.access.pad?.add(1)
       shell.access.pad?.answer = .wrong
-      shell.layOutPad(into: &effects)
+      shell.withOutbox(&effects) { $0.layOutPad() }
     case .system:
       fail(&shell, &effects)
-      shell.showSystem(into: &effects)
+      shell.withOutbox(&effects) { $0.showSystem() }
     case .highlight:
       shell.perform(.openTile("About"), into: &effects)
-      shell.startScanning(into: &effects)
-      shell.choose(.scrollDown, into: &effects)
+      shell.withOutbox(&effects) { $0.startScanning() }
+      shell.withOutbox(&effects) { $0.choose(.scrollDown) }
       shell.scan.run?.current = .scrollUp
-      shell.layOutScan(into: &effects)
+      shell.withOutbox(&effects) { $0.layOutScan() }
     }
   }
 

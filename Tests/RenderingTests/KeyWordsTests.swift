@@ -95,7 +95,7 @@ import Testing
     try Self.requireLetters(of: tag, sample)
     for (size, textScale) in Self.looks {
       var (shell, effects) = (try Self.shell(tag, size, textScale), [ShellEffect]())
-      shell.showSystem(into: &effects)
+      shell.withOutbox(&effects) { $0.showSystem() }
       let controls = try #require(shell.systemPage?.controls)
       #expect(controls.all.count >= 4)
       for writing in controls.words {
@@ -162,7 +162,7 @@ import Testing
         var effects: [ShellEffect] = []
         shell.handle(.shelves([Self.shelf]), at: 1, into: &effects)
         let isRetried = [Self.messages[0], Self.messages[1]].contains(message)
-        shell.show(Notice(message, expires: nil, retry: isRetried ? "Plan" : nil), into: &effects)
+        shell.withOutbox(&effects) { $0.show(Notice(message, expires: nil, retry: isRetried ? "Plan" : nil)) }
         let notice = try #require(shell.notice)
         for writing in [notice.title, notice.detail, notice.button].compactMap(\.self) {
           let block = try #require(Self.block(writing))

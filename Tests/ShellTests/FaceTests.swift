@@ -65,7 +65,7 @@ import Testing
     var tiles = ShellStage.tiles(2)
     tiles[0].onHome = .keep
     let stage = ShellStage(tiles: tiles)
-    stage.shell.open(tiles[0], into: &stage.effects)
+    stage.shell.withOutbox(&stage.effects) { $0.open(tiles[0]) }
     stage.shell.perform(.home, into: &stage.effects)
     stage.send(.focus(true))
     for _ in 0..<40 { stage.draw() }

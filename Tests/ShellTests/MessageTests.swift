@@ -74,10 +74,8 @@ struct MessageTests {
   func aLongMessageLeavesTheTileInTheMiddleInSight(size: Size) throws {
     let stage = ShellStage(size: size)
     let words = String(repeating: "/srv/a/long/way/to/a/program that does not know its options ", count: 40)
-    stage.shell.show(
-      Notice(
-        .startFailed(tile: "Floor plan", command: [words], .notFound), expires: nil, retry: "Tile 0"),
-      into: &stage.effects)
+    let failure = Message.startFailed(tile: "Floor plan", command: [words], .notFound)
+    stage.shell.withOutbox(&stage.effects) { $0.show(Notice(failure, expires: nil, retry: "Tile 0")) }
     // As large as it may get.
     var notice = try #require(stage.shell.notice)
     for line in [\Notice.detail, \Notice.button] {

@@ -65,7 +65,9 @@ struct SystemControlTests {
   @Test func withoutAPINNothingEndsTheKiosk() {
     let stage = opened(hasPIN: false)
     #expect(stage.shell.systemPage?.controls.all == [.reload, .touchTest])
-    for control in SystemControl.allCases { stage.shell.perform(control, into: &stage.effects) }
+    for control in SystemControl.allCases {
+      stage.shell.withOutbox(&stage.effects) { $0.perform(control) }
+    }
     for effect in [ShellEffect.restart, .power(.reboot), .power(.powerOff), .leaveToConsole] {
       #expect(!stage.effects.contains(effect))
     }

@@ -4,37 +4,37 @@ import Gestures
 /// Closing the launcher until the PIN is entered.
 extension Shell {
   /// Closes it, programs included: what the visitor leaves is left as when going home.
-  mutating func lock(into effects: inout [ShellEffect]) {
-    guard access.hasPIN else { return tell(.noPIN, into: &effects) }
+  mutating func lock() {
+    guard access.hasPIN else { return tell(.noPIN) }
     guard !isLocked else { return }
-    goHome(into: &effects)
+    goHome()
     // Where windows are not told of, one more of what was left running would come before the pad.
-    if !tellsWindows { stopKept(into: &effects) }
+    if !tellsWindows { stopKept() }
     access.record.isLocked = true
-    effects.append(.keepRecord(access.record))
-    stayLocked(into: &effects)
+    outbox.append(.keepRecord(access.record))
+    stayLocked()
   }
 
-  private mutating func stopKept(into effects: inout [ShellEffect]) {
+  private mutating func stopKept() {
     let kept = programs.filter { $0.value.place == .background && $0.value.hasHadScreen }
-    for program in kept.keys.sorted(by: { $0.number < $1.number }) { stop(program, into: &effects) }
+    for program in kept.keys.sorted(by: { $0.number < $1.number }) { stop(program) }
   }
 
   /// Shows the pad that opens it again, and nothing else.
-  mutating func stayLocked(into effects: inout [ShellEffect]) {
+  mutating func stayLocked() {
     closeSystemPage()
     closePage()
-    showPad(.unlock, into: &effects)
+    showPad(.unlock)
   }
 
-  mutating func unlock(into effects: inout [ShellEffect]) {
+  mutating func unlock() {
     access.record.isLocked = false
-    effects.append(.keepRecord(access.record))
+    outbox.append(.keepRecord(access.record))
     access.pad = nil
     isDirty = true
     guard let tile = access.pendingTile else { return }
     access.pendingTile = nil
-    if let tile = findTile(tile) { open(tile, isTrusted: true, into: &effects) }
+    if let tile = findTile(tile) { open(tile, isTrusted: true) }
   }
 
   /// Whether something is to be done while the launcher is closed.
@@ -50,7 +50,7 @@ extension Shell {
   ///
   /// The press that opens something does nothing else; whether it was one.
   mutating func watchCorner(
-    _ frame: TouchFrame, at time: Double, into effects: inout [ShellEffect]
+    _ frame: TouchFrame, at time: Double
   ) -> Bool {
     // Without a PIN the corner tells nobody that there is none.
     guard access.hasPIN || access.settings.showsPageWithoutPIN, access.pad == nil, systemPage == nil,
@@ -62,14 +62,14 @@ extension Shell {
     guard isPressed else { return false }
     // Its finger is still down, and what it opens must not take its up for a tap.
     _ = sieve.admit(frame, wakes: true)
-    perform(.admin, into: &effects)
+    perform(.admin)
     return true
   }
 
   /// Shows the system's page to whoever may see it.
-  mutating func askForSystem(into effects: inout [ShellEffect]) {
-    if !access.hasPIN, access.settings.showsPageWithoutPIN { return showSystem(into: &effects) }
-    ask(for: .admin, into: &effects)
+  mutating func askForSystem() {
+    if !access.hasPIN, access.settings.showsPageWithoutPIN { return showSystem() }
+    ask(for: .admin)
   }
 
   /// Whether touches on programs have to be known because of the corner.

@@ -7,86 +7,86 @@ extension Shell {
   public var isLocked: Bool { access.record.isLocked }
 
   /// What was kept of earlier PINs is known; nil when nothing was.
-  mutating func remember(_ record: AccessRecord?, at time: Double, into effects: inout [ShellEffect]) {
+  mutating func remember(_ record: AccessRecord?, at time: Double) {
     access.record = record ?? (access.hasPIN ? .missing : AccessRecord())
     access.waitEnds = time + access.record.delay
     guard isLocked else { return }
     // What is broken may be what names the PIN.
-    if access.hasPIN || !problems.isEmpty { stayLocked(into: &effects) } else { unlock(into: &effects) }
+    if access.hasPIN || !problems.isEmpty { stayLocked() } else { unlock() }
   }
 
   /// What the configuration says about PINs.
-  mutating func takeAdmin(_ settings: AdminSettings, into effects: inout [ShellEffect]) {
+  mutating func takeAdmin(_ settings: AdminSettings) {
     access.settings = settings
     if isLocked, !access.hasPIN {
       // There is nothing any more that could be entered.
-      unlock(into: &effects)
+      unlock()
     } else if access.pad != nil {
-      layOutPad(into: &effects)
+      layOutPad()
     }
   }
 
   /// Asks for the PIN, then does what it was asked for.
-  mutating func ask(for purpose: PINPad.Purpose, into effects: inout [ShellEffect]) {
-    guard access.hasPIN else { return tell(.noPIN, into: &effects) }
-    showPad(purpose, into: &effects)
+  mutating func ask(for purpose: PINPad.Purpose) {
+    guard access.hasPIN else { return tell(.noPIN) }
+    showPad(purpose)
   }
 
   /// The PIN is complete: it is counted as a wrong one, and then checked.
-  mutating func enterPIN(into effects: inout [ShellEffect]) {
+  mutating func enterPIN() {
     guard let pad = access.pad, access.checking == nil, access.wait(at: clock) == 0, let pin = PIN(pad.digits)
     else { return }
     access.pad?.forget()
-    guard case .hash(let hash) = access.settings.pin else { return answer(.broken, into: &effects) }
+    guard case .hash(let hash) = access.settings.pin else { return answer(.broken) }
     access.checking = pad.purpose
     access.record.count()
-    effects.append(.checkPIN(pin, hash, record: access.record))
+    outbox.append(.checkPIN(pin, hash, record: access.record))
     isDirty = true
   }
 
   /// The PIN was checked.
-  mutating func checked(_ verdict: PINVerdict, into effects: inout [ShellEffect]) {
+  mutating func checked(_ verdict: PINVerdict) {
     guard let purpose = access.checking else { return }
     access.checking = nil
     switch verdict {
     case .right:
       access.record.failures = 0
       access.waitEnds = 0
-      effects.append(.keepRecord(access.record))
-      grant(purpose, into: &effects)
+      outbox.append(.keepRecord(access.record))
+      grant(purpose)
     case .wrong:
       access.waitEnds = clock + access.record.delay
-      report(.wrongPIN(times: access.record.failures), into: &effects)
-      answer(.wrong, into: &effects)
+      report(.wrongPIN(times: access.record.failures))
+      answer(.wrong)
     case .failed(let reason):
-      report(.pinFailed(reason: reason), into: &effects)
-      answer(.broken, into: &effects)
+      report(.pinFailed(reason: reason))
+      answer(.broken)
     }
   }
 
   /// Whoever stands there knows the PIN.
-  private mutating func grant(_ purpose: PINPad.Purpose, into effects: inout [ShellEffect]) {
+  private mutating func grant(_ purpose: PINPad.Purpose) {
     // It was closed meanwhile: nobody waits for it.
     guard access.pad?.purpose == purpose else { return }
     let program = access.pad?.program
     access.pad = nil
     isDirty = true
-    if let program, programs[program]?.onHome != .keep { stop(program, into: &effects) }
+    if let program, programs[program]?.onHome != .keep { stop(program) }
     switch purpose {
-    case .admin: showSystem(into: &effects)
-    case .unlock: unlock(into: &effects)
-    case .open(let id): if let tile = findTile(id) { open(tile, isTrusted: true, into: &effects) }
+    case .admin: showSystem()
+    case .unlock: unlock()
+    case .open(let id): if let tile = findTile(id) { open(tile, isTrusted: true) }
     case .control(let control, let id):
       guard let tile = tiles.first(where: { $0.id == id }) else { return }
-      activate(control, of: tile, isTrusted: true, into: &effects)
+      activate(control, of: tile, isTrusted: true)
     }
   }
 
-  private mutating func answer(_ answer: PINPad.Answer, into effects: inout [ShellEffect]) {
+  private mutating func answer(_ answer: PINPad.Answer) {
     sound(.error)
     let seconds = access.wait(at: clock)
     access.pad?.answer = seconds > 0 ? .wait(seconds: seconds) : answer
-    layOutPad(into: &effects)
+    layOutPad()
     isDirty = true
   }
 }
@@ -102,18 +102,18 @@ extension Shell {
     return min(expires, access.waitEnds - Double(seconds - 1))
   }
 
-  mutating func meetPadDeadline(at time: Double, into effects: inout [ShellEffect]) {
+  mutating func meetPadDeadline(at time: Double) {
     guard let pad = access.pad else { return }
     if case .wait = pad.answer {
       let seconds = access.wait(at: time)
       access.pad?.answer = seconds > 0 ? .wait(seconds: seconds) : nil
-      layOutPad(into: &effects)
+      layOutPad()
       isDirty = true
     }
     guard pad.expires <= time else { return }
     access.pad?.forget()
     isDirty = true
-    if pad.canBeClosed { closePad(into: &effects) }
+    if pad.canBeClosed { closePad() }
   }
 }
 

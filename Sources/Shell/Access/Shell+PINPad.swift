@@ -17,50 +17,50 @@ extension Shell {
   var padLayout: PINPadLayout { PINPadLayout(pageMetrics, isMirrored: isMirrored) }
 
   /// Shows the pad before everything; a program that has the screen waits behind it.
-  mutating func showPad(_ purpose: PINPad.Purpose, into effects: inout [ShellEffect]) {
+  mutating func showPad(_ purpose: PINPad.Purpose) {
     guard access.pad?.purpose != purpose else { return }
     var pad = PINPad(purpose, at: clock)
-    pad.program = access.pad?.program ?? setAside(into: &effects)
-    releaseInput(at: clock, into: &effects)
+    pad.program = access.pad?.program ?? setAside()
+    releaseInput(at: clock)
     endTouch()
     let seconds = access.wait(at: clock)
     if seconds > 0 { pad.answer = .wait(seconds: seconds) }
     if access.pad == nil { entrance = Entrance(at: clock) }
     access.pad = pad
-    if access.settings.shufflesDigits { effects.append(.readRandom) }
-    layOutPad(into: &effects)
+    if access.settings.shufflesDigits { outbox.append(.readRandom) }
+    layOutPad()
     isDirty = true
   }
 
   /// Takes the screen from the program that has it, for as long as the PIN takes; nil where there is none that could wait.
-  private mutating func setAside(into effects: inout [ShellEffect]) -> ProgramID? {
+  private mutating func setAside() -> ProgramID? {
     guard case .program(let program, _) = screen else { return nil }
     guard keptLimit != 0, programs[program]?.place == .screen else {
-      leaveProgram(into: &effects)
+      leaveProgram()
       return nil
     }
-    putAside(program, into: &effects)
+    putAside(program)
     return program
   }
 
   /// Nobody has entered the PIN: what was before is back.
-  mutating func closePad(into effects: inout [ShellEffect]) {
+  mutating func closePad() {
     guard let pad = access.pad, pad.canBeClosed else { return }
     access.pad = nil
     isDirty = true
     guard let program = pad.program, programs[program]?.place == .background else { return }
     programs[program]?.place = .screen
     screen = .program(program, since: clock)
-    releaseInput(at: clock, into: &effects)
-    effects.append(.bringForward(program))
+    releaseInput(at: clock)
+    outbox.append(.bringForward(program))
   }
 
   /// The pad goes, and what was before does not come back. What the launcher is closed with stays.
-  mutating func dismissPad(into effects: inout [ShellEffect]) {
+  mutating func dismissPad() {
     guard let pad = access.pad, pad.canBeClosed else { return }
     access.pad = nil
     isDirty = true
-    if let program = pad.program, programs[program]?.onHome != .keep { stop(program, into: &effects) }
+    if let program = pad.program, programs[program]?.onHome != .keep { stop(program) }
   }
 
   /// A random number was drawn: it says in which order the digits stand.
@@ -71,7 +71,7 @@ extension Shell {
   }
 
   /// Has the pad's writing drawn for the screen as it is.
-  mutating func layOutPad(into effects: inout [ShellEffect]) {
+  mutating func layOutPad() {
     guard var pad = access.pad, !metrics.size.isEmpty else { return }
     let (layout, font) = (padLayout, metrics.fontSize)
     var writing = PINPadWriting()
@@ -92,10 +92,10 @@ extension Shell {
       let share = if case .digit = key { Self.signShare } else { PINPad.share(of: word) }
       let sign = text(word, layout.keySide * share, theme.cardText, side, isBold: true)
       writing.signs[key] = sign
-      effects.append(.draw(sign.picture, order: Self.padOrder))
+      outbox.append(.draw(sign.picture, order: Self.padOrder))
     }
     for line in [writing.title, writing.answer, writing.close] {
-      if let line { effects.append(.draw(line.picture, order: Self.padOrder)) }
+      if let line { outbox.append(.draw(line.picture, order: Self.padOrder)) }
     }
     pad.writing = writing.measured(like: pad.writing)
     access.pad = pad
@@ -120,7 +120,7 @@ extension Shell {
 
 /// What fingers and keys do to the pad: all of it is meant for the pad.
 extension Shell {
-  mutating func padTakes(_ gesture: Gesture, into effects: inout [ShellEffect]) -> Bool {
+  mutating func padTakes(_ gesture: Gesture) -> Bool {
     guard access.pad != nil else { return false }
     access.pad?.expires = clock + PINPad.lifetime
     switch gesture {
@@ -134,11 +134,11 @@ extension Shell {
       access.pad?.isClosePressed = false
       isDirty = true
     case .tap(let point):
-      if isOnPadClose(point) { closePad(into: &effects) } else { press(key(at: point), into: &effects) }
+      if isOnPadClose(point) { closePad() } else { press(key(at: point)) }
     // A finger that rests or slips a little means the key all the same.
-    case .longPressBegan(let point): press(key(at: point), into: &effects)
+    case .longPressBegan(let point): press(key(at: point))
     case .doubleTap(let point):
-      for _ in 0..<2 { press(key(at: point), into: &effects) }
+      for _ in 0..<2 { press(key(at: point)) }
     default: return !asksForSpeech(gesture)
     }
     return true
@@ -149,15 +149,15 @@ extension Shell {
     trigger(of: gesture).map { bindings[$0.0] } == .speech
   }
 
-  mutating func padTakes(_ event: KeyEvent, into effects: inout [ShellEffect]) {
+  mutating func padTakes(_ event: KeyEvent) {
     access.pad?.expires = clock + PINPad.lifetime
     isDirty = true
     let left = isMirrored ? 1 : -1
     switch event.key {
     case .character(let character):
       guard event.phase == .pressed, character.isASCII, let digit = character.wholeNumberValue else { return }
-      press(.digit(digit), into: &effects)
-    case .backspace: press(.delete, into: &effects)
+      press(.digit(digit))
+    case .backspace: press(.delete)
     case .left: access.pad?.moveFocus(x: left, y: 0)
     case .right: access.pad?.moveFocus(x: -left, y: 0)
     case .up: access.pad?.moveFocus(x: 0, y: -1)
@@ -165,19 +165,19 @@ extension Shell {
     case .tab: access.pad?.moveFocus(x: event.modifiers.contains(.shift) ? -1 : 1, y: 0)
     case .enter, .space:
       guard event.phase == .pressed else { return }
-      press(access.pad?.focus ?? .enter, into: &effects)
-    case .escape: if event.phase == .pressed { leavePad(into: &effects) }
+      press(access.pad?.focus ?? .enter)
+    case .escape: if event.phase == .pressed { leavePad() }
     case .home, .end, .pageUp, .pageDown, .other: break
     }
   }
 
   /// Escape goes back a step: first what was entered, then the pad.
-  private mutating func leavePad(into effects: inout [ShellEffect]) {
+  private mutating func leavePad() {
     guard access.pad?.digits.isEmpty == true else {
       access.pad?.forget()
       return
     }
-    closePad(into: &effects)
+    closePad()
   }
 
   private func key(at point: Point) -> PINPad.PadKey? {
@@ -188,7 +188,7 @@ extension Shell {
     access.pad?.canBeClosed == true && padLayout.close.inset(by: -metrics.padding / 3).contains(point)
   }
 
-  mutating func press(_ key: PINPad.PadKey?, into effects: inout [ShellEffect]) {
+  mutating func press(_ key: PINPad.PadKey?) {
     guard let key, access.checking == nil, access.wait(at: clock) == 0 else { return }
     isDirty = true
     sound(.tap)
@@ -199,7 +199,7 @@ extension Shell {
     switch key {
     case .digit(let digit): access.pad?.add(digit)
     case .delete: access.pad?.delete()
-    case .enter: enterPIN(into: &effects)
+    case .enter: enterPIN()
     }
   }
 }

@@ -31,7 +31,7 @@ extension Shell {
   }
 
   /// Has what is written on them drawn.
-  mutating func layOutControls(of page: inout SystemPage, into effects: inout [ShellEffect]) {
+  mutating func layOutControls(of page: inout SystemPage) {
     page.controls.all = offeredControls
     let places = SystemControlsLayout(page.controls.all.count, pageMetrics, bottom: 0).places
     page.controls.words = zip(page.controls.all, places).map { control, place in
@@ -53,33 +53,33 @@ extension Shell {
     return point.y >= first.origin.y - metrics.padding / 2
   }
 
-  mutating func perform(_ control: SystemControl, into effects: inout [ShellEffect]) {
+  mutating func perform(_ control: SystemControl) {
     guard offeredControls.contains(control) else { return }
     sound(.tap)
     switch control {
-    case .restart: effects.append(.restart)
-    case .reload: effects.append(.reloadConfiguration)
-    case .touchTest: startTouchTest(into: &effects)
-    case .reboot: end(by: .reboot, into: &effects)
-    case .powerOff: end(by: .powerOff, into: &effects)
-    case .console: effects.append(.leaveToConsole)
+    case .restart: outbox.append(.restart)
+    case .reload: outbox.append(.reloadConfiguration)
+    case .touchTest: startTouchTest()
+    case .reboot: end(by: .reboot)
+    case .powerOff: end(by: .powerOff)
+    case .console: outbox.append(.leaveToConsole)
     }
   }
 
-  private mutating func end(by action: PowerAction, into effects: inout [ShellEffect]) {
+  private mutating func end(by action: PowerAction) {
     closeSystemPage()
-    carryOut(action, into: &effects)
+    carryOut(action)
   }
 
   /// The page for touchscreens is a program like others: whatever a broken touchscreen does to it, there is a way back.
-  private mutating func startTouchTest(into effects: inout [ShellEffect]) {
+  private mutating func startTouchTest() {
     guard let program = system.program else { return }
     closeSystemPage()
     let file = system.configurationPath.map { ["--config", $0] } ?? []
     let command = Command([program, "touch-test"] + file)
     let tile = LauncherTile(
       id: Self.touchTestID, name: words(.touchTest), icon: nil, action: .start(command))
-    start(command, of: tile, isAsked: false, into: &effects)
+    start(command, of: tile, isAsked: false)
   }
 
   /// Draws them, on a ground that what scrolls ends at.

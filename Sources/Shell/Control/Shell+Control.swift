@@ -7,24 +7,24 @@ extension Shell {
   /// The longest time that a message may stand, in seconds.
   public static let longestMessageTime = 86_400
 
-  mutating func handle(_ call: ControlCall, at time: Double, into effects: inout [ShellEffect]) {
+  mutating func handle(_ call: ControlCall, at time: Double) {
     if let refusal = refusal(of: call.request) {
-      return effects.append(.answer(call.number, .refused(refusal)))
+      return outbox.append(.answer(call.number, .refused(refusal)))
     }
     switch call.request {
     case .reload:
       reloads.append(call.number)
-      return effects.append(.reloadConfiguration)
-    case .home: endVisit(into: &effects)
+      return outbox.append(.reloadConfiguration)
+    case .home: endVisit()
     case .open(let tile):
-      somebodyIsThere(at: time, isVisitor: false, into: &effects)
-      perform(.openTile(tile), into: &effects)
-    case .message(let text, let seconds): say(text, seconds: seconds, at: time, into: &effects)
-    case .blank: if !isDark { lowerCurtain(.dark, into: &effects) }
-    case .unblank: if isDark { somebodyIsThere(at: time, isVisitor: false, into: &effects) }
-    case .screenshot: return effects.append(.photograph(call.number))
+      somebodyIsThere(at: time, isVisitor: false)
+      perform(.openTile(tile))
+    case .message(let text, let seconds): say(text, seconds: seconds, at: time)
+    case .blank: if !isDark { lowerCurtain(.dark) }
+    case .unblank: if isDark { somebodyIsThere(at: time, isVisitor: false) }
+    case .screenshot: return outbox.append(.photograph(call.number))
     }
-    effects.append(.answer(call.number, .done))
+    outbox.append(.answer(call.number, .done))
   }
 
   /// Takes what the configuration says about being controlled and about counting.
@@ -66,8 +66,8 @@ extension Shell {
   }
 
   /// Whoever asked for the configuration to be read is told what came of it.
-  mutating func answerReloads(_ answer: ControlAnswer, into effects: inout [ShellEffect]) {
-    for number in reloads { effects.append(.answer(number, answer)) }
+  mutating func answerReloads(_ answer: ControlAnswer) {
+    for number in reloads { outbox.append(.answer(number, answer)) }
     reloads = []
   }
 }
@@ -75,14 +75,14 @@ extension Shell {
 // Messages of operators.
 extension Shell {
   private mutating func say(
-    _ text: String, seconds: Int, at time: Double, into effects: inout [ShellEffect]
+    _ text: String, seconds: Int, at time: Double
   ) {
     guard let text = Notice.readable(text) else { return }
     let expires = seconds == 0 ? nil : time + Double(seconds)
     // Over a program it stands alone, and the program is back afterwards. Where none can be brought back it waits.
-    if case .program = screen, keptLimit != 0 { lowerCurtain(.message(end: expires), into: &effects) }
-    show(Notice(.announcement(text), expires: expires), into: &effects)
-    effects.append(.note(.announcement(text)))
+    if case .program = screen, keptLimit != 0 { lowerCurtain(.message(end: expires)) }
+    show(Notice(.announcement(text), expires: expires))
+    outbox.append(.note(.announcement(text)))
   }
 
   /// When a message that stands before a program has been there for long enough.

@@ -180,24 +180,24 @@ extension Shell {
     return SliderDrag(place: place, part: part.id, before: values.value(of: part))
   }
 
-  mutating func beginSliderDrag(_ drag: Drag, into effects: inout [ShellEffect]) {
+  mutating func beginSliderDrag(_ drag: Drag) {
     touch.slider = touch.touchedSlider
-    dragSlider(drag, into: &effects)
+    dragSlider(drag)
   }
 
-  mutating func dragSlider(_ drag: Drag, into effects: inout [ShellEffect]) {
+  mutating func dragSlider(_ drag: Drag) {
     guard let slider = touch.slider, let part = part(at: slider.place), part.id == slider.part,
       let share = share(of: drag.position, on: slider.place)
     else { return }
-    set(part.value?.value(atShare: share) ?? 0, of: part, into: &effects)
+    set(part.value?.value(atShare: share) ?? 0, of: part)
   }
 
   /// The drag was taken back: the value is what it was.
-  mutating func cancelSliderDrag(into effects: inout [ShellEffect]) {
+  mutating func cancelSliderDrag() {
     guard let slider = touch.slider else { return }
     touch.slider = nil
     if let part = part(at: slider.place), part.id == slider.part {
-      set(slider.before, of: part, into: &effects)
+      set(slider.before, of: part)
     }
   }
 
@@ -210,7 +210,7 @@ extension Shell {
   }
 
   /// A tap on a control with a value: whether there was one.
-  mutating func tapValue(_ place: ControlPlace, at point: Point, into effects: inout [ShellEffect]) -> Bool {
+  mutating func tapValue(_ place: ControlPlace, at point: Point) -> Bool {
     guard let part = part(at: place), let control = part.value, !asksForPIN(place),
       tiles[place.tile].isEnabled, part.isEnabled,
       let area = shelf.interiors[tiles[place.tile].id]?.area(of: place.control),
@@ -219,48 +219,48 @@ extension Shell {
     let layout = ValueLayout(area)
     sound(.tap)
     switch control.style {
-    case .slider: set(control.value(atShare: layout.share(at: spot)), of: part, into: &effects)
+    case .slider: set(control.value(atShare: layout.share(at: spot)), of: part)
     case .stepper:
-      if layout.less.contains(spot) { change(part, by: -1, into: &effects) }
-      if layout.more.contains(spot) { change(part, by: 1, into: &effects) }
+      if layout.less.contains(spot) { change(part, by: -1) }
+      if layout.more.contains(spot) { change(part, by: 1) }
     case .choice:
       let segments = layout.segments(control.choices.count)
       guard let index = segments.firstIndex(where: { $0.contains(spot) }) else { return true }
-      set(Double(index), of: part, into: &effects)
+      set(Double(index), of: part)
     }
     return true
   }
 
   /// Keys change a value by so many steps.
-  mutating func change(_ part: LauncherTile, by steps: Double, into effects: inout [ShellEffect]) {
+  mutating func change(_ part: LauncherTile, by steps: Double) {
     guard let control = part.value else { return }
-    set(control.value(values.value(of: part), changedBy: steps), of: part, into: &effects)
+    set(control.value(values.value(of: part), changedBy: steps), of: part)
   }
 
   /// One switch and the selecting key go from value to value, and from the greatest to the least.
-  mutating func cycle(_ part: LauncherTile, into effects: inout [ShellEffect]) {
+  mutating func cycle(_ part: LauncherTile) {
     guard let control = part.value else { return }
     let now = values.value(of: part)
     // Of a slider a tenth: one switch has to come by all of it.
     let tenth = (control.range.upperBound - control.range.lowerBound) / 10
     let step = control.style == .slider ? max(control.step, tenth) : control.increment
-    set(now >= control.range.upperBound ? control.range.lowerBound : now + step, of: part, into: &effects)
+    set(now >= control.range.upperBound ? control.range.lowerBound : now + step, of: part)
   }
 
-  private mutating func set(_ value: Double, of part: LauncherTile, into effects: inout [ShellEffect]) {
+  private mutating func set(_ value: Double, of part: LauncherTile) {
     guard values.set(value, of: part) else { return }
     isDirty = true
-    sendValues(into: &effects)
+    sendValues()
   }
 
   /// Starts the programs that are to be told of a value now.
-  mutating func sendValues(into effects: inout [ShellEffect]) {
+  mutating func sendValues() {
     guard values.deadline.map({ $0 <= clock }) == true else { return }
     while let due = values.due(at: clock) {
-      if let hung = due.hung { effects.append(.stop(hung)) }
+      if let hung = due.hung { outbox.append(.stop(hung)) }
       var program: ProgramID?
       if let control = due.part.value, case .start(let command) = due.part.action {
-        program = runSilently(control.command(command, for: due.value), for: due.part, into: &effects)
+        program = runSilently(control.command(command, for: due.value), for: due.part)
       }
       values.began(program, for: due.part.id, at: clock)
     }
@@ -281,13 +281,13 @@ extension Shell {
   /// A program without a window ended: whether another program sets its value by now, and its end means nothing. What the
   /// machine has now is looked up, where it can be.
   mutating func isOutdated(
-    _ program: ProgramID, _ ended: SilentProgram, hasFailed: Bool, into effects: inout [ShellEffect]
+    _ program: ProgramID, _ ended: SilentProgram, hasFailed: Bool
   ) -> Bool {
     guard let id = ended.control else { return false }
     guard values.ended(program, of: id, hasFailed: hasFailed) else { return true }
     isDirty = true
-    if let source = valueParts[id]?.value?.source { effects.append(.readValue(source)) }
-    sendValues(into: &effects)
+    if let source = valueParts[id]?.value?.source { outbox.append(.readValue(source)) }
+    sendValues()
     return false
   }
 }

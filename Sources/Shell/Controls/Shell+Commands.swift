@@ -25,7 +25,7 @@ extension Shell {
   /// Starts one, unless there is no room for it.
   @discardableResult
   mutating func runSilently(
-    _ command: Command, for part: LauncherTile, into effects: inout [ShellEffect]
+    _ command: Command, for part: LauncherTile
   ) -> ProgramID? {
     let wasOn =
       part.offAction == nil ? nil : toggles[part.id].map { SilentProgram.Toggle(id: part.id, wasOn: !$0) }
@@ -39,21 +39,21 @@ extension Shell {
       name: part.name, command: command, toggle: wasOn, control: part.$value.isThere ? part.id : nil)
     var request = part.request(command)
     request.opensWindow = false
-    effects.append(.start(program, request))
+    outbox.append(.start(program, request))
     return program
   }
 
   /// A program ended or could not be started; whether it was one without a window.
   mutating func silentEnded(
-    _ program: ProgramID, _ message: (SilentProgram) -> Message?, into effects: inout [ShellEffect]
+    _ program: ProgramID, _ message: (SilentProgram) -> Message?
   ) -> Bool {
     guard let ended = silent.removeValue(forKey: program) else { return false }
     let message = message(ended)
-    guard !isOutdated(program, ended, hasFailed: message != nil, into: &effects), let message else {
+    guard !isOutdated(program, ended, hasFailed: message != nil), let message else {
       return true
     }
     if let toggle = ended.toggle { toggles[toggle.id] = toggle.wasOn }
-    tell(message, into: &effects)
+    tell(message)
     return true
   }
 }

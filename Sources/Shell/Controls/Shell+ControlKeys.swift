@@ -9,14 +9,14 @@ extension Shell {
   ///
   /// Tab and the arrow across the way of the tiles go from one control to the next, and past the last one on to what they
   /// otherwise do; the arrow back and Escape leave them.
-  mutating func controlsTake(_ event: KeyEvent, into effects: inout [ShellEffect]) -> Bool {
+  mutating func controlsTake(_ event: KeyEvent) -> Bool {
     guard let tile = liveTile else {
       focusedControl = nil
       return false
     }
     if let change = change(event.key), let part = focusedControl.flatMap({ tile[$0] }), part.$value.isThere {
       if event.phase != .released, tile.isEnabled, part.isEnabled, !tile.needsPIN, !part.needsPIN {
-        self.change(part, by: change, into: &effects)
+        self.change(part, by: change)
       }
       return true
     }
@@ -26,7 +26,7 @@ extension Shell {
     case .up where !shelf.isVertical, .left where shelf.isVertical: return moveAcross(by: -1, on: tile)
     case .enter, .space:
       guard let focusedControl, event.phase == .pressed else { return focusedControl != nil }
-      activate(focusedControl, into: &effects)
+      activate(focusedControl)
       return true
     case .escape:
       guard focusedControl != nil else { return false }

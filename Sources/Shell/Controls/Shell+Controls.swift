@@ -108,28 +108,28 @@ extension Shell {
   }
 
   /// Does what a control of the tile in the middle does.
-  mutating func activate(_ control: TileControl, into effects: inout [ShellEffect]) {
-    if let tile = liveTile { activate(control, of: tile, into: &effects) }
+  mutating func activate(_ control: TileControl) {
+    if let tile = liveTile { activate(control, of: tile) }
   }
 
   /// Does what a control of a tile does.
   mutating func activate(
-    _ control: TileControl, of tile: LauncherTile, isTrusted: Bool = false, into effects: inout [ShellEffect]
+    _ control: TileControl, of tile: LauncherTile, isTrusted: Bool = false
   ) {
     guard let part = tile[control] else { return }
-    guard tile.isEnabled, part.isEnabled else { return tellUnavailable(part, into: &effects) }
+    guard tile.isEnabled, part.isEnabled else { return tellUnavailable(part) }
     sound(.tap)
     guard isTrusted || !(tile.needsPIN || part.needsPIN) else {
-      return ask(for: .control(control, tile: tile.id), into: &effects)
+      return ask(for: .control(control, tile: tile.id))
     }
     if part.$value.isThere {
-      cycle(part, into: &effects)
+      cycle(part)
     } else if let off = part.offAction {
       let wasOn = isOn(part)
       toggles[part.id] = !wasOn
-      act(wasOn ? off : part.action, for: part, into: &effects)
+      act(wasOn ? off : part.action, for: part)
     } else {
-      act(part.action, for: part, into: &effects)
+      act(part.action, for: part)
     }
     isDirty = true
   }
@@ -149,14 +149,14 @@ extension Shell {
   }
 
   private mutating func act(
-    _ action: LauncherTile.Action, for part: LauncherTile, into effects: inout [ShellEffect]
+    _ action: LauncherTile.Action, for part: LauncherTile
   ) {
     if case .start(let command) = action, !part.opensWindow {
-      runSilently(command, for: part, into: &effects)
+      runSilently(command, for: part)
       return
     }
     var tile = part
     tile.action = action
-    open(tile, isTrusted: true, into: &effects)
+    open(tile, isTrusted: true)
   }
 }

@@ -20,10 +20,10 @@ extension Shell {
   var pageMetrics: PageMetrics { PageMetrics(metrics, pointsPerMillimeter: pointsPerMillimeter) }
 
   /// Shows a page.
-  mutating func openPage(_ content: PageContent, of tile: LauncherTile, into effects: inout [ShellEffect]) {
-    leaveLevel(into: &effects)
+  mutating func openPage(_ content: PageContent, of tile: LauncherTile) {
+    leaveLevel()
     page = OpenPage(tile, content, at: clock)
-    layOutPage(into: &effects)
+    layOutPage()
     isDirty = true
   }
 
@@ -40,7 +40,7 @@ extension Shell {
   }
 
   /// Has the page's writing drawn for the screen as it is.
-  mutating func layOutPage(into effects: inout [ShellEffect]) {
+  mutating func layOutPage() {
     guard var page, !metrics.size.isEmpty else { return }
     let places = pageMetrics
     let room = page.content.onlyPicture == nil ? places.column.size : places.pictureRoom
@@ -51,15 +51,15 @@ extension Shell {
       language: theme.language)
     let close = Writing(sign, within: places.close.size, scale: scale)
     page.close = close
-    effects.append(.draw(close.picture, order: Self.order))
+    outbox.append(.draw(close.picture, order: Self.order))
     self.page = page
-    fitPage(into: &effects)
+    fitPage()
   }
 
   /// Asks for what will soon be seen of the page, and finds out how long it is.
-  mutating func fitPage(into effects: inout [ShellEffect]) {
+  mutating func fitPage() {
     guard var column = page?.column, let scroll = page?.scroll else { return }
-    column.request(above: scroll.offset + 3 * metrics.size.height, order: Self.order, into: &effects)
+    column.request(above: scroll.offset + 3 * metrics.size.height, order: Self.order, into: &outbox)
     let margins = pageMargins
     page?.column = column
     let (length, room) = (column.height + margins.top + margins.bottom, metrics.size.height)
@@ -74,15 +74,15 @@ extension Shell {
   }
 
   /// Moves the page to the time of a frame.
-  mutating func advancePage(into effects: inout [ShellEffect]) {
+  mutating func advancePage() {
     guard page != nil else { return }
     with { $0.advance(to: $1) }
-    fitPage(into: &effects)
+    fitPage()
     if page?.isClosing == true, page?.isChanging(at: clock) == false { page = nil }
   }
 
   /// A page whose tile is still there shows what it says now, as the theme has it; any other goes.
-  mutating func retakePage(isThemeNew: Bool = false, into effects: inout [ShellEffect]) {
+  mutating func retakePage(isThemeNew: Bool = false) {
     guard let old = page, !old.isClosing else { return }
     let tile = findTile(old.tileID)
     // A file that is being replaced: who reads what was in it goes on doing so.
@@ -95,7 +95,7 @@ extension Shell {
     var new = OpenPage(tile, content, at: old.start)
     new.scroll = old.scroll
     page = new
-    layOutPage(into: &effects)
+    layOutPage()
   }
 
   var isPageMoving: Bool {
@@ -113,7 +113,7 @@ extension Shell {
 /// What a page understands.
 extension Shell {
   /// What fingers do to the page. What is bound to swipes of several fingers and from edges is meant for the launcher.
-  mutating func openPageTakes(_ gesture: Gesture, into effects: inout [ShellEffect]) -> Bool {
+  mutating func openPageTakes(_ gesture: Gesture) -> Bool {
     guard let page, !page.isClosing else { return false }
     switch gesture {
     case .touchBegan:

@@ -16,7 +16,7 @@ extension Shell {
   private static let captionMargin = 0.7
 
   /// Has the words drawn that say what the highlight is on, where nothing else does.
-  mutating func layOutScan(into effects: inout [ShellEffect]) {
+  mutating func layOutScan() {
     guard let target = scan.run?.current, !metrics.size.isEmpty else { return scan.caption = nil }
     isDirty = true
     guard let text = caption(of: target) else { return scan.caption = nil }
@@ -26,7 +26,7 @@ extension Shell {
     var caption = Writing(block, within: Size(metrics.noticeWidth, metrics.fontSize * 3), scale: scale)
     if caption.picture == scan.caption?.picture { caption.size = scan.caption?.size }
     scan.caption = caption
-    effects.append(.draw(caption.picture, order: Self.captionOrder))
+    outbox.append(.draw(caption.picture, order: Self.captionOrder))
   }
 
   private func caption(of target: ScanTarget) -> String? {

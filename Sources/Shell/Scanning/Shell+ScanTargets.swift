@@ -73,60 +73,60 @@ extension Shell {
 
 extension Shell {
   /// Does what the highlight is on.
-  mutating func choose(_ target: ScanTarget, into effects: inout [ShellEffect]) {
+  mutating func choose(_ target: ScanTarget) {
     scan.run?.steps = 0
     scan.run?.next = clock + scan.settings.scanInterval
     isDirty = true
     sound(.tap)
     switch target {
     case .tiles, .keys: enter(target)
-    case .tile(let index): chooseTile(index, into: &effects)
-    case .face: openScanned(carousel.currentItemIndex, into: &effects)
-    case .control(let control): activate(control, into: &effects)
+    case .tile(let index): chooseTile(index)
+    case .face: openScanned(carousel.currentItemIndex)
+    case .control(let control): activate(control)
     case .shelf(let index):
       show(shelf: index)
       enter(.tiles)
-    case .back: closeFolder(into: &effects)
+    case .back: closeFolder()
     case .retry:
       if let notice, let button = buttonFrame(of: notice) {
-        tapNotice(notice, at: button.center, into: &effects)
+        tapNotice(notice, at: button.center)
       }
     case .message: dismissNotice()
-    case .key(let key): choose(key, into: &effects)
-    case .system(let control): perform(control, into: &effects)
+    case .key(let key): choose(key)
+    case .system(let control): perform(control)
     case .scrollDown: scrollScanned(by: 1)
     case .scrollUp: scrollScanned(by: -1)
-    case .close: closeScanned(into: &effects)
+    case .close: closeScanned()
     }
   }
 
-  private mutating func chooseTile(_ index: Int, into effects: inout [ShellEffect]) {
+  private mutating func chooseTile(_ index: Int) {
     let targets = scanTargets(onTile: index)
     // Its controls are there once it is in the middle.
     guard targets == [.face] else { return enter(.tile(index)) }
-    openScanned(index, into: &effects)
+    openScanned(index)
   }
 
-  private mutating func openScanned(_ index: Int, into effects: inout [ShellEffect]) {
+  private mutating func openScanned(_ index: Int) {
     let tiles = scanShelf.tiles
     guard tiles.indices.contains(index) else { return }
-    open(tiles[index], into: &effects)
+    open(tiles[index])
   }
 
   /// A key of the pad; the next one may be in any row.
-  private mutating func choose(_ key: PINPad.PadKey, into effects: inout [ShellEffect]) {
+  private mutating func choose(_ key: PINPad.PadKey) {
     scan.run?.path = []
     scan.run?.current = .keys(row: 0)
-    press(key, into: &effects)
+    press(key)
   }
 
   private mutating func scrollScanned(by screens: Double) {
     if systemPage != nil { scrollPageOn(by: screens) } else { scrollOpenPageOn(by: screens) }
   }
 
-  private mutating func closeScanned(into effects: inout [ShellEffect]) {
+  private mutating func closeScanned() {
     switch scan.run?.place {
-    case .pad: closePad(into: &effects)
+    case .pad: closePad()
     case .system: closeSystemPage()
     case .page: closePage()
     case .level, nil: break

@@ -16,9 +16,9 @@ extension Shell {
   func isSwitch(_ event: KeyEvent) -> Bool { scans && scan.settings.scanSwitch.contains(event.key) }
 
   /// The switch goes down, or is held.
-  mutating func moveSwitch(_ event: KeyEvent, at time: Double, into effects: inout [ShellEffect]) {
+  mutating func moveSwitch(_ event: KeyEvent, at time: Double) {
     guard event.phase == .pressed, time >= scan.pausesUntil else { return }
-    guard scan.settings.scanHold > 0 else { return pressSwitch(at: time, into: &effects) }
+    guard scan.settings.scanHold > 0 else { return pressSwitch(at: time) }
     scan.countsAt = time + scan.settings.scanHold
   }
 
@@ -29,39 +29,39 @@ extension Shell {
     scan.countsAt = nil
   }
 
-  private mutating func pressSwitch(at time: Double, into effects: inout [ShellEffect]) {
+  private mutating func pressSwitch(at time: Double) {
     scan.countsAt = nil
     scan.pausesUntil = time + scan.settings.scanPause
-    guard let run = scan.run, run.place == scanPlace else { return startScanning(into: &effects) }
-    choose(run.current, into: &effects)
-    layOutScan(into: &effects)
+    guard let run = scan.run, run.place == scanPlace else { return startScanning() }
+    choose(run.current)
+    layOutScan()
   }
 
   /// Time has come for the switch that is held, or for the highlight to go on.
-  mutating func meetScanDeadline(at time: Double, into effects: inout [ShellEffect]) {
-    if let due = scan.countsAt, due <= time { pressSwitch(at: time, into: &effects) }
-    if let due = scan.run?.next, due <= time { stepScan(into: &effects) }
+  mutating func meetScanDeadline(at time: Double) {
+    if let due = scan.countsAt, due <= time { pressSwitch(at: time) }
+    if let due = scan.run?.next, due <= time { stepScan() }
   }
 
   /// The visitor has switched it on or off.
-  mutating func takeScan(into effects: inout [ShellEffect]) {
-    if scans { startScanning(into: &effects) } else { stopScanning() }
+  mutating func takeScan() {
+    if scans { startScanning() } else { stopScanning() }
   }
 
   /// Something else may have got the screen.
-  mutating func followScan(into effects: inout [ShellEffect]) {
+  mutating func followScan() {
     guard let run = scan.run else { return }
     let place = scanPlace
     guard place != run.place else { return }
-    if place == nil { stopScanning() } else { startScanning(into: &effects) }
+    if place == nil { stopScanning() } else { startScanning() }
   }
 
   /// The highlight begins at the first of what can be chosen.
-  mutating func startScanning(into effects: inout [ShellEffect]) {
+  mutating func startScanning() {
     guard let place = scanPlace, let first = scanTargets(of: place).first else { return stopScanning() }
     scan.run = ScanRun(place: place, current: first, next: clock + scan.settings.scanInterval)
     if first == .tiles, scanTargets(of: place).count == 1 { enter(.tiles) }
-    showScan(into: &effects)
+    showScan()
   }
 
   /// The highlight goes.
@@ -72,7 +72,7 @@ extension Shell {
   }
 
   /// The highlight goes on: to the next one, out of a group, or to its rest.
-  private mutating func stepScan(into effects: inout [ShellEffect]) {
+  private mutating func stepScan() {
     guard var run = scan.run, run.place == scanPlace else { return stopScanning() }
     let targets = scanTargets(run)
     let canLeave = run.path.count > 1 || (!run.path.isEmpty && scanTargets(of: run.place).count > 1)
@@ -87,7 +87,7 @@ extension Shell {
     }
     run.next = clock + scan.settings.scanInterval
     scan.run = run
-    showScan(into: &effects)
+    showScan()
   }
 
   /// Goes into a group.
@@ -102,7 +102,7 @@ extension Shell {
   }
 
   /// Brings what the highlight is on into sight.
-  private mutating func showScan(into effects: inout [ShellEffect]) {
+  private mutating func showScan() {
     switch scan.run?.current {
     case .tile(let index):
       let shelf = scanShelf
@@ -117,6 +117,6 @@ extension Shell {
     // Who waits for the highlight is still there.
     access.pad?.expires = clock + PINPad.lifetime
     systemPage?.expires = clock + SystemPage.lifetime
-    layOutScan(into: &effects)
+    layOutScan()
   }
 }

@@ -23,10 +23,10 @@ extension Shell {
   }
 
   /// Tells what is to be heard.
-  mutating func updateSounds(into effects: inout [ShellEffect]) {
+  mutating func updateSounds() {
     guard let cue = sounds.due else { return }
     sounds.due = nil
-    effects.append(.play(cue))
+    outbox.append(.play(cue))
   }
 }
 

@@ -17,21 +17,21 @@ extension Shell {
   }
 
   /// The next visitor finds it as the configuration has it.
-  mutating func resetSpeech(into effects: inout [ShellEffect]) {
+  mutating func resetSpeech() {
     guard speech.isOn != speech.isWanted else { return }
     let isWanted = speech.isWanted
     speech = SpeechState()
     (speech.isWanted, speech.isOn) = (isWanted, isWanted)
-    if !isWanted { effects.append(.hush) }
+    if !isWanted { outbox.append(.hush) }
   }
 
   /// Whatever is seen is said again: in another language, or to another visitor.
   mutating func repeatSpeech() { (speech.message, speech.focus) = (nil, nil) }
 
   /// Says what is new: a message, and what the visitor's attention has come to be on.
-  mutating func updateSpeech(into effects: inout [ShellEffect]) {
+  mutating func updateSpeech() {
     guard speech.isOn || speech.isSwitched, !metrics.size.isEmpty else { return }
-    guard !isDark else { return fallSilent(into: &effects) }
+    guard !isDark else { return fallSilent() }
     var sentences: [String] = []
     if speech.isSwitched { sentences = [words(.readAloud), words(speech.isOn ? .on : .off)] }
     speech.isSwitched = false
@@ -45,11 +45,11 @@ extension Shell {
     guard !sentences.isEmpty else { return }
     let said = SpokenText(sentences)
     guard !said.isEmpty else { return }
-    effects.append(.say(said.text, language: spokenLanguage))
+    outbox.append(.say(said.text, language: spokenLanguage))
   }
 
-  private mutating func fallSilent(into effects: inout [ShellEffect]) {
-    if speech.message != nil || speech.focus != nil { effects.append(.hush) }
+  private mutating func fallSilent() {
+    if speech.message != nil || speech.focus != nil { outbox.append(.hush) }
     repeatSpeech()
   }
 
