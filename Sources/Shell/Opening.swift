@@ -76,7 +76,7 @@ extension Shell {
   mutating func closeOpening() {
     guard opening != nil else { return }
     opening?.isCovered = false
-    opening?.growth.go(to: 0, at: clock)
+    opening?.growth.go(to: 0, at: environment.time)
   }
 
   /// Forgets what has come back to its place.

@@ -61,7 +61,7 @@ extension Shell {
     }
     guard let id = pendingStarts.onScreen else { return pendingStarts.areTilesNew = false }
     // What has the screen now goes by itself, and is waited for.
-    guard screen == .carousel, !isLocked, systemPage == nil, page == nil, access.pad == nil else { return }
+    guard screen == .carousel, !isLocked, panels.isEmpty else { return }
     pendingStarts.areTilesNew = false
     guard let tile = findTile(id), tile.isEnabled else { return }
     pendingStarts.onScreen = nil

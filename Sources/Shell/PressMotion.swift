@@ -13,7 +13,7 @@ extension Shell {
   mutating func movePress() {
     let pressed = touch.pressedTile.map { Level.Target(shelf: touch.shelf, tile: $0) }
     if let pressed, press?.target != pressed { press = PressMotion(target: pressed) }
-    press?.depth.go(to: pressed == nil ? 0 : 1, at: clock)
+    press?.depth.go(to: pressed == nil ? 0 : 1, at: environment.time)
   }
 
   /// Forgets what has come back.

@@ -35,7 +35,7 @@ extension Shell {
   }
 
   /// Whether no page hides the tiles.
-  var isCarouselShown: Bool { systemPage == nil && page == nil && access.pad == nil }
+  var isCarouselShown: Bool { panels.isEmpty }
 
   mutating func goHome() {
     // On the shelf where it was, before another one is in the middle.
@@ -43,9 +43,7 @@ extension Shell {
     stopAttracting()
     callOffRestarts()
     leaveProgram()
-    dismissPad()
-    closeSystemPage()
-    closePage()
+    dismissPanels()
     // What an operator has to say concerns the next visitor too.
     if case .announcement = notice?.message {} else { dismissNotice() }
     closeAllFolders()
@@ -54,9 +52,11 @@ extension Shell {
 
   private mutating func goBack() {
     if case .program = screen { return leaveProgram() }
-    guard access.pad == nil else { return closePad() }
-    guard systemPage == nil else { return closeSystemPage() }
-    if !dismissNotice(), !closePage() { closeFolder() }
+    if let panel = panels.alone {
+      close(panel.layer)
+    } else if !dismissNotice(), !(panels.open.map { close($0.layer) } ?? false) {
+      closeFolder()
+    }
   }
 
   private mutating func openTile(at point: Point?) {
@@ -69,9 +69,7 @@ extension Shell {
   private mutating func openTile(_ id: String) {
     guard let tile = findTile(id) else { return }
     leaveProgram()
-    dismissPad()
-    closeSystemPage()
-    closePage()
+    dismissPanels()
     center(tile)
     guard !isBehindPIN(id) else { return ask(for: .open(tile: id)) }
     open(tile)

@@ -29,19 +29,17 @@ extension Shell {
     for index in levels.indices where !metrics.size.isEmpty { levels[index].resize(for: metrics) }
     layOutSurroundings()
     layOutNotice()
-    layOutSystemPage()
-    layOutPad()
+    layOutPanels()
     layOutScan()
-    retakePage(isThemeNew: true)
   }
 
   /// The theme is the configuration's, with what the visitor wants.
   mutating func takeTheme() {
     let settings = themeSettings.adjusted(adjustments)
-    theme = settings.theme
-    theme.language = header.languages.first ?? ""
-    wantsMirror = settings.isMirrored
-    metrics.follow(theme)
+    environment.theme = settings.theme
+    environment.theme.language = header.languages.first ?? ""
+    environment.wantsMirror = settings.isMirrored
+    environment.metrics.follow(theme)
   }
 }
 

@@ -11,7 +11,7 @@ extension Shell {
   private static let stepDuration = 1.2
 
   mutating func attract(at time: Double) {
-    guard screen == .carousel, curtain == nil, systemPage == nil, access.pad == nil, !showsScreensaver else {
+    guard screen == .carousel, curtain == nil, panels.alone == nil, !showsScreensaver else {
       return
     }
     let tile = presence.settings.attractionTile.flatMap { findTile($0) }

@@ -82,7 +82,7 @@ extension Shell {
       curtain?.tile = tile.id
       return
     }
-    guard systemPage == nil, page == nil, access.pad == nil else {
+    guard panels.isEmpty else {
       let due = clock + Self.readingTime
       ledger.restarts[tile.id]?.due = due
       return

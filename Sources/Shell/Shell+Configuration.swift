@@ -17,7 +17,7 @@ struct WaitingConfiguration: Hashable {
 extension Shell {
   /// Nothing changes under a visitor who is in a program: what was read is taken over once the carousel is back.
   mutating func takeWaiting() {
-    guard screen == .carousel, curtain?.program == nil, access.pad?.program == nil else { return }
+    guard screen == .carousel, curtain?.program == nil, pad?.program == nil else { return }
     guard let next = waiting else { return takeChangedTiles() }
     waiting = nil
     isRefused = isRefused && !next.problems.isEmpty
@@ -30,7 +30,7 @@ extension Shell {
     guard isStale else { return }
     leaveLevel()
     retake()
-    retakePage()
+    updatePage()
     tellOfNew(problems)
     isDirty = true
   }
@@ -59,12 +59,13 @@ extension Shell {
     updateOpening(at: clock)
     retake()
     reviewPendingStarts()
-    retakePage(isThemeNew: isThemeNew)
+    updatePage()
     takeAdmin(configuration.admin)
     stopScanning()
     scan.settings = configuration.access
     setUpRecognizers()
     tellOfNew(problems)
+    layOutPanels()
     if isThemeNew { layOutNotice() }
     layOutSurroundings()
     isDirty = true
@@ -102,7 +103,7 @@ extension Shell {
     default: break
     }
     self.problems = problems
-    layOutSystemPage()
+    updateSystemPage()
     if let notice = emptinessNotice { show(notice) }
   }
 
@@ -114,7 +115,7 @@ extension Shell {
     waiting?.problems = problems
     let first = problems.first { $0.severity == .error } ?? problems.first
     answerReloads(.refused(.configuration(first?.description ?? "")))
-    layOutSystemPage()
+    updateSystemPage()
     if let notice = emptinessNotice { show(notice) }
     isDirty = true
   }
@@ -128,15 +129,13 @@ extension Shell {
   /// The screen's size in the world is known, or no longer is.
   mutating func measured(pointsPerMillimeter: Double?) {
     guard pointsPerMillimeter != self.pointsPerMillimeter else { return }
-    self.pointsPerMillimeter = pointsPerMillimeter
-    metrics.pointsPerMillimeter = pointsPerMillimeter
+    environment.pointsPerMillimeter = pointsPerMillimeter
+    environment.metrics.pointsPerMillimeter = pointsPerMillimeter
     setUpThresholds()
     guard !metrics.size.isEmpty else { return }
     // What fingers hit is as large as they are.
     for index in levels.indices { levels[index].resize(for: metrics) }
-    layOutSystemPage()
-    layOutPad()
-    layOutPage()
+    layOutPanels()
     isDirty = true
   }
 

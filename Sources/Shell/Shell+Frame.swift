@@ -32,22 +32,18 @@ extension Shell {
       // A question stands alone: what is behind it is not what its visitor left.
       if !curtain.isDark, let notice { append(notice, to: &frame) }
       comeIn(0, of: &frame)
-    } else if let pad = access.pad {
-      append(pad, to: &frame)
-      comeIn(0, of: &frame)
-    } else if let systemPage {
-      // Whatever a message has to say, the page says too.
-      append(systemPage, to: &frame)
+    } else if let panel = panels.alone {
+      panel.draw(environment, to: &frame)
       comeIn(0, of: &frame)
     } else {
-      if !isPageCovering {
+      if panels.top?.isCovering(at: clock) != true {
         backdrop.append(to: &frame)
         appendLevels(to: &frame)
         appendHeader(to: &frame)
       }
       if let opening { append(opening, to: &frame) }
       appendMark(to: &frame)
-      appendPage(to: &frame)
+      for index in panels.indices { panels[index].draw(environment, to: &frame) }
       let first = frame.sprites.count
       if let notice { append(notice, to: &frame) }
       comeIn(first, of: &frame)
@@ -71,7 +67,7 @@ extension Shell {
     to time: Double, drawnAt now: Double
   ) {
     let earlier = clock
-    clock = max(clock, time)
+    environment.time = max(clock, time)
     gestureBuffer.removeAll(keepingCapacity: true)
     recognizer.resample(forFrameAt: clock, drawnAt: now, into: &gestureBuffer)
     actOnGestures()
@@ -79,8 +75,7 @@ extension Shell {
     levels[levels.count - 1].advance(to: clock, elapsed: clock - earlier, into: &carouselEvents)
     if leavingNotice?.way.isOver(at: clock) == true { leavingNotice = nil }
     if change?.isOver(at: clock) == true { change = nil }
-    advancePage()
-    advanceSystemPage()
+    advancePanels()
     backdrop.advance(to: clock)
     advanceOpening()
     advancePress()

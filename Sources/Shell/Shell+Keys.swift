@@ -18,10 +18,8 @@ extension Shell {
     guard !isSwitch(event) else { return moveSwitch(event, at: time) }
     stopScanning()
     guard event.key != Self.remoteHome else { return perform(.home) }
-    guard access.pad == nil else { return padTakes(event) }
-    guard systemPage == nil else { return pageTakes(event) }
-    if retryTakes(event) { return }
-    if let page, !page.isClosing { return openPageTakes(event) }
+    if panelsHandle(event, behindMessages: false) || retryTakes(event) { return }
+    if panelsHandle(event, behindMessages: true) { return }
     if controlsTake(event) { return }
     switch event.key {
     case .left: step(by: -1, isVertical: false)

@@ -7,9 +7,6 @@ import Scene
 /// The shell itself knows nothing of it: what comes from the screen is turned round before it is looked at, and what goes to
 /// it when it is complete.
 extension Shell {
-  /// Whether they have.
-  var isMirrored: Bool { wantsMirror ?? readsRightToLeft }
-
   /// An event as the shell takes it.
   func turned(_ event: ShellEvent) -> ShellEvent {
     switch event {

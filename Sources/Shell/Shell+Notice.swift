@@ -37,9 +37,7 @@ extension Shell {
   }
 
   mutating func pictureReady(_ picture: Picture, size: PixelSize) {
-    if systemPage?.measured(picture, size: size) == true { isDirty = true }
-    if access.pad?.writing.measured(picture, size: size) == true { isDirty = true }
-    if page?.measured(picture, size: size) == true { isDirty = true }
+    for index in panels.indices where panels[index].measured(picture, size: size) { isDirty = true }
     if header.measured(picture, size: size) { isDirty = true }
     if scan.caption?.measured(picture, size: size) == true { isDirty = true }
     if backdrop.ready(picture, at: clock) { isDirty = true }

@@ -179,7 +179,7 @@ extension Shell {
 
   mutating func report(_ message: Message) {
     reports.add(message, at: clock)
-    layOutSystemPage()
+    updateSystemPage()
     outbox.append(.report(message))
   }
 }

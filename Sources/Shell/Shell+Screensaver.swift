@@ -5,7 +5,7 @@ extension Shell {
   /// Whether it is what is seen.
   var showsScreensaver: Bool {
     switch attraction {
-    case .page: page?.isClosing == false
+    case .page: page?.isOpen == true
     case .program(let program): programOnScreen == program
     case .turning, .stepping, nil: false
     }
@@ -29,7 +29,7 @@ extension Shell {
     guard showsScreensaver else { return }
     let isPage = attraction == .page
     attraction = nil
-    if isPage { closePage() } else { leaveProgram() }
+    if isPage { close(.page) } else { leaveProgram() }
   }
 
   /// Somebody is there whom only the compositor has seen. A page is the launcher's own, so that a touch on it is still to

@@ -41,10 +41,9 @@ struct ScrollState: Hashable {
 /// What wheels and touchpads mean.
 extension Shell {
   mutating func handle(_ event: ScrollEvent, at time: Double) {
-    guard access.pad == nil else { return }
-    guard systemPage == nil || !takesInput(at: time) else { return scrollPage(event) }
-    guard hasTiles, takesInput(at: time) else { return }
-    if let page, !page.isClosing { return openPageTakes(event) }
+    guard panels.open?.layer.rules.scrolls != false, hasTiles || panels.open != nil, takesInput(at: time),
+      !panelsHandle(event)
+    else { return }
     switch event.kind {
     case .steps(let x, let y):
       if wheelMovesContent(x: x, y: y) { return }
@@ -65,14 +64,6 @@ extension Shell {
   private mutating func movesContent(_ delta: Point) -> Bool {
     guard runsAcross(delta) else { return false }
     return scrollContent(by: -(shelf.isVertical ? delta.x : delta.y), duration: 0)
-  }
-
-  private mutating func scrollPage(_ event: ScrollEvent) {
-    switch event.kind {
-    case .steps(_, let y): scrollPage(by: Double(y) * metrics.fontSize * 3)
-    case .moved(let delta): scrollPage(by: -delta.y, duration: 0)
-    case .stopped: break
-    }
   }
 
   private mutating func scroll(by delta: Point, at milliseconds: UInt32) {

@@ -39,11 +39,7 @@ extension Shell {
 
   mutating func act(on gesture: Gesture) {
     if case .touchBegan(let point) = gesture { forgoGesturesOfOtherTiles(at: point) }
-    if padTakes(gesture) || pageTakes(gesture)
-      || openPageTakes(gesture)
-    {
-      return
-    }
+    if panelsHandle(gesture) { return }
     switch gesture {
     case .touchBegan(let point): beginTouch(at: point)
     case .touchEnded: endTouch()

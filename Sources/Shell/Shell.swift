@@ -56,20 +56,16 @@ public struct Shell: Sendable {
     }
   }
 
-  /// What is written on the screen, in the visitor's language.
-  var words = Words.english
+  /// What everything on the screen depends on.
+  var environment: Environment
+  /// What stands before the tiles.
+  var panels = PanelStack()
   /// What the configuration says about looks, and what the visitor wants otherwise.
   var (themeSettings, adjustments): (ThemeSettings, [Adjustment]) = (ThemeSettings(), [])
-  /// Whether left and right are to change places, where that is said, and whether the language is such a one.
-  var (wantsMirror, readsRightToLeft): (Bool?, Bool) = (nil, false)
   /// The language that the visitor chose, as a tag.
   var chosenLanguage: String?
-  /// Colours and fonts.
-  var theme: Theme
   /// Whether the first tile of a folder leads out of it.
   var hasBackTile: Bool
-  var metrics = Metrics(size: .zero)
-  var scale = 1.0
   /// The shelves of the launcher, and on them the folders that are open, the innermost last. Never empty.
   var levels: [Level]
   /// Where the carousel rested last, as `ShellEffect.keepPlace` told; nil before it ever did.
@@ -85,8 +81,6 @@ public struct Shell: Sendable {
   var gestures: GestureSettings
   /// What gestures do.
   var bindings: GestureBindings
-  /// How many points of the surface are a millimetre, where that is known.
-  var pointsPerMillimeter: Double?
   /// What is known of the machine, for the system's page.
   var system = SystemInformation()
   /// What is wrong with the configuration.
@@ -97,14 +91,10 @@ public struct Shell: Sendable {
   var isRefused = false
   /// What was told to the journal.
   var reports = ReportLog()
-  /// The system's page while it is open.
-  var systemPage: SystemPage?
   /// Who may do what.
   var access = AccessState()
   /// The highlight of whoever has but one switch.
   var scan = ScanState()
-  /// The page that has the screen.
-  var page: OpenPage?
   /// The control of the tile in the middle that keys have chosen.
   var focusedControl: TileControl?
   /// How toggles were left, by their identifiers.
@@ -190,8 +180,6 @@ public struct Shell: Sendable {
   var hasFocus = false
   /// Whether something changed that no frame has shown yet.
   var isDirty = true
-  /// The latest time seen. Frames are drawn for a time to come, so an event may be older than the last frame.
-  var clock = 0.0
 
   /// What is to be done outside.
   var outbox: [ShellEffect] = []
@@ -203,10 +191,10 @@ public struct Shell: Sendable {
   public init(
     configuration: KioskConfiguration, shelves: [LauncherShelf], problems: [Diagnostic] = []
   ) {
-    theme = configuration.theme.theme
+    environment = Environment(theme: configuration.theme.theme)
+    environment.wantsMirror = configuration.theme.isMirrored
+    environment.metrics.follow(environment.theme)
     themeSettings = configuration.theme
-    wantsMirror = configuration.theme.isMirrored
-    metrics.follow(theme)
     (header.settings, backdrop.settings) = (configuration.header, configuration.background)
     hasBackTile = configuration.kiosk.hasBackTile
     offered = shelves.isEmpty ? [LauncherShelf(settings: configuration.carousel, tiles: [])] : shelves
@@ -253,11 +241,20 @@ public struct Shell: Sendable {
     pruneValues()
   }
 
+  var words: Words { environment.words }
+  var theme: Theme { environment.theme }
+  var scale: Double { environment.scale }
+  var clock: Double { environment.time }
+  var metrics: Metrics { environment.metrics }
+  var isMirrored: Bool { environment.isMirrored }
+  var pointsPerMillimeter: Double? { environment.pointsPerMillimeter }
+  var pageMetrics: PageMetrics { environment.pageMetrics }
+
   /// What is looked out for because some tile has a gesture of its own.
   var tileRecognizers: Recognizers = []
 
   var isMoving: Bool {
-    change != nil || leavingNotice != nil || isPageMoving || systemPage?.scroll.isMoving == true
+    change != nil || leavingNotice != nil || arePanelsMoving
       || seenMotion.carousel || recognizer.needsResampling
       || levels[levels.count - 1].isMoving
   }
@@ -272,9 +269,8 @@ public struct Shell: Sendable {
     var earliest = Double.infinity
     if let due = recognizer.deadline { earliest = min(earliest, due) }
     if let due = globalRecognizer.deadline { earliest = min(earliest, due) }
-    if let due = systemPage?.expires { earliest = min(earliest, due) }
     if let due = openingDeadline { earliest = min(earliest, due) }
-    if let due = padDeadline { earliest = min(earliest, due) }
+    if let due = panelDeadline { earliest = min(earliest, due) }
     if let due = scan.deadline { earliest = min(earliest, due) }
     if let due = notice?.expires { earliest = min(earliest, due) }
     if let due = programDeadline { earliest = min(earliest, due) }
@@ -299,7 +295,7 @@ public struct Shell: Sendable {
   }
 
   private mutating func handle(_ event: ShellEvent, at time: Double) {
-    clock = max(clock, time)
+    environment.time = max(clock, time)
     let wasSeen = screen == .carousel
     let event = isMirrored ? turned(event) : event
     if let event = admit(event, at: time) { take(event, at: time) }
@@ -344,7 +340,7 @@ public struct Shell: Sendable {
     case .configurationRefused(let problems): refuse(problems)
     case .system(let information):
       system = information
-      layOutSystemPage()
+      updateSystemPage()
       if systemPage != nil { repeatSpeech() }
     case .remembered(let record): remember(record, at: time)
     case .pinChecked(let verdict): checked(verdict)
@@ -377,8 +373,7 @@ public struct Shell: Sendable {
 
   private mutating func meetDeadlines(at time: Double) {
     if let expires = notice?.expires, expires <= time { dismissNotice() }
-    if let expires = systemPage?.expires, expires <= time { closeSystemPage() }
-    meetPadDeadline(at: time)
+    meetPanelDeadlines()
     meetScanDeadline(at: time)
     meetProgramDeadlines(at: time)
     meetIdleDeadline(at: time)
@@ -393,17 +388,15 @@ public struct Shell: Sendable {
   private mutating func resize(to size: Size, scale: Double) {
     guard !size.isEmpty, scale > 0, size.width.isFinite, size.height.isFinite, scale.isFinite else { return }
     guard size != metrics.size || scale != self.scale else { return }
-    metrics = Metrics(size: size, pointsPerMillimeter: pointsPerMillimeter)
-    metrics.follow(theme)
-    self.scale = scale
+    environment.metrics = Metrics(size: size, pointsPerMillimeter: pointsPerMillimeter)
+    environment.metrics.follow(theme)
+    environment.scale = scale
     for index in levels.indices { levels[index].resize(for: metrics) }
     (change, opening, press, entrance, leavingNotice) = (nil, nil, nil, nil, nil)
     recognizer.bounds = size
     globalRecognizer.bounds = size
     layOutNotice()
-    layOutSystemPage()
-    layOutPad()
-    layOutPage()
+    layOutPanels()
     layOutScan()
     layOutSurroundings()
     if !wantedPlace.isEmpty { goOn(at: wantedPlace) }

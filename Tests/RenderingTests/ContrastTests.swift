@@ -1,6 +1,7 @@
 import Artwork
 import Configuration
 import Freedesktop
+import Gestures
 import RotundaGeometry
 import Glibc
 import Programs
@@ -86,17 +87,19 @@ import Testing
     case .pad: shell.perform(.admin, into: &effects)
     case .wrongPIN:
       shell.perform(.admin, into: &effects)
-      shell.access.pad?.add(1)
-      shell.access.pad?.answer = .wrong
-      shell.withOutbox(&effects) { $0.layOutPad() }
+      shell.handle(.key(KeyEvent(.character("1"))), at: 1, into: &effects)
+      shell.withOutbox(&effects) {
+        $0.panels.change(PINPad.self) { $0.refuse(.wrong, at: 1) }
+        $0.layOutPanels()
+      }
     case .system:
       fail(&shell, &effects)
       shell.withOutbox(&effects) { $0.showSystem() }
     case .highlight:
       shell.perform(.openTile("About"), into: &effects)
       shell.withOutbox(&effects) { $0.startScanning() }
-      shell.withOutbox(&effects) { $0.choose(.scrollDown) }
-      shell.scan.run?.current = .scrollUp
+      shell.withOutbox(&effects) { $0.choose(ContentScroll.down) }
+      shell.scan.run?.current = ContentScroll.up
       shell.withOutbox(&effects) { $0.layOutScan() }
     }
   }

@@ -81,8 +81,8 @@ import Testing
     for (size, textScale) in Self.looks {
       var (shell, effects) = (try Self.shell(tag, size, textScale), [ShellEffect]())
       shell.perform(.admin, into: &effects)
-      let pad = try #require(shell.access.pad)
-      let side = shell.padLayout.keySide
+      let pad = try #require(shell.pad)
+      let side = try #require(pad.layout).keySide
       for (key, sign) in pad.writing.signs {
         let block = try #require(Self.block(sign))
         let width = Double(try measure(block).width)
@@ -96,9 +96,9 @@ import Testing
     for (size, textScale) in Self.looks {
       var (shell, effects) = (try Self.shell(tag, size, textScale), [ShellEffect]())
       shell.withOutbox(&effects) { $0.showSystem() }
-      let controls = try #require(shell.systemPage?.controls)
-      #expect(controls.all.count >= 4)
-      for writing in controls.words {
+      let page = try #require(shell.systemPage)
+      #expect(page.controls.count >= 4)
+      for writing in page.labels {
         let block = try #require(Self.block(writing))
         let room = writing.picture.size
         var tall = room

@@ -34,7 +34,7 @@ extension ShellStage {
 
   /// Presses keys of the pad with a finger.
   func press(_ keys: [PINPad.PadKey]) {
-    guard let pad = shell.access.pad else { return }
+    guard let pad = shell.pad else { return }
     for key in keys {
       guard let index = pad.keys.firstIndex(of: key) else { continue }
       let place = shell.padLayout.keys[index].center
@@ -74,5 +74,25 @@ extension ShellStage {
     }.last
   }
 
-  var isPadShown: Bool { shell.access.pad != nil }
+  var isPadShown: Bool { shell.pad != nil }
+}
+
+// Where things are, and what they are called.
+extension Shell {
+  var padLayout: PINPadLayout { PINPadLayout(pageMetrics, isMirrored: isMirrored) }
+  var controlsLayout: SystemControlsLayout { systemPage?.layout ?? SystemControlsLayout() }
+}
+
+extension ShellStage {
+  /// A key of the pad.
+  func element(_ key: PINPad.PadKey) -> ElementID {
+    let place = shell.pad?.keys.firstIndex(of: key) ?? 0
+    let row = shell.elements(in: ElementID("keys", place / PINPad.columns))
+    return row.isEmpty ? .close : row[place % PINPad.columns].id
+  }
+
+  /// A control of the system's page.
+  func element(_ control: SystemControl) -> ElementID {
+    ElementID("control", shell.systemPage?.controls.firstIndex(of: control) ?? 0)
+  }
 }

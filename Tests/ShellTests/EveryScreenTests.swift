@@ -51,7 +51,7 @@ struct EveryScreenTests {
         try seen {
           $0.act(.openTile("2"))
           $0.enter("1111")
-          #expect($0.shell.access.pad?.answer == .wrong)
+          #expect($0.shell.pad?.answer == .wrong)
         }
       }
     ),
@@ -61,7 +61,7 @@ struct EveryScreenTests {
         try seen {
           $0.act(.admin)
           for _ in 0..<4 { $0.enter("1111") }
-          #expect($0.shell.access.wait(at: $0.now) > 0)
+          #expect($0.shell.access.gate.wait(at: $0.now) > 0)
         }
       }
     ),
@@ -81,7 +81,7 @@ struct EveryScreenTests {
           $0.send(.startFailed(try #require($0.starts.last?.program), .refused(errno: 1, text: "1")))
           $0.act(.admin)
           $0.enter(ShellStage.pin)
-          #expect($0.shell.systemPage?.controls.all.isEmpty == false)
+          #expect($0.shell.systemPage?.controls.isEmpty == false)
         }
       }
     ),

@@ -33,14 +33,14 @@ struct LockTests {
     stage.pressCorner(10)
     stage.wait(PINPad.lifetime * 3)
     #expect(stage.shell.isLocked && stage.isPadShown && stage.starts.isEmpty)
-    #expect(stage.shell.access.pad?.purpose == .unlock && stage.shell.systemPage == nil)
+    #expect(stage.shell.pad?.purpose == .unlock && stage.shell.systemPage == nil)
   }
 
   @Test func whatWasEnteredIsForgottenAfterAWhile() {
     let stage = locked()
     stage.press(ShellStage.keys("471"))
     stage.wait(PINPad.lifetime + 1)
-    #expect(stage.shell.access.pad?.digits == "" && stage.shell.deadline == nil)
+    #expect(stage.shell.pad?.digits == "" && stage.shell.deadline == nil)
   }
 
   @Test func aProgramIsLeftAsWhenGoingHome() {

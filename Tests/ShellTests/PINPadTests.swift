@@ -89,19 +89,19 @@ struct PINPadTests {
   @Test func lessThanAPINIsNotChecked() {
     let stage = opened()
     stage.enter("471")
-    #expect(stage.checks.isEmpty && stage.shell.access.pad?.digits == "471")
+    #expect(stage.checks.isEmpty && stage.shell.pad?.digits == "471")
   }
 
   @Test func digitsAreTakenBackOneByOne() {
     let stage = opened()
     stage.press(ShellStage.keys("47") + [.delete] + ShellStage.keys("81"))
-    #expect(stage.shell.access.pad?.digits == "481")
+    #expect(stage.shell.pad?.digits == "481")
   }
 
   @Test func noMoreDigitsThanAPINHasAreTaken() {
     let stage = opened()
     stage.press(ShellStage.keys("1234567890123456"))
-    #expect(stage.shell.access.pad?.digits == "123456789012")
+    #expect(stage.shell.pad?.digits == "123456789012")
   }
 
   @Test func itWorksByKeyboardWithDigits() {
@@ -121,7 +121,7 @@ struct PINPadTests {
     func go(to key: PINPad.PadKey) {
       for _ in 0..<3 { stage.send(.key(KeyEvent(.up))) }
       for _ in 0..<2 { stage.send(.key(KeyEvent(.left))) }
-      let index = stage.shell.access.pad?.keys.firstIndex(of: key) ?? 0
+      let index = stage.shell.pad?.keys.firstIndex(of: key) ?? 0
       for _ in 0..<(index / 3) { stage.send(.key(KeyEvent(.down))) }
       for _ in 0..<(index % 3) { stage.send(.key(KeyEvent(.right))) }
       stage.send(.key(KeyEvent(.enter)))
@@ -135,7 +135,7 @@ struct PINPadTests {
     let stage = opened()
     stage.press(ShellStage.keys("47"))
     stage.send(.key(KeyEvent(.escape)))
-    #expect(stage.isPadShown && stage.shell.access.pad?.digits == "")
+    #expect(stage.isPadShown && stage.shell.pad?.digits == "")
     stage.send(.key(KeyEvent(.escape)))
     #expect(!stage.isPadShown)
   }
@@ -191,10 +191,10 @@ struct PINPadTests {
   }
 
   @Test func digitsCanStandInAnyOrder() {
-    let plain = PINPad(.admin, at: 0).order
+    let plain = PINPad(.admin, tileName: nil, gate: .init(), at: 0).order
     var orders: Set<[Int]> = []
     for number in 0..<400 as Range<UInt64> {
-      var pad = PINPad(.admin, at: 0)
+      var pad = PINPad(.admin, tileName: nil, gate: .init(), at: 0)
       pad.shuffle(by: number &* 0x9E37_79B9_7F4A_7C15)
       #expect(pad.order.sorted() == plain.sorted())
       orders.insert(pad.order)
@@ -203,12 +203,12 @@ struct PINPadTests {
     let stage = opened { $0.admin.shufflesDigits = true }
     #expect(stage.effects.contains(.readRandom))
     stage.send(.random(0x1234_5678_9ABC_DEF0))
-    #expect(stage.shell.access.pad?.order != plain)
+    #expect(stage.shell.pad?.order != plain)
     stage.enter(ShellStage.pin)
     #expect(stage.shell.systemPage != nil)
     let other = opened()
     other.send(.random(77))
-    #expect(other.shell.access.pad?.order == plain)
+    #expect(other.shell.pad?.order == plain)
   }
 
   @Test func nothingBehindItIsTouched() {

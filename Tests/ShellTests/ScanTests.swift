@@ -34,7 +34,7 @@ struct ScanTests {
   }
 
   /// Lets the highlight go on until it is on something; fails where it rests before that.
-  private func reach(_ target: ScanTarget, _ stage: ShellStage) throws {
+  private func reach(_ target: ElementID, _ stage: ShellStage) throws {
     for _ in 0..<200 {
       let run = try #require(stage.shell.scan.run, "the highlight rests before \(target)")
       if run.current == target { return }
@@ -44,7 +44,7 @@ struct ScanTests {
     Issue.record("the highlight never comes to \(target)")
   }
 
-  private func choose(_ target: ScanTarget, _ stage: ShellStage) throws {
+  private func choose(_ target: ElementID, _ stage: ShellStage) throws {
     try reach(target, stage)
     press(stage)
   }
@@ -133,12 +133,12 @@ struct ScanTests {
     let stage = Self.stage(tiles: [tile] + ShellStage.tiles(1))
     press(stage)
     try choose(.tile(0), stage)
-    try choose(.control(.button(0)), stage)
+    try choose(ElementID("button", 0), stage)
     #expect(stage.starts.last?.command.arguments == ["on"])
     // The same once more: the highlight waits there.
     press(stage)
     #expect(stage.starts.last?.command.arguments == ["off"])
-    try reach(.control(.row(8)), stage)
+    try reach(ElementID("row", 8), stage)
     let interior = try #require(stage.shell.shelf.centeredInterior)
     #expect(interior.layout.viewport.contains(interior.place(ofRow: 8).center))
     press(stage)
@@ -150,12 +150,12 @@ struct ScanTests {
     press(stage)
     press(stage)
     #expect(stage.shell.page != nil)
-    try choose(.scrollDown, stage)
+    try choose(ContentScroll.down, stage)
     let offset = try #require(stage.shell.page?.scroll.offset)
     #expect(offset > 400 && stage.writing.contains("Scroll down"))
     press(stage)
     #expect(try #require(stage.shell.page?.scroll.offset) > offset)
-    try choose(.scrollUp, stage)
+    try choose(ContentScroll.up, stage)
     #expect(abs(try #require(stage.shell.page?.scroll.offset) - offset) < 5)
     try choose(.close, stage)
     #expect(stage.shell.page == nil && stage.shell.scan.run?.current == .tile(0))
@@ -173,13 +173,13 @@ struct ScanTests {
     press(stage)
     press(stage)
     #expect(stage.isPadShown)
-    let keys = try #require(stage.shell.access.pad?.keys)
+    let keys = try #require(stage.shell.pad?.keys)
     for key in ShellStage.keys("47911") + [.delete, .delete, .delete] + ShellStage.keys("11") + [.delete]
       + ShellStage.keys("1") + [.delete, .delete] + ShellStage.keys("711").dropFirst() + [.enter]
     {
       let place = try #require(keys.firstIndex(of: key))
-      try choose(.keys(row: place / PINPad.columns), stage)
-      try choose(.key(key), stage)
+      try choose(ElementID("keys", place / PINPad.columns), stage)
+      try choose(stage.element(key), stage)
     }
     #expect(stage.checks.map(\.pin.digits) == ["4711"])
     stage.answerPIN()
@@ -194,7 +194,7 @@ struct ScanTests {
     #expect(!stage.isPadShown)
     stage.act(.lock)
     press(stage)
-    #expect(stage.shell.scan.run.map { stage.shell.scanTargets($0).contains(.close) } == false)
+    #expect(stage.shell.elements().contains { $0.id == .close } == false)
   }
 
   @Test func theSystemsPageDoesWhatItCan() throws {
@@ -203,7 +203,7 @@ struct ScanTests {
     stage.enter(ShellStage.pin)
     #expect(stage.shell.systemPage != nil)
     press(stage)
-    try choose(.system(.reload), stage)
+    try choose(stage.element(SystemControl.reload), stage)
     #expect(stage.reloads == 1)
     try reach(.close, stage)
     #expect(stage.writing.contains("Close"))
@@ -381,7 +381,7 @@ struct ScanTests {
     let stage = Self.stage(tiles: [PageTests.tile()] + ShellStage.tiles(2))
     press(stage)
     press(stage)
-    #expect(stage.shell.scan.run?.place == .page)
+    #expect(stage.shell.scan.run?.place == .panel(.page))
     stage.send(.key(KeyEvent(.escape)))
     _ = stage.settle()
     #expect(stage.shell.page == nil && stage.shell.scan.run == nil)

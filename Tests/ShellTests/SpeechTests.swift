@@ -283,7 +283,7 @@ struct SpeechTests {
     stage.send(.remembered(AccessRecord()))
     stage.act(.openTile("Tile 0"))
     if shuffles { stage.send(.random(0x1234_5678_9ABC_DEF0)) }
-    let keys = try #require(stage.shell.access.pad?.keys).map {
+    let keys = try #require(stage.shell.pad?.keys).map {
       switch $0 {
       case .digit(let digit): "\(digit)"
       case .delete: "Delete"

@@ -61,28 +61,29 @@ struct TargetTests {
   }
 
   /// Checks everything that can be pressed now.
-  private func check(_ stage: ShellStage, _ screen: Screen, _ textScale: Double, _ path: [ScanTarget] = [])
+  private func check(_ stage: ShellStage, _ screen: Screen, _ textScale: Double, _ group: ElementID? = nil)
     throws
   {
-    let place = try #require(stage.shell.scanPlace)
-    let run = ScanRun(place: place, path: path, current: .close, next: 0)
-    var targets = stage.shell.scanTargets(run).filter { stage.shell.area(of: $0) != nil }
-    if place == .pad, path.isEmpty {
-      targets = targets.filter { $0 == .close } + (stage.shell.access.pad?.keys ?? []).map { .key($0) }
+    var targets = stage.shell.elements(in: group)
+    if stage.shell.elementPlace == .panel(.pin) {
+      let rows = targets.filter { $0.role == .group }
+      targets = targets.filter { $0.role != .group } + rows.flatMap { stage.shell.elements(in: $0.id) }
     }
+    targets.removeAll { $0.frame == nil }
     #expect(!targets.isEmpty)
     let side = 9 * screen.pointsPerMillimeter - 1
     let lower = Rectangle(
       origin: Point(0, screen.size.height / 2), size: Size(screen.size.width, screen.size.height / 2))
     for target in targets {
-      let area = try #require(stage.shell.area(of: target))
+      let area = try #require(target.frame)
       #expect(
         area.size.width >= side && area.size.height >= side,
-        "\(target) is \(area.size) on \(screen.name) at \(textScale), and a finger needs \(side)")
+        "\(target.id) is \(area.size) on \(screen.name) at \(textScale), and a finger needs \(side)")
       guard screen.isTall else { continue }
       let reach = lower.intersection(area)?.size ?? .zero
       #expect(
-        reach.width >= side && reach.height >= side, "\(target) at \(area) on \(screen.name) at \(textScale)")
+        reach.width >= side && reach.height >= side,
+        "\(target.id) at \(area) on \(screen.name) at \(textScale)")
     }
   }
 
@@ -116,7 +117,7 @@ struct TargetTests {
   @Test(arguments: screens) func tilesAndMessages(screen: Screen) throws {
     for (scale, language) in Self.looks {
       let stage = stage(screen, scale, language)
-      try check(stage, screen, scale, [.tiles])
+      try check(stage, screen, scale, .tiles)
       stage.act(.openTile("Tile 0"))
       stage.send(.startFailed(ProgramID(1), .notFound))
       _ = stage.settle()

@@ -6,8 +6,6 @@ struct AccessState: Hashable {
   var record = AccessRecord()
   /// Until when no PIN is taken.
   var waitEnds = 0.0
-  /// The pad while it is shown.
-  var pad: PINPad?
   var hatch = CornerPresses()
   /// What the PIN that is being checked was entered for; nil when none is.
   var checking: PINPad.Purpose?
@@ -17,6 +15,6 @@ struct AccessState: Hashable {
   /// Whether there is, or should be, a PIN.
   var hasPIN: Bool { settings.pin != .none }
 
-  /// Seconds in which no PIN is taken yet, rounded up.
-  func wait(at time: Double) -> Int { Int(max(0, waitEnds - time).rounded(.up)) }
+  /// Whether PINs are taken.
+  var gate: PINPad.Gate { PINPad.Gate(isChecking: checking != nil, waitEnds: waitEnds) }
 }

@@ -22,16 +22,14 @@ extension Shell {
 
   /// Shows the pad that opens it again, and nothing else.
   mutating func stayLocked() {
-    closeSystemPage()
-    closePage()
+    for layer in PanelLayer.allCases where layer != .pin { close(layer) }
     showPad(.unlock)
   }
 
   mutating func unlock() {
     access.record.isLocked = false
     outbox.append(.keepRecord(access.record))
-    access.pad = nil
-    isDirty = true
+    remove(.pin)
     guard let tile = access.pendingTile else { return }
     access.pendingTile = nil
     if let tile = findTile(tile) { open(tile, isTrusted: true) }
@@ -53,8 +51,8 @@ extension Shell {
     _ frame: TouchFrame, at time: Double
   ) -> Bool {
     // Without a PIN the corner tells nobody that there is none.
-    guard access.hasPIN || access.settings.showsPageWithoutPIN, access.pad == nil, systemPage == nil,
-      curtain == nil
+    guard access.hasPIN || access.settings.showsPageWithoutPIN, curtain == nil,
+      panels.open?.layer.rules.countsCorner != false
     else { return false }
     let isPressed = access.hatch.take(
       frame, at: time, access.settings, isMirrored: isMirrored, on: metrics.size,

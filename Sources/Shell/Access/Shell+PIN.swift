@@ -6,6 +6,9 @@ extension Shell {
   /// Whether the launcher is closed until the PIN is entered.
   public var isLocked: Bool { access.record.isLocked }
 
+  /// The pad that asks for the PIN, while it is shown.
+  var pad: PINPad? { panels.first(PINPad.self) }
+
   /// What was kept of earlier PINs is known; nil when nothing was.
   mutating func remember(_ record: AccessRecord?, at time: Double) {
     access.record = record ?? (access.hasPIN ? .missing : AccessRecord())
@@ -18,12 +21,8 @@ extension Shell {
   /// What the configuration says about PINs.
   mutating func takeAdmin(_ settings: AdminSettings) {
     access.settings = settings
-    if isLocked, !access.hasPIN {
-      // There is nothing any more that could be entered.
-      unlock()
-    } else if access.pad != nil {
-      layOutPad()
-    }
+    // There is nothing any more that could be entered.
+    if isLocked, !access.hasPIN { unlock() }
   }
 
   /// Asks for the PIN, then does what it was asked for.
@@ -32,16 +31,62 @@ extension Shell {
     showPad(purpose)
   }
 
-  /// The PIN is complete: it is counted as a wrong one, and then checked.
-  mutating func enterPIN() {
-    guard let pad = access.pad, access.checking == nil, access.wait(at: clock) == 0, let pin = PIN(pad.digits)
-    else { return }
-    access.pad?.forget()
-    guard case .hash(let hash) = access.settings.pin else { return answer(.broken) }
-    access.checking = pad.purpose
+  /// Shows the pad before everything; a program that has the screen waits behind it.
+  mutating func showPad(_ purpose: PINPad.Purpose) {
+    let old = pad
+    guard old?.purpose != purpose else { return }
+    var pad = PINPad(
+      purpose, tileName: purpose.tile.flatMap { findTile($0)?.name }, gate: access.gate, at: clock)
+    pad.program = old?.program ?? setAside()
+    releaseInput(at: clock)
+    endTouch()
+    if access.settings.shufflesDigits { outbox.append(.readRandom) }
+    show(pad)
+  }
+
+  /// Takes the screen from the program that has it, for as long as the PIN takes; nil where there is none that could wait.
+  private mutating func setAside() -> ProgramID? {
+    guard case .program(let program, _) = screen else { return nil }
+    guard keptLimit != 0, programs[program]?.place == .screen else {
+      leaveProgram()
+      return nil
+    }
+    putAside(program)
+    return program
+  }
+
+  /// Nobody has entered the PIN: what was before is back.
+  mutating func closePad() {
+    guard let pad, pad.canBeClosed else { return }
+    remove(.pin)
+    guard let program = pad.program, programs[program]?.place == .background else { return }
+    programs[program]?.place = .screen
+    screen = .program(program, since: clock)
+    releaseInput(at: clock)
+    outbox.append(.bringForward(program))
+  }
+
+  /// The pad goes, and what was before does not come back. What the launcher is closed with stays.
+  mutating func dismissPad() {
+    guard let pad, pad.canBeClosed else { return }
+    remove(.pin)
+    if let program = pad.program, programs[program]?.onHome != .keep { stop(program) }
+  }
+
+  /// A random number was drawn: it says in which order the digits stand.
+  mutating func shuffleDigits(by number: UInt64) {
+    guard access.settings.shufflesDigits, pad?.digits.isEmpty == true else { return }
+    panels.change(PINPad.self) { $0.shuffle(by: number) }
+    isDirty = true
+  }
+
+  /// A PIN was entered: it is counted as a wrong one, and then checked.
+  mutating func check(_ pin: PIN, for purpose: PINPad.Purpose) {
+    guard case .hash(let hash) = access.settings.pin else { return refusePIN(.broken) }
+    access.checking = purpose
     access.record.count()
     outbox.append(.checkPIN(pin, hash, record: access.record))
-    isDirty = true
+    updatePad()
   }
 
   /// The PIN was checked.
@@ -57,21 +102,27 @@ extension Shell {
     case .wrong:
       access.waitEnds = clock + access.record.delay
       report(.wrongPIN(times: access.record.failures))
-      answer(.wrong)
+      refusePIN(.wrong)
     case .failed(let reason):
       report(.pinFailed(reason: reason))
-      answer(.broken)
+      refusePIN(.broken)
     }
+    updatePad()
   }
 
-  /// Whoever stands there knows the PIN.
+  /// Tells the pad whether PINs are taken.
+  private mutating func updatePad() {
+    let gate = access.gate
+    panels.change(PINPad.self) { $0.gate = gate }
+    isDirty = true
+  }
+
+  /// Somebody who knows the PIN stands there.
   private mutating func grant(_ purpose: PINPad.Purpose) {
     // It was closed meanwhile: nobody waits for it.
-    guard access.pad?.purpose == purpose else { return }
-    let program = access.pad?.program
-    access.pad = nil
-    isDirty = true
-    if let program, programs[program]?.onHome != .keep { stop(program) }
+    guard let pad, pad.purpose == purpose else { return }
+    remove(.pin)
+    if let program = pad.program, programs[program]?.onHome != .keep { stop(program) }
     switch purpose {
     case .admin: showSystem()
     case .unlock: unlock()
@@ -82,38 +133,15 @@ extension Shell {
     }
   }
 
-  private mutating func answer(_ answer: PINPad.Answer) {
+  private mutating func refusePIN(_ answer: PINPad.Answer) {
     sound(.error)
-    let seconds = access.wait(at: clock)
-    access.pad?.answer = seconds > 0 ? .wait(seconds: seconds) : answer
-    layOutPad()
-    isDirty = true
-  }
-}
-
-// Time.
-extension Shell {
-  /// When something about the pad is due; nil when nothing is.
-  var padDeadline: Double? {
-    guard let pad = access.pad else { return nil }
-    // A pad that stays has nothing to forget.
-    let expires = pad.canBeClosed || !pad.digits.isEmpty ? pad.expires : .infinity
-    guard case .wait(let seconds) = pad.answer else { return expires < .infinity ? expires : nil }
-    return min(expires, access.waitEnds - Double(seconds - 1))
-  }
-
-  mutating func meetPadDeadline(at time: Double) {
-    guard let pad = access.pad else { return }
-    if case .wait = pad.answer {
-      let seconds = access.wait(at: time)
-      access.pad?.answer = seconds > 0 ? .wait(seconds: seconds) : nil
-      layOutPad()
-      isDirty = true
+    let (gate, time) = (access.gate, clock)
+    panels.change(PINPad.self) {
+      $0.gate = gate
+      $0.refuse(answer, at: time)
     }
-    guard pad.expires <= time else { return }
-    access.pad?.forget()
+    layOutPanels()
     isDirty = true
-    if pad.canBeClosed { closePad() }
   }
 }
 

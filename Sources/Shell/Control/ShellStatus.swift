@@ -40,7 +40,7 @@ extension Shell {
   public var status: ShellStatus {
     let program = programOnScreen.flatMap { programs[$0] }
     return ShellStatus(
-      screen: statusScreen, tile: program?.tileID ?? page?.tileID ?? middleTile, program: program?.tile,
+      screen: statusScreen, tile: program?.tileID ?? panels.top?.tileID ?? middleTile, program: program?.tile,
       isIdle: visit.isIdle, lastError: reports.entries.first?.message.fullText(in: .english).line,
       problems: problems.count)
   }
@@ -49,9 +49,7 @@ extension Shell {
     if isDark { return .dark }
     if curtain != nil { return .message }
     if isCovered { return .program }
-    if access.pad != nil { return .pin }
-    if systemPage != nil { return .system }
-    return page == nil ? .carousel : .page
+    return panels.top?.name ?? .carousel
   }
 
   private var middleTile: String? {

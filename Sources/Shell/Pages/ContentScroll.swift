@@ -1,4 +1,5 @@
 import CarouselEngine
+import Gestures
 import RotundaGeometry
 
 /// How far something is scrolled that is longer than the place where it is shown.
@@ -82,6 +83,24 @@ struct ContentScroll: Sendable {
     carousel.endDragging(velocity: velocity, at: time)
   }
 
+  /// Follows a finger that moves it up and down; whether that is what the gesture is about.
+  mutating func handle(_ gesture: Gesture, at time: Double) -> Bool {
+    switch gesture {
+    case .touchBegan: _ = touchDown(at: time)
+    case .touchEnded: touchUp(at: time)
+    case .dragBegan(let drag), .dragChanged(let drag):
+      guard drag.axis.isAlongAxis, !drag.isAfterLongPress else { return true }
+      if !isDragging { beginDragging(at: time) }
+      self.drag(by: drag.delta.y, velocity: drag.velocity.y, at: time)
+    case .dragEnded(let drag):
+      let isMeant = drag.axis.isAlongAxis && !drag.isAfterLongPress
+      endDragging(velocity: isMeant ? drag.velocity.y : 0, at: time)
+    case .dragCancelled: endDragging(velocity: 0, at: time)
+    default: return false
+    }
+    return true
+  }
+
   /// Moves it on by so many points, within its ends; whether there was anywhere to go.
   @discardableResult
   mutating func scroll(by distance: Double, duration: Double = keyTime, at time: Double) -> Bool {
@@ -118,5 +137,35 @@ struct ContentScroll: Sendable {
     } else if bottom > offset + room {
       scroll(by: min(bottom - room, top) - offset, at: time)
     }
+  }
+}
+
+// What can be chosen, and what is seen of it.
+extension ContentScroll {
+  static let down = ElementID("scroll-down")
+  static let up = ElementID("scroll-up")
+  /// The shortest that a mark gets, in its widths.
+  private static let shortestBar = 4.0
+
+  /// A screenful down and up, where there is anything.
+  func elements(_ words: Words) -> [Element] {
+    var elements: [Element] = []
+    if offset <= end - 1 {
+      elements.append(Element(id: Self.down, role: .scroller, label: words(.scrollDown)))
+    }
+    if offset >= 1 { elements.append(Element(id: Self.up, role: .scroller, label: words(.scrollUp))) }
+    return elements
+  }
+
+  /// The mark that shows how far content is scrolled, along `track`, which goes down or to the right; nil when all of it is seen.
+  func bar(in track: Rectangle, isSideways: Bool = false) -> Rectangle? {
+    guard isNeeded, length > 0, !track.size.isEmpty else { return nil }
+    let (way, width) =
+      isSideways ? (track.size.width, track.size.height) : (track.size.height, track.size.width)
+    let extent = max(way * room / length, min(width * Self.shortestBar, way))
+    let start = (way - extent) * min(max(0, offset / end), 1)
+    return isSideways
+      ? Rectangle(origin: track.origin + Point(start, 0), size: Size(extent, width))
+      : Rectangle(origin: track.origin + Point(0, start), size: Size(width, extent))
   }
 }

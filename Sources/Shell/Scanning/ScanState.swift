@@ -5,7 +5,9 @@ struct ScanState: Hashable, Sendable {
   var settings = AccessibilitySettings()
   /// Where it is; nil while it rests.
   var run: ScanRun?
-  /// What it is on, in words, where nothing on the screen shows that.
+  /// What it is on, as it was when the highlight came there.
+  var element: Element?
+  /// The same in words, where nothing on the screen shows it.
   var caption: Writing?
   /// When the switch that is held counts.
   var countsAt: Double?
@@ -21,11 +23,11 @@ struct ScanState: Hashable, Sendable {
 
 /// A highlight that moves.
 struct ScanRun: Hashable, Sendable {
-  let place: ScanPlace
+  let place: ElementPlace
   /// The groups that were chosen, the innermost last.
-  var path: [ScanTarget] = []
+  var path: [ElementID] = []
   /// What it is on.
-  var current: ScanTarget
+  var current: ElementID
   /// Steps within the innermost group since the last press.
   var steps = 0
   /// When it goes on.

@@ -70,7 +70,7 @@ extension Shell {
 
   /// The message on the screen; pages and the pad stand before it.
   private var seenNotice: Notice? {
-    guard curtain != nil || access.pad == nil && systemPage == nil else { return nil }
+    guard curtain != nil || panels.alone == nil else { return nil }
     return notice
   }
 
@@ -78,12 +78,14 @@ extension Shell {
     let highlight = scan.run?.current
     guard highlight != speech.highlight else { return [] }
     speech.highlight = highlight
-    return highlight.map { sentences(about: $0) } ?? []
+    return highlight == nil ? [] : scan.element?.sentences ?? []
   }
 
   private mutating func newFocus() -> [String] {
     // The tile that the highlight comes back to is said again.
-    if case .tile = scan.run?.current, scan.run?.current != speech.highlight { speech.focus = nil }
+    if let current = scan.run?.current, current.isKind(of: .tile(0)), current != speech.highlight {
+      speech.focus = nil
+    }
     guard let focus = spokenFocus, focus != speech.focus else { return [] }
     let before = speech.focus
     speech.focus = focus
@@ -91,20 +93,23 @@ extension Shell {
     case .aside: []
     case .retry: [words(.tryAgain)]
     case .tile(let tile): sentences(about: tile, after: before)
-    case .page: page.map { [$0.title] + $0.content.spoken } ?? []
-    case .system(let control): sentences(about: control, after: before)
-    case .pad(let pad): sentences(about: pad, after: before)
+    case .panel(let panel): sentences(about: panel, after: before)
     }
+  }
+
+  private func sentences(about panel: SpokenPanel, after before: SpeechState.Focus?) -> [String] {
+    var earlier: SpokenPanel?
+    if case .panel(let other) = before, other.panel == panel.panel { earlier = other }
+    return panels.open?.sentences(after: earlier, environment) ?? []
   }
 
   /// What the visitor's attention is on; nil while that is what it was: something moves, or nobody is there.
   private var spokenFocus: SpeechState.Focus? {
     guard screen == .carousel, curtain == nil else { return .aside }
-    if let pad = access.pad { return .pad(SpokenPad(pad)) }
-    if let systemPage { return .system(systemPage.controls.focus) }
+    if let panel = panels.alone { return .panel(panel.spoken) }
     guard attraction == nil, !visit.isIdle else { return nil }
     if notice?.isRetryFocused == true { return .retry }
-    if let page, !page.isClosing { return .page(tile: page.tileID, title: page.title) }
+    if let panel = panels.open { return .panel(panel.spoken) }
     return spokenTile.map { .tile($0) }
   }
 }

@@ -13,7 +13,7 @@ extension Shell {
   }
 
   /// How a control is set, in words; empty for a button.
-  private func spokenState(of part: LauncherTile) -> String {
+  func spokenState(of part: LauncherTile) -> String {
     if let value = part.value { return value.text(of: values.value(of: part)) }
     return part.offAction == nil ? "" : words(isOn(part) ? .on : .off)
   }
@@ -69,57 +69,6 @@ extension Shell {
     if !tile.isEnabled { states.append(words(.unavailable)) }
     if tile.needsPIN { states.append(words(.asksForPIN)) }
     return states
-  }
-
-  func sentences(about control: SystemControl?, after before: SpeechState.Focus?) -> [String] {
-    if let control { return [control.text(in: words)] }
-    if case .system = before { return [] }
-    let report = systemReport
-    return [report.title]
-      + report.sections(in: words).flatMap { [$0.heading] + $0.text.split(separator: "\n").map(String.init) }
-      + (systemPage?.controls.all ?? []).map { $0.text(in: words) }
-  }
-
-  func sentences(about pad: SpokenPad, after before: SpeechState.Focus?) -> [String] {
-    var earlier: SpokenPad?
-    if case .pad(let pad) = before, pad.purpose == self.access.pad?.purpose { earlier = pad }
-    var sentences: [String] = []
-    if earlier == nil { sentences.append(pad.purpose.text(tile: tileName(of: pad.purpose), in: words)) }
-    if pad.answer != earlier?.answer, let answer = access.pad?.answer {
-      sentences.append(answer.text(in: words))
-    }
-    if pad.digits != earlier?.digits, pad.digits > 0 { sentences.append(words(.digitsEntered, pad.digits)) }
-    if pad.key != earlier?.key {
-      if let key = pad.key { sentences.append(spokenName(of: key)) }
-    }
-    return sentences
-  }
-}
-
-extension Shell {
-  /// What a key of the pad is called. Keys are named when they are about to be chosen; what was chosen is not said.
-  private func spokenName(of key: PINPad.PadKey) -> String {
-    key == .delete ? words(.delete) : key.text(in: words)
-  }
-
-  /// What the highlight of one switch is on; a tile speaks for itself.
-  func sentences(about target: ScanTarget) -> [String] {
-    switch target {
-    case .tile: []
-    case .keys(let row): scanKeys(ofRow: row).map { spokenName(of: $0) }
-    case .key(let key): [spokenName(of: key)]
-    case .tiles: [scanShelf.name ?? ""]
-    case .face: [words(.open)]
-    case .control(let control):
-      liveTile?[control].map { [$0.name, spokenState(of: $0)] } ?? []
-    case .shelf(let index): [scanName(ofShelf: index) ?? ""]
-    case .back: [words(.back)]
-    case .retry: [words(.tryAgain)]
-    case .message, .close: [words(.leave)]
-    case .system(let control): [control.text(in: words)]
-    case .scrollDown: [words(.scrollDown)]
-    case .scrollUp: [words(.scrollUp)]
-    }
   }
 }
 

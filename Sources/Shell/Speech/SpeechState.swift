@@ -8,12 +8,8 @@ struct SpeechState: Hashable {
     case tile(SpokenTile)
     /// The button of a message.
     case retry
-    /// The page of a tile.
-    case page(tile: String, title: String)
-    /// The page about the system, and one of its controls.
-    case system(SystemControl?)
-    /// What asks for the PIN.
-    case pad(SpokenPad)
+    /// A panel before the tiles.
+    case panel(SpokenPanel)
   }
 
   /// Whether the configuration wants everything spoken.
@@ -25,7 +21,7 @@ struct SpeechState: Hashable {
   /// The message that was said last, as long as it is seen.
   var message: Message?
   /// What the highlight of one switch was on last.
-  var highlight: ScanTarget?
+  var highlight: ElementID?
   /// What was spoken of last; nil when whatever comes next is news.
   var focus: Focus?
 }
@@ -38,29 +34,4 @@ struct SpokenTile: Hashable {
   /// The control that keys have chosen, and how it is set: on or off, or its value; empty for a button.
   let control: TileControl?
   let state: String
-}
-
-/// The pad that is spoken of: which key is about to be chosen, and how many digits there are, but not which.
-struct SpokenPad: Hashable {
-  let purpose: PINPad.Purpose
-  let digits: Int
-  let answer: Answer?
-  let key: PINPad.PadKey?
-
-  /// What it says; a wait stays the same wait with every second of it.
-  enum Answer: Hashable {
-    case wrong, wait, broken
-  }
-
-  init(_ pad: PINPad) {
-    (purpose, digits) = (pad.purpose, pad.digits.utf8.count)
-    answer =
-      switch pad.answer {
-      case .wrong: .wrong
-      case .wait: .wait
-      case .broken: .broken
-      case nil: nil
-      }
-    key = pad.focus
-  }
 }

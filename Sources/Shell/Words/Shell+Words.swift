@@ -16,16 +16,15 @@ extension Shell {
     let isRightToLeft = languages.first.flatMap(LanguageTag.init).map {
       WritingDirection.isRightToLeft($0.description)
     }
-    if isRightToLeft != readsRightToLeft { releaseInput(at: clock) }
-    readsRightToLeft = isRightToLeft ?? false
+    if isRightToLeft != environment.readsRightToLeft { releaseInput(at: clock) }
+    environment.readsRightToLeft = isRightToLeft ?? false
     (header.languages, header.words) = (languages, words)
-    self.words = words
+    environment.words = words
     let isLanguageNew = theme.language != languages.first ?? ""
-    theme.language = languages.first ?? ""
+    environment.theme.language = languages.first ?? ""
     header.layOut(theme, metrics, scale: scale, into: &outbox)
     layOutNotice()
-    layOutSystemPage()
-    layOutPad()
+    layOutPanels()
     layOutScan()
     if isLanguageNew { redraw() }
     repeatSpeech()
@@ -36,7 +35,6 @@ extension Shell {
   private mutating func redraw() {
     guard !metrics.size.isEmpty else { return }
     for index in levels.indices { levels[index].resize(for: metrics) }
-    retakePage(isThemeNew: true)
   }
 
   /// The same tiles, with other names. What was read and waits for the visitor to come back is what they are of.

@@ -1,0 +1,50 @@
+import RotundaGeometry
+
+/// Tells what can be chosen on the screen apart.
+struct ElementID: Hashable, Sendable {
+  /// What kind of thing it is, such as `key`.
+  let name: String
+  /// Which of those that its panel has.
+  let index: Int
+
+  init(_ name: String, _ index: Int = 0) { (self.name, self.index) = (name, index) }
+
+  /// Whether it is the same kind of thing.
+  func isKind(of other: ElementID) -> Bool { name == other.name }
+}
+
+/// Something on the screen that a visitor can choose: with a finger, with keys, or with one switch.
+///
+/// What has the screen publishes its elements. Whatever helps visitors to choose and to hear works on elements, and knows
+/// no panel.
+struct Element: Hashable, Sendable {
+  /// What a visitor can do with it.
+  enum Role: Hashable, Sendable {
+    /// Holds others: it is chosen before they are.
+    case group
+    case tile
+    case button
+    /// A key of a pad.
+    case key
+    /// Moves what is longer than its place.
+    case scroller
+    /// Takes something away.
+    case close
+  }
+
+  let id: ElementID
+  let role: Role
+  /// What it is called, in the visitor's language.
+  let label: String
+  /// How it is set, in words; empty for what has no value.
+  var value = ""
+  /// Whether choosing it does anything.
+  var isEnabled = true
+  /// Where it is, in points from the upper left corner of the surface; nil where nothing on the screen shows it, so that its label
+  /// has to be shown.
+  var frame: Rectangle?
+  /// What is said when the highlight comes to it; nil for its label and its value. Empty for what speaks by itself.
+  var speech: [String]?
+
+  var sentences: [String] { speech ?? (value.isEmpty ? [label] : [label, value]) }
+}

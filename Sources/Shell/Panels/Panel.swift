@@ -1,0 +1,219 @@
+import Configuration
+import Gestures
+import RotundaGeometry
+import Scene
+
+/// What a panel wants done. The shell does it, in one place.
+enum Intent: Hashable {
+  /// Close the panel, as its visitor asked.
+  case close
+  /// Have the panel's writing drawn anew.
+  case layOut
+  /// Have something heard.
+  case sound(SoundCue)
+  /// Check a PIN that was entered for this.
+  case enter(PIN, PINPad.Purpose)
+  /// Do what the system's page offers.
+  case control(SystemControl)
+}
+
+/// What came of an input.
+struct PanelOutput {
+  private(set) var intents: [Intent] = []
+  /// Whether the next frame differs from the latest.
+  private(set) var needsFrame = false
+
+  mutating func redraw() { needsFrame = true }
+  mutating func want(_ intent: Intent) { intents.append(intent) }
+}
+
+/// Something that has the screen in front of the tiles: a page, the PIN pad, the system's page.
+///
+/// A panel keeps its state to itself. It is laid out when the environment changes, takes input before everything behind it, is drawn,
+/// and publishes what can be chosen on it. A new one is a type that conforms, and a line that shows it.
+protocol Panel: Sendable {
+  /// What it is called in the launcher's status.
+  var name: ShellStatus.Screen { get }
+  /// Before and behind what it stands.
+  var layer: PanelLayer { get }
+  /// The tile that was opened to show it, by its identifier.
+  var tileID: String? { get }
+  /// False while it is only seen on its way out.
+  var isOpen: Bool { get }
+  /// Along which way its fingers swipe; nil leaves that to what is behind.
+  var swipeAxis: Point? { get }
+  /// When it goes by itself, or changes; nil for never.
+  var deadline: Double? { get }
+
+  /// Has its writing drawn for the screen as it is.
+  mutating func layOut(_ environment: Environment, into effects: inout [ShellEffect])
+  /// Takes the measure of one of its pictures; whether it was one of them.
+  mutating func measured(_ picture: Picture, size: PixelSize) -> Bool
+
+  /// Each answers whether the input was meant for it.
+  mutating func handle(_ gesture: Gesture, _ environment: Environment, _ output: inout PanelOutput) -> Bool
+  mutating func handle(_ key: KeyEvent, _ environment: Environment, _ output: inout PanelOutput) -> Bool
+  mutating func handle(_ scroll: ScrollEvent, _ environment: Environment, _ output: inout PanelOutput)
+
+  /// What can be chosen: in a group of it, or outside of any.
+  func elements(in group: ElementID?, _ environment: Environment) -> [Element]
+  /// Chooses one of its elements.
+  mutating func activate(_ element: ElementID, _ environment: Environment, _ output: inout PanelOutput)
+  /// The lowest point that words about an element may reach down to.
+  func captionBottom(_ environment: Environment) -> Double?
+
+  /// What a visitor's attention is on.
+  var spoken: SpokenPanel { get }
+  /// What is said of that, after something else was said of it; nil where nothing was.
+  func sentences(after earlier: SpokenPanel?, _ environment: Environment) -> [String]
+
+  /// A visitor is still there.
+  mutating func stay(at time: Double)
+  mutating func meetDeadline(_ environment: Environment, _ output: inout PanelOutput)
+  mutating func advance(_ environment: Environment, into effects: inout [ShellEffect])
+  /// Whether the next frame differs from the latest.
+  func isMoving(at time: Double) -> Bool
+  /// Begins to go; whether it is seen on its way out.
+  mutating func leave(at time: Double) -> Bool
+  /// Whether it has gone.
+  func isGone(at time: Double) -> Bool
+  /// Whether nothing behind it is seen.
+  func isCovering(at time: Double) -> Bool
+  func draw(_ environment: Environment, to frame: inout SceneFrame)
+}
+
+// What most panels do.
+extension Panel {
+  var tileID: String? { nil }
+  var isOpen: Bool { true }
+  var swipeAxis: Point? { nil }
+  var deadline: Double? { nil }
+  func captionBottom(_ environment: Environment) -> Double? { nil }
+  mutating func handle(_ scroll: ScrollEvent, _ environment: Environment, _ output: inout PanelOutput) {}
+  mutating func stay(at time: Double) {}
+  mutating func meetDeadline(_ environment: Environment, _ output: inout PanelOutput) {}
+  mutating func advance(_ environment: Environment, into effects: inout [ShellEffect]) {}
+  func isMoving(at time: Double) -> Bool { false }
+  mutating func leave(at time: Double) -> Bool { false }
+  func isGone(at time: Double) -> Bool { false }
+  func isCovering(at time: Double) -> Bool { true }
+}
+
+/// What a panel is about, in what a visitor's attention can tell apart: small, since it is compared after every frame.
+struct SpokenPanel: Hashable {
+  let panel: ShellStatus.Screen
+  /// Which of its kind, such as the tile whose page it is.
+  var subject = ""
+  /// What it says beside that, such as the page's title.
+  var title = ""
+  /// The element that keys have chosen.
+  var element: ElementID?
+  /// How much has been entered.
+  var count = 0
+  /// Which answer it shows; 0 is none.
+  var answer = 0
+}
+
+/// Where panels stand, from the back to the front. There is one panel in each layer.
+enum PanelLayer: Int, CaseIterable, Comparable {
+  /// Pages of tiles and the like.
+  case page
+  /// The page about the system.
+  case system
+  /// What asks for the PIN.
+  case pin
+
+  static func < (one: PanelLayer, other: PanelLayer) -> Bool { one.rawValue < other.rawValue }
+
+  /// What holds for the panels of a layer.
+  struct Rules: Hashable {
+    /// Whether messages stand before it; behind the others they wait.
+    let showsMessages: Bool
+    /// Whether gestures that it has no meaning for are meant for what is behind it. Otherwise only the one that switches speech on
+    /// and off is.
+    let passesGestures: Bool
+    /// Whether a wheel that turns before it is meant for it.
+    let scrolls: Bool
+    /// Whether it comes in as messages do.
+    let comesIn: Bool
+    /// Whether presses of the operator's corner are counted while it is shown.
+    let countsCorner: Bool
+  }
+
+  var rules: Rules {
+    switch self {
+    case .page:
+      Rules(
+        showsMessages: true, passesGestures: true, scrolls: true, comesIn: false,
+        countsCorner: true)
+    case .system:
+      Rules(
+        showsMessages: false, passesGestures: true, scrolls: true, comesIn: true,
+        countsCorner: false)
+    case .pin:
+      Rules(
+        showsMessages: false, passesGestures: false, scrolls: false, comesIn: true,
+        countsCorner: false)
+    }
+  }
+}
+
+/// The panels on the screen, from the back to the front.
+struct PanelStack: Sendable {
+  private var panels: [any Panel] = []
+
+  var isEmpty: Bool { panels.isEmpty }
+  var indices: Range<Int> { panels.indices }
+  subscript(index: Int) -> any Panel {
+    get { panels[index] }
+    _modify { yield &panels[index] }
+  }
+
+  /// The one in front, also on its way out.
+  var top: (any Panel)? { panels.last }
+  /// The one in front that is to stay.
+  var open: (any Panel)? { panels.last { $0.isOpen } }
+  /// The one that stands alone on the screen: no message is seen before it, and nothing behind it.
+  var alone: (any Panel)? { panels.last { !$0.layer.rules.showsMessages } }
+
+  func index(of layer: PanelLayer) -> Int? { panels.firstIndex { $0.layer == layer } }
+
+  func first<P: Panel>(_ type: P.Type) -> P? {
+    for panel in panels { if let panel = panel as? P { return panel } }
+    return nil
+  }
+
+  /// Puts a panel in its layer, in place of the one there.
+  mutating func show(_ panel: some Panel) {
+    remove(panel.layer)
+    panels.insert(panel, at: panels.firstIndex { $0.layer > panel.layer } ?? panels.count)
+  }
+
+  /// Takes the panel of a layer away at once.
+  mutating func remove(_ layer: PanelLayer) { panels.removeAll { $0.layer == layer } }
+
+  /// Has the panel of a layer go as it does.
+  mutating func leave(_ layer: PanelLayer, at time: Double) {
+    guard let index = index(of: layer) else { return }
+    if !panels[index].leave(at: time) { panels.remove(at: index) }
+  }
+
+  mutating func removeGone(at time: Double) {
+    for index in panels.indices where panels[index].isGone(at: time) {
+      panels.remove(at: index)
+      return removeGone(at: time)
+    }
+  }
+
+  /// Changes the panel of a type, if there is one; whether there is.
+  @discardableResult
+  mutating func change<P: Panel>(_ type: P.Type, _ change: (inout P) -> Void) -> Bool {
+    for index in panels.indices {
+      guard var panel = panels[index] as? P else { continue }
+      change(&panel)
+      panels[index] = panel
+      return true
+    }
+    return false
+  }
+}

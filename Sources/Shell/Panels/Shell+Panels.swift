@@ -1,0 +1,235 @@
+import Configuration
+import Gestures
+import RotundaGeometry
+import Programs
+import Scene
+
+/// Panels in front of the tiles: showing them, asking them, and doing what they want.
+extension Shell {
+  var systemPage: SystemPage? { panels.first(SystemPage.self) }
+  /// The page of a tile that has the screen.
+  var page: ContentPage? { panels.first(ContentPage.self) }
+
+  /// Shows a panel in its layer.
+  mutating func show(_ panel: some Panel) {
+    var panel = panel
+    if panel.layer.rules.comesIn, panels.index(of: panel.layer) == nil { entrance = Entrance(at: clock) }
+    if !metrics.size.isEmpty { panel.layOut(environment, into: &outbox) }
+    panels.show(panel)
+    isDirty = true
+  }
+
+  /// Takes the panel of a layer away at once.
+  mutating func remove(_ layer: PanelLayer) {
+    guard panels.index(of: layer) != nil else { return }
+    panels.remove(layer)
+    isDirty = true
+  }
+
+  /// Closes the panel of a layer as its visitor would; whether there was one to close.
+  @discardableResult
+  mutating func close(_ layer: PanelLayer) -> Bool {
+    guard let index = panels.index(of: layer), panels[index].isOpen else { return false }
+    if layer == .pin {
+      closePad()
+    } else {
+      panels.leave(layer, at: clock)
+      isDirty = true
+    }
+    return true
+  }
+
+  /// Everything that stands before the tiles goes, except for the pad that the launcher is closed with.
+  mutating func dismissPanels() {
+    dismissPad()
+    for layer in PanelLayer.allCases where layer != .pin { close(layer) }
+  }
+
+  /// Has panels drawn for the screen as it is: all of them, or the one of a layer.
+  mutating func layOutPanels(only layer: PanelLayer? = nil) {
+    guard !metrics.size.isEmpty else { return }
+    for index in panels.indices where layer == nil || panels[index].layer == layer {
+      panels[index].layOut(environment, into: &outbox)
+    }
+  }
+
+  /// Whether a gesture was meant for a panel: the one in front is asked first.
+  mutating func panelsHandle(_ gesture: Gesture) -> Bool {
+    for index in panels.indices.reversed() where panels[index].isOpen {
+      let (layer, axis) = (panels[index].layer, panels[index].swipeAxis)
+      var output = PanelOutput()
+      let isHandled = panels[index].handle(gesture, environment, &output)
+      if isHandled, case .touchBegan = gesture, let axis { recognizer.axis = axis }
+      perform(output, of: layer)
+      if isHandled || !(layer.rules.passesGestures || asksForSpeech(gesture)) { return true }
+    }
+    return false
+  }
+
+  /// Visitors who cannot see a panel have it read out as everything else is.
+  private func asksForSpeech(_ gesture: Gesture) -> Bool {
+    trigger(of: gesture).map { bindings[$0.0] } == .speech
+  }
+
+  /// Whether a key was meant for a panel before messages, or behind them.
+  mutating func panelsHandle(_ event: KeyEvent, behindMessages: Bool) -> Bool {
+    for index in panels.indices.reversed()
+    where panels[index].isOpen && panels[index].layer.rules.showsMessages == behindMessages {
+      let layer = panels[index].layer
+      var output = PanelOutput()
+      let isHandled = panels[index].handle(event, environment, &output)
+      perform(output, of: layer)
+      if isHandled { return true }
+    }
+    return false
+  }
+
+  /// Whether a wheel or a touchpad was meant for a panel.
+  mutating func panelsHandle(_ event: ScrollEvent) -> Bool {
+    guard let index = panels.indices.last(where: { panels[$0].isOpen }) else { return false }
+    let layer = panels[index].layer
+    var output = PanelOutput()
+    if layer.rules.scrolls { panels[index].handle(event, environment, &output) }
+    perform(output, of: layer)
+    return true
+  }
+
+  /// Chooses an element of the panel in front.
+  mutating func activate(_ element: ElementID) {
+    guard let index = panels.indices.last(where: { panels[$0].isOpen }) else { return }
+    let layer = panels[index].layer
+    var output = PanelOutput()
+    panels[index].activate(element, environment, &output)
+    perform(output, of: layer)
+  }
+
+  mutating func meetPanelDeadlines() {
+    for layer in PanelLayer.allCases {
+      guard let index = panels.index(of: layer), let due = panels[index].deadline, due <= clock else {
+        continue
+      }
+      var output = PanelOutput()
+      panels[index].meetDeadline(environment, &output)
+      perform(output, of: layer)
+    }
+  }
+
+  /// When the next thing happens to a panel by itself.
+  var panelDeadline: Double? {
+    var earliest = Double.infinity
+    for index in panels.indices { earliest = min(earliest, panels[index].deadline ?? .infinity) }
+    return earliest < .infinity ? earliest : nil
+  }
+
+  /// Moves panels to the time of a frame.
+  mutating func advancePanels() {
+    for index in panels.indices { panels[index].advance(environment, into: &outbox) }
+    panels.removeGone(at: clock)
+  }
+
+  var arePanelsMoving: Bool {
+    for index in panels.indices where panels[index].isMoving(at: clock) { return true }
+    return false
+  }
+
+  /// Does what a panel wants.
+  private mutating func perform(_ output: PanelOutput, of layer: PanelLayer) {
+    if output.needsFrame { isDirty = true }
+    for intent in output.intents {
+      switch intent {
+      case .close: close(layer)
+      case .layOut: layOutPanels(only: layer)
+      case .sound(let cue): sound(cue)
+      case .enter(let pin, let purpose): check(pin, for: purpose)
+      case .control(let control): perform(control)
+      }
+    }
+  }
+}
+
+/// Pages of tiles.
+extension Shell {
+  mutating func openPage(_ content: PageContent, of tile: LauncherTile) {
+    leaveLevel()
+    show(ContentPage(tile, content, at: clock))
+  }
+
+  /// A page whose tile is still there shows what it says now; any other goes.
+  mutating func updatePage() {
+    guard let page, page.isOpen, let id = page.tileID else { return }
+    let tile = findTile(id)
+    // A file that is being replaced: who reads what was in it goes on doing so.
+    if case .unavailable = tile?.action { return }
+    guard let tile, case .page(let content) = tile.action else {
+      close(.page)
+      return
+    }
+    if let new = page.updated(tile, content) { show(new) }
+  }
+}
+
+/// The page about the system.
+extension Shell {
+  /// Tells the page for touchscreens from tiles' programs.
+  private static let touchTestID = "rotunda:touch-test"
+
+  /// Shows what is known now.
+  mutating func showSystem() {
+    leaveProgram()
+    releaseInput(at: clock)
+    remove(.system)
+    show(SystemPage(systemReport, offeredControls, at: clock))
+    outbox.append(.readSystem)
+  }
+
+  /// Something else is known of the machine, or may be done.
+  mutating func updateSystemPage() {
+    let (report, controls) = (systemReport, offeredControls)
+    if panels.change(SystemPage.self, { $0.show(report, controls) }) { layOutPanels(only: .system) }
+  }
+
+  /// What the page says.
+  private var systemReport: SystemReport {
+    SystemReport(
+      information: system, problems: problems, showsEarlier: isRefused,
+      entries: reports.entries.map { .init(message: $0.message, age: clock - $0.time) })
+  }
+
+  /// What is offered: everything to operators who have entered the PIN, to others what cannot end the kiosk.
+  private var offeredControls: [SystemControl] {
+    SystemControl.allCases.filter { control in
+      if control == .touchTest, system.program == nil { return false }
+      if control == .console, !access.settings.allowsConsole { return false }
+      return access.hasPIN || control.isHarmless
+    }
+  }
+
+  mutating func perform(_ control: SystemControl) {
+    guard offeredControls.contains(control) else { return }
+    sound(.tap)
+    switch control {
+    case .restart: outbox.append(.restart)
+    case .reload: outbox.append(.reloadConfiguration)
+    case .touchTest: startTouchTest()
+    case .reboot: end(by: .reboot)
+    case .powerOff: end(by: .powerOff)
+    case .console: outbox.append(.leaveToConsole)
+    }
+  }
+
+  private mutating func end(by action: PowerAction) {
+    close(.system)
+    carryOut(action)
+  }
+
+  /// The page for touchscreens is a program like others: whatever a broken touchscreen does to it, there is a way back.
+  private mutating func startTouchTest() {
+    guard let program = system.program else { return }
+    close(.system)
+    let file = system.configurationPath.map { ["--config", $0] } ?? []
+    let command = Command([program, "touch-test"] + file)
+    let tile = LauncherTile(
+      id: Self.touchTestID, name: words(.touchTest), icon: nil, action: .start(command))
+    start(command, of: tile, isAsked: false)
+  }
+}
