@@ -18,6 +18,8 @@ public enum ShellAction: Hashable, Sendable {
   case lock
   /// Make the screen dark until somebody touches it.
   case blank
+  /// Show how the launcher is used.
+  case help
   /// Speak what is seen, or fall silent, until the visit ends.
   case speech
   /// Have sounds beside what fingers and keys do, or none, until the visit ends.
@@ -48,7 +50,7 @@ public enum ShellAction: Hashable, Sendable {
   public static let plain: [ShellAction] =
     [
       .none, .home, .back, .nextShelf, .previousShelf, .nextTile, .previousTile, .open, .reload, .admin,
-      .lock, .blank, .speech, .sounds,
+      .lock, .blank, .help, .speech, .sounds,
     ] + PowerAction.allCases.map(ShellAction.power)
 
   /// The action that a word of the configuration stands for.
@@ -80,6 +82,7 @@ public enum ShellAction: Hashable, Sendable {
     case .admin: "admin"
     case .lock: "lock"
     case .blank: "blank"
+    case .help: "help"
     case .speech: "speech"
     case .sounds: "sounds"
     case .nextTile: "next-tile"
@@ -98,7 +101,7 @@ public enum ShellAction: Hashable, Sendable {
     case .home, .back, .reload, .admin, .lock, .blank, .speech, .sounds, .openTile, .language, .adjust,
       .power:
       true
-    case .none, .nextShelf, .previousShelf, .nextTile, .previousTile, .open: false
+    case .none, .help, .nextShelf, .previousShelf, .nextTile, .previousTile, .open: false
     }
   }
 }

@@ -126,6 +126,7 @@ extension ShellAction {
     case .language: .named("preferences-desktop-locale")
     case .adjust: .named("preferences-desktop-accessibility")
     case .lock: .named("system-lock-screen")
+    case .help: .named("help-contents")
     case .power(.powerOff): .named("system-shutdown")
     case .power(.reboot): .named("system-reboot")
     case .power(.suspend): .named("system-suspend")

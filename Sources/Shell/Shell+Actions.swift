@@ -29,6 +29,7 @@ extension Shell {
     case .adjust(let adjustment): adjust(adjustment)
     case .power(let action): perform(action)
     case .blank: lowerCurtain(.dark)
+    case .help: show(HelpPage(returnsHome: presence.settings.returnHomeAfter != nil, at: clock))
     case .speech: toggleSpeech()
     case .sounds: toggleSounds()
     }

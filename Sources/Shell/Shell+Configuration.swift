@@ -128,6 +128,8 @@ extension Shell {
 
   /// The screen's size in the world is known, or no longer is.
   mutating func measured(pointsPerMillimeter: Double?) {
+    // Screens tell nonsense of their size.
+    let pointsPerMillimeter = pointsPerMillimeter.flatMap { $0.isFinite && $0 > 0 ? $0 : nil }
     guard pointsPerMillimeter != self.pointsPerMillimeter else { return }
     environment.pointsPerMillimeter = pointsPerMillimeter
     environment.metrics.pointsPerMillimeter = pointsPerMillimeter

@@ -35,7 +35,7 @@ struct LiteralTests {
     "LauncherTile+Configuration": [
       "web-browser", ".desktop", "go-home", "view-refresh", "preferences-desktop-locale",
       "preferences-desktop-accessibility", "system-lock-screen", "system-shutdown", "system-reboot",
-      "system-suspend",
+      "system-suspend", "help-contents",
     ],
     "Shell+Keys": ["XF86HomePage"],
     // Names and units that are the same in all languages.

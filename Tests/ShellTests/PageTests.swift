@@ -22,7 +22,7 @@ struct PageTests {
     return stage
   }
 
-  private func offset(_ stage: ShellStage) -> Double { stage.shell.page?.scroll.offset ?? .nan }
+  private func offset(_ stage: ShellStage) -> Double { stage.shell.page?.body.scroll.offset ?? .nan }
 
   @Test func aTapOpensThePageAboveTheTiles() {
     let stage = stage()
@@ -207,7 +207,7 @@ struct PageTests {
     }
     reload([Self.tile("About", "New first line.\n\n" + Self.long)])
     #expect(abs(offset(stage) - place) < 0.01)
-    #expect(stage.shell.page?.content.blocks.first == .paragraph("New first line."))
+    #expect(stage.shell.page?.body.content.blocks.first == .paragraph("New first line."))
     reload(ShellStage.tiles(2))
     #expect(stage.shell.page == nil)
   }

@@ -133,6 +133,6 @@ struct TileGestureTests {
     #expect(stage.shell.page != nil && stage.settle())
     let close = stage.center + stage.shell.pageMetrics.close.center
     stage.tap(close)
-    #expect(stage.shell.page?.isClosing != false)
+    #expect(stage.shell.page?.body.isClosing != false)
   }
 }

@@ -8,6 +8,8 @@ public struct ShellStatus: Hashable, Sendable {
     case page
     /// A program, or the launcher on the way to it.
     case program
+    /// The page that says how the launcher is used.
+    case help
     /// The page about the system.
     case system
     /// The pad that asks for the PIN.

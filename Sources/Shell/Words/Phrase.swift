@@ -123,6 +123,15 @@ public enum Phrase: String, CaseIterable, Sendable {
   case restartMachine = "Restart machine"
   case leaveToConsole = "Leave to console"
 
+  // The page that says how the launcher is used
+  case help = "Help"
+  case helpSwipe = "Swipe to see everything."
+  case helpTap = "Tap what you want to open."
+  case helpClose = "Tap the cross to close a page."
+  case helpKeys = "With a keyboard: arrow keys move, Enter opens, Escape goes back."
+  case helpReturn = "If you do not touch the screen for a while, it goes back to the beginning."
+  case helpStaff = "If you need help, please ask a member of staff."
+
   // Tiles without a name of their own
   case nothing = "Nothing"
   case home = "Home"

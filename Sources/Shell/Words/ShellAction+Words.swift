@@ -14,6 +14,7 @@ extension ShellAction {
     case .admin: words(.system)
     case .lock: words(.lock)
     case .blank: words(.blank)
+    case .help: words(.help)
     case .speech: words(.readAloud)
     case .sounds: words(.sounds)
     case .nextTile: words(.nextTile)

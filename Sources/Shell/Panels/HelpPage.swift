@@ -1,0 +1,20 @@
+/// How the launcher is used: for visitors who stand before it for the first time.
+struct HelpPage: PagePanel {
+  var body: PageBody
+  /// Whether the screen is as at first again when nobody has touched it for a while.
+  let returnsHome: Bool
+
+  init(returnsHome: Bool, at time: Double) {
+    self.returnsHome = returnsHome
+    body = PageBody("", PageContent([]), at: time)
+  }
+
+  var name: ShellStatus.Screen { .help }
+
+  func text(_ words: Words) -> (title: String, content: PageContent) {
+    var points: [Phrase] = [.helpSwipe, .helpTap, .helpClose, .helpKeys]
+    if returnsHome { points.append(.helpReturn) }
+    points.append(.helpStaff)
+    return (words(.help), PageContent(points.map { .point(words($0)) }))
+  }
+}

@@ -1,0 +1,136 @@
+import Configuration
+import Gestures
+import RotundaGeometry
+import Testing
+
+@testable import Shell
+
+/// What stands before the tiles, and the help page: a panel that has no more than what it says.
+struct PanelTests {
+  private func stage(change: (inout KioskConfiguration) -> Void = { _ in }) -> ShellStage {
+    let help = LauncherTile(id: "help", name: "Help", icon: nil, action: .perform(.help))
+    return ShellStage(tiles: [help] + ShellStage.tiles(3), change: change)
+  }
+
+  private func opened(change: (inout KioskConfiguration) -> Void = { _ in }) -> ShellStage {
+    let stage = stage(change: change)
+    stage.tap(stage.center)
+    _ = stage.settle()
+    return stage
+  }
+
+  @Test func aTileShowsTheHelpPageAndACrossClosesIt() throws {
+    let stage = opened()
+    #expect(stage.writing.contains("Help") && stage.writing.contains("Tap what you want to open."))
+    #expect(stage.shell.status.screen == .help)
+    let close = try #require(stage.shell.elements().first { $0.role == .close }?.frame)
+    stage.tap(close.center)
+    #expect(stage.settle() && stage.shell.panels.isEmpty && stage.shell.status.screen == .carousel)
+  }
+
+  @Test(arguments: [Key.escape, .enter]) func keysCloseTheHelpPage(key: Key) {
+    let stage = opened()
+    stage.send(.key(KeyEvent(key)))
+    #expect(stage.settle() && stage.shell.panels.isEmpty)
+  }
+
+  @Test func theHelpPageIsReadOut() throws {
+    let stage = opened { $0.kiosk.isSpoken = true }
+    let said = stage.effects.compactMap { if case .say(let text, _) = $0 { text } else { nil } }
+    let page = try #require(said.last)
+    #expect(page.hasPrefix("Help.") && page.contains("please ask a member of staff."))
+  }
+
+  @Test func oneSwitchClosesTheHelpPage() {
+    let stage = stage {
+      $0.access.scans = true
+      $0.access.scanInterval = 1
+    }
+    stage.act(.help)
+    _ = stage.settle()
+    stage.send(.key(KeyEvent(.space)))
+    stage.send(.key(KeyEvent(.space, .released)))
+    // A hand comes to rest.
+    stage.wait(0.5)
+    #expect(stage.shell.scan.run?.current == .close)
+    stage.send(.key(KeyEvent(.space)))
+    #expect(stage.settle() && stage.shell.panels.isEmpty)
+  }
+
+  @Test func theHelpPageSaysThatTheScreenGoesBackWhereItDoes() {
+    let words = "If you do not touch the screen for a while, it goes back to the beginning."
+    #expect(!opened().writing.contains(words))
+    #expect(opened { $0.idle.returnHomeAfter = 60 }.writing.contains(words))
+  }
+
+  @Test func theHelpPageFollowsTheLanguage() throws {
+    let stage = opened()
+    stage.send(.languages(["de"], try #require(try Words.compiled("de"))))
+    #expect(stage.settle() && stage.writing.contains("Hilfe"))
+  }
+
+  @Test(arguments: [Double.nan, .infinity, 0, -4])
+  func aScreenThatTellsNonsenseOfItsSizeIsOneThatTellsNothing(pointsPerMillimeter: Double) {
+    let stage = opened()
+    let before = stage.shell.pageMetrics.targetSide
+    stage.send(.measured(pointsPerMillimeter: pointsPerMillimeter))
+    #expect(stage.shell.pageMetrics.targetSide == before && stage.writing.contains("Help"))
+  }
+
+  /// What holds for each layer: the table that the shell goes by.
+  @Test(arguments: [
+    (PanelLayer.page, messages: true, passes: true, scrolls: true, comesIn: false, corner: true),
+    (.system, messages: false, passes: true, scrolls: true, comesIn: true, corner: false),
+    (.pin, messages: false, passes: false, scrolls: false, comesIn: true, corner: false),
+  ])
+  func everyLayerHasItsRules(
+    layer: PanelLayer, messages: Bool, passes: Bool, scrolls: Bool, comesIn: Bool, corner: Bool
+  ) {
+    let rules = PanelLayer.Rules(
+      showsMessages: messages, passesGestures: passes, scrolls: scrolls, comesIn: comesIn,
+      countsCorner: corner)
+    #expect(layer.rules == rules)
+  }
+
+  /// Pages, the system's page and the pad, shown in whatever order.
+  @Test(arguments: [[0, 1, 2], [2, 1, 0], [1, 2, 0], [0, 2, 1]])
+  func thePINPadStandsBeforeTheSystemsPageAndThatBeforePages(order: [Int]) {
+    var stack = PanelStack()
+    for place in order {
+      switch place {
+      case 0: stack.show(HelpPage(returnsHome: false, at: 0))
+      case 1:
+        let report = SystemReport(information: SystemInformation(), problems: [], entries: [])
+        stack.show(SystemPage(report, [], at: 0))
+      default: stack.show(PINPad(.admin, tileName: nil, gate: .init(), at: 0))
+      }
+    }
+    #expect(stack.indices.map { stack[$0].name } == [.help, .system, .pin])
+    #expect(stack.top?.name == .pin && stack.alone?.name == .pin)
+    stack.leave(.pin, at: 1)
+    stack.leave(.system, at: 1)
+    #expect(stack.open?.name == .help && stack.alone == nil)
+    // A page is seen on its way out.
+    stack.leave(.page, at: 1)
+    #expect(stack.open == nil && stack.top?.name == .help)
+    stack.removeGone(at: 2)
+    #expect(stack.isEmpty)
+  }
+
+  @Test func aPanelTakesThePlaceOfTheOneInItsLayer() {
+    var stack = PanelStack()
+    for returnsHome in [false, true] { stack.show(HelpPage(returnsHome: returnsHome, at: 0)) }
+    #expect(stack.indices.count == 1 && stack.first(HelpPage.self)?.returnsHome == true)
+  }
+
+  @Test func homeClosesAllPanelsButTheOneThatLocks() {
+    let stage = stage { $0.admin.pin = .hash(ShellStage.hash) }
+    stage.act(.help)
+    stage.act(.admin)
+    stage.act(.home)
+    #expect(stage.settle() && stage.shell.panels.isEmpty)
+    stage.act(.lock)
+    stage.act(.home)
+    #expect(stage.settle() && stage.shell.status.screen == .pin)
+  }
+}
