@@ -12,8 +12,7 @@ extension Shell {
   /// Takes what `[kiosk]` says about programs.
   mutating func takeKiosk(_ kiosk: KioskSettings) {
     homeTile = kiosk.homeTile
-    startTile = kiosk.startTile
-    isSingleApp = kiosk.isSingleApp
+    autostart.apply(kiosk, tileStore.offered)
     allowsPower = kiosk.allowsPower
     takeSpeech(kiosk.isSpoken)
     takeSounds(kiosk.hasSounds)
@@ -50,7 +49,7 @@ extension Shell {
       guard let due = restarts.due, due <= time else { continue }
       ledger.restarts[tile]?.due = nil
       guard let seen = findTile(tile), seen.isEnabled else {
-        postpone(tile, hadScreen: restarts.hadScreen)
+        autostart.postpone(tile, hadScreen: restarts.hadScreen)
         continue
       }
       startAgain(seen, hadScreen: restarts.hadScreen)
@@ -150,8 +149,7 @@ extension Shell {
   mutating func closed(_ running: RunningProgram, _ reason: ExitReason) {
     outbox.append(.note(.closed(tile: running.tile, reason)))
     guard running.tileID == singleTile else { return }
-    pendingStarts.onScreen = singleTile
-    pendingStarts.areTilesNew = true
+    autostart.startSingleTileAnew()
   }
 
   /// Home, or another tile: what a visitor leaves is not to come back by itself.

@@ -1,33 +1,19 @@
 import Configuration
 import Gestures
 
-/// A configuration that was read while a program had the screen.
-struct WaitingConfiguration: Hashable {
-  let configuration: KioskConfiguration
-  let shelves: [LauncherShelf]
-  /// What is wrong with the files: with those that say this, or by now with others.
-  var problems: [Diagnostic]
-
-  init(_ configuration: KioskConfiguration, _ shelves: [LauncherShelf], _ problems: [Diagnostic]) {
-    (self.configuration, self.shelves, self.problems) = (configuration, shelves, problems)
-  }
-}
-
 /// Taking over what a configuration says.
 extension Shell {
   /// Nothing changes under a visitor who is in a program: what was read is taken over once the carousel is back.
   mutating func takeWaiting() {
     guard screen == .carousel, curtain?.program == nil, pad?.program == nil else { return }
-    guard let next = waiting else { return takeChangedTiles() }
-    waiting = nil
-    isRefused = isRefused && !next.problems.isEmpty
+    guard let next = inbox.consume() else { return takeChangedTiles() }
     take(next.configuration, next.shelves, next.problems)
     outbox.append(.configurationTaken(next.configuration))
   }
 
   /// Tiles come and go.
   private mutating func takeChangedTiles() {
-    guard isStale else { return }
+    guard tileStore.isStale else { return }
     leaveLevel()
     retake()
     updatePage()
@@ -49,16 +35,14 @@ extension Shell {
     gestures = configuration.gestures
     hasBackTile = configuration.kiosk.hasBackTile
     bindings = GestureBindings(configuration.gestures, for: configuration.carousel)
+    tileStore.replace(shelves, configuration)
     takeKiosk(configuration.kiosk)
     takeControl(configuration)
-    offered = shelves.isEmpty ? [LauncherShelf(settings: configuration.carousel, tiles: [])] : shelves
     stopAttracting()
     presence.settings = configuration.idle
-    schedule = configuration.schedule
-    setAlarm()
-    updateOpening(at: clock)
+    updateScreenSchedule(at: clock)
     retake()
-    reviewPendingStarts()
+    reviewAutostart()
     updatePage()
     takeAdmin(configuration.admin)
     stopScanning()
@@ -73,11 +57,9 @@ extension Shell {
 
   /// Puts what there is now in the place of the launcher's shelves, and opens the folders again that are still there.
   private mutating func retake() {
-    isStale = false
-    pendingStarts.areTilesNew = hasBegun
+    autostart.tilesChanged()
     stopAttracting()
-    shown = shownNow()
-    var taken = [levels[0].taking(shown, at: clock)]
+    var taken = [levels[0].taking(tileStore.consume(), at: clock)]
     if !metrics.size.isEmpty { taken[0].resize(for: metrics) }
     for old in levels.dropFirst() {
       guard let folder = old.folder, let outer = taken.last,
@@ -102,17 +84,14 @@ extension Shell {
     case .configuration, .noTiles: dismissNotice()
     default: break
     }
-    self.problems = problems
+    inbox.blame(problems)
     updateSystemPage()
     if let notice = emptinessNotice { show(notice) }
   }
 
   /// The files say something that can not be used. What is in force stays, and a mark says so to who knows it.
   mutating func refuse(_ problems: [Diagnostic]) {
-    self.problems = problems
-    isRefused = true
-    // What was read before and waits was good, and is taken over all the same.
-    waiting?.problems = problems
+    inbox.refuse(problems)
     let first = problems.first { $0.severity == .error } ?? problems.first
     answerReloads(.refused(.configuration(first?.description ?? "")))
     updateSystemPage()

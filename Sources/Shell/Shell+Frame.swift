@@ -106,7 +106,7 @@ extension Shell {
     look.isBright = theme.background.contrast(to: .black) > theme.background.contrast(to: .white)
     look.target = pageMetrics.targetSide
     (look.pressedControl, look.focusedControl) = (touch.pressedControl, focusedControl)
-    look.switchedOn = switchedOn
+    look.switchedOn = toggles.on
     (look.values, look.isMirrored) = (values, isMirrored)
     (look.press, look.showsTitle) = (press, header.settings.showsShelfNames)
     look.pressTime = clock

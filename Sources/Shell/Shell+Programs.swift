@@ -24,7 +24,7 @@ extension Shell {
   mutating func open(
     _ tile: LauncherTile, isAsked: Bool = true, isTrusted: Bool = false
   ) {
-    if isAsked { forgetFirstTile() }
+    if isAsked { autostart.visitorOpens() }
     guard !isLocked else { return access.pendingTile = tile.id }
     guard tile.isEnabled else { return tellUnavailable(tile) }
     guard isTrusted || !tile.needsPIN else { return ask(for: .open(tile: tile.id)) }

@@ -83,12 +83,8 @@ public struct Shell: Sendable {
   var bindings: GestureBindings
   /// What is known of the machine, for the system's page.
   var system = SystemInformation()
-  /// What is wrong with the configuration.
-  var problems: [Diagnostic]
-  /// A configuration that waits until the visitor is back from a program.
-  var waiting: WaitingConfiguration?
-  /// Whether what is in force is what the files said before they had `problems`.
-  var isRefused = false
+  /// Configurations that have been read, and what is wrong with them.
+  var inbox: ConfigurationInbox
   /// What was told to the journal.
   var reports = ReportLog()
   /// Who may do what.
@@ -97,10 +93,7 @@ public struct Shell: Sendable {
   var scan = ScanState()
   /// The control of the tile in the middle that keys have chosen.
   var focusedControl: TileControl?
-  /// How toggles were left, by their identifiers.
-  var toggles: [String: Bool] = [:] { didSet { switchedOn = allSwitchedOn } }
-  /// The toggles that are on.
-  private(set) var switchedOn: Set<String> = []
+  var toggles = Toggles()
   /// Programs without a window that run.
   var silent: [ProgramID: SilentProgram] = [:]
   /// The values of controls.
@@ -123,21 +116,15 @@ public struct Shell: Sendable {
   /// Whether the compositor tells of programs' windows.
   var tellsWindows = false { didSet { marksAreOld = true } }
   var homeTile: String?
-  var startTile: String?
-  var isSingleApp = false
   var allowsPower = false
   /// What operators may ask for from outside.
   var controlled: Set<ControlVerb> = []
-  /// Calls that wait for the configuration to be read.
-  var reloads: [Int] = []
   /// What is spoken, and what is heard beside it.
   var (speech, sounds) = (SpeechState(), SoundState())
   /// What is known of who was there.
   var visit = Visit()
-  /// What is to be opened without anybody asking for it.
-  var pendingStarts = PendingStarts()
-  /// Whether what starts with the launcher has been started.
-  var hasBegun = false
+  /// What opens by itself.
+  var autostart = Autostart()
   var notice: Notice?
   /// The message that was just taken away, as long as it is seen.
   var leavingNotice: LeavingNotice?
@@ -150,18 +137,8 @@ public struct Shell: Sendable {
   /// The key that woke the screen, as long as it is held.
   var wakingKey: Key?
   var attraction: AttractionState?
-  /// What depends on the hour.
-  var schedule: ScheduleSettings
-  /// The minute of the week; nil before a clock was read.
-  var minuteOfWeek: Int?
-  /// The minute of the week at which `ShellEvent.clock` is to come next; nil when the hour does not matter.
-  public internal(set) var clockAlarm: Int?
-  /// What is known of the facts that tiles depend on.
-  var facts: [Fact: Bool] = [:]
-  /// All shelves and tiles that there can be, and those of them that there are.
-  var (offered, shown): ([LauncherShelf], [LauncherShelf]) = ([], [])
-  /// Whether those that there are are not those that are seen yet.
-  var isStale = false
+  /// Which shelves and tiles there are.
+  var tileStore: TileStore
   /// How the latest message or page comes in.
   var entrance: Entrance?
   /// The tile that grows to the screen, or shrinks back.
@@ -197,10 +174,9 @@ public struct Shell: Sendable {
     themeSettings = configuration.theme
     (header.settings, backdrop.settings) = (configuration.header, configuration.background)
     hasBackTile = configuration.kiosk.hasBackTile
-    offered = shelves.isEmpty ? [LauncherShelf(settings: configuration.carousel, tiles: [])] : shelves
-    schedule = configuration.schedule
-    levels = [Level(offered)]
-    self.problems = problems
+    tileStore = TileStore(shelves, configuration)
+    levels = [Level(tileStore.shown)]
+    inbox = ConfigurationInbox(problems: problems)
     gestures = configuration.gestures
     bindings = GestureBindings(configuration.gestures, for: configuration.carousel)
     recognizer = GestureRecognizer()
@@ -211,8 +187,6 @@ public struct Shell: Sendable {
     setUpRecognizers()
     takeKiosk(configuration.kiosk)
     takeControl(configuration)
-    shown = shownNow()
-    if shown != offered { levels = [Level(shown)] }
     startAtHomeTile()
     notice = emptinessNotice
     findSwitchedOn()
@@ -237,10 +211,11 @@ public struct Shell: Sendable {
 
   /// Finds out which toggles are on, after tiles or toggles have changed.
   mutating func findSwitchedOn() {
-    switchedOn = allSwitchedOn
+    toggles.update(levels[0].shelves)
     pruneValues()
   }
 
+  var problems: [Diagnostic] { inbox.problems }
   var words: Words { environment.words }
   var theme: Theme { environment.theme }
   var scale: Double { environment.scale }
@@ -334,8 +309,7 @@ public struct Shell: Sendable {
     case .measured(let pointsPerMillimeter):
       measured(pointsPerMillimeter: pointsPerMillimeter)
     case .configuration(let configuration, let shelves, let problems):
-      isRefused = false
-      waiting = WaitingConfiguration(configuration, shelves, problems)
+      inbox.receive(.init(configuration: configuration, shelves: shelves, problems: problems))
       answerReloads(.done)
     case .configurationRefused(let problems): refuse(problems)
     case .system(let information):
@@ -346,7 +320,7 @@ public struct Shell: Sendable {
     case .pinChecked(let verdict): checked(verdict)
     case .random(let number): shuffleDigits(by: number)
     case .keepsPrograms(let limit): keptLimit = limit
-    case .began: begin()
+    case .began: autostart.begin(tileStore.offered)
     case .place(let place): goOn(at: place)
     case .tellsWindows(let tells): tellsWindows = tells
     case .windowAppeared(let program): windowAppeared(program)
@@ -366,8 +340,7 @@ public struct Shell: Sendable {
       values.read(news)
       isDirty = true
     case .facts(let facts):
-      self.facts = facts
-      updateTiles()
+      tileStore.read(facts)
     }
   }
 

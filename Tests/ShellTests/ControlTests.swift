@@ -141,7 +141,7 @@ struct ControlTests {
     #expect(stage.shell.touch.pressedControl == ControlPlace(tile: 0, control: .button(0)))
     stage.up()
     #expect(stage.settle())
-    #expect(stage.starts.map(\.command.arguments) == [["lamp", "on"]] && stage.shell.switchedOn == ["Lamp"])
+    #expect(stage.starts.map(\.command.arguments) == [["lamp", "on"]] && stage.shell.toggles.on == ["Lamp"])
     #expect(stage.shell.carousel.currentItemIndex == 1, "the tile stays where it is")
   }
 
@@ -154,18 +154,18 @@ struct ControlTests {
       #expect(!stage.shell.isCovered && stage.starts.count == round + 1)
       stage.send(.ended(stage.starts[round].program, .exited(status: 0)))
     }
-    #expect(stage.reports.isEmpty && stage.shell.switchedOn == ["Lamp"] && stage.shell.notice == nil)
+    #expect(stage.reports.isEmpty && stage.shell.toggles.on == ["Lamp"] && stage.shell.notice == nil)
   }
 
   @Test func aToggleThatFailsGoesBackAndSaysSo() throws {
     for failsAtOnce in [true, false] {
       let stage = Self.stage(Self.tile(buttons: [Self.lamp(isOn: true)]))
-      #expect(stage.shell.switchedOn == ["Lamp"])
+      #expect(stage.shell.toggles.on == ["Lamp"])
       stage.tap(try place(of: .button(0), stage))
-      #expect(stage.shell.switchedOn == [])
+      #expect(stage.shell.toggles.on == [])
       let program = try #require(stage.starts.first?.program)
       stage.send(failsAtOnce ? .startFailed(program, .notFound) : .ended(program, .exited(status: 3)))
-      #expect(stage.shell.switchedOn == ["Lamp"])
+      #expect(stage.shell.toggles.on == ["Lamp"])
       #expect(stage.reports.count == 1 && stage.shell.notice != nil)
     }
   }
@@ -423,12 +423,12 @@ struct ControlTests {
         configuration, shelves: [LauncherShelf(settings: configuration.carousel, tiles: tiles)], problems: [])
     )
     #expect(stage.settle())
-    #expect(abs(offset(stage) - before) < 0.01 && stage.shell.switchedOn == ["Lamp"])
+    #expect(abs(offset(stage) - before) < 0.01 && stage.shell.toggles.on == ["Lamp"])
     stage.send(.resized(Size(480, 800), scale: 1.5))
     #expect(stage.settle())
     let interior = try #require(stage.shell.shelf.centeredInterior)
     stage.tap(Point(240, 400) + interior.layout.buttons[0].center)
-    #expect(stage.shell.switchedOn == [])
+    #expect(stage.shell.toggles.on == [])
   }
 
   @Test func partsAreFoundByTheirIdentifiers() {

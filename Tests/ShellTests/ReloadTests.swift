@@ -178,9 +178,9 @@ struct ReloadTests {
     stage.send(.configurationRefused([Self.problem]))
     stage.act(.home)
     stage.send(.focus(true))
-    #expect(stage.shell.tiles.count == 2 && stage.shell.markFrame != nil && stage.shell.isRefused)
+    #expect(stage.shell.tiles.count == 2 && stage.shell.markFrame != nil && stage.shell.inbox.isRefused)
     reload(stage, [1])
-    #expect(stage.shell.markFrame == nil && !stage.shell.isRefused)
+    #expect(stage.shell.markFrame == nil && !stage.shell.inbox.isRefused)
   }
 
   @Test func gesturesMeanWhatTheNewFileSays() {

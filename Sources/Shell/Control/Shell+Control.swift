@@ -13,7 +13,7 @@ extension Shell {
     }
     switch call.request {
     case .reload:
-      reloads.append(call.number)
+      inbox.await(call.number)
       return outbox.append(.reloadConfiguration)
     case .home: endVisit()
     case .open(let tile):
@@ -67,8 +67,7 @@ extension Shell {
 
   /// Whoever asked for the configuration to be read is told what came of it.
   mutating func answerReloads(_ answer: ControlAnswer) {
-    for number in reloads { outbox.append(.answer(number, answer)) }
-    reloads = []
+    for number in inbox.consumeCalls() { outbox.append(.answer(number, answer)) }
   }
 }
 

@@ -28,9 +28,10 @@ extension Shell {
     _ command: Command, for part: LauncherTile
   ) -> ProgramID? {
     let wasOn =
-      part.offAction == nil ? nil : toggles[part.id].map { SilentProgram.Toggle(id: part.id, wasOn: !$0) }
+      part.offAction == nil
+      ? nil : toggles.state(part.id).map { SilentProgram.Toggle(id: part.id, wasOn: !$0) }
     guard silent.count < Self.mostSilent else {
-      if let wasOn { toggles[wasOn.id] = wasOn.wasOn }
+      if let wasOn { toggles.set(wasOn.id, wasOn.wasOn, among: levels[0].shelves) }
       return nil
     }
     lastProgram += 1
@@ -52,7 +53,7 @@ extension Shell {
     guard !isOutdated(program, ended, hasFailed: message != nil), let message else {
       return true
     }
-    if let toggle = ended.toggle { toggles[toggle.id] = toggle.wasOn }
+    if let toggle = ended.toggle { toggles.set(toggle.id, toggle.wasOn, among: levels[0].shelves) }
     tell(message)
     return true
   }

@@ -125,27 +125,13 @@ extension Shell {
     if part.$value.isThere {
       cycle(part)
     } else if let off = part.offAction {
-      let wasOn = isOn(part)
-      toggles[part.id] = !wasOn
+      let wasOn = toggles.isOn(part)
+      toggles.set(part.id, !wasOn, among: levels[0].shelves)
       act(wasOn ? off : part.action, for: part)
     } else {
       act(part.action, for: part)
     }
     isDirty = true
-  }
-
-  /// Whether a toggle is on: as it was left, or as it is at first.
-  func isOn(_ part: LauncherTile) -> Bool { toggles[part.id] ?? part.isOn }
-
-  /// All toggles of all tiles that are on.
-  var allSwitchedOn: Set<String> {
-    var identifiers: Set<String> = []
-    for shelf in levels[0].shelves {
-      shelf.tiles.forEachTile(where: { $0.$offAction.isThere }) {
-        if isOn($0) { identifiers.insert($0.id) }
-      }
-    }
-    return identifiers
   }
 
   private mutating func act(

@@ -191,7 +191,7 @@ extension Shell {
   /// What the page says.
   private var systemReport: SystemReport {
     SystemReport(
-      information: system, problems: problems, showsEarlier: isRefused,
+      information: system, problems: problems, showsEarlier: inbox.isRefused,
       entries: reports.entries.map { .init(message: $0.message, age: clock - $0.time) })
   }
 

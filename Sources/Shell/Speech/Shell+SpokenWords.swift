@@ -15,7 +15,7 @@ extension Shell {
   /// How a control is set, in words; empty for a button.
   func spokenState(of part: LauncherTile) -> String {
     if let value = part.value { return value.text(of: values.value(of: part)) }
-    return part.offAction == nil ? "" : words(isOn(part) ? .on : .off)
+    return part.offAction == nil ? "" : words(toggles.isOn(part) ? .on : .off)
   }
 
   /// A shelf of the level that is seen, and a tile of it.

@@ -39,11 +39,6 @@ extension Shell {
 
   /// The same tiles, with other names. What was read and waits for the visitor to come back is what they are of.
   mutating func reword(_ shelves: [LauncherShelf]) {
-    if let waiting {
-      self.waiting = WaitingConfiguration(waiting.configuration, shelves, waiting.problems)
-    } else {
-      offered = shelves.isEmpty ? offered : shelves
-      isStale = true
-    }
+    if !inbox.rename(shelves) { tileStore.rename(shelves) }
   }
 }

@@ -1,0 +1,138 @@
+import Configuration
+
+/// The shelves that there can be, and those that there are at this hour and as things are.
+struct TileStore: Sendable {
+  /// All of them, as configured.
+  private(set) var offered: [LauncherShelf]
+  /// Those that there are.
+  private(set) var shown: [LauncherShelf] = []
+  /// Whether those that there are have changed since they were shown.
+  private(set) var isStale = false
+  /// The minute of the week at which what there is may change next; nil when the hour does not matter.
+  private(set) var clockAlarm: Int?
+  private var schedule: ScheduleSettings
+  /// The minute of the week; nil before a clock was read.
+  private var minuteOfWeek: Int?
+  /// What is known of the facts that tiles depend on.
+  private var facts: [Fact: Bool] = [:]
+
+  init(_ shelves: [LauncherShelf], _ configuration: KioskConfiguration) {
+    offered = Self.filled(shelves, configuration)
+    schedule = configuration.schedule
+    shown = shownNow()
+  }
+
+  /// A launcher without tiles has an empty shelf.
+  private static func filled(
+    _ shelves: [LauncherShelf], _ configuration: KioskConfiguration
+  ) -> [LauncherShelf] {
+    shelves.isEmpty ? [LauncherShelf(settings: configuration.carousel, tiles: [])] : shelves
+  }
+
+  /// Whether the screen is to be dark at this hour.
+  var isClosed: Bool { minuteOfWeek.map { schedule.screen?.contains($0) == false } ?? false }
+
+  /// Another configuration takes the place of the one before.
+  mutating func replace(_ shelves: [LauncherShelf], _ configuration: KioskConfiguration) {
+    offered = Self.filled(shelves, configuration)
+    schedule = configuration.schedule
+    setAlarm()
+  }
+
+  /// The same tiles with other names.
+  mutating func rename(_ shelves: [LauncherShelf]) {
+    if !shelves.isEmpty { offered = shelves }
+    isStale = true
+  }
+
+  mutating func read(minuteOfWeek minute: Int) {
+    minuteOfWeek = minute
+    setAlarm()
+    inspect()
+  }
+
+  mutating func read(_ facts: [Fact: Bool]) {
+    self.facts = facts
+    inspect()
+  }
+
+  /// Which tiles there are may have changed; a visitor in a program finds out when they are back.
+  private mutating func inspect() { if shownNow() != shown { isStale = true } }
+
+  /// The shelves as they are to be seen from now on.
+  mutating func consume() -> [LauncherShelf] {
+    isStale = false
+    shown = shownNow()
+    return shown
+  }
+
+  private mutating func setAlarm() {
+    guard let minute = minuteOfWeek else { return }
+    clockAlarm = clocks.compactMap { $0.change(after: minute) }.min {
+      WeekSchedule.distance(from: minute, to: $0) < WeekSchedule.distance(from: minute, to: $1)
+    }
+  }
+
+  private var clocks: [WeekSchedule] {
+    var clocks = [schedule.screen].compactMap { $0 } + schedule.tiles.values
+    offered.forEachTile(where: \.isConditional) { tile in
+      clocks += [tile.visibleWhen?.times, tile.enabledWhen?.times].compactMap { $0 }
+    }
+    return clocks
+  }
+
+  private func shownNow() -> [LauncherShelf] {
+    offered.map { shelf in
+      // Where nothing depends on anything they are the same array, which is also compared at once.
+      guard !schedule.tiles.isEmpty || shelf.tiles.containsTile(where: \.isConditional) else { return shelf }
+      var shelf = shelf
+      shelf.tiles = shelf.tiles.compactMap(seen)
+      return shelf
+    }
+  }
+
+  /// A tile as it is to be seen now; nil when it is not.
+  private func seen(_ tile: LauncherTile) -> LauncherTile? {
+    if let minuteOfWeek, schedule.tiles[tile.id]?.contains(minuteOfWeek) == false { return nil }
+    guard tile.visibleWhen?.holds(at: minuteOfWeek, facts) != false else { return nil }
+    var tile = tile
+    tile.isEnabled = tile.enabledWhen?.holds(at: minuteOfWeek, facts) != false
+    if !tile.rows.isEmpty { tile.rows = tile.rows.compactMap(seen) }
+    if !tile.buttons.isEmpty { tile.buttons = tile.buttons.compactMap(seen) }
+    if tile.$gestures.isThere { tile.gestures = tile.gestures?.compactMapValues(seen) }
+    guard case .folder(let inner) = tile.action else { return tile }
+    let contents = inner.compactMap(seen)
+    tile.action = .folder(contents)
+    // A folder with nothing in it leads nowhere.
+    return contents.isEmpty && !inner.isEmpty ? nil : tile
+  }
+}
+
+extension LauncherTile {
+  /// Whether something must be so for it to be seen or to be opened.
+  fileprivate var isConditional: Bool { $visibleWhen.isThere || $enabledWhen.isThere }
+}
+
+/// What depends on the hour, and on facts about the world.
+extension Shell {
+  /// The minute of the week at which `ShellEvent.clock` is to come next; nil when the hour does not matter.
+  public var clockAlarm: Int? { tileStore.clockAlarm }
+
+  /// It is that minute of the week, and the machine has slept meanwhile.
+  mutating func clockRead(_ minute: Int, slept: Double, at time: Double) {
+    if slept > 0 { presence.slept(slept, at: time) }
+    tileStore.read(minuteOfWeek: minute)
+    lookAtClock()
+    updateScreenSchedule(at: time)
+  }
+
+  /// Whether the screen is to be on at this hour may have changed.
+  mutating func updateScreenSchedule(at time: Double) {
+    let isClosed = tileStore.isClosed
+    guard isClosed != presence.isClosed else { return }
+    presence.isClosed = isClosed
+    guard !isClosed else { return presence.redo(.blank) }
+    presence.startAnew(at: time)
+    liftCurtain()
+  }
+}
