@@ -3,9 +3,6 @@ import Programs
 
 /// How programs are run: with the launcher, again, and not for ever.
 extension Shell {
-  /// Seconds after which a program without a window is said to be slow, where the compositor tells of windows.
-  static let slowStart = 10.0
-
   /// Seconds after which a program that is to start again looks whether a page is still being read.
   private static let readingTime = 5.0
 
@@ -18,41 +15,23 @@ extension Shell {
     takeSounds(kiosk.hasSounds)
   }
 
-  /// When something about programs is due.
-  var programDeadline: Double? {
-    var earliest = ledger.due ?? .infinity
-    for program in programs.values where program.place != .ending {
-      if let limit = program.conduct.timeLimit { earliest = min(earliest, program.startedAt + limit) }
-      if isWaitedFor(program) { earliest = min(earliest, program.windowlessSince + Self.slowStart) }
-    }
-    return earliest < .infinity ? earliest : nil
-  }
-
-  private func isWaitedFor(_ program: RunningProgram) -> Bool {
-    tellsWindows && program.place == .screen && !program.hasWindow && !program.isSlow
-  }
-
   mutating func meetProgramDeadlines(at time: Double) {
-    for (id, program) in programs.sorted(by: { $0.key.number < $1.key.number }) where program.place != .ending
-    {
-      if let limit = program.conduct.timeLimit, program.startedAt + limit <= time {
-        closeForTime(id, program)
-      } else if isWaitedFor(program), program.windowlessSince + Self.slowStart <= time {
-        programs[id]?.isSlow = true
+    for due in programs.due(at: time) {
+      switch due {
+      case .timeIsUp(let id): if let program = programs[id] { closeForTime(id, program) }
+      case .slow(let id):
         // Where the launcher is seen all the while, its visitor has been given back the tiles.
-        if case .program(id, _) = screen, case .opening = notice?.message {
+        if case .program(id, _) = screen, case .opening = notice?.message, let program = programs[id] {
           show(Notice(.slow(tile: program.tile), expires: nil))
         }
       }
     }
-    for (tile, restarts) in ledger.restarts.sorted(by: { $0.key < $1.key }) {
-      guard let due = restarts.due, due <= time else { continue }
-      ledger.restarts[tile]?.due = nil
-      guard let seen = findTile(tile), seen.isEnabled else {
-        autostart.postpone(tile, hadScreen: restarts.hadScreen)
+    for (id, hadScreen) in programs.dueRestarts(at: time) {
+      guard let tile = findTile(id), tile.isEnabled else {
+        autostart.postpone(id, hadScreen: hadScreen)
         continue
       }
-      startAgain(seen, hadScreen: restarts.hadScreen)
+      startAgain(tile, hadScreen: hadScreen)
     }
   }
 
@@ -70,9 +49,7 @@ extension Shell {
 
   private mutating func startAgain(_ tile: LauncherTile, hadScreen: Bool) {
     guard !isLocked else {
-      let later = clock + Self.readingTime
-      ledger.restarts[tile.id]?.due = later
-      return
+      return programs.postponeRestart(of: tile.id, to: clock + Self.readingTime)
     }
     guard hadScreen else { return startOutOfSight(tile) }
     // Somebody has found something else meanwhile.
@@ -82,9 +59,7 @@ extension Shell {
       return
     }
     guard panels.isEmpty else {
-      let due = clock + Self.readingTime
-      ledger.restarts[tile.id]?.due = due
-      return
+      return programs.postponeRestart(of: tile.id, to: clock + Self.readingTime)
     }
     open(tile, isAsked: false, isTrusted: true)
   }
@@ -92,29 +67,16 @@ extension Shell {
   /// Starts a tile's program behind the launcher.
   mutating func startOutOfSight(_ tile: LauncherTile) {
     guard case .start(let command) = tile.action else { return }
-    let program = register(command, of: tile)
-    programs[program]?.place = .background
-    programs[program]?.hasHadScreen = false
-    ledger.started(tile.id, takesScreen: false, keeping: nil)
+    let program = programs.start(command, of: tile, at: clock, outOfSight: true, keeping: nil)
     outbox.append(.start(program, tile.request(command)))
   }
 
   /// A program has its first window. One that was started out of sight must not come before the launcher.
   mutating func windowAppeared(_ program: ProgramID) {
     guard let running = programs[program] else { return }
-    programs[program]?.hasWindow = true
-    programs[program]?.hasHadWindow = true
-    programs[program]?.isSlow = false
+    programs.windowAppeared(program)
     if case .slow = notice?.message { dismissNotice() }
     if running.place == .background, screen == .carousel { outbox.append(.comeForward) }
-  }
-
-  /// A program that had the screen has nothing on it any more: it has as long to come back as it had to come.
-  mutating func windowsGone(_ program: ProgramID) {
-    guard programs[program]?.hasWindow == true else { return }
-    let now = clock
-    programs[program]?.hasWindow = false
-    programs[program]?.windowlessSince = now
   }
 
   /// A program ended or did not start: whether it is started again, which is then planned.
@@ -122,9 +84,7 @@ extension Shell {
     _ running: RunningProgram, hadScreen: Bool, because message: Message, isBad: Bool
   ) -> Bool {
     guard isWanted(running, isBad: isBad) else { return false }
-    let delay = ledger.planRestart(
-      of: running.tileID, after: clock - running.startedAt, at: clock, hadScreen: hadScreen)
-    let crashes = ledger.restarts[running.tileID]?.failures ?? 0
+    let (delay, crashes) = programs.planRestart(of: running, at: clock, hadScreen: hadScreen)
     let told = Message.restarting(because: message, seconds: Int(delay.rounded(.up)))
     if isBad { report(told) } else { outbox.append(.note(told)) }
     guard hadScreen, screen == .carousel else { return true }
@@ -154,7 +114,7 @@ extension Shell {
 
   /// Home, or another tile: what a visitor leaves is not to come back by itself.
   mutating func callOffRestarts() {
-    ledger.callOff(except: singleTile)
+    programs.callOffRestarts(except: singleTile)
   }
 }
 

@@ -11,7 +11,7 @@ extension Shell {
     stopAttracting()
     let wasDark = isDark
     if case .program(let program, _) = screen {
-      if keptLimit == 0 {
+      if !programs.canKeep {
         leaveProgram()
       } else {
         putAside(program)
@@ -50,7 +50,7 @@ extension Shell {
       return open(tile, isAsked: false, isTrusted: true)
     }
     guard let program = curtain.program, programs[program]?.place == .background else { return }
-    programs[program]?.place = .screen
+    programs.bringBack(program)
     screen = .program(program, since: clock)
     releaseInput(at: clock)
     outbox.append(.bringForward(program))
@@ -65,7 +65,7 @@ extension Shell {
 
   /// Asks whether somebody is still there, before a program is left that cannot be had back.
   mutating func ask(at time: Double) {
-    guard case .program = screen, keptLimit != 0, let delay = presence.delay(of: .home) else { return }
+    guard case .program = screen, programs.canKeep, let delay = presence.delay(of: .home) else { return }
     lowerCurtain(.question(end: max(time, presence.since + delay)))
     countDown(at: time)
   }

@@ -8,7 +8,7 @@ extension Shell {
     guard case .program(let program, _) = screen else { return }
     if programs[program]?.place == .ending {
       // Its time is up.
-    } else if isKeptAtHome(program), keptLimit != 0 {
+    } else if isKeptAtHome(program), programs.canKeep {
       keep(program)
     } else {
       stop(program)
@@ -24,46 +24,34 @@ extension Shell {
   }
 
   mutating func keep(_ program: ProgramID) {
-    programs[program]?.place = .background
+    programs.putAside(program)
     outbox.append(.keep(program))
-    guard let keptLimit else { return }
-    // What started out of sight was never anybody's to leave.
-    let kept = programs.filter { $0.value.place == .background && $0.value.hasHadScreen }.keys.sorted {
-      $0.number < $1.number
-    }
-    // The one that was just left is the one to come back to.
-    let others = kept.filter { $0 != program }
-    for old in others.prefix(max(0, kept.count - keptLimit)) { stop(old) }
+    for old in programs.surplus(keeping: program) { stop(old) }
   }
 
   mutating func stop(_ program: ProgramID) {
-    guard programs[program] != nil, programs[program]?.place != .ending else { return }
-    programs[program]?.place = .ending
-    outbox.append(.stop(program))
+    if programs.stop(program) { outbox.append(.stop(program)) }
   }
 
   /// The program of a tile that runs, waits out of sight or is on its way out, if there is one and there is to be only one.
   func earlierProgram(of tile: LauncherTile) -> ProgramID? {
     guard tile.conduct.instances == .single else { return nil }
-    return programs.filter { $0.value.tileID == tile.id }.keys.max { $0.number < $1.number }
+    return programs.latest(of: tile.id)
   }
 
   /// A tile whose program still runs is opened again: the program comes back, or is waited for on its way out,
   /// because few programs like to run twice.
   mutating func reopen(_ tile: LauncherTile, _ program: ProgramID) {
     show(Notice(.opening(tile: tile.name), expires: nil))
-    if programs[program]?.place == .screen, !tellsWindows {
+    if programs[program]?.place == .screen, !programs.tellsWindows {
       // Perhaps it has no window, and the launcher would step aside for nothing: it starts anew.
       stop(program)
     } else if programs[program]?.isHalted == true {
       // It would neither come nor draw.
       stop(program)
     }
-    guard programs[program]?.place != .ending else { return awaited = program }
-    programs[program]?.place = .screen
-    let now = clock
-    if programs[program]?.hasWindow == false { programs[program]?.windowlessSince = now }
-    programs[program]?.hasHadScreen = true
+    guard programs[program]?.place != .ending else { return programs.await(program) }
+    programs.reopen(program, at: clock)
     beginOpening(tile)
     screen = .program(program, since: clock)
     releaseInput(at: clock)
@@ -80,7 +68,7 @@ extension Shell {
     }
     stop(program)
     if case .program(program) = attraction { return screensaverLost() }
-    awaited = program
+    programs.await(program)
     // Who came back to a dark screen has not been told yet.
     if case .opening = notice?.message {
     } else {
@@ -93,8 +81,7 @@ extension Shell {
   mutating func openAwaited(after program: ProgramID, of tileID: String)
     -> Bool
   {
-    guard awaited == program else { return false }
-    awaited = nil
+    guard programs.stopAwaiting(program) else { return false }
     guard screen == .carousel, curtain == nil, case .opening = notice?.message,
       let tile = findTile(tileID)
     else { return false }

@@ -57,24 +57,13 @@ extension Shell {
   mutating func start(
     _ command: Command, of tile: LauncherTile, isAsked: Bool
   ) {
-    let program = register(command, of: tile)
+    let program = programs.start(command, of: tile, at: clock, keeping: singleTile)
     outbox.append(.announce(.opened(tile: tile.id, isAsked: isAsked)))
-    ledger.started(tile.id, takesScreen: true, keeping: singleTile)
     beginOpening(tile)
     screen = .program(program, since: clock)
     show(Notice(.opening(tile: tile.name), expires: nil))
     releaseInput(at: clock)
     outbox.append(.start(program, tile.request(command)))
-  }
-
-  /// Makes a program of a tile known that is about to be started.
-  mutating func register(_ command: Command, of tile: LauncherTile) -> ProgramID {
-    lastProgram += 1
-    let program = ProgramID(lastProgram)
-    programs[program] = RunningProgram(
-      tile: tile.name, tileID: tile.id, onHome: tile.onHome, command: command, startedAt: clock,
-      conduct: tile.conduct, windowlessSince: clock)
-    return program
   }
 
   mutating func startFailed(
@@ -85,17 +74,17 @@ extension Shell {
     {
       return
     }
-    guard let running = programs.removeValue(forKey: program) else { return }
+    guard let running = programs.ended(program) else { return }
     let hadScreen = hasScreen(program, running)
     announceEnd(of: running, .failed(tile: running.tileID))
     comeBack(from: program)
     curtainLost(program)
-    if awaited == program { awaited = nil }
+    _ = programs.stopAwaiting(program)
     let message = Message.startFailed(tile: running.tile, command: running.command.arguments, failure)
     if screensaverEnded(program, message, isBad: true) { return }
     // What was asked to end meanwhile is nobody's on the screen.
     guard running.place != .ending else { return report(message) }
-    ledger.failed.insert(running.tileID)
+    programs.failed(running.tileID)
     guard !planRestart(running, hadScreen: hadScreen, because: message, isBad: true) else {
       return
     }
@@ -118,7 +107,7 @@ extension Shell {
     {
       return
     }
-    guard let running = programs.removeValue(forKey: program) else { return }
+    guard let running = programs.ended(program) else { return }
     let hadScreen = hasScreen(program, running)
     let isBad = reason != .exited(status: 0)
     let isTold = reason.isViolent || time - running.startedAt < Self.earlyEnd
@@ -131,7 +120,7 @@ extension Shell {
     guard running.place != .ending else { return closed(running, reason) }
     let message = Message.endedBadly(tile: running.tile, command: running.command.arguments, reason)
     if screensaverEnded(program, message, isBad: isBad) { return }
-    if isBad && isTold { ledger.failed.insert(running.tileID) }
+    if isBad && isTold { programs.failed(running.tileID) }
     guard !planRestart(running, hadScreen: hadScreen, because: message, isBad: isBad), isBad
     else { return }
     if isTold {

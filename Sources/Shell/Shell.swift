@@ -23,39 +23,6 @@ public struct Shell: Sendable {
     case program(ProgramID, since: Double)
   }
 
-  /// A program that was started and has not ended.
-  struct RunningProgram: Hashable {
-    let tile: String
-    let tileID: String
-    let onHome: Tile.OnHome
-    let command: Command
-    let startedAt: Double
-    let conduct: ProgramConduct
-    var place = Place.screen
-    /// Whether a visitor has ever seen it.
-    var hasHadScreen = true
-    /// Whether it has a window, where the compositor tells.
-    var hasWindow = false
-    /// Since when it has none.
-    var windowlessSince: Double
-    /// Whether it has ever had one.
-    var hasHadWindow = false
-    /// Whether it should have one long since.
-    var isSlow = false
-    /// Whether it has been stopped or frozen, as far as was looked.
-    var isHalted = false
-
-    /// Where it is.
-    enum Place: Hashable {
-      /// In front of the visitor, as far as is known.
-      case screen
-      /// Left running, out of sight.
-      case background
-      /// Asked to end.
-      case ending
-    }
-  }
-
   /// What everything on the screen depends on.
   var environment: Environment
   /// What stands before the tiles.
@@ -94,27 +61,10 @@ public struct Shell: Sendable {
   /// The control of the tile in the middle that keys have chosen.
   var focusedControl: TileControl?
   var toggles = Toggles()
-  /// Programs without a window that run.
-  var silent: [ProgramID: SilentProgram] = [:]
   /// The values of controls.
   var values = ControlValues()
   var screen = Screen.carousel
-  var programs: [ProgramID: RunningProgram] = [:] { didSet { marksAreOld = true } }
-  var lastProgram = 0
-  /// How many programs can wait out of sight; nil for any number.
-  var keptLimit: Int?
-  /// A program on its way out whose tile is opened when it is gone.
-  var awaited: ProgramID?
-  /// What is remembered of programs beyond those that run.
-  var ledger = ProgramLedger() { didSet { marksAreOld = true } }
-  /// What tiles show of their programs, by their identifiers.
-  var marks: [String: TileMark] = [:]
-  /// Whether something happened to programs since tiles were marked.
-  var marksAreOld = false
-  /// When programs were last looked at.
-  var lookedAtPrograms = -Double.infinity
-  /// Whether the compositor tells of programs' windows.
-  var tellsWindows = false { didSet { marksAreOld = true } }
+  var programs = ProgramTable()
   var homeTile: String?
   var allowsPower = false
   /// What operators may ask for from outside.
@@ -248,7 +198,7 @@ public struct Shell: Sendable {
     if let due = panelDeadline { earliest = min(earliest, due) }
     if let due = scan.deadline { earliest = min(earliest, due) }
     if let due = notice?.expires { earliest = min(earliest, due) }
-    if let due = programDeadline { earliest = min(earliest, due) }
+    if let due = programs.deadline { earliest = min(earliest, due) }
     if let due = idleDeadline { earliest = min(earliest, due) }
     if let due = values.deadline { earliest = min(earliest, due) }
     if let due = surroundingsDeadline { earliest = min(earliest, due) }
@@ -278,7 +228,7 @@ public struct Shell: Sendable {
     openPending()
     sendValues()
     followScan()
-    lookAfterPrograms(event, isSeenAgain: !wasSeen)
+    inspectPrograms(event, isSeenAgain: !wasSeen)
     markRunningTiles()
     updateSpeech()
     updateSounds()
@@ -319,13 +269,13 @@ public struct Shell: Sendable {
     case .remembered(let record): remember(record, at: time)
     case .pinChecked(let verdict): checked(verdict)
     case .random(let number): shuffleDigits(by: number)
-    case .keepsPrograms(let limit): keptLimit = limit
+    case .keepsPrograms(let limit): programs.keptLimit = limit
     case .began: autostart.begin(tileStore.offered)
     case .place(let place): goOn(at: place)
-    case .tellsWindows(let tells): tellsWindows = tells
+    case .tellsWindows(let tells): programs.tellsWindows = tells
     case .windowAppeared(let program): windowAppeared(program)
-    case .windowsGone(let program): windowsGone(program)
-    case .halted(let halted): programsHalted(halted)
+    case .windowsGone(let program): programs.windowsGone(program, at: clock)
+    case .halted(let halted): programs.halted(halted)
     case .powerFailed(let action, let reason): powerFailed(action, reason)
     case .bringForwardFailed(let program): bringForwardFailed(program)
     case .startFailed(let program, let failure): startFailed(program, failure)

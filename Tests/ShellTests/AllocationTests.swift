@@ -47,7 +47,7 @@ struct AllocationTests {
       stage.act(.home)
     }
     if hasFailed { stage.send(.ended(ProgramID(1), .signaled(signal: 11, coreDumped: false))) }
-    #expect(stage.shell.programs.count == (hasFailed ? 2 : 3))
+    #expect(stage.shell.programs.running.count == (hasFailed ? 2 : 3))
     #expect(allocations(stage) == 0)
   }
 

@@ -207,7 +207,7 @@ struct ConductTests {
     let stage = ShellStage.conducting()
     stage.send(.tellsWindows(true))
     stage.tap(stage.center)
-    stage.wait(Shell.slowStart + 0.1)
+    stage.wait(ProgramTable.slowStart + 0.1)
     #expect(words(stage).contains("takes longer"))
     #expect(stage.shell.marks["Tile 0"] == .unresponsive)
     stage.send(.windowAppeared(first))
@@ -293,7 +293,7 @@ struct ConductTests {
     stage.send(.windowAppeared(first))
     stage.wait(60)
     stage.send(.windowsGone(first))
-    stage.wait(Shell.slowStart - 1)
+    stage.wait(ProgramTable.slowStart - 1)
     #expect(stage.shell.programs[first]?.isSlow == false)
     stage.wait(2)
     #expect(stage.shell.marks["Tile 0"] == .unresponsive)
@@ -310,7 +310,7 @@ struct ConductTests {
     stage.pass(60)
     stage.send(.windowsGone(first))
     stage.send(.focus(true))
-    stage.pass(Shell.slowStart + 1)
+    stage.pass(ProgramTable.slowStart + 1)
     for _ in 0..<120 where stage.shell.wantsFrame { stage.draw() }
     #expect(!stage.shell.wantsFrame)
     let seen = stage.frame.sprites.compactMap { sprite -> (state: TileFace.State, opacity: Double)? in
@@ -375,7 +375,7 @@ struct ConductTests {
       stage.act(.home)
       _ = stage.settle()
     }
-    #expect(stage.shell.programs.count == 3)
+    #expect(stage.shell.programs.running.count == 3)
   }
 
   // MARK: Power

@@ -38,7 +38,7 @@ struct HomeTests {
     #expect(stage.centered.name == "Tile 0")
     // It was asked to end; that is no news.
     #expect(stage.writing.isEmpty && stage.reports.isEmpty)
-    #expect(stage.shell.programs.isEmpty)
+    #expect(stage.shell.programs.running.isEmpty)
   }
 
   @Test func aProgramThatIsKeptComesBackWithItsTile() {

@@ -44,7 +44,7 @@ struct ShellPropertyTests {
     for program in stage.starts { stage.send(.ended(program.program, .exited(status: 0))) }
     stage.touch(.lost)
     #expect(stage.settle(), "seed \(seed)")
-    #expect(stage.shell.programs.isEmpty, "seed \(seed)")
+    #expect(stage.shell.programs.running.isEmpty, "seed \(seed)")
   }
 
   /// Two shelves with folders in folders, and one without a name.

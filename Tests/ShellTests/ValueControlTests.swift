@@ -61,7 +61,7 @@ struct ValueControlTests {
   private func commands(_ stage: ShellStage) -> [[String]] { stage.starts.map(\.command.arguments) }
 
   private func endPrograms(_ stage: ShellStage, status: Int32 = 0) {
-    for id in Array(stage.shell.silent.keys) { stage.send(.ended(id, .exited(status: status))) }
+    for id in Array(stage.shell.programs.silent.keys) { stage.send(.ended(id, .exited(status: status))) }
   }
 
   private func shown(_ stage: ShellStage, _ index: Int = 0) throws -> Double {

@@ -9,15 +9,10 @@ extension Shell {
     guard !isLocked else { return }
     goHome()
     // Where windows are not told of, one more of what was left running would come before the pad.
-    if !tellsWindows { stopKept() }
+    if !programs.tellsWindows { for program in programs.kept { stop(program) } }
     access.record.isLocked = true
     outbox.append(.keepRecord(access.record))
     stayLocked()
-  }
-
-  private mutating func stopKept() {
-    let kept = programs.filter { $0.value.place == .background && $0.value.hasHadScreen }
-    for program in kept.keys.sorted(by: { $0.number < $1.number }) { stop(program) }
   }
 
   /// Shows the pad that opens it again, and nothing else.

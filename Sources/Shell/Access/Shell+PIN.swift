@@ -47,7 +47,7 @@ extension Shell {
   /// Takes the screen from the program that has it, for as long as the PIN takes; nil where there is none that could wait.
   private mutating func setAside() -> ProgramID? {
     guard case .program(let program, _) = screen else { return nil }
-    guard keptLimit != 0, programs[program]?.place == .screen else {
+    guard programs.canKeep, programs[program]?.place == .screen else {
       leaveProgram()
       return nil
     }
@@ -60,7 +60,7 @@ extension Shell {
     guard let pad, pad.canBeClosed else { return }
     remove(.pin)
     guard let program = pad.program, programs[program]?.place == .background else { return }
-    programs[program]?.place = .screen
+    programs.bringBack(program)
     screen = .program(program, since: clock)
     releaseInput(at: clock)
     outbox.append(.bringForward(program))

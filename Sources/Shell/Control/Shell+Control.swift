@@ -79,7 +79,7 @@ extension Shell {
     guard let text = Notice.readable(text) else { return }
     let expires = seconds == 0 ? nil : time + Double(seconds)
     // Over a program it stands alone, and the program is back afterwards. Where none can be brought back it waits.
-    if case .program = screen, keptLimit != 0 { lowerCurtain(.message(end: expires)) }
+    if case .program = screen, programs.canKeep { lowerCurtain(.message(end: expires)) }
     show(Notice(.announcement(text), expires: expires))
     outbox.append(.note(.announcement(text)))
   }

@@ -1,27 +1,7 @@
 import Programs
 
-/// A program without a window, which a control started.
-struct SilentProgram: Hashable {
-  /// The control.
-  let name: String
-  let command: Command
-  /// The toggle that goes back when the program fails.
-  let toggle: Toggle?
-  /// The identifier of the control that it sets the value of; nil for others.
-  var control: String?
-
-  /// A toggle as it was before it was pressed.
-  struct Toggle: Hashable {
-    let id: String
-    let wasOn: Bool
-  }
-}
-
 /// Programs that have nothing to show: the launcher keeps the screen.
 extension Shell {
-  /// So many may run at once; a control that is pressed further does nothing.
-  private static let mostSilent = 16
-
   /// Starts one, unless there is no room for it.
   @discardableResult
   mutating func runSilently(
@@ -30,14 +10,12 @@ extension Shell {
     let wasOn =
       part.offAction == nil
       ? nil : toggles.state(part.id).map { SilentProgram.Toggle(id: part.id, wasOn: !$0) }
-    guard silent.count < Self.mostSilent else {
+    let silent = SilentProgram(
+      name: part.name, command: command, toggle: wasOn, control: part.$value.isThere ? part.id : nil)
+    guard let program = programs.startSilently(silent) else {
       if let wasOn { toggles.set(wasOn.id, wasOn.wasOn, among: levels[0].shelves) }
       return nil
     }
-    lastProgram += 1
-    let program = ProgramID(lastProgram)
-    silent[program] = SilentProgram(
-      name: part.name, command: command, toggle: wasOn, control: part.$value.isThere ? part.id : nil)
     var request = part.request(command)
     request.opensWindow = false
     outbox.append(.start(program, request))
@@ -48,7 +26,7 @@ extension Shell {
   mutating func silentEnded(
     _ program: ProgramID, _ message: (SilentProgram) -> Message?
   ) -> Bool {
-    guard let ended = silent.removeValue(forKey: program) else { return false }
+    guard let ended = programs.endedSilently(program) else { return false }
     let message = message(ended)
     guard !isOutdated(program, ended, hasFailed: message != nil), let message else {
       return true

@@ -83,9 +83,7 @@ extension Shell {
 
   /// Another configuration may name other tiles.
   mutating func reviewAutostart() {
-    autostart.review(
-      isSingleTileThere: programs.values.contains { $0.tileID == singleTile }
-        || singleTile.map { ledger.restarts[$0]?.due != nil } == true)
+    autostart.review(isSingleTileThere: singleTile.map { programs.isThere($0) } == true)
   }
 
   /// Opens what waits and can be opened.
