@@ -69,3 +69,26 @@ struct CalendarWords {
     names.indices.contains(index) ? words(names[index]) : ""
   }
 }
+
+/// A moment as clocks and calendars on walls show it.
+package struct WallTime: Hashable, Sendable {
+  /// The year of the common era.
+  package var year: Int
+  /// 1 to 12.
+  package var month: Int
+  /// 1 to 31.
+  package var day: Int
+  /// 0 (Sunday) to 6.
+  package var weekday: Int
+  /// 0 to 23.
+  package var hour: Int
+  /// 0 to 59.
+  package var minute: Int
+  /// Seconds of the minute, with their fraction.
+  package var second: Double
+
+  package init(year: Int, month: Int, day: Int, weekday: Int, hour: Int, minute: Int, second: Double) {
+    (self.year, self.month, self.day, self.weekday) = (year, month, day, weekday)
+    (self.hour, self.minute, self.second) = (hour, minute, second)
+  }
+}

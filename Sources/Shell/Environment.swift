@@ -84,3 +84,150 @@ extension Rectangle {
     Rectangle(center: center, size: Size(size.width * factor, size.height * factor))
   }
 }
+
+/// A block of writing, or another picture whose measure follows from what it shows, on the screen.
+struct Writing: Hashable {
+  /// What is drawn.
+  let picture: Picture
+  /// What it measures, once it has been drawn.
+  var size: PixelSize?
+
+  /// `block` in at most so many points.
+  init(_ block: TextBlock, within room: Size, scale: Double) {
+    self.init(.text(block), within: room, scale: scale)
+  }
+
+  /// `content` in at most so many points.
+  init(_ content: Picture.Content, within room: Size, scale: Double) {
+    let pixels = PixelSize(Int((room.width * scale).rounded()), Int((room.height * scale).rounded()))
+    picture = Picture(content, size: pixels, scale: scale)
+  }
+
+  /// What it measures in points; nil until that is known.
+  func extent(scale: Double) -> Size? {
+    size.map { Size(Double($0.width) / scale, Double($0.height) / scale) }
+  }
+
+  /// Takes the measure of a picture; whether it is this one's.
+  mutating func measured(_ picture: Picture, size: PixelSize) -> Bool {
+    guard picture == self.picture else { return false }
+    self.size = size
+    return true
+  }
+}
+
+/// The measures that follow from the size of the screen, and from who looks at it.
+struct Metrics: Hashable {
+  /// The surface, in points.
+  let size: Size
+  /// How much larger than usual writing is.
+  var textScale = 1.0
+  /// Whether things fade instead of moving.
+  var hasReducedMotion = false
+  /// How many points are a millimetre, where that is known.
+  var pointsPerMillimeter: Double?
+
+  /// Takes over what a theme says of who looks at it.
+  mutating func follow(_ theme: Theme) {
+    (textScale, hasReducedMotion) = (theme.textScale, theme.hasReducedMotion)
+  }
+
+  /// A screen so much higher than wide, and so many millimetres high, is taller than everybody's reach: a portrait screen of
+  /// 27 inches and more.
+  private static let (tallShape, tallHeight) = (1.2, 560.0)
+  /// What is left free below the tiles that stand lower, in font sizes: for dots, and for messages.
+  private static let leastFoot = 4.0
+
+  /// Whether visitors who sit or are small reach its lower half only.
+  private var isTall: Bool {
+    guard let pointsPerMillimeter else { return false }
+    return size.height > size.width * Self.tallShape && size.height / pointsPerMillimeter >= Self.tallHeight
+  }
+
+  /// How far below the middle of the screen the tiles stand, in points: on a tall screen all of the one in the middle lies in
+  /// the lower half, as far as there is room.
+  ///
+  /// - Parameter foot: what has to be seen below the tile in the middle, if it is more than that.
+  func drop(tile: Size, foot: Double = 0) -> Double {
+    guard isTall else { return 0 }
+    let room = (size.height - tile.height) / 2 - max(foot, plainFontSize * Self.leastFoot)
+    return max(0, min(tile.height / 2, room)).rounded()
+  }
+
+  /// A tile when the configuration names no size: a portrait card rather more than half as high as the screen's
+  /// shorter side, and in a carousel from top to bottom low enough to leave room for its neighbours.
+  ///
+  /// 4:5 leaves a square for the icon and a band for two lines of label.
+  func tileSize(isVertical: Bool) -> Size {
+    let shorter = min(size.width, size.height) * 0.56
+    let height = (isVertical ? min(shorter, size.height * 0.42) : shorter).rounded()
+    return Size((height * 0.8).rounded(), height)
+  }
+
+  /// The body size of writing: 1/36 of the shorter side, within what is legible from a metre (18 points are 5 mm on
+  /// common panels) and what is not shouting.
+  var fontSize: Double { plainFontSize * textScale }
+
+  /// The same at the usual size of writing.
+  var plainFontSize: Double { min(max(min(size.width, size.height) / 36, 18), 60) }
+
+  /// The m34 of a viewer four tiles away.
+  ///
+  /// Large tiles on large screens would be distorted by a viewer who stays where they are, and iCarousel's two and a
+  /// half tiles (500 points for tiles of 200) make the tiles beside the one in the middle lean out of the screen.
+  static func perspective(of tile: Size) -> Double { -1 / (4 * max(tile.width, tile.height)) }
+
+  /// Corner radius of a tile of that extent; `share` is the part of its shorter side.
+  static func cornerRadius(of tile: Size, share: Double) -> Double {
+    (min(tile.width, tile.height) * share).rounded()
+  }
+
+  /// The label's letters on a tile of that extent: about sixteen of them to a line, and two lines in a quarter of it.
+  func labelSize(of tile: Size) -> Double {
+    max(9, min((tile.width * 0.09).rounded(), tile.height * 0.13)) * textScale
+  }
+
+  /// The same on a tile among others of the size `common`: no larger than on those, because a row has one size of writing.
+  func labelSize(of tile: Size, beside common: Size) -> Double {
+    min(labelSize(of: tile), labelSize(of: common))
+  }
+
+  /// The letters of the name above a shelf: larger than what is written on the tiles of a small screen, and on none so
+  /// large that nothing is left for the tiles.
+  var titleSize: Double { min(fontSize * 1.2, min(size.width, size.height) * 0.1).rounded() }
+
+  /// A line of them, with room for accents and descenders.
+  var titleHeight: Double { (titleSize * 1.4).rounded() }
+
+  /// Between the name of a shelf and its tiles.
+  var titleGap: Double { (gapUnit * 0.7).rounded() }
+
+  /// Between the tiles of a shelf and what belongs to the next one: clearly more than `titleGap`, so that a name is seen
+  /// to belong to the tiles below it.
+  var shelfGap: Double { (gapUnit * 1.4).rounded() }
+
+  /// What gaps are measured in: writing that is made larger needs the room.
+  private var gapUnit: Double { min(plainFontSize, min(size.width, size.height) / 24) }
+
+  /// How much of the next shelf's tiles is seen at least.
+  var leastPeek: Double { (min(size.width, size.height) * 2.5 / 36).rounded(.up) }
+
+  /// The name above a shelf whose tiles go from left to right, with what is between it and them.
+  var titleBand: Double { titleHeight + titleGap }
+
+  /// Tiles of that extent, or in the same shape as large as they may be among several shelves: so that of the shelf before
+  /// and of the one after the tiles peek into the screen, with their name.
+  func fitted(_ tile: Size, isStackVertical: Bool) -> Size {
+    let beside = shelfGap + (isStackVertical ? titleBand : 0) + leastPeek
+    let (along, screen) = isStackVertical ? (tile.height, size.height) : (tile.width, size.width)
+    let most = max(1, screen - 2 * beside)
+    guard along > most else { return tile }
+    return Size((tile.width * most / along).rounded(.down), (tile.height * most / along).rounded(.down))
+  }
+
+  /// The widest a notice gets: lines of some 75 letters can be followed without losing the next one.
+  var noticeWidth: Double { min(size.width * 0.9, fontSize * 36) }
+
+  /// Between a notice's edge and its writing.
+  var padding: Double { fontSize * 1.1 }
+}

@@ -1,9 +1,9 @@
 /// What the console shows while the kiosk does not start: for visitors, in plain words, with whom to call.
 ///
 /// A console has about two hundred characters, all of them Latin. Words that it does not have are shown in English.
-public struct FailurePage: Hashable, Sendable {
+package struct FailurePage: Hashable, Sendable {
   /// What happened, as far as visitors read it.
-  public enum Reason: Hashable, Sendable {
+  package enum Reason: Hashable, Sendable {
     /// A part of the software is not there.
     case software
     /// The computer does not give its screen to the kiosk.
@@ -36,7 +36,7 @@ public struct FailurePage: Hashable, Sendable {
   ///   - reason: what happened.
   ///   - code: a word that the caller reads out to the operator; nil for none.
   ///   - contact: whom to call, as the operator wrote it; nil where nothing was written.
-  public init(_ reason: Reason, code: String? = nil, contact: String? = nil) {
+  package init(_ reason: Reason, code: String? = nil, contact: String? = nil) {
     self.reason = reason
     self.code = code.map(ConsoleCharacters.shown)
     let contact = contact.map(ConsoleCharacters.shown)
@@ -44,7 +44,7 @@ public struct FailurePage: Hashable, Sendable {
   }
 
   /// The lines of the page, the headline first; between them empty ones.
-  public func lines(in words: Words, columns: Int) -> [String] {
+  package func lines(in words: Words, columns: Int) -> [String] {
     let words = ConsoleCharacters.has(phrases.map { words($0, "") }) ? words : .english
     func shown(_ phrase: Phrase, _ values: String...) -> String {
       ConsoleCharacters.shown(values.isEmpty ? words(phrase) : words(phrase, values[0]))
@@ -61,7 +61,7 @@ public struct FailurePage: Hashable, Sendable {
   }
 
   /// The page in the middle of a console of that size, as console_codes(4) has it: nothing else is on it, and no cursor.
-  public func console(in words: Words, columns: Int, rows: Int) -> String {
+  package func console(in words: Words, columns: Int, rows: Int) -> String {
     let lines = lines(in: words, columns: max(20, columns - 4))
     let top = max(0, (rows - lines.count) / 2)
     let centered = lines.map { String(repeating: " ", count: max(0, (columns - $0.count) / 2)) + $0 }

@@ -1,11 +1,12 @@
 import Configuration
 import Programs
+import RotundaGeometry
 import Scene
 
 /// A tile with everything looked up: what a visitor sees and what a tap starts.
-public struct LauncherTile: Hashable, Sendable, TileTree {
+package struct LauncherTile: Hashable, Sendable, TileTree {
   /// What a tap does.
-  public enum Action: Hashable, Sendable {
+  package enum Action: Hashable, Sendable {
     /// Starts a program.
     case start(Command)
     /// Opens a folder: these tiles have the screen.
@@ -19,64 +20,63 @@ public struct LauncherTile: Hashable, Sendable, TileTree {
   }
 
   /// What is on the back of a card.
-  public struct Back: Hashable, Sendable {
+  package struct Back: Hashable, Sendable {
     /// What is written on it.
-    public var text: String
+    package var text: String
     /// The icon on it; nil for none.
-    public var icon: IconSource?
+    package var icon: IconSource?
 
-    /// A back from its parts.
-    public init(text: String, icon: IconSource?) {
+    package init(text: String, icon: IconSource?) {
       self.text = text
       self.icon = icon
     }
   }
 
   /// Tells tiles apart, also after the configuration was read again.
-  public var id: String
+  package var id: String
   /// The name on its card.
-  public var name: String
+  package var name: String
   /// The icon on its card; nil for initials.
-  public var icon: IconSource?
+  package var icon: IconSource?
   /// What else is on its face.
-  @Usual public var appearance: TileAppearance
+  @Usual package var appearance: TileAppearance
   /// What is on its back, where that is other than the front.
-  @Rare public var back: Back?
+  @Rare package var back: Back?
   /// Whether it is seen from behind.
-  public var isDoubleSided = true
+  package var isDoubleSided = true
   /// Controls on it that do something by themselves while it is in the middle.
-  public var buttons: [LauncherTile] = []
+  package var buttons: [LauncherTile] = []
   /// Rows of a list on it.
-  public var rows: [LauncherTile] = []
+  package var rows: [LauncherTile] = []
   /// What gestures on it do.
-  @Rare public var gestures: [TileGesture: LauncherTile]?
+  @Rare package var gestures: [TileGesture: LauncherTile]?
   /// Whether its page is shown on it.
-  public var isPageInside = false
+  package var isPageInside = false
   /// What a control does that is on; nil for one that is no toggle.
-  @Rare public var offAction: Action?
+  @Rare package var offAction: Action?
   /// Whether a toggle is on at first.
-  public var isOn = false
+  package var isOn = false
   /// What value it has, as a control; nil for what has none.
-  @Rare public var value: ValueControl?
+  @Rare package var value: ValueControl?
   /// Whether its program has something to show, and so gets the screen.
-  public var opensWindow = true
+  package var opensWindow = true
   /// What a tap does.
-  public var action: Action
+  package var action: Action
   /// What becomes of its program when its visitor goes home.
-  public var onHome: Tile.OnHome
+  package var onHome: Tile.OnHome
   /// How its program is run.
-  @Usual public var conduct: ProgramConduct
+  @Usual package var conduct: ProgramConduct
   /// Whether the PIN is asked for before it is opened.
-  public var needsPIN = false
+  package var needsPIN = false
   /// What must be so for it to be seen.
-  @Rare public var visibleWhen: TileCondition?
+  @Rare package var visibleWhen: TileCondition?
   /// What must be so for it to be opened.
-  @Rare public var enabledWhen: TileCondition?
+  @Rare package var enabledWhen: TileCondition?
   /// Whether it can be opened as things are.
-  public var isEnabled = true
+  package var isEnabled = true
 
   /// A tile from its parts. Without an `id` its name tells it apart.
-  public init(
+  package init(
     id: String? = nil, name: String, icon: IconSource?, action: Action, onHome: Tile.OnHome = .close
   ) {
     self.id = id ?? name
@@ -90,10 +90,10 @@ public struct LauncherTile: Hashable, Sendable, TileTree {
   var parts: [LauncherTile] { rows + buttons + gestureParts }
 
   /// What gestures on it do; nothing for most.
-  @inlinable public var gestureParts: [Self] { $gestures.isThere ? Array((gestures ?? [:]).values) : [] }
+  package var gestureParts: [Self] { $gestures.isThere ? Array((gestures ?? [:]).values) : [] }
 
   /// What is in it; nothing when it is no folder.
-  @inlinable public var inside: [LauncherTile] { if case .folder(let tiles) = action { tiles } else { [] } }
+  package var inside: [LauncherTile] { if case .folder(let tiles) = action { tiles } else { [] } }
 
   /// What its program is started with.
   func request(_ command: Command) -> ProgramRequest {
@@ -116,5 +116,139 @@ public struct LauncherTile: Hashable, Sendable, TileTree {
   /// The tile by which one leaves the folder with that name.
   static func back(from folder: LauncherTile) -> LauncherTile {
     LauncherTile(id: backID, name: folder.name, icon: .back, action: .perform(.back))
+  }
+}
+
+/// A shelf with everything looked up: a carousel of its own among those that lie one above another.
+package struct LauncherShelf: Hashable, Sendable {
+  /// What is written above it; nil for nothing.
+  package var name: String?
+  /// How its carousel looks and turns.
+  package var settings: CarouselSettings
+  /// What it offers, in its order.
+  package var tiles: [LauncherTile]
+  /// What stands beside that and opens nothing; nil is empty cards.
+  package var placeholder: LauncherTile?
+
+  package init(
+    name: String? = nil, settings: CarouselSettings, tiles: [LauncherTile], placeholder: LauncherTile? = nil
+  ) {
+    self.placeholder = placeholder
+    self.name = name
+    self.settings = settings
+    self.tiles = tiles
+  }
+}
+
+extension [LauncherShelf] {
+  /// Has a look at those of their tiles that are wanted, see `Array.forEachTile`.
+  @inline(__always)
+  package func forEachTile(where isWanted: (LauncherTile) -> Bool, _ look: (LauncherTile) -> Void) {
+    for shelf in self { shelf.tiles.forEachTile(where: isWanted, look) }
+  }
+}
+
+/// What a tile's face shows, in one language.
+package struct TileAppearance: Hashable, Sendable, HasDefault {
+  /// Its own size or shape; nil is that of the others.
+  package var extent: TileExtent?
+  /// The line below its name; may be empty.
+  package var detail = ""
+  /// A picture in place of the icon.
+  package var photograph: TileFace.Photograph?
+  /// Its colour, or upper and lower colour; empty is the theme's.
+  package var colors: [Color] = []
+  /// What stands in its corner; may be empty.
+  package var badge = ""
+
+  /// A face like that of every other tile.
+  package init() {}
+
+  /// What a configuration says, for somebody who reads `languages`, best first.
+  init(_ look: TileLook, languages: [String]) {
+    detail = look.description?.resolved(for: languages) ?? ""
+    badge = look.badge?.resolved(for: languages) ?? ""
+    photograph = look.picture.map { TileFace.Photograph(IconSource($0), covers: look.fit == .cover) }
+    colors = look.colors
+    extent = look.extent
+  }
+}
+
+/// What a tile shows of its program: a shape in a colour of its own.
+enum TileMark: CaseIterable, Hashable {
+  /// It was started and has no window yet.
+  case starting
+  /// It runs.
+  case running
+  /// It should have a window long since, or has been halted.
+  case unresponsive
+  /// It did not start, or ended badly.
+  case failed
+
+  /// Amber and red, each for dark and for light tiles.
+  private static let ambers = [Color(hex: 0xf2b84b), Color(hex: 0x8f5f00)]
+  private static let reds = [Color(hex: 0xf0685c), Color(hex: 0xb5261e)]
+  /// WCAG 2.1, 1.4.11: what signs need that are not writing.
+  private static let leastContrast = 3.0
+
+  var shape: TileFace.Mark {
+    switch self {
+    case .starting: .ring
+    case .running: .disc
+    case .unresponsive: .hourglass
+    case .failed: .cross
+    }
+  }
+
+  /// Its colour on a tile of the colour `ground`: its own if that is seen there, else black or white.
+  func color(_ theme: Theme, on ground: Color) -> Color {
+    colors(theme).first { $0.contrast(to: ground) >= Self.leastContrast }
+      ?? (ground.contrast(to: .white) >= ground.contrast(to: .black) ? .white : .black)
+  }
+
+  private func colors(_ theme: Theme) -> [Color] {
+    switch self {
+    case .starting: [theme.quiet]
+    case .running: [theme.running]
+    case .unresponsive: Self.ambers
+    case .failed: Self.reds
+    }
+  }
+}
+
+extension LauncherTile {
+  /// What it shows of its program, else of one that was started by a row or a button on it.
+  func mark(among marks: [String: TileMark]) -> TileMark? {
+    marks.isEmpty ? nil : marks[id] ?? parts.lazy.compactMap { marks[$0.id] }.first
+  }
+}
+
+/// Where what tiles show comes from, beside the configuration.
+package struct TileSources: Sendable {
+  /// What is on the page in a file; nil when the file cannot be read.
+  package var page: @Sendable (_ path: String) -> PageContent?
+  /// The command that opens a page of the web; nil when there is no browser.
+  package var browser: @Sendable (WebPage) -> Command?
+  /// What tiles are called that do what the launcher can, and have no name of their own.
+  package var words: Words
+
+  /// Sources from their parts; without any there are no pages.
+  package init(
+    page: @escaping @Sendable (_ path: String) -> PageContent? = { _ in nil },
+    browser: @escaping @Sendable (WebPage) -> Command? = { _ in nil }, words: Words = .english
+  ) {
+    self.page = page
+    self.browser = browser
+    self.words = words
+  }
+
+  /// What a tap on a tile with that page does.
+  func action(page path: String, description: String?) -> LauncherTile.Action {
+    page(path).map { .page($0.describing(description ?? "")) } ?? .unavailable(.unreadableFile(path))
+  }
+
+  /// What a tap on a tile with that page of the web does.
+  func action(browse page: WebPage) -> LauncherTile.Action {
+    browser(page).map { .start($0) } ?? .unavailable(.noBrowser)
   }
 }

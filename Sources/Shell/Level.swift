@@ -203,3 +203,123 @@ struct Level: Sendable {
     return isShown
   }
 }
+
+/// What a frame shows of a level.
+extension Level {
+  /// The cards of the shelves beside the one in the middle are drawn after its own.
+  private static let besideOrder = 100
+
+  /// Adds its visible shelves, the one in the middle before the others. `isTouched` says that fingers are about this level.
+  mutating func append(to frame: inout SceneFrame, _ look: ShelfLook, isTouched: Bool) {
+    let pressed = isTouched ? look.press : nil
+    let (visible, current) = (visibleShelves, current)
+    for index in visible where index != current {
+      shelves[index].append(to: &frame, self.look(of: index, look, pressed: pressed))
+    }
+    shelves[current].append(to: &frame, self.look(of: current, look, pressed: pressed))
+  }
+
+  /// Asks for the pictures that its visible shelves lack.
+  mutating func requestPictures(_ look: ShelfLook, into effects: inout [ShellEffect]) {
+    for index in visibleShelves {
+      shelves[index].requestPictures(self.look(of: index, look, pressed: nil), into: &effects)
+    }
+  }
+
+  private func look(of index: Int, _ look: ShelfLook, pressed: PressMotion?) -> ShelfLook {
+    var look = look
+    look.center = place(of: index)
+    if shelves[index].settings.details.clipsToBounds, let area = area(of: index) {
+      look.clip = Rectangle(
+        origin: Point(area.origin.x * look.zoom, area.origin.y * look.zoom),
+        size: Size(area.size.width * look.zoom, area.size.height * look.zoom))
+    }
+    look.distance = hasSeveralShelves ? min(1, abs(stack.offset(forItemAt: index))) : 0
+    look.press = pressed?.target.shelf == index ? pressed : nil
+    if index != current {
+      (look.pressedControl, look.focusedControl) = (nil, nil)
+      look.order += Self.besideOrder
+      // No tile of it is the one that is being opened.
+      if look.onlyLitTile != nil { look.onlyLitTile = -1 }
+    }
+    return look
+  }
+}
+
+/// What a finger on a level touches.
+extension Level {
+  /// A shelf, and the tile of it that is under the finger, if one is.
+  struct Target: Hashable {
+    var shelf: Int
+    var tile: Int?
+  }
+
+  /// What is under a point, in points from the middle of the screen.
+  ///
+  /// The tiles of the shelf in the middle are in front; beside them a point belongs to the shelf in whose area it lies.
+  func target(at point: Point) -> Target {
+    let current = current
+    if let tile = tile(of: current, at: point) { return Target(shelf: current, tile: tile) }
+    let shelf = visibleShelves.first { area(of: $0)?.contains(point) == true } ?? current
+    return Target(shelf: shelf, tile: shelf == current ? nil : tile(of: shelf, at: point))
+  }
+
+  private func tile(of shelf: Int, at point: Point) -> Int? {
+    if shelves[shelf].settings.details.clipsToBounds, area(of: shelf)?.contains(point) == false { return nil }
+    return shelves[shelf].carousel.itemIndex(at: point - place(of: shelf), isShown: shelves[shelf].isShown)
+  }
+}
+
+/// A folder that opens or closes: for a moment two levels are seen.
+///
+/// The inner level grows out of the screen's middle, where the folder's tile is, and the outer one comes closer and
+/// fades; closing is the same backwards, from wherever the opening had come to.
+struct LevelChange: Sendable {
+  /// The level that was left, while it still is seen; nil while a folder opens.
+  var closed: Level?
+  /// How far the folder is open, 0 to 1.
+  private var openness = SpringValue(0, response: Motion.folder)
+
+  /// Seconds that whatever opens like a folder takes: enough to be followed by the eye, and over before a finger is back.
+  static let duration = 0.3
+  /// How large the inner level is when it is not seen yet.
+  private static let innerZoom = 0.7
+  /// How large the outer level is when it is no longer seen.
+  private static let outerZoom = 1.25
+
+  /// How a level is seen.
+  struct Look: Hashable {
+    var zoom = 1.0
+    var opacity = 1.0
+  }
+
+  /// A folder opens.
+  init(opensAt time: Double) { openness.go(to: 1, at: time) }
+
+  /// A folder closes that is open, or was just opening.
+  init(closing level: Level, after opening: LevelChange?, at time: Double) {
+    closed = level
+    if let opening, opening.closed == nil {
+      openness = opening.openness
+    } else {
+      openness = SpringValue(1, response: Motion.folder)
+    }
+    openness.go(to: 0, at: time)
+  }
+
+  func isOver(at time: Double) -> Bool { openness.isOver(at: time) }
+
+  /// How the inner level is seen; it only fades where motion is reduced.
+  func inner(at time: Double, isReduced: Bool = false) -> Look {
+    let part = part(at: time)
+    return Look(zoom: isReduced ? 1 : Self.innerZoom + (1 - Self.innerZoom) * part, opacity: part)
+  }
+
+  /// How the outer level is seen; it only fades where motion is reduced.
+  func outer(at time: Double, isReduced: Bool = false) -> Look {
+    let part = part(at: time)
+    return Look(zoom: isReduced ? 1 : 1 + (Self.outerZoom - 1) * part, opacity: 1 - part)
+  }
+
+  private func part(at time: Double) -> Double { min(max(openness.value(at: time), 0), 1) }
+}

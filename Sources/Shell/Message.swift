@@ -1,8 +1,9 @@
 import Configuration
+import Freedesktop
 import Programs
 
 /// Something to tell a person, as a value: what is said in which language is decided by whoever shows it.
-public enum Message: Hashable, Sendable {
+package enum Message: Hashable, Sendable {
   /// A tile's program did not start.
   case startFailed(tile: String, command: [String], StartFailure)
   /// A tile's program ended as no program should.
@@ -43,4 +44,18 @@ public enum Message: Hashable, Sendable {
   case noTiles
   /// What is wrong with the configuration.
   case configuration([Diagnostic])
+}
+
+/// What stands in the way of something that a tile or the launcher was asked to do.
+package enum Obstacle: Hashable, Sendable {
+  /// A page's file is not there, or is none.
+  case unreadableFile(String)
+  /// There is nothing that opens pages of the web.
+  case noBrowser
+  /// The application's desktop entry is of no use.
+  case desktopEntry(DesktopEntryError)
+  /// The configuration does not let the launcher switch the machine off.
+  case powerNotAllowed
+  /// In the system's own words.
+  case told(String)
 }

@@ -213,3 +213,125 @@ extension Shelf {
     look.order + Int(abs(carousel.offset(forItemAt: index)).rounded())
   }
 }
+
+/// Tiles mirrored in the ground below them.
+extension Shelf {
+  /// How much of a tile is mirrored, from its lower edge on: below, the reflection has faded away.
+  private static let mirroredShare = 0.4
+  /// Room between a tile and its reflection, as a part of the tile's height.
+  private static let gap = 0.012
+
+  /// Adds the reflection of a tile that is drawn next.
+  func appendReflection(
+    _ card: FaceStore.Look, _ placement: Placement, _ transform: Transform, to frame: inout SceneFrame,
+    _ look: ShelfLook
+  ) {
+    guard settings.reflection > 0 else { return }
+    let tile = self.size(of: placement.index)
+    let size = Size(tile.width, tile.height * Self.mirroredShare)
+    let below = tile.height * (0.5 + Self.gap) + size.height / 2
+    // Upside down, its lower edge is the upper one.
+    let place = transform.translated(0, below, 0).scaled(1, -1, 1)
+    let part = Rectangle(origin: Point(0, 1 - Self.mirroredShare), size: Size(1, Self.mirroredShare))
+    var sprite = Sprite(
+      look.fill(card.picture), size: size, transform: place.onScreen(scaled: look.zoom, moved: look.center),
+      cornerRadius: cornerRadius(of: tile, look),
+      opacity: placement.opacity * look.opacity * settings.reflection, brightness: light(on: placement, look),
+      part: part)
+    sprite.upperOpacity = 0
+    sprite.reflection = .whole
+    frame.sprites.append(sprite)
+    guard !placement.facesAway, tiles.indices.contains(placement.index), tiles[placement.index].isLive else {
+      return
+    }
+    let mirrored = transform.translated(0, tile.height * (1 + Self.gap), 0).scaled(1, -1, 1)
+    let lowest = tile.height / 2
+    let faded = lowest - size.height
+    appendInterior(
+      of: placement,
+      on: Plane(
+        transform: mirrored.onScreen(scaled: look.zoom, moved: look.center), opacity: sprite.opacity,
+        brightness: sprite.brightness,
+        clip: Rectangle(origin: Point(-tile.width / 2, faded), size: size), fade: (faded, lowest)),
+      to: &frame, look)
+  }
+}
+
+/// The shadows around tiles.
+extension Shelf {
+  /// How far below its tile a shadow lies, as a part of how far it reaches: light falls from above.
+  private static let drop = 0.35
+  /// Pixels of the screen to one of the shadow: nothing in it is sharp.
+  private static let coarseness = 5.0
+
+  /// Has the shadow drawn of a tile of a size that is first seen on this screen.
+  mutating func requestShadow(of tile: Size, _ look: ShelfLook, into effects: inout [ShellEffect]) {
+    guard shadows[tile] == nil, let cast = cast(by: tile, look) else { return }
+    let scale = look.scale / Self.coarseness
+    let size = PixelSize(
+      max(8, Int((cast.size.width * scale).rounded())), max(8, Int((cast.size.height * scale).rounded())))
+    let picture = Picture(.shadow(cast), size: size, scale: scale)
+    shadows[tile] = picture
+    effects.append(.draw(picture, order: look.order))
+  }
+
+  /// Adds the shadow of a tile that is drawn next.
+  func appendShadow(
+    _ placement: Placement, size: Size, _ transform: Transform, to frame: inout SceneFrame, _ look: ShelfLook
+  ) {
+    guard let shadow = shadows[size], let cast = cast(by: size, look) else { return }
+    frame.sprites.append(
+      Sprite(
+        .picture(shadow, placeholder: .clear), size: cast.size,
+        transform: transform.translated(0, cast.reach * Self.drop, 0)
+          .onScreen(scaled: look.zoom, moved: look.center),
+        opacity: placement.opacity * look.opacity))
+  }
+
+  /// What casts it; nil in a theme without shadows.
+  private func cast(by tile: Size, _ look: ShelfLook) -> SoftShadow? {
+    // As far from a larger tile as from its neighbours: all lie on the same ground.
+    let shorter = min(min(tile.width, tile.height), min(tileSize.width, tileSize.height))
+    let reach = look.theme.shadowSize * shorter
+    guard reach > 0, look.theme.shadow.alpha > 0 else { return nil }
+    return SoftShadow(
+      card: tile, cornerRadius: cornerRadius(of: tile, look), reach: reach, color: look.theme.shadow)
+  }
+}
+
+/// What is seen of a tile that is gone while it fades out: the cards that it had.
+struct DepartingCard: Hashable, Sendable {
+  var front: Picture?
+  var back: Picture?
+}
+
+/// Tiles that are gone, as long as they are seen.
+extension Shelf {
+  /// What is to be seen of a tile when it goes.
+  func card(of index: Int) -> DepartingCard {
+    DepartingCard(front: faces.shown(index), back: backs.shown(index))
+  }
+
+  /// Lets go of what has faded out.
+  mutating func forgetDeparted() {
+    guard !departing.isEmpty else { return }
+    let left = Set(carousel.departingItems().map(\.id))
+    departing = departing.filter { left.contains($0.key) }
+  }
+
+  /// Adds them where they were, behind what is there now.
+  func appendDeparting(to frame: inout SceneFrame, _ look: ShelfLook) {
+    guard !departing.isEmpty else { return }
+    for item in carousel.departingItems() {
+      let placement = item.placement
+      let isBack = placement.facesAway
+      guard let card = departing[item.id], let picture = isBack ? card.back : card.front,
+        !placement.isHidden, placement.opacity > 0
+      else { continue }
+      let transform = placement.transform.scaled(isBack ? -1 : 1, 1, 1)
+      appendShadow(placement, size: item.size, transform, to: &frame, look)
+      appendCard(
+        look.fill(picture), placement, size: item.size, transform, placement.opacity, to: &frame, look)
+    }
+  }
+}

@@ -1,10 +1,11 @@
+import CarouselEngine
 import Configuration
 import RotundaGeometry
 
 /// What the actions do that gestures are bound to.
 extension Shell {
   /// Does what was asked for. `point` is where the finger is, for actions that mean what lies under it.
-  public mutating func perform(
+  package mutating func perform(
     _ action: ShellAction, at point: Point? = nil, into effects: inout [ShellEffect]
   ) {
     withOutbox(&effects) { $0.perform(action, at: point) }
@@ -74,5 +75,99 @@ extension Shell {
     center(tile)
     guard !isBehindPIN(id) else { return ask(for: .open(tile: id)) }
     open(tile)
+  }
+}
+
+/// Who has the screen.
+extension Shell {
+  /// The program that has the screen, as far as is known, or is about to have it; nil while the launcher is seen.
+  package var programOnScreen: ProgramID? {
+    if case .program(let program, _) = screen { program } else { nil }
+  }
+}
+
+extension Shell {
+  /// Turns the carousel to an offset, in tiles, at once and whatever was under way.
+  package mutating func turn(to offset: Double) {
+    guard offset.isFinite else { return }
+    carousel.scrollOffset = offset
+    isDirty = true
+  }
+}
+
+/// Switching the machine off, starting it again, sending it to sleep.
+extension Shell {
+  mutating func perform(_ action: PowerAction) {
+    guard allowsPower else {
+      return tell(.powerFailed(action, .powerNotAllowed))
+    }
+    carryOut(action)
+  }
+
+  /// The same for whoever knows the PIN, whatever the configuration allows visitors.
+  mutating func carryOut(_ action: PowerAction) {
+    leaveProgram()
+    show(Notice(.power(action), expires: clock + Notice.programLifetime))
+    outbox.append(.note(.power(action)))
+    outbox.append(.power(action))
+  }
+
+  mutating func powerFailed(_ action: PowerAction, _ reason: String) {
+    tell(.powerFailed(action, .told(reason)))
+  }
+}
+
+/// The screen as a visitor needs it.
+extension Shell {
+  /// Does as the visitor asks; asked for the same again, no longer.
+  mutating func adjust(_ adjustment: Adjustment) {
+    if let place = adjustments.firstIndex(of: adjustment) {
+      adjustments.remove(at: place)
+    } else {
+      adjustments.removeAll { $0.isAbout(adjustment) }
+      adjustments.append(adjustment)
+    }
+    restyle()
+    if case .scan = adjustment { takeScan() }
+  }
+
+  /// The next visitor finds everything as the configuration has it.
+  mutating func forgetAdjustments() {
+    guard !adjustments.isEmpty else { return }
+    adjustments = []
+    restyle()
+    stopScanning()
+  }
+
+  /// Has everything drawn anew in the theme that now holds.
+  private mutating func restyle() {
+    releaseInput(at: clock)
+    takeTheme()
+    for index in levels.indices where !metrics.size.isEmpty { levels[index].resize(for: metrics) }
+    layOutSurroundings()
+    layOutNotice()
+    layOutPanels()
+    layOutScan()
+  }
+
+  /// The theme is the configuration's, with what the visitor wants.
+  mutating func takeTheme() {
+    let settings = themeSettings.adjusted(adjustments)
+    environment.theme = settings.theme
+    environment.theme.language = header.languages.first ?? ""
+    environment.wantsMirror = settings.isMirrored
+    environment.metrics.follow(theme)
+  }
+}
+
+extension Adjustment {
+  /// Whether it is about the same as another.
+  fileprivate func isAbout(_ other: Adjustment) -> Bool {
+    switch (self, other) {
+    case (.theme, .theme), (.textScale, .textScale), (.reducedMotion, .reducedMotion), (.mirrored, .mirrored),
+      (.scan, .scan):
+      true
+    default: false
+    }
   }
 }

@@ -4,7 +4,7 @@ import Scene
 /// What a frame shows.
 extension Shell {
   /// Seconds between two frames, where the display knows; a finger's drag is drawn accordingly.
-  public var frameInterval: Double? {
+  package var frameInterval: Double? {
     get { recognizer.frameInterval }
     set { recognizer.frameInterval = newValue }
   }
@@ -16,7 +16,7 @@ extension Shell {
   /// - Parameters:
   ///   - time: when the frame will be presented, as well as that is known.
   ///   - now: when it is drawn; nil: `time`.
-  public mutating func advance(
+  package mutating func advance(
     to time: Double, drawnAt now: Double? = nil, into frame: inout SceneFrame, effects: inout [ShellEffect]
   ) {
     withOutbox(&effects) { $0.advance(to: time, drawnAt: now ?? time, into: &frame) }
@@ -157,5 +157,50 @@ extension Shell {
     frame.sprites.append(
       Sprite(
         fill, size: area.size, transform: .identity.translated(center.x, center.y, 0), cornerRadius: radius))
+  }
+}
+
+/// The mark in a corner that says, to who knows it, that the configuration's files are not what is shown.
+extension Shell {
+  /// Amber with dark writing: a warning on light and dark backgrounds alike.
+  private static let markColor = Color(hex: 0xf2b134)
+  private static let markInk = Color(hex: 0x1a2030)
+  /// What a finger hits, in font sizes: a corner that is larger than the mark.
+  private static let markReach = 3.0
+
+  /// Whether it is shown: without tiles a message says more.
+  private var hasMark: Bool { !problems.isEmpty && hasTiles && !metrics.size.isEmpty }
+
+  /// Where it is, in points of the surface; nil when nothing is wrong.
+  var markFrame: Rectangle? {
+    guard hasMark else { return nil }
+    let (extent, margin) = (metrics.fontSize.rounded(), (metrics.fontSize * 0.6).rounded())
+    return Rectangle(
+      origin: Point(metrics.size.width - margin - extent, margin), size: Size(extent, extent))
+  }
+
+  /// Whether a tap there asks what is wrong.
+  func isOnMark(_ point: Point) -> Bool {
+    guard let markFrame else { return false }
+    let reach = max(metrics.fontSize * Self.markReach, pageMetrics.targetSide)
+    return point.x >= markFrame.maxX - reach && point.y <= markFrame.origin.y + reach
+  }
+
+  /// Draws it: an exclamation mark on a disc.
+  func appendMark(to frame: inout SceneFrame) {
+    guard let area = markFrame else { return }
+    let extent = area.size.width
+    append(.color(Self.markColor), in: area, radius: extent / 2, to: &frame)
+    let stroke = max(2, (extent * 0.14).rounded())
+    let left = area.center.x - stroke / 2
+    append(
+      .color(Self.markInk),
+      in: Rectangle(
+        origin: Point(left, area.origin.y + extent * 0.2), size: Size(stroke, extent * 0.36)),
+      radius: stroke / 2, to: &frame)
+    append(
+      .color(Self.markInk),
+      in: Rectangle(origin: Point(left, area.origin.y + extent * 0.66), size: Size(stroke, stroke)),
+      radius: stroke / 2, to: &frame)
   }
 }

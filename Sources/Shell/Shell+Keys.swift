@@ -1,5 +1,6 @@
 import CarouselEngine
 import Gestures
+import RotundaGeometry
 
 /// What keys mean.
 extension Shell {
@@ -70,5 +71,117 @@ extension Shell {
     guard shelf.tiles.indices.contains(index) else { return }
     sound(.tap)
     open(shelf.tiles[index])
+  }
+}
+
+/// A scroll on a touchpad, from its first movement to its stop.
+struct ScrollState: Hashable {
+  /// Whether the touchpad moves something.
+  var isActive = false
+  /// Whether that is the shelves and not the tiles of one.
+  var drivesStack = false
+  /// The shelf that was in the middle when it began.
+  var shelf = 0
+  /// Points per second along the axis of what moves.
+  var velocity = 0.0
+  /// The device's stamp of the last movement.
+  var milliseconds: UInt32 = 0
+
+  /// A fling does not begin when the fingers rested this long before they left: as for fingers on a screen.
+  static let restMilliseconds: UInt32 = 40
+  /// Share of the newest movement in the velocity; the rest is what it was. Touchpads report every 8 to 16 ms,
+  /// so that this looks back about 30 ms.
+  static let smoothing = 0.4
+
+  /// Takes in a movement along the axis.
+  mutating func moved(_ distance: Double, at milliseconds: UInt32) {
+    let elapsed = milliseconds &- self.milliseconds
+    self.milliseconds = milliseconds
+    guard isActive, elapsed > 0, elapsed <= Self.restMilliseconds else {
+      velocity = 0
+      return
+    }
+    velocity += Self.smoothing * (distance * 1000 / Double(elapsed) - velocity)
+  }
+
+  /// The velocity of a fling that begins at that stamp.
+  func fling(at milliseconds: UInt32) -> Double {
+    milliseconds &- self.milliseconds <= Self.restMilliseconds ? velocity : 0
+  }
+}
+
+/// What wheels and touchpads mean.
+extension Shell {
+  mutating func handle(_ event: ScrollEvent, at time: Double) {
+    guard panels.open?.layer.rules.scrolls != false, hasTiles || panels.open != nil, takesInput(at: time),
+      !panelsHandle(event)
+    else { return }
+    switch event.kind {
+    case .steps(let x, let y):
+      if wheelMovesContent(x: x, y: y) { return }
+      if x != 0 { step(by: x, isVertical: false) } else { step(by: y, isVertical: true) }
+    case .moved(let delta): scroll(by: delta, at: event.milliseconds)
+    case .stopped: if scrolling.isActive { stopScrolling(velocity: scrolling.fling(at: event.milliseconds)) }
+    }
+  }
+
+  /// A step of a wheel across the tiles moves what is on the one in the middle, as long as it can.
+  private mutating func wheelMovesContent(x: Int, y: Int) -> Bool {
+    let steps = shelf.isVertical ? x : y
+    guard steps != 0 else { return false }
+    return scrollContent(by: Double(steps) * metrics.fontSize * 3, duration: ContentScroll.keyTime)
+  }
+
+  /// The same for a touchpad, whose movements are counted the other way.
+  private mutating func movesContent(_ delta: Point) -> Bool {
+    guard runsAcross(delta) else { return false }
+    return scrollContent(by: -(shelf.isVertical ? delta.x : delta.y), duration: 0)
+  }
+
+  private mutating func scroll(by delta: Point, at milliseconds: UInt32) {
+    guard !touch.drivesCarousel, !touch.drivesStack, !touch.drivesContent else { return }
+    if !scrolling.isActive, movesContent(delta) { return }
+    if !scrolling.isActive {
+      guard delta != .zero else { return }
+      scrolling.isActive = true
+      scrolling.drivesStack = level.hasSeveralShelves && runsAcross(delta)
+      scrolling.shelf = level.current
+      scrolling.milliseconds = milliseconds
+      scrolled.beginDragging(at: clock)
+    }
+    let distance = scrolled.distance(along: delta)
+    scrolling.moved(distance, at: milliseconds)
+    scrolled.drag(by: distance, at: clock)
+    isDirty = true
+  }
+
+  private func runsAcross(_ way: Point) -> Bool {
+    level.isStackVertical ? abs(way.y) > abs(way.x) : abs(way.x) > abs(way.y)
+  }
+
+  /// What the touchpad moves.
+  private var scrolled: Carousel {
+    get { scrolling.drivesStack ? level.stack : level.shelves[scrolling.shelf].carousel }
+    _modify {
+      if scrolling.drivesStack {
+        yield &level.stack
+      } else {
+        yield &level.shelves[scrolling.shelf].carousel
+      }
+    }
+  }
+
+  mutating func stopScrolling(velocity: Double) {
+    scrolled.endDragging(velocity: velocity, at: clock)
+    scrolling = ScrollState()
+  }
+}
+
+extension Int {
+  /// The number from 0 up to `count` (excluded) that is the same modulo `count`; itself when `count` is not positive.
+  func wrapped(below count: Int) -> Int {
+    guard count > 0 else { return self }
+    let remainder = self % count
+    return remainder < 0 ? remainder + count : remainder
   }
 }

@@ -14,10 +14,9 @@ import Scene
 /// if shell.wantsFrame { … }                              // ask the window for a frame
 /// shell.advance(to: presentation, into: &frame, effects: &effects)
 /// ```
-public struct Shell: Sendable {
+package struct Shell: Sendable {
   /// What has the screen.
   enum Screen: Hashable {
-    /// The tiles.
     case carousel
     /// A program, which may not have its window yet.
     case program(ProgramID, since: Double)
@@ -115,7 +114,7 @@ public struct Shell: Sendable {
   var carouselEvents: [CarouselEvent] = []
 
   /// A shell that shows `shelves` as `configuration` says, and tells of `problems` in it.
-  public init(
+  package init(
     configuration: KioskConfiguration, shelves: [LauncherShelf], problems: [Diagnostic] = []
   ) {
     environment = Environment(theme: configuration.theme.theme)
@@ -144,7 +143,7 @@ public struct Shell: Sendable {
   }
 
   /// A shell with a single shelf that shows `tiles`.
-  public init(
+  package init(
     configuration: KioskConfiguration, tiles: [LauncherTile], problems: [Diagnostic] = []
   ) {
     self.init(
@@ -153,7 +152,7 @@ public struct Shell: Sendable {
   }
 
   /// Whether the window should ask for a frame: something changed or moves, and the launcher is what is seen.
-  public var wantsFrame: Bool {
+  package var wantsFrame: Bool {
     guard !metrics.size.isEmpty else { return false }
     return isDirty || (seenMotion.opening && opening?.isCovered == false && !isDark)
       || ((screen == .carousel || isSeenDespiteProgram) && !isDark && isMoving)
@@ -185,12 +184,12 @@ public struct Shell: Sendable {
   }
 
   /// Whether a program has the screen, so that no frame of the launcher has to be seen.
-  public var isCovered: Bool {
+  package var isCovered: Bool {
     if case .program = screen { true } else { false }
   }
 
   /// When `ShellEvent.deadline` is due; nil when nothing is waited for.
-  public var deadline: Double? {
+  package var deadline: Double? {
     var earliest = Double.infinity
     if let due = recognizer.deadline { earliest = min(earliest, due) }
     if let due = globalRecognizer.deadline { earliest = min(earliest, due) }
@@ -206,7 +205,7 @@ public struct Shell: Sendable {
   }
 
   /// Takes an event in; appends what is to be done outside.
-  public mutating func handle(
+  package mutating func handle(
     _ event: ShellEvent, at time: Double, into effects: inout [ShellEffect]
   ) {
     withOutbox(&effects) { $0.handle(event, at: time) }

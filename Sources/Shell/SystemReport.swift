@@ -17,3 +17,154 @@ struct SystemReport: Hashable {
   /// What was told to the journal, the newest first.
   let entries: [Entry]
 }
+
+/// What whoever looks after a kiosk wants to know about it.
+package struct SystemInformation: Hashable, Sendable {
+  /// Room on a disk, in bytes.
+  package struct Disk: Hashable, Sendable {
+    /// What is free for everybody.
+    package var free: UInt64
+    /// All of it.
+    package var total: UInt64
+
+    package init(free: UInt64, total: UInt64) {
+      (self.free, self.total) = (free, total)
+    }
+  }
+
+  /// The launcher's version, such as `0.1.0`.
+  package var version: String
+  /// The configuration file in force; nil when there is none.
+  package var configurationPath: String?
+  /// The compositor's name; nil when it is not known.
+  package var compositor: String?
+  /// Names of the protocols that the compositor offers beyond the usual, in alphabetical order.
+  package var protocols: [String]
+  /// The launcher's own program; nil when that is not known.
+  package var program: String?
+  /// The machine's name.
+  package var host = ""
+  /// Its addresses, each with the name of its interface.
+  package var addresses: [String] = []
+  /// Seconds since the machine was started; nil when that is not known.
+  package var uptime: Double?
+  /// The disk with the launcher's state; nil when that is not known.
+  package var disk: Disk?
+
+  package init(
+    version: String = "", configurationPath: String? = nil, compositor: String? = nil,
+    protocols: [String] = []
+  ) {
+    self.version = version
+    self.configurationPath = configurationPath
+    self.compositor = compositor
+    self.protocols = protocols
+  }
+}
+
+/// The latest of what was told to the journal.
+struct ReportLog: Hashable {
+  /// Something that was told, and when.
+  struct Entry: Hashable {
+    let message: Message
+    let time: Double
+  }
+
+  /// How many are kept: as many as a page has room for.
+  static let limit = 8
+
+  /// The newest first.
+  private(set) var entries: [Entry] = []
+
+  mutating func add(_ message: Message, at time: Double) {
+    entries.insert(Entry(message: message, time: time), at: 0)
+    if entries.count > Self.limit { entries.removeLast() }
+  }
+}
+
+/// A heading and what stands below it.
+struct PageSection: Hashable {
+  let heading: String
+  let text: String
+}
+
+extension SystemReport {
+  /// How many configuration problems are listed; all of them are in the journal.
+  private static let shownProblems = 12
+
+  /// The page's title: a name, the same in all languages.
+  var title: String {
+    let name = "Rotunda"
+    return information.version.isEmpty ? name : "\(name) \(information.version)"
+  }
+
+  /// The page in words.
+  func sections(in words: Words) -> [PageSection] {
+    var sections = [
+      PageSection(
+        heading: words(.configuration),
+        text: information.configurationPath.map(words.line) ?? words(.noConfiguration))
+    ]
+    if let compositor = information.compositor {
+      sections.append(PageSection(heading: words(.compositor), text: words.line(compositor)))
+    }
+    if !information.protocols.isEmpty {
+      // Only at the spaces may a line end.
+      sections.append(
+        PageSection(
+          heading: words(.whatItOffers), text: words.line(information.protocols.joined(separator: "  "))))
+    }
+    let machine = machine(in: words)
+    if !machine.isEmpty { sections.insert(PageSection(heading: words(.machine), text: machine), at: 0) }
+    sections.append(PageSection(heading: words(.problemsOfConfiguration), text: problems(in: words)))
+    sections.append(PageSection(heading: words(.latestErrors), text: entries(in: words)))
+    return sections
+  }
+
+  private func machine(in words: Words) -> String {
+    let names = [information.host, information.addresses.joined(separator: ", ")].filter { !$0.isEmpty }
+    let uptime = information.uptime.map { Self.span($0, words) }
+    let disk = information.disk.map { words(.diskFree, Self.size($0.free), Self.size($0.total)) }
+    let lines = [names.isEmpty ? nil : words.line(names.joined(separator: ": ")), uptime, disk]
+    return lines.compactMap { $0 }.joined(separator: "\n")
+  }
+
+  private static func span(_ seconds: Double, _ words: Words) -> String {
+    let minutes = Int(min(max(0, seconds), 1e9)) / 60
+    return switch minutes {
+    case 0..<120: words(.upMinutes, minutes)
+    case 120..<2880: words(.upHours, minutes / 60)
+    default: words(.upDays, minutes / 1440)
+    }
+  }
+
+  /// Bytes as people count them; the unit is the same in all languages.
+  private static func size(_ bytes: UInt64) -> String {
+    let tenths = bytes / 100_000_000
+    return tenths >= 100 ? "\(tenths / 10) GB" : "\(tenths / 10).\(tenths % 10) GB"
+  }
+
+  private func problems(in words: Words) -> String {
+    guard !problems.isEmpty else { return words(.noProblems) }
+    var lines = problems.prefix(Self.shownProblems).map { $0.text(in: words) }
+    if problems.count > lines.count { lines.append(words(.moreProblems, problems.count - lines.count)) }
+    if showsEarlier { lines.append(words(.lastGoodIsShown)) }
+    return lines.joined(separator: "\n")
+  }
+
+  private func entries(in words: Words) -> String {
+    guard !entries.isEmpty else { return words(.noneSinceStart) }
+    return entries.map { "\(Self.age($0.age, words)): \($0.message.fullText(in: words).line)" }
+      .joined(separator: "\n")
+  }
+
+  private static func age(_ seconds: Double, _ words: Words) -> String {
+    let minutes = Int(min(max(0, seconds), 1e9)) / 60
+    switch minutes {
+    case 0: return words(.justNow)
+    case 1..<120: return words(.minutesAgo, minutes)
+    case 120..<2880: return words(.hoursAgo, minutes / 60)
+    default: return words(.daysAgo, minutes / 1440)
+    }
+  }
+}

@@ -7,7 +7,7 @@ struct LiteralTests {
   /// By file: names that other programs know, words of configuration files, what the journal and the bus are told.
   private static let others: [String: Set<String>] = [
     // Files that only the launcher reads, and the command line of another of its programs.
-    "AccessRecord": ["failures", "locked", "locked 0", "locked 1"],
+    "AccessState": ["failures", "locked", "locked 0", "locked 1"],
     "Shell+Panels": ["rotunda:touch-test", "--config", "touch-test"],
     // Debuggers.
     "PINPad": ["PIN pad"], "Level": ["a level needs a shelf"],
@@ -16,7 +16,7 @@ struct LiteralTests {
       "en", "de", "fr", "es", "ar", "zh", "ja", "us", "ca", "au", "nz", "in", "ph", "mx", "co", "ve", "do",
     ],
     // Answers on the bus, which are in English as the journal is.
-    "Shell+Control": [
+    "ControlCall": [
       "the launcher is locked until the PIN is entered",
       "it can not be opened at this hour, or as things are",
       "power-actions does not allow it", "there is nothing to read in the message", "a message has at most",
@@ -30,7 +30,7 @@ struct LiteralTests {
       """
     ],
     "DemoStage+Drawing": ["monospace"], "DemoStage+Touch": ["start-tile", "scroll-offset"],
-    "DemoTiles": ["demo-", "true"],
+    "DemoPlan": ["demo-", "true"],
     // Icons by name, endings of files, keys by name.
     "LauncherTile+Configuration": [
       "web-browser", ".desktop", "go-home", "view-refresh", "preferences-desktop-locale",
@@ -39,11 +39,11 @@ struct LiteralTests {
     ],
     "Shell+Keys": ["XF86HomePage"],
     // Names and units that are the same in all languages.
-    "ExitReason+Words": [
+    "Message+Words": [
       "SIGHUP", "SIGINT", "SIGQUIT", "SIGILL", "SIGTRAP", "SIGABRT", "SIGBUS", "SIGFPE", "SIGKILL", "SIGSEGV",
       "SIGPIPE", "SIGALRM", "SIGTERM", "SIGXCPU", "SIGXFSZ", "SIGSYS",
     ],
-    "SystemReport+Words": ["Rotunda", "GB"], "TouchTestPage+Drawing": ["Hz", "ms"],
+    "SystemReport": ["Rotunda", "GB"], "TouchTestPage+Drawing": ["Hz", "ms"],
   ]
 
   private static let folder = URL(filePath: #filePath).deletingLastPathComponent()

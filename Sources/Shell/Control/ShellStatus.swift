@@ -1,7 +1,9 @@
+import Programs
+
 /// What the launcher is doing, for those who look after it.
-public struct ShellStatus: Hashable, Sendable {
+package struct ShellStatus: Hashable, Sendable {
   /// What is seen.
-  public enum Screen: String, CaseIterable, Hashable, Sendable {
+  package enum Screen: String, CaseIterable, Hashable, Sendable {
     /// The tiles, or a folder of them.
     case carousel
     /// A page of a tile.
@@ -21,25 +23,25 @@ public struct ShellStatus: Hashable, Sendable {
   }
 
   /// What is seen.
-  public var screen: Screen
+  package var screen: Screen
   /// The tile that is open, or in the middle; nil when there is none.
-  public var tile: String?
+  package var tile: String?
   /// The name of the tile whose program has the screen; nil when none has.
-  public var program: String?
+  package var program: String?
   /// Whether nobody is there, as `[idle]` counts.
-  public var isIdle: Bool
+  package var isIdle: Bool
   /// What went wrong last, in English; nil when nothing did.
-  public var lastError: String?
+  package var lastError: String?
   /// How many mistakes and doubts there are about the configuration.
-  public var problems: Int
+  package var problems: Int
 }
 
 extension Shell {
   /// The configuration file in force; nil when there is none.
-  public var configurationPath: String? { system.configurationPath }
+  package var configurationPath: String? { system.configurationPath }
 
   /// What the launcher is doing.
-  public var status: ShellStatus {
+  package var status: ShellStatus {
     let program = programOnScreen.flatMap { programs[$0] }
     return ShellStatus(
       screen: statusScreen, tile: program?.tileID ?? panels.top?.tileID ?? middleTile, program: program?.tile,
@@ -56,5 +58,86 @@ extension Shell {
 
   private var middleTile: String? {
     tiles.indices.contains(carousel.currentItemIndex) ? tiles[carousel.currentItemIndex].id : nil
+  }
+}
+
+/// Something that those are told who look after a kiosk or count what is used of it.
+package enum Announcement: Hashable, Sendable {
+  /// A tile was opened: its program was started or came back, its page is shown. `isAsked` says that somebody wanted
+  /// that, and not the launcher by itself.
+  case opened(tile: String, isAsked: Bool)
+  /// A tile's program ended; `isFailure` says that it was neither asked to nor did so well.
+  case closed(tile: String, ExitReason, isFailure: Bool)
+  /// A tile's program did not start.
+  case failed(tile: String)
+  /// Nobody is there any more, as `[idle]` counts; or somebody is again.
+  case idle(Bool)
+  /// A visit is over that took so many seconds.
+  case visitEnded(seconds: Double)
+}
+
+/// What is known of visits: one begins when somebody does something, and is over when nobody has for long.
+struct Visit: Hashable {
+  /// Seconds without anybody after which whoever comes is somebody else; nil where nobody counts visits.
+  var gap: Double?
+  /// Whether nobody is there, as `[idle]` counts, and that was told.
+  var isIdle = false
+  private var start: Double?
+  private var latest = 0.0
+
+  /// Somebody did something; returns how long the visit before took, if this is another one.
+  ///
+  /// - Parameter isBusy: whether a program had the screen meanwhile, in which touches are not always seen.
+  mutating func somebody(at time: Double, isBusy: Bool) -> Double? {
+    guard let gap else { return nil }
+    let isOver = start != nil && !isBusy && time - latest > gap
+    let length = isOver ? end() : nil
+    if start == nil { start = time }
+    latest = max(latest, time)
+    return length
+  }
+
+  /// Nobody has been there since `time`.
+  mutating func nobody(since time: Double) -> Double? {
+    guard start != nil else { return nil }
+    latest = max(latest, time)
+    return end()
+  }
+
+  private mutating func end() -> Double? {
+    defer { start = nil }
+    return start.map { max(0, latest - $0) }
+  }
+}
+
+/// Telling those who look after a kiosk what happens on it.
+extension Shell {
+  /// Somebody did something.
+  mutating func noteSomebody(at time: Double) {
+    if visit.isIdle {
+      visit.isIdle = false
+      repeatSpeech()
+      outbox.append(.announce(.idle(false)))
+    }
+    guard let seconds = visit.somebody(at: time, isBusy: isCovered) else { return }
+    outbox.append(.announce(.visitEnded(seconds: seconds)))
+  }
+
+  /// Nobody has been there for so long that something happens.
+  mutating func noteNobody() {
+    guard !visit.isIdle else { return }
+    visit.isIdle = true
+    outbox.append(.announce(.idle(true)))
+    if let seconds = visit.nobody(since: presence.since) {
+      outbox.append(.announce(.visitEnded(seconds: seconds)))
+    }
+  }
+
+  /// A program ended.
+  mutating func announceEnd(
+    of running: RunningProgram, _ announcement: Announcement
+  ) {
+    guard running.hasHadScreen else { return }
+    outbox.append(.announce(announcement))
   }
 }

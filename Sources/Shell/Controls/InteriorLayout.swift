@@ -2,7 +2,6 @@ import RotundaGeometry
 
 /// Where things are on a tile that has more on it than a name and an icon. Lengths in points, places from its middle.
 struct InteriorLayout: Hashable {
-  /// The tile.
   let size: Size
   /// How high the name's letters are.
   let letters: Double

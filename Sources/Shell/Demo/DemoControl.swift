@@ -1,9 +1,17 @@
 import CarouselEngine
 import Configuration
+import RotundaGeometry
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
 
 /// What a finger sets in the demo's panel: a key of the configuration, and how.
 struct DemoControl: Hashable, Sendable {
-  /// How it is set.
   enum Kind: Hashable, Sendable {
     /// On or off.
     case toggle
@@ -93,5 +101,153 @@ struct DemoControl: Hashable, Sendable {
 
   private static func numbers(in text: String) -> [Double] {
     text.split { !"-.0123456789".contains($0) }.compactMap { Double($0) }
+  }
+}
+
+/// Which number a slider's place stands for.
+///
+/// Ranges of keys are as wide as can be, from what is usual to what is just possible. Where they are much wider than what
+/// is usual, the slider gives most of its length to that: places are the inverse hyperbolic sine of numbers, which is straight
+/// around 0 and logarithmic far from it.
+struct SliderScale: Hashable, Sendable {
+  /// The documented range.
+  let range: ClosedRange<Double>
+  /// What is usual.
+  let usual: Double
+  /// Whether only whole numbers count.
+  let isWhole: Bool
+
+  /// Ranges that reach further than so many times what is usual are not straight.
+  private static let straight = 10.0
+  /// A number is rounded to what so much of the slider's length is worth, or less.
+  private static let grain = 0.005
+  /// How far a key moves it, as a part of its length.
+  private static let keyStep = 0.02
+
+  private var isStraight: Bool {
+    max(abs(range.lowerBound), abs(range.upperBound)) <= Self.straight * usual
+  }
+  private var ends: (low: Double, high: Double) { (bent(range.lowerBound), bent(range.upperBound)) }
+  private func bent(_ number: Double) -> Double { isStraight ? number : asinh(number / usual) }
+  private func unbent(_ place: Double) -> Double { isStraight ? place : sinh(place) * usual }
+
+  /// Where a number is on the slider, 0 to 1.
+  func part(of number: Double) -> Double {
+    let (low, high) = ends
+    return high > low ? min(max((bent(number) - low) / (high - low), 0), 1) : 0
+  }
+
+  /// The number at a place, rounded to what can be told there, and always within the range.
+  func number(at part: Double) -> Double {
+    let part = min(max(part, 0), 1)
+    if part == 0 || part == 1 { return part == 0 ? range.lowerBound : range.upperBound }
+    let near = part + (part < 0.5 ? Self.grain : -Self.grain)
+    return rounded(exact(part), to: abs(exact(near) - exact(part)))
+  }
+
+  /// The number that a key makes of one: `count` steps further.
+  func number(from number: Double, steps count: Int) -> Double {
+    let next = self.number(at: part(of: number) + Double(count) * Self.keyStep)
+    guard isWhole, abs(next - number) < 1 else { return next }
+    return min(max(number + Double(count), range.lowerBound), range.upperBound)
+  }
+
+  private func exact(_ part: Double) -> Double {
+    let (low, high) = ends
+    return unbent(low + (high - low) * part)
+  }
+
+  /// To the next smaller power of ten, so that as few digits are written as will do.
+  private func rounded(_ number: Double, to grain: Double) -> Double {
+    let exponent = isWhole ? max(0, log10(grain).rounded(.down)) : log10(grain).rounded(.down)
+    guard exponent.isFinite else { return number }
+    // Powers of ten below 1 are no binary fractions; their inverses are whole.
+    let power = pow(10, abs(exponent)).rounded()
+    let rounded =
+      exponent < 0 ? (number * power).rounded() / power : (number / power).rounded() * power
+    return min(max(rounded, range.lowerBound), range.upperBound)
+  }
+}
+
+/// Where a control is in the panel, in points from the upper left corner of what is scrolled there.
+struct DemoRow: Hashable, Sendable {
+  let control: DemoControl
+  /// All of it.
+  let area: Rectangle
+  /// Its name and its value.
+  let head: Rectangle
+  /// What takes the value back.
+  let reset: Rectangle
+  /// Sliders: where fingers take hold of each.
+  let tracks: [Rectangle]
+  /// A choice's words.
+  let chips: [Rectangle]
+
+  /// From its edges to what is in it, in sizes of writing.
+  private static let margin = 0.8
+  private static let headHeight = 1.9
+  private static let toggleHeight = 2.7
+  static let trackHeight = 2.1
+  static let chipHeight = 2.1
+  private static let chipGap = 0.35
+  /// Widths of chips follow from the number of their letters: what these letters measure is known too late.
+  private static let letter = 0.47
+  private static let chipMargin = 1.5
+  /// The narrowest column.
+  private static let column = 17.0
+
+  private init(_ control: DemoControl, at corner: Point, width: Double, unit: Double) {
+    self.control = control
+    let inner = Rectangle(
+      origin: corner + Point(Self.margin * unit, 0), size: Size(width - 2 * Self.margin * unit, 0))
+    var head = Self.headHeight * unit
+    var below = corner.y + head
+    var (tracks, chips): ([Rectangle], [Rectangle]) = ([], [])
+    switch control.kind {
+    case .toggle:
+      head = Self.toggleHeight * unit
+      below = corner.y + head
+    case .sliders(let scales):
+      for _ in scales {
+        let size = Size(inner.size.width, Self.trackHeight * unit)
+        tracks.append(Rectangle(origin: Point(inner.origin.x, below), size: size))
+        below += size.height
+      }
+    case .choice(let words):
+      var left = inner.origin.x
+      for word in words {
+        let wanted = (Double(word.count) * Self.letter + Self.chipMargin) * unit
+        let size = Size(min(wanted, inner.size.width), Self.chipHeight * unit)
+        if left > inner.origin.x, left + size.width > inner.maxX {
+          left = inner.origin.x
+          below += size.height + Self.chipGap * unit
+        }
+        chips.append(Rectangle(origin: Point(left, below), size: size))
+        left += size.width + Self.chipGap * unit
+      }
+      below += (Self.chipHeight + Self.chipGap) * unit
+    }
+    (self.tracks, self.chips) = (tracks, chips)
+    self.head = Rectangle(origin: Point(inner.origin.x, corner.y), size: Size(inner.size.width, head))
+    area = Rectangle(origin: corner, size: Size(width, below - corner.y))
+    reset = Rectangle(
+      origin: Point(corner.x + width - 2.6 * unit, corner.y), size: Size(2.6 * unit, head))
+  }
+
+  /// Rows in as many columns as there is room for, each below the shortest; and how long all that is.
+  static func rows(
+    _ controls: [DemoControl], width: Double, unit: Double
+  ) -> (rows: [DemoRow], length: Double) {
+    let count = max(1, Int(width / (column * unit)))
+    let columnWidth = width / Double(count)
+    var ends = [Double](repeating: unit * 0.4, count: count)
+    let rows = controls.map { control in
+      let shortest = ends.indices.min { ends[$0] < ends[$1] } ?? 0
+      let corner = Point(Double(shortest) * columnWidth, ends[shortest])
+      let row = DemoRow(control, at: corner, width: columnWidth, unit: unit)
+      ends[shortest] = row.area.maxY + unit * 0.3
+      return row
+    }
+    return (rows, (ends.max() ?? 0) + unit * 0.4)
   }
 }

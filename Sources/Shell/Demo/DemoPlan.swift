@@ -1,3 +1,4 @@
+import Programs
 import RotundaGeometry
 
 /// Where things are in the demo, in points of the surface. Lengths are in the size of its writing.
@@ -8,9 +9,7 @@ struct DemoPlan: Hashable, Sendable {
   let screen: Rectangle
   /// How much smaller than it is.
   let zoom: Double
-  /// The buttons.
   let bar: Rectangle
-  /// The options.
   let panel: Rectangle
   /// What is written about the result, and about an option.
   let result: Rectangle
@@ -76,4 +75,93 @@ struct DemoPlan: Hashable, Sendable {
   func onScreen(_ point: Point) -> Point {
     Point((point.x - screen.origin.x) / zoom, (point.y - screen.origin.y) / zoom)
   }
+}
+
+/// What the demo's bar offers.
+enum DemoButton: Hashable, Sendable {
+  case removeTile, addTile, wholeScreen, save, close
+  /// While it is asked whether a file may be replaced.
+  case replace, keep
+  /// While the launcher has the whole screen.
+  case options
+
+  /// What is written on it.
+  func label(in words: Words) -> String {
+    switch self {
+    case .removeTile: "−"
+    case .addTile: "+"
+    case .wholeScreen: words(.wholeScreen)
+    case .save: words(.save)
+    case .close: words(.close)
+    case .replace: words(.replace)
+    case .keep: words(.keep)
+    case .options: words(.options)
+    }
+  }
+
+  /// How wide it is beside the others.
+  private var share: Double {
+    switch self {
+    case .removeTile, .addTile: 1
+    case .wholeScreen: 2
+    default: 1.25
+    }
+  }
+
+  /// Room for the number of tiles, between the buttons that change it.
+  private static let countShare = 1.4
+
+  /// The buttons' places, and that of the number of tiles.
+  static func places(
+    of buttons: [DemoButton], in bar: Rectangle, gap: Double
+  ) -> (buttons: [(button: DemoButton, area: Rectangle)], count: Rectangle) {
+    let hasCount = buttons.contains(.addTile)
+    let shares = buttons.reduce(hasCount ? countShare : 0) { $0 + $1.share }
+    let gaps = Double(buttons.count - 1 + (hasCount ? 1 : 0)) * gap
+    let unit = max(0, bar.size.width - gaps) / max(1, shares)
+    var left = bar.origin.x
+    func take(_ share: Double) -> Rectangle {
+      defer { left += share * unit + gap }
+      return Rectangle(origin: Point(left, bar.origin.y), size: Size(share * unit, bar.size.height))
+    }
+    var (places, count): ([(DemoButton, Rectangle)], Rectangle) = ([], .zero)
+    for button in buttons {
+      if button == .addTile { count = take(countShare) }
+      places.append((button, take(button.share)))
+    }
+    return (places, count)
+  }
+}
+
+/// Tiles to play with.
+enum DemoTiles {
+  private static let names: [Phrase] = [
+    .floorPlan, .exhibits, .games, .openingHours, .weather, .guestBook, .radio, .quiz, .films, .news, .trains,
+    .recipes,
+  ]
+  /// At first: enough to fill a screen and few enough to see what wrapping does.
+  static let count = 7
+  /// More than anybody looks at.
+  static let most = 100
+
+  /// The tile of a number, counted from 0.
+  static func tile(_ number: Int, in words: Words) -> LauncherTile {
+    let name = number < names.count ? words(names[number]) : words(.tileNumber, "\(number + 1)")
+    // Never started: the demo only shows how opening looks.
+    return LauncherTile(
+      id: id(of: number), name: name, icon: nil, action: .start(Command(["true"])))
+  }
+
+  /// The first of them.
+  static func all(in words: Words) -> [LauncherTile] { (0..<count).map { tile($0, in: words) } }
+
+  /// The same tiles in other words: those among `tiles` that are of the first so many.
+  static func rename(_ tiles: inout [LauncherTile], made count: Int, in words: Words) {
+    for number in 0..<count {
+      guard let index = tiles.firstIndex(where: { $0.id == id(of: number) }) else { continue }
+      tiles[index].name = tile(number, in: words).name
+    }
+  }
+
+  private static func id(of number: Int) -> String { "demo-\(number)" }
 }

@@ -1,22 +1,20 @@
 import CarouselEngine
 import Configuration
-import RotundaGeometry
 import Gestures
 import Programs
+import RotundaGeometry
 import Scene
 
 /// A stage to play on, for people choosing: the launcher on a small screen, and beside it a control for every option of
 /// the carousel and for the theme. Nothing that a tile names is started.
 ///
 /// Pure, and fed as `Shell` is: events and times come in, effects and frames go out.
-public struct DemoStage: Sendable {
+package struct DemoStage: Sendable {
   /// What keys are about.
   enum Focus: Hashable {
-    /// A row of the panel.
     case row(Int)
     /// A button of the bar.
     case button(Int)
-    /// The launcher.
     case screen
   }
 
@@ -32,7 +30,6 @@ public struct DemoStage: Sendable {
 
   /// What the demo itself looks like.
   private(set) var theme = Theme()
-  /// What it says.
   private(set) var words = Words.english
   /// What the file is called, without where it lies.
   let fileName: String
@@ -71,7 +68,7 @@ public struct DemoStage: Sendable {
   /// What the launcher believes to have started, and when that ends.
   var program: (id: ProgramID, ends: Double)?
   /// Whether somebody has asked to leave it.
-  public internal(set) var isOver = false
+  package internal(set) var isOver = false
   var isDirty = true
   private var shellEffects: [ShellEffect] = []
   private var innerFrame = SceneFrame()
@@ -81,7 +78,7 @@ public struct DemoStage: Sendable {
 
   /// A stage on which `configuration` is tried out with `shelves`, or with tiles of its own if there are none; the result
   /// goes to the file `fileName`.
-  public init(configuration given: KioskConfiguration, shelves offered: [LauncherShelf], fileName: String) {
+  package init(configuration given: KioskConfiguration, shelves offered: [LauncherShelf], fileName: String) {
     self.fileName = fileName.split(separator: "/").last.map(String.init) ?? fileName
     // What happens when nobody is there, and what depends on the hour, is no look.
     var configuration = given
@@ -100,23 +97,23 @@ public struct DemoStage: Sendable {
   }
 
   /// Whether the window should ask for a frame.
-  public var wantsFrame: Bool {
+  package var wantsFrame: Bool {
     !metrics.size.isEmpty && (isDirty || scroll.isMoving || shell.wantsFrame)
   }
 
   /// When `ShellEvent.deadline` is due; nil when nothing is waited for.
-  public var deadline: Double? {
+  package var deadline: Double? {
     [shell.deadline, recognizer.deadline, program?.ends].compactMap { $0 }.min()
   }
 
   /// Seconds between two frames, where the display knows.
-  public var frameInterval: Double? {
+  package var frameInterval: Double? {
     get { shell.frameInterval }
     set { shell.frameInterval = newValue }
   }
 
   /// Takes an event in; appends what is to be done outside.
-  public mutating func handle(_ event: ShellEvent, at time: Double, into effects: inout [DemoEffect]) {
+  package mutating func handle(_ event: ShellEvent, at time: Double, into effects: inout [DemoEffect]) {
     switch event {
     case .resized(let size, let scale): resize(to: size, scale: scale, at: time)
     case .touch(let frame): touch(frame, at: time, into: &effects)
@@ -143,7 +140,7 @@ public struct DemoStage: Sendable {
   }
 
   /// Takes in what came of saving.
-  public mutating func saved(_ result: DemoSaving) {
+  package mutating func saved(_ result: DemoSaving) {
     saving =
       switch result {
       case .done: .done
@@ -273,7 +270,7 @@ public struct DemoStage: Sendable {
   }
 
   /// Writes what is seen at `time`, which is when the frame will be presented, as well as that is known.
-  public mutating func advance(
+  package mutating func advance(
     to time: Double, drawnAt now: Double, into frame: inout SceneFrame, effects: inout [DemoEffect]
   ) {
     scroll.advance(to: time)
@@ -293,4 +290,24 @@ public struct DemoStage: Sendable {
     requestHelp(into: &asked)
     for case .draw(let picture, let order) in asked { effects.append(.draw(picture, order: order)) }
   }
+}
+
+/// What the demo wants done outside.
+package enum DemoEffect: Hashable, Sendable {
+  /// Draw a picture, the lowest order first; answer with `ShellEvent.pictureReady`.
+  case draw(Picture, order: Int)
+  /// Look at the clock; answer with `ShellEvent.wallTime`.
+  case readWallTime
+  /// Write the file that was named; `replaces` says that one which is there may go. Answer with `DemoStage.saved(_:)`.
+  case save(String, replaces: Bool)
+}
+
+/// What came of `DemoEffect.save`.
+package enum DemoSaving: Hashable, Sendable {
+  /// The file is written.
+  case done
+  /// There is one already, and nothing was said about replacing it.
+  case exists
+  /// It could not be written, and why.
+  case failed(String)
 }

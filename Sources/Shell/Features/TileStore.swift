@@ -116,7 +116,7 @@ extension LauncherTile {
 /// What depends on the hour, and on facts about the world.
 extension Shell {
   /// The minute of the week at which `ShellEvent.clock` is to come next; nil when the hour does not matter.
-  public var clockAlarm: Int? { tileStore.clockAlarm }
+  package var clockAlarm: Int? { tileStore.clockAlarm }
 
   /// It is that minute of the week, and the machine has slept meanwhile.
   mutating func clockRead(_ minute: Int, slept: Double, at time: Double) {

@@ -1,10 +1,10 @@
 /// What is on a page.
-public struct PageContent: Hashable, Sendable {
+package struct PageContent: Hashable, Sendable {
   /// Its pieces from top to bottom.
-  public var blocks: [PageBlock]
+  package var blocks: [PageBlock]
 
   /// A page from its pieces.
-  public init(_ blocks: [PageBlock]) {
+  package init(_ blocks: [PageBlock]) {
     self.blocks = Array(blocks.prefix(PageBlock.most))
   }
 
@@ -24,12 +24,12 @@ public struct PageContent: Hashable, Sendable {
   }
 
   /// The picture files on it.
-  public var pictures: [String] {
+  package var pictures: [String] {
     blocks.compactMap { if case .picture(let path, _, _) = $0 { path } else { nil } }
   }
 
   /// A page from text as it stands: an empty line ends a paragraph, every other line stays a line.
-  public init(plain text: String) {
+  package init(plain text: String) {
     self.init(
       Self.paragraphs(of: text).flatMap { Self.pieces($0.joined(separator: "\n")).map(PageBlock.paragraph) })
   }
@@ -42,7 +42,7 @@ public struct PageContent: Hashable, Sendable {
   /// - Parameters:
   ///   - locate: the absolute path of a picture by the path that the page has; nil leaves it out.
   ///   - revision: what tells a picture file from what it was before.
-  public init(markup text: String, locate: (String) -> String?, revision: (String) -> Int64 = { _ in 0 }) {
+  package init(markup text: String, locate: (String) -> String?, revision: (String) -> Int64 = { _ in 0 }) {
     let picture = { path, words in
       locate(path).map { PageBlock.picture($0, words: words, revision: revision($0)) }
     }
@@ -123,5 +123,46 @@ extension String {
   fileprivate var trimmed: String {
     let start = drop(while: \.isWhitespace)
     return start.lastIndex { !$0.isWhitespace }.map { String(start[...$0]) } ?? ""
+  }
+}
+
+/// A piece of a page: what stands below the piece before it.
+package enum PageBlock: Hashable, Sendable {
+  /// A heading, the largest with `level` 1, the smallest with 3.
+  case heading(String, level: Int)
+  /// Some lines of writing.
+  case paragraph(String)
+  /// A point of a list.
+  case point(String)
+  /// A picture file, by its absolute path, as it is now: with another revision it is shown anew.
+  /// `words` say what it shows, to whoever does not see it.
+  case picture(String, words: String = "", revision: Int64 = 0)
+  /// A line across the page.
+  case rule
+
+  /// Most pieces that a page has; what follows is left out.
+  static let most = 1000
+  /// The most characters of a piece of writing: higher than any screen, and small enough for every graphics driver.
+  static let longest = 1200
+
+  /// Whether the next line of a file can belong to it.
+  var runsOn: Bool {
+    switch self {
+    case .paragraph, .point: true
+    case .heading, .picture, .rule: false
+    }
+  }
+
+  /// What is said of it aloud: what it says, or what it shows; nil for what is neither.
+  var spoken: String? {
+    if case .picture(_, let words, _) = self { words.isEmpty ? nil : words } else { text }
+  }
+
+  /// What it says; nil for what says nothing.
+  var text: String? {
+    switch self {
+    case .heading(let text, _), .paragraph(let text), .point(let text): text
+    case .picture, .rule: nil
+    }
   }
 }

@@ -43,7 +43,6 @@ struct SystemPage: Sendable {
     let gap: Double
   }
 
-  /// What it says.
   private(set) var report: SystemReport
   /// What it offers, from left to right and from above.
   private(set) var controls: [SystemControl]

@@ -1,13 +1,13 @@
 import Configuration
-import RotundaGeometry
 import Gestures
+import RotundaGeometry
 import Scene
 
 /// A page for whoever sets a touchscreen up: every contact with its trail, what the touchscreen does, and targets at which
 /// a picture that is turned or off is seen at a glance.
 ///
 /// Pure, and fed as `Shell` is: events and times come in, effects and frames go out.
-public struct TouchTestPage: Sendable {
+package struct TouchTestPage: Sendable {
   let theme = Theme()
   var words = Words.english
   private var language = ""
@@ -27,7 +27,7 @@ public struct TouchTestPage: Sendable {
   private var gestures: [Gesture] = []
 
   /// A page that understands fingers as a configuration says.
-  public init(_ configuration: KioskConfiguration = KioskConfiguration()) {
+  package init(_ configuration: KioskConfiguration = KioskConfiguration()) {
     settings = configuration.gestures
     recognizer.recognizers = .all
     recognizer.policy = settings.policy
@@ -37,13 +37,13 @@ public struct TouchTestPage: Sendable {
   }
 
   /// Whether somebody has asked to leave it.
-  public var isOver: Bool { exit.isOver }
+  package var isOver: Bool { exit.isOver }
 
   /// Whether the window should ask for a frame.
-  public var wantsFrame: Bool { !metrics.size.isEmpty && isDirty }
+  package var wantsFrame: Bool { !metrics.size.isEmpty && isDirty }
 
   /// When `ShellEvent.deadline` is due; nil when only fingers and keys can bring news.
-  public var deadline: Double? {
+  package var deadline: Double? {
     switch (recognizer.deadline, exit.deadline) {
     case (let first?, let second?): min(first, second)
     case (let first, let second): first ?? second
@@ -51,7 +51,7 @@ public struct TouchTestPage: Sendable {
   }
 
   /// Takes an event in; appends what is to be done outside. What is no concern of fingers is ignored.
-  public mutating func handle(_ event: ShellEvent, at time: Double, into effects: inout [ShellEffect]) {
+  package mutating func handle(_ event: ShellEvent, at time: Double, into effects: inout [ShellEffect]) {
     switch event {
     case .resized(let size, let scale): resize(to: size, scale: scale)
     case .touch(let frame): touch(frame, at: time)
@@ -114,7 +114,7 @@ public struct TouchTestPage: Sendable {
   }
 
   /// Writes what is seen at `time`, which is when the frame will be presented, as well as that is known.
-  public mutating func advance(
+  package mutating func advance(
     to time: Double, drawnAt now: Double, into frame: inout SceneFrame, effects: inout [ShellEffect]
   ) {
     device.shown(at: time, drawnAt: now)
@@ -134,4 +134,134 @@ public struct TouchTestPage: Sendable {
 extension TouchEvent {
   /// Whether a finger landed.
   var isDown: Bool { if case .down = self { true } else { false } }
+}
+
+/// Where things are on the page. Lengths are in the size of its writing.
+extension TouchTestPage {
+  /// A round place to touch.
+  struct Disk: Hashable {
+    var center: Point
+    var radius: Double
+
+    func contains(_ point: Point) -> Bool { (point - center).length <= radius }
+    func with(center: Point) -> Disk { Disk(center: center, radius: radius) }
+  }
+
+  /// The size of writing, in points.
+  var unit: Double { metrics.fontSize }
+  /// A target's radius, in points: fingertips are smaller.
+  var targetRadius: Double { 1.5 * unit }
+  /// Half the length of the lines through a target, in points.
+  var targetReach: Double { targetRadius * 1.3 }
+  /// A contact that lands no further from a target was meant for it, in points.
+  var captureRadius: Double { 4 * unit }
+  /// From the middle of a corner's target to the edges.
+  private var corner: Double { 2.7 * unit }
+
+  /// The targets and their middles.
+  var targets: [(target: TouchTestTarget, place: Point)] {
+    TouchTestTarget.allCases.map { target in
+      (
+        target,
+        Point(
+          metrics.size.width / 2 + target.side * (metrics.size.width / 2 - corner),
+          metrics.size.height / 2 + target.row * (metrics.size.height / 2 - corner))
+      )
+    }
+  }
+
+  /// What closes the page.
+  var closeTarget: Disk {
+    Disk(center: Point(metrics.size.width - corner, metrics.size.height / 2), radius: targetRadius)
+  }
+
+  /// The figures' cards, from left to right and from top to bottom.
+  func figureAreas(_ count: Int) -> [Rectangle] {
+    let (card, gap) = (Size(5.8 * unit, 3.5 * unit), 0.5 * unit)
+    let room = metrics.size.width - 2 * (corner + targetReach + 0.4 * unit)
+    let columns = min(max(1, Int((room + gap) / (card.width + gap))), count)
+    let left = (metrics.size.width - Double(columns) * (card.width + gap) + gap) / 2
+    return (0..<count).map { index in
+      let (column, row) = (Double(index % columns), Double(index / columns))
+      let origin = Point(left + column * (card.width + gap), 0.95 * unit + row * (card.height + gap))
+      return Rectangle(origin: origin, size: card)
+    }
+  }
+
+  /// Heights of the lines of the gestures' list, from its heading on; as many as there is room for.
+  var historyLines: [Double] {
+    let (line, top) = (1.45 * unit, metrics.size.height / 2 + 6 * unit)
+    let bottom = metrics.size.height - 3 * unit
+    let first = max(top, bottom - Double(GestureHistory.length + 1) * line)
+    return Array(stride(from: first, to: bottom - line / 2, by: line))
+  }
+}
+
+/// What contacts look like.
+extension TouchTestPage {
+  /// Colours that are told apart on the dark page, one for each finger of two hands.
+  private static let palette: [Color] = [
+    0x5cc8ff, 0xffb454, 0x8ee66b, 0xff6b8b, 0xb79bff, 0x4fe0c5, 0xffe066, 0xff8f5c, 0x6b9bff, 0xf58bff,
+  ].map { Color(hex: $0) }
+  private static let label = Color(hex: 0x0b0e14, alpha: 0.82)
+
+  private func color(of contact: TouchTestContacts.Contact) -> Color {
+    Self.palette[contact.slot % Self.palette.count]
+  }
+
+  /// Lines from sample to sample, with a dot at each: where the dots lie far apart, the finger was fast or samples were
+  /// lost.
+  func drawTrail(of contact: TouchTestContacts.Contact, on canvas: inout PageCanvas) {
+    let color = color(of: contact)
+    let opacity = contact.isDown ? 0.8 : 0.4
+    for (start, end) in zip(contact.trail, contact.trail.dropFirst()) {
+      canvas.line(from: start, to: end, width: 0.1 * unit, color.opacity(opacity * 0.6))
+    }
+    for point in contact.trail { canvas.circle(point, radius: 0.13 * unit, color.opacity(opacity)) }
+  }
+
+  func draw(_ contact: TouchTestContacts.Contact, on canvas: inout PageCanvas) {
+    let (color, place) = (color(of: contact), contact.position)
+    let (width, height) = (metrics.size.width, metrics.size.height)
+    canvas.rectangle(Rectangle(origin: Point(0, place.y - 0.5), size: Size(width, 1)), color.opacity(0.3))
+    canvas.rectangle(Rectangle(origin: Point(place.x - 0.5, 0), size: Size(1, height)), color.opacity(0.3))
+    canvas.circle(place, radius: 1.9 * unit, color)
+    canvas.circle(place, radius: 1.78 * unit, theme.background.mixed(with: color, 0.22))
+    if let shape = contact.shape, let major = shape.major, let minor = shape.minor {
+      let area = Size(Self.usable(minor, within: width), Self.usable(major, within: height))
+      canvas.ellipse(place, area, angle: (shape.orientation ?? 0) * .pi / 180, color.opacity(0.45))
+    }
+    canvas.circle(place, radius: 0.35 * unit, color)
+    drawLabel(of: contact, color, on: &canvas)
+  }
+
+  /// A length that can be drawn; touchscreens may tell any.
+  private static func usable(_ length: Double, within limit: Double) -> Double {
+    length.isFinite ? min(max(length, 0), limit) : 0
+  }
+
+  /// Id and place, above the finger where there is room, and never beyond the edges.
+  private func drawLabel(
+    of contact: TouchTestContacts.Contact, _ color: Color, on canvas: inout PageCanvas
+  ) {
+    let place = contact.position
+    let (name, position) = ("\(contact.id)", "\(Self.coordinate(place.x)), \(Self.coordinate(place.y))")
+    let strong = PageCanvas.Style(size: 0.9 * unit, color: color, isBold: true)
+    let plain = PageCanvas.Style(size: 0.75 * unit, color: Color(hex: 0xf4f6fb))
+    let (nameWidth, width) = (canvas.width(of: name, strong), canvas.width(of: position, plain))
+    let size = Size(nameWidth + width + 1.6 * unit, 1.6 * unit)
+    let above = place.y - 3.1 * unit
+    let (halfWidth, edge) = (size.width / 2, 0.3 * unit)
+    let x = min(max(place.x, halfWidth + edge), max(halfWidth + edge, metrics.size.width - halfWidth - edge))
+    let center = Point(x, above > size.height ? above : place.y + 3.1 * unit)
+    canvas.rectangle(Rectangle(center: center, size: size), Self.label, radius: size.height / 2)
+    let left = center.x - halfWidth + 0.55 * unit
+    canvas.write(name, strong, at: Point(left, center.y), alignment: 0)
+    canvas.write(position, plain, at: Point(left + nameWidth + 0.5 * unit, center.y), alignment: 0)
+  }
+
+  private static func coordinate(_ value: Double) -> String {
+    let whole = Int(min(max(value.rounded(), -99_999), 99_999))
+    return whole < 0 ? "−\(-whole)" : "\(whole)"
+  }
 }

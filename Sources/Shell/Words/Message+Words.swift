@@ -1,21 +1,21 @@
 import Configuration
+import Languages
 import Programs
 
 /// A message in the words of one language: what happened, and what is known about it.
-public struct MessageText: Hashable, Sendable {
+package struct MessageText: Hashable, Sendable {
   /// One line for everyone.
-  public var title: String
+  package var title: String
   /// More for whoever looks after the machine; may be empty. Line feeds separate paragraphs.
-  public var detail: String
+  package var detail: String
 
-  /// A text from its parts.
-  public init(_ title: String, _ detail: String = "") {
+  package init(_ title: String, _ detail: String = "") {
     self.title = title
     self.detail = detail
   }
 
   /// Title and detail on one line, for a journal.
-  public var line: String {
+  package var line: String {
     let words = detail.split(separator: "\n").joined(separator: "; ")
     return words.isEmpty ? title : "\(title): \(words)"
   }
@@ -26,7 +26,7 @@ extension Message {
   private static let shownProblems = 4
 
   /// The message for whoever looks after the machine, with all that is known: for journals and the system's page.
-  public func fullText(in words: Words) -> MessageText {
+  package func fullText(in words: Words) -> MessageText {
     switch self {
     case .startFailed(let tile, let command, let failure):
       Self.text(words(.cannotBeOpened, tile), failure.text(in: words), command, words)
@@ -41,7 +41,7 @@ extension Message {
   }
 
   /// The message for visitors: what happened, and what they can do.
-  public func text(in words: Words) -> MessageText {
+  package func text(in words: Words) -> MessageText {
     switch self {
     case .startFailed(let tile, _, _): Self.text(words(.cannotBeOpened, tile), .notSetUp, words)
     case .endedBadly(let tile, _, let reason):
@@ -157,6 +157,121 @@ extension PowerAction {
     case .powerOff: .cannotSwitchOff
     case .reboot: .cannotStartAgain
     case .suspend: .cannotSleep
+    }
+  }
+}
+
+extension Diagnostic {
+  /// The problem as a screen shows it: that it is one and where, in the visitor's language; then the reader's own words, which are
+  /// the journal's, so that whoever looks for them finds them in both.
+  func text(in words: Words) -> String {
+    let said = key.map { "\($0): \(message)" } ?? message
+    let hint = suggestion.map { words(.didYouMean, said, $0) } ?? said
+    return words(severity == .error ? .errorAt : .warningAt, place, hint)
+  }
+}
+
+extension StartFailure {
+  /// The failure in words, a whole sentence.
+  package func text(in words: Words) -> String {
+    switch self {
+    case .notFound: words(.programNotFound)
+    case .notExecutable: words(.programNotExecutable)
+    case .workingDirectory(let path): words(.workingDirectoryFails, path)
+    case .refused(_, let text): words(.systemRefused, text)
+    }
+  }
+}
+
+extension ExitReason {
+  /// Signals that people meet, with their names and what they mean; numbers as in Linux's `signal(7)`.
+  private static let signals: [Int32: (name: String, meaning: Phrase)] = [
+    1: ("SIGHUP", .hangup), 2: ("SIGINT", .interrupted), 3: ("SIGQUIT", .quit),
+    4: ("SIGILL", .illegalInstruction), 5: ("SIGTRAP", .traceTrap), 6: ("SIGABRT", .gaveUp),
+    7: ("SIGBUS", .busError), 8: ("SIGFPE", .arithmeticError), 9: ("SIGKILL", .killed),
+    11: ("SIGSEGV", .invalidMemoryAccess), 13: ("SIGPIPE", .brokenPipe), 14: ("SIGALRM", .timer),
+    15: ("SIGTERM", .toldToEnd), 24: ("SIGXCPU", .processorTimeLimit), 25: ("SIGXFSZ", .fileSizeLimit),
+    31: ("SIGSYS", .forbiddenSystemCall),
+  ]
+
+  /// Signals with which the system, or the program itself, ends what has gone wrong.
+  private static let faults: Set<Int32> = [3, 4, 5, 6, 7, 8, 11, 24, 25, 31]
+
+  /// The reason as a visitor is told it, who knows nothing of signals and statuses: a whole sentence.
+  func plainText(in words: Words) -> String {
+    switch self {
+    case .exited: words(.somethingWentWrong)
+    case .signaled(_, coreDumped: true): words(.crashedWithReport)
+    case .signaled(let signal, _): words(Self.faults.contains(signal) ? .crashed : .endedFromOutside)
+    case .outOfMemory: words(.notEnoughMemory)
+    case .perhapsOutOfMemory: words(.perhapsNotEnoughMemory)
+    }
+  }
+
+  /// The reason in words, with all that is known: a whole sentence.
+  package func text(in words: Words) -> String {
+    switch self {
+    case .exited(let status):
+      return words(.exitStatus, "\(status)")
+    case .signaled(let signal, let coreDumped):
+      return words(coreDumped ? .signalWithCore : .signal, Self.named(signal, words))
+    case .outOfMemory:
+      return words(.notEnoughMemory)
+    case .perhapsOutOfMemory:
+      return words(.killedInShortage, Self.named(9, words))
+    }
+  }
+
+  private static func named(_ signal: Int32, _ words: Words) -> String {
+    "\(signal)" + (signals[signal].map { " (\($0.name), \(words($0.meaning)))" } ?? "")
+  }
+}
+
+extension Obstacle {
+  /// The obstacle in words, a whole sentence. What is for whoever looks after the machine stays in English.
+  func text(in words: Words) -> String {
+    switch self {
+    case .unreadableFile(let path): words(.fileCannotBeRead, path)
+    case .noBrowser: words(.noBrowser)
+    case .desktopEntry(let error): words(.entryCannotBeUsed, "\(error)")
+    case .powerNotAllowed: words(.powerNotAllowed)
+    case .told(let text): text
+    }
+  }
+}
+
+extension ShellAction {
+  /// What a tile is called that does this and has no name of its own.
+  func name(in words: Words) -> String {
+    switch self {
+    case .none: words(.nothing)
+    case .home: words(.home)
+    case .back: words(.back)
+    case .nextShelf: words(.nextShelf)
+    case .previousShelf: words(.previousShelf)
+    case .reload: words(.reload)
+    case .admin: words(.system)
+    case .lock: words(.lock)
+    case .blank: words(.blank)
+    case .help: words(.help)
+    case .speech: words(.readAloud)
+    case .sounds: words(.sounds)
+    case .nextTile: words(.nextTile)
+    case .previousTile: words(.previousTile)
+    case .open: words(.open)
+    case .openTile(let id): id
+    case .power(.powerOff): words(.powerOff)
+    case .power(.reboot): words(.reboot)
+    case .power(.suspend): words(.suspend)
+    case .adjust(.theme(.highContrast)): words(.highContrast)
+    case .adjust(.theme(.light)): words(.lightColors)
+    case .adjust(.theme(.dark)): words(.darkColors)
+    case .adjust(.textScale): words(.textSize)
+    case .adjust(.reducedMotion): words(.lessMotion)
+    case .adjust(.mirrored): words(.mirrored)
+    case .adjust(.scan): words(.oneSwitch)
+    // Whoever looks for a language knows no other name of it.
+    case .language(let tag): LanguageName.own(of: tag)
     }
   }
 }

@@ -2,7 +2,7 @@
 ///
 /// `%s` stands for what is filled in; where there are several, `%1$s` and `%2$s`, so that translations can change their
 /// order. What depends on a number is a `CountedPhrase`.
-public enum Phrase: String, CaseIterable, Sendable {
+package enum Phrase: String, CaseIterable, Sendable {
   // Programs
   case cannotBeOpened = "“%s” cannot be opened"
   case hasStopped = "“%s” has stopped"
@@ -272,12 +272,12 @@ public enum Phrase: String, CaseIterable, Sendable {
 }
 
 /// What the launcher writes with a number that decides its form.
-public enum CountedPhrase: CaseIterable, Sendable {
+package enum CountedPhrase: CaseIterable, Sendable {
   case startedAgain, touchToGoOn, problems, moreProblems, minutesAgo, hoursAgo, daysAgo
   case waitSeconds, waitMinutes, wrongInARow, upMinutes, upHours, upDays, digitsEntered
 
   /// The form for one, by which catalogues know it.
-  public var one: String {
+  package var one: String {
     switch self {
     case .startedAgain: "It is started again in %d second."
     case .touchToGoOn: "Touch the screen to go on. Otherwise this ends in %d second."
@@ -297,7 +297,7 @@ public enum CountedPhrase: CaseIterable, Sendable {
   }
 
   /// The form for other numbers.
-  public var other: String {
+  package var other: String {
     switch self {
     case .startedAgain: "It is started again in %d seconds."
     case .touchToGoOn: "Touch the screen to go on. Otherwise this ends in %d seconds."

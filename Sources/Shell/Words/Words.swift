@@ -1,28 +1,29 @@
+import Configuration
 import Languages
 
 /// What the launcher says in one language: a catalogue, and English where that has no words.
-public struct Words: Hashable, Sendable {
+package struct Words: Hashable, Sendable {
   private let catalogue: Catalogue?
   /// Whether its lines run from right to left.
   private let isRightToLeft: Bool
 
   /// The words of a catalogue; without one, English.
-  public init(_ catalogue: Catalogue? = nil) {
+  package init(_ catalogue: Catalogue? = nil) {
     self.catalogue = catalogue
     isRightToLeft = catalogue.map { WritingDirection.isRightToLeft($0.language) } ?? false
   }
 
   /// What journals and whoever reads them are told.
-  public static let english = Words()
+  package static let english = Words()
 
   /// A phrase with what is filled in.
-  public func callAsFunction(_ phrase: Phrase, _ values: String...) -> String {
+  package func callAsFunction(_ phrase: Phrase, _ values: String...) -> String {
     let values = isRightToLeft ? values.map(Self.isolated) : values
     return Template.fill(catalogue?.translation(of: phrase.rawValue) ?? phrase.rawValue, values)
   }
 
   /// A phrase in the form for a number, with that number filled in.
-  public func callAsFunction(_ phrase: CountedPhrase, _ count: Int) -> String {
+  package func callAsFunction(_ phrase: CountedPhrase, _ count: Int) -> String {
     let english = count == 1 ? phrase.one : phrase.other
     return Template.fill(catalogue?.translation(of: phrase.one, count: count) ?? english, ["\(count)"])
   }
@@ -38,5 +39,47 @@ public struct Words: Hashable, Sendable {
   private static func isolated(_ value: String) -> String {
     let hasLatin = value.utf8.contains { UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 | 0x20 }
     return hasLatin ? "\u{2068}\(value)\u{2069}" : value
+  }
+}
+
+/// The language of the screen.
+extension Shell {
+  /// The visitor wants another language; nil for the kiosk's own.
+  mutating func choose(_ language: String?) {
+    guard language != chosenLanguage else { return }
+    chosenLanguage = language
+    outbox.append(.speak(language))
+  }
+
+  /// From now on everything is written in these words, also what is on the screen already.
+  mutating func speak(_ languages: [String], _ words: Words) {
+    // What fingers do now was meant for the other side.
+    let isRightToLeft = languages.first.flatMap(LanguageTag.init).map {
+      WritingDirection.isRightToLeft($0.description)
+    }
+    if isRightToLeft != environment.readsRightToLeft { releaseInput(at: clock) }
+    environment.readsRightToLeft = isRightToLeft ?? false
+    (header.languages, header.words) = (languages, words)
+    environment.words = words
+    let isLanguageNew = theme.language != languages.first ?? ""
+    environment.theme.language = languages.first ?? ""
+    header.layOut(theme, metrics, scale: scale, into: &outbox)
+    layOutNotice()
+    layOutPanels()
+    layOutScan()
+    if isLanguageNew { redraw() }
+    repeatSpeech()
+    isDirty = true
+  }
+
+  /// What does not change its words changes its letters, where languages share characters.
+  private mutating func redraw() {
+    guard !metrics.size.isEmpty else { return }
+    for index in levels.indices { levels[index].resize(for: metrics) }
+  }
+
+  /// The same tiles, with other names. What was read and waits for the visitor to come back is what they are of.
+  mutating func reword(_ shelves: [LauncherShelf]) {
+    if !inbox.rename(shelves) { tileStore.rename(shelves) }
   }
 }
