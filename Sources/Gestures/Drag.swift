@@ -31,3 +31,110 @@ public struct Drag: Hashable, Sendable {
     self.time = time
   }
 }
+
+/// Which way a drag runs, seen from the recogniser's axis.
+public enum DragAxis: Hashable, Sendable {
+  /// Not decided yet (only with rails).
+  case undecided
+  /// Along the axis.
+  case parallel
+  /// Across the axis.
+  case perpendicular
+  /// Decided to be neither: moves both ways until it ends (only with rails).
+  case free
+
+  /// Whether something that moves along the axis moves with this drag.
+  public var isAlongAxis: Bool { self != .perpendicular }
+}
+
+/// A drag under way: what was told of it, and what is still to tell.
+struct Dragging: Sendable {
+  /// The state of the drag; its `delta` is what was not told yet.
+  private(set) var drag: Drag
+  /// Whether there is something to tell.
+  private(set) var hasNews = false
+  private var lock: AxisLock
+  /// From where the finger landed, unlike `translation`: which way it runs includes the slop.
+  private var travel: Point
+  private let axis: Point
+  /// When the sample was taken that left the slop, in local seconds: what was before it moves nothing.
+  let beginning: Double
+  /// Whether a sample arrived that no display frame has shown, when the drag is told frame by frame.
+  private(set) var isFresh = false
+  /// Whether the finger fell silent, and what was predicted of it is being taken back.
+  private(set) var isRecovering = false
+
+  /// A drag of `contact`, which has come `travel` from where it was anchored.
+  init(_ contact: Contact, travel: Point, axis: Point, lock: AxisLock, isAfterLongPress: Bool) {
+    drag = Drag(contact: contact.id, start: contact.origin, position: contact.position, time: contact.time)
+    drag.isAfterLongPress = isAfterLongPress
+    beginning = contact.sampled
+    self.travel = travel
+    self.axis = axis
+    self.lock = lock
+    decide()
+  }
+
+  /// The leading contact moved, or is shown, at `position`.
+  mutating func follow(_ contact: Contact, at position: Point) {
+    let step = position - drag.position
+    guard step != .zero || contact.time > drag.time else { return }
+    drag.position = position
+    drag.time = max(drag.time, contact.time)
+    drag.translation += step
+    drag.delta += step
+    travel += step
+    hasNews = true
+    decide()
+    lock.scroll(main: step.dot(axis), cross: step.dot(normal))
+    drag.axis = lock.state
+  }
+
+  /// The leading contact has a new sample for the next display frame.
+  mutating func freshen() {
+    isFresh = true
+    isRecovering = false
+  }
+
+  /// The leading contact is in a display frame at `position`.
+  mutating func show(_ contact: Contact, at position: Point) {
+    isFresh = false
+    follow(contact, at: position)
+  }
+
+  /// The leading contact has been silent for too long.
+  mutating func recover() { isRecovering = true }
+
+  /// Another contact leads from now on, from where it is.
+  mutating func lead(_ contact: Contact) {
+    drag.contact = contact.id
+    drag.start = contact.origin
+    drag.position = contact.position
+    freshen()
+  }
+
+  /// What was not told yet; from now on it was.
+  mutating func takeNews() -> Drag {
+    defer {
+      hasNews = false
+      drag.delta = .zero
+    }
+    return drag
+  }
+
+  /// The drag at its end.
+  func ended(velocity: Point, at time: Double, _ thresholds: Thresholds) -> Drag {
+    var drag = drag
+    drag.velocity = velocity
+    drag.isFling = velocity.length > thresholds.flingMinimum
+    drag.time = time
+    return drag
+  }
+
+  private var normal: Point { Point(-axis.y, axis.x) }
+
+  private mutating func decide() {
+    lock.move(main: travel.dot(axis), cross: travel.dot(normal))
+    drag.axis = lock.state
+  }
+}

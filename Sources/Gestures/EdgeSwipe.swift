@@ -1,5 +1,67 @@
 import RotundaGeometry
 
+/// A side of the surface.
+public enum Edge: Hashable, Sendable, CaseIterable {
+  /// The left side.
+  case left
+  /// The right side.
+  case right
+  /// The upper side.
+  case top
+  /// The lower side.
+  case bottom
+
+  /// The direction into the surface, of length 1.
+  public var inward: Point {
+    switch self {
+    case .left: Point(1, 0)
+    case .right: Point(-1, 0)
+    case .top: Point(0, 1)
+    case .bottom: Point(0, -1)
+    }
+  }
+
+  /// How far `point` is from this side of a surface of `size`, in points; negative outside.
+  public func distance(of point: Point, in size: Size) -> Double {
+    switch self {
+    case .left: point.x
+    case .right: size.width - point.x
+    case .top: point.y
+    case .bottom: size.height - point.y
+    }
+  }
+}
+
+/// Some of the four sides of the surface.
+public struct EdgeSet: OptionSet, Hashable, Sendable {
+  /// One bit per side.
+  public var rawValue: UInt8
+
+  /// The sides of these bits.
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// The left side.
+  public static let left = EdgeSet(rawValue: 1)
+  /// The right side.
+  public static let right = EdgeSet(rawValue: 2)
+  /// The upper side.
+  public static let top = EdgeSet(rawValue: 4)
+  /// The lower side.
+  public static let bottom = EdgeSet(rawValue: 8)
+  /// All four.
+  public static let all: EdgeSet = [.left, .right, .top, .bottom]
+
+  /// A single side.
+  public init(_ edge: Edge) {
+    switch edge {
+    case .left: self = .left
+    case .right: self = .right
+    case .top: self = .top
+    case .bottom: self = .bottom
+    }
+  }
+}
+
 /// A finger that came in from an edge of the surface.
 public struct EdgeSwipe: Hashable, Sendable {
   /// The edge it came from.
@@ -26,5 +88,34 @@ public struct EdgeSwipe: Hashable, Sendable {
     self.start = start
     self.position = position
     self.time = time
+  }
+}
+
+/// An edge swipe under way.
+struct EdgeSwiping: Sendable {
+  /// The state of the swipe.
+  private(set) var swipe: EdgeSwipe
+  /// Whether there is something to tell.
+  var hasNews = false
+
+  init(_ contact: Contact, from edge: Edge) {
+    swipe = EdgeSwipe(
+      edge: edge, contact: contact.id, start: contact.origin, position: contact.position, time: contact.time)
+  }
+
+  /// Its contact moved.
+  mutating func follow(_ contact: Contact) {
+    swipe.position = contact.position
+    swipe.time = contact.time
+    hasNews = true
+  }
+
+  /// The swipe at its end.
+  func ended(velocity: Point, at time: Double, _ thresholds: Thresholds) -> EdgeSwipe {
+    var swipe = swipe
+    swipe.speed = velocity.dot(swipe.edge.inward)
+    swipe.isFling = swipe.speed > thresholds.flingMinimum
+    swipe.time = time
+    return swipe
   }
 }

@@ -1,5 +1,13 @@
 import RotundaGeometry
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 /// What fingers on a surface mean.
 ///
 /// Every `…Began` is followed by exactly one `…Ended` or `…Cancelled` of its kind, whatever the compositor sends.
@@ -59,4 +67,61 @@ public enum Gesture: Hashable, Sendable {
 
   /// Several fingers moved the same way.
   case swipe(Swipe)
+}
+
+/// Several fingers that moved the same way together.
+public struct Swipe: Hashable, Sendable {
+  /// How many fingers, 2 to 5.
+  public var fingers: Int
+  /// Which way they moved.
+  public var direction: SwipeDirection
+  /// The middle of the points where they landed.
+  public var start: Point
+
+  /// A swipe.
+  public init(fingers: Int, direction: SwipeDirection, start: Point) {
+    self.fingers = fingers
+    self.direction = direction
+    self.start = start
+  }
+}
+
+/// One of the four ways in which several fingers swipe.
+public enum SwipeDirection: Hashable, Sendable, CaseIterable {
+  /// To the left.
+  case left
+  /// To the right.
+  case right
+  /// Upwards.
+  case up
+  /// Downwards.
+  case down
+
+  /// The direction of a displacement, or nil when it points more than `tolerance` radians away from all four.
+  public init?(_ displacement: Point, tolerance: Double) {
+    let (x, y) = (abs(displacement.x), abs(displacement.y))
+    guard displacement != .zero, atan2(min(x, y), max(x, y)) <= tolerance else { return nil }
+    if x >= y {
+      self = displacement.x < 0 ? .left : .right
+    } else {
+      self = displacement.y < 0 ? .up : .down
+    }
+  }
+}
+
+/// Some of the numbers of fingers, 2 to 5, that gestures of several fingers have.
+public struct FingerCounts: OptionSet, Hashable, Sendable {
+  /// One bit per number.
+  public var rawValue: UInt8
+
+  /// The numbers of these bits.
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// A single number; none where it is not 2 to 5.
+  public init(_ count: Int) {
+    rawValue = (2...5).contains(count) ? 1 << UInt8(count - 2) : 0
+  }
+
+  /// All four.
+  public static let all = FingerCounts(rawValue: 0b1111)
 }

@@ -153,4 +153,151 @@ public struct GestureRecognizer: Sendable {
     let length = axis.length
     return length > 0 && length.isFinite ? axis * (1 / length) : Point(1, 0)
   }
+
+  /// Tells where a drag is in the display frame that is drawn next, when `resamples` is on.
+  ///
+  /// Between samples the position is interpolated, beyond the newest it is extrapolated by up to 8 ms and half the
+  /// distance of the samples, 5 ms behind the frame (Chromium's and Android's figures) or a quarter of `frameInterval` where
+  /// that is less, so that content moves evenly whatever the rates of touchscreen and display are.
+  ///
+  /// - Parameters:
+  ///   - time: when the frame will be seen, or is drawn where that is unknown; in seconds of the frames' clock.
+  ///   - now: when the frame is drawn, by which a finger that is silent is told from one whose sample is yet to come;
+  ///     nil: `time`.
+  public mutating func resample(
+    forFrameAt time: Double, drawnAt now: Double? = nil, into gestures: inout [Gesture]
+  ) {
+    guard resamples, time.isFinite, let leader = contacts.first, let dragging else { return }
+    let position = leader.position(
+      inFrame: time, latency: resamplingLatency, drawnAt: now ?? time, notBefore: dragging.beginning)
+    self.dragging?.show(leader, at: position)
+    tellNews(into: &gestures)
+  }
+
+  /// What is added to a frame's time. The published 5 ms, a third of a frame on screens of 60 Hz, are too much on faster
+  /// ones: there most frames are seen sooner than that after their sample, and would show less than the sample told.
+  private var resamplingLatency: Double {
+    guard let frameInterval, frameInterval > 0, resampler.latency < 0 else { return resampler.latency }
+    return max(resampler.latency, -frameInterval / 4)
+  }
+
+  /// Whether the next display frame shows something else: a sample arrived, or the finger fell silent and what was
+  /// predicted of it is to be taken back.
+  ///
+  /// Not as long as the prediction alone would show something else. The next sample is near, and drawing then at once is
+  /// worth more than a frame in between, which it would have to wait for.
+  public var needsResampling: Bool {
+    guard resamples, let leader = contacts.first, let dragging else { return false }
+    return dragging.isFresh || (dragging.isRecovering && dragging.drag.position != leader.position)
+  }
+
+  /// When the leading finger of a drag that is shown elsewhere will have been silent for too long.
+  var silenceDeadline: Double? {
+    guard resamples, let leader = contacts.first, let dragging, !dragging.isFresh, !dragging.isRecovering,
+      dragging.drag.position != leader.position
+    else { return nil }
+    return leader.sampled + LinearResampler.longestGap
+  }
+
+  /// When `advance(to:into:)` next has something to do, in local seconds; nil when only fingers can bring news.
+  public var deadline: Double? {
+    if isOutdated { return clock.newest }
+    let ofArena = Self.earlier(Self.earlier(pressDeadline, longPressDeadline), multiLongPressDeadline)
+    let ofContacts = Self.earlier(silenceDeadline, forgottenDeadline)
+    return Self.earlier(Self.earlier(ofArena, tapDeadline), ofContacts)
+  }
+
+  private static func earlier(_ first: Double?, _ second: Double?) -> Double? {
+    guard let first else { return second }
+    return min(first, second ?? first)
+  }
+
+  /// Lets time pass: press feedback, long presses, taps that waited, contacts that were forgotten.
+  ///
+  /// Hand in what has already arrived first, or a late frame loses its tap to the long press.
+  ///
+  /// - Parameter time: now, in seconds of the clock of the frames.
+  public mutating func advance(to time: Double, into gestures: inout [Gesture]) {
+    cancelIfOutdated(into: &gestures)
+    advanceTimers(to: time, into: &gestures)
+    clock.advance(to: time)
+  }
+
+  mutating func advanceTimers(to time: Double, into gestures: inout [Gesture]) {
+    guard time.isFinite else { return }
+    while let due = deadline, due <= time {
+      clock.advance(to: due)
+      fire(due, into: &gestures)
+    }
+  }
+
+  private mutating func fire(_ due: Double, into gestures: inout [Gesture]) {
+    if let timer = pressDeadline, timer <= due {
+      isPressShown = true
+      gestures.append(.pressBegan(at: contacts[0].origin))
+    }
+    if let timer = tapDeadline, timer <= due { tellWaitingTap(into: &gestures) }
+    if let timer = longPressDeadline, timer <= due { beginLongPress(into: &gestures) }
+    if let timer = multiLongPressDeadline, timer <= due { tellMultiLongPress(into: &gestures) }
+    if let timer = silenceDeadline, timer <= due { dragging?.recover() }
+    if let timer = forgottenDeadline, timer <= due { dropForgotten(at: due, into: &gestures) }
+  }
+
+  private var pressDeadline: Double? {
+    arena.isOpen(for: .tap) && !isPressShown ? sequenceStart + thresholds.pressFeedbackDelay : nil
+  }
+
+  private var longPressDeadline: Double? {
+    arena.isOpen(for: .longPress) ? sequenceStart + thresholds.longPressDelay : nil
+  }
+
+  private var multiLongPressDeadline: Double? {
+    arena.isOpen(for: .multiLongPress) && longPressFingers.contains(FingerCounts(peak)) && peak > 1
+      ? newestLanding + thresholds.longPressDelay : nil
+  }
+
+  /// While a second tap may be under way, that one decides.
+  private var tapDeadline: Double? {
+    contacts.isEmpty ? waitingTap?.deadline(thresholds) : nil
+  }
+
+  private var forgottenDeadline: Double? {
+    guard !contacts.isEmpty else { return nil }
+    return contacts.reduce(Double.infinity) { min($0, $1.time) } + thresholds.forgottenAfter
+  }
+
+  private mutating func beginLongPress(into gestures: inout [Gesture]) {
+    guard win(.longPress, into: &gestures) else { return }
+    longPressed = contacts[0].id
+    gestures.append(.longPressBegan(at: contacts[0].origin))
+  }
+
+  private mutating func tellMultiLongPress(into gestures: inout [Gesture]) {
+    guard win(.multiLongPress, into: &gestures) else { return }
+    gestures.append(.multiLongPress(fingers: peak, at: landingMiddle))
+  }
+
+  private mutating func dropForgotten(at due: Double, into gestures: inout [Gesture]) {
+    for index in contacts.indices.reversed() where contacts[index].time + thresholds.forgottenAfter <= due {
+      drop(index, into: &gestures)
+    }
+  }
+}
+
+/// A tap that is not told yet, because a second one would make it a double tap.
+struct WaitingTap: Sendable {
+  /// Where its finger landed.
+  let position: Point
+  /// When its finger lifted, in local seconds.
+  let time: Double
+
+  /// When there is nothing to wait for any more.
+  func deadline(_ thresholds: Thresholds) -> Double { time + thresholds.doubleTapDelay }
+
+  /// Whether `contact` may be the second tap.
+  func canBeFollowed(by contact: Contact, _ thresholds: Thresholds) -> Bool {
+    let pause = contact.time - time
+    return pause >= thresholds.doubleTapMinimum && pause <= thresholds.doubleTapDelay
+      && (contact.origin - position).length <= thresholds.doubleTapSlop
+  }
 }

@@ -105,3 +105,34 @@ public struct GestureRegions: Sendable {
     self.gestures.removeAll(keepingCapacity: true)
   }
 }
+
+/// A part of the surface whose fingers make gestures of their own.
+public struct GestureRegion: Sendable {
+  /// The owner's name for it.
+  public var id: Int
+  /// Where fingers must land to belong to it; they may leave it then. In points.
+  public var area: Rectangle
+  /// What makes gestures of its fingers.
+  public var recognizer: GestureRecognizer
+
+  /// A region.
+  public init(id: Int, area: Rectangle, recognizer: GestureRecognizer = GestureRecognizer()) {
+    self.id = id
+    self.area = area
+    self.recognizer = recognizer
+  }
+}
+
+/// A gesture, and the region whose fingers made it.
+public struct RegionGesture: Hashable, Sendable {
+  /// The region's id.
+  public var region: Int
+  /// The gesture.
+  public var gesture: Gesture
+
+  /// A gesture of a region.
+  public init(region: Int, gesture: Gesture) {
+    self.region = region
+    self.gesture = gesture
+  }
+}

@@ -1,5 +1,107 @@
 import RotundaGeometry
 
+/// One thing that a touch panel says, before it is known where on which surface that is.
+///
+/// Places are in shares of the panel's width and height (0…1), its calibration applied. Times are microseconds of a
+/// monotonic clock. Nothing about order, slots or numbers can be trusted.
+public enum PanelEvent: Hashable, Sendable {
+  /// A contact of one panel: panels number their contacts each for itself, and use the numbers again.
+  public struct Contact: Hashable, Sendable {
+    /// Which panel.
+    public var panel: Int32
+    /// The panel's number for it; -1 on a panel that knows one contact only.
+    public var slot: Int32
+
+    /// The contact `slot` of `panel`.
+    public init(panel: Int32, slot: Int32) {
+      self.panel = panel
+      self.slot = slot
+    }
+  }
+
+  /// A finger landed.
+  case down(Contact, at: Point, microseconds: UInt64)
+  /// A finger moved.
+  case motion(Contact, at: Point, microseconds: UInt64)
+  /// A finger lifted.
+  case up(Contact, microseconds: UInt64)
+  /// A contact was taken back: it is a palm.
+  case cancel(Contact)
+  /// What came since the last one belongs to one instant.
+  case frame
+  /// The panel was unplugged or switched off, with all its contacts.
+  case removed(panel: Int32)
+}
+
+/// How the picture is turned before a screen shows it: the transforms of `wl_output`, under the protocol's numbers.
+///
+/// A touch panel that is glued to the screen counts in the screen's own directions; whoever looks at it counts in the
+/// picture's.
+public enum PanelOrientation: Int32, CaseIterable, Hashable, Sendable {
+  /// As it is.
+  case normal = 0
+  /// Turned counter-clockwise by 90 degrees.
+  case turned90 = 1
+  /// Turned by 180 degrees.
+  case turned180 = 2
+  /// Turned counter-clockwise by 270 degrees.
+  case turned270 = 3
+  /// Mirrored about its vertical middle line.
+  case flipped = 4
+  /// Mirrored, then turned counter-clockwise by 90 degrees.
+  case flipped90 = 5
+  /// Mirrored, then turned by 180 degrees.
+  case flipped180 = 6
+  /// Mirrored, then turned counter-clockwise by 270 degrees.
+  case flipped270 = 7
+
+  /// Where in the picture a place on the panel is, both in shares from the left and from the top (0…1).
+  ///
+  /// The inverse of what the compositor does to the picture.
+  public func picture(of panel: Point) -> Point {
+    let (x, y) = (panel.x, panel.y)
+    return switch self {
+    case .normal: Point(x, y)
+    case .turned90: Point(1 - y, x)
+    case .turned180: Point(1 - x, 1 - y)
+    case .turned270: Point(y, 1 - x)
+    case .flipped: Point(1 - x, y)
+    case .flipped90: Point(y, x)
+    case .flipped180: Point(x, 1 - y)
+    case .flipped270: Point(1 - y, 1 - x)
+    }
+  }
+}
+
+/// Where on a surface that covers the whole screen a touch panel's places are.
+public struct PanelMapping: Hashable, Sendable {
+  /// Size of the surface in points, as it is looked at.
+  public var size: Size
+  /// How the picture is turned on its way to the screen.
+  public var orientation: PanelOrientation
+  /// The screen's name, such as "HDMI-A-1"; empty when unknown. Panels that belong to another one are left out.
+  public var output: String
+
+  /// A mapping to a surface of `size` points; an empty one maps nothing.
+  public init(size: Size = .zero, orientation: PanelOrientation = .normal, output: String = "") {
+    self.size = size
+    self.orientation = orientation
+    self.output = output
+  }
+
+  /// The point of the surface at a place of the panel, which is given in shares of the panel's width and height, its
+  /// calibration applied.
+  ///
+  /// What lies beside the screen, as a calibration can make it, is drawn to its edge. Nil when the place is no place or
+  /// there is no surface.
+  public func point(at place: Point) -> Point? {
+    guard place.x.isFinite, place.y.isFinite, !size.isEmpty, size.width.isFinite, size.height.isFinite
+    else { return nil }
+    let picture = orientation.picture(of: Point(min(max(place.x, 0), 1), min(max(place.y, 0), 1)))
+    return Point(picture.x * size.width, picture.y * size.height)
+  }
+}
+
 /// Turns what touch panels say into frames of touches on a surface, as a compositor would.
 ///
 /// Contacts get the lowest number that is free, over all panels. A contact that was not seen to land, because listening

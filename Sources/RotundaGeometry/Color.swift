@@ -1,3 +1,11 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 /// An sRGB colour with straight (not premultiplied) alpha; every channel from 0 to 1.
 public struct Color: Hashable, Sendable {
   /// Red, 0 to 1.
@@ -38,5 +46,19 @@ public struct Color: Hashable, Sendable {
     func mix(_ from: Double, _ to: Double) -> Double { from + (to - from) * amount }
     return Color(
       mix(red, other.red), mix(green, other.green), mix(blue, other.blue), mix(alpha, other.alpha))
+  }
+
+  /// Relative luminance, 0 to 1 (WCAG 2.1's definition).
+  public var luminance: Double {
+    func linear(_ channel: Double) -> Double {
+      channel <= 0.04045 ? channel / 12.92 : pow((channel + 0.055) / 1.055, 2.4)
+    }
+    return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
+  }
+
+  /// How well one of two opaque colours can be told from the other, from 1 (not at all) to 21 (WCAG 2.1's contrast ratio).
+  public func contrast(to other: Color) -> Double {
+    let (first, second) = (luminance, other.luminance)
+    return (max(first, second) + 0.05) / (min(first, second) + 0.05)
   }
 }

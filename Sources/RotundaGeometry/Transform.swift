@@ -1,3 +1,11 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 /// A 4×4 transform of row vectors: `[x y z 1] · M = [X Y Z W]`, seen at `(X/W, Y/W)`.
 ///
 /// x to the right, y down, z towards the viewer. Translation sits in the fourth row, perspective in the fourth
@@ -69,5 +77,85 @@ public struct Transform: Hashable, Sendable {
     let seen = apply(SIMD4(point.x, point.y, 0, 1))
     guard seen.w > 0 else { return nil }
     return Point(seen.x / seen.w, seen.y / seen.w)
+  }
+
+  /// The point of the item's plane (z = 0) that is seen at `seen`: the inverse of `project(_:)`.
+  ///
+  /// Nil when the plane is seen edge-on, or when only a point at or behind the viewer maps there.
+  public func unproject(_ seen: Point) -> Point? {
+    // On the plane z = 0 the map is the homography of the columns x, y, w; solve its two linear equations
+    // (row · (X − seen.x W) = 0, row · (Y − seen.y W) = 0) by Cramer's rule.
+    let a = row1.x - seen.x * row1.w
+    let b = row2.x - seen.x * row2.w
+    let c = row1.y - seen.y * row1.w
+    let d = row2.y - seen.y * row2.w
+    let e = seen.x * row4.w - row4.x
+    let f = seen.y * row4.w - row4.y
+    let determinant = a * d - b * c
+    guard determinant != 0, determinant.isFinite else { return nil }
+    let point = Point((e * d - b * f) / determinant, (a * f - e * c) / determinant)
+    guard point.x.isFinite, point.y.isFinite else { return nil }
+    return apply(SIMD4(point.x, point.y, 0, 1)).w > 0 ? point : nil
+  }
+
+  /// `R(angle) · self` about the x axis, in radians; the rotation acts on the item first.
+  public func rotatedAboutX(_ angle: Double) -> Transform {
+    let (sine, cosine) = (sin(angle), cos(angle))
+    return Transform(row1, row2 * cosine + row3 * sine, row3 * cosine - row2 * sine, row4)
+  }
+
+  /// `R(angle) · self` about the y axis, in radians; the rotation acts on the item first.
+  ///
+  /// `m11 = cos, m13 = -sin, m31 = sin, m33 = cos`.
+  public func rotatedAboutY(_ angle: Double) -> Transform {
+    let (sine, cosine) = (sin(angle), cos(angle))
+    return Transform(row1 * cosine - row3 * sine, row2, row1 * sine + row3 * cosine, row4)
+  }
+
+  /// `R(angle) · self` about the z axis, in radians; the rotation acts on the item first.
+  public func rotatedAboutZ(_ angle: Double) -> Transform {
+    let (sine, cosine) = (sin(angle), cos(angle))
+    return Transform(row1 * cosine + row2 * sine, row2 * cosine - row1 * sine, row3, row4)
+  }
+
+  /// What the transform becomes where left and right change places, in what it places as in where it places it: things
+  /// stand on the other side and are turned the other way, and what is on them is not reversed.
+  ///
+  /// `S · T · S`, where `S` changes the sign of x.
+  public var mirrored: Transform {
+    var mirrored = self
+    (mirrored.row1.y, mirrored.row1.z, mirrored.row1.w) = (-row1.y, -row1.z, -row1.w)
+    (mirrored.row2.x, mirrored.row3.x, mirrored.row4.x) = (-row2.x, -row3.x, -row4.x)
+    return mirrored
+  }
+
+  /// `self`, and what is seen of it then made `factor` times as large about the screen's origin and moved by `way`
+  /// points: perspective is left as it is.
+  public func onScreen(scaled factor: Double = 1, moved way: Point = .zero) -> Transform {
+    guard factor != 1 || way != .zero else { return self }
+    func seen(_ row: SIMD4<Double>) -> SIMD4<Double> {
+      SIMD4(row.x * factor + way.x * row.w, row.y * factor + way.y * row.w, row.z, row.w)
+    }
+    return Transform(seen(row1), seen(row2), seen(row3), seen(row4))
+  }
+}
+
+/// A position or displacement in space. x to the right, y down, z towards the viewer.
+public struct Vector3: Hashable, Sendable {
+  /// To the right.
+  public var x: Double
+  /// Down.
+  public var y: Double
+  /// Towards the viewer.
+  public var z: Double
+
+  /// The origin.
+  public static let zero = Vector3(0, 0, 0)
+
+  /// A position from its three coordinates.
+  public init(_ x: Double, _ y: Double, _ z: Double) {
+    self.x = x
+    self.y = y
+    self.z = z
   }
 }

@@ -1,0 +1,320 @@
+import RotundaGeometry
+
+extension GestureRecognizer {
+  mutating func down(
+    _ id: Int32, at point: Point, _ milliseconds: UInt32, arriving time: Double,
+    into gestures: inout [Gesture]
+  ) {
+    guard let point = Self.usable(point) else { return }
+    // The up of the contact's first life was lost; it must not look like a leap.
+    if let index = index(of: id) { drop(index, into: &gestures) }
+    guard contacts.count < Self.mostContacts else { return }
+    if !contacts.isEmpty {
+      let instant = clock.read(milliseconds, arriving: time)
+      advanceTimers(to: instant.time, into: &gestures)
+      // A timer may have dropped all that were down.
+      if !contacts.isEmpty {
+        return join(Contact(id: id, at: point, instant, thresholds, resampler), into: &gestures)
+      }
+    }
+    advanceTimers(to: time, into: &gestures)
+    let instant = clock.restart(at: milliseconds, arriving: time)
+    begin(Contact(id: id, at: point, instant, thresholds, resampler), into: &gestures)
+  }
+
+  mutating func motion(
+    of id: Int32, to point: Point, _ milliseconds: UInt32, arriving time: Double,
+    into gestures: inout [Gesture]
+  ) {
+    guard index(of: id) != nil, let point = Self.usable(point) else { return }
+    let instant = clock.read(milliseconds, arriving: time)
+    advanceTimers(to: instant.time, into: &gestures)
+    // A timer may have dropped it.
+    guard let index = index(of: id) else { return }
+    contacts[index].move(to: point, instant, thresholds)
+    if arena.winner != nil {
+      follow(index, into: &gestures)
+    } else {
+      settle(index, into: &gestures)
+    }
+  }
+
+  mutating func up(
+    _ id: Int32, _ milliseconds: UInt32, arriving time: Double, into gestures: inout [Gesture]
+  ) {
+    guard index(of: id) != nil else { return }
+    let instant = clock.read(milliseconds, arriving: time)
+    advanceTimers(to: instant.time, into: &gestures)
+    guard let index = index(of: id) else { return }
+    tellNews(into: &gestures)
+    let contact = contacts.remove(at: index)
+    if arena.isUndecided {
+      settleLift(of: contact, into: &gestures)
+    } else {
+      finish(contact, at: instant, into: &gestures)
+    }
+    left(into: &gestures)
+  }
+
+  /// A contact was taken back, or never told that it lifted.
+  mutating func drop(_ index: Int, into gestures: inout [Gesture]) {
+    tellNews(into: &gestures)
+    let contact = contacts.remove(at: index)
+    if arena.isUndecided {
+      lose(.all.subtracting([.drag, .edgeSwipe]), into: &gestures)
+    } else {
+      takeBack(contact, into: &gestures)
+    }
+    left(into: &gestures)
+  }
+
+  mutating func dropAll(into gestures: inout [Gesture]) {
+    while let index = contacts.indices.last { drop(index, into: &gestures) }
+    isOutdated = false
+  }
+
+  mutating func cancelIfOutdated(into gestures: inout [Gesture]) {
+    if isOutdated { dropAll(into: &gestures) }
+  }
+
+  private mutating func begin(_ contact: Contact, into gestures: inout [Gesture]) {
+    var contenders = recognizers
+    if let tap = waitingTap, !tap.canBeFollowed(by: contact, thresholds) { tellWaitingTap(into: &gestures) }
+    isSecondTap = waitingTap != nil && contenders.contains(.doubleTap)
+    if !isSecondTap { contenders.remove(.doubleTap) }
+    contacts.append(contact)
+    peak = 1
+    landings = 1
+    landingSum = contact.origin
+    hasLifted = false
+    swipeDirection = nil
+    swipeVotes = 0
+    sequenceStart = contact.time
+    newestLanding = contact.time
+    anchorFingers()
+    arena.open(for: contenders)
+    awaitsSecondTap = recognizers.contains(.doubleTap)
+    gestures.append(.touchBegan(at: contact.origin))
+  }
+
+  private mutating func join(_ contact: Contact, into gestures: inout [Gesture]) {
+    tellNews(into: &gestures)
+    contacts.append(contact)
+    peak = max(peak, contacts.count)
+    landings += 1
+    landingSum += contact.origin
+    newestLanding = contact.time
+    anchorFingers()
+    if hasLifted { lose([.multiTap, .multiLongPress, .multiSwipe, .twoFingerSwipe], into: &gestures) }
+    keep(Self.contenders(ofFingers: peak), into: &gestures)
+    if arena.isOpen(for: .twoFingerSwipe) { lose(.drag, into: &gestures) }
+  }
+
+  /// A palm, or a burst of contacts, starts nothing.
+  private static func contenders(ofFingers count: Int) -> Recognizers {
+    switch count {
+    case 2: .ofTwoFingers
+    case 3...5: .ofManyFingers
+    default: []
+    }
+  }
+
+  /// A contact is gone from the list.
+  private mutating func left(into gestures: inout [Gesture]) {
+    hasLifted = true
+    guard contacts.isEmpty else { return anchorFingers() }
+    arena.close()
+    settleLosers(into: &gestures)
+    gestures.append(.touchEnded)
+  }
+
+  /// Movement counts from here: the middle of the fingers leaps when one lands or leaves.
+  private mutating func anchorFingers() {
+    anchor = middle
+    if contacts.count == 2 { anchorSpan = Span(contacts[0].position, contacts[1].position) }
+  }
+
+  /// The middle of the points where the fingers of this sequence landed.
+  var landingMiddle: Point { landingSum * (1 / Double(max(1, landings))) }
+
+  /// The middle of the fingers.
+  var middle: Point {
+    contacts.reduce(into: Point.zero) { $0 += $1.position } * (1 / Double(max(1, contacts.count)))
+  }
+
+  /// Positions beyond this are not on any screen; `wl_fixed` ends at 2²³.
+  private static let farthest = 8_388_608.0
+
+  /// The point, drawn into what a compositor can express; nil when it is no point.
+  private static func usable(_ point: Point) -> Point? {
+    guard point.x.isFinite, point.y.isFinite else { return nil }
+    return Point(min(max(point.x, -farthest), farthest), min(max(point.y, -farthest), farthest))
+  }
+}
+
+/// Gestures that are under way: drags, edge swipes, pinches, and long presses that move.
+extension GestureRecognizer {
+  /// The fingers' middle left the slop and nobody has won yet.
+  mutating func settleDrag(travel: Point, into gestures: inout [Gesture]) {
+    if arena.isOpen(for: .edgeSwipe) {
+      if peak == 1, let edge = edgeSwiped(by: contacts[0]), win(.edgeSwipe, into: &gestures) {
+        let swiping = EdgeSwiping(contacts[0], from: edge)
+        edgeSwiping = swiping
+        return gestures.append(.edgeSwipeBegan(swiping.swipe))
+      }
+      lose(.edgeSwipe, into: &gestures)
+    }
+    guard win(.drag, into: &gestures) else { return }
+    beginDrag(travel: travel, isAfterLongPress: false, into: &gestures)
+  }
+
+  private mutating func beginDrag(
+    travel: Point, isAfterLongPress: Bool, into gestures: inout [Gesture]
+  ) {
+    let lock = AxisLock(policy: policy, thresholds: thresholds, bounds: bounds)
+    let dragging = Dragging(
+      contacts[0], travel: travel, axis: unitAxis, lock: lock, isAfterLongPress: isAfterLongPress)
+    self.dragging = dragging
+    gestures.append(.dragBegan(dragging.drag))
+  }
+
+  /// The edge from which a contact that left the slop came in, if it did.
+  private func edgeSwiped(by contact: Contact) -> Edge? {
+    guard !bounds.isEmpty else { return nil }
+    return Edge.allCases.first { edge in
+      let inward = contact.displacement.dot(edge.inward)
+      return edges.contains(EdgeSet(edge))
+        && edge.distance(of: contact.origin, in: bounds) <= thresholds.edgeZone
+        // More inward than along the edge: the 45° rule.
+        && inward > 0 && 2 * inward * inward > contact.displacement.dot(contact.displacement)
+    }
+  }
+
+  /// Two fingers, and nobody has won yet.
+  mutating func settlePinch(into gestures: inout [Gesture]) {
+    guard arena.isOpen(for: [.pinch, .rotation]) else { return }
+    let span = Span(contacts[0].position, contacts[1].position)
+    let stretch = abs(span.length - anchorSpan.length)
+    // The way of each fingertip along the circle that both turn on, twice: the same measure as the stretch.
+    let turn = abs(Span.turn(from: anchorSpan.angle, to: span.angle)) * span.length
+    let pinches = arena.isOpen(for: .pinch) && stretch > thresholds.spanSlop
+    let turns = arena.isOpen(for: .rotation) && turn > thresholds.spanSlop
+    guard pinches || turns, win(pinches ? .pinch : .rotation, into: &gestures) else { return }
+    let pinching = Pinching(contacts[0], contacts[1], landing: anchorSpan)
+    self.pinching = pinching
+    gestures.append(.pinchBegan(pinching.pinch))
+  }
+
+  /// A finger left the slop and says which way it swipes; they must all say the same.
+  mutating func voteForSwipe(_ index: Int, into gestures: inout [Gesture]) {
+    let swipes: Recognizers = peak == 2 ? .twoFingerSwipe : .multiSwipe
+    guard arena.isOpen(for: swipes), peak > 1, !contacts[index].hasVoted else { return }
+    let direction = SwipeDirection(
+      contacts[index].displacement, tolerance: thresholds.swipeTolerance)
+    guard let direction, direction == swipeDirection ?? direction,
+      clock.newest - sequenceStart <= thresholds.swipeDuration
+    else { return lose([.twoFingerSwipe, .multiSwipe], into: &gestures) }
+    swipeDirection = direction
+    contacts[index].hasVoted = true
+    swipeVotes += 1
+    guard swipeVotes == peak, win(swipes, into: &gestures) else { return }
+    gestures.append(.swipe(Swipe(fingers: peak, direction: direction, start: landingMiddle)))
+  }
+
+  /// A finger moved, and somebody has won.
+  mutating func follow(_ index: Int, into gestures: inout [Gesture]) {
+    let contact = contacts[index]
+    if index == 0 { resamples ? dragging?.freshen() : dragging?.follow(contact, at: contact.position) }
+    if edgeSwiping?.swipe.contact == contact.id { edgeSwiping?.follow(contact) }
+    if pinching?.involves(contact.id) == true { pinching?.follow(contacts) }
+    if longPressed == contact.id { carry(contact, into: &gestures) }
+  }
+
+  /// A finger moved after its long press was told.
+  private mutating func carry(_ contact: Contact, into gestures: inout [Gesture]) {
+    guard recognizers.contains(.longPressDrag), contacts.count == 1,
+      contact.displacement.length > thresholds.touchSlop
+    else { return }
+    longPressed = nil
+    gestures.append(.longPressEnded)
+    beginDrag(travel: contact.displacement, isAfterLongPress: true, into: &gestures)
+  }
+}
+
+/// How gestures that are under way are told, ended and taken back.
+extension GestureRecognizer {
+  /// Tells what moved since the last time.
+  mutating func tellNews(into gestures: inout [Gesture]) {
+    if dragging?.hasNews == true, let drag = dragging?.takeNews() { gestures.append(.dragChanged(drag)) }
+    if let swiping = edgeSwiping, swiping.hasNews {
+      edgeSwiping?.hasNews = false
+      gestures.append(.edgeSwipeChanged(swiping.swipe))
+    }
+    if let pinching, pinching.hasNews {
+      self.pinching?.hasNews = false
+      gestures.append(.pinchChanged(pinching.pinch))
+    }
+  }
+
+  /// A contact lifted after somebody had won; it is no longer among the contacts.
+  mutating func finish(
+    _ contact: Contact, at instant: SampleClock.Instant, into gestures: inout [Gesture]
+  ) {
+    if longPressed == contact.id {
+      longPressed = nil
+      gestures.append(.longPressEnded)
+    }
+    if dragging != nil, !handOver(from: contact), let dragging = catchUp(with: contact, into: &gestures) {
+      self.dragging = nil
+      let velocity = contact.velocity(at: instant.stamp, velocityStrategy, thresholds)
+      gestures.append(.dragEnded(dragging.ended(velocity: velocity, at: instant.time, thresholds)))
+    }
+    if let swiping = edgeSwiping, swiping.swipe.contact == contact.id {
+      edgeSwiping = nil
+      let velocity = contact.velocity(at: instant.stamp, velocityStrategy, thresholds)
+      gestures.append(.edgeSwipeEnded(swiping.ended(velocity: velocity, at: instant.time, thresholds)))
+    }
+    if let pinching, pinching.involves(contact.id) {
+      self.pinching = nil
+      gestures.append(.pinchEnded(pinching.pinch))
+    }
+  }
+
+  /// A contact was taken back after somebody had won; it is no longer among the contacts.
+  mutating func takeBack(_ contact: Contact, into gestures: inout [Gesture]) {
+    if longPressed == contact.id {
+      longPressed = nil
+      gestures.append(.longPressCancelled)
+    }
+    if let dragging, !handOver(from: contact) {
+      self.dragging = nil
+      gestures.append(.dragCancelled(dragging.drag))
+    }
+    if let swiping = edgeSwiping, swiping.swipe.contact == contact.id {
+      edgeSwiping = nil
+      gestures.append(.edgeSwipeCancelled(swiping.swipe))
+    }
+    if let pinching, pinching.involves(contact.id) {
+      self.pinching = nil
+      gestures.append(.pinchCancelled(pinching.pinch))
+    }
+  }
+
+  /// A resampled drag ends where its finger lifted.
+  private mutating func catchUp(with contact: Contact, into gestures: inout [Gesture]) -> Dragging? {
+    dragging?.follow(contact, at: contact.position)
+    tellNews(into: &gestures)
+    return dragging
+  }
+
+  /// A drag goes on as long as one of its fingers is down; false when `contact` was the last one.
+  private mutating func handOver(from contact: Contact) -> Bool {
+    guard let next = contacts.first else { return false }
+    if dragging?.drag.contact == contact.id {
+      // What was predicted of the one that leaves is not to stay.
+      dragging?.follow(contact, at: contact.position)
+      dragging?.lead(next)
+    }
+    return true
+  }
+}
