@@ -1,5 +1,42 @@
 import RotundaGeometry
 
+/// Items on a straight line: linear and, into the distance, the time machines.
+struct LineLayout: LayoutFormula, Hashable, Sendable {
+  /// Points sideways per item of offset.
+  var across: Double
+  /// Points towards the viewer per item of offset.
+  var towards: Double
+  var isVertical: Bool
+
+  @inline(__always)
+  func local(_ offset: Double, toggle: Double) -> Transform {
+    isVertical
+      ? .offset(0, offset * across, offset * towards) : .offset(offset * across, 0, offset * towards)
+  }
+}
+
+/// Items on a line that recedes to both sides.
+///
+/// At `(offset · across, 0, −|offset| · depth)`, turned by `−c · tilt · π/2` with `c` the offset limited to ±1.
+struct RecedingLayout: LayoutFormula, Hashable, Sendable {
+  /// Points sideways per item.
+  var across: Double
+  /// Points back per item.
+  var depth: Double
+  var tilt: Double
+  var isVertical: Bool
+
+  @inline(__always)
+  func local(_ offset: Double, toggle: Double) -> Transform {
+    let lean = -min(max(offset, -1), 1) * tilt * .pi / 2
+    let (sine, cosine) = sineAndCosine(lean)
+    let back = -abs(offset) * depth
+    return isVertical
+      ? .turnedAboutX(-sine, cosine, at: SIMD4(0, offset * across, back, 1))
+      : .turnedAboutY(sine, cosine, at: SIMD4(offset * across, 0, back, 1))
+  }
+}
+
 /// Items tilted to both sides of a centred one.
 ///
 /// With `c` the offset limited to ±1, an item stands at `(c · tilt/2 + offset · spacing)` item extents, set back by

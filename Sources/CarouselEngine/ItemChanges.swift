@@ -50,6 +50,22 @@ extension Carousel {
     return departure
   }
 
+  /// The item at `source` was moved to `destination` (both limited to the items, or wrapped around); those between
+  /// close up. The carousel goes on showing what it shows; with classic physics it stays at its offset instead.
+  ///
+  /// - Parameter time: When; nil is the latest time heard of.
+  public mutating func moveItem(from source: Int, to destination: Int, time: Double? = nil) {
+    catchUp(to: time ?? clock)
+    let move = ItemMove(from: rules.clamped(index: source), to: rules.clamped(index: destination))
+    guard move.from >= 0, move.from != move.to else { return }
+    rearrange(origin: move.origin(of:)) { carousel in
+      carousel.rearrangement = nil
+      carousel.needsRealignment = true
+      guard !carousel.isClassic else { return }
+      carousel.shift(by: carousel.stepToStay(on: move.destination(of: carousel.currentItemIndex)))
+    }
+  }
+
   mutating func change(count: Int, placeholders: Int, at time: Double) {
     rearrangement = nil
     numberOfItems = min(max(0, count), Limit.items)
@@ -88,34 +104,69 @@ extension Carousel {
     case .resting, .held, .dragging: break
     }
   }
+
+  /// The items were replaced by others, some of which were there before. Those glide from where they were, new ones
+  /// fade in, and those that are gone fade out where they were. The carousel goes on showing the item that it shows, or what
+  /// is at its place if that is gone; with classic physics it stops there.
+  ///
+  /// - Parameters:
+  ///   - count: How many items there are from now on.
+  ///   - placeholders: How many placeholders there are from now on; nil is as many as before.
+  ///   - origin: The former index of an item; nil for a new one.
+  ///   - destination: The index that a former item has from now on; nil for one that is gone.
+  ///   - time: When; nil is the latest time heard of.
+  /// - Returns: By which numbers those that are gone are found among `departingItems`, by their former indexes. Those that
+  ///   are out of view are left out, and so are all if `layoutChangeDuration` is 0.
+  @discardableResult
+  public mutating func replaceItems(
+    with count: Int, placeholders: Int? = nil, origin: (Int) -> Int?, destination: (Int) -> Int?,
+    time: Double? = nil
+  ) -> [Int: Int] {
+    let now = catchUp(to: time ?? clock)
+    let former = numberOfItems
+    let last = min(count, Limit.items) - 1
+    let current = currentItemIndex
+    let goal = current < 0 || last < 0 ? nil : min(max(0, destination(current) ?? current), last)
+    let step = goal.map { stepToStay(on: $0) } ?? 0
+    let departures = departItems { destination($0) == nil }
+    rearrange(origin: { origin($0).flatMap { 0..<former ~= $0 ? $0 : nil } }) { carousel in
+      carousel.change(count: count, placeholders: placeholders ?? carousel.numberOfPlaceholders, at: now)
+      guard let goal else { return }
+      if carousel.isClassic {
+        carousel.setCurrentItemIndex(goal, at: now)
+      } else {
+        carousel.shift(by: step)
+      }
+    }
+    return departures
+  }
+
+  /// Lets the items in view for which that holds fade out where they are; returns their departures by their indexes.
+  private mutating func departItems(_ areGone: (Int) -> Bool) -> [Int: Int] {
+    let (first, count) = window
+    var departures: [Int: Int] = [:]
+    for place in first..<(first + count) {
+      let index = layout.wraps ? rules.clamped(index: place) : place
+      guard (0..<numberOfItems).contains(index), departures[index] == nil, areGone(index) else { continue }
+      departures[index] = depart(itemAt: index)
+    }
+    return departures
+  }
 }
 
-extension ScrollCurve {
-  /// The same curve, for items that are counted from elsewhere.
-  func shifted(by items: Double) -> ScrollCurve {
-    switch self {
-    case .braking(var curve):
-      curve.from += items
-      return .braking(curve)
-    case .eased(var curve):
-      curve.from += items
-      curve.target += items
-      return .eased(curve)
-    case .settling(var curve):
-      curve.target += items
-      return .settling(curve)
-    case .coasting(var curve):
-      curve.from += items
-      curve.rebound.target += items
-      return .coasting(curve)
-    case .programmed(var curve):
-      curve.from += items
-      curve.target += items
-      return .programmed(curve)
-    case .curved(var curve):
-      curve.from += items
-      curve.target += items
-      return .curved(curve)
-    }
+/// What a move of one item does to the indexes.
+struct ItemMove: Hashable, Sendable {
+  let from: Int
+  let to: Int
+
+  /// Where the item at `index` goes.
+  func destination(of index: Int) -> Int {
+    if index == from { return to }
+    if from < index, index <= to { return index - 1 }
+    if to <= index, index < from { return index + 1 }
+    return index
   }
+
+  /// Where the item that is then at `index` came from.
+  func origin(of index: Int) -> Int { ItemMove(from: to, to: from).destination(of: index) }
 }

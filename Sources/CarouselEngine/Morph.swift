@@ -1,5 +1,16 @@
 import RotundaGeometry
 
+/// A layout on its way out.
+struct Morph: Sendable {
+  var layout: ResolvedLayout
+  /// How large its items were.
+  var sizes: ItemSizes
+  /// How much farther the carousel was, in items, before it was brought back to where it may be without this layout.
+  var offsetShift = 0.0
+  /// Its replacement; the progress is how much of that is to be seen.
+  var transition: Transition
+}
+
 extension Carousel {
   /// Most layouts that are on their way out at a time; the oldest is dropped. A window that is resized with a finger
   /// changes size with every frame, 24 times within the duration that is the default.

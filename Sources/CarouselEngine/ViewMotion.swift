@@ -1,5 +1,23 @@
 import RotundaGeometry
 
+/// A setting on its way from one value to another: a closed form of time.
+struct SettingMotion: Hashable, Sendable {
+  var from: Point
+  var to: Point
+  var start: Double
+  /// Seconds.
+  var duration: Double
+  var curve: AnimationCurve
+
+  /// What it is at `time`; `to` from its end on.
+  func value(at time: Double) -> Point {
+    guard !isOver(at: time) else { return to }
+    return from + (to - from) * curve.value(at: max(0, time - start) / duration)
+  }
+
+  func isOver(at time: Double) -> Bool { time >= start + duration }
+}
+
 extension Carousel {
   /// Changes `options.perspective` gradually, independently of every other motion. A change that is under way goes on
   /// from where it is.
@@ -84,5 +102,34 @@ extension Carousel {
     let perspective = perspectiveMotion?.value(at: clock).x ?? options.perspective
     layout.perspective = layout.kind.hasPerspective ? perspective.limited(to: range, else: 0) : 0
     layout.viewpoint = (viewpointMotion?.value(at: clock) ?? options.viewpointOffset).finite
+  }
+}
+
+/// Something that takes place over a while, with the ease of `EasedScroll`, from the first time that is heard of.
+struct Transition: Hashable, Sendable {
+  /// When it began; nil until the next time is heard of.
+  private(set) var start: Double?
+  /// Seconds, above 0.
+  var duration: Double
+
+  init(duration: Double) {
+    self.duration = duration
+  }
+
+  var hasBegun: Bool { start != nil }
+
+  /// Begins it at `time`, unless it has begun.
+  mutating func begin(at time: Double) {
+    if start == nil { start = time }
+  }
+
+  /// How much of it has taken place, 0 to 1.
+  func progress(at time: Double) -> Double {
+    guard let start else { return 0 }
+    return EasedScroll.ease(min(1, max(0, time - start) / duration))
+  }
+
+  func isOver(at time: Double) -> Bool {
+    start.map { time >= $0 + duration } ?? false
   }
 }

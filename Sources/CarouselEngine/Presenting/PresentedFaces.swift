@@ -19,9 +19,7 @@ extension CarouselPresenter {
   public func fadingContent(forItemAt index: Int) -> (content: Content, opacity: Double)? {
     fading[index].map { ($0.content, 1 - $0.progress(at: carousel.clock)) }
   }
-}
 
-extension CarouselPresenter {
   /// What removed items showed and where that is drawn while it fades out, from back to front: behind everything that
   /// is in `placements`. Afterwards it goes back to the pool, and the delegate hears of the end.
   public var departingContents: [(content: Content, placement: Placement)] {

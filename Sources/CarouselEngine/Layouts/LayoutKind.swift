@@ -1,0 +1,125 @@
+/// The built-in arrangements of items, by the names that a configuration file uses.
+public enum LayoutKind: String, CaseIterable, Hashable, Sendable {
+  /// Side by side on a line.
+  case linear
+  /// On a circle, seen from outside, every item facing the viewer.
+  case rotary
+  /// On a circle, seen from inside, every item facing the viewer.
+  case invertedRotary = "inverted-rotary"
+  /// On the outside of a drum.
+  case cylinder
+  /// On the inside of a drum.
+  case invertedCylinder = "inverted-cylinder"
+  /// On the rim of a wheel that turns in the screen's plane.
+  case wheel
+  /// On the rim of a wheel whose hub lies above.
+  case invertedWheel = "inverted-wheel"
+  /// Tilted to both sides of a centred item.
+  case coverFlow = "cover-flow"
+  /// Cover flow whose tilt follows the direction of the scroll.
+  case coverFlow2 = "cover-flow-2"
+  /// A queue into the distance.
+  case timeMachine = "time-machine"
+  /// A queue from the distance past the viewer.
+  case invertedTimeMachine = "inverted-time-machine"
+  /// All items on an ellipse that lies flat, each facing the viewer; perspective makes the far ones small.
+  case ring
+  /// The same without perspective: far items are scaled down and stand higher.
+  case scaledRing = "scaled-ring"
+  /// On an ellipse that lies flat, seen from outside, every item turned with it.
+  case ellipse
+  /// The same, seen from inside.
+  case invertedEllipse = "inverted-ellipse"
+  /// Fanned out on a circle in the screen's plane.
+  case radial
+  /// On a line that recedes to both sides of the centre.
+  case receding
+  /// Where a table of keyframes, or a function, puts them.
+  case custom
+
+  /// Whether the items lie on a circle or an ellipse; those layouts wrap by default.
+  var isRound: Bool {
+    switch self {
+    case .rotary, .invertedRotary, .cylinder, .invertedCylinder, .wheel, .invertedWheel, .ring, .scaledRing,
+      .ellipse, .invertedEllipse, .radial:
+      true
+    case .linear, .coverFlow, .coverFlow2, .timeMachine, .invertedTimeMachine, .receding, .custom: false
+    }
+  }
+
+  /// Whether what is farther away is smaller of itself.
+  var hasPerspective: Bool { self != .scaledRing }
+
+  private var isCoverFlow: Bool { self == .coverFlow || self == .coverFlow2 }
+
+  var defaultSpacing: Double { isCoverFlow ? 0.25 : 1 }
+
+  var defaultTilt: Double? {
+    switch self {
+    case .coverFlow, .coverFlow2: 0.9
+    case .timeMachine, .invertedTimeMachine: 0.3
+    case .receding: 0
+    default: nil
+    }
+  }
+
+  func spacing(_ options: CarouselOptions) -> Double {
+    (options.spacing ?? defaultSpacing).finite(else: defaultSpacing)
+  }
+
+  func tilt(_ options: CarouselOptions) -> Double {
+    let own = defaultTilt ?? 0
+    return (options.tilt ?? own).finite(else: own)
+  }
+}
+
+/// What the layout itself would use for every option, before the overrides in `CarouselOptions`. Nil where the layout
+/// has no use for the option.
+public struct LayoutDefaults: Hashable, Sendable {
+  /// Whether the last item is followed by the first.
+  public var wrap: Bool
+  /// Whether items that face away are drawn.
+  public var showBackfaces: Bool
+  /// Items scrolled per item extent dragged.
+  public var offsetMultiplier: Double
+  /// Most items that are placed at a time.
+  public var visibleItems: Int
+  /// Places on the whole circle.
+  public var count: Double?
+  /// The part of the circle that is used, radians.
+  public var arc: Double?
+  /// Points.
+  public var radius: Double?
+  /// Angle of the item at offset 1, radians.
+  public var angle: Double?
+  /// How far items turn, or their sideways step in item extents.
+  public var tilt: Double?
+  /// Distance of neighbours in item extents.
+  public var spacing: Double
+  /// Offset below which items fade.
+  public var fadeMin: Double
+  /// Offset above which items fade.
+  public var fadeMax: Double
+  /// Items over which the fading happens.
+  public var fadeRange: Double
+  /// Opacity of a faded item.
+  public var fadeMinAlpha: Double
+}
+
+extension Carousel {
+  /// What the layout itself would use for every option. The overrides of other options count: the radius depends
+  /// on the spacing in force.
+  public var layoutDefaults: LayoutDefaults {
+    var plain = CarouselOptions()
+    plain.layout = options.layout
+    let fade = Fade(plain)
+    let circle = layout.circle
+    return LayoutDefaults(
+      wrap: options.layout.isRound, showBackfaces: options.layout != .invertedCylinder,
+      offsetMultiplier: layout.multiplierByDefault, visibleItems: layout.visibleCountByDefault,
+      count: circle.map { Double($0.countByDefault) }, arc: circle.map { _ in 2 * .pi },
+      radius: circle?.radiusByDefault, angle: circle?.anglePerItem,
+      tilt: options.layout.defaultTilt, spacing: options.layout.defaultSpacing, fadeMin: fade.min,
+      fadeMax: fade.max, fadeRange: fade.range, fadeMinAlpha: fade.minAlpha)
+  }
+}
