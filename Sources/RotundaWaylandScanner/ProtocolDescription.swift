@@ -3,3 +3,88 @@ struct ProtocolDescription: Equatable {
   var name: String
   var interfaces: [InterfaceDescription]
 }
+
+/// One interface: its requests and events in opcode order, and its enumerations.
+struct InterfaceDescription: Equatable {
+  var name: String
+  /// The highest version the file describes, and so the highest one that is ever bound.
+  var version: Int
+  var requests: [MessageDescription] = []
+  var events: [MessageDescription] = []
+  var enums: [EnumDescription] = []
+}
+
+/// A request or an event.
+struct MessageDescription: Equatable {
+  var name: String
+  var since = 1
+  /// The object is gone once this message has been sent or delivered.
+  var isDestructor = false
+  var arguments: [ArgumentDescription] = []
+
+  /// The argument that makes a new object, if there is one.
+  var newObject: ArgumentDescription? { arguments.first { $0.type == .newID } }
+
+  /// The signature in libwayland's notation: a version from 2 on, then a letter for each argument.
+  var signature: String {
+    (since > 1 ? String(since) : "") + arguments.map(\.signature).joined()
+  }
+
+  /// How many values travel; a new object without a fixed interface takes three.
+  var wireCount: Int { arguments.reduce(0) { $0 + ($1.isUntypedNewObject ? 3 : 1) } }
+}
+
+/// An argument of a request or an event.
+struct ArgumentDescription: Equatable {
+  /// The types of the wire protocol, by their names in the XML.
+  enum WireType: String, CaseIterable {
+    case int
+    case uint
+    case fixed
+    case string
+    case object
+    case newID = "new_id"
+    case array
+    case fd
+  }
+
+  var name: String
+  var type: WireType
+  /// The interface of an object or new object; nil for any.
+  var interface: String?
+  var isNullable = false
+  /// `name` for an enumeration of the same interface, `interface.name` for another's.
+  var enumeration: String?
+
+  /// A new object whose interface is named in the message itself (`wl_registry.bind`).
+  var isUntypedNewObject: Bool { type == .newID && interface == nil }
+
+  /// The argument in libwayland's notation.
+  var signature: String {
+    let letter =
+      switch type {
+      case .int: "i"
+      case .uint: "u"
+      case .fixed: "f"
+      case .string: "s"
+      case .object: "o"
+      case .newID: isUntypedNewObject ? "sun" : "n"
+      case .array: "a"
+      case .fd: "h"
+      }
+    return isNullable ? "?" + letter : letter
+  }
+}
+
+/// An enumeration or, as a bitfield, a set of flags.
+struct EnumDescription: Equatable {
+  /// One named value.
+  struct Entry: Equatable {
+    var name: String
+    var value: UInt32
+  }
+
+  var name: String
+  var isBitfield = false
+  var entries: [Entry] = []
+}

@@ -116,9 +116,7 @@ public final class Connection {
     self.handle = nil
     wl_display_disconnect(handle)
   }
-}
 
-extension Connection {
   func working() throws(ConnectionError) -> OpaquePointer {
     guard let handle else { throw .closed }
     if let failure { throw failure }
@@ -172,5 +170,77 @@ extension Connection {
       return nil
     }
     return Unmanaged<Proxy>.fromOpaque(data).takeUnretainedValue()
+  }
+}
+
+/// Why there is no connection, or no longer one.
+public nonisolated enum ConnectionError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// `XDG_RUNTIME_DIR` is not set or not an absolute path, and nothing else says where the compositor is.
+  case noRuntimeDirectory
+  /// No compositor listens at this path.
+  case noSocket(path: String)
+  /// A socket is there, but nobody answers.
+  case refused(path: String)
+  /// Connecting failed in another way.
+  case unreachable(path: String, errno: Int32)
+  /// `WAYLAND_SOCKET`, or the descriptor that was handed over, is not an open socket.
+  case badDescriptor(String)
+  /// The compositor is gone.
+  case disconnected(errno: Int32)
+  /// The compositor has refused what we sent.
+  case refusedByProtocol(ProtocolError)
+  /// The compositor is there, but does not answer.
+  case timedOut
+  /// The connection was closed on this side.
+  case closed
+
+  /// One line for a log, which names what is missing.
+  public var description: String {
+    switch self {
+    case .noRuntimeDirectory: "no Wayland compositor: XDG_RUNTIME_DIR is not set to an absolute path"
+    case .noSocket(let path): "no Wayland compositor: there is no socket \(path)"
+    case .refused(let path): "no Wayland compositor: nobody listens on the socket \(path)"
+    case .unreachable(let path, let code): "no Wayland compositor: \(path): \(SystemText.of(code))"
+    case .badDescriptor(let value):
+      "no Wayland compositor: '\(value)' is not the descriptor of an open socket"
+    case .disconnected(let code): "the Wayland compositor is gone: \(SystemText.of(code))"
+    case .refusedByProtocol(let error): "the Wayland compositor ended the connection: \(error)"
+    case .timedOut: "the Wayland compositor does not answer"
+    case .closed: "the connection to the Wayland compositor is closed"
+    }
+  }
+}
+
+/// Where the compositor is.
+public nonisolated enum Endpoint: Hashable, Sendable {
+  /// As the environment says: `WAYLAND_SOCKET`, else `WAYLAND_DISPLAY` (`wayland-0` when not set) in
+  /// `XDG_RUNTIME_DIR`.
+  case environment
+  /// The socket at this path.
+  case path(String)
+  /// A connected socket, which the connection takes over and closes.
+  case descriptor(Int32)
+
+  /// The same with the environment looked up. `WAYLAND_SOCKET` is taken out of the environment: it is good
+  /// for one connection, and no child may inherit it.
+  func resolved() throws(ConnectionError) -> Endpoint {
+    guard case .environment = self else { return self }
+    if let text = Self.variable("WAYLAND_SOCKET") {
+      unsetenv("WAYLAND_SOCKET")
+      guard let descriptor = Int32(text), descriptor >= 0 else { throw .badDescriptor(text) }
+      return .descriptor(descriptor)
+    }
+    let name = Self.variable("WAYLAND_DISPLAY") ?? "wayland-0"
+    if name.hasPrefix("/") { return .path(name) }
+    guard let directory = Self.variable("XDG_RUNTIME_DIR"), directory.hasPrefix("/") else {
+      throw .noRuntimeDirectory
+    }
+    return .path(directory + "/" + name)
+  }
+
+  private static func variable(_ name: String) -> String? {
+    guard let value = getenv(name) else { return nil }
+    let text = String(cString: value)
+    return text.isEmpty ? nil : text
   }
 }

@@ -1,3 +1,7 @@
+import CRotundaWayland
+import Glibc
+import Synchronization
+
 /// Why the compositor ended the connection.
 public nonisolated struct ProtocolError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The interface of the object at fault, if it is known.
@@ -13,5 +17,82 @@ public nonisolated struct ProtocolError: Error, Hashable, Sendable, CustomString
   public var description: String {
     let text = message.isEmpty ? "no explanation" : message
     return "protocol error \(code) of \(interface ?? "an unknown object")#\(objectID): \(text)"
+  }
+}
+
+extension Connection {
+  /// Takes what libwayland complains of, a line each time without its line feed: `take` instead of standard error, for
+  /// all connections of the process. It is called on the thread that uses the connection.
+  ///
+  /// Of each kind of complaint the first five arrive: a compositor can give occasion for any number.
+  public nonisolated static func onComplaint(_ take: @escaping @Sendable (String) -> Void) {
+    ProtocolErrorText.setListener(take)
+  }
+}
+
+/// libwayland writes the compositor's explanation of a protocol error to its log only, so the log is where
+/// it is taken from. What is logged goes on to who asked for it, or to standard error.
+nonisolated enum ProtocolErrorText {
+  private static let last = Mutex("")
+  private static let limit = Mutex(ComplaintLimit())
+
+  private static let listener = Mutex<@Sendable (String) -> Void> { line in
+    // One call for the line, as other threads write too.
+    _ = "libwayland: \(line)\n".withCString { write(STDERR_FILENO, $0, strlen($0)) }
+  }
+
+  static func setListener(_ take: @escaping @Sendable (String) -> Void) { listener.withLock { $0 = take } }
+
+  private static let installed: Void = wl_log_set_handler_client { format, arguments in
+    guard let format, let arguments else { return }
+    record(formatted(format, arguments), kind: format)
+  }
+
+  /// Starts to listen to libwayland's log.
+  static func listen() { installed }
+
+  /// The explanation of an error, if it was the last thing that libwayland logged.
+  static func take(object: UInt32, code: UInt32) -> String {
+    let line = last.withLock { line in
+      defer { line = "" }
+      return line
+    }
+    // "wl_surface@7: error 2: the text"
+    let head = "@\(object): error \(Int32(bitPattern: code)): "
+    guard let start = line.firstRange(of: head)?.upperBound else { return "" }
+    return String(line[start...])
+  }
+
+  private static func record(_ text: String, kind: UnsafePointer<CChar>) {
+    let line = text.hasSuffix("\n") ? String(text.dropLast()) : text
+    last.withLock { $0 = line }
+    let take = listener.withLock { $0 }
+    switch limit.withLock({ $0.count(UInt(bitPattern: kind)) }) {
+    case .told: take(line)
+    case .last: take(line + " (more of this kind is left out)")
+    case .leftOut: break
+    }
+  }
+
+  private static func formatted(_ format: UnsafePointer<CChar>, _ arguments: CVaListPointer) -> String {
+    // More than any message of the protocol can hold.
+    withUnsafeTemporaryAllocation(of: CChar.self, capacity: 5000) { buffer in
+      guard let base = buffer.baseAddress, vsnprintf(base, buffer.count, format, arguments) >= 0 else {
+        return ""
+      }
+      return String(cString: base)
+    }
+  }
+}
+
+/// The system's words for an error number.
+nonisolated enum SystemText {
+  static func of(_ code: Int32) -> String {
+    withUnsafeTemporaryAllocation(of: CChar.self, capacity: 256) { buffer in
+      guard let base = buffer.baseAddress, strerror_r(code, base, buffer.count) == 0 else {
+        return "error \(code)"
+      }
+      return String(cString: base)
+    }
   }
 }

@@ -98,3 +98,56 @@ extension Connection {
     return Int64(now.tv_sec) * 1000 + Int64(now.tv_nsec) / 1_000_000
   }
 }
+
+/// The way events come in: libwayland calls, on the thread that dispatches, for each event of each object.
+nonisolated enum Dispatcher {
+  /// Marks objects that are ours, among those that other libraries make on the same connection.
+  nonisolated(unsafe) static let mark = UnsafeRawPointer(UnsafeMutablePointer<UInt8>.allocate(capacity: 1))
+
+  static let callback: wl_dispatcher_func_t = { _, target, opcode, _, arguments in
+    MainActor.preconditionIsolated("events are delivered on the main thread")
+    deliver(target, opcode, arguments)
+    return 0
+  }
+
+  private typealias Delivery = (UnsafeMutableRawPointer?, UInt32, UnsafeMutablePointer<wl_argument>?) -> Void
+
+  /// What `MainActor.assumeIsolated` does, once and for all: it takes two blocks from the heap for each event.
+  nonisolated(unsafe) private static let deliver = unsafeBitCast(take as Isolated, to: Delivery.self)
+
+  private typealias Isolated =
+    @MainActor (UnsafeMutableRawPointer?, UInt32, UnsafeMutablePointer<wl_argument>?) -> Void
+
+  @MainActor private static func take(
+    _ target: UnsafeMutableRawPointer?, _ opcode: UInt32, _ arguments: UnsafeMutablePointer<wl_argument>?
+  ) {
+    guard let target, let arguments, let proxy = Connection.proxy(of: OpaquePointer(target)) else { return }
+    proxy.dispatch(opcode, arguments)
+  }
+}
+
+/// Which of libwayland's complaints are worth a line in the log: the first few of each kind.
+///
+/// A compositor can give occasion for any number of them, and each would be a line that the main thread writes.
+nonisolated struct ComplaintLimit {
+  /// What becomes of a complaint.
+  enum Answer: Hashable {
+    /// It is logged.
+    case told
+    /// It is logged, with the word that others like it will not be.
+    case last
+    case leftOut
+  }
+
+  /// How many complaints of one kind are logged.
+  static let most = 5
+  private var counts: [UInt: Int] = [:]
+
+  /// Counts a complaint. Its kind is the address of its format, of which libwayland has a few dozen.
+  mutating func count(_ kind: UInt) -> Answer {
+    let count = counts[kind, default: 0]
+    guard count < Self.most else { return .leftOut }
+    counts[kind] = count + 1
+    return count + 1 < Self.most ? .told : .last
+  }
+}
