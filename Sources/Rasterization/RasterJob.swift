@@ -76,3 +76,90 @@ public struct RasterJob: @unchecked Sendable {
     return most.isEmpty ? span.columns.lowerBound..<span.columns.lowerBound : most
   }
 }
+
+/// What one rectangle in perspective is filled with, and how its pixels are found on it.
+///
+/// Places are quotients of two linear forms of a pixel's middle (X, Y, 1): that is what the inverse of a homography gives,
+/// see Hartley and Zisserman, "Multiple View Geometry", 2.3.
+public struct RasterFill {
+  /// Gives, divided by `depth`'s value, the place across on the rectangle, in points from its middle.
+  public var placeAcross: SIMD3<Double>
+  /// The same downwards.
+  public var placeDown: SIMD3<Double>
+  /// Above zero where it can be seen.
+  public var depth: SIMD3<Double>
+  /// Half its extent, in points.
+  public var half: SIMD2<Double>
+  /// Radius of its corners, in points.
+  public var radius: Double
+  /// Multiplied with its texels, or alone: premultiplied, blue in the lowest byte.
+  public var color: UInt32
+  /// How much of it is seen at its upper edge, 0 to 1; below it is more and more.
+  public var upperOpacity: Double
+  /// What is on it; nil is `color` alone.
+  public var texels: Texels?
+  /// The texel at its middle, from the upper left corner of the full size with its repeated edges.
+  public var middle: SIMD2<Double>
+  /// Texels to a point.
+  public var texelsPerPoint: SIMD2<Double>
+  /// Whether smaller levels are looked up where it is seen smaller.
+  public var usesLevels: Bool
+  /// Added to the level that is as large as it is seen, see the GL specification's 3.7.7.
+  public var levelBias: Double
+  /// Outlines of what needs no antialiasing, of which each row has the longer part: see `RasterPiece`.
+  public var solid: (RasterOutline, RasterOutline)
+
+  /// A fill of one colour without an extent: everything else is to be set.
+  public init(color: UInt32) {
+    (placeAcross, placeDown, depth) = (.zero, .zero, SIMD3(0, 0, 1))
+    (half, radius, upperOpacity) = (.zero, 0, 1)
+    self.color = color
+    texels = nil
+    (middle, texelsPerPoint) = (.zero, .zero)
+    usesLevels = false
+    levelBias = 0
+    solid = (.nothing, .nothing)
+  }
+
+  /// Gives the texel across, as `placeAcross` gives the place.
+  var texelAcross: SIMD3<Double> { placeAcross * texelsPerPoint.x + depth * middle.x }
+  /// The same downwards.
+  var texelDown: SIMD3<Double> { placeDown * texelsPerPoint.y + depth * middle.y }
+}
+
+/// A convex outline in pixels: where its corners are in a job's list.
+public struct RasterOutline: Sendable {
+  /// The first corner.
+  public var first: Int
+  /// How many, one after another around it, either way.
+  public var count: Int
+
+  /// An outline from its parts.
+  public init(first: Int, count: Int) {
+    self.first = first
+    self.count = count
+  }
+
+  /// One without corners.
+  public static let nothing = RasterOutline(first: 0, count: 0)
+}
+
+/// A convex part of a rectangle that is drawn.
+public struct RasterPiece: Sendable {
+  /// Which of the job's fills.
+  public var fill: Int
+  /// Which pixels: those whose middles lie in it. Nil are all pixels of the job's part, which are looked at one by one.
+  public var outline: RasterOutline?
+  /// Whether it covers all of what is behind it; else it is blended, and its edges antialiased.
+  public var isOpaque: Bool
+  /// Nothing outside of it is touched; nil is all of the job's part.
+  public var clip: PixelArea?
+
+  /// A piece from its parts.
+  public init(fill: Int, outline: RasterOutline?, isOpaque: Bool, clip: PixelArea? = nil) {
+    self.fill = fill
+    self.outline = outline
+    self.isOpaque = isOpaque
+    self.clip = clip
+  }
+}

@@ -1,3 +1,4 @@
+import Glibc
 import Rasterization
 import Scene
 
@@ -101,5 +102,155 @@ final class BitmapStore: PictureStore {
     guard let oldest = bitmaps.leastRecentlyDrawn(before: frame) else { return false }
     remove(oldest)
     return true
+  }
+}
+
+/// A bitmap with a margin of repeated edge pixels, and its halvings: what goes into an atlas page's levels, or is
+/// looked up as it is.
+///
+/// Made here and not by `glGenerateMipmap`, which would work through a whole page for every picture, and mix
+/// neighbours. Pixels are four bytes, premultiplied; averaging does not care for their order. The memory is kept and
+/// reused.
+struct BitmapPyramid {
+  /// Levels that are made: full size to an eighth. Smaller ones are never sampled, see `Renderer`'s bias.
+  static let levels = 4
+  /// Width of the margin: one texel in the smallest level, so that no level bleeds.
+  static let margin = 1 << (levels - 1)
+
+  /// The full size without its margin.
+  private(set) var width = 0
+  /// The full size without its margin.
+  private(set) var height = 0
+  private let pixels = (0..<levels).map { _ in PixelMemory() }
+
+  /// The extent of level 0 with its margin, in multiples of `margin`, so that every level begins on a whole texel.
+  var paddedWidth: Int { Self.padded(width) }
+  /// The extent of level 0 with its margin.
+  var paddedHeight: Int { Self.padded(height) }
+
+  static func padded(_ extent: Int) -> Int {
+    (extent + 2 * margin + margin - 1) / margin * margin
+  }
+
+  /// Takes over a bitmap, and halves each side until it does not exceed `largest`.
+  ///
+  /// - Parameters:
+  ///   - stride: bytes from one row to the next, at least 4 · width.
+  ///   - swapsRedAndBlue: whether the first and the third byte of each pixel change places.
+  /// - Returns: false when the bytes do not hold that many pixels.
+  mutating func load(
+    width: Int, height: Int, stride: Int, bytes: UnsafeRawBufferPointer, largest: Int, swapsRedAndBlue: Bool
+  ) -> Bool {
+    guard Self.isSound(width, height, stride, bytes.count), let start = bytes.baseAddress else {
+      return false
+    }
+    (self.width, self.height) = (width, height)
+    if width <= largest, height <= largest {
+      fill { y, row in memcpy(row, start + y * stride, width * 4) }
+    } else {
+      shrink(start, stride, largest)
+    }
+    if swapsRedAndBlue { swapRedAndBlue() }
+    return true
+  }
+
+  /// Makes the smaller levels of what was loaded.
+  func makeLevels() {
+    for level in 1..<Self.levels {
+      let (fromWidth, fromHeight) = (paddedWidth >> (level - 1), paddedHeight >> (level - 1))
+      Self.halve(pixels[level - 1], fromWidth, fromHeight, into: pixels[level])
+    }
+  }
+
+  /// One level's pixels, row by row without gaps, until something else is loaded.
+  func level(_ level: Int) -> (pixels: UnsafePointer<UInt32>, width: Int, height: Int) {
+    (UnsafePointer(pixels[level].start), paddedWidth >> level, paddedHeight >> level)
+  }
+
+  /// The most pixels a side may have: beyond it, products would overflow on the way.
+  private static let largestSide = 1 << 20
+
+  private static func isSound(_ width: Int, _ height: Int, _ stride: Int, _ count: Int) -> Bool {
+    guard (1...largestSide).contains(width), (1...largestSide).contains(height) else { return false }
+    guard stride >= width * 4, stride <= largestSide * 64 else { return false }
+    return stride * (height - 1) + width * 4 <= count
+  }
+
+  /// - Parameter copyRow: writes a row of the bitmap, without margins.
+  private func fill(_ copyRow: (Int, UnsafeMutablePointer<UInt32>) -> Void) {
+    let (columns, rows, width, height) = (paddedWidth, paddedHeight, width, height)
+    pixels[0].resize(to: columns * rows)
+    for row in 0..<rows {
+      let line = pixels[0].start + row * columns
+      copyRow(min(max(row - Self.margin, 0), height - 1), line + Self.margin)
+      let last = Self.margin + width
+      line.update(repeating: line[Self.margin], count: Self.margin)
+      (line + last).update(repeating: line[last - 1], count: columns - last)
+    }
+  }
+
+  private mutating func shrink(_ start: UnsafeRawPointer, _ stride: Int, _ largest: Int) {
+    var (current, next) = (PixelMemory(), PixelMemory())
+    current.resize(to: width * height)
+    for y in 0..<height { memcpy(current.start + y * width, start + y * stride, width * 4) }
+    while width > largest || height > largest {
+      let factor = (across: width > largest ? 2 : 1, down: height > largest ? 2 : 1)
+      Self.halve(current, width, height, into: next, by: factor)
+      (width, height) = (
+        (width + factor.across - 1) / factor.across, (height + factor.down - 1) / factor.down
+      )
+      swap(&current, &next)
+    }
+    let columns = width
+    fill { y, row in row.update(from: current.start + y * columns, count: columns) }
+  }
+
+  private func swapRedAndBlue() {
+    let pixels = pixels[0]
+    for index in 0..<pixels.count { pixels.start[index] = pixels.start[index].withRedAndBlueSwapped }
+  }
+
+  /// Averages two by two, or only across or down; odd last rows and columns count twice.
+  private static func halve(
+    _ source: PixelMemory, _ width: Int, _ height: Int, into target: PixelMemory,
+    by factor: (across: Int, down: Int) = (2, 2)
+  ) {
+    let columns = (width + factor.across - 1) / factor.across
+    let rows = (height + factor.down - 1) / factor.down
+    target.resize(to: columns * rows)
+    for row in 0..<rows {
+      let upper = source.start + row * factor.down * width
+      let lower = source.start + min((row + 1) * factor.down - 1, height - 1) * width
+      halveRow(upper, lower, width, into: target.start + row * columns, across: factor.across)
+    }
+  }
+
+  /// Two rows to one. What lies in the middle is done without a look at the end, so that the compiler can do several at a time.
+  private static func halveRow(
+    _ upper: UnsafePointer<UInt32>, _ lower: UnsafePointer<UInt32>, _ width: Int,
+    into target: UnsafeMutablePointer<UInt32>, across factor: Int
+  ) {
+    guard factor == 2 else {
+      for column in 0..<width {
+        target[column] = average(upper[column], upper[column], lower[column], lower[column])
+      }
+      return
+    }
+    let pairs = width / 2
+    for column in 0..<pairs {
+      let left = column &* 2
+      target[column] = average(upper[left], upper[left &+ 1], lower[left], lower[left &+ 1])
+    }
+    guard width % 2 == 1 else { return }
+    let last = width - 1
+    target[pairs] = average(upper[last], upper[last], lower[last], lower[last])
+  }
+
+  /// The average of four pixels, two bytes at a time, rounded.
+  private static func average(_ a: UInt32, _ b: UInt32, _ c: UInt32, _ d: UInt32) -> UInt32 {
+    let mask: UInt32 = 0x00ff_00ff
+    let even = (a & mask) &+ (b & mask) &+ (c & mask) &+ (d & mask) &+ 0x0002_0002
+    let odd = ((a >> 8) & mask) &+ ((b >> 8) & mask) &+ ((c >> 8) & mask) &+ ((d >> 8) & mask) &+ 0x0002_0002
+    return ((even >> 2) & mask) | (((odd >> 2) & mask) << 8)
   }
 }

@@ -1,5 +1,6 @@
 import CGraphics
 import Rasterization
+import Scene
 
 /// A surface that graphics draw on, through EGL and GLES2.
 public protocol GraphicsSurface: DrawingSurface {
@@ -27,5 +28,150 @@ extension GraphicsSurface {
       pixels += upsideDown[row * stride..<(row + 1) * stride]
     }
     return pixels
+  }
+}
+
+/// Memory to draw into, for tests, measurements and pictures of the screen.
+public final class OffscreenSurface: GraphicsSurface {
+  /// The context that draws into it.
+  public let context: GraphicsContext
+  /// Its extent.
+  public let size: PixelSize
+  private let surface: EGLSurface
+  private let keepsFrames: Bool
+  private var hasFrame = false
+
+  /// Memory for `size` pixels, at least one; on a context made for drawing offscreen.
+  ///
+  /// - Parameters:
+  ///   - keepsFrames: whether a frame is drawn over the one before, where it differs; else all of it is drawn.
+  public init(
+    _ context: GraphicsContext, size: PixelSize, keepsFrames: Bool = true
+  ) throws(GraphicsError) {
+    self.context = context
+    self.keepsFrames = keepsFrames
+    self.size = PixelSize(max(1, size.width), max(1, size.height))
+    let attributes: [EGLint] = [
+      EGL_WIDTH, EGLint(clamping: self.size.width), EGL_HEIGHT, EGLint(clamping: self.size.height), EGL_NONE,
+    ]
+    guard let surface = eglCreatePbufferSurface(context.display, context.configuration, attributes) else {
+      throw .latest("eglCreatePbufferSurface")
+    }
+    self.surface = surface
+  }
+
+  deinit {
+    context.release(surface)
+    eglDestroySurface(context.display, surface)
+  }
+
+  /// Makes GL calls go to it.
+  public func makeCurrent() throws(GraphicsError) { try context.makeCurrent(surface) }
+
+  /// 1 once there is a frame to be drawn over.
+  public var bufferAge: Int { hasFrame && keepsFrames ? 1 : 0 }
+
+  /// Finishes the frame; there is nobody to show it to.
+  public func present(damage: PixelRectangle?) throws(GraphicsError) {
+    glFinish()
+    hasFrame = true
+  }
+}
+
+/// A Wayland surface to draw into.
+///
+/// Nothing waits for the display: the swap interval is 0, and frames are drawn when the compositor asks for them.
+public final class WindowSurface: GraphicsSurface {
+  /// The context that draws into it.
+  public let context: GraphicsContext
+  /// Its extent.
+  public private(set) var size: PixelSize
+  private let window: OpaquePointer
+  private let surface: EGLSurface
+  private let swapWithDamage: PFNEGLSWAPBUFFERSWITHDAMAGEKHRPROC?
+
+  /// The most pixels a window may have across or down; what a compositor asks for beyond it is cut. GLES2 drivers
+  /// promise 4096 and rarely have more than 16384.
+  private static let largestExtent = 16384
+
+  /// Makes `waylandSurface` drawable.
+  ///
+  /// - Parameters:
+  ///   - waylandSurface: a `wl_surface *` that outlives this object.
+  ///   - size: in device pixels.
+  public init(_ context: GraphicsContext, waylandSurface: OpaquePointer, size: PixelSize)
+    throws(GraphicsError)
+  {
+    self.context = context
+    self.size = Self.bounded(size)
+    guard let window = wl_egl_window_create(waylandSurface, Int32(self.size.width), Int32(self.size.height))
+    else { throw .callFailed("wl_egl_window_create", code: 0) }
+    let native = EGLNativeWindowType(UInt(bitPattern: window))
+    guard let surface = eglCreateWindowSurface(context.display, context.configuration, native, nil) else {
+      let error = GraphicsError.latest("eglCreateWindowSurface")
+      wl_egl_window_destroy(window)
+      throw error
+    }
+    self.window = window
+    self.surface = surface
+    swapWithDamage = Self.swapWithDamage(context)
+    try context.makeCurrent(surface)
+    eglSwapInterval(context.display, 0)
+  }
+
+  deinit {
+    context.release(surface)
+    eglDestroySurface(context.display, surface)
+    wl_egl_window_destroy(window)
+  }
+
+  /// Makes the next frame `size` device pixels large.
+  public func resize(to size: PixelSize) {
+    let bounded = Self.bounded(size)
+    guard bounded != self.size else { return }
+    self.size = bounded
+    wl_egl_window_resize(window, Int32(bounded.width), Int32(bounded.height), 0, 0)
+  }
+
+  /// Makes GL calls go to it.
+  public func makeCurrent() throws(GraphicsError) { try context.makeCurrent(surface) }
+
+  /// How many frames ago the buffer that is drawn next was shown; 0 when what it holds is unknown.
+  public var bufferAge: Int {
+    guard context.features.contains(.bufferAge) else { return 0 }
+    var age: EGLint = 0
+    guard eglQuerySurface(context.display, surface, EGL_BUFFER_AGE_EXT, &age) == EGLBoolean(EGL_TRUE) else {
+      return 0
+    }
+    return max(0, Int(age))
+  }
+
+  /// Shows what was drawn and commits the surface.
+  public func present(damage: PixelRectangle?) throws(GraphicsError) {
+    guard swap(damage) == EGLBoolean(EGL_TRUE) else { throw .latest("eglSwapBuffers") }
+  }
+
+  private func swap(_ damage: PixelRectangle?) -> EGLBoolean {
+    guard let damage, let swapWithDamage else { return eglSwapBuffers(context.display, surface) }
+    // EGL counts rows from below.
+    let rectangle = (
+      EGLint(damage.x), EGLint(size.height - damage.y - damage.height), EGLint(damage.width),
+      EGLint(damage.height)
+    )
+    return withUnsafeBytes(of: rectangle) {
+      swapWithDamage(context.display, surface, $0.baseAddress?.assumingMemoryBound(to: EGLint.self), 1)
+    }
+  }
+
+  private static func bounded(_ size: PixelSize) -> PixelSize {
+    PixelSize(min(max(size.width, 1), largestExtent), min(max(size.height, 1), largestExtent))
+  }
+
+  private static func swapWithDamage(_ context: GraphicsContext) -> PFNEGLSWAPBUFFERSWITHDAMAGEKHRPROC? {
+    guard context.features.contains(.swapWithDamage) else { return nil }
+    let names = GraphicsContext.extensions(of: context.display)
+    let suffix = names.contains("EGL_KHR_swap_buffers_with_damage") ? "KHR" : "EXT"
+    guard let entry = eglGetProcAddress("eglSwapBuffersWithDamage\(suffix)") else { return nil }
+    return unsafeBitCast(entry, to: PFNEGLSWAPBUFFERSWITHDAMAGEKHRPROC.self)
   }
 }

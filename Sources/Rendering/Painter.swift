@@ -46,3 +46,66 @@ struct Composition {
     }
   }
 }
+
+/// What fills a quad: a part of a texture, times a colour.
+struct Paint {
+  /// Nil for a plain colour.
+  let picture: StoredPicture?
+  /// The picture's coordinates in the quad's middle; the white texel's for a plain colour.
+  let center: SIMD2<Double>
+  /// What of the picture's coordinates the quad spans; nothing for a plain colour.
+  let extent: SIMD2<Double>
+  /// The same in texels.
+  let texels: SIMD2<Double>
+  /// When any texture will do, because only its white texel is needed: nil.
+  var texture: UInt32? { picture?.texture }
+  /// The number of the upload that it comes from; 0 for a plain colour.
+  var upload: Int { picture?.upload ?? 0 }
+  /// Premultiplied, red in the first byte.
+  let color: UInt32
+  /// Whether nothing shines through.
+  let isOpaque: Bool
+
+  /// One colour in the light of `brightness`, or nil when it cannot be seen.
+  init?(_ color: Color, opacity: Double, brightness: Double = 1) {
+    let alpha = color.alpha * min(opacity, 1)
+    guard alpha > 0 else { return nil }
+    picture = nil
+    (center, extent, texels) = (.zero, .zero, .zero)
+    isOpaque = alpha >= 1
+    let light = alpha * min(brightness, 1)
+    self.color =
+      Self.byte(color.red * light) | Self.byte(color.green * light) << 8 | Self.byte(color.blue * light) << 16
+      | Self.byte(alpha) << 24
+  }
+
+  /// A picture in the light of `brightness`.
+  ///
+  /// - Parameter part: what of it, in its extents from its upper left corner.
+  init(_ entry: StoredPicture, opacity: Double, brightness: Double = 1, part: Rectangle = Sprite.whole) {
+    picture = entry
+    let size = SIMD2(part.size.width, part.size.height)
+    center = entry.center + (SIMD2(part.center.x, part.center.y) - 0.5) * entry.extent
+    extent = entry.extent * size
+    texels = SIMD2(Double(entry.width), Double(entry.height)) * size
+    let alpha = min(opacity, 1)
+    isOpaque = entry.isOpaque && alpha >= 1
+    color = Self.byte(alpha * min(brightness, 1)) &* 0x01_0101 | Self.byte(alpha) << 24
+  }
+
+  /// Its colour where only so much of it is to be seen.
+  func color(seen part: Double) -> UInt32 {
+    guard part < 1 else { return color }
+    let light = max(0, part)
+    var dimmed: UInt32 = 0
+    for shift in stride(from: UInt32(0), to: 32, by: 8) {
+      dimmed |= UInt32((Double(color >> shift & 0xff) * light).rounded()) << shift
+    }
+    return dimmed
+  }
+
+  private static func byte(_ value: Double) -> UInt32 {
+    // A colour that is no number becomes black.
+    UInt32((min(max(0, value.isNaN ? 0 : value), 1) * 255).rounded())
+  }
+}

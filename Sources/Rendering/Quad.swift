@@ -57,9 +57,7 @@ struct Quad {
       inward.x.x - place.x * inward.w.x, inward.x.y - place.x * inward.w.y,
       inward.y.x - place.y * inward.w.x, inward.y.y - place.y * inward.w.y)
   }
-}
 
-extension Quad {
   /// How far the edges are moved outwards, in pixels: half a pixel that an edge's ramp needs, and as much for rounding.
   private static let reach = 1.0
   /// An inflated corner closer to the viewer than this part of the nearest plain one is not believed.
@@ -154,5 +152,133 @@ extension Quad {
       return SIMD2(found.x, found.y)
     }
     return (place(-width, -height), place(width, -height), place(-width, height), place(width, height))
+  }
+}
+
+/// The part of a quad that needs no antialiasing: every pixel whose middle lies in it is covered fully.
+///
+/// With rounded corners it is a cross: all but a pixel at the edges, and but the corners' squares.
+struct QuadInside {
+  /// Corners of a rectangle in it, nearly as large as the quad.
+  let core: Quad.Corners
+  /// Half the extent of the cross's upright beam, and of its level one, in points. Nil where the corners are hardly rounded, and
+  /// the core is all there is.
+  let beams: (upright: SIMD2<Double>, level: SIMD2<Double>)?
+  /// How far its parts reach into each other, in points, so that no rounding leaves a gap.
+  let overlap: SIMD2<Double>
+}
+
+extension Quad {
+  /// What a circle leaves of a corner's square along its diagonal: an inset of so much of the radius is inside of it.
+  private static let cornerShare = 1 - 0.5.squareRoot()
+  /// From the edge to where all of a pixel is covered, in pixels: half of one across the edge, and as much for pixels
+  /// that are seen at an angle.
+  private static let margin = 1.0
+  /// A smaller inside is not worth two kinds of pieces, in points of a quad's plane times points.
+  private static let leastShare = 0.25
+  /// Corners with smaller radii, in pixels, are not worth pieces of their own.
+  private static let leastRadius = 4.0
+  /// In pixels, GPUs round corners to 1/256 pixel or finer.
+  private static let overlap = 1.0 / 16
+
+  /// The inside of a quad whose corners have that radius. Nil where that is little of it, or some of the quad is behind
+  /// the viewer.
+  func inside(radius: Double) -> QuadInside? {
+    guard isBeforeViewer else { return nil }
+    let (span, rounding) = (widestSpan, min(max(0, radius.isNaN ? 0 : radius), half.min()))
+    let most = half - span * Self.margin
+    let inner = most - rounding * Self.cornerShare
+    guard inner.x > 0, inner.y > 0, inner.x * inner.y > half.x * half.y * Self.leastShare else { return nil }
+    let (upright, level) = (SIMD2(most.x - rounding, most.y), SIMD2(most.x, most.y - rounding))
+    let isCross = rounding > max(span.x, span.y) * Self.leastRadius && upright.x > 0 && level.y > 0
+    return QuadInside(
+      core: Self.corners(inner), beams: isCross ? (upright, level) : nil, overlap: span * Self.overlap)
+  }
+
+  static func corners(_ half: SIMD2<Double>) -> Corners {
+    (SIMD2(-half.x, -half.y), SIMD2(half.x, -half.y), SIMD2(-half.x, half.y), SIMD2(half.x, half.y))
+  }
+
+  /// How many points a pixel spans where that is most, across and down.
+  private var widestSpan: SIMD2<Double> {
+    let (a, b) = (span(-1, -1), span(1, -1))
+    let (c, d) = (span(-1, 1), span(1, 1))
+    return SIMD2(max(max(a.x, b.x), max(c.x, d.x)), max(max(a.y, b.y), max(c.y, d.y)))
+  }
+
+  /// How many points a pixel spans at a corner, across and down.
+  private func span(_ across: Double, _ down: Double) -> SIMD2<Double> {
+    let place = SIMD2(half.x * across, half.y * down)
+    let slopes = slopes(at: place) * outward.apply(place).z
+    return SIMD2(
+      (slopes.x * slopes.x + slopes.y * slopes.y).squareRoot(),
+      (slopes.z * slopes.z + slopes.w * slopes.w).squareRoot())
+  }
+}
+
+/// What the pieces of a quad with a cross as its inside are made of, in pixels.
+struct InsideCorners {
+  /// One corner of the quad.
+  struct Corner {
+    /// Of the quad with its margin.
+    var outer = SIMD2<Double>.zero
+    /// On the upper or lower edge, where the upright beam begins.
+    var across = SIMD2<Double>.zero
+    /// On the left or right edge, where the level beam begins.
+    var down = SIMD2<Double>.zero
+    /// The upright beam's corner.
+    var upright = SIMD2<Double>.zero
+    /// The level beam's corner.
+    var level = SIMD2<Double>.zero
+    /// A little within the upright beam, as far as the edge above or below reaches into it.
+    var belowUpright = SIMD2<Double>.zero
+    /// The same at the level beam's end.
+    var besideLevel = SIMD2<Double>.zero
+    /// Where the beams meet, a little within both.
+    var elbow = SIMD2<Double>.zero
+    /// Where they meet, a little within the level one.
+    var neck = SIMD2<Double>.zero
+  }
+
+  private(set) var upperLeft = Corner()
+  private(set) var upperRight = Corner()
+  private(set) var lowerRight = Corner()
+  private(set) var lowerLeft = Corner()
+  /// Whether all of them can be seen by somebody.
+  private(set) var isBeforeViewer = true
+  private let quad: Quad
+
+  init(_ quad: Quad, _ beams: (upright: SIMD2<Double>, level: SIMD2<Double>), overlap: SIMD2<Double>) {
+    self.quad = quad
+    let (a, b, c, d) = quad.corners
+    upperLeft = corner(a, across: b, down: c, SIMD2(-1, -1), beams, overlap)
+    upperRight = corner(b, across: a, down: d, SIMD2(1, -1), beams, overlap)
+    lowerLeft = corner(c, across: d, down: a, SIMD2(-1, 1), beams, overlap)
+    lowerRight = corner(d, across: c, down: b, SIMD2(1, 1), beams, overlap)
+  }
+
+  /// - Parameters:
+  ///   - place: the quad's corner, and its neighbours, in the quad's plane.
+  ///   - side: to which side of the middle it lies.
+  private mutating func corner(
+    _ place: SIMD2<Double>, across: SIMD2<Double>, down: SIMD2<Double>, _ side: SIMD2<Double>,
+    _ beams: (upright: SIMD2<Double>, level: SIMD2<Double>), _ overlap: SIMD2<Double>
+  ) -> Corner {
+    let (upright, level) = (beams.upright * side, beams.level * side)
+    let within = overlap * side
+    let alongEdge = (upright.x - place.x) / (across.x - place.x)
+    let alongSide = (level.y - place.y) / (down.y - place.y)
+    return Corner(
+      outer: seen(place), across: seen(place + (across - place) * alongEdge),
+      down: seen(place + (down - place) * alongSide), upright: seen(upright), level: seen(level),
+      belowUpright: seen(SIMD2(upright.x, upright.y - within.y)),
+      besideLevel: seen(SIMD2(level.x - within.x, level.y)),
+      elbow: seen(SIMD2(upright.x, level.y) - within), neck: seen(SIMD2(upright.x, level.y - within.y)))
+  }
+
+  private mutating func seen(_ place: SIMD2<Double>) -> SIMD2<Double> {
+    let seen = quad.outward.apply(place)
+    if !(seen.z > 0) { isBeforeViewer = false }
+    return SIMD2(seen.x, seen.y) / seen.z
   }
 }

@@ -72,3 +72,217 @@ final class QuadProgram {
     return String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 }
+
+/// One corner of a quad as the GPU gets it. Plain 32-bit fields in order, so that the layout is what it looks like.
+struct QuadVertex {
+  /// In clip space; z is 0 throughout, the order of sprites decides what covers what.
+  var x: Float
+  var y: Float
+  var w: Float
+  /// In the quad's plane, in points from its centre.
+  var placeX: Float
+  var placeY: Float
+  /// `Quad.slopes(at:)`.
+  var slopeXX: Float
+  var slopeXY: Float
+  var slopeYX: Float
+  var slopeYY: Float
+  /// Half the extent and the corner radius, in points.
+  var halfWidth: Float
+  var halfHeight: Float
+  var radius: Float
+  /// Added to the level of detail that the GPU finds.
+  var bias: Float
+  /// The texture's coordinates at the quad's centre, and their change per point.
+  var textureX: Float
+  var textureY: Float
+  var texturePerPointX: Float
+  var texturePerPointY: Float
+  /// Premultiplied; red in the first byte, then green, blue and alpha.
+  var color: UInt32
+}
+
+/// One attribute of the vertex shader.
+struct VertexAttribute {
+  /// As the shader names it.
+  let name: String
+  /// How many numbers.
+  let count: Int32
+  /// Bytes from the beginning of a vertex.
+  let offset: Int
+  /// Whether they are bytes from 0 to 255 that stand for 0 to 1; else floats.
+  var isBytes = false
+}
+
+extension QuadVertex {
+  /// In the order of the fields; the index is the attribute's location.
+  static let attributes = [
+    VertexAttribute(name: "a_clip", count: 3, offset: 0),
+    VertexAttribute(name: "a_place", count: 2, offset: 12),
+    VertexAttribute(name: "a_slopes", count: 4, offset: 20),
+    VertexAttribute(name: "a_shape", count: 4, offset: 36),
+    VertexAttribute(name: "a_texture", count: 4, offset: 52),
+    VertexAttribute(name: "a_color", count: 4, offset: 68, isBytes: true),
+  ]
+}
+
+/// The vertices of the quads that wait to be drawn, and the one vertex buffer they go through.
+final class QuadBuffer {
+  /// Quads in one hand-over. GLES2 has 16-bit indices only, which tell 16,384 quads apart; a frame has a few hundred.
+  static let capacity = 4096
+
+  /// How many quads wait.
+  private(set) var count = 0
+  private let vertices: UnsafeMutableBufferPointer<QuadVertex>
+  private var vertexBuffer: GLuint = 0
+  private var indexBuffer: GLuint = 0
+
+  init() {
+    vertices = .allocate(capacity: Self.capacity * 4)
+    glGenBuffers(1, &vertexBuffer)
+    glGenBuffers(1, &indexBuffer)
+    bind()
+    uploadIndices()
+  }
+
+  deinit { vertices.deallocate() }
+
+  func delete() {
+    glDeleteBuffers(1, &vertexBuffer)
+    glDeleteBuffers(1, &indexBuffer)
+  }
+
+  func bind() {
+    glBindBuffer(GLenum(GL_ARRAY_BUFFER), vertexBuffer)
+    glBindBuffer(GLenum(GL_ELEMENT_ARRAY_BUFFER), indexBuffer)
+  }
+
+  var isFull: Bool { count == Self.capacity }
+
+  /// Adds a quad: upper left, upper right, lower left, lower right.
+  func append(_ a: QuadVertex, _ b: QuadVertex, _ c: QuadVertex, _ d: QuadVertex) {
+    let base = count * 4
+    vertices[base] = a
+    vertices[base + 1] = b
+    vertices[base + 2] = c
+    vertices[base + 3] = d
+    count += 1
+  }
+
+  func removeAll() { count = 0 }
+
+  /// Hands the waiting vertices over. A fresh store each time, so that the driver need not wait for the last frame.
+  func upload() {
+    let bytes = count * 4 * MemoryLayout<QuadVertex>.stride
+    glBufferData(GLenum(GL_ARRAY_BUFFER), GLsizeiptr(bytes), vertices.baseAddress, GLenum(GL_STREAM_DRAW))
+  }
+
+  /// Draws some of the uploaded quads with the bound texture.
+  func draw(_ quads: Range<Int>) {
+    let firstByte = quads.lowerBound * 6 * MemoryLayout<UInt16>.stride
+    glDrawElements(
+      GLenum(GL_TRIANGLES), GLsizei(quads.count * 6), GLenum(GL_UNSIGNED_SHORT),
+      UnsafeRawPointer(bitPattern: firstByte))
+  }
+
+  private func uploadIndices() {
+    var indices: [UInt16] = []
+    indices.reserveCapacity(Self.capacity * 6)
+    for quad in 0..<Self.capacity {
+      let base = UInt16(quad * 4)
+      indices += [base, base + 1, base + 2, base + 2, base + 1, base + 3]
+    }
+    let bytes = indices.count * MemoryLayout<UInt16>.stride
+    glBufferData(GLenum(GL_ELEMENT_ARRAY_BUFFER), GLsizeiptr(bytes), indices, GLenum(GL_STATIC_DRAW))
+  }
+}
+
+/// The two programs: textured rectangles in perspective, with rounded and antialiased edges; and their insides.
+enum ShaderSource {
+  /// Passes on what `QuadVertex` holds. W travels along, so that fragments know their depth exactly.
+  static let vertex = """
+    attribute vec3 a_clip;
+    attribute vec2 a_place;
+    attribute vec4 a_slopes;
+    attribute vec4 a_shape;
+    attribute vec4 a_texture;
+    attribute vec4 a_color;
+    varying vec3 v_place;
+    varying vec4 v_slopes;
+    varying vec4 v_shape;
+    varying vec4 v_texture;
+    varying vec4 v_color;
+    void main() {
+      gl_Position = vec4(a_clip.xy, 0.0, a_clip.z);
+      v_place = vec3(a_place, a_clip.z);
+      v_slopes = a_slopes;
+      v_shape = a_shape;
+      v_texture = a_texture;
+      v_color = a_color;
+    }
+    """
+
+  /// How much of a pixel is covered is the product of two strips (between left and right edge, between upper and
+  /// lower edge), each cut by a window one pixel wide; that is exact for edges of any direction that are straight
+  /// across a pixel, and for slivers thinner than one. In a corner it is at most what the corner's circle leaves,
+  /// whose distance is measured along the circle's normal, as it is seen.
+  static let fragment = """
+    #ifdef GL_FRAGMENT_PRECISION_HIGH
+    precision highp float;
+    #else
+    precision mediump float;
+    #endif
+    varying vec3 v_place;
+    varying vec4 v_slopes;
+    varying vec4 v_shape;
+    varying vec4 v_texture;
+    varying vec4 v_color;
+    uniform sampler2D u_page;
+    void main() {
+      vec2 place = v_place.xy;
+      vec2 beyond = abs(place) - v_shape.xy;
+      vec4 slopes = v_slopes * v_place.z;
+      vec2 pixel = vec2(length(slopes.xy), length(slopes.zw));
+      vec2 strips = clamp(0.5 - beyond / pixel, vec2(0.0), min(vec2(1.0), 2.0 * v_shape.xy / pixel));
+      float coverage = strips.x * strips.y;
+      vec2 corner = max(beyond + v_shape.z, vec2(0.0));
+      float reach = length(corner);
+      vec2 normal = corner * sign(place);
+      float across = max(length(normal.x * slopes.xy + normal.y * slopes.zw), 0.0001);
+      float round = clamp(0.5 - (reach - v_shape.z) * reach / across, 0.0, 1.0);
+      coverage = min(coverage, min(corner.x, corner.y) > 0.0 ? round : 1.0);
+      vec2 spot = v_texture.xy + clamp(place, -v_shape.xy, v_shape.xy) * v_texture.zw;
+      gl_FragColor = texture2D(u_page, spot, v_shape.w) * v_color * coverage;
+    }
+    """
+
+  /// For what needs neither edges nor blending.
+  static let insideVertex = """
+    attribute vec3 a_clip;
+    attribute vec2 a_place;
+    attribute vec4 a_slopes;
+    attribute vec4 a_shape;
+    attribute vec4 a_texture;
+    attribute vec4 a_color;
+    varying vec3 v_spot;
+    varying vec4 v_color;
+    void main() {
+      gl_Position = vec4(a_clip.xy, 0.0, a_clip.z);
+      v_spot = vec3(a_texture.xy + a_place * a_texture.zw, a_shape.w);
+      v_color = a_color;
+    }
+    """
+
+  /// A look-up and a product.
+  static let insideFragment = """
+    #ifdef GL_FRAGMENT_PRECISION_HIGH
+    precision highp float;
+    #else
+    precision mediump float;
+    #endif
+    varying vec3 v_spot;
+    varying vec4 v_color;
+    uniform sampler2D u_page;
+    void main() { gl_FragColor = texture2D(u_page, v_spot.xy, v_spot.z) * v_color; }
+    """
+}

@@ -1,3 +1,5 @@
+import RotundaGeometry
+
 /// The description of something to rasterise, and the only identity of the texture that results.
 ///
 /// Two pictures with equal descriptions are equal. The hash is worked out once, so that looking one up for every
@@ -64,4 +66,104 @@ public struct Picture: Hashable, Sendable {
   public func hash(into hasher: inout Hasher) {
     hasher.combine(storage.hash)
   }
+}
+
+/// An extent in device pixels.
+public struct PixelSize: Hashable, Sendable {
+  /// Pixels across.
+  public var width: Int
+  /// Pixels down.
+  public var height: Int
+
+  /// An extent of `width` by `height` pixels.
+  public init(_ width: Int, _ height: Int) {
+    self.width = width
+    self.height = height
+  }
+}
+
+/// Writing without a card: messages, titles. Lengths in points.
+public struct TextBlock: Hashable, Sendable {
+  /// How lines sit in the block's width.
+  public enum Alignment: Hashable, Sendable {
+    /// Where the script begins: left for Latin, right for Arabic.
+    case natural
+    /// In the middle.
+    case center
+  }
+
+  /// What it says. Line feeds separate paragraphs.
+  public var text: String
+  /// The writing.
+  public var color: Color
+  /// The font's size in points.
+  public var fontSize: Double
+  /// A Pango family list.
+  public var fontFamily: String
+  /// The language that it is written in, as a tag: where several share a character, its own shape is drawn. Empty: the system's.
+  public var language: String
+  /// Whether letters are bold.
+  public var isBold: Bool
+  /// How lines sit.
+  public var alignment: Alignment
+  /// How many lines it has at most, from 1; nil is as many as there is room for.
+  public var mostLines: Int?
+
+  /// A block from its parts.
+  public init(
+    _ text: String, color: Color, fontSize: Double, fontFamily: String = "sans-serif", language: String = "",
+    isBold: Bool = false, alignment: Alignment = .natural, mostLines: Int? = nil
+  ) {
+    self.text = text
+    self.color = color
+    self.fontSize = fontSize
+    self.fontFamily = fontFamily
+    self.language = language
+    self.isBold = isBold
+    self.alignment = alignment
+    self.mostLines = mostLines
+  }
+}
+
+/// What lies behind everything: a gradient, or a picture that covers the screen.
+public struct Ground: Hashable, Sendable {
+  /// A picture; nil is the gradient alone.
+  public var picture: IconSource?
+  /// Upper and lower colour.
+  public var top: Color
+  /// The lower one.
+  public var bottom: Color
+  /// How far the picture is mixed with the colours, 0 to 1, so that what stands on it can be read.
+  public var dimming: Double
+
+  /// A ground from its parts.
+  public init(picture: IconSource? = nil, top: Color, bottom: Color, dimming: Double = 0) {
+    self.picture = picture
+    self.top = top
+    self.bottom = bottom
+    self.dimming = dimming
+  }
+}
+
+/// The shadow of a card. Lengths in points.
+public struct SoftShadow: Hashable, Sendable {
+  /// What casts it.
+  public var card: Size
+  /// Radius of the card's corners.
+  public var cornerRadius: Double
+  /// How far it reaches beyond the card on every side.
+  public var reach: Double
+  /// Its colour, with the opacity that it has where it is darkest.
+  public var color: Color
+
+  /// A shadow from its parts.
+  public init(card: Size, cornerRadius: Double, reach: Double, color: Color) {
+    self.card = card
+    self.cornerRadius = cornerRadius
+    self.reach = reach
+    self.color = color
+  }
+
+  /// Its own extent.
+  public var size: Size { Size(card.width + 2 * reach, card.height + 2 * reach) }
 }
