@@ -1,3 +1,6 @@
+import CPango
+import CPixbuf
+import Glibc
 import Scene
 
 /// Finished pixels, ready to become a texture.
@@ -38,5 +41,142 @@ public struct Bitmap: Sendable {
       let start = row * bytesPerRow + column * Bitmap.bytesPerPixel
       return (bytes[start + 2], bytes[start + 1], bytes[start], bytes[start + 3])
     }
+  }
+}
+
+/// The memory under a bitmap. Written by whoever makes it, read-only from the moment a `Bitmap` owns it; that is
+/// why it may be shared although the compiler cannot see it.
+final class PixelStorage: @unchecked Sendable {
+  let size: PixelSize
+  let bytes: UnsafeMutableRawBufferPointer
+
+  /// Room for `size` pixels, all clear; nil when there is no memory for them.
+  init?(_ size: PixelSize) {
+    let (area, overflow) = size.width.multipliedReportingOverflow(by: size.height)
+    guard size.width > 0, size.height > 0, !overflow, area <= Int.max / Bitmap.bytesPerPixel,
+      let memory = calloc(area, Bitmap.bytesPerPixel)
+    else { return nil }
+    self.size = size
+    bytes = UnsafeMutableRawBufferPointer(start: memory, count: area * Bitmap.bytesPerPixel)
+  }
+
+  deinit { free(bytes.baseAddress) }
+}
+
+extension Bitmap {
+  /// The pixels of a decoded picture, whose colours gdk-pixbuf does not multiply by alpha and keeps in the order
+  /// red, green, blue; nil when they are not eight bits deep or there is no memory.
+  init?(premultiplying pixbuf: OpaquePointer) {
+    let channels = Int(gdk_pixbuf_get_n_channels(pixbuf))
+    let size = PixelSize(Int(gdk_pixbuf_get_width(pixbuf)), Int(gdk_pixbuf_get_height(pixbuf)))
+    guard gdk_pixbuf_get_bits_per_sample(pixbuf) == 8, channels == 3 || channels == 4,
+      let source = gdk_pixbuf_read_pixels(pixbuf), let storage = PixelStorage(size)
+    else { return nil }
+    let sourceRow = Int(gdk_pixbuf_get_rowstride(pixbuf))
+    var opacity: UInt8 = 255
+    for row in 0..<size.height {
+      // The last row of a pixbuf may be shorter than the distance between rows.
+      let from = UnsafeRawBufferPointer(start: source + row * sourceRow, count: size.width * channels)
+      let to = UnsafeMutableRawBufferPointer(
+        rebasing: storage.bytes[row * size.width * 4..<(row + 1) * size.width * 4])
+      opacity &= Bitmap.premultiply(from, channels, into: to)
+    }
+    self.init(storage, isOpaque: opacity == 255)
+  }
+
+  /// One row; returns the bits that all alphas have in common, 255 when all are opaque.
+  private static func premultiply(
+    _ source: UnsafeRawBufferPointer, _ channels: Int, into target: UnsafeMutableRawBufferPointer
+  ) -> UInt8 {
+    var common: UInt8 = 255
+    var from = 0
+    if channels == 3 {
+      for to in stride(from: 0, to: target.count, by: bytesPerPixel) {
+        let (red, green, blue) = (source[from], source[from + 1], source[from + 2])
+        let pixel = 0xff00_0000 | UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue)
+        target.storeBytes(of: pixel.littleEndian, toByteOffset: to, as: UInt32.self)
+        from += channels
+      }
+      return common
+    }
+    for to in stride(from: 0, to: target.count, by: bytesPerPixel) {
+      let alpha = source[from + 3]
+      target[to] = multiplied(source[from + 2], alpha)
+      target[to + 1] = multiplied(source[from + 1], alpha)
+      target[to + 2] = multiplied(source[from], alpha)
+      target[to + 3] = alpha
+      common &= alpha
+      from += channels
+    }
+    return common
+  }
+
+  /// `channel * alpha / 255`, rounded to nearest without a division (as pixman does).
+  private static func multiplied(_ channel: UInt8, _ alpha: UInt8) -> UInt8 {
+    let product = UInt32(channel) * UInt32(alpha) + 128
+    return UInt8(truncatingIfNeeded: (product + (product >> 8)) >> 8)
+  }
+}
+
+/// A picture on its way into a PNG file.
+public struct PNGFile: Sendable {
+  /// Why a picture could not be written.
+  public struct Failure: Error, CustomStringConvertible {
+    /// What Cairo said.
+    public let description: String
+
+    init(description: String) { self.description = description }
+
+    init(_ status: cairo_status_t) {
+      self.init(description: cairo_status_to_string(status).map { String(cString: $0) } ?? "unknown error")
+    }
+  }
+
+  private let storage: PixelStorage
+
+  /// A picture of `size` pixels: red, green, blue and alpha, a byte each, row by row from the top. Alpha does not count.
+  ///
+  /// - Throws: when there are fewer bytes than that, or no memory.
+  public init(size: PixelSize, pixels: [UInt8]) throws(Failure) {
+    guard let storage = PixelStorage(size) else { throw Failure(description: "no memory") }
+    guard pixels.count >= storage.bytes.count else { throw Failure(description: "too few pixels") }
+    self.storage = storage
+    for start in stride(from: 0, to: storage.bytes.count, by: Bitmap.bytesPerPixel) {
+      // Cairo's order on a little-endian machine: blue, green, red, alpha.
+      storage.bytes[start] = pixels[start + 2]
+      storage.bytes[start + 1] = pixels[start + 1]
+      storage.bytes[start + 2] = pixels[start]
+      storage.bytes[start + 3] = .max
+    }
+  }
+
+  /// What would stand in the file.
+  public func bytes() throws(Failure) -> [UInt8] {
+    guard let surface = Canvas.surface(over: storage.bytes, size: storage.size) else {
+      throw Failure(description: "no memory")
+    }
+    defer { cairo_surface_destroy(surface) }
+    var bytes: [UInt8] = []
+    let status = withUnsafeMutablePointer(to: &bytes) { target in
+      cairo_surface_write_to_png_stream(
+        surface,
+        { target, part, count in
+          let bytes = target?.assumingMemoryBound(to: [UInt8].self)
+          bytes?.pointee.append(contentsOf: UnsafeBufferPointer(start: part, count: Int(count)))
+          return CAIRO_STATUS_SUCCESS
+        }, target)
+    }
+    guard status == CAIRO_STATUS_SUCCESS else { throw Failure(status) }
+    return bytes
+  }
+
+  /// Writes the file, over one that is there.
+  public func write(to path: String) throws(Failure) {
+    guard let surface = Canvas.surface(over: storage.bytes, size: storage.size) else {
+      throw Failure(description: "no memory")
+    }
+    defer { cairo_surface_destroy(surface) }
+    let status = cairo_surface_write_to_png(surface, path)
+    guard status == CAIRO_STATUS_SUCCESS else { throw Failure(status) }
   }
 }

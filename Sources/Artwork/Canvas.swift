@@ -50,4 +50,98 @@ struct Canvas: ~Copyable {
     }
     return surface
   }
+
+  /// Makes `color` the paint of what follows.
+  func setPaint(_ color: Color) {
+    let color = color.displayable
+    cairo_set_source_rgba(context, color.red, color.green, color.blue, color.alpha)
+  }
+
+  /// Covers `area` with light that falls from above: `top` at its upper edge, `bottom` at its lower one.
+  func fill(_ area: Rectangle, top: Color, bottom: Color, cornerRadius: Double = 0) {
+    let gradient = cairo_pattern_create_linear(0, area.origin.y, 0, area.maxY)
+    defer { cairo_pattern_destroy(gradient) }
+    add(stop: 0, top, to: gradient)
+    add(stop: 1, bottom, to: gradient)
+    cairo_set_source(context, gradient)
+    trace(area, cornerRadius: cornerRadius)
+    cairo_fill(context)
+  }
+
+  /// Draws all of `bitmap` into `area`, scaled smoothly, its corners rounded.
+  func draw(_ bitmap: Bitmap, in area: Rectangle, cornerRadius: Double = 0) {
+    bitmap.withBytes { bytes in
+      // Cairo only reads from a source, so lending it constant memory as mutable is safe.
+      guard
+        let surface = Canvas.surface(over: UnsafeMutableRawBufferPointer(mutating: bytes), size: bitmap.size)
+      else { return }
+      defer { cairo_surface_destroy(surface) }
+      cairo_save(context)
+      defer { cairo_restore(context) }
+      trace(area, cornerRadius: cornerRadius)
+      cairo_clip(context)
+      paint(surface, of: bitmap.size, in: area)
+      // The context must not remember a surface whose memory is about to go.
+      cairo_set_source_rgb(context, 0, 0, 0)
+    }
+  }
+
+  /// Draws so much of `bitmap` that `area` is covered: what reaches beyond it is cut off on both sides alike.
+  func draw(_ bitmap: Bitmap, covering area: Rectangle) {
+    cairo_save(context)
+    defer { cairo_restore(context) }
+    trace(area, cornerRadius: 0)
+    cairo_clip(context)
+    draw(bitmap, in: FaceLayout.place(bitmap.size, covering: area))
+  }
+
+  /// Draws a line along the inside of `area`'s edge.
+  func outline(_ area: Rectangle, _ color: Color, width: Double, cornerRadius: Double) {
+    setPaint(color)
+    cairo_set_line_width(context, width)
+    let inner = Rectangle(
+      origin: area.origin + Point(width / 2, width / 2),
+      size: Size(max(0, area.size.width - width), max(0, area.size.height - width)))
+    trace(inner, cornerRadius: max(0, cornerRadius - width / 2))
+    cairo_stroke(context)
+  }
+
+  private func paint(_ surface: OpaquePointer, of size: PixelSize, in area: Rectangle) {
+    cairo_translate(context, area.origin.x, area.origin.y)
+    cairo_scale(context, area.size.width / Double(size.width), area.size.height / Double(size.height))
+    cairo_set_source_surface(context, surface, 0, 0)
+    let pattern = cairo_get_source(context)
+    cairo_pattern_set_filter(pattern, CAIRO_FILTER_BEST)
+    // Without this the edge pixels would fade into transparency when the picture is enlarged.
+    cairo_pattern_set_extend(pattern, CAIRO_EXTEND_PAD)
+    cairo_paint(context)
+  }
+
+  private func add(stop offset: Double, _ color: Color, to gradient: OpaquePointer?) {
+    let color = color.displayable
+    cairo_pattern_add_color_stop_rgba(gradient, offset, color.red, color.green, color.blue, color.alpha)
+  }
+
+  private func trace(_ area: Rectangle, cornerRadius: Double) {
+    let radius = min(cornerRadius, area.size.width / 2, area.size.height / 2)
+    guard radius > 0 else {
+      return cairo_rectangle(context, area.origin.x, area.origin.y, area.size.width, area.size.height)
+    }
+    let (left, top) = (area.origin.x + radius, area.origin.y + radius)
+    let (right, bottom) = (area.maxX - radius, area.maxY - radius)
+    cairo_new_sub_path(context)
+    cairo_arc(context, right, top, radius, -.pi / 2, 0)
+    cairo_arc(context, right, bottom, radius, 0, .pi / 2)
+    cairo_arc(context, left, bottom, radius, .pi / 2, .pi)
+    cairo_arc(context, left, top, radius, .pi, .pi * 3 / 2)
+    cairo_close_path(context)
+  }
+}
+
+extension Color {
+  /// The same colour with every channel within 0 to 1; a channel that is no number counts as 0.
+  var displayable: Color {
+    func bounded(_ channel: Double) -> Double { channel >= 0 ? min(channel, 1) : 0 }
+    return Color(bounded(red), bounded(green), bounded(blue), bounded(alpha))
+  }
 }

@@ -1,3 +1,4 @@
+import RotundaGeometry
 import Scene
 
 /// Turns pictures into pixels, on the thread that made it and on no other.
@@ -118,4 +119,91 @@ final class Rasterizer {
       }
     }
   }
+}
+
+/// The extent and scale that a picture is really drawn at: what was asked for, within bounds.
+struct RasterSize: Hashable {
+  /// Longest side in pixels that is drawn: what GLES2 drivers of small machines still take as one texture.
+  static let longestSide = 4096
+  /// Most and fewest pixels to a point that make sense on any screen.
+  static let scales = 0.25...8.0
+
+  /// At least one pixel each way, at most `longestSide`.
+  let pixels: PixelSize
+  /// Pixels to a point, within `scales`; smaller when `pixels` had to be.
+  let scale: Double
+
+  /// Bounds the request of `picture`. Too large a request keeps its proportions.
+  init(_ picture: Picture) {
+    self.init(picture.size, scale: picture.scale)
+  }
+
+  /// Bounds an extent and a scale of unknown origin; a scale that is no number counts as 1.
+  init(_ size: PixelSize, scale: Double) {
+    let usable = scale.isFinite && scale > 0 ? scale : 1
+    let width = max(1, size.width)
+    let height = max(1, size.height)
+    let shrink = min(1, Double(RasterSize.longestSide) / Double(max(width, height)))
+    pixels = PixelSize(
+      max(1, Int((Double(width) * shrink).rounded())), max(1, Int((Double(height) * shrink).rounded())))
+    self.scale = min(max(usable * shrink, RasterSize.scales.lowerBound), RasterSize.scales.upperBound)
+  }
+}
+
+/// Draws what lies behind everything.
+struct GroundPainter {
+  /// The pixels of `ground`, its picture found with `load`; nil without memory.
+  func paint(_ ground: Ground, _ size: RasterSize, load: FacePainter.PictureLoader) -> Bitmap? {
+    guard let canvas = Canvas(size.pixels) else { return nil }
+    canvas.fill(canvas.bounds, top: ground.top.opacity(1), bottom: ground.bottom.opacity(1))
+    guard let source = ground.picture, let bitmap = load(source, size.pixels, true) else {
+      return canvas.finish(isOpaque: true)
+    }
+    canvas.draw(bitmap, covering: canvas.bounds)
+    let dimming = ground.dimming >= 0 ? min(ground.dimming, 1) : 0
+    if dimming > 0 {
+      canvas.fill(canvas.bounds, top: ground.top.opacity(dimming), bottom: ground.bottom.opacity(dimming))
+    }
+    return canvas.finish(isOpaque: true)
+  }
+}
+
+/// Draws the shadow of a card: dark below it, and fading smoothly away from its edge.
+struct ShadowPainter {
+  /// The pixels of `shadow` in an extent of `size`; nil without memory.
+  ///
+  /// The distance to a rounded rectangle (Quílez, "2D distance functions", 2018), through a smooth step as wide as the shadow
+  /// reaches: close to what a wide blur makes of the card, in one pass.
+  func paint(_ shadow: SoftShadow, _ size: RasterSize) -> Bitmap? {
+    guard let storage = PixelStorage(size.pixels) else { return nil }
+    let (width, height) = (size.pixels.width, size.pixels.height)
+    let extent = shadow.size
+    guard extent.width > 0, extent.height > 0, extent.width.isFinite, extent.height.isFinite else {
+      return Bitmap(storage, isOpaque: false)
+    }
+    let reach = max(shadow.reach, 0.5)
+    let half = SIMD2(shadow.card.width, shadow.card.height) / 2
+    let radius = min(max(shadow.cornerRadius, reach * 0.5), half.min())
+    let step = SIMD2(extent.width / Double(width), extent.height / Double(height))
+    let origin = SIMD2(extent.width, extent.height) / -2 + step / 2
+    let color = shadow.color.displayable
+    for row in 0..<height {
+      for column in 0..<width {
+        let place = origin + step * SIMD2(Double(column), Double(row))
+        let beyond = SIMD2(abs(place.x), abs(place.y)) - half + radius
+        let outside = SIMD2(max(beyond.x, 0), max(beyond.y, 0))
+        let distance = min(beyond.max(), 0) + (outside * outside).sum().squareRoot() - radius
+        let part = min(max(0.5 - distance / (2 * reach), 0), 1)
+        let alpha = color.alpha * part * part * (3 - 2 * part)
+        let at = (row * width + column) * Bitmap.bytesPerPixel
+        storage.bytes[at] = Self.byte(color.blue * alpha)
+        storage.bytes[at + 1] = Self.byte(color.green * alpha)
+        storage.bytes[at + 2] = Self.byte(color.red * alpha)
+        storage.bytes[at + 3] = Self.byte(alpha)
+      }
+    }
+    return Bitmap(storage, isOpaque: false)
+  }
+
+  private static func byte(_ value: Double) -> UInt8 { UInt8((min(max(value, 0), 1) * 255).rounded()) }
 }

@@ -1,5 +1,6 @@
 import CPango
 import RotundaGeometry
+import Scene
 import Threads
 
 /// Pango's fonts, for the one thread that made them.
@@ -87,5 +88,216 @@ final class Typesetter {
 
   private static func languageTag(_ locale: String) -> String {
     String(locale.prefix { $0 != "." && $0 != "@" && $0 != "\0" })
+  }
+}
+
+/// How a text is set. Lengths in pixels.
+struct TextStyle {
+  /// How thick the letters are, in CSS's hundreds.
+  enum Weight: UInt32 {
+    case regular = 400
+    case medium = 500
+    case bold = 700
+  }
+
+  /// Where the text ends and its ellipsis stands.
+  enum Limit {
+    case lines(Int)
+    case height(Int)
+  }
+
+  /// Smallest and largest size of letters that is drawn.
+  static let fontSizes = 1.0...1024.0
+
+  /// A Pango family list.
+  var family: String
+  /// As a tag; empty for the typesetter's own.
+  var language: String
+  /// Size of the font, within `fontSizes`.
+  var fontSize: Double {
+    didSet { fontSize = TextStyle.bounded(fontSize) }
+  }
+  var weight: Weight
+  var isCentered: Bool
+  /// Lines are wrapped here.
+  var width: Int
+  var limit: Limit
+
+  init(
+    family: String, language: String = "", fontSize: Double, weight: Weight = .regular,
+    isCentered: Bool = false, width: Int,
+    limit: Limit
+  ) {
+    self.family = family
+    self.language = language
+    self.fontSize = TextStyle.bounded(fontSize)
+    self.weight = weight
+    self.isCentered = isCentered
+    self.width = width
+    self.limit = limit
+  }
+
+  /// `size` within `fontSizes`; what is no number is the smallest.
+  private static func bounded(_ size: Double) -> Double {
+    size >= fontSizes.lowerBound ? min(size, fontSizes.upperBound) : fontSizes.lowerBound
+  }
+}
+
+/// A text broken into lines. Lengths in pixels.
+struct TextLayout: ~Copyable {
+  private let layout: OpaquePointer
+
+  init(_ text: String, _ style: TextStyle, _ context: OpaquePointer) {
+    layout = pango_layout_new(context)
+    setFont(style)
+    pango_layout_set_width(layout, TextLayout.units(style.width))
+    switch style.limit {
+    case .lines(let count): pango_layout_set_height(layout, -Int32(clamping: count))
+    case .height(let pixels): pango_layout_set_height(layout, TextLayout.units(pixels))
+    }
+    pango_layout_set_wrap(layout, PANGO_WRAP_WORD_CHAR)
+    pango_layout_set_ellipsize(layout, PANGO_ELLIPSIZE_END)
+    pango_layout_set_alignment(layout, style.isCentered ? PANGO_ALIGN_CENTER : PANGO_ALIGN_LEFT)
+    pango_layout_set_text(layout, text, -1)
+  }
+
+  deinit { rotunda_object_unref(UnsafeMutableRawPointer(layout)) }
+
+  /// Whether some of the text did not fit.
+  var isEllipsized: Bool { pango_layout_is_ellipsized(layout) != 0 }
+  /// Whether the fonts have all of its characters.
+  var isComplete: Bool { pango_layout_get_unknown_glyphs_count(layout) == 0 }
+  /// Lines that are drawn.
+  var lineCount: Int { Int(pango_layout_get_line_count(layout)) }
+  /// The lines' boxes.
+  var logical: Rectangle { extents.logical }
+  /// What is really black.
+  var ink: Rectangle { extents.ink }
+
+  /// Draws it in `color`, the origin of its boxes at `origin`.
+  func draw(on canvas: borrowing Canvas, at origin: Point, _ color: Color) {
+    canvas.setPaint(color)
+    cairo_move_to(canvas.context, origin.x, origin.y)
+    pango_cairo_show_layout(canvas.context, layout)
+  }
+
+  private var extents: (ink: Rectangle, logical: Rectangle) {
+    var ink = PangoRectangle()
+    var logical = PangoRectangle()
+    pango_layout_get_extents(layout, &ink, &logical)
+    return (TextLayout.pixels(ink), TextLayout.pixels(logical))
+  }
+
+  private borrowing func setFont(_ style: TextStyle) {
+    let font = pango_font_description_new()
+    defer { pango_font_description_free(font) }
+    pango_font_description_set_family(font, style.family)
+    pango_font_description_set_absolute_size(font, style.fontSize * unitsPerPixel)
+    pango_font_description_set_weight(font, PangoWeight(rawValue: style.weight.rawValue))
+    pango_layout_set_font_description(layout, font)
+  }
+
+  private static func units(_ pixels: Int) -> Int32 {
+    Int32(clamping: max(1, min(pixels, RasterSize.longestSide)) * Int(PANGO_SCALE))
+  }
+
+  private static func pixels(_ area: PangoRectangle) -> Rectangle {
+    Rectangle(
+      origin: Point(Double(area.x) / unitsPerPixel, Double(area.y) / unitsPerPixel),
+      size: Size(Double(area.width) / unitsPerPixel, Double(area.height) / unitsPerPixel))
+  }
+}
+
+private let unitsPerPixel = Double(PANGO_SCALE)
+
+/// Draws a text block, no larger than its writing.
+struct TextPainter {
+  let typesetter: Typesetter
+
+  /// The pixels of `block`, wrapped at the width of `size` and ellipsised at its height; nil without memory.
+  ///
+  /// Nothing of a letter is cut off: where a script's lines are too high for `size`, its letters are smaller.
+  func paint(_ block: TextBlock, _ size: RasterSize) -> Bitmap? {
+    let text = fit(block, size)
+    guard let canvas = Canvas(text.pixels(within: size.pixels)) else { return nil }
+    text.layout.draw(on: canvas, at: -text.area.origin, block.color)
+    return canvas.finish(isOpaque: false)
+  }
+
+  /// How often letters are made smaller, or lines shorter, before what is too large after all is cut off.
+  private static let mostTries = 8
+
+  /// `block` in letters with which all of it lies in `size`.
+  func fit(_ block: TextBlock, _ size: RasterSize) -> FittedText {
+    var style = style(of: block, size)
+    let text = block.mostLines == 1 ? block.text.displayableLabel : block.text.displayableText
+    for _ in 0..<Self.mostTries {
+      let fitted = FittedText(typesetter.set(text, style))
+      let (across, down) = (
+        fitted.area.size.width - Double(size.pixels.width),
+        fitted.area.size.height - Double(size.pixels.height)
+      )
+      guard across > 0 || down > 0 else { return fitted }
+      // Whole pixels and slight hinting make extents no exact multiples of the font's size.
+      if down > 0 { style.fontSize *= min(0.98, Double(size.pixels.height) / fitted.area.size.height) }
+      if across > 0 {
+        // What hangs over the ends of lines, unless a single letter is wider than they are.
+        let width = style.width - Int(across)
+        if width >= Int(style.fontSize) { style.width = width } else { style.fontSize *= 0.8 }
+      }
+    }
+    return FittedText(typesetter.set(text, style))
+  }
+
+  private func style(of block: TextBlock, _ size: RasterSize) -> TextStyle {
+    TextStyle(
+      family: block.fontFamily, language: block.language, fontSize: block.fontSize * size.scale,
+      weight: block.isBold ? .bold : .regular,
+      isCentered: block.alignment == .center, width: size.pixels.width,
+      limit: block.mostLines.map { .lines(max(1, $0)) } ?? .height(size.pixels.height))
+  }
+}
+
+/// A text that was set, and the pixels that it takes.
+struct FittedText: ~Copyable {
+  let layout: TextLayout
+  /// The boxes of the lines, widened on whole pixels where a letter hangs over: italics do sideways, marks above
+  /// and below letters upwards and downwards. Piles of marks end after half a line.
+  let area: Rectangle
+
+  init(_ layout: consuming TextLayout) {
+    let lines = layout.logical
+    let ink = layout.ink.size.isEmpty ? lines : layout.ink
+    let overhang = lines.size.height / Double(max(1, layout.lineCount)) / 2
+    let left = min(lines.origin.x, ink.origin.x).rounded(.down)
+    let right = max(lines.maxX, ink.maxX).rounded(.up)
+    let top = min(lines.origin.y, max(ink.origin.y, lines.origin.y - overhang)).rounded(.down)
+    let bottom = max(lines.maxY, min(ink.maxY, lines.maxY + overhang)).rounded(.up)
+    area = Rectangle(origin: Point(left, top), size: Size(right - left, bottom - top))
+    self.layout = layout
+  }
+
+  /// What is drawn of it where there are so many pixels.
+  func pixels(within limit: PixelSize) -> PixelSize {
+    PixelSize(
+      min(max(1, Int(area.size.width)), limit.width), min(max(1, Int(area.size.height)), limit.height))
+  }
+}
+
+/// Which fonts there are, and whether they have letters.
+public struct FontSurvey {
+  private let typesetter = Typesetter(languages: [])
+
+  /// Looks at this machine's fonts.
+  public init() {}
+
+  /// How many families there are.
+  public var familyCount: Int { Typesetter.oneAtATime.withLock { _ in typesetter.familyCount } }
+
+  /// Whether the fonts have every character of `text`.
+  public func canWrite(_ text: String) -> Bool {
+    Typesetter.oneAtATime.withLock { _ in
+      typesetter.set(text, TextStyle(family: "sans", fontSize: 20, width: 1000, limit: .lines(1))).isComplete
+    }
   }
 }
