@@ -143,3 +143,118 @@ public final class AppWindows {
     if isAlive { manager.stop() }
   }
 }
+
+/// A window that the compositor tells of, a program's or the launcher's own.
+final class AppWindow {
+  private(set) var title = ""
+  private(set) var appID = ""
+  private(set) var states: Set<ZwlrForeignToplevelHandleV1.State> = []
+  /// Whether it belongs to another window, as a dialog does.
+  private(set) var hasParent = false
+  private weak var parent: ZwlrForeignToplevelHandleV1?
+  /// Whose it is, as the one who starts programs counts; nil when it was there before, or is the launcher's.
+  var owner: Int?
+
+  /// All that was to be told of it has been.
+  var onDescribed: (() -> Void)?
+  var onClosed: (() -> Void)?
+
+  private let handle: ZwlrForeignToplevelHandleV1
+
+  /// `set_fullscreen` is there since.
+  private static let fullscreenVersion: UInt32 = 2
+  /// No title that a compositor tells is kept beyond so many bytes.
+  private static let textLimit = 4096
+
+  init(_ handle: ZwlrForeignToplevelHandleV1) {
+    self.handle = handle
+    handle.onEvent = { [weak self] in self?.take($0) }
+  }
+
+  private func take(_ event: ZwlrForeignToplevelHandleV1.Event) {
+    switch event {
+    case .title(let text): title = Self.limited(text)
+    case .appId(let text): appID = Self.limited(text)
+    case .state(let state): states = Set(state.words.map(ZwlrForeignToplevelHandleV1.State.init))
+    case .parent(let parent): (self.parent, hasParent) = (parent, parent != nil)
+    case .done: onDescribed?()
+    case .closed: onClosed?()
+    case .outputEnter, .outputLeave: break
+    }
+  }
+
+  /// Whether it belongs to that window.
+  func isChild(of other: AppWindow) -> Bool { parent != nil && parent === other.handle }
+
+  private static func limited(_ text: String) -> String {
+    text.utf8.count <= textLimit ? text : ""
+  }
+
+  /// Brings it to the front, over the whole screen where it is told to.
+  func raise(on seat: WlSeat?, coversScreen: Bool = false) {
+    if coversScreen, !states.contains(.fullscreen), handle.version >= Self.fullscreenVersion {
+      handle.setFullscreen(output: nil)
+    }
+    if states.contains(.minimized) { handle.unsetMinimized() }
+    if let seat { handle.activate(seat: seat) }
+  }
+
+  func destroy() {
+    onDescribed = nil
+    onClosed = nil
+    handle.destroy()
+  }
+}
+
+/// Whose a new window is.
+///
+/// No protocol tells which process a window belongs to. So it is worked out from which programs were started, in which
+/// order, who has the screen, and what windows call themselves (`app_id`), which is mostly the name of their program or of
+/// its desktop entry.
+nonisolated struct WindowClaims: Hashable {
+  /// Programs that have no window yet, the earliest start first.
+  private var waiting: [Int] = []
+  /// What windows of running programs are likely to call themselves, and what those did that have come.
+  private var names: [Int: Set<String>] = [:]
+
+  /// A program was started that will have windows.
+  mutating func expect(_ program: Int, names: [String]) {
+    waiting.removeAll { $0 == program }
+    waiting.append(program)
+    self.names[program] = Set(names.flatMap(Self.forms))
+  }
+
+  /// A program has ended.
+  mutating func forget(_ program: Int) {
+    waiting.removeAll { $0 == program }
+    names[program] = nil
+  }
+
+  /// Finds out whose a window is that has just come; nil when it is nobody's.
+  ///
+  /// - Parameters:
+  ///   - front: the program that has or last had the screen.
+  ///   - isLauncherSeen: whether the launcher has it now.
+  mutating func owner(ofWindow appID: String, front: Int?, isLauncherSeen: Bool) -> Int? {
+    let forms = Self.forms(appID)
+    let named = candidates(front).first { names[$0]?.isDisjoint(with: forms) == false }
+    guard let owner = named ?? (isLauncherSeen ? waiting.first : nil) ?? front else { return nil }
+    waiting.removeAll { $0 == owner }
+    names[owner]?.formUnion(forms)
+    return owner
+  }
+
+  /// Whoever waits for a window comes before those that have one, and who has the screen before others.
+  private func candidates(_ front: Int?) -> [Int] {
+    let front = front.map { [$0] } ?? []
+    return front.filter(waiting.contains) + waiting + front + names.keys.sorted(by: >)
+  }
+
+  /// How a name can be written: `org.gnome.Calculator` is `calculator` as well.
+  private static func forms(_ name: String) -> [String] {
+    let whole = name.lowercased()
+    guard !whole.isEmpty else { return [] }
+    let parts = whole.split(separator: ".")
+    return parts.count > 2 ? [whole, String(parts[parts.count - 1])] : [whole]
+  }
+}

@@ -11,3 +11,55 @@ public nonisolated struct DisplayCapabilities: Hashable, Sendable {
   /// What every compositor lets it do: come before a program, and step out of the way of the last one.
   public init() {}
 }
+
+/// Whose turn it is: the launcher's or a program's.
+extension WaylandSession {
+  /// What the compositor lets the launcher do with windows, as things stand now.
+  public var capabilities: DisplayCapabilities {
+    var capabilities = DisplayCapabilities()
+    capabilities.hasStrip = homeStrip != nil
+    capabilities.tellsWindows = appWindows?.isAlive == true
+    capabilities.canRaiseAnyProgram = capabilities.tellsWindows
+    return capabilities
+  }
+
+  /// A program is about to be started and will have the screen. `number` stands for it in `bringForward`.
+  public func makeWay(forProgram number: Int) {
+    appWindows?.give(screenTo: number)
+  }
+
+  /// The launcher is what is seen: windows that programs still put up do not come before it.
+  public func takeScreen() {
+    appWindows?.giveScreenToLauncher()
+  }
+
+  /// Brings the launcher's window to the front.
+  ///
+  /// - Parameter isCovered: whether a program still runs whose window may lie before it. When no program does, the
+  ///   compositor shows the launcher anyway.
+  public func comeForward(isCovered: Bool) {
+    takeScreen()
+    guard !window.isAside else { return window.comeBack() }
+    window.comeForward()
+    guard isCovered, !isActive else { return }
+    if appWindows?.isAlive == true, appWindows?.raiseOwn() == true { return }
+    // No window may raise itself, but new ones come in front.
+    window.stepAside()
+    window.comeBack()
+  }
+
+  /// Brings a program to the front that was left running.
+  ///
+  /// Where the compositor does not tell of windows the launcher's own steps aside, and the program that was covered
+  /// last is seen, whichever it is.
+  ///
+  /// - Returns: false when that program has no window.
+  public func bringForward(program number: Int) -> Bool {
+    if let appWindows, appWindows.isAlive {
+      appWindows.give(screenTo: number)
+      return appWindows.raise(number)
+    }
+    window.stepAside()
+    return true
+  }
+}

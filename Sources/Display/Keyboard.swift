@@ -97,3 +97,66 @@ final class Keyboard {
     held.releaseAll().forEach(emit)
   }
 }
+
+/// Which keys are down, and which of them repeats.
+struct HeldKeys {
+  /// By code, so that a release names the key that was pressed, whatever the modifiers are by then.
+  private var keys: [UInt32: Key] = [:]
+  /// The code that repeats.
+  private(set) var repeating: UInt32?
+
+  /// Keys remembered at most; people have ten fingers.
+  private static let limit = 64
+
+  /// Takes a press. Nil when the key is down already.
+  mutating func press(_ code: UInt32, _ key: Key, modifiers: KeyEvent.Modifiers, repeats: Bool) -> KeyEvent? {
+    guard keys[code] == nil, keys.count < Self.limit else { return nil }
+    keys[code] = key
+    repeating = repeats ? code : nil
+    return KeyEvent(key, .pressed, modifiers: modifiers)
+  }
+
+  /// Takes a release. Nil when the press was never heard, or was not heard here.
+  mutating func release(_ code: UInt32, modifiers: KeyEvent.Modifiers) -> KeyEvent? {
+    if repeating == code { repeating = nil }
+    return keys.removeValue(forKey: code).map { KeyEvent($0, .released, modifiers: modifiers) }
+  }
+
+  /// The repeating key once more.
+  func repeated(modifiers: KeyEvent.Modifiers) -> KeyEvent? {
+    repeating.flatMap { keys[$0] }.map { KeyEvent($0, .repeated, modifiers: modifiers) }
+  }
+
+  /// Releases everything, in the order of the codes.
+  mutating func releaseAll() -> [KeyEvent] {
+    defer { self = HeldKeys() }
+    return keys.sorted { $0.key < $1.key }.map { KeyEvent($0.value, .released) }
+  }
+}
+
+/// How fast a held key counts again, as `wl_keyboard.repeat_info` says.
+struct KeyRepeat: Hashable {
+  /// Seconds from the press to the first repeat.
+  private(set) var delay = 0.4
+  /// Seconds between repeats; nil when keys do not repeat. 0.4 s and 25 per second are what wlroots and weston
+  /// default to.
+  private(set) var interval: Double? = 1.0 / 25
+
+  /// More repeats per second are nonsense.
+  private static let fastest: Int32 = 100
+  /// A longer delay means never to anybody who holds a key, in milliseconds.
+  private static let longestDelay: Int32 = 10_000
+
+  init() {}
+
+  /// `rate` in repeats per second, 0 for none; `delay` in milliseconds.
+  init(rate: Int32, delay: Int32) {
+    interval = rate > 0 ? 1 / Double(min(rate, Self.fastest)) : nil
+    self.delay = Double(min(max(0, delay), Self.longestDelay)) / 1000
+  }
+
+  /// When the next repeat is due after one that was due at `time`: late repeats are skipped, not made up for.
+  func next(after time: Double, now: Double) -> Double? {
+    interval.map { max(time + $0, now) }
+  }
+}

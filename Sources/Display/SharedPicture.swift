@@ -49,3 +49,85 @@ public final class SharedPicture {
     isBusy = true
   }
 }
+
+/// Shows frames that the processor drew, by turns in a few pictures that the compositor shares.
+public final class SharedPictures {
+  private let memory: WlShm
+  private let surface: WlSurface
+  private var pictures: [SharedPicture] = []
+
+  /// One that the compositor shows, one that it holds still, and one to draw into.
+  private static let mostPictures = 3
+  /// `wl_surface.damage_buffer` is there since.
+  private static let bufferDamageVersion: UInt32 = 4
+
+  /// Pictures for a session's window; nil where the compositor shares no memory.
+  public init?(_ session: WaylandSession) {
+    guard let memory = session.globals.memory else { return nil }
+    self.memory = memory
+    surface = session.window.surface
+  }
+
+  /// A picture to draw into; nil when the compositor still has all of them, or there is no memory.
+  public func next(width: Int, height: Int) -> SharedPicture? {
+    pictures.removeAll { !$0.isBusy && ($0.width, $0.height) != (width, height) }
+    // What was shown last differs least from what is to be shown.
+    var newest: SharedPicture?
+    for picture in pictures where !picture.isBusy && picture.frame >= newest?.frame ?? 0 { newest = picture }
+    if let newest { return newest }
+    guard pictures.count < Self.mostPictures,
+      let picture = SharedPicture(memory, width: width, height: height)
+    else { return nil }
+    pictures.append(picture)
+    return picture
+  }
+
+  /// Commits a picture of which a part, in pixels, differs from the one before.
+  ///
+  /// - Parameter frame: the number of the frame that it shows, from 1.
+  public func show(_ picture: SharedPicture, frame: Int, x: Int, y: Int, width: Int, height: Int) {
+    picture.handOver(as: frame)
+    surface.attach(buffer: picture.buffer, x: 0, y: 0)
+    if surface.version >= Self.bufferDamageVersion {
+      surface.damageBuffer(x: Int32(x), y: Int32(y), width: Int32(width), height: Int32(height))
+    } else {
+      surface.damage(x: 0, y: 0, width: .max, height: .max)
+    }
+    surface.commit()
+  }
+
+  /// Frames are counted anew: nothing that the pictures show is to be drawn over.
+  public func forget() {
+    for picture in pictures { picture.frame = 0 }
+  }
+}
+
+extension WlShm {
+  /// A pixel has so many bytes.
+  private static let pixelSize = 4
+
+  /// A picture in memory that the compositor shares: 32 bits per pixel, alpha, red, green, blue, premultiplied.
+  ///
+  /// - Parameter draw: fills in the pixels, row by row, which are clear before.
+  /// - Returns: a buffer that destroys itself when the compositor no longer needs it; nil when there is no memory.
+  func makePicture(
+    width: Int, height: Int, draw: (UnsafeMutableBufferPointer<UInt32>) -> Void
+  ) -> WlBuffer? {
+    let size = width * height * Self.pixelSize
+    let descriptor = clinux_shared_memory("rotunda-picture", Int64(size))
+    guard descriptor >= 0 else { return nil }
+    defer { Glibc.close(descriptor) }
+    let mapping = mmap(nil, size, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0)
+    guard let mapping, mapping != MAP_FAILED else { return nil }
+    defer { munmap(mapping, size) }
+    let pixels = mapping.bindMemory(to: UInt32.self, capacity: width * height)
+    draw(UnsafeMutableBufferPointer(start: pixels, count: width * height))
+    let pool = createPool(fd: descriptor, size: Int32(size))
+    defer { pool.destroy() }
+    let buffer = pool.createBuffer(
+      offset: 0, width: Int32(width), height: Int32(height), stride: Int32(width * Self.pixelSize),
+      format: .argb8888)
+    buffer.onEvent = { [weak buffer] _ in buffer?.destroy() }
+    return buffer
+  }
+}

@@ -1,5 +1,6 @@
-import RotundaGeometry
+import Gestures
 import Logging
+import RotundaGeometry
 import Wayland
 
 private let log = Log("window")
@@ -191,4 +192,63 @@ public final class Window {
     }
     surface.destroy()
   }
+}
+
+/// What happens to the launcher's window.
+public nonisolated enum WindowEvent: Sendable {
+  /// It has a size now, or another one. Resize what draws into it; a `.frame` follows.
+  case configured(WindowConfiguration)
+  /// Fingers, or the pointer with its button held, which is a finger of id `PointerGatherer.contact`.
+  case touch(TouchFrame)
+  /// A key that has a use.
+  case key(KeyEvent)
+  /// A wheel or a touchpad.
+  case scroll(ScrollEvent)
+  /// Time to draw what will be seen at `predictedPresentation`, in seconds of CLOCK_MONOTONIC, and to hand it
+  /// over with `FrameClock.present`.
+  case frame(predictedPresentation: Double)
+  /// A finger came in from the strip along an edge, while a program covered the window.
+  case stripSwiped(Edge)
+  /// Whether the keyboard speaks to it, and so whether it is in front as far as a compositor tells.
+  case focus(Bool)
+  /// Somebody asks it to close.
+  case closed
+  /// The compositor is gone, and no other event follows.
+  case disconnected(ConnectionError)
+}
+
+/// What a window is asked to be.
+public nonisolated struct WindowOptions: Hashable, Sendable {
+  /// Covers the screen; else a window that the compositor places.
+  public var isFullscreen: Bool
+  /// The size of a window that does not cover the screen, in points, where the compositor leaves it open.
+  public var size: Size
+  /// What a task switcher shows.
+  public var title: String
+  /// What compositors' rules match on.
+  public var appID: String
+
+  /// The launcher's own name for compositors.
+  public static let defaultAppID = "rotunda"
+  /// What a window is when neither the compositor nor an output says, in points: the size of cage's headless output.
+  public static let defaultSize = Size(1280, 720)
+
+  /// Options, the launcher's by default.
+  public init(
+    isFullscreen: Bool = true, size: Size = defaultSize, title: String = "Rotunda",
+    appID: String = defaultAppID
+  ) {
+    self.isFullscreen = isFullscreen
+    self.size = size
+    self.title = title
+    self.appID = appID
+  }
+}
+
+/// What a surface of ours is for.
+enum SurfaceRole {
+  /// The launcher's window.
+  case window
+  /// The strip that leads home.
+  case strip
 }
