@@ -208,3 +208,94 @@ extension BusConnection {
     text.map { String(cString: $0) } ?? ""
   }
 }
+
+/// Having a name, and telling everybody.
+extension BusConnection {
+  /// Asks the bus for a name to be called by; `reply` is told whether it has it, and if not, why.
+  public func takeName(_ name: String, reply: @escaping (Result<Void, BusError>) -> Void) {
+    let call = BusCall(
+      "RequestName", of: "org.freedesktop.DBus", at: "/org/freedesktop/DBus",
+      destination: "org.freedesktop.DBus",
+      // DBUS_NAME_FLAG_DO_NOT_QUEUE: whoever has it keeps it.
+      [.string(name), .uint32(4)])
+    self.call(call) { answer in
+      reply(
+        answer.flatMap { values in
+          // DBUS_REQUEST_NAME_REPLY_PRIMARY_OWNER.
+          values.first?.integer == 1
+            ? .success(())
+            : .failure(BusError(name: "org.freedesktop.DBus.Error.Failed", message: "\(name) is taken"))
+        })
+    }
+  }
+
+  /// Tells everybody who listens.
+  public func emit(_ signal: BusSignal) throws(BusError) {
+    var message: OpaquePointer?
+    try BusError.check(
+      sd_bus_message_new_signal(try open(), &message, signal.path, signal.interface, signal.member))
+    defer { sd_bus_message_unref(message) }
+    guard let message else { throw BusError(errno: ENOMEM) }
+    for argument in signal.arguments { try argument.append(to: message) }
+    try BusError.check(sd_bus_send(nil, message, nil))
+  }
+
+  static func reply(to message: OpaquePointer, with values: [BusValue]) throws(BusError) {
+    var reply: OpaquePointer?
+    try BusError.check(sd_bus_message_new_method_return(message, &reply))
+    defer { sd_bus_message_unref(reply) }
+    guard let reply else { throw BusError(errno: ENOMEM) }
+    for value in values { try value.append(to: reply) }
+    try BusError.check(sd_bus_send(nil, reply, nil))
+  }
+}
+
+/// Something that libsystemd calls back for a connection: an answer or signals. Kept by the connection until it is
+/// cancelled, or until the connection ends.
+public final class BusSlot {
+  nonisolated(unsafe) var raw: OpaquePointer?
+  private weak var connection: BusConnection?
+  let handler: (OpaquePointer) -> Void
+
+  init(_ connection: BusConnection, handler: @escaping (OpaquePointer) -> Void) {
+    self.connection = connection
+    self.handler = handler
+  }
+
+  deinit {
+    sd_bus_slot_unref(raw)
+  }
+
+  /// Never called again. Safe inside its own closure, and more than once.
+  public func cancel() {
+    guard let slot = raw else { return }
+    raw = nil
+    sd_bus_slot_unref(slot)
+    connection?.forget(self)
+  }
+
+  /// What libsystemd is given to find the slot again.
+  var userData: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }
+
+  /// The callback of all slots. It answers 0: whoever else listens is to be told too.
+  nonisolated static let callback: sd_bus_message_handler_t = { message, userData, _ in
+    enter(message, userData)
+    return 0
+  }
+
+  /// The callback of objects that are offered. It answers 1: the call has been dealt with.
+  nonisolated static let objectCallback: sd_bus_message_handler_t = { message, userData, _ in
+    enter(message, userData)
+    return 1
+  }
+
+  private nonisolated static func enter(_ message: OpaquePointer?, _ userData: UnsafeMutableRawPointer?) {
+    guard let message, let userData else { return }
+    nonisolated(unsafe) let (carried, pointer) = (message, userData)
+    MainActor.assumeIsolated {
+      // The strong reference lets it outlive a `cancel()` in its own closure.
+      let slot = Unmanaged<BusSlot>.fromOpaque(pointer).takeUnretainedValue()
+      if slot.raw != nil { slot.handler(carried) }
+    }
+  }
+}

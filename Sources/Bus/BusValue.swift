@@ -1,3 +1,5 @@
+import CSystemd
+
 /// A value as D-Bus knows it, with its type.
 ///
 /// An empty array has no element to tell its type, so an array names it.
@@ -119,5 +121,126 @@ nonisolated extension BusValue {
       if case .variant(let inner) = value { result[key] = inner } else { result[key] = value }
     }
     return result
+  }
+}
+
+/// Values into messages and out of them.
+nonisolated extension BusValue {
+  /// Appends the value to a message that is being written.
+  func append(to message: OpaquePointer) throws(BusError) {
+    switch self {
+    case .byte(let number): try Self.append(number, "y", to: message)
+    case .boolean(let truth): try Self.append(Int32(truth ? 1 : 0), "b", to: message)
+    case .int16(let number): try Self.append(number, "n", to: message)
+    case .uint16(let number): try Self.append(number, "q", to: message)
+    case .int32(let number): try Self.append(number, "i", to: message)
+    case .uint32(let number): try Self.append(number, "u", to: message)
+    case .int64(let number): try Self.append(number, "x", to: message)
+    case .uint64(let number): try Self.append(number, "t", to: message)
+    case .double(let number): try Self.append(number, "d", to: message)
+    case .descriptor(let number): try Self.append(number, "h", to: message)
+    case .string(let text): try Self.append(text, "s", to: message)
+    case .objectPath(let text): try Self.append(text, "o", to: message)
+    case .signature(let text): try Self.append(text, "g", to: message)
+    case .array(let element, let values): try Self.append(values, in: "a", element, to: message)
+    case .structure(let members):
+      try Self.append(members, in: "r", members.map(\.signature).joined(), to: message)
+    case .entry(let key, let value):
+      try Self.append([key, value], in: "e", key.signature + value.signature, to: message)
+    case .variant(let value): try Self.append([value], in: "v", value.signature, to: message)
+    }
+  }
+
+  private static func code(_ letter: Unicode.Scalar) -> CChar { CChar(truncatingIfNeeded: letter.value) }
+
+  private static func append<Number>(
+    _ number: Number, _ letter: Unicode.Scalar, to message: OpaquePointer
+  ) throws(BusError) {
+    let result = withUnsafeBytes(of: number) {
+      sd_bus_message_append_basic(message, code(letter), $0.baseAddress)
+    }
+    try BusError.check(result)
+  }
+
+  private static func append(
+    _ text: String, _ letter: Unicode.Scalar, to message: OpaquePointer
+  ) throws(BusError) {
+    try BusError.check(text.withCString { sd_bus_message_append_basic(message, code(letter), $0) })
+  }
+
+  private static func append(
+    _ values: [BusValue], in letter: Unicode.Scalar, _ contents: String, to message: OpaquePointer
+  ) throws(BusError) {
+    try BusError.check(sd_bus_message_open_container(message, code(letter), contents))
+    for value in values { try value.append(to: message) }
+    try BusError.check(sd_bus_message_close_container(message))
+  }
+
+  /// All that is left in a message that was received.
+  static func all(in message: OpaquePointer) throws(BusError) -> [BusValue] {
+    var values: [BusValue] = []
+    while let value = try next(in: message) { values.append(value) }
+    return values
+  }
+
+  private static func next(in message: OpaquePointer) throws(BusError) -> BusValue? {
+    var letter: CChar = 0
+    var contents: UnsafePointer<CChar>?
+    guard try BusError.check(sd_bus_message_peek_type(message, &letter, &contents)) > 0 else { return nil }
+    let inside = contents.map { String(cString: $0) } ?? ""
+    switch Unicode.Scalar(UInt8(bitPattern: letter)) {
+    case "a": return .array(of: inside, try container(letter, inside, message))
+    case "r", "(": return .structure(try container(letter, inside, message))
+    case "v": return .variant(try container(letter, inside, message).first ?? .string(""))
+    case "e", "{":
+      let members = try container(letter, inside, message)
+      return members.count == 2 ? .entry(members[0], members[1]) : .structure(members)
+    case let kind: return try basic(kind, letter, message)
+    }
+  }
+
+  private static func container(
+    _ letter: CChar, _ contents: String, _ message: OpaquePointer
+  ) throws(BusError) -> [BusValue] {
+    try BusError.check(sd_bus_message_enter_container(message, letter, contents))
+    let values = try all(in: message)
+    try BusError.check(sd_bus_message_exit_container(message))
+    return values
+  }
+
+  private static func basic(
+    _ kind: Unicode.Scalar, _ letter: CChar, _ message: OpaquePointer
+  ) throws(BusError) -> BusValue {
+    switch kind {
+    case "y": return .byte(try number(letter, message))
+    case "b": return .boolean(try number(letter, message) as Int32 != 0)
+    case "n": return .int16(try number(letter, message))
+    case "q": return .uint16(try number(letter, message))
+    case "i": return .int32(try number(letter, message))
+    case "u": return .uint32(try number(letter, message))
+    case "x": return .int64(try number(letter, message))
+    case "t": return .uint64(try number(letter, message))
+    case "d": return .double(Double(bitPattern: try number(letter, message)))
+    // The message keeps the descriptor, and closes it.
+    case "h": return .descriptor(try number(letter, message))
+    case "o": return .objectPath(try text(letter, message))
+    case "g": return .signature(try text(letter, message))
+    default: return .string(try text(letter, message))
+    }
+  }
+
+  private static func number<Number: FixedWidthInteger>(
+    _ letter: CChar, _ message: OpaquePointer
+  ) throws(BusError) -> Number {
+    var number: Number = 0
+    try BusError.check(sd_bus_message_read_basic(message, letter, &number))
+    return number
+  }
+
+  private static func text(_ letter: CChar, _ message: OpaquePointer) throws(BusError) -> String {
+    var text: UnsafePointer<CChar>?
+    try BusError.check(
+      withUnsafeMutableBytes(of: &text) { sd_bus_message_read_basic(message, letter, $0.baseAddress) })
+    return text.map { String(cString: $0) } ?? ""
   }
 }

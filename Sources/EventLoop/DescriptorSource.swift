@@ -1,3 +1,4 @@
+import CLinux
 import CSystemd
 import Glibc
 
@@ -43,6 +44,134 @@ extension EventLoop {
   ) throws(EventLoopError) -> DescriptorSource {
     let source = DescriptorSource(loop: self, handler: handler)
     try source.open(self, descriptor, events, owned: owned)
+    return source
+  }
+}
+
+/// What a descriptor is ready for: the bits of epoll(7).
+public nonisolated struct DescriptorEvents: OptionSet, Hashable, Sendable {
+  /// EPOLL* bits.
+  public let rawValue: UInt32
+
+  /// Events from EPOLL* bits.
+  public init(rawValue: UInt32) {
+    self.rawValue = rawValue
+  }
+
+  /// EPOLLIN: reading does not wait.
+  public static let readable = DescriptorEvents(rawValue: EPOLLIN.rawValue)
+  /// EPOLLOUT: writing does not wait.
+  public static let writable = DescriptorEvents(rawValue: EPOLLOUT.rawValue)
+  /// EPOLLHUP, reported whether asked for or not: the other end is gone.
+  public static let hangup = DescriptorEvents(rawValue: EPOLLHUP.rawValue)
+  /// EPOLLERR, reported whether asked for or not.
+  public static let failure = DescriptorEvents(rawValue: EPOLLERR.rawValue)
+}
+
+/// How another thread wakes the loop: an eventfd.
+public nonisolated final class Doorbell: Sendable {
+  fileprivate let descriptor: Int32
+
+  /// A doorbell that nobody listens to yet.
+  public init() throws(EventLoopError) {
+    descriptor = clinux_eventfd()
+    guard descriptor >= 0 else { throw EventLoopError("create a doorbell", errno: errno) }
+  }
+
+  deinit {
+    close(descriptor)
+  }
+
+  /// Wakes the loop. From any thread; several rings before the loop looks count as one.
+  public func ring() {
+    var one: UInt64 = 1
+    _ = write(descriptor, &one, MemoryLayout<UInt64>.size)
+  }
+
+  /// Waits until it was rung, which stays to be heard, or a signal has come.
+  func wait(milliseconds: Int32) -> BackgroundTask.WaitEnd {
+    let result = clinux_wait_readable(descriptor, milliseconds)
+    return result > 0 ? .done : result < 0 ? .signal : .time
+  }
+
+  fileprivate func silence() {
+    var count: UInt64 = 0
+    _ = read(descriptor, &count, MemoryLayout<UInt64>.size)
+  }
+}
+
+extension EventLoop {
+  /// Calls `handler` after `doorbell` was rung. The source keeps the doorbell.
+  @discardableResult
+  public func addDoorbell(
+    _ doorbell: Doorbell, handler: @escaping () -> Void
+  ) throws(EventLoopError) -> DescriptorSource {
+    try addDescriptor(doorbell.descriptor) { _ in
+      // Silenced first, so that a ring during the handler is heard.
+      doorbell.silence()
+      handler()
+    }
+  }
+}
+
+/// A socket that is shared with a library which reads it itself, such as Wayland's.
+///
+/// Around every wait of the loop it gets two calls, whatever the loop woke up for, and the second comes before
+/// any other source.
+public final class ConnectionSource: EventSource {
+  private let beforeWait: () -> DescriptorEvents
+  private let afterWait: (DescriptorEvents) -> Void
+  private var awaited: DescriptorEvents = .readable
+  private var isPrepared = false
+
+  fileprivate init(
+    loop: EventLoop, beforeWait: @escaping () -> DescriptorEvents,
+    afterWait: @escaping (DescriptorEvents) -> Void
+  ) {
+    self.beforeWait = beforeWait
+    self.afterWait = afterWait
+    super.init(loop: loop)
+  }
+
+  fileprivate func open(_ loop: EventLoop, _ descriptor: Int32) throws(EventLoopError) {
+    try open("watch a connection") { source, userData in
+      // The work is done around the wait; a dispatch only clears the source's mark.
+      sd_event_add_io(
+        loop.handle, source, descriptor, DescriptorEvents.readable.rawValue, { _, _, _, _ in 0 }, userData)
+    }
+    sd_event_source_set_priority(raw, Int64(SD_EVENT_PRIORITY_IMPORTANT))
+  }
+
+  func prepareToWait() {
+    guard isActive else { return }
+    let events = beforeWait()
+    isPrepared = isActive
+    guard isActive, events != awaited else { return }
+    awaited = events
+    sd_event_source_set_io_events(raw, events.rawValue)
+  }
+
+  func finishWait() {
+    guard isActive, isPrepared else { return }
+    isPrepared = false
+    var events: UInt32 = 0
+    if sd_event_source_get_pending(raw) > 0 { sd_event_source_get_io_revents(raw, &events) }
+    afterWait(DescriptorEvents(rawValue: events))
+  }
+}
+
+extension EventLoop {
+  /// Surrounds every wait with `beforeWait`, which answers what to wait for (at least `.readable`), and
+  /// `afterWait`, which is told what the descriptor is ready for (perhaps nothing).
+  ///
+  /// Each `beforeWait` is followed by its `afterWait` unless the source is cancelled in between.
+  @discardableResult
+  public func addConnection(
+    _ descriptor: Int32, beforeWait: @escaping () -> DescriptorEvents,
+    afterWait: @escaping (DescriptorEvents) -> Void
+  ) throws(EventLoopError) -> ConnectionSource {
+    let source = ConnectionSource(loop: self, beforeWait: beforeWait, afterWait: afterWait)
+    try source.open(self, descriptor)
     return source
   }
 }

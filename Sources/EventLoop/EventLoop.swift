@@ -98,3 +98,91 @@ public final class EventLoop {
     connections.removeAll { $0 === source }
   }
 }
+
+/// A call of the event loop that the system refused.
+public nonisolated struct EventLoopError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// What was tried, as a verb with its object: "watch a file".
+  public let operation: String
+  /// The number of the error, positive.
+  public let errno: Int32
+
+  /// An error from a call that failed with `errno`.
+  public init(_ operation: String, errno: Int32) {
+    self.operation = operation
+    self.errno = errno
+  }
+
+  /// For a log.
+  public var description: String { "cannot \(operation): \(String(cString: strerror(errno)))" }
+
+  /// The result of a libsystemd call, which is a negative errno when it failed.
+  @discardableResult
+  static func check(_ result: Int32, _ operation: String) throws(EventLoopError) -> Int32 {
+    guard result >= 0 else { throw EventLoopError(operation, errno: -result) }
+    return result
+  }
+}
+
+/// Something that a loop waits for. Lives until `cancel()`; the loop keeps it, so the result may be dropped.
+public class EventSource {
+  nonisolated(unsafe) var raw: OpaquePointer?
+  private weak var loop: EventLoop?
+
+  init(loop: EventLoop) {
+    self.loop = loop
+  }
+
+  deinit {
+    sd_event_source_disable_unref(raw)
+  }
+
+  /// Whether it can still be called.
+  public var isActive: Bool { raw != nil }
+
+  /// Never called again, also when it is already due. Safe inside its own closure, and more than once.
+  public func cancel() {
+    guard let source = raw else { return }
+    raw = nil
+    sd_event_source_disable_unref(source)
+    loop?.forget(self)
+  }
+
+  /// Opens the source with `add`, which is given where to store it and what to hand to the callback.
+  func open(
+    _ operation: String, _ add: (UnsafeMutablePointer<OpaquePointer?>, UnsafeMutableRawPointer) -> Int32
+  ) throws(EventLoopError) {
+    try EventLoopError.check(add(&raw, Unmanaged.passUnretained(self).toOpaque()), operation)
+    loop?.keep(self)
+  }
+
+  /// The source behind a callback's user data, called on the loop's thread.
+  ///
+  /// The reference is strong, so the source outlives a `cancel()` in its own closure. A callback always answers 0:
+  /// a negative number would switch the source off for good.
+  nonisolated static func enter<Source: EventSource>(
+    _: Source.Type, _ userData: UnsafeMutableRawPointer?, _ body: @MainActor (Source) -> Void
+  ) -> Int32 {
+    guard let userData else { return 0 }
+    nonisolated(unsafe) let pointer = userData
+    MainActor.assumeIsolated {
+      let source = Unmanaged<EventSource>.fromOpaque(pointer).takeUnretainedValue()
+      guard let source = source as? Source, source.isActive else { return }
+      body(source)
+    }
+    return 0
+  }
+}
+
+/// sd_event counts time in whole microseconds.
+nonisolated enum Microseconds {
+  /// USEC_INFINITY.
+  static let never = UInt64.max
+  private static let perSecond = 1e6
+
+  /// Rounded up, so that nothing is early; never for what is infinite, no number or centuries away.
+  static func from(_ seconds: Double) -> UInt64 {
+    let count = (seconds * perSecond).rounded(.up)
+    guard count < 9e15 else { return never }
+    return count > 0 ? UInt64(count) : 0
+  }
+}

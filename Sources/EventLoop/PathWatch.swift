@@ -1,3 +1,4 @@
+import CSystemd
 import Glibc
 import Logging
 import Synchronization
@@ -127,4 +128,189 @@ private nonisolated final class CurrentWatcher: Sendable {
 
   var current: PathWatcher? { watcher.withLock(\.self) }
   func set(_ new: PathWatcher?) { watcher.withLock { $0 = new } }
+}
+
+/// What inotify(7) tells of some paths. It may be told to follow more from any thread: that asks file systems, which may
+/// take their time.
+public nonisolated final class PathWatcher: Sendable {
+  /// A path that is followed.
+  struct Item: Hashable {
+    let path: String
+    /// Whether everything in it counts, and not only what it is itself.
+    var isDirectory = false
+  }
+
+  /// Readable when something has happened.
+  let descriptor: Int32
+  /// What counts in the watched directories.
+  private let names = Mutex<[Int32: WatchPlan.Names]>([:])
+  /// How often watching is tried again where something vanishes meanwhile.
+  private static let attempts = 3
+  /// Bytes of news that are read at once: some hundred.
+  private static let bufferSize = 16 << 10
+
+  /// Follows nothing yet.
+  public init() throws(EventLoopError) {
+    descriptor = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
+    guard descriptor >= 0 else { throw EventLoopError("watch files", errno: errno) }
+  }
+
+  deinit {
+    close(descriptor)
+  }
+
+  /// Follows each of `files`, and of `directories` whatever is in them.
+  public func follow(files: [String], directories: [String] = []) {
+    for file in files { _ = follow(Item(path: file)) }
+    for directory in directories { _ = follow(Item(path: directory, isDirectory: true)) }
+  }
+
+  /// Follows a path; whether all that is to be watched for that is.
+  func follow(_ item: Item) -> Bool {
+    for _ in 0..<Self.attempts where tryToFollow(item) { return true }
+    return false
+  }
+
+  private func tryToFollow(_ item: Item) -> Bool {
+    let plan =
+      item.isDirectory
+      ? WatchPlan(files: [], directories: [item.path]) : WatchPlan(files: [item.path], directories: [])
+    var isComplete = true
+    for (directory, wanted) in plan.directories {
+      let number = inotify_add_watch(descriptor, directory, WatchPlan.kinds.rawValue)
+      if number < 0 {
+        isComplete = false
+      } else {
+        names.withLock { $0[number] = $0[number]?.union(wanted) ?? wanted }
+      }
+    }
+    return isComplete
+  }
+
+  /// Whether something has happened since the last call that counts.
+  func takeChange() -> Bool {
+    var (buffer, hasChanged) = ([UInt8](repeating: 0, count: Self.bufferSize), false)
+    while true {
+      let count = read(descriptor, &buffer, buffer.count)
+      guard count > 0 else { return hasChanged }
+      buffer.withUnsafeBytes { bytes in
+        if concerns(UnsafeRawBufferPointer(rebasing: bytes[..<count])) { hasChanged = true }
+      }
+    }
+  }
+
+  private func concerns(_ records: UnsafeRawBufferPointer) -> Bool {
+    var (start, isConcerned) = (0, false)
+    while start + MemoryLayout<inotify_event>.size <= records.count {
+      let event = records.loadUnaligned(fromByteOffset: start, as: inotify_event.self)
+      let text = start + MemoryLayout<inotify_event>.size
+      let name = records[text..<min(records.count, text + Int(event.len))].prefix { $0 != 0 }
+      let change = FileChange(
+        kinds: FileChange.Kinds(rawValue: event.mask),
+        name: event.len > 0 ? String(decoding: name, as: UTF8.self) : nil)
+      if concerns(change, event.wd) { isConcerned = true }
+      start = text + Int(event.len)
+    }
+    return isConcerned
+  }
+
+  private func concerns(_ change: FileChange, _ number: Int32) -> Bool {
+    if change.kinds.contains(.overflow) { return true }
+    guard let names = names.withLock({ $0[number] }) else {
+      // Watched already, and not noted yet.
+      return !change.kinds.contains(.ended)
+    }
+    return WatchPlan.concerns(change, names)
+  }
+}
+
+nonisolated extension WatchPlan.Names {
+  /// Both.
+  fileprivate func union(_ other: WatchPlan.Names) -> WatchPlan.Names {
+    guard case .only(let mine) = self, case .only(let others) = other else { return .all }
+    return .only(mine.union(others))
+  }
+}
+
+/// Which directories have to be watched, and for which names in them, to notice all that happens to some paths.
+nonisolated struct WatchPlan: Hashable {
+  /// Names that count in a directory.
+  enum Names: Hashable {
+    case only(Set<String>)
+    case all
+  }
+
+  /// What is watched for: all that makes a path name other words, or nothing.
+  static let kinds: FileChange.Kinds = [
+    .written, .created, .movedIn, .deleted, .movedOut, .attributes, .selfDeleted, .selfMoved,
+  ]
+
+  /// What to watch.
+  private(set) var directories: [String: Names] = [:]
+
+  /// As many links as the kernel follows (path_resolution(7)).
+  private static let mostLinks = 40
+
+  init() {}
+
+  init(files: [String], directories: [String]) {
+    for file in files { follow(file, links: 0) }
+    for directory in directories {
+      follow(directory, links: 0)
+      if Self.kind(directory, followsLinks: true) == S_IFDIR { self.directories[directory] = .all }
+    }
+  }
+
+  /// Whether a change in a watched directory is one of those that count.
+  static func concerns(_ change: FileChange, _ names: Names) -> Bool {
+    guard let name = change.name else {
+      // That of the directory itself: of its permissions only to who could not read it.
+      return !change.kinds.isDisjoint(with: [.selfDeleted, .selfMoved, .overflow, .attributes])
+    }
+    switch names {
+    case .all: return true
+    case .only(let names): return names.contains(name)
+    }
+  }
+
+  /// Watches the directory that has the file, or the nearest one above it that exists; and those that have links on
+  /// the way there.
+  private mutating func follow(_ path: String, links: Int) {
+    guard path.hasPrefix("/"), links <= Self.mostLinks else { return }
+    var directory = "/"
+    var rest = path.split(separator: "/")[...]
+    while let name = rest.popFirst() {
+      let here = directory == "/" ? "/\(name)" : "\(directory)/\(name)"
+      if let target = Self.target(ofLink: here) {
+        add(String(name), to: directory)
+        let start = target.hasPrefix("/") ? target : "\(directory)/\(target)"
+        return follow(([start] + rest.map(String.init)).joined(separator: "/"), links: links + 1)
+      }
+      guard !rest.isEmpty, Self.kind(here, followsLinks: false) == S_IFDIR else {
+        return add(String(name), to: directory)
+      }
+      directory = here
+    }
+  }
+
+  private mutating func add(_ name: String, to directory: String) {
+    switch directories[directory] {
+    case .all?: break
+    case .only(let names)?: directories[directory] = .only(names.union([name]))
+    case nil: directories[directory] = .only([name])
+    }
+  }
+
+  private static func kind(_ path: String, followsLinks: Bool) -> mode_t? {
+    var status = stat()
+    let result = followsLinks ? stat(path, &status) : lstat(path, &status)
+    return result == 0 ? status.st_mode & S_IFMT : nil
+  }
+
+  private static func target(ofLink path: String) -> String? {
+    var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let count = readlink(path, &buffer, buffer.count)
+    guard count > 0 else { return nil }
+    return String(decoding: buffer[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
 }
