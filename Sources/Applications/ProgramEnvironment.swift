@@ -1,5 +1,9 @@
 import CLinux
+import Glibc
+import Logging
 import Programs
+
+private let log = Log("programs")
 
 /// The variables that a program is started with: the launcher's own, without what was meant for the launcher alone,
 /// and the command's on top.
@@ -54,5 +58,67 @@ package struct ProgramEnvironment {
       if parts.count == 2 && !parts[0].isEmpty { result[String(parts[0])] = String(parts[1]) }
     }
     return result
+  }
+}
+
+/// The variables of this process that are not UTF-8 and so fit into no `String`: programs get them byte by byte.
+package struct ForeignVariables {
+  private var entries: [(name: String, assignment: [UInt8])] = []
+
+  /// Those that this process has now.
+  package init() {
+    guard var next = clinux_environment() else { return }
+    while let entry = next.pointee {
+      next += 1
+      guard String(validatingCString: entry) == nil else { continue }
+      let bytes = Array(UnsafeBufferPointer(start: entry, count: strlen(entry))).map(UInt8.init(bitPattern:))
+      guard let equals = bytes.firstIndex(of: UInt8(ascii: "=")), equals > 0 else { continue }
+      entries.append((String(decoding: bytes[..<equals], as: UTF8.self), bytes))
+    }
+  }
+
+  /// `NAME=value` of those whose names are passed on.
+  package func assignments(where isPassedOn: (String) -> Bool) -> [[UInt8]] {
+    entries.filter { isPassedOn($0.name) }.map(\.assignment)
+  }
+}
+
+/// A group that the launcher may be in and programs must not be in.
+///
+/// That of the input devices: who is in it can read every key that is pressed, passwords included. The launcher has it
+/// from its unit to see touches while a program has the screen.
+struct WithheldGroup {
+  private let name: String
+  private let number: gid_t?
+  private var hasWarned = false
+
+  /// The group that owns `/dev/input` on every distribution with systemd.
+  static let inputDevices = "input"
+
+  /// The group of that name; nothing is withheld where there is none.
+  init(named name: String = inputDevices) {
+    self.name = name
+    number = getgrnam(name)?.pointee.gr_gid
+  }
+
+  /// What `body` starts is not in the group, if the system lets that be.
+  mutating func withhold<Result>(_ body: () -> Result) -> Result {
+    guard let number else { return body() }
+    let result = clinux_thread_leave_group(number)
+    if result < 0 { warn(errno) }
+    defer {
+      if result > 0, clinux_thread_join_group(number) != 0 {
+        log.warning("the launcher cannot return to the group \(name): \(String(cString: strerror(errno)))")
+      }
+    }
+    return body()
+  }
+
+  private mutating func warn(_ errno: Int32) {
+    guard !hasWarned else { return }
+    hasWarned = true
+    log.warning(
+      "programs inherit the group \(name) and can read every key and touch: \(String(cString: strerror(errno)))"
+    )
   }
 }

@@ -132,3 +132,72 @@ public final class RunningProgram {
     onGone(self)
   }
 }
+
+/// How far a program is in being ended: it is asked, and killed when it does not listen.
+enum StopPhase: Equatable {
+  /// Asked for, and not there yet.
+  case starting
+  case running
+  /// It was asked to end.
+  case asked
+  /// SIGKILL was sent so many times.
+  case killed(times: Int)
+  case gone
+
+  /// Seconds that leftovers get between SIGTERM and SIGKILL: nobody sees them any more.
+  static let leftoverGrace = 2.0
+  /// Seconds after a SIGKILL before it is sent again, to what was forked meanwhile.
+  static let killInterval = 0.5
+  /// A process that is still there after so many is stuck in the kernel, and nothing can be done about it.
+  private static let killLimit = 6
+
+  /// Counts a SIGKILL that is about to be sent. False when another one would not help.
+  mutating func countKill() -> Bool {
+    let times = if case .killed(let times) = self { times + 1 } else { 1 }
+    guard times <= Self.killLimit else { return false }
+    self = .killed(times: times)
+    return true
+  }
+}
+
+/// What holds a program's processes together, so that all of them can be found and ended.
+protocol ProcessContainment {
+  /// The processes in it that have not ended.
+  func members() -> [Int32]
+  /// Sends a signal to every process in it.
+  func send(signal: Int32)
+}
+
+/// A session and process group as containment: what setsid(2) gives everywhere.
+///
+/// A process that starts a session of its own escapes it. The number stays this session's as long as its leader has
+/// not been reaped, so nobody else is ever signalled.
+struct ProcessSession: ProcessContainment {
+  /// The process id of its leader.
+  let leader: Int32
+
+  func members() -> [Int32] {
+    ProcessStatus.all().filter { isMember($0) }.map(\.processID)
+  }
+
+  private func isMember(_ status: ProcessStatus) -> Bool {
+    !status.isZombie && (status.session == leader || status.group == leader)
+  }
+
+  func send(signal: Int32) {
+    // In one call first: a process that forks meanwhile cannot slip through.
+    killpg(leader, signal)
+    for status in ProcessStatus.all() where isMember(status) && status.group != leader {
+      send(signal: signal, to: status.processID)
+    }
+  }
+
+  /// The descriptor pins the process, and the second look makes sure that it is the right one.
+  private func send(signal: Int32, to processID: Int32) {
+    let descriptor = clinux_pidfd_open(processID)
+    guard descriptor >= 0 else { return }
+    defer { close(descriptor) }
+    guard let status = ProcessStatus(of: processID), isMember(status) else { return }
+    _ = clinux_pidfd_send_signal(descriptor, signal)
+  }
+}

@@ -1,5 +1,6 @@
 import CLinux
 import Glibc
+import Logging
 import Programs
 
 /// Everything that one `posix_spawn` needs.
@@ -87,5 +88,55 @@ struct Spawn {
     posix_spawnattr_setsigdefault(&attributes, &all)
     let flags = Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF) | clinux_spawn_setsid
     posix_spawnattr_setflags(&attributes, flags)
+  }
+}
+
+/// Arrays of C strings as exec(3) wants them.
+package enum CStrings {
+  /// Calls `body` with the strings, those that are bytes without a NUL behind the others, and a null at their end; the
+  /// memory is gone afterwards.
+  package static func with<Result>(
+    _ strings: [String], bytes: [[UInt8]] = [],
+    _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) -> Result
+  ) -> Result {
+    let foreign = bytes.map { strdup(($0 + [0]).map(CChar.init(bitPattern:))) }
+    let pointers = strings.map { strdup($0) } + foreign + [nil]
+    defer { pointers.forEach { free($0) } }
+    return pointers.withUnsafeBufferPointer { buffer in
+      // A buffer with the final null in it is never empty.
+      body(buffer.baseAddress.unsafelyUnwrapped)
+    }
+  }
+}
+
+/// Entries of the journal with a field of their own, which `journalctl ROTUNDA_TILE=plan` finds.
+///
+/// A user's service manager does not pass fields of its units on, so the launcher writes what happens to programs itself. It
+/// speaks the journal's native protocol, because sd_journal_sendv(3) waits for a journal that does not read.
+enum TileJournal {
+  /// LOG_INFO of syslog(3).
+  private static let priority = "6"
+  /// Where the journal listens: "Native Journal Protocol" of systemd's documentation.
+  private static let socket = "/run/systemd/journal/socket"
+  /// Most bytes of a message or a tile's identifier: a datagram has room for both.
+  private static let mostBytes = 8 << 10
+
+  /// Writes an entry; whether there is a journal. One that is too busy to take it does not get it.
+  static func write(_ text: String, tile: String) -> Bool {
+    let fields = [
+      ("MESSAGE", "programs: \(text)"), ("PRIORITY", priority), ("SYSLOG_IDENTIFIER", "rotunda"),
+      ("ROTUNDA_TILE", tile),
+    ]
+    let entry = Array(fields.map { "\($0.0)=\(line($0.1))\n" }.joined().utf8)
+    guard clinux_datagram(socket, entry, entry.count) < 0 else { return true }
+    guard errno == EAGAIN || errno == ENOBUFS else { return false }
+    Log.countDropped()
+    return true
+  }
+
+  /// A line feed would end the field.
+  private static func line(_ text: String) -> String {
+    let bytes = text.utf8.prefix(mostBytes).map { $0 < 0x20 ? 0x20 : $0 }
+    return String(decoding: bytes, as: UTF8.self)
   }
 }

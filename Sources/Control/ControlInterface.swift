@@ -90,3 +90,67 @@ nonisolated extension Unicode.Scalar {
     }
   }
 }
+
+nonisolated extension ControlRequest {
+  /// What a method with arguments of its types asks for; nil for a method that is none.
+  init?(_ method: String, _ arguments: [BusValue]) {
+    switch method {
+    case "Reload": self = .reload
+    case "Home": self = .home
+    case "Blank": self = .blank
+    case "Unblank": self = .unblank
+    case "Screenshot": self = .screenshot
+    case "Open":
+      guard let tile = arguments.first?.text else { return nil }
+      self = .open(tile: tile)
+    case "ShowMessage":
+      guard let text = arguments.first?.text, let seconds = arguments.last?.integer else { return nil }
+      self = .message(text, seconds: seconds)
+    default: return nil
+    }
+  }
+}
+
+nonisolated extension BusError {
+  /// Why a request was not followed, as the bus tells it.
+  init(_ refusal: ControlRefusal) {
+    func ours(_ name: String, _ message: String) -> BusError {
+      BusError(name: "\(ControlInterface.name).Error.\(name)", message: message)
+    }
+    self =
+      switch refusal {
+      case .notAllowed(let verb): ours("NotAllowed", "the configuration does not allow '\(verb.rawValue)'")
+      case .unknownTile: ours("UnknownTile", "there is no such tile now")
+      case .unavailable(let reason): ours("NotAvailable", reason)
+      case .invalid(let reason): BusError(name: "org.freedesktop.DBus.Error.InvalidArgs", message: reason)
+      case .configuration(let problem): ours("InvalidConfiguration", problem)
+      case .notSeen: ours("NotSeen", "the launcher is not what is seen")
+      case .busy: ours("Busy", "the same is under way for somebody else")
+      case .failed(let reason): BusError(name: "org.freedesktop.DBus.Error.Failed", message: reason)
+      }
+  }
+}
+
+/// Where a bus listens, to notice when there is one.
+nonisolated enum BusAddress {
+  /// The path of its socket; nil when it has none that can be watched.
+  static func socket(of place: BusConnection.Place, _ environment: [String: String]) -> String? {
+    switch place {
+    // The path of the D-Bus Specification, "Well-known Message Bus Instances".
+    case .system: path(in: environment["DBUS_SYSTEM_BUS_ADDRESS"]) ?? "/run/dbus/system_bus_socket"
+    case .session:
+      path(in: environment["DBUS_SESSION_BUS_ADDRESS"]) ?? environment["XDG_RUNTIME_DIR"].map { "\($0)/bus" }
+    case .peer(let address): path(in: address)
+    }
+  }
+
+  /// Of several addresses the first with a path counts.
+  private static func path(in address: String?) -> String? {
+    for part in address?.split(separator: ";") ?? [] where part.hasPrefix("unix:") {
+      for pair in part.dropFirst("unix:".count).split(separator: ",") where pair.hasPrefix("path=/") {
+        return String(pair.dropFirst("path=".count))
+      }
+    }
+    return nil
+  }
+}

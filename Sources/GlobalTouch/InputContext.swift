@@ -1,6 +1,81 @@
 import CInput
+import Gestures
 import Glibc
 import Logging
+import RotundaGeometry
+
+/// A touch panel that libinput follows.
+struct TouchPanel {
+  /// What tells its contacts from those of others.
+  let number: Int32
+  /// Its name, for people.
+  let name: String
+  /// The screen it belongs to, by udev's WL_OUTPUT; empty when nobody said.
+  let output: String
+
+  init(_ device: OpaquePointer, number: Int32) {
+    self.number = number
+    name = libinput_device_get_name(device).map { String(cString: $0) } ?? "unnamed"
+    output = libinput_device_get_output_name(device).map { String(cString: $0) } ?? ""
+  }
+
+  /// Whether its touches are on the screen of that name.
+  func belongs(to output: String) -> Bool {
+    self.output.isEmpty || output.isEmpty || self.output == output
+  }
+}
+
+/// A touch panel that the kernel knows, as udev describes it. Nothing is opened to learn this.
+public nonisolated struct TouchDevice: Hashable, Sendable {
+  /// Its name, for people.
+  public var name: String
+  /// Its device, `/dev/input/event…`.
+  public var path: String
+  /// The seat that it is given to (logind's).
+  public var seat: String
+  /// The screen it belongs to, by udev's WL_OUTPUT; nil when nobody said.
+  public var output: String?
+  /// Whether udev takes it for a keyboard as well.
+  public var isKeyboard: Bool
+
+  /// All panels of all seats, by their paths.
+  public static func all() -> [TouchDevice] {
+    guard let udev = udev_new(), let search = udev_enumerate_new(udev) else { return [] }
+    defer {
+      udev_enumerate_unref(search)
+      udev_unref(udev)
+    }
+    udev_enumerate_add_match_subsystem(search, "input")
+    udev_enumerate_add_match_property(search, "ID_INPUT_TOUCHSCREEN", "1")
+    guard udev_enumerate_scan_devices(search) >= 0 else { return [] }
+    var found: [TouchDevice] = []
+    var entry = udev_enumerate_get_list_entry(search)
+    while let current = entry {
+      if let device = udev_device_new_from_syspath(udev, udev_list_entry_get_name(current)) {
+        if let panel = TouchDevice(device) { found.append(panel) }
+        udev_device_unref(device)
+      }
+      entry = udev_list_entry_get_next(current)
+    }
+    return found.sorted { $0.path < $1.path }
+  }
+
+  /// The device's event node; nil for its other ones, such as `js0` and the parent of all of them.
+  private init?(_ device: OpaquePointer) {
+    guard let path = udev_device_get_devnode(device).map({ String(cString: $0) }),
+      path.hasPrefix("/dev/input/event")
+    else { return nil }
+    func property(_ name: String, of device: OpaquePointer? = device) -> String? {
+      device.flatMap { udev_device_get_property_value($0, name) }.map { String(cString: $0) }
+    }
+    let quoted = property("NAME", of: udev_device_get_parent_with_subsystem_devtype(device, "input", nil))
+    name = quoted.map { String($0.drop { $0 == "\"" }.prefix { $0 != "\"" }) } ?? "a touch panel"
+    self.path = path
+    seat = property("ID_SEAT") ?? PanelOpener.defaultSeat
+    output = property("WL_OUTPUT")
+    isKeyboard = property("ID_INPUT_KEYBOARD") == "1"
+  }
+}
 
 private nonisolated let log = Log("libinput")
 
@@ -81,5 +156,39 @@ final class InputContext {
     vsnprintf(&text, text.count, format, arguments)
     let line = text.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } ?? "" }
     log.warning(line.last == "\n" ? String(line.dropLast()) : line)
+  }
+}
+
+extension PanelEvent {
+  /// What libinput's `event` says, which came from the panel numbered `panel`; nil when it is not about touches.
+  init?(_ event: OpaquePointer, panel: Int32) {
+    let type = libinput_event_get_type(event)
+    if type == LIBINPUT_EVENT_TOUCH_FRAME {
+      self = .frame
+      return
+    }
+    guard Self.contactTypes.contains(type), let touch = libinput_event_get_touch_event(event) else {
+      return nil
+    }
+    let contact = Contact(panel: panel, slot: libinput_event_touch_get_slot(touch))
+    let time = libinput_event_touch_get_time_usec(touch)
+    switch type {
+    case LIBINPUT_EVENT_TOUCH_DOWN: self = .down(contact, at: Self.place(touch), microseconds: time)
+    case LIBINPUT_EVENT_TOUCH_MOTION: self = .motion(contact, at: Self.place(touch), microseconds: time)
+    case LIBINPUT_EVENT_TOUCH_UP: self = .up(contact, microseconds: time)
+    default: self = .cancel(contact)
+    }
+  }
+
+  /// Only these have a slot; libinput complains when it is asked for that of another.
+  private static let contactTypes = [
+    LIBINPUT_EVENT_TOUCH_DOWN, LIBINPUT_EVENT_TOUCH_MOTION, LIBINPUT_EVENT_TOUCH_UP,
+    LIBINPUT_EVENT_TOUCH_CANCEL,
+  ]
+
+  /// In shares of the panel: libinput scales to a screen of 1×1. It has applied the panel's calibration matrix, which it
+  /// takes from udev's LIBINPUT_CALIBRATION_MATRIX, as it does for every compositor.
+  private static func place(_ touch: OpaquePointer) -> Point {
+    Point(libinput_event_touch_get_x_transformed(touch, 1), libinput_event_touch_get_y_transformed(touch, 1))
   }
 }

@@ -7,6 +7,40 @@ import Supervision
 
 private let log = Log("session")
 
+/// What a session is asked to be.
+public nonisolated struct SessionOptions: Hashable, Sendable {
+  /// Which compositor is started.
+  public var compositor: SessionCompositor
+  /// Words for it.
+  public var compositorArguments: [String]
+  /// The launcher's configuration file; nil lets the launcher look for one.
+  public var configuration: String?
+
+  /// Options, cage by default.
+  public init(
+    compositor: SessionCompositor = .standard, compositorArguments: [String] = [],
+    configuration: String? = nil
+  ) {
+    self.compositor = compositor
+    self.compositorArguments = compositorArguments
+    self.configuration = configuration
+  }
+}
+
+/// Why a session is over.
+public nonisolated enum SessionEnd: Hashable, Sendable {
+  /// It was told to end.
+  case asked
+  /// Somebody wants a console instead: not to be started again.
+  case console
+  /// Compositor or launcher ended after there was something to see: start again.
+  case lost
+  /// There was never anything to see, in as many attempts as it makes.
+  case neverSeen
+  /// The system refuses what it needs.
+  case refused
+}
+
 /// A service's main process: starts a compositor with the launcher inside, tells the service manager what the
 /// launcher says, and ends what is left.
 ///

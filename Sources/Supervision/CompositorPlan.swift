@@ -1,3 +1,31 @@
+/// A compositor that a session can start with the launcher inside.
+public enum SessionCompositor: String, CaseIterable, Sendable {
+  /// Made for kiosks: one program fills the screen.
+  case cage
+  /// Tiling; offers nearly all there is.
+  case sway
+  /// Stacking.
+  case labwc
+  /// The reference compositor, with its kiosk shell.
+  case weston
+
+  /// Which one is started when nobody says.
+  public static let standard = SessionCompositor.cage
+
+  /// The file below `/etc/rotunda` whose text is added to the compositor's configuration: screens, their rotation,
+  /// which touchscreen belongs to which. Nil where there is no such file.
+  public var additionsFile: String? {
+    switch self {
+    case .cage, .labwc: nil
+    case .sway: "sway.conf"
+    case .weston: "weston.ini"
+    }
+  }
+
+  /// Whether it is built on wlroots and reads that library's variables.
+  var isWlroots: Bool { self != .weston }
+}
+
 /// How a compositor is started: its words, the files it reads, and its variables.
 public struct CompositorPlan: Hashable, Sendable {
   /// A file that has to be there before the compositor starts.
@@ -97,5 +125,74 @@ public struct CompositorPlan: Hashable, Sendable {
   private static func quoted(_ word: String) -> String {
     let inner = word.map { $0 == "'" ? "'\\''" : String($0) }.joined()
     return "'\(inner)'"
+  }
+}
+
+/// What the compositors read: no keys of their own, nothing on the screen but programs, and those as large as it is.
+extension CompositorPlan {
+  static let swayConfiguration = """
+    # Written by rotunda session at every start. Add to it in /etc/rotunda/sway.conf.
+    # No binding and no bar is named here, so there is none.
+    default_border none
+    default_floating_border none
+    focus_follows_mouse no
+    focus_on_window_activation focus
+    floating_modifier none
+    workspace_layout tabbed
+    popup_during_fullscreen smart
+    seat * hide_cursor 3000
+    for_window [app_id=".*"] fullscreen enable
+    for_window [class=".*"] fullscreen enable
+    exec exec "$\(launcherVariable)"
+
+    """
+
+  /// One binding that means nothing each, since labwc takes its own where it finds none at all.
+  static let labwcConfiguration = """
+    <?xml version="1.0"?>
+    <!-- Written by rotunda session at every start. -->
+    <labwc_config>
+      <core><decoration>server</decoration><gap>0</gap></core>
+      <keyboard>
+        <keybind key="XF86Launch0"><action name="None"/></keybind>
+      </keyboard>
+      <mouse>
+        <context name="Root"><mousebind button="Extra" action="Press"><action name="None"/></mousebind></context>
+      </mouse>
+      <windowRules>
+        <windowRule identifier="*" serverDecoration="no"><action name="Maximize"/></windowRule>
+      </windowRules>
+    </labwc_config>
+
+    """
+
+  static let emptyMenu = """
+    <?xml version="1.0"?>
+    <openbox_menu><menu id="root-menu" label=""></menu></openbox_menu>
+
+    """
+
+  /// weston ends when the launcher does, and never fades or locks the screen.
+  static func westonConfiguration(_ launcher: String) -> String {
+    """
+    # Written by rotunda session at every start. Add to it in /etc/rotunda/weston.ini.
+    [core]
+    shell=kiosk-shell.so
+    idle-time=0
+    require-input=false
+
+    [shell]
+    locking=false
+
+    [keyboard]
+    vt-switching=false
+    keymap_options=\(keyOptions)
+
+    [autolaunch]
+    path=\(launcher)
+    watch=true
+
+
+    """
   }
 }
