@@ -59,3 +59,122 @@ public struct DesktopEntry: Hashable, Sendable {
   /// Further ways to start it, in their order.
   public var actions: [Action] = []
 }
+
+extension DesktopEntry {
+  /// The group that every entry begins with.
+  private static let mainGroup = "Desktop Entry"
+  /// The most bytes of an entry's file that are read; the largest in use, with every language, have some 60 kB.
+  public static let sizeLimit = 1 << 20
+  /// The most actions that are read.
+  private static let actionLimit = 64
+
+  /// Reads the bytes of a `.desktop` file, which lies at `location`.
+  public init(_ bytes: [UInt8], location: String? = nil) throws(DesktopEntryError) {
+    let file: KeyFile
+    do { file = try KeyFile(bytes) } catch { throw .syntax(error) }
+    guard let group = file.groups.first, group.name == Self.mainGroup else {
+      throw .noDesktopEntryGroup
+    }
+    guard let type = group["Type"] else { throw .missingKey("Type", line: group.line) }
+    guard let kind = Kind(rawValue: type.value) else { throw .unknownType(type.string, line: type.line) }
+    guard let name = LocalizedValue("Name", in: group) else { throw .missingKey("Name", line: group.line) }
+    self.init(location: location, kind: kind, name: name)
+    readTexts(group)
+    try readSwitches(group)
+    actions = Self.actions(of: group, in: file)
+  }
+
+  private mutating func readTexts(_ group: KeyFile.Group) {
+    genericName = LocalizedValue("GenericName", in: group)
+    comment = LocalizedValue("Comment", in: group)
+    icon = LocalizedValue("Icon", in: group).flatMap { $0.value.isEmpty ? nil : $0 }
+    exec = Self.text("Exec", in: group)
+    tryExec = Self.text("TryExec", in: group)
+    path = Self.text("Path", in: group)
+    startupWindowClass = Self.text("StartupWMClass", in: group)
+    categories = group["Categories"]?.list() ?? []
+    mimeTypes = group["MimeType"]?.list() ?? []
+    url = Self.text("URL", in: group)
+  }
+
+  private mutating func readSwitches(_ group: KeyFile.Group) throws(DesktopEntryError) {
+    needsTerminal = try Self.flag("Terminal", in: group)
+    noDisplay = try Self.flag("NoDisplay", in: group)
+    isHidden = try Self.flag("Hidden", in: group)
+  }
+
+  private static func text(_ key: String, in group: KeyFile.Group) -> String? {
+    guard let text = group[key]?.string, !text.isEmpty else { return nil }
+    return text
+  }
+
+  private static func flag(_ key: String, in group: KeyFile.Group) throws(DesktopEntryError) -> Bool {
+    guard let entry = group[key] else { return false }
+    guard let flag = entry.boolean else { throw .notBoolean(key, line: entry.line) }
+    return flag
+  }
+
+  /// The actions that are both listed and described; others are to be ignored (section 11).
+  private static func actions(of group: KeyFile.Group, in file: KeyFile) -> [Action] {
+    (group["Actions"]?.list() ?? []).prefix(actionLimit).compactMap { id in
+      guard let group = file["Desktop Action \(id)"], let name = LocalizedValue("Name", in: group) else {
+        return nil
+      }
+      return Action(id: id, name: name, icon: text("Icon", in: group), exec: text("Exec", in: group))
+    }
+  }
+}
+
+/// Why a desktop entry cannot be used.
+public enum DesktopEntryError: Error, Hashable, Sendable {
+  /// No directory of applications has an entry of that id, or there is no such file.
+  case notFound(String)
+  /// The file is there but cannot be read, or is larger than any entry is.
+  case unreadable(String)
+  /// The file's syntax is broken.
+  case syntax(KeyFileError)
+  /// The file does not begin with `[Desktop Entry]`.
+  case noDesktopEntryGroup
+  /// A key that every entry needs is missing. The line is the header's.
+  case missingKey(String, line: Int)
+  /// `Type` is none that the specification knows.
+  case unknownType(String, line: Int)
+  /// A switch is neither `true` nor `false`.
+  case notBoolean(String, line: Int)
+  /// The entry says that it counts as deleted.
+  case hidden
+  /// A link or a folder, not a program.
+  case notAnApplication
+  /// No such action.
+  case noAction(String)
+  /// There is no command line: the entry can only be started over the bus.
+  case noExec
+  /// The program that `TryExec` names is not installed.
+  case notInstalled(String)
+  /// The command line is broken.
+  case exec(ExecLine.Fault)
+  /// The program wants a terminal, and there is none to give.
+  case needsTerminal
+}
+
+extension DesktopEntryError: CustomStringConvertible {
+  /// The fault as a sentence, with the line where there is one.
+  public var description: String {
+    switch self {
+    case .notFound(let id): "there is no desktop entry '\(id)'"
+    case .unreadable(let path): "'\(path)' cannot be read"
+    case .syntax(let error): error.description
+    case .noDesktopEntryGroup: "the file does not begin with [Desktop Entry]"
+    case .missingKey(let key, let line): "\(key) is missing from the group at line \(line)"
+    case .unknownType(let type, let line): "line \(line): unknown Type '\(type)'"
+    case .notBoolean(let key, let line): "line \(line): \(key) must be true or false"
+    case .hidden: "the entry is hidden, which means deleted"
+    case .notAnApplication: "the entry is not an application"
+    case .noAction(let id): "the entry has no action '\(id)'"
+    case .noExec: "the entry has no Exec line"
+    case .notInstalled(let program): "'\(program)', which TryExec asks for, is not installed"
+    case .exec(let fault): "Exec: \(fault)"
+    case .needsTerminal: "the program runs in a terminal, and no terminal is installed"
+    }
+  }
+}

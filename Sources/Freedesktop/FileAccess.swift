@@ -20,3 +20,68 @@ public enum FileKind: Hashable, Sendable {
   /// Whether it is a regular file.
   public var isFile: Bool { if case .file = self { true } else { false } }
 }
+
+/// Where applications and icons are installed (XDG Base Directory Specification 0.8).
+public struct DataDirectories: Hashable, Sendable {
+  /// The directories, the user's own first. Absolute, without a slash at the end.
+  public var paths: [String]
+  /// The user's home, where `.icons` may lie.
+  public var home: String?
+
+  /// Given directories.
+  public init(paths: [String], home: String? = nil) {
+    self.paths = paths
+    self.home = home
+  }
+
+  /// What `HOME`, `XDG_DATA_HOME` and `XDG_DATA_DIRS` say, with the specification's defaults. Relative paths are ignored.
+  ///
+  /// A service, which has a `CONFIGURATION_DIRECTORY`, looks at nobody's home: what its visitors save there must not become
+  /// a tile's program.
+  public init(environment: [String: String]) {
+    let isService = environment["CONFIGURATION_DIRECTORY"]?.isEmpty == false
+    let environment = isService ? environment.filter { !Self.usersOwn.contains($0.key) } : environment
+    let home = Self.absolute(environment["HOME"])
+    let own = Self.absolute(environment["XDG_DATA_HOME"]) ?? home.map { "\($0)/.local/share" }
+    let listed =
+      environment["XDG_DATA_DIRS"].flatMap { $0.isEmpty ? nil : $0 } ?? "/usr/local/share:/usr/share"
+    var seen: Set<String> = []
+    paths = ([own] + listed.split(separator: ":").map { Self.absolute(String($0)) })
+      .compactMap(\.self).filter { seen.insert($0).inserted }
+    self.home = home
+  }
+
+  private static let usersOwn: Set<String> = ["HOME", "XDG_DATA_HOME"]
+
+  private static func absolute(_ path: String?) -> String? {
+    guard var path, path.hasPrefix("/"), !path.utf8.contains(0) else { return nil }
+    while path.count > 1, path.hasSuffix("/") { path.removeLast() }
+    return path
+  }
+}
+
+/// Finds programs as `execvp` would.
+public struct ProgramSearch: Sendable {
+  /// What `execvp` looks through when `PATH` is not set, in glibc.
+  public static let defaultSearchPath = "/bin:/usr/bin"
+
+  private let files: any FileAccess
+  private let directories: [Substring]
+
+  /// A search through the directories of `searchPath`, the value of `PATH`.
+  public init(files: any FileAccess, searchPath: String?) {
+    self.files = files
+    directories = (searchPath ?? Self.defaultSearchPath).split(separator: ":")
+  }
+
+  /// The file of a program: a path as it is, a name from the search path. Nil when nothing there can be executed.
+  public func path(of program: String) -> String? {
+    guard !program.isEmpty, !program.utf8.contains(0) else { return nil }
+    if program.contains("/") { return isExecutable(program) ? program : nil }
+    return directories.lazy.filter { $0.hasPrefix("/") }.map { "\($0)/\(program)" }.first(where: isExecutable)
+  }
+
+  private func isExecutable(_ path: String) -> Bool {
+    files.kind(of: path) == .file(isExecutable: true)
+  }
+}
