@@ -11,7 +11,7 @@ private nonisolated let log = Log("visits")
 /// They lie below one that belongs to this process as long as it holds a lock on it. What another process that has died
 /// left behind is found by its lock being free, and wiped first of all. Wiping happens on threads: there may be ten thousands of
 /// files, and a program may leave a file system there that does not answer.
-public final class PrivateDirectories {
+package final class PrivateDirectories {
   /// Seconds after which what could not be wiped is tried again: a program's last processes may still have been writing.
   private static let patience = 3.0
   /// The longest such wait: something may be mounted there for good.
@@ -38,7 +38,7 @@ public final class PrivateDirectories {
   /// Directories below `base`, which only this user can read. Wipes what is left there of others that have died.
   ///
   /// Without a loop everything is wiped before a call returns, and nothing is tried again.
-  public init(loop: EventLoop?, base: String) {
+  package init(loop: EventLoop?, base: String) {
     (self.loop, self.base) = (loop, base)
     deadline = try? loop?.addDeadline { [weak self] in self?.tryAgain() }
     inBackground {
@@ -61,7 +61,7 @@ public final class PrivateDirectories {
   }
 
   /// The command with a directory of its own, where it asks for one. `number` tells starts apart.
-  public func prepare(_ command: Command, for number: Int) throws(StartFailure) -> Command {
+  package func prepare(_ command: Command, for number: Int) throws(StartFailure) -> Command {
     guard let wanted = command.privateDirectory else { return command }
     let path = try newDirectory(number)
     inUse[number] = path
@@ -76,14 +76,14 @@ public final class PrivateDirectories {
   }
 
   /// The program has ended: its directory goes.
-  public func wipe(_ number: Int) {
+  package func wipe(_ number: Int) {
     guard let path = inUse.removeValue(forKey: number) else { return }
     leftOver.insert(path)
     wipeLeftOver()
   }
 
   /// Nothing runs any more: all of them go. `done` is called when they have gone, or take too long.
-  public func wipeAll(done: @escaping () -> Void = {}) {
+  package func wipeAll(done: @escaping () -> Void = {}) {
     inUse = [:]
     (leftOver, failed) = ([], [])
     deadline?.set(nil)

@@ -6,7 +6,7 @@ import Programs
 private let log = Log("programs")
 
 /// Starts programs without a shell, each in a session of its own, and keeps them until all their processes are gone.
-public final class ProgramLauncher {
+package final class ProgramLauncher {
   private let loop: EventLoop
   private let output: (standard: Int32, error: Int32)
   private var withheldGroup = WithheldGroup()
@@ -15,13 +15,13 @@ public final class ProgramLauncher {
   private var orphans: OrphanReaper?
 
   /// A launcher whose programs write to its own standard output and standard error, or both to `output`.
-  public init(loop: EventLoop, output: Int32? = nil) {
+  package init(loop: EventLoop, output: Int32? = nil) {
     self.loop = loop
     self.output = (output ?? STDOUT_FILENO, output ?? STDERR_FILENO)
   }
 
   /// How many programs have processes left.
-  public var count: Int { programs.count }
+  package var count: Int { programs.count }
 
   /// Starts a program: default signals, no descriptors but the standard three (its input is empty), the
   /// launcher's environment without what was meant for the launcher alone, and not the group that may read input devices.
@@ -30,7 +30,7 @@ public final class ProgramLauncher {
   /// the exec itself are thrown, not told as an exit status.
   ///
   /// - Parameter standardOutput: where its standard output goes; nil is where that of the others goes.
-  public func start(
+  package func start(
     _ command: Command, standardOutput: Int32? = nil, onEnd: @escaping (ExitReason) -> Void
   ) throws(StartFailure) -> RunningProgram {
     let output = (standardOutput ?? output.standard, output.error)
@@ -67,7 +67,7 @@ public final class ProgramLauncher {
 
   /// Stops all programs as `RunningProgram.stop` does, and calls `done` when no process is left (at once when
   /// there is none now).
-  public func stopAll(grace: Double, done: @escaping () -> Void) {
+  package func stopAll(grace: Double, done: @escaping () -> Void) {
     guard !programs.isEmpty else { return done() }
     whenAllGone.append(done)
     programs.values.forEach { $0.stop(grace: grace) }
@@ -76,7 +76,7 @@ public final class ProgramLauncher {
   /// Makes this process the parent of whatever its programs abandon, and reaps that when it ends.
   ///
   /// Blocks SIGCHLD, so call it before any thread is started.
-  public func adoptOrphans() throws(EventLoopError) {
+  package func adoptOrphans() throws(EventLoopError) {
     guard orphans == nil else { return }
     let session = getsid(0)
     // Children in the launcher's own session belong to a library, which waits for them itself; leaders of programs are
@@ -89,7 +89,7 @@ public final class ProgramLauncher {
 }
 
 /// A program that was started, by whatever means, until nothing of it is left.
-public protocol StartedProgram: AnyObject {
+package protocol StartedProgram: AnyObject {
   /// Asks all its processes to end, and kills what is left after `grace` seconds. A second call can only shorten the grace.
   func stop(grace: Double)
 
@@ -99,16 +99,16 @@ public protocol StartedProgram: AnyObject {
 
 extension StartedProgram {
   /// Whether its main process has been stopped or frozen, and so neither draws nor takes touches.
-  public var isHalted: Bool { mainProcess.map(HaltedProcess.isHalted) ?? false }
+  package var isHalted: Bool { mainProcess.map(HaltedProcess.isHalted) ?? false }
 }
 
 extension RunningProgram: StartedProgram {
   /// The process that was started, until it has ended.
-  public var mainProcess: Int32? { exitReason == nil ? processID : nil }
+  package var mainProcess: Int32? { exitReason == nil ? processID : nil }
 }
 
 /// What is told of a program after it was asked for.
-public nonisolated enum ProgramEvent: Hashable, Sendable {
+package nonisolated enum ProgramEvent: Hashable, Sendable {
   /// It did not start after all. Nothing follows.
   case startFailed(StartFailure)
   /// It runs, but what it may have of the machine is not limited as was asked for: why.

@@ -11,9 +11,9 @@ private let log = Log("programs")
 ///
 /// A unit's program does not inherit what the launcher may not do, so that browsers can make their own sandboxes; all
 /// its processes are ended with it, however they hide; and it can be limited.
-public final class ProgramStarter {
+package final class ProgramStarter {
   /// When programs are started in units.
-  public nonisolated enum Containment: Hashable, Sendable {
+  package nonisolated enum Containment: Hashable, Sendable {
     /// Where there is a service manager.
     case automatic
     /// Always: where there is none, that is a fault.
@@ -23,7 +23,7 @@ public final class ProgramStarter {
   }
 
   /// When programs are started in units.
-  public var containment = Containment.automatic {
+  package var containment = Containment.automatic {
     didSet { if containment != oldValue { check() } }
   }
 
@@ -45,7 +45,7 @@ public final class ProgramStarter {
 
   /// A starter for a launcher with this environment. Programs write where the launcher does; in a unit, to the journal if
   /// the launcher does.
-  public init(loop: EventLoop, environment: [String: String]) throws(EventLoopError) {
+  package init(loop: EventLoop, environment: [String: String]) throws(EventLoopError) {
     self.loop = loop
     self.environment = environment
     processes = ProgramLauncher(loop: loop)
@@ -60,13 +60,13 @@ public final class ProgramStarter {
   }
 
   /// How many programs have processes left.
-  public var count: Int { processes.count + units.count }
+  package var count: Int { processes.count + units.count }
 
   /// Whether programs get units of their own.
-  public var usesUnits: Bool { manager != nil && containment != .processes }
+  package var usesUnits: Bool { manager != nil && containment != .processes }
 
   /// As `ProgramLauncher.adoptOrphans` does.
-  public func adoptOrphans() throws(EventLoopError) { try processes.adoptOrphans() }
+  package func adoptOrphans() throws(EventLoopError) { try processes.adoptOrphans() }
 
   /// Whether the service manager connected the launcher's error output to the journal, as systemd.exec(5) says.
   var writesToJournal: Bool { environment["JOURNAL_STREAM"]?.isEmpty == false }
@@ -81,7 +81,7 @@ public final class ProgramStarter {
 
   /// Runs a command for what it writes to standard output. `done` is called once, from the loop and never from inside this
   /// call: with nil when it fails, says nothing, or takes longer than `CommandReading.patience`.
-  public func read(_ command: Command, done: @escaping (String?) -> Void) throws(StartFailure) {
+  package func read(_ command: Command, done: @escaping (String?) -> Void) throws(StartFailure) {
     try CommandReading(loop: loop, done: done).start(command, processes)
   }
 
@@ -91,7 +91,7 @@ public final class ProgramStarter {
   }
 
   /// Starts a program. Events come from the loop, never from inside this call.
-  public func start(
+  package func start(
     _ request: ProgramRequest, onEvent: @escaping (ProgramEvent) -> Void
   ) throws(StartFailure) -> any StartedProgram {
     guard usesUnits, let manager, manager.connect() else {
@@ -190,7 +190,7 @@ public final class ProgramStarter {
   }
 
   /// Stops all programs as `StartedProgram.stop` does, and calls `done` when nothing of them is left.
-  public func stopAll(grace: Double, done: @escaping () -> Void) {
+  package func stopAll(grace: Double, done: @escaping () -> Void) {
     whenAllGone.append { [processes] in processes.stopAll(grace: grace, done: done) }
     units.values.forEach { $0.stop(grace: grace) }
     processes.stopAll(grace: grace) {}

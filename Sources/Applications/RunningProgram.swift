@@ -10,11 +10,11 @@ private let log = Log("programs")
 ///
 /// Its end is told once, when the process that was started has ended. Whatever that one leaves behind in its session
 /// is then ended too: asked first, and killed when it does not listen.
-public final class RunningProgram {
+package final class RunningProgram {
   /// The process that was started; also the number of its session and process group.
-  public let processID: Int32
+  package let processID: Int32
   /// How it ended, or nil while it runs.
-  public private(set) var exitReason: ExitReason?
+  package private(set) var exitReason: ExitReason?
 
   private let loop: EventLoop
   private let containment: any ProcessContainment
@@ -49,7 +49,7 @@ public final class RunningProgram {
   /// Asks all its processes to end with SIGTERM, and kills what is left after `grace` seconds.
   ///
   /// Bounded: `onEnd` comes at most three seconds after the grace. A second call can only shorten the grace.
-  public func stop(grace: Double) {
+  package func stop(grace: Double) {
     switch phase {
     case .starting, .running: ask(grace: grace)
     case .asked: deadline?.set(min(deadline?.time ?? .infinity, EventLoop.now + max(0, grace)))

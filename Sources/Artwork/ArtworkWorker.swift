@@ -13,7 +13,7 @@ import Threads
 ///     worker.request(picture, priority: 0)
 ///     // later, when `worker.readyDescriptor` is readable:
 ///     worker.takeFinished(into: &results)
-public final class ArtworkWorker: Sendable {
+package final class ArtworkWorker: Sendable {
   /// How far the threads step back behind the one that draws frames, in steps of nice(2).
   static let niceness: Int32 = 5
 
@@ -45,7 +45,7 @@ public final class ArtworkWorker: Sendable {
   ///   - patience: seconds after which a face is drawn without its files first; nil never does that.
   ///   - downloads: fetches pictures by address; nil has none of them.
   /// - Throws: `ArtworkFailure` when the system has no descriptor or no thread left.
-  public init(
+  package init(
     languages: [String], icons: IconLookup, decoder: DecoderProgram? = nil, decoders count: Int = 1,
     patience: Double? = nil, downloads: Downloader? = nil
   ) throws(ArtworkFailure) {
@@ -111,35 +111,35 @@ public final class ArtworkWorker: Sendable {
 
   /// Readable exactly while `takeFinished(into:)` has something to give. Belongs to the worker: watch it with
   /// level-triggered polling, do not read or close it.
-  public var readyDescriptor: Int32 { queue.readyDescriptor }
+  package var readyDescriptor: Int32 { queue.readyDescriptor }
 
   /// Asks for `picture`, the lowest `priority` first; asking again changes the place in the queue.
   ///
   /// Each request is answered once. While an answer is still to be fetched, another request for the same picture
   /// does nothing.
-  public func request(_ picture: Picture, priority: Int) {
+  package func request(_ picture: Picture, priority: Int) {
     queue.request(picture, priority: priority)
   }
 
   /// Takes a request back. There will be no answer to it, even if it is being drawn at this moment.
-  public func cancel(_ picture: Picture) {
+  package func cancel(_ picture: Picture) {
     queue.cancel(picture)
   }
 
   /// Appends the answers that came in since the last call, in the order in which they were drawn.
-  public func takeFinished(into results: inout [FinishedPicture]) {
+  package func takeFinished(into results: inout [FinishedPicture]) {
     queue.takeFinished(into: &results)
   }
 
   /// Looks icons up with `icons` from now on: another theme, or the same after something was installed. Pictures
   /// that are drawn already stay as they are until they are asked for again.
-  public func use(_ icons: IconLookup) {
+  package func use(_ icons: IconLookup) {
     self.icons.replace(with: icons)
   }
 
   /// Drops all requests, ends what decodes, and waits for the threads to end, that is for what they are drawing. What is
   /// finished can still be fetched; requests from now on do nothing.
-  public func stop() {
+  package func stop() {
     queue.stop()
     decoders.stop()
     for thread in threads { thread.join() }
@@ -147,34 +147,34 @@ public final class ArtworkWorker: Sendable {
 }
 
 /// The answer to a request: there are always pixels, even where something went wrong.
-public struct FinishedPicture: Sendable {
+package struct FinishedPicture: Sendable {
   /// What was asked for.
-  public let picture: Picture
+  package let picture: Picture
   /// Its pixels. A face has those of its `size` (within what one texture holds); a text only as many as it needs.
-  public let bitmap: Bitmap
+  package let bitmap: Bitmap
   /// What went wrong on the way: then initials stand where the icon should be.
-  public internal(set) var problem: ArtworkProblem?
+  package internal(set) var problem: ArtworkProblem?
   /// Addresses whose pictures are on it, or would be: when another one arrives, it is to be asked for again.
-  public internal(set) var addresses: Set<String> = []
+  package internal(set) var addresses: Set<String> = []
   /// Whether another answer follows: its files take long, and initials stand in their place until then.
-  public internal(set) var isPreliminary = false
+  package internal(set) var isPreliminary = false
 }
 
 /// What can go wrong with a picture. The result is less than was asked for, but there is one.
-public enum ArtworkProblem: Hashable, Sendable {
+package enum ArtworkProblem: Hashable, Sendable {
   /// The icon cannot be shown; initials stand in its place.
   case icon(IconProblem)
   /// There was no memory for so many pixels; the bitmap is one clear pixel.
   case noMemory(PixelSize)
 
   /// Whether it is none yet: a picture is on its way.
-  public var isAwaited: Bool {
+  package var isAwaited: Bool {
     if case .icon(.awaited) = self { return true }
     return false
   }
 
   /// One line for the journal.
-  public var message: String {
+  package var message: String {
     switch self {
     case .icon(let problem): problem.message
     case .noMemory(let size): "no memory for a picture of \(size.width) × \(size.height) pixels"
@@ -183,7 +183,7 @@ public enum ArtworkProblem: Hashable, Sendable {
 }
 
 /// Why there is no worker for artwork.
-public enum ArtworkFailure: Error, Hashable, Sendable {
+package enum ArtworkFailure: Error, Hashable, Sendable {
   /// The system has no descriptor left; `errno`.
   case noDescriptor(Int32)
   /// The system starts no thread; `errno`.

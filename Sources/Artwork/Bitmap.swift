@@ -8,14 +8,14 @@ import Scene
 /// Each pixel is four bytes as Cairo's ARGB32 lays them out on a little-endian machine: blue, green, red, alpha,
 /// with the colours already multiplied by alpha. Rows follow each other from top to bottom without gaps. Nobody
 /// writes to the pixels once a bitmap exists, so it moves between threads without a copy.
-public struct Bitmap: Sendable {
+package struct Bitmap: Sendable {
   /// Bytes that one pixel takes.
-  public static let bytesPerPixel = 4
+  package static let bytesPerPixel = 4
 
   /// The measured extent; at least one pixel each way.
-  public let size: PixelSize
+  package let size: PixelSize
   /// Whether every pixel is opaque, so that nothing behind it shines through.
-  public let isOpaque: Bool
+  package let isOpaque: Bool
   private let storage: PixelStorage
 
   init(_ storage: PixelStorage, isOpaque: Bool) {
@@ -25,17 +25,17 @@ public struct Bitmap: Sendable {
   }
 
   /// Distance from one row to the next in bytes: `size.width` pixels, no padding.
-  public var bytesPerRow: Int { size.width * Bitmap.bytesPerPixel }
+  package var bytesPerRow: Int { size.width * Bitmap.bytesPerPixel }
 
   /// Lends the pixels, `bytesPerRow * size.height` bytes of them, for the duration of `body`.
-  public func withBytes<Value, Failure: Error>(
+  package func withBytes<Value, Failure: Error>(
     _ body: (UnsafeRawBufferPointer) throws(Failure) -> Value
   ) throws(Failure) -> Value {
     try body(UnsafeRawBufferPointer(storage.bytes))
   }
 
   /// One pixel, as red, green, blue and alpha from 0 to 255, colours multiplied by alpha; nil outside.
-  public func pixel(_ column: Int, _ row: Int) -> (red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8)? {
+  package func pixel(_ column: Int, _ row: Int) -> (red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8)? {
     guard (0..<size.width).contains(column), (0..<size.height).contains(row) else { return nil }
     return withBytes { bytes in
       let start = row * bytesPerRow + column * Bitmap.bytesPerPixel
@@ -119,11 +119,11 @@ extension Bitmap {
 }
 
 /// A picture on its way into a PNG file.
-public struct PNGFile: Sendable {
+package struct PNGFile: Sendable {
   /// Why a picture could not be written.
-  public struct Failure: Error, CustomStringConvertible {
+  package struct Failure: Error, CustomStringConvertible {
     /// What Cairo said.
-    public let description: String
+    package let description: String
 
     init(description: String) { self.description = description }
 
@@ -137,7 +137,7 @@ public struct PNGFile: Sendable {
   /// A picture of `size` pixels: red, green, blue and alpha, a byte each, row by row from the top. Alpha does not count.
   ///
   /// - Throws: when there are fewer bytes than that, or no memory.
-  public init(size: PixelSize, pixels: [UInt8]) throws(Failure) {
+  package init(size: PixelSize, pixels: [UInt8]) throws(Failure) {
     guard let storage = PixelStorage(size) else { throw Failure(description: "no memory") }
     guard pixels.count >= storage.bytes.count else { throw Failure(description: "too few pixels") }
     self.storage = storage
@@ -151,7 +151,7 @@ public struct PNGFile: Sendable {
   }
 
   /// What would stand in the file.
-  public func bytes() throws(Failure) -> [UInt8] {
+  package func bytes() throws(Failure) -> [UInt8] {
     guard let surface = Canvas.surface(over: storage.bytes, size: storage.size) else {
       throw Failure(description: "no memory")
     }
@@ -171,7 +171,7 @@ public struct PNGFile: Sendable {
   }
 
   /// Writes the file, over one that is there.
-  public func write(to path: String) throws(Failure) {
+  package func write(to path: String) throws(Failure) {
     guard let surface = Canvas.surface(over: storage.bytes, size: storage.size) else {
       throw Failure(description: "no memory")
     }

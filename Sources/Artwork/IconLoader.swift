@@ -114,7 +114,7 @@ final class ThemeIcons: Sendable {
 }
 
 /// Why an icon could not be drawn. Its face then shows initials.
-public enum IconProblem: Error, Hashable, Sendable {
+package enum IconProblem: Error, Hashable, Sendable {
   /// The path does not begin with a slash, or holds a NUL.
   case notAbsolute(path: String)
   /// The system does not let us read it; `errno`'s text.
@@ -141,7 +141,7 @@ public enum IconProblem: Error, Hashable, Sendable {
   case notInTheme(name: String)
 
   /// One line for the journal.
-  public var message: String {
+  package var message: String {
     switch self {
     case .notAbsolute(let path):
       "icon \(quoted(path)) is not an absolute path"

@@ -2,7 +2,7 @@ import Configuration
 import Programs
 
 /// A browser that is known by the name of its program, with what makes it a kiosk's.
-public enum Browser: String, CaseIterable, Hashable, Sendable {
+package enum Browser: String, CaseIterable, Hashable, Sendable {
   /// Chromium, and what is built from it.
   case chromium
   /// Firefox.
@@ -15,7 +15,7 @@ public enum Browser: String, CaseIterable, Hashable, Sendable {
   /// The programs to look for when the configuration names none, the best first.
   ///
   /// Debian has GNOME Web under two names, of which the shorter may be a game.
-  public static let standard = ["chromium", "firefox-esr", "cog", "epiphany-browser", "epiphany"]
+  package static let standard = ["chromium", "firefox-esr", "cog", "epiphany-browser", "epiphany"]
 
   /// The programs that are each browser.
   private static let programs: [String: Browser] = [
@@ -25,7 +25,7 @@ public enum Browser: String, CaseIterable, Hashable, Sendable {
   ]
 
   /// The browser that a program is, by its path or its name; nil for others.
-  public init?(program: String) {
+  package init?(program: String) {
     let name = program.split(separator: "/").last.map(String.init) ?? program
     guard let browser = Self.programs[name] else { return nil }
     self = browser
@@ -46,7 +46,7 @@ extension Browser {
 }
 
 /// Makes the command that opens a page.
-public struct BrowserCommand: Hashable, Sendable {
+package struct BrowserCommand: Hashable, Sendable {
   /// What stands for the address in a command of the configuration.
   static let addressMark = "{url}"
 
@@ -63,7 +63,7 @@ public struct BrowserCommand: Hashable, Sendable {
   /// nil when there is none.
   ///
   /// - Parameter exists: whether there is something at an absolute path.
-  public init?(
+  package init?(
     _ settings: BrowserSettings, isInstalled: (String) -> Bool, exists: (String) -> Bool = { _ in false }
   ) {
     guard let words = settings.command ?? Browser.standard.first(where: isInstalled).map({ [$0] }),
@@ -78,10 +78,10 @@ public struct BrowserCommand: Hashable, Sendable {
   }
 
   /// The program, as it was named.
-  public var program: String { words[0] }
+  package var program: String { words[0] }
 
   /// What refuses visitors what a page does not allow.
-  public enum Guard: Hashable, Sendable {
+  package enum Guard: Hashable, Sendable {
     /// Policies of the visit's own.
     case policies
     /// Settings of the visit's own, which are less than policies.
@@ -93,7 +93,7 @@ public struct BrowserCommand: Hashable, Sendable {
   }
 
   /// What refuses visitors of its pages what those do not allow.
-  public var guardian: Guard {
+  package var guardian: Guard {
     switch Browser(program: words[0]) {
     case .chromium: policyPlace == nil ? .nothing : .policies
     case .firefox: policyPlace == nil ? .settings : .policies
@@ -102,7 +102,7 @@ public struct BrowserCommand: Hashable, Sendable {
   }
 
   /// The command for a page: with a directory of its own that is wiped when it ends.
-  public func open(_ page: WebPage) -> Command {
+  package func open(_ page: WebPage) -> Command {
     let mark = PrivateDirectory.mark
     guard let browser = Browser(program: words[0]) else {
       return privately(Command(Self.filled(words, page.address)), [:])

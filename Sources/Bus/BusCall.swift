@@ -2,20 +2,20 @@ import CSystemd
 import Glibc
 
 /// A method to be called: whose, of which object, and with what.
-public nonisolated struct BusCall: Hashable, Sendable {
+package nonisolated struct BusCall: Hashable, Sendable {
   /// Who has the object; nil on a connection without a bus between.
-  public var destination: String?
+  package var destination: String?
   /// The object.
-  public var path: String
+  package var path: String
   /// The interface that the method belongs to.
-  public var interface: String
+  package var interface: String
   /// The method.
-  public var method: String
+  package var method: String
   /// Its arguments, in their order.
-  public var arguments: [BusValue]
+  package var arguments: [BusValue]
 
   /// A call from its parts.
-  public init(
+  package init(
     _ method: String, of interface: String, at path: String, destination: String? = nil,
     _ arguments: [BusValue] = []
   ) {
@@ -30,11 +30,11 @@ public nonisolated struct BusCall: Hashable, Sendable {
 /// A call of one of our methods, to be answered now or later, once.
 ///
 /// One that is dropped without an answer is answered with an error, so that no caller waits for nothing.
-public final class BusRequest {
+package final class BusRequest {
   /// The method.
-  public let method: String
+  package let method: String
   /// Its arguments, of the types that the interface says. Descriptors among them are the request's, and closed with it.
-  public let arguments: [BusValue]
+  package let arguments: [BusValue]
   private nonisolated(unsafe) var message: OpaquePointer?
 
   init(_ method: String, _ arguments: [BusValue], _ message: OpaquePointer) {
@@ -47,7 +47,7 @@ public final class BusRequest {
   }
 
   /// Answers. Whoever asked may be gone, and so may the bus.
-  public func answer(_ result: Result<[BusValue], BusError>) {
+  package func answer(_ result: Result<[BusValue], BusError>) {
     guard let message else { return }
     self.message = nil
     BusConnection.reply(to: message, result)
@@ -56,18 +56,18 @@ public final class BusRequest {
 }
 
 /// What an object told everybody.
-public nonisolated struct BusSignal: Hashable, Sendable {
+package nonisolated struct BusSignal: Hashable, Sendable {
   /// The object.
-  public var path: String
+  package var path: String
   /// The interface that the signal belongs to.
-  public var interface: String
+  package var interface: String
   /// The signal.
-  public var member: String
+  package var member: String
   /// What it carries.
-  public var arguments: [BusValue]
+  package var arguments: [BusValue]
 
   /// A signal from its parts.
-  public init(_ member: String, of interface: String, at path: String, _ arguments: [BusValue] = []) {
+  package init(_ member: String, of interface: String, at path: String, _ arguments: [BusValue] = []) {
     self.path = path
     self.interface = interface
     self.member = member
@@ -76,18 +76,18 @@ public nonisolated struct BusSignal: Hashable, Sendable {
 }
 
 /// Which signals somebody wants to hear; nil stands for any.
-public nonisolated struct BusSignalFilter: Hashable, Sendable {
+package nonisolated struct BusSignalFilter: Hashable, Sendable {
   /// Who sends it; nil on a connection without a bus between.
-  public var sender: String?
+  package var sender: String?
   /// The object.
-  public var path: String?
+  package var path: String?
   /// The interface that the signal belongs to.
-  public var interface: String?
+  package var interface: String?
   /// The signal.
-  public var member: String?
+  package var member: String?
 
   /// A filter from its parts.
-  public init(
+  package init(
     sender: String? = nil, path: String? = nil, interface: String? = nil, member: String? = nil
   ) {
     self.sender = sender
@@ -98,20 +98,20 @@ public nonisolated struct BusSignalFilter: Hashable, Sendable {
 }
 
 /// What went wrong on a bus: the words of whoever answered, or of the system.
-public nonisolated struct BusError: Error, Hashable, Sendable, CustomStringConvertible {
+package nonisolated struct BusError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The error's name, such as `org.freedesktop.DBus.Error.ServiceUnknown`.
-  public let name: String
+  package let name: String
   /// What happened, for a log.
-  public let message: String
+  package let message: String
 
   /// An error from its parts.
-  public init(name: String, message: String) {
+  package init(name: String, message: String) {
     self.name = name
     self.message = message
   }
 
   /// A call of libsystemd that failed with `errno`, whichever its sign.
-  public init(errno number: Int32) {
+  package init(errno number: Int32) {
     self.init(name: "\(Self.ofTheSystem)\(abs(number))", message: String(cString: strerror(abs(number))))
   }
 
@@ -131,13 +131,13 @@ public nonisolated struct BusError: Error, Hashable, Sendable, CustomStringConve
   ]
 
   /// Whether nobody answered, so that it is not known whether the call was heard.
-  public var isSilence: Bool { Self.silences.contains(name) }
+  package var isSilence: Bool { Self.silences.contains(name) }
 
   /// Whether a call of the system failed here, so that nobody was asked.
-  public var isOfTheSystem: Bool { name.hasPrefix(Self.ofTheSystem) }
+  package var isOfTheSystem: Bool { name.hasPrefix(Self.ofTheSystem) }
 
   /// For a log.
-  public var description: String { message.isEmpty ? name : message }
+  package var description: String { message.isEmpty ? name : message }
 
   /// The result of a libsystemd call, which is a negative errno when it failed.
   @discardableResult

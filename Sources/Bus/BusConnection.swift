@@ -14,9 +14,9 @@ private let log = Log("bus")
 /// bus.call(BusCall("CanPowerOff", of: "org.freedesktop.login1.Manager", at: "/org/freedesktop/login1",
 ///                  destination: "org.freedesktop.login1")) { answer in … }
 /// ```
-public final class BusConnection {
+package final class BusConnection {
   /// Where to connect to.
-  public nonisolated enum Place: Hashable, Sendable {
+  package nonisolated enum Place: Hashable, Sendable {
     /// The machine's bus.
     case system
     /// The bus of the user's session.
@@ -26,18 +26,18 @@ public final class BusConnection {
   }
 
   /// Told once when the other side is gone. Calls that were under way have been answered with an error by then.
-  public var onDisconnect: (() -> Void)?
+  package var onDisconnect: (() -> Void)?
   private nonisolated(unsafe) var raw: OpaquePointer?
   private var slots: [ObjectIdentifier: BusSlot] = [:]
 
   /// How long an answer may take unless a call says otherwise, in seconds. What is asked here answers within
   /// milliseconds, and a visitor waits.
-  public nonisolated static let patience = 5.0
+  package nonisolated static let patience = 5.0
 
   /// Connects. Whether the other side speaks D-Bus turns out with the first answer.
   ///
   /// - Parameter isPatient: whether messages wait until nothing else is due, however many there are.
-  public init(_ place: Place, loop: EventLoop, isPatient: Bool = false) throws(BusError) {
+  package init(_ place: Place, loop: EventLoop, isPatient: Bool = false) throws(BusError) {
     var bus: OpaquePointer?
     switch place {
     case .system: try BusError.check(sd_bus_open_system(&bus))
@@ -74,10 +74,10 @@ public final class BusConnection {
   }
 
   /// Whether something can be sent.
-  public var isOpen: Bool { raw.map { sd_bus_is_open($0) > 0 } ?? false }
+  package var isOpen: Bool { raw.map { sd_bus_is_open($0) > 0 } ?? false }
 
   /// Ends the connection: nothing is told any more, and calls that are under way are not answered.
-  public func close() {
+  package func close() {
     guard let bus = raw else { return }
     raw = nil
     for slot in slots.values { slot.cancel() }
@@ -117,7 +117,7 @@ extension BusConnection {
   /// - Returns: what takes interest away from the answer; nil when the call could not even be sent, which `reply` is told
   ///   at once.
   @discardableResult
-  public func call(
+  package func call(
     _ call: BusCall, timeout: Double = patience,
     reply: @escaping (Result<[BusValue], BusError>) -> Void = { _ in }
   ) -> BusSlot? {
@@ -175,7 +175,7 @@ extension BusConnection {
 extension BusConnection {
   /// Calls `handler` for each signal that passes the filter, until the slot is cancelled.
   @discardableResult
-  public func subscribe(
+  package func subscribe(
     _ filter: BusSignalFilter, handler: @escaping (BusSignal) -> Void
   ) throws(BusError) -> BusSlot {
     let raw = try open()
@@ -212,7 +212,7 @@ extension BusConnection {
 /// Having a name, and telling everybody.
 extension BusConnection {
   /// Asks the bus for a name to be called by; `reply` is told whether it has it, and if not, why.
-  public func takeName(_ name: String, reply: @escaping (Result<Void, BusError>) -> Void) {
+  package func takeName(_ name: String, reply: @escaping (Result<Void, BusError>) -> Void) {
     let call = BusCall(
       "RequestName", of: "org.freedesktop.DBus", at: "/org/freedesktop/DBus",
       destination: "org.freedesktop.DBus",
@@ -230,7 +230,7 @@ extension BusConnection {
   }
 
   /// Tells everybody who listens.
-  public func emit(_ signal: BusSignal) throws(BusError) {
+  package func emit(_ signal: BusSignal) throws(BusError) {
     var message: OpaquePointer?
     try BusError.check(
       sd_bus_message_new_signal(try open(), &message, signal.path, signal.interface, signal.member))
@@ -252,7 +252,7 @@ extension BusConnection {
 
 /// Something that libsystemd calls back for a connection: an answer or signals. Kept by the connection until it is
 /// cancelled, or until the connection ends.
-public final class BusSlot {
+package final class BusSlot {
   nonisolated(unsafe) var raw: OpaquePointer?
   private weak var connection: BusConnection?
   let handler: (OpaquePointer) -> Void
@@ -267,7 +267,7 @@ public final class BusSlot {
   }
 
   /// Never called again. Safe inside its own closure, and more than once.
-  public func cancel() {
+  package func cancel() {
     guard let slot = raw else { return }
     raw = nil
     sd_bus_slot_unref(slot)

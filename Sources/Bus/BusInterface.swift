@@ -2,33 +2,33 @@ import CSystemd
 
 /// What an object on a bus can be asked, tells and shows: a table that is followed when it is called, and written out when
 /// somebody asks what there is.
-public nonisolated struct BusInterface: Hashable, Sendable {
+package nonisolated struct BusInterface: Hashable, Sendable {
   /// Something that is handed over with a call, an answer or a signal.
-  public struct Argument: Hashable, Sendable {
+  package struct Argument: Hashable, Sendable {
     /// What it is.
-    public let name: String
+    package let name: String
     /// Its type, as the D-Bus Specification writes it.
-    public let type: String
+    package let type: String
 
     /// An argument from its parts.
-    public init(_ name: String, _ type: String) {
+    package init(_ name: String, _ type: String) {
       (self.name, self.type) = (name, type)
     }
   }
 
   /// Something that an object does when it is called.
-  public struct Method: Hashable, Sendable {
+  package struct Method: Hashable, Sendable {
     /// Its name.
-    public let name: String
+    package let name: String
     /// What it is given.
-    public let takes: [Argument]
+    package let takes: [Argument]
     /// What it answers.
-    public let answers: [Argument]
+    package let answers: [Argument]
     /// What it does.
-    public let words: String
+    package let words: String
 
     /// A method from its parts.
-    public init(_ name: String, takes: [Argument] = [], answers: [Argument] = [], _ words: String) {
+    package init(_ name: String, takes: [Argument] = [], answers: [Argument] = [], _ words: String) {
       (self.name, self.takes, self.answers, self.words) = (name, takes, answers, words)
     }
 
@@ -37,48 +37,48 @@ public nonisolated struct BusInterface: Hashable, Sendable {
   }
 
   /// Something that an object tells everybody.
-  public struct Signal: Hashable, Sendable {
+  package struct Signal: Hashable, Sendable {
     /// Its name.
-    public let name: String
+    package let name: String
     /// What it carries.
-    public let carries: [Argument]
+    package let carries: [Argument]
     /// When it is sent.
-    public let words: String
+    package let words: String
 
     /// A signal from its parts.
-    public init(_ name: String, carries: [Argument] = [], _ words: String) {
+    package init(_ name: String, carries: [Argument] = [], _ words: String) {
       (self.name, self.carries, self.words) = (name, carries, words)
     }
   }
 
   /// Something about an object that can be read.
-  public struct Property: Hashable, Sendable {
+  package struct Property: Hashable, Sendable {
     /// Its name.
-    public let name: String
+    package let name: String
     /// Its type.
-    public let type: String
+    package let type: String
     /// What it is.
-    public let words: String
+    package let words: String
 
     /// A property from its parts.
-    public init(_ name: String, _ type: String, _ words: String) {
+    package init(_ name: String, _ type: String, _ words: String) {
       (self.name, self.type, self.words) = (name, type, words)
     }
   }
 
   /// Its name, such as `org.example.Thing1`.
-  public let name: String
+  package let name: String
   /// What it is for.
-  public let words: String
+  package let words: String
   /// What can be called.
-  public let methods: [Method]
+  package let methods: [Method]
   /// What is told.
-  public let signals: [Signal]
+  package let signals: [Signal]
   /// What can be read. Nobody is told of changes.
-  public let properties: [Property]
+  package let properties: [Property]
 
   /// An interface from its parts.
-  public init(
+  package init(
     _ name: String, _ words: String, methods: [Method], signals: [Signal], properties: [Property]
   ) {
     (self.name, self.words) = (name, words)
@@ -98,7 +98,7 @@ extension BusConnection {
   ///   - properties: the values of the interface's properties now.
   ///   - handler: does what a method is for.
   @discardableResult
-  public func offer(
+  package func offer(
     _ path: String, _ interface: BusInterface, admits: @escaping (String) -> Bool,
     properties: @escaping () -> [String: BusValue], handler: @escaping (BusRequest) -> Void
   ) throws(BusError) -> BusSlot {
@@ -199,7 +199,7 @@ private struct BusObject {
 /// The interface as others can ask for it: "Introspection Data Format" of the D-Bus Specification.
 nonisolated extension BusInterface {
   /// The document for an object that has this interface, with the words beside each name (GDBus's annotation for them).
-  public var introspection: String {
+  package var introspection: String {
     var lines = [
       #"<!DOCTYPE node PUBLIC "-//freedesktop//DTD D-BUS Object Introspection 1.0//EN""#,
       #" "http://www.freedesktop.org/standards/dbus/1.0/introspect.dtd">"#, "<node>",

@@ -3,7 +3,7 @@ import CSystemd
 /// A value as D-Bus knows it, with its type.
 ///
 /// An empty array has no element to tell its type, so an array names it.
-public nonisolated indirect enum BusValue: Hashable, Sendable {
+package nonisolated indirect enum BusValue: Hashable, Sendable {
   /// `y`.
   case byte(UInt8)
   /// `b`.
@@ -40,12 +40,12 @@ public nonisolated indirect enum BusValue: Hashable, Sendable {
   case variant(BusValue)
 
   /// A list of strings, `as`.
-  public static func strings(_ strings: [String]) -> BusValue {
+  package static func strings(_ strings: [String]) -> BusValue {
     .array(of: "s", strings.map(BusValue.string))
   }
 
   /// Its type, as the D-Bus Specification writes it.
-  public var signature: String {
+  package var signature: String {
     switch self {
     case .byte: "y"
     case .boolean: "b"
@@ -72,7 +72,7 @@ public nonisolated indirect enum BusValue: Hashable, Sendable {
 
 nonisolated extension BusValue {
   /// The text of a string, an object's path or a signature; nil for anything else.
-  public var text: String? {
+  package var text: String? {
     switch self {
     case .string(let text), .objectPath(let text), .signature(let text): text
     case .variant(let value): value.text
@@ -81,7 +81,7 @@ nonisolated extension BusValue {
   }
 
   /// A whole number of any width; nil for anything else, and for one that is too large.
-  public var integer: Int? {
+  package var integer: Int? {
     switch self {
     case .byte(let number): Int(number)
     case .int16(let number): Int(number)
@@ -96,7 +96,7 @@ nonisolated extension BusValue {
   }
 
   /// A truth; nil for anything else.
-  public var truth: Bool? {
+  package var truth: Bool? {
     switch self {
     case .boolean(let truth): truth
     case .variant(let value): value.truth
@@ -105,7 +105,7 @@ nonisolated extension BusValue {
   }
 
   /// The elements of an array or the members of a structure; none for anything else.
-  public var elements: [BusValue] {
+  package var elements: [BusValue] {
     switch self {
     case .array(_, let elements), .structure(let elements): elements
     case .variant(let value): value.elements
@@ -114,7 +114,7 @@ nonisolated extension BusValue {
   }
 
   /// An array of entries whose keys are strings, as a dictionary: properties, for example.
-  public var properties: [String: BusValue] {
+  package var properties: [String: BusValue] {
     var result: [String: BusValue] = [:]
     for case .entry(let key, let value) in elements {
       guard let key = key.text else { continue }

@@ -2,23 +2,23 @@ import Bus
 import Shell
 
 /// The launcher as D-Bus knows it.
-public nonisolated enum ControlInterface {
+package nonisolated enum ControlInterface {
   /// The interface, and the name that the launcher of the machine's first seat is called by.
-  public static let name = "org.rotunda.Launcher1"
+  package static let name = "org.rotunda.Launcher1"
   /// The object.
-  public static let path = "/org/rotunda/Launcher1"
+  package static let path = "/org/rotunda/Launcher1"
   /// The seat whose launcher needs no further name.
-  public static let firstSeat = "seat0"
+  package static let firstSeat = "seat0"
 
   /// The name that the launcher of a seat is called by: `org.rotunda.Launcher1.seat1`.
-  public static func busName(seat: String) -> String {
+  package static func busName(seat: String) -> String {
     guard seat != firstSeat, !seat.isEmpty else { return name }
     let letters = seat.unicodeScalars.map { $0.isPlain ? Character($0) : "_" }
     return "\(name).\(String(letters))"
   }
 
   /// All of it.
-  public static let table = BusInterface(
+  package static let table = BusInterface(
     name,
     "The touch kiosk launcher. Calls are answered when they are done. What [control] of rotunda.toml(5) does not allow fails "
       + "with org.rotunda.Launcher1.Error.NotAllowed, too many calls at once with org.freedesktop.DBus.Error.LimitsExceeded.",

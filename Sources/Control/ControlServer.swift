@@ -9,11 +9,11 @@ private let log = Log("control")
 /// The launcher on a message bus: takes calls in, answers them, and tells what happens.
 ///
 /// A bus that is missing, refuses or goes away is nobody's concern but the journal's: it is waited for without waking.
-public final class ControlServer {
+package final class ControlServer {
   /// Somebody asks for something; `answer` is to follow.
-  public var onCall: ((ControlCall) -> Void)?
+  package var onCall: ((ControlCall) -> Void)?
   /// What can be read now, by name.
-  public var properties: () -> [String: BusValue] = { [:] }
+  package var properties: () -> [String: BusValue] = { [:] }
 
   private let loop: EventLoop
   private let environment: [String: String]
@@ -37,7 +37,7 @@ public final class ControlServer {
   private static let mostWaiting = 32
 
   /// A server that is nowhere yet.
-  public init(loop: EventLoop, environment: [String: String]) throws(EventLoopError) {
+  package init(loop: EventLoop, environment: [String: String]) throws(EventLoopError) {
     self.loop = loop
     self.environment = environment
     watch = try PathWatch(loop: loop)
@@ -48,7 +48,7 @@ public final class ControlServer {
   }
 
   /// Can be called there from now on, by that name; nil: nowhere.
-  public func follow(_ place: BusConnection.Place?, name: String) {
+  package func follow(_ place: BusConnection.Place?, name: String) {
     guard place != self.place || name != self.name else { return }
     (self.place, self.name) = (place, name)
     failures = 0
@@ -57,14 +57,14 @@ public final class ControlServer {
   }
 
   /// The descriptor that came with a call, as one of one's own.
-  public func descriptor(of number: Int) -> Int32? {
+  package func descriptor(of number: Int) -> Int32? {
     guard case .descriptor(let theirs)? = waiting[number]?.arguments.first else { return nil }
     let own = fcntl(theirs, F_DUPFD_CLOEXEC, 0)
     return own >= 0 ? own : nil
   }
 
   /// Answers a call. One that was answered already, or whose bus is gone, is not.
-  public func answer(_ number: Int, _ answer: ControlAnswer) {
+  package func answer(_ number: Int, _ answer: ControlAnswer) {
     guard let request = waiting.removeValue(forKey: number) else { return }
     switch answer {
     case .done: request.answer(.success([]))
@@ -73,7 +73,7 @@ public final class ControlServer {
   }
 
   /// Tells everybody who listens.
-  public func tell(_ signal: String, _ arguments: [BusValue]) {
+  package func tell(_ signal: String, _ arguments: [BusValue]) {
     guard let bus else { return }
     // A bus that takes no more is either about to go, which is told of otherwise, or very busy.
     try? bus.emit(

@@ -3,14 +3,14 @@ import Configuration
 import Glibc
 
 /// What libcrypt has to be asked for, or refused.
-public enum CryptError: Error, Hashable, Sendable, CustomStringConvertible {
+package enum CryptError: Error, Hashable, Sendable, CustomStringConvertible {
   /// There is no randomness for a salt, or no yescrypt in this libcrypt.
   case noSalt(errno: Int32)
   /// The hash could not be computed: no memory, or parameters that libcrypt refuses.
   case failed(errno: Int32)
 
   /// In a few words.
-  public var description: String {
+  package var description: String {
     switch self {
     case .noSalt(let code): "libcrypt makes no salt: \(String(cString: strerror(code)))"
     case .failed(let code): "libcrypt makes no hash: \(String(cString: strerror(code)))"
@@ -24,7 +24,7 @@ extension PINHash {
   private static let cost: UInt = 0
 
   /// A new hash of a PIN, with a salt of its own. Takes its time: not for the thread that draws.
-  public init(_ pin: PIN) throws(CryptError) {
+  package init(_ pin: PIN) throws(CryptError) {
     var salt = [CChar](repeating: 0, count: Int(CRYPT_GENSALT_OUTPUT_SIZE))
     // Without bytes of ours, libcrypt takes the system's.
     guard crypt_gensalt_rn(Self.mark, Self.cost, nil, 0, &salt, Int32(salt.count)) != nil else {
@@ -35,7 +35,7 @@ extension PINHash {
   }
 
   /// Whether a PIN is the one that this was made of. Takes its time, and the same time whichever digits are wrong.
-  public func matches(_ pin: PIN) throws(CryptError) -> Bool {
+  package func matches(_ pin: PIN) throws(CryptError) -> Bool {
     let made = try Self.crypt(pin, text.utf8CString.map { $0 })
     return Self.isEqual(Array(made.utf8), Array(text.utf8))
   }

@@ -4,12 +4,12 @@
 /// let diagnosis = Diagnosis(of: machine)
 /// for finding in diagnosis.findings where finding.verdict == .missing { … }
 /// ```
-public struct Diagnosis: Hashable, Sendable {
+package struct Diagnosis: Hashable, Sendable {
   /// All lines, in the order in which a kiosk needs the things: those it cannot start without come first.
-  public private(set) var findings: [Finding] = []
+  package private(set) var findings: [Finding] = []
 
   /// Looks `machine` over.
-  public init(of machine: Machine) {
+  package init(of machine: Machine) {
     service(machine)
     installation(machine)
     watchdog(machine.watchdog)
@@ -29,7 +29,7 @@ public struct Diagnosis: Hashable, Sendable {
   }
 
   /// Whether nothing is missing.
-  public var isGood: Bool { !findings.contains { $0.verdict == .missing } }
+  package var isGood: Bool { !findings.contains { $0.verdict == .missing } }
 
   /// Adds a line.
   mutating func add(_ verdict: Finding.Verdict, _ name: String, _ text: String, remedy: String? = nil) {
@@ -38,9 +38,9 @@ public struct Diagnosis: Hashable, Sendable {
 }
 
 /// What a look at one thing of a machine came to: a line.
-public struct Finding: Hashable, Sendable {
+package struct Finding: Hashable, Sendable {
   /// How it is.
-  public enum Verdict: String, CaseIterable, Hashable, Sendable {
+  package enum Verdict: String, CaseIterable, Hashable, Sendable {
     /// As it should be.
     case good
     /// A kiosk runs all the same, but it is worth knowing.
@@ -50,16 +50,16 @@ public struct Finding: Hashable, Sendable {
   }
 
   /// What was looked at, in a word or two.
-  public var name: String
+  package var name: String
   /// How it is.
-  public var verdict: Verdict
+  package var verdict: Verdict
   /// What was found.
-  public var text: String
+  package var text: String
   /// What helps; nil where nothing has to.
-  public var remedy: String?
+  package var remedy: String?
 
   /// A finding from its parts.
-  public init(_ verdict: Verdict, _ name: String, _ text: String, remedy: String? = nil) {
+  package init(_ verdict: Verdict, _ name: String, _ text: String, remedy: String? = nil) {
     (self.verdict, self.name, self.text, self.remedy) = (verdict, name, text, remedy)
   }
 }
@@ -67,7 +67,7 @@ public struct Finding: Hashable, Sendable {
 /// For people and for programs.
 extension Diagnosis {
   /// A line for each finding, what is missing with what helps, in columns.
-  public var lines: [String] {
+  package var lines: [String] {
     let width = findings.map(\.name.count).max() ?? 0
     return findings.map { finding in
       let verdict = Self.padded(finding.verdict.rawValue, to: Self.verdictWidth)
@@ -91,7 +91,7 @@ extension Diagnosis {
 
   /// An object with `good`, and `findings`: an array of objects with `verdict`, `name`, `text` and, where there is one,
   /// `remedy`.
-  public var json: String {
+  package var json: String {
     let all = findings.map { finding in
       let remedy = finding.remedy.map { ",\"remedy\":\(JSONText.quoted($0))" } ?? ""
       return
@@ -103,9 +103,9 @@ extension Diagnosis {
 }
 
 /// Texts as programs read them.
-public enum JSONText {
+package enum JSONText {
   /// A string of JSON (RFC 8259, section 7), in its quotes.
-  public static func quoted(_ text: String) -> String {
+  package static func quoted(_ text: String) -> String {
     let characters = text.unicodeScalars.map { scalar -> String in
       switch scalar {
       case "\"": return "\\\""

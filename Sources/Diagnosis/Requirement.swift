@@ -2,40 +2,40 @@
 ///
 /// Where it lies is looked up in any tree of files: this machine's or that of an image. So `rotunda setup`,
 /// `rotunda doctor` and the session that cannot start agree about what is missing.
-public struct Requirement: Hashable, Sendable {
+package struct Requirement: Hashable, Sendable {
   /// What it is called, in a word. Also the code that staff read out to the operator.
-  public var name: String
+  package var name: String
   /// What happens without it.
-  public var loss: String
+  package var loss: String
   /// The Debian package that brings it.
-  public var package: String
+  package var package: String
   /// Whether a kiosk cannot start without it.
-  public var isEssential: Bool
+  package var isEssential: Bool
   /// Whether it is needed to be given the machine's screen; a compositor in a window does without.
-  public var isForScreen = false
+  package var isForScreen = false
   /// It is installed where one of these paths exists. `*` stands for any characters of one name.
   var places: [String]
   /// Only a machine with one of these paths needs it; every machine where this is empty.
   var onlyBeside: [String] = []
 
   /// Whether a tree of files has it, or does not need it. `names` lists a directory of that tree.
-  public func isMet(names: (String) -> [String]) -> Bool {
+  package func isMet(names: (String) -> [String]) -> Bool {
     if !onlyBeside.isEmpty, !onlyBeside.contains(where: { Self.exists($0, names) }) { return true }
     return places.contains { Self.exists($0, names) }
   }
 
   /// Those of a kiosk in `compositor` that a tree of files does not have, the ones it cannot start without first.
-  public static func missing(for compositor: String, names: (String) -> [String]) -> [Requirement] {
+  package static func missing(for compositor: String, names: (String) -> [String]) -> [Requirement] {
     all(for: compositor).filter { !$0.isMet(names: names) }
   }
 
   /// The first of `compositors` that a tree of files has.
-  public static func installed(of compositors: [String], names: (String) -> [String]) -> String? {
+  package static func installed(of compositors: [String], names: (String) -> [String]) -> String? {
     compositors.first { program($0).isMet(names: names) }
   }
 
   /// The command of Debian that installs what is missing, in the tree below `root`.
-  public static func remedy(_ missing: [Requirement], root: String = "/") -> String {
+  package static func remedy(_ missing: [Requirement], root: String = "/") -> String {
     let inside = root == "/" ? "" : "chroot \(root) "
     return "\(inside)apt-get install " + missing.map(\.package).joined(separator: " ")
   }

@@ -1,24 +1,24 @@
 /// What a session sees of a machine on which no compositor has started.
-public struct StartFacts: Hashable, Sendable {
+package struct StartFacts: Hashable, Sendable {
   /// What the system lacks of what a kiosk cannot start without.
-  public var missing: [Requirement] = []
+  package var missing: [Requirement] = []
   /// Whether the machine's message bus answers.
-  public var hasBus = true
+  package var hasBus = true
   /// Whether polkit answers on it; nil where that is unknown.
-  public var hasPolkit: Bool?
+  package var hasPolkit: Bool?
   /// Whether the login session has a seat; nil where that is unknown.
-  public var hasSeat: Bool?
+  package var hasSeat: Bool?
   /// Whether the kernel knows a graphics card.
-  public var hasGraphicsCard = true
+  package var hasGraphicsCard = true
 
   /// A machine that has everything.
-  public init() {}
+  package init() {}
 }
 
 /// Why a kiosk does not start, where that can be seen.
-public struct StartObstacle: Hashable, Sendable {
+package struct StartObstacle: Hashable, Sendable {
   /// What visitors read about it.
-  public enum Kind: String, CaseIterable, Hashable, Sendable {
+  package enum Kind: String, CaseIterable, Hashable, Sendable {
     /// A part of the software is not installed, or does not run.
     case software
     /// The computer does not give its screen to the kiosk.
@@ -28,16 +28,16 @@ public struct StartObstacle: Hashable, Sendable {
   }
 
   /// What visitors read about it.
-  public var kind: Kind
+  package var kind: Kind
   /// A word for it, which the caller can read out to the operator.
-  public var code: String
+  package var code: String
   /// What it is, for the journal.
-  public var text: String
+  package var text: String
   /// What helps.
-  public var remedy: String
+  package var remedy: String
 
   /// The first thing that a kiosk cannot do without and `facts` do not have; nil when they have all.
-  public init?(_ facts: StartFacts) {
+  package init?(_ facts: StartFacts) {
     if let missing = facts.missing.first(where: \.isEssential) {
       self.init(.software, missing.name, missing.loss, Requirement.remedy([missing]))
     } else if !facts.hasBus {
@@ -64,5 +64,5 @@ public struct StartObstacle: Hashable, Sendable {
   }
 
   /// One line for the journal.
-  public var line: String { "\(text) → \(remedy)" }
+  package var line: String { "\(text) → \(remedy)" }
 }

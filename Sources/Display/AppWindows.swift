@@ -6,16 +6,16 @@ private let log = Log("windows")
 /// The windows of programs, as wlr-foreign-toplevel-management tells of them.
 ///
 /// The protocol does not say which process a window belongs to: `WindowClaims` finds out.
-public final class AppWindows {
+package final class AppWindows {
   /// The program that has or last had the screen, by a number of the caller's.
   private var owner: Int?
   private var claims = WindowClaims()
   /// Whether the launcher has the screen.
   private var isLauncherSeen = true
   /// Takes the number of a program when its first window is there.
-  public var onFirstWindow: ((Int) -> Void)?
+  package var onFirstWindow: ((Int) -> Void)?
   /// Takes the number of a program when the last of its windows has gone.
-  public var onLastWindowGone: ((Int) -> Void)?
+  package var onLastWindowGone: ((Int) -> Void)?
 
   private let manager: ZwlrForeignToplevelManagerV1
   private let isOwn: (AppWindow) -> Bool
@@ -40,7 +40,7 @@ public final class AppWindows {
   }
 
   /// Whether the compositor still tells of new windows.
-  public private(set) var isAlive = true
+  package private(set) var isAlive = true
 
   private func handle(_ event: ZwlrForeignToplevelManagerV1.Event) {
     switch event {
@@ -74,12 +74,12 @@ public final class AppWindows {
   /// A program was started that will have windows, in sight or out of it.
   ///
   /// - Parameter names: what they are likely to call themselves: names of programs, of desktop entries, window classes.
-  public func expect(_ program: Int, names: [String] = []) {
+  package func expect(_ program: Int, names: [String] = []) {
     claims.expect(program, names: names)
   }
 
   /// A program has ended: no further window is its own.
-  public func forget(_ program: Int) {
+  package func forget(_ program: Int) {
     claims.forget(program)
   }
 
@@ -117,10 +117,10 @@ public final class AppWindows {
   }
 
   /// Whether a program has a window.
-  public func hasWindow(of owner: Int) -> Bool { windows.contains { $0.owner == owner } }
+  package func hasWindow(of owner: Int) -> Bool { windows.contains { $0.owner == owner } }
 
   /// Brings a program's windows to the front; false when it has none.
-  public func raise(_ owner: Int) -> Bool {
+  package func raise(_ owner: Int) -> Bool {
     let own = windows.filter { $0.owner == owner }
     guard !own.isEmpty else { return false }
     // Some compositors let only one window cover the screen, and the launcher's took that from it.

@@ -18,9 +18,9 @@ private let log = Log("watchdog")
 ///
 /// To know whether it draws, the probe has it copy one pixel of the screen with wlr-screencopy: for a copy without
 /// damage, compositors draw a frame, whichever window is in front.
-public final class CompositorProbe {
+package final class CompositorProbe {
   /// What became of the questions.
-  public nonisolated enum Answer: Hashable, Sendable {
+  package nonisolated enum Answer: Hashable, Sendable {
     /// All are answered.
     case answered
     /// It answers, but it has drawn nothing.
@@ -38,18 +38,18 @@ public final class CompositorProbe {
   private static let mostFailures = 3
 
   /// Whether the compositor says when it draws; known after some questions.
-  public var knowsDrawing: Bool { line?.copier != nil }
+  package var knowsDrawing: Bool { line?.copier != nil }
 
   /// A probe for a session's compositor.
   ///
   /// Nil where the session's connection was handed over: there is no way to another one.
-  public init?(_ session: WaylandSession) {
+  package init?(_ session: WaylandSession) {
     guard let path = session.connection.path else { return nil }
     self.path = path
   }
 
   /// Reads what has come since the last question, without waiting.
-  public func readAnswers() -> Answer {
+  package func readAnswers() -> Answer {
     guard let line else { return .none }
     do throws(ConnectionError) {
       try line.connection.prepareRead()
@@ -69,7 +69,7 @@ public final class CompositorProbe {
 
   /// Asks whether it is there and, with the name of an output's global, whether it draws on that one. False when it
   /// cannot be asked.
-  public func ask(aboutDrawingOn output: UInt32?) -> Bool {
+  package func ask(aboutDrawingOn output: UInt32?) -> Bool {
     guard let line = connected() else { return false }
     line.ask(output)
     do throws(ConnectionError) {
@@ -83,7 +83,7 @@ public final class CompositorProbe {
   }
 
   /// Ends the connection.
-  public func close() {
+  package func close() {
     line?.connection.close()
     line = nil
   }

@@ -1,21 +1,21 @@
 /// What a compositor lets the launcher do with its own window and with those of programs.
-public nonisolated struct DisplayCapabilities: Hashable, Sendable {
+package nonisolated struct DisplayCapabilities: Hashable, Sendable {
   /// Whether a strip along an edge can lead home out of a program.
-  public var hasStrip = false
+  package var hasStrip = false
   /// Whether it tells when a program's window is there.
-  public var tellsWindows = false
+  package var tellsWindows = false
   /// Whether any program whose window is covered can be brought back. Else it is the one that was covered last, and no
   /// other: the launcher steps out of its way.
-  public var canRaiseAnyProgram = false
+  package var canRaiseAnyProgram = false
 
   /// What every compositor lets it do: come before a program, and step out of the way of the last one.
-  public init() {}
+  package init() {}
 }
 
 /// Whose turn it is: the launcher's or a program's.
 extension WaylandSession {
   /// What the compositor lets the launcher do with windows, as things stand now.
-  public var capabilities: DisplayCapabilities {
+  package var capabilities: DisplayCapabilities {
     var capabilities = DisplayCapabilities()
     capabilities.hasStrip = homeStrip != nil
     capabilities.tellsWindows = appWindows?.isAlive == true
@@ -24,12 +24,12 @@ extension WaylandSession {
   }
 
   /// A program is about to be started and will have the screen. `number` stands for it in `bringForward`.
-  public func makeWay(forProgram number: Int) {
+  package func makeWay(forProgram number: Int) {
     appWindows?.give(screenTo: number)
   }
 
   /// The launcher is what is seen: windows that programs still put up do not come before it.
-  public func takeScreen() {
+  package func takeScreen() {
     appWindows?.giveScreenToLauncher()
   }
 
@@ -37,7 +37,7 @@ extension WaylandSession {
   ///
   /// - Parameter isCovered: whether a program still runs whose window may lie before it. When no program does, the
   ///   compositor shows the launcher anyway.
-  public func comeForward(isCovered: Bool) {
+  package func comeForward(isCovered: Bool) {
     takeScreen()
     guard !window.isAside else { return window.comeBack() }
     window.comeForward()
@@ -54,7 +54,7 @@ extension WaylandSession {
   /// last is seen, whichever it is.
   ///
   /// - Returns: false when that program has no window.
-  public func bringForward(program number: Int) -> Bool {
+  package func bringForward(program number: Int) -> Bool {
     if let appWindows, appWindows.isAlive {
       appWindows.give(screenTo: number)
       return appWindows.raise(number)

@@ -12,7 +12,7 @@ private let log = Log("frames")
 /// Only a frame that shows something new is handed over. Compositors may draw for damage alone, as cage 0.1.4 does:
 /// there a commit without damage never gets its callback. So each commit that asks for a callback has damage, and a
 /// callback that stays away from a visible window is asked for again.
-public final class FrameClock {
+package final class FrameClock {
   private let surface: WlSurface
   private let presentation: WpPresentation?
   /// The callback of the frame that was handed over last, until it comes.
@@ -33,14 +33,14 @@ public final class FrameClock {
   /// other, so they are seen.
   private static let mostOwed = 3
   /// How many frames were handed over.
-  public private(set) var frames = 0
+  package private(set) var frames = 0
   /// The last of them that is known to be on the screen.
   private var lastShown = 0
   private var hasBeenSeen = false
   private var handedOverAt = 0.0
   private(set) var estimate = PresentationEstimate()
   /// Whether a frame is wanted.
-  public private(set) var isRequested = false
+  package private(set) var isRequested = false
   /// Whether something was acknowledged that counts from the next commit on, whatever the frame shows.
   private var owesCommit = false
   /// Whether a callback is needed for what the surface shows already.
@@ -57,15 +57,15 @@ public final class FrameClock {
 
   /// Called when a frame is on the screen: where the compositor tells, when it was presented, else when its callback
   /// came.
-  public var onShown: (() -> Void)?
+  package var onShown: (() -> Void)?
   /// When the oldest frame was handed over that is not known to be on the screen, in seconds of `EventLoop.now`; nil
   /// when none is awaited.
-  public private(set) var awaitedSince: Double?
+  package private(set) var awaitedSince: Double?
 
   /// Whether a frame was handed over whose callback has not come: it is not on the screen yet, or nobody sees it.
-  public var isOutstanding: Bool { callback != nil }
+  package var isOutstanding: Bool { callback != nil }
   /// Seconds between two frames, as far as known.
-  public var refreshInterval: Double { estimate.refresh }
+  package var refreshInterval: Double { estimate.refresh }
 
   init(_ surface: WlSurface, presentation: WpPresentation?) {
     self.surface = surface
@@ -76,7 +76,7 @@ public final class FrameClock {
   }
 
   /// Asks for one `.frame`. More requests before it are the same request.
-  public func request() {
+  package func request() {
     isRequested = true
   }
 
@@ -87,11 +87,11 @@ public final class FrameClock {
   }
 
   /// Whether the surface shows nothing yet, or nothing any more: the next frame has to be handed over as a whole.
-  public var isEmpty: Bool { !hasPresented }
+  package var isEmpty: Bool { !hasPresented }
 
   /// Hands a frame over that differs from the one before: calls `commit`, which has to commit the surface with damage
   /// (`eglSwapBuffers` does) and returns whether it did.
-  public func present(_ commit: () -> Bool) {
+  package func present(_ commit: () -> Bool) {
     _ = handOver(commit)
   }
 

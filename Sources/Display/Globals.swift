@@ -2,23 +2,23 @@ import EventLoop
 import Wayland
 
 /// What a compositor offers once: the things needed, and those used where they are.
-public final class Globals {
+package final class Globals {
   /// Makes surfaces.
-  public let compositor: WlCompositor
+  package let compositor: WlCompositor
   /// Makes windows.
-  public let shell: XdgWmBase
+  package let shell: XdgWmBase
   /// Memory shared with the compositor, for the cursor.
-  public let memory: WlShm?
+  package let memory: WlShm?
   /// Shows a buffer at another size.
-  public let viewporter: WpViewporter?
+  package let viewporter: WpViewporter?
   /// Prefers scales between the whole ones.
-  public let fractionalScales: WpFractionalScaleManagerV1?
+  package let fractionalScales: WpFractionalScaleManagerV1?
   /// Tells when a frame was seen.
-  public let presentation: WpPresentation?
+  package let presentation: WpPresentation?
   /// Makes surfaces that lie along an edge of the screen.
-  public let layerShell: ZwlrLayerShellV1?
+  package let layerShell: ZwlrLayerShellV1?
   /// Tells of all windows, and brings them to the front.
-  public let toplevels: ZwlrForeignToplevelManagerV1?
+  package let toplevels: ZwlrForeignToplevelManagerV1?
 
   /// `wl_surface.damage_buffer` is there since.
   private static let compositorVersion: UInt32 = 4
@@ -55,7 +55,7 @@ public final class Globals {
 }
 
 /// Why the launcher cannot live on a display.
-public nonisolated enum DisplayError: Error, Hashable, Sendable, CustomStringConvertible {
+package nonisolated enum DisplayError: Error, Hashable, Sendable, CustomStringConvertible {
   /// There is no compositor, or it does not answer.
   case connection(ConnectionError)
   /// The compositor lacks something that nothing can replace; all of it is listed.
@@ -64,7 +64,7 @@ public nonisolated enum DisplayError: Error, Hashable, Sendable, CustomStringCon
   case loop(EventLoopError)
 
   /// One line for a log.
-  public var description: String {
+  package var description: String {
     switch self {
     case .connection(let error): error.description
     case .lacking(let errors): errors.map(\.description).joined(separator: "; ")

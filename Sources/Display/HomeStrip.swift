@@ -10,9 +10,9 @@ private let log = Log("home-strip")
 /// the way home while a program covers the launcher.
 ///
 /// It exists only while it is shown; hidden, it costs nothing. Needs wlr-layer-shell.
-public final class HomeStrip {
+package final class HomeStrip {
   /// Whether it is asked for. A compositor may have taken it away all the same.
-  public var isShown: Bool { options != nil }
+  package var isShown: Bool { options != nil }
 
   private let globals: Globals
   private let outputs: Outputs
@@ -43,7 +43,7 @@ public final class HomeStrip {
   }
 
   /// Shows it; with other options than before, shows another one.
-  public func show(_ options: HomeStripOptions) {
+  package func show(_ options: HomeStripOptions) {
     guard options != self.options else { return }
     hide()
     self.options = options
@@ -51,7 +51,7 @@ public final class HomeStrip {
   }
 
   /// Takes it away.
-  public func hide() {
+  package func hide() {
     options = nil
     remove()
   }
@@ -111,23 +111,23 @@ public final class HomeStrip {
 }
 
 /// What the strip along an edge of the screen is, from which visitors come home out of a program.
-public nonisolated struct HomeStripOptions: Hashable, Sendable {
+package nonisolated struct HomeStripOptions: Hashable, Sendable {
   /// The edge it lies along.
-  public var edge: Edge
+  package var edge: Edge
   /// How far it reaches into the screen, in points; within `thicknesses`.
-  public var thickness: Double
+  package var thickness: Double
   /// Whether a handle in it shows where to swipe; else nobody sees it.
-  public var showsHandle: Bool
+  package var showsHandle: Bool
   /// What tells a swipe from a touch.
-  public var thresholds: Thresholds
+  package var thresholds: Thresholds
 
   /// As thick as the gesture bar of Android's navigation, in points.
-  public static let defaultThickness = 16.0
+  package static let defaultThickness = 16.0
   /// Thinner, and no finger lands in it; thicker, and programs miss what it takes.
-  public static let thicknesses = 4.0...64.0
+  package static let thicknesses = 4.0...64.0
 
   /// A strip, along the lower edge and with a handle by default.
-  public init(
+  package init(
     edge: Edge = .bottom, thickness: Double = defaultThickness, showsHandle: Bool = true,
     thresholds: Thresholds = Thresholds()
   ) {

@@ -5,13 +5,13 @@ private let log = Log("idle")
 
 /// Has the compositor tell when nobody has touched anything for a while, in whatever window: through ext-idle-notify,
 /// else through KDE's protocol.
-public final class IdleWatch {
+package final class IdleWatch {
   /// Nobody has touched anything for the time asked for.
-  public var onIdle: (() -> Void)?
+  package var onIdle: (() -> Void)?
   /// Somebody is there again.
-  public var onActive: (() -> Void)?
+  package var onActive: (() -> Void)?
   /// It is not known any more whether somebody is there: seats came or went. It will be told.
-  public var onUnknown: (() -> Void)?
+  package var onUnknown: (() -> Void)?
 
   /// What tells, for one seat.
   private enum Notification {
@@ -136,7 +136,7 @@ public final class IdleWatch {
 
 extension WaylandSession {
   /// Has the compositor tell of `seconds` without a touch (`IdleWatch.onIdle`); nil for never.
-  public func watchIdle(after seconds: Double?) {
+  package func watchIdle(after seconds: Double?) {
     idleSeconds = seconds
     idleWatch?.ask(after: seconds, seats: seats.map(\.proxy))
   }

@@ -2,27 +2,27 @@ import RotundaGeometry
 import Wayland
 
 /// A screen.
-public final class Output {
+package final class Output {
   /// What a screen says about itself.
-  public nonisolated struct Description: Hashable, Sendable {
+  package nonisolated struct Description: Hashable, Sendable {
     /// The compositor's name for it, such as "HDMI-A-1"; empty when it tells none.
-    public var name = ""
+    package var name = ""
     /// Pixels of the current mode, before the transform; zero when unknown.
-    public var mode = Size.zero
+    package var mode = Size.zero
     /// Millimetres of the glass, before the transform; zero when unknown.
-    public var physicalSize = Size.zero
+    package var physicalSize = Size.zero
     /// Seconds between two refreshes; nil when unknown.
-    public var refreshInterval: Double?
+    package var refreshInterval: Double?
     /// Pixels per point, whole.
-    public var scale: Int32 = 1
+    package var scale: Int32 = 1
     /// How it is mounted.
-    public var transform = WlOutput.Transform.normal
+    package var transform = WlOutput.Transform.normal
 
     /// A screen that has said nothing yet.
-    public init() {}
+    package init() {}
 
     /// Its size in points as it is looked at; zero when unknown.
-    public var logicalSize: Size {
+    package var logicalSize: Size {
       let isTurned = transform.rawValue & 1 == 1
       let upright = isTurned ? Size(mode.height, mode.width) : mode
       return upright * (1 / Double(scale))
@@ -30,11 +30,11 @@ public final class Output {
   }
 
   /// The compositor's object.
-  public let proxy: WlOutput
+  package let proxy: WlOutput
   /// The registry's number for it.
-  public let globalName: UInt32
+  package let globalName: UInt32
   /// What it last said in full.
-  public private(set) var description = Description()
+  package private(set) var description = Description()
   var onChange: (() -> Void)?
   private var pending = Description()
 
@@ -87,15 +87,15 @@ public final class Output {
 }
 
 /// The screens, and which of them the window is on.
-public final class Outputs {
+package final class Outputs {
   /// All screens, in the order in which they appeared.
-  public private(set) var all: [Output] = []
+  package private(set) var all: [Output] = []
   private var entered: [Output] = []
   private var observers: [() -> Void] = []
 
   /// The screen that decides how to draw: of those that the window is on the one with the largest scale, else the
   /// first; nil without any.
-  public var current: Output? {
+  package var current: Output? {
     entered.max { $0.description.scale < $1.description.scale } ?? all.first
   }
 
@@ -148,7 +148,7 @@ nonisolated extension Output.Description {
   /// How many pixels are a millimetre; nil where the screen does not tell its size, or one that it can not have.
   ///
   /// Some compositors turn the size with the picture and some do not, so it may be meant either way.
-  public var pixelsPerMillimeter: Double? {
+  package var pixelsPerMillimeter: Double? {
     guard !mode.isEmpty, !physicalSize.isEmpty, !Self.placeholders.contains(where: isPlaceholder) else {
       return nil
     }

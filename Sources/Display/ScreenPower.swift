@@ -49,7 +49,7 @@ final class ScreenPower {
 
 extension WaylandSession {
   /// Turns the screens on or off, where the compositor lets its clients do that.
-  public func setScreens(isOn: Bool) {
+  package func setScreens(isOn: Bool) {
     screenPower?.set(isOn: isOn, outputs.all)
   }
 }

@@ -6,11 +6,11 @@ import Wayland
 private let log = Log("seat")
 
 /// One person's fingers, mouse and keyboard. Any of them may come and go.
-public final class Seat {
+package final class Seat {
   /// The compositor's object, for protocols that ask for a seat.
-  public let proxy: WlSeat
+  package let proxy: WlSeat
   /// The compositor's name for it, such as "seat0"; empty when it tells none.
-  public private(set) var name = ""
+  package private(set) var name = ""
   /// The registry's number for it.
   let globalName: UInt32
   /// Which of the seats it is: no two have the same at a time.

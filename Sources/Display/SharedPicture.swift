@@ -4,21 +4,21 @@ import Wayland
 
 /// A whole surface's pixels in memory that the compositor shares: 32 bits each, blue in the lowest byte, opaque.
 @MainActor  // Explicit: optimised, other modules see the isolated deinit but not this module's default.
-public final class SharedPicture {
+package final class SharedPicture {
   /// Pixels across.
-  public let width: Int
+  package let width: Int
   /// Pixels down.
-  public let height: Int
+  package let height: Int
   /// Where they are, row by row from the top without gaps.
-  public let bytes: UnsafeMutableRawBufferPointer
+  package let bytes: UnsafeMutableRawBufferPointer
   /// The number of the frame that it showed last; 0 where what it shows is unknown.
-  public internal(set) var frame = 0
+  package internal(set) var frame = 0
   /// Whether the compositor may still read it.
   private(set) var isBusy = false
   let buffer: WlBuffer
 
   /// Bytes of a pixel.
-  public nonisolated static let bytesPerPixel = 4
+  package nonisolated static let bytesPerPixel = 4
 
   /// Nil when there is no memory for it.
   init?(_ memory: WlShm, width: Int, height: Int) {
@@ -51,7 +51,7 @@ public final class SharedPicture {
 }
 
 /// Shows frames that the processor drew, by turns in a few pictures that the compositor shares.
-public final class SharedPictures {
+package final class SharedPictures {
   private let memory: WlShm
   private let surface: WlSurface
   private var pictures: [SharedPicture] = []
@@ -62,14 +62,14 @@ public final class SharedPictures {
   private static let bufferDamageVersion: UInt32 = 4
 
   /// Pictures for a session's window; nil where the compositor shares no memory.
-  public init?(_ session: WaylandSession) {
+  package init?(_ session: WaylandSession) {
     guard let memory = session.globals.memory else { return nil }
     self.memory = memory
     surface = session.window.surface
   }
 
   /// A picture to draw into; nil when the compositor still has all of them, or there is no memory.
-  public func next(width: Int, height: Int) -> SharedPicture? {
+  package func next(width: Int, height: Int) -> SharedPicture? {
     pictures.removeAll { !$0.isBusy && ($0.width, $0.height) != (width, height) }
     // What was shown last differs least from what is to be shown.
     var newest: SharedPicture?
@@ -85,7 +85,7 @@ public final class SharedPictures {
   /// Commits a picture of which a part, in pixels, differs from the one before.
   ///
   /// - Parameter frame: the number of the frame that it shows, from 1.
-  public func show(_ picture: SharedPicture, frame: Int, x: Int, y: Int, width: Int, height: Int) {
+  package func show(_ picture: SharedPicture, frame: Int, x: Int, y: Int, width: Int, height: Int) {
     picture.handOver(as: frame)
     surface.attach(buffer: picture.buffer, x: 0, y: 0)
     if surface.version >= Self.bufferDamageVersion {
@@ -97,7 +97,7 @@ public final class SharedPictures {
   }
 
   /// Frames are counted anew: nothing that the pictures show is to be drawn over.
-  public func forget() {
+  package func forget() {
     for picture in pictures { picture.frame = 0 }
   }
 }

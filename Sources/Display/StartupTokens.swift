@@ -88,7 +88,7 @@ extension WaylandSession {
   ///
   /// - Parameter answer: gets it, later; nil when there is none. Not called after `close()`.
   /// - Returns: false where the compositor has no such protocol, and nothing is asked.
-  public func askForStartupToken(_ answer: @escaping (String?) -> Void) -> Bool {
+  package func askForStartupToken(_ answer: @escaping (String?) -> Void) -> Bool {
     guard let startupTokens else { return false }
     startupTokens.ask(after: latestPress, from: window.surface, answer: answer)
     return true

@@ -18,25 +18,25 @@ private let log = Log("display")
 ///
 /// Events come from the loop only. Everything of another library that uses the connection (EGL) has to be gone
 /// before `close()`.
-public final class WaylandSession {
+package final class WaylandSession {
   /// The connection; its `pointer` is the `wl_display` for EGL.
-  public let connection: Connection
+  package let connection: Connection
   /// What the compositor offers, for protocols beyond the window.
-  public let registry: Registry
+  package let registry: Registry
   /// The things bound once.
-  public let globals: Globals
+  package let globals: Globals
   /// The screens.
-  public let outputs = Outputs()
+  package let outputs = Outputs()
   /// The window; its `surface.pointer` is the `wl_surface` for EGL.
-  public let window: Window
+  package let window: Window
   /// When to draw.
-  public let frameClock: FrameClock
+  package let frameClock: FrameClock
   /// The way home out of programs; nil where the compositor has no wlr-layer-shell.
-  public let homeStrip: HomeStrip?
+  package let homeStrip: HomeStrip?
   /// The windows of programs; nil where the compositor does not tell of them.
-  public private(set) var appWindows: AppWindows?
+  package private(set) var appWindows: AppWindows?
   /// Tells when nobody has touched anything; nil where the compositor does not.
-  public let idleWatch: IdleWatch?
+  package let idleWatch: IdleWatch?
   /// What it was last asked for, in seconds.
   var idleSeconds: Double?
   let screenPower: ScreenPower?
@@ -44,11 +44,11 @@ public final class WaylandSession {
   /// The latest touch, click or key, of whichever seat.
   var latestPress: StartupTokens.Press?
   /// The seats, in the order in which they appeared.
-  public private(set) var seats: [Seat] = []
+  package private(set) var seats: [Seat] = []
   /// Takes what happens.
-  public var onEvent: ((WindowEvent) -> Void)?
+  package var onEvent: ((WindowEvent) -> Void)?
   /// Takes globals that appear or, with false, disappear later, beside seats and outputs.
-  public var onGlobal: ((Registry.Global, Bool) -> Void)?
+  package var onGlobal: ((Registry.Global, Bool) -> Void)?
 
   private let loop: EventLoop
   private var source: ConnectionSource?
@@ -58,7 +58,7 @@ public final class WaylandSession {
   /// When the compositor is reminded of a callback.
   private var reminder: Deadline?
   /// Whether something else has the screen, or the screen is dark: no frame of the window has to be shown.
-  public var isCovered = false {
+  package var isCovered = false {
     didSet {
       guard isCovered != oldValue else { return }
       if !isCovered { frameClock.becameVisible() }
@@ -71,7 +71,7 @@ public final class WaylandSession {
   /// Connects, and asks for a window; what the compositor says of it is read by the loop.
   ///
   /// Seats and outputs newer than this are bound at the version that the bindings know.
-  public init(
+  package init(
     loop: EventLoop, endpoint: Endpoint = .environment, options: WindowOptions = WindowOptions()
   ) throws(DisplayError) {
     self.loop = loop
@@ -129,7 +129,7 @@ public final class WaylandSession {
   }
 
   /// Destroys everything and disconnects. No event follows. Not from inside `onEvent`.
-  public func close() {
+  package func close() {
     onEvent = nil
     source?.cancel()
     source = nil
@@ -239,7 +239,7 @@ extension WaylandSession {
 
   /// Has the compositor draw the window again, although nothing in it has changed: after the machine has slept, its screen
   /// may show nothing.
-  public func showAgain() {
+  package func showAgain() {
     guard isVisible else { return }
     frameClock.showAgain()
     watchCallback()

@@ -6,11 +6,11 @@ import Wayland
 private let log = Log("window")
 
 /// The launcher's toplevel.
-public final class Window {
+package final class Window {
   /// The surface to draw into.
-  public let surface: WlSurface
+  package let surface: WlSurface
   /// What it is now; nil before the compositor's first configure, when nothing may be drawn.
-  public private(set) var configuration: WindowConfiguration?
+  package private(set) var configuration: WindowConfiguration?
 
   private let globals: Globals
   private let outputs: Outputs
@@ -74,7 +74,7 @@ public final class Window {
   var coversScreen: Bool { layout.options.isFullscreen }
 
   /// Changes what a task switcher shows.
-  public func setTitle(_ title: String) {
+  package func setTitle(_ title: String) {
     self.title = title
     if !isAside { toplevel.setTitle(title: title) }
   }
@@ -82,7 +82,7 @@ public final class Window {
   /// Asks for the whole screen again: another program's window may have taken it.
   ///
   /// A compositor that stacks windows shows this one anyway once the other is gone.
-  public func comeForward() {
+  package func comeForward() {
     guard let configuration, layout.options.isFullscreen, !configuration.isFullscreen else { return }
     toplevel.setFullscreen(output: nil)
   }
@@ -195,7 +195,7 @@ public final class Window {
 }
 
 /// What happens to the launcher's window.
-public nonisolated enum WindowEvent: Sendable {
+package nonisolated enum WindowEvent: Sendable {
   /// It has a size now, or another one. Resize what draws into it; a `.frame` follows.
   case configured(WindowConfiguration)
   /// Fingers, or the pointer with its button held, which is a finger of id `PointerGatherer.contact`.
@@ -218,23 +218,23 @@ public nonisolated enum WindowEvent: Sendable {
 }
 
 /// What a window is asked to be.
-public nonisolated struct WindowOptions: Hashable, Sendable {
+package nonisolated struct WindowOptions: Hashable, Sendable {
   /// Covers the screen; else a window that the compositor places.
-  public var isFullscreen: Bool
+  package var isFullscreen: Bool
   /// The size of a window that does not cover the screen, in points, where the compositor leaves it open.
-  public var size: Size
+  package var size: Size
   /// What a task switcher shows.
-  public var title: String
+  package var title: String
   /// What compositors' rules match on.
-  public var appID: String
+  package var appID: String
 
   /// The launcher's own name for compositors.
-  public static let defaultAppID = "rotunda"
+  package static let defaultAppID = "rotunda"
   /// What a window is when neither the compositor nor an output says, in points: the size of cage's headless output.
-  public static let defaultSize = Size(1280, 720)
+  package static let defaultSize = Size(1280, 720)
 
   /// Options, the launcher's by default.
-  public init(
+  package init(
     isFullscreen: Bool = true, size: Size = defaultSize, title: String = "Rotunda",
     appID: String = defaultAppID
   ) {

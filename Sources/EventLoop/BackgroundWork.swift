@@ -11,7 +11,7 @@ extension EventLoop {
   /// For what may take as long as a disk or a network likes. The thread takes no signals. Nothing waits for it when
   /// the process ends.
   @discardableResult
-  public func inBackground<Result: Sendable>(
+  package func inBackground<Result: Sendable>(
     _ work: @escaping @Sendable () -> Result, done: @escaping (Result) -> Void
   ) throws(EventLoopError) -> BackgroundTask {
     let bell = try Doorbell()
@@ -28,7 +28,7 @@ extension EventLoop {
 }
 
 /// Work that was given to a thread.
-public final class BackgroundTask {
+package final class BackgroundTask {
   private let bell: Doorbell
   private var source: DescriptorSource?
   private var tell: (() -> Void)?
@@ -53,7 +53,7 @@ public final class BackgroundTask {
   }
 
   /// How a wait ended.
-  public nonisolated enum WaitEnd {
+  package nonisolated enum WaitEnd {
     /// The result was told.
     case done
     /// The time is over.
@@ -65,7 +65,7 @@ public final class BackgroundTask {
   /// Waits at most so many seconds for the result, and has it told from inside this call. For a start, before there is anything
   /// to be held up.
   @discardableResult
-  public func wait(seconds: Double) -> WaitEnd {
+  package func wait(seconds: Double) -> WaitEnd {
     guard tell != nil else { return .done }
     let end = bell.wait(milliseconds: Int32(seconds * 1000))
     if end == .done { finish() }
@@ -73,7 +73,7 @@ public final class BackgroundTask {
   }
 
   /// Has `body` called, too, when the work is over.
-  public func onEnd(_ body: @escaping () -> Void) {
+  package func onEnd(_ body: @escaping () -> Void) {
     guard let tell else { return body() }
     self.tell = {
       tell()
@@ -124,9 +124,9 @@ private nonisolated class BackgroundWork: @unchecked Sendable {
 ///
 /// To ask about a file on a network that is down may take for ever. Here one of a few threads waits, and the
 /// file is not asked about again before it has answered.
-public final class BackgroundSurvey<Item: Hashable & Sendable, Answer: Sendable> {
+package final class BackgroundSurvey<Item: Hashable & Sendable, Answer: Sendable> {
   /// Called from the loop with new answers: when all that answer in time have done so, and when a late one has.
-  public var onAnswers: ([Item: Answer]) -> Void = { _ in }
+  package var onAnswers: ([Item: Answer]) -> Void = { _ in }
 
   private let loop: EventLoop
   private let board: SurveyBoard<Item, Answer>
@@ -134,26 +134,26 @@ public final class BackgroundSurvey<Item: Hashable & Sendable, Answer: Sendable>
   private var latest: BackgroundTask?
 
   /// Seconds after which the others are not kept waiting for one.
-  public static var patience: Double { 1 }
+  package static var patience: Double { 1 }
 
   /// A survey that asks `question`, from any thread.
-  public init(loop: EventLoop, _ question: @escaping @Sendable (Item) -> Answer) throws(EventLoopError) {
+  package init(loop: EventLoop, _ question: @escaping @Sendable (Item) -> Answer) throws(EventLoopError) {
     self.loop = loop
     board = SurveyBoard(question)
     deadline = try loop.addDeadline { [weak self] in self?.look() }
   }
 
   /// Whether there are questions that may be answered in time.
-  public var isBusy: Bool { board.isBusy }
+  package var isBusy: Bool { board.isBusy }
 
   /// Asks about these; about each that is just being asked about, again.
-  public func ask(_ items: some Sequence<Item>) {
+  package func ask(_ items: some Sequence<Item>) {
     board.add(items)
     work()
   }
 
   /// Waits at most so many seconds for the answers, as `BackgroundTask.wait` does.
-  public func wait(seconds: Double) { latest?.wait(seconds: seconds) }
+  package func wait(seconds: Double) { latest?.wait(seconds: seconds) }
 
   private func work() {
     guard board.takesThread() else { return }

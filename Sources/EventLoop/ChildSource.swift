@@ -10,9 +10,9 @@ private let log = Log("children")
 ///
 /// Between its end and `reap()` the child is a zombie, and as long as its number, which is also that of its process
 /// group, belongs to nobody else: the group can still be signalled safely.
-public final class ChildSource: EventSource {
+package final class ChildSource: EventSource {
   /// Its process id.
-  public let processID: Int32
+  package let processID: Int32
   private let processDescriptor: Int32
   private let handler: (ExitReason) -> Void
 
@@ -36,7 +36,7 @@ public final class ChildSource: EventSource {
   }
 
   /// Looks whether the child has ended, tells the handler if so, and cancels the source.
-  public func look() {
+  package func look() {
     guard isActive else { return }
     var child = clinux_child()
     let result = clinux_peek_child(processDescriptor, &child)
@@ -49,13 +49,13 @@ public final class ChildSource: EventSource {
   }
 
   /// Sends a signal to the child alone; nothing happens when it has ended.
-  public func send(signal: Int32) {
+  package func send(signal: Int32) {
     guard isActive else { return }
     _ = clinux_pidfd_send_signal(processDescriptor, signal)
   }
 
   /// Buries the child. Call it after the handler was called.
-  public func reap() {
+  package func reap() {
     _ = clinux_reap(processID)
   }
 
@@ -74,7 +74,7 @@ extension ExitReason {
 extension EventLoop {
   /// Calls `handler` once when the child `processID` has ended; the caller then reaps it with `reap()`.
   @discardableResult
-  public func addChild(
+  package func addChild(
     _ processID: Int32, handler: @escaping (ExitReason) -> Void
   ) throws(EventLoopError) -> ChildSource {
     let descriptor = clinux_pidfd_open(processID)
@@ -92,7 +92,7 @@ extension EventLoop {
 }
 
 /// A signal that arrives as an event instead of interrupting anything.
-public final class SignalSource: EventSource {
+package final class SignalSource: EventSource {
   private let handler: () -> Void
 
   fileprivate init(loop: EventLoop, handler: @escaping () -> Void) {
@@ -109,7 +109,7 @@ public final class SignalSource: EventSource {
   }
 
   /// Whether the loop wakes for it. A signal that comes meanwhile is reported later, once.
-  public func setEnabled(_ isEnabled: Bool) {
+  package func setEnabled(_ isEnabled: Bool) {
     guard let raw else { return }
     sd_event_source_set_enabled(raw, Int32(isEnabled ? SD_EVENT_ON : SD_EVENT_OFF))
   }
@@ -121,7 +121,7 @@ extension EventLoop {
   /// Blocks the signal in this thread, for good. Threads inherit the mask, so call this before any is started:
   /// a thread that does not block the signal would be interrupted by it.
   @discardableResult
-  public func addSignal(_ signal: Int32, handler: @escaping () -> Void) throws(EventLoopError) -> SignalSource
+  package func addSignal(_ signal: Int32, handler: @escaping () -> Void) throws(EventLoopError) -> SignalSource
   {
     var signals = sigset_t()
     sigemptyset(&signals)

@@ -3,12 +3,12 @@ import CSystemd
 import Glibc
 
 /// A point in time that can be moved as often as one likes, at no more cost than a comparison.
-public final class Deadline: EventSource {
+package final class Deadline: EventSource {
   /// How late the kernel may be, in microseconds, so that it can serve several deadlines with one wake-up.
   private static let toleranceMicroseconds: UInt64 = 1000
   private let handler: () -> Void
   /// When it is due, in seconds of `EventLoop.now`; nil when it is not set.
-  public private(set) var time: Double?
+  package private(set) var time: Double?
 
   fileprivate init(loop: EventLoop, handler: @escaping () -> Void) {
     self.handler = handler
@@ -25,7 +25,7 @@ public final class Deadline: EventSource {
   }
 
   /// Due once at `time` (at once when that is past), or not at all when nil, infinite or no number.
-  public func set(_ time: Double?) {
+  package func set(_ time: Double?) {
     let time = time.flatMap { $0 < .infinity ? $0 : nil }
     guard time != self.time else { return }
     self.time = time
@@ -45,7 +45,7 @@ public final class Deadline: EventSource {
 
 extension EventLoop {
   /// A deadline that is not set yet and calls `handler` each time it comes due.
-  public func addDeadline(handler: @escaping () -> Void) throws(EventLoopError) -> Deadline {
+  package func addDeadline(handler: @escaping () -> Void) throws(EventLoopError) -> Deadline {
     let deadline = Deadline(loop: self, handler: handler)
     try deadline.open(self)
     return deadline
@@ -56,16 +56,16 @@ extension EventLoop {
 ///
 /// The call also comes when the clock was set, when the machine has slept, and when its time zone is another: nothing
 /// that is due by the wall's clock is missed, and whoever looks at what time it is does nothing twice.
-public final class WallClock {
+package final class WallClock {
   /// It is another time than was to be expected, or the minute waited for.
-  public var onChange: ((Reading) -> Void)?
+  package var onChange: ((Reading) -> Void)?
 
   /// What the clock showed.
-  public nonisolated struct Reading: Hashable, Sendable {
+  package nonisolated struct Reading: Hashable, Sendable {
     /// The minute of the week in local time; Monday at midnight is 0.
-    public var minuteOfWeek: Int
+    package var minuteOfWeek: Int
     /// Seconds that the machine has slept since the last reading.
-    public var slept: Double
+    package var slept: Double
   }
 
   private let timer: Int32
@@ -84,7 +84,7 @@ public final class WallClock {
   private static let jitter = 0.05
 
   /// A clock that waits for nothing yet.
-  public init(loop: EventLoop) throws(EventLoopError) {
+  package init(loop: EventLoop) throws(EventLoopError) {
     timer = clinux_wall_timer()
     guard timer >= 0 else { throw EventLoopError("make a timer", errno: errno) }
     zone = try PathWatch(loop: loop)
@@ -95,10 +95,10 @@ public final class WallClock {
   }
 
   /// The minute of the week in local time now.
-  public var minuteOfWeek: Int { Self.minuteOfWeek(Glibc.time(nil)) }
+  package var minuteOfWeek: Int { Self.minuteOfWeek(Glibc.time(nil)) }
 
   /// Calls when it is that minute of the week the next time; nil waits for none.
-  public func wait(for minute: Int?) {
+  package func wait(for minute: Int?) {
     guard minute != awaited else { return }
     awaited = minute
     arm()

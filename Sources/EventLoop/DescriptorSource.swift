@@ -3,7 +3,7 @@ import CSystemd
 import Glibc
 
 /// A descriptor that a loop watches, level-triggered.
-public final class DescriptorSource: EventSource {
+package final class DescriptorSource: EventSource {
   private let handler: (DescriptorEvents) -> Void
 
   fileprivate init(loop: EventLoop, handler: @escaping (DescriptorEvents) -> Void) {
@@ -27,7 +27,7 @@ public final class DescriptorSource: EventSource {
   }
 
   /// Waits for other events from now on; none, to pause.
-  public func setEvents(_ events: DescriptorEvents) {
+  package func setEvents(_ events: DescriptorEvents) {
     sd_event_source_set_io_events(raw, events.rawValue)
   }
 }
@@ -38,7 +38,7 @@ extension EventLoop {
   /// The descriptor has to stay open until the source is cancelled. With `owned` it belongs to the source, which
   /// closes it then (and not when this call throws). Regular files are refused with EPERM.
   @discardableResult
-  public func addDescriptor(
+  package func addDescriptor(
     _ descriptor: Int32, _ events: DescriptorEvents = .readable, owned: Bool = false,
     handler: @escaping (DescriptorEvents) -> Void
   ) throws(EventLoopError) -> DescriptorSource {
@@ -49,31 +49,31 @@ extension EventLoop {
 }
 
 /// What a descriptor is ready for: the bits of epoll(7).
-public nonisolated struct DescriptorEvents: OptionSet, Hashable, Sendable {
+package nonisolated struct DescriptorEvents: OptionSet, Hashable, Sendable {
   /// EPOLL* bits.
-  public let rawValue: UInt32
+  package let rawValue: UInt32
 
   /// Events from EPOLL* bits.
-  public init(rawValue: UInt32) {
+  package init(rawValue: UInt32) {
     self.rawValue = rawValue
   }
 
   /// EPOLLIN: reading does not wait.
-  public static let readable = DescriptorEvents(rawValue: EPOLLIN.rawValue)
+  package static let readable = DescriptorEvents(rawValue: EPOLLIN.rawValue)
   /// EPOLLOUT: writing does not wait.
-  public static let writable = DescriptorEvents(rawValue: EPOLLOUT.rawValue)
+  package static let writable = DescriptorEvents(rawValue: EPOLLOUT.rawValue)
   /// EPOLLHUP, reported whether asked for or not: the other end is gone.
-  public static let hangup = DescriptorEvents(rawValue: EPOLLHUP.rawValue)
+  package static let hangup = DescriptorEvents(rawValue: EPOLLHUP.rawValue)
   /// EPOLLERR, reported whether asked for or not.
-  public static let failure = DescriptorEvents(rawValue: EPOLLERR.rawValue)
+  package static let failure = DescriptorEvents(rawValue: EPOLLERR.rawValue)
 }
 
 /// How another thread wakes the loop: an eventfd.
-public nonisolated final class Doorbell: Sendable {
+package nonisolated final class Doorbell: Sendable {
   fileprivate let descriptor: Int32
 
   /// A doorbell that nobody listens to yet.
-  public init() throws(EventLoopError) {
+  package init() throws(EventLoopError) {
     descriptor = clinux_eventfd()
     guard descriptor >= 0 else { throw EventLoopError("create a doorbell", errno: errno) }
   }
@@ -83,7 +83,7 @@ public nonisolated final class Doorbell: Sendable {
   }
 
   /// Wakes the loop. From any thread; several rings before the loop looks count as one.
-  public func ring() {
+  package func ring() {
     var one: UInt64 = 1
     _ = write(descriptor, &one, MemoryLayout<UInt64>.size)
   }
@@ -103,7 +103,7 @@ public nonisolated final class Doorbell: Sendable {
 extension EventLoop {
   /// Calls `handler` after `doorbell` was rung. The source keeps the doorbell.
   @discardableResult
-  public func addDoorbell(
+  package func addDoorbell(
     _ doorbell: Doorbell, handler: @escaping () -> Void
   ) throws(EventLoopError) -> DescriptorSource {
     try addDescriptor(doorbell.descriptor) { _ in
@@ -118,7 +118,7 @@ extension EventLoop {
 ///
 /// Around every wait of the loop it gets two calls, whatever the loop woke up for, and the second comes before
 /// any other source.
-public final class ConnectionSource: EventSource {
+package final class ConnectionSource: EventSource {
   private let beforeWait: () -> DescriptorEvents
   private let afterWait: (DescriptorEvents) -> Void
   private var awaited: DescriptorEvents = .readable
@@ -166,7 +166,7 @@ extension EventLoop {
   ///
   /// Each `beforeWait` is followed by its `afterWait` unless the source is cancelled in between.
   @discardableResult
-  public func addConnection(
+  package func addConnection(
     _ descriptor: Int32, beforeWait: @escaping () -> DescriptorEvents,
     afterWait: @escaping (DescriptorEvents) -> Void
   ) throws(EventLoopError) -> ConnectionSource {

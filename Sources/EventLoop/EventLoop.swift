@@ -14,9 +14,9 @@ import Logging
 /// greeting.set(EventLoop.now + 1)
 /// let status = try loop.run()
 /// ```
-public final class EventLoop {
+package final class EventLoop {
   /// The `sd_event`, for libraries that bring sources of their own (`sd_bus_attach_event`).
-  public nonisolated(unsafe) let handle: OpaquePointer
+  package nonisolated(unsafe) let handle: OpaquePointer
   private var sources: [ObjectIdentifier: EventSource] = [:]
   private var connections: [ConnectionSource] = []
   private var stopStatus: Int32?
@@ -25,7 +25,7 @@ public final class EventLoop {
   private static let ignoredSignals = [SIGPIPE, SIGUSR1, SIGUSR2, SIGALRM]
 
   /// Seconds of CLOCK_MONOTONIC, the clock of all deadlines.
-  public nonisolated static var now: Double {
+  package nonisolated static var now: Double {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
@@ -35,7 +35,7 @@ public final class EventLoop {
   ///
   /// From here on a write to a pipe or socket that nobody reads fails with EPIPE instead of ending the process, and
   /// signals that mean nothing to it do not end it either.
-  public init() throws(EventLoopError) {
+  package init() throws(EventLoopError) {
     var event: OpaquePointer?
     try EventLoopError.check(sd_event_new(&event), "create an event loop")
     guard let event else { throw EventLoopError("create an event loop", errno: ENOMEM) }
@@ -48,7 +48,7 @@ public final class EventLoop {
   }
 
   /// Waits and calls sources until `stop`, and returns the status given there.
-  public func run() throws(EventLoopError) -> Int32 {
+  package func run() throws(EventLoopError) -> Int32 {
     while true {
       if let status = stopStatus {
         stopStatus = nil
@@ -59,12 +59,12 @@ public final class EventLoop {
   }
 
   /// Makes `run` return `status` once the source that is being called returns.
-  public func stop(status: Int32 = 0) {
+  package func stop(status: Int32 = 0) {
     stopStatus = status
   }
 
   /// Waits once, at most `timeout` seconds (nil: for ever), and calls at most one source.
-  public func step(timeout: Double? = nil) throws(EventLoopError) {
+  package func step(timeout: Double? = nil) throws(EventLoopError) {
     // What runs here may move deadlines, so it comes before sd_event looks at them.
     for connection in connections { connection.prepareToWait() }
     let limit = stopStatus == nil ? Microseconds.from(timeout ?? .infinity) : 0
@@ -100,20 +100,20 @@ public final class EventLoop {
 }
 
 /// A call of the event loop that the system refused.
-public nonisolated struct EventLoopError: Error, Hashable, Sendable, CustomStringConvertible {
+package nonisolated struct EventLoopError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What was tried, as a verb with its object: "watch a file".
-  public let operation: String
+  package let operation: String
   /// The number of the error, positive.
-  public let errno: Int32
+  package let errno: Int32
 
   /// An error from a call that failed with `errno`.
-  public init(_ operation: String, errno: Int32) {
+  package init(_ operation: String, errno: Int32) {
     self.operation = operation
     self.errno = errno
   }
 
   /// For a log.
-  public var description: String { "cannot \(operation): \(String(cString: strerror(errno)))" }
+  package var description: String { "cannot \(operation): \(String(cString: strerror(errno)))" }
 
   /// The result of a libsystemd call, which is a negative errno when it failed.
   @discardableResult
@@ -124,7 +124,7 @@ public nonisolated struct EventLoopError: Error, Hashable, Sendable, CustomStrin
 }
 
 /// Something that a loop waits for. Lives until `cancel()`; the loop keeps it, so the result may be dropped.
-public class EventSource {
+package class EventSource {
   nonisolated(unsafe) var raw: OpaquePointer?
   private weak var loop: EventLoop?
 
@@ -137,10 +137,10 @@ public class EventSource {
   }
 
   /// Whether it can still be called.
-  public var isActive: Bool { raw != nil }
+  package var isActive: Bool { raw != nil }
 
   /// Never called again, also when it is already due. Safe inside its own closure, and more than once.
-  public func cancel() {
+  package func cancel() {
     guard let source = raw else { return }
     raw = nil
     sd_event_source_disable_unref(source)

@@ -10,16 +10,16 @@ private let log = Log("files")
 ///
 /// Several changes in a row count as one, told when they are over: editors make three or four of one save. File systems are
 /// asked on threads only; a path on one that does not answer is followed once it has.
-public final class PathWatch {
+package final class PathWatch {
   /// Seconds without a change after which changes are told: more than an editor has between the steps of a save.
-  public static let calm = 0.2
+  package static let calm = 0.2
   /// Seconds after which a change is told although more keep coming.
-  public static let patience = 2.0
+  package static let patience = 2.0
 
   /// Something about the paths may have changed.
-  public var onChange: (() -> Void)?
+  package var onChange: (() -> Void)?
   /// Whether all paths are watched that are on file systems which answer.
-  public private(set) var isArmed = false
+  package private(set) var isArmed = false
 
   private let loop: EventLoop
   private let deadline: Deadline
@@ -32,7 +32,7 @@ public final class PathWatch {
   private var tellsWhenArmed = false
 
   /// A watch over nothing yet.
-  public init(loop: EventLoop) throws(EventLoopError) {
+  package init(loop: EventLoop) throws(EventLoopError) {
     self.loop = loop
     let watcher = CurrentWatcher()
     self.watcher = watcher
@@ -45,21 +45,21 @@ public final class PathWatch {
 
   /// Follows these paths instead of those before: each of `files`, and of `directories` whatever is in them. With
   /// `tells`, a change is reported when they are watched: they may have changed before.
-  public func follow(files: [String], directories: [String] = [], tells: Bool = false) {
+  package func follow(files: [String], directories: [String] = [], tells: Bool = false) {
     setItems(files, directories)
     tellsWhenArmed = tells
     arm()
   }
 
   /// Goes on with what `watcher` follows, which is these paths.
-  public func follow(files: [String], directories: [String], watchedBy watcher: PathWatcher) {
+  package func follow(files: [String], directories: [String], watchedBy watcher: PathWatcher) {
     setItems(files, directories)
     listen(to: watcher)
     isArmed = true
   }
 
   /// Follows nothing any more.
-  public func stop() {
+  package func stop() {
     items = []
     source?.cancel()
     source = nil
@@ -132,7 +132,7 @@ private nonisolated final class CurrentWatcher: Sendable {
 
 /// What inotify(7) tells of some paths. It may be told to follow more from any thread: that asks file systems, which may
 /// take their time.
-public nonisolated final class PathWatcher: Sendable {
+package nonisolated final class PathWatcher: Sendable {
   /// A path that is followed.
   struct Item: Hashable {
     let path: String
@@ -150,7 +150,7 @@ public nonisolated final class PathWatcher: Sendable {
   private static let bufferSize = 16 << 10
 
   /// Follows nothing yet.
-  public init() throws(EventLoopError) {
+  package init() throws(EventLoopError) {
     descriptor = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
     guard descriptor >= 0 else { throw EventLoopError("watch files", errno: errno) }
   }
@@ -160,7 +160,7 @@ public nonisolated final class PathWatcher: Sendable {
   }
 
   /// Follows each of `files`, and of `directories` whatever is in them.
-  public func follow(files: [String], directories: [String] = []) {
+  package func follow(files: [String], directories: [String] = []) {
     for file in files { _ = follow(Item(path: file)) }
     for directory in directories { _ = follow(Item(path: directory, isDirectory: true)) }
   }

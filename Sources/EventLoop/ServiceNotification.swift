@@ -2,7 +2,7 @@ import CSystemd
 import Glibc
 
 /// What a service tells the service manager that started it, as in sd_notify(3). Without one, nothing happens.
-public nonisolated enum ServiceNotification: Hashable, Sendable {
+package nonisolated enum ServiceNotification: Hashable, Sendable {
   /// The service is up: its first frame is on the screen.
   case ready
   /// The configuration is being read again; `.ready` follows.
@@ -20,7 +20,7 @@ public nonisolated enum ServiceNotification: Hashable, Sendable {
 
   /// Sends it; returns whether a service manager was told.
   @discardableResult
-  public func send() -> Bool {
+  package func send() -> Bool {
     sd_notify(0, message) > 0
   }
 
@@ -39,7 +39,7 @@ public nonisolated enum ServiceNotification: Hashable, Sendable {
   }
 
   /// How long the service may be silent, in seconds; nil when nobody watches this process.
-  public static var watchdogInterval: Double? {
+  package static var watchdogInterval: Double? {
     var interval: UInt64 = 0
     guard sd_watchdog_enabled(0, &interval) > 0, interval > 0 else { return nil }
     return Double(interval) / 1e6

@@ -19,16 +19,16 @@ private let log = Log("global-touch")
 /// touch.mapping = PanelMapping(size: Size(1280, 800))
 /// touch.listen()
 /// ```
-public final class GlobalTouch {
+package final class GlobalTouch {
   /// Called with the fingers on the screen of `mapping`, from the loop, and once from `ignore` and a change of the mapping
   /// when fingers are down. A finger that was down before `listen` does not count.
-  public var onFrame: (TouchFrame) -> Void = { _ in }
+  package var onFrame: (TouchFrame) -> Void = { _ in }
   /// Whether there are panels that can be read, as of the last time it listened.
-  public private(set) var availability = GlobalTouchAvailability.unknown {
+  package private(set) var availability = GlobalTouchAvailability.unknown {
     didSet { if availability != oldValue { report() } }
   }
   /// Whether it listens.
-  public var isListening: Bool { source != nil }
+  package var isListening: Bool { source != nil }
 
   private let loop: EventLoop
   private let seat: String
@@ -45,7 +45,7 @@ public final class GlobalTouch {
   ///
   /// `open` is asked for a descriptor of the panel at a path and answers with a negative errno when there is none; it is called
   /// on a thread, and may take its time. Without, this process opens panels itself.
-  public convenience init(loop: EventLoop, seat: String, open: (@Sendable (String) -> Int32)? = nil) {
+  package convenience init(loop: EventLoop, seat: String, open: (@Sendable (String) -> Int32)? = nil) {
     guard let open else {
       let opener = PanelOpener { PanelOpener.openPanel($0, of: seat, with: PanelOpener.openForReading) }
       self.init(loop: loop, seat: seat, opener: opener)
@@ -75,7 +75,7 @@ public final class GlobalTouch {
   }
 
   /// Where the panels' places are on the surface. A change ends the contacts that are down.
-  public var mapping: PanelMapping {
+  package var mapping: PanelMapping {
     get { gatherer.mapping }
     set { if let frame = gatherer.setMapping(newValue) { onFrame(frame) } }
   }
@@ -83,7 +83,7 @@ public final class GlobalTouch {
   /// Opens the panels and follows them until `ignore`; more are found when they are plugged in.
   ///
   /// Failure is no error: `availability` tells, and so does the journal, once.
-  public func listen() {
+  package func listen() {
     guard !isListening else { return }
     guard let stock else { return begin() }
     if !stock.isAwaited { stock.fill { [weak self] in self?.begin() } }
@@ -103,7 +103,7 @@ public final class GlobalTouch {
   }
 
   /// Closes the panels; fingers that are down are told to be lost.
-  public func ignore() {
+  package func ignore() {
     stock?.cancel()
     guard isListening else { return }
     close()
@@ -204,7 +204,7 @@ public final class GlobalTouch {
 }
 
 /// Whether touches can be seen beside the compositor.
-public nonisolated enum GlobalTouchAvailability: Hashable, Sendable {
+package nonisolated enum GlobalTouchAvailability: Hashable, Sendable {
   /// Nobody has looked yet.
   case unknown
   /// So many touch panels are read.
@@ -217,7 +217,7 @@ public nonisolated enum GlobalTouchAvailability: Hashable, Sendable {
   case broken
 
   /// Whether touches can come.
-  public var isAvailable: Bool {
+  package var isAvailable: Bool {
     if case .available = self { true } else { false }
   }
 }

@@ -26,20 +26,20 @@ struct TouchPanel {
 }
 
 /// A touch panel that the kernel knows, as udev describes it. Nothing is opened to learn this.
-public nonisolated struct TouchDevice: Hashable, Sendable {
+package nonisolated struct TouchDevice: Hashable, Sendable {
   /// Its name, for people.
-  public var name: String
+  package var name: String
   /// Its device, `/dev/input/event…`.
-  public var path: String
+  package var path: String
   /// The seat that it is given to (logind's).
-  public var seat: String
+  package var seat: String
   /// The screen it belongs to, by udev's WL_OUTPUT; nil when nobody said.
-  public var output: String?
+  package var output: String?
   /// Whether udev takes it for a keyboard as well.
-  public var isKeyboard: Bool
+  package var isKeyboard: Bool
 
   /// All panels of all seats, by their paths.
-  public static func all() -> [TouchDevice] {
+  package static func all() -> [TouchDevice] {
     guard let udev = udev_new(), let search = udev_enumerate_new(udev) else { return [] }
     defer {
       udev_enumerate_unref(search)

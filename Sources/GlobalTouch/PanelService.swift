@@ -13,12 +13,12 @@ import Supervision
 /// let service = try PanelService(socket: "/run/rotunda-panels", seat: "seat0")
 /// service.serve()  // until the launcher ends
 /// ```
-public nonisolated final class PanelService {
+package nonisolated final class PanelService {
   private let connection: Int32
   private let open: (String) -> Int32
 
   /// Why there is nobody to serve.
-  public enum Failure: Error, Equatable {
+  package enum Failure: Error, Equatable {
     /// Nobody can be reached at the socket, with the reason's errno.
     case unreachable(errno: Int32)
     /// Who listens at the socket is neither root nor this user.
@@ -26,7 +26,7 @@ public nonisolated final class PanelService {
   }
 
   /// Serves whoever listens at the path `socket` with panels of `seat`, a name of logind's.
-  public convenience init(socket: String, seat: String) throws(Failure) {
+  package convenience init(socket: String, seat: String) throws(Failure) {
     let connection = clinux_message_connect(socket)
     guard connection >= 0 else { throw .unreachable(errno: errno) }
     let owner = clinux_peer_user(connection)
@@ -49,7 +49,7 @@ public nonisolated final class PanelService {
   }
 
   /// Answers until the other end is closed.
-  public func serve() {
+  package func serve() {
     while answer() {}
   }
 

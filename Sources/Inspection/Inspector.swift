@@ -19,7 +19,7 @@ import Wayland
 /// let machine = Inspector(environment: variables).machine(configuration: nil)
 /// print(Diagnosis(of: machine).lines)
 /// ```
-public struct Inspector {
+package struct Inspector {
   private let environment: [String: String]
   private let files = SystemFiles()
 
@@ -29,12 +29,12 @@ public struct Inspector {
   private static let inputGroup = "input"
 
   /// Looks with the eyes of a process that has `environment`.
-  public init(environment: [String: String]) {
+  package init(environment: [String: String]) {
     self.environment = environment
   }
 
   /// Everything, with the configuration in `file`, or the one that is found.
-  public func machine(configuration file: String?) -> Machine {
+  package func machine(configuration file: String?) -> Machine {
     var machine = Machine()
     if let seat = environment["XDG_SEAT"], !seat.isEmpty { machine.seat = seat }
     lookAtServices(&machine)

@@ -2,7 +2,7 @@ import Diagnosis
 import FileSystem
 
 /// Looks whether something is missing without which a kiosk's compositor does not start. Quick enough to be asked again and again.
-public struct StartInspector {
+package struct StartInspector {
   private let environment: [String: String]
   private let compositor: String
   private let arguments: [String]
@@ -14,12 +14,12 @@ public struct StartInspector {
   private static let logind = "org.freedesktop.login1"
 
   /// Looks for who starts `compositor` with `arguments` in `environment`.
-  public init(environment: [String: String], compositor: String, arguments: [String] = []) {
+  package init(environment: [String: String], compositor: String, arguments: [String] = []) {
     (self.environment, self.compositor, self.arguments) = (environment, compositor, arguments)
   }
 
   /// The first thing that keeps it from starting; nil when none is known.
-  public var obstacle: StartObstacle? { StartObstacle(facts) }
+  package var obstacle: StartObstacle? { StartObstacle(facts) }
 
   private var facts: StartFacts {
     var facts = StartFacts()

@@ -7,12 +7,12 @@ import Synchronization
 /// every control character made visible, so that no app name or file name can forge a second line or drive a
 /// terminal. A line is one `write`, cut at `LogLine.maximumBytes`, and so never mixes with another thread's.
 /// No line waits for its reader. One that cannot be written at once is dropped, and the next that can be says how many were.
-public struct Log: Sendable {
+package struct Log: Sendable {
   /// What the lines are about: a lower-case word.
-  public let topic: String
+  package let topic: String
 
   /// The least urgent priority that is still written; `.info` at first.
-  public static var threshold: LogPriority {
+  package static var threshold: LogPriority {
     get { LogPriority(rawValue: storedThreshold.load(ordering: .relaxed)) ?? .info }
     set { storedThreshold.store(newValue.rawValue, ordering: .relaxed) }
   }
@@ -22,20 +22,20 @@ public struct Log: Sendable {
   private static let writesPriorities = isatty(STDERR_FILENO) == 0
 
   /// A log about `topic`.
-  public init(_ topic: String) {
+  package init(_ topic: String) {
     self.topic = topic
   }
 
   /// Something failed that somebody has to repair.
-  public func error(_ text: @autoclosure () -> String) { write(.error, text) }
+  package func error(_ text: @autoclosure () -> String) { write(.error, text) }
   /// Something is not as it should be, and the launcher works around it.
-  public func warning(_ text: @autoclosure () -> String) { write(.warning, text) }
+  package func warning(_ text: @autoclosure () -> String) { write(.warning, text) }
   /// Something rare and normal that an operator wants to find in the journal.
-  public func notice(_ text: @autoclosure () -> String) { write(.notice, text) }
+  package func notice(_ text: @autoclosure () -> String) { write(.notice, text) }
   /// Something normal.
-  public func info(_ text: @autoclosure () -> String) { write(.info, text) }
+  package func info(_ text: @autoclosure () -> String) { write(.info, text) }
   /// For developers.
-  public func debug(_ text: @autoclosure () -> String) { write(.debug, text) }
+  package func debug(_ text: @autoclosure () -> String) { write(.debug, text) }
 
   private func write(_ priority: LogPriority, _ text: () -> String) {
     guard priority.rawValue <= Self.threshold.rawValue else { return }
@@ -48,7 +48,7 @@ public struct Log: Sendable {
 }
 
 /// How urgent a line is: the numbers of syslog(3), which journald reads from the `<n>` in front of a line.
-public enum LogPriority: UInt8, Sendable, CaseIterable {
+package enum LogPriority: UInt8, Sendable, CaseIterable {
   /// LOG_ERR: something failed that somebody has to repair.
   case error = 3
   /// LOG_WARNING: not as it should be, worked around.
@@ -62,17 +62,17 @@ public enum LogPriority: UInt8, Sendable, CaseIterable {
 }
 
 /// One line as it goes to standard error.
-public struct LogLine: Sendable {
+package struct LogLine: Sendable {
   /// The line in UTF-8, its line feed included.
-  public let bytes: [UInt8]
+  package let bytes: [UInt8]
   /// Whether it begins with its priority.
   let hasPriority: Bool
 
   /// PIPE_BUF of Linux: what one `write` to a pipe carries without mixing with other writers'.
-  public static let maximumBytes = 4096
+  package static let maximumBytes = 4096
 
   /// A line from its parts; `priority` nil leaves the `<n>` out.
-  public init(priority: LogPriority?, topic: String, text: String) {
+  package init(priority: LogPriority?, topic: String, text: String) {
     hasPriority = priority != nil
     var line = priority.map { "<\($0.rawValue)>" } ?? ""
     line += topic

@@ -2,15 +2,15 @@
 /// full wherever something is drawn.
 ///
 /// Whoever makes one keeps the memory until everything is drawn.
-public struct PixelBuffer: @unchecked Sendable {
+package struct PixelBuffer: @unchecked Sendable {
   let pixels: UnsafeMutablePointer<UInt32>
   /// Pixels across.
-  public let width: Int
+  package let width: Int
   /// Pixels down.
-  public let height: Int
+  package let height: Int
 
   /// Nil when `bytes` do not hold that many pixels, or do not begin at a whole one.
-  public init?(_ bytes: UnsafeMutableRawBufferPointer, width: Int, height: Int) {
+  package init?(_ bytes: UnsafeMutableRawBufferPointer, width: Int, height: Int) {
     guard let start = bytes.baseAddress, width > 0, height > 0, width <= Self.largest, height <= Self.largest,
       bytes.count >= width * height * 4, UInt(bitPattern: start) % 4 == 0
     else { return nil }
@@ -26,14 +26,14 @@ public struct PixelBuffer: @unchecked Sendable {
 }
 
 /// A part of a pixel buffer: columns and rows from its upper left corner.
-public struct PixelArea: Sendable {
+package struct PixelArea: Sendable {
   /// From the left.
-  public var columns: Range<Int>
+  package var columns: Range<Int>
   /// From the top.
-  public var rows: Range<Int>
+  package var rows: Range<Int>
 
   /// An area from its parts.
-  public init(columns: Range<Int>, rows: Range<Int>) {
+  package init(columns: Range<Int>, rows: Range<Int>) {
     self.columns = columns
     self.rows = rows
   }
@@ -48,7 +48,7 @@ public struct PixelArea: Sendable {
 ///
 /// Its edges are repeated around it, so that a look-up between two texels never needs to ask whether both are there. The
 /// memory is somebody else's, who keeps it until everything is drawn.
-public struct Texels: @unchecked Sendable {
+package struct Texels: @unchecked Sendable {
   /// One size of it.
   struct Level {
     let pixels: UnsafePointer<UInt32>
@@ -62,17 +62,17 @@ public struct Texels: @unchecked Sendable {
   private(set) var count: Int
 
   /// The most levels that one may have.
-  public static let mostLevels = 4
+  package static let mostLevels = 4
 
   /// A picture with its full size alone; nil when there are too few texels for a look-up.
-  public init?(_ pixels: UnsafePointer<UInt32>, width: Int, height: Int) {
+  package init?(_ pixels: UnsafePointer<UInt32>, width: Int, height: Int) {
     guard width > 1, height > 1, width <= Self.largest, height <= Self.largest else { return nil }
     levels = InlineArray(repeating: Level(pixels: pixels, width: width, height: height))
     count = 1
   }
 
   /// Adds the next halving; what is too small for a look-up, or one too many, is left out.
-  public mutating func add(_ pixels: UnsafePointer<UInt32>, width: Int, height: Int) {
+  package mutating func add(_ pixels: UnsafePointer<UInt32>, width: Int, height: Int) {
     guard count < Self.mostLevels, width > 1, height > 1 else { return }
     levels[count] = Level(pixels: pixels, width: width, height: height)
     count += 1

@@ -1,5 +1,5 @@
 /// Everything that is drawn at once. The memory is the caller's, who keeps it until it is drawn.
-public struct RasterJob: @unchecked Sendable {
+package struct RasterJob: @unchecked Sendable {
   let buffer: PixelBuffer
   /// Nothing outside of it is touched.
   let part: PixelArea
@@ -16,7 +16,7 @@ public struct RasterJob: @unchecked Sendable {
   ///   - part: what is drawn, as far as it lies in the buffer; nothing outside of it is touched.
   ///   - background: behind everything; opaque.
   ///   - pieces: from the back to the front; one whose fill or corners do not exist is left out.
-  public init(
+  package init(
     _ buffer: PixelBuffer, part: PixelArea, background: UInt32, fills: UnsafeBufferPointer<RasterFill>,
     pieces: UnsafeBufferPointer<RasterPiece>, corners: UnsafeBufferPointer<SIMD2<Double>>
   ) {
@@ -81,36 +81,36 @@ public struct RasterJob: @unchecked Sendable {
 ///
 /// Places are quotients of two linear forms of a pixel's middle (X, Y, 1): that is what the inverse of a homography gives,
 /// see Hartley and Zisserman, "Multiple View Geometry", 2.3.
-public struct RasterFill {
+package struct RasterFill {
   /// Gives, divided by `depth`'s value, the place across on the rectangle, in points from its middle.
-  public var placeAcross: SIMD3<Double>
+  package var placeAcross: SIMD3<Double>
   /// The same downwards.
-  public var placeDown: SIMD3<Double>
+  package var placeDown: SIMD3<Double>
   /// Above zero where it can be seen.
-  public var depth: SIMD3<Double>
+  package var depth: SIMD3<Double>
   /// Half its extent, in points.
-  public var half: SIMD2<Double>
+  package var half: SIMD2<Double>
   /// Radius of its corners, in points.
-  public var radius: Double
+  package var radius: Double
   /// Multiplied with its texels, or alone: premultiplied, blue in the lowest byte.
-  public var color: UInt32
+  package var color: UInt32
   /// How much of it is seen at its upper edge, 0 to 1; below it is more and more.
-  public var upperOpacity: Double
+  package var upperOpacity: Double
   /// What is on it; nil is `color` alone.
-  public var texels: Texels?
+  package var texels: Texels?
   /// The texel at its middle, from the upper left corner of the full size with its repeated edges.
-  public var middle: SIMD2<Double>
+  package var middle: SIMD2<Double>
   /// Texels to a point.
-  public var texelsPerPoint: SIMD2<Double>
+  package var texelsPerPoint: SIMD2<Double>
   /// Whether smaller levels are looked up where it is seen smaller.
-  public var usesLevels: Bool
+  package var usesLevels: Bool
   /// Added to the level that is as large as it is seen, see the GL specification's 3.7.7.
-  public var levelBias: Double
+  package var levelBias: Double
   /// Outlines of what needs no antialiasing, of which each row has the longer part: see `RasterPiece`.
-  public var solid: (RasterOutline, RasterOutline)
+  package var solid: (RasterOutline, RasterOutline)
 
   /// A fill of one colour without an extent: everything else is to be set.
-  public init(color: UInt32) {
+  package init(color: UInt32) {
     (placeAcross, placeDown, depth) = (.zero, .zero, SIMD3(0, 0, 1))
     (half, radius, upperOpacity) = (.zero, 0, 1)
     self.color = color
@@ -128,35 +128,35 @@ public struct RasterFill {
 }
 
 /// A convex outline in pixels: where its corners are in a job's list.
-public struct RasterOutline: Sendable {
+package struct RasterOutline: Sendable {
   /// The first corner.
-  public var first: Int
+  package var first: Int
   /// How many, one after another around it, either way.
-  public var count: Int
+  package var count: Int
 
   /// An outline from its parts.
-  public init(first: Int, count: Int) {
+  package init(first: Int, count: Int) {
     self.first = first
     self.count = count
   }
 
   /// One without corners.
-  public static let nothing = RasterOutline(first: 0, count: 0)
+  package static let nothing = RasterOutline(first: 0, count: 0)
 }
 
 /// A convex part of a rectangle that is drawn.
-public struct RasterPiece: Sendable {
+package struct RasterPiece: Sendable {
   /// Which of the job's fills.
-  public var fill: Int
+  package var fill: Int
   /// Which pixels: those whose middles lie in it. Nil are all pixels of the job's part, which are looked at one by one.
-  public var outline: RasterOutline?
+  package var outline: RasterOutline?
   /// Whether it covers all of what is behind it; else it is blended, and its edges antialiased.
-  public var isOpaque: Bool
+  package var isOpaque: Bool
   /// Nothing outside of it is touched; nil is all of the job's part.
-  public var clip: PixelArea?
+  package var clip: PixelArea?
 
   /// A piece from its parts.
-  public init(fill: Int, outline: RasterOutline?, isOpaque: Bool, clip: PixelArea? = nil) {
+  package init(fill: Int, outline: RasterOutline?, isOpaque: Bool, clip: PixelArea? = nil) {
     self.fill = fill
     self.outline = outline
     self.isOpaque = isOpaque

@@ -2,7 +2,7 @@ import Glibc
 import Threads
 
 /// Draws jobs on all of the machine's processors, and sleeps between them.
-public final class RasterCrew: Sendable {
+package final class RasterCrew: Sendable {
   /// What there is to do.
   private struct Orders: Sendable {
     var job: RasterJob?
@@ -30,7 +30,7 @@ public final class RasterCrew: Sendable {
   private static let mostThreads = 4
 
   /// - Parameter threads: how many draw; nil are as many as there are processors. With none, whoever hands jobs over draws them.
-  public init(threads: Int? = nil) {
+  package init(threads: Int? = nil) {
     let wanted = threads ?? min(sysconf(Int32(_SC_NPROCESSORS_ONLN)), Self.mostThreads)
     let (orders, busy) = (orders, busy)
     self.threads = (0..<max(0, wanted)).compactMap { _ in
@@ -45,7 +45,7 @@ public final class RasterCrew: Sendable {
   }
 
   /// Draws a job, and returns when that is done. Only one at a time may be drawn.
-  public func draw(_ job: RasterJob) {
+  package func draw(_ job: RasterJob) {
     guard !threads.isEmpty else { return job.draw(rows: job.part.rows) }
     busy.withLock { $0 = threads.count }
     orders.withLock { orders in

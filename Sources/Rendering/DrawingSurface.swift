@@ -2,7 +2,7 @@ import Rasterization
 import Scene
 
 /// Where frames go: a window, or memory.
-public protocol DrawingSurface: AnyObject {
+package protocol DrawingSurface: AnyObject {
   /// Its extent.
   var size: PixelSize { get }
   /// Its pixels, where the processor draws; nil where graphics do.
@@ -27,20 +27,20 @@ public protocol DrawingSurface: AnyObject {
 }
 
 /// Memory to draw into with the processor: its own, or somebody else's.
-public final class MemorySurface: DrawingSurface {
+package final class MemorySurface: DrawingSurface {
   /// Its extent.
-  public let size: PixelSize
+  package let size: PixelSize
   /// How many frames ago its pixels were drawn; 0 when what they are is unknown.
-  public private(set) var bufferAge = 0
+  package private(set) var bufferAge = 0
   /// Its pixels; nil before there are any.
-  public private(set) var memory: PixelBuffer?
+  package private(set) var memory: PixelBuffer?
 
   private var bytes: UnsafeMutableRawBufferPointer?
   private let ownsBytes: Bool
   private let keepsFrames: Bool
 
   /// A surface whose memory is somebody else's, see `draw(into:age:)`.
-  public init(size: PixelSize) {
+  package init(size: PixelSize) {
     self.size = PixelSize(max(1, size.width), max(1, size.height))
     ownsBytes = false
     keepsFrames = true
@@ -49,7 +49,7 @@ public final class MemorySurface: DrawingSurface {
   /// A surface with memory of its own.
   ///
   /// - Parameter keepsFrames: whether a frame is drawn over the one before, where it differs; else all of it is drawn.
-  public init(owning size: PixelSize, keepsFrames: Bool = true) {
+  package init(owning size: PixelSize, keepsFrames: Bool = true) {
     self.size = PixelSize(max(1, size.width), max(1, size.height))
     ownsBytes = true
     self.keepsFrames = keepsFrames
@@ -68,7 +68,7 @@ public final class MemorySurface: DrawingSurface {
   /// - Parameters:
   ///   - bytes: stay where they are until the frame is drawn.
   ///   - age: how many frames ago they were drawn; 0 when what they hold is unknown.
-  public func draw(into bytes: UnsafeMutableRawBufferPointer, age: Int) {
+  package func draw(into bytes: UnsafeMutableRawBufferPointer, age: Int) {
     precondition(!ownsBytes, "a surface with memory of its own draws there")
     use(bytes)
     bufferAge = age
@@ -80,15 +80,15 @@ public final class MemorySurface: DrawingSurface {
   }
 
   /// Nothing to be done.
-  public func makeCurrent() {}
+  package func makeCurrent() {}
 
   /// There is nobody to show it to.
-  public func present(damage: PixelRectangle?) {
+  package func present(damage: PixelRectangle?) {
     if ownsBytes, keepsFrames { bufferAge = 1 }
   }
 
   /// What was drawn: red, green, blue and alpha, a byte each, row by row from the top.
-  public func readPixels() -> [UInt8] {
+  package func readPixels() -> [UInt8] {
     guard let bytes else { return [] }
     var pixels = [UInt8](repeating: .max, count: size.width * size.height * 4)
     for start in stride(from: 0, to: min(pixels.count, bytes.count), by: 4) {

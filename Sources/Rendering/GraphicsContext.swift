@@ -3,14 +3,14 @@ import CGraphics
 /// An EGL display with one GLES2 context on it.
 ///
 /// Belongs to the thread that made it. It must outlive the surfaces made on it, which hold it for that reason.
-public final class GraphicsContext {
+package final class GraphicsContext {
   let display: EGLDisplay
   let configuration: EGLConfig
   let context: EGLContext
   /// What of EGL's optional features is there and may be used.
-  public let features: GraphicsFeatures
+  package let features: GraphicsFeatures
   /// Whether surfaces have an alpha channel that the compositor blends with. Opaque ones are preferred.
-  public let hasAlpha: Bool
+  package let hasAlpha: Bool
   private let terminatesDisplay: Bool
   private let resetStatus: PFNGLGETGRAPHICSRESETSTATUSEXTPROC?
 
@@ -20,7 +20,7 @@ public final class GraphicsContext {
   ///   - waylandDisplay: a `wl_display *` that stays connected as long as the context lives.
   ///   - transparent: whether windows are to let through what is behind them.
   ///   - allowed: what may be used of what the driver offers.
-  public convenience init(
+  package convenience init(
     waylandDisplay: OpaquePointer, transparent: Bool = false, allowing allowed: GraphicsFeatures = .all
   ) throws(GraphicsError) {
     let display = try Self.platformDisplay(.wayland, native: UnsafeMutableRawPointer(waylandDisplay))
@@ -30,7 +30,7 @@ public final class GraphicsContext {
   }
 
   /// A context for surfaces that nobody sees.
-  public convenience init(
+  package convenience init(
     offscreenTransparent transparent: Bool = false, allowing allowed: GraphicsFeatures = .all
   ) throws(GraphicsError) {
     let display = try Self.platformDisplay(.surfaceless, native: nil)
@@ -77,7 +77,7 @@ public final class GraphicsContext {
   var wasReset: Bool { resetStatus.map { $0() != GLenum(GL_NO_ERROR) } ?? false }
 
   /// Whether the processor draws, and no graphics hardware.
-  public func isSoftware() throws(GraphicsError) -> Bool {
+  package func isSoftware() throws(GraphicsError) -> Bool {
     let driver = try driverName()
     return ["llvmpipe", "softpipe", "swrast"].contains { driver.contains($0) }
   }
@@ -171,7 +171,7 @@ public final class GraphicsContext {
   }
 
   /// What draws, in the driver's own words ("Mesa Intel(R) UHD Graphics 620", "llvmpipe (LLVM 15, 256 bits)").
-  public func driverName() throws(GraphicsError) -> String {
+  package func driverName() throws(GraphicsError) -> String {
     try makeCurrent(nil)
     guard let name = glGetString(GLenum(GL_RENDERER)) else { throw .latest("glGetString") }
     return String(cString: name)
@@ -181,26 +181,26 @@ public final class GraphicsContext {
 /// What a driver may offer beyond plain EGL 1.4 and GLES 2.0. Nothing here is needed; everything here is used.
 ///
 /// Initialisers take the set that may be used, so that a driver without something can be tried on one that has it.
-public struct GraphicsFeatures: OptionSet, Sendable {
+package struct GraphicsFeatures: OptionSet, Sendable {
   /// One bit each.
-  public let rawValue: Int
+  package let rawValue: Int
 
   /// A set from its bits.
-  public init(rawValue: Int) { self.rawValue = rawValue }
+  package init(rawValue: Int) { self.rawValue = rawValue }
 
   /// `EGL_EXT_buffer_age`: what the buffer to draw into still shows.
-  public static let bufferAge = GraphicsFeatures(rawValue: 1 << 0)
+  package static let bufferAge = GraphicsFeatures(rawValue: 1 << 0)
   /// `EGL_KHR_swap_buffers_with_damage` or its EXT twin: the compositor is told which part changed.
-  public static let swapWithDamage = GraphicsFeatures(rawValue: 1 << 1)
+  package static let swapWithDamage = GraphicsFeatures(rawValue: 1 << 1)
   /// `EGL_EXT_create_context_robustness`: a reset of the graphics processor is reported.
-  public static let robustness = GraphicsFeatures(rawValue: 1 << 2)
+  package static let robustness = GraphicsFeatures(rawValue: 1 << 2)
   /// `GL_EXT_texture_format_BGRA8888`: Cairo's pixels go up as they are, without swapping red and blue.
-  public static let bgraTextures = GraphicsFeatures(rawValue: 1 << 3)
+  package static let bgraTextures = GraphicsFeatures(rawValue: 1 << 3)
   /// `GL_EXT_texture_filter_anisotropic`: tilted cards stay sharp along the axis that is not foreshortened.
-  public static let anisotropy = GraphicsFeatures(rawValue: 1 << 4)
+  package static let anisotropy = GraphicsFeatures(rawValue: 1 << 4)
 
   /// Whatever the driver has.
-  public static let all = GraphicsFeatures(rawValue: (1 << 5) - 1)
+  package static let all = GraphicsFeatures(rawValue: (1 << 5) - 1)
 
   /// What a space-separated list of extension names amounts to.
   init(extensions: String) {
@@ -221,7 +221,7 @@ public struct GraphicsFeatures: OptionSet, Sendable {
 }
 
 /// Why nothing can be drawn, or no longer.
-public enum GraphicsError: Error, Equatable {
+package enum GraphicsError: Error, Equatable {
   /// EGL knows no display of this platform.
   case noDisplay(platform: String)
   /// An extension that nothing replaces is missing.
@@ -251,7 +251,7 @@ public enum GraphicsError: Error, Equatable {
 
 extension GraphicsError: CustomStringConvertible {
   /// One line for the journal.
-  public var description: String {
+  package var description: String {
     switch self {
     case .noDisplay(let platform): "EGL has no display for \(platform)"
     case .missingExtension(let name): "the graphics driver lacks \(name)"

@@ -3,19 +3,19 @@ import Rasterization
 import Scene
 
 /// A surface that graphics draw on, through EGL and GLES2.
-public protocol GraphicsSurface: DrawingSurface {
+package protocol GraphicsSurface: DrawingSurface {
   /// The context that draws into it.
   var context: GraphicsContext { get }
 }
 
 extension GraphicsSurface {
   /// None that the processor could draw into.
-  public var memory: PixelBuffer? { nil }
+  package var memory: PixelBuffer? { nil }
 
   /// What was drawn: red, green, blue and alpha, a byte each, row by row from the top.
   ///
   /// Of a window, only between drawing and `present(damage:)`.
-  public func readPixels() throws(GraphicsError) -> [UInt8] {
+  package func readPixels() throws(GraphicsError) -> [UInt8] {
     try makeCurrent()
     let stride = size.width * 4
     var upsideDown = [UInt8](repeating: 0, count: stride * size.height)
@@ -32,11 +32,11 @@ extension GraphicsSurface {
 }
 
 /// Memory to draw into, for tests, measurements and pictures of the screen.
-public final class OffscreenSurface: GraphicsSurface {
+package final class OffscreenSurface: GraphicsSurface {
   /// The context that draws into it.
-  public let context: GraphicsContext
+  package let context: GraphicsContext
   /// Its extent.
-  public let size: PixelSize
+  package let size: PixelSize
   private let surface: EGLSurface
   private let keepsFrames: Bool
   private var hasFrame = false
@@ -45,7 +45,7 @@ public final class OffscreenSurface: GraphicsSurface {
   ///
   /// - Parameters:
   ///   - keepsFrames: whether a frame is drawn over the one before, where it differs; else all of it is drawn.
-  public init(
+  package init(
     _ context: GraphicsContext, size: PixelSize, keepsFrames: Bool = true
   ) throws(GraphicsError) {
     self.context = context
@@ -66,13 +66,13 @@ public final class OffscreenSurface: GraphicsSurface {
   }
 
   /// Makes GL calls go to it.
-  public func makeCurrent() throws(GraphicsError) { try context.makeCurrent(surface) }
+  package func makeCurrent() throws(GraphicsError) { try context.makeCurrent(surface) }
 
   /// 1 once there is a frame to be drawn over.
-  public var bufferAge: Int { hasFrame && keepsFrames ? 1 : 0 }
+  package var bufferAge: Int { hasFrame && keepsFrames ? 1 : 0 }
 
   /// Finishes the frame; there is nobody to show it to.
-  public func present(damage: PixelRectangle?) throws(GraphicsError) {
+  package func present(damage: PixelRectangle?) throws(GraphicsError) {
     glFinish()
     hasFrame = true
   }
@@ -81,11 +81,11 @@ public final class OffscreenSurface: GraphicsSurface {
 /// A Wayland surface to draw into.
 ///
 /// Nothing waits for the display: the swap interval is 0, and frames are drawn when the compositor asks for them.
-public final class WindowSurface: GraphicsSurface {
+package final class WindowSurface: GraphicsSurface {
   /// The context that draws into it.
-  public let context: GraphicsContext
+  package let context: GraphicsContext
   /// Its extent.
-  public private(set) var size: PixelSize
+  package private(set) var size: PixelSize
   private let window: OpaquePointer
   private let surface: EGLSurface
   private let swapWithDamage: PFNEGLSWAPBUFFERSWITHDAMAGEKHRPROC?
@@ -99,7 +99,7 @@ public final class WindowSurface: GraphicsSurface {
   /// - Parameters:
   ///   - waylandSurface: a `wl_surface *` that outlives this object.
   ///   - size: in device pixels.
-  public init(_ context: GraphicsContext, waylandSurface: OpaquePointer, size: PixelSize)
+  package init(_ context: GraphicsContext, waylandSurface: OpaquePointer, size: PixelSize)
     throws(GraphicsError)
   {
     self.context = context
@@ -126,7 +126,7 @@ public final class WindowSurface: GraphicsSurface {
   }
 
   /// Makes the next frame `size` device pixels large.
-  public func resize(to size: PixelSize) {
+  package func resize(to size: PixelSize) {
     let bounded = Self.bounded(size)
     guard bounded != self.size else { return }
     self.size = bounded
@@ -134,10 +134,10 @@ public final class WindowSurface: GraphicsSurface {
   }
 
   /// Makes GL calls go to it.
-  public func makeCurrent() throws(GraphicsError) { try context.makeCurrent(surface) }
+  package func makeCurrent() throws(GraphicsError) { try context.makeCurrent(surface) }
 
   /// How many frames ago the buffer that is drawn next was shown; 0 when what it holds is unknown.
-  public var bufferAge: Int {
+  package var bufferAge: Int {
     guard context.features.contains(.bufferAge) else { return 0 }
     var age: EGLint = 0
     guard eglQuerySurface(context.display, surface, EGL_BUFFER_AGE_EXT, &age) == EGLBoolean(EGL_TRUE) else {
@@ -147,7 +147,7 @@ public final class WindowSurface: GraphicsSurface {
   }
 
   /// Shows what was drawn and commits the surface.
-  public func present(damage: PixelRectangle?) throws(GraphicsError) {
+  package func present(damage: PixelRectangle?) throws(GraphicsError) {
     guard swap(damage) == EGLBoolean(EGL_TRUE) else { throw .latest("eglSwapBuffers") }
   }
 

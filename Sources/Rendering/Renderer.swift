@@ -5,21 +5,21 @@ import Scene
 ///
 /// One that draws through graphics belongs to one context. When the context is lost, so are renderer and pictures: build
 /// both anew.
-public final class Renderer {
+package final class Renderer {
   /// What drawing the latest frame took.
-  public internal(set) var statistics = FrameStatistics()
+  package internal(set) var statistics = FrameStatistics()
   /// The pictures of the latest frame whose pixels are not there: their placeholders were drawn.
   ///
   /// Whoever makes pixels is asked for these; a picture that had to make room comes back here when it is seen again.
-  public private(set) var missingPictures: Set<Picture> = []
+  package private(set) var missingPictures: Set<Picture> = []
 
   /// What of the latest composed frame differs from the one that was shown last, for `present(damage:)`.
-  public var damage: PixelRectangle { history.damage }
+  package var damage: PixelRectangle { history.damage }
 
   /// Whether the next frame shows something else although the scene is the same: a picture fades in.
-  public internal(set) var isFading = false
+  package internal(set) var isFading = false
   /// Bytes of video memory for pictures that are not exceeded, unless all of them are seen.
-  public var textureBudget: Int {
+  package var textureBudget: Int {
     get { pictures.budget }
     set { pictures.budget = newValue }
   }
@@ -34,7 +34,7 @@ public final class Renderer {
 
   /// Video memory for pictures unless another budget is given: five pages of 2048², enough for the tiles of a 4K
   /// screen and its neighbours.
-  public static let defaultTextureBudget = 128 << 20
+  package static let defaultTextureBudget = 128 << 20
 
   /// A renderer for the context of `surface`.
   ///
@@ -43,7 +43,7 @@ public final class Renderer {
   ///   - largestTexture: texels across or down that are not exceeded, even if the driver could.
   ///   - textureBudget: bytes of video memory for pictures.
   /// - Throws: `shaderRejected` or `programRejected` with the driver's words, or a lost context or surface.
-  public init(
+  package init(
     _ surface: any GraphicsSurface, allowing allowed: GraphicsFeatures = .all, largestTexture: Int = 4096,
     textureBudget: Int = Renderer.defaultTextureBudget
   ) throws(GraphicsError) {
@@ -58,7 +58,7 @@ public final class Renderer {
   ///   - processorThreads: how many draw; nil are as many as there are processors.
   ///   - largestPicture: pixels across or down that are not exceeded.
   ///   - pictureBudget: bytes of memory for pictures.
-  public init(
+  package init(
     processorThreads: Int?, largestPicture: Int = 4096, pictureBudget: Int = Renderer.defaultTextureBudget
   ) {
     painter = ProcessorPainter(
@@ -66,13 +66,13 @@ public final class Renderer {
   }
 
   /// Whether a picture's pixels are there.
-  public func contains(_ picture: Picture) -> Bool { pictures.contains(picture) }
+  package func contains(_ picture: Picture) -> Bool { pictures.contains(picture) }
 
   /// How many pictures' pixels are there.
-  public var pictureCount: Int { pictures.count }
+  package var pictureCount: Int { pictures.count }
 
   /// Video memory in use for pictures, in bytes.
-  public var textureBytes: Int { pictures.bytes }
+  package var textureBytes: Int { pictures.bytes }
 
   /// Takes over a picture's pixels: 32 bits each, premultiplied, blue in the lowest byte (Cairo's ARGB32 on a
   /// little-endian machine). They may be fewer or more than `picture.size`; sprites stretch them.
@@ -84,7 +84,7 @@ public final class Renderer {
   ///   - isOpaque: whether every pixel covers what is behind it, which makes it cheaper to draw.
   /// - Returns: false when `bytes` does not hold that many pixels, or when there is no room beside what the latest
   ///   frame shows.
-  public func upload(
+  package func upload(
     _ picture: Picture, width: Int, height: Int, stride: Int, isOpaque: Bool = false,
     bytes: UnsafeRawBufferPointer
   ) throws(GraphicsError) -> Bool {
@@ -94,16 +94,16 @@ public final class Renderer {
   }
 
   /// Forgets all pictures but these.
-  public func retain(only pictures: Set<Picture>) throws(GraphicsError) {
+  package func retain(only pictures: Set<Picture>) throws(GraphicsError) {
     try painter.makeCurrent(surface)
     self.pictures.retain(only: pictures)
   }
 
   /// The number of the latest frame.
-  public var frameNumber: Int { pictures.frame }
+  package var frameNumber: Int { pictures.frame }
 
   /// Forgets all pictures that no frame after the one with that number has shown, but these.
-  public func forget(unseenSince frame: Int, but kept: Set<Picture>) throws(GraphicsError) {
+  package func forget(unseenSince frame: Int, but kept: Set<Picture>) throws(GraphicsError) {
     try painter.makeCurrent(surface)
     pictures.forget(unseenSince: frame, but: kept)
   }
@@ -111,7 +111,7 @@ public final class Renderer {
   /// Composes and paints a frame, see `compose` and `paint`.
   ///
   /// - Throws: `contextLost` or `surfaceLost` when there is something to be rebuilt.
-  public func draw(
+  package func draw(
     _ frame: SceneFrame, to surface: any DrawingSurface, scale: Double, at time: Double? = nil
   ) throws(GraphicsError) {
     try compose(frame, for: surface, scale: scale, at: time)
@@ -126,7 +126,7 @@ public final class Renderer {
   ///   - scale: pixels to a point.
   ///   - time: when it is seen, in seconds: pictures that come late fade in. Nil shows them at once.
   /// - Throws: `contextLost` or `surfaceLost` when there is something to be rebuilt.
-  public func compose(
+  package func compose(
     _ frame: SceneFrame, for surface: any DrawingSurface, scale: Double, at time: Double? = nil
   ) throws(GraphicsError) {
     do throws(GraphicsError) {
@@ -146,7 +146,7 @@ public final class Renderer {
   /// A frame with damage must be shown afterwards, with `present(damage:)`. On a window, one without must not be.
   ///
   /// - Throws: `contextLost` or `surfaceLost` when there is something to be rebuilt.
-  public func paint() throws(GraphicsError) {
+  package func paint() throws(GraphicsError) {
     guard let surface else { return }
     paint(history.outdated(age: surface.bufferAge), of: surface)
     if !damage.isEmpty { history.keep() }
@@ -159,7 +159,7 @@ public final class Renderer {
   }
 
   /// Takes nothing for granted of what the surface shows: all of the next frame is damage.
-  public func forgetFrames() { history.forget() }
+  package func forgetFrames() { history.forget() }
 
   private func begin(
     _ frame: SceneFrame, _ surface: any DrawingSurface, _ scale: Double
@@ -272,14 +272,14 @@ extension Renderer {
 }
 
 /// What drawing one frame took, for measurements.
-public struct FrameStatistics: Hashable, Sendable {
+package struct FrameStatistics: Hashable, Sendable {
   /// Calls that made the GPU draw.
-  public var drawCalls = 0
+  package var drawCalls = 0
   /// Rectangles drawn.
-  public var quads = 0
+  package var quads = 0
   /// Sprites that could not be seen: outside, behind the viewer, transparent, or no number.
-  public var skipped = 0
+  package var skipped = 0
 
   /// Nothing drawn.
-  public init() {}
+  package init() {}
 }

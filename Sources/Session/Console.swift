@@ -8,9 +8,9 @@ private let log = Log("session")
 /// While a compositor runs it takes all keys, those for other consoles among them. Between two compositors, and while the
 /// machine starts, the kernel has the keyboard: a visitor can have it show another console then, and on that the kiosk
 /// would never be seen.
-public struct Console {
+package struct Console {
   /// From 1 on, as in `/dev/tty1`.
-  public let number: Int32
+  package let number: Int32
 
   /// The kernel's number for virtual consoles and serial lines: `TTY_MAJOR` in linux/major.h.
   private static let major: UInt64 = 4
@@ -20,7 +20,7 @@ public struct Console {
   private static let activate: UInt = 0x5606
 
   /// The console that a device is, by its kind and number as of stat(2); nil when it is none.
-  public init?(mode: mode_t, device: dev_t) {
+  package init?(mode: mode_t, device: dev_t) {
     // As glibc's gnu_dev_major and gnu_dev_minor put them together, for numbers that are small.
     let (high, low) = (device >> 8 & 0xFFF, device & 0xFF)
     guard mode & S_IFMT == S_IFCHR, high == Self.major, device >> 20 == 0, Self.numbers.contains(UInt64(low))
@@ -47,7 +47,7 @@ public struct Console {
   }
 
   /// What is typed on a terminal is neither taken for signals nor written on it. Returns how it was; nil when it is none.
-  @discardableResult public static func silenceKeys(_ descriptor: Int32) -> termios? {
+  @discardableResult package static func silenceKeys(_ descriptor: Int32) -> termios? {
     var state = termios()
     guard tcgetattr(descriptor, &state) == 0 else { return nil }
     let before = state

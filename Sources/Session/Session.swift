@@ -8,16 +8,16 @@ import Supervision
 private let log = Log("session")
 
 /// What a session is asked to be.
-public nonisolated struct SessionOptions: Hashable, Sendable {
+package nonisolated struct SessionOptions: Hashable, Sendable {
   /// Which compositor is started.
-  public var compositor: SessionCompositor
+  package var compositor: SessionCompositor
   /// Words for it.
-  public var compositorArguments: [String]
+  package var compositorArguments: [String]
   /// The launcher's configuration file; nil lets the launcher look for one.
-  public var configuration: String?
+  package var configuration: String?
 
   /// Options, cage by default.
-  public init(
+  package init(
     compositor: SessionCompositor = .standard, compositorArguments: [String] = [],
     configuration: String? = nil
   ) {
@@ -28,7 +28,7 @@ public nonisolated struct SessionOptions: Hashable, Sendable {
 }
 
 /// Why a session is over.
-public nonisolated enum SessionEnd: Hashable, Sendable {
+package nonisolated enum SessionEnd: Hashable, Sendable {
   /// It was told to end.
   case asked
   /// Somebody wants a console instead: not to be started again.
@@ -50,7 +50,7 @@ public nonisolated enum SessionEnd: Hashable, Sendable {
 /// ```swift
 /// let end = try Session(options, environment: variables).run()
 /// ```
-public final class Session {
+package final class Session {
   private let options: SessionOptions
   private let environment: [String: String]
   private let loop: EventLoop
@@ -95,7 +95,7 @@ public final class Session {
   ///
   /// `findObstacle` is asked after each start that failed: what is missing without which none succeeds; nil where nothing
   /// is known to be.
-  public init?(
+  package init?(
     _ options: SessionOptions, environment: [String: String], findObstacle: @escaping () -> String? = { nil }
   ) throws(EventLoopError) {
     guard let files = SessionFiles(runtimeDirectory: environment["XDG_RUNTIME_DIR"]),
@@ -133,7 +133,7 @@ public final class Session {
   }
 
   /// Runs until compositor or launcher is gone for good, or somebody asks for the end.
-  public func run() throws(EventLoopError) -> SessionEnd {
+  package func run() throws(EventLoopError) -> SessionEnd {
     let before = console?.take()
     defer { if let before { Console.setState(STDIN_FILENO, before) } }
     start()

@@ -6,20 +6,20 @@ import Supervision
 private let log = Log("session")
 
 /// The launcher's way to whoever supervises it: the session that it runs in, else the service manager, else nobody.
-public final class SessionLink {
+package final class SessionLink {
   private let pipe: Int32?
   /// Where touch panels are asked for; nil when nobody opens them for the launcher.
-  public let panels: SessionPanels?
+  package let panels: SessionPanels?
   /// How long the launcher may be silent, in seconds; nil when nobody watches.
-  public let watchdogInterval: Double?
+  package let watchdogInterval: Double?
   /// The configuration file that the session was told to use.
-  public let configuration: String?
+  package let configuration: String?
 
   /// Whether a session has started the launcher, as on a kiosk.
-  public var isSession: Bool { pipe != nil }
+  package var isSession: Bool { pipe != nil }
 
   /// The link that the environment names.
-  public init(environment: [String: String]) {
+  package init(environment: [String: String]) {
     pipe = environment[SessionVariables.pipe].flatMap(Self.pipe)
     configuration = environment[SessionVariables.configuration]
     panels = environment[SessionVariables.panels].flatMap(SessionPanels.init(word:))
@@ -48,7 +48,7 @@ public final class SessionLink {
   }
 
   /// Tells it. A session that is gone or does not read is no reason to wait.
-  public func tell(_ message: SessionMessage) {
+  package func tell(_ message: SessionMessage) {
     guard let pipe else {
       ServiceNotification(message)?.send()
       return

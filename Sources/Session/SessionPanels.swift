@@ -12,7 +12,7 @@ private nonisolated let log = Log("session")
 /// started again, the service comes again.
 ///
 /// It waits for answers, so ask on a thread, and on one at a time.
-public nonisolated final class SessionPanels: @unchecked Sendable {
+package nonisolated final class SessionPanels: @unchecked Sendable {
   private let listener: Int32
   private var connection: Int32 = -1
   private var hasWarned = false
@@ -50,7 +50,7 @@ public nonisolated final class SessionPanels: @unchecked Sendable {
 
   /// A descriptor of the touch panel at `path`, for reading, without waiting and closed on exec, or a negative errno:
   /// ENODEV for what is no touch panel of this seat, EINVAL for what is no event device, EPERM when nobody answers.
-  public func open(_ path: String) -> Int32 {
+  package func open(_ path: String) -> Int32 {
     guard let request = PanelRequest(path: path).bytes else { return -EINVAL }
     for _ in 0..<Self.mostConnections {
       if connection < 0 { connection = clinux_accept(listener) }

@@ -1,7 +1,7 @@
 import Glibc
 
 /// What stands at a path of a file tree.
-public enum TreeNode: Hashable, Sendable {
+package enum TreeNode: Hashable, Sendable {
   case absent
   case directory
   /// A regular file, with its permission bits.
@@ -23,7 +23,7 @@ public enum TreeNode: Hashable, Sendable {
 }
 
 /// A file tree to look at: a machine's own, that of an image, or one that a test made up.
-public protocol FileTree {
+package protocol FileTree {
   /// What stands at an absolute path, which is taken from the tree's root.
   func node(at path: String) -> TreeNode
   /// The names in a directory, links to directories followed; none when there is no such directory.
@@ -33,19 +33,19 @@ public protocol FileTree {
 }
 
 /// The files below a directory of this machine.
-public struct MachineTree: FileTree {
+package struct MachineTree: FileTree {
   /// Without a slash at its end; empty for the machine's own root.
   let root: String
   /// The largest file that is remembered, in bytes: all that setup replaces is settings.
   private static let largestFile = 1 << 20
 
   /// The tree below `root`.
-  public init(root: String) {
+  package init(root: String) {
     self.root = root.utf8.last == UInt8(ascii: "/") ? String(root.dropLast()) : root
   }
 
   /// What stands at a path, links unresolved.
-  public func node(at path: String) -> TreeNode {
+  package func node(at path: String) -> TreeNode {
     var status = stat()
     guard lstat(root + path, &status) == 0 else { return .absent }
     switch status.st_mode & S_IFMT {
@@ -59,7 +59,7 @@ public struct MachineTree: FileTree {
   }
 
   /// Every path below a directory that is no directory itself, in order.
-  public func leaves(below directory: String) -> [String] {
+  package func leaves(below directory: String) -> [String] {
     names(in: directory).flatMap { name -> [String] in
       guard node(at: "\(directory)/\(name)") == .directory else { return [name] }
       return leaves(below: "\(directory)/\(name)").map { "\(name)/\($0)" }
@@ -67,7 +67,7 @@ public struct MachineTree: FileTree {
   }
 
   /// The names in a directory, in order.
-  public func names(in directory: String) -> [String] {
+  package func names(in directory: String) -> [String] {
     guard let stream = opendir(root + directory) else { return [] }
     defer { closedir(stream) }
     var names: [String] = []
@@ -107,7 +107,7 @@ public struct MachineTree: FileTree {
   private static let unfinished = ".rotunda-new"
 
   /// Puts something at a path, or takes away what stands there.
-  public func put(_ node: TreeNode, at path: String) throws(SetupProblem) {
+  package func put(_ node: TreeNode, at path: String) throws(SetupProblem) {
     let worked =
       switch node {
       case .absent, .other: remove(path)

@@ -1,9 +1,9 @@
 import Diagnosis
 
 /// What is asked of setup.
-public struct SetupOptions: Hashable, Sendable {
+package struct SetupOptions: Hashable, Sendable {
   /// Which way it goes.
-  public enum Direction: Hashable, Sendable {
+  package enum Direction: Hashable, Sendable {
     /// Make a kiosk of the machine.
     case close
     /// Take that back.
@@ -11,20 +11,20 @@ public struct SetupOptions: Hashable, Sendable {
   }
 
   /// Who the kiosk runs as.
-  public var user: String
+  package var user: String
   /// What it runs in; nil for the first that is installed of those that a session can start.
-  public var compositor: String?
+  package var compositor: String?
   /// Which way it goes.
-  public var direction: Direction
+  package var direction: Direction
   /// Whether it is only said what would change.
-  public var isDryRun: Bool
+  package var isDryRun: Bool
   /// Whether a kiosk is made also where something is missing that it cannot start without.
-  public var isForced: Bool
+  package var isForced: Bool
   /// The tree that is changed.
-  public var root: String
+  package var root: String
 
   /// The user who comes with the package, and this machine.
-  public init(
+  package init(
     user: String = SetupOptions.standardUser, compositor: String? = nil, direction: Direction = .close,
     isDryRun: Bool = false, isForced: Bool = false, root: String = "/"
   ) {
@@ -37,13 +37,13 @@ public struct SetupOptions: Hashable, Sendable {
   }
 
   /// The user whom systemd/sysusers.d makes.
-  public static let standardUser = "rotunda"
+  package static let standardUser = "rotunda"
 
   /// The longest user name, in bytes, as of `useradd(8)`.
   private static let longestName = 32
 
   /// Whether a user can have this name: what `useradd` of Debian takes, without the dollar sign.
-  public static func isUserName(_ name: String) -> Bool {
+  package static func isUserName(_ name: String) -> Bool {
     let bytes = Array(name.utf8)
     guard let first = bytes.first, bytes.count <= longestName else { return false }
     func isLetter(_ byte: UInt8) -> Bool {
@@ -57,7 +57,7 @@ public struct SetupOptions: Hashable, Sendable {
 }
 
 /// Why a machine cannot be set up.
-public enum SetupProblem: Error, Hashable, Sendable, CustomStringConvertible {
+package enum SetupProblem: Error, Hashable, Sendable, CustomStringConvertible {
   /// The service, or what closes the system around it, is not there.
   case notInstalled(missing: String)
   /// A kiosk could not start on this machine: what it lacks. Nothing was changed.
@@ -72,7 +72,7 @@ public enum SetupProblem: Error, Hashable, Sendable, CustomStringConvertible {
   case commandFailed(command: String, reason: String)
 
   /// The problem in one sentence.
-  public var description: String {
+  package var description: String {
     switch self {
     case .notInstalled(let missing): "Rotunda is not installed here: there is no \(missing)"
     case .cannotStart(let missing, let root):

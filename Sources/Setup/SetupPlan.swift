@@ -2,7 +2,7 @@ import Diagnosis
 import Supervision
 
 /// One thing that setup does.
-public enum SetupStep: Hashable, Sendable, CustomStringConvertible {
+package enum SetupStep: Hashable, Sendable, CustomStringConvertible {
   case makeUser(String)
   case removeUser(String)
   /// Puts something at a path, or takes away what stands there.
@@ -11,7 +11,7 @@ public enum SetupStep: Hashable, Sendable, CustomStringConvertible {
   case updateBootLoader
 
   /// The step as it is said before it is done.
-  public var description: String {
+  package var description: String {
     switch self {
     case .makeUser(let name): "make the user \(name), as whom nobody can log in"
     case .removeUser(let name): "remove the user \(name), and leave its files"
@@ -43,16 +43,16 @@ public enum SetupStep: Hashable, Sendable, CustomStringConvertible {
 }
 
 /// What setup will do, in order, and what it then has to remember.
-public struct SetupPlan: Hashable, Sendable {
+package struct SetupPlan: Hashable, Sendable {
   /// What is done; empty when everything is as it should be.
-  public private(set) var steps: [SetupStep] = []
+  package private(set) var steps: [SetupStep] = []
   /// What will be known of the time before.
-  public private(set) var record: SetupRecord
+  package private(set) var record: SetupRecord
   /// What the machine has not of what a kiosk needs.
-  public private(set) var missing: [Requirement] = []
+  package private(set) var missing: [Requirement] = []
 
   /// What leads from a tree, and what is known of the time before, to a kiosk or back.
-  public init(_ options: SetupOptions, in tree: some FileTree, knowing record: SetupRecord)
+  package init(_ options: SetupOptions, in tree: some FileTree, knowing record: SetupRecord)
     throws(SetupProblem)
   {
     self.record = record

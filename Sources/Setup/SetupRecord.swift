@@ -1,36 +1,36 @@
 /// What was before setup: kept, so that all of it can be put back.
-public struct SetupRecord: Hashable, Sendable {
+package struct SetupRecord: Hashable, Sendable {
   /// What stood at a path.
-  public struct Entry: Hashable, Sendable {
+  package struct Entry: Hashable, Sendable {
     /// From the tree's root.
-    public let path: String
+    package let path: String
     /// What setup found there.
-    public let before: TreeNode
+    package let before: TreeNode
   }
 
   /// The user whom setup made, if it did.
-  public var madeUser: String?
+  package var madeUser: String?
   /// The paths that were changed, in that order.
-  public var entries: [Entry] = []
+  package var entries: [Entry] = []
 
   /// Nothing was changed.
-  public init() {}
+  package init() {}
 
   /// Where it lies. Not in the kiosk's own directory: what is put back as root is no business of the kiosk's user.
-  public static let directory = "/var/lib/rotunda-setup"
+  package static let directory = "/var/lib/rotunda-setup"
   static let path = directory + "/state"
   /// The first line, which names the form.
   private static let heading = "rotunda-setup 1"
 
   /// Whether there is nothing to put back.
-  public var isEmpty: Bool { madeUser == nil && entries.isEmpty }
+  package var isEmpty: Bool { madeUser == nil && entries.isEmpty }
 
   func knows(_ path: String) -> Bool { entries.contains { $0.path == path } }
 
   // MARK: Written down
 
   /// The record as text: a word, a path, and what stood there, on a line each, in percent encoding.
-  public var text: String {
+  package var text: String {
     let user = madeUser.map { ["user \(PercentCoding.encode($0.utf8))"] } ?? []
     return ([Self.heading] + user + entries.map(Self.line)).map { $0 + "\n" }.joined()
   }
@@ -49,7 +49,7 @@ public struct SetupRecord: Hashable, Sendable {
   // MARK: Read
 
   /// A record from its text.
-  public init(text: String) throws(SetupProblem) {
+  package init(text: String) throws(SetupProblem) {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     guard lines.first.map(String.init) == Self.heading else {
       throw .unreadableRecord(path: Self.path, line: 1)

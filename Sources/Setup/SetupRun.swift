@@ -2,16 +2,16 @@ import CLinux
 import Glibc
 
 /// Makes a kiosk of a machine, or of the tree of one, and takes that back.
-public struct SetupRun {
+package struct SetupRun {
   private let options: SetupOptions
   private let tree: MachineTree
   /// What it found.
   private let before: SetupRecord
   /// What it will do.
-  public let plan: SetupPlan
+  package let plan: SetupPlan
 
   /// Looks at the machine and makes a plan; changes nothing.
-  public init(_ options: SetupOptions) throws(SetupProblem) {
+  package init(_ options: SetupOptions) throws(SetupProblem) {
     self.options = options
     tree = MachineTree(root: options.root)
     before = try Self.record(in: tree)
@@ -22,7 +22,7 @@ public struct SetupRun {
   private var isThisMachine: Bool { tree.root.isEmpty }
 
   /// Does what was planned. Interrupted at any point, it can be done again or undone: what was before is written down first.
-  public func perform() throws(SetupProblem) {
+  package func perform() throws(SetupProblem) {
     guard !plan.steps.isEmpty || plan.record != before else { return }
     try remember(both)
     for step in plan.steps { try perform(step) }

@@ -5,7 +5,7 @@ import Logging
 private let log = Log("sound")
 
 /// Plays short sounds on the machine's default device, one after another, on threads of their own. Between two of them nothing is open.
-public final class SoundPlayer {
+package final class SoundPlayer {
   private let loop: EventLoop
   private var isBusy = false
   /// What is to be heard next, and since when: only the latest counts.
@@ -22,7 +22,7 @@ public final class SoundPlayer {
   private static let rest = 10.0
 
   /// What there is to play sounds with.
-  public enum Device: Sendable {
+  package enum Device: Sendable {
     /// A device that can be opened.
     case ready
     /// No device, or none that may be opened now.
@@ -32,7 +32,7 @@ public final class SoundPlayer {
   }
 
   /// Opens the device for a moment, and plays nothing. May take as long as the device likes.
-  public nonisolated static func probe() -> Device {
+  package nonisolated static func probe() -> Device {
     switch csound_probe() {
     case CSOUND_DONE: .ready
     case CSOUND_ABSENT: .notInstalled
@@ -41,10 +41,10 @@ public final class SoundPlayer {
   }
 
   /// A player that has not played anything.
-  public init(loop: EventLoop) { self.loop = loop }
+  package init(loop: EventLoop) { self.loop = loop }
 
   /// Plays a sound, after the one that is being played; one that waits already is left out.
-  public func play(_ tone: Tone) {
+  package func play(_ tone: Tone) {
     guard !isAbsent, EventLoop.now >= rests else { return }
     next = (tone, EventLoop.now)
     go()

@@ -7,9 +7,9 @@ private let log = Log("speech")
 /// Says things through Speech Dispatcher, each in place of the one before, on threads of their own.
 ///
 /// Where nobody listens it asks once a minute for a server to be started, and goes on trying for some seconds.
-public final class Speaker {
+package final class Speaker {
   /// Nobody listens: a server is to be started, if there is one.
-  public var onUnreachable: (() -> Void)?
+  package var onUnreachable: (() -> Void)?
 
   private let loop: EventLoop
   private let retry: Deadline
@@ -35,7 +35,7 @@ public final class Speaker {
   private static let rest = 60.0
 
   /// A speaker that has not said anything.
-  public init(loop: EventLoop) throws(EventLoopError) {
+  package init(loop: EventLoop) throws(EventLoopError) {
     self.loop = loop
     var (due, overdue): (() -> Void, () -> Void) = ({}, {})
     retry = try loop.addDeadline { due() }
@@ -45,17 +45,17 @@ public final class Speaker {
   }
 
   /// Whether there is what speaks to Speech Dispatcher; asked for the first time, it is looked for on the disk.
-  public nonisolated static var isInstalled: Bool { cspeech_is_installed() }
+  package nonisolated static var isInstalled: Bool { cspeech_is_installed() }
 
   /// Says something, in place of what is being said.
   ///
   /// - Parameter language: a language tag such as `de`; nil for the voice's own.
-  public func say(_ text: String, language: String?) {
+  package func say(_ text: String, language: String?) {
     put(Utterance(text: text, language: language))
   }
 
   /// Says nothing any more.
-  public func hush() {
+  package func hush() {
     // Whoever has not been connected says nothing.
     guard isBusy || voice.isOpen else { return next = nil }
     put(Utterance(text: nil, language: nil))

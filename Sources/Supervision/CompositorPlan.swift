@@ -1,5 +1,5 @@
 /// A compositor that a session can start with the launcher inside.
-public enum SessionCompositor: String, CaseIterable, Sendable {
+package enum SessionCompositor: String, CaseIterable, Sendable {
   /// Made for kiosks: one program fills the screen.
   case cage
   /// Tiling; offers nearly all there is.
@@ -10,11 +10,11 @@ public enum SessionCompositor: String, CaseIterable, Sendable {
   case weston
 
   /// Which one is started when nobody says.
-  public static let standard = SessionCompositor.cage
+  package static let standard = SessionCompositor.cage
 
   /// The file below `/etc/rotunda` whose text is added to the compositor's configuration: screens, their rotation,
   /// which touchscreen belongs to which. Nil where there is no such file.
-  public var additionsFile: String? {
+  package var additionsFile: String? {
     switch self {
     case .cage, .labwc: nil
     case .sway: "sway.conf"
@@ -27,32 +27,32 @@ public enum SessionCompositor: String, CaseIterable, Sendable {
 }
 
 /// How a compositor is started: its words, the files it reads, and its variables.
-public struct CompositorPlan: Hashable, Sendable {
+package struct CompositorPlan: Hashable, Sendable {
   /// A file that has to be there before the compositor starts.
-  public struct File: Hashable, Sendable {
+  package struct File: Hashable, Sendable {
     /// Its name in the plan's directory.
-    public var name: String
+    package var name: String
     /// What is in it.
-    public var text: String
+    package var text: String
   }
 
   /// What a plan depends on.
-  public struct Circumstances: Hashable, Sendable {
+  package struct Circumstances: Hashable, Sendable {
     /// The launcher's program, an absolute path.
-    public var launcher: String
+    package var launcher: String
     /// Where the plan's files will be, an absolute path.
-    public var directory: String
+    package var directory: String
     /// The variables of the session.
-    public var environment: [String: String]
+    package var environment: [String: String]
     /// Words for the compositor, from the command line.
-    public var arguments: [String]
+    package var arguments: [String]
     /// Lines to add to its configuration.
-    public var additions: String
+    package var additions: String
     /// Whether it should draw without the graphics driver.
-    public var avoidsGraphics: Bool
+    package var avoidsGraphics: Bool
 
     /// Circumstances from their parts.
-    public init(
+    package init(
       launcher: String, directory: String, environment: [String: String] = [:], arguments: [String] = [],
       additions: String = "", avoidsGraphics: Bool = false
     ) {
@@ -66,17 +66,17 @@ public struct CompositorPlan: Hashable, Sendable {
   }
 
   /// The program and its arguments.
-  public private(set) var command: [String]
+  package private(set) var command: [String]
   /// What it reads.
-  public private(set) var files: [File]
+  package private(set) var files: [File]
   /// Variables to set for it.
-  public private(set) var environment: [String: String]
+  package private(set) var environment: [String: String]
 
   /// The name of the variable that says which program the launcher is, for configurations that name no paths.
-  public static let launcherVariable = "ROTUNDA_SESSION_LAUNCHER"
+  package static let launcherVariable = "ROTUNDA_SESSION_LAUNCHER"
 
   /// A plan for a compositor under these circumstances.
-  public init(_ compositor: SessionCompositor, _ circumstances: Circumstances) {
+  package init(_ compositor: SessionCompositor, _ circumstances: Circumstances) {
     environment = Self.environment(compositor, circumstances)
     switch compositor {
     case .cage:

@@ -9,9 +9,9 @@
 /// switch heartbeat.beat(at: now) { case .ask: sync(); case .silent: break; … }
 /// if heartbeat.answered(at: now, frameAwaitedSince: clock.awaitedSince) == .feed { tell(.alive) }
 /// ```
-public struct Heartbeat: Hashable, Sendable {
+package struct Heartbeat: Hashable, Sendable {
   /// What to do when a beat is due.
-  public enum Beat: Hashable, Sendable {
+  package enum Beat: Hashable, Sendable {
     /// Ask the compositor whether it is there.
     case ask
     /// Do not: it has not answered the last question for so many seconds.
@@ -22,7 +22,7 @@ public struct Heartbeat: Hashable, Sendable {
   }
 
   /// What an answer of the compositor means.
-  public enum Verdict: Hashable, Sendable {
+  package enum Verdict: Hashable, Sendable {
     /// All is well.
     case feed
     /// A frame was handed over so many seconds ago, could be seen, and was not shown.
@@ -30,7 +30,7 @@ public struct Heartbeat: Hashable, Sendable {
   }
 
   /// Seconds between two beats: half of the watchdog's interval, as sd_watchdog_enabled(3) advises.
-  public let period: Double
+  package let period: Double
   /// When the question was asked that has no answer yet.
   private var askedAt: Double?
   /// Since when the launcher's window could be seen; nil while something is in front of it or there is no screen.
@@ -42,17 +42,17 @@ public struct Heartbeat: Hashable, Sendable {
   private static let mostLateness = 0.5
 
   /// A heartbeat for a watchdog that is content with one sign of life in `interval` seconds.
-  public init(interval: Double) {
+  package init(interval: Double) {
     period = interval / 2
   }
 
   /// Whether the launcher's window can be seen from now on. While it can not, no frame of it has to be shown.
-  public mutating func setVisible(_ isVisible: Bool, at time: Double) {
+  package mutating func setVisible(_ isVisible: Bool, at time: Double) {
     if !isVisible { visibleSince = nil } else if visibleSince == nil { visibleSince = time }
   }
 
   /// A beat is due: the loop turns.
-  public mutating func beat(at time: Double) -> Beat {
+  package mutating func beat(at time: Double) -> Beat {
     let isLate = due.map { time - $0 > period * Self.mostLateness } ?? false
     due = time + period
     if isLate, visibleSince != nil { visibleSince = time }
@@ -66,7 +66,7 @@ public struct Heartbeat: Hashable, Sendable {
   }
 
   /// The compositor answered. `frameAwaitedSince` is when the oldest frame was handed over that was not shown yet.
-  public mutating func answered(at time: Double, frameAwaitedSince: Double?) -> Verdict {
+  package mutating func answered(at time: Double, frameAwaitedSince: Double?) -> Verdict {
     askedAt = nil
     guard let frameAwaitedSince, let visibleSince else { return .feed }
     // A frame that was handed over while something was in front counts from the moment it could be seen.
@@ -85,16 +85,16 @@ public struct Heartbeat: Hashable, Sendable {
 /// wait.answered(sample, at: now)
 /// if wait.explainsSilence(sample, at: now) { … } else { kill() }
 /// ```
-public struct DiskWait: Hashable, Sendable {
+package struct DiskWait: Hashable, Sendable {
   /// What the kernel says of the process.
-  public struct Sample: Hashable, Sendable {
+  package struct Sample: Hashable, Sendable {
     /// How many of its pages were read from the disk so far.
     var majorFaults: UInt64
     /// Whether it waits at this moment.
     var isWaiting: Bool
 
     /// A sample of a process, from `/proc/PID/stat`.
-    public init(majorFaults: UInt64, isWaiting: Bool) {
+    package init(majorFaults: UInt64, isWaiting: Bool) {
       (self.majorFaults, self.isWaiting) = (majorFaults, isWaiting)
     }
   }
@@ -114,17 +114,17 @@ public struct DiskWait: Hashable, Sendable {
   private static let shortestSilence = 0.05
 
   /// Nothing is known of the process yet.
-  public init() {}
+  package init() {}
 
   /// The process answered.
-  public mutating func answered(_ sample: Sample?, at time: Double) {
+  package mutating func answered(_ sample: Sample?, at time: Double) {
     answerTime = time
     majorFaults = sample?.majorFaults
     silentSince = nil
   }
 
   /// The process did not answer: whether it waits for the disk, and may be given another period.
-  public mutating func explainsSilence(_ sample: Sample?, at time: Double) -> Bool {
+  package mutating func explainsSilence(_ sample: Sample?, at time: Double) -> Bool {
     guard let sample, let majorFaults else { return false }
     self.majorFaults = sample.majorFaults
     let start = silentSince ?? time

@@ -1,31 +1,31 @@
 /// What the launcher asks of the panel service: a touch panel, by its device's path, which is all of the message.
-public struct PanelRequest: Hashable, Sendable {
+package struct PanelRequest: Hashable, Sendable {
   /// The device's path.
-  public var path: String
+  package var path: String
 
   /// A path may have so many bytes: `/dev/input/event` and more digits than there are device numbers.
-  public static let mostBytes = 64
+  package static let mostBytes = 64
 
   /// A request for the device at `path`.
-  public init(path: String) {
+  package init(path: String) {
     self.path = path
   }
 
   /// The request in a message; nil when it is none.
-  public init?(bytes: some Collection<UInt8>) {
+  package init?(bytes: some Collection<UInt8>) {
     guard !bytes.isEmpty, bytes.count <= Self.mostBytes, let path = String(validating: bytes, as: UTF8.self)
     else { return nil }
     self.path = path
   }
 
   /// The message; nil when the path is too long to be one of a device.
-  public var bytes: [UInt8]? {
+  package var bytes: [UInt8]? {
     let bytes = Array(path.utf8)
     return bytes.isEmpty || bytes.count > Self.mostBytes ? nil : bytes
   }
 
   /// Whether the path is that of an event device, without detours: `/dev/input/event` and a number.
-  public var namesEventDevice: Bool {
+  package var namesEventDevice: Bool {
     let prefix = "/dev/input/event"
     let digits = path.utf8.dropFirst(prefix.utf8.count)
     return path.hasPrefix(prefix) && !digits.isEmpty
@@ -34,20 +34,20 @@ public struct PanelRequest: Hashable, Sendable {
 }
 
 /// What the panel service answers to a `PanelRequest`: four bytes, and the descriptor beside them when there is one.
-public struct PanelAnswer: Hashable, Sendable {
+package struct PanelAnswer: Hashable, Sendable {
   /// Why there is no descriptor: a number of errno(3), and 0 when there is one.
-  public var error: Int32
+  package var error: Int32
 
   /// How long every answer is.
-  public static let byteCount = 4
+  package static let byteCount = 4
 
   /// An answer.
-  public init(error: Int32) {
+  package init(error: Int32) {
     self.error = error
   }
 
   /// The answer in a message, its least significant byte first; nil when it is none.
-  public init?(bytes: some Collection<UInt8>) {
+  package init?(bytes: some Collection<UInt8>) {
     guard bytes.count == Self.byteCount else { return nil }
     let number = bytes.reversed().reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
     error = Int32(bitPattern: number)
@@ -55,7 +55,7 @@ public struct PanelAnswer: Hashable, Sendable {
   }
 
   /// The message.
-  public var bytes: [UInt8] {
+  package var bytes: [UInt8] {
     (0..<Self.byteCount).map { UInt8(truncatingIfNeeded: error >> (8 * $0)) }
   }
 }

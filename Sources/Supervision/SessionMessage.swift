@@ -2,7 +2,7 @@
 ///
 /// The words are those of sd_notify(3) where it has them. Nothing else is understood, so that a launcher can not speak
 /// for its session.
-public enum SessionMessage: Hashable, Sendable {
+package enum SessionMessage: Hashable, Sendable {
   /// Which process the launcher is. The first message.
   case launcher(processID: Int32)
   /// Its first frame is on the screen.
@@ -20,10 +20,10 @@ public enum SessionMessage: Hashable, Sendable {
 
   /// A line may have so many bytes, its line feed included: what a pipe takes without mixing it with other writers'
   /// (PIPE_BUF is at least 512).
-  public static let maximumBytes = 512
+  package static let maximumBytes = 512
 
   /// The message in a line without its line feed; nil when it is none.
-  public init?(line: some Sequence<UInt8>) {
+  package init?(line: some Sequence<UInt8>) {
     let text = String(decoding: Array(line), as: UTF8.self)
     guard let equals = text.firstIndex(of: "=") else { return nil }
     let value = String(text[text.index(after: equals)...])
@@ -42,7 +42,7 @@ public enum SessionMessage: Hashable, Sendable {
   }
 
   /// The line, with its line feed.
-  public var line: [UInt8] {
+  package var line: [UInt8] {
     let bytes = Array(text.utf8.lazy.map { $0 == UInt8(ascii: "\n") ? UInt8(ascii: " ") : $0 })
     return bytes.prefix(Self.maximumBytes - 1) + [UInt8(ascii: "\n")]
   }
@@ -61,16 +61,16 @@ public enum SessionMessage: Hashable, Sendable {
 }
 
 /// Puts messages together again from the pieces in which they come through a pipe.
-public struct SessionMessageReader: Sendable {
+package struct SessionMessageReader: Sendable {
   private var line: [UInt8] = []
   /// Whether the rest of a line is passed over because it is too long.
   private var skips = false
 
   /// A reader that has read nothing.
-  public init() {}
+  package init() {}
 
   /// Takes bytes in; calls `take` for each message that is complete. Other lines are left out.
-  public mutating func read(_ bytes: some Sequence<UInt8>, _ take: (SessionMessage) -> Void) {
+  package mutating func read(_ bytes: some Sequence<UInt8>, _ take: (SessionMessage) -> Void) {
     for byte in bytes {
       if byte == UInt8(ascii: "\n") {
         if !skips, let message = SessionMessage(line: line) { take(message) }

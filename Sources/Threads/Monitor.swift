@@ -4,13 +4,13 @@ import Glibc
 ///
 /// It rests on the pthread library's lock and not on `Synchronization.Mutex`: that one has nothing to wait with,
 /// and the thread sanitizer cannot see it, so it would report races where there are none.
-public final class Monitor<Value: Sendable>: @unchecked Sendable {
+package final class Monitor<Value: Sendable>: @unchecked Sendable {
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let change = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
   private let value = UnsafeMutablePointer<Value>.allocate(capacity: 1)
 
   /// A monitor of `value`.
-  public init(_ value: Value) {
+  package init(_ value: Value) {
     self.value.initialize(to: value)
     pthread_mutex_init(mutex, nil)
     // The default is the time of day, and setting that would move every deadline.
@@ -31,21 +31,21 @@ public final class Monitor<Value: Sendable>: @unchecked Sendable {
   }
 
   /// Runs `body` while no other thread has the value. It must not enter the same monitor again.
-  public func withLock<Result>(_ body: (inout Value) -> Result) -> Result {
+  package func withLock<Result>(_ body: (inout Value) -> Result) -> Result {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }
     return body(&value.pointee)
   }
 
   /// Runs `body` while other threads may have the value, on a thread that has it and has it again afterwards.
-  public func lend(_ body: () -> Void) {
+  package func lend(_ body: () -> Void) {
     pthread_mutex_unlock(mutex)
     defer { pthread_mutex_lock(mutex) }
     body()
   }
 
   /// Runs `body`, and again after each `wakeUp()`, until it has a result. The thread sleeps in between.
-  public func wait<Result>(for body: (inout Value) -> Result?) -> Result {
+  package func wait<Result>(for body: (inout Value) -> Result?) -> Result {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }
     while true {
@@ -55,7 +55,7 @@ public final class Monitor<Value: Sendable>: @unchecked Sendable {
   }
 
   /// The same, and once more when so many seconds have passed, if there are any.
-  public func wait<Result>(seconds: (Value) -> Double?, for body: (inout Value) -> Result?) -> Result {
+  package func wait<Result>(seconds: (Value) -> Double?, for body: (inout Value) -> Result?) -> Result {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }
     while true {
@@ -74,5 +74,5 @@ public final class Monitor<Value: Sendable>: @unchecked Sendable {
   }
 
   /// Lets the threads that wait look at the value again.
-  public func wakeUp() { pthread_cond_broadcast(change) }
+  package func wakeUp() { pthread_cond_broadcast(change) }
 }

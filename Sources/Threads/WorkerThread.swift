@@ -1,13 +1,13 @@
 import Glibc
 
 /// The system starts no thread.
-public struct ThreadFailure: Error, Hashable, Sendable {
+package struct ThreadFailure: Error, Hashable, Sendable {
   /// `errno`.
-  public let code: Int32
+  package let code: Int32
 }
 
 /// A thread that runs one closure. It takes no signals: these belong to the main thread's loop.
-public final class WorkerThread: Sendable {
+package final class WorkerThread: Sendable {
   private final class Work: Sendable {
     let body: @Sendable () -> Void
     init(_ body: @escaping @Sendable () -> Void) { self.body = body }
@@ -16,7 +16,7 @@ public final class WorkerThread: Sendable {
   private let thread: Monitor<pthread_t?>
 
   /// Starts `body` on a new thread; `name`, at most 15 bytes, is what `top` shows.
-  public init(name: String, _ body: @escaping @Sendable () -> Void) throws(ThreadFailure) {
+  package init(name: String, _ body: @escaping @Sendable () -> Void) throws(ThreadFailure) {
     let work = Unmanaged.passRetained(
       Work {
         WorkerThread.rename(name)
@@ -54,7 +54,7 @@ public final class WorkerThread: Sendable {
   }
 
   /// Waits for the closure to end. Later calls return at once.
-  public func join() {
+  package func join() {
     let ended = thread.withLock { thread -> pthread_t? in
       defer { thread = nil }
       return thread

@@ -3,7 +3,7 @@
 /// The format is OpenMetrics 1.0; what reads Prometheus's older text format, as the node exporter does, reads it as well.
 extension UsageRecord {
   /// The whole text, with `# EOF` at its end.
-  public var openMetrics: String {
+  package var openMetrics: String {
     var lines = family("rotunda_tile_opens", "counter", "How often somebody opened a tile.")
     for (id, tile) in sortedTiles { lines.append(sample("rotunda_tile_opens_total", id, tile.opens)) }
     lines += family(

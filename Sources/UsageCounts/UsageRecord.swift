@@ -1,39 +1,39 @@
 /// What was used of a kiosk, in numbers that know of no visitor and of no time of day.
-public struct UsageRecord: Hashable, Sendable {
+package struct UsageRecord: Hashable, Sendable {
   /// What is counted of a tile.
-  public struct Tile: Hashable, Sendable {
+  package struct Tile: Hashable, Sendable {
     /// How often somebody opened it.
-    public var opens: UInt64 = 0
+    package var opens: UInt64 = 0
     /// How often its program could not be started, or ended badly.
-    public var failures: UInt64 = 0
+    package var failures: UInt64 = 0
 
     /// Nothing yet.
-    public init() {}
+    package init() {}
   }
 
   /// As many tiles are counted, those of earlier configurations included; further ones are not.
-  public static let mostTiles = 1000
+  package static let mostTiles = 1000
 
   /// By the tiles' identifiers.
-  public private(set) var tiles: [String: Tile] = [:]
+  package private(set) var tiles: [String: Tile] = [:]
   /// How long visits took.
-  public private(set) var visits = Histogram()
+  package private(set) var visits = Histogram()
 
   /// Nothing was counted.
-  public init() {}
+  package init() {}
 
   init(tiles: [String: Tile], visits: Histogram) {
     (self.tiles, self.visits) = (tiles, visits)
   }
 
   /// A tile was opened by somebody.
-  public mutating func opened(_ tile: String) { count(tile) { $0.opens &+= 1 } }
+  package mutating func opened(_ tile: String) { count(tile) { $0.opens &+= 1 } }
 
   /// A tile's program could not be started, or ended badly.
-  public mutating func failed(_ tile: String) { count(tile) { $0.failures &+= 1 } }
+  package mutating func failed(_ tile: String) { count(tile) { $0.failures &+= 1 } }
 
   /// A visit is over.
-  public mutating func visited(seconds: Double) { visits.add(seconds: seconds) }
+  package mutating func visited(seconds: Double) { visits.add(seconds: seconds) }
 
   private mutating func count(_ tile: String, _ change: (inout Tile) -> Void) {
     guard tiles[tile] != nil || tiles.count < Self.mostTiles else { return }
@@ -42,17 +42,17 @@ public struct UsageRecord: Hashable, Sendable {
 }
 
 /// How long things took, as counts of those that took no longer than a few bounds.
-public struct Histogram: Hashable, Sendable {
+package struct Histogram: Hashable, Sendable {
   /// The bounds in seconds: a tap in passing, a look, a page, a game. What takes longer is counted beyond the last.
-  public static let bounds: [Double] = [10, 30, 60, 120, 300, 600, 1200, 1800, 3600]
+  package static let bounds: [Double] = [10, 30, 60, 120, 300, 600, 1200, 1800, 3600]
 
   /// How many took no longer than each bound and longer than the one before; the last: longer than all.
-  public private(set) var counts: [UInt64]
+  package private(set) var counts: [UInt64]
   /// All of them together, in milliseconds.
-  public private(set) var milliseconds: UInt64
+  package private(set) var milliseconds: UInt64
 
   /// Nothing was counted.
-  public init() {
+  package init() {
     counts = Array(repeating: 0, count: Self.bounds.count + 1)
     milliseconds = 0
   }
@@ -70,10 +70,10 @@ public struct Histogram: Hashable, Sendable {
   }
 
   /// How many there were.
-  public var total: UInt64 { counts.reduce(0, &+) }
+  package var total: UInt64 { counts.reduce(0, &+) }
 
   /// Counts one more. What is no length of time counts as none.
-  public mutating func add(seconds: Double) {
+  package mutating func add(seconds: Double) {
     // Longer than a year is a clock that jumped.
     let seconds = seconds.isFinite ? min(max(seconds, 0), 366 * 86_400) : 0
     counts[Self.bounds.firstIndex { seconds <= $0 } ?? Self.bounds.count] &+= 1
@@ -90,10 +90,10 @@ extension UsageRecord {
   private static let end = "end"
 
   /// The longest file that is one.
-  public static let sizeLimit = 4 << 20
+  package static let sizeLimit = 4 << 20
 
   /// The record in a file.
-  public var bytes: [UInt8] {
+  package var bytes: [UInt8] {
     var lines = [
       Self.header,
       (["visits", "\(visits.milliseconds)"] + visits.counts.map { "\($0)" }).joined(separator: " "),
@@ -105,7 +105,7 @@ extension UsageRecord {
   }
 
   /// The record that a file holds; nil when it is none, or not all of one.
-  public init?(bytes: [UInt8]) {
+  package init?(bytes: [UInt8]) {
     guard bytes.count <= Self.sizeLimit, let text = String(validating: bytes, as: UTF8.self) else {
       return nil
     }

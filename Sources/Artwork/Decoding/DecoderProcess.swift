@@ -116,7 +116,7 @@ func monotonicTime() -> Double {
 }
 
 /// The program that decodes pictures in a process of its own, with `DecodingService`.
-public struct DecoderProgram: Sendable {
+package struct DecoderProgram: Sendable {
   private struct Started {
     let processID: Int32
     let socket: Int32
@@ -131,12 +131,12 @@ public struct DecoderProgram: Sendable {
   /// The running program itself, with these words after its name.
   ///
   /// Its file may have been replaced by another version meanwhile; this is the one that runs.
-  public static func itself(_ words: [String]) -> DecoderProgram {
+  package static func itself(_ words: [String]) -> DecoderProgram {
     DecoderProgram(path: "/proc/self/exe", words: [CommandLine.arguments.first ?? ""] + words)
   }
 
   /// Any program; `words` begin with its name.
-  public init(path: String, words: [String]) {
+  package init(path: String, words: [String]) {
     self.path = path
     self.words = words
     environment = Self.inherited + ["SWIFT_BACKTRACE=enable=no"]
@@ -144,7 +144,7 @@ public struct DecoderProgram: Sendable {
 
   /// Starts the first ones from a process that has just begun and has no other thread: they share what has been loaded, which
   /// saves most of what a start takes.
-  public func startEarly(count: Int) {
+  package func startEarly(count: Int) {
     for _ in 0..<count {
       var socket: Int32 = -1
       let processID = clinux_fork_connected(&socket)

@@ -6,9 +6,9 @@ import Scene
 ///
 /// It has not read a byte of a picture before its process can do nothing but compute: see `clinux_confine_process`. What
 /// it answers is nevertheless believed by nobody.
-public struct DecodingService {
+package struct DecodingService {
   /// The launcher is at the other end of this descriptor.
-  public static let socket: Int32 = 3
+  package static let socket: Int32 = 3
 
   /// Most that a decoder maps for pictures, in bytes. A progressive JPEG with the most pixels takes 300 MiB, a WebP
   /// somewhat more.
@@ -22,7 +22,7 @@ public struct DecodingService {
   private var isPrepared = false
 
   /// Serves until the launcher hangs up. Does nothing where no launcher is at the other end.
-  public static func run() {
+  package static func run() {
     var service = DecodingService(socket: socket)
     // It was started as /proc/self/exe.
     clinux_name_process("rotunda-picture")

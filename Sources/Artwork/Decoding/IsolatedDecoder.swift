@@ -172,7 +172,7 @@ final class IsolatedDecoder: PictureDecoding, @unchecked Sendable {
 }
 
 /// Why a decoder did not decode a picture, other than for the picture's own sake.
-public enum DecoderFailure: Error, Hashable, Sendable {
+package enum DecoderFailure: Error, Hashable, Sendable {
   /// None can be started; the system's words.
   case notStarted(reason: String)
   /// The kernel has no filters for what a process may do. Pictures from the network are not decoded then.
@@ -189,7 +189,7 @@ public enum DecoderFailure: Error, Hashable, Sendable {
   case stopped
 
   /// A few words for the journal.
-  public var message: String {
+  package var message: String {
     switch self {
     case .notStarted(let reason): "no decoder can be started: \(reason)"
     case .notConfined: "this kernel cannot confine its decoder (seccomp), and it comes from the network"

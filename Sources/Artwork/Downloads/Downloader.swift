@@ -6,9 +6,9 @@ import Threads
 /// Pictures by `https://` address: a thread fetches them, and keeps the last good one of each.
 ///
 /// Offline, what was fetched earlier is used, and what was not is tried again and again, ever more seldom.
-public final class Downloader: Sendable {
+package final class Downloader: Sendable {
   /// What became of an address.
-  public enum News: Hashable, Sendable {
+  package enum News: Hashable, Sendable {
     /// A picture came, or another one than before.
     case arrived(String)
     /// It could not be fetched, for this reason; it is tried again.
@@ -31,7 +31,7 @@ public final class Downloader: Sendable {
   private static let mostBytes: Int64 = 64 << 20
 
   /// Readable while there is news. Belongs to the downloader.
-  public let readyDescriptor: Int32
+  package let readyDescriptor: Int32
   private let cache: DownloadCache
   private let allowsPlain: Bool
   private let state = Monitor(State())
@@ -43,7 +43,7 @@ public final class Downloader: Sendable {
   ///
   /// - Parameter allowsPlain: whether transfers need not be encrypted: for tests.
   /// - Throws: `ArtworkFailure` when the system has no descriptor left.
-  public init(directory: String, allowsPlain: Bool = false) throws(ArtworkFailure) {
+  package init(directory: String, allowsPlain: Bool = false) throws(ArtworkFailure) {
     readyDescriptor = clinux_eventfd()
     guard readyDescriptor >= 0 else { throw .noDescriptor(errno) }
     cache = DownloadCache(directory: directory)
@@ -56,19 +56,19 @@ public final class Downloader: Sendable {
   }
 
   /// Whether a picture's place is an address.
-  public static func isAddress(_ path: String) -> Bool {
+  package static func isAddress(_ path: String) -> Bool {
     path.hasPrefix("https://") || path.hasPrefix("http://")
   }
 
   /// The file of the picture at an address, if it has ever been fetched. One that is old, or was not, is fetched.
-  public func file(of address: String) -> String? {
+  package func file(of address: String) -> String? {
     let age = cache.age(of: address, at: time(nil))
     if age.map({ $0 > DownloadPlan.freshFor }) ?? true { fetch(address) }
     return age == nil ? nil : cache.file(of: address)
   }
 
   /// Appends what happened since the last call.
-  public func takeNews(into news: inout [News]) {
+  package func takeNews(into news: inout [News]) {
     let taken = state.withLock { state in
       guard !state.news.isEmpty else { return [News]() }
       var count: UInt64 = 0
@@ -80,7 +80,7 @@ public final class Downloader: Sendable {
   }
 
   /// Ends the transfer that is under way, and makes no other.
-  public func stop() {
+  package func stop() {
     state.withLock { $0.isStopped = true }
     stopped.flag.pointee = 1
     state.wakeUp()
