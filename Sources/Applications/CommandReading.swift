@@ -8,7 +8,7 @@ import Programs
 /// It runs as a child, in a session of its own: it has nothing to show, and is gone within seconds.
 final class CommandReading {
   /// Seconds that it may take.
-  static let patience = 5.0
+  private static let patience = 5.0
   /// Seconds that it gets to end by itself after that.
   private static let grace = 0.5
   /// Bytes of its output that are read. The rest is thrown away.

@@ -6,7 +6,7 @@ nonisolated struct Executable {
   /// What to hand to the kernel: absolute, or relative to the directory that the program starts in.
   let path: String
   /// The same file seen from the launcher's own directory.
-  let ownPath: String
+  private let ownPath: String
 
   /// Looks the first word of a command up: at its path when it holds a slash, else in `searchPath`.
   init(_ command: Command, searchPath: [String]) throws(StartFailure) {

@@ -240,7 +240,7 @@ package final class PrivateDirectories {
 
 /// Removes directories with all that is in them, whatever it is. Links are removed and never followed, and what is mounted
 /// there is left alone.
-nonisolated struct FileTree: Sendable {
+private nonisolated struct FileTree: Sendable {
   /// Directories deeper than this are left: no program makes them by accident.
   private static let deepest = 200
 

@@ -93,7 +93,7 @@ struct WithheldGroup {
   private var hasWarned = false
 
   /// The group that owns `/dev/input` on every distribution with systemd.
-  static let inputDevices = "input"
+  private static let inputDevices = "input"
 
   /// The group of that name; nothing is withheld where there is none.
   init(named name: String = inputDevices) {

@@ -37,7 +37,7 @@ package final class ProgramStarter {
   private var reconnect: Deadline?
   private var attempts = 0
   /// Whether the journal knows which variables do not reach units.
-  var hasToldOfWithheld = false
+  private var hasToldOfWithheld = false
 
   /// A reconnection is tried so often, and so many seconds apart.
   private static let mostAttempts = 5
@@ -69,12 +69,12 @@ package final class ProgramStarter {
   package func adoptOrphans() throws(EventLoopError) { try processes.adoptOrphans() }
 
   /// Whether the service manager connected the launcher's error output to the journal, as systemd.exec(5) says.
-  var writesToJournal: Bool { environment["JOURNAL_STREAM"]?.isEmpty == false }
+  private var writesToJournal: Bool { environment["JOURNAL_STREAM"]?.isEmpty == false }
 
   /// The user's home directory, where that is known.
   var home: String? { environment["HOME"].flatMap { $0.hasPrefix("/") && $0 != "/" ? $0 : nil } }
 
-  func nextNumber() -> Int {
+  private func nextNumber() -> Int {
     lastNumber += 1
     return lastNumber
   }
@@ -266,7 +266,7 @@ extension ProgramStarter {
   /// What it means that the manager says it could not execute a command's file: it tells no more than that, and says the
   /// same of a program that is over before the manager knows that it runs, if that program's status is the one with which
   /// managers give up. A file that lacks nothing was executed.
-  func notExecuted(_ command: Command) -> ProgramEvent {
+  private func notExecuted(_ command: Command) -> ProgramEvent {
     let searchPath = ProgramEnvironment(for: command).searchPath
     do throws(StartFailure) {
       let executable = try Executable(command, searchPath: searchPath)

@@ -6,20 +6,18 @@ import Scene
 /// The icon keeps its place whether the label takes one line or two, so that neighbouring tiles line up.
 struct FaceLayout: Hashable {
   /// Free space between icon and label, as a part of the face's shorter side.
-  static let gapShare = 0.07
+  private static let gapShare = 0.07
   /// Lines of a label.
   static let labelLines = 2
   /// Lines of a label that count when icon and label are centred together: between one and two, so that either looks
   /// balanced.
-  static let weighedLines = 1.5
+  private static let weighedLines = 1.5
   /// Most of the face's width that a square icon takes: on a card of 4:5 it then has as much room beside it as above.
-  static let iconShare = 0.7
-  /// Most of the face's height that writing takes before the icon goes without room.
-  static let mostWriting = 0.6
+  private static let iconShare = 0.7
   /// How much of a badge's height may lie over the icon, whose corners are mostly empty; and the gap to one that would
   /// hide more, for which the icon is made smaller.
   static let badgeOverlap = 0.2
-  static let badgeGap = 0.1
+  private static let badgeGap = 0.1
   /// An icon smaller than this, in pixels or as a part of the face's shorter side, is left out.
   static let smallestIcon = (side: 8.0, share: 0.12)
 
@@ -28,7 +26,7 @@ struct FaceLayout: Hashable {
   /// A square in the upper part; empty where there is no room.
   let icon: Rectangle
   /// Where a picture that is wider than high may stretch to, as high as `icon`.
-  let wideIcon: Rectangle
+  private let wideIcon: Rectangle
   /// Where a picture that covers its place goes: all above the writing.
   let cover: Rectangle
 

@@ -6,13 +6,13 @@ import Scene
 /// The face fills its rectangle; whoever shows it rounds the corners.
 struct FacePainter {
   /// How far the card's upper edge is lit towards white, and its lower edge shaded towards black.
-  static let light = 0.09
-  static let shade = 0.10
+  private static let light = 0.09
+  private static let shade = 0.10
   /// Radius of the corners of initials or a photograph, as a part of its shorter side.
   static let cornerShare = 0.2
   /// How far the ground of initials is lit towards white above, and shaded towards black below.
-  static let badgeLight = 0.06
-  static let badgeShade = 0.14
+  private static let badgeLight = 0.06
+  private static let badgeShade = 0.14
   /// Most times that a small icon is enlarged: beyond that, one sees its pixels and not what it shows.
   static let mostEnlarged = 4.0
   /// Largest font of a label, as a part of the face's height: its two lines leave half of it to the icon.
@@ -20,9 +20,9 @@ struct FacePainter {
   /// Lines of a script that are this much taller than the font's own do not fit as two.
   static let tallestLines = 1.25
   /// Height of the initials' font, as a part of their ground: for one letter and for two.
-  static let initialsShare = (one: 0.5, two: 0.42)
+  private static let initialsShare = (one: 0.5, two: 0.42)
   /// Most of the ground's side that initials take.
-  static let widestInitials = 0.72
+  private static let widestInitials = 0.72
   /// A label that is too long for two lines is set this much smaller before it is cut short.
   static let condensed = 0.86
 
@@ -72,7 +72,7 @@ struct FacePainter {
   }
 
   /// The icon, or what stands for it.
-  func paintSymbol(
+  private func paintSymbol(
     _ face: TileFace, _ writing: FaceWriting, _ layout: FaceLayout, on canvas: borrowing Canvas,
     load: PictureLoader
   ) {
@@ -137,7 +137,7 @@ extension FacePainter {
   /// Most of the face's height that the band takes.
   static let highestBand = 0.5
 
-  func paintFullBleed(
+  private func paintFullBleed(
     _ face: TileFace, _ writing: FaceWriting, on canvas: borrowing Canvas, load: PictureLoader
   ) {
     let bounds = canvas.bounds

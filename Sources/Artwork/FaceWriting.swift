@@ -4,9 +4,9 @@ import Scene
 /// The name on a face and the line below it, set for the face's size. Lengths in pixels.
 struct FaceWriting {
   /// Height of the second line's letters, as a part of the label's.
-  static let detailShare = 0.78
+  private static let detailShare = 0.78
   /// Room between the label and the second line, as a part of the label's line.
-  static let detailGap = 0.12
+  private static let detailGap = 0.12
 
   /// The largest letters of a badge, as a part of the face's shorter side: it marks the face and does not cover it.
   private static let largestBadgeShare = 0.09

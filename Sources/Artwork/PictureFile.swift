@@ -85,7 +85,7 @@ struct PictureFile: ~Copyable {
 }
 
 /// A regular file, open for reading until its owner goes away.
-struct OpenFile: ~Copyable {
+private struct OpenFile: ~Copyable {
   let path: String
   /// Its length in bytes when it was opened.
   let byteCount: Int

@@ -126,7 +126,7 @@ struct RasterSize: Hashable {
   /// Longest side in pixels that is drawn: what GLES2 drivers of small machines still take as one texture.
   static let longestSide = 4096
   /// Most and fewest pixels to a point that make sense on any screen.
-  static let scales = 0.25...8.0
+  private static let scales = 0.25...8.0
 
   /// At least one pixel each way, at most `longestSide`.
   let pixels: PixelSize
@@ -151,7 +151,7 @@ struct RasterSize: Hashable {
 }
 
 /// Draws what lies behind everything.
-struct GroundPainter {
+private struct GroundPainter {
   /// The pixels of `ground`, its picture found with `load`; nil without memory.
   func paint(_ ground: Ground, _ size: RasterSize, load: FacePainter.PictureLoader) -> Bitmap? {
     guard let canvas = Canvas(size.pixels) else { return nil }
@@ -169,7 +169,7 @@ struct GroundPainter {
 }
 
 /// Draws the shadow of a card: dark below it, and fading smoothly away from its edge.
-struct ShadowPainter {
+private struct ShadowPainter {
   /// The pixels of `shadow` in an extent of `size`; nil without memory.
   ///
   /// The distance to a rounded rectangle (Quílez, "2D distance functions", 2018), through a smooth step as wide as the shadow

@@ -9,7 +9,7 @@ import Threads
 /// milliseconds to most of a second.
 final class Typesetter {
   /// Most height of a line, as a multiple of the font's size. Fonts for reading stay well below it.
-  static let tallestLine = 2.0
+  private static let tallestLine = 2.0
 
   /// Held while fonts are used. Font maps of different threads still share Cairo's and FreeType's fonts
   /// underneath, and drawing with two at once has crashed in FreeType's hinter.
@@ -107,7 +107,7 @@ struct TextStyle {
   }
 
   /// Smallest and largest size of letters that is drawn.
-  static let fontSizes = 1.0...1024.0
+  private static let fontSizes = 1.0...1024.0
 
   /// A Pango family list.
   var family: String

@@ -48,16 +48,16 @@ extension Browser {
 /// Makes the command that opens a page.
 package struct BrowserCommand: Hashable, Sendable {
   /// What stands for the address in a command of the configuration.
-  static let addressMark = "{url}"
+  private static let addressMark = "{url}"
 
   /// The program and its arguments, without an address.
   let words: [String]
   /// Where the browser reads its policies, if every visit can have its own there; else nil.
-  let policyPlace: PolicyPlace?
+  private let policyPlace: PolicyPlace?
   /// Words before the program's, that give it what it needs.
-  let starter: [String]
+  private let starter: [String]
   /// Whether Firefox is where ``FirefoxScript`` reaches it.
-  let takesScript: Bool
+  private let takesScript: Bool
 
   /// A command from the configuration's words, or from the first of the known browsers for which `isInstalled` is true;
   /// nil when there is none.

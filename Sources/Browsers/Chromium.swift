@@ -20,7 +20,7 @@ enum Chromium {
   }
 
   /// The names and numbers are those of Chromium's list of policies.
-  static func policy(_ page: WebPage) -> Policy {
+  private static func policy(_ page: WebPage) -> Policy {
     let allowances = page.allowances
     var addresses: [Policy] = ["http://*", "https://*", "about:blank"].map { .text($0) }
     if allowances.contains(.files) { addresses.append(.text("file://*")) }

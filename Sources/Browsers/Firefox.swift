@@ -35,7 +35,7 @@ enum Firefox {
     "#navigator-toolbox, #sidebar-main, #sidebar-box, #sidebar-splitter { display: none !important; }\n"
 
   /// The names are those of Firefox's policy templates.
-  static func policy(_ allowances: Set<WebAllowance>) -> Policy {
+  private static func policy(_ allowances: Set<WebAllowance>) -> Policy {
     var entries: [String: Policy] = [
       "AllowFileSelectionDialogs": .truth(allowances.contains(.files) || allowances.contains(.downloads)),
       "BlockAboutAddons": .truth(true), "BlockAboutConfig": .truth(true), "BlockAboutProfiles": .truth(true),

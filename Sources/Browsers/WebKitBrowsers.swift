@@ -35,7 +35,7 @@ enum Epiphany {
   }
 
   /// A text as GVariant writes it, on one line of a key file.
-  static func quoted(_ text: String) -> String {
+  private static func quoted(_ text: String) -> String {
     var result = "'"
     for scalar in text.unicodeScalars {
       switch scalar {

@@ -255,7 +255,7 @@ extension BusConnection {
 package final class BusSlot {
   nonisolated(unsafe) var raw: OpaquePointer?
   private weak var connection: BusConnection?
-  let handler: (OpaquePointer) -> Void
+  private let handler: (OpaquePointer) -> Void
 
   init(_ connection: BusConnection, handler: @escaping (OpaquePointer) -> Void) {
     self.connection = connection

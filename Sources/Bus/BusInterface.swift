@@ -240,7 +240,7 @@ nonisolated extension BusInterface {
   }
 
   /// A text as the value of an attribute.
-  static func escaped(_ text: String) -> String {
+  private static func escaped(_ text: String) -> String {
     text.reduce(into: "") { result, character in
       switch character {
       case "&": result += "&amp;"

@@ -85,7 +85,7 @@ extension Carousel {
   }
 
   /// After a programmed scroll that ended between items.
-  mutating func goOnToNearestItem(at time: Double) {
+  private mutating func goOnToNearestItem(at time: Double) {
     guard rules.scrollsToItems, phase == .resting, numberOfItems > 0,
       let curve = physics.settle(offset, at: time, rules)
     else { return }

@@ -66,7 +66,7 @@ extension Carousel {
     }
   }
 
-  mutating func change(count: Int, placeholders: Int, at time: Double) {
+  private mutating func change(count: Int, placeholders: Int, at time: Double) {
     rearrangement = nil
     numberOfItems = min(max(0, count), Limit.items)
     numberOfPlaceholders = min(max(0, placeholders), Limit.items)
@@ -80,14 +80,14 @@ extension Carousel {
 
   /// By how much everything that is counted in items moves when the current item gets the index `index`. A carousel that
   /// wraps may stand before its first item on the far side of the last one, and is brought to the near side.
-  func stepToStay(on index: Int) -> Double {
+  private func stepToStay(on index: Int) -> Double {
     let current = currentItemIndex
     let turns = layout.wraps ? Double(current) - offset.rounded(.toNearestOrAwayFromZero) : 0
     return turns + Double(index - current)
   }
 
   /// Moves everything that is counted in items.
-  mutating func shift(by items: Double) {
+  private mutating func shift(by items: Double) {
     offset += items
     reportedOffset += items
     drag.raw += items

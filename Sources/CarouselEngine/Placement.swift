@@ -244,10 +244,10 @@ extension Carousel {
   }
 
   /// The current item's offset.
-  var centerOffset: Double { numberOfItems > 0 ? offset(forItemAt: currentItemIndex) : 0 }
+  private var centerOffset: Double { numberOfItems > 0 ? offset(forItemAt: currentItemIndex) : 0 }
 
   /// Whether items are where, or as opaque as, their layout's formula alone does not have them.
-  var isRearranged: Bool {
+  private var isRearranged: Bool {
     if !morphs.isEmpty || layout.fadeDepth > 0 { return true }
     if case .some = rearrangement { return true }
     if hasOwnPlaces { return true }

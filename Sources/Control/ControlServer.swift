@@ -168,7 +168,7 @@ nonisolated struct RateLimit: Hashable {
   /// Enough for a person and for a program that looks every second; what starts something costs more.
   static let (capacity, perSecond) = (40.0, 10.0)
   /// What a method takes.
-  static func cost(of method: String) -> Double {
+  private static func cost(of method: String) -> Double {
     switch method {
     case "Open", "Reload", "Screenshot": 8
     case "Home", "ShowMessage", "Blank", "Unblank": 4

@@ -14,12 +14,12 @@ package struct Requirement: Hashable, Sendable {
   /// Whether it is needed to be given the machine's screen; a compositor in a window does without.
   package var isForScreen = false
   /// It is installed where one of these paths exists. `*` stands for any characters of one name.
-  var places: [String]
+  private var places: [String]
   /// Only a machine with one of these paths needs it; every machine where this is empty.
-  var onlyBeside: [String] = []
+  private var onlyBeside: [String] = []
 
   /// Whether a tree of files has it, or does not need it. `names` lists a directory of that tree.
-  package func isMet(names: (String) -> [String]) -> Bool {
+  private func isMet(names: (String) -> [String]) -> Bool {
     if !onlyBeside.isEmpty, !onlyBeside.contains(where: { Self.exists($0, names) }) { return true }
     return places.contains { Self.exists($0, names) }
   }

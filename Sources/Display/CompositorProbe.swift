@@ -37,9 +37,6 @@ package final class CompositorProbe {
   /// After so many connections that came to nothing the probe gives up.
   private static let mostFailures = 3
 
-  /// Whether the compositor says when it draws; known after some questions.
-  package var knowsDrawing: Bool { line?.copier != nil }
-
   /// A probe for a session's compositor.
   ///
   /// Nil where the session's connection was handed over: there is no way to another one.

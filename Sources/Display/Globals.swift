@@ -12,11 +12,11 @@ package final class Globals {
   /// Shows a buffer at another size.
   package let viewporter: WpViewporter?
   /// Prefers scales between the whole ones.
-  package let fractionalScales: WpFractionalScaleManagerV1?
+  let fractionalScales: WpFractionalScaleManagerV1?
   /// Tells when a frame was seen.
   package let presentation: WpPresentation?
   /// Makes surfaces that lie along an edge of the screen.
-  package let layerShell: ZwlrLayerShellV1?
+  let layerShell: ZwlrLayerShellV1?
   /// Tells of all windows, and brings them to the front.
   package let toplevels: ZwlrForeignToplevelManagerV1?
 

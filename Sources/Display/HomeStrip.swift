@@ -122,7 +122,7 @@ package nonisolated struct HomeStripOptions: Hashable, Sendable {
   package var thresholds: Thresholds
 
   /// As thick as the gesture bar of Android's navigation, in points.
-  package static let defaultThickness = 16.0
+  private static let defaultThickness = 16.0
   /// Thinner, and no finger lands in it; thicker, and programs miss what it takes.
   package static let thicknesses = 4.0...64.0
 
@@ -141,7 +141,7 @@ package nonisolated struct HomeStripOptions: Hashable, Sendable {
 }
 
 /// One life of the home strip: from when it is asked for until it is hidden or closed.
-final class HomeStripSurface {
+private final class HomeStripSurface {
   let surface: WlSurface
   private(set) var layout: HomeStripLayout
   /// The compositor took it away, or there is no memory for it.

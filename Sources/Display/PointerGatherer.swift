@@ -72,7 +72,7 @@ package nonisolated struct PointerGatherer {
 }
 
 /// Turns the axis events of one `wl_pointer` frame into steps of a wheel or the movement of fingers.
-nonisolated struct ScrollGatherer {
+private nonisolated struct ScrollGatherer {
   private struct Axis {
     /// Points that the content scrolls, to the right or down.
     var value = 0.0

@@ -16,7 +16,7 @@ struct PresentationEstimate {
   private var lastPrediction = -Double.infinity
 
   /// What is assumed of a screen that does not tell: 60 Hz.
-  static let defaultRefresh = 1.0 / 60
+  private static let defaultRefresh = 1.0 / 60
   /// Refresh intervals outside are nonsense, in seconds.
   private static let plausible = 1.0 / 1000...1.0
   /// How much of an error a callback corrects: a tenth, so that a jitter of 2 ms moves the grid by 0.2 ms.

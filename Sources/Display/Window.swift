@@ -229,7 +229,7 @@ package nonisolated struct WindowOptions: Hashable, Sendable {
   package var appID: String
 
   /// The launcher's own name for compositors.
-  package static let defaultAppID = "rotunda"
+  private static let defaultAppID = "rotunda"
   /// What a window is when neither the compositor nor an output says, in points: the size of cage's headless output.
   package static let defaultSize = Size(1280, 720)
 

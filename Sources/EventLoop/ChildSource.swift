@@ -121,7 +121,8 @@ extension EventLoop {
   /// Blocks the signal in this thread, for good. Threads inherit the mask, so call this before any is started:
   /// a thread that does not block the signal would be interrupted by it.
   @discardableResult
-  package func addSignal(_ signal: Int32, handler: @escaping () -> Void) throws(EventLoopError) -> SignalSource
+  package func addSignal(_ signal: Int32, handler: @escaping () -> Void) throws(EventLoopError)
+    -> SignalSource
   {
     var signals = sigset_t()
     sigemptyset(&signals)

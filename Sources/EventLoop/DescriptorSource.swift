@@ -25,11 +25,6 @@ package final class DescriptorSource: EventSource {
     }
     sd_event_source_set_io_fd_own(raw, owned ? 1 : 0)
   }
-
-  /// Waits for other events from now on; none, to pause.
-  package func setEvents(_ events: DescriptorEvents) {
-    sd_event_source_set_io_events(raw, events.rawValue)
-  }
 }
 
 extension EventLoop {

@@ -65,17 +65,17 @@ package nonisolated struct FileChange: Hashable, Sendable {
     /// An entry was made in the directory; it may still be empty.
     package static let created = Kinds(rawValue: UInt32(IN_CREATE))
     /// An entry was moved or renamed into the directory.
-    package static let movedIn = Kinds(rawValue: UInt32(IN_MOVED_TO))
+    static let movedIn = Kinds(rawValue: UInt32(IN_MOVED_TO))
     /// An entry of the directory was deleted.
     package static let deleted = Kinds(rawValue: UInt32(IN_DELETE))
     /// An entry was moved or renamed out of the directory.
-    package static let movedOut = Kinds(rawValue: UInt32(IN_MOVED_FROM))
+    static let movedOut = Kinds(rawValue: UInt32(IN_MOVED_FROM))
     /// Owner, permissions or times changed.
     package static let attributes = Kinds(rawValue: UInt32(IN_ATTRIB))
     /// The watched thing itself was deleted.
-    package static let selfDeleted = Kinds(rawValue: UInt32(IN_DELETE_SELF))
+    static let selfDeleted = Kinds(rawValue: UInt32(IN_DELETE_SELF))
     /// The watched thing itself was moved; it is still watched.
-    package static let selfMoved = Kinds(rawValue: UInt32(IN_MOVE_SELF))
+    static let selfMoved = Kinds(rawValue: UInt32(IN_MOVE_SELF))
     /// The kernel gave up watching (deleted, unmounted); reported whether asked for or not.
     package static let ended = Kinds(rawValue: UInt32(IN_IGNORED))
     /// Changes were lost: look at everything again. Reported whether asked for or not.

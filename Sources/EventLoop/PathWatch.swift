@@ -233,7 +233,7 @@ nonisolated extension WatchPlan.Names {
 }
 
 /// Which directories have to be watched, and for which names in them, to notice all that happens to some paths.
-nonisolated struct WatchPlan: Hashable {
+private nonisolated struct WatchPlan: Hashable {
   /// Names that count in a directory.
   enum Names: Hashable {
     case only(Set<String>)

@@ -79,7 +79,7 @@ public struct ExecLine: Hashable, Sendable {
 }
 
 /// Walks over a command line and cuts it into words.
-struct ExecSplitter {
+private struct ExecSplitter {
   private var scalars: String.UnicodeScalarView.Iterator
   private var words: [ExecLine.Word] = []
   private var word: ExecLine.Word?

@@ -132,7 +132,7 @@ public struct IconTheme: Hashable, Sendable {
   /// The most bytes of an `index.theme` that are read; the largest in use have some 100 kB.
   static let sizeLimit = 2 << 20
   /// The most directories of a theme that are looked at; the largest themes have under a thousand.
-  static let directoryLimit = 4096
+  private static let directoryLimit = 4096
 
   /// The themes to look in when this one has no such icon.
   public var inherits: [String]

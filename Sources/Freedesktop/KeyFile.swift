@@ -163,7 +163,7 @@ extension KeyFile.Entry {
 
 extension KeyFile {
   /// `text` with its escapes resolved.
-  static func unescape(_ text: String) -> String {
+  private static func unescape(_ text: String) -> String {
     guard text.utf8.contains(0x5C) else { return text }
     var result = String.UnicodeScalarView()
     var scalars = text.unicodeScalars.makeIterator()

@@ -3,7 +3,7 @@ public struct LocalizedValue: Hashable, Sendable {
   /// The value of the key without a locale.
   public var value: String
   /// The translations by locale, without code sets.
-  var translations: [LocaleName: String] = [:]
+  private var translations: [LocaleName: String] = [:]
 
   /// A value without translations.
   public init(_ value: String) {
@@ -36,16 +36,16 @@ public struct LocalizedValue: Hashable, Sendable {
 }
 
 /// A POSIX locale name, `lang_COUNTRY.ENCODING@MODIFIER`, without the encoding.
-struct LocaleName: Hashable, Sendable {
+private struct LocaleName: Hashable, Sendable {
   /// The language, in lower case.
-  var language: String
+  private var language: String
   /// The country or another subtag, in upper case.
-  var country: String?
+  private var country: String?
   /// What stands behind the at sign.
-  var modifier: String?
+  private var modifier: String?
 
   /// The most bytes a name may have; the longest in use has under 30.
-  static let longest = 64
+  private static let longest = 64
 
   /// The locale of a name or of a language tag; nil for an empty or overlong one, and for `C` and `POSIX`.
   init?(_ text: String) {

@@ -257,7 +257,7 @@ extension GestureRecognizer {
   }
 
   /// A contact lifted after somebody had won; it is no longer among the contacts.
-  mutating func finish(
+  private mutating func finish(
     _ contact: Contact, at instant: SampleClock.Instant, into gestures: inout [Gesture]
   ) {
     if longPressed == contact.id {
@@ -281,7 +281,7 @@ extension GestureRecognizer {
   }
 
   /// A contact was taken back after somebody had won; it is no longer among the contacts.
-  mutating func takeBack(_ contact: Contact, into gestures: inout [Gesture]) {
+  private mutating func takeBack(_ contact: Contact, into gestures: inout [Gesture]) {
     if longPressed == contact.id {
       longPressed = nil
       gestures.append(.longPressCancelled)

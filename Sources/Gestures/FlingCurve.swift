@@ -14,15 +14,15 @@ import RotundaGeometry
 /// the fling's faster axis; both axes scale.
 public struct FlingCurve: Hashable, Sendable {
   /// a, in points. Chromium's `fling_curve.cc`.
-  static let reach = 5707.62
+  private static let reach = 5707.62
   /// b, per second. Chromium.
-  static let decay = 3.7
+  private static let decay = 3.7
   /// c, in points per second. Chromium.
   static let drag = 172.0
   /// The speed at the curve's beginning, in points per second; faster flings glide like this one.
-  static let fastest = reach * decay - drag
+  private static let fastest = reach * decay - drag
   /// When the fastest fling rests, in seconds.
-  static let end = log(reach * decay / drag) / decay
+  private static let end = log(reach * decay / drag) / decay
 
   private let ratio: Point
   private let entry: Double

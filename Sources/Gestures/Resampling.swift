@@ -24,7 +24,7 @@ public struct LinearResampler: Hashable, Sendable {
   /// A bounded prediction's reach, in seconds. Chromium and Android.
   static let longestPrediction = 0.008
   /// Distance in time of the samples of a device that has not sent two yet, in seconds. Chromium.
-  static let defaultInterval = 0.008
+  private static let defaultInterval = 0.008
 
   private var newest: VelocitySample?
   private var previous: VelocitySample?

@@ -85,7 +85,7 @@ public struct Thresholds: Hashable, Sendable {
   /// 160 points per inch: what the defaults are made for.
   public static let defaultPointsPerMillimeter = 160 / 25.4
   /// A wall of projectors to a pocket screen; beyond, the reported size is wrong.
-  static let plausibleFactors = 0.1...6.0
+  private static let plausibleFactors = 0.1...6.0
 
   private mutating func scaleLengths(by factor: Double) {
     touchSlop *= factor

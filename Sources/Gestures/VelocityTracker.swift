@@ -98,7 +98,7 @@ public struct VelocityTrace: Sendable {
   subscript(age: Int) -> VelocitySample { samples[(next + Self.capacity - 1 - age) % Self.capacity] }
 
   /// How many of the newest samples count.
-  var usable: Int {
+  private var usable: Int {
     guard count > 0 else { return 0 }
     let newest = self[0].time
     for age in 1..<max(1, count) {
@@ -171,7 +171,7 @@ extension VelocityTrace {
   ///
   /// The parabola is x(t) = c + b t + a t² with t counted back from the newest sample; b follows from the moments of
   /// t and t² about their means, as in the definition of Android's LSQ2. The time sums serve both axes.
-  func leastSquares(_ count: Int) -> Point? {
+  private func leastSquares(_ count: Int) -> Point? {
     guard count > 2 else { return count == 2 ? line() : nil }
     let newest = self[0]
     let size = Double(count)
@@ -210,7 +210,7 @@ extension VelocityTrace {
   }
 
   /// The speed of a body of mass 1 that was pushed from sample to sample, starting at rest; one sample gives none.
-  func impulse(_ count: Int) -> Point {
+  private func impulse(_ count: Int) -> Point {
     var work = Point.zero
     for age in stride(from: count - 1, to: 0, by: -1) {
       let (from, to) = (self[age], self[age - 1])

@@ -82,7 +82,7 @@ private nonisolated let log = Log("libinput")
 /// libinput, following the devices of a seat as they come and go.
 final class InputContext {
   /// The `libinput`.
-  nonisolated(unsafe) let handle: OpaquePointer
+  private nonisolated(unsafe) let handle: OpaquePointer
   /// What it asks for descriptors; lives as long as the context.
   private let opener: PanelOpener
 

@@ -82,7 +82,7 @@ public enum CatalogueError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 /// The bytes of an `.mo` file.
-struct CompiledCatalogue {
+private struct CompiledCatalogue {
   private let bytes: [UInt8]
   private let isSwapped: Bool
 

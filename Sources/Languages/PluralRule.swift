@@ -95,7 +95,7 @@ indirect enum PluralExpression: Hashable, Sendable {
 }
 
 /// Reads an expression of C over `n`, loosest operators first.
-struct PluralParser {
+private struct PluralParser {
   /// No catalogue needs longer or deeper ones, and recursion has to end.
   private static let longest = 2000
   private static let deepest = 40

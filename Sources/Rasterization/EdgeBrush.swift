@@ -132,7 +132,7 @@ struct SpanBrush {
 /// a window one pixel wide; that is exact for edges of any direction that are straight across a pixel, and for slivers thinner
 /// than one. In a corner it is at most what the corner's circle leaves, whose distance is measured along the circle's normal,
 /// as it is seen.
-struct RoundedShape {
+private struct RoundedShape {
   private let across: SIMD3<Double>
   private let down: SIMD3<Double>
   private let depth: SIMD3<Double>

@@ -1,14 +1,14 @@
 /// Everything that is drawn at once. The memory is the caller's, who keeps it until it is drawn.
 package struct RasterJob: @unchecked Sendable {
-  let buffer: PixelBuffer
+  private let buffer: PixelBuffer
   /// Nothing outside of it is touched.
   let part: PixelArea
   /// Behind everything.
-  let background: UInt32
-  let fills: UnsafeBufferPointer<RasterFill>
+  private let background: UInt32
+  private let fills: UnsafeBufferPointer<RasterFill>
   /// From the back to the front.
-  let pieces: UnsafeBufferPointer<RasterPiece>
-  let corners: UnsafeBufferPointer<SIMD2<Double>>
+  private let pieces: UnsafeBufferPointer<RasterPiece>
+  private let corners: UnsafeBufferPointer<SIMD2<Double>>
 
   /// A job from its parts.
   ///

@@ -112,7 +112,7 @@ struct TexelSampler {
 }
 
 /// From a pixel to the right, over a picture in perspective.
-struct TexelWalk {
+private struct TexelWalk {
   /// Gives, divided by `depth`'s value, the texel across, of the full size.
   let across: LinearForm
   /// The same downwards.

@@ -168,7 +168,7 @@ final class Atlas: PictureStore {
 }
 
 /// Where a picture is in the atlas.
-final class AtlasEntry: StoredPicture {
+private final class AtlasEntry: StoredPicture {
   let page: AtlasPage
   let slot: ShelfPacker.Slot
 

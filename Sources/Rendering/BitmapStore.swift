@@ -128,7 +128,7 @@ struct BitmapPyramid {
   /// The extent of level 0 with its margin.
   var paddedHeight: Int { Self.padded(height) }
 
-  static func padded(_ extent: Int) -> Int {
+  private static func padded(_ extent: Int) -> Int {
     (extent + 2 * margin + margin - 1) / margin * margin
   }
 

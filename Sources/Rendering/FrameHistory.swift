@@ -56,9 +56,6 @@ struct FrameHistory {
 
   mutating func add(_ drawn: DrawnSprite) { current.append(drawn) }
 
-  /// Notes that this frame is drawn as a whole.
-  mutating func changeAll() { isWhole = true }
-
   /// The frame is complete: finds what differs from the frame that was shown last.
   mutating func finish() { damage = isWhole ? whole : changes().intersection(whole) }
 

@@ -10,7 +10,7 @@ package final class GraphicsContext {
   /// What of EGL's optional features is there and may be used.
   package let features: GraphicsFeatures
   /// Whether surfaces have an alpha channel that the compositor blends with. Opaque ones are preferred.
-  package let hasAlpha: Bool
+  private let hasAlpha: Bool
   private let terminatesDisplay: Bool
   private let resetStatus: PFNGLGETGRAPHICSRESETSTATUSEXTPROC?
 
@@ -88,7 +88,7 @@ package final class GraphicsContext {
   }
 
   /// Whose windows are drawn into.
-  enum Platform: String {
+  private enum Platform: String {
     case wayland = "Wayland"
     case surfaceless = "offscreen drawing (EGL_MESA_platform_surfaceless)"
 
@@ -101,7 +101,7 @@ package final class GraphicsContext {
   }
 
   /// The display of a platform, through the extension that EGL 1.4 drivers have as well.
-  static func platformDisplay(
+  private static func platformDisplay(
     _ platform: Platform, native: UnsafeMutableRawPointer?
   ) throws(GraphicsError) -> EGLDisplay {
     guard let entry = eglGetProcAddress("eglGetPlatformDisplayEXT") else {
@@ -120,7 +120,7 @@ package final class GraphicsContext {
   }
 
   /// Eight bits a channel, and alpha only where wanted: what is blended with nothing costs the compositor less.
-  static func chooseConfiguration(
+  private static func chooseConfiguration(
     _ display: EGLDisplay, _ surfaceKind: EGLint, transparent: Bool
   ) throws(GraphicsError) -> (EGLConfig, hasAlpha: Bool) {
     let wanted: [EGLint] = [
@@ -147,7 +147,7 @@ package final class GraphicsContext {
   }
 
   /// A GLES2 context, robust where that is offered, plain where even then it is refused.
-  static func makeContext(
+  private static func makeContext(
     _ display: EGLDisplay, _ configuration: EGLConfig, robust: Bool
   ) throws(GraphicsError) -> EGLContext {
     let plain: [EGLint] = [EGL_CONTEXT_CLIENT_VERSION, 2]
@@ -165,7 +165,7 @@ package final class GraphicsContext {
   }
 
   /// How to ask after a reset, where the driver tells.
-  static func resetStatus() -> PFNGLGETGRAPHICSRESETSTATUSEXTPROC? {
+  private static func resetStatus() -> PFNGLGETGRAPHICSRESETSTATUSEXTPROC? {
     let entry = eglGetProcAddress("glGetGraphicsResetStatusEXT")
     return entry.map { unsafeBitCast($0, to: PFNGLGETGRAPHICSRESETSTATUSEXTPROC.self) }
   }
@@ -191,11 +191,11 @@ package struct GraphicsFeatures: OptionSet, Sendable {
   /// `EGL_EXT_buffer_age`: what the buffer to draw into still shows.
   package static let bufferAge = GraphicsFeatures(rawValue: 1 << 0)
   /// `EGL_KHR_swap_buffers_with_damage` or its EXT twin: the compositor is told which part changed.
-  package static let swapWithDamage = GraphicsFeatures(rawValue: 1 << 1)
+  static let swapWithDamage = GraphicsFeatures(rawValue: 1 << 1)
   /// `EGL_EXT_create_context_robustness`: a reset of the graphics processor is reported.
   package static let robustness = GraphicsFeatures(rawValue: 1 << 2)
   /// `GL_EXT_texture_format_BGRA8888`: Cairo's pixels go up as they are, without swapping red and blue.
-  package static let bgraTextures = GraphicsFeatures(rawValue: 1 << 3)
+  static let bgraTextures = GraphicsFeatures(rawValue: 1 << 3)
   /// `GL_EXT_texture_filter_anisotropic`: tilted cards stay sharp along the axis that is not foreshortened.
   package static let anisotropy = GraphicsFeatures(rawValue: 1 << 4)
 

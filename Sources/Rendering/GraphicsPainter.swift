@@ -178,7 +178,7 @@ final class GraphicsPainter: Painter {
 
 /// What the driver allows.
 extension GraphicsPainter {
-  static func limits(
+  private static func limits(
     _ features: GraphicsFeatures, _ largestTexture: Int, isSoftware: Bool
   ) -> Atlas.Limits {
     var side: GLint = 0

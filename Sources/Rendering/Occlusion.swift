@@ -302,7 +302,7 @@ struct PolygonPool {
   }
 
   /// Whether no corner of a polygon lies in a half-plane.
-  func isOutside(_ polygon: Polygon, _ side: HalfPlane) -> Bool {
+  private func isOutside(_ polygon: Polygon, _ side: HalfPlane) -> Bool {
     for index in polygon.first..<polygon.first + polygon.count where side.distance(corners[index]) > 0 {
       return false
     }

@@ -44,7 +44,7 @@ final class QuadProgram {
 
   func delete() { glDeleteProgram(program) }
 
-  static func compile(_ source: String, kind: Int32, name: String) throws(GraphicsError) -> GLuint {
+  private static func compile(_ source: String, kind: Int32, name: String) throws(GraphicsError) -> GLuint {
     let shader = glCreateShader(GLenum(kind))
     source.withCString { text in
       var pointer: UnsafePointer<CChar>? = text

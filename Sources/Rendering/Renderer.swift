@@ -25,7 +25,7 @@ package final class Renderer {
   }
 
   /// Pictures whose placeholders are seen, and since when.
-  var awaited: [Picture: Double] = [:]
+  private var awaited: [Picture: Double] = [:]
   private(set) weak var surface: (any DrawingSurface)?
   var pictures: any PictureStore { painter.pictures }
   private let painter: any Painter
@@ -239,14 +239,14 @@ package final class Renderer {
 /// Pictures that come late do not pop up.
 extension Renderer {
   /// How long a picture fades in over its placeholder, in seconds.
-  static let fadeDuration = 0.15
+  private static let fadeDuration = 0.15
   /// A placeholder that was seen for no longer, in seconds, was not noticed: its picture is there at once.
-  static let unnoticed = 0.1
+  private static let unnoticed = 0.1
   /// Beyond so many, pictures that are awaited and not seen any more are forgotten.
   private static let mostAwaited = 256
 
   /// How far a picture has faded in, above 0 and below 1; nil where it is there, or not at all.
-  func fade(of picture: Picture, at time: Double) -> Double? {
+  private func fade(of picture: Picture, at time: Double) -> Double? {
     guard let entry = pictures.use(picture) else {
       if awaited[picture] == nil { wait(for: picture, since: time) }
       return nil

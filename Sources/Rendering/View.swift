@@ -8,7 +8,7 @@ struct View {
   /// Pixels to a point.
   let scale: Double
   /// Half the surface, in pixels.
-  let halfSurface: SIMD2<Double>
+  private let halfSurface: SIMD2<Double>
 
   /// Nil when there is nothing to be seen: no extent, or no number.
   init?(_ size: Size, _ surface: PixelSize, scale: Double) {

@@ -153,7 +153,7 @@ struct ServerEmitter {
 }
 
 /// Writes an enumeration as an open struct, so that a value nobody knew of is kept and not trapped on.
-struct EnumEmitter {
+private struct EnumEmitter {
   let interface: InterfaceDescription
 
   func emit(_ enumeration: EnumDescription, _ code: inout CodeWriter) {

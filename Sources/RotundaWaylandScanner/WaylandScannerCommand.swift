@@ -5,9 +5,9 @@ import Foundation
 ///
 /// Known protocols may be referred to; the module `Wayland` has their code.
 @main
-struct WaylandScannerCommand {
+private struct WaylandScannerCommand {
   /// The file with the table that both sides share.
-  static let tableFile = "ProtocolTable.swift"
+  private static let tableFile = "ProtocolTable.swift"
 
   static func main() {
     do {

@@ -96,7 +96,7 @@ package nonisolated final class SessionPanels: @unchecked Sendable {
 /// The socket that the panel service comes to, as the service manager hands it to a session (sd_listen_fds(3)).
 nonisolated enum PanelSocket {
   /// What the session's unit calls it: `FileDescriptorName=` of the socket's unit.
-  static let name = "rotunda-panels"
+  private static let name = "rotunda-panels"
   /// The first descriptor that a service manager hands over (SD_LISTEN_FDS_START).
   private static let firstNumber: Int32 = 3
   /// A service manager that hands over more is none.

@@ -136,7 +136,7 @@ package struct SetupPlan: Hashable, Sendable {
 }
 
 /// What a machine looks like that is a kiosk: what stands where, and what that is good for.
-struct SetupGoal {
+private struct SetupGoal {
   struct Item {
     let path: String
     let node: TreeNode

@@ -89,7 +89,7 @@ package struct SetupRecord: Hashable, Sendable {
 }
 
 /// Bytes as words without spaces: letters, digits and `/._@-` stand for themselves, all others are `%` and two digits.
-enum PercentCoding {
+private enum PercentCoding {
   private static let digits = Array("0123456789ABCDEF".utf8)
   private static let plain = Set(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789/._@-".utf8)

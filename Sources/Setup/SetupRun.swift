@@ -82,8 +82,8 @@ package struct SetupRun {
 }
 
 /// A command of the system that is run to its end, its output where ours goes.
-struct SystemCommand {
-  let words: [String]
+private struct SystemCommand {
+  private let words: [String]
 
   init(_ words: String...) { self.words = words }
 

@@ -28,7 +28,7 @@ package nonisolated struct Tone: Hashable, Sendable {
   /// Samples a second: what every device of today has.
   package static let rate = 48_000
   /// Seconds in which a note begins.
-  static let attack = 0.001
+  private static let attack = 0.001
   /// A note is over after so many times its decay: −61 dB.
   private static let decays = 7.0
 

@@ -125,13 +125,13 @@ package final class Speaker {
 }
 
 /// Something to be said; without a text, nothing.
-nonisolated struct Utterance: Hashable, Sendable {
+private nonisolated struct Utterance: Hashable, Sendable {
   let text: String?
   let language: String?
 }
 
 /// The connection to Speech Dispatcher. Used by one thread at a time: the speaker starts the next when the one before is done.
-nonisolated final class Voice: @unchecked Sendable {
+private nonisolated final class Voice: @unchecked Sendable {
   enum Outcome: Sendable {
     case done, unreachable, absent
   }

@@ -73,7 +73,7 @@ package struct CompositorPlan: Hashable, Sendable {
   package private(set) var environment: [String: String]
 
   /// The name of the variable that says which program the launcher is, for configurations that name no paths.
-  package static let launcherVariable = "ROTUNDA_SESSION_LAUNCHER"
+  private static let launcherVariable = "ROTUNDA_SESSION_LAUNCHER"
 
   /// A plan for a compositor under these circumstances.
   package init(_ compositor: SessionCompositor, _ circumstances: Circumstances) {
@@ -106,7 +106,7 @@ package struct CompositorPlan: Hashable, Sendable {
   }
 
   /// Ctrl+Alt+F1 to F12 must not leave the kiosk: without the keysyms that switch consoles they mean nothing.
-  static let keyOptions = "srvrkeys:none"
+  private static let keyOptions = "srvrkeys:none"
 
   private static func environment(
     _ compositor: SessionCompositor, _ circumstances: Circumstances
@@ -130,7 +130,7 @@ package struct CompositorPlan: Hashable, Sendable {
 
 /// What the compositors read: no keys of their own, nothing on the screen but programs, and those as large as it is.
 extension CompositorPlan {
-  static let swayConfiguration = """
+  private static let swayConfiguration = """
     # Written by rotunda session at every start. Add to it in /etc/rotunda/sway.conf.
     # No binding and no bar is named here, so there is none.
     default_border none
@@ -148,7 +148,7 @@ extension CompositorPlan {
     """
 
   /// One binding that means nothing each, since labwc takes its own where it finds none at all.
-  static let labwcConfiguration = """
+  private static let labwcConfiguration = """
     <?xml version="1.0"?>
     <!-- Written by rotunda session at every start. -->
     <labwc_config>
@@ -166,14 +166,14 @@ extension CompositorPlan {
 
     """
 
-  static let emptyMenu = """
+  private static let emptyMenu = """
     <?xml version="1.0"?>
     <openbox_menu><menu id="root-menu" label=""></menu></openbox_menu>
 
     """
 
   /// weston ends when the launcher does, and never fades or locks the screen.
-  static func westonConfiguration(_ launcher: String) -> String {
+  private static func westonConfiguration(_ launcher: String) -> String {
     """
     # Written by rotunda session at every start. Add to it in /etc/rotunda/weston.ini.
     [core]

@@ -140,7 +140,7 @@ nonisolated struct ComplaintLimit {
   }
 
   /// How many complaints of one kind are logged.
-  static let most = 5
+  private static let most = 5
   private var counts: [UInt: Int] = [:]
 
   /// Counts a complaint. Its kind is the address of its format, of which libwayland has a few dozen.

@@ -154,7 +154,7 @@ struct DecoderMessage: Equatable {
     case damaged
   }
 
-  static let numberCount = 4
+  private static let numberCount = 4
   /// Bytes of text that are passed on.
   static let longestText = 512
   private static let headerCount = (1 + numberCount) * MemoryLayout<Int64>.size

@@ -8,7 +8,7 @@ import Threads
 final class DecoderPool: PictureDecoding, Sendable {
   /// Seconds that a picture waits for a decoder that is there before another is started, which takes ten milliseconds and
   /// more.
-  static let startDelay = 0.03
+  private static let startDelay = 0.03
 
   private let program: DecoderProgram?
   private let count: Int

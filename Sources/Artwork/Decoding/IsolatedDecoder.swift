@@ -18,7 +18,7 @@ protocol PictureDecoding {
 /// seconds; the launcher checks the numbers that it answers, and takes the rest for plain text.
 final class IsolatedDecoder: PictureDecoding, @unchecked Sendable {
   /// Seconds that a picture may take.
-  static let mostSeconds = 10
+  private static let mostSeconds = 10
   /// Seconds that a start may take. A disk may be slow, and what is loaded then is trusted.
   private static let mostStartSeconds = 30
 

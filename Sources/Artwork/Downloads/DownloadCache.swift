@@ -60,9 +60,9 @@ struct DownloadCache: Sendable {
 /// What is to be fetched when: an address is tried again after a while, which doubles with every failure.
 struct DownloadPlan: Sendable {
   /// The first wait after a failure, in seconds.
-  static let firstWait = 5.0
+  private static let firstWait = 5.0
   /// The longest, in seconds: who repairs a network does not want to wait longer.
-  static let longestWait = 900.0
+  private static let longestWait = 900.0
   /// How old a picture gets before it is asked for again, in seconds.
   static let freshFor = 3600
 

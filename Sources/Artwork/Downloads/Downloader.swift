@@ -56,7 +56,7 @@ package final class Downloader: Sendable {
   }
 
   /// Whether a picture's place is an address.
-  package static func isAddress(_ path: String) -> Bool {
+  static func isAddress(_ path: String) -> Bool {
     path.hasPrefix("https://") || path.hasPrefix("http://")
   }
 

@@ -113,7 +113,7 @@ struct KeyframeLayout: LayoutFormula, Hashable, Sendable {
 }
 
 /// A stretch between two keyframes, or before or behind all of them.
-struct KeyframeSegment: Hashable, Sendable {
+private struct KeyframeSegment: Hashable, Sendable {
   /// The offset at which it begins.
   var from: Double
   /// Items to the end.

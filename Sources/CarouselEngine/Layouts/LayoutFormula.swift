@@ -35,7 +35,7 @@ extension LayoutFormula {
 }
 
 /// A caller's function, which starts from the perspective and ends where it pleases.
-struct CustomFormula: LayoutFormula {
+private struct CustomFormula: LayoutFormula {
   var function: CustomTransform
 
   func local(_ offset: Double, toggle: Double) -> Transform {

@@ -13,11 +13,11 @@ struct LayoutPlan {
   let options: CarouselOptions
   let kind: LayoutKind
   /// Points along the scroll axis, and those of the shorter side.
-  let viewExtent: Double
-  let shorterSide: Double
+  private let viewExtent: Double
+  private let shorterSide: Double
   let itemExtent: Double
   /// That of the shortest item.
-  let leastExtent: Double
+  private let leastExtent: Double
   let itemsShown: Int
   let circle: Circle?
 

@@ -9,20 +9,20 @@
 /// iCarousel 1.8.3's: see `ScrollPhysicsKind.classic`. Constants and formulas are those of its source.
 enum ClassicPhysics: ScrollPhysics {
   /// Multiplies the deceleration that `decelerationRate` stands for, 1/s.
-  static let decelerationMultiplier = 30.0
+  private static let decelerationMultiplier = 30.0
   /// A fling must go farther than this, in items.
-  static let shortestFling = 0.1
+  private static let shortestFling = 0.1
   /// A fling or a flick to the neighbour must be faster than this, in items/s.
-  static let slowestFling = 2.0
+  private static let slowestFling = 2.0
   /// A flick to the neighbour must have left its item by this, in items.
-  static let shortestFlick = 0.1
+  private static let shortestFlick = 0.1
   /// Seconds that the way to the nearest item takes.
   static let snapDuration = 0.4
   /// Seconds of the "way" of a carousel that is there already; only its callbacks matter.
-  static let nominalDuration = 0.01
+  private static let nominalDuration = 0.01
 
   /// Seconds without a move after which a finger holds still, and what it reported before no longer counts. Ours.
-  static let holdingTime = 0.1
+  private static let holdingTime = 0.1
 
   static func begin(_ drag: inout Drag, at offset: Double, _ rules: ScrollRules) {
     drag.raw = offset
@@ -46,7 +46,7 @@ enum ClassicPhysics: ScrollPhysics {
   }
 
   /// Items that a fling of `velocity` items/s goes by itself; infinite when nothing brakes it.
-  static func flingDistance(_ velocity: Double, _ rules: ScrollRules) -> Double {
+  private static func flingDistance(_ velocity: Double, _ rules: ScrollRules) -> Double {
     velocity / (2 * decelerationMultiplier * (1 - rules.decelerationRate) * rules.friction)
   }
 

@@ -9,16 +9,16 @@
 /// Today's touchscreens: see `ScrollPhysicsKind.natural`.
 enum NaturalPhysics: ScrollPhysics {
   /// Resistance of the rubber band: the slope at the end of the range. That of iOS's scroll views.
-  static let rubberBand = 0.55
+  private static let rubberBand = 0.55
   /// Rate of the spring that brings a resting carousel to its place, 1/s: arrived in about 0.6 s. Ours.
   static let springRate = 12.0
   /// A carousel this near to its target has arrived, in points: a tenth of what an eye can see move.
-  static let nearness = 0.05
+  private static let nearness = 0.05
   /// Slower than this, in points per second, a finger that lets go was holding still. Ours.
-  static let holdingSpeed = 20.0
+  private static let holdingSpeed = 20.0
 
   /// How far beyond the end the band lets go when pulled by `pull` items: `(1 − 1/(0.55 p/d + 1)) d`, never `d`.
-  static func stretched(_ pull: Double, limit: Double) -> Double {
+  private static func stretched(_ pull: Double, limit: Double) -> Double {
     guard limit > 0 else { return 0 }
     let amount = abs(pull) * rubberBand / limit
     let there = amount / (amount + 1) * limit
@@ -26,7 +26,7 @@ enum NaturalPhysics: ScrollPhysics {
   }
 
   /// The pull that stretches the band by `stretch`: the inverse of `stretched`.
-  static func pull(for stretch: Double, limit: Double) -> Double {
+  private static func pull(for stretch: Double, limit: Double) -> Double {
     guard limit > 0 else { return 0 }
     let part = min(abs(stretch) / limit, 0.999_999)
     let pull = part / (1 - part) * limit / rubberBand
