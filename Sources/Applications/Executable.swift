@@ -114,7 +114,6 @@ package nonisolated struct StartFiles: Sendable {
   private let command: Command
   private let searchPath: [String]
 
-  /// Those of a command.
   @MainActor package init(of command: Command) {
     self.command = command
     searchPath = ProgramEnvironment(for: command).searchPath

@@ -2,7 +2,6 @@ import Glibc
 
 /// A process as `/proc/PID/stat` describes it.
 package nonisolated struct ProcessStatus: Hashable, Sendable {
-  /// Its number.
   package var processID: Int32
   /// Whether it has ended and only waits to be reaped.
   package var isZombie: Bool

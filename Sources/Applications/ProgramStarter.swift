@@ -22,7 +22,6 @@ package final class ProgramStarter {
     case processes
   }
 
-  /// When programs are started in units.
   package var containment = Containment.automatic {
     didSet { if containment != oldValue { check() } }
   }

@@ -55,7 +55,6 @@ final class ServiceManager {
     return String(decoding: result, as: UTF8.self)
   }
 
-  /// Whether it can be spoken to.
   var isConnected: Bool { bus?.isOpen == true }
 
   /// Connects, again if need be; whether that worked.

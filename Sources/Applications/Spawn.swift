@@ -8,7 +8,6 @@ struct Spawn {
   private let command: Command
   private let executable: Executable
   private let environment: ProgramEnvironment
-  /// Where standard output and standard error go.
   private let output: (standard: Int32, error: Int32)
 
   init(_ command: Command, output: (standard: Int32, error: Int32)) throws(StartFailure) {

@@ -5,7 +5,6 @@ import Programs
 /// A service that exists for one start of one program, as systemd is asked for it: org.freedesktop.systemd1(5),
 /// StartTransientUnit().
 nonisolated struct TransientUnit {
-  /// What the unit is called.
   let name: String
   let request: ProgramRequest
   /// The program's file, absolute.

@@ -39,7 +39,6 @@ final class UnitProgram: StartedProgram {
     manager.start(unit) { [weak self] in self?.answered($0) }
   }
 
-  /// Whether nothing of it is left.
   var isGone: Bool { phase == .gone }
 
   var mainProcess: Int32? {
@@ -203,7 +202,6 @@ nonisolated struct UnitState: Hashable {
   /// The manager has heard that it shall end: it will not begin with it any more.
   mutating func stopWasHeard() { hasBegun = true }
 
-  /// Whether nothing of it is left.
   var isGone: Bool { active == "failed" || active == "inactive" && hasBegun }
 
   /// How the program ended; nil while it runs, or when it never did.

@@ -20,7 +20,6 @@ final class ArtworkQueue: Sendable {
   }
 
   private struct Running {
-    /// Whether it is still wanted.
     var isWanted = true
     let asked: Asked
   }
@@ -47,7 +46,6 @@ final class ArtworkQueue: Sendable {
     var isStopped = false
   }
 
-  /// What a worker is to do.
   enum Task {
     case draw(Picture)
     /// Draw it as if its files were not there; `finishPreliminary` takes it.

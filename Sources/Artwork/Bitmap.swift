@@ -9,7 +9,6 @@ import Scene
 /// with the colours already multiplied by alpha. Rows follow each other from top to bottom without gaps. Nobody
 /// writes to the pixels once a bitmap exists, so it moves between threads without a copy.
 package struct Bitmap: Sendable {
-  /// Bytes that one pixel takes.
   package static let bytesPerPixel = 4
 
   /// The measured extent; at least one pixel each way.
@@ -150,7 +149,6 @@ package struct PNGFile: Sendable {
     }
   }
 
-  /// What would stand in the file.
   package func bytes() throws(Failure) -> [UInt8] {
     guard let surface = Canvas.surface(over: storage.bytes, size: storage.size) else {
       throw Failure(description: "no memory")

@@ -29,7 +29,6 @@ struct Canvas: ~Copyable {
     cairo_surface_destroy(surface)
   }
 
-  /// The whole canvas.
   var bounds: Rectangle { Rectangle(origin: .zero, size: Size(Double(size.width), Double(size.height))) }
 
   /// Ends the drawing and gives its pixels away; `isOpaque` says that all of them were covered.
@@ -51,7 +50,6 @@ struct Canvas: ~Copyable {
     return surface
   }
 
-  /// Makes `color` the paint of what follows.
   func setPaint(_ color: Color) {
     let color = color.displayable
     cairo_set_source_rgba(context, color.red, color.green, color.blue, color.alpha)

@@ -7,7 +7,6 @@ import Scene
 struct FaceLayout: Hashable {
   /// Free space between icon and label, as a part of the face's shorter side.
   private static let gapShare = 0.07
-  /// Lines of a label.
   static let labelLines = 2
   /// Lines of a label that count when icon and label are centred together: between one and two, so that either looks
   /// balanced.

@@ -11,7 +11,6 @@ struct PictureFile: ~Copyable {
   private let file: OpenFile
   private let head: [UInt8]
 
-  /// Where it lies.
   var path: String { file.path }
 
   /// For handing over.

@@ -10,7 +10,6 @@ final class Rasterizer {
   private let nothing: Bitmap?
 
   private final class Work {
-    /// What is being drawn.
     var picture: Picture?
     /// Addresses that were met in it.
     var addresses: Set<String> = []

@@ -61,7 +61,6 @@ final class Typesetter {
     pango_context_get_language(context).map { String(cString: pango_language_to_string($0)) } ?? ""
   }
 
-  /// How many families of fonts there are.
   var familyCount: Int {
     var families: UnsafeMutablePointer<UnsafeMutablePointer<PangoFontFamily>?>?
     var count: Int32 = 0
@@ -163,11 +162,9 @@ struct TextLayout: ~Copyable {
 
   deinit { rotunda_object_unref(UnsafeMutableRawPointer(layout)) }
 
-  /// Whether some of the text did not fit.
   var isEllipsized: Bool { pango_layout_is_ellipsized(layout) != 0 }
   /// Whether the fonts have all of its characters.
   var isComplete: Bool { pango_layout_get_unknown_glyphs_count(layout) == 0 }
-  /// Lines that are drawn.
   var lineCount: Int { Int(pango_layout_get_line_count(layout)) }
   /// The lines' boxes.
   var logical: Rectangle { extents.logical }
@@ -288,10 +285,8 @@ struct FittedText: ~Copyable {
 package struct FontSurvey {
   private let typesetter = Typesetter(languages: [])
 
-  /// Looks at this machine's fonts.
   package init() {}
 
-  /// How many families there are.
   package var familyCount: Int { Typesetter.oneAtATime.withLock { _ in typesetter.familyCount } }
 
   /// Whether the fonts have every character of `text`.

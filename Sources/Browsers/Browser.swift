@@ -5,7 +5,6 @@ import Programs
 package enum Browser: String, CaseIterable, Hashable, Sendable {
   /// Chromium, and what is built from it.
   case chromium
-  /// Firefox.
   case firefox
   /// Cog, of WPE WebKit.
   case cog
@@ -77,7 +76,6 @@ package struct BrowserCommand: Hashable, Sendable {
     takesScript = browser == .firefox && FirefoxScript.covers.allSatisfy { exists($0.path) }
   }
 
-  /// The program, as it was named.
   package var program: String { words[0] }
 
   /// What refuses visitors what a page does not allow.

@@ -9,12 +9,9 @@ package nonisolated struct BusCall: Hashable, Sendable {
   package var path: String
   /// The interface that the method belongs to.
   package var interface: String
-  /// The method.
   package var method: String
-  /// Its arguments, in their order.
   package var arguments: [BusValue]
 
-  /// A call from its parts.
   package init(
     _ method: String, of interface: String, at path: String, destination: String? = nil,
     _ arguments: [BusValue] = []
@@ -31,7 +28,6 @@ package nonisolated struct BusCall: Hashable, Sendable {
 ///
 /// One that is dropped without an answer is answered with an error, so that no caller waits for nothing.
 package final class BusRequest {
-  /// The method.
   package let method: String
   /// Its arguments, of the types that the interface says. Descriptors among them are the request's, and closed with it.
   package let arguments: [BusValue]
@@ -61,12 +57,10 @@ package nonisolated struct BusSignal: Hashable, Sendable {
   package var path: String
   /// The interface that the signal belongs to.
   package var interface: String
-  /// The signal.
   package var member: String
   /// What it carries.
   package var arguments: [BusValue]
 
-  /// A signal from its parts.
   package init(_ member: String, of interface: String, at path: String, _ arguments: [BusValue] = []) {
     self.path = path
     self.interface = interface
@@ -83,10 +77,8 @@ package nonisolated struct BusSignalFilter: Hashable, Sendable {
   package var path: String?
   /// The interface that the signal belongs to.
   package var interface: String?
-  /// The signal.
   package var member: String?
 
-  /// A filter from its parts.
   package init(
     sender: String? = nil, path: String? = nil, interface: String? = nil, member: String? = nil
   ) {
@@ -104,7 +96,6 @@ package nonisolated struct BusError: Error, Hashable, Sendable, CustomStringConv
   /// What happened, for a log.
   package let message: String
 
-  /// An error from its parts.
   package init(name: String, message: String) {
     self.name = name
     self.message = message

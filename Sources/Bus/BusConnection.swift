@@ -17,9 +17,7 @@ private let log = Log("bus")
 package final class BusConnection {
   /// Where to connect to.
   package nonisolated enum Place: Hashable, Sendable {
-    /// The machine's bus.
     case system
-    /// The bus of the user's session.
     case session
     /// A process that listens at this address, such as `unix:path=/run/user/1000/systemd/private`, without a bus between.
     case peer(address: String)
@@ -73,7 +71,6 @@ package final class BusConnection {
     sd_bus_close_unref(raw)
   }
 
-  /// Whether something can be sent.
   package var isOpen: Bool { raw.map { sd_bus_is_open($0) > 0 } ?? false }
 
   /// Ends the connection: nothing is told any more, and calls that are under way are not answered.

@@ -5,12 +5,10 @@ import CSystemd
 package nonisolated struct BusInterface: Hashable, Sendable {
   /// Something that is handed over with a call, an answer or a signal.
   package struct Argument: Hashable, Sendable {
-    /// What it is.
     package let name: String
     /// Its type, as the D-Bus Specification writes it.
     package let type: String
 
-    /// An argument from its parts.
     package init(_ name: String, _ type: String) {
       (self.name, self.type) = (name, type)
     }
@@ -18,16 +16,12 @@ package nonisolated struct BusInterface: Hashable, Sendable {
 
   /// Something that an object does when it is called.
   package struct Method: Hashable, Sendable {
-    /// Its name.
     package let name: String
-    /// What it is given.
     package let takes: [Argument]
-    /// What it answers.
     package let answers: [Argument]
     /// What it does.
     package let words: String
 
-    /// A method from its parts.
     package init(_ name: String, takes: [Argument] = [], answers: [Argument] = [], _ words: String) {
       (self.name, self.takes, self.answers, self.words) = (name, takes, answers, words)
     }
@@ -38,14 +32,11 @@ package nonisolated struct BusInterface: Hashable, Sendable {
 
   /// Something that an object tells everybody.
   package struct Signal: Hashable, Sendable {
-    /// Its name.
     package let name: String
-    /// What it carries.
     package let carries: [Argument]
     /// When it is sent.
     package let words: String
 
-    /// A signal from its parts.
     package init(_ name: String, carries: [Argument] = [], _ words: String) {
       (self.name, self.carries, self.words) = (name, carries, words)
     }
@@ -53,14 +44,11 @@ package nonisolated struct BusInterface: Hashable, Sendable {
 
   /// Something about an object that can be read.
   package struct Property: Hashable, Sendable {
-    /// Its name.
     package let name: String
-    /// Its type.
     package let type: String
     /// What it is.
     package let words: String
 
-    /// A property from its parts.
     package init(_ name: String, _ type: String, _ words: String) {
       (self.name, self.type, self.words) = (name, type, words)
     }
@@ -70,14 +58,11 @@ package nonisolated struct BusInterface: Hashable, Sendable {
   package let name: String
   /// What it is for.
   package let words: String
-  /// What can be called.
   package let methods: [Method]
-  /// What is told.
   package let signals: [Signal]
   /// What can be read. Nobody is told of changes.
   package let properties: [Property]
 
-  /// An interface from its parts.
   package init(
     _ name: String, _ words: String, methods: [Method], signals: [Signal], properties: [Property]
   ) {

@@ -44,7 +44,6 @@ public struct Carousel: Sendable {
     get { sizes.own }
     set { sizes.own = newValue }
   }
-  /// How large the items are.
   var sizes: ItemSizes {
     didSet {
       guard !isInstant else { return resolve() }
@@ -204,7 +203,6 @@ public struct Carousel: Sendable {
     usesToggle = layout.usesToggle
   }
 
-  /// Notes an event.
   mutating func emit(_ kind: CarouselEvent.Kind, at time: Double) {
     pending.append(
       CarouselEvent(kind: kind, time: time, scrollOffset: offset, currentItemIndex: currentItemIndex))

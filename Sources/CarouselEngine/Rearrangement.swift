@@ -149,7 +149,6 @@ struct Departure: Hashable, Sendable {
   var id: Int
   /// Where it was among the items, counted like a scroll offset.
   var place: Double
-  /// How large it was.
   var size: Size
   /// How far from the nearest of such places on a carousel that wraps, in items: it did not wrap then.
   var aside = 0.0

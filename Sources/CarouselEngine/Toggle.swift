@@ -10,7 +10,6 @@ struct Toggle: Hashable, Sendable {
   var value = 0.0
   var start = 0.0
   var duration = 0.0
-  /// Whether it still turns.
   var isRunning = false
 
   /// What is left of it: eased out to 0.

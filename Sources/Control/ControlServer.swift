@@ -27,7 +27,6 @@ package final class ControlServer {
   private var limit = RateLimit()
   private var waiting: [Int: BusRequest] = [:]
   private var latest = 0
-  /// Connections in a row that came to nothing.
   private var failures = 0
 
   /// Seconds until a bus that went away is looked for again: each time twice as long. A daemon that is started again is there

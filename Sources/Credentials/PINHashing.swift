@@ -9,7 +9,6 @@ package enum CryptError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The hash could not be computed: no memory, or parameters that libcrypt refuses.
   case failed(errno: Int32)
 
-  /// In a few words.
   package var description: String {
     switch self {
     case .noSalt(let code): "libcrypt makes no salt: \(String(cString: strerror(code)))"

@@ -8,7 +8,6 @@ package struct Diagnosis: Hashable, Sendable {
   /// All lines, in the order in which a kiosk needs the things: those it cannot start without come first.
   package private(set) var findings: [Finding] = []
 
-  /// Looks `machine` over.
   package init(of machine: Machine) {
     service(machine)
     installation(machine)
@@ -28,10 +27,8 @@ package struct Diagnosis: Hashable, Sendable {
     sound(machine)
   }
 
-  /// Whether nothing is missing.
   package var isGood: Bool { !findings.contains { $0.verdict == .missing } }
 
-  /// Adds a line.
   mutating func add(_ verdict: Finding.Verdict, _ name: String, _ text: String, remedy: String? = nil) {
     findings.append(Finding(verdict, name, text, remedy: remedy))
   }
@@ -51,14 +48,12 @@ package struct Finding: Hashable, Sendable {
 
   /// What was looked at, in a word or two.
   package var name: String
-  /// How it is.
   package var verdict: Verdict
   /// What was found.
   package var text: String
   /// What helps; nil where nothing has to.
   package var remedy: String?
 
-  /// A finding from its parts.
   package init(_ verdict: Verdict, _ name: String, _ text: String, remedy: String? = nil) {
     (self.verdict, self.name, self.text, self.remedy) = (verdict, name, text, remedy)
   }

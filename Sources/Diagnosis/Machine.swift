@@ -2,7 +2,6 @@
 package struct Machine: Hashable, Sendable {
   /// What the system has not of what a kiosk needs.
   package var lacking: [Requirement] = []
-  /// Whether the kernel knows a graphics card.
   package var hasGraphicsCard = true
   /// The compositor; nil when none could be reached.
   package var compositor: Compositor?
@@ -14,15 +13,11 @@ package struct Machine: Hashable, Sendable {
   package var graphicsProblem: String?
   /// The touch panels, of all seats.
   package var panels: [Panel] = []
-  /// The kiosk's seat.
   package var seat = "seat0"
   /// What the configuration wants of the ways home.
   package var waysHome = WaysHome()
-  /// Who may do what.
   package var permissions = Permissions()
-  /// The configuration.
   package var configuration = Configuration()
-  /// Families of fonts.
   package var fontFamilies = 0
   /// Scripts of the languages that the configuration speaks.
   package var wantedScripts: Set<Script> = []
@@ -53,7 +48,6 @@ package struct Machine: Hashable, Sendable {
 
   /// Whether the launcher can be asked for something.
   package enum Control: Hashable, Sendable {
-    /// It has its name.
     case reachable
     /// Nobody has its name.
     case absent
@@ -68,7 +62,6 @@ package struct Machine: Hashable, Sendable {
 
   /// What opens pages of the web.
   package enum Browser: Hashable, Sendable {
-    /// None.
     case none
     /// A program whose visitors are refused by policies what a tile does not allow.
     case closed(String)
@@ -85,7 +78,6 @@ package struct Machine: Hashable, Sendable {
 
   /// What there is to speak with.
   package enum Speech: Hashable, Sendable {
-    /// All of it.
     case ready
     /// Not even what speaks to Speech Dispatcher.
     case noLibrary
@@ -97,7 +89,6 @@ package struct Machine: Hashable, Sendable {
 
   /// What there is to play sounds with.
   package enum Sound: Hashable, Sendable {
-    /// A device that can be opened.
     case ready
     /// Not even what opens devices.
     case noLibrary
@@ -105,14 +96,12 @@ package struct Machine: Hashable, Sendable {
     case noDevice
   }
 
-  /// A machine of which nothing is known.
   package init() {}
 
   /// A compositor that was asked.
   package struct Compositor: Hashable, Sendable {
     /// Its program's name; nil when it is hidden.
     package var name: String?
-    /// Where its socket is.
     package var socket: String
     /// What it offers, by interface, and up to which version.
     package var offered: [String: UInt32]
@@ -121,7 +110,6 @@ package struct Machine: Hashable, Sendable {
     /// Whether one of its seats hands touches on.
     package var hasTouch: Bool
 
-    /// A compositor from what it told.
     package init(
       name: String? = nil, socket: String, offered: [String: UInt32], screens: [String], hasTouch: Bool
     ) {
@@ -132,7 +120,6 @@ package struct Machine: Hashable, Sendable {
 
   /// A touch panel that the kernel knows.
   package struct Panel: Hashable, Sendable {
-    /// Its name.
     package var name: String
     /// Its device.
     package var path: String
@@ -143,7 +130,6 @@ package struct Machine: Hashable, Sendable {
     /// Whether something can be typed on the device as well.
     package var isKeyboard: Bool
 
-    /// A panel from what is known about it.
     package init(
       name: String, path: String, seat: String = "seat0", screen: String? = nil, isKeyboard: Bool = false
     ) {
@@ -171,31 +157,25 @@ package struct Machine: Hashable, Sendable {
   package struct Permissions: Hashable, Sendable {
     /// Who the kiosk runs as; nil when that cannot be known.
     package var user: String?
-    /// Whether there is such a user.
     package var userExists = true
     /// Whether that user is in the group that may read all input devices.
     package var userReadsInput = false
     /// The kernel's `ptrace_scope`; nil where it has none.
     package var ptraceScope: Int?
 
-    /// Permissions as they should be.
     package init() {}
   }
 
   /// A configuration that was looked for.
   package struct Configuration: Hashable, Sendable {
-    /// A file of it.
     package struct File: Hashable, Sendable {
-      /// Its path.
       package var path: String
-      /// Who owns it.
       package var owner: String
       /// Whether that is root or who the kiosk runs as.
       package var isOwnerTrusted: Bool
       /// Its permissions, or its directory's where those are the wider ones.
       package var mode: UInt32
 
-      /// A file from what is known about it.
       package init(path: String, owner: String = "root", isOwnerTrusted: Bool = true, mode: UInt32 = 0o644) {
         (self.path, self.owner) = (path, owner)
         (self.isOwnerTrusted, self.mode) = (isOwnerTrusted, mode)
@@ -210,10 +190,8 @@ package struct Machine: Hashable, Sendable {
     package var warnings: [String] = []
     /// Those of its files, and the PIN's, that who the kiosk runs as may not read.
     package var unreadable: [String] = []
-    /// How many tiles there are.
     package var tileCount = 0
 
-    /// A configuration that is not there.
     package init() {}
   }
 
@@ -228,7 +206,6 @@ package struct Machine: Hashable, Sendable {
 
   /// A unit of the service manager's, in its words.
   package struct Service: Hashable, Sendable {
-    /// The unit's name.
     package var unit: String
     /// "loaded", "not-found", "masked" …
     package var load: String
@@ -243,7 +220,6 @@ package struct Machine: Hashable, Sendable {
     /// How often it was started again.
     package var restarts: UInt32
 
-    /// A unit from its properties.
     package init(
       unit: String, load: String = "loaded", file: String = "enabled", active: String = "active",
       result: String = "success", status: String = "", restarts: UInt32 = 0

@@ -8,10 +8,8 @@ package struct StartFacts: Hashable, Sendable {
   package var hasPolkit: Bool?
   /// Whether the login session has a seat; nil where that is unknown.
   package var hasSeat: Bool?
-  /// Whether the kernel knows a graphics card.
   package var hasGraphicsCard = true
 
-  /// A machine that has everything.
   package init() {}
 }
 
@@ -27,13 +25,11 @@ package struct StartObstacle: Hashable, Sendable {
     case graphicsCard
   }
 
-  /// What visitors read about it.
   package var kind: Kind
   /// A word for it, which the caller can read out to the operator.
   package var code: String
   /// What it is, for the journal.
   package var text: String
-  /// What helps.
   package var remedy: String
 
   /// The first thing that a kiosk cannot do without and `facts` do not have; nil when they have all.

@@ -10,7 +10,6 @@ package final class AppWindows {
   /// The program that has or last had the screen, by a number of the caller's.
   private var owner: Int?
   private var claims = WindowClaims()
-  /// Whether the launcher has the screen.
   private var isLauncherSeen = true
   /// Takes the number of a program when its first window is there.
   package var onFirstWindow: ((Int) -> Void)?
@@ -116,7 +115,6 @@ package final class AppWindows {
     }
   }
 
-  /// Whether a program has a window.
   package func hasWindow(of owner: Int) -> Bool { windows.contains { $0.owner == owner } }
 
   /// Brings a program's windows to the front; false when it has none.
@@ -183,7 +181,6 @@ final class AppWindow {
     }
   }
 
-  /// Whether it belongs to that window.
   func isChild(of other: AppWindow) -> Bool { parent != nil && parent === other.handle }
 
   private static func limited(_ text: String) -> String {

@@ -79,7 +79,6 @@ package final class CompositorProbe {
     return true
   }
 
-  /// Ends the connection.
   package func close() {
     line?.connection.close()
     line = nil

@@ -39,7 +39,6 @@ package final class FrameClock {
   private var hasBeenSeen = false
   private var handedOverAt = 0.0
   private(set) var estimate = PresentationEstimate()
-  /// Whether a frame is wanted.
   package private(set) var isRequested = false
   /// Whether something was acknowledged that counts from the next commit on, whatever the frame shows.
   private var owesCommit = false

@@ -63,7 +63,6 @@ package nonisolated enum DisplayError: Error, Hashable, Sendable, CustomStringCo
   /// The connection cannot be waited for.
   case loop(EventLoopError)
 
-  /// One line for a log.
   package var description: String {
     switch self {
     case .connection(let error): error.description

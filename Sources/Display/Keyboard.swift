@@ -3,7 +3,6 @@ import Gestures
 import Glibc
 import Wayland
 
-/// A seat's keyboard.
 final class Keyboard {
   private let proxy: WlKeyboard
   private let isOwn: (WlSurface?) -> Bool

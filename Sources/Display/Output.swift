@@ -18,7 +18,6 @@ package final class Output {
     /// How it is mounted.
     package var transform = WlOutput.Transform.normal
 
-    /// A screen that has said nothing yet.
     package init() {}
 
     /// Its size in points as it is looked at; zero when unknown.

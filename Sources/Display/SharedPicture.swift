@@ -17,7 +17,6 @@ package final class SharedPicture {
   private(set) var isBusy = false
   let buffer: WlBuffer
 
-  /// Bytes of a pixel.
   package nonisolated static let bytesPerPixel = 4
 
   /// Nil when there is no memory for it.
@@ -103,7 +102,6 @@ package final class SharedPictures {
 }
 
 extension WlShm {
-  /// A pixel has so many bytes.
   private static let pixelSize = 4
 
   /// A picture in memory that the compositor shares: 32 bits per pixel, alpha, red, green, blue, premultiplied.

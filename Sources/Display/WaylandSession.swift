@@ -25,11 +25,9 @@ package final class WaylandSession {
   package let registry: Registry
   /// The things bound once.
   package let globals: Globals
-  /// The screens.
   package let outputs = Outputs()
   /// The window; its `surface.pointer` is the `wl_surface` for EGL.
   package let window: Window
-  /// When to draw.
   package let frameClock: FrameClock
   /// The way home out of programs; nil where the compositor has no wlr-layer-shell.
   package let homeStrip: HomeStrip?

@@ -7,7 +7,6 @@ private let log = Log("window")
 
 /// The launcher's toplevel.
 package final class Window {
-  /// The surface to draw into.
   package let surface: WlSurface
   /// What it is now; nil before the compositor's first configure, when nothing may be drawn.
   package private(set) var configuration: WindowConfiguration?
@@ -70,7 +69,6 @@ package final class Window {
     surface.commit()
   }
 
-  /// Whether it is meant to cover the screen.
   var coversScreen: Bool { layout.options.isFullscreen }
 
   /// Changes what a task switcher shows.
@@ -233,7 +231,6 @@ package nonisolated struct WindowOptions: Hashable, Sendable {
   /// What a window is when neither the compositor nor an output says, in points: the size of cage's headless output.
   package static let defaultSize = Size(1280, 720)
 
-  /// Options, the launcher's by default.
   package init(
     isFullscreen: Bool = true, size: Size = defaultSize, title: String = "Rotunda",
     appID: String = defaultAppID

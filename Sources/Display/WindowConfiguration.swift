@@ -9,13 +9,11 @@ package nonisolated struct WindowConfiguration: Hashable, Sendable {
   package var scale: Double
   /// How the output is mounted. The picture is drawn upright; the compositor turns it.
   package var transform: WlOutput.Transform
-  /// Whether it covers the screen.
   package var isFullscreen: Bool
 
   /// How many points are a millimetre of the glass; nil where the output does not tell its size, or nonsense.
   package var pointsPerMillimeter: Double?
 
-  /// A configuration from its parts.
   package init(
     size: Size, scale: Double = 1, transform: WlOutput.Transform = .normal, isFullscreen: Bool = false,
     pointsPerMillimeter: Double? = nil

@@ -11,7 +11,6 @@ private let log = Log("children")
 /// Between its end and `reap()` the child is a zombie, and as long as its number, which is also that of its process
 /// group, belongs to nobody else: the group can still be signalled safely.
 package final class ChildSource: EventSource {
-  /// Its process id.
   package let processID: Int32
   private let processDescriptor: Int32
   private let handler: (ExitReason) -> Void

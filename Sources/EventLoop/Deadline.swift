@@ -83,7 +83,6 @@ package final class WallClock {
   /// Clocks may differ by that much although nobody has slept, in seconds: they are read one after the other.
   private static let jitter = 0.05
 
-  /// A clock that waits for nothing yet.
   package init(loop: EventLoop) throws(EventLoopError) {
     timer = clinux_wall_timer()
     guard timer >= 0 else { throw EventLoopError("make a timer", errno: errno) }

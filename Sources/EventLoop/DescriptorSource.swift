@@ -48,7 +48,6 @@ package nonisolated struct DescriptorEvents: OptionSet, Hashable, Sendable {
   /// EPOLL* bits.
   package let rawValue: UInt32
 
-  /// Events from EPOLL* bits.
   package init(rawValue: UInt32) {
     self.rawValue = rawValue
   }

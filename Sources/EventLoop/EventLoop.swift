@@ -106,13 +106,11 @@ package nonisolated struct EventLoopError: Error, Hashable, Sendable, CustomStri
   /// The number of the error, positive.
   package let errno: Int32
 
-  /// An error from a call that failed with `errno`.
   package init(_ operation: String, errno: Int32) {
     self.operation = operation
     self.errno = errno
   }
 
-  /// For a log.
   package var description: String { "cannot \(operation): \(String(cString: strerror(errno)))" }
 
   /// The result of a libsystemd call, which is a negative errno when it failed.
@@ -136,7 +134,6 @@ package class EventSource {
     sd_event_source_disable_unref(raw)
   }
 
-  /// Whether it can still be called.
   package var isActive: Bool { raw != nil }
 
   /// Never called again, also when it is already due. Safe inside its own closure, and more than once.

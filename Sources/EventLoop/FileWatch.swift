@@ -55,7 +55,6 @@ package nonisolated struct FileChange: Hashable, Sendable {
     /// IN_* bits.
     package let rawValue: UInt32
 
-    /// Kinds from IN_* bits.
     package init(rawValue: UInt32) {
       self.rawValue = rawValue
     }
@@ -82,12 +81,10 @@ package nonisolated struct FileChange: Hashable, Sendable {
     package static let overflow = Kinds(rawValue: UInt32(IN_Q_OVERFLOW))
   }
 
-  /// What happened.
   package var kinds: Kinds
   /// The entry of the watched directory, or nil when the watched thing itself changed.
   package var name: String?
 
-  /// A change.
   package init(kinds: Kinds, name: String? = nil) {
     self.kinds = kinds
     self.name = name

@@ -31,7 +31,6 @@ package final class PathWatch {
   /// Whether a change is reported once the paths are watched.
   private var tellsWhenArmed = false
 
-  /// A watch over nothing yet.
   package init(loop: EventLoop) throws(EventLoopError) {
     self.loop = loop
     let watcher = CurrentWatcher()
@@ -58,7 +57,6 @@ package final class PathWatch {
     isArmed = true
   }
 
-  /// Follows nothing any more.
   package func stop() {
     items = []
     source?.cancel()
@@ -149,7 +147,6 @@ package nonisolated final class PathWatcher: Sendable {
   /// Bytes of news that are read at once: some hundred.
   private static let bufferSize = 16 << 10
 
-  /// Follows nothing yet.
   package init() throws(EventLoopError) {
     descriptor = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
     guard descriptor >= 0 else { throw EventLoopError("watch files", errno: errno) }

@@ -7,7 +7,6 @@ package nonisolated enum ServiceNotification: Hashable, Sendable {
   case ready
   /// The configuration is being read again; `.ready` follows.
   case reloading
-  /// The service is about to end.
   case stopping
   /// What it is doing, as `systemctl status` shows it: one line.
   case status(String)

@@ -143,7 +143,6 @@ public struct SystemFiles: FileAccess {
 public enum FileFault: Error, Hashable, Sendable, CustomStringConvertible {
   /// The kernel refused.
   case failed(errno: Int32)
-  /// It is a directory.
   case isDirectory
   /// It is a device, a socket or a pipe.
   case notRegular

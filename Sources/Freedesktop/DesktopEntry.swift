@@ -4,7 +4,6 @@
 public struct DesktopEntry: Hashable, Sendable {
   /// What the entry stands for.
   public enum Kind: String, Hashable, Sendable {
-    /// A program.
     case application = "Application"
     /// A web address.
     case link = "Link"

@@ -12,7 +12,6 @@ public protocol FileAccess: Sendable {
 public enum FileKind: Hashable, Sendable {
   /// A regular file, and whether this process may execute it.
   case file(isExecutable: Bool)
-  /// A directory.
   case directory
   /// A device, a socket, a pipe.
   case other

@@ -77,7 +77,6 @@ struct Arena: Sendable {
     return true
   }
 
-  /// Takes contenders out of the race.
   mutating func reject(_ contenders: Recognizers) { open.subtract(contenders) }
 
   /// Takes everybody but `contenders` out of the race.

@@ -122,7 +122,6 @@ struct Dragging: Sendable {
     return drag
   }
 
-  /// The drag at its end.
   func ended(velocity: Point, at time: Double, _ thresholds: Thresholds) -> Drag {
     var drag = drag
     drag.velocity = velocity

@@ -93,7 +93,6 @@ public struct EdgeSwipe: Hashable, Sendable {
 
 /// An edge swipe under way.
 struct EdgeSwiping: Sendable {
-  /// The state of the swipe.
   private(set) var swipe: EdgeSwipe
   /// Whether there is something to tell.
   var hasNews = false
@@ -103,14 +102,12 @@ struct EdgeSwiping: Sendable {
       edge: edge, contact: contact.id, start: contact.origin, position: contact.position, time: contact.time)
   }
 
-  /// Its contact moved.
   mutating func follow(_ contact: Contact) {
     swipe.position = contact.position
     swipe.time = contact.time
     hasNews = true
   }
 
-  /// The swipe at its end.
   func ended(velocity: Point, at time: Double, _ thresholds: Thresholds) -> EdgeSwipe {
     var swipe = swipe
     swipe.speed = velocity.dot(swipe.edge.inward)

@@ -31,7 +31,6 @@ public struct Pinch: Hashable, Sendable {
 
 /// A pinch under way.
 struct Pinching: Sendable {
-  /// The state of the pinch.
   private(set) var pinch: Pinch
   /// Whether there is something to tell.
   var hasNews = false
@@ -52,10 +51,8 @@ struct Pinching: Sendable {
       time: max(first.time, second.time))
   }
 
-  /// Whether `id` is one of its two fingers.
   func involves(_ id: Int32) -> Bool { id == first || id == second }
 
-  /// One of the contacts moved.
   mutating func follow(_ contacts: [Contact]) {
     guard let first = contacts.first(where: { $0.id == first }),
       let second = contacts.first(where: { $0.id == second })

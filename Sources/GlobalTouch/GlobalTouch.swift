@@ -27,7 +27,6 @@ package final class GlobalTouch {
   package private(set) var availability = GlobalTouchAvailability.unknown {
     didSet { if availability != oldValue { report() } }
   }
-  /// Whether it listens.
   package var isListening: Bool { source != nil }
 
   private let loop: EventLoop

@@ -59,7 +59,6 @@ final class CompositorVisit {
     return try GraphicsContext(waylandDisplay: pointer).driverName()
   }
 
-  /// Goes.
   func close() {
     connection.close()
   }

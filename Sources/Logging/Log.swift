@@ -21,7 +21,6 @@ package struct Log: Sendable {
   /// A terminal has no use for the priorities.
   private static let writesPriorities = isatty(STDERR_FILENO) == 0
 
-  /// A log about `topic`.
   package init(_ topic: String) {
     self.topic = topic
   }

@@ -32,7 +32,6 @@ package struct PixelArea: Sendable {
   /// From the top.
   package var rows: Range<Int>
 
-  /// An area from its parts.
   package init(columns: Range<Int>, rows: Range<Int>) {
     self.columns = columns
     self.rows = rows
@@ -58,7 +57,6 @@ package struct Texels: @unchecked Sendable {
 
   /// From the full size; each next one has half of it.
   private(set) var levels: InlineArray<4, Level>
-  /// How many levels there are.
   private(set) var count: Int
 
   /// The most levels that one may have.

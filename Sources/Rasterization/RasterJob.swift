@@ -134,7 +134,6 @@ package struct RasterOutline: Sendable {
   /// How many, one after another around it, either way.
   package var count: Int
 
-  /// An outline from its parts.
   package init(first: Int, count: Int) {
     self.first = first
     self.count = count
@@ -155,7 +154,6 @@ package struct RasterPiece: Sendable {
   /// Nothing outside of it is touched; nil is all of the job's part.
   package var clip: PixelArea?
 
-  /// A piece from its parts.
   package init(fill: Int, outline: RasterOutline?, isOpaque: Bool, clip: PixelArea? = nil) {
     self.fill = fill
     self.outline = outline

@@ -43,7 +43,6 @@ final class AtlasPage {
     }
   }
 
-  /// Whether nothing but the white texel is on it.
   var isEmpty: Bool { packer.count <= 1 }
 
   /// Video memory in use, all levels, whether they have been made or not.

@@ -3,7 +3,6 @@ import Scene
 
 /// Where frames go: a window, or memory.
 package protocol DrawingSurface: AnyObject {
-  /// Its extent.
   var size: PixelSize { get }
   /// Its pixels, where the processor draws; nil where graphics do.
   var memory: PixelBuffer? { get }
@@ -28,7 +27,6 @@ package protocol DrawingSurface: AnyObject {
 
 /// Memory to draw into with the processor: its own, or somebody else's.
 package final class MemorySurface: DrawingSurface {
-  /// Its extent.
   package let size: PixelSize
   /// How many frames ago its pixels were drawn; 0 when what they are is unknown.
   package private(set) var bufferAge = 0

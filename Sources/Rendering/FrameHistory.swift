@@ -96,10 +96,8 @@ package struct PixelRectangle: Hashable, Sendable {
   /// Pixels down.
   package var height: Int
 
-  /// Nothing.
   package static let empty = PixelRectangle(x: 0, y: 0, width: 0, height: 0)
 
-  /// A part from its upper left corner and extent.
   package init(x: Int, y: Int, width: Int, height: Int) {
     self.x = x
     self.y = y

@@ -185,7 +185,6 @@ package struct GraphicsFeatures: OptionSet, Sendable {
   /// One bit each.
   package let rawValue: Int
 
-  /// A set from its bits.
   package init(rawValue: Int) { self.rawValue = rawValue }
 
   /// `EGL_EXT_buffer_age`: what the buffer to draw into still shows.

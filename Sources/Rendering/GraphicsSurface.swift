@@ -4,7 +4,6 @@ import Scene
 
 /// A surface that graphics draw on, through EGL and GLES2.
 package protocol GraphicsSurface: DrawingSurface {
-  /// The context that draws into it.
   var context: GraphicsContext { get }
 }
 
@@ -33,9 +32,7 @@ extension GraphicsSurface {
 
 /// Memory to draw into, for tests, measurements and pictures of the screen.
 package final class OffscreenSurface: GraphicsSurface {
-  /// The context that draws into it.
   package let context: GraphicsContext
-  /// Its extent.
   package let size: PixelSize
   private let surface: EGLSurface
   private let keepsFrames: Bool
@@ -65,7 +62,6 @@ package final class OffscreenSurface: GraphicsSurface {
     eglDestroySurface(context.display, surface)
   }
 
-  /// Makes GL calls go to it.
   package func makeCurrent() throws(GraphicsError) { try context.makeCurrent(surface) }
 
   /// 1 once there is a frame to be drawn over.
@@ -82,9 +78,7 @@ package final class OffscreenSurface: GraphicsSurface {
 ///
 /// Nothing waits for the display: the swap interval is 0, and frames are drawn when the compositor asks for them.
 package final class WindowSurface: GraphicsSurface {
-  /// The context that draws into it.
   package let context: GraphicsContext
-  /// Its extent.
   package private(set) var size: PixelSize
   private let window: OpaquePointer
   private let surface: EGLSurface
@@ -133,7 +127,6 @@ package final class WindowSurface: GraphicsSurface {
     wl_egl_window_resize(window, Int32(bounded.width), Int32(bounded.height), 0, 0)
   }
 
-  /// Makes GL calls go to it.
   package func makeCurrent() throws(GraphicsError) { try context.makeCurrent(surface) }
 
   /// How many frames ago the buffer that is drawn next was shown; 0 when what it holds is unknown.

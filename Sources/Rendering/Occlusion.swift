@@ -217,7 +217,6 @@ struct PolygonPool {
     var first: Int
     var count: Int
 
-    /// Whether nothing is left of it.
     var isEmpty: Bool { count < 3 }
   }
 

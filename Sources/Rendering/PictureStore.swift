@@ -15,7 +15,6 @@ protocol PictureStore: AnyObject {
   var frame: Int { get }
   /// Another frame begins: pictures that it does not use may make room for others.
   func beginFrame()
-  /// Whether a picture's pixels are there.
   func contains(_ picture: Picture) -> Bool
   /// Where a picture is, which thereby counts as shown in this frame.
   func use(_ picture: Picture) -> StoredPicture?
@@ -26,7 +25,6 @@ protocol PictureStore: AnyObject {
   func upload(
     _ picture: Picture, width: Int, height: Int, stride: Int, isOpaque: Bool, bytes: UnsafeRawBufferPointer
   ) -> Bool
-  /// Forgets all pictures but these.
   func retain(only wanted: Set<Picture>)
   /// Forgets all pictures that no frame after the one with that number has shown, but these.
   func forget(unseenSince frame: Int, but kept: Set<Picture>)

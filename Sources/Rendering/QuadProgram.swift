@@ -27,7 +27,6 @@ final class QuadProgram {
     glUniform1i(glGetUniformLocation(program, "u_page"), 0)
   }
 
-  /// Makes it the current program.
   func use() { glUseProgram(program) }
 
   /// Has the attributes read from the bound vertex buffer, whichever program is current.

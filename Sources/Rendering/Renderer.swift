@@ -65,10 +65,8 @@ package final class Renderer {
       threads: processorThreads, largestPicture: largestPicture, budget: pictureBudget)
   }
 
-  /// Whether a picture's pixels are there.
   package func contains(_ picture: Picture) -> Bool { pictures.contains(picture) }
 
-  /// How many pictures' pixels are there.
   package var pictureCount: Int { pictures.count }
 
   /// Video memory in use for pictures, in bytes.
@@ -93,13 +91,11 @@ package final class Renderer {
       picture, width: width, height: height, stride: stride, isOpaque: isOpaque, bytes: bytes)
   }
 
-  /// Forgets all pictures but these.
   package func retain(only pictures: Set<Picture>) throws(GraphicsError) {
     try painter.makeCurrent(surface)
     self.pictures.retain(only: pictures)
   }
 
-  /// The number of the latest frame.
   package var frameNumber: Int { pictures.frame }
 
   /// Forgets all pictures that no frame after the one with that number has shown, but these.
@@ -280,6 +276,5 @@ package struct FrameStatistics: Hashable, Sendable {
   /// Sprites that could not be seen: outside, behind the viewer, transparent, or no number.
   package var skipped = 0
 
-  /// Nothing drawn.
   package init() {}
 }

@@ -4,7 +4,6 @@ struct ClientEmitter {
   /// The parameter for an object that is used again.
   private static let spent = "spent"
 
-  /// The text of the file.
   func emit(_ source: ProtocolSet.Source) -> String {
     var code = CodeWriter()
     code.line("// Generated from \(source.file).")
@@ -97,7 +96,6 @@ struct ServerEmitter {
   /// What libwayland's server implements itself.
   private static let builtIn: Set<String> = ["wl_display", "wl_registry"]
 
-  /// The text of the file.
   func emit(_ source: ProtocolSet.Source) -> String {
     var code = CodeWriter()
     code.line("// Generated from \(source.file).")
@@ -187,7 +185,6 @@ private struct EnumEmitter {
 struct TableEmitter {
   let protocols: ProtocolSet
 
-  /// The text of the file.
   func emit() -> String {
     var code = CodeWriter()
     code.line("// Generated from Protocols/*.xml.")

@@ -88,7 +88,6 @@ public struct TextBlock: Hashable, Sendable {
   public enum Alignment: Hashable, Sendable {
     /// Where the script begins: left for Latin, right for Arabic.
     case natural
-    /// In the middle.
     case center
   }
 

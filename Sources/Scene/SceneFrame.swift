@@ -28,7 +28,6 @@ public struct Sprite: Hashable, Sendable {
   public enum Fill: Hashable, Sendable {
     /// A picture; while its pixels are not there yet, `placeholder` fills the rectangle.
     case picture(Picture, placeholder: Color)
-    /// One colour.
     case color(Color)
   }
 

@@ -26,11 +26,9 @@ public struct TileFace: Hashable, Sendable {
 
   /// What its mark looks like, so that those who see no colours can tell marks from one another.
   public enum Mark: CaseIterable, Hashable, Sendable {
-    /// A disc.
     case disc
     /// A circle.
     case ring
-    /// An hourglass.
     case hourglass
     /// Two lines that cross.
     case cross

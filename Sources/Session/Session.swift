@@ -9,14 +9,11 @@ private let log = Log("session")
 
 /// What a session is asked to be.
 package nonisolated struct SessionOptions: Hashable, Sendable {
-  /// Which compositor is started.
   package var compositor: SessionCompositor
-  /// Words for it.
   package var compositorArguments: [String]
   /// The launcher's configuration file; nil lets the launcher look for one.
   package var configuration: String?
 
-  /// Options, cage by default.
   package init(
     compositor: SessionCompositor = .standard, compositorArguments: [String] = [],
     configuration: String? = nil

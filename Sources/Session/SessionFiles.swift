@@ -6,7 +6,6 @@ private let log = Log("session")
 
 /// The directory of this session's files, for its user alone.
 struct SessionFiles {
-  /// Where it is.
   let path: String
 
   /// The compositor's own additions may have so many bytes.

@@ -39,7 +39,6 @@ package struct MachineTree: FileTree {
   /// The largest file that is remembered, in bytes: all that setup replaces is settings.
   private static let largestFile = 1 << 20
 
-  /// The tree below `root`.
   package init(root: String) {
     self.root = root.utf8.last == UInt8(ascii: "/") ? String(root.dropLast()) : root
   }

@@ -14,7 +14,6 @@ package struct SetupOptions: Hashable, Sendable {
   package var user: String
   /// What it runs in; nil for the first that is installed of those that a session can start.
   package var compositor: String?
-  /// Which way it goes.
   package var direction: Direction
   /// Whether it is only said what would change.
   package var isDryRun: Bool
@@ -71,7 +70,6 @@ package enum SetupProblem: Error, Hashable, Sendable, CustomStringConvertible {
   /// A command that makes or removes a user did not.
   case commandFailed(command: String, reason: String)
 
-  /// The problem in one sentence.
   package var description: String {
     switch self {
     case .notInstalled(let missing): "Rotunda is not installed here: there is no \(missing)"

@@ -13,7 +13,6 @@ package struct SetupRecord: Hashable, Sendable {
   /// The paths that were changed, in that order.
   package var entries: [Entry] = []
 
-  /// Nothing was changed.
   package init() {}
 
   /// Where it lies. Not in the kiosk's own directory: what is put back as root is no business of the kiosk's user.
@@ -48,7 +47,6 @@ package struct SetupRecord: Hashable, Sendable {
 
   // MARK: Read
 
-  /// A record from its text.
   package init(text: String) throws(SetupProblem) {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     guard lines.first.map(String.init) == Self.heading else {

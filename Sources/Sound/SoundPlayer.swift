@@ -40,7 +40,6 @@ package final class SoundPlayer {
     }
   }
 
-  /// A player that has not played anything.
   package init(loop: EventLoop) { self.loop = loop }
 
   /// Plays a sound, after the one that is being played; one that waits already is left out.

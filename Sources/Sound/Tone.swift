@@ -5,7 +5,6 @@ import Glibc
 /// Each is a damped oscillation, s(t) = a · min(1, t / attack) · sin(2πft) · e^(−t/τ), with t from its beginning: what a struck bar
 /// does. The attack keeps its beginning from being a click of all frequencies.
 package nonisolated struct Tone: Hashable, Sendable {
-  /// One of its notes.
   package struct Note: Hashable, Sendable {
     /// Oscillations a second.
     package var frequency: Double
@@ -16,7 +15,6 @@ package nonisolated struct Tone: Hashable, Sendable {
     /// a: 0 to 1, which is as loud as the device gets.
     package var loudness: Double
 
-    /// A note from its parts.
     package init(frequency: Double, start: Double = 0, decay: Double, loudness: Double) {
       (self.frequency, self.start, self.decay, self.loudness) = (frequency, start, decay, loudness)
     }
@@ -32,7 +30,6 @@ package nonisolated struct Tone: Hashable, Sendable {
   /// A note is over after so many times its decay: −61 dB.
   private static let decays = 7.0
 
-  /// A sound from its notes.
   package init(_ notes: [Note]) { self.notes = notes }
 
   // Between what small loudspeakers have and what old ears hear: 300 to 2,000 Hz.

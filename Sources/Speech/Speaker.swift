@@ -34,7 +34,6 @@ package final class Speaker {
   /// Seconds after which another one is started: one that dies of whatever is said costs little.
   private static let rest = 60.0
 
-  /// A speaker that has not said anything.
   package init(loop: EventLoop) throws(EventLoopError) {
     self.loop = loop
     var (due, overdue): (() -> Void, () -> Void) = ({}, {})

@@ -51,7 +51,6 @@ package struct CompositorPlan: Hashable, Sendable {
     /// Whether it should draw without the graphics driver.
     package var avoidsGraphics: Bool
 
-    /// Circumstances from their parts.
     package init(
       launcher: String, directory: String, environment: [String: String] = [:], arguments: [String] = [],
       additions: String = "", avoidsGraphics: Bool = false

@@ -113,7 +113,6 @@ package struct DiskWait: Hashable, Sendable {
   /// sample of the answer when the silence was already over. Beats are at least ten times as far apart.
   private static let shortestSilence = 0.05
 
-  /// Nothing is known of the process yet.
   package init() {}
 
   /// The process answered.

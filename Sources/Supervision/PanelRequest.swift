@@ -6,7 +6,6 @@ package struct PanelRequest: Hashable, Sendable {
   /// A path may have so many bytes: `/dev/input/event` and more digits than there are device numbers.
   package static let mostBytes = 64
 
-  /// A request for the device at `path`.
   package init(path: String) {
     self.path = path
   }
@@ -41,7 +40,6 @@ package struct PanelAnswer: Hashable, Sendable {
   /// How long every answer is.
   package static let byteCount = 4
 
-  /// An answer.
   package init(error: Int32) {
     self.error = error
   }
@@ -54,7 +52,6 @@ package struct PanelAnswer: Hashable, Sendable {
     guard error >= 0 else { return nil }
   }
 
-  /// The message.
   package var bytes: [UInt8] {
     (0..<Self.byteCount).map { UInt8(truncatingIfNeeded: error >> (8 * $0)) }
   }

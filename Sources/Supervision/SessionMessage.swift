@@ -11,7 +11,6 @@ package enum SessionMessage: Hashable, Sendable {
   case alive
   /// The compositor does not answer or does not draw: both have to be started again.
   case failing
-  /// It is about to end.
   case stopping
   /// It is about to end because somebody wants a console instead.
   case console
@@ -66,7 +65,6 @@ package struct SessionMessageReader: Sendable {
   /// Whether the rest of a line is passed over because it is too long.
   private var skips = false
 
-  /// A reader that has read nothing.
   package init() {}
 
   /// Takes bytes in; calls `take` for each message that is complete. Other lines are left out.

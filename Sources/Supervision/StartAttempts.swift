@@ -19,7 +19,6 @@ package struct StartAttempts: Hashable, Sendable {
   private var failures = 0
   private var obstructedSince: Double?
 
-  /// No attempt yet.
   package init() {}
 
   /// A start failed; returns the seconds until the next, nil when there is none.

@@ -9,7 +9,6 @@ package final class Monitor<Value: Sendable>: @unchecked Sendable {
   private let change = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
   private let value = UnsafeMutablePointer<Value>.allocate(capacity: 1)
 
-  /// A monitor of `value`.
   package init(_ value: Value) {
     self.value.initialize(to: value)
     pthread_mutex_init(mutex, nil)

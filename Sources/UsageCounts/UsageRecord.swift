@@ -7,7 +7,6 @@ package struct UsageRecord: Hashable, Sendable {
     /// How often its program could not be started, or ended badly.
     package var failures: UInt64 = 0
 
-    /// Nothing yet.
     package init() {}
   }
 
@@ -19,20 +18,17 @@ package struct UsageRecord: Hashable, Sendable {
   /// How long visits took.
   package private(set) var visits = Histogram()
 
-  /// Nothing was counted.
   package init() {}
 
   init(tiles: [String: Tile], visits: Histogram) {
     (self.tiles, self.visits) = (tiles, visits)
   }
 
-  /// A tile was opened by somebody.
   package mutating func opened(_ tile: String) { count(tile) { $0.opens &+= 1 } }
 
   /// A tile's program could not be started, or ended badly.
   package mutating func failed(_ tile: String) { count(tile) { $0.failures &+= 1 } }
 
-  /// A visit is over.
   package mutating func visited(seconds: Double) { visits.add(seconds: seconds) }
 
   private mutating func count(_ tile: String, _ change: (inout Tile) -> Void) {
@@ -51,7 +47,6 @@ package struct Histogram: Hashable, Sendable {
   /// All of them together, in milliseconds.
   package private(set) var milliseconds: UInt64
 
-  /// Nothing was counted.
   package init() {
     counts = Array(repeating: 0, count: Self.bounds.count + 1)
     milliseconds = 0

@@ -36,7 +36,6 @@ final class DecoderPool: PictureDecoding, Sendable {
     }
   }
 
-  /// Whether there are processes.
   var isRunning: Bool { idle.withLock { $0.count < count || $0.contains(where: \.isRunning) } }
 
   /// Ends the processes that have nothing to do.

@@ -22,7 +22,6 @@ final class DecoderProcess {
   /// Whether it ended before it had read all that was sent to it.
   private(set) var hasLeftMessages = false
 
-  /// Starts one.
   init(_ program: DecoderProgram) throws(DecoderFailure) {
     (processID, socket) = try program.start()
     handle = Handle(descriptor: clinux_pidfd_open(processID))
@@ -90,7 +89,6 @@ final class DecoderProcess {
     return .killed(signal: child.status)
   }
 
-  /// Ends it, whatever it does.
   func end() {
     guard !isEnded else { return }
     isEnded = true

@@ -55,7 +55,6 @@ final class IsolatedDecoder: PictureDecoding, @unchecked Sendable {
 
   deinit { rest() }
 
-  /// Whether there is a process.
   var isRunning: Bool { fresh != nil || ready != nil }
 
   /// Has a process started, which may take a while, and does not wait for it.

@@ -89,10 +89,8 @@ struct DownloadPlan: Sendable {
     return due.min { ($0.value.due, $0.value.order) < ($1.value.due, $1.value.order) }?.key
   }
 
-  /// When the next attempt is due.
   var due: Double? { attempts.values.map(\.due).min() }
 
-  /// It was fetched, or is as it was.
   mutating func succeeded(_ address: String) { attempts[address] = nil }
 
   /// It was not; returns in how many seconds it is tried again.

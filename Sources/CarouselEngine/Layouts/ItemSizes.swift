@@ -26,9 +26,7 @@ struct ItemSpacing: Hashable, Sendable {
   /// Points from one item to the next beyond the ends of a row that is not closed.
   private let beyond: Double
   private let isClosed: Bool
-  /// The mean of all lengths.
   let meanExtent: Double
-  /// The least of all lengths.
   let leastExtent: Double
 
   /// Nil where all items are as long as `common`.

@@ -154,7 +154,6 @@ extension LayoutPlan {
 }
 
 extension Size {
-  /// Itself when it is finite, else `fallback`.
   func finite(else fallback: Size) -> Size { width.isFinite && height.isFinite ? self : fallback }
 }
 

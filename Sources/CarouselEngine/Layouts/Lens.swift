@@ -91,7 +91,6 @@ extension Double {
     return abs(self - item) < Limit.sameOffset ? item : self
   }
 
-  /// The value when it is finite, else `fallback`.
   func finite(else fallback: Double) -> Double { isFinite ? self : fallback }
 
   /// The integer part, limited to what an `Int` of any use can hold; 0 for what is not a number.

@@ -146,7 +146,6 @@ package struct Ticker: Hashable, Sendable {
   /// Whether the last drag ended without a fling; the way to the nearest item then leaves the toggle alone.
   var didDrag = false
 
-  /// Whether the timer runs.
   package var isRunning: Bool { since != nil }
 
   mutating func start(at time: Double) {
