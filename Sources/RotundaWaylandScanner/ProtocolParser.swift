@@ -8,11 +8,11 @@ struct ProtocolParser {
     return try ProtocolParser(file: file).parse(root)
   }
 
-  private func failure(_ element: XMLElement, _ message: String) -> ScannerError {
+  private func failure(_ element: ProtocolElement, _ message: String) -> ScannerError {
     ScannerError(file: file, line: element.line, message: message)
   }
 
-  private func parse(_ root: XMLElement) throws(ScannerError) -> ProtocolDescription {
+  private func parse(_ root: ProtocolElement) throws(ScannerError) -> ProtocolDescription {
     guard root.name == "protocol" else { throw failure(root, "<\(root.name)> is not <protocol>") }
     var interfaces: [InterfaceDescription] = []
     for child in root.children where !isProse(child) {
@@ -24,21 +24,21 @@ struct ProtocolParser {
     return ProtocolDescription(name: try name(root), interfaces: interfaces)
   }
 
-  private func isProse(_ element: XMLElement) -> Bool {
+  private func isProse(_ element: ProtocolElement) -> Bool {
     element.name == "description" || element.name == "copyright"
   }
 
-  private func unknown(_ child: XMLElement, in parent: XMLElement) -> ScannerError {
+  private func unknown(_ child: ProtocolElement, in parent: ProtocolElement) -> ScannerError {
     failure(child, "unknown element <\(child.name)> in <\(parent.name)>")
   }
 
   private func refuseDuplicate(
-    _ name: String, among names: [String], _ element: XMLElement
+    _ name: String, among names: [String], _ element: ProtocolElement
   ) throws(ScannerError) {
     guard !names.contains(name) else { throw failure(element, "second <\(element.name)> named '\(name)'") }
   }
 
-  private func parseInterface(_ element: XMLElement) throws(ScannerError) -> InterfaceDescription {
+  private func parseInterface(_ element: ProtocolElement) throws(ScannerError) -> InterfaceDescription {
     var interface = InterfaceDescription(
       name: try name(element), version: try positive("version", of: element, default: nil))
     for child in element.children where !isProse(child) {
@@ -62,7 +62,7 @@ struct ProtocolParser {
   }
 
   private func parseMessage(
-    _ element: XMLElement, of interface: InterfaceDescription
+    _ element: ProtocolElement, of interface: InterfaceDescription
   ) throws(ScannerError) -> MessageDescription {
     var message = MessageDescription(name: try name(element))
     message.since = try positive("since", of: element, default: 1)
@@ -87,7 +87,7 @@ struct ProtocolParser {
     return message
   }
 
-  private func parseArgument(_ element: XMLElement) throws(ScannerError) -> ArgumentDescription {
+  private func parseArgument(_ element: ProtocolElement) throws(ScannerError) -> ArgumentDescription {
     let name = try name(element)
     guard let text = element.attributes["type"] else { throw failure(element, "'\(name)' has no type") }
     guard let type = ArgumentDescription.WireType(rawValue: text) else {
@@ -108,7 +108,7 @@ struct ProtocolParser {
     return argument
   }
 
-  private func parseEnum(_ element: XMLElement) throws(ScannerError) -> EnumDescription {
+  private func parseEnum(_ element: ProtocolElement) throws(ScannerError) -> EnumDescription {
     var result = EnumDescription(name: try name(element), isBitfield: try flag("bitfield", of: element))
     for child in element.children where !isProse(child) {
       guard child.name == "entry" else { throw unknown(child, in: element) }
@@ -120,14 +120,14 @@ struct ProtocolParser {
     return result
   }
 
-  private func value(of element: XMLElement) throws(ScannerError) -> UInt32 {
+  private func value(of element: ProtocolElement) throws(ScannerError) -> UInt32 {
     guard let text = element.attributes["value"] else { throw failure(element, "<entry> has no value") }
     let number = text.hasPrefix("0x") ? UInt32(text.dropFirst(2), radix: 16) : UInt32(text)
     guard let number else { throw failure(element, "'\(text)' is no unsigned number of 32 bits") }
     return number
   }
 
-  private func name(_ element: XMLElement) throws(ScannerError) -> String {
+  private func name(_ element: ProtocolElement) throws(ScannerError) -> String {
     guard let name = element.attributes["name"] else {
       throw failure(element, "<\(element.name)> has no name")
     }
@@ -139,7 +139,7 @@ struct ProtocolParser {
   }
 
   private func positive(
-    _ key: String, of element: XMLElement, default fallback: Int?
+    _ key: String, of element: ProtocolElement, default fallback: Int?
   ) throws(ScannerError) -> Int {
     guard let text = element.attributes[key] else {
       guard let fallback else { throw failure(element, "<\(element.name)> has no \(key)") }
@@ -151,7 +151,7 @@ struct ProtocolParser {
     return Int(number)
   }
 
-  private func flag(_ key: String, of element: XMLElement) throws(ScannerError) -> Bool {
+  private func flag(_ key: String, of element: ProtocolElement) throws(ScannerError) -> Bool {
     switch element.attributes[key] {
     case nil, "false": return false
     case "true": return true

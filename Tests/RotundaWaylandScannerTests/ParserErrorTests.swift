@@ -12,15 +12,17 @@ struct ParserErrorTests {
     ("", 1, "no root element"),
     ("<protocol name='p'>", 1, "<protocol> is not closed"),
     ("<protocol name='p'></interface>", 1, "closes <protocol>"),
-    ("<protocol name='p'/><protocol name='q'/>", 1, "more than one root"),
-    ("<protocol name='p'/>text", 1, "text outside"),
+    ("<protocol name='p'/><protocol name='q'/>", 1, "follows the root element"),
+    ("<protocol name='p'/>text", 1, "follows the root element"),
     ("<protocol name=p/>", 1, "not quoted"),
     ("<protocol name/>", 1, "has no value"),
     ("<protocol name='p", 1, "does not end"),
     ("<protocol name='p' name='q'/>", 1, "two attributes"),
     ("\n\n<!-- never ends", 3, "comment does not end"),
-    ("<", 1, "without a name"),
+    ("<", 1, "no root element"),
     ("<protocol name='p'\n", 2, "does not end"),
+    ("<protocol name='p'>\n<copyright>&nothing;</copyright></protocol>", 2, "not well-formed"),
+    ("<protocol name='p'>\0</protocol>", 1, "not well-formed"),
   ])
   func malformedFilesAreRefused(text: String, line: Int, message: String) {
     expect(text, line, message)
@@ -84,8 +86,28 @@ struct ParserErrorTests {
     #expect(error?.description.hasPrefix("f.xml:\(line): error: ") == true)
   }
 
-  @Test func deepNestingIsRefusedAndNotTrappedOn() {
-    let text = String(repeating: "<a>", count: 200_000)
-    #expect(throws: ScannerError.self) { _ = try ProtocolParser.parse(text, file: "f.xml") }
+  @Test(arguments: ["", String(repeating: "</a>", count: 200_000)])
+  func deepNestingIsRefusedAndNotTrappedOn(end: String) {
+    let text = String(repeating: "<a>", count: 200_000) + end
+    expect(text, 1, "nested too deeply")
+  }
+
+  /// A billion characters of one attribute's.
+  @Test func entitiesThatExpandWithoutEndAreRefused() {
+    let entities = (1...9).map { "<!ENTITY e\($0) '\(String(repeating: "&e\($0 - 1);", count: 10))'>" }
+    let text = "<!DOCTYPE protocol [<!ENTITY e0 'x'>\(entities.joined())]>\n<protocol name='&e9;'/>"
+    expect(text, 2, "entities expand")
+  }
+
+  /// What another file holds becomes no part of the description.
+  @Test func otherFilesAreNotRead() throws {
+    let text = """
+      <!DOCTYPE protocol [<!ENTITY other SYSTEM "file:///etc/passwd">]>
+      <protocol name="p"><copyright>&other;</copyright></protocol>
+      """
+    #expect(try XMLReader.root(of: text, file: "f.xml").children.map(\.children) == [[]])
+    expect(
+      "<!DOCTYPE protocol [<!ENTITY other SYSTEM 'file:///etc/passwd'>]><protocol name='&other;'/>", 1,
+      "not well-formed")
   }
 }
