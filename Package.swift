@@ -1,138 +1,129 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// Everything from `RotundaGeometry` to `Shell`: no system call, no clock, no Foundation.
-let pure: [SwiftSetting] = [.treatAllWarnings(as: .error), .strictMemorySafety()]
-/// What lives on the one thread that owns Wayland, GL and the shell.
-let platform: [SwiftSetting] = [.treatAllWarnings(as: .error), .defaultIsolation(MainActor.self)]
+// libFuzzer's archive: `packaging/fuzz` sets it, and what takes in hostile bytes is instrumented then. Not by
+// `--sanitize fuzzer`, which would instrument the protocol scanner as well and give it a second main.
+let fuzzer: String? = Context.environment["ROTUNDA_FUZZER"]
+let watched: [SwiftSetting] = fuzzer == nil ? [] : [.unsafeFlags(["-sanitize=fuzzer,address"])]
+let watchedCxx: [CXXSetting] = fuzzer == nil ? [] : [.unsafeFlags(["-fsanitize=fuzzer-no-link,address"])]
+
 /// What runs on threads of its own: tools, tests, the test compositor.
 let plain: [SwiftSetting] = [.treatAllWarnings(as: .error)]
-/// What works on every pixel is optimised also for debugging: it would be a hundred times slower, and tests wait for it.
-let pixelWork: [SwiftSetting] = [.unsafeFlags(["-O"], .when(configuration: .debug))]
+let watchedPlain: [SwiftSetting] = plain + watched
+/// What decides: no system call, no clock, no Foundation.
+let pure: [SwiftSetting] = [.treatAllWarnings(as: .error), .strictMemorySafety()] + watched
+/// What lives on the one thread that owns Wayland, GL and the shell.
+let platform: [SwiftSetting] = [.treatAllWarnings(as: .error), .defaultIsolation(MainActor.self)]
+let watchedPlatform: [SwiftSetting] = platform + watched
+/// What works on every pixel is optimised in debug builds too: it would be a hundred times slower, and tests wait for it.
+let pixelWork: [SwiftSetting] = [
+  .treatAllWarnings(as: .error), .unsafeFlags(["-O"], .when(configuration: .debug)),
+]
+let optimisedC: [CSetting] = [.unsafeFlags(["-O2"], .when(configuration: .debug))]
 
-func pureTarget(
-  _ name: String, _ dependencies: [Target.Dependency] = [], forTests more: [Target.Dependency] = []
-) -> [Target] {
-  [
-    .target(name: name, dependencies: dependencies, swiftSettings: pure),
-    .testTarget(
-      name: "\(name)Tests", dependencies: [.byName(name: name), "SeededRandom"] + dependencies + more,
-      swiftSettings: plain),
-  ]
-}
+/// The libraries that other packages import, and their tests.
+let libraries: [Target] = [
+  .target(name: "RotundaGeometry", swiftSettings: pure),
+  .testTarget(name: "RotundaGeometryTests", dependencies: ["RotundaGeometry"], swiftSettings: plain),
+  .target(name: "Gestures", dependencies: ["RotundaGeometry"], swiftSettings: pure),
+  .testTarget(
+    name: "GesturesTests", dependencies: ["GestureReplay", "Gestures", "RotundaGeometry", "SeededRandom"],
+    swiftSettings: plain),
+  .target(name: "CarouselEngine", dependencies: ["RotundaGeometry"], swiftSettings: pure),
+  .testTarget(
+    name: "CarouselEngineTests",
+    dependencies: ["CAllocations", "CarouselEngine", "CarouselReplay", "RotundaGeometry", "SeededRandom"],
+    swiftSettings: plain),
+  .target(name: "TouchCarousel", dependencies: ["CarouselEngine", "Gestures"], swiftSettings: pure),
+  .testTarget(
+    name: "TouchCarouselTests", dependencies: ["SeededRandom", "TouchCarousel"], swiftSettings: plain),
+  .executableTarget(name: "RotundaWaylandScanner", swiftSettings: plain),
+  .testTarget(
+    name: "RotundaWaylandScannerTests", dependencies: ["RotundaWaylandScanner"], exclude: ["Snapshots"],
+    swiftSettings: plain),
+  .plugin(name: "GenerateWayland", capability: .buildTool(), dependencies: ["RotundaWaylandScanner"]),
+  .systemLibrary(name: "CRotundaWayland", pkgConfig: "wayland-client", providers: [.apt(["libwayland-dev"])]),
+  .target(
+    name: "Wayland", dependencies: ["CRotundaWayland"], swiftSettings: watchedPlatform,
+    plugins: ["GenerateWayland"]),
+  .testTarget(
+    name: "WaylandTests", dependencies: ["CRotundaWayland", "RealCompositors", "TestCompositor", "Wayland"],
+    swiftSettings: plain),
+]
 
-let pureTargets: [Target] =
-  [.target(name: "SeededRandom", path: "Tests/SeededRandom", swiftSettings: pure)]
-  + pureTarget("RotundaGeometry")
-  + [
-    .target(name: "Gestures", dependencies: ["RotundaGeometry"], swiftSettings: pure),
-    .target(
-      name: "GestureReplay", dependencies: ["RotundaGeometry", "Gestures"],
-      path: "Tests/Support/GestureReplay", swiftSettings: plain),
-    .testTarget(
-      name: "GesturesTests", dependencies: ["SeededRandom", "RotundaGeometry", "GestureReplay", "Gestures"],
-      swiftSettings: plain),
-    .target(name: "CarouselEngine", dependencies: ["RotundaGeometry"], swiftSettings: pure),
-    .target(name: "TouchCarousel", dependencies: ["CarouselEngine", "Gestures"], swiftSettings: pure),
-    .testTarget(
-      name: "TouchCarouselTests",
-      dependencies: ["SeededRandom", "CarouselEngine", "Gestures", "TouchCarousel"], swiftSettings: plain),
-    .target(
-      name: "CarouselReplay", dependencies: ["CarouselEngine", "RotundaGeometry"],
-      path: "Tests/Support/CarouselReplay", swiftSettings: plain),
-    .executableTarget(
-      name: "reference-replay", dependencies: ["CarouselReplay", "GestureReplay"],
-      path: "Tests/Support/reference-replay", swiftSettings: plain),
-    .target(name: "CAllocations", path: "Tests/Support/CAllocations"),
-    .executableTarget(
-      name: "carousel-benchmarks", dependencies: ["CAllocations", "CarouselEngine", "RotundaGeometry"],
-      path: "Benchmarks/carousel",
-      swiftSettings: plain),
-    .executableTarget(
-      name: "carousel-gallery", dependencies: ["CarouselEngine", "RotundaGeometry"],
-      path: "examples/swift/gallery", swiftSettings: plain),
-    .testTarget(
-      name: "CarouselEngineTests",
-      dependencies: ["SeededRandom", "CAllocations", "CarouselEngine", "CarouselReplay", "RotundaGeometry"],
-      swiftSettings: plain),
-  ]
-  + pureTarget("Scene", ["RotundaGeometry"])
-  + [.target(name: "Programs", swiftSettings: pure)]
-  + pureTarget("Configuration", ["CarouselEngine", "RotundaGeometry", "Gestures", "Programs"])
-  + pureTarget("Browsers", ["Configuration", "Programs"])
-  + pureTarget("Freedesktop", ["Programs"])
-  + [
-    .target(name: "FileSystem", dependencies: ["Freedesktop"], swiftSettings: plain),
-    .testTarget(name: "FileSystemTests", dependencies: ["FileSystem", "Freedesktop"], swiftSettings: plain),
-    .target(name: "CTOML"),
-    .target(
-      name: "ConfigurationFile",
-      dependencies: [
-        "CarouselEngine", "Configuration", "CTOML", "FileSystem", "Freedesktop", "RotundaGeometry",
-        "Gestures",
-        "Programs", "Threads",
-      ],
-      swiftSettings: plain),
-    .testTarget(
-      name: "ConfigurationFileTests",
-      dependencies: [
-        "SeededRandom", "ConfigurationFile", "Configuration", "CarouselEngine", "FileSystem",
-        "RotundaGeometry",
-        "Gestures",
-        "Programs",
-      ],
-      swiftSettings: plain),
-  ]
-  + pureTarget("Supervision")
-  + pureTarget("UsageCounts")
-  + pureTarget("Diagnosis")
-  + pureTarget("Languages")
-  + pureTarget(
-    "Shell",
-    [
-      "Configuration", "CarouselEngine", "Freedesktop", "RotundaGeometry", "Gestures", "Languages",
-      "Programs",
-      "Scene", "TouchCarousel",
-    ], forTests: ["CAllocations"])
+/// What the launcher decides: no system call, no clock, no Foundation.
+let decisions: [Target] = [
+  .target(name: "Scene", dependencies: ["RotundaGeometry"], swiftSettings: pure),
+  .testTarget(name: "SceneTests", dependencies: ["RotundaGeometry", "Scene"], swiftSettings: plain),
+  .target(name: "Programs", swiftSettings: pure),
+  .target(
+    name: "Configuration", dependencies: ["CarouselEngine", "Gestures", "Programs", "RotundaGeometry"],
+    swiftSettings: pure),
+  .testTarget(
+    name: "ConfigurationTests",
+    dependencies: ["CarouselEngine", "Configuration", "Gestures", "RotundaGeometry"], swiftSettings: plain),
+  .target(name: "Browsers", dependencies: ["Configuration", "Programs"], swiftSettings: pure),
+  .testTarget(
+    name: "BrowsersTests", dependencies: ["Browsers", "Configuration", "Programs"], swiftSettings: plain),
+  .target(name: "Freedesktop", dependencies: ["Programs"], swiftSettings: pure),
+  .testTarget(
+    name: "FreedesktopTests", dependencies: ["Freedesktop", "Programs", "SeededRandom"], swiftSettings: plain),
+  .target(name: "Languages", swiftSettings: pure),
+  .testTarget(name: "LanguagesTests", dependencies: ["Languages", "SeededRandom"], swiftSettings: plain),
+  .target(name: "Supervision", swiftSettings: pure),
+  .testTarget(name: "SupervisionTests", dependencies: ["SeededRandom", "Supervision"], swiftSettings: plain),
+  .target(name: "UsageCounts", swiftSettings: pure),
+  .testTarget(name: "UsageCountsTests", dependencies: ["SeededRandom", "UsageCounts"], swiftSettings: plain),
+  .target(name: "Diagnosis", swiftSettings: pure),
+  .testTarget(name: "DiagnosisTests", dependencies: ["Diagnosis"], swiftSettings: plain),
+  .target(
+    name: "Shell",
+    dependencies: [
+      "CarouselEngine", "Configuration", "Freedesktop", "Gestures", "Languages", "Programs",
+      "RotundaGeometry", "Scene", "TouchCarousel",
+    ], swiftSettings: pure),
+  .testTarget(
+    name: "ShellTests",
+    dependencies: [
+      "CAllocations", "CarouselEngine", "Configuration", "Gestures", "Languages", "Programs",
+      "RotundaGeometry", "Scene", "SeededRandom", "Shell",
+    ], swiftSettings: plain),
+]
 
-let platformTargets: [Target] = [
-  .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
+/// Files, threads, the event loop, the bus.
+let system: [Target] = [
   .target(name: "CLinux"),
+  .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
   .target(name: "Logging", swiftSettings: plain),
   .testTarget(name: "LoggingTests", dependencies: ["Logging"], swiftSettings: plain),
+  .target(name: "Threads", swiftSettings: plain),
+  .target(name: "FileSystem", dependencies: ["Freedesktop"], swiftSettings: plain),
+  .testTarget(name: "FileSystemTests", dependencies: ["FileSystem", "Freedesktop"], swiftSettings: plain),
+  .target(name: "CTOML", cxxSettings: watchedCxx),
   .target(
-    name: "EventLoop", dependencies: ["CSystemd", "CLinux", "Logging", "Programs"], swiftSettings: platform),
+    name: "ConfigurationFile",
+    dependencies: [
+      "CarouselEngine", "Configuration", "CTOML", "FileSystem", "Freedesktop", "Gestures", "Programs",
+      "RotundaGeometry", "Threads",
+    ], swiftSettings: watchedPlain),
+  .testTarget(
+    name: "ConfigurationFileTests",
+    dependencies: [
+      "CarouselEngine", "Configuration", "ConfigurationFile", "FileSystem", "Gestures", "Programs",
+      "RotundaGeometry", "SeededRandom",
+    ], swiftSettings: plain),
+  .systemLibrary(name: "CCrypt", providers: [.apt(["libcrypt-dev"])]),
+  .target(name: "Credentials", dependencies: ["CCrypt", "Configuration"], swiftSettings: plain),
+  .testTarget(
+    name: "CredentialsTests", dependencies: ["Configuration", "Credentials"], swiftSettings: plain),
+  .target(
+    name: "EventLoop", dependencies: ["CLinux", "CSystemd", "Logging", "Programs"], swiftSettings: platform),
+  .testTarget(name: "EventLoopTests", dependencies: ["EventLoop", "LoopProbe"], swiftSettings: plain),
   .target(name: "Bus", dependencies: ["CSystemd", "EventLoop", "Logging"], swiftSettings: platform),
-  .executableTarget(
-    name: "LoopProbe", dependencies: ["Applications", "CLinux", "EventLoop", "Programs", "Session"],
-    path: "Tests/LoopProbe",
-    swiftSettings: platform),
-  .testTarget(
-    name: "EventLoopTests", dependencies: ["EventLoop", "LoopProbe"], swiftSettings: plain),
-  .target(
-    name: "Applications", dependencies: ["Bus", "CLinux", "EventLoop", "Logging", "Programs"],
-    swiftSettings: platform),
-  .target(
-    name: "Session",
-    dependencies: ["Applications", "CLinux", "EventLoop", "Logging", "Programs", "Supervision"],
-    swiftSettings: platform),
-  .target(name: "Setup", dependencies: ["CLinux", "Diagnosis", "Supervision"], swiftSettings: plain),
-  .testTarget(name: "SetupTests", dependencies: ["Diagnosis", "Setup", "rotunda"], swiftSettings: plain),
-  .testTarget(
-    name: "SessionTests",
-    dependencies: ["CLinux", "LoopProbe", "RealCompositors", "Session", "Supervision", "rotunda"],
-    swiftSettings: plain),
-  .testTarget(
-    name: "ApplicationsTests",
-    dependencies: ["Applications", "Bus", "EventLoop", "LoopProbe", "Programs", "UnitProbe"],
-    swiftSettings: plain),
-  .executableTarget(
-    name: "UnitProbe", dependencies: ["Applications", "EventLoop", "Programs"], path: "Tests/UnitProbe",
-    exclude: ["with-user-manager"], swiftSettings: platform),
   .testTarget(name: "BusTests", dependencies: ["Bus", "EventLoop"], swiftSettings: plain),
-  .target(
-    name: "Control", dependencies: ["Bus", "Configuration", "EventLoop", "Logging", "Shell"],
-    swiftSettings: platform),
+  .target(name: "Control", dependencies: ["Bus", "EventLoop", "Logging", "Shell"], swiftSettings: platform),
+  .testTarget(
+    name: "ControlTests", dependencies: ["Bus", "Configuration", "Control", "Shell"], swiftSettings: plain),
   // Loads libspeechd when something is to be said.
   .target(name: "CSpeech"),
   .target(name: "Speech", dependencies: ["CSpeech", "EventLoop", "Logging"], swiftSettings: platform),
@@ -140,128 +131,63 @@ let platformTargets: [Target] = [
   .target(name: "CSound"),
   .target(name: "Sound", dependencies: ["CSound", "EventLoop", "Logging"], swiftSettings: platform),
   .testTarget(name: "SoundTests", dependencies: ["Sound"], swiftSettings: plain),
-  .testTarget(
-    name: "ControlTests", dependencies: ["Bus", "Configuration", "Control", "EventLoop", "Shell"],
-    swiftSettings: plain),
 ]
 
-let displayTargets: [Target] = [
+/// Programs, and the session that they run in.
+let programs: [Target] = [
+  .target(
+    name: "Applications", dependencies: ["Bus", "CLinux", "EventLoop", "Logging", "Programs"],
+    swiftSettings: platform),
+  .testTarget(
+    name: "ApplicationsTests",
+    dependencies: ["Applications", "Bus", "EventLoop", "LoopProbe", "Programs", "UnitProbe"],
+    swiftSettings: plain),
+  .target(
+    name: "Session",
+    dependencies: ["Applications", "CLinux", "EventLoop", "Logging", "Programs", "Supervision"],
+    swiftSettings: platform),
+  .testTarget(
+    name: "SessionTests", dependencies: ["LoopProbe", "RealCompositors", "rotunda", "Session"],
+    swiftSettings: plain),
+  .target(name: "Setup", dependencies: ["CLinux", "Diagnosis", "Supervision"], swiftSettings: plain),
+  .testTarget(name: "SetupTests", dependencies: ["Diagnosis", "rotunda", "Setup"], swiftSettings: plain),
+  .target(
+    name: "Inspection",
+    dependencies: [
+      "Artwork", "Browsers", "CLinux", "Configuration", "ConfigurationFile", "CSystemd", "Diagnosis",
+      "FileSystem", "Freedesktop", "GlobalTouch", "Rendering", "Sound", "Speech", "Supervision", "Wayland",
+    ], swiftSettings: platform),
+]
+
+/// The compositor, touches beside it, pictures and drawing.
+let screen: [Target] = [
   .systemLibrary(name: "CXKB", pkgConfig: "xkbcommon", providers: [.apt(["libxkbcommon-dev"])]),
-  .systemLibrary(
-    name: "CWaylandCursor", pkgConfig: "wayland-cursor", providers: [.apt(["libwayland-dev"])]),
+  .systemLibrary(name: "CWaylandCursor", pkgConfig: "wayland-cursor", providers: [.apt(["libwayland-dev"])]),
   .target(
     name: "Display",
     dependencies: [
-      "CLinux", "CRotundaWayland", "CWaylandCursor", "CXKB", "EventLoop", "RotundaGeometry", "Gestures",
-      "Logging",
-      "Wayland",
-    ],
-    swiftSettings: platform),
+      "CLinux", "CRotundaWayland", "CWaylandCursor", "CXKB", "EventLoop", "Gestures", "Logging",
+      "RotundaGeometry", "Wayland",
+    ], swiftSettings: watchedPlatform),
   .testTarget(
     name: "DisplayTests",
     dependencies: [
-      "SeededRandom", "Display", "EventLoop", "RotundaGeometry", "Gestures", "RealCompositors",
-      "TestCompositor",
-      "Wayland",
-    ],
-    swiftSettings: plain),
-]
-
-/// Touches beside the compositor's. The stub's functions come before libinput's in the tests' process, and there only.
-let globalTouchTargets: [Target] = [
+      "Display", "EventLoop", "Gestures", "RealCompositors", "RotundaGeometry", "SeededRandom",
+      "TestCompositor", "Wayland",
+    ], swiftSettings: plain),
   .systemLibrary(name: "CInput", pkgConfig: "libinput", providers: [.apt(["libinput-dev", "libudev-dev"])]),
   .target(
     name: "GlobalTouch",
-    dependencies: ["CInput", "CLinux", "EventLoop", "RotundaGeometry", "Gestures", "Logging", "Supervision"],
+    dependencies: ["CInput", "CLinux", "EventLoop", "Gestures", "Logging", "RotundaGeometry", "Supervision"],
     swiftSettings: platform),
+  // Its functions come before libinput's in the process of the tests, and only there.
   .target(name: "CInputStub", path: "Tests/CInputStub"),
-  .executableTarget(
-    name: "PanelProbe", dependencies: ["EventLoop", "RotundaGeometry", "Gestures", "GlobalTouch"],
-    path: "Tests/PanelProbe", swiftSettings: platform),
   .testTarget(
     name: "GlobalTouchTests",
     dependencies: [
-      "CInput", "CInputStub", "CLinux", "EventLoop", "RotundaGeometry", "Gestures", "GlobalTouch",
-      "PanelProbe",
-      "Session",
-    ],
-    swiftSettings: plain),
-]
-
-let waylandTargets: [Target] = [
-  .executableTarget(name: "RotundaWaylandScanner", swiftSettings: plain),
-  .plugin(name: "GenerateWayland", capability: .buildTool(), dependencies: ["RotundaWaylandScanner"]),
-  .systemLibrary(name: "CRotundaWayland", pkgConfig: "wayland-client", providers: [.apt(["libwayland-dev"])]),
-  .target(
-    name: "Wayland", dependencies: ["CRotundaWayland"], swiftSettings: platform,
-    plugins: ["GenerateWayland"]),
-  .systemLibrary(
-    name: "CWaylandServer", path: "Tests/Support/CWaylandServer", pkgConfig: "wayland-server",
-    providers: [.apt(["libwayland-dev"])]),
-  .target(
-    name: "WaylandServer", dependencies: ["CWaylandServer", "CRotundaWayland", "Wayland"],
-    path: "Tests/Support/WaylandServer",
-    swiftSettings: plain,
-    plugins: ["GenerateWayland"]),
-  .target(
-    name: "TestCompositor", dependencies: ["Wayland", "WaylandServer"], path: "Tests/Support/TestCompositor",
-    swiftSettings: plain + pixelWork),
-  .testTarget(
-    name: "TestCompositorTests", dependencies: ["TestCompositor", "Wayland", "WaylandServer"],
-    swiftSettings: plain),
-  .testTarget(
-    name: "RotundaWaylandScannerTests", dependencies: ["RotundaWaylandScanner"], exclude: ["Snapshots"],
-    swiftSettings: plain),
-  .testTarget(
-    name: "WaylandTests", dependencies: ["Wayland", "CRotundaWayland", "RealCompositors", "TestCompositor"],
-    swiftSettings: plain),
-]
-
-/// Tests against compositors that Debian packages, and what starts, touches and looks at them.
-let realCompositors: [Target] = [
-  .executableTarget(name: "WaylandRelay", path: "Tests/WaylandRelay", swiftSettings: plain),
-  .target(
-    name: "RealCompositors", dependencies: ["WaylandRelay"], path: "Tests/RealCompositors",
-    swiftSettings: plain + pixelWork),
-  .testTarget(
-    name: "RealCompositorsTests", dependencies: ["RealCompositors", "SeededRandom", "rotunda"],
-    swiftSettings: plain),
-]
-
-/// What `packaging/test` runs the tests below, so that it sees which processes they leave behind.
-let subreaper: [Target] = [
-  .executableTarget(
-    name: "Subreaper", dependencies: ["CLinux"], path: "Tests/Subreaper", swiftSettings: plain),
-  .testTarget(name: "SubreaperTests", dependencies: ["Subreaper"], swiftSettings: plain),
-]
-
-/// Drawing: EGL, GLES2, the atlas; and the same by the processor.
-let renderingTargets: [Target] = [
-  .target(name: "Threads", swiftSettings: plain),
-  .target(name: "CTexels", cSettings: [.unsafeFlags(["-O2"], .when(configuration: .debug))]),
-  .target(name: "Rasterization", dependencies: ["CTexels", "Threads"], swiftSettings: plain + pixelWork),
-  .testTarget(
-    name: "RasterizationTests", dependencies: ["SeededRandom", "CTexels", "Rasterization"],
-    swiftSettings: plain),
-  .systemLibrary(
-    name: "CGraphics", pkgConfig: "egl",
-    providers: [.apt(["libegl-dev", "libgles-dev", "libwayland-dev"])]),
-  .target(
-    name: "Rendering", dependencies: ["RotundaGeometry", "Rasterization", "Scene", "CGraphics"],
-    swiftSettings: plain
-  ),
-  .testTarget(
-    name: "RenderingTests",
-    dependencies: [
-      "SeededRandom", "Artwork", "Configuration", "Freedesktop", "RotundaGeometry", "Languages", "Programs",
-      "RealCompositors", "Rendering",
-      "Scene", "Shell", "Wayland",
-    ],
-    swiftSettings: plain),
-]
-
-/// Writing and pictures, rasterised on a thread of their own.
-let artworkTargets: [Target] = [
+      "CInput", "CInputStub", "CLinux", "EventLoop", "Gestures", "GlobalTouch", "PanelProbe",
+      "RotundaGeometry", "Session",
+    ], swiftSettings: plain),
   .systemLibrary(name: "CPango", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
   .systemLibrary(name: "CPixbuf", pkgConfig: "gdk-pixbuf-2.0", providers: [.apt(["libgdk-pixbuf-2.0-dev"])]),
   .systemLibrary(name: "CFontconfig", pkgConfig: "fontconfig", providers: [.apt(["libfontconfig-dev"])]),
@@ -270,70 +196,128 @@ let artworkTargets: [Target] = [
   .target(
     name: "Artwork",
     dependencies: [
-      "RotundaGeometry", "Scene", "Freedesktop", "CCurl", "CFontconfig", "CLinux", "CPango", "CPixbuf",
+      "CCurl", "CFontconfig", "CLinux", "CPango", "CPixbuf", "Freedesktop", "RotundaGeometry", "Scene",
       "Threads",
-    ],
-    swiftSettings: plain),
-  .executableTarget(
-    name: "DecoderProbe", dependencies: ["Artwork", "CLinux"], path: "Tests/DecoderProbe",
-    swiftSettings: plain),
+    ], swiftSettings: watchedPlain),
   .testTarget(
     name: "ArtworkTests",
     dependencies: [
-      "SeededRandom", "Artwork", "CLinux", "CPango", "DecoderProbe", "Freedesktop", "RotundaGeometry",
-      "Scene",
+      "Artwork", "CPango", "DecoderProbe", "Freedesktop", "RotundaGeometry", "Scene", "SeededRandom",
       "Threads",
-    ],
+    ], swiftSettings: plain),
+  .target(name: "CTexels", cSettings: optimisedC),
+  .target(name: "Rasterization", dependencies: ["CTexels", "Threads"], swiftSettings: pixelWork),
+  .testTarget(
+    name: "RasterizationTests", dependencies: ["CTexels", "Rasterization", "SeededRandom"],
     swiftSettings: plain),
+  .systemLibrary(
+    name: "CGraphics", pkgConfig: "egl", providers: [.apt(["libegl-dev", "libgles-dev", "libwayland-dev"])]),
+  .target(
+    name: "Rendering", dependencies: ["CGraphics", "Rasterization", "RotundaGeometry", "Scene"],
+    swiftSettings: plain),
+  .testTarget(
+    name: "RenderingTests",
+    dependencies: [
+      "Artwork", "Configuration", "Freedesktop", "Languages", "Programs", "RealCompositors", "Rendering",
+      "RotundaGeometry", "Scene", "SeededRandom", "Shell", "Wayland",
+    ], swiftSettings: plain),
 ]
 
-/// The program.
-let programTargets: [Target] = [
-  .systemLibrary(name: "CCrypt", providers: [.apt(["libcrypt-dev"])]),
-  .target(name: "Credentials", dependencies: ["CCrypt", "Configuration"], swiftSettings: plain),
-  .testTarget(
-    name: "CredentialsTests", dependencies: ["Configuration", "Credentials"], swiftSettings: plain),
+/// The executable.
+let executable: [Target] = [
   .target(name: "COptions"),
-  .target(
-    name: "Inspection",
-    dependencies: [
-      "Artwork", "Browsers", "CLinux", "CSystemd", "Configuration", "ConfigurationFile", "Diagnosis",
-      "FileSystem",
-      "Freedesktop", "GlobalTouch", "Rendering", "Sound", "Speech", "Supervision", "Wayland",
-    ], swiftSettings: platform),
   .executableTarget(
     name: "rotunda",
     dependencies: [
-      "Applications", "Artwork", "Browsers", "Bus", "CarouselEngine", "CLinux", "COptions", "Configuration",
-      "ConfigurationFile", "Control", "Credentials", "Diagnosis", "Display", "EventLoop", "FileSystem",
-      "Freedesktop", "RotundaGeometry", "Gestures", "GlobalTouch", "Inspection", "Languages", "Logging",
-      "Programs",
-      "Rendering", "Scene", "Session", "Setup", "Shell", "Sound", "Speech", "Supervision", "UsageCounts",
-      "Wayland",
+      "Applications", "Artwork", "Browsers", "Bus", "CarouselEngine", "CLinux", "Configuration",
+      "ConfigurationFile", "Control", "COptions", "Credentials", "Diagnosis", "Display", "EventLoop",
+      "FileSystem", "Freedesktop", "Gestures", "GlobalTouch", "Inspection", "Languages", "Logging",
+      "Programs", "Rendering", "RotundaGeometry", "Scene", "Session", "Setup", "Shell", "Sound", "Speech",
+      "Supervision", "UsageCounts", "Wayland",
     ], swiftSettings: platform),
+  .testTarget(
+    name: "RotundaTests",
+    dependencies: [
+      "Bus", "carousel-example", "Configuration", "CPango", "EventLoop", "gestures-example", "ProbeProgram",
+      "RealCompositors", "rotunda", "SeededRandom", "Sound", "TestCompositor", "Wayland", "wayland-example",
+      "WaylandServer",
+    ], swiftSettings: plain),
+]
+
+/// What tests need: other processes, a compositor, reference measurements.
+let testSupport: [Target] = [
+  .target(name: "SeededRandom", path: "Tests/SeededRandom", swiftSettings: pure),
+  .target(name: "CAllocations", path: "Tests/Support/CAllocations"),
+  .target(
+    name: "GestureReplay", dependencies: ["Gestures", "RotundaGeometry"], path: "Tests/Support/GestureReplay",
+    swiftSettings: plain),
+  .target(
+    name: "CarouselReplay", dependencies: ["CarouselEngine", "RotundaGeometry"],
+    path: "Tests/Support/CarouselReplay", swiftSettings: plain),
+  .executableTarget(
+    name: "reference-replay", dependencies: ["CarouselReplay", "GestureReplay"],
+    path: "Tests/Support/reference-replay", swiftSettings: plain),
+  .systemLibrary(
+    name: "CWaylandServer", path: "Tests/Support/CWaylandServer", pkgConfig: "wayland-server",
+    providers: [.apt(["libwayland-dev"])]),
+  .target(
+    name: "WaylandServer", dependencies: ["CWaylandServer", "Wayland"], path: "Tests/Support/WaylandServer",
+    swiftSettings: plain, plugins: ["GenerateWayland"]),
+  .target(
+    name: "TestCompositor", dependencies: ["Wayland", "WaylandServer"], path: "Tests/Support/TestCompositor",
+    swiftSettings: pixelWork),
+  .testTarget(
+    name: "TestCompositorTests", dependencies: ["TestCompositor", "Wayland"], swiftSettings: plain),
+  .executableTarget(name: "WaylandRelay", path: "Tests/WaylandRelay", swiftSettings: plain),
+  .target(
+    name: "RealCompositors", dependencies: ["WaylandRelay"], path: "Tests/RealCompositors",
+    swiftSettings: pixelWork),
+  .testTarget(
+    name: "RealCompositorsTests", dependencies: ["RealCompositors", "rotunda", "SeededRandom"],
+    swiftSettings: plain),
+  .executableTarget(
+    name: "LoopProbe", dependencies: ["Applications", "CLinux", "EventLoop", "Programs", "Session"],
+    path: "Tests/LoopProbe", swiftSettings: platform),
+  .executableTarget(
+    name: "UnitProbe", dependencies: ["Applications", "EventLoop", "Programs"], path: "Tests/UnitProbe",
+    exclude: ["with-user-manager"], swiftSettings: platform),
+  .executableTarget(
+    name: "PanelProbe", dependencies: ["EventLoop", "Gestures", "GlobalTouch", "RotundaGeometry"],
+    path: "Tests/PanelProbe", swiftSettings: platform),
+  .executableTarget(
+    name: "DecoderProbe", dependencies: ["Artwork", "CLinux"], path: "Tests/DecoderProbe",
+    swiftSettings: plain),
+  .executableTarget(name: "ProbeProgram", path: "Tests/ProbeProgram", swiftSettings: plain),
+  // Runs the tests for `packaging/test`, which thereby sees what processes they leave behind.
+  .executableTarget(
+    name: "Subreaper", dependencies: ["CLinux"], path: "Tests/Subreaper", swiftSettings: plain),
+  .testTarget(name: "SubreaperTests", dependencies: ["Subreaper"], swiftSettings: plain),
+  .target(
+    name: "FuzzTargets",
+    dependencies: [
+      "Artwork", "Configuration", "ConfigurationFile", "Display", "EventLoop", "Freedesktop", "GestureReplay",
+      "Gestures", "Programs", "RotundaGeometry", "Scene", "Shell",
+    ], path: "Tests/FuzzTargets", swiftSettings: watchedPlatform),
+  .testTarget(name: "FuzzTargetsTests", dependencies: ["FuzzTargets", "Wayland"], swiftSettings: plain),
+]
+
+/// Benchmarks, and programs of other people that use the libraries.
+let benchmarksAndExamples: [Target] = [
   .target(name: "Measuring", path: "Benchmarks/measuring", swiftSettings: plain),
+  .executableTarget(
+    name: "carousel-benchmarks", dependencies: ["CAllocations", "CarouselEngine", "RotundaGeometry"],
+    path: "Benchmarks/carousel", swiftSettings: plain),
   .executableTarget(
     name: "launcher-benchmark", dependencies: ["Measuring", "TestCompositor"], path: "Benchmarks/launcher",
     swiftSettings: plain),
   .executableTarget(
     name: "drag-benchmark", dependencies: ["Measuring", "TestCompositor"], path: "Benchmarks/drag",
     swiftSettings: plain),
-  .executableTarget(name: "ProbeProgram", path: "Tests/ProbeProgram", swiftSettings: plain),
-  .testTarget(
-    name: "RotundaTests",
-    dependencies: [
-      "Bus", "CPango", "Configuration", "EventLoop", "RealCompositors", "rotunda", "ProbeProgram",
-      "carousel-example", "gestures-example", "wayland-example",
-      "SeededRandom", "Sound", "TestCompositor", "Wayland", "WaylandServer",
-    ],
-    swiftSettings: plain),
-]
-
-/// How other people's programs use the libraries.
-let examples: [Target] = [
   .executableTarget(
-    name: "carousel-example", dependencies: ["CarouselEngine", "Gestures", "TouchCarousel", "Wayland"],
-    path: "examples/swift/carousel",
+    name: "carousel-gallery", dependencies: ["CarouselEngine", "RotundaGeometry"],
+    path: "examples/swift/gallery", swiftSettings: plain),
+  .executableTarget(
+    name: "carousel-example", dependencies: ["TouchCarousel", "Wayland"], path: "examples/swift/carousel",
     swiftSettings: plain),
   .executableTarget(
     name: "gestures-example", dependencies: ["Gestures"], path: "examples/swift/gestures",
@@ -341,47 +325,6 @@ let examples: [Target] = [
   .executableTarget(
     name: "wayland-example", dependencies: ["Wayland"], path: "examples/swift/wayland", swiftSettings: plain),
 ]
-
-/// What hostile bytes are fed to: by tests in every build, by libFuzzer in one of its own (`packaging/fuzz`).
-let fuzzTargets: [Target] = [
-  .target(
-    name: "FuzzTargets",
-    dependencies: [
-      "Artwork", "Configuration", "ConfigurationFile", "Display", "EventLoop", "Freedesktop",
-      "RotundaGeometry",
-      "GestureReplay", "Gestures", "Programs", "Scene", "Shell",
-    ], path: "Tests/FuzzTargets", swiftSettings: platform),
-  .testTarget(name: "FuzzTargetsTests", dependencies: ["FuzzTargets", "Wayland"], swiftSettings: plain),
-]
-
-/// The fuzzers, when `ROTUNDA_FUZZER` names libFuzzer's archive.
-///
-/// Not `--sanitize fuzzer`, which would instrument the protocol scanner as well and give it a second main.
-func fuzzers(_ archive: String) -> [Target] {
-  [
-    .systemLibrary(name: "CFuzzer", path: "Tests/CFuzzer"),
-    .executableTarget(
-      name: "rotunda-fuzzers",
-      dependencies: ["CFuzzer", "Display", "EventLoop", "FuzzTargets", "TestCompositor", "Wayland"],
-      path: "Tests/Fuzzers", swiftSettings: platform,
-      linkerSettings: [.unsafeFlags(["-sanitize=address", archive]), .linkedLibrary("stdc++")]),
-  ]
-}
-
-/// What the fuzzers watch the ways through; memory is watched in all of it.
-let instrumented: Set = [
-  "Artwork", "CTOML", "CarouselEngine", "Configuration", "ConfigurationFile", "Display", "Freedesktop",
-  "FuzzTargets", "RotundaGeometry", "Gestures", "Programs", "Scene", "Shell", "TouchCarousel", "Wayland",
-]
-
-func instrument(_ target: Target) {
-  guard instrumented.contains(target.name) else { return }
-  if target.name == "CTOML" {
-    target.cxxSettings = [.unsafeFlags(["-fsanitize=fuzzer-no-link,address"])]
-  } else {
-    target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(["-sanitize=fuzzer,address"])]
-  }
-}
 
 let package = Package(
   name: "rotunda",
@@ -392,38 +335,28 @@ let package = Package(
     .library(name: "Wayland", targets: ["Wayland"]),
     .plugin(name: "GenerateWayland", targets: ["GenerateWayland"]),
   ],
-  // Not a sum: the compiler gives up on long ones.
-  targets: [
-    pureTargets, platformTargets, waylandTargets, realCompositors, renderingTargets, artworkTargets,
-    displayTargets, globalTouchTargets, programTargets, examples, fuzzTargets, subreaper,
-  ].flatMap { $0 },
+  targets: libraries,
   cxxLanguageStandard: .cxx17
 )
+package.targets += decisions
+package.targets += system
+package.targets += programs
+package.targets += screen
+package.targets += executable
+package.targets += testSupport
+package.targets += benchmarksAndExamples
 
-if let archive = Context.environment["ROTUNDA_FUZZER"] {
-  package.targets += fuzzers(archive)
-  package.targets.forEach(instrument)
+if let fuzzer {
+  package.targets.append(.systemLibrary(name: "CFuzzer", path: "Tests/CFuzzer"))
+  package.targets.append(
+    .executableTarget(
+      name: "rotunda-fuzzers",
+      dependencies: ["CFuzzer", "Display", "EventLoop", "FuzzTargets", "TestCompositor", "Wayland"],
+      path: "Tests/Fuzzers", swiftSettings: platform,
+      linkerSettings: [.unsafeFlags(["-sanitize=address", fuzzer]), .linkedLibrary("stdc++")]))
 }
 
-/// The targets of this package that a target is built from; plugins are not among them.
-func needs(_ target: Target) -> [String] {
-  target.dependencies.compactMap {
-    switch $0 {
-    case .targetItem(let name, _), .byNameItem(let name, _): name
-    default: nil
-    }
-  }
-}
-
-// Only these tests and what they are built from, when `ROTUNDA_TESTS` names their targets (`packaging/test`).
-if let names = Context.environment["ROTUNDA_TESTS"] {
-  var needed: Set<String> = []
-  var missing = names.split(separator: " ").map(String.init) + ["Subreaper"]
-  missing += package.targets.filter { $0.type == .plugin }.map(\.name)
-  while let name = missing.popLast() {
-    guard needed.insert(name).inserted else { continue }
-    missing += package.targets.filter { $0.name == name }.flatMap(needs)
-  }
-  package.targets.removeAll { !needed.contains($0.name) }
-  package.products = []
+// `packaging/test` names the targets of the tests that it builds and runs. Without a name all are there.
+if let tests = Context.environment["ROTUNDA_TESTS"]?.split(separator: " ") {
+  package.targets.removeAll { $0.type == .test && !tests.contains(Substring($0.name)) }
 }
