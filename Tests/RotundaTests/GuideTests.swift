@@ -51,7 +51,7 @@ struct GuideTests {
     let file = directory.appending(path: "main.swift")
     let imports = "import CarouselEngine\nimport Gestures\nimport TouchCarousel\n"
     try Data((imports + block.code).utf8).write(to: file)
-    let compiler = try Self.run(
+    let compiler = try Toolchain.run(
       [
         "swiftc", "-typecheck", "-swift-version", "6", "-warnings-as-errors", "-I", Kiosk.beside("Modules"),
         file.path(percentEncoded: false),
@@ -66,15 +66,15 @@ struct GuideTests {
     try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: directory) }
     let path = directory.path(percentEncoded: false)
-    let target = try Self.run(["swiftc", "-print-target-info"]).text
+    let target = try Toolchain.run(["swiftc", "-print-target-info"]).text
     let triple = try #require(target.firstMatch(of: /"triple": "([^"]+)"/)?.output.1)
-    let symbols = try Self.run([
+    let symbols = try Toolchain.run([
       "swift", "symbolgraph-extract", "-module-name", "CarouselEngine", "-I", Kiosk.beside("Modules"),
       "-target",
       String(triple), "-minimum-access-level", "public", "-output-dir", path,
     ])
     #expect(symbols.status == 0, "\(symbols.text)")
-    let catalogue = try Self.run([
+    let catalogue = try Toolchain.run([
       "docc", "convert", Self.guides.path(percentEncoded: false), "--additional-symbol-graph-dir", path,
       "--output-path", directory.appending(path: "out").path(percentEncoded: false),
       "--fallback-display-name", "CarouselEngine", "--fallback-bundle-identifier", "rotunda.carousel-engine",
@@ -83,20 +83,7 @@ struct GuideTests {
     #expect(!catalogue.text.contains("doesn't exist"), "\(catalogue.text)")
   }
 
-  private static let hasDocC = (try? run(["docc", "--help"]).status) == 0
-
-  /// Runs a program of the search path to its end, and takes all that it writes.
-  private static func run(_ words: [String]) throws -> (status: Int32, text: String) {
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = words
-    let output = Pipe()
-    (process.standardOutput, process.standardError) = (output, output)
-    try process.run()
-    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    return (process.terminationStatus, text)
-  }
+  private static let hasDocC = (try? Toolchain.run(["docc", "--help"]).status) == 0
 
   /// Links between the guides lead somewhere.
   @Test func linksLeadSomewhere() throws {
