@@ -84,7 +84,7 @@ final class CommandReading {
 
   private func giveUp() {
     program?.stop(grace: Self.grace)
-    tell(nil)
+    report(nil)
   }
 
   private func finishIfOver() {
@@ -93,14 +93,14 @@ final class CommandReading {
 
   private func finish() {
     let text = String(decoding: bytes, as: UTF8.self)
-    tell(exit == .exited(status: 0) && !text.isEmpty ? text : nil)
+    report(exit == .exited(status: 0) && !text.isEmpty ? text : nil)
   }
 
-  private func tell(_ text: String?) {
-    let tell = done
+  private func report(_ text: String?) {
+    let handler = done
     done = nil
     forget()
-    tell?(text)
+    handler?(text)
   }
 
   private func forget() {

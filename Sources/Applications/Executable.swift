@@ -120,7 +120,7 @@ package nonisolated struct StartFiles: Sendable {
   }
 
   /// Looks at them, for as long as their disks take.
-  package func look() {
+  package func inspect() {
     try? Spawn.checkDirectory(command.workingDirectory)
     _ = (try? Executable(command, searchPath: searchPath))?.isComplete
   }

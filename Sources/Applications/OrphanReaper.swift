@@ -34,28 +34,28 @@ package final class OrphanReaper {
   package init(_ loop: EventLoop, keeps: @escaping (Int32) -> Bool) throws(EventLoopError) {
     (self.loop, self.keeps) = (loop, keeps)
     guard clinux_become_subreaper() == 0 else { throw EventLoopError("adopt orphans", errno: errno) }
-    pause = try loop.addDeadline { [weak self] in self?.goOn() }
-    signal = try loop.addSignal(SIGCHLD) { [weak self] in self?.look() }
+    pause = try loop.addDeadline { [weak self] in self?.resume() }
+    signal = try loop.addSignal(SIGCHLD) { [weak self] in self?.reap() }
   }
 
   /// Whether this process has children, dead ones that were not reaped included.
   package var hasChildren: Bool { clinux_dead_child() >= 0 }
 
   /// Reaps what there is to reap.
-  package func look() {
+  package func reap() {
     signal?.setEnabled(false)
     pause?.set(EventLoop.now + Self.interval)
-    reap()
+    reapDead()
     onChange()
   }
 
   /// A signal that came meanwhile is heard now.
-  private func goOn() {
+  private func resume() {
     signal?.setEnabled(true)
-    if isSearchWanted, !isSearching, nextSearch <= EventLoop.now { look() }
+    if isSearchWanted, !isSearching, nextSearch <= EventLoop.now { reap() }
   }
 
-  private func reap() {
+  private func reapDead() {
     for _ in 0..<Self.most {
       let child = clinux_dead_child()
       guard child > 0 else { return }

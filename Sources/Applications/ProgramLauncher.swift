@@ -58,7 +58,7 @@ package final class ProgramLauncher {
   private func forget(_ program: RunningProgram) {
     programs[program.processID] = nil
     // It may have stood before others.
-    orphans?.look()
+    orphans?.reap()
     guard programs.isEmpty else { return }
     let waiting = whenAllGone
     whenAllGone = []
@@ -84,7 +84,7 @@ package final class ProgramLauncher {
     orphans = try OrphanReaper(loop) { [weak self] child in
       self?.programs[child] != nil || getsid(child) == session
     }
-    orphans?.look()
+    orphans?.reap()
   }
 }
 

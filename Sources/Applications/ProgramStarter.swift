@@ -102,7 +102,7 @@ package final class ProgramStarter {
     let program: UnitProgram
     do throws(EventLoopError) {
       program = try UnitProgram(unit, manager, loop: loop) { [weak self] news in
-        if let started { self?.take(news, of: started, request, start, onEvent) }
+        if let started { self?.handle(news, of: started, request, start, onEvent) }
       }
     } catch {
       throw .refused(errno: error.errno, text: error.description)
@@ -112,11 +112,11 @@ package final class ProgramStarter {
     started = program
     units[ObjectIdentifier(program)] = program
     start.program = program
-    note("\(unit.name) started: \(request.command.arguments[0])", request)
+    logUnit("\(unit.name) started: \(request.command.arguments[0])", request)
     return start
   }
 
-  private func take(
+  private func handle(
     _ news: UnitProgram.News, of program: UnitProgram, _ request: ProgramRequest, _ start: ProgramStart,
     _ onEvent: @escaping (ProgramEvent) -> Void
   ) {
@@ -124,7 +124,7 @@ package final class ProgramStarter {
     case .startFailed(.notExecutable): onEvent(notExecuted(request.command))
     case .startFailed(let failure): onEvent(.startFailed(failure))
     case .ended(let reason):
-      note("\(program.name) ended: \(reason)", request)
+      logUnit("\(program.name) ended: \(reason)", request)
       onEvent(.ended(reason))
     case .gone: forget(program)
     case .refused(let error):
@@ -139,7 +139,7 @@ package final class ProgramStarter {
     _ request: ProgramRequest, _ start: ProgramStart, _ onEvent: @escaping (ProgramEvent) -> Void
   ) {
     do throws(StartFailure) {
-      start.take(try startProcess(request, onEvent: onEvent))
+      start.adopt(try startProcess(request, onEvent: onEvent))
     } catch {
       onEvent(.startFailed(error))
     }
@@ -152,7 +152,7 @@ package final class ProgramStarter {
     // Shared out unevenly is a pity; let loose is what nobody wanted.
     if request.limits.isProtection { throw .refused(errno: ENOTSUP, text: reason) }
     let program = try processes.start(request.command) { [weak self] reason in
-      self?.note("\(request.command.arguments[0]) ended: \(reason)", request)
+      self?.logUnit("\(request.command.arguments[0]) ended: \(reason)", request)
       onEvent(.ended(reason))
     }
     if !request.limits.isEmpty { later { onEvent(.unlimited(reason)) } }
@@ -160,7 +160,7 @@ package final class ProgramStarter {
   }
 
   /// Tells the journal what became of a tile's program, so that it can be searched for the tile.
-  private func note(_ text: String, _ request: ProgramRequest) {
+  private func logUnit(_ text: String, _ request: ProgramRequest) {
     guard writesToJournal, TileJournal.write(text, tile: request.tile) else { return log.info("\(text)") }
   }
 
@@ -178,10 +178,10 @@ package final class ProgramStarter {
 
   private func forget(_ program: UnitProgram) {
     units[ObjectIdentifier(program)] = nil
-    tellWhenAllGone()
+    reportWhenAllGone()
   }
 
-  private func tellWhenAllGone() {
+  private func reportWhenAllGone() {
     guard units.isEmpty, !whenAllGone.isEmpty else { return }
     let waiting = whenAllGone
     whenAllGone = []
@@ -193,7 +193,7 @@ package final class ProgramStarter {
     whenAllGone.append { [processes] in processes.stopAll(grace: grace, done: done) }
     units.values.forEach { $0.stop(grace: grace) }
     processes.stopAll(grace: grace) {}
-    tellWhenAllGone()
+    reportWhenAllGone()
   }
 
   // MARK: When the manager goes
@@ -227,7 +227,7 @@ private final class ProgramStart: StartedProgram {
   }
 
   /// From now on it is another one that runs, and that is stopped if the first one was.
-  func take(_ other: any StartedProgram) {
+  func adopt(_ other: any StartedProgram) {
     program = other
     if let grace { other.stop(grace: grace) }
   }
@@ -241,7 +241,7 @@ extension ProgramStarter {
     try Spawn.checkWords(command)
     try Spawn.checkDirectory(command.workingDirectory)
     let programEnvironment = ProgramEnvironment(for: command)
-    tellOfWithheld(programEnvironment)
+    logWithheld(programEnvironment)
     let executable = try Executable(command, searchPath: programEnvironment.searchPath)
     let directory = Self.absolute(command.workingDirectory ?? ".", in: Self.ownDirectory)
     return TransientUnit(
@@ -253,7 +253,7 @@ extension ProgramStarter {
   }
 
   /// Says once which variables no manager takes: D-Bus knows texts in UTF-8 only, and so do a manager's files.
-  private func tellOfWithheld(_ environment: ProgramEnvironment) {
+  private func logWithheld(_ environment: ProgramEnvironment) {
     guard !environment.foreign.isEmpty, !hasToldOfWithheld else { return }
     hasToldOfWithheld = true
     let names = environment.foreign.map {

@@ -135,7 +135,7 @@ extension ServiceManager {
   }
 
   /// Asks for all properties of a unit that its end can be told from.
-  func look(at unit: String, reply: @escaping (Result<[String: BusValue], BusError>) -> Void) {
+  func inspect(_ unit: String, reply: @escaping (Result<[String: BusValue], BusError>) -> Void) {
     guard let bus else { return reply(.failure(BusError(errno: ENOTCONN))) }
     // An empty name stands for all interfaces.
     let call = BusCall(

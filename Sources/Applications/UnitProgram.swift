@@ -49,9 +49,9 @@ final class UnitProgram: StartedProgram {
     slot?.cancel()
     slot = manager.watch(name) { [weak self] properties, interface in
       guard let self else { return }
-      state.take(properties)
+      state.apply(properties)
       // The unit's own properties come last, and with them all is up to date.
-      if interface == "org.freedesktop.systemd1.Unit" { look() }
+      if interface == "org.freedesktop.systemd1.Unit" { inspect() }
     }
   }
 
@@ -65,11 +65,11 @@ final class UnitProgram: StartedProgram {
       manager.stop(name)
       fail(.refused(errno: ETIMEDOUT, text: "the service manager does not answer"))
     } else {
-      finish(telling: .refused(error))
+      finish(reporting: .refused(error))
     }
   }
 
-  private func look() {
+  private func inspect() {
     if let failure = state.startFailure { return fail(failure) }
     if let reason = state.exitReason { end(reason) }
     guard state.isGone else { return }
@@ -101,17 +101,17 @@ final class UnitProgram: StartedProgram {
   private func over() {
     guard phase != .gone else { return }
     if state.active == "failed" { manager.forget(name) }
-    finish(telling: .gone)
+    finish(reporting: .gone)
   }
 
-  private func finish(telling news: News) {
+  private func finish(reporting news: News) {
     phase = .gone
     slot?.cancel()
     slot = nil
     deadline?.cancel()
-    let tell = onNews
+    let report = onNews
     onNews = nil
-    tell?(news)
+    report?(news)
   }
 
   // MARK: Ending it
@@ -131,14 +131,14 @@ final class UnitProgram: StartedProgram {
   private func stopWasHeard() {
     guard phase != .gone else { return }
     state.stopWasHeard()
-    lookAgain()
+    inspectAgain()
   }
 
-  private func lookAgain() {
-    manager.look(at: name) { [weak self] answer in
+  private func inspectAgain() {
+    manager.inspect(name) { [weak self] answer in
       guard let self, phase != .gone else { return }
-      if case .success(let properties) = answer { state.take(properties) }
-      look()
+      if case .success(let properties) = answer { state.apply(properties) }
+      inspect()
     }
   }
 
@@ -165,7 +165,7 @@ final class UnitProgram: StartedProgram {
     }
     watch()
     state.stopWasHeard()
-    lookAgain()
+    inspectAgain()
   }
 }
 
@@ -188,7 +188,7 @@ nonisolated struct UnitState: Hashable {
   private(set) var hasBegun = false
 
   /// Takes changed properties in, of whichever interface.
-  mutating func take(_ properties: [String: BusValue]) {
+  mutating func apply(_ properties: [String: BusValue]) {
     active = properties["ActiveState"]?.text ?? active
     sub = properties["SubState"]?.text ?? sub
     result = properties["Result"]?.text ?? result

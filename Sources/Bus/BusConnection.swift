@@ -209,7 +209,7 @@ extension BusConnection {
 /// Having a name, and telling everybody.
 extension BusConnection {
   /// Asks the bus for a name to be called by; `reply` is told whether it has it, and if not, why.
-  package func takeName(_ name: String, reply: @escaping (Result<Void, BusError>) -> Void) {
+  package func requestName(_ name: String, reply: @escaping (Result<Void, BusError>) -> Void) {
     let call = BusCall(
       "RequestName", of: "org.freedesktop.DBus", at: "/org/freedesktop/DBus",
       destination: "org.freedesktop.DBus",

@@ -17,28 +17,28 @@ package nonisolated struct BusInterface: Hashable, Sendable {
   /// Something that an object does when it is called.
   package struct Method: Hashable, Sendable {
     package let name: String
-    package let takes: [Argument]
-    package let answers: [Argument]
+    package let inputs: [Argument]
+    package let outputs: [Argument]
     /// What it does.
     package let words: String
 
-    package init(_ name: String, takes: [Argument] = [], answers: [Argument] = [], _ words: String) {
-      (self.name, self.takes, self.answers, self.words) = (name, takes, answers, words)
+    package init(_ name: String, inputs: [Argument] = [], outputs: [Argument] = [], _ words: String) {
+      (self.name, self.inputs, self.outputs, self.words) = (name, inputs, outputs, words)
     }
 
     /// The types of what it is given.
-    var signature: String { takes.map(\.type).joined() }
+    var signature: String { inputs.map(\.type).joined() }
   }
 
   /// Something that an object tells everybody.
   package struct Signal: Hashable, Sendable {
     package let name: String
-    package let carries: [Argument]
+    package let arguments: [Argument]
     /// When it is sent.
     package let words: String
 
-    package init(_ name: String, carries: [Argument] = [], _ words: String) {
-      (self.name, self.carries, self.words) = (name, carries, words)
+    package init(_ name: String, arguments: [Argument] = [], _ words: String) {
+      (self.name, self.arguments, self.words) = (name, arguments, words)
     }
   }
 
@@ -89,7 +89,7 @@ extension BusConnection {
   ) throws(BusError) -> BusSlot {
     let object = BusObject(interface: interface, admits: admits, properties: properties, handler: handler)
     let bus = try open()
-    let slot = BusSlot(self) { message in object.take(message) }
+    let slot = BusSlot(self) { message in object.handle(message) }
     try BusError.check(sd_bus_add_object(bus, &slot.raw, path, BusSlot.objectCallback, slot.userData))
     keep(slot)
     return slot
@@ -116,7 +116,7 @@ private struct BusObject {
   let properties: () -> [String: BusValue]
   let handler: (BusRequest) -> Void
 
-  func take(_ message: OpaquePointer) {
+  func handle(_ message: OpaquePointer) {
     let method = BusConnection.text(sd_bus_message_get_member(message))
     let asked = BusConnection.text(sd_bus_message_get_interface(message))
     guard admits(method) else {
@@ -200,14 +200,14 @@ nonisolated extension BusInterface {
 
   private static func lines(_ method: Method) -> [String] {
     [#"  <method name="\#(method.name)">"#, annotation(method.words, depth: 3)]
-      + method.takes.map { #"   <arg name="\#($0.name)" type="\#($0.type)" direction="in"/>"# }
-      + method.answers.map { #"   <arg name="\#($0.name)" type="\#($0.type)" direction="out"/>"# }
+      + method.inputs.map { #"   <arg name="\#($0.name)" type="\#($0.type)" direction="in"/>"# }
+      + method.outputs.map { #"   <arg name="\#($0.name)" type="\#($0.type)" direction="out"/>"# }
       + ["  </method>"]
   }
 
   private static func lines(_ signal: Signal) -> [String] {
     [#"  <signal name="\#(signal.name)">"#, annotation(signal.words, depth: 3)]
-      + signal.carries.map { #"   <arg name="\#($0.name)" type="\#($0.type)"/>"# } + ["  </signal>"]
+      + signal.arguments.map { #"   <arg name="\#($0.name)" type="\#($0.type)"/>"# } + ["  </signal>"]
   }
 
   private static func lines(_ property: Property) -> [String] {

@@ -33,34 +33,34 @@ package nonisolated enum ControlInterface {
       "Home",
       "Ends the visit: the program that has the screen is left, folders close, the first tile is back."),
     BusInterface.Method(
-      "Open", takes: [.init("tile", "s")],
+      "Open", inputs: [.init("tile", "s")],
       "Opens the tile with that id, wherever the visitor is, and lights a dark screen. Fails with Error.UnknownTile, or with "
         + "Error.NotAvailable when it can not be opened now."),
     BusInterface.Method(
-      "ShowMessage", takes: [.init("text", "s"), .init("seconds", "u")],
+      "ShowMessage", inputs: [.init("text", "s"), .init("seconds", "u")],
       "Says something on the screen, at most \(Shell.longestMessage) characters, the first line larger than the others; for so "
         + "many seconds, or with 0 until somebody touches it. Over a program it stands alone, and the program is back "
         + "afterwards. A dark screen stays dark."),
     BusInterface.Method("Blank", "Makes the screen dark until somebody touches it."),
     BusInterface.Method("Unblank", "Lights a dark screen; what was there before is back."),
     BusInterface.Method(
-      "Screenshot", takes: [.init("file", "h")],
+      "Screenshot", inputs: [.init("file", "h")],
       "Writes what the launcher shows as a PNG picture into an open file, a pipe or a socket. Fails with Error.NotSeen while "
         + "a program has the screen or the screen is dark."),
   ]
 
   private static let signals = [
     BusInterface.Signal(
-      "Opened", carries: [.init("tile", "s")],
+      "Opened", arguments: [.init("tile", "s")],
       "A tile was opened: its program starts or comes back, or it shows what is in it."),
     BusInterface.Signal(
-      "Closed", carries: [.init("tile", "s"), .init("reason", "s")],
+      "Closed", arguments: [.init("tile", "s"), .init("reason", "s")],
       "A tile's program ended or did not start, and how."),
     BusInterface.Signal(
-      "Idle", carries: [.init("nobody", "b")],
+      "Idle", arguments: [.init("nobody", "b")],
       "Nobody is there any more, as [idle] of rotunda.toml(5) counts, or with false: somebody is again."),
     BusInterface.Signal(
-      "Error", carries: [.init("text", "s")], "Something went wrong that the journal is told of too."),
+      "Error", arguments: [.init("text", "s")], "Something went wrong that the journal is told of too."),
   ]
 
   private static let properties = [

@@ -47,7 +47,7 @@ package final class ControlServer {
   }
 
   /// Can be called there from now on, by that name; nil: nowhere.
-  package func follow(_ place: BusConnection.Place?, name: String) {
+  package func connect(to place: BusConnection.Place?, name: String) {
     guard place != self.place || name != self.name else { return }
     (self.place, self.name) = (place, name)
     failures = 0
@@ -72,7 +72,7 @@ package final class ControlServer {
   }
 
   /// Tells everybody who listens.
-  package func tell(_ signal: String, _ arguments: [BusValue]) {
+  package func emit(_ signal: String, _ arguments: [BusValue]) {
     guard let bus else { return }
     // A bus that takes no more is either about to go, which is told of otherwise, or very busy.
     try? bus.emit(
@@ -97,8 +97,8 @@ package final class ControlServer {
         ControlInterface.path, ControlInterface.table,
         admits: { [weak self] in self?.limit.admits($0, at: EventLoop.now) == true },
         properties: { [weak self] in self?.properties() ?? [:] },
-        handler: { [weak self] in self?.take($0) })
-      bus.takeName(name) { [weak self] in self?.named($0) }
+        handler: { [weak self] in self?.handle($0) })
+      bus.requestName(name) { [weak self] in self?.named($0) }
       stopWaiting()
     } catch {
       log.info("there is no bus to be called on: \(error)")
@@ -134,7 +134,7 @@ package final class ControlServer {
     guard !isWaiting, let place, let socket = BusAddress.socket(of: place, environment) else { return }
     isWaiting = true
     // It may be there before it is watched.
-    watch.follow(files: [socket], tells: true)
+    watch.observe(files: [socket], notifies: true)
   }
 
   private func stopWaiting() {
@@ -148,7 +148,7 @@ package final class ControlServer {
     connect()
   }
 
-  private func take(_ request: BusRequest) {
+  private func handle(_ request: BusRequest) {
     guard let asked = ControlRequest(request.method, request.arguments) else {
       return request.answer(.failure(BusError(.invalid("that cannot be understood"))))
     }

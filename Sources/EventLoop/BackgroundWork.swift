@@ -14,9 +14,9 @@ extension EventLoop {
   package func inBackground<Result: Sendable>(
     _ work: @escaping @Sendable () -> Result, done: @escaping (Result) -> Void
   ) throws(EventLoopError) -> BackgroundTask {
-    let bell = try Doorbell()
-    let job = BackgroundJob(work, bell)
-    let task = BackgroundTask(bell) { if let result = job.result { done(result) } }
+    let wakeup = try Wakeup()
+    let job = BackgroundJob(work, wakeup)
+    let task = BackgroundTask(wakeup) { if let result = job.result { done(result) } }
     try task.listen(self)
     let code = job.start()
     guard code == 0 else {
@@ -29,16 +29,16 @@ extension EventLoop {
 
 /// Work that was given to a thread.
 package final class BackgroundTask {
-  private let bell: Doorbell
+  private let wakeup: Wakeup
   private var source: DescriptorSource?
   private var tell: (() -> Void)?
 
-  fileprivate init(_ bell: Doorbell, _ tell: @escaping () -> Void) {
-    (self.bell, self.tell) = (bell, tell)
+  fileprivate init(_ wakeup: Wakeup, _ tell: @escaping () -> Void) {
+    (self.wakeup, self.tell) = (wakeup, tell)
   }
 
   fileprivate func listen(_ loop: EventLoop) throws(EventLoopError) {
-    source = try loop.addDoorbell(bell) { self.finish() }
+    source = try loop.addWakeup(wakeup) { self.finish() }
   }
 
   fileprivate func forget() {
@@ -67,7 +67,7 @@ package final class BackgroundTask {
   @discardableResult
   package func wait(seconds: Double) -> WaitEnd {
     guard tell != nil else { return .done }
-    let end = bell.wait(milliseconds: Int32(seconds * 1000))
+    let end = wakeup.wait(milliseconds: Int32(seconds * 1000))
     if end == .done { finish() }
     return end
   }
@@ -82,19 +82,19 @@ package final class BackgroundTask {
   }
 }
 
-/// Work for a thread, and its result. Written before the bell rings and read after it was heard.
+/// Work for a thread, and its result. Written before the wakeup rings and read after it was heard.
 private nonisolated final class BackgroundJob<Result: Sendable>: BackgroundWork, @unchecked Sendable {
   private let work: @Sendable () -> Result
-  private let bell: Doorbell
+  private let wakeup: Wakeup
   private(set) var result: Result?
 
-  init(_ work: @escaping @Sendable () -> Result, _ bell: Doorbell) {
-    (self.work, self.bell) = (work, bell)
+  init(_ work: @escaping @Sendable () -> Result, _ wakeup: Wakeup) {
+    (self.work, self.wakeup) = (work, wakeup)
   }
 
   override func run() {
     result = work()
-    bell.ring()
+    wakeup.wake()
   }
 }
 
@@ -140,7 +140,7 @@ package final class BackgroundSurvey<Item: Hashable & Sendable, Answer: Sendable
   package init(loop: EventLoop, _ question: @escaping @Sendable (Item) -> Answer) throws(EventLoopError) {
     self.loop = loop
     board = SurveyBoard(question)
-    deadline = try loop.addDeadline { [weak self] in self?.look() }
+    deadline = try loop.addDeadline { [weak self] in self?.checkProgress() }
   }
 
   /// Whether there are questions that may be answered in time.
@@ -156,32 +156,32 @@ package final class BackgroundSurvey<Item: Hashable & Sendable, Answer: Sendable
   package func wait(seconds: Double) { latest?.wait(seconds: seconds) }
 
   private func work() {
-    guard board.takesThread() else { return }
+    guard board.reserveThread() else { return }
     let board = board
     do throws(EventLoopError) {
       latest = try loop.inBackground {
         board.work()
       } done: { [weak self] in
-        self?.tell()
+        self?.deliver()
       }
     } catch {
       log.warning("\(error)")
-      board.lostThread()
+      board.releaseThread()
     }
     deadline?.set(EventLoop.now + Self.patience)
   }
 
   /// Some time has passed.
-  private func look() {
+  private func checkProgress() {
     board.markSlow(since: EventLoop.now - Self.patience)
     work()
-    if board.isBusy { deadline?.set(EventLoop.now + Self.patience) } else { tell() }
+    if board.isBusy { deadline?.set(EventLoop.now + Self.patience) } else { deliver() }
   }
 
-  private func tell() {
+  private func deliver() {
     guard !board.isBusy else { return }
     deadline?.set(nil)
-    let answers = board.takeAnswers()
+    let answers = board.consumeAnswers()
     if !answers.isEmpty { onAnswers(answers) }
   }
 }
@@ -228,7 +228,7 @@ private nonisolated final class SurveyBoard<Item: Hashable & Sendable, Answer: S
   }
 
   /// Whether a thread is to begin now; it then counts.
-  func takesThread() -> Bool {
+  func reserveThread() -> Bool {
     state.withLock { state in
       guard !state.waiting.isEmpty, !state.isServed, state.hasRoom else { return false }
       state.threads += 1
@@ -236,7 +236,7 @@ private nonisolated final class SurveyBoard<Item: Hashable & Sendable, Answer: S
     }
   }
 
-  func lostThread() { state.withLock { $0.threads -= 1 } }
+  func releaseThread() { state.withLock { $0.threads -= 1 } }
 
   func markSlow(since time: Double) {
     state.withLock { state in
@@ -244,7 +244,7 @@ private nonisolated final class SurveyBoard<Item: Hashable & Sendable, Answer: S
     }
   }
 
-  func takeAnswers() -> [Item: Answer] {
+  func consumeAnswers() -> [Item: Answer] {
     state.withLock { state in
       defer { state.answers = [:] }
       return state.answers

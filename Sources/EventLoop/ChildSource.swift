@@ -29,13 +29,13 @@ package final class ChildSource: EventSource {
     try open("watch a child") { source, userData in
       sd_event_add_io(
         loop.handle, source, processDescriptor, DescriptorEvents.readable.rawValue,
-        { _, _, _, userData in EventSource.enter(ChildSource.self, userData) { $0.look() } }, userData)
+        { _, _, _, userData in EventSource.enter(ChildSource.self, userData) { $0.check() } }, userData)
     }
     sd_event_source_set_io_fd_own(raw, 1)
   }
 
   /// Looks whether the child has ended, tells the handler if so, and cancels the source.
-  package func look() {
+  package func check() {
     guard isActive else { return }
     var child = clinux_child()
     let result = clinux_peek_child(processDescriptor, &child)

@@ -87,9 +87,9 @@ package final class WallClock {
     timer = clinux_wall_timer()
     guard timer >= 0 else { throw EventLoopError("make a timer", errno: errno) }
     zone = try PathWatch(loop: loop)
-    zone.follow(files: [Self.zoneFile])
-    zone.onChange = { [weak self] in self?.look() }
-    source = try loop.addDescriptor(timer, owned: true) { [weak self] _ in self?.look() }
+    zone.observe(files: [Self.zoneFile])
+    zone.onChange = { [weak self] in self?.check() }
+    source = try loop.addDescriptor(timer, owned: true) { [weak self] _ in self?.check() }
     arm()
   }
 
@@ -103,7 +103,7 @@ package final class WallClock {
     arm()
   }
 
-  private func look() {
+  private func check() {
     var count: UInt64 = 0
     // An error says that the clock was set; either way the answer is to look at it.
     _ = read(timer, &count, MemoryLayout<UInt64>.size)

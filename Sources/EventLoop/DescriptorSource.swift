@@ -63,46 +63,46 @@ package nonisolated struct DescriptorEvents: OptionSet, Hashable, Sendable {
 }
 
 /// How another thread wakes the loop: an eventfd.
-package nonisolated final class Doorbell: Sendable {
+package nonisolated final class Wakeup: Sendable {
   fileprivate let descriptor: Int32
 
-  /// A doorbell that nobody listens to yet.
+  /// A wakeup that no loop waits for yet.
   package init() throws(EventLoopError) {
     descriptor = clinux_eventfd()
-    guard descriptor >= 0 else { throw EventLoopError("create a doorbell", errno: errno) }
+    guard descriptor >= 0 else { throw EventLoopError("create an eventfd", errno: errno) }
   }
 
   deinit {
     close(descriptor)
   }
 
-  /// Wakes the loop. From any thread; several rings before the loop looks count as one.
-  package func ring() {
+  /// Wakes the loop. From any thread; several before the loop runs count as one.
+  package func wake() {
     var one: UInt64 = 1
     _ = write(descriptor, &one, MemoryLayout<UInt64>.size)
   }
 
-  /// Waits until it was rung, which stays to be heard, or a signal has come.
+  /// Waits until it was used, which the loop still sees afterwards, or a signal has come.
   func wait(milliseconds: Int32) -> BackgroundTask.WaitEnd {
     let result = clinux_wait_readable(descriptor, milliseconds)
     return result > 0 ? .done : result < 0 ? .signal : .time
   }
 
-  fileprivate func silence() {
+  fileprivate func reset() {
     var count: UInt64 = 0
     _ = read(descriptor, &count, MemoryLayout<UInt64>.size)
   }
 }
 
 extension EventLoop {
-  /// Calls `handler` after `doorbell` was rung. The source keeps the doorbell.
+  /// Calls `handler` after `wakeup` was used. The source keeps it.
   @discardableResult
-  package func addDoorbell(
-    _ doorbell: Doorbell, handler: @escaping () -> Void
+  package func addWakeup(
+    _ wakeup: Wakeup, handler: @escaping () -> Void
   ) throws(EventLoopError) -> DescriptorSource {
-    try addDescriptor(doorbell.descriptor) { _ in
-      // Silenced first, so that a ring during the handler is heard.
-      doorbell.silence()
+    try addDescriptor(wakeup.descriptor) { _ in
+      // Reset first, so that one that comes during the handler counts.
+      wakeup.reset()
       handler()
     }
   }

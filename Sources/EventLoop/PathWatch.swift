@@ -29,13 +29,13 @@ package final class PathWatch {
   private var items: [PathWatcher.Item] = []
   private var firstChange: Double?
   /// Whether a change is reported once the paths are watched.
-  private var tellsWhenArmed = false
+  private var notifiesWhenArmed = false
 
   package init(loop: EventLoop) throws(EventLoopError) {
     self.loop = loop
     let watcher = CurrentWatcher()
     self.watcher = watcher
-    survey = try BackgroundSurvey(loop: loop) { watcher.current?.follow($0) ?? true }
+    survey = try BackgroundSurvey(loop: loop) { watcher.current?.observe($0) ?? true }
     var settled: () -> Void = {}
     deadline = try loop.addDeadline { settled() }
     settled = { [weak self] in self?.settled() }
@@ -43,15 +43,15 @@ package final class PathWatch {
   }
 
   /// Follows these paths instead of those before: each of `files`, and of `directories` whatever is in them. With
-  /// `tells`, a change is reported when they are watched: they may have changed before.
-  package func follow(files: [String], directories: [String] = [], tells: Bool = false) {
+  /// `notifies`, a change is reported when they are watched: they may have changed before.
+  package func observe(files: [String], directories: [String] = [], notifies: Bool = false) {
     setItems(files, directories)
-    tellsWhenArmed = tells
+    notifiesWhenArmed = notifies
     arm()
   }
 
   /// Goes on with what `watcher` follows, which is these paths.
-  package func follow(files: [String], directories: [String], watchedBy watcher: PathWatcher) {
+  package func observe(files: [String], directories: [String], watchedBy watcher: PathWatcher) {
     setItems(files, directories)
     listen(to: watcher)
     isArmed = true
@@ -79,7 +79,7 @@ package final class PathWatch {
     do throws(EventLoopError) {
       // The source keeps the watcher.
       source = try loop.addDescriptor(new.descriptor) { [weak self] _ in
-        if new.takeChange() { self?.changed() }
+        if new.consumeChange() { self?.changed() }
       }
     } catch {
       log.warning("\(error)")
@@ -100,9 +100,9 @@ package final class PathWatch {
     let missed = answers.filter { !$0.value }.map(\.key.path).sorted()
     if !missed.isEmpty { log.warning("changes of \(missed.joined(separator: ", ")) are not all noticed") }
     // One that was late may have changed meanwhile.
-    let tells = isArmed || tellsWhenArmed
-    (isArmed, tellsWhenArmed) = (true, false)
-    if tells, !items.isEmpty { onChange?() }
+    let notifies = isArmed || notifiesWhenArmed
+    (isArmed, notifiesWhenArmed) = (true, false)
+    if notifies, !items.isEmpty { onChange?() }
   }
 
   private func changed() {
@@ -115,7 +115,7 @@ package final class PathWatch {
   private func settled() {
     firstChange = nil
     // First, so that what changes while it is looked at is told as well.
-    tellsWhenArmed = true
+    notifiesWhenArmed = true
     arm()
   }
 }
@@ -157,13 +157,13 @@ package nonisolated final class PathWatcher: Sendable {
   }
 
   /// Follows each of `files`, and of `directories` whatever is in them.
-  package func follow(files: [String], directories: [String] = []) {
-    for file in files { _ = follow(Item(path: file)) }
-    for directory in directories { _ = follow(Item(path: directory, isDirectory: true)) }
+  package func observe(files: [String], directories: [String] = []) {
+    for file in files { _ = observe(Item(path: file)) }
+    for directory in directories { _ = observe(Item(path: directory, isDirectory: true)) }
   }
 
   /// Follows a path; whether all that is to be watched for that is.
-  func follow(_ item: Item) -> Bool {
+  func observe(_ item: Item) -> Bool {
     for _ in 0..<Self.attempts where tryToFollow(item) { return true }
     return false
   }
@@ -185,7 +185,7 @@ package nonisolated final class PathWatcher: Sendable {
   }
 
   /// Whether something has happened since the last call that counts.
-  func takeChange() -> Bool {
+  func consumeChange() -> Bool {
     var (buffer, hasChanged) = ([UInt8](repeating: 0, count: Self.bufferSize), false)
     while true {
       let count = read(descriptor, &buffer, buffer.count)
@@ -251,9 +251,9 @@ private nonisolated struct WatchPlan: Hashable {
   init() {}
 
   init(files: [String], directories: [String]) {
-    for file in files { follow(file, links: 0) }
+    for file in files { observe(file, links: 0) }
     for directory in directories {
-      follow(directory, links: 0)
+      observe(directory, links: 0)
       if Self.kind(directory, followsLinks: true) == S_IFDIR { self.directories[directory] = .all }
     }
   }
@@ -272,7 +272,7 @@ private nonisolated struct WatchPlan: Hashable {
 
   /// Watches the directory that has the file, or the nearest one above it that exists; and those that have links on
   /// the way there.
-  private mutating func follow(_ path: String, links: Int) {
+  private mutating func observe(_ path: String, links: Int) {
     guard path.hasPrefix("/"), links <= Self.mostLinks else { return }
     var directory = "/"
     var rest = path.split(separator: "/")[...]
@@ -281,7 +281,7 @@ private nonisolated struct WatchPlan: Hashable {
       if let target = Self.target(ofLink: here) {
         add(String(name), to: directory)
         let start = target.hasPrefix("/") ? target : "\(directory)/\(target)"
-        return follow(([start] + rest.map(String.init)).joined(separator: "/"), links: links + 1)
+        return observe(([start] + rest.map(String.init)).joined(separator: "/"), links: links + 1)
       }
       guard !rest.isEmpty, Self.kind(here, followsLinks: false) == S_IFDIR else {
         return add(String(name), to: directory)

@@ -62,7 +62,7 @@ package final class GlobalTouch {
     loop: EventLoop, seat: String, source: PanelStock.Source, isPanel: @escaping (String) -> Bool
   ) {
     let stock = PanelStock(loop: loop, source: source)
-    let opener = PanelOpener { isPanel($0) ? stock.take($0) : -ENODEV }
+    let opener = PanelOpener { isPanel($0) ? stock.claim($0) : -ENODEV }
     self.init(loop: loop, seat: seat, opener: opener, stock: stock)
   }
 

@@ -59,7 +59,7 @@ final class PanelStock {
   }
 
   /// The answer for a panel, once; a panel that was plugged in since has none yet.
-  func take(_ path: String) -> Int32 {
+  func claim(_ path: String) -> Int32 {
     if let answer = answers.removeValue(forKey: path) { return answer }
     lacks = true
     return -EAGAIN

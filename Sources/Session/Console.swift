@@ -40,7 +40,7 @@ package struct Console {
   ///
   /// The kernel would send signals for Ctrl+C, Ctrl+\\ and Ctrl+Z, and write what is typed on the screen. The service is
   /// given the console as a file only, so that there is nobody to send them to before this was called.
-  func take() -> termios? {
+  func acquire() -> termios? {
     let before = Self.silenceKeys(STDIN_FILENO)
     // Without a terminal of its own a process may not have one shown.
     return ioctl(STDIN_FILENO, UInt(TIOCSCTTY), 0) == 0 ? nil : before

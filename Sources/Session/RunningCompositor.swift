@@ -98,10 +98,10 @@ final class RunningCompositor {
       if count == 0 { messages?.cancel() }
       return
     }
-    reader.read(bytes.prefix(count)) { take($0) }
+    reader.read(bytes.prefix(count)) { handle($0) }
   }
 
-  private func take(_ message: SessionMessage) {
+  private func handle(_ message: SessionMessage) {
     if case .launcher(let processID) = message { watchLauncher(processID) } else { onMessage(message) }
   }
 
@@ -193,7 +193,7 @@ final class Descendants {
     whenGone = done
     kills = 0
     deadline.set(EventLoop.now + grace)
-    orphans.look()
+    orphans.reap()
   }
 
   private func finishWhenAlone() {
@@ -210,7 +210,7 @@ final class Descendants {
 
   private func kill() {
     guard whenGone != nil else { return }
-    orphans.look()
+    orphans.reap()
     let children = living()
     guard whenGone != nil, !children.isEmpty else { return finish() }
     guard kills < Self.killLimit else {

@@ -58,7 +58,7 @@ package final class Session {
   private let descendants: Descendants
   private let pause: Deadline
   /// When to look what a compositor that shows no launcher lacks.
-  private let look: Deadline
+  private let startCheck: Deadline
   /// Says what is missing without which no compositor starts, in a line for the journal; nil when nothing is known to be.
   private let findObstacle: () -> String?
   private var toldObstacle: String?
@@ -105,13 +105,13 @@ package final class Session {
     descendants = try Descendants(loop)
     var due: () -> Void = {}
     pause = try loop.addDeadline { due() }
-    var lookDue: () -> Void = {}
-    look = try loop.addDeadline { lookDue() }
+    var startCheckDue: () -> Void = {}
+    startCheck = try loop.addDeadline { startCheckDue() }
     var silenceDue: () -> Void = {}
     silence = try loop.addDeadline { silenceDue() }
     due = { [weak self] in self?.tryAgain() }
     silenceDue = { [weak self] in self?.launcherIsSilent() }
-    lookDue = { [weak self] in self?.lookAtStart() }
+    startCheckDue = { [weak self] in self?.checkStart() }
     for signal in [SIGTERM, SIGINT, SIGHUP] {
       try loop.addSignal(signal) { [weak self] in self?.askToEnd() }
     }
@@ -131,7 +131,7 @@ package final class Session {
 
   /// Runs until compositor or launcher is gone for good, or somebody asks for the end.
   package func run() throws(EventLoopError) -> SessionEnd {
-    let before = console?.take()
+    let before = console?.acquire()
     defer { if let before { Console.setState(STDIN_FILENO, before) } }
     start()
     // Whatever a program does to the machine, signs of life are passed on.
@@ -157,8 +157,8 @@ package final class Session {
         onMessage: { [weak self] in self?.relay($0) }, onEnd: { [weak self] in self?.compositorEnded($0) })
       compositor = started
       descendants.watched = started.processID
-      tellStatus("\(options.compositor.rawValue) starts")
-      look.set(EventLoop.now + StartAttempts.slowStart)
+      notifyStatus("\(options.compositor.rawValue) starts")
+      startCheck.set(EventLoop.now + StartAttempts.slowStart)
     } catch {
       log.error("\(error)")
       finish(error.errno == ENOENT || error.errno == EACCES ? .neverSeen : .refused)
@@ -176,18 +176,18 @@ package final class Session {
     if let seconds = attempts.obstructed(at: EventLoop.now) {
       pause.set(EventLoop.now + seconds)
     } else {
-      tellStatus("the kiosk cannot start: \(obstacle)")
+      notifyStatus("the kiosk cannot start: \(obstacle)")
       finish(.neverSeen)
     }
     return true
   }
 
   /// A compositor that has not started the launcher yet may wait for what is missing, and for ever.
-  private func lookAtStart() {
+  private func checkStart() {
     guard end == nil, !isReady, let compositor, !compositor.hasLauncher else { return }
-    guard let obstacle = obstacle() else { return look.set(EventLoop.now + StartAttempts.slowStart) }
-    if let seconds = attempts.obstructed(at: EventLoop.now) { return look.set(EventLoop.now + seconds) }
-    tellStatus("the kiosk cannot start: \(obstacle)")
+    guard let obstacle = obstacle() else { return startCheck.set(EventLoop.now + StartAttempts.slowStart) }
+    if let seconds = attempts.obstructed(at: EventLoop.now) { return startCheck.set(EventLoop.now + seconds) }
+    notifyStatus("the kiosk cannot start: \(obstacle)")
     guard beginEnd(.neverSeen) else { return }
     compositor.end([.init(signal: SIGKILL, target: .compositor, patience: Self.compositorPatience)])
   }
@@ -225,12 +225,12 @@ package final class Session {
       notification.send()
     default: notification.send()
     }
-    followStart(message)
+    trackStart(message)
     if message == .alive { awaitLauncher() }
   }
 
   /// The service manager's watchdog begins with the first frame; it has a longer limit until the kiosk has run.
-  private func followStart(_ message: SessionMessage) {
+  private func trackStart(_ message: SessionMessage) {
     switch message {
     case .ready:
       isReady = true
@@ -249,7 +249,7 @@ package final class Session {
     if let limit = startPhase?.limit { ServiceNotification.watchdogInterval(limit).send() }
   }
 
-  private func tellStatus(_ text: String) {
+  private func notifyStatus(_ text: String) {
     ServiceNotification.status(text).send()
   }
 }
@@ -319,7 +319,7 @@ extension Session {
 
   private func compositorEnded(_ reason: ExitReason) {
     compositor = nil
-    look.set(nil)
+    startCheck.set(nil)
     descendants.watched = nil
     log.info("\(options.compositor.rawValue) ended: \(reason)")
     clear()
@@ -330,10 +330,10 @@ extension Session {
     pause.set(nil)
     // A launcher that was killed ends nothing in order any more.
     let grace = hasHungLauncher ? 0 : Self.leftoverPatience
-    descendants.end(grace: grace) { [weak self] in self?.goOn() }
+    descendants.end(grace: grace) { [weak self] in self?.resume() }
   }
 
-  private func goOn() {
+  private func resume() {
     if let end { return finish(end) }
     if isReady {
       log.error("\(options.compositor.rawValue) or the launcher in it went away")
@@ -342,11 +342,11 @@ extension Session {
     if isObstructed() { return }
     guard let seconds = attempts.failed() else {
       log.error("\(options.compositor.rawValue) never showed the launcher")
-      tellStatus("\(options.compositor.rawValue) does not start")
+      notifyStatus("\(options.compositor.rawValue) does not start")
       return finish(.neverSeen)
     }
     log.warning("\(options.compositor.rawValue) ended before the launcher was seen; again in \(seconds) s")
-    tellStatus("\(options.compositor.rawValue) ended early, and is started again")
+    notifyStatus("\(options.compositor.rawValue) ended early, and is started again")
     pause.set(EventLoop.now + seconds)
   }
 

@@ -29,7 +29,7 @@ package final class SessionLink {
     }
     let microseconds = environment[SessionVariables.watchdog].flatMap(UInt64.init) ?? 0
     watchdogInterval = microseconds > 0 ? Double(microseconds) / 1e6 : nil
-    tell(.launcher(processID: getpid()))
+    send(.launcher(processID: getpid()))
   }
 
   /// A descriptor that is what it is said to be; programs do not inherit it, and a session that does not read does
@@ -48,7 +48,7 @@ package final class SessionLink {
   }
 
   /// Tells it. A session that is gone or does not read is no reason to wait.
-  package func tell(_ message: SessionMessage) {
+  package func send(_ message: SessionMessage) {
     guard let pipe else {
       ServiceNotification(message)?.send()
       return

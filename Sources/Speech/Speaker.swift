@@ -40,7 +40,7 @@ package final class Speaker {
     retry = try loop.addDeadline { due() }
     answer = try loop.addDeadline { overdue() }
     due = { [weak self] in self?.go() }
-    overdue = { [weak self] in self?.tellSilence("Speech Dispatcher does not answer") }
+    overdue = { [weak self] in self?.logSilence("Speech Dispatcher does not answer") }
   }
 
   /// Whether there is what speaks to Speech Dispatcher; asked for the first time, it is looked for on the disk.
@@ -49,12 +49,12 @@ package final class Speaker {
   /// Says something, in place of what is being said.
   ///
   /// - Parameter language: a language tag such as `de`; nil for the voice's own.
-  package func say(_ text: String, language: String?) {
+  package func speak(_ text: String, language: String?) {
     put(Utterance(text: text, language: language))
   }
 
   /// Says nothing any more.
-  package func hush() {
+  package func stop() {
     // Whoever has not been connected says nothing.
     guard isBusy || voice.isOpen else { return next = nil }
     put(Utterance(text: nil, language: nil))
@@ -110,14 +110,14 @@ package final class Speaker {
       onUnreachable?()
     }
     guard now < waitEnds else {
-      tellSilence("Speech Dispatcher cannot be reached")
+      logSilence("Speech Dispatcher cannot be reached")
       return next = nil
     }
     retry.set(now + Self.pause)
   }
 
   /// Says once in the journal why nothing is heard, until something was.
-  private func tellSilence(_ reason: String) {
+  private func logSilence(_ reason: String) {
     if !isSilenceTold { log.warning("nothing is said: \(reason)") }
     isSilenceTold = true
   }

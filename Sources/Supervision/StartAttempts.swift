@@ -11,7 +11,7 @@ package struct StartAttempts: Hashable, Sendable {
   /// Seconds that something is waited for that is known to be missing: at boot a message bus or a graphics card may be late.
   package static let obstaclePatience = 5.0
   /// Seconds between two looks for it.
-  package static let lookPause = 0.5
+  package static let checkInterval = 0.5
   /// Seconds after which a compositor without a launcher in it may be one that waits for what is missing: cage stays when it was
   /// given no screen.
   package static let slowStart = 3.0
@@ -32,7 +32,7 @@ package struct StartAttempts: Hashable, Sendable {
   package mutating func obstructed(at time: Double) -> Double? {
     let since = obstructedSince ?? time
     obstructedSince = since
-    return time - since < Self.obstaclePatience ? Self.lookPause : nil
+    return time - since < Self.obstaclePatience ? Self.checkInterval : nil
   }
 
   /// Nothing is known to be missing.

@@ -61,7 +61,7 @@ final class FactWatch {
       watch.stop()
     } else {
       // What changes before it is watched is reported, too.
-      watch.follow(files: files, directories: directories, tells: true)
+      watch.observe(files: files, directories: directories, notifies: true)
     }
     look()
     schedule()

@@ -19,7 +19,7 @@ extension Launcher {
   /// Follows what the configuration says about being called and about counting.
   func followControl(_ configuration: KioskConfiguration) {
     let place = configuration.control.bus.place(isKiosk: isInSession)
-    control.follow(place, name: ControlInterface.busName(seat: ProcessEnvironment.current.seat))
+    control.connect(to: place, name: ControlInterface.busName(seat: ProcessEnvironment.current.seat))
     usage.follow(configuration.metrics)
   }
 
@@ -35,11 +35,11 @@ extension Launcher {
   func announce(_ announcement: Announcement) {
     usage.take(announcement)
     switch announcement {
-    case .opened(let tile, _): control.tell("Opened", [.string(tile)])
+    case .opened(let tile, _): control.emit("Opened", [.string(tile)])
     case .closed(let tile, let reason, _):
-      control.tell("Closed", [.string(tile), .string(reason.text(in: .english))])
-    case .failed(let tile): control.tell("Closed", [.string(tile), .string("It could not be started.")])
-    case .idle(let nobody): control.tell("Idle", [.boolean(nobody)])
+      control.emit("Closed", [.string(tile), .string(reason.text(in: .english))])
+    case .failed(let tile): control.emit("Closed", [.string(tile), .string("It could not be started.")])
+    case .idle(let nobody): control.emit("Idle", [.boolean(nobody)])
     case .visitEnded: break
     }
   }
@@ -47,7 +47,7 @@ extension Launcher {
   func report(_ message: Message) {
     let line = message.fullText(in: .english).line
     log.error("\(line)")
-    control.tell("Error", [.string(line)])
+    control.emit("Error", [.string(line)])
   }
 
   private var controlProperties: [String: BusValue] {

@@ -37,7 +37,7 @@ extension Launcher {
     let files = StartFiles(of: request.command)
     do throws(EventLoopError) {
       try loop.inBackground {
-        files.look()
+        files.inspect()
       } done: { [weak self] in
         guard let self, awaitingFiles.remove(program) != nil else { return }
         startReady(program, request)

@@ -74,7 +74,7 @@ final class LiveConfiguration {
     watch.onChange = { [weak self] in self?.read(.change) }
     pages.onChange = { [weak self] in self?.reword() }
     // What changed before it was watched is reported.
-    pages.follow(files: given.pageFiles, tells: true)
+    pages.observe(files: given.pageFiles, notifies: true)
   }
 
   /// Reads everything again, also when nothing changed: desktop entries may have.
@@ -107,7 +107,7 @@ final class LiveConfiguration {
   private func take(_ reading: ConfigurationReading) {
     isReading = false
     if let watcher = reading.watcher {
-      watch.follow(files: reading.files, directories: reading.directories, watchedBy: watcher)
+      watch.observe(files: reading.files, directories: reading.directories, watchedBy: watcher)
     }
     if let content = reading.content { take(content, of: reading) }
     guard let reason = next else { return }
@@ -153,7 +153,7 @@ final class LiveConfiguration {
   }
 
   private func keep(_ content: ConfigurationSource.Content, _ language: String?) {
-    if content.pageFiles != given.pageFiles { pages.follow(files: content.pageFiles, tells: true) }
+    if content.pageFiles != given.pageFiles { pages.observe(files: content.pageFiles, notifies: true) }
     (given, givenLanguage) = (content, language)
     givenCount += 1
   }
@@ -234,8 +234,8 @@ nonisolated struct ConfigurationReading: Sendable {
     let watcher = try? PathWatcher()
     self.watcher = watcher
     func follow(files: [String] = [], directories: [String] = []) {
-      for path in files { progress.ask(path) { watcher?.follow(files: [path]) } }
-      for path in directories { progress.ask(path) { watcher?.follow(files: [], directories: [path]) } }
+      for path in files { progress.ask(path) { watcher?.observe(files: [path]) } }
+      for path in directories { progress.ask(path) { watcher?.observe(files: [], directories: [path]) } }
     }
     var files = source.files + [latest?.pinFile].compactMap(\.self)
     // With another file in force, its drop-ins lie elsewhere.

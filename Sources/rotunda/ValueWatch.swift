@@ -44,7 +44,7 @@ final class ValueWatch {
     self.sources = sources
     failed.formIntersection(sources)
     let files = sources.compactMap(\.path)
-    if files.isEmpty { watch.stop() } else { watch.follow(files: files, directories: [], tells: false) }
+    if files.isEmpty { watch.stop() } else { watch.observe(files: files, directories: [], notifies: false) }
     look()
   }
 
@@ -74,7 +74,7 @@ final class ValueWatch {
     let files = StartFiles(of: command)
     do throws(EventLoopError) {
       try loop.inBackground {
-        files.look()
+        files.inspect()
       } done: { [weak self] in
         self?.start(source, command)
       }

@@ -54,19 +54,19 @@ final class Vitals {
   func stop() {
     deadline?.set(nil)
     probe?.close()
-    link.tell(.stopping)
+    link.send(.stopping)
   }
 
   /// The launcher is about to end for a console, and is not to be started again.
-  func leaveToConsole() { link.tell(.console) }
+  func leaveToConsole() { link.send(.console) }
 
   private func shown() {
     guard !isSeen else { return }
     isSeen = true
-    link.tell(.ready)
+    link.send(.ready)
     look()
     if heartbeat != nil {
-      link.tell(.alive)
+      link.send(.alive)
       // A launcher that waited for the disk, because a program takes all the memory, would be taken for one that hangs.
       if link.isSession { _ = clinux_lock_memory() }
     }
@@ -76,7 +76,7 @@ final class Vitals {
   private func look() {
     heartbeat?.setVisible(isVisible, at: EventLoop.now)
     guard isSeen else { return }
-    link.tell(.status(front.status))
+    link.send(.status(front.status))
   }
 
   /// Half an interval has passed.
@@ -110,7 +110,7 @@ final class Vitals {
     switch verdict {
     case .feed:
       isWell = true
-      link.tell(.alive)
+      link.send(.alive)
     case .frameOverdue(let seconds): fail("a frame was not shown for \(Int(seconds)) s")
     case nil: break
     }
@@ -121,7 +121,7 @@ final class Vitals {
     if isWell { log.error("\(text): the watchdog is not fed") }
     isWell = false
     // A service manager that supervises the launcher itself goes by what it does not hear.
-    if link.isSession { link.tell(.failing) }
+    if link.isSession { link.send(.failing) }
   }
 }
 

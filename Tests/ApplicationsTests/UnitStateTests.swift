@@ -9,7 +9,7 @@ struct UnitStateTests {
   /// Changed properties, one set after the other.
   private func state(_ changes: [[String: BusValue]]) -> UnitState {
     var state = UnitState()
-    for change in changes { state.take(change) }
+    for change in changes { state.apply(change) }
     return state
   }
 

@@ -17,7 +17,7 @@ import Testing
 
   @Test func everyMethodIsUnderstood() {
     for method in ControlInterface.table.methods {
-      let arguments: [BusValue] = method.takes.map { argument in
+      let arguments: [BusValue] = method.inputs.map { argument in
         switch argument.type {
         case "u": .uint32(3)
         case "h": .descriptor(0)

@@ -140,13 +140,13 @@ struct EventLoopTests {
   }
 
   @Test func aRingFromAnotherThreadWakesTheLoop() throws {
-    let doorbell = try Doorbell()
+    let wakeup = try Wakeup()
     var rings = 0
-    try loop.addDoorbell(doorbell) {
+    try loop.addWakeup(wakeup) {
       rings += 1
       loop.stop()
     }
-    Thread.detachNewThread { doorbell.ring() }
+    Thread.detachNewThread { wakeup.wake() }
     #expect(try run() == 0)
     #expect(rings == 1)
     try loop.step(timeout: 0)

@@ -60,7 +60,7 @@ struct PathWatchTests {
   ])
   func aChangeIsToldOnceHoweverItIsMade(name: String, script: String) throws {
     try sh("echo 1 >$D/f")
-    watch.follow(files: ["\(path)/f"])
+    watch.observe(files: ["\(path)/f"])
     #expect(try changes(script) == 1, "\(name)")
     // And the next one too.
     #expect(try changes("echo 3 >$D/f") == 1, "\(name)")
@@ -68,12 +68,12 @@ struct PathWatchTests {
 
   @Test func otherFilesBesideItDoNotCount() throws {
     try sh("echo 1 >$D/f")
-    watch.follow(files: ["\(path)/f"])
+    watch.observe(files: ["\(path)/f"])
     #expect(try changes("echo 2 >$D/g; cat $D/f; rm $D/g; mkdir $D/h") == 0)
   }
 
   @Test func directoriesMayAppearLaterOneByOne() throws {
-    watch.follow(files: ["\(path)/a/b/f"])
+    watch.observe(files: ["\(path)/a/b/f"])
     #expect(try changes("mkdir $D/a") == 1)
     #expect(try changes("mkdir $D/a/b") == 1)
     #expect(try changes("echo 1 >$D/a/b/f") == 1)
@@ -83,7 +83,7 @@ struct PathWatchTests {
 
   @Test func linksAreFollowedAndMayPointElsewhere() throws {
     try sh("mkdir $D/v1 $D/v2; echo 1 >$D/v1/f; echo 2 >$D/v2/f; ln -s v1 $D/now; ln -s now/f $D/f")
-    watch.follow(files: ["\(path)/f"])
+    watch.observe(files: ["\(path)/f"])
     #expect(try changes("echo 3 >$D/v1/f") == 1)
     #expect(try changes("ln -s v2 $D/new; mv -T $D/new $D/now") == 1)
     #expect(try changes("echo 3 >$D/v2/f") == 1)
@@ -92,7 +92,7 @@ struct PathWatchTests {
   }
 
   @Test func whateverIsInADirectoryCounts() throws {
-    watch.follow(files: ["\(path)/f"], directories: ["\(path)/d"])
+    watch.observe(files: ["\(path)/f"], directories: ["\(path)/d"])
     #expect(try changes("mkdir $D/d") == 1)
     #expect(try changes("echo 1 >$D/d/x; echo 1 >$D/d/y") == 1)
     #expect(try changes("rm $D/d/x") == 1)
@@ -102,8 +102,8 @@ struct PathWatchTests {
     let other = try PathWatch(loop: loop)
     var others = 0
     other.onChange = { others += 1 }
-    other.follow(files: ["\(path)/g"])
-    watch.follow(files: ["\(path)/f"])
+    other.observe(files: ["\(path)/g"])
+    watch.observe(files: ["\(path)/f"])
     try awaitArmed(other)
     #expect(try changes("echo 1 >$D/f") == 1)
     #expect(others == 0)
@@ -114,7 +114,7 @@ struct PathWatchTests {
   }
 
   @Test func aStoppedWatchIsSilent() throws {
-    watch.follow(files: ["\(path)/f"])
+    watch.observe(files: ["\(path)/f"])
     try awaitArmed(watch)
     watch.stop()
     #expect(try changes("echo 1 >$D/f") == 0)
@@ -123,17 +123,17 @@ struct PathWatchTests {
   @Test func whatChangedBeforeItWasWatchedIsTold() throws {
     var count = 0
     watch.onChange = { count += 1 }
-    watch.follow(files: ["\(path)/f"], tells: true)
+    watch.observe(files: ["\(path)/f"], notifies: true)
     for _ in 0..<400 where count == 0 { try loop.step(timeout: 0.05) }
     #expect(count == 1 && watch.isArmed)
   }
 
   @Test func anotherWatchersWorkIsGoneOnWith() throws {
     let watcher = try PathWatcher()
-    watcher.follow(files: ["\(path)/f"])
+    watcher.observe(files: ["\(path)/f"])
     try sh("echo 1 >$D/f")
     // What has happened since is not lost.
-    watch.follow(files: ["\(path)/f"], directories: [], watchedBy: watcher)
+    watch.observe(files: ["\(path)/f"], directories: [], watchedBy: watcher)
     #expect(try changes("true") == 1)
     #expect(try changes("echo 2 >$D/f") == 1)
   }

@@ -32,7 +32,7 @@ struct LoopProbe {
     }
     let far = try loop.addDeadline {}
     far.set(EventLoop.now + 3600)
-    try loop.addDoorbell(Doorbell()) {}
+    try loop.addWakeup(Wakeup()) {}
     try loop.addFileWatch(CommandLine.arguments[2], .attributes) { _ in }
     var pair: [Int32] = [0, 0]
     socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &pair)

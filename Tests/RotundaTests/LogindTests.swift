@@ -21,7 +21,7 @@ struct LogindTests {
     private static let manager = BusInterface(
       "org.freedesktop.login1.Manager", "The machine.",
       methods: ["PowerOff", "Reboot", "Suspend"].map {
-        BusInterface.Method($0, takes: [.init("interactive", "b")], "Does it.")
+        BusInterface.Method($0, inputs: [.init("interactive", "b")], "Does it.")
       }, signals: [], properties: [])
 
     init(_ address: String) throws {
@@ -35,7 +35,7 @@ struct LogindTests {
         self?.calls.append("\(request.method) \(request.arguments)")
         request.answer(self?.refusal.map { .failure($0) } ?? .success([]))
       }
-      bus.takeName("org.freedesktop.login1") { [weak self] answer in
+      bus.requestName("org.freedesktop.login1") { [weak self] answer in
         if case .success = answer { self?.hasName = true }
       }
       try wait("its name") { hasName }

@@ -22,7 +22,7 @@ struct StartAttemptsTests {
     #expect(StartAttempts.obstaclePatience <= 10)
     // It came, and went again.
     attempts.isFree()
-    #expect(attempts.obstructed(at: time) == StartAttempts.lookPause)
+    #expect(attempts.obstructed(at: time) == StartAttempts.checkInterval)
   }
 
   @Test func theGraphicsDriverIsSuspectedOnlyAfterSomeFailures() {
