@@ -14,7 +14,7 @@ package struct StartFacts: Hashable, Sendable {
 }
 
 /// Why a kiosk does not start, where that can be seen.
-package struct StartObstacle: Hashable, Sendable {
+package struct StartProblem: Hashable, Sendable {
   /// What visitors read about it.
   package enum Kind: String, CaseIterable, Hashable, Sendable {
     /// A part of the software is not installed, or does not run.

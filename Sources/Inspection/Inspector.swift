@@ -37,18 +37,18 @@ package struct Inspector {
   package func machine(configuration file: String?) -> Machine {
     var machine = Machine()
     if let seat = environment["XDG_SEAT"], !seat.isEmpty { machine.seat = seat }
-    lookAtServices(&machine)
-    lookAtInstallation(&machine)
-    lookAtCompositor(&machine)
-    lookAtPanels(&machine)
-    lookAtPermissions(&machine)
-    lookAtConfiguration(file, &machine)
-    lookAtFonts(&machine)
+    inspectServices(&machine)
+    inspectInstallation(&machine)
+    inspectCompositor(&machine)
+    inspectPanels(&machine)
+    inspectPermissions(&machine)
+    inspectConfiguration(file, &machine)
+    inspectFonts(&machine)
     machine.iconThemes = iconThemes
     return machine
   }
 
-  private func lookAtInstallation(_ machine: inout Machine) {
+  private func inspectInstallation(_ machine: inout Machine) {
     let known = SessionCompositor.allCases.map(\.rawValue)
     let compositor =
       environment["ROTUNDA_COMPOSITOR"] ?? Requirement.installed(of: known, names: files.names(in:))
@@ -57,14 +57,14 @@ package struct Inspector {
     machine.hasGraphicsCard = files.names(in: "/dev/dri").contains { $0.hasPrefix("card") }
   }
 
-  private func lookAtServices(_ machine: inout Machine) {
+  private func inspectServices(_ machine: inout Machine) {
     guard let bus = SystemBus() else { return ownUser(&machine) }
     let suffix = machine.seat == "seat0" ? "" : "@\(machine.seat)"
     let unit = "rotunda\(suffix).service"
     machine.service = bus.service(unit)
     machine.panelService = bus.service("rotunda-panels\(suffix).service")
     if machine.service != nil { machine.watchdog = watchdog(bus) }
-    lookAtControl(bus, suffix, &machine)
+    inspectControl(bus, suffix, &machine)
     guard machine.service?.load == "loaded" else { return ownUser(&machine) }
     machine.permissions.user = bus.user(of: unit) ?? Self.standardUser
   }
@@ -74,7 +74,7 @@ package struct Inspector {
     return files.names(in: "/sys/class/watchdog").isEmpty ? .absent : .unused
   }
 
-  private func lookAtControl(_ bus: SystemBus, _ suffix: String, _ machine: inout Machine) {
+  private func inspectControl(_ bus: SystemBus, _ suffix: String, _ machine: inout Machine) {
     let name = "org.rotunda.Launcher1" + suffix.replacing("@", with: ".")
     guard let isThere = bus.hasOwner(name) else { return }
     let policies = ["/usr/share", "/etc"].map { "\($0)/dbus-1/system.d/org.rotunda.Launcher1.conf" }
@@ -88,7 +88,7 @@ package struct Inspector {
     machine.permissions.user = String(cString: entry.pointee.pw_name)
   }
 
-  private func lookAtCompositor(_ machine: inout Machine) {
+  private func inspectCompositor(_ machine: inout Machine) {
     for (endpoint, name) in CompositorSearch(environment: environment).places {
       do {
         let visit = try CompositorVisit(endpoint, name)
@@ -111,7 +111,7 @@ package struct Inspector {
     }
   }
 
-  private func lookAtPanels(_ machine: inout Machine) {
+  private func inspectPanels(_ machine: inout Machine) {
     let all = TouchDevice.all()
     machine.panels = all.map {
       Machine.Panel(name: $0.name, path: $0.path, seat: $0.seat, screen: $0.output, isKeyboard: $0.isKeyboard)
@@ -121,7 +121,7 @@ package struct Inspector {
       geteuid() != 0 && all.contains { $0.seat == machine.seat && access($0.path, R_OK) == 0 }
   }
 
-  private func lookAtPermissions(_ machine: inout Machine) {
+  private func inspectPermissions(_ machine: inout Machine) {
     if let user = machine.permissions.user {
       let primary = getpwnam(user)?.pointee.pw_gid
       machine.permissions.userExists = primary != nil
@@ -142,15 +142,15 @@ package struct Inspector {
     return Array(groups.prefix(Int(count)))
   }
 
-  private func lookAtConfiguration(_ file: String?, _ machine: inout Machine) {
+  private func inspectConfiguration(_ file: String?, _ machine: inout Machine) {
     // Believed is whom the kiosk believes.
     let user = machine.permissions.user.flatMap { getpwnam($0)?.pointee.pw_uid }
     let loader = ConfigurationLoader(environment: environment, user: user)
     let loaded = loader.load(file)
     let paths = loaded.path.map { [$0] + loader.dropIns(of: $0) } ?? []
-    lookForReading(paths, loaded.configuration, &machine)
+    checkReading(paths, loaded.configuration, &machine)
     machine.configuration.files = paths.compactMap {
-      FileOwner.look(at: $0, user: machine.permissions.user)
+      FileOwner.inspect($0, user: machine.permissions.user)
     }
     let problems = loaded.diagnostics
     machine.configuration.errors = problems.filter { $0.severity == .error }.map(\.description)
@@ -170,10 +170,10 @@ package struct Inspector {
   }
 
   /// What root can read, the kiosk cannot always: who keeps the PIN for root alone has a kiosk that knows none.
-  private func lookForReading(
+  private func checkReading(
     _ paths: [String], _ configuration: KioskConfiguration, _ machine: inout Machine
   ) {
-    guard let user = machine.permissions.user, let eyes = OthersEyes(of: user) else { return }
+    guard let user = machine.permissions.user, let eyes = UserAccessCheck(of: user) else { return }
     let directory = paths.first.map(ConfigurationLoader.dropInDirectory)
     let all = paths + [directory, configuration.admin.pinFile].compactMap(\.self)
     machine.configuration.unreadable = eyes.unreadable(all)
@@ -215,7 +215,7 @@ package struct Inspector {
     }
   }
 
-  private func lookAtFonts(_ machine: inout Machine) {
+  private func inspectFonts(_ machine: inout Machine) {
     let fonts = FontSurvey()
     machine.fontFamilies = fonts.familyCount
     machine.unwritableScripts = Set(

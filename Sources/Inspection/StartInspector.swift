@@ -19,7 +19,7 @@ package struct StartInspector {
   }
 
   /// The first thing that keeps it from starting; nil when none is known.
-  package var obstacle: StartObstacle? { StartObstacle(facts) }
+  package var obstacle: StartProblem? { StartProblem(facts) }
 
   private var facts: StartFacts {
     var facts = StartFacts()

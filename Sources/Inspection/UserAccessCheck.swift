@@ -2,7 +2,7 @@ import Diagnosis
 import Glibc
 
 /// Sees what another user may read: for root, who may read everything.
-struct OthersEyes {
+struct UserAccessCheck {
   private let user: uid_t
   private let group: gid_t
   private let groups: [gid_t]
@@ -26,15 +26,15 @@ struct OthersEyes {
     // The kernel judges, whatever decides: owners, groups, directories on the way, access control lists.
     let mine = Self.ownGroups()
     guard setgroups(groups.count, groups) == 0, setegid(group) == 0, seteuid(user) == 0 else {
-      Self.takeBack(mine)
+      Self.restore(mine)
       return []
     }
     let refused = there.filter { faccessat(AT_FDCWD, $0, R_OK, AT_EACCESS) != 0 }
-    Self.takeBack(mine)
+    Self.restore(mine)
     return refused
   }
 
-  private static func takeBack(_ groups: [gid_t]) {
+  private static func restore(_ groups: [gid_t]) {
     seteuid(0)
     setegid(getgid())
     setgroups(groups.count, groups)
@@ -50,7 +50,7 @@ struct OthersEyes {
 /// Who owns a file, and who may change it.
 enum FileOwner {
   /// What is known of the file at `path`, of a kiosk that runs as `user`; nil when it is not there.
-  static func look(at path: String, user: String?) -> Machine.Configuration.File? {
+  static func inspect(_ path: String, user: String?) -> Machine.Configuration.File? {
     var file = stat()
     guard stat(path, &file) == 0 else { return nil }
     // Whoever may write the directory can put another file in its place; not where only owners may take theirs away.

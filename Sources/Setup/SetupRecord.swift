@@ -53,11 +53,11 @@ package struct SetupRecord: Hashable, Sendable {
       throw .unreadableRecord(path: Self.path, line: 1)
     }
     for (index, line) in lines.enumerated().dropFirst() where !line.isEmpty {
-      guard take(line) else { throw .unreadableRecord(path: Self.path, line: index + 1) }
+      guard read(line) else { throw .unreadableRecord(path: Self.path, line: index + 1) }
     }
   }
 
-  private mutating func take(_ line: Substring) -> Bool {
+  private mutating func read(_ line: Substring) -> Bool {
     // A file without contents ends in a space.
     let words = line.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
     guard words.count >= 2, let subject = PercentCoding.text(words[1]) else { return false }

@@ -51,7 +51,7 @@ enum FailureCommand {
   }
 
   private static func show(
-    _ obstacle: StartObstacle?, _ options: FailureOptions, _ environment: ProcessEnvironment
+    _ obstacle: StartProblem?, _ options: FailureOptions, _ environment: ProcessEnvironment
   ) -> Bool {
     // Any user may have written the file: this only shows a line of it.
     let loader = ConfigurationLoader(environment: environment.variables, user: nil)
@@ -71,7 +71,7 @@ enum FailureCommand {
     return StandardStream.output.write(page.console(in: words, columns: columns, rows: rows))
   }
 
-  private static func reason(_ obstacle: StartObstacle?, _ result: String) -> FailurePage.Reason {
+  private static func reason(_ obstacle: StartProblem?, _ result: String) -> FailurePage.Reason {
     switch obstacle?.kind {
     case .software: .software
     case .screen: .screen

@@ -1,17 +1,17 @@
 import Diagnosis
 import Testing
 
-struct StartObstacleTests {
+struct StartProblemTests {
   @Test func aMachineThatHasEverythingHasNone() {
     var facts = StartFacts()
-    #expect(StartObstacle(facts) == nil)
+    #expect(StartProblem(facts) == nil)
     // Nobody knows.
     (facts.hasPolkit, facts.hasSeat) = (nil, nil)
-    #expect(StartObstacle(facts) == nil)
+    #expect(StartProblem(facts) == nil)
   }
 
   private static let causes:
-    [(code: String, kind: StartObstacle.Kind, change: @Sendable (inout StartFacts) -> Void)] = [
+    [(code: String, kind: StartProblem.Kind, change: @Sendable (inout StartFacts) -> Void)] = [
       ("bus", .software, { $0.hasBus = false }), ("polkit", .software, { $0.hasPolkit = false }),
       ("graphics", .graphicsCard, { $0.hasGraphicsCard = false }), ("seat", .screen, { $0.hasSeat = false }),
     ]
@@ -20,7 +20,7 @@ struct StartObstacleTests {
     let (code, kind, change) = Self.causes[index]
     var facts = StartFacts()
     change(&facts)
-    let obstacle = try #require(StartObstacle(facts))
+    let obstacle = try #require(StartProblem(facts))
     #expect(obstacle.code == code && obstacle.kind == kind)
     #expect(!obstacle.remedy.isEmpty && obstacle.line.contains(" → "))
   }
@@ -29,11 +29,11 @@ struct StartObstacleTests {
     var facts = StartFacts()
     (facts.hasBus, facts.hasPolkit, facts.hasGraphicsCard) = (false, false, false)
     facts.missing = Requirement.missing(for: "cage") { _ in [] }
-    let obstacle = try #require(StartObstacle(facts))
+    let obstacle = try #require(StartProblem(facts))
     #expect(obstacle.code == "compositor" && obstacle.line.contains("apt-get install cage"))
     // What a kiosk can do without keeps nothing from starting.
     facts = StartFacts()
     facts.missing = Requirement.missing(for: "cage") { _ in [] }.filter { !$0.isEssential }
-    #expect(!facts.missing.isEmpty && StartObstacle(facts) == nil)
+    #expect(!facts.missing.isEmpty && StartProblem(facts) == nil)
   }
 }
