@@ -133,7 +133,7 @@ final class ArtworkQueue: Sendable {
   func nextWriting() -> Task {
     state.wait(seconds: { self.secondsUntilPreliminary($0) }) { state in
       guard !state.isStopped else { return .end }
-      if let picture = Self.take(&state, showsFiles: false) { return .draw(picture) }
+      if let picture = Self.nextPicture(&state, showsFiles: false) { return .draw(picture) }
       guard let (picture, due) = nextPreliminary(state), due <= monotonicTime() else { return nil }
       state.preliminary.insert(picture)
       return .drawWithoutFiles(picture)
@@ -148,12 +148,12 @@ final class ArtworkQueue: Sendable {
   func nextWithFiles(restAfter: Double, if canRest: () -> Bool) -> Task {
     state.wait(seconds: { canRest() ? $0.lastFile + restAfter - monotonicTime() : nil }) { state in
       guard !state.isStopped else { return .end }
-      if let picture = Self.take(&state, showsFiles: true) { return .draw(picture) }
+      if let picture = Self.nextPicture(&state, showsFiles: true) { return .draw(picture) }
       return state.lastFile + restAfter <= monotonicTime() && canRest() ? .rest : nil
     }
   }
 
-  private static func take(_ state: inout State, showsFiles: Bool) -> Picture? {
+  private static func nextPicture(_ state: inout State, showsFiles: Bool) -> Picture? {
     let suitable = state.waiting.lazy.filter { $0.value.asked.showsFiles == showsFiles }
     let first = suitable.min { left, right in
       (left.value.priority, left.value.order) < (right.value.priority, right.value.order)

@@ -166,10 +166,10 @@ final class AppWindow {
 
   init(_ handle: ZwlrForeignToplevelHandleV1) {
     self.handle = handle
-    handle.onEvent = { [weak self] in self?.take($0) }
+    handle.onEvent = { [weak self] in self?.handle($0) }
   }
 
-  private func take(_ event: ZwlrForeignToplevelHandleV1.Event) {
+  private func handle(_ event: ZwlrForeignToplevelHandleV1.Event) {
     switch event {
     case .title(let text): title = Self.limited(text)
     case .appId(let text): appID = Self.limited(text)

@@ -124,10 +124,10 @@ private final class Line {
   init(_ connection: Connection) {
     self.connection = connection
     registry = connection.display.getRegistry()
-    registry.onEvent = { [weak self] in self?.take($0) }
+    registry.onEvent = { [weak self] in self?.handle($0) }
   }
 
-  private func take(_ event: WlRegistry.Event) {
+  private func handle(_ event: WlRegistry.Event) {
     switch event {
     case .global(let name, let interface, _):
       switch interface {
@@ -186,10 +186,10 @@ private final class Copy {
 
   init(_ copier: ZwlrScreencopyManagerV1, _ output: WlOutput) {
     frame = copier.captureOutputRegion(overlayCursor: 0, output: output, x: 0, y: 0, width: 1, height: 1)
-    frame.onEvent = { [weak self] in self?.take($0) }
+    frame.onEvent = { [weak self] in self?.handle($0) }
   }
 
-  private func take(_ event: ZwlrScreencopyFrameV1.Event) {
+  private func handle(_ event: ZwlrScreencopyFrameV1.Event) {
     switch event {
     case .buffer(let format, let width, let height, let stride): kind = (format, width, height, stride)
     case .flags: break

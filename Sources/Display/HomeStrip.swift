@@ -178,7 +178,7 @@ private final class HomeStripSurface {
     let manager = globals.viewporter == nil ? nil : globals.fractionalScales
     fractionalScale = manager?.getFractionalScale(surface: surface)
     viewport = manager == nil ? nil : globals.viewporter?.getViewport(surface: surface)
-    take(output?.description)
+    apply(output?.description)
     layer.onEvent = { [weak self] in self?.handle($0) }
     fractionalScale?.onEvent = { [weak self] in self?.handle($0) }
     layer.setSize(width: layout.request.width, height: layout.request.height)
@@ -190,11 +190,11 @@ private final class HomeStripSurface {
 
   /// The screen it is on says something else.
   func update(_ output: Output.Description?) {
-    take(output)
+    apply(output)
     draw()
   }
 
-  private func take(_ output: Output.Description?) {
+  private func apply(_ output: Output.Description?) {
     layout.screen = output?.logicalSize ?? .zero
     layout.outputScale = output?.scale ?? 1
   }

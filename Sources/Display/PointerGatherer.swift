@@ -152,13 +152,13 @@ private nonisolated struct ScrollGatherer {
   }
 
   private mutating func steps() -> [ScrollEvent] {
-    let x = Self.takeSteps(&horizontal)
-    let y = Self.takeSteps(&vertical)
+    let x = Self.consumeSteps(&horizontal)
+    let y = Self.consumeSteps(&vertical)
     guard x != 0 || y != 0 else { return [] }
     return [ScrollEvent(.steps(x: x, y: y), milliseconds: milliseconds)]
   }
 
-  private static func takeSteps(_ axis: inout Axis) -> Int {
+  private static func consumeSteps(_ axis: inout Axis) -> Int {
     let units = axis.hasUnits ? axis.units : Int(axis.value / pointsPerStep * Double(unitsPerStep))
     // A change of direction does not have to make up for the rest of the other one.
     if units.signum() != axis.rest.signum() { axis.rest = 0 }

@@ -15,7 +15,7 @@ struct PresentationEstimate {
   private var isMeasured = false
   private var lastPrediction = -Double.infinity
 
-  /// What is assumed of a screen that does not tell: 60 Hz.
+  /// What is assumed of a screen that does not report: 60 Hz.
   private static let defaultRefresh = 1.0 / 60
   /// Refresh intervals outside are nonsense, in seconds.
   private static let plausible = 1.0 / 1000...1.0
@@ -76,9 +76,9 @@ final class PresentationAnswer {
   /// When its drawing began.
   private(set) var start = 0.0
   private var feedback: WpPresentationFeedback?
-  private let tell: (PresentationAnswer, WpPresentationFeedback.Event) -> Void
+  private let report: (PresentationAnswer, WpPresentationFeedback.Event) -> Void
 
-  init(tell: @escaping (PresentationAnswer, WpPresentationFeedback.Event) -> Void) { self.tell = tell }
+  init(report: @escaping (PresentationAnswer, WpPresentationFeedback.Event) -> Void) { self.report = report }
 
   /// Whether the word has come, so that another frame may have its turn.
   var hasEnded: Bool { feedback?.hasEnded ?? true }
@@ -90,7 +90,7 @@ final class PresentationAnswer {
     let feedback = presentation.feedback(surface: surface, into: feedback)
     self.feedback = feedback
     // Each keeps the other until `forget()`: nobody else keeps what is under way.
-    if isFirst { feedback.onEvent = { [self] in tell(self, $0) } }
+    if isFirst { feedback.onEvent = { [self] in report(self, $0) } }
   }
 
   /// The frame did not become one.

@@ -2,7 +2,7 @@ import Glibc
 import Threads
 
 /// Draws jobs on all of the machine's processors, and sleeps between them.
-package final class RasterCrew: Sendable {
+package final class RasterPool: Sendable {
   /// What there is to do.
   private struct Orders: Sendable {
     var job: RasterJob?
@@ -12,7 +12,7 @@ package final class RasterCrew: Sendable {
     var nextRow = 0
     var isOver = false
 
-    mutating func takeStrip() -> Range<Int>? {
+    mutating func nextStrip() -> Range<Int>? {
       guard let end = job?.part.rows.upperBound, nextRow < end else { return nil }
       defer { nextRow += strip }
       return nextRow..<min(nextRow + strip, end)
@@ -60,7 +60,7 @@ package final class RasterCrew: Sendable {
 
   private static func work(_ orders: Monitor<Orders>, _ busy: Monitor<Int>) {
     while let job = nextJob(orders) {
-      while let rows = orders.withLock({ $0.takeStrip() }) { job.draw(rows: rows) }
+      while let rows = orders.withLock({ $0.nextStrip() }) { job.draw(rows: rows) }
       let isLast = busy.withLock { busy in
         busy -= 1
         return busy == 0

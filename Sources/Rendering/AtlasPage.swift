@@ -170,17 +170,17 @@ struct ShelfPacker {
     guard width > 0, height > 0, width <= self.width, height <= self.height else { return nil }
     let best = shelves.indices.filter { fits(width, height, on: shelves[$0]) }
       .min { shelves[$0].height < shelves[$1].height }
-    if let best { return take(width, height, from: best) }
+    if let best { return allocate(width, height, from: best) }
     let top = shelves.last.map { $0.y + $0.height } ?? 0
     if top + height <= self.height {
       shelves.append(Shelf(y: top, height: height, free: [Span(x: 0, width: self.width)]))
-      return take(width, height, from: shelves.count - 1)
+      return allocate(width, height, from: shelves.count - 1)
     }
     // Full from top to bottom: waste height rather than give up.
     let any = shelves.indices.first {
       shelves[$0].height >= height && span(for: width, on: shelves[$0]) != nil
     }
-    return any.flatMap { take(width, height, from: $0) }
+    return any.flatMap { allocate(width, height, from: $0) }
   }
 
   /// Gives a place back.
@@ -201,7 +201,7 @@ struct ShelfPacker {
     shelf.free.firstIndex { $0.width >= width }
   }
 
-  private mutating func take(_ width: Int, _ height: Int, from index: Int) -> Slot? {
+  private mutating func allocate(_ width: Int, _ height: Int, from index: Int) -> Slot? {
     guard let span = span(for: width, on: shelves[index]) else { return nil }
     let x = shelves[index].free[span].x
     shelves[index].free[span].x += width

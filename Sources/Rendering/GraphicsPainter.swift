@@ -23,7 +23,7 @@ final class GraphicsPainter: Painter {
     var quads: Range<Int>
 
     /// Whether a quad can be drawn along.
-    func takes(_ brush: QuadBrush) -> Bool {
+    func accepts(_ brush: QuadBrush) -> Bool {
       texture == nil || brush.texture == nil || (texture == brush.texture && usesLevels == brush.usesLevels)
     }
   }
@@ -151,7 +151,7 @@ final class GraphicsPainter: Painter {
   /// The quad that is added next belongs to the latest run if its texture does, and is looked up in the same way.
   private func continueRun(with brush: QuadBrush) {
     let index = quads.count
-    guard let last = runs.indices.last, runs[last].takes(brush) else {
+    guard let last = runs.indices.last, runs[last].accepts(brush) else {
       return runs.append(Run(texture: brush.texture, usesLevels: brush.usesLevels, quads: index..<index + 1))
     }
     if runs[last].texture == nil {

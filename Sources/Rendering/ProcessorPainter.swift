@@ -8,7 +8,7 @@ final class ProcessorPainter: Painter {
   var pictures: any PictureStore { bitmaps }
 
   private let bitmaps: BitmapStore
-  private let crew: RasterCrew
+  private let pool: RasterPool
   /// Of the latest frame; their memory is used again.
   private var fills: [RasterFill] = []
   private var pieces: [RasterPiece] = []
@@ -17,7 +17,7 @@ final class ProcessorPainter: Painter {
   /// A painter, see `Renderer`.
   init(threads: Int?, largestPicture: Int, budget: Int) {
     bitmaps = BitmapStore(largest: largestPicture, budget: budget)
-    crew = RasterCrew(threads: threads)
+    pool = RasterPool(threads: threads)
   }
 
   func makeCurrent(_ surface: (any DrawingSurface)?) {}
@@ -32,7 +32,7 @@ final class ProcessorPainter: Painter {
     fills.withUnsafeBufferPointer { fills in
       pieces.withUnsafeBufferPointer { pieces in
         corners.withUnsafeBufferPointer { corners in
-          crew.draw(
+          pool.draw(
             RasterJob(
               memory, part: area, background: background?.color.withRedAndBlueSwapped ?? 0, fills: fills,
               pieces: pieces, corners: corners))

@@ -23,7 +23,7 @@ struct IsolatedDecoderTests {
   }()
 
   private let folder: ScratchFolder
-  private let turn = LargePictureTurn()
+  private let turn = LargePictureLimit()
   private let stopSwitch = DecoderSwitch()
 
   init() throws { folder = try ScratchFolder() }
@@ -196,7 +196,7 @@ struct IsolatedDecoderTests {
     let large = folder.path("large.png")
     TestPictures.hugePNG(PixelSize(4000, 4000), to: large)
     let path = try png()
-    turn.take()
+    turn.acquire()
     let isDone = DispatchSemaphore(value: 0)
     let (turn, stopSwitch) = (turn, stopSwitch)
     let thread = Thread {
@@ -210,11 +210,11 @@ struct IsolatedDecoderTests {
     // Its decoder sleeps, and small ones go by.
     #expect(try decode(path, with: decoder()).size == PixelSize(20, 10))
     #expect(isDone.wait(timeout: .now() + 0.5) == .timedOut)
-    turn.giveBack()
+    turn.release()
     isDone.wait()
     // It was given back.
-    turn.take()
-    turn.giveBack()
+    turn.acquire()
+    turn.release()
   }
 
   @Test func aDecoderHasNothingOfTheLaunchers() throws {

@@ -5,7 +5,7 @@ import Testing
 
 /// Polygons become pixels, whatever is asked for.
 struct RasterCrewTests {
-  private let crew = RasterCrew(threads: 3)
+  private let pool = RasterPool(threads: 3)
 
   @Test func outlinesThatShareAnEdgeShareNoPixelAndLeaveNoneOut() {
     let seed = UInt64.random(in: 0..<1_000_000)
@@ -28,7 +28,7 @@ struct RasterCrewTests {
         pieces.append(RasterPiece(fill: 0, outline: outline, isOpaque: false))
       }
       let stage = Stage(60, 60)
-      stage.draw([fill], pieces, list, background: 0, on: crew)
+      stage.draw([fill], pieces, list, background: 0, on: pool)
       #expect(Set(stage.pixels.map { $0 & 0xff }) == [0x80], "seed \(seed), round \(round)")
     }
   }
@@ -40,7 +40,7 @@ struct RasterCrewTests {
     }
     let stage = Stage(100, 100)
     let piece = RasterPiece(fill: 0, outline: RasterOutline(first: 0, count: count), isOpaque: true)
-    stage.draw([RasterFill(color: .max)], [piece], corners, on: crew)
+    stage.draw([RasterFill(color: .max)], [piece], corners, on: pool)
     // The polygon's own area.
     let area = Double(count) / 2 * 45 * 45 * sin(2 * .pi / Double(count))
     let covered = Double(stage.pixels.count { $0 == .max })
@@ -51,9 +51,9 @@ struct RasterCrewTests {
     var random = SeededGenerator(seed: 7)
     let (fills, pieces, corners) = Self.scene(&random, numbers: [0.3, -20, 55, 90, 130.5])
     let (one, many) = (Stage(120, 90), Stage(120, 90))
-    one.draw(fills, pieces, corners, on: RasterCrew(threads: 0))
-    let crew = RasterCrew(threads: threads)
-    for _ in 0..<20 { many.draw(fills, pieces, corners, on: crew) }
+    one.draw(fills, pieces, corners, on: RasterPool(threads: 0))
+    let pool = RasterPool(threads: threads)
+    for _ in 0..<20 { many.draw(fills, pieces, corners, on: pool) }
     #expect(one.pixels == many.pixels)
   }
 
@@ -62,7 +62,7 @@ struct RasterCrewTests {
     let fill = RasterFill.upright(0xffff_ffff, middle: SIMD2(20, 15), half: SIMD2(100, 100))
     let corners = [SIMD2(-50.0, -50), SIMD2(90, -50), SIMD2(90, 90), SIMD2(-50, 90)]
     let piece = RasterPiece(fill: 0, outline: RasterOutline(first: 0, count: 4), isOpaque: true)
-    stage.draw([fill], [piece], corners, part: PixelArea(columns: 5..<12, rows: 7..<9), on: crew)
+    stage.draw([fill], [piece], corners, part: PixelArea(columns: 5..<12, rows: 7..<9), on: pool)
     for y in 0..<30 {
       for x in 0..<40 {
         let isAsked = (5..<12).contains(x) && (7..<9).contains(y)
@@ -82,7 +82,7 @@ struct RasterCrewTests {
     for round in 0..<400 {
       let (fills, pieces, corners) = Self.scene(&random, numbers: odd)
       let stage = Stage(48, 40)
-      stage.draw(fills, pieces, corners, on: crew)
+      stage.draw(fills, pieces, corners, on: pool)
       #expect(stage.isSound, "seed \(seed), round \(round)")
     }
   }
@@ -95,7 +95,7 @@ struct RasterCrewTests {
         RasterPiece(fill: 0, outline: RasterOutline(first: $0.0, count: $0.1), isOpaque: true)
       } + [RasterPiece(fill: 3, outline: nil, isOpaque: false)]
     let corners = [SIMD2(0.0, 0), SIMD2(8, 0), SIMD2(8, 8), SIMD2(0, 8)]
-    stage.draw([RasterFill(color: .max)], pieces, corners, background: 0x11_2233, on: crew)
+    stage.draw([RasterFill(color: .max)], pieces, corners, background: 0x11_2233, on: pool)
     #expect(Set(stage.pixels) == [0xff11_2233])
   }
 

@@ -28,7 +28,7 @@ final class Stage {
 
   func draw(
     _ fills: [RasterFill], _ pieces: [RasterPiece], _ corners: [SIMD2<Double>], part: PixelArea? = nil,
-    background: UInt32 = 0, on crew: RasterCrew
+    background: UInt32 = 0, on pool: RasterPool
   ) {
     let inside = UnsafeMutableBufferPointer(rebasing: memory[guardLength..<guardLength + width * height])
     guard let buffer = PixelBuffer(UnsafeMutableRawBufferPointer(inside), width: width, height: height) else {
@@ -38,7 +38,7 @@ final class Stage {
     fills.withUnsafeBufferPointer { fills in
       pieces.withUnsafeBufferPointer { pieces in
         corners.withUnsafeBufferPointer { corners in
-          crew.draw(
+          pool.draw(
             RasterJob(
               buffer, part: part ?? whole, background: background, fills: fills, pieces: pieces,
               corners: corners))

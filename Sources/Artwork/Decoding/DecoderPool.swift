@@ -20,7 +20,7 @@ final class DecoderPool: PictureDecoding, Sendable {
   ///   - count: how many there are at most.
   init(_ program: DecoderProgram?, count: Int) {
     self.program = program
-    let turn = LargePictureTurn()
+    let turn = LargePictureLimit()
     let switches = (0..<max(1, count)).map { _ in DecoderSwitch() }
     stopSwitches = switches
     self.count = switches.count
@@ -46,7 +46,7 @@ final class DecoderPool: PictureDecoding, Sendable {
     }
     for decoder in resting {
       decoder.rest()
-      giveBack(decoder)
+      release(decoder)
     }
   }
 
@@ -58,12 +58,12 @@ final class DecoderPool: PictureDecoding, Sendable {
   func decode(
     _ file: borrowing PictureFile, within room: PixelSize, covers: Bool, isForeign: Bool
   ) throws(IconProblem) -> Bitmap {
-    let decoder = take()
-    defer { giveBack(decoder) }
+    let decoder = acquire()
+    defer { release(decoder) }
     return try decoder.decode(file, within: room, covers: covers, isForeign: isForeign)
   }
 
-  private func take() -> IsolatedDecoder {
+  private func acquire() -> IsolatedDecoder {
     let startTime = monotonicTime() + Self.startDelay
     return idle.wait(seconds: { idle in idle.isEmpty ? nil : startTime - monotonicTime() }) { idle in
       if let running = idle.firstIndex(where: \.isRunning) { return idle.remove(at: running) }
@@ -72,18 +72,18 @@ final class DecoderPool: PictureDecoding, Sendable {
     }
   }
 
-  private func giveBack(_ decoder: IsolatedDecoder) {
+  private func release(_ decoder: IsolatedDecoder) {
     idle.withLock { $0.append(decoder) }
     idle.wakeUp()
   }
 }
 
 /// One large picture is decoded at a time: so no two take their memory at once.
-final class LargePictureTurn: Sendable {
+final class LargePictureLimit: Sendable {
   private let isTaken = Monitor(false)
 
   /// Waits for the turn and takes it.
-  func take() {
+  func acquire() {
     isTaken.wait { isTaken -> Void? in
       guard !isTaken else { return nil }
       isTaken = true
@@ -92,7 +92,7 @@ final class LargePictureTurn: Sendable {
   }
 
   /// The next may have it.
-  func giveBack() {
+  func release() {
     isTaken.withLock { $0 = false }
     isTaken.wakeUp()
   }
@@ -113,7 +113,7 @@ final class DecoderSwitch: Sendable {
   /// The decoder that is waited for from now on; nil before that one is ended.
   ///
   /// - Returns: false when it has been stopped, and none is to be waited for.
-  @discardableResult func follow(_ process: DecoderProcess?) -> Bool {
+  @discardableResult func observe(_ process: DecoderProcess?) -> Bool {
     state.withLock { state in
       state.process = process?.handle
       return !state.isStopped

@@ -29,7 +29,7 @@ final class IsolatedDecoder: PictureDecoding, @unchecked Sendable {
   }
 
   private let program: DecoderProgram?
-  private let turn: LargePictureTurn
+  private let turn: LargePictureLimit
   private let stopSwitch: DecoderSwitch
   private let seconds: Int
   /// Started, and not prepared for anything.
@@ -44,7 +44,7 @@ final class IsolatedDecoder: PictureDecoding, @unchecked Sendable {
   ///   - stopSwitch: ends waiting.
   ///   - seconds: how long a picture may take.
   init(
-    _ program: DecoderProgram?, turn: LargePictureTurn, stopSwitch: DecoderSwitch,
+    _ program: DecoderProgram?, turn: LargePictureLimit, stopSwitch: DecoderSwitch,
     seconds: Int = mostSeconds
   ) {
     self.program = program
@@ -66,7 +66,7 @@ final class IsolatedDecoder: PictureDecoding, @unchecked Sendable {
 
   /// Ends the process. The next picture is another's.
   func rest() {
-    stopSwitch.follow(nil)
+    stopSwitch.observe(nil)
     fresh?.end()
     ready?.process.end()
     (fresh, ready) = (nil, nil)
@@ -117,7 +117,7 @@ final class IsolatedDecoder: PictureDecoding, @unchecked Sendable {
     to order: DecodingOrder, of process: DecoderProcess, _ memory: Int32
   ) throws(DecoderFailure) -> Result<Bitmap, IconProblem> {
     var hasTurn = false
-    defer { if hasTurn { turn.giveBack() } }
+    defer { if hasTurn { turn.release() } }
     var deadline = monotonicTime() + Double(seconds)
     while true {
       let message = try process.receive(until: deadline, of: seconds)
@@ -126,7 +126,7 @@ final class IsolatedDecoder: PictureDecoding, @unchecked Sendable {
         if message.kind == .pixels, message.numbers[3] != 0 { rest() }
         return result
       }
-      turn.take()
+      turn.acquire()
       hasTurn = true
       deadline = monotonicTime() + Double(seconds)
       _ = process.send(DecoderMessage(.proceed))
@@ -138,7 +138,7 @@ final class IsolatedDecoder: PictureDecoding, @unchecked Sendable {
   private func start() throws(DecoderFailure) -> DecoderProcess {
     guard let program else { throw .notStarted(reason: "there is no program for it") }
     let process = try DecoderProcess(program)
-    guard stopSwitch.follow(process) else {
+    guard stopSwitch.observe(process) else {
       process.end()
       throw .stopped
     }
