@@ -12,7 +12,7 @@ extension Carousel {
   /// With natural physics the result does not depend on how often this is called. Times that run backwards are
   /// taken as standing still.
   public mutating func advance(to time: Double, into events: inout [CarouselEvent]) {
-    let now = heard(time)
+    let now = latest(time)
     advanceMorphs(to: now)
     advanceRearrangement(to: now)
     advanceDepartures(to: now)
@@ -20,7 +20,7 @@ extension Carousel {
     if isClassic {
       classicStep(to: now)
     } else {
-      follow(to: now)
+      advanceMotion(to: now)
     }
     takeEvents(into: &events)
     if usesToggle { knownToggle = toggle }
@@ -39,7 +39,7 @@ extension Carousel {
   }
 
   /// The time that counts: never before one that was heard of already.
-  mutating func heard(_ time: Double) -> Double {
+  mutating func latest(_ time: Double) -> Double {
     if time.isFinite, time > clock { clock = time }
     return clock
   }
@@ -47,13 +47,13 @@ extension Carousel {
   /// Brings everything up to `time` before an input is looked at, so that it meets what is on the screen.
   @discardableResult
   mutating func catchUp(to time: Double) -> Double {
-    let now = heard(time)
-    if isClassic { realign(at: now) } else { follow(to: now) }
+    let now = latest(time)
+    if isClassic { realign(at: now) } else { advanceMotion(to: now) }
     return now
   }
 
   /// Natural physics: the curves up to `now`, each follow-up at the very moment its curve ends.
-  private mutating func follow(to now: Double) {
+  private mutating func advanceMotion(to now: Double) {
     realign(at: now)
     while let end = phase.curve?.end, end <= now { finishCurve(at: end) }
     switch phase {
@@ -79,13 +79,13 @@ extension Carousel {
       begin(physics.afterGlide(offset, drag, at: end, rules), at: end)
     } else {
       emit(.didEndScrollingAnimation, at: end)
-      goOnToNearestItem(at: end)
+      continueToNearestItem(at: end)
     }
     if phase == .resting { startTurning(at: end) }
   }
 
   /// After a programmed scroll that ended between items.
-  private mutating func goOnToNearestItem(at time: Double) {
+  private mutating func continueToNearestItem(at time: Double) {
     guard rules.scrollsToItems, phase == .resting, numberOfItems > 0,
       let curve = physics.settle(offset, at: time, rules)
     else { return }
@@ -221,7 +221,7 @@ extension Carousel {
     guard numberOfItems > 0, distance.isFinite else { return }
     guard duration > 0, duration.isFinite else {
       jump(to: rules.clamped(offset + distance), at: now)
-      return goOnToNearestItem(at: now)
+      return continueToNearestItem(at: now)
     }
     let velocity = velocity(at: now)
     halt(into: .resting, at: now)

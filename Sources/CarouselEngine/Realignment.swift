@@ -91,7 +91,7 @@ extension Carousel {
     // What turns by itself in classic physics knows no way back from beyond the ends.
     let turnsByItself = isClassic && phase == .resting && rules.autoscroll != 0
     offset = turnsByItself ? rules.clamped(offset) : rules.limited(offset)
-    if before.layout.wraps != layout.wraps { goOnFromHere() }
+    if before.layout.wraps != layout.wraps { continueFromHere() }
     for place in morphs.indices { morphs[place].offsetShift += before.offset - offset }
     placeholderShift = (before.layout.wraps ? placeholderShift : 0) + before.offset - offset
     for place in departures.indices {
@@ -106,7 +106,7 @@ extension Carousel {
   }
 
   /// A curve may be some turns ahead, or beyond an end that held the carousel: it goes on from where that is.
-  private mutating func goOnFromHere() {
+  private mutating func continueFromHere() {
     guard let curve = phase.curve else { return }
     shiftMotion(by: (offset - curve.offset(clock)).onItem)
     // Classic scrolls, unlike flings, do not come back from beyond the ends by themselves.

@@ -32,7 +32,7 @@ extension Carousel {
     to target: Double, duration: Double, curve: AnimationCurve = .easeInOut, at time: Double
   ) -> Bool {
     guard CarouselOptions.perspectiveRange.contains(target) else { return false }
-    advanceView(to: heard(time))
+    advanceView(to: latest(time))
     let from = Point(layout.perspective, 0)
     isAnimatingView = true
     options.perspective = target
@@ -55,7 +55,7 @@ extension Carousel {
     to target: Point, duration: Double, curve: AnimationCurve = .easeInOut, at time: Double
   ) -> Bool {
     guard target.x.isFinite, target.y.isFinite else { return false }
-    advanceView(to: heard(time))
+    advanceView(to: latest(time))
     let from = layout.viewpoint
     isAnimatingView = true
     options.viewpointOffset = target

@@ -122,11 +122,11 @@ extension GestureRecognizer {
     }
     if isSecondTap, !arena.isOpen(for: .doubleTap) {
       isSecondTap = false
-      tellWaitingTap(into: &gestures)
+      emitWaitingTap(into: &gestures)
     }
   }
 
-  mutating func tellWaitingTap(into gestures: inout [Gesture]) {
+  mutating func emitWaitingTap(into gestures: inout [Gesture]) {
     guard let tap = waitingTap else { return }
     waitingTap = nil
     gestures.append(.tap(at: tap.position))

@@ -33,7 +33,7 @@ extension GestureRecognizer {
     guard let index = index(of: id) else { return }
     contacts[index].move(to: point, instant, thresholds)
     if arena.winner != nil {
-      follow(index, into: &gestures)
+      continueGesture(index, into: &gestures)
     } else {
       settle(index, into: &gestures)
     }
@@ -46,7 +46,7 @@ extension GestureRecognizer {
     let instant = clock.read(milliseconds, arriving: time)
     advanceTimers(to: instant.time, into: &gestures)
     guard let index = index(of: id) else { return }
-    tellNews(into: &gestures)
+    emitChanges(into: &gestures)
     let contact = contacts.remove(at: index)
     if arena.isUndecided {
       settleLift(of: contact, into: &gestures)
@@ -58,12 +58,12 @@ extension GestureRecognizer {
 
   /// A contact was taken back, or never told that it lifted.
   mutating func drop(_ index: Int, into gestures: inout [Gesture]) {
-    tellNews(into: &gestures)
+    emitChanges(into: &gestures)
     let contact = contacts.remove(at: index)
     if arena.isUndecided {
       lose(.all.subtracting([.drag, .edgeSwipe]), into: &gestures)
     } else {
-      takeBack(contact, into: &gestures)
+      cancel(contact, into: &gestures)
     }
     left(into: &gestures)
   }
@@ -79,7 +79,7 @@ extension GestureRecognizer {
 
   private mutating func begin(_ contact: Contact, into gestures: inout [Gesture]) {
     var contenders = recognizers
-    if let tap = waitingTap, !tap.canBeFollowed(by: contact, thresholds) { tellWaitingTap(into: &gestures) }
+    if let tap = waitingTap, !tap.canBeFollowed(by: contact, thresholds) { emitWaitingTap(into: &gestures) }
     isSecondTap = waitingTap != nil && contenders.contains(.doubleTap)
     if !isSecondTap { contenders.remove(.doubleTap) }
     contacts.append(contact)
@@ -98,7 +98,7 @@ extension GestureRecognizer {
   }
 
   private mutating func join(_ contact: Contact, into gestures: inout [Gesture]) {
-    tellNews(into: &gestures)
+    emitChanges(into: &gestures)
     contacts.append(contact)
     peak = max(peak, contacts.count)
     landings += 1
@@ -222,11 +222,11 @@ extension GestureRecognizer {
   }
 
   /// A finger moved, and somebody has won.
-  mutating func follow(_ index: Int, into gestures: inout [Gesture]) {
+  mutating func continueGesture(_ index: Int, into gestures: inout [Gesture]) {
     let contact = contacts[index]
-    if index == 0 { resamples ? dragging?.freshen() : dragging?.follow(contact, at: contact.position) }
-    if edgeSwiping?.swipe.contact == contact.id { edgeSwiping?.follow(contact) }
-    if pinching?.involves(contact.id) == true { pinching?.follow(contacts) }
+    if index == 0 { resamples ? dragging?.freshen() : dragging?.update(with: contact, at: contact.position) }
+    if edgeSwiping?.swipe.contact == contact.id { edgeSwiping?.update(with: contact) }
+    if pinching?.involves(contact.id) == true { pinching?.update(with: contacts) }
     if longPressed == contact.id { carry(contact, into: &gestures) }
   }
 
@@ -244,14 +244,16 @@ extension GestureRecognizer {
 /// How gestures that are under way are told, ended and taken back.
 extension GestureRecognizer {
   /// Tells what moved since the last time.
-  mutating func tellNews(into gestures: inout [Gesture]) {
-    if dragging?.hasNews == true, let drag = dragging?.takeNews() { gestures.append(.dragChanged(drag)) }
-    if let swiping = edgeSwiping, swiping.hasNews {
-      edgeSwiping?.hasNews = false
+  mutating func emitChanges(into gestures: inout [Gesture]) {
+    if dragging?.hasChanged == true, let drag = dragging?.consumeChange() {
+      gestures.append(.dragChanged(drag))
+    }
+    if let swiping = edgeSwiping, swiping.hasChanged {
+      edgeSwiping?.hasChanged = false
       gestures.append(.edgeSwipeChanged(swiping.swipe))
     }
-    if let pinching, pinching.hasNews {
-      self.pinching?.hasNews = false
+    if let pinching, pinching.hasChanged {
+      self.pinching?.hasChanged = false
       gestures.append(.pinchChanged(pinching.pinch))
     }
   }
@@ -281,7 +283,7 @@ extension GestureRecognizer {
   }
 
   /// A contact was taken back after somebody had won; it is no longer among the contacts.
-  private mutating func takeBack(_ contact: Contact, into gestures: inout [Gesture]) {
+  private mutating func cancel(_ contact: Contact, into gestures: inout [Gesture]) {
     if longPressed == contact.id {
       longPressed = nil
       gestures.append(.longPressCancelled)
@@ -302,8 +304,8 @@ extension GestureRecognizer {
 
   /// A resampled drag ends where its finger lifted.
   private mutating func catchUp(with contact: Contact, into gestures: inout [Gesture]) -> Dragging? {
-    dragging?.follow(contact, at: contact.position)
-    tellNews(into: &gestures)
+    dragging?.update(with: contact, at: contact.position)
+    emitChanges(into: &gestures)
     return dragging
   }
 
@@ -312,7 +314,7 @@ extension GestureRecognizer {
     guard let next = contacts.first else { return false }
     if dragging?.drag.contact == contact.id {
       // What was predicted of the one that leaves is not to stay.
-      dragging?.follow(contact, at: contact.position)
+      dragging?.update(with: contact, at: contact.position)
       dragging?.lead(next)
     }
     return true

@@ -52,7 +52,7 @@ struct Dragging: Sendable {
   /// The state of the drag; its `delta` is what was not told yet.
   private(set) var drag: Drag
   /// Whether there is something to tell.
-  private(set) var hasNews = false
+  private(set) var hasChanged = false
   private var lock: AxisLock
   /// From where the finger landed, unlike `translation`: which way it runs includes the slop.
   private var travel: Point
@@ -76,7 +76,7 @@ struct Dragging: Sendable {
   }
 
   /// The leading contact moved, or is shown, at `position`.
-  mutating func follow(_ contact: Contact, at position: Point) {
+  mutating func update(with contact: Contact, at position: Point) {
     let step = position - drag.position
     guard step != .zero || contact.time > drag.time else { return }
     drag.position = position
@@ -84,7 +84,7 @@ struct Dragging: Sendable {
     drag.translation += step
     drag.delta += step
     travel += step
-    hasNews = true
+    hasChanged = true
     decide()
     lock.scroll(main: step.dot(axis), cross: step.dot(normal))
     drag.axis = lock.state
@@ -99,7 +99,7 @@ struct Dragging: Sendable {
   /// The leading contact is in a display frame at `position`.
   mutating func show(_ contact: Contact, at position: Point) {
     isFresh = false
-    follow(contact, at: position)
+    update(with: contact, at: position)
   }
 
   /// The leading contact has been silent for too long.
@@ -114,9 +114,9 @@ struct Dragging: Sendable {
   }
 
   /// What was not told yet; from now on it was.
-  mutating func takeNews() -> Drag {
+  mutating func consumeChange() -> Drag {
     defer {
-      hasNews = false
+      hasChanged = false
       drag.delta = .zero
     }
     return drag

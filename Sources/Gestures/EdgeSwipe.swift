@@ -95,17 +95,17 @@ public struct EdgeSwipe: Hashable, Sendable {
 struct EdgeSwiping: Sendable {
   private(set) var swipe: EdgeSwipe
   /// Whether there is something to tell.
-  var hasNews = false
+  var hasChanged = false
 
   init(_ contact: Contact, from edge: Edge) {
     swipe = EdgeSwipe(
       edge: edge, contact: contact.id, start: contact.origin, position: contact.position, time: contact.time)
   }
 
-  mutating func follow(_ contact: Contact) {
+  mutating func update(with contact: Contact) {
     swipe.position = contact.position
     swipe.time = contact.time
-    hasNews = true
+    hasChanged = true
   }
 
   func ended(velocity: Point, at time: Double, _ thresholds: Thresholds) -> EdgeSwipe {

@@ -111,7 +111,7 @@ public struct GestureRecognizer: Sendable {
   public mutating func handle(_ frame: TouchFrame, at time: Double, into gestures: inout [Gesture]) {
     cancelIfOutdated(into: &gestures)
     for event in frame.events { handle(event, at: time, into: &gestures) }
-    tellNews(into: &gestures)
+    emitChanges(into: &gestures)
   }
 
   private mutating func handle(_ event: TouchEvent, at time: Double, into gestures: inout [Gesture]) {
@@ -171,7 +171,7 @@ public struct GestureRecognizer: Sendable {
     let position = leader.position(
       inFrame: time, latency: resamplingLatency, drawnAt: now ?? time, notBefore: dragging.beginning)
     self.dragging?.show(leader, at: position)
-    tellNews(into: &gestures)
+    emitChanges(into: &gestures)
   }
 
   /// What is added to a frame's time. The published 5 ms, a third of a frame on screens of 60 Hz, are too much on faster
@@ -236,9 +236,9 @@ public struct GestureRecognizer: Sendable {
       isPressShown = true
       gestures.append(.pressBegan(at: contacts[0].origin))
     }
-    if let timer = tapDeadline, timer <= due { tellWaitingTap(into: &gestures) }
+    if let timer = tapDeadline, timer <= due { emitWaitingTap(into: &gestures) }
     if let timer = longPressDeadline, timer <= due { beginLongPress(into: &gestures) }
-    if let timer = multiLongPressDeadline, timer <= due { tellMultiLongPress(into: &gestures) }
+    if let timer = multiLongPressDeadline, timer <= due { emitMultiLongPress(into: &gestures) }
     if let timer = silenceDeadline, timer <= due { dragging?.recover() }
     if let timer = forgottenDeadline, timer <= due { dropForgotten(at: due, into: &gestures) }
   }
@@ -272,7 +272,7 @@ public struct GestureRecognizer: Sendable {
     gestures.append(.longPressBegan(at: contacts[0].origin))
   }
 
-  private mutating func tellMultiLongPress(into gestures: inout [Gesture]) {
+  private mutating func emitMultiLongPress(into gestures: inout [Gesture]) {
     guard win(.multiLongPress, into: &gestures) else { return }
     gestures.append(.multiLongPress(fingers: peak, at: landingMiddle))
   }

@@ -40,7 +40,7 @@ public struct GestureRegions: Sendable {
   public mutating func advance(to time: Double, into gestures: inout [RegionGesture]) {
     for index in regions.indices {
       regions[index].recognizer.advance(to: time, into: &self.gestures)
-      tell(index, into: &gestures)
+      emit(index, into: &gestures)
     }
   }
 
@@ -50,7 +50,7 @@ public struct GestureRegions: Sendable {
   ) {
     for index in regions.indices {
       regions[index].recognizer.resample(forFrameAt: time, drawnAt: now, into: &self.gestures)
-      tell(index, into: &gestures)
+      emit(index, into: &gestures)
     }
   }
 
@@ -59,7 +59,7 @@ public struct GestureRegions: Sendable {
     owners.removeAll(keepingCapacity: true)
     for index in regions.indices {
       regions[index].recognizer.cancelAll(at: time, into: &self.gestures)
-      tell(index, into: &gestures)
+      emit(index, into: &gestures)
     }
   }
 
@@ -95,10 +95,10 @@ public struct GestureRegions: Sendable {
     frame.events.removeAll(keepingCapacity: true)
     frame.events.append(event)
     regions[region].recognizer.handle(frame, at: time, into: &self.gestures)
-    tell(region, into: &gestures)
+    emit(region, into: &gestures)
   }
 
-  private mutating func tell(_ region: Int, into gestures: inout [RegionGesture]) {
+  private mutating func emit(_ region: Int, into gestures: inout [RegionGesture]) {
     for gesture in self.gestures {
       gestures.append(RegionGesture(region: regions[region].id, gesture: gesture))
     }

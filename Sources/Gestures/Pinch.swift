@@ -33,7 +33,7 @@ public struct Pinch: Hashable, Sendable {
 struct Pinching: Sendable {
   private(set) var pinch: Pinch
   /// Whether there is something to tell.
-  var hasNews = false
+  var hasChanged = false
   private let first: Int32
   private let second: Int32
   private let landing: Span
@@ -53,7 +53,7 @@ struct Pinching: Sendable {
 
   func involves(_ id: Int32) -> Bool { id == first || id == second }
 
-  mutating func follow(_ contacts: [Contact]) {
+  mutating func update(with contacts: [Contact]) {
     guard let first = contacts.first(where: { $0.id == first }),
       let second = contacts.first(where: { $0.id == second })
     else { return }
@@ -65,7 +65,7 @@ struct Pinching: Sendable {
     pinch.rotation += Span.turn(from: angle, to: span.angle)
     pinch.time = max(first.time, second.time)
     angle = span.angle
-    hasNews = true
+    hasChanged = true
   }
 }
 

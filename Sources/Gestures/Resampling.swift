@@ -154,7 +154,7 @@ public struct BatchResampler: Sendable {
     let sampleTime = time - Self.latency
     while let first = waiting.first, first.action != .move || !isMoveLater(than: sampleTime) {
       waiting.removeFirst()
-      samples.append(take(first))
+      samples.append(process(first))
       if first.action == .move, waiting.isEmpty || isMoveLater(than: sampleTime) {
         resample(at: sampleTime, into: &samples)
       }
@@ -168,7 +168,7 @@ public struct BatchResampler: Sendable {
   }
 
   /// Notes a measured sample, and returns it as it is to be told.
-  private mutating func take(_ sample: PointerSample) -> PointerSample {
+  private mutating func process(_ sample: PointerSample) -> PointerSample {
     switch sample.action {
     case .down:
       calculated = nil

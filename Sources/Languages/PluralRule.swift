@@ -125,15 +125,15 @@ private struct PluralParser {
     depth += 1
     defer { depth -= 1 }
     guard depth <= Self.deepest, let condition = chain(0) else { return nil }
-    guard take("?") else { return condition }
-    guard let first = choice(), take(":"), let second = choice() else { return nil }
+    guard consume("?") else { return condition }
+    guard let first = choice(), consume(":"), let second = choice() else { return nil }
     return .choice(condition, first, second)
   }
 
   private mutating func chain(_ level: Int) -> PluralExpression? {
     guard level < Self.levels.count else { return operand() }
     guard var left = chain(level + 1) else { return nil }
-    while let operation = Self.levels[level].first(where: { take($0.rawValue) }) {
+    while let operation = Self.levels[level].first(where: { consume($0.rawValue) }) {
       guard let right = chain(level + 1) else { return nil }
       left = .binary(operation, left, right)
     }
@@ -141,14 +141,14 @@ private struct PluralParser {
   }
 
   private mutating func operand() -> PluralExpression? {
-    if take("!") {
+    if consume("!") {
       depth += 1
       defer { depth -= 1 }
       return depth <= Self.deepest ? operand().map { .not($0) } : nil
     }
-    if take("n") { return .number }
-    if take("(") {
-      guard let inner = choice(), take(")") else { return nil }
+    if consume("n") { return .number }
+    if consume("(") {
+      guard let inner = choice(), consume(")") else { return nil }
       return inner
     }
     skipBlanks()
@@ -159,7 +159,7 @@ private struct PluralParser {
   }
 
   /// Goes past a mark if it comes next.
-  private mutating func take(_ mark: String) -> Bool {
+  private mutating func consume(_ mark: String) -> Bool {
     skipBlanks()
     guard rest.starts(with: mark.utf8) else { return false }
     // "!" alone is another operator than "!=".

@@ -75,11 +75,11 @@ public struct TouchCarousel: Sendable {
   public var deadline: Double? { recognizer.deadline }
 
   private mutating func act(at time: Double) {
-    for gesture in gestures where !take(gesture, at: time) { keep(gesture) }
+    for gesture in gestures where !handle(gesture, at: time) { keep(gesture) }
     gestures.removeAll(keepingCapacity: true)
   }
 
-  private mutating func take(_ gesture: Gesture, at time: Double) -> Bool {
+  private mutating func handle(_ gesture: Gesture, at time: Double) -> Bool {
     switch gesture {
     case .pressBegan(let point):
       pressedItem = touch.hasStoppedMotion ? nil : item(at: point)

@@ -113,12 +113,12 @@ nonisolated enum Dispatcher {
   private typealias Delivery = (UnsafeMutableRawPointer?, UInt32, UnsafeMutablePointer<wl_argument>?) -> Void
 
   /// What `MainActor.assumeIsolated` does, once and for all: it takes two blocks from the heap for each event.
-  nonisolated(unsafe) private static let deliver = unsafeBitCast(take as Isolated, to: Delivery.self)
+  nonisolated(unsafe) private static let deliver = unsafeBitCast(handle as Isolated, to: Delivery.self)
 
   private typealias Isolated =
     @MainActor (UnsafeMutableRawPointer?, UInt32, UnsafeMutablePointer<wl_argument>?) -> Void
 
-  @MainActor private static func take(
+  @MainActor private static func handle(
     _ target: UnsafeMutableRawPointer?, _ opcode: UInt32, _ arguments: UnsafeMutablePointer<wl_argument>?
   ) {
     guard let target, let arguments, let proxy = Connection.proxy(of: OpaquePointer(target)) else { return }
