@@ -2,17 +2,17 @@ import RotundaGeometry
 
 /// A visible item as assistive technology needs it.
 public struct AccessibleItem: Hashable, Sendable {
-  /// The item's index.
+  /// The item's index, from 0 to below the number of items.
   public var index: Int
   /// Its place in the order in which items are read out: by index, counted from the first visible one.
   public var readingOrder: Int
   /// Its corners on the screen, in points relative to the centre of the bounds: upper left, upper right, lower right,
   /// lower left of the item's own plane.
   public var corners: Corners
-  /// Whether it is the current item.
+  /// Whether it is the current item: the one nearest to the centre.
   public var isCurrent: Bool
 
-  /// A quadrilateral.
+  /// A quadrilateral, in points from the centre of the bounds.
   public struct Corners: Hashable, Sendable {
     /// Where the item's upper left corner is seen.
     public var upperLeft: Point

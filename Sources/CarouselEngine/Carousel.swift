@@ -69,7 +69,7 @@ public struct Carousel: Sendable {
   /// Whether items have more to them than their layout's formula: sizes of their own, or a function for their opacity. And
   /// whether the current item turns. Kept, because a frame that asked the layout would copy it.
   private(set) var (hasOwnPlaces, usesToggle) = (false, false)
-  /// How many items there are.
+  /// How many items there are, 0 to 1,000,000,000.
   public internal(set) var numberOfItems: Int
   /// How many placeholders stand before and behind the items of a carousel that does not wrap, half on either side.
   public internal(set) var numberOfPlaceholders: Int

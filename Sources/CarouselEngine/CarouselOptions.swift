@@ -55,7 +55,7 @@ public struct CarouselOptions: Hashable, Sendable {
   /// Half the width and half the depth of a ring (default 1/3 and 1/10) or an ellipse (1/2 and 1/4), in extents of
   /// the view; for the receding line `depthRatio` is the step back per item, in item extents (default 0.5).
   public var widthRatio: Double?
-  /// See `widthRatio`.
+  /// The other half axis of a ring or an ellipse, and the step of the receding line: see `widthRatio`.
   public var depthRatio: Double?
   /// How far the items of an ellipse or a fan turn with it: 0 not at all, 1 fully. Default 1.
   public var rotation: Double?
@@ -87,7 +87,7 @@ public struct CarouselOptions: Hashable, Sendable {
   public var panVector: Point?
   /// The part of the bounds in which drags may begin, in extents of the bounds from their upper left corner; nil: all.
   public var panArea: Rectangle?
-  /// Moves the viewpoint. Points.
+  /// How far the viewpoint is moved to the right and down, in points.
   public var viewpointOffset = Point.zero
 
   /// How little a classic fling brakes: 0 stops soonest, 1 never. Default 0.95.

@@ -4,7 +4,7 @@ import RotundaGeometry
 ///
 /// Decorations among the items take part in the order from back to front by their depth.
 public struct Decoration: Hashable, Sendable {
-  /// Where it stands in the order.
+  /// Where a decoration stands in the order from back to front.
   public enum Layer: Hashable, Sendable {
     /// Behind all items.
     case behindItems
@@ -16,7 +16,7 @@ public struct Decoration: Hashable, Sendable {
 
   /// What it is: the caller's own number.
   public var id: Int
-  /// Where it stands in the order.
+  /// Whether it stands behind, among or before the items.
   public var layer: Layer
   /// From its own plane to the carousel's space: points from the centre of the bounds, x to the right, y down, z
   /// towards the viewer. Perspective, viewpoint and content offset come on top, as for items.

@@ -9,7 +9,7 @@ public struct Placement: Hashable, Sendable {
   /// From the item's own plane (origin in its centre) to the bounds, in points relative to their centre, perspective
   /// included.
   public var transform: Transform
-  /// 0 to 1.
+  /// How opaque it is drawn, 0 to 1.
   public var opacity: Double
   /// Whether it faces away and faces away are not shown.
   public var isHidden: Bool

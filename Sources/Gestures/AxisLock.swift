@@ -22,9 +22,9 @@ public enum AxisPolicy: Hashable, Sendable {
 ///
 /// `main` and `cross` are lengths along the axis and across it.
 public struct AxisLock: Hashable, Sendable {
-  /// How it decides.
+  /// The rule by which it decides between along and across the axis.
   public let policy: AxisPolicy
-  /// What it has decided.
+  /// What it has decided; `.undecided` until a sample leaves the slop.
   public private(set) var state: DragAxis = .undecided
   private let slop: Double
   private let ratio: Double

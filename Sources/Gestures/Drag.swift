@@ -4,9 +4,9 @@ import RotundaGeometry
 public struct Drag: Hashable, Sendable {
   /// The contact that leads: the first one down. Another takes over when it lifts, and nothing jumps.
   public var contact: Int32
-  /// Where the leading contact landed.
+  /// Where the leading contact landed, in points of the surface.
   public var start: Point
-  /// Where the leading contact is.
+  /// Where the leading contact is, in points of the surface.
   public var position: Point
   /// How far the drag has come since the sample that left the slop.
   public var translation: Point = .zero
@@ -14,7 +14,7 @@ public struct Drag: Hashable, Sendable {
   public var delta: Point = .zero
   /// Points per second. Zero but at the end, and there too after a hold.
   public var velocity: Point = .zero
-  /// Which way it runs.
+  /// Which way it runs, seen from the axis of the recogniser.
   public var axis: DragAxis = .undecided
   /// Whether it ends fast enough for what it moves to glide on.
   public var isFling = false

@@ -2,13 +2,13 @@ import RotundaGeometry
 
 /// A side of the surface.
 public enum Edge: Hashable, Sendable, CaseIterable {
-  /// The left side.
+  /// The left side, where x is 0.
   case left
-  /// The right side.
+  /// The right side, where x is the surface's width.
   case right
-  /// The upper side.
+  /// The upper side, where y is 0.
   case top
-  /// The lower side.
+  /// The lower side, where y is the surface's height.
   case bottom
 
   /// The direction into the surface, of length 1.
@@ -34,7 +34,7 @@ public enum Edge: Hashable, Sendable, CaseIterable {
 
 /// Some of the four sides of the surface.
 public struct EdgeSet: OptionSet, Hashable, Sendable {
-  /// One bit per side.
+  /// One bit per side: 1 left, 2 right, 4 top, 8 bottom.
   public var rawValue: UInt8
 
   /// The sides of these bits.
@@ -66,11 +66,11 @@ public struct EdgeSet: OptionSet, Hashable, Sendable {
 public struct EdgeSwipe: Hashable, Sendable {
   /// The edge it came from.
   public var edge: Edge
-  /// The contact.
+  /// The compositor's id of the contact.
   public var contact: Int32
-  /// Where it landed.
+  /// Where it landed, in points of the surface.
   public var start: Point
-  /// Where it is.
+  /// Where it is, in points of the surface.
   public var position: Point
   /// How far it has come inward since it landed, in points; negative when it went back beyond that.
   public var distance: Double { (position - start).dot(edge.inward) }

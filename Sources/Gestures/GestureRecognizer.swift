@@ -41,7 +41,7 @@ public struct GestureRecognizer: Sendable {
   /// Seconds between two display frames, where that is known; nil is a screen of 60 Hz or less. A drag is never drawn
   /// further behind its frame than a quarter of that.
   public var frameInterval: Double?
-  /// How velocities are estimated.
+  /// How the velocity of a finger that lifts is estimated from its samples.
   public var velocityStrategy: VelocityStrategy = .leastSquares
 
   /// Fingers on the surface in the order in which they landed: the first one leads.

@@ -108,14 +108,14 @@ public struct GestureRegions: Sendable {
 
 /// A part of the surface whose fingers make gestures of their own.
 public struct GestureRegion: Sendable {
-  /// The owner's name for it.
+  /// The owner's number for it, which its gestures carry.
   public var id: Int
   /// Where fingers must land to belong to it; they may leave it then. In points.
   public var area: Rectangle
   /// What makes gestures of its fingers.
   public var recognizer: GestureRecognizer
 
-  /// A region.
+  /// A region of the surface, its area in points.
   public init(id: Int, area: Rectangle, recognizer: GestureRecognizer = GestureRecognizer()) {
     self.id = id
     self.area = area
@@ -125,9 +125,9 @@ public struct GestureRegion: Sendable {
 
 /// A gesture, and the region whose fingers made it.
 public struct RegionGesture: Hashable, Sendable {
-  /// The region's id.
+  /// The id of the region in which the fingers landed.
   public var region: Int
-  /// The gesture.
+  /// What the fingers of that region mean.
   public var gesture: Gesture
 
   /// A gesture of a region.

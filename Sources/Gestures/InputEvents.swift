@@ -2,7 +2,7 @@ import RotundaGeometry
 
 /// The touch events that belong to one instant, in the order in which they came.
 public struct TouchFrame: Hashable, Sendable {
-  /// What happened.
+  /// What happened, in the order in which it came.
   public var events: [TouchEvent]
   /// What fingers cover, as far as it was told anew; at most once for each.
   public var shapes: [ContactShape]
@@ -19,9 +19,9 @@ public struct TouchFrame: Hashable, Sendable {
 /// Positions are in points of the surface. `milliseconds` is the device's stamp: its base is arbitrary and it
 /// wraps after 49.7 days. Nothing about the order or the ids can be trusted.
 public enum TouchEvent: Hashable, Sendable {
-  /// A finger landed.
+  /// A finger landed at a place of the surface.
   case down(id: Int32, at: Point, milliseconds: UInt32)
-  /// A finger moved.
+  /// A finger that is down moved to a place of the surface, or beyond its edge.
   case motion(id: Int32, at: Point, milliseconds: UInt32)
   /// A finger lifted.
   case up(id: Int32, milliseconds: UInt32)
@@ -35,7 +35,7 @@ public enum TouchEvent: Hashable, Sendable {
 
 /// What a finger covers of the surface, where the touchscreen tells: an ellipse around its position.
 public struct ContactShape: Hashable, Sendable {
-  /// The contact.
+  /// The compositor's id of the contact.
   public var id: Int32
   /// Length of the longer axis in points; nil when it was not told this time.
   public var major: Double?
@@ -45,7 +45,7 @@ public struct ContactShape: Hashable, Sendable {
   /// told this time.
   public var orientation: Double?
 
-  /// What was told of a contact.
+  /// The lengths, in points, and the orientation, in degrees, that came for a contact.
   public init(id: Int32, major: Double? = nil, minor: Double? = nil, orientation: Double? = nil) {
     self.id = id
     self.major = major
@@ -53,7 +53,7 @@ public struct ContactShape: Hashable, Sendable {
     self.orientation = orientation
   }
 
-  /// The same with what was told later.
+  /// The same contact, with what came later in place of what came before.
   public func merged(with later: ContactShape) -> ContactShape {
     ContactShape(
       id: id, major: later.major ?? major, minor: later.minor ?? minor,
@@ -63,7 +63,7 @@ public struct ContactShape: Hashable, Sendable {
 
 /// What a wheel or a touchpad did.
 public struct ScrollEvent: Hashable, Sendable {
-  /// What it was.
+  /// What wheels and touchpads can do.
   public enum Kind: Hashable, Sendable {
     /// A wheel clicked: whole steps, to the right and down.
     case steps(x: Int, y: Int)
@@ -74,7 +74,7 @@ public struct ScrollEvent: Hashable, Sendable {
     case stopped
   }
 
-  /// What it was.
+  /// What the device did, and how far.
   public var kind: Kind
   /// The device's stamp; its base is arbitrary and it wraps.
   public var milliseconds: UInt32
@@ -124,7 +124,7 @@ public struct KeyEvent: Hashable, Sendable {
 
   /// Keys held beside it.
   public struct Modifiers: OptionSet, Hashable, Sendable {
-    /// One bit a modifier.
+    /// One bit per modifier: 1 shift, 2 control, 4 alt, 8 logo.
     public let rawValue: UInt8
     /// Modifiers from their bits.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
@@ -138,11 +138,11 @@ public struct KeyEvent: Hashable, Sendable {
     public static let logo = Modifiers(rawValue: 8)
   }
 
-  /// Which key.
+  /// Which key, by what it means and not by where it is.
   public var key: Key
-  /// Press, repeat or release.
+  /// Whether it went down, repeats or came up.
   public var phase: Phase
-  /// Keys held beside it.
+  /// The modifiers that were held at that time.
   public var modifiers: Modifiers
 
   /// An event from its parts.

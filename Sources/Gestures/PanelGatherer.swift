@@ -7,7 +7,7 @@ import RotundaGeometry
 public enum PanelEvent: Hashable, Sendable {
   /// A contact of one panel: panels number their contacts each for itself, and use the numbers again.
   public struct Contact: Hashable, Sendable {
-    /// Which panel.
+    /// The number that tells the panel from the machine's others.
     public var panel: Int32
     /// The panel's number for it; -1 on a panel that knows one contact only.
     public var slot: Int32
@@ -19,9 +19,9 @@ public enum PanelEvent: Hashable, Sendable {
     }
   }
 
-  /// A finger landed.
+  /// A finger landed; the place is in shares of the panel, 0 to 1.
   case down(Contact, at: Point, microseconds: UInt64)
-  /// A finger moved.
+  /// A finger moved; the place is in shares of the panel, 0 to 1.
   case motion(Contact, at: Point, microseconds: UInt64)
   /// A finger lifted.
   case up(Contact, microseconds: UInt64)

@@ -4,9 +4,9 @@ import RotundaGeometry
 public struct LinearResampler: Hashable, Sendable {
   /// A position at a time in seconds.
   public struct Prediction: Hashable, Sendable {
-    /// Where.
+    /// Where the contact is expected, in the unit of the samples.
     public var position: Point
-    /// When, in seconds.
+    /// The time that it is expected for, in seconds of the clock of the samples.
     public var time: Double
   }
 
@@ -94,9 +94,9 @@ public struct PointerSample: Hashable, Sendable {
 
   /// One contact.
   public struct Pointer: Hashable, Sendable {
-    /// Its id.
+    /// Its id, the same for as long as it is down.
     public var id: Int32
-    /// Where it is.
+    /// Where it is, in any unit of length.
     public var position: Point
     /// Whether it is a pen, whose position is told as it is.
     public var isStylus = false

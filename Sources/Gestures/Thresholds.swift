@@ -122,9 +122,9 @@ public struct ThresholdField: Sendable {
   public let name: String
   /// What it is measured in.
   public let unit: Unit
-  /// The values that make sense.
+  /// The values that make sense, in the unit.
   public let range: ClosedRange<Double>
-  /// Where it lives.
+  /// The threshold that it describes.
   public let keyPath: WritableKeyPath<Thresholds, Double> & Sendable
   /// What it does, as a sentence.
   public let meaning: String

@@ -25,7 +25,7 @@ public struct Color: Hashable, Sendable {
     self.alpha = alpha
   }
 
-  /// A colour from `0xRRGGBB`.
+  /// A colour from `0xRRGGBB`; higher bits do not count.
   public init(hex: UInt32, alpha: Double = 1) {
     self.init(
       Double((hex >> 16) & 0xff) / 255, Double((hex >> 8) & 0xff) / 255, Double(hex & 0xff) / 255, alpha)
@@ -38,7 +38,7 @@ public struct Color: Hashable, Sendable {
   /// Nothing to see.
   public static let clear = Color(0, 0, 0, 0)
 
-  /// The same colour with another opacity.
+  /// The same colour with another opacity, 0 to 1.
   public func opacity(_ alpha: Double) -> Color { Color(red, green, blue, alpha) }
 
   /// The mixture that is `amount` (0 to 1) of the way to `other`.

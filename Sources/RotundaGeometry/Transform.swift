@@ -44,7 +44,7 @@ public struct Transform: Hashable, Sendable {
     return result
   }
 
-  /// Where a row vector goes.
+  /// Where a row vector goes: its product with the matrix, before the division by W.
   @inlinable
   public func apply(_ vector: SIMD4<Double>) -> SIMD4<Double> {
     row1 * vector.x + row2 * vector.y + row3 * vector.z + row4 * vector.w

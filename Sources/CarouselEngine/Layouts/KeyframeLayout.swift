@@ -8,9 +8,9 @@ public struct LayoutKeyframe: Hashable, Sendable {
   public var position: Vector3
   /// Radians about the x, y and z axis; about x first.
   public var rotation: Vector3
-  /// Factors for width and height.
+  /// Factors for width and height; 1 leaves the item's own size.
   public var scale: Size
-  /// 0 to 1.
+  /// How opaque the item is drawn, 0 to 1.
   public var opacity: Double
 
   /// A keyframe from its parts.

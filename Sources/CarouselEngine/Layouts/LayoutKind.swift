@@ -88,7 +88,7 @@ public struct LayoutDefaults: Hashable, Sendable {
   public var count: Double?
   /// The part of the circle that is used, radians.
   public var arc: Double?
-  /// Points.
+  /// Radius of the circle, in points.
   public var radius: Double?
   /// Angle of the item at offset 1, radians.
   public var angle: Double?
@@ -96,13 +96,13 @@ public struct LayoutDefaults: Hashable, Sendable {
   public var tilt: Double?
   /// Distance of neighbours in item extents.
   public var spacing: Double
-  /// Offset below which items fade.
+  /// Offset below which items fade, in items.
   public var fadeMin: Double
-  /// Offset above which items fade.
+  /// Offset above which items fade, in items.
   public var fadeMax: Double
   /// Items over which the fading happens.
   public var fadeRange: Double
-  /// Opacity of a faded item.
+  /// Opacity of a faded item, 0 to 1.
   public var fadeMinAlpha: Double
 }
 
