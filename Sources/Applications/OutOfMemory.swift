@@ -2,7 +2,7 @@ import Glibc
 import Programs
 
 /// The processes that the kernel has killed since it started, because there was not enough memory.
-enum KernelKills {
+enum OutOfMemoryKills {
   /// What can be said of a program's end without a unit, whose manager would know.
   ///
   /// The kernel tells nobody but its own journal whom it killed, and that is not for ordinary users: the count says that there was

@@ -26,7 +26,7 @@ package final class RunningProgram {
   private var leftovers: [Int32: DescriptorSource] = [:]
   private var phase = StopPhase.running
   /// What the kernel had killed for memory before this program started.
-  private let killsBefore = KernelKills.count
+  private let killsBefore = OutOfMemoryKills.count
 
   init(
     processID: Int32, loop: EventLoop, containment: any ProcessContainment,
@@ -79,8 +79,8 @@ package final class RunningProgram {
   }
 
   private func leaderEnded(_ told: ExitReason) {
-    let reason = KernelKills.reason(
-      told, isAsked: phase != .running, kills: KernelKills.count - killsBefore)
+    let reason = OutOfMemoryKills.reason(
+      told, isAsked: phase != .running, kills: OutOfMemoryKills.count - killsBefore)
     // First what it left behind, then the news: whoever hears them may start something at once.
     exitReason = reason
     sweep()

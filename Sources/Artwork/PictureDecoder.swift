@@ -71,7 +71,7 @@ struct PictureDecoder {
   private func feed(_ file: borrowing PictureFile) throws(IconProblem) {
     var error: UnsafeMutablePointer<GError>?
     defer { g_clear_error(&error) }
-    var end = PictureEnd(format)
+    var end = EndMarkFinder(format)
     do throws(IconProblem) {
       try file.forEachPiece { piece in
         end.pass(piece)

@@ -117,7 +117,7 @@ struct PictureHeader: Hashable {
 }
 
 /// Watches a file go by and notices the mark at its end, wherever the pieces are cut.
-struct PictureEnd {
+struct EndMarkFinder {
   /// PNG's last chunk: no data, `IEND`, its checksum (PNG 11.2.5).
   private static let png: [UInt8] = [0, 0, 0, 0, 0x49, 0x45, 0x4E, 0x44, 0xAE, 0x42, 0x60, 0x82]
 
@@ -131,7 +131,7 @@ struct PictureEnd {
 
   /// Looks for the end of a file of `format`.
   init(_ format: PictureFormat) {
-    mark = format == .png ? PictureEnd.png : []
+    mark = format == .png ? EndMarkFinder.png : []
     isReached = mark.isEmpty
   }
 

@@ -73,7 +73,7 @@ package struct BrowserCommand: Hashable, Sendable {
     policyPlace =
       isInstalled(PolicyPlace.confiner) ? browser?.policyPlaces.first { exists($0.directory) } : nil
     starter = browser == .epiphany && isInstalled(Epiphany.busStarter) ? [Epiphany.busStarter, "--"] : []
-    takesScript = browser == .firefox && FirefoxScript.covers.allSatisfy { exists($0.path) }
+    takesScript = browser == .firefox && FirefoxScript.replacements.allSatisfy { exists($0.path) }
   }
 
   package var program: String { words[0] }
@@ -128,10 +128,11 @@ package struct BrowserCommand: Hashable, Sendable {
     // All visitors' policies are read from one place: for this visit it is another one.
     if let policyPlace {
       let readOnly = browser == .firefox ? Firefox.readOnly(page.allowances) : []
-      let covers = takesScript && FirefoxScript.isWanted(page.allowances) ? FirefoxScript.covers : []
+      let replacements =
+        takesScript && FirefoxScript.isWanted(page.allowances) ? FirefoxScript.replacements : []
       command.arguments = policyPlace.words(
         before: command.arguments, policies: "\(mark)/policies", readOnly: readOnly.map { "\(mark)/\($0)" },
-        covers: covers.map { FileCover(path: $0.path, file: "\(mark)/\($0.file)") })
+        replacements: replacements.map { FileReplacement(path: $0.path, file: "\(mark)/\($0.file)") })
     }
     command.arguments = starter + command.arguments + (browser == .epiphany ? [] : [page.address])
     return privately(command, files)

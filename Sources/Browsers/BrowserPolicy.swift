@@ -14,17 +14,17 @@ struct PolicyPlace: Hashable {
   /// Words that start a program with `policies`, a directory, in that place, the same in that of directories that cannot be
   /// written to, and files in the places of others.
   func words(
-    before words: [String], policies: String, readOnly: [String], covers: [FileCover]
+    before words: [String], policies: String, readOnly: [String], replacements: [FileReplacement]
   ) -> [String] {
     let hidden = part.map { ["--tmpfs", directory, "--ro-bind", policies, "\(directory)/\($0)"] }
     return [Self.confiner, "--dev-bind", "/", "/"] + (hidden ?? ["--ro-bind", policies, directory])
       + readOnly.flatMap { ["--ro-bind", policies, $0] }
-      + covers.flatMap { ["--ro-bind", $0.file, $0.path] } + ["--die-with-parent", "--"] + words
+      + replacements.flatMap { ["--ro-bind", $0.file, $0.path] } + ["--die-with-parent", "--"] + words
   }
 }
 
 /// A file that is there already, and one that a visit sees in its place.
-struct FileCover: Hashable {
+struct FileReplacement: Hashable {
   /// The one that is there, absolute.
   let path: String
   /// The visit's, within its directory.

@@ -131,9 +131,9 @@ enum FirefoxScript {
   private static let coveredProgram = "pingsender"
 
   /// Files of the installation, and what stands in for them.
-  static let covers = [
-    FileCover(path: "\(installation)/defaults/pref/channel-prefs.js", file: settingsFile),
-    FileCover(path: "\(installation)/\(coveredProgram)", file: scriptFile),
+  static let replacements = [
+    FileReplacement(path: "\(installation)/defaults/pref/channel-prefs.js", file: settingsFile),
+    FileReplacement(path: "\(installation)/\(coveredProgram)", file: scriptFile),
   ]
 
   /// Whether a visit has its keys taken away: who may look behind the page needs them.

@@ -3,7 +3,7 @@ import Configuration
 /// GNOME Web in a kiosk: locked down by its settings, which are read from a file in the visit's own directory, and with the page as
 /// its home.
 ///
-/// It has no mode without its bar, but takes that away on a window that covers the screen, which the launcher asks for where the
+/// It has no mode without its bar, but takes that away on a window that replacements the screen, which the launcher asks for where the
 /// compositor lets it. As an application of its own ("web app") it would have no address, but ends at the first link unless a desktop
 /// portal knows of that application.
 enum Epiphany {

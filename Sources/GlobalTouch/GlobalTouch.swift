@@ -33,7 +33,7 @@ package final class GlobalTouch {
   private let seat: String
   private let opener: PanelOpener
   /// The descriptors of panels that another process opens.
-  private let stock: PanelStock?
+  private let descriptors: PanelDescriptors?
   private var context: InputContext?
   private var source: DescriptorSource?
   private var panels: [OpaquePointer: TouchPanel] = [:]
@@ -50,7 +50,7 @@ package final class GlobalTouch {
       self.init(loop: loop, seat: seat, opener: opener)
       return
     }
-    let source = PanelStock.Source(
+    let source = PanelDescriptors.Source(
       paths: { TouchDevice.all().filter { $0.seat == seat && !$0.isKeyboard }.map(\.path) }, open: open)
     self.init(
       loop: loop, seat: seat, source: source, isPanel: { PanelOpener.openPanel($0, of: seat) { _ in 0 } == 0 }
@@ -59,18 +59,18 @@ package final class GlobalTouch {
 
   /// `isPanel` tells panels from other devices.
   convenience init(
-    loop: EventLoop, seat: String, source: PanelStock.Source, isPanel: @escaping (String) -> Bool
+    loop: EventLoop, seat: String, source: PanelDescriptors.Source, isPanel: @escaping (String) -> Bool
   ) {
-    let stock = PanelStock(loop: loop, source: source)
-    let opener = PanelOpener { isPanel($0) ? stock.claim($0) : -ENODEV }
-    self.init(loop: loop, seat: seat, opener: opener, stock: stock)
+    let descriptors = PanelDescriptors(loop: loop, source: source)
+    let opener = PanelOpener { isPanel($0) ? descriptors.claim($0) : -ENODEV }
+    self.init(loop: loop, seat: seat, opener: opener, descriptors: descriptors)
   }
 
-  init(loop: EventLoop, seat: String, opener: PanelOpener, stock: PanelStock? = nil) {
+  init(loop: EventLoop, seat: String, opener: PanelOpener, descriptors: PanelDescriptors? = nil) {
     self.loop = loop
     self.seat = seat
     self.opener = opener
-    self.stock = stock
+    self.descriptors = descriptors
   }
 
   /// Where the panels' places are on the surface. A change ends the contacts that are down.
@@ -84,8 +84,8 @@ package final class GlobalTouch {
   /// Failure is no error: `availability` tells, and so does the journal, once.
   package func listen() {
     guard !isListening else { return }
-    guard let stock else { return begin() }
-    if !stock.isAwaited { stock.fill { [weak self] in self?.begin() } }
+    guard let descriptors else { return begin() }
+    if !descriptors.isAwaited { descriptors.fill { [weak self] in self?.begin() } }
   }
 
   private func begin() {
@@ -98,12 +98,12 @@ package final class GlobalTouch {
     }
     // The panels that are there are reported in the first events.
     dispatch()
-    stock?.clear()
+    descriptors?.clear()
   }
 
   /// Closes the panels; fingers that are down are told to be lost.
   package func ignore() {
-    stock?.cancel()
+    descriptors?.cancel()
     guard isListening else { return }
     close()
     context?.suspend()
@@ -150,7 +150,9 @@ package final class GlobalTouch {
     guard isListening else { return }
     if result < 0 { return fail("libinput fails with errno \(-result)") }
     updateAvailability()
-    if let stock, stock.lacks, !stock.isAwaited { stock.fill { [weak self] in self?.beginAgain() } }
+    if let descriptors, descriptors.lacks, !descriptors.isAwaited {
+      descriptors.fill { [weak self] in self?.beginAgain() }
+    }
   }
 
   private func frame(for event: OpaquePointer) -> TouchFrame? {

@@ -91,7 +91,7 @@ package struct Inspector {
   private func inspectCompositor(_ machine: inout Machine) {
     for (endpoint, name) in CompositorSearch(environment: environment).places {
       do {
-        let visit = try CompositorVisit(endpoint, name)
+        let visit = try CompositorInspection(endpoint, name)
         defer { visit.close() }
         machine.compositor = visit.compositor
         machine.compositorProblem = nil

@@ -34,12 +34,12 @@ struct PictureHeaderTests {
     let mark: [UInt8] = [0, 0, 0, 0, 0x49, 0x45, 0x4E, 0x44, 0xAE, 0x42, 0x60, 0x82]
     let bytes = [UInt8](repeating: 0, count: 20) + mark + [1, 2, 3]
     for cut in 0...bytes.count {
-      var end = PictureEnd(.png)
+      var end = EndMarkFinder(.png)
       end.pass(Array(bytes.prefix(cut)))
       end.pass(Array(bytes.dropFirst(cut)))
       #expect(end.isReached, "cut at \(cut)")
     }
-    var end = PictureEnd(.png)
+    var end = EndMarkFinder(.png)
     end.pass(Array(bytes.prefix(31)))
     #expect(!end.isReached)
   }

@@ -5,7 +5,7 @@ import Rendering
 import Wayland
 
 /// A connection to a compositor that asks what it offers, shows nothing, and goes.
-final class CompositorVisit {
+final class CompositorInspection {
   /// What it told.
   private(set) var compositor: Machine.Compositor
   private let connection: Connection

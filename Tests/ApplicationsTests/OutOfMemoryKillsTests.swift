@@ -5,7 +5,7 @@ import Testing
 @testable import Applications
 
 @MainActor
-struct KernelKillsTests {
+struct OutOfMemoryKillsTests {
   private nonisolated static let killed = ExitReason.signaled(signal: SIGKILL, coreDumped: false)
 
   /// Without a unit nobody says whom the kernel killed: what may have been for memory is said as what may have been.
@@ -15,6 +15,6 @@ struct KernelKillsTests {
     (.exited(status: 137), false, 1, .exited(status: 137)),
   ])
   func aGuessIsSaidAsAGuess(told: ExitReason, isAsked: Bool, kills: Int, expected: ExitReason) {
-    #expect(KernelKills.reason(told, isAsked: isAsked, kills: kills) == expected)
+    #expect(OutOfMemoryKills.reason(told, isAsked: isAsked, kills: kills) == expected)
   }
 }

@@ -9,7 +9,7 @@ import Testing
 /// Panels that another process opens: it may take its time, and the loop goes on.
 @MainActor
 @Suite(.serialized)
-struct PanelStockTests {
+struct PanelDescriptorsTests {
   /// What opens panels in the place of the service, when it is let.
   private final class Service: Sendable {
     let gate = Mutex(())
