@@ -22,8 +22,8 @@ public struct Carousel: Sendable {
       if !CarouselOptions.perspectiveRange.contains(options.perspective) {
         options.perspective = oldValue.perspective
       }
-      guard options != oldValue, !isAnimatingView else { return }
-      endViewMotions(before: oldValue)
+      guard options != oldValue, !viewMotion.isStarting else { return }
+      viewMotion.end(from: oldValue, to: options)
       reconfigure(sizes: sizes)
     }
   }
@@ -97,14 +97,10 @@ public struct Carousel: Sendable {
   var rearrangement: Rearrangement?
   /// How much farther the carousel is for placeholders that fade out because it wraps now, in items.
   var placeholderShift = 0.0
-  /// Items that were removed and still fade out, and how many there have been.
-  var departures: [Departure] = []
-  var lastDeparture = 0
+  /// Items that were removed and still fade out.
+  var departures = Departures()
   /// Perspective and viewpoint on their way to what the options say.
-  var perspectiveMotion: SettingMotion?
-  var viewpointMotion: SettingMotion?
-  /// Whether an option is assigned as the end of such a motion, and not to take effect at once.
-  var isAnimatingView = false
+  var viewMotion = ViewMotion()
   /// Whether new sizes and functions take effect at once.
   var isInstant = false
   /// Tells one `customTransform` from the next.
@@ -164,7 +160,7 @@ public struct Carousel: Sendable {
     layout.functionNumber = functionNumber
     noteTraits()
     rules = ScrollRules(options, layout, numberOfItems: numberOfItems)
-    if isViewMoving { showView() }
+    if viewMotion.isRunning { showView() }
   }
 
   private mutating func reconfigure(sizes before: ItemSizes) {
@@ -240,7 +236,7 @@ public struct Carousel: Sendable {
   /// Whether the next frame will differ, or something is still to be reported: call `advance` again.
   public var isMoving: Bool {
     if needsRealignment || !pending.isEmpty || !morphs.isEmpty || rearrangement != nil { return true }
-    if isViewMoving || !departures.isEmpty { return true }
+    if viewMotion.isRunning || !departures.isEmpty { return true }
     if isClassic { return ticker.isRunning }
     switch phase {
     case .gliding, .scrolling, .turning: return true

@@ -15,7 +15,7 @@ extension Carousel {
     let now = latest(time)
     advanceMorphs(to: now)
     advanceRearrangement(to: now)
-    advanceDepartures(to: now)
+    departures.advance(to: now)
     advanceView(to: now)
     if isClassic {
       classicStep(to: now)

@@ -94,12 +94,14 @@ extension Carousel {
     if before.layout.wraps != layout.wraps { continueFromHere() }
     for place in morphs.indices { morphs[place].offsetShift += before.offset - offset }
     placeholderShift = (before.layout.wraps ? placeholderShift : 0) + before.offset - offset
-    for place in departures.indices {
+    var moved = departures
+    moved.update { departure in
       // Where it was seen, whichever way round that is now.
-      let shown = before.shownOffset(of: before.departures[place])
-      departures[place].place = offset + shown
-      departures[place].aside = shown - shortest(shown)
+      let shown = before.shownOffset(of: departure)
+      departure.place = offset + shown
+      departure.aside = shown - shortest(shown)
     }
+    departures = moved
     rearrangement = nil
     glide(from: before) { $0 }
     glidePlaceholders(from: before)

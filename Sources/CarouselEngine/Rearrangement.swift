@@ -158,6 +158,34 @@ struct Departure: Hashable, Sendable {
   func remaining(at time: Double) -> Double { 1 - transition.progress(at: time) }
 }
 
+/// The items that were removed and are still to be seen.
+struct Departures: Hashable, Sendable {
+  private(set) var items: [Departure] = []
+  /// How many there have been: the id of the latest.
+  private var latest = 0
+
+  var isEmpty: Bool { items.isEmpty }
+
+  /// An item fades out; returns its id.
+  mutating func add(at place: Double, _ size: Size, duration: Double) -> Int {
+    latest += 1
+    items.append(
+      Departure(id: latest, place: place, size: size, transition: Transition(duration: duration)))
+    return latest
+  }
+
+  mutating func update(_ change: (inout Departure) -> Void) {
+    for index in items.indices { change(&items[index]) }
+  }
+
+  /// Starts those that wait for a time, and forgets those that are over.
+  mutating func advance(to now: Double) {
+    guard !items.isEmpty else { return }
+    update { $0.transition.begin(at: now) }
+    items.removeAll { $0.transition.isOver(at: now) }
+  }
+}
+
 /// Where an item that was removed is drawn while it fades out.
 public struct DepartingItem: Hashable, Sendable {
   /// What `removeItem` or `replaceItems` returned.
@@ -174,7 +202,7 @@ extension Carousel {
   /// They belong behind what is there now: the items that close up pass over them.
   public func departingItems() -> [DepartingItem] {
     let toggle = toggle
-    let items = departures.map { departure in
+    let items = departures.items.map { departure in
       var placement = morphedPlacement(
         index: -1 - departure.id, offset: shownOffset(of: departure), toggle: toggle,
         isDeparting: true)
@@ -197,22 +225,11 @@ extension Carousel {
     else { return nil }
     let shown = shownOffset(forItemAt: index)
     guard abs(shown) <= Double(count) else { return nil }
-    lastDeparture += 1
-    departures.append(
-      Departure(
-        id: lastDeparture, place: offset + shown, size: sizes[index],
-        transition: Transition(duration: duration)))
-    return lastDeparture
-  }
-
-  mutating func advanceDepartures(to now: Double) {
-    guard !departures.isEmpty else { return }
-    for place in departures.indices { departures[place].transition.begin(at: now) }
-    departures.removeAll { $0.transition.isOver(at: now) }
+    return departures.add(at: offset + shown, sizes[index], duration: duration)
   }
 
   /// Leaves them where they are on the screen while everything is counted anew.
   mutating func shiftDepartures(by items: Double) {
-    for place in departures.indices { departures[place].place += items }
+    departures.update { $0.place += items }
   }
 }

@@ -18,6 +18,22 @@ struct SettingMotion: Hashable, Sendable {
   func isOver(at time: Double) -> Bool { time >= start + duration }
 }
 
+/// Perspective and viewpoint on their way to what the options say.
+struct ViewMotion: Hashable, Sendable {
+  fileprivate var perspective: SettingMotion?
+  fileprivate var viewpoint: SettingMotion?
+  /// Whether an option is assigned as the end of such a motion, and not to take effect at once.
+  fileprivate(set) var isStarting = false
+
+  var isRunning: Bool { perspective != nil || viewpoint != nil }
+
+  /// An assignment ends the motion of what was assigned.
+  mutating func end(from before: CarouselOptions, to options: CarouselOptions) {
+    if options.perspective != before.perspective { perspective = nil }
+    if options.viewpointOffset != before.viewpointOffset { viewpoint = nil }
+  }
+}
+
 extension Carousel {
   /// Changes `options.perspective` gradually, independently of every other motion. A change that is under way goes on
   /// from where it is.
@@ -34,10 +50,10 @@ extension Carousel {
     guard CarouselOptions.perspectiveRange.contains(target) else { return false }
     advanceView(to: latest(time))
     let from = Point(layout.perspective, 0)
-    isAnimatingView = true
+    viewMotion.isStarting = true
     options.perspective = target
-    isAnimatingView = false
-    perspectiveMotion = motion(from: from, to: Point(target, 0), duration, curve)
+    viewMotion.isStarting = false
+    viewMotion.perspective = motion(from: from, to: Point(target, 0), duration, curve)
     showView()
     return true
   }
@@ -57,10 +73,10 @@ extension Carousel {
     guard target.x.isFinite, target.y.isFinite else { return false }
     advanceView(to: latest(time))
     let from = layout.viewpoint
-    isAnimatingView = true
+    viewMotion.isStarting = true
     options.viewpointOffset = target
-    isAnimatingView = false
-    viewpointMotion = motion(from: from, to: target, duration, curve)
+    viewMotion.isStarting = false
+    viewMotion.viewpoint = motion(from: from, to: target, duration, curve)
     showView()
     return true
   }
@@ -79,57 +95,19 @@ extension Carousel {
     return SettingMotion(from: from, to: to, start: clock, duration: duration, curve: curve)
   }
 
-  /// Whether perspective or viewpoint are on their way.
-  var isViewMoving: Bool { perspectiveMotion != nil || viewpointMotion != nil }
-
-  /// An assignment ends the motion of what was assigned.
-  mutating func endViewMotions(before: CarouselOptions) {
-    if options.perspective != before.perspective { perspectiveMotion = nil }
-    if options.viewpointOffset != before.viewpointOffset { viewpointMotion = nil }
-  }
-
   mutating func advanceView(to now: Double) {
-    guard isViewMoving else { return }
+    guard viewMotion.isRunning else { return }
     showView()
-    if perspectiveMotion?.isOver(at: now) == true { perspectiveMotion = nil }
-    if viewpointMotion?.isOver(at: now) == true { viewpointMotion = nil }
+    if viewMotion.perspective?.isOver(at: now) == true { viewMotion.perspective = nil }
+    if viewMotion.viewpoint?.isOver(at: now) == true { viewMotion.viewpoint = nil }
   }
 
   /// Gives the layout the perspective and the viewpoint of this moment.
   mutating func showView() {
     let range = CarouselOptions.perspectiveRange
     // Curves may overshoot; the perspective must not.
-    let perspective = perspectiveMotion?.value(at: clock).x ?? options.perspective
+    let perspective = viewMotion.perspective?.value(at: clock).x ?? options.perspective
     layout.perspective = layout.kind.hasPerspective ? perspective.limited(to: range, else: 0) : 0
-    layout.viewpoint = (viewpointMotion?.value(at: clock) ?? options.viewpointOffset).finite
-  }
-}
-
-/// Something that takes place over a while, with the ease of `EasedScroll`, from the first time that is heard of.
-struct Transition: Hashable, Sendable {
-  /// When it began; nil until the next time is heard of.
-  private(set) var start: Double?
-  /// Seconds, above 0.
-  var duration: Double
-
-  init(duration: Double) {
-    self.duration = duration
-  }
-
-  var hasBegun: Bool { start != nil }
-
-  /// Begins it at `time`, unless it has begun.
-  mutating func begin(at time: Double) {
-    if start == nil { start = time }
-  }
-
-  /// How much of it has taken place, 0 to 1.
-  func progress(at time: Double) -> Double {
-    guard let start else { return 0 }
-    return EasedScroll.ease(min(1, max(0, time - start) / duration))
-  }
-
-  func isOver(at time: Double) -> Bool {
-    start.map { time >= $0 + duration } ?? false
+    layout.viewpoint = (viewMotion.viewpoint?.value(at: clock) ?? options.viewpointOffset).finite
   }
 }

@@ -260,7 +260,7 @@ extension CarouselPresenter {
 
   private func endDepartures() {
     guard !departing.isEmpty else { return }
-    let left = Set(carousel.departures.map(\.id))
+    let left = Set(carousel.departures.items.map(\.id))
     for (id, item) in departing.sorted(by: { $0.key < $1.key }) where !left.contains(id) {
       departing[id] = nil
       recycle(item.content, into: &itemPool)
