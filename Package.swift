@@ -218,7 +218,8 @@ let screen: [Target] = [
   .testTarget(
     name: "RenderingTests",
     dependencies: [
-      "Artwork", "Configuration", "Freedesktop", "Languages", "Programs", "RealCompositors", "Rendering",
+      "Artwork", "Configuration", "Freedesktop", "Gestures", "Languages", "Programs", "RealCompositors",
+      "Rendering",
       "RotundaGeometry", "Scene", "SeededRandom", "Shell", "Wayland",
     ], swiftSettings: plain),
 ]

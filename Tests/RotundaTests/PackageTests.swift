@@ -42,13 +42,13 @@ struct PackageTests {
     return Set(source.matches(of: statement).map { String($0.output.1) })
   }
 
-  /// What is wrong with a target's dependencies; a program among them may be run rather than imported.
+  /// What is wrong with a target's dependencies; programs and plugins among them are run rather than imported.
   static func problems(_ target: Target, imports: Set<String>, among targets: [Target]) -> [String] {
     let declared = Set(target.targetDependencies ?? [])
     return targets.filter { $0.name != target.name }.compactMap { other in
       switch (imports.contains(other.c99name), declared.contains(other.name)) {
       case (true, false): "\(target.name) imports \(other.name) and does not declare it"
-      case (false, true) where other.type != "executable":
+      case (false, true) where other.type != "executable" && other.type != "plugin":
         "\(target.name) declares \(other.name) and does not import it"
       default: nil
       }
@@ -88,8 +88,11 @@ struct PackageTests {
         name: name, c99name: name.replacing("-", with: "_"), type: type, path: "", sources: [],
         targetDependencies: dependencies)
     }
-    let others = [target("Used"), target("Unused"), target("Undeclared"), target("a-program", "executable")]
-    let user = target("User", "test", ["Used", "Unused", "a-program"])
+    let others = [
+      target("Used"), target("Unused"), target("Undeclared"), target("a-program", "executable"),
+      target("Plugin", "plugin"),
+    ]
+    let user = target("User", "test", ["Used", "Unused", "a-program", "Plugin"])
     let problems = Self.problems(user, imports: ["Used", "Undeclared", "Testing"], among: others + [user])
     #expect(
       problems == [
