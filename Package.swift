@@ -104,7 +104,7 @@ let system: [Target] = [
     name: "ConfigurationFile",
     dependencies: [
       "CarouselEngine", "Configuration", "CTOML", "FileSystem", "Freedesktop", "Gestures", "Programs",
-      "RotundaGeometry", "Threads",
+      "RotundaGeometry",
     ], swiftSettings: watchedPlain),
   .testTarget(
     name: "ConfigurationFileTests",

@@ -53,12 +53,8 @@ struct ConfigurationDecoder {
   private static let translatable = Set(
     ConfigurationKey.all.filter { $0.kind == .text || $0.kind == .page }.map(\.name))
 
-  private let partSize: Int
-
-  /// - Parameter partSize: bytes of a text that are worth another thread.
-  init(surroundings: Surroundings, partSize: Int) {
+  init(surroundings: Surroundings) {
     self.surroundings = surroundings
-    self.partSize = partSize
   }
 
   /// Adds what a file says: later keys override, tiles follow. False when it is no TOML.
@@ -66,11 +62,9 @@ struct ConfigurationDecoder {
     self.file = file
     self.directory = directory
     do {
-      let source = try TOMLSource(bytes, translatable: Self.translatable, partSize: partSize)
+      let source = try TOMLSource(bytes, translatable: Self.translatable)
       rewrittenKeys = source.rewrittenKeys
-      // Where there is nothing yet, nothing has to be kept for the case that a part is wrong.
-      if source.parts.count > 1, !configuration.hasTiles, decodeParts(of: source) { return true }
-      let document = try TOMLDocument(source.bytes[...])
+      let document = try TOMLDocument(source.bytes)
       decode(document.root)
       return true
     } catch let fault as TOMLSource.Fault {
@@ -81,28 +75,6 @@ struct ConfigurationDecoder {
     }
     return false
   }
-
-  /// Adds what a long text says; false when it is no TOML, and nothing was added. What is wrong is then found in the whole.
-  private mutating func decodeParts(of source: TOMLSource) -> Bool {
-    let before = self
-    makeRoom(for: min(source.tileCount, Self.mostRoom))
-    do {
-      try TOMLParts(source).forEach { decode($0.root) }
-      return true
-    } catch {
-      self = before
-      return false
-    }
-  }
-
-  /// So many tiles do not have those that are there moved when one more comes.
-  private mutating func makeRoom(for count: Int) {
-    configuration.tiles.reserveCapacity(count)
-    identifiers.reserveCapacity(count)
-  }
-
-  /// Tiles for which room is made at once: a file decides only about what it fills.
-  private static let mostRoom = 1 << 15
 
   /// From now on a file that was read before is the one that is spoken of.
   mutating func enter(_ file: String, _ directory: String) {

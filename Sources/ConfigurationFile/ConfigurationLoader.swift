@@ -10,11 +10,7 @@ public struct ConfigurationLoader: Sendable {
   /// The most drop-ins that are read.
   static let dropInLimit = 1000
 
-  /// Bytes of a file that are worth another thread: about four hundred tiles.
-  public static let usualPartSize = 32 << 10
-
   private let environment: [String: String]
-  private let partSize: Int
   let user: UInt32?
   let files: SystemFiles
 
@@ -24,13 +20,10 @@ public struct ConfigurationLoader: Sendable {
   /// - Parameters:
   ///   - user: whose files are believed, beside root's; nil believes anybody's.
   ///   - files: what is asked for files.
-  ///   - partSize: bytes of a file that are worth another thread; what is read is the same for any.
   public init(
-    environment: [String: String], user: UInt32? = geteuid(), files: SystemFiles = SystemFiles(),
-    partSize: Int = ConfigurationLoader.usualPartSize
+    environment: [String: String], user: UInt32? = geteuid(), files: SystemFiles = SystemFiles()
   ) {
     self.environment = environment
-    self.partSize = partSize
     self.user = user
     self.files = files
   }
@@ -156,7 +149,7 @@ public struct ConfigurationLoader: Sendable {
     let surroundings = Surroundings(
       files: files, home: absolute(environment["HOME"]), searchPath: environment["PATH"],
       catalog: DesktopEntryCatalog(files: files, directories: DataDirectories(environment: environment)))
-    return ConfigurationDecoder(surroundings: surroundings, partSize: partSize)
+    return ConfigurationDecoder(surroundings: surroundings)
   }
 
   private func absolute(_ path: String?) -> String? {

@@ -11,9 +11,9 @@ struct TOMLDocument: Sendable {
   /// The table that everything else is in.
   let root: TOMLTable
 
-  /// Parses text that is UTF-8 and whose nesting is limited, and which begins at a line of a file.
-  init(_ bytes: ArraySlice<UInt8>, firstLine: Int = 1) throws(Fault) {
-    var builder = TOMLTreeBuilder(firstLine: firstLine)
+  /// Parses text that is UTF-8 and whose nesting is limited.
+  init(_ bytes: [UInt8]) throws(Fault) {
+    var builder = TOMLTreeBuilder()
     var error = ctoml_error()
     let isSound = withUnsafeMutablePointer(to: &builder) { builder in
       bytes.withUnsafeBytes { text in
@@ -22,7 +22,7 @@ struct TOMLDocument: Sendable {
           { TOMLTreeBuilder.receive(context: $0, event: $1) }, builder, &error)
       }
     }
-    guard isSound else { throw Self.fault(error, firstLine: firstLine) }
+    guard isSound else { throw Self.fault(error) }
     root = builder.root
   }
 
@@ -34,12 +34,11 @@ struct TOMLDocument: Sendable {
     return "\(message[colon...].dropFirst(2)) (in the \(subject))"
   }
 
-  private static func fault(_ error: ctoml_error, firstLine: Int) -> Fault {
+  private static func fault(_ error: ctoml_error) -> Fault {
     let message = withUnsafeBytes(of: error.message) {
       String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
     }
-    let line = Int(error.line) + firstLine - 1
-    let position = error.line > 0 ? TextPosition(line: line, column: Int(error.column)) : nil
+    let position = error.line > 0 ? TextPosition(line: Int(error.line), column: Int(error.column)) : nil
     return Fault(position: position, message: plainer(message))
   }
 }

@@ -1,4 +1,4 @@
-/// Finds the keys of a TOML text that carry a language tag, nesting that is too deep to be parsed, and where the text may be cut.
+/// Finds the keys of a TOML text that carry a language tag, and nesting that is too deep to be parsed.
 ///
 /// It knows just enough of TOML to tell keys from what stands in strings and comments. Up to the first syntax error it
 /// sees what the parser sees; what comes after that does not matter.
@@ -10,20 +10,7 @@ struct TOMLScanner {
     var position: TextPosition
   }
 
-  /// A line at which a section begins.
-  struct Cut {
-    var offset: Int
-    var line: Int
-  }
-
   private(set) var dots: [Dot] = []
-  /// Where sections begin behind which only others like them follow, all but the first of these: what is cut there into
-  /// documents says the same as the whole, in the same order, as long as all of them are sound.
-  private(set) var cuts: [Cut] = []
-  /// The section that these are of.
-  private(set) var section: String?
-  /// Those that have begun: what comes again later belongs to where it began, and not behind what stands between.
-  private var begun: Set<String> = []
 
   private let bytes: [UInt8]
   private let translatable: Set<String>
@@ -55,7 +42,6 @@ struct TOMLScanner {
         last = byte
       case 0x80...: throw strayCharacter()
       default:
-        if byte == UInt8(ascii: "["), depth == 0, last == UInt8(ascii: "\n") || last == 0 { header() }
         try punctuation(byte)
         last = byte
         step()
@@ -102,27 +88,6 @@ struct TOMLScanner {
         position: position,
         message: "nested more than \(TOMLSource.deepest) levels deep")
     }
-  }
-
-  /// Looks at the header of a section, without passing over it.
-  private mutating func header() {
-    let isRepeated = offset + 1 < bytes.count && bytes[offset + 1] == UInt8(ascii: "[")
-    let start = offset + (isRepeated ? 2 : 1)
-    let end = bytes[start...].firstIndex { !Self.isBare($0) } ?? bytes.count
-    let name = String(decoding: bytes[start..<end], as: UTF8.self)
-    let next = end < bytes.count ? bytes[end] : 0
-    // A part of the section before it.
-    if name == section, next == UInt8(ascii: ".") { return }
-    if isRepeated, name == section, next == UInt8(ascii: "]") {
-      // With the blanks before it, so that columns stay what they are.
-      return cuts.append(Cut(offset: offset - (column - 1), line: line))
-    }
-    cuts = []
-    section = nil
-    // In quotes or behind a blank it may be any.
-    guard !name.isEmpty else { return begun = TOMLSource.repeated }
-    guard TOMLSource.repeated.contains(name), begun.insert(name).inserted else { return }
-    if isRepeated, next == UInt8(ascii: "]") { section = name }
   }
 
   /// A bare word; when it is a translatable key with a tag and an equals sign behind it, its dot is noted.

@@ -20,28 +20,11 @@ struct TOMLSource {
   private(set) var bytes: [UInt8]
   /// The keys whose dot was replaced as they were written, by where they begin.
   private(set) var rewrittenKeys: [TextPosition: String] = [:]
-  /// What says the same when it is parsed piece by piece as when it is parsed at once. Never empty.
-  private(set) var parts: [Part] = []
-  /// How many tiles are in those after the first, at most.
-  private(set) var tileCount = 0
-
-  /// Whole lines of the text.
-  struct Part: Hashable {
-    var bytes: Range<Int>
-    var firstLine: Int
-  }
-
-  /// Sections that stand any number of times and are added to those before them, whatever these say.
-  static let repeated: Set<String> = [
-    ConfigurationSection.tile.rawValue, ConfigurationSection.shelf.rawValue,
-  ]
 
   /// Checks a file's bytes.
   ///
-  /// - Parameters:
-  ///   - translatable: the keys that may carry a language tag behind a dot.
-  ///   - partSize: bytes that a part has at least, except for the last.
-  init(_ content: [UInt8], translatable: Set<String>, partSize: Int) throws(Fault) {
+  /// - Parameter translatable: the keys that may carry a language tag behind a dot.
+  init(_ content: [UInt8], translatable: Set<String>) throws(Fault) {
     bytes = content
     try Self.checkEncoding(content)
     var scanner = TOMLScanner(content, translatable: translatable)
@@ -50,18 +33,6 @@ struct TOMLSource {
       bytes[dot.offset] = UInt8(ascii: "_")
       rewrittenKeys[dot.position] = dot.key
     }
-    parts = Self.parts(content.count, scanner.cuts, partSize)
-    tileCount = scanner.section == ConfigurationSection.tile.rawValue ? scanner.cuts.count : 0
-  }
-
-  private static func parts(_ count: Int, _ cuts: [TOMLScanner.Cut], _ size: Int) -> [Part] {
-    var parts: [Part] = []
-    var start = TOMLScanner.Cut(offset: 0, line: 1)
-    for cut in cuts where cut.offset - start.offset >= size {
-      parts.append(Part(bytes: start.offset..<cut.offset, firstLine: start.line))
-      start = cut
-    }
-    return parts + [Part(bytes: start.offset..<count, firstLine: start.line)]
   }
 
   private static func checkEncoding(_ bytes: [UInt8]) throws(Fault) {

@@ -12,12 +12,6 @@ struct TOMLTreeBuilder {
 
   private(set) var root = TOMLTable()
   private var open: [Open] = []
-  private let linesBefore: Int
-
-  /// - Parameter firstLine: the line of a file at which the document begins.
-  init(firstLine: Int) {
-    linesBefore = firstLine - 1
-  }
 
   /// Takes an event from C. `context` points at the builder.
   static func receive(context: UnsafeMutableRawPointer?, event: UnsafePointer<ctoml_event>?) {
@@ -26,13 +20,13 @@ struct TOMLTreeBuilder {
   }
 
   private mutating func handle(_ event: ctoml_event) {
-    let position = position(event.line, event.column)
+    let position = Self.position(event.line, event.column)
     switch event.kind {
     case CTOML_TABLE_BEGIN:
-      open.append(Open(key: key(event), position: position))
+      open.append(Open(key: Self.key(event), position: position))
       open[open.count - 1].entries.reserveCapacity(event.count)
     case CTOML_ARRAY_BEGIN:
-      open.append(Open(key: key(event), position: position))
+      open.append(Open(key: Self.key(event), position: position))
       open[open.count - 1].elements.reserveCapacity(event.count)
     case CTOML_TABLE_END:
       guard let closed = open.popLast() else { return }
@@ -42,7 +36,7 @@ struct TOMLTreeBuilder {
       guard let closed = open.popLast() else { return }
       add(.array(closed.elements), key: closed.key, position: closed.position)
     default:
-      add(Self.scalar(event), key: key(event), position: position)
+      add(Self.scalar(event), key: Self.key(event), position: position)
     }
   }
 
@@ -68,13 +62,13 @@ struct TOMLTreeBuilder {
     }
   }
 
-  private func key(_ event: ctoml_event) -> (name: String, position: TextPosition)? {
+  private static func key(_ event: ctoml_event) -> (name: String, position: TextPosition)? {
     guard event.key != nil else { return nil }
-    return (Self.text(event.key, event.key_length), position(event.key_line, event.key_column))
+    return (text(event.key, event.key_length), position(event.key_line, event.key_column))
   }
 
-  private func position(_ line: UInt32, _ column: UInt32) -> TextPosition {
-    TextPosition(line: line > 0 ? Int(line) + linesBefore : 0, column: Int(column))
+  private static func position(_ line: UInt32, _ column: UInt32) -> TextPosition {
+    TextPosition(line: Int(line), column: Int(column))
   }
 
   private static func text(_ start: UnsafePointer<CChar>?, _ count: Int) -> String {

@@ -7,17 +7,13 @@ import Shell
 /// A configuration file that somebody else wrote.
 enum ConfigurationFuzzing {
   private static let file = ScratchFile()
-  private static let environment = ["XDG_DATA_DIRS": "/nonexistent"]
-  private static let loader = ConfigurationLoader(environment: environment)
-  /// Reads every part by itself that a thread can have for itself.
-  private static let piecemealLoader = ConfigurationLoader(environment: environment, partSize: 1)
+  private static let loader = ConfigurationLoader(environment: ["XDG_DATA_DIRS": "/nonexistent"])
   /// So many tiles are looked at on the screen: what more of them do is the same.
   private static let mostTiles = 200
 
   static func run(_ bytes: [UInt8]) {
     file.fill(bytes)
     let loaded = loader.load(file.path)
-    rule(piecemealLoader.load(file.path) == loaded, "in parts it says something else")
     for diagnostic in loaded.diagnostics { check(diagnostic, in: bytes) }
     let configuration = loaded.configuration
     // Pages have whatever the file has; and the browser that opens one is not asked.
