@@ -79,8 +79,8 @@ extension ConfigurationKey {
   public static let name = ConfigurationKey(
     .tile, "name", .text, otherwise: "the desktop entry's name, or the program's",
     example: "\"Floor plan\"",
-    "What is written on the tile. Translations go beside it, each under the key with a dot and a language tag: "
-      + "name.de, name.pt-BR. A table says the same: name = { default = \"Clock\", de = \"Uhr\" }.")
+    "What is written on the tile: a text, or a table of texts by their languages, such as "
+      + "name = { en = \"Floor plan\", de = \"Lageplan\" }. See Translations.")
 
   /// The picture on a tile.
   public static let icon = ConfigurationKey(
@@ -98,7 +98,7 @@ extension ConfigurationKey {
     .tile, "back", .text, otherwise: "a bare card",
     example: "\"Ground floor and first floor\"",
     "What is written on the back of the tile, which is seen where a layout turns tiles away from the visitor: on the "
-      + "far side of a cylinder or an ellipse of many tiles. Translated like name: back.de.")
+      + "far side of a cylinder or an ellipse of many tiles. Translated like name.")
 
   /// The picture on the back of a tile.
   public static let backIcon = ConfigurationKey(

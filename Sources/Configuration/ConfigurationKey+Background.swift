@@ -38,7 +38,7 @@ extension ConfigurationKey {
   /// What is written at the upper edge.
   public static let headerTitle = ConfigurationKey(
     .header, "title", .text, otherwise: "none", example: "\"Town museum\"",
-    "What is written at the upper edge of the screen. Translated like the name of a tile: title.de.")
+    "What is written at the upper edge of the screen. Translated like the name of a tile.")
 
   /// The picture beside the title.
   public static let headerLogo = ConfigurationKey(

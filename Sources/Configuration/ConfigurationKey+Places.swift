@@ -24,12 +24,12 @@ extension ConfigurationKey {
     .kiosk, "contact", .text, otherwise: "visitors are asked to tell a member of staff",
     example: "\"Please call the reception: 030 1234567\"",
     "A line for visitors that the console shows while the kiosk does not start: whom to call. Translated like the name of a "
-      + "tile: contact.de. The console has Latin letters only.")
+      + "tile. The console has Latin letters only.")
 
   /// What is written above a shelf.
   public static let shelfName = ConfigurationKey(
     .shelf, "name", .text, otherwise: "nothing is written above it", example: "\"Games\"",
-    "What is written above the shelf, with translations as for a tile: name.de, name.pt-BR.")
+    "What is written above the shelf, translated like the name of a tile.")
 
   /// What is in a folder.
   public static let tiles = ConfigurationKey(

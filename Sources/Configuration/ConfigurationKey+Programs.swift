@@ -78,7 +78,7 @@ extension ConfigurationKey {
   /// The language of the screen.
   public static let language = ConfigurationKey(
     .kiosk, "language", .language, otherwise: "that of the session", example: "\"de\"",
-    "The language of the launcher and of all texts that have translations. A tile or a gesture with an action such as "
+    "The language of the launcher, and of every text that does not say which it is in. A tile or a gesture with an action such as "
       + "language:fr changes it until the visit ends, which it does after return-home-after.")
 
   /// Whether programs get units of their own.

@@ -34,10 +34,10 @@ extension ConfigurationKey {
   /// A few letters in the corner.
   public static let badge = ConfigurationKey(
     .tile, "badge", .text, otherwise: "none", example: "\"new\"",
-    "A word or a number in the tile's corner, of at most eight letters. Translated like name: badge.de.")
+    "A word or a number in the tile's corner, of at most eight letters. Translated like name.")
 
   /// A line below the name.
   public static let description = ConfigurationKey(
     .tile, "description", .text, otherwise: "none", example: "\"Three halls, two floors\"",
-    "A line below the name, in smaller letters. Translated like name: description.de.")
+    "A line below the name, in smaller letters. Translated like name.")
 }

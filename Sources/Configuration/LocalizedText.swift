@@ -20,8 +20,11 @@ public struct LocalizedText: Hashable, Sendable, ExpressibleByStringLiteral {
   ///
   /// Tags and POSIX locale names (`de_AT.UTF-8`, `sr@latin`) are both understood, in any case. Each language is tried
   /// whole and then shortened from the right (the lookup of RFC 4647, section 3.4) before the next has its turn.
-  public func resolved(for languages: [String]) -> String {
-    guard !translations.isEmpty else { return text }
+  public func resolved(for languages: [String]) -> String { translation(for: languages) ?? text }
+
+  /// The same without the text that is shown where no translation fits.
+  package func translation(for languages: [String]) -> String? {
+    guard !translations.isEmpty else { return nil }
     var table: [LanguageTag: String] = [:]
     for (tag, translation) in translations.sorted(by: { $0.key < $1.key }) {
       guard let tag = LanguageTag(tag), table[tag] == nil else { continue }
@@ -34,6 +37,6 @@ public struct LocalizedText: Hashable, Sendable, ExpressibleByStringLiteral {
         candidate = tag.parent
       }
     }
-    return text
+    return nil
   }
 }

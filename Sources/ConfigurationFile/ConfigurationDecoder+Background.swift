@@ -49,22 +49,13 @@ extension ConfigurationDecoder {
   mutating func decodeHeader(_ section: TOMLTable.Entry) {
     guard let table = table(of: section, .header) else { return }
     var settings = configuration.header
-    var title = LocalizedDraft()
-    for entry in table.entries {
-      if let tag = languageTag(of: entry, .headerTitle) {
-        decode(entry, .headerTitle, tag: tag, into: &title)
-      } else if entry.key == ConfigurationKey.headerTitle.name {
-        decode(entry.node, .headerTitle, into: &title)
-      } else {
-        decode(entry, into: &settings)
-      }
-    }
-    settings.title = text(of: title, .headerTitle) ?? settings.title
+    for entry in table.entries { decode(entry, into: &settings) }
     configuration.header = settings
   }
 
   private mutating func decode(_ entry: TOMLTable.Entry, into settings: inout HeaderSettings) {
     switch key(of: entry, in: .header) {
+    case .headerTitle?: settings.title = localizedText(entry.node, .headerTitle) ?? settings.title
     case .headerLogo?: if let logo = icon(entry.node, .headerLogo) { settings.logo = logo }
     case .headerClock?:
       if let clock = choice(entry, .headerClock).flatMap(HeaderSettings.Clock.init) { settings.clock = clock }

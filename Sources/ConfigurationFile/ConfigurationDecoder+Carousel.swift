@@ -26,7 +26,7 @@ extension ConfigurationDecoder {
     }
     var draft = TileDraft(position: nodes[0].position)
     for entry in table.entries {
-      guard Self.looks.contains(where: { entry.key == $0.name || languageTag(of: entry, $0) != nil }) else {
+      guard Self.looks.contains(where: { entry.key == $0.name }) else {
         fail(
           "opens nothing, and has only \(Self.looks.map(\.name).joined(separator: ", "))",
           at: entry.keyPosition,

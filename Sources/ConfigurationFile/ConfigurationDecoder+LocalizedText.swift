@@ -1,75 +1,56 @@
 import Configuration
 
-/// What a file has said so far of a text with translations.
-struct LocalizedDraft {
-  /// The text where no translation fits, where one stands.
-  var text: String?
-  /// The translations by language tag.
-  var translations: [String: String] = [:]
-  /// Where the first translation stands.
-  var translationPosition: TextPosition?
+extension TOMLDocument {
+  /// The language that `[kiosk]` names; nil when it names none.
+  var language: LanguageTag? {
+    guard case .table(let kiosk)? = root[ConfigurationSection.kiosk.rawValue]?.value,
+      case .string(let text)? = kiosk[ConfigurationKey.language.name]?.value
+    else { return nil }
+    return LanguageTag(text)
+  }
 }
 
+/// Texts with translations.
 extension ConfigurationDecoder {
-  /// The text with its translations; nil when nothing was said. Without a text for everybody else the first translation
-  /// is it.
-  mutating func text(of draft: LocalizedDraft, _ key: ConfigurationKey) -> LocalizedText? {
-    if let text = draft.text { return LocalizedText(text, translations: draft.translations) }
-    guard let position = draft.translationPosition, let first = draft.translations.sorted(by: <).first else {
-      return nil
-    }
-    warn(
-      "there are translations, but no text for all other languages", at: position, key: key.dottedName)
-    return LocalizedText(first.value, translations: draft.translations)
-  }
+  /// What stands for a language in a table of translations: all that have no text of their own.
+  private static let otherLanguages = "default"
 
-  /// Whether a key may have a language tag. Most have none, so that of most lines of a long file no more is asked.
-  func hasTag(_ entry: TOMLTable.Entry) -> Bool { spelling(of: entry).utf8.contains(UInt8(ascii: ".")) }
-
-  /// What stands behind the dot of `name.de`, whether the key was written bare or in quotes.
-  func languageTag(of entry: TOMLTable.Entry, _ key: ConfigurationKey) -> String? {
-    let spelling = spelling(of: entry)
-    let opening = "\(key.name)."
-    return spelling.hasPrefix(opening) ? String(spelling.dropFirst(opening.count)) : nil
-  }
-
-  /// Reads one text: a translation, or under `default` the text for everybody else.
-  mutating func decode(
-    _ entry: TOMLTable.Entry, _ key: ConfigurationKey, tag: String, into draft: inout LocalizedDraft
-  ) {
-    let dotted = "\(key.dottedName).\(Self.excerpt(tag))"
-    guard tag != "default" else {
-      guard draft.text == nil else { return fail("stands twice", at: entry.keyPosition, key: dotted) }
-      draft.text = label(entry.node, key)
-      return
-    }
-    guard LanguageTag(tag) != nil else {
-      return fail(
-        "'\(Self.excerpt(tag))' is no language tag such as de or pt-BR", at: entry.keyPosition,
-        key: key.dottedName)
-    }
-    guard draft.translations[tag] == nil else {
-      return fail("stands twice", at: entry.keyPosition, key: dotted)
-    }
-    guard let text = label(entry.node, key) else { return }
-    draft.translations[tag] = text
-    draft.translationPosition = draft.translationPosition ?? entry.keyPosition
-  }
-
-  /// Reads a text, or a table of a text and its translations.
-  mutating func decode(_ node: TOMLNode, _ key: ConfigurationKey, into draft: inout LocalizedDraft) {
-    guard case .table(let table) = node.value else {
-      guard draft.text == nil else {
-        return fail("stands twice", at: node.position, key: key.dottedName)
+  /// Reads a text, or a table of texts by their languages; nil when there is nothing to show.
+  ///
+  /// A text that does not say its language is in that of the kiosk. Where no other fits, readers get that one, or else the first.
+  mutating func localizedText(_ node: TOMLNode, _ key: ConfigurationKey) -> LocalizedText? {
+    guard case .table(let table) = node.value else { return label(node, key).map { LocalizedText($0) } }
+    var (text, first, translations): (String?, TOMLTable.Entry?, [String: String]) = (nil, nil, [:])
+    for entry in table.entries {
+      if entry.key == Self.otherLanguages {
+        text = label(entry.node, key)
+      } else if LanguageTag(entry.key) == nil {
+        fail(
+          "'\(Self.excerpt(entry.key))' is no language tag such as de or pt-BR", at: entry.keyPosition,
+          key: key.dottedName)
+      } else if let translation = label(entry.node, key) {
+        translations[entry.key] = translation
+        first = first ?? entry
       }
-      draft.text = label(node, key)
-      return
     }
-    for entry in table.entries { decode(entry, key, tag: entry.key, into: &draft) }
+    guard let rest = text ?? first.flatMap({ translations[$0.key] }) else { return nil }
+    var localized = LocalizedText(rest, translations: translations)
+    guard let language, !translations.isEmpty, localized.translation(for: [language.description]) == nil
+    else {
+      return localized
+    }
+    if text != nil {
+      localized.translations[language.description] = text
+    } else if let first {
+      warn(
+        "has no text in '\(language)', the language of [kiosk]", at: first.keyPosition, key: key.dottedName)
+    }
+    return localized
   }
 
-  /// A name is never empty; a back may be.
+  /// A name is never empty; a back may be. A number on a badge stands for its digits.
   private mutating func label(_ node: TOMLNode, _ key: ConfigurationKey) -> String? {
+    if key == .badge, case .integer(let number) = node.value { return "\(number)" }
     guard let text = text(node, key, limit: Self.nameLimit) else { return nil }
     guard key == .back || text.unicodeScalars.contains(where: { !$0.properties.isWhitespace }) else {
       fail("must not be empty", at: node.position, key: key.dottedName)

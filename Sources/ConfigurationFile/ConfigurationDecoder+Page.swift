@@ -3,29 +3,17 @@ import Freedesktop
 
 /// Pages that the launcher itself shows.
 extension ConfigurationDecoder {
-  /// Reads the file of a page, or with a `tag` that of a translation. A tile is of this kind as soon as it names one.
-  mutating func decodePage(_ entry: TOMLTable.Entry, tag: String?, into draft: inout TileDraft) {
-    if draft.page.text == nil, draft.page.translations.isEmpty {
-      draft.kinds.append((.page, entry.keyPosition))
-    }
-    if let tag {
-      decode(entry, .page, tag: tag, into: &draft.page)
-    } else {
-      decode(entry.node, .page, into: &draft.page)
-    }
-  }
-
   /// The page of a tile, if its file has a name. A file that is missing may come while the kiosk runs.
   mutating func page(of draft: TileDraft) -> TilePage? {
     guard let position = draft.kinds.first(where: { $0.key == .page })?.position,
-      let written = text(of: draft.page, .page), let file = pageFile(written.text, at: position)
+      let written = draft.page, let file = pageFile(written.text, at: position)
     else { return nil }
     var files = LocalizedText(file)
     for (tag, path) in written.translations.sorted(by: <) {
-      files.translations[tag] = pageFile(path, at: position)
+      files.translations[tag] = path == written.text ? file : pageFile(path, at: position)
     }
     return TilePage(
-      file: files, description: text(of: draft.pageDescription, .pageDescription), place: draft.pagePlace)
+      file: files, description: draft.pageDescription, place: draft.pagePlace)
   }
 
   private mutating func pageFile(_ text: String, at position: TextPosition) -> String? {

@@ -29,15 +29,11 @@ extension ConfigurationDecoder {
   }
 
   private mutating func decodeShelf(_ table: TOMLTable, at position: TextPosition) {
-    var (name, tiles) = (LocalizedDraft(), [Tile]())
+    var (name, tiles): (LocalizedText?, [Tile]) = (nil, [])
     var shelf = PendingShelf(file: file, directory: directory)
     for entry in table.entries {
-      if let tag = languageTag(of: entry, .shelfName) {
-        decode(entry, .shelfName, tag: tag, into: &name)
-        continue
-      }
       switch entry.key {
-      case ConfigurationKey.shelfName.name: decode(entry.node, .shelfName, into: &name)
+      case ConfigurationKey.shelfName.name: name = localizedText(entry.node, .shelfName)
       case Self.tileSection: decodeTiles(entry, header: "[[shelf.tile]]", into: &tiles)
       case ConfigurationSection.carousel.rawValue: shelf.entries += carouselEntries(entry)
       case _ where ConfigurationSection.carousel.keys.contains { $0.name == entry.key }:
@@ -50,7 +46,7 @@ extension ConfigurationDecoder {
     }
     pendingShelves.append(shelf)
     configuration.shelves.append(
-      ShelfSettings(name: text(of: name, .shelfName), carousel: CarouselSettings(), tiles: tiles))
+      ShelfSettings(name: name, carousel: CarouselSettings(), tiles: tiles))
   }
 
   private mutating func carouselEntries(_ section: TOMLTable.Entry) -> [TOMLTable.Entry] {
@@ -66,8 +62,8 @@ extension ConfigurationDecoder {
       [ConfigurationKey.shelfName.name, Self.tileSection, ConfigurationSection.carousel.rawValue]
       + ConfigurationSection.carousel.keys.map(\.name)
     fail(
-      "there is no such key", at: entry.keyPosition, key: "shelf.\(Self.excerpt(spelling(of: entry)))",
-      suggestion: Spelling.nearest(to: spelling(of: entry), among: known))
+      "there is no such key", at: entry.keyPosition, key: "shelf.\(Self.excerpt(entry.key))",
+      suggestion: Spelling.nearest(to: entry.key, among: known))
   }
 
   /// Gives every shelf its carousel, once all files have been read: what `[carousel]` says, and on top what the shelf says.

@@ -11,17 +11,16 @@ extension ConfigurationDecoder {
 
   /// Reads one key of a `[[tile]]`, which lies in so many folders.
   mutating func decode(_ entry: TOMLTable.Entry, into draft: inout TileDraft, depth: Int) {
-    if hasTag(entry), decodeTranslation(entry, into: &draft) { return }
     guard let key = key(of: entry, in: .tile) else { return }
     // What most tiles say comes first: one case is compared after another.
     switch key {
-    case .name: decode(entry.node, key, into: &draft.name)
+    case .name: draft.name = localizedText(entry.node, key)
     case .icon: draft.icon = icon(entry.node)
     case .run:
       draft.kinds.append((key, entry.keyPosition))
       draft.run = command(entry.node)
     case .id: draft.id = identifier(entry.node)
-    case .back: decode(entry.node, .back, into: &draft.back)
+    case .back: draft.back = localizedText(entry.node, .back)
     case .backIcon: draft.backIcon = icon(entry.node, .backIcon)
     case .doubleSided: if let truth = boolean(entry, .doubleSided) { draft.isDoubleSided = truth }
     case .environment: draft.environment = environment(entry.node)
@@ -40,8 +39,10 @@ extension ConfigurationDecoder {
       draft.kinds.append((.url, entry.keyPosition))
       draft.url = address(entry.node)
     case .allow: draft.allowances = allowances(entry)
-    case .page: decodePage(entry, tag: nil, into: &draft)
-    case .pageDescription: decode(entry.node, .pageDescription, into: &draft.pageDescription)
+    case .page:
+      draft.kinds.append((.page, entry.keyPosition))
+      draft.page = localizedText(entry.node, .page)
+    case .pageDescription: draft.pageDescription = localizedText(entry.node, .pageDescription)
     case .pagePlace:
       draft.pagePlace = choice(entry, .pagePlace).flatMap(TilePage.Place.init) ?? draft.pagePlace
     case .action:
@@ -68,26 +69,6 @@ extension ConfigurationDecoder {
     }
   }
 
-  /// Reads a translation of one of a tile's texts; false when it is none.
-  private mutating func decodeTranslation(_ entry: TOMLTable.Entry, into draft: inout TileDraft) -> Bool {
-    if let tag = languageTag(of: entry, .name) {
-      decode(entry, .name, tag: tag, into: &draft.name)
-    } else if let tag = languageTag(of: entry, .back) {
-      decode(entry, .back, tag: tag, into: &draft.back)
-    } else if let tag = languageTag(of: entry, .page) {
-      decodePage(entry, tag: tag, into: &draft)
-    } else if let tag = languageTag(of: entry, .pageDescription) {
-      decode(entry, .pageDescription, tag: tag, into: &draft.pageDescription)
-    } else if let tag = languageTag(of: entry, .badge) {
-      decode(entry, .badge, tag: tag, into: &draft.badge)
-    } else if let tag = languageTag(of: entry, .description) {
-      decode(entry, .description, tag: tag, into: &draft.description)
-    } else {
-      return false
-    }
-    return true
-  }
-
   /// The tile, if it has something to open.
   mutating func finish(_ draft: TileDraft) -> Tile? {
     guard let action = action(of: draft) else { return nil }
@@ -96,7 +77,7 @@ extension ConfigurationDecoder {
         warn("has no effect: the tile starts no program", at: position, key: key.dottedName)
       }
     }
-    var name = text(of: draft.name, .name)
+    var name = draft.name
     let base: String
     switch action {
     case .run(let command):
@@ -116,8 +97,8 @@ extension ConfigurationDecoder {
     var tile = Tile(
       id: draft.id ?? uniqueIdentifier(base), name: name, icon: draft.icon, action: action,
       onHome: draft.onHome)
-    tile.look = look(of: draft)
-    let back = TileBack(text: text(of: draft.back, .back), icon: draft.backIcon)
+    tile.look = draft.look
+    let back = TileBack(text: draft.back, icon: draft.backIcon)
     tile.back = back == TileBack() ? nil : back
     tile.isDoubleSided = draft.isDoubleSided
     tile.conduct = draft.conduct
@@ -135,10 +116,10 @@ extension ConfigurationDecoder {
   /// A tile that opens nothing.
   mutating func placeholder(of draft: TileDraft) -> Tile {
     var tile = Tile(
-      id: ConfigurationKey.placeholder.name, name: text(of: draft.name, .name) ?? LocalizedText(""),
+      id: ConfigurationKey.placeholder.name, name: draft.name ?? LocalizedText(""),
       icon: draft.icon,
       action: .perform(.none))
-    tile.look = look(of: draft)
+    tile.look = draft.look
     return tile
   }
 

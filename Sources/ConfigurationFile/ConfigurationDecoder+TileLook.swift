@@ -14,23 +14,9 @@ extension ConfigurationDecoder {
     case .pictureFit:
       if let fit = choice(entry, .pictureFit).flatMap(TileLook.PictureFit.init) { draft.look.fit = fit }
     case .tileColor: if let colors = gradient(entry, .tileColor) { draft.look.colors = colors }
-    case .description: decode(entry.node, .description, into: &draft.description)
-    case .badge: decodeBadge(entry.node, into: &draft)
+    case .description: draft.look.description = localizedText(entry.node, .description)
+    case .badge: draft.look.badge = localizedText(entry.node, .badge)
     default: break
     }
-  }
-
-  /// A number stands for its digits.
-  private mutating func decodeBadge(_ node: TOMLNode, into draft: inout TileDraft) {
-    guard case .integer(let number) = node.value else { return decode(node, .badge, into: &draft.badge) }
-    decode(TOMLNode(value: .string("\(number)"), position: node.position), .badge, into: &draft.badge)
-  }
-
-  /// The face, with the texts that were found for it.
-  mutating func look(of draft: TileDraft) -> TileLook {
-    var look = draft.look
-    look.badge = text(of: draft.badge, .badge)
-    look.description = text(of: draft.description, .description)
-    return look
   }
 }

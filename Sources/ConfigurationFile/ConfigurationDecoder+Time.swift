@@ -41,8 +41,8 @@ extension ConfigurationDecoder {
     guard case .table(let table) = entry.node.value else { return failType(entry.node, .scheduledTiles) }
     for tile in table.entries {
       if let times = times(tile.node, .scheduledTiles) {
-        configuration.schedule.tiles[spelling(of: tile)] = times
-        timetablePlaces.append((spelling(of: tile), (file, tile.keyPosition)))
+        configuration.schedule.tiles[tile.key] = times
+        timetablePlaces.append((tile.key, (file, tile.keyPosition)))
       }
     }
   }

@@ -6,12 +6,12 @@ extension ConfigurationDecoder {
   /// The key that an entry is for; one that does not exist is reported.
   mutating func key(of entry: TOMLTable.Entry, in section: ConfigurationSection) -> ConfigurationKey? {
     if let key = section.key(named: Self.spelledInOneWay(entry.key)) { return key }
-    let nearest = Spelling.nearest(to: spelling(of: entry), among: section.keys.map(\.name))
+    let nearest = Spelling.nearest(to: entry.key, among: section.keys.map(\.name))
     let elsewhere = ConfigurationKey.all.first { $0.name == entry.key }?.section
     let hint = nearest == nil ? elsewhere.map { ": it belongs below \($0.header)" } : nil
     fail(
       "there is no such key" + (hint ?? ""), at: entry.keyPosition,
-      key: "\(section.rawValue).\(spelling(of: entry))", suggestion: nearest)
+      key: "\(section.rawValue).\(entry.key)", suggestion: nearest)
     return nil
   }
 

@@ -28,6 +28,8 @@ struct ConfigurationDecoder {
   private(set) var file = ""
   /// The directory that its relative paths start from.
   private(set) var directory = ""
+  /// The language of texts that do not say which they are in; nil where that is not known.
+  var language: LanguageTag?
   /// Where the layout in force was named.
   var layoutPlace: (file: String, position: TextPosition)?
   /// Where keys of the carousel that is being read were set.
@@ -44,43 +46,18 @@ struct ConfigurationDecoder {
   var pinUses: [(file: String, position: TextPosition)] = []
   /// Where gestures were bound.
   private(set) var bindingPlaces: [GestureTrigger: (file: String, position: TextPosition)] = [:]
-  private var rewrittenKeys: [TextPosition: String] = [:]
   /// Tiles' identifiers, and the number of the latest that was made of each: 1 for itself, so that many equal ones need not be
   /// counted again for each.
   private var identifiers: [String: Int] = [:]
 
-  /// The keys that may carry a language tag behind a dot.
-  private static let translatable = Set(
-    ConfigurationKey.all.filter { $0.kind == .text || $0.kind == .page }.map(\.name))
-
   init(surroundings: Surroundings) {
     self.surroundings = surroundings
-  }
-
-  /// Adds what a file says: later keys override, tiles follow. False when it is no TOML.
-  mutating func decode(_ bytes: [UInt8], file: String, directory: String) -> Bool {
-    self.file = file
-    self.directory = directory
-    do {
-      let source = try TOMLSource(bytes, translatable: Self.translatable)
-      rewrittenKeys = source.rewrittenKeys
-      let document = try TOMLDocument(source.bytes)
-      decode(document.root)
-      return true
-    } catch let fault as TOMLSource.Fault {
-      fail(fault.message, at: fault.position)
-    } catch {
-      let fault = error as? TOMLDocument.Fault
-      fail(restoringDots(fault?.message ?? "\(error)", near: fault?.position), at: fault?.position)
-    }
-    return false
   }
 
   /// From now on a file that was read before is the one that is spoken of.
   mutating func enter(_ file: String, _ directory: String) {
     self.file = file
     self.directory = directory
-    rewrittenKeys = [:]
   }
 
   /// A kiosk without tiles is valid, but hardly meant.
@@ -103,7 +80,9 @@ struct ConfigurationDecoder {
         column: layoutPlace?.position.column, key: ConfigurationKey.layout.dottedName, message: reason))
   }
 
-  private mutating func decode(_ root: TOMLTable) {
+  /// Adds what a file says: later keys override, tiles follow.
+  mutating func decode(_ root: TOMLTable, file: String, directory: String) {
+    enter(file, directory)
     for entry in root.entries {
       switch ConfigurationSection(rawValue: entry.key) {
       case .carousel: decodeCarousel(entry)
@@ -228,19 +207,6 @@ struct ConfigurationDecoder {
     configuration.gestures.bindings[trigger] = action
     bindingPlaces[trigger] = (file, position)
   }
-
-  /// The key as the operator wrote it.
-  func spelling(of entry: TOMLTable.Entry) -> String {
-    rewrittenKeys.isEmpty ? entry.key : rewrittenKeys[entry.keyPosition] ?? entry.key
-  }
-
-  /// The parser's words with the keys of that line as the operator wrote them.
-  private func restoringDots(_ message: String, near position: TextPosition?) -> String {
-    rewrittenKeys.filter { $0.key.line == position?.line }.values.reduce(message) { message, key in
-      let changed = key.split(separator: ".", maxSplits: 1).joined(separator: "_")
-      return message.replacingFirst("'\(changed)'", with: "'\(key)'")
-    }
-  }
 }
 
 extension ConfigurationDecoder {
@@ -272,15 +238,5 @@ extension ConfigurationDecoder {
       diagnostics.append(
         Diagnostic(.error, file: diagnostic.file, message: "has too many problems to list them all"))
     }
-  }
-}
-
-extension String {
-  /// With the first occurrence of `part` replaced.
-  fileprivate func replacingFirst(_ part: String, with other: String) -> String {
-    for index in indices where self[index...].hasPrefix(part) {
-      return self[..<index] + other + self[index...].dropFirst(part.count)
-    }
-    return self
   }
 }

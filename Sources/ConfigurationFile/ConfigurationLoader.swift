@@ -11,6 +11,7 @@ public struct ConfigurationLoader: Sendable {
   static let dropInLimit = 1000
 
   private let environment: [String: String]
+  private let oldForm: Diagnostic.Severity
   let user: UInt32?
   let files: SystemFiles
 
@@ -20,10 +21,13 @@ public struct ConfigurationLoader: Sendable {
   /// - Parameters:
   ///   - user: whose files are believed, beside root's; nil believes anybody's.
   ///   - files: what is asked for files.
+  ///   - oldForm: how bad it is that a file is written as for Rotunda 0.1: a kiosk shows it all the same.
   public init(
-    environment: [String: String], user: UInt32? = geteuid(), files: SystemFiles = SystemFiles()
+    environment: [String: String], user: UInt32? = geteuid(), files: SystemFiles = SystemFiles(),
+    oldForm: Diagnostic.Severity = .warning
   ) {
     self.environment = environment
+    self.oldForm = oldForm
     self.user = user
     self.files = files
   }
@@ -91,11 +95,16 @@ public struct ConfigurationLoader: Sendable {
   private func decode(
     _ texts: [ConfigurationText], of path: String?, with decoder: ConfigurationDecoder, isComplete: Bool
   ) -> LoadedConfiguration {
-    var (decoder, isReadable) = (decoder, isComplete)
-    for text in texts {
-      let directory = Self.directory(of: text.path)
-      if !decoder.decode(text.bytes, file: text.path, directory: directory) { isReadable = false }
+    var decoder = decoder
+    let documents = texts.map { $0.document(oldForm: oldForm) { decoder.report($0) } }
+    // Texts are read differently when it is known which language they are in, so that comes first.
+    decoder.language = documents.compactMap { $0?.language }.last
+    for (text, document) in zip(texts, documents) {
+      if let document {
+        decoder.decode(document.root, file: text.path, directory: Self.directory(of: text.path))
+      }
     }
+    let isReadable = isComplete && !documents.contains { $0 == nil }
     decoder.checkCustomLayout()
     decoder.finishShelves()
     decoder.checkGestures()

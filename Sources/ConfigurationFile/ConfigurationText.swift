@@ -1,3 +1,5 @@
+import Configuration
+
 /// One file of a configuration: where it lies and what it says.
 public struct ConfigurationText: Hashable, Sendable {
   /// Its absolute path.
@@ -9,5 +11,61 @@ public struct ConfigurationText: Hashable, Sendable {
   public init(path: String, bytes: [UInt8]) {
     self.path = path
     self.bytes = bytes
+  }
+
+  /// What the file says as a tree, also when it is written as for Rotunda 0.1; nil when it is no TOML.
+  ///
+  /// - Parameters:
+  ///   - oldForm: how bad it is that the file is written as for 0.1.
+  ///   - report: takes what is wrong.
+  func document(oldForm: Diagnostic.Severity, _ report: (Diagnostic) -> Void) -> TOMLDocument? {
+    let plain = Result { () throws(TOMLDocument.Fault) in try TOMLDocument(bytes) }
+    if case .success(let document) = plain, !document.hasDotsInKeys { return document }
+    let upgrade = ConfigurationUpgrade(bytes)
+    if let first = upgrade.changes.first {
+      switch oldForm {
+      case .error: for change in upgrade.changes { report(diagnostic(.error, change, Self.remedy(change))) }
+      case .warning: report(diagnostic(.warning, first, reprieve))
+      }
+    }
+    do throws(TOMLDocument.Fault) {
+      return try upgrade.changes.isEmpty
+        ? plain.get() : TOMLDocument(upgrade.bytes, origin: upgrade.original(of:))
+    } catch {
+      report(diagnostic(error))
+      return nil
+    }
+  }
+
+  /// What the file has to say to be read by the next release; nil when it says so already. Throws why it cannot be told.
+  package func upgraded() throws(Diagnostic) -> [UInt8]? {
+    let upgrade = ConfigurationUpgrade(bytes)
+    do throws(TOMLDocument.Fault) {
+      _ = try TOMLDocument(upgrade.bytes, origin: upgrade.original(of:))
+    } catch {
+      throw diagnostic(error)
+    }
+    return upgrade.changes.isEmpty ? nil : upgrade.bytes
+  }
+
+  private static func remedy(_ change: ConfigurationUpgrade.Change) -> String {
+    "a text and its translations are one table: \(change.line)"
+  }
+
+  private var reprieve: String {
+    "is written as for Rotunda 0.1, which the next release does not read: 'rotunda config upgrade \(path)' rewrites it"
+  }
+
+  private func diagnostic(
+    _ severity: Diagnostic.Severity, _ change: ConfigurationUpgrade.Change, _ message: String
+  ) -> Diagnostic {
+    Diagnostic(
+      severity, file: path, line: change.position.line, column: change.position.column, key: change.key,
+      message: message)
+  }
+
+  private func diagnostic(_ fault: TOMLDocument.Fault) -> Diagnostic {
+    Diagnostic(
+      .error, file: path, line: fault.position?.line, column: fault.position?.column, message: fault.message)
   }
 }

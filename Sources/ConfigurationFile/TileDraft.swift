@@ -16,18 +16,14 @@ struct TileDraft {
   var programKeys: [(key: ConfigurationKey, position: TextPosition)] = []
   /// What must be so for it to be seen, and to be opened.
   var (visibleWhen, enabledWhen): (TileCondition?, TileCondition?)
-  /// Its name and the translations of it.
-  var name = LocalizedDraft()
+  /// Its name.
+  var name: LocalizedText?
   /// Its icon, resolved.
   var icon: IconReference?
   /// What else is on its face.
   var look = TileLook()
-  /// The line below its name, and the translations of it.
-  var description = LocalizedDraft()
-  /// What is in its corner, and the translations of it.
-  var badge = LocalizedDraft()
-  /// What is written on its back, and the translations of that.
-  var back = LocalizedDraft()
+  /// What is written on its back.
+  var back: LocalizedText?
   /// The picture on its back, resolved.
   var backIcon: IconReference?
   /// Whether it is seen from behind.
@@ -49,9 +45,9 @@ struct TileDraft {
   /// What visitors of that page may do.
   var allowances: Set<WebAllowance> = []
   /// The file of its page and those of the translations, as they were written.
-  var page = LocalizedDraft()
-  /// What is said of its page, and the translations of that.
-  var pageDescription = LocalizedDraft()
+  var page: LocalizedText?
+  /// What is said of its page.
+  var pageDescription: LocalizedText?
   /// Where its page is shown.
   var pagePlace = TilePage.Place.screen
   /// Its controls; nil where the file says nothing.

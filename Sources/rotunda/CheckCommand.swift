@@ -8,7 +8,8 @@ enum CheckCommand {
     let user = geteuid()
     // Root looks after files that others use.
     let loader = ConfigurationLoader(
-      environment: ProcessEnvironment.current.variables, user: user == FileOwnership.root ? nil : user)
+      environment: ProcessEnvironment.current.variables, user: user == FileOwnership.root ? nil : user,
+      oldForm: .error)
     let loaded = loader.load(file)
     let lines = loaded.diagnostics.map { "\($0)\n" }.joined()
     guard StandardStream.output.write(lines) else { return ExitStatus.system }

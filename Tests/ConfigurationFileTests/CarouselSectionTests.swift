@@ -121,7 +121,7 @@ import Testing
 
   @Test func whatIsOnPlaceholders() throws {
     let reading = try Reading(
-      "[carousel]\nwrap = false\nplaceholders = 4\nplaceholder = [{ name = \"Soon\", name.de = \"Bald\", color = \"#335577\" }]\n"
+      "[carousel]\nwrap = false\nplaceholders = 4\nplaceholder = [{ name = { default = \"Soon\", de = \"Bald\" }, color = \"#335577\" }]\n"
         + "[[tile]]\nrun = [\"true\"]\n")
     #expect(reading.messages == [])
     let placeholder = try #require(reading.configuration.carousel.placeholder)

@@ -14,8 +14,7 @@ struct ConductSectionTests {
       language = "pt-BR"
       units = false
       power-actions = true
-      contact = "Please call 1"
-      contact.de = "Bitte rufen Sie 1 an"
+      contact = { default = "Please call 1", de = "Bitte rufen Sie 1 an" }
 
       [[tile]]
       id = "a"
@@ -42,7 +41,10 @@ struct ConductSectionTests {
     #expect(!conduct.limits.hasNetwork && conduct.limits.homeIsReadOnly)
     #expect(reading.configuration.tiles[1].conduct == ProgramConduct())
     let kiosk = reading.configuration.kiosk
-    #expect(kiosk.contact == LocalizedText("Please call 1", translations: ["de": "Bitte rufen Sie 1 an"]))
+    #expect(
+      kiosk.contact
+        == LocalizedText(
+          "Please call 1", translations: ["de": "Bitte rufen Sie 1 an", "pt-br": "Please call 1"]))
     #expect(kiosk.homeTile == "b" && kiosk.startTile == "a" && kiosk.units == .never && kiosk.allowsPower)
   }
 

@@ -9,8 +9,7 @@ import Testing
       """
       [[tile]]
       name = "Room"
-      description = "Second floor"
-      description.de = "Zweiter Stock"
+      description = { default = "Second floor", de = "Zweiter Stock" }
       buttons = [
         { name = "Lamp", run = ["true"], off = [{ run = ["false"] }], on = true },
         { name = "Louder", run = ["true"], window = false },
@@ -74,7 +73,7 @@ import Testing
         "3:1: error: tile.off: must be a single tile; the first is used"
       ),
       ("window = \"no\"", "3:10: error: tile.window: must be true or false"),
-      ("description.x = \"a\"", "3:1: error: tile.description: 'x' is no language tag"),
+      ("description.x = \"a\"", "3:13: error: tile.description: 'x' is no language tag"),
     ])
   func tells(lines: String, expected: String) throws {
     let reading = try Reading("[[tile]]\nrun = [\"true\"]\n\(lines)\n")

@@ -54,9 +54,9 @@ import Testing
   @Test(
     "line ends and marks of other systems are understood",
     arguments: [
-      "\u{FEFF}[[tile]]\nname = \"x\"\nname.de = \"y\"\nrun = [\"true\"]",
-      "[[tile]]\r\nname = \"x\"\r\nname.de = \"y\"\r\nrun = [\"true\"]\r\n",
-      "\u{FEFF}tile = [{name=\"x\",name.de=\"y\",run=[\"true\"]}]",
+      "\u{FEFF}[[tile]]\nname = {default = \"x\", de = \"y\"}\nrun = [\"true\"]",
+      "[[tile]]\r\nname = {default = \"x\", de = \"y\"}\r\nrun = [\"true\"]\r\n",
+      "\u{FEFF}tile = [{name={default=\"x\",de=\"y\"},run=[\"true\"]}]",
     ])
   func tolerates(text: String) throws {
     let reading = try Reading(text)
@@ -71,7 +71,7 @@ import Testing
 
   @Test func tenThousandTilesAreRead() throws {
     let tiles = (0..<10_000).map {
-      "[[tile]]\nname = \"Tile \($0)\"\nname.de = \"Kachel\"\nrun = [\"true\", \"\($0)\"]\n"
+      "[[tile]]\nname = { en = \"Tile \($0)\", de = \"Kachel\" }\nrun = [\"true\", \"\($0)\"]\n"
     }
     let reading = try Reading(tiles.joined())
     #expect(reading.messages == [])

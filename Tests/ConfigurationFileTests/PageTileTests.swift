@@ -7,8 +7,7 @@ import Testing
     let reading = try Reading(
       """
       [[tile]]
-      page = "map.svg"
-      page.de = "~/map.svg"
+      page = { default = "map.svg", de = "~/map.svg" }
       page-place = "tile"
       """)
     #expect(reading.messages == [])
@@ -23,8 +22,7 @@ import Testing
       """
       [[tile]]
       page = "map.svg"
-      page-description = "Two halls"
-      page-description.de = "Zwei Säle"
+      page-description = { default = "Two halls", de = "Zwei Säle" }
       """)
     #expect(reading.messages == [])
     let words = LocalizedText("Two halls", translations: ["de": "Zwei Säle"])
@@ -38,7 +36,7 @@ import Testing
       ("page = 5", "2:8: error: tile.page: must be a file's path, not an integer"),
       ("page = \" \"", "2:8: error: tile.page: must not be empty"),
       ("page = \"~other/x\"", "2:1: error: tile.page: only '~/' stands for a home directory"),
-      ("page = \"map.svg\"\npage.x = \"map.svg\"", "3:1: error: tile.page: 'x' is no language tag"),
+      ("page = { en = \"map.svg\", x = \"map.svg\" }", "2:26: error: tile.page: 'x' is no language tag"),
       (
         "page = \"map.svg\"\nrun = [\"true\"]",
         "2:1: error: tile.page: cannot stand beside run in one tile; run is used"

@@ -47,13 +47,11 @@ import Testing
       picture-fit = "contain"
       colour = "#123456"
       badge = 3
-      description = "Two floors"
-      description.de = "Zwei Etagen"
+      description = { default = "Two floors", de = "Zwei Etagen" }
       [[tile]]
       run = ["false"]
       color = ["#112233", "#445566"]
-      badge = "new"
-      badge.de = "neu"
+      badge = { default = "new", de = "neu" }
       """)
     #expect(reading.messages == [])
     let looks = reading.configuration.tiles.map(\.look)
@@ -97,8 +95,7 @@ import Testing
       fade = 2
       dimming = 0
       [header]
-      title = "Museum"
-      title.de = "Museum am Tor"
+      title = { default = "Museum", de = "Museum am Tor" }
       logo = "map.svg"
       clock = "24h"
       date = "long"

@@ -11,7 +11,7 @@ import Testing
       name = "Games"
       tiles = [
         { desktop-entry = "org.gnome.Chess" },
-        { name = "More", name.de = "Mehr", tiles = [{ run = ["true"] }] },
+        { name = { default = "More", de = "Mehr" }, tiles = [{ run = ["true"] }] },
       ]
       [[tile]]
       id = "tools"

@@ -1,4 +1,5 @@
 import Configuration
+import ConfigurationFile
 import Programs
 import Testing
 
@@ -7,9 +8,7 @@ import Testing
     let reading = try Reading(
       """
       [[tile]]
-      name = "Floor plan"
-      name.de = "Lageplan"
-      name.pt-BR = "Planta"
+      name = { default = "Floor plan", de = "Lageplan", pt-BR = "Planta" }
       icon = "map.svg"
       run = ["sh", "-c", "echo $HOME", ""]
       environment = { LANG = "de_DE.UTF-8", EMPTY = "" }
@@ -40,10 +39,7 @@ import Testing
   @Test(
     "translations may be written in many ways",
     arguments: [
-      "name = \"Clock\"\nname.de = \"Uhr\"",
-      "name.de = \"Uhr\"\nname = \"Clock\"",
-      "name.de\t =\t\"Uhr\" # name.de = \"x\"\n  name = \"Clock\"",
-      "name = \"Clock\"\n\"name.de\" = \"Uhr\"",
+      "name = { de = \"Uhr\", default = \"Clock\" }",
       "name = { default = \"Clock\", de = \"Uhr\" }",
       "name.default = \"Clock\"\nname.de = \"Uhr\"",
       "[tile.name]\ndefault = \"Clock\"\nde = \"Uhr\"",
@@ -55,28 +51,62 @@ import Testing
     #expect(reading.configuration.tiles.map(\.name) == [LocalizedText("Clock", translations: ["de": "Uhr"])])
   }
 
-  @Test func translationsWorkInInlineTablesToo() throws {
-    let reading = try Reading("tile = [{ name = \"Clock\", name.de = \"Uhr\", run = [\"true\"] }]")
+  @Test(
+    "the first text of a table is for those who read none of them",
+    arguments: [
+      ("{ en = \"Clock\", de = \"Uhr\" }", "Clock"), ("{ de = \"Uhr\", en = \"Clock\" }", "Uhr"),
+      ("{ de = \"Uhr\" }", "Uhr"),
+    ])
+  func ranks(table: String, expected: String) throws {
+    let reading = try Reading("[[tile]]\nrun = [\"true\"]\nname = \(table)\n")
     #expect(reading.messages == [])
-    #expect(reading.configuration.tiles.first?.name == LocalizedText("Clock", translations: ["de": "Uhr"]))
+    #expect(reading.configuration.tiles.first?.name?.resolved(for: ["ja"]) == expected)
   }
 
-  @Test func textsThatLookLikeTranslationsStayAsTheyAre() throws {
-    let reading = try Reading(
-      ##"""
-      # name.de = "no"
-      [[tile]]
-      name = "name.de = 1"
-      run = ["true", '''
-      name.de = "x" ''', """
-      name.de = 1 \"""
-      name.de = 2"""", 'name.de =']
-      """##)
-    #expect(reading.messages == [])
-    #expect(reading.configuration.tiles.first?.name?.text == "name.de = 1")
+  @Test(
+    "a text without a tag is in the language of the kiosk",
+    arguments: [
+      ("en", "{ default = \"Clock\", de = \"Uhr\" }", ["en", "de"], "Clock"),
+      ("en-GB", "{ default = \"Clock\", de = \"Uhr\" }", ["en-GB", "de"], "Clock"),
+      // What is there for the language comes first.
+      ("de-AT", "{ default = \"Clock\", de = \"Uhr\" }", ["de-AT", "en"], "Uhr"),
+      ("fr", "{ default = \"Horloge\", de = \"Uhr\" }", ["de", "fr"], "Uhr"),
+      ("fr", "{ en = \"Clock\", de = \"Uhr\" }", ["fr", "de"], "Uhr"),
+      ("de", "\"Uhr\"", ["en", "de"], "Uhr"),
+    ])
+  func belongs(language: String, name: String, readers: [String], expected: String) throws {
+    let tile = "[[tile]]\nrun = [\"true\"]\nname = \(name)\n"
+    for text in [
+      "[kiosk]\nlanguage = \"\(language)\"\n" + tile, tile + "[kiosk]\nlanguage = \"\(language)\"\n",
+    ] {
+      let reading = try Reading(text)
+      #expect(!reading.loaded.hasErrors)
+      #expect(reading.configuration.tiles.first?.name?.resolved(for: readers) == expected)
+    }
+  }
+
+  @Test func aTableWithoutTheKiosksLanguageIsReported() throws {
+    let kiosk = "[kiosk]\nlanguage = \"fr\"\n[[tile]]\nrun = [\"true\"]\n"
+    let reading = try Reading(kiosk + "name = { en = \"Clock\", de = \"Uhr\" }\n")
     #expect(
-      reading.configuration.tiles.first?.action
-        == .run(Command(["true", "name.de = \"x\" ", "name.de = 1 \"\"\"\nname.de = 2\"", "name.de ="])))
+      reading.messages == [
+        "rotunda.toml:5:10: warning: tile.name: has no text in 'fr', the language of [kiosk]"
+      ])
+    for name in [
+      "{ fr = \"Horloge\", de = \"Uhr\" }", "{ default = \"Horloge\", de = \"Uhr\" }", "\"Horloge\"",
+    ] {
+      #expect(try Reading(kiosk + "name = \(name)\n").messages == [])
+    }
+  }
+
+  @Test func aLaterFileMayNameTheLanguage() throws {
+    let directory = try TemporaryDirectory()
+    let path = try directory.write(
+      "rotunda.toml", "[[tile]]\nrun = [\"true\"]\nname = { default = \"Clock\", de = \"Uhr\" }\n")
+    try directory.write("rotunda.d/language.toml", "[kiosk]\nlanguage = \"en\"\n")
+    let loader = ConfigurationLoader(environment: ["PATH": "/usr/bin:/bin", "XDG_DATA_DIRS": "/nowhere"])
+    let name = loader.load(path).configuration.tiles.first?.name
+    #expect(name?.resolved(for: ["en", "de"]) == "Clock")
   }
 
   @Test func aNameIsBorrowedFromTheProgram() throws {
@@ -93,16 +123,13 @@ import Testing
       ("name = 1", "rotunda.toml:3:8: error: tile.name: must be a text, not an integer"),
       ("name = \" \"", "rotunda.toml:3:8: error: tile.name: must not be empty"),
       ("name = \"a\\u0000\"", "rotunda.toml:3:8: error: tile.name: must not hold a NUL"),
-      ("name.german-tongue = \"x\"\nname = \"x\"", nil),
+      ("name = { german-tongue = \"x\", default = \"x\" }", nil),
       (
         "name.d = \"x\"",
-        "rotunda.toml:3:1: error: tile.name: 'd' is no language tag such as de or pt-BR"
+        "rotunda.toml:3:6: error: tile.name: 'd' is no language tag such as de or pt-BR"
       ),
       ("name.de = 5", "rotunda.toml:3:11: error: tile.name: must be a text, not an integer"),
-      (
-        "name.de = \"x\"",
-        "rotunda.toml:3:1: warning: tile.name: there are translations, but no text for all other languages"
-      ),
+      ("name.de = \"x\"", nil),
       ("icon = \"none.svg\"", "rotunda.toml:3:8: warning: tile.icon: there is no file 'none.svg'"),
       ("icon = \"/\"", "rotunda.toml:3:8: warning: tile.icon: '/' is not a picture file"),
       ("icon = \"~x/y\"", "rotunda.toml:3:8: error: tile.icon: only '~/' stands for a home directory"),

@@ -63,19 +63,15 @@ struct EarTests {
       return-home-after = "60s"
       warning = "30s"
       \(tile("Map", "خريطة", .red, files))
-      description = "Where things are"
-      description.ar = "أين الأشياء"
+      description = { default = "Where things are", ar = "أين الأشياء" }
       [[tile]]
-      name = "About"
-      name.ar = "عنا"
+      name = { default = "About", ar = "عنا" }
       icon = "blue.png"
-      page = "about.md"
-      page.ar = "about.ar.md"
+      page = { default = "about.md", ar = "about.ar.md" }
       [[tile]]
-      name = "Games"
-      name.ar = "ألعاب"
+      name = { default = "Games", ar = "ألعاب" }
       icon = "yellow.png"
-      tiles = [ { name = "Chess", name.ar = "شطرنج", icon = "magenta.png", run = ["true"] } ]
+      tiles = [ { name = { default = "Chess", ar = "شطرنج" }, icon = "magenta.png", run = ["true"] } ]
       \(tile("Office", "المكتب", .green, files))
       pin = true
       """
@@ -231,8 +227,7 @@ struct EarTests {
         name = "Plan"
         icon = "blue.png"
         page = "red.png"
-        page-description = "Two halls"
-        page-description.de = "Zwei Säle"
+        page-description = { default = "Two halls", de = "Zwei Säle" }
         """, files: files, environment: ["SPEECHD_ADDRESS": server.address], waits: false)
     try server.hear("de: Plan. 1 of 1.")
     try kiosk.awaitTile(.blue)

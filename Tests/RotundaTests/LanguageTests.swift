@@ -9,9 +9,7 @@ import Wayland
   private static let page = """
     [[tile]]
     name = "Page"
-    page = "red.png"
-    page.de = "green.png"
-    page.fr = "blue.png"
+    page = { default = "red.png", de = "green.png", fr = "blue.png" }
     page-place = "tile"
     """
 

@@ -1,49 +1,63 @@
-/// Finds the keys of a TOML text that carry a language tag, and nesting that is too deep to be parsed.
-///
-/// It knows just enough of TOML to tell keys from what stands in strings and comments. Up to the first syntax error it
-/// sees what the parser sees; what comes after that does not matter.
-struct TOMLScanner {
-  /// A dot between a translatable key and its language tag.
-  struct Dot {
-    var offset: Int
-    var key: String
-    var position: TextPosition
-  }
+import Configuration
 
-  private(set) var dots: [Dot] = []
+/// Looks at a text before the TOML parser does, which must not see what it cannot stand.
+///
+/// It knows just enough of TOML to tell nesting from what stands in strings and comments. Up to the first syntax error it
+/// sees what the parser sees; what comes after that does not matter.
+struct TOMLCheck {
+  /// How many parts a dotted key may have, and how deep brackets may nest. The parser recurses over both: a folder
+  /// takes two brackets, and what is in the innermost a few more.
+  private static let deepest = 2 * Tile.deepestFolder + 8
 
   private let bytes: [UInt8]
-  private let translatable: Set<String>
   private var offset = 0
   private var line = 1
   private var column = 1
   private var depth = 0
   private var keyParts = 0
-  /// The last byte that was neither a blank nor in a string or comment.
-  private var last: UInt8 = 0
 
-  init(_ bytes: [UInt8], translatable: Set<String>) {
+  private init(_ bytes: [UInt8]) {
     self.bytes = bytes
-    self.translatable = translatable
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { offset = 3 }
   }
 
-  mutating func scan() throws(TOMLSource.Fault) {
+  /// Throws what is wrong with a text before it is even TOML.
+  static func check(_ bytes: [UInt8]) throws(TOMLDocument.Fault) {
+    try checkEncoding(bytes)
+    var check = TOMLCheck(bytes)
+    try check.scan()
+  }
+
+  private static func checkEncoding(_ bytes: [UInt8]) throws(TOMLDocument.Fault) {
+    // Checked at once, which is much faster; the place is only looked for where something is wrong.
+    if !bytes.contains(0), String(validating: bytes, as: UTF8.self) != nil { return }
+    var line = 1
+    var column = 1
+    var decoder = UTF8()
+    var iterator = bytes.makeIterator()
+    while true {
+      switch decoder.decode(&iterator) {
+      case .scalarValue("\0"):
+        throw .init(line, column, "holds a NUL: this is not a text file")
+      case .scalarValue("\n"): (line, column) = (line + 1, 1)
+      case .scalarValue: column += 1
+      case .emptyInput: return
+      case .error:
+        throw .init(line, column, "is not UTF-8 text")
+      }
+    }
+  }
+
+  private mutating func scan() throws(TOMLDocument.Fault) {
     while offset < bytes.count {
       let byte = bytes[offset]
       switch byte {
       case UInt8(ascii: "#"): skipComment()
-      case UInt8(ascii: "\""), UInt8(ascii: "'"):
-        skipString(quote: byte)
-        last = byte
-      case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r"): step()
-      case _ where Self.isBare(byte):
-        bareWord()
-        last = byte
+      case UInt8(ascii: "\""), UInt8(ascii: "'"): skipString(quote: byte)
+      case _ where Self.isBare(byte): skipBare()
       case 0x80...: throw strayCharacter()
       default:
         try punctuation(byte)
-        last = byte
         step()
       }
     }
@@ -51,20 +65,17 @@ struct TOMLScanner {
 
   /// TOML has nothing beyond ASCII outside of strings and comments. The parser must not see it there: toml++ 3.3 runs
   /// into undefined behaviour when it asks whether such a character is a blank.
-  private func strayCharacter() -> TOMLSource.Fault {
+  private func strayCharacter() -> TOMLDocument.Fault {
     var decoder = UTF8()
     var rest = bytes[offset...].makeIterator()
     guard case .scalarValue(let scalar) = decoder.decode(&rest) else {
-      return TOMLSource.Fault(position: position, message: "is not UTF-8 text")
+      return .init(line, column, "is not UTF-8 text")
     }
     let name = scalar.properties.isWhitespace ? "a blank that is no plain space" : "'\(Character(scalar))'"
-    return TOMLSource.Fault(
-      position: position, message: "\(name) can only stand in quotes or in a comment")
+    return .init(line, column, "\(name) can only stand in quotes or in a comment")
   }
 
-  private var position: TextPosition { TextPosition(line: line, column: column) }
-
-  private mutating func punctuation(_ byte: UInt8) throws(TOMLSource.Fault) {
+  private mutating func punctuation(_ byte: UInt8) throws(TOMLDocument.Fault) {
     switch byte {
     case UInt8(ascii: "."):
       keyParts += 1
@@ -82,37 +93,16 @@ struct TOMLScanner {
     }
   }
 
-  private func limit(_ level: Int) throws(TOMLSource.Fault) {
-    guard level <= TOMLSource.deepest else {
-      throw TOMLSource.Fault(
-        position: position,
-        message: "nested more than \(TOMLSource.deepest) levels deep")
+  private func limit(_ level: Int) throws(TOMLDocument.Fault) {
+    guard level <= Self.deepest else {
+      throw .init(line, column, "nested more than \(Self.deepest) levels deep")
     }
   }
 
-  /// A bare word; when it is a translatable key with a tag and an equals sign behind it, its dot is noted.
-  private mutating func bareWord() {
-    let start = position
-    let isHead = last != UInt8(ascii: ".")
-    let place = takeBare()
-    guard isHead, offset < bytes.count, bytes[offset] == UInt8(ascii: ".") else { return }
-    let word = String(decoding: bytes[place], as: UTF8.self)
-    guard translatable.contains(word) else { return }
-    var end = offset + 1
-    while end < bytes.count, Self.isBare(bytes[end]) { end += 1 }
-    guard end > offset + 1 else { return }
-    let key = "\(word).\(String(decoding: bytes[offset + 1..<end], as: UTF8.self))"
-    while end < bytes.count, bytes[end] == UInt8(ascii: " ") || bytes[end] == UInt8(ascii: "\t") { end += 1 }
-    guard end < bytes.count, bytes[end] == UInt8(ascii: "=") else { return }
-    dots.append(Dot(offset: offset, key: key, position: start))
-  }
-
-  /// Passes over a bare word; returns where it stands.
-  private mutating func takeBare() -> Range<Int> {
+  private mutating func skipBare() {
     let start = offset
     while offset < bytes.count, Self.isBare(bytes[offset]) { offset += 1 }
     column += offset - start
-    return start..<offset
   }
 
   private mutating func skipComment() {
