@@ -28,6 +28,8 @@ enum Invocation: Equatable {
   case control(CtlOptions)
   /// Print the table of configuration keys.
   case configKeys
+  /// Rewrite a configuration file of an earlier release.
+  case configUpgrade(file: String)
   /// Print which power actions the configuration allows.
   case configPower(LaunchOptions)
   /// Print the hash of a PIN.
@@ -190,14 +192,22 @@ extension Invocation {
   }
 
   private static func config(_ line: CommandWords) throws(UsageError) -> Invocation {
-    switch line.operands.dropFirst() {
+    let words = line.operands.dropFirst()
+    if words.first == "upgrade" {
+      try line.allowOnly([])
+      guard words.count == 2, let file = words.last else {
+        throw UsageError(message: "'config upgrade' takes one file")
+      }
+      return .configUpgrade(file: file)
+    }
+    switch words {
     case ["keys"]:
       try line.allowOnly([])
       return .configKeys
     case ["power"]:
       try line.allowOnly([.config])
       return .configPower(LaunchOptions(configuration: line.value(of: .config)))
-    default: throw UsageError(message: "'config' is followed by 'keys' or 'power'")
+    default: throw UsageError(message: "'config' is followed by 'keys', 'power' or 'upgrade'")
     }
   }
 }

@@ -16,6 +16,7 @@ enum Usage {
            rotunda failure [--config FILE] [--compositor NAME] [--result WORD] [--wait SECONDS]
            rotunda config keys
            rotunda config power [--config FILE]
+           rotunda config upgrade FILE
            rotunda ctl VERB [--json] [--bus NAME] [--seat NAME]
            rotunda hash-pin
 
@@ -40,6 +41,8 @@ enum Usage {
                       rotunda-failed.service does on the console; what helps goes to standard error
       config keys     list every configuration key with its type, range and default
       config power    print which of power-off, reboot and suspend the configuration allows
+      config upgrade FILE
+                      rewrite a configuration file of an earlier release; its comments stay
       ctl VERB        ask the launcher that runs for something: status, watch, reload, home, open,
                       message, blank, unblank, screenshot; see rotunda ctl --help
       hash-pin        ask for a PIN twice, or read it from a pipe, and print its hash for pin-file

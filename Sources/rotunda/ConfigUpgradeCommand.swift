@@ -1,0 +1,76 @@
+import Configuration
+import ConfigurationFile
+import FileSystem
+import Glibc
+
+/// `rotunda config upgrade FILE`: rewrites a configuration file of an earlier release, which keeps its comments.
+enum ConfigUpgradeCommand {
+  static func run(_ file: String) -> Int32 {
+    // What a link leads to is rewritten, and not the link.
+    guard let resolved = realpath(file, nil) else { return fail(file, String(cString: strerror(errno))) }
+    defer { free(resolved) }
+    let path = String(cString: resolved)
+    do throws(Failure) {
+      guard let bytes = try upgraded(path) else {
+        return say("\(path): is as this release writes it")
+      }
+      try replace(path, with: bytes)
+      return say("\(path): has been rewritten")
+    } catch {
+      StandardStream.error.write("rotunda: \(error.line)\n")
+      return error.status
+    }
+  }
+
+  private struct Failure: Error {
+    let line: String
+    let status: Int32
+  }
+
+  private static func upgraded(_ path: String) throws(Failure) -> [UInt8]? {
+    let bytes: [UInt8]
+    do throws(FileFault) {
+      bytes = try SystemFiles().read(path, limit: ConfigurationLoader.sizeLimit)
+    } catch {
+      throw Failure(line: "\(path): \(error)", status: ExitStatus.badInput)
+    }
+    do throws(Diagnostic) {
+      return try ConfigurationText(path: path, bytes: bytes).upgraded()
+    } catch {
+      throw Failure(line: "\(error)", status: ExitStatus.badInput)
+    }
+  }
+
+  /// The file has its old words or its new ones, also when the power fails in between; its mode stays, and its owner where that may be set.
+  private static func replace(_ path: String, with bytes: [UInt8]) throws(Failure) {
+    var status = stat()
+    guard stat(path, &status) == 0 else { throw lastFailure(path) }
+    // Its end keeps the launcher from reading it as a drop-in.
+    var template = Array("\(path).XXXXXX".utf8CString)
+    let descriptor = mkstemp(&template)
+    guard descriptor >= 0 else { throw lastFailure(path) }
+    defer { close(descriptor) }
+    // Where the owner may not be changed, whoever asks owns the file from now on.
+    _ = fchown(descriptor, status.st_uid, status.st_gid)
+    guard fchmod(descriptor, status.st_mode & 0o7777) == 0, ReplacedFile.put(bytes, into: descriptor) == nil,
+      rename(template, path) == 0
+    else {
+      let failure = lastFailure(path)
+      unlink(template)
+      throw failure
+    }
+  }
+
+  private static func lastFailure(_ path: String) -> Failure {
+    Failure(line: "\(path): \(String(cString: strerror(errno)))", status: ExitStatus.system)
+  }
+
+  private static func fail(_ file: String, _ reason: String) -> Int32 {
+    StandardStream.error.write("rotunda: \(file): \(reason)\n")
+    return ExitStatus.badInput
+  }
+
+  private static func say(_ line: String) -> Int32 {
+    StandardStream.output.write(line + "\n") ? ExitStatus.success : ExitStatus.system
+  }
+}
