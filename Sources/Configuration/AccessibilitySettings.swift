@@ -96,3 +96,57 @@ extension Key {
     }
   }
 }
+
+// MARK: Keys
+
+extension AccessibilitySettings: SectionSettings {
+  package static let section = ConfigurationSection.access
+  package static var standard: AccessibilitySettings { AccessibilitySettings() }
+
+  package static let fields: [SettingField<AccessibilitySettings>] = [
+    SettingField(
+      "scan", .boolean, \.scans,
+      """
+      Whether one key is enough to do everything: a highlight moves through what can be chosen, and the key
+      chooses. It goes to shelves first and then to what is on them, to rows of the PIN's pad first and then
+      to their keys. It begins with a press of the key, and a touch or another key ends it. On a tile, action
+      = "scan:on" does the same for one visitor.
+      """),
+    SettingField(
+      "scan-key", .key, \.scanSwitch,
+      """
+      The key that chooses: "select" for the space bar, Enter and the select key of remote controls, "any" for
+      whichever, or one key as xkbcommon names it, such as "F1", "b" or "XF86AudioPlay". Most interfaces for
+      switches send one of the first.
+      """),
+    SettingField(
+      "scan-interval", .duration(intervals), \.scanInterval,
+      "How long the highlight stays on one thing."),
+    SettingField(
+      "scan-rounds", .integer(roundsRange), \.scanRounds,
+      """
+      How often the highlight goes through everything without a press before it rests. The next press lets it
+      go on.
+      """),
+    SettingField(
+      "scan-hold", .duration(holds), \.scanHold,
+      """
+      How long the key has to be held to count, for hands that touch it without wanting to.
+      """),
+    SettingField(
+      "scan-pause", .duration(holds), \.scanPause,
+      """
+      For how long after it was pressed or let go the key does not count again, for hands that tremble.
+      """),
+  ]
+}
+
+extension ScanSwitch: WordSetting {
+  package var word: String {
+    switch self {
+    case .select: Self.selectWord
+    case .any: Self.anyWord
+    case .key(let name): name
+    }
+  }
+}

@@ -47,3 +47,59 @@ public enum ScreenCorner: String, CaseIterable, Hashable, Sendable {
   /// Below, at the right.
   case bottomRight = "bottom-right"
 }
+
+// MARK: Keys
+
+extension AdminSettings: SectionSettings {
+  package static let section = ConfigurationSection.admin
+  package static var standard: AdminSettings { AdminSettings() }
+
+  /// The word that stands for no corner.
+  private static let noCorner = "none"
+
+  package static let fields: [SettingField<AdminSettings>] = [
+    SettingField(
+      "pin-file", .file, \.pinFile, otherwise: "there is no PIN", example: "\"pin\"",
+      """
+      The file with the hash of the PIN, as \u{201c}rotunda hash-pin\u{201d} writes it: absolute, below the
+      home directory (~/), or relative to the directory of the configuration file. It must belong to root or
+      to the launcher's user, and nobody else should be able to read it: owner root, group rotunda, mode 0640.
+      Programs run as the launcher's user and can read it too, so choose six digits or more.
+      """),
+    SettingField(
+      "corner", .choice(ScreenCorner.allCases.map(\.rawValue) + [noCorner]),
+      """
+      The corner of the screen that is pressed several times in a row to be asked for the PIN, and after that
+      shown the system's page. While a program has the screen, it works wherever touches are seen beside the
+      compositor (global-touch); else go home first. What else lies in that corner gets the presses as well.
+      """,
+      read: { .word($0.corner?.rawValue ?? noCorner) },
+      write: { settings, value in
+        if case .word(let word) = value { settings.corner = ScreenCorner(rawValue: word) }
+      }),
+    SettingField(
+      "presses", .integer(pressesRange), \.presses,
+      "How many presses in a row it takes, each of them in that corner."),
+    SettingField(
+      "within", .duration(timeRange), \.time,
+      "The time from the first press to the last, at most."),
+    SettingField(
+      "shuffle-digits", .boolean, \.shufflesDigits,
+      """
+      Whether the digits stand in another order every time the PIN is asked for, so that neither a glance from
+      afar nor the traces of fingers tell it.
+      """),
+    SettingField(
+      "page-without-pin", .boolean, \.showsPageWithoutPIN,
+      """
+      Whether the system's page can be seen where there is no PIN. It then offers nothing that could end the
+      kiosk: it can be read, read the configuration again, and test the touchscreen.
+      """),
+    SettingField(
+      "console", .boolean, \.allowsConsole,
+      """
+      Whether the system's page offers, behind the PIN, to end the kiosk for a login on the console. The kiosk
+      is back when rotunda.service is started, or the machine.
+      """),
+  ]
+}

@@ -12,3 +12,21 @@ public struct ArtworkSettings: Hashable, Sendable {
   /// Every key at its default.
   public init() {}
 }
+
+// MARK: Keys
+
+extension ArtworkSettings: SectionSettings {
+  package static let section = ConfigurationSection.artwork
+  package static var standard: ArtworkSettings { ArtworkSettings() }
+
+  package static let fields: [SettingField<ArtworkSettings>] = [
+    SettingField(
+      "texture-memory", .integer(textureMemoryRange), \.textureMemory,
+      """
+      How much memory pictures of tiles may take that are ready to be drawn, in MiB. Where there are more
+      tiles than that holds, those that were not seen for longest are let go, and drawn anew when they come
+      near again. What is seen at once should fit: about two MiB for each tile on a full-HD screen, and eight
+      on one of 4K.
+      """)
+  ]
+}

@@ -16,3 +16,54 @@ public struct BackgroundSettings: Hashable, Sendable {
   /// Every key at its default.
   public init() {}
 }
+
+// MARK: Keys
+
+extension BackgroundSettings: SectionSettings {
+  package static let section = ConfigurationSection.background
+  package static var standard: BackgroundSettings { BackgroundSettings() }
+
+  package static let fields: [SettingField<BackgroundSettings>] = [
+    SettingField(
+      "color", .gradient, \.colors, otherwise: "the theme's background",
+      example: "[\"#1b2a4a\", \"#0b101c\"]",
+      "The colour behind everything, or an upper and a lower one. colour means the same."),
+    SettingField(
+      "picture", .icon, otherwise: "none", example: "\"hall.jpg\"",
+      """
+      A picture that covers the screen, named like the icon of a tile. What reaches beyond the screen is cut
+      off.
+      """,
+      read: { $0.pictures.count == 1 ? .icon($0.pictures[0]) : nil },
+      write: { settings, value in
+        if case .icon(let picture) = value { settings.pictures = [picture] }
+        if value == .nothing { settings.pictures = [] }
+      }),
+    SettingField(
+      "slideshow", .pictures, otherwise: "none", example: "\"slides\"",
+      """
+      A directory of pictures (PNG, JPEG, WebP, SVG) that take turns behind everything, in the order of their
+      names. They are listed when the configuration is read.
+      """,
+      read: { $0.pictures.count > 1 ? .icons($0.pictures) : nil },
+      write: { settings, value in
+        if case .icons(let pictures) = value { settings.pictures = pictures }
+        if value == .nothing { settings.pictures = [] }
+      }),
+    SettingField(
+      "interval", .number(2...86400), \.interval,
+      """
+      The seconds from one picture of the slideshow to the next. While a program has the screen, nothing
+      changes.
+      """),
+    SettingField(
+      "fade", .number(0...10), \.fade,
+      "The seconds in which one picture of the slideshow gives way to the next."),
+    SettingField(
+      "dimming", .number(0...1), \.dimming,
+      """
+      How far pictures are mixed with the colour, so that tiles and writing stand out: 0 shows them as they
+      are.
+      """),
+  ]
+}

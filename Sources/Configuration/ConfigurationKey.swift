@@ -20,8 +20,10 @@ public struct ConfigurationKey: Hashable, Sendable {
     case angle(ClosedRange<Double>)
     /// A place or a direction: to the right and down, each within a range.
     case pair(ClosedRange<Double>)
-    /// A place or an angle in space, each of its three numbers within a range.
+    /// A place in space, each of its three numbers within a range.
     case triple(ClosedRange<Double>)
+    /// Three angles in degrees, each within a range.
+    case turn(ClosedRange<Double>)
     /// A part of the screen: left and upper edge, width and height, each within a range.
     case area(ClosedRange<Double>)
     /// A width and a height, each within a range.
@@ -64,6 +66,8 @@ public struct ConfigurationKey: Hashable, Sendable {
     case memory(ClosedRange<UInt64>)
     /// A directory's path.
     case directory
+    /// The path of a directory whose pictures count.
+    case pictures
     /// A file's path.
     case file
     /// A key of a keyboard.
@@ -113,11 +117,14 @@ public struct ConfigurationKey: Hashable, Sendable {
   /// What holds where it is missing, as TOML; nil when nothing stands for it.
   public var defaultValue: String? { entry.defaultValue }
   /// What holds where it is missing, in words, when no value says it.
-  public var defaultWords: String? { entry.defaultWords }
+  public var defaultWords: String? { entry.defaultWords?.split(separator: "\n").joined(separator: " ") }
   /// A value that it may have, as TOML.
   public var example: String { entry.example }
   /// What it does: a paragraph.
-  public var words: String { entry.words }
+  public var words: String {
+    String(
+      decoding: entry.words.utf8.map { $0 == UInt8(ascii: "\n") ? UInt8(ascii: " ") : $0 }, as: UTF8.self)
+  }
   /// Section and name with a dot between: `carousel.layout`, and `tile.icon` for the key of any tile.
   public var dottedName: String { entry.dottedName }
 
@@ -165,7 +172,7 @@ extension ConfigurationKey.Kind: CustomStringConvertible {
     case .integer(let range): "a whole number from \(range.lowerBound) to \(range.upperBound)"
     case .angle(let range): "a number of degrees from \(Self.plain(range))"
     case .pair(let range): "[x, y], each a number from \(Self.plain(range))"
-    case .triple(let range): "[x, y, z], each a number from \(Self.plain(range))"
+    case .triple(let range), .turn(let range): "[x, y, z], each a number from \(Self.plain(range))"
     case .area(let range): "[x, y, width, height], each a number from \(Self.plain(range))"
     case .size(let range): "[width, height], each a number from \(Self.plain(range))"
     case .action:
@@ -191,7 +198,7 @@ extension ConfigurationKey.Kind: CustomStringConvertible {
     case .environment: "a table of texts"
     case .duration(let range): "a time from \(Self.time(range))"
     case .memory: "an amount of memory such as \"512M\", at least \"4M\""
-    case .directory: "a directory's path"
+    case .directory, .pictures: "a directory's path"
     case .file: "a file's path"
     case .key: "\"select\", \"any\" or the name of a key"
     case .wait(let range): "a time from \(Self.time(range)), or \"never\""
@@ -213,4 +220,25 @@ extension ConfigurationKey.Kind: CustomStringConvertible {
   private static func plain(_ number: Double) -> String {
     number == number.rounded() ? "\(Int(number))" : "\(number)"
   }
+}
+
+/// Keys that other parts of the program ask for.
+extension ConfigurationKey {
+  /// Every key, in the order in which they are documented.
+  public static let all = ConfigurationSection.allCases.flatMap(\.keys)
+
+  package static let layout = ConfigurationSection.carousel["layout"]
+  package static let orientation = ConfigurationSection.carousel["orientation"]
+  package static let keyframeOffset = ConfigurationSection.keyframe["offset"]
+  package static let themeName = ConfigurationSection.theme["name"]
+  package static let themeFace = ConfigurationSection.theme["face"]
+  package static let textScale = ConfigurationSection.theme["text-scale"]
+  package static let reducedMotion = ConfigurationSection.theme["reduced-motion"]
+  package static let contact = ConfigurationSection.kiosk["contact"]
+  package static let language = ConfigurationSection.kiosk["language"]
+  package static let homeTile = ConfigurationSection.kiosk["home-tile"]
+  package static let startTile = ConfigurationSection.kiosk["start-tile"]
+  package static let singleApp = ConfigurationSection.kiosk["single-app"]
+  package static let pinFile = ConfigurationSection.admin["pin-file"]
+  package static let attractTile = ConfigurationSection.idle["attract-tile"]
 }

@@ -1,3 +1,5 @@
+import CarouselEngine
+
 /// A part of the configuration file.
 public enum ConfigurationSection: String, CaseIterable, Hashable, Sendable {
   /// How the carousel looks and turns.
@@ -46,71 +48,129 @@ public enum ConfigurationSection: String, CaseIterable, Hashable, Sendable {
   public var header: String { isList ? "[[\(rawValue)]]" : "[\(rawValue)]" }
 
   /// What it is about: a paragraph.
-  public var words: String {
+  public var words: String { text.split(separator: "\n").joined(separator: " ") }
+
+  private var text: String {
     switch self {
     case .carousel:
       "How the carousel looks and turns. Every key has a default; the whole section may be left out."
     case .keyframe:
-      "Where the layout custom puts a tile that is a certain number of tiles away from the middle. Write the section once for "
-        + "every such offset, in any order. Between two keyframes tiles go smoothly from one to the other; before the first "
-        + "and behind the last they stay as they are. Turning, moving and the keys above count for custom too, except "
-        + "orientation. The keyframes of a file replace those of the files read before."
+      """
+      Where the layout custom puts a tile that is a certain number of tiles away from the middle. Write the
+      section once for every such offset, in any order. Between two keyframes tiles go smoothly from one to
+      the other; before the first and behind the last they stay as they are. Turning, moving and the keys
+      above count for custom too, except orientation. The keyframes of a file replace those of the files read
+      before.
+      """
     case .decoration:
-      "A picture or a coloured board that stands with the tiles and is none: a shelf below them, a lamp, a frame around "
-        + "the one in the middle. It keeps its place while the tiles move. Write the section once for each. The "
-        + "decorations of a file replace those of the files read before."
+      """
+      A picture or a coloured board that stands with the tiles and is none: a shelf below them, a lamp, a
+      frame around the one in the middle. It keeps its place while the tiles move. Write the section once for
+      each. The decorations of a file replace those of the files read before.
+      """
     case .gestures:
-      "What fingers mean, beyond turning the carousel. A gesture that is bound to none is not looked out for, and its "
-        + "fingers are free for others. Lengths are millimetres on the glass; where a screen does not tell its size, an "
-        + "inch is taken to be 160 points."
+      """
+      What fingers mean, beyond turning the carousel. A gesture that is bound to none is not looked out for,
+      and its fingers are free for others. Lengths are millimetres on the glass; where a screen does not tell
+      its size, an inch is taken to be 160 points.
+      """
     case .homeStrip:
-      "A thin strip along an edge of the screen, above every program, from which a swipe leads home. It is there only while a "
-        + "program has the screen."
+      """
+      A thin strip along an edge of the screen, above every program, from which a swipe leads home. It is
+      there only while a program has the screen.
+      """
     case .theme:
-      "How the launcher looks: colours, measures and fonts. Every key has a default; the whole section may be left out."
+      """
+      How the launcher looks: colours, measures and fonts. Every key has a default; the whole section may be
+      left out.
+      """
     case .artwork:
       "What pictures may cost. Every key has a default; the whole section may be left out."
     case .background:
-      "What lies behind everything: a colour, a gradient, a picture, or a directory of pictures that take turns."
+      """
+      What lies behind everything: a colour, a gradient, a picture, or a directory of pictures that take
+      turns.
+      """
     case .header:
-      "What stands at the edges of the screen, beside the tiles: title, logo, clock and date above, what shows the place below. "
-        + "Names of days and months are written in English, German, French, Spanish, Arabic, Chinese or Japanese."
+      """
+      What stands at the edges of the screen, beside the tiles: title, logo, clock and date above, what shows
+      the place below. Names of days and months are written in English, German, French, Spanish, Arabic,
+      Chinese or Japanese.
+      """
     case .kiosk:
       "How the launcher behaves as a whole. Every key has a default; the whole section may be left out."
     case .admin:
-      "How whoever looks after the machine gets to it, past its visitors: a corner of the screen that is pressed several times "
-        + "asks for a PIN, and behind that lies the system's page. Without a PIN nothing does. After two wrong PINs there is a "
-        + "wait before the next, of 5 seconds at first and twice as long each time, up to 15 minutes; starting the launcher or "
-        + "the machine again does not shorten it."
+      """
+      How whoever looks after the machine gets to it, past its visitors: a corner of the screen that is
+      pressed several times asks for a PIN, and behind that lies the system's page. Without a PIN nothing
+      does. After two wrong PINs there is a wait before the next, of 5 seconds at first and twice as long each
+      time, up to 15 minutes; starting the launcher or the machine again does not shorten it.
+      """
     case .access:
-      "For visitors who can neither touch the screen nor use a keyboard, but press one key, one switch or one button of a chair."
+      """
+      For visitors who can neither touch the screen nor use a keyboard, but press one key, one switch or one
+      button of a chair.
+      """
     case .idle:
-      "What happens when nobody touches the screen. A time is a number with a unit (ms, s, min, h, d), such as \"90s\" or "
-        + "\"1h 30min\", or \"never\"."
+      """
+      What happens when nobody touches the screen. A time is a number with a unit (ms, s, min, h, d), such as
+      "90s" or "1h 30min", or "never".
+      """
     case .schedule:
       "What depends on weekday and hour, by the machine's local clock."
     case .browser:
       "The browser that opens the pages of tiles with url."
     case .control:
-      "What operators can ask for from outside: with rotunda ctl, and through D-Bus, as org.rotunda.Launcher1. Every key has a "
-        + "default; the whole section may be left out."
+      """
+      What operators can ask for from outside: with rotunda ctl, and through D-Bus, as org.rotunda.Launcher1.
+      Every key has a default; the whole section may be left out.
+      """
     case .metrics:
       "What is counted of what visitors do, for a node exporter. Nothing, unless enabled is true."
     case .shelf:
-      "A carousel of its own, below the one with the tiles that are on no shelf, or if there are none, below the shelf before "
-        + "it. A swipe across the way of the tiles goes from one to the next, which peeks into the screen. Write the section "
-        + "once for every shelf, and its tiles below it, each below the header [[shelf.tile]] with the keys of a tile. The keys of "
-        + "[carousel] can stand in it too, or below the header [shelf.carousel]: they count for this shelf only. "
-        + "All shelves have the same orientation: a swipe along it turns a shelf, and one across it goes to another."
+      """
+      A carousel of its own, below the one with the tiles that are on no shelf, or if there are none, below
+      the shelf before it. A swipe across the way of the tiles goes from one to the next, which peeks into the
+      screen. Write the section once for every shelf, and its tiles below it, each below the header
+      [[shelf.tile]] with the keys of a tile. The keys of [carousel] can stand in it too, or below the header
+      [shelf.carousel]: they count for this shelf only. All shelves have the same orientation: a swipe along
+      it turns a shelf, and one across it goes to another.
+      """
     case .tile:
-      "Something that a visitor can open. Write the section once for every tile, in the order in which they shall stand. "
-        + "A tile needs exactly one of run, desktop-entry, url, tiles, page and action, "
-        + "unless it has buttons or a list."
+      """
+      Something that a visitor can open. Write the section once for every tile, in the order in which they
+      shall stand. A tile needs exactly one of run, desktop-entry, url, tiles, page and action, unless it has
+      buttons or a list.
+      """
     }
   }
 
   /// Its keys, in the order in which they are documented.
   public var keys: [ConfigurationKey] { Self.keysBySection[self] ?? [] }
+
+  private var table: [ConfigurationKey] {
+    switch self {
+    case .carousel: CarouselSettings.keys + [.placeholder]
+    case .keyframe: LayoutKeyframe.keys
+    case .decoration: CarouselDecoration.keys
+    case .gestures: GestureSettings.keys
+    case .homeStrip: HomeStripSettings.keys
+    case .theme: ThemeSettings.keys
+    case .artwork: ArtworkSettings.keys
+    case .background: BackgroundSettings.keys
+    case .header: HeaderSettings.keys
+    case .kiosk: KioskSettings.keys
+    case .admin: AdminSettings.keys
+    case .access: AccessibilitySettings.keys
+    case .idle: IdleSettings.keys
+    case .schedule: ScheduleSettings.keys + [.scheduledTiles]
+    case .browser: BrowserSettings.keys
+    case .control: ControlSettings.keys
+    case .metrics: MetricsSettings.keys
+    case .shelf: [.shelfName]
+    case .tile: Tile.keys
+    }
+  }
 
   /// Its key of that name.
   public func key(named name: String) -> ConfigurationKey? {
@@ -118,8 +178,14 @@ public enum ConfigurationSection: String, CaseIterable, Hashable, Sendable {
     self == .tile ? Self.tileKeys[name] : Self.keysByName[self]?[name]
   }
 
+  /// Its key of a name that it has.
+  package subscript(name: String) -> ConfigurationKey {
+    guard let key = key(named: name) else { preconditionFailure("\(header) has no key \(name)") }
+    return key
+  }
+
   // Made once: a file has as many keys to look up as it has lines.
-  private static let keysBySection = Dictionary(grouping: ConfigurationKey.all, by: \.section)
+  private static let keysBySection = Dictionary(uniqueKeysWithValues: allCases.map { ($0, $0.table) })
   private static let keysByName = keysBySection.mapValues { keys in
     Dictionary(keys.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
   }

@@ -8,7 +8,7 @@ public struct GestureSettings: Hashable, Sendable {
   /// reported.
   public var resampling = true
   /// Whether touches are seen beside the compositor while a program has the screen.
-  public var globalTouch = GlobalTouchSetting.automatic
+  public var globalTouch = AutomaticSetting.automatic
   /// How a drag is told to run along the way of the tiles or across it.
   public var axisPolicy = AxisPolicyName.rails
   /// How far a drag may point away from the way of the tiles with the policy `cone`, in degrees.
@@ -89,3 +89,59 @@ public struct GestureSettings: Hashable, Sendable {
   /// Every key at its default.
   public init() {}
 }
+
+// MARK: Keys
+
+extension GestureSettings: SectionSettings {
+  package static let section = ConfigurationSection.gestures
+  package static var standard: GestureSettings { GestureSettings() }
+
+  package static let fields: [SettingField<GestureSettings>] =
+    GestureTrigger.all.map(\.field) + recognition + Thresholds.fields.map(\.field)
+
+  private static let recognition: [SettingField<GestureSettings>] = [
+    SettingField(
+      "axis-policy", .choice(AxisPolicyName.allCases.map(\.rawValue)), \.axisPolicy,
+      """
+      How a drag is told to run along the way of the tiles or across it: rails locks one that is clearly
+      either, lets one that is neither move the tiles, and can be left; dominant goes by the longer way, once;
+      cone by cone-angle, once.
+      """),
+    SettingField(
+      "cone-angle", .angle(0...90),
+      """
+      How far a drag may point away from the way of the tiles and still turn the carousel, where axis-policy
+      is cone.
+      """,
+      read: { .number($0.coneAngle) },
+      write: { settings, value in
+        if case .number(let angle) = value { settings.coneAngle = angle }
+      }),
+    SettingField(
+      "velocity-estimator", .choice(VelocityEstimator.allCases.map(\.rawValue)), \.velocityEstimator,
+      """
+      How the speed of a finger that lifts is worked out: least-squares lays a parabola through its last
+      samples, impulse adds up the pushes between them, which suits touchscreens that report seldom.
+      """),
+    SettingField(
+      "resampling", .boolean, \.resampling,
+      """
+      Whether the tiles are drawn where the dragging finger will be when the picture is seen: calculated from
+      its last two reports, at most 8 ms ahead. That evens out what a touchscreen reports at another rate than
+      the screen shows, and the tiles stay closer to the finger. Without it they are drawn where it was last
+      reported, for recordings that have to come out the same.
+      """),
+    SettingField(
+      "global-touch", .automatic, \.globalTouch,
+      """
+      Whether the touchscreen is read beside the compositor while a program has the screen, so that gestures
+      can lead home from there. "auto" does so where the compositor offers no strip that stays above programs.
+      The launcher may not open input devices, and no program may: rotunda-panels.service, which comes with
+      the kiosk's service, opens touchscreens for it, and nothing else. None of them is read while the
+      launcher itself is seen, and programs get every touch as before.
+      """),
+  ]
+}
+
+extension GestureSettings.AxisPolicyName: WordSetting {}
+extension GestureSettings.VelocityEstimator: WordSetting {}

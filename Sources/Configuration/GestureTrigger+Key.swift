@@ -13,6 +13,13 @@ extension GestureTrigger {
       .gestures, name, .action, default: "\"\((standard ?? .none).word)\"", words)
   }
 
+  /// What it does among the settings.
+  var field: SettingField<GestureSettings> {
+    SettingField(
+      key, read: { $0.bindings[self]?.settingValue },
+      write: { settings, value in settings.bindings[self] = ShellAction(value) })
+  }
+
   /// A value that a carousel of the default kind takes.
   private static func example(_ direction: SwipeDirection) -> String {
     switch direction {
@@ -34,8 +41,10 @@ extension GestureTrigger {
   private var words: String {
     switch self {
     case .tap:
-      "A short touch. If it is bound to something else than open, another gesture must be bound to open. A tap on a tile beside "
-        + "the middle brings it there first where center-item-when-selected is true."
+      """
+      A short touch. If it is bound to something else than open, another gesture must be bound to open. A tap
+      on a tile beside the middle brings it there first where center-item-when-selected is true.
+      """
     case .doubleTap:
       "Two short touches in a row. While this does something, every tap waits for a second one."
     case .longPress: "A finger that rests. While this does something, a long touch is no tap any more."
@@ -45,15 +54,19 @@ extension GestureTrigger {
     case .flick(let direction):
       "A finger that moves \(direction.phrase) faster than flick-minimum when it lifts; without this it is a swipe."
     case .edgeSwipe(let edge):
-      "A finger that comes in from the \(edge.word) edge of the screen. An edge bound to none leaves its drags to "
-        + "the carousel."
+      """
+      A finger that comes in from the \(edge.word) edge of the screen. An edge bound to none leaves its drags
+      to the carousel.
+      """
     case .multiTap(let fingers):
       "A short touch of \(Self.number(fingers)) fingers at once, which stay where they are."
     case .multiLongPress(let fingers):
       "\(Self.number(fingers).capitalizedWord) fingers that rest for long-press-delay."
     case .multiSwipe(fingers: 2, let direction):
-      "Two fingers that move \(direction.phrase) together. While any of these does something, two fingers do not turn "
-        + "the carousel."
+      """
+      Two fingers that move \(direction.phrase) together. While any of these does something, two fingers do
+      not turn the carousel.
+      """
     case .multiSwipe(let fingers, let direction):
       "\(Self.number(fingers).capitalizedWord) fingers that move \(direction.phrase) together."
     case .pinchIn: "Two fingers that move closer to each other, by a fifth or more."
@@ -78,3 +91,5 @@ extension SwipeDirection {
 extension String {
   fileprivate var capitalizedWord: String { prefix(1).uppercased() + dropFirst() }
 }
+
+extension ShellAction: WordSetting {}

@@ -32,6 +32,9 @@ public struct HeaderSettings: Hashable, Sendable {
     case index
   }
 
+  /// More dots than that cannot be told apart.
+  public static let mostDots = 16
+
   /// What is written at the upper edge; nil for nothing.
   public var title: LocalizedText?
   /// A picture beside it; nil for none.
@@ -50,3 +53,46 @@ public struct HeaderSettings: Hashable, Sendable {
   /// Every key at its default.
   public init() {}
 }
+
+// MARK: Keys
+
+extension HeaderSettings: SectionSettings {
+  package static let section = ConfigurationSection.header
+  package static var standard: HeaderSettings { HeaderSettings() }
+
+  package static let fields: [SettingField<HeaderSettings>] = [
+    SettingField(
+      "title", .text, \.title, otherwise: "none", example: "\"Town museum\"",
+      "What is written at the upper edge of the screen. Translated like the name of a tile."),
+    SettingField(
+      "logo", .icon, \.logo, otherwise: "none", example: "\"logo.svg\"",
+      """
+      A picture at the upper edge of the screen, beside the title, named like the icon of a tile.
+      """),
+    SettingField(
+      "clock", .choice(Clock.allCases.map(\.rawValue)), \.clock,
+      """
+      Whether the time of day stands at the upper edge: as the language has it, from 0 to 23 hours, or twice
+      from 1 to 12. The launcher wakes up once a minute for it.
+      """),
+    SettingField(
+      "date", .choice(Date.allCases.map(\.rawValue)), \.date,
+      "Whether the date stands at the upper edge: weekday, day and month, or the year too."),
+    SettingField(
+      "indicator", .choice(Indicator.allCases.map(\.rawValue)), \.indicator,
+      """
+      What at the lower edge shows which tile is in the middle: a dot for each, or its number. More than
+      \(mostDots) tiles have their number in any case.
+      """),
+    SettingField(
+      "shelf-names", .boolean, \.showsShelfNames,
+      "Whether the names of shelves are written above them."),
+    SettingField(
+      "opening-note", .boolean, \.showsOpening,
+      "Whether a message says what is being opened, until it is there."),
+  ]
+}
+
+extension HeaderSettings.Clock: WordSetting {}
+extension HeaderSettings.Date: WordSetting {}
+extension HeaderSettings.Indicator: WordSetting {}

@@ -3,14 +3,7 @@ import Gestures
 /// The `[home-strip]` section: the strip along an edge that leads home out of programs.
 public struct HomeStripSettings: Hashable, Sendable {
   /// When there is one.
-  public enum Presence: Hashable, Sendable {
-    /// Where the compositor can show one.
-    case automatic
-    /// Always: where the compositor cannot show one, that is a fault.
-    case always
-    /// Never.
-    case never
-  }
+  public typealias Presence = AutomaticSetting
 
   /// When there is one.
   public var presence = Presence.automatic
@@ -26,4 +19,45 @@ public struct HomeStripSettings: Hashable, Sendable {
 
   /// Every key at its default.
   public init() {}
+}
+
+// MARK: Keys
+
+extension HomeStripSettings: SectionSettings {
+  package static let section = ConfigurationSection.homeStrip
+  package static var standard: HomeStripSettings { HomeStripSettings() }
+
+  package static let fields: [SettingField<HomeStripSettings>] = [
+    SettingField(
+      "enabled", .automatic, \.presence,
+      """
+      Whether there is a strip while a program has the screen. "auto" has one wherever the compositor can show
+      it, which needs wlr-layer-shell: sway, labwc, Wayfire and KWin have it, cage has not. With true the
+      journal complains where it cannot be shown.
+      """),
+    SettingField(
+      "edge", .choice(Edge.allCases.map(\.word)), \.edge,
+      """
+      The edge that the strip lies along. A swipe from it does what [gestures] binds to a swipe from that
+      edge, and leads home where that is nothing.
+      """),
+    SettingField(
+      "thickness", .number(thicknessRange), \.thickness,
+      """
+      How far the strip reaches into the screen, in points. Programs get no touches that start in it.
+      """),
+    SettingField(
+      "handle", .boolean, \.showsHandle,
+      """
+      Whether a small handle in the middle of the strip shows where to swipe. Without it nobody sees the
+      strip.
+      """),
+  ]
+}
+
+extension Edge: WordSetting {
+  package init?(_ word: String) {
+    guard let edge = Self.allCases.first(where: { $0.word == word }) else { return nil }
+    self = edge
+  }
 }

@@ -22,15 +22,81 @@ public struct KioskSettings: Hashable, Sendable {
   public var allowsPower = false
 
   /// When programs get units of their own.
-  public enum Units: Hashable, Sendable {
-    /// Where there is a service manager.
-    case automatic
-    /// Always: where there is none, that is a fault.
-    case always
-    /// Never.
-    case never
-  }
+  public typealias Units = AutomaticSetting
 
   /// Every key at its default.
   public init() {}
+}
+
+// MARK: Keys
+
+extension KioskSettings: SectionSettings {
+  package static let section = ConfigurationSection.kiosk
+  package static var standard: KioskSettings { KioskSettings() }
+
+  package static let fields: [SettingField<KioskSettings>] = [
+    SettingField(
+      "back-tile", .boolean, \.hasBackTile,
+      """
+      Whether the first tile of every folder leads out of it again. Without it the way back is the Escape key,
+      or a gesture that is bound to back.
+      """),
+    SettingField(
+      "speech", .boolean, \.isSpoken,
+      """
+      Whether the tile in the middle, every message and every page are spoken, in the language of the screen.
+      It is done by Speech Dispatcher, which is started when it does not run. The action speech, which two
+      fingers do that rest, switches it on and off until the visit ends.
+      """),
+    SettingField(
+      "sounds", .boolean, \.hasSounds,
+      """
+      Whether a sound is heard when something is pressed, when the tiles come to rest at another one, and when
+      something cannot be done, through ALSA's default device. The action sounds switches it on and off until
+      the visit ends.
+      """),
+    SettingField(
+      "contact", .text, \.contact, otherwise: "visitors are asked to tell a member of staff",
+      example: "\"Please call the reception: 030 1234567\"",
+      """
+      A line for visitors that the console shows while the kiosk does not start: whom to call. Translated like
+      the name of a tile. The console has Latin letters only.
+      """),
+    SettingField(
+      "home-tile", .identifier, \.homeTile, otherwise: "the first one", example: "\"plan\"",
+      """
+      The id of the tile that is in the middle when somebody goes home, and when the launcher starts.
+      """),
+    SettingField(
+      "start-tile", .identifier, \.startTile, otherwise: "none", example: "\"plan\"",
+      "The id of a tile that is opened when the launcher starts."),
+    SettingField(
+      "single-app", .boolean, \.isSingleApp,
+      """
+      Whether the machine is there for one program: the only tile's is opened when the launcher starts, and
+      started again for ever, however it ends. Going home closes it and starts it anew. The launcher is seen
+      only when it cannot run, or may not: its tile's hours and conditions count.
+      """),
+    SettingField(
+      "language", .language, \.language, otherwise: "that of the session", example: "\"de\"",
+      """
+      The language of the launcher, and of every text that does not say which it is in. A tile or a gesture
+      with an action such as language:fr changes it until the visit ends, which it does after
+      return-home-after.
+      """),
+    SettingField(
+      "units", .automatic, \.units,
+      """
+      Whether programs are started in units of their own by the service manager of the user, or for root of
+      the machine. "auto" does so where there is one. With true the journal complains where there is none;
+      with false programs are the launcher's children, and cannot be limited. Variables whose values are not
+      UTF-8 reach only the launcher's children: no manager takes them.
+      """),
+    SettingField(
+      "power-actions", .boolean, \.allowsPower,
+      """
+      Whether gestures and tiles may switch the machine off, start it again or send it to sleep: the actions
+      poweroff, reboot and suspend. logind does it, if it lets the kiosk's user.
+      """),
+  ]
 }

@@ -35,6 +35,8 @@ public enum Quantity {
 
   /// The shortest text for some seconds.
   static func text(seconds: Double) -> String {
+    // Two and a half seconds are easier to read than 2500 ms.
+    guard seconds > 0, seconds < 1 || seconds == seconds.rounded() else { return "\(TOMLText.of(seconds))s" }
     let unit =
       timeUnits.last { seconds / $0.seconds == (seconds / $0.seconds).rounded() } ?? timeUnits[1]
     return "\(Int(seconds / unit.seconds))\(unit.word)"

@@ -8,3 +8,27 @@ public struct ScheduleSettings: Hashable, Sendable {
   /// No schedule.
   public init() {}
 }
+
+// MARK: Keys
+
+extension ScheduleSettings: SectionSettings {
+  package static let section = ConfigurationSection.schedule
+  package static var standard: ScheduleSettings { ScheduleSettings() }
+
+  package static let fields: [SettingField<ScheduleSettings>] = [
+    SettingField(
+      "screen", .times, \.screen, otherwise: "always",
+      example: "[\"mon-fri 08:00-18:00\", \"sat 10:00-14:00\"]",
+      """
+      When the screen is on. Each time is weekdays, hours, or both: "mon-fri 08:00-18:00", "sat,sun",
+      "22:00-04:00", the last of which ends on the next day. At other times it is dark; a touch wakes it until
+      nobody has touched it for a minute.
+      """)
+  ]
+}
+
+extension ConfigurationKey {
+  package static let scheduledTiles = ConfigurationKey(
+    .schedule, "tiles", .timetable, otherwise: "always", example: "{ plan = [\"mon-fri 11:30-14:00\"] }",
+    "When tiles are there: the id of each, and its times as for screen.")
+}

@@ -14,3 +14,10 @@ public struct ShelfSettings: Hashable, Sendable {
     self.tiles = tiles
   }
 }
+
+extension ConfigurationKey {
+  /// What is written above a shelf.
+  package static let shelfName = ConfigurationKey(
+    .shelf, "name", .text, otherwise: "nothing is written above it", example: "\"Games\"",
+    "What is written above the shelf, translated like the name of a tile.")
+}

@@ -15,10 +15,12 @@ extension ThemeField {
     ThemeField("badge-text", .color(\.badgeText), "The colour of the writing on a badge."),
     ThemeField(
       "running", .color(\.running),
-      "The colour of the mark on a tile whose program runs, a disc. Until its first window, where the compositor tells of windows, "
-        + "it is a faint ring; an amber hourglass when for ten seconds there is no window or when the program has been stopped or "
-        + "frozen; and a red cross after one that did not start or ended badly. On a tile where a colour would hardly be seen the "
-        + "mark is darker, or black or white."),
+      """
+      The colour of the mark on a tile whose program runs, a disc. Until its first window, where the
+      compositor tells of windows, it is a faint ring; an amber hourglass when for ten seconds there is no
+      window or when the program has been stopped or frozen; and a red cross after one that did not start or
+      ended badly. On a tile where a colour would hardly be seen the mark is darker, or black or white.
+      """),
     ThemeField("shadow", .color(\.shadow), "The colour of the shadows around tiles, with their opacity."),
     ThemeField("title", .color(\.title), "The colour of the names above shelves."),
     ThemeField("header", .color(\.header), "The colour of the title and the clock."),
@@ -71,8 +73,10 @@ extension ThemeField {
   private static let fonts: [ThemeField] = [
     ThemeField(
       "font", .font(\.fontFamily),
-      "The font of tiles and messages: a family, or several with commas between, of which the first that is "
-        + "installed counts."),
+      """
+      The font of tiles and messages: a family, or several with commas between, of which the first that is
+      installed counts.
+      """),
     ThemeField(
       "title-font", .font(\.titleFontFamily),
       "The font of the names above shelves, of the title and of the clock."),

@@ -4,15 +4,7 @@ import RotundaGeometry
 ///
 /// The decoder follows this table, and the defaults that are documented are read from the built-in themes.
 public struct ThemeField: Sendable {
-  /// A value of one of the types that a field can have, already within its key's range.
-  public enum Value: Hashable, Sendable {
-    /// A colour.
-    case color(Color)
-    /// A length or a part.
-    case number(Double)
-    /// A font's families.
-    case text(String)
-  }
+  package typealias Value = SettingValue
 
   /// Where a value goes.
   enum Place: Sendable {
@@ -38,7 +30,7 @@ public struct ThemeField: Sendable {
   }
 
   /// Puts a value into its place. One of another type than the key's changes nothing.
-  public func set(_ value: Value, in theme: inout Theme) {
+  package func set(_ value: Value, in theme: inout Theme) {
     switch (place, value) {
     case (.color(let path), .color(let color)): theme[keyPath: path] = color
     case (.number(let path, _), .number(let number)): theme[keyPath: path] = number

@@ -20,7 +20,16 @@ extension ThresholdField {
       readable(range.lowerBound * configuredFactor)...readable(range.upperBound * configuredFactor)
     return ConfigurationKey(
       .gestures, name, unit == .radians ? .angle(limits) : .number(limits),
-      default: Self.plain(configuredStandard), words)
+      default: TOMLText.of(configuredStandard), words)
+  }
+
+  /// The limit among the settings.
+  var field: SettingField<GestureSettings> {
+    SettingField(
+      key, read: { .number($0.limits[self.name] ?? self.configuredStandard) },
+      write: { settings, value in
+        if case .number(let limit) = value { settings.set(self, to: limit) }
+      })
   }
 
   private var words: String {
@@ -31,10 +40,6 @@ extension ThresholdField {
     case .slops: "\(meaning) In multiples of touch-slop."
     case .ratio, .radians: meaning
     }
-  }
-
-  private static func plain(_ number: Double) -> String {
-    number == number.rounded() ? "\(Int(number))" : "\(number)"
   }
 
   /// What was converted, with two decimals; the others are round as they are.

@@ -62,3 +62,28 @@ public struct BrowserSettings: Hashable, Sendable {
   /// Every key at its default.
   public init() {}
 }
+
+// MARK: Keys
+
+extension BrowserSettings: SectionSettings {
+  package static let section = ConfigurationSection.browser
+  package static var standard: BrowserSettings { BrowserSettings() }
+
+  package static let fields: [SettingField<BrowserSettings>] = [
+    SettingField(
+      "command", .command,
+      otherwise: "the first of chromium, firefox-esr, cog, epiphany-browser and epiphany that is installed",
+      example: "[\"firefox-esr\"]",
+      """
+      The browser and arguments for it. A browser that Rotunda knows by its name gets all that makes it a
+      kiosk's: the whole screen, a profile of its own, and a policy. Any other program gets these words as
+      they stand, with {url} for the address and {profile} for the directory that is wiped when the visit
+      ends; without {url} the address comes last.
+      """,
+      read: { $0.command.map { .texts($0) } },
+      write: { settings, value in
+        if case .texts(let words) = value { settings.command = words }
+        if value == .nothing { settings.command = nil }
+      })
+  ]
+}

@@ -100,4 +100,20 @@ extension WeekSchedule {
     else { return nil }
     return hour * 60 + minute
   }
+
+  /// The same times as an operator could write them.
+  var texts: [String] {
+    func clock(_ minute: Int) -> String {
+      let (hours, minutes) = (minute / 60, minute % 60)
+      return "\(hours < 10 ? "0" : "")\(hours):\(minutes < 10 ? "0" : "")\(minutes)"
+    }
+    return Self.days.indices.flatMap { day in
+      spans.compactMap { span in
+        let midnight = day * Self.minutesPerDay
+        let hours = span.clamped(to: midnight..<(midnight + Self.minutesPerDay))
+        guard !hours.isEmpty else { return nil }
+        return "\(Self.days[day]) \(clock(hours.lowerBound - midnight))-\(clock(hours.upperBound - midnight))"
+      }
+    }
+  }
 }

@@ -26,9 +26,9 @@ extension ConfigurationDecoder {
     }
     var draft = TileDraft(position: nodes[0].position)
     for entry in table.entries {
-      guard Self.looks.contains(where: { entry.key == $0.name }) else {
+      guard Self.looks.contains(entry.key) else {
         fail(
-          "opens nothing, and has only \(Self.looks.map(\.name).joined(separator: ", "))",
+          "opens nothing, and has only \(Self.looks.joined(separator: ", "))",
           at: entry.keyPosition,
           key: key.dottedName)
         continue
@@ -38,8 +38,9 @@ extension ConfigurationDecoder {
     return placeholder(of: draft)
   }
 
-  private static let looks: [ConfigurationKey] = [
-    .name, .description, .size, .aspect, .icon, .picture, .pictureFit, .tileColor, .badge,
+  /// The keys of a tile that say how it looks.
+  private static let looks = [
+    "name", "description", "size", "aspect", "icon", "picture", "picture-fit", "color", "badge",
   ]
 
   /// Says which keys that were set to something else than their default have an effect on none of the carousels that they
@@ -53,19 +54,6 @@ extension ConfigurationDecoder {
         Diagnostic(
           .warning, file: place.file, line: place.position.line, column: place.position.column,
           key: field.key.dottedName, message: "has no effect with \(condition.opposite(in: first))"))
-    }
-  }
-
-  private mutating func value(_ entry: TOMLTable.Entry, _ key: ConfigurationKey) -> CarouselField.Value? {
-    switch key.kind {
-    case .boolean: boolean(entry, key).map { .boolean($0) }
-    case .number, .integer, .angle: number(entry, key).map { .number($0) }
-    case .choice: choice(entry, key).map { .word($0) }
-    case .pair: pair(entry, key).map { .pair($0.x, $0.y) }
-    case .area: area(entry, key).map { .area($0) }
-    case .curve: curve(entry, key).map { .curve($0) }
-    case .size: size(entry, key).map { .pair($0.width, $0.height) }
-    default: nil
     }
   }
 }

@@ -4,17 +4,35 @@ import Gestures
 
 /// Gestures that cannot do what they were bound to, because the carousel needs them or because of one another.
 extension ConfigurationDecoder {
+  /// A word that stands for an action.
+  mutating func action(_ node: TOMLNode, _ key: ConfigurationKey) -> ShellAction? {
+    guard case .string(let word) = node.value else {
+      failType(node, key)
+      return nil
+    }
+    guard let action = ShellAction(word) else {
+      fail(
+        "must be \(key.kind), not \"\(Self.excerpt(word))\"", at: node.position, key: key.dottedName,
+        suggestion: Spelling.nearest(to: word, among: ShellAction.plain.map(\.word)))
+      return nil
+    }
+    if case .power = action { powerPlaces.append(((file, node.position), action)) }
+    if action == .lock { pinUses.append((file, node.position)) }
+    return action
+  }
+
   /// Looks at all bindings once everything has been read; what cannot be gets its default back.
   mutating func checkGestures() {
     for trigger in GestureTrigger.all {
-      guard let place = bindingPlaces[trigger], let action = configuration.gestures.bindings[trigger],
+      let key = trigger.key
+      guard let place = places[key], let action = configuration.gestures.bindings[trigger],
         let conflict = conflict(of: trigger, with: action)
       else { continue }
       configuration.gestures.bindings[trigger] = GestureSettings.standardBindings[trigger]
       report(
         Diagnostic(
-          .error, file: place.file, line: place.position.line, column: place.position.column,
-          key: trigger.key.dottedName, message: conflict.message, suggestion: conflict.suggestion))
+          .error, file: place.file, line: place.value.line, column: place.value.column,
+          key: key.dottedName, message: conflict.message, suggestion: conflict.suggestion))
     }
   }
 

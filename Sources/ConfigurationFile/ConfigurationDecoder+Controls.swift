@@ -7,23 +7,17 @@ extension ConfigurationDecoder {
     _ entry: TOMLTable.Entry, _ key: ConfigurationKey, into draft: inout TileDraft, depth: Int
   ) {
     switch key {
-    case .buttons: draft.buttons = controls(entry, .buttons, depth: depth)
-    case .list: draft.rows = controls(entry, .list, depth: depth)
-    case .off: draft.whenOff = single(entry, .off, depth: depth).map { [$0] } ?? []
-    case .startsOn: if let isOn = boolean(entry, .startsOn) { draft.isOn = isOn }
+    case .buttons: draft.tile.buttons = controls(entry, .buttons, depth: depth)
+    case .list: draft.tile.rows = controls(entry, .list, depth: depth)
+    case .off: draft.tile.whenOff = single(entry, .off, depth: depth).map { [$0] } ?? []
     case .window: draft.opensWindow = boolean(entry, .window)
     default: break
     }
   }
 
-  mutating func addControls(of draft: TileDraft, to tile: inout Tile) {
-    tile.buttons = draft.buttons
-    tile.rows = draft.rows
-    tile.whenOff = draft.whenOff
-    tile.gestures = draft.gestures.isEmpty ? nil : draft.gestures
-    tile.isOn = draft.isOn
+  mutating func finishControls(of draft: TileDraft, on tile: inout Tile) {
     tile.value = valueControl(of: draft, action: tile.action)
-    tile.opensWindow = tile.hasValue ? false : draft.opensWindow ?? draft.whenOff.isEmpty
+    tile.opensWindow = tile.hasValue ? false : draft.opensWindow ?? tile.whenOff.isEmpty
   }
 
   /// The tiles that are on a tile, if there are any that do something.

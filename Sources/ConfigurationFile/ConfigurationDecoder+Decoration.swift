@@ -29,34 +29,11 @@ extension ConfigurationDecoder {
         key: section.rawValue)
       return nil
     }
-    var decoration = CarouselDecoration()
-    for entry in table.entries { decode(entry, into: &decoration) }
+    let decoration = decode(table, as: CarouselDecoration.self)
     guard decoration.picture != nil || decoration.color != nil else {
       fail("has nothing to show: it needs a picture or a color", at: node.position, key: section.rawValue)
       return nil
     }
     return decoration
-  }
-
-  private mutating func decode(_ entry: TOMLTable.Entry, into decoration: inout CarouselDecoration) {
-    switch key(of: entry, in: .decoration) {
-    case .decorationLayer?:
-      if let layer = choice(entry, .decorationLayer).flatMap(CarouselDecoration.Layer.init) {
-        decoration.layer = layer
-      }
-    case .decorationPicture?: decoration.picture = icon(entry.node, .decorationPicture)
-    case .decorationColor?: decoration.color = color(entry, .decorationColor)
-    case .decorationSize?: if let size = size(entry, .decorationSize) { decoration.size = size }
-    case .decorationPosition?:
-      if let position = triple(entry, .decorationPosition) { decoration.position = position }
-    case .decorationRotation?:
-      if let degrees = triple(entry, .decorationRotation) { decoration.rotation = Self.radians(degrees) }
-    case .decorationCornerRadius?:
-      if let radius = number(entry, .decorationCornerRadius) { decoration.cornerRadius = radius }
-    case .decorationOpacity?:
-      if let opacity = number(entry, .decorationOpacity) { decoration.opacity = opacity }
-    case .decorationShadow?: if let shadow = number(entry, .decorationShadow) { decoration.shadow = shadow }
-    default: break
-    }
   }
 }

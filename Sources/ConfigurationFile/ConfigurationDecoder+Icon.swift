@@ -8,7 +8,7 @@ extension ConfigurationDecoder {
   ]
 
   /// A path with a slash or a picture's ending, else a name of the icon theme.
-  mutating func icon(_ node: TOMLNode, _ key: ConfigurationKey = .icon) -> IconReference? {
+  mutating func icon(_ node: TOMLNode, _ key: ConfigurationKey) -> IconReference? {
     guard let text = text(node, key, limit: Self.pathLimit) else { return nil }
     guard !text.isEmpty else {
       fail("must not be empty", at: node.position, key: key.dottedName)
@@ -56,5 +56,23 @@ extension ConfigurationDecoder {
       return nil
     }
     return path
+  }
+
+  /// The most pictures of a slideshow.
+  private static let slideLimit = 1000
+
+  /// The pictures in a directory.
+  mutating func pictures(_ node: TOMLNode, _ key: ConfigurationKey) -> [IconReference]? {
+    guard let text = text(node, key, limit: Self.pathLimit), let path = path(text, at: node.position, key)
+    else { return nil }
+    let names = surroundings.files.names(in: path).filter { name in
+      !name.hasPrefix(".") && Self.isPicture(name)
+    }
+    guard !names.isEmpty else {
+      warn("there are no pictures in '\(path)'", at: node.position, key: key.dottedName)
+      return nil
+    }
+    return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.prefix(Self.slideLimit)
+      .map { .path("\(path)/\($0)") }
   }
 }

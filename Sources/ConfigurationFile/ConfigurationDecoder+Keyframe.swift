@@ -49,39 +49,12 @@ extension ConfigurationDecoder {
         key: section.rawValue)
       return nil
     }
-    var offset: Double?
-    var keyframe = LayoutKeyframe(offset: 0, position: .zero)
-    for entry in table.entries {
-      if key(of: entry, in: .keyframe) == .keyframeOffset {
-        guard let number = number(entry, .keyframeOffset) else { return nil }
-        offset = number
-      } else {
-        decode(entry, into: &keyframe)
-      }
-    }
-    guard let offset else {
+    places[.keyframeOffset] = nil
+    let keyframe = decode(table, as: LayoutKeyframe.self)
+    guard places[.keyframeOffset] == nil else { return keyframe }
+    if !table.entries.contains(where: { $0.key == ConfigurationKey.keyframeOffset.name }) {
       fail("is missing", at: node.position, key: ConfigurationKey.keyframeOffset.dottedName)
-      return nil
     }
-    keyframe.offset = offset
-    return keyframe
-  }
-
-  private mutating func decode(_ entry: TOMLTable.Entry, into keyframe: inout LayoutKeyframe) {
-    switch ConfigurationSection.keyframe.keys.first(where: { $0.name == entry.key }) {
-    case .keyframePosition?:
-      if let position = triple(entry, .keyframePosition) { keyframe.position = position }
-    case .keyframeRotation?:
-      if let degrees = triple(entry, .keyframeRotation) { keyframe.rotation = Self.radians(degrees) }
-    case .keyframeScale?:
-      if let scale = size(entry, .keyframeScale) { keyframe.scale = scale }
-    case .keyframeOpacity?:
-      if let opacity = number(entry, .keyframeOpacity) { keyframe.opacity = opacity }
-    default: break
-    }
-  }
-
-  static func radians(_ degrees: Vector3) -> Vector3 {
-    Vector3(degrees.x * .pi / 180, degrees.y * .pi / 180, degrees.z * .pi / 180)
+    return nil
   }
 }

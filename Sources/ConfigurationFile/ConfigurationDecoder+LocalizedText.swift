@@ -12,6 +12,8 @@ extension TOMLDocument {
 
 /// Texts with translations.
 extension ConfigurationDecoder {
+  private static let (badge, back) = (ConfigurationSection.tile["badge"], ConfigurationSection.tile["back"])
+
   /// What stands for a language in a table of translations: all that have no text of their own.
   private static let otherLanguages = "default"
 
@@ -50,9 +52,9 @@ extension ConfigurationDecoder {
 
   /// A name is never empty; a back may be. A number on a badge stands for its digits.
   private mutating func label(_ node: TOMLNode, _ key: ConfigurationKey) -> String? {
-    if key == .badge, case .integer(let number) = node.value { return "\(number)" }
+    if key == Self.badge, case .integer(let number) = node.value { return "\(number)" }
     guard let text = text(node, key, limit: Self.nameLimit) else { return nil }
-    guard key == .back || text.unicodeScalars.contains(where: { !$0.properties.isWhitespace }) else {
+    guard key == Self.back || text.unicodeScalars.contains(where: { !$0.properties.isWhitespace }) else {
       fail("must not be empty", at: node.position, key: key.dottedName)
       return nil
     }

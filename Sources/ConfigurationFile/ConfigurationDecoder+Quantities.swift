@@ -34,4 +34,20 @@ extension ConfigurationDecoder {
     }
     return amount
   }
+
+  /// A length of time, or what stands for never.
+  mutating func wait(
+    _ node: TOMLNode, _ key: ConfigurationKey, _ range: ClosedRange<Double>
+  ) -> SettingValue? {
+    guard case .string(let text) = node.value else {
+      failType(node, key)
+      return nil
+    }
+    guard text != "never" else { return .nothing }
+    guard let seconds = Quantity.seconds(text), range.contains(seconds) else {
+      fail("must be \(key.kind), not \"\(Self.excerpt(text))\"", at: node.position, key: key.dottedName)
+      return nil
+    }
+    return .number(seconds)
+  }
 }

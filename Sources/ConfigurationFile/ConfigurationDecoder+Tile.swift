@@ -12,60 +12,55 @@ extension ConfigurationDecoder {
   /// Reads one key of a `[[tile]]`, which lies in so many folders.
   mutating func decode(_ entry: TOMLTable.Entry, into draft: inout TileDraft, depth: Int) {
     guard let key = key(of: entry, in: .tile) else { return }
+    if let field = Tile.fieldsByName[key.name] {
+      if Tile.programKeys.contains(key.name) { draft.programKeys.append((key, entry.keyPosition)) }
+      if let value = value(entry, key) { field.set(value, in: &draft.tile) }
+      return
+    }
     // What most tiles say comes first: one case is compared after another.
     switch key {
-    case .name: draft.name = localizedText(entry.node, key)
-    case .icon: draft.icon = icon(entry.node)
     case .run:
       draft.kinds.append((key, entry.keyPosition))
-      draft.run = command(entry.node)
+      draft.run = command(entry.node, key)
     case .id: draft.id = identifier(entry.node)
-    case .back: draft.back = localizedText(entry.node, .back)
-    case .backIcon: draft.backIcon = icon(entry.node, .backIcon)
-    case .doubleSided: if let truth = boolean(entry, .doubleSided) { draft.isDoubleSided = truth }
     case .environment: draft.environment = environment(entry.node)
     case .workingDirectory: draft.workingDirectory = workingDirectory(entry.node)
     case .desktopEntry:
-      draft.kinds.append((.desktopEntry, entry.keyPosition))
+      draft.kinds.append((key, entry.keyPosition))
       draft.desktopEntry = desktopEntry(entry.node)
     case .tiles:
-      draft.kinds.append((.tiles, entry.keyPosition))
+      draft.kinds.append((key, entry.keyPosition))
       // What is in a folder stands on no tile.
       let outer = partDepth
       partDepth = 0
       draft.tiles = folder(entry, depth: depth)
       partDepth = outer
     case .url:
-      draft.kinds.append((.url, entry.keyPosition))
+      draft.kinds.append((key, entry.keyPosition))
       draft.url = address(entry.node)
-    case .allow: draft.allowances = allowances(entry)
+    case .allow:
+      let words = words(entry.node, key, WebAllowance.allCases.map(\.rawValue))
+      draft.allowances = Set(words.compactMap(WebAllowance.init))
     case .page:
-      draft.kinds.append((.page, entry.keyPosition))
-      draft.page = localizedText(entry.node, .page)
-    case .pageDescription: draft.pageDescription = localizedText(entry.node, .pageDescription)
-    case .pagePlace:
-      draft.pagePlace = choice(entry, .pagePlace).flatMap(TilePage.Place.init) ?? draft.pagePlace
+      draft.kinds.append((key, entry.keyPosition))
+      draft.page = localizedText(entry.node, key)
+    case .pageDescription: draft.pageDescription = localizedText(entry.node, key)
+    case .pagePlace: draft.pagePlace = choice(entry, key).flatMap(TilePage.Place.init) ?? draft.pagePlace
     case .action:
-      draft.kinds.append((.action, entry.keyPosition))
+      draft.kinds.append((key, entry.keyPosition))
       draft.action = entry.node
-    case .tilePIN: draft.needsPIN = needsPIN(entry) ?? draft.needsPIN
-    case .visibleWhen: draft.visibleWhen = condition(entry.node, .visibleWhen)
-    case .enabledWhen: draft.enabledWhen = condition(entry.node, .enabledWhen)
-    case .onHome:
-      draft.programKeys.append((.onHome, entry.keyPosition))
-      draft.onHome = choice(entry, .onHome).flatMap(Tile.OnHome.init) ?? draft.onHome
-    case .size, .aspect, .picture, .pictureFit, .tileColor, .description, .badge:
-      decodeLook(entry, key, into: &draft)
-    case .buttons, .list, .off, .startsOn, .window: decodeControls(entry, key, into: &draft, depth: depth)
+    case .tilePIN: draft.tile.needsPIN = needsPIN(entry) ?? draft.tile.needsPIN
+    case .visibleWhen: draft.tile.visibleWhen = condition(entry.node, key)
+    case .enabledWhen: draft.tile.enabledWhen = condition(entry.node, key)
+    case .buttons, .list, .off, .window: decodeControls(entry, key, into: &draft, depth: depth)
     case .valueControl, .range, .step, .choices, .values, .unit, .value, .valueFile, .valueRun:
       decodeValue(entry, key, into: &draft.value)
     default:
       if let gesture = Self.gestures[key.name] {
-        draft.gestures[gesture] = single(entry, key, depth: depth)
-        return
+        if let part = single(entry, key, depth: depth) {
+          draft.tile.gestures = (draft.tile.gestures ?? [:]).merging([gesture: part]) { $1 }
+        }
       }
-      draft.programKeys.append((key, entry.keyPosition))
-      decode(entry, key, into: &draft.conduct)
     }
   }
 
@@ -77,7 +72,7 @@ extension ConfigurationDecoder {
         warn("has no effect: the tile starts no program", at: position, key: key.dottedName)
       }
     }
-    var name = draft.name
+    var name = draft.tile.name
     let base: String
     switch action {
     case .run(let command):
@@ -87,39 +82,30 @@ extension ConfigurationDecoder {
     case .desktopEntry(let id, let action, _, _): base = action.map { "\(id):\($0)" } ?? id
     case .folder:
       if name == nil {
-        fail("is missing: a folder needs one", at: draft.position, key: ConfigurationKey.name.dottedName)
+        fail(
+          "is missing: a folder needs one", at: draft.position,
+          key: ConfigurationSection.tile["name"].dottedName)
       }
       base = name?.text ?? ConfigurationKey.tiles.name
     case .browse(let page): base = name?.text ?? WebPage.host(of: page.address)
     case .page(let page): base = name?.text ?? Self.fileName(page.file.text)
     case .perform(let action): base = name?.text ?? action.word
     }
-    var tile = Tile(
-      id: draft.id ?? uniqueIdentifier(base), name: name, icon: draft.icon, action: action,
-      onHome: draft.onHome)
-    tile.look = draft.look
-    let back = TileBack(text: draft.back, icon: draft.backIcon)
-    tile.back = back == TileBack() ? nil : back
-    tile.isDoubleSided = draft.isDoubleSided
-    tile.conduct = draft.conduct
-    tile.needsPIN = draft.needsPIN
-    if draft.needsPIN, case .page(let page) = action, page.place == .tile {
+    var tile = draft.tile
+    (tile.id, tile.name, tile.action) = (draft.id ?? uniqueIdentifier(base), name, action)
+    if tile.needsPIN, case .page(let page) = action, page.place == .tile {
       fail(
         "means nothing where the page is on the tile for everybody to see", at: draft.position,
         key: ConfigurationKey.tilePIN.dottedName)
     }
-    (tile.visibleWhen, tile.enabledWhen) = (draft.visibleWhen, draft.enabledWhen)
-    addControls(of: draft, to: &tile)
+    finishControls(of: draft, on: &tile)
     return tile
   }
 
   /// A tile that opens nothing.
   mutating func placeholder(of draft: TileDraft) -> Tile {
-    var tile = Tile(
-      id: ConfigurationKey.placeholder.name, name: draft.name ?? LocalizedText(""),
-      icon: draft.icon,
-      action: .perform(.none))
-    tile.look = draft.look
+    var tile = draft.tile
+    (tile.id, tile.name) = (ConfigurationKey.placeholder.name, tile.name ?? LocalizedText(""))
     return tile
   }
 
@@ -132,7 +118,9 @@ extension ConfigurationDecoder {
       }
     }
     guard let chosen = kinds.first?.key else {
-      if !draft.buttons.isEmpty || !draft.rows.isEmpty || !draft.gestures.isEmpty { return .perform(.none) }
+      if !draft.tile.buttons.isEmpty || !draft.tile.rows.isEmpty || draft.tile.gestures != nil {
+        return .perform(.none)
+      }
       fail(
         "has nothing to open: it needs run, desktop-entry, url, tiles, page or action", at: draft.position,
         key: "tile")

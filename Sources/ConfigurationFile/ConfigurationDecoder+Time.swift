@@ -1,43 +1,8 @@
 import Configuration
 
 extension ConfigurationDecoder {
-  /// Reads the `[idle]` section.
-  mutating func decodeIdle(_ section: TOMLTable.Entry) {
-    guard let table = table(of: section, .idle) else { return }
-    var settings = configuration.idle
-    for entry in table.entries { decode(entry, into: &settings) }
-    configuration.idle = settings
-  }
-
-  private mutating func decode(_ entry: TOMLTable.Entry, into settings: inout IdleSettings) {
-    switch key(of: entry, in: .idle) {
-    case .returnHomeAfter?: wait(entry, .returnHomeAfter, &settings.returnHomeAfter)
-    case .idleWarning?: wait(entry, .idleWarning, &settings.warning)
-    case .attractAfter?: wait(entry, .attractAfter, &settings.attractAfter)
-    case .attraction?:
-      settings.attraction =
-        choice(entry, .attraction).flatMap(IdleSettings.Attraction.init) ?? settings.attraction
-    case .attractTile?:
-      settings.attractionTile = tileName(entry, .attractTile) ?? settings.attractionTile
-    case .blankAfter?: wait(entry, .blankAfter, &settings.blankAfter)
-    default: break
-    }
-  }
-
-  /// Reads the `[schedule]` section.
-  mutating func decodeSchedule(_ section: TOMLTable.Entry) {
-    guard let table = table(of: section, .schedule) else { return }
-    for entry in table.entries {
-      switch key(of: entry, in: .schedule) {
-      case .scheduledScreen?:
-        if let times = times(entry.node, .scheduledScreen) { configuration.schedule.screen = times }
-      case .scheduledTiles?: decodeTimetable(entry)
-      default: break
-      }
-    }
-  }
-
-  private mutating func decodeTimetable(_ entry: TOMLTable.Entry) {
+  /// Reads when tiles are there.
+  mutating func decodeTimetable(_ entry: TOMLTable.Entry) {
     guard case .table(let table) = entry.node.value else { return failType(entry.node, .scheduledTiles) }
     for tile in table.entries {
       if let times = times(tile.node, .scheduledTiles) {
@@ -47,20 +12,6 @@ extension ConfigurationDecoder {
     }
   }
 
-  /// A length of time, or never, for a setting that stays as it is where there is none.
-  private mutating func wait(
-    _ entry: TOMLTable.Entry, _ key: ConfigurationKey, _ setting: inout Double?
-  ) {
-    guard case .wait(let range) = key.kind else { return }
-    guard case .string(let text) = entry.node.value else { return failType(entry.node, key) }
-    guard text != "never" else { return setting = nil }
-    guard let seconds = Quantity.seconds(text), range.contains(seconds) else {
-      return fail(
-        "must be \(key.kind), not \"\(Self.excerpt(text))\"", at: entry.node.position, key: key.dottedName)
-    }
-    setting = seconds
-  }
-
   /// What times of a week are to look like, where all of their parts can stand, and where only one can.
   private static let timeForm = "weekdays, hours or both, as in \"mon-fri 08:00-18:00\""
   private static let partForms = [
@@ -68,7 +19,7 @@ extension ConfigurationDecoder {
   ]
 
   /// Times of a week: one text or several. `part` is the part of a condition that they are.
-  private mutating func times(
+  mutating func times(
     _ node: TOMLNode, _ key: ConfigurationKey, part: String? = nil
   ) -> WeekSchedule? {
     guard let texts = texts(node, key) else { return nil }

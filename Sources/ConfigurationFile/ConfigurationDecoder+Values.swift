@@ -34,6 +34,40 @@ extension ConfigurationDecoder {
     fail("must be \(key.kind), not \(node.kind)", at: node.position, key: key.dottedName)
   }
 
+  /// A value of a kind that is read alike wherever it stands; nil for a wrong one, which is reported.
+  mutating func value(_ entry: TOMLTable.Entry, _ key: ConfigurationKey) -> SettingValue? {
+    let node = entry.node
+    return switch key.kind {
+    case .boolean: boolean(entry, key).map { .boolean($0) }
+    case .automatic: automatic(node, key)
+    case .number, .integer, .angle: number(entry, key).map { .number($0) }
+    case .duration: duration(entry, key).map { .number($0) }
+    case .wait(let range): wait(node, key, range)
+    case .memory: memory(entry, key).map { .number(Double($0)) }
+    case .pair(let range), .size(let range): numbers(2, entry, key, range).map { .pair($0[0], $0[1]) }
+    case .triple(let range), .turn(let range):
+      numbers(3, entry, key, range).map { .triple(Vector3($0[0], $0[1], $0[2])) }
+    case .area(let range): numbers(4, entry, key, range).map { .area(SIMD4($0[0], $0[1], $0[2], $0[3])) }
+    case .curve: curve(entry, key).map { .curve($0) }
+    case .choice: choice(entry, key).map { .word($0) }
+    case .action: action(node, key).map { .word($0.word) }
+    case .key: switchKey(node, key).map { .word($0) }
+    case .words(let words): .texts(self.words(node, key, words))
+    case .identifier: text(node, key, limit: Self.nameLimit).map { .text($0) }
+    case .language: language(node, key).map { .text($0) }
+    case .font: text(node, key, limit: Self.fontLimit).map { .text($0) }
+    case .text: localizedText(node, key).map { .localized($0) }
+    case .color: color(node, key).map { .color($0) }
+    case .gradient: gradient(entry, key).map { .colors($0) }
+    case .icon: icon(node, key).map { .icon($0) }
+    case .pictures: pictures(node, key).map { .icons($0) }
+    case .file, .directory: pathText(node, key).map { .text($0) }
+    case .command: command(node, key).map { .texts($0) }
+    case .times: times(node, key).map { .times($0) }
+    case .tiles, .texts, .page, .address, .environment, .timetable, .condition, .desktopEntry: nil
+    }
+  }
+
   /// One of a few words.
   mutating func choice(_ entry: TOMLTable.Entry, _ key: ConfigurationKey) -> String? {
     guard case .choice(let words) = key.kind else { return nil }
@@ -60,21 +94,15 @@ extension ConfigurationDecoder {
   }
 
   /// A truth, or the word that leaves it to the machine.
-  enum Automatic {
-    case automatic
-    case truth(Bool)
-  }
-
-  /// A truth, or what leaves it to the machine.
-  mutating func automatic(_ entry: TOMLTable.Entry, _ key: ConfigurationKey) -> Automatic? {
-    switch entry.node.value {
-    case .boolean(let truth): return .truth(truth)
-    case .string("auto"): return .automatic
+  private mutating func automatic(_ node: TOMLNode, _ key: ConfigurationKey) -> SettingValue? {
+    switch node.value {
+    case .boolean(let truth): return .boolean(truth)
+    case .string("auto"): return .word("auto")
     case .string(let word):
       fail(
-        "must be \(key.kind), not \"\(Self.excerpt(word))\"", at: entry.node.position, key: key.dottedName,
+        "must be \(key.kind), not \"\(Self.excerpt(word))\"", at: node.position, key: key.dottedName,
         suggestion: Spelling.nearest(to: word, among: ["auto", "true", "false"]))
-    default: failType(entry.node, key)
+    default: failType(node, key)
     }
     return nil
   }
@@ -93,32 +121,14 @@ extension ConfigurationDecoder {
     }
   }
 
-  /// A width and a height within the key's range.
-  mutating func size(_ entry: TOMLTable.Entry, _ key: ConfigurationKey) -> Size? {
-    guard case .size(let range) = key.kind else { return nil }
-    return numbers(2, entry, key, range).map { Size($0[0], $0[1]) }
-  }
-
   /// A place or a direction within the key's range.
   mutating func pair(_ entry: TOMLTable.Entry, _ key: ConfigurationKey) -> Point? {
     guard case .pair(let range) = key.kind else { return nil }
     return numbers(2, entry, key, range).map { Point($0[0], $0[1]) }
   }
 
-  /// A place or angles in space within the key's range.
-  mutating func triple(_ entry: TOMLTable.Entry, _ key: ConfigurationKey) -> Vector3? {
-    guard case .triple(let range) = key.kind else { return nil }
-    return numbers(3, entry, key, range).map { Vector3($0[0], $0[1], $0[2]) }
-  }
-
-  /// A part of the screen within the key's range: left and upper edge, width and height.
-  mutating func area(_ entry: TOMLTable.Entry, _ key: ConfigurationKey) -> SIMD4<Double>? {
-    guard case .area(let range) = key.kind else { return nil }
-    return numbers(4, entry, key, range).map { SIMD4($0[0], $0[1], $0[2], $0[3]) }
-  }
-
   /// How an animation spends its time: a name, or the two control points of a Bézier curve.
-  mutating func curve(_ entry: TOMLTable.Entry, _ key: ConfigurationKey) -> AnimationCurve? {
+  private mutating func curve(_ entry: TOMLTable.Entry, _ key: ConfigurationKey) -> AnimationCurve? {
     guard case .string(let word) = entry.node.value else {
       // Points of a curve that overshoots lie outside the unit square, but not in another world.
       guard let points = numbers(4, entry, key, -10...10) else { return nil }
@@ -139,13 +149,8 @@ extension ConfigurationDecoder {
     return curve
   }
 
-  /// A colour: a number sign and six hexadecimal digits, or eight with the opacity at the end.
-  mutating func color(_ entry: TOMLTable.Entry, _ key: ConfigurationKey) -> Color? {
-    color(entry.node, key)
-  }
-
   /// A colour, or the upper and the lower one of a gradient.
-  mutating func gradient(_ entry: TOMLTable.Entry, _ key: ConfigurationKey) -> [Color]? {
+  private mutating func gradient(_ entry: TOMLTable.Entry, _ key: ConfigurationKey) -> [Color]? {
     guard case .array(let nodes) = entry.node.value else { return color(entry.node, key).map { [$0] } }
     guard nodes.count == 2 else {
       fail(
@@ -157,6 +162,7 @@ extension ConfigurationDecoder {
     return colors.count == 2 ? colors : nil
   }
 
+  /// A colour: a number sign and six hexadecimal digits, or eight with the opacity at the end.
   private mutating func color(_ node: TOMLNode, _ key: ConfigurationKey) -> Color? {
     guard case .string(let text) = node.value else {
       failType(node, key)
@@ -232,6 +238,62 @@ extension ConfigurationDecoder {
       return nil
     }
     return number
+  }
+
+  /// The longest list of font families, and the longest name of a key, in bytes.
+  private static let (fontLimit, keyLimit) = (256, 64)
+
+  private mutating func switchKey(_ node: TOMLNode, _ key: ConfigurationKey) -> String? {
+    guard let word = text(node, key, limit: Self.keyLimit) else { return nil }
+    guard let known = ScanSwitch(word) else {
+      fail(
+        "must be \"select\", \"any\" or the name of one key, not '\(Self.excerpt(word))'", at: node.position,
+        key: key.dottedName)
+      return nil
+    }
+    return known.word
+  }
+
+  private mutating func language(_ node: TOMLNode, _ key: ConfigurationKey) -> String? {
+    guard let text = text(node, key, limit: Self.nameLimit) else { return nil }
+    guard let tag = LanguageTag(text) else {
+      fail("must be \(key.kind), not \"\(Self.excerpt(text))\"", at: node.position, key: key.dottedName)
+      return nil
+    }
+    return tag.description
+  }
+
+  /// Any of a few words. What is none of them is reported and allows nothing.
+  mutating func words(_ node: TOMLNode, _ key: ConfigurationKey, _ known: [String]) -> [String] {
+    guard case .array(let nodes) = node.value else {
+      failType(node, key)
+      return []
+    }
+    var words: [String] = []
+    for node in nodes {
+      guard case .string(let word) = node.value else {
+        failType(node, key)
+        continue
+      }
+      if known.contains(word) {
+        words.append(word)
+      } else {
+        fail(
+          "there is no '\(Self.excerpt(word))'", at: node.position, key: key.dottedName,
+          suggestion: Spelling.nearest(to: word, among: known))
+      }
+    }
+    return words
+  }
+
+  /// The absolute path of something that need not be there yet.
+  private mutating func pathText(_ node: TOMLNode, _ key: ConfigurationKey) -> String? {
+    guard let text = text(node, key, limit: Self.pathLimit) else { return nil }
+    guard !text.isEmpty else {
+      fail("must not be empty", at: node.position, key: key.dottedName)
+      return nil
+    }
+    return path(text, at: node.position, key)
   }
 
   /// The beginning of a text, for a message.

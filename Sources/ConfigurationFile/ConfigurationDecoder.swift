@@ -1,6 +1,5 @@
 import Configuration
 import Freedesktop
-import Gestures
 
 /// Turns the text of configuration files into values, and collects everything that is wrong with them.
 struct ConfigurationDecoder {
@@ -34,18 +33,14 @@ struct ConfigurationDecoder {
   var layoutPlace: (file: String, position: TextPosition)?
   /// Where keys of the carousel that is being read were set.
   var carouselPlaces: [ConfigurationKey: (file: String, position: TextPosition)] = [:]
-  /// Where `[kiosk]` names tiles.
-  var kioskPlaces: [ConfigurationKey: (file: String, position: TextPosition)] = [:]
+  /// Where keys of sections that stand once were set.
+  var places: [ConfigurationKey: Place] = [:]
   /// Where `[schedule]` names tiles.
   var timetablePlaces: [(id: String, place: (file: String, position: TextPosition))] = []
   /// Where something is bound to switching the machine off.
   var powerPlaces: [(place: (file: String, position: TextPosition), action: ShellAction)] = []
-  /// Where the PIN's file was named.
-  var pinPlace: (file: String, position: TextPosition)?
   /// Where a PIN is asked for.
   var pinUses: [(file: String, position: TextPosition)] = []
-  /// Where gestures were bound.
-  private(set) var bindingPlaces: [GestureTrigger: (file: String, position: TextPosition)] = [:]
   /// Tiles' identifiers, and the number of the latest that was made of each: 1 for itself, so that many equal ones need not be
   /// counted again for each.
   private var identifiers: [String: Int] = [:]
@@ -86,20 +81,20 @@ struct ConfigurationDecoder {
     for entry in root.entries {
       switch ConfigurationSection(rawValue: entry.key) {
       case .carousel: decodeCarousel(entry)
-      case .gestures: decodeGestures(entry)
-      case .homeStrip: decodeHomeStrip(entry)
-      case .theme: decodeTheme(entry)
-      case .artwork: decodeArtwork(entry)
-      case .background: decodeBackground(entry)
-      case .header: decodeHeader(entry)
-      case .kiosk: decodeKiosk(entry)
+      case .gestures: decode(entry, into: \.gestures)
+      case .homeStrip: decode(entry, into: \.homeStrip)
+      case .theme: decode(entry, into: \.theme)
+      case .artwork: decode(entry, into: \.artwork)
+      case .background: decode(entry, into: \.background)
+      case .header: decode(entry, into: \.header)
+      case .kiosk: decode(entry, into: \.kiosk)
       case .admin: decodeAdmin(entry)
-      case .access: decodeAccess(entry)
-      case .idle: decodeIdle(entry)
+      case .access: decode(entry, into: \.access)
+      case .idle: decode(entry, into: \.idle)
       case .schedule: decodeSchedule(entry)
-      case .browser: decodeBrowser(entry)
-      case .control: decodeControl(entry)
-      case .metrics: decodeMetrics(entry)
+      case .browser: decode(entry, into: \.browser)
+      case .control: decode(entry, into: \.control)
+      case .metrics: decode(entry, into: \.metrics)
       case .shelf: decodeShelves(entry)
       case .tile: decodeTiles(entry)
       case .keyframe, .decoration, nil: reportUnknownSection(entry)
@@ -200,12 +195,6 @@ struct ConfigurationDecoder {
   private static func next(_ number: inout Int) -> Int {
     number += 1
     return number
-  }
-
-  /// Notes what a gesture does, and where that was said.
-  mutating func bind(_ trigger: GestureTrigger, to action: ShellAction, at position: TextPosition) {
-    configuration.gestures.bindings[trigger] = action
-    bindingPlaces[trigger] = (file, position)
   }
 }
 

@@ -4,30 +4,12 @@ import Configuration
 struct TileDraft {
   /// Where it begins.
   var position: TextPosition
+  /// The tile, with what stands for one property of it each, its controls and its conditions.
+  var tile = Tile.standard
   /// What others call it by; nil makes one from what it opens.
   var id: String?
-  /// What becomes of its program when its visitor goes home.
-  var onHome = Tile.OnHome.close
-  /// Whether the PIN is asked for before it is opened.
-  var needsPIN = false
-  /// How its program is run.
-  var conduct = ProgramConduct()
   /// The keys that say how its program is run and what becomes of it, and where they stand.
   var programKeys: [(key: ConfigurationKey, position: TextPosition)] = []
-  /// What must be so for it to be seen, and to be opened.
-  var (visibleWhen, enabledWhen): (TileCondition?, TileCondition?)
-  /// Its name.
-  var name: LocalizedText?
-  /// Its icon, resolved.
-  var icon: IconReference?
-  /// What else is on its face.
-  var look = TileLook()
-  /// What is written on its back.
-  var back: LocalizedText?
-  /// The picture on its back, resolved.
-  var backIcon: IconReference?
-  /// Whether it is seen from behind.
-  var isDoubleSided = true
   /// The keys that say what it opens, and where they stand.
   var kinds: [(key: ConfigurationKey, position: TextPosition)] = []
   /// The words of its command; nil when there are none that can be used.
@@ -50,12 +32,6 @@ struct TileDraft {
   var pageDescription: LocalizedText?
   /// Where its page is shown.
   var pagePlace = TilePage.Place.screen
-  /// Its controls; nil where the file says nothing.
-  var buttons: [Tile] = []
-  var rows: [Tile] = []
-  var whenOff: [Tile] = []
-  var gestures: [TileGesture: Tile] = [:]
-  var isOn = false
   var value = ValueDraft()
   /// Whether its program gets the screen; nil where the file says nothing.
   var opensWindow: Bool?

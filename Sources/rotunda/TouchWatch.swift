@@ -8,7 +8,7 @@ import Session
 /// Has the touch panels read while a program has the screen, where the configuration wants that.
 final class TouchWatch {
   /// What the configuration says.
-  var setting = GlobalTouchSetting.automatic
+  var setting = AutomaticSetting.automatic
   /// Takes what fingers do.
   var onFrame: (TouchFrame) -> Void = { _ in }
   private let touch: GlobalTouch

@@ -13,9 +13,9 @@ import Testing
   }
 
   @Test(arguments: [
-    ("true", GlobalTouchSetting.always), ("false", .never), ("\"auto\"", .automatic),
+    ("true", AutomaticSetting.always), ("false", .never), ("\"auto\"", .automatic),
   ])
-  func globalTouchIsRead(value: String, expected: GlobalTouchSetting) throws {
+  func globalTouchIsRead(value: String, expected: AutomaticSetting) throws {
     // Not what it is without the key.
     let other = expected == .automatic ? "false" : "\"auto\""
     let directory = try TemporaryDirectory()

@@ -30,10 +30,12 @@ import Testing
 
   @Test func theDefaultsInTheTableAreTheValuesDefaults() {
     let settings = HomeStripSettings()
-    #expect(settings.presence == .automatic && ConfigurationKey.stripEnabled.defaultValue == "\"auto\"")
-    #expect(ConfigurationKey.stripEdge.defaultValue == "\"\(settings.edge.word)\"")
-    #expect(ConfigurationKey.stripThickness.defaultValue.flatMap(Double.init) == settings.thickness)
-    #expect(ConfigurationKey.stripHandle.defaultValue == "\(settings.showsHandle)")
+    #expect(
+      settings.presence == .automatic && ConfigurationSection.homeStrip["enabled"].defaultValue == "\"auto\"")
+    #expect(ConfigurationSection.homeStrip["edge"].defaultValue == "\"\(settings.edge.word)\"")
+    #expect(
+      ConfigurationSection.homeStrip["thickness"].defaultValue.flatMap(Double.init) == settings.thickness)
+    #expect(ConfigurationSection.homeStrip["handle"].defaultValue == "\(settings.showsHandle)")
   }
 
   @Test(arguments: [

@@ -50,10 +50,12 @@ import Testing
 
   @Test func theDefaultsInTheTableAreTheValuesDefaults() {
     let settings = IdleSettings()
-    #expect(settings.returnHomeAfter == nil && ConfigurationKey.returnHomeAfter.defaultValue == "\"never\"")
+    #expect(
+      settings.returnHomeAfter == nil
+        && ConfigurationSection.idle["return-home-after"].defaultValue == "\"never\"")
     #expect(settings.attractAfter == nil && settings.blankAfter == nil && settings.warning == 10)
-    #expect(ConfigurationKey.idleWarning.defaultValue == "\"10s\"")
-    #expect(ConfigurationKey.attraction.defaultValue == "\"\(settings.attraction.rawValue)\"")
+    #expect(ConfigurationSection.idle["warning"].defaultValue == "\"10s\"")
+    #expect(ConfigurationSection.idle["attract-with"].defaultValue == "\"\(settings.attraction.rawValue)\"")
   }
 
   @Test func conditionsAreRead() throws {

@@ -9,7 +9,7 @@ import Testing
   private static let tile = "\n[[tile]]\nrun = [\"true\"]\n"
 
   /// Values at both ends of a key's range, and one within.
-  private static func values(_ key: ConfigurationKey) -> [CarouselField.Value] {
+  private static func values(_ key: ConfigurationKey) -> [SettingValue] {
     switch key.kind {
     case .boolean: [.boolean(true), .boolean(false)]
     case .number(let range), .angle(let range): numbers(range).map { .number($0) }
@@ -46,6 +46,42 @@ import Testing
         field.value(in: reading.configuration.carousel) == value, "\(field.key.name) = \(value.text)")
       field.reset(in: &settings)
       #expect(settings == CarouselSettings() && settings.lines == [])
+    }
+  }
+
+  /// Other sections than the carousel's: what is read of each key's example is written so that it is read again.
+  @Test func everySectionIsWrittenAsItIsRead() throws {
+    try expectWritten(\.gestures)
+    try expectWritten(\.homeStrip)
+    try expectWritten(\.theme)
+    try expectWritten(\.artwork)
+    try expectWritten(\.background)
+    try expectWritten(\.header)
+    try expectWritten(\.kiosk)
+    try expectWritten(\.admin)
+    try expectWritten(\.access)
+    try expectWritten(\.idle)
+    try expectWritten(\.schedule)
+    try expectWritten(\.browser)
+    try expectWritten(\.control)
+    try expectWritten(\.metrics)
+  }
+
+  private func expectWritten<Settings: SectionSettings & Equatable>(
+    _ path: KeyPath<KioskConfiguration, Settings>
+  ) throws {
+    let tile = "\n[[tile]]\nid = \"plan\"\nrun = [\"true\"]\n"
+    for field in Settings.fields {
+      let header = Settings.section.header
+      let reading = try Reading("\(header)\n\(field.key.name) = \(field.key.example)" + tile)
+      let settings = reading.configuration[keyPath: path]
+      // The directory of the example is not there.
+      #expect(field.value(in: settings) != nil || field.key.kind == .pictures, "\(field.key.dottedName)")
+      let again = try Reading(([header] + settings.lines).joined(separator: "\n") + tile)
+      #expect(again.configuration[keyPath: path] == settings, "\(field.key.dottedName): \(settings.lines)")
+      var standard = settings
+      for field in Settings.fields { field.reset(in: &standard) }
+      #expect(standard.lines == [], "\(field.key.dottedName)")
     }
   }
 

@@ -6,7 +6,7 @@ import Testing
 /// What the table of conditions says is what the engine does.
 @Suite struct CarouselConditionTests {
   /// Keys that count for some layouts only, with another value than any layout has by itself.
-  private static let layoutKeys: [(String, CarouselField.Value)] = [
+  private static let layoutKeys: [(String, SettingValue)] = [
     ("angle", .number(17)), ("arc", .number(123)), ("count", .number(17)), ("depth-ratio", .number(0.37)),
     ("depth-scale", .pair(0.31, 0.62)), ("radius", .number(437)), ("rotation", .number(0.41)),
     ("tilt", .number(0.77)), ("width-ratio", .number(0.43)),

@@ -27,11 +27,11 @@ import Testing
   @Test(
     "a key's type and range can be read",
     arguments: [
-      (ConfigurationKey.wrap, "true or false"),
-      (.stripEnabled, "true, false or \"auto\""),
-      (.spacing, "a number from 0.05 to 4"),
-      (.tileSize, "[width, height], each a number from 32 to 4096"),
-      (.keyframeRotation, "[x, y, z], each a number from -3600 to 3600"),
+      (ConfigurationSection.carousel["wrap"], "true or false"),
+      (ConfigurationSection.homeStrip["enabled"], "true, false or \"auto\""),
+      (ConfigurationSection.carousel["spacing"], "a number from 0.05 to 4"),
+      (ConfigurationSection.carousel["tile-size"], "[width, height], each a number from 32 to 4096"),
+      (ConfigurationSection.keyframe["rotation"], "[x, y, z], each a number from -3600 to 3600"),
       (.orientation, "one of \"horizontal\", \"vertical\""),
     ])
   func describes(key: ConfigurationKey, expected: String) {
@@ -42,12 +42,20 @@ import Testing
     let settings = CarouselSettings()
     #expect(ConfigurationKey.layout.defaultValue == "\"\(settings.layout.rawValue)\"")
     #expect(ConfigurationKey.orientation.defaultValue == "\"\(settings.orientation.rawValue)\"")
-    #expect(ConfigurationKey.wrap.defaultValue == "\(settings.wrap)")
-    #expect(settings.spacing == nil && ConfigurationKey.spacing.defaultValue == nil)
-    #expect(ConfigurationKey.resampling.defaultValue == "\(GestureSettings().resampling)")
+    #expect(ConfigurationSection.carousel["wrap"].defaultValue == "\(settings.wrap)")
+    #expect(settings.spacing == nil && ConfigurationSection.carousel["spacing"].defaultValue == nil)
+    #expect(ConfigurationSection.gestures["resampling"].defaultValue == "\(GestureSettings().resampling)")
     #expect(
-      GestureSettings().globalTouch == .automatic && ConfigurationKey.globalTouch.defaultValue == "\"auto\"")
-    #expect(settings.tileSize == nil && ConfigurationKey.tileSize.defaultValue == nil)
+      GestureSettings().globalTouch == .automatic
+        && ConfigurationSection.gestures["global-touch"].defaultValue == "\"auto\"")
+    #expect(settings.tileSize == nil && ConfigurationSection.carousel["tile-size"].defaultValue == nil)
+  }
+
+  @Test(arguments: [
+    (0.0, "0s"), (0.3, "300ms"), (1, "1s"), (1.5, "1.5s"), (90, "90s"), (120, "2min"), (604_800, "7d"),
+  ])
+  func timesAreWrittenShortly(seconds: Double, text: String) {
+    #expect(SettingValue.number(seconds).text(as: .duration(0...1e6)) == "\"\(text)\"")
   }
 
   @Test func settingsReachTheCarousel() {

@@ -27,7 +27,7 @@ import Testing
   @Test(arguments: ThemeField.all.map(\.key.name))
   func everyKeyChangesTheTheme(name: String) throws {
     let field = try #require(ThemeField.all.first { $0.key.name == name })
-    let value: ThemeField.Value =
+    let value: SettingValue =
       switch field.key.kind {
       case .color: .color(Color(hex: 0x123456))
       case .font: .text("Cantarell")

@@ -179,7 +179,7 @@ struct DemoTests {
   @Test func numbersAreShort() {
     let scale = SliderScale(range: 0.05...4, usual: 0.5, isWhole: false)
     for step in 1..<100 {
-      #expect(CarouselField.Value.number(scale.number(at: Double(step) / 100)).text.count <= 5)
+      #expect(SettingValue.number(scale.number(at: Double(step) / 100)).text.count <= 5)
     }
   }
 

@@ -64,7 +64,7 @@ struct DemoControl: Hashable, Sendable {
   private init(_ key: ConfigurationKey, _ kind: Kind) { (self.key, self.kind) = (key, kind) }
 
   /// The numbers of a value, or of what stands in the key's example.
-  func numbers(_ value: CarouselField.Value?) -> [Double] {
+  func numbers(_ value: SettingValue?) -> [Double] {
     switch value {
     case .number(let number): [number]
     case .pair(let first, let second): [first, second]
@@ -74,7 +74,7 @@ struct DemoControl: Hashable, Sendable {
   }
 
   /// The value of so many numbers; nil when there are too few.
-  func value(_ numbers: [Double]) -> CarouselField.Value? {
+  func value(_ numbers: [Double]) -> SettingValue? {
     switch numbers.count {
     case 1: .number(numbers[0])
     case 2: .pair(numbers[0], numbers[1])
@@ -84,13 +84,13 @@ struct DemoControl: Hashable, Sendable {
   }
 
   /// The value of one of its words.
-  func value(_ word: String) -> CarouselField.Value {
+  func value(_ word: String) -> SettingValue {
     if key.kind == .curve, let curve = AnimationCurve(name: word) { return .curve(curve) }
     return .word(word)
   }
 
   /// Which of its words a value is.
-  func index(of value: CarouselField.Value?) -> Int? {
+  func index(of value: SettingValue?) -> Int? {
     guard case .choice(let words) = kind else { return nil }
     switch value {
     case .word(let word): return words.firstIndex(of: word)

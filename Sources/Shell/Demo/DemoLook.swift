@@ -7,14 +7,8 @@ struct DemoLook: Hashable, Sendable {
   var theme: ThemeSettings
 
   /// What is set for a key; nil where nothing is and no value stands for that.
-  func value(of key: ConfigurationKey) -> CarouselField.Value? {
-    switch key {
-    case .themeName: .word(theme.name.rawValue)
-    case .themeFace: .word(theme.face.rawValue)
-    case .textScale: .number(theme.textScale)
-    case .reducedMotion: .boolean(theme.hasReducedMotion)
-    default: Self.field(key)?.value(in: carousel)
-    }
+  func value(of key: ConfigurationKey) -> SettingValue? {
+    Self.themeField(key)?.value(in: theme) ?? Self.field(key)?.value(in: carousel)
   }
 
   /// Whether something else is set than what holds where the key is missing.
@@ -25,20 +19,18 @@ struct DemoLook: Hashable, Sendable {
   /// Whether a key has an effect on the carousel as it is.
   func hasEffect(_ key: ConfigurationKey) -> Bool { Self.field(key)?.hasEffect(in: carousel) ?? true }
 
-  mutating func set(_ value: CarouselField.Value, of key: ConfigurationKey) {
-    switch (key, value) {
-    case (.themeName, .word(let word)): theme.name = Theme.Name(rawValue: word) ?? theme.name
-    case (.themeFace, .word(let word)): theme.face = Theme.FaceKind(rawValue: word) ?? theme.face
-    case (.textScale, .number(let scale)): theme.textScale = scale
-    case (.reducedMotion, .boolean(let isReduced)): theme.hasReducedMotion = isReduced
-    default: Self.field(key)?.set(value, in: &carousel)
-    }
+  mutating func set(_ value: SettingValue, of key: ConfigurationKey) {
+    Self.themeField(key)?.set(value, in: &theme)
+    Self.field(key)?.set(value, in: &carousel)
   }
 
   mutating func reset(_ key: ConfigurationKey) {
-    let standard = DemoLook(carousel: CarouselSettings(), theme: ThemeSettings())
-    if let field = Self.field(key) { return field.reset(in: &carousel) }
-    if let value = standard.value(of: key) { set(value, of: key) }
+    Self.themeField(key)?.reset(in: &theme)
+    Self.field(key)?.reset(in: &carousel)
+  }
+
+  private static func themeField(_ key: ConfigurationKey) -> SettingField<ThemeSettings>? {
+    ThemeSettings.fields.first { $0.key == key }
   }
 
   private static func field(_ key: ConfigurationKey) -> CarouselField? {

@@ -133,7 +133,7 @@ extension DemoStage {
     set(value, of: control, at: time)
   }
 
-  mutating func set(_ value: CarouselField.Value, of control: DemoControl, at time: Double) {
+  mutating func set(_ value: SettingValue, of control: DemoControl, at time: Double) {
     look.set(value, of: control.key)
     apply(at: time)
     moveToStart(control.key)

@@ -1,28 +1,21 @@
 import CarouselEngine
 
-extension CarouselField {
-  /// What a carousel has to be for a key to have an effect on it.
-  public enum Condition: Hashable, Sendable {
-    /// It has one of these layouts.
-    case layouts([LayoutKind])
-    /// It is moved by this physics.
-    case physics(ScrollPhysicsKind)
-    /// It does not wrap.
-    case ends
-    /// It goes left and right.
-    case horizontal
-  }
+/// What a carousel has to be for a key to have an effect on it.
+package enum CarouselCondition: Hashable, Sendable {
+  /// It has one of these layouts.
+  case layouts([LayoutKind])
+  /// It is moved by this physics.
+  case physics(ScrollPhysicsKind)
+  /// It does not wrap.
+  case ends
+  /// It goes left and right.
+  case horizontal
 
-  /// Nil for a key that always counts.
-  public var condition: Condition? { Self.condition(of: key) }
-
-  static func condition(of key: ConfigurationKey) -> Condition? { conditions[key.name] }
-
-  /// Whether the key has an effect on a carousel with these settings.
-  public func hasEffect(in settings: CarouselSettings) -> Bool { condition?.holds(for: settings) ?? true }
+  /// The condition of a key; nil for one that always counts.
+  static func of(_ key: ConfigurationKey) -> CarouselCondition? { conditions[key.name] }
 
   /// The keys that do not always count.
-  private static let conditions: [String: Condition] = [
+  private static let conditions: [String: CarouselCondition] = [
     "angle": .layouts(round),
     "arc": .layouts(round),
     "bounce-distance": .ends,
@@ -44,9 +37,7 @@ extension CarouselField {
   private static let wheels: [LayoutKind] = [.wheel, .invertedWheel]
   private static let flatEllipses: [LayoutKind] = [.ring, .scaledRing, .ellipse, .invertedEllipse]
   private static let round = drums + wheels + flatEllipses + [.radial]
-}
 
-extension CarouselField.Condition {
   func holds(for settings: CarouselSettings) -> Bool {
     switch self {
     case .layouts(let layouts): layouts.contains(settings.layout)
@@ -68,7 +59,7 @@ extension CarouselField.Condition {
   }
 
   /// What is set instead, as TOML.
-  public func opposite(in settings: CarouselSettings) -> String {
+  package func opposite(in settings: CarouselSettings) -> String {
     switch self {
     case .layouts: "layout = \"\(settings.layout.rawValue)\""
     case .physics: "physics = \"\(settings.details.physics.rawValue)\""
@@ -81,4 +72,15 @@ extension CarouselField.Condition {
     guard let last = words.last, words.count > 1 else { return words.joined() }
     return "\(words.dropLast().joined(separator: ", ")) and \(last)"
   }
+}
+
+extension CarouselField {
+  /// Every key that stands for one setting of the carousel.
+  package static var all: [CarouselField] { CarouselSettings.fields }
+
+  /// Nil for a key that always counts.
+  package var condition: CarouselCondition? { .of(key) }
+
+  /// Whether the key has an effect on a carousel with these settings.
+  package func hasEffect(in settings: CarouselSettings) -> Bool { condition?.holds(for: settings) ?? true }
 }

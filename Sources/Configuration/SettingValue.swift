@@ -1,0 +1,309 @@
+import CarouselEngine
+import RotundaGeometry
+
+/// A value of a configuration file, of one of the types that settings have, already within its key's range.
+package enum SettingValue: Hashable, Sendable {
+  /// What stands for no value, such as never.
+  case nothing
+  case boolean(Bool)
+  /// A number, an angle in degrees, a time in seconds, or an amount of memory in bytes.
+  case number(Double)
+  case pair(Double, Double)
+  case triple(Vector3)
+  /// Left and upper edge, width and height.
+  case area(SIMD4<Double>)
+  case curve(AnimationCurve)
+  case word(String)
+  case text(String)
+  case texts([String])
+  case localized(LocalizedText)
+  case color(Color)
+  case colors([Color])
+  case icon(IconReference)
+  case icons([IconReference])
+  case times(WeekSchedule)
+}
+
+// MARK: In a file
+
+extension SettingValue {
+  /// The value as a key of that kind has it in a configuration file.
+  package func text(as kind: ConfigurationKey.Kind) -> String {
+    switch (self, kind) {
+    case (.number(let seconds), .duration), (.number(let seconds), .wait):
+      TOMLText.of(Quantity.text(seconds: seconds))
+    case (.nothing, _): TOMLText.of("never")
+    default: text
+    }
+  }
+
+  /// The value as it is in a configuration file, where a number is a plain one.
+  package var text: String {
+    switch self {
+    case .nothing: TOMLText.of("")
+    case .boolean(let truth): "\(truth)"
+    case .number(let number): TOMLText.of(number)
+    case .pair(let first, let second): TOMLText.of([first, second])
+    case .triple(let triple): TOMLText.of([triple.x, triple.y, triple.z])
+    case .area(let area): TOMLText.of((0..<4).map { area[$0] })
+    case .curve(let curve): TOMLText.of(curve)
+    case .word(let text), .text(let text): TOMLText.of(text)
+    case .texts(let texts): TOMLText.of(texts)
+    case .localized(let text): TOMLText.of(text)
+    case .color(let color): TOMLText.of(color.hexText)
+    case .colors(let colors):
+      colors.count == 1 ? TOMLText.of(colors[0].hexText) : TOMLText.of(colors.map(\.hexText))
+    case .icon(let icon): TOMLText.of(icon.text)
+    case .icons(let icons): TOMLText.of(icons.map(\.text))
+    case .times(let times): TOMLText.of(times.texts)
+    }
+  }
+}
+
+/// Values as they stand in a configuration file.
+enum TOMLText {
+  /// A number, without a fraction where it has none.
+  static func of(_ number: Double) -> String {
+    guard number == number.rounded(), abs(number) < 1e15 else { return "\(number)" }
+    return "\(Int(number))"
+  }
+
+  static func of(_ numbers: [Double]) -> String { "[" + numbers.map { of($0) }.joined(separator: ", ") + "]" }
+
+  static func of(_ texts: [String]) -> String { "[" + texts.map { of($0) }.joined(separator: ", ") + "]" }
+
+  static func of(_ text: String) -> String {
+    let escaped = text.unicodeScalars.map { scalar in
+      switch scalar {
+      case "\"", "\\": "\\\(scalar)"
+      case _ where scalar.value < 0x20 || scalar.value == 0x7f:
+        "\\u" + String(String(scalar.value + 0x10000, radix: 16).suffix(4))
+      default: String(scalar)
+      }
+    }
+    return "\"" + escaped.joined() + "\""
+  }
+
+  static func of(_ text: LocalizedText) -> String {
+    guard !text.translations.isEmpty else { return of(text.text) }
+    let others = text.translations.sorted { $0.key < $1.key }.map { "\(of($0.key)) = \(of($0.value))" }
+    return "{ " + (["default = \(of(text.text))"] + others).joined(separator: ", ") + " }"
+  }
+
+  static func of(_ curve: AnimationCurve) -> String {
+    if case .bezier(let x1, let y1, let x2, let y2) = curve { return of([x1, y1, x2, y2]) }
+    return of(curve.word ?? "linear")
+  }
+}
+
+extension IconReference {
+  fileprivate var text: String {
+    switch self {
+    case .path(let text), .named(let text): text
+    }
+  }
+}
+
+// MARK: Types of settings
+
+/// A type that settings have.
+package protocol SettingType: SendableMetatype {
+  /// The setting that a value stands for; nil for a value of another type.
+  init?(_ value: SettingValue)
+  /// The value that stands for it; nil for a setting that is none.
+  var settingValue: SettingValue? { get }
+}
+
+extension Bool: SettingType {
+  package init?(_ value: SettingValue) {
+    guard case .boolean(let truth) = value else { return nil }
+    self = truth
+  }
+  package var settingValue: SettingValue? { .boolean(self) }
+}
+
+extension Double: SettingType {
+  package init?(_ value: SettingValue) {
+    guard case .number(let number) = value else { return nil }
+    self = number
+  }
+  package var settingValue: SettingValue? { .number(self) }
+}
+
+extension Int: SettingType {
+  package init?(_ value: SettingValue) {
+    guard case .number(let number) = value else { return nil }
+    self.init(exactly: number.rounded())
+  }
+  package var settingValue: SettingValue? { .number(Double(self)) }
+}
+
+extension UInt64: SettingType {
+  package init?(_ value: SettingValue) {
+    guard case .number(let number) = value else { return nil }
+    self.init(exactly: number.rounded())
+  }
+  package var settingValue: SettingValue? { .number(Double(self)) }
+}
+
+extension String: SettingType {
+  package init?(_ value: SettingValue) {
+    guard case .text(let text) = value else { return nil }
+    self = text
+  }
+  package var settingValue: SettingValue? { .text(self) }
+}
+
+extension Point: SettingType {
+  package init?(_ value: SettingValue) {
+    guard case .pair(let x, let y) = value else { return nil }
+    self.init(x, y)
+  }
+  package var settingValue: SettingValue? { .pair(x, y) }
+}
+
+extension Size: SettingType {
+  package init?(_ value: SettingValue) {
+    guard case .pair(let width, let height) = value else { return nil }
+    self.init(width, height)
+  }
+  package var settingValue: SettingValue? { .pair(width, height) }
+}
+
+extension Vector3: SettingType {
+  package init?(_ value: SettingValue) {
+    guard case .triple(let triple) = value else { return nil }
+    self = triple
+  }
+  package var settingValue: SettingValue? { .triple(self) }
+}
+
+extension Rectangle: SettingType {
+  package init?(_ value: SettingValue) {
+    guard case .area(let area) = value else { return nil }
+    self.init(origin: Point(area[0], area[1]), size: Size(area[2], area[3]))
+  }
+  package var settingValue: SettingValue? { .area(SIMD4(origin.x, origin.y, size.width, size.height)) }
+}
+
+extension AnimationCurve: SettingType {
+  package init?(_ value: SettingValue) {
+    guard case .curve(let curve) = value else { return nil }
+    self = curve
+  }
+  package var settingValue: SettingValue? { .curve(self) }
+}
+
+extension Color: SettingType {
+  package init?(_ value: SettingValue) {
+    guard case .color(let color) = value else { return nil }
+    self = color
+  }
+  package var settingValue: SettingValue? { .color(self) }
+}
+
+/// One colour, or the upper and the lower one; none is none.
+extension Array: SettingType where Element == Color {
+  package init?(_ value: SettingValue) {
+    switch value {
+    case .colors(let colors): self = colors
+    case .nothing: self = []
+    default: return nil
+    }
+  }
+  package var settingValue: SettingValue? { isEmpty ? nil : .colors(self) }
+}
+
+extension LocalizedText: SettingType {
+  package init?(_ value: SettingValue) {
+    guard case .localized(let text) = value else { return nil }
+    self = text
+  }
+  package var settingValue: SettingValue? { .localized(self) }
+}
+
+extension IconReference: SettingType {
+  package init?(_ value: SettingValue) {
+    guard case .icon(let icon) = value else { return nil }
+    self = icon
+  }
+  package var settingValue: SettingValue? { .icon(self) }
+}
+
+extension WeekSchedule: SettingType {
+  package init?(_ value: SettingValue) {
+    guard case .times(let times) = value else { return nil }
+    self = times
+  }
+  package var settingValue: SettingValue? { .times(self) }
+}
+
+/// Any of the words that a type has.
+extension Set: SettingType
+where Element: RawRepresentable<String> & CaseIterable {
+  package init?(_ value: SettingValue) {
+    guard case .texts(let words) = value else { return nil }
+    self = Set(words.compactMap { Element(rawValue: $0) })
+  }
+  package var settingValue: SettingValue? {
+    .texts(Element.allCases.filter { contains($0) }.map(\.rawValue))
+  }
+}
+
+/// A type whose values have words in files.
+package protocol WordSetting: SettingType {
+  init?(_ word: String)
+  var word: String { get }
+}
+
+extension WordSetting {
+  package init?(_ value: SettingValue) {
+    guard case .word(let word) = value else { return nil }
+    self.init(word)
+  }
+  package var settingValue: SettingValue? { .word(word) }
+}
+
+extension WordSetting where Self: RawRepresentable<String> {
+  package init?(_ word: String) { self.init(rawValue: word) }
+  package var word: String { rawValue }
+}
+
+/// Whether something is done: always, never, or where the machine allows it.
+public enum AutomaticSetting: Hashable, Sendable {
+  /// Where the machine allows it.
+  case automatic
+  /// Also where the machine does not; that is a fault then.
+  case always
+  /// Nowhere.
+  case never
+}
+
+extension AutomaticSetting: SettingType {
+  static let word = "auto"
+
+  package init?(_ value: SettingValue) {
+    switch value {
+    case .word(Self.word): self = .automatic
+    case .boolean(let isWanted): self = isWanted ? .always : .never
+    default: return nil
+    }
+  }
+
+  package var settingValue: SettingValue? {
+    self == .automatic ? .word(Self.word) : .boolean(self == .always)
+  }
+}
+
+/// Nothing is what holds without a value, and what a word such as never stands for.
+extension Optional: SettingType where Wrapped: SettingType {
+  package init?(_ value: SettingValue) {
+    guard value != .nothing else {
+      self = Optional<Wrapped>.none
+      return
+    }
+    guard let setting = Wrapped(value) else { return nil }
+    self = .some(setting)
+  }
+  package var settingValue: SettingValue? { flatMap(\.settingValue) }
+}

@@ -1,0 +1,56 @@
+import Configuration
+import Gestures
+
+/// Sections that are nothing but a table of keys, each of which stands for one setting.
+extension ConfigurationDecoder {
+  /// Reads a section that stands once.
+  mutating func decode<Settings: SectionSettings>(
+    _ section: TOMLTable.Entry, into path: WritableKeyPath<KioskConfiguration, Settings>
+  ) {
+    guard let table = table(of: section, Settings.section) else { return }
+    var settings = configuration[keyPath: path]
+    for entry in table.entries { decode(entry, into: &settings) }
+    configuration[keyPath: path] = settings
+  }
+
+  /// Reads a section that stands any number of times.
+  mutating func decode<Settings: SectionSettings>(_ table: TOMLTable, as type: Settings.Type) -> Settings {
+    var settings = Settings.standard
+    for entry in table.entries { decode(entry, into: &settings) }
+    return settings
+  }
+
+  private mutating func decode<Settings: SectionSettings>(
+    _ entry: TOMLTable.Entry, into settings: inout Settings
+  ) {
+    guard let key = key(of: entry, in: Settings.section), let value = value(entry, key) else { return }
+    places[key] = Place(file: file, key: entry.keyPosition, value: entry.node.position)
+    Settings.fields.first { $0.key == key }?.set(value, in: &settings)
+  }
+
+  /// Reads the `[schedule]` section, in which tiles have times of their own.
+  mutating func decodeSchedule(_ section: TOMLTable.Entry) {
+    decode(section, into: \.schedule)
+    guard case .table(let table) = section.node.value else { return }
+    for entry in table.entries where entry.key == ConfigurationKey.scheduledTiles.name {
+      decodeTimetable(entry)
+    }
+  }
+
+  /// Reads the `[admin]` section. A PIN that cannot be understood is none that can be read either.
+  mutating func decodeAdmin(_ section: TOMLTable.Entry) {
+    decode(section, into: \.admin)
+    guard case .table(let table) = section.node.value,
+      let entry = table.entries.first(where: { $0.key == ConfigurationKey.pinFile.name })
+    else { return }
+    places[.pinFile] = Place(file: file, key: entry.keyPosition, value: entry.node.position)
+    configuration.admin.pinFile = configuration.admin.pinFile ?? ""
+  }
+}
+
+/// Where a key was set.
+struct Place {
+  var file: String
+  var key: TextPosition
+  var value: TextPosition
+}
