@@ -28,6 +28,8 @@ enum Invocation: Equatable {
   case control(CtlOptions)
   /// Print the table of configuration keys.
   case configKeys
+  /// Print the keys as a JSON schema.
+  case configSchema
   /// Rewrite a configuration file of an earlier release.
   case configUpgrade(file: String)
   /// Print which power actions the configuration allows.
@@ -204,10 +206,13 @@ extension Invocation {
     case ["keys"]:
       try line.allowOnly([])
       return .configKeys
+    case ["schema"]:
+      try line.allowOnly([])
+      return .configSchema
     case ["power"]:
       try line.allowOnly([.config])
       return .configPower(LaunchOptions(configuration: line.value(of: .config)))
-    default: throw UsageError(message: "'config' is followed by 'keys', 'power' or 'upgrade'")
+    default: throw UsageError(message: "'config' is followed by 'keys', 'schema', 'power' or 'upgrade'")
     }
   }
 }

@@ -36,6 +36,7 @@ enum Rotunda {
     case .doctor(let options): DoctorCommand.run(options)
     case .failure(let options): FailureCommand.run(options)
     case .configKeys: ConfigKeysCommand.run()
+    case .configSchema: ConfigKeysCommand.printSchema()
     case .configUpgrade(let file): ConfigUpgradeCommand.run(file)
     case .configPower(let options): ConfigPowerCommand.run(options)
     case .control(let options): CtlCommand.run(options)

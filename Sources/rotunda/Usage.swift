@@ -15,6 +15,7 @@ enum Usage {
            rotunda doctor [--config FILE] [--json]
            rotunda failure [--config FILE] [--compositor NAME] [--result WORD] [--wait SECONDS]
            rotunda config keys
+           rotunda config schema
            rotunda config power [--config FILE]
            rotunda config upgrade FILE
            rotunda ctl VERB [--json] [--bus NAME] [--seat NAME]
@@ -40,6 +41,7 @@ enum Usage {
       failure         show visitors that the kiosk does not start, why, and whom to call, as
                       rotunda-failed.service does on the console; what helps goes to standard error
       config keys     list every configuration key with its type, range and default
+      config schema   print the same as a JSON schema, for editors and other programs
       config power    print which of power-off, reboot and suspend the configuration allows
       config upgrade FILE
                       rewrite a configuration file of an earlier release; its comments stay

@@ -48,7 +48,9 @@ import Testing
     page.matches(of: /(?m)^ *```toml\n((?:.*\n)*?) *```$/).map { String($0.1) }
   }
 
-  private static func ask(_ texts: [String]) throws -> [String] {
+  private static func ask(_ texts: [String]) throws -> [String] { try answer(program, texts) }
+
+  private static func answer(_ program: String, _ texts: [String]) throws -> [String] {
     let python = Process()
     python.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     python.arguments = ["python3", "-c", program]
@@ -76,6 +78,83 @@ import Testing
       let ours = loader.load(try directory.write("rotunda.toml", text))
       #expect(answer == "\(ours.configuration.tiles.count)", "\(place): \(text.prefix(200))")
       #expect(ours.isReadable, "\(place)")
+    }
+  }
+
+  // MARK: The schema
+
+  /// Says of each TOML text behind a schema whether it is as that says, or where it is not: as much of JSON Schema as ours uses.
+  private static let validator = """
+    import json, re, sys, tomllib
+    schema, *texts = json.load(sys.stdin)
+    schema = json.loads(schema)
+    known = {"$schema", "$defs", "$ref", "title", "description", "default", "type", "enum", "anyOf", "items",
+      "minItems", "maxItems", "minimum", "maximum", "pattern", "properties", "additionalProperties", "required"}
+    types = {"object": dict, "array": list, "string": str, "boolean": bool, "integer": int, "number": (int, float)}
+    def fault(value, rule, place):
+        unknown = set(rule) - known
+        if unknown: return f"{place}: the schema has {unknown}"
+        if "$ref" in rule: return fault(value, schema["$defs"][rule["$ref"].removeprefix("#/$defs/")], place)
+        if "anyOf" in rule and all(fault(value, one, place) for one in rule["anyOf"]): return f"{place}: none of them"
+        if "enum" in rule and not any(value == one and type(value) == type(one) for one in rule["enum"]): return f"{place}: no such word"
+        kind = rule.get("type")
+        if kind and (not isinstance(value, types[kind]) or isinstance(value, bool) != (kind == "boolean")): return f"{place}: {kind}"
+        if "minimum" in rule and not rule["minimum"] <= value <= rule["maximum"]: return f"{place}: range"
+        if "pattern" in rule and not re.search(rule["pattern"], value): return f"{place}: pattern"
+        if kind == "array":
+            if not rule.get("minItems", 0) <= len(value) <= rule.get("maxItems", len(value)): return f"{place}: count"
+            return next(filter(None, (fault(one, rule["items"], place) for one in value)), None)
+        if kind == "object":
+            if set(rule.get("required", [])) - set(value): return f"{place}: required"
+            for name, one in value.items():
+                inner = rule.get("properties", {}).get(name, rule.get("additionalProperties", True))
+                if inner is False: return f"{place}.{name}: unknown"
+                if inner is not True and (found := fault(one, inner, f"{place}.{name}")): return found
+        return None
+    json.dump([fault(tomllib.loads(text), schema, "") or "good" for text in texts], sys.stdout)
+    """
+
+  private static func validate(_ texts: [String]) throws -> [String] {
+    try answer(validator, [ConfigurationSchema.text] + texts)
+  }
+
+  @Test(.enabled(if: hasReader, "python3 with tomllib (3.11 or newer) is not installed"))
+  func theSchemaAllowsEveryExample() throws {
+    let texts = try Self.texts()
+    for ((place, text), answer) in zip(texts, try Self.validate(texts.map(\.text))) {
+      #expect(answer == "good", "\(place): \(text.prefix(200))")
+    }
+  }
+
+  /// Every key with its example and its default, below its header.
+  @Test(.enabled(if: hasReader, "python3 with tomllib (3.11 or newer) is not installed"))
+  func theSchemaHasEveryKey() throws {
+    let lines = ConfigurationKey.all.flatMap { key in
+      [key.example, key.defaultValue].compactMap(\.self).map { value in
+        let offset = key.section == .keyframe && key.name != "offset" ? "offset = 1\n" : ""
+        return "\(key.section.header)\n\(offset)\(key.name) = \(value)\n"
+      }
+    }
+    for (line, answer) in zip(lines, try Self.validate(lines)) { #expect(answer == "good", "\(line)") }
+  }
+
+  @Test(.enabled(if: hasReader, "python3 with tomllib (3.11 or newer) is not installed"))
+  func theSchemaRefusesWhatTheCheckRefuses() throws {
+    let wrong = [
+      "[carousel]\nlayuot = \"wheel\"\n", "[carousel]\nlayout = \"weel\"\n", "[carousel]\nwrap = 1\n",
+      "[carousel]\nvisible-items = 2.5\n", "[carousel]\nspacing = 5\n", "[carousel]\ntile-size = [300]\n",
+      "[[carousel.keyframe]]\nopacity = 1\n", "[home-strip]\nenabled = \"maybe\"\n",
+      "[theme]\ncard = \"blue\"\n",
+      "[control]\nallow = [\"fly\"]\n", "[idle]\nblank-after = 5\n", "[[tile]]\nname = [\"a\"]\n",
+      "[[tile]]\nname = { de = true }\n", "[[tile]]\nurl = \"file:///etc/passwd\"\n",
+      "[[tile]]\nrun = \"true\"\n",
+      "[[tile]]\ntiles = [{ nmae = \"x\" }]\n", "[[shelf]]\ntile = [{ wrap = true }]\n",
+      "[[shelf]]\nspacing = -1\n",
+      "[[tile]]\nvisible-when = { weather = \"fine\" }\n", "[tiles]\n", "[tile]\nrun = [\"true\"]\n",
+    ]
+    for (text, answer) in zip(wrong, try Self.validate(wrong)) {
+      #expect(answer != "good", "\(text)")
+      #expect(try Reading(text).loaded.hasErrors, "\(text)")
     }
   }
 

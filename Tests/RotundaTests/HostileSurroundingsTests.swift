@@ -110,6 +110,12 @@ import Testing
     #expect(try run(["--version"], environment: [:]).text.hasPrefix("rotunda "))
   }
 
+  @Test func theCommandPrintsTheSchemaAndNothingElse() throws {
+    let result = try run(["config", "schema"], environment: [:])
+    #expect(result.status == 0 && result.text == ConfigurationSchema.text)
+    #expect(try JSONSerialization.jsonObject(with: Data(result.text.utf8)) is [String: Any])
+  }
+
   /// The manual page and the annotated example are held to the same table by `DocumentationTests`.
   @Test func theCommandPrintsTheTableOfKeysAndNothingElse() throws {
     let result = try run(["config", "keys"], environment: [:])

@@ -1,0 +1,171 @@
+import CarouselEngine
+
+/// All keys as a JSON schema (draft 2020-12), for editors and other programs that check a configuration file.
+///
+/// It says what a value looks like. What only the launcher knows, files and programs for example, `rotunda check` looks up.
+package enum ConfigurationSchema {
+  /// The whole schema, ending with a line feed.
+  package static var text: String {
+    let sections = ConfigurationSection.allCases.filter { ![.keyframe, .decoration].contains($0) }
+    let schema: JSON = .object([
+      ("$schema", .string("https://json-schema.org/draft/2020-12/schema")),
+      ("title", .string("rotunda.toml")),
+      ("type", .string("object")),
+      ("additionalProperties", .boolean(false)),
+      ("properties", .object(sections.map { ($0.rawValue, property($0)) })),
+      ("$defs", .object([("tile", object(.tile, further: [colour(.tile)]))])),
+    ])
+    return schema.text(indent: 0) + "\n"
+  }
+
+  private static func property(_ section: ConfigurationSection) -> JSON {
+    switch section {
+    case .tile: list(tile, section.words)
+    case .shelf: list(shelf, section.words)
+    case .carousel: object(.carousel, further: [list(.keyframe), list(.decoration)])
+    case .background: object(.background, further: [colour(.background)])
+    default: object(section)
+    }
+  }
+
+  private static let tile: JSON = .object([("$ref", .string("#/$defs/tile"))])
+
+  /// A shelf has the keys of its carousel, too, and tiles of its own.
+  private static var shelf: JSON {
+    let carousel = object(.carousel, further: [list(.keyframe), list(.decoration)])
+    guard case .object(let keywords) = carousel,
+      case .object(let keys)? = keywords.first(where: { $0.name == "properties" })?.value
+    else { return carousel }
+    return object(.shelf, further: keys + [("carousel", carousel), ("tile", list(tile))])
+  }
+
+  /// A section within `[carousel]`, by the last word of its name.
+  private static func list(_ section: ConfigurationSection) -> (name: String, value: JSON) {
+    let name = section.rawValue.split(separator: ".").last.map(String.init) ?? section.rawValue
+    let further = section == .decoration ? [colour(section)] : []
+    return (name, list(object(section, further: further), section.words))
+  }
+
+  /// Both spellings are understood.
+  private static func colour(_ section: ConfigurationSection) -> (name: String, value: JSON) {
+    ("colour", value(section["color"]))
+  }
+
+  private static func object(
+    _ section: ConfigurationSection, further: [(name: String, value: JSON)] = []
+  ) -> JSON {
+    let required: [(String, JSON)] = section == .keyframe ? [("required", .list([.string("offset")]))] : []
+    return .object(
+      [
+        ("description", .string(section.words)), ("type", .string("object")),
+        ("additionalProperties", .boolean(false)),
+      ] + required + [("properties", .object(section.keys.map { ($0.name, value($0)) } + further))])
+  }
+
+  private static func value(_ key: ConfigurationKey) -> JSON {
+    let standard = key.defaultValue.map { [("default", JSON.verbatim($0))] } ?? []
+    // A number on a badge stands for its digits.
+    let kind =
+      key == ConfigurationSection.tile["badge"] ? anyOf(type("integer"), type(key.kind)) : type(key.kind)
+    guard case .object(let keywords) = kind else { return kind }
+    return .object([("description", .string(key.words))] + keywords + standard)
+  }
+
+  private static func type(_ kind: ConfigurationKey.Kind) -> JSON {
+    switch kind {
+    case .choice(let words): oneOf(words)
+    case .boolean: type("boolean")
+    case .automatic: .object([("enum", .list([.boolean(true), .boolean(false), .string("auto")]))])
+    case .number(let range), .angle(let range): number(range)
+    case .integer(let range):
+      type(
+        "integer",
+        [("minimum", .number(Double(range.lowerBound))), ("maximum", .number(Double(range.upperBound)))])
+    case .pair(let range), .size(let range): list(number(range), count: 2)
+    case .triple(let range), .turn(let range): list(number(range), count: 3)
+    case .area(let range): list(number(range), count: 4)
+    case .curve: anyOf(oneOf(AnimationCurve.names), list(number(-10...10), count: 4))
+    case .tiles: list(tile)
+    case .color: color
+    case .gradient: anyOf(color, list(color, count: 2))
+    case .text, .page: anyOf(type("string"), table(of: anyOf(type("string"), type("integer"))))
+    case .texts, .command: list(type("string"))
+    case .words(let words): list(oneOf(words))
+    case .environment: table(of: type("string"))
+    case .memory: anyOf(type("integer"), type("string"))
+    case .times: times
+    case .timetable: table(of: times)
+    case .condition:
+      type(
+        "object",
+        [
+          ("additionalProperties", .boolean(false)),
+          (
+            "properties",
+            .object(
+              ["command", "file", "host"].map { ($0, type("string")) }
+                + ["time", "weekday"].map { ($0, times) })
+          ),
+        ])
+    case .address: type("string", [("pattern", .string("^[Hh][Tt][Tt][Pp][Ss]?://"))])
+    case .action, .identifier, .language, .font, .icon, .duration, .wait, .directory, .pictures, .file, .key,
+      .desktopEntry:
+      type("string")
+    }
+  }
+
+  private static let color = type("string", [("pattern", .string("^#([0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})$"))])
+  private static let times = anyOf(type("string"), list(type("string")))
+
+  private static func type(_ name: String, _ further: [(name: String, value: JSON)] = []) -> JSON {
+    .object([("type", .string(name))] + further)
+  }
+
+  private static func number(_ range: ClosedRange<Double>) -> JSON {
+    type("number", [("minimum", .number(range.lowerBound)), ("maximum", .number(range.upperBound))])
+  }
+
+  private static func oneOf(_ words: [String]) -> JSON {
+    .object([("enum", .list(words.map { .string($0) }))])
+  }
+
+  private static func anyOf(_ types: JSON...) -> JSON { .object([("anyOf", .list(types))]) }
+
+  private static func table(of type: JSON) -> JSON {
+    self.type("object", [("additionalProperties", type)])
+  }
+
+  private static func list(_ items: JSON, _ words: String? = nil, count: Int? = nil) -> JSON {
+    let bounds =
+      count.map { [("minItems", JSON.number(Double($0))), ("maxItems", .number(Double($0)))] } ?? []
+    let description = words.map { [("description", JSON.string($0))] } ?? []
+    return .object(description + [("type", .string("array")), ("items", items)] + bounds)
+  }
+}
+
+/// A JSON text whose keys keep their order.
+private enum JSON {
+  case object([(name: String, value: JSON)])
+  case list([JSON])
+  case string(String)
+  case number(Double)
+  case boolean(Bool)
+  /// What is JSON already; defaults as TOML are.
+  case verbatim(String)
+
+  func text(indent: Int) -> String {
+    let (inner, outer) = (String(repeating: " ", count: indent + 2), String(repeating: " ", count: indent))
+    switch self {
+    case .object(let members):
+      guard !members.isEmpty else { return "{}" }
+      let lines = members.map { "\(inner)\(TOMLText.of($0.name)): \($0.value.text(indent: indent + 2))" }
+      return "{\n\(lines.joined(separator: ",\n"))\n\(outer)}"
+    case .list(let elements):
+      return "[" + elements.map { $0.text(indent: indent) }.joined(separator: ", ") + "]"
+    case .string(let text): return TOMLText.of(text)
+    case .number(let number): return TOMLText.of(number)
+    case .boolean(let truth): return "\(truth)"
+    case .verbatim(let text): return text
+    }
+  }
+}
