@@ -40,3 +40,48 @@ public struct LocalizedText: Hashable, Sendable, ExpressibleByStringLiteral {
     return nil
   }
 }
+
+/// A language as subtags in lower case: `de`, `de-at`, `zh-hant-tw`.
+public struct LanguageTag: Hashable, Sendable, CustomStringConvertible {
+  /// The subtags, most general first. Never empty.
+  public let subtags: [String]
+
+  /// Longest tag that is worth looking at; RFC 5646 (section 4.4.1) asks for 35 characters.
+  static let longest = 64
+
+  /// Scripts that POSIX locale names write as modifiers.
+  private static let scripts = ["latin": "latn", "cyrillic": "cyrl", "devanagari": "deva"]
+
+  /// The language that a BCP 47 tag or a POSIX locale name speaks of.
+  ///
+  /// Nil for what is neither, and for `C` and `POSIX`, which name no language. The code set is dropped; of modifiers only
+  /// those that name a script count.
+  public init?(_ text: String) {
+    guard text.utf8.count <= Self.longest else { return nil }
+    let halves = text.lowercased().split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
+    let locale = halves[0].prefix { $0 != "." }
+    var subtags = locale.split(omittingEmptySubsequences: false) { $0 == "-" || $0 == "_" }.map(String.init)
+    guard let language = subtags.first, (2...8).contains(language.utf8.count), language != "posix",
+      subtags.allSatisfy(Self.isSubtag)
+    else { return nil }
+    if halves.count == 2, let script = Self.scripts[String(halves[1])] { subtags.insert(script, at: 1) }
+    self.subtags = subtags
+  }
+
+  private init(subtags: [String]) {
+    self.subtags = subtags
+  }
+
+  /// The next more general tag; nil for a language alone.
+  public var parent: LanguageTag? {
+    subtags.count > 1 ? LanguageTag(subtags: subtags.dropLast()) : nil
+  }
+
+  /// The tag in lower case with hyphens.
+  public var description: String { subtags.joined(separator: "-") }
+
+  private static func isSubtag(_ text: String) -> Bool {
+    (1...8).contains(text.utf8.count)
+      && text.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x7A).contains($0) }
+  }
+}

@@ -70,3 +70,88 @@ extension Color {
       }.joined()
   }
 }
+
+extension ThemeField {
+  /// Every key of `[theme]` beyond the first few, in the order in which they are documented.
+  public static let all: [ThemeField] = colors + measures + lights + fonts
+
+  private static let colors: [ThemeField] = [
+    ThemeField("background", .color(\.background), "The colour of the screen behind everything."),
+    ThemeField("card", .color(\.card), "The colour of a tile that has none of its own."),
+    ThemeField("card-text", .color(\.cardText), "The colour of the names on tiles."),
+    ThemeField("card-detail", .color(\.cardDetail), "The colour of the second line on tiles."),
+    ThemeField("border", .color(\.border), "The colour of the line around a tile."),
+    ThemeField(
+      "band", .color(\.band), "The colour of the band with the name, on tiles whose picture fills them."),
+    ThemeField("band-text", .color(\.bandText), "The colour of the writing on that band."),
+    ThemeField("badge", .color(\.badge), "The colour of the badge on a tile."),
+    ThemeField("badge-text", .color(\.badgeText), "The colour of the writing on a badge."),
+    ThemeField(
+      "running", .color(\.running),
+      """
+      The colour of the mark on a tile whose program runs, a disc. Until its first window, where the
+      compositor tells of windows, it is a faint ring; an amber hourglass when for ten seconds there is no
+      window or when the program has been stopped or frozen; and a red cross after one that did not start or
+      ended badly. On a tile where a colour would hardly be seen the mark is darker, or black or white.
+      """),
+    ThemeField("shadow", .color(\.shadow), "The colour of the shadows around tiles, with their opacity."),
+    ThemeField("title", .color(\.title), "The colour of the names above shelves."),
+    ThemeField("header", .color(\.header), "The colour of the title and the clock."),
+    ThemeField("quiet", .color(\.quiet), "The colour of the date, and of the dots that show the place."),
+    ThemeField("notice", .color(\.notice), "The colour of the card that a message stands on."),
+    ThemeField("notice-title", .color(\.noticeTitle), "The colour of a message's first line."),
+    ThemeField("notice-detail", .color(\.noticeDetail), "The colour of a message's other lines."),
+    ThemeField("heading", .color(\.pageHeading), "The colour of the headings on the system's page."),
+    ThemeField("progress", .color(\.progress), "The colour of what shows that a program is starting."),
+  ]
+
+  private static let measures: [ThemeField] = [
+    ThemeField(
+      "corner-radius", .number(\.cornerRadius, 0...0.5),
+      "How far a tile's corners are rounded, as a part of its shorter side. 0.5 makes a circle of a square tile."
+    ),
+    ThemeField(
+      "margin", .number(\.margin, 0...0.3),
+      "The free edge around what is on a tile, as a part of its shorter side."),
+    ThemeField(
+      "border-width", .number(\.borderWidth, 0...20),
+      "How thick the line around a tile is, in points. 0 is no line."),
+    ThemeField(
+      "shadow-size", .number(\.shadowSize, 0...0.5),
+      "How far a tile's shadow reaches beyond it, as a part of its shorter side. 0 is no shadow."),
+    ThemeField(
+      "notice-radius", .number(\.noticeRadius, 0...3),
+      "How far the corners of a message's card are rounded, in heights of its letters."),
+    ThemeField(
+      "notice-margin", .number(\.noticeMargin, 0.2...4),
+      "The free edge around the writing of a message, in heights of its letters."),
+    ThemeField(
+      "screen-margin", .number(\.screenMargin, 0...6),
+      "The free edge of the screen around what stands at its edges, in heights of letters."),
+  ]
+
+  private static let lights: [ThemeField] = [
+    ThemeField(
+      "shading", .number(\.shading, 0...2),
+      "How strongly a tile is lit from above. 0 makes it flat."),
+    ThemeField(
+      "side-light", .number(\.sideLight, 0...1),
+      "The light on the tiles beside the one in the middle, which is at 1. Farther ones have less."),
+    ThemeField("far-light", .number(\.farLight, 0...1), "The light on the tiles that have least of it."),
+    ThemeField(
+      "covered-light", .number(\.coveredLight, 0...1),
+      "The light on the other tiles while a program is being opened."),
+  ]
+
+  private static let fonts: [ThemeField] = [
+    ThemeField(
+      "font", .font(\.fontFamily),
+      """
+      The font of tiles and messages: a family, or several with commas between, of which the first that is
+      installed counts.
+      """),
+    ThemeField(
+      "title-font", .font(\.titleFontFamily),
+      "The font of the names above shelves, of the title and of the clock."),
+  ]
+}

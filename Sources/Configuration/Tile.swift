@@ -1,3 +1,5 @@
+import RotundaGeometry
+
 /// What is on the back of a tile.
 public struct TileBack: Hashable, Sendable {
   /// What is written on it; nil is nothing.
@@ -92,5 +94,142 @@ public struct Tile: Hashable, Sendable, Identifiable, TileTree {
     self.icon = icon
     self.action = action
     self.onHome = onHome
+  }
+}
+
+/// A tile with controls on it and, as a folder, with other tiles in it.
+public protocol TileTree {
+  /// Rows of its list.
+  var rows: [Self] { get }
+  /// Buttons on it.
+  var buttons: [Self] { get }
+  /// What gestures on it do; nothing for most.
+  var gestureParts: [Self] { get }
+  /// What is in it; nothing when it is no folder.
+  var inside: [Self] { get }
+}
+
+extension Array where Element: TileTree {
+  /// Has a look at those of the tiles, of their controls and of what is in them that are wanted, in their order.
+  ///
+  /// There may be a hundred thousand, and a tile that is handed on is copied: what is asked of all of them is a question of its
+  /// own, which takes nothing with it.
+  @inlinable @inline(__always)
+  public func forEachTile(where isWanted: (Element) -> Bool, _ look: (Element) -> Void) {
+    for index in indices {
+      if isWanted(self[index]) { look(self[index]) }
+      if self[index].hasContents { self[index].forEachWithin(where: isWanted, look) }
+    }
+  }
+
+  /// Whether one of the tiles, of their controls or of what is in them is wanted.
+  @inlinable @inline(__always)
+  public func containsTile(where isWanted: (Element) -> Bool) -> Bool {
+    for index in indices {
+      if isWanted(self[index]) { return true }
+      if self[index].hasContents, self[index].containsWithin(where: isWanted) { return true }
+    }
+    return false
+  }
+}
+
+extension TileTree {
+  /// Whether there are controls on it or tiles in it.
+  @inlinable public var hasContents: Bool {
+    !rows.isEmpty || !buttons.isEmpty || !inside.isEmpty || !gestureParts.isEmpty
+  }
+
+  /// Has a look at those of its controls, and of what is in it, that are wanted.
+  @inlinable
+  public func forEachWithin(where isWanted: (Self) -> Bool, _ look: (Self) -> Void) {
+    for tiles in [rows, buttons, inside, gestureParts] { tiles.forEachTile(where: isWanted, look) }
+  }
+
+  /// Whether one of its controls, or of what is in it, is wanted.
+  @inlinable
+  public func containsWithin(where isWanted: (Self) -> Bool) -> Bool {
+    [rows, buttons, inside, gestureParts].contains { $0.containsTile(where: isWanted) }
+  }
+}
+
+/// What a tile's face has beside its name and icon.
+public struct TileLook: Hashable, Sendable, HasDefault {
+  /// How a picture fills its place.
+  public enum PictureFit: String, CaseIterable, Hashable, Sendable {
+    /// Nothing of the place is left free; what reaches beyond it is cut off.
+    case cover
+    /// All of the picture is seen.
+    case contain
+  }
+
+  /// The tile's own size or shape; nil is that of the others.
+  public var extent: TileExtent?
+  /// A picture in place of the icon; nil is none.
+  public var picture: IconReference?
+  /// How it fills its place.
+  public var fit = PictureFit.cover
+  /// The card's colour, or upper and lower colour; empty is the theme's.
+  public var colors: [Color] = []
+  /// A few letters in the corner; nil is none.
+  public var badge: LocalizedText?
+  /// A line below the name; nil is none.
+  public var description: LocalizedText?
+
+  /// A face like that of every other tile.
+  public init() {}
+}
+
+/// How large a tile is that is not as large as the others of its carousel.
+public enum TileExtent: Hashable, Sendable {
+  /// So many points.
+  case size(Size)
+  /// As high as the others where they go from left to right, as wide where they go up and down, and so many times as wide
+  /// as high.
+  case aspect(Double)
+
+  /// What `aspect` may be.
+  public static let aspectRange = 0.2...5.0
+
+  /// In points, beside tiles of `common`.
+  public func size(among common: Size, isVertical: Bool) -> Size {
+    switch self {
+    case .size(let size): size
+    case .aspect(let aspect):
+      isVertical
+        ? Size(common.width, (common.width / aspect).rounded())
+        : Size((common.height * aspect).rounded(), common.height)
+    }
+  }
+}
+
+/// Where a tile's icon comes from.
+public enum IconReference: Hashable, Sendable {
+  /// An absolute path of a picture file.
+  case path(String)
+  /// A name of the freedesktop icon theme.
+  case named(String)
+}
+
+/// A text or a picture that the launcher itself shows.
+public struct TilePage: Hashable, Sendable {
+  /// The absolute path of its file, with those of its translations.
+  public var file: LocalizedText
+  /// What a page that is a picture shows, for whoever hears it; nil where nothing says that.
+  public var description: LocalizedText?
+  /// Where it is shown.
+  public var place: Place
+
+  /// Where a page is shown.
+  public enum Place: String, CaseIterable, Hashable, Sendable {
+    /// A tap on the tile opens it on the whole screen.
+    case screen
+    /// In the tile, where it scrolls; a tap opens it on the whole screen.
+    case tile
+  }
+
+  /// A page from its parts.
+  public init(file: LocalizedText, description: LocalizedText? = nil, place: Place = .screen) {
+    (self.file, self.description) = (file, description)
+    self.place = place
   }
 }

@@ -177,3 +177,77 @@ public struct ConfigurationLoader: Sendable {
     return String(path[..<slash])
   }
 }
+
+/// What came of reading a configuration file and its drop-ins.
+public struct LoadedConfiguration: Hashable, Sendable {
+  /// The file that was chosen; nil when there is none.
+  public var path: String?
+  /// All that could be read.
+  public var configuration: KioskConfiguration
+  /// What is wrong, in the order of files, lines and columns.
+  public var diagnostics: [Diagnostic]
+  /// Whether every file could be opened and is TOML. A running kiosk keeps what it has where this is false.
+  public var isReadable: Bool
+  /// The files that were read, in that order.
+  public var texts: [ConfigurationText] = []
+
+  /// What there is before a file was read, and why.
+  public init(unread problem: Diagnostic) {
+    (configuration, diagnostics, isReadable) = (KioskConfiguration(), [problem], false)
+  }
+
+  init(
+    path: String?, configuration: KioskConfiguration, diagnostics: [Diagnostic], isReadable: Bool,
+    texts: [ConfigurationText] = []
+  ) {
+    (self.path, self.configuration, self.diagnostics) = (path, configuration, diagnostics)
+    (self.isReadable, self.texts) = (isReadable, texts)
+  }
+
+  /// The file with the PIN's hash that was named, whether or not it could be read.
+  public var pinFile: String? { configuration.admin.pinFile.flatMap { $0.isEmpty ? nil : $0 } }
+
+  /// Whether any diagnostic is an error.
+  public var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
+}
+
+/// The file with the PIN's hash.
+extension ConfigurationLoader {
+  /// Bytes that are read of it: a hash, and room for a mistake that can be named.
+  private static let pinFileLimit = 4096
+
+  /// Reads the file that `[admin]` names. Until it has been read for what it should be, nothing opens that needs a PIN.
+  func readPIN(into decoder: inout ConfigurationDecoder) {
+    guard let path = decoder.configuration.admin.pinFile else { return }
+    decoder.configuration.admin.pin = .unknown
+    // What was written there has been complained about.
+    guard !path.isEmpty else { return }
+    do {
+      let (bytes, ownership) = try files.readOwned(path, limit: Self.pinFileLimit)
+      if let objection = ConfigurationTrust(user: user).objection(to: ownership, at: files.steps(to: path)) {
+        decoder.reportPIN("'\(path)' \(objection.message)", objection.severity)
+        if objection.severity == .error { return }
+      }
+      if ownership.isReadableByEveryone {
+        decoder.reportPIN("'\(path)' can be read by everyone on this machine (chmod o-r)", .warning)
+      }
+      guard let hash = PINHash(Self.firstLine(bytes)) else {
+        return decoder.reportPIN("'\(path)' holds no hash: have 'rotunda hash-pin' write it", .error)
+      }
+      decoder.configuration.admin.pin = .hash(hash)
+    } catch {
+      decoder.reportPIN("'\(path)' \(Self.pinFault(error))", .error)
+    }
+  }
+
+  private static func pinFault(_ fault: FileFault) -> String {
+    fault == .tooLarge ? "holds no hash: it is too large" : message(fault)
+  }
+
+  /// The text of a file with one line; empty for any other.
+  private static func firstLine(_ bytes: [UInt8]) -> String {
+    let lines = bytes.split(separator: UInt8(ascii: "\n"))
+    guard lines.count == 1 else { return "" }
+    return String(validating: lines[0], as: UTF8.self) ?? ""
+  }
+}

@@ -1,0 +1,205 @@
+import CarouselEngine
+import Configuration
+import Gestures
+
+/// Tiles that sections name.
+extension ConfigurationDecoder {
+  /// Looks at what `[kiosk]` says about tiles once everything has been read; what cannot be does not count.
+  mutating func checkKiosk() {
+    let kiosk = configuration.kiosk
+    if !isThere(kiosk.homeTile, .homeTile) { configuration.kiosk.homeTile = nil }
+    if !isThere(kiosk.startTile, .startTile) { configuration.kiosk.startTile = nil }
+    checkAttractionTile()
+    checkTimetable()
+    if kiosk.isSingleApp, !hasSingleProgram {
+      configuration.kiosk.isSingleApp = false
+      fail(.singleApp, "needs exactly one tile, with run, desktop-entry or url")
+    }
+    guard !kiosk.allowsPower else { return }
+    for (place, action) in powerPlaces {
+      report(
+        Diagnostic(
+          .warning, file: place.file, line: place.position.line, column: place.position.column,
+          message: "'\(action.word)' is refused unless power-actions is true below [kiosk]"))
+    }
+  }
+
+  private mutating func checkAttractionTile() {
+    guard let id = configuration.idle.attractionTile else { return }
+    guard isThere(id, .attractTile) else { return configuration.idle.attractionTile = nil }
+    guard let tile = configuration.allTiles.first(where: { $0.id == id }), !tile.showsSomething else {
+      return
+    }
+    configuration.idle.attractionTile = nil
+    fail(.attractTile, "'\(Self.excerpt(id))' is no tile with run, desktop-entry, url or page")
+  }
+
+  private mutating func checkTimetable() {
+    guard !timetablePlaces.isEmpty else { return }
+    let tiles = Set(configuration.allTiles.map(\.id))
+    for (id, place) in timetablePlaces where !tiles.contains(id) {
+      configuration.schedule.tiles[id] = nil
+      report(
+        Diagnostic(
+          .error, file: place.file, line: place.position.line, column: place.position.column,
+          key: ConfigurationKey.scheduledTiles.dottedName, message: "there is no tile '\(Self.excerpt(id))'",
+          suggestion: Spelling.nearest(to: id, among: configuration.allTiles.map(\.id))))
+    }
+  }
+
+  private var hasSingleProgram: Bool {
+    guard configuration.allTiles.count == 1 else { return false }
+    return configuration.allTiles[0].action.startsProgram
+  }
+
+  private mutating func isThere(_ id: String?, _ key: ConfigurationKey) -> Bool {
+    guard let id, !configuration.allTiles.contains(where: { $0.id == id }) else { return true }
+    fail(
+      key, "there is no tile '\(Self.excerpt(id))'",
+      suggestion: Spelling.nearest(to: id, among: configuration.allTiles.map(\.id)))
+    return false
+  }
+
+  private mutating func fail(_ key: ConfigurationKey, _ message: String, suggestion: String? = nil) {
+    let place = places[key]
+    report(
+      Diagnostic(
+        .error, file: place?.file ?? file, line: place?.value.line, column: place?.value.column,
+        key: key.dottedName, message: message, suggestion: suggestion))
+  }
+}
+
+extension TileAction {
+  /// Whether a program is started.
+  var startsProgram: Bool {
+    switch self {
+    case .run, .desktopEntry, .browse: true
+    case .folder, .page, .perform: false
+    }
+  }
+}
+
+extension Tile {
+  /// Whether it shows something beside tiles.
+  fileprivate var showsSomething: Bool {
+    switch action {
+    case .folder, .perform: false
+    default: true
+    }
+  }
+}
+
+/// Gestures that cannot do what they were bound to, because the carousel needs them or because of one another.
+extension ConfigurationDecoder {
+  /// A word that stands for an action.
+  mutating func action(_ node: TOMLNode, _ key: ConfigurationKey) -> ShellAction? {
+    guard case .string(let word) = node.value else {
+      failType(node, key)
+      return nil
+    }
+    guard let action = ShellAction(word) else {
+      fail(
+        "must be \(key.kind), not \"\(Self.excerpt(word))\"", at: node.position, key: key.dottedName,
+        suggestion: Spelling.nearest(to: word, among: ShellAction.plain.map(\.word)))
+      return nil
+    }
+    if case .power = action { powerPlaces.append(((file, node.position), action)) }
+    if action == .lock { pinUses.append((file, node.position)) }
+    return action
+  }
+
+  /// Looks at all bindings once everything has been read; what cannot be gets its default back.
+  mutating func checkGestures() {
+    for trigger in GestureTrigger.all {
+      let key = trigger.key
+      guard let place = places[key], let action = configuration.gestures.bindings[trigger],
+        let conflict = conflict(of: trigger, with: action)
+      else { continue }
+      configuration.gestures.bindings[trigger] = GestureSettings.standardBindings[trigger]
+      report(
+        Diagnostic(
+          .error, file: place.file, line: place.value.line, column: place.value.column,
+          key: key.dottedName, message: conflict.message, suggestion: conflict.suggestion))
+    }
+  }
+
+  private func conflict(
+    of trigger: GestureTrigger, with action: ShellAction
+  ) -> (message: String, suggestion: String?)? {
+    if case .openTile(let id) = action, !configuration.allTiles.contains(where: { $0.id == id }) {
+      let nearest = Spelling.nearest(to: id, among: configuration.allTiles.map(\.id))
+      return ("there is no tile '\(Self.excerpt(id))'", nearest.map { ShellAction.tilePrefix + $0 })
+    }
+    return conflict(of: trigger, boundTo: action).map { ($0, nil) }
+  }
+
+  private func conflict(of trigger: GestureTrigger, boundTo action: ShellAction) -> String? {
+    switch trigger {
+    case .tap where action != .open && !isBound(to: .open, beside: .tap):
+      "nothing else opens tiles: bind open to another gesture first, double-tap for example"
+    case .swipe(let direction) where action != .none, .flick(let direction) where action != .none:
+      conflict(ofSwipe: direction)
+    case .longPressDrag where action != .none && isBound(.longPress):
+      "cannot be told from long-press, with which it begins: bind one of them to none"
+    default: nil
+    }
+  }
+
+  private func conflict(ofSwipe direction: SwipeDirection) -> String? {
+    let options = configuration.carousel.options(tiles: configuration.tiles.count)
+    guard options.isScrollEnabled else { return nil }
+    if options.turns(by: direction) {
+      return "the carousel is turned by swipes along the way of its tiles: bind swipes across it, or an edge"
+    }
+    return options.ignoresPerpendicularSwipes
+      ? nil : "every swipe turns the carousel, because ignore-perpendicular-swipes is false"
+  }
+
+  private func isBound(_ trigger: GestureTrigger) -> Bool {
+    configuration.gestures.bindings[trigger, default: .none] != .none
+  }
+
+  private func isBound(to action: ShellAction, beside trigger: GestureTrigger) -> Bool {
+    configuration.gestures.bindings.contains { $0.key != trigger && $0.value == action }
+  }
+}
+
+extension CarouselOptions {
+  /// Whether a swipe in that direction runs along the way of the tiles. On a carousel that is turned aslant, none of
+  /// the four does.
+  fileprivate func turns(by direction: SwipeDirection) -> Bool {
+    let axis = panVector ?? (isVertical ? .init(0, 1) : .init(1, 0))
+    let (horizontal, vertical) = (abs(axis.x), abs(axis.y))
+    return direction == .left || direction == .right ? horizontal > vertical : vertical > horizontal
+  }
+}
+
+/// The PIN, and what it is asked for.
+extension ConfigurationDecoder {
+  /// Says what is wrong with the file that `[admin]` names.
+  mutating func reportPIN(_ message: String, _ severity: Diagnostic.Severity) {
+    let place = places[.pinFile]
+    report(
+      Diagnostic(
+        severity, file: place?.file ?? file, line: place?.value.line, column: place?.value.column,
+        key: ConfigurationKey.pinFile.dottedName, message: message))
+  }
+
+  /// Looks at what asks for a PIN once everything has been read.
+  mutating func checkPINs() {
+    guard configuration.admin.pin == .none else { return }
+    for place in pinUses {
+      report(
+        Diagnostic(
+          .warning, file: place.file, line: place.position.line, column: place.position.column,
+          message: "stays closed as long as there is no PIN: pin-file below [admin]"))
+    }
+  }
+
+  /// Whether a tile asks for the PIN.
+  mutating func needsPIN(_ entry: TOMLTable.Entry) -> Bool? {
+    let needsPIN = boolean(entry, .tilePIN)
+    if needsPIN == true { pinUses.append((file, entry.node.position)) }
+    return needsPIN
+  }
+}
