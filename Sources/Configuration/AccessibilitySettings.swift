@@ -1,36 +1,34 @@
 import Gestures
 
 /// The `[access]` section: for visitors who can neither touch the screen nor use a keyboard.
-public struct AccessibilitySettings: Hashable, Sendable {
+package struct AccessibilitySettings: Hashable, Sendable {
   /// Whether one switch is enough: a highlight moves through what can be chosen, and the switch chooses.
-  public var scans = false
+  package var scans = false
   /// Which key is the switch.
-  public var scanSwitch = ScanSwitch.select
+  package var scanSwitch = ScanSwitch.select
   /// Seconds that the highlight stays; within `intervals`.
-  public var scanInterval = 1.5
+  package var scanInterval = 1.5
   /// How often everything is gone through before the highlight rests; within `roundsRange`.
-  public var scanRounds = 3
+  package var scanRounds = 3
   /// Seconds that the switch has to be held to count; within `holds`.
-  public var scanHold = 0.0
+  package var scanHold = 0.0
   /// Seconds after the switch has moved in which it does not count; within `holds`.
-  public var scanPause = 0.3
+  package var scanPause = 0.3
 
   /// Faster, and nobody can follow; slower, and a visit is over before the last tile.
-  public static let intervals = 0.3...30.0
+  package static let intervals = 0.3...30.0
   /// Without an end the machine would never rest.
-  public static let roundsRange = 1...50
+  package static let roundsRange = 1...50
   /// Longer, and nothing could be chosen before the highlight has gone on.
-  public static let holds = 0.0...5.0
+  package static let holds = 0.0...5.0
 
-  /// Every key at its default.
-  public init() {}
+  package init() {}
 }
 
 /// Which keys are the switch of somebody who has but one.
-public enum ScanSwitch: Hashable, Sendable {
+package enum ScanSwitch: Hashable, Sendable {
   /// Space, Enter and the select key of remote controls: what switch interfaces send.
   case select
-  /// Whichever key it is.
   case any
   /// The key of that name; small and large letters are the same.
   case key(String)
@@ -40,7 +38,7 @@ public enum ScanSwitch: Hashable, Sendable {
 
   /// The switch that a word of the configuration stands for: `select`, `any`, a letter, a digit, or the name that
   /// xkbcommon has for the key. Nil for what cannot be a name.
-  public init?(_ word: String) {
+  package init?(_ word: String) {
     switch word {
     case Self.selectWord: self = .select
     case Self.anyWord: self = .any
@@ -65,7 +63,7 @@ public enum ScanSwitch: Hashable, Sendable {
   }
 
   /// Whether a key is the switch.
-  public func contains(_ key: Key) -> Bool {
+  package func contains(_ key: Key) -> Bool {
     switch self {
     case .select: key == .enter || key == .space
     case .any: true

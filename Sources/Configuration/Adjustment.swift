@@ -1,21 +1,17 @@
 /// Something about the screen that visitors can have as they need it, until their visit ends.
-public enum Adjustment: Hashable, Sendable {
-  /// Another built-in theme.
+package enum Adjustment: Hashable, Sendable {
   case theme(Theme.Name)
   /// How much larger than usual writing is.
   case textScale(Double)
-  /// Whether things fade instead of moving.
   case reducedMotion(Bool)
-  /// Whether left and right change places.
   case mirrored(Bool)
-  /// Whether one switch is enough to do everything.
   case scan(Bool)
 
   private static let (on, off) = ("on", "off")
 
   /// The adjustment that a word of the configuration stands for: `theme:light`, `text-scale:1.5`, `reduced-motion:on`,
   /// `mirrored:off`, `scan:on`.
-  public init?(_ word: String) {
+  package init?(_ word: String) {
     let parts = word.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     guard parts.count == 2 else { return nil }
     let isOn = parts[1] == Self.on ? true : parts[1] == Self.off ? false : nil
@@ -39,8 +35,7 @@ public enum Adjustment: Hashable, Sendable {
     }
   }
 
-  /// How the configuration writes it.
-  public var word: String {
+  package var word: String {
     switch self {
     case .theme(let name): "theme:\(name.rawValue)"
     case .textScale(let scale): "text-scale:\(scale)"
@@ -58,7 +53,7 @@ public enum Adjustment: Hashable, Sendable {
 
 extension ThemeSettings {
   /// The settings as a visitor wants them.
-  public func adjusted(_ adjustments: [Adjustment]) -> ThemeSettings {
+  package func adjusted(_ adjustments: [Adjustment]) -> ThemeSettings {
     var settings = self
     for adjustment in adjustments {
       switch adjustment {

@@ -1,34 +1,30 @@
 /// The `[admin]` section: how whoever looks after the machine gets to it, past its visitors.
-public struct AdminSettings: Hashable, Sendable {
-  /// What is known of the PIN.
-  public var pin = PINSetting.none
+package struct AdminSettings: Hashable, Sendable {
+  package var pin = PINSetting.none
   /// The file that `pin` was to come from; nil where the configuration names none.
-  public var pinFile: String?
+  package var pinFile: String?
   /// The corner that is pressed to be asked for the PIN; nil for none.
-  public var corner: ScreenCorner? = .topLeft
+  package var corner: ScreenCorner? = .topLeft
   /// How often it has to be pressed; within `pressesRange`.
-  public var presses = 5
+  package var presses = 5
   /// Within how many seconds; within `timeRange`.
-  public var time = 3.0
+  package var time = 3.0
   /// Whether the digits stand in another order every time.
-  public var shufflesDigits = false
+  package var shufflesDigits = false
   /// Whether the system's page can be seen where there is no PIN.
-  public var showsPageWithoutPIN = false
+  package var showsPageWithoutPIN = false
   /// Whether the system's page offers to leave the kiosk for a login on the console.
-  public var allowsConsole = false
+  package var allowsConsole = false
 
   /// Fewer presses happen by accident, more are miscounted.
-  public static let pressesRange = 3...20
+  package static let pressesRange = 3...20
   /// Shorter, and nobody can; longer, and visitors press it together.
-  public static let timeRange = 0.5...30.0
+  package static let timeRange = 0.5...30.0
 
-  /// Every key at its default.
-  public init() {}
+  package init() {}
 }
 
-/// What is known of the PIN.
-public enum PINSetting: Hashable, Sendable {
-  /// There is none.
+package enum PINSetting: Hashable, Sendable {
   case none
   /// What a PIN has to match.
   case hash(PINHash)
@@ -36,15 +32,10 @@ public enum PINSetting: Hashable, Sendable {
   case unknown
 }
 
-/// A corner of the screen.
-public enum ScreenCorner: String, CaseIterable, Hashable, Sendable {
-  /// Above, at the left.
+package enum ScreenCorner: String, CaseIterable, Hashable, Sendable {
   case topLeft = "top-left"
-  /// Above, at the right.
   case topRight = "top-right"
-  /// Below, at the left.
   case bottomLeft = "bottom-left"
-  /// Below, at the right.
   case bottomRight = "bottom-right"
 }
 
@@ -105,17 +96,17 @@ extension AdminSettings: SectionSettings {
 }
 
 /// What is kept of a PIN: its yescrypt hash, as crypt(5) writes it.
-public struct PINHash: Hashable, Sendable {
+package struct PINHash: Hashable, Sendable {
   /// `$y$`, parameters, salt and hash.
-  public let text: String
+  package let text: String
 
   /// How crypt(5) marks yescrypt.
-  public static let mark = "$y$"
+  package static let mark = "$y$"
   /// The longest that crypt(5) makes: CRYPT_OUTPUT_SIZE of crypt.h, with its NUL.
   private static let longest = 383
 
   /// A hash as crypt(5) writes it: `$y$parameters$salt$hash`; nil for anything else.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     let parts = text.split(separator: "$", omittingEmptySubsequences: false)
     guard text.utf8.count <= Self.longest, text.hasPrefix(Self.mark), parts.count == 5,
       parts.dropFirst(2).allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy(Self.isInAlphabet) })
@@ -135,17 +126,15 @@ public struct PINHash: Hashable, Sendable {
 }
 
 /// A PIN: digits, as few as `shortest` and as many as `longest`.
-public struct PIN: Hashable, Sendable {
-  /// Its digits, as text.
-  public let digits: String
+package struct PIN: Hashable, Sendable {
+  package let digits: String
 
   /// Fewer can be tried through.
-  public static let shortest = 4
+  package static let shortest = 4
   /// More nobody remembers.
-  public static let longest = 12
+  package static let longest = 12
 
-  /// A PIN; nil for what is none.
-  public init?(_ digits: String) {
+  package init?(_ digits: String) {
     guard (Self.shortest...Self.longest).contains(digits.utf8.count),
       digits.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
     else { return nil }
@@ -155,9 +144,7 @@ public struct PIN: Hashable, Sendable {
 
 extension PIN: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
   /// Nothing: it must not get into any journal.
-  public var description: String { "PIN" }
-  /// Nothing.
-  public var debugDescription: String { "PIN" }
-  /// Nothing.
-  public var customMirror: Mirror { Mirror(self, children: []) }
+  package var description: String { "PIN" }
+  package var debugDescription: String { "PIN" }
+  package var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -1,20 +1,19 @@
 import RotundaGeometry
 
 /// The `[background]` section: what lies behind everything.
-public struct BackgroundSettings: Hashable, Sendable {
+package struct BackgroundSettings: Hashable, Sendable {
   /// One colour, or upper and lower colour; empty is the theme's.
-  public var colors: [Color] = []
+  package var colors: [Color] = []
   /// The picture, or the pictures of a slideshow.
-  public var pictures: [IconReference] = []
+  package var pictures: [IconReference] = []
   /// Seconds from one picture of a slideshow to the next.
-  public var interval = 60.0
+  package var interval = 60.0
   /// Seconds in which one gives way to the next.
-  public var fade = 1.5
+  package var fade = 1.5
   /// How far pictures are mixed with the colour.
-  public var dimming = 0.35
+  package var dimming = 0.35
 
-  /// Every key at its default.
-  public init() {}
+  package init() {}
 }
 
 // MARK: Keys

@@ -2,13 +2,10 @@ import CarouselEngine
 
 /// What a carousel has to be for a key to have an effect on it.
 package enum CarouselCondition: Hashable, Sendable {
-  /// It has one of these layouts.
   case layouts([LayoutKind])
   /// It is moved by this physics.
   case physics(ScrollPhysicsKind)
-  /// It does not wrap.
   case ends
-  /// It goes left and right.
   case horizontal
 
   /// The condition of a key; nil for one that always counts.

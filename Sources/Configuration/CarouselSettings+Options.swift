@@ -23,7 +23,7 @@ extension CarouselSettings {
   /// drums leave a gap. Neighbours on a wheel come together at their inner corners, which of tiles a quarter longer than
   /// wide are apart from 1.18 on. On a circle the two tiles beside the foremost come out from behind it only when
   /// they are farther apart. The others have a scale of their own.
-  public static func defaultSpacing(of layout: LayoutKind) -> Double {
+  package static func defaultSpacing(of layout: LayoutKind) -> Double {
     switch layout {
     case .coverFlow, .coverFlow2: 0.7
     case .linear, .cylinder, .invertedCylinder: 1.1
@@ -39,7 +39,7 @@ extension CarouselSettings {
   private static let recedingTiles = 15
 
   /// What the carousel engine makes of them with that many tiles.
-  public func options(tiles count: Int) -> CarouselOptions {
+  package func options(tiles count: Int) -> CarouselOptions {
     var options = details
     options.perspective = perspective ?? CarouselOptions().perspective
     options.layout = layout
@@ -86,7 +86,7 @@ extension CarouselSettings {
   /// The same for tiles of that extent on such a screen, in points: a ring or an ellipse is as large as lets the tiles beside the
   /// one in the middle stand beside it. The engine makes them as wide as the screen, so that on an upright one they
   /// would cover it.
-  public func options(tiles count: Int, of tile: Size, on screen: Size) -> CarouselOptions {
+  package func options(tiles count: Int, of tile: Size, on screen: Size) -> CarouselOptions {
     var options = options(tiles: count)
     let isVertical = orientation == .vertical
     let (view, extent) =

@@ -3,20 +3,15 @@ import CarouselEngine
 /// One key of the configuration file: the only place where its type, range, default and meaning are written down.
 ///
 /// The decoder, `rotunda config keys`, the manual page and the example all follow this table.
-public struct ConfigurationKey: Hashable, Sendable {
-  /// What kind of value it takes.
-  public enum Kind: Hashable, Sendable {
+package struct ConfigurationKey: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
     /// One of a few words.
     case choice([String])
-    /// `true` or `false`.
     case boolean
     /// `true`, `false`, or `"auto"` for what the machine allows.
     case automatic
-    /// A number within a range.
     case number(ClosedRange<Double>)
-    /// A whole number within a range.
     case integer(ClosedRange<Int>)
-    /// An angle in degrees within a range.
     case angle(ClosedRange<Double>)
     /// A place or a direction: to the right and down, each within a range.
     case pair(ClosedRange<Double>)
@@ -26,61 +21,42 @@ public struct ConfigurationKey: Hashable, Sendable {
     case turn(ClosedRange<Double>)
     /// A part of the screen: left and upper edge, width and height, each within a range.
     case area(ClosedRange<Double>)
-    /// A width and a height, each within a range.
     case size(ClosedRange<Double>)
     /// What a gesture does.
     case action
-    /// Tiles in a folder.
     case tiles
     /// A tile's name among tiles.
     case identifier
-    /// A language.
     case language
     /// How an animation spends its time: a word, or the four numbers of a Bézier curve.
     case curve
-    /// A colour.
     case color
-    /// A colour, or two of them for a gradient.
     case gradient
-    /// Families of fonts.
     case font
-    /// A text with translations.
     case text
-    /// Some texts.
     case texts
-    /// A picture's path or a name of the icon theme.
     case icon
     /// A text's or a picture's path, with those of its translations.
     case page
-    /// The address of a page of the web.
     case address
     /// Any of a few words.
     case words([String])
-    /// A program and its arguments.
     case command
-    /// Variables and their values.
     case environment
-    /// A span of time in seconds within a range.
     case duration(ClosedRange<Double>)
-    /// An amount of memory in bytes within a range.
     case memory(ClosedRange<UInt64>)
-    /// A directory's path.
     case directory
     /// The path of a directory whose pictures count.
     case pictures
-    /// A file's path.
     case file
-    /// A key of a keyboard.
     case key
     /// The same, or never.
     case wait(ClosedRange<Double>)
-    /// Times of a week.
     case times
     /// Tiles, and times of a week for each.
     case timetable
     /// What must be so.
     case condition
-    /// The id or the path of a desktop entry.
     case desktopEntry
   }
 
@@ -108,25 +84,21 @@ public struct ConfigurationKey: Hashable, Sendable {
 
   private let entry: Entry
 
-  /// The section that it belongs to.
-  public var section: ConfigurationSection { entry.section }
-  /// Its name within the section.
-  public var name: String { entry.name }
-  /// What kind of value it takes.
-  public var kind: Kind { entry.kind }
+  package var section: ConfigurationSection { entry.section }
+  package var name: String { entry.name }
+  package var kind: Kind { entry.kind }
   /// What holds where it is missing, as TOML; nil when nothing stands for it.
-  public var defaultValue: String? { entry.defaultValue }
+  package var defaultValue: String? { entry.defaultValue }
   /// What holds where it is missing, in words, when no value says it.
-  public var defaultWords: String? { entry.defaultWords?.split(separator: "\n").joined(separator: " ") }
+  package var defaultWords: String? { entry.defaultWords?.split(separator: "\n").joined(separator: " ") }
   /// A value that it may have, as TOML.
-  public var example: String { entry.example }
-  /// What it does: a paragraph.
-  public var words: String {
+  package var example: String { entry.example }
+  package var words: String {
     String(
       decoding: entry.words.utf8.map { $0 == UInt8(ascii: "\n") ? UInt8(ascii: " ") : $0 }, as: UTF8.self)
   }
   /// Section and name with a dot between: `carousel.layout`, and `tile.icon` for the key of any tile.
-  public var dottedName: String { entry.dottedName }
+  package var dottedName: String { entry.dottedName }
 
   init(
     _ section: ConfigurationSection, _ name: String, _ kind: Kind, default value: String? = nil,
@@ -141,29 +113,27 @@ public struct ConfigurationKey: Hashable, Sendable {
       section, name, kind, default: defaultValue, otherwise: defaultWords, example: example, words)
   }
 
-  /// There is one key of a name in a section.
-  public static func == (one: ConfigurationKey, other: ConfigurationKey) -> Bool {
+  package static func == (one: ConfigurationKey, other: ConfigurationKey) -> Bool {
     one.entry === other.entry || (one.section == other.section && one.name == other.name)
   }
 
-  /// Hashes what keys are told apart by.
-  public func hash(into hasher: inout Hasher) {
+  package func hash(into hasher: inout Hasher) {
     hasher.combine(section)
     hasher.combine(name)
   }
 
   /// What it does, and what holds where it is missing, as the manual has it.
-  public var manual: String { "\(words) Default: \(defaultDescription)." }
+  package var manual: String { "\(words) Default: \(defaultDescription)." }
 
   /// What holds where the key is missing, for people.
-  public var defaultDescription: String {
+  package var defaultDescription: String {
     defaultValue ?? defaultWords ?? "none"
   }
 }
 
 extension ConfigurationKey.Kind: CustomStringConvertible {
   /// The type and the range, for people.
-  public var description: String {
+  package var description: String {
     switch self {
     case .choice(let words): "one of " + words.map { "\"\($0)\"" }.joined(separator: ", ")
     case .boolean: "true or false"
@@ -225,7 +195,7 @@ extension ConfigurationKey.Kind: CustomStringConvertible {
 /// Keys that other parts of the program ask for.
 extension ConfigurationKey {
   /// Every key, in the order in which they are documented.
-  public static let all = ConfigurationSection.allCases.flatMap(\.keys)
+  package static let all = ConfigurationSection.allCases.flatMap(\.keys)
 
   package static let layout = ConfigurationSection.carousel["layout"]
   package static let orientation = ConfigurationSection.carousel["orientation"]

@@ -1,54 +1,37 @@
 import CarouselEngine
 
 /// A part of the configuration file.
-public enum ConfigurationSection: String, CaseIterable, Hashable, Sendable {
-  /// How the carousel looks and turns.
+package enum ConfigurationSection: String, CaseIterable, Hashable, Sendable {
   case carousel
   /// Where a custom layout puts a tile at one offset; may stand any number of times.
   case keyframe = "carousel.keyframe"
   /// Something that is drawn with the tiles and is none; may stand any number of times.
   case decoration = "carousel.decoration"
-  /// What fingers mean.
   case gestures
   /// The strip along an edge that leads home out of programs.
   case homeStrip = "home-strip"
-  /// Colours, measures and fonts.
   case theme
-  /// What pictures may cost.
   case artwork
-  /// What lies behind everything.
   case background
-  /// What stands at the edges of the screen.
   case header
-  /// How the launcher behaves as a whole.
   case kiosk
-  /// How whoever looks after the machine gets to it.
   case admin
-  /// For visitors who have but one switch.
   case access
-  /// What happens when nobody is there.
   case idle
-  /// What depends on weekday and hour.
   case schedule
-  /// What opens pages of the web.
   case browser
-  /// What operators can ask for from outside.
   case control
-  /// What is counted.
   case metrics
   /// A carousel above or below the others; may stand any number of times.
   case shelf
   /// What it offers; may stand any number of times.
   case tile
 
-  /// Whether it may stand more than once.
-  public var isList: Bool { [.keyframe, .decoration, .shelf, .tile].contains(self) }
+  package var isList: Bool { [.keyframe, .decoration, .shelf, .tile].contains(self) }
 
-  /// Its header in the file.
-  public var header: String { isList ? "[[\(rawValue)]]" : "[\(rawValue)]" }
+  package var header: String { isList ? "[[\(rawValue)]]" : "[\(rawValue)]" }
 
-  /// What it is about: a paragraph.
-  public var words: String { text.split(separator: "\n").joined(separator: " ") }
+  package var words: String { text.split(separator: "\n").joined(separator: " ") }
 
   private var text: String {
     switch self {
@@ -146,7 +129,7 @@ public enum ConfigurationSection: String, CaseIterable, Hashable, Sendable {
   }
 
   /// Its keys, in the order in which they are documented.
-  public var keys: [ConfigurationKey] { Self.keysBySection[self] ?? [] }
+  package var keys: [ConfigurationKey] { Self.keysBySection[self] ?? [] }
 
   private var table: [ConfigurationKey] {
     switch self {
@@ -172,8 +155,7 @@ public enum ConfigurationSection: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// Its key of that name.
-  public func key(named name: String) -> ConfigurationKey? {
+  package func key(named name: String) -> ConfigurationKey? {
     // Asked for nearly every line of a file, and a section is found by its name.
     self == .tile ? Self.tileKeys[name] : Self.keysByName[self]?[name]
   }
@@ -196,12 +178,12 @@ public enum ConfigurationSection: String, CaseIterable, Hashable, Sendable {
 ///
 /// Keys whose default is a value stand at it. The others, and the tiles, are commented out, for there is nothing to
 /// write for them.
-public enum ConfigurationReference {
+package enum ConfigurationReference {
   /// The longest line, in characters.
   static let width = 78
 
   /// The whole reference, ending with a line feed.
-  public static var text: String {
+  package static var text: String {
     ConfigurationSection.allCases.map(lines).joined(separator: [""]).joined(separator: "\n") + "\n"
   }
 

@@ -1,30 +1,25 @@
 /// Something about a configuration file that its operator should know.
-public struct Diagnostic: Error, Hashable, Sendable {
-  /// How bad it is.
-  public enum Severity: String, Hashable, Sendable {
-    /// A part of the file could not be used.
+package struct Diagnostic: Error, Hashable, Sendable {
+  package enum Severity: String, Hashable, Sendable {
     case error
     /// Everything is used, but it may not do what was meant.
     case warning
   }
 
-  /// How bad it is.
-  public var severity: Severity
-  /// The path of the file.
-  public var file: String
+  package var severity: Severity
+  package var file: String
   /// The line, from 1; nil when the whole file is meant.
-  public var line: Int?
+  package var line: Int?
   /// The column in characters (Unicode scalars), from 1; nil when the whole file is meant.
-  public var column: Int?
+  package var column: Int?
   /// The dotted name of the key, `tile.icon` for one in any `[[tile]]`; nil when no key is meant.
-  public var key: String?
+  package var key: String?
   /// What is wrong, one sentence without a full stop.
-  public var message: String
+  package var message: String
   /// What may have been meant.
-  public var suggestion: String?
+  package var suggestion: String?
 
-  /// A diagnostic from its parts.
-  public init(
+  package init(
     _ severity: Severity, file: String, line: Int? = nil, column: Int? = nil, key: String? = nil,
     message: String,
     suggestion: String? = nil
@@ -41,7 +36,7 @@ public struct Diagnostic: Error, Hashable, Sendable {
 
 extension Diagnostic {
   /// Where it is: `path:line:column`, without the parts that are missing.
-  public var place: String {
+  package var place: String {
     guard let line else { return file }
     return "\(file):\(line)" + (column.map { ":\($0)" } ?? "")
   }
@@ -49,7 +44,7 @@ extension Diagnostic {
 
 extension Diagnostic: CustomStringConvertible {
   /// `path:line:column: error: key: message, did you mean 'suggestion'?`, without the parts that are missing.
-  public var description: String {
+  package var description: String {
     let subject = key.map { "\($0): " } ?? ""
     let hint = suggestion.map { ", did you mean '\($0)'?" } ?? ""
     return "\(place): \(severity.rawValue): \(subject)\(message)\(hint)"
@@ -58,7 +53,7 @@ extension Diagnostic: CustomStringConvertible {
 
 extension Diagnostic: Comparable {
   /// By file, then by place in it; what concerns a whole file comes first.
-  public static func < (left: Diagnostic, right: Diagnostic) -> Bool {
+  package static func < (left: Diagnostic, right: Diagnostic) -> Bool {
     if left.file != right.file { return left.file < right.file }
     if left.line != right.line { return (left.line ?? 0) < (right.line ?? 0) }
     if left.column != right.column { return (left.column ?? 0) < (right.column ?? 0) }
@@ -67,7 +62,7 @@ extension Diagnostic: Comparable {
 }
 
 /// Finds what may have been meant by a misspelled word.
-public enum Spelling {
+package enum Spelling {
   /// Longer words are not compared: the table of distances grows with the square.
   private static let longest = 64
 
@@ -75,7 +70,7 @@ public enum Spelling {
   ///
   /// Near is a distance of at most a third of the word's length, and at least 1. Case and the difference between dash
   /// and underscore do not count. Of equally near ones the first wins.
-  public static func nearest(to word: String, among candidates: [String]) -> String? {
+  package static func nearest(to word: String, among candidates: [String]) -> String? {
     let letters = folded(word)
     guard !letters.isEmpty, letters.count <= longest else { return nil }
     let limit = max(1, letters.count / 3)
@@ -91,7 +86,7 @@ public enum Spelling {
 
   /// How many letters must be inserted, removed, replaced or swapped with their neighbour to get from one word to the
   /// other: the optimal string alignment distance of Damerau and Levenshtein.
-  public static func distance(_ left: String, _ right: String) -> Int {
+  package static func distance(_ left: String, _ right: String) -> Int {
     distance(Array(left.unicodeScalars), Array(right.unicodeScalars))
   }
 

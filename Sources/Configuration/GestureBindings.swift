@@ -2,12 +2,12 @@ import RotundaGeometry
 import Gestures
 
 /// What each gesture does on a carousel of a certain kind, and what has to be looked out for because of that.
-public struct GestureBindings: Hashable, Sendable {
+package struct GestureBindings: Hashable, Sendable {
   private var actions: [GestureTrigger: ShellAction]
 
   /// What the settings say, and what suits a carousel of that kind where they say nothing: swipes across its way go
   /// from shelf to shelf, unless they move the carousel.
-  public init(_ settings: GestureSettings, for carousel: CarouselSettings) {
+  package init(_ settings: GestureSettings, for carousel: CarouselSettings) {
     actions = settings.bindings
     guard carousel.details.ignoresPerpendicularSwipes else { return }
     let isVertical = carousel.orientation == .vertical
@@ -19,31 +19,30 @@ public struct GestureBindings: Hashable, Sendable {
     }
   }
 
-  /// What a gesture does.
-  public subscript(trigger: GestureTrigger) -> ShellAction { actions[trigger] ?? .none }
+  package subscript(trigger: GestureTrigger) -> ShellAction { actions[trigger] ?? .none }
 
   /// Whether swipes up and down, or left and right, go to the next and the previous shelf and do nothing else: then
   /// the shelves can follow the finger.
-  public func moveShelves(isVertical: Bool) -> Bool {
+  package func moveShelves(isVertical: Bool) -> Bool {
     let (on, back): (SwipeDirection, SwipeDirection) = isVertical ? (.up, .down) : (.left, .right)
     return self[.swipe(on)] == .nextShelf && self[.swipe(back)] == .previousShelf
       && self[.flick(on)] == .none && self[.flick(back)] == .none
   }
 
   /// What has to be looked out for: what the carousel needs, and what is bound.
-  public var recognizers: Recognizers {
+  package var recognizers: Recognizers {
     bound.reduce(into: [.tap, .drag]) { $0.formUnion($1.recognizer) }
   }
 
   /// The edges that have a swipe; the others leave their drags to the carousel.
-  public var edges: EdgeSet {
+  package var edges: EdgeSet {
     bound.reduce(into: []) { edges, trigger in
       if case .edgeSwipe(let edge) = trigger { edges.insert(EdgeSet(edge)) }
     }
   }
 
   /// How many fingers have a long press; others that rest can still do something else.
-  public var longPressFingers: FingerCounts {
+  package var longPressFingers: FingerCounts {
     bound.reduce(into: []) { counts, trigger in
       if case .multiLongPress(let fingers) = trigger { counts.insert(FingerCounts(fingers)) }
     }
@@ -51,14 +50,14 @@ public struct GestureBindings: Hashable, Sendable {
 
   /// What is left of them while a program has the screen: gestures from edges and of several fingers, which are hardly
   /// meant for the program, with actions that make sense there.
-  public var overProgram: GestureBindings {
+  package var overProgram: GestureBindings {
     var bindings = self
     bindings.actions = actions.filter { $0.key.isApartFromPrograms && $0.value.worksOverProgram }
     return bindings
   }
 
   /// What has to be looked out for beside a program, which gets all that one finger does.
-  public var recognizersOverProgram: Recognizers {
+  package var recognizersOverProgram: Recognizers {
     overProgram.bound.reduce(into: []) { $0.formUnion($1.recognizer) }
   }
 

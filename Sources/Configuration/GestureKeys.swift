@@ -2,7 +2,7 @@ import Gestures
 
 extension GestureTrigger {
   /// What is written about the key that binds it.
-  public var key: ConfigurationKey {
+  package var key: ConfigurationKey {
     let standard = GestureSettings.standardBindings[self]
     if standard == nil, case .swipe(let direction) = self {
       return ConfigurationKey(
@@ -109,7 +109,7 @@ extension ThresholdField {
   var configuredStandard: Double { readable(standard * configuredFactor) }
 
   /// What is written about the key.
-  public var key: ConfigurationKey {
+  package var key: ConfigurationKey {
     let limits =
       readable(range.lowerBound * configuredFactor)...readable(range.upperBound * configuredFactor)
     return ConfigurationKey(

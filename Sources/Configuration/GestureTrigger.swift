@@ -1,12 +1,10 @@
 import Gestures
 
 /// A gesture that an action can be bound to.
-public enum GestureTrigger: Hashable, Sendable {
-  /// A short touch.
+package enum GestureTrigger: Hashable, Sendable {
   case tap
   /// Two of them in a row.
   case doubleTap
-  /// A finger that rests.
   case longPress
   /// A finger that rests and then moves.
   case longPressDrag
@@ -14,7 +12,6 @@ public enum GestureTrigger: Hashable, Sendable {
   case swipe(SwipeDirection)
   /// The same, thrown.
   case flick(SwipeDirection)
-  /// A finger that comes in from an edge.
   case edgeSwipe(Edge)
   /// Several fingers that touch shortly, 2 to 5.
   case multiTap(fingers: Int)
@@ -22,15 +19,12 @@ public enum GestureTrigger: Hashable, Sendable {
   case multiLongPress(fingers: Int)
   /// Several fingers that move the same way, 2 to 5.
   case multiSwipe(fingers: Int, SwipeDirection)
-  /// Two fingers that move together.
   case pinchIn
-  /// Two fingers that move apart.
   case pinchOut
-  /// Two fingers that turn around each other.
   case rotation
 
   /// Every gesture, in the order in which they are documented.
-  public static let all: [GestureTrigger] =
+  package static let all: [GestureTrigger] =
     [.tap, .doubleTap, .longPress, .longPressDrag]
     + SwipeDirection.allCases.map { .swipe($0) } + SwipeDirection.allCases.map { .flick($0) }
     + Edge.allCases.map { .edgeSwipe($0) }
@@ -42,7 +36,7 @@ public enum GestureTrigger: Hashable, Sendable {
   static let fingers = 2...5
 
   /// Its key below `[gestures]`.
-  public var name: String {
+  package var name: String {
     switch self {
     case .tap: "tap"
     case .doubleTap: "double-tap"
@@ -61,7 +55,7 @@ public enum GestureTrigger: Hashable, Sendable {
   }
 
   /// What tells the recogniser to look out for it.
-  public var recognizer: Recognizers {
+  package var recognizer: Recognizers {
     switch self {
     case .tap: .tap
     case .doubleTap: .doubleTap
@@ -91,7 +85,7 @@ public enum GestureTrigger: Hashable, Sendable {
 
 extension SwipeDirection {
   /// How a key names it.
-  public var word: String {
+  package var word: String {
     switch self {
     case .left: "left"
     case .right: "right"
@@ -103,7 +97,7 @@ extension SwipeDirection {
 
 extension Edge {
   /// How a key names it.
-  public var word: String {
+  package var word: String {
     switch self {
     case .left: "left"
     case .right: "right"

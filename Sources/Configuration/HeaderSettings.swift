@@ -1,10 +1,7 @@
 /// The `[header]` section: what stands at the edges of the screen.
-public struct HeaderSettings: Hashable, Sendable {
-  /// How the time of day is written.
-  public enum Clock: String, CaseIterable, Hashable, Sendable {
-    /// Not at all.
+package struct HeaderSettings: Hashable, Sendable {
+  package enum Clock: String, CaseIterable, Hashable, Sendable {
     case none
-    /// As the language has it.
     case auto
     /// From 0 to 23 hours.
     case hours24 = "24h"
@@ -12,9 +9,7 @@ public struct HeaderSettings: Hashable, Sendable {
     case hours12 = "12h"
   }
 
-  /// How the date is written.
-  public enum Date: String, CaseIterable, Hashable, Sendable {
-    /// Not at all.
+  package enum Date: String, CaseIterable, Hashable, Sendable {
     case none
     /// Weekday, day and month.
     case short
@@ -23,8 +18,7 @@ public struct HeaderSettings: Hashable, Sendable {
   }
 
   /// What shows which tile is in the middle.
-  public enum Indicator: String, CaseIterable, Hashable, Sendable {
-    /// Nothing.
+  package enum Indicator: String, CaseIterable, Hashable, Sendable {
     case none
     /// A dot for each tile, as long as they are few enough.
     case dots
@@ -33,25 +27,21 @@ public struct HeaderSettings: Hashable, Sendable {
   }
 
   /// More dots than that cannot be told apart.
-  public static let mostDots = 16
+  package static let mostDots = 16
 
   /// What is written at the upper edge; nil for nothing.
-  public var title: LocalizedText?
+  package var title: LocalizedText?
   /// A picture beside it; nil for none.
-  public var logo: IconReference?
-  /// How the time of day is written.
-  public var clock = Clock.none
-  /// How the date is written.
-  public var date = Date.none
-  /// What shows which tile is in the middle.
-  public var indicator = Indicator.none
+  package var logo: IconReference?
+  package var clock = Clock.none
+  package var date = Date.none
+  package var indicator = Indicator.none
   /// Whether the names of shelves are written above them.
-  public var showsShelfNames = true
+  package var showsShelfNames = true
   /// Whether a message says what is being opened.
-  public var showsOpening = true
+  package var showsOpening = true
 
-  /// Every key at its default.
-  public init() {}
+  package init() {}
 }
 
 // MARK: Keys

@@ -1,24 +1,19 @@
 import Gestures
 
 /// The `[home-strip]` section: the strip along an edge that leads home out of programs.
-public struct HomeStripSettings: Hashable, Sendable {
-  /// When there is one.
-  public typealias Presence = AutomaticSetting
+package struct HomeStripSettings: Hashable, Sendable {
+  package typealias Presence = AutomaticSetting
 
-  /// When there is one.
-  public var presence = Presence.automatic
-  /// The edge it lies along.
-  public var edge = Edge.bottom
+  package var presence = Presence.automatic
+  package var edge = Edge.bottom
   /// How far it reaches into the screen, in points; within `thicknessRange`.
-  public var thickness = 16.0
-  /// Whether a handle in it shows where to swipe.
-  public var showsHandle = true
+  package var thickness = 16.0
+  package var showsHandle = true
 
   /// Thinner, and no finger lands in it; thicker, and programs miss what it takes.
-  public static let thicknessRange = 4.0...64.0
+  package static let thicknessRange = 4.0...64.0
 
-  /// Every key at its default.
-  public init() {}
+  package init() {}
 }
 
 // MARK: Keys

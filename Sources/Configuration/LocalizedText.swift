@@ -1,18 +1,15 @@
-/// A text with its translations.
-public struct LocalizedText: Hashable, Sendable, ExpressibleByStringLiteral {
+package struct LocalizedText: Hashable, Sendable, ExpressibleByStringLiteral {
   /// What is shown where no translation fits.
-  public var text: String
+  package var text: String
   /// Translations by language tag, as the operator wrote the tag: `de`, `pt-BR`, `zh-Hant`, `pt_BR`.
-  public var translations: [String: String]
+  package var translations: [String: String]
 
-  /// A text and its translations by language tag.
-  public init(_ text: String, translations: [String: String] = [:]) {
+  package init(_ text: String, translations: [String: String] = [:]) {
     self.text = text
     self.translations = translations
   }
 
-  /// A text without translations.
-  public init(stringLiteral text: String) {
+  package init(stringLiteral text: String) {
     self.init(text)
   }
 
@@ -20,7 +17,7 @@ public struct LocalizedText: Hashable, Sendable, ExpressibleByStringLiteral {
   ///
   /// Tags and POSIX locale names (`de_AT.UTF-8`, `sr@latin`) are both understood, in any case. Each language is tried
   /// whole and then shortened from the right (the lookup of RFC 4647, section 3.4) before the next has its turn.
-  public func resolved(for languages: [String]) -> String { translation(for: languages) ?? text }
+  package func resolved(for languages: [String]) -> String { translation(for: languages) ?? text }
 
   /// The same without the text that is shown where no translation fits.
   package func translation(for languages: [String]) -> String? {
@@ -42,9 +39,9 @@ public struct LocalizedText: Hashable, Sendable, ExpressibleByStringLiteral {
 }
 
 /// A language as subtags in lower case: `de`, `de-at`, `zh-hant-tw`.
-public struct LanguageTag: Hashable, Sendable, CustomStringConvertible {
+package struct LanguageTag: Hashable, Sendable, CustomStringConvertible {
   /// The subtags, most general first. Never empty.
-  public let subtags: [String]
+  package let subtags: [String]
 
   /// Longest tag that is worth looking at; RFC 5646 (section 4.4.1) asks for 35 characters.
   static let longest = 64
@@ -56,7 +53,7 @@ public struct LanguageTag: Hashable, Sendable, CustomStringConvertible {
   ///
   /// Nil for what is neither, and for `C` and `POSIX`, which name no language. The code set is dropped; of modifiers only
   /// those that name a script count.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     guard text.utf8.count <= Self.longest else { return nil }
     let halves = text.lowercased().split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
     let locale = halves[0].prefix { $0 != "." }
@@ -73,12 +70,12 @@ public struct LanguageTag: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The next more general tag; nil for a language alone.
-  public var parent: LanguageTag? {
+  package var parent: LanguageTag? {
     subtags.count > 1 ? LanguageTag(subtags: subtags.dropLast()) : nil
   }
 
   /// The tag in lower case with hyphens.
-  public var description: String { subtags.joined(separator: "-") }
+  package var description: String { subtags.joined(separator: "-") }
 
   private static func isSubtag(_ text: String) -> Bool {
     (1...8).contains(text.utf8.count)

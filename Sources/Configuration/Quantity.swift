@@ -1,5 +1,5 @@
 /// Numbers with a unit, as an operator writes them: `90s`, `1h 30min`, `512M`.
-public enum Quantity {
+package enum Quantity {
   /// As systemd.time(7) writes them.
   private static let timeUnits: [(word: String, seconds: Double)] = [
     ("ms", 0.001), ("s", 1), ("min", 60), ("h", 3600), ("d", 86_400),
@@ -10,7 +10,7 @@ public enum Quantity {
   ]
 
   /// The seconds that a text names, which is one length of time or several, the sum of which counts; nil when it names none.
-  public static func seconds(_ text: String) -> Double? {
+  package static func seconds(_ text: String) -> Double? {
     var rest = text[...].drop { $0 == " " }
     guard !rest.isEmpty else { return nil }
     var sum = 0.0
@@ -27,7 +27,7 @@ public enum Quantity {
   }
 
   /// The bytes that a text names; nil when it names none.
-  public static func bytes(_ text: String) -> UInt64? {
+  package static func bytes(_ text: String) -> UInt64? {
     var rest = text[...].drop { $0 == " " }
     guard let (number, word) = take(&rest), rest.isEmpty, let unit = memoryUnits[word] else { return nil }
     return UInt64(exactly: (number * Double(unit)).rounded())

@@ -3,8 +3,8 @@
 /// Tiles have a dozen of these, and there may be a hundred thousand tiles, several times over.
 ///
 /// Everything can be inlined, also in other modules: each of many tiles asks for each of them.
-@propertyWrapper @frozen
-public struct Rare<Value: Hashable & Sendable>: Hashable, Sendable {
+@propertyWrapper
+package struct Rare<Value: Hashable & Sendable>: Hashable, Sendable {
   @usableFromInline
   final class Box: Sendable {
     @usableFromInline let value: Value
@@ -16,67 +16,59 @@ public struct Rare<Value: Hashable & Sendable>: Hashable, Sendable {
   @usableFromInline var box: Box?
 
   /// The value; nil for most.
-  @inlinable public var wrappedValue: Value? {
+  @inlinable package var wrappedValue: Value? {
     get { box?.value }
     set { box = newValue.map(Box.init) }
   }
 
   /// The same, to be asked whether there is a value without taking it.
-  @inlinable public var projectedValue: Rare { self }
+  @inlinable package var projectedValue: Rare { self }
 
-  /// Whether there is a value.
-  @inlinable public var isThere: Bool { box != nil }
+  @inlinable package var isThere: Bool { box != nil }
 
-  /// No value.
   @inlinable
-  public init() {}
+  package init() {}
 
-  /// That value.
   @inlinable
-  public init(wrappedValue: Value?) { box = wrappedValue.map(Box.init) }
+  package init(wrappedValue: Value?) { box = wrappedValue.map(Box.init) }
 
-  /// Whether both have the same value, or none.
   @inlinable
-  public static func == (one: Rare, other: Rare) -> Bool {
+  package static func == (one: Rare, other: Rare) -> Bool {
     one.box === other.box || one.wrappedValue == other.wrappedValue
   }
 
-  /// Hashes the value.
   @inlinable
-  public func hash(into hasher: inout Hasher) { hasher.combine(wrappedValue) }
+  package func hash(into hasher: inout Hasher) { hasher.combine(wrappedValue) }
 }
 
 /// What many have as it is at first.
-public protocol HasDefault {
+package protocol HasDefault {
   /// As it is at first.
   init()
 }
 
 /// A value that nearly all have as it is at first: kept apart where it is another.
-@propertyWrapper @frozen
-public struct Usual<Value: Hashable & Sendable & HasDefault>: Hashable, Sendable {
+@propertyWrapper
+package struct Usual<Value: Hashable & Sendable & HasDefault>: Hashable, Sendable {
   @usableFromInline var other = Rare<Value>()
 
-  /// The value.
-  @inlinable public var wrappedValue: Value {
+  @inlinable package var wrappedValue: Value {
     get { other.wrappedValue ?? Value() }
     set { other.wrappedValue = newValue == Value() ? nil : newValue }
   }
 
   /// The same, to be taken over as it is.
-  @inlinable public var projectedValue: Usual {
+  @inlinable package var projectedValue: Usual {
     get { self }
     set { self = newValue }
   }
 
   /// Whether it is as it is at first.
-  @inlinable public var isUsual: Bool { !other.isThere }
+  @inlinable package var isUsual: Bool { !other.isThere }
 
-  /// As it is at first.
   @inlinable
-  public init() {}
+  package init() {}
 
-  /// That value.
   @inlinable
-  public init(wrappedValue: Value) { self.wrappedValue = wrappedValue }
+  package init(wrappedValue: Value) { self.wrappedValue = wrappedValue }
 }

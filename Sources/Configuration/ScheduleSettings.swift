@@ -1,12 +1,11 @@
 /// The `[schedule]` section: what depends on weekday and hour.
-public struct ScheduleSettings: Hashable, Sendable {
+package struct ScheduleSettings: Hashable, Sendable {
   /// When the screen is on; nil is always.
-  public var screen: WeekSchedule?
+  package var screen: WeekSchedule?
   /// When tiles are there, by their identifiers; those that are not named always are.
-  public var tiles: [String: WeekSchedule] = [:]
+  package var tiles: [String: WeekSchedule] = [:]
 
-  /// No schedule.
-  public init() {}
+  package init() {}
 }
 
 // MARK: Keys
@@ -34,7 +33,7 @@ extension ConfigurationKey {
 }
 
 /// Something about the machine or the world that is so or not so.
-public enum Fact: Hashable, Sendable {
+package enum Fact: Hashable, Sendable {
   /// A program can be found.
   case command(String)
   /// There is something at an absolute path.
@@ -44,23 +43,21 @@ public enum Fact: Hashable, Sendable {
 }
 
 /// What must be so for a tile to be seen, or to be opened: all of it.
-public struct TileCondition: Hashable, Sendable {
-  /// What must be so.
-  public var facts: [Fact] = []
+package struct TileCondition: Hashable, Sendable {
+  package var facts: [Fact] = []
   /// When it must be; nil is any time.
-  public var times: WeekSchedule?
+  package var times: WeekSchedule?
 
-  /// A condition that always holds.
-  public init() {}
+  package init() {}
 
   /// Whether it holds at a minute of the week. What is not known yet does not: a tile that comes is better than one that
   /// goes.
-  public func holds(at minute: Int?, _ known: [Fact: Bool]) -> Bool {
+  package func holds(at minute: Int?, _ known: [Fact: Bool]) -> Bool {
     guard facts.allSatisfy({ known[$0] == true }) else { return false }
     guard let times, let minute else { return true }
     return times.contains(minute)
   }
 
   /// The port that is tried where none is named: that of HTTPS.
-  public static let defaultPort = 443
+  package static let defaultPort = 443
 }

@@ -270,7 +270,7 @@ extension WordSetting where Self: RawRepresentable<String> {
 }
 
 /// Whether something is done: always, never, or where the machine allows it.
-public enum AutomaticSetting: Hashable, Sendable {
+package enum AutomaticSetting: Hashable, Sendable {
   /// Where the machine allows it.
   case automatic
   /// Also where the machine does not; that is a fault then.
@@ -316,14 +316,13 @@ extension AnimationCurve {
   ]
 
   /// Every name that a curve can have in a configuration file.
-  public static let names = words.map(\.word)
+  package static let names = words.map(\.word)
 
-  /// The curve of that name.
-  public init?(name: String) {
+  package init?(name: String) {
     guard let known = Self.words.first(where: { $0.word == name }) else { return nil }
     self = known.curve
   }
 
   /// Its name; nil for one that has none.
-  public var word: String? { Self.words.first { $0.curve == self }?.word }
+  package var word: String? { Self.words.first { $0.curve == self }?.word }
 }

@@ -1,32 +1,24 @@
 /// Something that the launcher can be asked to do, by a gesture or otherwise.
-public enum ShellAction: Hashable, Sendable {
-  /// Nothing.
+package enum ShellAction: Hashable, Sendable {
   case none
   /// Leave the program that has the screen, and show the first tile.
   case home
   /// One step back: away with a message, out of a folder, out of a program.
   case back
-  /// The shelf after the one that is shown.
   case nextShelf
-  /// The shelf before the one that is shown.
   case previousShelf
-  /// Read the configuration again.
   case reload
   /// Show what whoever looks after the machine wants to know.
   case admin
   /// Close the whole launcher until somebody enters the PIN.
   case lock
-  /// Make the screen dark until somebody touches it.
   case blank
-  /// Show how the launcher is used.
   case help
   /// Speak what is seen, or fall silent, until the visit ends.
   case speech
   /// Have sounds beside what fingers and keys do, or none, until the visit ends.
   case sounds
-  /// The tile after the one in the middle.
   case nextTile
-  /// The tile before the one in the middle.
   case previousTile
   /// What a tap does: open the tile under the finger, or the one in the middle where there is none.
   case open
@@ -42,19 +34,19 @@ public enum ShellAction: Hashable, Sendable {
   case power(PowerAction)
 
   /// What stands before the identifier of a tile.
-  public static let tilePrefix = "open:"
+  package static let tilePrefix = "open:"
   /// What stands before the tag of a language.
-  public static let languagePrefix = "language:"
+  package static let languagePrefix = "language:"
 
   /// The actions that are a single word, in the order in which they are documented.
-  public static let plain: [ShellAction] =
+  package static let plain: [ShellAction] =
     [
       .none, .home, .back, .nextShelf, .previousShelf, .nextTile, .previousTile, .open, .reload, .admin,
       .lock, .blank, .help, .speech, .sounds,
     ] + PowerAction.allCases.map(ShellAction.power)
 
   /// The action that a word of the configuration stands for.
-  public init?(_ word: String) {
+  package init?(_ word: String) {
     if let action = Self.plain.first(where: { $0.word == word }) {
       self = action
     } else if word.hasPrefix(Self.tilePrefix), word != Self.tilePrefix {
@@ -70,8 +62,7 @@ public enum ShellAction: Hashable, Sendable {
     }
   }
 
-  /// How the configuration writes it.
-  public var word: String {
+  package var word: String {
     switch self {
     case .none: "none"
     case .home: "home"
@@ -96,7 +87,7 @@ public enum ShellAction: Hashable, Sendable {
   }
 
   /// Whether it makes sense while a program covers the launcher, whose tiles nobody sees then.
-  public var worksOverProgram: Bool {
+  package var worksOverProgram: Bool {
     switch self {
     case .home, .back, .reload, .admin, .lock, .blank, .speech, .sounds, .openTile, .language, .adjust,
       .power:
@@ -107,10 +98,8 @@ public enum ShellAction: Hashable, Sendable {
 }
 
 /// What can be done to the machine as a whole.
-public enum PowerAction: String, CaseIterable, Hashable, Sendable {
-  /// It is switched off.
+package enum PowerAction: String, CaseIterable, Hashable, Sendable {
   case powerOff = "poweroff"
-  /// It starts again.
   case reboot
   /// It sleeps until somebody wakes it.
   case suspend

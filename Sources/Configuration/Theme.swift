@@ -1,85 +1,69 @@
 import RotundaGeometry
 
 /// Colours, measures and fonts of the launcher's own screen.
-public struct Theme: Hashable, Sendable {
-  /// Behind everything.
-  public var background: Color
-  /// A tile's card.
-  public var card: Color
-  /// Writing on a card.
-  public var cardText: Color
-  /// The second line on a card.
-  public var cardDetail: Color
-  /// The line around a card.
-  public var border: Color
+package struct Theme: Hashable, Sendable {
+  package var background: Color
+  package var card: Color
+  package var cardText: Color
+  package var cardDetail: Color
+  package var border: Color
   /// The band below a picture that fills a tile, and the writing on it.
-  public var band: Color
-  /// Writing on the band.
-  public var bandText: Color
-  /// A badge on a card.
-  public var badge: Color
-  /// Writing on a badge.
-  public var badgeText: Color
+  package var band: Color
+  package var bandText: Color
+  package var badge: Color
+  package var badgeText: Color
   /// The mark of a tile whose program runs.
-  public var running: Color
-  /// The shadow below a card.
-  public var shadow: Color
-  /// The name above a shelf.
-  public var title: Color
+  package var running: Color
+  package var shadow: Color
+  package var title: Color
   /// Title, clock and date at the upper edge.
-  public var header: Color
+  package var header: Color
   /// What is less important at the edges: the date, the dots.
-  public var quiet: Color
-  /// A notice's card.
-  public var notice: Color
+  package var quiet: Color
+  package var notice: Color
   /// A notice's first line.
-  public var noticeTitle: Color
+  package var noticeTitle: Color
   /// A notice's other lines.
-  public var noticeDetail: Color
-  /// Headings on a page.
-  public var pageHeading: Color
+  package var noticeDetail: Color
+  package var pageHeading: Color
   /// What shows that something is under way.
-  public var progress: Color
+  package var progress: Color
 
   /// Radius of a tile's corners, as a part of its shorter side.
-  public var cornerRadius = 0.075
+  package var cornerRadius = 0.075
   /// Free edge of a tile, as a part of its shorter side.
-  public var margin = 0.08
+  package var margin = 0.08
   /// How strongly a card is lit from above; 0 is flat.
-  public var shading = 1.0
+  package var shading = 1.0
   /// Width of the line around a card, in points.
-  public var borderWidth = 0.0
+  package var borderWidth = 0.0
   /// How far a tile's shadow reaches beyond it, as a part of its shorter side; 0 is none.
-  public var shadowSize = 0.0
+  package var shadowSize = 0.0
   /// Radius of a notice's corners, in heights of its letters.
-  public var noticeRadius = 0.77
+  package var noticeRadius = 0.77
   /// Free edge of a notice, in heights of its letters.
-  public var noticeMargin = 1.1
+  package var noticeMargin = 1.1
   /// Free edge of the screen around header and dots, in heights of letters.
-  public var screenMargin = 1.2
+  package var screenMargin = 1.2
   /// The light on the tile beside the one in the middle; 1 is full.
-  public var sideLight = 0.78
+  package var sideLight = 0.78
   /// The least light on a tile.
-  public var farLight = 0.25
+  package var farLight = 0.25
   /// The light on the other tiles while a program is being opened.
-  public var coveredLight = 0.3
+  package var coveredLight = 0.3
 
   /// A Pango family list for what is on tiles and in messages.
-  public var fontFamily = "sans-serif"
+  package var fontFamily = "sans-serif"
   /// The language that is written, as a tag; empty for the system's. Whoever shows something sets it, and no key does.
-  public var language = ""
+  package var language = ""
   /// A Pango family list for names of shelves, title and clock.
-  public var titleFontFamily = "sans-serif"
+  package var titleFontFamily = "sans-serif"
 
-  /// How faces are made.
-  public var face = FaceKind.card
-  /// How much larger than usual writing is.
-  public var textScale = 1.0
-  /// Whether things fade instead of moving.
-  public var hasReducedMotion = false
+  package var face = FaceKind.card
+  package var textScale = 1.0
+  package var hasReducedMotion = false
 
-  /// How a tile's face is made.
-  public enum FaceKind: String, CaseIterable, Hashable, Sendable {
+  package enum FaceKind: String, CaseIterable, Hashable, Sendable {
     /// A card with an icon and a label below it.
     case card
     /// A picture from edge to edge with a band for the label.
@@ -87,7 +71,7 @@ public struct Theme: Hashable, Sendable {
   }
 
   /// What the launcher comes with.
-  public enum Name: String, CaseIterable, Hashable, Sendable {
+  package enum Name: String, CaseIterable, Hashable, Sendable {
     /// Light writing on deep blue.
     case dark
     /// White cards on light grey.
@@ -97,7 +81,7 @@ public struct Theme: Hashable, Sendable {
   }
 
   /// One of the built-in themes.
-  public init(_ name: Name = .dark) {
+  package init(_ name: Name = .dark) {
     switch name {
     case .dark: self = .dark
     case .light: self = .light

@@ -3,7 +3,7 @@ import RotundaGeometry
 /// A key of `[theme]` together with the part of a theme that it stands for.
 ///
 /// The decoder follows this table, and the defaults that are documented are read from the built-in themes.
-public struct ThemeField: Sendable {
+package struct ThemeField: Sendable {
   package typealias Value = SettingValue
 
   /// Where a value goes.
@@ -14,7 +14,7 @@ public struct ThemeField: Sendable {
   }
 
   /// What is written about it.
-  public let key: ConfigurationKey
+  package let key: ConfigurationKey
   private let place: Place
 
   init(_ name: String, _ place: Place, _ words: String) {
@@ -73,7 +73,7 @@ extension Color {
 
 extension ThemeField {
   /// Every key of `[theme]` beyond the first few, in the order in which they are documented.
-  public static let all: [ThemeField] = colors + measures + lights + fonts
+  package static let all: [ThemeField] = colors + measures + lights + fonts
 
   private static let colors: [ThemeField] = [
     ThemeField("background", .color(\.background), "The colour of the screen behind everything."),

@@ -1,28 +1,24 @@
 import RotundaGeometry
 
 /// The `[theme]` section: a built-in theme, and what is different from it.
-public struct ThemeSettings: Hashable, Sendable {
-  /// The built-in theme.
-  public var name = Theme.Name.dark
-  /// How faces are made.
-  public var face = Theme.FaceKind.card
+package struct ThemeSettings: Hashable, Sendable {
+  package var name = Theme.Name.dark
+  package var face = Theme.FaceKind.card
   /// How much larger than usual writing is; within `textScales`.
-  public var textScale = 1.0
-  /// Whether things fade instead of moving.
-  public var hasReducedMotion = false
+  package var textScale = 1.0
+  package var hasReducedMotion = false
   /// Whether left and right change places; nil where the language is written from right to left.
-  public var isMirrored: Bool?
+  package var isMirrored: Bool?
   /// What is different, by the names of the keys.
   package var changes: [String: SettingValue] = [:]
 
   /// Smaller, and nothing can be read; larger, and no word fits on a tile.
-  public static let textScales = 0.5...3.0
+  package static let textScales = 0.5...3.0
 
-  /// Every key at its default.
-  public init() {}
+  package init() {}
 
   /// The colours, measures and fonts that result.
-  public var theme: Theme {
+  package var theme: Theme {
     var theme = Theme(name)
     for field in ThemeField.all {
       if let value = changes[field.key.name] { field.set(value, in: &theme) }

@@ -1,16 +1,14 @@
 import Gestures
 
 /// A gesture that a tile can have a meaning of its own for.
-public enum TileGesture: Hashable, Sendable, CaseIterable {
-  /// Two taps in a row.
+package enum TileGesture: Hashable, Sendable, CaseIterable {
   case doubleTap
-  /// A finger that rests.
   case longPress
   /// A quick swipe across the way of the tiles.
   case flick(SwipeDirection)
 
   /// Every gesture, in the order in which they are documented.
-  public static let allCases: [TileGesture] =
+  package static let allCases: [TileGesture] =
     [.doubleTap, .longPress] + SwipeDirection.allCases.map { .flick($0) }
 
   /// What it is called in the configuration, as below `[gestures]`.
@@ -23,10 +21,9 @@ public enum TileGesture: Hashable, Sendable, CaseIterable {
   }
 
   /// What tells the recogniser to look out for it.
-  public var recognizer: Recognizers { trigger.recognizer }
+  package var recognizer: Recognizers { trigger.recognizer }
 
-  /// Its key below `[[tile]]`.
-  public var key: ConfigurationKey {
+  package var key: ConfigurationKey {
     ConfigurationKey(.tile, trigger.name, .tiles, example: example, description)
   }
 

@@ -1,7 +1,7 @@
 /// A control that has a value: a slider, a stepper or a choice.
-public struct ValueControl: Hashable, Sendable {
+package struct ValueControl: Hashable, Sendable {
   /// What it looks like and how fingers set it.
-  public enum Style: String, CaseIterable, Hashable, Sendable {
+  package enum Style: String, CaseIterable, Hashable, Sendable {
     /// A bar that a finger fills.
     case slider
     /// A value with a button for less and one for more.
@@ -10,30 +10,29 @@ public struct ValueControl: Hashable, Sendable {
     case choice
   }
 
-  /// What it looks like.
-  public var style: Style
+  package var style: Style
   /// What the value may be; for a choice the numbers of the choices, from 0.
-  public var range: ClosedRange<Double>
+  package var range: ClosedRange<Double>
   /// The value is a whole number of these above the least one; 0 for a slider without steps.
-  public var step: Double
+  package var step: Double
   /// What is written on the parts of a choice, in its order.
-  public var choices: [String] = []
+  package var choices: [String] = []
   /// What stands for them in a command; empty for what is written.
-  public var words: [String] = []
+  package var words: [String] = []
   /// What is written behind a number, such as %.
-  public var unit = ""
+  package var unit = ""
   /// The value that is shown until another is known.
-  public var initial: Double
+  package var initial: Double
   /// Where the value is looked up; nil for one that only this control sets.
-  public var source: ValueSource?
+  package var source: ValueSource?
 
   /// What stands for the value in a command.
-  public static let mark = "{value}"
+  package static let mark = "{value}"
   /// How many choices there may be: more find no room on a tile.
-  public static let mostChoices = 8
+  package static let mostChoices = 8
 
   /// A control for the values of a range, which begins with `initial`.
-  public init(_ style: Style, range: ClosedRange<Double>, step: Double, initial: Double) {
+  package init(_ style: Style, range: ClosedRange<Double>, step: Double, initial: Double) {
     self.style = style
     self.range = range
     self.step = step
@@ -42,7 +41,7 @@ public struct ValueControl: Hashable, Sendable {
   }
 
   /// The value nearest to `value` that it may have; the least one for what is no number.
-  public func nearest(_ value: Double) -> Double {
+  package func nearest(_ value: Double) -> Double {
     guard !value.isNaN else { return range.lowerBound }
     let inside = min(max(value, range.lowerBound), range.upperBound)
     guard step > 0 else { return inside }
@@ -54,20 +53,20 @@ public struct ValueControl: Hashable, Sendable {
   }
 
   /// How far a value is from the least to the greatest, 0 to 1.
-  public func share(of value: Double) -> Double {
+  package func share(of value: Double) -> Double {
     (nearest(value) - range.lowerBound) / (range.upperBound - range.lowerBound)
   }
 
   /// The value that is so far from the least to the greatest.
-  public func value(atShare share: Double) -> Double {
+  package func value(atShare share: Double) -> Double {
     nearest(range.lowerBound + share * (range.upperBound - range.lowerBound))
   }
 
   /// By how much keys change it: its step, or a twentieth of its range.
-  public var increment: Double { step > 0 ? step : (range.upperBound - range.lowerBound) / 20 }
+  package var increment: Double { step > 0 ? step : (range.upperBound - range.lowerBound) / 20 }
 
   /// The value that is so many steps away from another one, as far as there are any. A short last step counts as one.
-  public func value(_ value: Double, changedBy steps: Double) -> Double {
+  package func value(_ value: Double, changedBy steps: Double) -> Double {
     guard step > 0 else { return nearest(value + steps * increment) }
     let place = (value - range.lowerBound) / step
     let whole = steps < 0 ? (place - 1e-9).rounded(.up) : (place + 1e-9).rounded(.down)
@@ -75,7 +74,7 @@ public struct ValueControl: Hashable, Sendable {
   }
 
   /// What stands for a value in a command.
-  public func word(for value: Double) -> String {
+  package func word(for value: Double) -> String {
     guard style == .choice else { return Self.plain(nearest(value)) }
     let list = words.isEmpty ? choices : words
     let index = Int(nearest(value))
@@ -83,14 +82,14 @@ public struct ValueControl: Hashable, Sendable {
   }
 
   /// What is shown and said of a value.
-  public func text(of value: Double) -> String {
+  package func text(of value: Double) -> String {
     guard style == .choice else { return Self.plain(rounded(nearest(value))) + unit }
     let index = Int(nearest(value))
     return choices.indices.contains(index) ? choices[index] : ""
   }
 
   /// The value that a file or a command's output tells: for a choice one of its words, else the first number in it.
-  public func value(in text: String) -> Double? {
+  package func value(in text: String) -> Double? {
     guard style == .choice else { return Self.firstNumber(in: text).map { nearest($0) } }
     let word = text.trimmingBlanks
     return ((words.isEmpty ? choices : words).firstIndex(of: word) ?? choices.firstIndex(of: word)).map(
@@ -127,7 +126,7 @@ public struct ValueControl: Hashable, Sendable {
 }
 
 /// Where the value of a control is looked up.
-public enum ValueSource: Hashable, Sendable {
+package enum ValueSource: Hashable, Sendable {
   /// In a file, by its absolute path.
   case file(String)
   /// In what a command writes to standard output.

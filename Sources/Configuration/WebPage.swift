@@ -1,12 +1,11 @@
 /// A page of the web that a tile opens in a browser.
-public struct WebPage: Hashable, Sendable {
+package struct WebPage: Hashable, Sendable {
   /// Its address, with `http` or `https`.
-  public var address: String
+  package var address: String
   /// What its visitors may do beyond looking at pages.
-  public var allowances: Set<WebAllowance>
+  package var allowances: Set<WebAllowance>
 
-  /// A page from its parts.
-  public init(_ address: String, allowances: Set<WebAllowance> = []) {
+  package init(_ address: String, allowances: Set<WebAllowance> = []) {
     self.address = address
     self.allowances = allowances
   }
@@ -17,7 +16,7 @@ public struct WebPage: Hashable, Sendable {
   /// What is wrong with an address, in words; nil when a browser can be given it.
   ///
   /// Only `http` and `https` lead to the web. `file:` would show the machine's files, and others start programs.
-  public static func fault(of address: String) -> String? {
+  package static func fault(of address: String) -> String? {
     guard address.utf8.count <= longest else { return "is longer than \(longest) bytes" }
     guard
       address.unicodeScalars.allSatisfy({ !$0.properties.isWhitespace && $0.value > 32 && $0.value != 127 })
@@ -31,7 +30,7 @@ public struct WebPage: Hashable, Sendable {
   }
 
   /// The host of an address, without its port; empty when there is none.
-  public static func host(of address: String) -> String {
+  package static func host(of address: String) -> String {
     guard let colon = address.firstIndex(of: ":"), address[colon...].hasPrefix("://") else { return "" }
     let authority = address[colon...].dropFirst(3).prefix { !"/?#\\".contains($0) }
     let host = authority.lastIndex(of: "@").map { authority[$0...].dropFirst() } ?? authority
@@ -41,10 +40,8 @@ public struct WebPage: Hashable, Sendable {
 }
 
 /// Something that a browser's visitor may do only when the tile says so.
-public enum WebAllowance: String, CaseIterable, Hashable, Sendable {
-  /// Save files.
+package enum WebAllowance: String, CaseIterable, Hashable, Sendable {
   case downloads
-  /// Print pages.
   case printing
   /// Look behind the page.
   case developerTools = "developer-tools"
@@ -55,12 +52,11 @@ public enum WebAllowance: String, CaseIterable, Hashable, Sendable {
 }
 
 /// The `[browser]` section: what opens pages of the web.
-public struct BrowserSettings: Hashable, Sendable {
+package struct BrowserSettings: Hashable, Sendable {
   /// The program and its arguments; nil takes the first known browser that is installed.
-  public var command: [String]?
+  package var command: [String]?
 
-  /// Every key at its default.
-  public init() {}
+  package init() {}
 }
 
 // MARK: Keys

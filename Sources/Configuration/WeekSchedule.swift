@@ -1,17 +1,17 @@
 /// Times of a week: weekdays with hours of the local clock, again every week.
-public struct WeekSchedule: Hashable, Sendable {
+package struct WeekSchedule: Hashable, Sendable {
   /// Minutes of a week, which begins on Monday at midnight.
-  public static let minutesPerWeek = 7 * minutesPerDay
+  package static let minutesPerWeek = 7 * minutesPerDay
   static let minutesPerDay = 24 * 60
 
   /// The times in order, without touching one another, in minutes of the week; those that go beyond its end go on at its
   /// beginning, and are two.
-  public private(set) var spans: [Range<Int>]
+  package private(set) var spans: [Range<Int>]
 
   /// The times of these texts taken together: `mon-fri 08:00-18:00`, `sat,sun`, `22:00-04:00`.
   ///
   /// Hours whose end is not after their beginning end on the next day. Nil when one of them is no time.
-  public init?(_ texts: [String]) {
+  package init?(_ texts: [String]) {
     var all: [Range<Int>] = []
     for text in texts {
       guard let spans = Self.spans(text) else { return nil }
@@ -21,10 +21,10 @@ public struct WeekSchedule: Hashable, Sendable {
   }
 
   /// Whether a minute of the week is one of them.
-  public func contains(_ minute: Int) -> Bool { spans.contains { $0.contains(minute) } }
+  package func contains(_ minute: Int) -> Bool { spans.contains { $0.contains(minute) } }
 
   /// The next minute of the week at which this begins or ends, seen from `minute`; nil when that never happens.
-  public func change(after minute: Int) -> Int? {
+  package func change(after minute: Int) -> Int? {
     let bounds = spans.flatMap { [$0.lowerBound, $0.upperBound % Self.minutesPerWeek] }
     let edges = bounds.filter { edge in
       contains(edge) != contains((edge + Self.minutesPerWeek - 1) % Self.minutesPerWeek)
@@ -33,7 +33,7 @@ public struct WeekSchedule: Hashable, Sendable {
   }
 
   /// Minutes from one minute of the week until it is another; a whole week until it is the same again.
-  public static func distance(from minute: Int, to other: Int) -> Int {
+  package static func distance(from minute: Int, to other: Int) -> Int {
     let distance = (other - minute) % minutesPerWeek
     return distance > 0 ? distance : distance + minutesPerWeek
   }

@@ -2,23 +2,23 @@
 ///
 /// A line with the format's name; then for each file a line with the number of its bytes, a blank and its path, and
 /// those bytes with a line feed behind them.
-public struct ConfigurationArchive: Hashable, Sendable {
+package struct ConfigurationArchive: Hashable, Sendable {
   /// The configuration file, followed by its drop-ins.
-  public var texts: [ConfigurationText]
+  package var texts: [ConfigurationText]
 
   private static let signature = Array("rotunda configuration 1".utf8)
   private static let (lineFeed, blank) = (UInt8(ascii: "\n"), UInt8(ascii: " "))
 
   /// The most bytes that an archive may have: as much as a large file with many drop-ins.
-  public static let sizeLimit = 4 * ConfigurationLoader.sizeLimit
+  package static let sizeLimit = 4 * ConfigurationLoader.sizeLimit
 
   /// An archive of these files.
-  public init(_ texts: [ConfigurationText]) {
+  package init(_ texts: [ConfigurationText]) {
     self.texts = texts
   }
 
   /// The archive that `bytes` are; nil when they are none, or cut short.
-  public init?(bytes: [UInt8]) {
+  package init?(bytes: [UInt8]) {
     var rest = bytes[...]
     guard let first = Self.takeLine(&rest), Array(first) == Self.signature else { return nil }
     texts = []
@@ -29,7 +29,7 @@ public struct ConfigurationArchive: Hashable, Sendable {
   }
 
   /// What a file with it holds.
-  public var bytes: [UInt8] {
+  package var bytes: [UInt8] {
     var bytes = Self.signature + [Self.lineFeed]
     for text in texts {
       bytes += Array("\(text.bytes.count) \(text.path)".utf8) + [Self.lineFeed]
@@ -40,7 +40,7 @@ public struct ConfigurationArchive: Hashable, Sendable {
   }
 
   /// Whether it can be written at all: a path with a line feed in it cannot.
-  public var isWritable: Bool {
+  package var isWritable: Bool {
     !texts.isEmpty && bytes.count <= Self.sizeLimit
       && !texts.contains { $0.path.utf8.contains(Self.lineFeed) }
   }

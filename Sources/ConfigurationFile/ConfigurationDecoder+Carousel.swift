@@ -62,7 +62,6 @@ extension ConfigurationDecoder {
   /// What keyframes are called within `[carousel]`.
   static let keyframeSection = "keyframe"
 
-  /// Reads all `[[carousel.keyframe]]` of a file.
   mutating func decodeKeyframes(_ section: TOMLTable.Entry, into settings: inout CarouselSettings) {
     let name = ConfigurationSection.keyframe
     guard case .array(let nodes) = section.node.value else {
@@ -119,7 +118,6 @@ extension ConfigurationDecoder {
   /// What decorations are called within `[carousel]`.
   static let decorationSection = "decoration"
 
-  /// Reads all `[[carousel.decoration]]` of a file.
   mutating func decodeDecorations(_ section: TOMLTable.Entry, into settings: inout CarouselSettings) {
     let name = ConfigurationSection.decoration
     guard case .array(let nodes) = section.node.value else {

@@ -70,7 +70,6 @@ extension ConfigurationDecoder {
 }
 
 extension TileAction {
-  /// Whether a program is started.
   var startsProgram: Bool {
     switch self {
     case .run, .desktopEntry, .browse: true

@@ -1,5 +1,4 @@
 import Configuration
-import Gestures
 
 /// Sections that are nothing but a table of keys, each of which stands for one setting.
 extension ConfigurationDecoder {
@@ -13,7 +12,6 @@ extension ConfigurationDecoder {
     configuration[keyPath: path] = settings
   }
 
-  /// Reads a section that stands any number of times.
   mutating func decode<Settings: SectionSettings>(_ table: TOMLTable, as type: Settings.Type) -> Settings {
     var settings = Settings.standard
     for entry in table.entries { decode(entry, into: &settings) }

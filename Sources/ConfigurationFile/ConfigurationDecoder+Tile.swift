@@ -229,7 +229,6 @@ struct TileDraft {
   var run: [String]?
   /// Variables for its program.
   var environment: [String: String] = [:]
-  /// Where its program starts.
   var workingDirectory: String?
   /// Its desktop entry; nil when there is none that can be used.
   var desktopEntry: String?
@@ -243,7 +242,6 @@ struct TileDraft {
   var page: LocalizedText?
   /// What is said of its page.
   var pageDescription: LocalizedText?
-  /// Where its page is shown.
   var pagePlace = TilePage.Place.screen
   var value = ValueDraft()
   /// Whether its program gets the screen; nil where the file says nothing.

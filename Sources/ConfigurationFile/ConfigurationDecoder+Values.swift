@@ -84,7 +84,6 @@ extension ConfigurationDecoder {
     return word
   }
 
-  /// A truth.
   mutating func boolean(_ entry: TOMLTable.Entry, _ key: ConfigurationKey) -> Bool? {
     guard case .boolean(let truth) = entry.node.value else {
       failType(entry.node, key)

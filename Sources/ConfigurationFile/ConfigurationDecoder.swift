@@ -8,7 +8,6 @@ struct ConfigurationDecoder {
 
   /// What the files said so far.
   var configuration = KioskConfiguration()
-  /// What is wrong with them.
   private(set) var diagnostics: [Diagnostic] = []
 
   /// What a custom layout lacks that has no keyframes.
@@ -199,7 +198,6 @@ struct ConfigurationDecoder {
 }
 
 extension ConfigurationDecoder {
-  /// Notes an error.
   mutating func fail(
     _ message: String, at position: TextPosition?, key: String? = nil, suggestion: String? = nil
   ) {
@@ -209,7 +207,6 @@ extension ConfigurationDecoder {
         suggestion: suggestion))
   }
 
-  /// Notes a warning.
   mutating func warn(
     _ message: String, at position: TextPosition, key: String? = nil, suggestion: String? = nil
   ) {

@@ -4,9 +4,9 @@ import Freedesktop
 import Glibc
 
 /// Finds and reads the configuration.
-public struct ConfigurationLoader: Sendable {
+package struct ConfigurationLoader: Sendable {
   /// The most bytes of a file that are read. A hundred thousand tiles have about ten million.
-  public static let sizeLimit = 16 << 20
+  package static let sizeLimit = 16 << 20
   /// The most drop-ins that are read.
   static let dropInLimit = 1000
 
@@ -22,7 +22,7 @@ public struct ConfigurationLoader: Sendable {
   ///   - user: whose files are believed, beside root's; nil believes anybody's.
   ///   - files: what is asked for files.
   ///   - oldForm: how bad it is that a file is written as for Rotunda 0.1: a kiosk shows it all the same.
-  public init(
+  package init(
     environment: [String: String], user: UInt32? = geteuid(), files: SystemFiles = SystemFiles(),
     oldForm: Diagnostic.Severity = .warning
   ) {
@@ -36,7 +36,7 @@ public struct ConfigurationLoader: Sendable {
   ///
   /// A service is told by its manager (systemd.exec(5), "ConfigurationDirectory="), and looks at nobody's home directory: what
   /// visitors use runs as the same user, and what they save must not become the kiosk's configuration.
-  public var searchPath: [String] {
+  package var searchPath: [String] {
     let machine = ["/etc/rotunda", "/usr/share/rotunda"]
     let first = servicesDirectory ?? usersDirectory
     return ([first] + machine.filter { $0 != first }).compactMap { $0.map { "\($0)/rotunda.toml" } }
@@ -53,17 +53,17 @@ public struct ConfigurationLoader: Sendable {
   }
 
   /// The file to read when none is asked for: the first of the search path that exists.
-  public func locate() -> String? {
+  package func locate() -> String? {
     searchPath.first { files.kind(of: $0) != nil }
   }
 
   /// The directory whose `*.toml` files are read after a configuration file, in the order of their names.
-  public static func dropInDirectory(of path: String) -> String {
+  package static func dropInDirectory(of path: String) -> String {
     directory(of: path) + "/rotunda.d"
   }
 
   /// Reads the file at `path`, or the first of the search path when that is nil, with its drop-ins.
-  public func load(_ path: String? = nil) -> LoadedConfiguration {
+  package func load(_ path: String? = nil) -> LoadedConfiguration {
     guard let path = path.map(Self.absolute(path:)) ?? locate() else {
       let places = searchPath.joined(separator: ", ")
       let nothing = Diagnostic(
@@ -86,7 +86,7 @@ public struct ConfigurationLoader: Sendable {
   }
 
   /// Reads the configuration that was kept in an archive, as if its files still had those words.
-  public func load(_ archive: ConfigurationArchive) -> LoadedConfiguration {
+  package func load(_ archive: ConfigurationArchive) -> LoadedConfiguration {
     decode(
       archive.texts, of: archive.texts.first?.path, with: decoder,
       isComplete: !archive.texts.isEmpty)
@@ -118,13 +118,13 @@ public struct ConfigurationLoader: Sendable {
   }
 
   /// Reads the file at `path` with its drop-ins: all that could be read, and what is wrong with the rest.
-  public func load(path: String) -> (KioskConfiguration, [Diagnostic]) {
+  package func load(path: String) -> (KioskConfiguration, [Diagnostic]) {
     let loaded = load(path)
     return (loaded.configuration, loaded.diagnostics)
   }
 
   /// The drop-ins of a configuration file, in the order in which they are read.
-  public func dropIns(of path: String) -> [String] {
+  package func dropIns(of path: String) -> [String] {
     let directory = Self.dropInDirectory(of: path)
     let names = files.names(in: directory).filter { $0.hasSuffix(".toml") && !$0.hasPrefix(".") }
     return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.prefix(Self.dropInLimit)
@@ -166,7 +166,7 @@ public struct ConfigurationLoader: Sendable {
   }
 
   /// The path from the root directory on.
-  public static func absolute(path: String) -> String {
+  package static func absolute(path: String) -> String {
     guard !path.hasPrefix("/"), let current = getcwd(nil, 0) else { return path }
     defer { free(current) }
     return "\(String(cString: current))/\(path)"
@@ -179,20 +179,20 @@ public struct ConfigurationLoader: Sendable {
 }
 
 /// What came of reading a configuration file and its drop-ins.
-public struct LoadedConfiguration: Hashable, Sendable {
+package struct LoadedConfiguration: Hashable, Sendable {
   /// The file that was chosen; nil when there is none.
-  public var path: String?
+  package var path: String?
   /// All that could be read.
-  public var configuration: KioskConfiguration
+  package var configuration: KioskConfiguration
   /// What is wrong, in the order of files, lines and columns.
-  public var diagnostics: [Diagnostic]
+  package var diagnostics: [Diagnostic]
   /// Whether every file could be opened and is TOML. A running kiosk keeps what it has where this is false.
-  public var isReadable: Bool
+  package var isReadable: Bool
   /// The files that were read, in that order.
-  public var texts: [ConfigurationText] = []
+  package var texts: [ConfigurationText] = []
 
   /// What there is before a file was read, and why.
-  public init(unread problem: Diagnostic) {
+  package init(unread problem: Diagnostic) {
     (configuration, diagnostics, isReadable) = (KioskConfiguration(), [problem], false)
   }
 
@@ -205,10 +205,9 @@ public struct LoadedConfiguration: Hashable, Sendable {
   }
 
   /// The file with the PIN's hash that was named, whether or not it could be read.
-  public var pinFile: String? { configuration.admin.pinFile.flatMap { $0.isEmpty ? nil : $0 } }
+  package var pinFile: String? { configuration.admin.pinFile.flatMap { $0.isEmpty ? nil : $0 } }
 
-  /// Whether any diagnostic is an error.
-  public var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
+  package var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
 }
 
 /// The file with the PIN's hash.

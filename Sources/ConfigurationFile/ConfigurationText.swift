@@ -1,14 +1,11 @@
 import Configuration
 
 /// One file of a configuration: where it lies and what it says.
-public struct ConfigurationText: Hashable, Sendable {
-  /// Its absolute path.
-  public var path: String
-  /// What is in it.
-  public var bytes: [UInt8]
+package struct ConfigurationText: Hashable, Sendable {
+  package var path: String
+  package var bytes: [UInt8]
 
-  /// A text from its parts.
-  public init(path: String, bytes: [UInt8]) {
+  package init(path: String, bytes: [UInt8]) {
     self.path = path
     self.bytes = bytes
   }
@@ -71,10 +68,10 @@ public struct ConfigurationText: Hashable, Sendable {
 }
 
 /// Finds whom visitors call in a file that is no TOML because of a mistake somewhere else in it.
-public enum LenientContact {
+package enum LenientContact {
   /// What stands first in quotes in the first line of the form `contact = "…"` or `contact = { en = "…" }`; nil when there
   /// is none.
-  public static func find(in bytes: [UInt8]) -> String? {
+  package static func find(in bytes: [UInt8]) -> String? {
     for line in bytes.split(whereSeparator: { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }) {
       if let contact = contact(in: line) { return contact }
     }
