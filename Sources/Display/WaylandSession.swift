@@ -187,7 +187,7 @@ extension WaylandSession {
   }
 
   private func finishWait(_ events: DescriptorEvents) {
-    guard !events.isDisjoint(with: [.readable, .hangup, .failure]) else { return connection.cancelRead() }
+    guard events.allowReading else { return connection.cancelRead() }
     do {
       try connection.readEvents()
       try connection.dispatchPending()

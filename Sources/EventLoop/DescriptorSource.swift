@@ -60,6 +60,12 @@ package nonisolated struct DescriptorEvents: OptionSet, Hashable, Sendable {
   package static let hangup = DescriptorEvents(rawValue: EPOLLHUP.rawValue)
   /// EPOLLERR, reported whether asked for or not.
   package static let failure = DescriptorEvents(rawValue: EPOLLERR.rawValue)
+
+  /// Whether there is something to read, or nothing will come any more. A method of this module, because a set made in
+  /// another one takes blocks of memory, and this is asked for every frame.
+  package var allowReading: Bool {
+    rawValue & (EPOLLIN.rawValue | EPOLLHUP.rawValue | EPOLLERR.rawValue) != 0
+  }
 }
 
 /// How another thread wakes the loop: an eventfd.
