@@ -294,6 +294,8 @@ let programTargets: [Target] = [
   .testTarget(
     name: "CredentialsTests", dependencies: ["Configuration", "Credentials"], swiftSettings: plain),
   .target(name: "COptions"),
+  .target(name: "Hosting", swiftSettings: platform),
+  .testTarget(name: "HostingTests", dependencies: ["CAllocations", "Hosting"], swiftSettings: plain),
   .target(
     name: "Inspection",
     dependencies: [
@@ -306,7 +308,8 @@ let programTargets: [Target] = [
     dependencies: [
       "Applications", "Artwork", "Browsers", "Bus", "CarouselEngine", "CLinux", "COptions", "Configuration",
       "ConfigurationFile", "Control", "Credentials", "Diagnosis", "Display", "EventLoop", "FileSystem",
-      "Freedesktop", "RotundaGeometry", "Gestures", "GlobalTouch", "Inspection", "Languages", "Logging",
+      "Freedesktop", "RotundaGeometry", "Gestures", "GlobalTouch", "Hosting", "Inspection", "Languages",
+      "Logging",
       "Programs",
       "Rendering", "Scene", "Session", "Setup", "Shell", "Sound", "Speech", "Supervision", "UsageCounts",
       "Wayland",

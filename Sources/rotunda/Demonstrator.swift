@@ -1,5 +1,6 @@
 import EventLoop
 import FileSystem
+import Hosting
 import Logging
 import Scene
 import Shell
@@ -12,7 +13,6 @@ final class Demonstrator: Director {
   /// What is saved goes there.
   private let output: String
   private var demo: DemoStage
-  private var effects: [DemoEffect] = []
 
   init(_ options: Invocation.DemoOptions) throws(LaunchError) {
     output = options.output
@@ -21,33 +21,43 @@ final class Demonstrator: Director {
       configuration: stage.content.configuration, shelves: stage.content.shelves, fileName: output)
   }
 
-  /// Shows the stage until somebody leaves it; returns the status to exit with.
-  func run() throws(LaunchError) -> Int32 { try stage.run(self) }
-
-  func tell(_ event: ShellEvent) {
-    demo.handle(event, at: EventLoop.now, into: &effects)
-    perform()
+  /// What reaches the demo.
+  private enum Event {
+    case shell(ShellEvent)
+    case saved(DemoSaving)
   }
 
-  func compose(_ frame: inout SceneFrame, for presentation: Double) {
-    demo.frameInterval = stage.stagehand.session.frameClock.refreshInterval
-    demo.advance(to: presentation, drawnAt: EventLoop.now, into: &frame, effects: &effects)
-  }
-
-  func perform() {
-    while !effects.isEmpty {
-      let due = effects
-      effects.removeAll(keepingCapacity: true)
-      for effect in due { perform(effect) }
+  /// Everything that reaches the demo.
+  private lazy var queue = EventQueue<Event, DemoEffect> { [unowned self] event, effects in
+    switch event {
+    case .shell(let event): demo.handle(event, at: EventLoop.now, into: &effects)
+    case .saved(let outcome): demo.saved(outcome)
     }
+  } perform: { [unowned self] effect in
+    perform(effect)
+  } settle: { [unowned self] in
     if demo.isOver { return stage.loop.stop(status: ExitStatus.success) }
     stage.stagehand.wait(until: demo.deadline, wantsFrame: demo.wantsFrame)
   }
 
+  /// Shows the stage until somebody leaves it; returns the status to exit with.
+  func run() throws(LaunchError) -> Int32 { try stage.run(self) }
+
+  func post(_ event: ShellEvent) { queue.post(.shell(event)) }
+
+  func compose(_ frame: inout SceneFrame, for presentation: Double) {
+    demo.frameInterval = stage.stagehand.session.frameClock.refreshInterval
+    queue.collect {
+      demo.advance(to: presentation, drawnAt: EventLoop.now, into: &frame, effects: &$0)
+    }
+  }
+
+  func frameEnded() { queue.drain() }
+
   private func perform(_ effect: DemoEffect) {
     switch effect {
     case .draw(let picture, let order): stage.stagehand.draw(picture, order: order)
-    case .readWallTime: demo.handle(.wallTime(.now), at: EventLoop.now, into: &effects)
+    case .readWallTime: post(.wallTime(.now))
     case .save(let text, let replaces): save(text, replaces: replaces)
     }
   }
@@ -68,8 +78,7 @@ final class Demonstrator: Director {
 
   private func saved(_ failure: String?) {
     if let failure, failure != NewFile.exists { log.error("\(output) is not saved: \(failure)") }
-    demo.saved(failure.map { $0 == NewFile.exists ? .exists : .failed($0) } ?? .done)
-    perform()
+    queue.post(.saved(failure.map { $0 == NewFile.exists ? .exists : .failed($0) } ?? .done))
   }
 
   func end(_ reason: Stagehand.End) { stage.end(reason) }

@@ -9,15 +9,12 @@ private let log = Log("launcher")
 extension Launcher {
   func checkPIN(_ effect: ShellEffect) {
     guard case .checkPIN(let pin, let hash, let record) = effect else { return }
-    pins.check(pin, against: hash, record) { [weak self] verdict in
-      // Not from inside the call: it may fail at once.
-      self?.tell(.pinChecked(verdict))
-    }
+    pins.check(pin, against: hash, record) { [weak self] in self?.post(.pinChecked($0)) }
   }
 
-  func tellRandom() {
+  func readRandom() {
     var generator = SystemRandomNumberGenerator()
-    shell.handle(.random(generator.next()), at: EventLoop.now, into: &effects)
+    post(.random(generator.next()))
   }
 
   /// Looks the machine over, away from the thread that draws.
@@ -36,7 +33,7 @@ extension Launcher {
 
   private func facts(_ facts: MachineFacts) {
     machine = facts
-    tell(.system(systemInformation))
+    post(.system(systemInformation))
   }
 
   /// The launcher's own program, for what it starts of itself.

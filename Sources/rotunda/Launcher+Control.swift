@@ -11,7 +11,7 @@ private let log = Log("control")
 extension Launcher {
   /// Can be called from now on, as the configuration says.
   func beginControl() {
-    control.onCall = { [weak self] in self?.tell(.control($0)) }
+    control.onCall = { [weak self] in self?.post(.control($0)) }
     control.properties = { [weak self] in self?.controlProperties ?? [:] }
     photographer.onEnd = { [weak self] in self?.control.answer($0, $1) }
   }

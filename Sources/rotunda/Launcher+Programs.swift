@@ -14,7 +14,6 @@ extension Launcher {
       guard let self, var request = awaitingToken.removeValue(forKey: program) else { return }
       for name in ProgramEnvironment.startupTokenNames { request.command.environment[name] = token }
       startNow(program, request)
-      perform()
     }
     guard !isAsked else { return }
     awaitingToken[program] = nil
@@ -28,7 +27,7 @@ extension Launcher {
       return
     }
     // It never was anything that could be ended.
-    shell.handle(.ended(program, .exited(status: 0)), at: EventLoop.now, into: &effects)
+    post(.ended(program, .exited(status: 0)))
   }
 
   /// Starts a program whose files may take their time.
@@ -41,7 +40,6 @@ extension Launcher {
       } done: { [weak self] in
         guard let self, awaitingFiles.remove(program) != nil else { return }
         startReady(program, request)
-        perform()
       }
     } catch {
       awaitingFiles.remove(program)
@@ -57,43 +55,39 @@ extension Launcher {
       running[program] = try programs.start(request) { [weak self] event in self?.take(event, of: program) }
     } catch {
       forget(program)
-      shell.handle(.startFailed(program, error), at: EventLoop.now, into: &effects)
+      post(.startFailed(program, error))
     }
   }
 
   /// What starts with the launcher is started from now on.
   func beginPrograms() {
-    tell(.tellsWindows(session.capabilities.tellsWindows))
+    post(.tellsWindows(session.capabilities.tellsWindows))
     session.appWindows?.onFirstWindow = { [weak self] number in
-      self?.tell(.windowAppeared(ProgramID(number)))
+      self?.post(.windowAppeared(ProgramID(number)))
     }
     session.appWindows?.onLastWindowGone = { [weak self] number in
-      self?.tell(.windowsGone(ProgramID(number)))
+      self?.post(.windowsGone(ProgramID(number)))
     }
-    tell(.began)
+    post(.began)
   }
 
   func lookAtPrograms() {
-    shell.handle(
-      .halted(Set(running.filter(\.value.isHalted).keys)), at: EventLoop.now, into: &effects)
+    post(.halted(Set(running.filter(\.value.isHalted).keys)))
   }
 
   func power(_ action: PowerAction) {
-    machinePower.perform(action) { [weak self] reason in
-      // Not from inside the call: it may fail at once.
-      self?.tell(.powerFailed(action, reason: reason))
-    }
+    machinePower.perform(action) { [weak self] in self?.post(.powerFailed(action, reason: $0)) }
   }
 
   private func take(_ event: ProgramEvent, of program: ProgramID) {
     switch event {
     case .startFailed(let failure):
       forget(program)
-      tell(.startFailed(program, failure))
-    case .unlimited(let reason): tell(.programUnlimited(program, reason: reason))
+      post(.startFailed(program, failure))
+    case .unlimited(let reason): post(.programUnlimited(program, reason: reason))
     case .ended(let reason):
       forget(program)
-      tell(.ended(program, reason))
+      post(.ended(program, reason))
     }
   }
 

@@ -5,6 +5,7 @@ import Display
 import EventLoop
 import Gestures
 import Glibc
+import Hosting
 import Inspection
 import Logging
 import Programs
@@ -33,7 +34,6 @@ final class Launcher: Director {
   private let vitals: Vitals
   private let touchWatch: TouchWatch
   var shell: Shell
-  var effects: [ShellEffect] = []
   private var isEnding = false
   /// Programs that have not ended.
   var running: [ProgramID: any StartedProgram] = [:]
@@ -108,24 +108,34 @@ final class Launcher: Director {
     connect(signals)
   }
 
-  /// Has everything that happens told to the shell.
+  /// Has everything that happens posted to the shell.
   private func connect(_ signals: [EndSignal]) {
     stagehand.textureBudget = configuration.initial.configuration.artwork.textureBudget
     touchWatch.setting = configuration.initial.configuration.gestures.globalTouch
     programs.containment = ProgramStarter.Containment(configuration.initial.configuration.kiosk.units)
-    touchWatch.onFrame = { [weak self] in self?.tell(.globalTouch($0)) }
+    touchWatch.onFrame = { [weak self] in self?.post(.globalTouch($0)) }
     configuration.onEvent = { [weak self] in self?.configurationRead($0) }
     clock.onChange = { [weak self] in
       if $0.slept > 0 { self?.session.showAgain() }
-      self?.tell(.clock(minuteOfWeek: $0.minuteOfWeek, slept: $0.slept))
+      self?.post(.clock(minuteOfWeek: $0.minuteOfWeek, slept: $0.slept))
     }
     machinePower.onWake = { [weak self] in self?.session.showAgain() }
-    facts.onChange = { [weak self] in self?.tell(.facts($0)) }
-    values.onNews = { [weak self] in self?.tell(.values($0)) }
-    session.idleWatch?.onIdle = { [weak self] in self?.tell(.idle) }
-    session.idleWatch?.onActive = { [weak self] in self?.tell(.active) }
-    session.idleWatch?.onUnknown = { [weak self] in self?.tell(.watchesIdle(true)) }
+    facts.onChange = { [weak self] in self?.post(.facts($0)) }
+    values.onNews = { [weak self] in self?.post(.values($0)) }
+    session.idleWatch?.onIdle = { [weak self] in self?.post(.idle) }
+    session.idleWatch?.onActive = { [weak self] in self?.post(.active) }
+    session.idleWatch?.onUnknown = { [weak self] in self?.post(.watchesIdle(true)) }
     for signal in signals { signal.onSignal = { [weak self] in self?.end(ExitStatus.success) } }
+  }
+
+  /// Everything that reaches the shell.
+  private lazy var queue = EventQueue<ShellEvent, ShellEffect> { [unowned self] event, effects in
+    guard !isEnding else { return }
+    shell.handle(event, at: EventLoop.now, into: &effects)
+  } perform: { [unowned self] effect in
+    perform(effect)
+  } settle: { [unowned self] in
+    followShell()
   }
 
   var session: WaylandSession { stagehand.session }
@@ -137,18 +147,18 @@ final class Launcher: Director {
     stagehand.follow(self)
     // A launcher before this one may have ended in the dark.
     session.setScreens(isOn: true)
-    tell(.remembered(pins.read()))
+    post(.remembered(pins.read()))
     speak(configuration.initial.configuration)
-    tell(.system(systemInformation))
-    tell(.watchesIdle(session.idleWatch != nil))
-    tell(.clock(minuteOfWeek: clock.minuteOfWeek, slept: 0))
+    post(.system(systemInformation))
+    post(.watchesIdle(session.idleWatch != nil))
+    post(.clock(minuteOfWeek: clock.minuteOfWeek, slept: 0))
     facts.follow(configuration.initial.configuration.facts)
     values.follow(configuration.initial.configuration.valueSources)
     facts.wait(seconds: Self.factPatience)
-    if let refused = configuration.refused { tell(refused) }
+    if let refused = configuration.refused { post(refused) }
     configuration.start()
-    if let last = place.take() { tell(.place(last)) }
-    tell(.keepsPrograms(atMost: turns.keptLimit))
+    if let last = place.take() { post(.place(last)) }
+    post(.keepsPrograms(atMost: turns.keptLimit))
     beginControl()
     machinePower.listen()
     beginSpeech()
@@ -157,24 +167,23 @@ final class Launcher: Director {
     return try LaunchError.ofLoop { () throws(EventLoopError) in try loop.run() }
   }
 
-  func tell(_ event: ShellEvent) {
+  func post(_ event: ShellEvent) {
     // What the shell decides now would only be in the way: a program that starts would have to be waited for.
     guard !isEnding else { return }
-    shell.handle(event, at: EventLoop.now, into: &effects)
-    perform()
+    queue.post(event)
   }
 
   func compose(_ frame: inout SceneFrame, for presentation: Double) {
     shell.frameInterval = session.frameClock.refreshInterval
-    shell.advance(to: presentation, drawnAt: EventLoop.now, into: &frame, effects: &effects)
+    queue.collect {
+      shell.advance(to: presentation, drawnAt: EventLoop.now, into: &frame, effects: &$0)
+    }
   }
 
-  func perform() {
-    while !effects.isEmpty {
-      let due = effects
-      effects.removeAll(keepingCapacity: true)
-      for effect in due { perform(effect) }
-    }
+  func frameEnded() { queue.drain() }
+
+  /// Brings the screen, the clocks and the watches in line with what the shell shows now.
+  private func followShell() {
     turns.give(to: shell.programOnScreen)
     vitals.front = shell.isDark ? .nothing : shell.isCovered ? .program : .launcher
     session.isCovered = vitals.isCovered
@@ -192,7 +201,7 @@ final class Launcher: Director {
     switch effect {
     case .start(let program, let request): start(program, request)
     case .keepPlace(let path): place.keep(path)
-    case .readWallTime: shell.handle(.wallTime(.now), at: EventLoop.now, into: &effects)
+    case .readWallTime: post(.wallTime(.now))
     case .draw(let picture, let order): stagehand.draw(picture, order: order)
     case .stop(let program): stop(program)
     case .keep: break
@@ -207,7 +216,7 @@ final class Launcher: Director {
     case .setScreen(let isOn): session.setScreens(isOn: isOn)
     case .checkPIN: checkPIN(effect)
     case .keepRecord(let record): pins.keep(record)
-    case .readRandom: tellRandom()
+    case .readRandom: readRandom()
     case .readSystem: readSystem()
     case .readValue(let source): values.look(source)
     case .lookAtPrograms: lookAtPrograms()
@@ -227,12 +236,12 @@ final class Launcher: Director {
 
   private func bringForward(_ program: ProgramID) {
     guard !session.bringForward(program: program.number) else { return }
-    shell.handle(.bringForwardFailed(program), at: EventLoop.now, into: &effects)
+    post(.bringForwardFailed(program))
   }
 
   private func configurationRead(_ event: ShellEvent) {
-    tell(event)
-    tell(.system(systemInformation))
+    post(event)
+    post(.system(systemInformation))
   }
 
   // MARK: Language
@@ -250,7 +259,7 @@ final class Launcher: Director {
     let languages = environment.languages(of: configuration, language: self.configuration.language)
     guard languages != spoken else { return }
     spoken = languages
-    shell.handle(.languages(languages, environment.words(for: languages)), at: EventLoop.now, into: &effects)
+    post(.languages(languages, environment.words(for: languages)))
   }
 
   /// What is not the shell's follows it.

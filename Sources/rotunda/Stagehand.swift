@@ -11,11 +11,11 @@ private let log = Log("stage")
 /// Who decides what is seen, and is told what happens.
 protocol Director: AnyObject {
   /// Something happened.
-  func tell(_ event: ShellEvent)
+  func post(_ event: ShellEvent)
   /// Writes what is seen at `presentation`, in seconds of CLOCK_MONOTONIC.
   func compose(_ frame: inout SceneFrame, for presentation: Double)
   /// The frame is on its way: now is the time for what it lacked.
-  func perform()
+  func frameEnded()
   /// There is nothing to be shown on any more.
   func end(_ reason: Stagehand.End)
 }
@@ -66,14 +66,14 @@ final class Stagehand {
     pictures = SharedPictures(session)
     var due: () -> Void = {}
     deadline = try LaunchError.ofLoop { () throws(EventLoopError) in try loop.addDeadline { due() } }
-    due = { [weak self] in self?.director?.tell(.deadline) }
+    due = { [weak self] in self?.director?.post(.deadline) }
   }
 
   /// Works for a director from now on, as long as there is one.
   func follow(_ director: any Director) {
     self.director = director
     session.onEvent = { [weak self] in self?.handle($0) }
-    gallery.start { [weak self] in self?.director?.tell(.pictureReady($0, size: $1)) }
+    gallery.start { [weak self] in self?.director?.post(.pictureReady($0, size: $1)) }
   }
 
   /// Has a picture drawn, the lowest order first.
@@ -94,13 +94,13 @@ final class Stagehand {
   private func handle(_ event: WindowEvent) {
     switch event {
     case .configured(let window): configure(window)
-    case .touch(let frame): director?.tell(.touch(frame))
-    case .key(let key): director?.tell(.key(key))
-    case .scroll(let scroll): director?.tell(.scroll(scroll))
-    case .focus(let hasFocus): director?.tell(.focus(hasFocus))
+    case .touch(let frame): director?.post(.touch(frame))
+    case .key(let key): director?.post(.key(key))
+    case .scroll(let scroll): director?.post(.scroll(scroll))
+    case .focus(let hasFocus): director?.post(.focus(hasFocus))
     case .frame(let presentation): show(for: presentation)
     case .closed: director?.end(.closed)
-    case .stripSwiped(let edge): director?.tell(.stripSwiped(edge))
+    case .stripSwiped(let edge): director?.post(.stripSwiped(edge))
     case .disconnected: director?.end(.compositorLost)
     }
   }
@@ -108,8 +108,8 @@ final class Stagehand {
   private func configure(_ window: WindowConfiguration) {
     prepareStage(window)
     noteScreen(window)
-    director?.tell(.measured(pointsPerMillimeter: window.pointsPerMillimeter))
-    director?.tell(.resized(window.size, scale: window.scale))
+    director?.post(.measured(pointsPerMillimeter: window.pointsPerMillimeter))
+    director?.post(.resized(window.size, scale: window.scale))
   }
 
   private func noteScreen(_ window: WindowConfiguration) {
@@ -169,7 +169,7 @@ final class Stagehand {
       rebuild(window, after: error)
     }
     // What the director asks for comes first: it knows which picture is urgent.
-    director?.perform()
+    director?.frameEnded()
     gallery.requestMissing()
   }
 

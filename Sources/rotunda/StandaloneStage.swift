@@ -31,7 +31,7 @@ final class StandaloneStage {
   /// Shows what a director composes until it stops the loop; returns the status to exit with.
   func run(_ director: any Director) throws(LaunchError) -> Int32 {
     stagehand.follow(director)
-    director.tell(.languages(languages, ProcessEnvironment.current.words(for: languages)))
+    director.post(.languages(languages, ProcessEnvironment.current.words(for: languages)))
     return try LaunchError.ofLoop { () throws(EventLoopError) in try loop.run() }
   }
 

@@ -1,4 +1,5 @@
 import EventLoop
+import Hosting
 import Scene
 import Shell
 
@@ -6,31 +7,34 @@ import Shell
 final class TouchTester: Director {
   private let stage: StandaloneStage
   private var page: TouchTestPage
-  private var effects: [ShellEffect] = []
 
   init(_ options: Invocation.LaunchOptions) throws(LaunchError) {
     stage = try StandaloneStage(options)
     page = TouchTestPage(stage.content.configuration)
   }
 
-  /// Shows the page until somebody leaves it; returns the status to exit with.
-  func run() throws(LaunchError) -> Int32 { try stage.run(self) }
-
-  func tell(_ event: ShellEvent) {
+  /// Everything that reaches the page.
+  private lazy var queue = EventQueue<ShellEvent, ShellEffect> { [unowned self] event, effects in
     page.handle(event, at: EventLoop.now, into: &effects)
-    perform()
-  }
-
-  func compose(_ frame: inout SceneFrame, for presentation: Double) {
-    page.advance(to: presentation, drawnAt: EventLoop.now, into: &frame, effects: &effects)
-  }
-
-  func perform() {
-    for case .draw(let picture, let order) in effects { stage.stagehand.draw(picture, order: order) }
-    effects.removeAll(keepingCapacity: true)
+  } perform: { [unowned self] effect in
+    if case .draw(let picture, let order) = effect { stage.stagehand.draw(picture, order: order) }
+  } settle: { [unowned self] in
     if page.isOver { return stage.loop.stop(status: ExitStatus.success) }
     stage.stagehand.wait(until: page.deadline, wantsFrame: page.wantsFrame)
   }
+
+  /// Shows the page until somebody leaves it; returns the status to exit with.
+  func run() throws(LaunchError) -> Int32 { try stage.run(self) }
+
+  func post(_ event: ShellEvent) { queue.post(event) }
+
+  func compose(_ frame: inout SceneFrame, for presentation: Double) {
+    queue.collect {
+      page.advance(to: presentation, drawnAt: EventLoop.now, into: &frame, effects: &$0)
+    }
+  }
+
+  func frameEnded() { queue.drain() }
 
   func end(_ reason: Stagehand.End) { stage.end(reason) }
 }
