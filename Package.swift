@@ -294,8 +294,19 @@ let programTargets: [Target] = [
   .testTarget(
     name: "CredentialsTests", dependencies: ["Configuration", "Credentials"], swiftSettings: plain),
   .target(name: "COptions"),
-  .target(name: "Hosting", swiftSettings: platform),
-  .testTarget(name: "HostingTests", dependencies: ["CAllocations", "Hosting"], swiftSettings: plain),
+  .target(
+    name: "Hosting",
+    dependencies: [
+      "Artwork", "CarouselEngine", "CLinux", "Configuration", "Display", "EventLoop", "Freedesktop",
+      "Gestures", "GlobalTouch", "Logging", "Rendering", "RotundaGeometry", "Scene", "Session", "Shell",
+      "Supervision", "Wayland",
+    ], swiftSettings: platform),
+  .testTarget(
+    name: "HostingTests",
+    dependencies: [
+      "Artwork", "CAllocations", "CarouselEngine", "Display", "EventLoop", "FileSystem", "Freedesktop",
+      "Hosting", "Rendering", "RotundaGeometry", "Scene", "Shell", "TestCompositor", "Wayland",
+    ], swiftSettings: plain),
   .target(
     name: "Inspection",
     dependencies: [

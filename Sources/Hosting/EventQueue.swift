@@ -1,7 +1,8 @@
 /// Feeds events to one handler, in order and one at a time, and performs the effects that it asks for.
 ///
-/// An effect may post events at once or later. They wait until the handler and the effects of earlier events are done, so
-/// neither of them ever runs inside itself. Once its buffers have grown, the queue takes no memory.
+/// An effect may post events at once or later. They wait until the handler and the effects of earlier events
+/// are done, so neither of them ever runs inside itself. Once its buffers have grown, the queue takes no
+/// memory.
 ///
 /// ```swift
 /// let queue = EventQueue<ShellEvent, ShellEffect>(

@@ -1,5 +1,8 @@
 import Artwork
+import FileSystem
+import Freedesktop
 import Glibc
+import Hosting
 
 /// `rotunda decode-pictures`: what Rotunda starts to decode pictures, and people have no use for.
 enum DecodePicturesCommand {
@@ -31,5 +34,22 @@ extension Invocation {
     case .launch, .preview, .demo, .touchTest: true
     default: false
     }
+  }
+}
+
+extension ArtworkOptions {
+  /// For readers of these languages: this program decodes files, and theme icons lie where the environment says.
+  init(languages: [String], _ environment: ProcessEnvironment) {
+    self.init(
+      languages: languages,
+      icons: IconLookup(
+        files: SystemFiles(), directories: DataDirectories(environment: environment.variables)),
+      decoder: DecodePicturesCommand.program, decoders: DecodePicturesCommand.mostAtATime)
+  }
+
+  /// For the user of this process, with pictures from the network.
+  init(_ environment: ProcessEnvironment) {
+    self.init(languages: environment.languages, environment)
+    cache = environment.pictureCache
   }
 }

@@ -1,6 +1,7 @@
 import ConfigurationFile
 import EventLoop
 import Glibc
+import Hosting
 import Logging
 import Session
 
@@ -9,7 +10,7 @@ private let log = Log("launcher")
 /// `rotunda`: shows the launcher until it is told to end or its compositor goes away.
 enum LaunchCommand {
   static func run(_ options: Invocation.LaunchOptions) -> Int32 {
-    DriverCache.avoidFullDisk(.current)
+    DriverCache.avoidFullDisk(ProcessEnvironment.current.variables)
     let link = SessionLink(environment: ProcessEnvironment.current.variables)
     var options = options
     if options.configuration == nil { options.configuration = link.configuration }

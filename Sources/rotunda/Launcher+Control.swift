@@ -13,7 +13,7 @@ extension Launcher {
   func beginControl() {
     control.onCall = { [weak self] in self?.post(.control($0)) }
     control.properties = { [weak self] in self?.controlProperties ?? [:] }
-    photographer.onEnd = { [weak self] in self?.control.answer($0, $1) }
+    screenshots.onEnd = { [weak self] in self?.control.answer($0, $1) }
   }
 
   /// Follows what the configuration says about being called and about counting.
@@ -25,11 +25,11 @@ extension Launcher {
 
   /// Takes a picture for a call.
   func photograph(_ number: Int) {
-    guard !photographer.isBusy else { return control.answer(number, .refused(.busy)) }
+    guard !screenshots.isBusy else { return control.answer(number, .refused(.busy)) }
     guard let descriptor = control.descriptor(of: number) else {
       return control.answer(number, .refused(.failed("the file could not be taken over")))
     }
-    photographer.take(number, into: descriptor)
+    screenshots.take(number, into: descriptor)
   }
 
   func announce(_ announcement: Announcement) {

@@ -18,7 +18,7 @@ import Speech
 private let log = Log("launcher")
 
 /// Connects the shell, which decides, to everything that performs.
-final class Launcher: Director {
+final class Launcher: FrameSource {
   /// Seconds that programs get to end by themselves when the launcher ends.
   static let endGrace = 2.0
   /// The same when the compositor is gone, and with it their windows.
@@ -29,10 +29,10 @@ final class Launcher: Director {
   let loop: EventLoop
   let programs: ProgramStarter
   let directories: PrivateDirectories
-  private let stagehand: Stagehand
-  private let turns: ScreenTurns
-  private let vitals: Vitals
-  private let touchWatch: TouchWatch
+  private let window: WindowHost
+  private let ownership: ScreenOwnership
+  private let watchdog: Watchdog
+  private let globalTouch: GlobalTouchControl
   var shell: Shell
   private var isEnding = false
   /// Programs that have not ended.
@@ -49,7 +49,7 @@ final class Launcher: Director {
   let values: ValueWatch
   private let place: KeptPlace
   let control: ControlServer
-  let photographer: ScreenPhotographer
+  let screenshots: ScreenshotService
   let usage: UsageKeeper
   let speaker: Speaker
   let player: SoundPlayer
@@ -79,10 +79,10 @@ final class Launcher: Director {
       try LiveConfiguration(source, loop, environment)
     }
     self.configuration = configuration
-    let gallery = try Gallery(loop: loop, environment: environment)
-    let stagehand = try Stagehand(
-      loop, gallery, GraphicsChoice(environment.variables), isFullscreen: !options.isWindowed)
-    self.stagehand = stagehand
+    let textures = try TextureLoader(loop, ArtworkOptions(environment))
+    let window = try WindowHost(
+      loop, textures, GraphicsChoice(environment.variables), isFullscreen: !options.isWindowed)
+    self.window = window
     (clock, facts) = try LaunchError.ofLoop { () throws(EventLoopError) in
       (try WallClock(loop: loop), try FactWatch(loop, environment))
     }
@@ -93,27 +93,28 @@ final class Launcher: Director {
     let content = configuration.initial
     shell = Shell(
       configuration: content.configuration, shelves: content.shelves, problems: content.problems)
-    turns = ScreenTurns(stagehand.session, content.configuration)
-    (vitals, control, photographer, speaker) = try LaunchError.ofLoop { () throws(EventLoopError) in
+    ownership = ScreenOwnership(window.session, content.configuration)
+    (watchdog, control, screenshots, speaker) = try LaunchError.ofLoop { () throws(EventLoopError) in
       (
-        try Vitals(link, loop, stagehand.session),
+        try Watchdog(link, loop, window.session),
         try ControlServer(loop: loop, environment: environment.variables),
-        try ScreenPhotographer(loop, stagehand), try Speaker(loop: loop)
+        try ScreenshotService(loop, window), try Speaker(loop: loop)
       )
     }
     usage = UsageKeeper(loop, environment)
     player = SoundPlayer(loop: loop)
     isInSession = link.isSession
-    touchWatch = TouchWatch(loop: loop, environment: environment, panels: link.panels)
+    globalTouch = GlobalTouchControl(
+      loop: loop, variables: environment.variables, panels: link.panels)
     connect(signals)
   }
 
   /// Has everything that happens posted to the shell.
   private func connect(_ signals: [EndSignal]) {
-    stagehand.textureBudget = configuration.initial.configuration.artwork.textureBudget
-    touchWatch.setting = configuration.initial.configuration.gestures.globalTouch
+    window.textureBudget = configuration.initial.configuration.artwork.textureBudget
+    globalTouch.setting = configuration.initial.configuration.gestures.globalTouch
     programs.containment = ProgramStarter.Containment(configuration.initial.configuration.kiosk.units)
-    touchWatch.onFrame = { [weak self] in self?.post(.globalTouch($0)) }
+    globalTouch.onFrame = { [weak self] in self?.post(.globalTouch($0)) }
     configuration.onEvent = { [weak self] in self?.configurationRead($0) }
     clock.onChange = { [weak self] in
       if $0.slept > 0 { self?.session.showAgain() }
@@ -138,13 +139,13 @@ final class Launcher: Director {
     followShell()
   }
 
-  var session: WaylandSession { stagehand.session }
+  var session: WaylandSession { window.session }
   /// The way to logind.
   lazy var machinePower = MachinePower(loop: loop)
 
   /// Shows the launcher; returns the status to exit with.
   func run() throws(LaunchError) -> Int32 {
-    stagehand.follow(self)
+    window.follow(self)
     // A launcher before this one may have ended in the dark.
     session.setScreens(isOn: true)
     post(.remembered(pins.read()))
@@ -158,7 +159,7 @@ final class Launcher: Director {
     if let refused = configuration.refused { post(refused) }
     configuration.start()
     if let last = place.take() { post(.place(last)) }
-    post(.keepsPrograms(atMost: turns.keptLimit))
+    post(.keepsPrograms(atMost: ownership.keptLimit))
     beginControl()
     machinePower.listen()
     beginSpeech()
@@ -184,17 +185,17 @@ final class Launcher: Director {
 
   /// Brings the screen, the clocks and the watches in line with what the shell shows now.
   private func followShell() {
-    turns.give(to: shell.programOnScreen)
-    vitals.front = shell.isDark ? .nothing : shell.isCovered ? .program : .launcher
-    session.isCovered = vitals.isCovered
-    facts.isSeen = !vitals.isCovered
-    values.isSeen = !vitals.isCovered
-    if vitals.isCovered { photographer.callOff() }
+    ownership.give(to: shell.programOnScreen)
+    watchdog.front = shell.isDark ? .nothing : shell.isCovered ? .program : .launcher
+    session.isCovered = watchdog.isCovered
+    facts.isSeen = !watchdog.isCovered
+    values.isSeen = !watchdog.isCovered
+    if watchdog.isCovered { screenshots.cancel() }
     clock.wait(for: shell.clockAlarm)
-    touchWatch.update(
-      isCovered: shell.isCovered && !isEnding, hasStrip: turns.hasStrip,
+    globalTouch.update(
+      isCovered: shell.isCovered && !isEnding, hasStrip: ownership.hasStrip,
       isNeeded: session.idleWatch == nil && shell.watchesTime || shell.watchesCorner, session)
-    stagehand.wait(until: shell.deadline, wantsFrame: shell.wantsFrame)
+    window.wait(until: shell.deadline, wantsFrame: shell.wantsFrame)
   }
 
   private func perform(_ effect: ShellEffect) {
@@ -202,7 +203,7 @@ final class Launcher: Director {
     case .start(let program, let request): start(program, request)
     case .keepPlace(let path): place.keep(path)
     case .readWallTime: post(.wallTime(.now))
-    case .draw(let picture, let order): stagehand.draw(picture, order: order)
+    case .draw(let picture, let order): window.draw(picture, order: order)
     case .stop(let program): stop(program)
     case .keep: break
     case .bringForward(let program): bringForward(program)
@@ -222,7 +223,7 @@ final class Launcher: Director {
     case .lookAtPrograms: lookAtPrograms()
     case .restart: end(ExitStatus.success)
     case .leaveToConsole:
-      vitals.leaveToConsole()
+      watchdog.leaveToConsole()
       end(ExitStatus.console)
     case .report(let message): report(message)
     case .say(let text, let language): speaker.say(text, language: language)
@@ -265,9 +266,9 @@ final class Launcher: Director {
   /// What is not the shell's follows it.
   private func adopt(_ configuration: KioskConfiguration) {
     speak(configuration)
-    turns.take(configuration)
-    stagehand.textureBudget = configuration.artwork.textureBudget
-    touchWatch.setting = configuration.gestures.globalTouch
+    ownership.apply(configuration)
+    window.textureBudget = configuration.artwork.textureBudget
+    globalTouch.setting = configuration.gestures.globalTouch
     programs.containment = ProgramStarter.Containment(configuration.kiosk.units)
     facts.follow(configuration.facts)
     values.follow(configuration.valueSources)
@@ -284,7 +285,7 @@ final class Launcher: Director {
     return information
   }
 
-  func end(_ reason: Stagehand.End) {
+  func end(_ reason: WindowHost.End) {
     // Whoever supervises the launcher starts both again.
     if reason == .compositorLost { log.error("the compositor went away") }
     end(reason.exitStatus, grace: reason == .compositorLost ? Self.lostGrace : Self.endGrace)
@@ -293,7 +294,7 @@ final class Launcher: Director {
   private func end(_ status: Int32, grace: Double = endGrace) {
     guard !isEnding else { return }
     isEnding = true
-    vitals.stop()
+    watchdog.stop()
     awaitingToken = [:]
     awaitingFiles = []
     programs.stopAll(grace: grace) { [loop, directories] in

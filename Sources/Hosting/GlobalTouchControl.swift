@@ -6,20 +6,22 @@ import GlobalTouch
 import Session
 
 /// Has the touch panels read while a program has the screen, where the configuration wants that.
-final class TouchWatch {
+package final class GlobalTouchControl {
   /// What the configuration says.
-  var setting = GlobalTouchSetting.automatic
+  package var setting = GlobalTouchSetting.automatic
   /// Takes what fingers do.
-  var onFrame: (TouchFrame) -> Void = { _ in }
+  package var onFrame: (TouchFrame) -> Void = { _ in }
   private let touch: GlobalTouch
   private var coversScreen = false
 
-  /// The seat of whoever is not told by logind which one it is on.
+  /// The seat where logind names none.
   private static let defaultSeat = "seat0"
 
-  /// A watch. `panels` opens the panels where the launcher itself may not.
-  init(loop: EventLoop, environment: ProcessEnvironment, panels: SessionPanels?) {
-    let seat = environment.variables["XDG_SEAT"].flatMap { $0.isEmpty ? nil : $0 }
+  /// - Parameters:
+  ///   - variables: the process's environment, which names the seat.
+  ///   - panels: opens the panels where the launcher itself may not.
+  package init(loop: EventLoop, variables: [String: String], panels: SessionPanels?) {
+    let seat = variables["XDG_SEAT"].flatMap { $0.isEmpty ? nil : $0 }
     let open: (@Sendable (String) -> Int32)? = panels.map { panels in { @Sendable path in panels.open(path) }
     }
     touch = GlobalTouch(loop: loop, seat: seat ?? Self.defaultSeat, open: open)
@@ -28,8 +30,9 @@ final class TouchWatch {
 
   /// Listens, or stops, as things are now: a strip that stays above programs leads home more surely.
   ///
-  /// - Parameter isNeeded: whether touches on programs have to be known, and the compositor does not tell of them.
-  func update(isCovered: Bool, hasStrip: Bool, isNeeded: Bool, _ session: WaylandSession) {
+  /// - Parameter isNeeded: whether touches on programs have to be known, and the compositor does not tell of
+  ///   them.
+  package func update(isCovered: Bool, hasStrip: Bool, isNeeded: Bool, _ session: WaylandSession) {
     // A window that has stepped aside for a program has no size; it was where it will be again.
     if let window = session.window.configuration { place(window, on: session.outputs.current?.description) }
     let isWanted = setting == .always || setting == .automatic && (!hasStrip || isNeeded)

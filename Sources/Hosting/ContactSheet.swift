@@ -1,11 +1,10 @@
 import CarouselEngine
-import RotundaGeometry
 import Rendering
+import RotundaGeometry
 import Scene
-import Shell
 
 /// Every layout beside the others, each on a small screen with its name below.
-struct ContactSheet {
+package nonisolated struct ContactSheet {
   /// Share of a cell's width that is left free around its screen.
   private static let margin = 0.03
   /// The names' letters, as a share of a cell's width.
@@ -13,37 +12,41 @@ struct ContactSheet {
   private static let background = Color(hex: 0x05070b)
   private static let writing = Color(hex: 0xc3cad9)
 
-  private let subject: PreviewSubject
-  /// A layout of one's own is shown where the file says what it is.
-  private let layouts: [LayoutKind]
-  private let columns: Int
+  /// The layouts, row by row.
+  package let layouts: [LayoutKind]
+  package let columns: Int
   /// The sheet and one of its cells, in pixels.
   private let sheet: Size
   private let cell: Size
   /// The screen in a cell, in pixels.
-  private let screen: Size
+  package let screen: Size
 
-  init(_ subject: PreviewSubject) {
-    self.subject = subject
-    let hasCustom = !subject.content.configuration.carousel.details.keyframes.isEmpty
-    let layouts = LayoutKind.allCases.filter { $0 != .custom || hasCustom }
-    let sheet = Size(Double(subject.options.width), Double(subject.options.height))
+  /// Lays a sheet out so that its screens are as large as can be.
+  ///
+  /// - Parameters:
+  ///   - sheet: its size, in pixels.
+  ///   - shape: the size of a screen, of which only the proportions count.
+  package init(of layouts: [LayoutKind], sheet: Size, shape: Size) {
     let cells = (1...layouts.count).map { Self.cell(of: sheet, columns: $0, layouts: layouts.count) }
-    let screens = cells.map { Self.screen(in: $0, shape: subject.options.size) }
+    let screens = cells.map { Self.screen(in: $0, shape: shape) }
     let best = screens.indices.max { screens[$0].width < screens[$1].width } ?? 0
     (self.layouts, self.sheet) = (layouts, sheet)
     (columns, cell, screen) = (best + 1, cells[best], screens[best])
   }
 
-  /// Draws the sheet.
-  func photograph(on stage: OffscreenStage) throws(GraphicsError) -> Photograph {
-    var sheet = try captions(on: stage)
+  /// The layouts of a sheet; one that the configuration describes by keyframes is shown where there are some.
+  package static func layouts(hasKeyframes: Bool) -> [LayoutKind] {
+    LayoutKind.allCases.filter { $0 != .custom || hasKeyframes }
+  }
+
+  /// Draws the sheet; `shot` draws the screen of one layout.
+  @MainActor package func screenshot(
+    with renderer: OffscreenRenderer, of shot: (LayoutKind) throws(GraphicsError) -> Screenshot
+  ) throws(GraphicsError) -> Screenshot {
+    var sheet = try captions(with: renderer)
     for (place, layout) in layouts.enumerated() {
-      let picture = try subject.photograph(
-        on: stage, layout: layout, size: subject.options.size,
-        scale: screen.width / subject.options.size.width)
       let corner = corner(of: place)
-      sheet.put(picture, column: Int(corner.x), row: Int(corner.y))
+      sheet.put(try shot(layout), column: Int(corner.x), row: Int(corner.y))
     }
     return sheet
   }
@@ -62,16 +65,16 @@ struct ContactSheet {
     return Size(max(1, (shape.width * scale).rounded(.down)), max(1, (shape.height * scale).rounded(.down)))
   }
 
-  /// The upper left corner of a screen.
-  private func corner(of place: Int) -> Point {
+  /// The upper left corner of a screen, in pixels from that of the sheet.
+  package func corner(of place: Int) -> Point {
     let left = Double(place % columns) * cell.width + (cell.width - screen.width) / 2
     let top = Double(place / columns) * cell.height + cell.width * Self.margin
     return Point(left.rounded(), top.rounded())
   }
 
-  private func captions(on stage: OffscreenStage) throws(GraphicsError) -> Photograph {
+  @MainActor private func captions(with renderer: OffscreenRenderer) throws(GraphicsError) -> Screenshot {
     var sizes: [Picture: PixelSize] = [:]
-    return try stage.photograph(size: sheet, scale: 1) { frame, ready in
+    return try renderer.screenshot(size: sheet, scale: 1) { frame, ready in
       for (picture, size) in ready { sizes[picture] = size }
       frame.removeAll()
       frame.size = sheet

@@ -6,29 +6,30 @@ import Shell
 
 private let log = Log("home-strip")
 
-/// Keeps the compositor in step with whose turn it is on the screen: the launcher's or a program's.
-final class ScreenTurns {
+/// Gives the screen to a program, with the strip that leads home above it, and takes it back for the
+/// launcher.
+package final class ScreenOwnership {
   private let session: WaylandSession
   private var settings: HomeStripSettings
   private var gestures: GestureSettings
-  /// As of the launcher's last turn: a window that has stepped aside is on no screen.
+  /// As the launcher's window last had it: a window that has stepped aside is on no screen.
   private var pointsPerMillimeter: Double?
   private var program: ProgramID?
 
-  init(_ session: WaylandSession, _ configuration: KioskConfiguration) {
+  package init(_ session: WaylandSession, _ configuration: KioskConfiguration) {
     self.session = session
     (settings, gestures) = (configuration.homeStrip, configuration.gestures)
     check()
   }
 
   /// How many programs can wait out of sight and be brought back; nil for any number.
-  var keptLimit: Int? { session.capabilities.canRaiseAnyProgram ? nil : 1 }
+  package var keptLimit: Int? { session.capabilities.canRaiseAnyProgram ? nil : 1 }
 
   /// Whether a strip leads home out of programs.
-  var hasStrip: Bool { session.homeStrip != nil && settings.presence != .never }
+  package var hasStrip: Bool { session.homeStrip != nil && settings.presence != .never }
 
   /// The configuration says something else about the strip, or about swipes.
-  func take(_ configuration: KioskConfiguration) {
+  package func apply(_ configuration: KioskConfiguration) {
     gestures = configuration.gestures
     if configuration.homeStrip != settings {
       settings = configuration.homeStrip
@@ -43,7 +44,7 @@ final class ScreenTurns {
   }
 
   /// From now on this program has the screen; nil for the launcher.
-  func give(to program: ProgramID?) {
+  package func give(to program: ProgramID?) {
     guard program != self.program else { return }
     self.program = program
     if let window = session.window.configuration { pointsPerMillimeter = window.pointsPerMillimeter }

@@ -1,5 +1,4 @@
 import Artwork
-import Freedesktop
 import RotundaGeometry
 import Glibc
 import Logging
@@ -9,21 +8,21 @@ import Shell
 
 private let log = Log("artwork")
 
-/// A screen that nobody sees: the launcher's own shell, pictures and renderer, drawn into memory.
+/// Draws the launcher's own shell, pictures and frames into memory, without a compositor.
 ///
 /// The processor draws, as it does where there is no graphics card: the same bytes on every machine.
-final class OffscreenStage {
-  /// Frames that a picture may take to be complete: its faces come with the second, and what those brought up with
-  /// the third.
+package final class OffscreenRenderer {
+  /// Frames that a picture may take to be complete: its faces come with the second, and what those brought up
+  /// with the third.
   private static let mostFrames = 8
 
   private let worker: ArtworkWorker
 
-  init(languages: [String], icons: IconLookup) throws(LaunchError) {
+  package init(_ options: ArtworkOptions) throws(LaunchError) {
     do throws(ArtworkFailure) {
       worker = try ArtworkWorker(
-        languages: languages, icons: icons, decoder: DecodePicturesCommand.program,
-        decoders: DecodePicturesCommand.mostAtATime)
+        languages: options.languages, icons: options.icons, decoder: options.decoder,
+        decoders: options.decoders)
     } catch {
       throw .artwork(error)
     }
@@ -35,16 +34,17 @@ final class OffscreenStage {
   ///   - scale: pixels to a point.
   ///   - open: a tile that was opened a second before.
   ///   - scrollOffset: where the carousel has been turned to, in tiles; nil leaves it where it is.
-  func photograph(
-    _ shell: inout Shell, size: Size, scale: Double, time: Double, scrollOffset: Double?, open: String? = nil
-  ) throws(GraphicsError) -> Photograph {
+  package func screenshot(
+    of shell: inout Shell, size: Size, scale: Double, time: Double, scrollOffset: Double?,
+    open: String? = nil
+  ) throws(GraphicsError) -> Screenshot {
     var effects: [ShellEffect] = []
     shell.handle(.resized(size, scale: scale), at: 0, into: &effects)
     if let scrollOffset { shell.turn(to: scrollOffset) }
     if let open { shell.perform(.openTile(open), into: &effects) }
     // What opens has opened by then.
     let time = open == nil ? time : time + 1
-    return try photograph(size: size, scale: scale) { frame, ready in
+    return try screenshot(size: size, scale: scale) { frame, ready in
       for (picture, extent) in ready {
         shell.handle(.pictureReady(picture, size: extent), at: time, into: &effects)
       }
@@ -66,11 +66,11 @@ final class OffscreenStage {
     }
   }
 
-  /// The same for frames of any making; `compose` is told which pictures have come, and says which ones are wanted beyond
-  /// those that the frame shows.
-  func photograph(
+  /// The same for any frames; `compose` gets the pictures that have come, and returns those that it wants
+  /// beyond the ones that the frame shows.
+  package func screenshot(
     size: Size, scale: Double, _ compose: (inout SceneFrame, [(Picture, PixelSize)]) -> Set<Picture>
-  ) throws(GraphicsError) -> Photograph {
+  ) throws(GraphicsError) -> Screenshot {
     let pixels = PixelSize(Int((size.width * scale).rounded()), Int((size.height * scale).rounded()))
     let surface = MemorySurface(owning: pixels, keepsFrames: false)
     let renderer = Renderer(processorThreads: nil)
@@ -82,13 +82,13 @@ final class OffscreenStage {
       surface.present(damage: renderer.damage)
       let lacking = wanted.union(renderer.missingPictures)
       guard !lacking.isEmpty else { break }
-      ready = try develop(lacking, for: renderer)
+      ready = try rasterize(lacking, for: renderer)
     }
-    return Photograph(size: surface.size, pixels: surface.readPixels())
+    return Screenshot(size: surface.size, pixels: surface.readPixels())
   }
 
   /// Has pictures drawn and waits for them.
-  private func develop(
+  private func rasterize(
     _ pictures: Set<Picture>, for renderer: Renderer
   ) throws(GraphicsError) -> [(Picture, PixelSize)] {
     for picture in pictures { worker.request(picture, priority: 0) }

@@ -1,7 +1,6 @@
 import Artwork
 import CLinux
 import EventLoop
-import FileSystem
 import Freedesktop
 import Logging
 import Rendering
@@ -9,8 +8,29 @@ import Scene
 
 private let log = Log("artwork")
 
-/// Has pictures drawn on the worker and puts them into the atlas.
-final class Gallery {
+/// What pictures are drawn with on this machine.
+package nonisolated struct ArtworkOptions {
+  /// Those who look at them read these languages, the best first.
+  package var languages: [String]
+  package var icons: IconLookup
+  /// Decodes files, each in a process of its own; nil decodes none.
+  package var decoder: DecoderProgram?
+  /// How many files are decoded at a time.
+  package var decoders: Int
+  /// Where pictures from the network are kept; nil fetches none.
+  package var cache: String?
+
+  package init(
+    languages: [String], icons: IconLookup, decoder: DecoderProgram? = nil, decoders: Int = 1,
+    cache: String? = nil
+  ) {
+    (self.languages, self.icons, self.decoder) = (languages, icons, decoder)
+    (self.decoders, self.cache) = (decoders, cache)
+  }
+}
+
+/// Has pictures drawn on the worker, and loads their pixels into the renderer's textures.
+package final class TextureLoader {
   /// Seconds after which a tile shows its name without its picture, which comes later.
   private static let patience = 1.0
 
@@ -22,10 +42,11 @@ final class Gallery {
   private var finished: [FinishedPicture] = []
   /// Asked for and not answered.
   private var pending: Set<Picture> = []
-  private var onReady: (Picture, PixelSize) -> Void = { _, _ in }
+  /// Called for every picture whose pixels are in a texture from now on.
+  package var onReady: (Picture, PixelSize) -> Void = { _, _ in }
   /// Found no room beside what else is on the screen, and are not asked for again as long as they are on it.
-  private var homeless: Set<Picture> = []
-  /// What is known since the screen changed, until all that it shows now is there.
+  private var unplaced: Set<Picture> = []
+  /// A change of the screen, until all that it shows now is there.
   private struct ScreenChange {
     /// The last frame of the screen as it was.
     let frame: Int
@@ -34,9 +55,9 @@ final class Gallery {
   }
   private var screenChange: ScreenChange?
   /// Where pixels go; nil while there is nothing to draw on.
-  weak var renderer: Renderer? {
+  package weak var renderer: Renderer? {
     didSet {
-      homeless = []
+      unplaced = []
       screenChange = nil
       guard renderer != nil else { return }
       let kept = early
@@ -48,20 +69,17 @@ final class Gallery {
   private var early: [FinishedPicture] = []
   /// Bytes of pixels that went to the renderer since memory was last given back.
   private var handedOver = 0
-  /// A dozen tiles on a small screen have as many. They are not needed any more, and nor is what decoding them took.
+  /// A dozen tiles on a small screen have as many. They are not needed any more, and nor is what decoding
+  /// them took.
   private static let worthGivingBack = 4 << 20
 
   /// Starts drawing's warm-up, which goes on while the rest is set up.
-  init(loop: EventLoop, environment: ProcessEnvironment) throws(LaunchError) {
-    let icons = IconLookup(
-      files: SystemFiles(), directories: DataDirectories(environment: environment.variables))
+  package init(_ loop: EventLoop, _ options: ArtworkOptions) throws(LaunchError) {
     do throws(ArtworkFailure) {
-      downloads = try environment.pictureCache.map { cache throws(ArtworkFailure) in
-        try Downloader(directory: cache)
-      }
+      downloads = try options.cache.map { cache throws(ArtworkFailure) in try Downloader(directory: cache) }
       worker = try ArtworkWorker(
-        languages: environment.languages, icons: icons, decoder: DecodePicturesCommand.program,
-        decoders: DecodePicturesCommand.mostAtATime, patience: Self.patience, downloads: downloads)
+        languages: options.languages, icons: options.icons, decoder: options.decoder,
+        decoders: options.decoders, patience: Self.patience, downloads: downloads)
     } catch {
       throw .artwork(error)
     }
@@ -75,19 +93,14 @@ final class Gallery {
     }
   }
 
-  /// Calls `ready` for every picture whose pixels are in the atlas from now on.
-  func start(_ ready: @escaping (Picture, PixelSize) -> Void) {
-    onReady = ready
-  }
-
   /// Has a picture drawn, the lowest order first, unless that is under way.
-  func request(_ picture: Picture, order: Int) {
+  package func request(_ picture: Picture, order: Int) {
     screenChange?.asked.insert(picture)
     if pending.insert(picture).inserted { worker.request(picture, priority: order) }
   }
 
   /// The screen has another size or scale, and most pictures will be others.
-  func screenChanged() {
+  package func screenChanged() {
     guard let renderer else { return }
     screenChange = ScreenChange(frame: renderer.frameNumber)
   }
@@ -108,10 +121,10 @@ final class Gallery {
   }
 
   /// Asks again for what the latest frame lacked: pictures that had to make room for others.
-  func requestMissing() {
+  package func requestMissing() {
     guard let renderer else { return }
-    if !homeless.isEmpty { homeless.formIntersection(renderer.missingPictures) }
-    for picture in renderer.missingPictures where !homeless.contains(picture) { request(picture, order: 0) }
+    if !unplaced.isEmpty { unplaced.formIntersection(renderer.missingPictures) }
+    for picture in renderer.missingPictures where !unplaced.contains(picture) { request(picture, order: 0) }
     forgetOldScreens()
   }
 
@@ -123,7 +136,8 @@ final class Gallery {
     giveMemoryBack()
   }
 
-  /// The C library keeps what is freed. After a start that is a third of all memory, most of which is never needed again.
+  /// The C library keeps what is freed. After a start that is a third of all memory, most of which is never
+  /// needed again.
   private func giveMemoryBack() {
     guard pending.isEmpty, early.isEmpty, handedOver >= Self.worthGivingBack else { return }
     handedOver = 0
@@ -152,7 +166,7 @@ final class Gallery {
     do throws(GraphicsError) {
       // What was asked for before the screen changed is asked for again if it is seen.
       let isWanted = screenChange?.asked.contains(answer.picture) ?? true
-      if isWanted, try !upload(answer, to: renderer) { homeless.insert(answer.picture) }
+      if isWanted, try !upload(answer, to: renderer) { unplaced.insert(answer.picture) }
     } catch {
       log.warning("a picture is not shown: \(error)")
     }

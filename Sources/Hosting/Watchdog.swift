@@ -8,10 +8,10 @@ import Wayland
 
 private let log = Log("watchdog")
 
-/// Tells whoever supervises the launcher that it can be seen, and then, as long as all is well, that it lives.
-final class Vitals {
+/// Tells the supervisor of the launcher that it can be seen, and then, as long as all is well, that it lives.
+package final class Watchdog {
   /// What is in front.
-  enum Front {
+  package enum Front {
     case launcher
     /// Frames of the launcher need not be shown, but the compositor has to draw.
     case program
@@ -19,12 +19,12 @@ final class Vitals {
     case nothing
   }
 
-  var front = Front.launcher {
+  package var front = Front.launcher {
     didSet { if front != oldValue { look() } }
   }
 
   /// Whether frames of the launcher need not be shown.
-  var isCovered: Bool { front != .launcher }
+  package var isCovered: Bool { front != .launcher }
 
   private let link: SessionLink
   private let session: WaylandSession
@@ -35,7 +35,7 @@ final class Vitals {
   private var isSeen = false
   private var isWell = true
 
-  init(_ link: SessionLink, _ loop: EventLoop, _ session: WaylandSession) throws(EventLoopError) {
+  package init(_ link: SessionLink, _ loop: EventLoop, _ session: WaylandSession) throws(EventLoopError) {
     (self.link, self.session) = (link, session)
     guard let interval = link.watchdogInterval else {
       probe = nil
@@ -51,14 +51,14 @@ final class Vitals {
   private var isVisible: Bool { !isCovered && session.outputs.current != nil }
 
   /// The launcher is about to end, and is not to be taken for dead meanwhile.
-  func stop() {
+  package func stop() {
     deadline?.set(nil)
     probe?.close()
     link.tell(.stopping)
   }
 
   /// The launcher is about to end for a console, and is not to be started again.
-  func leaveToConsole() { link.tell(.console) }
+  package func leaveToConsole() { link.tell(.console) }
 
   private func shown() {
     guard !isSeen else { return }
@@ -67,7 +67,8 @@ final class Vitals {
     look()
     if heartbeat != nil {
       link.tell(.alive)
-      // A launcher that waited for the disk, because a program takes all the memory, would be taken for one that hangs.
+      // A launcher that waited for the disk, because a program takes all the memory, would be taken for one
+      // that hangs.
       if link.isSession { _ = clinux_lock_memory() }
     }
     beat()
@@ -116,7 +117,7 @@ final class Vitals {
     }
   }
 
-  /// It is written down once for each illness.
+  /// The journal gets one line each time that something begins to fail.
   private func fail(_ text: String) {
     if isWell { log.error("\(text): the watchdog is not fed") }
     isWell = false
@@ -125,7 +126,7 @@ final class Vitals {
   }
 }
 
-extension Vitals.Front {
+extension Watchdog.Front {
   fileprivate var status: String {
     switch self {
     case .launcher: "the carousel is on the screen"

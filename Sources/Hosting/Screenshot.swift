@@ -1,71 +1,96 @@
 import Artwork
 import EventLoop
 import Glibc
+import Scene
 import Shell
 
-/// Takes pictures of what the launcher shows, one at a time, and writes them into files of others.
-final class ScreenPhotographer {
+/// The pixels of a frame.
+package nonisolated struct Screenshot: Sendable {
+  package let size: PixelSize
+  /// Red, green, blue and alpha, a byte each, row by row from the top.
+  package private(set) var pixels: [UInt8]
+
+  package init(size: PixelSize, pixels: [UInt8]) {
+    (self.size, self.pixels) = (size, pixels)
+  }
+
+  /// Lays a picture over this one, its upper left corner at `column` and `row`; what lies outside is left
+  /// out.
+  package mutating func put(_ picture: Screenshot, column: Int, row: Int) {
+    let first = max(0, -column)
+    let last = min(picture.size.width, size.width - column)
+    guard first < last else { return }
+    for line in 0..<picture.size.height where (0..<size.height).contains(row + line) {
+      let source = (line * picture.size.width + first) * 4
+      let target = ((row + line) * size.width + column + first) * 4
+      let length = (last - first) * 4
+      pixels.replaceSubrange(target..<target + length, with: picture.pixels[source..<source + length])
+    }
+  }
+}
+
+/// Takes screenshots of what the launcher shows, one at a time, and writes them into files of others.
+package final class ScreenshotService {
   /// What became of the call with that number.
-  var onEnd: ((Int, ControlAnswer) -> Void)?
+  package var onEnd: ((Int, ControlAnswer) -> Void)?
 
   private let loop: EventLoop
-  private let stagehand: Stagehand
+  private let host: WindowHost
   private let deadline: Deadline
   /// Waits for the next frame.
-  private var sitting: (number: Int, descriptor: Int32)?
-  /// Whether a picture is being written.
-  private var isDeveloping = false
+  private var pending: (number: Int, descriptor: Int32)?
+  private var isWriting = false
 
   /// Seconds that the next frame may take; a launcher that is seen has one within a few hundredths.
   private static let patience = 5.0
 
-  init(_ loop: EventLoop, _ stagehand: Stagehand) throws(EventLoopError) {
-    (self.loop, self.stagehand) = (loop, stagehand)
+  package init(_ loop: EventLoop, _ host: WindowHost) throws(EventLoopError) {
+    (self.loop, self.host) = (loop, host)
     var due: () -> Void = {}
     deadline = try loop.addDeadline { due() }
-    due = { [weak self] in self?.callOff() }
+    due = { [weak self] in self?.cancel() }
   }
 
   /// Whether another picture has to wait.
-  var isBusy: Bool { sitting != nil || isDeveloping }
+  package var isBusy: Bool { pending != nil || isWriting }
 
   /// Takes a picture of the next frame; the descriptor is closed when it is written.
-  func take(_ number: Int, into descriptor: Int32) {
+  package func take(_ number: Int, into descriptor: Int32) {
     guard PictureFile.canTake(descriptor) else {
       close(descriptor)
       return end(number, .refused(.invalid("a picture goes into a file, a pipe or a socket")))
     }
-    sitting = (number, descriptor)
+    pending = (number, descriptor)
     deadline.set(EventLoop.now + Self.patience)
-    stagehand.photographNextFrame { [weak self] in self?.develop($0) }
+    host.captureNextFrame { [weak self] in self?.write($0) }
   }
 
-  /// There is nothing to be seen that a picture could be taken of.
-  func callOff() {
-    guard let (number, descriptor) = sitting else { return }
-    sitting = nil
+  /// The launcher is not on the screen any more: there is nothing to take.
+  package func cancel() {
+    guard let (number, descriptor) = pending else { return }
+    pending = nil
     deadline.set(nil)
-    stagehand.photographNextFrame(nil)
+    host.captureNextFrame(nil)
     close(descriptor)
     end(number, .refused(.notSeen))
   }
 
-  private func develop(_ picture: Photograph) {
-    guard let (number, descriptor) = sitting else { return }
-    sitting = nil
+  private func write(_ picture: Screenshot) {
+    guard let (number, descriptor) = pending else { return }
+    pending = nil
     deadline.set(nil)
-    isDeveloping = true
+    isWriting = true
     do throws(EventLoopError) {
-      // Packing a picture takes as long as several frames, and whoever reads a pipe may take his time.
+      // Packing a picture takes as long as several frames, and the reader of a pipe may be slow.
       try loop.inBackground {
         defer { close(descriptor) }
         return PictureFile.write(picture, to: descriptor)
       } done: { [weak self] problem in
-        self?.isDeveloping = false
+        self?.isWriting = false
         self?.end(number, problem.map { .refused(.failed($0)) } ?? .done)
       }
     } catch {
-      isDeveloping = false
+      isWriting = false
       close(descriptor)
       end(number, .refused(.failed("\(error)")))
     }
@@ -74,11 +99,11 @@ final class ScreenPhotographer {
   private func end(_ number: Int, _ answer: ControlAnswer) { onEnd?(number, answer) }
 }
 
-/// A file of somebody else's that a picture is written into.
+/// A file that another process opened, into which a picture is written.
 private nonisolated enum PictureFile {
   /// Bytes at a time: what a pipe that is ready takes without waiting (PIPE_BUF of pipe(7)).
   private static let chunk = 4096
-  /// Milliseconds that whoever reads may let pass.
+  /// Milliseconds that a reader may let pass.
   private static let patience: Int32 = 10_000
 
   /// Whether it can be written and is of a kind that takes pictures: not a device, for example.
@@ -92,7 +117,7 @@ private nonisolated enum PictureFile {
   }
 
   /// Packs a picture and writes it; answers what went wrong.
-  static func write(_ picture: Photograph, to descriptor: Int32) -> String? {
+  static func write(_ picture: Screenshot, to descriptor: Int32) -> String? {
     do throws(PNGFile.Failure) {
       return put(try PNGFile(size: picture.size, pixels: picture.pixels).bytes(), descriptor)
     } catch {
