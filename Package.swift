@@ -314,6 +314,17 @@ let programTargets: [Target] = [
       "FileSystem",
       "Freedesktop", "GlobalTouch", "Rendering", "Sound", "Speech", "Supervision", "Wayland",
     ], swiftSettings: platform),
+  .target(
+    name: "State",
+    dependencies: [
+      "Configuration", "ConfigurationFile", "Credentials", "EventLoop", "FileSystem", "Freedesktop",
+      "Languages", "Logging", "Shell", "UsageCounts",
+    ], swiftSettings: platform),
+  .testTarget(
+    name: "StateTests",
+    dependencies: [
+      "Configuration", "ConfigurationFile", "Credentials", "EventLoop", "FileSystem", "Shell", "State",
+    ], swiftSettings: plain),
   .executableTarget(
     name: "rotunda",
     dependencies: [
@@ -322,8 +333,7 @@ let programTargets: [Target] = [
       "Freedesktop", "RotundaGeometry", "Gestures", "GlobalTouch", "Hosting", "Inspection", "Languages",
       "Logging",
       "Programs",
-      "Rendering", "Scene", "Session", "Setup", "Shell", "Sound", "Speech", "Supervision", "UsageCounts",
-      "Wayland",
+      "Rendering", "Scene", "Session", "Setup", "Shell", "Sound", "Speech", "State", "Supervision", "Wayland",
     ], swiftSettings: platform),
   .target(name: "Measuring", path: "Benchmarks/measuring", swiftSettings: plain),
   .executableTarget(

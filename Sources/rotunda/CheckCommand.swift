@@ -1,6 +1,7 @@
 import ConfigurationFile
 import FileSystem
 import Glibc
+import State
 
 /// `rotunda check FILE`: says what is wrong with a configuration file.
 enum CheckCommand {

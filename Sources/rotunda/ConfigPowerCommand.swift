@@ -1,5 +1,6 @@
 import Configuration
 import ConfigurationFile
+import State
 
 /// `rotunda config power`: prints which power actions the configuration allows, one on a line. The polkit rule asks this.
 enum ConfigPowerCommand {

@@ -3,6 +3,7 @@ import ConfigurationFile
 import FileSystem
 import Logging
 import Shell
+import State
 
 private nonisolated let log = Log("configuration")
 

@@ -1,4 +1,5 @@
 import Configuration
+import State
 
 /// What `rotunda ctl` is asked.
 struct CtlOptions: Equatable {

@@ -3,6 +3,7 @@ import FileSystem
 import Freedesktop
 import Glibc
 import Hosting
+import State
 
 /// `rotunda decode-pictures`: what Rotunda starts to decode pictures, and people have no use for.
 enum DecodePicturesCommand {

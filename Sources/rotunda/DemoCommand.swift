@@ -5,6 +5,7 @@ import Hosting
 import Logging
 import Scene
 import Shell
+import State
 
 private let log = Log("demo")
 
@@ -80,11 +81,11 @@ private final class Demonstrator: FrameSource {
   }
 
   private func save(_ text: String, replaces: Bool) {
-    let (path, bytes) = (output, Array(text.utf8))
+    let (file, bytes) = (AtomicFile(output, .masked), Array(text.utf8))
     do throws(EventLoopError) {
       // A disk may take its time, and a frame has none.
       try host.loop.inBackground {
-        replaces ? ReplacedFile(path).write(bytes, mode: 0o644) : NewFile(path).write(bytes)
+        replaces ? file.replace(with: bytes) : file.create(with: bytes)
       } done: { [weak self] failure in
         self?.saved(failure)
       }
@@ -94,8 +95,8 @@ private final class Demonstrator: FrameSource {
   }
 
   private func saved(_ failure: String?) {
-    if let failure, failure != NewFile.exists { log.error("\(output) is not saved: \(failure)") }
-    queue.post(.saved(failure.map { $0 == NewFile.exists ? .exists : .failed($0) } ?? .done))
+    if let failure, failure != AtomicFile.exists { log.error("\(output) is not saved: \(failure)") }
+    queue.post(.saved(failure.map { $0 == AtomicFile.exists ? .exists : .failed($0) } ?? .done))
   }
 
   func end(_ reason: WindowHost.End) { host.end(reason) }

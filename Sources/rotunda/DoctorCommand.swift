@@ -1,5 +1,6 @@
 import Diagnosis
 import Inspection
+import State
 
 /// What `rotunda doctor` is asked.
 struct DoctorOptions: Equatable {

@@ -3,6 +3,7 @@ import EventLoop
 import FileSystem
 import Freedesktop
 import Logging
+import State
 
 private let log = Log("conditions")
 

@@ -7,6 +7,7 @@ import Glibc
 import Inspection
 import Session
 import Shell
+import State
 
 /// What `rotunda failure` is asked.
 struct FailureOptions: Equatable {

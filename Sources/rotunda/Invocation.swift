@@ -1,5 +1,6 @@
 import Session
 import Setup
+import State
 import Supervision
 
 /// What a command line asks for.
@@ -199,5 +200,13 @@ extension Invocation {
       return .configPower(LaunchOptions(configuration: line.value(of: .config)))
     default: throw UsageError(message: "'config' is followed by 'keys' or 'power'")
     }
+  }
+}
+
+extension ProcessEnvironment {
+  /// The compositor that a session starts when its command line names none.
+  var compositor: String {
+    let name = variables["ROTUNDA_COMPOSITOR"] ?? ""
+    return name.isEmpty ? SessionCompositor.standard.rawValue : name
   }
 }

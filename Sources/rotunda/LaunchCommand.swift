@@ -4,6 +4,7 @@ import Glibc
 import Hosting
 import Logging
 import Session
+import State
 
 private let log = Log("launcher")
 

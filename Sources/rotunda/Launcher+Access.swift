@@ -2,6 +2,7 @@ import EventLoop
 import Glibc
 import Logging
 import Shell
+import State
 
 private let log = Log("launcher")
 

@@ -4,6 +4,7 @@ import Control
 import EventLoop
 import Logging
 import Shell
+import State
 
 private let log = Log("control")
 
@@ -20,7 +21,7 @@ extension Launcher {
   func followControl(_ configuration: KioskConfiguration) {
     let place = configuration.control.bus.place(isKiosk: isInSession)
     control.follow(place, name: ControlInterface.busName(seat: ProcessEnvironment.current.seat))
-    usage.follow(configuration.metrics)
+    usage.apply(configuration.metrics)
   }
 
   /// Takes a picture for a call.
@@ -33,7 +34,7 @@ extension Launcher {
   }
 
   func announce(_ announcement: Announcement) {
-    usage.take(announcement)
+    usage.count(announcement)
     switch announcement {
     case .opened(let tile, _): control.tell("Opened", [.string(tile)])
     case .closed(let tile, let reason, _):

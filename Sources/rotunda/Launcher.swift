@@ -14,6 +14,7 @@ import Session
 import Shell
 import Sound
 import Speech
+import State
 
 private let log = Log("launcher")
 
@@ -47,10 +48,10 @@ final class Launcher: FrameSource {
   private let clock: WallClock
   private let facts: FactWatch
   let values: ValueWatch
-  private let place: KeptPlace
+  private let place: SavedPlace
   let control: ControlServer
   let screenshots: ScreenshotService
-  let usage: UsageKeeper
+  let usage: UsageMetrics
   let speaker: Speaker
   let player: SoundPlayer
   /// What the launcher has started to speak with.
@@ -58,7 +59,7 @@ final class Launcher: FrameSource {
   /// Whether the kiosk's session has started the launcher.
   let isInSession: Bool
   let startedAt = EventLoop.now
-  let pins: PINKeeper
+  let pins: PINChecker
   /// What the machine said about itself, when it was last asked.
   var machine: MachineFacts?
 
@@ -87,8 +88,8 @@ final class Launcher: FrameSource {
       (try WallClock(loop: loop), try FactWatch(loop, environment))
     }
     values = try LaunchError.ofLoop { () throws(EventLoopError) in try ValueWatch(loop, programs) }
-    place = KeptPlace(loop, environment)
-    pins = PINKeeper(loop, environment)
+    place = SavedPlace(loop, directory: environment.runtimeDirectory)
+    pins = PINChecker(loop, directory: environment.stateDirectory)
     configuration.waitForInitial()
     let content = configuration.initial
     shell = Shell(
@@ -101,7 +102,7 @@ final class Launcher: FrameSource {
         try ScreenshotService(loop, window), try Speaker(loop: loop)
       )
     }
-    usage = UsageKeeper(loop, environment)
+    usage = UsageMetrics(loop, directory: environment.stateDirectory, seat: environment.seat)
     player = SoundPlayer(loop: loop)
     isInSession = link.isSession
     globalTouch = GlobalTouchControl(
@@ -158,7 +159,7 @@ final class Launcher: FrameSource {
     facts.wait(seconds: Self.factPatience)
     if let refused = configuration.refused { post(refused) }
     configuration.start()
-    if let last = place.take() { post(.place(last)) }
+    if let last = place.consume() { post(.place(last)) }
     post(.keepsPrograms(atMost: ownership.keptLimit))
     beginControl()
     machinePower.listen()

@@ -4,6 +4,7 @@ import EventLoop
 import FileSystem
 import Logging
 import Shell
+import State
 
 private let log = Log("configuration")
 
@@ -27,7 +28,7 @@ final class LiveConfiguration {
 
   private let source: ConfigurationSource
   private let loop: EventLoop
-  private let kept: KeptConfiguration
+  private let kept: LastGoodConfiguration
   private let watch: PathWatch
   /// The files of pages.
   private let pages: PathWatch
@@ -51,7 +52,7 @@ final class LiveConfiguration {
   {
     self.source = source
     self.loop = loop
-    kept = KeptConfiguration(loop, environment)
+    kept = LastGoodConfiguration(loop, directory: environment.stateDirectory)
     watch = try PathWatch(loop: loop)
     pages = try PathWatch(loop: loop)
     initial = source.unread
@@ -254,7 +255,7 @@ nonisolated struct ConfigurationReading: Sendable {
     }
     let content = source.content(loaded, language: language)
     self.content = content
-    let archive = latest == nil && !content.isGood ? kept.flatMap(KeptConfiguration.read) : nil
+    let archive = latest == nil && !content.isGood ? kept.flatMap(LastGoodConfiguration.read) : nil
     last = archive.flatMap { [loaded] in source.content($0, inPlaceOf: loaded) }
   }
 }

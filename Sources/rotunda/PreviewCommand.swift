@@ -5,6 +5,7 @@ import Logging
 import Rendering
 import RotundaGeometry
 import Shell
+import State
 
 private let log = Log("preview")
 

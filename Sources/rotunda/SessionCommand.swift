@@ -2,6 +2,7 @@ import EventLoop
 import Inspection
 import Logging
 import Session
+import State
 import Supervision
 
 private let log = Log("session")

@@ -3,6 +3,7 @@ import Hosting
 import Logging
 import Scene
 import Shell
+import State
 
 private let log = Log("window")
 

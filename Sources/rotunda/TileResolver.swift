@@ -3,6 +3,7 @@ import Configuration
 import FileSystem
 import Freedesktop
 import Shell
+import State
 
 /// Looks up what tiles name: desktop entries, and a terminal for those that need one.
 nonisolated struct TileResolver {

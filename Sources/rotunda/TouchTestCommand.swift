@@ -4,6 +4,7 @@ import Hosting
 import Logging
 import Scene
 import Shell
+import State
 
 private let log = Log("touch-test")
 
