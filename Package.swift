@@ -317,8 +317,8 @@ let programTargets: [Target] = [
   .target(
     name: "State",
     dependencies: [
-      "Configuration", "ConfigurationFile", "Credentials", "EventLoop", "FileSystem", "Freedesktop",
-      "Languages", "Logging", "Shell", "UsageCounts",
+      "Applications", "Browsers", "Configuration", "ConfigurationFile", "Credentials", "EventLoop",
+      "FileSystem", "Freedesktop", "Languages", "Logging", "Programs", "Shell", "UsageCounts",
     ], swiftSettings: platform),
   .testTarget(
     name: "StateTests",

@@ -30,8 +30,8 @@ package nonisolated struct ProcessEnvironment: Sendable {
     return ProcessEnvironment(variables: variables)
   }
 
-  /// The visitor's languages, the best first, as gettext(3) finds them: `LANGUAGE` when a locale is set, then the
-  /// locale of messages.
+  /// The visitor's languages, the best first, as gettext(3) finds them: `LANGUAGE` when a locale is set, then
+  /// the locale of messages.
   package var languages: [String] {
     let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { variables[$0] }.first { !$0.isEmpty }
     guard let locale, locale != "C", locale != "POSIX" else { return [] }
@@ -39,8 +39,8 @@ package nonisolated struct ProcessEnvironment: Sendable {
     return list + [locale]
   }
 
-  /// Where programs have directories that are wiped when they end: in memory where there is such a place, which then is
-  /// empty after a reset of the machine too.
+  /// Where programs have directories that are wiped when they end: in memory where there is such a place,
+  /// which then is empty after a reset of the machine too.
   package var visitsDirectory: String {
     for (name, below) in [("XDG_RUNTIME_DIR", ""), ("XDG_CACHE_HOME", ""), ("HOME", "/.cache")] {
       if let directory = variables[name], directory.hasPrefix("/") {
@@ -66,7 +66,8 @@ package nonisolated struct ProcessEnvironment: Sendable {
 // MARK: Directories
 
 nonisolated extension ProcessEnvironment {
-  /// Where the launcher may keep something: what the service manager made for it, else the user's (XDG Base Directory).
+  /// Where the launcher may keep something: what the service manager made for it, else the user's (XDG Base
+  /// Directory).
   package var stateDirectory: String? {
     if let made = variables["STATE_DIRECTORY"]?.split(separator: ":").first, made.hasPrefix("/") {
       return String(made)
@@ -82,7 +83,8 @@ nonisolated extension ProcessEnvironment {
     }
   }
 
-  /// Where pictures from the network are kept, as the XDG base directory specification has it; nil where there is no home.
+  /// Where pictures from the network are kept, as the XDG base directory specification has it; nil where
+  /// there is no home.
   package var pictureCache: String? {
     let home = variables["HOME"].flatMap { $0.hasPrefix("/") ? "\($0)/.cache" : nil }
     let wish = variables["XDG_CACHE_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
@@ -97,7 +99,8 @@ nonisolated extension ProcessEnvironment {
   /// What catalogues are called.
   private static let domain = "rotunda"
 
-  /// The languages of a kiosk, the best first: the one that a visitor chose, the configuration's, the session's.
+  /// The languages of a kiosk, the best first: the one that a visitor chose, the configuration's, the
+  /// session's.
   package func languages(of configuration: KioskConfiguration, language: String? = nil) -> [String] {
     [language, configuration.kiosk.language].compactMap(\.self) + languages
   }

@@ -37,10 +37,11 @@ package final class LastGoodConfiguration {
   }
 }
 
-/// The tile that a visitor was at, kept from a launcher that goes down to the one that is started in its place.
+/// The tile that a visitor was at, kept from a launcher that goes down to the one that is started in its
+/// place.
 ///
-/// It lies where the service manager keeps what lasts as long as the service, restarts included: after a start of the machine
-/// visitors begin at the first tile.
+/// It lies where the service manager keeps what lasts as long as the service, restarts included: after a
+/// start of the machine visitors begin at the first tile.
 package final class SavedPlace {
   private static let name = "place"
   /// Between identifiers: no configuration has it in a word.
@@ -55,8 +56,8 @@ package final class SavedPlace {
     file = directory.map { StateFile("\($0)/\(Self.name)", loop, Log("launcher")) }
   }
 
-  /// The place that was kept; nil when there is none. It is given once: if it was what brought the launcher down, the
-  /// next one begins at the beginning.
+  /// The place that was kept; nil when there is none. It is given once: if it was what brought the launcher
+  /// down, the next one begins at the beginning.
   package func consume() -> [String]? {
     guard let bytes = file?.read(limit: Self.limit) else { return nil }
     file?.remove()

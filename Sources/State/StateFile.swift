@@ -25,7 +25,8 @@ package nonisolated struct AtomicFile: Sendable {
     (self.path, self.access) = (path, access)
   }
 
-  /// What it contains, if root or this user wrote it; nil when there is nothing, or everybody could have written it.
+  /// What it contains, if root or this user wrote it; nil when there is nothing, or everybody could have
+  /// written it.
   package func read(limit: Int) -> [UInt8]? {
     guard let (bytes, ownership) = try? SystemFiles().readOwned(path, limit: limit),
       [FileOwnership.root, geteuid()].contains(ownership.owner), !ownership.isWritableByEveryone
@@ -54,7 +55,8 @@ package nonisolated struct AtomicFile: Sendable {
     return nil
   }
 
-  /// Writes it where there is none; returns what went wrong. What could not be written as a whole is not left behind.
+  /// Writes it where there is none; returns what went wrong. What could not be written as a whole is not left
+  /// behind.
   package func create(with bytes: [UInt8]) -> String? {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, mode)
     guard descriptor >= 0 else { return Self.lastError }
@@ -160,7 +162,8 @@ package final class StateFile {
 
   package func remove() { file.remove() }
 
-  /// Has it contain these bytes, or later ones; then calls `done` with what went wrong, which the journal gets otherwise.
+  /// Has it contain these bytes, or later ones; then calls `done` with what went wrong, which the journal
+  /// gets otherwise.
   package func write(_ bytes: [UInt8], done: ((String?) -> Void)? = nil) {
     write(done: done) { bytes }
   }

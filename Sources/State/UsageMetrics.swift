@@ -6,8 +6,8 @@ import UsageCounts
 
 private let log = Log("metrics")
 
-/// Counts what is used of the kiosk where the configuration wants that: keeps the counts from start to start, and exports
-/// them.
+/// Counts what is used of the kiosk where the configuration wants that: keeps the counts from start to start,
+/// and exports them.
 package final class UsageMetrics {
   private let queue: WriteQueue
   /// Where the counts are kept; nil when there is no place for them.
@@ -67,7 +67,8 @@ package final class UsageMetrics {
     queue.add {
       // The counts first: an export can be made of them, and not the other way round.
       let problem = file.replace(with: record.bytes).map { "\(file.path): \($0)" }
-      return exported.replace(with: Array(record.openMetrics.utf8)).map { "\(exported.path): \($0)" } ?? problem
+      return exported.replace(with: Array(record.openMetrics.utf8)).map { "\(exported.path): \($0)" }
+        ?? problem
     } done: { [weak self] in
       self?.written($0)
     }

@@ -2,7 +2,8 @@ import Configuration
 import ConfigurationFile
 import State
 
-/// `rotunda config power`: prints which power actions the configuration allows, one on a line. The polkit rule asks this.
+/// `rotunda config power`: prints which power actions the configuration allows, one on a line. The polkit
+/// rule asks this.
 enum ConfigPowerCommand {
   static func run(_ options: Invocation.LaunchOptions) -> Int32 {
     let variables = ProcessEnvironment.current.variables

@@ -15,12 +15,14 @@ enum DecodePicturesCommand {
   /// How many files are decoded at a time: one may be busy for long with a drawing that is too large.
   static let mostAtATime = 2
 
-  /// Starts decoders before there is a second thread. On one processor they would only be in each other's way.
+  /// Starts decoders before there is a second thread. On one processor they would only be in each other's
+  /// way.
   static func startEarly() {
     program.startEarly(count: min(mostAtATime, max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))))
   }
 
-  /// Decodes pictures for as long as the launcher sends some, if that is what the words after the program's name ask for.
+  /// Decodes pictures for as long as the launcher sends some, if that is what the words after the program's
+  /// name ask for.
   static func run(_ words: [String]) -> Bool {
     guard words == [word] else { return false }
     DecodingService.run()
@@ -39,7 +41,8 @@ extension Invocation {
 }
 
 extension ArtworkOptions {
-  /// For readers of these languages: this program decodes files, and theme icons lie where the environment says.
+  /// For readers of these languages: this program decodes files, and theme icons lie where the environment
+  /// says.
   init(languages: [String], _ environment: ProcessEnvironment) {
     self.init(
       languages: languages,

@@ -3,7 +3,8 @@ import Glibc
 
 /// A signal that ends the program, blocked before there is anything to end.
 final class EndSignal {
-  /// Being told to end, Ctrl+C, and a terminal that is closed: nohup(1) has the last ignored, and so it stays.
+  /// Being told to end, Ctrl+C, and a terminal that is closed: nohup(1) has the last ignored, and so it
+  /// stays.
   static func all(_ loop: EventLoop) throws(EventLoopError) -> [EndSignal] {
     var hangup = sigaction()
     sigaction(SIGHUP, nil, &hangup)

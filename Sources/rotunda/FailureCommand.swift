@@ -21,11 +21,13 @@ struct FailureOptions: Equatable {
   var patience: Int?
 }
 
-/// `rotunda failure`: shows visitors that the kiosk does not start. `rotunda-failed.service` runs it on the console.
+/// `rotunda failure`: shows visitors that the kiosk does not start. `rotunda-failed.service` runs it on the
+/// console.
 enum FailureCommand {
   /// Seconds between two looks whether what was missing is there.
   private static let lookPause: UInt32 = 3
-  /// Seconds after which the kiosk is started although something is still missing: what is known may be wrong.
+  /// Seconds after which the kiosk is started although something is still missing: what is known may be
+  /// wrong.
   private static let longestWait = 300
   /// How systemd calls the end of a service whose watchdog was not fed.
   private static let watchdogResult = "watchdog"

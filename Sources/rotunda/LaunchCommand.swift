@@ -18,8 +18,8 @@ enum LaunchCommand {
     do {
       let launcher = try Launcher(options, link)
       let status = try launcher.run()
-      // Not by way of exit(3) or a deinit: the thread that draws pictures may be busy with one for as long as that
-      // one's file likes. Nothing is left to be written, and the kernel takes back the rest.
+      // Not by way of exit(3) or a deinit: the thread that draws pictures may be busy with one for as long as
+      // that one's file likes. Nothing is left to be written, and the kernel takes back the rest.
       withExtendedLifetime(launcher) { _exit(status) }
     } catch {
       log.error("\(error)")

@@ -13,8 +13,8 @@ extension Launcher {
 
   private func startSpeechServer() {
     guard !startsSpeech else { return }
-    // In the foreground, so that it ends with the launcher; and without an end of its own. A locale that is not there, as on many
-    // kiosks, it does not start in; what language is spoken it is told with every text.
+    // In the foreground, so that it ends with the launcher; and without an end of its own. A locale that is
+    // not there, as on many kiosks, it does not start in; what language is spoken it is told with every text.
     let command = Command(
       ["speech-dispatcher", "--run-single", "--timeout", "0"], environment: ["LC_ALL": "C.UTF-8"])
     do throws(StartFailure) {

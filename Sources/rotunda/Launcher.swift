@@ -46,8 +46,8 @@ final class Launcher: FrameSource {
   /// The languages that are spoken, the best first.
   private var spoken: [String]?
   private let clock: WallClock
-  private let facts: FactWatch
-  let values: ValueWatch
+  private let conditions: ConditionMonitor
+  let values: ValueMonitor
   private let place: SavedPlace
   let control: ControlServer
   let screenshots: ScreenshotService
@@ -84,10 +84,10 @@ final class Launcher: FrameSource {
     let window = try WindowHost(
       loop, textures, GraphicsChoice(environment.variables), isFullscreen: !options.isWindowed)
     self.window = window
-    (clock, facts) = try LaunchError.ofLoop { () throws(EventLoopError) in
-      (try WallClock(loop: loop), try FactWatch(loop, environment))
+    (clock, conditions) = try LaunchError.ofLoop { () throws(EventLoopError) in
+      (try WallClock(loop: loop), try ConditionMonitor(loop, searchPath: environment.searchPath))
     }
-    values = try LaunchError.ofLoop { () throws(EventLoopError) in try ValueWatch(loop, programs) }
+    values = try LaunchError.ofLoop { () throws(EventLoopError) in try ValueMonitor(loop, programs) }
     place = SavedPlace(loop, directory: environment.runtimeDirectory)
     pins = PINChecker(loop, directory: environment.stateDirectory)
     configuration.waitForInitial()
@@ -122,7 +122,7 @@ final class Launcher: FrameSource {
       self?.post(.clock(minuteOfWeek: $0.minuteOfWeek, slept: $0.slept))
     }
     machinePower.onWake = { [weak self] in self?.session.showAgain() }
-    facts.onChange = { [weak self] in self?.post(.facts($0)) }
+    conditions.onChange = { [weak self] in self?.post(.facts($0)) }
     values.onNews = { [weak self] in self?.post(.values($0)) }
     session.idleWatch?.onIdle = { [weak self] in self?.post(.idle) }
     session.idleWatch?.onActive = { [weak self] in self?.post(.active) }
@@ -154,9 +154,9 @@ final class Launcher: FrameSource {
     post(.system(systemInformation))
     post(.watchesIdle(session.idleWatch != nil))
     post(.clock(minuteOfWeek: clock.minuteOfWeek, slept: 0))
-    facts.follow(configuration.initial.configuration.facts)
+    conditions.follow(configuration.initial.configuration.facts)
     values.follow(configuration.initial.configuration.valueSources)
-    facts.wait(seconds: Self.factPatience)
+    conditions.wait(seconds: Self.factPatience)
     if let refused = configuration.refused { post(refused) }
     configuration.start()
     if let last = place.consume() { post(.place(last)) }
@@ -189,7 +189,7 @@ final class Launcher: FrameSource {
     ownership.give(to: shell.programOnScreen)
     watchdog.front = shell.isDark ? .nothing : shell.isCovered ? .program : .launcher
     session.isCovered = watchdog.isCovered
-    facts.isSeen = !watchdog.isCovered
+    conditions.isSeen = !watchdog.isCovered
     values.isSeen = !watchdog.isCovered
     if watchdog.isCovered { screenshots.cancel() }
     clock.wait(for: shell.clockAlarm)
@@ -252,7 +252,7 @@ final class Launcher: FrameSource {
   private func speak(_ language: String?) {
     // The tiles follow when their names have been read.
     configuration.language = language
-    speak(configuration.told)
+    speak(configuration.latestConfiguration)
   }
 
   /// Has the launcher speak the language of a configuration, or the one that the visitor chose.
@@ -271,7 +271,7 @@ final class Launcher: FrameSource {
     window.textureBudget = configuration.artwork.textureBudget
     globalTouch.setting = configuration.gestures.globalTouch
     programs.containment = ProgramStarter.Containment(configuration.kiosk.units)
-    facts.follow(configuration.facts)
+    conditions.follow(configuration.facts)
     values.follow(configuration.valueSources)
     followControl(configuration)
   }
@@ -282,7 +282,7 @@ final class Launcher: FrameSource {
       compositor: CompositorName.ofProcess(behind: session.connection.fileDescriptor),
       protocols: Set(session.registry.globals.map(\.interface)).sorted())
     information.program = Self.ownProgram
-    if let machine { information.take(machine) }
+    if let machine { information.add(machine) }
     return information
   }
 

@@ -2,17 +2,21 @@ import Configuration
 import EventLoop
 import FileSystem
 import Freedesktop
+import Glibc
 import Logging
-import State
 
 private let log = Log("conditions")
 
-/// Finds out about the facts that tiles depend on: files and programs when they come and go, hosts from time to time.
-final class FactWatch {
+/// Monitors the facts that tiles depend on: files and programs when they come and go, hosts from time to
+/// time.
+package final class ConditionMonitor {
+  /// Whether a host answers at a port; asked on a thread.
+  package typealias HostQuestion = @Sendable (_ host: String, _ port: Int) -> Bool
+
   /// Something is so that was not, or the other way round; all that is known.
-  var onChange: (([Fact: Bool]) -> Void)?
+  package var onChange: (([Fact: Bool]) -> Void)?
   /// Whether the tiles are seen: hosts are not asked otherwise.
-  var isSeen = false {
+  package var isSeen = false {
     didSet { if isSeen != oldValue { schedule() } }
   }
 
@@ -20,6 +24,7 @@ final class FactWatch {
   private static let interval = 30.0
   private let loop: EventLoop
   private let searchPath: String
+  private let answers: HostQuestion
   private let watch: PathWatch
   /// Asks file systems, which may take their time.
   private let survey: BackgroundSurvey<Fact, Bool>
@@ -30,9 +35,15 @@ final class FactWatch {
   /// When hosts were last asked.
   private var latest = -Double.infinity
 
-  init(_ loop: EventLoop, _ environment: ProcessEnvironment) throws(EventLoopError) {
-    self.loop = loop
-    searchPath = environment.searchPath ?? ProgramSearch.defaultSearchPath
+  /// - Parameters:
+  ///   - searchPath: where commands are looked for; nil is the usual places.
+  ///   - answers: asks a host.
+  package init(
+    _ loop: EventLoop, searchPath: String?, answers: @escaping HostQuestion = Reachability.answers
+  ) throws(EventLoopError) {
+    (self.loop, self.answers) = (loop, answers)
+    let searchPath = searchPath ?? ProgramSearch.defaultSearchPath
+    self.searchPath = searchPath
     let programs = ProgramSearch(files: SystemFiles(), searchPath: searchPath)
     survey = try BackgroundSurvey(loop: loop) { fact in
       switch fact {
@@ -50,7 +61,7 @@ final class FactWatch {
   }
 
   /// From now on these facts count.
-  func follow(_ facts: Set<Fact>) {
+  package func follow(_ facts: Set<Fact>) {
     guard facts != self.facts else { return }
     self.facts = facts
     known = known.filter { facts.contains($0.key) }
@@ -68,8 +79,9 @@ final class FactWatch {
     schedule()
   }
 
-  /// Waits at most so many seconds for what files tell. For a start, so that no tile comes or goes right after it.
-  func wait(seconds: Double) { survey.wait(seconds: seconds) }
+  /// Waits at most so many seconds for what files tell. For a start, so that no tile comes or goes right
+  /// after it.
+  package func wait(seconds: Double) { survey.wait(seconds: seconds) }
 
   /// What files tell.
   private func look() {
@@ -92,8 +104,8 @@ final class FactWatch {
     for fact in facts where !asked.contains(fact) {
       guard case .host(let name, let port) = fact else { continue }
       do throws(EventLoopError) {
-        try loop.inBackground {
-          Reachability(host: name, port: port).answers
+        try loop.inBackground { [answers] in
+          answers(name, port)
         } done: { [weak self] answers in
           self?.answered(fact, answers)
         }
@@ -128,5 +140,43 @@ extension Fact {
     case .command(let name): name.hasPrefix("/") ? name : nil
     case .host: nil
     }
+  }
+}
+
+/// Whether a host answers. Takes as long as names and networks take, so not on the loop's thread.
+package nonisolated enum Reachability {
+  /// Milliseconds that one address gets: more than any healthy network takes around the world.
+  private static let patience: Int32 = 3000
+  /// How many addresses are tried.
+  private static let mostAddresses = 4
+
+  /// Whether one of the host's addresses takes the connection or refuses it: either is an answer.
+  @Sendable package static func answers(_ host: String, _ port: Int) -> Bool {
+    var hints = addrinfo()
+    hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
+    var list: UnsafeMutablePointer<addrinfo>?
+    guard getaddrinfo(host, "\(port)", &hints, &list) == 0 else { return false }
+    defer { freeaddrinfo(list) }
+    var next = list
+    for _ in 0..<Self.mostAddresses {
+      guard let address = next?.pointee else { return false }
+      if Self.answers(address) { return true }
+      next = address.ai_next
+    }
+    return false
+  }
+
+  private static func answers(_ address: addrinfo) -> Bool {
+    let flags = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
+    let socket = socket(address.ai_family, flags, address.ai_protocol)
+    guard socket >= 0 else { return false }
+    defer { close(socket) }
+    if connect(socket, address.ai_addr, address.ai_addrlen) == 0 || errno == ECONNREFUSED { return true }
+    guard errno == EINPROGRESS else { return false }
+    var state = pollfd(fd: socket, events: Int16(POLLOUT), revents: 0)
+    guard poll(&state, 1, patience) > 0 else { return false }
+    var (error, size) = (Int32(0), socklen_t(MemoryLayout<Int32>.size))
+    getsockopt(socket, SOL_SOCKET, SO_ERROR, &error, &size)
+    return error == 0 || error == ECONNREFUSED
   }
 }

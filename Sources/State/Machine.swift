@@ -1,18 +1,19 @@
 import Glibc
 import Shell
 
-/// What the machine says about itself, for the system's page. Disks may take their time: not for the thread that draws.
-nonisolated struct MachineFacts: Sendable {
-  var host = ""
-  var addresses: [String] = []
-  var uptime: Double?
-  var disk: SystemInformation.Disk?
+/// What the machine says about itself, for the system's page. Disks may take their time: not for the thread
+/// that draws.
+package nonisolated struct MachineFacts: Sendable {
+  package private(set) var host = ""
+  package private(set) var addresses: [String] = []
+  package private(set) var uptime: Double?
+  package private(set) var disk: SystemInformation.Disk?
 
   /// More addresses help nobody: containers and bridges have dozens.
   private static let mostAddresses = 8
 
   /// Those of this machine now, with the disk that `directory` lies on.
-  init(directory: String) {
+  package init(directory: String) {
     host = Self.hostName
     addresses = Self.addresses
     uptime = Self.uptime
@@ -73,7 +74,37 @@ nonisolated struct MachineFacts: Sendable {
 
 extension SystemInformation {
   /// With what the machine says about itself.
-  mutating func take(_ facts: MachineFacts) {
+  package mutating func add(_ facts: MachineFacts) {
     (host, addresses, uptime, disk) = (facts.host, facts.addresses, facts.uptime, facts.disk)
+  }
+}
+
+nonisolated extension WallTime {
+  /// What clocks in this machine's time zone show now.
+  package static var now: WallTime {
+    var now = timespec()
+    clock_gettime(CLOCK_REALTIME, &now)
+    return WallTime(now)
+  }
+
+  /// The time of a preview: what `SOURCE_DATE_EPOCH` says, in seconds since 1970, as for all that is to be
+  /// made alike again (reproducible-builds.org), else now.
+  package static var preview: WallTime {
+    guard let text = getenv("SOURCE_DATE_EPOCH"), let seconds = Int(String(cString: text)),
+      (0...253_402_300_799).contains(seconds)
+    else { return now }
+    return WallTime(timespec(tv_sec: seconds, tv_nsec: 0))
+  }
+
+  private init(_ now: timespec) {
+    var seconds = now.tv_sec
+    var parts = tm()
+    // The zone may have been changed since the last time.
+    tzset()
+    localtime_r(&seconds, &parts)
+    self.init(
+      year: Int(parts.tm_year) + 1900, month: Int(parts.tm_mon) + 1, day: Int(parts.tm_mday),
+      weekday: Int(parts.tm_wday), hour: Int(parts.tm_hour), minute: Int(parts.tm_min),
+      second: Double(parts.tm_sec) + Double(now.tv_nsec) / 1e9)
   }
 }

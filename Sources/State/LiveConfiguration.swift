@@ -4,25 +4,25 @@ import EventLoop
 import FileSystem
 import Logging
 import Shell
-import State
 
 private let log = Log("configuration")
 
 /// Keeps up with the configuration's files, and with those of its pages, while the launcher runs.
 ///
-/// Files are read on threads, one reading of a kind after the other. What does not answer holds up nothing else: the kiosk keeps what
-/// it has.
-final class LiveConfiguration {
+/// Files are read on threads, one reading of a kind after the other. What does not answer holds up nothing
+/// else: the kiosk keeps what it has.
+package final class LiveConfiguration {
   /// What the launcher starts with: what the files say, or what they last said without an error.
-  private(set) var initial: ConfigurationSource.Content
+  package private(set) var initial: ConfigurationSource.Content
   /// What is wrong with the files when `initial` is not what they say.
-  private(set) var refused: ShellEvent?
-  /// The files say something else: a `configuration` or a `configurationRefused`; or the same in another language, `shelves`.
-  var onEvent: ((ShellEvent) -> Void)?
+  package private(set) var refused: ShellEvent?
+  /// The files say something else: a `configuration` or a `configurationRefused`; or the same in another
+  /// language, `shelves`.
+  package var onEvent: ((ShellEvent) -> Void)?
   /// The configuration file that was read last.
-  private(set) var path: String?
+  package private(set) var path: String?
   /// The language that a visitor chose, as a tag.
-  var language: String? {
+  package var language: String? {
     didSet { if language != oldValue { reword() } }
   }
 
@@ -34,7 +34,7 @@ final class LiveConfiguration {
   private let pages: PathWatch
   private let silent = SilentPlaces()
   private var latest: LoadedConfiguration?
-  /// What the launcher was told last: pages may say something else although no configuration does.
+  /// What the launcher was given last: pages may say something else although no configuration does.
   private var given: ConfigurationSource.Content
   /// The language that `given` is in.
   private var givenLanguage: String?
@@ -47,7 +47,7 @@ final class LiveConfiguration {
   private var (isRewording, rewordsAgain) = (false, false)
 
   /// Begins to read, so that the rest can be set up meanwhile.
-  init(_ source: ConfigurationSource, _ loop: EventLoop, _ environment: ProcessEnvironment)
+  package init(_ source: ConfigurationSource, _ loop: EventLoop, _ environment: ProcessEnvironment)
     throws(EventLoopError)
   {
     self.source = source
@@ -61,8 +61,9 @@ final class LiveConfiguration {
     read(.start)
   }
 
-  /// Waits for what the files say. Where too many do not answer, the launcher starts without, and is notified when they do.
-  func waitForInitial() {
+  /// Waits for what the files say. Where too many do not answer, the launcher starts without, and is notified
+  /// when they do.
+  package func waitForInitial() {
     first?.wait()
     first = nil
     if latest == nil { log.error("the configuration is not there yet: its files do not answer") }
@@ -70,7 +71,7 @@ final class LiveConfiguration {
   }
 
   /// Goes on from now: nothing of this comes before the first frame.
-  func start() {
+  package func start() {
     if refused == nil, initial.isGood { kept.keep(initial.loaded.texts) }
     watch.onChange = { [weak self] in self?.read(.change) }
     pages.onChange = { [weak self] in self?.reword() }
@@ -79,7 +80,7 @@ final class LiveConfiguration {
   }
 
   /// Reads everything again, also when nothing changed: desktop entries may have.
-  func reload() { read(.order) }
+  package func reload() { read(.order) }
 
   // MARK: The configuration's files
 
@@ -161,7 +162,8 @@ final class LiveConfiguration {
 
   // MARK: What tiles name
 
-  /// A page may say something else, or all is to be said in another language. What is in force stays so, with what its tiles name now.
+  /// A page may say something else, or all is to be said in another language. What is in force stays so, with
+  /// what its tiles name now.
   private func reword() {
     guard !isRewording else { return rewordsAgain = true }
     isRewording = true
@@ -196,68 +198,8 @@ final class LiveConfiguration {
     onEvent?(.shelves(content.shelves))
   }
 
-  /// What the launcher was told last.
-  var told: KioskConfiguration { given.configuration }
-}
-
-/// One reading of the configuration's files, with what it found.
-nonisolated struct ConfigurationReading: Sendable {
-  /// Why they are read; the more urgent the later.
-  enum Reason: Int, Comparable {
-    case start, change
-    /// It counts although nothing has changed.
-    case order
-
-    static func < (one: Reason, other: Reason) -> Bool { one.rawValue < other.rawValue }
-  }
-
-  let reason: Reason
-  let loaded: LoadedConfiguration
-  /// What it means; nil when it says the same as before.
-  let content: ConfigurationSource.Content?
-  /// The last good configuration, if that is better than this first one.
-  let last: ConfigurationSource.Content?
-  let language: String?
-  /// What follows the files from before they were read.
-  let watcher: PathWatcher?
-  let (files, directories): ([String], [String])
-
-  /// Reads, for as long as the files' disks take.
-  init(
-    _ source: ConfigurationSource, _ progress: FileProgress, for reason: Reason,
-    after latest: LoadedConfiguration?,
-    in language: String?,
-    kept: String?
-  ) {
-    self.reason = reason
-    self.language = language
-    let source = source.reporting(to: progress)
-    let watcher = try? PathWatcher()
-    self.watcher = watcher
-    func follow(files: [String] = [], directories: [String] = []) {
-      for path in files { progress.ask(path) { watcher?.follow(files: [path]) } }
-      for path in directories { progress.ask(path) { watcher?.follow(files: [], directories: [path]) } }
-    }
-    var files = source.files + [latest?.pinFile].compactMap(\.self)
-    // With another file in force, its drop-ins lie elsewhere.
-    let directories = [source.dropInDirectory].compactMap(\.self)
-    follow(files: files, directories: directories)
-    loaded = source.load()
-    if let pinFile = loaded.pinFile, pinFile != latest?.pinFile {
-      // It is named in what was read: a change in between is noticed with the next.
-      files.append(pinFile)
-      follow(files: [pinFile])
-    }
-    (self.files, self.directories) = (files, directories)
-    guard reason == .order || loaded != latest else {
-      (content, last) = (nil, nil)
-      return
-    }
-    let content = source.content(loaded, language: language)
-    self.content = content
-    let archive = latest == nil && !content.isGood ? kept.flatMap(LastGoodConfiguration.read) : nil
-    last = archive.flatMap { [loaded] in source.content($0, inPlaceOf: loaded) }
-  }
+  /// What the launcher was given last.
+  package var latestConfiguration: KioskConfiguration { given.configuration }
 }
 
 /// A configuration that another has taken the place of, to be let go of on a thread.

@@ -15,7 +15,8 @@ final class SilentPlaces {
 
   var all: [String] { Array(places) }
 
-  /// A path has been asked about in vain; the place that is done without from now on, or nil where that is one too many.
+  /// A path has been asked about in vain; the place that is done without from now on, or nil where that is
+  /// one too many.
   func add(_ path: String) -> String? {
     let place = NetworkMounts().place(of: path) ?? path
     // Another reading may have found out.
@@ -33,7 +34,8 @@ final class SilentPlaces {
   }
 }
 
-/// Reads files on a thread. Where one does not answer, another thread begins again without what is on that file system.
+/// Reads files on a thread. Where one does not answer, another thread begins again without what is on that
+/// file system.
 final class FileReading<Result: Sendable> {
   private let loop: EventLoop
   private let places: SilentPlaces

@@ -8,11 +8,11 @@ import Programs
 private let log = Log("controls")
 
 /// Looks up the values of controls: in files when they change, with commands when the shell asks.
-final class ValueWatch {
+package final class ValueMonitor {
   /// What files and commands tell now.
-  var onNews: (([ValueSource: String]) -> Void)?
+  package var onNews: (([ValueSource: String]) -> Void)?
   /// Whether the tiles are seen. What has changed meanwhile is looked up when they are again.
-  var isSeen = false {
+  package var isSeen = false {
     didSet { if isSeen, !oldValue { look() } }
   }
 
@@ -28,18 +28,18 @@ final class ValueWatch {
   /// Commands of which the journal knows that they tell nothing.
   private var failed: Set<ValueSource> = []
 
-  init(_ loop: EventLoop, _ programs: ProgramStarter) throws(EventLoopError) {
+  package init(_ loop: EventLoop, _ programs: ProgramStarter) throws(EventLoopError) {
     (self.loop, self.programs) = (loop, programs)
     watch = try PathWatch(loop: loop)
     survey = try BackgroundSurvey(loop: loop) { Self.content(of: $0) }
     watch.onChange = { [weak self] in self?.readFiles() }
     survey.onAnswers = { [weak self] answers in
-      for (path, text) in answers { if let text { self?.tell(.file(path), text) } }
+      for (path, text) in answers { if let text { self?.report(.file(path), text) } }
     }
   }
 
   /// From now on these count.
-  func follow(_ sources: Set<ValueSource>) {
+  package func follow(_ sources: Set<ValueSource>) {
     guard sources != self.sources else { return }
     self.sources = sources
     failed.formIntersection(sources)
@@ -49,13 +49,13 @@ final class ValueWatch {
   }
 
   /// Looks all of them up.
-  func look() {
+  package func look() {
     readFiles()
     for source in sources { run(source) }
   }
 
   /// Looks one of them up.
-  func look(_ source: ValueSource) {
+  package func look(_ source: ValueSource) {
     guard sources.contains(source) else { return }
     if let path = source.path { survey.ask([path]) }
     run(source)
@@ -101,7 +101,7 @@ final class ValueWatch {
     if isOutdated { return run(source) }
     guard let text else { return }
     failed.remove(source)
-    tell(source, text)
+    report(source, text)
   }
 
   private func complain(of source: ValueSource, _ reason: String) {
@@ -109,7 +109,7 @@ final class ValueWatch {
     log.warning("\(words[0]) tells no value: \(reason)")
   }
 
-  private func tell(_ source: ValueSource, _ text: String) {
+  private func report(_ source: ValueSource, _ text: String) {
     onNews?([source: text])
   }
 
