@@ -295,6 +295,16 @@ let programTargets: [Target] = [
     name: "CredentialsTests", dependencies: ["Configuration", "Credentials"], swiftSettings: plain),
   .target(name: "COptions"),
   .target(
+    name: "Commands",
+    dependencies: [
+      "CarouselEngine", "COptions", "Configuration", "RotundaGeometry", "Session", "Setup", "Supervision",
+    ], swiftSettings: plain),
+  .testTarget(
+    name: "CommandsTests",
+    dependencies: [
+      "CarouselEngine", "Commands", "Configuration", "RotundaGeometry", "Session", "Setup", "Supervision",
+    ], swiftSettings: plain),
+  .target(
     name: "Hosting",
     dependencies: [
       "Artwork", "CarouselEngine", "CLinux", "Configuration", "Display", "EventLoop", "Freedesktop",
@@ -328,7 +338,7 @@ let programTargets: [Target] = [
   .executableTarget(
     name: "rotunda",
     dependencies: [
-      "Applications", "Artwork", "Browsers", "Bus", "CarouselEngine", "CLinux", "COptions", "Configuration",
+      "Applications", "Artwork", "Browsers", "Bus", "CarouselEngine", "CLinux", "Commands", "Configuration",
       "ConfigurationFile", "Control", "Credentials", "Diagnosis", "Display", "EventLoop", "FileSystem",
       "Freedesktop", "RotundaGeometry", "Gestures", "GlobalTouch", "Hosting", "Inspection", "Languages",
       "Logging",

@@ -1,3 +1,4 @@
+import Commands
 import Configuration
 import ConfigurationFile
 import State
@@ -5,7 +6,7 @@ import State
 /// `rotunda config power`: prints which power actions the configuration allows, one on a line. The polkit
 /// rule asks this.
 enum ConfigPowerCommand {
-  static func run(_ options: Invocation.LaunchOptions) -> Int32 {
+  static func run(_ options: LaunchOptions) -> Int32 {
     let variables = ProcessEnvironment.current.variables
     let loaded = ConfigurationLoader(environment: variables).load(options.configuration)
     // What cannot be read allows nothing.

@@ -1,4 +1,5 @@
 import Bus
+import Commands
 import Control
 import Diagnosis
 import EventLoop

@@ -1,4 +1,5 @@
 import Artwork
+import Commands
 import FileSystem
 import Freedesktop
 import Glibc

@@ -1,3 +1,4 @@
+import Commands
 import EventLoop
 import FileSystem
 import Glibc
@@ -11,7 +12,7 @@ private let log = Log("demo")
 
 /// `rotunda demo`: lets people try out looks and layouts.
 enum DemoCommand {
-  static func run(_ options: Invocation.DemoOptions) -> Int32 {
+  static func run(_ options: DemoOptions) -> Int32 {
     DriverCache.avoidFullDisk(ProcessEnvironment.current.variables)
     do {
       let demonstrator = try Demonstrator(options)
@@ -32,7 +33,7 @@ private final class Demonstrator: FrameSource {
   private let output: String
   private var demo: DemoStage
 
-  init(_ options: Invocation.DemoOptions) throws(LaunchError) {
+  init(_ options: DemoOptions) throws(LaunchError) {
     output = options.output
     host = try StandaloneHost(options.launch)
     demo = DemoStage(

@@ -1,14 +1,7 @@
+import Commands
 import Diagnosis
 import Inspection
 import State
-
-/// What `rotunda doctor` is asked.
-struct DoctorOptions: Equatable {
-  /// The configuration file; nil looks in the usual places.
-  var configuration: String?
-  /// Whether programs are to read the answer.
-  var isJSON = false
-}
 
 /// `rotunda doctor`: says what this machine lacks of what a kiosk needs.
 enum DoctorCommand {

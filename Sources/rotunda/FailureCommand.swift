@@ -1,4 +1,5 @@
 import CLinux
+import Commands
 import Configuration
 import ConfigurationFile
 import Diagnosis
@@ -8,18 +9,6 @@ import Inspection
 import Session
 import Shell
 import State
-
-/// What `rotunda failure` is asked.
-struct FailureOptions: Equatable {
-  /// The configuration file; nil looks in the usual places.
-  var configuration: String?
-  /// What the kiosk runs in.
-  var compositor: String
-  /// How the service ended, in systemd's word; empty where that is unknown.
-  var result = ""
-  /// Seconds to wait after the page has been shown; nil for not at all.
-  var patience: Int?
-}
 
 /// `rotunda failure`: shows visitors that the kiosk does not start. `rotunda-failed.service` runs it on the
 /// console.

@@ -1,3 +1,4 @@
+import Commands
 import ConfigurationFile
 import EventLoop
 import Glibc
@@ -10,7 +11,7 @@ private let log = Log("launcher")
 
 /// `rotunda`: shows the launcher until it is told to end or its compositor goes away.
 enum LaunchCommand {
-  static func run(_ options: Invocation.LaunchOptions) -> Int32 {
+  static func run(_ options: LaunchOptions) -> Int32 {
     DriverCache.avoidFullDisk(ProcessEnvironment.current.variables)
     let link = SessionLink(environment: ProcessEnvironment.current.variables)
     var options = options

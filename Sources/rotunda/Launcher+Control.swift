@@ -1,4 +1,5 @@
 import Bus
+import Commands
 import Configuration
 import Control
 import EventLoop
@@ -54,7 +55,7 @@ extension Launcher {
   private var controlProperties: [String: BusValue] {
     let status = shell.status
     return [
-      "Version": .string(Usage.versionNumber),
+      "Version": .string(Help.versionNumber),
       "Configuration": .string(shell.configurationPath ?? ""),
       "Problems": .uint32(UInt32(clamping: status.problems)),
       "Screen": .string(status.screen.rawValue),

@@ -1,4 +1,5 @@
 import Applications
+import Commands
 import Configuration
 import Control
 import Display
@@ -63,7 +64,7 @@ final class Launcher: FrameSource {
   /// What the machine said about itself, when it was last asked.
   var machine: MachineFacts?
 
-  init(_ options: Invocation.LaunchOptions, _ link: SessionLink) throws(LaunchError) {
+  init(_ options: LaunchOptions, _ link: SessionLink) throws(LaunchError) {
     let environment = ProcessEnvironment.current
     let source = ConfigurationSource(options.configuration, environment)
     let (loop, programs, signals) = try LaunchError.ofLoop { () throws(EventLoopError) in
@@ -278,7 +279,7 @@ final class Launcher: FrameSource {
 
   var systemInformation: SystemInformation {
     var information = SystemInformation(
-      version: Usage.versionNumber, configurationPath: configuration.path,
+      version: Help.versionNumber, configurationPath: configuration.path,
       compositor: CompositorName.ofProcess(behind: session.connection.fileDescriptor),
       protocols: Set(session.registry.globals.map(\.interface)).sorted())
     information.program = Self.ownProgram

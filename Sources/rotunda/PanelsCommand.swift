@@ -1,16 +1,9 @@
+import Commands
 import GlobalTouch
 import Glibc
 import Logging
 
 private let log = Log("panels")
-
-/// What `rotunda panels` is asked to serve.
-struct PanelsOptions: Equatable {
-  /// The path of the socket at which a launcher is served.
-  var socket: String
-  /// The seat whose panels are opened.
-  var seat = "seat0"
-}
 
 /// `rotunda panels`: opens touch panels for the launcher.
 enum PanelsCommand {

@@ -1,5 +1,6 @@
 import Artwork
 import CarouselEngine
+import Commands
 import Hosting
 import Logging
 import Rendering

@@ -1,6 +1,8 @@
 import CLinux
+import Commands
 import Glibc
 import Logging
+import State
 import Wayland
 
 /// The program: understands its command line and hands over to a subcommand.
@@ -14,7 +16,8 @@ enum Rotunda {
     let words = Array(CommandLine.arguments.dropFirst())
     if DecodePicturesCommand.run(words) { exit(ExitStatus.success) }
     do throws(UsageError) {
-      let invocation = try Invocation(words: words)
+      let invocation = try Invocation(
+        words: words, environment: ProcessEnvironment.current.variables)
       if invocation.showsPictures { DecodePicturesCommand.startEarly() }
       exit(run(invocation))
     } catch {
@@ -39,9 +42,9 @@ enum Rotunda {
     case .configPower(let options): ConfigPowerCommand.run(options)
     case .control(let options): CtlCommand.run(options)
     case .hashPIN: HashPINCommand.run()
-    case .help: print(Usage.text)
-    case .controlHelp: print(CtlUsage.text)
-    case .version: print(Usage.version)
+    case .help: print(Help.text)
+    case .controlHelp: print(Help.controlText)
+    case .version: print(Help.version)
     }
   }
 

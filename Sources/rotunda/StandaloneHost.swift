@@ -1,3 +1,4 @@
+import Commands
 import EventLoop
 import Hosting
 import Logging
@@ -15,7 +16,7 @@ final class StandaloneHost {
   let content: ConfigurationSource.Content
   private let languages: [String]
 
-  init(_ options: Invocation.LaunchOptions) throws(LaunchError) {
+  init(_ options: LaunchOptions) throws(LaunchError) {
     let environment = ProcessEnvironment.current
     loop = try LaunchError.ofLoop { () throws(EventLoopError) in try EventLoop() }
     let loop = loop

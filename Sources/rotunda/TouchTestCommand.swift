@@ -1,3 +1,4 @@
+import Commands
 import EventLoop
 import Glibc
 import Hosting
@@ -10,7 +11,7 @@ private let log = Log("touch-test")
 
 /// `rotunda touch-test`: shows what the touchscreen does.
 enum TouchTestCommand {
-  static func run(_ options: Invocation.LaunchOptions) -> Int32 {
+  static func run(_ options: LaunchOptions) -> Int32 {
     DriverCache.avoidFullDisk(ProcessEnvironment.current.variables)
     do {
       let tester = try TouchTester(options)
@@ -29,7 +30,7 @@ private final class TouchTester: FrameSource {
   private let host: StandaloneHost
   private var page: TouchTestPage
 
-  init(_ options: Invocation.LaunchOptions) throws(LaunchError) {
+  init(_ options: LaunchOptions) throws(LaunchError) {
     host = try StandaloneHost(options)
     page = TouchTestPage(host.content.configuration)
   }

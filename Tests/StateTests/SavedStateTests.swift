@@ -2,12 +2,12 @@ import Configuration
 import ConfigurationFile
 import EventLoop
 import Foundation
-import Programs
 import Shell
 import State
 import Testing
 
-/// What one launcher keeps for the next: the last good configuration, the place, PIN failures and usage counts.
+/// What one launcher keeps for the next: the last good configuration, the place, PIN failures and usage
+/// counts.
 @MainActor
 @Suite(.serialized) struct SavedStateTests {
   private let place: StateDirectory
