@@ -1,10 +1,8 @@
 import Applications
 import Commands
 import Configuration
-import Control
 import Display
 import EventLoop
-import Gestures
 import Glibc
 import Hosting
 import Inspection
@@ -13,69 +11,71 @@ import Programs
 import Scene
 import Session
 import Shell
-import Sound
-import Speech
 import State
 
 private let log = Log("launcher")
 
+/// `rotunda`: shows the launcher until a signal or an operator ends it, or its compositor goes away.
+enum LaunchCommand {
+  static func run(_ options: LaunchOptions) -> Int32 {
+    DriverCache.avoidFullDisk(ProcessEnvironment.current.variables)
+    let link = SessionLink(environment: ProcessEnvironment.current.variables)
+    var options = options
+    if options.configuration == nil { options.configuration = link.configuration }
+    do {
+      let launcher = try Launcher(options, link)
+      let status = try launcher.run()
+      // Not by way of exit(3) or a deinit: the thread that draws pictures may be busy with one for as long as
+      // that one's file likes. Nothing is left to be written, and the kernel takes back the rest.
+      withExtendedLifetime(launcher) { _exit(status) }
+    } catch {
+      log.error("\(error)")
+      return error.exitStatus
+    }
+  }
+}
+
 /// Connects the shell, which decides, to everything that performs.
 final class Launcher: FrameSource {
-  /// Seconds that programs get to end by themselves when the launcher ends.
-  static let endGrace = 2.0
-  /// The same when the compositor is gone, and with it their windows.
+  /// Seconds that programs get to end by themselves when the compositor is gone, and with it their windows.
   private static let lostGrace = 0.3
   /// Seconds that a start waits for what files tell of the tiles.
   private static let factPatience = 0.5
 
-  let loop: EventLoop
-  let programs: ProgramStarter
-  let directories: PrivateDirectories
+  private let loop: EventLoop
+  private var shell: Shell
   private let window: WindowHost
   private let ownership: ScreenOwnership
-  private let watchdog: Watchdog
   private let globalTouch: GlobalTouchControl
-  var shell: Shell
-  private var isEnding = false
-  /// Programs that have not ended.
-  var running: [ProgramID: any StartedProgram] = [:]
-  /// Programs that wait for the compositor's token.
-  var awaitingToken: [ProgramID: ProgramRequest] = [:]
-  /// Programs whose files are looked at.
-  var awaitingFiles: Set<ProgramID> = []
+  private let watchdog: Watchdog
+  private let programs: ProgramRunner
+  private let audio: AudioOutput
+  private let operators: OperatorService
   private let configuration: LiveConfiguration
+  private let conditions: ConditionMonitor
+  private let values: ValueMonitor
+  private let pins: PINChecker
+  private let place: SavedPlace
+  private let clock: WallClock
+  /// The way to logind.
+  private lazy var power = MachinePower(loop: loop)
+  /// What the machine said about itself, when it was last asked.
+  private var machine: MachineFacts?
   /// The languages that are spoken, the best first.
   private var spoken: [String]?
-  private let clock: WallClock
-  private let conditions: ConditionMonitor
-  let values: ValueMonitor
-  private let place: SavedPlace
-  let control: ControlServer
-  let screenshots: ScreenshotService
-  let usage: UsageMetrics
-  let speaker: Speaker
-  let player: SoundPlayer
-  /// What the launcher has started to speak with.
-  var speechServer: (any StartedProgram)?
-  /// Whether the kiosk's session has started the launcher.
-  let isInSession: Bool
-  let startedAt = EventLoop.now
-  let pins: PINChecker
-  /// What the machine said about itself, when it was last asked.
-  var machine: MachineFacts?
+  private var isEnding = false
 
   init(_ options: LaunchOptions, _ link: SessionLink) throws(LaunchError) {
     let environment = ProcessEnvironment.current
     let source = ConfigurationSource(options.configuration, environment)
-    let (loop, programs, signals) = try LaunchError.ofLoop { () throws(EventLoopError) in
+    let (loop, starter, signals) = try LaunchError.ofLoop { () throws(EventLoopError) in
       let loop = try EventLoop()
-      let programs = try ProgramStarter(loop: loop, environment: environment.variables)
+      let starter = try ProgramStarter(loop: loop, environment: environment.variables)
       // Before any thread starts: both block signals, and threads inherit that.
-      try programs.adoptOrphans()
-      return (loop, programs, try EndSignal.all(loop))
+      try starter.adoptOrphans()
+      return (loop, starter, try EndSignal.all(loop))
     }
-    (self.loop, self.programs) = (loop, programs)
-    directories = PrivateDirectories(loop: loop, base: environment.visitsDirectory)
+    self.loop = loop
     // The files and the compositor answer while the rest is set up.
     let configuration = try LaunchError.ofLoop { () throws(EventLoopError) in
       try LiveConfiguration(source, loop, environment)
@@ -85,27 +85,27 @@ final class Launcher: FrameSource {
     let window = try WindowHost(
       loop, textures, GraphicsChoice(environment.variables), isFullscreen: !options.isWindowed)
     self.window = window
-    (clock, conditions) = try LaunchError.ofLoop { () throws(EventLoopError) in
-      (try WallClock(loop: loop), try ConditionMonitor(loop, searchPath: environment.searchPath))
-    }
-    values = try LaunchError.ofLoop { () throws(EventLoopError) in try ValueMonitor(loop, programs) }
+    programs = ProgramRunner(loop, starter, visits: environment.visitsDirectory, window.session)
     place = SavedPlace(loop, directory: environment.runtimeDirectory)
     pins = PINChecker(loop, directory: environment.stateDirectory)
+    (clock, conditions, values) = try LaunchError.ofLoop { () throws(EventLoopError) in
+      (
+        try WallClock(loop: loop), try ConditionMonitor(loop, searchPath: environment.searchPath),
+        try ValueMonitor(loop, starter)
+      )
+    }
     configuration.waitForInitial()
     let content = configuration.initial
     shell = Shell(
       configuration: content.configuration, shelves: content.shelves, problems: content.problems)
     ownership = ScreenOwnership(window.session, content.configuration)
-    (watchdog, control, screenshots, speaker) = try LaunchError.ofLoop { () throws(EventLoopError) in
+    (watchdog, operators, audio) = try LaunchError.ofLoop { () throws(EventLoopError) in
       (
         try Watchdog(link, loop, window.session),
-        try ControlServer(loop: loop, environment: environment.variables),
-        try ScreenshotService(loop, window), try Speaker(loop: loop)
+        try OperatorService(loop, environment, window, isInSession: link.isSession),
+        try AudioOutput(loop, starter)
       )
     }
-    usage = UsageMetrics(loop, directory: environment.stateDirectory, seat: environment.seat)
-    player = SoundPlayer(loop: loop)
-    isInSession = link.isSession
     globalTouch = GlobalTouchControl(
       loop: loop, variables: environment.variables, panels: link.panels)
     connect(signals)
@@ -115,14 +115,15 @@ final class Launcher: FrameSource {
   private func connect(_ signals: [EndSignal]) {
     window.textureBudget = configuration.initial.configuration.artwork.textureBudget
     globalTouch.setting = configuration.initial.configuration.gestures.globalTouch
-    programs.containment = ProgramStarter.Containment(configuration.initial.configuration.kiosk.units)
+    programs.apply(configuration.initial.configuration.kiosk.units)
+    programs.onEvent = { [weak self] in self?.post($0) }
     globalTouch.onFrame = { [weak self] in self?.post(.globalTouch($0)) }
     configuration.onEvent = { [weak self] in self?.configurationRead($0) }
     clock.onChange = { [weak self] in
       if $0.slept > 0 { self?.session.showAgain() }
       self?.post(.clock(minuteOfWeek: $0.minuteOfWeek, slept: $0.slept))
     }
-    machinePower.onWake = { [weak self] in self?.session.showAgain() }
+    power.onWake = { [weak self] in self?.session.showAgain() }
     conditions.onChange = { [weak self] in self?.post(.facts($0)) }
     values.onNews = { [weak self] in self?.post(.values($0)) }
     session.idleWatch?.onIdle = { [weak self] in self?.post(.idle) }
@@ -141,9 +142,7 @@ final class Launcher: FrameSource {
     followShell()
   }
 
-  var session: WaylandSession { window.session }
-  /// The way to logind.
-  lazy var machinePower = MachinePower(loop: loop)
+  private var session: WaylandSession { window.session }
 
   /// Shows the launcher; returns the status to exit with.
   func run() throws(LaunchError) -> Int32 {
@@ -163,11 +162,23 @@ final class Launcher: FrameSource {
     if let last = place.consume() { post(.place(last)) }
     post(.keepsPrograms(atMost: ownership.keptLimit))
     beginControl()
-    machinePower.listen()
-    beginSpeech()
-    followControl(configuration.initial.configuration)
-    beginPrograms()
+    power.listen()
+    operators.apply(configuration.initial.configuration)
+    programs.begin()
+    post(.began)
     return try LaunchError.ofLoop { () throws(EventLoopError) in try loop.run() }
+  }
+
+  private func beginControl() {
+    operators.begin { [weak self] in
+      self?.post(.control($0))
+    } properties: { [weak self] in
+      self.map {
+        OperatorService.Properties(
+          status: $0.shell.status, configurationPath: $0.shell.configurationPath,
+          frames: $0.session.frameClock.frames)
+      }
+    }
   }
 
   func post(_ event: ShellEvent) {
@@ -192,7 +203,7 @@ final class Launcher: FrameSource {
     session.isCovered = watchdog.isCovered
     conditions.isSeen = !watchdog.isCovered
     values.isSeen = !watchdog.isCovered
-    if watchdog.isCovered { screenshots.cancel() }
+    if watchdog.isCovered { operators.cancelScreenshot() }
     clock.wait(for: shell.clockAlarm)
     globalTouch.update(
       isCovered: shell.isCovered && !isEnding, hasStrip: ownership.hasStrip,
@@ -202,38 +213,41 @@ final class Launcher: FrameSource {
 
   private func perform(_ effect: ShellEffect) {
     switch effect {
-    case .start(let program, let request): start(program, request)
+    case .start(let program, let request):
+      programs.start(program, request, isOnScreen: shell.programOnScreen == program)
     case .keepPlace(let path): place.keep(path)
     case .readWallTime: post(.wallTime(.now))
     case .draw(let picture, let order): window.draw(picture, order: order)
-    case .stop(let program): stop(program)
+    case .stop(let program): programs.stop(program)
     case .keep: break
     case .bringForward(let program): bringForward(program)
     case .reloadConfiguration: configuration.reload()
     case .configurationTaken(let configuration): adopt(configuration)
     case .speak(let language): speak(language)
-    case .comeForward: session.comeForward(isCovered: !running.isEmpty)
-    case .power(let action): power(action)
+    case .comeForward: session.comeForward(isCovered: programs.hasPrograms)
+    case .power(let action):
+      power.perform(action) { [weak self] in self?.post(.powerFailed(action, reason: $0)) }
     case .note(let message): log.info("\(message.fullText(in: .english).line)")
     case .watchIdle(let seconds): session.watchIdle(after: seconds)
     case .setScreen(let isOn): session.setScreens(isOn: isOn)
-    case .checkPIN: checkPIN(effect)
+    case .checkPIN(let pin, let hash, let record):
+      pins.check(pin, against: hash, record) { [weak self] in self?.post(.pinChecked($0)) }
     case .keepRecord(let record): pins.keep(record)
-    case .readRandom: readRandom()
+    case .readRandom: post(.random(UInt64.random(in: .min ... .max)))
     case .readSystem: readSystem()
     case .readValue(let source): values.look(source)
-    case .lookAtPrograms: lookAtPrograms()
+    case .lookAtPrograms: programs.lookForHalted()
     case .restart: end(ExitStatus.success)
     case .leaveToConsole:
       watchdog.leaveToConsole()
       end(ExitStatus.console)
-    case .report(let message): report(message)
-    case .say(let text, let language): speaker.say(text, language: language)
-    case .hush: speaker.hush()
-    case .play(let cue): player.play(Tone(cue))
-    case .announce(let announcement): announce(announcement)
-    case .answer(let number, let answer): control.answer(number, answer)
-    case .photograph(let number): photograph(number)
+    case .report(let message): operators.report(message)
+    case .say(let text, let language): audio.say(text, language: language)
+    case .hush: audio.hush()
+    case .play(let cue): audio.play(cue)
+    case .announce(let announcement): operators.announce(announcement)
+    case .answer(let number, let answer): operators.answer(number, answer)
+    case .photograph(let number): operators.takeScreenshot(number)
     }
   }
 
@@ -271,13 +285,15 @@ final class Launcher: FrameSource {
     ownership.apply(configuration)
     window.textureBudget = configuration.artwork.textureBudget
     globalTouch.setting = configuration.gestures.globalTouch
-    programs.containment = ProgramStarter.Containment(configuration.kiosk.units)
+    programs.apply(configuration.kiosk.units)
     conditions.follow(configuration.facts)
     values.follow(configuration.valueSources)
-    followControl(configuration)
+    operators.apply(configuration)
   }
 
-  var systemInformation: SystemInformation {
+  // MARK: The machine
+
+  private var systemInformation: SystemInformation {
     var information = SystemInformation(
       version: Help.versionNumber, configurationPath: configuration.path,
       compositor: CompositorName.ofProcess(behind: session.connection.fileDescriptor),
@@ -287,20 +303,44 @@ final class Launcher: FrameSource {
     return information
   }
 
-  func end(_ reason: WindowHost.End) {
-    // Whoever supervises the launcher starts both again.
-    if reason == .compositorLost { log.error("the compositor went away") }
-    end(reason.exitStatus, grace: reason == .compositorLost ? Self.lostGrace : Self.endGrace)
+  /// Looks the machine over, away from the thread that draws.
+  private func readSystem() {
+    let directory = ProcessEnvironment.current.stateDirectory ?? "/"
+    do throws(EventLoopError) {
+      try loop.inBackground {
+        MachineFacts(directory: directory)
+      } done: { [weak self] facts in
+        self?.facts(facts)
+      }
+    } catch {
+      log.warning("\(error)")
+    }
   }
 
-  private func end(_ status: Int32, grace: Double = endGrace) {
+  private func facts(_ facts: MachineFacts) {
+    machine = facts
+    post(.system(systemInformation))
+  }
+
+  /// The path of this program, for what it starts of itself.
+  private static let ownProgram: String? = {
+    guard let path = realpath("/proc/self/exe", nil) else { return nil }
+    defer { free(path) }
+    return String(validatingCString: path)
+  }()
+
+  // MARK: The end
+
+  func end(_ reason: WindowHost.End) {
+    // The supervisor starts both again.
+    if reason == .compositorLost { log.error("the compositor went away") }
+    end(reason.exitStatus, grace: reason == .compositorLost ? Self.lostGrace : ProgramRunner.endGrace)
+  }
+
+  private func end(_ status: Int32, grace: Double = ProgramRunner.endGrace) {
     guard !isEnding else { return }
     isEnding = true
     watchdog.stop()
-    awaitingToken = [:]
-    awaitingFiles = []
-    programs.stopAll(grace: grace) { [loop, directories] in
-      directories.wipeAll { loop.stop(status: status) }
-    }
+    programs.end(grace: grace) { [loop] in loop.stop(status: status) }
   }
 }

@@ -1,5 +1,6 @@
 import CLinux
 import Commands
+import EventLoop
 import Glibc
 import Logging
 import State
@@ -50,5 +51,74 @@ enum Rotunda {
 
   private static func print(_ text: String) -> Int32 {
     StandardStream.output.write(text + "\n") ? ExitStatus.success : ExitStatus.system
+  }
+}
+
+/// The statuses that rotunda exits with, as listed in rotunda(1). Numbers above 1 are those of `sysexits.h`.
+nonisolated enum ExitStatus {
+  /// Asked to end, or nothing wrong.
+  static let success: Int32 = 0
+  /// `check` found an error.
+  static let invalidConfiguration: Int32 = 1
+  /// `doctor` found that something is missing.
+  static let incomplete: Int32 = 1
+  /// `ctl` was told no by the launcher.
+  static let refused: Int32 = 1
+  /// Whoever looks after the machine wants a console instead of the kiosk: the service stays down.
+  static let console: Int32 = 3
+  /// The command line cannot be understood (`EX_USAGE`).
+  static let usage: Int32 = 64
+  /// What was to be read cannot be used (`EX_DATAERR`).
+  static let badInput: Int32 = 65
+  /// No compositor, or one that cannot show a launcher; for `ctl`, no launcher (`EX_UNAVAILABLE`).
+  static let unavailable: Int32 = 69
+  /// Something of the system failed, graphics for example (`EX_OSERR`).
+  static let system: Int32 = 71
+  /// `ctl` was told no by the bus (`EX_NOPERM`).
+  static let forbidden: Int32 = 77
+  /// The compositor went away: start again when it is back (`EX_TEMPFAIL`).
+  static let compositorLost: Int32 = 75
+}
+
+/// Where a command's answers go.
+enum StandardStream: Int32 {
+  /// Answers.
+  case output = 1
+  /// Complaints.
+  case error = 2
+
+  /// Writes all of a text; whether that worked.
+  @discardableResult
+  func write(_ text: String) -> Bool {
+    var text = text
+    return text.withUTF8 { bytes in
+      var rest = UnsafeRawBufferPointer(bytes)
+      while !rest.isEmpty {
+        let count = Glibc.write(rawValue, rest.baseAddress, rest.count)
+        if count < 0 && errno == EINTR { continue }
+        guard count > 0 else { return false }
+        rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+      }
+      return true
+    }
+  }
+}
+
+/// A signal that ends the program, blocked before there is anything to end.
+final class EndSignal {
+  /// Being told to end, Ctrl+C, and a terminal that is closed: nohup(1) has the last ignored, and so it
+  /// stays.
+  static func all(_ loop: EventLoop) throws(EventLoopError) -> [EndSignal] {
+    var hangup = sigaction()
+    sigaction(SIGHUP, nil, &hangup)
+    let isIgnored = unsafeBitCast(hangup.__sigaction_handler.sa_handler, to: Int.self) == 1
+    let signals = [SIGTERM, SIGINT] + (isIgnored ? [] : [SIGHUP])
+    return try signals.map { signal throws(EventLoopError) in try EndSignal(signal, loop) }
+  }
+
+  var onSignal: () -> Void = {}
+
+  init(_ signal: Int32, _ loop: EventLoop) throws(EventLoopError) {
+    try loop.addSignal(signal) { self.onSignal() }
   }
 }

@@ -1,6 +1,45 @@
+import Commands
 import Configuration
+import ConfigurationFile
 import Credentials
+import FileSystem
 import Glibc
+import State
+
+/// `rotunda check FILE`: says what is wrong with a configuration file.
+enum CheckCommand {
+  static func run(_ file: String) -> Int32 {
+    let user = geteuid()
+    // Root looks after files that others use.
+    let loader = ConfigurationLoader(
+      environment: ProcessEnvironment.current.variables, user: user == FileOwnership.root ? nil : user)
+    let loaded = loader.load(file)
+    let lines = loaded.diagnostics.map { "\($0)\n" }.joined()
+    guard StandardStream.output.write(lines) else { return ExitStatus.system }
+    return loaded.hasErrors ? ExitStatus.invalidConfiguration : ExitStatus.success
+  }
+}
+
+/// `rotunda config keys`: the table of configuration keys.
+enum ConfigKeysCommand {
+  static func run() -> Int32 {
+    StandardStream.output.write(ConfigurationReference.text) ? ExitStatus.success : ExitStatus.system
+  }
+}
+
+/// `rotunda config power`: prints which power actions the configuration allows, one on a line. The polkit
+/// rule asks this.
+enum ConfigPowerCommand {
+  static func run(_ options: LaunchOptions) -> Int32 {
+    let variables = ProcessEnvironment.current.variables
+    let loaded = ConfigurationLoader(environment: variables).load(options.configuration)
+    // What cannot be read allows nothing.
+    let isAllowed = loaded.isReadable && loaded.configuration.kiosk.allowsPower
+    let actions = isAllowed ? PowerAction.allCases : []
+    let text = actions.map { "\($0.rawValue)\n" }.joined()
+    return StandardStream.output.write(text) ? ExitStatus.success : ExitStatus.system
+  }
+}
 
 /// `rotunda hash-pin`: prints the hash of a PIN, for the file that `pin-file` names.
 enum HashPINCommand {
