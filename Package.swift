@@ -302,7 +302,7 @@ let programTargets: [Target] = [
   .testTarget(
     name: "CommandsTests",
     dependencies: [
-      "CarouselEngine", "Commands", "Configuration", "RotundaGeometry", "Session", "Setup", "Supervision",
+      "CarouselEngine", "Commands", "Configuration", "RotundaGeometry", "Session", "Setup",
     ], swiftSettings: plain),
   .target(
     name: "Hosting",
@@ -314,8 +314,8 @@ let programTargets: [Target] = [
   .testTarget(
     name: "HostingTests",
     dependencies: [
-      "Artwork", "CAllocations", "CarouselEngine", "Display", "EventLoop", "FileSystem", "Freedesktop",
-      "Hosting", "Rendering", "RotundaGeometry", "Scene", "Shell", "TestCompositor", "Wayland",
+      "CAllocations", "CarouselEngine", "Display", "EventLoop", "FileSystem", "Freedesktop", "Hosting",
+      "Rendering", "RotundaGeometry", "Scene", "Shell", "TestCompositor",
     ], swiftSettings: plain),
   .target(
     name: "Inspection",
@@ -333,17 +333,16 @@ let programTargets: [Target] = [
   .testTarget(
     name: "StateTests",
     dependencies: [
-      "Configuration", "ConfigurationFile", "Credentials", "EventLoop", "FileSystem", "Shell", "State",
+      "Configuration", "ConfigurationFile", "EventLoop", "Logging", "Shell", "State",
     ], swiftSettings: plain),
   .executableTarget(
     name: "rotunda",
     dependencies: [
-      "Applications", "Artwork", "Browsers", "Bus", "CarouselEngine", "CLinux", "Commands", "Configuration",
+      "Applications", "Artwork", "Bus", "CarouselEngine", "CLinux", "Commands", "Configuration",
       "ConfigurationFile", "Control", "Credentials", "Diagnosis", "Display", "EventLoop", "FileSystem",
-      "Freedesktop", "RotundaGeometry", "Gestures", "GlobalTouch", "Hosting", "Inspection", "Languages",
-      "Logging",
-      "Programs",
-      "Rendering", "Scene", "Session", "Setup", "Shell", "Sound", "Speech", "State", "Supervision", "Wayland",
+      "Freedesktop", "GlobalTouch", "Hosting", "Inspection", "Logging", "Programs", "Rendering",
+      "RotundaGeometry", "Scene", "Session", "Setup", "Shell", "Sound", "Speech", "State", "Supervision",
+      "Wayland",
     ], swiftSettings: platform),
   .target(name: "Measuring", path: "Benchmarks/measuring", swiftSettings: plain),
   .executableTarget(

@@ -2,7 +2,7 @@ import Supervision
 
 /// A command of the program, or a verb of `rotunda ctl`: what may follow it, and what help says of it.
 package struct Command<Result>: Sendable {
-  /// The words that are no options, behind the command's own.
+  /// The operands behind the name.
   package enum Operands: Equatable, Sendable {
     case none
     /// Exactly one, which help calls so.
@@ -26,12 +26,12 @@ package struct Command<Result>: Sendable {
   /// What is said when its operands are others.
   private let complaint: String?
   /// What a line means that has passed `check`.
-  let make: @Sendable (CommandWords) throws(UsageError) -> Result
+  let make: @Sendable (ParsedArguments) throws(UsageError) -> Result
 
   init(
     _ words: String..., options: [CommandOption] = [], required: Set<CommandOption> = [],
     further: Set<CommandOption> = [], operands: Operands = .none, summary: String = "",
-    complaint: String? = nil, make: @escaping @Sendable (CommandWords) throws(UsageError) -> Result
+    complaint: String? = nil, make: @escaping @Sendable (ParsedArguments) throws(UsageError) -> Result
   ) {
     (self.words, self.options, self.required, self.further) = (words, options, required, further)
     (self.operands, self.summary, self.complaint, self.make) = (operands, summary, complaint, make)
@@ -40,7 +40,7 @@ package struct Command<Result>: Sendable {
   var name: String { words.joined(separator: " ") }
 
   /// Refuses what the command does not take.
-  func check(_ line: CommandWords) throws(UsageError) {
+  func check(_ line: ParsedArguments) throws(UsageError) {
     try line.allowOnly(Set(options).union(further))
     let count = line.operands.count - words.count
     let isRight =
@@ -172,7 +172,7 @@ package enum CommandTable {
   ]
 
   /// The command that a line names.
-  static func command(of line: CommandWords) throws(UsageError) -> Command<Invocation> {
+  static func command(of line: ParsedArguments) throws(UsageError) -> Command<Invocation> {
     let first = line.operands.first
     let named = commands.filter { $0.words.first == first }
     guard let command = named.first else { throw UsageError("there is no command '\(first ?? "")'") }

@@ -75,36 +75,36 @@ package struct UsageError: Error, Equatable {
   }
 }
 
-/// A command line taken apart into options and the other words, which are a command and what it is about.
-package struct CommandWords {
-  /// The words that are no options.
+/// A command line taken apart into options and operands, which are a command and what it is about.
+package struct ParsedArguments {
+  /// The arguments that are no options.
   let operands: [String]
   /// The variables that may stand for an option.
   let environment: [String: String]
   private let options: [CommandOption: String]
 
-  /// The words after the program's name. Nothing behind `--help` and `--version` counts.
-  init(_ words: [String], environment: [String: String]) throws(UsageError) {
+  /// The arguments after the program's name. Nothing behind `--help` and `--version` counts.
+  init(_ arguments: [String], environment: [String: String]) throws(UsageError) {
     self.environment = environment
-    let arguments = CStrings(["rotunda"] + words)
+    let strings = CStrings(["rotunda"] + arguments)
     let names = CStrings(CommandOption.allCases.map(\.name))
     defer {
-      arguments.free()
+      strings.free()
       names.free()
     }
     let table = Self.table(names)
     var found: [CommandOption: String] = [:]
     options_reset()
     while found[.help] == nil, found[.version] == nil {
-      let key = options_next(Int32(words.count + 1), arguments.pointers, table)
+      let key = options_next(Int32(arguments.count + 1), strings.pointers, table)
       if key == -1 { break }
       guard let option = CommandOption(rawValue: key) else {
-        throw UsageError(Self.problem(key, before: arguments.strings(from: 0)))
+        throw UsageError(Self.problem(key, before: strings.values(from: 0)))
       }
       found[option] = options_value().map { String(cString: $0) } ?? ""
     }
     options = found
-    operands = arguments.strings(from: Int(options_index()))
+    operands = strings.values(from: Int(options_index()))
   }
 
   /// Whether an option was given.
@@ -130,14 +130,15 @@ package struct CommandWords {
     return table + [options_option(name: nil, takes_value: 0, key: 0)]
   }
 
-  private static func problem(_ key: Int32, before words: [String]) -> String {
+  private static func problem(_ key: Int32, before arguments: [String]) -> String {
     let index = Int(options_index()) - 1
-    let word = words.indices.contains(index) ? words[index] : ""
-    return key == Int32(UInt8(ascii: ":")) ? "'\(word)' needs a value" : "there is no option '\(word)'"
+    let argument = arguments.indices.contains(index) ? arguments[index] : ""
+    let lacksValue = key == Int32(UInt8(ascii: ":"))
+    return lacksValue ? "'\(argument)' needs a value" : "there is no option '\(argument)'"
   }
 }
 
-/// An argv for C: NULL-terminated, freed by hand. C may change the order of its words.
+/// An argv for C: NULL-terminated, freed by hand. C may change their order.
 private struct CStrings {
   private let storage: UnsafeMutableBufferPointer<UnsafeMutablePointer<CChar>?>
 
@@ -150,8 +151,8 @@ private struct CStrings {
   /// For C.
   var pointers: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?> { storage.baseAddress! }
 
-  /// The words from an index on, as they stand now.
-  func strings(from index: Int) -> [String] {
+  /// Those from an index on, as they stand now.
+  func values(from index: Int) -> [String] {
     storage.dropFirst(index).compactMap { $0.map { String(cString: $0) } }
   }
 

@@ -39,11 +39,11 @@ package enum Invocation: Equatable, Sendable {
   case controlHelp
   case version
 
-  /// What the words after the program's name ask for. The environment may name the compositor.
-  package init(words: [String], environment: [String: String] = [:]) throws(UsageError) {
-    let line = try CommandWords(words, environment: environment)
+  /// What the arguments after the program's name ask for. The environment may name the compositor.
+  package init(arguments: [String], environment: [String: String] = [:]) throws(UsageError) {
+    let line = try ParsedArguments(arguments, environment: environment)
     if line.has(.help) {
-      self = words.first == "ctl" ? .controlHelp : .help
+      self = arguments.first == "ctl" ? .controlHelp : .help
     } else if line.has(.version) {
       self = .version
     } else {
@@ -54,7 +54,7 @@ package enum Invocation: Equatable, Sendable {
   }
 }
 
-extension CommandWords {
+extension ParsedArguments {
   /// The compositor's name, from the option or else from the environment.
   fileprivate var compositor: String {
     if let name = value(of: .compositor) { return name }
@@ -64,10 +64,10 @@ extension CommandWords {
 }
 
 extension SessionCompositor {
-  fileprivate init(word: String) throws(UsageError) {
-    guard let compositor = SessionCompositor(rawValue: word) else {
+  fileprivate init(name: String) throws(UsageError) {
+    guard let compositor = SessionCompositor(rawValue: name) else {
       let known = SessionCompositor.allCases.map(\.rawValue).joined(separator: ", ")
-      throw UsageError("a session needs one of \(known), and not '\(word)'")
+      throw UsageError("a session needs one of \(known), and not '\(name)'")
     }
     self = compositor
   }
@@ -80,15 +80,15 @@ package struct LaunchOptions: Equatable, Sendable {
   /// Whether the window is an ordinary one instead of the whole screen.
   package var isWindowed = false
 
-  init(_ line: CommandWords) {
+  init(_ line: ParsedArguments) {
     (configuration, isWindowed) = (line.value(of: .config), line.has(.windowed))
   }
 }
 
 extension SessionOptions {
-  init(_ line: CommandWords) throws(UsageError) {
+  init(_ line: ParsedArguments) throws(UsageError) {
     self.init(
-      compositor: try SessionCompositor(word: line.compositor),
+      compositor: try SessionCompositor(name: line.compositor),
       compositorArguments: Array(line.operands.dropFirst()), configuration: line.value(of: .config))
   }
 }
@@ -100,13 +100,13 @@ package struct PanelsOptions: Equatable, Sendable {
   /// The seat whose panels are opened.
   package let seat: String
 
-  init(_ line: CommandWords) {
+  init(_ line: ParsedArguments) {
     (socket, seat) = (line.operands[1], line.value(of: .seat) ?? "seat0")
   }
 }
 
 extension SetupOptions {
-  init(_ line: CommandWords) throws(UsageError) {
+  init(_ line: ParsedArguments) throws(UsageError) {
     let user = line.value(of: .user) ?? SetupOptions.standardUser
     guard SetupOptions.isUserName(user), user != "root" else {
       throw UsageError("a kiosk can not run as '\(user)'")
@@ -114,7 +114,7 @@ extension SetupOptions {
     let root = line.value(of: .root) ?? "/"
     guard root.hasPrefix("/") else { throw UsageError("'--root' takes an absolute path") }
     let compositor = try line.value(of: .compositor).map { name throws(UsageError) in
-      try SessionCompositor(word: name).rawValue
+      try SessionCompositor(name: name).rawValue
     }
     self.init(
       user: user, compositor: compositor, direction: line.has(.undo) ? .undo : .close,
@@ -129,7 +129,7 @@ package struct DemoOptions: Equatable, Sendable {
   /// The file that is saved.
   package let output: String
 
-  init(_ line: CommandWords) throws(UsageError) {
+  init(_ line: ParsedArguments) throws(UsageError) {
     launch = LaunchOptions(line)
     output = line.value(of: .output) ?? "rotunda-demo.toml"
     guard !output.isEmpty else { throw UsageError("'--output' needs the name of a file") }
@@ -143,7 +143,7 @@ package struct DoctorOptions: Equatable, Sendable {
   /// Whether programs are to read the answer.
   package let isJSON: Bool
 
-  init(_ line: CommandWords) {
+  init(_ line: ParsedArguments) {
     (configuration, isJSON) = (line.value(of: .config), line.has(.json))
   }
 }
@@ -159,7 +159,7 @@ package struct FailureOptions: Equatable, Sendable {
   /// Seconds to wait after the page has been shown; nil for not at all.
   package let patience: Int?
 
-  init(_ line: CommandWords) throws(UsageError) {
+  init(_ line: ParsedArguments) throws(UsageError) {
     (configuration, compositor) = (line.value(of: .config), line.compositor)
     result = line.value(of: .result) ?? ""
     patience = try line.value(of: .wait).map { text throws(UsageError) in
@@ -192,7 +192,7 @@ package struct CtlOptions: Equatable, Sendable {
   /// How long a message stands unless it is said, in seconds.
   private static let messageTime: UInt32 = 10
 
-  init(_ line: CommandWords) throws(UsageError) {
+  init(_ line: ParsedArguments) throws(UsageError) {
     guard let name = line.operands.dropFirst().first else {
       throw UsageError("'ctl' needs a verb; see 'rotunda ctl --help'")
     }
@@ -210,7 +210,7 @@ package struct CtlOptions: Equatable, Sendable {
     seat = line.value(of: .seat) ?? "seat0"
   }
 
-  static func seconds(_ line: CommandWords) throws(UsageError) -> UInt32 {
+  static func seconds(_ line: ParsedArguments) throws(UsageError) -> UInt32 {
     guard let word = line.value(of: .seconds) else { return messageTime }
     guard word.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }),
       let seconds = UInt32(word)
@@ -260,7 +260,7 @@ package struct PreviewOptions: Equatable, Sendable {
   /// The screen, in points.
   package var size: Size { Size(Double(width) / scale, Double(height) / scale) }
 
-  init(_ line: CommandWords) throws(UsageError) {
+  init(_ line: ParsedArguments) throws(UsageError) {
     guard let output = line.value(of: .output) else { throw UsageError("'preview' needs '--output FILE'") }
     (self.output, configuration, open) = (output, line.value(of: .config), line.value(of: .open))
     isContactSheet = line.has(.contactSheet)
@@ -287,7 +287,7 @@ package struct PreviewOptions: Equatable, Sendable {
   }
 
   private static func number(
-    _ line: CommandWords, _ option: CommandOption, in range: ClosedRange<Double>
+    _ line: ParsedArguments, _ option: CommandOption, in range: ClosedRange<Double>
   ) throws(UsageError) -> Double? {
     guard let text = line.value(of: option) else { return nil }
     guard let number = Double(text), range.contains(number) else {
@@ -298,7 +298,7 @@ package struct PreviewOptions: Equatable, Sendable {
   }
 
   private static func named<Value: RawRepresentable & CaseIterable>(
-    _ line: CommandWords, _ option: CommandOption
+    _ line: ParsedArguments, _ option: CommandOption
   ) throws(UsageError) -> Value? where Value.RawValue == String {
     guard let name = line.value(of: option) else { return nil }
     guard let value = Value(rawValue: name) else {

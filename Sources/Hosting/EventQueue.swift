@@ -16,7 +16,7 @@ package final class EventQueue<Event, Effect> {
   private let settle: () -> Void
 
   private var events: [Event] = []
-  /// The first event that nobody has handled.
+  /// The first event that has not been handled.
   private var head = 0
   /// What is to be performed, and a second buffer for what is being performed.
   private var (effects, due): ([Effect], [Effect]) = ([], [])

@@ -30,7 +30,7 @@ package final class GlobalTouchControl {
 
   /// Listens, or stops, as things are now: a strip that stays above programs leads home more surely.
   ///
-  /// - Parameter isNeeded: whether touches on programs have to be known, and the compositor does not tell of
+  /// - Parameter isNeeded: whether touches on programs have to be known, and the compositor does not report
   ///   them.
   package func update(isCovered: Bool, hasStrip: Bool, isNeeded: Bool, _ session: WaylandSession) {
     // A window that has stepped aside for a program has no size; it was where it will be again.

@@ -61,7 +61,7 @@ package enum DriverCache {
     return named ?? variables["HOME"].map { "\($0)/.cache" }
   }
 
-  /// What is free where a directory is, or will be; nil when that cannot be told.
+  /// What is free where a directory is, or will be; nil when that is unknown.
   private static func freeBytes(at directory: String) -> UInt64? {
     var path = directory
     while path.hasPrefix("/") {

@@ -79,11 +79,11 @@ package final class ConditionMonitor {
     schedule()
   }
 
-  /// Waits at most so many seconds for what files tell. For a start, so that no tile comes or goes right
-  /// after it.
+  /// Waits at most so many seconds for the conditions that files decide. For a start, so that no tile comes
+  /// or goes right after it.
   package func wait(seconds: Double) { survey.wait(seconds: seconds) }
 
-  /// What files tell.
+  /// Looks at files and programs.
   private func look() {
     survey.ask(facts.filter { !$0.isHost })
   }

@@ -26,7 +26,7 @@ package nonisolated struct ConfigurationSource: Sendable {
   }
 
   /// Most problems of one reading that go to the journal.
-  private static let mostTold = 50
+  private static let mostLogged = 50
 
   private let file: String?
   private let environment: ProcessEnvironment
@@ -42,32 +42,32 @@ package nonisolated struct ConfigurationSource: Sendable {
     loader = ConfigurationLoader(environment: environment.variables, files: files)
   }
 
-  /// The same, telling of what it asks the system.
+  /// The same, reporting which files it asks the system about.
   package func reporting(to progress: FileProgress) -> ConfigurationSource {
     ConfigurationSource(file, environment, files: SystemFiles(progress))
   }
 
-  /// Reads everything, and tells the journal what is wrong with it.
+  /// Reads everything, and logs what is wrong with it.
   package func read() -> Content {
     let loaded = load()
-    tell(loaded)
+    logProblems(of: loaded)
     return content(loaded)
   }
 
   /// Reads everything.
   package func load() -> LoadedConfiguration { loader.load(file) }
 
-  /// Tells the journal what is wrong, errors first where there are more than a person reads.
-  package func tell(_ loaded: LoadedConfiguration) {
+  /// Logs what is wrong, errors first where there are more than a person reads.
+  package func logProblems(of loaded: LoadedConfiguration) {
     let problems = loaded.diagnostics
-    let excess = problems.count - Self.mostTold
-    guard excess > 0 else { return problems.forEach(Self.tell) }
+    let excess = problems.count - Self.mostLogged
+    guard excess > 0 else { return problems.forEach(Self.logProblem) }
     let errors = problems.filter { $0.severity == .error }
-    (errors + problems.filter { $0.severity != .error }).prefix(Self.mostTold).forEach(Self.tell)
+    (errors + problems.filter { $0.severity != .error }).prefix(Self.mostLogged).forEach(Self.logProblem)
     log.warning("\(excess) more problems are not listed here: 'rotunda check' lists all")
   }
 
-  private static func tell(_ problem: Diagnostic) {
+  private static func logProblem(_ problem: Diagnostic) {
     problem.severity == .error ? log.error("\(problem)") : log.warning("\(problem)")
   }
 

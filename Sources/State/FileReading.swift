@@ -90,9 +90,9 @@ final class FileReading<Result: Sendable> {
   private func finish(_ result: Result) {
     deadline?.cancel()
     (deadline, task) = (nil, nil)
-    let tell = done
+    let report = done
     done = nil
-    tell?(result)
+    report?(result)
   }
 
   /// Whether there is something to wait for.

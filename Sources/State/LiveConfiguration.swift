@@ -123,7 +123,7 @@ package final class LiveConfiguration {
     latest = reading.loaded
     path = reading.loaded.path
     if reading.reason == .change { log.info("the configuration has changed") }
-    source.tell(reading.loaded)
+    source.logProblems(of: reading.loaded)
     if isFirst { return start(with: content, orElse: reading.last, reading.language) }
     guard content.isGood else { return onEvent?(.configurationRefused(content.problems)) ?? () }
     kept.keep(reading.loaded.texts)

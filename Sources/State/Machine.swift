@@ -9,7 +9,7 @@ package nonisolated struct MachineFacts: Sendable {
   package private(set) var uptime: Double?
   package private(set) var disk: SystemInformation.Disk?
 
-  /// More addresses help nobody: containers and bridges have dozens.
+  /// More addresses are no help: containers and bridges have dozens.
   private static let mostAddresses = 8
 
   /// Those of this machine now, with the disk that `directory` lies on.

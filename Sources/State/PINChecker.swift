@@ -25,7 +25,7 @@ package final class PINChecker {
     file = directory.map { StateFile("\($0)/\(Self.name)", loop, log) }
   }
 
-  /// What was kept; nil when there is nothing, or somebody else could have written it.
+  /// What was kept; nil when there is nothing, or another user could have written it.
   package func read() -> AccessRecord? {
     file?.read(limit: AccessRecord.sizeLimit).flatMap(AccessRecord.init)
   }

@@ -94,7 +94,7 @@ nonisolated extension ProcessEnvironment {
 
 // MARK: Languages
 
-/// The launcher's words in other languages than English, from the catalogues that are installed.
+/// The launcher's texts in other languages than English, from the catalogues that are installed.
 nonisolated extension ProcessEnvironment {
   /// What catalogues are called.
   private static let domain = "rotunda"
@@ -105,7 +105,7 @@ nonisolated extension ProcessEnvironment {
     [language, configuration.kiosk.language].compactMap(\.self) + languages
   }
 
-  /// The words for readers of `languages`, best first. English needs no catalogue, and ends the search.
+  /// The texts for readers of `languages`, best first. English needs no catalogue, and ends the search.
   package func words(for languages: [String]) -> Words {
     for language in languages {
       var tag = LanguageTag(language)

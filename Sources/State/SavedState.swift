@@ -44,7 +44,7 @@ package final class LastGoodConfiguration {
 /// start of the machine visitors begin at the first tile.
 package final class SavedPlace {
   private static let name = "place"
-  /// Between identifiers: no configuration has it in a word.
+  /// Between identifiers: no configuration has it in one.
   private static let separator: UInt8 = 0
   /// More bytes than any place has.
   private static let limit = 64 << 10

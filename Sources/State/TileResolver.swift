@@ -6,8 +6,8 @@ import Shell
 
 /// Looks up what tiles name: desktop entries, and a terminal for those that need one.
 package nonisolated struct TileResolver {
-  /// What runs the words that follow it in a terminal, the best first; without the keys and clicks by which
-  /// each opens another terminal, with a shell in it, or an address in whatever browser there is.
+  /// What runs the command that follows it in a terminal, the best first; without the keys and clicks by
+  /// which each opens another terminal, with a shell in it, or an address in whatever browser there is.
   private static let terminals = [
     [
       "foot", "--override=key-bindings.spawn-terminal=none", "--override=key-bindings.show-urls-launch=none",

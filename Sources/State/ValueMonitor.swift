@@ -9,7 +9,7 @@ private let log = Log("controls")
 
 /// Looks up the values of controls: in files when they change, with commands when the shell asks.
 package final class ValueMonitor {
-  /// What files and commands tell now.
+  /// The values that files and commands give now.
   package var onNews: (([ValueSource: String]) -> Void)?
   /// Whether the tiles are seen. What has changed meanwhile is looked up when they are again.
   package var isSeen = false {
@@ -25,7 +25,7 @@ package final class ValueMonitor {
   /// Commands that run, and those that are to run once more after that.
   private var running: Set<ValueSource> = []
   private var again: Set<ValueSource> = []
-  /// Commands of which the journal knows that they tell nothing.
+  /// Commands of which the journal knows that they give no value.
   private var failed: Set<ValueSource> = []
 
   package init(_ loop: EventLoop, _ programs: ProgramStarter) throws(EventLoopError) {

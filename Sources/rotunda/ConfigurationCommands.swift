@@ -75,7 +75,7 @@ enum HashPINCommand {
     }
   }
 
-  /// From the terminal, without showing it: twice, because nobody sees a slip.
+  /// From the terminal, without showing it: twice, because a slip stays unseen.
   private static func typed() -> Result<PIN, Fault> {
     guard let first = ask("PIN: ") else { return .failure(.nothing) }
     guard let pin = PIN(first) else { return .failure(.noPIN) }

@@ -106,7 +106,7 @@ extension CtlClient.Failure {
   }
 }
 
-/// `rotunda ctl watch`: prints what happens on a kiosk, a line for each, until it is told to end.
+/// `rotunda ctl watch`: prints what happens on a kiosk, a line for each event, until a signal ends it.
 struct CtlWatch {
   private let client: CtlClient
   private let isJSON: Bool
@@ -116,7 +116,7 @@ struct CtlWatch {
   }
 
   func run() throws(CtlClient.Failure) -> Int32 {
-    // Whether there is somebody to be listened to.
+    // Fails where there is no launcher to listen to.
     _ = try client.properties()
     do {
       guard let bus = client.connection else { return ExitStatus.unavailable }
@@ -134,7 +134,7 @@ struct CtlWatch {
 
   private func tell(_ signal: BusSignal) {
     let isWritten = StandardStream.output.write(CtlReport.signal(signal, isJSON: isJSON) + "\n")
-    // Whoever read has gone.
+    // The reader has gone.
     if !isWritten { client.loop.stop() }
   }
 }

@@ -6,12 +6,12 @@ import Glibc
 import Hosting
 import State
 
-/// `rotunda decode-pictures`: what Rotunda starts to decode pictures, and people have no use for.
+/// `rotunda decode-pictures`: what Rotunda starts to decode pictures. People have no use for it.
 enum DecodePicturesCommand {
-  private static let word = "decode-pictures"
+  private static let name = "decode-pictures"
 
   /// This program, decoding pictures.
-  static let program = DecoderProgram.itself([word])
+  static let program = DecoderProgram.itself([name])
 
   /// How many files are decoded at a time: one may be busy for long with a drawing that is too large.
   static let mostAtATime = 2
@@ -22,10 +22,9 @@ enum DecodePicturesCommand {
     program.startEarly(count: min(mostAtATime, max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))))
   }
 
-  /// Decodes pictures for as long as the launcher sends some, if that is what the words after the program's
-  /// name ask for.
-  static func run(_ words: [String]) -> Bool {
-    guard words == [word] else { return false }
+  /// Decodes pictures for as long as the launcher sends some, if the arguments ask for that.
+  static func run(_ arguments: [String]) -> Bool {
+    guard arguments == [name] else { return false }
     DecodingService.run()
     return true
   }

@@ -59,7 +59,7 @@ private final class Demonstrator: FrameSource {
     host.window.wait(until: demo.deadline, wantsFrame: demo.wantsFrame)
   }
 
-  /// Shows the demo until somebody leaves it; returns the status to exit with.
+  /// Shows the demo until its user leaves it; returns the status to exit with.
   func run() throws(LaunchError) -> Int32 { try host.run(self) }
 
   func post(_ event: ShellEvent) { queue.post(.shell(event)) }

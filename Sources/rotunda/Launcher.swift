@@ -39,8 +39,8 @@ enum LaunchCommand {
 final class Launcher: FrameSource {
   /// Seconds that programs get to end by themselves when the compositor is gone, and with it their windows.
   private static let lostGrace = 0.3
-  /// Seconds that a start waits for what files tell of the tiles.
-  private static let factPatience = 0.5
+  /// Seconds that a start waits for the conditions that files decide.
+  private static let conditionPatience = 0.5
 
   private let loop: EventLoop
   private var shell: Shell
@@ -61,8 +61,8 @@ final class Launcher: FrameSource {
   private lazy var power = MachinePower(loop: loop)
   /// What the machine said about itself, when it was last asked.
   private var machine: MachineFacts?
-  /// The languages that are spoken, the best first.
-  private var spoken: [String]?
+  /// The languages of the launcher's texts, the best first.
+  private var languages: [String]?
   private var isEnding = false
 
   init(_ options: LaunchOptions, _ link: SessionLink) throws(LaunchError) {
@@ -150,13 +150,13 @@ final class Launcher: FrameSource {
     // A launcher before this one may have ended in the dark.
     session.setScreens(isOn: true)
     post(.remembered(pins.read()))
-    speak(configuration.initial.configuration)
+    applyLanguages(of: configuration.initial.configuration)
     post(.system(systemInformation))
     post(.watchesIdle(session.idleWatch != nil))
     post(.clock(minuteOfWeek: clock.minuteOfWeek, slept: 0))
     conditions.follow(configuration.initial.configuration.facts)
     values.follow(configuration.initial.configuration.valueSources)
-    conditions.wait(seconds: Self.factPatience)
+    conditions.wait(seconds: Self.conditionPatience)
     if let refused = configuration.refused { post(refused) }
     configuration.start()
     if let last = place.consume() { post(.place(last)) }
@@ -222,8 +222,8 @@ final class Launcher: FrameSource {
     case .keep: break
     case .bringForward(let program): bringForward(program)
     case .reloadConfiguration: configuration.reload()
-    case .configurationTaken(let configuration): adopt(configuration)
-    case .speak(let language): speak(language)
+    case .configurationTaken(let configuration): apply(configuration)
+    case .speak(let language): setLanguage(language)
     case .comeForward: session.comeForward(isCovered: programs.hasPrograms)
     case .power(let action):
       power.perform(action) { [weak self] in self?.post(.powerFailed(action, reason: $0)) }
@@ -264,24 +264,24 @@ final class Launcher: FrameSource {
   // MARK: Language
 
   /// The visitor wants another language, or none in particular.
-  private func speak(_ language: String?) {
+  private func setLanguage(_ language: String?) {
     // The tiles follow when their names have been read.
     configuration.language = language
-    speak(configuration.latestConfiguration)
+    applyLanguages(of: configuration.latestConfiguration)
   }
 
-  /// Has the launcher speak the language of a configuration, or the one that the visitor chose.
-  private func speak(_ configuration: KioskConfiguration) {
+  /// Has the texts in the language of a configuration, or in the one that the visitor chose.
+  private func applyLanguages(of configuration: KioskConfiguration) {
     let environment = ProcessEnvironment.current
     let languages = environment.languages(of: configuration, language: self.configuration.language)
-    guard languages != spoken else { return }
-    spoken = languages
+    guard languages != self.languages else { return }
+    self.languages = languages
     post(.languages(languages, environment.words(for: languages)))
   }
 
-  /// What is not the shell's follows it.
-  private func adopt(_ configuration: KioskConfiguration) {
-    speak(configuration)
+  /// Applies what of a configuration is not the shell's.
+  private func apply(_ configuration: KioskConfiguration) {
+    applyLanguages(of: configuration)
     ownership.apply(configuration)
     window.textureBudget = configuration.artwork.textureBudget
     globalTouch.setting = configuration.gestures.globalTouch

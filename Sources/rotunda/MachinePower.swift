@@ -23,11 +23,11 @@ final class MachinePower {
     self.loop = loop
   }
 
-  /// Asks for it; `failed` is told why it does not happen.
+  /// Asks for it; calls `failed` with the reason when it does not happen.
   func perform(_ action: PowerAction, failed: @escaping (String) -> Void) {
     do throws(BusError) {
       let bus = try connect()
-      // False: there is nobody to type a password.
+      // False: no password can be typed at a kiosk.
       let call = BusCall(
         action.method, of: Self.manager, at: Self.path, destination: Self.logind, [.boolean(false)])
       bus.call(call, timeout: Self.patience) { answer in

@@ -10,7 +10,7 @@ import State
 
 private let log = Log("control")
 
-/// Takes calls from operators, answers them, and tells and counts what happens on the kiosk.
+/// Takes calls from operators and answers them; signals and counts what happens on the kiosk.
 final class OperatorService {
   /// What can be read of a launcher.
   struct Properties {

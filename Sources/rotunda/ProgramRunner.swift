@@ -42,7 +42,7 @@ final class ProgramRunner {
       }
   }
 
-  /// Posts what the compositor tells of programs' windows from now on.
+  /// Posts what the compositor reports of programs' windows from now on.
   func begin() {
     onEvent(.tellsWindows(session.capabilities.tellsWindows))
     session.appWindows?.onFirstWindow = { [weak self] in self?.onEvent(.windowAppeared(ProgramID($0))) }

@@ -14,11 +14,11 @@ enum Rotunda {
     clinux_open_standard_descriptors()
     setlocale(LC_ALL, "")
     Connection.onComplaint { Log("libwayland").warning($0) }
-    let words = Array(CommandLine.arguments.dropFirst())
-    if DecodePicturesCommand.run(words) { exit(ExitStatus.success) }
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    if DecodePicturesCommand.run(arguments) { exit(ExitStatus.success) }
     do throws(UsageError) {
       let invocation = try Invocation(
-        words: words, environment: ProcessEnvironment.current.variables)
+        arguments: arguments, environment: ProcessEnvironment.current.variables)
       if invocation.showsPictures { DecodePicturesCommand.startEarly() }
       exit(run(invocation))
     } catch {
@@ -62,9 +62,9 @@ nonisolated enum ExitStatus {
   static let invalidConfiguration: Int32 = 1
   /// `doctor` found that something is missing.
   static let incomplete: Int32 = 1
-  /// `ctl` was told no by the launcher.
+  /// The launcher refused what `ctl` asked for.
   static let refused: Int32 = 1
-  /// Whoever looks after the machine wants a console instead of the kiosk: the service stays down.
+  /// An operator wants a console instead of the kiosk: the service stays down.
   static let console: Int32 = 3
   /// The command line cannot be understood (`EX_USAGE`).
   static let usage: Int32 = 64
@@ -74,7 +74,7 @@ nonisolated enum ExitStatus {
   static let unavailable: Int32 = 69
   /// Something of the system failed, graphics for example (`EX_OSERR`).
   static let system: Int32 = 71
-  /// `ctl` was told no by the bus (`EX_NOPERM`).
+  /// The bus refused what `ctl` asked for (`EX_NOPERM`).
   static let forbidden: Int32 = 77
   /// The compositor went away: start again when it is back (`EX_TEMPFAIL`).
   static let compositorLost: Int32 = 75
@@ -106,7 +106,7 @@ enum StandardStream: Int32 {
 
 /// A signal that ends the program, blocked before there is anything to end.
 final class EndSignal {
-  /// Being told to end, Ctrl+C, and a terminal that is closed: nohup(1) has the last ignored, and so it
+  /// A request to end, Ctrl+C, and a terminal that is closed: nohup(1) has the last ignored, and so it
   /// stays.
   static func all(_ loop: EventLoop) throws(EventLoopError) -> [EndSignal] {
     var hangup = sigaction()

@@ -45,7 +45,7 @@ private final class TouchTester: FrameSource {
     host.window.wait(until: page.deadline, wantsFrame: page.wantsFrame)
   }
 
-  /// Shows the page until somebody leaves it; returns the status to exit with.
+  /// Shows the page until its user leaves it; returns the status to exit with.
   func run() throws(LaunchError) -> Int32 { try host.run(self) }
 
   func post(_ event: ShellEvent) { queue.post(event) }

@@ -9,7 +9,7 @@ import Testing
 /// What command lines mean, and what is said of those that cannot be understood.
 @Suite struct InvocationTests {
   private func read(_ line: String, _ environment: [String: String] = [:]) throws -> Invocation {
-    try Invocation(words: line.split(separator: " ").map(String.init), environment: environment)
+    try Invocation(arguments: line.split(separator: " ").map(String.init), environment: environment)
   }
 
   @Test(arguments: [

@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test func aPictureGoesIntoAFileAndTheNextHasToWait() throws {
-    let stage = try HostStage()
+    let stage = try HostFixture()
     defer { stage.end() }
     let service = try ScreenshotService(stage.loop, stage.host)
     var answers: [Int: ControlAnswer] = [:]
@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test func aFileThatCannotBeWrittenIsRefused() throws {
-    let stage = try HostStage()
+    let stage = try HostFixture()
     defer { stage.end() }
     let service = try ScreenshotService(stage.loop, stage.host)
     var answers: [Int: ControlAnswer] = [:]
@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test func aLauncherThatIsCoveredTakesNone() throws {
-    let stage = try HostStage()
+    let stage = try HostFixture()
     defer { stage.end() }
     let service = try ScreenshotService(stage.loop, stage.host)
     var answers: [Int: ControlAnswer] = [:]

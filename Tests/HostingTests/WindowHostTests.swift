@@ -8,7 +8,7 @@ import Testing
 @MainActor
 @Suite(.serialized) struct WindowHostTests {
   @Test func afterThreeFailedFramesInARowTheFourthEndsTheLauncher() throws {
-    let stage = try HostStage()
+    let stage = try HostFixture()
     defer { stage.end() }
     stage.outcomes = Array(repeating: .failure(.contextLost), count: 10)
     #expect(try stage.wait { !stage.source.ends.isEmpty })
@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test func aFrameThatSucceedsForgivesTheFailuresBeforeIt() throws {
-    let stage = try HostStage()
+    let stage = try HostFixture()
     defer { stage.end() }
     let failures: [Result<Bool, GraphicsError>] = Array(repeating: .failure(.surfaceLost), count: 3)
     stage.outcomes = failures + [.success(true)] + failures
@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test func aWindowIsMeasuredBeforeItsFirstFrame() throws {
-    let stage = try HostStage()
+    let stage = try HostFixture()
     defer { stage.end() }
     #expect(try stage.wait { stage.source.frames > 0 })
     let sizes = stage.source.events.filter { if case .resized = $0 { true } else { false } }
@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test func theDeadlineIsPostedOnce() throws {
-    let stage = try HostStage()
+    let stage = try HostFixture()
     defer { stage.end() }
     stage.source.wantsFrames = false
     stage.source.onFrameEnded = {}
@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test func theEndOfTheCompositorEndsTheLauncher() throws {
-    let stage = try HostStage()
+    let stage = try HostFixture()
     #expect(try stage.wait { stage.source.frames > 0 })
     stage.compositor.stop()
     #expect(try stage.wait { !stage.source.ends.isEmpty })
@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test func aScreenshotIsTakenOfOneFrameAndWaitsForOneThatIsShown() throws {
-    let stage = try HostStage()
+    let stage = try HostFixture()
     defer { stage.end() }
     var shots: [(frame: Int, shot: Screenshot)] = []
     #expect(try stage.wait { stage.source.frames >= 2 })
@@ -69,11 +69,11 @@ import Testing
   }
 
   @Test func aScreenshotThatWasTakenBackIsNotTaken() throws {
-    let stage = try HostStage()
+    let stage = try HostFixture()
     defer { stage.end() }
     #expect(try stage.wait { stage.source.frames > 0 })
     let frames = stage.source.frames
-    stage.host.captureNextFrame { _ in Issue.record("nobody wants it any more") }
+    stage.host.captureNextFrame { _ in Issue.record("the request was taken back") }
     stage.host.captureNextFrame(nil)
     #expect(try stage.wait { stage.source.frames >= frames + 3 })
   }

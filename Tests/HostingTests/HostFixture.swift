@@ -10,7 +10,7 @@ import TestCompositor
 
 /// A window on the test compositor, drawn on targets that fail when a test wants that.
 @MainActor
-final class HostStage {
+final class HostFixture {
   let compositor: TestCompositor
   let loop: EventLoop
   let host: WindowHost
