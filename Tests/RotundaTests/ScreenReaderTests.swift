@@ -5,7 +5,7 @@ import Wayland
 
 /// A visitor who only hears, and has a keyboard: what a module of the real Speech Dispatcher was given to say.
 @Suite(.serialized, .enabled(if: SpeechServer.isInstalled, "needs speech-dispatcher"))
-struct EarTests {
+struct ScreenReaderTests {
   /// Codes of linux/input-event-codes.h.
   private static let (enter, escape, left, right, tab) = (
     UInt32(28), UInt32(1), UInt32(105), UInt32(106), UInt32(15)

@@ -3,7 +3,7 @@ import TestCompositor
 import Testing
 
 /// When the touch panels are read beside the compositor, seen from outside: libinput then listens to udev's socket.
-@Suite(.serialized) struct TouchWatchTests {
+@Suite(.serialized) struct GlobalTouchControlTests {
   private func kiosk(
     _ settings: String = "", arguments: [String] = [],
     _ change: (inout CompositorOptions) -> Void = { _ in }
