@@ -227,14 +227,46 @@ let screen: [Target] = [
 /// The executable.
 let executable: [Target] = [
   .target(name: "COptions"),
+  .target(
+    name: "Commands",
+    dependencies: [
+      "CarouselEngine", "Configuration", "COptions", "RotundaGeometry", "Session", "Setup", "Supervision",
+    ], swiftSettings: plain),
+  .testTarget(
+    name: "CommandsTests",
+    dependencies: ["CarouselEngine", "Commands", "Configuration", "RotundaGeometry", "Session", "Setup"],
+    swiftSettings: plain),
+  .target(
+    name: "Hosting",
+    dependencies: [
+      "Artwork", "CarouselEngine", "CLinux", "Configuration", "Display", "EventLoop", "Freedesktop",
+      "Gestures", "GlobalTouch", "Logging", "Rendering", "RotundaGeometry", "Scene", "Session", "Shell",
+      "Supervision", "Wayland",
+    ], swiftSettings: platform),
+  .testTarget(
+    name: "HostingTests",
+    dependencies: [
+      "CAllocations", "CarouselEngine", "Display", "EventLoop", "FileSystem", "Freedesktop", "Hosting",
+      "Rendering", "RotundaGeometry", "Scene", "Shell", "TestCompositor",
+    ], swiftSettings: plain),
+  .target(
+    name: "State",
+    dependencies: [
+      "Applications", "Browsers", "Configuration", "ConfigurationFile", "Credentials", "EventLoop",
+      "FileSystem", "Freedesktop", "Languages", "Logging", "Programs", "Shell", "UsageCounts",
+    ], swiftSettings: platform),
+  .testTarget(
+    name: "StateTests",
+    dependencies: ["Configuration", "ConfigurationFile", "EventLoop", "Logging", "Shell", "State"],
+    swiftSettings: plain),
   .executableTarget(
     name: "rotunda",
     dependencies: [
-      "Applications", "Artwork", "Browsers", "Bus", "CarouselEngine", "CLinux", "Configuration",
-      "ConfigurationFile", "Control", "COptions", "Credentials", "Diagnosis", "Display", "EventLoop",
-      "FileSystem", "Freedesktop", "Gestures", "GlobalTouch", "Inspection", "Languages", "Logging",
-      "Programs", "Rendering", "RotundaGeometry", "Scene", "Session", "Setup", "Shell", "Sound", "Speech",
-      "Supervision", "UsageCounts", "Wayland",
+      "Applications", "Artwork", "Bus", "CarouselEngine", "CLinux", "Commands", "Configuration",
+      "ConfigurationFile", "Control", "Credentials", "Diagnosis", "Display", "EventLoop", "FileSystem",
+      "Freedesktop", "GlobalTouch", "Hosting", "Inspection", "Logging", "Programs", "Rendering",
+      "RotundaGeometry", "Scene", "Session", "Setup", "Shell", "Sound", "Speech", "State", "Supervision",
+      "Wayland",
     ], swiftSettings: platform),
   .testTarget(
     name: "RotundaTests",

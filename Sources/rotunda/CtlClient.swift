@@ -1,4 +1,5 @@
 import Bus
+import Commands
 import Control
 import EventLoop
 
@@ -6,9 +7,9 @@ import EventLoop
 final class CtlClient {
   /// Why it does not do what it was asked.
   enum Failure: Error {
-    /// There is none, or nobody who could be asked.
+    /// There is none, or no bus on which it could be asked.
     case unreachable(String)
-    /// Whoever asks may not.
+    /// The caller may not ask.
     case forbidden
     /// It says no.
     case refused(BusError)
@@ -23,9 +24,9 @@ final class CtlClient {
   private let places: [BusConnection.Place]
   let name: String
 
-  /// Seconds that an answer may take: a picture goes through a pipe that somebody has to read.
+  /// Seconds that an answer may take: a picture goes through a pipe with a reader at its end.
   private static let patience = 25.0
-  /// What a bus says when nobody has a name.
+  /// What a bus says when no connection owns a name.
   private static let absences: Set<String> = [
     "org.freedesktop.DBus.Error.ServiceUnknown", "org.freedesktop.DBus.Error.NameHasNoOwner",
     "org.freedesktop.DBus.Error.Spawn.ServiceNotFound",
@@ -75,7 +76,7 @@ final class CtlClient {
       case .failure(let error) where error.name == "org.freedesktop.DBus.Error.AccessDenied":
         isForbidden = true
       case .failure(let error) where error.isSilence: reason = "the launcher does not answer"
-      // The connection came to nothing: nobody listens behind the socket.
+      // The connection failed: no bus listens behind the socket.
       case .failure(let error) where error.isOfTheSystem: reason = "\(error)"
       case .failure(let error): throw .refused(error)
       }

@@ -1,4 +1,5 @@
 import Bus
+import Commands
 import Control
 import Diagnosis
 import EventLoop
@@ -102,5 +103,137 @@ extension CtlClient.Failure {
     case .unwritable: ExitStatus.system
     case .onTerminal: ExitStatus.usage
     }
+  }
+}
+
+/// `rotunda ctl watch`: prints what happens on a kiosk, a line for each event, until a signal ends it.
+struct CtlWatch {
+  private let client: CtlClient
+  private let isJSON: Bool
+
+  init(_ client: CtlClient, isJSON: Bool) {
+    (self.client, self.isJSON) = (client, isJSON)
+  }
+
+  func run() throws(CtlClient.Failure) -> Int32 {
+    // Fails where there is no launcher to listen to.
+    _ = try client.properties()
+    do {
+      guard let bus = client.connection else { return ExitStatus.unavailable }
+      let signals = try EndSignal.all(client.loop)
+      for signal in signals { signal.onSignal = { [loop = client.loop] in loop.stop() } }
+      bus.onDisconnect = { [loop = client.loop] in loop.stop(status: ExitStatus.unavailable) }
+      try bus.subscribe(
+        BusSignalFilter(sender: client.name, path: ControlInterface.path, interface: ControlInterface.name)
+      ) { tell($0) }
+      return try client.loop.run()
+    } catch {
+      throw .unreachable("\(error)")
+    }
+  }
+
+  private func tell(_ signal: BusSignal) {
+    let isWritten = StandardStream.output.write(CtlReport.signal(signal, isJSON: isJSON) + "\n")
+    // The reader has gone.
+    if !isWritten { client.loop.stop() }
+  }
+}
+
+/// The file that `rotunda ctl screenshot` has a picture written into: there when all of it is.
+struct CtlPicture {
+  /// Nil is standard output.
+  private let path: String?
+
+  init(_ path: String?) {
+    self.path = path
+  }
+
+  /// Hands over a descriptor to write to.
+  func take(_ shot: (Int32) throws(CtlClient.Failure) -> Void) throws(CtlClient.Failure) {
+    guard let path else {
+      guard isatty(STDOUT_FILENO) == 0 else {
+        throw .onTerminal
+      }
+      return try shot(STDOUT_FILENO)
+    }
+    let draft = path + ".new"
+    let descriptor = open(draft, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o644)
+    guard descriptor >= 0 else { throw Self.fault(path) }
+    defer { close(descriptor) }
+    do throws(CtlClient.Failure) {
+      try shot(descriptor)
+    } catch {
+      unlink(draft)
+      throw error
+    }
+    guard rename(draft, path) == 0 else {
+      throw Self.fault(path)
+    }
+  }
+
+  private static func fault(_ path: String) -> CtlClient.Failure {
+    .unwritable("\(path): \(String(cString: strerror(errno)))")
+  }
+}
+
+/// What `rotunda ctl` prints.
+enum CtlReport {
+  /// What can be read of a launcher, in this order and under these names.
+  private static let entries = [
+    ("version", "Version"), ("configuration", "Configuration"), ("problems", "Problems"),
+    ("screen", "Screen"), ("tile", "Tile"), ("app", "App"), ("nobody", "Nobody"), ("uptime", "Uptime"),
+    ("frames", "Frames"), ("last-error", "LastError"),
+  ]
+
+  static let success = "{\"ok\":true}"
+
+  static func failure(_ failure: CtlClient.Failure) -> String {
+    "{\"ok\":false,\"error\":\(JSONText.quoted(failure.name)),\"message\":\(JSONText.quoted(failure.message))}"
+  }
+
+  /// What the launcher is doing.
+  static func status(_ properties: [String: BusValue], isJSON: Bool) -> String {
+    let values = entries.compactMap { name, property in properties[property].map { (name, $0) } }
+    guard isJSON else {
+      return values.map { "\($0): \(plain($1))" }.joined(separator: "\n")
+    }
+    return object(values)
+  }
+
+  /// A signal on a line.
+  static func signal(_ signal: BusSignal, isJSON: Bool) -> String {
+    let name = signal.member.lowercased()
+    guard isJSON else { return ([name] + signal.arguments.map(plain)).joined(separator: " ") }
+    return object([("signal", .string(name))] + Array(zip(names(of: signal.member), signal.arguments)))
+  }
+
+  private static func names(of signal: String) -> [String] {
+    switch signal {
+    case "Opened": ["tile"]
+    case "Closed": ["tile", "reason"]
+    case "Idle": ["nobody"]
+    case "Error": ["text"]
+    default: []
+    }
+  }
+
+  private static func object(_ values: [(String, BusValue)]) -> String {
+    let members = values.map { "\(JSONText.quoted($0)):\(json($1))" }
+    return "{\(members.joined(separator: ","))}"
+  }
+
+  private static func json(_ value: BusValue) -> String {
+    if let truth = value.truth { return "\(truth)" }
+    return value.integer.map { "\($0)" } ?? JSONText.quoted(value.text ?? "")
+  }
+
+  /// On one line, and without what drives a terminal.
+  private static func plain(_ value: BusValue) -> String {
+    if let truth = value.truth { return truth ? "yes" : "no" }
+    if let number = value.integer { return "\(number)" }
+    let scalars = (value.text ?? "").unicodeScalars.map {
+      $0.properties.generalCategory == .control ? " " : $0
+    }
+    return String(String.UnicodeScalarView(scalars))
   }
 }

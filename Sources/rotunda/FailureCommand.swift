@@ -1,4 +1,5 @@
 import CLinux
+import Commands
 import Configuration
 import ConfigurationFile
 import Diagnosis
@@ -7,24 +8,15 @@ import Glibc
 import Inspection
 import Session
 import Shell
+import State
 
-/// What `rotunda failure` is asked.
-struct FailureOptions: Equatable {
-  /// The configuration file; nil looks in the usual places.
-  var configuration: String?
-  /// What the kiosk runs in.
-  var compositor: String
-  /// How the service ended, in systemd's word; empty where that is unknown.
-  var result = ""
-  /// Seconds to wait after the page has been shown; nil for not at all.
-  var patience: Int?
-}
-
-/// `rotunda failure`: shows visitors that the kiosk does not start. `rotunda-failed.service` runs it on the console.
+/// `rotunda failure`: shows visitors that the kiosk does not start. `rotunda-failed.service` runs it on the
+/// console.
 enum FailureCommand {
   /// Seconds between two looks whether what was missing is there.
   private static let lookPause: UInt32 = 3
-  /// Seconds after which the kiosk is started although something is still missing: what is known may be wrong.
+  /// Seconds after which the kiosk is started although something is still missing: what is known may be
+  /// wrong.
   private static let longestWait = 300
   /// How systemd calls the end of a service whose watchdog was not fed.
   private static let watchdogResult = "watchdog"

@@ -1,294 +1,346 @@
 import Applications
+import Commands
 import Configuration
-import Control
 import Display
 import EventLoop
-import Gestures
 import Glibc
+import Hosting
 import Inspection
 import Logging
 import Programs
 import Scene
 import Session
 import Shell
-import Sound
-import Speech
+import State
 
 private let log = Log("launcher")
 
+/// `rotunda`: shows the launcher until a signal or an operator ends it, or its compositor goes away.
+enum LaunchCommand {
+  static func run(_ options: LaunchOptions) -> Int32 {
+    DriverCache.avoidFullDisk(ProcessEnvironment.current.variables)
+    let link = SessionLink(environment: ProcessEnvironment.current.variables)
+    var options = options
+    if options.configuration == nil { options.configuration = link.configuration }
+    do {
+      let launcher = try Launcher(options, link)
+      let status = try launcher.run()
+      // Not by way of exit(3) or a deinit: the thread that draws pictures may be busy with one for as long as
+      // that one's file likes. Nothing is left to be written, and the kernel takes back the rest.
+      withExtendedLifetime(launcher) { _exit(status) }
+    } catch {
+      log.error("\(error)")
+      return error.exitStatus
+    }
+  }
+}
+
 /// Connects the shell, which decides, to everything that performs.
-final class Launcher: Director {
-  /// Seconds that programs get to end by themselves when the launcher ends.
-  static let endGrace = 2.0
-  /// The same when the compositor is gone, and with it their windows.
+final class Launcher: FrameSource {
+  /// Seconds that programs get to end by themselves when the compositor is gone, and with it their windows.
   private static let lostGrace = 0.3
-  /// Seconds that a start waits for what files tell of the tiles.
-  private static let factPatience = 0.5
+  /// Seconds that a start waits for the conditions that files decide.
+  private static let conditionPatience = 0.5
 
-  let loop: EventLoop
-  let programs: ProgramStarter
-  let directories: PrivateDirectories
-  private let stagehand: Stagehand
-  private let turns: ScreenTurns
-  private let vitals: Vitals
-  private let touchWatch: TouchWatch
-  var shell: Shell
-  var effects: [ShellEffect] = []
-  private var isEnding = false
-  /// Programs that have not ended.
-  var running: [ProgramID: any StartedProgram] = [:]
-  /// Programs that wait for the compositor's token.
-  var awaitingToken: [ProgramID: ProgramRequest] = [:]
-  /// Programs whose files are looked at.
-  var awaitingFiles: Set<ProgramID> = []
+  private let loop: EventLoop
+  private var shell: Shell
+  private let window: WindowHost
+  private let ownership: ScreenOwnership
+  private let globalTouch: GlobalTouchControl
+  private let watchdog: Watchdog
+  private let programs: ProgramRunner
+  private let audio: AudioOutput
+  private let operators: OperatorService
   private let configuration: LiveConfiguration
-  /// The languages that are spoken, the best first.
-  private var spoken: [String]?
+  private let conditions: ConditionMonitor
+  private let values: ValueMonitor
+  private let pins: PINChecker
+  private let place: SavedPlace
   private let clock: WallClock
-  private let facts: FactWatch
-  let values: ValueWatch
-  private let place: KeptPlace
-  let control: ControlServer
-  let photographer: ScreenPhotographer
-  let usage: UsageKeeper
-  let speaker: Speaker
-  let player: SoundPlayer
-  /// What the launcher has started to speak with.
-  var speechServer: (any StartedProgram)?
-  /// Whether the kiosk's session has started the launcher.
-  let isInSession: Bool
-  let startedAt = EventLoop.now
-  let pins: PINKeeper
+  /// The way to logind.
+  private lazy var power = MachinePower(loop: loop)
   /// What the machine said about itself, when it was last asked.
-  var machine: MachineFacts?
+  private var machine: MachineFacts?
+  /// The languages of the launcher's texts, the best first.
+  private var languages: [String]?
+  private var isEnding = false
 
-  init(_ options: Invocation.LaunchOptions, _ link: SessionLink) throws(LaunchError) {
+  init(_ options: LaunchOptions, _ link: SessionLink) throws(LaunchError) {
     let environment = ProcessEnvironment.current
     let source = ConfigurationSource(options.configuration, environment)
-    let (loop, programs, signals) = try LaunchError.ofLoop { () throws(EventLoopError) in
+    let (loop, starter, signals) = try LaunchError.ofLoop { () throws(EventLoopError) in
       let loop = try EventLoop()
-      let programs = try ProgramStarter(loop: loop, environment: environment.variables)
+      let starter = try ProgramStarter(loop: loop, environment: environment.variables)
       // Before any thread starts: both block signals, and threads inherit that.
-      try programs.adoptOrphans()
-      return (loop, programs, try EndSignal.all(loop))
+      try starter.adoptOrphans()
+      return (loop, starter, try EndSignal.all(loop))
     }
-    (self.loop, self.programs) = (loop, programs)
-    directories = PrivateDirectories(loop: loop, base: environment.visitsDirectory)
+    self.loop = loop
     // The files and the compositor answer while the rest is set up.
     let configuration = try LaunchError.ofLoop { () throws(EventLoopError) in
       try LiveConfiguration(source, loop, environment)
     }
     self.configuration = configuration
-    let gallery = try Gallery(loop: loop, environment: environment)
-    let stagehand = try Stagehand(
-      loop, gallery, GraphicsChoice(environment.variables), isFullscreen: !options.isWindowed)
-    self.stagehand = stagehand
-    (clock, facts) = try LaunchError.ofLoop { () throws(EventLoopError) in
-      (try WallClock(loop: loop), try FactWatch(loop, environment))
+    let textures = try TextureLoader(loop, ArtworkOptions(environment))
+    let window = try WindowHost(
+      loop, textures, GraphicsChoice(environment.variables), isFullscreen: !options.isWindowed)
+    self.window = window
+    programs = ProgramRunner(loop, starter, visits: environment.visitsDirectory, window.session)
+    place = SavedPlace(loop, directory: environment.runtimeDirectory)
+    pins = PINChecker(loop, directory: environment.stateDirectory)
+    (clock, conditions, values) = try LaunchError.ofLoop { () throws(EventLoopError) in
+      (
+        try WallClock(loop: loop), try ConditionMonitor(loop, searchPath: environment.searchPath),
+        try ValueMonitor(loop, starter)
+      )
     }
-    values = try LaunchError.ofLoop { () throws(EventLoopError) in try ValueWatch(loop, programs) }
-    place = KeptPlace(loop, environment)
-    pins = PINKeeper(loop, environment)
     configuration.waitForInitial()
     let content = configuration.initial
     shell = Shell(
       configuration: content.configuration, shelves: content.shelves, problems: content.problems)
-    turns = ScreenTurns(stagehand.session, content.configuration)
-    (vitals, control, photographer, speaker) = try LaunchError.ofLoop { () throws(EventLoopError) in
+    ownership = ScreenOwnership(window.session, content.configuration)
+    (watchdog, operators, audio) = try LaunchError.ofLoop { () throws(EventLoopError) in
       (
-        try Vitals(link, loop, stagehand.session),
-        try ControlServer(loop: loop, environment: environment.variables),
-        try ScreenPhotographer(loop, stagehand), try Speaker(loop: loop)
+        try Watchdog(link, loop, window.session),
+        try OperatorService(loop, environment, window, isInSession: link.isSession),
+        try AudioOutput(loop, starter)
       )
     }
-    usage = UsageKeeper(loop, environment)
-    player = SoundPlayer(loop: loop)
-    isInSession = link.isSession
-    touchWatch = TouchWatch(loop: loop, environment: environment, panels: link.panels)
+    globalTouch = GlobalTouchControl(
+      loop: loop, variables: environment.variables, panels: link.panels)
     connect(signals)
   }
 
-  /// Has everything that happens told to the shell.
+  /// Has everything that happens posted to the shell.
   private func connect(_ signals: [EndSignal]) {
-    stagehand.textureBudget = configuration.initial.configuration.artwork.textureBudget
-    touchWatch.setting = configuration.initial.configuration.gestures.globalTouch
-    programs.containment = ProgramStarter.Containment(configuration.initial.configuration.kiosk.units)
-    touchWatch.onFrame = { [weak self] in self?.tell(.globalTouch($0)) }
+    window.textureBudget = configuration.initial.configuration.artwork.textureBudget
+    globalTouch.setting = configuration.initial.configuration.gestures.globalTouch
+    programs.apply(configuration.initial.configuration.kiosk.units)
+    programs.onEvent = { [weak self] in self?.post($0) }
+    globalTouch.onFrame = { [weak self] in self?.post(.globalTouch($0)) }
     configuration.onEvent = { [weak self] in self?.configurationRead($0) }
     clock.onChange = { [weak self] in
       if $0.slept > 0 { self?.session.showAgain() }
-      self?.tell(.clock(minuteOfWeek: $0.minuteOfWeek, slept: $0.slept))
+      self?.post(.clock(minuteOfWeek: $0.minuteOfWeek, slept: $0.slept))
     }
-    machinePower.onWake = { [weak self] in self?.session.showAgain() }
-    facts.onChange = { [weak self] in self?.tell(.facts($0)) }
-    values.onNews = { [weak self] in self?.tell(.values($0)) }
-    session.idleWatch?.onIdle = { [weak self] in self?.tell(.idle) }
-    session.idleWatch?.onActive = { [weak self] in self?.tell(.active) }
-    session.idleWatch?.onUnknown = { [weak self] in self?.tell(.watchesIdle(true)) }
+    power.onWake = { [weak self] in self?.session.showAgain() }
+    conditions.onChange = { [weak self] in self?.post(.facts($0)) }
+    values.onNews = { [weak self] in self?.post(.values($0)) }
+    session.idleWatch?.onIdle = { [weak self] in self?.post(.idle) }
+    session.idleWatch?.onActive = { [weak self] in self?.post(.active) }
+    session.idleWatch?.onUnknown = { [weak self] in self?.post(.watchesIdle(true)) }
     for signal in signals { signal.onSignal = { [weak self] in self?.end(ExitStatus.success) } }
   }
 
-  var session: WaylandSession { stagehand.session }
-  /// The way to logind.
-  lazy var machinePower = MachinePower(loop: loop)
+  /// Everything that reaches the shell.
+  private lazy var queue = EventQueue<ShellEvent, ShellEffect> { [unowned self] event, effects in
+    guard !isEnding else { return }
+    shell.handle(event, at: EventLoop.now, into: &effects)
+  } perform: { [unowned self] effect in
+    perform(effect)
+  } settle: { [unowned self] in
+    followShell()
+  }
+
+  private var session: WaylandSession { window.session }
 
   /// Shows the launcher; returns the status to exit with.
   func run() throws(LaunchError) -> Int32 {
-    stagehand.follow(self)
+    window.follow(self)
     // A launcher before this one may have ended in the dark.
     session.setScreens(isOn: true)
-    tell(.remembered(pins.read()))
-    speak(configuration.initial.configuration)
-    tell(.system(systemInformation))
-    tell(.watchesIdle(session.idleWatch != nil))
-    tell(.clock(minuteOfWeek: clock.minuteOfWeek, slept: 0))
-    facts.follow(configuration.initial.configuration.facts)
+    post(.remembered(pins.read()))
+    applyLanguages(of: configuration.initial.configuration)
+    post(.system(systemInformation))
+    post(.watchesIdle(session.idleWatch != nil))
+    post(.clock(minuteOfWeek: clock.minuteOfWeek, slept: 0))
+    conditions.follow(configuration.initial.configuration.facts)
     values.follow(configuration.initial.configuration.valueSources)
-    facts.wait(seconds: Self.factPatience)
-    if let refused = configuration.refused { tell(refused) }
+    conditions.wait(seconds: Self.conditionPatience)
+    if let refused = configuration.refused { post(refused) }
     configuration.start()
-    if let last = place.take() { tell(.place(last)) }
-    tell(.keepsPrograms(atMost: turns.keptLimit))
+    if let last = place.consume() { post(.place(last)) }
+    post(.keepsPrograms(atMost: ownership.keptLimit))
     beginControl()
-    machinePower.listen()
-    beginSpeech()
-    followControl(configuration.initial.configuration)
-    beginPrograms()
+    power.listen()
+    operators.apply(configuration.initial.configuration)
+    programs.begin()
+    post(.began)
     return try LaunchError.ofLoop { () throws(EventLoopError) in try loop.run() }
   }
 
-  func tell(_ event: ShellEvent) {
+  private func beginControl() {
+    operators.begin { [weak self] in
+      self?.post(.control($0))
+    } properties: { [weak self] in
+      self.map {
+        OperatorService.Properties(
+          status: $0.shell.status, configurationPath: $0.shell.configurationPath,
+          frames: $0.session.frameClock.frames)
+      }
+    }
+  }
+
+  func post(_ event: ShellEvent) {
     // What the shell decides now would only be in the way: a program that starts would have to be waited for.
     guard !isEnding else { return }
-    shell.handle(event, at: EventLoop.now, into: &effects)
-    perform()
+    queue.post(event)
   }
 
   func compose(_ frame: inout SceneFrame, for presentation: Double) {
     shell.frameInterval = session.frameClock.refreshInterval
-    shell.advance(to: presentation, drawnAt: EventLoop.now, into: &frame, effects: &effects)
+    queue.collect {
+      shell.advance(to: presentation, drawnAt: EventLoop.now, into: &frame, effects: &$0)
+    }
   }
 
-  func perform() {
-    while !effects.isEmpty {
-      let due = effects
-      effects.removeAll(keepingCapacity: true)
-      for effect in due { perform(effect) }
-    }
-    turns.give(to: shell.programOnScreen)
-    vitals.front = shell.isDark ? .nothing : shell.isCovered ? .program : .launcher
-    session.isCovered = vitals.isCovered
-    facts.isSeen = !vitals.isCovered
-    values.isSeen = !vitals.isCovered
-    if vitals.isCovered { photographer.callOff() }
+  func frameEnded() { queue.drain() }
+
+  /// Brings the screen, the clocks and the watches in line with what the shell shows now.
+  private func followShell() {
+    ownership.give(to: shell.programOnScreen)
+    watchdog.front = shell.isDark ? .nothing : shell.isCovered ? .program : .launcher
+    session.isCovered = watchdog.isCovered
+    conditions.isSeen = !watchdog.isCovered
+    values.isSeen = !watchdog.isCovered
+    if watchdog.isCovered { operators.cancelScreenshot() }
     clock.wait(for: shell.clockAlarm)
-    touchWatch.update(
-      isCovered: shell.isCovered && !isEnding, hasStrip: turns.hasStrip,
+    globalTouch.update(
+      isCovered: shell.isCovered && !isEnding, hasStrip: ownership.hasStrip,
       isNeeded: session.idleWatch == nil && shell.watchesTime || shell.watchesCorner, session)
-    stagehand.wait(until: shell.deadline, wantsFrame: shell.wantsFrame)
+    window.wait(until: shell.deadline, wantsFrame: shell.wantsFrame)
   }
 
   private func perform(_ effect: ShellEffect) {
     switch effect {
-    case .start(let program, let request): start(program, request)
+    case .start(let program, let request):
+      programs.start(program, request, isOnScreen: shell.programOnScreen == program)
     case .keepPlace(let path): place.keep(path)
-    case .readWallTime: shell.handle(.wallTime(.now), at: EventLoop.now, into: &effects)
-    case .draw(let picture, let order): stagehand.draw(picture, order: order)
-    case .stop(let program): stop(program)
+    case .readWallTime: post(.wallTime(.now))
+    case .draw(let picture, let order): window.draw(picture, order: order)
+    case .stop(let program): programs.stop(program)
     case .keep: break
     case .bringForward(let program): bringForward(program)
     case .reloadConfiguration: configuration.reload()
-    case .configurationTaken(let configuration): adopt(configuration)
-    case .speak(let language): speak(language)
-    case .comeForward: session.comeForward(isCovered: !running.isEmpty)
-    case .power(let action): power(action)
+    case .configurationTaken(let configuration): apply(configuration)
+    case .speak(let language): setLanguage(language)
+    case .comeForward: session.comeForward(isCovered: programs.hasPrograms)
+    case .power(let action):
+      power.perform(action) { [weak self] in self?.post(.powerFailed(action, reason: $0)) }
     case .note(let message): log.info("\(message.fullText(in: .english).line)")
     case .watchIdle(let seconds): session.watchIdle(after: seconds)
     case .setScreen(let isOn): session.setScreens(isOn: isOn)
-    case .checkPIN: checkPIN(effect)
+    case .checkPIN(let pin, let hash, let record):
+      pins.check(pin, against: hash, record) { [weak self] in self?.post(.pinChecked($0)) }
     case .keepRecord(let record): pins.keep(record)
-    case .readRandom: tellRandom()
+    case .readRandom: post(.random(UInt64.random(in: .min ... .max)))
     case .readSystem: readSystem()
     case .readValue(let source): values.look(source)
-    case .lookAtPrograms: lookAtPrograms()
+    case .lookAtPrograms: programs.lookForHalted()
     case .restart: end(ExitStatus.success)
     case .leaveToConsole:
-      vitals.leaveToConsole()
+      watchdog.leaveToConsole()
       end(ExitStatus.console)
-    case .report(let message): report(message)
-    case .say(let text, let language): speaker.speak(text, language: language)
-    case .hush: speaker.stop()
-    case .play(let cue): player.play(Tone(cue))
-    case .announce(let announcement): announce(announcement)
-    case .answer(let number, let answer): control.answer(number, answer)
-    case .photograph(let number): photograph(number)
+    case .report(let message): operators.report(message)
+    case .say(let text, let language): audio.say(text, language: language)
+    case .hush: audio.hush()
+    case .play(let cue): audio.play(cue)
+    case .announce(let announcement): operators.announce(announcement)
+    case .answer(let number, let answer): operators.answer(number, answer)
+    case .photograph(let number): operators.takeScreenshot(number)
     }
   }
 
   private func bringForward(_ program: ProgramID) {
     guard !session.bringForward(program: program.number) else { return }
-    shell.handle(.bringForwardFailed(program), at: EventLoop.now, into: &effects)
+    post(.bringForwardFailed(program))
   }
 
   private func configurationRead(_ event: ShellEvent) {
-    tell(event)
-    tell(.system(systemInformation))
+    post(event)
+    post(.system(systemInformation))
   }
 
   // MARK: Language
 
   /// The visitor wants another language, or none in particular.
-  private func speak(_ language: String?) {
+  private func setLanguage(_ language: String?) {
     // The tiles follow when their names have been read.
     configuration.language = language
-    speak(configuration.told)
+    applyLanguages(of: configuration.latestConfiguration)
   }
 
-  /// Has the launcher speak the language of a configuration, or the one that the visitor chose.
-  private func speak(_ configuration: KioskConfiguration) {
+  /// Has the texts in the language of a configuration, or in the one that the visitor chose.
+  private func applyLanguages(of configuration: KioskConfiguration) {
     let environment = ProcessEnvironment.current
     let languages = environment.languages(of: configuration, language: self.configuration.language)
-    guard languages != spoken else { return }
-    spoken = languages
-    shell.handle(.languages(languages, environment.words(for: languages)), at: EventLoop.now, into: &effects)
+    guard languages != self.languages else { return }
+    self.languages = languages
+    post(.languages(languages, environment.words(for: languages)))
   }
 
-  /// What is not the shell's follows it.
-  private func adopt(_ configuration: KioskConfiguration) {
-    speak(configuration)
-    turns.take(configuration)
-    stagehand.textureBudget = configuration.artwork.textureBudget
-    touchWatch.setting = configuration.gestures.globalTouch
-    programs.containment = ProgramStarter.Containment(configuration.kiosk.units)
-    facts.follow(configuration.facts)
+  /// Applies what of a configuration is not the shell's.
+  private func apply(_ configuration: KioskConfiguration) {
+    applyLanguages(of: configuration)
+    ownership.apply(configuration)
+    window.textureBudget = configuration.artwork.textureBudget
+    globalTouch.setting = configuration.gestures.globalTouch
+    programs.apply(configuration.kiosk.units)
+    conditions.follow(configuration.facts)
     values.follow(configuration.valueSources)
-    followControl(configuration)
+    operators.apply(configuration)
   }
 
-  var systemInformation: SystemInformation {
+  // MARK: The machine
+
+  private var systemInformation: SystemInformation {
     var information = SystemInformation(
-      version: Usage.versionNumber, configurationPath: configuration.path,
+      version: Help.versionNumber, configurationPath: configuration.path,
       compositor: CompositorName.ofProcess(behind: session.connection.fileDescriptor),
       protocols: Set(session.registry.globals.map(\.interface)).sorted())
     information.program = Self.ownProgram
-    if let machine { information.take(machine) }
+    if let machine { information.add(machine) }
     return information
   }
 
-  func end(_ reason: Stagehand.End) {
-    // Whoever supervises the launcher starts both again.
-    if reason == .compositorLost { log.error("the compositor went away") }
-    end(reason.exitStatus, grace: reason == .compositorLost ? Self.lostGrace : Self.endGrace)
+  /// Looks the machine over, away from the thread that draws.
+  private func readSystem() {
+    let directory = ProcessEnvironment.current.stateDirectory ?? "/"
+    do throws(EventLoopError) {
+      try loop.inBackground {
+        MachineFacts(directory: directory)
+      } done: { [weak self] facts in
+        self?.facts(facts)
+      }
+    } catch {
+      log.warning("\(error)")
+    }
   }
 
-  private func end(_ status: Int32, grace: Double = endGrace) {
+  private func facts(_ facts: MachineFacts) {
+    machine = facts
+    post(.system(systemInformation))
+  }
+
+  /// The path of this program, for what it starts of itself.
+  private static let ownProgram: String? = {
+    guard let path = realpath("/proc/self/exe", nil) else { return nil }
+    defer { free(path) }
+    return String(validatingCString: path)
+  }()
+
+  // MARK: The end
+
+  func end(_ reason: WindowHost.End) {
+    // The supervisor starts both again.
+    if reason == .compositorLost { log.error("the compositor went away") }
+    end(reason.exitStatus, grace: reason == .compositorLost ? Self.lostGrace : ProgramRunner.endGrace)
+  }
+
+  private func end(_ status: Int32, grace: Double = ProgramRunner.endGrace) {
     guard !isEnding else { return }
     isEnding = true
-    vitals.stop()
-    awaitingToken = [:]
-    awaitingFiles = []
-    programs.stopAll(grace: grace) { [loop, directories] in
-      directories.wipeAll { loop.stop(status: status) }
-    }
+    watchdog.stop()
+    programs.end(grace: grace) { [loop] in loop.stop(status: status) }
   }
 }

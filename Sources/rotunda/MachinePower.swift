@@ -2,8 +2,8 @@ import Bus
 import Configuration
 import EventLoop
 
-/// Switches the machine off, starts it again or sends it to sleep, and hears when it has slept: from logind, which asks
-/// polkit.
+/// Switches the machine off, starts it again or sends it to sleep, and hears when it has slept: from logind,
+/// which asks polkit.
 final class MachinePower {
   /// Called when the machine is awake again.
   var onWake: (() -> Void)?
@@ -15,19 +15,19 @@ final class MachinePower {
   private static let manager = "org.freedesktop.login1.Manager"
   private static let path = "/org/freedesktop/login1"
 
-  /// Sleep is answered when it is over, and shutting down may be held up by others for 5 seconds (InhibitDelayMaxSec= of
-  /// logind.conf(5)).
+  /// Sleep is answered when it is over, and shutting down may be held up by others for 5 seconds
+  /// (InhibitDelayMaxSec= of logind.conf(5)).
   private static let patience = 15.0
 
   init(loop: EventLoop) {
     self.loop = loop
   }
 
-  /// Asks for it; `failed` is told why it does not happen.
+  /// Asks for it; calls `failed` with the reason when it does not happen.
   func perform(_ action: PowerAction, failed: @escaping (String) -> Void) {
     do throws(BusError) {
       let bus = try connect()
-      // False: there is nobody to type a password.
+      // False: no password can be typed at a kiosk.
       let call = BusCall(
         action.method, of: Self.manager, at: Self.path, destination: Self.logind, [.boolean(false)])
       bus.call(call, timeout: Self.patience) { answer in

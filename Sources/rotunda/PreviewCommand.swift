@@ -1,8 +1,12 @@
 import Artwork
-import FileSystem
-import Freedesktop
+import CarouselEngine
+import Commands
+import Hosting
 import Logging
 import Rendering
+import RotundaGeometry
+import Shell
+import State
 
 private let log = Log("preview")
 
@@ -12,16 +16,13 @@ enum PreviewCommand {
     let environment = ProcessEnvironment.current
     let content = ConfigurationSource(options.configuration, environment).read()
     do {
-      let files = SystemFiles()
-      let icons = IconLookup(
-        files: files, directories: DataDirectories(environment: environment.variables))
       let languages = environment.languages(of: content.configuration)
-      let stage = try OffscreenStage(languages: languages, icons: icons)
+      let renderer = try OffscreenRenderer(ArtworkOptions(languages: languages, environment))
       let subject = PreviewSubject(
         content: content, options: options, languages: languages, words: environment.words(for: languages))
       let picture =
         try options.isContactSheet
-        ? ContactSheet(subject).photograph(on: stage) : subject.photograph(on: stage)
+        ? subject.contactSheet(with: renderer) : subject.screenshot(with: renderer)
       return write(picture, to: options.output)
     } catch let error as LaunchError {
       log.error("\(error)")
@@ -32,13 +33,53 @@ enum PreviewCommand {
     }
   }
 
-  private static func write(_ picture: Photograph, to path: String) -> Int32 {
+  private static func write(_ picture: Screenshot, to path: String) -> Int32 {
     do throws(PNGFile.Failure) {
       try PNGFile(size: picture.size, pixels: picture.pixels).write(to: path)
       return ExitStatus.success
     } catch {
       log.error("\(path) could not be written: \(error)")
       return ExitStatus.system
+    }
+  }
+}
+
+/// What a preview shows: a configuration's launcher, set up as the command line says.
+private struct PreviewSubject {
+  let content: ConfigurationSource.Content
+  let options: PreviewOptions
+  /// The languages of its readers, the best first.
+  let languages: [String]
+  let words: Words
+
+  /// The launcher's screen, `size` points large.
+  func screenshot(
+    with renderer: OffscreenRenderer, layout: LayoutKind? = nil, scale: Double? = nil
+  ) throws(GraphicsError) -> Screenshot {
+    var shelves = content.shelves
+    if let layout = layout ?? options.layout {
+      for index in shelves.indices { shelves[index].settings.layout = layout }
+    }
+    var configuration = content.configuration
+    if let theme = options.theme { configuration.theme.name = theme }
+    var shell = Shell(
+      configuration: configuration, shelves: shelves, problems: content.problems)
+    var effects: [ShellEffect] = []
+    shell.handle(.languages(languages, words), at: 0, into: &effects)
+    shell.handle(.wallTime(.preview), at: 0, into: &effects)
+    return try renderer.screenshot(
+      of: &shell, size: options.size, scale: scale ?? options.scale, time: options.time,
+      scrollOffset: options.scrollOffset, open: options.open)
+  }
+
+  /// Every layout on a screen of its own.
+  func contactSheet(with renderer: OffscreenRenderer) throws(GraphicsError) -> Screenshot {
+    let hasKeyframes = !content.configuration.carousel.details.keyframes.isEmpty
+    let sheet = ContactSheet(
+      of: ContactSheet.layouts(hasKeyframes: hasKeyframes),
+      sheet: Size(Double(options.width), Double(options.height)), shape: options.size)
+    return try sheet.screenshot(with: renderer) { layout throws(GraphicsError) in
+      try screenshot(with: renderer, layout: layout, scale: sheet.screen.width / options.size.width)
     }
   }
 }

@@ -1,6 +1,9 @@
 import CLinux
+import Commands
+import EventLoop
 import Glibc
 import Logging
+import State
 import Wayland
 
 /// The program: understands its command line and hands over to a subcommand.
@@ -11,10 +14,11 @@ enum Rotunda {
     clinux_open_standard_descriptors()
     setlocale(LC_ALL, "")
     Connection.onComplaint { Log("libwayland").warning($0) }
-    let words = Array(CommandLine.arguments.dropFirst())
-    if DecodePicturesCommand.run(words) { exit(ExitStatus.success) }
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    if DecodePicturesCommand.run(arguments) { exit(ExitStatus.success) }
     do throws(UsageError) {
-      let invocation = try Invocation(words: words)
+      let invocation = try Invocation(
+        arguments: arguments, environment: ProcessEnvironment.current.variables)
       if invocation.showsPictures { DecodePicturesCommand.startEarly() }
       exit(run(invocation))
     } catch {
@@ -41,13 +45,82 @@ enum Rotunda {
     case .configPower(let options): ConfigPowerCommand.run(options)
     case .control(let options): CtlCommand.run(options)
     case .hashPIN: HashPINCommand.run()
-    case .help: print(Usage.text)
-    case .controlHelp: print(CtlUsage.text)
-    case .version: print(Usage.version)
+    case .help: print(Help.text)
+    case .controlHelp: print(Help.controlText)
+    case .version: print(Help.version)
     }
   }
 
   private static func print(_ text: String) -> Int32 {
     StandardStream.output.write(text + "\n") ? ExitStatus.success : ExitStatus.system
+  }
+}
+
+/// The statuses that rotunda exits with, as listed in rotunda(1). Numbers above 1 are those of `sysexits.h`.
+nonisolated enum ExitStatus {
+  /// Asked to end, or nothing wrong.
+  static let success: Int32 = 0
+  /// `check` found an error.
+  static let invalidConfiguration: Int32 = 1
+  /// `doctor` found that something is missing.
+  static let incomplete: Int32 = 1
+  /// The launcher refused what `ctl` asked for.
+  static let refused: Int32 = 1
+  /// An operator wants a console instead of the kiosk: the service stays down.
+  static let console: Int32 = 3
+  /// The command line cannot be understood (`EX_USAGE`).
+  static let usage: Int32 = 64
+  /// What was to be read cannot be used (`EX_DATAERR`).
+  static let badInput: Int32 = 65
+  /// No compositor, or one that cannot show a launcher; for `ctl`, no launcher (`EX_UNAVAILABLE`).
+  static let unavailable: Int32 = 69
+  /// Something of the system failed, graphics for example (`EX_OSERR`).
+  static let system: Int32 = 71
+  /// The bus refused what `ctl` asked for (`EX_NOPERM`).
+  static let forbidden: Int32 = 77
+  /// The compositor went away: start again when it is back (`EX_TEMPFAIL`).
+  static let compositorLost: Int32 = 75
+}
+
+/// Where a command's answers go.
+enum StandardStream: Int32 {
+  /// Answers.
+  case output = 1
+  /// Complaints.
+  case error = 2
+
+  /// Writes all of a text; whether that worked.
+  @discardableResult
+  func write(_ text: String) -> Bool {
+    var text = text
+    return text.withUTF8 { bytes in
+      var rest = UnsafeRawBufferPointer(bytes)
+      while !rest.isEmpty {
+        let count = Glibc.write(rawValue, rest.baseAddress, rest.count)
+        if count < 0 && errno == EINTR { continue }
+        guard count > 0 else { return false }
+        rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+      }
+      return true
+    }
+  }
+}
+
+/// A signal that ends the program, blocked before there is anything to end.
+final class EndSignal {
+  /// A request to end, Ctrl+C, and a terminal that is closed: nohup(1) has the last ignored, and so it
+  /// stays.
+  static func all(_ loop: EventLoop) throws(EventLoopError) -> [EndSignal] {
+    var hangup = sigaction()
+    sigaction(SIGHUP, nil, &hangup)
+    let isIgnored = unsafeBitCast(hangup.__sigaction_handler.sa_handler, to: Int.self) == 1
+    let signals = [SIGTERM, SIGINT] + (isIgnored ? [] : [SIGHUP])
+    return try signals.map { signal throws(EventLoopError) in try EndSignal(signal, loop) }
+  }
+
+  var onSignal: () -> Void = {}
+
+  init(_ signal: Int32, _ loop: EventLoop) throws(EventLoopError) {
+    try loop.addSignal(signal) { self.onSignal() }
   }
 }

@@ -128,3 +128,58 @@ func waitUntil(_ what: String, _ condition: () throws -> Bool) throws {
     usleep(5000)
   }
 }
+
+/// What single tests need beside the files of every kiosk.
+extension KioskFiles {
+  /// Writes a picture that is longer than a page: red, and blue at its end.
+  func writeTallPicture(to name: String) throws {
+    let (red, blue) = (Paint.red.color, Paint.blue.color)
+    var bytes: [UInt8] = []
+    for row in 0..<320 {
+      let color = row < 300 ? red : blue
+      for _ in 0..<64 { bytes += [color.blue, color.green, color.red, 255] }
+    }
+    try PixelSnapshot(width: 64, height: 320, bytes: bytes).writePNG(to: path(name))
+  }
+
+  /// Compiles a library in C that is preloaded to stand between the launcher and the system; returns its path.
+  ///
+  /// - Parameter options: further options of the compiler.
+  func library(_ name: String, _ source: String, options: [String] = []) throws -> String {
+    let library = path("\(name).so")
+    let file = try write(source, to: "\(name).c")
+    let compiler = try Process.run(
+      URL(filePath: "/usr/bin/env"),
+      arguments: ["clang", "-shared", "-fPIC", "-o", library, file, "-ldl"] + options)
+    compiler.waitUntilExit()
+    guard compiler.terminationStatus == 0 else { throw WaitTimeout(awaited: "\(name).c to compile") }
+    return library
+  }
+
+  /// Compiles the launcher's words in some languages; returns what `TEXTDOMAINDIR` has to be.
+  func compileCatalogues(_ languages: [String]) throws -> String {
+    for language in languages {
+      let directory = directory.appending(path: "locale/\(language)/LC_MESSAGES")
+      try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+      let source = URL(filePath: #filePath).deletingLastPathComponent().appending(
+        path: "../../po/\(language).po")
+      let compiler = Process()
+      compiler.executableURL = URL(filePath: "/usr/bin/env")
+      compiler.arguments = ["msgfmt", "-o", directory.appending(path: "rotunda.mo").path, source.path]
+      try compiler.run()
+      compiler.waitUntilExit()
+      try #require(compiler.terminationStatus == 0)
+    }
+    return path("locale")
+  }
+}
+
+/// What a tile's program saw, as `ProbeProgram` writes it down.
+struct ProbeReport: Codable {
+  var processID: Int32
+  var arguments: [String]
+  var environment: [String: String]
+  var workingDirectory: String
+  var blockedSignals: UInt64
+  var descriptors: [Int]
+}

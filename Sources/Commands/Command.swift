@@ -1,0 +1,194 @@
+import Supervision
+
+/// A command of the program, or a verb of `rotunda ctl`: what may follow it, and what help says of it.
+package struct Command<Result>: Sendable {
+  /// The operands behind the name.
+  package enum Operands: Equatable, Sendable {
+    case none
+    /// Exactly one, which help calls so.
+    case one(String)
+    /// Any number. They come after `--`, because they may look like options.
+    case any(String)
+    /// A verb and what that takes.
+    case verb
+  }
+
+  /// What it is called; nothing for the launcher itself.
+  let words: [String]
+  /// In the order in which the synopsis has them.
+  package let options: [CommandOption]
+  let required: Set<CommandOption>
+  /// Further ones that are another synopsis's.
+  let further: Set<CommandOption>
+  package let operands: Operands
+  /// What help says of it.
+  let summary: String
+  /// What is said when its operands are others.
+  private let complaint: String?
+  /// What a line means that has passed `check`.
+  let make: @Sendable (ParsedArguments) throws(UsageError) -> Result
+
+  init(
+    _ words: String..., options: [CommandOption] = [], required: Set<CommandOption> = [],
+    further: Set<CommandOption> = [], operands: Operands = .none, summary: String = "",
+    complaint: String? = nil, make: @escaping @Sendable (ParsedArguments) throws(UsageError) -> Result
+  ) {
+    (self.words, self.options, self.required, self.further) = (words, options, required, further)
+    (self.operands, self.summary, self.complaint, self.make) = (operands, summary, complaint, make)
+  }
+
+  var name: String { words.joined(separator: " ") }
+
+  /// Refuses what the command does not take.
+  func check(_ line: ParsedArguments) throws(UsageError) {
+    try line.allowOnly(Set(options).union(further))
+    let count = line.operands.count - words.count
+    let isRight =
+      switch operands {
+      case .none: count == 0
+      case .one: count == 1
+      case .any, .verb: true
+      }
+    guard isRight else { throw UsageError(complaint ?? "'\(name)' takes only options") }
+  }
+}
+
+/// The commands, in the order in which help lists them.
+package enum CommandTable {
+  package static let commands: [Command<Invocation>] = [
+    Command(options: [.config, .windowed]) { .launch(LaunchOptions($0)) },
+    Command(
+      "session", options: [.compositor, .config], operands: .any("WORD"),
+      summary: """
+        start a compositor with the launcher inside, as the kiosk's service does: cage, or the one that \
+        --compositor or $ROTUNDA_COMPOSITOR names (sway, labwc, weston); words after -- are for the \
+        compositor
+        """
+    ) { line throws(UsageError) in .session(try .init(line)) },
+    Command(
+      "preview",
+      options: [
+        .output, .config, .size, .scale, .layout, .theme, .scrollOffset, .open, .time, .contactSheet,
+      ],
+      required: [.output], summary: "draw the launcher's screen into a PNG file, without a compositor",
+      complaint: "'preview' takes only options, and the file after '--output'"
+    ) { line throws(UsageError) in .preview(try .init(line)) },
+    Command(
+      "setup", options: [.user, .compositor, .undo, .dryRun, .force, .root],
+      summary: """
+        make a kiosk of this machine: its user, the service at boot, no logins and no keys past it; says \
+        first what it changes, and --undo takes it back
+        """,
+      complaint: "'setup' takes options only"
+    ) { line throws(UsageError) in .setup(try .init(line)) },
+    Command(
+      "touch-test", options: [.config, .windowed],
+      summary: "show what the touchscreen does: contacts, rates, gestures, targets"
+    ) { .touchTest(LaunchOptions($0)) },
+    Command(
+      "demo", options: [.config, .output, .windowed],
+      summary: """
+        try out how the tiles look and move: every layout, option and theme under touch, and save what \
+        was chosen
+        """,
+      complaint: "'demo' takes only options, and the file after '--output'"
+    ) { line throws(UsageError) in .demo(try .init(line)) },
+    Command(
+      "panels", options: [.seat], operands: .one("SOCKET"),
+      summary: """
+        open touch panels for the launcher that is at a socket, so that neither it nor programs may read \
+        other input devices; rotunda-panels.service does this
+        """,
+      complaint: "'panels' takes the path of a socket"
+    ) { .panels(PanelsOptions($0)) },
+    Command(
+      "check", operands: .one("FILE"),
+      summary: "validate a configuration file; exit status 1 if it has an error",
+      complaint: "'check' takes one file"
+    ) { .check(file: $0.operands[1]) },
+    Command(
+      "doctor", options: [.config, .json],
+      summary: """
+        look this machine over: service, compositor, graphics, touchscreens, ways home, permissions, \
+        configuration, fonts, icons; exit status 1 if something is missing
+        """
+    ) { .doctor(DoctorOptions($0)) },
+    Command(
+      "failure", options: [.config, .compositor, .result, .wait],
+      summary: """
+        show visitors that the kiosk does not start, why, and whom to call, as rotunda-failed.service \
+        does on the console; what helps goes to standard error
+        """
+    ) { line throws(UsageError) in .failure(try .init(line)) },
+    Command(
+      "config", "keys", summary: "list every configuration key with its type, range and default",
+      complaint: configComplaint
+    ) { _ in .configKeys },
+    Command(
+      "config", "schema", summary: "print the same as a JSON schema, for editors and other programs",
+      complaint: configComplaint
+    ) { _ in .configSchema },
+    Command(
+      "config", "upgrade", operands: .one("FILE"),
+      summary: "rewrite a configuration file of an earlier release; its comments stay",
+      complaint: "'config upgrade' takes one file"
+    ) { .configUpgrade(file: $0.operands[2]) },
+    Command(
+      "config", "power", options: [.config],
+      summary: "print which of power-off, reboot and suspend the configuration allows",
+      complaint: configComplaint
+    ) { .configPower(LaunchOptions($0)) },
+    Command(
+      "ctl", options: [.json, .bus, .seat], further: [.output, .seconds], operands: .verb,
+      summary: """
+        ask the launcher that runs for something: status, watch, reload, home, open, message, blank, \
+        unblank, screenshot; see rotunda ctl --help
+        """
+    ) { line throws(UsageError) in .control(try .init(line)) },
+    Command(
+      "hash-pin",
+      summary: "ask for a PIN twice, or read it from a pipe, and print its hash for pin-file",
+      // On a command line everybody on the machine could read it.
+      complaint: "'hash-pin' asks for the PIN, or reads it from a pipe"
+    ) { _ in .hashPIN },
+  ]
+
+  private static let configComplaint = "'config' is followed by 'keys', 'schema', 'power' or 'upgrade'"
+
+  /// The verbs of `ctl`.
+  package static let verbs: [Command<CtlOptions.Verb>] = [
+    Command("status", summary: "print what it is doing") { _ in .status },
+    Command("watch", summary: "print what happens, a line for each, until Ctrl+C") { _ in .watch },
+    Command(
+      "reload", summary: "read the configuration again; says the first mistake if it has any"
+    ) { _ in .reload },
+    Command("home", summary: "end the visit: back to the first tile") { _ in .home },
+    Command("open", operands: .one("ID"), summary: "open the tile with that id") {
+      .open(tile: $0.operands[2])
+    },
+    Command(
+      "message", options: [.seconds], operands: .one("TEXT"),
+      summary: "say something on the screen, for 10 seconds, or until it is touched with 0"
+    ) { line throws(UsageError) in
+      .message(line.operands[2], seconds: try CtlOptions.seconds(line))
+    },
+    Command("blank", summary: "make the screen dark until somebody touches it") { _ in .blank },
+    Command("unblank", summary: "light it again") { _ in .unblank },
+    Command(
+      "screenshot", options: [.output],
+      summary: "a PNG picture of what the launcher shows, to standard output without a file"
+    ) { .screenshot(file: $0.value(of: .output)) },
+  ]
+
+  /// The command that a line names.
+  static func command(of line: ParsedArguments) throws(UsageError) -> Command<Invocation> {
+    let first = line.operands.first
+    let named = commands.filter { $0.words.first == first }
+    guard let command = named.first else { throw UsageError("there is no command '\(first ?? "")'") }
+    guard command.words.count > 1 else { return command }
+    guard let command = named.first(where: { $0.words == Array(line.operands.prefix(2)) }) else {
+      throw UsageError(configComplaint)
+    }
+    return command
+  }
+}

@@ -1,0 +1,163 @@
+import COptions
+import Glibc
+
+/// The options of all commands: the one table from which lines are parsed, and help and manual pages are
+/// written.
+package enum CommandOption: Int32, CaseIterable, Sendable {
+  case bus = 256
+  case compositor, config, contactSheet, dryRun, force, help, json, layout, open, output, result, root
+  case scale, scrollOffset, seat, seconds, size, theme, time, undo, user, version, wait, windowed
+
+  /// How an option is written.
+  private struct Spelling {
+    let name: String
+    /// What stands for its value in help; nil where it has none.
+    let value: String?
+    /// The same in a manual page, in mdoc.
+    let manualValue: String?
+
+    init(_ name: String, _ value: String? = nil, manual: String? = nil) {
+      (self.name, self.value) = (name, value)
+      manualValue = manual ?? value.map { "Ar \($0.lowercased())" }
+    }
+  }
+
+  private var spelling: Spelling {
+    switch self {
+    case .bus: Spelling("bus", "NAME", manual: "Cm system | session")
+    case .compositor: Spelling("compositor", "NAME")
+    case .config: Spelling("config", "FILE")
+    case .contactSheet: Spelling("contact-sheet")
+    case .dryRun: Spelling("dry-run")
+    case .force: Spelling("force")
+    case .help: Spelling("help")
+    case .json: Spelling("json")
+    case .layout: Spelling("layout", "NAME")
+    case .open: Spelling("open", "ID")
+    case .output: Spelling("output", "FILE")
+    case .result: Spelling("result", "WORD")
+    case .root: Spelling("root", "DIR", manual: "Ar directory")
+    case .scale: Spelling("scale", "S", manual: "Ar scale")
+    case .scrollOffset: Spelling("scroll-offset", "TILES")
+    case .seat: Spelling("seat", "NAME")
+    case .seconds: Spelling("seconds", "N", manual: "Ar number")
+    case .size: Spelling("size", "WxH", manual: "Ar width Ns x Ns Ar height")
+    case .theme: Spelling("theme", "NAME")
+    case .time: Spelling("time", "SECONDS")
+    case .undo: Spelling("undo")
+    case .user: Spelling("user", "NAME")
+    case .version: Spelling("version")
+    case .wait: Spelling("wait", "SECONDS")
+    case .windowed: Spelling("windowed")
+    }
+  }
+
+  /// Its name, without hyphens before it.
+  package var name: String { spelling.name }
+
+  fileprivate var takesValue: Bool { spelling.value != nil }
+
+  /// As help writes it: `--size WxH`.
+  var usage: String { (["--\(name)"] + [spelling.value].compactMap(\.self)).joined(separator: " ") }
+
+  /// As a manual page writes it: `Fl \-size Ar width Ns x Ns Ar height`.
+  package var manual: String {
+    (["Fl \\-\(ManualText.escaped(name))"] + [spelling.manualValue].compactMap(\.self)).joined(separator: " ")
+  }
+}
+
+/// Why a command line cannot be understood.
+package struct UsageError: Error, Equatable {
+  package let message: String
+
+  package init(_ message: String) {
+    self.message = message
+  }
+}
+
+/// A command line taken apart into options and operands, which are a command and what it is about.
+package struct ParsedArguments {
+  /// The arguments that are no options.
+  let operands: [String]
+  /// The variables that may stand for an option.
+  let environment: [String: String]
+  private let options: [CommandOption: String]
+
+  /// The arguments after the program's name. Nothing behind `--help` and `--version` counts.
+  init(_ arguments: [String], environment: [String: String]) throws(UsageError) {
+    self.environment = environment
+    let strings = CStrings(["rotunda"] + arguments)
+    let names = CStrings(CommandOption.allCases.map(\.name))
+    defer {
+      strings.free()
+      names.free()
+    }
+    let table = Self.table(names)
+    var found: [CommandOption: String] = [:]
+    options_reset()
+    while found[.help] == nil, found[.version] == nil {
+      let key = options_next(Int32(arguments.count + 1), strings.pointers, table)
+      if key == -1 { break }
+      guard let option = CommandOption(rawValue: key) else {
+        throw UsageError(Self.problem(key, before: strings.values(from: 0)))
+      }
+      found[option] = options_value().map { String(cString: $0) } ?? ""
+    }
+    options = found
+    operands = strings.values(from: Int(options_index()))
+  }
+
+  /// Whether an option was given.
+  func has(_ option: CommandOption) -> Bool { options[option] != nil }
+
+  /// What an option was given; the last time counts.
+  func value(of option: CommandOption) -> String? { options[option] }
+
+  /// Refuses every option that the command, which the first operand names, does not know.
+  func allowOnly(_ known: Set<CommandOption>) throws(UsageError) {
+    guard let unknown = CommandOption.allCases.first(where: { has($0) && !known.contains($0) }) else {
+      return
+    }
+    let command = operands.first.map { "'\($0)'" } ?? "the launcher"
+    throw UsageError("\(command) has no option '--\(unknown.name)'")
+  }
+
+  private static func table(_ names: CStrings) -> [options_option] {
+    let table = CommandOption.allCases.enumerated().map { index, option in
+      options_option(
+        name: names.pointers[index], takes_value: option.takesValue ? 1 : 0, key: option.rawValue)
+    }
+    return table + [options_option(name: nil, takes_value: 0, key: 0)]
+  }
+
+  private static func problem(_ key: Int32, before arguments: [String]) -> String {
+    let index = Int(options_index()) - 1
+    let argument = arguments.indices.contains(index) ? arguments[index] : ""
+    let lacksValue = key == Int32(UInt8(ascii: ":"))
+    return lacksValue ? "'\(argument)' needs a value" : "there is no option '\(argument)'"
+  }
+}
+
+/// An argv for C: NULL-terminated, freed by hand. C may change their order.
+private struct CStrings {
+  private let storage: UnsafeMutableBufferPointer<UnsafeMutablePointer<CChar>?>
+
+  init(_ strings: [String]) {
+    storage = .allocate(capacity: strings.count + 1)
+    for (index, string) in strings.enumerated() { storage.initializeElement(at: index, to: strdup(string)) }
+    storage.initializeElement(at: strings.count, to: nil)
+  }
+
+  /// For C.
+  var pointers: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?> { storage.baseAddress! }
+
+  /// Those from an index on, as they stand now.
+  func values(from index: Int) -> [String] {
+    storage.dropFirst(index).compactMap { $0.map { String(cString: $0) } }
+  }
+
+  func free() {
+    for string in storage { Glibc.free(string) }
+    storage.deallocate()
+  }
+}

@@ -1,0 +1,217 @@
+/// What `--help` prints, and the synopsis of the manual pages: both from the table of commands.
+package enum Help {
+  package static let versionNumber = "0.1.0"
+  package static let version = "rotunda \(versionNumber)"
+
+  /// What fits into a terminal of a hundred columns.
+  private static let width = 96
+  private static let column = 18
+
+  /// What is said of an option.
+  private typealias Entry = (option: CommandOption, text: String)
+
+  private static let options: [Entry] = [
+    (
+      .config,
+      """
+      use this configuration file instead of looking in $XDG_CONFIG_HOME/rotunda, /etc/rotunda and \
+      /usr/share/rotunda
+      """
+    ),
+    (.compositor, "with session, setup and failure: the compositor, cage, sway, labwc or weston"),
+    (.user, "with setup: who the kiosk runs as, instead of rotunda"),
+    (.seat, "with panels: the seat whose touch panels are opened (seat0)"),
+    (.undo, "with setup: put everything back as it was"),
+    (.dryRun, "with setup: only say what would change"),
+    (.force, "with setup: also where something is missing without which a kiosk cannot start"),
+    (.root, "with setup: work on the tree below DIR, an image for example"),
+    (.result, "with failure: how the service ended, as systemctl show --property=Result says"),
+    (.wait, "with failure: wait so long, or until what is known to be missing is there"),
+    (.json, "with doctor and ctl: print JSON"),
+    (.output, "with demo: what is saved, instead of rotunda-demo.toml"),
+    (.windowed, "open an ordinary window instead of taking the whole screen"),
+    (.help, "print this text"),
+    (.version, "print the version"),
+  ]
+
+  private static let previewOptions: [Entry] = [
+    (.output, "the picture to write"),
+    (.size, "the screen in pixels (1280x800)"),
+    (.scale, "pixels to a point (1)"),
+    (.layout, "this layout instead of the configuration's"),
+    (.theme, "this theme instead of the configuration's: dark, light, high-contrast"),
+    (.scrollOffset, "turn the carousel so many tiles away from the first"),
+    (.open, "open that tile first: a folder or a page"),
+    (.time, "how long the launcher has been on the screen (0)"),
+    (.contactSheet, "every layout beside the others"),
+  ]
+
+  private static let ctlOptions: [Entry] = [
+    (.json, "print one JSON object for each answer"),
+    (
+      .bus,
+      """
+      look for the launcher on this bus only, system or session; otherwise on the machine's, then on \
+      the session's
+      """
+    ),
+    (.seat, "the launcher of another seat than seat0"),
+    (.help, "print this text"),
+  ]
+
+  /// What `rotunda --help` prints.
+  package static var text: String {
+    let synopses = CommandTable.commands.map { command in
+      wrapped(["rotunda"] + command.words, words(of: command))
+    }
+    return """
+      \(usage(synopses))
+
+      A touch kiosk launcher: a carousel of tiles, each opening a program.
+
+      Commands:
+      \(list(CommandTable.commands.filter { !$0.words.isEmpty }))
+
+      Options:
+      \(list(options))
+
+      Options of preview:
+      \(list(previewOptions))
+
+      See rotunda(1) and rotunda.toml(5).
+      """
+  }
+
+  /// What `rotunda ctl --help` prints.
+  package static var controlText: String {
+    let common = CommandTable.commands.first { $0.name == "ctl" }.map(words) ?? []
+    return """
+      \(usage([wrapped(["rotunda", "ctl"], common)]))
+
+      Asks the launcher that runs on this machine for something, through D-Bus.
+
+      Verbs:
+      \(list(CommandTable.verbs))
+
+      Options:
+      \(list(ctlOptions))
+
+      Exit status: 0 done; 1 the launcher refuses; 64 the command line cannot be understood; 69 there is
+      no launcher; 71 the answer could not be written; 77 not allowed: only root and members of the group
+      rotunda-operators may ask a kiosk.
+      """
+  }
+
+  // MARK: Help
+
+  private static func usage(_ synopses: [[String]]) -> String {
+    let lines = synopses.flatMap { $0 }
+    return zip(lines.indices, lines).map { ($0 == 0 ? "Usage: " : "       ") + $1 }.joined(separator: "\n")
+  }
+
+  /// What follows a command in its synopsis.
+  private static func words(of command: Command<Invocation>) -> [String] {
+    let options = command.options.map { command.required.contains($0) ? $0.usage : "[\($0.usage)]" }
+    switch command.operands {
+    case .none: return options
+    case .one(let name): return options + [name]
+    case .any(let name): return options + ["[-- \(name)...]"]
+    case .verb: return ["VERB"] + options
+    }
+  }
+
+  /// A command and what follows it, in lines that fit beside the word “Usage”.
+  private static func wrapped(_ command: [String], _ words: [String]) -> [String] {
+    let start = command.joined(separator: " ")
+    let room = width - "Usage: ".count - start.count - 1
+    let lines = lines(words, room)
+    let indent = String(repeating: " ", count: start.count)
+    return lines.isEmpty
+      ? [start] : lines.enumerated().map { ($0 == 0 ? start : indent) + " " + $1 }
+  }
+
+  private static func list<Result>(_ commands: [Command<Result>]) -> String {
+    commands.map { command in
+      let operand = if case .one(let name) = command.operands { [name] } else { [String]() }
+      let options = command.options.map { "[\($0.usage)]" }
+      // The options of a verb are explained nowhere else.
+      let more = Result.self == CtlOptions.Verb.self ? operand + options : operand
+      let verb = if case .verb = command.operands { ["VERB"] } else { [String]() }
+      return entry((command.words + more + verb).joined(separator: " "), command.summary)
+    }.joined(separator: "\n")
+  }
+
+  private static func list(_ entries: [Entry]) -> String {
+    entries.map { entry($0.option.usage, $0.text) }.joined(separator: "\n")
+  }
+
+  /// A name, and beside it or below what is said of it.
+  private static func entry(_ name: String, _ text: String) -> String {
+    let indent = String(repeating: " ", count: column)
+    let lines = lines(text.split(separator: " ").map(String.init), width - column).map { indent + $0 }
+    let start = "  \(name)"
+    guard start.count < column, let first = lines.first else {
+      return ([start] + lines).joined(separator: "\n")
+    }
+    return ([start + first.dropFirst(start.count)] + lines.dropFirst()).joined(separator: "\n")
+  }
+
+  /// Words in lines of at most so many characters.
+  private static func lines(_ words: [String], _ room: Int) -> [String] {
+    words.reduce(into: []) { lines, word in
+      if let line = lines.last, line.count + 1 + word.count <= room {
+        lines[lines.count - 1] += " " + word
+      } else {
+        lines.append(word)
+      }
+    }
+  }
+
+  // MARK: Manual pages
+
+  /// The synopsis of rotunda(1), in mdoc.
+  package static var manualSynopsis: String {
+    let commands = CommandTable.commands.map { command in
+      let name = ManualText.escaped(command.name)
+      let lines = [".Nm"] + (name.isEmpty ? [] : [".Cm \(name)"]) + manualWords(of: command)
+      return lines.joined(separator: "\n")
+    }
+    return (commands + [".Nm\n.Fl \\-help | \\-version"]).joined(separator: "\n") + "\n"
+  }
+
+  /// The synopsis of rotunda-ctl(1): the verbs that take nothing of their own, and then each of the others.
+  package static var controlManualSynopsis: String {
+    let common = CommandTable.commands.first { $0.name == "ctl" }?.options ?? []
+    let plain = CommandTable.verbs.filter { $0.operands == .none && $0.options.isEmpty }
+    let others = CommandTable.verbs.filter { !($0.operands == .none && $0.options.isEmpty) }
+    let start = [".Nm rotunda", ".Cm ctl"]
+    let first =
+      start + [".Cm \(plain.map(\.name).joined(separator: " | "))"] + common.map { ".Op \($0.manual)" }
+    let rest = others.flatMap { verb in
+      let operand = if case .one(let name) = verb.operands { " Ar \(name.lowercased())" } else { "" }
+      let options = verb.options.map { ".Op \($0.manual)" }
+      return start + [".Cm \(verb.name)\(operand)"] + options + [".Op Ar option ..."]
+    }
+    return (first + rest).joined(separator: "\n") + "\n"
+  }
+
+  private static func manualWords(of command: Command<Invocation>) -> [String] {
+    let options = command.options.map {
+      command.required.contains($0) ? ".\($0.manual)" : ".Op \($0.manual)"
+    }
+    switch command.operands {
+    case .none: return options
+    case .one(let name): return options + [".Ar \(name.lowercased())"]
+    case .any(let name): return options + [".Op Fl \\- Ar \(name.lowercased()) ..."]
+    case .verb: return [".Ar verb"] + options
+    }
+  }
+}
+
+/// Text as manual pages need it.
+enum ManualText {
+  /// A hyphen that is to be typed is no typographic one.
+  static func escaped(_ text: String) -> String {
+    text.split(separator: "-", omittingEmptySubsequences: false).joined(separator: "\\-")
+  }
+}

@@ -1,0 +1,314 @@
+import CarouselEngine
+import Configuration
+import RotundaGeometry
+import Session
+import Setup
+import Supervision
+
+/// What a command line asks for.
+package enum Invocation: Equatable, Sendable {
+  /// Show the launcher.
+  case launch(LaunchOptions)
+  /// Start a compositor with the launcher inside.
+  case session(SessionOptions)
+  /// Open touch panels for the launcher.
+  case panels(PanelsOptions)
+  /// Draw the launcher's screen into a file.
+  case preview(PreviewOptions)
+  /// Make a kiosk of the machine, or take that back.
+  case setup(SetupOptions)
+  /// Show what the touchscreen does.
+  case touchTest(LaunchOptions)
+  /// Try looks out.
+  case demo(DemoOptions)
+  /// Validate a configuration file.
+  case check(file: String)
+  /// Say what the machine lacks.
+  case doctor(DoctorOptions)
+  /// Show visitors that the kiosk does not start.
+  case failure(FailureOptions)
+  /// Ask a launcher that runs for something.
+  case control(CtlOptions)
+  /// Print the table of configuration keys.
+  case configKeys
+  /// Print the keys as a JSON schema.
+  case configSchema
+  /// Rewrite a configuration file of an earlier release.
+  case configUpgrade(file: String)
+  /// Print which power actions the configuration allows.
+  case configPower(LaunchOptions)
+  /// Print the hash of a PIN.
+  case hashPIN
+  case help
+  case controlHelp
+  case version
+
+  /// What the arguments after the program's name ask for. The environment may name the compositor.
+  package init(arguments: [String], environment: [String: String] = [:]) throws(UsageError) {
+    let line = try ParsedArguments(arguments, environment: environment)
+    if line.has(.help) {
+      self = arguments.first == "ctl" ? .controlHelp : .help
+    } else if line.has(.version) {
+      self = .version
+    } else {
+      let command = try CommandTable.command(of: line)
+      try command.check(line)
+      self = try command.make(line)
+    }
+  }
+}
+
+extension ParsedArguments {
+  /// The compositor's name, from the option or else from the environment.
+  fileprivate var compositor: String {
+    if let name = value(of: .compositor) { return name }
+    let name = environment["ROTUNDA_COMPOSITOR"] ?? ""
+    return name.isEmpty ? SessionCompositor.standard.rawValue : name
+  }
+}
+
+extension SessionCompositor {
+  fileprivate init(name: String) throws(UsageError) {
+    guard let compositor = SessionCompositor(rawValue: name) else {
+      let known = SessionCompositor.allCases.map(\.rawValue).joined(separator: ", ")
+      throw UsageError("a session needs one of \(known), and not '\(name)'")
+    }
+    self = compositor
+  }
+}
+
+/// What shows a configuration's tiles.
+package struct LaunchOptions: Equatable, Sendable {
+  /// The configuration file; nil looks in the usual places.
+  package var configuration: String?
+  /// Whether the window is an ordinary one instead of the whole screen.
+  package var isWindowed = false
+
+  init(_ line: ParsedArguments) {
+    (configuration, isWindowed) = (line.value(of: .config), line.has(.windowed))
+  }
+}
+
+extension SessionOptions {
+  init(_ line: ParsedArguments) throws(UsageError) {
+    self.init(
+      compositor: try SessionCompositor(name: line.compositor),
+      compositorArguments: Array(line.operands.dropFirst()), configuration: line.value(of: .config))
+  }
+}
+
+/// What `rotunda panels` is asked to serve.
+package struct PanelsOptions: Equatable, Sendable {
+  /// The path of the socket at which a launcher is served.
+  package let socket: String
+  /// The seat whose panels are opened.
+  package let seat: String
+
+  init(_ line: ParsedArguments) {
+    (socket, seat) = (line.operands[1], line.value(of: .seat) ?? "seat0")
+  }
+}
+
+extension SetupOptions {
+  init(_ line: ParsedArguments) throws(UsageError) {
+    let user = line.value(of: .user) ?? SetupOptions.standardUser
+    guard SetupOptions.isUserName(user), user != "root" else {
+      throw UsageError("a kiosk can not run as '\(user)'")
+    }
+    let root = line.value(of: .root) ?? "/"
+    guard root.hasPrefix("/") else { throw UsageError("'--root' takes an absolute path") }
+    let compositor = try line.value(of: .compositor).map { name throws(UsageError) in
+      try SessionCompositor(name: name).rawValue
+    }
+    self.init(
+      user: user, compositor: compositor, direction: line.has(.undo) ? .undo : .close,
+      isDryRun: line.has(.dryRun), isForced: line.has(.force), root: root)
+  }
+}
+
+/// What `rotunda demo` shows and saves.
+package struct DemoOptions: Equatable, Sendable {
+  /// Whose tiles are shown, and with which look it begins.
+  package let launch: LaunchOptions
+  /// The file that is saved.
+  package let output: String
+
+  init(_ line: ParsedArguments) throws(UsageError) {
+    launch = LaunchOptions(line)
+    output = line.value(of: .output) ?? "rotunda-demo.toml"
+    guard !output.isEmpty else { throw UsageError("'--output' needs the name of a file") }
+  }
+}
+
+/// What `rotunda doctor` is asked.
+package struct DoctorOptions: Equatable, Sendable {
+  /// The configuration file; nil looks in the usual places.
+  package let configuration: String?
+  /// Whether programs are to read the answer.
+  package let isJSON: Bool
+
+  init(_ line: ParsedArguments) {
+    (configuration, isJSON) = (line.value(of: .config), line.has(.json))
+  }
+}
+
+/// What `rotunda failure` is asked.
+package struct FailureOptions: Equatable, Sendable {
+  /// The configuration file; nil looks in the usual places.
+  package let configuration: String?
+  /// What the kiosk runs in.
+  package let compositor: String
+  /// How the service ended, in systemd's word; empty where that is unknown.
+  package let result: String
+  /// Seconds to wait after the page has been shown; nil for not at all.
+  package let patience: Int?
+
+  init(_ line: ParsedArguments) throws(UsageError) {
+    (configuration, compositor) = (line.value(of: .config), line.compositor)
+    result = line.value(of: .result) ?? ""
+    patience = try line.value(of: .wait).map { text throws(UsageError) in
+      guard let seconds = Int(text), (0...3600).contains(seconds) else {
+        throw UsageError("'--wait' takes seconds, at most 3600")
+      }
+      return seconds
+    }
+  }
+}
+
+/// What `rotunda ctl` is asked.
+package struct CtlOptions: Equatable, Sendable {
+  /// What the launcher is to do, or to tell.
+  package enum Verb: Equatable, Sendable {
+    case reload, home, blank, unblank, status, watch
+    case open(tile: String)
+    case message(String, seconds: UInt32)
+    /// Into a file; nil is standard output.
+    case screenshot(file: String?)
+  }
+
+  package let verb: Verb
+  /// Whether programs are to read the answers.
+  package let isJSON: Bool
+  /// The bus on which the launcher is looked for; nil is the machine's, and then the session's.
+  package let bus: ControlSettings.Bus?
+  package let seat: String
+
+  /// How long a message stands unless it is said, in seconds.
+  private static let messageTime: UInt32 = 10
+
+  init(_ line: ParsedArguments) throws(UsageError) {
+    guard let name = line.operands.dropFirst().first else {
+      throw UsageError("'ctl' needs a verb; see 'rotunda ctl --help'")
+    }
+    guard let verb = CommandTable.verbs.first(where: { $0.words == [name] }) else {
+      throw UsageError("'ctl' knows no '\(name)'; see 'rotunda ctl --help'")
+    }
+    let count = verb.operands == .none ? 0 : 1
+    guard line.operands.count == 2 + count else {
+      throw UsageError("'ctl \(name)' takes \(count == 0 ? "no further word" : "one word")")
+    }
+    self.verb = try verb.make(line)
+    try line.allowOnly(Set(verb.options).union([.json, .bus, .seat]))
+    isJSON = line.has(.json)
+    bus = try line.value(of: .bus).map { word throws(UsageError) in try Self.bus(word) }
+    seat = line.value(of: .seat) ?? "seat0"
+  }
+
+  static func seconds(_ line: ParsedArguments) throws(UsageError) -> UInt32 {
+    guard let word = line.value(of: .seconds) else { return messageTime }
+    guard word.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }),
+      let seconds = UInt32(word)
+    else { throw UsageError("'--seconds' takes a whole number, not '\(word)'") }
+    return seconds
+  }
+
+  private static func bus(_ word: String) throws(UsageError) -> ControlSettings.Bus {
+    switch word {
+    case "system": .system
+    case "session": .session
+    default: throw UsageError("'--bus' takes system or session, not '\(word)'")
+    }
+  }
+}
+
+/// What `rotunda preview` is asked for.
+package struct PreviewOptions: Equatable, Sendable {
+  /// Pixels that a picture may have across or down: what every GLES2 driver of a kiosk can draw.
+  private static let sides = 16...4096
+  private static let scales = 0.25...8.0
+  /// A day: everything that moves by itself has shown itself by then.
+  private static let times = 0.0...86400
+  private static let offsets = -1e9...1e9
+
+  /// The configuration file; nil looks in the usual places.
+  package let configuration: String?
+  /// Where the picture goes.
+  package let output: String
+  /// The screen, in pixels.
+  package private(set) var (width, height) = (1280, 800)
+  /// Pixels to a point.
+  package let scale: Double
+  /// Instead of the configuration's layout.
+  package let layout: LayoutKind?
+  /// Instead of the configuration's theme.
+  package let theme: Theme.Name?
+  /// Where the carousel has been turned to, in tiles.
+  package let scrollOffset: Double?
+  /// The identifier of a tile that was opened a second before.
+  package let open: String?
+  /// Seconds since the launcher was first seen.
+  package let time: Double
+  /// Whether every layout is shown beside the others.
+  package let isContactSheet: Bool
+
+  /// The screen, in points.
+  package var size: Size { Size(Double(width) / scale, Double(height) / scale) }
+
+  init(_ line: ParsedArguments) throws(UsageError) {
+    guard let output = line.value(of: .output) else { throw UsageError("'preview' needs '--output FILE'") }
+    (self.output, configuration, open) = (output, line.value(of: .config), line.value(of: .open))
+    isContactSheet = line.has(.contactSheet)
+    if let size = line.value(of: .size) { (width, height) = try Self.extent(size) }
+    scale = try Self.number(line, .scale, in: Self.scales) ?? 1
+    time = try Self.number(line, .time, in: Self.times) ?? 0
+    scrollOffset = try Self.number(line, .scrollOffset, in: Self.offsets)
+    layout = try Self.named(line, .layout)
+    theme = try Self.named(line, .theme)
+    guard !isContactSheet || layout == nil else {
+      throw UsageError("'--contact-sheet' shows every layout, so there is none to choose")
+    }
+  }
+
+  private static func extent(_ text: String) throws(UsageError) -> (Int, Int) {
+    let sides = text.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
+    guard sides.count == 2, let width = sides[0], let height = sides[1], Self.sides.contains(width),
+      Self.sides.contains(height)
+    else {
+      let (least, most) = (Self.sides.lowerBound, Self.sides.upperBound)
+      throw UsageError("'--size \(text)': a size is 1280x800, each side from \(least) to \(most)")
+    }
+    return (width, height)
+  }
+
+  private static func number(
+    _ line: ParsedArguments, _ option: CommandOption, in range: ClosedRange<Double>
+  ) throws(UsageError) -> Double? {
+    guard let text = line.value(of: option) else { return nil }
+    guard let number = Double(text), range.contains(number) else {
+      let bounds = "\(range.lowerBound) to \(range.upperBound)"
+      throw UsageError("'--\(option.name) \(text)': a number from \(bounds) is needed")
+    }
+    return number
+  }
+
+  private static func named<Value: RawRepresentable & CaseIterable>(
+    _ line: ParsedArguments, _ option: CommandOption
+  ) throws(UsageError) -> Value? where Value.RawValue == String {
+    guard let name = line.value(of: option) else { return nil }
+    guard let value = Value(rawValue: name) else {
+      let known = Value.allCases.map(\.rawValue).joined(separator: ", ")
+      throw UsageError("there is no \(option.name) '\(name)', only \(known)")
+    }
+    return value
+  }
+}

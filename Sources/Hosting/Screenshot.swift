@@ -1,0 +1,144 @@
+import Artwork
+import EventLoop
+import Glibc
+import Scene
+import Shell
+
+/// The pixels of a frame.
+package nonisolated struct Screenshot: Sendable {
+  package let size: PixelSize
+  /// Red, green, blue and alpha, a byte each, row by row from the top.
+  package private(set) var pixels: [UInt8]
+
+  package init(size: PixelSize, pixels: [UInt8]) {
+    (self.size, self.pixels) = (size, pixels)
+  }
+
+  /// Lays a picture over this one, its upper left corner at `column` and `row`; what lies outside is left
+  /// out.
+  package mutating func put(_ picture: Screenshot, column: Int, row: Int) {
+    let first = max(0, -column)
+    let last = min(picture.size.width, size.width - column)
+    guard first < last else { return }
+    for line in 0..<picture.size.height where (0..<size.height).contains(row + line) {
+      let source = (line * picture.size.width + first) * 4
+      let target = ((row + line) * size.width + column + first) * 4
+      let length = (last - first) * 4
+      pixels.replaceSubrange(target..<target + length, with: picture.pixels[source..<source + length])
+    }
+  }
+}
+
+/// Takes screenshots of what the launcher shows, one at a time, and writes them into files of others.
+package final class ScreenshotService {
+  /// What became of the call with that number.
+  package var onEnd: ((Int, ControlAnswer) -> Void)?
+
+  private let loop: EventLoop
+  private let host: WindowHost
+  private let deadline: Deadline
+  /// Waits for the next frame.
+  private var pending: (number: Int, descriptor: Int32)?
+  private var isWriting = false
+
+  /// Seconds that the next frame may take; a launcher that is seen has one within a few hundredths.
+  private static let patience = 5.0
+
+  package init(_ loop: EventLoop, _ host: WindowHost) throws(EventLoopError) {
+    (self.loop, self.host) = (loop, host)
+    var due: () -> Void = {}
+    deadline = try loop.addDeadline { due() }
+    due = { [weak self] in self?.cancel() }
+  }
+
+  /// Whether another picture has to wait.
+  package var isBusy: Bool { pending != nil || isWriting }
+
+  /// Takes a picture of the next frame; the descriptor is closed when it is written.
+  package func take(_ number: Int, into descriptor: Int32) {
+    guard PictureFile.canTake(descriptor) else {
+      close(descriptor)
+      return end(number, .refused(.invalid("a picture goes into a file, a pipe or a socket")))
+    }
+    pending = (number, descriptor)
+    deadline.set(EventLoop.now + Self.patience)
+    host.captureNextFrame { [weak self] in self?.write($0) }
+  }
+
+  /// The launcher is not on the screen any more: there is nothing to take.
+  package func cancel() {
+    guard let (number, descriptor) = pending else { return }
+    pending = nil
+    deadline.set(nil)
+    host.captureNextFrame(nil)
+    close(descriptor)
+    end(number, .refused(.notSeen))
+  }
+
+  private func write(_ picture: Screenshot) {
+    guard let (number, descriptor) = pending else { return }
+    pending = nil
+    deadline.set(nil)
+    isWriting = true
+    do throws(EventLoopError) {
+      // Packing a picture takes as long as several frames, and the reader of a pipe may be slow.
+      try loop.inBackground {
+        defer { close(descriptor) }
+        return PictureFile.write(picture, to: descriptor)
+      } done: { [weak self] problem in
+        self?.isWriting = false
+        self?.end(number, problem.map { .refused(.failed($0)) } ?? .done)
+      }
+    } catch {
+      isWriting = false
+      close(descriptor)
+      end(number, .refused(.failed("\(error)")))
+    }
+  }
+
+  private func end(_ number: Int, _ answer: ControlAnswer) { onEnd?(number, answer) }
+}
+
+/// A file that another process opened, into which a picture is written.
+private nonisolated enum PictureFile {
+  /// Bytes at a time: what a pipe that is ready takes without waiting (PIPE_BUF of pipe(7)).
+  private static let chunk = 4096
+  /// Milliseconds that a reader may let pass.
+  private static let patience: Int32 = 10_000
+
+  /// Whether it can be written and is of a kind that takes pictures: not a device, for example.
+  static func canTake(_ descriptor: Int32) -> Bool {
+    var status = stat()
+    let flags = fcntl(descriptor, F_GETFL)
+    guard flags >= 0, flags & O_ACCMODE != O_RDONLY, fstat(descriptor, &status) == 0 else {
+      return false
+    }
+    return [S_IFREG, S_IFIFO, S_IFSOCK].contains(status.st_mode & S_IFMT)
+  }
+
+  /// Packs a picture and writes it; answers what went wrong.
+  static func write(_ picture: Screenshot, to descriptor: Int32) -> String? {
+    do throws(PNGFile.Failure) {
+      return put(try PNGFile(size: picture.size, pixels: picture.pixels).bytes(), descriptor)
+    } catch {
+      return error.description
+    }
+  }
+
+  private static func put(_ bytes: [UInt8], _ descriptor: Int32) -> String? {
+    var start = 0
+    while start < bytes.count {
+      var ready = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+      let answer = poll(&ready, 1, patience)
+      if answer < 0, errno == EINTR { continue }
+      guard answer > 0 else { return "nobody takes the picture" }
+      let count = bytes[start...].prefix(chunk).withUnsafeBytes {
+        Glibc.write(descriptor, $0.baseAddress, $0.count)
+      }
+      if count < 0, errno == EINTR || errno == EAGAIN { continue }
+      guard count > 0 else { return String(cString: strerror(errno)) }
+      start += count
+    }
+    return nil
+  }
+}

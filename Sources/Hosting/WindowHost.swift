@@ -1,0 +1,209 @@
+import Artwork
+import Display
+import EventLoop
+import Logging
+import Rendering
+import RotundaGeometry
+import Scene
+import Shell
+
+private let log = Log("window")
+
+/// Decides what the window shows, and takes everything that happens to it.
+package protocol FrameSource: AnyObject {
+  /// Something happened.
+  func post(_ event: ShellEvent)
+  /// Writes what is seen at `presentation`, in seconds of CLOCK_MONOTONIC.
+  func compose(_ frame: inout SceneFrame, for presentation: Double)
+  /// The frame is on its way: now is the time for what it lacked.
+  func frameEnded()
+  /// Nothing can be shown any more.
+  func end(_ reason: WindowHost.End)
+}
+
+/// Why nothing can be shown at all.
+package nonisolated enum LaunchError: Error, CustomStringConvertible {
+  case display(DisplayError)
+  case graphics(GraphicsError)
+  case artwork(ArtworkFailure)
+  case loop(EventLoopError)
+
+  /// What `body` returns; its errors as those of a launch.
+  package static func ofLoop<Value>(
+    _ body: () throws(EventLoopError) -> Value
+  ) throws(LaunchError) -> Value {
+    do { return try body() } catch { throw .loop(error) }
+  }
+
+  /// One line for the journal.
+  package var description: String {
+    switch self {
+    case .display(let error): "\(error)"
+    case .graphics(let error): "\(error)"
+    case .artwork(let error): "\(error)"
+    case .loop(let error): "\(error)"
+    }
+  }
+}
+
+/// Draws a frame source's frames and pictures into the window, and posts to it what happens to the window.
+package final class WindowHost {
+  /// Why nothing can be shown any more.
+  package nonisolated enum End {
+    /// The compositor asked the window to close.
+    case closed
+    /// The compositor went away.
+    case compositorLost
+    /// Graphics fail again and again.
+    case undrawable
+  }
+
+  /// Frames that may fail in a row before the driver counts as broken.
+  private static let mostFailures = 3
+
+  package let session: WaylandSession
+  /// Bytes for pictures.
+  package var textureBudget = Renderer.defaultTextureBudget {
+    didSet { target?.renderer.textureBudget = textureBudget }
+  }
+
+  private let textures: TextureLoader
+  private let targets: RenderTargetFactory
+  private let deadline: Deadline
+  private weak var source: (any FrameSource)?
+  private var target: (any RenderTarget)?
+  /// What pictures are made for.
+  private var screen: (size: Size, scale: Double)?
+  private var frame = SceneFrame()
+  private var failedFrames = 0
+  private var screenshot: ((Screenshot) -> Void)?
+
+  /// Opens a window on the compositor.
+  package convenience init(
+    _ loop: EventLoop, _ textures: TextureLoader, _ choice: GraphicsChoice, isFullscreen: Bool
+  ) throws(LaunchError) {
+    let session: WaylandSession
+    do throws(DisplayError) {
+      session = try WaylandSession(loop: loop, options: WindowOptions(isFullscreen: isFullscreen))
+    } catch {
+      throw .display(error)
+    }
+    do throws(EventLoopError) {
+      try self.init(loop, session, textures, RenderTargetFactory(session, choice))
+    } catch {
+      throw .loop(error)
+    }
+  }
+
+  /// Draws into the window of a session, on what `targets` makes.
+  package init(
+    _ loop: EventLoop, _ session: WaylandSession, _ textures: TextureLoader, _ targets: RenderTargetFactory
+  ) throws(EventLoopError) {
+    (self.session, self.textures, self.targets) = (session, textures, targets)
+    var due: () -> Void = {}
+    deadline = try loop.addDeadline { due() }
+    due = { [weak self] in self?.source?.post(.deadline) }
+  }
+
+  /// Shows the frames of a source from now on, for as long as the source exists.
+  package func follow(_ source: any FrameSource) {
+    self.source = source
+    session.onEvent = { [weak self] in self?.handle($0) }
+    textures.onReady = { [weak self] in self?.source?.post(.pictureReady($0, size: $1)) }
+  }
+
+  /// Has a picture drawn, the lowest order first.
+  package func draw(_ picture: Picture, order: Int) { textures.request(picture, order: order) }
+
+  /// Posts `deadline` at `due`, and asks the source for a frame if one is wanted.
+  package func wait(until due: Double?, wantsFrame: Bool) {
+    deadline.set(due)
+    if wantsFrame { session.frameClock.request() }
+  }
+
+  /// Hands the pixels of the next frame to `done`, and asks for that frame; nil takes the request back.
+  package func captureNextFrame(_ done: ((Screenshot) -> Void)?) {
+    screenshot = done
+    if done != nil { session.frameClock.request() }
+  }
+
+  private func handle(_ event: WindowEvent) {
+    switch event {
+    case .configured(let window): configure(window)
+    case .touch(let frame): source?.post(.touch(frame))
+    case .key(let key): source?.post(.key(key))
+    case .scroll(let scroll): source?.post(.scroll(scroll))
+    case .focus(let hasFocus): source?.post(.focus(hasFocus))
+    case .frame(let presentation): show(for: presentation)
+    case .closed: source?.end(.closed)
+    case .stripSwiped(let edge): source?.post(.stripSwiped(edge))
+    case .disconnected: source?.end(.compositorLost)
+    }
+  }
+
+  private func configure(_ window: WindowConfiguration) {
+    prepareTarget(window)
+    noteScreen(window)
+    source?.post(.measured(pointsPerMillimeter: window.pointsPerMillimeter))
+    source?.post(.resized(window.size, scale: window.scale))
+  }
+
+  private func noteScreen(_ window: WindowConfiguration) {
+    guard screen?.size != window.size || screen?.scale != window.scale else { return }
+    if screen != nil { textures.screenChanged() }
+    screen = (window.size, window.scale)
+  }
+
+  private func prepareTarget(_ window: WindowConfiguration) {
+    guard let target else { return buildTarget(window) }
+    do throws(GraphicsError) {
+      try target.resize(to: window)
+    } catch {
+      rebuild(window, after: error)
+    }
+  }
+
+  private func buildTarget(_ window: WindowConfiguration) {
+    do throws(GraphicsError) {
+      let target = try targets.make(for: window)
+      self.target = target
+      target.renderer.textureBudget = textureBudget
+      textures.renderer = target.renderer
+    } catch {
+      log.error("\(error)")
+      source?.end(.undrawable)
+    }
+  }
+
+  private func show(for presentation: Double) {
+    guard let window = session.window.configuration, target != nil else { return }
+    source?.compose(&frame, for: presentation)
+    do throws(GraphicsError) {
+      // No reference beside the property: when this throws, a new target is built, on the same EGL display,
+      // and the old one must not outlive that and terminate it.
+      let isShown = try target?.show(
+        frame, scale: window.scale, at: presentation, on: session.frameClock, screenshot: screenshot)
+      if isShown == true { screenshot = nil }
+      failedFrames = 0
+    } catch {
+      rebuild(window, after: error)
+    }
+    // What the source asks for comes first: it knows which picture is urgent.
+    source?.frameEnded()
+    textures.requestMissing()
+  }
+
+  /// A driver that was reset or suspended takes its context with it; the pictures are drawn again.
+  private func rebuild(_ window: WindowConfiguration, after error: GraphicsError) {
+    failedFrames += 1
+    guard failedFrames <= Self.mostFailures else {
+      log.error("nothing can be drawn: \(error)")
+      source?.end(.undrawable)
+      return
+    }
+    log.warning("drawing starts anew: \(error)")
+    target = nil
+    buildTarget(window)
+    session.frameClock.request()
+  }
+}

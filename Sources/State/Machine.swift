@@ -1,0 +1,110 @@
+import Glibc
+import Shell
+
+/// What the machine says about itself, for the system's page. Disks may take their time: not for the thread
+/// that draws.
+package nonisolated struct MachineFacts: Sendable {
+  package private(set) var host = ""
+  package private(set) var addresses: [String] = []
+  package private(set) var uptime: Double?
+  package private(set) var disk: SystemInformation.Disk?
+
+  /// More addresses are no help: containers and bridges have dozens.
+  private static let mostAddresses = 8
+
+  /// Those of this machine now, with the disk that `directory` lies on.
+  package init(directory: String) {
+    host = Self.hostName
+    addresses = Self.addresses
+    uptime = Self.uptime
+    disk = Self.disk(of: directory)
+  }
+
+  private static var hostName: String {
+    var name = [CChar](repeating: 0, count: 256)
+    guard gethostname(&name, name.count - 1) == 0 else { return "" }
+    return text(name) ?? ""
+  }
+
+  private static func text(_ bytes: [CChar]) -> String? {
+    String(validating: bytes.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
+  private static var uptime: Double? {
+    var time = timespec()
+    guard clock_gettime(CLOCK_BOOTTIME, &time) == 0 else { return nil }
+    return Double(time.tv_sec)
+  }
+
+  private static func disk(of directory: String) -> SystemInformation.Disk? {
+    var status = statvfs()
+    guard statvfs(directory, &status) == 0 else { return nil }
+    let block = UInt64(status.f_frsize)
+    return SystemInformation.Disk(
+      free: UInt64(status.f_bavail) &* block, total: UInt64(status.f_blocks) &* block)
+  }
+
+  /// Those that others reach this machine by: neither its own nor those of a cable alone.
+  private static var addresses: [String] {
+    var list: UnsafeMutablePointer<ifaddrs>?
+    guard getifaddrs(&list) == 0 else { return [] }
+    defer { freeifaddrs(list) }
+    var (found, next) = ([String](), list)
+    while let entry = next?.pointee, found.count < mostAddresses {
+      next = entry.ifa_next
+      guard entry.ifa_flags & UInt32(IFF_LOOPBACK) == 0, let text = address(entry) else { continue }
+      found.append("\(text) (\(String(cString: entry.ifa_name)))")
+    }
+    return found
+  }
+
+  private static func address(_ entry: ifaddrs) -> String? {
+    guard let address = entry.ifa_addr else { return nil }
+    let family = Int32(address.pointee.sa_family)
+    guard family == AF_INET || family == AF_INET6 else { return nil }
+    let size = family == AF_INET ? MemoryLayout<sockaddr_in>.size : MemoryLayout<sockaddr_in6>.size
+    var text = [CChar](repeating: 0, count: Int(NI_MAXHOST))
+    guard
+      getnameinfo(address, socklen_t(size), &text, socklen_t(text.count), nil, 0, NI_NUMERICHOST) == 0,
+      let name = Self.text(text), !name.hasPrefix("fe80:")
+    else { return nil }
+    return name
+  }
+}
+
+extension SystemInformation {
+  /// With what the machine says about itself.
+  package mutating func add(_ facts: MachineFacts) {
+    (host, addresses, uptime, disk) = (facts.host, facts.addresses, facts.uptime, facts.disk)
+  }
+}
+
+nonisolated extension WallTime {
+  /// What clocks in this machine's time zone show now.
+  package static var now: WallTime {
+    var now = timespec()
+    clock_gettime(CLOCK_REALTIME, &now)
+    return WallTime(now)
+  }
+
+  /// The time of a preview: what `SOURCE_DATE_EPOCH` says, in seconds since 1970, as for all that is to be
+  /// made alike again (reproducible-builds.org), else now.
+  package static var preview: WallTime {
+    guard let text = getenv("SOURCE_DATE_EPOCH"), let seconds = Int(String(cString: text)),
+      (0...253_402_300_799).contains(seconds)
+    else { return now }
+    return WallTime(timespec(tv_sec: seconds, tv_nsec: 0))
+  }
+
+  private init(_ now: timespec) {
+    var seconds = now.tv_sec
+    var parts = tm()
+    // The zone may have been changed since the last time.
+    tzset()
+    localtime_r(&seconds, &parts)
+    self.init(
+      year: Int(parts.tm_year) + 1900, month: Int(parts.tm_mon) + 1, day: Int(parts.tm_mday),
+      weekday: Int(parts.tm_wday), hour: Int(parts.tm_hour), minute: Int(parts.tm_min),
+      second: Double(parts.tm_sec) + Double(now.tv_nsec) / 1e9)
+  }
+}

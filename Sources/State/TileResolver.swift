@@ -1,0 +1,116 @@
+import Browsers
+import Configuration
+import FileSystem
+import Freedesktop
+import Shell
+
+/// Looks up what tiles name: desktop entries, and a terminal for those that need one.
+package nonisolated struct TileResolver {
+  /// What runs the command that follows it in a terminal, the best first; without the keys and clicks by
+  /// which each opens another terminal, with a shell in it, or an address in whatever browser there is.
+  private static let terminals = [
+    [
+      "foot", "--override=key-bindings.spawn-terminal=none", "--override=key-bindings.show-urls-launch=none",
+      "--override=key-bindings.show-urls-persistent=none", "--",
+    ],
+    ["alacritty", "--option", "hints.enabled=[]", "-e"],
+    ["kitty", "--override=clear_all_shortcuts=yes", "--override=clear_all_mouse_actions=yes"],
+    ["xterm", "-e"],
+  ]
+
+  private let languages: [String]
+  private let words: Words
+  private let catalog: DesktopEntryCatalog
+  private let searchPath: String
+  private let programs: ProgramSearch
+  private let files: SystemFiles
+
+  /// - Parameters:
+  ///   - languages: what names are read in, the best first.
+  ///   - files: what is asked for files.
+  package init(environment: ProcessEnvironment, languages: [String], files: SystemFiles) {
+    self.files = files
+    self.languages = languages
+    words = environment.words(for: languages)
+    catalog = DesktopEntryCatalog(
+      files: files, directories: DataDirectories(environment: environment.variables))
+    searchPath = environment.searchPath ?? ProgramSearch.defaultSearchPath
+    programs = ProgramSearch(files: files, searchPath: searchPath)
+  }
+
+  /// The shelves as the shell shows them.
+  package func resolve(_ configuration: KioskConfiguration) -> [LauncherShelf] {
+    let browser = BrowserCommand(
+      configuration.browser, isInstalled: { programs.path(of: $0) != nil },
+      exists: { files.kind(of: $0) != nil })
+    let sources = TileSources(
+      page: { [files] in PageFile.read($0, files) }, browser: { browser?.open($0) }, words: words)
+    return configuration.allShelves.map {
+      LauncherShelf(
+        name: $0.name?.resolved(for: languages), settings: $0.carousel, tiles: resolve($0.tiles, sources),
+        placeholder: $0.carousel.placeholder.map { placeholder($0, sources) })
+    }
+  }
+
+  private func placeholder(_ tile: Tile, _ sources: TileSources) -> LauncherTile {
+    var placeholder = resolve([tile], sources)[0]
+    // Initials are for what can be opened.
+    placeholder.icon = placeholder.icon ?? .nothing
+    return placeholder
+  }
+
+  private func resolve(_ tiles: [Tile], _ sources: TileSources) -> [LauncherTile] {
+    let terminal = Self.terminals.first { programs.path(of: $0[0]) != nil } ?? []
+    let entry = entry
+    return tiles.map {
+      LauncherTile($0, languages: languages, terminal: terminal, sources: sources, entry: entry)
+    }
+  }
+
+  private func entry(_ id: String) -> Result<DesktopEntry, DesktopEntryError> {
+    do throws(DesktopEntryError) {
+      let entry = try catalog.entry(id)
+      guard catalog.isInstalled(entry, searchPath: searchPath) else {
+        throw .notInstalled(entry.tryExec ?? id)
+      }
+      return .success(entry)
+    } catch {
+      return .failure(error)
+    }
+  }
+}
+
+/// Reads the files of pages.
+private nonisolated enum PageFile {
+  /// The most bytes of a page's text: some two hundred printed pages.
+  private static let limit = 512 << 10
+  /// What the names of picture files end with.
+  private static let pictures = [".png", ".svg", ".jpg", ".jpeg", ".webp", ".gif", ".svgz", ".xpm"]
+  /// What the names of texts with markup end with.
+  private static let markup = [".md", ".markdown"]
+
+  /// What is on the page in the file at an absolute path; nil when it cannot be read. What is no text in it
+  /// is replaced; whether a picture can be shown is found out when it is drawn.
+  static func read(_ path: String, _ files: SystemFiles) -> PageContent? {
+    let name = path.lowercased()
+    if pictures.contains(where: name.hasSuffix) {
+      guard files.kind(of: path)?.isFile == true else { return nil }
+      return PageContent([.picture(path, revision: files.revision(of: path))])
+    }
+    guard let bytes = files.contents(of: path, limit: limit) else { return nil }
+    let text = String(decoding: bytes, as: UTF8.self)
+    guard markup.contains(where: name.hasSuffix) else { return PageContent(plain: text) }
+    return PageContent(markup: text, locate: { located($0, beside: path) }, revision: files.revision)
+  }
+
+  /// A picture's path as a page has it: relative to the page's directory.
+  private static func located(_ picture: String, beside page: String) -> String? {
+    guard !picture.isEmpty, !picture.contains("://"), !picture.utf8.contains(0) else { return nil }
+    return picture.hasPrefix("/") ? picture : directory(of: page) + picture
+  }
+
+  /// Up to the last slash.
+  private static func directory(of path: String) -> String {
+    path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+  }
+}

@@ -1,0 +1,131 @@
+import Applications
+import Configuration
+import EventLoop
+import Glibc
+import Logging
+import Programs
+
+private let log = Log("controls")
+
+/// Looks up the values of controls: in files when they change, with commands when the shell asks.
+package final class ValueMonitor {
+  /// The values that files and commands give now.
+  package var onNews: (([ValueSource: String]) -> Void)?
+  /// Whether the tiles are seen. What has changed meanwhile is looked up when they are again.
+  package var isSeen = false {
+    didSet { if isSeen, !oldValue { look() } }
+  }
+
+  private let loop: EventLoop
+  private let programs: ProgramStarter
+  private let watch: PathWatch
+  /// Asks file systems, which may take their time.
+  private let survey: BackgroundSurvey<String, String?>
+  private var sources: Set<ValueSource> = []
+  /// Commands that run, and those that are to run once more after that.
+  private var running: Set<ValueSource> = []
+  private var again: Set<ValueSource> = []
+  /// Commands of which the journal knows that they give no value.
+  private var failed: Set<ValueSource> = []
+
+  package init(_ loop: EventLoop, _ programs: ProgramStarter) throws(EventLoopError) {
+    (self.loop, self.programs) = (loop, programs)
+    watch = try PathWatch(loop: loop)
+    survey = try BackgroundSurvey(loop: loop) { Self.content(of: $0) }
+    watch.onChange = { [weak self] in self?.readFiles() }
+    survey.onAnswers = { [weak self] answers in
+      for (path, text) in answers { if let text { self?.report(.file(path), text) } }
+    }
+  }
+
+  /// From now on these count.
+  package func follow(_ sources: Set<ValueSource>) {
+    guard sources != self.sources else { return }
+    self.sources = sources
+    failed.formIntersection(sources)
+    let files = sources.compactMap(\.path)
+    if files.isEmpty { watch.stop() } else { watch.observe(files: files, directories: [], notifies: false) }
+    look()
+  }
+
+  /// Looks all of them up.
+  package func look() {
+    readFiles()
+    for source in sources { run(source) }
+  }
+
+  /// Looks one of them up.
+  package func look(_ source: ValueSource) {
+    guard sources.contains(source) else { return }
+    if let path = source.path { survey.ask([path]) }
+    run(source)
+  }
+
+  private func readFiles() { survey.ask(sources.compactMap(\.path)) }
+
+  private func run(_ source: ValueSource) {
+    guard case .command(let words) = source else { return }
+    guard running.insert(source).inserted else {
+      again.insert(source)
+      return
+    }
+    // Its files may take their time.
+    let command = Command(words)
+    let files = StartFiles(of: command)
+    do throws(EventLoopError) {
+      try loop.inBackground {
+        files.inspect()
+      } done: { [weak self] in
+        self?.start(source, command)
+      }
+    } catch {
+      start(source, command)
+    }
+  }
+
+  private func start(_ source: ValueSource, _ command: Command) {
+    do throws(StartFailure) {
+      try programs.read(command) { [weak self] in self?.answered(source, $0) }
+    } catch {
+      running.remove(source)
+      again.remove(source)
+      complain(of: source, "\(error)")
+    }
+  }
+
+  private func answered(_ source: ValueSource, _ text: String?) {
+    running.remove(source)
+    let isOutdated = again.remove(source) != nil
+    if text == nil { complain(of: source, "it failed, said nothing, or took too long") }
+    guard sources.contains(source) else { return }
+    if isOutdated { return run(source) }
+    guard let text else { return }
+    failed.remove(source)
+    report(source, text)
+  }
+
+  private func complain(of source: ValueSource, _ reason: String) {
+    guard case .command(let words) = source, failed.insert(source).inserted else { return }
+    log.warning("\(words[0]) tells no value: \(reason)")
+  }
+
+  private func report(_ source: ValueSource, _ text: String) {
+    onNews?([source: text])
+  }
+
+  /// The beginning of a file.
+  private nonisolated static func content(of path: String) -> String? {
+    let file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
+    guard file >= 0 else { return nil }
+    defer { close(file) }
+    var status = stat()
+    guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    var bytes = [UInt8](repeating: 0, count: 4096)
+    let count = read(file, &bytes, bytes.count)
+    return count > 0 ? String(decoding: bytes[..<count], as: UTF8.self) : nil
+  }
+}
+
+extension ValueSource {
+  fileprivate var path: String? { if case .file(let path) = self { path } else { nil } }
+}

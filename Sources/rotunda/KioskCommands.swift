@@ -1,0 +1,119 @@
+import Commands
+import Diagnosis
+import EventLoop
+import Glibc
+import GlobalTouch
+import Inspection
+import Logging
+import Session
+import Setup
+import State
+import Supervision
+
+private let sessionLog = Log("session")
+private let panelsLog = Log("panels")
+
+/// `rotunda session`: the main process of a kiosk's service.
+enum SessionCommand {
+  static func run(_ options: SessionOptions) -> Int32 {
+    do {
+      let variables = ProcessEnvironment.current.variables
+      let inspector = StartInspector(
+        environment: variables, compositor: options.compositor.rawValue,
+        arguments: options.compositorArguments)
+      guard
+        let session = try Session(
+          options, environment: variables, findObstacle: { inspector.obstacle?.line })
+      else { return ExitStatus.system }
+      return exitStatus(try session.run())
+    } catch {
+      sessionLog.error("\(error)")
+      return ExitStatus.system
+    }
+  }
+
+  private static func exitStatus(_ end: SessionEnd) -> Int32 {
+    switch end {
+    case .asked: ExitStatus.success
+    case .console: ExitStatus.console
+    case .lost: ExitStatus.compositorLost
+    case .neverSeen: ExitStatus.unavailable
+    case .refused: ExitStatus.system
+    }
+  }
+}
+
+/// `rotunda panels`: opens touch panels for the launcher.
+enum PanelsCommand {
+  static func run(_ options: PanelsOptions) -> Int32 {
+    do throws(PanelService.Failure) {
+      try PanelService(socket: options.socket, seat: options.seat).serve()
+      return ExitStatus.success
+    } catch {
+      switch error {
+      case .stranger: panelsLog.error("\(options.socket) is not the service manager's")
+      case .unreachable(let number):
+        panelsLog.error("nobody is at \(options.socket): \(String(cString: strerror(number)))")
+      }
+      return ExitStatus.unavailable
+    }
+  }
+}
+
+/// `rotunda setup`: makes a kiosk of a machine, and takes that back.
+enum SetupCommand {
+  static func run(_ options: SetupOptions) -> Int32 {
+    do {
+      let setup = try SetupRun(options)
+      guard say(setup.plan, options) else { return ExitStatus.system }
+      guard !options.isDryRun else { return ExitStatus.success }
+      try setup.perform()
+      return end(setup.plan, options) ? ExitStatus.success : ExitStatus.system
+    } catch {
+      StandardStream.error.write("rotunda setup: \(error)\n")
+      return status(error)
+    }
+  }
+
+  /// Everything is said before anything is done.
+  private static func say(_ plan: SetupPlan, _ options: SetupOptions) -> Bool {
+    // Where it was forced, what is essential too.
+    let notes = plan.missing.map { "rotunda setup: note: \($0.loss)\n" }.joined()
+    if !notes.isEmpty {
+      StandardStream.error.write(
+        "\(notes)rotunda setup: what helps: \(Requirement.remedy(plan.missing, root: options.root))\n")
+    }
+    guard !plan.steps.isEmpty else {
+      let state =
+        options.direction == .undo ? "Setup has changed nothing here." : "Everything is set up as asked."
+      return StandardStream.output.write(state + " Nothing to do.\n")
+    }
+    let heading = options.isDryRun ? "rotunda setup would do this:" : "rotunda setup does this:"
+    let lines = plan.steps.map { "  \($0)\n" }.joined()
+    return StandardStream.output.write("\(heading)\n\(lines)")
+  }
+
+  private static func end(_ plan: SetupPlan, _ options: SetupOptions) -> Bool {
+    guard !plan.steps.isEmpty else { return true }
+    let back = options.direction == .undo ? "" : " 'rotunda setup --undo' puts everything back."
+    return StandardStream.output.write("Done. It counts when the machine has been started again.\(back)\n")
+  }
+
+  private static func status(_ problem: SetupProblem) -> Int32 {
+    switch problem {
+    case .notInstalled, .cannotStart: ExitStatus.unavailable
+    case .inTheWay, .unreadableRecord, .failed, .commandFailed: ExitStatus.system
+    }
+  }
+}
+
+/// `rotunda doctor`: says what this machine lacks of what a kiosk needs.
+enum DoctorCommand {
+  static func run(_ options: DoctorOptions) -> Int32 {
+    let inspector = Inspector(environment: ProcessEnvironment.current.variables)
+    let diagnosis = Diagnosis(of: inspector.machine(configuration: options.configuration))
+    let lines = options.isJSON ? [diagnosis.json] : diagnosis.lines
+    guard StandardStream.output.write(lines.map { $0 + "\n" }.joined()) else { return ExitStatus.system }
+    return diagnosis.isGood ? ExitStatus.success : ExitStatus.incomplete
+  }
+}

@@ -1,0 +1,112 @@
+import Bus
+import Commands
+import Configuration
+import Control
+import EventLoop
+import Hosting
+import Logging
+import Shell
+import State
+
+private let log = Log("control")
+
+/// Takes calls from operators and answers them; signals and counts what happens on the kiosk.
+final class OperatorService {
+  /// What can be read of a launcher.
+  struct Properties {
+    let status: ShellStatus
+    let configurationPath: String?
+    let frames: Int
+  }
+
+  private let control: ControlServer
+  private let screenshots: ScreenshotService
+  private let usage: UsageMetrics
+  /// Whether the kiosk's session has started the launcher.
+  private let isInSession: Bool
+  private let seat: String
+  private let startedAt = EventLoop.now
+
+  init(
+    _ loop: EventLoop, _ environment: ProcessEnvironment, _ window: WindowHost, isInSession: Bool
+  ) throws(EventLoopError) {
+    control = try ControlServer(loop: loop, environment: environment.variables)
+    screenshots = try ScreenshotService(loop, window)
+    usage = UsageMetrics(loop, directory: environment.stateDirectory, seat: environment.seat)
+    (self.isInSession, seat) = (isInSession, environment.seat)
+  }
+
+  /// Can be called from now on, as the configuration says.
+  func begin(_ onCall: @escaping (ControlCall) -> Void, properties: @escaping () -> Properties?) {
+    control.onCall = onCall
+    control.properties = { [weak self] in properties().flatMap { self?.values($0) } ?? [:] }
+    screenshots.onEnd = { [weak self] in self?.control.answer($0, $1) }
+  }
+
+  /// Follows what the configuration says about being called and about counting.
+  func apply(_ configuration: KioskConfiguration) {
+    let place = configuration.control.bus.place(isKiosk: isInSession)
+    control.connect(to: place, name: ControlInterface.busName(seat: seat))
+    usage.apply(configuration.metrics)
+  }
+
+  func answer(_ number: Int, _ answer: ControlAnswer) { control.answer(number, answer) }
+
+  /// Takes a screenshot for a call.
+  func takeScreenshot(_ number: Int) {
+    guard !screenshots.isBusy else { return control.answer(number, .refused(.busy)) }
+    guard let descriptor = control.descriptor(of: number) else {
+      return control.answer(number, .refused(.failed("the file could not be taken over")))
+    }
+    screenshots.take(number, into: descriptor)
+  }
+
+  /// The launcher is not on the screen any more.
+  func cancelScreenshot() { screenshots.cancel() }
+
+  func announce(_ announcement: Announcement) {
+    usage.count(announcement)
+    switch announcement {
+    case .opened(let tile, _): control.emit("Opened", [.string(tile)])
+    case .closed(let tile, let reason, _):
+      control.emit("Closed", [.string(tile), .string(reason.text(in: .english))])
+    case .failed(let tile): control.emit("Closed", [.string(tile), .string("It could not be started.")])
+    case .idle(let nobody): control.emit("Idle", [.boolean(nobody)])
+    case .visitEnded: break
+    }
+  }
+
+  func report(_ message: Message) {
+    let line = message.fullText(in: .english).line
+    log.error("\(line)")
+    control.emit("Error", [.string(line)])
+  }
+
+  private func values(_ properties: Properties) -> [String: BusValue] {
+    let status = properties.status
+    return [
+      "Version": .string(Help.versionNumber),
+      "Configuration": .string(properties.configurationPath ?? ""),
+      "Problems": .uint32(UInt32(clamping: status.problems)),
+      "Screen": .string(status.screen.rawValue),
+      "Tile": .string(status.tile ?? ""),
+      "App": .string(status.program ?? ""),
+      "Nobody": .boolean(status.isIdle),
+      "Uptime": .uint64(UInt64(max(0, EventLoop.now - startedAt))),
+      "Frames": .uint64(UInt64(max(0, properties.frames))),
+      "LastError": .string(status.lastError ?? ""),
+    ]
+  }
+}
+
+extension ControlSettings.Bus {
+  /// Which bus that is, for the launcher of a kiosk's session or any other.
+  fileprivate func place(isKiosk: Bool) -> BusConnection.Place? {
+    switch self {
+    case .automatic: isKiosk ? .system : .session
+    case .system: .system
+    case .session: .session
+    case .none: nil
+    }
+  }
+}

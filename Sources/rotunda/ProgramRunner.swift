@@ -1,0 +1,141 @@
+import Applications
+import Configuration
+import Display
+import EventLoop
+import Programs
+import Shell
+
+/// Starts and stops programs, and posts to the shell what becomes of them.
+final class ProgramRunner {
+  /// Seconds that programs get to end by themselves.
+  static let endGrace = 2.0
+
+  /// Takes what becomes of programs.
+  var onEvent: (ShellEvent) -> Void = { _ in }
+
+  private let loop: EventLoop
+  private let starter: ProgramStarter
+  private let directories: PrivateDirectories
+  private let session: WaylandSession
+  /// Programs that have not ended.
+  private var running: [ProgramID: any StartedProgram] = [:]
+  /// Programs that wait for the compositor's token.
+  private var awaitingToken: [ProgramID: ProgramRequest] = [:]
+  /// Programs whose files are looked at.
+  private var awaitingFiles: Set<ProgramID> = []
+
+  /// - Parameter visits: where programs have directories that are wiped when they end.
+  init(_ loop: EventLoop, _ starter: ProgramStarter, visits: String, _ session: WaylandSession) {
+    (self.loop, self.starter, self.session) = (loop, starter, session)
+    directories = PrivateDirectories(loop: loop, base: visits)
+  }
+
+  var hasPrograms: Bool { !running.isEmpty }
+
+  /// How programs are contained from now on.
+  func apply(_ units: KioskSettings.Units) {
+    starter.containment =
+      switch units {
+      case .automatic: .automatic
+      case .always: .units
+      case .never: .processes
+      }
+  }
+
+  /// Posts what the compositor reports of programs' windows from now on.
+  func begin() {
+    onEvent(.tellsWindows(session.capabilities.tellsWindows))
+    session.appWindows?.onFirstWindow = { [weak self] in self?.onEvent(.windowAppeared(ProgramID($0))) }
+    session.appWindows?.onLastWindowGone = { [weak self] in self?.onEvent(.windowsGone(ProgramID($0))) }
+  }
+
+  /// Starts a program, with a token of the compositor's where it opens a window that a visitor waits for.
+  func start(_ program: ProgramID, _ request: ProgramRequest, isOnScreen: Bool) {
+    guard request.opensWindow, isOnScreen else { return startNow(program, request) }
+    awaitingToken[program] = request
+    let isAsked = session.askForStartupToken { [weak self] token in
+      guard let self, var request = awaitingToken.removeValue(forKey: program) else { return }
+      for name in ProgramEnvironment.startupTokenNames { request.command.environment[name] = token }
+      startNow(program, request)
+    }
+    guard !isAsked else { return }
+    awaitingToken[program] = nil
+    startNow(program, request)
+  }
+
+  /// Ends a program, also one that has not been started yet.
+  func stop(_ program: ProgramID) {
+    let isAwaited = awaitingToken.removeValue(forKey: program) != nil
+    guard awaitingFiles.remove(program) != nil || isAwaited else {
+      running[program]?.stop(grace: Self.endGrace)
+      return
+    }
+    // It never was anything that could be ended.
+    onEvent(.ended(program, .exited(status: 0)))
+  }
+
+  /// Posts which programs have been stopped or frozen.
+  func lookForHalted() { onEvent(.halted(Set(running.filter(\.value.isHalted).keys))) }
+
+  /// Ends all programs, and calls `done` when they and what they left are gone.
+  func end(grace: Double, done: @escaping () -> Void) {
+    awaitingToken = [:]
+    awaitingFiles = []
+    starter.stopAll(grace: grace) { [directories] in directories.wipeAll(done: done) }
+  }
+
+  /// Starts a program whose files may take their time.
+  private func startNow(_ program: ProgramID, _ request: ProgramRequest) {
+    awaitingFiles.insert(program)
+    let files = StartFiles(of: request.command)
+    do throws(EventLoopError) {
+      try loop.inBackground {
+        files.inspect()
+      } done: { [weak self] in
+        guard let self, awaitingFiles.remove(program) != nil else { return }
+        startReady(program, request)
+      }
+    } catch {
+      awaitingFiles.remove(program)
+      startReady(program, request)
+    }
+  }
+
+  private func startReady(_ program: ProgramID, _ request: ProgramRequest) {
+    if request.opensWindow { session.appWindows?.expect(program.number, names: request.windowNames) }
+    do throws(StartFailure) {
+      var request = request
+      request.command = try directories.prepare(request.command, for: program.number)
+      running[program] = try starter.start(request) { [weak self] in self?.handle($0, of: program) }
+    } catch {
+      forget(program)
+      onEvent(.startFailed(program, error))
+    }
+  }
+
+  private func handle(_ event: ProgramEvent, of program: ProgramID) {
+    switch event {
+    case .startFailed(let failure):
+      forget(program)
+      onEvent(.startFailed(program, failure))
+    case .unlimited(let reason): onEvent(.programUnlimited(program, reason: reason))
+    case .ended(let reason):
+      forget(program)
+      onEvent(.ended(program, reason))
+    }
+  }
+
+  private func forget(_ program: ProgramID) {
+    running[program] = nil
+    directories.wipe(program.number)
+    session.appWindows?.forget(program.number)
+  }
+}
+
+extension ProgramRequest {
+  /// What its windows are likely to call themselves.
+  fileprivate var windowNames: [String] {
+    let program = command.arguments.first.map { $0.split(separator: "/").last.map(String.init) ?? $0 }
+    return command.windowNames + [program].compactMap { $0 }
+  }
+}

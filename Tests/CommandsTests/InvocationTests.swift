@@ -1,0 +1,148 @@
+import CarouselEngine
+import Commands
+import Configuration
+import RotundaGeometry
+import Session
+import Setup
+import Testing
+
+/// What command lines mean, and what is said of those that cannot be understood.
+@Suite struct InvocationTests {
+  private func read(_ line: String, _ environment: [String: String] = [:]) throws -> Invocation {
+    try Invocation(arguments: line.split(separator: " ").map(String.init), environment: environment)
+  }
+
+  @Test(arguments: [
+    ("check tiles.toml", Invocation.check(file: "tiles.toml")), ("config keys", .configKeys),
+    ("hash-pin", .hashPIN), ("--version", .version), ("--help", .help), ("check --help", .help),
+    ("ctl --help", .controlHelp), ("ctl open --help --nonsense", .controlHelp),
+    ("preview --version --size", .version),
+  ])
+  func aLineNamesACommand(line: String, invocation: Invocation) throws {
+    #expect(try read(line) == invocation)
+  }
+
+  @Test func theLauncherNeedsNoCommand() throws {
+    guard case .launch(let plain) = try read(""),
+      case .launch(let other) = try read("--windowed --config a.toml")
+    else { throw UsageError("no launcher") }
+    #expect(plain.configuration == nil && !plain.isWindowed)
+    #expect(other.configuration == "a.toml" && other.isWindowed)
+  }
+
+  @Test(
+    arguments: [
+      ("session", [:], "cage", []), ("session", ["ROTUNDA_COMPOSITOR": "sway"], "sway", []),
+      ("session", ["ROTUNDA_COMPOSITOR": ""], "cage", []),
+      ("session --compositor labwc -- -d --x", ["ROTUNDA_COMPOSITOR": "sway"], "labwc", ["-d", "--x"]),
+    ] as [(String, [String: String], String, [String])])
+  func aSessionStartsTheCompositorThatIsNamed(
+    line: String, environment: [String: String], compositor: String, arguments: [String]
+  ) throws {
+    guard case .session(let options) = try read(line, environment) else { throw UsageError("no session") }
+    #expect(options.compositor.rawValue == compositor && options.compositorArguments == arguments)
+  }
+
+  @Test func previewOptionsHaveTheirDefaults() throws {
+    guard case .preview(let options) = try read("preview --output a.png") else {
+      throw UsageError("no preview")
+    }
+    #expect(options.output == "a.png" && options.width == 1280 && options.height == 800)
+    #expect(options.scale == 1 && options.time == 0 && options.scrollOffset == nil)
+    #expect(options.layout == nil && options.theme == nil && !options.isContactSheet)
+  }
+
+  @Test func previewOptionsAreRead() throws {
+    let line = """
+      preview --output=a.png --size 640x480 --scale 2 --layout wheel --theme light --scroll-offset -1.5 \
+      --open map --time 3
+      """
+    guard case .preview(let options) = try read(line) else { throw UsageError("no preview") }
+    #expect(options.size == Size(320, 240) && options.layout == .wheel && options.theme == .light)
+    #expect(options.scrollOffset == -1.5 && options.open == "map" && options.time == 3)
+  }
+
+  @Test(arguments: [
+    ("ctl home", CtlOptions.Verb.home), ("ctl open map", .open(tile: "map")),
+    ("ctl message Hello", .message("Hello", seconds: 10)),
+    ("ctl message Hello --seconds 0", .message("Hello", seconds: 0)),
+    ("ctl screenshot --output a.png --json", .screenshot(file: "a.png")),
+    ("ctl screenshot", .screenshot(file: nil)),
+  ])
+  func verbsOfCtlAreRead(line: String, verb: CtlOptions.Verb) throws {
+    guard case .control(let options) = try read(line) else { throw UsageError("no ctl") }
+    #expect(options.verb == verb && options.seat == "seat0" && options.bus == nil)
+  }
+
+  @Test func optionsOfCtlAreRead() throws {
+    guard case .control(let options) = try read("ctl status --json --bus session --seat seat1") else {
+      throw UsageError("no ctl")
+    }
+    #expect(options.isJSON && options.bus == .session && options.seat == "seat1")
+  }
+
+  @Test func optionsMayBeShortenedAsElsewhere() throws {
+    #expect(try read("doctor --js") == read("doctor --json"))
+  }
+
+  @Test func setupAndOthersHaveTheirDefaults() throws {
+    #expect(try read("setup") == .setup(SetupOptions()))
+    guard
+      case .setup(let setup) = try read(
+        "setup --user kim --compositor sway --undo --dry-run --force --root /mnt")
+    else { throw UsageError("no setup") }
+    #expect(
+      setup
+        == SetupOptions(
+          user: "kim", compositor: "sway", direction: .undo, isDryRun: true, isForced: true, root: "/mnt"))
+    guard case .demo(let demo) = try read("demo"), case .panels(let panels) = try read("panels /run/s"),
+      case .failure(let failure) = try read("failure --wait 60 --result watchdog")
+    else { throw UsageError("other commands") }
+    #expect(demo.output == "rotunda-demo.toml")
+    #expect(panels.socket == "/run/s" && panels.seat == "seat0")
+    #expect(failure.patience == 60 && failure.result == "watchdog" && failure.compositor == "cage")
+  }
+
+  @Test(arguments: [
+    ("nonsense", "there is no command 'nonsense'"),
+    ("--nonsense", "there is no option '--nonsense'"),
+    ("--config", "'--config' needs a value"),
+    ("--size 1x1", "the launcher has no option '--size'"),
+    ("check --json a.toml", "'check' has no option '--json'"),
+    ("check", "'check' takes one file"), ("check a b", "'check' takes one file"),
+    ("doctor now", "'doctor' takes only options"), ("failure now", "'failure' takes only options"),
+    ("setup now", "'setup' takes options only"), ("touch-test now", "'touch-test' takes only options"),
+    ("panels", "'panels' takes the path of a socket"),
+    ("hash-pin 4711", "'hash-pin' asks for the PIN, or reads it from a pipe"),
+    ("config", "'config' is followed by 'keys' or 'power'"),
+    ("config values", "'config' is followed by 'keys' or 'power'"),
+    ("config keys now", "'config' is followed by 'keys' or 'power'"),
+    ("preview", "'preview' needs '--output FILE'"),
+    ("preview a.png", "'preview' takes only options, and the file after '--output'"),
+    ("demo a.toml", "'demo' takes only options, and the file after '--output'"),
+    ("demo --output=", "'--output' needs the name of a file"),
+    ("preview --output a --size 9x9", "'--size 9x9': a size is 1280x800, each side from 16 to 4096"),
+    ("preview --output a --scale 9", "'--scale 9': a number from 0.25 to 8.0 is needed"),
+    (
+      "preview --output a --theme pink", "there is no theme 'pink', only dark, light, high-contrast"
+    ),
+    (
+      "preview --output a --contact-sheet --layout wheel",
+      "'--contact-sheet' shows every layout, so there is none to choose"
+    ),
+    ("session --compositor twm", "a session needs one of cage, sway, labwc, weston, and not 'twm'"),
+    ("setup --user root", "a kiosk can not run as 'root'"),
+    ("setup --root a", "'--root' takes an absolute path"),
+    ("failure --wait 9999", "'--wait' takes seconds, at most 3600"),
+    ("ctl", "'ctl' needs a verb; see 'rotunda ctl --help'"),
+    ("ctl dance", "'ctl' knows no 'dance'; see 'rotunda ctl --help'"),
+    ("ctl home now", "'ctl home' takes no further word"), ("ctl open", "'ctl open' takes one word"),
+    ("ctl home --seconds 3", "'ctl' has no option '--seconds'"),
+    ("ctl message a --seconds -1", "'--seconds' takes a whole number, not '-1'"),
+    ("ctl home --bus moon", "'--bus' takes system or session, not 'moon'"),
+    ("ctl home --windowed", "'ctl' has no option '--windowed'"),
+  ])
+  func whatIsWrongIsSaid(line: String, message: String) {
+    #expect(throws: UsageError(message)) { try read(line) }
+  }
+}

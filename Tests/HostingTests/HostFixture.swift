@@ -1,0 +1,104 @@
+import Display
+import EventLoop
+import FileSystem
+import Freedesktop
+import Hosting
+import Rendering
+import Scene
+import Shell
+import TestCompositor
+
+/// A window on the test compositor, drawn on targets that fail when a test wants that.
+@MainActor
+final class HostFixture {
+  let compositor: TestCompositor
+  let loop: EventLoop
+  let host: WindowHost
+  let source = RecordingSource()
+  /// The outcomes of the next frames; those after them succeed.
+  var outcomes: [Result<Bool, GraphicsError>] {
+    get { script.outcomes }
+    set { script.outcomes = newValue }
+  }
+  /// How many targets were made.
+  var targets: Int { script.targets }
+  private let script = TargetScript()
+
+  init() throws {
+    compositor = try TestCompositor(CompositorOptions())
+    loop = try EventLoop()
+    let session = try WaylandSession(loop: loop, endpoint: .descriptor(try compositor.connectClient()))
+    let script = script
+    let factory = RenderTargetFactory(.processor, graphics: { _, _ in nil }) { _ in
+      script.targets += 1
+      return ScriptedTarget(script)
+    }
+    host = try WindowHost(loop, session, try TextureLoader(loop, .forTests), factory)
+    let (host, source) = (host, source)
+    source.onFrameEnded = { host.wait(until: nil, wantsFrame: source.wantsFrames) }
+    host.follow(source)
+    host.wait(until: nil, wantsFrame: true)
+  }
+
+  /// Turns the loop until `condition` holds; false when it never did.
+  func wait(until condition: () -> Bool) throws -> Bool {
+    let limit = EventLoop.now + 60
+    while !condition() && EventLoop.now < limit { try loop.step(timeout: 0.02) }
+    return condition()
+  }
+
+  func end() {
+    host.session.close()
+    compositor.stop()
+  }
+}
+
+/// Takes down what a window host tells it.
+@MainActor
+final class RecordingSource: FrameSource {
+  private(set) var events: [ShellEvent] = []
+  private(set) var ends: [WindowHost.End] = []
+  private(set) var frames = 0
+  /// Whether each frame asks for another.
+  var wantsFrames = true
+  var onFrameEnded: () -> Void = {}
+
+  func post(_ event: ShellEvent) { events.append(event) }
+  func compose(_ frame: inout SceneFrame, for presentation: Double) { frames += 1 }
+  func frameEnded() { onFrameEnded() }
+  func end(_ reason: WindowHost.End) { ends.append(reason) }
+}
+
+@MainActor
+private final class TargetScript {
+  var outcomes: [Result<Bool, GraphicsError>] = []
+  var targets = 0
+}
+
+/// Shows nothing: a frame succeeds or fails as the script says.
+@MainActor
+private final class ScriptedTarget: RenderTarget {
+  let renderer = Renderer(processorThreads: 1)
+  private let script: TargetScript
+
+  init(_ script: TargetScript) { self.script = script }
+
+  func resize(to window: WindowConfiguration) {}
+
+  func draw(
+    _ frame: SceneFrame, scale: Double, at time: Double, on clock: FrameClock,
+    screenshot: ((Screenshot) -> Void)?
+  ) throws(GraphicsError) -> Bool {
+    let isShown = script.outcomes.isEmpty ? true : try script.outcomes.removeFirst().get()
+    if isShown { screenshot?(Screenshot(size: PixelSize(1, 1), pixels: [1, 2, 3, 255])) }
+    return isShown
+  }
+}
+
+extension ArtworkOptions {
+  /// Draws what needs no files.
+  static var forTests: ArtworkOptions {
+    ArtworkOptions(
+      languages: [], icons: IconLookup(files: SystemFiles(), directories: DataDirectories(paths: [])))
+  }
+}

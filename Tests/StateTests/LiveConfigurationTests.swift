@@ -1,0 +1,115 @@
+import Configuration
+import EventLoop
+import Foundation
+import Shell
+import State
+import Testing
+
+/// Which configuration is in force when its files change, break and are mended.
+@MainActor
+@Suite(.serialized) struct LiveConfigurationTests {
+  private let place: StateDirectory
+
+  init() throws { place = try StateDirectory() }
+
+  private static let good = "[[tile]]\nname = \"Chess\"\nrun = [\"true\"]\n"
+  private static let other = "[[tile]]\nname = \"Map\"\nrun = [\"true\"]\n"
+
+  private func start(_ file: String = "rotunda.toml", _ events: Answers<ShellEvent>? = nil) throws
+    -> LiveConfiguration
+  {
+    let source = ConfigurationSource(place[file], place.environment)
+    let live = try LiveConfiguration(source, place.loop, place.environment)
+    live.onEvent = { events?.values.append($0) }
+    live.waitForInitial()
+    live.start()
+    return live
+  }
+
+  /// A launcher that ran with a good configuration, which was kept.
+  private func runOnce() throws {
+    try place.write(Self.good, to: "rotunda.toml")
+    let live = try start()
+    #expect(live.refused == nil)
+    #expect(try place.wait { place.text(of: "state/last-good-configuration") != nil })
+  }
+
+  private func names(_ shelves: [LauncherShelf]) -> [String] { shelves.flatMap { $0.tiles.map(\.name) } }
+
+  @Test(arguments: ["nonsense [", "[carousel]\nlay-out = \"linear\"\n"])
+  func aStartWithBrokenFilesShowsTheLastGoodConfiguration(broken: String) throws {
+    try runOnce()
+    try place.write(broken, to: "rotunda.toml")
+    let live = try start()
+    #expect(names(live.initial.shelves) == ["Chess"])
+    guard case .configurationRefused(let problems)? = live.refused else {
+      Issue.record("nothing is refused")
+      return
+    }
+    #expect(!problems.isEmpty)
+  }
+
+  @Test func theLastGoodConfigurationOfOtherFilesDoesNotCount() throws {
+    try runOnce()
+    try place.write("nonsense [", to: "other.toml")
+    let live = try start("other.toml")
+    #expect(names(live.initial.shelves).isEmpty)
+    #expect(live.refused == nil && !live.initial.problems.isEmpty)
+  }
+
+  @Test func whatOthersCouldHaveKeptDoesNotCount() throws {
+    try runOnce()
+    chmod(place["state/last-good-configuration"], 0o666)
+    try place.write("nonsense [", to: "rotunda.toml")
+    #expect(names(try start().initial.shelves).isEmpty)
+  }
+
+  @Test func aBrokenChangeLeavesWhatIsInForceUntilItIsMended() throws {
+    try place.write(Self.good, to: "rotunda.toml")
+    let events = Answers<ShellEvent>()
+    let live = try start("rotunda.toml", events)
+    try place.write("nonsense [", to: "rotunda.toml")
+    #expect(try place.wait { !events.values.isEmpty })
+    guard case .configurationRefused = events.values[0] else {
+      Issue.record("\(events.values[0])")
+      return
+    }
+    #expect(names(live.initial.shelves) == ["Chess"])
+    try place.write(Self.other, to: "rotunda.toml")
+    #expect(try place.wait { events.values.contains { if case .configuration = $0 { true } else { false } } })
+    guard case .configuration(_, let shelves, let problems)? = events.values.last else {
+      Issue.record("\(events.values)")
+      return
+    }
+    #expect(names(shelves) == ["Map"] && problems.isEmpty)
+    #expect(try place.wait { place.text(of: "state/last-good-configuration")?.contains("Map") == true })
+  }
+
+  @Test func anOrderIsAnsweredAlsoWhenNothingChanged() throws {
+    try place.write(Self.good, to: "rotunda.toml")
+    let events = Answers<ShellEvent>()
+    let live = try start("rotunda.toml", events)
+    live.reload()
+    #expect(try place.wait { !events.values.isEmpty })
+    guard case .configuration(_, let shelves, _) = events.values[0] else {
+      Issue.record("\(events.values[0])")
+      return
+    }
+    #expect(names(shelves) == ["Chess"])
+  }
+
+  @Test func anotherLanguageIsOtherShelvesOfTheSameConfiguration() throws {
+    try place.write(
+      "[[tile]]\nname = { default = \"Chess\", de = \"Schach\" }\nrun = [\"true\"]\n", to: "rotunda.toml")
+    let events = Answers<ShellEvent>()
+    let live = try start("rotunda.toml", events)
+    #expect(names(live.initial.shelves) == ["Chess"])
+    live.language = "de"
+    #expect(try place.wait { !events.values.isEmpty })
+    guard case .shelves(let shelves) = events.values[0] else {
+      Issue.record("\(events.values[0])")
+      return
+    }
+    #expect(names(shelves) == ["Schach"])
+  }
+}
