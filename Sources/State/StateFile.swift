@@ -87,7 +87,7 @@ package nonisolated struct AtomicFile: Sendable {
   }
 
   /// Writes all of it, and waits until it is on the disk; returns what went wrong.
-  private static func put(_ bytes: [UInt8], into descriptor: Int32) -> String? {
+  package static func put(_ bytes: [UInt8], into descriptor: Int32) -> String? {
     var rest = bytes[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }

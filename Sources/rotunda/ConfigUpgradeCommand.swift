@@ -2,6 +2,7 @@ import Configuration
 import ConfigurationFile
 import FileSystem
 import Glibc
+import State
 
 /// `rotunda config upgrade FILE`: rewrites a configuration file of an earlier release, which keeps its comments.
 enum ConfigUpgradeCommand {
@@ -52,7 +53,7 @@ enum ConfigUpgradeCommand {
     defer { close(descriptor) }
     // Where the owner may not be changed, whoever asks owns the file from now on.
     _ = fchown(descriptor, status.st_uid, status.st_gid)
-    guard fchmod(descriptor, status.st_mode & 0o7777) == 0, ReplacedFile.put(bytes, into: descriptor) == nil,
+    guard fchmod(descriptor, status.st_mode & 0o7777) == 0, AtomicFile.put(bytes, into: descriptor) == nil,
       rename(template, path) == 0
     else {
       let failure = lastFailure(path)

@@ -14,6 +14,7 @@ import Testing
 
   @Test(arguments: [
     ("check tiles.toml", Invocation.check(file: "tiles.toml")), ("config keys", .configKeys),
+    ("config schema", .configSchema), ("config upgrade a.toml", .configUpgrade(file: "a.toml")),
     ("hash-pin", .hashPIN), ("--version", .version), ("--help", .help), ("check --help", .help),
     ("ctl --help", .controlHelp), ("ctl open --help --nonsense", .controlHelp),
     ("preview --version --size", .version),
@@ -114,9 +115,11 @@ import Testing
     ("setup now", "'setup' takes options only"), ("touch-test now", "'touch-test' takes only options"),
     ("panels", "'panels' takes the path of a socket"),
     ("hash-pin 4711", "'hash-pin' asks for the PIN, or reads it from a pipe"),
-    ("config", "'config' is followed by 'keys' or 'power'"),
-    ("config values", "'config' is followed by 'keys' or 'power'"),
-    ("config keys now", "'config' is followed by 'keys' or 'power'"),
+    ("config", "'config' is followed by 'keys', 'schema', 'power' or 'upgrade'"),
+    ("config upgrade", "'config upgrade' takes one file"),
+    ("config upgrade a b", "'config upgrade' takes one file"),
+    ("config values", "'config' is followed by 'keys', 'schema', 'power' or 'upgrade'"),
+    ("config keys now", "'config' is followed by 'keys', 'schema', 'power' or 'upgrade'"),
     ("preview", "'preview' needs '--output FILE'"),
     ("preview a.png", "'preview' takes only options, and the file after '--output'"),
     ("demo a.toml", "'demo' takes only options, and the file after '--output'"),
