@@ -1,7 +1,7 @@
 import Glibc
 
 /// The mounted file systems that another machine or program serves, which may not answer.
-public struct NetworkMounts: Sendable {
+package struct NetworkMounts: Sendable {
   /// Kinds of them, as /proc/self/mountinfo names them; FUSE's have their own after a dot.
   private static let kinds: Set<String> = [
     "9p", "afs", "autofs", "beegfs", "ceph", "cifs", "fuse", "fuseblk", "gfs2", "glusterfs", "lustre",
@@ -14,7 +14,7 @@ public struct NetworkMounts: Sendable {
   private let places: [String]
 
   /// Those of this process now.
-  public init() {
+  package init() {
     self.init(mountinfo: SystemFiles().contents(of: "/proc/self/mountinfo", limit: Self.limit) ?? [])
   }
 
@@ -29,7 +29,7 @@ public struct NetworkMounts: Sendable {
   }
 
   /// The one that a path is in, by its mount point; nil for others.
-  public func place(of path: String) -> String? {
+  package func place(of path: String) -> String? {
     places.filter { $0 == path || path.hasPrefix($0 == "/" ? $0 : $0 + "/") }.max {
       $0.utf8.count < $1.utf8.count
     }

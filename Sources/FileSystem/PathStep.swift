@@ -1,16 +1,16 @@
 import Glibc
 
 /// A directory or a link that is passed on the way to a file: whoever may change it decides which file that is.
-public struct PathStep: Hashable, Sendable {
+package struct PathStep: Hashable, Sendable {
   /// Its own path, without links.
-  public var path: String
+  package var path: String
   /// Whether it is a link.
-  public var isLink: Bool
+  package var isLink: Bool
   /// Who may change it.
-  public var ownership: FileOwnership
+  package var ownership: FileOwnership
 
   /// A step from its parts.
-  public init(path: String, isLink: Bool, ownership: FileOwnership) {
+  package init(path: String, isLink: Bool, ownership: FileOwnership) {
     (self.path, self.isLink, self.ownership) = (path, isLink, ownership)
   }
 }
@@ -21,7 +21,7 @@ extension SystemFiles {
 
   /// The directories and links that are passed on the way to `path`, which is absolute: from the root directory to the one
   /// that the file lies in. Ends where there is nothing.
-  public func steps(to path: String) -> [PathStep] {
+  package func steps(to path: String) -> [PathStep] {
     ask(path) { Self.steps(to: path) } ?? []
   }
 
@@ -72,31 +72,31 @@ extension SystemFiles {
 }
 
 /// Who may change a file.
-public struct FileOwnership: Hashable, Sendable {
+package struct FileOwnership: Hashable, Sendable {
   /// The number of the user that it belongs to.
-  public var owner: UInt32
+  package var owner: UInt32
   /// The bits of its permissions, as in chmod(2).
-  public var permissions: UInt32
+  package var permissions: UInt32
 
   /// The number of root.
-  public static let root: UInt32 = 0
+  package static let root: UInt32 = 0
   private static let groupWrites: UInt32 = 0o020
   private static let othersWrite: UInt32 = 0o002
   private static let othersRead: UInt32 = 0o004
   private static let sticky: UInt32 = 0o1000
 
   /// An ownership from its parts.
-  public init(owner: UInt32, permissions: UInt32) {
+  package init(owner: UInt32, permissions: UInt32) {
     self.owner = owner
     self.permissions = permissions
   }
 
   /// Whether everyone on the machine may change it.
-  public var isWritableByEveryone: Bool { permissions & Self.othersWrite != 0 }
+  package var isWritableByEveryone: Bool { permissions & Self.othersWrite != 0 }
   /// Whether everyone on the machine may read it.
-  public var isReadableByEveryone: Bool { permissions & Self.othersRead != 0 }
+  package var isReadableByEveryone: Bool { permissions & Self.othersRead != 0 }
   /// Whether what is in it, as a directory, can only be replaced by whom it belongs to.
-  public var isSticky: Bool { permissions & Self.sticky != 0 }
+  package var isSticky: Bool { permissions & Self.sticky != 0 }
   /// Whether its group may change it.
-  public var isWritableByGroup: Bool { permissions & Self.groupWrites != 0 }
+  package var isWritableByGroup: Bool { permissions & Self.groupWrites != 0 }
 }

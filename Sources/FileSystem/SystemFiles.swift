@@ -3,11 +3,11 @@ import Glibc
 import Synchronization
 
 /// The files of this machine.
-public struct SystemFiles: FileAccess {
+package struct SystemFiles: FileAccess {
   private let progress: FileProgress?
 
   /// All of them; `progress` gets each path before it is asked about.
-  public init(_ progress: FileProgress? = nil) {
+  package init(_ progress: FileProgress? = nil) {
     self.progress = progress
   }
 
@@ -18,7 +18,7 @@ public struct SystemFiles: FileAccess {
   }
 
   /// What there is at `path`, links followed.
-  public func kind(of path: String) -> FileKind? {
+  package func kind(of path: String) -> FileKind? {
     ask(path) { Self.kind(of: path) } ?? nil
   }
 
@@ -36,7 +36,7 @@ public struct SystemFiles: FileAccess {
   }
 
   /// A number that is another one once what is at `path` has been written or replaced; 0 when there is nothing.
-  public func revision(of path: String) -> Int64 {
+  package func revision(of path: String) -> Int64 {
     ask(path) { Self.revision(of: path) } ?? 0
   }
 
@@ -52,17 +52,17 @@ public struct SystemFiles: FileAccess {
   }
 
   /// The bytes of a regular file of at most `limit` bytes.
-  public func contents(of path: String, limit: Int) -> [UInt8]? {
+  package func contents(of path: String, limit: Int) -> [UInt8]? {
     try? read(path, limit: limit)
   }
 
   /// The bytes of a regular file of at most `limit` bytes, or why there are none.
-  public func read(_ path: String, limit: Int) throws(FileFault) -> [UInt8] {
+  package func read(_ path: String, limit: Int) throws(FileFault) -> [UInt8] {
     try readOwned(path, limit: limit).bytes
   }
 
   /// The same, and who may change that very file, whatever has its name by now.
-  public func readOwned(
+  package func readOwned(
     _ path: String, limit: Int
   ) throws(FileFault) -> (bytes: [UInt8], ownership: FileOwnership) {
     let outcome = ask(path) { () -> Result<(bytes: [UInt8], ownership: FileOwnership), FileFault> in
@@ -109,7 +109,7 @@ public struct SystemFiles: FileAccess {
   }
 
   /// Why the names in a directory cannot be had; nil when they can.
-  public func listingFault(of directory: String) -> FileFault? {
+  package func listingFault(of directory: String) -> FileFault? {
     ask(directory) { Self.listingFault(of: directory) } ?? .failed(errno: ETIMEDOUT)
   }
 
@@ -121,7 +121,7 @@ public struct SystemFiles: FileAccess {
   }
 
   /// The names in a directory, without `.` and `..`, in no order. Names that are not UTF-8 are left out.
-  public func names(in directory: String) -> [String] {
+  package func names(in directory: String) -> [String] {
     ask(directory) { Self.names(in: directory) } ?? []
   }
 
@@ -140,7 +140,7 @@ public struct SystemFiles: FileAccess {
 }
 
 /// Why a file could not be read.
-public enum FileFault: Error, Hashable, Sendable, CustomStringConvertible {
+package enum FileFault: Error, Hashable, Sendable, CustomStringConvertible {
   /// The kernel refused.
   case failed(errno: Int32)
   case isDirectory
@@ -150,12 +150,12 @@ public enum FileFault: Error, Hashable, Sendable, CustomStringConvertible {
   case tooLarge
 
   /// Whether there is simply no such file.
-  public var isMissing: Bool {
+  package var isMissing: Bool {
     if case .failed(let code) = self { code == ENOENT || code == ENOTDIR } else { false }
   }
 
   /// The fault in a few words.
-  public var description: String {
+  package var description: String {
     switch self {
     case .failed(let code): strerror(code).flatMap { String(validatingCString: $0) } ?? "error \(code)"
     case .isDirectory: "is a directory, not a file"
@@ -166,7 +166,7 @@ public enum FileFault: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 /// What a reading of files is just asking the system about, for the watcher that notices a missing answer.
-public final class FileProgress: Sendable {
+package final class FileProgress: Sendable {
   private struct Question {
     let path: String
     let since: Double
@@ -178,18 +178,18 @@ public final class FileProgress: Sendable {
   private let open = Mutex<[UInt: Question]>([:])
 
   /// A reading that takes what is at and below `silent` for not there.
-  public init(silent: [String] = []) {
+  package init(silent: [String] = []) {
     self.silent = silent
   }
 
   /// The path that has been asked about for so many seconds.
-  public func path(silentFor seconds: Double) -> String? {
+  package func path(silentFor seconds: Double) -> String? {
     let limit = Self.now - seconds
     return open.withLock { $0.values.first { $0.since <= limit }?.path }
   }
 
   /// What `body` answers about a path; nil where that is not asked.
-  public func ask<Answer>(_ path: String, _ body: () -> Answer) -> Answer? {
+  package func ask<Answer>(_ path: String, _ body: () -> Answer) -> Answer? {
     guard !isSilent(path) else { return nil }
     let thread = UInt(pthread_self())
     open.withLock { $0[thread] = Question(path: path, since: Self.now) }

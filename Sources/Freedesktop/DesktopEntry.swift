@@ -1,9 +1,9 @@
 /// An application as its `.desktop` file describes it (Desktop Entry Specification 1.5).
 ///
 /// `DBusActivatable` is ignored: programs are started by their `Exec` line, so that the launcher knows their process.
-public struct DesktopEntry: Hashable, Sendable {
+package struct DesktopEntry: Hashable, Sendable {
   /// What the entry stands for.
-  public enum Kind: String, Hashable, Sendable {
+  package enum Kind: String, Hashable, Sendable {
     case application = "Application"
     /// A web address.
     case link = "Link"
@@ -12,63 +12,63 @@ public struct DesktopEntry: Hashable, Sendable {
   }
 
   /// A further way to start an application.
-  public struct Action: Hashable, Sendable {
+  package struct Action: Hashable, Sendable {
     /// Its name in `Actions`.
-    public var id: String
+    package var id: String
     /// Its name for people.
-    public var name: LocalizedValue
+    package var name: LocalizedValue
     /// A theme's icon name or an absolute path.
-    public var icon: String?
+    package var icon: String?
     /// Its command line, escapes resolved, quoting and field codes as written.
-    public var exec: String?
+    package var exec: String?
   }
 
   /// The file that it was read from.
-  public var location: String?
+  package var location: String?
   /// What it stands for.
-  public var kind: Kind
+  package var kind: Kind
   /// Its name.
-  public var name: LocalizedValue
+  package var name: LocalizedValue
   /// What kind of thing it is: "Web Browser".
-  public var genericName: LocalizedValue?
+  package var genericName: LocalizedValue?
   /// A sentence about it.
-  public var comment: LocalizedValue?
+  package var comment: LocalizedValue?
   /// A theme's icon name or an absolute path, possibly another for another language.
-  public var icon: LocalizedValue?
+  package var icon: LocalizedValue?
   /// Its command line, escapes resolved, quoting and field codes as written.
-  public var exec: String?
+  package var exec: String?
   /// A program without which the entry is to be ignored.
-  public var tryExec: String?
+  package var tryExec: String?
   /// Where it starts.
-  public var path: String?
+  package var path: String?
   /// Whether it needs a terminal to run in.
-  public var needsTerminal = false
+  package var needsTerminal = false
   /// Whether menus leave it out; it may still be started.
-  public var noDisplay = false
+  package var noDisplay = false
   /// Whether it counts as deleted.
-  public var isHidden = false
+  package var isHidden = false
   /// The class or app id of its windows, where it says so.
-  public var startupWindowClass: String?
+  package var startupWindowClass: String?
   /// The categories of menus it belongs to.
-  public var categories: [String] = []
+  package var categories: [String] = []
   /// The file types it opens.
-  public var mimeTypes: [String] = []
+  package var mimeTypes: [String] = []
   /// The address of a link.
-  public var url: String?
+  package var url: String?
   /// Further ways to start it, in their order.
-  public var actions: [Action] = []
+  package var actions: [Action] = []
 }
 
 extension DesktopEntry {
   /// The group that every entry begins with.
   private static let mainGroup = "Desktop Entry"
   /// The most bytes of an entry's file that are read; the largest in use, with every language, have some 60 kB.
-  public static let sizeLimit = 1 << 20
+  package static let sizeLimit = 1 << 20
   /// The most actions that are read.
   private static let actionLimit = 64
 
   /// Reads the bytes of a `.desktop` file, which lies at `location`.
-  public init(_ bytes: [UInt8], location: String? = nil) throws(DesktopEntryError) {
+  package init(_ bytes: [UInt8], location: String? = nil) throws(DesktopEntryError) {
     let file: KeyFile
     do { file = try KeyFile(bytes) } catch { throw .syntax(error) }
     guard let group = file.groups.first, group.name == Self.mainGroup else {
@@ -125,7 +125,7 @@ extension DesktopEntry {
 }
 
 /// Why a desktop entry cannot be used.
-public enum DesktopEntryError: Error, Hashable, Sendable {
+package enum DesktopEntryError: Error, Hashable, Sendable {
   /// No directory of applications has an entry of that id, or there is no such file.
   case notFound(String)
   /// The file is there but cannot be read, or is larger than any entry is.
@@ -158,7 +158,7 @@ public enum DesktopEntryError: Error, Hashable, Sendable {
 
 extension DesktopEntryError: CustomStringConvertible {
   /// The fault as a sentence, with the line where there is one.
-  public var description: String {
+  package var description: String {
     switch self {
     case .notFound(let id): "there is no desktop entry '\(id)'"
     case .unreadable(let path): "'\(path)' cannot be read"

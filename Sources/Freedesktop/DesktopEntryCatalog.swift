@@ -1,5 +1,5 @@
 /// The desktop entries that are installed.
-public struct DesktopEntryCatalog: Sendable {
+package struct DesktopEntryCatalog: Sendable {
   private let files: any FileAccess
   private let directories: DataDirectories
   private let suffix = ".desktop"
@@ -10,7 +10,7 @@ public struct DesktopEntryCatalog: Sendable {
   private static let longest = 4096
 
   /// The entries in the `applications` directories of `directories`.
-  public init(files: any FileAccess, directories: DataDirectories) {
+  package init(files: any FileAccess, directories: DataDirectories) {
     self.files = files
     self.directories = directories
   }
@@ -19,7 +19,7 @@ public struct DesktopEntryCatalog: Sendable {
   ///
   /// The first directory that has the id decides, even when its entry is hidden or broken: that is how a user masks what
   /// the system installed.
-  public func entry(_ id: String) throws(DesktopEntryError) -> DesktopEntry {
+  package func entry(_ id: String) throws(DesktopEntryError) -> DesktopEntry {
     guard let path = path(of: id) else { throw .notFound(id) }
     guard let bytes = files.contents(of: path, limit: DesktopEntry.sizeLimit) else { throw .unreadable(path) }
     let entry = try DesktopEntry(bytes, location: path)
@@ -30,7 +30,7 @@ public struct DesktopEntryCatalog: Sendable {
   /// The file of an id, with or without `.desktop`; nil when there is none.
   ///
   /// A dash in an id may stand for a sub-directory: `kde-konsole` is `kde-konsole.desktop` or `kde/konsole.desktop`.
-  public func path(of id: String) -> String? {
+  package func path(of id: String) -> String? {
     guard !id.isEmpty, id.utf8.count <= Self.longest, !id.utf8.contains(0) else { return nil }
     if id.hasPrefix("/") { return files.kind(of: id)?.isFile == true ? id : nil }
     guard !id.contains("/") else { return nil }
@@ -42,7 +42,7 @@ public struct DesktopEntryCatalog: Sendable {
   }
 
   /// The ids of all entries, without `.desktop`, sorted.
-  public func ids() -> [String] {
+  package func ids() -> [String] {
     var found: Set<String> = []
     for directory in directories.paths {
       list("\(directory)/applications", prefix: "", depth: 0, into: &found)
@@ -51,7 +51,7 @@ public struct DesktopEntryCatalog: Sendable {
   }
 
   /// Whether the program that `TryExec` asks for is there. `searchPath` is the value of `PATH`.
-  public func isInstalled(_ entry: DesktopEntry, searchPath: String) -> Bool {
+  package func isInstalled(_ entry: DesktopEntry, searchPath: String) -> Bool {
     guard let program = entry.tryExec else { return true }
     return ProgramSearch(files: files, searchPath: searchPath).path(of: program) != nil
   }

@@ -4,9 +4,9 @@ import Programs
 ///
 /// More is accepted than the specification writes, as GLib does, because entries in the field need it: single
 /// quotes, backslashes outside of quotes, and quotes within a word.
-public struct ExecLine: Hashable, Sendable {
+package struct ExecLine: Hashable, Sendable {
   /// What is wrong with a command line.
-  public enum Fault: Error, Hashable, Sendable, CustomStringConvertible {
+  package enum Fault: Error, Hashable, Sendable, CustomStringConvertible {
     /// There is no word in it.
     case empty
     /// A quote is not closed.
@@ -19,7 +19,7 @@ public struct ExecLine: Hashable, Sendable {
     case containsNUL
 
     /// The fault as a sentence.
-    public var description: String {
+    package var description: String {
       switch self {
       case .empty: "no command"
       case .unterminatedQuote: "a quote is not closed"
@@ -31,7 +31,7 @@ public struct ExecLine: Hashable, Sendable {
   }
 
   /// A placeholder in a word.
-  public enum FieldCode: Hashable, Sendable {
+  package enum FieldCode: Hashable, Sendable {
     /// One file's path.
     case file
     /// Paths, each a word.
@@ -51,7 +51,7 @@ public struct ExecLine: Hashable, Sendable {
   }
 
   /// A part of a word.
-  public enum Piece: Hashable, Sendable {
+  package enum Piece: Hashable, Sendable {
     /// Goes to the program as it is.
     case text(String)
     /// Is replaced.
@@ -59,18 +59,18 @@ public struct ExecLine: Hashable, Sendable {
   }
 
   /// A word, and whether quotes make it one even when it is empty.
-  public struct Word: Hashable, Sendable {
+  package struct Word: Hashable, Sendable {
     /// Its parts in order.
-    public var pieces: [Piece] = []
+    package var pieces: [Piece] = []
     /// Whether any of it was quoted.
-    public var isQuoted = false
+    package var isQuoted = false
   }
 
   /// The words; at least one.
-  public let words: [Word]
+  package let words: [Word]
 
   /// Splits a command line whose string escapes are already resolved.
-  public init(_ text: String) throws(Fault) {
+  package init(_ text: String) throws(Fault) {
     guard !text.utf8.contains(0) else { throw .containsNUL }
     var splitter = ExecSplitter(text)
     words = try splitter.split()
@@ -185,7 +185,7 @@ extension DesktopEntry {
   /// `terminal` is what runs a command in a terminal, `["foot"]` or `["xterm", "-e"]`; without it an entry with
   /// `Terminal=true` throws `.needsTerminal`. Fields that have nothing to stand for vanish, with their word when nothing
   /// else is in it.
-  public func command(
+  package func command(
     action id: String? = nil, files: [String] = [], languages: [String] = [], terminal: [String] = []
   ) throws(DesktopEntryError) -> Command {
     guard !isHidden else { throw .hidden }

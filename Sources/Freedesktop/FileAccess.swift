@@ -1,5 +1,5 @@
 /// What looking up desktop entries and icons needs of a file system. Paths are absolute.
-public protocol FileAccess: Sendable {
+package protocol FileAccess: Sendable {
   /// What there is at `path`, links followed; nil when there is nothing that can be reached.
   func kind(of path: String) -> FileKind?
   /// The bytes of a regular file; nil when there is none, it cannot be read, or it has more than `limit` bytes.
@@ -9,7 +9,7 @@ public protocol FileAccess: Sendable {
 }
 
 /// What a path leads to.
-public enum FileKind: Hashable, Sendable {
+package enum FileKind: Hashable, Sendable {
   /// A regular file, and whether this process may execute it.
   case file(isExecutable: Bool)
   case directory
@@ -17,18 +17,18 @@ public enum FileKind: Hashable, Sendable {
   case other
 
   /// Whether it is a regular file.
-  public var isFile: Bool { if case .file = self { true } else { false } }
+  package var isFile: Bool { if case .file = self { true } else { false } }
 }
 
 /// Where applications and icons are installed (XDG Base Directory Specification 0.8).
-public struct DataDirectories: Hashable, Sendable {
+package struct DataDirectories: Hashable, Sendable {
   /// The directories, the user's own first. Absolute, without a slash at the end.
-  public var paths: [String]
+  package var paths: [String]
   /// The user's home, where `.icons` may lie.
-  public var home: String?
+  package var home: String?
 
   /// Given directories.
-  public init(paths: [String], home: String? = nil) {
+  package init(paths: [String], home: String? = nil) {
     self.paths = paths
     self.home = home
   }
@@ -37,7 +37,7 @@ public struct DataDirectories: Hashable, Sendable {
   ///
   /// A service, which has a `CONFIGURATION_DIRECTORY`, looks at nobody's home: what its visitors save there must not become
   /// a tile's program.
-  public init(environment: [String: String]) {
+  package init(environment: [String: String]) {
     let isService = environment["CONFIGURATION_DIRECTORY"]?.isEmpty == false
     let environment = isService ? environment.filter { !Self.usersOwn.contains($0.key) } : environment
     let home = Self.absolute(environment["HOME"])
@@ -60,21 +60,21 @@ public struct DataDirectories: Hashable, Sendable {
 }
 
 /// Finds programs as `execvp` would.
-public struct ProgramSearch: Sendable {
+package struct ProgramSearch: Sendable {
   /// What `execvp` looks through when `PATH` is not set, in glibc.
-  public static let defaultSearchPath = "/bin:/usr/bin"
+  package static let defaultSearchPath = "/bin:/usr/bin"
 
   private let files: any FileAccess
   private let directories: [Substring]
 
   /// A search through the directories of `searchPath`, the value of `PATH`.
-  public init(files: any FileAccess, searchPath: String?) {
+  package init(files: any FileAccess, searchPath: String?) {
     self.files = files
     directories = (searchPath ?? Self.defaultSearchPath).split(separator: ":")
   }
 
   /// The file of a program: a path as it is, a name from the search path. Nil when nothing there can be executed.
-  public func path(of program: String) -> String? {
+  package func path(of program: String) -> String? {
     guard !program.isEmpty, !program.utf8.contains(0) else { return nil }
     if program.contains("/") { return isExecutable(program) ? program : nil }
     return directories.lazy.filter { $0.hasPrefix("/") }.map { "\($0)/\(program)" }.first(where: isExecutable)

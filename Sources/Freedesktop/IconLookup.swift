@@ -2,11 +2,11 @@
 ///
 /// Themes and directory listings are remembered, so a look-up after the first costs no file access except where icons
 /// are missing; make a new value to see what was installed since.
-public struct IconLookup: Sendable {
+package struct IconLookup: Sendable {
   /// The theme that every other falls back on.
-  public static let fallbackTheme = "hicolor"
+  package static let fallbackTheme = "hicolor"
   /// The kinds of files that icons may be, in the order of preference that the specification gives.
-  public static let extensions = ["png", "svg", "xpm"]
+  package static let extensions = ["png", "svg", "xpm"]
   /// Where icons without a theme have always been.
   private static let pixmaps = "/usr/share/pixmaps"
   /// The most themes that one look-up visits.
@@ -21,7 +21,7 @@ public struct IconLookup: Sendable {
   private var listings: [String: Set<String>] = [:]
 
   /// Icons of `themes`, the preferred first, and of what they inherit.
-  public init(files: any FileAccess, directories: DataDirectories, themes: [String] = []) {
+  package init(files: any FileAccess, directories: DataDirectories, themes: [String] = []) {
     self.files = files
     self.themes = themes
     var bases = directories.home.map { ["\($0)/.icons"] } ?? []
@@ -34,7 +34,7 @@ public struct IconLookup: Sendable {
   ///
   /// `name` may be an absolute path, which is returned when there is a file. An extension of a picture at the end of a
   /// name, which old entries have, is ignored. Nil when nothing suits.
-  public mutating func path(for name: String, size: Int, scale: Int = 1) -> String? {
+  package mutating func path(for name: String, size: Int, scale: Int = 1) -> String? {
     guard !name.isEmpty, !name.utf8.contains(0) else { return nil }
     if name.hasPrefix("/") { return files.kind(of: name)?.isFile == true ? name : nil }
     guard !name.contains("/") else { return nil }
@@ -128,21 +128,21 @@ public struct IconLookup: Sendable {
 }
 
 /// An icon theme's `index.theme` (Icon Theme Specification 0.13).
-public struct IconTheme: Hashable, Sendable {
+package struct IconTheme: Hashable, Sendable {
   /// The most bytes of an `index.theme` that are read; the largest in use have some 100 kB.
   static let sizeLimit = 2 << 20
   /// The most directories of a theme that are looked at; the largest themes have under a thousand.
   private static let directoryLimit = 4096
 
   /// The themes to look in when this one has no such icon.
-  public var inherits: [String]
+  package var inherits: [String]
   /// Its directories, in the order in which they are searched.
-  public var directories: [IconDirectory]
+  package var directories: [IconDirectory]
 
   /// Reads the bytes of an `index.theme`.
   ///
   /// A directory that is listed but not described, or described badly, is left out.
-  public init(_ bytes: [UInt8]) throws(KeyFileError) {
+  package init(_ bytes: [UInt8]) throws(KeyFileError) {
     let file = try KeyFile(bytes)
     guard let theme = file["Icon Theme"] else { throw KeyFileError(line: 1, reason: .malformedHeader) }
     inherits = theme["Inherits"]?.list(separator: ",").map(Self.trimmed) ?? []
@@ -161,9 +161,9 @@ public struct IconTheme: Hashable, Sendable {
 }
 
 /// One directory of an icon theme, and which sizes its icons serve.
-public struct IconDirectory: Hashable, Sendable {
+package struct IconDirectory: Hashable, Sendable {
   /// How the sizes of its icons are to be understood.
-  public enum Scaling: Hashable, Sendable {
+  package enum Scaling: Hashable, Sendable {
     /// They serve one size only.
     case fixed
     /// They may be scaled to any size between the two.
@@ -173,15 +173,15 @@ public struct IconDirectory: Hashable, Sendable {
   }
 
   /// Its path within the theme.
-  public var name: String
+  package var name: String
   /// The size its icons are drawn for, in points.
-  public var size: Int
+  package var size: Int
   /// The scale its icons are drawn for.
-  public var scale: Int
+  package var scale: Int
   /// Which other sizes they serve.
-  public var scaling: Scaling
+  package var scaling: Scaling
   /// What kind of icons it holds: `Applications`, `Places`.
-  public var context: String?
+  package var context: String?
 
   /// Sizes and scales that make sense, so that arithmetic with them cannot overflow.
   private static let sensible = 1...65_536
@@ -215,7 +215,7 @@ public struct IconDirectory: Hashable, Sendable {
   }
 
   /// Whether its icons are meant for `size` points at `scale`.
-  public func matches(size wanted: Int, scale wantedScale: Int) -> Bool {
+  package func matches(size wanted: Int, scale wantedScale: Int) -> Bool {
     guard scale == wantedScale else { return false }
     switch scaling {
     case .fixed: return wanted == size
@@ -225,7 +225,7 @@ public struct IconDirectory: Hashable, Sendable {
   }
 
   /// How far its icons are from `size` points at `scale`, in pixels.
-  public func distance(size wanted: Int, scale wantedScale: Int) -> Int {
+  package func distance(size wanted: Int, scale wantedScale: Int) -> Int {
     let pixels = wanted * wantedScale
     let smallest: Int
     let largest: Int

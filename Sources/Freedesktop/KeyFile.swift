@@ -1,35 +1,35 @@
 /// The syntax that desktop entries and icon themes share: groups of `key[locale]=value` lines
 /// (Desktop Entry Specification 1.5, sections 3 and 4).
-public struct KeyFile: Hashable, Sendable {
+package struct KeyFile: Hashable, Sendable {
   /// One `key=value` line. The value is as written, with its escapes.
-  public struct Entry: Hashable, Sendable {
+  package struct Entry: Hashable, Sendable {
     /// The key without its locale.
-    public var key: String
+    package var key: String
     /// What stood in brackets behind the key.
-    public var locale: String?
+    package var locale: String?
     /// The raw value.
-    public var value: String
+    package var value: String
     /// The line, from 1.
-    public var line: Int
+    package var line: Int
   }
 
   /// A `[header]` and the lines below it.
-  public struct Group: Hashable, Sendable {
+  package struct Group: Hashable, Sendable {
     /// The name in the header.
-    public var name: String
+    package var name: String
     /// The line of the header, from 1.
-    public var line: Int
+    package var line: Int
     /// Its lines, in order.
-    public var entries: [Entry] = []
+    package var entries: [Entry] = []
 
     /// The raw value of a key without a locale; of several the last counts, as in GLib.
-    public subscript(key: String) -> Entry? {
+    package subscript(key: String) -> Entry? {
       entries.last { $0.key == key && $0.locale == nil }
     }
   }
 
   /// The groups, in order. A header that is repeated continues its group.
-  public private(set) var groups: [Group] = []
+  package private(set) var groups: [Group] = []
 
   /// The most groups and lines with a key that are read; the largest files in use have some hundreds.
   static let entryLimit = 20_000
@@ -38,7 +38,7 @@ public struct KeyFile: Hashable, Sendable {
   ///
   /// A byte order mark and carriage returns at the ends of lines are tolerated. Throws what is wrong with the first
   /// line that is neither blank, a comment, a header nor `key=value`.
-  public init(_ bytes: [UInt8]) throws(KeyFileError) {
+  package init(_ bytes: [UInt8]) throws(KeyFileError) {
     var content = bytes[...]
     if content.starts(with: [0xEF, 0xBB, 0xBF]) { content = content.dropFirst(3) }
     var positions: [String: Int] = [:]
@@ -63,7 +63,7 @@ public struct KeyFile: Hashable, Sendable {
   private var currentName = ""
 
   /// The group of a name.
-  public subscript(name: String) -> Group? {
+  package subscript(name: String) -> Group? {
     groups.first { $0.name == name }
   }
 
@@ -125,10 +125,10 @@ extension KeyFile.Entry {
   /// The value as text: `\s \n \t \r \\` stand for space, newline, tab, carriage return and backslash.
   ///
   /// Any other escape stays as written.
-  public var string: String { KeyFile.unescape(value) }
+  package var string: String { KeyFile.unescape(value) }
 
   /// The value as a list: parts end with a semicolon, `\;` is a semicolon. Empty parts are left out.
-  public func list(separator: Unicode.Scalar = ";") -> [String] {
+  package func list(separator: Unicode.Scalar = ";") -> [String] {
     var parts: [String] = []
     var part = String.UnicodeScalarView()
     var escaped = false
@@ -152,7 +152,7 @@ extension KeyFile.Entry {
   }
 
   /// The value as a truth: `true` or `false`, and the `1` and `0` of old files; nil for anything else.
-  public var boolean: Bool? {
+  package var boolean: Bool? {
     switch value {
     case "true", "1": true
     case "false", "0": false
@@ -186,9 +186,9 @@ extension KeyFile {
 }
 
 /// What is wrong with the syntax of a desktop entry or an icon theme.
-public struct KeyFileError: Error, Hashable, Sendable, CustomStringConvertible {
+package struct KeyFileError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The kinds of faults.
-  public enum Reason: Hashable, Sendable {
+  package enum Reason: Hashable, Sendable {
     /// The line is not UTF-8, or holds a NUL.
     case notText
     /// A header without its closing bracket, without a name, or with brackets in the name.
@@ -204,18 +204,18 @@ public struct KeyFileError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The line, from 1.
-  public var line: Int
+  package var line: Int
   /// What is wrong with it.
-  public var reason: Reason
+  package var reason: Reason
 
   /// A fault of a line.
-  public init(line: Int, reason: Reason) {
+  package init(line: Int, reason: Reason) {
     self.line = line
     self.reason = reason
   }
 
   /// The fault as a sentence.
-  public var description: String {
+  package var description: String {
     switch reason {
     case .notText: "line \(line) is not UTF-8 text"
     case .malformedHeader: "line \(line) is not a [group] header"

@@ -1,12 +1,12 @@
 /// A value with its translations, as a desktop entry's keys carry them.
-public struct LocalizedValue: Hashable, Sendable {
+package struct LocalizedValue: Hashable, Sendable {
   /// The value of the key without a locale.
-  public var value: String
+  package var value: String
   /// The translations by locale, without code sets.
   private var translations: [LocaleName: String] = [:]
 
   /// A value without translations.
-  public init(_ value: String) {
+  package init(_ value: String) {
     self.value = value
   }
 
@@ -24,7 +24,7 @@ public struct LocalizedValue: Hashable, Sendable {
   ///
   /// Each is matched as section 5 of the specification says: with country and modifier, with country, with modifier,
   /// alone. POSIX names and language tags (`de-AT`) are both understood.
-  public func resolved(for languages: [String]) -> String {
+  package func resolved(for languages: [String]) -> String {
     guard !translations.isEmpty else { return value }
     for language in languages {
       for candidate in LocaleName(language)?.candidates ?? [] {

@@ -3,23 +3,23 @@
 /// libintl is not asked: it translates nothing in the locale `C`, which many kiosks have and no other, and it learns of
 /// another language only through the environment of the whole process. The format is that of the manual of GNU gettext,
 /// section "The Format of GNU MO Files".
-public struct Catalogue: Hashable, Sendable {
+package struct Catalogue: Hashable, Sendable {
   /// What the catalogue is for, as its file's place says: `de`, `zh-hant`.
-  public let language: String
+  package let language: String
   private let texts: [String: [String]]
   private let plural: PluralRule
 
   /// No catalogue is larger, in bytes.
-  public static let largest = 1 << 20
+  package static let largest = 1 << 20
 
   /// A catalogue of such texts, each with its forms, the one for one first; the others go with every other number.
-  public init(language: String, texts: [String: [String]]) {
+  package init(language: String, texts: [String: [String]]) {
     (self.language, self.texts) = (language, texts)
     plural = .germanic
   }
 
   /// The catalogue in the bytes of a file.
-  public init(language: String, bytes: [UInt8]) throws(CatalogueError) {
+  package init(language: String, bytes: [UInt8]) throws(CatalogueError) {
     guard bytes.count <= Self.largest else { throw .tooLarge }
     self.language = language
     texts = try CompiledCatalogue(bytes).texts()
@@ -33,14 +33,14 @@ public struct Catalogue: Hashable, Sendable {
   }
 
   /// The translation of a text; nil when the catalogue has none.
-  public func translation(of text: String) -> String? {
+  package func translation(of text: String) -> String? {
     texts[text]?.first.flatMap { $0.isEmpty ? nil : $0 }
   }
 
   /// The form for `count` of a text that depends on a number; nil when the catalogue has none.
   ///
   /// - Parameter text: the form for one, which the catalogue knows it by.
-  public func translation(of text: String, count: Int) -> String? {
+  package func translation(of text: String, count: Int) -> String? {
     guard let forms = texts[text], !forms.isEmpty else { return nil }
     let form = forms[min(plural.form(for: count), forms.count - 1)]
     return form.isEmpty ? nil : form
@@ -58,7 +58,7 @@ public struct Catalogue: Hashable, Sendable {
 }
 
 /// Why a file is no catalogue.
-public enum CatalogueError: Error, Hashable, Sendable, CustomStringConvertible {
+package enum CatalogueError: Error, Hashable, Sendable, CustomStringConvertible {
   case tooLarge
   /// It does not begin as catalogues do.
   case notACatalogue
@@ -70,7 +70,7 @@ public enum CatalogueError: Error, Hashable, Sendable, CustomStringConvertible {
   case pluralForms(String)
 
   /// The fault as a sentence.
-  public var description: String {
+  package var description: String {
     switch self {
     case .tooLarge: "the file is larger than \(Catalogue.largest) bytes"
     case .notACatalogue: "the file is no compiled catalogue of gettext"
@@ -136,9 +136,9 @@ private struct CompiledCatalogue {
 }
 
 /// Texts with places for values, as C's `printf` writes them: `%s` and `%d` in turn, `%2$s` by number, `%%` for the sign.
-public enum Template {
+package enum Template {
   /// The text with values in its places. A place without a value stays empty; a `%` that begins none stays as it is.
-  public static func fill(_ template: String, _ values: [String]) -> String {
+  package static func fill(_ template: String, _ values: [String]) -> String {
     guard template.utf8.contains(UInt8(ascii: "%")) else { return template }
     var (result, rest, next) = ("", template[...], 0)
     while let sign = rest.firstIndex(of: "%") {

@@ -1,5 +1,5 @@
 /// What languages call themselves.
-public enum LanguageName {
+package enum LanguageName {
   /// The names with a capital at their beginning, as lists of languages have them (Unicode CLDR 44).
   private static let own: [Substring: String] = [
     "ar": "العربية", "bg": "Български", "bn": "বাংলা", "ca": "Català", "cs": "Čeština", "da": "Dansk",
@@ -14,13 +14,13 @@ public enum LanguageName {
   ]
 
   /// The name of the language with a tag in lower case; the tag itself where it is not known.
-  public static func own(of tag: String) -> String {
+  package static func own(of tag: String) -> String {
     tag.split(separator: "-").first.flatMap { own[$0] } ?? tag
   }
 }
 
 /// Which way a language is written.
-public enum WritingDirection {
+package enum WritingDirection {
   /// Languages whose usual script goes from right to left (Unicode CLDR 44, `characterOrder`).
   private static let rightToLeft: Set<Substring> = [
     "ar", "arc", "ckb", "dv", "fa", "he", "iw", "mzn", "nqo", "ps", "sd", "syr", "ug", "ur", "yi",
@@ -31,7 +31,7 @@ public enum WritingDirection {
   ]
 
   /// Whether a language is, by its tag in lower case: `ar`, `az-arab`, `ku-latn`.
-  public static func isRightToLeft(_ tag: String) -> Bool {
+  package static func isRightToLeft(_ tag: String) -> Bool {
     let subtags = tag.split(separator: "-")
     // A script is a subtag of four letters (RFC 5646, section 2.2.3).
     if let script = subtags.dropFirst().first(where: { $0.utf8.count == 4 }) {

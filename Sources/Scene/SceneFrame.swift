@@ -1,59 +1,59 @@
 import RotundaGeometry
 
 /// Everything that one frame shows. Reused from frame to frame, so that a frame in steady state allocates nothing.
-public struct SceneFrame: Sendable {
+package struct SceneFrame: Sendable {
   /// The surface, in points.
-  public var size: Size
+  package var size: Size
   /// Behind everything; opaque.
-  public var background: Color
+  package var background: Color
   /// From back to front.
-  public var sprites: [Sprite]
+  package var sprites: [Sprite]
 
   /// An empty frame.
-  public init(size: Size = .zero, background: Color = .black) {
+  package init(size: Size = .zero, background: Color = .black) {
     self.size = size
     self.background = background
     sprites = []
   }
 
   /// Empties the frame and keeps its memory.
-  public mutating func removeAll() {
+  package mutating func removeAll() {
     sprites.removeAll(keepingCapacity: true)
   }
 }
 
 /// One textured or plain rectangle of a frame.
-public struct Sprite: Hashable, Sendable {
+package struct Sprite: Hashable, Sendable {
   /// What is on it.
-  public enum Fill: Hashable, Sendable {
+  package enum Fill: Hashable, Sendable {
     /// A picture; while its pixels are not there yet, `placeholder` fills the rectangle.
     case picture(Picture, placeholder: Color)
     case color(Color)
   }
 
   /// What is on it.
-  public var fill: Fill
+  package var fill: Fill
   /// Its extent in its own plane, in points; the origin is its centre.
-  public var size: Size
+  package var size: Size
   /// From its own plane to the surface, in points relative to the surface's centre, perspective included.
-  public var transform: Transform
+  package var transform: Transform
   /// Radius of its corners in its own plane, in points.
-  public var cornerRadius: Double
+  package var cornerRadius: Double
   /// 0 to 1, multiplied with the fill's own.
-  public var opacity: Double
+  package var opacity: Double
   /// What of its picture it shows, in extents of the picture from the upper left corner; the rest is cut off.
-  public var part: Rectangle
+  package var part: Rectangle
   /// How much light falls on it, 0 (black) to 1: multiplied with its colours, not with its opacity, so that what is
   /// in the shade still covers what is behind it.
-  public var brightness: Double
+  package var brightness: Double
 
   /// What is seen of it at most, in points from the surface's centre; nil cuts nothing off.
-  public var clip: Rectangle?
+  package var clip: Rectangle?
   /// Whether it is a mirror image, of which those in front hide those behind although all let the background through.
-  public var reflection = Reflection.none
+  package var reflection = Reflection.none
 
   /// What a sprite is in a mirror image.
-  public enum Reflection: Hashable, Sendable {
+  package enum Reflection: Hashable, Sendable {
     /// It is in none.
     case none
     /// All of something: mirror images behind it are not seen where it is.
@@ -63,10 +63,10 @@ public struct Sprite: Hashable, Sendable {
   }
 
   /// How opaque it is at its upper edge, 0 to 1, multiplied with `opacity`; below it is more and more so.
-  public var upperOpacity = 1.0
+  package var upperOpacity = 1.0
 
   /// A sprite from its parts.
-  public init(
+  package init(
     _ fill: Fill, size: Size, transform: Transform = .identity, cornerRadius: Double = 0, opacity: Double = 1,
     brightness: Double = 1, part: Rectangle = Sprite.whole
   ) {
@@ -80,5 +80,5 @@ public struct Sprite: Hashable, Sendable {
   }
 
   /// A picture with nothing of it cut off.
-  public static let whole = Rectangle(origin: .zero, size: Size(1, 1))
+  package static let whole = Rectangle(origin: .zero, size: Size(1, 1))
 }
