@@ -19,7 +19,7 @@ package final class Deadline: EventSource {
     try open("create a timer") { source, userData in
       sd_event_add_time(
         loop.handle, source, CLOCK_MONOTONIC, Microseconds.never, Self.toleranceMicroseconds,
-        { _, _, userData in EventSource.enter(Deadline.self, userData) { $0.fire() } }, userData)
+        { _, _, userData in EventSource.enterFiring(userData) }, userData)
     }
     sd_event_source_set_enabled(raw, Int32(SD_EVENT_OFF))
   }
@@ -37,7 +37,7 @@ package final class Deadline: EventSource {
     sd_event_source_set_enabled(raw, Int32(SD_EVENT_ONESHOT))
   }
 
-  private func fire() {
+  override func fire() {
     time = nil
     handler()
   }

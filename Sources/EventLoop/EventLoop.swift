@@ -136,6 +136,9 @@ package class EventSource {
 
   package var isActive: Bool { raw != nil }
 
+  /// Called when a source comes due that tells nothing but that.
+  func fire() {}
+
   /// Never called again, also when it is already due. Safe inside its own closure, and more than once.
   package func cancel() {
     guard let source = raw else { return }
@@ -167,6 +170,26 @@ package class EventSource {
       body(source)
     }
     return 0
+  }
+}
+
+extension EventSource {
+  /// The same as `enter` for what comes due several times a second: it calls `fire`.
+  nonisolated static func enterFiring(_ userData: UnsafeMutableRawPointer?) -> Int32 {
+    guard let userData else { return 0 }
+    MainActor.preconditionIsolated("the loop calls on its own thread")
+    firing(userData)
+    return 0
+  }
+
+  /// What `MainActor.assumeIsolated` does, once and for all: it takes a block from the heap for each call.
+  private nonisolated(unsafe) static let firing = unsafeBitCast(
+    fireSource as @MainActor (UnsafeMutableRawPointer) -> Void,
+    to: ((UnsafeMutableRawPointer) -> Void).self)
+
+  private static func fireSource(_ pointer: UnsafeMutableRawPointer) {
+    let source = Unmanaged<EventSource>.fromOpaque(pointer).takeUnretainedValue()
+    if source.isActive { source.fire() }
   }
 }
 

@@ -133,30 +133,14 @@ extension Shell {
   private func append(_ notice: Notice, to frame: inout SceneFrame) {
     guard let area = noticeFrame(notice), let title = notice.title else { return }
     let radius = metrics.fontSize * theme.noticeRadius
-    append(.color(theme.notice), in: area, radius: radius, to: &frame)
+    frame.append(.color(theme.notice), in: area, radius: radius)
     let left = area.origin.x + noticeMargin(of: notice)
     let top = area.origin.y + noticeMargin(of: notice) * 0.75
-    let below = append(title, at: Point(left, top), to: &frame)
+    let below = frame.append(title, at: Point(left, top), scale: scale)
     if let detail = notice.detail {
-      append(detail, at: Point(left, below + notice.fontSize * NoticeFit.gap), to: &frame)
+      frame.append(detail, at: Point(left, below + notice.fontSize * NoticeFit.gap), scale: scale)
     }
     appendButton(of: notice, to: &frame)
-  }
-
-  /// Adds a block of writing with its upper left corner at `corner`; returns where it ends below.
-  @discardableResult
-  func append(_ line: Writing, at corner: Point, to frame: inout SceneFrame) -> Double {
-    guard let size = line.extent(scale: scale) else { return corner.y }
-    let fill = Sprite.Fill.picture(line.picture, placeholder: .clear)
-    append(fill, in: Rectangle(origin: corner, size: size), radius: 0, to: &frame)
-    return corner.y + size.height
-  }
-
-  func append(_ fill: Sprite.Fill, in area: Rectangle, radius: Double, to frame: inout SceneFrame) {
-    let center = area.center - Point(frame.size.width / 2, frame.size.height / 2)
-    frame.sprites.append(
-      Sprite(
-        fill, size: area.size, transform: .identity.translated(center.x, center.y, 0), cornerRadius: radius))
   }
 }
 
@@ -190,17 +174,17 @@ extension Shell {
   func appendMark(to frame: inout SceneFrame) {
     guard let area = markFrame else { return }
     let extent = area.size.width
-    append(.color(Self.markColor), in: area, radius: extent / 2, to: &frame)
+    frame.append(.color(Self.markColor), in: area, radius: extent / 2)
     let stroke = max(2, (extent * 0.14).rounded())
     let left = area.center.x - stroke / 2
-    append(
+    frame.append(
       .color(Self.markInk),
       in: Rectangle(
         origin: Point(left, area.origin.y + extent * 0.2), size: Size(stroke, extent * 0.36)),
-      radius: stroke / 2, to: &frame)
-    append(
+      radius: stroke / 2)
+    frame.append(
       .color(Self.markInk),
       in: Rectangle(origin: Point(left, area.origin.y + extent * 0.66), size: Size(stroke, stroke)),
-      radius: stroke / 2, to: &frame)
+      radius: stroke / 2)
   }
 }

@@ -119,10 +119,8 @@ extension Shell {
   private func line(
     _ text: String, size: Double, height: Double, in fit: NoticeFit, color: Color, isBold: Bool
   ) -> Writing {
-    let block = TextBlock(
-      text, color: color, fontSize: size, fontFamily: theme.fontFamily, language: theme.language,
-      isBold: isBold)
-    return Writing(block, within: Size(fit.lineWidth, height), scale: scale)
+    environment.label(
+      text, size: size, color: color, within: Size(fit.lineWidth, height), isBold: isBold)
   }
 
   /// Whether a point of the surface lies on the message that is shown.
@@ -245,11 +243,11 @@ extension Shell {
       // A gap of the card's colour tells the ring from the button.
       for (width, color) in [(2 * Self.focusWidth, theme.noticeTitle), (Self.focusWidth, theme.notice)] {
         let wider = area.inset(by: -width)
-        append(.color(color), in: wider, radius: wider.size.height / 2, to: &frame)
+        frame.append(.color(color), in: wider, radius: wider.size.height / 2)
       }
     }
-    append(.color(theme.noticeTitle), in: area, radius: area.size.height / 2, to: &frame)
+    frame.append(.color(theme.noticeTitle), in: area, radius: area.size.height / 2)
     let corner = Point(area.center.x - extent.width / 2, area.center.y - extent.height / 2)
-    append(word, at: Point(corner.x.rounded(), corner.y.rounded()), to: &frame)
+    frame.append(word, at: Point(corner.x.rounded(), corner.y.rounded()), scale: scale)
   }
 }

@@ -264,7 +264,7 @@ extension Shell {
         default: Point(area.maxX - width, area.origin.y)
         }
       let size = bar == 0 || bar == 2 ? across : down
-      append(.color(color), in: Rectangle(origin: corner, size: size), radius: width / 3, to: &frame)
+      frame.append(.color(color), in: Rectangle(origin: corner, size: size), radius: width / 3)
     }
   }
 }
