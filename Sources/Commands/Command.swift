@@ -172,7 +172,7 @@ package enum CommandTable {
     ) { line throws(UsageError) in
       .message(line.operands[2], seconds: try CtlOptions.seconds(line))
     },
-    Command("blank", summary: "make the screen dark until somebody touches it") { _ in .blank },
+    Command("blank", summary: "make the screen dark until it is touched") { _ in .blank },
     Command("unblank", summary: "light it again") { _ in .unblank },
     Command(
       "screenshot", options: [.output],

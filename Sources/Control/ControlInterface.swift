@@ -39,9 +39,9 @@ package nonisolated enum ControlInterface {
     BusInterface.Method(
       "ShowMessage", inputs: [.init("text", "s"), .init("seconds", "u")],
       "Says something on the screen, at most \(Shell.longestMessage) characters, the first line larger than the others; for so "
-        + "many seconds, or with 0 until somebody touches it. Over a program it stands alone, and the program is back "
+        + "many seconds, or with 0 until it is touched. Over a program it stands alone, and the program is back "
         + "afterwards. A dark screen stays dark."),
-    BusInterface.Method("Blank", "Makes the screen dark until somebody touches it."),
+    BusInterface.Method("Blank", "Makes the screen dark until it is touched."),
     BusInterface.Method("Unblank", "Lights a dark screen; what was there before is back."),
     BusInterface.Method(
       "Screenshot", inputs: [.init("file", "h")],

@@ -6,7 +6,7 @@ struct Curtain: Hashable {
   enum Kind: Hashable {
     /// A question with a countdown to `end`.
     case question(end: Double)
-    /// What an operator has to say, until `end` or until somebody touches it.
+    /// What an operator has to say, until `end` or until it is touched.
     case message(end: Double?)
     /// Nothing: the screen is off, or black.
     case dark

@@ -75,7 +75,7 @@ package final class UsageMetrics {
   }
 
   private func written(_ problem: String?) {
-    if let problem, problem != complaint { log.warning("the counts cannot be written to \(problem)") }
+    if let problem, problem != complaint { log.warning("the counts cannot be written: \(problem)") }
     complaint = problem
   }
 }

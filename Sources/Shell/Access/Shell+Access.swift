@@ -118,7 +118,7 @@ extension Shell {
     isDirty = true
   }
 
-  /// Somebody who knows the PIN stands there.
+  /// Does what the right PIN was asked for.
   private mutating func grant(_ purpose: PINPad.Purpose) {
     // It was closed meanwhile: nobody waits for it.
     guard let pad, pad.purpose == purpose else { return }

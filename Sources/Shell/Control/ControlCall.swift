@@ -8,9 +8,9 @@ package enum ControlRequest: Hashable, Sendable {
   case home
   /// Open the tile with this identifier, wherever the visitor is.
   case open(tile: String)
-  /// Say something on the screen for so many seconds; 0 until somebody touches it.
+  /// Say something on the screen for so many seconds; 0 until it is touched.
   case message(String, seconds: Int)
-  /// Make the screen dark until somebody touches it.
+  /// Make the screen dark until it is touched.
   case blank
   /// Light it again.
   case unblank
