@@ -1,6 +1,7 @@
 import Configuration
 import Gestures
 import RotundaGeometry
+import Scene
 import Testing
 
 @testable import Shell
@@ -75,6 +76,65 @@ struct PanelTests {
     let before = stage.shell.pageMetrics.targetSide
     stage.send(.measured(pointsPerMillimeter: pointsPerMillimeter))
     #expect(stage.shell.pageMetrics.targetSide == before && stage.writing.contains("Help"))
+  }
+
+  /// Whose button bears the name of one on the tile behind it.
+  private struct NotePanel: Panel {
+    static let place = Rectangle(origin: Point(20, 20), size: Size(120, 60))
+    var name: ShellStatus.Screen { .help }
+    var layer: PanelLayer { .page }
+    var spoken: SpokenPanel { SpokenPanel(panel: name) }
+    var place = Self.place
+
+    func elements(in group: ElementID?, _ environment: Environment) -> [Element] {
+      [Element(id: ElementID("button", 0), role: .button, label: "Note", frame: place)]
+    }
+    mutating func activate(_ element: ElementID, _ environment: Environment, _ output: inout PanelOutput) {
+      output.want(.close)
+    }
+    mutating func handle(_ gesture: Gesture, _ environment: Environment, _ output: inout PanelOutput) -> Bool
+    {
+      true
+    }
+    mutating func handle(_ key: KeyEvent, _ environment: Environment, _ output: inout PanelOutput) -> Bool {
+      true
+    }
+    func sentences(after earlier: SpokenPanel?, _ environment: Environment) -> [String] { [] }
+    mutating func layOut(_ environment: Environment, into effects: inout [ShellEffect]) {}
+    mutating func measured(_ picture: Picture, size: PixelSize) -> Bool { false }
+    func draw(_ environment: Environment, to frame: inout SceneFrame) {}
+  }
+
+  /// The highlight is around what the panel has, and follows it when the panel is laid out anew.
+  @Test func theHighlightOnAPanelIsNotThatOfTheTileBehindIt() throws {
+    var live = LauncherTile(name: "Live", icon: nil, action: .perform(.none))
+    live.buttons = ShellStage.tiles(1, named: "Button")
+    let stage = ShellStage(tiles: [live]) { $0.access.scans = true }
+    stage.shell.withOutbox(&stage.effects) { $0.show(NotePanel()) }
+    stage.send(.key(KeyEvent(.space)))
+    stage.draw()
+    func ring() -> Rectangle? {
+      let color = Sprite.Fill.color(stage.shell.theme.progress)
+      let bars = stage.frame.sprites.filter { $0.fill == color }.compactMap { bar in
+        bar.transform.project(.zero).map {
+          Rectangle(center: $0 + stage.center, size: bar.size)
+        }
+      }
+      guard let left = bars.map(\.origin.x).min(), let top = bars.map(\.origin.y).min(),
+        let right = bars.map(\.maxX).max(), let bottom = bars.map(\.maxY).max()
+      else { return nil }
+      return Rectangle(origin: Point(left, top), size: Size(right - left, bottom - top))
+    }
+    let first = try #require(ring())
+    #expect((first.center - NotePanel.place.center).length < 1)
+    let moved = Rectangle(origin: Point(600, 300), size: NotePanel.place.size)
+    stage.shell.withOutbox(&stage.effects) {
+      $0.panels.change(NotePanel.self) { $0.place = moved }
+      $0.layOutPanels(only: .page)
+    }
+    stage.draw()
+    let second = try #require(ring())
+    #expect((second.center - moved.center).length < 1)
   }
 
   /// What holds for each layer: the table that the shell goes by.

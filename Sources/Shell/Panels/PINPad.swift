@@ -284,16 +284,15 @@ extension PINPad: Panel {
       case .wait: 2
       case .broken: 3
       }
-    var subject = purpose.tile ?? ""
-    if purpose == .unlock { subject = "\u{0}" }
     return SpokenPanel(
-      panel: name, subject: subject, element: focus.map { id(of: $0) }, count: digits.utf8.count,
-      answer: answer)
+      panel: name, subject: purpose.tile ?? "", element: focus.map { id(of: $0) }, canBeClosed: canBeClosed,
+      count: digits.utf8.count, answer: answer)
   }
 
   func sentences(after earlier: SpokenPanel?, _ environment: Environment) -> [String] {
     let (now, words) = (spoken, environment.words)
-    let earlier = earlier?.subject == now.subject ? earlier : nil
+    let isSame = earlier?.subject == now.subject && earlier?.canBeClosed == now.canBeClosed
+    let earlier = isSame ? earlier : nil
     var sentences: [String] = []
     if earlier == nil { sentences.append(purpose.text(tile: tileName, in: words)) }
     if now.answer != earlier?.answer ?? 0, let answer { sentences.append(answer.text(in: words)) }

@@ -108,6 +108,8 @@ struct SpokenPanel: Hashable {
   var title = ""
   /// The element that keys have chosen.
   var element: ElementID?
+  /// Whether the visitor can leave it.
+  var canBeClosed = true
   /// How much has been entered.
   var count = 0
   /// Which answer it shows; 0 is none.

@@ -1,7 +1,7 @@
 import Configuration
 import Gestures
-import RotundaGeometry
 import Programs
+import RotundaGeometry
 import Scene
 
 /// Panels in front of the tiles: showing them, asking them, and doing what they want.
@@ -51,6 +51,8 @@ extension Shell {
     for index in panels.indices where layer == nil || panels[index].layer == layer {
       panels[index].layOut(environment, into: &outbox)
     }
+    // What the highlight is on may stand elsewhere now. Callers that lay out everything lay out the highlight too.
+    if layer != nil, scan.run != nil { layOutScan() }
   }
 
   /// Whether a gesture was meant for a panel: the one in front is asked first.

@@ -222,8 +222,16 @@ extension Shell {
       frame.append(.color(theme.notice), in: area, radius: metrics.fontSize * theme.noticeRadius)
       frame.append(caption, around: area.center, scale: scale)
       appendRing(around: area, to: &frame)
-    } else if let area = self.frame(of: run.current) ?? scan.element?.frame {
+    } else if let area = highlightArea(run) {
       appendRing(around: area, to: &frame)
+    }
+  }
+
+  /// Tiles and messages move, so where they are is asked for with every frame. What is on a panel stays until that is laid out.
+  private func highlightArea(_ run: ScanRun) -> Rectangle? {
+    switch run.place {
+    case .panel where run.current != .message && run.current != .retry: scan.element?.frame
+    case .level, .panel: frame(of: run.current)
     }
   }
 
