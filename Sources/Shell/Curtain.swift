@@ -142,7 +142,7 @@ extension Shell {
   mutating func endOpening(at time: Double) {
     guard let openingDeadline, openingDeadline <= time else { return }
     dismissNotice()
-    closeOpening()
+    withTiles { $0.endLaunch() }
   }
 
   /// Whether the launcher is what is seen although a program was opened: that has no window yet, or none any more.

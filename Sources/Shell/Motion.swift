@@ -90,35 +90,12 @@ struct PressMotion: Hashable {
   var depth = SpringValue(0, response: Motion.press)
 }
 
-extension Shell {
-  /// Lets the tile that is pressed give way, and the one before come back.
-  mutating func movePress() {
-    let pressed = touch.pressedTile.map { Level.Target(shelf: touch.shelf, tile: $0) }
-    if let pressed, press?.target != pressed { press = PressMotion(target: pressed) }
-    press?.depth.go(to: pressed == nil ? 0 : 1, at: environment.time)
-  }
-
-  /// Forgets what has come back.
-  mutating func advancePress() {
-    if let press, press.depth.target == 0, press.depth.isOver(at: clock) { self.press = nil }
-  }
-}
-
 /// What the latest frame showed on its way, so that another one has to show it farther.
 ///
 /// Events come between frames and later than the end of a motion: whether that end was seen, only a frame can tell.
 struct SeenMotion: Hashable {
   /// A tile on its way to the screen or back.
-  var opening = false
-  /// Anything else: a press, something that comes in, a background that changes.
+  var launch = false
+  /// Anything else: a press, a background that changes.
   var carousel = false
-}
-
-extension Shell {
-  /// Takes note of what is on its way in the frame that has just been made.
-  mutating func noteMotion() {
-    seenMotion.opening = opening?.isMoving(at: clock) == true
-    seenMotion.carousel =
-      press?.depth.isOver(at: clock) == false || entrance?.isOver(at: clock) == false || backdrop.isFading
-  }
 }

@@ -17,11 +17,11 @@ extension Shell {
     case .none: break
     case .home: goHome()
     case .back: goBack()
-    case .nextShelf: if isCarouselShown { changeShelf(by: 1) }
-    case .previousShelf: if isCarouselShown { changeShelf(by: -1) }
-    case .nextTile: if isCarouselShown { step(by: 1) }
-    case .previousTile: if isCarouselShown { step(by: -1) }
-    case .open: if isCarouselShown { openTile(at: point) }
+    case .nextShelf: if isCarouselShown { withTiles { $0.changeShelf(by: 1) } }
+    case .previousShelf: if isCarouselShown { withTiles { $0.changeShelf(by: -1) } }
+    case .nextTile: if isCarouselShown { withTiles { $0.step(by: 1) } }
+    case .previousTile: if isCarouselShown { withTiles { $0.step(by: -1) } }
+    case .open: if isCarouselShown { withTiles { $0.openTile(at: point) } }
     case .openTile(let id): openTile(id)
     case .reload: outbox.append(.reloadConfiguration)
     case .admin: askForSystem()
@@ -48,8 +48,9 @@ extension Shell {
     dismissPanels()
     // What an operator has to say concerns the next visitor too.
     if case .announcement = notice?.message {} else { dismissNotice() }
-    closeAllFolders()
-    showFirstTiles()
+    withTiles { $0.closeOuterFolders() }
+    closeFolder()
+    withTiles { $0.showFirstTiles() }
   }
 
   private mutating func goBack() {
@@ -61,19 +62,13 @@ extension Shell {
     }
   }
 
-  private mutating func openTile(at point: Point?) {
-    let target = point.map { self.target(at: $0) }
-    guard target == nil || target?.shelf == level.current else { return }
-    open(target?.tile ?? carousel.currentItemIndex)
-  }
-
   /// Opens a tile wherever the visitor is.
   private mutating func openTile(_ id: String) {
     guard let tile = findTile(id) else { return }
     leaveProgram()
     dismissPanels()
-    center(tile)
-    guard !isBehindPIN(id) else { return ask(for: .open(tile: id)) }
+    withTiles { $0.center(tile) }
+    guard !tilesPanel.isBehindPIN(id) else { return ask(for: .open(tile: id)) }
     open(tile)
   }
 }
@@ -89,9 +84,7 @@ extension Shell {
 extension Shell {
   /// Turns the carousel to an offset, in tiles, at once and whatever was under way.
   package mutating func turn(to offset: Double) {
-    guard offset.isFinite else { return }
-    carousel.scrollOffset = offset
-    isDirty = true
+    withTiles { $0.turn(to: offset) }
   }
 }
 
@@ -143,8 +136,10 @@ extension Shell {
   private mutating func restyle() {
     releaseInput(at: clock)
     takeTheme()
-    for index in levels.indices where !metrics.size.isEmpty { levels[index].resize(for: metrics) }
-    layOutSurroundings()
+    withTiles {
+      $0.layOutTiles()
+      $0.layOutSurroundings()
+    }
     layOutNotice()
     layOutPanels()
     layOutScan()
@@ -154,7 +149,7 @@ extension Shell {
   mutating func takeTheme() {
     let settings = themeSettings.adjusted(adjustments)
     environment.theme = settings.theme
-    environment.theme.language = header.languages.first ?? ""
+    environment.theme.language = tilesPanel.header.languages.first ?? ""
     environment.wantsMirror = settings.isMirrored
     environment.metrics.follow(theme)
   }

@@ -22,12 +22,10 @@ extension Shell {
 
   /// The carousel moves by itself.
   mutating func moveCarousel(at time: Double) {
-    guard tiles.count > 1 else { return }
-    if presence.settings.attraction == .turn, carousel.isWrapEnabled {
+    guard tilesPanel.tiles.count > 1 else { return }
+    if presence.settings.attraction == .turn, tilesPanel.carousel.isWrapEnabled {
       attraction = .turning
-      if carousel.options.autoscroll == 0 { carousel.options.autoscroll = -Self.attractionSpeed }
-      // It begins where the carousel comes to rest.
-      carousel.scroll(toItemAt: carousel.currentItemIndex, duration: 0.1, at: clock)
+      withTiles { $0.beginTurning(speed: Self.attractionSpeed) }
     } else {
       attraction = .stepping(next: time + Self.attractionPause)
     }
@@ -40,22 +38,16 @@ extension Shell {
   }
 
   mutating func attractOnce(at time: Double) {
-    guard screen == .carousel, !tiles.isEmpty else { return stopAttracting() }
+    guard screen == .carousel, !tilesPanel.tiles.isEmpty else { return stopAttracting() }
     attraction = .stepping(next: time + Self.attractionPause)
-    let next = (carousel.currentItemIndex + 1) % tiles.count
-    carousel.scroll(toItemAt: next, duration: Self.stepDuration, at: clock)
-    isDirty = true
+    withTiles { $0.showNext(duration: Self.stepDuration) }
   }
 
   /// It comes to rest at the nearest tile.
   mutating func stopAttracting() {
     guard let attraction, !showsScreensaver else { return }
     self.attraction = nil
-    guard attraction == .turning else { return }
-    carousel.options.autoscroll = shelf.settings.details.autoscroll
-    guard carousel.options.autoscroll == 0 else { return }
-    carousel.scroll(toItemAt: carousel.currentItemIndex, duration: Self.centeringTime, at: clock)
-    isDirty = true
+    if attraction == .turning { withTiles { $0.endTurning() } }
   }
 }
 

@@ -8,7 +8,6 @@ extension Shell {
 
   /// Takes what `[kiosk]` says about programs.
   mutating func takeKiosk(_ kiosk: KioskSettings) {
-    homeTile = kiosk.homeTile
     autostart.apply(kiosk, tileStore.offered)
     allowsPower = kiosk.allowsPower
     takeSpeech(kiosk.isSpoken)
@@ -118,34 +117,15 @@ extension Shell {
   }
 }
 
-extension Shell {
-  /// The tile that home leads to is in the middle from the beginning.
-  mutating func startAtHomeTile() {
-    guard let homeTile else { return }
-    for shelf in levels[0].shelves.indices {
-      guard let index = levels[0].shelves[shelf].tiles.firstIndex(where: { $0.id == homeTile }) else {
-        continue
-      }
-      // Counted from 1, as the configuration does.
-      levels[0].shelves[shelf].settings.startTile = index + 1
-      levels[0].shelves[shelf].settings.scrollOffset = nil
-      levels[0].stack.currentItemIndex = shelf
-      return
-    }
-  }
-}
-
 /// The marks on tiles that say what their programs do.
 extension Shell {
-  var marks: [String: TileMark] { programs.marks }
-
   /// Has the faces of those tiles made anew whose marks come, change or go.
   mutating func markRunningTiles() {
     guard programs.hasNews(isCovered: isCovered) else { return }
     let changed = programs.updateMarks()
     guard !changed.isEmpty else { return }
-    for level in levels.indices { levels[level].renewFaces(of: changed) }
-    isDirty = true
+    let marks = programs.marks
+    withTiles { $0.show(marks: marks, changed: changed) }
   }
 
   /// Visitors who see the marks are to see what is: programs are inspected when the launcher is seen again and when it is touched,

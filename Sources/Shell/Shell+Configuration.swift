@@ -1,5 +1,4 @@
 import Configuration
-import Gestures
 
 /// Taking over what a configuration says.
 extension Shell {
@@ -31,10 +30,7 @@ extension Shell {
     themeSettings = configuration.theme
     takeTheme()
     let isThemeNew = theme != former
-    (header.settings, backdrop.settings) = (configuration.header, configuration.background)
-    gestures = configuration.gestures
-    hasBackTile = configuration.kiosk.hasBackTile
-    bindings = GestureBindings(configuration.gestures, for: configuration.carousel)
+    tilesPanel.apply(configuration)
     tileStore.replace(shelves, configuration)
     takeKiosk(configuration.kiosk)
     takeControl(configuration)
@@ -47,11 +43,12 @@ extension Shell {
     takeAdmin(configuration.admin)
     stopScanning()
     scan.settings = configuration.access
-    setUpRecognizers()
+    input.apply(configuration, axis: tilesPanel.shelf.axis, pointsPerMillimeter: pointsPerMillimeter)
+    input.lookOut(for: tilesPanel.tileGestures)
     tellOfNew(problems)
     layOutPanels()
     if isThemeNew { layOutNotice() }
-    layOutSurroundings()
+    withTiles { $0.layOutSurroundings() }
     isDirty = true
   }
 
@@ -59,23 +56,9 @@ extension Shell {
   private mutating func retake() {
     autostart.tilesChanged()
     stopAttracting()
-    var taken = [levels[0].taking(tileStore.consume(), at: clock)]
-    if !metrics.size.isEmpty { taken[0].resize(for: metrics) }
-    for old in levels.dropFirst() {
-      guard let folder = old.folder, let outer = taken.last,
-        let (shelf, tile) = outer.shelves.lazy.compactMap({ shelf in shelf.tile(folder).map { (shelf, $0) } })
-          .first,
-        case .folder(let inside) = tile.action
-      else { break }
-      var inner = old.taking([contents(of: tile, inside, like: shelf)], at: clock)
-      if !metrics.size.isEmpty { inner.resize(for: metrics) }
-      taken.append(inner)
-    }
-    levels = taken
-    change = nil
-    focusedControl = nil
-    findSwitchedOn()
-    findTileGestures()
+    let shelves = tileStore.consume()
+    withTiles { $0.replace(shelves) }
+    input.lookOut(for: tilesPanel.tileGestures)
   }
 
   /// What an earlier configuration was blamed for no longer counts.
@@ -85,6 +68,7 @@ extension Shell {
     default: break
     }
     inbox.blame(problems)
+    tilesPanel.hasProblems = !problems.isEmpty
     updateSystemPage()
     if let notice = emptinessNotice { show(notice) }
   }
@@ -92,6 +76,7 @@ extension Shell {
   /// The files say something that can not be used. What is in force stays, and a mark says so to who knows it.
   mutating func refuse(_ problems: [Diagnostic]) {
     inbox.refuse(problems)
+    tilesPanel.hasProblems = !self.problems.isEmpty
     let first = problems.first { $0.severity == .error } ?? problems.first
     answerReloads(.refused(.configuration(first?.description ?? "")))
     updateSystemPage()
@@ -101,7 +86,7 @@ extension Shell {
 
   /// Why there is nothing to be seen; nil when there is something.
   var emptinessNotice: Notice? {
-    guard !hasTiles else { return nil }
+    guard !tilesPanel.hasTiles else { return nil }
     return Notice(problems.isEmpty ? .noTiles : .configuration(problems), expires: nil)
   }
 
@@ -112,32 +97,11 @@ extension Shell {
     guard pointsPerMillimeter != self.pointsPerMillimeter else { return }
     environment.pointsPerMillimeter = pointsPerMillimeter
     environment.metrics.pointsPerMillimeter = pointsPerMillimeter
-    setUpThresholds()
+    input.setThresholds(pointsPerMillimeter: pointsPerMillimeter)
     guard !metrics.size.isEmpty else { return }
     // What fingers hit is as large as they are.
-    for index in levels.indices { levels[index].resize(for: metrics) }
+    withTiles { $0.layOutTiles() }
     layOutPanels()
     isDirty = true
-  }
-
-  /// Makes the recognisers look out for what is bound.
-  mutating func setUpRecognizers() {
-    recognizer.axis = shelf.axis
-    recognizer.resamples = gestures.resampling
-    recognizer.policy = gestures.policy
-    recognizer.velocityStrategy = gestures.velocityStrategy
-    recognizer.recognizers = bindings.recognizers.union(tileRecognizers)
-    recognizer.edges = bindings.edges
-    recognizer.longPressFingers = bindings.longPressFingers
-    globalRecognizer.recognizers = bindings.recognizersOverProgram
-    globalRecognizer.edges = bindings.overProgram.edges
-    globalRecognizer.longPressFingers = bindings.overProgram.longPressFingers
-    setUpThresholds()
-  }
-
-  private mutating func setUpThresholds() {
-    let thresholds = gestures.thresholds(pointsPerMillimeter: pointsPerMillimeter)
-    recognizer.thresholds = thresholds
-    globalRecognizer.thresholds = thresholds
   }
 }

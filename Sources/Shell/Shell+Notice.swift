@@ -39,14 +39,12 @@ extension Shell {
 
   mutating func pictureReady(_ picture: Picture, size: PixelSize) {
     for index in panels.indices where panels[index].measured(picture, size: size) { isDirty = true }
-    if header.measured(picture, size: size) { isDirty = true }
     if scan.caption?.measured(picture, size: size) == true { isDirty = true }
-    if backdrop.ready(picture, at: clock) { isDirty = true }
     if notice?.measured(picture, size: size) == true {
       if entrance == nil, notice?.isMeasured == true { entrance = Entrance(at: clock) }
       isDirty = true
     }
-    for index in levels.indices where levels[index].pictureReady(picture, size: size) { isDirty = true }
+    withTiles { $0.measured(picture, size: size) }
   }
 
   /// Has the notice's writing drawn for the screen as it is.
@@ -104,7 +102,7 @@ extension Shell {
   /// Whether nothing beside a message matters: there are no tiles, they are covered, or somebody wants it read.
   private func isAlone(_ notice: Notice) -> Bool {
     if case .announcement = notice.message { return true }
-    return !hasTiles || curtain != nil
+    return !tilesPanel.hasTiles || curtain != nil
   }
 
   /// How much of the screen's height the lower writing of a message may take beside tiles: three lines, a little more on large
@@ -142,7 +140,7 @@ extension Shell {
 
   /// Whether it says what nobody wants to be told.
   private func isHidden(_ notice: Notice) -> Bool {
-    if case .opening = notice.message { !header.settings.showsOpening } else { false }
+    if case .opening = notice.message { !tilesPanel.header.settings.showsOpening } else { false }
   }
 
   /// Whatever comes in is simply there: for pictures of a moment.
@@ -161,7 +159,7 @@ extension Shell {
       lines + gap + buttonRoom(of: notice, fontSize: notice.fontSize) + 1.5 * margin)
     let room = Size(metrics.size.width - size.width, metrics.size.height - size.height)
     // With nothing else on the screen it stands in the middle.
-    let top = hasTiles && curtain == nil ? room.height - metrics.padding * 1.5 : room.height / 2
+    let top = tilesPanel.hasTiles && curtain == nil ? room.height - metrics.padding * 1.5 : room.height / 2
     return Rectangle(origin: Point((room.width / 2).rounded(), max(0, top).rounded()), size: size)
   }
 }

@@ -10,13 +10,6 @@ extension Shell {
   /// by itself, and the journal the rest. A signal is told whenever it comes.
   static let earlyEnd = 5.0
 
-  /// Does what a tap on a tile of the shelf in the middle does.
-  mutating func open(_ index: Int) {
-    guard tiles.indices.contains(index) else { return }
-    sound(.tap)
-    open(tiles[index])
-  }
-
   /// Does what a tap on a tile does, wherever the tile is.
   ///
   /// - Parameters:
@@ -30,7 +23,7 @@ extension Shell {
     guard tile.isEnabled else { return tellUnavailable(tile) }
     guard isTrusted || !tile.needsPIN else { return ask(for: .open(tile: tile.id)) }
     // Of a control, by its identifier: its program needs a value.
-    if tile.$value.isThere { return cycle(tile) }
+    if tile.$value.isThere { return withTiles { $0.cycle(tile) } }
     if let program = earlierProgram(of: tile) { return reopen(tile, program) }
     switch tile.action {
     case .unavailable(let obstacle):
@@ -60,7 +53,7 @@ extension Shell {
   ) {
     let program = programs.start(command, of: tile, at: clock, keeping: singleTile)
     outbox.append(.announce(.opened(tile: tile.id, isAsked: isAsked)))
-    beginOpening(tile)
+    withTiles { $0.beginLaunch(tile) }
     screen = .program(program, since: clock)
     show(Notice(.opening(tile: tile.name), expires: nil))
     releaseInput(at: clock)
@@ -153,7 +146,7 @@ extension Shell {
 
   mutating func showCarousel() {
     screen = .carousel
-    closeOpening()
+    withTiles { $0.endLaunch() }
     switch notice?.message {
     case .opening, .slow: notice = nil
     default: break
@@ -232,7 +225,7 @@ extension Shell {
     }
     guard programs[program]?.place != .ending else { return programs.await(program) }
     programs.reopen(program, at: clock)
-    beginOpening(tile)
+    withTiles { $0.beginLaunch(tile) }
     screen = .program(program, since: clock)
     releaseInput(at: clock)
     outbox.append(.announce(.opened(tile: tile.id, isAsked: true)))
@@ -244,7 +237,7 @@ extension Shell {
     guard let running = programs[program], running.place == .screen else { return }
     if case .program(program, _) = screen {
       screen = .carousel
-      closeOpening()
+      withTiles { $0.endLaunch() }
     }
     stop(program)
     if case .program(program) = attraction { return screensaverLost() }

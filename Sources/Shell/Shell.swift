@@ -30,23 +30,10 @@ package struct Shell: Sendable {
   var (themeSettings, adjustments): (ThemeSettings, [Adjustment]) = (ThemeSettings(), [])
   /// The language that the visitor chose, as a tag.
   var chosenLanguage: String?
-  /// Whether the first tile of a folder leads out of it.
-  var hasBackTile: Bool
-  /// The shelves of the launcher, and on them the folders that are open, the innermost last. Never empty.
-  var levels: [Level]
-  /// Where the carousel rested last, as `ShellEffect.keepPlace` told; nil before it ever did.
-  var restingPlace: RestingPlace?
-  /// A place to go on at when there is a screen.
-  var wantedPlace: [String] = []
-  /// The folder that just opens or closes.
-  var change: LevelChange?
-  var recognizer: GestureRecognizer
-  /// Makes gestures of touches seen beside the compositor.
-  var globalRecognizer: GestureRecognizer
-  /// How fingers are understood.
-  var gestures: GestureSettings
-  /// What gestures do.
-  var bindings: GestureBindings
+  /// What is behind everything else.
+  var tilesPanel: TilesPanel
+  /// What fingers do.
+  var input: GestureInput
   /// What is known of the machine, for the system's page.
   var system = SystemInformation()
   /// Configurations that have been read, and what is wrong with them.
@@ -57,14 +44,8 @@ package struct Shell: Sendable {
   var access = AccessState()
   /// The highlight of whoever has but one switch.
   var scan = ScanState()
-  /// The control of the tile in the middle that keys have chosen.
-  var focusedControl: TileControl?
-  var toggles = Toggles()
-  /// The values of controls.
-  var values = ControlValues()
   var screen = Screen.carousel
   var programs = ProgramTable()
-  var homeTile: String?
   var allowsPower = false
   /// What operators may ask for from outside.
   var controlled: Set<ControlVerb> = []
@@ -82,7 +63,7 @@ package struct Shell: Sendable {
   /// What the compositor was asked to tell of, in seconds without anybody.
   var askedDelay: Double?
   var curtain: Curtain?
-  var sieve = TouchSieve()
+  var sieve = TouchFilter()
   /// The key that woke the screen, as long as it is held.
   var wakingKey: Key?
   var attraction: AttractionState?
@@ -90,18 +71,8 @@ package struct Shell: Sendable {
   var tileStore: TileStore
   /// How the latest message or page comes in.
   var entrance: Entrance?
-  /// The tile that grows to the screen, or shrinks back.
-  var opening: Opening?
-  /// The tile that gives way below a finger, or comes back.
-  var press: PressMotion?
-  /// What of that the latest frame showed on its way.
-  var seenMotion = SeenMotion()
-  /// What stands at the edges of the screen.
-  var header = Header()
-  /// What lies behind everything.
-  var backdrop = Backdrop()
-  var touch = TouchState()
-  var scrolling = ScrollState()
+  /// Whether the latest frame showed it on its way.
+  var isEntranceSeen = false
   /// Whether the launcher's window is in front, as far as the compositor tells.
   var hasFocus = false
   /// Whether something changed that no frame has shown yet.
@@ -109,9 +80,6 @@ package struct Shell: Sendable {
 
   /// What is to be done outside.
   var outbox: [ShellEffect] = []
-  // Buffers kept from call to call, so that a frame in steady state allocates nothing.
-  var gestureBuffer: [Gesture] = []
-  var carouselEvents: [CarouselEvent] = []
 
   /// A shell that shows `shelves` as `configuration` says, and tells of `problems` in it.
   package init(
@@ -121,25 +89,19 @@ package struct Shell: Sendable {
     environment.wantsMirror = configuration.theme.isMirrored
     environment.metrics.follow(environment.theme)
     themeSettings = configuration.theme
-    (header.settings, backdrop.settings) = (configuration.header, configuration.background)
-    hasBackTile = configuration.kiosk.hasBackTile
     tileStore = TileStore(shelves, configuration)
-    levels = [Level(tileStore.shown)]
     inbox = ConfigurationInbox(problems: problems)
-    gestures = configuration.gestures
-    bindings = GestureBindings(configuration.gestures, for: configuration.carousel)
-    recognizer = GestureRecognizer()
-    globalRecognizer = GestureRecognizer()
+    tilesPanel = TilesPanel(
+      tileStore.shown, configuration, hasProblems: !problems.isEmpty, environment)
+    input = GestureInput(configuration)
     presence.settings = configuration.idle
     access.settings = configuration.admin
     scan.settings = configuration.access
-    setUpRecognizers()
+    input.setUp(axis: tilesPanel.shelf.axis, pointsPerMillimeter: nil)
+    input.lookOut(for: tilesPanel.tileGestures)
     takeKiosk(configuration.kiosk)
     takeControl(configuration)
-    startAtHomeTile()
     notice = emptinessNotice
-    findSwitchedOn()
-    findTileGestures()
   }
 
   /// A shell with a single shelf that shows `tiles`.
@@ -154,14 +116,8 @@ package struct Shell: Sendable {
   /// Whether the window should ask for a frame: something changed or moves, and the launcher is what is seen.
   package var wantsFrame: Bool {
     guard !metrics.size.isEmpty else { return false }
-    return isDirty || (seenMotion.opening && opening?.isCovered == false && !isDark)
+    return isDirty || (tilesPanel.isLaunchSeen && !isDark)
       || ((screen == .carousel || isSeenDespiteProgram) && !isDark && isMoving)
-  }
-
-  /// Finds out which toggles are on, after tiles or toggles have changed.
-  mutating func findSwitchedOn() {
-    toggles.update(levels[0].shelves)
-    pruneValues()
   }
 
   var problems: [Diagnostic] { inbox.problems }
@@ -174,13 +130,8 @@ package struct Shell: Sendable {
   var pointsPerMillimeter: Double? { environment.pointsPerMillimeter }
   var pageMetrics: PageMetrics { environment.pageMetrics }
 
-  /// What is looked out for because some tile has a gesture of its own.
-  var tileRecognizers: Recognizers = []
-
   var isMoving: Bool {
-    change != nil || leavingNotice != nil || arePanelsMoving
-      || seenMotion.carousel || recognizer.needsResampling
-      || levels[levels.count - 1].isMoving
+    leavingNotice != nil || arePanelsMoving || isEntranceSeen || input.isMoving || tilesPanel.isMoving
   }
 
   /// Whether a program has the screen, so that no frame of the launcher has to be seen.
@@ -191,16 +142,15 @@ package struct Shell: Sendable {
   /// When `ShellEvent.deadline` is due; nil when nothing is waited for.
   package var deadline: Double? {
     var earliest = Double.infinity
-    if let due = recognizer.deadline { earliest = min(earliest, due) }
-    if let due = globalRecognizer.deadline { earliest = min(earliest, due) }
+    if let due = input.deadline { earliest = min(earliest, due) }
     if let due = openingDeadline { earliest = min(earliest, due) }
     if let due = panelDeadline { earliest = min(earliest, due) }
     if let due = scan.deadline { earliest = min(earliest, due) }
     if let due = notice?.expires { earliest = min(earliest, due) }
     if let due = programs.deadline { earliest = min(earliest, due) }
     if let due = idleDeadline { earliest = min(earliest, due) }
-    if let due = values.deadline { earliest = min(earliest, due) }
-    if let due = surroundingsDeadline { earliest = min(earliest, due) }
+    if let due = tilesPanel.values.deadline { earliest = min(earliest, due) }
+    if let due = tilesPanel.deadline, !isCovered, !isDark { earliest = min(earliest, due) }
     return earliest < .infinity ? earliest : nil
   }
 
@@ -220,6 +170,7 @@ package struct Shell: Sendable {
 
   private mutating func handle(_ event: ShellEvent, at time: Double) {
     environment.time = max(clock, time)
+    tilesPanel.environment = environment
     let wasSeen = screen == .carousel
     let event = isMirrored ? turned(event) : event
     if let event = admit(event, at: time) { take(event, at: time) }
@@ -249,10 +200,10 @@ package struct Shell: Sendable {
       if !hasFocus { releaseInput(at: time) }
       // What has the keyboard now is what is seen.
       let isHidden = !hasFocus && isCovered
-      opening?.isCovered = isHidden
+      tilesPanel.launch?.isCovered = isHidden
     case .languages(let languages, let words): speak(languages, words)
     case .shelves(let shelves): reword(shelves)
-    case .wallTime(let moment): tell(moment, at: time)
+    case .wallTime(let moment): withTiles { $0.setWallTime(moment) }
     case .deadline: meetDeadlines(at: time)
     case .pictureReady(let picture, let size): pictureReady(picture, size: size)
     case .measured(let pointsPerMillimeter):
@@ -270,7 +221,7 @@ package struct Shell: Sendable {
     case .random(let number): shuffleDigits(by: number)
     case .keepsPrograms(let limit): programs.keptLimit = limit
     case .began: autostart.begin(tileStore.offered)
-    case .place(let place): goOn(at: place)
+    case .place(let place): restore(place)
     case .tellsWindows(let tells): programs.tellsWindows = tells
     case .windowAppeared(let program): windowAppeared(program)
     case .windowsGone(let program): programs.windowsGone(program, at: clock)
@@ -286,7 +237,7 @@ package struct Shell: Sendable {
     case .clock(let minute, let slept): clockRead(minute, slept: slept, at: time)
     case .control(let call): handle(call, at: time)
     case .values(let news):
-      values.read(news)
+      tilesPanel.values.read(news)
       isDirty = true
     case .facts(let facts):
       tileStore.read(facts)
@@ -300,11 +251,9 @@ package struct Shell: Sendable {
     meetProgramDeadlines(at: time)
     meetIdleDeadline(at: time)
     endOpening(at: time)
-    meetSurroundingsDeadline(at: time)
-    gestureBuffer.removeAll(keepingCapacity: true)
-    recognizer.advance(to: time, into: &gestureBuffer)
-    actOnGestures()
-    meetGlobalDeadline(at: time)
+    if !isCovered, !isDark { withTiles { $0.meetDeadline() } }
+    act(on: input.advance(to: time))
+    actOnGlobal(input.advanceElsewhere(to: time))
   }
 
   private mutating func resize(to size: Size, scale: Double) {
@@ -313,15 +262,14 @@ package struct Shell: Sendable {
     environment.metrics = Metrics(size: size, pointsPerMillimeter: pointsPerMillimeter)
     environment.metrics.follow(theme)
     environment.scale = scale
-    for index in levels.indices { levels[index].resize(for: metrics) }
-    (change, opening, press, entrance, leavingNotice) = (nil, nil, nil, nil, nil)
-    recognizer.bounds = size
-    globalRecognizer.bounds = size
+    withTiles { $0.resize() }
+    (entrance, leavingNotice) = (nil, nil)
+    input.resize(to: size)
     layOutNotice()
     layOutPanels()
     layOutScan()
-    layOutSurroundings()
-    if !wantedPlace.isEmpty { goOn(at: wantedPlace) }
+    withTiles { $0.layOutSurroundings() }
+    if tilesPanel.hasWantedPlace { restore(nil) }
     isDirty = true
   }
 }

@@ -77,7 +77,7 @@ import Testing
     case .controls: shell.turn(to: 2)
     case .focus:
       shell.turn(to: 2)
-      shell.focusedControl = .row(1)
+      shell.tilesPanel.focusedControl = .row(1)
     case .toast: shell.withOutbox(&effects) { $0.show(Notice(.slow(tile: "Plan"), expires: nil)) }
     case .failure: fail(&shell, &effects)
     case .question:

@@ -51,7 +51,7 @@ import Testing
   func whatIsWrittenOnATileLiesInItsControl(text: String, textScale: Double) throws {
     for size in [Size(800, 480), Size(1280, 800), Size(1080, 1920)] {
       let shell = try shell(text, size, textScale)
-      let interior = try #require(shell.shelf.centeredInterior)
+      let interior = try #require(shell.tilesPanel.shelf.centeredInterior)
       let rows = interior.rows.indices.map { (interior.rows[$0], interior.layout.row($0).size) }
       let buttons = interior.buttons.indices.map { (interior.buttons[$0], interior.layout.buttons[$0].size) }
       #expect(!rows.isEmpty && !buttons.isEmpty)
@@ -62,7 +62,7 @@ import Testing
       let name = try #require(interior.name.extent(scale: 1))
       let summary = try #require(interior.summary?.extent(scale: 1))
       #expect(name.height + summary.height <= interior.layout.header.size.height + 2)
-      let title = try #require(shell.shelf.title?.extent(scale: 1))
+      let title = try #require(shell.tilesPanel.shelf.title?.extent(scale: 1))
       #expect(title.height <= shell.metrics.titleHeight)
     }
   }

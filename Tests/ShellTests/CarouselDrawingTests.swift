@@ -18,10 +18,10 @@ struct CarouselDrawingTests {
     #expect(ShellStage { $0.carousel.startTile = 3 }.centered.name == "Tile 2")
     #expect(ShellStage { $0.carousel.startTile = 99 }.centered.name == "Tile 4")
     let between = ShellStage { $0.carousel.scrollOffset = 1.5 }
-    #expect(between.settle() && between.shell.carousel.scrollOffset == 1.5)
+    #expect(between.settle() && between.shell.tilesPanel.carousel.scrollOffset == 1.5)
     between.wait(60)
     between.draw()
-    #expect(between.shell.carousel.scrollOffset == 1.5)
+    #expect(between.shell.tilesPanel.carousel.scrollOffset == 1.5)
     #expect(ShellStage(tiles: []) { $0.carousel.startTile = 2 }.settle())
   }
 
@@ -32,8 +32,8 @@ struct CarouselDrawingTests {
     }
     let cards = stage.frame.sprites.filter { $0.fill == .color(stage.shell.theme.card) }
     #expect(cards.count == 2, "those before the first tile are in view")
-    #expect(cards.allSatisfy { $0.opacity < 0.6 && $0.size == stage.shell.shelf.tileSize })
-    stage.tap(stage.center - Point(stage.shell.carousel.itemExtent, 0))
+    #expect(cards.allSatisfy { $0.opacity < 0.6 && $0.size == stage.shell.tilesPanel.shelf.tileSize })
+    stage.tap(stage.center - Point(stage.shell.tilesPanel.carousel.itemExtent, 0))
     #expect(stage.settle() && stage.centered.name == "Tile 0" && stage.starts.isEmpty)
   }
 
@@ -160,7 +160,7 @@ struct CarouselDrawingTests {
   @Test func tapsCanBeTurnedOff() {
     let stage = ShellStage { $0.carousel.details.isTapEnabled = false }
     stage.tap(stage.center)
-    #expect(stage.starts.isEmpty && stage.shell.touch.pressedTile == nil)
+    #expect(stage.starts.isEmpty && stage.shell.tilesPanel.touch.pressedTile == nil)
     stage.drag(from: stage.center, by: Point(-400, 0), seconds: 0.2)
     #expect(stage.settle() && stage.centered.name != "Tile 0")
   }
@@ -172,7 +172,7 @@ struct CarouselDrawingTests {
     }
     stage.send(.key(KeyEvent(.right)))
     for _ in 0..<30 { stage.draw() }
-    #expect(abs(stage.shell.carousel.scrollOffset - 0.5) < 0.05)
+    #expect(abs(stage.shell.tilesPanel.carousel.scrollOffset - 0.5) < 0.05)
   }
 
   @Test func thePerspectiveChangesGradually() {
@@ -180,18 +180,18 @@ struct CarouselDrawingTests {
       $0.carousel.viewChangeDuration = 0.5
       $0.carousel.viewChangeCurve = .linear
     }
-    let before = stage.shell.carousel.shownPerspective
+    let before = stage.shell.tilesPanel.carousel.shownPerspective
     stage.send(.resized(Size(640, 400), scale: 1))
     stage.draw()
-    let after = stage.shell.carousel.options.perspective
-    let shown = stage.shell.carousel.shownPerspective
+    let after = stage.shell.tilesPanel.carousel.options.perspective
+    let shown = stage.shell.tilesPanel.carousel.shownPerspective
     #expect(before != after && shown != after && (shown - before) / (after - before) < 0.2)
-    #expect(stage.settle() && stage.shell.carousel.shownPerspective == after)
+    #expect(stage.settle() && stage.shell.tilesPanel.carousel.shownPerspective == after)
   }
 
   @Test func fewTilesDoNotWrapWhereTheScreenShowsMore() {
     let stage = ShellStage(tiles: ShellStage.tiles(12)) { $0.carousel.details.maximumItemsOnScreen = 15 }
-    #expect(!stage.shell.carousel.isWrapEnabled)
+    #expect(!stage.shell.tilesPanel.carousel.isWrapEnabled)
   }
 
   @Test func placeholdersShowWhatTheyAreGivenAndOpenNothing() {
@@ -216,9 +216,9 @@ struct CarouselDrawingTests {
       #expect(mirror.settle())
       #expect(mirror.frame.sprites.count { $0.reflection == .whole } == (placeholder == nil ? 1 : 3))
       configuration.carousel.reflection = 0
-      stage.tap(stage.center + Point(stage.shell.shelf.tileSize.width, 0))
+      stage.tap(stage.center + Point(stage.shell.tilesPanel.shelf.tileSize.width, 0))
       #expect(stage.settle())
-      #expect(stage.starts.isEmpty && stage.shell.carousel.currentItemIndex == 0)
+      #expect(stage.starts.isEmpty && stage.shell.tilesPanel.carousel.currentItemIndex == 0)
     }
   }
 }

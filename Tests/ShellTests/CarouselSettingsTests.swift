@@ -7,10 +7,10 @@ import Testing
 /// Settings of the carousel that the shell has a hand in.
 struct CarouselSettingsTests {
   @Test func thePerspectiveFollowsTheTileUnlessItIsConfigured() {
-    #expect(ShellStage().shell.carousel.options.perspective < -1e-4)
+    #expect(ShellStage().shell.tilesPanel.carousel.options.perspective < -1e-4)
     let stage = ShellStage { $0.carousel.perspective = -0.005 }
     stage.send(.resized(Size(800, 480), scale: 1))
-    #expect(stage.shell.carousel.options.perspective == -0.005)
+    #expect(stage.shell.tilesPanel.carousel.options.perspective == -0.005)
   }
 
   @Test func withoutCentringTheFirstTapOpensASideTile() throws {
@@ -31,10 +31,10 @@ struct CarouselSettingsTests {
     let stage = ShellStage { $0.carousel.details.panVector = Point(0, -1) }
     stage.drag(from: stage.center, by: Point(-300, 0), seconds: 0.3)
     #expect(stage.settle())
-    #expect(stage.shell.carousel.currentItemIndex == 0)
+    #expect(stage.shell.tilesPanel.carousel.currentItemIndex == 0)
     stage.drag(from: stage.center, by: Point(0, -420), seconds: 0.3)
     #expect(stage.settle())
-    #expect(stage.shell.carousel.currentItemIndex > 0)
+    #expect(stage.shell.tilesPanel.carousel.currentItemIndex > 0)
   }
 
   @Test func aDragBeginsInThePanAreaOnly() {
@@ -61,6 +61,6 @@ struct CarouselSettingsTests {
     let stage = ShellStage { $0.carousel.details.autoscroll = -2 }
     for _ in 0..<60 { stage.draw() }
     #expect(stage.shell.wantsFrame)
-    #expect(stage.shell.carousel.scrollOffset > 1)
+    #expect(stage.shell.tilesPanel.carousel.scrollOffset > 1)
   }
 }

@@ -209,7 +209,7 @@ struct ConductTests {
     stage.tap(stage.center)
     stage.wait(ProgramTable.slowStart + 0.1)
     #expect(words(stage).contains("takes longer"))
-    #expect(stage.shell.marks["Tile 0"] == .unresponsive)
+    #expect(stage.shell.programs.marks["Tile 0"] == .unresponsive)
     stage.send(.windowAppeared(first))
     #expect(words(stage) == "")
   }
@@ -296,7 +296,7 @@ struct ConductTests {
     stage.wait(ProgramTable.slowStart - 1)
     #expect(stage.shell.programs[first]?.isSlow == false)
     stage.wait(2)
-    #expect(stage.shell.marks["Tile 0"] == .unresponsive)
+    #expect(stage.shell.programs.marks["Tile 0"] == .unresponsive)
     stage.send(.windowAppeared(first))
     stage.act(.home)
     #expect(stage.shell.programs[first]?.isSlow == false)
@@ -354,14 +354,14 @@ struct ConductTests {
   @Test func aHaltedProgramIsMarkedAndStartsAnewWhenItIsOpened() {
     let stage = kept
     stage.send(.halted([first]))
-    #expect(stage.shell.marks["Tile 0"] == .unresponsive)
+    #expect(stage.shell.programs.marks["Tile 0"] == .unresponsive)
     stage.send(.halted([]))
-    #expect(stage.shell.marks["Tile 0"] == .running)
+    #expect(stage.shell.programs.marks["Tile 0"] == .running)
     stage.send(.halted([first]))
     stage.tap(stage.center)
     #expect(stage.effects.contains(.stop(first)) && stage.starts.count == 1)
     stage.send(.ended(first, .signaled(signal: 9, coreDumped: false)))
-    #expect(stage.starts.count == 2 && stage.shell.marks["Tile 0"] != .unresponsive)
+    #expect(stage.starts.count == 2 && stage.shell.programs.marks["Tile 0"] != .unresponsive)
   }
 
   @Test func manyStartAsOftenAsTheyAreOpened() {
@@ -409,10 +409,10 @@ struct ConductTests {
   @Test func marksGoWhenTheTileIsOpenedAgain() {
     let stage = opened { _ in }
     stage.send(.ended(first, crash))
-    #expect(stage.shell.marks["Tile 0"] == .failed)
+    #expect(stage.shell.programs.marks["Tile 0"] == .failed)
     stage.tap(stage.center)
     stage.send(.ended(ProgramID(2), .exited(status: 0)))
-    #expect(stage.shell.marks.isEmpty)
+    #expect(stage.shell.programs.marks.isEmpty)
   }
 
   @Test func limitsReachWhoStartsTheProgram() {

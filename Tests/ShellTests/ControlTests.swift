@@ -44,18 +44,18 @@ struct ControlTests {
 
   /// Where a control of the tile in the middle is on the screen.
   private func place(of control: TileControl, _ stage: ShellStage) throws -> Point {
-    let interior = try #require(stage.shell.shelf.centeredInterior)
+    let interior = try #require(stage.shell.tilesPanel.shelf.centeredInterior)
     let area =
       switch control {
       case .row(let index): interior.place(ofRow: index)
       case .button(let index): interior.layout.buttons[index]
-      case .gesture: Rectangle(center: .zero, size: stage.shell.shelf.tileSize)
+      case .gesture: Rectangle(center: .zero, size: stage.shell.tilesPanel.shelf.tileSize)
       }
     return stage.center + area.center
   }
 
   private func offset(_ stage: ShellStage) -> Double {
-    stage.shell.shelf.centeredInterior?.scroll.offset ?? .nan
+    stage.shell.tilesPanel.shelf.centeredInterior?.scroll.offset ?? .nan
   }
 
   @Test func aTapOnAButtonDoesWhatTheButtonSays() throws {
@@ -78,7 +78,7 @@ struct ControlTests {
       $0.carousel.details.centersItemWhenSelected = false
     }
     #expect(stage.settle())
-    let shelf = stage.shell.shelf
+    let shelf = stage.shell.tilesPanel.shelf
     let placement = try #require(shelf.carousel.placement(ofItemAt: 3))
     #expect(abs(placement.transform.row1.z) > 0.3, "it leans")
     let button = try #require(shelf.interiors[shelf.tiles[3].id]).layout.buttons[0]
@@ -90,7 +90,7 @@ struct ControlTests {
   @Test func controlsFollowAnotherSizeOfTheTiles() throws {
     let tile = Self.tile(buttons: [Self.part("One")])
     let stage = Self.stage(tile)
-    let before = try #require(stage.shell.shelf.centeredInterior).layout
+    let before = try #require(stage.shell.tilesPanel.shelf.centeredInterior).layout
     var settings = CarouselSettings()
     (settings.layout, settings.tileSize) = (.linear, Size(500, 300))
     stage.send(
@@ -98,7 +98,7 @@ struct ControlTests {
         KioskConfiguration(), shelves: [LauncherShelf(name: nil, settings: settings, tiles: [tile])],
         problems: []))
     #expect(stage.settle())
-    let after = try #require(stage.shell.shelf.centeredInterior).layout
+    let after = try #require(stage.shell.tilesPanel.shelf.centeredInterior).layout
     #expect(after.size == Size(500, 300) && before.size != after.size)
     stage.tap(try place(of: .button(0), stage))
     #expect(stage.starts.map(\.command.arguments) == [["One"]])
@@ -107,7 +107,7 @@ struct ControlTests {
   @Test func aTapBesideTheControlsOpensTheTile() throws {
     let tile = Self.tile(rows: 2) { $0.action = .start(Command(["whole"])) }
     let stage = Self.stage(tile)
-    let interior = try #require(stage.shell.shelf.centeredInterior)
+    let interior = try #require(stage.shell.tilesPanel.shelf.centeredInterior)
     stage.tap(stage.center + interior.layout.header.center)
     #expect(stage.starts.map(\.command.arguments) == [["whole"]])
     let idle = Self.stage(Self.tile(rows: 2))
@@ -120,10 +120,10 @@ struct ControlTests {
     let button = try place(of: .button(0), stage)
     stage.send(.key(KeyEvent(.right)))
     #expect(stage.settle())
-    let away = stage.shell.shelf.tileSize.width
+    let away = stage.shell.tilesPanel.shelf.tileSize.width
     stage.tap(button + Point(-away, 0))
     #expect(stage.settle())
-    #expect(stage.starts.isEmpty && stage.shell.carousel.currentItemIndex == 0)
+    #expect(stage.starts.isEmpty && stage.shell.tilesPanel.carousel.currentItemIndex == 0)
     stage.tap(button)
     #expect(stage.starts.map(\.command.arguments) == [["One"]])
   }
@@ -135,14 +135,16 @@ struct ControlTests {
     let lamp = try place(of: .button(0), stage)
     stage.send(.key(KeyEvent(.right)))
     #expect(stage.settle())
-    let side = lamp + Point(-stage.shell.shelf.tileSize.width, 0)
+    let side = lamp + Point(-stage.shell.tilesPanel.shelf.tileSize.width, 0)
     stage.down(side)
     stage.wait(0.3)
-    #expect(stage.shell.touch.pressedControl == ControlPlace(tile: 0, control: .button(0)))
+    #expect(stage.shell.tilesPanel.touch.pressedControl == ControlPlace(tile: 0, control: .button(0)))
     stage.up()
     #expect(stage.settle())
-    #expect(stage.starts.map(\.command.arguments) == [["lamp", "on"]] && stage.shell.toggles.on == ["Lamp"])
-    #expect(stage.shell.carousel.currentItemIndex == 1, "the tile stays where it is")
+    #expect(
+      stage.starts.map(\.command.arguments) == [["lamp", "on"]]
+        && stage.shell.tilesPanel.toggles.on == ["Lamp"])
+    #expect(stage.shell.tilesPanel.carousel.currentItemIndex == 1, "the tile stays where it is")
   }
 
   @Test func aToggleRunsItsProgramsWithoutTheScreen() throws {
@@ -154,18 +156,19 @@ struct ControlTests {
       #expect(!stage.shell.isCovered && stage.starts.count == round + 1)
       stage.send(.ended(stage.starts[round].program, .exited(status: 0)))
     }
-    #expect(stage.reports.isEmpty && stage.shell.toggles.on == ["Lamp"] && stage.shell.notice == nil)
+    #expect(
+      stage.reports.isEmpty && stage.shell.tilesPanel.toggles.on == ["Lamp"] && stage.shell.notice == nil)
   }
 
   @Test func aToggleThatFailsGoesBackAndSaysSo() throws {
     for failsAtOnce in [true, false] {
       let stage = Self.stage(Self.tile(buttons: [Self.lamp(isOn: true)]))
-      #expect(stage.shell.toggles.on == ["Lamp"])
+      #expect(stage.shell.tilesPanel.toggles.on == ["Lamp"])
       stage.tap(try place(of: .button(0), stage))
-      #expect(stage.shell.toggles.on == [])
+      #expect(stage.shell.tilesPanel.toggles.on == [])
       let program = try #require(stage.starts.first?.program)
       stage.send(failsAtOnce ? .startFailed(program, .notFound) : .ended(program, .exited(status: 3)))
-      #expect(stage.shell.toggles.on == ["Lamp"])
+      #expect(stage.shell.tilesPanel.toggles.on == ["Lamp"])
       #expect(stage.reports.count == 1 && stage.shell.notice != nil)
     }
   }
@@ -193,7 +196,8 @@ struct ControlTests {
     #expect(offset(stage) > 60 && offset(stage) < 100, "\(offset(stage))")
     #expect(stage.settle())
     #expect(
-      stage.shell.level.current == 0 && stage.shell.carousel.currentItemIndex == 0 && stage.starts.isEmpty)
+      stage.shell.tilesPanel.level.current == 0 && stage.shell.tilesPanel.carousel.currentItemIndex == 0
+        && stage.starts.isEmpty)
     let before = offset(stage)
     stage.drag(from: start, by: Point(0, -100), seconds: 0.1)
     #expect(stage.settle())
@@ -201,7 +205,7 @@ struct ControlTests {
     // Beside the list the same swipe goes to the next shelf.
     stage.drag(from: Point(100, 400), by: Point(0, -250), seconds: 0.12)
     #expect(stage.settle())
-    #expect(stage.shell.level.current == 1)
+    #expect(stage.shell.tilesPanel.level.current == 1)
   }
 
   @Test func aTapOnARowThatHasComeIntoSightOpensIt() throws {
@@ -228,14 +232,14 @@ struct ControlTests {
     let stage = Self.stage(Self.tile(rows: 30))
     stage.drag(from: try place(of: .row(1), stage), by: Point(-300, 5), seconds: 0.15)
     #expect(stage.settle())
-    #expect(stage.shell.carousel.currentItemIndex > 0)
+    #expect(stage.shell.tilesPanel.carousel.currentItemIndex > 0)
   }
 
   @Test func aShortListLeavesSwipesToTheShelves() throws {
     let stage = Self.stage(Self.tile(rows: 2), shelves: ["A", "B"])
     stage.drag(from: try place(of: .row(1), stage), by: Point(0, -250), seconds: 0.12)
     #expect(stage.settle())
-    #expect(stage.shell.level.current == 1)
+    #expect(stage.shell.tilesPanel.level.current == 1)
   }
 
   @Test func aPageOnATileScrollsAndATapOpensIt() throws {
@@ -263,20 +267,24 @@ struct ControlTests {
     }
     for expected in [TileControl.row(0), .row(1), .button(0)] {
       press(.tab)
-      #expect(stage.shell.focusedControl == expected)
+      #expect(stage.shell.tilesPanel.focusedControl == expected)
     }
     press(.tab)
-    #expect(stage.shell.focusedControl == nil && stage.shell.carousel.currentItemIndex == 1)
+    #expect(
+      stage.shell.tilesPanel.focusedControl == nil && stage.shell.tilesPanel.carousel.currentItemIndex == 1)
     press(.left)
     press(.down)
     press(.down)
     press(.up)
-    #expect(stage.shell.focusedControl == .row(0) && stage.shell.carousel.currentItemIndex == 0)
+    #expect(
+      stage.shell.tilesPanel.focusedControl == .row(0)
+        && stage.shell.tilesPanel.carousel.currentItemIndex == 0)
     press(.escape)
-    #expect(stage.shell.focusedControl == nil)
+    #expect(stage.shell.tilesPanel.focusedControl == nil)
     press(.tab)
     press(.tab, .shift)
-    #expect(stage.shell.focusedControl == nil && stage.shell.carousel.currentItemIndex == 0)
+    #expect(
+      stage.shell.tilesPanel.focusedControl == nil && stage.shell.tilesPanel.carousel.currentItemIndex == 0)
     press(.tab)
     press(.tab)
     press(.enter)
@@ -287,14 +295,14 @@ struct ControlTests {
     let stage = Self.stage(Self.tile(rows: 30))
     for _ in 0..<25 { stage.send(.key(KeyEvent(.down))) }
     #expect(stage.settle())
-    let interior = try #require(stage.shell.shelf.centeredInterior)
-    #expect(stage.shell.focusedControl == .row(24))
+    let interior = try #require(stage.shell.tilesPanel.shelf.centeredInterior)
+    #expect(stage.shell.tilesPanel.focusedControl == .row(24))
     #expect(interior.layout.viewport.contains(interior.place(ofRow: 24).center))
   }
 
   /// The bar below or beside what scrolls on a tile; nil without one.
   private func bar(_ stage: ShellStage) throws -> Sprite? {
-    let interior = try #require(stage.shell.shelf.centeredInterior)
+    let interior = try #require(stage.shell.tilesPanel.shelf.centeredInterior)
     let viewport = interior.layout.viewport
     return stage.frame.sprites.last { sprite in
       guard case .color = sprite.fill, let place = sprite.transform.project(.zero) else { return false }
@@ -315,14 +323,14 @@ struct ControlTests {
         $0.isPageInside = true
       }
     let stage = Self.stage(tile) { $0.carousel.orientation = .vertical }
-    let interior = try #require(stage.shell.shelf.centeredInterior)
+    let interior = try #require(stage.shell.tilesPanel.shelf.centeredInterior)
     let (room, start) = (interior.layout.room, stage.center + interior.layout.viewport.center)
     #expect(interior.scroll.end >= 2 * room)
     let before = try #require(try bar(stage))
     for screen in 1...2 {
       stage.drag(from: start, by: Point(-80, 0), seconds: 0.1)
       #expect(stage.settle())
-      #expect(offset(stage) == Double(screen) * room && stage.shell.carousel.currentItemIndex == 0)
+      #expect(offset(stage) == Double(screen) * room && stage.shell.tilesPanel.carousel.currentItemIndex == 0)
     }
     let after = try #require(try bar(stage))
     #expect(after.transform.project(.zero)!.x > before.transform.project(.zero)!.x + 1)
@@ -331,7 +339,7 @@ struct ControlTests {
     #expect(offset(stage) == 2 * room, "it rests at whole screens")
     stage.drag(from: start, by: Point(0, -200), seconds: 0.12)
     #expect(stage.settle())
-    #expect(stage.shell.carousel.currentItemIndex > 0)
+    #expect(stage.shell.tilesPanel.carousel.currentItemIndex > 0)
   }
 
   /// Sizes of paragraphs in heights of a screen: what a screen has no room for is on the next, and nothing is lost.
@@ -374,7 +382,7 @@ struct ControlTests {
     let stage = Self.stage(Self.tile(rows: 30, buttons: (0..<7).map { Self.part("Button \($0)") }))
     stage.send(.scroll(ScrollEvent(.moved(Point(0, -37)), milliseconds: 1)))
     #expect(stage.settle())
-    let size = stage.shell.shelf.tileSize
+    let size = stage.shell.tilesPanel.shelf.tileSize
     for sprite in stage.frame.sprites {
       guard case .picture(let picture, _) = sprite.fill, case .text(let block) = picture.content,
         block.text.hasPrefix("Row") || block.text.hasPrefix("Button"),
@@ -423,12 +431,12 @@ struct ControlTests {
         configuration, shelves: [LauncherShelf(settings: configuration.carousel, tiles: tiles)], problems: [])
     )
     #expect(stage.settle())
-    #expect(abs(offset(stage) - before) < 0.01 && stage.shell.toggles.on == ["Lamp"])
+    #expect(abs(offset(stage) - before) < 0.01 && stage.shell.tilesPanel.toggles.on == ["Lamp"])
     stage.send(.resized(Size(480, 800), scale: 1.5))
     #expect(stage.settle())
-    let interior = try #require(stage.shell.shelf.centeredInterior)
+    let interior = try #require(stage.shell.tilesPanel.shelf.centeredInterior)
     stage.tap(Point(240, 400) + interior.layout.buttons[0].center)
-    #expect(stage.shell.toggles.on == [])
+    #expect(stage.shell.tilesPanel.toggles.on == [])
   }
 
   @Test func partsAreFoundByTheirIdentifiers() {

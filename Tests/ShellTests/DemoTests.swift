@@ -129,7 +129,8 @@ struct DemoTests {
     for _ in 0..<8 { table.demo.press(.addTile, at: table.now, into: &table.effects) }
     #expect(table.names.contains("Öffnungszeiten") && table.names.contains("Kachel 15"))
     #expect(Set(table.names).isDisjoint(with: ["Opening hours", "Floor plan", "Tile 15"]))
-    #expect(table.settle() && Set(table.demo.shell.shelf.tiles.map(\.name)).contains("Öffnungszeiten"))
+    #expect(
+      table.settle() && Set(table.demo.shell.tilesPanel.shelf.tiles.map(\.name)).contains("Öffnungszeiten"))
   }
 
   @Test func tilesOfTheConfigurationKeepTheirNames() throws {
@@ -259,7 +260,7 @@ struct DemoTests {
       let place = words.firstIndex(of: "wheel")
     else { return #expect(Bool(false)) as Void }
     table.tap(table.place(row) { $0.chips[place] })
-    #expect(table.demo.shell.carousel.options.layout == .wheel)
+    #expect(table.demo.shell.tilesPanel.carousel.options.layout == .wheel)
     #expect(table.demo.look.lines == ["[carousel]", "layout = \"wheel\""])
     table.tap(table.place(0) { $0.chips[1] })
     #expect(table.demo.shell.theme.background == Theme(.light).background)
@@ -299,7 +300,7 @@ struct DemoTests {
     let width = table.demo.plan.screen.size.width
     table.drag(from: table.demo.plan.screen.center, by: Point(-width * 0.3, 0))
     table.settle()
-    #expect(table.demo.shell.carousel.currentItemIndex > 0)
+    #expect(table.demo.shell.tilesPanel.carousel.currentItemIndex > 0)
     #expect(table.demo.look == look && table.demo.scroll.offset == offset)
   }
 
@@ -309,7 +310,7 @@ struct DemoTests {
     table.drag(from: start, by: Point(0, -200))
     #expect(table.demo.scroll.offset > 100)
     #expect(table.demo.look.lines == ["[carousel]"])
-    #expect(table.demo.shell.carousel.currentItemIndex == 0)
+    #expect(table.demo.shell.tilesPanel.carousel.currentItemIndex == 0)
   }
 
   @Test func whatATileNamesIsNeverStarted() {
@@ -349,7 +350,7 @@ struct DemoTests {
     #expect(table.demo.plan.zoom == 1 && table.demo.plan.screen.size == Size(1280, 800))
     table.drag(from: Point(640, 400), by: Point(-300, 0))
     table.settle()
-    #expect(table.demo.shell.carousel.currentItemIndex > 0)
+    #expect(table.demo.shell.tilesPanel.carousel.currentItemIndex > 0)
     table.tap(table.button(.options))
     #expect(table.demo.plan.zoom < 1)
     table.press(.character("w"))

@@ -102,7 +102,7 @@ struct EscapeTests {
       // None of them is the PIN.
       if stage.shell.access.checking != nil { stage.send(.pinChecked(.wrong)) }
       if stage.shell.wantsFrame { stage.draw() } else { stage.wait(.random(in: 0...0.3, using: &random)) }
-      let isClosed = stage.shell.systemPage == nil && stage.shell.levels.count == 1
+      let isClosed = stage.shell.systemPage == nil && stage.shell.tilesPanel.levels.count == 1
       #expect(isClosed, "round \(round), step \(step)")
       guard isClosed else { return }
     }

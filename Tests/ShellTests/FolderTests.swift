@@ -42,7 +42,7 @@ struct FolderTests {
       #expect(stage.centered.name == "Folder \(depth)")
       stage.tap(stage.center)
       #expect(stage.settle())
-      #expect(stage.shell.levels.count == depth + 1)
+      #expect(stage.shell.tilesPanel.levels.count == depth + 1)
     }
     stage.tap(stage.center)
     #expect(stage.starts.count == 1)
@@ -52,19 +52,19 @@ struct FolderTests {
     let stage = stage()
     open(stage, steps: 1)
     open(stage, steps: 2)
-    #expect(stage.centered.name == "Deep 0" && stage.shell.levels.count == 3)
+    #expect(stage.centered.name == "Deep 0" && stage.shell.tilesPanel.levels.count == 3)
     stage.send(.key(KeyEvent(.right)))
     #expect(stage.settle())
     #expect(stage.centered.name == "Deep 1")
     stage.send(.key(KeyEvent(.escape)))
     #expect(stage.settle())
-    #expect(stage.centered.name == "Deep" && stage.shell.levels.count == 2)
+    #expect(stage.centered.name == "Deep" && stage.shell.tilesPanel.levels.count == 2)
     stage.send(.key(KeyEvent(.escape)))
     #expect(stage.settle())
-    #expect(stage.centered.name == "Games" && stage.shell.levels.count == 1)
+    #expect(stage.centered.name == "Games" && stage.shell.tilesPanel.levels.count == 1)
     stage.send(.key(KeyEvent(.escape)))
     #expect(stage.settle())
-    #expect(stage.centered.name == "Games" && stage.shell.levels.count == 1)
+    #expect(stage.centered.name == "Games" && stage.shell.tilesPanel.levels.count == 1)
   }
 
   @Test func foldersOpenAsDeepAsAFileMayDescribeThem() {
@@ -73,11 +73,11 @@ struct FolderTests {
     let stage = ShellStage(tiles: [tile])
     for level in 1...Tile.deepestFolder {
       open(stage, steps: 0)
-      #expect(stage.shell.levels.count == level + 1)
+      #expect(stage.shell.tilesPanel.levels.count == level + 1)
     }
     #expect(stage.centered.name == "Innermost 0")
     stage.act(.home)
-    #expect(stage.settle() && stage.shell.levels.count == 1)
+    #expect(stage.settle() && stage.shell.tilesPanel.levels.count == 1)
   }
 
   @Test func theBackTileClosesTheFolder() throws {
@@ -86,10 +86,10 @@ struct FolderTests {
     let back = try #require(stage.seenTiles.filter { $0.name == "Games" }.max { $0.x < $1.x })
     stage.tap(stage.center + Point(back.x, 0))
     #expect(stage.settle())
-    #expect(stage.shell.levels.count == 2, "a tile at the side comes to the centre first")
+    #expect(stage.shell.tilesPanel.levels.count == 2, "a tile at the side comes to the centre first")
     stage.tap(stage.center)
     #expect(stage.settle())
-    #expect(stage.shell.levels.count == 1 && stage.centered.name == "Games")
+    #expect(stage.shell.tilesPanel.levels.count == 1 && stage.centered.name == "Games")
     #expect(stage.starts.isEmpty)
   }
 
@@ -99,7 +99,7 @@ struct FolderTests {
     #expect(stage.settle())
     stage.tap(stage.center)
     var opacities: [Double] = []
-    while stage.shell.change != nil, opacities.count < 60 {
+    while stage.shell.tilesPanel.change != nil, opacities.count < 60 {
       stage.draw()
       opacities.append(stage.frame.sprites.first { $0.opacity < 1 }?.opacity ?? 0)
     }
@@ -116,7 +116,7 @@ struct FolderTests {
     stage.wait(0.05)
     stage.tap(stage.center)
     #expect(stage.settle())
-    #expect(stage.starts.isEmpty && stage.shell.levels.count == 2)
+    #expect(stage.starts.isEmpty && stage.shell.tilesPanel.levels.count == 2)
     stage.tap(stage.center)
     #expect(stage.starts.count == 1)
   }
@@ -127,7 +127,7 @@ struct FolderTests {
     stage.tap(stage.center)
     stage.send(.ended(ProgramID(1), .exited(status: 0)))
     #expect(stage.settle())
-    #expect(stage.shell.levels.count == 2 && stage.centered.name == "Game 0")
+    #expect(stage.shell.tilesPanel.levels.count == 2 && stage.centered.name == "Game 0")
   }
 
   @Test func aFolderThatIsOpenFitsAnotherScreen() {
@@ -144,10 +144,10 @@ struct FolderTests {
     let stage = ShellStage(tiles: [ShellStage.folder("Empty", [])])
     stage.tap(stage.center)
     #expect(stage.settle())
-    #expect(stage.shell.levels.count == 2 && stage.centered.name == "Empty")
+    #expect(stage.shell.tilesPanel.levels.count == 2 && stage.centered.name == "Empty")
     stage.tap(stage.center)
     #expect(stage.settle())
-    #expect(stage.shell.levels.count == 1)
+    #expect(stage.shell.tilesPanel.levels.count == 1)
   }
 
   @Test func withoutABackTileTheFolderBeginsWithItsFirstTile() {
@@ -167,7 +167,7 @@ struct FolderTests {
     open(stage, steps: 2)
     stage.act(.home)
     #expect(stage.settle())
-    #expect(stage.shell.levels.count == 1 && stage.centered.name == "Tile 0")
+    #expect(stage.shell.tilesPanel.levels.count == 1 && stage.centered.name == "Tile 0")
   }
 
   @Test func aTileInAFolderCanBeOpenedFromAnywhere() {
@@ -203,14 +203,14 @@ struct FolderTests {
         return ShellStage.folder(tile.name, rest.isEmpty ? ShellStage.tiles(1, named: "New") : rest)
       }
     }
-    let shelf = stage.shell.levels[0].shelves[0]
+    let shelf = stage.shell.tilesPanel.levels[0].shelves[0]
     stage.send(
       .configuration(
         KioskConfiguration(),
         shelves: [LauncherShelf(settings: shelf.settings, tiles: filtered(shelf.tiles))],
         problems: []))
     #expect(stage.settle())
-    #expect(stage.shell.levels.count == levels)
+    #expect(stage.shell.tilesPanel.levels.count == levels)
     if levels == 3 { #expect(stage.centered.name == "Deep 1") }
   }
 }

@@ -70,7 +70,7 @@ struct FrameTests {
   @Test func configurationProblemsAreAMarkThatATapExplains() throws {
     let stage = ShellStage(problems: [Self.problem]) { $0.admin.showsPageWithoutPIN = true }
     #expect(stage.writing.isEmpty)
-    let mark = try #require(stage.shell.markFrame)
+    let mark = try #require(stage.shell.tilesPanel.markFrame)
     #expect(mark.maxX < stage.size.width && mark.origin.y > 0 && mark.size.width < stage.size.width / 20)
     let sprites = stage.frame.sprites.count
     stage.tap(mark.center)
@@ -79,13 +79,15 @@ struct FrameTests {
     stage.act(.back)
     stage.draw()
     #expect(stage.frame.sprites.count == sprites && stage.starts.isEmpty)
-    #expect(ShellStage().shell.markFrame == nil)
+    #expect(ShellStage().shell.tilesPanel.markFrame == nil)
   }
 
   @Test func withoutTilesTheProblemsStandWhereTheTilesWould() throws {
     let stage = ShellStage(tiles: [], problems: [Self.problem])
     stage.draw()
-    #expect(stage.writing.joined().contains(Self.problem.text(in: .english)) && stage.shell.markFrame == nil)
+    #expect(
+      stage.writing.joined().contains(Self.problem.text(in: .english))
+        && stage.shell.tilesPanel.markFrame == nil)
     let area = try #require(stage.shell.notice.flatMap { stage.shell.noticeFrame($0) })
     stage.tap(area.center)
     #expect(stage.settle() && stage.writing.isEmpty)

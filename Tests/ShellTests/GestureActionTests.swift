@@ -126,8 +126,8 @@ struct GestureActionTests {
 
   @Test func onlyWhatIsBoundIsLookedOutFor() {
     let plain = ShellStage { configuration in configuration.gestures.bindings = [.tap: .open] }
-    #expect(plain.shell.recognizer.recognizers == [.tap, .drag])
-    #expect(plain.shell.recognizer.edges == [])
+    #expect(plain.shell.input.recognizer.recognizers == [.tap, .drag])
+    #expect(plain.shell.input.recognizer.edges == [])
     let bound = ShellStage { configuration in
       configuration.gestures.bindings = [
         .longPressDrag: .back, .multiLongPress(fingers: 2): .admin, .edgeSwipe(.left): .home,
@@ -135,12 +135,12 @@ struct GestureActionTests {
       ]
     }
     #expect(
-      bound.shell.recognizer.recognizers
+      bound.shell.input.recognizer.recognizers
         == [.tap, .drag, .longPress, .longPressDrag, .multiLongPress, .edgeSwipe, .twoFingerSwipe])
-    #expect(bound.shell.recognizer.edges == [.left])
-    #expect(bound.shell.recognizer.longPressFingers == FingerCounts(2))
+    #expect(bound.shell.input.recognizer.edges == [.left])
+    #expect(bound.shell.input.recognizer.longPressFingers == FingerCounts(2))
     // Two fingers that rest are the program's.
-    #expect(bound.shell.globalRecognizer.longPressFingers == [])
+    #expect(bound.shell.input.globalRecognizer.longPressFingers == [])
   }
 
   @Test func anEdgeThatIsBoundToNothingLeavesItsDragsToTheCarousel() {
@@ -150,7 +150,7 @@ struct GestureActionTests {
       }
       stage.drag(from: Point(1276, 400), by: Point(-300, 0), seconds: 0.2)
       stage.draw()
-      #expect(stage.shell.carousel.isMoving != isBound)
+      #expect(stage.shell.tilesPanel.carousel.isMoving != isBound)
       #expect(stage.reloads == (isBound ? 1 : 0))
     }
   }

@@ -190,14 +190,14 @@ struct IdleTests {
     let stage = stage { $0.attractAfter = 60 }
     stage.pass(61)
     for _ in 0..<600 { stage.draw() }
-    let offset = stage.shell.carousel.scrollOffset
+    let offset = stage.shell.tilesPanel.carousel.scrollOffset
     #expect(offset > 1.5 && offset < 3.5 && stage.shell.wantsFrame, "\(offset)")
     stage.tap(Point(5, 795))
     #expect(stage.settle())
     #expect(abs(stage.centered.distance) < 0.01)
-    let rest = stage.shell.carousel.scrollOffset
+    let rest = stage.shell.tilesPanel.carousel.scrollOffset
     stage.pass(50)
-    #expect(stage.shell.carousel.scrollOffset == rest && !stage.shell.wantsFrame)
+    #expect(stage.shell.tilesPanel.carousel.scrollOffset == rest && !stage.shell.wantsFrame)
   }
 
   @Test func aCarouselWithEndsStepsFromOneToTheOther() {
@@ -327,9 +327,9 @@ struct IdleTests {
     stage.pass(82)
     let shelf = LauncherShelf(settings: CarouselSettings(), tiles: ShellStage.tiles(2))
     stage.send(.configuration(KioskConfiguration(), shelves: [shelf], problems: []))
-    #expect(stage.shell.tiles.count == 5)
+    #expect(stage.shell.tilesPanel.tiles.count == 5)
     stage.pass(10)
     stage.send(.focus(true))
-    #expect(stage.shell.tiles.count == 2)
+    #expect(stage.shell.tilesPanel.tiles.count == 2)
   }
 }

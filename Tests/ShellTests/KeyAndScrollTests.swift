@@ -15,14 +15,14 @@ struct KeyAndScrollTests {
       stage.send(.key(KeyEvent(key)))
       #expect(stage.settle())
     }
-    #expect(stage.shell.carousel.currentItemIndex == expected)
+    #expect(stage.shell.tilesPanel.carousel.currentItemIndex == expected)
   }
 
   @Test func quickStepsAddUp() {
     let stage = ShellStage { $0.carousel.wrap = false }
     for key in [Key.right, .right, .right, .left] { stage.send(.key(KeyEvent(key))) }
     #expect(stage.settle())
-    #expect(stage.shell.carousel.currentItemIndex == 2)
+    #expect(stage.shell.tilesPanel.carousel.currentItemIndex == 2)
   }
 
   @Test func enterOpensOnceHoweverLongItIsHeld() {
@@ -46,7 +46,7 @@ struct KeyAndScrollTests {
     let stage = ShellStage()
     stage.send(.scroll(ScrollEvent(.steps(x: 0, y: 2), milliseconds: 5)))
     #expect(stage.settle())
-    #expect(stage.shell.carousel.currentItemIndex == 2)
+    #expect(stage.shell.tilesPanel.carousel.currentItemIndex == 2)
   }
 
   @Test(arguments: [UInt32(8), 200])
@@ -59,11 +59,11 @@ struct KeyAndScrollTests {
       stage.send(.scroll(ScrollEvent(.moved(Point(-24, 0)), milliseconds: milliseconds)))
     }
     stage.draw()
-    let atRelease = stage.shell.carousel.scrollOffset
+    let atRelease = stage.shell.tilesPanel.carousel.scrollOffset
     #expect(atRelease > 0.5)
     stage.send(.scroll(ScrollEvent(.stopped, milliseconds: milliseconds &+ rest)))
     #expect(stage.settle())
-    let glided = stage.shell.carousel.scrollOffset - atRelease
+    let glided = stage.shell.tilesPanel.carousel.scrollOffset - atRelease
     #expect(rest == 8 ? glided > 1 : abs(glided) <= 0.5)
   }
 
@@ -84,13 +84,14 @@ struct KeyAndScrollTests {
     stage.send(.scroll(ScrollEvent(.moved(Point(-1, 0)), milliseconds: 10)))
     stage.drag(from: stage.center, by: Point(-100, 0), seconds: 0.2, lifts: false)
     stage.send(event)
-    let offset = stage.shell.carousel.scrollOffset
+    let offset = stage.shell.tilesPanel.carousel.scrollOffset
     for step in 1...10 {
       stage.draw()
       stage.move(stage.center + Point(-100 - Double(step) * 10, 0))
     }
     stage.draw()
-    let way = (stage.shell.carousel.scrollOffset - offset) * stage.shell.carousel.itemExtent
+    let way =
+      (stage.shell.tilesPanel.carousel.scrollOffset - offset) * stage.shell.tilesPanel.carousel.itemExtent
     #expect(abs(way - 100) < 25, "moved by \(way) points")
   }
 }

@@ -84,7 +84,7 @@ struct MessageTests {
     }
     notice.title?.size = PixelSize(400, Int(stage.shell.metrics.fontSize * 1.6))
     let frame = try #require(stage.shell.noticeFrame(notice))
-    let tile = stage.shell.shelf.tileSize
+    let tile = stage.shell.tilesPanel.shelf.tileSize
     #expect(frame.origin.y > size.height / 2 + tile.height * 0.1)
   }
 }

@@ -145,7 +145,7 @@ import Testing
     stage.send(.ended(ProgramID(1), .exited(status: 0)))
     let shrinking = widths(stage, 40)
     #expect(zip(shrinking, shrinking.dropFirst()).allSatisfy { $0 >= $1 } && shrinking[0] > 900)
-    #expect(shrinking[39] == 0 && stage.shell.opening == nil && stage.settle())
+    #expect(shrinking[39] == 0 && stage.shell.tilesPanel.launch == nil && stage.settle())
   }
 
   @Test func itCanTurnBackBeforeItHasGrown() {

@@ -122,7 +122,7 @@ struct PageTests {
     stage.drag(from: stage.center, by: Point(-400, 10), seconds: 0.2)
     #expect(stage.settle())
     #expect(stage.shell.page != nil && offset(stage) == 0)
-    #expect(stage.shell.carousel.currentItemIndex == 0)
+    #expect(stage.shell.tilesPanel.carousel.currentItemIndex == 0)
   }
 
   @Test(arguments: [

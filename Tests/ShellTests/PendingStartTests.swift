@@ -32,7 +32,9 @@ struct PendingStartTests {
   }
 
   /// What can be used of what is on the first tile.
-  private func usable(_ stage: ShellStage) -> Int { stage.shell.tiles[0].parts.filter(\.isEnabled).count }
+  private func usable(_ stage: ShellStage) -> Int {
+    stage.shell.tilesPanel.tiles[0].parts.filter(\.isEnabled).count
+  }
 
   @Test(arguments: [0, 1]) func theOnlyProgramStartsWhenItsHostAnswers(way: Int) {
     let stage = stage(1, tile: { Self.hinder(&$0, way) }) { $0.kiosk.isSingleApp = true }
@@ -153,7 +155,7 @@ struct PendingStartTests {
     _ = stage.settle()
     #expect(stage.centered.name.hasPrefix("Inner"))
 
-    let place = stage.shell.visitorsPlace
+    let place = stage.shell.tilesPanel.visitorsPlace
     let next = ShellStage(tiles: tiles + [last])
     next.send(.place(place))
     _ = next.settle()

@@ -61,7 +61,7 @@ struct PlaceTests {
     let stage = stage()
     stage.send(.place(place))
     #expect(stage.settle())
-    #expect(stage.centered.name == centered && stage.shell.levels.count == depth)
+    #expect(stage.centered.name == centered && stage.shell.tilesPanel.levels.count == depth)
   }
 
   @Test func itGoesOnThereOnceThereIsAScreen() {
@@ -72,9 +72,9 @@ struct PlaceTests {
     shell.handle(.place(["Games", "Game 1"]), at: 1, into: &effects)
     shell.handle(.resized(size, scale: 1), at: 1, into: &effects)
     shell.advance(to: 1 + refresh, into: &frame, effects: &effects)
-    #expect(shell.visitorsPlace == ["Games", "Game 1"])
+    #expect(shell.tilesPanel.visitorsPlace == ["Games", "Game 1"])
     // Nothing flies: for whoever stands before it, it has been there all the time.
-    #expect(shell.change == nil && !shell.level.isMoving)
+    #expect(shell.tilesPanel.change == nil && !shell.tilesPanel.level.isMoving)
     #expect(effects.contains(.keepPlace(["Games", "Game 1"])))
   }
 
@@ -89,6 +89,6 @@ struct PlaceTests {
     stage.send(.resized(stage.size, scale: 1))
     stage.draw()
     #expect(stage.settle())
-    #expect(stage.shell.level.current == 1 && stage.centered.name == "Two 1")
+    #expect(stage.shell.tilesPanel.level.current == 1 && stage.centered.name == "Two 1")
   }
 }

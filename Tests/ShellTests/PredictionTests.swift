@@ -62,7 +62,7 @@ struct PredictionTests {
       let time = Double(refresh) / rates.frames
       stage.shell.advance(
         to: start + time, drawnAt: start + now, into: &stage.frame, effects: &stage.effects)
-      let way = stage.shell.carousel.scrollOffset * stage.shell.carousel.itemExtent
+      let way = stage.shell.tilesPanel.carousel.scrollOffset * stage.shell.tilesPanel.carousel.itemExtent
       if way != 0 { shown.append(Shown(time: time, way: way)) }
     }
   }
@@ -139,7 +139,7 @@ struct PredictionTests {
     #expect(stage.settle())
     stage.wait(0.05)
     #expect(stage.shell.wantsFrame && stage.settle())
-    let way = stage.shell.carousel.scrollOffset * stage.shell.carousel.itemExtent
+    let way = stage.shell.tilesPanel.carousel.scrollOffset * stage.shell.tilesPanel.carousel.itemExtent
     // The first sample that leaves the slop of 18 points is the second.
     #expect(abs(way - (200 - 2 * 200.0 / 12)) < 1e-6)
     #expect(!stage.shell.wantsFrame)
@@ -152,8 +152,8 @@ struct PredictionTests {
       stage.now += 0.002
       stage.move(stage.center - Point(Double(sample) * 4, 0))
     }
-    let offset = stage.shell.carousel.scrollOffset
+    let offset = stage.shell.tilesPanel.carousel.scrollOffset
     stage.draw()
-    #expect(offset == 0 && stage.shell.carousel.scrollOffset > 0)
+    #expect(offset == 0 && stage.shell.tilesPanel.carousel.scrollOffset > 0)
   }
 }

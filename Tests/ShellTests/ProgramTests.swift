@@ -90,7 +90,7 @@ struct ProgramTests {
     stage.send(.ended(try #require(stage.starts.first?.program), .exited(status: 3)))
     stage.draw()
     #expect(stage.writing.count == 1 && stage.shell.notice?.retry == nil)
-    #expect(stage.shell.marks["Tile 0"] == nil)
+    #expect(stage.shell.programs.marks["Tile 0"] == nil)
     stage.wait(Notice.programLifetime + 1)
     #expect(stage.settle() && stage.writing.isEmpty)
   }

@@ -47,13 +47,14 @@ struct ReloadTests {
     stage.send(.configurationRefused([Self.problem]))
     #expect(stage.shell.wantsFrame)
     stage.draw()
-    #expect(stage.shell.markFrame != nil && stage.writing.isEmpty && stage.centered.name == "Tile 0")
+    #expect(
+      stage.shell.tilesPanel.markFrame != nil && stage.writing.isEmpty && stage.centered.name == "Tile 0")
     reload(stage, [1])
-    #expect(stage.shell.markFrame == nil && stage.centered.name == "Tile 1")
+    #expect(stage.shell.tilesPanel.markFrame == nil && stage.centered.name == "Tile 1")
     reload(stage, [1], problems: [Self.problem])
-    #expect(stage.shell.markFrame != nil)
+    #expect(stage.shell.tilesPanel.markFrame != nil)
     reload(stage, [], problems: [Self.problem])
-    #expect(stage.shell.markFrame == nil && stage.writing.joined().contains("is odd"))
+    #expect(stage.shell.tilesPanel.markFrame == nil && stage.writing.joined().contains("is odd"))
   }
 
   private var taken: (ShellStage) -> Int {
@@ -67,8 +68,8 @@ struct ReloadTests {
     stage.act(.nextTile)
     _ = stage.settle()
     func place(_ name: String) throws -> Double? {
-      let index = try #require(stage.shell.tiles.firstIndex { $0.name == name })
-      let placement = stage.shell.shelf.placements.first { $0.index == index && !$0.isHidden }
+      let index = try #require(stage.shell.tilesPanel.tiles.firstIndex { $0.name == name })
+      let placement = stage.shell.tilesPanel.shelf.placements.first { $0.index == index && !$0.isHidden }
       return placement.flatMap { $0.transform.project(Point(0, 0))?.x }
     }
     let all = ShellStage.tiles(9)
@@ -110,7 +111,8 @@ struct ReloadTests {
     let before = look(stage)
     let (left, right) = (try #require(before["Tile 1"]?.x), try #require(before["Tile 3"]?.x))
     let all = ShellStage.tiles(9)
-    let shelf = LauncherShelf(settings: stage.shell.shelf.settings, tiles: [5, 2, 1].map { all[$0] })
+    let shelf = LauncherShelf(
+      settings: stage.shell.tilesPanel.shelf.settings, tiles: [5, 2, 1].map { all[$0] })
     stage.send(.configuration(KioskConfiguration(), shelves: [shelf], problems: []))
     var frames: [[String: (x: Double, opacity: Double)]] = []
     for _ in 0..<300 where stage.shell.wantsFrame {
@@ -129,7 +131,7 @@ struct ReloadTests {
     #expect(zip(coming, coming.dropFirst()).allSatisfy { $0.opacity <= $1.opacity })
     for fading in [going, coming] { #expect(fading.count { $0.opacity > 0.1 && $0.opacity < 0.9 } > 5) }
     #expect(Set(try #require(frames.last).keys) == ["Tile 5", "Tile 2", "Tile 1"])
-    #expect(coming.last?.opacity == 1 && stage.shell.shelf.departing.isEmpty)
+    #expect(coming.last?.opacity == 1 && stage.shell.tilesPanel.shelf.departing.isEmpty)
   }
 
   /// The same where motion is reduced, as the configuration has it or as a visitor wants it.
@@ -145,7 +147,8 @@ struct ReloadTests {
     let all = ShellStage.tiles(9)
     var configuration = KioskConfiguration()
     configuration.theme.hasReducedMotion = isConfigured
-    let shelf = LauncherShelf(settings: stage.shell.shelf.settings, tiles: [5, 2, 1].map { all[$0] })
+    let shelf = LauncherShelf(
+      settings: stage.shell.tilesPanel.shelf.settings, tiles: [5, 2, 1].map { all[$0] })
     stage.send(.configuration(configuration, shelves: [shelf], problems: []))
     var seen: [(x: Double, opacity: Double)] = []
     for _ in 0..<300 where stage.shell.wantsFrame {
@@ -162,10 +165,10 @@ struct ReloadTests {
     stage.tap(stage.center)
     _ = stage.settle()
     reload(stage, [3, 4])
-    #expect(stage.shell.tiles.count == 5 && taken(stage) == 0)
+    #expect(stage.shell.tilesPanel.tiles.count == 5 && taken(stage) == 0)
     reload(stage, [3, 4, 5])
     stage.send(.ended(ProgramID(1), .exited(status: 0)))
-    #expect(stage.shell.screen == .carousel && stage.shell.tiles.count == 3)
+    #expect(stage.shell.screen == .carousel && stage.shell.tilesPanel.tiles.count == 3)
     #expect(taken(stage) == 1, "the latest alone")
     stage.send(.focus(true))
     #expect(taken(stage) == 1)
@@ -178,9 +181,11 @@ struct ReloadTests {
     stage.send(.configurationRefused([Self.problem]))
     stage.act(.home)
     stage.send(.focus(true))
-    #expect(stage.shell.tiles.count == 2 && stage.shell.markFrame != nil && stage.shell.inbox.isRefused)
+    #expect(
+      stage.shell.tilesPanel.tiles.count == 2 && stage.shell.tilesPanel.markFrame != nil
+        && stage.shell.inbox.isRefused)
     reload(stage, [1])
-    #expect(stage.shell.markFrame == nil && !stage.shell.inbox.isRefused)
+    #expect(stage.shell.tilesPanel.markFrame == nil && !stage.shell.inbox.isRefused)
   }
 
   @Test func gesturesMeanWhatTheNewFileSays() {

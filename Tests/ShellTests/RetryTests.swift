@@ -52,9 +52,9 @@ struct RetryTests {
   @Test func theSecondDownGoesToTheNextShelf() {
     let stage = Self.failed(shelves: ["One", "Two"])
     Self.press(stage, [Self.down])
-    #expect(stage.shell.level.current == 0 && stage.shell.notice?.isRetryFocused == true)
+    #expect(stage.shell.tilesPanel.level.current == 0 && stage.shell.notice?.isRetryFocused == true)
     Self.press(stage, [Self.down])
-    #expect(stage.shell.level.current == 1)
+    #expect(stage.shell.tilesPanel.level.current == 1)
   }
 
   @Test func escapeTakesTheMessageAway() {

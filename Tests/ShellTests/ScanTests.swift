@@ -95,7 +95,7 @@ struct ScanTests {
     press(stage)
     #expect(stage.shell.scan.run?.current == .tiles)
     try choose(.shelf(1), stage)
-    #expect(stage.shell.level.current == 1 && stage.shell.scan.run?.path == [.tiles])
+    #expect(stage.shell.tilesPanel.level.current == 1 && stage.shell.scan.run?.path == [.tiles])
     try choose(.tile(2), stage)
     #expect(stage.starts.map(\.command.arguments) == [["program-2"]])
   }
@@ -113,12 +113,12 @@ struct ScanTests {
     let stage = Self.stage(tiles: [folder] + ShellStage.tiles(1)) { $0.kiosk.hasBackTile = false }
     press(stage)
     try choose(.tile(0), stage)
-    #expect(stage.shell.levels.count == 2)
+    #expect(stage.shell.tilesPanel.levels.count == 2)
     try choose(.tiles, stage)
     try reach(.tile(1), stage)
     stage.pass(6)
     try choose(.back, stage)
-    #expect(stage.shell.levels.count == 1 && stage.shell.scan.run != nil)
+    #expect(stage.shell.tilesPanel.levels.count == 1 && stage.shell.scan.run != nil)
   }
 
   @Test func controlsOfATileFollowTheTile() throws {
@@ -139,7 +139,7 @@ struct ScanTests {
     press(stage)
     #expect(stage.starts.last?.command.arguments == ["off"])
     try reach(ElementID("row", 8), stage)
-    let interior = try #require(stage.shell.shelf.centeredInterior)
+    let interior = try #require(stage.shell.tilesPanel.shelf.centeredInterior)
     #expect(interior.layout.viewport.contains(interior.place(ofRow: 8).center))
     press(stage)
     #expect(stage.starts.last?.command.arguments == ["row-8"])

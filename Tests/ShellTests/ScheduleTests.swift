@@ -76,16 +76,16 @@ struct ScheduleTests {
   @Test func tilesComeAndGoWithFactsAndTheVisitorStays() {
     let file = Fact.file("/run/open")
     let stage = stage { $0.visibleWhen = Self.condition([file]) }
-    #expect(stage.shell.tiles.map(\.name) == ["Tile 0", "Tile 2"])
+    #expect(stage.shell.tilesPanel.tiles.map(\.name) == ["Tile 0", "Tile 2"])
     stage.act(.nextTile)
     _ = stage.settle()
     #expect(stage.centered.name == "Tile 2")
     stage.send(.facts([file: true]))
     _ = stage.settle()
-    #expect(stage.shell.tiles.count == 3 && stage.centered.name == "Tile 2")
+    #expect(stage.shell.tilesPanel.tiles.count == 3 && stage.centered.name == "Tile 2")
     stage.send(.facts([file: false]))
     _ = stage.settle()
-    #expect(stage.shell.tiles.count == 2 && stage.centered.name == "Tile 2")
+    #expect(stage.shell.tilesPanel.tiles.count == 2 && stage.centered.name == "Tile 2")
   }
 
   @Test func nothingMovesUnderAVisitorInAProgram() {
@@ -93,9 +93,9 @@ struct ScheduleTests {
     let stage = stage { $0.visibleWhen = Self.condition([file]) }
     stage.tap(stage.center)
     stage.send(.facts([file: true]))
-    #expect(stage.shell.tiles.count == 2)
+    #expect(stage.shell.tilesPanel.tiles.count == 2)
     stage.send(.ended(ProgramID(1), .exited(status: 0)))
-    #expect(stage.shell.tiles.count == 3)
+    #expect(stage.shell.tilesPanel.tiles.count == 3)
   }
 
   @Test func hoursDecideToo() {
@@ -103,7 +103,7 @@ struct ScheduleTests {
     let counts = [Self.minute(1, 11, 59), Self.minute(1, 12), Self.minute(1, 13), Self.minute(2, 12)].map {
       minute in
       stage.send(.clock(minuteOfWeek: minute, slept: 0))
-      return stage.shell.tiles.count
+      return stage.shell.tilesPanel.tiles.count
     }
     #expect(counts == [2, 3, 2, 2] && stage.shell.clockAlarm == Self.minute(1, 12))
   }
@@ -111,9 +111,9 @@ struct ScheduleTests {
   @Test func aTimetableNamesTiles() {
     let stage = ShellStage { $0.schedule.tiles["Tile 1"] = WeekSchedule(["12:00-13:00"]) }
     stage.send(.clock(minuteOfWeek: 0, slept: 0))
-    #expect(stage.shell.tiles.count == 4)
+    #expect(stage.shell.tilesPanel.tiles.count == 4)
     stage.send(.clock(minuteOfWeek: 720, slept: 0))
-    #expect(stage.shell.tiles.count == 5)
+    #expect(stage.shell.tilesPanel.tiles.count == 5)
   }
 
   @Test func aTileThatIsNotEnabledIsDimAndSaysSo() {
@@ -143,8 +143,8 @@ struct ScheduleTests {
     var inner = ShellStage.tiles(1, named: "Inner")
     inner[0].visibleWhen = Self.condition([.command("x")])
     let stage = ShellStage(tiles: ShellStage.tiles(2) + [ShellStage.folder("Folder", inner)])
-    #expect(stage.shell.tiles.count == 2)
+    #expect(stage.shell.tilesPanel.tiles.count == 2)
     stage.send(.facts([.command("x"): true]))
-    #expect(stage.shell.tiles.count == 3)
+    #expect(stage.shell.tilesPanel.tiles.count == 3)
   }
 }

@@ -107,10 +107,10 @@ struct ScreensaverTests {
     let stage = stage(change: { $0[3].conduct.restart = .always })
     stage.pass(61)
     stage.send(.ended(first, reason))
-    let offset = stage.shell.carousel.scrollOffset
+    let offset = stage.shell.tilesPanel.carousel.scrollOffset
     for _ in 0..<200 { stage.draw() }
     #expect(stage.starts.count == 1 && stage.shell.notice == nil && !stage.shell.isCovered)
-    #expect(stage.shell.carousel.scrollOffset != offset && stage.shell.wantsFrame)
+    #expect(stage.shell.tilesPanel.carousel.scrollOffset != offset && stage.shell.wantsFrame)
     #expect(stage.reports.count == (reason == .exited(status: 0) ? 0 : 1))
     stage.tap(Point(5, 795))
     #expect(stage.settle())

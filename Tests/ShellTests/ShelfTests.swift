@@ -23,9 +23,9 @@ struct ShelfTests {
     let stage = stage()
     stage.drag(from: stage.center, by: way, seconds: 0.12)
     #expect(stage.settle())
-    #expect(stage.shell.level.current == expected)
+    #expect(stage.shell.tilesPanel.level.current == expected)
     #expect(abs(stage.centered.distance) < 0.01)
-    #expect(abs(stage.shell.level.place(of: expected).y) < 0.01)
+    #expect(abs(stage.shell.tilesPanel.level.place(of: expected).y) < 0.01)
     #expect(stage.starts.isEmpty)
   }
 
@@ -34,11 +34,11 @@ struct ShelfTests {
     stage.down(stage.center)
     stage.move(stage.center + Point(0, -40))
     stage.draw()
-    let before = stage.shell.level.place(of: 1).y
+    let before = stage.shell.tilesPanel.level.place(of: 1).y
     stage.move(stage.center + Point(0, -140))
     stage.draw()
-    #expect(abs(stage.shell.level.place(of: 1).y - before + 100) < 0.5)
-    #expect(stage.shell.carousel.currentItemIndex == 0)
+    #expect(abs(stage.shell.tilesPanel.level.place(of: 1).y - before + 100) < 0.5)
+    #expect(stage.shell.tilesPanel.carousel.currentItemIndex == 0)
   }
 
   @Test func beyondTheLastShelfTheFingerPullsARubberBand() {
@@ -47,22 +47,22 @@ struct ShelfTests {
     stage.move(stage.center + Point(0, 40))
     stage.move(stage.center + Point(0, 340))
     stage.draw()
-    let pulled = stage.shell.level.place(of: 0).y
+    let pulled = stage.shell.tilesPanel.level.place(of: 0).y
     #expect(pulled > 40 && pulled < 170, "pulled by \(pulled) points")
     stage.wait(0.2)
     stage.up()
     #expect(stage.settle())
-    #expect(stage.shell.level.current == 0 && stage.shell.level.place(of: 0).y == 0)
+    #expect(stage.shell.tilesPanel.level.current == 0 && stage.shell.tilesPanel.level.place(of: 0).y == 0)
   }
 
   @Test func aSlowDragOfLessThanHalfAShelfFallsBack() {
     let stage = stage()
     stage.drag(from: stage.center, by: Point(0, -200), seconds: 1, thenHold: 0.3)
     #expect(stage.settle())
-    #expect(stage.shell.level.current == 0)
+    #expect(stage.shell.tilesPanel.level.current == 0)
     stage.drag(from: stage.center, by: Point(0, -350), seconds: 1, thenHold: 0.3)
     #expect(stage.settle())
-    #expect(stage.shell.level.current == 1)
+    #expect(stage.shell.tilesPanel.level.current == 1)
   }
 
   @Test(arguments: [
@@ -73,7 +73,7 @@ struct ShelfTests {
     let stage = stage()
     for key in keys { stage.send(.key(KeyEvent(key))) }
     #expect(stage.settle())
-    #expect(stage.shell.level.current == expected)
+    #expect(stage.shell.tilesPanel.level.current == expected)
   }
 
   @Test func aVerticalCarouselHasItsShelvesSideBySide() {
@@ -81,11 +81,11 @@ struct ShelfTests {
     stage.send(.key(KeyEvent(.down)))
     stage.send(.key(KeyEvent(.right)))
     #expect(stage.settle())
-    #expect(stage.shell.level.current == 1)
-    #expect(stage.shell.level.shelves.map(\.carousel.currentItemIndex) == [1, 0, 0])
+    #expect(stage.shell.tilesPanel.level.current == 1)
+    #expect(stage.shell.tilesPanel.level.shelves.map(\.carousel.currentItemIndex) == [1, 0, 0])
     stage.drag(from: stage.center, by: Point(200, 0), seconds: 0.12)
     #expect(stage.settle())
-    #expect(stage.shell.level.current == 0)
+    #expect(stage.shell.tilesPanel.level.current == 0)
   }
 
   @Test func everyShelfRemembersItsPlace() {
@@ -98,7 +98,7 @@ struct ShelfTests {
     #expect(stage.settle())
     stage.send(.key(KeyEvent(.up)))
     #expect(stage.settle())
-    #expect(stage.shell.level.shelves.map(\.carousel.currentItemIndex) == [1, 2, 0])
+    #expect(stage.shell.tilesPanel.level.shelves.map(\.carousel.currentItemIndex) == [1, 2, 0])
     stage.send(.key(KeyEvent(.enter)))
     #expect(stage.starts.map(\.command.arguments) == [["program-1"]])
   }
@@ -107,8 +107,8 @@ struct ShelfTests {
   func theNextShelfPeeksIntoTheScreen(size: Size, isNamed: Bool) {
     let stage = ShellStage(shelves: isNamed ? ["A", "B"] : [nil, nil], size: size)
     stage.draw()
-    let height = stage.shell.shelf.tileSize.height
-    let top = stage.shell.level.place(of: 1).y - height / 2
+    let height = stage.shell.tilesPanel.shelf.tileSize.height
+    let top = stage.shell.tilesPanel.level.place(of: 1).y - height / 2
     #expect(top > height / 2 + 10, "shelves do not touch")
     #expect(size.height / 2 - top >= min(size.width, size.height) * 0.055, "it is seen")
     #expect(stage.writing == (isNamed ? ["B", "A"] : []))
@@ -127,7 +127,7 @@ struct ShelfTests {
       },
       stage.frame.sprites.filter { $0.fill == .color(Theme(.light).background) }
     )
-    let middle = stage.shell.level.place(of: 1).y / 2
+    let middle = stage.shell.tilesPanel.level.place(of: 1).y / 2
     let beside = cards.filter { ($0.transform.project(.zero)?.y ?? 0) > middle }
     #expect(!beside.isEmpty && beside.count == veils.count && beside.count < cards.count)
     #expect(zip(beside, veils).allSatisfy { $0.transform == $1.transform && $0.size == $1.size })
@@ -140,7 +140,7 @@ struct ShelfTests {
   @Test func namesStandAboveTheirTilesAndBelowThoseOfTheShelfBefore() throws {
     let stage = stage()
     stage.draw()
-    let (metrics, level) = (stage.shell.metrics, stage.shell.level)
+    let (metrics, level) = (stage.shell.metrics, stage.shell.tilesPanel.level)
     let tile = level.shelves[0].tileSize.height
     let below = level.place(of: 1).y - tile / 2 - metrics.titleGap - metrics.titleHeight
     #expect(below >= tile / 2 + metrics.titleGap, "nearer to its own tiles than to the others")
@@ -158,7 +158,7 @@ struct ShelfTests {
 
   /// Half of what is on the screen beside the shelf in the middle, along the shelves' way.
   private func reach(_ stage: ShellStage) -> Double {
-    stage.shell.level.isStackVertical ? stage.size.height / 2 : stage.size.width / 2
+    stage.shell.tilesPanel.level.isStackVertical ? stage.size.height / 2 : stage.size.width / 2
   }
 
   @Test(arguments: screens, mixes)
@@ -174,8 +174,8 @@ struct ShelfTests {
       }
       for shelf in 0..<3 {
         #expect(stage.settle())
-        #expect(stage.shell.level.current == shelf)
-        let (level, metrics) = (stage.shell.level, stage.shell.metrics)
+        #expect(stage.shell.tilesPanel.level.current == shelf)
+        let (level, metrics) = (stage.shell.tilesPanel.level, stage.shell.metrics)
         let (unit, reach) = (min(size.width, size.height) / 36, reach(stage))
         let band = level.isStackVertical ? metrics.titleHeight + metrics.titleGap : 0
         func edges(_ index: Int) -> (from: Double, to: Double) {
@@ -210,10 +210,10 @@ struct ShelfTests {
     stage.move(stage.center + Point(0, -40))
     stage.draw()
     for way in stride(from: -60.0, through: -140, by: -20) {
-      let before = stage.shell.level.place(of: 1).y
+      let before = stage.shell.tilesPanel.level.place(of: 1).y
       stage.move(stage.center + Point(0, way))
       stage.draw()
-      #expect(abs(stage.shell.level.place(of: 1).y - before + 20) < 0.5)
+      #expect(abs(stage.shell.tilesPanel.level.place(of: 1).y - before + 20) < 0.5)
     }
   }
 
@@ -226,7 +226,7 @@ struct ShelfTests {
           settings.details.clipsToBounds = isClipped
         })
       stage.draw()
-      let (level, metrics) = (stage.shell.level, stage.shell.metrics)
+      let (level, metrics) = (stage.shell.tilesPanel.level, stage.shell.metrics)
       let name =
         level.place(of: 1).y - level.shelves[1].tileSize.height / 2 - metrics.titleGap - metrics.titleHeight
       let cards = stage.frame.sprites.filter { $0.size == level.shelves[0].tileSize }
@@ -250,8 +250,8 @@ struct ShelfTests {
     stage.tap(Point(stage.center.x + peeking.x, stage.size.height - 20))
     #expect(stage.starts.isEmpty)
     #expect(stage.settle())
-    #expect(stage.shell.level.current == 1)
-    #expect(stage.shell.level.shelves.map(\.carousel.currentItemIndex) == [0, 1, 0])
+    #expect(stage.shell.tilesPanel.level.current == 1)
+    #expect(stage.shell.tilesPanel.level.shelves.map(\.carousel.currentItemIndex) == [0, 1, 0])
     stage.tap(stage.center)
     #expect(stage.starts.count == 1)
   }
@@ -260,9 +260,9 @@ struct ShelfTests {
     let stage = stage()
     stage.drag(from: Point(640, 780), by: Point(-300, 0), seconds: 0.3, thenHold: 0.2)
     #expect(stage.settle())
-    #expect(stage.shell.level.current == 0)
-    #expect(stage.shell.level.shelves[0].carousel.currentItemIndex == 0)
-    #expect(stage.shell.level.shelves[1].carousel.currentItemIndex == 1)
+    #expect(stage.shell.tilesPanel.level.current == 0)
+    #expect(stage.shell.tilesPanel.level.shelves[0].carousel.currentItemIndex == 0)
+    #expect(stage.shell.tilesPanel.level.shelves[1].carousel.currentItemIndex == 1)
   }
 
   @Test func aTouchThatStopsMovingShelvesOpensNothing() {
@@ -272,18 +272,18 @@ struct ShelfTests {
     stage.tap(stage.center)
     #expect(stage.starts.isEmpty)
     #expect(stage.settle())
-    #expect(stage.shell.level.place(of: stage.shell.level.current) == .zero)
+    #expect(stage.shell.tilesPanel.level.place(of: stage.shell.tilesPanel.level.current) == .zero)
   }
 
   @Test func atRestNothingIsWantedAndOnlyShelvesInSightAreDrawn() {
     let stage = stage((0..<50).map { "Shelf \($0)" })
     #expect(stage.settle())
     #expect(!stage.shell.wantsFrame && stage.shell.deadline == nil)
-    #expect(stage.shell.level.visibleShelves == 0..<2)
+    #expect(stage.shell.tilesPanel.level.visibleShelves == 0..<2)
     #expect(stage.writing == ["Shelf 1", "Shelf 0"])
     for _ in 0..<30 { stage.send(.key(KeyEvent(.down))) }
     #expect(stage.settle())
-    #expect(stage.shell.level.visibleShelves == 29..<32)
+    #expect(stage.shell.tilesPanel.level.visibleShelves == 29..<32)
   }
 
   @Test func shelvesWithoutTilesAreLeftOut() {
@@ -295,8 +295,8 @@ struct ShelfTests {
         LauncherShelf(settings: settings, tiles: []),
         LauncherShelf(name: "B", settings: settings, tiles: tiles),
       ])
-    #expect(shell.level.shelves.map(\.name) == ["B"])
-    #expect(shell.hasTiles)
+    #expect(shell.tilesPanel.level.shelves.map(\.name) == ["B"])
+    #expect(shell.tilesPanel.hasTiles)
   }
 
   @Test(arguments: [
@@ -306,7 +306,9 @@ struct ShelfTests {
     let stage = stage()
     stage.send(.scroll(ScrollEvent(kind, milliseconds: 5)))
     #expect(stage.settle())
-    #expect(stage.shell.level.current == shelf && stage.shell.carousel.currentItemIndex == tile)
+    #expect(
+      stage.shell.tilesPanel.level.current == shelf
+        && stage.shell.tilesPanel.carousel.currentItemIndex == tile)
   }
 
   @Test func aTouchpadMovesTheShelvesAcrossAndTheTilesAlong() {
@@ -321,16 +323,16 @@ struct ShelfTests {
       stage.send(.scroll(ScrollEvent(.stopped, milliseconds: milliseconds + 8)))
       #expect(stage.settle())
     }
-    #expect(stage.shell.level.current == 1)
-    #expect(stage.shell.carousel.currentItemIndex > 0)
-    #expect(stage.shell.level.shelves[0].carousel.currentItemIndex == 0)
+    #expect(stage.shell.tilesPanel.level.current == 1)
+    #expect(stage.shell.tilesPanel.carousel.currentItemIndex > 0)
+    #expect(stage.shell.tilesPanel.level.shelves[0].carousel.currentItemIndex == 0)
   }
 
   @Test func aSwipeThatIsBoundToSomethingElseMovesNoShelves() {
     let stage = stage { $0.gestures.bindings[.swipe(.up)] = .reload }
     stage.drag(from: stage.center, by: Point(0, -250), seconds: 0.12)
     #expect(stage.settle())
-    #expect(stage.shell.level.current == 0 && stage.reloads == 1)
+    #expect(stage.shell.tilesPanel.level.current == 0 && stage.reloads == 1)
   }
 
   @Test func actionsGoFromShelfToShelfAndHomeToTheFirstTileOfTheFirst() {
@@ -340,11 +342,11 @@ struct ShelfTests {
     #expect(stage.settle())
     stage.act(.nextTile)
     #expect(stage.settle())
-    #expect(stage.shell.level.shelves.map(\.carousel.currentItemIndex) == [1, 1, 0])
+    #expect(stage.shell.tilesPanel.level.shelves.map(\.carousel.currentItemIndex) == [1, 1, 0])
     stage.act(.home)
     #expect(stage.settle())
-    #expect(stage.shell.level.current == 0)
-    #expect(stage.shell.level.shelves.map(\.carousel.currentItemIndex) == [0, 0, 0])
+    #expect(stage.shell.tilesPanel.level.current == 0)
+    #expect(stage.shell.tilesPanel.level.shelves.map(\.carousel.currentItemIndex) == [0, 0, 0])
   }
 
   @Test func shelvesKeepTheirPlacesWhenTheConfigurationIsReadAgain() {
@@ -353,13 +355,13 @@ struct ShelfTests {
     #expect(stage.settle())
     stage.act(.nextTile)
     #expect(stage.settle())
-    let settings = stage.shell.shelf.settings
+    let settings = stage.shell.tilesPanel.shelf.settings
     let shelves = ["New", "B", "A"].map {
       LauncherShelf(name: $0, settings: settings, tiles: ShellStage.tiles(5))
     }
     stage.send(.configuration(KioskConfiguration(), shelves: shelves, problems: []))
     #expect(stage.settle())
-    #expect(stage.shell.shelf.name == "B" && stage.shell.carousel.currentItemIndex == 1)
-    #expect(stage.shell.level.place(of: 1) == .zero)
+    #expect(stage.shell.tilesPanel.shelf.name == "B" && stage.shell.tilesPanel.carousel.currentItemIndex == 1)
+    #expect(stage.shell.tilesPanel.level.place(of: 1) == .zero)
   }
 }

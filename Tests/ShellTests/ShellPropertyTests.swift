@@ -60,12 +60,13 @@ struct ShellPropertyTests {
 
   /// What has to be true of every level whatever was done.
   private func isSound(_ shell: Shell) -> Bool {
-    shell.levels.allSatisfy { level in
+    shell.tilesPanel.levels.allSatisfy { level in
       level.shelves.indices.contains(level.current)
         && level.visibleShelves.contains(level.current)
         && level.visibleShelves.upperBound <= level.shelves.count
         && level.shelves.allSatisfy { $0.tiles.indices.contains($0.carousel.currentItemIndex) }
-    } && shell.levels[0].shelves.count == 3 && shell.level.shelves.indices.contains(shell.touch.shelf)
+    } && shell.tilesPanel.levels[0].shelves.count == 3
+      && shell.tilesPanel.level.shelves.indices.contains(shell.tilesPanel.touch.shelf)
   }
 
   @Test(arguments: 1...4)
@@ -74,11 +75,13 @@ struct ShellPropertyTests {
     var random = SeededGenerator(seed: seed)
     let stage = crowdedStage()
     for step in 0..<1500 {
-      let below = stage.shell.levels.map { ($0.current, $0.shelves.map(\.carousel.currentItemIndex)) }
+      let below = stage.shell.tilesPanel.levels.map {
+        ($0.current, $0.shelves.map(\.carousel.currentItemIndex))
+      }
       switch Int.random(in: 0..<12, using: &random) {
       case 0: stage.send(.key(KeyEvent([Key.up, .down, .escape, .enter].randomElement(using: &random)!)))
       case 1: stage.act([.nextShelf, .previousShelf, .back, .open].randomElement(using: &random)!)
-      case 2: if stage.shell.levels.count < 3 { stage.tap(stage.center) }
+      case 2: if stage.shell.tilesPanel.levels.count < 3 { stage.tap(stage.center) }
       default: stage.send(randomEvent(stage, using: &random))
       }
       if stage.shell.wantsFrame { stage.draw() } else { stage.wait(0.01) }
@@ -86,8 +89,8 @@ struct ShellPropertyTests {
       #expect(sound, "seed \(seed), step \(step)")
       guard sound else { return }
       // What lies below an open folder keeps its place.
-      for level in 0..<max(0, min(below.count, stage.shell.levels.count) - 1) {
-        let now = stage.shell.levels[level]
+      for level in 0..<max(0, min(below.count, stage.shell.tilesPanel.levels.count) - 1) {
+        let now = stage.shell.tilesPanel.levels[level]
         let isKept =
           now.current == below[level].0 && now.shelves.map(\.carousel.currentItemIndex) == below[level].1
         #expect(isKept, "seed \(seed), step \(step), level \(level)")

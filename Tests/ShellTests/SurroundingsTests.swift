@@ -155,7 +155,7 @@ extension SurroundingsTests {
     #expect(mirrored(ShellStage()).isEmpty)
     let stage = ShellStage { $0.carousel.reflection = 0.3 }
     let sprite = try #require(mirrored(stage).first { $0.transform.project(.zero)?.x == 0 })
-    let tile = stage.shell.shelf.tileSize
+    let tile = stage.shell.tilesPanel.shelf.tileSize
     let (near, far) = (
       try #require(sprite.transform.project(Point(0, sprite.size.height / 2))),
       try #require(sprite.transform.project(Point(0, -sprite.size.height / 2)))
@@ -181,7 +181,7 @@ extension SurroundingsTests {
     }
     let lamps = places(of: "Lamp")
     try #require(lamps.count == 2)
-    let edge = stage.shell.shelf.tileSize.height / 2
+    let edge = stage.shell.tilesPanel.shelf.tileSize.height / 2
     #expect(
       abs((lamps[0].y - edge) - (edge - lamps[1].y)) < edge * 0.05, "as far below the edge as it is above")
     #expect(lamps[0].sprite.reflection == .detail && lamps[0].sprite.opacity < 0.3)

@@ -136,7 +136,7 @@ struct TargetTests {
     (tile.rows, tile.buttons) = ((0..<counts.rows).map(part), (0..<counts.buttons).map(part))
     for scale in Self.scales {
       let stage = stage(screen, scale, tiles: [tile] + ShellStage.tiles(2))
-      let layout = try #require(stage.shell.shelf.centeredInterior).layout
+      let layout = try #require(stage.shell.tilesPanel.shelf.centeredInterior).layout
       let side = 9 * screen.pointsPerMillimeter - 1
       for button in layout.buttons {
         #expect(
@@ -155,8 +155,12 @@ struct TargetTests {
       stage.send(.measured(pointsPerMillimeter: screen.pointsPerMillimeter))
       _ = stage.settle()
       let seen = stage.seenTiles.filter { $0.name == "Tile 0" }.map { Point($0.x, $0.y) }
-      let tile = seen.min { abs($0.y - stage.shell.level.drop) < abs($1.y - stage.shell.level.drop) }
-      #expect(tile.map { abs($0.y - stage.shell.level.drop) < 1 } == true && stage.shell.level.drop > 100)
+      let tile = seen.min {
+        abs($0.y - stage.shell.tilesPanel.level.drop) < abs($1.y - stage.shell.tilesPanel.level.drop)
+      }
+      #expect(
+        tile.map { abs($0.y - stage.shell.tilesPanel.level.drop) < 1 } == true
+          && stage.shell.tilesPanel.level.drop > 100)
       stage.tap(stage.center + (tile ?? .zero))
       #expect(stage.starts.count == 1)
     }
@@ -164,9 +168,9 @@ struct TargetTests {
 
   @Test func otherScreensKeepTheirTilesInTheMiddle() {
     for screen in Self.screens where !screen.isTall {
-      #expect(stage(screen, 1).shell.level.drop == 0, "\(screen.name)")
+      #expect(stage(screen, 1).shell.tilesPanel.level.drop == 0, "\(screen.name)")
     }
     let unknown = ShellStage(size: Size(1080, 1920))
-    #expect(unknown.shell.level.drop == 0)
+    #expect(unknown.shell.tilesPanel.level.drop == 0)
   }
 }

@@ -49,8 +49,8 @@ struct TileGestureTests {
     let stage = stage([.longPress: Self.part("about")])
     stage.send(.key(KeyEvent(.right)))
     #expect(stage.settle())
-    rest(stage, at: stage.center - Point(stage.shell.shelf.tileSize.width, 0))
-    #expect(words(stage) == [["about"]] && stage.shell.carousel.currentItemIndex == 1)
+    rest(stage, at: stage.center - Point(stage.shell.tilesPanel.shelf.tileSize.width, 0))
+    #expect(words(stage) == [["about"]] && stage.shell.tilesPanel.carousel.currentItemIndex == 1)
   }
 
   @Test func twoTapsDoWhatTheTileSaysAndOneStillOpensIt() {
@@ -88,7 +88,7 @@ struct TileGestureTests {
       let stage = stage([.flick(direction): Self.part("send")], shelves: shelves)
       stage.drag(from: stage.center, by: Point(0, 200 * way), seconds: 0.08)
       #expect(stage.settle())
-      #expect(words(stage) == [["send"]] && stage.shell.level.current == 0)
+      #expect(words(stage) == [["send"]] && stage.shell.tilesPanel.level.current == 0)
       // The other way, and slowly, it is what it was.
       stage.drag(from: stage.center, by: Point(0, -200 * way), seconds: 0.08)
       stage.drag(from: stage.center, by: Point(200, 0), seconds: 0.08)
@@ -101,19 +101,19 @@ struct TileGestureTests {
     let stage = stage([.flick(.up): Self.part("send")], shelves: ["A", "B"])
     stage.drag(from: stage.center, by: Point(0, -300), seconds: 1.5)
     #expect(stage.settle())
-    #expect(stage.starts.isEmpty && stage.shell.level.current == 1)
+    #expect(stage.starts.isEmpty && stage.shell.tilesPanel.level.current == 1)
   }
 
   @Test func whatOtherwiseABoundGestureDoesGivesWay() {
     let stage = stage([.longPress: Self.part("about")]) { $0.gestures.bindings[.longPress] = .nextTile }
     rest(stage, at: stage.center)
     #expect(stage.settle())
-    #expect(words(stage) == [["about"]] && stage.shell.carousel.currentItemIndex == 0)
+    #expect(words(stage) == [["about"]] && stage.shell.tilesPanel.carousel.currentItemIndex == 0)
     stage.send(.key(KeyEvent(.right)))
     #expect(stage.settle())
     rest(stage, at: stage.center)
     #expect(stage.settle())
-    #expect(stage.shell.carousel.currentItemIndex == 2)
+    #expect(stage.shell.tilesPanel.carousel.currentItemIndex == 2)
   }
 
   @Test func aGestureThatOpensSomethingHasTheScreen() {

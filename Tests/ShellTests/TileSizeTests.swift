@@ -127,9 +127,11 @@ struct TileSizeTests {
     tiles[2].appearance.extent = .size(Size(300, 4000))
     let stage = ShellStage(tiles: tiles, shelves: ["One", "Two"], size: size)
     _ = stage.settle()
-    let metrics = stage.shell.level.shelves[0].largestTile
+    let metrics = stage.shell.tilesPanel.level.shelves[0].largestTile
     #expect(metrics.height < size.height)
-    let next = stage.shell.level.place(of: 1).y - stage.shell.level.shelves[1].largestTile.height / 2
+    let next =
+      stage.shell.tilesPanel.level.place(of: 1).y - stage.shell.tilesPanel.level.shelves[1].largestTile.height
+      / 2
     #expect(size.height / 2 - next >= min(size.width, size.height) * 2.5 / 36)
   }
 
@@ -144,8 +146,8 @@ struct TileSizeTests {
     let shelf = LauncherShelf(name: nil, settings: configuration.carousel, tiles: tiles)
     stage.send(.configuration(configuration, shelves: [shelf], problems: []))
     _ = stage.settle()
-    #expect(stage.shell.shelf.size(of: 0) == Size(200, 400))
-    #expect(stage.shell.shelf.size(of: 2) == Size(200, 240))
-    #expect(stage.shell.shelf.size(of: 1) == Size(300, 400))
+    #expect(stage.shell.tilesPanel.shelf.size(of: 0) == Size(200, 400))
+    #expect(stage.shell.tilesPanel.shelf.size(of: 2) == Size(200, 240))
+    #expect(stage.shell.tilesPanel.shelf.size(of: 1) == Size(300, 400))
   }
 }

@@ -60,10 +60,10 @@ struct TouchTests {
     let stage = ShellStage { $0.carousel.orientation = .vertical }
     stage.drag(from: stage.center, by: Point(-300, 0), seconds: 0.2)
     #expect(stage.settle())
-    #expect(stage.shell.carousel.currentItemIndex == 0)
+    #expect(stage.shell.tilesPanel.carousel.currentItemIndex == 0)
     stage.drag(from: stage.center, by: Point(0, -420), seconds: 0.3)
     #expect(stage.settle())
-    #expect(stage.shell.carousel.currentItemIndex > 0)
+    #expect(stage.shell.tilesPanel.carousel.currentItemIndex > 0)
   }
 
   @Test(arguments: [0.05, 0.5, 2.0])
@@ -78,7 +78,7 @@ struct TouchTests {
     let stage = ShellStage(tiles: ShellStage.tiles(40))
     stage.drag(from: stage.center, by: Point(-400, 0), seconds: 0.1)
     for _ in 0..<6 { stage.draw() }
-    #expect(stage.shell.carousel.isMoving)
+    #expect(stage.shell.tilesPanel.carousel.isMoving)
     stage.tap(stage.center)
     #expect(stage.starts.isEmpty)
     #expect(stage.settle())
@@ -89,7 +89,7 @@ struct TouchTests {
     let stage = ShellStage()
     stage.drag(from: stage.center, by: Point(-60, 0), seconds: 0.2, thenHold: 0.2)
     repeat { stage.draw() } while abs(stage.centered.distance) > 1 && stage.shell.wantsFrame
-    #expect(stage.shell.carousel.isMoving)
+    #expect(stage.shell.tilesPanel.carousel.isMoving)
     stage.tap(stage.center)
     #expect(stage.starts.count == 1)
   }
@@ -109,10 +109,10 @@ struct TouchTests {
     let stage = ShellStage()
     stage.down(stage.center)
     stage.wait(0.2)
-    #expect(stage.shell.touch.pressedTile == 0)
+    #expect(stage.shell.tilesPanel.touch.pressedTile == 0)
     #expect(stage.shell.wantsFrame)
     stage.move(stage.center + Point(60, 0))
-    #expect(stage.shell.touch.pressedTile == nil)
+    #expect(stage.shell.tilesPanel.touch.pressedTile == nil)
   }
 
   @Test func aTapBesideTheTilesDoesNothing() {

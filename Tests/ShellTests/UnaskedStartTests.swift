@@ -20,7 +20,7 @@ struct UnaskedStartTests {
     #expect(stage.shell.programOnScreen == nil)
     stage.send(.windowAppeared(first))
     #expect(stage.effects.contains(.comeForward))
-    #expect(stage.shell.marks["Tile 0"] == .running)
+    #expect(stage.shell.programs.marks["Tile 0"] == .running)
     stage.tap(stage.center)
     #expect(stage.effects.contains(.bringForward(first)) && stage.starts.count == 1)
   }

@@ -48,7 +48,7 @@ struct ValueControlTests {
 
   /// The place of a button on the screen.
   private func area(_ index: Int, _ stage: ShellStage) throws -> Rectangle {
-    let interior = try #require(stage.shell.shelf.centeredInterior)
+    let interior = try #require(stage.shell.tilesPanel.shelf.centeredInterior)
     let area = interior.layout.buttons[index]
     return Rectangle(center: stage.center + area.center, size: area.size)
   }
@@ -65,8 +65,8 @@ struct ValueControlTests {
   }
 
   private func shown(_ stage: ShellStage, _ index: Int = 0) throws -> Double {
-    let tile = try #require(stage.shell.liveTile)
-    return stage.shell.values.value(of: tile.buttons[index])
+    let tile = try #require(stage.shell.tilesPanel.liveTile)
+    return stage.shell.tilesPanel.values.value(of: tile.buttons[index])
   }
 
   @Test func aTapOnASliderSetsIt() throws {
@@ -88,7 +88,7 @@ struct ValueControlTests {
       stage.now += 0.016
       stage.move(at(0.2 + Double(step) * 0.05, of: area))
       stage.draw()
-      #expect(stage.shell.carousel.scrollOffset == 0)
+      #expect(stage.shell.tilesPanel.carousel.scrollOffset == 0)
     }
     #expect(try shown(stage) == 80)
     // The finger leaves the tile: the slider is full.
@@ -99,14 +99,14 @@ struct ValueControlTests {
     endPrograms(stage)
     stage.pass(3)
     #expect(commands(stage).last == ["set", "Volume", "100!"])
-    #expect(stage.settle() && stage.shell.carousel.scrollOffset == 0)
+    #expect(stage.settle() && stage.shell.tilesPanel.carousel.scrollOffset == 0)
   }
 
   @Test func aDragBesideTheSliderTurnsTheCarousel() throws {
     let stage = stage([Self.slider()])
     stage.drag(from: stage.center + Point(0, -200), by: Point(-400, 0), seconds: 0.2)
     #expect(stage.settle())
-    #expect(stage.shell.carousel.currentItemIndex > 0 && commands(stage).isEmpty)
+    #expect(stage.shell.tilesPanel.carousel.currentItemIndex > 0 && commands(stage).isEmpty)
   }
 
   @Test func aDragAcrossOnASliderIsNotItsOwn() throws {
@@ -127,7 +127,7 @@ struct ValueControlTests {
     }
     stage.up()
     #expect(try shown(stage) == 60)
-    #expect(stage.settle() && stage.shell.carousel.scrollOffset == 0)
+    #expect(stage.settle() && stage.shell.tilesPanel.carousel.scrollOffset == 0)
   }
 
   @Test func aDragThatIsTakenBackLeavesTheValue() throws {
@@ -176,7 +176,7 @@ struct ValueControlTests {
     for (first, second) in zip(times, times.dropFirst()) { #expect(second - first >= 0.0999) }
     #expect(times.count > 2 && times.count <= 22)
     #expect(commands(stage).last == ["set", "Volume", "100!"])
-    #expect(stage.shell.values.deadline == nil)
+    #expect(stage.shell.tilesPanel.values.deadline == nil)
   }
 
   /// A program that hangs holds up the next value for two seconds, and no longer.
@@ -230,7 +230,7 @@ struct ValueControlTests {
     stage.send(.key(KeyEvent(.tab)))
     stage.send(.key(KeyEvent(.right)))
     #expect(try shown(stage) == 45)
-    #expect(stage.shell.carousel.currentItemIndex == 0)
+    #expect(stage.shell.tilesPanel.carousel.currentItemIndex == 0)
     stage.send(.key(KeyEvent(.left)))
     stage.send(.key(KeyEvent(.left)))
     #expect(try shown(stage) == 35)
@@ -244,7 +244,7 @@ struct ValueControlTests {
     }
     stage.send(.key(KeyEvent(.escape)))
     stage.send(.key(KeyEvent(.right)))
-    #expect(stage.settle() && stage.shell.carousel.currentItemIndex == 1)
+    #expect(stage.settle() && stage.shell.tilesPanel.carousel.currentItemIndex == 1)
   }
 
   @Test func filesAndCommandsTellTheValue() throws {
@@ -368,7 +368,7 @@ struct ValueControlTests {
     stage.pass(5)
     #expect(commands(stage)[before...].allSatisfy { $0[1] != "Heating" }, "\(commands(stage))")
     #expect(try shown(stage) == 20)
-    #expect(stage.shell.values.deadline == nil)
+    #expect(stage.shell.tilesPanel.values.deadline == nil)
   }
 
   /// On a screen for languages that are read from right to left the bar fills from the right, and numbers stay numbers.

@@ -40,7 +40,7 @@ extension Shell {
       purpose, tileName: purpose.tile.flatMap { findTile($0)?.name }, gate: access.gate, at: clock)
     pad.program = old?.program ?? setAside()
     releaseInput(at: clock)
-    endTouch()
+    withTiles { $0.endTouch() }
     if access.settings.shufflesDigits { outbox.append(.readRandom) }
     show(pad)
   }
@@ -129,8 +129,8 @@ extension Shell {
     case .unlock: unlock()
     case .open(let id): if let tile = findTile(id) { open(tile, isTrusted: true) }
     case .control(let control, let id):
-      guard let tile = tiles.first(where: { $0.id == id }) else { return }
-      activate(control, of: tile, isTrusted: true)
+      guard let tile = tilesPanel.tiles.first(where: { $0.id == id }) else { return }
+      withTiles { $0.activate(control, of: tile, isTrusted: true) }
     }
   }
 
@@ -143,24 +143,6 @@ extension Shell {
     }
     layOutPanels()
     isDirty = true
-  }
-}
-
-// Where a PIN is needed.
-extension Shell {
-  /// Whether a tile can only be got at through a folder that needs the PIN and is not open.
-  func isBehindPIN(_ id: String) -> Bool {
-    let open = Set(levels.compactMap(\.folder))
-    return levels[0].shelves.contains { Self.isBehindPIN(id, among: $0.tiles, open) }
-  }
-
-  private static func isBehindPIN(_ id: String, among tiles: [LauncherTile], _ open: Set<String>) -> Bool {
-    tiles.contains { tile in
-      guard case .folder(let inner) = tile.action, LauncherTile.find(id, among: inner) != nil else {
-        return tile.needsPIN && tile.id != id && tile.parts.contains { $0.id == id }
-      }
-      return tile.needsPIN && !open.contains(tile.id) || isBehindPIN(id, among: inner, open)
-    }
   }
 }
 

@@ -44,7 +44,8 @@ extension Shell {
   package var status: ShellStatus {
     let program = programOnScreen.flatMap { programs[$0] }
     return ShellStatus(
-      screen: statusScreen, tile: program?.tileID ?? panels.top?.tileID ?? middleTile, program: program?.tile,
+      screen: statusScreen, tile: program?.tileID ?? panels.top?.tileID ?? tilesPanel.middleTile?.id,
+      program: program?.tile,
       isIdle: visit.isIdle, lastError: reports.entries.first?.message.fullText(in: .english).line,
       problems: problems.count)
   }
@@ -54,10 +55,6 @@ extension Shell {
     if curtain != nil { return .message }
     if isCovered { return .program }
     return panels.top?.name ?? .carousel
-  }
-
-  private var middleTile: String? {
-    tiles.indices.contains(carousel.currentItemIndex) ? tiles[carousel.currentItemIndex].id : nil
   }
 }
 

@@ -75,11 +75,11 @@ extension Shell {
   ) -> ProgramID? {
     let wasOn =
       part.offAction == nil
-      ? nil : toggles.state(part.id).map { SilentProgram.Toggle(id: part.id, wasOn: !$0) }
+      ? nil : tilesPanel.toggles.state(part.id).map { SilentProgram.Toggle(id: part.id, wasOn: !$0) }
     let silent = SilentProgram(
       name: part.name, command: command, toggle: wasOn, control: part.$value.isThere ? part.id : nil)
     guard let program = programs.startSilently(silent) else {
-      if let wasOn { toggles.set(wasOn.id, wasOn.wasOn, among: levels[0].shelves) }
+      if let wasOn { tilesPanel.toggles.set(wasOn.id, wasOn.wasOn, among: tilesPanel.levels[0].shelves) }
       return nil
     }
     var request = part.request(command)
@@ -97,7 +97,9 @@ extension Shell {
     guard !isOutdated(program, ended, hasFailed: message != nil), let message else {
       return true
     }
-    if let toggle = ended.toggle { toggles.set(toggle.id, toggle.wasOn, among: levels[0].shelves) }
+    if let toggle = ended.toggle {
+      tilesPanel.toggles.set(toggle.id, toggle.wasOn, among: tilesPanel.levels[0].shelves)
+    }
     tell(message)
     return true
   }

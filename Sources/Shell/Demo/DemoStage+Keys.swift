@@ -30,7 +30,7 @@ extension DemoStage {
 
   /// Out of what is open, and at last out of the demo.
   private mutating func escape(at time: Double) {
-    let isInside = shell.levels.count > 1 || !shell.panels.isEmpty
+    let isInside = shell.tilesPanel.levels.count > 1 || !shell.panels.isEmpty
     if saving == .asks {
       saving = .changed
       focus = .button(3)

@@ -255,7 +255,7 @@ package struct DemoStage: Sendable {
   /// Puts a tile behind the one in the middle.
   mutating func addTile(at time: Double) {
     guard tileCount < DemoTiles.most else { return }
-    let place = shell.level.current == 0 ? shell.level.currentTile + 1 : tileCount
+    let place = shell.tilesPanel.level.current == 0 ? shell.tilesPanel.level.currentTile + 1 : tileCount
     shelves[0].tiles.insert(DemoTiles.tile(tilesMade, in: words), at: min(max(0, place), tileCount))
     tilesMade += 1
     apply(at: time)
@@ -264,7 +264,7 @@ package struct DemoStage: Sendable {
   /// Takes the tile in the middle away; one always stays.
   mutating func removeTile(at time: Double) {
     guard tileCount > 1 else { return }
-    let place = shell.level.current == 0 ? shell.level.currentTile : tileCount - 1
+    let place = shell.tilesPanel.level.current == 0 ? shell.tilesPanel.level.currentTile : tileCount - 1
     shelves[0].tiles.remove(at: min(max(0, place), tileCount - 1))
     apply(at: time)
   }

@@ -122,7 +122,7 @@ extension Shell {
   mutating func clockRead(_ minute: Int, slept: Double, at time: Double) {
     if slept > 0 { presence.slept(slept, at: time) }
     tileStore.read(minuteOfWeek: minute)
-    lookAtClock()
+    withTiles { $0.updateClock() }
     updateScreenSchedule(at: time)
   }
 

@@ -1,5 +1,6 @@
 import Configuration
 import Gestures
+import Programs
 import RotundaGeometry
 import Scene
 
@@ -15,6 +16,20 @@ enum Intent: Hashable {
   case enter(PIN, PINPad.Purpose)
   /// Do what the system's page offers.
   case control(SystemControl)
+  /// Open a tile, also one that needs the PIN where that has been entered.
+  case open(LauncherTile, isTrusted: Bool = false)
+  /// Say that a tile cannot be opened now.
+  case showUnavailable(LauncherTile)
+  /// Have the PIN entered first.
+  case askForPIN(PINPad.Purpose)
+  /// Start a program that has no window, for a control.
+  case run(Command, for: LauncherTile)
+  /// Start the programs that are to know a value.
+  case sendValues
+  /// Leave the innermost folder.
+  case closeFolder
+  /// Do what a gesture is bound to.
+  case perform(ShellAction, at: Point?)
 }
 
 /// What came of an input.

@@ -61,7 +61,7 @@ extension Shell {
       let (layer, axis) = (panels[index].layer, panels[index].swipeAxis)
       var output = PanelOutput()
       let isHandled = panels[index].handle(gesture, environment, &output)
-      if isHandled, case .touchBegan = gesture, let axis { recognizer.axis = axis }
+      if isHandled, case .touchBegan = gesture, let axis { input.swipe(along: axis) }
       perform(output, of: layer)
       if isHandled || !(layer.rules.passesGestures || asksForSpeech(gesture)) { return true }
     }
@@ -70,7 +70,7 @@ extension Shell {
 
   /// Visitors who cannot see a panel have it read out as everything else is.
   private func asksForSpeech(_ gesture: Gesture) -> Bool {
-    trigger(of: gesture).map { bindings[$0.0] } == .speech
+    input.trigger(of: gesture).map { input.bindings[$0.0] } == .speech
   }
 
   /// Whether a key was meant for a panel before messages, or behind them.
@@ -135,15 +135,22 @@ extension Shell {
   }
 
   /// Does what a panel wants.
-  private mutating func perform(_ output: PanelOutput, of layer: PanelLayer) {
+  mutating func perform(_ output: PanelOutput, of layer: PanelLayer?) {
     if output.needsFrame { isDirty = true }
     for intent in output.intents {
       switch intent {
-      case .close: close(layer)
+      case .close: if let layer { close(layer) }
       case .layOut: layOutPanels(only: layer)
       case .sound(let cue): sound(cue)
       case .enter(let pin, let purpose): check(pin, for: purpose)
       case .control(let control): perform(control)
+      case .open(let tile, let isTrusted): open(tile, isTrusted: isTrusted)
+      case .showUnavailable(let tile): tellUnavailable(tile)
+      case .askForPIN(let purpose): ask(for: purpose)
+      case .run(let command, let part): runSilently(command, for: part)
+      case .sendValues: sendValues()
+      case .closeFolder: closeFolder()
+      case .perform(let action, let point): perform(action, at: point)
       }
     }
   }

@@ -134,7 +134,7 @@ extension Shell {
     guard var run = scan.run else { return }
     run.path.append(group)
     let targets = elements(in: group).map(\.id)
-    let tile = ElementID.tile(chosenShelf.carousel.currentItemIndex)
+    let tile = ElementID.tile(tilesPanel.chosenShelf.carousel.currentItemIndex)
     guard let first = targets.first else { return }
     run.current = group == .tiles && targets.contains(tile) ? tile : first
     (run.steps, run.next) = (0, clock + scan.settings.scanInterval)
@@ -143,17 +143,7 @@ extension Shell {
 
   /// Brings what the highlight is on into sight.
   private mutating func showScan() {
-    if let run = scan.run, case .level = run.place {
-      if run.current.isKind(of: .tile(0)) {
-        let shelf = chosenShelf
-        if run.current.index != shelf.carousel.currentItemIndex || shelf.carousel.isScrolling {
-          center(run.current.index, of: chosenShelfIndex)
-        }
-      } else if let control = run.current.control {
-        let now = clock
-        shelf.centeredInterior?.reveal(control, at: now)
-      }
-    }
+    if let run = scan.run, case .level = run.place { withTiles { $0.reveal(run.current) } }
     // Who waits for the highlight is still there.
     for index in panels.indices { panels[index].stay(at: clock) }
     layOutScan()

@@ -1,4 +1,3 @@
-import CarouselEngine
 import Configuration
 
 /// What is spoken, and whether.
@@ -92,7 +91,7 @@ extension Shell {
   }
 
   private var spokenLanguage: String? {
-    header.languages.first.flatMap { LanguageTag($0) }?.description
+    tilesPanel.header.languages.first.flatMap { LanguageTag($0) }?.description
   }
 
   private mutating func newMessage() -> [String] {
@@ -135,6 +134,12 @@ extension Shell {
     }
   }
 
+  private func sentences(about tile: SpokenTile, after before: SpeechState.Focus?) -> [String] {
+    var earlier: SpokenTile?
+    if case .tile(let other) = before { earlier = other }
+    return tilesPanel.sentences(about: tile, after: earlier)
+  }
+
   private func sentences(about panel: SpokenPanel, after before: SpeechState.Focus?) -> [String] {
     var earlier: SpokenPanel?
     if case .panel(let other) = before, other.panel == panel.panel { earlier = other }
@@ -148,7 +153,7 @@ extension Shell {
     guard attraction == nil, !visit.isIdle else { return nil }
     if notice?.isRetryFocused == true { return .retry }
     if let panel = panels.open { return .panel(panel.spoken) }
-    return spokenTile.map { .tile($0) }
+    return tilesPanel.spokenTile.map { .tile($0) }
   }
 }
 
@@ -156,85 +161,5 @@ extension Message {
   /// The same at every second of a countdown, so that it is not said at each.
   var withoutCountdown: Message {
     if case .stillThere = self { .stillThere(seconds: 0) } else { self }
-  }
-}
-
-/// Saying aloud what is seen: in which words.
-extension Shell {
-  /// The tile that is in the middle or that keys bring there; nil while fingers decide about that.
-  var spokenTile: SpokenTile? {
-    guard !touch.drivesCarousel, !touch.drivesStack else { return nil }
-    guard let place = spokenPlace, let tile = tile(at: place) else { return nil }
-    let part = focusedControl.flatMap { tile[$0] }
-    return SpokenTile(
-      depth: levels.count, shelf: place.shelf, tile: tile.id, control: part == nil ? nil : focusedControl,
-      state: part.map { spokenState(of: $0) } ?? "")
-  }
-
-  /// How a control is set, in words; empty for a button.
-  func spokenState(of part: LauncherTile) -> String {
-    if let value = part.value { return value.text(of: values.value(of: part)) }
-    return part.offAction == nil ? "" : words(toggles.isOn(part) ? .on : .off)
-  }
-
-  /// A shelf of the level that is seen, and a tile of it.
-  private var spokenPlace: (shelf: Int, tile: Int)? {
-    let level = levels.count - 1
-    guard let shelf = levels[level].stack.goal, let tile = levels[level].shelves[shelf].carousel.goal else {
-      return nil
-    }
-    return (shelf, tile)
-  }
-
-  private func tile(at place: (shelf: Int, tile: Int)) -> LauncherTile? {
-    let tiles = levels[levels.count - 1].shelves[place.shelf].tiles
-    return tiles.indices.contains(place.tile) ? tiles[place.tile] : nil
-  }
-
-  func sentences(about spoken: SpokenTile, after before: SpeechState.Focus?) -> [String] {
-    guard let place = spokenPlace, let tile = tile(at: place) else { return [] }
-    var earlier: SpokenTile?
-    if case .tile(let tile) = before { earlier = tile }
-    if let control = spoken.control, let part = tile[control] {
-      let isSame = earlier?.tile == spoken.tile && earlier?.control == control
-      return isSame ? [spoken.state] : [part.name, spoken.state]
-    }
-    let shelf = levels[levels.count - 1].shelves[place.shelf]
-    var sentences: [String] = []
-    if earlier?.depth != spoken.depth || earlier?.shelf != spoken.shelf { sentences.append(shelf.name ?? "") }
-    sentences += [name(of: tile), tile.appearance.detail, tile.appearance.badge]
-    sentences += states(of: tile)
-    sentences.append(words(.position, "\(place.tile + 1)", "\(shelf.tiles.count)"))
-    if tile.isPageInside, case .page(let content) = tile.action {
-      sentences += content.spoken
-    }
-    return sentences + tile.controls.compactMap { tile[$0]?.name }
-  }
-
-  private func name(of tile: LauncherTile) -> String {
-    // The way out bears the name of what it leads out of.
-    tile.action == .perform(.back) && tile.id.isEmpty ? words(.back) : tile.name
-  }
-
-  private func states(of tile: LauncherTile) -> [String] {
-    var states: [String] = []
-    if case .folder = tile.action { states.append(words(.folder)) }
-    switch tile.mark(among: marks) {
-    case .running: states.append(words(.isRunning))
-    case .unresponsive: states.append(words(.notResponding))
-    case .failed: states.append(words(.hasFailed))
-    case .starting, nil: break
-    }
-    if !tile.isEnabled { states.append(words(.unavailable)) }
-    if tile.needsPIN { states.append(words(.asksForPIN)) }
-    return states
-  }
-}
-
-extension Carousel {
-  /// Where it is or is on its way to; nil while nothing says where that is.
-  fileprivate var goal: Int? {
-    let index = destinationItemIndex
-    return (isScrolling || !isMoving) && (0..<numberOfItems).contains(index) ? index : nil
   }
 }

@@ -59,23 +59,17 @@ extension Shell {
     }
     if isRightToLeft != environment.readsRightToLeft { releaseInput(at: clock) }
     environment.readsRightToLeft = isRightToLeft ?? false
-    (header.languages, header.words) = (languages, words)
     environment.words = words
+    // What does not change its words changes its letters, where languages share characters.
     let isLanguageNew = theme.language != languages.first ?? ""
     environment.theme.language = languages.first ?? ""
-    header.layOut(theme, metrics, scale: scale, into: &outbox)
+    withTiles { $0.write(in: languages, words) }
     layOutNotice()
     layOutPanels()
     layOutScan()
-    if isLanguageNew { redraw() }
+    if isLanguageNew { withTiles { $0.layOutTiles() } }
     repeatSpeech()
     isDirty = true
-  }
-
-  /// What does not change its words changes its letters, where languages share characters.
-  private mutating func redraw() {
-    guard !metrics.size.isEmpty else { return }
-    for index in levels.indices { levels[index].resize(for: metrics) }
   }
 
   /// The same tiles, with other names. What was read and waits for the visitor to come back is what they are of.

@@ -5,7 +5,7 @@ import Programs
 import RotundaGeometry
 
 /// What fingers do on a tile that has controls.
-extension Shell {
+extension TilesPanel {
   /// The tile in the middle, if there is more on it than a name and an icon.
   var liveTile: LauncherTile? {
     let index = carousel.currentItemIndex
@@ -20,7 +20,7 @@ extension Shell {
     guard target.shelf == level.current, let tile = target.tile,
       let placement = carousel.placement(ofItemAt: tile), !placement.facesAway
     else { return nil }
-    let place = point - Point(metrics.size.width / 2, metrics.size.height / 2)
+    let place = point - middle
     return placement.transform.onScreen(moved: level.place(of: target.shelf)).unproject(place).map {
       (tile, $0)
     }
@@ -29,7 +29,7 @@ extension Shell {
   /// Where a point of the surface is on the plane of a tile of the shelf in the middle, beside the tile too.
   func placeOnTile(_ tile: Int, _ point: Point) -> Point? {
     guard let placement = carousel.placement(ofItemAt: tile) else { return nil }
-    let place = point - Point(metrics.size.width / 2, metrics.size.height / 2)
+    let place = point - middle
     return placement.transform.onScreen(moved: level.place(of: level.current)).unproject(place)
   }
 
@@ -49,7 +49,7 @@ extension Shell {
   /// Whether a drag moves what is on the tile in the middle: it runs across the tiles, and began on a list or a page that
   /// is longer than its place.
   func movesContent(_ drag: Drag) -> Bool {
-    guard drag.axis == .perpendicular, !drag.isAfterLongPress, !isOnNotice(drag.start) else { return false }
+    guard drag.axis == .perpendicular, !drag.isAfterLongPress, !isCovered(drag.start) else { return false }
     return isOnContent(drag.start)
   }
 
@@ -86,14 +86,14 @@ extension Shell {
   mutating func dragContent(by way: Point, _ drag: Drag) {
     let (distance, velocity, now) = (across(way), across(drag.velocity), clock)
     shelf.centeredInterior?.scroll.drag(by: distance, velocity: velocity, at: now)
-    isDirty = true
+    redraw()
   }
 
   mutating func endContentDrag(velocity: Point) {
     touch.drivesContent = false
     let (speed, now) = (across(velocity), clock)
     shelf.centeredInterior?.scroll.endDragging(velocity: speed, at: now)
-    isDirty = true
+    redraw()
   }
 
   /// How far a movement goes across the way of the tiles.
@@ -103,7 +103,7 @@ extension Shell {
   mutating func scrollContent(by distance: Double, duration: Double) -> Bool {
     guard liveTile != nil, shelf.centeredInterior?.scroll.isNeeded == true else { return false }
     let now = clock
-    isDirty = true
+    redraw()
     return shelf.centeredInterior?.scroll.scroll(by: distance, duration: duration, at: now) == true
   }
 
@@ -117,10 +117,10 @@ extension Shell {
     _ control: TileControl, of tile: LauncherTile, isTrusted: Bool = false
   ) {
     guard let part = tile[control] else { return }
-    guard tile.isEnabled, part.isEnabled else { return tellUnavailable(part) }
+    guard tile.isEnabled, part.isEnabled else { return output.want(.showUnavailable(part)) }
     sound(.tap)
     guard isTrusted || !(tile.needsPIN || part.needsPIN) else {
-      return ask(for: .control(control, tile: tile.id))
+      return output.want(.askForPIN(.control(control, tile: tile.id)))
     }
     if part.$value.isThere {
       cycle(part)
@@ -131,24 +131,23 @@ extension Shell {
     } else {
       act(part.action, for: part)
     }
-    isDirty = true
+    redraw()
   }
 
   private mutating func act(
     _ action: LauncherTile.Action, for part: LauncherTile
   ) {
     if case .start(let command) = action, !part.opensWindow {
-      runSilently(command, for: part)
-      return
+      return output.want(.run(command, for: part))
     }
     var tile = part
     tile.action = action
-    open(tile, isTrusted: true)
+    output.want(.open(tile, isTrusted: true))
   }
 }
 
 /// What keys do on a tile that has controls.
-extension Shell {
+extension TilesPanel {
   /// What an arrow key scrolls a page on a tile, as a part of what is seen of it.
   private static let keyShare = 0.4
 
@@ -156,7 +155,7 @@ extension Shell {
   ///
   /// Tab and the arrow across the way of the tiles go from one control to the next, and past the last one on to what they
   /// otherwise do; the arrow back and Escape leave them.
-  mutating func controlsTake(_ event: KeyEvent) -> Bool {
+  mutating func handleOnControls(_ event: KeyEvent) -> Bool {
     guard let tile = liveTile else {
       focusedControl = nil
       return false
@@ -178,10 +177,10 @@ extension Shell {
     case .escape:
       guard focusedControl != nil else { return false }
       focusedControl = nil
-      isDirty = true
+      redraw()
       return true
     default:
-      if focusedControl != nil { isDirty = true }
+      if focusedControl != nil { redraw() }
       focusedControl = nil
       return false
     }
@@ -209,7 +208,7 @@ extension Shell {
     let controls = tile.controls
     let place = focusedControl.flatMap { controls.firstIndex(of: $0) }
     let next = place.map { $0 + step } ?? (step > 0 ? 0 : -1)
-    isDirty = true
+    redraw()
     guard controls.indices.contains(next) else {
       let hadFocus = focusedControl != nil
       focusedControl = nil
@@ -220,5 +219,125 @@ extension Shell {
     let now = clock
     shelf.centeredInterior?.reveal(controls[next], at: now)
     return true
+  }
+}
+
+/// Controls with a value.
+extension TilesPanel {
+  /// The slider under a point that a finger may move now; nil where there is none.
+  func slider(at point: Point) -> ControlPlace? {
+    guard let place = control(at: point), let part = part(at: place), part.value?.style == .slider,
+      !asksForPIN(place), tiles[place.tile].isEnabled, part.isEnabled
+    else { return nil }
+    return place
+  }
+
+  private func asksForPIN(_ place: ControlPlace) -> Bool {
+    tiles[place.tile].needsPIN || part(at: place)?.needsPIN == true
+  }
+
+  private func part(at place: ControlPlace) -> LauncherTile? {
+    tiles.indices.contains(place.tile) ? tiles[place.tile][place.control] : nil
+  }
+
+  /// What a drag that began on a slider means for it.
+  enum SliderMove {
+    /// It is no business of the slider.
+    case none
+    /// Which way it runs is not decided.
+    case undecided
+    /// It moves the slider.
+    case moves
+  }
+
+  /// Whether a drag moves a slider: its touch began on one, and it runs from side to side as that does.
+  func sliderMove(_ drag: Drag) -> SliderMove {
+    guard touch.touchedSlider != nil, !drag.isAfterLongPress, !touch.stoppedMotion, !touch.drivesCarousel,
+      !touch.drivesStack, !touch.drivesContent
+    else { return .none }
+    switch drag.axis {
+    case .undecided: return .undecided
+    case .parallel, .free: return shelf.isVertical ? .none : .moves
+    case .perpendicular: return shelf.isVertical ? .moves : .none
+    }
+  }
+
+  /// The slider on which a touch begins.
+  func touchedSlider(at point: Point) -> SliderDrag? {
+    guard !isCovered(point), let place = slider(at: point), let part = part(at: place) else { return nil }
+    return SliderDrag(place: place, part: part.id, before: values.value(of: part))
+  }
+
+  mutating func beginSliderDrag(_ drag: Drag) {
+    touch.slider = touch.touchedSlider
+    dragSlider(drag)
+  }
+
+  mutating func dragSlider(_ drag: Drag) {
+    guard let slider = touch.slider, let part = part(at: slider.place), part.id == slider.part,
+      let share = share(of: drag.position, on: slider.place)
+    else { return }
+    set(part.value?.value(atShare: share) ?? 0, of: part)
+  }
+
+  /// The drag was taken back: the value is what it was.
+  mutating func cancelSliderDrag() {
+    guard let slider = touch.slider else { return }
+    touch.slider = nil
+    if let part = part(at: slider.place), part.id == slider.part {
+      set(slider.before, of: part)
+    }
+  }
+
+  /// How far from its least value a point of the surface is on a slider, 0 to 1, wherever the finger is by now.
+  private func share(of point: Point, on place: ControlPlace) -> Double? {
+    guard let area = shelf.interiors[tiles[place.tile].id]?.area(of: place.control),
+      let spot = placeOnTile(place.tile, point)
+    else { return nil }
+    return ValueLayout(area).share(at: spot)
+  }
+
+  /// A tap on a control with a value: whether there was one.
+  mutating func tapValue(_ place: ControlPlace, at point: Point) -> Bool {
+    guard let part = part(at: place), let control = part.value, !asksForPIN(place),
+      tiles[place.tile].isEnabled, part.isEnabled,
+      let area = shelf.interiors[tiles[place.tile].id]?.area(of: place.control),
+      let spot = placeOnTile(place.tile, point)
+    else { return false }
+    let layout = ValueLayout(area)
+    sound(.tap)
+    switch control.style {
+    case .slider: set(control.value(atShare: layout.share(at: spot)), of: part)
+    case .stepper:
+      if layout.less.contains(spot) { change(part, by: -1) }
+      if layout.more.contains(spot) { change(part, by: 1) }
+    case .choice:
+      let segments = layout.segments(control.choices.count)
+      guard let index = segments.firstIndex(where: { $0.contains(spot) }) else { return true }
+      set(Double(index), of: part)
+    }
+    return true
+  }
+
+  /// Keys change a value by so many steps.
+  mutating func change(_ part: LauncherTile, by steps: Double) {
+    guard let control = part.value else { return }
+    set(control.value(values.value(of: part), changedBy: steps), of: part)
+  }
+
+  /// One switch and the selecting key go from value to value, and from the greatest to the least.
+  mutating func cycle(_ part: LauncherTile) {
+    guard let control = part.value else { return }
+    let now = values.value(of: part)
+    // Of a slider a tenth: one switch has to come by all of it.
+    let tenth = (control.range.upperBound - control.range.lowerBound) / 10
+    let step = control.style == .slider ? max(control.step, tenth) : control.increment
+    set(now >= control.range.upperBound ? control.range.lowerBound : now + step, of: part)
+  }
+
+  private mutating func set(_ value: Double, of part: LauncherTile) {
+    guard values.set(value, of: part) else { return }
+    redraw()
+    output.want(.sendValues)
   }
 }

@@ -3,7 +3,7 @@ import RotundaGeometry
 import Scene
 
 /// A tile that grows to the screen while its program starts, and shrinks back when the launcher is seen again.
-struct Opening: Hashable {
+struct LaunchAnimation: Hashable {
   /// What is seen of the tile.
   let face: Picture
   /// Its colour: what the screen becomes.
@@ -37,7 +37,7 @@ struct Opening: Hashable {
 }
 
 /// Tiles that grow to the screen.
-extension Shell {
+extension TilesPanel {
   /// How much larger the face is at the end.
   private static let faceGrowth = 1.12
   /// The dots that show that a program is starting: how many, seconds from one wave to the next, and how opaque they are at
@@ -52,36 +52,38 @@ extension Shell {
   private static let dotFade = 0.3
 
   /// Has a tile grow, if it is on the screen.
-  mutating func beginOpening(_ tile: LauncherTile) {
-    opening = nil
+  mutating func beginLaunch(_ tile: LauncherTile) {
+    launch = nil
     guard let index = tiles.firstIndex(where: { $0.id == tile.id }),
       let place = shelf.placements.first(where: { $0.index == index && !$0.isHidden }),
       let seen = Self.bounds(of: shelf.size(of: index), place.transform)
     else { return }
-    let (center, size, look) = (level.place(of: level.current), shelf.size(of: index), look)
+    let (center, size, look) = (
+      level.place(of: level.current), shelf.size(of: index), self.look(isShaded: false)
+    )
     let common = shelf.tileSize
     let colors = tile.appearance.colors
     let color =
       colors.first.map { first in colors.dropFirst().first.map { first.mixed(with: $0, 0.5) } ?? first }
       ?? theme.card
-    var opening = Opening(
+    var launch = LaunchAnimation(
       face: shelf.faces.picture(of: index) { look.face(of: tile, size, beside: common) },
       color: color.opacity(1), place: Rectangle(origin: seen.origin + center, size: seen.size),
       cornerRadius: shelf.cornerRadius(of: size, look), start: clock)
-    opening.growth.go(to: 1, at: clock)
-    self.opening = opening
+    launch.growth.go(to: 1, at: clock)
+    self.launch = launch
   }
 
   /// The launcher is seen again: what had grown shrinks.
-  mutating func closeOpening() {
-    guard opening != nil else { return }
-    opening?.isCovered = false
-    opening?.growth.go(to: 0, at: environment.time)
+  mutating func endLaunch() {
+    guard launch != nil else { return }
+    launch?.isCovered = false
+    launch?.growth.go(to: 0, at: environment.time)
   }
 
   /// Forgets what has come back to its place.
-  mutating func advanceOpening() {
-    if let opening, !opening.isOpen, opening.growth.isOver(at: clock) { self.opening = nil }
+  mutating func advanceLaunch() {
+    if let launch, !launch.isOpen, launch.growth.isOver(at: clock) { self.launch = nil }
   }
 
   /// What of the screen a tile covers, in points from the screen's middle; nil when it reaches behind the viewer.
@@ -96,35 +98,37 @@ extension Shell {
   }
 
   /// Draws it over the tiles.
-  func append(_ opening: Opening, to frame: inout SceneFrame) {
-    let part = min(max(opening.growth.value(at: clock), 0), 1)
+  func append(_ launch: LaunchAnimation, to frame: inout SceneFrame) {
+    let part = min(max(launch.growth.value(at: clock), 0), 1)
     let isReduced = theme.hasReducedMotion
     let grown = isReduced ? 1 : part
     func between(_ from: Double, _ to: Double) -> Double { from + (to - from) * grown }
-    let (place, screen) = (opening.place, metrics.size)
+    let (place, screen) = (launch.place, metrics.size)
     let center = Point(between(place.center.x, 0), between(place.center.y, 0))
     let size = Size(between(place.size.width, screen.width), between(place.size.height, screen.height))
     let opacity = isReduced ? part : min(1, part * 8)
     frame.sprites.append(
       Sprite(
-        .color(opening.color), size: size, transform: .identity.translated(center.x, center.y, 0),
-        cornerRadius: between(opening.cornerRadius, 0), opacity: opacity))
+        .color(launch.color), size: size, transform: .identity.translated(center.x, center.y, 0),
+        cornerRadius: between(launch.cornerRadius, 0), opacity: opacity))
     let zoom = between(1, Self.faceGrowth)
     frame.sprites.append(
       Sprite(
-        .picture(opening.face, placeholder: .clear),
+        .picture(launch.face, placeholder: .clear),
         size: Size(place.size.width * zoom, place.size.height * zoom),
         transform: .identity.translated(center.x, center.y, 0),
-        cornerRadius: opening.cornerRadius * zoom, opacity: opacity))
-    appendDots(opening, below: place.size.height * zoom / 2, part, to: &frame)
+        cornerRadius: launch.cornerRadius * zoom, opacity: opacity))
+    appendDots(launch, below: place.size.height * zoom / 2, part, to: &frame)
   }
 
   /// What shows that it takes a while.
-  private func appendDots(_ opening: Opening, below: Double, _ part: Double, to frame: inout SceneFrame) {
-    let waited = min(clock - opening.start, Opening.longestWait) - Opening.patience
-    guard opening.isOpen, waited > 0 else { return }
+  private func appendDots(
+    _ launch: LaunchAnimation, below: Double, _ part: Double, to frame: inout SceneFrame
+  ) {
+    let waited = min(clock - launch.start, LaunchAnimation.longestWait) - LaunchAnimation.patience
+    guard launch.isOpen, waited > 0 else { return }
     let size = metrics.fontSize * Self.dotSize
-    let color = opening.color.legible(theme.progress)
+    let color = launch.color.legible(theme.progress)
     for index in 0..<Self.dots {
       let phase =
         theme.hasReducedMotion ? 0.5 : waited / Self.dotPeriod - Double(index) / Double(Self.dots) / 2

@@ -1,0 +1,172 @@
+import Gestures
+import Programs
+import RotundaGeometry
+
+/// What fingers, keys, wheels and touchpads mean: what is in front is asked first.
+extension Shell {
+  mutating func handle(_ frame: TouchFrame, at time: Double) {
+    guard takesInput(at: time) else { return }
+    act(on: input.handle(frame, at: time))
+  }
+
+  /// Whether what fingers, keys or a wheel do at `time` is meant for the launcher; if so, it is what is seen.
+  private mutating func takesInput(at time: Double) -> Bool {
+    guard case .program(_, let since) = screen else { return true }
+    guard time >= waitsForCover(until: since) else { return false }
+    showCarousel()
+    return true
+  }
+
+  /// Forgets every finger and key that is down: their ends will be told to another window.
+  mutating func releaseInput(at time: Double) {
+    act(on: input.cancel(at: time))
+    withTiles { if $0.scrolling.isActive { $0.stopScrolling(velocity: 0) } }
+    scan.countsAt = nil
+  }
+
+  /// What is under way on the tiles ends here.
+  mutating func leaveLevel() {
+    releaseInput(at: clock)
+    // A tap is told before its touch has ended.
+    withTiles { $0.endTouch() }
+  }
+
+  mutating func act(on gestures: [Gesture]) {
+    for gesture in gestures { act(on: gesture) }
+    input.reuse(gestures)
+  }
+
+  private mutating func act(on gesture: Gesture) {
+    tilesPanel.covered = notice.flatMap { noticeReach($0) }
+    tilesPanel.isBehindPanel = !panels.isEmpty
+    if case .touchBegan(let point) = gesture, input.hasTileGestures {
+      for decided in input.forgo(except: tilesPanel.recognizers(at: point)) { act(on: decided) }
+    }
+    if panelsHandle(gesture) { return }
+    if case .tap(let point) = gesture, let notice, isOnNotice(point) { return tapNotice(notice, at: point) }
+    let isHandled = withTiles { [bindings = input.bindings] in $0.handle(gesture, bindings) }
+    if case .touchBegan = gesture { input.swipe(along: tilesPanel.swipeAxis) }
+    guard !isHandled else { return }
+    // A swipe that moves nothing: on a message it sends that away.
+    if case .dragEnded(let drag) = gesture, isOnNotice(drag.start) {
+      if input.trigger(of: gesture) != nil { dismissNotice() }
+      return
+    }
+    let flickMinimum = input.flickMinimum
+    guard !withTiles({ $0.handleOfTile(gesture, flickMinimum: flickMinimum) }),
+      let (trigger, point) = input.trigger(of: gesture)
+    else { return }
+    perform(input.bindings[trigger], at: point)
+  }
+
+  /// Fingers seen beside the compositor. They belong to the program that has the screen, but for a few gestures.
+  mutating func handleGlobal(_ frame: TouchFrame, at time: Double) {
+    guard case .program = screen else { return input.forgetElsewhere(at: time) }
+    actOnGlobal(input.handleElsewhere(frame, at: time))
+  }
+
+  mutating func actOnGlobal(_ gestures: [Gesture]) {
+    let bindings = input.bindings.overProgram
+    for gesture in gestures {
+      guard case .program = screen else { break }
+      guard let trigger = input.trigger(of: gesture) else { continue }
+      perform(bindings[trigger.trigger], at: trigger.point)
+    }
+    input.reuse(gestures)
+    // What fingers do from now on the launcher sees itself.
+    if screen == .carousel { input.forgetElsewhere(at: clock) }
+  }
+
+  /// The strip along an edge does what a swipe from there does, and if that is nothing over a program, home: there is
+  /// no other use for a strip.
+  mutating func stripSwiped(from edge: Edge) {
+    let action = input.bindings.overProgram[.edgeSwipe(edge)]
+    perform(action == .none ? .home : action)
+  }
+
+  /// The key of remote controls that leads to the beginning from wherever one is.
+  private static let remoteHome = Key.other("XF86HomePage")
+
+  mutating func handle(_ event: KeyEvent, at time: Double) {
+    guard event.phase != .released else { return releaseSwitch(event, at: time) }
+    guard event.modifiers.isDisjoint(with: [.control, .alt, .logo]) else { return }
+    // A key that is still held from before the program says nothing about who is seen.
+    guard screen == .carousel || event.phase == .pressed, takesInput(at: time) else { return }
+    guard !isSwitch(event) else { return moveSwitch(event, at: time) }
+    stopScanning()
+    guard event.key != Self.remoteHome else { return perform(.home) }
+    if panelsHandle(event, behindMessages: false) || retryTakes(event) { return }
+    if panelsHandle(event, behindMessages: true) || withTiles({ $0.handle(event) }) { return }
+    if event.key == .escape, !dismissNotice() { closeFolder() }
+  }
+
+  mutating func handle(_ event: ScrollEvent, at time: Double) {
+    guard panels.open?.layer.rules.scrolls != false, tilesPanel.hasTiles || panels.open != nil,
+      takesInput(at: time), !panelsHandle(event)
+    else { return }
+    withTiles { $0.handle(event) }
+  }
+}
+
+// The tiles.
+extension Shell {
+  /// Has the tiles do something, and does what they want of others.
+  @discardableResult
+  mutating func withTiles<Result>(_ body: (inout TilesPanel) -> Result) -> Result {
+    tilesPanel.environment = environment
+    let result = body(&tilesPanel)
+    if !tilesPanel.outbox.isEmpty {
+      outbox += tilesPanel.outbox
+      tilesPanel.outbox.removeAll(keepingCapacity: true)
+    }
+    if let output = tilesPanel.takeOutput() { perform(output, of: nil) }
+    return result
+  }
+
+  /// A tile of the launcher, in whatever folder it is.
+  func findTile(_ id: String) -> LauncherTile? { tilesPanel.findTile(id) }
+
+  /// Closes the folder that is open; whether there was one.
+  @discardableResult
+  mutating func closeFolder() -> Bool {
+    guard tilesPanel.levels.count > 1 else { return false }
+    leaveLevel()
+    withTiles { $0.closeFolder() }
+    return true
+  }
+
+  /// Goes on at a visitor's place; nil is the one that waited for a screen.
+  mutating func restore(_ place: [String]?) {
+    leaveLevel()
+    withTiles { $0.restore(place) }
+  }
+
+  mutating func openFolder(_ tile: LauncherTile, _ tiles: [LauncherTile]) {
+    leaveLevel()
+    withTiles { $0.openFolder(tile, tiles) }
+  }
+
+  /// Starts the programs that are to be told of a value now.
+  mutating func sendValues() {
+    guard tilesPanel.values.deadline.map({ $0 <= clock }) == true else { return }
+    while let due = tilesPanel.values.due(at: clock) {
+      if let hung = due.hung { outbox.append(.stop(hung)) }
+      var program: ProgramID?
+      if let control = due.part.value, case .start(let command) = due.part.action {
+        program = runSilently(control.command(command, for: due.value), for: due.part)
+      }
+      tilesPanel.values.began(program, for: due.part.id, at: clock)
+    }
+  }
+
+  /// A program without a window ended: whether another program sets its value by now, and its end means nothing. What the
+  /// machine has now is looked up, where it can be.
+  mutating func isOutdated(_ program: ProgramID, _ ended: SilentProgram, hasFailed: Bool) -> Bool {
+    guard let id = ended.control else { return false }
+    guard tilesPanel.values.ended(program, of: id, hasFailed: hasFailed) else { return true }
+    isDirty = true
+    if let source = tilesPanel.valueParts[id]?.value?.source { outbox.append(.readValue(source)) }
+    sendValues()
+    return false
+  }
+}

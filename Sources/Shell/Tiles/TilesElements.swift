@@ -1,0 +1,214 @@
+import CarouselEngine
+import RotundaGeometry
+
+// What can be chosen among the tiles.
+extension TilesPanel {
+  /// The shelf in the middle, or on its way there.
+  var chosenShelfIndex: Int { min(max(0, level.stack.destinationItemIndex), level.shelves.count - 1) }
+  var chosenShelf: Shelf { level.shelves[chosenShelfIndex] }
+
+  /// What can be chosen: in a group, or outside of any.
+  func elements(in group: ElementID?) -> [Element] { group.map { elements(inside: $0) } ?? outerElements }
+
+  private var outerElements: [Element] {
+    let current = chosenShelfIndex
+    var elements: [Element] = []
+    if chosenShelf.tiles.contains(where: \.isEnabled) {
+      let name = chosenShelf.name ?? ""
+      elements.append(
+        Element(id: .tiles, role: .group, label: name, frame: frame(of: .tiles), speech: [name]))
+    }
+    for index in level.shelves.indices where index != current {
+      let name = level.shelves[index].name ?? words(index > current ? .nextShelf : .previousShelf)
+      elements.append(Element(id: .shelf(index), role: .button, label: name))
+    }
+    if levels.count > 1 { elements.append(Element(id: .back, role: .button, label: words(.back))) }
+    return elements
+  }
+
+  private func elements(inside group: ElementID) -> [Element] {
+    let tiles = chosenShelf.tiles
+    if group == .tiles {
+      return tiles.indices.filter { tiles[$0].isEnabled }.map { index in
+        // A tile speaks for itself once it is in the middle.
+        Element(
+          id: .tile(index), role: .tile, label: tiles[index].name, frame: frame(of: .tile(index)), speech: [])
+      }
+    }
+    let face = Element(id: .face, role: .button, label: words(.open), frame: frame(of: .face))
+    guard tiles.indices.contains(group.index), tiles[group.index].isLive else { return [face] }
+    let tile = tiles[group.index]
+    let controls = tile.controls.compactMap { control in
+      ElementID(control).map { id in
+        Element(
+          id: id, role: .button, label: tile[control]?.name ?? "",
+          value: tile[control].map { spokenState(of: $0) } ?? "", frame: frame(of: id),
+          speech: tile[control].map { [$0.name, spokenState(of: $0)] })
+      }
+    }
+    return (tile.action == .perform(.none) ? [] : [face]) + controls
+  }
+
+  /// Where an element is; nil for what is not seen. Asked for with every frame, since tiles move.
+  func frame(of element: ElementID) -> Rectangle? {
+    switch element {
+    case .tiles: shelfArea(level.current)
+    case .face: tileArea(Rectangle(center: .zero, size: shelf.size(of: carousel.currentItemIndex)))
+    default:
+      if let control = element.control {
+        controlArea(control)
+      } else if element.isKind(of: .tile(0)) {
+        tileArea(Rectangle(center: .zero, size: shelf.size(of: carousel.currentItemIndex)))
+      } else {
+        nil
+      }
+    }
+  }
+
+  /// All of a shelf that is on the screen.
+  private func shelfArea(_ index: Int) -> Rectangle? {
+    guard level.shelves.indices.contains(index) else { return nil }
+    let (size, center) = (level.shelves[index].largestTile, middle + level.place(of: index))
+    let isUpright = level.shelves[index].isVertical
+    return Rectangle(
+      center: isUpright ? Point(center.x, middle.y) : Point(middle.x, center.y),
+      size: isUpright ? Size(size.width, metrics.size.height) : Size(metrics.size.width, size.height))
+  }
+
+  /// What is seen of a part of the tile in the middle, which may be turned in space.
+  private func tileArea(_ part: Rectangle) -> Rectangle? {
+    guard let placement = carousel.placement(ofItemAt: carousel.currentItemIndex) else { return nil }
+    let transform = placement.transform.onScreen(moved: level.place(of: level.current))
+    guard let first = transform.project(part.origin),
+      let second = transform.project(Point(part.maxX, part.origin.y)),
+      let third = transform.project(Point(part.maxX, part.maxY)),
+      let fourth = transform.project(Point(part.origin.x, part.maxY))
+    else { return nil }
+    let (left, right) = (
+      min(min(first.x, second.x), min(third.x, fourth.x)), max(max(first.x, second.x), max(third.x, fourth.x))
+    )
+    let (top, bottom) = (
+      min(min(first.y, second.y), min(third.y, fourth.y)), max(max(first.y, second.y), max(third.y, fourth.y))
+    )
+    return Rectangle(origin: middle + Point(left, top), size: Size(right - left, bottom - top))
+  }
+
+  private func controlArea(_ control: TileControl) -> Rectangle? {
+    guard let interior = shelf.centeredInterior else { return nil }
+    switch control {
+    case .row(let index):
+      return interior.layout.viewport.intersection(interior.place(ofRow: index)).flatMap { tileArea($0) }
+    case .button(let index):
+      let buttons = interior.layout.buttons
+      return buttons.indices.contains(index) ? tileArea(buttons[index]) : nil
+    // It is nowhere to be seen, and not scanned.
+    case .gesture: return nil
+    }
+  }
+
+  /// Brings what the highlight of one switch is on into sight.
+  mutating func reveal(_ element: ElementID) {
+    if element.isKind(of: .tile(0)) {
+      let carousel = chosenShelf.carousel
+      if element.index != carousel.currentItemIndex || carousel.isScrolling {
+        center(element.index, of: chosenShelfIndex)
+      }
+    } else if let control = element.control {
+      let now = clock
+      shelf.centeredInterior?.reveal(control, at: now)
+    }
+  }
+
+  /// Does what choosing an element does.
+  mutating func activate(_ element: ElementID) {
+    let tiles = chosenShelf.tiles
+    if let control = element.control {
+      activate(control)
+    } else if element == .back {
+      output.want(.closeFolder)
+    } else if element.isKind(of: .shelf(0)) {
+      show(shelf: element.index)
+    } else {
+      let index = element == .face ? carousel.currentItemIndex : element.index
+      if tiles.indices.contains(index) { output.want(.open(tiles[index])) }
+    }
+  }
+}
+
+// What is said about tiles.
+extension TilesPanel {
+  /// The tile that is in the middle or that keys bring there; nil while fingers decide about that.
+  var spokenTile: SpokenTile? {
+    guard !touch.drivesCarousel, !touch.drivesStack else { return nil }
+    guard let place = spokenPlace, let tile = tile(at: place) else { return nil }
+    let part = focusedControl.flatMap { tile[$0] }
+    return SpokenTile(
+      depth: levels.count, shelf: place.shelf, tile: tile.id, control: part == nil ? nil : focusedControl,
+      state: part.map { spokenState(of: $0) } ?? "")
+  }
+
+  /// How a control is set, in words; empty for a button.
+  func spokenState(of part: LauncherTile) -> String {
+    if let value = part.value { return value.text(of: values.value(of: part)) }
+    return part.offAction == nil ? "" : words(toggles.isOn(part) ? .on : .off)
+  }
+
+  /// A shelf of the level that is seen, and a tile of it.
+  private var spokenPlace: (shelf: Int, tile: Int)? {
+    let level = levels.count - 1
+    guard let shelf = levels[level].stack.goal, let tile = levels[level].shelves[shelf].carousel.goal else {
+      return nil
+    }
+    return (shelf, tile)
+  }
+
+  private func tile(at place: (shelf: Int, tile: Int)) -> LauncherTile? {
+    let tiles = levels[levels.count - 1].shelves[place.shelf].tiles
+    return tiles.indices.contains(place.tile) ? tiles[place.tile] : nil
+  }
+
+  func sentences(about spoken: SpokenTile, after earlier: SpokenTile?) -> [String] {
+    guard let place = spokenPlace, let tile = tile(at: place) else { return [] }
+    if let control = spoken.control, let part = tile[control] {
+      let isSame = earlier?.tile == spoken.tile && earlier?.control == control
+      return isSame ? [spoken.state] : [part.name, spoken.state]
+    }
+    let shelf = levels[levels.count - 1].shelves[place.shelf]
+    var sentences: [String] = []
+    if earlier?.depth != spoken.depth || earlier?.shelf != spoken.shelf { sentences.append(shelf.name ?? "") }
+    sentences += [name(of: tile), tile.appearance.detail, tile.appearance.badge]
+    sentences += states(of: tile)
+    sentences.append(words(.position, "\(place.tile + 1)", "\(shelf.tiles.count)"))
+    if tile.isPageInside, case .page(let content) = tile.action {
+      sentences += content.spoken
+    }
+    return sentences + tile.controls.compactMap { tile[$0]?.name }
+  }
+
+  private func name(of tile: LauncherTile) -> String {
+    // The way out bears the name of what it leads out of.
+    tile.action == .perform(.back) && tile.id.isEmpty ? words(.back) : tile.name
+  }
+
+  private func states(of tile: LauncherTile) -> [String] {
+    var states: [String] = []
+    if case .folder = tile.action { states.append(words(.folder)) }
+    switch tile.mark(among: marks) {
+    case .running: states.append(words(.isRunning))
+    case .unresponsive: states.append(words(.notResponding))
+    case .failed: states.append(words(.hasFailed))
+    case .starting, nil: break
+    }
+    if !tile.isEnabled { states.append(words(.unavailable)) }
+    if tile.needsPIN { states.append(words(.asksForPIN)) }
+    return states
+  }
+}
+
+extension Carousel {
+  /// Where it is or is on its way to; nil while nothing says where that is.
+  fileprivate var goal: Int? {
+    let index = destinationItemIndex
+    return (isScrolling || !isMoving) && (0..<numberOfItems).contains(index) ? index : nil
+  }
+}

@@ -1,0 +1,190 @@
+import CarouselEngine
+import Configuration
+import RotundaGeometry
+import Scene
+
+// The screen.
+extension TilesPanel {
+  /// The screen has another size or scale.
+  mutating func resize() {
+    layOutTiles()
+    (change, launch, press) = (nil, nil, nil)
+  }
+
+  /// Has tiles drawn anew for the screen as it is.
+  mutating func layOutTiles() {
+    guard !metrics.size.isEmpty else { return }
+    for index in levels.indices { levels[index].resize(for: metrics) }
+  }
+
+  /// Has header and background drawn for the screen as it is.
+  mutating func layOutSurroundings() {
+    layOutHeader()
+    updateClock()
+    backdrop.layOut(theme, metrics.size, scale: scale, at: clock, into: &outbox)
+    redraw()
+  }
+
+  private mutating func layOutHeader() { header.layOut(theme, metrics, scale: scale, into: &outbox) }
+
+  /// From now on the header is written in these words.
+  mutating func write(in languages: [String], _ words: Words) {
+    (header.languages, header.words) = (languages, words)
+    layOutHeader()
+  }
+
+  /// Has the clock on the screen, if there is one, show what time it is.
+  mutating func updateClock() { if header.hasTime { outbox.append(.readWallTime) } }
+
+  /// What clocks show.
+  mutating func setWallTime(_ time: WallTime) {
+    header.setWallTime(time, at: clock)
+    header.layOutTime(theme, metrics, scale: scale, into: &outbox)
+  }
+
+  /// When something at the edges or behind everything is due.
+  var deadline: Double? {
+    let due = min(header.nextMinute ?? .infinity, backdrop.nextDue ?? .infinity)
+    return due < .infinity ? due : nil
+  }
+
+  mutating func meetDeadline() {
+    if let due = header.nextMinute, due <= clock { outbox.append(.readWallTime) }
+    backdrop.meetDeadline(at: clock, theme, into: &outbox)
+  }
+
+  /// Takes the measure of a picture.
+  mutating func measured(_ picture: Picture, size: PixelSize) {
+    if header.measured(picture, size: size) { redraw() }
+    if backdrop.ready(picture, at: clock) { redraw() }
+    for index in levels.indices where levels[index].pictureReady(picture, size: size) { redraw() }
+  }
+
+  /// Shows other marks on tiles; those of `changed` have come, changed or gone.
+  mutating func show(marks: [String: TileMark], changed: Set<String>) {
+    self.marks = marks
+    for level in levels.indices { levels[level].renewFaces(of: changed) }
+    redraw()
+  }
+}
+
+// What is seen of the tiles.
+extension TilesPanel {
+  /// Moves everything to the environment's time, which is so many seconds after the frame before.
+  mutating func advance(elapsed: Double) {
+    events.removeAll(keepingCapacity: true)
+    levels[levels.count - 1].advance(to: clock, elapsed: elapsed, into: &events)
+    if change?.isOver(at: clock) == true { change = nil }
+    backdrop.advance(to: clock)
+    advanceLaunch()
+    if let press, press.depth.target == 0, press.depth.isOver(at: clock) { self.press = nil }
+  }
+
+  /// Whether the next frame differs from the latest.
+  var isMoving: Bool { change != nil || seenMotion.carousel || level.isMoving }
+  /// Whether the latest frame showed a tile on its way to the screen or back that is still seen.
+  var isLaunchSeen: Bool { seenMotion.launch && launch?.isCovered == false }
+
+  /// The colour where nothing else is.
+  var background: Color { backdrop.color(theme) }
+
+  /// Draws all that a panel can stand before; `isCovered` says that one does, and hides it. While a program is opened or has the screen,
+  /// the tiles beside its own are in the shade.
+  mutating func draw(isCovered: Bool, isShaded: Bool, to frame: inout SceneFrame) {
+    if !isCovered {
+      backdrop.append(to: &frame)
+      appendLevels(look(isShaded: isShaded), to: &frame)
+      header.append(to: &frame, theme, metrics, scale: scale)
+      header.appendIndicator(for: carousel, tiles: tiles.count, to: &frame, theme, metrics, scale: scale)
+    }
+    if let launch { append(launch, to: &frame) }
+    appendMark(to: &frame)
+  }
+
+  /// Asks for what is drawn next and is not there, once a frame has been drawn.
+  mutating func requestPictures(ofTiles: Bool, isShaded: Bool) {
+    // While tiles fly past, their numbers cannot be read.
+    if header.settings.indicator != .none, shelf.looksStill || header.isUnnumbered {
+      header.layOutIndex(level.currentTile, of: tiles.count, theme, metrics, scale: scale, into: &outbox)
+    }
+    if ofTiles { levels[levels.count - 1].requestPictures(look(isShaded: isShaded), into: &outbox) }
+    seenMotion.launch = launch?.isMoving(at: clock) == true
+    seenMotion.carousel = press?.depth.isOver(at: clock) == false || backdrop.isFading
+  }
+
+  /// With what shelves are drawn.
+  func look(isShaded: Bool) -> ShelfLook {
+    var look = ShelfLook(theme: theme, metrics: metrics, scale: scale)
+    look.marks = marks
+    look.isBright = theme.background.contrast(to: .black) > theme.background.contrast(to: .white)
+    look.target = pageMetrics.targetSide
+    (look.pressedControl, look.focusedControl) = (touch.pressedControl, focusedControl)
+    look.switchedOn = toggles.on
+    (look.values, look.isMirrored) = (values, environment.isMirrored)
+    (look.press, look.showsTitle) = (press, header.settings.showsShelfNames)
+    look.pressTime = clock
+    if let launch { look.covering = min(max(launch.growth.value(at: clock), 0), 1) }
+    if isShaded || launch != nil { look.onlyLitTile = level.currentTile }
+    return look
+  }
+
+  private mutating func appendLevels(_ look: ShelfLook, to frame: inout SceneFrame) {
+    let last = levels.count - 1
+    guard let change else { return levels[last].append(to: &frame, look, isTouched: true) }
+    let isReduced = theme.hasReducedMotion
+    let outer = look.seen(change.outer(at: clock, isReduced: isReduced))
+    let inner = look.seen(change.inner(at: clock, isReduced: isReduced))
+    if change.closed != nil {
+      levels[last].append(to: &frame, outer, isTouched: true)
+      self.change?.closed?.append(to: &frame, inner, isTouched: false)
+    } else {
+      if last > 0 { levels[last - 1].append(to: &frame, outer, isTouched: false) }
+      levels[last].append(to: &frame, inner, isTouched: true)
+    }
+  }
+}
+
+/// The mark in a corner that says, to who knows it, that the configuration's files are not what is shown.
+extension TilesPanel {
+  /// Amber with dark writing: a warning on light and dark backgrounds alike.
+  private static let markColor = Color(hex: 0xf2b134)
+  private static let markInk = Color(hex: 0x1a2030)
+  /// What a finger hits, in font sizes: a corner that is larger than the mark.
+  private static let markReach = 3.0
+
+  /// Whether it is shown: without tiles a message says more.
+  private var hasMark: Bool { hasProblems && hasTiles && !metrics.size.isEmpty }
+
+  /// Where it is, in points of the surface; nil when nothing is wrong.
+  var markFrame: Rectangle? {
+    guard hasMark else { return nil }
+    let (extent, margin) = (metrics.fontSize.rounded(), (metrics.fontSize * 0.6).rounded())
+    return Rectangle(
+      origin: Point(metrics.size.width - margin - extent, margin), size: Size(extent, extent))
+  }
+
+  /// Whether a tap there asks what is wrong.
+  func isOnMark(_ point: Point) -> Bool {
+    guard let markFrame else { return false }
+    let reach = max(metrics.fontSize * Self.markReach, pageMetrics.targetSide)
+    return point.x >= markFrame.maxX - reach && point.y <= markFrame.origin.y + reach
+  }
+
+  /// Draws it: an exclamation mark on a disc.
+  private func appendMark(to frame: inout SceneFrame) {
+    guard let area = markFrame else { return }
+    let extent = area.size.width
+    frame.append(.color(Self.markColor), in: area, radius: extent / 2)
+    let stroke = max(2, (extent * 0.14).rounded())
+    let left = area.center.x - stroke / 2
+    frame.append(
+      .color(Self.markInk),
+      in: Rectangle(
+        origin: Point(left, area.origin.y + extent * 0.2), size: Size(stroke, extent * 0.36)),
+      radius: stroke / 2)
+    frame.append(
+      .color(Self.markInk),
+      in: Rectangle(origin: Point(left, area.origin.y + extent * 0.66), size: Size(stroke, stroke)),
+      radius: stroke / 2)
+  }
+}

@@ -1,0 +1,293 @@
+import CarouselEngine
+import Configuration
+import Gestures
+import RotundaGeometry
+import TouchCarousel
+
+// What fingers do to the tiles.
+extension TilesPanel {
+  /// Along which way fingers turn the carousel on which they landed.
+  var swipeAxis: Point { touchedShelf.axis }
+
+  /// The shelf that the fingers are about.
+  private var touchedShelf: Shelf {
+    get { levels[levels.count - 1].shelves[touch.shelf] }
+    _modify { yield &level.shelves[touch.shelf] }
+  }
+
+  /// What is under a point of the surface.
+  func target(at point: Point) -> Level.Target { level.target(at: point - middle) }
+
+  /// Whether a message covers a point of the surface.
+  func isCovered(_ point: Point) -> Bool { covered?.contains(point) == true }
+
+  /// Does what a gesture means for tiles; whether it means anything. What it is bound to otherwise is for others to do.
+  mutating func handle(_ gesture: Gesture, _ bindings: GestureBindings) -> Bool {
+    switch gesture {
+    case .touchBegan(let point): beginTouch(at: point)
+    case .touchEnded: endTouch()
+    case .pressBegan(let point): press(at: point)
+    case .pressEnded: press(at: nil)
+    case .tap(let point): tap(at: point, bindings)
+    case .dragBegan(let drag), .dragChanged(let drag):
+      if touch.slider != nil {
+        dragSlider(drag)
+        return true
+      }
+      switch sliderMove(drag) {
+      case .moves: beginSliderDrag(drag)
+      case .undecided: break
+      case .none:
+        if case .dragBegan = gesture { beginDrag(drag, bindings) } else { continueDrag(drag, bindings) }
+      }
+    case .dragEnded(let drag):
+      if touch.slider != nil {
+        touch.slider = nil
+      } else if touch.drivesCarousel || touch.drivesStack || touch.drivesContent {
+        endDrag(drag)
+      } else {
+        return false
+      }
+    case .dragCancelled:
+      cancelSliderDrag()
+      cancelDrag()
+    default: return false
+    }
+    return true
+  }
+
+  private mutating func beginTouch(at point: Point) {
+    touch = TouchState()
+    touch.shelf = target(at: point).shelf
+    // What a touchpad does from now on, its stop included, must not take the carousel from the finger.
+    if scrolling.isActive { stopScrolling(velocity: 0) }
+    let hasCaught = catchContent(at: point)
+    let looksStill = change == nil && level.looksStill(touch.shelf)
+    let hasStopped = (touchedShelf.carousel.touchDown(at: clock), level.stack.touchDown(at: clock))
+    touch.touchedSlider = touchedSlider(at: point)
+    guard hasStopped.0 || hasStopped.1 || hasCaught || change != nil else { return }
+    touch.stoppedMotion = !looksStill || hasCaught
+    redraw()
+  }
+
+  /// No finger is on the surface any more, or none that counts.
+  mutating func endTouch() {
+    press(at: nil)
+    releaseContent()
+    touchedShelf.carousel.touchUp(at: clock)
+    level.stack.touchUp(at: clock)
+    touch = TouchState()
+  }
+
+  private mutating func press(at point: Point?) {
+    let control = touch.stoppedMotion ? nil : point.flatMap { self.control(at: $0) }
+    let tile = control == nil ? point.flatMap { pressedTile(at: $0) } : nil
+    guard tile != touch.pressedTile || control != touch.pressedControl else { return }
+    touch.pressedTile = tile
+    touch.pressedControl = control
+    movePress()
+    redraw()
+  }
+
+  private func pressedTile(at point: Point) -> Int? {
+    let target = target(at: point)
+    let isTapEnabled = level.shelves[target.shelf].carousel.options.isTapEnabled
+    return touch.stoppedMotion || target.shelf != touch.shelf || !isTapEnabled ? nil : target.tile
+  }
+
+  /// Lets the tile that is pressed give way, and the one before come back.
+  private mutating func movePress() {
+    let pressed = touch.pressedTile.map { Level.Target(shelf: touch.shelf, tile: $0) }
+    if let pressed, press?.target != pressed { press = PressMotion(target: pressed) }
+    press?.depth.go(to: pressed == nil ? 0 : 1, at: environment.time)
+  }
+
+  private mutating func tap(at point: Point, _ bindings: GestureBindings) {
+    guard !isOnMark(point) else { return output.want(.perform(.admin, at: nil)) }
+    guard !touch.stoppedMotion else { return }
+    guard bindings[.tap] == .open else { return output.want(.perform(bindings[.tap], at: point)) }
+    let target = target(at: point)
+    guard target.shelf == level.current else { return approach(target) }
+    if let touched = control(at: point) {
+      if tapValue(touched, at: point) { return }
+      return activate(touched.control, of: tiles[touched.tile])
+    }
+    guard carousel.options.isTapEnabled, let index = target.tile else { return }
+    if index == carousel.currentItemIndex || !tiles[index].isLive && !carousel.options.centersItemWhenSelected
+    {
+      open(index)
+    } else {
+      sound(.tap)
+      center(index)
+    }
+  }
+
+  /// Does what a tap on a tile of the shelf in the middle does.
+  mutating func open(_ index: Int) {
+    guard tiles.indices.contains(index) else { return }
+    sound(.tap)
+    output.want(.open(tiles[index]))
+  }
+
+  /// Opens the tile under a point of the surface, or the one in the middle.
+  mutating func openTile(at point: Point?) {
+    let target = point.map { self.target(at: $0) }
+    guard target == nil || target?.shelf == level.current else { return }
+    open(target?.tile ?? carousel.currentItemIndex)
+  }
+
+  /// Brings another shelf to the middle, and its tile that was touched too.
+  private mutating func approach(_ target: Level.Target) {
+    show(shelf: target.shelf)
+    if let tile = target.tile { center(tile, of: target.shelf) }
+  }
+}
+
+/// What the fingers on the surface are about, from the first one down to the last one up.
+struct TouchState: Hashable {
+  /// Whether this touch stopped a gliding carousel: then it opens nothing.
+  var stoppedMotion = false
+  /// What this touch does to the carousel of its shelf.
+  var ofCarousel = CarouselTouch()
+  /// Whether a drag of this touch moves the carousel.
+  var drivesCarousel: Bool { ofCarousel.isDragging }
+  /// Whether a drag of this touch moves the shelves.
+  var drivesStack = false
+  /// Whether a drag of this touch moves what is on the tile in the middle.
+  var drivesContent = false
+  /// The slider on which the first finger landed.
+  var touchedSlider: SliderDrag?
+  /// The slider that a drag of this touch moves.
+  var slider: SliderDrag?
+  /// The control that shows it is pressed.
+  var pressedControl: ControlPlace?
+  /// The shelf on which the first finger landed.
+  var shelf = 0
+  /// The tile of it that shows it is pressed.
+  var pressedTile: Int?
+}
+
+/// What fingers that move mean: along the tiles they turn the carousel on which they landed, across them they move the
+/// shelves.
+extension TilesPanel {
+  /// Whether a drag runs across the tiles, there are other shelves, and swipes are bound to go to them.
+  private func movesShelves(_ drag: Drag, _ bindings: GestureBindings) -> Bool {
+    drag.axis == .perpendicular && !drag.isAfterLongPress && !isCovered(drag.start)
+      && level.hasSeveralShelves
+      && bindings.moveShelves(isVertical: level.isStackVertical) && !mayFlickTile(drag)
+  }
+
+  private mutating func beginDrag(_ drag: Drag, _ bindings: GestureBindings) {
+    if movesContent(drag) { return beginContentDrag(drag) }
+    if movesShelves(drag, bindings) { return beginShelfDrag(drag) }
+    turnCarousel(with: drag)
+  }
+
+  /// The lock on an axis may be left while the finger is down; until then a perpendicular swipe moves no tiles. What
+  /// moves the shelves does so to its end.
+  private mutating func continueDrag(_ drag: Drag, _ bindings: GestureBindings) {
+    if touch.drivesStack { return moveShelves(by: drag.delta, drag) }
+    if touch.drivesContent { return dragContent(by: drag.delta, drag) }
+    if movesContent(drag) { return beginContentDrag(drag) }
+    if movesShelves(drag, bindings) { return beginShelfDrag(drag) }
+    turnCarousel(with: drag)
+  }
+
+  /// The finger that moved something lifts.
+  private mutating func endDrag(_ drag: Drag) {
+    if touch.drivesContent { endContentDrag(velocity: drag.velocity) }
+    if touch.drivesStack {
+      touch.drivesStack = false
+      level.stack.endDragging(velocity: level.stack.distance(along: drag.velocity), at: clock)
+    }
+    touchCarousel { $0.endDragging(&$1, with: drag, at: $2) }
+  }
+
+  mutating func cancelDrag() {
+    if touch.drivesStack { level.stack.cancelDragging(at: clock) }
+    touchCarousel { $0.cancelDragging(&$1, at: $2) }
+    if touch.drivesContent { endContentDrag(velocity: .zero) }
+    touch.drivesStack = false
+  }
+
+  private mutating func turnCarousel(with drag: Drag) {
+    let center = middle + level.place(of: touch.shelf)
+    if touchCarousel({ $0.drag(&$1, with: drag, center: center, at: $2) }) { redraw() }
+  }
+
+  /// Does something with the touch and the carousel on which it landed.
+  private mutating func touchCarousel<Result>(
+    _ action: (inout CarouselTouch, inout Carousel, _ time: Double) -> Result
+  ) -> Result {
+    var state = touch.ofCarousel
+    defer { touch.ofCarousel = state }
+    return action(&state, &touchedShelf.carousel, clock)
+  }
+
+  private mutating func beginShelfDrag(_ drag: Drag) {
+    // The way was not decided yet when the finger left its place.
+    if touch.drivesCarousel { cancelDrag() }
+    touch.drivesStack = true
+    level.stack.beginDragging(at: clock)
+    moveShelves(by: drag.translation, drag)
+  }
+
+  private mutating func moveShelves(by way: Point, _ drag: Drag) {
+    let velocity = level.stack.distance(along: drag.velocity)
+    level.stack.drag(by: level.stack.distance(along: way), velocity: velocity, at: clock)
+    redraw()
+  }
+}
+
+// Gestures that mean something of their own on a tile.
+extension TilesPanel {
+  /// Which gestures the tile under a finger has.
+  func recognizers(at point: Point) -> Recognizers {
+    tileWithGestures(at: point).map(Self.recognizers) ?? []
+  }
+
+  static func recognizers(of tile: LauncherTile) -> Recognizers {
+    (tile.gestures ?? [:]).keys.reduce(into: Recognizers()) { $0.formUnion($1.recognizer) }
+  }
+
+  /// The tile under a finger, if it has gestures of its own and nothing covers it.
+  private func tileWithGestures(at point: Point) -> LauncherTile? {
+    guard !isBehindPanel, !isCovered(point) else { return nil }
+    let target = target(at: point)
+    guard target.shelf == level.current, let index = target.tile, tiles.indices.contains(index),
+      tiles[index].$gestures.isThere
+    else { return nil }
+    return tiles[index]
+  }
+
+  /// Whether a drag may become a flick that the tile under it has, so that it moves no shelves.
+  private func mayFlickTile(_ drag: Drag) -> Bool {
+    guard tileGestures.contains(.drag), !drag.isAfterLongPress, drag.axis == .perpendicular,
+      let way = SwipeDirection(drag.position - drag.start, tolerance: .pi / 4)
+    else { return false }
+    return tileWithGestures(at: drag.start)?.gestures?[.flick(way)] != nil
+  }
+
+  /// Does what the tile under a gesture has it mean; whether it has. A flick is at least so fast, in points per second.
+  mutating func handleOfTile(_ gesture: Gesture, flickMinimum: Double) -> Bool {
+    guard !tileGestures.isEmpty, let (own, point) = Self.tileGesture(of: gesture, flickMinimum: flickMinimum),
+      let tile = tileWithGestures(at: point), tile.gestures?[own] != nil
+    else { return false }
+    activate(.gesture(own), of: tile)
+    return true
+  }
+
+  private static func tileGesture(of gesture: Gesture, flickMinimum: Double) -> (TileGesture, Point)? {
+    switch gesture {
+    case .doubleTap(let point): return (.doubleTap, point)
+    case .longPressBegan(let point): return (.longPress, point)
+    case .dragEnded(let drag):
+      guard !drag.isAfterLongPress, drag.axis == .perpendicular,
+        let way = SwipeDirection(drag.position - drag.start, tolerance: .pi / 4),
+        drag.velocity.dot(way.vector) >= flickMinimum
+      else { return nil }
+      return (.flick(way), drag.start)
+    default: return nil
+    }
+  }
+}
