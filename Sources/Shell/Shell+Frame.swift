@@ -30,25 +30,25 @@ extension Shell {
     frame.background = isDark ? Self.dark : tilesPanel.background
     if let curtain {
       // A question stands alone: what is behind it is not what its visitor left.
-      if !curtain.isDark, let notice { append(notice, to: &frame) }
-      comeIn(0, of: &frame)
+      if !curtain.isDark { noticePanel.draw(to: &frame) }
+      noticePanel.comeIn(0, of: &frame)
     } else if let panel = panels.alone {
       panel.draw(environment, to: &frame)
-      comeIn(0, of: &frame)
+      noticePanel.comeIn(0, of: &frame)
     } else {
       tilesPanel.draw(
         isCovered: panels.top?.isCovering(at: clock) == true, isShaded: isShaded, to: &frame)
       for index in panels.indices { panels[index].draw(environment, to: &frame) }
       let first = frame.sprites.count
-      if let notice { append(notice, to: &frame) }
-      comeIn(first, of: &frame)
-      appendLeavingNotice(to: &frame)
+      noticePanel.draw(to: &frame)
+      noticePanel.comeIn(first, of: &frame)
+      noticePanel.drawLeaving(to: &frame)
     }
     appendScan(to: &frame)
     if isMirrored { frame.mirror() }
     let (hasTilesInSight, isShaded) = (curtain == nil, isShaded)
     withTiles { $0.requestPictures(ofTiles: hasTilesInSight, isShaded: isShaded) }
-    isEntranceSeen = entrance?.isOver(at: clock) == false
+    noticePanel.noteEntrance()
     // Where it goes by itself is no visitor's place.
     if !isMoving, attraction == nil {
       withTiles { [isIdle = visit.isIdle] in $0.keepPlace(isHeard: !isIdle) }
@@ -69,38 +69,7 @@ extension Shell {
     act(on: input.resample(forFrameAt: clock, drawnAt: now))
     let elapsed = clock - earlier
     withTiles { $0.advance(elapsed: elapsed) }
-    if leavingNotice?.way.isOver(at: clock) == true { leavingNotice = nil }
+    withNotice { $0.advance() }
     advancePanels()
-  }
-
-  /// How far below its place something begins that comes in, in heights of letters.
-  private static let rise = 1.2
-
-  /// Puts what begins with a sprite where it is while it comes in.
-  private func comeIn(_ first: Int, of frame: inout SceneFrame) {
-    guard let entrance, !entrance.isOver(at: clock), first < frame.sprites.count else { return }
-    let rise = theme.hasReducedMotion ? 0 : metrics.fontSize * Self.rise
-    entrance.apply(at: clock, rise: rise, to: &frame.sprites[first...])
-  }
-
-  private func appendLeavingNotice(to frame: inout SceneFrame) {
-    guard let leavingNotice else { return }
-    let first = frame.sprites.count
-    append(leavingNotice.notice, to: &frame)
-    let rise = theme.hasReducedMotion ? 0 : metrics.fontSize * Self.rise
-    leavingNotice.way.apply(at: clock, rise: rise, to: &frame.sprites[first...])
-  }
-
-  private func append(_ notice: Notice, to frame: inout SceneFrame) {
-    guard let area = noticeFrame(notice), let title = notice.title else { return }
-    let radius = metrics.fontSize * theme.noticeRadius
-    frame.append(.color(theme.notice), in: area, radius: radius)
-    let left = area.origin.x + noticeMargin(of: notice)
-    let top = area.origin.y + noticeMargin(of: notice) * 0.75
-    let below = frame.append(title, at: Point(left, top), scale: scale)
-    if let detail = notice.detail {
-      frame.append(detail, at: Point(left, below + notice.fontSize * NoticeFit.gap), scale: scale)
-    }
-    appendButton(of: notice, to: &frame)
   }
 }

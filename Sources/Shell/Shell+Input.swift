@@ -37,18 +37,18 @@ extension Shell {
   }
 
   private mutating func act(on gesture: Gesture) {
-    tilesPanel.covered = notice.flatMap { noticeReach($0) }
+    tilesPanel.covered = noticePanel.reach
     tilesPanel.isBehindPanel = !panels.isEmpty
     if case .touchBegan(let point) = gesture, input.hasTileGestures {
       for decided in input.forgo(except: tilesPanel.recognizers(at: point)) { act(on: decided) }
     }
     if panelsHandle(gesture) { return }
-    if case .tap(let point) = gesture, let notice, isOnNotice(point) { return tapNotice(notice, at: point) }
+    if case .tap(let point) = gesture, noticePanel.contains(point) { return tapNotice(at: point) }
     let isHandled = withTiles { [bindings = input.bindings] in $0.handle(gesture, bindings) }
     if case .touchBegan = gesture { input.swipe(along: tilesPanel.swipeAxis) }
     guard !isHandled else { return }
     // A swipe that moves nothing: on a message it sends that away.
-    if case .dragEnded(let drag) = gesture, isOnNotice(drag.start) {
+    if case .dragEnded(let drag) = gesture, noticePanel.contains(drag.start) {
       if input.trigger(of: gesture) != nil { dismissNotice() }
       return
     }
@@ -95,7 +95,7 @@ extension Shell {
     guard !isSwitch(event) else { return moveSwitch(event, at: time) }
     stopScanning()
     guard event.key != Self.remoteHome else { return perform(.home) }
-    if panelsHandle(event, behindMessages: false) || retryTakes(event) { return }
+    if panelsHandle(event, behindMessages: false) || noticeHandles(event) { return }
     if panelsHandle(event, behindMessages: true) || withTiles({ $0.handle(event) }) { return }
     if event.key == .escape, !dismissNotice() { closeFolder() }
   }

@@ -148,7 +148,7 @@ extension Shell {
     screen = .carousel
     withTiles { $0.endLaunch() }
     switch notice?.message {
-    case .opening, .slow: notice = nil
+    case .opening, .slow: noticePanel.remove()
     default: break
     }
     isDirty = true

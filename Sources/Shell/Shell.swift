@@ -55,9 +55,7 @@ package struct Shell: Sendable {
   var visit = Visit()
   /// What opens by itself.
   var autostart = Autostart()
-  var notice: Notice?
-  /// The message that was just taken away, as long as it is seen.
-  var leavingNotice: LeavingNotice?
+  var noticePanel: NoticePanel
   /// Whether anybody is there.
   var presence = Presence()
   /// What the compositor was asked to tell of, in seconds without anybody.
@@ -69,10 +67,6 @@ package struct Shell: Sendable {
   var attraction: AttractionState?
   /// Which shelves and tiles there are.
   var tileStore: TileStore
-  /// How the latest message or page comes in.
-  var entrance: Entrance?
-  /// Whether the latest frame showed it on its way.
-  var isEntranceSeen = false
   /// Whether the launcher's window is in front, as far as the compositor tells.
   var hasFocus = false
   /// Whether something changed that no frame has shown yet.
@@ -94,6 +88,7 @@ package struct Shell: Sendable {
     tilesPanel = TilesPanel(
       tileStore.shown, configuration, hasProblems: !problems.isEmpty, environment)
     input = GestureInput(configuration)
+    noticePanel = NoticePanel(environment)
     presence.settings = configuration.idle
     access.settings = configuration.admin
     scan.settings = configuration.access
@@ -101,7 +96,7 @@ package struct Shell: Sendable {
     input.lookOut(for: tilesPanel.tileGestures)
     takeKiosk(configuration.kiosk)
     takeControl(configuration)
-    notice = emptinessNotice
+    if let notice = emptinessNotice { withNotice { $0.show(notice, into: &$1) } }
   }
 
   /// A shell with a single shelf that shows `tiles`.
@@ -131,7 +126,7 @@ package struct Shell: Sendable {
   var pageMetrics: PageMetrics { environment.pageMetrics }
 
   var isMoving: Bool {
-    leavingNotice != nil || arePanelsMoving || isEntranceSeen || input.isMoving || tilesPanel.isMoving
+    noticePanel.isMoving || arePanelsMoving || input.isMoving || tilesPanel.isMoving
   }
 
   /// Whether a program has the screen, so that no frame of the launcher has to be seen.
@@ -171,6 +166,7 @@ package struct Shell: Sendable {
   private mutating func handle(_ event: ShellEvent, at time: Double) {
     environment.time = max(clock, time)
     tilesPanel.environment = environment
+    withNotice { _ in }
     let wasSeen = screen == .carousel
     let event = isMirrored ? turned(event) : event
     if let event = admit(event, at: time) { take(event, at: time) }
@@ -263,7 +259,7 @@ package struct Shell: Sendable {
     environment.metrics.follow(theme)
     environment.scale = scale
     withTiles { $0.resize() }
-    (entrance, leavingNotice) = (nil, nil)
+    withNotice { $0.skipEntrance() }
     input.resize(to: size)
     layOutNotice()
     layOutPanels()

@@ -79,8 +79,8 @@ struct ConductTests {
     #expect(words(stage).contains("Try again") && words(stage).contains("2 seconds"))
     #expect(stage.reports.count == 2)
     let notice = try #require(stage.shell.notice)
-    let button = try #require(stage.shell.buttonFrame(of: notice))
-    #expect(stage.shell.noticeFrame(notice)?.contains(button.center) == true)
+    let button = try #require(stage.shell.noticePanel.buttonFrame(of: notice))
+    #expect(stage.shell.noticePanel.frame(of: notice)?.contains(button.center) == true)
     stage.tap(button.center)
     #expect(stage.starts.count == 3)
     // What was planned is not due any more.
@@ -93,7 +93,7 @@ struct ConductTests {
     stage.send(.startFailed(first, .notFound))
     stage.draw()
     let notice = try #require(stage.shell.notice)
-    stage.tap(try #require(stage.shell.buttonFrame(of: notice)).center)
+    stage.tap(try #require(stage.shell.noticePanel.buttonFrame(of: notice)).center)
     #expect(stage.starts.count == 2)
   }
 

@@ -113,7 +113,7 @@ struct ProgramTests {
       let stage = opened()
       stage.send(.startFailed(try #require(stage.starts.first?.program), .notFound))
       stage.draw()
-      let area = try #require(stage.shell.notice.flatMap { stage.shell.noticeFrame($0) })
+      let area = try #require(stage.shell.notice.flatMap { stage.shell.noticePanel.frame(of: $0) })
       if touches { stage.tap(area.center) } else { stage.wait(Notice.programLifetime + 1) }
       #expect(stage.settle() && stage.writing.isEmpty)
       #expect(stage.starts.count == 1)

@@ -26,6 +26,8 @@ enum Intent: Hashable {
   case run(Command, for: LauncherTile)
   /// Start the programs that are to know a value.
   case sendValues
+  /// Try again what the message says went wrong.
+  case retry
   /// Leave the innermost folder.
   case closeFolder
   /// Do what a gesture is bound to.

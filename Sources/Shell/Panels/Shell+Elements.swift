@@ -57,17 +57,8 @@ extension Shell {
     if let group {
       return panel?.elements(in: group, environment) ?? tilesPanel.elements(in: group)
     }
-    let messages = panel?.layer.rules.showsMessages == false ? [] : messageElements
+    let messages = panel?.layer.rules.showsMessages == false ? [] : noticePanel.elements
     return messages + (panel?.elements(in: nil, environment) ?? tilesPanel.elements(in: nil))
-  }
-
-  private var messageElements: [Element] {
-    guard let notice, let frame = noticeReach(notice) else { return [] }
-    let message = Element(id: .message, role: .close, label: words(.leave), frame: frame)
-    guard notice.retry != nil else { return [message] }
-    let retry = Element(
-      id: .retry, role: .button, label: words(.tryAgain), frame: buttonFrame(of: notice))
-    return [retry, message]
   }
 }
 
@@ -76,8 +67,8 @@ extension Shell {
   /// Where an element of the tiles or of a message is; nil for what is not seen. Asked for with every frame, since both move.
   func frame(of element: ElementID) -> Rectangle? {
     switch element {
-    case .retry: notice.flatMap { buttonFrame(of: $0) }
-    case .message: notice.flatMap { noticeReach($0) }
+    case .retry: notice.flatMap { noticePanel.buttonFrame(of: $0) }
+    case .message: noticePanel.reach
     default: tilesPanel.frame(of: element)
     }
   }
@@ -85,7 +76,7 @@ extension Shell {
   /// Does what choosing an element does.
   mutating func choose(_ element: ElementID) {
     switch element {
-    case .retry: if let notice, let button = buttonFrame(of: notice) { tapNotice(notice, at: button.center) }
+    case .retry: tapNotice(at: nil)
     case .message: dismissNotice()
     default: if panels.open != nil { activate(element) } else { withTiles { $0.activate(element) } }
     }

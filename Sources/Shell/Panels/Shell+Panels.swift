@@ -13,7 +13,7 @@ extension Shell {
   /// Shows a panel in its layer.
   mutating func show(_ panel: some Panel) {
     var panel = panel
-    if panel.layer.rules.comesIn, panels.index(of: panel.layer) == nil { entrance = Entrance(at: clock) }
+    if panel.layer.rules.comesIn, panels.index(of: panel.layer) == nil { withNotice { $0.panelComesIn() } }
     if !metrics.size.isEmpty { panel.layOut(environment, into: &outbox) }
     panels.show(panel)
     isDirty = true
@@ -149,10 +149,74 @@ extension Shell {
       case .askForPIN(let purpose): ask(for: purpose)
       case .run(let command, let part): runSilently(command, for: part)
       case .sendValues: sendValues()
+      case .retry: tapNotice(at: nil)
       case .closeFolder: closeFolder()
       case .perform(let action, let point): perform(action, at: point)
       }
     }
+  }
+}
+
+/// Messages on the screen.
+extension Shell {
+  var notice: Notice? { noticePanel.notice }
+
+  /// Has the message do something, in the surroundings that it now has.
+  mutating func withNotice<Result>(_ body: (inout NoticePanel, inout [ShellEffect]) -> Result) -> Result {
+    noticePanel.environment = environment
+    noticePanel.isAlone = !tilesPanel.hasTiles || curtain != nil
+    noticePanel.showsOpening = tilesPanel.header.settings.showsOpening
+    return body(&noticePanel, &outbox)
+  }
+
+  mutating func withNotice<Result>(_ body: (inout NoticePanel) -> Result) -> Result {
+    withNotice { notice, _ in body(&notice) }
+  }
+
+  mutating func show(_ notice: Notice) {
+    // The same once more is news again, unless it only counts.
+    if notice.message.withoutCountdown == notice.message { speech.message = nil }
+    if notice.message.isError { sound(.error) }
+    withNotice { $0.show(notice, into: &$1) }
+    isDirty = true
+  }
+
+  /// Takes the notice away; whether there was one.
+  @discardableResult
+  mutating func dismissNotice() -> Bool {
+    guard withNotice({ $0.dismiss() }) else { return false }
+    isDirty = true
+    return true
+  }
+
+  mutating func layOutNotice() { withNotice { $0.layOut(into: &$1) } }
+
+  /// Whatever comes in is simply there: for pictures of a moment.
+  package mutating func skipEntrance() { withNotice { $0.skipEntrance() } }
+
+  /// A tap on a notice: on its button, or with none, what went wrong is tried again; elsewhere the notice goes.
+  mutating func tapNotice(at point: Point?) {
+    let tile = notice?.retry
+    let isOnButton = point.map { noticePanel.isOnButton($0) } ?? true
+    sound(.tap)
+    dismissNotice()
+    guard isOnButton, let tile = tile.flatMap({ findTile($0) }) else { return }
+    open(tile)
+  }
+
+  /// Whether a key was meant for the button of the message.
+  mutating func noticeHandles(_ event: KeyEvent) -> Bool {
+    var output = PanelOutput()
+    let isHandled = withNotice { $0.handle(event, &output) }
+    perform(output, of: nil)
+    return isHandled
+  }
+
+  mutating func pictureReady(_ picture: Picture, size: PixelSize) {
+    for index in panels.indices where panels[index].measured(picture, size: size) { isDirty = true }
+    if scan.caption?.measured(picture, size: size) == true { isDirty = true }
+    if withNotice({ $0.measured(picture, size: size) }) { isDirty = true }
+    withTiles { $0.measured(picture, size: size) }
   }
 }
 

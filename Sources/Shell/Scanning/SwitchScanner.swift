@@ -233,7 +233,7 @@ extension Shell {
     var bottom = metrics.size.height - metrics.padding * 1.5
     if let lowest = panels.open?.captionBottom(environment) {
       bottom = lowest
-    } else if panels.alone == nil, let notice, let area = noticeFrame(notice) {
+    } else if panels.alone == nil, let notice, let area = noticePanel.frame(of: notice) {
       bottom = area.origin.y - metrics.padding
     }
     return Rectangle(

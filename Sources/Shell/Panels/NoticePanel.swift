@@ -1,31 +1,67 @@
+import Configuration
 import Gestures
 import RotundaGeometry
 import Scene
 
-/// Messages on the screen.
-extension Shell {
-  /// Messages are drawn before any tile's card.
-  private static let noticeOrder = -1
+/// The message that is shown, with its button, and the one that was just taken away.
+struct NoticePanel: Sendable {
+  /// What everything on the screen depends on, as of the latest call.
+  var environment: Environment
+  /// Whether there is nothing else to see: no tiles, or something that covers them.
+  var isAlone = false
+  /// Whether it is said that a program is being opened.
+  var showsOpening = true
 
-  mutating func show(_ notice: Notice) {
+  private(set) var notice: Notice?
+  /// The one that was just taken away, as long as it is seen.
+  private(set) var leaving: LeavingNotice?
+  /// How the latest message, or the latest panel that comes in as messages do, comes in.
+  private(set) var entrance: Entrance?
+  /// Whether the latest frame showed it on its way.
+  private var isEntranceSeen = false
+
+  init(_ environment: Environment) { self.environment = environment }
+
+  private var words: Words { environment.words }
+  private var theme: Theme { environment.theme }
+  private var scale: Double { environment.scale }
+  private var clock: Double { environment.time }
+  private var metrics: Metrics { environment.metrics }
+  private var pageMetrics: PageMetrics { environment.pageMetrics }
+
+  /// Whether the next frame differs from the latest.
+  var isMoving: Bool { leaving != nil || isEntranceSeen }
+  /// Whether keys have come to its button.
+  var isRetryFocused: Bool { notice?.isRetryFocused == true }
+
+  /// A panel comes in as messages do.
+  mutating func panelComesIn() { entrance = Entrance(at: clock) }
+  /// Whatever comes in is simply there.
+  mutating func skipEntrance() { (entrance, leaving) = (nil, nil) }
+  mutating func noteEntrance() { isEntranceSeen = entrance?.isOver(at: clock) == false }
+  /// Forgets what has gone.
+  mutating func advance() { if leaving?.way.isOver(at: clock) == true { leaving = nil } }
+
+  /// Messages are drawn before any tile's card.
+  private static let order = -1
+
+  mutating func show(_ notice: Notice, into effects: inout [ShellEffect]) {
     // One that takes the place of another is simply there.
     if self.notice == nil { entrance = nil }
-    leavingNotice = nil
-    // The same once more is news again, unless it only counts.
-    if notice.message.withoutCountdown == notice.message { speech.message = nil }
-    if notice.message.isError { sound(.error) }
+    leaving = nil
     self.notice = notice
-    layOutNotice()
-    isDirty = true
+    layOut(into: &effects)
   }
+
+  /// Takes the message away at once, unseen.
+  mutating func remove() { notice = nil }
 
   /// Takes the notice away; whether there was one.
   @discardableResult
-  mutating func dismissNotice() -> Bool {
+  mutating func dismiss() -> Bool {
     guard let notice else { return false }
-    leavingNotice = leaves(notice) ? LeavingNotice(notice, entrance, at: clock) : nil
+    leaving = leaves(notice) ? LeavingNotice(notice, entrance, at: clock) : nil
     self.notice = nil
-    isDirty = true
     return true
   }
 
@@ -33,22 +69,19 @@ extension Shell {
   private func leaves(_ notice: Notice) -> Bool {
     switch notice.message {
     case .opening, .slow, .stillThere: false
-    default: noticeFrame(notice) != nil
+    default: frame(of: notice) != nil
     }
   }
 
-  mutating func pictureReady(_ picture: Picture, size: PixelSize) {
-    for index in panels.indices where panels[index].measured(picture, size: size) { isDirty = true }
-    if scan.caption?.measured(picture, size: size) == true { isDirty = true }
-    if notice?.measured(picture, size: size) == true {
-      if entrance == nil, notice?.isMeasured == true { entrance = Entrance(at: clock) }
-      isDirty = true
-    }
-    withTiles { $0.measured(picture, size: size) }
+  /// Takes the measure of a picture; whether it is one of its own.
+  mutating func measured(_ picture: Picture, size: PixelSize) -> Bool {
+    guard notice?.measured(picture, size: size) == true else { return false }
+    if entrance == nil, notice?.isMeasured == true { entrance = Entrance(at: clock) }
+    return true
   }
 
   /// Has the notice's writing drawn for the screen as it is.
-  mutating func layOutNotice() {
+  mutating func layOut(into effects: inout [ShellEffect]) {
     guard var notice, !metrics.size.isEmpty else { return }
     let text = notice.message.text(in: words)
     let isToast = text.detail.isEmpty
@@ -70,7 +103,7 @@ extension Shell {
         isBold: true)
     }
     for line in [notice.title, notice.detail, notice.button] {
-      if let line { outbox.append(.draw(line.picture, order: Self.noticeOrder)) }
+      if let line { effects.append(.draw(line.picture, order: Self.order)) }
     }
     self.notice = notice
   }
@@ -102,7 +135,7 @@ extension Shell {
   /// Whether nothing beside a message matters: there are no tiles, they are covered, or somebody wants it read.
   private func isAlone(_ notice: Notice) -> Bool {
     if case .announcement = notice.message { return true }
-    return !tilesPanel.hasTiles || curtain != nil
+    return isAlone
   }
 
   /// How much of the screen's height the lower writing of a message may take beside tiles: three lines, a little more on large
@@ -122,13 +155,11 @@ extension Shell {
   }
 
   /// Whether a point of the surface lies on the message that is shown.
-  func isOnNotice(_ point: Point) -> Bool {
-    notice.flatMap { noticeReach($0) }?.contains(point) == true
-  }
+  func contains(_ point: Point) -> Bool { reach?.contains(point) == true }
 
   /// What a finger hits of a message: no less than it needs.
-  func noticeReach(_ notice: Notice) -> Rectangle? {
-    noticeFrame(notice).map { area in
+  var reach: Rectangle? {
+    notice.flatMap { frame(of: $0) }.map { area in
       let side = pageMetrics.targetSide
       return Rectangle(
         center: area.center, size: Size(max(area.size.width, side), max(area.size.height, side)))
@@ -136,36 +167,33 @@ extension Shell {
   }
 
   /// Between a notice's edge and its writing.
-  func noticeMargin(of notice: Notice) -> Double { notice.fontSize * theme.noticeMargin }
+  private func margin(of notice: Notice) -> Double { notice.fontSize * theme.noticeMargin }
 
   /// Whether it says what nobody wants to be told.
   private func isHidden(_ notice: Notice) -> Bool {
-    if case .opening = notice.message { !tilesPanel.header.settings.showsOpening } else { false }
+    if case .opening = notice.message { !showsOpening } else { false }
   }
 
-  /// Whatever comes in is simply there: for pictures of a moment.
-  package mutating func skipEntrance() { (entrance, leavingNotice) = (nil, nil) }
-
   /// Where a notice stands, in points of the surface; nil until its writing has been measured.
-  func noticeFrame(_ notice: Notice) -> Rectangle? {
+  func frame(of notice: Notice) -> Rectangle? {
     guard notice.isMeasured, let title = notice.title?.size, !isHidden(notice) else { return nil }
     let detail = notice.detail?.size
     let writing = Double(max(title.width, detail?.width ?? 0)) / scale
     let lines = Double(title.height + (detail?.height ?? 0)) / scale
     let gap = detail == nil ? 0 : notice.fontSize * NoticeFit.gap
-    let margin = noticeMargin(of: notice)
+    let margin = self.margin(of: notice)
     let size = Size(
       max(writing, buttonWidth(of: notice)) + 2 * margin,
       lines + gap + buttonRoom(of: notice, fontSize: notice.fontSize) + 1.5 * margin)
     let room = Size(metrics.size.width - size.width, metrics.size.height - size.height)
     // With nothing else on the screen it stands in the middle.
-    let top = tilesPanel.hasTiles && curtain == nil ? room.height - metrics.padding * 1.5 : room.height / 2
+    let top = !isAlone ? room.height - metrics.padding * 1.5 : room.height / 2
     return Rectangle(origin: Point((room.width / 2).rounded(), max(0, top).rounded()), size: size)
   }
 }
 
 /// Cards that offer to try again what went wrong.
-extension Shell {
+extension NoticePanel {
   /// Height of the button, in font sizes, where a finger needs no more.
   private static let buttonHeight = 2.4
   /// Room at both sides of its word, in font sizes.
@@ -188,52 +216,56 @@ extension Shell {
     return max(extent.width + 2 * Self.buttonMargin * notice.fontSize, pageMetrics.targetSide)
   }
 
+  /// What can be chosen: its button, and the message itself, which then goes.
+  var elements: [Element] {
+    guard let notice, let reach else { return [] }
+    let message = Element(id: .message, role: .close, label: words(.leave), frame: reach)
+    guard notice.retry != nil else { return [message] }
+    return [
+      Element(id: .retry, role: .button, label: words(.tryAgain), frame: buttonFrame(of: notice)), message,
+    ]
+  }
+
+  /// Whether a point of the surface lies on the button.
+  func isOnButton(_ point: Point) -> Bool { notice.flatMap { buttonFrame(of: $0) }?.contains(point) == true }
+
   /// Where the button of a notice is, in points of the surface.
   func buttonFrame(of notice: Notice) -> Rectangle? {
     let width = buttonWidth(of: notice)
-    guard width > 0, let area = noticeFrame(notice) else { return nil }
+    guard width > 0, let area = frame(of: notice) else { return nil }
     let height = buttonHeight(notice.fontSize)
-    let margin = noticeMargin(of: notice)
+    let margin = self.margin(of: notice)
     let corner = Point(area.maxX - margin - width, area.maxY - margin * 0.75 - height)
     return Rectangle(origin: corner, size: Size(width, height))
   }
 
-  /// A tap on a notice: on its button what went wrong is tried again, elsewhere the notice goes.
-  mutating func tapNotice(_ notice: Notice, at point: Point) {
-    let isOnButton = buttonFrame(of: notice)?.contains(point) == true
-    sound(.tap)
-    dismissNotice()
-    guard isOnButton, let tile = notice.retry.flatMap({ findTile($0) }) else { return }
-    open(tile)
-  }
-
   /// What keys do to the button: down or Tab come to it before they do anything else, once; up or Tab backwards leave it, Enter presses
   /// it. Any other key leaves it and is meant for what it always is; whether the event was meant for the button.
-  mutating func retryTakes(_ event: KeyEvent) -> Bool {
-    guard let notice, let button = buttonFrame(of: notice) else { return false }
+  mutating func handle(_ event: KeyEvent, _ output: inout PanelOutput) -> Bool {
+    guard let notice, buttonFrame(of: notice) != nil else { return false }
     let isBackwards = event.key == .up || (event.key == .tab && event.modifiers.contains(.shift))
     let isForwards = event.key == .down || (event.key == .tab && !isBackwards)
     guard notice.isRetryFocused else {
       guard isForwards, !notice.isRetryPassed else { return false }
-      focusRetry(true)
+      focusRetry(true, &output)
       return true
     }
     if event.key == .enter || event.key == .space {
-      if event.phase == .pressed { tapNotice(notice, at: button.center) }
+      if event.phase == .pressed { output.want(.retry) }
       return true
     }
-    focusRetry(false)
+    focusRetry(false, &output)
     self.notice?.isRetryPassed = isForwards
     return isBackwards
   }
 
-  private mutating func focusRetry(_ isFocused: Bool) {
+  private mutating func focusRetry(_ isFocused: Bool, _ output: inout PanelOutput) {
     notice?.isRetryFocused = isFocused
-    isDirty = true
+    output.redraw()
   }
 
   /// Draws the button of a notice.
-  func appendButton(of notice: Notice, to frame: inout SceneFrame) {
+  private func appendButton(of notice: Notice, to frame: inout SceneFrame) {
     guard let area = buttonFrame(of: notice), let word = notice.button,
       let extent = word.extent(scale: scale)
     else { return }
@@ -247,5 +279,43 @@ extension Shell {
     frame.append(.color(theme.noticeTitle), in: area, radius: area.size.height / 2)
     let corner = Point(area.center.x - extent.width / 2, area.center.y - extent.height / 2)
     frame.append(word, at: Point(corner.x.rounded(), corner.y.rounded()), scale: scale)
+  }
+}
+
+// What is seen of it.
+extension NoticePanel {
+  /// How far below its place something begins that comes in, in heights of letters.
+  private static let rise = 1.2
+
+  /// Puts what begins with a sprite where it is while it comes in.
+  func comeIn(_ first: Int, of frame: inout SceneFrame) {
+    guard let entrance, !entrance.isOver(at: clock), first < frame.sprites.count else { return }
+    let rise = theme.hasReducedMotion ? 0 : metrics.fontSize * Self.rise
+    entrance.apply(at: clock, rise: rise, to: &frame.sprites[first...])
+  }
+
+  /// Draws the message that was just taken away.
+  func drawLeaving(to frame: inout SceneFrame) {
+    guard let leaving else { return }
+    let first = frame.sprites.count
+    append(leaving.notice, to: &frame)
+    let rise = theme.hasReducedMotion ? 0 : metrics.fontSize * Self.rise
+    leaving.way.apply(at: clock, rise: rise, to: &frame.sprites[first...])
+  }
+
+  /// Draws the message.
+  func draw(to frame: inout SceneFrame) { if let notice { append(notice, to: &frame) } }
+
+  private func append(_ notice: Notice, to frame: inout SceneFrame) {
+    guard let area = self.frame(of: notice), let title = notice.title else { return }
+    let radius = metrics.fontSize * theme.noticeRadius
+    frame.append(.color(theme.notice), in: area, radius: radius)
+    let left = area.origin.x + margin(of: notice)
+    let top = area.origin.y + margin(of: notice) * 0.75
+    let below = frame.append(title, at: Point(left, top), scale: scale)
+    if let detail = notice.detail {
+      frame.append(detail, at: Point(left, below + notice.fontSize * NoticeFit.gap), scale: scale)
+    }
+    appendButton(of: notice, to: &frame)
   }
 }
