@@ -98,8 +98,8 @@ extension Shell {
 
   /// Asks whether somebody is still there, before a program is left that cannot be had back.
   mutating func ask(at time: Double) {
-    guard case .program = screen, programs.canKeep, let delay = presence.delay(of: .home) else { return }
-    lowerCurtain(.question(end: max(time, presence.since + delay)))
+    guard case .program = screen, programs.canKeep, let delay = idle.monitor.delay(of: .home) else { return }
+    lowerCurtain(.question(end: max(time, idle.monitor.since + delay)))
     countDown(at: time)
   }
 

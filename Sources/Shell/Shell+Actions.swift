@@ -30,7 +30,7 @@ extension Shell {
     case .adjust(let adjustment): adjust(adjustment)
     case .power(let action): perform(action)
     case .blank: lowerCurtain(.dark)
-    case .help: show(HelpPage(returnsHome: presence.settings.returnHomeAfter != nil, at: clock))
+    case .help: show(HelpPage(returnsHome: idle.monitor.settings.returnHomeAfter != nil, at: clock))
     case .speech: toggleSpeech()
     case .sounds: toggleSounds()
     }

@@ -14,7 +14,7 @@ extension Shell {
     guard screen == .carousel, curtain == nil, panels.alone == nil, !showsScreensaver else {
       return
     }
-    let tile = presence.settings.attractionTile.flatMap { findTile($0) }
+    let tile = idle.monitor.settings.attractionTile.flatMap { findTile($0) }
     // What is behind the PIN is not for everybody to see.
     if let tile, tile.isEnabled, !tile.needsPIN, showScreensaver(tile) { return }
     moveCarousel(at: time)
@@ -23,7 +23,7 @@ extension Shell {
   /// The carousel moves by itself.
   mutating func moveCarousel(at time: Double) {
     guard tilesPanel.tiles.count > 1 else { return }
-    if presence.settings.attraction == .turn, tilesPanel.carousel.isWrapEnabled {
+    if idle.monitor.settings.attraction == .turn, tilesPanel.carousel.isWrapEnabled {
       attraction = .turning
       withTiles { $0.beginTurning(speed: Self.attractionSpeed) }
     } else {
@@ -76,7 +76,7 @@ extension Shell {
   mutating func showScreensaver(_ tile: LauncherTile) -> Bool {
     // Whoever comes next is another visitor, and is not asked whether he is still there.
     endVisit()
-    presence.skip(.warn, .home)
+    idle.monitor.skip(.warn, .home)
     switch tile.action {
     case .start, .page: open(tile, isAsked: false)
     case .folder, .perform, .unavailable: return false

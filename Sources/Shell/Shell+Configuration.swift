@@ -35,7 +35,7 @@ extension Shell {
     takeKiosk(configuration.kiosk)
     takeControl(configuration)
     stopAttracting()
-    presence.settings = configuration.idle
+    idle.monitor.settings = configuration.idle
     updateScreenSchedule(at: clock)
     retake()
     reviewAutostart()

@@ -51,7 +51,7 @@ extension Shell {
     noticePanel.noteEntrance()
     // Where it goes by itself is no visitor's place.
     if !isMoving, attraction == nil {
-      withTiles { [isIdle = visit.isIdle] in $0.keepPlace(isHeard: !isIdle) }
+      withTiles { [isIdle = idle.isIdle] in $0.keepPlace(isHeard: !isIdle) }
     }
     updateSpeech()
     updateSounds()

@@ -51,19 +51,12 @@ package struct Shell: Sendable {
   var controlled: Set<ControlVerb> = []
   /// What is spoken, and what is heard beside it.
   var (speech, sounds) = (SpeechState(), SoundState())
-  /// What is known of who was there.
-  var visit = Visit()
   /// What opens by itself.
   var autostart = Autostart()
   var noticePanel: NoticePanel
-  /// Whether anybody is there.
-  var presence = Presence()
-  /// What the compositor was asked to tell of, in seconds without anybody.
-  var askedDelay: Double?
+  /// Who is there.
+  var idle = Idle()
   var curtain: Curtain?
-  var sieve = TouchFilter()
-  /// The key that woke the screen, as long as it is held.
-  var wakingKey: Key?
   var attraction: AttractionState?
   /// Which shelves and tiles there are.
   var tileStore: TileStore
@@ -89,7 +82,7 @@ package struct Shell: Sendable {
       tileStore.shown, configuration, hasProblems: !problems.isEmpty, environment)
     input = GestureInput(configuration)
     noticePanel = NoticePanel(environment)
-    presence.settings = configuration.idle
+    idle.monitor.settings = configuration.idle
     access.settings = configuration.admin
     scan.settings = configuration.access
     input.setUp(axis: tilesPanel.shelf.axis, pointsPerMillimeter: nil)
@@ -178,7 +171,7 @@ package struct Shell: Sendable {
     markRunningTiles()
     updateSpeech()
     updateSounds()
-    updateIdleWatch()
+    if let effect = idle.changedWatch() { outbox.append(effect) }
   }
 
   private mutating func take(_ event: ShellEvent, at time: Double) {
@@ -227,8 +220,8 @@ package struct Shell: Sendable {
     case .startFailed(let program, let failure): startFailed(program, failure)
     case .programUnlimited(let program, let reason): programUnlimited(program, reason: reason)
     case .ended(let program, let reason): ended(program, reason, at: time)
-    case .watchesIdle(let isWatched): presence.watch(isWatched, at: time)
-    case .idle: presence.nobody(at: time)
+    case .watchesIdle(let isWatched): idle.monitor.watch(isWatched, at: time)
+    case .idle: idle.monitor.nobody(at: time)
     case .active: compositorSeesSomebody(at: time)
     case .clock(let minute, let slept): clockRead(minute, slept: slept, at: time)
     case .control(let call): handle(call, at: time)

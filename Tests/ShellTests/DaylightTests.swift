@@ -56,10 +56,10 @@ struct DaylightTests {
     for passed in 0..<1380 {
       let now = Self.minute(day.midnight + passed * 60, zone)
       if Self.hasCome(stage.shell.clockAlarm, from: before, to: now) {
-        let wasClosed = stage.shell.presence.isClosed
+        let wasClosed = stage.shell.idle.monitor.isClosed
         stage.send(.clock(minuteOfWeek: now, slept: 0))
-        if wasClosed, !stage.shell.presence.isClosed { opened.append(passed) }
-        if !wasClosed, stage.shell.presence.isClosed { closed.append(passed) }
+        if wasClosed, !stage.shell.idle.monitor.isClosed { opened.append(passed) }
+        if !wasClosed, stage.shell.idle.monitor.isClosed { closed.append(passed) }
       }
       before = now
       stage.pass(60)

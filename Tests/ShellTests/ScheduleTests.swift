@@ -20,7 +20,7 @@ struct ScheduleTests {
     let stage = ShellStage { $0.schedule.screen = WeekSchedule(["mon-fri 08:00-18:00", "sat 10:00-14:00"]) }
     var minute = Self.minute(0, 7)
     stage.send(.clock(minuteOfWeek: minute, slept: 0))
-    stage.pass(Presence.closedGrace + 1)
+    stage.pass(IdleMonitor.closedGrace + 1)
     #expect(stage.shell.isDark)
     var changes: [Int] = []
     for _ in 0..<14 {

@@ -199,7 +199,7 @@ extension Shell {
       pointsPerMillimeter: pageMetrics.pointsPerMillimeter)
     guard isPressed else { return false }
     // Its finger is still down, and what it opens must not take its up for a tap.
-    _ = sieve.admit(frame, wakes: true)
+    idle.ignore(frame)
     perform(.admin)
     return true
   }

@@ -100,7 +100,7 @@ extension Shell {
   /// Takes what the configuration says about being controlled and about counting.
   mutating func takeControl(_ configuration: KioskConfiguration) {
     controlled = configuration.control.allowed
-    visit.gap = configuration.metrics.isEnabled ? configuration.metrics.sessionGap : nil
+    idle.countVisits(gap: configuration.metrics.isEnabled ? configuration.metrics.sessionGap : nil)
   }
 
   private func refusal(of request: ControlRequest) -> ControlRefusal? {

@@ -120,7 +120,7 @@ extension Shell {
 
   /// It is that minute of the week, and the machine has slept meanwhile.
   mutating func clockRead(_ minute: Int, slept: Double, at time: Double) {
-    if slept > 0 { presence.slept(slept, at: time) }
+    if slept > 0 { idle.monitor.slept(slept, at: time) }
     tileStore.read(minuteOfWeek: minute)
     withTiles { $0.updateClock() }
     updateScreenSchedule(at: time)
@@ -129,10 +129,10 @@ extension Shell {
   /// Whether the screen is to be on at this hour may have changed.
   mutating func updateScreenSchedule(at time: Double) {
     let isClosed = tileStore.isClosed
-    guard isClosed != presence.isClosed else { return }
-    presence.isClosed = isClosed
-    guard !isClosed else { return presence.redo(.blank) }
-    presence.startAnew(at: time)
+    guard isClosed != idle.monitor.isClosed else { return }
+    idle.monitor.isClosed = isClosed
+    guard !isClosed else { return idle.monitor.redo(.blank) }
+    idle.monitor.startAnew(at: time)
     liftCurtain()
   }
 }

@@ -150,7 +150,7 @@ extension Shell {
   private var spokenFocus: SpeechState.Focus? {
     guard screen == .carousel, curtain == nil else { return .aside }
     if let panel = panels.alone { return .panel(panel.spoken) }
-    guard attraction == nil, !visit.isIdle else { return nil }
+    guard attraction == nil, !idle.isIdle else { return nil }
     if notice?.isRetryFocused == true { return .retry }
     if let panel = panels.open { return .panel(panel.spoken) }
     return tilesPanel.spokenTile.map { .tile($0) }

@@ -1,8 +1,8 @@
 import Configuration
 import Gestures
 
-/// What is known of whether anybody is there, and what has been done since nobody was.
-struct Presence: Hashable {
+/// Since when nobody has been there, and what has been done because of that.
+struct IdleMonitor: Hashable {
   /// What happens when nobody is there, in its order.
   enum Step: CaseIterable, Hashable, Comparable {
     /// The visitor is asked whether he still is.
@@ -126,130 +126,104 @@ struct Presence: Hashable {
   mutating func redo(_ step: Step) { done.remove(step) }
 }
 
-/// What happens when nobody is there, and when somebody comes.
-extension Shell {
-  /// Takes note of who is there. Answers what is left of the event for the others: the touch or the key that wakes a
-  /// dark screen, or answers a question, does nothing else.
-  mutating func admit(_ event: ShellEvent, at time: Double) -> ShellEvent? {
+/// What is known of visits: one begins when somebody does something, and is over when nobody has for long.
+private struct Visit: Hashable {
+  /// Seconds without anybody after which whoever comes is somebody else; nil where nobody counts visits.
+  var gap: Double?
+  private var start: Double?
+  private var latest = 0.0
+
+  /// Somebody did something; returns how long the visit before took, if this is another one.
+  ///
+  /// - Parameter isBusy: whether a program had the screen meanwhile, in which touches are not always seen.
+  mutating func somebody(at time: Double, isBusy: Bool) -> Double? {
+    guard let gap else { return nil }
+    let isOver = start != nil && !isBusy && time - latest > gap
+    let length = isOver ? end() : nil
+    if start == nil { start = time }
+    latest = max(latest, time)
+    return length
+  }
+
+  /// Nobody has been there since `time`.
+  mutating func nobody(since time: Double) -> Double? {
+    guard start != nil else { return nil }
+    latest = max(latest, time)
+    return end()
+  }
+
+  private mutating func end() -> Double? {
+    defer { start = nil }
+    return start.map { max(0, latest - $0) }
+  }
+}
+
+/// Who is there: touches and keys that only wake the screen, visits, and what is due because nobody has come.
+struct Idle: Hashable {
+  /// What is due, and when.
+  var monitor = IdleMonitor()
+  /// Whether nobody is there, as `[idle]` counts, and operators know it.
+  private(set) var isIdle = false
+  private var visit = Visit()
+  private var filter = TouchFilter()
+  /// The key that woke the screen, as long as it is held.
+  private var wakingKey: Key?
+  /// What the compositor was asked to tell of, in seconds without anybody.
+  private var askedDelay: Double?
+
+  /// Takes note of an event. With `wakes`, what somebody does only shows that they are there, from a finger's down to its up.
+  ///
+  /// - Returns: what is left of the event for others, and whether somebody did something.
+  mutating func admit(_ event: ShellEvent, wakes: Bool, at time: Double) -> (
+    event: ShellEvent?, isSomebody: Bool
+  ) {
     // Time begins with the first event.
-    if presence.since == 0 { presence.somebody(at: time) }
+    if monitor.since == 0 { monitor.somebody(at: time) }
     switch event {
     case .touch(let frame):
-      let wakes = isWakeable
-      let admitted = sieve.admit(frame, wakes: wakes)
-      if wakes ? frame.lands : frame.isTouched { somebodyIsThere(at: time) }
-      if frame.isTouched { stopScanning() }
-      return admitted.map { .touch($0) }
-    case .globalTouch(let frame):
-      if curtain == nil, frame.isTouched { somebodyIsThere(at: time) }
-    case .key(let key): return admits(key, at: time) ? event : nil
-    case .scroll:
-      let wakes = isWakeable
-      somebodyIsThere(at: time)
-      return wakes ? nil : event
-    case .stripSwiped: somebodyIsThere(at: time)
-    default: break
-    }
-    return event
-  }
-
-  /// Whether whatever somebody does now only shows that he is there.
-  private var isWakeable: Bool { curtain != nil || showsScreensaver }
-
-  private mutating func admits(
-    _ event: KeyEvent, at time: Double
-  ) -> Bool {
-    switch event.phase {
-    case .pressed:
-      wakingKey = isWakeable ? event.key : nil
-      somebodyIsThere(at: time)
-      return wakingKey == nil
-    case .repeated: return wakingKey != event.key
-    case .released: return true
+      let admitted = filter.admit(frame, wakes: wakes)
+      return (admitted.map { .touch($0) }, wakes ? frame.lands : frame.isTouched)
+    case .globalTouch(let frame): return (event, frame.isTouched)
+    case .key(let key):
+      switch key.phase {
+      case .pressed:
+        wakingKey = wakes ? key.key : nil
+        return (wakes ? nil : event, true)
+      case .repeated: return (wakingKey == key.key ? nil : event, false)
+      case .released: return (event, false)
+      }
+    case .scroll: return (wakes ? nil : event, true)
+    case .stripSwiped: return (event, true)
+    default: return (event, false)
     }
   }
 
-  /// Somebody does something, wherever: a visitor, unless an operator does it from outside.
-  mutating func somebodyIsThere(
-    at time: Double, isVisitor: Bool = true
-  ) {
-    if isVisitor { noteSomebody(at: time) }
-    presence.somebody(at: time)
-    endScreensaver()
-    stopAttracting()
-    liftCurtain()
+  /// Fingers that land in a frame do nothing until they lift.
+  mutating func ignore(_ frame: TouchFrame) { _ = filter.admit(frame, wakes: true) }
+
+  /// Seconds without anybody after which another visit begins; nil where visits are not counted.
+  mutating func countVisits(gap: Double?) { visit.gap = gap }
+
+  /// A visitor did something, while a program had the screen or not: what operators are to know.
+  mutating func visitorCame(at time: Double, isBusy: Bool) -> [Announcement] {
+    var news: [Announcement] = isIdle ? [.idle(false)] : []
+    isIdle = false
+    if let seconds = visit.somebody(at: time, isBusy: isBusy) { news.append(.visitEnded(seconds: seconds)) }
+    return news
   }
 
-  /// The compositor tells that somebody does something, in whatever window.
-  mutating func compositorSeesSomebody(at time: Double) {
-    if let arrives = curtain?.arrives, time < arrives { return }
-    noteSomebody(at: time)
-    presence.somebody(at: time)
-    endScreensaverOutside()
-    stopAttracting()
-    // A touch comes here itself, too; what it is must not be decided before.
-    curtain?.lifts = time + Curtain.grace
+  /// Nobody has been there for so long that something happens: what operators are to know.
+  mutating func visitorLeft() -> [Announcement] {
+    guard !isIdle else { return [] }
+    isIdle = true
+    return [.idle(true)] + (visit.nobody(since: monitor.since).map { [.visitEnded(seconds: $0)] } ?? [])
   }
 
-  /// Whether anything ever happens because nobody is there.
-  package var watchesTime: Bool { presence.firstDelay != nil }
-
-  /// When something is due because nobody is there.
-  var idleDeadline: Double? {
-    var earliest = presence.deadline ?? .infinity
-    if let lifts = curtain?.lifts { earliest = min(earliest, lifts) }
-    if let end = messageEnd { earliest = min(earliest, end) }
-    if let tick = nextCount { earliest = min(earliest, tick) }
-    if let step = attractionStep { earliest = min(earliest, step) }
-    return earliest < .infinity ? earliest : nil
-  }
-
-  mutating func meetIdleDeadline(at time: Double) {
-    if let lifts = curtain?.lifts, lifts <= time { liftCurtain() }
-    if let end = messageEnd, end <= time { liftCurtain() }
-    if let tick = nextCount, tick <= time { countDown(at: time) }
-    // Whom the highlight keeps waiting is still there; it rests before long.
-    if scan.run != nil, let due = presence.deadline, due <= time { presence.startAnew(at: time) }
-    for step in presence.takeDue(at: time) {
-      // A question is asked to find out whether anybody is there.
-      if step != .warn { noteNobody() }
-      perform(step, at: time)
-    }
-    if let step = attractionStep, step <= time { attractOnce(at: time) }
-  }
-
-  private mutating func perform(
-    _ step: Presence.Step, at time: Double
-  ) {
-    switch step {
-    case .warn: ask(at: time)
-    case .home: endVisit()
-    case .attract: attract(at: time)
-    case .blank:
-      if presence.isClosed { endVisit() }
-      lowerCurtain(.dark)
-    }
-  }
-
-  /// Nobody came back: what the visitor left is left.
-  mutating func endVisit() {
-    stopScanning()
-    let program = curtain?.program
-    if curtain?.isDark == true { curtain?.program = nil } else { curtain = nil }
-    if let program, !isKeptAtHome(program) { stop(program) }
-    perform(.home)
-    choose(nil)
-    forgetAdjustments()
-    resetSpeech()
-    resetSounds()
-    if notice == nil, let notice = emptinessNotice { show(notice) }
-  }
-
-  /// Tells the compositor for how long nobody must have been there.
-  mutating func updateIdleWatch() {
-    let wanted = presence.isWatched ? presence.firstDelay : nil
-    guard wanted != askedDelay else { return }
+  /// For how long nobody must have been there before the compositor tells; nil while that is as it was asked before.
+  mutating func changedWatch() -> ShellEffect? {
+    let wanted = monitor.isWatched ? monitor.firstDelay : nil
+    guard wanted != askedDelay else { return nil }
     askedDelay = wanted
-    outbox.append(.watchIdle(after: wanted))
+    return .watchIdle(after: wanted)
   }
 }
