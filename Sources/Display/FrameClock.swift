@@ -91,16 +91,12 @@ package final class FrameClock {
   /// Hands a frame over that differs from the one before: calls `commit`, which has to commit the surface with damage
   /// (`eglSwapBuffers` does) and returns whether it did.
   package func present(_ commit: () -> Bool) {
-    _ = handOver(commit)
-  }
-
-  private func handOver(_ commit: () -> Bool) -> Bool {
     let callback = askForCallback()
     let answer = hasMonotonicClock ? askForPresentation(of: frames + 1) : nil
     guard commit() else {
       callback.destroyProxy()
       answer?.withdraw()
-      return false
+      return
     }
     hasPresented = true
     (owesCommit, owesCallback) = (false, false)
@@ -111,7 +107,6 @@ package final class FrameClock {
     handedOverAt = EventLoop.now
     reminderTime = handedOverAt + patience
     awaitedSince = awaitedSince ?? handedOverAt
-    return true
   }
 
   /// Commits what the surface shows already. Without damage, compositors may draw no frame for it.
@@ -206,7 +201,7 @@ package final class FrameClock {
   func end() {
     guard hasPresented, !isOutstanding else { return }
     if owesCallback {
-      _ = handOver {
+      present {
         commitAgain(damaging: 1)
         return true
       }
@@ -237,7 +232,7 @@ package final class FrameClock {
       owesCallback = true
       return request()
     }
-    _ = handOver {
+    present {
       commitAgain(damaging: .max)
       return true
     }
@@ -246,7 +241,7 @@ package final class FrameClock {
   /// Has the compositor draw all of what the surface shows already. While a callback is awaited, that does so when it is late.
   func showAgain() {
     guard hasPresented, !isOutstanding else { return }
-    _ = handOver {
+    present {
       commitAgain(damaging: .max)
       return true
     }

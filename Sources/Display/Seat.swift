@@ -1,6 +1,7 @@
 import EventLoop
 import Gestures
 import Logging
+import RotundaGeometry
 import Wayland
 
 private let log = Log("seat")
@@ -17,20 +18,14 @@ package final class Seat {
   let index: Int
 
   private let loop: EventLoop
-  private let role: (WlSurface?) -> SurfaceRole?
-  private let makeCursor: () -> Cursor?
-  private let onEvent: (WindowEvent) -> Void
+  /// Takes what fingers, mouse and keyboard do: its `onEvent` on the window, its strip on the strip.
+  private weak var session: WaylandSession?
   private var touch: WlTouch?
   private var mouse: Mouse?
   private var keyboard: Keyboard?
   private var gatherer: TouchGatherer
   /// Fingers on the strip, apart from those on the window.
   private var stripGatherer: TouchGatherer
-
-  /// Takes what fingers do on the strip.
-  var onStripTouch: ((TouchFrame) -> Void)?
-  /// Takes the serial of whatever a visitor does with finger, button or key.
-  var onPress: ((UInt32) -> Void)?
 
   /// `wl_touch.release` is there since.
   private static let touchReleaseVersion: UInt32 = 3
@@ -39,18 +34,12 @@ package final class Seat {
   /// Touch ids of one seat are told apart from those of the next by this much.
   private static let idStride: Int32 = 1 << 24
 
-  init(
-    _ proxy: WlSeat, globalName: UInt32, index: Int, loop: EventLoop,
-    role: @escaping (WlSurface?) -> SurfaceRole?, makeCursor: @escaping () -> Cursor?,
-    onEvent: @escaping (WindowEvent) -> Void
-  ) {
+  init(_ proxy: WlSeat, globalName: UInt32, index: Int, loop: EventLoop, session: WaylandSession) {
     self.proxy = proxy
     self.globalName = globalName
     self.index = index
     self.loop = loop
-    self.role = role
-    self.makeCursor = makeCursor
-    self.onEvent = onEvent
+    self.session = session
     gatherer = TouchGatherer(idOffset: Int32(truncatingIfNeeded: index) &* Self.idStride)
     stripGatherer = gatherer
     proxy.onEvent = { [weak self] in self?.handle($0) }
@@ -95,33 +84,44 @@ package final class Seat {
     switch event {
     case .down(let serial, _, _, _, _, _):
       mouse?.hideCursor()
-      onPress?(serial)
-    case .up(let serial, _, _): onPress?(serial)
+      notePress(serial)
+    case .up(let serial, _, _): notePress(serial)
     default: break
     }
-    if let frame = gatherer.handle(event, isOwn: { role($0) == .window }) { onEvent(.touch(frame)) }
-    if let frame = stripGatherer.handle(event, isOwn: { role($0) == .strip }) { onStripTouch?(frame) }
+    if let frame = gatherer.handle(event, isOwn: { role(of: $0) == .window }) {
+      session?.onEvent?(.touch(frame))
+    }
+    if let frame = stripGatherer.handle(event, isOwn: { role(of: $0) == .strip }) {
+      session?.homeStrip?.handle(frame)
+    }
+  }
+
+  private func role(of surface: WlSurface?) -> SurfaceRole? { session?.role(of: surface) }
+
+  /// What a visitor does with finger, button or key permits the launcher to bring a program to the front.
+  private func notePress(_ serial: UInt32) {
+    session?.latestPress = StartupTokens.Press(seat: proxy, serial: serial)
   }
 
   /// What fingers did before the key comes before it, also where the compositor ends no frame of touches.
   private func handle(_ key: KeyEvent) {
     flushTouches()
-    onEvent(.key(key))
+    session?.onEvent?(.key(key))
   }
 
   private func flushTouches() {
-    if let frame = gatherer.flush() { onEvent(.touch(frame)) }
-    if let frame = stripGatherer.flush() { onStripTouch?(frame) }
+    if let frame = gatherer.flush() { session?.onEvent?(.touch(frame)) }
+    if let frame = stripGatherer.flush() { session?.homeStrip?.handle(frame) }
   }
 
   /// The strip is gone, and with it the fingers on it.
   func endStripTouches() {
-    if let frame = stripGatherer.reset(with: .lost) { onStripTouch?(frame) }
+    if let frame = stripGatherer.reset(with: .lost) { session?.homeStrip?.handle(frame) }
     mouse?.endStripTouches()
   }
 
   private func endTouches(with event: TouchEvent) {
-    if let frame = gatherer.reset(with: event) { onEvent(.touch(frame)) }
+    if let frame = gatherer.reset(with: event) { session?.onEvent?(.touch(frame)) }
   }
 
   private func setPointer(_ isThere: Bool) {
@@ -131,11 +131,13 @@ package final class Seat {
       mouse = nil
       return
     }
-    let mouse = Mouse(proxy.getPointer(), seat: index, role: role, makeCursor: makeCursor)
-    mouse.onTouch = { [weak self] in self?.onEvent(.touch($0)) }
-    mouse.onStripTouch = { [weak self] in self?.onStripTouch?($0) }
-    mouse.onPress = { [weak self] in self?.onPress?($0) }
-    mouse.onScroll = { [weak self] in self?.onEvent(.scroll($0)) }
+    let mouse = Mouse(
+      proxy.getPointer(), seat: index, role: { [weak self] in self?.role(of: $0) },
+      makeCursor: { [weak self] in self?.session?.sharedCursor() })
+    mouse.onTouch = { [weak self] in self?.session?.onEvent?(.touch($0)) }
+    mouse.onStripTouch = { [weak self] in self?.session?.homeStrip?.handle($0) }
+    mouse.onPress = { [weak self] in self?.notePress($0) }
+    mouse.onScroll = { [weak self] in self?.session?.onEvent?(.scroll($0)) }
     self.mouse = mouse
   }
 
@@ -148,8 +150,8 @@ package final class Seat {
     }
     do {
       let keyboard = try Keyboard(
-        proxy.getKeyboard(), loop: loop, isOwn: { [role] in role($0) == .window })
-      keyboard.onPress = { [weak self] in self?.onPress?($0) }
+        proxy.getKeyboard(), loop: loop, isOwn: { [weak self] in self?.role(of: $0) == .window })
+      keyboard.onPress = { [weak self] in self?.notePress($0) }
       keyboard.onKey = { [weak self] in self?.handle($0) }
       keyboard.onLeave = { [weak self] in self?.endTouches() }
       self.keyboard = keyboard
@@ -177,4 +179,95 @@ package final class Seat {
 
   /// Whether nothing waits for the end of the batch.
   var isIdle: Bool { gatherer.isEmpty && stripGatherer.isEmpty && mouse?.isIdle != false }
+}
+
+/// Gathers what `wl_touch` says into frames.
+///
+/// A frame ends with `wl_touch.frame`, or with the batch of events that were read together: cage 0.1.4 never sends
+/// the former, and weston does not send it after the last up.
+struct TouchGatherer {
+  private var pending = TouchFrame()
+  /// Contacts on the window, and those that began elsewhere or before a reset.
+  private var own: Set<Int32> = []
+  private var ignored: Set<Int32> = []
+  /// Added to every id, so that two seats do not share one.
+  private let idOffset: Int32
+
+  /// Contacts remembered at most; a screen has ten fingers, a hostile compositor has none.
+  private static let contactLimit = 256
+
+  init(idOffset: Int32 = 0) {
+    self.idOffset = idOffset
+  }
+
+  /// Whether something waits for the end of its frame.
+  var isEmpty: Bool { pending.events.isEmpty && pending.shapes.isEmpty }
+  /// Whether a finger is on the window.
+  var hasContacts: Bool { !own.isEmpty }
+
+  /// Takes an event and returns a frame if it completes one.
+  mutating func handle(_ event: WlTouch.Event, isOwn: (WlSurface?) -> Bool) -> TouchFrame? {
+    switch event {
+    case .down(_, let time, let surface, let id, let x, let y):
+      begin(id, isOwn: isOwn(surface))
+      append(id) { .down(id: $0, at: Point(x, y), milliseconds: time) }
+    case .motion(let time, let id, let x, let y):
+      append(id) { .motion(id: $0, at: Point(x, y), milliseconds: time) }
+    case .up(_, let time, let id):
+      append(id) { .up(id: $0, milliseconds: time) }
+      own.remove(id)
+      ignored.remove(id)
+    case .cancel: return reset(with: .cancel)
+    case .frame: return flush()
+    case .shape(let id, let major, let minor):
+      append(ContactShape(id: id, major: major, minor: minor))
+    case .orientation(let id, let degrees):
+      append(ContactShape(id: id, orientation: degrees))
+    }
+    return nil
+  }
+
+  private mutating func begin(_ id: Int32, isOwn: Bool) {
+    if isOwn {
+      ignored.remove(id)
+      if own.count < Self.contactLimit { own.insert(id) }
+    } else {
+      own.remove(id)
+      if ignored.count < Self.contactLimit { ignored.insert(id) }
+    }
+  }
+
+  private mutating func append(_ id: Int32, _ event: (Int32) -> TouchEvent) {
+    guard !ignored.contains(id) else { return }
+    pending.events.append(event(id &+ idOffset))
+  }
+
+  private mutating func append(_ shape: ContactShape) {
+    guard own.contains(shape.id) else { return }
+    var shape = shape
+    shape.id &+= idOffset
+    if let index = pending.shapes.firstIndex(where: { $0.id == shape.id }) {
+      pending.shapes[index] = pending.shapes[index].merged(with: shape)
+    } else {
+      pending.shapes.append(shape)
+    }
+  }
+
+  /// What has come so far, as a frame.
+  mutating func flush() -> TouchFrame? {
+    guard !isEmpty else { return nil }
+    defer { pending = TouchFrame() }
+    return pending
+  }
+
+  /// Ends every contact with `event`, if there is anything to end.
+  ///
+  /// A finger that stays on the screen counts again only after it was lifted.
+  mutating func reset(with event: TouchEvent) -> TouchFrame? {
+    guard hasContacts || !isEmpty else { return nil }
+    ignored.formUnion(own)
+    own = []
+    pending.events.append(event)
+    return flush()
+  }
 }

@@ -111,7 +111,7 @@ package final class WaylandSession {
     window.onNeedsFrame = { [weak self] in self?.frameClock.requestCommit() }
     window.onActivated = { [weak self] in self?.setActive($0) }
     window.onStepAside = { [weak self] in self?.steppedAside() }
-    window.onClose = { [weak self] in self?.emit(.closed) }
+    window.onClose = { [weak self] in self?.onEvent?(.closed) }
     do {
       retry = try loop.addDeadline {}
       reminder = try loop.addDeadline { [weak self] in self?.remind() }
@@ -210,7 +210,7 @@ extension WaylandSession {
   }
 
   private func draw() {
-    emit(.frame(predictedPresentation: frameClock.begin()))
+    onEvent?(.frame(predictedPresentation: frameClock.begin()))
     guard source != nil else { return }
     frameClock.end()
     // Where nothing was handed over no callback asks for the frame that is still wanted.
@@ -252,17 +252,13 @@ extension WaylandSession {
     reminder?.cancel()
     log.notice("\(reason)")
     seats.forEach { $0.reset() }
-    emit(.disconnected(reason))
+    onEvent?(.disconnected(reason))
   }
 }
 
 // MARK: What comes and goes
 
 extension WaylandSession {
-  private func emit(_ event: WindowEvent) {
-    onEvent?(event)
-  }
-
   private func add(_ global: Registry.Global) {
     switch global.interface {
     case WlOutput.interface.name: Self.add(global, registry, outputs)
@@ -277,13 +273,7 @@ extension WaylandSession {
   }
 
   private func addSeat(_ proxy: WlSeat, globalName: UInt32) {
-    let seat = Seat(
-      proxy, globalName: globalName, index: freeSeatIndex, loop: loop,
-      role: { [weak self] in self?.role(of: $0) },
-      makeCursor: { [weak self] in self?.sharedCursor() }, onEvent: { [weak self] in self?.emit($0) })
-    seat.onStripTouch = { [weak self] in self?.homeStrip?.handle($0) }
-    seat.onPress = { [weak self] in self?.latestPress = StartupTokens.Press(seat: proxy, serial: $0) }
-    seats.append(seat)
+    seats.append(Seat(proxy, globalName: globalName, index: freeSeatIndex, loop: loop, session: self))
     if idleSeconds != nil { watchIdle(after: idleSeconds) }
   }
 
@@ -293,14 +283,14 @@ extension WaylandSession {
     return (0...seats.count).first { !taken.contains($0) } ?? seats.count
   }
 
-  private func role(of surface: WlSurface?) -> SurfaceRole? {
+  func role(of surface: WlSurface?) -> SurfaceRole? {
     guard let surface else { return nil }
     if surface === window.surface { return .window }
     return surface === homeStrip?.surface ? .strip : nil
   }
 
   private func watchPrograms() {
-    homeStrip?.onSwipe = { [weak self] in self?.emit(.stripSwiped($0)) }
+    homeStrip?.onSwipe = { [weak self] in self?.onEvent?(.stripSwiped($0)) }
     homeStrip?.onHidden = { [weak self] in self?.seats.forEach { $0.endStripTouches() } }
     guard let manager = globals.toplevels else { return }
     appWindows = AppWindows(
@@ -331,7 +321,7 @@ extension WaylandSession {
   }
 
   /// Loaded when somebody first moves a mouse: most kiosks have none.
-  private func sharedCursor() -> Cursor? {
+  func sharedCursor() -> Cursor? {
     if cursor == nil {
       cursor = Cursor(globals, scale: Int32(max(1, (window.configuration?.scale ?? 1).rounded(.up))))
     }
@@ -340,13 +330,13 @@ extension WaylandSession {
 
   private func configured(_ configuration: WindowConfiguration) {
     frameClock.setNominalRefresh(outputs.current?.description.refreshInterval)
-    emit(.configured(configuration))
+    onEvent?(.configured(configuration))
   }
 
   private func setActive(_ isNowActive: Bool) {
     guard isNowActive != isActive else { return }
     isActive = isNowActive
     if !isActive { seats.forEach { $0.reset() } }
-    emit(.focus(isActive))
+    onEvent?(.focus(isActive))
   }
 }
