@@ -311,3 +311,35 @@ private nonisolated struct WatchPlan: Hashable {
     return String(decoding: buffer[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 }
+
+/// Something that happened to a watched directory or in it.
+private nonisolated struct FileChange {
+  /// The bits of inotify(7).
+  struct Kinds: OptionSet, Hashable {
+    let rawValue: UInt32
+
+    /// A file that was open for writing was closed.
+    static let written = Kinds(rawValue: UInt32(IN_CLOSE_WRITE))
+    /// An entry was made in the directory; it may still be empty.
+    static let created = Kinds(rawValue: UInt32(IN_CREATE))
+    /// An entry was moved or renamed into the directory.
+    static let movedIn = Kinds(rawValue: UInt32(IN_MOVED_TO))
+    static let deleted = Kinds(rawValue: UInt32(IN_DELETE))
+    /// An entry was moved or renamed out of the directory.
+    static let movedOut = Kinds(rawValue: UInt32(IN_MOVED_FROM))
+    /// Owner, permissions or times changed.
+    static let attributes = Kinds(rawValue: UInt32(IN_ATTRIB))
+    /// The directory itself was deleted.
+    static let selfDeleted = Kinds(rawValue: UInt32(IN_DELETE_SELF))
+    /// The directory itself was moved; it is still watched.
+    static let selfMoved = Kinds(rawValue: UInt32(IN_MOVE_SELF))
+    /// The kernel gave up watching (deleted, unmounted); reported whether asked for or not.
+    static let ended = Kinds(rawValue: UInt32(IN_IGNORED))
+    /// Changes were lost: look at everything again. Reported whether asked for or not.
+    static let overflow = Kinds(rawValue: UInt32(IN_Q_OVERFLOW))
+  }
+
+  var kinds: Kinds
+  /// The entry of the watched directory, or nil when the directory itself changed.
+  var name: String?
+}

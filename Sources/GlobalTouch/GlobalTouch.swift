@@ -216,9 +216,4 @@ package nonisolated enum GlobalTouchAvailability: Hashable, Sendable {
   case forbidden
   /// libinput does not work here.
   case broken
-
-  /// Whether touches can come.
-  package var isAvailable: Bool {
-    if case .available = self { true } else { false }
-  }
 }

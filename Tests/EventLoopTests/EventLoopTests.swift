@@ -153,27 +153,6 @@ struct EventLoopTests {
     #expect(rings == 1)
   }
 
-  @Test func changesInADirectoryCarryTheirNames() throws {
-    let directory = try TemporaryDirectory()
-    var seen: [FileChange] = []
-    try loop.addFileWatch(directory.path, [.written, .created, .deleted]) { change in
-      seen.append(change)
-      if change.kinds.contains(.deleted) { loop.stop() }
-    }
-    directory.write("a b.toml", "x")
-    unlink(directory.path + "/a b.toml")
-    #expect(try run() == 0)
-    withExtendedLifetime(directory) {}
-    #expect(seen.map(\.name) == ["a b.toml", "a b.toml", "a b.toml"])
-    #expect(seen.map(\.kinds) == [.created, .written, .deleted])
-  }
-
-  @Test func aMissingFileCannotBeWatched() {
-    #expect(throws: EventLoopError("watch /nowhere/at/all", errno: ENOENT)) {
-      try loop.addFileWatch("/nowhere/at/all", .written) { _ in }
-    }
-  }
-
   private func makePipe() throws -> (reader: Int32, writer: Int32) {
     var ends: [Int32] = [0, 0]
     try #require(pipe(&ends) == 0)

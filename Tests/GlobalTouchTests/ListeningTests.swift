@@ -99,7 +99,6 @@ struct ListeningTests {
     panels.refusals = ["/dev/input/event3": errno]
     panels.touch.listen()
     #expect(panels.touch.availability == .forbidden)
-    #expect(!panels.touch.availability.isAvailable)
     #expect(try panels.told().isEmpty)
     panels.touch.ignore()
     // Given meanwhile, it is used the next time.

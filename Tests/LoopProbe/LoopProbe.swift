@@ -22,6 +22,8 @@ struct LoopProbe {
     exit(try loop.run())
   }
 
+  private static var watch: PathWatch?
+
   /// Everything a launcher at rest has open, and nothing due. The other word is the directory that it watches.
   private static func rest(_ loop: EventLoop) throws {
     for signal in [SIGTERM, SIGINT, SIGHUP] {
@@ -33,7 +35,11 @@ struct LoopProbe {
     let far = try loop.addDeadline {}
     far.set(EventLoop.now + 3600)
     try loop.addWakeup(Wakeup()) {}
-    try loop.addFileWatch(CommandLine.arguments[2], .attributes) { _ in }
+    // A file, because of a directory the one above is watched as well, in which other processes may be at work.
+    let (files, watcher) = (["\(CommandLine.arguments[2])/rotunda.toml"], try PathWatcher())
+    watcher.observe(files: files)
+    watch = try PathWatch(loop: loop)
+    watch?.observe(files: files, directories: [], watchedBy: watcher)
     var pair: [Int32] = [0, 0]
     socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &pair)
     try loop.addConnection(pair[0], beforeWait: { .readable }, afterWait: { _ in })
