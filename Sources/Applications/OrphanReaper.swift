@@ -41,7 +41,6 @@ package final class OrphanReaper {
   /// Whether this process has children, dead ones that were not reaped included.
   package var hasChildren: Bool { clinux_dead_child() >= 0 }
 
-  /// Reaps what there is to reap.
   package func reap() {
     signal?.setEnabled(false)
     pause?.set(EventLoop.now + Self.interval)

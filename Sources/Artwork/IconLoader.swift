@@ -90,7 +90,6 @@ final class ThemeIcons: Sendable {
   /// Held by the one thread that looks icons up.
   private let lookup: Monitor<IconLookup>
 
-  /// Icons that `lookup` finds.
   init(_ lookup: IconLookup) { self.lookup = Monitor(lookup) }
 
   /// Looks in `icons` from now on.
@@ -129,11 +128,9 @@ package enum IconProblem: Error, Hashable, Sendable {
   case unusableExtent(path: String, extent: PixelSize, pixelLimit: Int)
   /// Its contents are no PNG, JPEG, WebP or SVG, whatever its name says.
   case unknownFormat(path: String)
-  /// The system has no decoder for it.
   case noDecoder(path: String, format: String)
   /// The decoder gave up; its words.
   case damaged(path: String, reason: String)
-  /// Its decoder did not decode it.
   case notDecoded(path: String, DecoderFailure)
   /// It has not been fetched yet.
   case awaited(address: String)

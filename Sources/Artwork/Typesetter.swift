@@ -42,7 +42,6 @@ final class Typesetter {
     }
   }
 
-  /// Sets `text` in `style`.
   func set(_ text: String, _ style: TextStyle) -> TextLayout {
     speak(style.language.isEmpty ? language : Typesetter.languageTag(style.language))
     return TextLayout(text, style, context)

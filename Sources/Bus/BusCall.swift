@@ -58,7 +58,6 @@ package nonisolated struct BusSignal: Hashable, Sendable {
   /// The interface that the signal belongs to.
   package var interface: String
   package var member: String
-  /// What it carries.
   package var arguments: [BusValue]
 
   package init(_ member: String, of interface: String, at path: String, _ arguments: [BusValue] = []) {

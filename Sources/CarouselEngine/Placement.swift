@@ -243,7 +243,6 @@ extension Carousel {
     }
   }
 
-  /// The current item's offset.
   private var centerOffset: Double { numberOfItems > 0 ? offset(forItemAt: currentItemIndex) : 0 }
 
   /// Whether items are where, or as opaque as, their layout's formula alone does not have them.

@@ -155,7 +155,6 @@ package enum CommandTable {
 
   private static let configComplaint = "'config' is followed by 'keys', 'schema', 'power' or 'upgrade'"
 
-  /// The verbs of `ctl`.
   package static let verbs: [Command<CtlOptions.Verb>] = [
     Command("status", summary: "print what it is doing") { _ in .status },
     Command("watch", summary: "print what happens, a line for each, until Ctrl+C") { _ in .watch },

@@ -37,7 +37,6 @@ package enum Invocation: Equatable, Sendable {
   case configUpgrade(file: String)
   /// Print which power actions the configuration allows.
   case configPower(LaunchOptions)
-  /// Print the hash of a PIN.
   case hashPIN
   case help
   case controlHelp

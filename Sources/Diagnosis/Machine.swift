@@ -23,7 +23,6 @@ package struct Machine: Hashable, Sendable {
   package var wantedScripts: Set<Script> = []
   /// Scripts that no font has letters of.
   package var unwritableScripts: Set<Script> = []
-  /// The icon themes that are installed.
   package var iconThemes: Set<String> = []
   /// The kiosk's service; nil where no service manager answers.
   package var service: Service?

@@ -82,7 +82,6 @@ package final class AppWindows {
     claims.forget(program)
   }
 
-  /// From now on the launcher has the screen.
   func giveScreenToLauncher() {
     isLauncherSeen = true
   }

@@ -1,7 +1,6 @@
 import RotundaGeometry
 import Wayland
 
-/// A screen.
 package final class Output {
   /// What a screen says about itself.
   package nonisolated struct Description: Hashable, Sendable {

@@ -4,7 +4,6 @@ import Glibc
 package struct PathStep: Hashable, Sendable {
   /// Its own path, without links.
   package var path: String
-  /// Whether it is a link.
   package var isLink: Bool
   /// Who may change it.
   package var ownership: FileOwnership
@@ -78,7 +77,6 @@ package struct FileOwnership: Hashable, Sendable {
   /// The bits of its permissions, as in chmod(2).
   package var permissions: UInt32
 
-  /// The number of root.
   package static let root: UInt32 = 0
   private static let groupWrites: UInt32 = 0o020
   private static let othersWrite: UInt32 = 0o002

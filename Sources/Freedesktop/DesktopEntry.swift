@@ -27,7 +27,6 @@ package struct DesktopEntry: Hashable, Sendable {
   package var location: String?
   /// What it stands for.
   package var kind: Kind
-  /// Its name.
   package var name: LocalizedValue
   /// What kind of thing it is: "Web Browser".
   package var genericName: LocalizedValue?
@@ -41,7 +40,6 @@ package struct DesktopEntry: Hashable, Sendable {
   package var tryExec: String?
   /// Where it starts.
   package var path: String?
-  /// Whether it needs a terminal to run in.
   package var needsTerminal = false
   /// Whether menus leave it out; it may still be started.
   package var noDisplay = false

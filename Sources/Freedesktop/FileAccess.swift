@@ -16,7 +16,6 @@ package enum FileKind: Hashable, Sendable {
   /// A device, a socket, a pipe.
   case other
 
-  /// Whether it is a regular file.
   package var isFile: Bool { if case .file = self { true } else { false } }
 }
 

@@ -205,10 +205,8 @@ package struct KeyFileError: Error, Hashable, Sendable, CustomStringConvertible 
 
   /// The line, from 1.
   package var line: Int
-  /// What is wrong with it.
   package var reason: Reason
 
-  /// A fault of a line.
   package init(line: Int, reason: Reason) {
     self.line = line
     self.reason = reason

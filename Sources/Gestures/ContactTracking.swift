@@ -137,7 +137,6 @@ extension GestureRecognizer {
   /// The middle of the points where the fingers of this sequence landed.
   var landingMiddle: Point { landingSum * (1 / Double(max(1, landings))) }
 
-  /// The middle of the fingers.
   var middle: Point {
     contacts.reduce(into: Point.zero) { $0 += $1.position } * (1 / Double(max(1, contacts.count)))
   }

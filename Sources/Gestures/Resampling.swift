@@ -80,7 +80,6 @@ public struct PointerSample: Hashable, Sendable {
   public enum Action: Hashable, Sendable {
     /// The first contact landed.
     case down
-    /// Contacts moved.
     case move
     /// The last contact lifted.
     case up
@@ -125,7 +124,6 @@ public struct PointerSample: Hashable, Sendable {
     self.pointers = pointers
   }
 
-  /// Where a contact is.
   func position(of id: Int32) -> Point? { pointers.first { $0.id == id }?.position }
 }
 

@@ -81,7 +81,6 @@ private nonisolated let log = Log("libinput")
 
 /// libinput, following the devices of a seat as they come and go.
 final class InputContext {
-  /// The `libinput`.
   private nonisolated(unsafe) let handle: OpaquePointer
   /// What it asks for descriptors; lives as long as the context.
   private let opener: PanelOpener

@@ -6,7 +6,6 @@ private let log = Log("launcher")
 /// Whether graphics draw, or the processor does: where both would be the same processor, it is several times
 /// faster by itself than through a driver that acts as if it were graphics.
 package nonisolated enum GraphicsChoice {
-  /// The processor.
   case processor
   /// Graphics, unless their driver turns out to have nothing but the processor either.
   case hardware

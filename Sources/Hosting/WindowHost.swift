@@ -233,7 +233,6 @@ package final class RenderTargetFactory {
   package typealias GraphicsMaker = (
     _ window: WindowConfiguration, _ acceptsSoftware: Bool
   ) throws(GraphicsError) -> (any RenderTarget)?
-  /// A target that the processor draws on.
   package typealias ProcessorMaker = (WindowConfiguration) -> any RenderTarget
 
   private var choice: GraphicsChoice

@@ -18,7 +18,6 @@ package struct Catalogue: Hashable, Sendable {
     plural = .germanic
   }
 
-  /// The catalogue in the bytes of a file.
   package init(language: String, bytes: [UInt8]) throws(CatalogueError) {
     guard bytes.count <= Self.largest else { throw .tooLarge }
     self.language = language

@@ -8,7 +8,6 @@ package struct ProgramRequest: Hashable, Sendable {
   package var title: String
   /// What it may have of the machine.
   package var limits: ProgramLimits
-  /// Whether it will have windows.
   package var opensWindow = true
 
   /// A request from its parts.

@@ -59,7 +59,6 @@ package struct Texels: @unchecked Sendable {
   private(set) var levels: InlineArray<4, Level>
   private(set) var count: Int
 
-  /// The most levels that one may have.
   package static let mostLevels = 4
 
   /// A picture with its full size alone; nil when there are too few texels for a look-up.

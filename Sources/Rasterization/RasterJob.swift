@@ -100,7 +100,6 @@ package struct RasterFill {
   package var texels: Texels?
   /// The texel at its middle, from the upper left corner of the full size with its repeated edges.
   package var middle: SIMD2<Double>
-  /// Texels to a point.
   package var texelsPerPoint: SIMD2<Double>
   /// Whether smaller levels are looked up where it is seen smaller.
   package var usesLevels: Bool

@@ -35,7 +35,6 @@ final class Atlas: PictureStore {
     self.budget = budget
   }
 
-  /// Pictures in it.
   var count: Int { entries.count }
   /// Video memory in use, in bytes.
   var bytes: Int { pages.reduce(0) { $0 + $1.bytes } }

@@ -4,9 +4,7 @@ import Scene
 protocol PictureStore: AnyObject {
   /// Bytes that are not exceeded; what is there already may be more.
   var budget: Int { get set }
-  /// Pictures in it.
   var count: Int { get }
-  /// Bytes in use.
   var bytes: Int { get }
   /// Whether a picture that is seen at about its own size is drawn without its smaller levels: where the processor looks
   /// texels up, each level costs as much as the first.

@@ -114,7 +114,6 @@ struct ArgumentEmitter {
   let side: Side
   let interface: InterfaceDescription
 
-  /// The class of an object.
   func className(_ argument: ArgumentDescription) -> String {
     switch (side, argument.interface) {
     case (.client, let name?): SwiftName.type(name)
@@ -131,7 +130,6 @@ struct ArgumentEmitter {
     return SwiftName.type(parts[0]) + "." + SwiftName.type(parts[1])
   }
 
-  /// The type of an argument that is sent.
   func sentType(_ argument: ArgumentDescription) -> String {
     let type = plainType(argument)
     return argument.isNullable ? type + "?" : type

@@ -101,7 +101,6 @@ package struct TextBlock: Hashable, Sendable {
   package var fontFamily: String
   /// The language that it is written in, as a tag: where several share a character, its own shape is drawn. Empty: the system's.
   package var language: String
-  /// Whether letters are bold.
   package var isBold: Bool
   /// How lines sit.
   package var alignment: Alignment

@@ -71,15 +71,12 @@ package struct TileFace: Hashable, Sendable {
   package var band = Color.black.opacity(0.75)
   /// The writing on the band.
   package var bandText = Color.white
-  /// The badge.
   package var badgeColor = Color.white
   /// The writing on it.
   package var badgeText = Color.black
-  /// The mark.
   package var markColor = Color.white
   /// The line along the edge; nothing is drawn where `borderWidth` is 0.
   package var border = Color.clear
-  /// Its width.
   package var borderWidth = 0.0
   /// Radius of the corners, which whoever shows the face cuts off: the border follows it.
   package var cornerRadius = 0.0
@@ -135,7 +132,6 @@ package struct FolderPart: Hashable, Sendable {
   /// Its icon; nil draws initials.
   package var icon: IconSource?
 
-  /// A part.
   package init(label: String, icon: IconSource?) {
     self.label = label
     self.icon = icon

@@ -133,7 +133,6 @@ extension Fact {
     if case .command(let name) = self { !name.contains("/") } else { false }
   }
 
-  /// The path that it is about.
   fileprivate var path: String? {
     switch self {
     case .file(let path): path

@@ -52,7 +52,6 @@ package final class PINChecker {
     }
   }
 
-  /// Whether the hash is that of the PIN.
   package nonisolated static func verdict(_ pin: PIN, _ hash: PINHash) -> PINVerdict {
     do throws(CryptError) {
       return try hash.matches(pin) ? .right : .wrong

@@ -34,7 +34,6 @@ package nonisolated struct AtomicFile: Sendable {
     return bytes
   }
 
-  /// Removes it.
   package func remove() { unlink(path) }
 
   /// Writes it, and makes the directories above it where they are missing; returns what went wrong.

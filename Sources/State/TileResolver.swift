@@ -80,7 +80,6 @@ package nonisolated struct TileResolver {
   }
 }
 
-/// Reads the files of pages.
 private nonisolated enum PageFile {
   /// The most bytes of a page's text: some two hundred printed pages.
   private static let limit = 512 << 10

@@ -48,13 +48,11 @@ package final class ValueMonitor {
     look()
   }
 
-  /// Looks all of them up.
   package func look() {
     readFiles()
     for source in sources { run(source) }
   }
 
-  /// Looks one of them up.
   package func look(_ source: ValueSource) {
     guard sources.contains(source) else { return }
     if let path = source.path { survey.ask([path]) }

@@ -90,7 +90,6 @@ package struct DiskWait: Hashable, Sendable {
   package struct Sample: Hashable, Sendable {
     /// How many of its pages were read from the disk so far.
     var majorFaults: UInt64
-    /// Whether it waits at this moment.
     var isWaiting: Bool
 
     /// A sample of a process, from `/proc/PID/stat`.
@@ -115,7 +114,6 @@ package struct DiskWait: Hashable, Sendable {
 
   package init() {}
 
-  /// The process answered.
   package mutating func answered(_ sample: Sample?, at time: Double) {
     answerTime = time
     majorFaults = sample?.majorFaults

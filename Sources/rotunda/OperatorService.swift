@@ -52,7 +52,6 @@ final class OperatorService {
 
   func answer(_ number: Int, _ answer: ControlAnswer) { control.answer(number, answer) }
 
-  /// Takes a screenshot for a call.
   func takeScreenshot(_ number: Int) {
     guard !screenshots.isBusy else { return control.answer(number, .refused(.busy)) }
     guard let descriptor = control.descriptor(of: number) else {

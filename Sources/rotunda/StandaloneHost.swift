@@ -45,7 +45,6 @@ final class StandaloneHost {
 }
 
 extension WindowHost.End {
-  /// What the process exits with.
   var exitStatus: Int32 {
     switch self {
     case .closed: ExitStatus.success
@@ -56,7 +55,6 @@ extension WindowHost.End {
 }
 
 extension LaunchError {
-  /// What the process exits with.
   var exitStatus: Int32 {
     if case .display = self { ExitStatus.unavailable } else { ExitStatus.system }
   }
