@@ -38,7 +38,7 @@ nonisolated struct Executable {
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
-  /// What it means that somebody else could not execute it.
+  /// What it means that another user could not execute it.
   var failureToExecute: StartFailure {
     failure(errno: access(ownPath, F_OK) == 0 && access(ownPath, X_OK) != 0 ? EACCES : ENOENT)
   }

@@ -5,11 +5,11 @@ import Programs
 enum OutOfMemoryKills {
   /// What can be said of a program's end without a unit, whose manager would know.
   ///
-  /// The kernel tells nobody but its own journal whom it killed, and that is not for ordinary users: the count says that there was
-  /// somebody, and so it is a guess, and said as one.
+  /// Only the kernel's own journal says whom it killed, and that is not for ordinary users: the count says that a process was
+  /// killed, and so it is a guess, and said as one.
   ///
   /// - Parameters:
-  ///   - told: how it ended as its parent is told.
+  ///   - told: how it ended, as its parent learns it.
   ///   - isAsked: whether the launcher had asked it to end, and may have killed it.
   ///   - kills: how many processes the kernel killed while it ran.
   static func reason(_ told: ExitReason, isAsked: Bool, kills: Int) -> ExitReason {

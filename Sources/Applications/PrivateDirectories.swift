@@ -157,7 +157,7 @@ package final class PrivateDirectories {
     }
   }
 
-  /// A descriptor that locks a directory as long as it is open; −1 when somebody else has it.
+  /// A descriptor that locks a directory as long as it is open; −1 when another process has it.
   private nonisolated static func lock(_ path: String) -> Int32 {
     let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
     guard descriptor >= 0 else { return -1 }
@@ -261,7 +261,7 @@ private nonisolated struct FileTree: Sendable {
   private func removeEntry(_ name: [CChar], of parent: Int32, depth: Int) -> Bool {
     if unlinkat(parent, name, 0) == 0 || errno == ENOENT { return true }
     guard depth < Self.deepest else { return false }
-    // A directory that nobody may enter.
+    // A directory that no user may enter.
     var directory = Self.open(name, of: parent, depth: depth)
     if directory < 0, errno == EACCES, fchmodat(parent, name, 0o700, 0) == 0 {
       directory = Self.open(name, of: parent, depth: depth)

@@ -5,13 +5,13 @@ package nonisolated struct ProcessStatus: Hashable, Sendable {
   package var processID: Int32
   /// Whether it has ended and only waits to be reaped.
   package var isZombie: Bool
-  /// Whether it was stopped by a signal, or by whoever traces it: it does nothing until it is continued.
+  /// Whether it was stopped by a signal, or by its tracer: it does nothing until it is continued.
   var isStopped: Bool
   /// Whether it waits for something that no signal interrupts, which mostly is the disk.
   package var isInUninterruptibleSleep: Bool
   /// How many of its pages were read from the disk when it needed them; 0 where the kernel does not say.
   package var majorFaults: UInt64
-  /// Who is told of its end.
+  /// Who learns of its end.
   package var parent: Int32
   var group: Int32
   var session: Int32

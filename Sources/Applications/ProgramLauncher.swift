@@ -107,7 +107,7 @@ extension RunningProgram: StartedProgram {
   package var mainProcess: Int32? { exitReason == nil ? processID : nil }
 }
 
-/// What is told of a program after it was asked for.
+/// What the launcher learns of a program after it was asked for.
 package nonisolated enum ProgramEvent: Hashable, Sendable {
   /// It did not start after all. Nothing follows.
   case startFailed(StartFailure)

@@ -149,7 +149,7 @@ package final class ProgramStarter {
     _ request: ProgramRequest, onEvent: @escaping (ProgramEvent) -> Void
   ) throws(StartFailure) -> any StartedProgram {
     let reason = "there is no service manager that limits what a program may do"
-    // Shared out unevenly is a pity; let loose is what nobody wanted.
+    // Shared out unevenly is a pity; let loose would be worse.
     if request.limits.isProtection { throw .refused(errno: ENOTSUP, text: reason) }
     let program = try processes.start(request.command) { [weak self] reason in
       self?.logUnit("\(request.command.arguments[0]) ended: \(reason)", request)

@@ -8,7 +8,7 @@ private let log = Log("programs")
 
 /// A program from its start until the last of its processes is gone.
 ///
-/// Its end is told once, when the process that was started has ended. Whatever that one leaves behind in its session
+/// It reports its end once, when the process that was started has ended. Whatever that one leaves behind in its session
 /// is then ended too: asked first, and killed when it does not listen.
 package final class RunningProgram {
   /// The process that was started; also the number of its session and process group.
@@ -81,7 +81,7 @@ package final class RunningProgram {
   private func leaderEnded(_ told: ExitReason) {
     let reason = OutOfMemoryKills.reason(
       told, isAsked: phase != .running, kills: OutOfMemoryKills.count - killsBefore)
-    // First what it left behind, then the news: whoever hears them may start something at once.
+    // First what it left behind, then the news: the listener may start something at once.
     exitReason = reason
     sweep()
     end(reason)
@@ -93,7 +93,7 @@ package final class RunningProgram {
     onEnd(reason)
   }
 
-  /// After the leader's end: nothing left, or somebody to wait for.
+  /// After the leader's end: nothing left, or processes to wait for.
   private func sweep() {
     guard exitReason != nil, phase != .gone else { return }
     let members = containment.members().filter { $0 != processID }
@@ -144,7 +144,7 @@ enum StopPhase: Equatable {
   case killed(times: Int)
   case gone
 
-  /// Seconds that leftovers get between SIGTERM and SIGKILL: nobody sees them any more.
+  /// Seconds that leftovers get between SIGTERM and SIGKILL: they are off the screen.
   static let leftoverGrace = 2.0
   /// Seconds after a SIGKILL before it is sent again, to what was forked meanwhile.
   static let killInterval = 0.5
@@ -171,7 +171,7 @@ protocol ProcessContainment {
 /// A session and process group as containment: what setsid(2) gives everywhere.
 ///
 /// A process that starts a session of its own escapes it. The number stays this session's as long as its leader has
-/// not been reaped, so nobody else is ever signalled.
+/// not been reaped, so no other process is ever signalled.
 struct ProcessSession: ProcessContainment {
   /// The process id of its leader.
   let leader: Int32

@@ -21,7 +21,7 @@ final class ServiceManager {
   /// Told when the manager is gone: what it was asked to start may go on.
   var onLost: (() -> Void)?
 
-  /// The manager of whoever has this environment; nil when there is none.
+  /// The manager of the user with this environment; nil when there is none.
   init?(loop: EventLoop, environment: [String: String]) {
     guard let (socket, isUserManager) = Self.socket(environment) else { return nil }
     self.loop = loop
@@ -102,7 +102,7 @@ final class ServiceManager {
 // MARK: Units
 
 extension ServiceManager {
-  /// Starts a unit; `reply` is told whether it was accepted.
+  /// Starts a unit; `reply` gets whether it was accepted.
   func start(_ unit: TransientUnit, reply: @escaping (Result<[BusValue], BusError>) -> Void) {
     call("StartTransientUnit", unit.arguments, reply: reply)
   }

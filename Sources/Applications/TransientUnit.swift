@@ -20,7 +20,7 @@ nonisolated struct TransientUnit {
   /// What "home" is when that is to be protected.
   let home: String?
 
-  /// Seconds that the manager gives a program's processes when a stop was asked for and nobody kills them earlier.
+  /// Seconds that the manager gives a program's processes when a stop was asked for and they are not killed earlier.
   private static let stopTimeout: UInt64 = 5
   /// Seconds until the program's file must have been executed.
   private static let startTimeout: UInt64 = 10

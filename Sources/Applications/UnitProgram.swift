@@ -20,7 +20,7 @@ final class UnitProgram: StartedProgram {
 
   let name: String
   private let manager: ServiceManager
-  /// Whoever hears the news holds the program: the last ones let go of them.
+  /// The listener holds the program: the last ones let go of them.
   private var onNews: ((News) -> Void)?
   private var slot: BusSlot?
   private var deadline: Deadline?
@@ -79,7 +79,7 @@ final class UnitProgram: StartedProgram {
     over()
   }
 
-  /// What a program is said to have returned when nobody knows: EX_SOFTWARE of sysexits(3).
+  /// What a program is said to have returned when that is not known: EX_SOFTWARE of sysexits(3).
   private static let unknownStatus: Int32 = 70
 
   private func fail(_ failure: StartFailure) {
@@ -93,7 +93,7 @@ final class UnitProgram: StartedProgram {
   private func end(_ reason: ExitReason) {
     guard !isEnded else { return }
     isEnded = true
-    // First what it left behind, then the news: whoever hears them may start something at once.
+    // First what it left behind, then the news: the listener may start something at once.
     if !state.isGone { stop(grace: StopPhase.leftoverGrace) }
     onNews?(.ended(reason))
   }

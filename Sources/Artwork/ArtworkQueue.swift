@@ -183,7 +183,7 @@ final class ArtworkQueue: Sendable {
     nextPreliminary(state).map { $0.due - monotonicTime() }
   }
 
-  /// Hands over the answer to a picture that was to be drawn, unless nobody wants it any more.
+  /// Hands over the answer to a picture that was to be drawn, unless it is no longer wanted.
   func finish(_ picture: Picture, _ result: FinishedPicture?) {
     state.withLock { state in
       state.preliminary.remove(picture)

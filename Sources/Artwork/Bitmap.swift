@@ -6,7 +6,7 @@ import Scene
 /// Finished pixels, ready to become a texture.
 ///
 /// Each pixel is four bytes as Cairo's ARGB32 lays them out on a little-endian machine: blue, green, red, alpha,
-/// with the colours already multiplied by alpha. Rows follow each other from top to bottom without gaps. Nobody
+/// with the colours already multiplied by alpha. Rows follow each other from top to bottom without gaps. No code
 /// writes to the pixels once a bitmap exists, so it moves between threads without a copy.
 package struct Bitmap: Sendable {
   package static let bytesPerPixel = 4
@@ -43,7 +43,7 @@ package struct Bitmap: Sendable {
   }
 }
 
-/// The memory under a bitmap. Written by whoever makes it, read-only from the moment a `Bitmap` owns it; that is
+/// The memory under a bitmap. Written by its maker, read-only from the moment a `Bitmap` owns it; that is
 /// why it may be shared although the compiler cannot see it.
 final class PixelStorage: @unchecked Sendable {
   let size: PixelSize

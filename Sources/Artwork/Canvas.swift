@@ -37,7 +37,7 @@ struct Canvas: ~Copyable {
     return Bitmap(storage, isOpaque: isOpaque)
   }
 
-  /// A Cairo surface over pixels that somebody else keeps alive; nil when Cairo cannot make one.
+  /// A Cairo surface over pixels that the caller keeps alive; nil when Cairo cannot make one.
   static func surface(over bytes: UnsafeMutableRawBufferPointer, size: PixelSize) -> OpaquePointer? {
     let surface = cairo_image_surface_create_for_data(
       bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), CAIRO_FORMAT_ARGB32,

@@ -3,7 +3,7 @@ import Scene
 
 /// Draws a tile's face: soft light from above, the icon, the picture or the initials, the label below.
 ///
-/// The face fills its rectangle; whoever shows it rounds the corners.
+/// The face fills its rectangle; the renderer rounds the corners.
 struct FacePainter {
   /// How far the card's upper edge is lit towards white, and its lower edge shaded towards black.
   private static let light = 0.09

@@ -153,7 +153,7 @@ func systemError(_ code: Int32 = errno) -> String {
   return buffer.withUnsafeBufferPointer { text in text.baseAddress.map { String(cString: $0) } ?? "" }
 }
 
-/// Opens files of pictures, each on a thread of its own: a file system that does not answer keeps nobody from the others.
+/// Opens files of pictures, each on a thread of its own: a file system that does not answer holds up no other file.
 final class FileOpener: Sendable {
   /// A file that is open, for another thread.
   final class Opened: Sendable {
@@ -165,7 +165,7 @@ final class FileOpener: Sendable {
   private enum Answer {
     case awaited
     case given(Result<Opened, IconProblem>)
-    /// Nobody waits for it any more.
+    /// No caller waits for it any more.
     case late(onAnswer: @Sendable () -> Void)
   }
 

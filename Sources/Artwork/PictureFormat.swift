@@ -1,7 +1,7 @@
 import Glibc
 import Scene
 
-/// The kinds of picture file that are decoded. They are told apart by their first bytes, never by their names.
+/// The kinds of picture file that are decoded. Their first bytes tell them apart, never by their names.
 enum PictureFormat: String, Hashable, CaseIterable {
   case png
   case jpeg
@@ -29,7 +29,7 @@ enum PictureFormat: String, Hashable, CaseIterable {
   /// Most bytes of a file. An SVG is kept whole in memory while it is read, and takes many times its length.
   var mostBytes: Int { self == .svg ? 16 << 20 : 64 << 20 }
 
-  /// Most pixels of a picture, or nil where the decoder draws at any extent that it is told.
+  /// Most pixels of a picture, or nil where the decoder draws at any extent that it is given.
   ///
   /// Decoders of PNG and WebP hold four bytes for each (144 MiB for an 8K screen's picture); that of JPEG
   /// shrinks while it reads, and holds at most six for each where the file is progressive.
@@ -41,7 +41,7 @@ enum PictureFormat: String, Hashable, CaseIterable {
     }
   }
 
-  /// Whether the decoder itself makes the picture as small as it is told.
+  /// Whether the decoder itself makes the picture as small as it is asked to.
   var scalesWhileDecoding: Bool { self == .svg || self == .jpeg }
 
   /// An XML document with an `svg` element early on.

@@ -87,7 +87,7 @@ final class Rasterizer {
     return canvas.finish(isOpaque: false)
   }
 
-  /// A picture by itself; a single clear pixel where it can not be had, so that nobody waits for its measure.
+  /// A picture by itself; a single clear pixel where it can not be had, so that no layout waits for its measure.
   private func load(_ source: IconSource, _ size: RasterSize, _ problem: inout ArtworkProblem?) -> Bitmap? {
     do throws(IconProblem) {
       return try icons.load(source, within: size.pixels, scale: size.scale)

@@ -42,7 +42,7 @@ package final class BusRequest {
     answer(.failure(BusError(name: "org.freedesktop.DBus.Error.Failed", message: "there is no answer")))
   }
 
-  /// Answers. Whoever asked may be gone, and so may the bus.
+  /// Answers. The caller may be gone, and so may the bus.
   package func answer(_ result: Result<[BusValue], BusError>) {
     guard let message else { return }
     self.message = nil
@@ -68,7 +68,7 @@ package nonisolated struct BusSignal: Hashable, Sendable {
   }
 }
 
-/// Which signals somebody wants to hear; nil stands for any.
+/// Which signals a listener wants to hear; nil stands for any.
 package nonisolated struct BusSignalFilter: Hashable, Sendable {
   /// Who sends it; nil on a connection without a bus between.
   package var sender: String?
@@ -88,7 +88,7 @@ package nonisolated struct BusSignalFilter: Hashable, Sendable {
   }
 }
 
-/// What went wrong on a bus: the words of whoever answered, or of the system.
+/// What went wrong on a bus: the words of the service that answered, or of the system.
 package nonisolated struct BusError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The error's name, such as `org.freedesktop.DBus.Error.ServiceUnknown`.
   package let name: String
@@ -114,16 +114,16 @@ package nonisolated struct BusError: Error, Hashable, Sendable, CustomStringConv
   }
 
   private static let ofTheSystem = "rotunda.errno."
-  /// Nobody answered in time (D-Bus Specification, "Standard error names"; sd-bus makes NoReply of a connection that ended).
+  /// No answer came in time (D-Bus Specification, "Standard error names"; sd-bus makes NoReply of a connection that ended).
   private static let silences: Set<String> = [
     "org.freedesktop.DBus.Error.NoReply", "org.freedesktop.DBus.Error.Timeout",
     "org.freedesktop.DBus.Error.TimedOut", "org.freedesktop.DBus.Error.Disconnected",
   ]
 
-  /// Whether nobody answered, so that it is not known whether the call was heard.
+  /// Whether no answer came, so that it is not known whether the call was heard.
   package var isSilence: Bool { Self.silences.contains(name) }
 
-  /// Whether a call of the system failed here, so that nobody was asked.
+  /// Whether a call of the system failed here, so that the call was not sent.
   package var isOfTheSystem: Bool { name.hasPrefix(Self.ofTheSystem) }
 
   /// For a log.

@@ -73,14 +73,14 @@ package final class BusConnection {
 
   package var isOpen: Bool { raw.map { sd_bus_is_open($0) > 0 } ?? false }
 
-  /// Ends the connection: nothing is told any more, and calls that are under way are not answered.
+  /// Ends the connection: no signal is sent any more, and calls that are under way are not answered.
   package func close() {
     guard let bus = raw else { return }
     raw = nil
     for slot in slots.values { slot.cancel() }
     slots = [:]
     sd_bus_detach_event(bus)
-    // Not flushed: whoever does not read would stop the launcher. What can be written was written when it was said.
+    // Not flushed: a peer that does not read would stop the launcher. What can be written was written when it was said.
     sd_bus_close_unref(bus)
   }
 
@@ -111,7 +111,7 @@ package final class BusConnection {
 extension BusConnection {
   /// Calls a method; `reply` gets what it returns, or why that did not come within `timeout` seconds.
   ///
-  /// - Returns: what takes interest away from the answer; nil when the call could not even be sent, which `reply` is told
+  /// - Returns: what takes interest away from the answer; nil when the call could not even be sent, which `reply` learns
   ///   at once.
   @discardableResult
   package func call(
@@ -208,12 +208,12 @@ extension BusConnection {
 
 /// Having a name, and telling everybody.
 extension BusConnection {
-  /// Asks the bus for a name to be called by; `reply` is told whether it has it, and if not, why.
+  /// Asks the bus for a name to be called by; `reply` gets whether it has it, and if not, why.
   package func requestName(_ name: String, reply: @escaping (Result<Void, BusError>) -> Void) {
     let call = BusCall(
       "RequestName", of: "org.freedesktop.DBus", at: "/org/freedesktop/DBus",
       destination: "org.freedesktop.DBus",
-      // DBUS_NAME_FLAG_DO_NOT_QUEUE: whoever has it keeps it.
+      // DBUS_NAME_FLAG_DO_NOT_QUEUE: its present owner keeps it.
       [.string(name), .uint32(4)])
     self.call(call) { answer in
       reply(
@@ -274,7 +274,7 @@ package final class BusSlot {
   /// What libsystemd is given to find the slot again.
   var userData: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }
 
-  /// The callback of all slots. It answers 0: whoever else listens is to be told too.
+  /// The callback of all slots. It answers 0: the other listeners are to be called too.
   nonisolated static let callback: sd_bus_message_handler_t = { message, userData, _ in
     enter(message, userData)
     return 0

@@ -1,7 +1,7 @@
 import CSystemd
 
 /// What an object on a bus can be asked, tells and shows: a table that is followed when it is called, and written out when
-/// somebody asks what there is.
+/// a caller asks what there is.
 package nonisolated struct BusInterface: Hashable, Sendable {
   /// Something that is handed over with a call, an answer or a signal.
   package struct Argument: Hashable, Sendable {
@@ -60,7 +60,7 @@ package nonisolated struct BusInterface: Hashable, Sendable {
   package let words: String
   package let methods: [Method]
   package let signals: [Signal]
-  /// What can be read. Nobody is told of changes.
+  /// What can be read. No signal tells of changes.
   package let properties: [Property]
 
   package init(
@@ -95,7 +95,7 @@ extension BusConnection {
     return slot
   }
 
-  /// Answers a message that was received, if whoever sent it wants that.
+  /// Answers a message that was received, if the sender wants that.
   static func reply(to message: OpaquePointer, _ result: Result<[BusValue], BusError>) {
     guard sd_bus_message_get_expect_reply(message) > 0 else { return }
     do throws(BusError) {
@@ -126,7 +126,7 @@ private struct BusObject {
     case "org.freedesktop.DBus.Introspectable" where method == "Introspect":
       BusConnection.reply(to: message, .success([.string(interface.introspection)]))
     case "org.freedesktop.DBus.Properties": read(method, message)
-    // Whoever names no interface means whichever has the method.
+    // A caller who names no interface means whichever has the method.
     case interface.name, "": call(method, message)
     default: fail(message, "UnknownInterface", "there is no interface \(asked) here")
     }

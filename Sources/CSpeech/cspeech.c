@@ -7,7 +7,7 @@
 #include <sys/socket.h>
 #include <sys/time.h>
 
-// Whoever does not answer for so long is given up.
+// A server that does not answer for so long is given up.
 enum { ANSWER_SECONDS = 10 };
 
 static struct {

@@ -120,7 +120,7 @@ extension Carousel {
     return round > 0 ? way - round * (way / round).rounded() : way
   }
 
-  /// Whether the items close a ring, on which nobody sees that one has gone a whole round, nor is anything else to be
+  /// Whether the items close a ring, on which it cannot be seen that one has gone a whole round, nor is anything else to be
   /// seen.
   private var isClosedRing: Bool {
     layout.isClosedRing(of: numberOfItems)
@@ -216,7 +216,7 @@ extension Carousel {
     shortest(departure.place - offset) + departure.aside
   }
 
-  /// Lets the item at `index` fade out where it is, before it is removed; nil when nobody can see that.
+  /// Lets the item at `index` fade out where it is, before it is removed; nil when that cannot be seen.
   mutating func depart(itemAt index: Int) -> Int? {
     let duration = options.layoutChangeDuration
     let (first, count) = window

@@ -8,9 +8,9 @@ private let log = Log("control")
 
 /// The launcher on a message bus: takes calls in, answers them, and tells what happens.
 ///
-/// A bus that is missing, refuses or goes away is nobody's concern but the journal's: it is waited for without waking.
+/// A bus that is missing, refuses or goes away concerns the journal alone: it is waited for without waking.
 package final class ControlServer {
-  /// Somebody asks for something; `answer` is to follow.
+  /// A caller asks for something; `answer` is to follow.
   package var onCall: ((ControlCall) -> Void)?
   /// What can be read now, by name.
   package var properties: () -> [String: BusValue] = { [:] }
@@ -74,7 +74,7 @@ package final class ControlServer {
   /// Tells everybody who listens.
   package func emit(_ signal: String, _ arguments: [BusValue]) {
     guard let bus else { return }
-    // A bus that takes no more is either about to go, which is told of otherwise, or very busy.
+    // A bus that takes no more is either about to go, which another event reports, or very busy.
     try? bus.emit(
       BusSignal(signal, of: ControlInterface.name, at: ControlInterface.path, arguments))
   }

@@ -48,9 +48,9 @@ package struct Machine: Hashable, Sendable {
   /// Whether the launcher can be asked for something.
   package enum Control: Hashable, Sendable {
     case reachable
-    /// Nobody has its name.
+    /// No connection has its name.
     case absent
-    /// Nobody has its name, and there is no policy by which somebody could.
+    /// No connection has its name, and no policy lets one have it.
     case unruled
     /// The configuration does not want it to be there.
     case unwanted
@@ -66,7 +66,7 @@ package struct Machine: Hashable, Sendable {
     case closed(String)
     /// A program that would take policies and gets none; `hasSettings` says that its settings refuse some of it.
     case open(String, hasSettings: Bool)
-    /// A program that nobody has policies for.
+    /// A program that has no policies here.
     case foreign(String)
   }
 

@@ -61,7 +61,7 @@ extension Diagnosis {
 /// Whether operators can ask the launcher for something.
 extension Diagnosis {
   mutating func control(_ machine: Machine) {
-    // Without a kiosk that runs there is nobody to be asked.
+    // Without a kiosk that runs there is no launcher to ask.
     guard machine.service?.active == "active", let control = machine.control else { return }
     let name = "org.rotunda.Launcher1"
     switch control {

@@ -186,7 +186,7 @@ final class AppWindow {
     text.utf8.count <= textLimit ? text : ""
   }
 
-  /// Brings it to the front, over the whole screen where it is told to.
+  /// Brings it to the front, over the whole screen where that is asked for.
   func raise(on seat: WlSeat?, coversScreen: Bool = false) {
     if coversScreen, !states.contains(.fullscreen), handle.version >= Self.fullscreenVersion {
       handle.setFullscreen(output: nil)
@@ -226,7 +226,7 @@ nonisolated struct WindowClaims: Hashable {
     names[program] = nil
   }
 
-  /// Finds out whose a window is that has just come; nil when it is nobody's.
+  /// Finds out whose a window is that has just come; nil when it is no program's.
   ///
   /// - Parameters:
   ///   - front: the program that has or last had the screen.
@@ -240,7 +240,7 @@ nonisolated struct WindowClaims: Hashable {
     return owner
   }
 
-  /// Whoever waits for a window comes before those that have one, and who has the screen before others.
+  /// A program that waits for a window comes before those that have one, and the one that has the screen before others.
   private func candidates(_ front: Int?) -> [Int] {
     let front = front.map { [$0] } ?? []
     return front.filter(waiting.contains) + waiting + front + names.keys.sorted(by: >)

@@ -162,7 +162,7 @@ private final class Line {
     if next?.hasEnded != false { next = Copy(copier, proxy) }
   }
 
-  /// Nothing more is asked of a screen that is gone or that nobody has to draw on.
+  /// Nothing more is asked of a screen that is gone or that needs no drawing on.
   private func release() {
     next?.destroy()
     current?.destroy()

@@ -7,7 +7,7 @@ import Wayland
 
 private let log = Log("cursor")
 
-/// The arrow of the desktop's cursor theme, shown while somebody uses a mouse.
+/// The arrow of the desktop's cursor theme, shown while a visitor uses a mouse.
 final class Cursor {
   private let surface: WlSurface
   private let theme: OpaquePointer

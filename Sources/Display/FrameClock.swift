@@ -61,7 +61,7 @@ package final class FrameClock {
   /// when none is awaited.
   package private(set) var awaitedSince: Double?
 
-  /// Whether a frame was handed over whose callback has not come: it is not on the screen yet, or nobody sees it.
+  /// Whether a frame was handed over whose callback has not come: it is not on the screen yet, or it cannot be seen.
   package var isOutstanding: Bool { callback != nil }
   /// Seconds between two frames, as far as known.
   package var refreshInterval: Double { estimate.refresh }
@@ -173,7 +173,7 @@ package final class FrameClock {
     if case .syncOutput = event { return }
     if spentAnswers.count < Self.mostAnswers { spentAnswers.append(answer) } else { answer.forget() }
     guard case .presented(let high, let low, let nanoseconds, let refresh, _, _, _) = event else {
-      // Another one took its place, or nobody looks.
+      // Another one took its place, or it cannot be seen.
       return settle(answer.frame)
     }
     owed = 0

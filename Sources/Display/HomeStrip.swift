@@ -116,7 +116,7 @@ package nonisolated struct HomeStripOptions: Hashable, Sendable {
   package var edge: Edge
   /// How far it reaches into the screen, in points; within `thicknesses`.
   package var thickness: Double
-  /// Whether a handle in it shows where to swipe; else nobody sees it.
+  /// Whether a handle in it shows where to swipe; else the strip is invisible.
   package var showsHandle: Bool
   /// What tells a swipe from a touch.
   package var thresholds: Thresholds

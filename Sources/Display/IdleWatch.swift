@@ -3,14 +3,14 @@ import Wayland
 
 private let log = Log("idle")
 
-/// Has the compositor tell when nobody has touched anything for a while, in whatever window: through ext-idle-notify,
+/// Has the compositor tell when no visitor has touched anything for a while, in whatever window: through ext-idle-notify,
 /// else through KDE's protocol.
 package final class IdleWatch {
-  /// Nobody has touched anything for the time asked for.
+  /// No visitor has touched anything for the time asked for.
   package var onIdle: (() -> Void)?
-  /// Somebody is there again.
+  /// A visitor is there again.
   package var onActive: (() -> Void)?
-  /// It is not known any more whether somebody is there: seats came or went. It will be told.
+  /// It is not known any more whether a visitor is there: seats came or went. The answer follows.
   package var onUnknown: (() -> Void)?
 
   /// What tells, for one seat.
@@ -34,11 +34,11 @@ package final class IdleWatch {
   private struct Question {
     var notifications: [Notification] = []
     var seats: [WlSeat] = []
-    /// Places of those at which nobody is.
+    /// Places of those that are idle.
     var idle: Set<Int> = []
     let number: Int
 
-    /// Nobody is there when nobody is at any seat.
+    /// No visitor is there when every seat is idle.
     var isAnswered: Bool { !notifications.isEmpty && idle.count == notifications.count }
 
     func end() { notifications.forEach { $0.end() } }
@@ -48,7 +48,7 @@ package final class IdleWatch {
   private let manager: OrgKdeKwinIdle?
   /// What is asked now.
   private var question = Question(number: 0)
-  /// What was asked before and answered: only it tells when somebody comes back, until the new question is answered too.
+  /// What was asked before and answered: only it tells when a visitor comes back, until the new question is answered too.
   private var answered: Question?
 
   /// Nil where the compositor has neither protocol.
@@ -71,7 +71,7 @@ package final class IdleWatch {
     question = Question(seats: seats, number: question.number + 1)
     let milliseconds = UInt32(min(max(1, seconds * 1000), Double(UInt32.max)))
     for (index, seat) in seats.enumerated() { ask(milliseconds, seat, index) }
-    // Without any seat nobody can have come.
+    // Without any seat no visitor can have come.
     guard let answered, !seats.isEmpty, !Self.same(answered.seats, seats) else { return }
     forgetAnswered()
     onUnknown?()
@@ -116,7 +116,7 @@ package final class IdleWatch {
 
   private func set(_ seat: Int, isIdle: Bool, _ number: Int) {
     guard number == question.number else {
-      // Somebody is back who was gone when the question was another.
+      // A visitor is back who was gone when the question was another.
       guard number == answered?.number, !isIdle else { return }
       forgetAnswered()
       onActive?()

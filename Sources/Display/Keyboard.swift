@@ -57,7 +57,7 @@ final class Keyboard {
 
   private var modifiers: KeyEvent.Modifiers { keymap?.modifiers ?? [] }
 
-  /// Keys that were down when the keyboard came here were meant for somebody else, and are not told.
+  /// Keys that were down when the keyboard came here were meant for another window, and are not reported.
   private func key(_ code: UInt32, isPressed: Bool) {
     guard hasFocus else { return }
     if isPressed { press(code) } else { emit(held.release(code, modifiers: modifiers)) }

@@ -36,7 +36,7 @@ package final class Output {
   var onChange: (() -> Void)?
   private var pending = Description()
 
-  /// A mode's refresh rate is told in mHz.
+  /// A mode's refresh rate comes in mHz.
   private static let millihertz = 1000.0
   /// What a refresh rate can be, in Hz; anything else is nonsense.
   private static let plausibleRates = 1.0...1000.0

@@ -99,7 +99,7 @@ private nonisolated struct ScrollGatherer {
 
   /// One step of a wheel, as `wl_pointer.axis_value120` counts.
   private static let unitsPerStep = 120
-  /// The `wl_pointer.axis` value of one step where nothing else is told: libinput's 15 degrees.
+  /// The `wl_pointer.axis` value of one step where the compositor names no other: libinput's 15 degrees.
   private static let pointsPerStep = 15.0
   /// More steps in one frame are nonsense.
   private static let stepLimit = 100

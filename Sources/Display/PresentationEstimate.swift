@@ -89,7 +89,7 @@ final class PresentationAnswer {
     let isFirst = feedback == nil
     let feedback = presentation.feedback(surface: surface, into: feedback)
     self.feedback = feedback
-    // Each keeps the other until `forget()`: nobody else keeps what is under way.
+    // Each keeps the other until `forget()`: no other object keeps what is under way.
     if isFirst { feedback.onEvent = { [self] in report(self, $0) } }
   }
 

@@ -31,7 +31,7 @@ package final class Seat {
   private static let touchReleaseVersion: UInt32 = 3
   /// `wl_seat.release` is there since.
   private static let releaseVersion: UInt32 = 5
-  /// Touch ids of one seat are told apart from those of the next by this much.
+  /// Touch ids of one seat are this far from those of the next.
   private static let idStride: Int32 = 1 << 24
 
   init(_ proxy: WlSeat, globalName: UInt32, index: Int, loop: EventLoop, session: WaylandSession) {

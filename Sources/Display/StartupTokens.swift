@@ -65,7 +65,7 @@ final class StartupTokens {
     if let press { token.setSerial(serial: press.serial, seat: press.seat) }
     token.setSurface(surface: surface)
     token.commit()
-    // Without a limit nobody would see to a silent compositor.
+    // Without a limit a silent compositor would never be given up.
     if question.limit == nil { self.answer(key, with: nil) }
   }
 

@@ -33,7 +33,7 @@ package final class WaylandSession {
   package let homeStrip: HomeStrip?
   /// The windows of programs; nil where the compositor does not tell of them.
   package private(set) var appWindows: AppWindows?
-  /// Tells when nobody has touched anything; nil where the compositor does not.
+  /// Tells when no visitor has touched anything; nil where the compositor does not.
   package let idleWatch: IdleWatch?
   /// What it was last asked for, in seconds.
   var idleSeconds: Double?
@@ -320,7 +320,7 @@ extension WaylandSession {
     }
   }
 
-  /// Loaded when somebody first moves a mouse: most kiosks have none.
+  /// Loaded when a visitor first moves a mouse: most kiosks have none.
   func sharedCursor() -> Cursor? {
     if cursor == nil {
       cursor = Cursor(globals, scale: Int32(max(1, (window.configuration?.scale ?? 1).rounded(.up))))

@@ -209,7 +209,7 @@ package nonisolated enum WindowEvent: Sendable {
   case stripSwiped(Edge)
   /// Whether the keyboard speaks to it, and so whether it is in front as far as a compositor tells.
   case focus(Bool)
-  /// Somebody asks it to close.
+  /// The compositor asks it to close.
   case closed
   /// The compositor is gone, and no other event follows.
   case disconnected(ConnectionError)

@@ -193,7 +193,7 @@ private nonisolated final class SurveyBoard<Item: Hashable & Sendable, Answer: S
     var answers: [Item: Answer] = [:]
     /// What is being asked about, and since when.
     var asked: [Item: Double] = [:]
-    /// Those of them that nobody waits for any more.
+    /// Those of them whose answer is no longer wanted.
     var slow: Set<Item> = []
     /// Those of them that are to be asked about once more.
     var again: Set<Item> = []

@@ -9,7 +9,7 @@ private let log = Log("children")
 /// A child of this process, watched until it ends.
 ///
 /// Between its end and `reap()` the child is a zombie, and as long as its number, which is also that of its process
-/// group, belongs to nobody else: the group can still be signalled safely.
+/// group, belongs to no other process: the group can still be signalled safely.
 package final class ChildSource: EventSource {
   package let processID: Int32
   private let processDescriptor: Int32
@@ -58,7 +58,7 @@ package final class ChildSource: EventSource {
     _ = clinux_reap(processID)
   }
 
-  /// What a child is said to have returned when somebody else reaped it: EX_SOFTWARE of sysexits(3).
+  /// What a child is said to have returned when other code reaped it: EX_SOFTWARE of sysexits(3).
   private static let unknownStatus: Int32 = 70
 }
 

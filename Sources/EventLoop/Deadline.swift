@@ -55,7 +55,7 @@ extension EventLoop {
 /// The local time of day and week, and a call when a minute of it has come.
 ///
 /// The call also comes when the clock was set, when the machine has slept, and when its time zone is another: nothing
-/// that is due by the wall's clock is missed, and whoever looks at what time it is does nothing twice.
+/// that is due by the wall's clock is missed, and a listener that looks at what time it is does nothing twice.
 package final class WallClock {
   /// It is another time than was to be expected, or the minute waited for.
   package var onChange: ((Reading) -> Void)?
@@ -80,7 +80,7 @@ package final class WallClock {
   /// A second that never comes, and fits into everything: the year 2200.
   private static let farAway: Int64 = 7_258_118_400
   private static let minutesPerWeek = 10_080
-  /// Clocks may differ by that much although nobody has slept, in seconds: they are read one after the other.
+  /// Clocks may differ by that much although the machine has not slept, in seconds: they are read one after the other.
   private static let jitter = 0.05
 
   package init(loop: EventLoop) throws(EventLoopError) {

@@ -162,7 +162,7 @@ package final class ConnectionSource: EventSource {
 
 extension EventLoop {
   /// Surrounds every wait with `beforeWait`, which answers what to wait for (at least `.readable`), and
-  /// `afterWait`, which is told what the descriptor is ready for (perhaps nothing).
+  /// `afterWait`, which gets what the descriptor is ready for (perhaps nothing).
   ///
   /// Each `beforeWait` is followed by its `afterWait` unless the source is cancelled in between.
   @discardableResult

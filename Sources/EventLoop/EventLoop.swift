@@ -33,7 +33,7 @@ package final class EventLoop {
 
   /// An empty loop.
   ///
-  /// From here on a write to a pipe or socket that nobody reads fails with EPIPE instead of ending the process, and
+  /// From here on a write to a pipe or socket that has no reader fails with EPIPE instead of ending the process, and
   /// signals that mean nothing to it do not end it either.
   package init() throws(EventLoopError) {
     var event: OpaquePointer?

@@ -11,9 +11,9 @@ private let log = Log("files")
 /// Several changes in a row count as one, told when they are over: editors make three or four of one save. File systems are
 /// asked on threads only; a path on one that does not answer is followed once it has.
 package final class PathWatch {
-  /// Seconds without a change after which changes are told: more than an editor has between the steps of a save.
+  /// Seconds without a change after which changes are reported: more than an editor has between the steps of a save.
   package static let calm = 0.2
-  /// Seconds after which a change is told although more keep coming.
+  /// Seconds after which a change is reported although more keep coming.
   package static let patience = 2.0
 
   /// Something about the paths may have changed.
@@ -114,7 +114,7 @@ package final class PathWatch {
 
   private func settled() {
     firstChange = nil
-    // First, so that what changes while it is looked at is told as well.
+    // First, so that what changes while it is looked at is reported as well.
     notifiesWhenArmed = true
     arm()
   }

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A directory or a link that is passed on the way to a file: whoever may change it decides which file that is.
+/// A directory or a link that is passed on the way to a file: a user who may change it decides which file that is.
 package struct PathStep: Hashable, Sendable {
   /// Its own path, without links.
   package var path: String

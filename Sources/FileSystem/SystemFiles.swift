@@ -27,7 +27,7 @@ package struct SystemFiles: FileAccess {
     guard !path.utf8.contains(0), stat(path, &status) == 0 else { return nil }
     switch status.st_mode & S_IFMT {
     case S_IFREG:
-      // What nobody may execute needs no further look.
+      // What no user may execute needs no further look.
       let mayBeExecuted = status.st_mode & (S_IXUSR | S_IXGRP | S_IXOTH) != 0
       return .file(isExecutable: mayBeExecuted && access(path, X_OK) == 0)
     case S_IFDIR: return .directory

@@ -34,7 +34,7 @@ package struct DataDirectories: Hashable, Sendable {
 
   /// What `HOME`, `XDG_DATA_HOME` and `XDG_DATA_DIRS` say, with the specification's defaults. Relative paths are ignored.
   ///
-  /// A service, which has a `CONFIGURATION_DIRECTORY`, looks at nobody's home: what its visitors save there must not become
+  /// A service, which has a `CONFIGURATION_DIRECTORY`, looks at no user's home: what its visitors save there must not become
   /// a tile's program.
   package init(environment: [String: String]) {
     let isService = environment["CONFIGURATION_DIRECTORY"]?.isEmpty == false

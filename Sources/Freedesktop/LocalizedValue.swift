@@ -20,7 +20,7 @@ package struct LocalizedValue: Hashable, Sendable {
     }
   }
 
-  /// The value for somebody who reads `languages`, best first.
+  /// The value for a visitor who reads `languages`, best first.
   ///
   /// Each is matched as section 5 of the specification says: with country and modifier, with country, with modifier,
   /// alone. POSIX names and language tags (`de-AT`) are both understood.

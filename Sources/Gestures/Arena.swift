@@ -50,7 +50,7 @@ public struct Recognizers: OptionSet, Hashable, Sendable {
 
 /// Where the gestures that could come of a touch sequence are settled: the first to accept wins, the others are out.
 ///
-/// Nobody is asked twice: who has lost or been rejected is no longer open and can accept no more.
+/// No recogniser is asked twice: one that has lost or been rejected is no longer open and can accept no more.
 struct Arena: Sendable {
   /// Who can still win.
   private(set) var open: Recognizers = []
@@ -66,7 +66,7 @@ struct Arena: Sendable {
   /// Whether `contender` can still win.
   func isOpen(for contender: Recognizers) -> Bool { !open.isDisjoint(with: contender) }
 
-  /// Whether nobody has won and somebody still can.
+  /// Whether no recogniser has won and one still can.
   var isUndecided: Bool { winner == nil && !open.isEmpty }
 
   /// Lets `contender` win; false when it is no longer in the race.
@@ -132,7 +132,7 @@ extension GestureRecognizer {
     gestures.append(.tap(at: tap.position))
   }
 
-  /// A finger moved and nobody has won yet.
+  /// A finger moved and no recogniser has won yet.
   mutating func settle(_ index: Int, into gestures: inout [Gesture]) {
     guard arena.isUndecided else { return }
     if contacts[index].displacement.length > thresholds.touchSlop {
@@ -146,7 +146,7 @@ extension GestureRecognizer {
     }
   }
 
-  /// A finger lifted and nobody has won yet; it is no longer among the contacts.
+  /// A finger lifted and no recogniser has won yet; it is no longer among the contacts.
   mutating func settleLift(of contact: Contact, into gestures: inout [Gesture]) {
     guard contacts.isEmpty else {
       var losers: Recognizers = [.tap, .doubleTap, .longPress, .multiLongPress]

@@ -8,7 +8,7 @@ import RotundaGeometry
   import Darwin
 #endif
 
-/// How a drag is told to run along the axis or across it.
+/// How it is decided whether a drag runs along the axis or across it.
 public enum AxisPolicy: Hashable, Sendable {
   /// Chromium's rails: locked when clearly one way, free when clearly neither, and a rail can be left.
   case rails

@@ -153,7 +153,7 @@ extension GestureRecognizer {
 
 /// Gestures that are under way: drags, edge swipes, pinches, and long presses that move.
 extension GestureRecognizer {
-  /// The fingers' middle left the slop and nobody has won yet.
+  /// The fingers' middle left the slop and no recogniser has won yet.
   mutating func settleDrag(travel: Point, into gestures: inout [Gesture]) {
     if arena.isOpen(for: .edgeSwipe) {
       if peak == 1, let edge = edgeSwiped(by: contacts[0]), win(.edgeSwipe, into: &gestures) {
@@ -189,7 +189,7 @@ extension GestureRecognizer {
     }
   }
 
-  /// Two fingers, and nobody has won yet.
+  /// Two fingers, and no recogniser has won yet.
   mutating func settlePinch(into gestures: inout [Gesture]) {
     guard arena.isOpen(for: [.pinch, .rotation]) else { return }
     let span = Span(contacts[0].position, contacts[1].position)
@@ -220,7 +220,7 @@ extension GestureRecognizer {
     gestures.append(.swipe(Swipe(fingers: peak, direction: direction, start: landingMiddle)))
   }
 
-  /// A finger moved, and somebody has won.
+  /// A finger moved, and a recogniser has won.
   mutating func continueGesture(_ index: Int, into gestures: inout [Gesture]) {
     let contact = contacts[index]
     if index == 0 { resamples ? dragging?.freshen() : dragging?.update(with: contact, at: contact.position) }
@@ -240,7 +240,7 @@ extension GestureRecognizer {
   }
 }
 
-/// How gestures that are under way are told, ended and taken back.
+/// How gestures that are under way are reported, ended and taken back.
 extension GestureRecognizer {
   /// Tells what moved since the last time.
   mutating func emitChanges(into gestures: inout [Gesture]) {
@@ -257,7 +257,7 @@ extension GestureRecognizer {
     }
   }
 
-  /// A contact lifted after somebody had won; it is no longer among the contacts.
+  /// A contact lifted after a recogniser had won; it is no longer among the contacts.
   private mutating func finish(
     _ contact: Contact, at instant: SampleClock.Instant, into gestures: inout [Gesture]
   ) {
@@ -281,7 +281,7 @@ extension GestureRecognizer {
     }
   }
 
-  /// A contact was taken back after somebody had won; it is no longer among the contacts.
+  /// A contact was taken back after a recogniser had won; it is no longer among the contacts.
   private mutating func cancel(_ contact: Contact, into gestures: inout [Gesture]) {
     if longPressed == contact.id {
       longPressed = nil

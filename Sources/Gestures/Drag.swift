@@ -59,7 +59,7 @@ struct Dragging: Sendable {
   private let axis: Point
   /// When the sample was taken that left the slop, in local seconds: what was before it moves nothing.
   let beginning: Double
-  /// Whether a sample arrived that no display frame has shown, when the drag is told frame by frame.
+  /// Whether a sample arrived that no display frame has shown, when the drag is reported frame by frame.
   private(set) var isFresh = false
   /// Whether the finger fell silent, and what was predicted of it is being taken back.
   private(set) var isRecovering = false

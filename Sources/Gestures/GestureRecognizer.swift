@@ -2,7 +2,7 @@
 
 /// Turns touch frames into gestures.
 ///
-/// A value without a clock: time comes in with the frames, in seconds of any monotonic clock. Whoever owns it hands in
+/// A value without a clock: time comes in with the frames, in seconds of any monotonic clock. Its owner hands in
 /// what arrived first (`handle`), and calls `advance(to:into:)` when `deadline` has come and nothing has arrived.
 /// Any order of events is taken: unknown contacts are ignored, a second down of a contact starts it anew, stamps may
 /// lie, and positions that are no numbers are left out.
@@ -19,7 +19,7 @@ public struct GestureRecognizer: Sendable {
   public var thresholds: Thresholds
   /// The direction in which drags are parallel; its length does not matter.
   public var axis: Point
-  /// How drags are told to run along the axis or across it.
+  /// How it is decided whether drags run along the axis or across it.
   public var policy: AxisPolicy
   /// Size of the surface in points, for edges and rails. Empty: no edges. A change takes back what is under way, since
   /// no position is comparable with an earlier one any more.
@@ -33,8 +33,8 @@ public struct GestureRecognizer: Sendable {
   /// How many fingers have a long press, where `multiLongPress` competes at all. Other numbers of fingers rest as long as
   /// they like and can still do something else.
   public var longPressFingers: FingerCounts = .all
-  /// Whether drags are told once per display frame, by `resample(forFrameAt:into:)`, where the finger is then, instead
-  /// of where each sample was. Off: samples are told as they come, as for recordings.
+  /// Whether drags are reported once per display frame, by `resample(forFrameAt:into:)`, where the finger is then, instead
+  /// of where each sample was. Off: samples are reported as they come, as for recordings.
   public var resamples = false
   /// How positions in a display frame are calculated; new contacts take it over. Chromium's and Android's by default.
   public var resampler = LinearResampler()
@@ -162,7 +162,7 @@ public struct GestureRecognizer: Sendable {
   ///
   /// - Parameters:
   ///   - time: when the frame will be seen, or is drawn where that is unknown; in seconds of the frames' clock.
-  ///   - now: when the frame is drawn, by which a finger that is silent is told from one whose sample is yet to come;
+  ///   - now: when the frame is drawn, which tells a finger that is silent from one whose sample is yet to come;
   ///     nil: `time`.
   public mutating func resample(
     forFrameAt time: Double, drawnAt now: Double? = nil, into gestures: inout [Gesture]

@@ -35,7 +35,7 @@ public enum PanelEvent: Hashable, Sendable {
 
 /// How the picture is turned before a screen shows it: the transforms of `wl_output`, under the protocol's numbers.
 ///
-/// A touch panel that is glued to the screen counts in the screen's own directions; whoever looks at it counts in the
+/// A touch panel that is glued to the screen counts in the screen's own directions; a visitor counts in the
 /// picture's.
 public enum PanelOrientation: Int32, CaseIterable, Hashable, Sendable {
   /// As it is.
@@ -158,7 +158,7 @@ public struct PanelGatherer: Sendable {
     return pending
   }
 
-  /// Nobody listens any more: returns the end of what was told, if anything has not ended.
+  /// The listener is gone: returns the end of what was told, if anything has not ended.
   public mutating func reset() -> TouchFrame? {
     guard hasContacts || !pending.events.isEmpty else { return nil }
     numbers = [:]

@@ -97,7 +97,7 @@ public struct PointerSample: Hashable, Sendable {
     public var id: Int32
     /// Where it is, in any unit of length.
     public var position: Point
-    /// Whether it is a pen, whose position is told as it is.
+    /// Whether it is a pen, whose position is reported as it is.
     public var isStylus = false
     /// Whether the position is calculated, not measured.
     public var isResampled = false
@@ -159,7 +159,7 @@ public struct BatchResampler: Sendable {
     }
   }
 
-  /// Whether the first waiting move belongs to a later frame. One that something else follows is told now.
+  /// Whether the first waiting move belongs to a later frame. One that something else follows is reported now.
   private func isMoveLater(than time: Double) -> Bool {
     waiting.allSatisfy { $0.action == .move }
       && waiting.first.map { $0.time > time + VelocityRules.rounding } ?? false

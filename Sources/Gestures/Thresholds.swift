@@ -100,7 +100,7 @@ public struct Thresholds: Hashable, Sendable {
   }
 }
 
-/// One limit of `Thresholds`, for whoever lets it be configured: its name, unit and range are written down only here.
+/// One limit of `Thresholds`, for a program that lets it be configured: its name, unit and range are written down only here.
 public struct ThresholdField: Sendable {
   /// What a limit is measured in.
   public enum Unit: Hashable, Sendable {

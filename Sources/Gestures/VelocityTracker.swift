@@ -125,7 +125,7 @@ public struct VelocityRules: Hashable, Sendable {
   /// Samples older than the newest by more than this are left out, in seconds.
   public var horizon = 0.100
   /// A gap between samples that is longer than this ends the walk back, in seconds; nil: gaps do not matter
-  /// (whoever feeds the trace clears it at them).
+  /// (the caller that feeds the trace clears it at them).
   public var longestGap: Double?
   /// With fewer samples there is no estimate.
   public var minimumSamples = 1

@@ -101,7 +101,7 @@ package final class GlobalTouch {
     descriptors?.clear()
   }
 
-  /// Closes the panels; fingers that are down are told to be lost.
+  /// Closes the panels; fingers that are down are reported as lost.
   package func ignore() {
     descriptors?.cancel()
     guard isListening else { return }
@@ -145,7 +145,7 @@ package final class GlobalTouch {
       if let frame = frame(for: event) { frames.append(frame) }
     }
     if let frame = gatherer.flush() { frames.append(frame) }
-    // Only now: whoever hears of a frame may stop listening at once.
+    // Only now: the listener may stop listening at once.
     for frame in frames where isListening { onFrame(frame) }
     guard isListening else { return }
     if result < 0 { return fail("libinput fails with errno \(-result)") }
@@ -206,7 +206,7 @@ package final class GlobalTouch {
 
 /// Whether touches can be seen beside the compositor.
 package nonisolated enum GlobalTouchAvailability: Hashable, Sendable {
-  /// Nobody has looked yet.
+  /// The panels have not been looked for yet.
   case unknown
   /// So many touch panels are read.
   case available(panels: Int)

@@ -10,7 +10,7 @@ struct TouchPanel {
   let number: Int32
   /// Its name, for people.
   let name: String
-  /// The screen it belongs to, by udev's WL_OUTPUT; empty when nobody said.
+  /// The screen it belongs to, by udev's WL_OUTPUT; empty when udev names none.
   let output: String
 
   init(_ device: OpaquePointer, number: Int32) {
@@ -33,7 +33,7 @@ package nonisolated struct TouchDevice: Hashable, Sendable {
   package var path: String
   /// The seat that it is given to (logind's).
   package var seat: String
-  /// The screen it belongs to, by udev's WL_OUTPUT; nil when nobody said.
+  /// The screen it belongs to, by udev's WL_OUTPUT; nil when udev names none.
   package var output: String?
   /// Whether udev takes it for a keyboard as well.
   package var isKeyboard: Bool

@@ -19,7 +19,7 @@ final class PanelDescriptors {
   private let source: Source
   private var answers: [String: Int32] = [:]
   private var isFilling = false
-  /// Whom to tell when it is filled; nil when nobody wants panels any more.
+  /// Whom to tell when it is filled; nil when panels are no longer wanted.
   private var onFilled: (() -> Void)?
 
   init(loop: EventLoop, source: Source) {
@@ -71,7 +71,7 @@ final class PanelDescriptors {
     (answers, lacks) = ([:], false)
   }
 
-  /// Nobody wants panels any more.
+  /// Panels are no longer wanted.
   func cancel() {
     onFilled = nil
     clear()

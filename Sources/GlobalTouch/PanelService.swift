@@ -3,10 +3,10 @@ import CLinux
 import Glibc
 import Supervision
 
-/// Opens touch panels for the launcher, and nothing else: a process of its own, because whoever may open one input
+/// Opens touch panels for the launcher, and nothing else: a process of its own, because a process that may open one input
 /// device may open all of them, and read every key.
 ///
-/// It goes to the launcher, at a socket of the service manager's, and not the other way round: so it has nobody to tell
+/// It goes to the launcher, at a socket of the service manager's, and not the other way round: so it has no caller to tell
 /// from others. What the launcher hands on to no program is that socket's other end.
 ///
 /// ```swift
@@ -17,15 +17,15 @@ package nonisolated final class PanelService {
   private let connection: Int32
   private let open: (String) -> Int32
 
-  /// Why there is nobody to serve.
+  /// Why there is no launcher to serve.
   package enum Failure: Error, Equatable {
-    /// Nobody can be reached at the socket, with the reason's errno.
+    /// No launcher can be reached at the socket, with the reason's errno.
     case unreachable(errno: Int32)
     /// Who listens at the socket is neither root nor this user.
     case stranger
   }
 
-  /// Serves whoever listens at the path `socket` with panels of `seat`, a name of logind's.
+  /// Serves the launcher that listens at the path `socket` with panels of `seat`, a name of logind's.
   package convenience init(socket: String, seat: String) throws(Failure) {
     let connection = clinux_message_connect(socket)
     guard connection >= 0 else { throw .unreachable(errno: errno) }
@@ -83,8 +83,8 @@ package nonisolated final class PanelService {
 
 /// Opens touch panels for reading, and nothing else: libinput asks here before it sees any device.
 ///
-/// A keyboard is told by what udev knows about it, without being opened: not even for a moment does the launcher hold
-/// a descriptor from which somebody's password could be read. Nothing is grabbed, so the compositor sees every touch
+/// What udev knows about a keyboard tells it from a panel, without being opened: not even for a moment does the launcher hold
+/// a descriptor from which a password could be read. Nothing is grabbed, so the compositor sees every touch
 /// as before.
 final class PanelOpener {
   /// The panels that may not be read, with the reason's errno, since the last `forget()`.

@@ -13,7 +13,7 @@ import Speech
 import Supervision
 import Wayland
 
-/// Looks at this machine, as far as whoever asks may see it. Nothing is changed and nothing is shown.
+/// Looks at this machine, as far as the user who asks may see it. Nothing is changed and nothing is shown.
 ///
 /// ```swift
 /// let machine = Inspector(environment: variables).machine(configuration: nil)
@@ -82,7 +82,7 @@ package struct Inspector {
     machine.control = isThere ? .reachable : isRuled ? .absent : .unruled
   }
 
-  /// Without a service the kiosk is whoever starts it.
+  /// Without a service the kiosk runs as the user who starts it.
   private func ownUser(_ machine: inout Machine) {
     guard geteuid() != 0, let entry = getpwuid(geteuid()) else { return }
     machine.permissions.user = String(cString: entry.pointee.pw_name)

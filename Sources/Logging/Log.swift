@@ -25,7 +25,7 @@ package struct Log: Sendable {
     self.topic = topic
   }
 
-  /// Something failed that somebody has to repair.
+  /// Something failed that an operator has to repair.
   package func error(_ text: @autoclosure () -> String) { write(.error, text) }
   /// Something is not as it should be, and the launcher works around it.
   package func warning(_ text: @autoclosure () -> String) { write(.warning, text) }
@@ -48,7 +48,7 @@ package struct Log: Sendable {
 
 /// How urgent a line is: the numbers of syslog(3), which journald reads from the `<n>` in front of a line.
 package enum LogPriority: UInt8, Sendable, CaseIterable {
-  /// LOG_ERR: something failed that somebody has to repair.
+  /// LOG_ERR: something failed that an operator has to repair.
   case error = 3
   /// LOG_WARNING: not as it should be, worked around.
   case warning = 4

@@ -1,7 +1,7 @@
 /// Pixels to draw into: 32 bits each, blue in the lowest byte, row by row from the top without gaps. The highest byte becomes
 /// full wherever something is drawn.
 ///
-/// Whoever makes one keeps the memory until everything is drawn.
+/// The maker of one keeps the memory until everything is drawn.
 package struct PixelBuffer: @unchecked Sendable {
   let pixels: UnsafeMutablePointer<UInt32>
   /// Pixels across.
@@ -46,7 +46,7 @@ package struct PixelArea: Sendable {
 /// A picture to be looked up: 32 bits a texel, premultiplied, blue in the lowest byte; and its halvings.
 ///
 /// Its edges are repeated around it, so that a look-up between two texels never needs to ask whether both are there. The
-/// memory is somebody else's, who keeps it until everything is drawn.
+/// memory is the caller's, who keeps it until everything is drawn.
 package struct Texels: @unchecked Sendable {
   /// One size of it.
   struct Level {

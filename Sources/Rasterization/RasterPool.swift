@@ -8,7 +8,7 @@ package final class RasterPool: Sendable {
     var job: RasterJob?
     /// Threads that have not looked at it yet.
     var calls = 0
-    /// The first row that nobody draws yet.
+    /// The first row that no thread draws yet.
     var nextRow = 0
     var isOver = false
 
@@ -29,7 +29,7 @@ package final class RasterPool: Sendable {
   /// More threads wait for memory rather than draw.
   private static let mostThreads = 4
 
-  /// - Parameter threads: how many draw; nil are as many as there are processors. With none, whoever hands jobs over draws them.
+  /// - Parameter threads: how many draw; nil are as many as there are processors. With none, the caller draws its jobs itself.
   package init(threads: Int? = nil) {
     let wanted = threads ?? min(sysconf(Int32(_SC_NPROCESSORS_ONLN)), Self.mostThreads)
     let (orders, busy) = (orders, busy)

@@ -10,7 +10,7 @@ struct TexelSampler {
   private let usesLevels: Bool
   private let bias: Float
 
-  /// Pixels in a row that share their levels: from one group to the next these differ by what nobody sees.
+  /// Pixels in a row that share their levels: from one group to the next these differ by what cannot be seen.
   static let group = 16
 
   init?(_ fill: RasterFill) {

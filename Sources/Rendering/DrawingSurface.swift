@@ -25,7 +25,7 @@ package protocol DrawingSurface: AnyObject {
   func readPixels() throws(GraphicsError) -> [UInt8]
 }
 
-/// Memory to draw into with the processor: its own, or somebody else's.
+/// Memory to draw into with the processor: its own, or the caller's.
 package final class MemorySurface: DrawingSurface {
   package let size: PixelSize
   /// How many frames ago its pixels were drawn; 0 when what they are is unknown.
@@ -37,7 +37,7 @@ package final class MemorySurface: DrawingSurface {
   private let ownsBytes: Bool
   private let keepsFrames: Bool
 
-  /// A surface whose memory is somebody else's, see `draw(into:age:)`.
+  /// A surface whose memory is the caller's, see `draw(into:age:)`.
   package init(size: PixelSize) {
     self.size = PixelSize(max(1, size.width), max(1, size.height))
     ownsBytes = false
@@ -80,7 +80,7 @@ package final class MemorySurface: DrawingSurface {
   /// Nothing to be done.
   package func makeCurrent() {}
 
-  /// There is nobody to show it to.
+  /// There is no screen to show it on.
   package func present(damage: PixelRectangle?) {
     if ownsBytes, keepsFrames { bufferAge = 1 }
   }

@@ -29,7 +29,7 @@ package final class GraphicsContext {
       terminatesDisplay: true)
   }
 
-  /// A context for surfaces that nobody sees.
+  /// A context for surfaces that are on no screen.
   package convenience init(
     offscreenTransparent transparent: Bool = false, allowing allowed: GraphicsFeatures = .all
   ) throws(GraphicsError) {
@@ -189,7 +189,7 @@ package struct GraphicsFeatures: OptionSet, Sendable {
 
   /// `EGL_EXT_buffer_age`: what the buffer to draw into still shows.
   package static let bufferAge = GraphicsFeatures(rawValue: 1 << 0)
-  /// `EGL_KHR_swap_buffers_with_damage` or its EXT twin: the compositor is told which part changed.
+  /// `EGL_KHR_swap_buffers_with_damage` or its EXT twin: the compositor learns which part changed.
   static let swapWithDamage = GraphicsFeatures(rawValue: 1 << 1)
   /// `EGL_EXT_create_context_robustness`: a reset of the graphics processor is reported.
   package static let robustness = GraphicsFeatures(rawValue: 1 << 2)

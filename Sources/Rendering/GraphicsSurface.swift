@@ -67,7 +67,7 @@ package final class OffscreenSurface: GraphicsSurface {
   /// 1 once there is a frame to be drawn over.
   package var bufferAge: Int { hasFrame && keepsFrames ? 1 : 0 }
 
-  /// Finishes the frame; there is nobody to show it to.
+  /// Finishes the frame; there is no screen to show it on.
   package func present(damage: PixelRectangle?) throws(GraphicsError) {
     glFinish()
     hasFrame = true

@@ -34,7 +34,7 @@ class StoredPicture {
   final let width: Int
   /// Its extent in texels.
   final let height: Int
-  /// Counts uploads, from 1: later pixels of the same picture are told from earlier ones.
+  /// Counts uploads, from 1: it tells later pixels of the same picture from earlier ones.
   final let upload: Int
   /// Whether every texel covers what is behind it.
   final let isOpaque: Bool

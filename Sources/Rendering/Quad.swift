@@ -17,7 +17,7 @@ struct Quad {
   let inward: Homography
   /// In its plane.
   let corners: Corners
-  /// Whether all of it can be seen by somebody.
+  /// Whether all of it can be seen.
   let isBeforeViewer: Bool
 
   /// Nil when there is nothing to see, or nothing that numbers could describe.
@@ -244,7 +244,7 @@ struct InsideCorners {
   private(set) var upperRight = Corner()
   private(set) var lowerRight = Corner()
   private(set) var lowerLeft = Corner()
-  /// Whether all of them can be seen by somebody.
+  /// Whether all of them can be seen.
   private(set) var isBeforeViewer = true
   private let quad: Quad
 

@@ -10,7 +10,7 @@ package final class Renderer {
   package internal(set) var statistics = FrameStatistics()
   /// The pictures of the latest frame whose pixels are not there: their placeholders were drawn.
   ///
-  /// Whoever makes pixels is asked for these; a picture that had to make room comes back here when it is seen again.
+  /// The maker of pixels is asked for these; a picture that had to make room comes back here when it is seen again.
   package private(set) var missingPictures: Set<Picture> = []
 
   /// What of the latest composed frame differs from the one that was shown last, for `present(damage:)`.

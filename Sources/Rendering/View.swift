@@ -64,7 +64,7 @@ struct Homography {
   var x: SIMD3<Double>
   /// Gives Y.
   var y: SIMD3<Double>
-  /// Gives W: positive before the viewer, zero and less where nobody can see.
+  /// Gives W: positive before the viewer, zero and less behind them.
   var w: SIMD3<Double>
 
   init(x: SIMD3<Double>, y: SIMD3<Double>, w: SIMD3<Double>) {

@@ -150,7 +150,7 @@ struct ServerEmitter {
   }
 }
 
-/// Writes an enumeration as an open struct, so that a value nobody knew of is kept and not trapped on.
+/// Writes an enumeration as an open struct, so that an unknown value is kept and not trapped on.
 private struct EnumEmitter {
   let interface: InterfaceDescription
 

@@ -87,7 +87,7 @@ struct MessageEmitter {
     let values = message.arguments.enumerated().map { place, argument in
       (argument, arguments.decoded(argument, at: place))
     }
-    // New objects are made and descriptors closed even when nobody listens.
+    // New objects are made and descriptors closed even when there is no listener.
     for (argument, value) in values where argument.type == .newID {
       code.line("  let \(SwiftName.member(argument.name)): \(arguments.className(argument)) = \(value)")
     }

@@ -78,7 +78,7 @@ package struct TileFace: Hashable, Sendable {
   /// The line along the edge; nothing is drawn where `borderWidth` is 0.
   package var border = Color.clear
   package var borderWidth = 0.0
-  /// Radius of the corners, which whoever shows the face cuts off: the border follows it.
+  /// Radius of the corners, which the renderer cuts off: the border follows it.
   package var cornerRadius = 0.0
   /// Free edge, as a part of the shorter side.
   package var margin = 0.08

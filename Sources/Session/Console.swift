@@ -36,10 +36,10 @@ package struct Console {
   }
 
   /// Makes it the console of this process alone, on which keys mean nothing. Returns how it was, for `setState`, when it
-  /// belongs to somebody else: a login that started the session by hand.
+  /// belongs to another session: a login that started the session by hand.
   ///
   /// The kernel would send signals for Ctrl+C, Ctrl+\\ and Ctrl+Z, and write what is typed on the screen. The service is
-  /// given the console as a file only, so that there is nobody to send them to before this was called.
+  /// given the console as a file only, so that no process gets them before this was called.
   func acquire() -> termios? {
     let before = Self.silenceKeys(STDIN_FILENO)
     // Without a terminal of its own a process may not have one shown.
@@ -56,7 +56,7 @@ package struct Console {
     return before
   }
 
-  /// Also from the background of a login, where whoever changes the terminal is stopped unless he ignores it.
+  /// Also from the background of a login, where a process that changes the terminal is stopped unless it ignores the signal.
   static func setState(_ descriptor: Int32, _ state: termios) {
     let action = signal(SIGTTOU, SIG_IGN)
     defer { signal(SIGTTOU, action) }

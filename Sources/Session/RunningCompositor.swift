@@ -94,7 +94,7 @@ final class RunningCompositor {
     var bytes = [UInt8](repeating: 0, count: 1024)
     let count = Glibc.read(pipe, &bytes, bytes.count)
     guard count > 0 else {
-      // Nobody holds the other end any more.
+      // No process holds the other end any more.
       if count == 0 { messages?.cancel() }
       return
     }
@@ -169,12 +169,12 @@ final class Descendants {
   private let orphans: OrphanReaper
   private var whenGone: (() -> Void)?
   private var kills = 0
-  /// The child that somebody else waits for.
+  /// The child that other code waits for.
   var watched: Int32?
 
   /// Seconds after a SIGKILL before it is sent again, to those who were orphaned by it.
   private static let killInterval = 0.1
-  /// Whoever is still there after so many is stuck in the kernel, or there is a fork bomb: the service manager has
+  /// A process that is still there after so many is stuck in the kernel, or there is a fork bomb: the service manager has
   /// the last word.
   private static let killLimit = 50
 

@@ -28,7 +28,7 @@ package nonisolated struct SessionOptions: Hashable, Sendable {
 package nonisolated enum SessionEnd: Hashable, Sendable {
   /// It was told to end.
   case asked
-  /// Somebody wants a console instead: not to be started again.
+  /// The operator wants a console instead: not to be started again.
   case console
   /// Compositor or launcher ended after there was something to see: start again.
   case lost
@@ -67,7 +67,7 @@ package final class Session {
   private var compositor: RunningCompositor?
   private var attempts = StartAttempts()
   private var isReady = false
-  /// nil when nobody watches.
+  /// nil when no watchdog watches.
   private var startPhase: StartPhase?
   private var compositorWait = DiskWait()
   private var launcherWait = DiskWait()
@@ -115,7 +115,7 @@ package final class Session {
     for signal in [SIGTERM, SIGINT, SIGHUP] {
       try loop.addSignal(signal) { [weak self] in self?.askToEnd() }
     }
-    // What the service manager sends when the watchdog was not fed: somebody hangs, and politeness is lost on him.
+    // What the service manager sends when the watchdog was not fed: a process hangs, and would not heed SIGTERM.
     try loop.addSignal(SIGABRT) { [weak self] in self?.abort() }
   }
 
@@ -129,7 +129,7 @@ package final class Session {
     return String(cString: path)
   }
 
-  /// Runs until compositor or launcher is gone for good, or somebody asks for the end.
+  /// Runs until compositor or launcher is gone for good, or a signal asks for the end.
   package func run() throws(EventLoopError) -> SessionEnd {
     let before = console?.acquire()
     defer { if let before { Console.setState(STDIN_FILENO, before) } }

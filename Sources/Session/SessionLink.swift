@@ -5,12 +5,12 @@ import Supervision
 
 private let log = Log("session")
 
-/// The launcher's way to whoever supervises it: the session that it runs in, else the service manager, else nobody.
+/// The launcher's way to its supervisor: the session that it runs in, else the service manager, else none.
 package final class SessionLink {
   private let pipe: Int32?
-  /// Where touch panels are asked for; nil when nobody opens them for the launcher.
+  /// Where touch panels are asked for; nil when no service opens them for the launcher.
   package let panels: SessionPanels?
-  /// How long the launcher may be silent, in seconds; nil when nobody watches.
+  /// How long the launcher may be silent, in seconds; nil when no watchdog watches.
   package let watchdogInterval: Double?
   /// The configuration file that the session was told to use.
   package let configuration: String?
@@ -81,12 +81,12 @@ nonisolated enum SessionVariables {
   static let pipe = "ROTUNDA_SESSION_PIPE"
   /// The number of the socket that the panel service comes to; not there when the session has none.
   static let panels = "ROTUNDA_SESSION_PANELS"
-  /// The watchdog's interval in microseconds; not there when nobody watches.
+  /// The watchdog's interval in microseconds; not there when no watchdog watches.
   static let watchdog = "ROTUNDA_SESSION_WATCHDOG_USEC"
   /// The configuration file, when the session was given one.
   static let configuration = "ROTUNDA_SESSION_CONFIG"
 
-  /// What the service manager told the session, and nobody else.
+  /// What the service manager told the session alone.
   static let ofTheServiceManager: Set<String> = [
     "NOTIFY_SOCKET", "WATCHDOG_USEC", "WATCHDOG_PID", "LISTEN_FDS", "LISTEN_PID", "LISTEN_FDNAMES", "MAINPID",
     "FDSTORE",

@@ -7,8 +7,8 @@ private nonisolated let log = Log("session")
 
 /// The launcher's way to the touch panels, which only the panel service may open.
 ///
-/// The service comes to a socket that the service manager gave to the session, and the session to the launcher. So whoever
-/// is not handed that socket can not ask, and nobody has to be told from others. When the service or the launcher is
+/// The service comes to a socket that the service manager gave to the session, and the session to the launcher. So a process
+/// that is not handed that socket can not ask, and callers need no check. When the service or the launcher is
 /// started again, the service comes again.
 ///
 /// It waits for answers, so ask on a thread, and on one at a time.
@@ -49,7 +49,7 @@ package nonisolated final class SessionPanels: @unchecked Sendable {
   }
 
   /// A descriptor of the touch panel at `path`, for reading, without waiting and closed on exec, or a negative errno:
-  /// ENODEV for what is no touch panel of this seat, EINVAL for what is no event device, EPERM when nobody answers.
+  /// ENODEV for what is no touch panel of this seat, EINVAL for what is no event device, EPERM when no service answers.
   package func open(_ path: String) -> Int32 {
     guard let request = PanelRequest(path: path).bytes else { return -EINVAL }
     for _ in 0..<Self.mostConnections {

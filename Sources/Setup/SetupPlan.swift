@@ -233,7 +233,7 @@ private struct SetupGoal {
     ]
   }
 
-  /// Nobody else has the screen.
+  /// No other session has the screen.
   private static let screen = [
     Item(
       path: "\(units)/default.target", node: .link(to: "/lib/systemd/system/graphical.target"),

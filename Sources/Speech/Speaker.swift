@@ -6,9 +6,9 @@ private let log = Log("speech")
 
 /// Says things through Speech Dispatcher, each in place of the one before, on threads of their own.
 ///
-/// Where nobody listens it asks once a minute for a server to be started, and goes on trying for some seconds.
+/// Where no server listens it asks once a minute for a server to be started, and goes on trying for some seconds.
 package final class Speaker {
-  /// Nobody listens: a server is to be started, if there is one.
+  /// No server listens: one is to be started, if there is one.
   package var onUnreachable: (() -> Void)?
 
   private let loop: EventLoop
@@ -55,7 +55,7 @@ package final class Speaker {
 
   /// Says nothing any more.
   package func stop() {
-    // Whoever has not been connected says nothing.
+    // A speaker that has not been connected says nothing.
     guard isBusy || voice.isOpen else { return next = nil }
     put(Utterance(text: nil, language: nil))
   }

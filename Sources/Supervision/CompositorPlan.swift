@@ -9,7 +9,7 @@ package enum SessionCompositor: String, CaseIterable, Sendable {
   /// The reference compositor, with its kiosk shell.
   case weston
 
-  /// Which one is started when nobody says.
+  /// Which one is started when none is named.
   package static let standard = SessionCompositor.cage
 
   /// The file below `/etc/rotunda` whose text is added to the compositor's configuration: screens, their rotation,

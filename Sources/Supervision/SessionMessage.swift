@@ -12,7 +12,7 @@ package enum SessionMessage: Hashable, Sendable {
   /// The compositor does not answer or does not draw: both have to be started again.
   case failing
   case stopping
-  /// It is about to end because somebody wants a console instead.
+  /// It is about to end because the operator wants a console instead.
   case console
   /// What it is doing, in one line.
   case status(String)

@@ -31,7 +31,7 @@ public struct TouchCarousel: Sendable {
   /// Gestures that were not the carousel's.
   private var others: [Gesture] = []
 
-  /// Connects a carousel with a recogniser. Taps are told at once: double taps have to be asked for in
+  /// Connects a carousel with a recogniser. Taps are reported at once: double taps have to be asked for in
   /// `recognizer.recognizers`.
   public init(_ carousel: Carousel, recognizer: GestureRecognizer = GestureRecognizer()) {
     self.carousel = carousel

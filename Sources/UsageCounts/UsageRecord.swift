@@ -2,7 +2,7 @@
 package struct UsageRecord: Hashable, Sendable {
   /// What is counted of a tile.
   package struct Tile: Hashable, Sendable {
-    /// How often somebody opened it.
+    /// How often visitors opened it.
     package var opens: UInt64 = 0
     /// How often its program could not be started, or ended badly.
     package var failures: UInt64 = 0

@@ -179,7 +179,7 @@ public nonisolated enum ConnectionError: Error, Hashable, Sendable, CustomString
   case noRuntimeDirectory
   /// No compositor listens at this path.
   case noSocket(path: String)
-  /// A socket is there, but nobody answers.
+  /// A socket is there, but no compositor answers.
   case refused(path: String)
   /// Connecting failed in another way.
   case unreachable(path: String, errno: Int32)

@@ -38,7 +38,7 @@ public nonisolated enum Wire {
     }
   }
 
-  /// Closes a descriptor that nobody wants.
+  /// Closes a descriptor that no listener takes.
   public static func closeDescriptor(_ descriptor: Int32) { _ = Glibc.close(descriptor) }
 }
 

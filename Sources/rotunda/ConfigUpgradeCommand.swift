@@ -51,7 +51,7 @@ enum ConfigUpgradeCommand {
     let descriptor = mkstemp(&template)
     guard descriptor >= 0 else { throw lastFailure(path) }
     defer { close(descriptor) }
-    // Where the owner may not be changed, whoever asks owns the file from now on.
+    // Where the owner may not be changed, the user who asks owns the file from now on.
     _ = fchown(descriptor, status.st_uid, status.st_gid)
     guard fchmod(descriptor, status.st_mode & 0o7777) == 0, AtomicFile.put(bytes, into: descriptor) == nil,
       rename(template, path) == 0

@@ -187,14 +187,14 @@ struct DecoderMessage: Equatable {
     return words.withUnsafeBytes { Array($0) } + text.utf8.prefix(Self.longestText)
   }
 
-  /// Sends it, with a descriptor if there is one; false when nobody is there any more.
+  /// Sends it, with a descriptor if there is one; false when the other end is gone.
   func send(to socket: Int32, with descriptor: Int32 = -1) -> Bool {
     let bytes = bytes
     return bytes.withUnsafeBytes { clinux_send(socket, $0.baseAddress, $0.count, descriptor) } == bytes.count
   }
 
   /// The next message and the descriptor that came with it, which is the caller's to close, or -1; nil when there is none, when
-  /// it is no message, or when nobody is there any more.
+  /// it is no message, or when the other end is gone.
   static func receive(from socket: Int32, waits: Bool) -> (message: DecoderMessage, descriptor: Int32)? {
     var descriptor: Int32 = -1
     let bytes = [UInt8](unsafeUninitializedCapacity: headerCount + longestText) { buffer, count in

@@ -4,8 +4,8 @@ import Scene
 
 /// A decoder's own end: decodes what the launcher sends, confined to that.
 ///
-/// It has not read a byte of a picture before its process can do nothing but compute: see `clinux_confine_process`. What
-/// it answers is nevertheless believed by nobody.
+/// It has not read a byte of a picture before its process can do nothing but compute: see `clinux_confine_process`. The
+/// launcher nevertheless checks all that it answers.
 package struct DecodingService {
   /// The launcher is at the other end of this descriptor.
   package static let socket: Int32 = 3

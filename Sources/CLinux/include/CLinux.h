@@ -115,7 +115,7 @@ int clinux_wall_timer(void);
 /// machine has slept.
 int clinux_set_wall_timer(int timer, int64_t second);
 
-/// `size` bytes of memory that other processes can map, all zero, closed on exec. Nobody can make it smaller.
+/// `size` bytes of memory that other processes can map, all zero, closed on exec. No process can make it smaller.
 int clinux_shared_memory(const char *name, int64_t size);
 
 /// Has all memory of the calling process stay where it is from when it is first used, so that no other process's need

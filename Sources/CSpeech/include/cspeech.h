@@ -12,7 +12,7 @@ typedef struct cspeech_voice cspeech_voice;
 typedef enum {
   /// It is being said, or silence is.
   CSPEECH_DONE,
-  /// Nobody listens, or no longer.
+  /// No server listens, or no longer.
   CSPEECH_UNREACHABLE,
   /// libspeechd is not installed.
   CSPEECH_ABSENT,

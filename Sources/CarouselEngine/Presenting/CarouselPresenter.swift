@@ -249,7 +249,7 @@ extension CarouselPresenter {
     happened.removeAll(keepingCapacity: true)
   }
 
-  /// What an item shows leaves with it, or at once where nobody can see that.
+  /// What an item shows leaves with it, or at once where that cannot be seen.
   private func depart(_ index: Int, by departure: Int?) {
     guard let departure, let content = contents[index] else { return unload(index, asPlaceholder: false) }
     contents[index] = nil
