@@ -80,6 +80,7 @@ public struct PointerSample: Hashable, Sendable {
   public enum Action: Hashable, Sendable {
     /// The first contact landed.
     case down
+    /// Contacts moved.
     case move
     /// The last contact lifted.
     case up
