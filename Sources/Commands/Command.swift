@@ -121,9 +121,10 @@ package enum CommandTable {
         """
     ) { line throws(UsageError) in .failure(try .init(line)) },
     Command(
-      "config", "keys", summary: "list every configuration key with its type, range and default",
+      "config", "keys", options: [.basic],
+      summary: "list every configuration key with its type, range and default",
       complaint: configComplaint
-    ) { _ in .configKeys },
+    ) { .configKeys(onlyBasic: $0.has(.basic)) },
     Command(
       "config", "schema", summary: "print the same as a JSON schema, for editors and other programs",
       complaint: configComplaint

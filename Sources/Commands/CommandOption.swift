@@ -4,8 +4,8 @@ import Glibc
 /// The options of all commands: the one table from which lines are parsed, and help and manual pages are
 /// written.
 package enum CommandOption: Int32, CaseIterable, Sendable {
-  case bus = 256
-  case compositor, config, contactSheet, dryRun, force, help, json, layout, open, output, result, root
+  case basic = 256
+  case bus, compositor, config, contactSheet, dryRun, force, help, json, layout, open, output, result, root
   case scale, scrollOffset, seat, seconds, size, theme, time, undo, user, version, wait, windowed
 
   /// How an option is written.
@@ -24,6 +24,7 @@ package enum CommandOption: Int32, CaseIterable, Sendable {
 
   private var spelling: Spelling {
     switch self {
+    case .basic: Spelling("basic")
     case .bus: Spelling("bus", "NAME", manual: "Cm system | session")
     case .compositor: Spelling("compositor", "NAME")
     case .config: Spelling("config", "FILE")

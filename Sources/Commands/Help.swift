@@ -29,6 +29,7 @@ package enum Help {
     (.wait, "with failure: wait so long, or until what is known to be missing is there"),
     (.json, "with doctor and ctl: print JSON"),
     (.output, "with demo: what is saved, instead of rotunda-demo.toml"),
+    (.basic, "with config keys: only the basic ones, the few that most kiosks set"),
     (.windowed, "open an ordinary window instead of taking the whole screen"),
     (.help, "print this text"),
     (.version, "print the version"),

@@ -29,8 +29,8 @@ package enum Invocation: Equatable, Sendable {
   case failure(FailureOptions)
   /// Ask a launcher that runs for something.
   case control(CtlOptions)
-  /// Print the table of configuration keys.
-  case configKeys
+  /// Print the table of configuration keys, or only the basic ones.
+  case configKeys(onlyBasic: Bool)
   /// Print the keys as a JSON schema.
   case configSchema
   /// Rewrite a configuration file of an earlier release.

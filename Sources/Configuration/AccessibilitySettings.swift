@@ -103,7 +103,7 @@ extension AccessibilitySettings: SectionSettings {
 
   package static let fields: [SettingField<AccessibilitySettings>] = [
     SettingField(
-      "scan", .boolean, \.scans,
+      "scan", .boolean, \.scans, level: .basic,
       """
       Whether one key is enough to do everything: a highlight moves through what can be chosen, and the key
       chooses. It goes to shelves first and then to what is on them, to rows of the PIN's pad first and then

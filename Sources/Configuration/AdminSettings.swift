@@ -50,7 +50,7 @@ extension AdminSettings: SectionSettings {
 
   package static let fields: [SettingField<AdminSettings>] = [
     SettingField(
-      "pin-file", .file, \.pinFile, otherwise: "there is no PIN", example: "\"pin\"",
+      "pin-file", .file, \.pinFile, level: .basic, otherwise: "there is no PIN", example: "\"pin\"",
       """
       The file with the hash of the PIN, as \u{201c}rotunda hash-pin\u{201d} writes it: absolute, below the
       home directory (~/), or relative to the directory of the configuration file. It must belong to root or

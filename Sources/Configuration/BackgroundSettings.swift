@@ -28,7 +28,7 @@ extension BackgroundSettings: SectionSettings {
       example: "[\"#1b2a4a\", \"#0b101c\"]",
       "The colour behind everything, or an upper and a lower one. colour means the same."),
     SettingField(
-      "picture", .icon, otherwise: "none", example: "\"hall.jpg\"",
+      "picture", .icon, level: .basic, otherwise: "none", example: "\"hall.jpg\"",
       """
       A picture that covers the screen, named like the icon of a tile. What reaches beyond the screen is cut
       off.

@@ -16,7 +16,7 @@ extension CarouselSettings: SectionSettings {
   /// The keys that most people need.
   private static let usual: [CarouselField] = [
     SettingField(
-      "layout", .choice(CarouselSettings.layouts.map(\.rawValue)), \.layout,
+      "layout", .choice(CarouselSettings.layouts.map(\.rawValue)), \.layout, level: .basic,
       """
       How the tiles are arranged: on a line, around a circle or an ellipse, on a drum or a wheel, fanned out,
       tilted to both sides of the one in the middle, or in a queue into the distance. The inverted ones are
@@ -24,6 +24,7 @@ extension CarouselSettings: SectionSettings {
       """),
     SettingField(
       "orientation", .choice(CarouselSettings.Orientation.allCases.map(\.rawValue)), \.orientation,
+      level: .basic,
       "Whether the tiles go left and right, or up and down."),
     SettingField(
       "wrap", .boolean, \.wrap,
@@ -43,7 +44,8 @@ extension CarouselSettings: SectionSettings {
       gap, less lets them overlap.
       """),
     SettingField(
-      "tile-size", .size(CarouselSettings.tileSizeRange), \.tileSize, otherwise: "derived from the screen",
+      "tile-size", .size(CarouselSettings.tileSizeRange), \.tileSize, level: .basic,
+      otherwise: "derived from the screen",
       example: "[320, 400]",
       """
       How wide and how high a tile is, in points: pixels divided by the screen's scale. Without it the tiles

@@ -60,11 +60,20 @@ package struct ConfigurationKey: Hashable, Sendable {
     case desktopEntry
   }
 
+  /// Who has use for a key.
+  package enum Level: String, CaseIterable, Hashable, Sendable {
+    /// A wish of people who set up a kiosk: what it shows, when, and to whom.
+    case basic
+    /// How a wish is carried out. Most kiosks leave these at their defaults.
+    case expert
+  }
+
   /// What is known of a key, in one place: keys are handed about for every line of a file.
   private final class Entry: Sendable {
     let section: ConfigurationSection
     let name: String
     let kind: Kind
+    let level: Level
     let defaultValue: String?
     let defaultWords: String?
     let example: String
@@ -72,10 +81,10 @@ package struct ConfigurationKey: Hashable, Sendable {
     let dottedName: String
 
     init(
-      _ section: ConfigurationSection, _ name: String, _ kind: Kind, _ defaultValue: String?,
+      _ section: ConfigurationSection, _ name: String, _ kind: Kind, _ level: Level, _ defaultValue: String?,
       _ defaultWords: String?, _ example: String, _ words: String
     ) {
-      (self.section, self.name, self.kind) = (section, name, kind)
+      (self.section, self.name, self.kind, self.level) = (section, name, kind, level)
       (self.defaultValue, self.defaultWords) = (defaultValue, defaultWords)
       (self.example, self.words) = (example, words)
       dottedName = "\(section.rawValue).\(name)"
@@ -87,6 +96,7 @@ package struct ConfigurationKey: Hashable, Sendable {
   package var section: ConfigurationSection { entry.section }
   package var name: String { entry.name }
   package var kind: Kind { entry.kind }
+  package var level: Level { entry.level }
   /// What holds where it is missing, as TOML; nil when nothing stands for it.
   package var defaultValue: String? { entry.defaultValue }
   /// What holds where it is missing, in words, when no value says it.
@@ -101,16 +111,18 @@ package struct ConfigurationKey: Hashable, Sendable {
   package var dottedName: String { entry.dottedName }
 
   init(
-    _ section: ConfigurationSection, _ name: String, _ kind: Kind, default value: String? = nil,
-    otherwise defaultWords: String? = nil, example: String? = nil, _ words: String
+    _ section: ConfigurationSection, _ name: String, _ kind: Kind, level: Level = .expert,
+    default value: String? = nil, otherwise defaultWords: String? = nil, example: String? = nil,
+    _ words: String
   ) {
-    entry = Entry(section, name, kind, value, defaultWords, example ?? value ?? "", words)
+    entry = Entry(section, name, kind, level, value, defaultWords, example ?? value ?? "", words)
   }
 
   /// The same key with other words.
   func with(words: String) -> ConfigurationKey {
     ConfigurationKey(
-      section, name, kind, default: defaultValue, otherwise: defaultWords, example: example, words)
+      section, name, kind, level: level, default: defaultValue, otherwise: defaultWords, example: example,
+      words)
   }
 
   package static func == (one: ConfigurationKey, other: ConfigurationKey) -> Bool {

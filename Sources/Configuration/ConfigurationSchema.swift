@@ -2,7 +2,7 @@ import CarouselEngine
 
 /// All keys as a JSON schema (draft 2020-12), for editors and other programs that check a configuration file.
 ///
-/// It says what a value looks like. What only the launcher knows, files and programs for example, `rotunda check` looks up.
+/// It says what a value looks like, and as `x-level` whether a key is basic. What only the launcher knows, files and programs for example, `rotunda check` looks up.
 package enum ConfigurationSchema {
   /// The whole schema, ending with a line feed.
   package static var text: String {
@@ -68,7 +68,8 @@ package enum ConfigurationSchema {
     let kind =
       key == ConfigurationSection.tile["badge"] ? anyOf(type("integer"), type(key.kind)) : type(key.kind)
     guard case .object(let keywords) = kind else { return kind }
-    return .object([("description", .string(key.words))] + keywords + standard)
+    return .object(
+      [("description", .string(key.words)), ("x-level", .string(key.level.rawValue))] + keywords + standard)
   }
 
   private static func type(_ kind: ConfigurationKey.Kind) -> JSON {

@@ -128,7 +128,7 @@ package enum ConfigurationSection: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// Its keys, in the order in which they are documented.
+  /// Its keys, in the order in which they are documented: the basic ones first.
   package var keys: [ConfigurationKey] { Self.keysBySection[self] ?? [] }
 
   private var table: [ConfigurationKey] {
@@ -167,7 +167,8 @@ package enum ConfigurationSection: String, CaseIterable, Hashable, Sendable {
   }
 
   // Made once: a file has as many keys to look up as it has lines.
-  private static let keysBySection = Dictionary(uniqueKeysWithValues: allCases.map { ($0, $0.table) })
+  private static let keysBySection = Dictionary(
+    uniqueKeysWithValues: allCases.map { ($0, $0.table.basicFirst) })
   private static let keysByName = keysBySection.mapValues { keys in
     Dictionary(keys.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
   }
@@ -182,15 +183,26 @@ package enum ConfigurationReference {
   /// The longest line, in characters.
   static let width = 78
 
-  /// The whole reference, ending with a line feed.
-  package static var text: String {
-    ConfigurationSection.allCases.map(lines).joined(separator: [""]).joined(separator: "\n") + "\n"
+  /// The whole reference, ending with a line feed. In each section the basic keys come first.
+  package static var text: String { text(of: ConfigurationKey.Level.allCases) }
+
+  /// The same with the basic keys only, and the sections that have any.
+  package static var basicText: String { text(of: [.basic]) }
+
+  private static func text(of levels: [ConfigurationKey.Level]) -> String {
+    ConfigurationSection.allCases.map { lines(of: $0, levels) }.filter { !$0.isEmpty }
+      .joined(separator: [""]).joined(separator: "\n") + "\n"
   }
 
-  private static func lines(of section: ConfigurationSection) -> [String] {
+  private static func lines(of section: ConfigurationSection, _ levels: [ConfigurationKey.Level]) -> [String]
+  {
+    let keys = levels.flatMap { level -> [String] in
+      let keys = section.keys.filter { $0.level == level }
+      let heading = keys.isEmpty ? [] : ["", "# \(level.heading)"]
+      return heading + keys.flatMap { [""] + lines(of: $0, in: section) }
+    }
     let mark = section.isList ? "#" : ""
-    return comment(section.words) + [mark + section.header]
-      + section.keys.flatMap { [""] + lines(of: $0, in: section) }
+    return keys.isEmpty ? [] : comment(section.words) + [mark + section.header] + keys
   }
 
   private static func lines(of key: ConfigurationKey, in section: ConfigurationSection) -> [String] {
@@ -217,6 +229,23 @@ package enum ConfigurationReference {
       line += line.isEmpty ? String(word) : " \(word)"
     }
     return lines + [line]
+  }
+}
+
+extension ConfigurationKey.Level {
+  /// What stands above the keys of that level.
+  package var heading: String {
+    switch self {
+    case .basic: "Basic keys"
+    case .expert: "Expert keys"
+    }
+  }
+}
+
+extension Sequence<ConfigurationKey> {
+  /// The basic keys and then the others, each as they stood among themselves.
+  package var basicFirst: [ConfigurationKey] {
+    ConfigurationKey.Level.allCases.flatMap { level in filter { $0.level == level } }
   }
 }
 

@@ -52,21 +52,21 @@ extension HeaderSettings: SectionSettings {
 
   package static let fields: [SettingField<HeaderSettings>] = [
     SettingField(
-      "title", .text, \.title, otherwise: "none", example: "\"Town museum\"",
+      "title", .text, \.title, level: .basic, otherwise: "none", example: "\"Town museum\"",
       "What is written at the upper edge of the screen. Translated like the name of a tile."),
     SettingField(
-      "logo", .icon, \.logo, otherwise: "none", example: "\"logo.svg\"",
+      "logo", .icon, \.logo, level: .basic, otherwise: "none", example: "\"logo.svg\"",
       """
       A picture at the upper edge of the screen, beside the title, named like the icon of a tile.
       """),
     SettingField(
-      "clock", .choice(Clock.allCases.map(\.rawValue)), \.clock,
+      "clock", .choice(Clock.allCases.map(\.rawValue)), \.clock, level: .basic,
       """
       Whether the time of day stands at the upper edge: as the language has it, from 0 to 23 hours, or twice
       from 1 to 12. The launcher wakes up once a minute for it.
       """),
     SettingField(
-      "date", .choice(Date.allCases.map(\.rawValue)), \.date,
+      "date", .choice(Date.allCases.map(\.rawValue)), \.date, level: .basic,
       "Whether the date stands at the upper edge: weekday, day and month, or the year too."),
     SettingField(
       "indicator", .choice(Indicator.allCases.map(\.rawValue)), \.indicator,

@@ -37,7 +37,7 @@ extension IdleSettings: SectionSettings {
 
   package static let fields: [SettingField<IdleSettings>] = [
     SettingField(
-      "return-home-after", .wait(range), \.returnHomeAfter,
+      "return-home-after", .wait(range), \.returnHomeAfter, level: .basic,
       """
       How long nobody may touch anything before the visit is taken to be over: the program that has the screen
       is left as by going home, folders close, and the first tile is back. Touches inside programs count where
@@ -51,7 +51,7 @@ extension IdleSettings: SectionSettings {
       countdown. Any touch goes on with the program. With "never" nobody is asked.
       """),
     SettingField(
-      "attract-after", .wait(range), \.attractAfter,
+      "attract-after", .wait(range), \.attractAfter, level: .basic,
       """
       How long nobody may touch anything before the carousel moves by itself, to be noticed by passers-by.
       """),
@@ -73,7 +73,7 @@ extension IdleSettings: SectionSettings {
       --stop-screensaver=no). When it ends by itself or does not start, the carousel moves.
       """),
     SettingField(
-      "blank-after", .wait(range), \.blankAfter,
+      "blank-after", .wait(range), \.blankAfter, level: .basic,
       """
       How long nobody may touch anything before the screen goes dark: it is turned off where the compositor
       allows it (wlr-output-power-management), else it is black. The touch that wakes it does nothing else.

@@ -37,7 +37,7 @@ extension KioskSettings: SectionSettings {
       or a gesture that is bound to back.
       """),
     SettingField(
-      "speech", .boolean, \.isSpoken,
+      "speech", .boolean, \.isSpoken, level: .basic,
       """
       Whether the tile in the middle, every message and every page are spoken, in the language of the screen.
       It is done by Speech Dispatcher, which is started when it does not run. The action speech, which two
@@ -66,14 +66,14 @@ extension KioskSettings: SectionSettings {
       "start-tile", .identifier, \.startTile, otherwise: "none", example: "\"plan\"",
       "The id of a tile that is opened when the launcher starts."),
     SettingField(
-      "single-app", .boolean, \.isSingleApp,
+      "single-app", .boolean, \.isSingleApp, level: .basic,
       """
       Whether the machine is there for one program: the only tile's is opened when the launcher starts, and
       started again for ever, however it ends. Going home closes it and starts it anew. The launcher is seen
       only when it cannot run, or may not: its tile's hours and conditions count.
       """),
     SettingField(
-      "language", .language, \.language, otherwise: "that of the session", example: "\"de\"",
+      "language", .language, \.language, level: .basic, otherwise: "that of the session", example: "\"de\"",
       """
       The language of the launcher, and of every text that does not say which it is in. A tile or a gesture
       with an action such as language:fr changes it until the visit ends, which it does after

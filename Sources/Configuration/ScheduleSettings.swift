@@ -16,7 +16,7 @@ extension ScheduleSettings: SectionSettings {
 
   package static let fields: [SettingField<ScheduleSettings>] = [
     SettingField(
-      "screen", .times, \.screen, otherwise: "always",
+      "screen", .times, \.screen, level: .basic, otherwise: "always",
       example: "[\"mon-fri 08:00-18:00\", \"sat 10:00-14:00\"]",
       """
       When the screen is on. Each time is weekdays, hours, or both: "mon-fri 08:00-18:00", "sat,sun",
@@ -28,7 +28,8 @@ extension ScheduleSettings: SectionSettings {
 
 extension ConfigurationKey {
   package static let scheduledTiles = ConfigurationKey(
-    .schedule, "tiles", .timetable, otherwise: "always", example: "{ plan = [\"mon-fri 11:30-14:00\"] }",
+    .schedule, "tiles", .timetable, level: .basic, otherwise: "always",
+    example: "{ plan = [\"mon-fri 11:30-14:00\"] }",
     "When tiles are there: the id of each, and its times as for screen.")
 }
 

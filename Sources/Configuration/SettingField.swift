@@ -23,14 +23,16 @@ package struct SettingField<Settings: SectionSettings>: Sendable {
   /// A key for the setting at a path. Of an angle files have degrees and settings radians.
   ///
   /// - Parameters:
+  ///   - level: who has use for the key.
   ///   - defaultWords: what holds where the key is missing, when no value says it.
   ///   - example: a value as TOML, where the default shows nothing.
   init<Setting: SettingType>(
     _ name: String, _ kind: ConfigurationKey.Kind, _ path: WritableKeyPath<Settings, Setting> & Sendable,
-    otherwise defaultWords: String? = nil, example: String? = nil, _ words: String
+    level: ConfigurationKey.Level = .expert, otherwise defaultWords: String? = nil, example: String? = nil,
+    _ words: String
   ) {
     self.init(
-      name, kind, otherwise: defaultWords, example: example, words,
+      name, kind, level: level, otherwise: defaultWords, example: example, words,
       read: { settings in
         let value = settings[keyPath: path].settingValue
         return kind.isAngle ? value?.inDegrees : value
@@ -43,14 +45,16 @@ package struct SettingField<Settings: SectionSettings>: Sendable {
 
   /// A key for what is no property.
   init(
-    _ name: String, _ kind: ConfigurationKey.Kind, otherwise defaultWords: String? = nil,
-    example: String? = nil, _ words: String, read: @escaping @Sendable (Settings) -> SettingValue?,
+    _ name: String, _ kind: ConfigurationKey.Kind, level: ConfigurationKey.Level = .expert,
+    otherwise defaultWords: String? = nil, example: String? = nil, _ words: String,
+    read: @escaping @Sendable (Settings) -> SettingValue?,
     write: @escaping @Sendable (inout Settings, SettingValue) -> Void
   ) {
     let standard = defaultWords == nil ? Self.explicit(read(.standard), kind)?.text(as: kind) : nil
     self.init(
       ConfigurationKey(
-        Settings.section, name, kind, default: standard, otherwise: defaultWords, example: example, words),
+        Settings.section, name, kind, level: level, default: standard, otherwise: defaultWords,
+        example: example, words),
       read: read, write: write)
   }
 

@@ -38,22 +38,22 @@ extension ThemeSettings: SectionSettings {
 
   private static let themes: [SettingField<ThemeSettings>] = [
     SettingField(
-      "name", .choice(Theme.Name.allCases.map(\.rawValue)), \.name,
+      "name", .choice(Theme.Name.allCases.map(\.rawValue)), \.name, level: .basic,
       """
       The built-in theme to begin with: light writing on deep blue, white cards on light grey, or for visitors
       who see little, white and yellow on black with lines around everything. The keys below change it.
       """),
     SettingField(
-      "face", .choice(Theme.FaceKind.allCases.map(\.rawValue)), \.face,
+      "face", .choice(Theme.FaceKind.allCases.map(\.rawValue)), \.face, level: .basic,
       """
       How a tile looks: a card with an icon and the name below it, or a picture from edge to edge with the
       name on a band. Tiles without picture then show their icon on their colour.
       """),
     SettingField(
-      "text-scale", .number(textScales), \.textScale,
+      "text-scale", .number(textScales), \.textScale, level: .basic,
       "How much larger than usual all writing is, for large print. Icons make room for it."),
     SettingField(
-      "reduced-motion", .boolean, \.hasReducedMotion,
+      "reduced-motion", .boolean, \.hasReducedMotion, level: .basic,
       """
       Whether what opens and closes fades instead of growing and flying, and tiles that get another place fade
       in there. Fingers turn the carousel as ever.

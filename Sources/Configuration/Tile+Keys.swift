@@ -9,14 +9,15 @@ extension Tile: SectionSettings {
   /// What stands for one property of a tile each. The other keys say what it opens, and are read one by one.
   package static let fields: [SettingField<Tile>] = [
     SettingField(
-      "name", .text, \.name, otherwise: "the desktop entry's name, or the program's",
+      "name", .text, \.name, level: .basic, otherwise: "the desktop entry's name, or the program's",
       example: "\"Floor plan\"",
       """
       What is written on the tile: a text, or a table of texts by their languages, such as name = { en =
       "Floor plan", de = "Lageplan" }. See Translations.
       """),
     SettingField(
-      "description", .text, \.look.description, otherwise: "none", example: "\"Three halls, two floors\"",
+      "description", .text, \.look.description, level: .basic, otherwise: "none",
+      example: "\"Three halls, two floors\"",
       "A line below the name, in smaller letters. Translated like name."),
     SettingField(
       "size", .size(CarouselSettings.tileSizeRange), otherwise: "tile-size", example: "[640, 400]",
@@ -41,7 +42,7 @@ extension Tile: SectionSettings {
       // A size comes first.
       write: { tile, value in tile.look.extent = tile.look.extent ?? Double(value).map { .aspect($0) } }),
     SettingField(
-      "icon", .icon, \.icon,
+      "icon", .icon, \.icon, level: .basic,
       otherwise:
         """
         the desktop entry's icon, small ones of what is in a folder, or the first letters of the name
@@ -53,7 +54,8 @@ extension Tile: SectionSettings {
       else is the name of an icon in the icon theme.
       """),
     SettingField(
-      "picture", .icon, \.look.picture, otherwise: "none, the icon is shown", example: "\"hall.jpg\"",
+      "picture", .icon, \.look.picture, level: .basic, otherwise: "none, the icon is shown",
+      example: "\"hall.jpg\"",
       """
       A picture in place of the icon, named like one: it fills the card above the name, or with face =
       "picture" below [theme] the whole tile.
@@ -203,7 +205,7 @@ extension ConfigurationKey {
     """)
 
   package static let run = ConfigurationKey(
-    .tile, "run", .command, example: "[\"evince\", \"--fullscreen\", \"/srv/plan.pdf\"]",
+    .tile, "run", .command, level: .basic, example: "[\"evince\", \"--fullscreen\", \"/srv/plan.pdf\"]",
     """
     The program that a tap starts, and its arguments: a list of words. No shell sees them. They go to the
     program as they stand here; ~, *, $HOME and quotes within a word mean nothing special. A program without a
@@ -226,14 +228,14 @@ extension ConfigurationKey {
     """)
 
   package static let desktopEntry = ConfigurationKey(
-    .tile, "desktop-entry", .desktopEntry, example: "\"org.gnome.Calculator\"",
+    .tile, "desktop-entry", .desktopEntry, level: .basic, example: "\"org.gnome.Calculator\"",
     """
     The installed application that a tap starts, instead of run: the id of its desktop entry, with or without
     .desktop, or the absolute path of the file. Name and icon come from there where the tile has none.
     """)
 
   package static let url = ConfigurationKey(
-    .tile, "url", .address, example: "\"https://example.org/\"",
+    .tile, "url", .address, level: .basic, example: "\"https://example.org/\"",
     """
     A page of the web that the browser opens, instead of run: an address that begins with http:// or https://.
     The browser has a profile of its own, which is wiped when the visit ends, also when the launcher or the
@@ -249,7 +251,8 @@ extension ConfigurationKey {
     """)
 
   package static let tiles = ConfigurationKey(
-    .tile, "tiles", .tiles, example: "[{ desktop-entry = \"org.gnome.Chess\" }, { run = [\"gnome-mines\"] }]",
+    .tile, "tiles", .tiles, level: .basic,
+    example: "[{ desktop-entry = \"org.gnome.Chess\" }, { run = [\"gnome-mines\"] }]",
     """
     Makes the tile a folder, instead of run: the tiles in it, with the same keys and in any number. A tap
     shows them in a carousel of their own, which looks like the one that the folder is in. They may be folders
@@ -258,7 +261,7 @@ extension ConfigurationKey {
     """)
 
   package static let page = ConfigurationKey(
-    .tile, "page", .page, example: "\"about.md\"",
+    .tile, "page", .page, level: .basic, example: "\"about.md\"",
     """
     A text or a picture that the launcher itself shows, instead of run: the path of its file, absolute, below
     the home directory (~/), or relative to the directory of the configuration file. Translated like name:
@@ -294,7 +297,7 @@ extension ConfigurationKey {
     """)
 
   package static let tilePIN = ConfigurationKey(
-    .tile, "pin", .boolean, default: "false",
+    .tile, "pin", .boolean, level: .basic, default: "false",
     """
     Whether the PIN is asked for before the tile is opened, also by a gesture that is bound to it. A folder
     asks once, before it opens. Without a PIN (see [admin]) the tile stays closed.

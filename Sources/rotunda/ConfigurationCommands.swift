@@ -23,8 +23,9 @@ enum CheckCommand {
 
 /// `rotunda config keys` and `rotunda config schema`: the table of configuration keys, for people and for programs.
 enum ConfigKeysCommand {
-  static func run() -> Int32 {
-    StandardStream.output.write(ConfigurationReference.text) ? ExitStatus.success : ExitStatus.system
+  static func run(onlyBasic: Bool) -> Int32 {
+    let text = onlyBasic ? ConfigurationReference.basicText : ConfigurationReference.text
+    return StandardStream.output.write(text) ? ExitStatus.success : ExitStatus.system
   }
 
   static func printSchema() -> Int32 {

@@ -39,7 +39,7 @@ enum Rotunda {
     case .check(let file): CheckCommand.run(file)
     case .doctor(let options): DoctorCommand.run(options)
     case .failure(let options): FailureCommand.run(options)
-    case .configKeys: ConfigKeysCommand.run()
+    case .configKeys(let onlyBasic): ConfigKeysCommand.run(onlyBasic: onlyBasic)
     case .configSchema: ConfigKeysCommand.printSchema()
     case .configUpgrade(let file): ConfigUpgradeCommand.run(file)
     case .configPower(let options): ConfigPowerCommand.run(options)

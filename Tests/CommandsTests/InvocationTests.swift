@@ -13,7 +13,9 @@ import Testing
   }
 
   @Test(arguments: [
-    ("check tiles.toml", Invocation.check(file: "tiles.toml")), ("config keys", .configKeys),
+    ("check tiles.toml", Invocation.check(file: "tiles.toml")),
+    ("config keys", .configKeys(onlyBasic: false)),
+    ("config keys --basic", .configKeys(onlyBasic: true)),
     ("config schema", .configSchema), ("config upgrade a.toml", .configUpgrade(file: "a.toml")),
     ("hash-pin", .hashPIN), ("--version", .version), ("--help", .help), ("check --help", .help),
     ("ctl --help", .controlHelp), ("ctl open --help --nonsense", .controlHelp),
@@ -119,6 +121,7 @@ import Testing
     ("config upgrade", "'config upgrade' takes one file"),
     ("config upgrade a b", "'config upgrade' takes one file"),
     ("config values", "'config' is followed by 'keys', 'schema', 'power' or 'upgrade'"),
+    ("config schema --basic", "'config' has no option '--basic'"),
     ("config keys now", "'config' is followed by 'keys', 'schema', 'power' or 'upgrade'"),
     ("preview", "'preview' needs '--output FILE'"),
     ("preview a.png", "'preview' takes only options, and the file after '--output'"),

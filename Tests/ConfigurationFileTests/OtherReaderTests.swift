@@ -23,7 +23,10 @@ import Testing
 
   /// What files and pages of documentation say, by where they say it.
   private static func texts() throws -> [(place: String, text: String)] {
-    var texts = [("rotunda config keys", ConfigurationReference.text)]
+    var texts = [
+      ("rotunda config keys", ConfigurationReference.text),
+      ("rotunda config keys --basic", ConfigurationReference.basicText),
+    ]
     for directory in ["examples", "packaging/kiosk", "Tests/Golden", "docs", "."] {
       let names = try FileManager.default.contentsOfDirectory(
         atPath: repository.appending(path: directory).path)
@@ -89,7 +92,7 @@ import Testing
     schema, *texts = json.load(sys.stdin)
     schema = json.loads(schema)
     known = {"$schema", "$defs", "$ref", "title", "description", "default", "type", "enum", "anyOf", "items",
-      "minItems", "maxItems", "minimum", "maximum", "pattern", "properties", "additionalProperties", "required"}
+      "minItems", "maxItems", "minimum", "maximum", "pattern", "properties", "additionalProperties", "required", "x-level"}
     types = {"object": dict, "array": list, "string": str, "boolean": bool, "integer": int, "number": (int, float)}
     def fault(value, rule, place):
         unknown = set(rule) - known

@@ -1,5 +1,5 @@
 import CarouselEngine
-import Configuration
+@testable import Configuration
 import Testing
 
 @Suite struct ConfigurationKeyTests {
@@ -11,6 +11,26 @@ import Testing
       #expect(key.words.hasSuffix(".") && key.words.count > 30)
       #expect(!key.defaultDescription.isEmpty)
     }
+  }
+
+  @Test func theBasicKeysAreFew() {
+    let basic = ConfigurationKey.all.filter { $0.level == .basic }
+    #expect((25...35).contains(basic.count), "\(basic.map(\.dottedName))")
+    let wishes = [
+      "carousel.layout", "theme.name", "background.picture", "header.title", "header.clock", "kiosk.language",
+      "admin.pin-file", "access.scan", "idle.return-home-after", "schedule.screen", "tile.name", "tile.run",
+    ]
+    for wish in wishes { #expect(basic.contains { $0.dottedName == wish }, "\(wish)") }
+    for section in [ConfigurationSection.gestures, .control, .metrics, .keyframe, .decoration, .artwork] {
+      #expect(section.keys.allSatisfy { $0.level == .expert }, "\(section)")
+    }
+  }
+
+  /// A condition adds a sentence to the words of a key, which stays what it is.
+  @Test func aKeyWithASentenceMoreKeepsItsLevel() throws {
+    let field = try #require(CarouselSettings.fields.first)
+    #expect(field.key.level == .basic && field.adding("More.").key.level == .basic)
+    #expect(field.adding("More.").key.words.hasSuffix(" More."))
   }
 
   @Test func everySectionsKeysStandTogether() {

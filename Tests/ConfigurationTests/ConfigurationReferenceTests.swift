@@ -17,6 +17,36 @@ import Testing
     }
   }
 
+  @Test func inEverySectionTheBasicKeysComeFirst() {
+    for section in ConfigurationSection.allCases {
+      let basic = section.keys.count { $0.level == .basic }
+      #expect(section.keys.prefix(basic).allSatisfy { $0.level == .basic }, "\(section)")
+    }
+    let headings = lines.filter { ["# Basic keys", "# Expert keys"].contains($0) }.map(String.init)
+    let expected = ConfigurationSection.allCases.flatMap { section in
+      let levels = Set(section.keys.map(\.level))
+      return ConfigurationKey.Level.allCases.filter(levels.contains).map { "# \($0.heading)" }
+    }
+    #expect(headings == expected)
+  }
+
+  @Test func theBasicReferenceHasTheBasicKeysAndNoOthers() throws {
+    var section: ConfigurationSection?
+    var keys: [ConfigurationKey] = []
+    for line in ConfigurationReference.basicText.split(separator: "\n") where !line.hasPrefix("# ") {
+      let plain = line.hasPrefix("#") ? line.dropFirst() : line
+      if plain.hasPrefix("[") {
+        section = ConfigurationSection.allCases.first { $0.header == plain }
+        #expect(section != nil, "\(line)")
+      } else {
+        let name = try #require(plain.split(separator: " ").first)
+        keys.append(try #require(section?.key(named: String(name)), "\(line)"))
+      }
+    }
+    #expect(keys == ConfigurationKey.all.filter { $0.level == .basic })
+    #expect(!ConfigurationReference.basicText.contains("# Expert keys"))
+  }
+
   @Test func noLineIsTooLong() {
     #expect(lines.allSatisfy { $0.count <= 78 })
   }

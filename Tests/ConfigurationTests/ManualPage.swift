@@ -5,8 +5,11 @@ import Foundation
 enum ManualPage {
   /// A section's keys as the page must list them.
   static func keys(of section: ConfigurationSection) -> String {
-    let header = ".Ss \(section.header)\n\(paragraph(section.words))\n.Bl -tag -width Ds\n"
-    return header + section.keys.map(item).joined() + ".El\n"
+    let lists = ConfigurationKey.Level.allCases.map { level in
+      let items = section.keys.filter { $0.level == level }.map(item).joined()
+      return items.isEmpty ? "" : ".Pp\n\(level.heading):\n.Bl -tag -width Ds\n\(items).El\n"
+    }
+    return ".Ss \(section.header)\n\(paragraph(section.words))\n\(lists.joined())"
   }
 
   private static func item(_ key: ConfigurationKey) -> String {

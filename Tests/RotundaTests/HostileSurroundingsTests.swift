@@ -123,5 +123,23 @@ import Testing
     for key in ConfigurationKey.all {
       #expect(result.text.contains("\(key.name) = "), "\(key.dottedName)")
     }
+    let basic = try run(["config", "keys", "--basic"], environment: [:])
+    #expect(basic.status == 0 && basic.text == ConfigurationReference.basicText)
+  }
+
+  @Test func theSchemaHasTheLevelOfEveryKey() throws {
+    let schema = try #require(
+      try JSONSerialization.jsonObject(with: Data(ConfigurationSchema.text.utf8)) as? [String: Any])
+    let sections = try #require(schema["properties"] as? [String: Any])
+    let definitions = try #require(schema["$defs"] as? [String: Any])
+    let lists: Set<ConfigurationSection> = [.keyframe, .decoration, .shelf]
+    for section in ConfigurationSection.allCases where !lists.contains(section) {
+      let object = (section == .tile ? definitions : sections)[section.rawValue] as? [String: Any]
+      let properties = try #require(object?["properties"] as? [String: Any])
+      for key in section.keys {
+        let level = (properties[key.name] as? [String: Any])?["x-level"] as? String
+        #expect(level == key.level.rawValue, "\(key.dottedName)")
+      }
+    }
   }
 }

@@ -141,6 +141,13 @@ struct DemoTests {
     #expect(demo.shelves[0].tiles.map(\.name) == ["Tile 0", "Tile 1"])
   }
 
+  @Test func controlsOfBasicKeysComeFirst() {
+    let levels = DemoControl.all(hasKeyframes: true).map(\.key.level)
+    let basic = levels.count { $0 == .basic }
+    #expect(basic >= 5 && basic < levels.count)
+    #expect(levels.prefix(basic).allSatisfy { $0 == .basic })
+  }
+
   @Test func everyLayoutAndThemeCanBeChosen() {
     let controls = DemoControl.all(hasKeyframes: true)
     #expect(

@@ -48,11 +48,13 @@ struct DemoControl: Hashable, Sendable {
     }
   }
 
-  /// The controls of the panel, from the first to the last: those that change most come first.
+  /// The controls of the panel, from the first to the last: those of basic keys come first.
   static func all(hasKeyframes: Bool) -> [DemoControl] {
     let keys =
       [.themeName, .themeFace] + ConfigurationSection.carousel.keys + [.textScale, .reducedMotion]
-    return keys.compactMap { DemoControl($0)?.without(hasKeyframes ? [] : [LayoutKind.custom.rawValue]) }
+    return keys.basicFirst.compactMap {
+      DemoControl($0)?.without(hasKeyframes ? [] : [LayoutKind.custom.rawValue])
+    }
   }
 
   /// A layout of one's own is nothing without keyframes.
