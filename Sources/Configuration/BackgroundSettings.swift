@@ -50,14 +50,14 @@ extension BackgroundSettings: SectionSettings {
         if value == .nothing { settings.pictures = [] }
       }),
     SettingField(
-      "interval", .number(2...86400), \.interval,
+      "interval", .seconds(2...86400), \.interval,
       """
-      The seconds from one picture of the slideshow to the next. While a program has the screen, nothing
+      The time from one picture of the slideshow to the next. While a program has the screen, nothing
       changes.
       """),
     SettingField(
-      "fade", .number(0...10), \.fade,
-      "The seconds in which one picture of the slideshow gives way to the next."),
+      "fade", .seconds(0...10), \.fade,
+      "The time in which one picture of the slideshow gives way to the next."),
     SettingField(
       "dimming", .number(0...1), \.dimming,
       """

@@ -112,9 +112,14 @@ extension ThresholdField {
   package var key: ConfigurationKey {
     let limits =
       readable(range.lowerBound * configuredFactor)...readable(range.upperBound * configuredFactor)
+    let kind: ConfigurationKey.Kind =
+      switch unit {
+      case .radians: .angle(limits)
+      case .seconds: .seconds(limits)
+      case .points, .pointsPerSecond, .slops, .ratio: .number(limits)
+      }
     return ConfigurationKey(
-      .gestures, name, unit == .radians ? .angle(limits) : .number(limits),
-      default: TOMLText.of(configuredStandard), words)
+      .gestures, name, kind, default: SettingValue.number(configuredStandard).text(as: kind), words)
   }
 
   /// The limit among the settings.
@@ -130,9 +135,8 @@ extension ThresholdField {
     switch unit {
     case .points: "\(meaning) In millimetres."
     case .pointsPerSecond: "\(meaning) In millimetres per second."
-    case .seconds: "\(meaning) In seconds."
     case .slops: "\(meaning) In multiples of touch-slop."
-    case .ratio, .radians: meaning
+    case .seconds, .ratio, .radians: meaning
     }
   }
 

@@ -21,7 +21,8 @@ package enum Quantity {
       else {
         return nil
       }
-      sum += number * unit.seconds
+      // A thousandth is no binary fraction: 9 ms are 9 / 1000 exactly as a file's 0.009.
+      sum += word == "ms" ? number / 1000 : number * unit.seconds
     }
     return sum
   }
@@ -34,9 +35,13 @@ package enum Quantity {
   }
 
   /// The shortest text for some seconds.
-  static func text(seconds: Double) -> String {
+  package static func text(seconds: Double) -> String {
     // Two and a half seconds are easier to read than 2500 ms.
-    guard seconds > 0, seconds < 1 || seconds == seconds.rounded() else { return "\(TOMLText.of(seconds))s" }
+    if seconds > 0, seconds < 1 {
+      let milliseconds = (seconds * 1000).rounded()
+      return milliseconds / 1000 == seconds ? "\(Int(milliseconds))ms" : "\(TOMLText.of(seconds))s"
+    }
+    guard seconds > 0, seconds == seconds.rounded() else { return "\(TOMLText.of(seconds))s" }
     let unit =
       timeUnits.last { seconds / $0.seconds == (seconds / $0.seconds).rounded() } ?? timeUnits[1]
     return "\(Int(seconds / unit.seconds))\(unit.word)"

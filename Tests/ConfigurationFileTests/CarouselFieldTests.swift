@@ -22,7 +22,7 @@ import Testing
     ("rotation", "0.5", { $0.rotation == 0.5 }),
     ("depth-scale", "[0.25, 0.75]", { $0.depthScale == Size(0.25, 0.75) }),
     ("item-extent", "333", { $0.itemExtent == 333 }),
-    ("layout-change-duration", "1.5", { $0.layoutChangeDuration == 1.5 }),
+    ("layout-change-duration", "\"9ms\"", { $0.layoutChangeDuration == 0.009 }),
     ("fade-min", "-2.5", { $0.fadeMin == -2.5 }),
     ("fade-max", "2.5", { $0.fadeMax == 2.5 }),
     ("fade-range", "3", { $0.fadeRange == 3 }),
@@ -194,6 +194,7 @@ import Testing
     switch key.kind {
     case .boolean: value == "true"
     case .number, .integer, .angle: value == "3"
+    case .seconds: value == "3" || value.hasPrefix("\"")
     case .choice, .curve: value.hasPrefix("\"")
     default: false
     }
@@ -201,7 +202,8 @@ import Testing
 
   private static func ends(_ key: ConfigurationKey) -> [String] {
     switch key.kind {
-    case .number(let range), .angle(let range): ["\(range.lowerBound)", "\(range.upperBound)"]
+    case .number(let range), .angle(let range), .seconds(let range):
+      ["\(range.lowerBound)", "\(range.upperBound)"]
     case .integer(let range): ["\(range.lowerBound)", "\(range.upperBound)"]
     case .pair(let range), .size(let range):
       ["[\(range.lowerBound), \(range.upperBound)]", "[\(range.upperBound), \(range.lowerBound)]"]
@@ -217,6 +219,7 @@ import Testing
     switch key.kind {
     case .number(let range), .angle(let range):
       ["\(range.lowerBound.nextDown)", "\(range.upperBound.nextUp)", "nan", "inf", "-9223372036854775808"]
+    case .seconds(let range): ["\(range.upperBound.nextUp)", "nan", "\"1d\"", "\"3 parsecs\"", "\"\""]
     case .integer(let range): ["\(range.lowerBound - 1)", "\(range.upperBound + 1)"]
     case .pair(let range), .size(let range):
       [

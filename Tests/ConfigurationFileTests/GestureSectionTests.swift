@@ -61,6 +61,15 @@ import Testing
     #expect(limit != field.standard)
   }
 
+  @Test func aTimeIsATextOrANumberOfSeconds() throws {
+    for value in ["\"650ms\"", "0.65", "\"0.65s\""] {
+      let reading = try Reading("[gestures]\nlong-press-delay = \(value)" + Self.tile)
+      #expect(reading.messages == [], "\(value)")
+      #expect(reading.configuration.gestures.thresholds(pointsPerMillimeter: nil).longPressDelay == 0.65)
+      #expect(reading.configuration.gestures.lines == ["long-press-delay = \"650ms\""])
+    }
+  }
+
   @Test(arguments: Thresholds.fields.map(\.key)) func aLimitOutOfRangeIsNamed(key: ConfigurationKey) throws {
     let range = try #require(Self.range(key))
     for value in ["\(range.lowerBound.nextDown)", "\(range.upperBound.nextUp)", "nan", "\"3\"", "true"] {
@@ -101,7 +110,7 @@ import Testing
 
   private static func range(_ key: ConfigurationKey) -> ClosedRange<Double>? {
     switch key.kind {
-    case .number(let range), .angle(let range): range
+    case .number(let range), .angle(let range), .seconds(let range): range
     default: nil
     }
   }

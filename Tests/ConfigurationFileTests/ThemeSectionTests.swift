@@ -114,7 +114,7 @@ import Testing
 
   @Test func aSlideshowIsThePicturesOfADirectory() throws {
     // The home directory of the reading holds one picture and some other files.
-    let reading = try Reading("[background]\nslideshow = \"~/\"\ninterval = 5" + Self.tile)
+    let reading = try Reading("[background]\nslideshow = \"~/\"\ninterval = \"5s\"" + Self.tile)
     #expect(reading.messages == [])
     #expect(reading.configuration.background.pictures.count == 1)
     #expect(reading.configuration.background.interval == 5)
@@ -124,7 +124,7 @@ import Testing
 
   @Test(arguments: [
     ("header = 3", "must be a section with the header [header]"), ("[header]\nclock = \"12\"", "12h"),
-    ("[background]\ninterval = 0", "a number from 2 to 86400"),
+    ("[background]\ninterval = 0", "a time from \"2s\" to \"1d\""),
     ("[background]\ncolor = []", "there are 0 values"),
   ])
   func whatCannotStandThereIsSaid(text: String, expected: String) throws {

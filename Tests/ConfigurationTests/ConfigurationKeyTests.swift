@@ -72,10 +72,19 @@ import Testing
   }
 
   @Test(arguments: [
-    (0.0, "0s"), (0.3, "300ms"), (1, "1s"), (1.5, "1.5s"), (90, "90s"), (120, "2min"), (604_800, "7d"),
+    (0.0, "0s"), (0.009, "9ms"), (0.145, "145ms"), (0.3, "300ms"), (1, "1s"), (1.5, "1.5s"), (90, "90s"),
+    (120, "2min"), (604_800, "7d"),
   ])
   func timesAreWrittenShortly(seconds: Double, text: String) {
     #expect(SettingValue.number(seconds).text(as: .duration(0...1e6)) == "\"\(text)\"")
+  }
+
+  @Test(arguments: [
+    (0.0, "\"0s\""), (0.4, "\"400ms\""), (0.009, "\"9ms\""), (60, "\"1min\""), (1.5, "\"1.5s\""),
+    (1e-5, "1e-05"),
+  ])
+  func secondsAreWrittenSoThatTheyAreReadAgain(seconds: Double, text: String) {
+    #expect(SettingValue.number(seconds).text(as: .seconds(0...1e6)) == text)
   }
 
   @Test func settingsReachTheCarousel() {

@@ -27,7 +27,7 @@ struct DemoControl: Hashable, Sendable {
   /// Nil for a key whose values no control sets.
   init?(_ key: ConfigurationKey) {
     self.key = key
-    let examples = Self.numbers(in: key.example)
+    let examples = Self.numbers(in: key)
     func scales(_ count: Int, _ range: ClosedRange<Double>, isWhole: Bool = false) -> Kind {
       .sliders(
         (0..<count).map { index in
@@ -39,7 +39,7 @@ struct DemoControl: Hashable, Sendable {
     case .boolean: kind = .toggle
     case .choice(let words): kind = .choice(words)
     case .curve: kind = .choice(AnimationCurve.names)
-    case .number(let range), .angle(let range): kind = scales(1, range)
+    case .number(let range), .angle(let range), .seconds(let range): kind = scales(1, range)
     case .integer(let range):
       kind = scales(1, Double(range.lowerBound)...Double(range.upperBound), isWhole: true)
     case .pair(let range), .size(let range): kind = scales(2, range)
@@ -71,7 +71,7 @@ struct DemoControl: Hashable, Sendable {
     case .number(let number): [number]
     case .pair(let first, let second): [first, second]
     case .area(let area): (0..<4).map { area[$0] }
-    default: Self.numbers(in: key.example)
+    default: Self.numbers(in: key)
     }
   }
 
@@ -101,8 +101,12 @@ struct DemoControl: Hashable, Sendable {
     }
   }
 
-  private static func numbers(in text: String) -> [Double] {
-    text.split { !"-.0123456789".contains($0) }.compactMap { Double($0) }
+  /// The numbers of a key's example.
+  private static func numbers(in key: ConfigurationKey) -> [Double] {
+    if case .seconds = key.kind, let seconds = Quantity.seconds(key.example.filter { $0 != "\"" }) {
+      return [seconds]
+    }
+    return key.example.split { !"-.0123456789".contains($0) }.compactMap { Double($0) }
   }
 }
 
