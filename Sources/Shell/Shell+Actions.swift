@@ -29,7 +29,7 @@ extension Shell {
     case .language(let tag): choose(tag)
     case .adjust(let adjustment): adjust(adjustment)
     case .power(let action): perform(action)
-    case .blank: lowerCurtain(.dark)
+    case .blank: coverScreen(.dark)
     case .help: show(HelpPage(returnsHome: idle.monitor.settings.returnHomeAfter != nil, at: clock))
     case .speech: toggleSpeech()
     case .sounds: toggleSounds()

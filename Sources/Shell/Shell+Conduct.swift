@@ -53,8 +53,8 @@ extension Shell {
     guard hadScreen else { return startOutOfSight(tile) }
     // Somebody has found something else meanwhile.
     guard screen == .carousel else { return }
-    guard curtain == nil else {
-      curtain?.tile = tile.id
+    guard cover == nil else {
+      cover?.tile = tile.id
       return
     }
     guard panels.isEmpty else {

@@ -4,7 +4,7 @@ import Configuration
 extension Shell {
   /// Nothing changes under a visitor who is in a program: what was read is taken over once the carousel is back.
   mutating func takeWaiting() {
-    guard screen == .carousel, curtain?.program == nil, pad?.program == nil else { return }
+    guard screen == .carousel, cover?.program == nil, pad?.program == nil else { return }
     guard let next = inbox.consume() else { return takeChangedTiles() }
     take(next.configuration, next.shelves, next.problems)
     outbox.append(.configurationTaken(next.configuration))

@@ -8,7 +8,7 @@ extension Shell {
     let (admitted, isSomebody) = idle.admit(event, wakes: isWakeable, at: time)
     switch event {
     // While the screen is covered, programs are not what is touched.
-    case .globalTouch: if curtain == nil, isSomebody { somebodyIsThere(at: time) }
+    case .globalTouch: if cover == nil, isSomebody { somebodyIsThere(at: time) }
     default: if isSomebody { somebodyIsThere(at: time) }
     }
     if case .touch(let frame) = event, frame.isTouched { stopScanning() }
@@ -16,7 +16,7 @@ extension Shell {
   }
 
   /// Whether what somebody does now only shows that they are there.
-  private var isWakeable: Bool { curtain != nil || showsScreensaver }
+  private var isWakeable: Bool { cover != nil || showsScreensaver }
 
   /// Somebody does something, wherever: a visitor, unless an operator does it from outside.
   mutating func somebodyIsThere(
@@ -26,18 +26,18 @@ extension Shell {
     idle.monitor.somebody(at: time)
     endScreensaver()
     stopAttracting()
-    liftCurtain()
+    uncoverScreen()
   }
 
   /// The compositor tells that somebody does something, in whatever window.
   mutating func compositorSeesSomebody(at time: Double) {
-    if let arrives = curtain?.arrives, time < arrives { return }
+    if let arrives = cover?.arrives, time < arrives { return }
     visitorCame(at: time)
     idle.monitor.somebody(at: time)
     endScreensaverOutside()
     stopAttracting()
     // A touch comes here itself, too; what it is must not be decided before.
-    curtain?.lifts = time + Curtain.grace
+    cover?.lifts = time + ScreenCover.grace
   }
 
   /// Whether anything ever happens because nobody is there.
@@ -46,7 +46,7 @@ extension Shell {
   /// When something is due because nobody is there.
   var idleDeadline: Double? {
     var earliest = idle.monitor.deadline ?? .infinity
-    if let lifts = curtain?.lifts { earliest = min(earliest, lifts) }
+    if let lifts = cover?.lifts { earliest = min(earliest, lifts) }
     if let end = messageEnd { earliest = min(earliest, end) }
     if let tick = nextCount { earliest = min(earliest, tick) }
     if let step = attractionStep { earliest = min(earliest, step) }
@@ -54,8 +54,8 @@ extension Shell {
   }
 
   mutating func meetIdleDeadline(at time: Double) {
-    if let lifts = curtain?.lifts, lifts <= time { liftCurtain() }
-    if let end = messageEnd, end <= time { liftCurtain() }
+    if let lifts = cover?.lifts, lifts <= time { uncoverScreen() }
+    if let end = messageEnd, end <= time { uncoverScreen() }
     if let tick = nextCount, tick <= time { countDown(at: time) }
     // Whom the highlight keeps waiting is still there; it rests before long.
     if scan.run != nil, let due = idle.monitor.deadline, due <= time { idle.monitor.startAnew(at: time) }
@@ -76,15 +76,15 @@ extension Shell {
     case .attract: attract(at: time)
     case .blank:
       if idle.monitor.isClosed { endVisit() }
-      lowerCurtain(.dark)
+      coverScreen(.dark)
     }
   }
 
   /// Nobody came back: what the visitor left is left.
   mutating func endVisit() {
     stopScanning()
-    let program = curtain?.program
-    if curtain?.isDark == true { curtain?.program = nil } else { curtain = nil }
+    let program = cover?.program
+    if cover?.isDark == true { cover?.program = nil } else { cover = nil }
     if let program, !isKeptAtHome(program) { stop(program) }
     perform(.home)
     choose(nil)

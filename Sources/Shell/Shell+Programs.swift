@@ -72,7 +72,7 @@ extension Shell {
     let hadScreen = hasScreen(program, running)
     announceEnd(of: running, .failed(tile: running.tileID))
     comeBack(from: program)
-    curtainLost(program)
+    coveredProgramLost(program)
     _ = programs.stopAwaiting(program)
     let message = Message.startFailed(tile: running.tile, command: running.command.arguments, failure)
     if screensaverEnded(program, message, isBad: true) { return }
@@ -108,7 +108,7 @@ extension Shell {
     let isFailure = running.place != .ending && isBad && isTold
     announceEnd(of: running, .closed(tile: running.tileID, reason, isFailure: isFailure))
     comeBack(from: program)
-    curtainLost(program)
+    coveredProgramLost(program)
     if openAwaited(after: program, of: running.tileID) { return }
     // What was asked to end may do so in any way.
     guard running.place != .ending else { return closed(running, reason) }
@@ -127,13 +127,13 @@ extension Shell {
 
   /// Says something in passing, where nothing else is to be read.
   private mutating func mention(_ message: Message) {
-    guard notice == nil, curtain == nil, screen == .carousel else { return }
+    guard notice == nil, cover == nil, screen == .carousel else { return }
     show(Notice(message, expires: clock + Notice.programLifetime))
   }
 
   /// Whether a program has the screen, or has it again as soon as somebody comes.
   private func hasScreen(_ program: ProgramID, _ running: RunningProgram) -> Bool {
-    running.place == .screen || curtain?.program == program
+    running.place == .screen || cover?.program == program
   }
 
   /// The carousel again, with no finger left over from before.
@@ -255,7 +255,7 @@ extension Shell {
     -> Bool
   {
     guard programs.stopAwaiting(program) else { return false }
-    guard screen == .carousel, curtain == nil, case .opening = notice?.message,
+    guard screen == .carousel, cover == nil, case .opening = notice?.message,
       let tile = findTile(tileID)
     else { return false }
     open(tile, isTrusted: true)

@@ -140,7 +140,7 @@ struct ConductTests {
     }
     stage.tap(stage.center)
     stage.wait(82)
-    #expect(stage.shell.curtain?.program == first)
+    #expect(stage.shell.cover?.program == first)
     stage.send(starts ? .ended(first, crash) : .startFailed(first, .notFound))
     stage.wait(1.1)
     #expect(stage.starts.count == 2 && stage.shell.programOnScreen == ProgramID(2))

@@ -120,7 +120,7 @@ struct IdleTests {
   @Test func nobodyIsAskedWhoOnlyLookedAtTiles() {
     let stage = stage { ($0.returnHomeAfter, $0.warning) = (90, 10) }
     stage.pass(85)
-    #expect(stage.shell.curtain == nil)
+    #expect(stage.shell.cover == nil)
   }
 
   @Test(arguments: [true, false]) func theTouchThatWakesADarkScreenDoesNothingElse(drags: Bool) {

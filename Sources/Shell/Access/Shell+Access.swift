@@ -191,7 +191,7 @@ extension Shell {
     _ frame: TouchFrame, at time: Double
   ) -> Bool {
     // Without a PIN the corner tells nobody that there is none.
-    guard access.hasPIN || access.settings.showsPageWithoutPIN, curtain == nil,
+    guard access.hasPIN || access.settings.showsPageWithoutPIN, cover == nil,
       panels.open?.layer.rules.countsCorner != false
     else { return false }
     let isPressed = access.hatch.take(

@@ -90,7 +90,7 @@ extension Shell {
       somebodyIsThere(at: time, isVisitor: false)
       perform(.openTile(tile))
     case .message(let text, let seconds): say(text, seconds: seconds, at: time)
-    case .blank: if !isDark { lowerCurtain(.dark) }
+    case .blank: if !isDark { coverScreen(.dark) }
     case .unblank: if isDark { somebodyIsThere(at: time, isVisitor: false) }
     case .screenshot: return outbox.append(.photograph(call.number))
     }
@@ -149,14 +149,14 @@ extension Shell {
     guard let text = Notice.readable(text) else { return }
     let expires = seconds == 0 ? nil : time + Double(seconds)
     // Over a program it stands alone, and the program is back afterwards. Where none can be brought back it waits.
-    if case .program = screen, programs.canKeep { lowerCurtain(.message(end: expires)) }
+    if case .program = screen, programs.canKeep { coverScreen(.message(end: expires)) }
     show(Notice(.announcement(text), expires: expires))
     outbox.append(.note(.announcement(text)))
   }
 
   /// When a message that stands before a program has been there for long enough.
   var messageEnd: Double? {
-    if case .message(let end) = curtain?.kind { end } else { nil }
+    if case .message(let end) = cover?.kind { end } else { nil }
   }
 }
 

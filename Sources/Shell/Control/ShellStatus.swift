@@ -52,7 +52,7 @@ extension Shell {
 
   private var statusScreen: ShellStatus.Screen {
     if isDark { return .dark }
-    if curtain != nil { return .message }
+    if cover != nil { return .message }
     if isCovered { return .program }
     return panels.top?.name ?? .carousel
   }

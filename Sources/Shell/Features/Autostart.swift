@@ -100,8 +100,8 @@ extension Shell {
     let tile = findTile(id).flatMap { $0.isEnabled ? $0 : nil }
     autostart.triedScreen(didStart: tile != nil)
     guard let tile else { return }
-    guard curtain == nil else {
-      curtain?.tile = id
+    guard cover == nil else {
+      cover?.tile = id
       return
     }
     open(tile, isAsked: false, isTrusted: id == singleTile)

@@ -133,6 +133,6 @@ extension Shell {
     idle.monitor.isClosed = isClosed
     guard !isClosed else { return idle.monitor.redo(.blank) }
     idle.monitor.startAnew(at: time)
-    liftCurtain()
+    uncoverScreen()
   }
 }

@@ -117,7 +117,7 @@ struct NoticeFit {
 }
 
 /// Something that comes in: a message from below, a page too. A message goes the same way.
-struct Entrance: Hashable {
+struct AppearTransition: Hashable {
   private var way: SpringValue
 
   /// It begins to come in.
@@ -150,12 +150,12 @@ struct Entrance: Hashable {
 /// A message on its way out.
 struct LeavingNotice: Hashable {
   let notice: Notice
-  private(set) var way: Entrance
+  private(set) var way: AppearTransition
 
   /// It begins to go at a time, from where its entrance had come to.
-  init(_ notice: Notice, _ entrance: Entrance?, at time: Double) {
+  init(_ notice: Notice, _ entrance: AppearTransition?, at time: Double) {
     self.notice = notice
-    way = entrance ?? Entrance()
+    way = entrance ?? AppearTransition()
     way.leave(at: time)
   }
 }

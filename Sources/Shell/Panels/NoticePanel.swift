@@ -16,7 +16,7 @@ struct NoticePanel: Sendable {
   /// The one that was just taken away, as long as it is seen.
   private(set) var leaving: LeavingNotice?
   /// How the latest message, or the latest panel that comes in as messages do, comes in.
-  private(set) var entrance: Entrance?
+  private(set) var entrance: AppearTransition?
   /// Whether the latest frame showed it on its way.
   private var isEntranceSeen = false
 
@@ -35,7 +35,7 @@ struct NoticePanel: Sendable {
   var isRetryFocused: Bool { notice?.isRetryFocused == true }
 
   /// A panel comes in as messages do.
-  mutating func panelComesIn() { entrance = Entrance(at: clock) }
+  mutating func panelComesIn() { entrance = AppearTransition(at: clock) }
   /// Whatever comes in is simply there.
   mutating func skipEntrance() { (entrance, leaving) = (nil, nil) }
   mutating func noteEntrance() { isEntranceSeen = entrance?.isOver(at: clock) == false }
@@ -76,7 +76,7 @@ struct NoticePanel: Sendable {
   /// Takes the measure of a picture; whether it is one of its own.
   mutating func measured(_ picture: Picture, size: PixelSize) -> Bool {
     guard notice?.measured(picture, size: size) == true else { return false }
-    if entrance == nil, notice?.isMeasured == true { entrance = Entrance(at: clock) }
+    if entrance == nil, notice?.isMeasured == true { entrance = AppearTransition(at: clock) }
     return true
   }
 

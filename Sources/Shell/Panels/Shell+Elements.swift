@@ -45,7 +45,7 @@ enum ElementPlace: Hashable, Sendable {
 extension Shell {
   /// What has the screen; nil while that is nothing of the launcher's that could be chosen from.
   var elementPlace: ElementPlace? {
-    guard screen == .carousel, curtain == nil, !metrics.size.isEmpty else { return nil }
+    guard screen == .carousel, cover == nil, !metrics.size.isEmpty else { return nil }
     if let panel = panels.open { return .panel(panel.name) }
     return .level(tilesPanel.levels.count, folder: tilesPanel.level.folder)
   }

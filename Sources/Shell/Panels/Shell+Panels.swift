@@ -164,7 +164,7 @@ extension Shell {
   /// Has the message do something, in the surroundings that it now has.
   mutating func withNotice<Result>(_ body: (inout NoticePanel, inout [ShellEffect]) -> Result) -> Result {
     noticePanel.environment = environment
-    noticePanel.isAlone = !tilesPanel.hasTiles || curtain != nil
+    noticePanel.isAlone = !tilesPanel.hasTiles || cover != nil
     noticePanel.showsOpening = tilesPanel.header.settings.showsOpening
     return body(&noticePanel, &outbox)
   }

@@ -207,7 +207,7 @@ extension Shell {
 
   /// Draws it over everything.
   func appendScan(to frame: inout SceneFrame) {
-    guard let run = scan.run, curtain == nil else { return }
+    guard let run = scan.run, cover == nil else { return }
     if let caption = scan.caption, let area = captionArea {
       frame.append(.color(theme.notice), in: area, radius: metrics.fontSize * theme.noticeRadius)
       frame.append(caption, around: area.center, scale: scale)

@@ -107,7 +107,7 @@ extension Shell {
 
   /// The message on the screen; pages and the pad stand before it.
   private var seenNotice: Notice? {
-    guard curtain != nil || panels.alone == nil else { return nil }
+    guard cover != nil || panels.alone == nil else { return nil }
     return notice
   }
 
@@ -148,7 +148,7 @@ extension Shell {
 
   /// What the visitor's attention is on; nil while that is what it was: something moves, or nobody is there.
   private var spokenFocus: SpeechState.Focus? {
-    guard screen == .carousel, curtain == nil else { return .aside }
+    guard screen == .carousel, cover == nil else { return .aside }
     if let panel = panels.alone { return .panel(panel.spoken) }
     guard attraction == nil, !idle.isIdle else { return nil }
     if notice?.isRetryFocused == true { return .retry }

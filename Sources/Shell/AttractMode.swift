@@ -11,7 +11,7 @@ extension Shell {
   private static let stepDuration = 1.2
 
   mutating func attract(at time: Double) {
-    guard screen == .carousel, curtain == nil, panels.alone == nil, !showsScreensaver else {
+    guard screen == .carousel, cover == nil, panels.alone == nil, !showsScreensaver else {
       return
     }
     let tile = idle.monitor.settings.attractionTile.flatMap { findTile($0) }
@@ -52,7 +52,7 @@ extension Shell {
 }
 
 /// How the carousel moves by itself.
-enum AttractionState: Hashable {
+enum AttractMode: Hashable {
   case turning
   case stepping(next: Double)
   /// A page is shown.

@@ -1,7 +1,7 @@
 import Programs
 
 /// What lies over everything until somebody is there again.
-struct Curtain: Hashable {
+struct ScreenCover: Hashable {
   /// What is seen of it.
   enum Kind: Hashable {
     /// A question with a countdown to `end`.
@@ -36,10 +36,10 @@ struct Curtain: Hashable {
 /// The dark screen, and the question whether somebody is still there.
 extension Shell {
   /// Whether the screen is dark, so that no frame has to be seen.
-  package var isDark: Bool { curtain?.isDark == true }
+  package var isDark: Bool { cover?.isDark == true }
 
-  /// Puts a curtain before everything, the program included that has the screen.
-  mutating func lowerCurtain(_ kind: Curtain.Kind) {
+  /// Puts a cover before everything, the program included that has the screen.
+  mutating func coverScreen(_ kind: ScreenCover.Kind) {
     endScreensaver()
     stopAttracting()
     let wasDark = isDark
@@ -48,15 +48,15 @@ extension Shell {
         leaveProgram()
       } else {
         putAside(program)
-        curtain = Curtain(
-          kind: kind, program: program, tile: curtain?.tile, arrives: clock + Curtain.arrival)
+        cover = ScreenCover(
+          kind: kind, program: program, tile: cover?.tile, arrives: clock + ScreenCover.arrival)
       }
     } else {
       leaveLevel()
     }
     if case .stillThere = notice?.message { dismissNotice() }
-    curtain = Curtain(
-      kind: kind, program: curtain?.program, tile: curtain?.tile, arrives: curtain?.arrives)
+    cover = ScreenCover(
+      kind: kind, program: cover?.program, tile: cover?.tile, arrives: cover?.arrives)
     isDirty = true
     if kind == .dark, !wasDark { outbox.append(.setScreen(isOn: false)) }
   }
@@ -69,50 +69,50 @@ extension Shell {
   }
 
   /// Somebody is there again: what was before is back.
-  mutating func liftCurtain() {
-    guard let curtain else { return }
-    self.curtain = nil
-    if curtain.isDark { outbox.append(.setScreen(isOn: true)) }
+  mutating func uncoverScreen() {
+    guard let cover else { return }
+    self.cover = nil
+    if cover.isDark { outbox.append(.setScreen(isOn: true)) }
     switch notice?.message {
     case .stillThere: dismissNotice()
-    case .announcement: if !curtain.isDark { dismissNotice() }
+    case .announcement: if !cover.isDark { dismissNotice() }
     default: break
     }
     isDirty = true
-    if let tile = curtain.tile.flatMap({ findTile($0) }) {
+    if let tile = cover.tile.flatMap({ findTile($0) }) {
       return open(tile, isAsked: false, isTrusted: true)
     }
-    guard let program = curtain.program, programs[program]?.place == .background else { return }
+    guard let program = cover.program, programs[program]?.place == .background else { return }
     programs.bringBack(program)
     screen = .program(program, since: clock)
     releaseInput(at: clock)
     outbox.append(.bringForward(program))
   }
 
-  /// The program behind the curtain has ended, and there is nobody to be asked about it.
-  mutating func curtainLost(_ program: ProgramID) {
-    guard curtain?.program == program else { return }
-    curtain?.program = nil
-    if !isDark { liftCurtain() }
+  /// The program behind the cover has ended, and there is nobody to be asked about it.
+  mutating func coveredProgramLost(_ program: ProgramID) {
+    guard cover?.program == program else { return }
+    cover?.program = nil
+    if !isDark { uncoverScreen() }
   }
 
   /// Asks whether somebody is still there, before a program is left that cannot be had back.
   mutating func ask(at time: Double) {
     guard case .program = screen, programs.canKeep, let delay = idle.monitor.delay(of: .home) else { return }
-    lowerCurtain(.question(end: max(time, idle.monitor.since + delay)))
+    coverScreen(.question(end: max(time, idle.monitor.since + delay)))
     countDown(at: time)
   }
 
   /// When the seconds that are left are one less.
   var nextCount: Double? {
-    guard case .question(let end) = curtain?.kind, case .stillThere(let seconds) = notice?.message,
+    guard case .question(let end) = cover?.kind, case .stillThere(let seconds) = notice?.message,
       seconds > 0
     else { return nil }
     return end - Double(seconds - 1)
   }
 
   mutating func countDown(at time: Double) {
-    guard case .question(let end) = curtain?.kind else { return }
+    guard case .question(let end) = cover?.kind else { return }
     show(Notice(.stillThere(seconds: Int(max(0, end - time).rounded(.up))), expires: nil))
   }
 }
