@@ -25,7 +25,11 @@ import Testing
 
   @Test func theDefaultThatIsWrittenDownMeansTheExactOne() throws {
     for field in Thresholds.fields {
-      let written = try #require(field.key.defaultValue.flatMap(Double.init))
+      let text = try #require(field.key.defaultValue)
+      let isQuoted = text.hasPrefix("\"") && text.hasSuffix("\"")
+      let written = try #require(
+        isQuoted ? Quantity.seconds(String(text.dropFirst().dropLast())) : Double(text),
+        "\(field.name) = \(text)")
       var settings = GestureSettings()
       settings.set(field, to: written)
       #expect(settings == GestureSettings(), "\(field.name) = \(written)")
