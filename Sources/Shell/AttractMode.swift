@@ -90,7 +90,7 @@ extension Shell {
     guard showsScreensaver else { return }
     let isPage = attraction == .page
     attraction = nil
-    if isPage { close(.page) } else { leaveProgram() }
+    if isPage { withPanels { $0.close(.page) } } else { leaveProgram() }
   }
 
   /// Somebody is there whom only the compositor has seen. A page is the launcher's own, so that a touch on it is still to

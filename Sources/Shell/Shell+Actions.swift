@@ -31,8 +31,8 @@ extension Shell {
     case .power(let action): perform(action)
     case .blank: coverScreen(.dark)
     case .help: show(HelpPage(returnsHome: idle.monitor.settings.returnHomeAfter != nil, at: clock))
-    case .speech: toggleSpeech()
-    case .sounds: toggleSounds()
+    case .speech: reader.toggle()
+    case .sounds: sounds.toggle()
     }
   }
 
@@ -55,11 +55,7 @@ extension Shell {
 
   private mutating func goBack() {
     if case .program = screen { return leaveProgram() }
-    if let panel = panels.alone {
-      close(panel.layer)
-    } else if !dismissNotice(), !(panels.open.map { close($0.layer) } ?? false) {
-      closeFolder()
-    }
+    if !withPanels({ $0.goBack() }) { closeFolder() }
   }
 
   /// Opens a tile wherever the visitor is.
@@ -121,7 +117,8 @@ extension Shell {
       adjustments.append(adjustment)
     }
     restyle()
-    if case .scan = adjustment { takeScan() }
+    guard case .scan = adjustment else { return }
+    if scanner.isOn { startScanning() } else { stopScanning() }
   }
 
   /// The next visitor finds everything as the configuration has it.
@@ -140,14 +137,14 @@ extension Shell {
       $0.layOutTiles()
       $0.layOutSurroundings()
     }
-    layOutNotice()
-    layOutPanels()
+    withPanels { $0.layOut() }
     layOutScan()
   }
 
   /// The theme is the configuration's, with what the visitor wants.
   mutating func takeTheme() {
     let settings = themeSettings.adjusted(adjustments)
+    scanner.adjust(adjustments.compactMap { if case .scan(let isOn) = $0 { isOn } else { nil } }.first)
     environment.theme = settings.theme
     environment.theme.language = tilesPanel.header.languages.first ?? ""
     environment.wantsMirror = settings.isMirrored

@@ -10,8 +10,8 @@ extension Shell {
   mutating func takeKiosk(_ kiosk: KioskSettings) {
     autostart.apply(kiosk, tileStore.offered)
     allowsPower = kiosk.allowsPower
-    takeSpeech(kiosk.isSpoken)
-    takeSounds(kiosk.hasSounds)
+    reader.apply(kiosk.isSpoken)
+    sounds.apply(kiosk.hasSounds)
   }
 
   mutating func meetProgramDeadlines(at time: Double) {

@@ -30,7 +30,7 @@ extension Shell {
     themeSettings = configuration.theme
     takeTheme()
     let isThemeNew = theme != former
-    tilesPanel.apply(configuration)
+    panels.tiles.apply(configuration)
     tileStore.replace(shelves, configuration)
     takeKiosk(configuration.kiosk)
     takeControl(configuration)
@@ -42,12 +42,14 @@ extension Shell {
     updatePage()
     takeAdmin(configuration.admin)
     stopScanning()
-    scan.settings = configuration.access
+    scanner.apply(configuration.access)
     input.apply(configuration, axis: tilesPanel.shelf.axis, pointsPerMillimeter: pointsPerMillimeter)
     input.lookOut(for: tilesPanel.tileGestures)
     tellOfNew(problems)
-    layOutPanels()
-    if isThemeNew { layOutNotice() }
+    withPanels {
+      $0.layOutPanels()
+      if isThemeNew { $0.layOutNotice() }
+    }
     withTiles { $0.layOutSurroundings() }
     isDirty = true
   }
@@ -68,7 +70,7 @@ extension Shell {
     default: break
     }
     inbox.blame(problems)
-    tilesPanel.hasProblems = !problems.isEmpty
+    panels.tiles.hasProblems = !problems.isEmpty
     updateSystemPage()
     if let notice = emptinessNotice { show(notice) }
   }
@@ -76,7 +78,7 @@ extension Shell {
   /// The files say something that can not be used. What is in force stays, and a mark says so to who knows it.
   mutating func refuse(_ problems: [Diagnostic]) {
     inbox.refuse(problems)
-    tilesPanel.hasProblems = !self.problems.isEmpty
+    panels.tiles.hasProblems = !self.problems.isEmpty
     let first = problems.first { $0.severity == .error } ?? problems.first
     answerReloads(.refused(.configuration(first?.description ?? "")))
     updateSystemPage()
@@ -101,7 +103,7 @@ extension Shell {
     guard !metrics.size.isEmpty else { return }
     // What fingers hit is as large as they are.
     withTiles { $0.layOutTiles() }
-    layOutPanels()
+    withPanels { $0.layOutPanels() }
     isDirty = true
   }
 }

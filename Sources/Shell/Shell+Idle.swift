@@ -58,7 +58,7 @@ extension Shell {
     if let end = messageEnd, end <= time { uncoverScreen() }
     if let tick = nextCount, tick <= time { countDown(at: time) }
     // Whom the highlight keeps waiting is still there; it rests before long.
-    if scan.run != nil, let due = idle.monitor.deadline, due <= time { idle.monitor.startAnew(at: time) }
+    if scanner.run != nil, let due = idle.monitor.deadline, due <= time { idle.monitor.startAnew(at: time) }
     for step in idle.monitor.takeDue(at: time) {
       // A question is asked to find out whether anybody is there.
       if step != .warn { for news in idle.visitorLeft() { outbox.append(.announce(news)) } }
@@ -89,13 +89,13 @@ extension Shell {
     perform(.home)
     choose(nil)
     forgetAdjustments()
-    resetSpeech()
-    resetSounds()
+    if reader.reset() { outbox.append(.hush) }
+    sounds.reset()
     if notice == nil, let notice = emptinessNotice { show(notice) }
   }
 
   private mutating func visitorCame(at time: Double) {
-    if idle.isIdle { repeatSpeech() }
+    if idle.isIdle { reader.repeatAll() }
     for news in idle.visitorCame(at: time, isBusy: isCovered) { outbox.append(.announce(news)) }
   }
 }

@@ -21,7 +21,7 @@ extension Shell {
   mutating func releaseInput(at time: Double) {
     act(on: input.cancel(at: time))
     withTiles { if $0.scrolling.isActive { $0.stopScrolling(velocity: 0) } }
-    scan.countsAt = nil
+    scanner.forgetHold()
   }
 
   /// What is under way on the tiles ends here.
@@ -37,26 +37,13 @@ extension Shell {
   }
 
   private mutating func act(on gesture: Gesture) {
-    tilesPanel.covered = noticePanel.reach
-    tilesPanel.isBehindPanel = !panels.isEmpty
     if case .touchBegan(let point) = gesture, input.hasTileGestures {
       for decided in input.forgo(except: tilesPanel.recognizers(at: point)) { act(on: decided) }
     }
-    if panelsHandle(gesture) { return }
-    if case .tap(let point) = gesture, noticePanel.contains(point) { return tapNotice(at: point) }
-    let isHandled = withTiles { [bindings = input.bindings] in $0.handle(gesture, bindings) }
-    if case .touchBegan = gesture { input.swipe(along: tilesPanel.swipeAxis) }
-    guard !isHandled else { return }
-    // A swipe that moves nothing: on a message it sends that away.
-    if case .dragEnded(let drag) = gesture, noticePanel.contains(drag.start) {
-      if input.trigger(of: gesture) != nil { dismissNotice() }
-      return
-    }
-    let flickMinimum = input.flickMinimum
-    guard !withTiles({ $0.handleOfTile(gesture, flickMinimum: flickMinimum) }),
-      let (trigger, point) = input.trigger(of: gesture)
-    else { return }
-    perform(input.bindings[trigger], at: point)
+    let meaning = PanelStack.Meaning(
+      bindings: input.bindings, trigger: input.trigger(of: gesture), flickMinimum: input.flickMinimum)
+    withPanels { $0.handle(gesture, meaning) }
+    if case .touchBegan = gesture, let axis = panels.swipeAxis { input.swipe(along: axis) }
   }
 
   /// Fingers seen beside the compositor. They belong to the program that has the screen, but for a few gestures.
@@ -88,41 +75,24 @@ extension Shell {
   private static let remoteHome = Key.other("XF86HomePage")
 
   mutating func handle(_ event: KeyEvent, at time: Double) {
-    guard event.phase != .released else { return releaseSwitch(event, at: time) }
+    guard event.phase != .released else { return scanner.release(event, at: time) }
     guard event.modifiers.isDisjoint(with: [.control, .alt, .logo]) else { return }
     // A key that is still held from before the program says nothing about who is seen.
     guard screen == .carousel || event.phase == .pressed, takesInput(at: time) else { return }
-    guard !isSwitch(event) else { return moveSwitch(event, at: time) }
+    guard !handleSwitch(event) else { return }
     stopScanning()
     guard event.key != Self.remoteHome else { return perform(.home) }
-    if panelsHandle(event, behindMessages: false) || noticeHandles(event) { return }
-    if panelsHandle(event, behindMessages: true) || withTiles({ $0.handle(event) }) { return }
-    if event.key == .escape, !dismissNotice() { closeFolder() }
+    withPanels { $0.handle(event) }
   }
 
   mutating func handle(_ event: ScrollEvent, at time: Double) {
-    guard panels.open?.layer.rules.scrolls != false, tilesPanel.hasTiles || panels.open != nil,
-      takesInput(at: time), !panelsHandle(event)
-    else { return }
-    withTiles { $0.handle(event) }
+    guard panels.scrolls, takesInput(at: time) else { return }
+    withPanels { $0.handle(event) }
   }
 }
 
 // The tiles.
 extension Shell {
-  /// Has the tiles do something, and does what they want of others.
-  @discardableResult
-  mutating func withTiles<Result>(_ body: (inout TilesPanel) -> Result) -> Result {
-    tilesPanel.environment = environment
-    let result = body(&tilesPanel)
-    if !tilesPanel.outbox.isEmpty {
-      outbox += tilesPanel.outbox
-      tilesPanel.outbox.removeAll(keepingCapacity: true)
-    }
-    if let output = tilesPanel.takeOutput() { perform(output, of: nil) }
-    return result
-  }
-
   /// A tile of the launcher, in whatever folder it is.
   func findTile(_ id: String) -> LauncherTile? { tilesPanel.findTile(id) }
 
@@ -149,13 +119,13 @@ extension Shell {
   /// Starts the programs that are to be told of a value now.
   mutating func sendValues() {
     guard tilesPanel.values.deadline.map({ $0 <= clock }) == true else { return }
-    while let due = tilesPanel.values.due(at: clock) {
+    while let due = panels.tiles.values.due(at: clock) {
       if let hung = due.hung { outbox.append(.stop(hung)) }
       var program: ProgramID?
       if let control = due.part.value, case .start(let command) = due.part.action {
         program = runSilently(control.command(command, for: due.value), for: due.part)
       }
-      tilesPanel.values.began(program, for: due.part.id, at: clock)
+      panels.tiles.values.began(program, for: due.part.id, at: clock)
     }
   }
 
@@ -163,7 +133,7 @@ extension Shell {
   /// machine has now is looked up, where it can be.
   mutating func isOutdated(_ program: ProgramID, _ ended: SilentProgram, hasFailed: Bool) -> Bool {
     guard let id = ended.control else { return false }
-    guard tilesPanel.values.ended(program, of: id, hasFailed: hasFailed) else { return true }
+    guard panels.tiles.values.ended(program, of: id, hasFailed: hasFailed) else { return true }
     isDirty = true
     if let source = tilesPanel.valueParts[id]?.value?.source { outbox.append(.readValue(source)) }
     sendValues()

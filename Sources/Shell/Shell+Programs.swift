@@ -148,7 +148,7 @@ extension Shell {
     screen = .carousel
     withTiles { $0.endLaunch() }
     switch notice?.message {
-    case .opening, .slow: noticePanel.remove()
+    case .opening, .slow: panels.notice.remove()
     default: break
     }
     isDirty = true

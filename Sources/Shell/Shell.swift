@@ -22,16 +22,12 @@ package struct Shell: Sendable {
     case program(ProgramID, since: Double)
   }
 
-  /// What everything on the screen depends on.
-  var environment: Environment
-  /// What stands before the tiles.
-  var panels = PanelStack()
+  /// What is shown, and what everything on the screen depends on.
+  var panels: PanelStack
   /// What the configuration says about looks, and what the visitor wants otherwise.
   var (themeSettings, adjustments): (ThemeSettings, [Adjustment]) = (ThemeSettings(), [])
   /// The language that the visitor chose, as a tag.
   var chosenLanguage: String?
-  /// What is behind everything else.
-  var tilesPanel: TilesPanel
   /// What fingers do.
   var input: GestureInput
   /// What is known of the machine, for the system's page.
@@ -42,18 +38,17 @@ package struct Shell: Sendable {
   var reports = ReportLog()
   /// Who may do what.
   var access = AccessState()
-  /// The highlight of whoever has but one switch.
-  var scan = ScanState()
+  /// The highlight for visitors with one switch.
+  var scanner: SwitchScanner
   var screen = Screen.carousel
   var programs = ProgramTable()
   var allowsPower = false
   /// What operators may ask for from outside.
   var controlled: Set<ControlVerb> = []
   /// What is spoken, and what is heard beside it.
-  var (speech, sounds) = (SpeechState(), SoundState())
+  var (reader, sounds) = (ScreenReader(), SoundCues())
   /// What opens by itself.
   var autostart = Autostart()
-  var noticePanel: NoticePanel
   /// Who is there.
   var idle = Idle()
   var cover: ScreenCover?
@@ -72,24 +67,23 @@ package struct Shell: Sendable {
   package init(
     configuration: KioskConfiguration, shelves: [LauncherShelf], problems: [Diagnostic] = []
   ) {
-    environment = Environment(theme: configuration.theme.theme)
+    var environment = Environment(theme: configuration.theme.theme)
     environment.wantsMirror = configuration.theme.isMirrored
     environment.metrics.follow(environment.theme)
     themeSettings = configuration.theme
     tileStore = TileStore(shelves, configuration)
     inbox = ConfigurationInbox(problems: problems)
-    tilesPanel = TilesPanel(
-      tileStore.shown, configuration, hasProblems: !problems.isEmpty, environment)
+    panels = PanelStack(
+      TilesPanel(tileStore.shown, configuration, hasProblems: !problems.isEmpty, environment), environment)
     input = GestureInput(configuration)
-    noticePanel = NoticePanel(environment)
+    scanner = SwitchScanner(configuration.access)
     idle.monitor.settings = configuration.idle
     access.settings = configuration.admin
-    scan.settings = configuration.access
     input.setUp(axis: tilesPanel.shelf.axis, pointsPerMillimeter: nil)
     input.lookOut(for: tilesPanel.tileGestures)
     takeKiosk(configuration.kiosk)
     takeControl(configuration)
-    if let notice = emptinessNotice { withNotice { $0.show(notice, into: &$1) } }
+    if let notice = emptinessNotice { panels.notice.show(notice, into: &outbox) }
   }
 
   /// A shell with a single shelf that shows `tiles`.
@@ -119,7 +113,7 @@ package struct Shell: Sendable {
   var pageMetrics: PageMetrics { environment.pageMetrics }
 
   var isMoving: Bool {
-    noticePanel.isMoving || arePanelsMoving || input.isMoving || tilesPanel.isMoving
+    panels.isMoving || input.isMoving
   }
 
   /// Whether a program has the screen, so that no frame of the launcher has to be seen.
@@ -132,9 +126,8 @@ package struct Shell: Sendable {
     var earliest = Double.infinity
     if let due = input.deadline { earliest = min(earliest, due) }
     if let due = openingDeadline { earliest = min(earliest, due) }
-    if let due = panelDeadline { earliest = min(earliest, due) }
-    if let due = scan.deadline { earliest = min(earliest, due) }
-    if let due = notice?.expires { earliest = min(earliest, due) }
+    if let due = panels.deadline { earliest = min(earliest, due) }
+    if let due = scanner.deadline { earliest = min(earliest, due) }
     if let due = programs.deadline { earliest = min(earliest, due) }
     if let due = idleDeadline { earliest = min(earliest, due) }
     if let due = tilesPanel.values.deadline { earliest = min(earliest, due) }
@@ -157,9 +150,7 @@ package struct Shell: Sendable {
   }
 
   private mutating func handle(_ event: ShellEvent, at time: Double) {
-    environment.time = max(clock, time)
-    tilesPanel.environment = environment
-    withNotice { _ in }
+    panels.setTime(max(clock, time))
     let wasSeen = screen == .carousel
     let event = isMirrored ? turned(event) : event
     if let event = admit(event, at: time) { take(event, at: time) }
@@ -188,13 +179,15 @@ package struct Shell: Sendable {
       self.hasFocus = hasFocus
       if !hasFocus { releaseInput(at: time) }
       // What has the keyboard now is what is seen.
-      let isHidden = !hasFocus && isCovered
-      tilesPanel.launch?.isCovered = isHidden
+      let isLaunchCovered = !hasFocus && isCovered
+      panels.tiles.launch?.isCovered = isLaunchCovered
     case .languages(let languages, let words): speak(languages, words)
     case .shelves(let shelves): reword(shelves)
     case .wallTime(let moment): withTiles { $0.setWallTime(moment) }
     case .deadline: meetDeadlines(at: time)
-    case .pictureReady(let picture, let size): pictureReady(picture, size: size)
+    case .pictureReady(let picture, let size):
+      if scanner.measured(picture, size: size) { isDirty = true }
+      withPanels { $0.measured(picture, size: size) }
     case .measured(let pointsPerMillimeter):
       measured(pointsPerMillimeter: pointsPerMillimeter)
     case .configuration(let configuration, let shelves, let problems):
@@ -204,7 +197,7 @@ package struct Shell: Sendable {
     case .system(let information):
       system = information
       updateSystemPage()
-      if systemPage != nil { repeatSpeech() }
+      if systemPage != nil { reader.repeatAll() }
     case .remembered(let record): remember(record, at: time)
     case .pinChecked(let verdict): checked(verdict)
     case .random(let number): shuffleDigits(by: number)
@@ -226,7 +219,7 @@ package struct Shell: Sendable {
     case .clock(let minute, let slept): clockRead(minute, slept: slept, at: time)
     case .control(let call): handle(call, at: time)
     case .values(let news):
-      tilesPanel.values.read(news)
+      panels.tiles.values.read(news)
       isDirty = true
     case .facts(let facts):
       tileStore.read(facts)
@@ -234,9 +227,8 @@ package struct Shell: Sendable {
   }
 
   private mutating func meetDeadlines(at time: Double) {
-    if let expires = notice?.expires, expires <= time { dismissNotice() }
-    meetPanelDeadlines()
-    meetScanDeadline(at: time)
+    withPanels { $0.meetDeadlines() }
+    meetScanDeadline()
     meetProgramDeadlines(at: time)
     meetIdleDeadline(at: time)
     endOpening(at: time)
@@ -251,11 +243,12 @@ package struct Shell: Sendable {
     environment.metrics = Metrics(size: size, pointsPerMillimeter: pointsPerMillimeter)
     environment.metrics.follow(theme)
     environment.scale = scale
-    withTiles { $0.resize() }
-    withNotice { $0.skipEntrance() }
     input.resize(to: size)
-    layOutNotice()
-    layOutPanels()
+    withPanels {
+      $0.tiles.resize()
+      $0.notice.skipEntrance()
+      $0.layOut()
+    }
     layOutScan()
     withTiles { $0.layOutSurroundings() }
     if tilesPanel.hasWantedPlace { restore(nil) }
@@ -290,27 +283,14 @@ extension Shell {
     frame.removeAll()
     frame.size = metrics.size
     frame.background = isDark ? Self.dark : tilesPanel.background
-    if let cover {
-      // A question stands alone: what is behind it is not what its visitor left.
-      if !cover.isDark { noticePanel.draw(to: &frame) }
-      noticePanel.comeIn(0, of: &frame)
-    } else if let panel = panels.alone {
-      panel.draw(environment, to: &frame)
-      noticePanel.comeIn(0, of: &frame)
-    } else {
-      tilesPanel.draw(
-        isCovered: panels.top?.isCovering(at: clock) == true, isShaded: isShaded, to: &frame)
-      for index in panels.indices { panels[index].draw(environment, to: &frame) }
-      let first = frame.sprites.count
-      noticePanel.draw(to: &frame)
-      noticePanel.comeIn(first, of: &frame)
-      noticePanel.drawLeaving(to: &frame)
-    }
-    appendScan(to: &frame)
+    // A question stands alone: what is behind it is not what its visitor left.
+    let view: PanelStack.View = cover == nil ? .everything : isDark ? .nothing : .messageOnly
+    panels.draw(view, isShaded: isShaded, to: &frame)
+    if cover == nil { scanner.draw(panels, to: &frame) }
     if isMirrored { frame.mirror() }
     let (hasTilesInSight, isShaded) = (cover == nil, isShaded)
     withTiles { $0.requestPictures(ofTiles: hasTilesInSight, isShaded: isShaded) }
-    noticePanel.noteEntrance()
+    panels.notice.noteEntrance()
     // Where it goes by itself is no visitor's place.
     if !isMoving, attraction == nil {
       withTiles { [isIdle = idle.isIdle] in $0.keepPlace(isHeard: !isIdle) }
@@ -327,11 +307,9 @@ extension Shell {
     to time: Double, drawnAt now: Double
   ) {
     let earlier = clock
-    environment.time = max(clock, time)
+    panels.setTime(max(clock, time))
     act(on: input.resample(forFrameAt: clock, drawnAt: now))
     let elapsed = clock - earlier
-    withTiles { $0.advance(elapsed: elapsed) }
-    withNotice { $0.advance() }
-    advancePanels()
+    withPanels { $0.advance(elapsed: elapsed) }
   }
 }

@@ -77,7 +77,7 @@ import Testing
     case .controls: shell.turn(to: 2)
     case .focus:
       shell.turn(to: 2)
-      shell.tilesPanel.focusedControl = .row(1)
+      shell.panels.tiles.focusedControl = .row(1)
     case .toast: shell.withOutbox(&effects) { $0.show(Notice(.slow(tile: "Plan"), expires: nil)) }
     case .failure: fail(&shell, &effects)
     case .question:
@@ -89,8 +89,10 @@ import Testing
       shell.perform(.admin, into: &effects)
       shell.handle(.key(KeyEvent(.character("1"))), at: 1, into: &effects)
       shell.withOutbox(&effects) {
-        $0.panels.change(PINPad.self) { $0.refuse(.wrong, at: 1) }
-        $0.layOutPanels()
+        $0.withPanels {
+          $0.change(PINPad.self) { $0.refuse(.wrong, at: 1) }
+          $0.layOutPanels()
+        }
       }
     case .system:
       fail(&shell, &effects)
@@ -99,8 +101,10 @@ import Testing
       shell.perform(.openTile("About"), into: &effects)
       shell.withOutbox(&effects) { $0.startScanning() }
       shell.withOutbox(&effects) { $0.choose(ContentScroll.down) }
-      shell.scan.run?.current = ContentScroll.up
-      shell.withOutbox(&effects) { $0.layOutScan() }
+      // The highlight goes on until it is on the other arrow.
+      while let run = shell.scanner.run, run.current != ContentScroll.up {
+        shell.handle(.deadline, at: run.next, into: &effects)
+      }
     }
   }
 

@@ -171,7 +171,7 @@ import Testing
           #expect(
             try measured == measure(block, in: PixelSize(room.width, 4000)),
             "“\(block.text)” is cut off in \(room) on \(size) at \(textScale)")
-          shell.pictureReady(writing.picture, size: measured)
+          shell.handle(.pictureReady(writing.picture, size: measured), at: shell.clock, into: &effects)
         }
         let area = try #require(shell.notice.flatMap { shell.noticePanel.frame(of: $0) })
         #expect(

@@ -37,12 +37,13 @@ import Testing
     shell.handle(.resized(size, scale: 1), at: 0, into: &effects)
     for round in 1...3 {
       shell.advance(to: Double(round), into: &frame, effects: &effects)
-      for case .draw(let picture, _) in effects {
+      let asked = effects
+      effects = []
+      for case .draw(let picture, _) in asked {
         guard case .text = picture.content else { continue }
         let drawn = try #require(rasterizer.rasterize(picture))
-        shell.pictureReady(picture, size: drawn.bitmap.size)
+        shell.handle(.pictureReady(picture, size: drawn.bitmap.size), at: shell.clock, into: &effects)
       }
-      effects = []
     }
     return shell
   }

@@ -53,7 +53,7 @@ struct PanelTests {
     stage.send(.key(KeyEvent(.space, .released)))
     // A hand comes to rest.
     stage.wait(0.5)
-    #expect(stage.shell.scan.run?.current == .close)
+    #expect(stage.shell.scanner.run?.current == .close)
     stage.send(.key(KeyEvent(.space)))
     #expect(stage.settle() && stage.shell.panels.isEmpty)
   }
@@ -129,8 +129,10 @@ struct PanelTests {
     #expect((first.center - NotePanel.place.center).length < 1)
     let moved = Rectangle(origin: Point(600, 300), size: NotePanel.place.size)
     stage.shell.withOutbox(&stage.effects) {
-      $0.panels.change(NotePanel.self) { $0.place = moved }
-      $0.layOutPanels(only: .page)
+      $0.withPanels {
+        $0.change(NotePanel.self) { $0.place = moved }
+        $0.layOutPanels(only: .page)
+      }
     }
     stage.draw()
     let second = try #require(ring())
@@ -155,7 +157,7 @@ struct PanelTests {
   /// Pages, the system's page and the pad, shown in whatever order.
   @Test(arguments: [[0, 1, 2], [2, 1, 0], [1, 2, 0], [0, 2, 1]])
   func thePINPadStandsBeforeTheSystemsPageAndThatBeforePages(order: [Int]) {
-    var stack = PanelStack()
+    var stack = ShellStage().shell.panels
     for place in order {
       switch place {
       case 0: stack.show(HelpPage(returnsHome: false, at: 0))
@@ -165,22 +167,24 @@ struct PanelTests {
       default: stack.show(PINPad(.admin, tileName: nil, gate: .init(), at: 0))
       }
     }
-    #expect(stack.indices.map { stack[$0].name } == [.help, .system, .pin])
+    #expect(stack.panels.map(\.name) == [.help, .system, .pin])
     #expect(stack.top?.name == .pin && stack.alone?.name == .pin)
-    stack.leave(.pin, at: 1)
-    stack.leave(.system, at: 1)
+    stack.environment.time = 1
+    stack.remove(.pin)
+    stack.close(.system)
     #expect(stack.open?.name == .help && stack.alone == nil)
     // A page is seen on its way out.
-    stack.leave(.page, at: 1)
+    stack.close(.page)
     #expect(stack.open == nil && stack.top?.name == .help)
-    stack.removeGone(at: 2)
+    stack.environment.time = 2
+    stack.advance(elapsed: 1)
     #expect(stack.isEmpty)
   }
 
   @Test func aPanelTakesThePlaceOfTheOneInItsLayer() {
-    var stack = PanelStack()
+    var stack = ShellStage().shell.panels
     for returnsHome in [false, true] { stack.show(HelpPage(returnsHome: returnsHome, at: 0)) }
-    #expect(stack.indices.count == 1 && stack.first(HelpPage.self)?.returnsHome == true)
+    #expect(stack.panels.count == 1 && stack.first(HelpPage.self)?.returnsHome == true)
   }
 
   @Test func homeClosesAllPanelsButTheOneThatLocks() {

@@ -65,7 +65,7 @@ struct TargetTests {
     throws
   {
     var targets = stage.shell.elements(in: group)
-    if stage.shell.elementPlace == .panel(.pin) {
+    if stage.shell.panels.place == .panel(.pin) {
       let rows = targets.filter { $0.role == .group }
       targets = targets.filter { $0.role != .group } + rows.flatMap { stage.shell.elements(in: $0.id) }
     }

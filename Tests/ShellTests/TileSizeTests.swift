@@ -107,7 +107,7 @@ struct TileSizeTests {
     #expect(Set(widths.map { ($0 - 300).rounded() }).count >= 2, "\(widths)")
     let mirrored = stage.frame.sprites.filter { $0.reflection == .whole }
     #expect(mirrored.contains { $0.size.width == 640 } && mirrored.contains { $0.size.width == 300 })
-    let area = try #require(stage.shell.frame(of: .face))
+    let area = try #require(stage.shell.panels.frame(of: .face))
     #expect(abs(area.size.width - 640) < 0.01)
   }
 

@@ -77,7 +77,7 @@ extension Shell {
   /// A random number was drawn: it says in which order the digits stand.
   mutating func shuffleDigits(by number: UInt64) {
     guard access.settings.shufflesDigits, pad?.digits.isEmpty == true else { return }
-    panels.change(PINPad.self) { $0.shuffle(by: number) }
+    withPanels { $0.change(PINPad.self) { $0.shuffle(by: number) } }
     isDirty = true
   }
 
@@ -114,7 +114,7 @@ extension Shell {
   /// Tells the pad whether PINs are taken.
   private mutating func updatePad() {
     let gate = access.gate
-    panels.change(PINPad.self) { $0.gate = gate }
+    withPanels { $0.change(PINPad.self) { $0.gate = gate } }
     isDirty = true
   }
 
@@ -135,13 +135,15 @@ extension Shell {
   }
 
   private mutating func refusePIN(_ answer: PINPad.Answer) {
-    sound(.error)
+    sounds.play(.error)
     let (gate, time) = (access.gate, clock)
-    panels.change(PINPad.self) {
-      $0.gate = gate
-      $0.refuse(answer, at: time)
+    withPanels {
+      $0.change(PINPad.self) {
+        $0.gate = gate
+        $0.refuse(answer, at: time)
+      }
+      $0.layOutPanels()
     }
-    layOutPanels()
     isDirty = true
   }
 }
@@ -162,7 +164,7 @@ extension Shell {
 
   /// Shows the pad that opens it again, and nothing else.
   mutating func stayLocked() {
-    for layer in PanelLayer.allCases where layer != .pin { close(layer) }
+    withPanels { $0.closeAll() }
     showPad(.unlock)
   }
 

@@ -79,7 +79,7 @@ extension Shell {
     let silent = SilentProgram(
       name: part.name, command: command, toggle: wasOn, control: part.$value.isThere ? part.id : nil)
     guard let program = programs.startSilently(silent) else {
-      if let wasOn { tilesPanel.toggles.set(wasOn.id, wasOn.wasOn, among: tilesPanel.levels[0].shelves) }
+      if let wasOn { panels.tiles.toggles.set(wasOn.id, wasOn.wasOn, among: tilesPanel.levels[0].shelves) }
       return nil
     }
     var request = part.request(command)
@@ -98,7 +98,7 @@ extension Shell {
       return true
     }
     if let toggle = ended.toggle {
-      tilesPanel.toggles.set(toggle.id, toggle.wasOn, among: tilesPanel.levels[0].shelves)
+      panels.tiles.toggles.set(toggle.id, toggle.wasOn, among: tilesPanel.levels[0].shelves)
     }
     tell(message)
     return true

@@ -48,3 +48,42 @@ struct Element: Hashable, Sendable {
 
   var sentences: [String] { speech ?? (value.isEmpty ? [label] : [label, value]) }
 }
+
+extension ElementID {
+  /// The tiles of the shelf in the middle, as a group.
+  static let tiles = ElementID("tiles")
+  /// What a tap on the tile itself does, beside its controls.
+  static let face = ElementID("face")
+  /// Out of the folder.
+  static let back = ElementID("back")
+  /// Away with what has the screen.
+  static let close = ElementID("close")
+  /// The button of a message, and the message itself, which then goes.
+  static let retry = ElementID("retry")
+  static let message = ElementID("message")
+  /// A tile of the shelf in the middle; with its controls a group.
+  static func tile(_ index: Int) -> ElementID { ElementID("tile", index) }
+  /// Another shelf.
+  static func shelf(_ index: Int) -> ElementID { ElementID("shelf", index) }
+
+  /// A control on the tile in the middle; nil for what is nowhere to be seen.
+  init?(_ control: TileControl) {
+    switch control {
+    case .row(let index): self = ElementID("row", index)
+    case .button(let index): self = ElementID("button", index)
+    case .gesture: return nil
+    }
+  }
+
+  /// The control on the tile in the middle that it is.
+  var control: TileControl? {
+    if isKind(of: ElementID("row")) { return .row(index) }
+    return isKind(of: ElementID("button")) ? .button(index) : nil
+  }
+}
+
+/// What has the screen while something is chosen.
+enum ElementPlace: Hashable, Sendable {
+  case level(Int, folder: String?)
+  case panel(ShellStatus.Screen)
+}

@@ -251,7 +251,7 @@ extension NoticePanel {
       return true
     }
     if event.key == .enter || event.key == .space {
-      if event.phase == .pressed { output.want(.retry) }
+      if event.phase == .pressed { output.want(.pressRetry) }
       return true
     }
     focusRetry(false, &output)

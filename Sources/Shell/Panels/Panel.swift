@@ -4,12 +4,16 @@ import Programs
 import RotundaGeometry
 import Scene
 
-/// What a panel wants done. The shell does it, in one place.
+/// What a panel wants done. The stack closes panels and lays them out; the shell does everything else, in one place.
 enum Intent: Hashable {
   /// Close the panel, as its visitor asked.
   case close
   /// Have the panel's writing drawn anew.
   case layOut
+  /// Go back to what the PIN pad stands before.
+  case closePad
+  /// Look for the highlighted element again: its panel was laid out.
+  case followHighlight
   /// Have something heard.
   case sound(SoundCue)
   /// Check a PIN that was entered for this.
@@ -26,8 +30,10 @@ enum Intent: Hashable {
   case run(Command, for: LauncherTile)
   /// Start the programs that are to know a value.
   case sendValues
-  /// Try again what the message says went wrong.
-  case retry
+  /// Press the button of the message.
+  case pressRetry
+  /// Try the tile again of which the message says that it went wrong.
+  case retry(tile: String)
   /// Leave the innermost folder.
   case closeFolder
   /// Do what a gesture is bound to.
@@ -42,6 +48,10 @@ struct PanelOutput {
 
   mutating func redraw() { needsFrame = true }
   mutating func want(_ intent: Intent) { intents.append(intent) }
+  mutating func add(_ other: PanelOutput) {
+    intents += other.intents
+    needsFrame = needsFrame || other.needsFrame
+  }
 }
 
 /// Something that has the screen in front of the tiles: a page, the PIN pad, the system's page.
@@ -131,108 +141,4 @@ struct SpokenPanel: Hashable {
   var count = 0
   /// Which answer it shows; 0 is none.
   var answer = 0
-}
-
-/// Where panels stand, from the back to the front. There is one panel in each layer.
-enum PanelLayer: Int, CaseIterable, Comparable {
-  /// Pages of tiles and the like.
-  case page
-  /// The page about the system.
-  case system
-  /// What asks for the PIN.
-  case pin
-
-  static func < (one: PanelLayer, other: PanelLayer) -> Bool { one.rawValue < other.rawValue }
-
-  /// What holds for the panels of a layer.
-  struct Rules: Hashable {
-    /// Whether messages stand before it; behind the others they wait.
-    let showsMessages: Bool
-    /// Whether gestures that it has no meaning for are meant for what is behind it. Otherwise only the one that switches speech on
-    /// and off is.
-    let passesGestures: Bool
-    /// Whether a wheel that turns before it is meant for it.
-    let scrolls: Bool
-    /// Whether it comes in as messages do.
-    let comesIn: Bool
-    /// Whether presses of the operator's corner are counted while it is shown.
-    let countsCorner: Bool
-  }
-
-  var rules: Rules {
-    switch self {
-    case .page:
-      Rules(
-        showsMessages: true, passesGestures: true, scrolls: true, comesIn: false,
-        countsCorner: true)
-    case .system:
-      Rules(
-        showsMessages: false, passesGestures: true, scrolls: true, comesIn: true,
-        countsCorner: false)
-    case .pin:
-      Rules(
-        showsMessages: false, passesGestures: false, scrolls: false, comesIn: true,
-        countsCorner: false)
-    }
-  }
-}
-
-/// The panels on the screen, from the back to the front.
-struct PanelStack: Sendable {
-  private var panels: [any Panel] = []
-
-  var isEmpty: Bool { panels.isEmpty }
-  var indices: Range<Int> { panels.indices }
-  subscript(index: Int) -> any Panel {
-    get { panels[index] }
-    _modify { yield &panels[index] }
-  }
-
-  /// The one in front, also on its way out.
-  var top: (any Panel)? { panels.last }
-  /// The one in front that is to stay.
-  var open: (any Panel)? { panels.last { $0.isOpen } }
-  /// The one that stands alone on the screen: no message is seen before it, and nothing behind it.
-  var alone: (any Panel)? { panels.last { !$0.layer.rules.showsMessages } }
-
-  func index(of layer: PanelLayer) -> Int? { panels.firstIndex { $0.layer == layer } }
-
-  func first<P: Panel>(_ type: P.Type) -> P? {
-    for panel in panels { if let panel = panel as? P { return panel } }
-    return nil
-  }
-
-  /// Puts a panel in its layer, in place of the one there.
-  mutating func show(_ panel: some Panel) {
-    remove(panel.layer)
-    panels.insert(panel, at: panels.firstIndex { $0.layer > panel.layer } ?? panels.count)
-  }
-
-  /// Takes the panel of a layer away at once.
-  mutating func remove(_ layer: PanelLayer) { panels.removeAll { $0.layer == layer } }
-
-  /// Has the panel of a layer go as it does.
-  mutating func leave(_ layer: PanelLayer, at time: Double) {
-    guard let index = index(of: layer) else { return }
-    if !panels[index].leave(at: time) { panels.remove(at: index) }
-  }
-
-  mutating func removeGone(at time: Double) {
-    for index in panels.indices where panels[index].isGone(at: time) {
-      panels.remove(at: index)
-      return removeGone(at: time)
-    }
-  }
-
-  /// Changes the panel of a type, if there is one; whether there is.
-  @discardableResult
-  mutating func change<P: Panel>(_ type: P.Type, _ change: (inout P) -> Void) -> Bool {
-    for index in panels.indices {
-      guard var panel = panels[index] as? P else { continue }
-      change(&panel)
-      panels[index] = panel
-      return true
-    }
-    return false
-  }
 }

@@ -1,7 +1,7 @@
 import Configuration
 
-/// What is spoken, and whether.
-struct SpeechState: Hashable {
+/// Says aloud what is seen, as soon as it is another thing.
+struct ScreenReader: Hashable {
   /// What a visitor's attention is on.
   enum Focus: Hashable {
     /// What the launcher does not show: a program, or what a question hides.
@@ -13,18 +13,112 @@ struct SpeechState: Hashable {
     case panel(SpokenPanel)
   }
 
+  /// What is there to be said.
+  struct Scene {
+    /// The message on the screen.
+    let notice: Notice?
+    /// What a visitor's attention is on; nil while that is what it was: something moves, or there is no visitor.
+    let focus: Focus?
+    /// What the highlight of one switch is on.
+    let highlight: ElementID?
+    let element: Element?
+  }
+
   /// Whether the configuration wants everything spoken.
-  var isWanted = false
+  private var isWanted = false
   /// Whether everything is spoken now.
-  var isOn = false
+  private(set) var isOn = false
   /// Whether it has just been switched on or off, which is said too.
-  var isSwitched = false
+  private var isSwitched = false
   /// The message that was said last, as long as it is seen.
-  var message: Message?
+  private var message: Message?
   /// What the highlight of one switch was on last.
-  var highlight: ElementID?
+  private var highlight: ElementID?
   /// What was spoken of last; nil when whatever comes next is news.
-  var focus: Focus?
+  private var focus: Focus?
+
+  /// Takes what the configuration wants, where that is other than before.
+  mutating func apply(_ isWanted: Bool) {
+    guard self.isWanted != isWanted else { return }
+    self = ScreenReader()
+    (self.isWanted, isOn) = (isWanted, isWanted)
+  }
+
+  /// Speaks from now on, or is silent; that is said as well.
+  mutating func toggle() {
+    isOn.toggle()
+    isSwitched = true
+    repeatAll()
+  }
+
+  /// The next visitor finds it as the configuration has it; whether it falls silent at once.
+  mutating func reset() -> Bool {
+    guard isOn != isWanted else { return false }
+    let isWanted = isWanted
+    self = ScreenReader()
+    (self.isWanted, isOn) = (isWanted, isWanted)
+    return !isWanted
+  }
+
+  /// Whatever is seen is said again: in another language, or to another visitor.
+  mutating func repeatAll() { (message, focus) = (nil, nil) }
+
+  /// A message that is shown once more is news again.
+  mutating func repeatMessage() { message = nil }
+
+  /// Whether anything may have to be said.
+  var isActive: Bool { isOn || isSwitched }
+
+  /// The screen is dark; whether that cuts something short.
+  mutating func fallSilent() -> Bool {
+    defer { repeatAll() }
+    return message != nil || focus != nil
+  }
+
+  /// What is new in words; nil when nothing is.
+  mutating func news(_ scene: Scene, _ panels: PanelStack) -> ShellEffect? {
+    let words = panels.environment.words
+    var sentences: [String] = []
+    if isSwitched { sentences = [words(.readAloud), words(isOn ? .on : .off)] }
+    isSwitched = false
+    if isOn {
+      sentences += newMessage(scene.notice, words)
+      let (focus, highlight) = (newFocus(scene, panels), newHighlight(scene))
+      sentences += focus
+      // Where all tiles are meant, the one in the middle has said where that is.
+      if focus.isEmpty || scene.highlight != .tiles { sentences += highlight }
+    }
+    guard !sentences.isEmpty else { return nil }
+    let said = SpokenText(sentences)
+    guard !said.isEmpty else { return nil }
+    let language = panels.tiles.header.languages.first.flatMap { LanguageTag($0) }?.description
+    return .say(said.text, language: language)
+  }
+
+  private mutating func newMessage(_ seen: Notice?, _ words: Words) -> [String] {
+    let message = seen?.message.withoutCountdown
+    guard message != self.message else { return [] }
+    self.message = message
+    guard let seen else { return [] }
+    let text = seen.message.text(in: words)
+    return [text.title] + text.detail.split(whereSeparator: \.isNewline).map(String.init)
+      + (seen.retry == nil ? [] : [words(.tryAgain)])
+  }
+
+  private mutating func newHighlight(_ scene: Scene) -> [String] {
+    guard scene.highlight != highlight else { return [] }
+    highlight = scene.highlight
+    return highlight == nil ? [] : scene.element?.sentences ?? []
+  }
+
+  private mutating func newFocus(_ scene: Scene, _ panels: PanelStack) -> [String] {
+    // The tile that the highlight comes back to is said again.
+    if let current = scene.highlight, current.isKind(of: .tile(0)), current != highlight { focus = nil }
+    guard let focus = scene.focus, focus != self.focus else { return [] }
+    let before = self.focus
+    self.focus = focus
+    return panels.sentences(about: focus, after: before)
+  }
 }
 
 /// A tile that is spoken of.
@@ -35,126 +129,6 @@ struct SpokenTile: Hashable {
   /// The control that keys have chosen, and how it is set: on or off, or its value; empty for a button.
   let control: TileControl?
   let state: String
-}
-
-/// Saying aloud what is seen: when.
-extension Shell {
-  /// Takes what the configuration wants, where that is other than before.
-  mutating func takeSpeech(_ isWanted: Bool) {
-    guard speech.isWanted != isWanted else { return }
-    speech = SpeechState()
-    (speech.isWanted, speech.isOn) = (isWanted, isWanted)
-  }
-
-  /// Speaks from now on, or is silent; that is said as well.
-  mutating func toggleSpeech() {
-    speech.isOn.toggle()
-    speech.isSwitched = true
-    (speech.message, speech.focus) = (nil, nil)
-  }
-
-  /// The next visitor finds it as the configuration has it.
-  mutating func resetSpeech() {
-    guard speech.isOn != speech.isWanted else { return }
-    let isWanted = speech.isWanted
-    speech = SpeechState()
-    (speech.isWanted, speech.isOn) = (isWanted, isWanted)
-    if !isWanted { outbox.append(.hush) }
-  }
-
-  /// Whatever is seen is said again: in another language, or to another visitor.
-  mutating func repeatSpeech() { (speech.message, speech.focus) = (nil, nil) }
-
-  /// Says what is new: a message, and what the visitor's attention has come to be on.
-  mutating func updateSpeech() {
-    guard speech.isOn || speech.isSwitched, !metrics.size.isEmpty else { return }
-    guard !isDark else { return fallSilent() }
-    var sentences: [String] = []
-    if speech.isSwitched { sentences = [words(.readAloud), words(speech.isOn ? .on : .off)] }
-    speech.isSwitched = false
-    if speech.isOn {
-      sentences += newMessage()
-      let (focus, highlight) = (newFocus(), newHighlight())
-      sentences += focus
-      // Where all tiles are meant, the one in the middle has said where that is.
-      if focus.isEmpty || scan.run?.current != .tiles { sentences += highlight }
-    }
-    guard !sentences.isEmpty else { return }
-    let said = SpokenText(sentences)
-    guard !said.isEmpty else { return }
-    outbox.append(.say(said.text, language: spokenLanguage))
-  }
-
-  private mutating func fallSilent() {
-    if speech.message != nil || speech.focus != nil { outbox.append(.hush) }
-    repeatSpeech()
-  }
-
-  private var spokenLanguage: String? {
-    tilesPanel.header.languages.first.flatMap { LanguageTag($0) }?.description
-  }
-
-  private mutating func newMessage() -> [String] {
-    let seen = seenNotice
-    let message = seen?.message.withoutCountdown
-    guard message != speech.message else { return [] }
-    speech.message = message
-    guard let seen else { return [] }
-    let text = seen.message.text(in: words)
-    return [text.title] + text.detail.split(whereSeparator: \.isNewline).map(String.init)
-      + (seen.retry == nil ? [] : [words(.tryAgain)])
-  }
-
-  /// The message on the screen; pages and the pad stand before it.
-  private var seenNotice: Notice? {
-    guard cover != nil || panels.alone == nil else { return nil }
-    return notice
-  }
-
-  private mutating func newHighlight() -> [String] {
-    let highlight = scan.run?.current
-    guard highlight != speech.highlight else { return [] }
-    speech.highlight = highlight
-    return highlight == nil ? [] : scan.element?.sentences ?? []
-  }
-
-  private mutating func newFocus() -> [String] {
-    // The tile that the highlight comes back to is said again.
-    if let current = scan.run?.current, current.isKind(of: .tile(0)), current != speech.highlight {
-      speech.focus = nil
-    }
-    guard let focus = spokenFocus, focus != speech.focus else { return [] }
-    let before = speech.focus
-    speech.focus = focus
-    return switch focus {
-    case .aside: []
-    case .retry: [words(.tryAgain)]
-    case .tile(let tile): sentences(about: tile, after: before)
-    case .panel(let panel): sentences(about: panel, after: before)
-    }
-  }
-
-  private func sentences(about tile: SpokenTile, after before: SpeechState.Focus?) -> [String] {
-    var earlier: SpokenTile?
-    if case .tile(let other) = before { earlier = other }
-    return tilesPanel.sentences(about: tile, after: earlier)
-  }
-
-  private func sentences(about panel: SpokenPanel, after before: SpeechState.Focus?) -> [String] {
-    var earlier: SpokenPanel?
-    if case .panel(let other) = before, other.panel == panel.panel { earlier = other }
-    return panels.open?.sentences(after: earlier, environment) ?? []
-  }
-
-  /// What the visitor's attention is on; nil while that is what it was: something moves, or nobody is there.
-  private var spokenFocus: SpeechState.Focus? {
-    guard screen == .carousel, cover == nil else { return .aside }
-    if let panel = panels.alone { return .panel(panel.spoken) }
-    guard attraction == nil, !idle.isIdle else { return nil }
-    if notice?.isRetryFocused == true { return .retry }
-    if let panel = panels.open { return .panel(panel.spoken) }
-    return tilesPanel.spokenTile.map { .tile($0) }
-  }
 }
 
 extension Message {

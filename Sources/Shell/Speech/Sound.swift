@@ -8,45 +8,41 @@ package enum SoundCue: CaseIterable, Hashable, Sendable {
   case error
 }
 
-/// What is heard, and whether.
-struct SoundState: Hashable {
+/// What is heard beside what is seen, and whether.
+struct SoundCues: Hashable {
   /// Whether the configuration wants it.
-  var isWanted = false
+  private var isWanted = false
   /// Whether anything is heard now.
-  var isOn = false
+  private var isOn = false
   /// What is to be heard next.
-  var due: SoundCue?
-}
+  private var due: SoundCue?
 
-/// Sounds beside what is seen.
-extension Shell {
   /// Takes what the configuration wants, where that is other than before.
-  mutating func takeSounds(_ isWanted: Bool) {
-    guard sounds.isWanted != isWanted else { return }
-    sounds = SoundState(isWanted: isWanted, isOn: isWanted)
+  mutating func apply(_ isWanted: Bool) {
+    guard self.isWanted != isWanted else { return }
+    (self.isWanted, isOn, due) = (isWanted, isWanted, nil)
   }
 
   /// Sounds from now on, the first of them the one of the tap that asked for it; or silence.
-  mutating func toggleSounds() {
-    sounds.isOn.toggle()
-    sounds.due = sounds.isOn ? .tap : nil
+  mutating func toggle() {
+    isOn.toggle()
+    due = isOn ? .tap : nil
   }
 
   /// The next visitor finds it as the configuration has it.
-  mutating func resetSounds() { sounds = SoundState(isWanted: sounds.isWanted, isOn: sounds.isWanted) }
+  mutating func reset() { (isOn, due) = (isWanted, nil) }
 
   /// Has something heard, unless something that matters more is.
-  mutating func sound(_ cue: SoundCue) {
-    guard sounds.isOn, sounds.due != .error else { return }
-    if cue == .settle, sounds.due != nil { return }
-    sounds.due = cue
+  mutating func play(_ cue: SoundCue) {
+    guard isOn, due != .error else { return }
+    if cue == .settle, due != nil { return }
+    due = cue
   }
 
-  /// Tells what is to be heard.
-  mutating func updateSounds() {
-    guard let cue = sounds.due else { return }
-    sounds.due = nil
-    outbox.append(.play(cue))
+  /// What is heard now; from now on it has been.
+  mutating func consume() -> SoundCue? {
+    defer { due = nil }
+    return due
   }
 }
 

@@ -64,11 +64,10 @@ extension Shell {
     let isLanguageNew = theme.language != languages.first ?? ""
     environment.theme.language = languages.first ?? ""
     withTiles { $0.write(in: languages, words) }
-    layOutNotice()
-    layOutPanels()
+    withPanels { $0.layOut() }
     layOutScan()
     if isLanguageNew { withTiles { $0.layOutTiles() } }
-    repeatSpeech()
+    reader.repeatAll()
     isDirty = true
   }
 

@@ -1,0 +1,437 @@
+import Configuration
+import Gestures
+import RotundaGeometry
+import Scene
+
+/// Where panels stand, from the back to the front. There is one panel in each layer.
+enum PanelLayer: Int, CaseIterable, Comparable {
+  /// Pages of tiles and the like.
+  case page
+  /// The page about the system.
+  case system
+  /// What asks for the PIN.
+  case pin
+
+  static func < (one: PanelLayer, other: PanelLayer) -> Bool { one.rawValue < other.rawValue }
+
+  /// What holds for the panels of a layer.
+  struct Rules: Hashable {
+    /// Whether messages stand before it; behind the others they wait.
+    let showsMessages: Bool
+    /// Whether gestures that it has no meaning for are meant for what is behind it. Otherwise only the one that switches speech on
+    /// and off is.
+    let passesGestures: Bool
+    /// Whether a wheel that turns before it is meant for it.
+    let scrolls: Bool
+    /// Whether it comes in as messages do.
+    let comesIn: Bool
+    /// Whether presses of the operator's corner are counted while it is shown.
+    let countsCorner: Bool
+  }
+
+  var rules: Rules {
+    switch self {
+    case .page:
+      Rules(
+        showsMessages: true, passesGestures: true, scrolls: true, comesIn: false,
+        countsCorner: true)
+    case .system:
+      Rules(
+        showsMessages: false, passesGestures: true, scrolls: true, comesIn: true,
+        countsCorner: false)
+    case .pin:
+      Rules(
+        showsMessages: false, passesGestures: false, scrolls: false, comesIn: true,
+        countsCorner: false)
+    }
+  }
+}
+
+/// What the launcher can show, from the back to the front: the tiles, the panels before them, and the message.
+///
+/// Input goes to what is in front first. What the stack cannot do itself it leaves in `output` and `outbox`; the shell performs that
+/// as soon as a call has returned.
+struct PanelStack: Sendable {
+  /// What everything on the screen depends on.
+  var environment: Environment {
+    didSet { (tiles.environment, notice.environment) = (environment, environment) }
+  }
+  /// What is behind everything else.
+  var tiles: TilesPanel
+  var notice: NoticePanel
+  /// What stands before the tiles.
+  private(set) var panels: [any Panel] = []
+  /// What is wanted of others since the call began.
+  private var output = PanelOutput()
+  private var outbox: [ShellEffect] = []
+  /// Along which way the fingers that landed last swipe; nil leaves that as it is.
+  private(set) var swipeAxis: Point?
+
+  init(_ tiles: TilesPanel, _ environment: Environment) {
+    (self.tiles, self.environment) = (tiles, environment)
+    notice = NoticePanel(environment)
+  }
+
+  /// It is `time` now. Going through `environment` from outside would take memory in every frame.
+  mutating func setTime(_ time: Double) { environment.time = time }
+
+  var isEmpty: Bool { panels.isEmpty }
+  /// The one in front, also on its way out.
+  var top: (any Panel)? { panels.last }
+  /// The one in front that is to stay.
+  var open: (any Panel)? { panels.last { $0.isOpen } }
+  /// The one that stands alone on the screen: no message is seen before it, and nothing behind it.
+  var alone: (any Panel)? { panels.last { !$0.layer.rules.showsMessages } }
+
+  private func index(of layer: PanelLayer) -> Int? { panels.firstIndex { $0.layer == layer } }
+
+  func first<P: Panel>(_ type: P.Type) -> P? {
+    for panel in panels { if let panel = panel as? P { return panel } }
+    return nil
+  }
+
+  /// Whether the next frame differs from the latest.
+  var isMoving: Bool {
+    if notice.isMoving || tiles.isMoving { return true }
+    // Every frame asks: an iterator over panels would take memory.
+    for index in panels.indices where panels[index].isMoving(at: environment.time) { return true }
+    return false
+  }
+
+  /// When the next thing happens to a message or a panel by itself.
+  var deadline: Double? {
+    var earliest = notice.notice?.expires ?? .infinity
+    for index in panels.indices { earliest = min(earliest, panels[index].deadline ?? .infinity) }
+    return earliest < .infinity ? earliest : nil
+  }
+
+  /// What is behind the message, as far as that needs to know.
+  mutating func setSurroundings(isCovered: Bool) {
+    notice.isAlone = isCovered || !tiles.hasTiles
+    notice.showsOpening = tiles.header.settings.showsOpening
+  }
+
+  /// What has come together: effects are appended, wishes are returned; nil where there are none.
+  mutating func collect(into effects: inout [ShellEffect]) -> PanelOutput? {
+    if !tiles.outbox.isEmpty {
+      effects += tiles.outbox
+      tiles.outbox.removeAll(keepingCapacity: true)
+    }
+    if !outbox.isEmpty {
+      effects += outbox
+      outbox.removeAll(keepingCapacity: true)
+    }
+    if let wishes = tiles.takeOutput() { output.add(wishes) }
+    guard output.needsFrame || !output.intents.isEmpty else { return nil }
+    defer { output = PanelOutput() }
+    return output
+  }
+
+  /// The next frame differs from the latest.
+  private mutating func redraw() { output.redraw() }
+}
+
+// What comes and goes.
+extension PanelStack {
+  /// Shows a panel in its layer, in place of the one there.
+  mutating func show(_ panel: some Panel) {
+    var panel = panel
+    if panel.layer.rules.comesIn, index(of: panel.layer) == nil { notice.panelComesIn() }
+    if !environment.metrics.size.isEmpty { panel.layOut(environment, into: &outbox) }
+    panels.removeAll { $0.layer == panel.layer }
+    panels.insert(panel, at: panels.firstIndex { $0.layer > panel.layer } ?? panels.count)
+    redraw()
+  }
+
+  /// Takes the panel of a layer away at once.
+  mutating func remove(_ layer: PanelLayer) {
+    guard let index = index(of: layer) else { return }
+    panels.remove(at: index)
+    redraw()
+  }
+
+  /// Closes the panel of a layer as its visitor would; whether there was one to close.
+  @discardableResult
+  mutating func close(_ layer: PanelLayer) -> Bool {
+    guard let index = index(of: layer), panels[index].isOpen else { return false }
+    if layer == .pin {
+      output.want(.closePad)
+    } else {
+      if !panels[index].leave(at: environment.time) { panels.remove(at: index) }
+      redraw()
+    }
+    return true
+  }
+
+  /// Closes all panels but the PIN pad.
+  mutating func closeAll() { for layer in PanelLayer.allCases where layer != .pin { close(layer) } }
+
+  /// Closes what is in front of the tiles, one thing at a time; whether there was anything.
+  mutating func goBack() -> Bool {
+    if let panel = alone { return close(panel.layer) }
+    return dismissNotice() || open.map { close($0.layer) } == true
+  }
+
+  /// Changes the panel of a type, if there is one; whether there is.
+  @discardableResult
+  mutating func change<P: Panel>(_ type: P.Type, _ change: (inout P) -> Void) -> Bool {
+    for index in panels.indices {
+      guard var panel = panels[index] as? P else { continue }
+      change(&panel)
+      panels[index] = panel
+      redraw()
+      return true
+    }
+    return false
+  }
+
+  mutating func show(_ message: Notice) {
+    if message.message.isError { output.want(.sound(.error)) }
+    notice.show(message, into: &outbox)
+    redraw()
+  }
+
+  /// Takes the message away; whether there was one.
+  @discardableResult
+  mutating func dismissNotice() -> Bool {
+    guard notice.dismiss() else { return false }
+    redraw()
+    return true
+  }
+
+  /// Has everything before the tiles drawn for the screen as it is.
+  mutating func layOut() {
+    notice.layOut(into: &outbox)
+    layOutPanels()
+  }
+
+  /// The same for panels only: all of them, or the one of a layer.
+  mutating func layOutPanels(only layer: PanelLayer? = nil) {
+    guard !environment.metrics.size.isEmpty else { return }
+    for index in panels.indices where layer == nil || panels[index].layer == layer {
+      panels[index].layOut(environment, into: &outbox)
+    }
+    // What is highlighted may stand elsewhere now. Callers that lay out everything see to that themselves.
+    if layer != nil { output.want(.followHighlight) }
+  }
+
+  mutating func layOutNotice() { notice.layOut(into: &outbox) }
+
+  /// Takes the measure of a picture.
+  mutating func measured(_ picture: Picture, size: PixelSize) {
+    for index in panels.indices where panels[index].measured(picture, size: size) { redraw() }
+    if notice.measured(picture, size: size) { redraw() }
+    tiles.measured(picture, size: size)
+  }
+
+  /// A visitor is still there.
+  mutating func stay() { for index in panels.indices { panels[index].stay(at: environment.time) } }
+
+  mutating func meetDeadlines() {
+    if let expires = notice.notice?.expires, expires <= environment.time { dismissNotice() }
+    for layer in PanelLayer.allCases {
+      guard let index = index(of: layer), let due = panels[index].deadline, due <= environment.time else {
+        continue
+      }
+      ask(index) { $0.meetDeadline($1, &$2) }
+    }
+  }
+
+  /// Moves everything to the time of a frame, `elapsed` seconds after the latest.
+  mutating func advance(elapsed: Double) {
+    tiles.advance(elapsed: elapsed)
+    notice.advance()
+    for index in panels.indices { panels[index].advance(environment, into: &outbox) }
+    for index in panels.indices.reversed() where panels[index].isGone(at: environment.time) {
+      panels.remove(at: index)
+    }
+  }
+}
+
+// Input.
+extension PanelStack {
+  /// What a gesture is bound to, and what counts as a flick.
+  struct Meaning {
+    let bindings: GestureBindings
+    let trigger: (trigger: GestureTrigger, point: Point)?
+    let flickMinimum: Double
+  }
+
+  /// Has a panel do something, then what it wants of the stack.
+  private mutating func ask<Result>(
+    _ index: Int, _ body: (inout any Panel, Environment, inout PanelOutput) -> Result
+  ) -> Result {
+    let layer = panels[index].layer
+    var wishes = PanelOutput()
+    let result = body(&panels[index], environment, &wishes)
+    if wishes.needsFrame { redraw() }
+    for intent in wishes.intents {
+      switch intent {
+      case .close: close(layer)
+      case .layOut: layOutPanels(only: layer)
+      default: output.want(intent)
+      }
+    }
+    return result
+  }
+
+  /// What fingers did: the panel in front is asked first, then the message, then the tiles; what nobody takes does what it is bound to.
+  mutating func handle(_ gesture: Gesture, _ meaning: Meaning) {
+    (tiles.covered, tiles.isBehindPanel, swipeAxis) = (notice.reach, !isEmpty, nil)
+    if panelsHandle(gesture, meaning) { return }
+    if case .tap(let point) = gesture, notice.contains(point) { return tapNotice(at: point) }
+    let isHandled = tiles.handle(gesture, meaning.bindings)
+    if case .touchBegan = gesture { swipeAxis = tiles.swipeAxis }
+    guard !isHandled else { return }
+    // A swipe that moves nothing: on a message it sends that away.
+    if case .dragEnded(let drag) = gesture, notice.contains(drag.start) {
+      if meaning.trigger != nil { dismissNotice() }
+      return
+    }
+    guard !tiles.handleOfTile(gesture, flickMinimum: meaning.flickMinimum), let (trigger, point) = meaning.trigger
+    else { return }
+    output.want(.perform(meaning.bindings[trigger], at: point))
+  }
+
+  /// Whether a gesture was meant for a panel.
+  private mutating func panelsHandle(_ gesture: Gesture, _ meaning: Meaning) -> Bool {
+    for index in panels.indices.reversed() where panels[index].isOpen {
+      let (rules, axis) = (panels[index].layer.rules, panels[index].swipeAxis)
+      let isHandled = ask(index) { $0.handle(gesture, $1, &$2) }
+      if isHandled, case .touchBegan = gesture { swipeAxis = axis }
+      // Visitors who cannot see a panel have it read out as everything else is.
+      let asksForSpeech = meaning.trigger.map { meaning.bindings[$0.trigger] } == .speech
+      if isHandled || !(rules.passesGestures || asksForSpeech) { return true }
+    }
+    return false
+  }
+
+  /// A tap on a message, or no point for its button: the button tries again what went wrong; elsewhere the message goes.
+  mutating func tapNotice(at point: Point?) {
+    let tile = notice.notice?.retry
+    let isOnButton = point.map { notice.isOnButton($0) } ?? true
+    output.want(.sound(.tap))
+    dismissNotice()
+    if isOnButton, let tile { output.want(.retry(tile: tile)) }
+  }
+
+  /// A key: panels that stand before messages are asked first, then the message, the other panels, and the tiles.
+  mutating func handle(_ event: KeyEvent) {
+    if panelsHandle(event, behindMessages: false) || notice.handle(event, &output) { return }
+    if panelsHandle(event, behindMessages: true) || tiles.handle(event) { return }
+    if event.key == .escape, !dismissNotice() { output.want(.closeFolder) }
+  }
+
+  private mutating func panelsHandle(_ event: KeyEvent, behindMessages: Bool) -> Bool {
+    for index in panels.indices.reversed()
+    where panels[index].isOpen && panels[index].layer.rules.showsMessages == behindMessages {
+      if ask(index, { $0.handle(event, $1, &$2) }) { return true }
+    }
+    return false
+  }
+
+  /// Whether a wheel or a touchpad can mean anything.
+  var scrolls: Bool { open.map { $0.layer.rules.scrolls } ?? tiles.hasTiles }
+
+  mutating func handle(_ event: ScrollEvent) {
+    guard let index = panels.indices.last(where: { panels[$0].isOpen }) else { return tiles.handle(event) }
+    ask(index) { $0.handle(event, $1, &$2) }
+  }
+}
+
+// What can be chosen.
+extension PanelStack {
+  /// What is shown, of what can be chosen from.
+  var place: ElementPlace {
+    if let open { return .panel(open.name) }
+    return .level(tiles.levels.count, folder: tiles.level.folder)
+  }
+
+  /// What can be chosen: in a group, or outside of any.
+  func elements(in group: ElementID? = nil) -> [Element] {
+    let panel = open
+    if let group { return panel?.elements(in: group, environment) ?? tiles.elements(in: group) }
+    let messages = panel?.layer.rules.showsMessages == false ? [] : notice.elements
+    return messages + (panel?.elements(in: nil, environment) ?? tiles.elements(in: nil))
+  }
+
+  /// Where an element of the tiles or of a message is; nil for what is not seen. Asked for with every frame, since both move.
+  func frame(of element: ElementID) -> Rectangle? {
+    switch element {
+    case .retry: notice.notice.flatMap { notice.buttonFrame(of: $0) }
+    case .message: notice.reach
+    default: tiles.frame(of: element)
+    }
+  }
+
+  /// Does what choosing an element does.
+  mutating func activate(_ element: ElementID) {
+    switch element {
+    case .retry: tapNotice(at: nil)
+    case .message: dismissNotice()
+    default:
+      guard let index = panels.indices.last(where: { panels[$0].isOpen }) else { return tiles.activate(element) }
+      ask(index) { $0.activate(element, $1, &$2) }
+    }
+  }
+
+  /// The lowest point that words about an element may reach down to.
+  var captionBottom: Double {
+    if let lowest = open?.captionBottom(environment) { return lowest }
+    if alone == nil, let message = notice.notice, let area = notice.frame(of: message) {
+      return area.origin.y - environment.metrics.padding
+    }
+    return environment.metrics.size.height - environment.metrics.padding * 1.5
+  }
+}
+
+// What is heard.
+extension PanelStack {
+  /// What a visitor's attention is on.
+  var focus: ScreenReader.Focus? {
+    if let panel = alone { return .panel(panel.spoken) }
+    if notice.isRetryFocused { return .retry }
+    if let panel = open { return .panel(panel.spoken) }
+    return tiles.spokenTile.map { .tile($0) }
+  }
+
+  /// What is said of that, after something else was said.
+  func sentences(about focus: ScreenReader.Focus, after before: ScreenReader.Focus?) -> [String] {
+    switch focus {
+    case .aside: return []
+    case .retry: return [environment.words(.tryAgain)]
+    case .tile(let tile):
+      if case .tile(let earlier) = before { return tiles.sentences(about: tile, after: earlier) }
+      return tiles.sentences(about: tile, after: nil)
+    case .panel(let panel):
+      if case .panel(let earlier) = before, earlier.panel == panel.panel {
+        return open?.sentences(after: earlier, environment) ?? []
+      }
+      return open?.sentences(after: nil, environment) ?? []
+    }
+  }
+}
+
+// What is seen.
+extension PanelStack {
+  /// How much of the stack is seen.
+  enum View { case everything, messageOnly, nothing }
+
+  mutating func draw(_ view: View, isShaded: Bool, to frame: inout SceneFrame) {
+    if view != .everything {
+      if view == .messageOnly { notice.draw(to: &frame) }
+      notice.comeIn(0, of: &frame)
+    } else if let panel = alone {
+      panel.draw(environment, to: &frame)
+      notice.comeIn(0, of: &frame)
+    } else {
+      let isCovered = top?.isCovering(at: environment.time) == true
+      tiles.draw(isCovered: isCovered, isShaded: isShaded, to: &frame)
+      for index in panels.indices { panels[index].draw(environment, to: &frame) }
+      let first = frame.sprites.count
+      notice.draw(to: &frame)
+      notice.comeIn(first, of: &frame)
+      notice.drawLeaving(to: &frame)
+    }
+  }
+}
