@@ -37,8 +37,12 @@ public struct CarouselOptions: Hashable, Sendable {
   /// How far cover flow turns its items (1: a quarter turn, default 0.9), or the sideways step of a time machine in
   /// item extents (default 0.3).
   public var tilt: Double?
-  /// Distance of neighbours in item extents. Default 1, for both cover flows 0.25.
+  /// Distance of neighbours in item extents. Default 1, for both cover flows 0.25. For spotlight 1.06: neighbours touch
+  /// at 1, whatever their sizes.
   public var spacing: Double?
+  /// How large the item beside the current one is drawn, as a part of its size: farther ones are smaller still, down to
+  /// twice as much less. From 0.5 to 1; default 1, which leaves all as the layout has them, for spotlight 0.76.
+  public var sideScale: Double?
   /// Offset in items below which items fade. Default: never, for the inverted time machine 0.
   public var fadeMin: Double?
   /// Offset in items above which items fade. Default: never, for the time machine 0.

@@ -22,6 +22,8 @@ enum Limit {
   static let ellipseDepth = 1.0 / 4
   /// How much nearer each next item of a wheel is, in points per item of offset.
   static let wheelLift = 0.01
+  /// What `sideScale` may be: with less, far items would have no size. Ours.
+  static let sideScale = 0.5...1.0
   /// Most items; far below what offsets can count exactly. Ours.
   static let items = 1_000_000_000
   /// Two offsets nearer than this, in items, are the same.

@@ -271,7 +271,7 @@ private struct PlacingAll: FormulaTask {
         let item = walk.next()
         let opacity = lens.fade.opacity(item.offset)
         guard opacity > 0 else { continue }
-        let look = formula.look(
+        let look = formula.sizedLook(
           FormulaItem(index: item.index, offset: item.offset, toggle: toggle), lens)
         guard look.opacity > 0 else { continue }
         output.append(

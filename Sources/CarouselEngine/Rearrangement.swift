@@ -136,7 +136,7 @@ extension ResolvedLayout {
       .invertedEllipse:
       guard let circle, fade.min == -.infinity, fade.max == .infinity else { return false }
       return abs(abs(circle.anglePerItem) * Double(items) - 2 * .pi) < Limit.sameOffset
-    case .linear, .wheel, .invertedWheel, .radial, .coverFlow, .coverFlow2, .timeMachine,
+    case .linear, .spotlight, .wheel, .invertedWheel, .radial, .coverFlow, .coverFlow2, .timeMachine,
       .invertedTimeMachine,
       .receding, .custom:
       return false

@@ -18,7 +18,7 @@ extension CarouselSettings: SectionSettings {
     SettingField(
       "layout", .choice(CarouselSettings.layouts.map(\.rawValue)), \.layout, level: .basic,
       """
-      How the tiles are arranged: on a line, around a circle or an ellipse, on a drum or a wheel, fanned out,
+      How the tiles are arranged: a large one between smaller ones (spotlight), on a line, around a circle or an ellipse, on a drum or a wheel, fanned out,
       tilted to both sides of the one in the middle, or in a queue into the distance. The inverted ones are
       seen from the other side; custom is whatever the keyframes below [[carousel.keyframe]] make of it.
       """),
@@ -36,8 +36,8 @@ extension CarouselSettings: SectionSettings {
       "spacing", .number(CarouselSettings.spacingRange), \.spacing,
       otherwise:
         """
-        0.7 in the cover flows, 1.35 in the rotary layouts, 1.1 in linear and cylinders, 1.22 in wheels and
-        radial, 1 in the others
+        0.3 in the cover flows, 1.35 in the rotary layouts, 1.1 in linear and cylinders, 1.22 in wheels and
+        radial, 1.06 in spotlight, 1 in the others
         """, example: "0.5",
       """
       The distance from the middle of one tile to the middle of the next, in tile sizes. More than 1 leaves a
@@ -106,11 +106,20 @@ extension CarouselSettings: SectionSettings {
       without, as many as make a whole turn, or the arc.
       """),
     SettingField(
-      "tilt", .number(-4...4), \.details.tilt, otherwise: "0.52 in the cover flows, 0.3 in the time machines",
+      "tilt", .number(-4...4), \.details.tilt, otherwise: "0.78 in the cover flows, 0.3 in the time machines",
       example: "0.7",
       """
       How far the tiles beside the middle are turned in the cover flows, 1 being a quarter turn; how far each
       step of a time machine goes to the side, in tile sizes.
+      """),
+    SettingField(
+      "side-scale", .number(0.5...1), \.details.sideScale,
+      otherwise:
+        "0.76; 0.88 in rotary, cylinder, ellipse and receding; 1 in cover flows, time machines and custom",
+      example: "0.85",
+      """
+      How large the tiles beside the middle one are, compared to it. Those farther away are smaller still. 1 draws
+      all tiles in the size that the layout gives them.
       """),
     SettingField(
       "width-ratio", .number(0...10), \.details.widthRatio,

@@ -3,9 +3,9 @@ import RotundaGeometry
 
 /// What suits a kiosk's tiles, where the engine's own defaults are iCarousel's.
 extension CarouselSettings {
-  /// How far the cover flows turn the tiles at the sides, in quarter turns: 47° leaves their labels readable, where the
-  /// engine's 81° shows little more than their edges.
-  private static let coverFlowTilt = 0.52
+  /// How far the cover flows turn the tiles at the sides, in quarter turns: 70°, so that they stand as close as records on a
+  /// shelf. The engine's 81° shows little more than their edges.
+  private static let coverFlowTilt = 0.78
   /// The fewest tiles that can go round where all of them are seen: with two there is only one to show beside the
   /// first, and it could be on either side.
   private static let fewestToWrap = 3
@@ -19,14 +19,15 @@ extension CarouselSettings {
 
   /// Distance between neighbours when the operator names none, in tile sizes.
   ///
-  /// The cover flows' tiles begin beside the one in the middle and overlap each other a little; those of lines and
+  /// The cover flows' tiles begin beside the one in the middle and stand close behind each other; those of lines and
   /// drums leave a gap. Neighbours on a wheel come together at their inner corners, which of tiles a quarter longer than
   /// wide are apart from 1.18 on. On a circle the two tiles beside the foremost come out from behind it only when
   /// they are farther apart. The others have a scale of their own.
   package static func defaultSpacing(of layout: LayoutKind) -> Double {
     switch layout {
-    case .coverFlow, .coverFlow2: 0.7
+    case .coverFlow, .coverFlow2: 0.3
     case .linear, .cylinder, .invertedCylinder: 1.1
+    case .spotlight: 1.06
     case .wheel, .invertedWheel, .radial: 1.22
     case .rotary, .invertedRotary: 1.35
     case .timeMachine, .invertedTimeMachine, .ring, .scaledRing, .ellipse, .invertedEllipse, .receding,
@@ -34,6 +35,22 @@ extension CarouselSettings {
       1
     }
   }
+
+  /// How large the tile beside the one in the middle is, so that its picture is clearly smaller: at most three quarters of the
+  /// area. Layouts that turn their tiles aside, or have them behind one another, do that by themselves.
+  package static func defaultSideScale(of layout: LayoutKind) -> Double {
+    switch layout {
+    case .coverFlow, .coverFlow2, .timeMachine, .invertedTimeMachine, .custom: 1
+    case .rotary, .cylinder, .ellipse, .receding: 0.88
+    case .linear, .spotlight, .invertedRotary, .invertedCylinder, .wheel, .invertedWheel, .ring, .scaledRing,
+      .invertedEllipse, .radial:
+      0.76
+    }
+  }
+
+  /// How much less than the spacing, in tile sizes, a tile moves that leaves the middle of a spotlight: its neighbours are
+  /// smaller and so nearer. The slope of the engine's formula at offset 0.
+  private static let spotlightLag = 0.042
 
   /// Tiles on a receding line, an odd number.
   private static let recedingTiles = 15
@@ -47,12 +64,17 @@ extension CarouselSettings {
     options.wrap = wrap
     let spacing = spacing ?? Self.defaultSpacing(of: layout)
     options.spacing = spacing
+    options.sideScale = details.sideScale ?? Self.defaultSideScale(of: layout)
     switch layout {
     case .coverFlow, .coverFlow2:
       let tilt = details.tilt ?? Self.coverFlowTilt
       options.tilt = tilt
       // The tile in the middle moves by half the tilt and the spacing.
       options.keepUnderFinger(perItem: tilt / 2 + spacing)
+      closeRow(of: count, &options)
+    case .spotlight:
+      // The way of the tile in the middle, item for item, as long as it is there.
+      options.keepUnderFinger(perItem: spacing - Self.spotlightLag)
       closeRow(of: count, &options)
     case .linear:
       options.keepUnderFinger(perItem: spacing)

@@ -8,7 +8,7 @@ package struct CarouselSettings: Hashable, Sendable {
     case vertical
   }
 
-  package var layout: LayoutKind = .coverFlow
+  package var layout: LayoutKind = .spotlight
   package var orientation: Orientation = .horizontal
   /// Whether the last tile is followed by the first. A kiosk's carousel is round, so that a visitor meets no end.
   package var wrap = true

@@ -93,7 +93,7 @@ package struct Theme: Hashable, Sendable {
 /// The themes that the launcher comes with.
 ///
 /// Writing has a contrast of at least 4.5 to 1 against what it stands on, in `high-contrast` of 7 to 1 (WCAG 2.1,
-/// 1.4.3 and 1.4.6). On the dark ones shadows would hardly be seen, and so cost nothing.
+/// 1.4.3 and 1.4.6).
 extension Theme {
   private static let ink = Color(hex: 0x1a2030)
   private static let paper = Color(hex: 0xf4f6fb)
@@ -107,8 +107,10 @@ extension Theme {
       shadow: Color(hex: 0x000000, alpha: 0.5), title: paper, header: paper, quiet: Color(hex: 0x93a1bd),
       notice: paper, noticeTitle: ink, noticeDetail: Color(hex: 0x4a5266), pageHeading: Color(hex: 0x93a1bd),
       progress: Color(hex: 0xc9d4ee))
-    // With less, cards would be darker than what is behind them, and look like holes in it.
-    theme.farLight = 0.42
+    // Size and shadow say what is farther away. With less light, pictures would be dull.
+    (theme.sideLight, theme.farLight) = (0.93, 0.82)
+    theme.shadowSize = 0.07
+    theme.shadow = Color(hex: 0x000000, alpha: 0.62)
     return theme
   }()
 

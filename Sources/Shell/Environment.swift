@@ -159,7 +159,7 @@ struct Metrics: Hashable {
   ///
   /// 4:5 leaves a square for the icon and a band for two lines of label.
   func tileSize(isVertical: Bool) -> Size {
-    let shorter = min(size.width, size.height) * 0.56
+    let shorter = min(size.width, size.height) * 0.6
     let height = (isVertical ? min(shorter, size.height * 0.42) : shorter).rounded()
     return Size((height * 0.8).rounded(), height)
   }

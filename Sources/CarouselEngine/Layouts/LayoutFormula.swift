@@ -28,6 +28,14 @@ struct FormulaLook {
 }
 
 extension LayoutFormula {
+  /// The same with the size that the item has for where it is.
+  @inline(__always)
+  func sizedLook(_ item: FormulaItem, _ lens: Lens) -> FormulaLook {
+    var look = look(item, lens)
+    lens.emphasis?.apply(to: &look.transform, item.offset)
+    return look
+  }
+
   @inline(__always)
   func look(_ item: FormulaItem, _ lens: Lens) -> FormulaLook {
     FormulaLook(transform: lens.anchored(local(item.offset, toggle: item.toggle)))
@@ -53,6 +61,7 @@ private struct CustomFormula: LayoutFormula {
 /// Plain numbers only, so that nothing is retained while a frame is worked out.
 enum LayoutShape: Hashable, Sendable {
   case line(LineLayout)
+  case spotlight(SpotlightLayout)
   case rotary(RotaryLayout)
   case cylinder(CylinderLayout)
   case wheel(WheelLayout)
@@ -117,6 +126,7 @@ extension LayoutShape {
   fileprivate func perform<Task: FormulaTask>(_ task: Task, into output: inout Task.Output) {
     switch self {
     case .line(let formula): task.run(formula, into: &output)
+    case .spotlight(let formula): task.run(formula, into: &output)
     case .rotary(let formula): task.run(formula, into: &output)
     case .cylinder(let formula): task.run(formula, into: &output)
     case .wheel(let formula): task.run(formula, into: &output)
@@ -136,7 +146,7 @@ struct Anchoring: FormulaTask {
 
   @inline(__always)
   func run(_ formula: some LayoutFormula, into transform: inout Transform) {
-    transform = formula.look(item, lens).transform
+    transform = formula.sizedLook(item, lens).transform
   }
 }
 
@@ -151,7 +161,7 @@ struct Placing: FormulaTask {
 
   @inline(__always)
   func run(_ formula: some LayoutFormula, into placement: inout Placement) {
-    let look = formula.look(FormulaItem(index: index, offset: along, toggle: toggle), lens)
+    let look = formula.sizedLook(FormulaItem(index: index, offset: along, toggle: toggle), lens)
     placement = lens.placement(
       index: index, offset: offset, look.transform, opacity: lens.fade.opacity(offset) * look.opacity)
   }

@@ -2,6 +2,8 @@
 public enum LayoutKind: String, CaseIterable, Hashable, Sendable {
   /// Side by side on a line.
   case linear
+  /// A large item in the middle of a line, between neighbours that are smaller the farther they are from it.
+  case spotlight
   /// On a circle, seen from outside, every item facing the viewer.
   case rotary
   /// On a circle, seen from inside, every item facing the viewer.
@@ -43,16 +45,28 @@ public enum LayoutKind: String, CaseIterable, Hashable, Sendable {
     case .rotary, .invertedRotary, .cylinder, .invertedCylinder, .wheel, .invertedWheel, .ring, .scaledRing,
       .ellipse, .invertedEllipse, .radial:
       true
-    case .linear, .coverFlow, .coverFlow2, .timeMachine, .invertedTimeMachine, .receding, .custom: false
+    case .linear, .spotlight, .coverFlow, .coverFlow2, .timeMachine, .invertedTimeMachine, .receding, .custom:
+      false
     }
   }
 
   /// Whether what is farther away is smaller of itself.
   var hasPerspective: Bool { self != .scaledRing }
 
-  private var isCoverFlow: Bool { self == .coverFlow || self == .coverFlow2 }
+  var defaultSpacing: Double {
+    switch self {
+    case .coverFlow, .coverFlow2: 0.25
+    case .spotlight: 1.06
+    default: 1
+    }
+  }
 
-  var defaultSpacing: Double { isCoverFlow ? 0.25 : 1 }
+  /// How large the item beside the current one is, compared to what the layout's formula says.
+  private var defaultSideScale: Double { self == .spotlight ? 0.76 : 1 }
+
+  func sideScale(_ options: CarouselOptions) -> Double {
+    (options.sideScale ?? defaultSideScale).limited(to: Limit.sideScale, else: defaultSideScale)
+  }
 
   var defaultTilt: Double? {
     switch self {
@@ -96,6 +110,8 @@ public struct LayoutDefaults: Hashable, Sendable {
   public var tilt: Double?
   /// Distance of neighbours in item extents.
   public var spacing: Double
+  /// How large the item at offset 1 is drawn, as a part of what the layout's formula says.
+  public var sideScale: Double
   /// Offset below which items fade, in items.
   public var fadeMin: Double
   /// Offset above which items fade, in items.
@@ -119,7 +135,7 @@ extension Carousel {
       offsetMultiplier: layout.multiplierByDefault, visibleItems: layout.visibleCountByDefault,
       count: circle.map { Double($0.countByDefault) }, arc: circle.map { _ in 2 * .pi },
       radius: circle?.radiusByDefault, angle: circle?.anglePerItem,
-      tilt: options.layout.defaultTilt, spacing: options.layout.defaultSpacing, fadeMin: fade.min,
-      fadeMax: fade.max, fadeRange: fade.range, fadeMinAlpha: fade.minAlpha)
+      tilt: options.layout.defaultTilt, spacing: options.layout.defaultSpacing,
+      sideScale: options.layout.sideScale(plain), fadeMin: fade.min, fadeMax: fade.max, fadeRange: fade.range, fadeMinAlpha: fade.minAlpha)
   }
 }

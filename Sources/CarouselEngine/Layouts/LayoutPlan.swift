@@ -42,6 +42,11 @@ struct LayoutPlan {
   var shape: LayoutShape {
     switch kind {
     case .linear: .line(LineLayout(across: itemExtent * spacing, towards: 0, isVertical: isVertical))
+    case .spotlight:
+      .spotlight(
+        SpotlightLayout(
+          itemExtent: itemExtent, gap: spacing - 1, floor: Emphasis(side: kind.sideScale(options))?.floor ?? 1,
+          isVertical: isVertical))
     case .timeMachine: .line(queue(sign: 1))
     case .invertedTimeMachine: .line(queue(sign: -1))
     case .coverFlow, .coverFlow2: .coverFlow(coverFlow)
@@ -138,6 +143,10 @@ extension LayoutPlan {
     let wanted: Double
     switch kind {
     case .linear, .coverFlow, .coverFlow2, .receding: wanted = ceil(viewExtent / (leastExtent * spacing)) + 2
+    // Those that are far away are as large as the floor says, but for a rest.
+    case .spotlight:
+      let farPitch = max(0.05, 2 * kind.sideScale(options) - 1 + spacing - 1)
+      wanted = ceil(viewExtent / (leastExtent * farPitch)) + 2
     case .rotary, .cylinder, .ring, .scaledRing, .ellipse, .radial: wanted = count
     case .invertedRotary, .invertedCylinder, .invertedEllipse: wanted = ceil(count / 2)
     case .wheel, .invertedWheel:

@@ -9,6 +9,8 @@ struct Lens: Hashable, Sendable {
   var isMirrored: Bool
   var showsBackfaces: Bool
   var fade: Fade
+  /// Nil where all items are as large as the layout has them.
+  var emphasis: Emphasis?
 
   /// From the item's plane to the anchor (centre of the bounds plus content offset), perspective included.
   @inline(__always)
@@ -45,6 +47,37 @@ struct Lens: Hashable, Sendable {
       index: index, offset: offset,
       transform: contentOffset.x != 0 || contentOffset.y != 0 ? anchored.shifted(contentOffset) : anchored,
       opacity: opacity, isHidden: !(showsBackfaces || anchored.row3.z > 0), depth: anchored.row4.z)
+  }
+}
+
+/// How items lose size with their offset `d`: `s(d) = f + (1 − f) (1 + (d/a)²)^(−3/2)`.
+///
+/// With `a` such that the part above the floor `f` has halved at offset 1, so that `s(1)` is the mean of 1 and `f`. The
+/// curve is smooth everywhere, and its integral, along which spotlight puts items, has a closed form.
+struct Emphasis: Hashable, Sendable {
+  /// The size that far items come to.
+  let floor: Double
+
+  /// `1/a²`: `(1 + 1/a²)^(3/2)` is 2.
+  static let steepness = 0.5874010519681994
+
+  /// Nil for no emphasis. `side` is the size at offset 1.
+  init?(side: Double) {
+    guard side < 1 else { return nil }
+    floor = 2 * side - 1
+  }
+
+  @inline(__always)
+  func scale(_ offset: Double) -> Double {
+    let root = 1 / (1 + offset * offset * Self.steepness).squareRoot()
+    return floor + (1 - floor) * root * root * root
+  }
+
+  @inline(__always)
+  func apply(to transform: inout Transform, _ offset: Double) {
+    let scale = scale(offset)
+    transform.row1 *= scale
+    transform.row2 *= scale
   }
 }
 

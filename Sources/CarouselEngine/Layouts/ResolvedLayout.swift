@@ -142,7 +142,8 @@ extension ResolvedLayout {
       contentOffset: options.contentOffset.finite
         + Point(focus.x * bounds.width, focus.y * bounds.height).finite,
       isMirrored: options.isRightToLeft && !options.isVertical,
-      showsBackfaces: options.showBackfaces ?? (kind != .invertedCylinder), fade: Fade(options))
+      showsBackfaces: options.showBackfaces ?? (kind != .invertedCylinder), fade: Fade(options),
+      emphasis: Emphasis(side: kind.sideScale(options)))
     if kind == .custom {
       self.custom = custom.map(CustomPlaces.function) ?? .keyframes(KeyframeLayout(options.keyframes))
     }
