@@ -228,6 +228,7 @@ extension Picture {
     case .text, .shadow: false
     case .image(let source), .illustration(let source): source.isFile
     case .ground(let ground): ground.picture?.isFile ?? false
+    case .ambient(let ambient): ambient.picture?.isFile ?? false
     case .face(let face): face.photograph != nil || face.icon?.isFile ?? false
     }
   }

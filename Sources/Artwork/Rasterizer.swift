@@ -68,6 +68,7 @@ final class Rasterizer {
       case .illustration(let source): load(source, size, &problem)
       case .shadow(let shadow): ShadowPainter().paint(shadow, size)
       case .ground(let ground): paint(ground, size, &problem)
+      case .ambient(let ambient): paint(ambient, size, &problem)
       }
     guard let bitmap else {
       return nothing.map { FinishedPicture(picture: picture, bitmap: $0, problem: .noMemory(size.pixels)) }
@@ -106,6 +107,18 @@ final class Rasterizer {
         return nil
       }
     }
+  }
+
+  private func paint(_ ambient: Ambient, _ size: RasterSize, _ problem: inout ArtworkProblem?) -> Bitmap? {
+    var picture: Bitmap?
+    if let source = ambient.picture {
+      do throws(IconProblem) {
+        picture = try icons.load(source, within: AmbientPainter.sampleSize(size), scale: 1, covers: true)
+      } catch {
+        problem = .icon(error)
+      }
+    }
+    return AmbientPainter(ambient, picture, size.pixels).paint()
   }
 
   private func paint(_ face: TileFace, _ size: RasterSize, _ problem: inout ArtworkProblem?) -> Bitmap? {

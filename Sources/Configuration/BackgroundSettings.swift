@@ -12,8 +12,20 @@ package struct BackgroundSettings: Hashable, Sendable {
   package var fade = 1.5
   /// How far pictures are mixed with the colour.
   package var dimming = 0.35
+  /// What gives it its colours where there is neither a colour nor a picture.
+  package var source = Source.tile
+
+  package enum Source: String, CaseIterable, Hashable, Sendable {
+    /// The picture of the tile in the middle, or its colour.
+    case tile
+    /// The theme alone.
+    case theme
+  }
 
   package init() {}
+
+  /// Whether the tile in the middle decides.
+  package var followsTile: Bool { source == .tile && colors.isEmpty && pictures.isEmpty }
 }
 
 // MARK: Keys
@@ -27,6 +39,13 @@ extension BackgroundSettings: SectionSettings {
       "color", .gradient, \.colors, otherwise: "the theme's background",
       example: "[\"#1b2a4a\", \"#0b101c\"]",
       "The colour behind everything, or an upper and a lower one. colour means the same."),
+    SettingField(
+      "from", .choice(BackgroundSettings.Source.allCases.map(\.rawValue)), \.source,
+      """
+      What gives the background its colours where neither color nor picture nor slideshow does: the picture of the
+      tile in the middle, blurred and dark enough to read on, or the theme alone. Themes that are black, or whose
+      background is changed, keep theirs.
+      """),
     SettingField(
       "picture", .icon, level: .basic, otherwise: "none", example: "\"hall.jpg\"",
       """
@@ -66,3 +85,5 @@ extension BackgroundSettings: SectionSettings {
       """),
   ]
 }
+
+extension BackgroundSettings.Source: WordSetting {}

@@ -59,6 +59,9 @@ package struct Theme: Hashable, Sendable {
   /// A Pango family list for names of shelves, title and clock.
   package var titleFontFamily = "sans-serif"
 
+  /// Whether the background may take its colours from tiles.
+  package var allowsAmbient = true
+
   package var face = FaceKind.card
   package var textScale = 1.0
   package var hasReducedMotion = false
@@ -138,6 +141,7 @@ extension Theme {
       shadow: .clear, title: yellow, header: .white, quiet: .white, notice: yellow, noticeTitle: .black,
       noticeDetail: .black, pageHeading: yellow, progress: yellow)
     theme.shading = 0
+    theme.allowsAmbient = false
     theme.borderWidth = 3
     theme.sideLight = 0.92
     theme.farLight = 0.7

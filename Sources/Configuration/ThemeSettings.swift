@@ -23,6 +23,7 @@ package struct ThemeSettings: Hashable, Sendable {
     for field in ThemeField.all {
       if let value = changes[field.key.name] { field.set(value, in: &theme) }
     }
+    if changes["background"] != nil { theme.allowsAmbient = false }
     (theme.face, theme.textScale, theme.hasReducedMotion) = (face, textScale, hasReducedMotion)
     return theme
   }

@@ -19,6 +19,8 @@ package struct Picture: Hashable, Sendable {
     case shadow(SoftShadow)
     /// What lies behind everything.
     case ground(Ground)
+    /// The light that a tile's picture throws on what is behind it; few pixels are enough for it.
+    case ambient(Ambient)
   }
 
   private final class Storage: Sendable {
@@ -140,6 +142,21 @@ package struct Ground: Hashable, Sendable {
     self.top = top
     self.bottom = bottom
     self.dimming = dimming
+  }
+}
+
+/// The light that a picture, or a colour, throws on what is behind everything.
+package struct Ambient: Hashable, Sendable {
+  /// The picture; nil is the colour alone.
+  package var picture: IconSource?
+  /// What there is without a picture, or while none can be had.
+  package var color: Color
+  /// Whether it stands behind dark writing.
+  package var isBright: Bool
+
+  /// An ambient from its parts.
+  package init(picture: IconSource? = nil, color: Color, isBright: Bool = false) {
+    (self.picture, self.color, self.isBright) = (picture, color, isBright)
   }
 }
 

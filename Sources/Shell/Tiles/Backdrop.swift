@@ -2,7 +2,8 @@ import Configuration
 import RotundaGeometry
 import Scene
 
-/// What lies behind everything: a colour, a gradient, a picture, or pictures that take turns.
+/// What lies behind everything: a colour, a gradient, a picture, pictures that take turns, or the light of the tile in the
+/// middle.
 struct Backdrop: Sendable {
   var settings = BackgroundSettings()
   /// What is seen.
@@ -15,6 +16,8 @@ struct Backdrop: Sendable {
   private var fadeStart: Double?
   /// When the next one is due; nil while one is being fetched, and when there is only one.
   private(set) var nextDue: Double?
+  /// The light of the tile in the middle that is wanted, and since when.
+  private var wanted: (ambient: Ambient, since: Double)?
   private var screen = Size.zero
   private var scale = 1.0
   private var clock = 0.0
@@ -24,14 +27,23 @@ struct Backdrop: Sendable {
   /// Drawn after the tiles.
   private static let order = 50
 
+  /// Seconds that a tile has to be in the middle before its light is seen: those that fly past throw none.
+  private static let attention = 0.12
+  /// Seconds in which one light gives way to another.
+  private static let ambientFade = 0.6
+  /// Pixels of a light along the longer side of the screen: nothing in it is sharp.
+  private static let ambientPixels = 320.0
+
   /// Has it drawn for a screen.
   mutating func layOut(
     _ theme: Theme, _ screen: Size, scale: Double, at time: Double, into effects: inout [ShellEffect]
   ) {
     clock = max(clock, time)
     (self.screen, self.scale) = (screen, scale)
-    (next, fadeStart, nextDue) = (nil, nil, nil)
+    (next, fadeStart, nextDue, wanted) = (nil, nil, nil, nil)
     guard !screen.isEmpty else { return }
+    // The light of a tile comes with the tile.
+    guard !followsTile(theme) else { return shown = nil }
     index = settings.pictures.isEmpty ? 0 : index % settings.pictures.count
     let picture = picture(index, theme)
     if let picture, picture != shown { effects.append(.draw(picture, order: Self.order)) }
@@ -43,12 +55,45 @@ struct Backdrop: Sendable {
   func color(_ theme: Theme) -> Color { (settings.colors.first ?? theme.background).opacity(1) }
 
   /// Whether the next frame differs from the latest.
-  var isFading: Bool { fadeStart != nil }
+  var isFading: Bool { fadeStart != nil || wanted != nil }
+
+  /// Whether the tile in the middle decides.
+  func followsTile(_ theme: Theme) -> Bool { settings.followsTile && theme.allowsAmbient }
+
+  /// Has the light follow that of the tile in the middle; the first one is there at once.
+  mutating func follow(_ ambient: Ambient, into effects: inout [ShellEffect]) {
+    guard !screen.isEmpty else { return }
+    let latest = next ?? shown
+    if case .ambient(ambient)? = latest?.content { return wanted = nil }
+    guard latest != nil else {
+      shown = picture(ambient)
+      if let shown { effects.append(.draw(shown, order: Self.order)) }
+      return
+    }
+    if wanted?.ambient != ambient { wanted = (ambient, clock) }
+    // One after the other: a light that comes in is seen to its end.
+    guard let wanted, next == nil, clock >= wanted.since + Self.attention else { return }
+    let picture = picture(ambient)
+    (next, self.wanted) = (picture, nil)
+    effects.append(.draw(picture, order: Self.order))
+  }
+
+  private func picture(_ ambient: Ambient) -> Picture {
+    let factor = Self.ambientPixels / max(screen.width, screen.height, 1)
+    let size = PixelSize(
+      max(1, Int((screen.width * factor).rounded())), max(1, Int((screen.height * factor).rounded())))
+    return Picture(.ambient(ambient), size: size, scale: factor)
+  }
+
+  /// Seconds in which what is next takes the place of what is seen.
+  private var fade: Double {
+    if case .ambient? = next?.content { Self.ambientFade } else { settings.fade }
+  }
 
   /// Moves it to a time.
   mutating func advance(to time: Double) {
     clock = max(clock, time)
-    guard let start = fadeStart, time >= start + settings.fade else { return }
+    guard let start = fadeStart, time >= start + fade else { return }
     (shown, next, fadeStart) = (next, nil, nil)
     schedule()
   }
@@ -72,7 +117,7 @@ struct Backdrop: Sendable {
   func append(to frame: inout SceneFrame) {
     if let shown { append(shown, opacity: 1, to: &frame) }
     guard let next, let start = fadeStart else { return }
-    let part = settings.fade > 0 ? min(1, max(0, (clock - start) / settings.fade)) : 1
+    let part = fade > 0 ? min(1, max(0, (clock - start) / fade)) : 1
     append(next, opacity: part * part * (3 - 2 * part), to: &frame)
   }
 
@@ -81,7 +126,7 @@ struct Backdrop: Sendable {
   }
 
   private mutating func schedule() {
-    nextDue = settings.pictures.count > 1 ? clock + settings.interval : nil
+    nextDue = settings.pictures.count > 1 && !screen.isEmpty ? clock + settings.interval : nil
   }
 
   private func picture(_ index: Int, _ theme: Theme) -> Picture? {

@@ -76,6 +76,7 @@ extension TilesPanel {
     levels[levels.count - 1].advance(to: clock, elapsed: elapsed, into: &events)
     if change?.isOver(at: clock) == true { change = nil }
     backdrop.advance(to: clock)
+    if backdrop.followsTile(theme) { backdrop.follow(ambient, into: &outbox) }
     advanceLaunch()
     if let press, press.depth.target == 0, press.depth.isOver(at: clock) { self.press = nil }
   }
@@ -84,6 +85,19 @@ extension TilesPanel {
   var isMoving: Bool { change != nil || seenMotion.carousel || level.isMoving }
   /// Whether the latest frame showed a tile on its way to the screen or back that is still seen.
   var isLaunchSeen: Bool { seenMotion.launch && launch?.isCovered == false }
+
+  /// The light of the tile in the middle; the theme's where there is none.
+  private var ambient: Ambient {
+    let index = level.currentTile
+    guard tiles.indices.contains(index) else { return Ambient(color: theme.background, isBright: isBright) }
+    let appearance = tiles[index].appearance
+    return Ambient(
+      picture: appearance.photograph?.source, color: appearance.colors.first ?? theme.background,
+      isBright: isBright)
+  }
+
+  /// Whether what is behind everything is bright.
+  private var isBright: Bool { theme.background.contrast(to: .black) > theme.background.contrast(to: .white) }
 
   /// The colour where nothing else is.
   var background: Color { backdrop.color(theme) }
@@ -116,7 +130,7 @@ extension TilesPanel {
   func look(isShaded: Bool) -> ShelfLook {
     var look = ShelfLook(theme: theme, metrics: metrics, scale: scale)
     look.marks = marks
-    look.isBright = theme.background.contrast(to: .black) > theme.background.contrast(to: .white)
+    look.isBright = isBright
     look.target = pageMetrics.targetSide
     (look.pressedControl, look.focusedControl) = (touch.pressedControl, focusedControl)
     look.switchedOn = toggles.on

@@ -1,0 +1,180 @@
+import RotundaGeometry
+import Scene
+
+/// Makes the ambient light of a picture: its colours, blurred, and so dark or so bright that writing on it can be read.
+///
+/// All steps work on a few hundred samples in OKLab, whose lightness decides about contrast: white writing has at least
+/// 11.8 to 1 on the lightest dark ambient, and the quiet colour of the dark theme 4.5.
+struct AmbientPainter {
+  private let ambient: Ambient
+  private let picture: Bitmap?
+  private let size: PixelSize
+
+  /// Samples across; as many down as the picture's shape asks for.
+  private static let samples = 48
+  /// Where the fifth and the ninety-fifth hundredth of a picture's lightness come to.
+  private static let darkRange = 0.16...0.34
+  private static let brightRange = 0.90...0.97
+  /// How far hues differ from the picture's mean: complementary ones would meet in brown.
+  private static let hueSpread = 0.35
+  /// The most chroma, at a lightness of 0.3; more is garish, and the darker, the sooner.
+  private static let mostChroma = 0.085
+  private static let chromaLightness = 0.30
+  /// The standard deviation of the blur, in samples.
+  private static let blur = 2.0
+  /// The lower part of the height in which it becomes darker, and how dark: what stands there is writing.
+  private static let shadePart = 0.38
+  private static let shade = 0.7
+
+  init(_ ambient: Ambient, _ picture: Bitmap?, _ size: PixelSize) {
+    (self.ambient, self.picture, self.size) = (ambient, picture, size)
+  }
+
+  /// The extent in which a picture is looked at for an ambient of a size.
+  static func sampleSize(_ size: RasterSize) -> PixelSize { grid(size.pixels) }
+
+  private static func grid(_ size: PixelSize) -> PixelSize {
+    let shape = Double(size.height) / Double(max(1, size.width))
+    return PixelSize(samples, min(max(Int((Double(samples) * shape).rounded()), 8), 4 * samples))
+  }
+
+  /// Its pixels; nil without memory.
+  func paint() -> Bitmap? {
+    guard let storage = PixelStorage(size) else { return nil }
+    let grid = Self.grid(size)
+    var colors = Self.sampled(picture, grid) ?? gradient(grid)
+    if picture != nil { Self.calm(&colors) }
+    fit(&colors)
+    Self.blur(&colors, grid)
+    write(colors, grid, to: storage)
+    return Bitmap(storage, isOpaque: true)
+  }
+
+  /// What a picture shows where its middle covers the grid; nil where it shows nothing.
+  private static func sampled(_ picture: Bitmap?, _ grid: PixelSize) -> [OKLab]? {
+    guard let picture else { return nil }
+    // As large as covers the grid; what reaches beyond is cut off on both sides alike.
+    let factor = min(
+      Double(picture.size.width) / Double(grid.width), Double(picture.size.height) / Double(grid.height))
+    let left = (Double(picture.size.width) - factor * Double(grid.width)) / 2
+    let top = (Double(picture.size.height) - factor * Double(grid.height)) / 2
+    var colors: [OKLab] = []
+    colors.reserveCapacity(grid.width * grid.height)
+    for row in 0..<grid.height {
+      for column in 0..<grid.width {
+        let x = Int(left + (Double(column) + 0.5) * factor)
+        let y = Int(top + (Double(row) + 0.5) * factor)
+        guard let pixel = picture.pixel(x, y), pixel.alpha > 0 else { return nil }
+        let alpha = Double(pixel.alpha)
+        colors.append(
+          OKLab(Color(Double(pixel.red) / alpha, Double(pixel.green) / alpha, Double(pixel.blue) / alpha)))
+      }
+    }
+    return colors
+  }
+
+  /// A colour that gets darker downwards.
+  private func gradient(_ grid: PixelSize) -> [OKLab] {
+    let color = OKLab(ambient.color)
+    return (0..<grid.width * grid.height).map { place in
+      let down = Double(place / grid.width) / Double(grid.height)
+      return OKLab(lightness: 1 - down, a: color.a, b: color.b)
+    }
+  }
+
+  private static func calm(_ colors: inout [OKLab]) {
+    let count = Double(colors.count)
+    let (a, b) = (colors.reduce(0) { $0 + $1.a } / count, colors.reduce(0) { $0 + $1.b } / count)
+    for index in colors.indices {
+      colors[index].a = a + hueSpread * (colors[index].a - a)
+      colors[index].b = b + hueSpread * (colors[index].b - b)
+    }
+  }
+
+  /// Gives all of them a lightness within the range, and no more chroma than suits it.
+  private func fit(_ colors: inout [OKLab]) {
+    let range = ambient.isBright ? Self.brightRange : Self.darkRange
+    let sorted = colors.map(\.lightness).sorted()
+    let (low, high) = (sorted[sorted.count * 5 / 100], sorted[sorted.count * 95 / 100])
+    let middle = (range.lowerBound + range.upperBound) / 2
+    for index in colors.indices {
+      let part = min(max((colors[index].lightness - low) / max(high - low, 1e-6), 0), 1)
+      let lightness =
+        high > low ? range.lowerBound + part * (range.upperBound - range.lowerBound) : middle
+      // Bright colours take as little as dark ones.
+      let most = Self.mostChroma * min(lightness, 1.25 - lightness) / Self.chromaLightness
+      let excess = max(1, colors[index].chroma / most)
+      colors[index] = OKLab(lightness: lightness, a: colors[index].a / excess, b: colors[index].b / excess)
+    }
+  }
+
+  /// A Gaussian blur, along the rows and then along the columns; beyond the edges all is as at the edges.
+  private static func blur(_ colors: inout [OKLab], _ grid: PixelSize) {
+    let reach = Int((3 * blur).rounded(.up))
+    let weights = (-reach...reach).map { distance -> Double in
+      // e^(−x²/2σ²) as a power of its value at 1, so that no library is needed.
+      var weight = 1.0
+      for _ in 0..<distance * distance { weight *= step }
+      return weight
+    }
+    let sum = weights.reduce(0, +)
+    func blurred(_ source: [OKLab], across: Bool) -> [OKLab] {
+      source.indices.map { place in
+        let (column, row) = (place % grid.width, place / grid.width)
+        var mean = OKLab(lightness: 0, a: 0, b: 0)
+        for (offset, weight) in weights.enumerated() {
+          let x = across ? min(max(column + offset - reach, 0), grid.width - 1) : column
+          let y = across ? row : min(max(row + offset - reach, 0), grid.height - 1)
+          let (color, part) = (source[y * grid.width + x], weight / sum)
+          mean.lightness += color.lightness * part
+          mean.a += color.a * part
+          mean.b += color.b * part
+        }
+        return mean
+      }
+    }
+    colors = blurred(blurred(colors, across: true), across: false)
+  }
+
+  /// `e^(−1/2σ²)` for a σ of 2.
+  private static let step = 0.8824969025845955
+
+  /// Writes the samples, magnified, with a little noise: neighbouring steps of eight bits would be seen as bands.
+  private func write(_ samples: [OKLab], _ grid: PixelSize, to storage: PixelStorage) {
+    let colors = samples.map { sample -> SIMD3<Double> in
+      let color = sample.color
+      return SIMD3(color.blue, color.green, color.red)
+    }
+    let step = SIMD2(Double(grid.width) / Double(size.width), Double(grid.height) / Double(size.height))
+    var noise: UInt32 = 0x9e37_79b9
+    for row in 0..<size.height {
+      let down = (Double(row) + 0.5) / Double(size.height)
+      let light = ambient.isBright ? 1 : Self.light(down)
+      let y = min(max((Double(row) + 0.5) * step.y - 0.5, 0), Double(grid.height - 1))
+      let (above, below) = (Int(y), min(Int(y) + 1, grid.height - 1))
+      for column in 0..<size.width {
+        let x = min(max((Double(column) + 0.5) * step.x - 0.5, 0), Double(grid.width - 1))
+        let (left, right) = (Int(x), min(Int(x) + 1, grid.width - 1))
+        let (partX, partY) = (x - Double(left), y - Double(above))
+        let upper = colors[above * grid.width + left] * (1 - partX) + colors[above * grid.width + right] * partX
+        let lower = colors[below * grid.width + left] * (1 - partX) + colors[below * grid.width + right] * partX
+        let color = (upper * (1 - partY) + lower * partY) * light * 255
+        let at = (row * size.width + column) * Bitmap.bytesPerPixel
+        // Xorshift (Marsaglia, 2003): the same noise every time.
+        noise ^= noise << 13
+        noise ^= noise >> 17
+        noise ^= noise << 5
+        let dither = Double(noise & 0xffff) / 0xffff
+        for channel in 0..<3 {
+          storage.bytes[at + channel] = UInt8(min(max(color[channel] + dither, 0), 255))
+        }
+        storage.bytes[at + 3] = 255
+      }
+    }
+  }
+
+  private static func light(_ down: Double) -> Double {
+    let part = min(max((down - (1 - shadePart)) / shadePart, 0), 1)
+    return 1 - (1 - shade) * part * part * (3 - 2 * part)
+  }
+}
