@@ -26,16 +26,29 @@ package struct HeaderSettings: Hashable, Sendable {
     case index
   }
 
+  /// Where the name and the description of the tile in the middle stand.
+  package enum Details: String, CaseIterable, Hashable, Sendable {
+    /// Below the tiles, where there is one shelf and room for it.
+    case below
+    /// On the tile, as on every other.
+    case onTile = "on-tile"
+  }
+
   /// More dots than that cannot be told apart.
-  package static let mostDots = 16
+  package static let mostDots = 12
+
+  /// Whether anything stands at the upper edge.
+  package var isEmpty: Bool { title == nil && logo == nil && clock == .none && date == .none }
 
   /// What is written at the upper edge; nil for nothing.
   package var title: LocalizedText?
   /// A picture beside it; nil for none.
   package var logo: IconReference?
-  package var clock = Clock.none
+  package var clock = Clock.auto
   package var date = Date.none
-  package var indicator = Indicator.none
+  package var indicator = Indicator.dots
+  /// Where the text of the tile in the middle stands.
+  package var details = Details.below
   /// Whether the names of shelves are written above them.
   package var showsShelfNames = true
   /// Whether a message says what is being opened.
@@ -75,6 +88,12 @@ extension HeaderSettings: SectionSettings {
       \(mostDots) tiles have their number in any case.
       """),
     SettingField(
+      "details", .choice(Details.allCases.map(\.rawValue)), \.details,
+      """
+      Where the name and the description of the tile in the middle stand: in large letters below the tiles, where
+      there is one shelf that goes left and right and the screen has room, or on the tile itself.
+      """),
+    SettingField(
       "shelf-names", .boolean, \.showsShelfNames,
       "Whether the names of shelves are written above them."),
     SettingField(
@@ -86,3 +105,4 @@ extension HeaderSettings: SectionSettings {
 extension HeaderSettings.Clock: WordSetting {}
 extension HeaderSettings.Date: WordSetting {}
 extension HeaderSettings.Indicator: WordSetting {}
+extension HeaderSettings.Details: WordSetting {}

@@ -158,9 +158,9 @@ struct Metrics: Hashable {
   /// shorter side, and in a carousel from top to bottom low enough to leave room for its neighbours.
   ///
   /// 4:5 leaves a square for the icon and a band for two lines of label.
-  func tileSize(isVertical: Bool) -> Size {
+  func tileSize(isVertical: Bool, within room: Double? = nil) -> Size {
     let shorter = min(size.width, size.height) * 0.6
-    let height = (isVertical ? min(shorter, size.height * 0.42) : shorter).rounded()
+    let height = (isVertical ? min(shorter, size.height * 0.42) : min(shorter, room ?? shorter)).rounded()
     return Size((height * 0.8).rounded(), height)
   }
 

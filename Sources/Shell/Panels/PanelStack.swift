@@ -429,7 +429,9 @@ extension PanelStack {
       notice.comeIn(0, of: &frame)
     } else {
       let isCovered = top?.isCovering(at: environment.time) == true
-      tiles.draw(isCovered: isCovered, isShaded: isShaded, to: &frame)
+      tiles.draw(
+        isCovered: isCovered, isShaded: isShaded, message: notice.notice.flatMap { notice.frame(of: $0) },
+        to: &frame)
       for index in panels.indices { panels[index].draw(environment, to: &frame) }
       let first = frame.sprites.count
       notice.draw(to: &frame)

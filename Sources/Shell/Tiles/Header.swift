@@ -35,18 +35,47 @@ struct Header: Sendable {
   /// Has everything drawn for a screen.
   mutating func layOut(_ theme: Theme, _ metrics: Metrics, scale: Double, into effects: inout [ShellEffect]) {
     guard !metrics.size.isEmpty else { return }
-    let room = Size(metrics.size.width * 0.45, metrics.fontSize * 3)
-    title = settings.title.map {
-      Self.writing(
-        $0.resolved(for: languages), theme.header, metrics.fontSize * 1.1, true, theme, room, scale)
-    }
+    width = metrics.size.width - 2 * Self.margin(theme, metrics)
+    title = settings.title.map { Self.title($0.resolved(for: languages), width, theme, metrics, scale) }
     logo = settings.logo.map { logo in
-      let pixels = PixelSize(Int(room.width * scale), Int((metrics.fontSize * 2 * scale).rounded()))
+      let pixels = PixelSize(
+        Int((width * Self.logoWidth * scale).rounded()), Int((metrics.fontSize * Self.row * scale).rounded()))
       return Picture(.illustration(IconSource(logo)), size: pixels, scale: scale)
     }
     (index, indexText) = (nil, "")
     for picture in [title?.picture, logo] { if let picture { Self.ask(for: picture, into: &effects) } }
     layOutTime(theme, metrics, scale: scale, into: &effects)
+  }
+
+  /// The widest logo, as a part of the screen's width, and the height of the row.
+  private static let logoWidth = 0.45
+  private static let row = ScreenZones.headerRow
+  /// Sizes of title and clock, and of the date, in heights of letters.
+  private static let (titleSize, dateSize) = (1.45, 0.8)
+  /// Between two things in the row, in heights of letters.
+  private static let gap = 0.8
+  /// On narrower screens, in heights of letters, the date has a row of its own.
+  private static let leastWidth = 28.0
+  /// The least room that a title is worth showing in beside a logo, in heights of letters.
+  private static let leastTitle = 4.0
+  /// How small a logo becomes at the least where there is no room.
+  private static let leastLogo = 0.6
+
+  private static func margin(_ theme: Theme, _ metrics: Metrics) -> Double {
+    metrics.plainFontSize * theme.screenMargin
+  }
+
+  /// Whether the date stands in a row of its own.
+  func hasDateRow(_ metrics: Metrics) -> Bool {
+    settings.date != .none && settings.clock != .none
+      && (metrics.size.width < metrics.fontSize * Self.leastWidth || metrics.size.width < metrics.size.height)
+  }
+
+  private static func title(
+    _ text: String, _ width: Double, _ theme: Theme, _ metrics: Metrics, _ scale: Double
+  ) -> Writing {
+    writing(
+      text, theme.header, metrics.fontSize * titleSize, true, theme, Size(width, metrics.fontSize * row), scale)
   }
 
   /// Clocks show another minute.
@@ -58,17 +87,17 @@ struct Header: Sendable {
   ) {
     guard let time = told?.time, hasTime, !metrics.size.isEmpty else { return (clock, date) = (nil, nil) }
     let words = CalendarWords(languages, words)
-    let room = Size(metrics.size.width * 0.45, metrics.fontSize * 3)
-    let (size, quiet) = (metrics.fontSize, theme.quiet)
+    let room = Size(width, metrics.fontSize * Self.row)
+    let (size, quiet) = (metrics.fontSize, theme.header.opacity(0.8))
     let newClock =
       settings.clock == .none
       ? nil
-      : Self.writing(words.clock(time, settings.clock), theme.header, size * 1.35, true, theme, room, scale)
+      : Self.writing(words.clock(time, settings.clock), theme.header, size * Self.titleSize, true, theme, room, scale)
     let newDate =
       settings.date == .none
       ? nil
       : Self.writing(
-        words.date(time, withYear: settings.date == .long), quiet, size * 0.85, false, theme, room, scale)
+        words.date(time, withYear: settings.date == .long), quiet, size * Self.dateSize, false, theme, room, scale)
     Self.replace(&clock, newClock, into: &effects)
     Self.replace(&date, newDate, into: &effects)
   }
@@ -85,96 +114,146 @@ struct Header: Sendable {
     let text = "\(current + 1) / \(count)"
     guard text != indexText else { return }
     indexText = text
-    let room = Size(metrics.size.width * 0.45, metrics.fontSize * 3)
+    let room = Size(metrics.size.width * 0.45, metrics.fontSize * Self.row)
     let writing = Self.writing(text, theme.quiet, metrics.fontSize * 0.9, false, theme, room, scale)
     Self.replace(&index, writing, into: &effects)
   }
 
-  /// Takes the measure of one of its pictures; whether it was one of them.
-  mutating func measured(_ picture: Picture, size: PixelSize) -> Bool {
+  /// Takes the measure of one of its pictures; whether it was one of them. A title that has no room is written anew.
+  mutating func measured(
+    _ picture: Picture, size: PixelSize, _ theme: Theme, _ metrics: Metrics, scale: Double,
+    into effects: inout [ShellEffect]
+  ) -> Bool {
     if picture == logo {
       logoSize = size
-      return true
+    } else {
+      guard
+        [
+          title?.measured(picture, size: size), clock?.measured(picture, size: size),
+          date?.measured(picture, size: size), index?.measured(picture, size: size),
+        ].contains(true)
+      else { return false }
     }
-    return [
-      title?.measured(picture, size: size), clock?.measured(picture, size: size),
-      date?.measured(picture, size: size), index?.measured(picture, size: size),
-    ].contains(true)
+    fitTitle(theme, metrics, scale, into: &effects)
+    return true
+  }
+
+  /// A title that is wider than what logo and clock leave ends with an ellipsis.
+  private mutating func fitTitle(
+    _ theme: Theme, _ metrics: Metrics, _ scale: Double, into effects: inout [ShellEffect]
+  ) {
+    guard let extent = title?.extent(scale: scale), let text = settings.title?.resolved(for: languages) else {
+      return
+    }
+    let room = titleRoom(metrics, scale)
+    // Rounding alone is no reason.
+    guard extent.width > room + 1, room >= metrics.fontSize else { return }
+    let fitted = Self.title(text, room, theme, metrics, scale)
+    Self.replace(&title, fitted, into: &effects)
+  }
+
+  private func titleRoom(_ metrics: Metrics, _ scale: Double) -> Double {
+    let gap = metrics.fontSize * Self.gap
+    let clockWidth = clock?.extent(scale: scale).map { $0.width + gap } ?? 0
+    let logoWidth = logoExtent(metrics, scale).map { $0.width + gap } ?? 0
+    return (width - clockWidth - logoWidth).rounded(.down)
+  }
+
+  /// The logo, smaller where clock and logo would touch.
+  private func logoExtent(_ metrics: Metrics, _ scale: Double) -> Size? {
+    guard logo != nil, let logoSize else { return nil }
+    let extent = Size(Double(logoSize.width) / scale, Double(logoSize.height) / scale)
+    let clockWidth = clock?.extent(scale: scale).map { $0.width + metrics.fontSize * Self.gap } ?? 0
+    let factor = min(1, (width - clockWidth) / max(1, extent.width))
+    guard factor >= Self.leastLogo else { return nil }
+    return Size((extent.width * factor).rounded(), (extent.height * factor).rounded())
   }
   private var logoSize: PixelSize?
+  /// Between the margins, in points.
+  private var width = 0.0
+
+  /// Where logo, title, clock and date stand, in points of the surface; nil for what is not there or has no room.
+  struct Boxes: Hashable {
+    var (logo, title, clock, date): (Rectangle?, Rectangle?, Rectangle?, Rectangle?)
+  }
+
+  func boxes(_ theme: Theme, _ metrics: Metrics, scale: Double) -> Boxes {
+    let margin = Self.margin(theme, metrics)
+    let (line, gap) = (metrics.fontSize * Self.row, metrics.fontSize * Self.gap)
+    var boxes = Boxes()
+    func box(_ extent: Size, at left: Double, top: Double? = nil) -> Rectangle {
+      let top = top ?? margin + (line - extent.height) / 2
+      return Rectangle(origin: Point(left.rounded(), top.rounded()), size: extent)
+    }
+    var (left, right) = (margin, metrics.size.width - margin)
+    if let extent = clock?.extent(scale: scale) {
+      boxes.clock = box(extent, at: right - extent.width)
+      right -= extent.width + gap
+    }
+    if let extent = logoExtent(metrics, scale) {
+      boxes.logo = box(extent, at: left)
+      left += extent.width + gap
+    }
+    if let extent = title?.extent(scale: scale) {
+      let isWorthIt = boxes.logo == nil || right - left >= metrics.fontSize * Self.leastTitle
+      if isWorthIt, extent.width <= right - left + gap {
+        boxes.title = box(extent, at: left)
+        left += extent.width + gap
+      }
+    }
+    guard let extent = date?.extent(scale: scale) else { return boxes }
+    if hasDateRow(metrics) {
+      boxes.date = box(extent, at: metrics.size.width - margin - extent.width, top: margin + line)
+    } else if right - extent.width >= left {
+      // Both stand on one line: the smaller writing is a little lower.
+      let drop = ((boxes.clock?.size.height ?? extent.height) - extent.height) * 0.14
+      boxes.date = box(
+        extent, at: right - extent.width, top: margin + (line - extent.height) / 2 + drop)
+    }
+    return boxes
+  }
 
   /// Adds what stands at the upper edge: logo and title at the left, clock and date at the right.
   func append(to frame: inout SceneFrame, _ theme: Theme, _ metrics: Metrics, scale: Double) {
-    let margin = metrics.fontSize * theme.screenMargin
-    let line = metrics.fontSize * 2
-    var left = margin
-    if let logo, let size = logoSize {
-      let extent = Size(Double(size.width) / scale, Double(size.height) / scale)
-      Self.append(logo, extent, at: Point(left, margin + (line - extent.height) / 2), to: &frame)
-      left += extent.width + metrics.fontSize * 0.8
-    }
-    if let title, let extent = title.extent(scale: scale) {
-      Self.append(title.picture, extent, at: Point(left, margin + (line - extent.height) / 2), to: &frame)
-    }
-    let right = metrics.size.width - margin
-    guard let clockSize = clock?.extent(scale: scale) ?? date.map({ _ in Size(0, 0) }) else { return }
-    if let clock {
-      Self.append(
-        clock.picture, clockSize, at: Point(right - clockSize.width, margin + (line - clockSize.height) / 2),
-        to: &frame)
-    }
-    guard let date, let extent = date.extent(scale: scale) else { return }
-    // Beside the clock where there is room for both and the title, else below it.
-    let isBelow = metrics.size.width < metrics.size.height
-    let place =
-      isBelow && clock != nil
-      ? Point(right - extent.width, margin + (line + clockSize.height) / 2)
-      : Point(
-        right - clockSize.width - (clock == nil ? 0 : metrics.fontSize) - extent.width,
-        margin + (line - extent.height) / 2 + (clockSize.height - extent.height) * 0.14)
-    Self.append(date.picture, extent, at: place, to: &frame)
+    let boxes = boxes(theme, metrics, scale: scale)
+    if let box = boxes.logo, let logo { frame.append(.picture(logo, placeholder: .clear), in: box) }
+    if let box = boxes.title, let title { frame.append(.picture(title.picture, placeholder: .clear), in: box) }
+    if let box = boxes.clock, let clock { frame.append(.picture(clock.picture, placeholder: .clear), in: box) }
+    if let box = boxes.date, let date { frame.append(.picture(date.picture, placeholder: .clear), in: box) }
   }
 
-  /// Diameter of a dot and the way to the next, in heights of letters.
-  private static let dotSize = 0.42
-  private static let dotStep = 0.95
-  /// How opaque the dots of other tiles are.
-  private static let otherDots = 0.35
+  /// The indicator's dots: their diameter, their way to the next, the width of the active one and the opacity of the others.
+  private static let (dotSize, dotStep, activeWidth, otherDots) = (0.36, 0.95, 3.0, 0.5)
 
-  /// Adds the dots or the number at the lower edge.
+  /// Adds the dots or the number around a point of the surface: below one another where the tiles go up and down.
   func appendIndicator(
-    for carousel: Carousel, tiles: Int, to frame: inout SceneFrame, _ theme: Theme, _ metrics: Metrics,
-    scale: Double
+    for carousel: Carousel, tiles: Int, around center: Point, isVertical: Bool, opacity: Double,
+    to frame: inout SceneFrame, _ theme: Theme, _ metrics: Metrics, scale: Double
   ) {
-    let bottom = metrics.size.height - metrics.fontSize * theme.screenMargin
+    guard opacity > 0, tiles > 1 else { return }
+    let first = frame.sprites.count
+    defer { frame.fade(from: first, by: opacity) }
     if settings.showsIndex(of: tiles) {
-      guard let index, let extent = index.extent(scale: scale) else { return }
-      let corner = Point((metrics.size.width - extent.width) / 2, bottom - extent.height)
-      return Self.append(index.picture, extent, at: corner, to: &frame)
+      if let index { frame.append(index, around: center, scale: scale) }
+      return
     }
-    guard settings.indicator == .dots, tiles > 1 else { return }
-    let size = metrics.fontSize * Self.dotSize
+    guard settings.indicator == .dots else { return }
+    let size = max(metrics.plainFontSize * Self.dotSize, 6).rounded()
+    let step = metrics.plainFontSize * Self.dotStep
+    // The active dot is longer; those behind it stand farther away by as much.
+    let longer = size * (Self.activeWidth - 1)
+    var place = -(step * Double(tiles - 1) + longer) / 2 - size / 2
     for dot in 0..<tiles {
       let near = max(0, 1 - abs(carousel.offset(forItemAt: dot)))
-      let across = (Double(dot) - Double(tiles - 1) / 2) * metrics.fontSize * Self.dotStep
-      frame.sprites.append(
-        Sprite(
-          .color(theme.quiet), size: Size(size, size),
-          transform: .identity.translated(across, bottom - size / 2 - metrics.size.height / 2, 0),
-          cornerRadius: size / 2, opacity: Self.otherDots + (1 - Self.otherDots) * near))
+      let length = size + longer * near
+      let middle = place + length / 2
+      place += length + step - size
+      let extent = isVertical ? Size(size, length) : Size(length, size)
+      let at = isVertical ? Point(0, middle) : Point(middle, 0)
+      frame.append(
+        .color(theme.header.opacity(Self.otherDots + (1 - Self.otherDots) * near)),
+        in: Rectangle(center: center + at, size: extent), radius: size / 2)
     }
-  }
-
-  private static func append(
-    _ picture: Picture, _ size: Size, at corner: Point, to frame: inout SceneFrame
-  ) {
-    guard !size.isEmpty else { return }
-    let center = Rectangle(origin: Point(corner.x.rounded(), corner.y.rounded()), size: size).center
-    frame.sprites.append(
-      Sprite(
-        .picture(picture, placeholder: .clear), size: size,
-        transform: .identity.translated(
-          center.x - frame.size.width / 2, center.y - frame.size.height / 2, 0)))
   }
 
   /// Drawn before any tile's card, as messages are.
@@ -198,7 +277,7 @@ struct Header: Sendable {
   ) -> Writing {
     let block = TextBlock(
       text, color: color, fontSize: size, fontFamily: theme.titleFontFamily, language: theme.language,
-      isBold: isBold)
+      isBold: isBold, mostLines: 1)
     return Writing(block, within: room, scale: scale)
   }
 }

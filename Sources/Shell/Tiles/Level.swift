@@ -16,8 +16,10 @@ struct Level: Sendable {
   private(set) var speed = 0.0
   /// The surface, in points.
   private(set) var size = Size.zero
-  /// How far below the middle of the surface the tiles stand, in points.
+  /// How far below the middle of the surface the tiles stand, in points; above it, less than 0.
   private(set) var drop = 0.0
+  /// Which part of the screen belongs to what.
+  private(set) var zones = ScreenZones()
   /// Where the middles of the shelves are, in points from that of the first.
   private var middles: [Double]
   /// Where one shelf's area ends and the next one's begins, in the same points: one less than there are shelves.
@@ -141,11 +143,17 @@ struct Level: Sendable {
     return false
   }
 
-  /// The screen has another size or scale.
-  mutating func resize(for metrics: Metrics) {
+  /// The screen has another size or scale. `content` says what stands on it beside the tiles.
+  mutating func resize(for metrics: Metrics, _ content: ScreenZones.Content) {
     size = metrics.size
+    var content = content
+    content.wantsDetails = content.wantsDetails && !hasSeveralShelves && !shelves[0].isVertical
+    content.hasIndicator = content.hasIndicator && !hasSeveralShelves && !shelves[0].isVertical
+    zones = ScreenZones(metrics, content)
     for index in shelves.indices {
-      shelves[index].resize(for: metrics, amongShelves: hasSeveralShelves ? isStackVertical : nil)
+      shelves[index].resize(
+        for: metrics, amongShelves: hasSeveralShelves ? isStackVertical : nil,
+        within: hasSeveralShelves || shelves[0].isVertical ? nil : zones.tileRoom)
     }
     stack.bounds = size
     let largest = shelves.reduce(.zero) {
@@ -154,6 +162,12 @@ struct Level: Sendable {
     // Tiles that go up and down come by everywhere.
     let foot = hasSeveralShelves ? metrics.shelfGap + metrics.titleBand + metrics.leastPeek : 0
     drop = isStackVertical ? metrics.drop(tile: largest, foot: foot) : 0
+    if !hasSeveralShelves, !shelves[0].isVertical {
+      // In the middle of their room, and lower where that is out of reach.
+      let middle = (zones.tiles.lowerBound + zones.tiles.upperBound - size.height) / 2
+      let lowest = zones.tiles.upperBound - size.height / 2 - largest.height / 2
+      drop = max(middle, min(drop, lowest)).rounded()
+    }
     placeShelves(metrics)
     followPitch()
   }

@@ -178,9 +178,15 @@ struct Shelf: Sendable {
     }
   }
 
-  /// The screen has another size or scale. `amongShelves` says whether the shelves go up and down; nil without others.
-  mutating func resize(for metrics: Metrics, amongShelves isStackVertical: Bool? = nil) {
-    let wanted = settings.tileSize ?? metrics.tileSize(isVertical: isVertical)
+  /// The screen has another size or scale.
+  ///
+  /// - Parameters:
+  ///   - isStackVertical: whether the shelves go up and down; nil without others.
+  ///   - height: the most that tiles have without a size of their own; nil is as much as suits the screen.
+  mutating func resize(
+    for metrics: Metrics, amongShelves isStackVertical: Bool? = nil, within height: Double? = nil
+  ) {
+    let wanted = settings.tileSize ?? metrics.tileSize(isVertical: isVertical, within: height)
     let room = Room(metrics: metrics, isStackVertical: isStackVertical)
     self.room = room
     let isFirst = carousel.bounds.isEmpty

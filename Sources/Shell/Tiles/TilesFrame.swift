@@ -14,7 +14,22 @@ extension TilesPanel {
   /// Has tiles drawn anew for the screen as it is.
   mutating func layOutTiles() {
     guard !metrics.size.isEmpty else { return }
-    for index in levels.indices { levels[index].resize(for: metrics) }
+    for index in levels.indices { levels[index].resize(for: metrics, zoneContent) }
+    details.forget()
+  }
+
+  /// What stands on the screen beside tiles.
+  var zoneContent: ScreenZones.Content {
+    ScreenZones.Content(
+      hasHeader: !header.settings.isEmpty, hasDateRow: header.hasDateRow(metrics),
+      hasIndicator: header.settings.indicator != .none, wantsDetails: header.settings.details == .below,
+      margin: theme.screenMargin)
+  }
+
+  /// The text of the tile in the middle, where that has a zone of its own.
+  private var detailsText: TileDetails.Text? {
+    guard level.zones.details != nil, let tile = middleTile else { return nil }
+    return TileDetails.Text(name: tile.name, description: tile.appearance.detail)
   }
 
   /// Has header and background drawn for the screen as it is.
@@ -55,7 +70,8 @@ extension TilesPanel {
 
   /// Takes the measure of a picture.
   mutating func measured(_ picture: Picture, size: PixelSize) {
-    if header.measured(picture, size: size) { redraw() }
+    if header.measured(picture, size: size, theme, metrics, scale: scale, into: &outbox) { redraw() }
+    if details.measured(picture, size: size, at: clock) { redraw() }
     if backdrop.ready(picture, at: clock) { redraw() }
     for index in levels.indices where levels[index].pictureReady(picture, size: size) { redraw() }
   }
@@ -77,6 +93,7 @@ extension TilesPanel {
     if change?.isOver(at: clock) == true { change = nil }
     backdrop.advance(to: clock)
     if backdrop.followsTile(theme) { backdrop.follow(ambient, into: &outbox) }
+    details.follow(detailsText, environment, lines: level.zones.descriptionLines, into: &outbox)
     advanceLaunch()
     if let press, press.depth.target == 0, press.depth.isOver(at: clock) { self.press = nil }
   }
@@ -103,13 +120,19 @@ extension TilesPanel {
   var background: Color { backdrop.color(theme) }
 
   /// Draws all that a panel can stand before; `isCovered` says that one does, and hides it. While a program is opened or has the screen,
-  /// the tiles beside its own are in the shade.
-  mutating func draw(isCovered: Bool, isShaded: Bool, to frame: inout SceneFrame) {
+  /// the tiles beside its own are in the shade. What would stand behind `message` makes room for it.
+  mutating func draw(
+    isCovered: Bool, isShaded: Bool, message: Rectangle? = nil, to frame: inout SceneFrame
+  ) {
     if !isCovered {
       backdrop.append(to: &frame)
       appendLevels(look(isShaded: isShaded), to: &frame)
+      appendScrim(to: &frame)
       header.append(to: &frame, theme, metrics, scale: scale)
-      header.appendIndicator(for: carousel, tiles: tiles.count, to: &frame, theme, metrics, scale: scale)
+      appendIndicator(below: message, to: &frame)
+      if let zone = level.zones.details, message.map({ $0.origin.y > zone.upperBound }) ?? true {
+        details.draw(in: zone, environment, opacity: seenOfLevel, to: &frame)
+      }
     }
     if let launch { append(launch, to: &frame) }
     appendMark(to: &frame)
@@ -123,7 +146,8 @@ extension TilesPanel {
     }
     if ofTiles { levels[levels.count - 1].requestPictures(look(isShaded: isShaded), into: &outbox) }
     seenMotion.launch = launch?.isMoving(at: clock) == true
-    seenMotion.carousel = press?.depth.isOver(at: clock) == false || backdrop.isFading
+    seenMotion.carousel =
+      press?.depth.isOver(at: clock) == false || backdrop.isFading || details.isMoving(at: clock)
   }
 
   /// With what shelves are drawn.
@@ -140,6 +164,49 @@ extension TilesPanel {
     if let launch { look.covering = min(max(launch.growth.value(at: clock), 0), 1) }
     if isShaded || launch != nil { look.onlyLitTile = level.currentTile }
     return look
+  }
+
+  /// How much is seen of what stands with the level, while a program or a folder opens: 0 to 1.
+  private var seenOfLevel: Double {
+    let launched = launch.map { min(max($0.growth.value(at: clock), 0), 1) } ?? 0
+    return change == nil ? 1 - launched : 0
+  }
+
+  /// How dark the upper edge is where tiles pass behind the header, and how far below it that reaches, in heights of letters.
+  private static let (scrim, scrimReach) = (0.62, 2.0)
+
+  /// Tiles that pass behind the header lie in the dark, or its writing could not be read.
+  private func appendScrim(to frame: inout SceneFrame) {
+    guard !header.settings.isEmpty, level.hasSeveralShelves || shelf.isVertical else { return }
+    let size = Size(
+      metrics.size.width, level.zones.headerBottom + metrics.plainFontSize * Self.scrimReach)
+    let center = Point(0, (size.height - metrics.size.height) / 2)
+    // Sprites fade at their upper edge: this one stands upside down.
+    var sprite = Sprite(
+      .color(isBright ? theme.background : .black), size: size,
+      transform: Transform.identity.translated(center.x, center.y, 0).scaled(1, -1, 1), opacity: Self.scrim)
+    sprite.upperOpacity = 0
+    frame.sprites.append(sprite)
+  }
+
+  private func appendIndicator(below message: Rectangle?, to frame: inout SceneFrame) {
+    let (place, isVertical) = indicatorPlace
+    if let message, message.origin.y <= place.y + metrics.plainFontSize { return }
+    var opacity = seenOfLevel
+    if level.hasSeveralShelves { opacity *= max(0, 1 - 4 * abs(level.stack.offset(forItemAt: level.current))) }
+    header.appendIndicator(
+      for: carousel, tiles: tiles.count, around: place, isVertical: isVertical, opacity: opacity, to: &frame,
+      theme, metrics, scale: scale)
+  }
+
+  /// Where the indicator's middle is: below the tiles, or beside those that go up and down.
+  private var indicatorPlace: (Point, isVertical: Bool) {
+    let edge = metrics.plainFontSize * theme.screenMargin
+    if shelf.isVertical { return (Point(metrics.size.width - edge, metrics.size.height / 2), true) }
+    guard level.hasSeveralShelves else { return (Point(metrics.size.width / 2, level.zones.indicator), false) }
+    // Between its tiles and the name of the next shelf.
+    let bottom = metrics.size.height / 2 + level.place(of: level.current).y + shelf.largestTile.height / 2
+    return (Point(metrics.size.width / 2, bottom + metrics.shelfGap / 2), false)
   }
 
   private mutating func appendLevels(_ look: ShelfLook, to frame: inout SceneFrame) {

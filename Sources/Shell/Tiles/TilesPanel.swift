@@ -58,6 +58,8 @@ struct TilesPanel: Sendable {
   var header = Header()
   /// What lies behind everything.
   var backdrop = Backdrop()
+  /// The text of the tile in the middle.
+  var details = TileDetails()
   /// Kept from frame to frame, so that a frame in steady state takes no memory.
   var events: [CarouselEvent] = []
 
@@ -285,7 +287,7 @@ extension TilesPanel {
   /// Opens a folder: its tiles have the screen, and the level below keeps its place.
   mutating func openFolder(_ tile: LauncherTile, _ tiles: [LauncherTile]) {
     var inner = Level([contents(of: tile, tiles, like: shelf)], folder: tile.id)
-    inner.resize(for: metrics)
+    inner.resize(for: metrics, zoneContent)
     // The way back is beside the first tile, not in its place.
     if hasBackTile, !tiles.isEmpty { inner.shelves[0].carousel.currentItemIndex = 1 }
     levels.append(inner)
@@ -321,7 +323,7 @@ extension TilesPanel {
   /// as long as there is one.
   mutating func replace(_ shelves: [LauncherShelf]) {
     var taken = [levels[0].taking(shelves, at: clock)]
-    if !metrics.size.isEmpty { taken[0].resize(for: metrics) }
+    if !metrics.size.isEmpty { taken[0].resize(for: metrics, zoneContent) }
     for old in levels.dropFirst() {
       guard let folder = old.folder, let outer = taken.last,
         let (shelf, tile) = outer.shelves.lazy.compactMap({ shelf in shelf.tile(folder).map { (shelf, $0) } })
@@ -329,7 +331,7 @@ extension TilesPanel {
         case .folder(let inside) = tile.action
       else { break }
       var inner = old.taking([contents(of: tile, inside, like: shelf)], at: clock)
-      if !metrics.size.isEmpty { inner.resize(for: metrics) }
+      if !metrics.size.isEmpty { inner.resize(for: metrics, zoneContent) }
       taken.append(inner)
     }
     levels = taken

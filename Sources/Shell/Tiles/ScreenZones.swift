@@ -1,0 +1,74 @@
+import Configuration
+import RotundaGeometry
+
+/// Which part of the screen belongs to what: header, tiles, the text of the selected tile, and the indicator.
+///
+/// Zones never overlap, whatever the size of the screen and of the writing. Tiles give way first, down to a least height; then
+/// the text of the selected tile becomes shorter, and at last goes back onto its tile. Heights are in points from the upper edge.
+struct ScreenZones: Hashable {
+  /// The lower edge of the header; 0 where nothing stands there.
+  private(set) var headerBottom = 0.0
+  /// The room of the tiles: all that is left between the header and what stands below.
+  private(set) var tiles = 0.0...0.0
+  /// The room of the selected tile's text; nil where that stands on the tile.
+  private(set) var details: ClosedRange<Double>?
+  /// How many lines its description has.
+  private(set) var descriptionLines = 0
+  /// The middle of the indicator in a row below everything.
+  private(set) var indicator = 0.0
+
+  /// What is to be placed.
+  struct Content: Hashable {
+    var hasHeader = false
+    /// Whether the date stands in a row of its own.
+    var hasDateRow = false
+    var hasIndicator = false
+    var wantsDetails = false
+    /// The free edge of the screen, in heights of usual letters.
+    var margin = 1.2
+  }
+
+  /// The least height of tiles, as a part of the screen's, before the text of the selected one gives way.
+  private static let leastTiles = 0.44
+  /// The heights of the header's rows and of the text, in heights of letters.
+  static let (headerRow, dateRow) = (2.0, 1.3)
+  static let (nameRow, descriptionRow) = (2.5, 1.4)
+  /// Between tiles and what stands above and below them, in heights of usual letters.
+  private static let gap = 1.1
+  /// The height of the indicator's row.
+  private static let indicatorRow = 0.9
+
+  /// No screen.
+  init() {}
+
+  init(_ metrics: Metrics, _ content: Content) {
+    let (unit, letters, height) = (metrics.plainFontSize, metrics.fontSize, metrics.size.height)
+    let margin = min(unit * content.margin, height / 12)
+    if content.hasHeader {
+      let rows = Self.headerRow + (content.hasDateRow ? Self.dateRow : 0)
+      headerBottom = min(margin + letters * rows, height / 3)
+    }
+    let gap = unit * Self.gap
+    let top = headerBottom > 0 ? headerBottom + gap * 0.5 : margin
+    var bottom = height - margin
+    if content.hasIndicator {
+      indicator = bottom - unit * Self.indicatorRow / 2
+      bottom -= unit * Self.indicatorRow + gap * 0.6
+    } else {
+      indicator = bottom
+    }
+    if content.wantsDetails {
+      for lines in [2, 1] {
+        let room = letters * (Self.nameRow + Double(lines) * Self.descriptionRow)
+        guard bottom - room - gap - top >= height * Self.leastTiles else { continue }
+        details = (bottom - room)...bottom
+        descriptionLines = lines
+        bottom -= room + gap
+        break
+      }
+    }
+    tiles = top...max(top, bottom)
+  }
+
+  var tileRoom: Double { tiles.upperBound - tiles.lowerBound }
+}
