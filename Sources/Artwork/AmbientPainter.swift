@@ -10,7 +10,7 @@ struct AmbientPainter {
   private let picture: Bitmap?
   private let size: PixelSize
 
-  /// Samples across; as many down as the picture's shape asks for.
+  /// Samples along the longer side; as many along the other as the screen's shape asks for.
   private static let samples = 48
   /// Where the fifth and the ninety-fifth hundredth of a picture's lightness come to.
   private static let darkRange = 0.16...0.34
@@ -30,23 +30,45 @@ struct AmbientPainter {
     (self.ambient, self.picture, self.size) = (ambient, picture, size)
   }
 
-  /// The extent in which a picture is looked at for an ambient of a size.
-  static func sampleSize(_ size: RasterSize) -> PixelSize { grid(size.pixels) }
+  /// The extent in which an ambient needs its picture.
+  static func pictureRoom(_ ambient: Ambient, _ size: PixelSize) -> PixelSize {
+    guard ambient.pictureShare > 0 else { return grid(size) }
+    return PixelSize(size.width, max(1, Int((Double(size.height) * ambient.pictureShare).rounded())))
+  }
+
+  /// Where a picture that is seen itself begins to fade, as a part of its height, and where it is gone.
+  private static let (fadeStart, fadeEnd) = (0.5, 0.9)
+  /// Pixels across of the light behind a picture: nothing in it is sharp.
+  private static let lightWidth = 240
 
   private static func grid(_ size: PixelSize) -> PixelSize {
-    let shape = Double(size.height) / Double(max(1, size.width))
-    return PixelSize(samples, min(max(Int((Double(samples) * shape).rounded()), 8), 4 * samples))
+    let longer = Double(max(size.width, size.height, 1))
+    func part(_ side: Int) -> Int { max(8, Int((Double(samples * side) / longer).rounded())) }
+    return PixelSize(part(size.width), part(size.height))
   }
 
   /// Its pixels; nil without memory.
   func paint() -> Bitmap? {
+    guard ambient.pictureShare > 0, let picture else { return light(of: size) }
+    let height = max(1, size.height * Self.lightWidth / max(1, size.width))
+    guard let light = light(of: PixelSize(Self.lightWidth, height)), let canvas = Canvas(size) else {
+      return nil
+    }
+    canvas.draw(light, in: canvas.bounds)
+    let area = Rectangle(
+      origin: .zero, size: Size(canvas.bounds.size.width, canvas.bounds.size.height * ambient.pictureShare))
+    canvas.draw(picture, covering: area, fadingFrom: Self.fadeStart, to: Self.fadeEnd)
+    return canvas.finish(isOpaque: true)
+  }
+
+  private func light(of size: PixelSize) -> Bitmap? {
     guard let storage = PixelStorage(size) else { return nil }
     let grid = Self.grid(size)
     var colors = Self.sampled(picture, grid) ?? gradient(grid)
     if picture != nil { Self.calm(&colors) }
     fit(&colors)
     Self.blur(&colors, grid)
-    write(colors, grid, to: storage)
+    write(colors, grid, size, to: storage)
     return Bitmap(storage, isOpaque: true)
   }
 
@@ -140,7 +162,7 @@ struct AmbientPainter {
   private static let step = 0.8824969025845955
 
   /// Writes the samples, magnified, with a little noise: neighbouring steps of eight bits would be seen as bands.
-  private func write(_ samples: [OKLab], _ grid: PixelSize, to storage: PixelStorage) {
+  private func write(_ samples: [OKLab], _ grid: PixelSize, _ size: PixelSize, to storage: PixelStorage) {
     let colors = samples.map { sample -> SIMD3<Double> in
       let color = sample.color
       return SIMD3(color.blue, color.green, color.red)

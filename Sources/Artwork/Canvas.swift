@@ -93,6 +93,22 @@ struct Canvas: ~Copyable {
     draw(bitmap, in: FaceLayout.place(bitmap.size, covering: area))
   }
 
+  /// The same, less and less opaque between two parts of the area's height: all below `end` is clear.
+  func draw(_ bitmap: Bitmap, covering area: Rectangle, fadingFrom start: Double, to end: Double) {
+    cairo_push_group(context)
+    draw(bitmap, covering: area)
+    cairo_pop_group_to_source(context)
+    let gradient = cairo_pattern_create_linear(0, area.origin.y, 0, area.maxY)
+    defer { cairo_pattern_destroy(gradient) }
+    // A smooth step in a few stops: a straight one would show an edge at both ends.
+    for step in 0...8 {
+      let part = Double(step) / 8
+      add(stop: start + (end - start) * part, .black.opacity(1 - part * part * (3 - 2 * part)), to: gradient)
+    }
+    cairo_mask(context, gradient)
+    cairo_set_source_rgb(context, 0, 0, 0)
+  }
+
   /// Draws a line along the inside of `area`'s edge.
   func outline(_ area: Rectangle, _ color: Color, width: Double, cornerRadius: Double) {
     setPaint(color)

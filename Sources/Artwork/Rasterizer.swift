@@ -110,10 +110,11 @@ final class Rasterizer {
   }
 
   private func paint(_ ambient: Ambient, _ size: RasterSize, _ problem: inout ArtworkProblem?) -> Bitmap? {
+    let room = AmbientPainter.pictureRoom(ambient, size.pixels)
     var picture: Bitmap?
     if let source = ambient.picture {
       do throws(IconProblem) {
-        picture = try icons.load(source, within: AmbientPainter.sampleSize(size), scale: 1, covers: true)
+        picture = try icons.load(source, within: room, scale: size.scale, covers: true)
       } catch {
         problem = .icon(error)
       }

@@ -53,7 +53,8 @@ public struct OKLab: Hashable, Sendable {
 
   /// The opaque sRGB colour. What no screen shows loses chroma until one does: lightness and hue stay.
   public var color: Color {
-    let lightness = min(max(lightness, 0), 1)
+    guard lightness > 0 else { return .black }
+    guard lightness < 1 else { return .white }
     var (least, most) = (0.0, 1.0)
     if let color = OKLab(lightness: lightness, a: a, b: b).displayed { return color }
     // Halving finds the largest part of the chroma that a screen shows, to a thousandth.
@@ -66,8 +67,8 @@ public struct OKLab: Hashable, Sendable {
       }
     }
     let shown = OKLab(lightness: lightness, a: a * least, b: b * least).displayed
-    // Greys are shown at every lightness, but for rounding at both ends.
-    return shown ?? (lightness < 0.5 ? .black : .white)
+    // Greys are shown at every lightness.
+    return shown ?? .black
   }
 
   /// The sRGB colour; nil where a channel would be out of its range.

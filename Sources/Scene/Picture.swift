@@ -153,10 +153,13 @@ package struct Ambient: Hashable, Sendable {
   package var color: Color
   /// Whether it stands behind dark writing.
   package var isBright: Bool
+  /// How much of the height the picture itself takes, from the upper edge on, before it fades into its light; 0 is none.
+  package var pictureShare: Double
 
   /// An ambient from its parts.
-  package init(picture: IconSource? = nil, color: Color, isBright: Bool = false) {
+  package init(picture: IconSource? = nil, color: Color, isBright: Bool = false, pictureShare: Double = 0) {
     (self.picture, self.color, self.isBright) = (picture, color, isBright)
+    self.pictureShare = pictureShare
   }
 }
 

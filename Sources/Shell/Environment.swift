@@ -134,14 +134,16 @@ struct Metrics: Hashable {
 
   /// A screen so much higher than wide, and so many millimetres high, is taller than everybody's reach: a portrait screen of
   /// 27 inches and more.
-  private static let (tallShape, tallHeight) = (1.2, 560.0)
+  private static let tallHeight = 560.0
+  /// So many times higher than wide a screen is upright.
+  static let uprightShape = 1.2
   /// What is left free below the tiles that stand lower, in font sizes: for dots, and for messages.
   private static let leastFoot = 4.0
 
   /// Whether visitors who sit or are small reach its lower half only.
   private var isTall: Bool {
     guard let pointsPerMillimeter else { return false }
-    return size.height > size.width * Self.tallShape && size.height / pointsPerMillimeter >= Self.tallHeight
+    return size.height > size.width * Self.uprightShape && size.height / pointsPerMillimeter >= Self.tallHeight
   }
 
   /// How far below the middle of the screen the tiles stand, in points: on a tall screen all of the one in the middle lies in
@@ -159,8 +161,11 @@ struct Metrics: Hashable {
   ///
   /// 4:5 leaves a square for the icon and a band for two lines of label.
   func tileSize(isVertical: Bool, within room: Double? = nil) -> Size {
-    let shorter = min(size.width, size.height) * 0.6
-    let height = (isVertical ? min(shorter, size.height * 0.42) : min(shorter, room ?? shorter)).rounded()
+    let isUpright = size.height > size.width * Self.uprightShape
+    // On an upright screen neighbours peek in at both sides; several shelves need their room above one another.
+    let wanted =
+      isUpright ? size.width * (room == nil ? 0.56 : 0.62 / 0.8) : min(size.width, size.height) * 0.6
+    let height = (isVertical ? min(wanted, size.height * 0.42) : min(wanted, room ?? wanted)).rounded()
     return Size((height * 0.8).rounded(), height)
   }
 

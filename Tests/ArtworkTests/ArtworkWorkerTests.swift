@@ -63,6 +63,7 @@ struct ArtworkWorkerTests {
       case .image(let source), .illustration(let source): "\(source)"
       case .shadow(let shadow): "\(shadow)"
       case .ground(let ground): "\(ground)"
+      case .ambient(let ambient): "\(ambient)"
       case .text(let block): block.text
       }
     }

@@ -4,6 +4,6 @@ import Testing
 struct LayoutKindTests {
   @Test func everyLayoutHasANameForTheConfigurationFile() {
     #expect(LayoutKind(rawValue: "cover-flow-2") == .coverFlow2)
-    #expect(LayoutKind.allCases.count == 18)
+    #expect(LayoutKind.allCases.count == 19)
   }
 }

@@ -72,7 +72,7 @@ struct MessageTests {
   /// However much there is to say, and however small the screen: the picture on the tile in the middle stays in sight.
   @Test(arguments: [Size(800, 480), Size(1280, 800), Size(1080, 1920), Size(3840, 2160)])
   func aLongMessageLeavesTheTileInTheMiddleInSight(size: Size) throws {
-    let stage = ShellStage(size: size)
+    let stage = ShellStage(size: size) { $0.header = HeaderSettings() }
     let words = String(repeating: "/srv/a/long/way/to/a/program that does not know its options ", count: 40)
     let failure = Message.startFailed(tile: "Floor plan", command: [words], .notFound)
     stage.shell.withOutbox(&stage.effects) { $0.show(Notice(failure, expires: nil, retry: "Tile 0")) }
@@ -84,7 +84,7 @@ struct MessageTests {
     }
     notice.title?.size = PixelSize(400, Int(stage.shell.metrics.fontSize * 1.6))
     let frame = try #require(stage.shell.noticePanel.frame(of: notice))
-    let tile = stage.shell.tilesPanel.shelf.tileSize
-    #expect(frame.origin.y > size.height / 2 + tile.height * 0.1)
+    let tile = try #require(stage.shell.panels.frame(of: .face))
+    #expect(frame.origin.y > tile.origin.y + tile.size.height * 0.6)
   }
 }

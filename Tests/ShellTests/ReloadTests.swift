@@ -8,7 +8,7 @@ import Testing
 /// A configuration that is read again.
 struct ReloadTests {
   private func reload(_ stage: ShellStage, _ names: [Int], problems: [Diagnostic] = []) {
-    var configuration = KioskConfiguration()
+    var configuration = KioskConfiguration.plain
     configuration.carousel.layout = .linear
     configuration.carousel.details.layoutChangeDuration = 0
     let all = ShellStage.tiles(9)
@@ -73,7 +73,7 @@ struct ReloadTests {
       return placement.flatMap { $0.transform.project(Point(0, 0))?.x }
     }
     let all = ShellStage.tiles(9)
-    var configuration = KioskConfiguration()
+    var configuration = KioskConfiguration.plain
     configuration.carousel.layout = .linear
     configuration.carousel.spacing = 1.6
     let shelf = LauncherShelf(settings: configuration.carousel, tiles: [7, 2, 3, 8].map { all[$0] })
@@ -113,7 +113,7 @@ struct ReloadTests {
     let all = ShellStage.tiles(9)
     let shelf = LauncherShelf(
       settings: stage.shell.tilesPanel.shelf.settings, tiles: [5, 2, 1].map { all[$0] })
-    stage.send(.configuration(KioskConfiguration(), shelves: [shelf], problems: []))
+    stage.send(.configuration(KioskConfiguration.plain, shelves: [shelf], problems: []))
     var frames: [[String: (x: Double, opacity: Double)]] = []
     for _ in 0..<300 where stage.shell.wantsFrame {
       stage.draw()
@@ -145,7 +145,7 @@ struct ReloadTests {
     _ = stage.settle()
     let right = try #require(look(stage)["Tile 3"]?.x)
     let all = ShellStage.tiles(9)
-    var configuration = KioskConfiguration()
+    var configuration = KioskConfiguration.plain
     configuration.theme.hasReducedMotion = isConfigured
     let shelf = LauncherShelf(
       settings: stage.shell.tilesPanel.shelf.settings, tiles: [5, 2, 1].map { all[$0] })
@@ -190,7 +190,7 @@ struct ReloadTests {
 
   @Test func gesturesMeanWhatTheNewFileSays() {
     let stage = ShellStage()
-    var configuration = KioskConfiguration()
+    var configuration = KioskConfiguration.plain
     configuration.gestures.bindings[.multiSwipe(fingers: 3, .up)] = .reload
     let shelf = LauncherShelf(settings: configuration.carousel, tiles: ShellStage.tiles(3))
     stage.send(.configuration(configuration, shelves: [shelf], problems: []))

@@ -5,6 +5,19 @@ import Programs
 import Scene
 import Shell
 
+extension KioskConfiguration {
+  /// Nothing but tiles of one size in a row, for tests that know where things are.
+  static var plain: KioskConfiguration {
+    var configuration = KioskConfiguration()
+    configuration.carousel.layout = .linear
+    configuration.carousel.details.sideScale = 1
+    (configuration.header.clock, configuration.header.indicator) = (.none, .none)
+    configuration.header.details = .onTile
+    configuration.background.source = .theme
+    return configuration
+  }
+}
+
 /// A shell on a stage: a 1280×800 screen, fingers, a clock, and what the shell wanted done.
 final class ShellStage {
   var shell: Shell
@@ -23,8 +36,7 @@ final class ShellStage {
     change: (inout KioskConfiguration) -> Void = { _ in },
     ofShelf: (Int, inout CarouselSettings) -> Void = { _, _ in }
   ) {
-    var configuration = KioskConfiguration()
-    configuration.carousel.layout = .linear
+    var configuration = KioskConfiguration.plain
     change(&configuration)
     self.size = size
     let shelves = names.enumerated().map { index, name in

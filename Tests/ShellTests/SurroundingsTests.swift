@@ -73,15 +73,16 @@ import Testing
   }
 
   private func dots(_ stage: ShellStage) -> [Sprite] {
-    stage.frame.sprites.filter { $0.size.width < 20 && $0.size.width == $0.size.height }
+    stage.frame.sprites.filter { $0.size.height < 20 && $0.cornerRadius == $0.size.height / 2 }
   }
 
   @Test func theDotOfTheTileInTheMiddleStandsOut() throws {
     let stage = ShellStage { $0.header.indicator = .dots }
-    #expect(dots(stage).count == 5 && dots(stage)[0].opacity > 0.999 && dots(stage)[1].opacity < 0.5)
+    #expect(dots(stage).count == 5 && dots(stage)[0].opacity > 0.999 && dots(stage)[1].opacity == 0.5)
+    #expect(dots(stage)[0].size.width > 2 * dots(stage)[1].size.width)
     stage.send(.key(KeyEvent(.right)))
     #expect(stage.settle())
-    #expect(dots(stage)[0].opacity < 0.5 && dots(stage)[1].opacity > 0.999)
+    #expect(dots(stage)[0].opacity == 0.5 && dots(stage)[1].opacity > 0.999)
   }
 
   @Test(arguments: [(HeaderSettings.Indicator.index, 5), (.dots, 40)])

@@ -79,7 +79,8 @@ struct Backdrop: Sendable {
   }
 
   private func picture(_ ambient: Ambient) -> Picture {
-    let factor = Self.ambientPixels / max(screen.width, screen.height, 1)
+    let most = ambient.pictureShare > 0 ? Self.mostPixels : Self.ambientPixels
+    let factor = min(scale, most / max(screen.width, screen.height, 1))
     let size = PixelSize(
       max(1, Int((screen.width * factor).rounded())), max(1, Int((screen.height * factor).rounded())))
     return Picture(.ambient(ambient), size: size, scale: factor)

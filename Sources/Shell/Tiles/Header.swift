@@ -251,8 +251,8 @@ struct Header: Sendable {
       let extent = isVertical ? Size(size, length) : Size(length, size)
       let at = isVertical ? Point(0, middle) : Point(middle, 0)
       frame.append(
-        .color(theme.header.opacity(Self.otherDots + (1 - Self.otherDots) * near)),
-        in: Rectangle(center: center + at, size: extent), radius: size / 2)
+        .color(theme.header), in: Rectangle(center: center + at, size: extent), radius: size / 2)
+      frame.sprites[frame.sprites.count - 1].opacity = Self.otherDots + (1 - Self.otherDots) * near
     }
   }
 

@@ -149,6 +149,7 @@ struct Level: Sendable {
     var content = content
     content.wantsDetails = content.wantsDetails && !hasSeveralShelves && !shelves[0].isVertical
     content.hasIndicator = content.hasIndicator && !hasSeveralShelves && !shelves[0].isVertical
+    content.wantsPicture = content.wantsPicture && content.wantsDetails && shelves[0].hasPictures
     zones = ScreenZones(metrics, content)
     for index in shelves.indices {
       shelves[index].resize(

@@ -16,6 +16,8 @@ struct ScreenZones: Hashable {
   private(set) var descriptionLines = 0
   /// The middle of the indicator in a row below everything.
   private(set) var indicator = 0.0
+  /// How much of the screen, from its upper edge on, the picture of the selected tile fills; 0 where it does not.
+  private(set) var pictureShare = 0.0
 
   /// What is to be placed.
   struct Content: Hashable {
@@ -24,6 +26,8 @@ struct ScreenZones: Hashable {
     var hasDateRow = false
     var hasIndicator = false
     var wantsDetails = false
+    /// Whether the selected tile's picture is to be seen above the tiles of an upright screen.
+    var wantsPicture = false
     /// The free edge of the screen, in heights of usual letters.
     var margin = 1.2
   }
@@ -33,6 +37,9 @@ struct ScreenZones: Hashable {
   /// The heights of the header's rows and of the text, in heights of letters.
   static let (headerRow, dateRow) = (2.0, 1.3)
   static let (nameRow, descriptionRow) = (2.5, 1.4)
+  /// On upright screens with a picture: how much of the height that fills, where the text ends, and how high tiles are at most.
+  /// All that is touched is within the lower 40 %, in reach from a wheelchair (EN 301 549, 8.3).
+  private static let (pictureShare, textEnd, rowHeight) = (0.6, 0.6, 0.26)
   /// Between tiles and what stands above and below them, in heights of usual letters.
   private static let gap = 1.1
   /// The height of the indicator's row.
@@ -56,6 +63,18 @@ struct ScreenZones: Hashable {
       bottom -= unit * Self.indicatorRow + gap * 0.6
     } else {
       indicator = bottom
+    }
+    let isUpright = height > metrics.size.width * Metrics.uprightShape
+    if isUpright, content.wantsPicture, content.wantsDetails {
+      let room = letters * (Self.nameRow + 2 * Self.descriptionRow)
+      let end = height * Self.textEnd
+      if end - room > headerBottom + height * 0.15 {
+        (details, descriptionLines, pictureShare) = ((end - room)...end, 2, Self.pictureShare)
+        let middle = (end + gap + bottom) / 2
+        let half = min(height * Self.rowHeight, bottom - end - gap) / 2
+        tiles = (middle - half)...(middle + half)
+        return
+      }
     }
     if content.wantsDetails {
       for lines in [2, 1] {

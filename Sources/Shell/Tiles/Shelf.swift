@@ -143,6 +143,12 @@ struct Shelf: Sendable {
   /// The extent of a tile in points; that of most, for a placeholder.
   func size(of tile: Int) -> Size { carousel.size(ofItemAt: tile) }
 
+  /// Whether most of its tiles have pictures.
+  var hasPictures: Bool {
+    let count = tiles.indices.count { tiles[$0].appearance.photograph != nil }
+    return count > 0 && count * 2 >= tiles.count
+  }
+
   /// As wide as its widest tile and as high as its highest.
   var largestTile: Size {
     guard !carousel.itemSizes.isEmpty else { return tileSize }

@@ -23,7 +23,7 @@ extension TilesPanel {
     ScreenZones.Content(
       hasHeader: !header.settings.isEmpty, hasDateRow: header.hasDateRow(metrics),
       hasIndicator: header.settings.indicator != .none, wantsDetails: header.settings.details == .below,
-      margin: theme.screenMargin)
+      wantsPicture: backdrop.followsTile(theme), margin: theme.screenMargin)
   }
 
   /// The text of the tile in the middle, where that has a zone of its own.
@@ -110,7 +110,7 @@ extension TilesPanel {
     let appearance = tiles[index].appearance
     return Ambient(
       picture: appearance.photograph?.source, color: appearance.colors.first ?? theme.background,
-      isBright: isBright)
+      isBright: isBright, pictureShare: level.zones.pictureShare)
   }
 
   /// Whether what is behind everything is bright.
@@ -177,7 +177,8 @@ extension TilesPanel {
 
   /// Tiles that pass behind the header lie in the dark, or its writing could not be read.
   private func appendScrim(to frame: inout SceneFrame) {
-    guard !header.settings.isEmpty, level.hasSeveralShelves || shelf.isVertical else { return }
+    guard !header.settings.isEmpty, level.hasSeveralShelves || shelf.isVertical || level.zones.pictureShare > 0
+    else { return }
     let size = Size(
       metrics.size.width, level.zones.headerBottom + metrics.plainFontSize * Self.scrimReach)
     let center = Point(0, (size.height - metrics.size.height) / 2)
