@@ -313,7 +313,7 @@ struct ShelfTests {
 
   @Test func aTouchpadMovesTheShelvesAcrossAndTheTilesAlong() {
     let stage = stage()
-    for way in [Point(0, -30), Point(-30, 0)] {
+    for way in [Point(0, -30), Point(-24, 0)] {
       var milliseconds: UInt32 = 100
       for _ in 0..<12 {
         stage.wait(0.008)
