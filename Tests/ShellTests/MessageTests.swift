@@ -83,7 +83,7 @@ struct MessageTests {
       notice[keyPath: line]?.size = room
     }
     notice.title?.size = PixelSize(400, Int(stage.shell.metrics.fontSize * 1.6))
-    let frame = try #require(stage.shell.noticePanel.frame(of: notice))
+    let frame = try #require(stage.shell.panels.notice.frame(of: notice))
     let tile = stage.shell.tilesPanel.shelf.tileSize
     #expect(frame.origin.y > size.height / 2 + tile.height * 0.1)
   }
