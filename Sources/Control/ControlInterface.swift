@@ -38,7 +38,7 @@ package nonisolated enum ControlInterface {
         + "Error.NotAvailable when it can not be opened now."),
     BusInterface.Method(
       "ShowMessage", inputs: [.init("text", "s"), .init("seconds", "u")],
-      "Says something on the screen, at most \(Shell.longestMessage) characters, the first line larger than the others; for so "
+      "Says something on the screen, at most \(ControlRequest.longestMessage) characters, the first line larger than the others; for so "
         + "many seconds, or with 0 until it is touched. Over a program it stands alone, and the program is back "
         + "afterwards. A dark screen stays dark."),
     BusInterface.Method("Blank", "Makes the screen dark until it is touched."),

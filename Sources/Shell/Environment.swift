@@ -1,4 +1,5 @@
 import Configuration
+import Languages
 import RotundaGeometry
 import Scene
 
@@ -24,6 +25,35 @@ struct Environment {
   var pageMetrics: PageMetrics { PageMetrics(metrics, pointsPerMillimeter: pointsPerMillimeter) }
   /// All of the surface, from its upper left corner.
   var screen: Rectangle { Rectangle(origin: .zero, size: metrics.size) }
+
+  /// The surface has another size or scale.
+  mutating func resize(to size: Size, scale: Double) {
+    metrics = Metrics(size: size, pointsPerMillimeter: pointsPerMillimeter)
+    metrics.follow(theme)
+    self.scale = scale
+  }
+
+  /// The screen's size in the world is known, or no longer is; whether that is news.
+  mutating func measure(_ pointsPerMillimeter: Double?) -> Bool {
+    // Screens tell nonsense of their size.
+    let pointsPerMillimeter = pointsPerMillimeter.flatMap { $0.isFinite && $0 > 0 ? $0 : nil }
+    guard pointsPerMillimeter != self.pointsPerMillimeter else { return false }
+    self.pointsPerMillimeter = pointsPerMillimeter
+    metrics.pointsPerMillimeter = pointsPerMillimeter
+    return true
+  }
+
+  /// From now on everything is written in these words, in the language with this tag. Answers whether the direction of writing is
+  /// another one, and whether the language is.
+  mutating func setLanguage(_ tag: String?, _ words: Words) -> (turns: Bool, isNew: Bool) {
+    let isRightToLeft = tag.flatMap(LanguageTag.init).map { WritingDirection.isRightToLeft($0.description) }
+    defer {
+      readsRightToLeft = isRightToLeft ?? false
+      self.words = words
+      theme.language = tag ?? ""
+    }
+    return (isRightToLeft != readsRightToLeft, theme.language != tag ?? "")
+  }
 
   /// A block of writing in the theme's font, in at most so many points.
   func label(

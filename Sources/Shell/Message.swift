@@ -46,6 +46,11 @@ package enum Message: Hashable, Sendable {
   case configuration([Diagnostic])
 }
 
+extension Message {
+  /// The seconds that a question says are left to answer it; nil for other messages.
+  var secondsLeft: Int? { if case .stillThere(let seconds) = self { seconds } else { nil } }
+}
+
 /// What stands in the way of something that a tile or the launcher was asked to do.
 package enum Obstacle: Hashable, Sendable {
   /// A page's file is not there, or is none.

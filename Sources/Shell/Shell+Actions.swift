@@ -1,10 +1,55 @@
-import CarouselEngine
 import Configuration
+import Gestures
+import Programs
 import RotundaGeometry
 
-/// What the actions do that gestures are bound to.
+// What panels, features and visitors want done.
 extension Shell {
-  /// Does what was asked for. `point` is where the finger is, for actions that mean what lies under it.
+  /// Has what is shown do something, and does what it wants of others.
+  @discardableResult
+  mutating func withPanels<Result>(_ body: (inout PanelStack) -> Result) -> Result {
+    panels.setSurroundings(isCovered: idle.cover != nil)
+    let result = body(&panels)
+    if let output = panels.collect(into: &outbox) {
+      if output.needsFrame { isDirty = true }
+      for intent in output.intents { perform(intent) }
+    }
+    return result
+  }
+
+  @discardableResult
+  mutating func withTiles<Result>(_ body: (inout TilesPanel) -> Result) -> Result {
+    withPanels { body(&$0.tiles) }
+  }
+
+  mutating func perform(_ intent: Intent) {
+    switch intent {
+    case .close, .layOut: break  // The stack has done that.
+    case .closePad: closePad(goesBack: true)
+    case .followHighlight: if scanner.run != nil { layOutHighlight() }
+    case .sound(let cue): sounds.play(cue)
+    case .enter(let pin, let purpose):
+      updatePad(access.check(pin, for: purpose, into: &outbox) ? nil : .broken)
+    case .control(let control): perform(control)
+    case .open(let tile, let isTrusted): open(tile, isTrusted: isTrusted)
+    case .showUnavailable(let tile): showUnavailable(tile)
+    case .askForPIN(let purpose): askForPIN(purpose)
+    case .run(let command, let part): runSilently(command, for: part)
+    case .sendValues: sendValues()
+    case .pressRetry: withPanels { $0.tapNotice(at: nil) }
+    case .retry(let tile): if let tile = findTile(tile) { open(tile) }
+    case .closeFolder: closeFolder()
+    case .perform(let action, let point): perform(action, at: point)
+    case .show(let notice): show(notice)
+    case .showInPassing(let message):
+      if notice == nil, idle.cover == nil, !isCovered { show(.brief(message, at: clock)) }
+    case .showError(let message, let tile): showError(message, retry: tile)
+    case .report(let message): report(message)
+    case .note(let message): outbox.append(.note(message))
+    }
+  }
+
+  /// Performs an action. `point` is where the finger is, for actions that mean what lies under it.
   package mutating func perform(
     _ action: ShellAction, at point: Point? = nil, into effects: inout [ShellEffect]
   ) {
@@ -12,23 +57,24 @@ extension Shell {
   }
 
   mutating func perform(_ action: ShellAction, at point: Point? = nil) {
-    guard isAllowed(action) else { return }
+    guard access.allows(action) else { return }
     switch action {
     case .none: break
     case .home: goHome()
     case .back: goBack()
-    case .nextShelf: if isCarouselShown { withTiles { $0.changeShelf(by: 1) } }
-    case .previousShelf: if isCarouselShown { withTiles { $0.changeShelf(by: -1) } }
-    case .nextTile: if isCarouselShown { withTiles { $0.step(by: 1) } }
-    case .previousTile: if isCarouselShown { withTiles { $0.step(by: -1) } }
-    case .open: if isCarouselShown { withTiles { $0.openTile(at: point) } }
+    case .nextShelf: if panels.isEmpty { withTiles { $0.changeShelf(by: 1) } }
+    case .previousShelf: if panels.isEmpty { withTiles { $0.changeShelf(by: -1) } }
+    case .nextTile: if panels.isEmpty { withTiles { $0.step(by: 1) } }
+    case .previousTile: if panels.isEmpty { withTiles { $0.step(by: -1) } }
+    case .open: if panels.isEmpty { withTiles { $0.openTile(at: point) } }
     case .openTile(let id): openTile(id)
     case .reload: outbox.append(.reloadConfiguration)
-    case .admin: askForSystem()
+    case .admin: if access.opensWithoutPIN { showSystem() } else { askForPIN(.admin) }
     case .lock: lock()
-    case .language(let tag): choose(tag)
+    case .language(let tag): choose(language: tag)
     case .adjust(let adjustment): adjust(adjustment)
-    case .power(let action): perform(action)
+    case .power(let action):
+      if access.allowsPower { end(by: action) } else { showError(.powerFailed(action, .powerNotAllowed)) }
     case .blank: coverScreen(.dark)
     case .help: show(HelpPage(returnsHome: idle.monitor.settings.returnHomeAfter != nil, at: clock))
     case .speech: reader.toggle()
@@ -36,14 +82,10 @@ extension Shell {
     }
   }
 
-  /// Whether no page hides the tiles.
-  var isCarouselShown: Bool { panels.isEmpty }
-
   mutating func goHome() {
     // On the shelf where it was, before another one is in the middle.
-    endScreensaver()
-    stopAttracting()
-    callOffRestarts()
+    endAttraction()
+    programs.callOffRestarts()
     leaveProgram()
     dismissPanels()
     // What an operator has to say concerns the next visitor too.
@@ -54,7 +96,7 @@ extension Shell {
   }
 
   private mutating func goBack() {
-    if case .program = screen { return leaveProgram() }
+    if isCovered { return leaveProgram() }
     if !withPanels({ $0.goBack() }) { closeFolder() }
   }
 
@@ -64,67 +106,128 @@ extension Shell {
     leaveProgram()
     dismissPanels()
     withTiles { $0.center(tile) }
-    guard !tilesPanel.isBehindPIN(id) else { return ask(for: .open(tile: id)) }
+    guard !tilesPanel.isBehindPIN(id) else { return askForPIN(.open(tile: id)) }
     open(tile)
   }
-}
 
-/// Who has the screen.
-extension Shell {
-  /// The program that has the screen, as far as is known, or is about to have it; nil while the launcher is seen.
-  package var programOnScreen: ProgramID? {
-    if case .program(let program, _) = screen { program } else { nil }
-  }
-}
-
-extension Shell {
-  /// Turns the carousel to an offset, in tiles, at once and whatever was under way.
-  package mutating func turn(to offset: Double) {
-    withTiles { $0.turn(to: offset) }
-  }
-}
-
-/// Switching the machine off, starting it again, sending it to sleep.
-extension Shell {
-  mutating func perform(_ action: PowerAction) {
-    guard allowsPower else {
-      return tell(.powerFailed(action, .powerNotAllowed))
-    }
-    carryOut(action)
-  }
-
-  /// The same for whoever knows the PIN, whatever the configuration allows visitors.
-  mutating func carryOut(_ action: PowerAction) {
+  /// Switches the machine off, starts it again or sends it to sleep.
+  private mutating func end(by action: PowerAction) {
     leaveProgram()
-    show(Notice(.power(action), expires: clock + Notice.programLifetime))
+    show(.brief(.power(action), at: clock))
     outbox.append(.note(.power(action)))
     outbox.append(.power(action))
   }
+}
 
-  mutating func powerFailed(_ action: PowerAction, _ reason: String) {
-    tell(.powerFailed(action, .told(reason)))
+// What is shown.
+extension Shell {
+  /// A tile of the launcher, in whatever folder it is.
+  func findTile(_ id: String) -> LauncherTile? { tilesPanel.findTile(id) }
+
+  /// Closes the folder that is open, if one is.
+  private mutating func closeFolder() {
+    guard tilesPanel.levels.count > 1 else { return }
+    leaveLevel()
+    withTiles { $0.closeFolder() }
+  }
+
+  /// Goes on at a visitor's place; nil is the one that waited for a screen.
+  mutating func restore(_ place: [String]?) {
+    leaveLevel()
+    withTiles { $0.restore(place) }
+  }
+
+  /// Turns the carousel to an offset, in tiles, at once and whatever was under way.
+  package mutating func turn(to offset: Double) { withTiles { $0.turn(to: offset) } }
+  /// Whatever comes in is simply there: for pictures of a moment.
+  package mutating func skipEntrance() { panels.notice.skipEntrance() }
+
+  mutating func show(_ panel: some Panel) { withPanels { $0.show(panel) } }
+
+  mutating func show(_ notice: Notice) {
+    // The same once more is news again, unless it only counts.
+    if notice.message.withoutCountdown == notice.message { reader.repeatMessage() }
+    withPanels { $0.show(notice) }
+  }
+
+  mutating func dismissNotice() { withPanels { _ = $0.dismissNotice() } }
+
+  /// Everything that stands before the tiles goes, except for the pad that the launcher is locked with.
+  private mutating func dismissPanels() {
+    closePad(goesBack: false)
+    withPanels { $0.closeAll() }
+  }
+
+  /// Shows that something went wrong, and reports it.
+  mutating func showError(_ message: Message, retry tile: String? = nil) {
+    show(.brief(message, retry: tile, at: clock))
+    report(message)
+  }
+
+  mutating func report(_ message: Message) {
+    system.add(message, at: clock)
+    updateSystemPage()
+    outbox.append(.report(message))
   }
 }
 
-/// The screen as a visitor needs it.
+// The page about the system.
 extension Shell {
-  /// Does as the visitor asks; asked for the same again, no longer.
-  mutating func adjust(_ adjustment: Adjustment) {
-    if let place = adjustments.firstIndex(of: adjustment) {
-      adjustments.remove(at: place)
-    } else {
-      adjustments.removeAll { $0.isAbout(adjustment) }
-      adjustments.append(adjustment)
+  var systemPage: SystemPage? { panels.first(SystemPage.self) }
+  private var systemControls: [SystemControl] {
+    system.controls(hasPIN: access.hasPIN, allowsConsole: access.settings.allowsConsole)
+  }
+
+  private var systemReport: SystemReport {
+    system.report(inbox.problems, showsEarlier: inbox.isRefused, at: clock)
+  }
+
+  mutating func showSystem() {
+    leaveProgram()
+    releaseInput(at: clock)
+    withPanels { $0.remove(.system) }
+    show(SystemPage(systemReport, systemControls, at: clock))
+    outbox.append(.readSystem)
+  }
+
+  /// Something else is known of the machine, or may be done.
+  mutating func updateSystemPage() {
+    let (report, controls) = (systemReport, systemControls)
+    withPanels { $0.updateSystemPage(report, controls) }
+  }
+
+  mutating func perform(_ control: SystemControl) {
+    guard systemControls.contains(control) else { return }
+    sounds.play(.tap)
+    switch control {
+    case .restart: outbox.append(.restart)
+    case .reload: outbox.append(.reloadConfiguration)
+    case .touchTest:
+      guard let (tile, command) = system.touchTest(named: words(.touchTest)) else { return }
+      withPanels { $0.close(.system) }
+      start(command, of: tile, isAsked: false)
+    case .reboot, .powerOff:
+      withPanels { $0.close(.system) }
+      end(by: control == .reboot ? .reboot : .powerOff)
+    case .console: outbox.append(.leaveToConsole)
     }
+  }
+}
+
+// How the screen looks, and in which language.
+extension Shell {
+  /// Adjusts the screen as the visitor asks; the same request once more takes that back.
+  private mutating func adjust(_ adjustment: Adjustment) {
+    appearance.toggle(adjustment)
     restyle()
     guard case .scan = adjustment else { return }
     if scanner.isOn { startScanning() } else { stopScanning() }
   }
 
   /// The next visitor finds everything as the configuration has it.
-  mutating func forgetAdjustments() {
-    guard !adjustments.isEmpty else { return }
-    adjustments = []
+  mutating func resetAppearance() {
+    choose(language: nil)
+    guard appearance.reset() else { return }
     restyle()
     stopScanning()
   }
@@ -132,34 +235,75 @@ extension Shell {
   /// Has everything drawn anew in the theme that now holds.
   private mutating func restyle() {
     releaseInput(at: clock)
-    takeTheme()
-    withTiles {
-      $0.layOutTiles()
-      $0.layOutSurroundings()
+    applyTheme()
+    withPanels {
+      $0.tiles.layOutTiles()
+      $0.tiles.layOutSurroundings()
+      $0.layOut()
     }
-    withPanels { $0.layOut() }
-    layOutScan()
+    layOutHighlight()
   }
 
-  /// The theme is the configuration's, with what the visitor wants.
-  mutating func takeTheme() {
-    let settings = themeSettings.adjusted(adjustments)
-    scanner.adjust(adjustments.compactMap { if case .scan(let isOn) = $0 { isOn } else { nil } }.first)
-    environment.theme = settings.theme
-    environment.theme.language = tilesPanel.header.languages.first ?? ""
-    environment.wantsMirror = settings.isMirrored
-    environment.metrics.follow(theme)
+  mutating func applyTheme() {
+    scanner.adjust(appearance.scans)
+    appearance.style(&panels.environment, language: tilesPanel.header.languages.first ?? "")
+  }
+
+  private mutating func choose(language: String?) {
+    if appearance.choose(language) { outbox.append(.speak(language)) }
+  }
+
+  /// From now on everything is written in these words, also what is on the screen already.
+  mutating func setLanguage(_ languages: [String], _ words: Words) {
+    var environment = environment
+    let change = environment.setLanguage(languages.first, words)
+    // What fingers do now was meant for the other side.
+    if change.turns { releaseInput(at: clock) }
+    panels.environment = environment
+    withPanels {
+      $0.tiles.write(in: languages, words)
+      $0.layOut()
+    }
+    layOutHighlight()
+    // What does not change its words changes its letters, where languages share characters.
+    if change.isNew { withTiles { $0.layOutTiles() } }
+    reader.repeatAll()
+    isDirty = true
   }
 }
 
-extension Adjustment {
-  /// Whether it is about the same as another.
-  fileprivate func isAbout(_ other: Adjustment) -> Bool {
-    switch (self, other) {
-    case (.theme, .theme), (.textScale, .textScale), (.reducedMotion, .reducedMotion), (.mirrored, .mirrored),
-      (.scan, .scan):
-      true
-    default: false
+// One switch: everything that can be chosen is scanned.
+extension Shell {
+  /// What can be chosen from; nil while the launcher is not seen.
+  var scannedPanels: PanelStack? {
+    !isCovered && idle.cover == nil && !metrics.size.isEmpty ? panels : nil
+  }
+
+  mutating func startScanning() { perform(scanner.start(scannedPanels, at: clock)) }
+  mutating func stopScanning() { perform(scanner.stop()) }
+
+  mutating func layOutHighlight() {
+    scanner.layOut(scannedPanels, into: &outbox)
+    if scanner.run != nil { isDirty = true }
+  }
+
+  mutating func perform(_ action: SwitchScanner.Action) {
+    switch action {
+    case .none: return
+    case .stop: break
+    case .show(let element):
+      withPanels { $0.reveal(element) }
+      layOutHighlight()
+    case .choose(let element):
+      sounds.play(.tap)
+      if let element {
+        withPanels { $0.activate(element) }
+        if element.isKind(of: .shelf(0)), let scannedPanels {
+          scanner.enter(.tiles, of: scannedPanels, at: clock)
+        }
+      }
+      layOutHighlight()
     }
+    isDirty = true
   }
 }

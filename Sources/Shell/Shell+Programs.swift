@@ -1,151 +1,101 @@
 import Configuration
 import Programs
-import Scene
 
-/// Opening programs and coming back from them.
+// Opening tiles.
 extension Shell {
-  /// A program that fails within so many seconds has "died at once": the visitor is told.
-  ///
-  /// Later a nonzero status is common (many programs end so when their window is closed): visitors get one line that goes
-  /// by itself, and the journal the rest. A signal is told whenever it comes.
-  static let earlyEnd = 5.0
-
   /// Does what a tap on a tile does, wherever the tile is.
   ///
   /// - Parameters:
   ///   - isAsked: whether somebody wants that, and not the launcher by itself.
   ///   - isTrusted: whether the PIN has been entered, where one is needed.
-  mutating func open(
-    _ tile: LauncherTile, isAsked: Bool = true, isTrusted: Bool = false
-  ) {
-    if isAsked { autostart.visitorOpens() }
-    guard !isLocked else { return access.pendingTile = tile.id }
-    guard tile.isEnabled else { return tellUnavailable(tile) }
-    guard isTrusted || !tile.needsPIN else { return ask(for: .open(tile: tile.id)) }
+  mutating func open(_ tile: LauncherTile, isAsked: Bool = true, isTrusted: Bool = false) {
+    if isAsked { programs.autostart.visitorOpens() }
+    guard !isLocked else { return access.openLater(tile.id) }
+    guard tile.isEnabled else { return showUnavailable(tile) }
+    guard isTrusted || !tile.needsPIN else { return askForPIN(.open(tile: tile.id)) }
     // Of a control, by its identifier: its program needs a value.
     if tile.$value.isThere { return withTiles { $0.cycle(tile) } }
-    if let program = earlierProgram(of: tile) { return reopen(tile, program) }
+    if let program = programs.earlierProgram(of: tile) { return reopen(tile, program) }
+    let opened = ShellEffect.announce(.opened(tile: tile.id, isAsked: isAsked))
     switch tile.action {
-    case .unavailable(let obstacle):
-      tell(.nothingToOpen(tile: tile.name, obstacle))
-    case .start(let command):
-      start(command, of: tile, isAsked: isAsked)
+    case .unavailable(let obstacle): showError(.nothingToOpen(tile: tile.name, obstacle))
+    case .start(let command): start(command, of: tile, isAsked: isAsked)
     case .folder(let tiles):
-      outbox.append(.announce(.opened(tile: tile.id, isAsked: isAsked)))
-      openFolder(tile, tiles)
+      outbox.append(opened)
+      leaveLevel()
+      withTiles { $0.openFolder(tile, tiles) }
     case .page(let content):
-      outbox.append(.announce(.opened(tile: tile.id, isAsked: isAsked)))
-      openPage(content, of: tile)
+      outbox.append(opened)
+      leaveLevel()
+      show(ContentPage(tile, content, at: clock))
     case .perform(.open), .perform(.openTile):
       // A tile that opens itself would do so for ever.
       break
-    case .perform(let action):
-      perform(action)
+    case .perform(let action): perform(action)
     }
   }
 
-  mutating func tellUnavailable(_ tile: LauncherTile) {
-    show(Notice(.notAvailable(tile: tile.name), expires: clock + Notice.programLifetime))
+  mutating func showUnavailable(_ tile: LauncherTile) {
+    show(.brief(.notAvailable(tile: tile.name), at: clock))
   }
 
-  mutating func start(
-    _ command: Command, of tile: LauncherTile, isAsked: Bool
-  ) {
-    let program = programs.start(command, of: tile, at: clock, keeping: singleTile)
+  mutating func start(_ command: Command, of tile: LauncherTile, isAsked: Bool) {
     outbox.append(.announce(.opened(tile: tile.id, isAsked: isAsked)))
-    withTiles { $0.beginLaunch(tile) }
-    screen = .program(program, since: clock)
+    let program = programs.start(command, of: tile, at: clock, into: &outbox)
     show(Notice(.opening(tile: tile.name), expires: nil))
+    giveScreen(to: program, of: tile)
+  }
+
+  /// A tile whose program still runs is opened again.
+  private mutating func reopen(_ tile: LauncherTile, _ program: ProgramID) {
+    show(Notice(.opening(tile: tile.name), expires: nil))
+    guard programs.reopen(program, at: clock, into: &outbox) else { return }
+    outbox.append(.announce(.opened(tile: tile.id, isAsked: true)))
+    giveScreen(to: program, of: tile)
+  }
+
+  /// A program of a tile gets the screen, to which the tile grows.
+  private mutating func giveScreen(to program: ProgramID, of tile: LauncherTile) {
+    withTiles { $0.beginLaunch(tile) }
+    foreground.give(to: program, at: clock)
     releaseInput(at: clock)
-    outbox.append(.start(program, tile.request(command)))
   }
 
-  mutating func startFailed(
-    _ program: ProgramID, _ failure: StartFailure
-  ) {
-    if silentEnded(
-      program, { .startFailed(tile: $0.name, command: $0.command.arguments, failure) })
-    {
-      return
+  /// Opens what starts by itself and can be opened now.
+  mutating func openPending() {
+    guard programs.autostart.isDue else { return }
+    let (tiles, isFree) = (tilesPanel, !isCovered && !isLocked && panels.isEmpty)
+    let (outOfSight, onScreen) = programs.autostart.consume(isScreenFree: isFree) { tiles.findTile($0) }
+    for tile in outOfSight { programs.startOutOfSight(tile, at: clock, into: &outbox) }
+    guard let onScreen, !idle.openLater(onScreen.id) else { return }
+    open(onScreen, isAsked: false, isTrusted: onScreen.id == programs.singleTile)
+  }
+
+  /// A program that ended is to start again.
+  private mutating func restart(_ id: String, hadScreen: Bool) {
+    guard let tile = findTile(id), tile.isEnabled else {
+      return programs.autostart.postpone(id, hadScreen: hadScreen)
     }
-    guard let running = programs.ended(program) else { return }
-    let hadScreen = hasScreen(program, running)
-    announceEnd(of: running, .failed(tile: running.tileID))
-    comeBack(from: program)
-    coveredProgramLost(program)
-    _ = programs.stopAwaiting(program)
-    let message = Message.startFailed(tile: running.tile, command: running.command.arguments, failure)
-    if screensaverEnded(program, message, isBad: true) { return }
-    // What was asked to end meanwhile is nobody's on the screen.
-    guard running.place != .ending else { return report(message) }
-    programs.failed(running.tileID)
-    guard !planRestart(running, hadScreen: hadScreen, because: message, isBad: true) else {
-      return
-    }
-    tell(message, retry: running.tileID)
+    guard !isLocked else { return programs.postponeRestart(of: id, at: clock) }
+    guard hadScreen else { return programs.startOutOfSight(tile, at: clock, into: &outbox) }
+    // Somebody may have found something else meanwhile.
+    guard !isCovered, !idle.openLater(id) else { return }
+    guard panels.isEmpty else { return programs.postponeRestart(of: id, at: clock) }
+    open(tile, isAsked: false, isTrusted: true)
   }
+}
 
-  mutating func programUnlimited(_ program: ProgramID, reason: String) {
-    guard let running = programs[program] else { return }
-    report(.unlimited(tile: running.tile, reason: reason))
-  }
+// Who has the screen.
+extension Shell {
+  /// The program that has the screen, as far as is known, or is about to have it; nil while the launcher is seen.
+  package var programOnScreen: ProgramID? { foreground.program }
 
-  mutating func ended(
-    _ program: ProgramID, _ reason: ExitReason, at time: Double
-  ) {
-    if silentEnded(
-      program,
-      {
-        reason == .exited(status: 0) ? nil : .endedBadly(tile: $0.name, command: $0.command.arguments, reason)
-      })
-    {
-      return
-    }
-    guard let running = programs.ended(program) else { return }
-    let hadScreen = hasScreen(program, running)
-    let isBad = reason != .exited(status: 0)
-    let isTold = reason.isViolent || time - running.startedAt < Self.earlyEnd
-    let isFailure = running.place != .ending && isBad && isTold
-    announceEnd(of: running, .closed(tile: running.tileID, reason, isFailure: isFailure))
-    comeBack(from: program)
-    coveredProgramLost(program)
-    if openAwaited(after: program, of: running.tileID) { return }
-    // What was asked to end may do so in any way.
-    guard running.place != .ending else { return closed(running, reason) }
-    let message = Message.endedBadly(tile: running.tile, command: running.command.arguments, reason)
-    if screensaverEnded(program, message, isBad: isBad) { return }
-    if isBad && isTold { programs.failed(running.tileID) }
-    guard !planRestart(running, hadScreen: hadScreen, because: message, isBad: isBad), isBad
-    else { return }
-    if isTold {
-      tell(message, retry: running.tileID)
-    } else {
-      report(message)
-      if hadScreen { mention(.endedWithFault(tile: running.tile)) }
-    }
-  }
+  /// Whether it says that a program is being opened.
+  var isOpening: Bool { if case .opening = notice?.message { true } else { false } }
 
-  /// Says something in passing, where nothing else is to be read.
-  private mutating func mention(_ message: Message) {
-    guard notice == nil, cover == nil, screen == .carousel else { return }
-    show(Notice(message, expires: clock + Notice.programLifetime))
-  }
-
-  /// Whether a program has the screen, or has it again as soon as somebody comes.
-  private func hasScreen(_ program: ProgramID, _ running: RunningProgram) -> Bool {
-    running.place == .screen || cover?.program == program
-  }
-
-  /// The carousel again, with no finger left over from before.
-  private mutating func comeBack(from program: ProgramID) {
-    guard case .program(program, _) = screen else { return }
-    showCarousel()
-    releaseInput(at: clock)
-    outbox.append(.comeForward)
-  }
-
-  mutating func showCarousel() {
-    screen = .carousel
+  /// The launcher is what is seen.
+  mutating func showLauncher() {
+    foreground.giveBack()
     withTiles { $0.endLaunch() }
     switch notice?.message {
     case .opening, .slow: panels.notice.remove()
@@ -154,111 +104,140 @@ extension Shell {
     isDirty = true
   }
 
-  /// Says something on the screen and in the journal.
-  mutating func tell(_ message: Message, retry tile: String? = nil) {
-    show(Notice(message, expires: clock + Notice.programLifetime, retry: tile))
-    report(message)
-  }
-
-  mutating func report(_ message: Message) {
-    reports.add(message, at: clock)
-    updateSystemPage()
-    outbox.append(.report(message))
-  }
-}
-
-extension ExitReason {
-  /// Whether it was ended rather than ending by itself.
-  var isViolent: Bool {
-    if case .exited = self { false } else { true }
-  }
-}
-
-/// Leaving programs that go on, and coming back to them.
-extension Shell {
-  /// The launcher takes the screen from the program that has it, which ends or goes on as its tile says.
-  mutating func leaveProgram() {
-    guard case .program(let program, _) = screen else { return }
-    if programs[program]?.place == .ending {
-      // Its time is up.
-    } else if isKeptAtHome(program), programs.canKeep {
-      keep(program)
-    } else {
-      stop(program)
-    }
-    showCarousel()
+  /// The launcher comes to the front, with no finger left over from before.
+  private mutating func comeForward() {
+    showLauncher()
     releaseInput(at: clock)
     outbox.append(.comeForward)
   }
 
-  /// Whether a program outlives the visit. On a machine for one program none does: the next visitor finds it as new.
-  func isKeptAtHome(_ program: ProgramID) -> Bool {
-    programs[program]?.onHome == .keep && singleTile == nil
+  /// The launcher takes the screen from the program that has it, which ends or goes on as its tile says.
+  mutating func leaveProgram() {
+    guard let program = foreground.program else { return }
+    programs.leave(program, into: &outbox)
+    comeForward()
   }
 
-  mutating func keep(_ program: ProgramID) {
-    programs.putAside(program)
-    outbox.append(.keep(program))
-    for old in programs.surplus(keeping: program) { stop(old) }
-  }
-
-  mutating func stop(_ program: ProgramID) {
-    if programs.stop(program) { outbox.append(.stop(program)) }
-  }
-
-  /// The program of a tile that runs, waits out of sight or is on its way out, if there is one and there is to be only one.
-  func earlierProgram(of tile: LauncherTile) -> ProgramID? {
-    guard tile.conduct.instances == .single else { return nil }
-    return programs.latest(of: tile.id)
-  }
-
-  /// A tile whose program still runs is opened again: the program comes back, or is waited for on its way out,
-  /// because few programs like to run twice.
-  mutating func reopen(_ tile: LauncherTile, _ program: ProgramID) {
-    show(Notice(.opening(tile: tile.name), expires: nil))
-    if programs[program]?.place == .screen, !programs.tellsWindows {
-      // Perhaps it has no window, and the launcher would step aside for nothing: it starts anew.
-      stop(program)
-    } else if programs[program]?.isHalted == true {
-      // It would neither come nor draw.
-      stop(program)
+  /// Takes the screen from the program that has it for as long as something stands before it; nil where there is none that could wait.
+  mutating func setAside() -> ProgramID? {
+    guard let program = foreground.program else { return nil }
+    guard programs.canKeep, programs[program]?.place == .screen else {
+      leaveProgram()
+      return nil
     }
-    guard programs[program]?.place != .ending else { return programs.await(program) }
-    programs.reopen(program, at: clock)
-    withTiles { $0.beginLaunch(tile) }
-    screen = .program(program, since: clock)
+    programs.keep(program, into: &outbox)
+    comeForward()
+    return program
+  }
+
+  /// Gives the screen back to a program that was set aside, if it still waits.
+  mutating func bringBack(_ program: ProgramID?) {
+    guard let program, programs.bringBack(program, into: &outbox) else { return }
+    foreground.give(to: program, at: clock)
     releaseInput(at: clock)
-    outbox.append(.announce(.opened(tile: tile.id, isAsked: true)))
-    outbox.append(.bringForward(program))
   }
 
   /// A program that can not be brought back is started anew.
   mutating func bringForwardFailed(_ program: ProgramID) {
     guard let running = programs[program], running.place == .screen else { return }
-    if case .program(program, _) = screen {
-      screen = .carousel
+    if foreground.program == program {
+      foreground.giveBack()
       withTiles { $0.endLaunch() }
     }
-    stop(program)
-    if case .program(program) = attraction { return screensaverLost() }
-    programs.await(program)
-    // Who came back to a dark screen has not been told yet.
-    if case .opening = notice?.message {
-    } else {
-      show(Notice(.opening(tile: running.tile), expires: nil))
-    }
+    programs.stop(program, into: &outbox)
     isDirty = true
+    guard idle.attraction != .program(program) else { return moveCarouselByItself() }
+    programs.await(program)
+    // Visitors who came back to a dark screen have not read it yet.
+    if !isOpening { show(Notice(.opening(tile: running.tile), expires: nil)) }
   }
 
-  /// A program ended: whether its tile was waiting for that, and is now opened.
-  mutating func openAwaited(after program: ProgramID, of tileID: String)
-    -> Bool
-  {
-    guard programs.stopAwaiting(program) else { return false }
-    guard screen == .carousel, cover == nil, case .opening = notice?.message,
-      let tile = findTile(tileID)
-    else { return false }
+  /// A program has its first window. One that was started out of sight must not come before the launcher.
+  mutating func windowAppeared(_ program: ProgramID) {
+    guard let place = programs.windowAppeared(program) else { return }
+    if case .slow = notice?.message { dismissNotice() }
+    if place == .background, !isCovered { outbox.append(.comeForward) }
+  }
+
+  mutating func meetProgramDeadlines(at time: Double) {
+    for due in programs.due(at: time, into: &outbox) {
+      switch due {
+      case .timeIsUp(let program, let tile):
+        guard foreground.program == program else { break }
+        leaveProgram()
+        show(.brief(.timeIsUp(tile: tile), at: clock))
+      case .slow(let program, let tile):
+        // Where the launcher is seen all the while, its visitor has been given back the tiles.
+        if foreground.program == program, isOpening { show(Notice(.slow(tile: tile), expires: nil)) }
+      case .restart(let tile, let hadScreen): restart(tile, hadScreen: hadScreen)
+      }
+    }
+  }
+}
+
+// The ends of programs.
+extension Shell {
+  /// A program ended, or did not start.
+  mutating func ended(_ program: ProgramID, _ end: ProgramEnd, at time: Double) {
+    if let silent = programs.endedSilently(program) { return ended(silent, program, end) }
+    guard let running = programs.ended(program) else { return }
+    let hadScreen = running.place == .screen || idle.cover?.program == program
+    if running.hasHadScreen { outbox.append(.announce(end.announcement(of: running, at: time))) }
+    if foreground.program == program { comeForward() }
+    if idle.ended(program) { uncoverScreen() }
+    if programs.stopAwaiting(program), openAwaited(running.tileID, after: end) { return }
+    guard !endsAttraction(program, running, end) else { return }
+    let intents = programs.conclude(
+      end, of: running, hadScreen: hadScreen, isLauncherSeen: !isCovered, at: clock,
+      after: time - running.startedAt)
+    for intent in intents { perform(intent) }
+  }
+
+  /// A tile waited for the end of its program: it is opened now, if its visitor still waits.
+  private mutating func openAwaited(_ id: String, after end: ProgramEnd) -> Bool {
+    guard case .exited = end, !isCovered, idle.cover == nil, isOpening, let tile = findTile(id) else {
+      return false
+    }
     open(tile, isTrusted: true)
     return true
+  }
+
+  /// Whether a program was shown because nobody is there. Visitors read nothing of its end, and are not asked to try again.
+  private mutating func endsAttraction(
+    _ program: ProgramID, _ running: RunningProgram, _ end: ProgramEnd
+  ) -> Bool {
+    guard idle.attraction == .program(program), running.place != .ending || !end.isExit else { return false }
+    let message = end.message(of: running.tile, running.command)
+    if end.isBad { report(message) } else { outbox.append(.note(message)) }
+    moveCarouselByItself()
+    return true
+  }
+
+  /// A program without a window ended, or did not start.
+  private mutating func ended(_ silent: SilentProgram, _ program: ProgramID, _ end: ProgramEnd) {
+    let isOutdated = withTiles { $0.isOutdated(program, silent, hasFailed: end.isBad) }
+    guard !isOutdated, end.isBad else { return }
+    panels.tiles.restore(silent.toggle)
+    showError(end.message(of: silent.name, silent.command))
+  }
+
+  /// Starts a program that has no window, for a control; nil where there is no room for it.
+  @discardableResult
+  mutating func runSilently(_ command: Command, for part: LauncherTile) -> ProgramID? {
+    let silent = SilentProgram(part, command, isOn: tilesPanel.toggles.state(part.id))
+    let program = programs.startSilently(silent, for: part, into: &outbox)
+    if program == nil { panels.tiles.restore(silent.toggle) }
+    return program
+  }
+
+  /// Starts the programs that are to know a value now.
+  mutating func sendValues() {
+    guard tilesPanel.values.deadline.map({ $0 <= clock }) == true else { return }
+    while let due = panels.tiles.values.due(at: clock) {
+      if let hung = due.hung { outbox.append(.stop(hung)) }
+      var program: ProgramID?
+      if let command = due.command { program = runSilently(command, for: due.part) }
+      panels.tiles.values.began(program, for: due.part.id, at: clock)
+    }
   }
 }

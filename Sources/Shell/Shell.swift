@@ -1,13 +1,14 @@
 import CarouselEngine
 import Configuration
-import RotundaGeometry
 import Gestures
 import Programs
+import RotundaGeometry
 import Scene
 
 /// Everything the launcher decides: which screen is shown, what a gesture means, what to open and when to be back.
 ///
-/// Pure: events and times come in, effects and frames go out. Times are seconds of one monotonic clock.
+/// Pure: events and times come in, effects and frames go out. Times are seconds of one monotonic clock. What each part of it knows is
+/// its own: the shell hands events to the parts, and performs what they want of one another.
 ///
 /// ```swift
 /// shell.handle(.touch(frame), at: now)   // something happened
@@ -15,74 +16,48 @@ import Scene
 /// shell.advance(to: presentation, into: &frame, effects: &effects)
 /// ```
 package struct Shell: Sendable {
-  /// What has the screen.
-  enum Screen: Hashable {
-    case carousel
-    /// A program, which may not have its window yet.
-    case program(ProgramID, since: Double)
-  }
-
   /// What is shown, and what everything on the screen depends on.
   var panels: PanelStack
-  /// What the configuration says about looks, and what the visitor wants otherwise.
-  var (themeSettings, adjustments): (ThemeSettings, [Adjustment]) = (ThemeSettings(), [])
-  /// The language that the visitor chose, as a tag.
-  var chosenLanguage: String?
+  var appearance: Appearance
   /// What fingers do.
   var input: GestureInput
-  /// What is known of the machine, for the system's page.
-  var system = SystemInformation()
-  /// Configurations that have been read, and what is wrong with them.
-  var inbox: ConfigurationInbox
-  /// What was told to the journal.
-  var reports = ReportLog()
-  /// Who may do what.
-  var access = AccessState()
   /// The highlight for visitors with one switch.
   var scanner: SwitchScanner
-  var screen = Screen.carousel
-  var programs = ProgramTable()
-  var allowsPower = false
-  /// What operators may ask for from outside.
-  var controlled: Set<ControlVerb> = []
   /// What is spoken, and what is heard beside it.
   var (reader, sounds) = (ScreenReader(), SoundCues())
-  /// What opens by itself.
-  var autostart = Autostart()
+  var foreground = Foreground()
+  var programs = ProgramTable()
   /// Who is there.
   var idle = Idle()
-  var cover: ScreenCover?
-  var attraction: AttractMode?
+  var access = AccessControl()
+  var control = RemoteControl()
   /// Which shelves and tiles there are.
   var tileStore: TileStore
-  /// Whether the launcher's window is in front, as far as the compositor tells.
-  var hasFocus = false
+  /// Configurations that have been read, and what is wrong with them.
+  var inbox: ConfigurationInbox
+  var system = SystemStatus()
   /// Whether something changed that no frame has shown yet.
   var isDirty = true
-
   /// What is to be done outside.
   var outbox: [ShellEffect] = []
 
-  /// A shell that shows `shelves` as `configuration` says, and tells of `problems` in it.
+  /// A shell that shows `shelves` as `configuration` says, and the `problems` in it.
   package init(
     configuration: KioskConfiguration, shelves: [LauncherShelf], problems: [Diagnostic] = []
   ) {
     var environment = Environment(theme: configuration.theme.theme)
     environment.wantsMirror = configuration.theme.isMirrored
     environment.metrics.follow(environment.theme)
-    themeSettings = configuration.theme
+    appearance = Appearance(configuration.theme)
     tileStore = TileStore(shelves, configuration)
     inbox = ConfigurationInbox(problems: problems)
     panels = PanelStack(
       TilesPanel(tileStore.shown, configuration, hasProblems: !problems.isEmpty, environment), environment)
     input = GestureInput(configuration)
     scanner = SwitchScanner(configuration.access)
-    idle.monitor.settings = configuration.idle
-    access.settings = configuration.admin
     input.setUp(axis: tilesPanel.shelf.axis, pointsPerMillimeter: nil)
     input.lookOut(for: tilesPanel.tileGestures)
-    takeKiosk(configuration.kiosk)
-    takeControl(configuration)
+    applySettings(of: configuration)
     if let notice = emptinessNotice { panels.notice.show(notice, into: &outbox) }
   }
 
@@ -95,47 +70,39 @@ package struct Shell: Sendable {
       problems: problems)
   }
 
-  /// Whether the window should ask for a frame: something changed or moves, and the launcher is what is seen.
-  package var wantsFrame: Bool {
-    guard !metrics.size.isEmpty else { return false }
-    return isDirty || (tilesPanel.isLaunchSeen && !isDark)
-      || ((screen == .carousel || isSeenDespiteProgram) && !isDark && isMoving)
-  }
-
-  var problems: [Diagnostic] { inbox.problems }
+  var environment: Environment { panels.environment }
   var words: Words { environment.words }
   var theme: Theme { environment.theme }
-  var scale: Double { environment.scale }
   var clock: Double { environment.time }
   var metrics: Metrics { environment.metrics }
-  var isMirrored: Bool { environment.isMirrored }
-  var pointsPerMillimeter: Double? { environment.pointsPerMillimeter }
-  var pageMetrics: PageMetrics { environment.pageMetrics }
-
-  var isMoving: Bool {
-    panels.isMoving || input.isMoving
-  }
+  var tilesPanel: TilesPanel { panels.tiles }
+  var notice: Notice? { panels.notice.notice }
 
   /// Whether a program has the screen, so that no frame of the launcher has to be seen.
-  package var isCovered: Bool {
-    if case .program = screen { true } else { false }
-  }
+  package var isCovered: Bool { !foreground.isLauncher }
+  /// Whether the screen is dark, so that no frame has to be seen.
+  package var isDark: Bool { idle.isDark }
+  /// Whether the launcher is locked until the PIN is entered.
+  package var isLocked: Bool { access.isLocked }
 
   /// When `ShellEvent.deadline` is due; nil when nothing is waited for.
   package var deadline: Double? {
     var earliest = Double.infinity
     if let due = input.deadline { earliest = min(earliest, due) }
-    if let due = openingDeadline { earliest = min(earliest, due) }
+    if isOpening, let due = foreground.openingEnds { earliest = min(earliest, due) }
     if let due = panels.deadline { earliest = min(earliest, due) }
     if let due = scanner.deadline { earliest = min(earliest, due) }
     if let due = programs.deadline { earliest = min(earliest, due) }
-    if let due = idleDeadline { earliest = min(earliest, due) }
+    if let due = idle.deadline(counted: notice?.message.secondsLeft) { earliest = min(earliest, due) }
     if let due = tilesPanel.values.deadline { earliest = min(earliest, due) }
     if let due = tilesPanel.deadline, !isCovered, !isDark { earliest = min(earliest, due) }
     return earliest < .infinity ? earliest : nil
   }
+}
 
-  /// Takes an event in; appends what is to be done outside.
+// Events.
+extension Shell {
+  /// Handles an event; appends what is to be done outside.
   package mutating func handle(
     _ event: ShellEvent, at time: Double, into effects: inout [ShellEffect]
   ) {
@@ -151,118 +118,158 @@ package struct Shell: Sendable {
 
   private mutating func handle(_ event: ShellEvent, at time: Double) {
     panels.setTime(max(clock, time))
-    let wasSeen = screen == .carousel
-    let event = isMirrored ? turned(event) : event
-    if let event = admit(event, at: time) { take(event, at: time) }
-    takeWaiting()
+    let wasSeen = !isCovered
+    let event = environment.isMirrored ? event.mirrored(width: metrics.size.width) : event
+    if let event = admit(event, at: time) { dispatch(event, at: time) }
+    applyWaiting()
     openPending()
     sendValues()
-    followScan()
-    inspectPrograms(event, isSeenAgain: !wasSeen)
-    markRunningTiles()
-    updateSpeech()
-    updateSounds()
+    if scanner.run != nil { perform(scanner.follow(scannedPanels, at: clock)) }
+    if !isCovered, !isDark, !wasSeen || event.mayShowChangedPrograms, programs.needsInspection(at: clock) {
+      outbox.append(.lookAtPrograms)
+    }
+    updateMarks()
+    updateSound()
     if let effect = idle.changedWatch() { outbox.append(effect) }
   }
 
-  private mutating func take(_ event: ShellEvent, at time: Double) {
+  private mutating func dispatch(_ event: ShellEvent, at time: Double) {
     switch event {
     case .resized(let size, let scale): resize(to: size, scale: scale)
-    case .touch(let frame):
-      if !watchCorner(frame, at: time) { handle(frame, at: time) }
-    case .globalTouch(let frame):
-      if !watchCorner(frame, at: time) { handleGlobal(frame, at: time) }
-    case .stripSwiped(let edge): stripSwiped(from: edge)
+    case .touch(let frame): if !countPresses(frame, at: time) { handle(frame, at: time) }
+    case .globalTouch(let frame): if !countPresses(frame, at: time) { handleGlobal(frame, at: time) }
+    case .stripSwiped(let edge): handleStrip(along: edge)
     case .key(let key): handle(key, at: time)
     case .scroll(let scroll): handle(scroll, at: time)
     case .focus(let hasFocus):
-      self.hasFocus = hasFocus
+      foreground.hasFocus = hasFocus
       if !hasFocus { releaseInput(at: time) }
       // What has the keyboard now is what is seen.
-      let isLaunchCovered = !hasFocus && isCovered
-      panels.tiles.launch?.isCovered = isLaunchCovered
-    case .languages(let languages, let words): speak(languages, words)
-    case .shelves(let shelves): reword(shelves)
+      panels.tiles.launch?.isCovered = !hasFocus && !foreground.isLauncher
+    case .languages(let languages, let words): setLanguage(languages, words)
+    case .shelves(let shelves): if !inbox.rename(shelves) { tileStore.rename(shelves) }
     case .wallTime(let moment): withTiles { $0.setWallTime(moment) }
     case .deadline: meetDeadlines(at: time)
     case .pictureReady(let picture, let size):
       if scanner.measured(picture, size: size) { isDirty = true }
       withPanels { $0.measured(picture, size: size) }
-    case .measured(let pointsPerMillimeter):
-      measured(pointsPerMillimeter: pointsPerMillimeter)
+    case .measured(let pointsPerMillimeter): measure(pointsPerMillimeter)
     case .configuration(let configuration, let shelves, let problems):
       inbox.receive(.init(configuration: configuration, shelves: shelves, problems: problems))
-      answerReloads(.done)
+      control.answerReloads(.done, into: &outbox)
     case .configurationRefused(let problems): refuse(problems)
     case .system(let information):
-      system = information
+      system.update(information)
       updateSystemPage()
       if systemPage != nil { reader.repeatAll() }
-    case .remembered(let record): remember(record, at: time)
-    case .pinChecked(let verdict): checked(verdict)
+    case .remembered(let record): restore(record, at: time)
+    case .pinChecked(let verdict): finishCheck(verdict)
     case .random(let number): shuffleDigits(by: number)
     case .keepsPrograms(let limit): programs.keptLimit = limit
-    case .began: autostart.begin(tileStore.offered)
+    case .began: programs.autostart.begin(tileStore.offered)
     case .place(let place): restore(place)
     case .tellsWindows(let tells): programs.tellsWindows = tells
     case .windowAppeared(let program): windowAppeared(program)
     case .windowsGone(let program): programs.windowsGone(program, at: clock)
     case .halted(let halted): programs.halted(halted)
-    case .powerFailed(let action, let reason): powerFailed(action, reason)
+    case .powerFailed(let action, let reason): showError(.powerFailed(action, .told(reason)))
     case .bringForwardFailed(let program): bringForwardFailed(program)
-    case .startFailed(let program, let failure): startFailed(program, failure)
-    case .programUnlimited(let program, let reason): programUnlimited(program, reason: reason)
-    case .ended(let program, let reason): ended(program, reason, at: time)
-    case .watchesIdle(let isWatched): idle.monitor.watch(isWatched, at: time)
-    case .idle: idle.monitor.nobody(at: time)
-    case .active: compositorSeesSomebody(at: time)
-    case .clock(let minute, let slept): clockRead(minute, slept: slept, at: time)
+    case .startFailed(let program, let failure): ended(program, .notStarted(failure), at: time)
+    case .programUnlimited(let program, let reason):
+      if let tile = programs[program]?.tile { report(.unlimited(tile: tile, reason: reason)) }
+    case .ended(let program, let reason): ended(program, .exited(reason), at: time)
+    case .watchesIdle(let isWatched): idle.watch(isWatched, at: time)
+    case .idle: idle.nobodyCame(at: time)
+    case .active: compositorSawSomebody(at: time)
+    case .clock(let minute, let slept):
+      idle.slept(slept, at: time)
+      tileStore.read(minuteOfWeek: minute)
+      withTiles { $0.updateClock() }
+      updateScreenSchedule(at: time)
     case .control(let call): handle(call, at: time)
     case .values(let news):
       panels.tiles.values.read(news)
       isDirty = true
-    case .facts(let facts):
-      tileStore.read(facts)
+    case .facts(let facts): tileStore.read(facts)
     }
   }
 
   private mutating func meetDeadlines(at time: Double) {
     withPanels { $0.meetDeadlines() }
-    meetScanDeadline()
+    perform(scanner.meetDeadline(scannedPanels, at: clock))
     meetProgramDeadlines(at: time)
-    meetIdleDeadline(at: time)
-    endOpening(at: time)
+    meetIdleDeadlines(at: time)
+    if isOpening, let end = foreground.openingEnds, end <= time {
+      // The program has nothing to show: the tiles are there again, and a touch on them counts. It goes on, and a window that it
+      // still puts up has the screen.
+      dismissNotice()
+      withTiles { $0.endLaunch() }
+    }
     if !isCovered, !isDark { withTiles { $0.meetDeadline() } }
     act(on: input.advance(to: time))
-    actOnGlobal(input.advanceElsewhere(to: time))
+    actOverProgram(on: input.advanceElsewhere(to: time))
   }
 
   private mutating func resize(to size: Size, scale: Double) {
     guard !size.isEmpty, scale > 0, size.width.isFinite, size.height.isFinite, scale.isFinite else { return }
-    guard size != metrics.size || scale != self.scale else { return }
-    environment.metrics = Metrics(size: size, pointsPerMillimeter: pointsPerMillimeter)
-    environment.metrics.follow(theme)
-    environment.scale = scale
+    guard size != metrics.size || scale != environment.scale else { return }
+    panels.environment.resize(to: size, scale: scale)
     input.resize(to: size)
-    withPanels {
-      $0.tiles.resize()
-      $0.notice.skipEntrance()
-      $0.layOut()
-    }
-    layOutScan()
-    withTiles { $0.layOutSurroundings() }
+    withPanels { $0.resize() }
+    layOutHighlight()
     if tilesPanel.hasWantedPlace { restore(nil) }
     isDirty = true
   }
+
+  /// The screen's size in the world is known, or no longer is.
+  private mutating func measure(_ pointsPerMillimeter: Double?) {
+    guard panels.environment.measure(pointsPerMillimeter) else { return }
+    input.setThresholds(pointsPerMillimeter: environment.pointsPerMillimeter)
+    guard !metrics.size.isEmpty else { return }
+    // What fingers hit is as large as they are.
+    withPanels {
+      $0.tiles.layOutTiles()
+      $0.layOutPanels()
+    }
+    isDirty = true
+  }
+
+  /// Shows on tiles what their programs do.
+  private mutating func updateMarks() {
+    guard let changed = programs.updateMarks(isCovered: isCovered) else { return }
+    let marks = programs.marks
+    withTiles { $0.show(marks: marks, changed: changed) }
+  }
+
+  /// Has heard what is new.
+  private mutating func updateSound() {
+    if reader.isActive, !metrics.size.isEmpty {
+      let surroundings = ScreenReader.Surroundings(
+        isDark: isDark, isCovered: idle.cover != nil, isLauncherSeen: !isCovered,
+        hasVisitor: idle.attraction == nil && !idle.isIdle, highlight: scanner.run?.current,
+        element: scanner.element)
+      reader.update(panels, surroundings, into: &outbox)
+    }
+    sounds.update(into: &outbox)
+  }
 }
 
-/// What a frame shows.
+// Frames.
 extension Shell {
   /// Seconds between two frames, where the display knows; a finger's drag is drawn accordingly.
   package var frameInterval: Double? {
     get { input.frameInterval }
     set { input.frameInterval = newValue }
   }
+
+  /// Whether the window should ask for a frame: something changed or moves, and the launcher is what is seen.
+  package var wantsFrame: Bool {
+    guard !metrics.size.isEmpty else { return false }
+    if isDirty { return true }
+    return !isDark && (tilesPanel.isLaunchSeen || (foreground.showsLauncher(at: clock) && isMoving))
+  }
+
+  private var isMoving: Bool { panels.isMoving || input.isMoving }
 
   /// Moves everything to `time` and writes what is seen then.
   ///
@@ -278,38 +285,132 @@ extension Shell {
   }
 
   private mutating func advance(to time: Double, drawnAt now: Double, into frame: inout SceneFrame) {
-    advanceLevel(to: time, drawnAt: now)
-    markRunningTiles()
-    frame.removeAll()
-    frame.size = metrics.size
-    frame.background = isDark ? Self.dark : tilesPanel.background
-    // A question stands alone: what is behind it is not what its visitor left.
-    let view: PanelStack.View = cover == nil ? .everything : isDark ? .nothing : .messageOnly
-    panels.draw(view, isShaded: isShaded, to: &frame)
-    if cover == nil { scanner.draw(panels, to: &frame) }
-    if isMirrored { frame.mirror() }
-    let (hasTilesInSight, isShaded) = (cover == nil, isShaded)
-    withTiles { $0.requestPictures(ofTiles: hasTilesInSight, isShaded: isShaded) }
-    panels.notice.noteEntrance()
-    // Where it goes by itself is no visitor's place.
-    if !isMoving, attraction == nil {
-      withTiles { [isIdle = idle.isIdle] in $0.keepPlace(isHeard: !isIdle) }
-    }
-    updateSpeech()
-    updateSounds()
-    isDirty = false
-  }
-
-  /// A screen that is off, where it cannot be turned off.
-  private static let dark = Color(hex: 0x000000)
-
-  private mutating func advanceLevel(
-    to time: Double, drawnAt now: Double
-  ) {
     let earlier = clock
     panels.setTime(max(clock, time))
     act(on: input.resample(forFrameAt: clock, drawnAt: now))
     let elapsed = clock - earlier
     withPanels { $0.advance(elapsed: elapsed) }
+    updateMarks()
+    draw(to: &frame)
+    panels.notice.noteEntrance()
+    // Where it goes by itself is no visitor's place.
+    if !isMoving, idle.attraction == nil {
+      withTiles { [isIdle = idle.isIdle] in $0.keepPlace(isHeard: !isIdle) }
+    }
+    updateSound()
+    isDirty = false
+  }
+
+  private mutating func draw(to frame: inout SceneFrame) {
+    frame.removeAll()
+    frame.size = metrics.size
+    frame.background = isDark ? Color(hex: 0x000000) : tilesPanel.background
+    let isShaded = foreground.isShaded(hasMessage: notice != nil, at: clock)
+    let hasTilesInSight = idle.cover == nil
+    // A question stands alone: what is behind it is not what its visitor left.
+    panels.draw(hasTilesInSight ? .everything : isDark ? .nothing : .messageOnly, isShaded: isShaded, to: &frame)
+    if hasTilesInSight { scanner.draw(panels, to: &frame) }
+    if environment.isMirrored { frame.mirror() }
+    withTiles { $0.requestPictures(ofTiles: hasTilesInSight, isShaded: isShaded) }
+  }
+}
+
+// Input: what is in front is asked first.
+extension Shell {
+  private mutating func handle(_ frame: TouchFrame, at time: Double) {
+    if acceptsInput(at: time) { act(on: input.handle(frame, at: time)) }
+  }
+
+  /// Whether what fingers, keys or a wheel do at `time` is meant for the launcher; if so, it is what is seen.
+  private mutating func acceptsInput(at time: Double) -> Bool {
+    guard foreground.isMeant(at: time) else { return false }
+    if isCovered { showLauncher() }
+    return true
+  }
+
+  /// Forgets every finger and key that is down: another window gets to know of their ends.
+  mutating func releaseInput(at time: Double) {
+    act(on: input.cancel(at: time))
+    withTiles { if $0.scrolling.isActive { $0.stopScrolling(velocity: 0) } }
+    scanner.forgetHold()
+  }
+
+  /// What is under way on the tiles ends here.
+  mutating func leaveLevel() {
+    releaseInput(at: clock)
+    // A tap comes before its touch has ended.
+    withTiles { $0.endTouch() }
+  }
+
+  private mutating func act(on gestures: [Gesture]) {
+    for gesture in gestures { act(on: gesture) }
+    input.reuse(gestures)
+  }
+
+  private mutating func act(on gesture: Gesture) {
+    if case .touchBegan(let point) = gesture, input.hasTileGestures {
+      for decided in input.forgo(except: tilesPanel.recognizers(at: point)) { act(on: decided) }
+    }
+    let meaning = PanelStack.Meaning(
+      bindings: input.bindings, trigger: input.trigger(of: gesture), flickMinimum: input.flickMinimum)
+    withPanels { $0.handle(gesture, meaning) }
+    if case .touchBegan = gesture, let axis = panels.swipeAxis { input.swipe(along: axis) }
+  }
+
+  /// Fingers seen beside the compositor. They belong to the program that has the screen, but for a few gestures.
+  private mutating func handleGlobal(_ frame: TouchFrame, at time: Double) {
+    guard isCovered else { return input.forgetElsewhere(at: time) }
+    actOverProgram(on: input.handleElsewhere(frame, at: time))
+  }
+
+  private mutating func actOverProgram(on gestures: [Gesture]) {
+    let bindings = input.bindings.overProgram
+    for gesture in gestures {
+      guard isCovered else { break }
+      guard let trigger = input.trigger(of: gesture) else { continue }
+      perform(bindings[trigger.trigger], at: trigger.point)
+    }
+    input.reuse(gestures)
+    // What fingers do from now on the launcher sees itself.
+    if !isCovered { input.forgetElsewhere(at: clock) }
+  }
+
+  /// The strip along an edge does what a swipe from there does, and if that is nothing over a program, home: there is
+  /// no other use for a strip.
+  private mutating func handleStrip(along edge: Edge) {
+    let action = input.bindings.overProgram[.edgeSwipe(edge)]
+    perform(action == .none ? .home : action)
+  }
+
+  /// The key of remote controls that leads to the beginning from wherever one is.
+  private static let remoteHome = Key.other("XF86HomePage")
+
+  private mutating func handle(_ event: KeyEvent, at time: Double) {
+    guard event.phase != .released else { return scanner.release(event, at: time) }
+    guard event.modifiers.isDisjoint(with: [.control, .alt, .logo]) else { return }
+    // A key that is still held from before the program says nothing about who is seen.
+    guard !isCovered || event.phase == .pressed, acceptsInput(at: time) else { return }
+    guard !scanner.isSwitch(event) else {
+      if scanner.press(event, at: clock) { perform(scanner.choose(scannedPanels, at: clock)) }
+      return
+    }
+    stopScanning()
+    guard event.key != Self.remoteHome else { return perform(.home) }
+    withPanels { $0.handle(event) }
+  }
+
+  private mutating func handle(_ event: ScrollEvent, at time: Double) {
+    if panels.scrolls, acceptsInput(at: time) { withPanels { $0.handle(event) } }
+  }
+
+  /// Counts presses of the operator's corner; the one that opens something does nothing else. Whether it was that.
+  private mutating func countPresses(_ frame: TouchFrame, at time: Double) -> Bool {
+    guard idle.cover == nil, panels.open?.layer.rules.countsCorner != false,
+      access.countPresses(frame, at: time, environment)
+    else { return false }
+    // Its finger is still down, and what it opens must not take its up for a tap.
+    idle.ignore(frame)
+    perform(.admin)
+    return true
   }
 }

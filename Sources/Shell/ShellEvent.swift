@@ -86,6 +86,16 @@ package enum ShellEvent: Hashable, Sendable {
   case ended(ProgramID, ExitReason)
 }
 
+extension ShellEvent {
+  /// Whether a visitor does something with the launcher, or it comes to the front: then tiles are to show how their programs are.
+  var mayShowChangedPrograms: Bool {
+    switch self {
+    case .touch, .key, .scroll, .focus, .active: true
+    default: false
+    }
+  }
+}
+
 /// What the shell wants done outside.
 package enum ShellEffect: Hashable, Sendable {
   /// Start a program; answer with `startFailed` or, when it has ended, `ended`.

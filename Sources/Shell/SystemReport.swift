@@ -1,4 +1,5 @@
 import Configuration
+import Programs
 
 /// What the system's page says, before it is put into words.
 struct SystemReport: Hashable {
@@ -62,23 +63,52 @@ package struct SystemInformation: Hashable, Sendable {
   }
 }
 
-/// The latest of what was told to the journal.
-struct ReportLog: Hashable {
-  /// Something that was told, and when.
-  struct Entry: Hashable {
-    let message: Message
-    let time: Double
-  }
+/// What is known of the launcher and its machine, and what the page about the system offers.
+struct SystemStatus: Sendable {
+  private var information = SystemInformation()
+  /// The latest of what was reported to the journal, the newest first.
+  private var reports: [(message: Message, time: Double)] = []
 
-  /// How many are kept: as many as a page has room for.
-  static let limit = 8
+  /// How many reports are kept: as many as a page has room for.
+  static let reportLimit = 8
+  /// Tells the page for touchscreens from tiles' programs.
+  private static let touchTestID = "rotunda:touch-test"
 
-  /// The newest first.
-  private(set) var entries: [Entry] = []
+  mutating func update(_ information: SystemInformation) { self.information = information }
 
   mutating func add(_ message: Message, at time: Double) {
-    entries.insert(Entry(message: message, time: time), at: 0)
-    if entries.count > Self.limit { entries.removeLast() }
+    reports.insert((message, time), at: 0)
+    if reports.count > Self.reportLimit { reports.removeLast() }
+  }
+
+  /// The configuration file in force; nil when there is none.
+  var configurationPath: String? { information.configurationPath }
+  /// What went wrong last, in English; nil when nothing did.
+  var lastError: String? { reports.first?.message.fullText(in: .english).line }
+
+  /// What the page says; `showsEarlier` tells that what is shown is what the files said before they had problems.
+  func report(_ problems: [Diagnostic], showsEarlier: Bool, at time: Double) -> SystemReport {
+    SystemReport(
+      information: information, problems: problems, showsEarlier: showsEarlier,
+      entries: reports.map { .init(message: $0.message, age: time - $0.time) })
+  }
+
+  /// What the page offers: everything to operators who have entered the PIN, to others what cannot end the kiosk.
+  func controls(hasPIN: Bool, allowsConsole: Bool) -> [SystemControl] {
+    SystemControl.allCases.filter { control in
+      if control == .touchTest, information.program == nil { return false }
+      if control == .console, !allowsConsole { return false }
+      return hasPIN || control.isHarmless
+    }
+  }
+
+  /// The page for touchscreens, under a name; nil where the launcher's program is not known. It is a program like others: whatever a
+  /// broken touchscreen does to it, there is a way back.
+  func touchTest(named name: String) -> (LauncherTile, Command)? {
+    guard let program = information.program else { return nil }
+    let file = configurationPath.map { ["--config", $0] } ?? []
+    let command = Command([program, "touch-test"] + file)
+    return (LauncherTile(id: Self.touchTestID, name: name, icon: nil, action: .start(command)), command)
   }
 }
 

@@ -100,7 +100,7 @@ import Testing
     case .highlight:
       shell.perform(.openTile("About"), into: &effects)
       shell.withOutbox(&effects) { $0.startScanning() }
-      shell.withOutbox(&effects) { $0.choose(ContentScroll.down) }
+      shell.withOutbox(&effects) { $0.withPanels { $0.activate(ContentScroll.down) } }
       // The highlight goes on until it is on the other arrow.
       while let run = shell.scanner.run, run.current != ContentScroll.up {
         shell.handle(.deadline, at: run.next, into: &effects)

@@ -173,7 +173,7 @@ import Testing
             "“\(block.text)” is cut off in \(room) on \(size) at \(textScale)")
           shell.handle(.pictureReady(writing.picture, size: measured), at: shell.clock, into: &effects)
         }
-        let area = try #require(shell.notice.flatMap { shell.noticePanel.frame(of: $0) })
+        let area = try #require(shell.notice.flatMap { shell.panels.notice.frame(of: $0) })
         #expect(
           area.origin.x >= 0 && area.origin.y >= 0 && area.maxX <= size.width && area.maxY <= size.height,
           "\(message) takes \(area) of \(size) at \(textScale)")

@@ -38,7 +38,7 @@ extension ShellStage {
     for key in keys {
       guard let index = pad.keys.firstIndex(of: key) else { continue }
       let place = shell.padLayout.keys[index].center
-      tap(shell.isMirrored ? Point(size.width - place.x, place.y) : place)
+      tap(shell.environment.isMirrored ? Point(size.width - place.x, place.y) : place)
       wait(0.4)
     }
   }
@@ -55,7 +55,7 @@ extension ShellStage {
 
   /// Checks what is to be checked.
   func answerPIN() {
-    guard let pin = checks.last?.pin, shell.access.checking != nil else { return }
+    guard let pin = checks.last?.pin, shell.access.gate.isChecking else { return }
     send(.pinChecked(pin.digits == Self.pin ? .right : .wrong))
   }
 
@@ -79,7 +79,9 @@ extension ShellStage {
 
 // Where things are, and what they are called.
 extension Shell {
-  var padLayout: PINPadLayout { PINPadLayout(pageMetrics, isMirrored: isMirrored) }
+  var padLayout: PINPadLayout {
+    PINPadLayout(environment.pageMetrics, isMirrored: environment.isMirrored)
+  }
   var controlsLayout: SystemControlsLayout { systemPage?.layout ?? SystemControlsLayout() }
 }
 

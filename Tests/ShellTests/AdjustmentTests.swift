@@ -21,7 +21,7 @@ struct AdjustmentTests {
     #expect(stage.shell.theme.textScale == 2 && stage.shell.metrics.textScale == 2)
     #expect(stage.shell.theme.hasReducedMotion)
     stage.act(.adjust(.textScale(1.5)))
-    #expect(stage.shell.theme.textScale == 1.5 && stage.shell.adjustments.count == 3)
+    #expect(stage.shell.theme.textScale == 1.5 && stage.shell.appearance.adjustments.count == 3)
   }
 
   @Test func theSameAgainTakesItBack() {
@@ -31,7 +31,7 @@ struct AdjustmentTests {
       stage.act(.adjust(adjustment))
       stage.act(.adjust(adjustment))
     }
-    #expect(stage.shell.theme == before && !stage.shell.isMirrored)
+    #expect(stage.shell.theme == before && !stage.shell.environment.isMirrored)
   }
 
   @Test func theNextVisitorFindsWhatTheConfigurationSays() {
@@ -40,9 +40,9 @@ struct AdjustmentTests {
     stage.act(.adjust(.theme(.light)))
     stage.act(.adjust(.mirrored(true)))
     stage.act(.home)
-    #expect(stage.shell.theme != before && stage.shell.isMirrored)
+    #expect(stage.shell.theme != before && stage.shell.environment.isMirrored)
     stage.pass(120)
-    #expect(stage.shell.theme == before && !stage.shell.isMirrored)
+    #expect(stage.shell.theme == before && !stage.shell.environment.isMirrored)
   }
 
   @Test func anotherConfigurationLeavesTheVisitorWhatHeWants() {

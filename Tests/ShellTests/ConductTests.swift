@@ -79,8 +79,8 @@ struct ConductTests {
     #expect(words(stage).contains("Try again") && words(stage).contains("2 seconds"))
     #expect(stage.reports.count == 2)
     let notice = try #require(stage.shell.notice)
-    let button = try #require(stage.shell.noticePanel.buttonFrame(of: notice))
-    #expect(stage.shell.noticePanel.frame(of: notice)?.contains(button.center) == true)
+    let button = try #require(stage.shell.panels.notice.buttonFrame(of: notice))
+    #expect(stage.shell.panels.notice.frame(of: notice)?.contains(button.center) == true)
     stage.tap(button.center)
     #expect(stage.starts.count == 3)
     // What was planned is not due any more.
@@ -93,7 +93,7 @@ struct ConductTests {
     stage.send(.startFailed(first, .notFound))
     stage.draw()
     let notice = try #require(stage.shell.notice)
-    stage.tap(try #require(stage.shell.noticePanel.buttonFrame(of: notice)).center)
+    stage.tap(try #require(stage.shell.panels.notice.buttonFrame(of: notice)).center)
     #expect(stage.starts.count == 2)
   }
 
@@ -140,7 +140,7 @@ struct ConductTests {
     }
     stage.tap(stage.center)
     stage.wait(82)
-    #expect(stage.shell.cover?.program == first)
+    #expect(stage.shell.idle.cover?.program == first)
     stage.send(starts ? .ended(first, crash) : .startFailed(first, .notFound))
     stage.wait(1.1)
     #expect(stage.starts.count == 2 && stage.shell.programOnScreen == ProgramID(2))
@@ -220,7 +220,7 @@ struct ConductTests {
     let stage = opened { _ in }
     stage.send(.tellsWindows(true))
     stage.send(.windowAppeared(first))
-    stage.wait(Shell.coveringTime + 1)
+    stage.wait(Foreground.coveringTime + 1)
     stage.tap(stage.center)
     #expect(stage.starts.count == 1)
     #expect(stage.effects.contains(.bringForward(first)))
@@ -241,7 +241,7 @@ struct ConductTests {
 
   @Test func whereWindowsAreNotToldOfItStartsAnew() {
     let stage = opened { _ in }
-    stage.wait(Shell.coveringTime + 1)
+    stage.wait(Foreground.coveringTime + 1)
     stage.tap(stage.center)
     #expect(stage.effects.contains(.stop(first)) && stage.starts.count == 1)
     stage.send(.ended(first, .exited(status: 0)))

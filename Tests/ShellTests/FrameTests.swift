@@ -89,7 +89,7 @@ struct FrameTests {
     #expect(
       stage.writing.joined().contains(Self.problem.text(in: .english))
         && stage.shell.tilesPanel.markFrame == nil)
-    let area = try #require(stage.shell.notice.flatMap { stage.shell.noticePanel.frame(of: $0) })
+    let area = try #require(stage.shell.notice.flatMap { stage.shell.panels.notice.frame(of: $0) })
     stage.tap(area.center)
     #expect(stage.settle() && stage.writing.isEmpty)
   }
@@ -98,7 +98,7 @@ struct FrameTests {
     let stage = ShellStage(tiles: [])
     stage.draw()
     #expect(stage.writing.joined().contains("no tiles"))
-    let card = stage.shell.notice.flatMap { stage.shell.noticePanel.frame(of: $0) }?.center ?? .zero
+    let card = stage.shell.notice.flatMap { stage.shell.panels.notice.frame(of: $0) }?.center ?? .zero
     #expect(abs(card.x - stage.center.x) <= 1 && abs(card.y - stage.center.y) <= 1)
     stage.tap(stage.center)
     stage.send(.key(KeyEvent(.enter)))
@@ -147,7 +147,7 @@ struct FrameTests {
       message: "there is no such key", suggestion: "did you mean 'wrap'?")
     let stage = ShellStage(tiles: [], size: size, problems: Array(repeating: problem, count: 9))
     stage.draw()
-    let area = try #require(stage.shell.notice.flatMap { stage.shell.noticePanel.frame(of: $0) })
+    let area = try #require(stage.shell.notice.flatMap { stage.shell.panels.notice.frame(of: $0) })
     #expect(area.origin.x > 0 && area.maxX < size.width && area.origin.y >= 0 && area.maxY < size.height)
     for case .draw(let picture, _) in stage.effects {
       guard case .text(let block) = picture.content else { continue }

@@ -222,7 +222,7 @@ struct GestureActionTests {
     }
     stage.tap(stage.center)
     stage.send(.startFailed(ProgramID(1), .notFound))
-    let area = try #require(stage.shell.notice.flatMap { stage.shell.noticePanel.frame(of: $0) })
+    let area = try #require(stage.shell.notice.flatMap { stage.shell.panels.notice.frame(of: $0) })
     stage.glide([(area.center, way)])
     #expect(stage.shell.notice == nil && stage.reloads == 0)
     stage.glide([(stage.center, way)])

@@ -120,7 +120,7 @@ struct IdleTests {
   @Test func nobodyIsAskedWhoOnlyLookedAtTiles() {
     let stage = stage { ($0.returnHomeAfter, $0.warning) = (90, 10) }
     stage.pass(85)
-    #expect(stage.shell.cover == nil)
+    #expect(stage.shell.idle.cover == nil)
   }
 
   @Test(arguments: [true, false]) func theTouchThatWakesADarkScreenDoesNothingElse(drags: Bool) {
@@ -205,7 +205,7 @@ struct IdleTests {
     var seen: [String] = []
     stage.pass(60.5)
     for _ in 0..<4 {
-      stage.pass(Shell.attractionPause)
+      stage.pass(Idle.attractionPause)
       _ = stage.settle()
       seen.append(stage.centered.name)
     }

@@ -7,8 +7,7 @@ struct LiteralTests {
   /// By file: names that other programs know, words of configuration files, what the journal and the bus are told.
   private static let others: [String: Set<String>] = [
     // Files that only the launcher reads, and the command line of another of its programs.
-    "AccessState": ["failures", "locked", "locked 0", "locked 1"],
-    "Shell+Panels": ["rotunda:touch-test", "--config", "touch-test"],
+    "AccessControl": ["failures", "locked", "locked 0", "locked 1"],
     // Debuggers.
     "PINPad": ["PIN pad"], "Level": ["a level needs a shelf"],
     // Tags of languages and regions.
@@ -37,13 +36,13 @@ struct LiteralTests {
       "preferences-desktop-accessibility", "system-lock-screen", "system-shutdown", "system-reboot",
       "system-suspend", "help-contents",
     ],
-    "Shell+Input": ["XF86HomePage"],
+    "Shell": ["XF86HomePage"],
     // Names and units that are the same in all languages.
     "Message+Words": [
       "SIGHUP", "SIGINT", "SIGQUIT", "SIGILL", "SIGTRAP", "SIGABRT", "SIGBUS", "SIGFPE", "SIGKILL", "SIGSEGV",
       "SIGPIPE", "SIGALRM", "SIGTERM", "SIGXCPU", "SIGXFSZ", "SIGSYS",
     ],
-    "SystemReport": ["Rotunda", "GB"], "TouchTestPage+Drawing": ["Hz", "ms"],
+    "SystemReport": ["Rotunda", "GB", "rotunda:touch-test", "--config", "touch-test"], "TouchTestPage+Drawing": ["Hz", "ms"],
   ]
 
   private static let folder = URL(filePath: #filePath).deletingLastPathComponent()

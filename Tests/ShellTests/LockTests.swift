@@ -163,7 +163,7 @@ struct PINTileTests {
     stage.send(.ended(stage.starts[0].program, .signaled(signal: 11, coreDumped: false)))
     stage.draw()
     // The card that offers to try again.
-    if let notice = stage.shell.notice, let button = stage.shell.noticePanel.buttonFrame(of: notice) {
+    if let notice = stage.shell.notice, let button = stage.shell.panels.notice.buttonFrame(of: notice) {
       stage.tap(button.center)
     }
     #expect(stage.isPadShown && stage.starts.count == 1)

@@ -83,7 +83,7 @@ struct MessageTests {
       notice[keyPath: line]?.size = room
     }
     notice.title?.size = PixelSize(400, Int(stage.shell.metrics.fontSize * 1.6))
-    let frame = try #require(stage.shell.noticePanel.frame(of: notice))
+    let frame = try #require(stage.shell.panels.notice.frame(of: notice))
     let tile = try #require(stage.shell.panels.frame(of: .face))
     #expect(frame.origin.y > tile.origin.y + tile.size.height * 0.6)
   }

@@ -72,15 +72,15 @@ import Testing
     stage.tap(stage.center)
     stage.send(.startFailed(ProgramID(1), .notFound))
     #expect(stage.settle())
-    let place = try #require(stage.shell.notice.flatMap { stage.shell.noticePanel.frame(of: $0) }).center
+    let place = try #require(stage.shell.notice.flatMap { stage.shell.panels.notice.frame(of: $0) }).center
     stage.act(.back)
     #expect(
-      stage.shell.notice == nil && !stage.shell.noticePanel.contains(place),
+      stage.shell.notice == nil && !stage.shell.panels.notice.contains(place),
       "nothing is touched that is going")
     let seen = opacities("cannot be opened", stage)
     #expect(seen.count > 5 && seen.count < 60 && seen.last == 0)
     #expect(seen.first.map { $0 > 0.5 } == true && zip(seen, seen.dropFirst()).allSatisfy { $0 >= $1 })
-    #expect(stage.shell.noticePanel.leaving == nil)
+    #expect(stage.shell.panels.notice.leaving == nil)
   }
 
   @Test func aMessageThatTakesThePlaceOfOneThatIsGoingIsSimplyThere() {

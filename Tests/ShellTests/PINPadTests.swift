@@ -232,7 +232,7 @@ struct PINPadTests {
     stage.act(.admin)
     stage.draw()
     let layout = stage.shell.padLayout
-    let target = stage.shell.pageMetrics.targetSide
+    let target = stage.shell.environment.pageMetrics.targetSide
     let screen = Rectangle(origin: .zero, size: size)
     for (index, key) in layout.keys.enumerated() {
       #expect(screen.intersection(key) == key)

@@ -73,9 +73,9 @@ struct PanelTests {
   @Test(arguments: [Double.nan, .infinity, 0, -4])
   func aScreenThatTellsNonsenseOfItsSizeIsOneThatTellsNothing(pointsPerMillimeter: Double) {
     let stage = opened()
-    let before = stage.shell.pageMetrics.targetSide
+    let before = stage.shell.environment.pageMetrics.targetSide
     stage.send(.measured(pointsPerMillimeter: pointsPerMillimeter))
-    #expect(stage.shell.pageMetrics.targetSide == before && stage.writing.contains("Help"))
+    #expect(stage.shell.environment.pageMetrics.targetSide == before && stage.writing.contains("Help"))
   }
 
   /// Whose button bears the name of one on the tile behind it.

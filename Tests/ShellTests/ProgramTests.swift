@@ -113,7 +113,7 @@ struct ProgramTests {
       let stage = opened()
       stage.send(.startFailed(try #require(stage.starts.first?.program), .notFound))
       stage.draw()
-      let area = try #require(stage.shell.notice.flatMap { stage.shell.noticePanel.frame(of: $0) })
+      let area = try #require(stage.shell.notice.flatMap { stage.shell.panels.notice.frame(of: $0) })
       if touches { stage.tap(area.center) } else { stage.wait(Notice.programLifetime + 1) }
       #expect(stage.settle() && stage.writing.isEmpty)
       #expect(stage.starts.count == 1)
@@ -129,15 +129,15 @@ struct ProgramTests {
     #expect(stage.writing.joined().contains("“Gone” cannot be opened"))
     #expect(!stage.writing.joined().contains("org.gone"))
     #expect(stage.reports.first?.fullText(in: .english).detail.contains("org.gone") == true)
-    #expect(stage.starts.isEmpty && stage.shell.screen == .carousel)
+    #expect(stage.starts.isEmpty && stage.shell.programOnScreen == nil)
   }
 
   @Test func aTouchLongAfterTheStartShowsThatTheLauncherIsSeen() {
     let stage = opened()
-    stage.wait(Shell.coveringTime + 1)
+    stage.wait(Foreground.coveringTime + 1)
     stage.tap(stage.center)
     // It is not started twice, so the one that nobody sees ends first.
-    #expect(stage.starts.count == 1 && stage.shell.screen == .carousel)
+    #expect(stage.starts.count == 1 && stage.shell.programOnScreen == nil)
     stage.send(.ended(ProgramID(1), .exited(status: 0)))
     #expect(stage.starts.count == 2)
   }
@@ -148,12 +148,12 @@ struct ProgramTests {
   ])
   func soDoesAKeyOrAWheel(event: ShellEvent) {
     let stage = opened()
-    stage.wait(Shell.coveringTime - 1)
+    stage.wait(Foreground.coveringTime - 1)
     stage.send(event)
-    #expect(stage.shell.screen != .carousel)
+    #expect(stage.shell.isCovered)
     stage.wait(2)
     stage.send(event)
-    #expect(stage.shell.screen == .carousel && stage.shell.wantsFrame)
+    #expect(stage.shell.programOnScreen == nil && stage.shell.wantsFrame)
   }
 
   @Test func aProgramThatPutsUpNoWindowDoesNotKeepTheLauncherWaiting() {
@@ -161,16 +161,16 @@ struct ProgramTests {
     stage.send(.focus(true))
     stage.tap(stage.center)
     stage.draw()
-    stage.wait(Shell.nothingToSeeTime - 0.5)
+    stage.wait(Foreground.nothingToSeeTime - 0.5)
     #expect(stage.writing.joined().contains("Opening"))
     stage.tap(stage.center)
     #expect(stage.starts.count == 1)
     stage.wait(1)
     stage.draw()
     #expect(!stage.writing.joined().contains("Opening"))
-    #expect(stage.shell.deadline == nil && stage.shell.screen != .carousel)
+    #expect(stage.shell.deadline == nil && stage.shell.isCovered)
     stage.tap(stage.center)
-    #expect(stage.shell.screen == .carousel)
+    #expect(stage.shell.programOnScreen == nil)
   }
 
   @Test func aProgramWhoseWindowIsInFrontIsLeftAlone() {
@@ -180,7 +180,7 @@ struct ProgramTests {
     stage.send(.focus(false))
     #expect(stage.settle())
     #expect(stage.shell.deadline == nil)
-    stage.wait(Shell.nothingToSeeTime + 1)
+    stage.wait(Foreground.nothingToSeeTime + 1)
     #expect(!stage.shell.wantsFrame)
     // Its window goes and it does not: what is seen then is the launcher.
     stage.send(.focus(true))
@@ -188,14 +188,14 @@ struct ProgramTests {
     stage.draw()
     #expect(!stage.writing.joined().contains("Opening"))
     stage.tap(stage.center)
-    #expect(stage.shell.screen == .carousel)
+    #expect(stage.shell.programOnScreen == nil)
   }
 
   @Test func aKeyThatIsLetGoShowsNothing() {
     let stage = opened()
-    stage.wait(Shell.coveringTime + 1)
+    stage.wait(Foreground.coveringTime + 1)
     stage.send(.key(KeyEvent(.enter, .released)))
-    #expect(stage.shell.screen != .carousel)
+    #expect(stage.shell.isCovered)
   }
 
   @Test func anEndOfAnUnknownProgramIsIgnored() {

@@ -168,7 +168,7 @@ struct ReloadTests {
     #expect(stage.shell.tilesPanel.tiles.count == 5 && taken(stage) == 0)
     reload(stage, [3, 4, 5])
     stage.send(.ended(ProgramID(1), .exited(status: 0)))
-    #expect(stage.shell.screen == .carousel && stage.shell.tilesPanel.tiles.count == 3)
+    #expect(stage.shell.programOnScreen == nil && stage.shell.tilesPanel.tiles.count == 3)
     #expect(taken(stage) == 1, "the latest alone")
     stage.send(.focus(true))
     #expect(taken(stage) == 1)

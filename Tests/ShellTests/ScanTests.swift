@@ -342,9 +342,9 @@ struct ScanTests {
     press(stage)
     #expect(stage.starts.count == 1)
     stage.pass(45)
-    #expect(stage.shell.cover != nil)
+    #expect(stage.shell.idle.cover != nil)
     press(stage)
-    #expect(stage.shell.cover == nil && stage.shell.scanner.run == nil && stage.starts.count == 1)
+    #expect(stage.shell.idle.cover == nil && stage.shell.scanner.run == nil && stage.starts.count == 1)
   }
 
   @Test(arguments: Theme.Name.allCases) func theRingIsSeenOnWhateverItLiesOn(name: Theme.Name) throws {

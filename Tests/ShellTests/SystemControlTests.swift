@@ -113,7 +113,7 @@ struct SystemControlTests {
     let screen = Rectangle(origin: .zero, size: size)
     for (index, place) in layout.places.enumerated() {
       #expect(screen.intersection(place) == place)
-      #expect(place.size.height >= stage.shell.pageMetrics.targetSide)
+      #expect(place.size.height >= stage.shell.environment.pageMetrics.targetSide)
       for other in layout.places.dropFirst(index + 1) { #expect(place.intersection(other) == nil) }
     }
     #expect(layout.height < size.height * 0.62)

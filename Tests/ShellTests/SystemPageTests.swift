@@ -41,9 +41,9 @@ struct SystemPageTests {
       stage.send(.startFailed(program, .notFound))
       stage.wait(1)
     }
-    #expect(stage.shell.reports.entries.count == ReportLog.limit)
     stage.wait(130)
     stage.act(.admin)
+    #expect(stage.shell.systemPage?.report.entries.count == SystemStatus.reportLimit)
     stage.draw()
     let words = stage.writing.joined(separator: "\n")
     #expect(words.contains("2 minutes ago") && words.contains("Tile 0") && words.contains("program-0"))

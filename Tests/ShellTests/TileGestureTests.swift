@@ -131,7 +131,7 @@ struct TileGestureTests {
     stage.tap(stage.center)
     stage.wait(1)
     #expect(stage.shell.page != nil && stage.settle())
-    let close = stage.center + stage.shell.pageMetrics.close.center
+    let close = stage.center + stage.shell.environment.pageMetrics.close.center
     stage.tap(close)
     #expect(stage.shell.page?.body.isClosing != false)
   }

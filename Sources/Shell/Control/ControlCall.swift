@@ -17,6 +17,11 @@ package enum ControlRequest: Hashable, Sendable {
   /// Take a picture of what the launcher shows.
   case screenshot
 
+  /// The longest message, in characters: what is read within a minute.
+  package static let longestMessage = 1000
+  /// The longest time that a message may stand, in seconds.
+  package static let longestMessageTime = 86_400
+
   /// By which name the configuration allows it.
   package var verb: ControlVerb {
     switch self {
@@ -28,6 +33,9 @@ package enum ControlRequest: Hashable, Sendable {
     case .screenshot: .screenshot
     }
   }
+
+  /// The tile that is to be opened.
+  var tileID: String? { if case .open(let tile) = self { tile } else { nil } }
 }
 
 /// A request with the number that its answer carries.
@@ -70,93 +78,66 @@ package enum ControlRefusal: Hashable, Sendable {
   case failed(String)
 }
 
-/// What operators ask for from outside. All of it could also be had by touching the screen, or from the configuration.
-extension Shell {
-  /// The longest message, in characters: what is read within a minute.
-  package static let longestMessage = 1000
-  /// The longest time that a message may stand, in seconds.
-  package static let longestMessageTime = 86_400
+/// What operators may ask for from outside, and who waits for an answer. All of it could also be had by touching the screen, or from the
+/// configuration.
+struct RemoteControl: Hashable {
+  private var allowed: Set<ControlVerb> = []
+  /// Calls that wait for the configuration to be read, by their numbers.
+  private var reloads: [Int] = []
 
-  mutating func handle(_ call: ControlCall, at time: Double) {
-    if let refusal = refusal(of: call.request) {
-      return outbox.append(.answer(call.number, .refused(refusal)))
-    }
-    switch call.request {
-    case .reload:
-      inbox.await(call.number)
-      return outbox.append(.reloadConfiguration)
-    case .home: endVisit()
-    case .open(let tile):
-      somebodyIsThere(at: time, isVisitor: false)
-      perform(.openTile(tile))
-    case .message(let text, let seconds): say(text, seconds: seconds, at: time)
-    case .blank: if !isDark { coverScreen(.dark) }
-    case .unblank: if isDark { somebodyIsThere(at: time, isVisitor: false) }
-    case .screenshot: return outbox.append(.photograph(call.number))
-    }
-    outbox.append(.answer(call.number, .done))
+  /// What decides whether a request is followed.
+  struct Situation {
+    /// The tile that is to be opened.
+    let tile: LauncherTile?
+    let isLocked, isLauncherSeen, allowsPower: Bool
   }
 
-  /// Takes what the configuration says about being controlled and about counting.
-  mutating func takeControl(_ configuration: KioskConfiguration) {
-    controlled = configuration.control.allowed
-    idle.countVisits(gap: configuration.metrics.isEnabled ? configuration.metrics.sessionGap : nil)
-  }
+  /// Another configuration is in force.
+  mutating func apply(_ settings: ControlSettings) { allowed = settings.allowed }
 
-  private func refusal(of request: ControlRequest) -> ControlRefusal? {
-    guard controlled.contains(request.verb) else { return .notAllowed(request.verb) }
+  /// Why a request is refused; nil when it is not.
+  func refusal(of request: ControlRequest, _ situation: Situation) -> ControlRefusal? {
+    guard allowed.contains(request.verb) else { return .notAllowed(request.verb) }
     switch request {
-    case .open(let id): return refusal(toOpen: id)
-    case .message(let text, let seconds): return refusal(toSay: text, seconds: seconds)
-    case .screenshot: return isCovered || isDark ? .notSeen : nil
+    case .open: return refusalToOpen(situation)
+    case .message(let text, let seconds): return refusal(toShow: text, seconds: seconds)
+    case .screenshot: return situation.isLauncherSeen ? nil : .notSeen
     case .reload, .home, .blank, .unblank: return nil
     }
   }
 
-  private func refusal(toOpen id: String) -> ControlRefusal? {
-    guard let tile = findTile(id) else { return .unknownTile }
-    guard !isLocked else { return .unavailable("the launcher is locked until the PIN is entered") }
+  private func refusalToOpen(_ situation: Situation) -> ControlRefusal? {
+    guard let tile = situation.tile else { return .unknownTile }
+    guard !situation.isLocked else {
+      return .unavailable("the launcher is locked until the PIN is entered")
+    }
     guard tile.isEnabled else { return .unavailable("it can not be opened at this hour, or as things are") }
     switch tile.action {
     case .unavailable(let obstacle): return .unavailable(obstacle.text(in: .english))
-    case .perform(.power) where !allowsPower: return .unavailable("power-actions does not allow it")
+    case .perform(.power) where !situation.allowsPower:
+      return .unavailable("power-actions does not allow it")
     default: return nil
     }
   }
 
-  private func refusal(toSay text: String, seconds: Int) -> ControlRefusal? {
+  private func refusal(toShow text: String, seconds: Int) -> ControlRefusal? {
     guard Notice.readable(text) != nil else { return .invalid("there is nothing to read in the message") }
-    guard text.unicodeScalars.count <= Self.longestMessage else {
-      return .invalid("a message has at most \(Self.longestMessage) characters")
+    guard text.unicodeScalars.count <= ControlRequest.longestMessage else {
+      return .invalid("a message has at most \(ControlRequest.longestMessage) characters")
     }
-    guard (0...Self.longestMessageTime).contains(seconds) else {
-      return .invalid("a message stands for 0 to \(Self.longestMessageTime) seconds")
+    guard (0...ControlRequest.longestMessageTime).contains(seconds) else {
+      return .invalid("a message stands for 0 to \(ControlRequest.longestMessageTime) seconds")
     }
     return nil
   }
 
-  /// Whoever asked for the configuration to be read is told what came of it.
-  mutating func answerReloads(_ answer: ControlAnswer) {
-    for number in inbox.consumeCalls() { outbox.append(.answer(number, answer)) }
-  }
-}
+  /// A call waits for the configuration to be read.
+  mutating func awaitReload(_ call: Int) { reloads.append(call) }
 
-// Messages of operators.
-extension Shell {
-  private mutating func say(
-    _ text: String, seconds: Int, at time: Double
-  ) {
-    guard let text = Notice.readable(text) else { return }
-    let expires = seconds == 0 ? nil : time + Double(seconds)
-    // Over a program it stands alone, and the program is back afterwards. Where none can be brought back it waits.
-    if case .program = screen, programs.canKeep { coverScreen(.message(end: expires)) }
-    show(Notice(.announcement(text), expires: expires))
-    outbox.append(.note(.announcement(text)))
-  }
-
-  /// When a message that stands before a program has been there for long enough.
-  var messageEnd: Double? {
-    if case .message(let end) = cover?.kind { end } else { nil }
+  /// The configuration was read: answers all that wait for it.
+  mutating func answerReloads(_ answer: ControlAnswer, into effects: inout [ShellEffect]) {
+    effects += reloads.map { .answer($0, answer) }
+    reloads = []
   }
 }
 

@@ -36,28 +36,6 @@ package struct ShellStatus: Hashable, Sendable {
   package var problems: Int
 }
 
-extension Shell {
-  /// The configuration file in force; nil when there is none.
-  package var configurationPath: String? { system.configurationPath }
-
-  /// What the launcher is doing.
-  package var status: ShellStatus {
-    let program = programOnScreen.flatMap { programs[$0] }
-    return ShellStatus(
-      screen: statusScreen, tile: program?.tileID ?? panels.top?.tileID ?? tilesPanel.middleTile?.id,
-      program: program?.tile,
-      isIdle: idle.isIdle, lastError: reports.entries.first?.message.fullText(in: .english).line,
-      problems: problems.count)
-  }
-
-  private var statusScreen: ShellStatus.Screen {
-    if isDark { return .dark }
-    if cover != nil { return .message }
-    if isCovered { return .program }
-    return panels.top?.name ?? .carousel
-  }
-}
-
 /// Something that those are told who look after a kiosk or count what is used of it.
 package enum Announcement: Hashable, Sendable {
   /// A tile was opened: its program was started or came back, its page is shown. `isAsked` says that somebody wanted
@@ -71,15 +49,4 @@ package enum Announcement: Hashable, Sendable {
   case idle(Bool)
   /// A visit is over that took so many seconds.
   case visitEnded(seconds: Double)
-}
-
-/// Telling those who look after a kiosk what happens on it.
-extension Shell {
-  /// A program ended.
-  mutating func announceEnd(
-    of running: RunningProgram, _ announcement: Announcement
-  ) {
-    guard running.hasHadScreen else { return }
-    outbox.append(.announce(announcement))
-  }
 }

@@ -28,6 +28,12 @@ struct ControlValues: Sendable {
     let value: Double
     /// The program that was told of an earlier value and does not end.
     let hung: ProgramID?
+
+    /// The command that sets it.
+    var command: Command? {
+      guard let control = part.value, case .start(let command) = part.action else { return nil }
+      return control.command(command, for: value)
+    }
   }
 
   /// Seconds between two programs of one control.

@@ -66,41 +66,21 @@ struct Toggles: Hashable {
   }
 }
 
-/// Programs that have nothing to show: the launcher keeps the screen.
-extension Shell {
-  /// Starts one, unless there is no room for it.
-  @discardableResult
-  mutating func runSilently(
-    _ command: Command, for part: LauncherTile
-  ) -> ProgramID? {
-    let wasOn =
-      part.offAction == nil
-      ? nil : tilesPanel.toggles.state(part.id).map { SilentProgram.Toggle(id: part.id, wasOn: !$0) }
-    let silent = SilentProgram(
-      name: part.name, command: command, toggle: wasOn, control: part.$value.isThere ? part.id : nil)
-    guard let program = programs.startSilently(silent) else {
-      if let wasOn { panels.tiles.toggles.set(wasOn.id, wasOn.wasOn, among: tilesPanel.levels[0].shelves) }
-      return nil
-    }
-    var request = part.request(command)
-    request.opensWindow = false
-    outbox.append(.start(program, request))
-    return program
+// What comes of the programs that controls start.
+extension TilesPanel {
+  /// Puts a toggle back whose program did not do what it was started for.
+  mutating func restore(_ toggle: SilentProgram.Toggle?) {
+    if let toggle { toggles.set(toggle.id, toggle.wasOn, among: levels[0].shelves) }
   }
 
-  /// A program ended or could not be started; whether it was one without a window.
-  mutating func silentEnded(
-    _ program: ProgramID, _ message: (SilentProgram) -> Message?
-  ) -> Bool {
-    guard let ended = programs.endedSilently(program) else { return false }
-    let message = message(ended)
-    guard !isOutdated(program, ended, hasFailed: message != nil), let message else {
-      return true
-    }
-    if let toggle = ended.toggle {
-      panels.tiles.toggles.set(toggle.id, toggle.wasOn, among: tilesPanel.levels[0].shelves)
-    }
-    tell(message)
-    return true
+  /// A program ended; whether another one sets the value of its control by now, so that its end means nothing. What the machine has
+  /// now is looked up, where it can be.
+  mutating func isOutdated(_ program: ProgramID, _ ended: SilentProgram, hasFailed: Bool) -> Bool {
+    guard let id = ended.control else { return false }
+    guard values.ended(program, of: id, hasFailed: hasFailed) else { return true }
+    redraw()
+    if let source = valueParts[id]?.value?.source { outbox.append(.readValue(source)) }
+    output.want(.sendValues)
+    return false
   }
 }

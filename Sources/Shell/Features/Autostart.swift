@@ -3,9 +3,9 @@ import Configuration
 /// Tiles that the launcher opens by itself as soon as they can be: what they depend on may not be known yet, or not be so.
 struct Autostart: Hashable {
   /// Those whose programs start behind the launcher.
-  private(set) var outOfSight: [String] = []
+  private var outOfSight: [String] = []
   /// The one that gets the screen.
-  private(set) var onScreen: String?
+  private var onScreen: String?
   /// Whether what waits may have become possible: tiles are looked for when they have changed, not at every event.
   private(set) var isDue = false
   /// Whether what starts with the launcher has been started.
@@ -68,42 +68,21 @@ struct Autostart: Hashable {
     if onScreen != singleTile { onScreen = nil }
   }
 
-  mutating func started(outOfSight id: String) { outOfSight.removeAll { $0 == id } }
-
-  /// The tile that gets the screen may be opened now: from now on it has been, if it could be.
-  mutating func triedScreen(didStart: Bool) {
+  /// What can be opened now of what waits, found with `find`: behind the launcher, and on the screen where that is free.
+  mutating func consume(
+    isScreenFree: Bool, _ find: (String) -> LauncherTile?
+  ) -> (outOfSight: [LauncherTile], onScreen: LauncherTile?) {
+    let tiles = outOfSight.compactMap(find).filter(\.isEnabled)
+    outOfSight.removeAll { id in tiles.contains { $0.id == id } }
+    guard let onScreen else {
+      isDue = false
+      return (tiles, nil)
+    }
+    // What has the screen now goes by itself.
+    guard isScreenFree else { return (tiles, nil) }
     isDue = false
-    if didStart { onScreen = nil }
-  }
-}
-
-/// Opening what waits.
-extension Shell {
-  var singleTile: String? { autostart.singleTile }
-
-  /// Another configuration may name other tiles.
-  mutating func reviewAutostart() {
-    autostart.review(isSingleTileThere: singleTile.map { programs.isThere($0) } == true)
-  }
-
-  /// Opens what waits and can be opened.
-  mutating func openPending() {
-    guard autostart.isDue else { return }
-    for id in autostart.outOfSight {
-      guard let tile = findTile(id), tile.isEnabled else { continue }
-      autostart.started(outOfSight: id)
-      startOutOfSight(tile)
-    }
-    guard let id = autostart.onScreen else { return autostart.triedScreen(didStart: false) }
-    // What has the screen now goes by itself, and is waited for.
-    guard screen == .carousel, !isLocked, panels.isEmpty else { return }
-    let tile = findTile(id).flatMap { $0.isEnabled ? $0 : nil }
-    autostart.triedScreen(didStart: tile != nil)
-    guard let tile else { return }
-    guard cover == nil else {
-      cover?.tile = id
-      return
-    }
-    open(tile, isAsked: false, isTrusted: id == singleTile)
+    guard let tile = find(onScreen), tile.isEnabled else { return (tiles, nil) }
+    self.onScreen = nil
+    return (tiles, tile)
   }
 }

@@ -15,8 +15,6 @@ struct ConfigurationInbox: Hashable {
   private(set) var problems: [Diagnostic]
   /// Whether what is in force is what the files said before they had `problems`.
   private(set) var isRefused = false
-  /// Calls of operators that wait for the configuration to be read.
-  private var calls: [Int] = []
 
   init(problems: [Diagnostic]) { self.problems = problems }
 
@@ -47,10 +45,4 @@ struct ConfigurationInbox: Hashable {
   }
 
   mutating func blame(_ problems: [Diagnostic]) { self.problems = problems }
-
-  mutating func await(_ call: Int) { calls.append(call) }
-  mutating func consumeCalls() -> [Int] {
-    defer { calls = [] }
-    return calls
-  }
 }

@@ -1,5 +1,4 @@
 import Configuration
-import Gestures
 
 /// Since when nobody has been there, and what has been done because of that.
 struct IdleMonitor: Hashable {
@@ -72,7 +71,7 @@ struct IdleMonitor: Hashable {
   }
 
   /// What is to be done at `time`, in its order; it counts as done.
-  mutating func takeDue(at time: Double) -> [Step] {
+  mutating func dueSteps(at time: Double) -> [Step] {
     guard isCounting else { return [] }
     let due = Step.all.filter { step in
       guard !done.contains(step), let delay = delay(of: step) else { return false }
@@ -124,106 +123,4 @@ struct IdleMonitor: Hashable {
 
   /// Something is to be done again when it is due.
   mutating func redo(_ step: Step) { done.remove(step) }
-}
-
-/// What is known of visits: one begins when somebody does something, and is over when nobody has for long.
-private struct Visit: Hashable {
-  /// Seconds without anybody after which whoever comes is somebody else; nil where nobody counts visits.
-  var gap: Double?
-  private var start: Double?
-  private var latest = 0.0
-
-  /// Somebody did something; returns how long the visit before took, if this is another one.
-  ///
-  /// - Parameter isBusy: whether a program had the screen meanwhile, in which touches are not always seen.
-  mutating func somebody(at time: Double, isBusy: Bool) -> Double? {
-    guard let gap else { return nil }
-    let isOver = start != nil && !isBusy && time - latest > gap
-    let length = isOver ? end() : nil
-    if start == nil { start = time }
-    latest = max(latest, time)
-    return length
-  }
-
-  /// Nobody has been there since `time`.
-  mutating func nobody(since time: Double) -> Double? {
-    guard start != nil else { return nil }
-    latest = max(latest, time)
-    return end()
-  }
-
-  private mutating func end() -> Double? {
-    defer { start = nil }
-    return start.map { max(0, latest - $0) }
-  }
-}
-
-/// Who is there: touches and keys that only wake the screen, visits, and what is due because nobody has come.
-struct Idle: Hashable {
-  /// What is due, and when.
-  var monitor = IdleMonitor()
-  /// Whether nobody is there, as `[idle]` counts, and operators know it.
-  private(set) var isIdle = false
-  private var visit = Visit()
-  private var filter = TouchFilter()
-  /// The key that woke the screen, as long as it is held.
-  private var wakingKey: Key?
-  /// What the compositor was asked to tell of, in seconds without anybody.
-  private var askedDelay: Double?
-
-  /// Takes note of an event. With `wakes`, what somebody does only shows that they are there, from a finger's down to its up.
-  ///
-  /// - Returns: what is left of the event for others, and whether somebody did something.
-  mutating func admit(_ event: ShellEvent, wakes: Bool, at time: Double) -> (
-    event: ShellEvent?, isSomebody: Bool
-  ) {
-    // Time begins with the first event.
-    if monitor.since == 0 { monitor.somebody(at: time) }
-    switch event {
-    case .touch(let frame):
-      let admitted = filter.admit(frame, wakes: wakes)
-      return (admitted.map { .touch($0) }, wakes ? frame.lands : frame.isTouched)
-    case .globalTouch(let frame): return (event, frame.isTouched)
-    case .key(let key):
-      switch key.phase {
-      case .pressed:
-        wakingKey = wakes ? key.key : nil
-        return (wakes ? nil : event, true)
-      case .repeated: return (wakingKey == key.key ? nil : event, false)
-      case .released: return (event, false)
-      }
-    case .scroll: return (wakes ? nil : event, true)
-    case .stripSwiped: return (event, true)
-    default: return (event, false)
-    }
-  }
-
-  /// Fingers that land in a frame do nothing until they lift.
-  mutating func ignore(_ frame: TouchFrame) { _ = filter.admit(frame, wakes: true) }
-
-  /// Seconds without anybody after which another visit begins; nil where visits are not counted.
-  mutating func countVisits(gap: Double?) { visit.gap = gap }
-
-  /// A visitor did something, while a program had the screen or not: what operators are to know.
-  mutating func visitorCame(at time: Double, isBusy: Bool) -> [Announcement] {
-    var news: [Announcement] = isIdle ? [.idle(false)] : []
-    isIdle = false
-    if let seconds = visit.somebody(at: time, isBusy: isBusy) { news.append(.visitEnded(seconds: seconds)) }
-    return news
-  }
-
-  /// Nobody has been there for so long that something happens: what operators are to know.
-  mutating func visitorLeft() -> [Announcement] {
-    guard !isIdle else { return [] }
-    isIdle = true
-    return [.idle(true)] + (visit.nobody(since: monitor.since).map { [.visitEnded(seconds: $0)] } ?? [])
-  }
-
-  /// For how long nobody must have been there before the compositor tells; nil while that is as it was asked before.
-  mutating func changedWatch() -> ShellEffect? {
-    let wanted = monitor.isWatched ? monitor.firstDelay : nil
-    guard wanted != askedDelay else { return nil }
-    askedDelay = wanted
-    return .watchIdle(after: wanted)
-  }
 }

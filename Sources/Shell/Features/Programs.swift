@@ -41,22 +41,33 @@ struct SilentProgram: Hashable {
   /// The toggle that goes back when the program fails.
   let toggle: Toggle?
   /// The identifier of the control that it sets the value of; nil for others.
-  var control: String?
+  let control: String?
 
   /// A toggle as it was before it was pressed.
   struct Toggle: Hashable {
     let id: String
     let wasOn: Bool
   }
+
+  /// The program that a control starts; `isOn` says how its toggle was just set, if it was.
+  init(_ part: LauncherTile, _ command: Command, isOn: Bool?) {
+    (name, self.command) = (part.name, command)
+    toggle = part.offAction == nil ? nil : isOn.map { Toggle(id: part.id, wasOn: !$0) }
+    control = part.$value.isThere ? part.id : nil
+  }
 }
 
-/// The programs that were started and have not ended, and what is remembered of those that have.
+/// The programs that were started and have not ended, what is remembered of those that have, and what starts by itself.
+///
+/// What the compositor and the kernel are to do with programs is left in `effects`.
 struct ProgramTable: Sendable {
   private(set) var running: [ProgramID: RunningProgram] = [:] { didSet { marksAreOld = true } }
   /// Those without a window.
   private(set) var silent: [ProgramID: SilentProgram] = [:]
   /// A program on its way out whose tile is opened when it is gone.
-  private(set) var awaited: ProgramID?
+  private var awaited: ProgramID?
+  /// What opens by itself.
+  var autostart = Autostart()
   /// What tiles show of their programs, by their identifiers.
   private(set) var marks: [String: TileMark] = [:]
   /// How many programs can wait out of sight; nil for any number.
@@ -73,27 +84,28 @@ struct ProgramTable: Sendable {
   static let slowStart = 10.0
   /// So many without a window may run at once; a control that is pressed further does nothing.
   private static let mostSilent = 16
+  /// Seconds after which a program that is to start again looks whether a page is still being read.
+  private static let readingTime = 5.0
   /// Seconds between two inspections of what the kernel says of programs.
   private static let inspectionInterval = 2.0
 
   subscript(program: ProgramID) -> RunningProgram? { running[program] }
 
+  /// Whether programs can be left running out of sight, and be brought back.
   var canKeep: Bool { keptLimit != 0 }
+  /// The only tile of a machine that is there for one program.
+  var singleTile: String? { autostart.singleTile }
   /// Those that were left running, in the order of their starts. What started out of sight was never a visitor's to leave.
-  var kept: [ProgramID] {
+  private var kept: [ProgramID] {
     running.filter { $0.value.place == .background && $0.value.hasHadScreen }.keys.sorted {
       $0.number < $1.number
     }
   }
 
-  /// The latest program of a tile, also on its way out.
-  func latest(of tile: String) -> ProgramID? {
-    running.filter { $0.value.tileID == tile }.keys.max { $0.number < $1.number }
-  }
-
-  /// Whether a tile's program runs, or starts again.
-  func isThere(_ tile: String) -> Bool {
-    running.values.contains { $0.tileID == tile } || ledger.restarts[tile]?.due != nil
+  /// The program of a tile that runs, waits out of sight or is on its way out, if there is one and there is to be only one.
+  func earlierProgram(of tile: LauncherTile) -> ProgramID? {
+    guard tile.conduct.instances == .single else { return nil }
+    return running.filter { $0.value.tileID == tile.id }.keys.max { $0.number < $1.number }
   }
 
   // Starts and ends.
@@ -103,12 +115,10 @@ struct ProgramTable: Sendable {
     return ProgramID(last)
   }
 
-  /// Makes a program of a tile known that is about to be started.
-  ///
-  /// - Parameter kept: the tile whose restart is planned all the same when the program gets the screen.
+  /// Starts the program of a tile, in front of the visitor or out of sight.
   mutating func start(
     _ command: Command, of tile: LauncherTile, at time: Double, outOfSight: Bool = false,
-    keeping kept: String?
+    into effects: inout [ShellEffect]
   ) -> ProgramID {
     let program = next()
     var new = RunningProgram(
@@ -116,15 +126,28 @@ struct ProgramTable: Sendable {
       conduct: tile.conduct, windowlessSince: time)
     if outOfSight { (new.place, new.hasHadScreen) = (.background, false) }
     running[program] = new
-    ledger.started(tile.id, takesScreen: !outOfSight, keeping: kept)
+    // On a machine for one program its restart is planned all the same.
+    ledger.started(tile.id, takesScreen: !outOfSight, keeping: outOfSight ? nil : singleTile)
+    effects.append(.start(program, tile.request(command)))
     return program
   }
 
-  /// The same for one without a window; nil where there is no room for it.
-  mutating func startSilently(_ program: SilentProgram) -> ProgramID? {
+  /// Starts the program of a tile behind the launcher.
+  mutating func startOutOfSight(_ tile: LauncherTile, at time: Double, into effects: inout [ShellEffect]) {
+    guard case .start(let command) = tile.action else { return }
+    _ = start(command, of: tile, at: time, outOfSight: true, into: &effects)
+  }
+
+  /// Starts a program without a window for a control; nil where there is no room for it.
+  mutating func startSilently(
+    _ program: SilentProgram, for part: LauncherTile, into effects: inout [ShellEffect]
+  ) -> ProgramID? {
     guard silent.count < Self.mostSilent else { return nil }
     let id = next()
     silent[id] = program
+    var request = part.request(program.command)
+    request.opensWindow = false
+    effects.append(.start(id, request))
     return id
   }
 
@@ -137,30 +160,83 @@ struct ProgramTable: Sendable {
   /// A tile's program did not start, or ended badly.
   mutating func failed(_ tile: String) { ledger.failed.insert(tile) }
 
-  /// Asks it to end; false when it has been asked, or is gone.
-  mutating func stop(_ program: ProgramID) -> Bool {
-    guard let place = running[program]?.place, place != .ending else { return false }
+  /// Asks a program to end, unless it has been asked or is gone.
+  mutating func stop(_ program: ProgramID, into effects: inout [ShellEffect]) {
+    guard let place = running[program]?.place, place != .ending else { return }
     running[program]?.place = .ending
-    return true
+    effects.append(.stop(program))
+  }
+
+  /// The visitor leaves a program that has had the screen: it ends or goes on, as its tile says.
+  mutating func leave(_ program: ProgramID, into effects: inout [ShellEffect]) {
+    guard running[program]?.place != .ending else { return }
+    if outlivesVisit(program), canKeep {
+      keep(program, into: &effects)
+    } else {
+      stop(program, into: &effects)
+    }
+  }
+
+  /// Nobody comes back to a program that waits: it ends, unless its tile says that it goes on.
+  mutating func dismiss(_ program: ProgramID?, into effects: inout [ShellEffect]) {
+    if let program, running[program]?.onHome != .keep { stop(program, into: &effects) }
+  }
+
+  /// The same at the end of the visit.
+  mutating func endVisit(of program: ProgramID?, into effects: inout [ShellEffect]) {
+    if let program, !outlivesVisit(program) { stop(program, into: &effects) }
+  }
+
+  /// Whether a program outlives the visit. On a machine for one program none does: the next visitor finds it as new.
+  private func outlivesVisit(_ program: ProgramID) -> Bool {
+    running[program]?.onHome == .keep && singleTile == nil
+  }
+
+  /// Where windows are not told of, programs that were left running could come before the pad that unlocks the launcher.
+  mutating func lock(into effects: inout [ShellEffect]) {
+    if !tellsWindows { for program in kept { stop(program, into: &effects) } }
   }
 
   // Places.
 
-  mutating func putAside(_ program: ProgramID) { running[program]?.place = .background }
-  mutating func bringBack(_ program: ProgramID) { running[program]?.place = .screen }
+  /// A program goes on out of sight: it is the one to come back to, and the oldest ones that are too many end.
+  mutating func keep(_ program: ProgramID, into effects: inout [ShellEffect]) {
+    running[program]?.place = .background
+    effects.append(.keep(program))
+    guard let keptLimit else { return }
+    let kept = kept
+    for old in kept.filter({ $0 != program }).prefix(max(0, kept.count - keptLimit)) {
+      stop(old, into: &effects)
+    }
+  }
 
-  /// A visitor opens it again.
-  mutating func reopen(_ program: ProgramID, at time: Double) {
+  /// A program that waits has the screen again; false when it no longer waits.
+  mutating func bringBack(_ program: ProgramID, into effects: inout [ShellEffect]) -> Bool {
+    guard running[program]?.place == .background else { return false }
+    running[program]?.place = .screen
+    effects.append(.bringForward(program))
+    return true
+  }
+
+  /// A tile whose program still runs is opened again: the program comes back, or its end is awaited, because few programs like to run
+  /// twice. Whether it comes back.
+  mutating func reopen(_ program: ProgramID, at time: Double, into effects: inout [ShellEffect]) -> Bool {
+    if running[program]?.place == .screen, !tellsWindows {
+      // Perhaps it has no window, and the launcher would step aside for nothing: it starts anew.
+      stop(program, into: &effects)
+    } else if running[program]?.isHalted == true {
+      // It would neither come nor draw.
+      stop(program, into: &effects)
+    }
+    guard running[program]?.place != .ending else {
+      awaited = program
+      return false
+    }
     running[program]?.place = .screen
     if running[program]?.hasWindow == false { running[program]?.windowlessSince = time }
     running[program]?.hasHadScreen = true
-  }
-
-  /// Those that are too many when `program` is left: it is the one to come back to, and the oldest go.
-  func surplus(keeping program: ProgramID) -> ArraySlice<ProgramID> {
-    guard let keptLimit else { return [] }
-    let kept = kept
-    return kept.filter { $0 != program }.prefix(max(0, kept.count - keptLimit))
+    effects.append(.bringForward(program))
+    return true
   }
 
   mutating func await(_ program: ProgramID) { awaited = program }
@@ -173,10 +249,12 @@ struct ProgramTable: Sendable {
 
   // Windows.
 
-  mutating func windowAppeared(_ program: ProgramID) {
+  /// A program has its first window; answers where the program is, nil where it is not known.
+  mutating func windowAppeared(_ program: ProgramID) -> RunningProgram.Place? {
     running[program]?.hasWindow = true
     running[program]?.hasHadWindow = true
     running[program]?.isSlow = false
+    return running[program]?.place
   }
 
   /// It has as long to come back as it had to come.
@@ -194,8 +272,12 @@ struct ProgramTable: Sendable {
 
   /// Something that is due.
   enum Due {
-    case timeIsUp(ProgramID)
-    case slow(ProgramID)
+    /// A program's time is up, and it has been asked to end.
+    case timeIsUp(ProgramID, tile: String)
+    /// A program has shown nothing for long.
+    case slow(ProgramID, tile: String)
+    /// The program of a tile is to start again.
+    case restart(tile: String, hadScreen: Bool)
   }
 
   /// When something about programs is due.
@@ -208,29 +290,32 @@ struct ProgramTable: Sendable {
     return earliest < .infinity ? earliest : nil
   }
 
-  /// What is due at a time, in the order of the starts.
-  mutating func due(at time: Double) -> [Due] {
+  /// What is due at a time, in the order of the starts; restarts come last.
+  mutating func due(at time: Double, into effects: inout [ShellEffect]) -> [Due] {
     var due: [Due] = []
     for (id, program) in running.sorted(by: { $0.key.number < $1.key.number }) where program.place != .ending
     {
       if let limit = program.conduct.timeLimit, program.startedAt + limit <= time {
-        due.append(.timeIsUp(id))
+        stop(id, into: &effects)
+        effects.append(.note(.timeIsUp(tile: program.tile)))
+        due.append(.timeIsUp(id, tile: program.tile))
       } else if isWaitedFor(program), program.windowlessSince + Self.slowStart <= time {
         running[id]?.isSlow = true
-        due.append(.slow(id))
+        due.append(.slow(id, tile: program.tile))
       }
+    }
+    let restarts = ledger.restarts.filter { $0.value.due.map { $0 <= time } == true }
+    for (tile, restart) in restarts.sorted(by: { $0.key < $1.key }) {
+      ledger.restarts[tile]?.due = nil
+      due.append(.restart(tile: tile, hadScreen: restart.hadScreen))
     }
     return due
   }
 
-  /// The tiles whose programs are to start again now, and whether those had the screen.
-  mutating func dueRestarts(at time: Double) -> [(tile: String, hadScreen: Bool)] {
-    let due = ledger.restarts.filter { $0.value.due.map { $0 <= time } == true }.sorted { $0.key < $1.key }
-    for (tile, _) in due { ledger.restarts[tile]?.due = nil }
-    return due.map { ($0.key, $0.value.hadScreen) }
+  /// A restart is due while a page is being read, or the launcher is locked: it is looked at again later.
+  mutating func postponeRestart(of tile: String, at time: Double) {
+    ledger.restarts[tile]?.due = time + Self.readingTime
   }
-
-  mutating func postponeRestart(of tile: String, to time: Double) { ledger.restarts[tile]?.due = time }
 
   /// Plans another start; returns the seconds until then, and how often in a row it has failed.
   mutating func planRestart(of program: RunningProgram, at time: Double, hadScreen: Bool) -> (Double, Int) {
@@ -239,8 +324,16 @@ struct ProgramTable: Sendable {
     return (delay, ledger.restarts[program.tileID]?.failures ?? 0)
   }
 
-  /// What a visitor leaves is not to come back by itself, but for one tile's program.
-  mutating func callOffRestarts(except kept: String?) { ledger.callOff(except: kept) }
+  /// Home, or another tile: what a visitor leaves is not to come back by itself.
+  mutating func callOffRestarts() { ledger.callOff(except: singleTile) }
+
+  /// Another configuration may name other tiles that start by themselves.
+  mutating func reviewAutostart() {
+    let isThere = singleTile.map { tile in
+      running.values.contains { $0.tileID == tile } || ledger.restarts[tile]?.due != nil
+    }
+    autostart.review(isSingleTileThere: isThere == true)
+  }
 
   // Marks.
 
@@ -258,17 +351,15 @@ struct ProgramTable: Sendable {
     }
   }
 
-  /// Whether there is anything new for tiles to show; behind a program only what is slow is shown.
-  func hasNews(isCovered: Bool) -> Bool {
-    marksAreOld && (!isCovered || running.values.contains(where: \.isSlow))
-  }
-
-  /// Marks tiles anew; returns those whose marks come, change or go.
-  mutating func updateMarks() -> Set<String> {
+  /// Marks tiles anew; answers those whose marks come, change or go, nil where there are none. Behind a program only what is slow is
+  /// shown.
+  mutating func updateMarks(isCovered: Bool) -> Set<String>? {
+    guard marksAreOld, !isCovered || running.values.contains(where: \.isSlow) else { return nil }
     marksAreOld = false
     let wanted = wantedMarks
     let changed = Set(wanted.keys).union(marks.keys).filter { wanted[$0] != marks[$0] }
-    if !changed.isEmpty { marks = wanted }
+    guard !changed.isEmpty else { return nil }
+    marks = wanted
     return changed
   }
 
@@ -293,65 +384,5 @@ package struct ProgramID: Hashable, Sendable {
   /// The start with that number.
   package init(_ number: Int) {
     self.number = number
-  }
-}
-
-/// What is remembered of programs beyond those that run.
-struct ProgramLedger: Hashable {
-  /// Starts of a tile's program that nobody asked for, one after the other.
-  struct Restarts: Hashable {
-    /// How often in a row it has ended before it was healthy.
-    var failures = 0
-    /// When the next start is due.
-    var due: Double?
-    /// Whether it had the screen, and shall have it again.
-    var hadScreen = true
-  }
-
-  /// By the tile's identifier.
-  var restarts: [String: Restarts] = [:]
-  /// Tiles whose program did not start or ended badly the last time.
-  var failed: Set<String> = []
-
-  /// Seconds until the first restart, and the most until a later one: each waits twice as long as the one before.
-  static let firstDelay = 1.0
-  static let longestDelay = 60.0
-  /// A program that has run for so many seconds was healthy: what it did before is forgotten.
-  static let healthyTime = 60.0
-
-  /// Notes that a program ended after `seconds` and is to be started again; returns the seconds until then.
-  mutating func planRestart(of tile: String, after seconds: Double, at time: Double, hadScreen: Bool)
-    -> Double
-  {
-    var restarts = restarts[tile] ?? Restarts()
-    restarts.failures = seconds >= Self.healthyTime ? 1 : restarts.failures + 1
-    var delay = Self.firstDelay
-    for _ in 1..<max(1, restarts.failures) where delay < Self.longestDelay { delay *= 2 }
-    delay = min(delay, Self.longestDelay)
-    restarts.due = time + delay
-    restarts.hadScreen = hadScreen
-    self.restarts[tile] = restarts
-    return delay
-  }
-
-  /// A program is started, by whomever.
-  mutating func started(_ tile: String, takesScreen: Bool, keeping kept: String?) {
-    restarts[tile]?.due = nil
-    failed.remove(tile)
-    if takesScreen { callOff(except: kept) }
-  }
-
-  /// What was to have the screen again shall not, because a visitor wants something else.
-  mutating func callOff(except kept: String?) {
-    for (tile, restarts) in restarts where restarts.hadScreen && tile != kept {
-      self.restarts[tile]?.due = nil
-    }
-  }
-
-  /// The earliest restart.
-  var due: Double? {
-    var earliest = Double.infinity
-    for restarts in restarts.values { earliest = min(earliest, restarts.due ?? .infinity) }
-    return earliest < .infinity ? earliest : nil
   }
 }

@@ -112,27 +112,3 @@ extension LauncherTile {
   /// Whether something must be so for it to be seen or to be opened.
   fileprivate var isConditional: Bool { $visibleWhen.isThere || $enabledWhen.isThere }
 }
-
-/// What depends on the hour, and on facts about the world.
-extension Shell {
-  /// The minute of the week at which `ShellEvent.clock` is to come next; nil when the hour does not matter.
-  package var clockAlarm: Int? { tileStore.clockAlarm }
-
-  /// It is that minute of the week, and the machine has slept meanwhile.
-  mutating func clockRead(_ minute: Int, slept: Double, at time: Double) {
-    if slept > 0 { idle.monitor.slept(slept, at: time) }
-    tileStore.read(minuteOfWeek: minute)
-    withTiles { $0.updateClock() }
-    updateScreenSchedule(at: time)
-  }
-
-  /// Whether the screen is to be on at this hour may have changed.
-  mutating func updateScreenSchedule(at time: Double) {
-    let isClosed = tileStore.isClosed
-    guard isClosed != idle.monitor.isClosed else { return }
-    idle.monitor.isClosed = isClosed
-    guard !isClosed else { return idle.monitor.redo(.blank) }
-    idle.monitor.startAnew(at: time)
-    uncoverScreen()
-  }
-}

@@ -19,3 +19,18 @@ struct ContentPage: PagePanel {
     return page
   }
 }
+
+extension PanelStack {
+  /// A page whose tile is still there shows what it says now; any other goes.
+  mutating func updatePage() {
+    guard let page = first(ContentPage.self), page.isOpen, let id = page.tileID else { return }
+    let tile = tiles.findTile(id)
+    // A file that is being replaced: who reads what was in it goes on doing so.
+    if case .unavailable = tile?.action { return }
+    guard let tile, case .page(let content) = tile.action else {
+      close(.page)
+      return
+    }
+    if let new = page.updated(tile, content) { show(new) }
+  }
+}

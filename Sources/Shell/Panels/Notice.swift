@@ -31,6 +31,11 @@ struct Notice: Hashable {
     self.retry = retry
   }
 
+  /// One that goes by itself as soon as it has been read.
+  static func brief(_ message: Message, retry: String? = nil, at time: Double) -> Notice {
+    Notice(message, expires: time + programLifetime, retry: retry)
+  }
+
   /// Whether all of its writing has been measured.
   var isMeasured: Bool {
     title?.size != nil && (detail == nil || detail?.size != nil) && (button == nil || button?.size != nil)

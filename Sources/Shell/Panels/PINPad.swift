@@ -97,6 +97,12 @@ struct PINPad: Hashable {
     order.prefix(9).map { .digit($0) } + [.delete, .digit(order[9]), .enter]
   }
 
+  /// Whether PINs are taken may have changed; `answer` says that the one that was entered is not.
+  mutating func update(_ gate: Gate, _ answer: Answer?, at time: Double) {
+    self.gate = gate
+    if let answer { refuse(answer, at: time) }
+  }
+
   /// A PIN was checked and is not taken, or cannot be checked.
   mutating func refuse(_ answer: Answer, at time: Double) {
     let seconds = gate.wait(at: time)

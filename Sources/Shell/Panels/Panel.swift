@@ -4,7 +4,7 @@ import Programs
 import RotundaGeometry
 import Scene
 
-/// What a panel wants done. The stack closes panels and lays them out; the shell does everything else, in one place.
+/// What a panel or a feature wants done. The stack closes panels and lays them out; the shell does everything else, in one place.
 enum Intent: Hashable {
   /// Close the panel, as its visitor asked.
   case close
@@ -38,6 +38,16 @@ enum Intent: Hashable {
   case closeFolder
   /// Do what a gesture is bound to.
   case perform(ShellAction, at: Point?)
+  /// Show a message.
+  case show(Notice)
+  /// Show a message for as long as it takes to read it, if nothing else is to be read.
+  case showInPassing(Message)
+  /// Show that something went wrong, with a button where a tile can be tried again; and report it.
+  case showError(Message, retry: String?)
+  /// Tell the journal that something went wrong.
+  case report(Message)
+  /// Tell the journal of something normal.
+  case note(Message)
 }
 
 /// What came of an input.

@@ -217,6 +217,14 @@ extension PanelStack {
 
   mutating func layOutNotice() { notice.layOut(into: &outbox) }
 
+  /// The screen has another size or scale.
+  mutating func resize() {
+    tiles.resize()
+    notice.skipEntrance()
+    layOut()
+    tiles.layOutSurroundings()
+  }
+
   /// Takes the measure of a picture.
   mutating func measured(_ picture: Picture, size: PixelSize) {
     for index in panels.indices where panels[index].measured(picture, size: size) { redraw() }
@@ -224,8 +232,14 @@ extension PanelStack {
     tiles.measured(picture, size: size)
   }
 
+  /// Brings an element into sight for a visitor who waits for it, and so is still there.
+  mutating func reveal(_ element: ElementID) {
+    if case .level = place { tiles.reveal(element) }
+    stay()
+  }
+
   /// A visitor is still there.
-  mutating func stay() { for index in panels.indices { panels[index].stay(at: environment.time) } }
+  private mutating func stay() { for index in panels.indices { panels[index].stay(at: environment.time) } }
 
   mutating func meetDeadlines() {
     if let expires = notice.notice?.expires, expires <= environment.time { dismissNotice() }

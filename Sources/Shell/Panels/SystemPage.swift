@@ -86,6 +86,13 @@ struct SystemPage: Sendable {
   }
 }
 
+extension PanelStack {
+  /// Has the page about the system, if it is shown, say what is known now.
+  mutating func updateSystemPage(_ report: SystemReport, _ controls: [SystemControl]) {
+    if change(SystemPage.self, { $0.show(report, controls) }) { layOutPanels(only: .system) }
+  }
+}
+
 extension SystemPage: Panel {
   var name: ShellStatus.Screen { .system }
   var layer: PanelLayer { .system }

@@ -13,8 +13,22 @@ struct ScreenReader: Hashable {
     case panel(SpokenPanel)
   }
 
+  /// What there is beside the panels.
+  struct Surroundings {
+    let isDark: Bool
+    /// Whether something covers everything but a message.
+    let isCovered: Bool
+    /// Whether the launcher has the screen, and not a program.
+    let isLauncherSeen: Bool
+    /// Whether there is a visitor.
+    let hasVisitor: Bool
+    /// What the highlight of one switch is on.
+    let highlight: ElementID?
+    let element: Element?
+  }
+
   /// What is there to be said.
-  struct Scene {
+  private struct Scene {
     /// The message on the screen.
     let notice: Notice?
     /// What a visitor's attention is on; nil while that is what it was: something moves, or there is no visitor.
@@ -22,6 +36,17 @@ struct ScreenReader: Hashable {
     /// What the highlight of one switch is on.
     let highlight: ElementID?
     let element: Element?
+
+    init(_ panels: PanelStack, _ surroundings: Surroundings) {
+      (highlight, element) = (surroundings.highlight, surroundings.element)
+      // Pages and the pad stand before messages.
+      notice = surroundings.isCovered || panels.alone == nil ? panels.notice.notice : nil
+      if surroundings.isCovered || !surroundings.isLauncherSeen {
+        focus = .aside
+      } else {
+        focus = panels.alone != nil || surroundings.hasVisitor ? panels.focus : nil
+      }
+    }
   }
 
   /// Whether the configuration wants everything spoken.
@@ -51,13 +76,13 @@ struct ScreenReader: Hashable {
     repeatAll()
   }
 
-  /// The next visitor finds it as the configuration has it; whether it falls silent at once.
-  mutating func reset() -> Bool {
-    guard isOn != isWanted else { return false }
+  /// The next visitor finds it as the configuration has it.
+  mutating func reset(into effects: inout [ShellEffect]) {
+    guard isOn != isWanted else { return }
     let isWanted = isWanted
     self = ScreenReader()
     (self.isWanted, isOn) = (isWanted, isWanted)
-    return !isWanted
+    if !isWanted { effects.append(.hush) }
   }
 
   /// Whatever is seen is said again: in another language, or to another visitor.
@@ -69,14 +94,19 @@ struct ScreenReader: Hashable {
   /// Whether anything may have to be said.
   var isActive: Bool { isOn || isSwitched }
 
-  /// The screen is dark; whether that cuts something short.
-  mutating func fallSilent() -> Bool {
-    defer { repeatAll() }
-    return message != nil || focus != nil
+  /// Says what is new: a message, and what the visitor's attention has come to be on.
+  mutating func update(
+    _ panels: PanelStack, _ surroundings: Surroundings, into effects: inout [ShellEffect]
+  ) {
+    guard !surroundings.isDark else {
+      if message != nil || focus != nil { effects.append(.hush) }
+      return repeatAll()
+    }
+    if let said = news(Scene(panels, surroundings), panels) { effects.append(said) }
   }
 
   /// What is new in words; nil when nothing is.
-  mutating func news(_ scene: Scene, _ panels: PanelStack) -> ShellEffect? {
+  private mutating func news(_ scene: Scene, _ panels: PanelStack) -> ShellEffect? {
     let words = panels.environment.words
     var sentences: [String] = []
     if isSwitched { sentences = [words(.readAloud), words(isOn ? .on : .off)] }

@@ -39,10 +39,10 @@ struct SoundCues: Hashable {
     due = cue
   }
 
-  /// What is heard now; from now on it has been.
-  mutating func consume() -> SoundCue? {
-    defer { due = nil }
-    return due
+  /// Has what is due heard now.
+  mutating func update(into effects: inout [ShellEffect]) {
+    if let due { effects.append(.play(due)) }
+    due = nil
   }
 }
 

@@ -242,3 +242,15 @@ struct TileMatch {
     return place < 0 ? index : index - shift
   }
 }
+
+extension Level {
+  /// Has the faces of some tiles made anew.
+  mutating func renewFaces(of changed: Set<String>) {
+    for shelf in shelves.indices {
+      for (index, tile) in shelves[shelf].tiles.enumerated()
+      where changed.contains(tile.id) || tile.parts.contains(where: { changed.contains($0.id) }) {
+        shelves[shelf].faces.renew(index)
+      }
+    }
+  }
+}

@@ -41,38 +41,3 @@ package struct Words: Hashable, Sendable {
     return hasLatin ? "\u{2068}\(value)\u{2069}" : value
   }
 }
-
-/// The language of the screen.
-extension Shell {
-  /// The visitor wants another language; nil for the kiosk's own.
-  mutating func choose(_ language: String?) {
-    guard language != chosenLanguage else { return }
-    chosenLanguage = language
-    outbox.append(.speak(language))
-  }
-
-  /// From now on everything is written in these words, also what is on the screen already.
-  mutating func speak(_ languages: [String], _ words: Words) {
-    // What fingers do now was meant for the other side.
-    let isRightToLeft = languages.first.flatMap(LanguageTag.init).map {
-      WritingDirection.isRightToLeft($0.description)
-    }
-    if isRightToLeft != environment.readsRightToLeft { releaseInput(at: clock) }
-    environment.readsRightToLeft = isRightToLeft ?? false
-    environment.words = words
-    // What does not change its words changes its letters, where languages share characters.
-    let isLanguageNew = theme.language != languages.first ?? ""
-    environment.theme.language = languages.first ?? ""
-    withTiles { $0.write(in: languages, words) }
-    withPanels { $0.layOut() }
-    layOutScan()
-    if isLanguageNew { withTiles { $0.layOutTiles() } }
-    reader.repeatAll()
-    isDirty = true
-  }
-
-  /// The same tiles, with other names. What was read and waits for the visitor to come back is what they are of.
-  mutating func reword(_ shelves: [LauncherShelf]) {
-    if !inbox.rename(shelves) { tileStore.rename(shelves) }
-  }
-}

@@ -2,19 +2,18 @@ import RotundaGeometry
 import Gestures
 import Scene
 
-/// A screen on which left and right have changed places.
-///
-/// The shell itself knows nothing of it: what comes from the screen is turned round before it is looked at, and what goes to
-/// it when it is complete.
-extension Shell {
-  /// An event as the shell takes it.
-  func turned(_ event: ShellEvent) -> ShellEvent {
-    switch event {
-    case .touch(let frame): .touch(frame.mirrored(width: metrics.size.width))
-    case .globalTouch(let frame): .globalTouch(frame.mirrored(width: metrics.size.width))
+// A screen on which left and right have changed places. The shell itself knows nothing of it: what comes from the screen is turned round
+// before it is looked at, and what goes to it when it is complete.
+
+extension ShellEvent {
+  /// The event as it is on the other side of a surface of such a width.
+  func mirrored(width: Double) -> ShellEvent {
+    switch self {
+    case .touch(let frame): .touch(frame.mirrored(width: width))
+    case .globalTouch(let frame): .globalTouch(frame.mirrored(width: width))
     case .key(let key): .key(key.mirrored)
     case .scroll(let scroll): .scroll(scroll.mirrored)
-    default: event
+    default: self
     }
   }
 }

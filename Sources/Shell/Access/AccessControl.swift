@@ -2,23 +2,104 @@ import Configuration
 import Gestures
 import RotundaGeometry
 
-/// Who may do what: the PIN, the corner that asks for it, and whether the launcher is closed.
-struct AccessState: Hashable {
-  var settings = AdminSettings()
-  var record = AccessRecord()
+/// Who may do what: the PIN, the corner that asks for it, whether the launcher is locked, and what visitors may do with the machine.
+struct AccessControl: Hashable {
+  private(set) var settings = AdminSettings()
+  /// Whether visitors may switch the machine off.
+  private(set) var allowsPower = false
+  private var record = AccessRecord()
   /// Until when no PIN is taken.
-  var waitEnds = 0.0
-  var hatch = CornerPresses()
+  private var waitEnds = 0.0
+  private var corner = CornerPresses()
   /// What the PIN that is being checked was entered for; nil when none is.
-  var checking: PINPad.Purpose?
-  /// What is to be opened when the launcher is no longer closed.
-  var pendingTile: String?
+  private var checking: PINPad.Purpose?
+  /// What is to be opened when the launcher is no longer locked.
+  private var pendingTile: String?
+
+  /// What came of a PIN that was entered.
+  enum Verdict: Hashable {
+    case granted(PINPad.Purpose)
+    case refused(PINPad.Answer, because: Message)
+  }
+
+  /// Another configuration is in force.
+  mutating func apply(_ configuration: KioskConfiguration) {
+    (settings, allowsPower) = (configuration.admin, configuration.kiosk.allowsPower)
+  }
 
   /// Whether there is, or should be, a PIN.
   var hasPIN: Bool { settings.pin != .none }
-
+  /// Whether the launcher is locked until the PIN is entered.
+  var isLocked: Bool { record.isLocked }
   /// Whether PINs are taken.
   var gate: PINPad.Gate { PINPad.Gate(isChecking: checking != nil, waitEnds: waitEnds) }
+  /// Whether the corner leads anywhere. Without a PIN it tells nobody that there is none.
+  private var hasWayIn: Bool { hasPIN || settings.showsPageWithoutPIN }
+  /// Whether the page about the system is for everybody.
+  var opensWithoutPIN: Bool { !hasPIN && settings.showsPageWithoutPIN }
+  /// Whether presses of the corner count.
+  var watchesCorner: Bool { settings.corner != nil && hasWayIn }
+
+  /// Whether an action may be performed now: while the launcher is locked few may.
+  func allows(_ action: ShellAction) -> Bool { !isLocked || [.blank, .speech, .sounds].contains(action) }
+
+  /// What was kept of earlier PINs is known; nil when nothing was.
+  mutating func restore(_ record: AccessRecord?, at time: Double) {
+    self.record = record ?? (hasPIN ? .missing : AccessRecord())
+    waitEnds = time + self.record.delay
+  }
+
+  /// Counts presses of the corner, on the launcher and on programs alike; whether a frame has the last one that it takes.
+  mutating func countPresses(_ frame: TouchFrame, at time: Double, _ environment: Environment) -> Bool {
+    hasWayIn
+      && corner.count(
+        frame, at: time, settings, isMirrored: environment.isMirrored, on: environment.metrics.size,
+        pointsPerMillimeter: environment.pageMetrics.pointsPerMillimeter)
+  }
+
+  /// A PIN was entered: it is counted as a wrong one, and then checked. False where none can be.
+  mutating func check(_ pin: PIN, for purpose: PINPad.Purpose, into effects: inout [ShellEffect]) -> Bool {
+    guard case .hash(let hash) = settings.pin else { return false }
+    checking = purpose
+    record.count()
+    effects.append(.checkPIN(pin, hash, record: record))
+    return true
+  }
+
+  /// The PIN was checked; nil where nobody waits for that.
+  mutating func finishCheck(
+    _ verdict: PINVerdict, at time: Double, into effects: inout [ShellEffect]
+  ) -> Verdict? {
+    guard let purpose = checking else { return nil }
+    checking = nil
+    switch verdict {
+    case .right:
+      record.failures = 0
+      waitEnds = 0
+      effects.append(.keepRecord(record))
+      return .granted(purpose)
+    case .wrong:
+      waitEnds = time + record.delay
+      return .refused(.wrong, because: .wrongPIN(times: record.failures))
+    case .failed(let reason): return .refused(.broken, because: .pinFailed(reason: reason))
+    }
+  }
+
+  mutating func lock(into effects: inout [ShellEffect]) {
+    record.isLocked = true
+    effects.append(.keepRecord(record))
+  }
+
+  /// Unlocks the launcher; answers the tile that is to be opened then.
+  mutating func unlock(into effects: inout [ShellEffect]) -> String? {
+    record.isLocked = false
+    effects.append(.keepRecord(record))
+    defer { pendingTile = nil }
+    return pendingTile
+  }
+
+  /// A tile is to be opened as soon as the launcher is unlocked.
+  mutating func openLater(_ tile: String) { pendingTile = tile }
 }
 
 /// What has to be remembered of PINs beyond the launcher's end, so that starting it again helps nobody.
@@ -102,7 +183,7 @@ struct CornerPresses: Hashable {
   /// Takes in what fingers did; whether the corner has now been pressed often enough.
   ///
   /// A press anywhere else begins anew.
-  mutating func take(
+  mutating func count(
     _ frame: TouchFrame, at time: Double, _ settings: AdminSettings, isMirrored: Bool, on size: Size,
     pointsPerMillimeter: Double
   ) -> Bool {

@@ -1,0 +1,329 @@
+import Configuration
+import Gestures
+
+/// What lies over everything until somebody is there again.
+struct ScreenCover: Hashable {
+  /// What is seen of it.
+  enum Kind: Hashable {
+    /// A question with a countdown to `end`.
+    case question(end: Double)
+    /// What an operator has to say, until `end` or until it is touched.
+    case message(end: Double?)
+    /// Nothing: the screen is off, or black.
+    case dark
+  }
+
+  let kind: Kind
+  /// The program that had the screen, and has it again afterwards.
+  fileprivate(set) var program: ProgramID?
+  /// The tile whose program is to be started afterwards: while nobody is there, none comes to the front.
+  fileprivate(set) var tile: String?
+  /// When it is lifted because the compositor tells of somebody whom the launcher itself has not seen: a mouse, say.
+  fileprivate(set) var lifts: Double?
+  /// Until when the compositor's word of somebody may mean the launcher's own window, which came before a program's.
+  fileprivate(set) var arrives: Double?
+
+  /// Seconds in which that window comes. cage tells of somebody when a window comes to the front, as it does when the mouse
+  /// is moved; who touches the screen meanwhile touches the launcher itself.
+  static let arrival = 2.0
+
+  /// Seconds in which a touch that the compositor has told of reaches the launcher itself, to be swallowed.
+  static let grace = 0.25
+
+  var isDark: Bool { kind == .dark }
+
+  /// Whether it is to be lifted at a time.
+  fileprivate func isOver(at time: Double) -> Bool { ending.map { $0 <= time } == true }
+
+  /// When it is lifted by itself; nil when it is not.
+  fileprivate var ending: Double? {
+    guard case .message(let end?) = kind else { return lifts }
+    return min(end, lifts ?? .infinity)
+  }
+}
+
+/// What is shown in place of a carousel at rest while nobody is there.
+enum AttractMode: Hashable {
+  /// The carousel turns.
+  case turning
+  /// The carousel goes on by one tile, the next time at `next`.
+  case stepping(next: Double)
+  /// The page of a tile.
+  case page
+  /// The program of a tile.
+  case program(ProgramID)
+}
+
+/// What is known of visits: one begins when somebody does something, and is over when nobody has for long.
+private struct Visit: Hashable {
+  /// Seconds without anybody after which whoever comes is somebody else; nil where nobody counts visits.
+  var gap: Double?
+  private var start: Double?
+  private var latest = 0.0
+
+  /// Somebody did something; returns how long the visit before took, if this is another one.
+  ///
+  /// - Parameter isBusy: whether a program had the screen meanwhile, in which touches are not always seen.
+  mutating func somebody(at time: Double, isBusy: Bool) -> Double? {
+    guard let gap else { return nil }
+    let isOver = start != nil && !isBusy && time - latest > gap
+    let length = isOver ? end() : nil
+    if start == nil { start = time }
+    latest = max(latest, time)
+    return length
+  }
+
+  /// Nobody has been there since `time`.
+  mutating func nobody(since time: Double) -> Double? {
+    guard start != nil else { return nil }
+    latest = max(latest, time)
+    return end()
+  }
+
+  private mutating func end() -> Double? {
+    defer { start = nil }
+    return start.map { max(0, latest - $0) }
+  }
+}
+
+/// Who is there: touches and keys that only wake the screen, visits, what is due because nobody has come, and what is shown meanwhile.
+struct Idle: Hashable {
+  /// What is due, and when.
+  private(set) var monitor = IdleMonitor()
+  /// Whether nobody is there, as `[idle]` counts, and operators know it.
+  private(set) var isIdle = false
+  private(set) var cover: ScreenCover?
+  private(set) var attraction: AttractMode?
+  private var visit = Visit()
+  private var filter = TouchFilter()
+  /// The key that woke the screen, as long as it is held.
+  private var wakingKey: Key?
+  /// What the compositor was asked to tell of, in seconds without anybody.
+  private var askedDelay: Double?
+
+  /// Tiles per second at which the carousel turns: slow enough to read each name on the way past.
+  static let turningSpeed = 0.25
+  /// Seconds between two of its steps: time to read a name from afar.
+  static let attractionPause = 5.0
+  /// Seconds that a step takes: slower than one that somebody asked for.
+  static let stepDuration = 1.2
+
+  /// Another configuration is in force.
+  mutating func apply(_ configuration: KioskConfiguration) {
+    monitor.settings = configuration.idle
+    visit.gap = configuration.metrics.isEnabled ? configuration.metrics.sessionGap : nil
+  }
+
+  /// Whether the screen is to be dark at this hour; answers whether it may be lit again from now on.
+  mutating func setClosed(_ isClosed: Bool, at time: Double) -> Bool {
+    guard isClosed != monitor.isClosed else { return false }
+    monitor.isClosed = isClosed
+    if isClosed { monitor.redo(.blank) } else { monitor.startAnew(at: time) }
+    return !isClosed
+  }
+}
+
+// Who is there.
+extension Idle {
+  /// Takes note of an event. With `wakes`, what somebody does only shows that they are there, from a finger's down to its up.
+  ///
+  /// - Returns: what is left of the event for others, and whether somebody did something.
+  mutating func admit(_ event: ShellEvent, wakes: Bool, at time: Double) -> (
+    event: ShellEvent?, isSomebody: Bool
+  ) {
+    // Time begins with the first event.
+    if monitor.since == 0 { monitor.somebody(at: time) }
+    switch event {
+    case .touch(let frame):
+      let admitted = filter.admit(frame, wakes: wakes)
+      return (admitted.map { .touch($0) }, wakes ? frame.lands : frame.isTouched)
+    // While the screen is covered, programs are not what is touched.
+    case .globalTouch(let frame): return (event, frame.isTouched && cover == nil)
+    case .key(let key):
+      switch key.phase {
+      case .pressed:
+        wakingKey = wakes ? key.key : nil
+        return (wakes ? nil : event, true)
+      case .repeated: return (wakingKey == key.key ? nil : event, false)
+      case .released: return (event, false)
+      }
+    case .scroll: return (wakes ? nil : event, true)
+    case .stripSwiped: return (event, true)
+    default: return (event, false)
+    }
+  }
+
+  /// Fingers that land in a frame do nothing until they lift.
+  mutating func ignore(_ frame: TouchFrame) { _ = filter.admit(frame, wakes: true) }
+
+  /// Somebody does something, wherever.
+  mutating func somebodyCame(at time: Double) { monitor.somebody(at: time) }
+
+  /// A visitor does something, while a program has the screen or not: what operators are to know.
+  mutating func visitorCame(at time: Double, isBusy: Bool, into effects: inout [ShellEffect]) {
+    if isIdle { effects.append(.announce(.idle(false))) }
+    isIdle = false
+    if let seconds = visit.somebody(at: time, isBusy: isBusy) {
+      effects.append(.announce(.visitEnded(seconds: seconds)))
+    }
+  }
+
+  /// The compositor has seen somebody; false while that may only be the launcher's own window.
+  func believesCompositor(at time: Double) -> Bool { cover?.arrives.map { time < $0 } != true }
+
+  /// The compositor has seen somebody. A touch comes here itself, too: what it is must not be decided before.
+  mutating func expectTouch(at time: Double) { cover?.lifts = time + ScreenCover.grace }
+
+  /// The compositor tells of touches in whatever window from now on, or not.
+  mutating func watch(_ isWatched: Bool, at time: Double) { monitor.watch(isWatched, at: time) }
+  /// The compositor has seen nobody for as long as it was asked for.
+  mutating func nobodyCame(at time: Double) { monitor.nobody(at: time) }
+  /// The machine has slept for so many seconds.
+  mutating func slept(_ seconds: Double, at time: Double) {
+    if seconds > 0 { monitor.slept(seconds, at: time) }
+  }
+
+  /// For how long nobody must have been there before the compositor tells; nil while that is as it was asked before.
+  mutating func changedWatch() -> ShellEffect? {
+    let wanted = monitor.isWatched ? monitor.firstDelay : nil
+    guard wanted != askedDelay else { return nil }
+    askedDelay = wanted
+    return .watchIdle(after: wanted)
+  }
+}
+
+// What is due.
+extension Idle {
+  /// When something is due because nobody is there; `counted` are the seconds that the question shows.
+  func deadline(counted: Int?) -> Double? {
+    var earliest = monitor.deadline ?? .infinity
+    if let ending = cover?.ending { earliest = min(earliest, ending) }
+    if let count = nextCount(after: counted) { earliest = min(earliest, count) }
+    if case .stepping(let next) = attraction { earliest = min(earliest, next) }
+    return earliest < .infinity ? earliest : nil
+  }
+
+  /// Whether what covers the screen goes now.
+  func mustUncover(at time: Double) -> Bool { cover?.isOver(at: time) == true }
+  /// Whether the question counts down now.
+  func mustCount(after counted: Int?, at time: Double) -> Bool {
+    nextCount(after: counted).map { $0 <= time } == true
+  }
+  /// Whether the carousel goes on by a tile now.
+  func mustStep(at time: Double) -> Bool {
+    if case .stepping(let next) = attraction { next <= time } else { false }
+  }
+
+  /// When the seconds that are left are one less.
+  private func nextCount(after counted: Int?) -> Double? {
+    guard case .question(let end) = cover?.kind, let counted, counted > 0 else { return nil }
+    return end - Double(counted - 1)
+  }
+
+  /// What is to be done at a time, in its order; it counts as done. Visitors whom the highlight of one switch keeps waiting are still
+  /// there: it rests before long.
+  mutating func dueSteps(
+    at time: Double, isScanning: Bool, into effects: inout [ShellEffect]
+  ) -> [IdleMonitor.Step] {
+    if isScanning, let due = monitor.deadline, due <= time { monitor.startAnew(at: time) }
+    let steps = monitor.dueSteps(at: time)
+    // A question is asked to find out whether anybody is there.
+    if !isIdle, steps.contains(where: { $0 != .warn }) {
+      isIdle = true
+      effects.append(.announce(.idle(true)))
+      if let seconds = visit.nobody(since: monitor.since) {
+        effects.append(.announce(.visitEnded(seconds: seconds)))
+      }
+    }
+    return steps
+  }
+}
+
+// What covers the screen.
+extension Idle {
+  var isDark: Bool { cover?.isDark == true }
+
+  /// Covers everything; `program` had the screen, and gets it back afterwards.
+  mutating func cover(
+    _ kind: ScreenCover.Kind, before program: ProgramID?, at time: Double, into effects: inout [ShellEffect]
+  ) {
+    if kind == .dark, !isDark { effects.append(.setScreen(isOn: false)) }
+    let arrives = program == nil ? cover?.arrives : time + ScreenCover.arrival
+    cover = ScreenCover(kind: kind, program: program ?? cover?.program, tile: cover?.tile, arrives: arrives)
+  }
+
+  /// When the question ends that asks whether anybody is still there; nil where none is asked.
+  func questionEnd(at time: Double) -> Double? {
+    monitor.delay(of: .home).map { max(time, monitor.since + $0) }
+  }
+
+  /// The seconds that are left to answer the question; nil where none is asked.
+  func secondsLeft(at time: Double) -> Int? {
+    guard case .question(let end) = cover?.kind else { return nil }
+    return Int(max(0, end - time).rounded(.up))
+  }
+
+  /// Takes the cover away; answers what it was.
+  mutating func uncover(into effects: inout [ShellEffect]) -> ScreenCover? {
+    defer { cover = nil }
+    if isDark { effects.append(.setScreen(isOn: true)) }
+    return cover
+  }
+
+  /// The visit is over: a dark screen stays, and the program behind it is nobody's. Answers that program.
+  mutating func endVisit() -> ProgramID? {
+    defer { if isDark { cover?.program = nil } else { cover = nil } }
+    return cover?.program
+  }
+
+  /// A program has ended; whether what covered it has nothing to go back to, and nobody to be asked any more.
+  mutating func ended(_ program: ProgramID) -> Bool {
+    guard cover?.program == program else { return false }
+    cover?.program = nil
+    return !isDark
+  }
+
+  /// A tile that nobody asked for is opened when somebody lights the screen; false where nothing covers it.
+  mutating func openLater(_ tile: String) -> Bool {
+    guard cover != nil else { return false }
+    cover?.tile = tile
+    return true
+  }
+}
+
+// What is shown while nobody is there.
+extension Idle {
+  /// The tile that is shown; nil for the carousel's own motion.
+  var attractionTile: String? { monitor.settings.attractionTile }
+
+  /// Whether what is seen is a tile that was opened because nobody is there.
+  func showsTile(isPageOpen: Bool, _ program: ProgramID?) -> Bool {
+    switch attraction {
+    case .page: isPageOpen
+    case .program(let shown): shown == program
+    case .turning, .stepping, nil: false
+    }
+  }
+
+  /// Visitors who come next are others, and are not asked whether they are still there.
+  mutating func skipVisitSteps() { monitor.skip(.warn, .home) }
+
+  /// A tile was opened because nobody is there: its program has the screen, or its page.
+  mutating func show(_ program: ProgramID?) { attraction = program.map { .program($0) } ?? .page }
+
+  /// The carousel moves by itself, and turns where it can; whether it does that.
+  mutating func moveCarousel(canTurn: Bool, at time: Double) -> Bool {
+    let turns = canTurn && monitor.settings.attraction == .turn
+    attraction = turns ? .turning : .stepping(next: time + Self.attractionPause)
+    return turns
+  }
+
+  /// The carousel goes on by a tile.
+  mutating func step(at time: Double) { attraction = .stepping(next: time + Self.attractionPause) }
+
+  /// Nothing is shown any more; answers what was.
+  mutating func endAttraction() -> AttractMode? {
+    defer { attraction = nil }
+    return attraction
+  }
+}

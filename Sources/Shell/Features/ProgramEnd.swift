@@ -1,0 +1,161 @@
+import Configuration
+import Programs
+
+/// How a program of a tile came to its end.
+enum ProgramEnd: Hashable {
+  case notStarted(StartFailure)
+  case exited(ExitReason)
+
+  /// A program that fails within so many seconds has "died at once", and visitors read that.
+  ///
+  /// Later a nonzero status is common (many programs end so when their window is closed): visitors get one line that goes
+  /// by itself, and the journal the rest. A signal is shown whenever it comes.
+  private static let earlyEnd = 5.0
+
+  var isExit: Bool { if case .exited = self { true } else { false } }
+
+  /// Whether something went wrong.
+  var isBad: Bool { self != .exited(.exited(status: 0)) }
+
+  /// Whether it would concern visitors after so many seconds, if it was not asked for.
+  func isShown(after seconds: Double) -> Bool {
+    guard case .exited(let reason) = self else { return true }
+    return reason.isViolent || seconds < Self.earlyEnd
+  }
+
+  /// What it is called on the screen and in the journal.
+  func message(of tile: String, _ command: Command) -> Message {
+    switch self {
+    case .notStarted(let failure): .startFailed(tile: tile, command: command.arguments, failure)
+    case .exited(let reason): .endedBadly(tile: tile, command: command.arguments, reason)
+    }
+  }
+
+  /// What those are told who look after the kiosk.
+  func announcement(of program: RunningProgram, at time: Double) -> Announcement {
+    switch self {
+    case .notStarted: .failed(tile: program.tileID)
+    case .exited(let reason):
+      .closed(
+        tile: program.tileID, reason,
+        isFailure: program.place != .ending && isBad && isShown(after: time - program.startedAt))
+    }
+  }
+}
+
+extension ExitReason {
+  /// Whether it was ended rather than ending by itself.
+  var isViolent: Bool {
+    if case .exited = self { false } else { true }
+  }
+}
+
+extension ProgramTable {
+  /// What follows from the end of a tile's program, in the journal and on the screen: perhaps it starts again.
+  ///
+  /// - Parameters:
+  ///   - hadScreen: whether it had the screen, or would have had it again as soon as a visitor came.
+  ///   - isLauncherSeen: whether the launcher has the screen now.
+  ///   - seconds: for how long it ran.
+  mutating func conclude(
+    _ end: ProgramEnd, of program: RunningProgram, hadScreen: Bool, isLauncherSeen: Bool, at time: Double,
+    after seconds: Double
+  ) -> [Intent] {
+    let message = end.message(of: program.tile, program.command)
+    // What was asked to end may do so in any way.
+    if program.place == .ending { return concludeAsked(end, of: program, message) }
+    let isShown = end.isShown(after: seconds)
+    if end.isBad, isShown { failed(program.tileID) }
+    if isWantedAgain(program, isBad: end.isBad) {
+      let (delay, crashes) = planRestart(of: program, at: time, hadScreen: hadScreen)
+      let restarting = Message.restarting(because: message, seconds: Int(delay.rounded(.up)))
+      let report: Intent = end.isBad ? .report(restarting) : .note(restarting)
+      guard hadScreen, isLauncherSeen else { return [report] }
+      guard end.isBad || crashes > 1 else {
+        return [report, .show(Notice(.opening(tile: program.tile), expires: nil))]
+      }
+      return [report, .show(Notice(restarting, expires: nil, retry: program.tileID))]
+    }
+    guard end.isBad else { return [] }
+    if isShown { return [.showError(message, retry: program.tileID)] }
+    return [.report(message)] + (hadScreen ? [.showInPassing(.endedWithFault(tile: program.tile))] : [])
+  }
+
+  private mutating func concludeAsked(
+    _ end: ProgramEnd, of program: RunningProgram, _ message: Message
+  ) -> [Intent] {
+    guard case .exited(let reason) = end else { return [.report(message)] }
+    // On a machine for one program it starts anew, for the next visitor.
+    if program.tileID == singleTile { autostart.startSingleTileAnew() }
+    return [.note(.closed(tile: program.tile, reason))]
+  }
+
+  private func isWantedAgain(_ program: RunningProgram, isBad: Bool) -> Bool {
+    if singleTile == program.tileID { return true }
+    return switch program.conduct.restart {
+    case .never: false
+    case .onFailure: isBad
+    case .always: true
+    }
+  }
+}
+
+/// What is remembered of programs beyond those that run.
+struct ProgramLedger: Hashable {
+  /// Starts of a tile's program that nobody asked for, one after the other.
+  struct Restarts: Hashable {
+    /// How often in a row it has ended before it was healthy.
+    var failures = 0
+    /// When the next start is due.
+    var due: Double?
+    /// Whether it had the screen, and shall have it again.
+    var hadScreen = true
+  }
+
+  /// By the tile's identifier.
+  var restarts: [String: Restarts] = [:]
+  /// Tiles whose program did not start or ended badly the last time.
+  var failed: Set<String> = []
+
+  /// Seconds until the first restart, and the most until a later one: each waits twice as long as the one before.
+  static let firstDelay = 1.0
+  static let longestDelay = 60.0
+  /// A program that has run for so many seconds was healthy: what it did before is forgotten.
+  static let healthyTime = 60.0
+
+  /// Notes that a program ended after `seconds` and is to be started again; returns the seconds until then.
+  mutating func planRestart(of tile: String, after seconds: Double, at time: Double, hadScreen: Bool)
+    -> Double
+  {
+    var restarts = restarts[tile] ?? Restarts()
+    restarts.failures = seconds >= Self.healthyTime ? 1 : restarts.failures + 1
+    var delay = Self.firstDelay
+    for _ in 1..<max(1, restarts.failures) where delay < Self.longestDelay { delay *= 2 }
+    delay = min(delay, Self.longestDelay)
+    restarts.due = time + delay
+    restarts.hadScreen = hadScreen
+    self.restarts[tile] = restarts
+    return delay
+  }
+
+  /// A program is started, by whomever.
+  mutating func started(_ tile: String, takesScreen: Bool, keeping kept: String?) {
+    restarts[tile]?.due = nil
+    failed.remove(tile)
+    if takesScreen { callOff(except: kept) }
+  }
+
+  /// What was to have the screen again shall not, because a visitor wants something else.
+  mutating func callOff(except kept: String?) {
+    for (tile, restarts) in restarts where restarts.hadScreen && tile != kept {
+      self.restarts[tile]?.due = nil
+    }
+  }
+
+  /// The earliest restart.
+  var due: Double? {
+    var earliest = Double.infinity
+    for restarts in restarts.values { earliest = min(earliest, restarts.due ?? .infinity) }
+    return earliest < .infinity ? earliest : nil
+  }
+}

@@ -1,0 +1,431 @@
+import Configuration
+import Gestures
+import Programs
+
+// Who is there, and what happens when nobody is.
+extension Shell {
+  /// Whether anything ever happens because nobody is there.
+  package var watchesTime: Bool { idle.monitor.firstDelay != nil }
+
+  /// Takes note of who is there; what is left of the event for the others.
+  mutating func admit(_ event: ShellEvent, at time: Double) -> ShellEvent? {
+    let (admitted, isSomebody) = idle.admit(event, wakes: idle.cover != nil || showsAttractionTile, at: time)
+    if isSomebody { somebodyCame(at: time) }
+    if case .touch(let frame) = event, frame.isTouched { stopScanning() }
+    return admitted
+  }
+
+  /// Somebody does something, wherever: a visitor, unless an operator does it from outside.
+  private mutating func somebodyCame(at time: Double, isVisitor: Bool = true) {
+    if isVisitor { visitorCame(at: time) }
+    idle.somebodyCame(at: time)
+    endAttraction()
+    uncoverScreen()
+  }
+
+  private mutating func visitorCame(at time: Double) {
+    if idle.isIdle { reader.repeatAll() }
+    idle.visitorCame(at: time, isBusy: isCovered, into: &outbox)
+  }
+
+  /// The compositor tells that somebody does something, in whatever window.
+  mutating func compositorSawSomebody(at time: Double) {
+    guard idle.believesCompositor(at: time) else { return }
+    visitorCame(at: time)
+    idle.somebodyCame(at: time)
+    // A page is the launcher's own, so that a touch on it is still to come; a program got the touch.
+    if idle.attraction != .page || !showsAttractionTile { endAttraction() }
+    idle.expectTouch(at: time)
+  }
+
+  mutating func meetIdleDeadlines(at time: Double) {
+    if idle.mustUncover(at: time) { uncoverScreen() }
+    if idle.mustCount(after: notice?.message.secondsLeft, at: time) { countDown(at: time) }
+    for step in idle.dueSteps(at: time, isScanning: scanner.run != nil, into: &outbox) {
+      switch step {
+      case .warn: askWhetherSomebodyIsThere(at: time)
+      case .home: endVisit()
+      case .attract: attract(at: time)
+      case .blank:
+        if idle.monitor.isClosed { endVisit() }
+        coverScreen(.dark)
+      }
+    }
+    guard idle.mustStep(at: time) else { return }
+    guard !isCovered, !tilesPanel.tiles.isEmpty else { return endAttraction() }
+    idle.step(at: time)
+    withTiles { $0.showNext(duration: Idle.stepDuration) }
+  }
+
+  /// Nobody came back: what the visitor left is left.
+  private mutating func endVisit() {
+    stopScanning()
+    programs.endVisit(of: idle.endVisit(), into: &outbox)
+    perform(.home)
+    resetAppearance()
+    reader.reset(into: &outbox)
+    sounds.reset()
+    if notice == nil, let notice = emptinessNotice { show(notice) }
+  }
+
+  /// Whether the screen is to be on at this hour may have changed.
+  mutating func updateScreenSchedule(at time: Double) {
+    if idle.setClosed(tileStore.isClosed, at: time) { uncoverScreen() }
+  }
+}
+
+// What covers the screen.
+extension Shell {
+  /// Puts a cover before everything, the program included that has the screen.
+  mutating func coverScreen(_ kind: ScreenCover.Kind) {
+    endAttraction()
+    var program: ProgramID?
+    if isCovered { program = setAside() } else { leaveLevel() }
+    if notice?.message.secondsLeft != nil { dismissNotice() }
+    idle.cover(kind, before: program, at: clock, into: &outbox)
+    isDirty = true
+  }
+
+  /// Somebody is there again: what was before is back.
+  mutating func uncoverScreen() {
+    guard let cover = idle.uncover(into: &outbox) else { return }
+    switch notice?.message {
+    case .stillThere: dismissNotice()
+    case .announcement: if !cover.isDark { dismissNotice() }
+    default: break
+    }
+    isDirty = true
+    if let tile = cover.tile.flatMap({ findTile($0) }) { return open(tile, isAsked: false, isTrusted: true) }
+    bringBack(cover.program)
+  }
+
+  /// Asks before a program is left that cannot be had back.
+  private mutating func askWhetherSomebodyIsThere(at time: Double) {
+    guard isCovered, programs.canKeep, let end = idle.questionEnd(at: time) else { return }
+    coverScreen(.question(end: end))
+    countDown(at: time)
+  }
+
+  private mutating func countDown(at time: Double) {
+    guard let seconds = idle.secondsLeft(at: time) else { return }
+    show(Notice(.stillThere(seconds: seconds), expires: nil))
+  }
+}
+
+// What is shown while nobody is there.
+extension Shell {
+  /// Whether what is seen is a tile that was opened because nobody is there.
+  private var showsAttractionTile: Bool {
+    idle.showsTile(isPageOpen: panels.first(ContentPage.self)?.isOpen == true, foreground.program)
+  }
+
+  private mutating func attract(at time: Double) {
+    guard !isCovered, idle.cover == nil, panels.alone == nil, !showsAttractionTile else { return }
+    // What is behind the PIN is not for everybody to see.
+    if let tile = idle.attractionTile.flatMap({ findTile($0) }), tile.isEnabled, !tile.needsPIN,
+      showByItself(tile)
+    {
+      return
+    }
+    moveCarousel(at: time)
+  }
+
+  /// Opens a tile because nobody is there; false when there is nothing to be seen of it.
+  private mutating func showByItself(_ tile: LauncherTile) -> Bool {
+    endVisit()
+    idle.skipVisitSteps()
+    switch tile.action {
+    case .start, .page: open(tile, isAsked: false)
+    case .folder, .perform, .unavailable: return false
+    }
+    idle.show(foreground.program)
+    return showsAttractionTile
+  }
+
+  /// The tile that was shown is no longer there: the carousel moves instead.
+  mutating func moveCarouselByItself() {
+    _ = idle.endAttraction()
+    moveCarousel(at: clock)
+  }
+
+  private mutating func moveCarousel(at time: Double) {
+    guard tilesPanel.tiles.count > 1 else { return }
+    if idle.moveCarousel(canTurn: tilesPanel.carousel.isWrapEnabled, at: time) {
+      withTiles { $0.beginTurning(speed: Idle.turningSpeed) }
+    }
+    isDirty = true
+  }
+
+  /// The tiles are back, and the carousel comes to rest.
+  mutating func endAttraction() {
+    let showsTile = showsAttractionTile
+    switch idle.endAttraction() {
+    case .page where showsTile: withPanels { $0.close(.page) }
+    case .program where showsTile: leaveProgram()
+    case .turning: withTiles { $0.endTurning() }
+    case .page, .program, .stepping, nil: break
+    }
+  }
+}
+
+// The PIN.
+extension Shell {
+  /// Whether touches on programs have to be known because of the operator's corner.
+  package var watchesCorner: Bool { access.watchesCorner }
+
+  /// The pad that asks for the PIN, while it is shown.
+  var pad: PINPad? { panels.first(PINPad.self) }
+
+  /// What was kept of earlier PINs is known; nil when nothing was.
+  mutating func restore(_ record: AccessRecord?, at time: Double) {
+    access.restore(record, at: time)
+    guard isLocked else { return }
+    // What is broken may be what names the PIN.
+    if access.hasPIN || !inbox.problems.isEmpty { showLock() } else { unlock() }
+  }
+
+  /// Asks for the PIN, then does what it was asked for.
+  mutating func askForPIN(_ purpose: PINPad.Purpose) {
+    if access.hasPIN { showPad(purpose) } else { showError(.noPIN) }
+  }
+
+  /// Shows the pad before everything; a program that has the screen waits behind it.
+  private mutating func showPad(_ purpose: PINPad.Purpose) {
+    let old = pad
+    guard old?.purpose != purpose else { return }
+    let name = purpose.tile.flatMap { findTile($0)?.name }
+    var pad = PINPad(purpose, tileName: name, gate: access.gate, at: clock)
+    pad.program = old?.program ?? setAside()
+    leaveLevel()
+    if access.settings.shufflesDigits { outbox.append(.readRandom) }
+    show(pad)
+  }
+
+  /// Takes the pad away, unless the launcher is locked with it. A program that waits behind it comes back or is left.
+  mutating func closePad(goesBack: Bool) {
+    guard let pad, pad.canBeClosed else { return }
+    withPanels { $0.remove(.pin) }
+    if goesBack { bringBack(pad.program) } else { programs.dismiss(pad.program, into: &outbox) }
+  }
+
+  /// A random number was drawn: it says in which order the digits stand.
+  mutating func shuffleDigits(by number: UInt64) {
+    guard access.settings.shufflesDigits, pad?.digits.isEmpty == true else { return }
+    withPanels { $0.change(PINPad.self) { $0.shuffle(by: number) } }
+  }
+
+  /// Has the pad show whether PINs are taken; `answer` says that the one that was entered is not.
+  mutating func updatePad(_ answer: PINPad.Answer?) {
+    if answer != nil { sounds.play(.error) }
+    let (gate, time) = (access.gate, clock)
+    withPanels {
+      $0.change(PINPad.self) { $0.update(gate, answer, at: time) }
+      if answer != nil { $0.layOutPanels() }
+    }
+    isDirty = true
+  }
+
+  /// A PIN was checked.
+  mutating func finishCheck(_ verdict: PINVerdict) {
+    switch access.finishCheck(verdict, at: clock, into: &outbox) {
+    case .granted(let purpose):
+      grant(purpose)
+      updatePad(nil)
+    case .refused(let answer, let message):
+      report(message)
+      updatePad(answer)
+    case nil: break
+    }
+  }
+
+  /// Does what the right PIN was asked for.
+  private mutating func grant(_ purpose: PINPad.Purpose) {
+    // It was closed meanwhile: nobody waits for it.
+    guard let pad, pad.purpose == purpose else { return }
+    withPanels { $0.remove(.pin) }
+    programs.dismiss(pad.program, into: &outbox)
+    switch purpose {
+    case .admin: showSystem()
+    case .unlock: unlock()
+    case .open(let id): if let tile = findTile(id) { open(tile, isTrusted: true) }
+    case .control(let control, let id):
+      guard let tile = tilesPanel.tiles.first(where: { $0.id == id }) else { return }
+      withTiles { $0.activate(control, of: tile, isTrusted: true) }
+    }
+  }
+
+  /// Locks the launcher, programs included: what the visitor leaves is left as when going home.
+  mutating func lock() {
+    guard access.hasPIN else { return showError(.noPIN) }
+    guard !isLocked else { return }
+    goHome()
+    programs.lock(into: &outbox)
+    access.lock(into: &outbox)
+    showLock()
+  }
+
+  /// Shows the pad that unlocks the launcher, and nothing else.
+  private mutating func showLock() {
+    withPanels { $0.closeAll() }
+    showPad(.unlock)
+  }
+
+  private mutating func unlock() {
+    let tile = access.unlock(into: &outbox)
+    withPanels { $0.remove(.pin) }
+    if let tile = tile.flatMap({ findTile($0) }) { open(tile, isTrusted: true) }
+  }
+}
+
+// What operators ask for from outside.
+extension Shell {
+  mutating func handle(_ call: ControlCall, at time: Double) {
+    let situation = RemoteControl.Situation(
+      tile: call.request.tileID.flatMap { findTile($0) }, isLocked: isLocked,
+      isLauncherSeen: !isCovered && !isDark, allowsPower: access.allowsPower)
+    if let refusal = control.refusal(of: call.request, situation) {
+      return outbox.append(.answer(call.number, .refused(refusal)))
+    }
+    switch call.request {
+    case .reload:
+      control.awaitReload(call.number)
+      return outbox.append(.reloadConfiguration)
+    case .home: endVisit()
+    case .open(let tile):
+      somebodyCame(at: time, isVisitor: false)
+      perform(.openTile(tile))
+    case .message(let text, let seconds): announce(text, until: seconds == 0 ? nil : time + Double(seconds))
+    case .blank: if !isDark { coverScreen(.dark) }
+    case .unblank: if isDark { somebodyCame(at: time, isVisitor: false) }
+    case .screenshot: return outbox.append(.photograph(call.number))
+    }
+    outbox.append(.answer(call.number, .done))
+  }
+
+  /// Shows what an operator has to say. Over a program it stands alone, and the program is back afterwards; where none can be brought
+  /// back it waits.
+  private mutating func announce(_ text: String, until end: Double?) {
+    guard let text = Notice.readable(text) else { return }
+    if isCovered, programs.canKeep { coverScreen(.message(end: end)) }
+    show(Notice(.announcement(text), expires: end))
+    outbox.append(.note(.announcement(text)))
+  }
+
+  /// The configuration file in force; nil when there is none.
+  package var configurationPath: String? { system.configurationPath }
+
+  /// What the launcher is doing.
+  package var status: ShellStatus {
+    let program = foreground.program.flatMap { programs[$0] }
+    let screen: ShellStatus.Screen =
+      isDark ? .dark : idle.cover != nil ? .message : isCovered ? .program : panels.top?.name ?? .carousel
+    return ShellStatus(
+      screen: screen, tile: program?.tileID ?? panels.top?.tileID ?? tilesPanel.middleTile?.id,
+      program: program?.tile, isIdle: idle.isIdle, lastError: system.lastError,
+      problems: inbox.problems.count)
+  }
+}
+
+// Another configuration.
+extension Shell {
+  /// The minute of the week at which `ShellEvent.clock` is to come next; nil when the hour does not matter.
+  package var clockAlarm: Int? { tileStore.clockAlarm }
+
+  /// Nothing changes under a visitor who is in a program: what was read is applied once the carousel is back.
+  mutating func applyWaiting() {
+    guard !isCovered, idle.cover?.program == nil, pad?.program == nil else { return }
+    if let next = inbox.consume() {
+      apply(next)
+      outbox.append(.configurationTaken(next.configuration))
+    } else if tileStore.isStale {
+      leaveLevel()
+      replaceTiles()
+      withPanels { $0.updatePage() }
+      blame(inbox.problems)
+      isDirty = true
+    }
+  }
+
+  /// Another configuration takes the place of the one in force. The visitor stays at the same tile as long as there is
+  /// one, and programs go on.
+  private mutating func apply(_ entry: ConfigurationInbox.Entry) {
+    let (configuration, former) = (entry.configuration, theme)
+    leaveLevel()
+    appearance.apply(configuration.theme)
+    applyTheme()
+    let isThemeNew = theme != former
+    panels.tiles.apply(configuration)
+    tileStore.replace(entry.shelves, configuration)
+    applySettings(of: configuration)
+    updateScreenSchedule(at: clock)
+    replaceTiles()
+    programs.reviewAutostart()
+    withPanels { $0.updatePage() }
+    // There is nothing any more that could be entered.
+    if isLocked, !access.hasPIN { unlock() }
+    stopScanning()
+    scanner.apply(configuration.access)
+    input.apply(
+      configuration, axis: tilesPanel.shelf.axis, pointsPerMillimeter: environment.pointsPerMillimeter)
+    input.lookOut(for: tilesPanel.tileGestures)
+    blame(entry.problems)
+    withPanels {
+      $0.layOutPanels()
+      if isThemeNew { $0.layOutNotice() }
+      $0.tiles.layOutSurroundings()
+    }
+    isDirty = true
+  }
+
+  /// Has the features follow a configuration.
+  mutating func applySettings(of configuration: KioskConfiguration) {
+    programs.autostart.apply(configuration.kiosk, tileStore.offered)
+    reader.apply(configuration.kiosk.isSpoken)
+    sounds.apply(configuration.kiosk.hasSounds)
+    control.apply(configuration.control)
+    access.apply(configuration)
+    if !showsAttractionTile { endAttraction() }
+    idle.apply(configuration)
+  }
+
+  /// Puts what there is now in the place of the launcher's shelves, and opens the folders again that are still there.
+  private mutating func replaceTiles() {
+    programs.autostart.tilesChanged()
+    if !showsAttractionTile { endAttraction() }
+    let shelves = tileStore.consume()
+    withTiles { $0.replace(shelves) }
+    input.lookOut(for: tilesPanel.tileGestures)
+  }
+
+  /// What an earlier configuration was blamed for no longer counts.
+  private mutating func blame(_ problems: [Diagnostic]) {
+    switch notice?.message {
+    case .configuration, .noTiles: dismissNotice()
+    default: break
+    }
+    inbox.blame(problems)
+    showProblems()
+  }
+
+  /// The files say something that can not be used. What is in force stays.
+  mutating func refuse(_ problems: [Diagnostic]) {
+    inbox.refuse(problems)
+    let first = problems.first { $0.severity == .error } ?? problems.first
+    control.answerReloads(.refused(.configuration(first?.description ?? "")), into: &outbox)
+    showProblems()
+    isDirty = true
+  }
+
+  /// Shows operators what is wrong with the configuration, and everybody where nothing else is to be seen.
+  private mutating func showProblems() {
+    panels.tiles.hasProblems = !inbox.problems.isEmpty
+    updateSystemPage()
+    if let notice = emptinessNotice { show(notice) }
+  }
+
+  /// Why there is nothing to be seen; nil when there is something.
+  var emptinessNotice: Notice? {
+    guard !tilesPanel.hasTiles else { return nil }
+    return Notice(inbox.problems.isEmpty ? .noTiles : .configuration(inbox.problems), expires: nil)
+  }
+}

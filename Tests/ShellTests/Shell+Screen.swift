@@ -1,0 +1,9 @@
+@testable import Shell
+
+/// What tests look at on the screen.
+extension Shell {
+  /// The page of a tile.
+  var page: ContentPage? { panels.first(ContentPage.self) }
+  /// What can be chosen: in a group, or outside of any.
+  func elements(in group: ElementID? = nil) -> [Element] { scannedPanels?.elements(in: group) ?? [] }
+}
