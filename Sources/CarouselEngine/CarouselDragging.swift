@@ -123,10 +123,13 @@ extension Carousel {
 
   /// The finger lets go.
   ///
-  /// - Parameter velocity: Points per second along the axis, positive to the right (down, when vertical).
-  public mutating func endDragging(velocity: Double, at time: Double) {
+  /// - Parameters:
+  ///   - velocity: Points per second along the axis, positive to the right (down, when vertical).
+  ///   - isStep: Whether natural physics goes on to the next item at least; nil: as `options.steppingSpeed` says.
+  public mutating func endDragging(velocity: Double, isStep: Bool? = nil, at time: Double) {
     let now = catchUp(to: time)
     guard phase == .dragging else { return }
+    drag.isStep = isStep
     let followUp = physics.release(
       &drag, offset: offset,
       velocity: evened(velocity: layout.isMirrored ? -velocity : velocity).finite(else: 0), at: now, rules)

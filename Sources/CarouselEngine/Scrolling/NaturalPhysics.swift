@@ -88,6 +88,9 @@ enum NaturalPhysics: ScrollPhysics {
     let inside = rules.wraps ? offset : min(max(0, offset), rules.end)
     let target = rules.scrollsToItems ? inside.rounded(.toNearestOrAwayFromZero) : inside
     guard abs(target - offset) > Limit.sameOffset else { return nil }
+    guard rules.scrollsToItems else {
+      return .settling(spring(from: offset, velocity: 0, to: target, rate: springRate, at: time, rules))
+    }
     return approach(from: offset, velocity: 0, to: target, at: time, rules)
   }
 
@@ -108,7 +111,8 @@ enum NaturalPhysics: ScrollPhysics {
     let velocity = drag.velocity
     let rate = rules.dragRate / max(rules.scrollSpeed, 0.01)
     let projected = offset + velocity / rate
-    let target = landing(projected, from: offset, drag, isStep: speed >= rules.steppingSpeed, rules)
+    let target = landing(
+      projected, from: offset, drag, isStep: drag.isStep ?? (speed >= rules.steppingSpeed), rules)
     if let curve = rules.momentumCurve,
       let fling = CurvedScroll.fling(from: offset, velocity: velocity, to: target, curve, at: time)
     {

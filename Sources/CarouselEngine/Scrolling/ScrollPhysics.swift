@@ -28,6 +28,8 @@ struct Drag: Hashable, Sendable {
   var lastMove = 0.0
   /// How far the finger has brought the carousel, in items, whatever the ends resisted.
   var way = 0.0
+  /// Whether it ends with a step to the next item at least; nil where its speed says so.
+  var isStep: Bool?
 }
 
 /// The feel of a carousel: how it follows a finger, and which curves it follows after that.

@@ -199,7 +199,8 @@ extension TilesPanel {
     if touch.drivesContent { endContentDrag(velocity: drag.velocity) }
     if touch.drivesStack {
       touch.drivesStack = false
-      level.stack.endDragging(velocity: level.stack.distance(along: drag.velocity), at: clock)
+      level.stack.endDragging(
+        velocity: level.stack.distance(along: drag.velocity), isStep: drag.isStep, at: clock)
     }
     touchCarousel { $0.endDragging(&$1, with: drag, at: $2) }
   }
