@@ -229,9 +229,11 @@ public struct Carousel: Sendable {
   public var isScrolling: Bool {
     if case .scrolling = phase { true } else { false }
   }
-  /// The item that the scroll under way leads to; without one, `currentItemIndex`.
+  /// The item that the scroll or the fling under way leads to; without one, `currentItemIndex`.
   public var destinationItemIndex: Int {
-    if case .scrolling(let curve) = phase { rules.index(near: curve.target) } else { currentItemIndex }
+    // A fling that nothing brakes has no end.
+    guard let target = phase.curve?.target, target.isFinite else { return currentItemIndex }
+    return rules.index(near: target)
   }
   /// Whether the next frame will differ, or something is still to be reported: call `advance` again.
   public var isMoving: Bool {

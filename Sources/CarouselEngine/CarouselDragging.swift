@@ -82,6 +82,7 @@ extension Carousel {
     halt(into: .dragging, at: now)
     physics.begin(&drag, at: offset, rules)
     drag.lastMove = now
+    drag.way = 0
     emit(.willBeginDragging, at: now)
   }
 
@@ -94,9 +95,11 @@ extension Carousel {
     let now = catchUp(to: time)
     guard phase == .dragging, distance.isFinite else { return }
     let sign = layout.isMirrored ? -1.0 : 1
+    let evened = evened(sign * distance)
+    drag.way -= evened * rules.itemsPerPoint
     let there = physics.move(
-      &drag, from: offset, by: evened(sign * distance),
-      velocity: velocity.map { evened(velocity: sign * $0) },
+      &drag, from: offset, by: evened,
+      velocity: velocity.map { self.evened(velocity: sign * $0) },
       rules)
     drag.lastMove = now
     move(to: there, at: now)
@@ -120,10 +123,13 @@ extension Carousel {
 
   /// The finger lets go.
   ///
-  /// - Parameter velocity: Points per second along the axis, positive to the right (down, when vertical).
-  public mutating func endDragging(velocity: Double, at time: Double) {
+  /// - Parameters:
+  ///   - velocity: Points per second along the axis, positive to the right (down, when vertical).
+  ///   - isStep: Whether natural physics goes on to the next item at least; nil: as `options.steppingSpeed` says.
+  public mutating func endDragging(velocity: Double, isStep: Bool? = nil, at time: Double) {
     let now = catchUp(to: time)
     guard phase == .dragging else { return }
+    drag.isStep = isStep
     let followUp = physics.release(
       &drag, offset: offset,
       velocity: evened(velocity: layout.isMirrored ? -velocity : velocity).finite(else: 0), at: now, rules)

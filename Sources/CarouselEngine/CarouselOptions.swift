@@ -107,6 +107,12 @@ public struct CarouselOptions: Hashable, Sendable {
   public var isScrollEnabled = true
   /// Whether a fling goes one item at most.
   public var isPagingEnabled = false
+  /// Most items that a fling of natural physics goes, 1 or more. Default: as many as friction lets it.
+  public var maximumItemsPerFling: Int?
+  /// A fling of natural physics that leaves the finger this fast, in points per second, goes on to the next item at
+  /// least, and never falls back onto the one it came from. Nil: a slow fling may. Default 300, what libadwaita has for its
+  /// carousel.
+  public var steppingSpeed: Double? = 300
   /// Multiplies how far a fling goes. Default 1.
   public var scrollSpeed = 1.0
   /// Multiplies how strongly a fling brakes: the exponential rate of natural physics, which stands for

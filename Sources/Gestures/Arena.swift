@@ -93,6 +93,7 @@ struct Arena: Sendable {
 extension GestureRecognizer {
   mutating func win(_ contender: Recognizers, into gestures: inout [Gesture]) -> Bool {
     guard arena.accept(contender) else { return false }
+    if contender != .drag { cancelTentativeDrag(into: &gestures) }
     settleLosers(into: &gestures)
     return true
   }
@@ -141,8 +142,11 @@ extension GestureRecognizer {
     }
     if contacts.count == 2 { settlePinch(into: &gestures) }
     let travel = middle - anchor
-    if arena.isUndecided, travel.length > thresholds.touchSlop {
+    guard arena.isUndecided else { return }
+    if travel.length > thresholds.touchSlop {
       settleDrag(travel: travel, into: &gestures)
+    } else if mayDragTentatively, isBeyondDragSlop(travel) {
+      beginTentativeDrag(travel: travel, into: &gestures)
     }
   }
 

@@ -26,7 +26,7 @@ public struct AxisLock: Hashable, Sendable {
   public let policy: AxisPolicy
   /// What it has decided; `.undecided` until a sample leaves the slop.
   public private(set) var state: DragAxis = .undecided
-  private let slop: Double
+  private let slops: DragSlops
   private let ratio: Double
   private let crossLimit: Double
   private let railHalfWidth: Double
@@ -38,7 +38,7 @@ public struct AxisLock: Hashable, Sendable {
   /// - Parameter bounds: size of the surface in points; larger ones have wider rails, an empty one the widest.
   public init(policy: AxisPolicy, thresholds: Thresholds, bounds: Size) {
     self.policy = policy
-    slop = thresholds.touchSlop
+    slops = thresholds.dragSlops
     ratio = thresholds.railsRatio
     crossLimit = thresholds.railsCrossLimit * thresholds.touchSlop
     railHalfWidth = Self.railHalfWidth(thresholds, bounds)
@@ -54,7 +54,7 @@ public struct AxisLock: Hashable, Sendable {
 
   /// The contact is now so far from where it landed.
   public mutating func move(main: Double, cross: Double) {
-    guard state == .undecided, main * main + cross * cross > slop * slop else { return }
+    guard state == .undecided, slops.isLeft(main: main, cross: cross) else { return }
     let (main, cross) = (abs(main), abs(cross))
     switch policy {
     case .rails: state = rails(main, cross)
@@ -62,6 +62,9 @@ public struct AxisLock: Hashable, Sendable {
     case .cone(let angle): state = atan2(cross, main) <= angle ? .parallel : .perpendicular
     }
   }
+
+  /// Forgets that it took the drag for one along the axis: what a short way tells is not sure yet.
+  mutating func reconsider() { if state == .parallel { state = .undecided } }
 
   private func rails(_ main: Double, _ cross: Double) -> DragAxis {
     if isClear(main, over: cross) { return .parallel }

@@ -13,6 +13,7 @@ struct Contact: Sendable {
   /// Whether it has said which way it swipes.
   var hasVoted = false
   private var trace: VelocityTrace
+  private var intervals = ReportIntervals()
   private var resampler: LinearResampler
 
   init(
@@ -36,6 +37,7 @@ struct Contact: Sendable {
 
   /// A new sample. A pause before it makes the finger start anew: what it did earlier says nothing any more.
   mutating func move(to position: Point, _ instant: SampleClock.Instant, _ thresholds: Thresholds) {
+    if let newest = trace.newestTime { intervals.add(instant.stamp - newest, thresholds) }
     if hasStopped(at: instant.stamp, thresholds) { trace.clear() }
     trace.add(position, at: instant.stamp)
     resampler.add(position, at: instant.sampled)
@@ -75,7 +77,52 @@ struct Contact: Sendable {
   /// Per contact, not per device: compositors send nothing for a finger that rests beside a moving one.
   private func hasStopped(at stamp: Double, _ thresholds: Thresholds) -> Bool {
     guard let newest = trace.newestTime else { return false }
-    return stamp - newest > thresholds.stopAfter + VelocityRules.rounding
+    let silence = stamp - newest - VelocityRules.rounding
+    return silence > thresholds.stopAfter && silence > intervals.stopAfter(thresholds)
+  }
+}
+
+/// How often the touchscreen reports a contact: the newest intervals between its samples.
+struct ReportIntervals: Sendable {
+  /// Enough for a median, and few enough to follow a busy machine.
+  private static let capacity = 9
+  /// A report that is missing is not a finger that rests, nor are two that come late.
+  private static let patience = 2.5
+
+  private var intervals = InlineArray<9, Double>(repeating: 0)
+  private var next = 0
+  private var count = 0
+  /// Whether the contact has moved: the time from its landing to its first sample tells nothing.
+  private var hasMoved = false
+
+  /// Takes the time between two samples. After a pause a finger began to move again.
+  mutating func add(_ interval: Double, _ thresholds: Thresholds) {
+    defer { hasMoved = true }
+    guard hasMoved, interval > 0, interval <= thresholds.stopAfterMaximum else { return }
+    intervals[next] = interval
+    next = (next + 1) % Self.capacity
+    count = min(count + 1, Self.capacity)
+  }
+
+  /// Seconds of silence after which the contact has stopped.
+  func stopAfter(_ thresholds: Thresholds) -> Double {
+    max(thresholds.stopAfter, min(thresholds.stopAfterMaximum, Self.patience * median))
+  }
+
+  /// 0 without intervals; of two in the middle the shorter one.
+  private var median: Double {
+    guard count > 0 else { return 0 }
+    var sorted = intervals
+    for index in 1..<max(1, count) {
+      var place = index
+      while place > 0, sorted[place] < sorted[place - 1] {
+        let moved = sorted[place]
+        sorted[place] = sorted[place - 1]
+        sorted[place - 1] = moved
+        place -= 1
+      }
+    }
+    return sorted[(count - 1) / 2]
   }
 }
 

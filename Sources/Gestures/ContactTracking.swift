@@ -32,11 +32,8 @@ extension GestureRecognizer {
     // A timer may have dropped it.
     guard let index = index(of: id) else { return }
     contacts[index].move(to: point, instant, thresholds)
-    if arena.winner != nil {
-      continueGesture(index, into: &gestures)
-    } else {
-      settle(index, into: &gestures)
-    }
+    if arena.winner != nil || dragging != nil { continueGesture(index, into: &gestures) }
+    if arena.winner == nil { settle(index, into: &gestures) }
   }
 
   mutating func up(
@@ -48,7 +45,7 @@ extension GestureRecognizer {
     guard let index = index(of: id) else { return }
     emitChanges(into: &gestures)
     let contact = contacts.remove(at: index)
-    if arena.isUndecided {
+    if arena.isUndecided, !endsTentativeDrag(of: contact, at: instant, into: &gestures) {
       settleLift(of: contact, into: &gestures)
     } else {
       finish(contact, at: instant, into: &gestures)
@@ -61,6 +58,7 @@ extension GestureRecognizer {
     emitChanges(into: &gestures)
     let contact = contacts.remove(at: index)
     if arena.isUndecided {
+      cancelTentativeDrag(into: &gestures)
       lose(.all.subtracting([.drag, .edgeSwipe]), into: &gestures)
     } else {
       cancel(contact, into: &gestures)
@@ -99,6 +97,7 @@ extension GestureRecognizer {
 
   private mutating func join(_ contact: Contact, into gestures: inout [Gesture]) {
     emitChanges(into: &gestures)
+    if arena.winner == nil { cancelTentativeDrag(into: &gestures) }
     contacts.append(contact)
     peak = max(peak, contacts.count)
     landings += 1
@@ -164,7 +163,11 @@ extension GestureRecognizer {
       lose(.edgeSwipe, into: &gestures)
     }
     guard win(.drag, into: &gestures) else { return }
-    beginDrag(travel: travel, isAfterLongPress: false, into: &gestures)
+    if dragging != nil {
+      dragging?.confirm()
+    } else {
+      beginDrag(travel: travel, isAfterLongPress: false, into: &gestures)
+    }
   }
 
   private mutating func beginDrag(
@@ -172,7 +175,8 @@ extension GestureRecognizer {
   ) {
     let lock = AxisLock(policy: policy, thresholds: thresholds, bounds: bounds)
     let dragging = Dragging(
-      contacts[0], travel: travel, axis: unitAxis, lock: lock, isAfterLongPress: isAfterLongPress)
+      contacts[0], travel: travel, axis: unitAxis, lock: lock, returnDistance: thresholds.slopReturn,
+      isAfterLongPress: isAfterLongPress)
     self.dragging = dragging
     gestures.append(.dragBegan(dragging.drag))
   }
@@ -237,6 +241,53 @@ extension GestureRecognizer {
     longPressed = nil
     gestures.append(.longPressEnded)
     beginDrag(travel: contact.displacement, isAfterLongPress: true, into: &gestures)
+  }
+}
+
+/// A drag that has begun within the slop of a tap: what it moves follows the finger, and it may still be a tap or a long press.
+extension GestureRecognizer {
+  /// Whether such a drag may begin: not near an edge, from which a swipe may come, nor of several fingers.
+  var mayDragTentatively: Bool {
+    guard peak == 1, contacts.count == 1, dragging == nil, arena.isOpen(for: .drag) else { return false }
+    guard arena.isOpen(for: .edgeSwipe), !bounds.isEmpty else { return true }
+    let origin = contacts[0].origin
+    return !Edge.allCases.contains {
+      edges.contains(EdgeSet($0)) && $0.distance(of: origin, in: bounds) <= thresholds.edgeZone
+    }
+  }
+
+  func isBeyondDragSlop(_ travel: Point) -> Bool {
+    let axis = unitAxis
+    return thresholds.dragSlops.isLeft(
+      main: travel.dot(axis), cross: travel.dot(Point(-axis.y, axis.x)))
+  }
+
+  mutating func beginTentativeDrag(travel: Point, into gestures: inout [Gesture]) {
+    if isPressShown {
+      isPressShown = false
+      gestures.append(.pressEnded)
+    }
+    beginDrag(travel: travel, isAfterLongPress: false, into: &gestures)
+  }
+
+  /// Something else has come of the touch.
+  mutating func cancelTentativeDrag(into gestures: inout [Gesture]) {
+    guard let dragging else { return }
+    self.dragging = nil
+    gestures.append(.dragCancelled(dragging.drag))
+  }
+
+  /// A finger lifts within the slop of a tap: whether it was a drag all the same, because the finger threw something or
+  /// because nothing else can come of it.
+  private mutating func endsTentativeDrag(
+    of contact: Contact, at instant: SampleClock.Instant, into gestures: inout [Gesture]
+  ) -> Bool {
+    guard dragging != nil, contacts.isEmpty else { return false }
+    let isThrown =
+      contact.displacement.length >= thresholds.throwDistance
+      && contact.velocity(at: instant.stamp, velocityStrategy, thresholds).length >= thresholds.throwMinimum
+    guard isThrown || !arena.isOpen(for: [.tap, .doubleTap]) else { return false }
+    return win(.drag, into: &gestures)
   }
 }
 

@@ -8,7 +8,8 @@ public struct Drag: Hashable, Sendable {
   public var start: Point
   /// Where the leading contact is, in points of the surface.
   public var position: Point
-  /// How far the drag has come since the sample that left the slop.
+  /// How far what the drag moves has come since the sample that left the slop: as far as the finger, and by and by as much
+  /// more as the slop has swallowed (see `Thresholds.slopReturn`).
   public var translation: Point = .zero
   /// How far it has come since the previous gesture of this drag.
   public var delta: Point = .zero
@@ -18,6 +19,8 @@ public struct Drag: Hashable, Sendable {
   public var axis: DragAxis = .undecided
   /// Whether it ends fast enough for what it moves to glide on.
   public var isFling = false
+  /// Whether it ends fast enough for what it moves to go on by a step at least.
+  public var isStep = false
   /// Whether it began after a long press; such a drag carries something away.
   public var isAfterLongPress = false
   /// Local time of the newest sample, in seconds.
@@ -57,6 +60,12 @@ struct Dragging: Sendable {
   /// From where the finger landed, unlike `translation`: which way it runs includes the slop.
   private var travel: Point
   private let axis: Point
+  /// What the slop has swallowed, and the part of it, 0 to 1, that was given back.
+  private let lag: Point
+  private var returned = 0.0
+  /// Over how many points it is given back; and from where on they count.
+  private let returnDistance: Double
+  private var base: Point
   /// When the sample was taken that left the slop, in local seconds: what was before it moves nothing.
   let beginning: Double
   /// Whether a sample arrived that no display frame has shown, when the drag is reported frame by frame.
@@ -65,11 +74,17 @@ struct Dragging: Sendable {
   private(set) var isRecovering = false
 
   /// A drag of `contact`, which has come `travel` from where it was anchored.
-  init(_ contact: Contact, travel: Point, axis: Point, lock: AxisLock, isAfterLongPress: Bool) {
+  init(
+    _ contact: Contact, travel: Point, axis: Point, lock: AxisLock, returnDistance: Double,
+    isAfterLongPress: Bool
+  ) {
     drag = Drag(contact: contact.id, start: contact.origin, position: contact.position, time: contact.time)
     drag.isAfterLongPress = isAfterLongPress
     beginning = contact.sampled
     self.travel = travel
+    lag = travel
+    self.returnDistance = returnDistance
+    base = contact.position
     self.axis = axis
     self.lock = lock
     decide()
@@ -81,13 +96,30 @@ struct Dragging: Sendable {
     guard step != .zero || contact.time > drag.time else { return }
     drag.position = position
     drag.time = max(drag.time, contact.time)
-    drag.translation += step
-    drag.delta += step
+    let moved = step + regained(at: position)
+    drag.translation += moved
+    drag.delta += moved
     travel += step
     hasChanged = true
     decide()
     lock.scroll(main: step.dot(axis), cross: step.dot(normal))
     drag.axis = lock.state
+  }
+
+  /// What is given back of the slop now that the finger has come to `position`: never taken again when it turns round.
+  private mutating func regained(at position: Point) -> Point {
+    guard returnDistance > 0, returned < 1 else { return .zero }
+    let part = min(1, (position - base).length / returnDistance)
+    guard part > returned else { return .zero }
+    defer { returned = part }
+    return lag * (part - returned)
+  }
+
+  /// The drag is no tap any more: the way it runs is decided again, now that there is more of it.
+  mutating func confirm() {
+    lock.reconsider()
+    decide()
+    hasChanged = true
   }
 
   /// The leading contact has a new sample for the next display frame.
@@ -109,6 +141,7 @@ struct Dragging: Sendable {
   mutating func lead(_ contact: Contact) {
     drag.contact = contact.id
     drag.start = contact.origin
+    base += contact.position - drag.position
     drag.position = contact.position
     freshen()
   }
@@ -126,8 +159,18 @@ struct Dragging: Sendable {
     var drag = drag
     drag.velocity = velocity
     drag.isFling = velocity.length > thresholds.flingMinimum
+    drag.isStep = speed(of: velocity) >= thresholds.stepMinimum
     drag.time = time
     return drag
+  }
+
+  /// The part of a velocity that counts for what the drag moves.
+  private func speed(of velocity: Point) -> Double {
+    switch drag.axis {
+    case .parallel: abs(velocity.dot(axis))
+    case .perpendicular: abs(velocity.dot(normal))
+    case .undecided, .free: velocity.length
+    }
   }
 
   private var normal: Point { Point(-axis.y, axis.x) }

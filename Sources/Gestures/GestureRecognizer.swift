@@ -11,7 +11,7 @@
 /// var recognizer = GestureRecognizer()
 /// var gestures: [Gesture] = []
 /// recognizer.handle(TouchFrame([.down(id: 0, at: Point(40, 40), milliseconds: 0)]), at: 0, into: &gestures)
-/// recognizer.handle(TouchFrame([.up(id: 0, milliseconds: 80)]), at: 0.08, into: &gestures)
+/// recognizer.handle(TouchFrame([.up(id: 0, milliseconds: 40)]), at: 0.04, into: &gestures)
 /// // gestures: touchBegan, tap at (40, 40), touchEnded
 /// ```
 public struct GestureRecognizer: Sendable {
@@ -244,7 +244,8 @@ public struct GestureRecognizer: Sendable {
   }
 
   private var pressDeadline: Double? {
-    arena.isOpen(for: .tap) && !isPressShown ? sequenceStart + thresholds.pressFeedbackDelay : nil
+    arena.isOpen(for: .tap) && !isPressShown && dragging == nil
+      ? sequenceStart + thresholds.pressFeedbackDelay : nil
   }
 
   private var longPressDeadline: Double? {

@@ -3,11 +3,23 @@
 /// Lengths are in points and are meant as density-independent ones, 1/160 inch. Where the output tells its size,
 /// `init(pointsPerMillimeter:)` keeps them the same under the finger.
 public struct Thresholds: Hashable, Sendable {
-  /// How far a finger may wander and still tap, in points; strictly more is a drag. Flutter's `kTouchSlop`.
-  public var touchSlop = 18.0
-  /// How long a finger rests before what lies under it shows that it is pressed, in seconds. Flutter's
-  /// `kPressTimeout`.
-  public var pressFeedbackDelay = 0.1
+  /// How far a finger may wander and still tap, in points; strictly more is a drag. Ours: 3.2 mm, a little more than
+  /// Flutter's `kTouchSlop` of 18, because no drag waits for it.
+  public var touchSlop = 20.16
+  /// How far a finger moves along the axis before a drag follows it, in points, at most `touchSlop`; strictly more does. What
+  /// has begun to follow can still become a tap. Ours: 1.3 mm; Android's views have 8 points.
+  public var dragSlop = 8.19
+  /// The same across the axis. Ours: 2.2 mm, so that a finger that is not quite on its way yet moves the axis' content.
+  public var dragSlopAcross = 13.86
+  /// The way over which a drag gives back what its slop has swallowed, in points; 0: it never does. Ours: 10 mm.
+  public var slopReturn = 63.0
+  /// How far a finger within `touchSlop` must have come to have swiped instead of tapped, in points. Ours: 2.8 mm.
+  public var throwDistance = 17.64
+  /// How fast it must be for that when it lifts, in points per second. Ours: 60 mm/s.
+  public var throwMinimum = 378.0
+  /// How long a finger rests before what lies under it shows that it is pressed, in seconds. Ours: soon enough to be felt as at
+  /// once, and too late for a finger that only passes by.
+  public var pressFeedbackDelay = 0.06
   /// How long a finger rests until it is a long press, in seconds. Flutter's `kLongPressTimeout`, Chromium's
   /// `long_press_time_in_ms`.
   public var longPressDelay = 0.5
@@ -26,10 +38,16 @@ public struct Thresholds: Hashable, Sendable {
 
   /// A finger without a sample for longer than this has stopped, in seconds. Android and Flutter.
   public var stopAfter = 0.040
+  /// The same at most for a contact of a touchscreen that reports seldom: there it is 2.5 of its intervals. Ours: less than
+  /// a finger takes to come to rest and lift.
+  public var stopAfterMaximum = 0.090
   /// The age up to which samples tell the velocity, in seconds. Android's and Flutter's horizon.
   public var velocityHorizon = 0.100
   /// The slowest fling, in points per second; strictly more flings. Flutter's `kMinFlingVelocity`, Android.
   public var flingMinimum = 50.0
+  /// A drag that is released at this speed or faster has what it moves go on by a step at least, in points per second. That of
+  /// libadwaita's swipe tracker.
+  public var stepMinimum = 300.0
   /// No velocity is reported faster than this, in points per second. Flutter's `kMaxFlingVelocity`, Android.
   public var flingMaximum = 8000.0
 
@@ -65,9 +83,25 @@ public struct Thresholds: Hashable, Sendable {
   /// The defaults, for a surface whose size in the world is unknown.
   public init() {}
 
+  /// What published recordings of touches were made with: the limits of Flutter, Android and Chromium, with one slop for taps
+  /// and drags.
+  public static let published: Thresholds = {
+    var thresholds = Thresholds()
+    (thresholds.touchSlop, thresholds.dragSlop, thresholds.dragSlopAcross) = (18, 18, 18)
+    thresholds.slopReturn = 0
+    thresholds.pressFeedbackDelay = 0.1
+    thresholds.stopAfterMaximum = thresholds.stopAfter
+    return thresholds
+  }()
+
   /// The defaults, kept the same length under the finger: see `scaled(toPointsPerMillimeter:)`.
   public init(pointsPerMillimeter: Double) {
     self = Thresholds().scaled(toPointsPerMillimeter: pointsPerMillimeter)
+  }
+
+  /// How far a drag moves before it begins, along the axis and across it.
+  var dragSlops: DragSlops {
+    DragSlops(main: min(dragSlop, touchSlop), cross: min(dragSlopAcross, touchSlop))
   }
 
   /// These limits, whose lengths are meant for `defaultPointsPerMillimeter`, for a surface with other points.
@@ -89,14 +123,34 @@ public struct Thresholds: Hashable, Sendable {
 
   private mutating func scaleLengths(by factor: Double) {
     touchSlop *= factor
+    dragSlop *= factor
+    dragSlopAcross *= factor
+    slopReturn *= factor
+    throwDistance *= factor
+    throwMinimum *= factor
     railReferenceDiagonal *= factor
     flingMinimum *= factor
+    stepMinimum *= factor
     flingMaximum *= factor
     edgeZone *= factor
     spanSlop *= factor
     doubleTapSlop *= factor
     swipeDistance *= factor
     flickMinimum *= factor
+  }
+}
+
+/// The ellipse around the point where a finger landed within which it drags nothing.
+struct DragSlops: Hashable, Sendable {
+  /// Half its length along the axis and across it, in points.
+  let main: Double
+  /// See `main`.
+  let cross: Double
+
+  /// Whether a finger has left it.
+  func isLeft(main way: Double, cross side: Double) -> Bool {
+    let (way, side) = (way * cross, side * main)
+    return way * way + side * side > main * main * cross * cross
   }
 }
 
@@ -149,7 +203,23 @@ extension Thresholds {
   public static let fields: [ThresholdField] = [
     ThresholdField(
       "touch-slop", \.touchSlop, .points, 1...100,
-      "How far a finger may wander and still tap; beyond, it drags."),
+      "How far a finger may wander and still tap."),
+    ThresholdField(
+      "drag-slop", \.dragSlop, .points, 1...100,
+      "How far a finger moves along the way of the tiles before they follow it, at most touch-slop."),
+    ThresholdField(
+      "drag-slop-across", \.dragSlopAcross, .points, 1...100,
+      "How far a finger moves across the way of the tiles before it drags, at most touch-slop."),
+    ThresholdField(
+      "slop-return", \.slopReturn, .points, 0...1000,
+      "The way over which a drag makes up for the slop, so that what it moves is under the finger again. 0: never."
+    ),
+    ThresholdField(
+      "throw-distance", \.throwDistance, .points, 1...100,
+      "How far a finger within touch-slop must have come to have swiped instead of tapped."),
+    ThresholdField(
+      "throw-minimum", \.throwMinimum, .pointsPerSecond, 10...50_000,
+      "How fast a finger within touch-slop must be when it lifts to have swiped instead of tapped."),
     ThresholdField(
       "press-feedback-delay", \.pressFeedbackDelay, .seconds, 0...2,
       "How long a finger rests before what lies under it shows that it is pressed."),
@@ -175,11 +245,18 @@ extension Thresholds {
       "stop-after", \.stopAfter, .seconds, 0.005...1,
       "A finger without a sample for longer than this has stopped, and flings nothing."),
     ThresholdField(
+      "stop-after-maximum", \.stopAfterMaximum, .seconds, 0.005...1,
+      "The longest stop-after of a touchscreen that reports seldom: there it is 2.5 times as long as from report to report."
+    ),
+    ThresholdField(
       "velocity-horizon", \.velocityHorizon, .seconds, 0.01...1,
       "The age up to which samples tell the velocity."),
     ThresholdField(
       "fling-minimum", \.flingMinimum, .pointsPerSecond, 0...5000,
       "What is released at this speed or slower does not glide."),
+    ThresholdField(
+      "step-minimum", \.stepMinimum, .pointsPerSecond, 0...50_000,
+      "A swipe that is released at this speed or faster goes on to the next tile at least."),
     ThresholdField(
       "fling-maximum", \.flingMaximum, .pointsPerSecond, 100...100_000,
       "No fling is faster than this."),

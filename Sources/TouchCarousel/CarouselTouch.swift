@@ -57,8 +57,10 @@ public struct CarouselTouch: Hashable, Sendable {
   public mutating func endDragging(_ carousel: inout Carousel, with drag: Drag, at time: Double) {
     guard isDragging else { return }
     isDragging = false
-    let velocity = Self.turns(carousel, drag) ? drag.velocity : .zero
-    carousel.endDragging(velocity: carousel.distance(along: velocity), at: time)
+    let turns = Self.turns(carousel, drag)
+    let velocity = turns ? drag.velocity : .zero
+    carousel.endDragging(
+      velocity: carousel.distance(along: velocity), isStep: turns && drag.isStep, at: time)
   }
 
   /// The drag was taken back: the carousel settles where it is.

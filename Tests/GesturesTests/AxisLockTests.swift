@@ -18,7 +18,7 @@ struct AxisLockTests {
     (Point(39, -40), .perpendicular), (Point(10, 10), .undecided),
   ])
   func theDominantRuleSplitsAt45Degrees(way: Point, expected: DragAxis) {
-    var lock = AxisLock(policy: .dominant, thresholds: Thresholds(), bounds: .zero)
+    var lock = AxisLock(policy: .dominant, thresholds: .published, bounds: .zero)
     lock.move(main: way.x, cross: way.y)
     #expect(lock.state == expected)
   }
@@ -27,7 +27,7 @@ struct AxisLockTests {
     for (degrees, expected) in [
       (0.0, DragAxis.parallel), (29, .parallel), (-29, .parallel), (31, .perpendicular), (151, .parallel),
     ] {
-      var lock = AxisLock(policy: .cone(angle: .pi / 6), thresholds: Thresholds(), bounds: .zero)
+      var lock = AxisLock(policy: .cone(angle: .pi / 6), thresholds: .published, bounds: .zero)
       let way = Point.direction(degrees: degrees) * 50
       lock.move(main: way.x, cross: way.y)
       #expect(lock.state == expected, "\(degrees)")
@@ -35,7 +35,7 @@ struct AxisLockTests {
   }
 
   @Test func aDecisionStandsWithoutRails() {
-    var lock = AxisLock(policy: .dominant, thresholds: Thresholds(), bounds: .zero)
+    var lock = AxisLock(policy: .dominant, thresholds: .published, bounds: .zero)
     lock.move(main: 30, cross: 0)
     lock.scroll(main: 0, cross: 5000)
     lock.move(main: 30, cross: 5000)

@@ -7,7 +7,10 @@ final class Fingers {
   private(set) var gestures: [Gesture] = []
   private var milliseconds = 0
 
-  init(_ recognizer: GestureRecognizer = GestureRecognizer()) { self.recognizer = recognizer }
+  /// By default with the limits of published recordings, under which a drag waits until its finger can tap no more.
+  init(_ recognizer: GestureRecognizer = GestureRecognizer(thresholds: .published)) {
+    self.recognizer = recognizer
+  }
 
   @discardableResult func down(_ id: Int32, _ x: Double, _ y: Double) -> Fingers {
     frame([.down(id: id, at: Point(x, y), milliseconds: stamp)])

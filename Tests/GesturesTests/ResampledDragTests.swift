@@ -5,7 +5,7 @@ import Testing
 struct ResampledDragTests {
   /// A finger that moves a point per millisecond, sampled every `interval` milliseconds; a frame every 16.
   private func drag(interval: Int, milliseconds: Int) -> Fingers {
-    let fingers = Fingers(GestureRecognizer(policy: .dominant))
+    let fingers = Fingers(GestureRecognizer(thresholds: .published, policy: .dominant))
     fingers.recognizer.resamples = true
     fingers.down(0, 0, 100)
     for now in 1...milliseconds {
@@ -76,7 +76,7 @@ struct ResampledDragTests {
   }
 
   @Test func aDragNeverBeginsBehindTheSampleThatLeftTheSlop() {
-    let fingers = Fingers(GestureRecognizer(policy: .dominant))
+    let fingers = Fingers(GestureRecognizer(thresholds: .published, policy: .dominant))
     fingers.recognizer.resamples = true
     fingers.down(0, 0, 0).wait(16).move(0, 16, 0).wait(16).move(0, 32, 0).draw()
     #expect(fingers.drags.allSatisfy { $0.translation.x >= 0 }, "\(fingers.drags)")

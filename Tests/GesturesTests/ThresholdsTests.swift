@@ -15,7 +15,7 @@ struct ThresholdsTests {
 
   @Test func lengthsAreTheSameUnderTheFingerWhereTheSizeIsKnown() {
     let fine = Thresholds(pointsPerMillimeter: 2 * 160 / 25.4)
-    #expect(abs(fine.touchSlop - 36) < 1e-9)
+    #expect(abs(fine.touchSlop - 40.32) < 1e-9)
     #expect(fine.longPressDelay == 0.5 && fine.railsRatio == 1.25)
   }
 

@@ -10,8 +10,15 @@
 enum NaturalPhysics: ScrollPhysics {
   /// Resistance of the rubber band: the slope at the end of the range. That of iOS's scroll views.
   private static let rubberBand = 0.55
-  /// Rate of the spring that brings a resting carousel to its place, 1/s: arrived in about 0.6 s. Ours.
-  static let springRate = 12.0
+  /// Rate of the spring that brings a carousel back from beyond its ends where no time is set, 1/s. Ours.
+  static let springRate = 16.0
+  /// The lowest rate of an approach over less than an item, 1/s. Ours: slower ones look limp.
+  private static let lowestRate = 14.0
+  /// Within how many points of its item an approach is by then: less than a finger or an eye notices. Ours.
+  private static let sight = 1.0
+  /// Seconds that an approach takes at most: over one item or less (Flutter's pages and iOS's take 0.35 to 0.45), for the
+  /// second and the third item each, and for each item after those, where friction shows. Ours.
+  private static let approachTime = (first: 0.42, next: 0.14, further: 0.3)
   /// A carousel this near to its target has arrived, in points: a tenth of what an eye can see move.
   private static let nearness = 0.05
   /// Slower than this, in points per second, a finger that lets go was holding still. Ours.
@@ -70,7 +77,7 @@ enum NaturalPhysics: ScrollPhysics {
       drag.velocity = 0
       return settle(offset, at: time, rules).map(FollowUp.settle) ?? .stay
     }
-    return .glide(glide(from: offset, velocity: drag.velocity, at: time, rules))
+    return .glide(glide(from: offset, drag, speed: abs(velocity), at: time, rules))
   }
 
   static func afterGlide(_ offset: Double, _ drag: Drag, at time: Double, _ rules: ScrollRules) -> FollowUp {
@@ -81,7 +88,10 @@ enum NaturalPhysics: ScrollPhysics {
     let inside = rules.wraps ? offset : min(max(0, offset), rules.end)
     let target = rules.scrollsToItems ? inside.rounded(.toNearestOrAwayFromZero) : inside
     guard abs(target - offset) > Limit.sameOffset else { return nil }
-    return .settling(spring(from: offset, velocity: 0, to: target, rate: springRate, at: time, rules))
+    guard rules.scrollsToItems else {
+      return .settling(spring(from: offset, velocity: 0, to: target, rate: springRate, at: time, rules))
+    }
+    return approach(from: offset, velocity: 0, to: target, at: time, rules)
   }
 
   static func scroll(
@@ -95,48 +105,61 @@ enum NaturalPhysics: ScrollPhysics {
   }
 
   /// The whole course of a fling, decided at release.
-  static func glide(from offset: Double, velocity: Double, at time: Double, _ rules: ScrollRules)
-    -> ScrollCurve
-  {
+  private static func glide(
+    from offset: Double, _ drag: Drag, speed: Double, at time: Double, _ rules: ScrollRules
+  ) -> ScrollCurve {
+    let velocity = drag.velocity
     let rate = rules.dragRate / max(rules.scrollSpeed, 0.01)
     let projected = offset + velocity / rate
-    let target = landing(projected, from: offset, velocity: velocity, rules)
+    let target = landing(
+      projected, from: offset, drag, isStep: drag.isStep ?? (speed >= rules.steppingSpeed), rules)
     if let curve = rules.momentumCurve,
       let fling = CurvedScroll.fling(from: offset, velocity: velocity, to: target, curve, at: time)
     {
       return .curved(fling)
     }
-    let isBeyond = rules.overshoot(projected) != 0 && !rules.isPaging
-    if isBeyond, rules.overshoot(offset) == 0, target != offset {
-      return coast(from: offset, velocity: velocity, rate: rate, into: target, at: time, rules)
+    let snaps = rules.isPaging || rules.stopsAtItems
+    let isIntoEnd = rules.overshoot(projected) != 0 && target == rules.clamped(projected) && !rules.isPaging
+    if isIntoEnd, rules.overshoot(offset) == 0, target != offset,
+      let coast = coast(
+        from: offset, velocity: velocity, rate: rate, into: target, isTimely: snaps, at: time, rules)
+    {
+      return .coasting(coast)
     }
-    let approach = approachRate(distance: target - offset, velocity: velocity, rate: rate)
-    return .settling(spring(from: offset, velocity: velocity, to: target, rate: approach, at: time, rules))
+    guard snaps else {
+      let free = freeRate(distance: target - offset, velocity: velocity, rate: rate)
+      return .settling(spring(from: offset, velocity: velocity, to: target, rate: free, at: time, rules))
+    }
+    return approach(from: offset, velocity: velocity, to: target, at: time, rules)
   }
 
-  /// Where a fling that would come to rest at `projected` comes to rest instead.
+  /// Where a fling that would come to rest at `projected` comes to rest instead. `isStep` says that it goes on to the next item
+  /// at least.
   private static func landing(
-    _ projected: Double, from offset: Double, velocity: Double, _ rules: ScrollRules
-  )
-    -> Double
-  {
-    var target = projected
-    if rules.isPaging {
-      // The next page in the direction of the fling; one from which the finger has already moved counts as left.
-      let next = velocity > 0 ? floor(offset) + 1 : ceil(offset) - 1
-      target = min(max(projected.rounded(.toNearestOrAwayFromZero), min(next, offset)), max(next, offset))
-      target = target.rounded(.toNearestOrAwayFromZero)
-    } else if rules.stopsAtItems {
-      target = projected.rounded(.toNearestOrAwayFromZero)
+    _ projected: Double, from offset: Double, _ drag: Drag, isStep: Bool, _ rules: ScrollRules
+  ) -> Double {
+    guard rules.isPaging || rules.stopsAtItems else {
+      return rules.wraps ? projected : min(max(0, projected), rules.end)
     }
+    // Counted the way that the fling goes.
+    let sign: Double = drag.velocity < 0 ? -1 : 1
+    let (here, way) = (sign * offset, sign * drag.way)
+    // An item from which the finger has already moved counts as left; so does the one it began on, if it moved on.
+    var left = floor(here)
+    if way > -Limit.sameOffset { left = max(left, (here - way).rounded(.toNearestOrAwayFromZero)) }
+    var target = (sign * projected).rounded(.toNearestOrAwayFromZero)
+    if isStep { target = max(target, left + 1) }
+    if let longest = rules.longestFling { target = min(target, left + longest) }
+    target *= sign
     return rules.wraps ? target : min(max(0, target), rules.end)
   }
 
-  /// The rate of the approach to a target that is not exactly where the fling would have come to rest.
+  /// The rate of the approach to a target that is not exactly where a fling that need not end on an item would have come to
+  /// rest.
   ///
   /// Nearer than that: the plain exponential that ends there. Farther, or the other way: between the fling's rate and
   /// the spring's, the more the spring has to do.
-  private static func approachRate(distance: Double, velocity: Double, rate: Double) -> Double {
+  private static func freeRate(distance: Double, velocity: Double, rate: Double) -> Double {
     guard distance != 0 else { return springRate }
     let own = velocity / distance
     if own >= rate { return own }
@@ -144,17 +167,57 @@ enum NaturalPhysics: ScrollPhysics {
     return rate + (springRate - rate) * (1 - own / rate)
   }
 
-  private static func coast(
-    from offset: Double, velocity: Double, rate: Double, into end: Double, at time: Double,
-    _ rules: ScrollRules
+  /// Seconds in which an approach over so many items is within sight of its end.
+  private static func approachTime(over distance: Double) -> Double {
+    let items = abs(distance)
+    return approachTime.first + approachTime.next * min(max(0, items - 1), 2)
+      + approachTime.further * max(0, items - 3)
+  }
+
+  /// The way to an item that is in time, as gently as that can be done, and does not overshoot unless it has to turn round.
+  private static func approach(
+    from offset: Double, velocity: Double, to target: Double, at time: Double, _ rules: ScrollRules
   ) -> ScrollCurve {
+    let distance = target - offset
+    let timely = rate(
+      distance: distance, velocity: velocity, time: approachTime(over: distance), rules)
+    // The plain exponential that ends there: a lower rate would carry the fling past its item.
+    let own = distance == 0 ? 0 : velocity / distance
+    let rate = max(timely, own, abs(distance) < 1 ? lowestRate : 0)
+    return .settling(spring(from: offset, velocity: velocity, to: target, rate: rate, at: time, rules))
+  }
+
+  /// The lowest rate with which a critically damped spring is within sight of its target after `time` seconds: the root of
+  /// `(|a| + |b| time) e^(−rate·time) = sight`, by bisection. The left side falls as the rate rises.
+  private static func rate(distance: Double, velocity: Double, time: Double, _ rules: ScrollRules) -> Double {
+    let sight = sight / rules.itemExtent
+    func rest(_ rate: Double) -> Double {
+      (abs(distance) + abs(velocity - rate * distance) * time) * exp(-rate * time)
+    }
+    var (low, high) = (0.0, 64 / time)
+    for _ in 0..<40 {
+      let middle = (low + high) / 2
+      if rest(middle) > sight { low = middle } else { high = middle }
+    }
+    return high
+  }
+
+  /// A fling that runs into an end and bounces; where it has to be `isTimely`, only if it is there soon enough for that.
+  private static func coast(
+    from offset: Double, velocity: Double, rate: Double, into end: Double, isTimely: Bool, at time: Double,
+    _ rules: ScrollRules
+  ) -> Coasting? {
     // from + velocity/rate (1 − e^(−rate τ)) = end
-    let crossing = time - log1p(-(end - offset) * rate / velocity) / rate
+    let duration = -log1p(-(end - offset) * rate / velocity) / rate
+    let limit = approachTime(over: end - offset)
+    guard duration <= limit / 2 || !isTimely else { return nil }
     let left = velocity - rate * (end - offset)
     let kept = rules.bounceDistance > 0 ? left : 0
-    let rebound = spring(from: end, velocity: kept, to: end, rate: springRate, at: crossing, rules)
-    return .coasting(
-      Coasting(from: offset, velocity: velocity, rate: rate, start: time, rebound: rebound))
+    let timely =
+      isTimely ? self.rate(distance: 0, velocity: kept, time: limit - duration, rules) : springRate
+    let rebound = spring(
+      from: end, velocity: kept, to: end, rate: max(springRate, timely), at: time + duration, rules)
+    return Coasting(from: offset, velocity: velocity, rate: rate, start: time, rebound: rebound)
   }
 
   /// A spring to `target` that does not leave what is allowed: stiffer when it would.

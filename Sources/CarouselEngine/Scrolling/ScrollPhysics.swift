@@ -26,6 +26,10 @@ struct Drag: Hashable, Sendable {
   var isVelocityKnown = false
   /// When the finger last moved, seconds.
   var lastMove = 0.0
+  /// How far the finger has brought the carousel, in items, whatever the ends resisted.
+  var way = 0.0
+  /// Whether it ends with a step to the next item at least; nil where its speed says so.
+  var isStep: Bool?
 }
 
 /// The feel of a carousel: how it follows a finger, and which curves it follows after that.
@@ -88,6 +92,10 @@ struct ScrollRules: Sendable {
   var decelerationRate: Double
   /// Exponential rate of natural deceleration, 1/s.
   var dragRate: Double
+  /// Most items that a fling goes; nil is as far as friction lets it.
+  var longestFling: Double?
+  /// A fling this fast goes on to the next item at least, in points per second; infinite when none has to.
+  var steppingSpeed: Double
   var isPaging: Bool
   var stopsAtItems: Bool
   var scrollsToItems: Bool
@@ -109,6 +117,9 @@ struct ScrollRules: Sendable {
     friction = options.friction.limited(to: 0.01...100, else: 1)
     dragRate = -1000 * log(options.momentum.limited(to: 0.9...0.9999, else: 0.998)) * friction
     momentumCurve = options.momentumCurve
+    longestFling =
+      options.isPagingEnabled ? 1 : options.maximumItemsPerFling.map { Double(max(1, $0)) }
+    steppingSpeed = options.steppingSpeed.map { max(0, $0.finite(else: .infinity)) } ?? .infinity
     isPaging = options.isPagingEnabled
     stopsAtItems = options.stopsAtItemBoundary
     scrollsToItems = options.scrollsToItemBoundary

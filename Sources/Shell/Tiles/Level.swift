@@ -211,6 +211,12 @@ struct Level: Sendable {
     return distance < Shelf.stillDistance && speed < Shelf.stillSpeed && shelves[shelf].looksStill
   }
 
+  /// Whether a tile is the one to which the shelves and its carousel go, and nearly there: then a touch is a touch on it.
+  func isBringing(_ target: Target) -> Bool {
+    guard let tile = target.tile, stack.isBringing(target.shelf) else { return false }
+    return shelves[target.shelf].carousel.isBringing(tile)
+  }
+
   /// Takes the measure of a picture; whether it is shown here.
   mutating func pictureReady(_ picture: Picture, size: PixelSize) -> Bool {
     var isShown = false

@@ -303,3 +303,14 @@ extension Shelf {
     return Point(0, -largestTile.height / 2 - metrics.titleGap - height / 2)
   }
 }
+
+extension Carousel {
+  /// How far from its place an item is meant by a finger that lands on it, in items. Farther away, one that lands there may
+  /// well want to stop it.
+  private static let reach = 0.35
+
+  /// Whether an item is the one that it goes to, and nearly there.
+  func isBringing(_ index: Int) -> Bool {
+    destinationItemIndex == index && abs(offset(forItemAt: index)) <= Self.reach
+  }
+}

@@ -58,15 +58,16 @@ extension TilesPanel {
 
   private mutating func beginTouch(at point: Point) {
     touch = TouchState()
-    touch.shelf = target(at: point).shelf
+    let target = target(at: point)
+    touch.shelf = target.shelf
     // What a touchpad does from now on, its stop included, must not take the carousel from the finger.
     if scrolling.isActive { stopScrolling(velocity: 0) }
     let hasCaught = catchContent(at: point)
-    let looksStill = change == nil && level.looksStill(touch.shelf)
+    let isOnTile = change == nil && (level.looksStill(touch.shelf) || level.isBringing(target))
     let hasStopped = (touchedShelf.carousel.touchDown(at: clock), level.stack.touchDown(at: clock))
     touch.touchedSlider = touchedSlider(at: point)
     guard hasStopped.0 || hasStopped.1 || hasCaught || change != nil else { return }
-    touch.stoppedMotion = !looksStill || hasCaught
+    touch.stoppedMotion = !isOnTile || hasCaught
     redraw()
   }
 
@@ -198,7 +199,8 @@ extension TilesPanel {
     if touch.drivesContent { endContentDrag(velocity: drag.velocity) }
     if touch.drivesStack {
       touch.drivesStack = false
-      level.stack.endDragging(velocity: level.stack.distance(along: drag.velocity), at: clock)
+      level.stack.endDragging(
+        velocity: level.stack.distance(along: drag.velocity), isStep: drag.isStep, at: clock)
     }
     touchCarousel { $0.endDragging(&$1, with: drag, at: $2) }
   }

@@ -21,7 +21,7 @@ package struct ArenaReplay {
 
   /// Plays `script`.
   package init(_ script: ArenaScript, policy: AxisPolicy) {
-    recognizer = GestureRecognizer(policy: policy)
+    recognizer = GestureRecognizer(thresholds: .published, policy: policy)
     recognizer.bounds = script.surface
     guard let first = script.frames.first?.milliseconds else { return }
     // Frames arrive in order whatever their stamps say.

@@ -25,8 +25,9 @@ package enum AxisLockReplay {
   }
 
   private static func start(_ row: ReferenceTable.Row) -> AxisLock {
-    var thresholds = Thresholds()
-    thresholds.touchSlop = row.number("slop")
+    var thresholds = Thresholds.published
+    let slop = row.number("slop")
+    (thresholds.touchSlop, thresholds.dragSlop, thresholds.dragSlopAcross) = (slop, slop, slop)
     let bounds = Size(row.number("screen_w"), row.number("screen_h"))
     return AxisLock(policy: .rails, thresholds: thresholds, bounds: bounds)
   }
