@@ -11,6 +11,7 @@ import Testing
   /// Key, a value that is not the default, and whether the engine then has it.
   private static let arrivals: [(String, String, @Sendable (CarouselOptions) -> Bool)] = [
     ("visible-items", "7", { $0.visibleItems == 7 }),
+    ("side-scale", "0.85", { $0.sideScale == 0.85 }),
     ("maximum-items-on-screen", "15", { $0.maximumItemsOnScreen == 15 }),
     ("count", "14", { $0.count == 14 }),
     ("arc", "180", { $0.arc == .pi }),
@@ -81,8 +82,8 @@ import Testing
     ("layout = \"linear\"", "tilt = 0.4", "layout = \"linear\""),
     ("layout = \"ring\"", "radius = 300", "layout = \"ring\""),
     ("layout = \"wheel\"", "width-ratio = 0.4", "layout = \"wheel\""),
-    ("", "arc = 90", "layout = \"cover-flow\""),
-    ("", "count = 9", "layout = \"cover-flow\""),
+    ("", "arc = 90", "layout = \"spotlight\""),
+    ("", "count = 9", "layout = \"spotlight\""),
     ("", "deceleration-rate = 0.5", "physics = \"natural\""),
     ("physics = \"classic\"", "momentum = 0.99", "physics = \"classic\""),
     ("", "bounces = false", "wrap = true"),

@@ -106,6 +106,6 @@ import Testing
       reading.messages == [
         "rotunda.toml:2:10: error: carousel.layout: custom needs keyframes, each below the header [[carousel.keyframe]]"
       ])
-    #expect(reading.configuration.carousel.layout == .coverFlow)
+    #expect(reading.configuration.carousel.layout == .spotlight)
   }
 }

@@ -1,0 +1,93 @@
+import CarouselEngine
+import Testing
+
+struct SpotlightTests {
+  private func carousel(sideScale: Double? = nil, spacing: Double? = nil, isVertical: Bool = false) -> Carousel {
+    var options = CarouselOptions()
+    options.layout = .spotlight
+    (options.sideScale, options.spacing, options.isVertical) = (sideScale, spacing, isVertical)
+    return Carousel(
+      options: options, bounds: Size(4000, 4000), itemSize: Size(200, 300), numberOfItems: 15)
+  }
+
+  /// From the first edge of an item to its last along the way, in points.
+  private func edges(_ carousel: Carousel, _ index: Int) throws -> ClosedRange<Double> {
+    let transform = try #require(carousel.placement(ofItemAt: index)).transform
+    let half = carousel.options.isVertical ? Point(0, 150) : Point(100, 0)
+    let first = try #require(transform.project(Point(-half.x, -half.y)))
+    let last = try #require(transform.project(half))
+    return carousel.options.isVertical ? first.y...last.y : first.x...last.x
+  }
+
+  @Test(arguments: [(nil, nil, 0.06), (0.85, 1.1, 0.1), (0.6, 1, 0), (1, 1.06, 0.06)] as [(Double?, Double?, Double)])
+  func theGapsBetweenNeighboursAreTheSame(sideScale: Double?, spacing: Double?, gap: Double) throws {
+    var carousel = carousel(sideScale: sideScale, spacing: spacing)
+    carousel.scrollOffset = 7
+    for index in 3..<11 {
+      let (one, next) = (try edges(carousel, index), try edges(carousel, index + 1))
+      #expect(abs((next.lowerBound - one.upperBound) / 200 - gap) < 0.004, "\(index)")
+    }
+  }
+
+  @Test func itemsAreSmallerTheFartherTheyAre() throws {
+    var carousel = carousel()
+    carousel.scrollOffset = 7
+    let sizes = try (7..<12).map { index in
+      let edges = try edges(carousel, index)
+      return (edges.upperBound - edges.lowerBound) / 200
+    }
+    #expect(abs(sizes[0] - 1) < 1e-9 && abs(sizes[1] - 0.76) < 1e-6)
+    #expect(zip(sizes, sizes.dropFirst()).allSatisfy { $0 > $1 } && sizes.allSatisfy { $0 > 0.52 })
+  }
+
+  @Test func itGoesUpAndDownToo() throws {
+    let carousel = carousel(isVertical: true)
+    let (one, next) = (try edges(carousel, 0), try edges(carousel, 1))
+    #expect(abs((next.lowerBound - one.upperBound) / 300 - 0.06) < 0.004)
+  }
+
+  /// A scroll that passes an item keeps its course: no item stops or jumps on its way.
+  @Test func itemsMoveSmoothly() throws {
+    var carousel = carousel()
+    var steps: [Double] = []
+    var last: Double?
+    for step in 0...1000 {
+      carousel.scrollOffset = 5 + Double(step) * 0.004
+      let transform = try #require(carousel.placement(ofItemAt: 7)).transform
+      let place = try #require(transform.project(.zero)).x
+      if let last { steps.append(last - place) }
+      last = place
+    }
+    #expect(steps.allSatisfy { $0 > 0.2 && $0 < 1 })
+    #expect(zip(steps, steps.dropFirst()).allSatisfy { abs($0 - $1) < 0.01 })
+  }
+
+  @Test(arguments: [LayoutKind.linear, .cylinder, .ring]) func aSideScaleMakesNeighboursSmallerInAnyLayout(
+    kind: LayoutKind
+  ) throws {
+    var options = CarouselOptions()
+    options.layout = kind
+    let plain = Carousel(
+      options: options, bounds: Size(1280, 800), itemSize: Size(200, 200), numberOfItems: 12)
+    options.sideScale = 0.8
+    let emphasized = Carousel(
+      options: options, bounds: Size(1280, 800), itemSize: Size(200, 200), numberOfItems: 12)
+    for index in 0..<3 {
+      let (before, after) = (
+        try #require(plain.placement(ofItemAt: index)).transform,
+        try #require(emphasized.placement(ofItemAt: index)).transform
+      )
+      #expect(before.row4 == after.row4)
+      let factor = after.row1.x / before.row1.x
+      #expect(index == 0 ? factor == 1 : index == 1 ? abs(factor - 0.8) < 1e-9 : factor < 0.8)
+    }
+  }
+
+  @Test func aTapBesideASmallerItemHitsNothing() throws {
+    let carousel = carousel()
+    let edges = try edges(carousel, 1)
+    #expect(carousel.itemIndex(at: Point(edges.lowerBound + 2, 0)) == 1)
+    #expect(carousel.itemIndex(at: Point(edges.lowerBound - 5, 0)) == nil)
+    #expect(carousel.itemIndex(at: Point((edges.lowerBound + edges.upperBound) / 2, 140)) == nil)
+  }
+}
