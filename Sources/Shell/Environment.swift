@@ -43,16 +43,19 @@ struct Environment {
     return true
   }
 
-  /// From now on everything is written in these words, in the language with this tag. Answers whether the direction of writing is
-  /// another one, and whether the language is.
-  mutating func setLanguage(_ tag: String?, _ words: Words) -> (turns: Bool, isNew: Bool) {
-    let isRightToLeft = tag.flatMap(LanguageTag.init).map { WritingDirection.isRightToLeft($0.description) }
-    defer {
-      readsRightToLeft = isRightToLeft ?? false
-      self.words = words
-      theme.language = tag ?? ""
-    }
-    return (isRightToLeft != readsRightToLeft, theme.language != tag ?? "")
+  /// From now on everything is written in these words, in the language with this tag; whether the language is another one.
+  mutating func setLanguage(_ tag: String?, _ words: Words) -> Bool {
+    readsRightToLeft = Self.isRightToLeft(tag) ?? false
+    self.words = words
+    defer { theme.language = tag ?? "" }
+    return theme.language != tag ?? ""
+  }
+
+  /// Whether the screen is turned round for the language with this tag, or may be.
+  func isTurned(by tag: String?) -> Bool { Self.isRightToLeft(tag) != readsRightToLeft }
+
+  private static func isRightToLeft(_ tag: String?) -> Bool? {
+    tag.flatMap(LanguageTag.init).map { WritingDirection.isRightToLeft($0.description) }
   }
 
   /// A block of writing in the theme's font, in at most so many points.

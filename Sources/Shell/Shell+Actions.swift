@@ -5,12 +5,12 @@ import RotundaGeometry
 
 // What panels, features and visitors want done.
 extension Shell {
-  /// Has what is shown do something, and does what it wants of others.
+  /// Has the presentation do something, and does what it wants of others.
   @discardableResult
-  mutating func withPanels<Result>(_ body: (inout PanelStack) -> Result) -> Result {
-    panels.setSurroundings(isCovered: idle.cover != nil)
-    let result = body(&panels)
-    if let output = panels.collect(into: &outbox) {
+  mutating func present<Result>(_ body: (inout Presentation) -> Result) -> Result {
+    presentation.setSurroundings(isCovered: idle.cover != nil, isLauncherSeen: !isCovered)
+    let result = body(&presentation)
+    if let output = presentation.collect(into: &outbox) {
       if output.needsFrame { isDirty = true }
       for intent in output.intents { perform(intent) }
     }
@@ -18,16 +18,21 @@ extension Shell {
   }
 
   @discardableResult
+  mutating func withPanels<Result>(_ body: (inout PanelStack) -> Result) -> Result {
+    present { body(&$0.panels) }
+  }
+
+  @discardableResult
   mutating func withTiles<Result>(_ body: (inout TilesPanel) -> Result) -> Result {
-    withPanels { body(&$0.tiles) }
+    present { body(&$0.panels.tiles) }
   }
 
   mutating func perform(_ intent: Intent) {
     switch intent {
     case .close, .layOut: break  // The stack has done that.
     case .closePad: closePad(goesBack: true)
-    case .followHighlight: if scanner.run != nil { layOutHighlight() }
-    case .sound(let cue): sounds.play(cue)
+    case .layOutHighlight: if presentation.scanner.run != nil { present { $0.layOutHighlight() } }
+    case .sound(let cue): presentation.play(cue)
     case .enter(let pin, let purpose):
       updatePad(access.check(pin, for: purpose, into: &outbox) ? nil : .broken)
     case .control(let control): perform(control)
@@ -71,14 +76,16 @@ extension Shell {
     case .reload: outbox.append(.reloadConfiguration)
     case .admin: if access.opensWithoutPIN { showSystem() } else { askForPIN(.admin) }
     case .lock: lock()
-    case .language(let tag): choose(language: tag)
-    case .adjust(let adjustment): adjust(adjustment)
+    case .language(let tag): present { $0.choose(language: tag) }
+    case .adjust(let adjustment):
+      releaseInput(at: clock)
+      present { $0.adjust(adjustment) }
     case .power(let action):
       if access.allowsPower { end(by: action) } else { showError(.powerFailed(action, .powerNotAllowed)) }
     case .blank: coverScreen(.dark)
     case .help: show(HelpPage(returnsHome: idle.monitor.settings.returnHomeAfter != nil, at: clock))
-    case .speech: reader.toggle()
-    case .sounds: sounds.toggle()
+    case .speech: presentation.toggleSpeech()
+    case .sounds: presentation.toggleSounds()
     }
   }
 
@@ -144,12 +151,7 @@ extension Shell {
 
   mutating func show(_ panel: some Panel) { withPanels { $0.show(panel) } }
 
-  mutating func show(_ notice: Notice) {
-    // The same once more is news again, unless it only counts.
-    if notice.message.withoutCountdown == notice.message { reader.repeatMessage() }
-    withPanels { $0.show(notice) }
-  }
-
+  mutating func show(_ notice: Notice) { present { $0.show(notice) } }
   mutating func dismissNotice() { withPanels { _ = $0.dismissNotice() } }
 
   /// Everything that stands before the tiles goes, except for the pad that the launcher is locked with.
@@ -198,12 +200,12 @@ extension Shell {
 
   mutating func perform(_ control: SystemControl) {
     guard systemControls.contains(control) else { return }
-    sounds.play(.tap)
+    presentation.play(.tap)
     switch control {
     case .restart: outbox.append(.restart)
     case .reload: outbox.append(.reloadConfiguration)
     case .touchTest:
-      guard let (tile, command) = system.touchTest(named: words(.touchTest)) else { return }
+      guard let (tile, command) = system.touchTest(named: environment.words(.touchTest)) else { return }
       withPanels { $0.close(.system) }
       start(command, of: tile, isAsked: false)
     case .reboot, .powerOff:
@@ -211,99 +213,5 @@ extension Shell {
       end(by: control == .reboot ? .reboot : .powerOff)
     case .console: outbox.append(.leaveToConsole)
     }
-  }
-}
-
-// How the screen looks, and in which language.
-extension Shell {
-  /// Adjusts the screen as the visitor asks; the same request once more takes that back.
-  private mutating func adjust(_ adjustment: Adjustment) {
-    appearance.toggle(adjustment)
-    restyle()
-    guard case .scan = adjustment else { return }
-    if scanner.isOn { startScanning() } else { stopScanning() }
-  }
-
-  /// The next visitor finds everything as the configuration has it.
-  mutating func resetAppearance() {
-    choose(language: nil)
-    guard appearance.reset() else { return }
-    restyle()
-    stopScanning()
-  }
-
-  /// Has everything drawn anew in the theme that now holds.
-  private mutating func restyle() {
-    releaseInput(at: clock)
-    applyTheme()
-    withPanels {
-      $0.tiles.layOutTiles()
-      $0.tiles.layOutSurroundings()
-      $0.layOut()
-    }
-    layOutHighlight()
-  }
-
-  mutating func applyTheme() {
-    scanner.adjust(appearance.scans)
-    appearance.style(&panels.environment, language: tilesPanel.header.languages.first ?? "")
-  }
-
-  private mutating func choose(language: String?) {
-    if appearance.choose(language) { outbox.append(.speak(language)) }
-  }
-
-  /// From now on everything is written in these words, also what is on the screen already.
-  mutating func setLanguage(_ languages: [String], _ words: Words) {
-    var environment = environment
-    let change = environment.setLanguage(languages.first, words)
-    // What fingers do now was meant for the other side.
-    if change.turns { releaseInput(at: clock) }
-    panels.environment = environment
-    withPanels {
-      $0.tiles.write(in: languages, words)
-      $0.layOut()
-    }
-    layOutHighlight()
-    // What does not change its words changes its letters, where languages share characters.
-    if change.isNew { withTiles { $0.layOutTiles() } }
-    reader.repeatAll()
-    isDirty = true
-  }
-}
-
-// One switch: everything that can be chosen is scanned.
-extension Shell {
-  /// What can be chosen from; nil while the launcher is not seen.
-  var scannedPanels: PanelStack? {
-    !isCovered && idle.cover == nil && !metrics.size.isEmpty ? panels : nil
-  }
-
-  mutating func startScanning() { perform(scanner.start(scannedPanels, at: clock)) }
-  mutating func stopScanning() { perform(scanner.stop()) }
-
-  mutating func layOutHighlight() {
-    scanner.layOut(scannedPanels, into: &outbox)
-    if scanner.run != nil { isDirty = true }
-  }
-
-  mutating func perform(_ action: SwitchScanner.Action) {
-    switch action {
-    case .none: return
-    case .stop: break
-    case .show(let element):
-      withPanels { $0.reveal(element) }
-      layOutHighlight()
-    case .choose(let element):
-      sounds.play(.tap)
-      if let element {
-        withPanels { $0.activate(element) }
-        if element.isKind(of: .shelf(0)), let scannedPanels {
-          scanner.enter(.tiles, of: scannedPanels, at: clock)
-        }
-      }
-      layOutHighlight()
-    }
-    isDirty = true
   }
 }

@@ -11,7 +11,7 @@ extension Shell {
   mutating func admit(_ event: ShellEvent, at time: Double) -> ShellEvent? {
     let (admitted, isSomebody) = idle.admit(event, wakes: idle.cover != nil || showsAttractionTile, at: time)
     if isSomebody { somebodyCame(at: time) }
-    if case .touch(let frame) = event, frame.isTouched { stopScanning() }
+    if case .touch(let frame) = event, frame.isTouched { present { $0.stopScanning() } }
     return admitted
   }
 
@@ -24,7 +24,7 @@ extension Shell {
   }
 
   private mutating func visitorCame(at time: Double) {
-    if idle.isIdle { reader.repeatAll() }
+    if idle.isIdle { presentation.repeatAll() }
     idle.visitorCame(at: time, isBusy: isCovered, into: &outbox)
   }
 
@@ -41,7 +41,7 @@ extension Shell {
   mutating func meetIdleDeadlines(at time: Double) {
     if idle.mustUncover(at: time) { uncoverScreen() }
     if idle.mustCount(after: notice?.message.secondsLeft, at: time) { countDown(at: time) }
-    for step in idle.dueSteps(at: time, isScanning: scanner.run != nil, into: &outbox) {
+    for step in idle.dueSteps(at: time, isScanning: presentation.scanner.run != nil, into: &outbox) {
       switch step {
       case .warn: askWhetherSomebodyIsThere(at: time)
       case .home: endVisit()
@@ -59,12 +59,11 @@ extension Shell {
 
   /// Nobody came back: what the visitor left is left.
   private mutating func endVisit() {
-    stopScanning()
+    present { $0.stopScanning() }
     programs.endVisit(of: idle.endVisit(), into: &outbox)
     perform(.home)
-    resetAppearance()
-    reader.reset(into: &outbox)
-    sounds.reset()
+    if !presentation.appearance.adjustments.isEmpty { releaseInput(at: clock) }
+    present { $0.reset() }
     if notice == nil, let notice = emptinessNotice { show(notice) }
   }
 
@@ -216,7 +215,7 @@ extension Shell {
 
   /// Has the pad show whether PINs are taken; `answer` says that the one that was entered is not.
   mutating func updatePad(_ answer: PINPad.Answer?) {
-    if answer != nil { sounds.play(.error) }
+    if answer != nil { presentation.play(.error) }
     let (gate, time) = (access.gate, clock)
     withPanels {
       $0.change(PINPad.self) { $0.update(gate, answer, at: time) }
@@ -351,10 +350,8 @@ extension Shell {
   private mutating func apply(_ entry: ConfigurationInbox.Entry) {
     let (configuration, former) = (entry.configuration, theme)
     leaveLevel()
-    appearance.apply(configuration.theme)
-    applyTheme()
+    present { $0.apply(configuration) }
     let isThemeNew = theme != former
-    panels.tiles.apply(configuration)
     tileStore.replace(entry.shelves, configuration)
     applySettings(of: configuration)
     updateScreenSchedule(at: clock)
@@ -363,8 +360,7 @@ extension Shell {
     withPanels { $0.updatePage() }
     // There is nothing any more that could be entered.
     if isLocked, !access.hasPIN { unlock() }
-    stopScanning()
-    scanner.apply(configuration.access)
+    present { $0.applyScanning(of: configuration) }
     input.apply(
       configuration, axis: tilesPanel.shelf.axis, pointsPerMillimeter: environment.pointsPerMillimeter)
     input.lookOut(for: tilesPanel.tileGestures)
@@ -380,8 +376,6 @@ extension Shell {
   /// Has the features follow a configuration.
   mutating func applySettings(of configuration: KioskConfiguration) {
     programs.autostart.apply(configuration.kiosk, tileStore.offered)
-    reader.apply(configuration.kiosk.isSpoken)
-    sounds.apply(configuration.kiosk.hasSounds)
     control.apply(configuration.control)
     access.apply(configuration)
     if !showsAttractionTile { endAttraction() }

@@ -16,15 +16,10 @@ import Scene
 /// shell.advance(to: presentation, into: &frame, effects: &effects)
 /// ```
 package struct Shell: Sendable {
-  /// What is shown, and what everything on the screen depends on.
-  var panels: PanelStack
-  var appearance: Appearance
+  /// What is seen and heard.
+  var presentation: Presentation
   /// What fingers do.
   var input: GestureInput
-  /// The highlight for visitors with one switch.
-  var scanner: SwitchScanner
-  /// What is spoken, and what is heard beside it.
-  var (reader, sounds) = (ScreenReader(), SoundCues())
   var foreground = Foreground()
   var programs = ProgramTable()
   /// Who is there.
@@ -48,17 +43,15 @@ package struct Shell: Sendable {
     var environment = Environment(theme: configuration.theme.theme)
     environment.wantsMirror = configuration.theme.isMirrored
     environment.metrics.follow(environment.theme)
-    appearance = Appearance(configuration.theme)
     tileStore = TileStore(shelves, configuration)
     inbox = ConfigurationInbox(problems: problems)
-    panels = PanelStack(
-      TilesPanel(tileStore.shown, configuration, hasProblems: !problems.isEmpty, environment), environment)
+    let tiles = TilesPanel(tileStore.shown, configuration, hasProblems: !problems.isEmpty, environment)
+    presentation = Presentation(PanelStack(tiles, environment), configuration)
     input = GestureInput(configuration)
-    scanner = SwitchScanner(configuration.access)
     input.setUp(axis: tilesPanel.shelf.axis, pointsPerMillimeter: nil)
     input.lookOut(for: tilesPanel.tileGestures)
     applySettings(of: configuration)
-    if let notice = emptinessNotice { panels.notice.show(notice, into: &outbox) }
+    if let notice = emptinessNotice { presentation.panels.notice.show(notice, into: &outbox) }
   }
 
   /// A shell with a single shelf that shows `tiles`.
@@ -70,8 +63,12 @@ package struct Shell: Sendable {
       problems: problems)
   }
 
+  /// What is shown, and what everything on the screen depends on.
+  var panels: PanelStack {
+    get { presentation.panels }
+    _modify { yield &presentation.panels }
+  }
   var environment: Environment { panels.environment }
-  var words: Words { environment.words }
   var theme: Theme { environment.theme }
   var clock: Double { environment.time }
   var metrics: Metrics { environment.metrics }
@@ -91,7 +88,7 @@ package struct Shell: Sendable {
     if let due = input.deadline { earliest = min(earliest, due) }
     if isOpening, let due = foreground.openingEnds { earliest = min(earliest, due) }
     if let due = panels.deadline { earliest = min(earliest, due) }
-    if let due = scanner.deadline { earliest = min(earliest, due) }
+    if let due = presentation.scanner.deadline { earliest = min(earliest, due) }
     if let due = programs.deadline { earliest = min(earliest, due) }
     if let due = idle.deadline(counted: notice?.message.secondsLeft) { earliest = min(earliest, due) }
     if let due = tilesPanel.values.deadline { earliest = min(earliest, due) }
@@ -124,7 +121,7 @@ extension Shell {
     applyWaiting()
     openPending()
     sendValues()
-    if scanner.run != nil { perform(scanner.follow(scannedPanels, at: clock)) }
+    present { $0.followHighlight() }
     if !isCovered, !isDark, !wasSeen || event.mayShowChangedPrograms, programs.needsInspection(at: clock) {
       outbox.append(.lookAtPrograms)
     }
@@ -135,7 +132,10 @@ extension Shell {
 
   private mutating func dispatch(_ event: ShellEvent, at time: Double) {
     switch event {
-    case .resized(let size, let scale): resize(to: size, scale: scale)
+    case .resized(let size, let scale):
+      guard present({ $0.resize(to: size, scale: scale) }) else { break }
+      input.resize(to: size)
+      if tilesPanel.hasWantedPlace { restore(nil) }
     case .touch(let frame): if !countPresses(frame, at: time) { handle(frame, at: time) }
     case .globalTouch(let frame): if !countPresses(frame, at: time) { handleGlobal(frame, at: time) }
     case .stripSwiped(let edge): handleStrip(along: edge)
@@ -145,15 +145,19 @@ extension Shell {
       foreground.hasFocus = hasFocus
       if !hasFocus { releaseInput(at: time) }
       // What has the keyboard now is what is seen.
-      panels.tiles.launch?.isCovered = !hasFocus && !foreground.isLauncher
-    case .languages(let languages, let words): setLanguage(languages, words)
+      let isLaunchCovered = !hasFocus && isCovered
+      presentation.panels.tiles.launch?.isCovered = isLaunchCovered
+    case .languages(let languages, let words):
+      // What fingers do now was meant for the other side.
+      if environment.isTurned(by: languages.first) { releaseInput(at: clock) }
+      present { $0.setLanguage(languages, words) }
     case .shelves(let shelves): if !inbox.rename(shelves) { tileStore.rename(shelves) }
     case .wallTime(let moment): withTiles { $0.setWallTime(moment) }
     case .deadline: meetDeadlines(at: time)
-    case .pictureReady(let picture, let size):
-      if scanner.measured(picture, size: size) { isDirty = true }
-      withPanels { $0.measured(picture, size: size) }
-    case .measured(let pointsPerMillimeter): measure(pointsPerMillimeter)
+    case .pictureReady(let picture, let size): present { $0.measured(picture, size: size) }
+    case .measured(let pointsPerMillimeter):
+      guard present({ $0.measure(pointsPerMillimeter) }) else { break }
+      input.setThresholds(pointsPerMillimeter: environment.pointsPerMillimeter)
     case .configuration(let configuration, let shelves, let problems):
       inbox.receive(.init(configuration: configuration, shelves: shelves, problems: problems))
       control.answerReloads(.done, into: &outbox)
@@ -161,7 +165,7 @@ extension Shell {
     case .system(let information):
       system.update(information)
       updateSystemPage()
-      if systemPage != nil { reader.repeatAll() }
+      if systemPage != nil { presentation.repeatAll() }
     case .remembered(let record): restore(record, at: time)
     case .pinChecked(let verdict): finishCheck(verdict)
     case .random(let number): shuffleDigits(by: number)
@@ -196,7 +200,7 @@ extension Shell {
 
   private mutating func meetDeadlines(at time: Double) {
     withPanels { $0.meetDeadlines() }
-    perform(scanner.meetDeadline(scannedPanels, at: clock))
+    present { $0.meetDeadline() }
     meetProgramDeadlines(at: time)
     meetIdleDeadlines(at: time)
     if isOpening, let end = foreground.openingEnds, end <= time {
@@ -210,30 +214,6 @@ extension Shell {
     actOverProgram(on: input.advanceElsewhere(to: time))
   }
 
-  private mutating func resize(to size: Size, scale: Double) {
-    guard !size.isEmpty, scale > 0, size.width.isFinite, size.height.isFinite, scale.isFinite else { return }
-    guard size != metrics.size || scale != environment.scale else { return }
-    panels.environment.resize(to: size, scale: scale)
-    input.resize(to: size)
-    withPanels { $0.resize() }
-    layOutHighlight()
-    if tilesPanel.hasWantedPlace { restore(nil) }
-    isDirty = true
-  }
-
-  /// The screen's size in the world is known, or no longer is.
-  private mutating func measure(_ pointsPerMillimeter: Double?) {
-    guard panels.environment.measure(pointsPerMillimeter) else { return }
-    input.setThresholds(pointsPerMillimeter: environment.pointsPerMillimeter)
-    guard !metrics.size.isEmpty else { return }
-    // What fingers hit is as large as they are.
-    withPanels {
-      $0.tiles.layOutTiles()
-      $0.layOutPanels()
-    }
-    isDirty = true
-  }
-
   /// Shows on tiles what their programs do.
   private mutating func updateMarks() {
     guard let changed = programs.updateMarks(isCovered: isCovered) else { return }
@@ -243,14 +223,9 @@ extension Shell {
 
   /// Has heard what is new.
   private mutating func updateSound() {
-    if reader.isActive, !metrics.size.isEmpty {
-      let surroundings = ScreenReader.Surroundings(
-        isDark: isDark, isCovered: idle.cover != nil, isLauncherSeen: !isCovered,
-        hasVisitor: idle.attraction == nil && !idle.isIdle, highlight: scanner.run?.current,
-        element: scanner.element)
-      reader.update(panels, surroundings, into: &outbox)
-    }
-    sounds.update(into: &outbox)
+    presentation.setSurroundings(isCovered: idle.cover != nil, isLauncherSeen: !isCovered)
+    presentation.updateSound(
+      isDark: isDark, hasVisitor: idle.attraction == nil && !idle.isIdle, into: &outbox)
   }
 }
 
@@ -291,7 +266,8 @@ extension Shell {
     let elapsed = clock - earlier
     withPanels { $0.advance(elapsed: elapsed) }
     updateMarks()
-    draw(to: &frame)
+    let (isDark, isShaded) = (isDark, foreground.isShaded(hasMessage: notice != nil, at: clock))
+    present { $0.draw(isDark: isDark, isShaded: isShaded, to: &frame) }
     panels.notice.noteEntrance()
     // Where it goes by itself is no visitor's place.
     if !isMoving, idle.attraction == nil {
@@ -299,19 +275,6 @@ extension Shell {
     }
     updateSound()
     isDirty = false
-  }
-
-  private mutating func draw(to frame: inout SceneFrame) {
-    frame.removeAll()
-    frame.size = metrics.size
-    frame.background = isDark ? Color(hex: 0x000000) : tilesPanel.background
-    let isShaded = foreground.isShaded(hasMessage: notice != nil, at: clock)
-    let hasTilesInSight = idle.cover == nil
-    // A question stands alone: what is behind it is not what its visitor left.
-    panels.draw(hasTilesInSight ? .everything : isDark ? .nothing : .messageOnly, isShaded: isShaded, to: &frame)
-    if hasTilesInSight { scanner.draw(panels, to: &frame) }
-    if environment.isMirrored { frame.mirror() }
-    withTiles { $0.requestPictures(ofTiles: hasTilesInSight, isShaded: isShaded) }
   }
 }
 
@@ -332,7 +295,7 @@ extension Shell {
   mutating func releaseInput(at time: Double) {
     act(on: input.cancel(at: time))
     withTiles { if $0.scrolling.isActive { $0.stopScrolling(velocity: 0) } }
-    scanner.forgetHold()
+    presentation.forgetHold()
   }
 
   /// What is under way on the tiles ends here.
@@ -386,15 +349,12 @@ extension Shell {
   private static let remoteHome = Key.other("XF86HomePage")
 
   private mutating func handle(_ event: KeyEvent, at time: Double) {
-    guard event.phase != .released else { return scanner.release(event, at: time) }
+    guard event.phase != .released else { return presentation.releaseSwitch(event, at: time) }
     guard event.modifiers.isDisjoint(with: [.control, .alt, .logo]) else { return }
     // A key that is still held from before the program says nothing about who is seen.
     guard !isCovered || event.phase == .pressed, acceptsInput(at: time) else { return }
-    guard !scanner.isSwitch(event) else {
-      if scanner.press(event, at: clock) { perform(scanner.choose(scannedPanels, at: clock)) }
-      return
-    }
-    stopScanning()
+    guard !present({ $0.handleSwitch(event) }) else { return }
+    present { $0.stopScanning() }
     guard event.key != Self.remoteHome else { return perform(.home) }
     withPanels { $0.handle(event) }
   }

@@ -99,10 +99,10 @@ import Testing
       shell.withOutbox(&effects) { $0.showSystem() }
     case .highlight:
       shell.perform(.openTile("About"), into: &effects)
-      shell.withOutbox(&effects) { $0.startScanning() }
+      shell.withOutbox(&effects) { $0.present { $0.startScanning() } }
       shell.withOutbox(&effects) { $0.withPanels { $0.activate(ContentScroll.down) } }
       // The highlight goes on until it is on the other arrow.
-      while let run = shell.scanner.run, run.current != ContentScroll.up {
+      while let run = shell.presentation.scanner.run, run.current != ContentScroll.up {
         shell.handle(.deadline, at: run.next, into: &effects)
       }
     }

@@ -21,7 +21,7 @@ struct AdjustmentTests {
     #expect(stage.shell.theme.textScale == 2 && stage.shell.metrics.textScale == 2)
     #expect(stage.shell.theme.hasReducedMotion)
     stage.act(.adjust(.textScale(1.5)))
-    #expect(stage.shell.theme.textScale == 1.5 && stage.shell.appearance.adjustments.count == 3)
+    #expect(stage.shell.theme.textScale == 1.5 && stage.shell.presentation.appearance.adjustments.count == 3)
   }
 
   @Test func theSameAgainTakesItBack() {

@@ -25,6 +25,13 @@ struct ArchitectureTests {
     }
   }
 
+  @Test func aDragPassesAtMostTwelveFiles() throws {
+    let text = try String(contentsOf: Self.repository.appending(path: "ARCHITECTURE.md"), encoding: .utf8)
+    let walk = try #require(text.firstMatch(of: /(?s)\*\*A drag\*\*.*?\*\*A key\*\*/)).output
+    let files = Set(Self.steps(of: String(walk)).map(\.file))
+    #expect(files.count <= 12 && files.count > 8)
+  }
+
   @Test func aStepIsRead() {
     let steps = Self.steps(of: "1. `A/B.swift`, `run`: it runs\n2. `C.swift`: a table\nno step")
     #expect(steps.map(\.file) == ["A/B.swift", "C.swift"] && steps.map(\.function) == ["run", nil])

@@ -5,5 +5,5 @@ extension Shell {
   /// The page of a tile.
   var page: ContentPage? { panels.first(ContentPage.self) }
   /// What can be chosen: in a group, or outside of any.
-  func elements(in group: ElementID? = nil) -> [Element] { scannedPanels?.elements(in: group) ?? [] }
+  func elements(in group: ElementID? = nil) -> [Element] { presentation.scannedPanels?.elements(in: group) ?? [] }
 }

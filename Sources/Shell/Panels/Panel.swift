@@ -12,8 +12,8 @@ enum Intent: Hashable {
   case layOut
   /// Go back to what the PIN pad stands before.
   case closePad
-  /// Look for the highlighted element again: its panel was laid out.
-  case followHighlight
+  /// Look for the highlighted element again: its panel was laid out, or it was chosen.
+  case layOutHighlight
   /// Have something heard.
   case sound(SoundCue)
   /// Check a PIN that was entered for this.

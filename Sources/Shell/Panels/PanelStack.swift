@@ -127,8 +127,8 @@ struct PanelStack: Sendable {
     return output
   }
 
-  /// The next frame differs from the latest.
-  private mutating func redraw() { output.redraw() }
+  mutating func redraw() { output.redraw() }
+  mutating func want(_ intent: Intent) { output.want(intent) }
 }
 
 // What comes and goes.
@@ -212,11 +212,10 @@ extension PanelStack {
       panels[index].layOut(environment, into: &outbox)
     }
     // What is highlighted may stand elsewhere now. Callers that lay out everything see to that themselves.
-    if layer != nil { output.want(.followHighlight) }
+    if layer != nil { output.want(.layOutHighlight) }
   }
 
   mutating func layOutNotice() { notice.layOut(into: &outbox) }
-
   /// The screen has another size or scale.
   mutating func resize() {
     tiles.resize()

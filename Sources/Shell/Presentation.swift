@@ -1,0 +1,234 @@
+import Configuration
+import Gestures
+import RotundaGeometry
+import Scene
+
+/// What the launcher presents: what is seen, how that looks, what is heard, and the highlight for visitors with one switch.
+///
+/// It knows nothing of programs, visitors and PINs. What it wants of them it leaves for the shell, which performs that as soon as a call
+/// has returned.
+struct Presentation: Sendable {
+  var panels: PanelStack
+  private(set) var appearance: Appearance
+  /// The highlight for visitors with one switch.
+  private(set) var scanner: SwitchScanner
+  /// What is spoken, and what is heard beside it.
+  private var (reader, sounds) = (ScreenReader(), SoundCues())
+  private var outbox: [ShellEffect] = []
+  /// Whether something covers everything but a message, and whether the launcher has the screen, as of the latest call.
+  private var (isCovered, isLauncherSeen) = (false, true)
+
+  init(_ panels: PanelStack, _ configuration: KioskConfiguration) {
+    self.panels = panels
+    appearance = Appearance(configuration.theme)
+    scanner = SwitchScanner(configuration.access)
+    applySound(of: configuration)
+  }
+
+  private var clock: Double { panels.environment.time }
+  private var hasScreen: Bool { !panels.environment.metrics.size.isEmpty }
+
+  /// What is around it, as far as it needs to know.
+  mutating func setSurroundings(isCovered: Bool, isLauncherSeen: Bool) {
+    (self.isCovered, self.isLauncherSeen) = (isCovered, isLauncherSeen)
+    panels.setSurroundings(isCovered: isCovered)
+  }
+
+  /// What has come together: effects are appended, wishes are returned; nil where there are none.
+  mutating func collect(into effects: inout [ShellEffect]) -> PanelOutput? {
+    if !outbox.isEmpty {
+      effects += outbox
+      outbox.removeAll(keepingCapacity: true)
+    }
+    return panels.collect(into: &effects)
+  }
+
+  mutating func show(_ notice: Notice) {
+    // The same once more is news again, unless it only counts.
+    if notice.message.withoutCountdown == notice.message { reader.repeatMessage() }
+    panels.show(notice)
+  }
+
+  /// Takes the measure of a picture.
+  mutating func measured(_ picture: Picture, size: PixelSize) {
+    if scanner.measured(picture, size: size) { panels.redraw() }
+    panels.measured(picture, size: size)
+  }
+
+  /// The screen has another size or scale; false where it has none, or the same.
+  mutating func resize(to size: Size, scale: Double) -> Bool {
+    guard !size.isEmpty, scale > 0, size.width.isFinite, size.height.isFinite, scale.isFinite else {
+      return false
+    }
+    guard size != panels.environment.metrics.size || scale != panels.environment.scale else { return false }
+    panels.environment.resize(to: size, scale: scale)
+    panels.resize()
+    layOutHighlight()
+    panels.redraw()
+    return true
+  }
+
+  /// The screen's size in the world is known, or no longer is; whether that is news.
+  mutating func measure(_ pointsPerMillimeter: Double?) -> Bool {
+    guard panels.environment.measure(pointsPerMillimeter) else { return false }
+    guard hasScreen else { return true }
+    // What fingers hit is as large as they are.
+    panels.tiles.layOutTiles()
+    panels.layOutPanels()
+    panels.redraw()
+    return true
+  }
+
+  /// Draws what is seen; what is behind a question is not what its visitor left.
+  mutating func draw(isDark: Bool, isShaded: Bool, to frame: inout SceneFrame) {
+    frame.removeAll()
+    frame.size = panels.environment.metrics.size
+    frame.background = isDark ? Color(hex: 0x000000) : panels.tiles.background
+    panels.draw(isCovered ? isDark ? .nothing : .messageOnly : .everything, isShaded: isShaded, to: &frame)
+    if !isCovered { scanner.draw(panels, to: &frame) }
+    if panels.environment.isMirrored { frame.mirror() }
+    panels.tiles.requestPictures(ofTiles: !isCovered, isShaded: isShaded)
+  }
+}
+
+// How it looks.
+extension Presentation {
+  /// Another configuration is in force; the panels follow once there are other tiles.
+  mutating func apply(_ configuration: KioskConfiguration) {
+    appearance.apply(configuration.theme)
+    applyTheme()
+    panels.tiles.apply(configuration)
+    applySound(of: configuration)
+  }
+
+  private mutating func applySound(of configuration: KioskConfiguration) {
+    reader.apply(configuration.kiosk.isSpoken)
+    sounds.apply(configuration.kiosk.hasSounds)
+  }
+
+  private mutating func applyTheme() {
+    scanner.adjust(appearance.scans)
+    appearance.style(&panels.environment, language: panels.tiles.header.languages.first ?? "")
+  }
+
+  /// Adjusts the screen as the visitor asks; the same request once more takes that back.
+  mutating func adjust(_ adjustment: Adjustment) {
+    appearance.toggle(adjustment)
+    restyle()
+    guard case .scan = adjustment else { return }
+    if scanner.isOn { startScanning() } else { stopScanning() }
+  }
+
+  /// The visitor wants another language; nil for the kiosk's own.
+  mutating func choose(language: String?) {
+    if appearance.choose(language) { outbox.append(.speak(language)) }
+  }
+
+  /// The next visitor finds everything as the configuration has it.
+  mutating func reset() {
+    choose(language: nil)
+    if appearance.reset() {
+      restyle()
+      stopScanning()
+    }
+    reader.reset(into: &outbox)
+    sounds.reset()
+  }
+
+  /// Has everything drawn anew in the theme that now holds.
+  private mutating func restyle() {
+    applyTheme()
+    panels.tiles.layOutTiles()
+    panels.tiles.layOutSurroundings()
+    panels.layOut()
+    layOutHighlight()
+  }
+
+  /// From now on everything is written in these words, also what is on the screen already.
+  mutating func setLanguage(_ languages: [String], _ words: Words) {
+    let isNew = panels.environment.setLanguage(languages.first, words)
+    panels.tiles.write(in: languages, words)
+    panels.layOut()
+    layOutHighlight()
+    // What does not change its words changes its letters, where languages share characters.
+    if isNew { panels.tiles.layOutTiles() }
+    reader.repeatAll()
+    panels.redraw()
+  }
+}
+
+// One switch: everything that can be chosen is scanned.
+extension Presentation {
+  /// What can be chosen from; nil while the launcher is not seen.
+  var scannedPanels: PanelStack? { isLauncherSeen && !isCovered && hasScreen ? panels : nil }
+
+  /// A key goes down, or is held; whether it is the switch.
+  mutating func handleSwitch(_ event: KeyEvent) -> Bool {
+    guard scanner.isSwitch(event) else { return false }
+    if scanner.press(event, at: clock) { perform(scanner.choose(scannedPanels, at: clock)) }
+    return true
+  }
+
+  /// The switch comes up.
+  mutating func releaseSwitch(_ event: KeyEvent, at time: Double) { scanner.release(event, at: time) }
+  /// The switch is no longer held, as far as the launcher can know.
+  mutating func forgetHold() { scanner.forgetHold() }
+
+  mutating func startScanning() { perform(scanner.start(scannedPanels, at: clock)) }
+  mutating func stopScanning() { perform(scanner.stop()) }
+  mutating func meetDeadline() { perform(scanner.meetDeadline(scannedPanels, at: clock)) }
+  /// Something else may have got the screen.
+  mutating func followHighlight() {
+    if scanner.run != nil { perform(scanner.follow(scannedPanels, at: clock)) }
+  }
+
+  /// Another configuration says how the highlight moves.
+  mutating func applyScanning(of configuration: KioskConfiguration) {
+    stopScanning()
+    scanner.apply(configuration.access)
+  }
+
+  mutating func layOutHighlight() {
+    scanner.layOut(scannedPanels, into: &outbox)
+    if scanner.run != nil { panels.redraw() }
+  }
+
+  private mutating func perform(_ action: SwitchScanner.Action) {
+    switch action {
+    case .none: return
+    case .stop: break
+    case .show(let element):
+      panels.reveal(element)
+      layOutHighlight()
+    case .choose(let element):
+      sounds.play(.tap)
+      if let element { panels.activate(element) }
+      if let element, element.isKind(of: .shelf(0)), let scannedPanels {
+        scanner.enter(.tiles, of: scannedPanels, at: clock)
+      }
+      // After what the element wants has been done.
+      panels.want(.layOutHighlight)
+    }
+    panels.redraw()
+  }
+}
+
+// What is heard.
+extension Presentation {
+  mutating func toggleSpeech() { reader.toggle() }
+  mutating func toggleSounds() { sounds.toggle() }
+  mutating func play(_ cue: SoundCue) { sounds.play(cue) }
+  /// Whatever is seen is said again.
+  mutating func repeatAll() { reader.repeatAll() }
+
+  /// Has heard what is new.
+  mutating func updateSound(isDark: Bool, hasVisitor: Bool, into effects: inout [ShellEffect]) {
+    if reader.isActive, hasScreen {
+      let surroundings = ScreenReader.Surroundings(
+        isDark: isDark, isCovered: isCovered, isLauncherSeen: isLauncherSeen, hasVisitor: hasVisitor,
+        highlight: scanner.run?.current, element: scanner.element)
+      reader.update(panels, surroundings, into: &effects)
+    }
+    sounds.update(into: &effects)
+  }
+}
