@@ -144,7 +144,7 @@ extension CarouselSettings: SectionSettings {
       its size.
       """),
     SettingField(
-      "layout-change-duration", .seconds(0...60), \.details.layoutChangeDuration,
+      "layout-change-duration", .duration(0...60), \.details.layoutChangeDuration,
       """
       The time in which the tiles fly to their new places when the layout or the size of the screen
       changes, or when tiles come, go and change places; those fade in and out. 0 is at once.
@@ -216,7 +216,7 @@ extension CarouselSettings: SectionSettings {
       right one.
       """),
     SettingField(
-      "view-change-duration", .seconds(0...60), \.viewChangeDuration,
+      "view-change-duration", .duration(0...60), \.viewChangeDuration,
       """
       The time in which perspective and viewpoint offset change when something else is asked of them, or
       another size of the screen asks for another perspective. 0 is at once.
@@ -267,7 +267,7 @@ extension CarouselSettings: SectionSettings {
       example: "[0.2, 0.8, 0.2, 1]",
       "How the carousel spends the time in which it brings a tile to the middle."),
     SettingField(
-      "scroll-duration", .seconds(0...60), \.scrollDuration,
+      "scroll-duration", .duration(0...60), \.scrollDuration,
       """
       The time in which the carousel brings a tile to the middle that was asked for with a tap or a key.
       """),

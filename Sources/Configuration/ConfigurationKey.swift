@@ -44,8 +44,6 @@ package struct ConfigurationKey: Hashable, Sendable {
     case command
     case environment
     case duration(ClosedRange<Double>)
-    /// The same, or a plain number of seconds.
-    case seconds(ClosedRange<Double>)
     case memory(ClosedRange<UInt64>)
     case directory
     /// The path of a directory whose pictures count.
@@ -181,7 +179,6 @@ extension ConfigurationKey.Kind: CustomStringConvertible {
     case .command: "a list of words"
     case .environment: "a table of texts"
     case .duration(let range): "a time from \(Self.time(range))"
-    case .seconds(let range): "a time from \(Self.time(range)), or its seconds as a number"
     case .memory: "an amount of memory such as \"512M\", at least \"4M\""
     case .directory, .pictures: "a directory's path"
     case .file: "a file's path"

@@ -121,8 +121,8 @@ import Testing
     ("orientation", "\"vertical\"", { $0.orientation == .vertical }), ("wrap", "false", { !$0.wrap }),
     ("spacing", "1.5", { $0.spacing == 1.5 }), ("tile-size", "[300, 200]", { $0.tileSize == Size(300, 200) }),
     ("start-tile", "3", { $0.startTile == 3 }), ("scroll-offset", "2.5", { $0.scrollOffset == 2.5 }),
-    ("placeholders", "4", { $0.placeholders == 4 }), ("scroll-duration", "1.5", { $0.scrollDuration == 1.5 }),
-    ("view-change-duration", "0", { $0.viewChangeDuration == 0 }),
+    ("placeholders", "4", { $0.placeholders == 4 }), ("scroll-duration", "\"1.5s\"", { $0.scrollDuration == 1.5 }),
+    ("view-change-duration", "\"0s\"", { $0.viewChangeDuration == 0 }),
     ("view-change-curve", "\"bounce\"", { $0.viewChangeCurve == .bounce }),
     ("reflection", "0.3", { $0.reflection == 0.3 }),
   ]
@@ -194,7 +194,7 @@ import Testing
     switch key.kind {
     case .boolean: value == "true"
     case .number, .integer, .angle: value == "3"
-    case .seconds: value == "3" || value.hasPrefix("\"")
+    case .duration: value == "3" || value.hasPrefix("\"")
     case .choice, .curve: value.hasPrefix("\"")
     default: false
     }
@@ -202,8 +202,8 @@ import Testing
 
   private static func ends(_ key: ConfigurationKey) -> [String] {
     switch key.kind {
-    case .number(let range), .angle(let range), .seconds(let range):
-      ["\(range.lowerBound)", "\(range.upperBound)"]
+    case .number(let range), .angle(let range): ["\(range.lowerBound)", "\(range.upperBound)"]
+    case .duration(let range): ["\"\(range.lowerBound)s\"", "\"\(range.upperBound)s\""]
     case .integer(let range): ["\(range.lowerBound)", "\(range.upperBound)"]
     case .pair(let range), .size(let range):
       ["[\(range.lowerBound), \(range.upperBound)]", "[\(range.upperBound), \(range.lowerBound)]"]
@@ -219,7 +219,7 @@ import Testing
     switch key.kind {
     case .number(let range), .angle(let range):
       ["\(range.lowerBound.nextDown)", "\(range.upperBound.nextUp)", "nan", "inf", "-9223372036854775808"]
-    case .seconds(let range): ["\(range.upperBound.nextUp)", "nan", "\"1d\"", "\"3 parsecs\"", "\"\""]
+    case .duration(let range): ["\"\(range.upperBound.nextUp)s\"", "nan", "\"1d\"", "\"3 parsecs\"", "\"\""]
     case .integer(let range): ["\(range.lowerBound - 1)", "\(range.upperBound + 1)"]
     case .pair(let range), .size(let range):
       [

@@ -92,7 +92,7 @@ import Testing
       [background]
       colour = ["#112233", "#445566"]
       picture = "map.svg"
-      fade = 2
+      fade = "2s"
       dimming = 0
       [header]
       title = { default = "Museum", de = "Museum am Tor" }
@@ -124,7 +124,7 @@ import Testing
 
   @Test(arguments: [
     ("header = 3", "must be a section with the header [header]"), ("[header]\nclock = \"12\"", "12h"),
-    ("[background]\ninterval = 0", "a time from \"2s\" to \"1d\""),
+    ("[background]\ninterval = \"0s\"", "a time from \"2s\" to \"1d\""),
     ("[background]\ncolor = []", "there are 0 values"),
   ])
   func whatCannotStandThereIsSaid(text: String, expected: String) throws {

@@ -12,7 +12,7 @@ import Testing
   private static func values(_ key: ConfigurationKey) -> [SettingValue] {
     switch key.kind {
     case .boolean: [.boolean(true), .boolean(false)]
-    case .number(let range), .angle(let range), .seconds(let range): numbers(range).map { .number($0) }
+    case .number(let range), .angle(let range), .duration(let range): numbers(range).map { .number($0) }
     case .integer(let range):
       [.number(Double(range.lowerBound)), .number(Double(range.upperBound)), .number(7)]
     case .pair(let range), .size(let range):
