@@ -24,7 +24,7 @@ extension BackgroundSettings: SectionSettings {
 
   package static let fields: [SettingField<BackgroundSettings>] = [
     SettingField(
-      "color", .gradient, \.colors, otherwise: "the theme's background",
+      "color", .gradient, \.colors, otherwise: "the theme's ground",
       example: "[\"#1b2a4a\", \"#0b101c\"]",
       "The colour behind everything, or an upper and a lower one. colour means the same."),
     SettingField(

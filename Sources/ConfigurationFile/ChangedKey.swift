@@ -40,9 +40,31 @@ struct ChangedKey: Sendable {
 
   static let all: [ChangedKey] = names + moves + times
 
-  private static let names: [ChangedKey] = []
+  private static let names = [
+    ChangedKey(.kiosk, "start-tile", .named("open-at-start")),
+    ChangedKey(.theme, "face", .named("tile-style")),
+    ChangedKey(.theme, "background", .named("ground")),
+    ChangedKey(.carousel, "angle", .named("angle-between-tiles")),
+    ChangedKey(
+      .carousel, "tilt",
+      .byLayout([
+        LayoutName("step-aside", timeMachines),
+        LayoutName("side-tilt", [.coverFlow, .coverFlow2, .receding]),
+      ])),
+    ChangedKey(
+      .carousel, "depth-ratio",
+      .byLayout([
+        LayoutName("step-back", [.receding]), LayoutName("ring-depth", rings, isOfScreen: true),
+      ])),
+    ChangedKey(.carousel, "width-ratio", .byLayout([LayoutName("ring-width", rings, isOfScreen: true)])),
+    ChangedKey(.theme, "notice-radius", .scaled("notice-radius-scale", by: 1 / 0.77, unit: "the usual")),
+    ChangedKey(.theme, "notice-margin", .scaled("notice-margin-scale", by: 1 / 1.1, unit: "the usual")),
+    ChangedKey(.theme, "screen-margin", .scaled("screen-margin-scale", by: 1 / 1.2, unit: "the usual")),
+  ]
 
-  private static let moves: [ChangedKey] = []
+  private static let moves =
+    ["speech", "sounds"].map { ChangedKey(.kiosk, $0, .below(.access)) }
+    + ["text-scale", "reduced-motion", "mirrored"].map { ChangedKey(.theme, $0, .below(.access)) }
 
   private static let times: [ChangedKey] = [
     ConfigurationSection.carousel: ["layout-change-duration", "view-change-duration", "scroll-duration"],

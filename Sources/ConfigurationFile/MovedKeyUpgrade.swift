@@ -37,7 +37,8 @@ struct MovedKeyUpgrade {
   var steps: [UpgradeStep] {
     let moves = tables.flatMap { table in
       table.entries.indices.compactMap { index -> Move? in
-        guard let key = ChangedKey.at(table.path(of: table.entries[index])), case .below(let section) = key.today,
+        guard let key = ChangedKey.at(table.path(of: table.entries[index])),
+          case .below(let section) = key.today,
           !isThere([section.rawValue, key.name])
         else { return nil }
         return Move(table: table, index: index, key: key, section: section.rawValue)

@@ -12,7 +12,9 @@ enum TranslationUpgrade {
 
 extension ScannedTable {
   /// Whether a key has what may be a tag.
-  fileprivate var hasTranslations: Bool { entries.contains { if case .tagged = $0.key { true } else { false } } }
+  fileprivate var hasTranslations: Bool {
+    entries.contains { if case .tagged = $0.key { true } else { false } }
+  }
 
   private static let reason = "a text and its translations are one table"
   /// The keys of 0.1 that could have translations.

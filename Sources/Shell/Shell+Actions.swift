@@ -143,11 +143,11 @@ extension Shell {
 
   /// The theme is the configuration's, with what the visitor wants.
   mutating func takeTheme() {
-    let settings = themeSettings.adjusted(adjustments)
+    let settings = appearance.adjusted(adjustments)
     scanner.adjust(adjustments.compactMap { if case .scan(let isOn) = $0 { isOn } else { nil } }.first)
-    environment.theme = settings.theme
+    environment.theme = settings.drawn
     environment.theme.language = tilesPanel.header.languages.first ?? ""
-    environment.wantsMirror = settings.isMirrored
+    environment.wantsMirror = settings.access.isMirrored
     environment.metrics.follow(theme)
   }
 }

@@ -6,12 +6,12 @@ extension Shell {
   /// Seconds after which a program that is to start again looks whether a page is still being read.
   private static let readingTime = 5.0
 
-  /// Takes what `[kiosk]` says about programs.
-  mutating func takeKiosk(_ kiosk: KioskSettings) {
-    autostart.apply(kiosk, tileStore.offered)
-    allowsPower = kiosk.allowsPower
-    reader.apply(kiosk.isSpoken)
-    sounds.apply(kiosk.hasSounds)
+  /// Takes what the configuration says about programs, speech and sounds.
+  mutating func takeKiosk(_ configuration: KioskConfiguration) {
+    autostart.apply(configuration.kiosk, tileStore.offered)
+    allowsPower = configuration.kiosk.allowsPower
+    reader.apply(configuration.access.isSpoken)
+    sounds.apply(configuration.access.hasSounds)
   }
 
   mutating func meetProgramDeadlines(at time: Double) {

@@ -27,12 +27,12 @@ extension Shell {
   ) {
     leaveLevel()
     let former = theme
-    themeSettings = configuration.theme
+    appearance = Appearance(configuration)
     takeTheme()
     let isThemeNew = theme != former
     panels.tiles.apply(configuration)
     tileStore.replace(shelves, configuration)
-    takeKiosk(configuration.kiosk)
+    takeKiosk(configuration)
     takeControl(configuration)
     stopAttracting()
     idle.monitor.settings = configuration.idle

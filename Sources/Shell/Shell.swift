@@ -25,7 +25,7 @@ package struct Shell: Sendable {
   /// What is shown, and what everything on the screen depends on.
   var panels: PanelStack
   /// What the configuration says about looks, and what the visitor wants otherwise.
-  var (themeSettings, adjustments): (ThemeSettings, [Adjustment]) = (ThemeSettings(), [])
+  var (appearance, adjustments): (Appearance, [Adjustment]) = (Appearance(), [])
   /// The language that the visitor chose, as a tag.
   var chosenLanguage: String?
   /// What fingers do.
@@ -67,10 +67,10 @@ package struct Shell: Sendable {
   package init(
     configuration: KioskConfiguration, shelves: [LauncherShelf], problems: [Diagnostic] = []
   ) {
-    var environment = Environment(theme: configuration.theme.theme)
-    environment.wantsMirror = configuration.theme.isMirrored
+    appearance = Appearance(configuration)
+    var environment = Environment(theme: appearance.drawn)
+    environment.wantsMirror = configuration.access.isMirrored
     environment.metrics.follow(environment.theme)
-    themeSettings = configuration.theme
     tileStore = TileStore(shelves, configuration)
     inbox = ConfigurationInbox(problems: problems)
     panels = PanelStack(
@@ -81,7 +81,7 @@ package struct Shell: Sendable {
     access.settings = configuration.admin
     input.setUp(axis: tilesPanel.shelf.axis, pointsPerMillimeter: nil)
     input.lookOut(for: tilesPanel.tileGestures)
-    takeKiosk(configuration.kiosk)
+    takeKiosk(configuration)
     takeControl(configuration)
     if let notice = emptinessNotice { panels.notice.show(notice, into: &outbox) }
   }

@@ -107,8 +107,7 @@ import Testing
   @Test func themesAreWrittenWithTheirChanges() throws {
     var theme = ThemeSettings()
     #expect(theme.lines == [])
-    (theme.name, theme.face, theme.textScale, theme.hasReducedMotion) = (.highContrast, .picture, 1.5, true)
-    theme.isMirrored = false
+    (theme.name, theme.tileStyle) = (.highContrast, .picture)
     theme.changes["card"] = .color(Color(hex: 0x123456))
     theme.changes["corner-radius"] = .number(0.25)
     theme.changes["font"] = .text("A \"font\" of\\mine")

@@ -51,7 +51,7 @@ struct DemoControl: Hashable, Sendable {
   /// The controls of the panel, from the first to the last: those of basic keys come first.
   static func all(hasKeyframes: Bool) -> [DemoControl] {
     let keys =
-      [.themeName, .themeFace] + ConfigurationSection.carousel.keys + [.textScale, .reducedMotion]
+      [.themeName, .tileStyle] + ConfigurationSection.carousel.keys + [.textScale, .reducedMotion]
     return keys.basicFirst.compactMap {
       DemoControl($0)?.without(hasKeyframes ? [] : [LayoutKind.custom.rawValue])
     }
