@@ -1,7 +1,14 @@
 import Gestures
 
-/// The `[access]` section: for visitors who can neither touch the screen nor use a keyboard.
+/// The `[access]` section: what visitors need to see, hear and use the screen.
 package struct AccessibilitySettings: Hashable, Sendable {
+  package var isSpoken = false
+  package var hasSounds = false
+  /// How much larger than usual writing is; within `textScales`.
+  package var textScale = 1.0
+  package var hasReducedMotion = false
+  /// Whether left and right change places; nil where the language is written from right to left.
+  package var isMirrored: Bool?
   /// Whether one switch is enough: a highlight moves through what can be chosen, and the switch chooses.
   package var scans = false
   /// Which key is the switch.
@@ -15,6 +22,8 @@ package struct AccessibilitySettings: Hashable, Sendable {
   /// Seconds after the switch has moved in which it does not count; within `holds`.
   package var scanPause = 0.3
 
+  /// Smaller, and nothing can be read; larger, and no word fits on a tile.
+  package static let textScales = 0.5...3.0
   /// Faster, and nobody can follow; slower, and a visit is over before the last tile.
   package static let intervals = 0.3...30.0
   /// Without an end the machine would never rest.
@@ -101,7 +110,48 @@ extension AccessibilitySettings: SectionSettings {
   package static let section = ConfigurationSection.access
   package static var standard: AccessibilitySettings { AccessibilitySettings() }
 
-  package static let fields: [SettingField<AccessibilitySettings>] = [
+  package static let fields = senses + scanning
+
+  private static let senses: [SettingField<AccessibilitySettings>] = [
+    SettingField(
+      "speech", .boolean, \.isSpoken, level: .basic,
+      """
+      Whether the tile in the middle, every message and every page are spoken, in the language of the screen.
+      It is done by Speech Dispatcher, which is started when it does not run. The action speech, which two
+      fingers do that rest, switches it on and off until the visit ends.
+      """),
+    SettingField(
+      "sounds", .boolean, \.hasSounds,
+      """
+      Whether a sound is heard when something is pressed, when the tiles come to rest at another one, and when
+      something cannot be done, through ALSA's default device. The action sounds switches it on and off until
+      the visit ends.
+      """),
+    SettingField(
+      "text-scale", .number(textScales), \.textScale, level: .basic,
+      "How much larger than usual all writing is, for large print. Icons make room for it."),
+    SettingField(
+      "reduced-motion", .boolean, \.hasReducedMotion, level: .basic,
+      """
+      Whether what opens and closes fades instead of growing and flying, and tiles that get another place fade
+      in there. Fingers turn the carousel as ever.
+      """),
+    SettingField(
+      "mirrored", .automatic, \.mirroring,
+      """
+      Whether left and right change places on the screen: the tiles begin at the right and go on to the left,
+      and so do title, messages and pages; swipes and arrow keys follow. "auto" does so for languages that are
+      written from right to left.
+      """),
+  ]
+
+  /// Whether left and right change places, as files have it.
+  private var mirroring: AutomaticSetting {
+    get { isMirrored.map { $0 ? .always : .never } ?? .automatic }
+    set { isMirrored = newValue == .automatic ? nil : newValue == .always }
+  }
+
+  private static let scanning: [SettingField<AccessibilitySettings>] = [
     SettingField(
       "scan", .boolean, \.scans, level: .basic,
       """

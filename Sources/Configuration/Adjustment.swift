@@ -20,7 +20,7 @@ package enum Adjustment: Hashable, Sendable {
       guard let name = Theme.Name(rawValue: parts[1]) else { return nil }
       self = .theme(name)
     case "text-scale":
-      guard let scale = Double(parts[1]), ThemeSettings.textScales.contains(scale) else { return nil }
+      guard let scale = Double(parts[1]), AccessibilitySettings.textScales.contains(scale) else { return nil }
       self = .textScale(scale)
     case "reduced-motion":
       guard let isOn else { return nil }
@@ -51,20 +51,32 @@ package enum Adjustment: Hashable, Sendable {
     + "\"scan:on\""
 }
 
-extension ThemeSettings {
-  /// The settings as a visitor wants them.
-  package func adjusted(_ adjustments: [Adjustment]) -> ThemeSettings {
-    var settings = self
+/// What decides how the launcher is drawn: the operator's theme, and what visitors need.
+package struct Appearance: Hashable, Sendable {
+  package var theme: ThemeSettings
+  package var access: AccessibilitySettings
+
+  package init(_ configuration: KioskConfiguration = KioskConfiguration()) {
+    (theme, access) = (configuration.theme, configuration.access)
+  }
+
+  /// The theme as it is drawn.
+  package var drawn: Theme { theme.theme(for: access) }
+
+  /// The same as a visitor wants it.
+  package func adjusted(_ adjustments: [Adjustment]) -> Appearance {
+    var appearance = self
     for adjustment in adjustments {
       switch adjustment {
       // What the operator changed about one theme would be wrong for another.
-      case .theme(let name): if name != settings.name { (settings.name, settings.changes) = (name, [:]) }
-      case .textScale(let scale): settings.textScale = scale
-      case .reducedMotion(let isReduced): settings.hasReducedMotion = isReduced
-      case .mirrored(let isMirrored): settings.isMirrored = isMirrored
+      case .theme(let name):
+        if name != theme.name { (appearance.theme.name, appearance.theme.changes) = (name, [:]) }
+      case .textScale(let scale): appearance.access.textScale = scale
+      case .reducedMotion(let isReduced): appearance.access.hasReducedMotion = isReduced
+      case .mirrored(let isMirrored): appearance.access.isMirrored = isMirrored
       case .scan: break
       }
     }
-    return settings
+    return appearance
   }
 }

@@ -36,7 +36,7 @@ extension BackgroundSettings: SectionSettings {
 
   package static let fields: [SettingField<BackgroundSettings>] = [
     SettingField(
-      "color", .gradient, \.colors, otherwise: "the theme's background",
+      "color", .gradient, \.colors, otherwise: "the theme's ground",
       example: "[\"#1b2a4a\", \"#0b101c\"]",
       "The colour behind everything, or an upper and a lower one. colour means the same."),
     SettingField(
@@ -69,13 +69,13 @@ extension BackgroundSettings: SectionSettings {
         if value == .nothing { settings.pictures = [] }
       }),
     SettingField(
-      "interval", .seconds(2...86400), \.interval,
+      "interval", .duration(2...86400), \.interval,
       """
       The time from one picture of the slideshow to the next. While a program has the screen, nothing
       changes.
       """),
     SettingField(
-      "fade", .seconds(0...10), \.fade,
+      "fade", .duration(0...10), \.fade,
       "The time in which one picture of the slideshow gives way to the next."),
     SettingField(
       "dimming", .number(0...1), \.dimming,

@@ -13,21 +13,23 @@ package enum CarouselCondition: Hashable, Sendable {
 
   /// The keys that do not always count.
   private static let conditions: [String: CarouselCondition] = [
-    "angle": .layouts(round),
+    "angle-between-tiles": .layouts(round),
     "arc": .layouts(round),
     "bounce-distance": .ends,
     "bounces": .ends,
     "count": .layouts(round),
     "deceleration-rate": .physics(.classic),
-    "depth-ratio": .layouts(flatEllipses + [.receding]),
     "depth-scale": .layouts([.scaledRing]),
     "momentum": .physics(.natural),
     "placeholders": .ends,
     "radius": .layouts(drums + wheels + [.radial]),
     "right-to-left": .horizontal,
+    "ring-depth": .layouts(flatEllipses),
+    "ring-width": .layouts(flatEllipses),
     "rotation": .layouts([.ellipse, .invertedEllipse, .radial]),
-    "tilt": .layouts([.coverFlow, .coverFlow2, .timeMachine, .invertedTimeMachine, .receding]),
-    "width-ratio": .layouts(flatEllipses),
+    "side-tilt": .layouts([.coverFlow, .coverFlow2, .receding]),
+    "step-aside": .layouts([.timeMachine, .invertedTimeMachine]),
+    "step-back": .layouts([.receding]),
   ]
 
   private static let drums: [LayoutKind] = [.rotary, .invertedRotary, .cylinder, .invertedCylinder]

@@ -100,18 +100,15 @@ extension CarouselSettings: SectionSettings {
       "radius", .number(1...20000), \.details.radius, otherwise: "so that neighbours touch", example: "400",
       "The radius of a round layout, in points."),
     SettingField(
-      "angle", .angle(1...180), \.angle, otherwise: "from arc and count", example: "20",
+      "angle-between-tiles", .angle(1...180), \.angle, otherwise: "from arc and count", example: "20",
       """
       The angle from one tile of a round layout to the next. With count, that many tiles go round so far;
       without, as many as make a whole turn, or the arc.
       """),
     SettingField(
-      "tilt", .number(-4...4), \.details.tilt, otherwise: "0.78 in the cover flows, 0.3 in the time machines",
+      "side-tilt", .number(-4...4), \.sideTilt, otherwise: "0.78 in the cover flows, 0 for receding",
       example: "0.7",
-      """
-      How far the tiles beside the middle are turned in the cover flows, 1 being a quarter turn; how far each
-      step of a time machine goes to the side, in tile sizes.
-      """),
+      "How far the tiles beside the middle are turned, 1 being a quarter turn."),
     SettingField(
       "side-scale", .number(0.5...1), \.details.sideScale,
       otherwise:
@@ -122,17 +119,20 @@ extension CarouselSettings: SectionSettings {
       all tiles in the size that the layout gives them.
       """),
     SettingField(
-      "width-ratio", .number(0...10), \.details.widthRatio,
-      otherwise: "so that neighbours stand side by side, at least 0.5 for the ellipses", example: "0.4",
-      "Half the width of a ring or an ellipse, in widths of the screen."),
+      "step-aside", .number(-4...4), \.stepAside, otherwise: "0.3", example: "0.5",
+      "How far each tile stands beside the one before it, in tile sizes."),
     SettingField(
-      "depth-ratio", .number(0...10), \.details.depthRatio,
-      otherwise: "0.3 of the width for the rings, half of it for the ellipses, 0.5 for receding",
-      example: "0.3",
-      """
-      Half the depth of a ring or an ellipse, in widths of the screen; for the receding line the step back
-      from tile to tile, in tile sizes.
-      """),
+      "step-back", .number(0...10), \.stepBack, otherwise: "0.5", example: "0.8",
+      "How far each tile stands behind the one before it, in tile sizes."),
+    SettingField(
+      "ring-width", .number(0...40), \.ringWidth,
+      otherwise: "so that neighbours stand side by side; half the screen or more for the ellipses",
+      example: "1.6",
+      "Half the width of a ring or an ellipse, in tile sizes."),
+    SettingField(
+      "ring-depth", .number(0...40), \.ringDepth,
+      otherwise: "0.3 of the width for the rings, half of it for the ellipses", example: "0.8",
+      "Half the depth of a ring or an ellipse, in tile sizes."),
     SettingField(
       "rotation", .number(-4...4), \.details.rotation, otherwise: "1", example: "0.5",
       """
@@ -153,7 +153,7 @@ extension CarouselSettings: SectionSettings {
       its size.
       """),
     SettingField(
-      "layout-change-duration", .seconds(0...60), \.details.layoutChangeDuration,
+      "layout-change-duration", .duration(0...60), \.details.layoutChangeDuration,
       """
       The time in which the tiles fly to their new places when the layout or the size of the screen
       changes, or when tiles come, go and change places; those fade in and out. 0 is at once.
@@ -225,7 +225,7 @@ extension CarouselSettings: SectionSettings {
       right one.
       """),
     SettingField(
-      "view-change-duration", .seconds(0...60), \.viewChangeDuration,
+      "view-change-duration", .duration(0...60), \.viewChangeDuration,
       """
       The time in which perspective and viewpoint offset change when something else is asked of them, or
       another size of the screen asks for another perspective. 0 is at once.
@@ -276,7 +276,7 @@ extension CarouselSettings: SectionSettings {
       example: "[0.2, 0.8, 0.2, 1]",
       "How the carousel spends the time in which it brings a tile to the middle."),
     SettingField(
-      "scroll-duration", .seconds(0...60), \.scrollDuration,
+      "scroll-duration", .duration(0...60), \.scrollDuration,
       """
       The time in which the carousel brings a tile to the middle that was asked for with a tap or a key.
       """),

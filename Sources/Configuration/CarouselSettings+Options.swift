@@ -67,7 +67,7 @@ extension CarouselSettings {
     options.sideScale = details.sideScale ?? Self.defaultSideScale(of: layout)
     switch layout {
     case .coverFlow, .coverFlow2:
-      let tilt = details.tilt ?? Self.coverFlowTilt
+      let tilt = sideTilt ?? Self.coverFlowTilt
       options.tilt = tilt
       // The tile in the middle moves by half the tilt and the spacing.
       options.keepUnderFinger(perItem: tilt / 2 + spacing)
@@ -96,9 +96,11 @@ extension CarouselSettings {
     case .receding:
       // More than the engine counts on a line, because it narrows: as many on either side, and the last out of sight.
       if options.visibleItems == nil { options.visibleItems = Self.recedingTiles }
+      (options.tilt, options.depthRatio) = (sideTilt, stepBack)
       options.keepUnderFinger(perItem: spacing)
       closeRow(of: count, &options)
     case .timeMachine, .invertedTimeMachine:
+      options.tilt = stepAside
       if wrap, count < Self.fewestToWrap { queueUp(&options) }
     case .custom: break
     }
@@ -113,19 +115,24 @@ extension CarouselSettings {
     let isVertical = orientation == .vertical
     let (view, extent) =
       isVertical ? (screen.height, tile.height) : (screen.width, tile.width)
-    guard view > 0, extent > 0, details.widthRatio == nil, details.depthRatio == nil,
-      let places = options.count, places != details.count
-    else { return options }
+    guard view > 0, extent > 0 else { return options }
+    let (width, flatness): (Double, Double)
     switch layout {
-    case .ring, .scaledRing:
-      options.widthRatio = Self.ringWidth * extent / view
-      options.depthRatio = (options.widthRatio ?? 0) * Self.ringFlatness
+    case .ring, .scaledRing: (width, flatness) = (Self.ringWidth * extent / view, Self.ringFlatness)
     case .ellipse, .invertedEllipse:
-      options.widthRatio = max(Self.leastEllipseRatio, Self.ellipseWidth * extent / view)
-      options.depthRatio = (options.widthRatio ?? 0) * Self.ellipseFlatness
+      (width, flatness) = (
+        max(Self.leastEllipseRatio, Self.ellipseWidth * extent / view), Self.ellipseFlatness
+      )
     default: return options
     }
-    options.keepUnderFinger(perItem: (options.widthRatio ?? 0) * view * 2 * .pi / places / extent)
+    guard ringWidth == nil, ringDepth == nil else {
+      options.widthRatio = ringWidth.map { $0 * extent / view }
+      options.depthRatio = ringDepth.map { $0 * extent / view }
+      return options
+    }
+    guard let places = options.count, places != details.count else { return options }
+    (options.widthRatio, options.depthRatio) = (width, width * flatness)
+    options.keepUnderFinger(perItem: width * view * 2 * .pi / places / extent)
     return options
   }
 
@@ -143,7 +150,7 @@ extension CarouselSettings {
     options.wrap = false
     guard layout == .timeMachine else { return }
     options.layout = .invertedTimeMachine
-    options.tilt = -(details.tilt ?? Self.queueTilt)
+    options.tilt = -(stepAside ?? Self.queueTilt)
   }
 
   /// How far tiles of a time machine stand aside from one another, in tile sizes: the engine's own default.

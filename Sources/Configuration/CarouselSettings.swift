@@ -19,6 +19,14 @@ package struct CarouselSettings: Hashable, Sendable {
 
   /// The angle from one tile of a round layout to the next, in radians; nil follows from `details.arc` and `details.count`.
   package var angle: Double?
+  /// How far the tiles at the sides of cover flows and the receding line are turned, in quarter turns; nil is the layout's own.
+  package var sideTilt: Double?
+  /// How far neighbours in a time machine stand beside one another, in tile sizes; nil is the engine's.
+  package var stepAside: Double?
+  /// How far neighbours on the receding line stand behind one another, in tile sizes; nil is the engine's.
+  package var stepBack: Double?
+  /// Half the width and half the depth of a ring or an ellipse, in tile sizes; nil suits the tiles and the screen.
+  package var (ringWidth, ringDepth): (Double?, Double?)
   /// The tile that is in the middle at the start, counted from 1.
   package var startTile = 1
   /// Where the carousel stands at the start, in tiles from the first one; nil is on `startTile`.

@@ -44,8 +44,6 @@ package struct ConfigurationKey: Hashable, Sendable {
     case command
     case environment
     case duration(ClosedRange<Double>)
-    /// The same, or a plain number of seconds.
-    case seconds(ClosedRange<Double>)
     case memory(ClosedRange<UInt64>)
     case directory
     /// The path of a directory whose pictures count.
@@ -181,7 +179,6 @@ extension ConfigurationKey.Kind: CustomStringConvertible {
     case .command: "a list of words"
     case .environment: "a table of texts"
     case .duration(let range): "a time from \(Self.time(range))"
-    case .seconds(let range): "a time from \(Self.time(range)), or its seconds as a number"
     case .memory: "an amount of memory such as \"512M\", at least \"4M\""
     case .directory, .pictures: "a directory's path"
     case .file: "a file's path"
@@ -216,13 +213,13 @@ extension ConfigurationKey {
   package static let orientation = ConfigurationSection.carousel["orientation"]
   package static let keyframeOffset = ConfigurationSection.keyframe["offset"]
   package static let themeName = ConfigurationSection.theme["name"]
-  package static let themeFace = ConfigurationSection.theme["face"]
-  package static let textScale = ConfigurationSection.theme["text-scale"]
-  package static let reducedMotion = ConfigurationSection.theme["reduced-motion"]
+  package static let tileStyle = ConfigurationSection.theme["tile-style"]
+  package static let textScale = ConfigurationSection.access["text-scale"]
+  package static let reducedMotion = ConfigurationSection.access["reduced-motion"]
   package static let contact = ConfigurationSection.kiosk["contact"]
   package static let language = ConfigurationSection.kiosk["language"]
   package static let homeTile = ConfigurationSection.kiosk["home-tile"]
-  package static let startTile = ConfigurationSection.kiosk["start-tile"]
+  package static let openAtStart = ConfigurationSection.kiosk["open-at-start"]
   package static let singleApp = ConfigurationSection.kiosk["single-app"]
   package static let pinFile = ConfigurationSection.admin["pin-file"]
   package static let attractTile = ConfigurationSection.idle["attract-tile"]

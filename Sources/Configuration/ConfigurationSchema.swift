@@ -78,7 +78,6 @@ package enum ConfigurationSchema {
     case .boolean: type("boolean")
     case .automatic: .object([("enum", .list([.boolean(true), .boolean(false), .string("auto")]))])
     case .number(let range), .angle(let range): number(range)
-    case .seconds(let range): anyOf(type("string"), number(range))
     case .integer(let range):
       type(
         "integer",

@@ -36,7 +36,12 @@ package enum ConfigurationSection: String, CaseIterable, Hashable, Sendable {
   private var text: String {
     switch self {
     case .carousel:
-      "How the carousel looks and turns. Every key has a default; the whole section may be left out."
+      """
+      How the carousel looks and turns. Every key has a default; the whole section may be left out. Here and
+      below, a length is in points (pixels divided by the screen's scale), in tile sizes, or for fingers in
+      millimetres. A tile size is a tile's width, in a carousel from top to bottom its height; for what is on
+      a tile, such as its margin, it is the shorter of the two.
+      """
     case .keyframe:
       """
       Where the layout custom puts a tile that is a certain number of tiles away from the middle. Write the
@@ -91,8 +96,8 @@ package enum ConfigurationSection: String, CaseIterable, Hashable, Sendable {
       """
     case .access:
       """
-      For visitors who can neither touch the screen nor use a keyboard, but press one key, one switch or one
-      button of a chair.
+      What visitors need: large print, less motion, words and sounds to hear, and one key for those who can
+      neither touch the screen nor use a keyboard, but press one key, one switch or one button of a chair.
       """
     case .idle:
       """

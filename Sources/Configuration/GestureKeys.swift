@@ -115,7 +115,7 @@ extension ThresholdField {
     let kind: ConfigurationKey.Kind =
       switch unit {
       case .radians: .angle(limits)
-      case .seconds: .seconds(limits)
+      case .seconds: .duration(limits)
       case .points, .pointsPerSecond, .slops, .ratio: .number(limits)
       }
     return ConfigurationKey(

@@ -4,8 +4,6 @@ package struct KioskSettings: Hashable, Sendable {
   package var hasBackTile = true
   /// The language of the screen, as a tag; nil for that of the session.
   package var language: String?
-  package var isSpoken = false
-  package var hasSounds = false
   /// The tile that home leads to; nil for the first one.
   package var homeTile: String?
   /// The tile that is opened when the launcher starts.
@@ -37,20 +35,6 @@ extension KioskSettings: SectionSettings {
       or a gesture that is bound to back.
       """),
     SettingField(
-      "speech", .boolean, \.isSpoken, level: .basic,
-      """
-      Whether the tile in the middle, every message and every page are spoken, in the language of the screen.
-      It is done by Speech Dispatcher, which is started when it does not run. The action speech, which two
-      fingers do that rest, switches it on and off until the visit ends.
-      """),
-    SettingField(
-      "sounds", .boolean, \.hasSounds,
-      """
-      Whether a sound is heard when something is pressed, when the tiles come to rest at another one, and when
-      something cannot be done, through ALSA's default device. The action sounds switches it on and off until
-      the visit ends.
-      """),
-    SettingField(
       "contact", .text, \.contact, otherwise: "visitors are asked to tell a member of staff",
       example: "\"Please call the reception: 030 1234567\"",
       """
@@ -63,7 +47,7 @@ extension KioskSettings: SectionSettings {
       The id of the tile that is in the middle when somebody goes home, and when the launcher starts.
       """),
     SettingField(
-      "start-tile", .identifier, \.startTile, otherwise: "none", example: "\"plan\"",
+      "open-at-start", .identifier, \.startTile, otherwise: "none", example: "\"plan\"",
       "The id of a tile that is opened when the launcher starts."),
     SettingField(
       "single-app", .boolean, \.isSingleApp, level: .basic,

@@ -39,7 +39,9 @@ package enum Quantity {
     // Two and a half seconds are easier to read than 2500 ms.
     if seconds > 0, seconds < 1 {
       let milliseconds = (seconds * 1000).rounded()
-      return milliseconds / 1000 == seconds ? "\(Int(milliseconds))ms" : "\(TOMLText.of(seconds))s"
+      if milliseconds / 1000 == seconds { return "\(Int(milliseconds))ms" }
+      // Numbers that small have an exponent, which no text of a time has.
+      return seconds < 1e-4 ? "\(TOMLText.of(seconds < 1e-7 ? 0 : seconds * 1000))ms" : "\(seconds)s"
     }
     guard seconds > 0, seconds == seconds.rounded() else { return "\(TOMLText.of(seconds))s" }
     let unit =
@@ -51,7 +53,7 @@ package enum Quantity {
   private static func take(_ rest: inout Substring) -> (Double, String)? {
     let digits = rest.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
     // Longer numbers are nonsense, and may be infinite.
-    guard !digits.isEmpty, digits.utf8.count < 20, let number = Double(digits) else { return nil }
+    guard !digits.isEmpty, digits.utf8.count < 32, let number = Double(digits) else { return nil }
     rest = rest.dropFirst(digits.count).drop { $0 == " " }
     let unit = rest.prefix { $0.isASCII && $0.isLetter }
     rest = rest.dropFirst(unit.count).drop { $0 == " " }

@@ -32,7 +32,6 @@ extension SettingValue {
     switch (self, kind) {
     case (.number(let seconds), .duration), (.number(let seconds), .wait):
       TOMLText.of(Quantity.text(seconds: seconds))
-    case (.number(let seconds), .seconds): TOMLText.of(seconds: seconds)
     case (.nothing, _): TOMLText.of("never")
     default: text
     }
@@ -326,12 +325,4 @@ extension AnimationCurve {
 
   /// Its name; nil for one that has none.
   package var word: String? { Self.words.first { $0.curve == self }?.word }
-}
-
-extension TOMLText {
-  /// A time in words; a plain number where words cannot say it exactly.
-  static func of(seconds: Double) -> String {
-    let text = Quantity.text(seconds: seconds)
-    return Quantity.seconds(text) == seconds ? of(text) : of(seconds)
-  }
 }

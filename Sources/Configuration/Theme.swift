@@ -39,12 +39,9 @@ package struct Theme: Hashable, Sendable {
   package var borderWidth = 0.0
   /// How far a tile's shadow reaches beyond it, as a part of its shorter side; 0 is none.
   package var shadowSize = 0.0
-  /// Radius of a notice's corners, in heights of its letters.
-  package var noticeRadius = 0.77
-  /// Free edge of a notice, in heights of its letters.
-  package var noticeMargin = 1.1
-  /// Free edge of the screen around header and dots, in heights of letters.
-  package var screenMargin = 1.2
+  /// Radius of a notice's corners, free edge around its writing, and free edge of the screen around header and dots:
+  /// how many times the usual.
+  package var (noticeRadiusScale, noticeMarginScale, screenMarginScale) = (1.0, 1.0, 1.0)
   /// The light on the tile beside the one in the middle; 1 is full.
   package var sideLight = 0.78
   /// The least light on a tile.
@@ -62,16 +59,21 @@ package struct Theme: Hashable, Sendable {
   /// Whether the background may take its colours from tiles.
   package var allowsAmbient = true
 
-  package var face = FaceKind.card
+  package var tileStyle = TileStyle.card
   package var textScale = 1.0
   package var hasReducedMotion = false
 
-  package enum FaceKind: String, CaseIterable, Hashable, Sendable {
+  package enum TileStyle: String, CaseIterable, Hashable, Sendable {
     /// A card with an icon and a label below it.
     case card
     /// A picture from edge to edge with a band for the label.
     case picture
   }
+
+  /// The same in heights of letters.
+  package var noticeRadius: Double { 0.77 * noticeRadiusScale }
+  package var noticeMargin: Double { 1.1 * noticeMarginScale }
+  package var screenMargin: Double { 1.2 * screenMarginScale }
 
   /// What the launcher comes with.
   package enum Name: String, CaseIterable, Hashable, Sendable {

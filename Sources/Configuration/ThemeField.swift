@@ -76,7 +76,9 @@ extension ThemeField {
   package static let all: [ThemeField] = colors + measures + lights + fonts
 
   private static let colors: [ThemeField] = [
-    ThemeField("background", .color(\.background), "The colour of the screen behind everything."),
+    ThemeField(
+      "ground", .color(\.background),
+      "The colour of pages, and of the screen behind everything where [background] has no color."),
     ThemeField("card", .color(\.card), "The colour of a tile that has none of its own."),
     ThemeField("card-text", .color(\.cardText), "The colour of the names on tiles."),
     ThemeField("card-detail", .color(\.cardDetail), "The colour of the second line on tiles."),
@@ -108,26 +110,26 @@ extension ThemeField {
   private static let measures: [ThemeField] = [
     ThemeField(
       "corner-radius", .number(\.cornerRadius, 0...0.5),
-      "How far a tile's corners are rounded, as a part of its shorter side. 0.5 makes a circle of a square tile."
+      "How far a tile's corners are rounded, in tile sizes. 0.5 makes a circle of a square tile."
     ),
     ThemeField(
       "margin", .number(\.margin, 0...0.3),
-      "The free edge around what is on a tile, as a part of its shorter side."),
+      "The free edge around what is on a tile, in tile sizes."),
     ThemeField(
       "border-width", .number(\.borderWidth, 0...20),
       "How thick the line around a tile is, in points. 0 is no line."),
     ThemeField(
       "shadow-size", .number(\.shadowSize, 0...0.5),
-      "How far a tile's shadow reaches beyond it, as a part of its shorter side. 0 is no shadow."),
+      "How far a tile's shadow reaches beyond it, in tile sizes. 0 is no shadow."),
     ThemeField(
-      "notice-radius", .number(\.noticeRadius, 0...3),
-      "How far the corners of a message's card are rounded, in heights of its letters."),
+      "notice-radius-scale", .number(\.noticeRadiusScale, 0...4),
+      "How much further than usual the corners of a message's card are rounded. 0 is not at all."),
     ThemeField(
-      "notice-margin", .number(\.noticeMargin, 0.2...4),
-      "The free edge around the writing of a message, in heights of its letters."),
+      "notice-margin-scale", .number(\.noticeMarginScale, 0.2...4),
+      "How much wider than usual the free edge around the writing of a message is."),
     ThemeField(
-      "screen-margin", .number(\.screenMargin, 0...6),
-      "The free edge of the screen around what stands at its edges, in heights of letters."),
+      "screen-margin-scale", .number(\.screenMarginScale, 0...5),
+      "How much wider than usual the free edge of the screen is, around what stands at its edges."),
   ]
 
   private static let lights: [ThemeField] = [

@@ -3,28 +3,21 @@ import RotundaGeometry
 /// The `[theme]` section: a built-in theme, and what is different from it.
 package struct ThemeSettings: Hashable, Sendable {
   package var name = Theme.Name.dark
-  package var face = Theme.FaceKind.card
-  /// How much larger than usual writing is; within `textScales`.
-  package var textScale = 1.0
-  package var hasReducedMotion = false
-  /// Whether left and right change places; nil where the language is written from right to left.
-  package var isMirrored: Bool?
+  package var tileStyle = Theme.TileStyle.card
   /// What is different, by the names of the keys.
   package var changes: [String: SettingValue] = [:]
 
-  /// Smaller, and nothing can be read; larger, and no word fits on a tile.
-  package static let textScales = 0.5...3.0
-
   package init() {}
 
-  /// The colours, measures and fonts that result.
-  package var theme: Theme {
+  /// The colours, measures and fonts that result, for visitors with such needs.
+  package func theme(for access: AccessibilitySettings) -> Theme {
     var theme = Theme(name)
     for field in ThemeField.all {
       if let value = changes[field.key.name] { field.set(value, in: &theme) }
     }
     if changes["background"] != nil { theme.allowsAmbient = false }
-    (theme.face, theme.textScale, theme.hasReducedMotion) = (face, textScale, hasReducedMotion)
+    theme.tileStyle = tileStyle
+    (theme.textScale, theme.hasReducedMotion) = (access.textScale, access.hasReducedMotion)
     return theme
   }
 }
@@ -45,34 +38,12 @@ extension ThemeSettings: SectionSettings {
       who see little, white and yellow on black with lines around everything. The keys below change it.
       """),
     SettingField(
-      "face", .choice(Theme.FaceKind.allCases.map(\.rawValue)), \.face, level: .basic,
+      "tile-style", .choice(Theme.TileStyle.allCases.map(\.rawValue)), \.tileStyle, level: .basic,
       """
       How a tile looks: a card with an icon and the name below it, or a picture from edge to edge with the
       name on a band. Tiles without picture then show their icon on their colour.
       """),
-    SettingField(
-      "text-scale", .number(textScales), \.textScale, level: .basic,
-      "How much larger than usual all writing is, for large print. Icons make room for it."),
-    SettingField(
-      "reduced-motion", .boolean, \.hasReducedMotion, level: .basic,
-      """
-      Whether what opens and closes fades instead of growing and flying, and tiles that get another place fade
-      in there. Fingers turn the carousel as ever.
-      """),
-    SettingField(
-      "mirrored", .automatic, \.mirroring,
-      """
-      Whether left and right change places on the screen: the tiles begin at the right and go on to the left,
-      and so do title, messages and pages; swipes and arrow keys follow. "auto" does so for languages that are
-      written from right to left.
-      """),
   ]
-
-  /// Whether left and right change places, as files have it.
-  private var mirroring: AutomaticSetting {
-    get { isMirrored.map { $0 ? .always : .never } ?? .automatic }
-    set { isMirrored = newValue == .automatic ? nil : newValue == .always }
-  }
 }
 
 extension ThemeField {
@@ -85,4 +56,4 @@ extension ThemeField {
 }
 
 extension Theme.Name: WordSetting {}
-extension Theme.FaceKind: WordSetting {}
+extension Theme.TileStyle: WordSetting {}

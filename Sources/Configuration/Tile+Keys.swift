@@ -57,7 +57,7 @@ extension Tile: SectionSettings {
       "picture", .icon, \.look.picture, level: .basic, otherwise: "none, the icon is shown",
       example: "\"hall.jpg\"",
       """
-      A picture in place of the icon, named like one: it fills the card above the name, or with face =
+      A picture in place of the icon, named like one: it fills the card above the name, or with tile-style =
       "picture" below [theme] the whole tile.
       """),
     SettingField(

@@ -8,7 +8,7 @@ extension ConfigurationDecoder {
   mutating func checkKiosk() {
     let kiosk = configuration.kiosk
     if !isThere(kiosk.homeTile, .homeTile) { configuration.kiosk.homeTile = nil }
-    if !isThere(kiosk.startTile, .startTile) { configuration.kiosk.startTile = nil }
+    if !isThere(kiosk.startTile, .openAtStart) { configuration.kiosk.startTile = nil }
     checkAttractionTile()
     checkTimetable()
     if kiosk.isSingleApp, !hasSingleProgram {

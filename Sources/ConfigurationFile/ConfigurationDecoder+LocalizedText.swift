@@ -3,10 +3,17 @@ import Configuration
 extension TOMLDocument {
   /// The language that `[kiosk]` names; nil when it names none.
   var language: LanguageTag? {
-    guard case .table(let kiosk)? = root[ConfigurationSection.kiosk.rawValue]?.value,
-      case .string(let text)? = kiosk[ConfigurationKey.language.name]?.value
+    text(of: .language).flatMap { LanguageTag($0) }
+  }
+
+  /// The word for a layout that `[carousel]` has; nil when it has none.
+  var layout: String? { text(of: .layout) }
+
+  private func text(of key: ConfigurationKey) -> String? {
+    guard case .table(let table)? = root[key.section.rawValue]?.value,
+      case .string(let text)? = table[key.name]?.value
     else { return nil }
-    return LanguageTag(text)
+    return text
   }
 }
 

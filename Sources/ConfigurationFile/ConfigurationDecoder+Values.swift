@@ -42,7 +42,6 @@ extension ConfigurationDecoder {
     case .automatic: automatic(node, key)
     case .number, .integer, .angle: number(entry, key).map { .number($0) }
     case .duration: duration(entry, key).map { .number($0) }
-    case .seconds(let range): seconds(node, key, range).map { .number($0) }
     case .wait(let range): wait(node, key, range)
     case .memory: memory(entry, key).map { .number(Double($0)) }
     case .pair(let range), .size(let range): numbers(2, entry, key, range).map { .pair($0[0], $0[1]) }
@@ -317,18 +316,6 @@ extension ConfigurationDecoder {
     guard let seconds = Quantity.seconds(text), range.contains(seconds) else {
       fail(
         "must be \(key.kind), not \"\(Self.excerpt(text))\"", at: entry.node.position, key: key.dottedName)
-      return nil
-    }
-    return seconds
-  }
-
-  /// The same as a text or as a plain number.
-  private mutating func seconds(
-    _ node: TOMLNode, _ key: ConfigurationKey, _ range: ClosedRange<Double>
-  ) -> Double? {
-    guard case .string(let text) = node.value else { return number(node, key, range) }
-    guard let seconds = Quantity.seconds(text), range.contains(seconds) else {
-      fail("must be \(key.kind), not \"\(Self.excerpt(text))\"", at: node.position, key: key.dottedName)
       return nil
     }
     return seconds

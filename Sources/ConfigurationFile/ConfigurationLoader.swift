@@ -96,7 +96,12 @@ package struct ConfigurationLoader: Sendable {
     _ texts: [ConfigurationText], of path: String?, with decoder: ConfigurationDecoder, isComplete: Bool
   ) -> LoadedConfiguration {
     var decoder = decoder
-    let documents = texts.map { $0.document(oldForm: oldForm) { decoder.report($0) } }
+    var layout: String?
+    let documents = texts.map { text in
+      let document = text.document(layout: layout, oldForm: oldForm) { decoder.report($0) }
+      layout = document?.layout ?? layout
+      return document
+    }
     // Texts are read differently when it is known which language they are in, so that comes first.
     decoder.language = documents.compactMap { $0?.language }.last
     for (text, document) in zip(texts, documents) {

@@ -13,12 +13,19 @@ package struct ConfigurationText: Hashable, Sendable {
   /// What the file says as a tree, also when it is written as for Rotunda 0.1; nil when it is no TOML.
   ///
   /// - Parameters:
+  ///   - layout: the carousel's layout where the file names none.
   ///   - oldForm: how bad it is that the file is written as for 0.1.
   ///   - report: takes what is wrong.
-  func document(oldForm: Diagnostic.Severity, _ report: (Diagnostic) -> Void) -> TOMLDocument? {
+  func document(
+    layout: String?, oldForm: Diagnostic.Severity, _ report: (Diagnostic) -> Void
+  ) -> TOMLDocument? {
     let plain = Result { () throws(TOMLDocument.Fault) in try TOMLDocument(bytes) }
-    if case .success(let document) = plain, !document.hasDotsInKeys { return document }
-    let upgrade = ConfigurationUpgrade(bytes)
+    if case .success(let document) = plain, !document.hasDotsInKeys,
+      !ChangedKey.isAnywhere(in: document.root)
+    {
+      return document
+    }
+    let upgrade = ConfigurationUpgrade(bytes, layout: layout)
     if let first = upgrade.changes.first {
       switch oldForm {
       case .error: for change in upgrade.changes { report(diagnostic(.error, change, Self.remedy(change))) }
@@ -35,8 +42,10 @@ package struct ConfigurationText: Hashable, Sendable {
   }
 
   /// What the file has to say to be read by the next release; nil when it says so already. Throws why it cannot be told.
-  package func upgraded() throws(Diagnostic) -> [UInt8]? {
-    let upgrade = ConfigurationUpgrade(bytes)
+  ///
+  /// - Parameter layout: the carousel's layout where the file names none.
+  package func upgraded(layout: String? = nil) throws(Diagnostic) -> [UInt8]? {
+    let upgrade = ConfigurationUpgrade(bytes, layout: layout)
     do throws(TOMLDocument.Fault) {
       _ = try TOMLDocument(upgrade.bytes, origin: upgrade.original(of:))
     } catch {
@@ -45,8 +54,11 @@ package struct ConfigurationText: Hashable, Sendable {
     return upgrade.changes.isEmpty ? nil : upgrade.bytes
   }
 
+  /// The word for a layout that the file's `[carousel]` has; nil when it has none.
+  package var layout: String? { try? TOMLDocument(ConfigurationUpgrade(bytes).bytes).layout }
+
   private static func remedy(_ change: ConfigurationUpgrade.Change) -> String {
-    "a text and its translations are one table: \(change.line)"
+    "\(change.reason): \(change.line)"
   }
 
   private var reprieve: String {

@@ -162,8 +162,8 @@ package struct Inspector {
     machine.waysHome.wantsStrip = configuration.homeStrip.presence != .never
     machine.waysHome.wantsGestures = configuration.gestures.globalTouch != .never
     let bindings = GestureBindings(configuration.gestures, for: configuration.carousel).overProgram
-    if configuration.wants(.speech, else: configuration.kiosk.isSpoken) { machine.speech = speech }
-    if configuration.wants(.sounds, else: configuration.kiosk.hasSounds) { machine.sound = sound }
+    if configuration.wants(.speech, else: configuration.access.isSpoken) { machine.speech = speech }
+    if configuration.wants(.sounds, else: configuration.access.hasSounds) { machine.sound = sound }
     machine.browser = browser(of: configuration)
     machine.wantedScripts = Set(configuration.languages.compactMap(Machine.Script.init(language:)))
     machine.waysHome.hasGesture = GestureTrigger.all.contains { [.home, .back].contains(bindings[$0]) }

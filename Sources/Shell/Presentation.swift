@@ -9,7 +9,7 @@ import Scene
 /// has returned.
 struct Presentation: Sendable {
   var panels: PanelStack
-  private(set) var appearance: Appearance
+  private(set) var appearance: ScreenAppearance
   /// The highlight for visitors with one switch.
   private(set) var scanner: SwitchScanner
   /// What is spoken, and what is heard beside it.
@@ -20,7 +20,7 @@ struct Presentation: Sendable {
 
   init(_ panels: PanelStack, _ configuration: KioskConfiguration) {
     self.panels = panels
-    appearance = Appearance(configuration.theme)
+    appearance = ScreenAppearance(Appearance(configuration))
     scanner = SwitchScanner(configuration.access)
     applySound(of: configuration)
   }
@@ -95,15 +95,15 @@ struct Presentation: Sendable {
 extension Presentation {
   /// Another configuration is in force; the panels follow once there are other tiles.
   mutating func apply(_ configuration: KioskConfiguration) {
-    appearance.apply(configuration.theme)
+    appearance.apply(Appearance(configuration))
     applyTheme()
     panels.tiles.apply(configuration)
     applySound(of: configuration)
   }
 
   private mutating func applySound(of configuration: KioskConfiguration) {
-    reader.apply(configuration.kiosk.isSpoken)
-    sounds.apply(configuration.kiosk.hasSounds)
+    reader.apply(configuration.access.isSpoken)
+    sounds.apply(configuration.access.hasSounds)
   }
 
   private mutating func applyTheme() {

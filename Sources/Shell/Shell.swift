@@ -40,8 +40,9 @@ package struct Shell: Sendable {
   package init(
     configuration: KioskConfiguration, shelves: [LauncherShelf], problems: [Diagnostic] = []
   ) {
-    var environment = Environment(theme: configuration.theme.theme)
-    environment.wantsMirror = configuration.theme.isMirrored
+    let appearance = Appearance(configuration)
+    var environment = Environment(theme: appearance.drawn)
+    environment.wantsMirror = configuration.access.isMirrored
     environment.metrics.follow(environment.theme)
     tileStore = TileStore(shelves, configuration)
     inbox = ConfigurationInbox(problems: problems)

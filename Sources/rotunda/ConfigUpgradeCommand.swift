@@ -36,10 +36,19 @@ enum ConfigUpgradeCommand {
       throw Failure(line: "\(path): \(error)", status: ExitStatus.badInput)
     }
     do throws(Diagnostic) {
-      return try ConfigurationText(path: path, bytes: bytes).upgraded()
+      return try ConfigurationText(path: path, bytes: bytes).upgraded(layout: layout(around: path))
     } catch {
       throw Failure(line: "\(error)", status: ExitStatus.badInput)
     }
+  }
+
+  /// The layout of the configuration file that a drop-in counts for; nil for any other file.
+  private static func layout(around path: String) -> String? {
+    let steps = path.split(separator: "/", omittingEmptySubsequences: false)
+    guard steps.count > 2, steps[steps.count - 2] == "rotunda.d" else { return nil }
+    let main = (steps.dropLast(2) + ["rotunda.toml"]).joined(separator: "/")
+    let bytes = try? SystemFiles().read(main, limit: ConfigurationLoader.sizeLimit)
+    return bytes.flatMap { ConfigurationText(path: main, bytes: $0).layout }
   }
 
   /// The file has its old words or its new ones, also when the power fails in between; its mode stays, and its owner where that may be set.

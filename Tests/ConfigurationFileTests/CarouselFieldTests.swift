@@ -16,10 +16,9 @@ import Testing
     ("count", "14", { $0.count == 14 }),
     ("arc", "180", { $0.arc == .pi }),
     ("radius", "350.5", { $0.radius == 350.5 }),
-    ("angle", "40", { $0.count == 9 && abs(($0.arc ?? 0) - 2 * .pi) < 1e-9 }),
-    ("tilt", "0.4", { $0.tilt == 0.4 }),
-    ("width-ratio", "0.6", { $0.widthRatio == 0.6 }),
-    ("depth-ratio", "0.2", { $0.depthRatio == 0.2 }),
+    ("angle-between-tiles", "40", { $0.count == 9 && abs(($0.arc ?? 0) - 2 * .pi) < 1e-9 }),
+    ("side-tilt", "0.4", { $0.tilt == 0.4 }),
+    ("step-back", "0.2", { $0.depthRatio == 0.2 }), ("step-aside", "0.7", { $0.tilt == 0.7 }),
     ("rotation", "0.5", { $0.rotation == 0.5 }),
     ("depth-scale", "[0.25, 0.75]", { $0.depthScale == Size(0.25, 0.75) }),
     ("item-extent", "333", { $0.itemExtent == 333 }),
@@ -79,9 +78,9 @@ import Testing
   }
 
   private static let withoutEffect = [
-    ("layout = \"linear\"", "tilt = 0.4", "layout = \"linear\""),
+    ("layout = \"linear\"", "side-tilt = 0.4", "layout = \"linear\""),
     ("layout = \"ring\"", "radius = 300", "layout = \"ring\""),
-    ("layout = \"wheel\"", "width-ratio = 0.4", "layout = \"wheel\""),
+    ("layout = \"wheel\"", "ring-width = 0.4", "layout = \"wheel\""),
     ("", "arc = 90", "layout = \"spotlight\""),
     ("", "count = 9", "layout = \"spotlight\""),
     ("", "deceleration-rate = 0.5", "physics = \"natural\""),
@@ -118,12 +117,14 @@ import Testing
 
   /// The same for what is the launcher's own.
   private static let ownArrivals: [(String, String, @Sendable (CarouselSettings) -> Bool)] = [
-    ("layout", "\"wheel\"", { $0.layout == .wheel }),
+    ("layout", "\"wheel\"", { $0.layout == .wheel }), ("ring-width", "2", { $0.ringWidth == 2 }),
+    ("ring-depth", "0.5", { $0.ringDepth == 0.5 }),
     ("orientation", "\"vertical\"", { $0.orientation == .vertical }), ("wrap", "false", { !$0.wrap }),
     ("spacing", "1.5", { $0.spacing == 1.5 }), ("tile-size", "[300, 200]", { $0.tileSize == Size(300, 200) }),
     ("start-tile", "3", { $0.startTile == 3 }), ("scroll-offset", "2.5", { $0.scrollOffset == 2.5 }),
-    ("placeholders", "4", { $0.placeholders == 4 }), ("scroll-duration", "1.5", { $0.scrollDuration == 1.5 }),
-    ("view-change-duration", "0", { $0.viewChangeDuration == 0 }),
+    ("placeholders", "4", { $0.placeholders == 4 }),
+    ("scroll-duration", "\"1.5s\"", { $0.scrollDuration == 1.5 }),
+    ("view-change-duration", "\"0s\"", { $0.viewChangeDuration == 0 }),
     ("view-change-curve", "\"bounce\"", { $0.viewChangeCurve == .bounce }),
     ("reflection", "0.3", { $0.reflection == 0.3 }),
   ]
@@ -184,8 +185,9 @@ import Testing
 
   @Test func aLaterFileOverridesOnlyWhatItNames() throws {
     let directory = try TemporaryDirectory()
-    try directory.write("rotunda.d/10.toml", "[carousel]\ntilt = 0.5\n")
-    let path = try directory.write("rotunda.toml", "[carousel]\ntilt = 0.2\nmomentum = 0.99\n" + Self.tile)
+    try directory.write("rotunda.d/10.toml", "[carousel]\nside-tilt = 0.5\n")
+    let path = try directory.write(
+      "rotunda.toml", "[carousel]\nside-tilt = 0.2\nmomentum = 0.99\n" + Self.tile)
     let loaded = ConfigurationLoader(environment: ["PATH": "/usr/bin:/bin"]).load(path)
     #expect(loaded.configuration.carousel.options(tiles: 7).tilt == 0.5)
     #expect(loaded.configuration.carousel.options(tiles: 7).momentum == 0.99)
@@ -195,7 +197,7 @@ import Testing
     switch key.kind {
     case .boolean: value == "true"
     case .number, .integer, .angle: value == "3"
-    case .seconds: value == "3" || value.hasPrefix("\"")
+    case .duration: value == "3" || value.hasPrefix("\"")
     case .choice, .curve: value.hasPrefix("\"")
     default: false
     }
@@ -203,8 +205,8 @@ import Testing
 
   private static func ends(_ key: ConfigurationKey) -> [String] {
     switch key.kind {
-    case .number(let range), .angle(let range), .seconds(let range):
-      ["\(range.lowerBound)", "\(range.upperBound)"]
+    case .number(let range), .angle(let range): ["\(range.lowerBound)", "\(range.upperBound)"]
+    case .duration(let range): ["\"\(range.lowerBound)s\"", "\"\(range.upperBound)s\""]
     case .integer(let range): ["\(range.lowerBound)", "\(range.upperBound)"]
     case .pair(let range), .size(let range):
       ["[\(range.lowerBound), \(range.upperBound)]", "[\(range.upperBound), \(range.lowerBound)]"]
@@ -220,7 +222,7 @@ import Testing
     switch key.kind {
     case .number(let range), .angle(let range):
       ["\(range.lowerBound.nextDown)", "\(range.upperBound.nextUp)", "nan", "inf", "-9223372036854775808"]
-    case .seconds(let range): ["\(range.upperBound.nextUp)", "nan", "\"1d\"", "\"3 parsecs\"", "\"\""]
+    case .duration(let range): ["\"\(range.upperBound.nextUp)s\"", "nan", "\"1d\"", "\"3 parsecs\"", "\"\""]
     case .integer(let range): ["\(range.lowerBound - 1)", "\(range.upperBound + 1)"]
     case .pair(let range), .size(let range):
       [

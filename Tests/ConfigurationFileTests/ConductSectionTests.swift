@@ -10,7 +10,7 @@ struct ConductSectionTests {
       """
       [kiosk]
       home-tile = "b"
-      start-tile = "a"
+      open-at-start = "a"
       language = "pt-BR"
       units = false
       power-actions = true
@@ -91,7 +91,7 @@ struct ConductSectionTests {
       problem.line == 2 && problem.key == "kiosk.language" && reading.configuration.kiosk.language == nil)
   }
 
-  @Test(arguments: ["home-tile", "start-tile"])
+  @Test(arguments: ["home-tile", "open-at-start"])
   func aTileThatIsNamedMustBeThere(key: String) throws {
     let reading = try Reading("[kiosk]\n\(key) = \"plam\"\n[[tile]]\nid = \"plan\"\nrun = [\"true\"]\n")
     let problem = try #require(reading.loaded.diagnostics.first)

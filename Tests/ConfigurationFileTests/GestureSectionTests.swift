@@ -52,7 +52,7 @@ import Testing
     let range = try #require(Self.range(key))
     let field = try #require(Thresholds.fields.first { $0.name == key.name })
     let value = range.lowerBound + (range.upperBound - range.lowerBound) * 0.37
-    let reading = try Reading("[gestures]\n\(key.name) = \(value)" + Self.tile)
+    let reading = try Reading("[gestures]\n\(key.name) = \(Self.text(value, of: key))" + Self.tile)
     #expect(reading.messages == [])
     var expected = GestureSettings()
     expected.set(field, to: value)
@@ -61,8 +61,8 @@ import Testing
     #expect(limit != field.standard)
   }
 
-  @Test func aTimeIsATextOrANumberOfSeconds() throws {
-    for value in ["\"650ms\"", "0.65", "\"0.65s\""] {
+  @Test func aTimeIsATextWithAUnit() throws {
+    for value in ["\"650ms\"", "\"0.65s\"", "\"0.5s 150ms\""] {
       let reading = try Reading("[gestures]\nlong-press-delay = \(value)" + Self.tile)
       #expect(reading.messages == [], "\(value)")
       #expect(reading.configuration.gestures.thresholds(pointsPerMillimeter: nil).longPressDelay == 0.65)
@@ -72,7 +72,8 @@ import Testing
 
   @Test(arguments: Thresholds.fields.map(\.key)) func aLimitOutOfRangeIsNamed(key: ConfigurationKey) throws {
     let range = try #require(Self.range(key))
-    for value in ["\(range.lowerBound.nextDown)", "\(range.upperBound.nextUp)", "nan", "\"3\"", "true"] {
+    let beyond = [range.lowerBound.nextDown, range.upperBound.nextUp].map { Self.text($0, of: key) }
+    for value in beyond + ["nan", "\"3\"", "true"] {
       let reading = try Reading("[gestures]\n\(key.name) = \(value)" + Self.tile)
       let place =
         "rotunda.toml:2:\(key.name.utf8.count + 4): error: \(key.dottedName): must be \(key.kind), not "
@@ -80,7 +81,7 @@ import Testing
       #expect(reading.configuration.gestures == GestureSettings())
     }
     for end in [range.lowerBound, range.upperBound] {
-      #expect(try Reading("[gestures]\n\(key.name) = \(end)" + Self.tile).messages == [])
+      #expect(try Reading("[gestures]\n\(key.name) = \(Self.text(end, of: key))" + Self.tile).messages == [])
     }
   }
 
@@ -108,9 +109,13 @@ import Testing
     }
   }
 
+  private static func text(_ number: Double, of key: ConfigurationKey) -> String {
+    SettingValue.number(number).text(as: key.kind)
+  }
+
   private static func range(_ key: ConfigurationKey) -> ClosedRange<Double>? {
     switch key.kind {
-    case .number(let range), .angle(let range), .seconds(let range): range
+    case .number(let range), .angle(let range), .duration(let range): range
     default: nil
     }
   }

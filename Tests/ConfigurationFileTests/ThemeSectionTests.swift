@@ -10,26 +10,26 @@ import Testing
       """
       [theme]
       name = "light"
-      face = "picture"
-      text-scale = 1.5
-      reduced-motion = true
+      tile-style = "picture"
+      ground = "#203040"
+      screen-margin-scale = 0.5
       card = "#102030"
       shadow = "#10203040"
       corner-radius = 0.2
       font = "Cantarell, sans-serif"
       """ + Self.tile)
     #expect(reading.messages == [])
-    let theme = reading.configuration.theme.theme
-    #expect(theme.background == Theme(.light).background)
-    #expect(theme.face == .picture && theme.textScale == 1.5 && theme.hasReducedMotion)
+    let theme = Appearance(reading.configuration).drawn
+    #expect(theme.cardText == Theme(.light).cardText && theme.background == Color(hex: 0x203040))
+    #expect(theme.tileStyle == .picture && theme.screenMargin == 0.6)
     #expect(theme.card == Color(hex: 0x102030) && theme.shadow.alpha < 0.3)
     #expect(theme.cornerRadius == 0.2 && theme.fontFamily == "Cantarell, sans-serif")
   }
 
   @Test(arguments: [
-    ("name = \"drak\"", "did you mean 'dark'"), ("text-scale = 9", "a number from 0.5 to 3"),
+    ("name = \"drak\"", "did you mean 'dark'"), ("margin = 9", "a number from 0 to 0.3"),
     ("card = \"blue\"", "a colour such as"), ("font = 3", "the name of a font"), ("cord = 1", "card"),
-    ("corner-radius = 0.9", "a number from 0 to 0.5"), ("face = \"cards\"", "card"),
+    ("corner-radius = 0.9", "a number from 0 to 0.5"), ("tile-style = \"cards\"", "card"),
   ])
   func whatCannotBeUsedIsSaid(line: String, expected: String) throws {
     let reading = try Reading("[theme]\n\(line)" + Self.tile)
@@ -92,7 +92,7 @@ import Testing
       [background]
       colour = ["#112233", "#445566"]
       picture = "map.svg"
-      fade = 2
+      fade = "2s"
       dimming = 0
       [header]
       title = { default = "Museum", de = "Museum am Tor" }
@@ -124,7 +124,7 @@ import Testing
 
   @Test(arguments: [
     ("header = 3", "must be a section with the header [header]"), ("[header]\nclock = \"12\"", "12h"),
-    ("[background]\ninterval = 0", "a time from \"2s\" to \"1d\""),
+    ("[background]\ninterval = \"0s\"", "a time from \"2s\" to \"1d\""),
     ("[background]\ncolor = []", "there are 0 values"),
   ])
   func whatCannotStandThereIsSaid(text: String, expected: String) throws {

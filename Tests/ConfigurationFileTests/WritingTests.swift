@@ -12,7 +12,7 @@ import Testing
   private static func values(_ key: ConfigurationKey) -> [SettingValue] {
     switch key.kind {
     case .boolean: [.boolean(true), .boolean(false)]
-    case .number(let range), .angle(let range), .seconds(let range): numbers(range).map { .number($0) }
+    case .number(let range), .angle(let range), .duration(let range): numbers(range).map { .number($0) }
     case .integer(let range):
       [.number(Double(range.lowerBound)), .number(Double(range.upperBound)), .number(7)]
     case .pair(let range), .size(let range):
@@ -107,8 +107,7 @@ import Testing
   @Test func themesAreWrittenWithTheirChanges() throws {
     var theme = ThemeSettings()
     #expect(theme.lines == [])
-    (theme.name, theme.face, theme.textScale, theme.hasReducedMotion) = (.highContrast, .picture, 1.5, true)
-    theme.isMirrored = false
+    (theme.name, theme.tileStyle) = (.highContrast, .picture)
     theme.changes["card"] = .color(Color(hex: 0x123456))
     theme.changes["corner-radius"] = .number(0.25)
     theme.changes["font"] = .text("A \"font\" of\\mine")

@@ -7,9 +7,11 @@ import Testing
 @Suite struct CarouselConditionTests {
   /// Keys that count for some layouts only, with another value than any layout has by itself.
   private static let layoutKeys: [(String, SettingValue)] = [
-    ("angle", .number(17)), ("arc", .number(123)), ("count", .number(17)), ("depth-ratio", .number(0.37)),
+    ("angle-between-tiles", .number(17)), ("arc", .number(123)), ("count", .number(17)),
+    ("ring-depth", .number(0.37)),
     ("depth-scale", .pair(0.31, 0.62)), ("radius", .number(437)), ("rotation", .number(0.41)),
-    ("tilt", .number(0.77)), ("width-ratio", .number(0.43)),
+    ("side-tilt", .number(0.77)), ("step-aside", .number(0.77)), ("step-back", .number(0.77)),
+    ("ring-width", .number(0.43)),
   ]
 
   /// Where tiles stand around each of several offsets.

@@ -35,9 +35,10 @@ import Testing
       }
     var settings = ThemeSettings()
     settings.changes[name] = value
-    #expect(settings.theme != Theme())
+    #expect(settings.theme(for: AccessibilitySettings()) != Theme())
     settings.name = .light
-    #expect(settings.theme != Theme(.light), "it stays when the theme is another one")
+    #expect(
+      settings.theme(for: AccessibilitySettings()) != Theme(.light), "it stays when the theme is another one")
   }
 
   @Test func theDefaultsThatAreDocumentedAreThoseOfTheThemes() throws {

@@ -31,7 +31,7 @@ import Testing
   /// A shell with a PIN in a language.
   private static func shell(_ tag: String, _ size: Size, _ textScale: Double) throws -> Shell {
     var configuration = KioskConfiguration()
-    configuration.theme.textScale = textScale
+    configuration.access.textScale = textScale
     configuration.admin.pin = .hash(try #require(PINHash("$y$j9T$salt$hash")))
     var (shell, effects) = (Shell(configuration: configuration, shelves: []), [ShellEffect]())
     shell.handle(.resized(size, scale: 1), at: 1, into: &effects)
@@ -122,7 +122,7 @@ import Testing
   @Test(arguments: [Size(640, 480), Size(800, 480), Size(1280, 800)], [1.0, 2, 3])
   func theWordOnTheButtonOfAMessageIsWhole(size: Size, textScale: Double) throws {
     var configuration = KioskConfiguration()
-    configuration.theme.textScale = textScale
+    configuration.access.textScale = textScale
     let tile = LauncherTile(name: "Plan", icon: nil, action: .start(Command(["true"])))
     let shelf = LauncherShelf(settings: configuration.carousel, tiles: [tile])
     var (shell, effects) = (Shell(configuration: configuration, shelves: [shelf]), [ShellEffect]())

@@ -28,7 +28,7 @@ import Testing
   /// A shell with all that is written on a tile, drawn.
   private func shell(_ text: String, _ size: Size, _ textScale: Double) throws -> Shell {
     var configuration = KioskConfiguration()
-    configuration.theme.textScale = textScale
+    configuration.access.textScale = textScale
     let shelves = ["\(text) 1", "\(text) 2"].map {
       LauncherShelf(name: $0, settings: configuration.carousel, tiles: [Self.tile(text)])
     }

@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test func whatCrashesIsStartedAgainByItself() throws {
-    let kiosk = try kiosk("start-tile = \"red\"", "restart = \"on-failure\"")
+    let kiosk = try kiosk("open-at-start = \"red\"", "restart = \"on-failure\"")
     let first = try kiosk.files.report(.red).processID
     try kiosk.files.forgetReport(.red)
     try kiosk.files.order("signal 11", to: .red)
@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test func aProgramIsClosedWhenItsTimeIsUp() throws {
-    let kiosk = try kiosk("start-tile = \"red\"", "time-limit = \"1s\"")
+    let kiosk = try kiosk("open-at-start = \"red\"", "time-limit = \"1s\"")
     // Too short for a report where starting a program takes long.
     try kiosk.launcher.waitForOutput(" started: \(Kiosk.probe)")
     try kiosk.launcher.waitForOutput("The time for “red” is up")
@@ -53,9 +53,9 @@ import Testing
   }
 
   @Test func whatNobodyCanProtectDoesNotStartAndWhatNobodyCanLimitDoes() throws {
-    let protected = try kiosk("start-tile = \"red\"\nunits = false", "network = false")
+    let protected = try kiosk("open-at-start = \"red\"\nunits = false", "network = false")
     try protected.launcher.waitForOutput("no service manager")
-    let limited = try kiosk("start-tile = \"red\"\nunits = false", "memory-limit = \"512M\"")
+    let limited = try kiosk("open-at-start = \"red\"\nunits = false", "memory-limit = \"512M\"")
     _ = try limited.files.report(.red)
     try limited.launcher.waitForOutput("runs without its limits")
   }

@@ -75,7 +75,7 @@ import WaylandServer
 
   /// A kiosk with a tile that switches speech on, and sounds from the beginning.
   private static let heard = """
-    [kiosk]
+    [access]
     sounds = true
     [[tile]]
     action = "speech"

@@ -27,8 +27,8 @@ import Testing
     Case(name: "dark", words: ["--theme", "dark"]),
     Case(name: "light", words: ["--theme", "light"]),
     Case(name: "high-contrast", words: ["--theme", "high-contrast"]),
-    Case(name: "full-bleed", words: ["--layout", "linear"], more: "[theme]\nface = \"picture\"\n"),
-    Case(name: "large-print", words: ["--layout", "rotary"], more: "[theme]\ntext-scale = 1.7\n"),
+    Case(name: "full-bleed", words: ["--layout", "linear"], more: "[theme]\ntile-style = \"picture\"\n"),
+    Case(name: "large-print", words: ["--layout", "rotary"], more: "[access]\ntext-scale = 1.7\n"),
     Case(
       name: "surroundings", words: ["--theme", "light", "--layout", "linear", "--scroll-offset", "2"],
       more:

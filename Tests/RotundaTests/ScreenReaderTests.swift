@@ -220,7 +220,7 @@ struct ScreenReaderTests {
     try server.start()
     let kiosk = try Kiosk(
       tiles: """
-        [kiosk]
+        [access]
         speech = true
         language = "de"
         [[tile]]

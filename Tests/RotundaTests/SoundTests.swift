@@ -35,7 +35,7 @@ import Testing
 
   @Test func whatFingersDoIsHeard() throws {
     let files = try KioskFiles()
-    let kiosk = try Self.kiosk(files, "[kiosk]\nsounds = true", alsa: try Self.configuration(files))
+    let kiosk = try Self.kiosk(files, "[access]\nsounds = true", alsa: try Self.configuration(files))
     try kiosk.turn()
     try Self.hear(.settle, "settle", files)
     try kiosk.awaitCentered(.green)
@@ -63,7 +63,7 @@ import Testing
   @Test func aMachineWithoutSoundIsOnlySilentAndSaysSoOnce() throws {
     let files = try KioskFiles()
     let nothing = try files.write("pcm.!default { type hw card 97 }\n", to: "asound.conf")
-    let kiosk = try Self.kiosk(files, "[kiosk]\nsounds = true", alsa: nothing)
+    let kiosk = try Self.kiosk(files, "[access]\nsounds = true", alsa: nothing)
     for paint in [KioskFiles.Paint.green, .blue] {
       try kiosk.turn()
       try kiosk.awaitCentered(paint)
@@ -76,7 +76,7 @@ import Testing
 
   @Test func betweenTwoSoundsNothingIsOpenAndNobodyWakes() throws {
     let files = try KioskFiles()
-    let kiosk = try Self.kiosk(files, "[kiosk]\nsounds = true", alsa: try Self.configuration(files))
+    let kiosk = try Self.kiosk(files, "[access]\nsounds = true", alsa: try Self.configuration(files))
     try kiosk.turn()
     try Self.hear(.settle, "settle", files)
     try kiosk.awaitSleep()

@@ -27,7 +27,7 @@ struct SpeechTests {
     let files = try KioskFiles()
     let server = try SpeechServer(files)
     try server.start()
-    let kiosk = try kiosk(files, server, "[kiosk]\nspeech = true")
+    let kiosk = try kiosk(files, server, "[access]\nspeech = true")
     try server.hear("de: red. 1 of 5.")
     try kiosk.turn()
     try server.hear("de: green. 2 of 5.")
@@ -61,7 +61,7 @@ struct SpeechTests {
     let files = try KioskFiles()
     let server = try SpeechServer(files)
     try server.start()
-    let kiosk = try kiosk(files, server, "[kiosk]\nspeech = true")
+    let kiosk = try kiosk(files, server, "[access]\nspeech = true")
     try server.hear("de: red. 1 of 5.")
     server.stop()
     try server.start()
@@ -73,7 +73,7 @@ struct SpeechTests {
     let files = try KioskFiles()
     let server = try SpeechServer(files)
     try server.start()
-    let kiosk = try kiosk(files, server, "[kiosk]\nspeech = true")
+    let kiosk = try kiosk(files, server, "[access]\nspeech = true")
     try server.hear("de: red. 1 of 5.")
     server.hang(true)
     for paint in [KioskFiles.Paint.green, .blue] {
@@ -94,7 +94,7 @@ struct SpeechTests {
     let server = try SpeechServer(files)
     let listener = try server.listenSilently()
     defer { close(listener) }
-    let kiosk = try kiosk(files, server, "[kiosk]\nspeech = true")
+    let kiosk = try kiosk(files, server, "[access]\nspeech = true")
     try kiosk.launcher.waitForOutput("nothing is said: Speech Dispatcher does not answer")
     for paint in [KioskFiles.Paint.green, .blue] {
       try kiosk.turn()
@@ -111,7 +111,7 @@ struct SpeechTests {
     let server = try SpeechServer(files)
     let words = server.command.map { "'\($0)'" }.joined(separator: " ")
     try install("echo \"$@\" >>'\(files.path("started"))'\nexec \(words)", files)
-    let kiosk = try kiosk(files, server, "[kiosk]\nspeech = true")
+    let kiosk = try kiosk(files, server, "[access]\nspeech = true")
     try server.hear("de: red. 1 of 5.")
     #expect(
       try String(contentsOfFile: files.path("started"), encoding: .utf8) == "--run-single --timeout 0\n")
@@ -125,7 +125,7 @@ struct SpeechTests {
     let files = try KioskFiles()
     let server = try SpeechServer(files)
     try install("exit 1", files)
-    let kiosk = try kiosk(files, server, "[kiosk]\nspeech = true")
+    let kiosk = try kiosk(files, server, "[access]\nspeech = true")
     try kiosk.launcher.waitForOutput("Speech Dispatcher cannot be reached")
     for paint in [KioskFiles.Paint.green, .blue] {
       try kiosk.turn()
@@ -141,7 +141,7 @@ struct SpeechTests {
     let server = try SpeechServer(files)
     try server.start()
     let name = #""a\r\n.\r\nSTOP all\r\nQUIT & <b>""#
-    let tiles = "[kiosk]\nspeech = true\n[[tile]]\nname = \(name)\nicon = \"red.png\"\nrun = [\"true\"]\n"
+    let tiles = "[access]\nspeech = true\n[[tile]]\nname = \(name)\nicon = \"red.png\"\nrun = [\"true\"]\n"
     let kiosk = try kiosk(files, server, "", tiles: tiles + Kiosk.tile(.green, files, run: ["wait"]))
     try server.hear("de: a . STOP all QUIT & <b>. 1 of 2.")
     try kiosk.turn()
@@ -155,7 +155,8 @@ struct SpeechTests {
     try server.start()
     let lines = (1...400).map { "Line \($0) of this page." }
     try files.write(lines.joined(separator: "\n\n"), to: "page.txt")
-    let tiles = "[kiosk]\nspeech = true\n[[tile]]\nname = \"Page\"\nicon = \"red.png\"\npage = \"page.txt\"\n"
+    let tiles =
+      "[access]\nspeech = true\n[[tile]]\nname = \"Page\"\nicon = \"red.png\"\npage = \"page.txt\"\n"
     let kiosk = try kiosk(files, server, "", tiles: tiles)
     try server.hear("de: Page. 1 of 1.")
     kiosk.tap()
@@ -166,7 +167,7 @@ struct SpeechTests {
     let files = try KioskFiles()
     let server = try SpeechServer(files)
     try server.start()
-    let kiosk = try kiosk(files, server, "[kiosk]\nspeech = true")
+    let kiosk = try kiosk(files, server, "[access]\nspeech = true")
     try server.hear("de: red. 1 of 5.")
     try kiosk.awaitSleep()
     let before = try contextSwitches(of: kiosk.launcher.processID)

@@ -39,7 +39,7 @@ import Testing
     #expect(before.status == 1)
     #expect(
       before.text.contains(
-        "\(file):10:1: error: header.title: a text and its translations are one table: "
+        "\(file):14:1: error: header.title: a text and its translations are one table: "
           + "title = { default = \"Town museum\", de = \"Stadtmuseum\" }\n"))
     // The launcher shows it all the same: what it allows counts.
     #expect(try run("config", "power", "--config", file).text == "poweroff\nreboot\nsuspend\n")

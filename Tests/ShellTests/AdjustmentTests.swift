@@ -8,7 +8,7 @@ struct AdjustmentTests {
   private func stage() -> ShellStage {
     ShellStage(tiles: ShellStage.tiles(2)) {
       $0.idle.returnHomeAfter = 90
-      $0.theme.textScale = 1.2
+      $0.access.textScale = 1.2
     }
   }
 

@@ -45,7 +45,7 @@ struct CornerTests {
   }
 
   @Test func onAMirroredScreenItIsTheSameCornerOfTheGlassAndDigitsStandAsEver() throws {
-    let stage = ShellStage.withPIN { $0.theme.isMirrored = true }
+    let stage = ShellStage.withPIN { $0.access.isMirrored = true }
     stage.pressCorner(5, at: Point(1272, 8))
     #expect(!stage.isPadShown)
     stage.pressCorner(5, at: Point(8, 8))

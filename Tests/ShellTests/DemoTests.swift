@@ -121,7 +121,7 @@ struct DemoTests {
     for key in ConfigurationSection.carousel.keys where key != .placeholder {
       #expect(controls.contains(key), "\(key.name)")
     }
-    for key in [ConfigurationKey.themeName, .themeFace] { #expect(controls.contains(key)) }
+    for key in [ConfigurationKey.themeName, .tileStyle] { #expect(controls.contains(key)) }
   }
 
   @Test func tilesOfItsOwnAreCalledInTheLanguageOfTheScreen() throws {

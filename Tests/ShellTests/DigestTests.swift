@@ -101,7 +101,7 @@ struct DigestTests {
     case .vertical: configuration.carousel.orientation = .vertical
     case .locked:
       configuration.admin.pin = .hash(ShellStage.hash)
-    case .aloud: configuration.kiosk.isSpoken = true
+    case .aloud: configuration.access.isSpoken = true
     case .oneSwitch:
       configuration.access.scans = true
       configuration.access.scanInterval = 2

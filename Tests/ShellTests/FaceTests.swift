@@ -29,7 +29,7 @@ import Testing
 
   @Test func textScaleMakesTheLettersLarger() throws {
     let plain = try face(ShellStage(), "Tile 0")
-    let large = try face(ShellStage { $0.theme.textScale = 2 }, "Tile 0")
+    let large = try face(ShellStage { $0.access.textScale = 2 }, "Tile 0")
     #expect(large.fontSize == 2 * plain.fontSize)
   }
 

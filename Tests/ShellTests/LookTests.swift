@@ -61,7 +61,7 @@ struct LookTests {
   @Test(arguments: sizes, [1, 1.3, 1.6, 2, 3]) func nothingOverlaps(size: Size, textScale: Double) throws {
     for hasPictures in [false, true] {
       let stage = stage(size, hasPictures: hasPictures) {
-        $0.theme.textScale = textScale
+        $0.access.textScale = textScale
         $0.header.title = "The museum of the town and its surroundings"
         $0.header.date = .long
       }

@@ -10,7 +10,7 @@ import Testing
 struct MirrorTests {
   private func stage(_ isMirrored: Bool?) -> ShellStage {
     let stage = ShellStage(tiles: ShellStage.tiles(3)) {
-      $0.theme.isMirrored = isMirrored
+      $0.access.isMirrored = isMirrored
       $0.carousel.layout = .linear
       $0.carousel.wrap = false
     }

@@ -68,7 +68,7 @@ import Testing
   }
 
   @Test(arguments: [false, true]) func aMessageGoesAsItCame(isReduced: Bool) throws {
-    let stage = ShellStage { $0.theme.hasReducedMotion = isReduced }
+    let stage = ShellStage { $0.access.hasReducedMotion = isReduced }
     stage.tap(stage.center)
     stage.send(.startFailed(ProgramID(1), .notFound))
     #expect(stage.settle())
@@ -117,7 +117,7 @@ import Testing
 
   @Test(arguments: [false, true])
   func aPressedTileGivesWayAndComesBack(isReduced: Bool) throws {
-    let stage = ShellStage { $0.theme.hasReducedMotion = isReduced }
+    let stage = ShellStage { $0.access.hasReducedMotion = isReduced }
     stage.down(stage.center)
     stage.wait(0.2)
     for _ in 0..<30 { stage.draw() }
@@ -174,7 +174,7 @@ import Testing
   }
 
   @Test func withReducedMotionTheScreenFadesInsteadOfGrowing() throws {
-    let stage = ShellStage { $0.theme.hasReducedMotion = true }
+    let stage = ShellStage { $0.access.hasReducedMotion = true }
     stage.tap(stage.center)
     let widths = widths(stage, 3)
     #expect(widths.allSatisfy { $0 == 1280 })

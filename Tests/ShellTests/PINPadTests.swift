@@ -228,7 +228,7 @@ struct PINPadTests {
       Size(320, 240),
     ], [1.0, 1.5, 2.0])
   func itsKeysAreLargeEnoughAndApartOnEveryScreen(size: Size, textScale: Double) throws {
-    let stage = ShellStage.withPIN(size: size) { $0.theme.textScale = textScale }
+    let stage = ShellStage.withPIN(size: size) { $0.access.textScale = textScale }
     stage.act(.admin)
     stage.draw()
     let layout = stage.shell.padLayout

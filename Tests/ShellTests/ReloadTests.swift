@@ -138,7 +138,7 @@ struct ReloadTests {
   @Test(arguments: [true, false]) func whereMotionIsReducedTilesFadeInAtTheirNewPlaces(isConfigured: Bool)
     throws
   {
-    let stage = ShellStage { $0.theme.hasReducedMotion = isConfigured }
+    let stage = ShellStage { $0.access.hasReducedMotion = isConfigured }
     if !isConfigured { stage.act(.adjust(.reducedMotion(true))) }
     stage.act(.nextTile)
     stage.act(.nextTile)
@@ -146,7 +146,7 @@ struct ReloadTests {
     let right = try #require(look(stage)["Tile 3"]?.x)
     let all = ShellStage.tiles(9)
     var configuration = KioskConfiguration.plain
-    configuration.theme.hasReducedMotion = isConfigured
+    configuration.access.hasReducedMotion = isConfigured
     let shelf = LauncherShelf(
       settings: stage.shell.tilesPanel.shelf.settings, tiles: [5, 2, 1].map { all[$0] })
     stage.send(.configuration(configuration, shelves: [shelf], problems: []))

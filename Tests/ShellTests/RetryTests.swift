@@ -9,7 +9,7 @@ import Testing
 /// The button of a message, with keys.
 struct RetryTests {
   private static func failed(speaks: Bool = false, shelves: [String?] = [nil]) -> ShellStage {
-    let stage = ShellStage(tiles: ShellStage.tiles(3), shelves: shelves) { $0.kiosk.isSpoken = speaks }
+    let stage = ShellStage(tiles: ShellStage.tiles(3), shelves: shelves) { $0.access.isSpoken = speaks }
     stage.act(.openTile("Tile 0"))
     stage.send(.startFailed(ProgramID(1), .notFound))
     _ = stage.settle()

@@ -361,7 +361,7 @@ struct ScanTests {
   }
 
   @Test(arguments: [false, true]) func theRingIsAroundTheTileInTheMiddle(isMirrored: Bool) throws {
-    let stage = Self.stage { $0.theme.isMirrored = isMirrored }
+    let stage = Self.stage { $0.access.isMirrored = isMirrored }
     press(stage)
     try reach(.tile(1), stage)
     stage.draw()

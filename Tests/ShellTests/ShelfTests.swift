@@ -167,7 +167,7 @@ struct ShelfTests {
       (1.0, CarouselSettings.Orientation.horizontal), (3, .horizontal), (1, .vertical),
     ] {
       let stage = ShellStage(shelves: ["A", "B", "C"], size: size) {
-        $0.theme.textScale = textScale
+        $0.access.textScale = textScale
       } ofShelf: { index, settings in
         settings.tileSize = mix[index]
         settings.orientation = orientation

@@ -13,7 +13,7 @@ struct SoundTests {
     _ change: @escaping (inout KioskConfiguration) -> Void = { _ in }
   ) -> ShellStage {
     let stage = ShellStage(tiles: tiles) {
-      $0.kiosk.hasSounds = hasSounds
+      $0.access.hasSounds = hasSounds
       change(&$0)
     }
     _ = stage.settle()

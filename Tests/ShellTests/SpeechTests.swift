@@ -13,7 +13,7 @@ struct SpeechTests {
     _ change: @escaping (inout KioskConfiguration) -> Void = { _ in }
   ) -> ShellStage {
     let stage = ShellStage(tiles: tiles, shelves: shelves) {
-      $0.kiosk.isSpoken = isSpoken
+      $0.access.isSpoken = isSpoken
       change(&$0)
     }
     _ = stage.settle()

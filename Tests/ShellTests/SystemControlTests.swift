@@ -107,7 +107,7 @@ struct SystemControlTests {
 
   @Test(arguments: [Size(800, 480), Size(1280, 800), Size(1080, 1920), Size(480, 800)], [1.0, 2.0])
   func theyAreLargeEnoughAndLeaveRoomToRead(size: Size, textScale: Double) {
-    let stage = opened(size: size) { $0.theme.textScale = textScale }
+    let stage = opened(size: size) { $0.access.textScale = textScale }
     let layout = stage.shell.controlsLayout
     #expect(layout.places.count == SystemControl.allCases.count)
     let screen = Rectangle(origin: .zero, size: size)

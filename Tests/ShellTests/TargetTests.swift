@@ -51,8 +51,8 @@ struct TargetTests {
     tiles: [LauncherTile] = ShellStage.tiles(3)
   ) -> ShellStage {
     let stage = ShellStage.withPIN(tiles: tiles, size: screen.size) {
-      $0.theme.textScale = textScale
-      $0.theme.isMirrored = mirrored
+      $0.access.textScale = textScale
+      $0.access.isMirrored = mirrored
     }
     stage.send(.languages([Self.languages[language].tag], Self.languages[language].words))
     stage.send(.measured(pointsPerMillimeter: screen.pointsPerMillimeter))

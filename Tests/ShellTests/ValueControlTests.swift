@@ -373,7 +373,7 @@ struct ValueControlTests {
 
   /// On a screen for languages that are read from right to left the bar fills from the right, and numbers stay numbers.
   @Test func onAMirroredScreenTheBarFillsFromTheRight() throws {
-    let stage = stage([Self.slider(step: 1)]) { $0.theme.isMirrored = true }
+    let stage = stage([Self.slider(step: 1)]) { $0.access.isMirrored = true }
     let area = try area(0, stage)
     stage.tap(Point(stage.size.width - at(0.25, of: area).x, area.center.y))
     #expect(try shown(stage) == 25)
@@ -401,7 +401,7 @@ struct ValueControlTests {
   @Test func valuesAreSaidAloud() {
     var stepper = Self.stepper
     stepper.name = "Copies"
-    let stage = stage([stepper]) { $0.kiosk.isSpoken = true }
+    let stage = stage([stepper]) { $0.access.isSpoken = true }
     stage.send(.key(KeyEvent(.tab)))
     _ = stage.settle()
     func said() -> [String] {

@@ -39,7 +39,7 @@ struct DemoControl: Hashable, Sendable {
     case .boolean: kind = .toggle
     case .choice(let words): kind = .choice(words)
     case .curve: kind = .choice(AnimationCurve.names)
-    case .number(let range), .angle(let range), .seconds(let range): kind = scales(1, range)
+    case .number(let range), .angle(let range), .duration(let range): kind = scales(1, range)
     case .integer(let range):
       kind = scales(1, Double(range.lowerBound)...Double(range.upperBound), isWhole: true)
     case .pair(let range), .size(let range): kind = scales(2, range)
@@ -51,7 +51,7 @@ struct DemoControl: Hashable, Sendable {
   /// The controls of the panel, from the first to the last: those of basic keys come first.
   static func all(hasKeyframes: Bool) -> [DemoControl] {
     let keys =
-      [.themeName, .themeFace] + ConfigurationSection.carousel.keys + [.textScale, .reducedMotion]
+      [.themeName, .tileStyle] + ConfigurationSection.carousel.keys + [.textScale, .reducedMotion]
     return keys.basicFirst.compactMap {
       DemoControl($0)?.without(hasKeyframes ? [] : [LayoutKind.custom.rawValue])
     }
@@ -103,7 +103,7 @@ struct DemoControl: Hashable, Sendable {
 
   /// The numbers of a key's example.
   private static func numbers(in key: ConfigurationKey) -> [Double] {
-    if case .seconds = key.kind, let seconds = Quantity.seconds(key.example.filter { $0 != "\"" }) {
+    if case .duration = key.kind, let seconds = Quantity.seconds(key.example.filter { $0 != "\"" }) {
       return [seconds]
     }
     return key.example.split { !"-.0123456789".contains($0) }.compactMap { Double($0) }

@@ -1,40 +1,47 @@
 import CarouselEngine
 import Configuration
 
-/// What is tried out: the carousel's settings and the theme's.
+/// What is tried out: the settings of the carousel, of the theme, and of what visitors need.
 struct DemoLook: Hashable, Sendable {
   var carousel: CarouselSettings
   var theme: ThemeSettings
+  var access: AccessibilitySettings
 
   /// What is set for a key; nil where nothing is and no value stands for that.
   func value(of key: ConfigurationKey) -> SettingValue? {
-    Self.themeField(key)?.value(in: theme) ?? Self.field(key)?.value(in: carousel)
+    Self.field(key, theme)?.value(in: theme) ?? Self.field(key, access)?.value(in: access)
+      ?? Self.field(key, carousel)?.value(in: carousel)
   }
 
   /// Whether something else is set than what holds where the key is missing.
   func isSet(_ key: ConfigurationKey) -> Bool {
-    value(of: key) != DemoLook(carousel: CarouselSettings(), theme: ThemeSettings()).value(of: key)
+    value(of: key) != Self.standard.value(of: key)
   }
 
+  private static let standard = DemoLook(
+    carousel: CarouselSettings(), theme: ThemeSettings(), access: AccessibilitySettings())
+
   /// Whether a key has an effect on the carousel as it is.
-  func hasEffect(_ key: ConfigurationKey) -> Bool { Self.field(key)?.hasEffect(in: carousel) ?? true }
+  func hasEffect(_ key: ConfigurationKey) -> Bool {
+    Self.field(key, carousel)?.hasEffect(in: carousel) ?? true
+  }
 
   mutating func set(_ value: SettingValue, of key: ConfigurationKey) {
-    Self.themeField(key)?.set(value, in: &theme)
-    Self.field(key)?.set(value, in: &carousel)
+    Self.field(key, theme)?.set(value, in: &theme)
+    Self.field(key, access)?.set(value, in: &access)
+    Self.field(key, carousel)?.set(value, in: &carousel)
   }
 
   mutating func reset(_ key: ConfigurationKey) {
-    Self.themeField(key)?.reset(in: &theme)
-    Self.field(key)?.reset(in: &carousel)
+    Self.field(key, theme)?.reset(in: &theme)
+    Self.field(key, access)?.reset(in: &access)
+    Self.field(key, carousel)?.reset(in: &carousel)
   }
 
-  private static func themeField(_ key: ConfigurationKey) -> SettingField<ThemeSettings>? {
-    ThemeSettings.fields.first { $0.key == key }
-  }
-
-  private static func field(_ key: ConfigurationKey) -> CarouselField? {
-    CarouselField.all.first { $0.key == key }
+  private static func field<Settings: SectionSettings>(
+    _ key: ConfigurationKey, _: Settings
+  ) -> SettingField<Settings>? {
+    Settings.fields.first { $0.key == key }
   }
 
   /// The sections of a configuration file that make a launcher look like this, a line each.
@@ -44,8 +51,11 @@ struct DemoLook: Hashable, Sendable {
     for field in CarouselField.all where !field.hasEffect(in: carousel) { field.reset(in: &carousel) }
     var lines = [ConfigurationSection.carousel.header] + carousel.lines
     if carousel.layout == .custom { lines += carousel.keyframeLines }
-    let theme = theme.lines
-    return theme.isEmpty ? lines : lines + ["", ConfigurationSection.theme.header] + theme
+    for (section, more) in [(ConfigurationSection.theme, theme.lines), (.access, access.lines)]
+    where !more.isEmpty {
+      lines += ["", section.header] + more
+    }
+    return lines
   }
 
   /// The file that is saved.

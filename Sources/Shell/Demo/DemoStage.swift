@@ -85,7 +85,7 @@ package struct DemoStage: Sendable {
     (configuration.idle, configuration.schedule) = (IdleSettings(), ScheduleSettings())
     (configuration.kiosk, configuration.homeStrip) = (KioskSettings(), HomeStripSettings())
     self.configuration = configuration
-    look = DemoLook(carousel: given.carousel, theme: given.theme)
+    look = DemoLook(carousel: given.carousel, theme: given.theme, access: given.access)
     allControls = DemoControl.all(hasKeyframes: !given.carousel.details.keyframes.isEmpty)
     let hasTiles = offered.contains { !$0.tiles.isEmpty }
     shelves =
@@ -239,7 +239,7 @@ package struct DemoStage: Sendable {
   /// The launcher shows what is chosen. While a finger moves a slider nothing flies: what is seen follows it.
   mutating func apply(at time: Double) {
     configuration.carousel = look.carousel
-    configuration.theme = look.theme
+    (configuration.theme, configuration.access) = (look.theme, look.access)
     var settings = look.carousel
     if grabbed != nil { (settings.details.layoutChangeDuration, settings.viewChangeDuration) = (0, 0) }
     for index in shelves.indices { shelves[index].settings = settings }

@@ -123,7 +123,7 @@ extension ShelfLook {
       label: label, icon: icon, background: theme.card, foreground: theme.cardText,
       fontSize: metrics.labelSize(of: size, beside: common), fontFamily: theme.fontFamily,
       language: theme.language)
-    face.style = theme.face == .card ? .card : .fullBleed
+    face.style = theme.tileStyle == .card ? .card : .fullBleed
     face.detailColor = theme.cardDetail
     (face.band, face.bandText) = (theme.band, theme.bandText)
     (face.badgeColor, face.badgeText, face.markColor) = (theme.badge, theme.badgeText, theme.running)

@@ -1,17 +1,17 @@
 import Configuration
 
 /// How the screen looks: as the configuration says, but for what the visitor wants otherwise.
-struct Appearance {
-  private var settings: ThemeSettings
+struct ScreenAppearance {
+  private var settings: Appearance
   /// What the visitor wants: at most one adjustment of a kind.
   private(set) var adjustments: [Adjustment] = []
   /// The language that the visitor chose, as a tag; nil for the kiosk's own.
   private var language: String?
 
-  init(_ settings: ThemeSettings) { self.settings = settings }
+  init(_ settings: Appearance) { self.settings = settings }
 
   /// Another configuration is in force.
-  mutating func apply(_ settings: ThemeSettings) { self.settings = settings }
+  mutating func apply(_ settings: Appearance) { self.settings = settings }
 
   /// Adjusts the screen as the visitor asks; the same request once more takes that back.
   mutating func toggle(_ adjustment: Adjustment) {
@@ -43,9 +43,9 @@ struct Appearance {
   /// Makes an environment look like that; `language` is the tag of the language that is read.
   func style(_ environment: inout Environment, language: String) {
     let settings = settings.adjusted(adjustments)
-    environment.theme = settings.theme
+    environment.theme = settings.drawn
     environment.theme.language = language
-    environment.wantsMirror = settings.isMirrored
+    environment.wantsMirror = settings.access.isMirrored
     environment.metrics.follow(environment.theme)
   }
 }

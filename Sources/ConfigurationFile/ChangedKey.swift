@@ -1,0 +1,130 @@
+import CarouselEngine
+import Configuration
+
+/// A key of Rotunda 0.1 that has another name, another section or other values today.
+struct ChangedKey: Sendable {
+  enum Today: Sendable {
+    case named(String)
+    /// Another name, whose value is so many times the old one; what 1 stands for.
+    case scaled(String, by: Double, unit: String)
+    /// A name for each group of layouts that had the key. A carousel of any other layout has the last name.
+    case byLayout([LayoutName])
+    /// In another section, under the same name.
+    case below(ConfigurationSection)
+    /// A number of seconds is a text with a unit.
+    case text
+  }
+
+  /// What a key is called that meant one thing in some layouts, and something else in others.
+  struct LayoutName: Sendable {
+    let name: String
+    let layouts: Set<LayoutKind>
+    /// Whether it was in widths of the screen, or heights of it in a carousel from top to bottom, and is in tile sizes.
+    let isOfScreen: Bool
+
+    init(_ name: String, _ layouts: Set<LayoutKind>, isOfScreen: Bool = false) {
+      (self.name, self.layouts, self.isOfScreen) = (name, layouts, isOfScreen)
+    }
+  }
+
+  let section: ConfigurationSection
+  let name: String
+  let today: Today
+
+  private init(_ section: ConfigurationSection, _ name: String, _ today: Today) {
+    (self.section, self.name, self.today) = (section, name, today)
+  }
+
+  private static let timeMachines: Set<LayoutKind> = [.timeMachine, .invertedTimeMachine]
+  private static let rings: Set<LayoutKind> = [.ring, .scaledRing, .ellipse, .invertedEllipse]
+
+  static let all: [ChangedKey] = names + moves + times
+
+  private static let names = [
+    ChangedKey(.kiosk, "start-tile", .named("open-at-start")),
+    ChangedKey(.theme, "face", .named("tile-style")),
+    ChangedKey(.theme, "background", .named("ground")),
+    ChangedKey(.carousel, "angle", .named("angle-between-tiles")),
+    ChangedKey(
+      .carousel, "tilt",
+      .byLayout([
+        LayoutName("step-aside", timeMachines),
+        LayoutName("side-tilt", [.coverFlow, .coverFlow2, .receding]),
+      ])),
+    ChangedKey(
+      .carousel, "depth-ratio",
+      .byLayout([
+        LayoutName("step-back", [.receding]), LayoutName("ring-depth", rings, isOfScreen: true),
+      ])),
+    ChangedKey(.carousel, "width-ratio", .byLayout([LayoutName("ring-width", rings, isOfScreen: true)])),
+    ChangedKey(.theme, "notice-radius", .scaled("notice-radius-scale", by: 1 / 0.77, unit: "the usual")),
+    ChangedKey(.theme, "notice-margin", .scaled("notice-margin-scale", by: 1 / 1.1, unit: "the usual")),
+    ChangedKey(.theme, "screen-margin", .scaled("screen-margin-scale", by: 1 / 1.2, unit: "the usual")),
+  ]
+
+  private static let moves =
+    ["speech", "sounds"].map { ChangedKey(.kiosk, $0, .below(.access)) }
+    + ["text-scale", "reduced-motion", "mirrored"].map { ChangedKey(.theme, $0, .below(.access)) }
+
+  private static let times: [ChangedKey] = [
+    ConfigurationSection.carousel: ["layout-change-duration", "view-change-duration", "scroll-duration"],
+    .background: ["interval", "fade"],
+    .gestures: [
+      "press-feedback-delay", "long-press-delay", "stop-after", "velocity-horizon", "double-tap-delay",
+      "double-tap-minimum", "swipe-duration", "forgotten-after",
+    ],
+  ].flatMap { section, names in names.map { ChangedKey(section, $0, .text) } }
+
+  private static let bySection = Dictionary(grouping: all, by: \.section.rawValue).mapValues { keys in
+    Dictionary(uniqueKeysWithValues: keys.map { ($0.name, $0) })
+  }
+
+  /// The key that some names from the root of a file down lead to; nil for one that is as it was.
+  static func at(_ path: [String]) -> ChangedKey? {
+    switch path.count {
+    case 2: bySection[path[0] == shelf ? carousel : path[0]]?[path[1]]
+    case 3 where path[0] == shelf && path[1] == carousel: bySection[carousel]?[path[2]]
+    default: nil
+    }
+  }
+
+  /// A shelf has the keys of the carousel, in itself or below a header of their own.
+  private static let (shelf, carousel) = (
+    ConfigurationSection.shelf.rawValue, ConfigurationSection.carousel.rawValue
+  )
+
+  /// Whether such a key can stand in a table, or what it is moved to is that table.
+  static func mayBe(in table: ScannedTable) -> Bool {
+    guard let first = table.path.first else { return true }
+    return first == shelf || bySection[first] != nil || first == ConfigurationSection.access.rawValue
+  }
+
+  /// Whether a file has one of them.
+  static func isAnywhere(in root: TOMLTable) -> Bool {
+    root.entries.contains { entry in
+      guard entry.key == shelf || bySection[entry.key] != nil else { return false }
+      return isAnywhere(in: entry.node, at: [entry.key])
+    }
+  }
+
+  private static func isAnywhere(in node: TOMLNode, at path: [String]) -> Bool {
+    switch node.value {
+    case .table(let table):
+      table.entries.contains { entry in
+        let path = path + [entry.key]
+        if let key = at(path) { return key.isOld(entry.node) }
+        return path == [shelf, carousel] && isAnywhere(in: entry.node, at: path)
+      }
+    case .array(let nodes): nodes.contains { isAnywhere(in: $0, at: path) }
+    default: false
+    }
+  }
+
+  private func isOld(_ node: TOMLNode) -> Bool {
+    guard case .text = today else { return true }
+    switch node.value {
+    case .integer, .float: return true
+    default: return false
+    }
+  }
+}

@@ -1,0 +1,333 @@
+/// A section or an inline table of a file, with its keys and where they stand.
+struct ScannedTable {
+  struct Part: Hashable {
+    var name: String
+    /// Where it stands, without its quotes.
+    var range: Range<Int>
+    var quote: UInt8?
+  }
+
+  struct Entry {
+    enum Key {
+      case plain(String)
+      /// `name.de`, or in quotes `"name.de"`; the tag as it can stand in a table.
+      case tagged(String, tag: [UInt8], isQuoted: Bool)
+      case other
+    }
+
+    var key: Key
+    /// The key from dot to dot.
+    var parts: [Part]
+    var (start, keyEnd): (Int, Int)
+    var value: Range<Int>
+    /// The lines that it stands on, with the end of the last one; nil in an inline table.
+    var lines: Range<Int>?
+    var comment: Int?
+  }
+
+  /// The name from the root on; empty for the root itself.
+  var path: [String]
+  /// How many shelves there were, with the one that this table belongs to.
+  var shelf = 0
+  /// The line of its header, or the braces of an inline table; nil for the root.
+  var place: Range<Int>?
+  var isInline = false
+  /// Whether it is one of a list of such tables.
+  var isElement = false
+  var entries: [Entry] = []
+
+  /// The names from the root down to an entry's.
+  func path(of entry: Entry) -> [String] { path + entry.parts.map(\.name) }
+
+  /// What takes an entry away, with its line or its comma and without its comment.
+  ///
+  /// - Parameter lastKept: the last entry of the table that stays.
+  func removal(of index: Int, lastKept: Int) -> UpgradeEdit {
+    let entry = entries[index]
+    let range =
+      if let lines = entry.lines {
+        entry.comment.map { entry.start..<$0 } ?? lines
+      } else if index > lastKept, index > 0 {
+        entries[index - 1].value.upperBound..<entry.value.upperBound
+      } else if index + 1 < entries.count {
+        entry.start..<entries[index + 1].start
+      } else {
+        entry.start..<entry.value.upperBound
+      }
+    return UpgradeEdit(range: range, origin: entry.start)
+  }
+
+  /// Where the inline table takes another entry, and what stands before that.
+  func end(in bytes: [UInt8]) -> (offset: Int, separator: String)? {
+    guard isInline, let place else { return nil }
+    return Self.end(of: place, in: bytes)
+  }
+
+  /// The same for a value that is an inline table.
+  static func end(of place: Range<Int>, in bytes: [UInt8]) -> (offset: Int, separator: String) {
+    var end = place.upperBound - 1
+    while UpgradeScanner.isBlank(bytes[end - 1]) { end -= 1 }
+    return (end, bytes[end - 1] == UInt8(ascii: "{") ? " " : ", ")
+  }
+}
+
+/// Finds the tables of a text whose keys may be those of an earlier release. Of TOML it knows as much as it takes to tell
+/// keys from what stands in strings and comments, and it ends where it does not understand.
+struct UpgradeScanner {
+  /// Deeper than any configuration that can be read.
+  private static let deepest = 200
+
+  private(set) var tables: [ScannedTable] = []
+  private let bytes: [UInt8]
+  private let isWanted: (ScannedTable) -> Bool
+  private var offset = 0
+  private var depth = 0
+  private var shelves = 0
+
+  /// - Parameter isWanted: which tables are of interest.
+  init(_ bytes: [UInt8], isWanted: @escaping (ScannedTable) -> Bool) {
+    (self.bytes, self.isWanted) = (bytes, isWanted)
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { offset = 3 }
+  }
+
+  mutating func scan() {
+    var table = ScannedTable(path: [])
+    while true {
+      skipBlankLines()
+      guard let byte = next else { break }
+      if byte == UInt8(ascii: "[") {
+        add(table)
+        guard let next = header() else { return }
+        table = next
+      } else {
+        guard let entry = line(of: table) else { break }
+        table.entries.append(entry)
+      }
+    }
+    add(table)
+  }
+
+  private mutating func add(_ table: ScannedTable) {
+    if isWanted(table) { tables.append(table) }
+  }
+
+  private var next: UInt8? { offset < bytes.count ? bytes[offset] : nil }
+
+  static func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
+
+  private mutating func skipBlanks() {
+    while let byte = next, Self.isBlank(byte) { offset += 1 }
+  }
+
+  private mutating func skipBlankLines() {
+    while let byte = next {
+      switch byte {
+      case UInt8(ascii: "#"): skipComment()
+      case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r"), UInt8(ascii: "\n"): offset += 1
+      default: return
+      }
+    }
+  }
+
+  private mutating func skipComment() {
+    while let byte = next, byte != UInt8(ascii: "\n") { offset += 1 }
+  }
+
+  private mutating func take(_ byte: Character) -> Bool {
+    guard next == byte.asciiValue else { return false }
+    offset += 1
+    return true
+  }
+
+  /// The section that a header opens; nil for what is no header.
+  private mutating func header() -> ScannedTable? {
+    let start = offset
+    _ = take("[")
+    let isRepeated = take("[")
+    guard let parts = keyParts(), take("]"), !isRepeated || take("]") else { return nil }
+    let path = parts.map(\.name)
+    if isRepeated { meet(path) }
+    let end = bytes[offset...].firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? bytes.count
+    return ScannedTable(path: path, shelf: shelves, place: start..<end, isElement: isRepeated)
+  }
+
+  /// One more of a list of tables.
+  private mutating func meet(_ path: [String]) {
+    if path == ["shelf"] { shelves += 1 }
+  }
+
+  /// A key with its value on lines of their own.
+  private mutating func line(of table: ScannedTable) -> ScannedTable.Entry? {
+    let before = bytes[..<offset].lastIndex(of: UInt8(ascii: "\n"))
+    guard var entry = entry(of: table) else { return nil }
+    skipBlanks()
+    if next == UInt8(ascii: "#") {
+      entry.comment = offset
+      skipComment()
+    }
+    _ = take("\r")
+    guard next == nil || take("\n") else { return nil }
+    let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    entry.lines = (before.map { $0 + 1 } ?? start)..<offset
+    return entry
+  }
+
+  private mutating func entry(of table: ScannedTable) -> ScannedTable.Entry? {
+    let start = offset
+    guard let parts = keyParts() else { return nil }
+    let key = key(of: parts, from: start)
+    let end = bytes[..<offset].lastIndex { !Self.isBlank($0) } ?? start
+    guard take("=") else { return nil }
+    skipBlanks()
+    let value = offset
+    guard skipValue(of: table.path + parts.map(\.name)) else { return nil }
+    return ScannedTable.Entry(
+      key: key, parts: parts, start: start, keyEnd: end + 1, value: value..<offset)
+  }
+
+  /// A key from dot to dot, with the blanks behind it.
+  private mutating func keyParts() -> [ScannedTable.Part]? {
+    var parts: [ScannedTable.Part] = []
+    repeat {
+      skipBlanks()
+      guard let part = keyPart() else { return nil }
+      parts.append(part)
+      skipBlanks()
+    } while take(".")
+    return parts
+  }
+
+  private func key(of parts: [ScannedTable.Part], from start: Int) -> ScannedTable.Entry.Key {
+    guard parts.count > 1 else { return single(parts[0]) }
+    // With blanks or quotes in it, it never was a key with a tag.
+    guard parts.count == 2, parts.allSatisfy({ $0.quote == nil }), parts[0].range.lowerBound == start,
+      parts[1].range.lowerBound == parts[0].range.upperBound + 1
+    else { return .other }
+    return .tagged(parts[0].name, tag: Array(bytes[parts[1].range]), isQuoted: false)
+  }
+
+  private func single(_ part: ScannedTable.Part) -> ScannedTable.Entry.Key {
+    let text = bytes[part.range]
+    guard let quote = part.quote, let dot = text.firstIndex(of: UInt8(ascii: ".")) else {
+      return .plain(part.name)
+    }
+    let tag = Array(text[(dot + 1)...])
+    return .tagged(
+      String(decoding: text[..<dot], as: UTF8.self),
+      tag: !tag.isEmpty && tag.allSatisfy(Self.isBare) ? tag : [quote] + tag + [quote], isQuoted: true)
+  }
+
+  private mutating func keyPart() -> ScannedTable.Part? {
+    let start = offset
+    let quote = next.flatMap { $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "'") ? $0 : nil }
+    if let quote {
+      guard skipString(quote) else { return nil }
+    } else {
+      while let byte = next, Self.isBare(byte) { offset += 1 }
+      guard offset > start else { return nil }
+    }
+    let range = quote == nil ? start..<offset : (start + 1)..<(offset - 1)
+    return ScannedTable.Part(
+      name: String(decoding: bytes[range], as: UTF8.self), range: range, quote: quote)
+  }
+
+  /// - Parameter path: the names of the value from the root on.
+  private mutating func skipValue(of path: [String], isElement: Bool = false) -> Bool {
+    depth += 1
+    defer { depth -= 1 }
+    guard depth <= Self.deepest else { return false }
+    switch next {
+    case UInt8(ascii: "\"")?, UInt8(ascii: "'")?: return skipString(bytes[offset])
+    case UInt8(ascii: "[")?: return skipList(of: path)
+    case UInt8(ascii: "{")?: return inlineTable(path, isElement: isElement)
+    default: return skipScalar()
+    }
+  }
+
+  /// A number, a truth or a time, up to the last of it that is no blank.
+  private mutating func skipScalar() -> Bool {
+    let start = offset
+    var end = offset
+    while let byte = next, !Self.endsScalar(byte) {
+      offset += 1
+      if !Self.isBlank(byte) { end = offset }
+    }
+    offset = end
+    return end > start
+  }
+
+  private static func endsScalar(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: ","), UInt8(ascii: "]"), UInt8(ascii: "}"), UInt8(ascii: "#"), UInt8(ascii: "\r"),
+      UInt8(ascii: "\n"):
+      true
+    default: false
+    }
+  }
+
+  private mutating func skipList(of path: [String]) -> Bool {
+    _ = take("[")
+    while true {
+      skipBlankLines()
+      if take("]") { return true }
+      guard skipValue(of: path, isElement: true) else { return false }
+      skipBlankLines()
+      if !take(",") { return take("]") }
+    }
+  }
+
+  private mutating func inlineTable(_ path: [String], isElement: Bool) -> Bool {
+    let start = offset
+    _ = take("{")
+    if isElement { meet(path) }
+    var table = ScannedTable(path: path, shelf: shelves, isInline: true, isElement: isElement)
+    skipBlanks()
+    if !take("}") {
+      repeat {
+        skipBlanks()
+        guard let entry = entry(of: table) else { return false }
+        table.entries.append(entry)
+        skipBlanks()
+      } while take(",")
+      guard take("}") else { return false }
+    }
+    table.place = start..<offset
+    add(table)
+    return true
+  }
+
+  private mutating func skipString(_ quote: UInt8) -> Bool {
+    let isLong = bytes[offset...].starts(with: [quote, quote, quote])
+    offset += isLong ? 3 : 1
+    while let byte = next {
+      if byte == UInt8(ascii: "\\"), quote == UInt8(ascii: "\"") {
+        offset = min(offset + 2, bytes.count)
+      } else if byte == UInt8(ascii: "\n"), !isLong {
+        return false
+      } else if byte != quote {
+        offset += 1
+      } else if !isLong {
+        offset += 1
+        return true
+      } else if bytes[offset...].starts(with: [quote, quote, quote]) {
+        offset += 3
+        // Up to two more quotes belong to the text.
+        for _ in 0..<2 where next == quote { offset += 1 }
+        return true
+      } else {
+        offset += 1
+      }
+    }
+    return false
+  }
+
+  /// Letters, digits, underscore and dash: what a key may hold without quotes.
+  private static func isBare(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"):
+      true
+    default: false
+    }
+  }
+}
