@@ -105,13 +105,24 @@ extension ThresholdField {
     }
   }
 
-  /// The default in the unit of the file. It is rounded for reading, and means the exact one.
-  var configuredStandard: Double { readable(standard * configuredFactor) }
+  /// The default in the unit of the file: a round number near the library's, which is of points.
+  var configuredStandard: Double {
+    guard isLength else { return readable(standard * configuredFactor) }
+    return Self.roundLengths[name] ?? readable(standard * configuredFactor, digits: 2)
+  }
+
+  /// Where two digits are one too many.
+  private static let roundLengths = [
+    "edge-zone": 3.0, "span-slop": 5, "swipe-distance": 8, "fling-minimum": 8, "rail-reference-diagonal": 75,
+  ]
+
+  var isLength: Bool { unit == .points || unit == .pointsPerSecond }
 
   /// What is written about the key.
   package var key: ConfigurationKey {
+    let (least, most) = (range.lowerBound * configuredFactor, range.upperBound * configuredFactor)
     let limits =
-      readable(range.lowerBound * configuredFactor)...readable(range.upperBound * configuredFactor)
+      isLength ? readable(least, digits: 1)...readable(most, digits: 2) : readable(least)...readable(most)
     let kind: ConfigurationKey.Kind =
       switch unit {
       case .radians: .angle(limits)
@@ -138,6 +149,17 @@ extension ThresholdField {
     case .slops: "\(meaning) In multiples of touch-slop."
     case .seconds, .ratio, .radians: meaning
     }
+  }
+
+  /// A length with so many digits that count.
+  private func readable(_ number: Double, digits: Int) -> Double {
+    guard number > 0 else { return 0 }
+    var power = 1.0
+    while number * power < (digits > 1 ? 10 : 1) { power *= 10 }
+    while number * power >= (digits > 1 ? 100 : 10) { power /= 10 }
+    // Powers of ten below 1 are no binary fractions; their inverses are whole.
+    let inverse = (1 / power).rounded()
+    return power < 1 ? (number / inverse).rounded() * inverse : (number * power).rounded() / power
   }
 
   /// What was converted, with two decimals; the others are round as they are.

@@ -45,7 +45,7 @@ package struct GestureSettings: Hashable, Sendable {
   package func thresholds(pointsPerMillimeter: Double?) -> Thresholds {
     var thresholds = Thresholds()
     for field in Thresholds.fields {
-      if let value = limits[field.name] {
+      if let value = limits[field.name] ?? (field.isLength ? field.configuredStandard : nil) {
         thresholds[keyPath: field.keyPath] = value / field.configuredFactor
       }
     }

@@ -187,7 +187,7 @@ import Testing
     let directory = try TemporaryDirectory()
     try directory.write("rotunda.d/10.toml", "[carousel]\nside-tilt = 0.5\n")
     let path = try directory.write(
-      "rotunda.toml", "[carousel]\nside-tilt = 0.2\nmomentum = 0.99\n" + Self.tile)
+      "rotunda.toml", "[carousel]\nlayout = \"cover-flow\"\nside-tilt = 0.2\nmomentum = 0.99\n" + Self.tile)
     let loaded = ConfigurationLoader(environment: ["PATH": "/usr/bin:/bin"]).load(path)
     #expect(loaded.configuration.carousel.options(tiles: 7).tilt == 0.5)
     #expect(loaded.configuration.carousel.options(tiles: 7).momentum == 0.99)

@@ -160,7 +160,9 @@ import Testing
     ("theme", "screen-margin = 0.6", "screen-margin-scale = 0.5", false),
     ("background", "fade = 0.25", "fade = \"250ms\"", false),
     ("background", "interval = 600", "interval = \"10min\"", false),
-    ("carousel", "tilt = 0.3", "side-tilt = 0.3", false),
+    (
+      "carousel", "layout = \"cover-flow\"\ntilt = 0.3", "layout = \"cover-flow\"\nside-tilt = 0.3", false
+    ),
     ("carousel", "scroll-duration = 2", "scroll-duration = \"2s\"", false),
     ("gestures", "stop-after = 0.05", "stop-after = \"50ms\"", false),
     ("access", "scan = true", "scan = true", false),

@@ -3,10 +3,23 @@ import Gestures
 import Testing
 
 @Suite struct GestureSettingsTests {
-  @Test func defaultsAreTheRecognisersOwn() {
+  @Test func defaultsAreTheRecognisersOwnInRoundMillimetres() throws {
     let settings = GestureSettings()
-    #expect(settings.thresholds(pointsPerMillimeter: nil) == Thresholds())
-    #expect(settings.thresholds(pointsPerMillimeter: 3) == Thresholds(pointsPerMillimeter: 3))
+    for density in [3.0, 160 / 25.4] {
+      let thresholds = settings.thresholds(pointsPerMillimeter: density)
+      for field in Thresholds.fields {
+        let value = thresholds[keyPath: field.keyPath]
+        let own = Thresholds(pointsPerMillimeter: density)[keyPath: field.keyPath]
+        guard field.unit == .points || field.unit == .pointsPerSecond else {
+          #expect(value == own, "\(field.name)")
+          continue
+        }
+        let millimetres = try #require(field.key.defaultValue.flatMap { Double($0) })
+        #expect(abs(value / density - millimetres) < 1e-9, "\(field.name)")
+        #expect(abs(value - own) < 0.06 * own, "\(field.name) is near the library's")
+        #expect((millimetres * 10).rounded() == millimetres * 10, "\(field.name) is read easily")
+      }
+    }
     #expect(settings.policy == .rails && settings.velocityStrategy == .leastSquares && settings.resampling)
   }
 

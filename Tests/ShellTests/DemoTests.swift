@@ -235,10 +235,10 @@ struct DemoTests {
     var configuration = KioskConfiguration()
     configuration.carousel.layout = .coverFlow
     let table = DemoTable(Size(1280, 800), configuration)
-    #expect(table.keys.contains("tilt") && table.keys.contains("momentum"))
+    #expect(table.keys.contains("side-tilt") && table.keys.contains("momentum"))
     #expect(Set(table.keys).isDisjoint(with: ["radius", "arc", "bounces", "deceleration-rate"]))
-    table.tap(table.place(table.row("tilt")) { $0.tracks[0] })
-    #expect(table.demo.look.lines.contains { $0.hasPrefix("tilt") })
+    table.tap(table.place(table.row("side-tilt")) { $0.tracks[0] })
+    #expect(table.demo.look.lines.contains { $0.hasPrefix("side-tilt") })
     let row = table.row("layout")
     table.demo.focus = .row(row)
     table.demo.set(.word("wheel"), of: table.demo.rows[row].control, at: table.now)
