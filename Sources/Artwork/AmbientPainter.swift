@@ -13,7 +13,7 @@ struct AmbientPainter {
   /// Samples along the longer side; as many along the other as the screen's shape asks for.
   private static let samples = 48
   /// Where the fifth and the ninety-fifth hundredth of a picture's lightness come to.
-  private static let darkRange = 0.16...0.335
+  private static let darkRange = 0.16...0.33
   private static let brightRange = 0.90...0.97
   /// How far hues differ from the picture's mean: complementary ones would meet in brown.
   private static let hueSpread = 0.35

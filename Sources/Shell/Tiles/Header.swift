@@ -65,11 +65,19 @@ struct Header: Sendable {
     metrics.plainFontSize * theme.screenMargin
   }
 
-  /// Whether the date stands in a row of its own.
+  /// Whether the date stands in a row of its own: where one row is too narrow and there is room for two.
   func hasDateRow(_ metrics: Metrics) -> Bool {
-    settings.date != .none && settings.clock != .none
-      && (metrics.size.width < metrics.fontSize * Self.leastWidth || metrics.size.width < metrics.size.height)
+    let rows = metrics.fontSize * (Self.row + ScreenZones.dateRow)
+    return settings.date != .none && settings.clock != .none && Self.isNarrow(metrics)
+      && rows <= metrics.size.height * Self.mostHeight
   }
+
+  private static func isNarrow(_ metrics: Metrics) -> Bool {
+    metrics.size.width < metrics.fontSize * leastWidth || metrics.size.width < metrics.size.height
+  }
+
+  /// The highest that two rows are, as a part of the screen's height.
+  private static let mostHeight = 0.2
 
   private static func title(
     _ text: String, _ width: Double, _ theme: Theme, _ metrics: Metrics, _ scale: Double
@@ -204,7 +212,7 @@ struct Header: Sendable {
     guard let extent = date?.extent(scale: scale) else { return boxes }
     if hasDateRow(metrics) {
       boxes.date = box(extent, at: metrics.size.width - margin - extent.width, top: margin + line)
-    } else if right - extent.width >= left {
+    } else if !(Self.isNarrow(metrics) && boxes.clock != nil), right - extent.width >= left {
       // Both stand on one line: the smaller writing is a little lower.
       let drop = ((boxes.clock?.size.height ?? extent.height) - extent.height) * 0.14
       boxes.date = box(

@@ -30,10 +30,9 @@ struct TileDetails: Sendable {
   /// Whether nothing has been written yet.
   private var isEmpty = true
 
-  /// Seconds in which a text goes, and in which the next one comes.
+  /// Seconds in which a text goes, and in which the next one comes. It is written once the last one has gone: tiles that fly past
+  /// have none.
   private static let (exit, entrance) = (0.12, 0.18)
-  /// Seconds that a tile has to be in the middle before its text is written: those that fly past have none.
-  private static let attention = 0.08
   /// How far a text rises as it comes, in heights of letters.
   private static let rise = 0.4
   /// Sizes of both texts, in heights of letters, and the widest lines.
@@ -58,7 +57,7 @@ struct TileDetails: Sendable {
       if block.start != nil { leaving = (block, time) }
       self.block = nil
     }
-    guard let wanted, leaving == nil || time >= wanted.since + Self.attention else { return }
+    guard let wanted, isEmpty || time >= wanted.since + Self.exit else { return }
     var new = Self.block(text, environment, lines: lines)
     new.isFirst = isEmpty
     isEmpty = false
