@@ -18,11 +18,12 @@ struct Presentation: Sendable {
   /// Whether something covers everything but a message, and whether the launcher has the screen, as of the latest call.
   private var (isCovered, isLauncherSeen) = (false, true)
 
-  init(_ panels: PanelStack, _ configuration: KioskConfiguration) {
+  init(_ panels: PanelStack, _ configuration: KioskConfiguration, _ problems: [Diagnostic]) {
     self.panels = panels
     appearance = ScreenAppearance(Appearance(configuration))
     scanner = SwitchScanner(configuration.access)
     applySound(of: configuration)
+    if let notice = emptinessNotice(problems) { self.panels.notice.show(notice, into: &outbox) }
   }
 
   private var clock: Double { panels.environment.time }
@@ -62,7 +63,10 @@ struct Presentation: Sendable {
     }
     guard size != panels.environment.metrics.size || scale != panels.environment.scale else { return false }
     panels.environment.resize(to: size, scale: scale)
-    panels.resize()
+    panels.tiles.resize()
+    panels.notice.skipEntrance()
+    panels.layOut()
+    panels.tiles.layOutSurroundings()
     layOutHighlight()
     panels.redraw()
     return true
@@ -88,6 +92,51 @@ struct Presentation: Sendable {
     if !isCovered { scanner.draw(panels, to: &frame) }
     if panels.environment.isMirrored { frame.mirror() }
     panels.tiles.requestPictures(ofTiles: !isCovered, isShaded: isShaded)
+  }
+}
+
+// What messages say of everything else.
+extension Presentation {
+  /// The launcher is what is seen: no program is being opened.
+  mutating func endLaunch() {
+    panels.tiles.endLaunch()
+    switch panels.notice.notice?.message {
+    case .opening, .slow: panels.notice.remove()
+    default: break
+    }
+    panels.redraw()
+  }
+
+  /// What covered the screen has gone, and its message with it; behind a dark screen an operator's message has not been read.
+  mutating func uncover(wasDark: Bool) {
+    switch panels.notice.notice?.message {
+    case .stillThere: panels.dismissNotice()
+    case .announcement: if !wasDark { panels.dismissNotice() }
+    default: break
+    }
+    panels.redraw()
+  }
+
+  /// Shows operators what is wrong with the configuration, and everybody where nothing else is to be seen. What an earlier configuration
+  /// was blamed for does not count for a new one.
+  mutating func show(_ problems: [Diagnostic], ofNewConfiguration isNew: Bool) {
+    switch panels.notice.notice?.message {
+    case .configuration, .noTiles: if isNew { panels.dismissNotice() }
+    default: break
+    }
+    panels.tiles.hasProblems = !problems.isEmpty
+    showEmptiness(problems)
+    panels.redraw()
+  }
+
+  /// Shows why there is nothing to be seen, where there is nothing.
+  mutating func showEmptiness(_ problems: [Diagnostic]) {
+    if let notice = emptinessNotice(problems) { show(notice) }
+  }
+
+  private func emptinessNotice(_ problems: [Diagnostic]) -> Notice? {
+    guard !panels.tiles.hasTiles else { return nil }
+    return Notice(problems.isEmpty ? .noTiles : .configuration(problems), expires: nil)
   }
 }
 

@@ -37,7 +37,7 @@ extension Shell {
       updatePad(access.check(pin, for: purpose, into: &outbox) ? nil : .broken)
     case .control(let control): perform(control)
     case .open(let tile, let isTrusted): open(tile, isTrusted: isTrusted)
-    case .showUnavailable(let tile): showUnavailable(tile)
+    case .showUnavailable(let tile): show(.brief(.notAvailable(tile: tile.name), at: clock))
     case .askForPIN(let purpose): askForPIN(purpose)
     case .run(let command, let part): runSilently(command, for: part)
     case .sendValues: sendValues()
@@ -45,6 +45,9 @@ extension Shell {
     case .retry(let tile): if let tile = findTile(tile) { open(tile) }
     case .closeFolder: closeFolder()
     case .perform(let action, let point): perform(action, at: point)
+    case .moveCarousel:
+      _ = idle.endAttraction()
+      moveCarousel(at: clock)
     case .show(let notice): show(notice)
     case .showInPassing(let message):
       if notice == nil, idle.cover == nil, !isCovered { show(.brief(message, at: clock)) }
@@ -176,10 +179,7 @@ extension Shell {
 // The page about the system.
 extension Shell {
   var systemPage: SystemPage? { panels.first(SystemPage.self) }
-  private var systemControls: [SystemControl] {
-    system.controls(hasPIN: access.hasPIN, allowsConsole: access.settings.allowsConsole)
-  }
-
+  private var systemControls: [SystemControl] { system.controls(access.settings) }
   private var systemReport: SystemReport {
     system.report(inbox.problems, showsEarlier: inbox.isRefused, at: clock)
   }

@@ -11,7 +11,7 @@ extension Shell {
   mutating func open(_ tile: LauncherTile, isAsked: Bool = true, isTrusted: Bool = false) {
     if isAsked { programs.autostart.visitorOpens() }
     guard !isLocked else { return access.openLater(tile.id) }
-    guard tile.isEnabled else { return showUnavailable(tile) }
+    guard tile.isEnabled else { return perform(.showUnavailable(tile)) }
     guard isTrusted || !tile.needsPIN else { return askForPIN(.open(tile: tile.id)) }
     // Of a control, by its identifier: its program needs a value.
     if tile.$value.isThere { return withTiles { $0.cycle(tile) } }
@@ -35,29 +35,22 @@ extension Shell {
     }
   }
 
-  mutating func showUnavailable(_ tile: LauncherTile) {
-    show(.brief(.notAvailable(tile: tile.name), at: clock))
-  }
-
   mutating func start(_ command: Command, of tile: LauncherTile, isAsked: Bool) {
-    outbox.append(.announce(.opened(tile: tile.id, isAsked: isAsked)))
-    let program = programs.start(command, of: tile, at: clock, into: &outbox)
     show(Notice(.opening(tile: tile.name), expires: nil))
-    giveScreen(to: program, of: tile)
+    programs.start(command, of: tile, at: clock, into: &outbox)
+    launch(tile, isAsked: isAsked)
   }
 
   /// A tile whose program still runs is opened again.
   private mutating func reopen(_ tile: LauncherTile, _ program: ProgramID) {
     show(Notice(.opening(tile: tile.name), expires: nil))
-    guard programs.reopen(program, at: clock, into: &outbox) else { return }
-    outbox.append(.announce(.opened(tile: tile.id, isAsked: true)))
-    giveScreen(to: program, of: tile)
+    if programs.reopen(program, at: clock, into: &outbox) { launch(tile, isAsked: true) }
   }
 
-  /// A program of a tile gets the screen, to which the tile grows.
-  private mutating func giveScreen(to program: ProgramID, of tile: LauncherTile) {
+  /// The program of a tile has got the screen, to which the tile grows.
+  private mutating func launch(_ tile: LauncherTile, isAsked: Bool) {
+    outbox.append(.announce(.opened(tile: tile.id, isAsked: isAsked)))
     withTiles { $0.beginLaunch(tile) }
-    foreground.give(to: program, at: clock)
     releaseInput(at: clock)
   }
 
@@ -95,68 +88,45 @@ extension Shell {
 
   /// The launcher is what is seen.
   mutating func showLauncher() {
-    foreground.giveBack()
-    withTiles { $0.endLaunch() }
-    switch notice?.message {
-    case .opening, .slow: panels.notice.remove()
-    default: break
-    }
-    isDirty = true
+    programs.showLauncher()
+    present { $0.endLaunch() }
   }
 
-  /// The launcher comes to the front, with no finger left over from before.
-  private mutating func comeForward() {
+  /// The launcher has the screen again, with no finger left over from before.
+  private mutating func launcherCameForward() {
     showLauncher()
     releaseInput(at: clock)
-    outbox.append(.comeForward)
   }
 
   /// The launcher takes the screen from the program that has it, which ends or goes on as its tile says.
   mutating func leaveProgram() {
-    guard let program = foreground.program else { return }
-    programs.leave(program, into: &outbox)
-    comeForward()
+    guard isCovered else { return }
+    programs.leaveScreen(into: &outbox)
+    launcherCameForward()
   }
 
-  /// Takes the screen from the program that has it for as long as something stands before it; nil where there is none that could wait.
+  /// The same for as long as something stands before the program; nil where there is none that could wait.
   mutating func setAside() -> ProgramID? {
-    guard let program = foreground.program else { return nil }
-    guard programs.canKeep, programs[program]?.place == .screen else {
-      leaveProgram()
-      return nil
-    }
-    programs.keep(program, into: &outbox)
-    comeForward()
-    return program
+    guard isCovered else { return nil }
+    defer { launcherCameForward() }
+    return programs.setAside(into: &outbox)
   }
 
   /// Gives the screen back to a program that was set aside, if it still waits.
   mutating func bringBack(_ program: ProgramID?) {
-    guard let program, programs.bringBack(program, into: &outbox) else { return }
-    foreground.give(to: program, at: clock)
-    releaseInput(at: clock)
+    if programs.bringBack(program, at: clock, into: &outbox) { releaseInput(at: clock) }
   }
 
   /// A program that can not be brought back is started anew.
   mutating func bringForwardFailed(_ program: ProgramID) {
-    guard let running = programs[program], running.place == .screen else { return }
-    if foreground.program == program {
-      foreground.giveBack()
-      withTiles { $0.endLaunch() }
-    }
-    programs.stop(program, into: &outbox)
+    let hadScreen = foreground.program == program
+    guard let running = programs.bringForwardFailed(program, into: &outbox) else { return }
+    if hadScreen { withTiles { $0.endLaunch() } }
     isDirty = true
-    guard idle.attraction != .program(program) else { return moveCarouselByItself() }
+    guard idle.attraction != .program(program) else { return perform(.moveCarousel) }
     programs.await(program)
     // Visitors who came back to a dark screen have not read it yet.
     if !isOpening { show(Notice(.opening(tile: running.tile), expires: nil)) }
-  }
-
-  /// A program has its first window. One that was started out of sight must not come before the launcher.
-  mutating func windowAppeared(_ program: ProgramID) {
-    guard let place = programs.windowAppeared(program) else { return }
-    if case .slow = notice?.message { dismissNotice() }
-    if place == .background, !isCovered { outbox.append(.comeForward) }
   }
 
   mutating func meetProgramDeadlines(at time: Double) {
@@ -180,15 +150,14 @@ extension Shell {
   /// A program ended, or did not start.
   mutating func ended(_ program: ProgramID, _ end: ProgramEnd, at time: Double) {
     if let silent = programs.endedSilently(program) { return ended(silent, program, end) }
-    guard let running = programs.ended(program) else { return }
+    guard let (running, wasSeen) = programs.ended(program, into: &outbox) else { return }
     let hadScreen = running.place == .screen || idle.cover?.program == program
     if running.hasHadScreen { outbox.append(.announce(end.announcement(of: running, at: time))) }
-    if foreground.program == program { comeForward() }
+    if wasSeen { launcherCameForward() }
     if idle.ended(program) { uncoverScreen() }
     if programs.stopAwaiting(program), openAwaited(running.tileID, after: end) { return }
-    guard !endsAttraction(program, running, end) else { return }
     let intents = programs.conclude(
-      end, of: running, hadScreen: hadScreen, isLauncherSeen: !isCovered, at: clock,
+      end, of: running, hadScreen: hadScreen, isAttraction: idle.attraction == .program(program), at: clock,
       after: time - running.startedAt)
     for intent in intents { perform(intent) }
   }
@@ -199,17 +168,6 @@ extension Shell {
       return false
     }
     open(tile, isTrusted: true)
-    return true
-  }
-
-  /// Whether a program was shown because nobody is there. Visitors read nothing of its end, and are not asked to try again.
-  private mutating func endsAttraction(
-    _ program: ProgramID, _ running: RunningProgram, _ end: ProgramEnd
-  ) -> Bool {
-    guard idle.attraction == .program(program), running.place != .ending || !end.isExit else { return false }
-    let message = end.message(of: running.tile, running.command)
-    if end.isBad { report(message) } else { outbox.append(.note(message)) }
-    moveCarouselByItself()
     return true
   }
 

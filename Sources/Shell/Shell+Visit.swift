@@ -64,7 +64,7 @@ extension Shell {
     perform(.home)
     if !presentation.appearance.adjustments.isEmpty { releaseInput(at: clock) }
     present { $0.reset() }
-    if notice == nil, let notice = emptinessNotice { show(notice) }
+    if notice == nil { present { [problems = inbox.problems] in $0.showEmptiness(problems) } }
   }
 
   /// Whether the screen is to be on at this hour may have changed.
@@ -88,12 +88,7 @@ extension Shell {
   /// Somebody is there again: what was before is back.
   mutating func uncoverScreen() {
     guard let cover = idle.uncover(into: &outbox) else { return }
-    switch notice?.message {
-    case .stillThere: dismissNotice()
-    case .announcement: if !cover.isDark { dismissNotice() }
-    default: break
-    }
-    isDirty = true
+    present { $0.uncover(wasDark: cover.isDark) }
     if let tile = cover.tile.flatMap({ findTile($0) }) { return open(tile, isAsked: false, isTrusted: true) }
     bringBack(cover.program)
   }
@@ -141,13 +136,7 @@ extension Shell {
     return showsAttractionTile
   }
 
-  /// The tile that was shown is no longer there: the carousel moves instead.
-  mutating func moveCarouselByItself() {
-    _ = idle.endAttraction()
-    moveCarousel(at: clock)
-  }
-
-  private mutating func moveCarousel(at time: Double) {
+  mutating func moveCarousel(at time: Double) {
     guard tilesPanel.tiles.count > 1 else { return }
     if idle.moveCarousel(canTurn: tilesPanel.carousel.isWrapEnabled, at: time) {
       withTiles { $0.beginTurning(speed: Idle.turningSpeed) }
@@ -207,21 +196,10 @@ extension Shell {
     if goesBack { bringBack(pad.program) } else { programs.dismiss(pad.program, into: &outbox) }
   }
 
-  /// A random number was drawn: it says in which order the digits stand.
-  mutating func shuffleDigits(by number: UInt64) {
-    guard access.settings.shufflesDigits, pad?.digits.isEmpty == true else { return }
-    withPanels { $0.change(PINPad.self) { $0.shuffle(by: number) } }
-  }
-
   /// Has the pad show whether PINs are taken; `answer` says that the one that was entered is not.
   mutating func updatePad(_ answer: PINPad.Answer?) {
     if answer != nil { presentation.play(.error) }
-    let (gate, time) = (access.gate, clock)
-    withPanels {
-      $0.change(PINPad.self) { $0.update(gate, answer, at: time) }
-      if answer != nil { $0.layOutPanels() }
-    }
-    isDirty = true
+    withPanels { [gate = access.gate] in $0.updatePad(gate, answer) }
   }
 
   /// A PIN was checked.
@@ -340,8 +318,7 @@ extension Shell {
       leaveLevel()
       replaceTiles()
       withPanels { $0.updatePage() }
-      blame(inbox.problems)
-      isDirty = true
+      showProblems(ofNewConfiguration: true)
     }
   }
 
@@ -364,13 +341,13 @@ extension Shell {
     input.apply(
       configuration, axis: tilesPanel.shelf.axis, pointsPerMillimeter: environment.pointsPerMillimeter)
     input.lookOut(for: tilesPanel.tileGestures)
-    blame(entry.problems)
+    inbox.blame(entry.problems)
+    showProblems(ofNewConfiguration: true)
     withPanels {
       $0.layOutPanels()
       if isThemeNew { $0.layOutNotice() }
       $0.tiles.layOutSurroundings()
     }
-    isDirty = true
   }
 
   /// Has the features follow a configuration.
@@ -391,35 +368,15 @@ extension Shell {
     input.lookOut(for: tilesPanel.tileGestures)
   }
 
-  /// What an earlier configuration was blamed for no longer counts.
-  private mutating func blame(_ problems: [Diagnostic]) {
-    switch notice?.message {
-    case .configuration, .noTiles: dismissNotice()
-    default: break
-    }
-    inbox.blame(problems)
-    showProblems()
-  }
-
   /// The files say something that can not be used. What is in force stays.
   mutating func refuse(_ problems: [Diagnostic]) {
     inbox.refuse(problems)
-    let first = problems.first { $0.severity == .error } ?? problems.first
-    control.answerReloads(.refused(.configuration(first?.description ?? "")), into: &outbox)
-    showProblems()
-    isDirty = true
+    control.refuseReloads(problems, into: &outbox)
+    showProblems(ofNewConfiguration: false)
   }
 
-  /// Shows operators what is wrong with the configuration, and everybody where nothing else is to be seen.
-  private mutating func showProblems() {
-    panels.tiles.hasProblems = !inbox.problems.isEmpty
+  private mutating func showProblems(ofNewConfiguration isNew: Bool) {
     updateSystemPage()
-    if let notice = emptinessNotice { show(notice) }
-  }
-
-  /// Why there is nothing to be seen; nil when there is something.
-  var emptinessNotice: Notice? {
-    guard !tilesPanel.hasTiles else { return nil }
-    return Notice(inbox.problems.isEmpty ? .noTiles : .configuration(inbox.problems), expires: nil)
+    present { [problems = inbox.problems] in $0.show(problems, ofNewConfiguration: isNew) }
   }
 }

@@ -20,7 +20,6 @@ package struct Shell: Sendable {
   var presentation: Presentation
   /// What fingers do.
   var input: GestureInput
-  var foreground = Foreground()
   var programs = ProgramTable()
   /// Who is there.
   var idle = Idle()
@@ -47,12 +46,11 @@ package struct Shell: Sendable {
     tileStore = TileStore(shelves, configuration)
     inbox = ConfigurationInbox(problems: problems)
     let tiles = TilesPanel(tileStore.shown, configuration, hasProblems: !problems.isEmpty, environment)
-    presentation = Presentation(PanelStack(tiles, environment), configuration)
+    presentation = Presentation(PanelStack(tiles, environment), configuration, problems)
     input = GestureInput(configuration)
     input.setUp(axis: tilesPanel.shelf.axis, pointsPerMillimeter: nil)
     input.lookOut(for: tilesPanel.tileGestures)
     applySettings(of: configuration)
-    if let notice = emptinessNotice { presentation.panels.notice.show(notice, into: &outbox) }
   }
 
   /// A shell with a single shelf that shows `tiles`.
@@ -74,6 +72,8 @@ package struct Shell: Sendable {
   var clock: Double { environment.time }
   var metrics: Metrics { environment.metrics }
   var tilesPanel: TilesPanel { panels.tiles }
+  /// What has the screen.
+  var foreground: Foreground { programs.foreground }
   var notice: Notice? { panels.notice.notice }
 
   /// Whether a program has the screen, so that no frame of the launcher has to be seen.
@@ -143,7 +143,7 @@ extension Shell {
     case .key(let key): handle(key, at: time)
     case .scroll(let scroll): handle(scroll, at: time)
     case .focus(let hasFocus):
-      foreground.hasFocus = hasFocus
+      programs.setFocus(hasFocus)
       if !hasFocus { releaseInput(at: time) }
       // What has the keyboard now is what is seen.
       let isLaunchCovered = !hasFocus && isCovered
@@ -169,12 +169,14 @@ extension Shell {
       if systemPage != nil { presentation.repeatAll() }
     case .remembered(let record): restore(record, at: time)
     case .pinChecked(let verdict): finishCheck(verdict)
-    case .random(let number): shuffleDigits(by: number)
+    case .random(let number):
+      if access.settings.shufflesDigits { withPanels { $0.shuffleDigits(by: number) } }
     case .keepsPrograms(let limit): programs.keptLimit = limit
     case .began: programs.autostart.begin(tileStore.offered)
     case .place(let place): restore(place)
     case .tellsWindows(let tells): programs.tellsWindows = tells
-    case .windowAppeared(let program): windowAppeared(program)
+    case .windowAppeared(let program):
+      if programs.windowAppeared(program, into: &outbox), case .slow = notice?.message { dismissNotice() }
     case .windowsGone(let program): programs.windowsGone(program, at: clock)
     case .halted(let halted): programs.halted(halted)
     case .powerFailed(let action, let reason): showError(.powerFailed(action, .told(reason)))

@@ -94,11 +94,11 @@ struct SystemStatus: Sendable {
   }
 
   /// What the page offers: everything to operators who have entered the PIN, to others what cannot end the kiosk.
-  func controls(hasPIN: Bool, allowsConsole: Bool) -> [SystemControl] {
+  func controls(_ access: AdminSettings) -> [SystemControl] {
     SystemControl.allCases.filter { control in
       if control == .touchTest, information.program == nil { return false }
-      if control == .console, !allowsConsole { return false }
-      return hasPIN || control.isHarmless
+      if control == .console, !access.allowsConsole { return false }
+      return access.pin != .none || control.isHarmless
     }
   }
 

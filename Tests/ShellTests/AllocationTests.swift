@@ -57,6 +57,6 @@ struct AllocationTests {
       $0.access.scanInterval = 30
     }
     stage.send(.key(KeyEvent(.space)))
-    #expect(stage.shell.presentation.scanner.run != nil && allocations(stage) == 0 && stage.shell.presentation.scanner.run != nil)
+    #expect(stage.shell.scanner.run != nil && allocations(stage) == 0 && stage.shell.scanner.run != nil)
   }
 }

@@ -93,7 +93,7 @@ struct EveryScreenTests {
           all += try seen {
             $0.act(.adjust(.scan(true)))
             for _ in 0..<step {
-              guard let next = $0.shell.presentation.scanner.run?.next else { break }
+              guard let next = $0.shell.scanner.run?.next else { break }
               $0.wait(next - $0.now + 0.001)
             }
           }

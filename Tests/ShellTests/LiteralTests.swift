@@ -42,7 +42,8 @@ struct LiteralTests {
       "SIGHUP", "SIGINT", "SIGQUIT", "SIGILL", "SIGTRAP", "SIGABRT", "SIGBUS", "SIGFPE", "SIGKILL", "SIGSEGV",
       "SIGPIPE", "SIGALRM", "SIGTERM", "SIGXCPU", "SIGXFSZ", "SIGSYS",
     ],
-    "SystemReport": ["Rotunda", "GB", "rotunda:touch-test", "--config", "touch-test"], "TouchTestPage+Drawing": ["Hz", "ms"],
+    "SystemReport": ["Rotunda", "GB", "rotunda:touch-test", "--config", "touch-test"],
+    "TouchTestPage+Drawing": ["Hz", "ms"],
   ]
 
   private static let folder = URL(filePath: #filePath).deletingLastPathComponent()

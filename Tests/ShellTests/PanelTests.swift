@@ -53,7 +53,7 @@ struct PanelTests {
     stage.send(.key(KeyEvent(.space, .released)))
     // A hand comes to rest.
     stage.wait(0.5)
-    #expect(stage.shell.presentation.scanner.run?.current == .close)
+    #expect(stage.shell.scanner.run?.current == .close)
     stage.send(.key(KeyEvent(.space)))
     #expect(stage.settle() && stage.shell.panels.isEmpty)
   }

@@ -36,7 +36,7 @@ struct ScanTests {
   /// Lets the highlight go on until it is on something; fails where it rests before that.
   private func reach(_ target: ElementID, _ stage: ShellStage) throws {
     for _ in 0..<200 {
-      let run = try #require(stage.shell.presentation.scanner.run, "the highlight rests before \(target)")
+      let run = try #require(stage.shell.scanner.run, "the highlight rests before \(target)")
       if run.current == target { return }
       stage.wait(max(0, run.next - stage.now) + 0.001)
       _ = stage.settle()
@@ -51,13 +51,13 @@ struct ScanTests {
 
   @Test func theFirstPressShowsTheHighlightAndTheNextChooses() throws {
     let stage = Self.stage()
-    #expect(stage.shell.presentation.scanner.run == nil && stage.shell.deadline == nil)
+    #expect(stage.shell.scanner.run == nil && stage.shell.deadline == nil)
     press(stage)
-    #expect(stage.shell.presentation.scanner.run?.current == .tile(0) && stage.starts.isEmpty)
+    #expect(stage.shell.scanner.run?.current == .tile(0) && stage.starts.isEmpty)
     try choose(.tile(1), stage)
     #expect(stage.starts.map(\.command.arguments) == [["program-1"]])
     // A program has the screen, and the key.
-    #expect(stage.shell.presentation.scanner.run == nil)
+    #expect(stage.shell.scanner.run == nil)
   }
 
   @Test func theTileBelowTheHighlightIsInTheMiddle() throws {
@@ -73,29 +73,29 @@ struct ScanTests {
     let stage = Self.stage { $0.access.scanRounds = rounds }
     press(stage)
     stage.pass(1.5 * 3 * Double(rounds) - 1)
-    #expect(stage.shell.presentation.scanner.run != nil)
+    #expect(stage.shell.scanner.run != nil)
     stage.pass(2)
     _ = stage.settle()
-    #expect(stage.shell.presentation.scanner.run == nil && stage.shell.deadline == nil && !stage.shell.wantsFrame)
+    #expect(stage.shell.scanner.run == nil && stage.shell.deadline == nil && !stage.shell.wantsFrame)
     press(stage)
-    #expect(stage.shell.presentation.scanner.run != nil && stage.starts.isEmpty)
+    #expect(stage.shell.scanner.run != nil && stage.starts.isEmpty)
   }
 
   @Test func itRestsEvenIfThereAreManyGroups() {
     let stage = Self.stage(shelves: ["One", "Two", "Three"])
     press(stage)
     press(stage)
-    #expect(stage.shell.presentation.scanner.run?.path == [.tiles])
+    #expect(stage.shell.scanner.run?.path == [.tiles])
     stage.pass(120)
-    #expect(stage.shell.presentation.scanner.run == nil && stage.shell.deadline == nil)
+    #expect(stage.shell.scanner.run == nil && stage.shell.deadline == nil)
   }
 
   @Test func shelvesComeBeforeTheirTiles() throws {
     let stage = Self.stage(shelves: ["One", "Two"])
     press(stage)
-    #expect(stage.shell.presentation.scanner.run?.current == .tiles)
+    #expect(stage.shell.scanner.run?.current == .tiles)
     try choose(.shelf(1), stage)
-    #expect(stage.shell.tilesPanel.level.current == 1 && stage.shell.presentation.scanner.run?.path == [.tiles])
+    #expect(stage.shell.tilesPanel.level.current == 1 && stage.shell.scanner.run?.path == [.tiles])
     try choose(.tile(2), stage)
     #expect(stage.starts.map(\.command.arguments) == [["program-2"]])
   }
@@ -105,7 +105,7 @@ struct ScanTests {
     press(stage)
     press(stage)
     stage.pass(1.5 * 6 + 0.1)
-    #expect(stage.shell.presentation.scanner.run?.path == [] && stage.shell.presentation.scanner.run?.current == .tiles)
+    #expect(stage.shell.scanner.run?.path == [] && stage.shell.scanner.run?.current == .tiles)
   }
 
   @Test func aFolderIsEnteredAndLeft() throws {
@@ -118,7 +118,7 @@ struct ScanTests {
     try reach(.tile(1), stage)
     stage.pass(6)
     try choose(.back, stage)
-    #expect(stage.shell.tilesPanel.levels.count == 1 && stage.shell.presentation.scanner.run != nil)
+    #expect(stage.shell.tilesPanel.levels.count == 1 && stage.shell.scanner.run != nil)
   }
 
   @Test func controlsOfATileFollowTheTile() throws {
@@ -158,7 +158,7 @@ struct ScanTests {
     try choose(ContentScroll.up, stage)
     #expect(abs(try #require(stage.shell.page?.body.scroll.offset) - offset) < 5)
     try choose(.close, stage)
-    #expect(stage.shell.page == nil && stage.shell.presentation.scanner.run?.current == .tile(0))
+    #expect(stage.shell.page == nil && stage.shell.scanner.run?.current == .tile(0))
   }
 
   @Test(arguments: [false, true]) func aPINIsEntered(shuffles: Bool) throws {
@@ -238,7 +238,7 @@ struct ScanTests {
     press(stage)
     for _ in 0..<4 {
       stage.pass(1.5)
-      #expect(stage.shell.presentation.scanner.run?.current != .tile(1))
+      #expect(stage.shell.scanner.run?.current != .tile(1))
     }
   }
 
@@ -246,7 +246,7 @@ struct ScanTests {
     let stage = Self.stage()
     press(stage)
     stage.tap(Point(20, 20))
-    #expect(stage.shell.presentation.scanner.run == nil && stage.shell.isDirty)
+    #expect(stage.shell.scanner.run == nil && stage.shell.isDirty)
   }
 
   @Test func anotherKeyEndsItAndDoesWhatItDoes() {
@@ -254,7 +254,7 @@ struct ScanTests {
     press(stage)
     stage.send(.key(KeyEvent(.right)))
     _ = stage.settle()
-    #expect(stage.shell.presentation.scanner.run == nil && stage.centered.name == "Tile 1")
+    #expect(stage.shell.scanner.run == nil && stage.centered.name == "Tile 1")
   }
 
   @Test(arguments: [
@@ -268,13 +268,13 @@ struct ScanTests {
     let wanted = try #require(ScanSwitch(word))
     let stage = Self.stage { $0.access.scanSwitch = wanted }
     press(stage, key)
-    #expect((stage.shell.presentation.scanner.run != nil) == isSwitch)
+    #expect((stage.shell.scanner.run != nil) == isSwitch)
   }
 
   @Test func withoutItAKeyIsAKey() {
     let stage = Self.stage { $0.access.scans = false }
     press(stage)
-    #expect(stage.shell.presentation.scanner.run == nil && stage.starts.count == 1)
+    #expect(stage.shell.scanner.run == nil && stage.starts.count == 1)
   }
 
   @Test func aHandThatTremblesPressesOnce() {
@@ -285,7 +285,7 @@ struct ScanTests {
       up(stage)
       stage.wait(0.05)
     }
-    #expect(stage.shell.presentation.scanner.run != nil && stage.starts.isEmpty)
+    #expect(stage.shell.scanner.run != nil && stage.starts.isEmpty)
     stage.wait(0.6)
     press(stage)
     #expect(stage.starts.count == 1)
@@ -299,11 +299,11 @@ struct ScanTests {
       up(stage)
     }
     stage.pass(1)
-    #expect(stage.shell.presentation.scanner.run == nil && stage.shell.deadline == nil)
+    #expect(stage.shell.scanner.run == nil && stage.shell.deadline == nil)
     down(stage)
     stage.send(.key(KeyEvent(.space, .repeated)))
     stage.pass(0.5)
-    #expect(stage.shell.presentation.scanner.run != nil)
+    #expect(stage.shell.scanner.run != nil)
     up(stage)
   }
 
@@ -311,12 +311,12 @@ struct ScanTests {
     let tile = LauncherTile(name: "Switch", icon: nil, action: .perform(.adjust(.scan(true))))
     let stage = ShellStage(tiles: [tile] + ShellStage.tiles(2)) { $0.idle.returnHomeAfter = 60 }
     stage.tap(stage.center)
-    #expect(stage.shell.presentation.scanner.run?.current == .tile(0))
+    #expect(stage.shell.scanner.run?.current == .tile(0))
     stage.pass(200)
     _ = stage.settle()
-    #expect(stage.shell.presentation.scanner.run == nil && !stage.shell.presentation.scanner.isOn)
+    #expect(stage.shell.scanner.run == nil && !stage.shell.scanner.isOn)
     press(stage)
-    #expect(stage.shell.presentation.scanner.run?.current == .tile(0), "the tile is opened, as by any key")
+    #expect(stage.shell.scanner.run?.current == .tile(0), "the tile is opened, as by any key")
   }
 
   @Test func whomTheHighlightKeepsWaitingIsStillThere() {
@@ -327,7 +327,7 @@ struct ScanTests {
     }
     press(stage)
     stage.pass(75)
-    #expect(stage.shell.presentation.scanner.run?.current == .tile(7))
+    #expect(stage.shell.scanner.run?.current == .tile(7))
     stage.pass(120)
     _ = stage.settle()
     #expect(stage.centered.name == "Tile 0" && stage.shell.deadline == nil)
@@ -344,7 +344,7 @@ struct ScanTests {
     stage.pass(45)
     #expect(stage.shell.idle.cover != nil)
     press(stage)
-    #expect(stage.shell.idle.cover == nil && stage.shell.presentation.scanner.run == nil && stage.starts.count == 1)
+    #expect(stage.shell.idle.cover == nil && stage.shell.scanner.run == nil && stage.starts.count == 1)
   }
 
   @Test(arguments: Theme.Name.allCases) func theRingIsSeenOnWhateverItLiesOn(name: Theme.Name) throws {
@@ -381,9 +381,9 @@ struct ScanTests {
     let stage = Self.stage(tiles: [PageTests.tile()] + ShellStage.tiles(2))
     press(stage)
     press(stage)
-    #expect(stage.shell.presentation.scanner.run?.place == .panel(.page))
+    #expect(stage.shell.scanner.run?.place == .panel(.page))
     stage.send(.key(KeyEvent(.escape)))
     _ = stage.settle()
-    #expect(stage.shell.page == nil && stage.shell.presentation.scanner.run == nil)
+    #expect(stage.shell.page == nil && stage.shell.scanner.run == nil)
   }
 }

@@ -235,7 +235,7 @@ struct SpeechTests {
     tiles.append(ShellStage.folder("Games", ShellStage.tiles(1, named: "Game")))
     let stage = stage(tiles, shelves: ["Play", "Work"]) { $0.access.scans = true }
     func step() {
-      stage.wait(max(0, (stage.shell.presentation.scanner.run?.next ?? 0) - stage.now) + 0.001)
+      stage.wait(max(0, (stage.shell.scanner.run?.next ?? 0) - stage.now) + 0.001)
       _ = stage.settle()
     }
     func choose() {
@@ -295,7 +295,7 @@ struct SpeechTests {
       self.press(stage, .space)
       stage.wait(0.5)
     }
-    func step() { stage.wait(max(0, (stage.shell.presentation.scanner.run?.next ?? 0) - stage.now) + 0.001) }
+    func step() { stage.wait(max(0, (stage.shell.scanner.run?.next ?? 0) - stage.now) + 0.001) }
     func row(_ row: Int) -> String { keys[(3 * row)..<(3 * row + 3)].map { "\($0)." }.joined(separator: " ") }
     press()
     for index in 0..<4 {

@@ -134,6 +134,12 @@ struct RemoteControl: Hashable {
   /// A call waits for the configuration to be read.
   mutating func awaitReload(_ call: Int) { reloads.append(call) }
 
+  /// The configuration was read and cannot be used.
+  mutating func refuseReloads(_ problems: [Diagnostic], into effects: inout [ShellEffect]) {
+    let first = problems.first { $0.severity == .error } ?? problems.first
+    answerReloads(.refused(.configuration(first?.description ?? "")), into: &effects)
+  }
+
   /// The configuration was read: answers all that wait for it.
   mutating func answerReloads(_ answer: ControlAnswer, into effects: inout [ShellEffect]) {
     effects += reloads.map { .answer($0, answer) }

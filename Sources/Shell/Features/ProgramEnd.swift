@@ -55,13 +55,16 @@ extension ProgramTable {
   ///
   /// - Parameters:
   ///   - hadScreen: whether it had the screen, or would have had it again as soon as a visitor came.
-  ///   - isLauncherSeen: whether the launcher has the screen now.
+  ///   - isAttraction: whether it was shown because nobody is there. Visitors read nothing of its end, and are not asked to try again.
   ///   - seconds: for how long it ran.
   mutating func conclude(
-    _ end: ProgramEnd, of program: RunningProgram, hadScreen: Bool, isLauncherSeen: Bool, at time: Double,
+    _ end: ProgramEnd, of program: RunningProgram, hadScreen: Bool, isAttraction: Bool, at time: Double,
     after seconds: Double
   ) -> [Intent] {
     let message = end.message(of: program.tile, program.command)
+    if isAttraction, program.place != .ending || !end.isExit {
+      return [end.isBad ? .report(message) : .note(message), .moveCarousel]
+    }
     // What was asked to end may do so in any way.
     if program.place == .ending { return concludeAsked(end, of: program, message) }
     let isShown = end.isShown(after: seconds)
@@ -70,7 +73,7 @@ extension ProgramTable {
       let (delay, crashes) = planRestart(of: program, at: time, hadScreen: hadScreen)
       let restarting = Message.restarting(because: message, seconds: Int(delay.rounded(.up)))
       let report: Intent = end.isBad ? .report(restarting) : .note(restarting)
-      guard hadScreen, isLauncherSeen else { return [report] }
+      guard hadScreen, foreground.isLauncher else { return [report] }
       guard end.isBad || crashes > 1 else {
         return [report, .show(Notice(.opening(tile: program.tile), expires: nil))]
       }

@@ -68,6 +68,8 @@ struct ProgramTable: Sendable {
   private var awaited: ProgramID?
   /// What opens by itself.
   var autostart = Autostart()
+  /// What has the screen.
+  private(set) var foreground = Foreground()
   /// What tiles show of their programs, by their identifiers.
   private(set) var marks: [String: TileMark] = [:]
   /// How many programs can wait out of sight; nil for any number.
@@ -119,7 +121,7 @@ struct ProgramTable: Sendable {
   mutating func start(
     _ command: Command, of tile: LauncherTile, at time: Double, outOfSight: Bool = false,
     into effects: inout [ShellEffect]
-  ) -> ProgramID {
+  ) {
     let program = next()
     var new = RunningProgram(
       tile: tile.name, tileID: tile.id, onHome: tile.onHome, command: command, startedAt: time,
@@ -129,13 +131,13 @@ struct ProgramTable: Sendable {
     // On a machine for one program its restart is planned all the same.
     ledger.started(tile.id, takesScreen: !outOfSight, keeping: outOfSight ? nil : singleTile)
     effects.append(.start(program, tile.request(command)))
-    return program
+    if !outOfSight { foreground.give(to: program, at: time) }
   }
 
   /// Starts the program of a tile behind the launcher.
   mutating func startOutOfSight(_ tile: LauncherTile, at time: Double, into effects: inout [ShellEffect]) {
     guard case .start(let command) = tile.action else { return }
-    _ = start(command, of: tile, at: time, outOfSight: true, into: &effects)
+    start(command, of: tile, at: time, outOfSight: true, into: &effects)
   }
 
   /// Starts a program without a window for a control; nil where there is no room for it.
@@ -155,7 +157,16 @@ struct ProgramTable: Sendable {
     silent.removeValue(forKey: program)
   }
 
-  mutating func ended(_ program: ProgramID) -> RunningProgram? { running.removeValue(forKey: program) }
+  /// The program of a tile has ended, or did not start; answers what it was, and whether it had the screen.
+  mutating func ended(
+    _ program: ProgramID, into effects: inout [ShellEffect]
+  ) -> (program: RunningProgram, hadScreen: Bool)? {
+    guard let running = running.removeValue(forKey: program) else { return nil }
+    guard foreground.program == program else { return (running, false) }
+    foreground.giveBack()
+    effects.append(.comeForward)
+    return (running, true)
+  }
 
   /// A tile's program did not start, or ended badly.
   mutating func failed(_ tile: String) { ledger.failed.insert(tile) }
@@ -167,14 +178,58 @@ struct ProgramTable: Sendable {
     effects.append(.stop(program))
   }
 
-  /// The visitor leaves a program that has had the screen: it ends or goes on, as its tile says.
-  mutating func leave(_ program: ProgramID, into effects: inout [ShellEffect]) {
-    guard running[program]?.place != .ending else { return }
-    if outlivesVisit(program), canKeep {
+  // The screen.
+
+  /// Whether the launcher's window is in front, as far as the compositor tells.
+  mutating func setFocus(_ hasFocus: Bool) { foreground.hasFocus = hasFocus }
+  /// The launcher is what is seen.
+  mutating func showLauncher() { foreground.giveBack() }
+
+  /// The launcher takes the screen from the program that has it, which ends or goes on as its tile says.
+  mutating func leaveScreen(into effects: inout [ShellEffect]) {
+    guard let program = foreground.program else { return }
+    if running[program]?.place == .ending {
+      // Its time is up.
+    } else if outlivesVisit(program), canKeep {
       keep(program, into: &effects)
     } else {
       stop(program, into: &effects)
     }
+    foreground.giveBack()
+    effects.append(.comeForward)
+  }
+
+  /// Takes the screen from the program that has it for as long as something stands before it; nil where there is none that could wait.
+  mutating func setAside(into effects: inout [ShellEffect]) -> ProgramID? {
+    guard let program = foreground.program, canKeep, running[program]?.place == .screen else {
+      leaveScreen(into: &effects)
+      return nil
+    }
+    keep(program, into: &effects)
+    foreground.giveBack()
+    effects.append(.comeForward)
+    return program
+  }
+
+  /// Gives the screen back to a program that was set aside; false when it no longer waits.
+  mutating func bringBack(
+    _ program: ProgramID?, at time: Double, into effects: inout [ShellEffect]
+  ) -> Bool {
+    guard let program, running[program]?.place == .background else { return false }
+    running[program]?.place = .screen
+    foreground.give(to: program, at: time)
+    effects.append(.bringForward(program))
+    return true
+  }
+
+  /// A program cannot be brought forward, and ends; nil where that is no longer wanted.
+  mutating func bringForwardFailed(
+    _ program: ProgramID, into effects: inout [ShellEffect]
+  ) -> RunningProgram? {
+    guard let running = running[program], running.place == .screen else { return nil }
+    if foreground.program == program { foreground.giveBack() }
+    stop(program, into: &effects)
+    return running
   }
 
   /// Nobody comes back to a program that waits: it ends, unless its tile says that it goes on.
@@ -210,14 +265,6 @@ struct ProgramTable: Sendable {
     }
   }
 
-  /// A program that waits has the screen again; false when it no longer waits.
-  mutating func bringBack(_ program: ProgramID, into effects: inout [ShellEffect]) -> Bool {
-    guard running[program]?.place == .background else { return false }
-    running[program]?.place = .screen
-    effects.append(.bringForward(program))
-    return true
-  }
-
   /// A tile whose program still runs is opened again: the program comes back, or its end is awaited, because few programs like to run
   /// twice. Whether it comes back.
   mutating func reopen(_ program: ProgramID, at time: Double, into effects: inout [ShellEffect]) -> Bool {
@@ -235,6 +282,7 @@ struct ProgramTable: Sendable {
     running[program]?.place = .screen
     if running[program]?.hasWindow == false { running[program]?.windowlessSince = time }
     running[program]?.hasHadScreen = true
+    foreground.give(to: program, at: time)
     effects.append(.bringForward(program))
     return true
   }
@@ -249,12 +297,13 @@ struct ProgramTable: Sendable {
 
   // Windows.
 
-  /// A program has its first window; answers where the program is, nil where it is not known.
-  mutating func windowAppeared(_ program: ProgramID) -> RunningProgram.Place? {
+  /// A program has its first window; false where none is known. One that was started out of sight must not come before the launcher.
+  mutating func windowAppeared(_ program: ProgramID, into effects: inout [ShellEffect]) -> Bool {
     running[program]?.hasWindow = true
     running[program]?.hasHadWindow = true
     running[program]?.isSlow = false
-    return running[program]?.place
+    if running[program]?.place == .background, foreground.isLauncher { effects.append(.comeForward) }
+    return running[program] != nil
   }
 
   /// It has as long to come back as it had to come.

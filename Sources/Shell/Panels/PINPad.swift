@@ -151,6 +151,22 @@ extension PINPad: CustomStringConvertible, CustomDebugStringConvertible {
   var debugDescription: String { description }
 }
 
+extension PanelStack {
+  /// Has the pad, if it is shown, put its digits in another order, unless its visitor has begun.
+  mutating func shuffleDigits(by number: UInt64) {
+    guard first(PINPad.self)?.digits.isEmpty == true else { return }
+    change(PINPad.self) { $0.shuffle(by: number) }
+  }
+
+  /// Has the pad show whether PINs are taken; `answer` says that the one that was entered is not.
+  mutating func updatePad(_ gate: PINPad.Gate, _ answer: PINPad.Answer?) {
+    let time = environment.time
+    change(PINPad.self) { $0.update(gate, answer, at: time) }
+    if answer != nil { layOutPanels() }
+    redraw()
+  }
+}
+
 extension PINPad: Panel {
   var name: ShellStatus.Screen { .pin }
   var layer: PanelLayer { .pin }

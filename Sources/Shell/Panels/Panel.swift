@@ -38,6 +38,8 @@ enum Intent: Hashable {
   case closeFolder
   /// Do what a gesture is bound to.
   case perform(ShellAction, at: Point?)
+  /// Have the carousel move by itself, in place of a tile that was shown while nobody is there.
+  case moveCarousel
   /// Show a message.
   case show(Notice)
   /// Show a message for as long as it takes to read it, if nothing else is to be read.

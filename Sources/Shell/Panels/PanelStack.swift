@@ -216,14 +216,6 @@ extension PanelStack {
   }
 
   mutating func layOutNotice() { notice.layOut(into: &outbox) }
-  /// The screen has another size or scale.
-  mutating func resize() {
-    tiles.resize()
-    notice.skipEntrance()
-    layOut()
-    tiles.layOutSurroundings()
-  }
-
   /// Takes the measure of a picture.
   mutating func measured(_ picture: Picture, size: PixelSize) {
     for index in panels.indices where panels[index].measured(picture, size: size) { redraw() }
