@@ -238,13 +238,13 @@ struct DemoTests {
     let row = table.row("layout")
     table.demo.focus = .row(row)
     table.demo.set(.word("wheel"), of: table.demo.rows[row].control, at: table.now)
-    #expect(!table.keys.contains("tilt") && table.keys.contains("radius"))
+    #expect(!table.keys.contains("side-tilt") && table.keys.contains("radius"))
     // What was set for another layout is not written, and is there again with it.
-    #expect(!table.demo.look.lines.contains { $0.hasPrefix("tilt") })
+    #expect(!table.demo.look.lines.contains { $0.hasPrefix("side-tilt") })
     let physics = table.row("physics")
     table.demo.focus = .row(physics)
     table.demo.set(.word("cover-flow"), of: table.demo.rows[table.row("layout")].control, at: table.now)
-    #expect(table.demo.look.lines.contains { $0.hasPrefix("tilt") })
+    #expect(table.demo.look.lines.contains { $0.hasPrefix("side-tilt") })
     #expect(table.demo.focus == .row(table.row("physics")) && table.row("physics") != physics)
   }
 
