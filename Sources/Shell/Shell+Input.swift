@@ -24,6 +24,12 @@ extension Shell {
     scanner.forgetHold()
   }
 
+  /// The same once another window has the keyboard: nothing shows any more that it was tapped.
+  mutating func loseInput(at time: Double) {
+    releaseInput(at: time)
+    act(on: input.endPress())
+  }
+
   /// What is under way on the tiles ends here.
   mutating func leaveLevel() {
     releaseInput(at: clock)

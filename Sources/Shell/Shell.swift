@@ -177,7 +177,7 @@ package struct Shell: Sendable {
     case .scroll(let scroll): handle(scroll, at: time)
     case .focus(let hasFocus):
       self.hasFocus = hasFocus
-      if !hasFocus { releaseInput(at: time) }
+      if !hasFocus { loseInput(at: time) }
       // What has the keyboard now is what is seen.
       let isLaunchCovered = !hasFocus && isCovered
       panels.tiles.launch?.isCovered = isLaunchCovered

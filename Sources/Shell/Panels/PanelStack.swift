@@ -288,7 +288,8 @@ extension PanelStack {
       if meaning.trigger != nil { dismissNotice() }
       return
     }
-    guard !tiles.handleOfTile(gesture, flickMinimum: meaning.flickMinimum), let (trigger, point) = meaning.trigger
+    guard !tiles.handleOfTile(gesture, flickMinimum: meaning.flickMinimum),
+      let (trigger, point) = meaning.trigger
     else { return }
     output.want(.perform(meaning.bindings[trigger], at: point))
   }
@@ -370,7 +371,9 @@ extension PanelStack {
     case .retry: tapNotice(at: nil)
     case .message: dismissNotice()
     default:
-      guard let index = panels.indices.last(where: { panels[$0].isOpen }) else { return tiles.activate(element) }
+      guard let index = panels.indices.last(where: { panels[$0].isOpen }) else {
+        return tiles.activate(element)
+      }
       ask(index) { $0.activate(element, $1, &$2) }
     }
   }

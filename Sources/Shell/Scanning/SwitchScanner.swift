@@ -138,7 +138,9 @@ struct SwitchScanner: Hashable, Sendable {
 
   /// Whether an element is gone into when it is chosen. A tile's controls are there once it is in the middle.
   private func isGroup(_ element: ElementID, of screen: PanelStack) -> Bool {
-    if element.isKind(of: .tile(0)), screen.open == nil { return screen.elements(in: element).map(\.id) != [.face] }
+    if element.isKind(of: .tile(0)), screen.open == nil {
+      return screen.elements(in: element).map(\.id) != [.face]
+    }
     return self.element?.id == element && self.element?.role == .group
   }
 
@@ -237,7 +239,8 @@ extension SwitchScanner {
     let size = Size(extent.width + 2 * margin, extent.height + 1.2 * margin)
     return Rectangle(
       origin: Point(
-        ((metrics.size.width - size.width) / 2).rounded(), max(0, screen.captionBottom - size.height).rounded()),
+        ((metrics.size.width - size.width) / 2).rounded(),
+        max(0, screen.captionBottom - size.height).rounded()),
       size: size)
   }
 
