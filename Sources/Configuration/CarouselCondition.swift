@@ -21,6 +21,7 @@ package enum CarouselCondition: Hashable, Sendable {
     "deceleration-rate": .physics(.classic),
     "depth-ratio": .layouts(flatEllipses + [.receding]),
     "depth-scale": .layouts([.scaledRing]),
+    "max-tiles-per-fling": .physics(.natural),
     "momentum": .physics(.natural),
     "placeholders": .ends,
     "radius": .layouts(drums + wheels + [.radial]),
