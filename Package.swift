@@ -85,7 +85,7 @@ let decisions: [Target] = [
   .testTarget(
     name: "ShellTests",
     dependencies: [
-      "CAllocations", "CarouselEngine", "Configuration", "Gestures", "Languages", "Programs",
+      "CAllocations", "CarouselEngine", "Configuration", "GestureReplay", "Gestures", "Languages", "Programs",
       "RotundaGeometry", "Scene", "SeededRandom", "Shell",
     ], swiftSettings: plain),
 ]

@@ -20,6 +20,7 @@ package enum CarouselCondition: Hashable, Sendable {
     "count": .layouts(round),
     "deceleration-rate": .physics(.classic),
     "depth-scale": .layouts([.scaledRing]),
+    "max-tiles-per-fling": .physics(.natural),
     "momentum": .physics(.natural),
     "placeholders": .ends,
     "radius": .layouts(drums + wheels + [.radial]),

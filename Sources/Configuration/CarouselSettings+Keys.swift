@@ -322,6 +322,10 @@ extension CarouselSettings: SectionSettings {
       "paging", .boolean, \.details.isPagingEnabled,
       "Whether a fling goes one tile at most."),
     SettingField(
+      "max-tiles-per-fling", .integer(1...1000), \.details.maximumItemsPerFling,
+      otherwise: "one less than fit side by side on the screen, at least 1", example: "3",
+      "How many tiles a fling goes at most."),
+    SettingField(
       "tap-enabled", .boolean, \.details.isTapEnabled,
       "Whether taps on tiles are answered."),
     SettingField(

@@ -107,10 +107,23 @@ extension CarouselSettings {
     return options
   }
 
-  /// The same for tiles of that extent on such a screen, in points: a ring or an ellipse is as large as lets the tiles beside the
+  /// The same for tiles of that extent on such a screen, in points: a fling goes no farther than visitors can follow, unless the
+  /// operator lets it.
+  package func options(tiles count: Int, of tile: Size, on screen: Size) -> CarouselOptions {
+    var options = fittedOptions(tiles: count, of: tile, on: screen)
+    let (view, extent) =
+      orientation == .vertical ? (screen.height, tile.height) : (screen.width, tile.width)
+    guard options.maximumItemsPerFling == nil, view > 0, extent > 0 else { return options }
+    // A tile that is thrown out of one side still has its neighbour on the other.
+    let visible = view / extent * (options.offsetMultiplier ?? 1)
+    options.maximumItemsPerFling = max(1, Int(min(visible, 1000)) - 1)
+    return options
+  }
+
+  /// A ring or an ellipse is as large as lets the tiles beside the
   /// one in the middle stand beside it. The engine makes them as wide as the screen, so that on an upright one they
   /// would cover it.
-  package func options(tiles count: Int, of tile: Size, on screen: Size) -> CarouselOptions {
+  private func fittedOptions(tiles count: Int, of tile: Size, on screen: Size) -> CarouselOptions {
     var options = options(tiles: count)
     let isVertical = orientation == .vertical
     let (view, extent) =

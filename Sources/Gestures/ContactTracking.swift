@@ -283,9 +283,12 @@ extension GestureRecognizer {
     of contact: Contact, at instant: SampleClock.Instant, into gestures: inout [Gesture]
   ) -> Bool {
     guard dragging != nil, contacts.isEmpty else { return false }
+    let (way, velocity) = (
+      contact.displacement, contact.velocity(at: instant.stamp, velocityStrategy, thresholds)
+    )
     let isThrown =
-      contact.displacement.length >= thresholds.throwDistance
-      && contact.velocity(at: instant.stamp, velocityStrategy, thresholds).length >= thresholds.throwMinimum
+      instant.time - sequenceStart <= Thresholds.throwDuration && way.length >= thresholds.throwDistance
+      && velocity.dot(way) >= thresholds.throwMinimum * way.length
     guard isThrown || !arena.isOpen(for: [.tap, .doubleTap]) else { return false }
     return win(.drag, into: &gestures)
   }

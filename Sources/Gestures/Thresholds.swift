@@ -13,8 +13,11 @@ public struct Thresholds: Hashable, Sendable {
   public var dragSlopAcross = 13.86
   /// The way over which a drag gives back what its slop has swallowed, in points; 0: it never does. Ours: 10 mm.
   public var slopReturn = 63.0
-  /// How far a finger within `touchSlop` must have come to have swiped instead of tapped, in points. Ours: 2.8 mm.
-  public var throwDistance = 17.64
+  /// How far a finger within `touchSlop` must have come to have swiped instead of tapped, in points. Ours: 2.2 mm, so that a
+  /// swipe of 3 mm is one wherever its last report was.
+  public var throwDistance = 13.86
+  /// Seconds that a touch may take to have thrown something: no hand that trembles lifts so soon. Ours.
+  static let throwDuration = 0.15
   /// How fast it must be for that when it lifts, in points per second. Ours: 60 mm/s.
   public var throwMinimum = 378.0
   /// How long a finger rests before what lies under it shows that it is pressed, in seconds. Ours: soon enough to be felt as at

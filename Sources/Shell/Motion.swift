@@ -14,8 +14,8 @@ import Configuration
 /// Durations are within what desktop and phone interfaces use for the same, 0.15 to 0.5 s.
 enum Motion {
   /// Seconds in which a spring would swing once if nothing damped it. It is there, as far as eyes can tell, after that time.
-  /// A tile gives way below a finger, and comes back.
-  static let press = 0.18
+  /// A tile gives way below a finger, and comes back: 95 % of it in 0.12 s.
+  static let press = 0.16
   /// A tile grows to the screen, and shrinks into its place.
   static let open = 0.36
   /// A folder opens or closes.

@@ -144,7 +144,11 @@ extension Shell {
     case .scroll(let scroll): handle(scroll, at: time)
     case .focus(let hasFocus):
       programs.setFocus(hasFocus)
-      if !hasFocus { releaseInput(at: time) }
+      if !hasFocus {
+        releaseInput(at: time)
+        // Nothing shows any more that it was tapped.
+        act(on: input.endPress())
+      }
       // What has the keyboard now is what is seen.
       let isLaunchCovered = !hasFocus && isCovered
       presentation.panels.tiles.launch?.isCovered = isLaunchCovered

@@ -34,7 +34,7 @@ struct TentativeDragTests {
     // Follows, and is a tap all the same.
     (Point(1.5, 0), 40, 0, ["drag+ parallel", "drag!", "tap"]),
     (Point(3.1, 0), 100, 45, ["drag+ parallel", "drag!", "tap"]),
-    (Point(0, 2.5), 40, 0, ["drag+ perpendicular", "drag!", "tap"]),
+    (Point(0, 2.5), 48, 0, ["drag+ perpendicular", "drag!", "tap"]),
     (Point(2.2, 1.4), 80, 45, ["drag+ parallel", "drag!", "tap"]),
     // Thrown: at 60 mm/s or faster.
     (Point(0, 3), 48, 0, ["drag+ perpendicular", "drag-"]),
@@ -157,16 +157,18 @@ struct TentativeDragTests {
     #expect(try #require(fingers.drags.last).isFling == flings)
   }
 
-  @Test func aTrembleWithinTheSlopTaps() {
+  /// Reports of a finger that lands anywhere within so many millimetres of where it was.
+  @Test(arguments: [(2...10, 2.0), (14...40, 3.1)])
+  func aTrembleWithinTheSlopTaps(reports: ClosedRange<Int>, radius: Double) {
     let seed = UInt64.random(in: 0...UInt64.max)
     var random = SeededGenerator(seed: seed)
     for _ in 0..<200 {
       let fingers = Self.fingers()
       fingers.down(0, 600, 400)
-      for _ in 0..<Int.random(in: 2...20, using: &random) {
-        let radius = 2.7 * Self.perMillimeter * Double.random(in: 0...1, using: &random)
+      for _ in 0..<Int.random(in: reports, using: &random) {
+        let way = radius * Self.perMillimeter * Double.random(in: 0...1, using: &random)
         let angle = Double.random(in: 0...360, using: &random)
-        let place = Point(600, 400) + Point.direction(degrees: angle) * radius
+        let place = Point(600, 400) + Point.direction(degrees: angle) * way
         fingers.wait(12).move(0, place.x, place.y)
       }
       fingers.up(0)

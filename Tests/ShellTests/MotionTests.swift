@@ -122,7 +122,7 @@ import Testing
     stage.wait(0.2)
     for _ in 0..<30 { stage.draw() }
     let pressed = try card(stage)
-    #expect(try abs(zoom(pressed) - (isReduced ? 1 : 0.965)) < 0.001)
+    #expect(try abs(zoom(pressed) - (isReduced ? 1 : 0.97)) < 0.001)
     #expect((pressed.brightness < 0.95) == isReduced)
     stage.move(stage.center + Point(0, 60))
     #expect(stage.settle())

@@ -32,10 +32,11 @@ struct ShelfTests {
   @Test func theShelvesFollowTheFingerPointForPoint() {
     let stage = stage { $0.gestures.resampling = false }
     stage.down(stage.center)
-    stage.move(stage.center + Point(0, -40))
+    stage.move(stage.center + Point(0, -20))
+    stage.move(stage.center + Point(0, -90))
     stage.draw()
     let before = stage.shell.tilesPanel.level.place(of: 1).y
-    stage.move(stage.center + Point(0, -140))
+    stage.move(stage.center + Point(0, -190))
     stage.draw()
     #expect(abs(stage.shell.tilesPanel.level.place(of: 1).y - before + 100) < 0.5)
     #expect(stage.shell.tilesPanel.carousel.currentItemIndex == 0)
@@ -207,9 +208,10 @@ struct ShelfTests {
       $1.tileSize = mix[$0]
     }
     stage.down(stage.center)
-    stage.move(stage.center + Point(0, -40))
+    stage.move(stage.center + Point(0, -20))
+    stage.move(stage.center + Point(0, -90))
     stage.draw()
-    for way in stride(from: -60.0, through: -140, by: -20) {
+    for way in stride(from: -110.0, through: -190, by: -20) {
       let before = stage.shell.tilesPanel.level.place(of: 1).y
       stage.move(stage.center + Point(0, way))
       stage.draw()
@@ -267,8 +269,8 @@ struct ShelfTests {
 
   @Test func aTouchThatStopsMovingShelvesOpensNothing() {
     let stage = stage()
-    stage.drag(from: stage.center, by: Point(0, -250), seconds: 0.1)
-    for _ in 0..<4 { stage.draw() }
+    stage.drag(from: stage.center, by: Point(0, -120), seconds: 0.1)
+    stage.draw()
     stage.tap(stage.center)
     #expect(stage.starts.isEmpty)
     #expect(stage.settle())

@@ -237,6 +237,20 @@ extension ShellStage {
   }
 }
 
+extension GestureSettings {
+  /// A finger drags once it can tap no more, beyond 18 points where nothing is known of the screen, and gets none of them back.
+  mutating func useOneSlop() {
+    let millimeters = 18 / Thresholds.defaultPointsPerMillimeter
+    for field in Thresholds.fields {
+      switch field.name {
+      case "touch-slop", "drag-slop", "drag-slop-across": set(field, to: millimeters)
+      case "slop-return": set(field, to: 0)
+      default: break
+      }
+    }
+  }
+}
+
 extension Sprite {
   /// Whether it is the shadow of something.
   var isShadow: Bool {

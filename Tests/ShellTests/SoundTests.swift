@@ -44,7 +44,7 @@ struct SoundTests {
 
   @Test func aDragBackToTheSameTileIsSilent() {
     let stage = stage()
-    stage.drag(from: stage.center, by: Point(20, 0), seconds: 0.2, thenHold: 0.2)
+    stage.drag(from: stage.center, by: Point(24, 0), seconds: 0.2, thenHold: 0.2)
     _ = stage.settle()
     #expect(heard(stage).isEmpty)
   }

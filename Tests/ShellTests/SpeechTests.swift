@@ -64,7 +64,7 @@ struct SpeechTests {
 
   @Test func aTileThatAFingerBringsToTheMiddleIsNamedWhenItGoesThere() {
     let stage = stage()
-    stage.drag(from: stage.center, by: Point(20, 0), seconds: 0.2, thenHold: 0.2)
+    stage.drag(from: stage.center, by: Point(24, 0), seconds: 0.2, thenHold: 0.2)
     _ = stage.settle()
     #expect(said(stage).count == 1)
     stage.drag(from: stage.center, by: Point(-330, 0), seconds: 0.5, thenHold: 0.3)

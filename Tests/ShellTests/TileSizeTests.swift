@@ -86,11 +86,12 @@ struct TileSizeTests {
       $0.carousel.startTile = 2
     }
     stage.down(stage.center)
-    stage.move(stage.center + Point(-30, 0))
+    stage.move(stage.center + Point(-20, 0))
+    stage.move(stage.center + Point(-90, 0))
     stage.draw()
     let before = try #require(cards(stage).first { $0.name == "Tile 1" })
     for step in 1...20 {
-      stage.move(stage.center + Point(-30 - 10 * Double(step), 0))
+      stage.move(stage.center + Point(-90 - 10 * Double(step), 0))
       stage.draw()
     }
     let after = try #require(cards(stage).first { $0.name == "Tile 1" })

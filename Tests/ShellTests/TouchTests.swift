@@ -8,10 +8,11 @@ struct TouchTests {
   @Test func theCarouselFollowsTheFingerPointForPoint() {
     let stage = ShellStage { $0.gestures.resampling = false }
     stage.down(stage.center)
-    stage.move(stage.center + Point(-30, 0))
+    stage.move(stage.center + Point(-20, 0))
+    stage.move(stage.center + Point(-90, 0))
     stage.draw()
     let before = stage.centered.distance
-    stage.move(stage.center + Point(-90, 0))
+    stage.move(stage.center + Point(-150, 0))
     stage.draw()
     #expect(abs(stage.centered.distance - before + 60) < 0.5)
   }

@@ -13,6 +13,7 @@ struct GestureInput: Sendable {
   private(set) var bindings: GestureBindings
   /// What is looked out for because some tile has a gesture of its own.
   private var tileGestures: Recognizers = []
+  private var press = PressFeedback()
   // Kept from call to call, so that a frame in steady state takes no memory.
   private var buffer: [Gesture] = []
 
@@ -89,7 +90,8 @@ struct GestureInput: Sendable {
 
   /// When gestures are decided by time.
   var deadline: Double? {
-    let due = min(recognizer.deadline ?? .infinity, globalRecognizer.deadline ?? .infinity)
+    var due = min(recognizer.deadline ?? .infinity, globalRecognizer.deadline ?? .infinity)
+    if let deadline = press.deadline { due = min(due, deadline) }
     return due < .infinity ? due : nil
   }
 
@@ -98,12 +100,19 @@ struct GestureInput: Sendable {
 
   /// What fingers do on the launcher, as gestures.
   mutating func handle(_ frame: TouchFrame, at time: Double) -> [Gesture] {
-    collect { $0.recognizer.handle(frame, at: time, into: &$1) }
+    collect {
+      $0.recognizer.handle(frame, at: time, into: &$1)
+      $0.press.alter(&$1, at: time)
+    }
   }
 
   /// What fingers have done by now.
   mutating func advance(to time: Double) -> [Gesture] {
-    collect { $0.recognizer.advance(to: time, into: &$1) }
+    collect {
+      $0.recognizer.advance(to: time, into: &$1)
+      $0.press.alter(&$1, at: time)
+      $0.press.advance(to: time, into: &$1)
+    }
   }
 
   /// Where fingers that are down are at the time of a frame that is drawn `now`.
@@ -113,7 +122,15 @@ struct GestureInput: Sendable {
 
   /// Forgets every finger on the launcher.
   mutating func cancel(at time: Double) -> [Gesture] {
-    collect { $0.recognizer.cancelAll(at: time, into: &$1) }
+    collect {
+      $0.recognizer.cancelAll(at: time, into: &$1)
+      $0.press.alter(&$1, at: time)
+    }
+  }
+
+  /// Ends a press that is still shown.
+  mutating func endPress() -> [Gesture] {
+    collect { $0.press.advance(to: .infinity, into: &$1) }
   }
 
   /// The same beside the compositor.

@@ -7,9 +7,11 @@ import Scene
 extension Shelf {
   /// Tiles beyond the visible ones whose cards are drawn in advance, on each side.
   private static let tilesAhead = 2
-  /// A pressed tile is drawn so much smaller, and where motion is reduced, so much darker.
-  private static let pressedScale = 0.965
-  private static let pressedLight = 0.88
+  /// A pressed tile is drawn so much smaller and brighter, and where motion is reduced, so much darker instead: in the middle there
+  /// is no more light to be had.
+  private static let pressedScale = 0.97
+  private static let pressedLight = 1.06
+  private static let stillPressedLight = 0.88
   /// Tiles from the one beside the centred one to the first that has the least light. Darker rather than translucent:
   /// tiles that overlap must not show through each other.
   private static let lightSteps = 3.3
@@ -135,8 +137,9 @@ extension Shelf {
   }
 
   func light(on placement: Placement, _ look: ShelfLook) -> Double {
-    let pressed = look.theme.hasReducedMotion ? pressDepth(of: placement.index, look) : 0
-    return plainLight(on: placement, look) * (1 - (1 - Self.pressedLight) * pressed)
+    let pressed = look.theme.hasReducedMotion ? Self.stillPressedLight : Self.pressedLight
+    let light = plainLight(on: placement, look)
+    return min(max(1, light), light * (1 + (pressed - 1) * pressDepth(of: placement.index, look)))
   }
 
   private func plainLight(on placement: Placement, _ look: ShelfLook) -> Double {

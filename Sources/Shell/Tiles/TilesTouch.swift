@@ -25,7 +25,7 @@ extension TilesPanel {
   mutating func handle(_ gesture: Gesture, _ bindings: GestureBindings) -> Bool {
     switch gesture {
     case .touchBegan(let point): beginTouch(at: point)
-    case .touchEnded: endTouch()
+    case .touchEnded: liftTouch()
     case .pressBegan(let point): press(at: point)
     case .pressEnded: press(at: nil)
     case .tap(let point): tap(at: point, bindings)
@@ -57,7 +57,7 @@ extension TilesPanel {
   }
 
   private mutating func beginTouch(at point: Point) {
-    touch = TouchState()
+    touch = TouchState(pressedIn: touch)
     let target = target(at: point)
     touch.shelf = target.shelf
     // What a touchpad does from now on, its stop included, must not take the carousel from the finger.
@@ -71,13 +71,18 @@ extension TilesPanel {
     redraw()
   }
 
-  /// No finger is on the surface any more, or none that counts.
+  /// No finger that is on the surface counts any more.
   mutating func endTouch() {
     press(at: nil)
+    liftTouch()
+  }
+
+  /// No finger is on the surface any more. What was tapped still shows it for a moment.
+  private mutating func liftTouch() {
     releaseContent()
     touchedShelf.carousel.touchUp(at: clock)
     level.stack.touchUp(at: clock)
-    touch = TouchState()
+    touch = TouchState(pressedIn: touch)
   }
 
   private mutating func press(at point: Point?) {
@@ -166,6 +171,13 @@ struct TouchState: Hashable {
   var shelf = 0
   /// The tile of it that shows it is pressed.
   var pressedTile: Int?
+
+  init() {}
+
+  /// A new one, in which still shows that it is pressed what a touch before has tapped.
+  init(pressedIn touch: TouchState) {
+    (pressedTile, pressedControl) = (touch.pressedTile, touch.pressedControl)
+  }
 }
 
 /// What fingers that move mean: along the tiles they turn the carousel on which they landed, across them they move the
