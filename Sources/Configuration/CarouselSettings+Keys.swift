@@ -323,7 +323,7 @@ extension CarouselSettings: SectionSettings {
       "Whether a fling goes one tile at most."),
     SettingField(
       "max-tiles-per-fling", .integer(1...1000), \.details.maximumItemsPerFling,
-      otherwise: "one less than fit side by side on the screen, at least 1", example: "3",
+      otherwise: "one less than fit side by side on the screen, from 1 to 3", example: "5",
       "How many tiles a fling goes at most."),
     SettingField(
       "tap-enabled", .boolean, \.details.isTapEnabled,

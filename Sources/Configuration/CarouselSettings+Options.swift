@@ -52,6 +52,9 @@ extension CarouselSettings {
   /// smaller and so nearer. The slope of the engine's formula at offset 0.
   private static let spotlightLag = 0.042
 
+  /// The farthest that a fling goes by default, in tiles: of more, visitors lose their place.
+  private static let mostPerFling = 3
+
   /// Tiles on a receding line, an odd number.
   private static let recedingTiles = 15
 
@@ -116,7 +119,7 @@ extension CarouselSettings {
     guard options.maximumItemsPerFling == nil, view > 0, extent > 0 else { return options }
     // A tile that is thrown out of one side still has its neighbour on the other.
     let visible = view / extent * (options.offsetMultiplier ?? 1)
-    options.maximumItemsPerFling = max(1, Int(min(visible, 1000)) - 1)
+    options.maximumItemsPerFling = max(1, min(Self.mostPerFling, Int(min(visible, 1000)) - 1))
     return options
   }
 

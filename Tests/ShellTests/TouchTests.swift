@@ -78,7 +78,7 @@ struct TouchTests {
   @Test func aTouchThatStopsAMovingCarouselOpensNothingAndItSettles() {
     let stage = ShellStage(tiles: ShellStage.tiles(40))
     stage.drag(from: stage.center, by: Point(-400, 0), seconds: 0.1)
-    for _ in 0..<6 { stage.draw() }
+    for _ in 0..<2 { stage.draw() }
     #expect(stage.shell.tilesPanel.carousel.isMoving)
     stage.tap(stage.center)
     #expect(stage.starts.isEmpty)

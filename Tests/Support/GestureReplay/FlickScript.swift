@@ -38,7 +38,9 @@ package struct FlickScript: Sendable {
     events.append((0, .down(id: 0, at: start, milliseconds: stamp(0))))
     var (time, isLost) = (Double.random(in: 0.3...1, using: &random) * panel.interval, false)
     while time < duration {
-      isLost = !isLost && Double.random(in: 0..<1, using: &random) < panel.losses
+      // Without the last one of a short flick, nobody could tell it from a tap.
+      let isLast = time + panel.interval >= duration
+      isLost = !isLast && !isLost && Double.random(in: 0..<1, using: &random) < panel.losses
       let seen = max(0.001, time + .random(in: -1...1, using: &random) * panel.jitter)
       let part = time / duration
       // From 0.7 of its mean speed to 1.3.
