@@ -17,7 +17,11 @@ package struct ConfigurationText: Hashable, Sendable {
   ///   - report: takes what is wrong.
   func document(oldForm: Diagnostic.Severity, _ report: (Diagnostic) -> Void) -> TOMLDocument? {
     let plain = Result { () throws(TOMLDocument.Fault) in try TOMLDocument(bytes) }
-    if case .success(let document) = plain, !document.hasDotsInKeys { return document }
+    if case .success(let document) = plain, !document.hasDotsInKeys,
+      !ConfigurationUpgrade.mayHaveFormerKey(bytes)
+    {
+      return document
+    }
     let upgrade = ConfigurationUpgrade(bytes)
     if let first = upgrade.changes.first {
       switch oldForm {
@@ -46,7 +50,9 @@ package struct ConfigurationText: Hashable, Sendable {
   }
 
   private static func remedy(_ change: ConfigurationUpgrade.Change) -> String {
-    "a text and its translations are one table: \(change.line)"
+    change.isRenamed
+      ? "the key has another name: \(change.line)"
+      : "a text and its translations are one table: \(change.line)"
   }
 
   private var reprieve: String {

@@ -12,6 +12,8 @@ package struct ConfigurationUpgrade {
     package let key: String
     /// What stands in their place.
     package let line: String
+    /// Whether the key has another name, and not other translations.
+    package let isRenamed: Bool
   }
 
   /// The text in the form of today.
@@ -28,7 +30,8 @@ package struct ConfigurationUpgrade {
   package init(_ bytes: [UInt8]) {
     var scanner = TableScanner(bytes)
     scanner.scan()
-    let merges = scanner.tables.flatMap { $0.merges(in: bytes) }.sorted { $0.firstTag < $1.firstTag }
+    let merges = scanner.tables.flatMap { $0.merges(in: bytes) + $0.renames(in: bytes) }
+      .sorted { $0.firstTag < $1.firstTag }
     let edits = merges.flatMap(\.edits).inOrder
     original = bytes
     (self.bytes, pieces) = Self.apply(edits, to: bytes, in: bytes.indices)
@@ -41,7 +44,8 @@ package struct ConfigurationUpgrade {
       let line = Self.apply(edits, to: bytes, in: merge.place).bytes
       return Change(
         position: before.position(of: merge.firstTag, in: bytes), key: merge.key,
-        line: String(decoding: line, as: UTF8.self).split(whereSeparator: \.isNewline).joined(separator: " "))
+        line: String(decoding: line, as: UTF8.self).split(whereSeparator: \.isNewline).joined(separator: " "),
+        isRenamed: merge.isRename)
     }
   }
 
@@ -100,6 +104,36 @@ private struct Merge {
   /// Where the first key with a tag begins.
   var firstTag: Int
   var edits: [Edit]
+  /// Whether it is a key that has another name now.
+  var isRename = false
+}
+
+/// `tap-beside` stands where `center-item-when-selected` stood.
+extension ConfigurationUpgrade {
+  fileprivate static let formerKey = "center-item-when-selected"
+  private static let newKey = "tap-beside"
+
+  /// Whether the former key may stand somewhere in a text.
+  static func mayHaveFormerKey(_ bytes: [UInt8]) -> Bool {
+    let key = Array(formerKey.utf8)
+    return bytes.indices.contains { bytes[$0] == key[0] && bytes[$0...].starts(with: key) }
+  }
+
+  fileprivate static func rename(_ entry: Table.Entry, in section: String?, _ bytes: [UInt8]) -> Merge? {
+    let value: String
+    switch String(decoding: bytes[entry.value], as: UTF8.self) {
+    case "true": value = "\"center\""
+    case "false": value = "\"open\""
+    default: return nil
+    }
+    return Merge(
+      key: "\(section == "shelf" ? "shelf" : "carousel").\(newKey)",
+      place: entry.start..<entry.value.upperBound, firstTag: entry.start,
+      edits: [
+        Edit(range: entry.start..<entry.keyEnd, replacement: Array(newKey.utf8), origin: entry.start),
+        Edit(range: entry.value, replacement: Array(value.utf8), origin: entry.value.lowerBound),
+      ], isRename: true)
+  }
 }
 
 /// The keys of a section or of an inline table.
@@ -118,6 +152,8 @@ private struct Table {
     /// The lines that it stands on, with the end of the last one; nil in an inline table.
     var lines: Range<Int>?
     var comment: Int?
+
+    var hasFormerKey: Bool { if case .plain(ConfigurationUpgrade.formerKey) = key { true } else { false } }
   }
 
   /// The name of its section; nil for an inline table.
@@ -154,6 +190,11 @@ private struct Table {
             + tagged.map { removal(of: $0, lastKept: kept) }))
     }
     return merges
+  }
+
+  /// What becomes of keys that have another name now.
+  func renames(in bytes: [UInt8]) -> [Merge] {
+    entries.compactMap { $0.hasFormerKey ? ConfigurationUpgrade.rename($0, in: section, bytes) : nil }
   }
 
   /// The keys that have a tag somewhere, each once.
@@ -259,7 +300,7 @@ private struct TableScanner {
 
   private mutating func add(_ table: Table) {
     let hasTag = table.entries.contains { if case .tagged = $0.key { true } else { false } }
-    if hasTag { tables.append(table) }
+    if hasTag || table.entries.contains(where: \.hasFormerKey) { tables.append(table) }
   }
 
   private var next: UInt8? { offset < bytes.count ? bytes[offset] : nil }
