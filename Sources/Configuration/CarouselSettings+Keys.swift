@@ -329,10 +329,11 @@ extension CarouselSettings: SectionSettings {
       "tap-enabled", .boolean, \.details.isTapEnabled,
       "Whether taps on tiles are answered."),
     SettingField(
-      "center-item-when-selected", .boolean, \.details.centersItemWhenSelected,
+      "tap-beside", .choice(TapBeside.allCases.map(\.rawValue)), \.tapBeside,
       """
-      Whether a tap on a tile beside the middle brings it there first, so that a second tap opens it. Without,
-      the first tap opens it where it stands.
+      What a tap on a tile beside the middle does: open brings it to the middle and opens it in one movement,
+      center brings it there, so that a second tap opens it. A tile of which less than three fifths are seen,
+      or that has buttons or a list, is brought to the middle first in any case.
       """),
     SettingField(
       "ignore-perpendicular-swipes", .boolean, \.details.ignoresPerpendicularSwipes,
@@ -378,6 +379,7 @@ extension ConfigurationKey {
 extension LayoutKind: WordSetting {}
 extension ScrollPhysicsKind: WordSetting {}
 extension CarouselSettings.Orientation: WordSetting {}
+extension CarouselSettings.TapBeside: WordSetting {}
 
 /// The keys of `[[carousel.keyframe]]`.
 extension LayoutKeyframe: SectionSettings {

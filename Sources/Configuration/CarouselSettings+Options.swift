@@ -65,6 +65,7 @@ extension CarouselSettings {
     options.layout = layout
     options.isVertical = orientation == .vertical
     options.wrap = wrap
+    options.centersItemWhenSelected = tapBeside == .center
     let spacing = spacing ?? Self.defaultSpacing(of: layout)
     options.spacing = spacing
     options.sideScale = details.sideScale ?? Self.defaultSideScale(of: layout)

@@ -8,6 +8,14 @@ package struct CarouselSettings: Hashable, Sendable {
     case vertical
   }
 
+  /// What a tap on a tile beside the middle does.
+  package enum TapBeside: String, CaseIterable, Hashable, Sendable {
+    /// It brings the tile to the middle and opens it, in one movement.
+    case open
+    /// It brings the tile to the middle; another tap opens it.
+    case center
+  }
+
   package var layout: LayoutKind = .spotlight
   package var orientation: Orientation = .horizontal
   /// Whether the last tile is followed by the first. A kiosk's carousel is round, so that a visitor meets no end.
@@ -35,6 +43,7 @@ package struct CarouselSettings: Hashable, Sendable {
   package var placeholders = 0
   /// What is on those cards: a tile that opens nothing; nil leaves them empty.
   package var placeholder: Tile?
+  package var tapBeside = TapBeside.open
   /// Seconds in which a tile that was asked for comes to the middle.
   package var scrollDuration = 0.4
   /// Seconds and course of a change of the perspective.
@@ -47,8 +56,8 @@ package struct CarouselSettings: Hashable, Sendable {
   package var reflection = 0.0
   /// How strong the perspective is, as in `CarouselOptions`; nil derives it from the tile's size.
   package var perspective: Double?
-  /// Everything else that the engine can be told. Its `layout`, `isVertical`, `wrap`, `spacing` and `perspective` do not
-  /// count: those above do.
+  /// Everything else that the engine can be told. Its `layout`, `isVertical`, `wrap`, `spacing`, `perspective` and
+  /// `centersItemWhenSelected` do not count: those above do.
   package var details = CarouselOptions()
 
   /// The layouts that a file can name: all there are.

@@ -42,8 +42,8 @@ extension GestureTrigger {
     switch self {
     case .tap:
       """
-      A short touch. If it is bound to something else than open, another gesture must be bound to open. A tap
-      on a tile beside the middle brings it there first where center-item-when-selected is true.
+      A short touch. If it is bound to something else than open, another gesture must be bound to open. What a
+      tap on a tile beside the middle does, tap-beside says.
       """
     case .doubleTap:
       "Two short touches in a row. While this does something, every tap waits for a second one."

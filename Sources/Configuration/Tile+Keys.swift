@@ -324,8 +324,8 @@ extension ConfigurationKey {
     .tile, "buttons", .tiles, example: "[{ name = \"Louder\", run = [\"volume\", \"+5\"], window = false }]",
     """
     Buttons and toggles on the tile: tiles in braces, each with a name, maybe an icon, and something to do.
-    They answer while the tile is in the middle, and beside it too with center-item-when-selected = false;
-    touching one does not open the tile. Keys reach them with Tab and with the arrow across the way of the
+    They answer while the tile is in the middle, and beside it too with tap-beside = "open" where most of the
+    tile is seen; touching one does not open the tile. Keys reach them with Tab and with the arrow across the way of the
     tiles. With off they are toggles. A tile with buttons or a list needs nothing else to do.
     """)
 

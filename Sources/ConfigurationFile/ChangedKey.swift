@@ -13,6 +13,8 @@ struct ChangedKey: Sendable {
     case below(ConfigurationSection)
     /// A number of seconds is a text with a unit.
     case text
+    /// Another name, with a word for each of the old values.
+    case words(String, [String: String])
   }
 
   /// What a key is called that meant one thing in some layouts, and something else in others.
@@ -44,6 +46,9 @@ struct ChangedKey: Sendable {
     ChangedKey(.kiosk, "start-tile", .named("open-at-start")),
     ChangedKey(.theme, "face", .named("tile-style")),
     ChangedKey(.theme, "background", .named("ground")),
+    ChangedKey(
+      .carousel, "center-item-when-selected",
+      .words("tap-beside", ["true": "\"center\"", "false": "\"open\""])),
     ChangedKey(.carousel, "angle", .named("angle-between-tiles")),
     ChangedKey(
       .carousel, "tilt",

@@ -68,6 +68,9 @@ struct ChangedKeyUpgrade {
     case .scaled(let name, let factor, let unit):
       guard let number = number(spot) else { return nil }
       return step(spot, [(name, Self.text(number * factor))], "is called \(name) now, and 1 is \(unit)")
+    case .words(let name, let words):
+      guard let word = words[String(decoding: bytes[spot.entry.value], as: UTF8.self)] else { return nil }
+      return step(spot, [(name, Array(word.utf8)[...])], "is called \(name) now")
     case .byLayout(let names): return step(spot, byLayout: names)
     }
   }

@@ -18,6 +18,8 @@ enum Motion {
   static let press = 0.16
   /// A tile grows to the screen, and shrinks into its place.
   static let open = 0.36
+  /// The same for one that comes from beside the middle.
+  static let openBeside = 0.26
   /// A folder opens or closes.
   static let folder = 0.25
   /// A message or a page comes in.

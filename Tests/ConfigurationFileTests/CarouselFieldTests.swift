@@ -55,7 +55,7 @@ import Testing
     ("scroll-enabled", "false", { !$0.isScrollEnabled }),
     ("paging", "true", { $0.isPagingEnabled }),
     ("max-tiles-per-fling", "2", { $0.maximumItemsPerFling == 2 }),
-    ("center-item-when-selected", "false", { !$0.centersItemWhenSelected }),
+    ("tap-beside", "\"center\"", { $0.centersItemWhenSelected }),
     ("ignore-perpendicular-swipes", "false", { !$0.ignoresPerpendicularSwipes }),
     ("pan-vector", "[-1, -1]", { $0.panVector == Point(-1, -1) }),
     (

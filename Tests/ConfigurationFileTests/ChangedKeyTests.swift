@@ -164,6 +164,7 @@ import Testing
       "carousel", "layout = \"cover-flow\"\ntilt = 0.3", "layout = \"cover-flow\"\nside-tilt = 0.3", false
     ),
     ("carousel", "scroll-duration = 2", "scroll-duration = \"2s\"", false),
+    ("carousel", "center-item-when-selected = true", "tap-beside = \"center\"", false),
     ("gestures", "stop-after = 0.05", "stop-after = \"50ms\"", false),
     ("access", "scan = true", "scan = true", false),
   ]

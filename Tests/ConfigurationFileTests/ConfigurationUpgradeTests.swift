@@ -9,6 +9,16 @@ import Testing
   /// What is told, a text of 0.1, and the same as it is written today.
   private static let texts: [(what: String, old: String, new: String)] = [
     ("nothing", "", ""),
+    (
+      "a key with another name",
+      "[carousel]\ncenter-item-when-selected = true # x\n\n[[shelf]]\n  center-item-when-selected=false\n",
+      "[carousel]\ntap-beside = \"center\" # x\n\n[[shelf]]\n  tap-beside=\"open\"\n"
+    ),
+    (
+      "such a key elsewhere",
+      "# center-item-when-selected = true\nx = \"center-item-when-selected = true\"\n",
+      "# center-item-when-selected = true\nx = \"center-item-when-selected = true\"\n"
+    ),
     ("a text alone", "[[tile]]\nname = \"Clock\"\n", "[[tile]]\nname = \"Clock\"\n"),
     (
       "a translation", "[[tile]]\nname = \"Clock\"\nname.de = \"Uhr\"\nrun = [\"true\"]\n",

@@ -14,9 +14,10 @@ struct CarouselSettingsTests {
   }
 
   @Test func withoutCentringTheFirstTapOpensASideTile() throws {
-    let stage = ShellStage { $0.carousel.details.centersItemWhenSelected = false }
+    let stage = ShellStage { $0.carousel.tapBeside = .open }
     let side = try #require(stage.seenTiles.first { $0.name == "Tile 1" })
     stage.tap(stage.center + Point(side.x, 0))
+    stage.pass(0.2)
     #expect(stage.starts.map(\.command.arguments) == [["program-1"]])
   }
 

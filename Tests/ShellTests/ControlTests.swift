@@ -75,7 +75,7 @@ struct ControlTests {
     let stage = ShellStage(tiles: tiles) {
       $0.carousel.layout = .coverFlow
       $0.carousel.startTile = 3
-      $0.carousel.details.centersItemWhenSelected = false
+      $0.carousel.tapBeside = .open
     }
     #expect(stage.settle())
     let shelf = stage.shell.tilesPanel.shelf
@@ -116,7 +116,7 @@ struct ControlTests {
   }
 
   @Test func aTouchOnASideTileCentresItFirst() throws {
-    let stage = Self.stage(Self.tile(buttons: [Self.part("One")]))
+    let stage = Self.stage(Self.tile(buttons: [Self.part("One")])) { $0.carousel.tapBeside = .center }
     let button = try place(of: .button(0), stage)
     stage.send(.key(KeyEvent(.right)))
     #expect(stage.settle())

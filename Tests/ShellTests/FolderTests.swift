@@ -86,9 +86,6 @@ struct FolderTests {
     let back = try #require(stage.seenTiles.filter { $0.name == "Games" }.max { $0.x < $1.x })
     stage.tap(stage.center + Point(back.x, 0))
     #expect(stage.settle())
-    #expect(stage.shell.tilesPanel.levels.count == 2, "a tile at the side comes to the centre first")
-    stage.tap(stage.center)
-    #expect(stage.settle())
     #expect(stage.shell.tilesPanel.levels.count == 1 && stage.centered.name == "Games")
     #expect(stage.starts.isEmpty)
   }

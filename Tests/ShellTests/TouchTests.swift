@@ -36,7 +36,7 @@ struct TouchTests {
   }
 
   @Test func aTapOnASideTileBringsItToTheCentre() throws {
-    let stage = ShellStage()
+    let stage = ShellStage { $0.carousel.tapBeside = .center }
     let side = try #require(stage.seenTiles.first { $0.name == "Tile 1" })
     stage.tap(stage.center + Point(side.x, 0))
     #expect(stage.starts.isEmpty)

@@ -70,6 +70,8 @@ extension TilesPanel {
       face: shelf.faces.picture(of: index) { look.face(of: tile, size, beside: common) },
       color: color.opacity(1), place: Rectangle(origin: seen.origin + center, size: seen.size),
       cornerRadius: shelf.cornerRadius(of: size, look), start: clock)
+    // One that is still on its way to the middle grows meanwhile, and both are one movement.
+    if carousel.isScrolling { launch.growth = SpringValue(0, response: Motion.openBeside) }
     launch.growth.go(to: 1, at: clock)
     self.launch = launch
   }

@@ -41,7 +41,7 @@ extension TilesPanel {
   /// The control under a point: of the tile in the middle, and where touched tiles stay where they are, of any tile.
   func control(at point: Point) -> ControlPlace? {
     guard let (tile, place) = placeOnTile(point), tiles.indices.contains(tile), tiles[tile].isLive,
-      tile == carousel.currentItemIndex || !carousel.options.centersItemWhenSelected
+      tile == carousel.currentItemIndex || opensBeside(tile)
     else { return nil }
     return shelf.interiors[tiles[tile].id]?.control(at: place).map { ControlPlace(tile: tile, control: $0) }
   }

@@ -59,11 +59,13 @@ extension TilesPanel {
 
   /// When something at the edges or behind everything is due.
   var deadline: Double? {
-    let due = min(header.nextMinute ?? .infinity, backdrop.nextDue ?? .infinity)
+    let surroundings = min(header.nextMinute ?? .infinity, backdrop.nextDue ?? .infinity)
+    let due = min(surroundings, openingBeside?.due ?? .infinity)
     return due < .infinity ? due : nil
   }
 
   mutating func meetDeadline() {
+    openWhatIsBrought()
     if let due = header.nextMinute, due <= clock { outbox.append(.readWallTime) }
     backdrop.meetDeadline(at: clock, theme, into: &outbox)
   }

@@ -50,6 +50,8 @@ struct TilesPanel: Sendable {
   var hasProblems: Bool
   /// The tile that gives way below a finger, or comes back.
   var press: PressMotion?
+  /// The tile beside the middle that was tapped, and is opened on its way there.
+  var openingBeside: OpeningBeside?
   /// The tile that grows to the screen, or shrinks back.
   var launch: LaunchAnimation?
   /// What the latest frame showed on its way.

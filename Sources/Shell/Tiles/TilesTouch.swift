@@ -62,6 +62,7 @@ extension TilesPanel {
     touch.shelf = target.shelf
     // What a touchpad does from now on, its stop included, must not take the carousel from the finger.
     if scrolling.isActive { stopScrolling(velocity: 0) }
+    openingBeside = nil
     let hasCaught = catchContent(at: point)
     let isOnTile = change == nil && (level.looksStill(touch.shelf) || level.isBringing(target))
     let hasStopped = (touchedShelf.carousel.touchDown(at: clock), level.stack.touchDown(at: clock))
@@ -119,9 +120,10 @@ extension TilesPanel {
       return activate(touched.control, of: tiles[touched.tile])
     }
     guard carousel.options.isTapEnabled, let index = target.tile else { return }
-    if index == carousel.currentItemIndex || !tiles[index].isLive && !carousel.options.centersItemWhenSelected
-    {
+    if index == carousel.currentItemIndex {
       open(index)
+    } else if !tiles[index].isLive, opensBeside(index) {
+      bringAndOpen(index)
     } else {
       sound(.tap)
       center(index)
