@@ -3,7 +3,8 @@ import RotundaGeometry
 /// The `[theme]` section: a built-in theme, and what is different from it.
 package struct ThemeSettings: Hashable, Sendable {
   package var name = Theme.Name.dark
-  package var face = Theme.FaceKind.card
+  /// How a tile looks; nil is as the built-in theme has it.
+  package var face: Theme.FaceKind?
   /// How much larger than usual writing is; within `textScales`.
   package var textScale = 1.0
   package var hasReducedMotion = false
@@ -23,7 +24,8 @@ package struct ThemeSettings: Hashable, Sendable {
     for field in ThemeField.all {
       if let value = changes[field.key.name] { field.set(value, in: &theme) }
     }
-    (theme.face, theme.textScale, theme.hasReducedMotion) = (face, textScale, hasReducedMotion)
+    theme.face = face ?? theme.face
+    (theme.textScale, theme.hasReducedMotion) = (textScale, hasReducedMotion)
     return theme
   }
 }
@@ -45,9 +47,10 @@ extension ThemeSettings: SectionSettings {
       """),
     SettingField(
       "face", .choice(Theme.FaceKind.allCases.map(\.rawValue)), \.face, level: .basic,
+      otherwise: "\"picture\", in high-contrast \"card\"", example: "\"card\"",
       """
       How a tile looks: a card with an icon and the name below it, or a picture from edge to edge with the
-      name on a band. Tiles without picture then show their icon on their colour.
+      name on it. Tiles without picture then show their icon or a pictogram on a colour.
       """),
     SettingField(
       "text-scale", .number(textScales), \.textScale, level: .basic,

@@ -116,6 +116,7 @@ extension TilesPanel {
   func look(isShaded: Bool) -> ShelfLook {
     var look = ShelfLook(theme: theme, metrics: metrics, scale: scale)
     look.marks = marks
+    look.unavailable = words(.notAvailableNow)
     look.isBright = theme.background.contrast(to: .black) > theme.background.contrast(to: .white)
     look.target = pageMetrics.targetSide
     (look.pressedControl, look.focusedControl) = (touch.pressedControl, focusedControl)
