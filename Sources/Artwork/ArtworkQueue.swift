@@ -244,7 +244,7 @@ extension IconSource {
   fileprivate var isFile: Bool {
     switch self {
     case .path, .file, .named: true
-    case .folder(let parts): parts.contains { $0.icon?.isFile ?? false }
+    case .folder(let parts): parts.contains { $0.photograph != nil || $0.icon?.isFile ?? false }
     case .back, .nothing: false
     }
   }

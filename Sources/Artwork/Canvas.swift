@@ -66,6 +66,56 @@ struct Canvas: ~Copyable {
     cairo_fill(context)
   }
 
+  /// Covers `area` with a gradient between two points, whose colours stand at parts of the way.
+  func fill(
+    _ area: Rectangle, from start: Point, to end: Point, _ stops: [(Double, Color)], cornerRadius: Double
+  ) {
+    let gradient = cairo_pattern_create_linear(start.x, start.y, end.x, end.y)
+    defer { cairo_pattern_destroy(gradient) }
+    for (place, color) in stops { add(stop: place, color, to: gradient) }
+    cairo_set_source(context, gradient)
+    trace(area, cornerRadius: cornerRadius)
+    cairo_fill(context)
+  }
+
+  /// Draws with everything outside of a rounded area cut off.
+  func clipped(to area: Rectangle, cornerRadius: Double, _ draw: (borrowing Canvas) -> Void) {
+    cairo_save(context)
+    defer { cairo_restore(context) }
+    trace(area, cornerRadius: cornerRadius)
+    cairo_clip(context)
+    draw(self)
+  }
+
+  /// Draws the shape of `bitmap` in one colour.
+  func draw(_ bitmap: Bitmap, in area: Rectangle, as color: Color) {
+    cairo_push_group_with_content(context, CAIRO_CONTENT_ALPHA)
+    draw(bitmap, in: area)
+    let mask = cairo_pop_group(context)
+    defer { cairo_pattern_destroy(mask) }
+    setPaint(color)
+    cairo_mask(context, mask)
+  }
+
+  /// Takes colour and light from all that is drawn already: 1 leaves them as they are, 0 takes all.
+  func mute(saturation: Double, light: Double) {
+    cairo_surface_flush(surface)
+    let (kept, all) = (Int(saturation * 256), Int(light * 256))
+    let bytes = storage.bytes
+    func muted(_ channel: Int, _ grey: Int) -> UInt8 {
+      UInt8(clamping: ((grey + (((channel - grey) * kept) >> 8)) * all) >> 8)
+    }
+    for at in stride(from: 0, to: bytes.count, by: Bitmap.bytesPerPixel) {
+      let (blue, green, red) = (Int(bytes[at]), Int(bytes[at + 1]), Int(bytes[at + 2]))
+      // Rec. 709's weights, of 256.
+      let grey = (red * 54 + green * 183 + blue * 19) >> 8
+      bytes[at] = muted(blue, grey)
+      bytes[at + 1] = muted(green, grey)
+      bytes[at + 2] = muted(red, grey)
+    }
+    cairo_surface_mark_dirty(surface)
+  }
+
   /// Draws all of `bitmap` into `area`, scaled smoothly, its corners rounded.
   func draw(_ bitmap: Bitmap, in area: Rectangle, cornerRadius: Double = 0) {
     bitmap.withBytes { bytes in
@@ -111,7 +161,16 @@ struct Canvas: ~Copyable {
 
   /// Draws a line along the inside of `area`'s edge.
   func outline(_ area: Rectangle, _ color: Color, width: Double, cornerRadius: Double) {
-    setPaint(color)
+    outline(area, top: color, bottom: color, width: width, cornerRadius: cornerRadius)
+  }
+
+  /// The same in light that falls from above.
+  func outline(_ area: Rectangle, top: Color, bottom: Color, width: Double, cornerRadius: Double) {
+    let gradient = cairo_pattern_create_linear(0, area.origin.y, 0, area.maxY)
+    defer { cairo_pattern_destroy(gradient) }
+    add(stop: 0, top, to: gradient)
+    add(stop: 1, bottom, to: gradient)
+    cairo_set_source(context, gradient)
     cairo_set_line_width(context, width)
     let inner = Rectangle(
       origin: area.origin + Point(width / 2, width / 2),
@@ -136,7 +195,11 @@ struct Canvas: ~Copyable {
     cairo_pattern_add_color_stop_rgba(gradient, offset, color.red, color.green, color.blue, color.alpha)
   }
 
-  private func trace(_ area: Rectangle, cornerRadius: Double) {
+  func trace(_ area: Rectangle, cornerRadius: Double) {
+    Canvas.trace(area, cornerRadius: cornerRadius, context)
+  }
+
+  static func trace(_ area: Rectangle, cornerRadius: Double, _ context: OpaquePointer) {
     let radius = min(cornerRadius, area.size.width / 2, area.size.height / 2)
     guard radius > 0 else {
       return cairo_rectangle(context, area.origin.x, area.origin.y, area.size.width, area.size.height)

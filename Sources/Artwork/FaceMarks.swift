@@ -4,8 +4,12 @@ import Scene
 
 /// What lies over everything on a face: its edge, its badge, the mark of what runs, the veil over what cannot be opened.
 extension FacePainter {
-  /// How much of a disabled face is hidden by its own ground.
-  private static let veil = 0.6
+  /// Width of the light along the edge, as a part of the shorter side, and what is left of it at the lower edge.
+  private static let (rimShare, rimFade) = (0.0042, 0.15)
+  /// The shadow of a badge: how far it reaches as a part of the badge's height, how opaque it is in the middle, and in how many steps
+  /// it fades. The line around it.
+  private static let badgeShadow = (reach: 0.16, opacity: 0.34, steps: 5)
+  private static let badgeLine = Color.black.opacity(0.14)
   /// Room beside and above the writing on a badge, as parts of its letters' height.
   private static let badgePadding = (across: 0.6, down: 0.22)
   /// Most letters on a badge.
@@ -20,12 +24,14 @@ extension FacePainter {
 
   func paintMarks(_ face: TileFace, _ writing: FaceWriting, on canvas: borrowing Canvas) {
     let bounds = canvas.bounds
-    if face.state == .disabled {
-      let ground = face.background.opacity(face.background.alpha * Self.veil)
-      canvas.fill(bounds, top: ground, bottom: ground)
-    }
     let scale = writing.scale
     let radius = face.cornerRadius.isFinite ? max(0, face.cornerRadius) * scale : 0
+    if face.rim > 0 {
+      let line = min(max(min(bounds.size.width, bounds.size.height) * Self.rimShare, 1), 3 * scale)
+      canvas.outline(
+        bounds, top: Color.white.opacity(min(face.rim, 1)),
+        bottom: Color.white.opacity(min(face.rim, 1) * Self.rimFade), width: line, cornerRadius: radius)
+    }
     if face.borderWidth > 0, face.border.alpha > 0 {
       canvas.outline(bounds, face.border, width: min(face.borderWidth, 40) * scale, cornerRadius: radius)
     }
@@ -43,7 +49,8 @@ extension FacePainter {
   }
 
   private static func badgeText(_ face: TileFace) -> String {
-    String(face.badge.displayableLabel.prefix(badgeLetters))
+    if case .disabled(let words) = face.state, !words.isEmpty { return words.displayableLabel }
+    return String(face.badge.displayableLabel.prefix(badgeLetters))
   }
 
   /// Where the badge is; nil without one.
@@ -69,7 +76,17 @@ extension FacePainter {
     let layout = writing.badge(text)
     let pill = area(of: layout, face, writing, within: canvas.bounds)
     let height = pill.size.height
+    let shadow = Self.badgeShadow
+    for step in 0..<shadow.steps {
+      let grown = height * shadow.reach * (1 - Double(step) / Double(shadow.steps))
+      let part = Color.black.opacity(shadow.opacity / Double(shadow.steps))
+      let area = Rectangle(
+        center: pill.center + Point(0, height * shadow.reach * 0.4),
+        size: Size(pill.size.width + 2 * grown, height + 2 * grown))
+      canvas.fill(area, top: part, bottom: part, cornerRadius: area.size.height / 2)
+    }
     canvas.fill(pill, top: face.badgeColor, bottom: face.badgeColor, cornerRadius: height / 2)
+    canvas.outline(pill, Self.badgeLine, width: max(1, height * 0.03), cornerRadius: height / 2)
     let ink = layout.ink
     let left = pill.center.x - ink.center.x
     layout.draw(on: canvas, at: Point(left, pill.center.y - layout.logical.center.y), face.badgeText)
@@ -106,18 +123,13 @@ extension FacePainter {
   }
 }
 
-/// Icons that are drawn and not loaded: the way back, and what is in a folder.
+/// The way back, which is drawn and not loaded.
 extension FacePainter {
-  /// How opaque the ground of a symbol is, in the colour of the writing.
-  private static let groundOpacity = 0.12
   /// The arrow's extent and the width of its line, as parts of the symbol's side.
   private static let arrowShare = 0.44
   private static let lineShare = 0.075
   /// How far the arrow's head opens, as a part of the arrow.
   private static let headShare = 0.42
-  /// Free edge of a folder, and the room between its parts, as parts of its side.
-  private static let folderMargin = 0.12
-  private static let folderGap = 0.08
 
   /// An arrow to the left in a circle.
   func paintBack(in area: Rectangle, _ color: Color, on canvas: borrowing Canvas) {
@@ -130,52 +142,6 @@ extension FacePainter {
     canvas.stroke(
       [[end, tip], [tip + Point(head, -head), tip, tip + Point(head, head)]], color,
       width: side * Self.lineShare)
-  }
-
-  /// The first parts of a folder, two by two.
-  func paintFolder(
-    _ parts: [FolderPart], in area: Rectangle, _ face: TileFace, on canvas: borrowing Canvas,
-    load: PictureLoader
-  ) {
-    let side = area.size.width
-    let ground = face.foreground.opacity(face.foreground.alpha * Self.groundOpacity)
-    canvas.fill(area, top: ground, bottom: ground, cornerRadius: side * Self.cornerShare)
-    let cell = (side * (1 - 2 * Self.folderMargin - Self.folderGap) / 2).rounded(.down)
-    guard cell >= FaceLayout.smallestIcon.side else { return }
-    for (index, part) in parts.prefix(IconSource.shownParts).enumerated() {
-      let step = cell + side * Self.folderGap
-      let corner =
-        Point(Double(index % 2) * step, Double(index / 2) * step) + Point(1, 1) * (side * Self.folderMargin)
-      let place = Rectangle(
-        origin: Point((area.origin.x + corner.x).rounded(), (area.origin.y + corner.y).rounded()),
-        size: Size(cell, cell))
-      paint(part, in: place, face, on: canvas, load: load)
-    }
-  }
-
-  private func paint(
-    _ part: FolderPart, in area: Rectangle, _ face: TileFace, on canvas: borrowing Canvas, load: PictureLoader
-  ) {
-    switch part.icon {
-    case .back?: paintBack(in: area, face.foreground, on: canvas)
-    case .folder(let parts)?: paintFolder(parts, in: area, face, on: canvas, load: load)
-    case .nothing?: break
-    case .path?, .file?, .named?, nil:
-      let room = PixelSize(Int(area.size.width), Int(area.size.height))
-      guard let icon = part.icon, let bitmap = load(icon, room, false) else {
-        return paintInitials(part.label.displayableLabel, face, area, on: canvas)
-      }
-      canvas.draw(
-        bitmap, in: Self.fit(bitmap.size, into: area),
-        cornerRadius: bitmap.isOpaque ? area.size.width * Self.cornerShare / 2 : 0)
-    }
-  }
-
-  /// The largest area of a picture's proportions in the middle of another.
-  private static func fit(_ picture: PixelSize, into area: Rectangle) -> Rectangle {
-    let (width, height) = (Double(picture.width), Double(picture.height))
-    let scale = min(area.size.width / width, area.size.height / height, mostEnlarged)
-    return Rectangle(center: area.center, size: Size(width * scale, height * scale))
   }
 }
 

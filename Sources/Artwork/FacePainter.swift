@@ -1,37 +1,26 @@
 import RotundaGeometry
 import Scene
 
-/// Draws a tile's face: soft light from above, the icon, the picture or the initials, the label below.
+/// Draws a tile's face: the picture, icon or pictogram, the name, and what lies over both.
 ///
 /// The face fills its rectangle; the renderer rounds the corners.
 struct FacePainter {
   /// How far the card's upper edge is lit towards white, and its lower edge shaded towards black.
   private static let light = 0.09
   private static let shade = 0.10
-  /// Radius of the corners of initials or a photograph, as a part of its shorter side.
+  /// Radius of the corners of what is in the icon's place, as a part of its shorter side.
   static let cornerShare = 0.2
-  /// How far the ground of initials is lit towards white above, and shaded towards black below.
-  private static let badgeLight = 0.06
-  private static let badgeShade = 0.14
   /// Most times that a small icon is enlarged: beyond that, one sees its pixels and not what it shows.
   static let mostEnlarged = 4.0
-  /// Largest font of a label, as a part of the face's height: its two lines leave half of it to the icon.
-  static let largestFontShare = 0.2
-  /// Lines of a script that are this much taller than the font's own do not fit as two.
-  static let tallestLines = 1.25
-  /// Height of the initials' font, as a part of their ground: for one letter and for two.
-  private static let initialsShare = (one: 0.5, two: 0.42)
-  /// Most of the ground's side that initials take.
-  private static let widestInitials = 0.72
-  /// A label that is too long for two lines is set this much smaller before it is cut short.
-  static let condensed = 0.86
+  /// How colourful and how bright what cannot be opened is.
+  private static let muted = (saturation: 0.25, light: 0.75)
 
   /// Finds the pixels of an icon within a room, or such that they cover it; nil when there are none.
   typealias PictureLoader = (_ source: IconSource, _ room: PixelSize, _ covers: Bool) -> Bitmap?
 
   let typesetter: Typesetter
 
-  /// The pixels of `face`; nil without memory. Without an icon it shows the label's initials.
+  /// The pixels of `face`; nil without memory.
   /// `load` finds pictures and icons, those of what is in a folder too.
   func paint(_ face: TileFace, _ size: RasterSize, load: PictureLoader) -> Bitmap? {
     guard let canvas = Canvas(size.pixels) else { return nil }
@@ -39,7 +28,7 @@ struct FacePainter {
     paintGround(face, on: canvas)
     switch face.style {
     case .card: paintCard(face, writing, on: canvas, load: load)
-    case .fullBleed: paintFullBleed(face, writing, on: canvas, load: load)
+    case .fullBleed: paintPoster(face, writing, on: canvas, load: load)
     }
     paintMarks(face, writing, on: canvas)
     return canvas.finish(isOpaque: face.background.alpha >= 1 && (face.backgroundBelow?.alpha ?? 1) >= 1)
@@ -54,6 +43,11 @@ struct FacePainter {
     canvas.fill(canvas.bounds, top: lit, bottom: shaded)
   }
 
+  private func mute(_ face: TileFace, _ canvas: borrowing Canvas) {
+    guard case .disabled = face.state else { return }
+    canvas.mute(saturation: Self.muted.saturation, light: Self.muted.light)
+  }
+
   private func paintCard(
     _ face: TileFace, _ writing: FaceWriting, on canvas: borrowing Canvas, load: PictureLoader
   ) {
@@ -65,18 +59,17 @@ struct FacePainter {
       let bitmap = load(photograph.source, layout.cover.pixels, true)
     {
       canvas.draw(bitmap, covering: layout.cover)
-    } else {
-      paintSymbol(face, writing, layout, on: canvas, load: load)
+    } else if !layout.icon.size.isEmpty {
+      paintOnCard(face, layout, on: canvas, load: load)
     }
+    mute(face, canvas)
     writing.draw(in: layout.label, isBelowIcon: !layout.icon.size.isEmpty, on: canvas)
   }
 
-  /// The icon, or what stands for it.
-  private func paintSymbol(
-    _ face: TileFace, _ writing: FaceWriting, _ layout: FaceLayout, on canvas: borrowing Canvas,
-    load: PictureLoader
+  /// The icon on a card, or what stands for it.
+  private func paintOnCard(
+    _ face: TileFace, _ layout: FaceLayout, on canvas: borrowing Canvas, load: PictureLoader
   ) {
-    guard !layout.icon.size.isEmpty else { return }
     let picture = face.photograph.flatMap { load($0.source, layout.iconRoom, false) }
     if let picture { return paintIcon(picture, layout, on: canvas) }
     switch face.icon {
@@ -85,10 +78,10 @@ struct FacePainter {
     case .nothing?: break
     case .path?, .file?, .named?, nil:
       if let bitmap = face.icon.flatMap({ load($0, layout.iconRoom, false) }) {
-        paintIcon(bitmap, layout, on: canvas)
-      } else {
-        paintInitials(writing.label, face, layout.icon, on: canvas)
+        return paintIcon(bitmap, layout, on: canvas)
       }
+      let symbol = Symbol(label: face.label, glyph: face.glyph, tint: face.tint)
+      paint(symbol, onBadge: layout.icon, face, on: canvas)
     }
   }
 
@@ -98,84 +91,104 @@ struct FacePainter {
     canvas.draw(bitmap, in: area, cornerRadius: radius)
   }
 
-  func paintInitials(
-    _ label: String, _ face: TileFace, _ badge: Rectangle, on canvas: borrowing Canvas
-  ) {
-    let color = Color(name: label)
-    canvas.fill(
-      badge, top: color.mixed(with: .white, FacePainter.badgeLight),
-      bottom: color.mixed(with: .black, FacePainter.badgeShade),
-      cornerRadius: badge.size.width * FacePainter.cornerShare)
-    let initials = Initials(label)
-    guard !initials.letters.isEmpty else { return }
-    let layout = set(initials, face, side: badge.size.width)
-    // The boxes of one or two capitals leave room for descenders that they lack: centre what is black.
-    layout.draw(on: canvas, at: badge.center - layout.ink.center, .white)
-  }
-
-  /// The initials on a ground with sides of `side`; smaller where they are wide (W, emoji).
-  private func set(_ initials: Initials, _ face: TileFace, side: Double) -> TextLayout {
-    let share = initials.letters.count > 1 ? FacePainter.initialsShare.two : FacePainter.initialsShare.one
-    var style = TextStyle(
-      family: face.fontFamily, language: face.language, fontSize: side * share, weight: .bold,
-      width: RasterSize.longestSide, limit: .lines(1))
-    let layout = typesetter.set(initials.text, style)
-    let ink = layout.ink.size
-    let room = side * FacePainter.widestInitials
-    guard max(ink.width, ink.height) > room else { return layout }
-    style.fontSize *= room / max(ink.width, ink.height)
-    return typesetter.set(initials.text, style)
-  }
-}
-
-/// Faces whose picture goes from edge to edge.
-extension FacePainter {
-  /// Free space above and below the writing on the band, as a part of a line.
-  private static let bandPadding = 0.45
-  /// How opaque the band is over the card, where nothing need be hidden by it, as a part of what it is over a picture.
-  private static let plainBand = 0.4
-  /// Most of the face's height that the band takes.
-  static let highestBand = 0.5
-
-  private func paintFullBleed(
+  /// What goes from edge to edge, and the name on it.
+  private func paintPoster(
     _ face: TileFace, _ writing: FaceWriting, on canvas: borrowing Canvas, load: PictureLoader
   ) {
+    let shade = paintPicture(face, writing, on: canvas, load: load)
+    mute(face, canvas)
+    guard !writing.isEmpty else { return }
+    Scrim(top: writing.blockTop, height: canvas.bounds.size.height)
+      .paint(Scrim.color(face.scrim, toned: shade), on: canvas)
+    writing.drawBlock(on: canvas)
+  }
+
+  /// Returns a colour whose hue the scrim may have.
+  private func paintPicture(
+    _ face: TileFace, _ writing: FaceWriting, on canvas: borrowing Canvas, load: PictureLoader
+  ) -> Color {
     let bounds = canvas.bounds
-    let band = bandArea(writing, bounds.size)
-    var bandColor = face.band
     if let photograph = face.photograph, photograph.covers,
       let bitmap = load(photograph.source, canvas.size, true)
     {
       canvas.draw(bitmap, covering: bounds)
-    } else {
-      bandColor.alpha *= Self.plainBand
-      // The symbol has all of what is above the band.
-      let above = PixelSize(canvas.size.width, max(1, canvas.size.height - Int(band.size.height)))
-      let layout = FaceLayout(above, lineHeight: 0, marginShare: writing.margin)
-      paintSymbol(face, writing, layout, on: canvas, load: load)
+      return bitmap.tone
     }
-    guard !writing.isEmpty else { return }
-    canvas.fill(band, top: bandColor, bottom: bandColor)
-    let margin = writing.margin * min(bounds.size.width, bounds.size.height)
-    let room = Rectangle(
-      origin: Point(margin, band.origin.y), size: Size(max(1, band.size.width - 2 * margin), band.size.height)
-    )
-    writing.draw(in: room, isBelowIcon: false, on: canvas)
+    let free = writing.isEmpty ? bounds.maxY : writing.blockTop
+    if case .folder(let parts)? = face.icon, !parts.isEmpty {
+      paintMosaic(parts, in: bounds, free: free, face, on: canvas, load: load)
+      return face.background
+    }
+    if let tint = face.tint { paint(tint, in: bounds, cornerRadius: 0, on: canvas) }
+    let places = SymbolPlaces(bounds, free: free)
+    if let source = face.photograph?.source, let bitmap = load(source, places.free.pixels, false) {
+      canvas.draw(bitmap, in: Self.fit(bitmap.size, into: places.free))
+      return face.tint?.bottom ?? face.background
+    }
+    switch face.icon {
+    case .back?: paintBack(in: places.symbol, face.tint?.symbol ?? face.foreground, on: canvas)
+    case .nothing?: break
+    case .folder?, .path?, .file?, .named?, nil:
+      let symbol = Symbol(label: face.label, glyph: face.glyph, tint: face.tint)
+      let bitmap = face.icon.flatMap { $0.isLoaded ? load($0, places.plate.pixels, false) : nil }
+      paint(symbol, bitmap, in: places, face, on: canvas)
+    }
+    return face.tint?.bottom ?? face.background
+  }
+}
+
+/// The shade behind a name on a picture.
+struct Scrim {
+  /// Most and least of the face's height that it covers, and how many times as high as the writing it is.
+  static let most = 0.46
+  private static let least = 0.28
+  private static let ratio = 1.75
+  /// Where the writing begins it has come so far of its way: white letters on white photographs then have a contrast of 4.5 to 1.
+  private static let readable = 0.62
+  /// A scrim that is lighter than this, in OKLab, keeps its own hue; and the most chroma that it gets from a picture.
+  private static let (darkest, chroma) = (0.3, 0.045)
+  private static let stops = 16
+
+  /// Where it begins, and where it is as opaque as it gets.
+  let start: Double
+  let end: Double
+  private let height: Double
+
+  /// - Parameters:
+  ///   - top: where the writing begins.
+  ///   - height: of the face.
+  init(top: Double, height: Double) {
+    let needed = (height - top) * Self.ratio
+    let extent = min(max(needed, height * Self.least), height * Self.most)
+    start = height - extent
+    end = min(height, start + max(1, top - start) / Self.readable)
+    self.height = height
   }
 
-  /// How high a band is with a line of a label, and the second line, or only one of them.
-  static func bandHeight(line: Double, detail: Double) -> Double {
-    line + detail + 2 * max(line, detail) * bandPadding
+  /// How much of the colour there is at a height: a smooth step.
+  func part(at y: Double) -> Double {
+    let way = min(max((y - start) / max(1, end - start), 0), 1)
+    return way * way * (3 - 2 * way)
   }
 
-  /// At the lower edge, as high as its writing.
-  private func bandArea(_ writing: FaceWriting, _ face: Size) -> Rectangle {
-    guard !writing.isEmpty else { return Rectangle(origin: Point(0, face.height), size: Size(face.width, 0)) }
-    let most = face.height * Self.highestBand
-    let padding =
-      Self.bandHeight(line: writing.lineHeight, detail: writing.detailHeight) - writing.lineHeight
-      - writing.detailHeight
-    let height = min(writing.height(within: Size(face.width, most)) + padding, most).rounded()
-    return Rectangle(origin: Point(0, face.height - height), size: Size(face.width, height))
+  /// A dark scrim has the hue of what it lies on.
+  static func color(_ color: Color, toned tone: Color) -> Color {
+    let scrim = OKLab(color)
+    let picture = OKLab(tone)
+    guard scrim.lightness < darkest, picture.chroma > 0.01, color != .black else { return color }
+    let toned = OKLab(
+      lightness: scrim.lightness, chroma: min(picture.chroma * 0.4, chroma), hue: picture.hue)
+    return toned.color.opacity(color.alpha)
+  }
+
+  func paint(_ color: Color, on canvas: borrowing Canvas) {
+    let bounds = canvas.bounds
+    let area = Rectangle(
+      origin: Point(0, start), size: Size(bounds.size.width, max(1, height - start)))
+    let stops = (0...Self.stops).map { index in
+      let place = Double(index) / Double(Self.stops)
+      return (place, color.opacity(color.alpha * part(at: start + place * (end - start))))
+    }
+    canvas.fill(area, from: Point(0, start), to: Point(0, max(end, start + 1)), stops, cornerRadius: 0)
   }
 }

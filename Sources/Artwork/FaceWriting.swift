@@ -4,12 +4,24 @@ import Scene
 /// The name on a face and the line below it, set for the face's size. Lengths in pixels.
 struct FaceWriting {
   /// Height of the second line's letters, as a part of the label's.
-  private static let detailShare = 0.78
+  private static let detailShare = (card: 0.78, poster: 0.7)
   /// Room between the label and the second line, as a part of the label's line.
   private static let detailGap = 0.12
-
+  /// Largest font of a label, as a part of the face's height.
+  private static let largestFontShare = 0.2
   /// The largest letters of a badge, as a part of the face's shorter side: it marks the face and does not cover it.
   private static let largestBadgeShare = 0.09
+  /// Most of the face's height that writing on a picture takes.
+  static let highestBlock = 0.3
+  /// How much smaller a label is set before a word is broken, or what is too long is cut off: the usual sizes, and those that only
+  /// keep a word whole.
+  private static let shrinks = [1, 0.93, 0.86, 0.8]
+  private static let lastShrinks = [0.72, 0.64, 0.58]
+  /// On faces whose corners are rounder than this, as a part of the shorter side, writing is centred, and so far above the lower
+  /// edge as a part of the radius.
+  private static let (roundCorners, roundFoot) = (0.25, 0.3)
+  /// A label that needs two lines of a script with tall letters may be so much higher than its place on a card.
+  private static let tallestLines = 1.25
 
   /// The name as it can be drawn.
   let label: String
@@ -24,12 +36,14 @@ struct FaceWriting {
   /// Height of a line of the label; 0 without label.
   let lineHeight: Double
   /// Height of what follows the label; 0 for nothing.
-  let detailHeight: Double
+  private(set) var detailHeight: Double
+  /// Where the writing on a picture is; empty on a card and where there is none.
+  private(set) var block = Rectangle.zero
 
   private let face: TileFace
   private let typesetter: Typesetter
-  private let style: TextStyle
-  private let detailStyle: TextStyle
+  private var style: TextStyle
+  private var detailStyle: TextStyle
 
   init(_ face: TileFace, _ size: RasterSize, _ typesetter: Typesetter) {
     self.face = face
@@ -37,37 +51,33 @@ struct FaceWriting {
     scale = size.scale
     label = face.label.displayableLabel
     detail = face.detail.displayableLabel
-    margin = face.margin >= 0 ? min(face.margin, 0.3) : 0
-    let largest = Double(size.pixels.height) * FacePainter.largestFontShare
-    let isCentered = face.style == .card
+    let extent = Size(Double(size.pixels.width), Double(size.pixels.height))
+    let shorter = min(extent.width, extent.height)
+    let radius = min(face.cornerRadius.isFinite ? max(0, face.cornerRadius) * size.scale : 0, shorter / 2)
+    let isRound = radius > shorter * Self.roundCorners
+    // On a card everything lies in the square within the corners.
+    margin = max(
+      face.margin >= 0 ? min(face.margin, 0.3) : 0,
+      isRound && face.style == .card ? radius / shorter * (1 - 0.5.squareRoot()) : 0)
+    let isPoster = face.style == .fullBleed
     var style = TextStyle(
-      family: face.fontFamily, language: face.language, fontSize: min(face.fontSize * size.scale, largest),
-      weight: .medium,
-      isCentered: isCentered, width: FaceLayout.labelWidth(size.pixels, marginShare: margin),
-      limit: .lines(FaceLayout.labelLines))
+      family: face.fontFamily, language: face.language,
+      fontSize: min(face.fontSize * size.scale, extent.height * Self.largestFontShare),
+      weight: isPoster ? .bold : .medium, isCentered: !isPoster || isRound,
+      width: FaceLayout.labelWidth(size.pixels, marginShare: margin), limit: .lines(FaceLayout.labelLines))
+    let foot = max(margin * shorter * 0.9, isRound ? radius * Self.roundFoot : 0)
+    let side = max(margin * shorter, isRound ? Self.inset(of: radius, at: foot) + margin * shorter / 2 : 0)
+    if isPoster { style.width = max(1, Int(extent.width - 2 * side)) }
     var detailStyle = style
     (detailStyle.weight, detailStyle.limit) = (.regular, .lines(1))
-    func measure() -> (line: Double, detail: Double) {
-      detailStyle.fontSize = style.fontSize * Self.detailShare
-      let line = face.label.displayableLabel.isEmpty ? 0 : typesetter.lineHeight(style)
-      guard !face.detail.displayableLabel.isEmpty else { return (line, 0) }
-      return (line, typesetter.lineHeight(detailStyle) + line * Self.detailGap)
-    }
-    var height = measure()
-    if face.style == .fullBleed {
-      // One line of each has to find room on the band.
-      let needed = FacePainter.bandHeight(line: height.line, detail: height.detail)
-      let most = Double(size.pixels.height) * FacePainter.highestBand
-      if needed > most {
-        style.fontSize *= most / needed
-        height = measure()
-      }
-    }
-    (lineHeight, detailHeight) = height
+    let share = isPoster ? Self.detailShare.poster : Self.detailShare.card
+    detailStyle.fontSize = style.fontSize * share
+    lineHeight = label.isEmpty ? 0 : typesetter.lineHeight(style)
+    detailHeight =
+      detail.isEmpty ? 0 : typesetter.lineHeight(detailStyle) + lineHeight * Self.detailGap
     (self.style, self.detailStyle) = (style, detailStyle)
-    badgeFontSize = min(
-      detailStyle.fontSize,
-      Double(min(size.pixels.width, size.pixels.height)) * Self.largestBadgeShare)
+    badgeFontSize = min(style.fontSize * Self.detailShare.card, shorter * Self.largestBadgeShare)
+    if isPoster, !isEmpty { fitBlock(extent, foot: foot, side: side, share: share) }
   }
 
   var isEmpty: Bool { label.isEmpty && detail.isEmpty }
@@ -75,61 +85,144 @@ struct FaceWriting {
   /// Height of the letters of the label.
   var fontSize: Double { style.fontSize }
 
-  /// How high the label's lines are, as they are drawn.
-  func height(within area: Size) -> Double {
-    (label.isEmpty ? 0 : fitted(area).logical.size.height) + detailHeight
+  /// Where the writing on a picture begins.
+  var blockTop: Double { block.origin.y }
+
+  /// How far a corner of that radius reaches into a line at a height above the lower edge.
+  private static func inset(of radius: Double, at height: Double) -> Double {
+    guard height < radius else { return 0 }
+    let above = radius - height
+    return radius - max(0, radius * radius - above * above).squareRoot()
   }
 
-  /// Draws label and detail. Below an icon the first line keeps its place, however many follow; else they are centred.
+  /// Finds letters with which the writing has room at the lower edge.
+  private mutating func fitBlock(_ face: Size, foot: Double, side: Double, share: Double) {
+    let most = max(1, face.height * Self.highestBlock)
+    if label.isEmpty {
+      if detailHeight > most { detailStyle.fontSize *= most / detailHeight }
+    } else {
+      // The second line gives way with the first.
+      style = fitted { most - self.detailHeight(below: $0, share: share) }
+      detailStyle.fontSize = style.fontSize * share
+    }
+    detailHeight = detailHeight(below: style.fontSize, share: share)
+    let height = min(self.height, most)
+    block = Rectangle(
+      origin: Point(side, max(0, face.height - foot - height)),
+      size: Size(Double(style.width), height))
+  }
+
+  /// Height of what follows a label whose letters are so large.
+  private func detailHeight(below size: Double, share: Double) -> Double {
+    guard !detail.isEmpty else { return 0 }
+    var (style, detailStyle) = (style, detailStyle)
+    style.fontSize = size
+    if !label.isEmpty { detailStyle.fontSize = size * share }
+    let line = label.isEmpty ? 0 : typesetter.lineHeight(style)
+    return typesetter.lineHeight(detailStyle) + line * Self.detailGap
+  }
+
+  private var height: Double {
+    (label.isEmpty ? 0 : typesetter.set(label, style).logical.size.height) + detailHeight
+  }
+
+  /// The label's style with which nothing of it is lost, if there is one.
+  ///
+  /// - Parameter room: the height that is left when its letters are so large.
+  private func fitted(room: (Double) -> Double) -> TextStyle {
+    let largest = style.fontSize
+    func candidate(_ size: Double, lines: Int) -> TextStyle {
+      var style = style
+      (style.fontSize, style.limit) = (size, .lines(lines))
+      return style
+    }
+    func fits(_ style: TextStyle, _ room: Double) -> Bool {
+      let layout = typesetter.set(label, style)
+      return !layout.isEllipsized && layout.logical.size.height <= room + 0.5
+    }
+    func isWhole(_ style: TextStyle) -> Bool {
+      var style = style
+      (style.limit, style.breaksWords) = (.none, false)
+      return typesetter.set(label, style).logical.size.width <= Double(style.width) + 0.5
+    }
+    for shrink in Self.shrinks {
+      let style = candidate(largest * shrink, lines: FaceLayout.labelLines)
+      let room = room(style.fontSize)
+      if fits(style, room), isWhole(style) { return style }
+    }
+    let smallest = candidate(largest * (Self.shrinks.last ?? 1), lines: FaceLayout.labelLines)
+    for shrink in Self.lastShrinks where !isWhole(smallest) {
+      let style = candidate(largest * shrink, lines: FaceLayout.labelLines)
+      let room = room(style.fontSize)
+      if fits(style, room), isWhole(style) { return style }
+    }
+    // Cut short: two lines where there is room for them, else one, in smaller letters where not even one has room.
+    var size = smallest.fontSize
+    for lines in [FaceLayout.labelLines, 1] {
+      let style = candidate(size, lines: lines)
+      if typesetter.set(label, style).logical.size.height <= room(size) + 0.5 { return style }
+    }
+    for _ in 0..<4 {
+      let style = candidate(size, lines: 1)
+      let (height, room) = (typesetter.set(label, style).logical.size.height, max(1, room(size)))
+      if height <= room + 0.5 { break }
+      size *= max(0.3, min(0.95, room / height))
+    }
+    return candidate(size, lines: 1)
+  }
+
+  /// Draws the writing on a picture.
+  func drawBlock(on canvas: borrowing Canvas) {
+    var top = block.origin.y
+    if !label.isEmpty {
+      let layout = typesetter.set(label, style)
+      draw(layout, x: block.origin.x, top: top, face.scrimText, on: canvas)
+      top += layout.logical.size.height
+    }
+    drawDetail(x: block.origin.x, top: top, face.scrimText, on: canvas)
+  }
+
+  /// Draws label and detail on a card. Below an icon the first line keeps its place, however many follow; else they are centred.
   func draw(in area: Rectangle, isBelowIcon: Bool, on canvas: borrowing Canvas) {
     guard !isEmpty else { return }
-    let free = area.size.height - height(within: area.size)
+    let room = max(1, area.size.height - detailHeight)
+    var style = style
+    if !label.isEmpty { style = fitted { _ in room * Self.tallestLines } }
+    let height = (label.isEmpty ? 0 : typesetter.set(label, style).logical.size.height) + detailHeight
+    let free = area.size.height - height
     var top = area.origin.y + (isBelowIcon ? min(0, free) : free) / 2
-    let isOnBand = face.style == .fullBleed
     if !label.isEmpty {
-      let layout = fitted(area.size)
-      let logical = layout.logical
-      layout.draw(
-        on: canvas, at: Point(area.origin.x.rounded(), (top - logical.origin.y).rounded()),
-        isOnBand ? face.bandText : face.foreground)
-      top += logical.size.height
+      let layout = typesetter.set(label, style)
+      draw(layout, x: area.origin.x, top: top, face.foreground, on: canvas)
+      top += layout.logical.size.height
     }
+    drawDetail(x: area.origin.x, top: top, face.detailColor ?? face.foreground, on: canvas)
+  }
+
+  private func draw(
+    _ layout: borrowing TextLayout, x: Double, top: Double, _ color: Color, on canvas: borrowing Canvas
+  ) {
+    let place = Point(x.rounded(), (top - layout.logical.origin.y).rounded())
+    layout.draw(on: canvas, at: place, color)
+  }
+
+  private func drawDetail(x: Double, top: Double, _ color: Color, on canvas: borrowing Canvas) {
     guard !detail.isEmpty else { return }
     let layout = typesetter.set(detail, detailStyle)
-    let color = isOnBand ? face.bandText : face.detailColor ?? face.foreground
-    layout.draw(
-      on: canvas,
-      at: Point(
-        area.origin.x.rounded(), (top + lineHeight * Self.detailGap - layout.logical.origin.y).rounded()),
-      color)
+    draw(layout, x: x, top: top + lineHeight * Self.detailGap, color, on: canvas)
   }
 
-  /// A few letters in bold, for a badge.
+  /// A few letters, for a badge: in bold, but not where Arabic is written, whose letters bold ones beside them would drown.
   func badge(_ text: String) -> TextLayout {
     var style = detailStyle
-    (style.weight, style.isCentered, style.width) = (.bold, false, detailStyle.width / 2)
+    let isArabic = (text + label).unicodeScalars.contains { (0x600...0x6ff).contains($0.value) }
+    (style.weight, style.isCentered, style.limit) = (isArabic ? .regular : .bold, false, .lines(1))
+    if case .disabled = face.state {
+      style.width = max(detailStyle.width, 1)
+    } else {
+      style.width = max(detailStyle.width / 2, 1)
+    }
     style.fontSize = badgeFontSize
     return typesetter.set(text, style)
-  }
-
-  /// Two lines as they are; else a little smaller; else cut short. One line where two of a script with tall
-  /// lines would not fit, in smaller letters where not even one does.
-  private func fitted(_ area: Size) -> TextLayout {
-    let layout = typesetter.set(label, style)
-    let room = max(1, area.height - detailHeight)
-    // A band ends at the edge of the face.
-    let most = room * (face.style == .fullBleed ? 1 : FacePainter.tallestLines)
-    if layout.logical.size.height > most {
-      var single = style
-      single.limit = .lines(1)
-      let height = typesetter.set(label, single).logical.size.height
-      if height > most { single.fontSize *= room / height }
-      return typesetter.set(label, single)
-    }
-    guard layout.isEllipsized else { return layout }
-    var smaller = style
-    smaller.fontSize *= FacePainter.condensed
-    let condensed = typesetter.set(label, smaller)
-    return condensed.isEllipsized ? layout : condensed
   }
 }

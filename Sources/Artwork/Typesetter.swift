@@ -102,6 +102,8 @@ struct TextStyle {
   enum Limit {
     case lines(Int)
     case height(Int)
+    /// Nowhere.
+    case none
   }
 
   /// Smallest and largest size of letters that is drawn.
@@ -120,6 +122,8 @@ struct TextStyle {
   /// Lines are wrapped here.
   var width: Int
   var limit: Limit
+  /// Whether a word that is wider than a line is broken; else it reaches beyond the line.
+  var breaksWords = true
 
   init(
     family: String, language: String = "", fontSize: Double, weight: Weight = .regular,
@@ -152,9 +156,17 @@ struct TextLayout: ~Copyable {
     switch style.limit {
     case .lines(let count): pango_layout_set_height(layout, -Int32(clamping: count))
     case .height(let pixels): pango_layout_set_height(layout, TextLayout.units(pixels))
+    case .none: break
     }
-    pango_layout_set_wrap(layout, PANGO_WRAP_WORD_CHAR)
-    pango_layout_set_ellipsize(layout, PANGO_ELLIPSIZE_END)
+    pango_layout_set_wrap(layout, style.breaksWords ? PANGO_WRAP_WORD_CHAR : PANGO_WRAP_WORD)
+    if case .none = style.limit {} else { pango_layout_set_ellipsize(layout, PANGO_ELLIPSIZE_END) }
+    // A hyphen where a word was broken in need would stand at a wrong place. Soft hyphens are at the right ones.
+    if !text.unicodeScalars.contains("\u{AD}") {
+      let attributes = pango_attr_list_new()
+      defer { pango_attr_list_unref(attributes) }
+      pango_attr_list_insert(attributes, pango_attr_insert_hyphens_new(0))
+      pango_layout_set_attributes(layout, attributes)
+    }
     pango_layout_set_alignment(layout, style.isCentered ? PANGO_ALIGN_CENTER : PANGO_ALIGN_LEFT)
     pango_layout_set_text(layout, text, -1)
   }

@@ -7,9 +7,9 @@ package struct Theme: Hashable, Sendable {
   package var cardText: Color
   package var cardDetail: Color
   package var border: Color
-  /// The band below a picture that fills a tile, and the writing on it.
-  package var band: Color
-  package var bandText: Color
+  /// The shade behind the name on a picture that fills a tile, as opaque as it is at the lower edge, and the writing on it.
+  package var scrim: Color
+  package var scrimText: Color
   package var badge: Color
   package var badgeText: Color
   /// The mark of a tile whose program runs.
@@ -30,13 +30,15 @@ package struct Theme: Hashable, Sendable {
   package var progress: Color
 
   /// Radius of a tile's corners, as a part of its shorter side.
-  package var cornerRadius = 0.075
+  package var cornerRadius = 0.05
   /// Free edge of a tile, as a part of its shorter side.
   package var margin = 0.08
   /// How strongly a card is lit from above; 0 is flat.
   package var shading = 1.0
   /// Width of the line around a card, in points.
   package var borderWidth = 0.0
+  /// How opaque the light along the upper edge of a tile is; 0 is none.
+  package var rimLight = 0.0
   /// How far a tile's shadow reaches beyond it, as a part of its shorter side; 0 is none.
   package var shadowSize = 0.0
   /// Radius of a notice's corners, free edge around its writing, and free edge of the screen around header and dots:
@@ -59,14 +61,16 @@ package struct Theme: Hashable, Sendable {
   /// Whether the background may take its colours from tiles.
   package var allowsAmbient = true
 
-  package var tileStyle = TileStyle.card
+  package var tileStyle = TileStyle.picture
+  /// Whether a tile without a picture gets colours of its own; else it is a plain card.
+  package var hasTints = true
   package var textScale = 1.0
   package var hasReducedMotion = false
 
   package enum TileStyle: String, CaseIterable, Hashable, Sendable {
     /// A card with an icon and a label below it.
     case card
-    /// A picture from edge to edge with a band for the label.
+    /// A picture, or a symbol on a colour, from edge to edge, and the label on it.
     case picture
   }
 
@@ -107,8 +111,8 @@ extension Theme {
     var theme = Theme(
       background: Color(hex: 0x12161f), card: Color(hex: 0x2f384b), cardText: paper,
       cardDetail: Color(hex: 0xb9c3d8), border: Color(hex: 0xffffff, alpha: 0.1),
-      band: Color(hex: 0x0a0d14, alpha: 0.78), bandText: paper, badge: Color(hex: 0xffb224),
-      badgeText: Color(hex: 0x241a05), running: Color(hex: 0x5fd38d),
+      scrim: Color(hex: 0x0a0d14, alpha: 0.86), scrimText: .white, badge: .white, badgeText: ink,
+      running: Color(hex: 0x5fd38d),
       shadow: Color(hex: 0x000000, alpha: 0.5), title: paper, header: paper, quiet: Color(hex: 0x93a1bd),
       notice: paper, noticeTitle: ink, noticeDetail: Color(hex: 0x4a5266), pageHeading: Color(hex: 0x93a1bd),
       progress: Color(hex: 0xc9d4ee))
@@ -116,6 +120,7 @@ extension Theme {
     (theme.sideLight, theme.farLight) = (0.93, 0.82)
     theme.shadowSize = 0.07
     theme.shadow = Color(hex: 0x000000, alpha: 0.62)
+    theme.rimLight = 0.27
     return theme
   }()
 
@@ -123,7 +128,7 @@ extension Theme {
     var theme = Theme(
       background: Color(hex: 0xe4e8f0), card: Color(hex: 0xfdfdff), cardText: ink,
       cardDetail: Color(hex: 0x56607a), border: Color(hex: 0x1a2030, alpha: 0.08),
-      band: Color(hex: 0xffffff, alpha: 0.9), bandText: ink, badge: Color(hex: 0xb5261e),
+      scrim: Color(hex: 0x0a0d14, alpha: 0.86), scrimText: .white, badge: Color(hex: 0xb5261e),
       badgeText: .white, running: Color(hex: 0x188a4a), shadow: Color(hex: 0x33405e, alpha: 0.32),
       title: ink, header: ink, quiet: Color(hex: 0x56607a), notice: ink, noticeTitle: paper,
       noticeDetail: Color(hex: 0xb9c3d8), pageHeading: Color(hex: 0x56607a), progress: Color(hex: 0x3d4f7a))
@@ -139,9 +144,10 @@ extension Theme {
     let yellow = Color(hex: 0xffe14d)
     var theme = Theme(
       background: .black, card: .black, cardText: .white, cardDetail: .white, border: .white,
-      band: .black, bandText: .white, badge: yellow, badgeText: .black, running: Color(hex: 0x6dff8f),
+      scrim: .black, scrimText: .white, badge: yellow, badgeText: .black, running: Color(hex: 0x6dff8f),
       shadow: .clear, title: yellow, header: .white, quiet: .white, notice: yellow, noticeTitle: .black,
       noticeDetail: .black, pageHeading: yellow, progress: yellow)
+    (theme.tileStyle, theme.hasTints) = (.card, false)
     theme.shading = 0
     theme.allowsAmbient = false
     theme.borderWidth = 3
@@ -152,13 +158,13 @@ extension Theme {
   }()
 
   private init(
-    background: Color, card: Color, cardText: Color, cardDetail: Color, border: Color, band: Color,
-    bandText: Color, badge: Color, badgeText: Color, running: Color, shadow: Color, title: Color,
+    background: Color, card: Color, cardText: Color, cardDetail: Color, border: Color, scrim: Color,
+    scrimText: Color, badge: Color, badgeText: Color, running: Color, shadow: Color, title: Color,
     header: Color, quiet: Color, notice: Color, noticeTitle: Color, noticeDetail: Color, pageHeading: Color,
     progress: Color
   ) {
     (self.background, self.card, self.cardText, self.cardDetail) = (background, card, cardText, cardDetail)
-    (self.border, self.band, self.bandText) = (border, band, bandText)
+    (self.border, self.scrim, self.scrimText) = (border, scrim, scrimText)
     (self.badge, self.badgeText, self.running, self.shadow) = (badge, badgeText, running, shadow)
     (self.title, self.header, self.quiet) = (title, header, quiet)
     (self.notice, self.noticeTitle, self.noticeDetail) = (notice, noticeTitle, noticeDetail)

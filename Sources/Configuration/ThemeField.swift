@@ -84,8 +84,12 @@ extension ThemeField {
     ThemeField("card-detail", .color(\.cardDetail), "The colour of the second line on tiles."),
     ThemeField("border", .color(\.border), "The colour of the line around a tile."),
     ThemeField(
-      "band", .color(\.band), "The colour of the band with the name, on tiles whose picture fills them."),
-    ThemeField("band-text", .color(\.bandText), "The colour of the writing on that band."),
+      "band", .color(\.scrim),
+      """
+      The colour of the shade behind the name, on tiles whose picture fills them. It is as opaque as that at the
+      lower edge, and fades out upwards. A dark one has a little of the picture's own hue.
+      """),
+    ThemeField("band-text", .color(\.scrimText), "The colour of the writing on that shade."),
     ThemeField("badge", .color(\.badge), "The colour of the badge on a tile."),
     ThemeField("badge-text", .color(\.badgeText), "The colour of the writing on a badge."),
     ThemeField(
@@ -118,6 +122,9 @@ extension ThemeField {
     ThemeField(
       "border-width", .number(\.borderWidth, 0...20),
       "How thick the line around a tile is, in points. 0 is no line."),
+    ThemeField(
+      "rim-light", .number(\.rimLight, 0...1),
+      "How opaque the line of light along a tile's upper edge is. It fades out downwards. 0 is no line."),
     ThemeField(
       "shadow-size", .number(\.shadowSize, 0...0.5),
       "How far a tile's shadow reaches beyond it, in tile sizes. 0 is no shadow."),

@@ -3,7 +3,8 @@ import RotundaGeometry
 /// The `[theme]` section: a built-in theme, and what is different from it.
 package struct ThemeSettings: Hashable, Sendable {
   package var name = Theme.Name.dark
-  package var tileStyle = Theme.TileStyle.card
+  /// How a tile looks; nil is as the built-in theme has it.
+  package var tileStyle: Theme.TileStyle?
   /// What is different, by the names of the keys.
   package var changes: [String: SettingValue] = [:]
 
@@ -15,8 +16,8 @@ package struct ThemeSettings: Hashable, Sendable {
     for field in ThemeField.all {
       if let value = changes[field.key.name] { field.set(value, in: &theme) }
     }
-    if changes["background"] != nil { theme.allowsAmbient = false }
-    theme.tileStyle = tileStyle
+    if changes["ground"] != nil { theme.allowsAmbient = false }
+    theme.tileStyle = tileStyle ?? theme.tileStyle
     (theme.textScale, theme.hasReducedMotion) = (access.textScale, access.hasReducedMotion)
     return theme
   }
@@ -39,9 +40,10 @@ extension ThemeSettings: SectionSettings {
       """),
     SettingField(
       "tile-style", .choice(Theme.TileStyle.allCases.map(\.rawValue)), \.tileStyle, level: .basic,
+      otherwise: "\"picture\", in high-contrast \"card\"", example: "\"card\"",
       """
       How a tile looks: a card with an icon and the name below it, or a picture from edge to edge with the
-      name on a band. Tiles without picture then show their icon on their colour.
+      name on it. Tiles without picture then show their icon or a pictogram on a colour.
       """),
   ]
 }

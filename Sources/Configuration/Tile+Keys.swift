@@ -45,7 +45,7 @@ extension Tile: SectionSettings {
       "icon", .icon, \.icon, level: .basic,
       otherwise:
         """
-        the desktop entry's icon, small ones of what is in a folder, or the first letters of the name
+        the desktop entry's icon, small pictures of what is in a folder, or a pictogram
         """, example: "\"map.svg\"",
       """
       The picture on the tile. With a slash or with the ending of a picture file it is a path: absolute, below
@@ -54,11 +54,21 @@ extension Tile: SectionSettings {
       else is the name of an icon in the icon theme.
       """),
     SettingField(
+      "glyph", .choice(Glyph.allCases.map(\.rawValue)), \.look.glyph, level: .basic,
+      otherwise:
+        """
+        one that suits what the tile opens or a word of its name, or the first letter of the name
+        """, example: "\"film\"",
+      """
+      The pictogram on a tile that has neither picture nor icon; the launcher brings these with it. It takes
+      the place of a desktop entry's icon.
+      """),
+    SettingField(
       "picture", .icon, \.look.picture, level: .basic, otherwise: "none, the icon is shown",
       example: "\"hall.jpg\"",
       """
-      A picture in place of the icon, named like one: it fills the card above the name, or with tile-style =
-      "picture" below [theme] the whole tile.
+      A picture in place of the icon, named like one: it fills the whole tile, or with tile-style = "card" below
+      [theme] the card above the name.
       """),
     SettingField(
       "picture-fit", .choice(TileLook.PictureFit.allCases.map(\.rawValue)), \.look.fit,
@@ -172,7 +182,7 @@ extension Tile: SectionSettings {
   package static let keys: [ConfigurationKey] =
     [
       .id, field("name"), field("description"), field("size"), field("aspect"), field("icon"),
-      field("picture"), field("picture-fit"), field("color"), field("badge"), field("back"),
+      field("glyph"), field("picture"), field("picture-fit"), field("color"), field("badge"), field("back"),
       field("back-icon"), field("double-sided"), .run, .environment, .workingDirectory, .desktopEntry, .url,
       .allow, .tiles, .page, .pageDescription, .pagePlace, .action, field("on-home"), .tilePIN, .visibleWhen,
       .enabledWhen, .buttons, .list, .off, field("on"), .window, .valueControl, .range, .step, .choices,

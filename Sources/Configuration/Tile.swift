@@ -20,7 +20,7 @@ package struct Tile: Hashable, Sendable, Identifiable, TileTree {
   package var id: String
   /// What is written on it; nil takes the name from the desktop entry.
   package var name: LocalizedText?
-  /// The picture on it; nil takes the desktop entry's icon, or draws the initials of the name.
+  /// The picture on it; nil takes the desktop entry's icon, or a pictogram.
   package var icon: IconReference?
   /// What else is on its face.
   @Usual package var look: TileLook
@@ -156,6 +156,8 @@ package struct TileLook: Hashable, Sendable, HasDefault {
 
   /// The tile's own size or shape; nil is that of the others.
   package var extent: TileExtent?
+  /// A pictogram; nil is one that suits what the tile opens, or its name.
+  package var glyph: Glyph?
   /// A picture in place of the icon; nil is none.
   package var picture: IconReference?
   package var fit = PictureFit.cover

@@ -6,7 +6,7 @@ package struct TileFace: Hashable, Sendable {
   package enum Style: Hashable, Sendable {
     /// A card with an icon, or a picture, and a label below it.
     case card
-    /// A picture from edge to edge with the label on a band.
+    /// A picture, or a symbol on a colour, from edge to edge, with the label on the scrim below it.
     case fullBleed
   }
 
@@ -40,16 +40,18 @@ package struct TileFace: Hashable, Sendable {
     case ready
     /// It can be opened, and there is something to know about its program.
     case marked(Mark)
-    /// It cannot be opened.
-    case disabled
+    /// It cannot be opened. A pill says so in these words; it may be empty.
+    case disabled(String)
   }
 
   /// The name written on it.
   package var label: String
   /// A second line below the name; may be empty.
   package var detail = ""
-  /// The icon above the label; nil draws the initials of `label` on a colour derived from it.
+  /// The icon; nil, and where it cannot be had, draws the pictogram.
   package var icon: IconSource?
+  /// The name of a pictogram; nil, and one that there is not, draws the initial of `label`.
+  package var glyph: String?
   /// A picture in place of the icon.
   package var photograph: Photograph?
   /// A few letters in the corner; may be empty.
@@ -63,14 +65,16 @@ package struct TileFace: Hashable, Sendable {
   package var background: Color
   /// The card at its lower edge; nil lights `background` from above.
   package var backgroundBelow: Color?
+  /// What a symbol stands on where it has no picture; nil is the card alone.
+  package var tint: SymbolTint?
   /// The writing.
   package var foreground: Color
   /// The second line; nil is `foreground`.
   package var detailColor: Color?
-  /// The band below a picture from edge to edge, and the writing on it.
-  package var band = Color.black.opacity(0.75)
-  /// The writing on the band.
-  package var bandText = Color.white
+  /// The shade that the label stands on, where a picture goes from edge to edge; its opacity is that at the lower edge.
+  package var scrim = Color.black.opacity(0.86)
+  /// The writing on the scrim.
+  package var scrimText = Color.white
   package var badgeColor = Color.white
   /// The writing on it.
   package var badgeText = Color.black
@@ -78,6 +82,8 @@ package struct TileFace: Hashable, Sendable {
   /// The line along the edge; nothing is drawn where `borderWidth` is 0.
   package var border = Color.clear
   package var borderWidth = 0.0
+  /// How opaque the light along the inside of the upper edge is; 0 is none.
+  package var rim = 0.0
   /// Radius of the corners, which the renderer cuts off: the border follows it.
   package var cornerRadius = 0.0
   /// Free edge, as a part of the shorter side.
@@ -125,15 +131,32 @@ package enum IconSource: Hashable, Sendable {
   package static let shownParts = 4
 }
 
-/// Something in a folder, as the folder's icon shows it.
+/// Something in a folder, as the folder's icon shows it: the first of these that can be had.
 package struct FolderPart: Hashable, Sendable {
-  /// Its name, for initials.
+  /// Its name, for the initial.
   package var label: String
-  /// Its icon; nil draws initials.
+  package var photograph: IconSource?
   package var icon: IconSource?
+  /// The name of a pictogram.
+  package var glyph: String?
+  /// What a symbol stands on; nil is a faint ground in the colour of the writing.
+  package var tint: SymbolTint?
 
   package init(label: String, icon: IconSource?) {
     self.label = label
     self.icon = icon
+  }
+}
+
+/// A gradient aslant with a symbol on it.
+package struct SymbolTint: Hashable, Sendable {
+  /// Its upper and its lower end.
+  package var top: Color
+  package var bottom: Color
+  /// The symbol.
+  package var symbol: Color
+
+  package init(top: Color, bottom: Color, symbol: Color) {
+    (self.top, self.bottom, self.symbol) = (top, bottom, symbol)
   }
 }

@@ -220,9 +220,11 @@ struct Metrics: Hashable {
     (min(tile.width, tile.height) * share).rounded()
   }
 
-  /// The label's letters on a tile of that extent: about sixteen of them to a line, and two lines in a quarter of it.
+  /// The label's letters on a tile of that extent: about sixteen of them to a line of an upright one, and no larger than that on a
+  /// wide one, whose picture they would cover.
   func labelSize(of tile: Size) -> Double {
-    max(9, min((tile.width * 0.09).rounded(), tile.height * 0.13)) * textScale
+    let middle = (tile.width * tile.height).squareRoot()
+    return max(9, min((middle * 0.075).rounded(), tile.height * 0.1)) * textScale
   }
 
   /// The same on a tile among others of the size `common`: no larger than on those, because a row has one size of writing.

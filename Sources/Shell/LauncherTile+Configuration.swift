@@ -15,6 +15,9 @@ extension LauncherTile {
     let seen = Self.seen(of: tile, languages, terminal, sources, entry)
     id = tile.id
     (name, icon, action) = (seen.name, seen.icon, seen.action)
+    glyph = tile.$look.isUsual ? seen.glyph : tile.look.glyph ?? seen.glyph
+    // A pictogram that was asked for comes before an icon that was not.
+    iconIsGeneric = tile.icon == nil && (seen.isGeneric || (!tile.$look.isUsual && tile.look.glyph != nil))
     switch tile.action {
     case .run, .browse, .desktopEntry: onHome = tile.onHome
     default: onHome = .close
@@ -40,31 +43,47 @@ extension LauncherTile {
     offAction = tile.whenOff.first.map { part($0).action }
   }
 
-  /// Its name, its icon, and what a tap on it does.
+  /// Its name, its icon, the pictogram for what it opens, and what a tap on it does.
+  private struct Seen {
+    var name: String
+    var icon: IconSource?
+    var action: Action
+    var glyph: Glyph?
+    var isGeneric = false
+  }
+
   private static func seen(
     of tile: Tile, _ languages: [String], _ terminal: [String], _ sources: TileSources,
     _ entry: (String) -> Result<DesktopEntry, DesktopEntryError>
-  ) -> (name: String, icon: IconSource?, action: Action) {
+  ) -> Seen {
     let name = tile.name?.resolved(for: languages)
     let icon = tile.icon.map(IconSource.init)
     switch tile.action {
     case .run(let command):
-      return (name ?? command.arguments.first.map(baseName) ?? tile.id, icon, .start(command))
+      return Seen(
+        name: name ?? command.arguments.first.map(baseName) ?? tile.id, icon: icon, action: .start(command))
     case .folder(let tiles):
       let contents = tiles.map {
         LauncherTile($0, languages: languages, terminal: terminal, sources: sources, entry: entry)
       }
-      return (name ?? tile.id, icon ?? .folder(contents.parts), .folder(contents))
+      return Seen(
+        name: name ?? tile.id, icon: icon ?? .folder(contents.parts), action: .folder(contents))
     case .browse(let page):
-      return (
-        name ?? WebPage.host(of: page.address), icon ?? .named("web-browser"), sources.action(browse: page)
-      )
+      return Seen(
+        name: name ?? WebPage.host(of: page.address), icon: icon ?? .named("web-browser"),
+        action: sources.action(browse: page), isGeneric: true)
     case .page(let page):
       let file = page.file.resolved(for: languages)
       let description = page.description?.resolved(for: languages)
-      return (name ?? baseName(file), icon, sources.action(page: file, description: description))
+      return Seen(
+        name: name ?? baseName(file), icon: icon, action: sources.action(page: file, description: description)
+      )
     case .perform(let action):
-      return (name ?? action.name(in: sources.words), icon ?? action.icon, .perform(action))
+      var glyph: Glyph?
+      if case .named(let icon)? = action.icon { glyph = GlyphWords.glyph(icon: icon) }
+      return Seen(
+        name: name ?? action.name(in: sources.words), icon: icon ?? action.icon, action: .perform(action),
+        glyph: glyph, isGeneric: glyph != nil)
     case .desktopEntry(let id, let chosen, let environment, let workingDirectory):
       let found = entry(id)
       let action = action(found, chosen, languages: languages, terminal: terminal) { command in
@@ -75,10 +94,11 @@ extension LauncherTile {
       let described = try? found.get()
       let part = described?.actions.first { $0.id == chosen }
       let picture = part?.icon ?? described?.icon?.resolved(for: languages)
-      return (
-        name ?? (part?.name ?? described?.name)?.resolved(for: languages) ?? id,
-        icon ?? picture.flatMap { IconSource(entry: $0) }, action
-      )
+      return Seen(
+        name: name ?? (part?.name ?? described?.name)?.resolved(for: languages) ?? id,
+        icon: icon ?? picture.flatMap { IconSource(entry: $0) }, action: action,
+        glyph: GlyphWords.glyph(categories: described?.categories ?? [])
+          ?? picture.flatMap { GlyphWords.glyph(icon: $0) })
     }
   }
 

@@ -36,8 +36,12 @@ package struct LauncherTile: Hashable, Sendable, TileTree {
   package var id: String
   /// The name on its card.
   package var name: String
-  /// The icon on its card; nil for initials.
+  /// The icon on its card; nil for a pictogram.
   package var icon: IconSource?
+  /// The pictogram that suits it; nil is one that suits its name.
+  package var glyph: Glyph?
+  /// Whether its icon only stands for what the tile does, so that the pictogram of the same may take its place.
+  package var iconIsGeneric = false
   /// What else is on its face.
   @Usual package var appearance: TileAppearance
   /// What is on its back, where that is other than the front.

@@ -105,20 +105,6 @@ struct FacePainterTests {
     #expect(abs(bare.icon.center.y - 100) <= 1)
   }
 
-  @Test func initialsStandOnTheColorOfTheName() throws {
-    let layout = FaceLayout(PixelSize(160, 200), lineHeight: 22)
-    for name in ["Clock", "Map", "Öffnungszeiten", "世界地図"] {
-      let bitmap = try bitmap(.face(name))
-      let expected = Color(name: name)
-      let pixel = try #require(bitmap.pixel(Int(layout.icon.origin.x) + 8, Int(layout.icon.center.y)))
-      for (channel, wanted) in [
-        (pixel.red, expected.red), (pixel.green, expected.green), (pixel.blue, expected.blue),
-      ] {
-        #expect(abs(Double(channel) / 255 - wanted) < 0.12, "\(name)")
-      }
-    }
-  }
-
   @Test func aFaceIsThePixelsOfItsDescription() throws {
     let first = try bitmap(.face("Floor plan"))
     let other = Rasterizer(languages: ["en"]) { _, _, _ in nil }

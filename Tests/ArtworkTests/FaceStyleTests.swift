@@ -44,29 +44,101 @@ struct FaceStyleTests {
     #expect(try (0..<250).contains { try isRed(bitmap, 100, $0) })
   }
 
-  @Test func aFullBleedPictureReachesAllEdgesAndItsBandHidesItBelow() throws {
+  @Test func aFullBleedPictureReachesAllEdgesAndFadesIntoTheScrim() throws {
     let folder = try ScratchFolder()
     let source = try red(PixelSize(64, 64), in: folder)
-    let bitmap = try bitmap { face in
-      (face.style, face.photograph, face.band) = (.fullBleed, .init(source), .black)
-    }
-    for (x, y) in [(0, 0), (199, 0), (0, 150), (199, 150)] { #expect(try isRed(bitmap, x, y)) }
-    for x in [0, 199] { #expect(try !isRed(bitmap, x, 245)) }
+    let bitmap = try bitmap { ($0.style, $0.photograph) = (.fullBleed, .init(source)) }
+    for (x, y) in [(0, 0), (199, 0), (0, 134), (199, 134)] { #expect(try isRed(bitmap, x, y)) }
+    let column = try (135..<250).map { Int(try #require(bitmap.pixel(0, $0)).red) }
+    #expect(zip(column, column.dropFirst()).allSatisfy { $0 >= $1 }, "it only gets darker downwards")
+    #expect(zip(column, column.dropFirst()).allSatisfy { $0 - $1 < 10 }, "without an edge")
+    #expect(try #require(column.last) < 60)
     let bare = try self.bitmap("") { ($0.style, $0.photograph) = (.fullBleed, .init(source)) }
-    #expect(try isRed(bare, 0, 249), "without a name there is no band")
+    #expect(try isRed(bare, 0, 249), "without a name there is no scrim")
   }
 
-  @Test func theBandIsAsHighAsItsWriting() throws {
-    func height(_ label: String, _ detail: String = "") throws -> Int {
-      let bitmap = try bitmap(label) { face in
-        (face.style, face.band, face.shading, face.detail) = (.fullBleed, .black, 0, detail)
+  private static let aspects = [(9, 16), (3, 4), (4, 5), (1, 1), (16, 10), (16, 9), (21, 9)].map {
+    PixelSize(360 * $0.0 / max($0.0, $0.1), 360 * $0.1 / max($0.0, $0.1))
+  }
+  private static let names = [
+    ("Hall", ""), ("Deep sea", "Under the ice shelf"),
+    ("Pictures of the old town and its people", "Three halls"),
+    ("Donaudampfschifffahrtsgesellschaft", "Zwei Stockwerke"), ("خريطة المتحف", "ثلاث قاعات"),
+  ]
+
+  /// What stands on a photograph in one colour.
+  private func writing(
+    _ size: PixelSize, _ name: (String, String), textScale: Double = 1
+  ) throws -> FaceWriting {
+    let letters = (Double(size.width * size.height).squareRoot() * 0.075)
+    var face = TileFace(
+      label: name.0, icon: nil, background: .black, foreground: .white,
+      fontSize: min(letters, Double(size.height) * 0.1) * textScale)
+    (face.style, face.detail) = (.fullBleed, name.1)
+    return FaceWriting(face, RasterSize(size, scale: 1), Typesetter(languages: ["en"]))
+  }
+
+  @Test(arguments: aspects) func writingTakesLittleOfAPhotographInAnyShape(size: PixelSize) throws {
+    for name in Self.names {
+      for textScale in [1.0, 1.6, 3] {
+        let writing = try writing(size, name, textScale: textScale)
+        let height = Double(size.height)
+        #expect(writing.block.size.height <= height * 0.3 + 1, "\(name) on \(size)")
+        #expect(writing.block.maxY < height && writing.block.origin.y > height * 0.5)
+        let scrim = Scrim(top: writing.blockTop, height: height)
+        #expect(height - scrim.start <= height * 0.46 + 1)
+        // White letters on the worst photograph, which is white.
+        let shade = Color.white.mixed(with: Color(hex: 0x0a0d14), 0.86 * scrim.part(at: writing.blockTop))
+        #expect(shade.contrast(to: .white) >= 4.5, "\(name) on \(size)")
+        #expect(scrim.part(at: scrim.start) == 0 && scrim.part(at: height) == 1)
       }
-      let ground = try #require(bitmap.pixel(0, 0))
-      return try (0..<250).count { try #require(bitmap.pixel(0, $0)) != ground }
     }
-    let (one, two) = (try height("Hall"), try height("HHHHHHH HHHHHHH HHHHH"))
-    #expect(one > 18 && two > one && two < 2 * one + 10)
-    #expect(try height("Hall", "First floor") > one)
+  }
+
+  @Test(arguments: ["Dinosaurs", "Exhibition", "Öffnungszeiten"])
+  func aWordGetsSmallerBeforeItIsBroken(word: String) throws {
+    for textScale in [1.0, 1.6, 2] {
+      let size = PixelSize(358, 448)
+      let writing = try writing(size, (word, ""), textScale: textScale)
+      let line = Typesetter(languages: ["en"]).set(
+        word,
+        TextStyle(family: "sans-serif", fontSize: writing.fontSize, weight: .bold, width: 4000, limit: .none))
+      #expect(line.logical.size.width <= writing.block.size.width + 1, "\(word) at \(textScale)")
+      #expect(writing.block.size.height < 2 * line.logical.size.height, "on one line")
+    }
+  }
+
+  @Test func anUnbreakableNameGetsNoHyphenOfOurs() throws {
+    let setter = Typesetter(languages: ["en"])
+    let text = String(repeating: "mnlk", count: 12)
+    func style(_ width: Int) -> TextStyle {
+      TextStyle(family: "sans-serif", fontSize: 20, width: width, limit: .none)
+    }
+    // As many letters on each line as have room: a hyphen would take some of it.
+    let whole = setter.set(text, style(4000)).logical.size.width
+    let broken = setter.set(text, style(200))
+    #expect(Double(broken.lineCount) <= (whole / 180).rounded(.up))
+  }
+
+  /// A disc: what stands at its foot has less room than the square around it.
+  @Test func writingStaysWithinRoundCorners() throws {
+    var face = TileFace(
+      label: "Northern lights", icon: nil, background: .black, foreground: .white, fontSize: 24)
+    (face.style, face.detail, face.cornerRadius) = (.fullBleed, "Every hour", 150)
+    let writing = FaceWriting(face, RasterSize(PixelSize(300, 300), scale: 1), Typesetter(languages: ["en"]))
+    for y in [writing.block.origin.y, writing.block.maxY] {
+      let half = (150 * 150 - (y - 150) * (y - 150)).squareRoot()
+      #expect(writing.block.origin.x >= 150 - half && writing.block.maxX <= 150 + half)
+    }
+  }
+
+  @Test func theRimIsBrightAboveAndFaintBelow() throws {
+    let bitmap = try bitmap("") { face in
+      (face.rim, face.shading, face.background, face.cornerRadius) = (0.27, 0, .black, 10)
+    }
+    let (top, bottom) = (try #require(bitmap.pixel(100, 0)), try #require(bitmap.pixel(100, 249)))
+    #expect((55...75).contains(top.red) && (5...18).contains(bottom.red))
+    #expect(try #require(bitmap.pixel(100, 10)).red == 0)
   }
 
   @Test func aBadgeStandsInTheCornerAndGrowsWithItsWriting() throws {
@@ -79,22 +151,33 @@ struct FaceStyleTests {
     #expect(try width("as long as can be") < 100)
   }
 
-  @Test func whatRunsHasAMarkAndWhatCannotBeOpenedIsFaint() throws {
+  @Test func whatRunsHasAMark() throws {
     let green = Color(0, 1, 0)
     let ready = try bitmap { $0.markColor = green }
     let running = try bitmap { ($0.markColor, $0.state) = (green, .marked(.disc)) }
-    let disabled = try bitmap { $0.state = .disabled }
     func greens(_ bitmap: Bitmap) throws -> Int {
       try (0..<60).reduce(0) { sum, x in
         try sum + (0..<60).count { try #require(bitmap.pixel(x, $0)) == (0, 255, 0, 255) }
       }
     }
     #expect(try greens(ready) == 0 && greens(running) > 30)
-    func brightest(_ bitmap: Bitmap) throws -> Int {
-      try (190..<250).map { y in try (0..<200).map { Int(try #require(bitmap.pixel($0, y)).red) }.max()! }
-        .max()!
+  }
+
+  @Test func whatCannotBeOpenedIsPaleAndSaysSo() throws {
+    let folder = try ScratchFolder()
+    let source = try red(PixelSize(64, 64), in: folder)
+    let bitmap = try bitmap { face in
+      (face.style, face.photograph, face.badgeColor) = (.fullBleed, .init(source), Color(0, 1, 0))
+      face.state = .disabled("Not available now")
     }
-    #expect(try brightest(ready) > 220 && brightest(disabled) < 140)
+    let pixel = try #require(bitmap.pixel(4, 60))
+    let (most, least) = (Int(pixel.red), Int(pixel.green))
+    #expect(
+      (70...110).contains(most) && most - least < 70, "a quarter of its colour, three quarters of its light")
+    let pill = try (0..<200).count { x in
+      try (0..<40).contains { try #require(bitmap.pixel(x, $0)).green > 240 }
+    }
+    #expect(pill > 100, "it is as long as its words")
   }
 
   @Test func marksDifferInTheirShapeAndNotOnlyInTheirColor() throws {

@@ -225,7 +225,7 @@ extension ChangedKey {
   fileprivate var successors: [(ConfigurationSection, String)] {
     switch today {
     case .text: [(section, name)]
-    case .named(let name), .scaled(let name, _, _): [(section, name)]
+    case .named(let name), .scaled(let name, _, _), .words(let name, _): [(section, name)]
     case .byLayout(let names): names.map { (section, $0.name) }
     case .below(let section): [(section, name)]
     }

@@ -5,10 +5,10 @@ import Testing
 @Suite struct ThemeTests {
   /// Writing and what it stands on.
   private static func pairs(_ theme: Theme) -> [(String, Color, Color)] {
-    let band = theme.card.mixed(with: theme.band.opacity(1), theme.band.alpha)
+    let scrim = theme.card.mixed(with: theme.scrim.opacity(1), theme.scrim.alpha)
     return [
       ("name", theme.cardText, theme.card), ("detail", theme.cardDetail, theme.card),
-      ("band", theme.bandText, band), ("badge", theme.badgeText, theme.badge),
+      ("scrim", theme.scrimText, scrim), ("badge", theme.badgeText, theme.badge),
       ("shelf", theme.title, theme.background), ("header", theme.header, theme.background),
       ("quiet", theme.quiet, theme.background), ("notice", theme.noticeTitle, theme.notice),
       ("notice's detail", theme.noticeDetail, theme.notice),
@@ -46,7 +46,7 @@ import Testing
     #expect(
       key.defaultDescription == "\"#2f384b\" in dark, \"#fdfdff\" in light, \"#000000\" in high-contrast")
     let radius = try #require(ThemeField.all.first { $0.key.name == "corner-radius" }).key
-    #expect(radius.defaultDescription == "0.075", "the same in all of them")
+    #expect(radius.defaultDescription == "0.05", "the same in all of them")
   }
 
   @Test func contrastIsWhatTheGuidelineSays() {

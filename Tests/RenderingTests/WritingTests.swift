@@ -77,7 +77,7 @@ import Testing
           var face = TileFace(
             label: text, icon: .nothing, background: .black, foreground: .white, fontSize: 18 * textScale)
           (face.style, face.detail) = (style, detail)
-          (face.shading, face.band) = (0, Color(0, 0, 0, 0))
+          (face.shading, face.scrim) = (0, Color(0, 0, 0, 0))
           let bitmap = try #require(rasterizer.rasterize(Picture(.face(face), size: size, scale: 1))).bitmap
           let bytes = bitmap.withBytes { Array($0) }
           func isDark(_ x: Int, _ y: Int) -> Bool { bytes[(y * size.width + x) * 4] < 40 }
@@ -89,5 +89,10 @@ import Testing
         }
       }
     }
+  }
+
+  /// What a configuration can name, the launcher can draw.
+  @Test func everyPictogramIsDrawn() {
+    #expect(Set(Glyph.allCases.map(\.rawValue)) == Set(GlyphShapes.drawings.keys))
   }
 }

@@ -23,7 +23,9 @@ import Testing
     let theme = Theme(name)
     let face = try face(stage, "Tile 0")
     #expect(face.background == theme.card && face.foreground == theme.cardText)
-    #expect(face.borderWidth == theme.borderWidth && face.style == .card)
+    #expect(face.borderWidth == theme.borderWidth && face.rim == theme.rimLight)
+    let isPlain = name == .highContrast
+    #expect((face.style == .card) == isPlain && (face.tint == nil) == isPlain)
     #expect(stage.frame.background == theme.background)
   }
 
@@ -47,7 +49,7 @@ import Testing
 
   @Test func aTileThatOpensNothingIsDisabled() throws {
     let tiles = [LauncherTile(name: "Gone", icon: nil, action: .unavailable(.noBrowser))]
-    #expect(try face(ShellStage(tiles: tiles), "Gone").state == .disabled)
+    #expect(try face(ShellStage(tiles: tiles), "Gone").state == .disabled("Not available now"))
   }
 
   @Test(arguments: [Theme.Name.dark, .light, .highContrast], TileMark.allCases)
@@ -84,5 +86,42 @@ import Testing
     for _ in 0..<60 { stage.draw() }
     #expect(try face(stage, "Tile 0").background == Theme(.light).card)
     #expect(stage.frame.background == Theme(.light).background)
+  }
+
+  @Test func neighboursHaveHuesOfTheirOwn() throws {
+    let stage = ShellStage(tiles: ShellStage.tiles(5))
+    let tints = try (0..<2).map { try #require(try face(stage, "Tile \($0)").tint) }
+    #expect(OKLab(tints[0].top).distance(to: OKLab(tints[1].top)) >= 0.12)
+    #expect(tints.allSatisfy { $0.symbol == .white })
+  }
+
+  @Test func aColorOfItsOwnIsTheTint() throws {
+    var tiles = ShellStage.tiles(2)
+    tiles[0].appearance.colors = [Color(hex: 0xffd166)]
+    let tint = try #require(try face(ShellStage(tiles: tiles), "Tile 0").tint)
+    #expect(tint.top == Color(hex: 0xffd166) && tint.symbol != .white)
+  }
+
+  @Test func thePictogramIsTheConfiguredOneOrThatOfTheName() throws {
+    var tiles = ShellStage.tiles(3)
+    tiles[0].name = "Films"
+    (tiles[1].name, tiles[1].glyph) = ("Films too", .ticket)
+    #expect(try face(ShellStage(tiles: tiles), "Films").glyph == "film")
+    #expect(try face(ShellStage(tiles: tiles), "Films too").glyph == "ticket")
+    #expect(try face(ShellStage(), "Tile 0").glyph == nil, "its initial stands for it")
+  }
+
+  @Test func aFolderShowsWhatIsInIt() throws {
+    var inside = ShellStage.tiles(5, named: "Part")
+    inside[0].appearance.photograph = .init(.path("/a.jpg"))
+    var folder = ShellStage.folder("Games", inside)
+    folder.icon = .folder([])
+    let stage = ShellStage(tiles: [folder])
+    guard case .folder(let parts)? = try face(stage, "Games").icon else {
+      Issue.record("it shows no folder")
+      return
+    }
+    #expect(parts.count == 4 && parts[0].photograph == .path("/a.jpg"))
+    #expect(parts.allSatisfy { $0.tint != nil } && Set(parts.map { $0.tint?.top }).count > 2)
   }
 }

@@ -144,7 +144,7 @@ struct LookTests {
 
   @Test(arguments: [
     { $0.background.source = .theme }, { $0.background.colors = [.black] }, { $0.theme.name = .highContrast },
-    { $0.theme.changes["background"] = .color(.white) },
+    { $0.theme.changes["ground"] = .color(.white) },
   ] as [@Sendable (inout KioskConfiguration) -> Void])
   func anOperatorsBackgroundStays(change: @Sendable (inout KioskConfiguration) -> Void) {
     #expect(light(stage(hasPictures: true, change: change)).isEmpty)

@@ -128,7 +128,7 @@ struct ScheduleTests {
       else { return nil as TileFace.State? }
       return face.state
     }
-    #expect(states.last == .disabled)
+    #expect(states.last == .disabled("Not available now"))
     stage.tap(stage.center)
     stage.draw()
     #expect(

@@ -61,13 +61,15 @@ extension TilesPanel {
     let (center, size, look) = (
       level.place(of: level.current), shelf.size(of: index), self.look(isShaded: false)
     )
-    let common = shelf.tileSize
+    let (common, hue) = (shelf.tileSize, shelf.hues[index])
     let colors = tile.appearance.colors
     let color =
       colors.first.map { first in colors.dropFirst().first.map { first.mixed(with: $0, 0.5) } ?? first }
       ?? theme.card
     var launch = LaunchAnimation(
-      face: shelf.faces.picture(of: index) { look.face(of: tile, size, beside: common) },
+      face: shelf.faces.picture(of: index) {
+        look.face(of: tile, size, beside: common, hue: hue)
+      },
       color: color.opacity(1), place: Rectangle(origin: seen.origin + center, size: seen.size),
       cornerRadius: shelf.cornerRadius(of: size, look), start: clock)
     // One that is still on its way to the middle grows meanwhile, and both are one movement.

@@ -66,8 +66,8 @@ extension Shelf {
     let card =
       isBack
       ? FaceStore.Look(picture: back(of: placement.index, look))
-      : faces.look(of: placement.index, at: clock, duration: fadeDuration) { [tiles, tileSize] in
-        look.face(of: tiles[placement.index], size, beside: tileSize)
+      : faces.look(of: placement.index, at: clock, duration: fadeDuration) { [tiles, tileSize, hues] in
+        look.face(of: tiles[placement.index], size, beside: tileSize, hue: hues[placement.index])
       }
     if !isBack, tiles[placement.index].isLive { prepareInterior(of: placement.index, look) }
     appendShadow(placement, size: size, transform, to: &frame, look)
@@ -161,8 +161,8 @@ extension Shelf {
   }
 
   private mutating func face(of index: Int, _ look: ShelfLook) -> Picture {
-    let (tile, size, common) = (tiles[index], size(of: index), tileSize)
-    return faces.picture(of: index) { look.face(of: tile, size, beside: common) }
+    let (tile, size, common, hue) = (tiles[index], size(of: index), tileSize, hues[index])
+    return faces.picture(of: index) { look.face(of: tile, size, beside: common, hue: hue) }
   }
 
   private mutating func back(of index: Int, _ look: ShelfLook) -> Picture {

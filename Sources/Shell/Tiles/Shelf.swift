@@ -9,7 +9,11 @@ struct Shelf: Sendable {
   private(set) var name: String?
   /// How its carousel looks and turns; a folder's does so too.
   var settings: CarouselSettings
-  private(set) var tiles: [LauncherTile]
+  private(set) var tiles: [LauncherTile] {
+    didSet { hues = HueWheel.steps(of: tiles.lazy.map(\.id)) }
+  }
+  /// Their steps on the wheel of hues.
+  private(set) var hues: [UInt8]
   var carousel: Carousel
   var faces = FaceStore()
   var backs = FaceStore()
@@ -48,6 +52,7 @@ struct Shelf: Sendable {
     name = shelf.name
     settings = shelf.settings
     tiles = shelf.tiles
+    hues = HueWheel.steps(of: shelf.tiles.lazy.map(\.id))
     placeholder = shelf.placeholder
     carousel = Carousel(
       options: settings.options(tiles: tiles.count), bounds: .zero, itemSize: Size(1, 1),

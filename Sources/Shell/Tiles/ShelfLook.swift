@@ -41,6 +41,8 @@ struct ShelfLook {
   var isMirrored = false
   /// The values of controls.
   var values = ControlValues()
+  /// What a pill on a tile that cannot be opened says.
+  var unavailable = ""
   /// What tiles show of their programs, by their identifiers.
   var marks: [String: TileMark] = [:]
   /// The tile that gives way below a finger, and the time for which that is asked.
@@ -74,20 +76,25 @@ struct ShelfLook {
 extension ShelfLook {
   /// The face of a tile.
   ///
-  /// - Parameter common: The size of the tiles beside it.
-  func face(of tile: LauncherTile, _ size: Size, beside common: Size) -> Picture {
+  /// - Parameters:
+  ///   - common: The size of the tiles beside it.
+  ///   - hue: Its step on the wheel of hues; nil is the one that it has alone.
+  func face(of tile: LauncherTile, _ size: Size, beside common: Size, hue: UInt8? = nil) -> Picture {
     var face = face(tile.name, tile.icon, size, beside: common)
     let appearance = tile.appearance
     (face.detail, face.badge, face.photograph) = (appearance.detail, appearance.badge, appearance.photograph)
     color(&face, as: appearance)
+    let part = part(for: tile, hue: hue ?? HueWheel.steps(of: [tile.id])[0])
+    (face.icon, face.glyph, face.tint) = (part.icon, part.glyph, part.tint)
+    if case .folder? = tile.icon { face.icon = .folder(parts(in: tile)) }
     if tile.isLive {
       // A bare card: what is on it is drawn by itself, because it moves.
       (face.label, face.detail, face.icon, face.photograph, face.style) = ("", "", .nothing, nil, .card)
     }
     if case .unavailable = tile.action {
-      face.state = .disabled
+      face.state = .disabled(unavailable)
     } else if !tile.isEnabled {
-      face.state = .disabled
+      face.state = .disabled(unavailable)
     } else if let mark = tile.mark(among: marks) {
       (face.state, face.markColor) = (.marked(mark.shape), mark.color(theme, on: face.background))
     }
@@ -109,6 +116,52 @@ extension ShelfLook {
     return picture(of: face, size)
   }
 
+  /// What a folder shows of what is in it.
+  private func parts(in folder: LauncherTile) -> [FolderPart] {
+    let inside = folder.inside.prefix(IconSource.shownParts)
+    let hues = HueWheel.steps(of: inside.map(\.id))
+    return zip(inside, hues).map { part(for: $0, hue: $1) }
+  }
+
+  /// What stands for a tile: a picture, an icon, or a pictogram on its colours.
+  private func part(for tile: LauncherTile, hue: UInt8) -> FolderPart {
+    var part = FolderPart(label: tile.name, icon: tile.icon)
+    // A place and not a tile.
+    if tile.icon == .nothing { return part }
+    if let photograph = tile.appearance.photograph, photograph.covers { part.photograph = photograph.source }
+    if tile.iconIsGeneric { part.icon = nil }
+    if case .folder? = tile.icon { part.icon = nil }
+    part.glyph = glyph(for: tile)?.rawValue
+    if theme.hasTints { part.tint = tint(of: tile.appearance.colors, hue: hue) }
+    return part
+  }
+
+  private func glyph(for tile: LauncherTile) -> Glyph? {
+    if let glyph = tile.glyph ?? GlyphWords.glyph(for: tile.name) { return glyph }
+    switch tile.action {
+    case .folder: return .folder
+    case .page: return .document
+    default: break
+    }
+    if case .named(let name)? = tile.icon { return GlyphWords.glyph(icon: name) }
+    return nil
+  }
+
+  private func tint(of colors: [Color], hue: UInt8) -> SymbolTint {
+    var generated = GeneratedColors(step: Int(hue))
+    var (top, bottom) = (generated.top, generated.bottom)
+    if let color = colors.first {
+      generated = GeneratedColors(from: color)
+      (top, bottom) = (color, colors.dropFirst().first ?? generated.bottom)
+    }
+    let ground = top.mixed(with: bottom, 0.5)
+    let isDark = ground.contrast(to: .white) >= Self.symbolContrast
+    return SymbolTint(top: top, bottom: bottom, symbol: isDark ? .white : Color(hex: 0x1a2030))
+  }
+
+  /// WCAG 2.1, 1.4.11: what signs need that are not writing.
+  private static let symbolContrast = 3.0
+
   private func color(_ face: inout TileFace, as appearance: TileAppearance) {
     guard let color = appearance.colors.first else { return }
     face.background = color
@@ -125,7 +178,7 @@ extension ShelfLook {
       language: theme.language)
     face.style = theme.tileStyle == .card ? .card : .fullBleed
     face.detailColor = theme.cardDetail
-    (face.band, face.bandText) = (theme.band, theme.bandText)
+    (face.scrim, face.scrimText, face.rim) = (theme.scrim, theme.scrimText, theme.rimLight)
     (face.badgeColor, face.badgeText, face.markColor) = (theme.badge, theme.badgeText, theme.running)
     (face.border, face.borderWidth) = (theme.border, theme.borderWidth)
     (face.margin, face.shading) = (theme.margin, theme.shading)

@@ -156,6 +156,7 @@ extension TilesPanel {
   func look(isShaded: Bool) -> ShelfLook {
     var look = ShelfLook(theme: theme, metrics: metrics, scale: scale)
     look.marks = marks
+    look.unavailable = words(.notAvailableNow)
     look.isBright = isBright
     look.target = pageMetrics.targetSide
     (look.pressedControl, look.focusedControl) = (touch.pressedControl, focusedControl)

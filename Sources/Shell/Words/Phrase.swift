@@ -14,6 +14,7 @@ package enum Phrase: String, CaseIterable, Sendable {
   case takesLonger = "“%s” takes longer than usual …"
   case wasClosed = "“%s” was closed by the launcher"
   case notAvailable = "“%s” is not available now"
+  case notAvailableNow = "Not available now"
   case tryAgain = "Try again"
 
   // Why a program did not start

@@ -1,0 +1,83 @@
+import RotundaGeometry
+
+/// The colours of a tile that has no picture: lighter above, darker below, and in all hues equally light and lively.
+package struct GeneratedColors: Hashable, Sendable {
+  /// Lightness and chroma at the upper and at the lower end, in OKLab.
+  private static let upper = (lightness: 0.72, chroma: 0.145)
+  private static let lower = (lightness: 0.42, chroma: 0.14)
+  /// How many degrees the hue turns from end to end.
+  private static let turn = 28.0
+  /// Where the wheel of hues begins, in degrees.
+  private static let start = 20.0
+
+  /// The upper end.
+  package let top: Color
+  /// The lower end.
+  package let bottom: Color
+
+  /// The colours at a step of the wheel.
+  package init(step: Int) {
+    let hue = Self.start + Double(step) * 360 / Double(HueWheel.steps)
+    self.init(
+      OKLab(lightness: Self.upper.lightness, chroma: Self.upper.chroma, hue: hue),
+      OKLab(lightness: Self.lower.lightness, chroma: Self.lower.chroma, hue: hue + Self.turn))
+  }
+
+  /// The colours that begin with one, as much darker below as those of the wheel.
+  package init(from color: Color) {
+    let top = OKLab(color)
+    let lightness = top.lightness * Self.lower.lightness / Self.upper.lightness
+    self.init(
+      top, OKLab(lightness: lightness, chroma: top.chroma * 0.9, hue: top.hue + Self.turn / 2))
+  }
+
+  private init(_ top: OKLab, _ bottom: OKLab) { (self.top, self.bottom) = (top.color, bottom.color) }
+}
+
+/// Which hues tiles have: the same on every machine and in every run, and clearly another one than their neighbours'.
+package enum HueWheel {
+  /// Hues on the wheel, 30 degrees apart.
+  package static let steps = 12
+  /// How many steps neighbours are apart at least: 60 degrees.
+  package static let leastDistance = 2
+
+  /// The step of each tile, from their identifiers in their order. The last and the first are neighbours too.
+  package static func steps(of ids: some Collection<String>) -> [UInt8] {
+    var steps: [UInt8] = []
+    steps.reserveCapacity(ids.count)
+    for (index, id) in ids.enumerated() {
+      let wanted = Int(hash(id) % UInt64(Self.steps))
+      var neighbours: [Int] = []
+      if let last = steps.last { neighbours.append(Int(last)) }
+      if index == ids.count - 1, index > 1, let first = steps.first { neighbours.append(Int(first)) }
+      let beyond = index > 1 ? Int(steps[index - 2]) : nil
+      steps.append(UInt8(step(near: wanted, beside: neighbours, beyond: beyond)))
+    }
+    return steps
+  }
+
+  /// The nearest step to the wanted one that keeps its distance and is not that of the tile beyond the neighbour: of twelve steps
+  /// five are left at least.
+  private static func step(near wanted: Int, beside neighbours: [Int], beyond: Int?) -> Int {
+    for away in 0...steps / 2 {
+      for step in [(wanted + away) % steps, (wanted + steps - away) % steps]
+      where step != beyond && neighbours.allSatisfy({ distance(step, $0) >= leastDistance }) { return step }
+    }
+    return wanted
+  }
+
+  private static func distance(_ one: Int, _ other: Int) -> Int {
+    let way = abs(one - other)
+    return min(way, steps - way)
+  }
+
+  /// FNV-1a over the UTF-8 bytes, its bits then mixed (splitmix64's last steps) so that short names differ in the
+  /// high bits as well. Swift's own hash is seeded anew in every run.
+  private static func hash(_ text: String) -> UInt64 {
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
+    hash = (hash ^ (hash >> 30)) &* 0xbf58_476d_1ce4_e5b9
+    hash = (hash ^ (hash >> 27)) &* 0x94d0_49bb_1331_11eb
+    return hash ^ (hash >> 31)
+  }
+}

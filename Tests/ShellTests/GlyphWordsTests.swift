@@ -1,0 +1,40 @@
+import Configuration
+import Testing
+
+@testable import Shell
+
+@Suite struct GlyphWordsTests {
+  @Test(arguments: [
+    ("Floor plan", Glyph.plan), ("Lageplan", .plan), ("Films", .film), ("Filme", .film),
+    ("Öffnungszeiten", .clock),
+    ("Museumscafé", .cafe), ("Musée", .museum), ("Quiz", .quiz), ("Galerie", .picture),
+    ("Exposición", .picture),
+    ("Visitors’ feedback", .feedback), ("Tiefsee", .fish), ("Geschichte der Stadt", .history),
+    ("Musica", .music),
+    ("خريطة المتحف", .map), ("المقهى", .cafe), ("日本語", .language), ("水族館へようこそ", .fish), ("Ton", .sound),
+    ("Bücherei", .library), ("DINOSAURS", .dinosaur),
+  ])
+  func wordsOfSevenLanguagesHavePictograms(name: String, glyph: Glyph) {
+    #expect(GlyphWords.glyph(for: name) == glyph)
+  }
+
+  @Test(arguments: ["", "Xylophon", "42", "🎈", "Tile 3", "Übung", "A"])
+  func otherWordsHaveNone(name: String) {
+    #expect(GlyphWords.glyph(for: name) == nil)
+  }
+
+  @Test func desktopEntriesAndIconsHavePictograms() {
+    #expect(GlyphWords.glyph(categories: ["GNOME", "GTK", "Utility", "Calculator"]) == .calculator)
+    #expect(GlyphWords.glyph(categories: ["Game", "BoardGame"]) == .chess)
+    #expect(GlyphWords.glyph(categories: ["X-Own"]) == nil)
+    #expect(GlyphWords.glyph(icon: "accessories-calculator") == .calculator)
+    #expect(GlyphWords.glyph(icon: "go-home") == .home)
+    #expect(GlyphWords.glyph(icon: "org.example.Foo") == nil)
+  }
+
+  /// Of words that suit equally well the same one counts in every run.
+  @Test func aNameHasOnePictogram() {
+    let glyphs = Set((0..<20).map { _ in GlyphWords.glyph(for: "Wasserfahrzeugmuseumsladen") })
+    #expect(glyphs.count == 1)
+  }
+}
