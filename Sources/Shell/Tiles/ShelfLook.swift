@@ -48,6 +48,8 @@ struct ShelfLook {
   /// The tile that gives way below a finger, and the time for which that is asked.
   var press: PressMotion?
   var pressTime = 0.0
+  /// Whether descriptions are left off the tiles, because that of the tile in the middle stands below them.
+  var hidesDescriptions = false
   /// Whether its name is written above it.
   var showsTitle = true
   /// The only tile in the light, while a program is being opened.
@@ -82,7 +84,8 @@ extension ShelfLook {
   func face(of tile: LauncherTile, _ size: Size, beside common: Size, hue: UInt8? = nil) -> Picture {
     var face = face(tile.name, tile.icon, size, beside: common)
     let appearance = tile.appearance
-    (face.detail, face.badge, face.photograph) = (appearance.detail, appearance.badge, appearance.photograph)
+    (face.badge, face.photograph) = (appearance.badge, appearance.photograph)
+    if !hidesDescriptions { face.detail = appearance.detail }
     color(&face, as: appearance)
     let part = part(for: tile, hue: hue ?? HueWheel.steps(of: [tile.id])[0])
     (face.icon, face.glyph, face.tint) = (part.icon, part.glyph, part.tint)

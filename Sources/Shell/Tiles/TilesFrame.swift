@@ -110,8 +110,9 @@ extension TilesPanel {
     let index = level.currentTile
     guard tiles.indices.contains(index) else { return Ambient(color: theme.background, isBright: isBright) }
     let appearance = tiles[index].appearance
+    let generated = theme.hasTints ? GeneratedColors(step: Int(shelf.hues[index])).top : theme.background
     return Ambient(
-      picture: appearance.photograph?.source, color: appearance.colors.first ?? theme.background,
+      picture: appearance.photograph?.source, color: appearance.colors.first ?? generated,
       isBright: isBright, pictureShare: level.zones.pictureShare)
   }
 
@@ -157,6 +158,7 @@ extension TilesPanel {
     var look = ShelfLook(theme: theme, metrics: metrics, scale: scale)
     look.marks = marks
     look.unavailable = words(.notAvailableNow)
+    look.hidesDescriptions = level.zones.details != nil
     look.isBright = isBright
     look.target = pageMetrics.targetSide
     (look.pressedControl, look.focusedControl) = (touch.pressedControl, focusedControl)
