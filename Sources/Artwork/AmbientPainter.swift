@@ -178,8 +178,10 @@ struct AmbientPainter {
         let x = min(max((Double(column) + 0.5) * step.x - 0.5, 0), Double(grid.width - 1))
         let (left, right) = (Int(x), min(Int(x) + 1, grid.width - 1))
         let (partX, partY) = (x - Double(left), y - Double(above))
-        let upper = colors[above * grid.width + left] * (1 - partX) + colors[above * grid.width + right] * partX
-        let lower = colors[below * grid.width + left] * (1 - partX) + colors[below * grid.width + right] * partX
+        let upper =
+          colors[above * grid.width + left] * (1 - partX) + colors[above * grid.width + right] * partX
+        let lower =
+          colors[below * grid.width + left] * (1 - partX) + colors[below * grid.width + right] * partX
         let color = (upper * (1 - partY) + lower * partY) * light * 255
         let at = (row * size.width + column) * Bitmap.bytesPerPixel
         // Xorshift (Marsaglia, 2003): the same noise every time.

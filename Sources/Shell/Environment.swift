@@ -176,7 +176,8 @@ struct Metrics: Hashable {
   /// Whether visitors who sit or are small reach its lower half only.
   private var isTall: Bool {
     guard let pointsPerMillimeter else { return false }
-    return size.height > size.width * Self.uprightShape && size.height / pointsPerMillimeter >= Self.tallHeight
+    return size.height > size.width * Self.uprightShape
+      && size.height / pointsPerMillimeter >= Self.tallHeight
   }
 
   /// How far below the middle of the screen the tiles stand, in points: on a tall screen all of the one in the middle lies in

@@ -2,7 +2,9 @@ import CarouselEngine
 import Testing
 
 struct SpotlightTests {
-  private func carousel(sideScale: Double? = nil, spacing: Double? = nil, isVertical: Bool = false) -> Carousel {
+  private func carousel(sideScale: Double? = nil, spacing: Double? = nil, isVertical: Bool = false)
+    -> Carousel
+  {
     var options = CarouselOptions()
     options.layout = .spotlight
     (options.sideScale, options.spacing, options.isVertical) = (sideScale, spacing, isVertical)
@@ -19,7 +21,9 @@ struct SpotlightTests {
     return carousel.options.isVertical ? first.y...last.y : first.x...last.x
   }
 
-  @Test(arguments: [(nil, nil, 0.06), (0.85, 1.1, 0.1), (0.6, 1, 0), (1, 1.06, 0.06)] as [(Double?, Double?, Double)])
+  @Test(
+    arguments: [(nil, nil, 0.06), (0.85, 1.1, 0.1), (0.6, 1, 0), (1, 1.06, 0.06)]
+      as [(Double?, Double?, Double)])
   func theGapsBetweenNeighboursAreTheSame(sideScale: Double?, spacing: Double?, gap: Double) throws {
     var carousel = carousel(sideScale: sideScale, spacing: spacing)
     carousel.scrollOffset = 7

@@ -216,12 +216,14 @@ import Testing
     settings.layout = layout
     settings.perspective = -1 / (4 * tile.height)
     let carousel = Carousel(
-      options: settings.options(tiles: 9, of: tile, on: screen), bounds: screen, itemSize: tile, numberOfItems: 9)
+      options: settings.options(tiles: 9, of: tile, on: screen), bounds: screen, itemSize: tile,
+      numberOfItems: 9)
     let middle = area(try #require(carousel.placement(ofItemAt: 0)), tile)
     for index in [1, 8] {
       let neighbour = try #require(carousel.placement(ofItemAt: index))
       // What has faded away, or stands behind the middle one, is not compared.
-      guard !neighbour.isHidden, neighbour.opacity > 0.5, ![.timeMachine, .invertedTimeMachine].contains(layout)
+      guard !neighbour.isHidden, neighbour.opacity > 0.5,
+        ![.timeMachine, .invertedTimeMachine].contains(layout)
       else { continue }
       #expect(area(neighbour, tile) <= 0.75 * middle, "\(index): \(area(neighbour, tile) / middle)")
     }

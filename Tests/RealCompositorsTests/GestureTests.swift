@@ -96,7 +96,8 @@ import Testing
   @Test func onKWinATapOpensADragTurnsAndWhatIsTakenBackDoesNeither() throws {
     let names = ["one", "two", "three", "four", "five"]
     let kiosk = try RealKiosk(.kwin) { scratch in
-      "[carousel]\nwrap = false\n" + names.map { RealKiosk.tile($0, scratch) }.joined()
+      "[header]\nclock = \"none\"\n[carousel]\nwrap = false\n"
+        + names.map { RealKiosk.tile($0, scratch) }.joined()
     }
     let input = try #require(kiosk.compositor.fakeInput)
     try input.down(0, x: 500, y: 350)

@@ -5,7 +5,7 @@ import Testing
 /// A screen that nobody touches, on compositors that Debian packages.
 struct IdleTests {
   private static func configuration(_ scratch: Scratch, seconds: Int) -> String {
-    "[idle]\nblank-after = \"\(seconds)s\"\n[carousel]\nwrap = false\n"
+    "[idle]\nblank-after = \"\(seconds)s\"\n[header]\nclock = \"none\"\n[carousel]\nwrap = false\n"
       + ["one", "two"].map { RealKiosk.tile($0, scratch) }.joined()
   }
 

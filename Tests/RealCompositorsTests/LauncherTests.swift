@@ -65,7 +65,8 @@ struct LauncherTests {
 
       """
     }
-    return try scratch.write("[carousel]\nwrap = false\n" + tiles.joined(), to: "rotunda.toml")
+    return try scratch.write(
+      "[header]\nclock = \"none\"\n[carousel]\nwrap = false\n" + tiles.joined(), to: "rotunda.toml")
   }
 
   private func opened(in scratch: Scratch) -> [String] {

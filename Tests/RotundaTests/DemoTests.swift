@@ -89,7 +89,7 @@ import Testing
     #expect(light.differingPixels(from: dark) > Int(width * height) / 10)
     stage.press(Code.s)
     let text = try stage.awaitFile("name = \"light\"")
-    #expect(text.contains("tile-style = \"picture\"") && text.contains("layout = \"cover-flow-2\""))
+    #expect(text.contains("tile-style = \"card\"") && text.contains("layout = \"rotary\""))
     let (status, words) = try Self.check(stage.files.path("look.toml"))
     #expect(status == 0 && !words.contains("error"), "\(words)")
     stage.press(Code.w)

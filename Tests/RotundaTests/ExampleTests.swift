@@ -88,6 +88,9 @@ struct ExampleTests {
     let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     process.waitUntilExit()
     let names = text.split(separator: "\n").map { $0.prefix { $0 != "(" } }
-    #expect(names == ["touchBegan", "tap", "touchEnded", "not understood: nonsense"])
+    #expect(
+      names == [
+        "touchBegan", "pressBegan", "pressEnded", "tap", "touchEnded", "not understood: nonsense",
+      ])
   }
 }

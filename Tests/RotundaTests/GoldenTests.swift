@@ -87,7 +87,10 @@ import Testing
     process.executableURL = URL(filePath: Kiosk.binary)
     process.arguments =
       ["preview", "--config", configuration.path, "--output", file.path] + size + golden.words
-    process.environment = ["PATH": "/usr/bin:/bin", "SWIFT_BACKTRACE": "enable=no", "LANG": "C.UTF-8"]
+    process.environment = [
+      "PATH": "/usr/bin:/bin", "SWIFT_BACKTRACE": "enable=no", "LANG": "C.UTF-8", "TZ": "UTC",
+      "SOURCE_DATE_EPOCH": "1795515840",
+    ]
     try process.run()
     process.waitUntilExit()
     #expect(process.terminationStatus == 0)

@@ -35,7 +35,11 @@ final class Kiosk {
     options.frames = .automatic(perSecond: 60)
     change(&options)
     compositor = try TestCompositor(options)
-    let text = "[carousel]\nlayout = \"linear\"\nwrap = false\n\(carousel)\n" + (tiles ?? Self.probes(files))
+    // A clock would be another picture at any time, and tests know where tiles in the middle of the screen are.
+    let header = "[header]\nclock = \"none\"\nindicator = \"none\"\ndetails = \"on-tile\"\n"
+    let text =
+      header + "[carousel]\nlayout = \"linear\"\nwrap = false\n\(carousel)\n"
+      + (tiles ?? Self.probes(files))
     let configuration = try files.write(text, to: "rotunda.toml")
     let shell = preparation.map { ["-c", "\($0)\nexec \"$0\" \"$@\"", Self.binary] }
     launcher = try compositor.launch(

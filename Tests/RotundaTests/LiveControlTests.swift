@@ -13,6 +13,7 @@ import Testing
   /// A tile with these keys beside a program of its own, and a magenta one beside it.
   private func kiosk(_ files: KioskFiles, _ keys: String) throws -> Kiosk {
     try Kiosk(
+      carousel: "tap-beside = \"center\"",
       tiles: Kiosk.tile(.red, files, run: ["wait"]) + "\n\(keys)\n"
         + Kiosk.tile(.magenta, files, run: ["wait"]), files: files)
   }

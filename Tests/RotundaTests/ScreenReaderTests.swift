@@ -222,6 +222,7 @@ struct ScreenReaderTests {
       tiles: """
         [access]
         speech = true
+        [kiosk]
         language = "de"
         [[tile]]
         name = "Plan"

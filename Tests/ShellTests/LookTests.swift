@@ -21,14 +21,16 @@ struct LookTests {
   ) -> ShellStage {
     var tiles = ShellStage.tiles(count)
     for index in tiles.indices {
-      tiles[index].appearance.detail = "What there is to know about tile \(index), in a line that is not short"
+      tiles[index].appearance.detail =
+        "What there is to know about tile \(index), in a line that is not short"
       if hasPictures { tiles[index].appearance.photograph = .init(.path("/\(index).jpg")) }
     }
     let stage = ShellStage(tiles: tiles, size: size) { configuration in
       configuration = KioskConfiguration()
       change(&configuration)
     }
-    stage.send(.wallTime(WallTime(year: 2026, month: 11, day: 24, weekday: 1, hour: 10, minute: 24, second: 0)))
+    stage.send(
+      .wallTime(WallTime(year: 2026, month: 11, day: 24, weekday: 1, hour: 10, minute: 24, second: 0)))
     _ = stage.settle()
     return stage
   }
@@ -90,7 +92,9 @@ struct LookTests {
 
   @Test func theTextOfTheTileInTheMiddleStandsBelow() {
     let stage = stage()
-    #expect(stage.writing.contains("Tile 0") && stage.writing.contains { $0.hasSuffix("tile 0, in a line that is not short") })
+    #expect(
+      stage.writing.contains("Tile 0")
+        && stage.writing.contains { $0.hasSuffix("tile 0, in a line that is not short") })
     stage.act(.nextTile)
     #expect(stage.settle())
     #expect(stage.writing.contains("Tile 1") && !stage.writing.contains("Tile 0"))
@@ -142,15 +146,19 @@ struct LookTests {
     #expect(light(stage).map(\.picture) == [.path("/1.jpg")] && !stage.shell.wantsFrame)
   }
 
-  @Test(arguments: [
-    { $0.background.source = .theme }, { $0.background.colors = [.black] }, { $0.theme.name = .highContrast },
-    { $0.theme.changes["ground"] = .color(.white) },
-  ] as [@Sendable (inout KioskConfiguration) -> Void])
+  @Test(
+    arguments: [
+      { $0.background.source = .theme }, { $0.background.colors = [.black] },
+      { $0.theme.name = .highContrast },
+      { $0.theme.changes["ground"] = .color(.white) },
+    ] as [@Sendable (inout KioskConfiguration) -> Void])
   func anOperatorsBackgroundStays(change: @Sendable (inout KioskConfiguration) -> Void) {
     #expect(light(stage(hasPictures: true, change: change)).isEmpty)
   }
 
-  @Test(arguments: [Size(1080, 1920), Size(768, 1366)]) func onAnUprightScreenAllThatIsTouchedIsLow(size: Size) throws {
+  @Test(arguments: [Size(1080, 1920), Size(768, 1366)]) func onAnUprightScreenAllThatIsTouchedIsLow(
+    size: Size
+  ) throws {
     let stage = stage(size, hasPictures: true)
     #expect(light(stage).map(\.pictureShare) == [0.6])
     let tile = try #require(stage.shell.panels.frame(of: .face))
@@ -159,7 +167,9 @@ struct LookTests {
   }
 
   @Test func aTitleGivesWayToTheClock() throws {
-    let stage = stage(Size(480, 800)) { $0.header.title = "The museum of the town and its surroundings, founded 1889" }
+    let stage = stage(Size(480, 800)) {
+      $0.header.title = "The museum of the town and its surroundings, founded 1889"
+    }
     let panel = stage.shell.panels.tiles
     let boxes = panel.header.boxes(panel.theme, panel.metrics, scale: 1)
     let (title, clock) = (try #require(boxes.title), try #require(boxes.clock))

@@ -136,6 +136,7 @@ extension Carousel {
       count: circle.map { Double($0.countByDefault) }, arc: circle.map { _ in 2 * .pi },
       radius: circle?.radiusByDefault, angle: circle?.anglePerItem,
       tilt: options.layout.defaultTilt, spacing: options.layout.defaultSpacing,
-      sideScale: options.layout.sideScale(plain), fadeMin: fade.min, fadeMax: fade.max, fadeRange: fade.range, fadeMinAlpha: fade.minAlpha)
+      sideScale: options.layout.sideScale(plain), fadeMin: fade.min, fadeMax: fade.max, fadeRange: fade.range,
+      fadeMinAlpha: fade.minAlpha)
   }
 }

@@ -45,7 +45,8 @@ struct LayoutPlan {
     case .spotlight:
       .spotlight(
         SpotlightLayout(
-          itemExtent: itemExtent, gap: spacing - 1, floor: Emphasis(side: kind.sideScale(options))?.floor ?? 1,
+          itemExtent: itemExtent, gap: spacing - 1,
+          floor: Emphasis(side: kind.sideScale(options))?.floor ?? 1,
           isVertical: isVertical))
     case .timeMachine: .line(queue(sign: 1))
     case .invertedTimeMachine: .line(queue(sign: -1))

@@ -83,7 +83,8 @@ struct Header: Sendable {
     _ text: String, _ width: Double, _ theme: Theme, _ metrics: Metrics, _ scale: Double
   ) -> Writing {
     writing(
-      text, theme.header, metrics.fontSize * titleSize, true, theme, Size(width, metrics.fontSize * row), scale)
+      text, theme.header, metrics.fontSize * titleSize, true, theme, Size(width, metrics.fontSize * row),
+      scale)
   }
 
   /// Clocks show another minute.
@@ -100,12 +101,14 @@ struct Header: Sendable {
     let newClock =
       settings.clock == .none
       ? nil
-      : Self.writing(words.clock(time, settings.clock), theme.header, size * Self.titleSize, true, theme, room, scale)
+      : Self.writing(
+        words.clock(time, settings.clock), theme.header, size * Self.titleSize, true, theme, room, scale)
     let newDate =
       settings.date == .none
       ? nil
       : Self.writing(
-        words.date(time, withYear: settings.date == .long), quiet, size * Self.dateSize, false, theme, room, scale)
+        words.date(time, withYear: settings.date == .long), quiet, size * Self.dateSize, false, theme, room,
+        scale)
     Self.replace(&clock, newClock, into: &effects)
     Self.replace(&date, newDate, into: &effects)
   }
@@ -225,8 +228,12 @@ struct Header: Sendable {
   func append(to frame: inout SceneFrame, _ theme: Theme, _ metrics: Metrics, scale: Double) {
     let boxes = boxes(theme, metrics, scale: scale)
     if let box = boxes.logo, let logo { frame.append(.picture(logo, placeholder: .clear), in: box) }
-    if let box = boxes.title, let title { frame.append(.picture(title.picture, placeholder: .clear), in: box) }
-    if let box = boxes.clock, let clock { frame.append(.picture(clock.picture, placeholder: .clear), in: box) }
+    if let box = boxes.title, let title {
+      frame.append(.picture(title.picture, placeholder: .clear), in: box)
+    }
+    if let box = boxes.clock, let clock {
+      frame.append(.picture(clock.picture, placeholder: .clear), in: box)
+    }
     if let box = boxes.date, let date { frame.append(.picture(date.picture, placeholder: .clear), in: box) }
   }
 

@@ -73,7 +73,8 @@ struct TileDetails: Sendable {
     let width = metrics.size.width - margin
     let name = TextBlock(
       text.name, color: theme.header, fontSize: (letters * nameSize).rounded(),
-      fontFamily: theme.titleFontFamily, language: theme.language, isBold: true, alignment: .center, mostLines: 1)
+      fontFamily: theme.titleFontFamily, language: theme.language, isBold: true, alignment: .center,
+      mostLines: 1)
     let description = TextBlock(
       text.description, color: theme.header.opacity(0.82), fontSize: letters * descriptionSize,
       fontFamily: theme.fontFamily, language: theme.language, alignment: .center, mostLines: lines)
@@ -134,7 +135,8 @@ struct TileDetails: Sendable {
     top += environment.metrics.fontSize * ScreenZones.nameRow
     if let description = block.description, let extent = description.extent(scale: environment.scale) {
       frame.append(
-        description, at: Point((middle - extent.width / 2).rounded(), top.rounded()), scale: environment.scale)
+        description, at: Point((middle - extent.width / 2).rounded(), top.rounded()), scale: environment.scale
+      )
     }
     frame.fade(from: first, by: opacity)
   }

@@ -93,6 +93,7 @@ extension TilesPanel {
     events.removeAll(keepingCapacity: true)
     levels[levels.count - 1].advance(to: clock, elapsed: elapsed, into: &events)
     if change?.isOver(at: clock) == true { change = nil }
+    if endsTurning, !carousel.isMoving { endsTurning = false }
     backdrop.advance(to: clock)
     if backdrop.followsTile(theme) { backdrop.follow(ambient, into: &outbox) }
     details.follow(detailsText, environment, lines: level.zones.descriptionLines, into: &outbox)
@@ -182,7 +183,8 @@ extension TilesPanel {
 
   /// Tiles that pass behind the header lie in the dark, or its writing could not be read.
   private func appendScrim(to frame: inout SceneFrame) {
-    guard !header.settings.isEmpty, level.hasSeveralShelves || shelf.isVertical || level.zones.pictureShare > 0
+    guard !header.settings.isEmpty,
+      level.hasSeveralShelves || shelf.isVertical || level.zones.pictureShare > 0
     else { return }
     let size = Size(
       metrics.size.width, level.zones.headerBottom + metrics.plainFontSize * Self.scrimReach)
@@ -199,7 +201,9 @@ extension TilesPanel {
     let (place, isVertical) = indicatorPlace
     if let message, message.origin.y <= place.y + metrics.plainFontSize { return }
     var opacity = seenOfLevel
-    if level.hasSeveralShelves { opacity *= max(0, 1 - 4 * abs(level.stack.offset(forItemAt: level.current))) }
+    if level.hasSeveralShelves {
+      opacity *= max(0, 1 - 4 * abs(level.stack.offset(forItemAt: level.current)))
+    }
     header.appendIndicator(
       for: carousel, tiles: tiles.count, around: place, isVertical: isVertical, opacity: opacity, to: &frame,
       theme, metrics, scale: scale)
@@ -209,7 +213,9 @@ extension TilesPanel {
   private var indicatorPlace: (Point, isVertical: Bool) {
     let edge = metrics.plainFontSize * theme.screenMargin
     if shelf.isVertical { return (Point(metrics.size.width - edge, metrics.size.height / 2), true) }
-    guard level.hasSeveralShelves else { return (Point(metrics.size.width / 2, level.zones.indicator), false) }
+    guard level.hasSeveralShelves else {
+      return (Point(metrics.size.width / 2, level.zones.indicator), false)
+    }
     // Between its tiles and the name of the next shelf.
     let bottom = metrics.size.height / 2 + level.place(of: level.current).y + shelf.largestTile.height / 2
     return (Point(metrics.size.width / 2, bottom + metrics.shelfGap / 2), false)

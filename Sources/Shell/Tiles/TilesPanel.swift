@@ -32,6 +32,8 @@ struct TilesPanel: Sendable {
 
   /// What the fingers on the surface are about.
   var touch = TouchState()
+  /// Whether the carousel comes to rest after it has turned by itself: a touch stops it then, and is for no tile.
+  var endsTurning = false
   var scrolling = ScrollState()
   /// What a message covers of them, and whether a panel stands before them: fingers there touch no tile.
   var covered: Rectangle?
@@ -269,6 +271,7 @@ extension TilesPanel {
     carousel.options.autoscroll = shelf.settings.details.autoscroll
     guard carousel.options.autoscroll == 0 else { return }
     carousel.scroll(toItemAt: carousel.currentItemIndex, duration: Self.centeringTime, at: clock)
+    endsTurning = true
     redraw()
   }
 

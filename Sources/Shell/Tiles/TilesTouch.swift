@@ -64,7 +64,8 @@ extension TilesPanel {
     if scrolling.isActive { stopScrolling(velocity: 0) }
     openingBeside = nil
     let hasCaught = catchContent(at: point)
-    let isOnTile = change == nil && (level.looksStill(touch.shelf) || level.isBringing(target))
+    let isOnTile =
+      change == nil && (level.looksStill(touch.shelf) || (!endsTurning && level.isBringing(target)))
     let hasStopped = (touchedShelf.carousel.touchDown(at: clock), level.stack.touchDown(at: clock))
     touch.touchedSlider = touchedSlider(at: point)
     guard hasStopped.0 || hasStopped.1 || hasCaught || change != nil else { return }
