@@ -73,7 +73,7 @@ import Testing
     let kiosk = try Kiosk()
     // Both at once, or the carousel would have stopped by itself on a machine that is held up in between.
     kiosk.compositor.atOnce {
-      kiosk.drag(by: (-170, 0), samples: 6)
+      kiosk.drag(by: (-110, 0), samples: 6)
       kiosk.tap()
     }
     try kiosk.awaitRest()
