@@ -9,6 +9,9 @@ struct LauncherTests {
     let server = try XServer(width: 1000, height: 700)
     let compositor = try Compositor(kind, on: .xServer(server))
     let launcher = try compositor.run([binary, "--config", try configuration(in: compositor.scratch)])
+    _ = try compositor.waitForRest()
+    // On a busy machine the background and the shadows come later than the tiles.
+    Thread.sleep(forTimeInterval: 2)
     let atStart = try compositor.waitForRest()
     let screen = server.touchscreen
 

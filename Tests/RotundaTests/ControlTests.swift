@@ -62,10 +62,11 @@ struct ControlTests {
     #expect(try stage.ctl("reload").status == 0)
     let path = stage.files.path("rotunda.toml")
     let good = try String(contentsOfFile: path, encoding: .utf8)
-    try stage.files.write(
-      "[carousel]\nlay-out = 3\n" + good.dropFirst("[carousel]\n".count), to: "rotunda.toml")
+    let bad = good.replacing("[carousel]\n", with: "[carousel]\nlay-out = 3\n")
+    let line = try #require(bad.split(separator: "\n").firstIndex(of: "lay-out = 3")) + 1
+    try stage.files.write(bad, to: "rotunda.toml")
     let refused = try stage.ctl("reload")
-    #expect(refused.status == 1 && refused.errors.contains("\(path):2:1: error: carousel.lay-out"))
+    #expect(refused.status == 1 && refused.errors.contains("\(path):\(line):1: error: carousel.lay-out"))
     #expect((try stage.status("problems") as? Int ?? 0) > 0)
     #expect(try stage.ctl("open", "green").status == 0)
   }

@@ -5,6 +5,8 @@ import WaylandServer
 
 /// The real launcher on the test compositor, with five tiles whose programs are probes.
 final class Kiosk {
+  /// A clock would be another picture at any time, and tests know where tiles in the middle of the screen are.
+  static let header = "[header]\nclock = \"none\"\nindicator = \"none\"\ndetails = \"on-tile\"\n"
   static let width: Int32 = 640
   static let height: Int32 = 480
 
@@ -35,10 +37,8 @@ final class Kiosk {
     options.frames = .automatic(perSecond: 60)
     change(&options)
     compositor = try TestCompositor(options)
-    // A clock would be another picture at any time, and tests know where tiles in the middle of the screen are.
-    let header = "[header]\nclock = \"none\"\nindicator = \"none\"\ndetails = \"on-tile\"\n"
     let text =
-      header + "[carousel]\nlayout = \"linear\"\nwrap = false\n\(carousel)\n"
+      Self.header + "[carousel]\nlayout = \"linear\"\nwrap = false\n\(carousel)\n"
       + (tiles ?? Self.probes(files))
     let configuration = try files.write(text, to: "rotunda.toml")
     let shell = preparation.map { ["-c", "\($0)\nexec \"$0\" \"$@\"", Self.binary] }

@@ -42,7 +42,7 @@ import Testing
     try kiosk.keep("reload-before")
 
     try files.write(
-      "[carousel]\nlayout = \"linear\"\nwrap = false\n\(Self.carousel)\n"
+      Kiosk.header + "[carousel]\nlayout = \"linear\"\nwrap = false\n\(Self.carousel)\n"
         + Self.tiles([.green, .red, .magenta], files), to: "next")
     try #require(rename(files.path("next"), files.path("rotunda.toml")) == 0)
     var (rows, frames) = ([Row](), kiosk.frames)
