@@ -7,7 +7,9 @@ import Testing
   private static let middle = Double(Kiosk.width) / 2
 
   /// Tiles that stand close together, and take their time when they come, go and change places.
-  private static let carousel = "spacing = 0.8\nside-scale = 1\nlayout-change-duration = \"1.5s\""
+  private static let carousel =
+    "spacing = 0.8\nside-scale = 1\ntap-beside = \"center\"\nlayout-change-duration = \"1.5s\"\n"
+    + "[background]\nfrom = \"theme\"\n"
 
   private static func tiles(_ paints: [KioskFiles.Paint], _ files: KioskFiles) -> String {
     paints.map { Kiosk.tile($0, files, run: ["wait"]) }.joined(separator: "\n")
