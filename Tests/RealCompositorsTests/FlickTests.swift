@@ -11,6 +11,8 @@ import Testing
   /// Seconds by which a busy machine may hold a finger up before it means something else. Such a flick is made again; no other is.
   private static let tolerance = 0.1
   private static let attempts = 5
+  /// Seconds of silence, at most, that still let a finger fling: less than 40 ms, and 10 ms between its reports.
+  private static let pauseOfAStop = 0.03
   /// Seconds until a program must have run.
   private static let patience = 6.0
 
@@ -24,7 +26,10 @@ import Testing
     for flick in 1...Self.flicks {
       try #require(try Self.opens(kiosk, fingers), "flick \(flick) on \(kind), \(fingers.lateness) s late")
       let opened = kiosk.opened[flick - 1]
-      #expect(opened != last, "flick \(flick) on \(kind)")
+      // A finger that was held up on its way has stopped, and brings no other tile.
+      if fingers.lateness < Self.pauseOfAStop {
+        #expect(opened != last, "flick \(flick) on \(kind), \(fingers.lateness) s late")
+      }
       last = opened
       // Until the launcher has the screen again a touch is not meant for it.
       try kiosk.launcher.wait(for: "the end of \(opened)") {

@@ -11,9 +11,9 @@ import Testing
   }
 
   /// A tile with these keys beside a program of its own, and a magenta one beside it.
-  private func kiosk(_ files: KioskFiles, _ keys: String) throws -> Kiosk {
+  private func kiosk(_ files: KioskFiles, _ keys: String, carousel: String = "") throws -> Kiosk {
     try Kiosk(
-      carousel: "tap-beside = \"center\"",
+      carousel: carousel,
       tiles: Kiosk.tile(.red, files, run: ["wait"]) + "\n\(keys)\n"
         + Kiosk.tile(.magenta, files, run: ["wait"]), files: files)
   }
@@ -43,7 +43,8 @@ import Testing
 
   @Test func aButtonOfATileAtTheSideFirstBringsTheTile() throws {
     let files = try KioskFiles()
-    let kiosk = try kiosk(files, "buttons = [\(control(.green, files))]")
+    let kiosk = try kiosk(
+      files, "buttons = [\(control(.green, files))]", carousel: "tap-beside = \"center\"")
     kiosk.drag(by: (-300, 0), samples: 12)
     try kiosk.awaitCentered(.magenta)
     try touch(.green, kiosk)

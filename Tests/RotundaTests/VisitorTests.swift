@@ -49,8 +49,16 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: kiosk.files.reportPath(centered.first ?? .red)))
   }
 
-  @Test func aTapOnASideTileCentresItAndASecondOpensIt() throws {
+  @Test func aTapOnASideTileOpensIt() throws {
     let kiosk = try Kiosk()
+    try kiosk.awaitTile(.green)
+    let side = try #require(kiosk.place(of: .green))
+    kiosk.tap(x: side.x, y: side.y)
+    #expect(try kiosk.files.report(.green).arguments == ["wait"])
+  }
+
+  @Test func aTapOnASideTileCentresItAndASecondOpensIt() throws {
+    let kiosk = try Kiosk(carousel: "tap-beside = \"center\"")
     try kiosk.awaitTile(.green)
     let side = try #require(kiosk.place(of: .green))
     kiosk.tap(x: side.x, y: side.y)

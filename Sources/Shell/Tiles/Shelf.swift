@@ -314,8 +314,8 @@ extension Carousel {
   /// well want to stop it.
   private static let reach = 0.35
 
-  /// Whether an item is the one that it goes to, and nearly there.
+  /// Whether an item is the one that it goes to, and nearly there. What turns by itself goes nowhere.
   func isBringing(_ index: Int) -> Bool {
-    destinationItemIndex == index && abs(offset(forItemAt: index)) <= Self.reach
+    options.autoscroll == 0 && destinationItemIndex == index && abs(offset(forItemAt: index)) <= Self.reach
   }
 }
