@@ -6,6 +6,8 @@ struct Contact: Sendable {
   let id: Int32
   /// Where it landed.
   let origin: Point
+  /// When it landed, by the device's stamps.
+  private let landing: Double
   /// Where it is.
   private(set) var position: Point
   /// Local time of its newest sample, in seconds.
@@ -23,6 +25,7 @@ struct Contact: Sendable {
     self.id = id
     self.origin = origin
     position = origin
+    landing = instant.stamp
     time = instant.time
     var rules = VelocityRules.android
     rules.horizon = thresholds.velocityHorizon
@@ -52,6 +55,20 @@ struct Contact: Sendable {
     let speed = velocity.length
     return speed > thresholds.flingMaximum ? velocity * (thresholds.flingMaximum / speed) : velocity
   }
+
+  /// How fast a finger was that lifts with `velocity`, where it matters whether it was fast enough: as fast as on the whole of a
+  /// short way at least, up to twice that velocity. The few samples of a cheap touchscreen make a poor parabola.
+  func flickVelocity(_ velocity: Point) -> Point {
+    let duration = (trace.newestTime ?? landing) - landing
+    guard duration > 0, duration <= Self.flickDuration, velocity.dot(displacement) > 0 else {
+      return velocity
+    }
+    let factor = displacement.length / duration / velocity.length
+    return velocity * min(max(1, factor), 2)
+  }
+
+  /// Seconds that a flick takes at most. Ours.
+  private static let flickDuration = 0.25
 
   /// When its newest sample was taken, on the local clock.
   var sampled: Double { resampler.newestTime ?? time }

@@ -283,9 +283,9 @@ extension GestureRecognizer {
     of contact: Contact, at instant: SampleClock.Instant, into gestures: inout [Gesture]
   ) -> Bool {
     guard dragging != nil, contacts.isEmpty else { return false }
-    let (way, velocity) = (
-      contact.displacement, contact.velocity(at: instant.stamp, velocityStrategy, thresholds)
-    )
+    let way = contact.displacement
+    let velocity = contact.flickVelocity(
+      contact.velocity(at: instant.stamp, velocityStrategy, thresholds))
     let isThrown =
       instant.time - sequenceStart <= Thresholds.throwDuration && way.length >= thresholds.throwDistance
       && velocity.dot(way) >= thresholds.throwMinimum * way.length
@@ -322,7 +322,7 @@ extension GestureRecognizer {
     if dragging != nil, !handOver(from: contact), let dragging = catchUp(with: contact, into: &gestures) {
       self.dragging = nil
       let velocity = contact.velocity(at: instant.stamp, velocityStrategy, thresholds)
-      gestures.append(.dragEnded(dragging.ended(velocity: velocity, at: instant.time, thresholds)))
+      gestures.append(.dragEnded(dragging.ended(contact, velocity: velocity, at: instant.time, thresholds)))
     }
     if let swiping = edgeSwiping, swiping.swipe.contact == contact.id {
       edgeSwiping = nil

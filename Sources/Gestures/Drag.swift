@@ -155,11 +155,13 @@ struct Dragging: Sendable {
     return drag
   }
 
-  func ended(velocity: Point, at time: Double, _ thresholds: Thresholds) -> Drag {
+  func ended(
+    _ contact: Contact, velocity: Point, at time: Double, _ thresholds: Thresholds
+  ) -> Drag {
     var drag = drag
     drag.velocity = velocity
     drag.isFling = velocity.length > thresholds.flingMinimum
-    drag.isStep = speed(of: velocity) >= thresholds.stepMinimum
+    drag.isStep = speed(of: contact.flickVelocity(velocity)) >= thresholds.stepMinimum
     drag.time = time
     return drag
   }
