@@ -15,8 +15,16 @@ final class Typesetter {
   /// underneath, and drawing with two at once has crashed in FreeType's hinter.
   static let oneAtATime = Monitor(())
 
-  private let fontMap: UnsafeMutablePointer<PangoFontMap>
-  private let context: OpaquePointer
+  /// Sizes of letters after which the fonts begin anew.
+  ///
+  /// Pango keeps the fonts of its last 256 sizes, each with the glyphs that it drew, about 30 KiB. A screen has a dozen
+  /// sizes, and another dozen when its extent changes.
+  private static let mostSizes = 32
+
+  private var fontMap: UnsafeMutablePointer<PangoFontMap>
+  private var context: OpaquePointer
+  /// The sizes of letters that the fonts have been used in.
+  private var sizes: Set<Double> = []
   /// The language of texts that name none; empty for the system's.
   private let language: String
   /// The language that the context has now.
@@ -27,29 +35,44 @@ final class Typesetter {
   init(languages: [String]) {
     language = languages.first.map(Typesetter.languageTag) ?? ""
     spoken = language
-    fontMap = rotunda_font_map_new()
-    context = pango_font_map_create_context(fontMap)
-    // Tiles are scaled and turned in space, so glyphs keep their true positions instead of whole pixels.
-    pango_context_set_round_glyph_positions(context, 0)
-    setFontOptions()
+    (fontMap, context) = Typesetter.makeFonts()
     if !language.isEmpty { pango_context_set_language(context, pango_language_from_string(language)) }
   }
 
-  deinit {
-    Typesetter.oneAtATime.withLock { _ in
-      rotunda_object_unref(UnsafeMutableRawPointer(context))
-      rotunda_object_unref(fontMap)
-    }
+  deinit { Typesetter.oneAtATime.withLock { _ in freeFonts() } }
+
+  private static func makeFonts() -> (UnsafeMutablePointer<PangoFontMap>, OpaquePointer) {
+    let fontMap = rotunda_font_map_new()
+    let context: OpaquePointer = pango_font_map_create_context(fontMap)
+    // Tiles are scaled and turned in space, so glyphs keep their true positions instead of whole pixels.
+    pango_context_set_round_glyph_positions(context, 0)
+    setFontOptions(of: context)
+    return (fontMap, context)
+  }
+
+  private func freeFonts() {
+    rotunda_object_unref(UnsafeMutableRawPointer(context))
+    rotunda_object_unref(fontMap)
+  }
+
+  /// Layouts that are in use keep the fonts that they have.
+  private func forgetFonts() {
+    freeFonts()
+    (fontMap, context) = Typesetter.makeFonts()
+    sizes = []
+    speak(spoken, anew: true)
   }
 
   func set(_ text: String, _ style: TextStyle) -> TextLayout {
+    if sizes.count >= Typesetter.mostSizes, !sizes.contains(style.fontSize) { forgetFonts() }
+    sizes.insert(style.fontSize)
     speak(style.language.isEmpty ? language : Typesetter.languageTag(style.language))
     return TextLayout(text, style, context)
   }
 
   /// Pango takes the shapes of characters that languages share from the context's language.
-  private func speak(_ language: String) {
-    guard language != spoken else { return }
+  private func speak(_ language: String, anew: Bool = false) {
+    guard anew || language != spoken else { return }
     spoken = language
     let tag = language.isEmpty ? pango_language_get_default() : pango_language_from_string(language)
     pango_context_set_language(context, tag)
@@ -75,7 +98,7 @@ final class Typesetter {
 
   /// Grey smoothing, since the colour fringes of subpixels would turn with the tile, and shapes that are only
   /// straightened upright, so that letters keep their widths at every scale.
-  private func setFontOptions() {
+  private static func setFontOptions(of context: OpaquePointer) {
     let options = cairo_font_options_create()
     defer { cairo_font_options_destroy(options) }
     cairo_font_options_set_antialias(options, CAIRO_ANTIALIAS_GRAY)

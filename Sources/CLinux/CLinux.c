@@ -447,3 +447,8 @@ void clinux_limit_locked_memory(pid_t pid) {
 }
 
 void clinux_return_memory(void) { malloc_trim(0); }
+
+void clinux_return_large_blocks(void) {
+  mallopt(M_MMAP_THRESHOLD, 256 << 10);
+  mallopt(M_TRIM_THRESHOLD, 256 << 10);
+}

@@ -75,6 +75,7 @@ package final class TextureLoader {
 
   /// Starts drawing's warm-up, which goes on while the rest is set up.
   package init(_ loop: EventLoop, _ options: ArtworkOptions) throws(LaunchError) {
+    clinux_return_large_blocks()
     do throws(ArtworkFailure) {
       downloads = try options.cache.map { cache throws(ArtworkFailure) in try Downloader(directory: cache) }
       worker = try ArtworkWorker(

@@ -134,7 +134,7 @@ import Testing
     }
     try kiosk.awaitSleep()
     let after = try privateMemory(of: kiosk.launcher.processID)
-    #expect(after - before < 12 << 10, "\(before) KiB before, \(after) after")
+    #expect(after - before < 8 << 10, "\(before) KiB before, \(after) after")
   }
 
   /// KiB that the process has to itself.

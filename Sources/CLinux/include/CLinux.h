@@ -126,3 +126,6 @@ void clinux_limit_locked_memory(pid_t pid);
 
 /// Gives memory that the C library keeps for later blocks back to the kernel. Takes about a millisecond.
 void clinux_return_memory(void);
+/// Has blocks of 256 KiB and more, as pictures are, go back to the kernel when they are freed. The C library otherwise
+/// learns from the first of them to keep up to 64 MiB for the next, in each thread.
+void clinux_return_large_blocks(void);
