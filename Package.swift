@@ -236,10 +236,12 @@ let executable: [Target] = [
     name: "CommandsTests",
     dependencies: ["CarouselEngine", "Commands", "Configuration", "RotundaGeometry", "Session", "Setup"],
     swiftSettings: plain),
+  // Loads libwebpmux when a film is written.
+  .target(name: "CWebP"),
   .target(
     name: "Hosting",
     dependencies: [
-      "Artwork", "CarouselEngine", "CLinux", "Configuration", "Display", "EventLoop", "Freedesktop",
+      "Artwork", "CarouselEngine", "CLinux", "CWebP", "Configuration", "Display", "EventLoop", "Freedesktop",
       "Gestures", "GlobalTouch", "Logging", "Rendering", "RotundaGeometry", "Scene", "Session", "Shell",
       "Supervision", "Wayland",
     ], swiftSettings: platform),

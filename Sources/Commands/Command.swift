@@ -68,9 +68,11 @@ package enum CommandTable {
     Command(
       "preview",
       options: [
-        .output, .config, .size, .scale, .layout, .theme, .scrollOffset, .open, .time, .contactSheet,
+        .output, .config, .size, .scale, .layout, .theme, .scrollOffset, .open, .time, .contactSheet, .film,
+        .seconds,
       ],
-      required: [.output], summary: "draw the launcher's screen into a PNG file, without a compositor",
+      required: [.output],
+      summary: "draw the launcher's screen into a PNG file, or a film of it, without a compositor",
       complaint: "'preview' takes only options, and the file after '--output'"
     ) { line throws(UsageError) in .preview(try .init(line)) },
     Command(

@@ -5,8 +5,8 @@ import Glibc
 /// written.
 package enum CommandOption: Int32, CaseIterable, Sendable {
   case basic = 256
-  case bus, compositor, config, contactSheet, dryRun, force, help, json, layout, open, output, result, root
-  case scale, scrollOffset, seat, seconds, size, theme, time, undo, user, version, wait, windowed
+  case bus, compositor, config, contactSheet, dryRun, film, force, help, json, layout, open, output, result
+  case root, scale, scrollOffset, seat, seconds, size, theme, time, undo, user, version, wait, windowed
 
   /// How an option is written.
   private struct Spelling {
@@ -30,6 +30,7 @@ package enum CommandOption: Int32, CaseIterable, Sendable {
     case .config: Spelling("config", "FILE")
     case .contactSheet: Spelling("contact-sheet")
     case .dryRun: Spelling("dry-run")
+    case .film: Spelling("film")
     case .force: Spelling("force")
     case .help: Spelling("help")
     case .json: Spelling("json")

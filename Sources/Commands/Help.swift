@@ -45,6 +45,8 @@ package enum Help {
     (.open, "open that tile first: a folder or a page"),
     (.time, "how long the launcher has been on the screen (0)"),
     (.contactSheet, "every layout beside the others"),
+    (.film, "a film of a finger that turns the carousel and opens a tile: an animated WebP"),
+    (.seconds, "with --film: how long it takes (8)"),
   ]
 
   private static let ctlOptions: [Entry] = [

@@ -238,10 +238,13 @@ package struct PreviewOptions: Equatable, Sendable {
   /// A day: everything that moves by itself has shown itself by then.
   private static let times = 0.0...86400
   private static let offsets = -1e9...1e9
+  /// A finger has to do something in it, and memory holds all of it.
+  private static let films = 4.0...60.0
+  private static let usualFilm = 8.0
 
   /// The configuration file; nil looks in the usual places.
   package let configuration: String?
-  /// Where the picture goes.
+  /// Where the picture or the film goes.
   package let output: String
   /// The screen, in pixels.
   package private(set) var (width, height) = (1280, 800)
@@ -259,6 +262,8 @@ package struct PreviewOptions: Equatable, Sendable {
   package let time: Double
   /// Whether every layout is shown beside the others.
   package let isContactSheet: Bool
+  /// How long a film takes, in seconds; nil where a picture is wanted.
+  package let film: Double?
 
   /// The screen, in points.
   package var size: Size { Size(Double(width) / scale, Double(height) / scale) }
@@ -273,8 +278,18 @@ package struct PreviewOptions: Equatable, Sendable {
     scrollOffset = try Self.number(line, .scrollOffset, in: Self.offsets)
     layout = try Self.named(line, .layout)
     theme = try Self.named(line, .theme)
+    let seconds = try Self.number(line, .seconds, in: Self.films)
+    film = line.has(.film) ? seconds ?? Self.usualFilm : nil
     guard !isContactSheet || layout == nil else {
       throw UsageError("'--contact-sheet' shows every layout, so there is none to choose")
+    }
+    guard film != nil || seconds == nil else {
+      throw UsageError("'--seconds' says how long a film takes, and needs '--film'")
+    }
+    guard film == nil || !(isContactSheet || open != nil || time != 0 || scrollOffset != nil) else {
+      throw UsageError(
+        "'--film' goes its own way: '--contact-sheet', '--open', '--time' and '--scroll-offset' are for pictures"
+      )
     }
   }
 

@@ -1,8 +1,9 @@
 import Artwork
-import RotundaGeometry
+import Gestures
 import Glibc
 import Logging
 import Rendering
+import RotundaGeometry
 import Scene
 import Shell
 
@@ -15,6 +16,8 @@ package final class OffscreenRenderer {
   /// Frames that a picture may take to be complete: its faces come with the second, and what those brought up
   /// with the third.
   private static let mostFrames = 8
+  /// Deadlines between two pictures of a film; more of them would never end.
+  private static let mostDeadlines = 32
 
   private let worker: ArtworkWorker
 
@@ -51,16 +54,16 @@ package final class OffscreenRenderer {
       shell.skipEntrance()
       shell.advance(to: time, into: &frame, effects: &effects)
       defer { effects.removeAll(keepingCapacity: true) }
-      return Self.writing(among: effects)
+      return Self.awaited(among: effects)
     }
   }
 
-  /// The writing and the illustrations that were asked for: until they have been measured, no frame has them.
-  private static func writing(among effects: [ShellEffect]) -> Set<Picture> {
+  /// What was asked for that no frame has until it is there: writing, illustrations, and the next background.
+  private static func awaited(among effects: [ShellEffect]) -> Set<Picture> {
     effects.reduce(into: []) { pictures, effect in
       guard case .draw(let picture, _) = effect else { return }
       switch picture.content {
-      case .text, .illustration: pictures.insert(picture)
+      case .text, .illustration, .ambient, .ground: pictures.insert(picture)
       default: break
       }
     }
@@ -71,20 +74,76 @@ package final class OffscreenRenderer {
   package func screenshot(
     size: Size, scale: Double, _ compose: (inout SceneFrame, [(Picture, PixelSize)]) -> Set<Picture>
   ) throws(GraphicsError) -> Screenshot {
-    let pixels = PixelSize(Int((size.width * scale).rounded()), Int((size.height * scale).rounded()))
-    let surface = MemorySurface(owning: pixels, keepsFrames: false)
+    let stage = Stage(size: size, scale: scale)
+    try complete(stage, compose)
+    return stage.screenshot
+  }
+
+  /// What is drawn on.
+  private final class Stage {
+    let surface: MemorySurface
     let renderer = Renderer(processorThreads: nil)
+    let scale: Double
     var frame = SceneFrame()
+
+    init(size: Size, scale: Double) {
+      self.scale = scale
+      let pixels = PixelSize(Int((size.width * scale).rounded()), Int((size.height * scale).rounded()))
+      surface = MemorySurface(owning: pixels, keepsFrames: false)
+    }
+
+    var screenshot: Screenshot { Screenshot(size: surface.size, pixels: surface.readPixels()) }
+  }
+
+  /// Draws until nothing is missing.
+  private func complete(
+    _ stage: Stage, _ compose: (inout SceneFrame, [(Picture, PixelSize)]) -> Set<Picture>
+  ) throws(GraphicsError) {
     var ready: [(Picture, PixelSize)] = []
     for _ in 0..<Self.mostFrames {
-      let wanted = compose(&frame, ready)
-      try renderer.draw(frame, to: surface, scale: scale)
-      surface.present(damage: renderer.damage)
-      let lacking = wanted.union(renderer.missingPictures)
+      let wanted = compose(&stage.frame, ready)
+      try stage.renderer.draw(stage.frame, to: stage.surface, scale: stage.scale)
+      stage.surface.present(damage: stage.renderer.damage)
+      let lacking = wanted.union(stage.renderer.missingPictures)
       guard !lacking.isEmpty else { break }
-      ready = try rasterize(lacking, for: renderer)
+      ready = try rasterize(lacking, for: stage.renderer)
     }
-    return Screenshot(size: surface.size, pixels: surface.readPixels())
+  }
+
+  /// Plays a script in front of `shell`, which nothing has been done with, and hands over each picture with its time.
+  package func film<Failure>(
+    of shell: inout Shell, size: Size, scale: Double, _ script: FilmScript,
+    _ take: (Screenshot, Double) throws(Failure) -> Void
+  ) throws where Failure: Error {
+    let stage = Stage(size: size, scale: scale)
+    var effects: [ShellEffect] = []
+    shell.handle(.resized(size, scale: scale), at: 0, into: &effects)
+    shell.handle(.began, at: 0, into: &effects)
+    let (center, step) = shell.middleOfRow
+    let place = { (offset: Double) in center + step * offset }
+    var earlier = -1.0
+    for number in 0..<script.count {
+      let time = Double(number) / FilmScript.picturesPerSecond
+      for (moment, event) in script.events(after: earlier, until: time, place) {
+        shell.handle(.touch(TouchFrame([event])), at: moment, into: &effects)
+      }
+      if earlier < script.home, time >= script.home { shell.perform(.home, into: &effects) }
+      for _ in 0..<Self.mostDeadlines {
+        guard let due = shell.deadline, due <= time else { break }
+        shell.handle(.deadline, at: due, into: &effects)
+      }
+      try complete(stage) { frame, ready in
+        for (picture, extent) in ready {
+          shell.handle(.pictureReady(picture, size: extent), at: time, into: &effects)
+        }
+        shell.advance(to: time, into: &frame, effects: &effects)
+        frame.sprites += script.mark(at: time, in: size, place)
+        defer { effects.removeAll(keepingCapacity: true) }
+        return Self.awaited(among: effects)
+      }
+      try take(stage.screenshot, time)
+      earlier = time
+    }
   }
 
   /// Has pictures drawn and waits for them.

@@ -83,6 +83,13 @@ package struct Shell: Sendable {
   /// Whether the launcher is locked until the PIN is entered.
   package var isLocked: Bool { access.isLocked }
 
+  /// Where the middle tile is, and the extent of the row's tiles along the row, as one goes on in it. In points.
+  package var middleOfRow: (center: Point, step: Point) {
+    let frame = tilesPanel.frame(of: .face) ?? Rectangle(origin: .zero, size: metrics.size)
+    let axis = tilesPanel.shelf.axis
+    return (frame.center, Point(axis.x * frame.size.width, axis.y * frame.size.height))
+  }
+
   /// When `ShellEvent.deadline` is due; nil when nothing is waited for.
   package var deadline: Double? {
     var earliest = Double.infinity

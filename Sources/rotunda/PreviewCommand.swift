@@ -5,12 +5,13 @@ import Hosting
 import Logging
 import Rendering
 import RotundaGeometry
+import Scene
 import Shell
 import State
 
 private let log = Log("preview")
 
-/// `rotunda preview`: draws the launcher's screen, as its own renderer does, into a PNG file.
+/// `rotunda preview`: draws the launcher's screen, as its own renderer does, into a PNG file, or a film of it.
 enum PreviewCommand {
   static func run(_ options: PreviewOptions) -> Int32 {
     let environment = ProcessEnvironment.current
@@ -20,10 +21,14 @@ enum PreviewCommand {
       let renderer = try OffscreenRenderer(ArtworkOptions(languages: languages, environment))
       let subject = PreviewSubject(
         content: content, options: options, languages: languages, words: environment.words(for: languages))
+      if let seconds = options.film { return try write(subject, seconds: seconds, with: renderer) }
       let picture =
         try options.isContactSheet
         ? subject.contactSheet(with: renderer) : subject.screenshot(with: renderer)
       return write(picture, to: options.output)
+    } catch let error as WebPFilm.Failure {
+      log.error("\(options.output): \(error)")
+      return ExitStatus.system
     } catch let error as LaunchError {
       log.error("\(error)")
       return error.exitStatus
@@ -31,6 +36,19 @@ enum PreviewCommand {
       log.error("\(error)")
       return ExitStatus.system
     }
+  }
+
+  private static func write(
+    _ subject: PreviewSubject, seconds: Double, with renderer: OffscreenRenderer
+  ) throws -> Int32 {
+    let (options, script) = (subject.options, FilmScript(seconds: seconds))
+    var film = try WebPFilm(size: PixelSize(options.width, options.height))
+    var shell = subject.shell()
+    try renderer.film(of: &shell, size: options.size, scale: options.scale, script) { picture, time in
+      try film.add(picture, at: time)
+    }
+    try film.finish(after: seconds, into: options.output)
+    return ExitStatus.success
   }
 
   private static func write(_ picture: Screenshot, to path: String) -> Int32 {
@@ -56,6 +74,14 @@ private struct PreviewSubject {
   func screenshot(
     with renderer: OffscreenRenderer, layout: LayoutKind? = nil, scale: Double? = nil
   ) throws(GraphicsError) -> Screenshot {
+    var shell = shell(layout: layout)
+    return try renderer.screenshot(
+      of: &shell, size: options.size, scale: scale ?? options.scale, time: options.time,
+      scrollOffset: options.scrollOffset, open: options.open)
+  }
+
+  /// The launcher before anything has been done with it.
+  func shell(layout: LayoutKind? = nil) -> Shell {
     var shelves = content.shelves
     if let layout = layout ?? options.layout {
       for index in shelves.indices { shelves[index].settings.layout = layout }
@@ -67,9 +93,7 @@ private struct PreviewSubject {
     var effects: [ShellEffect] = []
     shell.handle(.languages(languages, words), at: 0, into: &effects)
     shell.handle(.wallTime(.preview), at: 0, into: &effects)
-    return try renderer.screenshot(
-      of: &shell, size: options.size, scale: scale ?? options.scale, time: options.time,
-      scrollOffset: options.scrollOffset, open: options.open)
+    return shell
   }
 
   /// Every layout on a screen of its own.

@@ -114,6 +114,50 @@ struct PreviewTests {
     #expect(patches >= 17)
   }
 
+  @Test func aFilmShowsWhatAFingerDoesToTheCarousel() throws {
+    let (status, complaints) = try run(["--film", "--seconds", "4", "--size", "320x200"], file: "film.webp")
+    #expect(status == 0, "\(complaints)")
+    let film = try WebPFile(Data(contentsOf: URL(filePath: files.path("film.webp"))))
+    #expect(film.width == 320 && film.height == 200 && film.repetitions == 0)
+    #expect(film.durations.reduce(0, +) == 4000)
+    // At rest pictures are alike, and are stored once: there is a long one, and many short ones while something moves.
+    #expect(film.durations.max() ?? 0 > 150)
+    #expect(film.durations.count { $0 < 50 } > 30, "\(film.durations)")
+  }
+
+  @Test func aFilmThatCannotBeWrittenIsAnError() throws {
+    let (status, complaints) = try run(
+      ["--film", "--seconds", "4", "--size", "64x40"], file: "nowhere/film.webp")
+    #expect(status != 0)
+    #expect(complaints.contains("could not be written: No such file or directory"), "\(complaints)")
+  }
+
+  /// The chunks of an animated WebP, as its container specification has them.
+  private struct WebPFile {
+    private(set) var (width, height, repetitions) = (0, 0, -1)
+    /// Milliseconds for which each picture is seen.
+    private(set) var durations: [Int] = []
+
+    init(_ data: Data) throws {
+      func number(_ start: Int, _ count: Int) -> Int {
+        (0..<count).reversed().reduce(0) { $0 << 8 | Int(data[start + $1]) }
+      }
+      func name(_ start: Int) -> String { String(decoding: data[start..<start + 4], as: UTF8.self) }
+      try #require(data.count > 12 && name(0) == "RIFF" && name(8) == "WEBP")
+      var start = 12
+      while start + 8 <= data.count {
+        let (content, count) = (start + 8, number(start + 4, 4))
+        switch name(start) {
+        case "VP8X": (width, height) = (number(content + 4, 3) + 1, number(content + 7, 3) + 1)
+        case "ANIM": repetitions = number(content + 4, 2)
+        case "ANMF": durations.append(number(content + 12, 3))
+        default: break
+        }
+        start = content + count + count % 2
+      }
+    }
+  }
+
   /// A preview of another configuration than the five tiles: 900 × 600, and of every colour where it is.
   /// Nothing stands beside the tiles.
   private func picture(of text: String, _ words: [String] = []) throws -> PixelSnapshot {
@@ -228,6 +272,9 @@ struct PreviewTests {
     (["--scroll-offset", "far"], "a number"),
     (["--windowed"], "has no option"), (["more"], "only options"),
     (["--contact-sheet", "--layout", "wheel"], "every layout"),
+    (["--film", "--open", "red"], "goes its own way"),
+    (["--seconds", "9"], "needs '--film'"),
+    (["--film", "--seconds", "1"], "a number from 4.0 to 60.0"),
   ])
   func whatCannotBeDrawnIsAMistakeInTheCommandLine(words: [String], message: String) throws {
     let (status, complaints) = try run(words)
