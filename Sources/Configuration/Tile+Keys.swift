@@ -20,6 +20,18 @@ extension Tile: SectionSettings {
       example: "\"Three halls, two floors\"",
       "A line below the name, in smaller letters. Translated like name."),
     SettingField(
+      "kicker", .text, \.look.kicker, otherwise: "none", example: "\"New\"",
+      """
+      A few words above the name of the tile in the middle, where that stands below the tiles (details of
+      [header]). Translated like name.
+      """),
+    SettingField(
+      "meta", .text, \.look.meta, otherwise: "none", example: "\"Hall 3 · 12 minutes\"",
+      """
+      A few words below the description of the tile in the middle, where that stands below the tiles: where, how
+      long, for whom. Translated like name.
+      """),
+    SettingField(
       "size", .size(CarouselSettings.tileSizeRange), otherwise: "tile-size", example: "[640, 400]",
       """
       How wide and how high this tile is, in points, if not as the others. Tiles of different sizes keep the
@@ -181,7 +193,8 @@ extension Tile: SectionSettings {
   /// Every key of a tile, in the order in which they are documented.
   package static let keys: [ConfigurationKey] =
     [
-      .id, field("name"), field("description"), field("size"), field("aspect"), field("icon"),
+      .id, field("name"), field("description"), field("kicker"), field("meta"), field("size"),
+      field("aspect"), field("icon"),
       field("glyph"), field("picture"), field("picture-fit"), field("color"), field("badge"), field("back"),
       field("back-icon"), field("double-sided"), .run, .environment, .workingDirectory, .desktopEntry, .url,
       .allow, .tiles, .page, .pageDescription, .pagePlace, .action, field("on-home"), .tilePIN, .visibleWhen,

@@ -167,6 +167,10 @@ package struct TileLook: Hashable, Sendable, HasDefault {
   package var badge: LocalizedText?
   /// A line below the name; nil is none.
   package var description: LocalizedText?
+  /// A few words above the name where it stands below the tiles; nil is none.
+  package var kicker: LocalizedText?
+  /// A few words below the description where that stands below the tiles; nil is none.
+  package var meta: LocalizedText?
 
   /// A face like that of every other tile.
   package init() {}

@@ -158,6 +158,8 @@ package struct TileAppearance: Hashable, Sendable, HasDefault {
   package var extent: TileExtent?
   /// The line below its name; may be empty.
   package var detail = ""
+  /// Few words above its name and below its description, where these stand below the tiles; may be empty.
+  package var (kicker, meta) = ("", "")
   /// A picture in place of the icon.
   package var photograph: TileFace.Photograph?
   /// Its colour, or upper and lower colour; empty is the theme's.
@@ -171,6 +173,8 @@ package struct TileAppearance: Hashable, Sendable, HasDefault {
   /// What a configuration says, for somebody who reads `languages`, best first.
   init(_ look: TileLook, languages: [String]) {
     detail = look.description?.resolved(for: languages) ?? ""
+    kicker = look.kicker?.resolved(for: languages) ?? ""
+    meta = look.meta?.resolved(for: languages) ?? ""
     badge = look.badge?.resolved(for: languages) ?? ""
     photograph = look.picture.map { TileFace.Photograph(IconSource($0), covers: look.fit == .cover) }
     colors = look.colors

@@ -17,13 +17,16 @@ struct LookTests {
   /// A stage with the look that an empty configuration has.
   private func stage(
     _ size: Size = Size(1280, 800), tiles count: Int = 7, hasPictures: Bool = false,
-    change: (inout KioskConfiguration) -> Void = { _ in }
+    hasFurtherWords: Bool = false, change: (inout KioskConfiguration) -> Void = { _ in }
   ) -> ShellStage {
     var tiles = ShellStage.tiles(count)
     for index in tiles.indices {
       tiles[index].appearance.detail =
         "What there is to know about tile \(index), in a line that is not short"
       if hasPictures { tiles[index].appearance.photograph = .init(.path("/\(index).jpg")) }
+    }
+    for index in tiles.indices where hasFurtherWords {
+      (tiles[index].appearance.kicker, tiles[index].appearance.meta) = ("New \(index)", "Hall \(index)")
     }
     let stage = ShellStage(tiles: tiles, size: size) { configuration in
       configuration = KioskConfiguration()
@@ -61,8 +64,8 @@ struct LookTests {
   }
 
   @Test(arguments: sizes, [1, 1.3, 1.6, 2, 3]) func nothingOverlaps(size: Size, textScale: Double) throws {
-    for hasPictures in [false, true] {
-      let stage = stage(size, hasPictures: hasPictures) {
+    for (hasPictures, hasFurtherWords) in [(false, false), (true, true)] {
+      let stage = stage(size, hasPictures: hasPictures, hasFurtherWords: hasFurtherWords) {
         $0.access.textScale = textScale
         $0.header.title = "The museum of the town and its surroundings"
         $0.header.date = .long
@@ -98,6 +101,37 @@ struct LookTests {
     stage.act(.nextTile)
     #expect(stage.settle())
     #expect(stage.writing.contains("Tile 1") && !stage.writing.contains("Tile 0"))
+  }
+
+  /// Where a text is; nil where it is not.
+  private func place(of text: String, _ stage: ShellStage) -> Rectangle? {
+    for sprite in stage.frame.sprites where sprite.opacity > 0 {
+      guard case .picture(let picture, _) = sprite.fill, case .text(let block) = picture.content,
+        block.text == text, let center = sprite.transform.project(.zero)
+      else { continue }
+      return Rectangle(center: center + Point(stage.size.width / 2, stage.size.height / 2), size: sprite.size)
+    }
+    return nil
+  }
+
+  @Test(arguments: sizes, [1, 2]) func furtherWordsStandAboveTheNameAndBelowTheDescription(
+    size: Size, textScale: Double
+  ) throws {
+    let stage = stage(size, hasFurtherWords: true) { $0.access.textScale = textScale }
+    let zones = stage.shell.panels.tiles.level.zones
+    guard let zone = zones.details else { return #expect(place(of: "New 0", stage) == nil) }
+    guard zones.hasKicker else { return #expect(place(of: "Hall 0", stage) == nil) }
+    let description = "What there is to know about tile 0, in a line that is not short"
+    let rows = try ["New 0", "Tile 0", description, "Hall 0"].map { try #require(place(of: $0, stage)) }
+    for (upper, lower) in zip(rows, rows.dropFirst()) { #expect(upper.maxY <= lower.origin.y + 1) }
+    // Writing lies on whole pixels.
+    #expect(rows[0].origin.y >= zone.lowerBound - 1 && rows[3].maxY <= zone.upperBound + 1)
+  }
+
+  @Test func furtherWordsAreSpokenWithTheTile() {
+    let stage = stage(hasFurtherWords: true) { $0.access.isSpoken = true }
+    let spoken = stage.effects.compactMap { if case .say(let text, _) = $0 { text } else { nil } }.joined()
+    #expect(spoken.contains("New 0") && spoken.contains("Hall 0"), "\(spoken)")
   }
 
   @Test func aTextThatIsReplacedIsGoneBeforeTheNextComes() {

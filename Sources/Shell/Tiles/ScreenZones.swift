@@ -14,6 +14,8 @@ struct ScreenZones: Hashable {
   private(set) var details: ClosedRange<Double>?
   /// How many lines its description has.
   private(set) var descriptionLines = 0
+  /// Whether there is room for words above the name and below the description.
+  private(set) var (hasKicker, hasMeta) = (false, false)
   /// The middle of the indicator in a row below everything.
   private(set) var indicator = 0.0
   /// How much of the screen, from its upper edge on, the picture of the selected tile fills; 0 where it does not.
@@ -26,6 +28,9 @@ struct ScreenZones: Hashable {
     var hasDateRow = false
     var hasIndicator = false
     var wantsDetails = false
+    /// Whether a tile has words above its name, or below its description.
+    var hasKicker = false
+    var hasMeta = false
     /// Whether the selected tile's picture is to be seen above the tiles of an upright screen.
     var wantsPicture = false
     /// The free edge of the screen, in heights of usual letters.
@@ -37,6 +42,7 @@ struct ScreenZones: Hashable {
   /// The heights of the header's rows and of the text, in heights of letters.
   static let (headerRow, dateRow) = (2.0, 1.3)
   static let (nameRow, descriptionRow) = (2.5, 1.4)
+  static let (kickerRow, metaRow) = (1.1, 1.2)
   /// On upright screens with a picture: how much of the height that fills, where the text ends, and how high tiles are at most.
   /// All that is touched is within the lower 40 %, in reach from a wheelchair (EN 301 549, 8.3).
   private static let (pictureShare, textEnd, rowHeight) = (0.6, 0.6, 0.26)
@@ -66,10 +72,11 @@ struct ScreenZones: Hashable {
     }
     let isUpright = height > metrics.size.width * Metrics.uprightShape
     if isUpright, content.wantsPicture, content.wantsDetails {
-      let room = letters * (Self.nameRow + 2 * Self.descriptionRow)
+      let room = letters * (Self.nameRow + 2 * Self.descriptionRow + Self.furtherRows(content))
       let end = height * Self.textEnd
       if end - room > headerBottom + height * 0.15 {
         (details, descriptionLines, pictureShare) = ((end - room)...end, 2, Self.pictureShare)
+        (hasKicker, hasMeta) = (content.hasKicker, content.hasMeta)
         let middle = (end + gap + bottom) / 2
         let half = min(height * Self.rowHeight, bottom - end - gap) / 2
         tiles = (middle - half)...(middle + half)
@@ -77,16 +84,23 @@ struct ScreenZones: Hashable {
       }
     }
     if content.wantsDetails {
-      for lines in [2, 1] {
-        let room = letters * (Self.nameRow + Double(lines) * Self.descriptionRow)
+      for (lines, hasAll) in [(2, true), (1, true), (1, false)] {
+        let further = hasAll ? Self.furtherRows(content) : 0
+        let room = letters * (Self.nameRow + Double(lines) * Self.descriptionRow + further)
         guard bottom - room - gap - top >= height * Self.leastTiles else { continue }
         details = (bottom - room)...bottom
         descriptionLines = lines
+        (hasKicker, hasMeta) = (hasAll && content.hasKicker, hasAll && content.hasMeta)
         bottom -= room + gap
         break
       }
     }
     tiles = top...max(top, bottom)
+  }
+
+  /// The heights of the rows above the name and below the description, in heights of letters.
+  private static func furtherRows(_ content: Content) -> Double {
+    (content.hasKicker ? kickerRow : 0) + (content.hasMeta ? metaRow : 0)
   }
 
   var tileRoom: Double { tiles.upperBound - tiles.lowerBound }

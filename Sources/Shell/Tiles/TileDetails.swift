@@ -3,22 +3,36 @@ import Scene
 
 /// The text of the selected tile, in a zone of its own: its name, and what there is to know about it.
 struct TileDetails: Sendable {
-  /// What is written.
+  /// What is written, from top to bottom. All but the name may be empty.
   struct Text: Hashable {
-    var name: String
-    var description: String
+    let kicker: String
+    let name: String
+    let description: String
+    let meta: String
+
+    init(_ tile: LauncherTile) {
+      let look = tile.appearance
+      (kicker, name, description, meta) = (look.kicker, tile.name, look.detail, look.meta)
+    }
+  }
+
+  /// Some of it, in letters of one size.
+  private struct Row: Hashable {
+    var writing: Writing
+    /// Its room, in points; what comes next begins below it, or as soon as its lines end.
+    let height: Double
+    var endsWithLines = false
   }
 
   private struct Block: Hashable {
     let text: Text
-    var name: Writing
-    var description: Writing?
+    var rows: [Row]
     /// Whether it is there as soon as it has been drawn.
     var isFirst: Bool
     /// When it began to come in; nil before all of it had been drawn.
     var start: Double?
 
-    var isMeasured: Bool { name.size != nil && (description == nil || description?.size != nil) }
+    var isMeasured: Bool { rows.allSatisfy { $0.writing.size != nil } }
   }
 
   /// What is seen, or comes in.
@@ -35,8 +49,10 @@ struct TileDetails: Sendable {
   private static let (exit, entrance) = (0.12, 0.18)
   /// How far a text rises as it comes, in heights of letters.
   private static let rise = 0.4
-  /// Sizes of both texts, in heights of letters, and the widest lines.
-  private static let (nameSize, descriptionSize) = (1.9, 0.95)
+  /// Sizes of the texts, in heights of letters, and the widest lines.
+  private static let (nameSize, descriptionSize, furtherSize) = (1.9, 0.95, 0.75)
+  /// How much of a text that is not the name is seen.
+  private static let (descriptionOpacity, furtherOpacity) = (0.82, 0.75)
   private static let widestLine = 34.0
   /// Drawn before any tile's card, as the header is.
   private static let order = -1
@@ -46,7 +62,7 @@ struct TileDetails: Sendable {
 
   /// Has it follow the tile in the middle; nil for none. The first text is there at once.
   mutating func follow(
-    _ text: Text?, _ environment: Environment, lines: Int, into effects: inout [ShellEffect]
+    _ text: Text?, _ environment: Environment, _ zones: ScreenZones, into effects: inout [ShellEffect]
   ) {
     let time = environment.time
     if let leaving, time >= leaving.since + Self.exit { self.leaving = nil }
@@ -58,36 +74,42 @@ struct TileDetails: Sendable {
       self.block = nil
     }
     guard let wanted, isEmpty || time >= wanted.since + Self.exit else { return }
-    var new = Self.block(text, environment, lines: lines)
-    new.isFirst = isEmpty
+    let rows = Self.rows(text, environment, zones)
+    for row in rows { effects.append(.draw(row.writing.picture, order: Self.order)) }
+    (block, self.wanted) = (Block(text: text, rows: rows, isFirst: isEmpty), nil)
     isEmpty = false
-    for writing in [new.name, new.description].compactMap(\.self) {
-      effects.append(.draw(writing.picture, order: Self.order))
-    }
-    (block, self.wanted) = (new, nil)
   }
 
-  private static func block(_ text: Text, _ environment: Environment, lines: Int) -> Block {
+  private static func rows(_ text: Text, _ environment: Environment, _ zones: ScreenZones) -> [Row] {
     let (metrics, theme) = (environment.metrics, environment.theme)
-    let (letters, margin) = (metrics.fontSize, metrics.plainFontSize * 2 * theme.screenMargin)
-    let width = metrics.size.width - margin
-    let name = TextBlock(
-      text.name, color: theme.header, fontSize: (letters * nameSize).rounded(),
-      fontFamily: theme.titleFontFamily, language: theme.language, isBold: true, alignment: .center,
-      mostLines: 1)
-    let description = TextBlock(
-      text.description, color: theme.header.opacity(0.82), fontSize: letters * descriptionSize,
-      fontFamily: theme.fontFamily, language: theme.language, alignment: .center, mostLines: lines)
-    return Block(
-      text: text,
-      name: Writing(name, within: Size(width, letters * ScreenZones.nameRow), scale: environment.scale),
-      description: text.description.isEmpty
-        ? nil
-        : Writing(
-          description,
-          within: Size(
-            min(width, letters * widestLine), letters * ScreenZones.descriptionRow * Double(lines)),
-          scale: environment.scale), isFirst: false)
+    let letters = metrics.fontSize
+    let width = metrics.size.width - metrics.plainFontSize * 2 * theme.screenMargin
+    var rows: [Row] = []
+    func add(
+      _ text: String, _ size: Double, height: Double, opacity: Double = 1, isBold: Bool = false,
+      lines: Int = 1,
+      isTitle: Bool = false
+    ) {
+      guard !text.isEmpty else { return }
+      let block = TextBlock(
+        text, color: theme.header.opacity(opacity), fontSize: (letters * size).rounded(),
+        fontFamily: isTitle ? theme.titleFontFamily : theme.fontFamily, language: theme.language,
+        isBold: isBold, alignment: .center, mostLines: lines)
+      let room = Size(isTitle ? width : min(width, letters * widestLine), letters * height)
+      rows.append(
+        Row(
+          writing: Writing(block, within: room, scale: environment.scale), height: room.height,
+          endsWithLines: lines > 1))
+    }
+    if zones.hasKicker {
+      add(text.kicker, furtherSize, height: ScreenZones.kickerRow, opacity: furtherOpacity, isBold: true)
+    }
+    add(text.name, nameSize, height: ScreenZones.nameRow, isBold: true, isTitle: true)
+    let lines = zones.descriptionLines
+    let height = ScreenZones.descriptionRow * Double(lines)
+    add(text.description, descriptionSize, height: height, opacity: descriptionOpacity, lines: lines)
+    if zones.hasMeta { add(text.meta, furtherSize, height: ScreenZones.metaRow, opacity: furtherOpacity) }
+    return rows
   }
 
   /// Whether the next frame differs from the latest.
@@ -99,9 +121,8 @@ struct TileDetails: Sendable {
 
   /// Takes the measure of a picture; whether it is one of its own.
   mutating func measured(_ picture: Picture, size: PixelSize, at time: Double) -> Bool {
-    let isName = block?.name.measured(picture, size: size) == true
-    let isDescription = block?.description?.measured(picture, size: size) == true
-    guard isName || isDescription else { return false }
+    guard let index = block?.rows.firstIndex(where: { $0.writing.picture == picture }) else { return false }
+    _ = block?.rows[index].writing.measured(picture, size: size)
     if let block, block.isMeasured, block.start == nil {
       self.block?.start = block.isFirst ? time - Self.entrance : time
     }
@@ -128,15 +149,17 @@ struct TileDetails: Sendable {
     _ block: Block, in zone: ClosedRange<Double>, _ environment: Environment, _ opacity: Double, rise: Double,
     to frame: inout SceneFrame
   ) {
-    guard opacity > 0, let name = block.name.extent(scale: environment.scale) else { return }
+    guard opacity > 0 else { return }
     let (first, middle) = (frame.sprites.count, environment.metrics.size.width / 2)
     var top = zone.lowerBound + rise
-    frame.append(block.name, at: Point((middle - name.width / 2).rounded(), top), scale: environment.scale)
-    top += environment.metrics.fontSize * ScreenZones.nameRow
-    if let description = block.description, let extent = description.extent(scale: environment.scale) {
-      frame.append(
-        description, at: Point((middle - extent.width / 2).rounded(), top.rounded()), scale: environment.scale
-      )
+    for index in block.rows.indices {
+      guard let extent = block.rows[index].writing.extent(scale: environment.scale) else { continue }
+      let place = Point(
+        (middle - extent.width / 2).rounded(), top.rounded())
+      frame.append(block.rows[index].writing, at: place, scale: environment.scale)
+      let row = block.rows[index].height
+      top +=
+        block.rows[index].endsWithLines ? min(row, extent.height + environment.metrics.fontSize * 0.3) : row
     }
     frame.fade(from: first, by: opacity)
   }

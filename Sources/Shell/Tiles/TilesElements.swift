@@ -176,7 +176,8 @@ extension TilesPanel {
     let shelf = levels[levels.count - 1].shelves[place.shelf]
     var sentences: [String] = []
     if earlier?.depth != spoken.depth || earlier?.shelf != spoken.shelf { sentences.append(shelf.name ?? "") }
-    sentences += [name(of: tile), tile.appearance.detail, tile.appearance.badge]
+    let look = tile.appearance
+    sentences += [look.kicker, name(of: tile), look.detail, look.meta, look.badge]
     sentences += states(of: tile)
     sentences.append(words(.position, "\(place.tile + 1)", "\(shelf.tiles.count)"))
     if tile.isPageInside, case .page(let content) = tile.action {

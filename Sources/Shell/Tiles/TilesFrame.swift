@@ -29,7 +29,7 @@ extension TilesPanel {
   /// The text of the tile in the middle, where that has a zone of its own.
   private var detailsText: TileDetails.Text? {
     guard level.zones.details != nil, let tile = middleTile else { return nil }
-    return TileDetails.Text(name: tile.name, description: tile.appearance.detail)
+    return TileDetails.Text(tile)
   }
 
   /// Has header and background drawn for the screen as it is.
@@ -96,7 +96,7 @@ extension TilesPanel {
     if endsTurning, !carousel.isMoving { endsTurning = false }
     backdrop.advance(to: clock)
     if backdrop.followsTile(theme) { backdrop.follow(ambient, into: &outbox) }
-    details.follow(detailsText, environment, lines: level.zones.descriptionLines, into: &outbox)
+    details.follow(detailsText, environment, level.zones, into: &outbox)
     advanceLaunch()
     if let press, press.depth.target == 0, press.depth.isOver(at: clock) { self.press = nil }
   }
