@@ -30,7 +30,16 @@ extension CarouselSettings: SectionSettings {
       "wrap", .boolean, \.wrap,
       """
       Whether the last tile is followed by the first, so that the carousel turns for ever and a visitor meets
-      no end. One of one or two tiles ends at both sides all the same.
+      no end. One of one or two tiles ends at both sides all the same, and so does a row that is centered as
+      center-short-rows says.
+      """),
+    SettingField(
+      "center-short-rows", .boolean, \.centersShortRows,
+      """
+      Whether a row of so few tiles that both of its ends would be seen stands in the middle of the screen as
+      a whole, with all of its tiles in sight, and does not wrap. Of up to five tiles without a tile-size all
+      are made to fit. Counts in linear, spotlight, the cover flows and receding, with wrap, and without
+      placeholders. Otherwise the selected tile is in the middle of the screen however few there are.
       """),
     SettingField(
       "spacing", .number(CarouselSettings.spacingRange), \.spacing,

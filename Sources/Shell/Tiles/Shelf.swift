@@ -41,6 +41,8 @@ struct Shelf: Sendable {
   private(set) var clock = 0.0
   /// How large a tile may be on the screen it is on; nil before there is one.
   private var room: Room?
+  /// Whether both of its ends can be seen at once.
+  private var isShort = false
 
   /// Points from its place within which something looks as if it were there: half of what fingers hit within.
   static let stillDistance = 4.0
@@ -104,6 +106,7 @@ struct Shelf: Sendable {
 
   /// What the settings ask for on this screen, seen from as far as it is and moving as it may.
   private var suitedOptions: CarouselOptions {
+    let settings = isShort ? ShortRow.settings(settings, tiles: tiles.count) : settings
     var options = settings.options(tiles: tiles.count, of: tileSize, on: carousel.bounds)
     options.perspective = carousel.options.perspective
     options.changesFade = carousel.options.changesFade
@@ -139,6 +142,13 @@ struct Shelf: Sendable {
 
   var isVertical: Bool { settings.orientation == .vertical }
 
+  /// How far its tiles are moved as a whole, in points.
+  var shift: Point {
+    guard isShort, let metrics = room?.metrics else { return .zero }
+    let shift = ShortRow.shift(of: carousel, on: metrics)
+    return isVertical ? Point(0, shift) : Point(shift, 0)
+  }
+
   /// The direction along which fingers turn it.
   var axis: Point { carousel.options.panVector ?? (isVertical ? Point(0, 1) : Point(1, 0)) }
 
@@ -170,10 +180,12 @@ struct Shelf: Sendable {
   }
 
   /// Gives tiles the sizes that they have of their own.
-  private mutating func fitTiles() {
-    guard let room else { return }
-    let (common, isVertical) = (tileSize, isVertical)
-    carousel.setItemSizes { [tiles] index in
+  private mutating func fitTiles() { carousel.setItemSizes(ownSizes(among: tileSize) ?? { _ in nil }) }
+
+  /// The sizes that tiles have of their own; nil where none has.
+  private func ownSizes(among common: Size) -> ((Int) -> Size?)? {
+    guard let room, tiles.contains(where: { $0.appearance.extent != nil }) else { return nil }
+    return { [tiles, isVertical] index in
       tiles[index].appearance.extent.map { room.fitted($0.size(among: common, isVertical: isVertical)) }
     }
   }
@@ -203,7 +215,12 @@ struct Shelf: Sendable {
     let isFirst = carousel.bounds.isEmpty
     carousel.options.changesFade = metrics.hasReducedMotion
     carousel.bounds = metrics.size
-    carousel.itemSize = room.fitted(wanted)
+    let fitted = room.fitted(wanted)
+    let row = ShortRow(
+      settings, tiles: tiles.count, fitted, sizes: ownSizes(among: fitted), on: metrics,
+      mayGiveWay: settings.tileSize == nil && isStackVertical == nil)
+    isShort = row != nil
+    carousel.itemSize = row?.tileSize ?? fitted
     fitTiles()
     fitOptions()
     changeView(
@@ -285,7 +302,7 @@ extension Shelf {
 
   func appendTitle(to frame: inout SceneFrame, _ look: ShelfLook) {
     guard look.showsTitle, let title, let extent = title.extent(scale: look.scale) else { return }
-    let center = look.center + titlePlace(look.metrics)
+    let center = look.center - shift + titlePlace(look.metrics)
     let transform = Transform.identity.translated(center.x, center.y, 0).onScreen(scaled: look.zoom)
     if isVertical {
       let edge = extent.height * Self.plateEdge
