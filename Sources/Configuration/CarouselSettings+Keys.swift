@@ -46,7 +46,7 @@ extension CarouselSettings: SectionSettings {
       otherwise:
         """
         0.3 in the cover flows, 1.35 in the rotary layouts, 1.1 in linear and cylinders, 1.22 in wheels and
-        radial, 1.06 in spotlight, 1 in the others
+        radial, 1.06 in spotlight, 0.55 in the time machines, 1 in the others
         """, example: "0.5",
       """
       The distance from the middle of one tile to the middle of the next, in tile sizes. More than 1 leaves a
@@ -128,8 +128,8 @@ extension CarouselSettings: SectionSettings {
       all tiles in the size that the layout gives them.
       """),
     SettingField(
-      "step-aside", .number(-4...4), \.stepAside, otherwise: "0.3", example: "0.5",
-      "How far each tile stands beside the one before it, in tile sizes."),
+      "step-aside", .number(-4...4), \.stepAside, otherwise: "0.26", example: "0.5",
+      "How far each tile stands beside the one before it, in tile sizes: to the right, inverted to the left."),
     SettingField(
       "step-back", .number(0...10), \.stepBack, otherwise: "0.5", example: "0.8",
       "How far each tile stands behind the one before it, in tile sizes."),

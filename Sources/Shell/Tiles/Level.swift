@@ -168,7 +168,8 @@ struct Level: Sendable {
       // In the middle of their room, and lower where that is out of reach.
       let middle = (zones.tiles.lowerBound + zones.tiles.upperBound - size.height) / 2
       let lowest = zones.tiles.upperBound - size.height / 2 - largest.height / 2
-      drop = max(middle, min(drop, lowest)).rounded()
+      // A queue fills its room.
+      drop = (shelves[0].isQueue ? middle : max(middle, min(drop, lowest))).rounded()
     }
     placeShelves(metrics)
     followPitch()

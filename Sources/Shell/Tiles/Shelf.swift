@@ -106,8 +106,13 @@ struct Shelf: Sendable {
 
   /// What the settings ask for on this screen, seen from as far as it is and moving as it may.
   private var suitedOptions: CarouselOptions {
-    let settings = isShort ? ShortRow.settings(settings, tiles: tiles.count) : settings
-    var options = settings.options(tiles: tiles.count, of: tileSize, on: carousel.bounds)
+    let queue = TileQueue(settings, tiles: tiles.count, of: tileSize)
+    let suited =
+      isShort
+      ? ShortRow.settings(settings, tiles: tiles.count)
+      : queue?.settings(settings, tiles: tiles.count) ?? settings
+    var options = suited.options(tiles: tiles.count, of: tileSize, on: carousel.bounds)
+    queue?.place(&options)
     options.perspective = carousel.options.perspective
     options.changesFade = carousel.options.changesFade
     // What is cut off is a part of the screen, which the carousel does not know.
@@ -201,6 +206,15 @@ struct Shelf: Sendable {
     }
   }
 
+  /// Whether its tiles stand behind one another, farther and farther up.
+  var isQueue: Bool { !isVertical && TileQueue(settings, tiles: tiles.count, of: .zero) != nil }
+
+  /// A tile when the configuration names no size.
+  private func usualTileSize(_ metrics: Metrics, within height: Double?) -> Size {
+    if let height, isQueue { return TileQueue.tileSize(metrics, within: height) }
+    return metrics.tileSize(isVertical: isVertical, within: height)
+  }
+
   /// The screen has another size or scale.
   ///
   /// - Parameters:
@@ -209,7 +223,7 @@ struct Shelf: Sendable {
   mutating func resize(
     for metrics: Metrics, amongShelves isStackVertical: Bool? = nil, within height: Double? = nil
   ) {
-    let wanted = settings.tileSize ?? metrics.tileSize(isVertical: isVertical, within: height)
+    let wanted = settings.tileSize ?? usualTileSize(metrics, within: height)
     let room = Room(metrics: metrics, isStackVertical: isStackVertical)
     self.room = room
     let isFirst = carousel.bounds.isEmpty
@@ -224,7 +238,7 @@ struct Shelf: Sendable {
     fitTiles()
     fitOptions()
     changeView(
-      to: carousel.options.viewpointOffset, duration: isFirst ? 0 : settings.viewChangeDuration, at: clock)
+      to: suitedOptions.viewpointOffset, duration: isFirst ? 0 : settings.viewChangeDuration, at: clock)
     if isFirst { goToStart() }
     faces.renew()
     backs.renew()
