@@ -30,14 +30,23 @@ extension CarouselSettings: SectionSettings {
       "wrap", .boolean, \.wrap,
       """
       Whether the last tile is followed by the first, so that the carousel turns for ever and a visitor meets
-      no end. One of one or two tiles ends at both sides all the same.
+      no end. One of one or two tiles ends at both sides all the same, and so does a row that is centered as
+      center-short-rows says.
+      """),
+    SettingField(
+      "center-short-rows", .boolean, \.centersShortRows,
+      """
+      Whether a row of so few tiles that both of its ends would be seen stands in the middle of the screen as
+      a whole, with all of its tiles in sight, and does not wrap. Of up to five tiles without a tile-size all
+      are made to fit. Counts in linear, spotlight, the cover flows and receding, with wrap, and without
+      placeholders. Otherwise the selected tile is in the middle of the screen however few there are.
       """),
     SettingField(
       "spacing", .number(CarouselSettings.spacingRange), \.spacing,
       otherwise:
         """
         0.3 in the cover flows, 1.35 in the rotary layouts, 1.1 in linear and cylinders, 1.22 in wheels and
-        radial, 1.06 in spotlight, 1 in the others
+        radial, 1.06 in spotlight, 0.55 in the time machines, 1 in the others
         """, example: "0.5",
       """
       The distance from the middle of one tile to the middle of the next, in tile sizes. More than 1 leaves a
@@ -119,8 +128,8 @@ extension CarouselSettings: SectionSettings {
       all tiles in the size that the layout gives them.
       """),
     SettingField(
-      "step-aside", .number(-4...4), \.stepAside, otherwise: "0.3", example: "0.5",
-      "How far each tile stands beside the one before it, in tile sizes."),
+      "step-aside", .number(-4...4), \.stepAside, otherwise: "0.26", example: "0.5",
+      "How far each tile stands beside the one before it, in tile sizes: to the right, inverted to the left."),
     SettingField(
       "step-back", .number(0...10), \.stepBack, otherwise: "0.5", example: "0.8",
       "How far each tile stands behind the one before it, in tile sizes."),

@@ -20,6 +20,8 @@ package struct CarouselSettings: Hashable, Sendable {
   package var orientation: Orientation = .horizontal
   /// Whether the last tile is followed by the first. A kiosk's carousel is round, so that a visitor meets no end.
   package var wrap = true
+  /// Whether a row whose both ends would be seen stands in the middle of the screen as a whole, and does not wrap.
+  package var centersShortRows = true
   /// Distance between neighbours, in tile sizes, within `spacingRange`; nil is `defaultSpacing(of:)`.
   package var spacing: Double?
   /// Extent of a tile in points, each side within `tileSizeRange`; nil derives it from the screen.

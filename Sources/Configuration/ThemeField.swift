@@ -145,7 +145,10 @@ extension ThemeField {
       "How strongly a tile is lit from above. 0 makes it flat."),
     ThemeField(
       "side-light", .number(\.sideLight, 0...1),
-      "The light on the tiles beside the one in the middle, which is at 1. Farther ones have less."),
+      """
+      The light on the tiles beside the one in the middle, which is at 1. Farther ones have less. On a bright
+      background it is that background which veils them, by so much less than 1, and by 0.22 at most.
+      """),
     ThemeField("far-light", .number(\.farLight, 0...1), "The light on the tiles that have least of it."),
     ThemeField(
       "covered-light", .number(\.coveredLight, 0...1),

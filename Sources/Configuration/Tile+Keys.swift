@@ -100,7 +100,7 @@ extension Tile: SectionSettings {
       A word or a number in the tile's corner, of at most eight letters. Translated like name.
       """),
     SettingField(
-      "back", .text, otherwise: "a bare card", example: "\"Ground floor and first floor\"",
+      "back", .text, otherwise: "the picture, blurred", example: "\"Ground floor and first floor\"",
       """
       What is written on the back of the tile, which is seen where a layout turns tiles away from the visitor:
       on the far side of a cylinder or an ellipse of many tiles. Translated like name.

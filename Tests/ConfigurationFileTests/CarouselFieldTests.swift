@@ -121,6 +121,7 @@ import Testing
     ("layout", "\"wheel\"", { $0.layout == .wheel }), ("ring-width", "2", { $0.ringWidth == 2 }),
     ("ring-depth", "0.5", { $0.ringDepth == 0.5 }),
     ("orientation", "\"vertical\"", { $0.orientation == .vertical }), ("wrap", "false", { !$0.wrap }),
+    ("center-short-rows", "false", { !$0.centersShortRows }),
     ("spacing", "1.5", { $0.spacing == 1.5 }), ("tile-size", "[300, 200]", { $0.tileSize == Size(300, 200) }),
     ("start-tile", "3", { $0.startTile == 3 }), ("scroll-offset", "2.5", { $0.scrollOffset == 2.5 }),
     ("placeholders", "4", { $0.placeholders == 4 }),

@@ -352,12 +352,46 @@ struct ScanTests {
     press(stage)
     stage.draw()
     let theme = Theme(name)
-    let colors = stage.frame.sprites.suffix(8).map(\.fill)
-    #expect(
-      colors == Array(repeating: .color(theme.background), count: 4)
-        + Array(repeating: .color(theme.progress), count: 4))
-    // WCAG 2.1, 1.4.11: 3 to 1 between what shows a state and what is beside it.
-    #expect(theme.progress.contrast(to: theme.background) >= 3)
+    let colors = stage.frame.sprites.suffix(72).compactMap { sprite -> Color? in
+      if case .color(let color) = sprite.fill { color } else { nil }
+    }
+    #expect(colors.count == 72 && Set(colors.prefix(36)) == [theme.background])
+    #expect(Set(colors.suffix(36)).count == 1)
+    // WCAG 2.1, 1.4.11: whatever the ring lies on differs by 3 to 1 from one of its colours, because these differ by 9.
+    #expect(try #require(colors.last).contrast(to: theme.background) >= 9)
+  }
+
+  @Test(arguments: [0.05, 0.5]) func theRingIsAsRoundAsTheTile(share: Double) throws {
+    let stage = Self.stage { $0.theme.changes["corner-radius"] = .number(share) }
+    press(stage)
+    try reach(.tile(1), stage)
+    stage.draw()
+    let tile = try #require(stage.shell.panels.frame(of: .tile(1)))
+    let radius = stage.shell.tilesPanel.cornerRadius
+    #expect(radius > share * min(tile.size.width, tile.size.height) * 0.9)
+    let letters = stage.shell.tilesPanel.metrics.fontSize
+    // How far the line is from the edge of the tile, whose corners are round.
+    let corner = tile.size.width / 2 - radius
+    let side = tile.size.height / 2 - radius
+    for piece in stage.frame.sprites.suffix(36) {
+      let place = try #require(piece.transform.project(.zero))
+      let beyond = Point(max(0, abs(place.x) - corner), max(0, abs(place.y) - side))
+      let distance = beyond.length - radius
+      #expect(distance > 0.4 * letters && distance < 1.2 * letters, "\(place)")
+    }
+  }
+
+  @Test func aRowHasABracketAtTheEdge() throws {
+    let stage = Self.stage(shelves: ["One", "Two"])
+    press(stage)
+    stage.draw()
+    #expect(stage.shell.scanner.run?.current == .tiles)
+    let row = try #require(stage.shell.panels.frame(of: .tiles))
+    for bar in stage.frame.sprites.suffix(6) {
+      let place = try #require(bar.transform.project(.zero)) + stage.center
+      #expect(place.x + bar.size.width / 2 < 60, "\(bar)")
+      #expect(place.y >= row.origin.y - 1 && place.y <= row.maxY + 1)
+    }
   }
 
   @Test(arguments: [false, true]) func theRingIsAroundTheTileInTheMiddle(isMirrored: Bool) throws {
@@ -372,7 +406,7 @@ struct ScanTests {
     let bars = stage.frame.sprites.suffix(4)
     let middles = bars.compactMap { $0.transform.project(.zero) }
     for bar in bars {
-      #expect(max(bar.size.width, bar.size.height) >= min(tile.size.width, tile.size.height))
+      #expect(max(bar.size.width, bar.size.height) >= 0.9 * min(tile.size.width, tile.size.height))
     }
     #expect(abs(middles.map(\.x).reduce(0, +)) < 1 && abs(middles.map(\.y).reduce(0, +)) < 1)
   }

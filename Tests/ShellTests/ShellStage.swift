@@ -11,6 +11,7 @@ extension KioskConfiguration {
     var configuration = KioskConfiguration()
     configuration.carousel.layout = .linear
     configuration.carousel.details.sideScale = 1
+    configuration.carousel.centersShortRows = false
     (configuration.header.clock, configuration.header.indicator) = (.none, .none)
     configuration.header.details = .onTile
     configuration.background.source = .theme

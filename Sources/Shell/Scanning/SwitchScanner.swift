@@ -179,12 +179,6 @@ struct SwitchScanner: Hashable, Sendable {
 extension SwitchScanner {
   /// The words are drawn before any tile's card.
   private static let captionOrder = -1
-  /// How thick the ring is, in heights of letters, and in points at least; the line on both of its sides that tells it from
-  /// whatever it lies on is half as thick.
-  private static let ringShare = 0.2
-  private static let thinnestRing = 4.0
-  /// Between the ring and what it is around, in points.
-  private static let ringGap = 2.0
   /// The free edge of the words, in heights of letters.
   private static let captionMargin = 0.7
 
@@ -217,10 +211,26 @@ extension SwitchScanner {
       let (metrics, theme) = (environment.metrics, environment.theme)
       frame.append(.color(theme.notice), in: area, radius: metrics.fontSize * theme.noticeRadius)
       frame.append(caption, around: area.center, scale: environment.scale)
-      appendRing(around: area, environment, to: &frame)
+      HighlightRing(environment)
+        .append(around: area, radius: metrics.fontSize * theme.noticeRadius, to: &frame)
     } else if let area = highlightArea(run, screen) {
-      appendRing(around: area, environment, to: &frame)
+      let ring = HighlightRing(environment)
+      if run.current == .tiles, area.size.width > area.size.height {
+        ring.append(beside: area, to: &frame)
+      } else {
+        ring.append(around: area, radius: radius(of: run.current, area, screen), to: &frame)
+      }
     }
+  }
+
+  /// The corners of controls, as a part of their shorter side.
+  private static let cornerShare = 0.18
+
+  /// The radius of the corners of what the highlight is on.
+  private func radius(of id: ElementID, _ area: Rectangle, _ screen: PanelStack) -> Double {
+    let shorter = min(area.size.width, area.size.height)
+    if id == .face || id.isKind(of: .tile(0)) { return screen.tiles.cornerRadius }
+    return element?.role == .close ? shorter / 2 : shorter * Self.cornerShare
   }
 
   /// Tiles and messages move, so where they are is asked for with every frame. What is on a panel stays until that is laid out.
@@ -242,30 +252,5 @@ extension SwitchScanner {
         ((metrics.size.width - size.width) / 2).rounded(),
         max(0, screen.captionBottom - size.height).rounded()),
       size: size)
-  }
-
-  /// Draws the ring around an area, as far as there is a screen.
-  private func appendRing(around area: Rectangle, _ environment: Environment, to frame: inout SceneFrame) {
-    let (metrics, theme) = (environment.metrics, environment.theme)
-    let width = max(Self.thinnestRing, (metrics.fontSize * Self.ringShare).rounded())
-    let edge = (width / 2).rounded()
-    let screen = Rectangle(origin: .zero, size: metrics.size)
-    guard let outer = area.inset(by: -(Self.ringGap + width + edge)).intersection(screen) else { return }
-    appendFrame(outer, width + 2 * edge, theme.background.opacity(1), to: &frame)
-    appendFrame(outer.inset(by: edge), width, theme.progress, to: &frame)
-  }
-
-  private func appendFrame(_ area: Rectangle, _ width: Double, _ color: Color, to frame: inout SceneFrame) {
-    let (across, down) = (Size(area.size.width, width), Size(width, area.size.height))
-    for bar in 0..<4 {
-      let corner =
-        switch bar {
-        case 0, 1: area.origin
-        case 2: Point(area.origin.x, area.maxY - width)
-        default: Point(area.maxX - width, area.origin.y)
-        }
-      let size = bar == 0 || bar == 2 ? across : down
-      frame.append(.color(color), in: Rectangle(origin: corner, size: size), radius: width / 3)
-    }
   }
 }

@@ -105,11 +105,12 @@ struct Level: Sendable {
   /// How far from the middle of the screen something is that is so many points from the middle of the first shelf.
   private func distance(of way: Double) -> Double { way - self.way(to: stack.scrollOffset) }
 
-  /// Where the middle of a shelf is, in points from the middle of the screen.
+  /// Where the middle of a shelf's carousel is, in points from the middle of the screen.
   func place(of shelf: Int) -> Point {
-    guard hasSeveralShelves else { return Point(0, drop) }
+    let shift = shelves[shelf].shift
+    guard hasSeveralShelves else { return Point(0, drop) + shift }
     let distance = distance(of: middles[shelf])
-    return isStackVertical ? Point(0, distance + drop) : Point(distance, drop)
+    return (isStackVertical ? Point(0, distance + drop) : Point(distance, drop)) + shift
   }
 
   /// A shelf's own part of the screen, in points from the screen's middle: with its name, up to the next one's. Nil where it has all.
@@ -169,7 +170,8 @@ struct Level: Sendable {
       // In the middle of their room, and lower where that is out of reach.
       let middle = (zones.tiles.lowerBound + zones.tiles.upperBound - size.height) / 2
       let lowest = zones.tiles.upperBound - size.height / 2 - largest.height / 2
-      drop = max(middle, min(drop, lowest)).rounded()
+      // A queue fills its room.
+      drop = (shelves[0].isQueue ? middle : max(middle, min(drop, lowest))).rounded()
     }
     placeShelves(metrics)
     followPitch()

@@ -19,8 +19,8 @@ extension Shelf {
   /// least: with less, cards are darker than what is behind them and look like holes.
   private static let besideShelfLight = 0.55
   private static let leastBesideLight = 0.4
-  /// How much of the tiles on those shelves a bright background veils, where less light would make dirty grey of them.
-  private static let besideVeil = 0.6
+  /// How much of a tile a bright background veils at most, where less light would make dirty grey of a picture.
+  private static let mostVeil = 0.22
 
   /// How opaque the empty card of a placeholder is: a place, not a tile.
   private static let placeholderOpacity = 0.4
@@ -111,10 +111,21 @@ extension Shelf {
   private func appendVeil(
     _ placement: Placement, _ transform: Transform, to frame: inout SceneFrame, _ look: ShelfLook
   ) {
-    guard look.distance > 0, look.isBright else { return }
-    let opacity = placement.opacity * Self.besideVeil * look.distance
+    let veil = veil(on: placement, look)
+    guard veil > 0 else { return }
     appendCard(
-      .color(look.theme.background.opacity(1)), placement, transform, opacity, light: 1, to: &frame, look)
+      .color(look.theme.background.opacity(1)), placement, transform, placement.opacity * veil, light: 1,
+      to: &frame, look)
+  }
+
+  /// How much the background veils a tile, 0 to 1.
+  private func veil(on placement: Placement, _ look: ShelfLook) -> Double {
+    guard look.isBright else { return 0 }
+    let aside = max(
+      1 - Self.light(at: placement.offset, look.theme), Self.mostVeil * min(1, look.distance))
+    let veil = min(Self.mostVeil, aside)
+    guard let lit = look.onlyLitTile, lit != placement.index else { return veil }
+    return veil + (max(veil, 1 - look.theme.coveredLight) - veil) * look.covering
   }
 
   func appendCard(
@@ -143,11 +154,11 @@ extension Shelf {
   }
 
   private func plainLight(on placement: Placement, _ look: ShelfLook) -> Double {
+    guard !look.isBright else { return 1 }
     var light = Self.light(at: placement.offset, look.theme)
     if let lit = look.onlyLitTile, lit != placement.index {
       light += (look.theme.coveredLight - light) * look.covering
     }
-    guard !look.isBright else { return light }
     let beside = max(light * Self.besideShelfLight, min(light, Self.leastBesideLight))
     return light + (beside - light) * look.distance
   }
@@ -166,8 +177,8 @@ extension Shelf {
   }
 
   private mutating func back(of index: Int, _ look: ShelfLook) -> Picture {
-    let (tile, size, common) = (tiles[index], size(of: index), tileSize)
-    return backs.picture(of: index) { look.back(of: tile, size, beside: common) }
+    let (tile, size, common, hue) = (tiles[index], size(of: index), tileSize, hues[index])
+    return backs.picture(of: index) { look.back(of: tile, size, beside: common, hue: hue) }
   }
 
   /// Asks for its name, and for the cards of the tiles that the latest frame showed and of their neighbours, the nearest

@@ -41,6 +41,8 @@ struct Shelf: Sendable {
   private(set) var clock = 0.0
   /// How large a tile may be on the screen it is on; nil before there is one.
   private var room: Room?
+  /// Whether both of its ends can be seen at once.
+  private var isShort = false
 
   /// Points from its place within which something looks as if it were there: half of what fingers hit within.
   static let stillDistance = 4.0
@@ -104,7 +106,13 @@ struct Shelf: Sendable {
 
   /// What the settings ask for on this screen, seen from as far as it is and moving as it may.
   private var suitedOptions: CarouselOptions {
-    var options = settings.options(tiles: tiles.count, of: tileSize, on: carousel.bounds)
+    let queue = TileQueue(settings, tiles: tiles.count, of: tileSize)
+    let suited =
+      isShort
+      ? ShortRow.settings(settings, tiles: tiles.count)
+      : queue?.settings(settings, tiles: tiles.count) ?? settings
+    var options = suited.options(tiles: tiles.count, of: tileSize, on: carousel.bounds)
+    queue?.place(&options)
     options.perspective = carousel.options.perspective
     options.changesFade = carousel.options.changesFade
     // What is cut off is a part of the screen, which the carousel does not know.
@@ -139,6 +147,13 @@ struct Shelf: Sendable {
 
   var isVertical: Bool { settings.orientation == .vertical }
 
+  /// How far its tiles are moved as a whole, in points.
+  var shift: Point {
+    guard isShort, let metrics = room?.metrics else { return .zero }
+    let shift = ShortRow.shift(of: carousel, on: metrics)
+    return isVertical ? Point(0, shift) : Point(shift, 0)
+  }
+
   /// The direction along which fingers turn it.
   var axis: Point { carousel.options.panVector ?? (isVertical ? Point(0, 1) : Point(1, 0)) }
 
@@ -170,10 +185,12 @@ struct Shelf: Sendable {
   }
 
   /// Gives tiles the sizes that they have of their own.
-  private mutating func fitTiles() {
-    guard let room else { return }
-    let (common, isVertical) = (tileSize, isVertical)
-    carousel.setItemSizes { [tiles] index in
+  private mutating func fitTiles() { carousel.setItemSizes(ownSizes(among: tileSize) ?? { _ in nil }) }
+
+  /// The sizes that tiles have of their own; nil where none has.
+  private func ownSizes(among common: Size) -> ((Int) -> Size?)? {
+    guard let room, tiles.contains(where: { $0.appearance.extent != nil }) else { return nil }
+    return { [tiles, isVertical] index in
       tiles[index].appearance.extent.map { room.fitted($0.size(among: common, isVertical: isVertical)) }
     }
   }
@@ -189,6 +206,15 @@ struct Shelf: Sendable {
     }
   }
 
+  /// Whether its tiles stand behind one another, farther and farther up.
+  var isQueue: Bool { !isVertical && TileQueue(settings, tiles: tiles.count, of: .zero) != nil }
+
+  /// A tile when the configuration names no size.
+  private func usualTileSize(_ metrics: Metrics, within height: Double?) -> Size {
+    if let height, isQueue { return TileQueue.tileSize(metrics, within: height) }
+    return metrics.tileSize(isVertical: isVertical, within: height)
+  }
+
   /// The screen has another size or scale.
   ///
   /// - Parameters:
@@ -197,17 +223,22 @@ struct Shelf: Sendable {
   mutating func resize(
     for metrics: Metrics, amongShelves isStackVertical: Bool? = nil, within height: Double? = nil
   ) {
-    let wanted = settings.tileSize ?? metrics.tileSize(isVertical: isVertical, within: height)
+    let wanted = settings.tileSize ?? usualTileSize(metrics, within: height)
     let room = Room(metrics: metrics, isStackVertical: isStackVertical)
     self.room = room
     let isFirst = carousel.bounds.isEmpty
     carousel.options.changesFade = metrics.hasReducedMotion
     carousel.bounds = metrics.size
-    carousel.itemSize = room.fitted(wanted)
+    let fitted = room.fitted(wanted)
+    let row = ShortRow(
+      settings, tiles: tiles.count, fitted, sizes: ownSizes(among: fitted), on: metrics,
+      mayGiveWay: settings.tileSize == nil && isStackVertical == nil)
+    isShort = row != nil
+    carousel.itemSize = row?.tileSize ?? fitted
     fitTiles()
     fitOptions()
     changeView(
-      to: carousel.options.viewpointOffset, duration: isFirst ? 0 : settings.viewChangeDuration, at: clock)
+      to: suitedOptions.viewpointOffset, duration: isFirst ? 0 : settings.viewChangeDuration, at: clock)
     if isFirst { goToStart() }
     faces.renew()
     backs.renew()
@@ -285,7 +316,7 @@ extension Shelf {
 
   func appendTitle(to frame: inout SceneFrame, _ look: ShelfLook) {
     guard look.showsTitle, let title, let extent = title.extent(scale: look.scale) else { return }
-    let center = look.center + titlePlace(look.metrics)
+    let center = look.center - shift + titlePlace(look.metrics)
     let transform = Transform.identity.translated(center.x, center.y, 0).onScreen(scaled: look.zoom)
     if isVertical {
       let edge = extent.height * Self.plateEdge

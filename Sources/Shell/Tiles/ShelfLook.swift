@@ -111,12 +111,27 @@ extension ShelfLook {
     return ground.legible(theme.cardText)
   }
 
-  /// The back of a tile: its own, or the bare card. Its face seen from behind would be writing in a mirror.
-  func back(of tile: LauncherTile, _ size: Size, beside common: Size) -> Picture {
-    var face = face(tile.back?.text ?? "", tile.back.map(\.icon) ?? .nothing, size, beside: common)
+  /// The back of a tile: its own, or the light of its picture. Its face seen from behind would be writing in a mirror.
+  func back(of tile: LauncherTile, _ size: Size, beside common: Size, hue: UInt8) -> Picture {
+    guard let back = tile.back else { return light(of: tile, size, hue: hue) }
+    var face = face(back.text, back.icon, size, beside: common)
     face.style = .card
-    if tile.back == nil { color(&face, as: tile.appearance) }
     return picture(of: face, size)
+  }
+
+  /// Pixels of the longer side of a picture in which nothing is sharp.
+  private static let blurredPixels = 48.0
+
+  /// A tile's picture, blurred and subdued; its colour, where it has none.
+  private func light(of tile: LauncherTile, _ size: Size, hue: UInt8) -> Picture {
+    let generated = theme.hasTints ? GeneratedColors(step: Int(hue)).top : theme.card
+    let ambient = Ambient(
+      picture: tile.appearance.photograph?.source, color: tile.appearance.colors.first ?? generated,
+      isBright: isBright)
+    let factor = Self.blurredPixels / max(size.width, size.height, 1)
+    let pixels = PixelSize(
+      max(1, Int((size.width * factor).rounded())), max(1, Int((size.height * factor).rounded())))
+    return Picture(.ambient(ambient), size: pixels, scale: factor)
   }
 
   /// What a folder shows of what is in it.

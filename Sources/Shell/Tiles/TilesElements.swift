@@ -65,6 +65,13 @@ extension TilesPanel {
     }
   }
 
+  /// That of the tile in the middle, in points.
+  var cornerRadius: Double {
+    let (size, common) = (shelf.size(of: carousel.currentItemIndex), shelf.tileSize)
+    return Metrics.cornerRadius(
+      of: Size(min(size.width, common.width), min(size.height, common.height)), share: theme.cornerRadius)
+  }
+
   /// All of a shelf that is on the screen.
   private func shelfArea(_ index: Int) -> Rectangle? {
     guard level.shelves.indices.contains(index) else { return nil }

@@ -1,0 +1,105 @@
+import RotundaGeometry
+import Scene
+
+/// What shows the visitor of one switch where the highlight is: a ring around a thing, or a bracket beside a row.
+///
+/// Two lines of colours that differ much: whatever it lies on differs from one of them by 3 to 1 at least (WCAG 2.1, 1.4.11).
+struct HighlightRing {
+  /// How wide the line is and how far from what it is around, in heights of letters; in millimetres and in points at least.
+  private static let (lineShare, gapShare) = (0.28, 0.4)
+  private static let (thinnestMillimeters, thinnest) = (1.5, 4.0)
+  /// Between both colours: then every third colour differs from one of them by the root of that.
+  private static let leastContrast = 9.0
+  /// The arms of a bracket, in heights of letters.
+  private static let arm = 0.9
+  /// The pieces of a quarter of a circle.
+  private static let pieces = 8
+
+  private let screen: Rectangle
+  private let gap, width, edge: Double
+  private let color, ground: Color
+
+  init(_ environment: Environment) {
+    let (metrics, theme) = (environment.metrics, environment.theme)
+    screen = Rectangle(origin: .zero, size: metrics.size)
+    gap = metrics.fontSize * Self.gapShare
+    let millimeters = (metrics.pointsPerMillimeter ?? 0) * Self.thinnestMillimeters
+    width = max(max(Self.thinnest, millimeters), metrics.fontSize * Self.lineShare).rounded()
+    edge = max(1, (width * 0.35).rounded())
+    ground = theme.background.opacity(1)
+    let isSeen = theme.progress.contrast(to: ground) >= Self.leastContrast
+    color = isSeen ? theme.progress : ground.legible(theme.title)
+  }
+
+  /// Draws the ring around an area with corners of a radius, as far as there is a screen.
+  func append(around area: Rectangle, radius: Double, to frame: inout SceneFrame) {
+    let way = gap + edge + width / 2
+    let inside = screen.inset(by: width / 2 + edge)
+    guard let path = area.inset(by: -way).intersection(inside) else { return }
+    let most = min(path.size.width, path.size.height) / 2
+    append(path, radius: min(radius + way, most), width + 2 * edge, ground, to: &frame)
+    append(path, radius: min(radius + way, most), width, color, to: &frame)
+  }
+
+  /// Draws the bracket beside a row, at the screen's edge.
+  func append(beside row: Rectangle, to frame: inout SceneFrame) {
+    guard let row = row.intersection(screen.inset(by: width / 2 + edge)) else { return }
+    appendBracket(beside: row, width + 2 * edge, ground, to: &frame)
+    appendBracket(beside: row, width, color, to: &frame)
+  }
+
+  private func appendBracket(
+    beside row: Rectangle, _ width: Double, _ color: Color, to frame: inout SceneFrame
+  ) {
+    let x = gap + self.width / 2
+    let arm = Size(width + gap / Self.gapShare * Self.arm, width)
+    let left = x - width / 2
+    appendBar(
+      Rectangle(origin: Point(left, row.origin.y - width / 2), size: arm), width, color, to: &frame)
+    appendBar(Rectangle(origin: Point(left, row.maxY - width / 2), size: arm), width, color, to: &frame)
+    appendBar(
+      Rectangle(center: Point(x, row.center.y), size: Size(width, row.size.height + width)), width, color,
+      to: &frame)
+  }
+
+  private func appendBar(_ area: Rectangle, _ width: Double, _ color: Color, to frame: inout SceneFrame) {
+    frame.append(.color(color), in: area, radius: width / 2)
+  }
+
+  /// A line along a path with round corners: the corners first, then the four sides.
+  private func append(
+    _ path: Rectangle, radius: Double, _ width: Double, _ color: Color, to frame: inout SceneFrame
+  ) {
+    for corner in 0..<4 {
+      let (right, low) = (corner == 0 || corner == 3, corner < 2)
+      let center = Point(
+        right ? path.maxX - radius : path.origin.x + radius, low ? path.maxY - radius : path.origin.y + radius
+      )
+      appendQuarter(around: center, from: Double(corner) * .pi / 2, radius: radius, width, color, to: &frame)
+    }
+    let (center, across, down) = (
+      path.center, path.size.width - 2 * radius + width, path.size.height - 2 * radius + width
+    )
+    let (level, upright) = (Size(across, width), Size(width, down))
+    appendBar(Rectangle(center: Point(center.x, path.origin.y), size: level), width, color, to: &frame)
+    appendBar(Rectangle(center: Point(center.x, path.maxY), size: level), width, color, to: &frame)
+    appendBar(Rectangle(center: Point(path.origin.x, center.y), size: upright), width, color, to: &frame)
+    appendBar(Rectangle(center: Point(path.maxX, center.y), size: upright), width, color, to: &frame)
+  }
+
+  private func appendQuarter(
+    around center: Point, from start: Double, radius: Double, _ width: Double, _ color: Color,
+    to frame: inout SceneFrame
+  ) {
+    let step = .pi / 2 / Double(Self.pieces)
+    let middle = center - Point(frame.size.width / 2, frame.size.height / 2)
+    for piece in 0..<Self.pieces {
+      frame.sprites.append(
+        Sprite(
+          .color(color), size: Size(width, radius * step + width),
+          transform: Transform.identity.translated(middle.x, middle.y, 0)
+            .rotatedAboutZ(start + (Double(piece) + 0.5) * step).translated(radius, 0, 0),
+          cornerRadius: width / 2))
+    }
+  }
+}

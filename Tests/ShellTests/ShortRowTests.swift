@@ -1,0 +1,138 @@
+import CarouselEngine
+import Configuration
+import Programs
+import RotundaGeometry
+import Scene
+import Testing
+
+@testable import Shell
+
+/// Rows of so few tiles that both of their ends are seen.
+struct ShortRowTests {
+  private static let sizes = [
+    Size(800, 480), Size(1280, 800), Size(1920, 1080), Size(2560, 1080), Size(1080, 1920),
+  ]
+
+  /// A stage with the look that an empty configuration has, but for `change`.
+  private func stage(
+    _ count: Int, _ size: Size = Size(1920, 1080), shelves: [String?] = [nil],
+    change: (inout KioskConfiguration) -> Void = { _ in }
+  ) -> ShellStage {
+    let stage = ShellStage(tiles: ShellStage.tiles(count), shelves: shelves, size: size) { configuration in
+      configuration = KioskConfiguration()
+      change(&configuration)
+    }
+    _ = stage.settle()
+    return stage
+  }
+
+  /// What is seen of each tile of the shelf in the middle, from the first to the last: its place on the screen.
+  private func places(_ stage: ShellStage) -> [Rectangle] {
+    let level = stage.shell.panels.tiles.level
+    let (shelf, place) = (level.shelves[level.current], level.place(of: level.current))
+    return shelf.placements.filter { $0.opacity == 1 && !$0.isHidden }.sorted { $0.index < $1.index }
+      .compactMap { placement in
+        let size = shelf.size(of: placement.index)
+        let corners = [(-0.5, -0.5), (0.5, -0.5), (-0.5, 0.5), (0.5, 0.5)].compactMap {
+          placement.transform.project(Point($0.0 * size.width, $0.1 * size.height))
+        }
+        guard corners.count == 4 else { return nil }
+        let (xs, ys) = (corners.map(\.x).sorted(), corners.map(\.y).sorted())
+        return Rectangle(
+          origin: Point(xs[0] + stage.size.width / 2, ys[0] + stage.size.height / 2) + place,
+          size: Size(xs[3] - xs[0], ys[3] - ys[0]))
+      }
+  }
+
+  private func expectAllOnScreen(_ stage: ShellStage, _ count: Int, _ comment: Comment) {
+    let places = places(stage)
+    #expect(places.count == count, comment)
+    for place in places {
+      #expect(place.origin.x >= 0 && place.maxX <= stage.size.width, comment)
+      #expect(place.origin.y >= 0 && place.maxY <= stage.size.height, comment)
+    }
+  }
+
+  @Test(arguments: [Size(800, 480), Size(1280, 800), Size(1920, 1080), Size(2560, 1080)], 2...5)
+  func allTilesAreSeenWhicheverIsCurrent(size: Size, count: Int) {
+    let stage = stage(count, size)
+    for tile in 0..<count {
+      expectAllOnScreen(stage, count, "\(count) tiles at \(size), tile \(tile)")
+      stage.act(.nextTile)
+      #expect(stage.settle())
+    }
+  }
+
+  @Test(
+    arguments: [LayoutKind.linear, .spotlight, .coverFlow, .coverFlow2, .receding], [2, 3, 4])
+  func everyRowShowsWhatFits(layout: LayoutKind, count: Int) {
+    let stage = stage(count, Size(2560, 1080)) { $0.carousel.layout = layout }
+    expectAllOnScreen(stage, count, "\(layout) with \(count)")
+  }
+
+  @Test(arguments: sizes, [2, 3, 4]) func theRowStandsInTheMiddle(size: Size, count: Int) throws {
+    let stage = stage(count, size)
+    // Three or four large tiles leave a narrow screen on both sides.
+    guard !stage.shell.panels.tiles.carousel.isWrapEnabled else { return }
+    for _ in 0..<count {
+      let places = places(stage)
+      let (first, last) = (try #require(places.first), try #require(places.last))
+      #expect(abs(first.origin.x - (size.width - last.maxX)) < 1, "\(places)")
+      stage.act(.nextTile)
+      #expect(stage.settle())
+    }
+  }
+
+  @Test func aRowWhoseEndsAreOutOfSightWraps() {
+    let stage = stage(9)
+    #expect(stage.shell.panels.tiles.carousel.isWrapEnabled)
+    #expect(!self.stage(4).shell.panels.tiles.carousel.isWrapEnabled)
+  }
+
+  @Test func aTileIsTouchedWhereItIsSeen() throws {
+    for tile in 1..<4 {
+      let stage = stage(4) { $0.carousel.tapBeside = .center }
+      let place = try #require(places(stage).dropFirst(tile).first)
+      stage.tap(place.center)
+      #expect(stage.settle())
+      #expect(stage.shell.panels.tiles.carousel.currentItemIndex == tile)
+      stage.tap(places(stage)[tile].center)
+      #expect(stage.starts.map(\.command) == [Command(["program-\(tile)"])])
+    }
+  }
+
+  @Test func theHighlightIsAroundTheTileThatIsSeen() throws {
+    let stage = stage(3)
+    let face = try #require(stage.shell.panels.frame(of: .face))
+    #expect(places(stage)[0] == face)
+  }
+
+  @Test func beyondItsEndsARowFollowsTheFinger() {
+    let stage = stage(3)
+    let before = places(stage)[0].origin.x
+    stage.drag(from: stage.center, by: Point(200, 0), seconds: 0.2, lifts: false)
+    stage.draw()
+    #expect(places(stage)[0].origin.x > before + 20)
+  }
+
+  @Test func aRowThatIsLongerThanTheScreenEndsAtItsEdge() throws {
+    let stage = stage(4, Size(1280, 800)) { $0.carousel.tileSize = Size(400, 400) }
+    #expect(!stage.shell.panels.tiles.carousel.isWrapEnabled)
+    let first = try #require(places(stage).first)
+    #expect(first.origin.x > 0 && first.origin.x < 80)
+    for _ in 0..<3 { stage.act(.nextTile) }
+    #expect(stage.settle())
+    let last = try #require(places(stage).last)
+    #expect(last.maxX < 1280 && last.maxX > 1200)
+  }
+
+  @Test func anOperatorsSizeOfTilesStays() {
+    let stage = stage(4) { $0.carousel.tileSize = Size(500, 700) }
+    #expect(stage.shell.panels.tiles.shelf.tileSize == Size(500, 700))
+  }
+
+  @Test func aShelfOfFourTilesShowsAllOfThem() {
+    let stage = stage(4, shelves: ["One", "Two"])
+    expectAllOnScreen(stage, 4, "four tiles in a shelf")
+  }
+}
