@@ -45,8 +45,10 @@ package final class OffscreenRenderer {
     // What opens has opened by then.
     let time = open == nil ? time : time + 1
     return try screenshot(size: size, scale: scale) { frame, ready in
-      for (picture, extent) in ready {
-        shell.handle(.pictureReady(picture, size: extent), at: time, into: &effects)
+      for answer in ready {
+        shell.handle(
+          .pictureReady(answer.picture, size: answer.bitmap.size, inset: answer.inset), at: time,
+          into: &effects)
       }
       shell.skipEntrance()
       shell.advance(to: time, into: &frame, effects: &effects)
@@ -60,7 +62,7 @@ package final class OffscreenRenderer {
     effects.reduce(into: []) { pictures, effect in
       guard case .draw(let picture, _) = effect else { return }
       switch picture.content {
-      case .text, .illustration: pictures.insert(picture)
+      case .text, .writing, .illustration: pictures.insert(picture)
       default: break
       }
     }
@@ -69,13 +71,13 @@ package final class OffscreenRenderer {
   /// The same for any frames; `compose` gets the pictures that have come, and returns those that it wants
   /// beyond the ones that the frame shows.
   package func screenshot(
-    size: Size, scale: Double, _ compose: (inout SceneFrame, [(Picture, PixelSize)]) -> Set<Picture>
+    size: Size, scale: Double, _ compose: (inout SceneFrame, [FinishedPicture]) -> Set<Picture>
   ) throws(GraphicsError) -> Screenshot {
     let pixels = PixelSize(Int((size.width * scale).rounded()), Int((size.height * scale).rounded()))
     let surface = MemorySurface(owning: pixels, keepsFrames: false)
     let renderer = Renderer(processorThreads: nil)
     var frame = SceneFrame()
-    var ready: [(Picture, PixelSize)] = []
+    var ready: [FinishedPicture] = []
     for _ in 0..<Self.mostFrames {
       let wanted = compose(&frame, ready)
       try renderer.draw(frame, to: surface, scale: scale)
@@ -90,7 +92,7 @@ package final class OffscreenRenderer {
   /// Has pictures drawn and waits for them.
   private func rasterize(
     _ pictures: Set<Picture>, for renderer: Renderer
-  ) throws(GraphicsError) -> [(Picture, PixelSize)] {
+  ) throws(GraphicsError) -> [FinishedPicture] {
     for picture in pictures { worker.request(picture, priority: 0) }
     var finished: [FinishedPicture] = []
     while finished.count < pictures.count {
@@ -107,6 +109,6 @@ package final class OffscreenRenderer {
           isOpaque: bitmap.isOpaque, bytes: bytes)
       }
     }
-    return finished.map { ($0.picture, $0.bitmap.size) }
+    return finished
   }
 }

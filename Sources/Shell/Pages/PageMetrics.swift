@@ -64,8 +64,6 @@ struct Plane {
   var brightness = 1.0
   /// What lies outside is cut off; nil cuts nothing off.
   var clip: Rectangle?
-  /// In a mirror image: where it has faded away, and where it has not yet, downwards; nil for the thing itself.
-  var fade: (gone: Double, whole: Double)?
 
   /// Adds a rectangle to a frame, or what of it is not cut off.
   ///
@@ -84,19 +82,7 @@ struct Plane {
         origin: Point(way.x / area.size.width, way.y / area.size.height),
         size: Size(seen.size.width / area.size.width, seen.size.height / area.size.height))
     }
-    if let fade { mirror(&sprite, from: seen.origin.y, to: seen.maxY, fade) }
     frame.sprites.append(sprite)
-  }
-
-  private func mirror(
-    _ sprite: inout Sprite, from top: Double, to bottom: Double, _ fade: (gone: Double, whole: Double)
-  ) {
-    func share(_ place: Double) -> Double {
-      min(max(0, (place - fade.gone) / max(1e-9, fade.whole - fade.gone)), 1)
-    }
-    sprite.reflection = .detail
-    sprite.upperOpacity = share(bottom) > 0 ? share(top) / share(bottom) : 0
-    sprite.opacity *= share(bottom)
   }
 
   /// Adds writing with its upper left corner at `corner`, or with its middle at `center`; nothing while it has no measure.

@@ -217,10 +217,10 @@ extension PanelStack {
 
   mutating func layOutNotice() { notice.layOut(into: &outbox) }
   /// Takes the measure of a picture.
-  mutating func measured(_ picture: Picture, size: PixelSize) {
+  mutating func measured(_ picture: Picture, size: PixelSize, inset: PixelSize) {
     for index in panels.indices where panels[index].measured(picture, size: size) { redraw() }
     if notice.measured(picture, size: size) { redraw() }
-    tiles.measured(picture, size: size)
+    tiles.measured(picture, size: size, inset: inset)
   }
 
   /// Brings an element into sight for a visitor who waits for it, and so is still there.

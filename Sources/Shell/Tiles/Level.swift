@@ -218,9 +218,11 @@ struct Level: Sendable {
   }
 
   /// Takes the measure of a picture; whether it is shown here.
-  mutating func pictureReady(_ picture: Picture, size: PixelSize) -> Bool {
+  mutating func pictureReady(_ picture: Picture, size: PixelSize, inset: PixelSize) -> Bool {
     var isShown = false
-    for index in shelves.indices where shelves[index].pictureReady(picture, size: size) { isShown = true }
+    for index in shelves.indices where shelves[index].pictureReady(picture, size: size, inset: inset) {
+      isShown = true
+    }
     return isShown
   }
 }

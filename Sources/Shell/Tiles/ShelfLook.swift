@@ -28,6 +28,8 @@ struct ShelfLook {
   var opacity = 1.0
   /// Whether what is behind it is bright.
   var isBright = false
+  /// Down to where its tiles may be mirrored, in points from the screen's middle; nil is as far as they would be.
+  var lowestReflection: Double?
   /// How far it is from being the shelf in the middle, 0 to 1.
   var distance = 0.0
   /// The least extent of what a finger has to hit, in points.
@@ -50,6 +52,8 @@ struct ShelfLook {
   var pressTime = 0.0
   /// Whether descriptions are left off the tiles, because that of the tile in the middle stands below them.
   var hidesDescriptions = false
+  /// Whether the name of the tile in the middle is written elsewhere, and so not on it.
+  var namesMiddleElsewhere = false
   /// Whether its name is written above it.
   var showsTitle = true
   /// The only tile in the light, while a program is being opened.
@@ -82,6 +86,26 @@ extension ShelfLook {
   ///   - common: The size of the tiles beside it.
   ///   - hue: Its step on the wheel of hues; nil is the one that it has alone.
   func face(of tile: LauncherTile, _ size: Size, beside common: Size, hue: UInt8? = nil) -> Picture {
+    var face = tileFace(of: tile, size, beside: common, hue: hue)
+    face.isBare = tile.hasNameLayer
+    return picture(.face(face), size)
+  }
+
+  /// What is written on a tile, with parameters as for `face`.
+  func name(of tile: LauncherTile, _ size: Size, beside common: Size, hue: UInt8? = nil) -> Picture {
+    var face = tileFace(of: tile, size, beside: common, hue: hue)
+    face.state = .ready
+    // Nothing else of the card is seen: other pictures on it leave its writing as it is.
+    if face.style == .fullBleed {
+      if face.photograph?.covers == true { face.tint = nil }
+      (face.icon, face.photograph, face.glyph, face.badge) = (nil, nil, nil, "")
+    }
+    return picture(.writing(face), size)
+  }
+
+  private func tileFace(
+    of tile: LauncherTile, _ size: Size, beside common: Size, hue: UInt8?
+  ) -> TileFace {
     var face = face(tile.name, tile.icon, size, beside: common)
     let appearance = tile.appearance
     (face.badge, face.photograph) = (appearance.badge, appearance.photograph)
@@ -101,7 +125,7 @@ extension ShelfLook {
     } else if let mark = tile.mark(among: marks) {
       (face.state, face.markColor) = (.marked(mark.shape), mark.color(theme, on: face.background))
     }
-    return picture(of: face, size)
+    return face
   }
 
   /// The colour of writing on a tile.
@@ -116,7 +140,7 @@ extension ShelfLook {
     var face = face(tile.back?.text ?? "", tile.back.map(\.icon) ?? .nothing, size, beside: common)
     face.style = .card
     if tile.back == nil { color(&face, as: tile.appearance) }
-    return picture(of: face, size)
+    return picture(.face(face), size)
   }
 
   /// What a folder shows of what is in it.
@@ -190,9 +214,9 @@ extension ShelfLook {
     return face
   }
 
-  private func picture(of face: TileFace, _ size: Size) -> Picture {
+  private func picture(_ content: Picture.Content, _ size: Size) -> Picture {
     let pixels = PixelSize(Int((size.width * scale).rounded(.up)), Int((size.height * scale).rounded(.up)))
-    return Picture(.face(face), size: pixels, scale: scale)
+    return Picture(content, size: pixels, scale: scale)
   }
 }
 

@@ -71,11 +71,13 @@ extension TilesPanel {
   }
 
   /// Takes the measure of a picture.
-  mutating func measured(_ picture: Picture, size: PixelSize) {
+  mutating func measured(_ picture: Picture, size: PixelSize, inset: PixelSize) {
     if header.measured(picture, size: size, theme, metrics, scale: scale, into: &outbox) { redraw() }
     if details.measured(picture, size: size, at: clock) { redraw() }
     if backdrop.ready(picture, at: clock) { redraw() }
-    for index in levels.indices where levels[index].pictureReady(picture, size: size) { redraw() }
+    for index in levels.indices where levels[index].pictureReady(picture, size: size, inset: inset) {
+      redraw()
+    }
   }
 
   /// Shows other marks on tiles; those of `changed` have come, changed or gone.
@@ -160,6 +162,7 @@ extension TilesPanel {
     look.marks = marks
     look.unavailable = words(.notAvailableNow)
     look.hidesDescriptions = level.zones.details != nil
+    look.namesMiddleElsewhere = look.hidesDescriptions
     look.isBright = isBright
     look.target = pageMetrics.targetSide
     (look.pressedControl, look.focusedControl) = (touch.pressedControl, focusedControl)
