@@ -182,13 +182,31 @@ extension SurroundingsTests {
     let zones = stage.shell.tilesPanel.level.zones
     let lowest = (zones.details?.lowerBound ?? zones.indicator - stage.shell.metrics.plainFontSize) - 400
     for sprite in mirrored {
-      guard case .picture(let picture, _) = sprite.fill, case .face(let face) = picture.content else {
-        Issue.record("\(sprite.fill) is mirrored")
-        continue
+      if case .picture(let picture, _) = sprite.fill {
+        guard case .face(let face) = picture.content else {
+          Issue.record("\(sprite.fill) is mirrored")
+          continue
+        }
+        #expect(face.isBare || face.label.isEmpty)
       }
-      #expect(face.isBare || face.label.isEmpty)
+      guard sprite.reflection == .whole else { continue }
       let far = try #require(sprite.transform.project(Point(0, -sprite.size.height / 2)))
       #expect(far.y <= lowest + 1e-6 && sprite.part.size.height <= 0.22 + 1e-9, "\(far) of \(lowest)")
     }
+  }
+
+  @Test func controlsOnATileAreMirrored() throws {
+    var tile = LauncherTile(name: "Room", icon: nil, action: .perform(.none))
+    tile.buttons = [LauncherTile(name: "Lamp", icon: nil, action: .start(Command(["lamp"])))]
+    let stage = ShellStage(tiles: [tile]) { $0.carousel.reflection = 0.28 }
+    #expect(stage.settle())
+    let (size, edge) = (
+      stage.shell.tilesPanel.shelf.tileSize, stage.shell.tilesPanel.shelf.tileSize.height / 2
+    )
+    let button = try #require(stage.shell.tilesPanel.shelf.centeredInterior).layout.buttons[0]
+    let mirrored = try #require(stage.frame.sprites.first { $0.reflection == .detail })
+    let place = try #require(mirrored.transform.project(Point(0, mirrored.size.height / 2)))
+    #expect(mirrored.size.width == button.size.width && mirrored.opacity < 0.28)
+    #expect(abs((place.y - edge) - (edge - button.maxY)) < size.height * 0.03, "as far below as above")
   }
 }

@@ -31,6 +31,13 @@ extension Shelf {
       transform: transform.onScreen(scaled: look.zoom, moved: look.center),
       opacity: placement.opacity * look.opacity, brightness: light(on: placement, look),
       clip: Rectangle(center: .zero, size: size(of: placement.index)))
+    appendInterior(of: placement, on: plane, to: &frame, look)
+  }
+
+  /// Draws it on a plane that is the tile's card, or its mirror image.
+  func appendInterior(
+    of placement: Placement, on plane: Plane, to frame: inout SceneFrame, _ look: ShelfLook
+  ) {
     guard let interior = interiors[tiles[placement.index].id] else { return }
     var state = TileInterior.State(on: look.switchedOn, values: look.values)
     if let pressed = look.pressedControl, pressed.tile == placement.index { state.pressed = pressed.control }

@@ -64,6 +64,8 @@ struct Plane {
   var brightness = 1.0
   /// What lies outside is cut off; nil cuts nothing off.
   var clip: Rectangle?
+  /// In a mirror image: where it has faded away, and where it has not yet, downwards; nil for the thing itself.
+  var fade: (gone: Double, whole: Double)?
 
   /// Adds a rectangle to a frame, or what of it is not cut off.
   ///
@@ -73,6 +75,8 @@ struct Plane {
     to frame: inout SceneFrame
   ) {
     guard opacity > 0, let seen = clip.map({ area.intersection($0) }) ?? area else { return }
+    // Nobody could read writing in a mirror.
+    if fade != nil, case .picture(let picture, _) = fill, case .text = picture.content { return }
     var sprite = Sprite(
       fill, size: seen.size, transform: transform.translated(seen.center.x, seen.center.y, 0),
       cornerRadius: corner, opacity: opacity * self.opacity, brightness: brightness)
@@ -82,7 +86,19 @@ struct Plane {
         origin: Point(way.x / area.size.width, way.y / area.size.height),
         size: Size(seen.size.width / area.size.width, seen.size.height / area.size.height))
     }
+    if let fade { mirror(&sprite, from: seen.origin.y, to: seen.maxY, fade) }
     frame.sprites.append(sprite)
+  }
+
+  private func mirror(
+    _ sprite: inout Sprite, from top: Double, to bottom: Double, _ fade: (gone: Double, whole: Double)
+  ) {
+    func share(_ place: Double) -> Double {
+      min(max(0, (place - fade.gone) / max(1e-9, fade.whole - fade.gone)), 1)
+    }
+    sprite.reflection = .detail
+    sprite.upperOpacity = share(bottom) > 0 ? share(top) / share(bottom) : 0
+    sprite.opacity *= share(bottom)
   }
 
   /// Adds writing with its upper left corner at `corner`, or with its middle at `center`; nothing while it has no measure.

@@ -222,7 +222,7 @@ extension Shelf {
   }
 }
 
-/// Tiles mirrored in the ground below them: their cards, and no writing, which nobody could read.
+/// Tiles mirrored in the ground below them, without what is written on them.
 extension Shelf {
   /// How much of a tile is mirrored at most, from its lower edge on: below, the reflection has faded away.
   private static let mirroredShare = 0.22
@@ -250,6 +250,19 @@ extension Shelf {
     sprite.upperOpacity = 0
     sprite.reflection = .whole
     frame.sprites.append(sprite)
+    guard !placement.facesAway, tiles.indices.contains(placement.index), tiles[placement.index].isLive else {
+      return
+    }
+    let mirrored = transform.translated(0, tile.height * (1 + Self.gap), 0).scaled(1, -1, 1)
+    let lowest = tile.height / 2
+    let faded = lowest - size.height
+    appendInterior(
+      of: placement,
+      on: Plane(
+        transform: mirrored.onScreen(scaled: look.zoom, moved: look.center), opacity: sprite.opacity,
+        brightness: sprite.brightness,
+        clip: Rectangle(origin: Point(-tile.width / 2, faded), size: size), fade: (faded, lowest)),
+      to: &frame, look)
   }
 
   /// How much of a tile is mirrored: so much that what stands below the tiles stands on none of it.
@@ -375,10 +388,10 @@ extension Level {
 
   private func look(of index: Int, _ look: ShelfLook, pressed: PressMotion?) -> ShelfLook {
     var look = look
-    look.center = place(of: index)
+    look.center = place(of: index) * look.zoom + look.middle
     if shelves[index].settings.details.clipsToBounds, let area = area(of: index) {
       look.clip = Rectangle(
-        origin: Point(area.origin.x * look.zoom, area.origin.y * look.zoom),
+        origin: area.origin * look.zoom + look.middle,
         size: Size(area.size.width * look.zoom, area.size.height * look.zoom))
     }
     look.lowestReflection = lowestReflection(of: index, look.metrics)

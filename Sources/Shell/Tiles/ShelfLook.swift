@@ -22,6 +22,8 @@ struct ShelfLook {
   var center = Point.zero
   /// What is seen of its tiles at most, in points from the screen's middle; nil is all.
   var clip: Rectangle?
+  /// Where what is in the middle of the screen is seen, in points from that.
+  var middle = Point.zero
   /// How much larger it is seen, about the screen's middle.
   var zoom = 1.0
   /// 0 to 1.
@@ -72,8 +74,9 @@ struct ShelfLook {
   /// The same while a folder opens or closes.
   func seen(_ change: LevelChange.Look) -> ShelfLook {
     var look = self
-    look.zoom = change.zoom
-    look.opacity = change.opacity
+    look.zoom *= change.zoom
+    look.opacity *= change.opacity
+    look.middle = change.middle
     return look
   }
 }

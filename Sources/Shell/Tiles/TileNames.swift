@@ -77,6 +77,9 @@ struct TileNames: Sendable {
     store.look(of: index, at: time, duration: duration, make: make)
   }
 
+  /// What is written on a tile, as far as its pixels are there.
+  func shown(_ index: Int) -> Picture? { store.shown(index) }
+
   /// Where writing is; nil while its pixels are not there.
   func place(of picture: Picture) -> Place? { places[picture] }
 
@@ -250,7 +253,7 @@ extension Shelf {
   }
 
   /// How much is seen of writing on a tile, 0 to 1: nothing where a part of it is covered.
-  private func visibility(
+  func visibility(
     of area: Rectangle, on placement: Placement, _ transform: Transform, _ look: ShelfLook
   ) -> Double {
     var part = 1.0
