@@ -152,6 +152,8 @@ package struct FinishedPicture: Sendable {
   package let picture: Picture
   /// Its pixels. A face has those of its `size` (within what one texture holds); a text only as many as it needs.
   package let bitmap: Bitmap
+  /// Where that is in what was asked for: how much is left free at the left and above.
+  package var inset = PixelSize(0, 0)
   /// What went wrong on the way: then initials stand where the icon should be.
   package internal(set) var problem: ArtworkProblem?
   /// Addresses whose pictures are on it, or would be: when another one arrives, it is to be asked for again.

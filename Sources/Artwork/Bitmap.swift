@@ -43,6 +43,38 @@ package struct Bitmap: Sendable {
   }
 }
 
+extension Bitmap {
+  /// What of it can be seen, with a clear pixel around it, and how much was cut off at the left and above; a single clear pixel where
+  /// nothing can. Nil without memory.
+  func trimmed() -> (Bitmap, inset: PixelSize)? {
+    let (width, height) = (size.width, size.height)
+    return withBytes { bytes -> (Bitmap, inset: PixelSize)? in
+      let pixels = bytes.bindMemory(to: UInt32.self)
+      var (left, right, top, bottom) = (width, -1, height, -1)
+      for row in 0..<height {
+        let line = pixels[row * width..<(row + 1) * width]
+        guard let first = line.firstIndex(where: { $0 != 0 }), let last = line.lastIndex(where: { $0 != 0 })
+        else { continue }
+        (left, right) = (min(left, first - row * width), max(right, last - row * width))
+        (top, bottom) = (min(top, row), row)
+      }
+      guard right >= left else {
+        return PixelStorage(PixelSize(1, 1)).map { (Bitmap($0, isOpaque: false), PixelSize(0, 0)) }
+      }
+      (left, top) = (max(0, left - 1), max(0, top - 1))
+      (right, bottom) = (min(width - 1, right + 1), min(height - 1, bottom + 1))
+      guard let storage = PixelStorage(PixelSize(right - left + 1, bottom - top + 1)) else { return nil }
+      let row = storage.size.width * Bitmap.bytesPerPixel
+      for y in 0..<storage.size.height {
+        let start = (top + y) * bytesPerRow + left * Bitmap.bytesPerPixel
+        UnsafeMutableRawBufferPointer(rebasing: storage.bytes[y * row..<(y + 1) * row]).copyMemory(
+          from: UnsafeRawBufferPointer(rebasing: bytes[start..<start + row]))
+      }
+      return (Bitmap(storage, isOpaque: false), PixelSize(left, top))
+    }
+  }
+}
+
 /// The memory under a bitmap. Written by its maker, read-only from the moment a `Bitmap` owns it; that is
 /// why it may be shared although the compiler cannot see it.
 final class PixelStorage: @unchecked Sendable {

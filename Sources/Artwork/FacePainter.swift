@@ -48,13 +48,32 @@ struct FacePainter {
     canvas.mute(saturation: Self.muted.saturation, light: Self.muted.light)
   }
 
-  private func paintCard(
-    _ face: TileFace, _ writing: FaceWriting, on canvas: borrowing Canvas, load: PictureLoader
-  ) {
-    let layout = FaceLayout(
+  /// The pixels of a face's writing alone, with all around it cut off, and how much that is at the left and above; nil without memory.
+  func paintWriting(_ face: TileFace, _ size: RasterSize) -> (Bitmap, inset: PixelSize)? {
+    guard let canvas = Canvas(size.pixels) else { return nil }
+    let writing = FaceWriting(face, size, typesetter)
+    switch face.style {
+    case .card:
+      let layout = layout(face, writing, on: canvas)
+      writing.draw(in: layout.label, isBelowIcon: !layout.icon.size.isEmpty, on: canvas)
+    case .fullBleed: if !writing.isEmpty { writing.drawBlock(on: canvas) }
+    }
+    return canvas.finish(isOpaque: false).trimmed()
+  }
+
+  private func layout(
+    _ face: TileFace, _ writing: FaceWriting, on canvas: borrowing Canvas
+  ) -> FaceLayout {
+    FaceLayout(
       canvas.size, lineHeight: writing.lineHeight, detailHeight: writing.detailHeight,
       marginShare: writing.margin, badge: badgeArea(face, writing, within: canvas.bounds),
       hasPicture: face.icon != .nothing || face.photograph != nil)
+  }
+
+  private func paintCard(
+    _ face: TileFace, _ writing: FaceWriting, on canvas: borrowing Canvas, load: PictureLoader
+  ) {
+    let layout = layout(face, writing, on: canvas)
     if let photograph = face.photograph, photograph.covers, !layout.cover.size.isEmpty,
       let bitmap = load(photograph.source, layout.cover.pixels, true)
     {
@@ -63,6 +82,7 @@ struct FacePainter {
       paintOnCard(face, layout, on: canvas, load: load)
     }
     mute(face, canvas)
+    guard !face.isBare else { return }
     writing.draw(in: layout.label, isBelowIcon: !layout.icon.size.isEmpty, on: canvas)
   }
 
@@ -97,7 +117,7 @@ struct FacePainter {
   ) {
     let shade = paintPicture(face, writing, on: canvas, load: load)
     mute(face, canvas)
-    guard !writing.isEmpty else { return }
+    guard !writing.isEmpty, !face.isBare else { return }
     Scrim(top: writing.blockTop, height: canvas.bounds.size.height)
       .paint(Scrim.color(face.scrim, toned: shade), on: canvas)
     writing.drawBlock(on: canvas)
@@ -120,7 +140,7 @@ struct FacePainter {
       return face.background
     }
     if let tint = face.tint { paint(tint, in: bounds, cornerRadius: 0, on: canvas) }
-    let places = SymbolPlaces(bounds, free: free)
+    let places = SymbolPlaces(bounds, free: free, isBare: face.isBare)
     if let source = face.photograph?.source, let bitmap = load(source, places.free.pixels, false) {
       canvas.draw(bitmap, in: Self.fit(bitmap.size, into: places.free))
       return face.tint?.bottom ?? face.background
@@ -137,58 +157,38 @@ struct FacePainter {
   }
 }
 
-/// The shade behind a name on a picture.
-struct Scrim {
-  /// Most and least of the face's height that it covers, and how many times as high as the writing it is.
-  static let most = 0.46
-  private static let least = 0.28
-  private static let ratio = 1.75
-  /// Where the writing begins it has come so far of its way: white letters on white photographs then have a contrast of 4.5 to 1.
-  private static let readable = 0.62
-  /// A scrim that is lighter than this, in OKLab, keeps its own hue; and the most chroma that it gets from a picture.
-  private static let (darkest, chroma) = (0.3, 0.045)
+extension Scrim {
   private static let stops = 16
 
-  /// Where it begins, and where it is as opaque as it gets.
-  let start: Double
-  let end: Double
-  private let height: Double
-
-  /// - Parameters:
-  ///   - top: where the writing begins.
-  ///   - height: of the face.
-  init(top: Double, height: Double) {
-    let needed = (height - top) * Self.ratio
-    let extent = min(max(needed, height * Self.least), height * Self.most)
-    start = height - extent
-    end = min(height, start + max(1, top - start) / Self.readable)
-    self.height = height
-  }
-
-  /// How much of the colour there is at a height: a smooth step.
-  func part(at y: Double) -> Double {
-    let way = min(max((y - start) / max(1, end - start), 0), 1)
-    return way * way * (3 - 2 * way)
-  }
-
-  /// A dark scrim has the hue of what it lies on.
-  static func color(_ color: Color, toned tone: Color) -> Color {
-    let scrim = OKLab(color)
-    let picture = OKLab(tone)
-    guard scrim.lightness < darkest, picture.chroma > 0.01, color != .black else { return color }
-    let toned = OKLab(
-      lightness: scrim.lightness, chroma: min(picture.chroma * 0.4, chroma), hue: picture.hue)
-    return toned.color.opacity(color.alpha)
-  }
-
+  /// Draws it up to the lower edge.
   func paint(_ color: Color, on canvas: borrowing Canvas) {
     let bounds = canvas.bounds
     let area = Rectangle(
-      origin: Point(0, start), size: Size(bounds.size.width, max(1, height - start)))
+      origin: Point(0, start), size: Size(bounds.size.width, max(1, bounds.size.height - start)))
     let stops = (0...Self.stops).map { index in
       let place = Double(index) / Double(Self.stops)
       return (place, color.opacity(color.alpha * part(at: start + place * (end - start))))
     }
     canvas.fill(area, from: Point(0, start), to: Point(0, max(end, start + 1)), stops, cornerRadius: 0)
+  }
+}
+
+/// Draws the shade of a scrim by itself.
+struct ShadePainter {
+  func paint(_ shade: Scrim.Shade) -> Bitmap? {
+    guard let storage = PixelStorage(Scrim.Shade.pixels) else { return nil }
+    let (color, width) = (shade.color.displayable, storage.size.width)
+    for row in 0..<storage.size.height {
+      let alpha = color.alpha * shade.part(inRow: row)
+      for column in 0..<width {
+        let at = (row * width + column) * Bitmap.bytesPerPixel
+        for (offset, channel) in [color.blue * alpha, color.green * alpha, color.red * alpha, alpha]
+          .enumerated()
+        {
+          storage.bytes[at + offset] = UInt8((channel * 255).rounded())
+        }
+      }
+    }
+    return Bitmap(storage, isOpaque: false)
   }
 }

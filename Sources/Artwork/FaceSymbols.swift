@@ -24,13 +24,25 @@ struct SymbolPlaces {
   /// All above the writing, but for a margin.
   let free: Rectangle
 
-  init(_ face: Rectangle, free height: Double) {
+  /// Where the middle of what has a face without writing to itself is, as a part of the height: a little above the middle looks like it.
+  private static let opticalMiddle = 0.47
+  /// Room between that and where writing would begin, as a part of the height.
+  private static let gap = 0.06
+
+  /// - Parameters:
+  ///   - height: what is free above the writing.
+  ///   - isBare: whether the writing is not always there.
+  init(_ face: Rectangle, free height: Double, isBare: Bool = false) {
     let room = Rectangle(origin: face.origin, size: Size(face.size.width, max(1, height - face.origin.y)))
     // A little below the middle of what is free: the scrim is seen as a part of it.
-    let center = Point(room.center.x, room.center.y + room.size.height * 0.02)
+    let usual = room.center.y + room.size.height * 0.02
     func square(_ share: Double, _ most: Double) -> Rectangle {
       let side = min(face.size.width * share, room.size.height * most).rounded()
-      return Rectangle(center: center, size: Size(side, side))
+      let lowest = height - face.size.height * Self.gap - side / 2
+      let middle = face.origin.y + face.size.height * Self.opticalMiddle
+      return Rectangle(
+        center: Point(room.center.x, isBare ? max(usual, min(middle, lowest)) : usual), size: Size(side, side)
+      )
     }
     symbol = square(Self.symbolShare, Self.symbolRoom)
     plate = square(Self.plateShare, Self.plateRoom)

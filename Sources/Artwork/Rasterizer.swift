@@ -60,8 +60,11 @@ final class Rasterizer {
   private func draw(_ picture: Picture) -> FinishedPicture? {
     let size = RasterSize(picture)
     var problem: ArtworkProblem?
+    var inset = PixelSize(0, 0)
     let bitmap: Bitmap? =
       switch picture.content {
+      case .writing(let face): paintWriting(face, size, &inset)
+      case .scrim(let shade): ShadePainter().paint(shade)
       case .text(let block): texts.paint(block, size)
       case .face(let face): paint(face, size, &problem)
       case .image(let source): paint(source, size, &problem)
@@ -73,7 +76,13 @@ final class Rasterizer {
     guard let bitmap else {
       return nothing.map { FinishedPicture(picture: picture, bitmap: $0, problem: .noMemory(size.pixels)) }
     }
-    return FinishedPicture(picture: picture, bitmap: bitmap, problem: problem)
+    return FinishedPicture(picture: picture, bitmap: bitmap, inset: inset, problem: problem)
+  }
+
+  private func paintWriting(_ face: TileFace, _ size: RasterSize, _ inset: inout PixelSize) -> Bitmap? {
+    guard let (bitmap, cut) = faces.paintWriting(face, size) else { return nil }
+    inset = cut
+    return bitmap
   }
 
   /// A picture in the middle of nothing; nothing alone where it can not be had.

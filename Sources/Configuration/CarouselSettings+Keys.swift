@@ -208,10 +208,10 @@ extension CarouselSettings: SectionSettings {
       example: "false",
       "Whether tiles that face away from the visitor are drawn."),
     SettingField(
-      "reflection", .number(0...1), \.reflection, example: "0.3",
+      "reflection", .number(0...1), \.reflection, example: "0.28",
       """
-      How clearly tiles are mirrored in the ground below them, where they fade away: 0 not at all, 1 like a
-      mirror. It suits layouts whose tiles stand side by side.
+      How clearly tiles are mirrored in the ground below them, where they fade away: 0 not at all, 0.28 like
+      polished stone, 1 like a mirror. Names are not mirrored. It suits layouts whose tiles stand side by side.
       """),
     SettingField(
       "perspective", .number(-0.01...0), \.perspective, otherwise: "from the tile's size", example: "-0.002",

@@ -98,7 +98,7 @@ extension HeaderSettings: SectionSettings {
       "Whether the names of shelves are written above them."),
     SettingField(
       "opening-note", .boolean, \.showsOpening,
-      "Whether a message says what is being opened, until it is there."),
+      "Whether the name of what is being opened is shown, and that it takes a while, until it is there."),
   ]
 }
 

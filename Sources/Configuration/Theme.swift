@@ -114,7 +114,8 @@ extension Theme {
       scrim: Color(hex: 0x0a0d14, alpha: 0.86), scrimText: .white, badge: .white, badgeText: ink,
       running: Color(hex: 0x5fd38d),
       shadow: Color(hex: 0x000000, alpha: 0.5), title: paper, header: paper, quiet: Color(hex: 0x93a1bd),
-      notice: paper, noticeTitle: ink, noticeDetail: Color(hex: 0x4a5266), pageHeading: Color(hex: 0x93a1bd),
+      notice: Color(hex: 0x242934), noticeTitle: Color(hex: 0xf0f2f6), noticeDetail: Color(hex: 0xb4bed2),
+      pageHeading: Color(hex: 0x93a1bd),
       progress: Color(hex: 0xc9d4ee))
     // Size and shadow say what is farther away. With less light, pictures would be dull.
     (theme.sideLight, theme.farLight) = (0.93, 0.82)

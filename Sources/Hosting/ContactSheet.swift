@@ -75,7 +75,7 @@ package nonisolated struct ContactSheet {
   @MainActor private func captions(with renderer: OffscreenRenderer) throws(GraphicsError) -> Screenshot {
     var sizes: [Picture: PixelSize] = [:]
     return try renderer.screenshot(size: sheet, scale: 1) { frame, ready in
-      for (picture, size) in ready { sizes[picture] = size }
+      for answer in ready { sizes[answer.picture] = answer.bitmap.size }
       frame.removeAll()
       frame.size = sheet
       frame.background = Self.background

@@ -48,8 +48,10 @@ package final class OffscreenRenderer {
     // What opens has opened by then.
     let time = open == nil ? time : time + 1
     return try screenshot(size: size, scale: scale) { frame, ready in
-      for (picture, extent) in ready {
-        shell.handle(.pictureReady(picture, size: extent), at: time, into: &effects)
+      for answer in ready {
+        shell.handle(
+          .pictureReady(answer.picture, size: answer.bitmap.size, inset: answer.inset), at: time,
+          into: &effects)
       }
       shell.skipEntrance()
       shell.advance(to: time, into: &frame, effects: &effects)
@@ -63,7 +65,7 @@ package final class OffscreenRenderer {
     effects.reduce(into: []) { pictures, effect in
       guard case .draw(let picture, _) = effect else { return }
       switch picture.content {
-      case .text, .illustration, .ambient, .ground: pictures.insert(picture)
+      case .text, .writing, .illustration, .ambient, .ground: pictures.insert(picture)
       default: break
       }
     }
@@ -72,7 +74,7 @@ package final class OffscreenRenderer {
   /// The same for any frames; `compose` gets the pictures that have come, and returns those that it wants
   /// beyond the ones that the frame shows.
   package func screenshot(
-    size: Size, scale: Double, _ compose: (inout SceneFrame, [(Picture, PixelSize)]) -> Set<Picture>
+    size: Size, scale: Double, _ compose: (inout SceneFrame, [FinishedPicture]) -> Set<Picture>
   ) throws(GraphicsError) -> Screenshot {
     let stage = Stage(size: size, scale: scale)
     try complete(stage, compose)
@@ -97,9 +99,9 @@ package final class OffscreenRenderer {
 
   /// Draws until nothing is missing.
   private func complete(
-    _ stage: Stage, _ compose: (inout SceneFrame, [(Picture, PixelSize)]) -> Set<Picture>
+    _ stage: Stage, _ compose: (inout SceneFrame, [FinishedPicture]) -> Set<Picture>
   ) throws(GraphicsError) {
-    var ready: [(Picture, PixelSize)] = []
+    var ready: [FinishedPicture] = []
     for _ in 0..<Self.mostFrames {
       let wanted = compose(&stage.frame, ready)
       try stage.renderer.draw(stage.frame, to: stage.surface, scale: stage.scale)
@@ -133,8 +135,10 @@ package final class OffscreenRenderer {
         shell.handle(.deadline, at: due, into: &effects)
       }
       try complete(stage) { frame, ready in
-        for (picture, extent) in ready {
-          shell.handle(.pictureReady(picture, size: extent), at: time, into: &effects)
+        for answer in ready {
+          shell.handle(
+            .pictureReady(answer.picture, size: answer.bitmap.size, inset: answer.inset), at: time,
+            into: &effects)
         }
         shell.advance(to: time, into: &frame, effects: &effects)
         frame.sprites += script.mark(at: time, in: size, place)
@@ -149,7 +153,7 @@ package final class OffscreenRenderer {
   /// Has pictures drawn and waits for them.
   private func rasterize(
     _ pictures: Set<Picture>, for renderer: Renderer
-  ) throws(GraphicsError) -> [(Picture, PixelSize)] {
+  ) throws(GraphicsError) -> [FinishedPicture] {
     for picture in pictures { worker.request(picture, priority: 0) }
     var finished: [FinishedPicture] = []
     while finished.count < pictures.count {
@@ -166,6 +170,6 @@ package final class OffscreenRenderer {
           isOpaque: bitmap.isOpaque, bytes: bytes)
       }
     }
-    return finished.map { ($0.picture, $0.bitmap.size) }
+    return finished
   }
 }

@@ -43,7 +43,7 @@ package final class TextureLoader {
   /// Asked for and not answered.
   private var pending: Set<Picture> = []
   /// Called for every picture whose pixels are in a texture from now on.
-  package var onReady: (Picture, PixelSize) -> Void = { _, _ in }
+  package var onReady: (Picture, PixelSize, _ inset: PixelSize) -> Void = { _, _, _ in }
   /// Found no room beside what else is on the screen, and are not asked for again as long as they are on it.
   private var unplaced: Set<Picture> = []
   /// A change of the screen, until all that it shows now is there.
@@ -171,7 +171,7 @@ package final class TextureLoader {
     } catch {
       log.warning("a picture is not shown: \(error)")
     }
-    onReady(answer.picture, answer.bitmap.size)
+    onReady(answer.picture, answer.bitmap.size, answer.inset)
   }
 
   private func upload(_ answer: FinishedPicture, to renderer: Renderer) throws(GraphicsError) -> Bool {

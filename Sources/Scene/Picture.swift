@@ -9,6 +9,10 @@ package struct Picture: Hashable, Sendable {
   package enum Content: Hashable, Sendable {
     /// A tile's card.
     case face(TileFace)
+    /// The writing of a tile's card alone, where that has it on a layer of its own: as many pixels as it takes.
+    case writing(TileFace)
+    /// The shade that such writing stands on; few pixels are enough for it.
+    case scrim(Scrim.Shade)
     /// Writing alone.
     case text(TextBlock)
     /// A picture file or an icon alone, as large as its proportions allow, on nothing.

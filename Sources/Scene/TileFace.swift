@@ -60,6 +60,8 @@ package struct TileFace: Hashable, Sendable {
   package var state = State.ready
   /// How it is put together.
   package var style = Style.card
+  /// Whether its writing, and the shade below that, are left to a layer of their own.
+  package var isBare = false
 
   /// The card, at its upper edge when there is a `backgroundBelow`.
   package var background: Color

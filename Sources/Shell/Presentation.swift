@@ -51,9 +51,9 @@ struct Presentation: Sendable {
   }
 
   /// Takes the measure of a picture.
-  mutating func measured(_ picture: Picture, size: PixelSize) {
+  mutating func measured(_ picture: Picture, size: PixelSize, inset: PixelSize) {
     if scanner.measured(picture, size: size) { panels.redraw() }
-    panels.measured(picture, size: size)
+    panels.measured(picture, size: size, inset: inset)
   }
 
   /// The screen has another size or scale; false where it has none, or the same.

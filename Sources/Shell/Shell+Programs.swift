@@ -27,7 +27,9 @@ extension Shell {
     case .page(let content):
       outbox.append(opened)
       leaveLevel()
-      show(ContentPage(tile, content, at: clock))
+      show(
+        ContentPage(
+          tile, content, from: tilesPanel.growingTile(tile.id), isReduced: theme.hasReducedMotion, at: clock))
     case .perform(.open), .perform(.openTile):
       // A tile that opens itself would do so for ever.
       break

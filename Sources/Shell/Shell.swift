@@ -166,7 +166,8 @@ extension Shell {
     case .shelves(let shelves): if !inbox.rename(shelves) { tileStore.rename(shelves) }
     case .wallTime(let moment): withTiles { $0.setWallTime(moment) }
     case .deadline: meetDeadlines(at: time)
-    case .pictureReady(let picture, let size): present { $0.measured(picture, size: size) }
+    case .pictureReady(let picture, let size, let inset):
+      present { $0.measured(picture, size: size, inset: inset) }
     case .measured(let pointsPerMillimeter):
       guard present({ $0.measure(pointsPerMillimeter) }) else { break }
       input.setThresholds(pointsPerMillimeter: environment.pointsPerMillimeter)

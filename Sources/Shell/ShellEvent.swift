@@ -23,8 +23,9 @@ package enum ShellEvent: Hashable, Sendable {
   case focus(Bool)
   /// The moment named by `Shell.deadline` has come.
   case deadline
-  /// A picture's pixels are in the atlas; `size` is what it measures.
-  case pictureReady(Picture, size: PixelSize)
+  /// A picture's pixels are in the atlas; `size` is what it measures, and `inset` how much of what was asked for is free at the left of
+  /// it and above.
+  case pictureReady(Picture, size: PixelSize, inset: PixelSize = PixelSize(0, 0))
   /// So many points of the surface are a millimetre; nil when the screen does not tell its size.
   case measured(pointsPerMillimeter: Double?)
   /// Who stands before the screen reads these languages, best first; the launcher speaks with these words.

@@ -59,7 +59,8 @@ struct ArtworkWorkerTests {
   private func labels(_ results: [FinishedPicture]) -> [String] {
     results.map { result in
       switch result.picture.content {
-      case .face(let face): face.label
+      case .face(let face), .writing(let face): face.label
+      case .scrim(let shade): "\(shade)"
       case .image(let source), .illustration(let source): "\(source)"
       case .shadow(let shadow): "\(shadow)"
       case .ground(let ground): "\(ground)"

@@ -57,6 +57,69 @@ struct FaceStyleTests {
     #expect(try isRed(bare, 0, 249), "without a name there is no scrim")
   }
 
+  @Test(arguments: [TileFace.Style.card, .fullBleed])
+  func aBareFaceAndItsWritingMakeUpTheWholeFace(style: TileFace.Style) throws {
+    let folder = try ScratchFolder()
+    try TestPictures.png(PixelSize(64, 64), Color(0.5, 0.5, 0.5), to: folder.path("grey.png"))
+    func face(_ change: (inout TileFace) -> Void = { _ in }) -> TileFace {
+      var face = TileFace(
+        label: "Hall", icon: nil, background: .black, foreground: .white, fontSize: 18)
+      (face.style, face.photograph, face.shading) = (style, .init(.path(folder.path("grey.png"))), 0)
+      change(&face)
+      return face
+    }
+    let rasterizer = Rasterizer(languages: ["en"]) { _, _, _ in nil }
+    func draw(_ content: Picture.Content, _ size: PixelSize = Self.size) throws -> FinishedPicture {
+      try #require(rasterizer.rasterize(Picture(content, size: size, scale: 1)))
+    }
+    let whole = try draw(.face(face())).bitmap
+    let bare = try draw(.face(face { $0.isBare = true })).bitmap
+    let name = try draw(.writing(face()))
+    #expect(name.bitmap.size.width < 100 && name.bitmap.size.height < 40 && name.inset.height > 150)
+    let writing = FaceWriting(face(), RasterSize(Self.size, scale: 1), Typesetter(languages: ["en"]))
+    let top = style == .card ? 0 : writing.blockTop
+    #expect(Double(name.inset.height) >= top)
+    let scrim = Scrim(top: top, height: 250)
+    let shade = style == .card ? nil : scrim.shade(face().scrim, from: scrim.start, to: 250)
+    let rows = try shade.map { try draw(.scrim($0), Scrim.Shade.pixels).bitmap }
+    var different = 0
+    for y in 0..<250 {
+      for x in 0..<200 {
+        var value = Double(try #require(bare.pixel(x, y)).green)
+        if let rows, Double(y) >= scrim.start {
+          let row = min(63, Int((Double(y) - scrim.start) / (250 - scrim.start) * 64))
+          value *= 1 - Double(try #require(rows.pixel(0, row)).alpha) / 255
+        }
+        if let ink = name.bitmap.pixel(x - name.inset.width, y - name.inset.height) {
+          value = value * (1 - Double(ink.alpha) / 255) + Double(ink.green)
+        }
+        if abs(value - Double(try #require(whole.pixel(x, y)).green)) > 12 { different += 1 }
+      }
+    }
+    #expect(different < 50, "\(different) pixels of 50000")
+  }
+
+  @Test func aShadeGrowsFromNothingToAllOfItsColor() throws {
+    let shade = Scrim(top: 200, height: 250).shade(Color(0, 0, 0.2, 0.8), from: 150, to: 250)
+    let picture = Picture(.scrim(shade), size: Scrim.Shade.pixels, scale: 1)
+    let bitmap = try #require(Rasterizer(languages: ["en"]) { _, _, _ in nil }.rasterize(picture)).bitmap
+    let alphas = try (0..<64).map { Int(try #require(bitmap.pixel(1, $0)).alpha) }
+    #expect(zip(alphas, alphas.dropFirst()).allSatisfy { $0 <= $1 && $1 - $0 < 16 })
+    #expect(alphas.first == 0 && alphas.last == 204)
+  }
+
+  @Test func aNameWithNothingToSeeIsAClearPixel() throws {
+    let bitmap = try #require(
+      Rasterizer(languages: ["en"]) { _, _, _ in nil }
+        .rasterize(
+          Picture(
+            .writing(
+              TileFace(label: " ", icon: nil, background: .black, foreground: .white, fontSize: 18)),
+            size: Self.size, scale: 1))
+    ).bitmap
+    #expect(bitmap.size == PixelSize(1, 1) && bitmap.pixel(0, 0)?.alpha == 0)
+  }
+
   private static let aspects = [(9, 16), (3, 4), (4, 5), (1, 1), (16, 10), (16, 9), (21, 9)].map {
     PixelSize(360 * $0.0 / max($0.0, $0.1), 360 * $0.1 / max($0.0, $0.1))
   }

@@ -24,7 +24,7 @@ import Testing
     loop = try EventLoop()
     textures = try TextureLoader(loop, .forTests)
     let answers = answers
-    textures.onReady = { picture, _ in answers.pictures.append(picture) }
+    textures.onReady = { picture, _, _ in answers.pictures.append(picture) }
   }
 
   private func picture(_ shade: Double) -> Picture {

@@ -131,22 +131,28 @@ import Testing
         writings += 1
         let contrast = pixels.contrast(in: seen)
         #expect(contrast >= least, "“\(block.text)” has \(contrast)")
-      case .face(let face) where abs(center.x) < 1 && !face.label.isEmpty:
+      case .writing(let face) where sprite.brightness == 1:
         writings += 1
-        // The lower part of a card, without its edge and its corners.
-        let band = Rectangle(
-          center: center + Point(0, sprite.size.height * 0.36),
-          size: Size(sprite.size.width * 0.8, sprite.size.height * 0.14))
-        #expect(pixels.contrast(in: band) >= least, "“\(face.label)” has \(pixels.contrast(in: band))")
+        #expect(pixels.contrast(in: seen) >= least, "“\(face.label)” has \(pixels.contrast(in: seen))")
       default: break
       }
     }
     #expect(writings >= (screen == .tiles || screen == .badge ? 4 : 2), "\(writings) on the screen \(screen)")
     if screen == .badge {
       let ground = Theme(name).badge
-      let contrast = try #require(pixels.contrast(on: ground), "the badge is seen")
+      let corner = try #require(frame.sprites.lazy.compactMap(Self.badgeCorner).first)
+      let contrast = try #require(pixels.contrast(on: ground, in: corner), "the badge is seen")
       #expect(contrast >= least, "the badge has \(contrast)")
     }
+  }
+
+  /// The upper right corner of a tile with a badge.
+  private static func badgeCorner(_ sprite: Sprite) -> Rectangle? {
+    guard case .picture(let picture, _) = sprite.fill, case .face(let face) = picture.content,
+      !face.badge.isEmpty, let center = sprite.transform.project(.zero)
+    else { return nil }
+    let size = Size(sprite.size.width / 2, sprite.size.height / 5)
+    return Rectangle(origin: center - Point(0, sprite.size.height / 2), size: size)
   }
 
   /// What a shell shows once all of its pictures are there, at two pixels to a point.
@@ -183,7 +189,9 @@ import Testing
             answer.picture, width: bitmap.size.width, height: bitmap.size.height, stride: bitmap.bytesPerRow,
             isOpaque: bitmap.isOpaque, bytes: bytes)
         }
-        shell.handle(.pictureReady(answer.picture, size: bitmap.size), at: shell.clock, into: &effects)
+        shell.handle(
+          .pictureReady(answer.picture, size: bitmap.size, inset: answer.inset), at: shell.clock,
+          into: &effects)
       }
     }
     return (frame, ScreenPixels(size: pixels, bytes: try surface.readPixels()))
@@ -209,12 +217,14 @@ private struct ScreenPixels {
     return Self.greatest(counts, on: Self.color(ground))
   }
 
-  /// The contrast between a colour and what differs from it most where it is; nil where it is nowhere.
-  func contrast(on ground: Color) -> Double? {
+  /// The contrast between a colour and what differs from it most where it is in an area; nil where it is nowhere.
+  func contrast(on ground: Color, in place: Rectangle) -> Double? {
     let wanted = [ground.red, ground.green, ground.blue].map { Int(($0 * 255).rounded()) }
     var (left, right, top, bottom) = (Int.max, 0, Int.max, 0)
-    for y in 0..<size.height {
-      for x in 0..<size.width {
+    let (middle, scale) = (Point(Double(size.width) / 2, Double(size.height) / 2), 2.0)
+    let columns = Int(middle.x + place.origin.x * scale)..<Int(middle.x + place.maxX * scale)
+    for y in Int(middle.y + place.origin.y * scale)..<Int(middle.y + place.maxY * scale) {
+      for x in columns {
         let offset = (y * size.width + x) * 4
         guard (0..<3).allSatisfy({ abs(Int(bytes[offset + $0]) - wanted[$0]) <= 2 }) else { continue }
         (left, right, top, bottom) = (min(left, x), max(right, x), min(top, y), max(bottom, y))

@@ -135,7 +135,7 @@ struct FrameTests {
     let lights = lights(stage)
     #expect(lights["Tile 0"] == 1)
     #expect(try #require(lights["Tile 1"]) < 0.4)
-    #expect(stage.writing == ["Opening “Tile 0” …"])
+    #expect(stage.writing == ["Tile 0"])
   }
 
   @Test(arguments: [

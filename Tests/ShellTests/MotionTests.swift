@@ -1,5 +1,6 @@
 import CarouselEngine
 import Configuration
+import Gestures
 import RotundaGeometry
 import Programs
 import Scene
@@ -129,17 +130,25 @@ import Testing
     #expect(try abs(zoom(card(stage)) - 1) < 1e-9 && card(stage).brightness == 1)
   }
 
+  /// The picture that is drawn last: of what grows, where something does.
+  private func front(_ stage: ShellStage) -> Sprite? {
+    stage.frame.sprites.last { sprite in
+      guard case .picture(let picture, _) = sprite.fill, case .face = picture.content else { return false }
+      return true
+    }
+  }
+
   /// The widths of what grows, from frame to frame.
   private func widths(_ stage: ShellStage, _ frames: Int) -> [Double] {
     (0..<frames).map { _ in
       stage.draw()
-      let grown = stage.frame.sprites.last { $0.fill == .color(stage.shell.theme.card) }
-      return grown?.size.width ?? 0
+      return front(stage)?.size.width ?? 0
     }
   }
 
   @Test func anOpenedTileGrowsToTheScreenAndShrinksBackWhenItsProgramEnds() throws {
     let stage = ShellStage()
+    let width = stage.shell.tilesPanel.shelf.tileSize.width
     stage.tap(stage.center)
     let growing = widths(stage, 40)
     #expect(zip(growing, growing.dropFirst()).allSatisfy { $0 <= $1 } && growing[0] < 800)
@@ -147,37 +156,140 @@ import Testing
     stage.send(.ended(ProgramID(1), .exited(status: 0)))
     let shrinking = widths(stage, 40)
     #expect(zip(shrinking, shrinking.dropFirst()).allSatisfy { $0 >= $1 } && shrinking[0] > 900)
-    #expect(shrinking[39] == 0 && stage.shell.tilesPanel.launch == nil && stage.settle())
+    #expect(shrinking[39] == width && stage.shell.tilesPanel.launch == nil && stage.settle())
   }
 
   @Test func itCanTurnBackBeforeItHasGrown() {
     let stage = ShellStage()
+    let width = stage.shell.tilesPanel.shelf.tileSize.width
     stage.tap(stage.center)
     let growing = widths(stage, 6)
     stage.shell.perform(.home, into: &stage.effects)
     let shrinking = widths(stage, 40)
     let jumps = zip(growing + shrinking, (growing + shrinking).dropFirst()).map { abs($0 - $1) }
-    #expect(jumps.dropLast(20).allSatisfy { $0 < 200 }, "no jump: \(growing + shrinking)")
-    #expect(shrinking[39] == 0)
+    #expect(jumps.allSatisfy { $0 < 200 }, "no jump: \(growing + shrinking)")
+    #expect(shrinking[39] == width)
+  }
+
+  @Test func itsPictureCoversWhatItHasGrownToAndIsNotStretched() throws {
+    for size in [Size(1280, 800), Size(1080, 1920), Size(800, 480)] {
+      let stage = ShellStage(size: size)
+      let tile = stage.shell.tilesPanel.shelf.tileSize
+      stage.tap(stage.center)
+      for _ in 0..<30 {
+        stage.draw()
+        let front = try #require(self.front(stage))
+        let zoom = front.size.width / (front.part.size.width * tile.width)
+        #expect(abs(front.size.height / (front.part.size.height * tile.height) - zoom) < 1e-9)
+        #expect(max(front.part.size.width, front.part.size.height) == 1, "it covers, and no more than that")
+        #expect(front.fill != .color(stage.shell.theme.card))
+      }
+    }
+  }
+
+  @Test func whatIsBesideItStepsBackAndIsGoneAfterAFifthOfASecond() {
+    let stage = ShellStage()
+    stage.tap(stage.center)
+    func beside() -> [Sprite] {
+      stage.frame.sprites.filter { sprite in
+        guard case .picture(let picture, _) = sprite.fill, case .face(let face) = picture.content else {
+          return false
+        }
+        return face.label == "Tile 1"
+      }
+    }
+    var seen: [Double] = []
+    for _ in 0..<13 {
+      stage.draw()
+      seen.append(beside().map(\.opacity).max() ?? 0)
+    }
+    #expect(zip(seen, seen.dropFirst()).allSatisfy { $0 >= $1 } && seen[0] > 0.8 && seen[12] == 0)
+    #expect(stage.frame.sprites.filter(\.isName).allSatisfy { $0.opacity == 0 })
   }
 
   @Test func aProgramThatTakesLongIsShownToBeOnItsWay() {
     let stage = ShellStage()
     stage.tap(stage.center)
-    func dots() -> Int { stage.frame.sprites.count { $0.size.width < 20 && $0.size.width == $0.size.height } }
+    func lines() -> Int { stage.frame.sprites.count { $0.size.height < 5 && $0.size.width > 50 } }
     for _ in 0..<20 { stage.draw() }
-    #expect(dots() == 0)
+    #expect(lines() == 0 && stage.writing == ["Tile 0"], "the name, and no card that says so")
     for _ in 0..<40 { stage.draw() }
-    #expect(dots() == 3)
+    #expect(lines() == 2)
     for _ in 0..<600 { stage.draw() }
     #expect(!stage.shell.wantsFrame, "some time nothing moves any more")
   }
 
-  @Test func withReducedMotionTheScreenFadesInsteadOfGrowing() throws {
-    let stage = ShellStage { $0.access.hasReducedMotion = true }
+  @Test func nothingIsSaidWhereNothingIsToBe() {
+    let stage = ShellStage { $0.header.showsOpening = false }
     stage.tap(stage.center)
-    let widths = widths(stage, 3)
-    #expect(widths.allSatisfy { $0 == 1280 })
+    for _ in 0..<60 { stage.draw() }
+    #expect(stage.writing.isEmpty && stage.frame.sprites.allSatisfy { $0.size.height > 5 })
+  }
+
+  @Test func withReducedMotionTheScreenFadesInsteadOfGrowing() {
+    let stage = ShellStage { $0.access.hasReducedMotion = true }
+    let width = stage.shell.tilesPanel.shelf.tileSize.width
+    stage.tap(stage.center)
+    var seen: [Double] = []
+    for _ in 0..<14 {
+      stage.draw()
+      let ground = stage.frame.sprites.last { sprite in
+        guard case .picture(let picture, _) = sprite.fill, case .ambient = picture.content else {
+          return false
+        }
+        return true
+      }
+      seen.append(ground?.opacity ?? 0)
+      #expect(front(stage)?.size.width == width && ground.map { $0.size == Size(1280, 800) } != false)
+    }
+    #expect(zip(seen, seen.dropFirst()).allSatisfy { $0 <= $1 } && seen[1] < 0.9 && seen[13] == 1)
+  }
+
+  @Test func aPageGrowsOutOfItsTileAndGoesBackIntoIt() throws {
+    var tiles = ShellStage.tiles(5)
+    tiles[0] = PageTests.tile()
+    let stage = ShellStage(tiles: tiles)
+    func papers() -> [Double] {
+      (0..<40).map { _ in
+        stage.draw()
+        let paper = stage.frame.sprites.last { $0.fill == .color(stage.shell.theme.background) }
+        return paper?.size.width ?? 0
+      }
+    }
+    stage.tap(stage.center)
+    let growing = papers()
+    let seen = growing.drop { $0 == 0 }
+    let first = try #require(seen.first)
+    #expect(growing[0] == 0 && (600..<1279).contains(first), "the picture comes first")
+    #expect(zip(seen, seen.dropFirst()).allSatisfy { $0 <= $1 } && growing[39] == 1280)
+    stage.send(.key(KeyEvent(.escape)))
+    let shrinking = papers()
+    let left = shrinking.prefix { $0 > 0 }
+    #expect(left.count > 3 && zip(left, left.dropFirst()).allSatisfy { $0 >= $1 } && shrinking[39] == 0)
+    #expect(stage.settle() && stage.shell.panels.isEmpty)
+  }
+
+  @Test func aFolderGrowsOutOfItsTile() throws {
+    var tiles = ShellStage.tiles(5)
+    tiles[0] = ShellStage.folder("Games", ShellStage.tiles(3, named: "Game"))
+    let stage = ShellStage(tiles: tiles)
+    let width = stage.shell.tilesPanel.shelf.tileSize.width
+    func folder() -> [Sprite] {
+      stage.frame.sprites.filter { sprite in
+        guard case .picture(let picture, _) = sprite.fill, case .face(let face) = picture.content else {
+          return false
+        }
+        return face.label == "Games" && face.icon != .back && sprite.size.width > width
+      }
+    }
+    stage.tap(stage.center)
+    var widths: [Double] = []
+    for _ in 0..<8 {
+      stage.draw()
+      if let grown = folder().first { widths.append(grown.size.width) }
+    }
+    #expect(widths.count >= 4 && zip(widths, widths.dropFirst()).allSatisfy { $0 < $1 }, "\(widths)")
+    #expect(stage.settle() && folder().isEmpty)
   }
 
   @Test func messagesComeInFromBelow() throws {
@@ -187,7 +299,7 @@ import Testing
     var places: [Double] = []
     for _ in 0..<40 {
       stage.draw()
-      let card = try #require(stage.frame.sprites.first { $0.fill == .color(stage.shell.theme.notice) })
+      let card = try #require(stage.frame.sprites.first { $0.fill == .color(stage.shell.theme.noticeTitle) })
       places.append(try #require(card.transform.project(.zero)).y)
     }
     #expect(places[0] > places[39] + 5 && zip(places, places.dropFirst()).allSatisfy { $0 >= $1 })

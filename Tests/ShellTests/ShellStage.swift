@@ -112,12 +112,23 @@ final class ShellStage {
     for case .draw(let picture, _) in effects.dropFirst(answered) { pictures.append(picture) }
     answered = effects.count
     for picture in pictures {
-      shell.handle(.pictureReady(picture, size: Self.measure(picture)), at: now, into: &effects)
+      let size = Self.measure(picture)
+      shell.handle(
+        .pictureReady(picture, size: size, inset: Self.inset(picture, size)), at: now, into: &effects)
     }
   }
   private var answered = 0
 
+  /// Writing on a card stands in the lower left corner.
+  private static func inset(_ picture: Picture, _ size: PixelSize) -> PixelSize {
+    guard case .writing = picture.content else { return PixelSize(0, 0) }
+    return PixelSize(min(20, picture.size.width - size.width), picture.size.height - size.height - 20)
+  }
+
   private static func measure(_ picture: Picture) -> PixelSize {
+    if case .writing(let face) = picture.content {
+      return PixelSize(min(picture.size.width, 10 * face.label.count), 20)
+    }
     guard case .text(let block) = picture.content else { return picture.size }
     let lines = block.text.split(separator: "\n", omittingEmptySubsequences: false)
     let longest = lines.map(\.count).max() ?? 0
@@ -253,6 +264,15 @@ extension GestureSettings {
 }
 
 extension Sprite {
+  /// Whether it is what is written on a tile, or its shade.
+  var isName: Bool {
+    guard case .picture(let picture, _) = fill else { return false }
+    switch picture.content {
+    case .writing, .scrim: return true
+    default: return false
+    }
+  }
+
   /// Whether it is the shadow of something.
   var isShadow: Bool {
     guard case .picture(let picture, _) = fill, case .shadow = picture.content else { return false }

@@ -167,26 +167,46 @@ extension SurroundingsTests {
     #expect(abs(sprite.part.size.height * tile.height - sprite.size.height) < 1e-9, "nothing is stretched")
   }
 
-  @Test func whatIsOnATileIsMirroredToo() throws {
+  @Test(arguments: [HeaderSettings.Details.onTile, .below])
+  func noWritingIsMirrored(details: HeaderSettings.Details) throws {
+    var tiles = ShellStage.tiles(5)
+    tiles[0].buttons = [LauncherTile(name: "Lamp", icon: nil, action: .start(Command(["lamp"])))]
+    let stage = ShellStage(tiles: tiles) {
+      $0.carousel.reflection = 0.28
+      $0.header.details = details
+      $0.header.indicator = .dots
+    }
+    #expect(stage.settle())
+    let mirrored = stage.frame.sprites.filter { $0.reflection != .none }
+    #expect(mirrored.count >= 3)
+    let zones = stage.shell.tilesPanel.level.zones
+    let lowest = (zones.details?.lowerBound ?? zones.indicator - stage.shell.metrics.plainFontSize) - 400
+    for sprite in mirrored {
+      if case .picture(let picture, _) = sprite.fill {
+        guard case .face(let face) = picture.content else {
+          Issue.record("\(sprite.fill) is mirrored")
+          continue
+        }
+        #expect(face.isBare || face.label.isEmpty)
+      }
+      guard sprite.reflection == .whole else { continue }
+      let far = try #require(sprite.transform.project(Point(0, -sprite.size.height / 2)))
+      #expect(far.y <= lowest + 1e-6 && sprite.part.size.height <= 0.22 + 1e-9, "\(far) of \(lowest)")
+    }
+  }
+
+  @Test func controlsOnATileAreMirrored() throws {
     var tile = LauncherTile(name: "Room", icon: nil, action: .perform(.none))
     tile.buttons = [LauncherTile(name: "Lamp", icon: nil, action: .start(Command(["lamp"])))]
-    let stage = ShellStage(tiles: [tile]) { $0.carousel.reflection = 0.3 }
+    let stage = ShellStage(tiles: [tile]) { $0.carousel.reflection = 0.28 }
     #expect(stage.settle())
-    func places(of text: String) -> [(sprite: Sprite, y: Double)] {
-      stage.frame.sprites.compactMap { sprite in
-        guard case .picture(let picture, _) = sprite.fill, case .text(let block) = picture.content,
-          block.text == text
-        else { return nil }
-        return sprite.transform.project(.zero).map { (sprite, $0.y) }
-      }
-    }
-    let lamps = places(of: "Lamp")
-    try #require(lamps.count == 2)
-    let edge = stage.shell.tilesPanel.shelf.tileSize.height / 2
-    #expect(
-      abs((lamps[0].y - edge) - (edge - lamps[1].y)) < edge * 0.05, "as far below the edge as it is above")
-    #expect(lamps[0].sprite.reflection == .detail && lamps[0].sprite.opacity < 0.3)
-    #expect(lamps[1].sprite.reflection == .none)
-    #expect(places(of: "Room").count == 1, "what is high up has faded away")
+    let (size, edge) = (
+      stage.shell.tilesPanel.shelf.tileSize, stage.shell.tilesPanel.shelf.tileSize.height / 2
+    )
+    let button = try #require(stage.shell.tilesPanel.shelf.centeredInterior).layout.buttons[0]
+    let mirrored = try #require(stage.frame.sprites.first { $0.reflection == .detail })
+    let place = try #require(mirrored.transform.project(Point(0, mirrored.size.height / 2)))
+    #expect(mirrored.size.width == button.size.width && mirrored.opacity < 0.28)
+    #expect(abs((place.y - edge) - (edge - button.maxY)) < size.height * 0.03, "as far below as above")
   }
 }

@@ -75,6 +75,8 @@ struct Plane {
     to frame: inout SceneFrame
   ) {
     guard opacity > 0, let seen = clip.map({ area.intersection($0) }) ?? area else { return }
+    // Nobody could read writing in a mirror.
+    if fade != nil, case .picture(let picture, _) = fill, case .text = picture.content { return }
     var sprite = Sprite(
       fill, size: seen.size, transform: transform.translated(seen.center.x, seen.center.y, 0),
       cornerRadius: corner, opacity: opacity * self.opacity, brightness: brightness)

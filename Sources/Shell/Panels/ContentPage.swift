@@ -3,9 +3,12 @@ struct ContentPage: PagePanel {
   let tileID: String?
   var body: PageBody
 
-  init(_ tile: LauncherTile, _ content: PageContent, at time: Double) {
+  /// The page of a tile that grows to it; nil where that is not seen.
+  init(
+    _ tile: LauncherTile, _ content: PageContent, from growing: GrowingTile?, isReduced: Bool, at time: Double
+  ) {
     tileID = tile.id
-    body = PageBody(tile.name, content, at: time)
+    body = PageBody(tile.name, content, from: growing, isReduced: isReduced, at: time)
   }
 
   var name: ShellStatus.Screen { .page }

@@ -85,21 +85,22 @@ struct NoticePanel: Sendable {
     guard var notice, !metrics.size.isEmpty else { return }
     let text = notice.message.text(in: words)
     let isToast = text.detail.isEmpty
+    let colors = colors(of: notice)
     let fit = fit(of: notice, text)
     notice.fontSize = fit.fontSize
     notice.title = line(
-      text.title, size: fit.titleSize, height: fit.titleHeight, in: fit, color: theme.noticeTitle,
+      text.title, size: fit.titleSize, height: fit.titleHeight, in: fit, color: colors.title,
       isBold: !isToast)
     notice.detail =
       isToast
       ? nil
       : line(
-        text.detail, size: fit.detailSize, height: fit.detailHeight, in: fit, color: theme.noticeDetail,
+        text.detail, size: fit.detailSize, height: fit.detailHeight, in: fit, color: colors.detail,
         isBold: false)
     notice.button = notice.retry.map { _ in
       line(
         words(.tryAgain), size: fit.fontSize,
-        height: max(metrics.size.height * 0.1, fit.fontSize * Self.tallestLine), in: fit, color: theme.notice,
+        height: max(metrics.size.height * 0.1, fit.fontSize * Self.tallestLine), in: fit, color: colors.card,
         isBold: true)
     }
     for line in [notice.title, notice.detail, notice.button] {
@@ -269,14 +270,15 @@ extension NoticePanel {
     guard let area = buttonFrame(of: notice), let word = notice.button,
       let extent = word.extent(scale: scale)
     else { return }
+    let colors = colors(of: notice)
     if notice.isRetryFocused {
       // A gap of the card's colour tells the ring from the button.
-      for (width, color) in [(2 * Self.focusWidth, theme.noticeTitle), (Self.focusWidth, theme.notice)] {
+      for (width, color) in [(2 * Self.focusWidth, colors.title), (Self.focusWidth, colors.card)] {
         let wider = area.inset(by: -width)
         frame.append(.color(color), in: wider, radius: wider.size.height / 2)
       }
     }
-    frame.append(.color(theme.noticeTitle), in: area, radius: area.size.height / 2)
+    frame.append(.color(colors.title), in: area, radius: area.size.height / 2)
     let corner = Point(area.center.x - extent.width / 2, area.center.y - extent.height / 2)
     frame.append(word, at: Point(corner.x.rounded(), corner.y.rounded()), scale: scale)
   }
@@ -303,13 +305,38 @@ extension NoticePanel {
     leaving.way.apply(at: clock, rise: rise, to: &frame.sprites[first...])
   }
 
+  /// Width of the line around a card in heights of letters, and how opaque it is.
+  private static let (edge, edgeOpacity) = (0.05, 0.22)
+  /// Two colours are alike with less contrast (WCAG 2.1, 1.4.11).
+  private static let leastContrast = 3.0
+  /// How far the lower writing of a card with exchanged colours is mixed with the card.
+  private static let detailMix = 0.2
+
+  /// Whether cards are as dark, or as bright, as what is behind them.
+  private var isQuiet: Bool { theme.notice.contrast(to: theme.background) < Self.leastContrast }
+
+  /// The colours of a card and of what is written on it. Where cards do not stand out, those of errors do: their colours are exchanged.
+  private func colors(of notice: Notice) -> (card: Color, title: Color, detail: Color) {
+    guard isQuiet, notice.message.isError else {
+      return (theme.notice, theme.noticeTitle, theme.noticeDetail)
+    }
+    return (theme.noticeTitle, theme.notice, theme.notice.mixed(with: theme.noticeTitle, Self.detailMix))
+  }
+
   /// Draws the message.
   func draw(to frame: inout SceneFrame) { if let notice { append(notice, to: &frame) } }
 
   private func append(_ notice: Notice, to frame: inout SceneFrame) {
     guard let area = self.frame(of: notice), let title = notice.title else { return }
     let radius = metrics.fontSize * theme.noticeRadius
-    frame.append(.color(theme.notice), in: area, radius: radius)
+    let colors = colors(of: notice)
+    if isQuiet {
+      // A line of light tells it from a background that is as dark.
+      let line = max(1, (metrics.plainFontSize * Self.edge).rounded())
+      frame.append(
+        .color(colors.title.opacity(Self.edgeOpacity)), in: area.inset(by: -line), radius: radius + line)
+    }
+    frame.append(.color(colors.card), in: area, radius: radius)
     let left = area.origin.x + margin(of: notice)
     let top = area.origin.y + margin(of: notice) * 0.75
     let below = frame.append(title, at: Point(left, top), scale: scale)

@@ -12,14 +12,16 @@ struct PageBody: Sendable {
   private(set) var scroll = ContentScroll()
   /// The control that closes it.
   private var close: Writing?
-  /// When it began to come, or to go.
-  private var start: Double
+  /// What grows to it; nil where nothing does.
+  private var tile: GrowingTile?
+  /// How far it has come, 0 to 1.
+  private var way: SpringValue
   private(set) var isClosing = false
   /// Whether a finger presses the control that closes it.
   private var isClosePressed = false
 
-  /// Seconds in which it comes and goes: as long as a folder takes.
-  private static let duration = LevelChange.duration
+  /// How far a tile has grown when the page on it begins to be seen and when all of it is, and the same for what stands there.
+  private static let (paper, writing) = ((0.5, 0.9), (0.62, 1.0))
   /// How far below its place it is when it begins to come, as a part of the screen.
   private static let rise = 0.12
   /// It is drawn before any tile's card.
@@ -37,8 +39,13 @@ struct PageBody: Sendable {
   private static let closeOpacity = 0.92
   private static let pressedScale = 0.92
 
-  init(_ title: String, _ content: PageContent, at time: Double) {
-    (self.title, self.content, start) = (title, content, time)
+  init(
+    _ title: String, _ content: PageContent, from tile: GrowingTile? = nil, isReduced: Bool = false,
+    at time: Double
+  ) {
+    (self.title, self.content, self.tile) = (title, content, isReduced ? nil : tile)
+    way = SpringValue(0, response: isReduced ? Motion.fade : tile == nil ? Motion.entrance : Motion.open)
+    way.go(to: 1, at: time)
   }
 
   /// It says something else from now on, where it was.
@@ -50,21 +57,19 @@ struct PageBody: Sendable {
   // Time.
 
   /// How far it has come, 0 to 1.
-  private func openness(at time: Double) -> Double {
-    let part = AnimationCurve.easeOut.value(at: (time - start) / Self.duration)
-    return isClosing ? 1 - part : part
-  }
+  private func openness(at time: Double) -> Double { min(max(way.value(at: time), 0), 1) }
+  /// How far a tile has grown to it.
+  func growth(at time: Double) -> Double { tile == nil ? 0 : openness(at: time) }
 
-  private func isChanging(at time: Double) -> Bool { time < start + Self.duration }
+  private func isChanging(at time: Double) -> Bool { !way.isOver(at: time) }
   func isMoving(at time: Double) -> Bool { isChanging(at: time) || scroll.isMoving || isClosing }
   func isCovering(at time: Double) -> Bool { !isClosing && !isChanging(at: time) }
   func isGone(at time: Double) -> Bool { isClosing && !isChanging(at: time) }
 
+  /// It goes back from where it is.
   mutating func leave(at time: Double) {
-    // One that has not quite come goes back from where it is.
-    let openness = openness(at: time)
     isClosing = true
-    start = time - (1 - openness) * Self.duration
+    way.go(to: 0, at: time)
   }
 
   mutating func advance(_ environment: Environment, into effects: inout [ShellEffect]) {
@@ -175,6 +180,8 @@ struct PageBody: Sendable {
 // What is seen of it.
 extension PageBody {
   mutating func layOut(_ environment: Environment, into effects: inout [ShellEffect]) {
+    // On another screen the tile has another place.
+    if tile?.screen != environment.metrics.size { tile = nil }
     let places = environment.pageMetrics
     let room = content.onlyPicture == nil ? places.column.size : places.pictureRoom
     column = PageColumn(
@@ -215,11 +222,24 @@ extension PageBody {
     guard let column else { return }
     let (theme, metrics) = (environment.theme, environment.metrics)
     let openness = openness(at: environment.time)
-    let way = (1 - openness) * Self.rise * metrics.size.height
-    var plane = Plane(transform: .identity.translated(0, way, 0), opacity: openness)
     let screen = Rectangle(center: .zero, size: metrics.size)
-    plane.append(.color(theme.background), in: screen, to: &frame)
-    plane.clip = screen
+    var plane = Plane()
+    if let tile {
+      let area = tile.area(openness)
+      let paper = GrowingTile.arrived(openness, from: Self.paper.0, to: Self.paper.1)
+      if paper < 1 { tile.append(openness, to: &frame) }
+      plane.append(
+        .color(theme.background), in: area, corner: tile.radius(openness), opacity: paper, to: &frame)
+      (plane.clip, plane.opacity) = (
+        area, GrowingTile.arrived(openness, from: Self.writing.0, to: Self.writing.1)
+      )
+    } else {
+      // Nothing is written over what is still to be seen.
+      plane.append(.color(theme.background), in: screen, opacity: min(1, openness * 2), to: &frame)
+      let way = theme.hasReducedMotion ? 0 : (1 - openness) * Self.rise * metrics.size.height
+      plane.transform = .identity.translated(0, way, 0)
+      (plane.clip, plane.opacity) = (screen, GrowingTile.arrived(openness, from: 0.3, to: 1))
+    }
     let places = environment.pageMetrics
     let left = content.onlyPicture == nil ? places.column.origin.x : screen.origin.x
     let top = screen.origin.y + margins(environment).top - scroll.offset
@@ -281,5 +301,6 @@ extension PagePanel {
   }
   func isGone(at time: Double) -> Bool { body.isGone(at: time) }
   func isCovering(at time: Double) -> Bool { body.isCovering(at: time) }
+  func growth(at time: Double) -> Double { body.growth(at: time) }
   func draw(_ environment: Environment, to frame: inout SceneFrame) { body.draw(environment, to: &frame) }
 }

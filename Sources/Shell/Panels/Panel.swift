@@ -118,6 +118,8 @@ protocol Panel: Sendable {
   func isGone(at time: Double) -> Bool
   /// Whether nothing behind it is seen.
   func isCovering(at time: Double) -> Bool
+  /// How far the tile has grown out of which it came, 0 to 1; 0 for one that came out of none.
+  func growth(at time: Double) -> Double
   func draw(_ environment: Environment, to frame: inout SceneFrame)
 }
 
@@ -136,6 +138,7 @@ extension Panel {
   mutating func leave(at time: Double) -> Bool { false }
   func isGone(at time: Double) -> Bool { false }
   func isCovering(at time: Double) -> Bool { true }
+  func growth(at time: Double) -> Double { 0 }
 }
 
 /// What a panel is about, in what a visitor's attention can tell apart: small, since it is compared after every frame.

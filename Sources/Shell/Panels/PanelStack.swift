@@ -108,7 +108,8 @@ struct PanelStack: Sendable {
   /// What is behind the message, as far as that needs to know.
   mutating func setSurroundings(isCovered: Bool) {
     notice.isAlone = isCovered || !tiles.hasTiles
-    notice.showsOpening = tiles.header.settings.showsOpening
+    // The tile that grows says so itself.
+    notice.showsOpening = tiles.header.settings.showsOpening && tiles.launch == nil
   }
 
   /// What has come together: effects are appended, wishes are returned; nil where there are none.
@@ -217,10 +218,10 @@ extension PanelStack {
 
   mutating func layOutNotice() { notice.layOut(into: &outbox) }
   /// Takes the measure of a picture.
-  mutating func measured(_ picture: Picture, size: PixelSize) {
+  mutating func measured(_ picture: Picture, size: PixelSize, inset: PixelSize) {
     for index in panels.indices where panels[index].measured(picture, size: size) { redraw() }
     if notice.measured(picture, size: size) { redraw() }
-    tiles.measured(picture, size: size)
+    tiles.measured(picture, size: size, inset: inset)
   }
 
   /// Brings an element into sight for a visitor who waits for it, and so is still there.
@@ -434,9 +435,12 @@ extension PanelStack {
       notice.comeIn(0, of: &frame)
     } else {
       let isCovered = top?.isCovering(at: environment.time) == true
+      // Every frame asks: an iterator over panels would take memory.
+      var grown = 0.0
+      for index in panels.indices { grown = max(grown, panels[index].growth(at: environment.time)) }
       tiles.draw(
         isCovered: isCovered, isShaded: isShaded, message: notice.notice.flatMap { notice.frame(of: $0) },
-        to: &frame)
+        grown: grown, to: &frame)
       for index in panels.indices { panels[index].draw(environment, to: &frame) }
       let first = frame.sprites.count
       notice.draw(to: &frame)

@@ -78,6 +78,11 @@ struct Backdrop: Sendable {
     effects.append(.draw(picture, order: Self.order))
   }
 
+  /// A light by itself, for the whole screen; nil where a theme has none.
+  func light(_ ambient: Ambient, _ theme: Theme) -> Picture? {
+    theme.allowsAmbient && !screen.isEmpty ? picture(ambient) : nil
+  }
+
   private func picture(_ ambient: Ambient) -> Picture {
     let most = ambient.pictureShare > 0 ? Self.mostPixels : Self.ambientPixels
     let factor = min(scale, most / max(screen.width, screen.height, 1))

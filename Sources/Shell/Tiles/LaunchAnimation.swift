@@ -3,19 +3,18 @@ import RotundaGeometry
 import Scene
 
 /// A tile that grows to the screen while its program starts, and shrinks back when the launcher is seen again.
-struct LaunchAnimation: Hashable {
-  /// What is seen of the tile.
-  let face: Picture
-  /// Its colour: what the screen becomes.
+struct LaunchAnimation: Sendable {
+  /// What grows; nil where no tile is seen that could: then the screen only fades.
+  let tile: GrowingTile?
+  /// What the screen becomes: the light of the tile's picture, or a colour where the theme has none.
+  let ground: Picture?
   let color: Color
-  /// Where it stands among the tiles, in points from the screen's middle.
-  let place: Rectangle
-  /// Radius of its corners, in points.
-  let cornerRadius: Double
+  /// The name of what is opened; nil where it is not to be said.
+  var name: Writing?
   /// When it was opened.
   let start: Double
   /// How far it has grown, 0 to 1.
-  var growth = SpringValue(0, response: Motion.open)
+  var growth: SpringValue
   /// Whether something else is seen in front of the launcher, so that nobody sees it move.
   var isCovered = false
 
@@ -29,6 +28,9 @@ struct LaunchAnimation: Hashable {
   /// Whether it is on its way to the screen.
   var isOpen: Bool { growth.target == 1 }
 
+  /// How far it has grown at a time, within 0 and 1.
+  func part(at time: Double) -> Double { min(max(growth.value(at: time), 0), 1) }
+
   /// Whether the next frame differs from the latest.
   func isMoving(at time: Double) -> Bool {
     guard !isCovered else { return false }
@@ -38,44 +40,46 @@ struct LaunchAnimation: Hashable {
 
 /// Tiles that grow to the screen.
 extension TilesPanel {
-  /// How much larger the face is at the end.
-  private static let faceGrowth = 1.12
-  /// The dots that show that a program is starting: how many, seconds from one wave to the next, and how opaque they are at
-  /// least and at most.
-  private static let dots = 3
-  private static let dotPeriod = 1.2
-  private static let dotLight = (least: 0.2, most: 0.85)
-  /// Diameter of a dot and the way from one to the next, in heights of letters.
-  private static let dotSize = 0.42
-  private static let dotStep = 1.0
-  /// Seconds in which they appear.
-  private static let dotFade = 0.3
+  /// The name of what is opened, and the widest line of it, in heights of letters.
+  private static let (nameSize, nameWidth) = (1.9, 34.0)
+  /// It is drawn before any tile's card.
+  private static let order = -1
+  /// The line that shows that a program is starting: its extent in heights of letters, how much of it is bright, and how opaque the rest.
+  private static let line = (width: 24.0, height: 0.12, part: 0.3, opacity: 0.22)
+  /// How far below the name it is, in heights of letters.
+  private static let lineDrop = 2.2
+  /// Seconds in which the bright part goes there and back, and in which the line appears.
+  private static let (linePeriod, lineFade) = (1.8, 0.3)
 
-  /// Has a tile grow, if it is on the screen.
+  /// Has a tile grow.
   mutating func beginLaunch(_ tile: LauncherTile) {
-    launch = nil
-    guard let index = tiles.firstIndex(where: { $0.id == tile.id }),
-      let place = shelf.placements.first(where: { $0.index == index && !$0.isHidden }),
-      let seen = Self.bounds(of: shelf.size(of: index), place.transform)
-    else { return }
-    let (center, size, look) = (
-      level.place(of: level.current), shelf.size(of: index), self.look(isShaded: false)
-    )
-    let (common, hue) = (shelf.tileSize, shelf.hues[index])
-    let colors = tile.appearance.colors
-    let color =
-      colors.first.map { first in colors.dropFirst().first.map { first.mixed(with: $0, 0.5) } ?? first }
-      ?? theme.card
-    var launch = LaunchAnimation(
-      face: shelf.faces.picture(of: index) {
-        look.face(of: tile, size, beside: common, hue: hue)
-      },
-      color: color.opacity(1), place: Rectangle(origin: seen.origin + center, size: seen.size),
-      cornerRadius: shelf.cornerRadius(of: size, look), start: clock)
+    let index = tiles.firstIndex { $0.id == tile.id }
+    let growing = growingTile(tile.id)
+    let isReduced = theme.hasReducedMotion
     // One that is still on its way to the middle grows meanwhile, and both are one movement.
-    if carousel.isScrolling { launch.growth = SpringValue(0, response: Motion.openBeside) }
+    let pace =
+      isReduced ? Motion.fade : growing != nil && carousel.isScrolling ? Motion.openBeside : Motion.open
+    var launch = LaunchAnimation(
+      tile: isReduced ? nil : growing,
+      ground: backdrop.light(ambient(of: tile, hue: index.map { shelf.hues[$0] }), theme),
+      color: theme.background.opacity(1), name: header.settings.showsOpening ? title(of: tile) : nil,
+      start: clock, growth: SpringValue(0, response: pace))
+    for picture in [launch.ground, launch.name?.picture].compactMap(\.self) {
+      outbox.append(.draw(picture, order: Self.order))
+    }
     launch.growth.go(to: 1, at: clock)
     self.launch = launch
+  }
+
+  private func title(of tile: LauncherTile) -> Writing? {
+    guard !metrics.size.isEmpty else { return nil }
+    let letters = metrics.fontSize
+    let block = TextBlock(
+      tile.name, color: theme.header, fontSize: (letters * Self.nameSize).rounded(),
+      fontFamily: theme.titleFontFamily, language: theme.language, isBold: true, alignment: .center,
+      mostLines: 1)
+    let width = min(metrics.size.width * 0.9, letters * Self.nameWidth)
+    return Writing(block, within: Size(width, letters * ScreenZones.nameRow), scale: scale)
   }
 
   /// The launcher is seen again: what had grown shrinks.
@@ -90,61 +94,51 @@ extension TilesPanel {
     if let launch, !launch.isOpen, launch.growth.isOver(at: clock) { self.launch = nil }
   }
 
-  /// What of the screen a tile covers, in points from the screen's middle; nil when it reaches behind the viewer.
-  private static func bounds(of size: Size, _ transform: Transform) -> Rectangle? {
-    let corners = [(-0.5, -0.5), (0.5, -0.5), (-0.5, 0.5), (0.5, 0.5)].compactMap {
-      transform.project(Point($0.0 * size.width, $0.1 * size.height))
-    }
-    guard corners.count == 4, let left = corners.map(\.x).min(), let right = corners.map(\.x).max(),
-      let top = corners.map(\.y).min(), let bottom = corners.map(\.y).max()
-    else { return nil }
-    return Rectangle(origin: Point(left, top), size: Size(right - left, bottom - top))
-  }
-
   /// Draws it over the tiles.
   func append(_ launch: LaunchAnimation, to frame: inout SceneFrame) {
-    let part = min(max(launch.growth.value(at: clock), 0), 1)
-    let isReduced = theme.hasReducedMotion
-    let grown = isReduced ? 1 : part
-    func between(_ from: Double, _ to: Double) -> Double { from + (to - from) * grown }
-    let (place, screen) = (launch.place, metrics.size)
-    let center = Point(between(place.center.x, 0), between(place.center.y, 0))
-    let size = Size(between(place.size.width, screen.width), between(place.size.height, screen.height))
-    let opacity = isReduced ? part : min(1, part * 8)
-    frame.sprites.append(
-      Sprite(
-        .color(launch.color), size: size, transform: .identity.translated(center.x, center.y, 0),
-        cornerRadius: between(launch.cornerRadius, 0), opacity: opacity))
-    let zoom = between(1, Self.faceGrowth)
-    frame.sprites.append(
-      Sprite(
-        .picture(launch.face, placeholder: .clear),
-        size: Size(place.size.width * zoom, place.size.height * zoom),
-        transform: .identity.translated(center.x, center.y, 0),
-        cornerRadius: launch.cornerRadius * zoom, opacity: opacity))
-    appendDots(launch, below: place.size.height * zoom / 2, part, to: &frame)
+    let part = launch.part(at: clock)
+    launch.tile?.append(part, to: &frame)
+    let area = launch.tile?.area(part) ?? Rectangle(center: .zero, size: metrics.size)
+    let seen = launch.tile == nil ? part : GrowingTile.arrived(part)
+    guard seen > 0 else { return }
+    var ground = Sprite(
+      launch.ground.map { .picture($0, placeholder: .clear) } ?? .color(launch.color), size: area.size,
+      transform: .identity.translated(area.center.x, area.center.y, 0),
+      cornerRadius: launch.tile?.radius(part) ?? 0, opacity: seen)
+    let screen = metrics.size
+    // It is as large as the screen, of which more and more is seen.
+    ground.part = Rectangle(
+      origin: Point(area.origin.x / screen.width + 0.5, area.origin.y / screen.height + 0.5),
+      size: Size(area.size.width / screen.width, area.size.height / screen.height))
+    frame.sprites.append(ground)
+    guard let name = launch.name else { return }
+    let first = frame.sprites.count
+    let (letters, middle) = (metrics.fontSize, middle)
+    frame.append(name, around: middle - Point(0, letters * Self.lineDrop / 2), scale: scale)
+    appendLine(launch, around: Point(0, letters * Self.lineDrop / 2), to: &frame)
+    frame.fade(from: first, by: seen)
   }
 
   /// What shows that it takes a while.
-  private func appendDots(
-    _ launch: LaunchAnimation, below: Double, _ part: Double, to frame: inout SceneFrame
-  ) {
+  private func appendLine(_ launch: LaunchAnimation, around place: Point, to frame: inout SceneFrame) {
     let waited = min(clock - launch.start, LaunchAnimation.longestWait) - LaunchAnimation.patience
     guard launch.isOpen, waited > 0 else { return }
-    let size = metrics.fontSize * Self.dotSize
-    let color = launch.color.legible(theme.progress)
-    for index in 0..<Self.dots {
-      let phase =
-        theme.hasReducedMotion ? 0.5 : waited / Self.dotPeriod - Double(index) / Double(Self.dots) / 2
-      let wave = 0.5 + 0.5 * Self.wave(phase)
-      let light = Self.dotLight.least + (Self.dotLight.most - Self.dotLight.least) * wave
-      let across = (Double(index) - Double(Self.dots - 1) / 2) * metrics.fontSize * Self.dotStep
+    let letters = metrics.fontSize
+    let size = Size(
+      min(letters * Self.line.width, metrics.size.width * 0.6),
+      max(2, (letters * Self.line.height).rounded()))
+    let seen = min(1, waited / Self.lineFade)
+    func append(_ center: Point, _ size: Size, _ opacity: Double) {
       frame.sprites.append(
         Sprite(
-          .color(color), size: Size(size, size),
-          transform: .identity.translated(across, below + metrics.fontSize * 1.6, 0), cornerRadius: size / 2,
-          opacity: light * part * min(1, waited / Self.dotFade)))
+          .color(theme.progress), size: size, transform: .identity.translated(center.x, center.y, 0),
+          cornerRadius: size.height / 2, opacity: opacity * seen))
     }
+    append(place, size, Self.line.opacity)
+    guard !theme.hasReducedMotion else { return }
+    let bright = Size(size.width * Self.line.part, size.height)
+    let way = (size.width - bright.width) / 2 * Self.wave(waited / Self.linePeriod - 0.25)
+    append(place + Point(way, 0), bright, 1)
   }
 
   /// A smooth wave of period 1 between −1 and 1: a parabola for each half.

@@ -222,9 +222,11 @@ struct Level: Sendable {
   }
 
   /// Takes the measure of a picture; whether it is shown here.
-  mutating func pictureReady(_ picture: Picture, size: PixelSize) -> Bool {
+  mutating func pictureReady(_ picture: Picture, size: PixelSize, inset: PixelSize) -> Bool {
     var isShown = false
-    for index in shelves.indices where shelves[index].pictureReady(picture, size: size) { isShown = true }
+    for index in shelves.indices where shelves[index].pictureReady(picture, size: size, inset: inset) {
+      isShown = true
+    }
     return isShown
   }
 }
@@ -255,37 +257,45 @@ extension Level {
 
 /// A folder that opens or closes: for a moment two levels are seen.
 ///
-/// The inner level grows out of the screen's middle, where the folder's tile is, and the outer one comes closer and
-/// fades; closing is the same backwards, from wherever the opening had come to.
+/// The folder's tile grows to the screen and gives way to the inner level, which grows with it, while the outer one steps back
+/// and fades. Closing is the same backwards, from wherever the opening had come to. Where the tile is not seen, the inner level
+/// grows out of the screen's middle.
 struct LevelChange: Sendable {
   /// The level that was left, while it still is seen; nil while a folder opens.
   var closed: Level?
+  /// What grows of the folder's tile; nil where it is not seen.
+  private let tile: GrowingTile?
   /// How far the folder is open, 0 to 1.
   private var openness = SpringValue(0, response: Motion.folder)
 
-  /// Seconds that whatever opens like a folder takes: enough to be followed by the eye, and over before a finger is back.
-  static let duration = 0.3
-  /// How large the inner level is when it is not seen yet.
+  /// How large the inner level is when it is not seen yet, where no tile grows.
   private static let innerZoom = 0.7
-  /// How large the outer level is when it is no longer seen.
-  private static let outerZoom = 1.25
+  /// How far the tile has grown when the inner level begins to be seen and when all of it is, and the same for when the tile begins
+  /// to fade and when it has.
+  private static let (arrives, isThere) = (0.5, 0.9)
+  private static let (fades, hasFaded) = (0.4, 0.8)
 
   /// How a level is seen.
   struct Look: Hashable {
     var zoom = 1.0
     var opacity = 1.0
+    /// Where its middle is, in points from the screen's.
+    var middle = Point.zero
   }
 
   /// A folder opens.
-  init(opensAt time: Double) { openness.go(to: 1, at: time) }
+  init(opensAt time: Double, from tile: GrowingTile? = nil) {
+    self.tile = tile
+    openness.go(to: 1, at: time)
+  }
 
   /// A folder closes that is open, or was just opening.
-  init(closing level: Level, after opening: LevelChange?, at time: Double) {
+  init(closing level: Level, after opening: LevelChange?, into tile: GrowingTile? = nil, at time: Double) {
     closed = level
     if let opening, opening.closed == nil {
-      openness = opening.openness
+      (openness, self.tile) = (opening.openness, opening.tile)
     } else {
-      openness = SpringValue(1, response: Motion.folder)
+      (openness, self.tile) = (SpringValue(1, response: Motion.folder), tile)
     }
     openness.go(to: 0, at: time)
   }
@@ -295,13 +305,31 @@ struct LevelChange: Sendable {
   /// How the inner level is seen; it only fades where motion is reduced.
   func inner(at time: Double, isReduced: Bool = false) -> Look {
     let part = part(at: time)
-    return Look(zoom: isReduced ? 1 : Self.innerZoom + (1 - Self.innerZoom) * part, opacity: part)
+    guard !isReduced else { return Look(opacity: part) }
+    guard let tile else { return Look(zoom: Self.innerZoom + (1 - Self.innerZoom) * part, opacity: part) }
+    let area = tile.area(part)
+    return Look(
+      zoom: area.size.width / max(1, tile.screen.width),
+      opacity: GrowingTile.arrived(part, from: Self.arrives, to: Self.isThere), middle: area.center)
   }
 
   /// How the outer level is seen; it only fades where motion is reduced.
   func outer(at time: Double, isReduced: Bool = false) -> Look {
     let part = part(at: time)
-    return Look(zoom: isReduced ? 1 : 1 + (Self.outerZoom - 1) * part, opacity: 1 - part)
+    return Look(zoom: isReduced ? 1 : GrowingTile.othersZoom(part), opacity: GrowingTile.others(part))
+  }
+
+  /// How much is seen of the indicator of the level that comes.
+  func indicator(at time: Double) -> Double {
+    let part = part(at: time)
+    return closed == nil ? GrowingTile.arrived(part, from: 0.5, to: 1) : GrowingTile.others(part)
+  }
+
+  /// Draws the folder's tile, between the outer level and the inner one.
+  func appendTile(at time: Double, to frame: inout SceneFrame) {
+    let part = part(at: time)
+    tile?.append(
+      part, opacity: 1 - GrowingTile.arrived(part, from: Self.fades, to: Self.hasFaded), to: &frame)
   }
 
   private func part(at time: Double) -> Double { min(max(openness.value(at: time), 0), 1) }

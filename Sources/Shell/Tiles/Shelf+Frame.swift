@@ -28,6 +28,7 @@ extension Shelf {
   /// Adds its tiles and what stands with them, from back to front, and its name.
   mutating func append(to frame: inout SceneFrame, _ look: ShelfLook) {
     carousel.placements(into: &placements)
+    see(look)
     let first = frame.sprites.count
     appendDeparting(to: &frame, look)
     if decorations.decorations.isEmpty {
@@ -82,6 +83,7 @@ extension Shelf {
         appendInterior(of: placement, transform, to: &frame, look)
       }
     }
+    if !isBack { appendName(placement, transform, to: &frame, look) }
     appendVeil(placement, transform, to: &frame, look)
   }
 
@@ -185,6 +187,7 @@ extension Shelf {
   /// to the centre first.
   mutating func requestPictures(_ look: ShelfLook, into effects: inout [ShellEffect]) {
     requestTitle(look, into: &effects)
+    names.requestScrims(order: look.order, into: &effects)
     decorations.request(look, into: &effects)
     for index in placements.indices {
       let tile = placements[index].index
@@ -212,8 +215,10 @@ extension Shelf {
     let index = carousel.isWrapEnabled ? wanted.wrapped(below: tiles.count) : wanted
     guard tiles.indices.contains(index) else { return }
     let picture = face(of: index, look)
+    let order = order(of: index, look)
+    requestName(index, order: order, look, into: &effects)
     guard faces.request(index) else { return }
-    effects.append(.draw(picture, order: order(of: index, look)))
+    effects.append(.draw(picture, order: order))
   }
 
   private mutating func requestBack(_ index: Int, _ look: ShelfLook, into effects: inout [ShellEffect]) {
@@ -228,10 +233,10 @@ extension Shelf {
   }
 }
 
-/// Tiles mirrored in the ground below them.
+/// Tiles mirrored in the ground below them, without what is written on them.
 extension Shelf {
-  /// How much of a tile is mirrored, from its lower edge on: below, the reflection has faded away.
-  private static let mirroredShare = 0.4
+  /// How much of a tile is mirrored at most, from its lower edge on: below, the reflection has faded away.
+  private static let mirroredShare = 0.22
   /// Room between a tile and its reflection, as a part of the tile's height.
   private static let gap = 0.012
 
@@ -242,16 +247,17 @@ extension Shelf {
   ) {
     guard settings.reflection > 0 else { return }
     let tile = self.size(of: placement.index)
-    let size = Size(tile.width, tile.height * Self.mirroredShare)
+    let share = mirroredShare(of: tile, transform.onScreen(moved: look.center), look)
+    guard share > 0 else { return }
+    let size = Size(tile.width, tile.height * share)
     let below = tile.height * (0.5 + Self.gap) + size.height / 2
     // Upside down, its lower edge is the upper one.
     let place = transform.translated(0, below, 0).scaled(1, -1, 1)
-    let part = Rectangle(origin: Point(0, 1 - Self.mirroredShare), size: Size(1, Self.mirroredShare))
     var sprite = Sprite(
       look.fill(card.picture), size: size, transform: place.onScreen(scaled: look.zoom, moved: look.center),
       cornerRadius: cornerRadius(of: tile, look),
       opacity: placement.opacity * look.opacity * settings.reflection, brightness: light(on: placement, look),
-      part: part)
+      part: Rectangle(origin: Point(0, 1 - share), size: Size(1, share)))
     sprite.upperOpacity = 0
     sprite.reflection = .whole
     frame.sprites.append(sprite)
@@ -268,6 +274,15 @@ extension Shelf {
         brightness: sprite.brightness,
         clip: Rectangle(origin: Point(-tile.width / 2, faded), size: size), fade: (faded, lowest)),
       to: &frame, look)
+  }
+
+  /// How much of a tile is mirrored: so much that what stands below the tiles stands on none of it.
+  private func mirroredShare(of tile: Size, _ transform: Transform, _ look: ShelfLook) -> Double {
+    guard let lowest = look.lowestReflection,
+      let top = transform.project(Point(0, -tile.height / 2)),
+      let bottom = transform.project(Point(0, tile.height / 2)), bottom.y > top.y
+    else { return Self.mirroredShare }
+    return min(Self.mirroredShare, (lowest - bottom.y) / (bottom.y - top.y) - Self.gap)
   }
 }
 
@@ -372,14 +387,25 @@ extension Level {
     }
   }
 
+  /// Down to where tiles may be mirrored, in points from the middle of the screen; nil where nothing stands below them.
+  private func lowestReflection(of index: Int, _ metrics: Metrics) -> Double? {
+    guard isStackVertical else { return nil }
+    if hasSeveralShelves {
+      let bottom = place(of: index).y + shelves[index].largestTile.height / 2
+      return bottom + metrics.shelfGap / 2 - metrics.plainFontSize
+    }
+    return (zones.details?.lowerBound ?? zones.indicator - metrics.plainFontSize) - size.height / 2
+  }
+
   private func look(of index: Int, _ look: ShelfLook, pressed: PressMotion?) -> ShelfLook {
     var look = look
-    look.center = place(of: index)
+    look.center = place(of: index) * look.zoom + look.middle
     if shelves[index].settings.details.clipsToBounds, let area = area(of: index) {
       look.clip = Rectangle(
-        origin: Point(area.origin.x * look.zoom, area.origin.y * look.zoom),
+        origin: area.origin * look.zoom + look.middle,
         size: Size(area.size.width * look.zoom, area.size.height * look.zoom))
     }
+    look.lowestReflection = lowestReflection(of: index, look.metrics)
     look.distance = hasSeveralShelves ? min(1, abs(stack.offset(forItemAt: index))) : 0
     look.press = pressed?.target.shelf == index ? pressed : nil
     if index != current {

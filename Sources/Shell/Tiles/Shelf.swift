@@ -17,6 +17,8 @@ struct Shelf: Sendable {
   var carousel: Carousel
   var faces = FaceStore()
   var backs = FaceStore()
+  /// What is written on them.
+  var names = TileNames()
   /// Of placeholders, by their indexes before and behind those of the tiles.
   var placeholderFaces = FaceStore()
   /// What is on placeholders; nil is nothing.
@@ -37,6 +39,8 @@ struct Shelf: Sendable {
   /// Kept from call to call, so that a frame in steady state allocates nothing.
   var placements: [Placement] = []
   var elements: [CarouselElement] = []
+  /// Where the latest frame showed what `placements` has; nil for what is not seen.
+  var seen: [SeenQuad?] = []
   /// The time of the latest frame.
   private(set) var clock = 0.0
   /// How large a tile may be on the screen it is on; nil before there is one.
@@ -73,6 +77,7 @@ struct Shelf: Sendable {
     let match = TileMatch(tiles, wanted.tiles)
     shelf.faces.renew { match.destination(of: $0) }
     shelf.backs.renew { _ in nil }
+    shelf.names.renew { match.destination(of: $0) }
     shelf.placeholder = wanted.placeholder
     shelf.placeholderFaces = FaceStore()
     shelf.takeOptions(at: time)
@@ -242,6 +247,7 @@ struct Shelf: Sendable {
     if isFirst { goToStart() }
     faces.renew()
     backs.renew()
+    names.forget()
     placeholderFaces = FaceStore()
     decorations.forget()
     title = nil
@@ -253,6 +259,7 @@ struct Shelf: Sendable {
     clock = max(clock, time)
     carousel.advance(to: time, into: &events)
     faces.advance(to: clock, duration: fadeDuration)
+    names.advance(to: clock, duration: fadeDuration)
     advanceInteriors()
     forgetDeparted()
     if elapsed > 0 { speed = abs(carousel.scrollOffset - seenOffset) * carousel.itemExtent / elapsed }
@@ -260,7 +267,7 @@ struct Shelf: Sendable {
   }
 
   /// Whether the next frame differs from the latest.
-  var isMoving: Bool { carousel.isMoving || faces.isFading || areInteriorsMoving }
+  var isMoving: Bool { carousel.isMoving || faces.isFading || names.isFading || areInteriorsMoving }
 
   /// Seconds in which one picture of a tile gives way to another.
   var fadeDuration: Double { settings.details.layoutChangeDuration }
@@ -278,12 +285,13 @@ struct Shelf: Sendable {
   }
 
   /// Takes the measure of a picture; whether it shows one of its cards or its name.
-  mutating func pictureReady(_ picture: Picture, size: PixelSize) -> Bool {
+  mutating func pictureReady(_ picture: Picture, size: PixelSize, inset: PixelSize) -> Bool {
     let isInside = !interiors.isEmpty && measureInteriors(picture, size: size)
     let isWorn =
       isInside
       || [
-        faces.ready(picture, at: clock), backs.ready(picture, at: clock),
+        faces.ready(picture, at: clock), names.ready(picture, size: size, inset: inset, at: clock),
+        backs.ready(picture, at: clock),
         placeholderFaces.ready(picture, at: clock),
       ].contains(true)
     return title?.measured(picture, size: size) == true || isWorn || decorations.contains(picture)

@@ -22,12 +22,16 @@ struct ShelfLook {
   var center = Point.zero
   /// What is seen of its tiles at most, in points from the screen's middle; nil is all.
   var clip: Rectangle?
+  /// Where what is in the middle of the screen is seen, in points from that.
+  var middle = Point.zero
   /// How much larger it is seen, about the screen's middle.
   var zoom = 1.0
   /// 0 to 1.
   var opacity = 1.0
   /// Whether what is behind it is bright.
   var isBright = false
+  /// Down to where its tiles may be mirrored, in points from the screen's middle; nil is as far as they would be.
+  var lowestReflection: Double?
   /// How far it is from being the shelf in the middle, 0 to 1.
   var distance = 0.0
   /// The least extent of what a finger has to hit, in points.
@@ -50,6 +54,8 @@ struct ShelfLook {
   var pressTime = 0.0
   /// Whether descriptions are left off the tiles, because that of the tile in the middle stands below them.
   var hidesDescriptions = false
+  /// Whether the name of the tile in the middle is written elsewhere, and so not on it.
+  var namesMiddleElsewhere = false
   /// Whether its name is written above it.
   var showsTitle = true
   /// The only tile in the light, while a program is being opened.
@@ -68,8 +74,9 @@ struct ShelfLook {
   /// The same while a folder opens or closes.
   func seen(_ change: LevelChange.Look) -> ShelfLook {
     var look = self
-    look.zoom = change.zoom
-    look.opacity = change.opacity
+    look.zoom *= change.zoom
+    look.opacity *= change.opacity
+    look.middle = change.middle
     return look
   }
 }
@@ -82,6 +89,26 @@ extension ShelfLook {
   ///   - common: The size of the tiles beside it.
   ///   - hue: Its step on the wheel of hues; nil is the one that it has alone.
   func face(of tile: LauncherTile, _ size: Size, beside common: Size, hue: UInt8? = nil) -> Picture {
+    var face = tileFace(of: tile, size, beside: common, hue: hue)
+    face.isBare = tile.hasNameLayer
+    return picture(.face(face), size)
+  }
+
+  /// What is written on a tile, with parameters as for `face`.
+  func name(of tile: LauncherTile, _ size: Size, beside common: Size, hue: UInt8? = nil) -> Picture {
+    var face = tileFace(of: tile, size, beside: common, hue: hue)
+    face.state = .ready
+    // Nothing else of the card is seen: other pictures on it leave its writing as it is.
+    if face.style == .fullBleed {
+      if face.photograph?.covers == true { face.tint = nil }
+      (face.icon, face.photograph, face.glyph, face.badge) = (nil, nil, nil, "")
+    }
+    return picture(.writing(face), size)
+  }
+
+  private func tileFace(
+    of tile: LauncherTile, _ size: Size, beside common: Size, hue: UInt8?
+  ) -> TileFace {
     var face = face(tile.name, tile.icon, size, beside: common)
     let appearance = tile.appearance
     (face.badge, face.photograph) = (appearance.badge, appearance.photograph)
@@ -101,7 +128,7 @@ extension ShelfLook {
     } else if let mark = tile.mark(among: marks) {
       (face.state, face.markColor) = (.marked(mark.shape), mark.color(theme, on: face.background))
     }
-    return picture(of: face, size)
+    return face
   }
 
   /// The colour of writing on a tile.
@@ -116,7 +143,7 @@ extension ShelfLook {
     guard let back = tile.back else { return light(of: tile, size, hue: hue) }
     var face = face(back.text, back.icon, size, beside: common)
     face.style = .card
-    return picture(of: face, size)
+    return picture(.face(face), size)
   }
 
   /// Pixels of the longer side of a picture in which nothing is sharp.
@@ -205,9 +232,9 @@ extension ShelfLook {
     return face
   }
 
-  private func picture(of face: TileFace, _ size: Size) -> Picture {
+  private func picture(_ content: Picture.Content, _ size: Size) -> Picture {
     let pixels = PixelSize(Int((size.width * scale).rounded(.up)), Int((size.height * scale).rounded(.up)))
-    return Picture(.face(face), size: pixels, scale: scale)
+    return Picture(content, size: pixels, scale: scale)
   }
 }
 

@@ -71,11 +71,14 @@ extension TilesPanel {
   }
 
   /// Takes the measure of a picture.
-  mutating func measured(_ picture: Picture, size: PixelSize) {
+  mutating func measured(_ picture: Picture, size: PixelSize, inset: PixelSize) {
     if header.measured(picture, size: size, theme, metrics, scale: scale, into: &outbox) { redraw() }
     if details.measured(picture, size: size, at: clock) { redraw() }
+    if launch?.name?.measured(picture, size: size) == true || picture == launch?.ground { redraw() }
     if backdrop.ready(picture, at: clock) { redraw() }
-    for index in levels.indices where levels[index].pictureReady(picture, size: size) { redraw() }
+    for index in levels.indices where levels[index].pictureReady(picture, size: size, inset: inset) {
+      redraw()
+    }
   }
 
   /// Shows other marks on tiles; those of `changed` have come, changed or gone.
@@ -110,11 +113,18 @@ extension TilesPanel {
   private var ambient: Ambient {
     let index = level.currentTile
     guard tiles.indices.contains(index) else { return Ambient(color: theme.background, isBright: isBright) }
-    let appearance = tiles[index].appearance
-    let generated = theme.hasTints ? GeneratedColors(step: Int(shelf.hues[index])).top : theme.background
+    var ambient = ambient(of: tiles[index], hue: shelf.hues[index])
+    ambient.pictureShare = level.zones.pictureShare
+    return ambient
+  }
+
+  /// The light of a tile, whose step on the wheel of hues is `hue`.
+  func ambient(of tile: LauncherTile, hue: UInt8?) -> Ambient {
+    let appearance = tile.appearance
+    let step = hue ?? HueWheel.steps(of: [tile.id])[0]
+    let generated = theme.hasTints ? GeneratedColors(step: Int(step)).top : theme.background
     return Ambient(
-      picture: appearance.photograph?.source, color: appearance.colors.first ?? generated,
-      isBright: isBright, pictureShare: level.zones.pictureShare)
+      picture: appearance.photograph?.source, color: appearance.colors.first ?? generated, isBright: isBright)
   }
 
   /// Whether what is behind everything is bright.
@@ -124,18 +134,22 @@ extension TilesPanel {
   var background: Color { backdrop.color(theme) }
 
   /// Draws all that a panel can stand before; `isCovered` says that one does, and hides it. While a program is opened or has the screen,
-  /// the tiles beside its own are in the shade. What would stand behind `message` makes room for it.
+  /// the tiles beside its own are in the shade. What would stand behind `message` makes room for it. `grown` is how far a tile has grown
+  /// to a panel.
   mutating func draw(
-    isCovered: Bool, isShaded: Bool, message: Rectangle? = nil, to frame: inout SceneFrame
+    isCovered: Bool, isShaded: Bool, message: Rectangle? = nil, grown: Double = 0, to frame: inout SceneFrame
   ) {
+    self.grown = grown
     if !isCovered {
       backdrop.append(to: &frame)
       appendLevels(look(isShaded: isShaded), to: &frame)
       appendScrim(to: &frame)
+      let first = frame.sprites.count
       header.append(to: &frame, theme, metrics, scale: scale)
+      if seenOfLevel < 1 { frame.fade(from: first, by: seenOfLevel) }
       appendIndicator(below: message, to: &frame)
       if let zone = level.zones.details, message.map({ $0.origin.y > zone.upperBound }) ?? true {
-        details.draw(in: zone, environment, opacity: seenOfLevel, to: &frame)
+        details.draw(in: zone, environment, opacity: GrowingTile.writing(grownTile), to: &frame)
       }
     }
     if let launch { append(launch, to: &frame) }
@@ -160,6 +174,7 @@ extension TilesPanel {
     look.marks = marks
     look.unavailable = words(.notAvailableNow)
     look.hidesDescriptions = level.zones.details != nil
+    look.namesMiddleElsewhere = look.hidesDescriptions
     look.isBright = isBright
     look.target = pageMetrics.targetSide
     (look.pressedControl, look.focusedControl) = (touch.pressedControl, focusedControl)
@@ -167,16 +182,19 @@ extension TilesPanel {
     (look.values, look.isMirrored) = (values, environment.isMirrored)
     (look.press, look.showsTitle) = (press, header.settings.showsShelfNames)
     look.pressTime = clock
-    if let launch { look.covering = min(max(launch.growth.value(at: clock), 0), 1) }
-    if isShaded || launch != nil { look.onlyLitTile = level.currentTile }
+    if let launch { look.covering = launch.part(at: clock) }
+    if isShaded { look.onlyLitTile = level.currentTile }
+    let grown = grownTile
+    look.opacity = GrowingTile.others(grown)
+    if !theme.hasReducedMotion { look.zoom = GrowingTile.othersZoom(grown) }
     return look
   }
 
-  /// How much is seen of what stands with the level, while a program or a folder opens: 0 to 1.
-  private var seenOfLevel: Double {
-    let launched = launch.map { min(max($0.growth.value(at: clock), 0), 1) } ?? 0
-    return change == nil ? 1 - launched : 0
-  }
+  /// How far the tile has grown that grows to the screen or to a panel: 0 to 1.
+  private var grownTile: Double { max(grown, launch?.part(at: clock) ?? 0) }
+
+  /// How much is seen of what stands around the tiles, while one of them grows: 0 to 1.
+  private var seenOfLevel: Double { GrowingTile.others(grownTile) }
 
   /// How dark the upper edge is where tiles pass behind the header, and how far below it that reaches, in heights of letters.
   private static let (scrim, scrimReach) = (0.62, 2.0)
@@ -200,7 +218,7 @@ extension TilesPanel {
   private func appendIndicator(below message: Rectangle?, to frame: inout SceneFrame) {
     let (place, isVertical) = indicatorPlace
     if let message, message.origin.y <= place.y + metrics.plainFontSize { return }
-    var opacity = seenOfLevel
+    var opacity = GrowingTile.writing(grownTile) * (change?.indicator(at: clock) ?? 1)
     if level.hasSeveralShelves {
       opacity *= max(0, 1 - 4 * abs(level.stack.offset(forItemAt: level.current)))
     }
@@ -229,9 +247,11 @@ extension TilesPanel {
     let inner = look.seen(change.inner(at: clock, isReduced: isReduced))
     if change.closed != nil {
       levels[last].append(to: &frame, outer, isTouched: true)
+      if !isReduced { change.appendTile(at: clock, to: &frame) }
       self.change?.closed?.append(to: &frame, inner, isTouched: false)
     } else {
       if last > 0 { levels[last - 1].append(to: &frame, outer, isTouched: false) }
+      if !isReduced { change.appendTile(at: clock, to: &frame) }
       levels[last].append(to: &frame, inner, isTouched: true)
     }
   }

@@ -56,6 +56,8 @@ struct TilesPanel: Sendable {
   var openingBeside: OpeningBeside?
   /// The tile that grows to the screen, or shrinks back.
   var launch: LaunchAnimation?
+  /// How far a tile has grown to the panel before it, in the latest frame.
+  var grown = 0.0
   /// What the latest frame showed on its way.
   var seenMotion = SeenMotion()
   /// What stands at the edges of the screen.
@@ -295,8 +297,9 @@ extension TilesPanel {
     inner.resize(for: metrics, zoneContent)
     // The way back is beside the first tile, not in its place.
     if hasBackTile, !tiles.isEmpty { inner.shelves[0].carousel.currentItemIndex = 1 }
+    let growing = growingTile(tile.id)
     levels.append(inner)
-    change = LevelChange(opensAt: clock)
+    change = LevelChange(opensAt: clock, from: growing)
     redraw()
   }
 
@@ -314,7 +317,9 @@ extension TilesPanel {
   /// Closes the folder that is open.
   mutating func closeFolder() {
     guard levels.count > 1 else { return }
-    change = LevelChange(closing: levels.removeLast(), after: change, at: clock)
+    let closed = levels.removeLast()
+    let growing = closed.folder.flatMap { growingTile($0) }
+    change = LevelChange(closing: closed, after: change, into: growing, at: clock)
     redraw()
   }
 

@@ -1,0 +1,149 @@
+import CarouselEngine
+import RotundaGeometry
+import Scene
+
+/// A tile whose picture grows to the screen, and what was opened out of it, or shrinks back to its place.
+///
+/// How far it has grown is between 0, in its place, and 1, the whole screen.
+struct GrowingTile: Sendable {
+  /// The picture of the tile, and the tile's own extent.
+  let face: Picture
+  let size: Size
+  /// What is written on it, and how much of that is seen.
+  let name: (picture: Picture, place: TileNames.Place, opacity: Double)?
+  /// Where it stands among the tiles, in points from the screen's middle.
+  let place: Rectangle
+  /// Radius of its corners there.
+  let cornerRadius: Double
+  /// How much light falls on it there.
+  let light: Double
+  /// Whether it faces the visitor there, so that the growing picture lies exactly over it.
+  let isFlat: Bool
+  /// The screen on which it stands there.
+  let screen: Size
+
+  /// How far it has grown when the name has gone, after 90 ms of `Motion.open`, and when what was beside it has, after 200 ms.
+  private static let (nameGone, othersGone) = (0.45, 0.86)
+  /// How far it has grown when what was opened begins to be seen.
+  private static let arrival = 0.6
+  /// One that leans is seen to be flat so soon.
+  private static let flattening = 0.12
+
+  /// How much is seen of what was beside it.
+  static func others(_ growth: Double) -> Double { 1 - min(max(growth / othersGone, 0), 1) }
+
+  /// How much is seen of writing on it and around it.
+  static func writing(_ growth: Double) -> Double { 1 - min(max(growth / nameGone, 0), 1) }
+
+  /// How large what was beside it is: it steps back a little.
+  static func othersZoom(_ growth: Double) -> Double { 0.96 + 0.04 * others(growth) }
+
+  /// How much is seen of what was opened.
+  static func arrived(_ growth: Double, from start: Double = arrival, to end: Double = 1) -> Double {
+    let part = min(max((growth - start) / (end - start), 0), 1)
+    return part * part * (3 - 2 * part)
+  }
+
+  /// What of the screen it covers, in points from the screen's middle.
+  func area(_ growth: Double) -> Rectangle {
+    func between(_ from: Double, _ to: Double) -> Double { from + (to - from) * growth }
+    return Rectangle(
+      center: Point(between(place.center.x, 0), between(place.center.y, 0)),
+      size: Size(between(place.size.width, screen.width), between(place.size.height, screen.height)))
+  }
+
+  /// The radius of its corners.
+  func radius(_ growth: Double) -> Double { cornerRadius * (1 - growth) }
+
+  /// Draws it. The picture covers what it has grown to, and is cut off at the sides or above and below.
+  func append(_ growth: Double, opacity: Double = 1, to frame: inout SceneFrame) {
+    let area = area(growth)
+    let opacity = opacity * (isFlat ? 1 : min(1, growth / Self.flattening))
+    guard opacity > 0, !area.size.isEmpty else { return }
+    frame.sprites.append(
+      Sprite(
+        .picture(face, placeholder: .clear), size: area.size,
+        transform: .identity.translated(area.center.x, area.center.y, 0), cornerRadius: radius(growth),
+        opacity: opacity, brightness: light + (1 - light) * min(growth * 2, 1),
+        part: Self.part(covering: area.size, of: size)))
+    if let name { append(name, in: area, Self.writing(growth) * opacity * name.opacity, to: &frame) }
+  }
+
+  /// What of a picture is seen where it covers an area of other proportions.
+  static func part(covering area: Size, of picture: Size) -> Rectangle {
+    let (wanted, own) = (area.width / area.height, picture.width / picture.height)
+    let part = wanted > own ? Size(1, own / wanted) : Size(wanted / own, 1)
+    return Rectangle(center: Point(0.5, 0.5), size: part)
+  }
+
+  /// The name stays in its corner, and its shade is as wide as the picture.
+  private func append(
+    _ name: (picture: Picture, place: TileNames.Place, opacity: Double), in area: Rectangle,
+    _ opacity: Double,
+    to frame: inout SceneFrame
+  ) {
+    guard opacity > 0 else { return }
+    let zoom = place.size.width / size.width
+    let below = Transform.identity.translated(area.center.x, area.maxY - size.height * zoom / 2, 0)
+    if let scrim = name.place.scrim {
+      let inset = size.width - scrim.area.size.width
+      frame.sprites.append(
+        Sprite(
+          .picture(scrim.picture, placeholder: .clear),
+          size: Size(area.size.width - inset * zoom, scrim.area.size.height * zoom),
+          transform: below.translated(0, scrim.area.center.y * zoom, 0),
+          cornerRadius: scrim.cornerRadius * zoom, opacity: opacity))
+    }
+    let letters = name.place.area
+    // Centred names stay in the middle.
+    let side = abs(letters.center.x) < size.width * 0.02 ? 0 : (area.size.width - size.width * zoom) / 2
+    let across = letters.center.x * zoom + (letters.center.x < 0 ? -side : side)
+    frame.sprites.append(
+      Sprite(
+        .picture(name.picture, placeholder: .clear), size: letters.size * zoom,
+        transform: below.translated(across, letters.center.y * zoom, 0), opacity: opacity))
+  }
+}
+
+extension Shelf {
+  /// What grows of a tile that is seen; nil where it is not, or its picture is not there. The middle of `look` is the shelf's.
+  func growingTile(_ index: Int, _ look: ShelfLook) -> GrowingTile? {
+    guard let face = faces.shown(index), !tiles[index].isLive,
+      let placement = placements.first(where: { $0.index == index && isShown($0) && !$0.facesAway })
+    else { return nil }
+    let (size, transform) = (size(of: index), placement.transform.onScreen(moved: look.center))
+    guard let seen = SeenQuad(Rectangle(center: .zero, size: size), transform) else { return nil }
+    let (a, b, c, d) = seen.corners
+    let (low, high) = (
+      SIMD2(min(a.x, b.x, c.x, d.x), min(a.y, b.y, c.y, d.y)),
+      SIMD2(max(a.x, b.x, c.x, d.x), max(a.y, b.y, c.y, d.y))
+    )
+    let place = Rectangle(origin: Point(low.x, low.y), size: Size(high.x - low.x, high.y - low.y))
+    guard !place.size.isEmpty else { return nil }
+    let slant = [a - low, SIMD2(b.x - high.x, b.y - low.y), c - high, SIMD2(d.x - low.x, d.y - high.y)]
+    var name: (Picture, TileNames.Place, Double)?
+    if let picture = names.shown(index), let place = names.place(of: picture) {
+      name = (picture, place, visibility(of: place.area, on: placement, transform, look))
+    }
+    return GrowingTile(
+      face: face, size: size, name: name, place: place,
+      cornerRadius: cornerRadius(of: size, look) * place.size.width / size.width,
+      light: light(on: placement, look),
+      isFlat: slant.allSatisfy { max(abs($0.x), abs($0.y)) < 0.5 } && placement.opacity == 1,
+      screen: look.metrics.size)
+  }
+}
+
+extension TilesPanel {
+  /// What grows of a tile of the shelf in the middle; nil where it is not seen.
+  func growingTile(_ id: String) -> GrowingTile? { growingTile(id, of: level) }
+
+  /// The same for a tile of any level.
+  func growingTile(_ id: String, of level: Level) -> GrowingTile? {
+    let shelf = level.shelves[level.current]
+    guard let index = shelf.tiles.firstIndex(where: { $0.id == id }) else { return nil }
+    var look = look(isShaded: false)
+    look.center = level.place(of: level.current)
+    return shelf.growingTile(index, look)
+  }
+}

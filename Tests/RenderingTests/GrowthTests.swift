@@ -1,0 +1,141 @@
+import Configuration
+import Programs
+import Rendering
+import RotundaGeometry
+import Scene
+import Testing
+
+@testable import Shell
+
+/// What is seen, in pixels, of a tile that grows to the screen: its picture and its light, and no plain box.
+struct GrowthTests {
+  /// What is opened.
+  enum Content: String, CaseIterable, Sendable { case photograph, symbol, folder }
+
+  private static let sizes = [Size(640, 400), Size(400, 240), Size(360, 640)]
+
+  private struct Stage {
+    var shell: Shell
+    var effects: [ShellEffect] = []
+    var frame = SceneFrame()
+    let renderer = Renderer(processorThreads: 1)
+    let surface: MemorySurface
+    let size: Size
+
+    init(_ content: Content, _ size: Size) throws {
+      self.size = size
+      let tiles = (0..<5).map { index in
+        var tile = LauncherTile(name: "Tile \(index)", icon: nil, action: .start(Command(["true"])))
+        if content != .symbol { tile.appearance.photograph = .init(.path("/picture-\(index).jpg")) }
+        guard content == .folder, index == 0 else { return tile }
+        return LauncherTile(name: "Folder", icon: nil, action: .folder([tile]))
+      }
+      shell = Shell(configuration: KioskConfiguration(), tiles: tiles)
+      surface = MemorySurface(
+        owning: PixelSize(Int(size.width), Int(size.height)), keepsFrames: false)
+      shell.handle(.resized(size, scale: 1), at: 0, into: &effects)
+      for step in 1...6 { try draw(at: Double(step)) }
+    }
+
+    /// Shows a frame, once all of its pictures are there.
+    mutating func draw(at time: Double) throws {
+      for _ in 0..<3 {
+        shell.advance(to: time, into: &frame, effects: &effects)
+        try renderer.draw(frame, to: surface, scale: 1)
+        surface.present(damage: renderer.damage)
+        var wanted = renderer.missingPictures
+        for case .draw(let picture, _) in effects { wanted.insert(picture) }
+        effects = []
+        for picture in wanted {
+          let extent = try GrowthTests.upload(picture, to: renderer)
+          shell.handle(.pictureReady(picture, size: extent), at: time, into: &effects)
+        }
+      }
+    }
+
+    /// Red, green and blue, row by row.
+    func pixels() -> [(red: UInt8, green: UInt8, blue: UInt8)] {
+      let bytes = surface.readPixels()
+      return stride(from: 0, to: bytes.count, by: 4).map { (bytes[$0], bytes[$0 + 1], bytes[$0 + 2]) }
+    }
+  }
+
+  /// Pictures are bright red noise and lights dark blue noise, so that all of either can be told apart; writing is nothing.
+  private static func upload(_ picture: Picture, to renderer: Renderer) throws -> PixelSize {
+    var (size, isClear) = (picture.size, false)
+    func color(_ index: Int) -> (UInt8, UInt8, UInt8) {
+      let noise = UInt32(truncatingIfNeeded: index) &* 2_654_435_761 >> 8
+      let (one, other) = (UInt8(truncatingIfNeeded: noise), UInt8(truncatingIfNeeded: noise >> 8))
+      if case .ambient = picture.content { return (one % 40, other % 60, 60 + one % 60) }
+      return (190 + one % 60, one % 90, other % 90)
+    }
+    switch picture.content {
+    case .face, .ambient: break
+    default: (size, isClear) = (PixelSize(min(size.width, 60), min(size.height, 20)), true)
+    }
+    var bytes = [UInt8](repeating: 0, count: size.width * size.height * 4)
+    if !isClear {
+      for index in 0..<size.width * size.height {
+        let (red, green, blue) = color(index)
+        bytes.replaceSubrange(index * 4..<index * 4 + 4, with: [blue, green, red, 255])
+      }
+    }
+    let isPlaced = try bytes.withUnsafeBytes {
+      try renderer.upload(
+        picture, width: size.width, height: size.height, stride: size.width * 4, isOpaque: !isClear, bytes: $0
+      )
+    }
+    #expect(isPlaced)
+    return size
+  }
+
+  @Test(arguments: [Content.photograph, .symbol], sizes)
+  func whatGrowsShowsThePicture(content: Content, size: Size) throws {
+    var stage = try Stage(content, size)
+    stage.shell.perform(.openTile("Tile 0"), into: &stage.effects)
+    var time = 6.0
+    while let launch = stage.shell.tilesPanel.launch, launch.part(at: time) < 0.5 { time += 0.002 }
+    try stage.draw(at: time)
+    let launch = try #require(stage.shell.tilesPanel.launch)
+    let area = try #require(launch.tile).area(launch.part(at: time))
+    let card = Theme(.dark).card
+    var (inside, pictured) = (0, 0)
+    let pixels = stage.pixels()
+    for y in 0..<Int(size.height) {
+      for x in 0..<Int(size.width) {
+        let place = Point(Double(x) + 0.5 - size.width / 2, Double(y) + 0.5 - size.height / 2)
+        guard area.contains(place) else { continue }
+        inside += 1
+        let pixel = pixels[y * Int(size.width) + x]
+        let isCard = abs(Double(pixel.red) / 255 - card.red) < 0.02
+        if !isCard, pixel.red > 170, pixel.green < 110 { pictured += 1 }
+      }
+    }
+    #expect(
+      inside > Int(size.width * size.height / 4) && pictured * 10 >= inside * 9, "\(pictured) of \(inside)")
+  }
+
+  @Test(arguments: Content.allCases, sizes)
+  func thereIsNoPlainBoxWhenSomethingOpensAndCloses(content: Content, size: Size) throws {
+    var stage = try Stage(content, size)
+    let name = content == .folder ? "Folder" : "Tile 0"
+    stage.shell.perform(.openTile(name), into: &stage.effects)
+    var time = 6.0
+    for step in 0..<28 {
+      if step == 14 {
+        switch content {
+        case .folder: stage.shell.perform(.back, into: &stage.effects)
+        default: stage.shell.perform(.home, into: &stage.effects)
+        }
+      }
+      time += 0.035
+      try stage.draw(at: time)
+      var counts: [UInt32: Int] = [:]
+      for pixel in stage.pixels() {
+        counts[UInt32(pixel.red) << 16 | UInt32(pixel.green) << 8 | UInt32(pixel.blue), default: 0] += 1
+      }
+      let largest = counts.values.max() ?? 0
+      #expect(largest * 20 < Int(size.width * size.height), "step \(step): \(largest) pixels of one colour")
+    }
+  }
+}
