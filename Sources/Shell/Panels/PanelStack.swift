@@ -109,6 +109,11 @@ struct PanelStack: Sendable {
   mutating func setSurroundings(isCovered: Bool) {
     notice.isAlone = isCovered || !tiles.hasTiles
     notice.showsOpening = tiles.header.settings.showsOpening
+    let height = environment.metrics.size.height
+    notice.foot =
+      panels.isEmpty
+      ? tiles.level.zones.foot.map { height - $0.lowerBound } ?? 0
+      : height - environment.pageMetrics.foot.origin.y
   }
 
   /// What has come together: effects are appended, wishes are returned; nil where there are none.

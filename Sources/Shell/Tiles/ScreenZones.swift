@@ -16,6 +16,8 @@ struct ScreenZones: Hashable {
   private(set) var descriptionLines = 0
   /// The middle of the indicator in a row below everything.
   private(set) var indicator = 0.0
+  /// The row of controls at the lower edge; nil where nothing stands there.
+  private(set) var foot: ClosedRange<Double>?
   /// How much of the screen, from its upper edge on, the picture of the selected tile fills; 0 where it does not.
   private(set) var pictureShare = 0.0
 
@@ -25,6 +27,10 @@ struct ScreenZones: Hashable {
     /// Whether the date stands in a row of its own.
     var hasDateRow = false
     var hasIndicator = false
+    /// The row of controls at the lower edge, where there are any.
+    var foot: ClosedRange<Double>?
+    /// Whether a folder has its way back there.
+    var hasWayBack = false
     var wantsDetails = false
     /// Whether the selected tile's picture is to be seen above the tiles of an upright screen.
     var wantsPicture = false
@@ -58,6 +64,10 @@ struct ScreenZones: Hashable {
     let gap = unit * Self.gap
     let top = headerBottom > 0 ? headerBottom + gap * 0.5 : margin
     var bottom = height - margin
+    if let row = content.foot {
+      foot = row
+      bottom = row.lowerBound - gap * 0.6
+    }
     if content.hasIndicator {
       indicator = bottom - unit * Self.indicatorRow / 2
       bottom -= unit * Self.indicatorRow + gap * 0.6

@@ -22,7 +22,11 @@ extension TilesPanel {
       let name = level.shelves[index].name ?? words(index > current ? .nextShelf : .previousShelf)
       elements.append(Element(id: .shelf(index), role: .button, label: name))
     }
-    if levels.count > 1 { elements.append(Element(id: .back, role: .button, label: words(.back))) }
+    if levels.count > 1 {
+      let speech = hasBackTile ? nil : [words(.back), shelf.name ?? ""]
+      elements.append(
+        Element(id: .back, role: .button, label: words(.back), frame: frame(of: .back), speech: speech))
+    }
     return elements
   }
 
@@ -53,6 +57,7 @@ extension TilesPanel {
   func frame(of element: ElementID) -> Rectangle? {
     switch element {
     case .tiles: shelfArea(level.current)
+    case .back: foot.frame(of: .back)
     case .face: tileArea(Rectangle(center: .zero, size: shelf.size(of: carousel.currentItemIndex)))
     default:
       if let control = element.control {
@@ -144,7 +149,7 @@ extension TilesPanel {
     let part = focusedControl.flatMap { tile[$0] }
     return SpokenTile(
       depth: levels.count, shelf: place.shelf, tile: tile.id, control: part == nil ? nil : focusedControl,
-      state: part.map { spokenState(of: $0) } ?? "")
+      foot: foot.focused, state: part.map { spokenState(of: $0) } ?? "")
   }
 
   /// How a control is set, in words; empty for a button.
@@ -169,6 +174,9 @@ extension TilesPanel {
 
   func sentences(about spoken: SpokenTile, after earlier: SpokenTile?) -> [String] {
     guard let place = spokenPlace, let tile = tile(at: place) else { return [] }
+    if let control = spoken.foot {
+      return elements(in: nil).first { $0.id == control.element }?.sentences ?? []
+    }
     if let control = spoken.control, let part = tile[control] {
       let isSame = earlier?.tile == spoken.tile && earlier?.control == control
       return isSame ? [spoken.state] : [part.name, spoken.state]

@@ -16,14 +16,26 @@ extension TilesPanel {
     guard !metrics.size.isEmpty else { return }
     for index in levels.indices { levels[index].resize(for: metrics, zoneContent) }
     details.forget()
+    foot.forget()
   }
 
   /// What stands on the screen beside tiles.
   var zoneContent: ScreenZones.Content {
     ScreenZones.Content(
       hasHeader: !header.settings.isEmpty, hasDateRow: header.hasDateRow(metrics),
-      hasIndicator: header.settings.indicator != .none, wantsDetails: header.settings.details == .below,
+      hasIndicator: header.settings.indicator != .none, foot: footRow, hasWayBack: !hasBackTile,
+      wantsDetails: header.settings.details == .below,
       wantsPicture: backdrop.followsTile(theme), margin: theme.screenMargin)
+  }
+
+  private var footRow: ClosedRange<Double> {
+    let row = pageMetrics.foot
+    return row.origin.y...row.maxY
+  }
+
+  /// What stands in the row at the lower edge.
+  private var footContent: FootControls.Content {
+    FootControls.Content(folder: hasBackTile || levels.count == 1 ? nil : shelf.name ?? "")
   }
 
   /// The text of the tile in the middle, where that has a zone of its own.
@@ -46,6 +58,7 @@ extension TilesPanel {
   mutating func write(in languages: [String], _ words: Words) {
     (header.languages, header.words) = (languages, words)
     layOutHeader()
+    foot.forget()
   }
 
   /// Has the clock on the screen, if there is one, show what time it is.
@@ -74,6 +87,7 @@ extension TilesPanel {
   mutating func measured(_ picture: Picture, size: PixelSize) {
     if header.measured(picture, size: size, theme, metrics, scale: scale, into: &outbox) { redraw() }
     if details.measured(picture, size: size, at: clock) { redraw() }
+    if foot.measured(picture, size: size) { redraw() }
     if backdrop.ready(picture, at: clock) { redraw() }
     for index in levels.indices where levels[index].pictureReady(picture, size: size) { redraw() }
   }
@@ -97,6 +111,7 @@ extension TilesPanel {
     backdrop.advance(to: clock)
     if backdrop.followsTile(theme) { backdrop.follow(ambient, into: &outbox) }
     details.follow(detailsText, environment, lines: level.zones.descriptionLines, into: &outbox)
+    foot.follow(footContent, environment, into: &outbox)
     advanceLaunch()
     if let press, press.depth.target == 0, press.depth.isOver(at: clock) { self.press = nil }
   }
@@ -131,12 +146,13 @@ extension TilesPanel {
     if !isCovered {
       backdrop.append(to: &frame)
       appendLevels(look(isShaded: isShaded), to: &frame)
-      appendScrim(to: &frame)
+      appendScrims(to: &frame)
       header.append(to: &frame, theme, metrics, scale: scale)
       appendIndicator(below: message, to: &frame)
       if let zone = level.zones.details, message.map({ $0.origin.y > zone.upperBound }) ?? true {
         details.draw(in: zone, environment, opacity: seenOfLevel, to: &frame)
       }
+      foot.draw(theme, opacity: 1 - launched, to: &frame)
     }
     if let launch { append(launch, to: &frame) }
     appendMark(to: &frame)
@@ -174,25 +190,34 @@ extension TilesPanel {
 
   /// How much is seen of what stands with the level, while a program or a folder opens: 0 to 1.
   private var seenOfLevel: Double {
-    let launched = launch.map { min(max($0.growth.value(at: clock), 0), 1) } ?? 0
-    return change == nil ? 1 - launched : 0
+    change == nil ? 1 - launched : 0
   }
 
-  /// How dark the upper edge is where tiles pass behind the header, and how far below it that reaches, in heights of letters.
+  /// How much of the screen the tile that is opened takes: 0 to 1.
+  private var launched: Double { launch.map { min(max($0.growth.value(at: clock), 0), 1) } ?? 0 }
+
+  /// How dark an edge is where tiles pass behind the header or controls, and how far beyond them that reaches, in heights of letters.
   private static let (scrim, scrimReach) = (0.62, 2.0)
 
-  /// Tiles that pass behind the header lie in the dark, or its writing could not be read.
-  private func appendScrim(to frame: inout SceneFrame) {
-    guard !header.settings.isEmpty,
-      level.hasSeveralShelves || shelf.isVertical || level.zones.pictureShare > 0
-    else { return }
-    let size = Size(
-      metrics.size.width, level.zones.headerBottom + metrics.plainFontSize * Self.scrimReach)
-    let center = Point(0, (size.height - metrics.size.height) / 2)
-    // Sprites fade at their upper edge: this one stands upside down.
+  /// Tiles that pass behind the header or the controls lie in the dark, or no writing there could be read.
+  private func appendScrims(to frame: inout SceneFrame) {
+    let isPassed = level.hasSeveralShelves || shelf.isVertical
+    if !header.settings.isEmpty, isPassed || level.zones.pictureShare > 0 {
+      appendScrim(height: level.zones.headerBottom, atTop: true, to: &frame)
+    }
+    if let foot = level.zones.foot, isPassed {
+      appendScrim(height: metrics.size.height - foot.lowerBound, atTop: false, to: &frame)
+    }
+  }
+
+  private func appendScrim(height: Double, atTop: Bool, to frame: inout SceneFrame) {
+    let size = Size(metrics.size.width, height + metrics.plainFontSize * Self.scrimReach)
+    let way = (metrics.size.height - size.height) / 2
+    // Sprites fade at their upper edge: the one there stands upside down.
     var sprite = Sprite(
       .color(isBright ? theme.background : .black), size: size,
-      transform: Transform.identity.translated(center.x, center.y, 0).scaled(1, -1, 1), opacity: Self.scrim)
+      transform: Transform.identity.translated(0, atTop ? -way : way, 0).scaled(1, atTop ? -1 : 1, 1),
+      opacity: Self.scrim)
     sprite.upperOpacity = 0
     frame.sprites.append(sprite)
   }

@@ -22,7 +22,7 @@ struct TilesPanel: Sendable {
   /// The folder that just opens or closes.
   var change: LevelChange?
   /// Whether the first tile of a folder leads out of it.
-  private var hasBackTile: Bool
+  private(set) var hasBackTile: Bool
   /// The tile that home leads to.
   private var homeTile: String?
   /// Where the carousel rested last, as `ShellEffect.keepPlace` told; nil before it ever did.
@@ -60,6 +60,8 @@ struct TilesPanel: Sendable {
   var seenMotion = SeenMotion()
   /// What stands at the edges of the screen.
   var header = Header()
+  /// What stands in the row at the lower edge.
+  var foot = FootControls()
   /// What lies behind everything.
   var backdrop = Backdrop()
   /// The text of the tile in the middle.
