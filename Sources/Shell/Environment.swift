@@ -16,6 +16,9 @@ struct Environment {
   var scale = 1.0
   /// How many points of the surface are a millimetre, where that is known.
   var pointsPerMillimeter: Double?
+  /// Whether what is seen is read aloud, and the theme that is drawn.
+  var isSpoken = false
+  var themeName = Theme.Name.dark
   /// Whether left and right are to change places, where that is said.
   var wantsMirror: Bool?
   var readsRightToLeft = false

@@ -138,6 +138,76 @@ struct FootTests {
     }
   }
 
+  /// A kiosk in two languages, at its tiles.
+  private func everyone(
+    _ size: Size = Size(1280, 800), tiles: Int = 7, change: (inout KioskConfiguration) -> Void = { _ in }
+  ) -> ShellStage {
+    let stage = ShellStage(tiles: ShellStage.tiles(tiles), size: size) {
+      $0 = KioskConfiguration()
+      $0.header.title = LocalizedText("Museum", translations: ["de": "Museum", "en": "Museum"])
+      $0.access.hasSounds = true
+      change(&$0)
+    }
+    stage.send(.languages(["en"], .english))
+    _ = stage.settle()
+    return stage
+  }
+
+  @Test func buttonsStandThereWhereThereIsSomethingToChoose() {
+    let table: [(change: (inout KioskConfiguration) -> Void, ids: Set<ElementID>)] = [
+      ({ _ in }, [.language, .forEveryone]),
+      ({ $0.access = .standard }, [.language]),
+      ({ $0.header.title = LocalizedText("Museum", translations: ["de": "Museum"]) }, [.forEveryone]),
+      ({ $0.header.buttons = [] }, []),
+      (
+        {
+          $0.access = .standard
+          $0.header.buttons = [.accessibility]
+        }, [.forEveryone]
+      ),
+    ]
+    for (change, ids) in table {
+      let there = Set(everyone(change: change).shell.elements().map(\.id))
+      #expect(there.intersection([.language, .forEveryone]) == ids)
+    }
+  }
+
+  @Test(arguments: sizes, [1, 1.6, 3]) func pillsAndIndicatorStandApart(size: Size, textScale: Double) throws
+  {
+    for tiles in [7, 40] {
+      for shelves in [[nil], ["One", "Two"]] as [[String?]] {
+        let games = ShellStage.folder("Games", ShellStage.tiles(tiles, named: "Game"))
+        let stage = ShellStage(tiles: [games] + ShellStage.tiles(tiles), shelves: shelves, size: size) {
+          $0 = KioskConfiguration()
+          $0.header.title = LocalizedText("Museum", translations: ["de": "Museum", "en": "Museum"])
+          $0.header.buttons = [.language, .accessibility]
+          $0.access.textScale = textScale
+        }
+        stage.send(.languages(["en"], .english))
+        for isOpen in [false, true] {
+          if isOpen { stage.act(.openTile("Games")) }
+          _ = stage.settle()
+          let panel = stage.shell.tilesPanel
+          var areas = stage.shell.elements().compactMap { element in
+            element.role == .button ? element.frame.map { ("\(element.id.name)", $0) } : nil
+          }
+          if let indicator = panel.indicatorTarget { areas.append(("indicator", indicator)) }
+          areas.append(("tile", try #require(stage.shell.panels.frame(of: .face))))
+          #expect(areas.count >= (isOpen ? 4 : 3))
+          for (index, one) in areas.enumerated() {
+            #expect(
+              one.1.origin.x >= -0.5 && one.1.maxX <= size.width + 0.5 && one.1.maxY <= size.height + 0.5,
+              "\(one) leaves the screen")
+            for other in areas[(index + 1)...] {
+              let common = one.1.intersection(other.1)?.size ?? .zero
+              #expect(common.width <= 1 || common.height <= 1, "\(one) and \(other), \(shelves)")
+            }
+          }
+        }
+      }
+    }
+  }
+
   @Test func anEmptyFolderHasAWayBackToo() throws {
     let stage = stage(games: 0)
     stage.tap(try back(stage).center)

@@ -15,6 +15,7 @@ extension KioskConfiguration {
     configuration.header.details = .onTile
     configuration.background.source = .theme
     configuration.kiosk.hasBackTile = true
+    configuration.header.buttons = []
     return configuration
   }
 }

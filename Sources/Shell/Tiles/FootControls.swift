@@ -2,17 +2,54 @@ import Configuration
 import RotundaGeometry
 import Scene
 
-/// The pills in the row at the lower edge of the tiles. They stand in the same places wherever the tiles are.
+/// The pills in the row at the lower edge of the tiles: the way out of a folder, and buttons for what visitors can choose. They stand in
+/// the same places however far the tiles are turned.
 struct FootControls: Sendable {
   /// What can be pressed there.
   enum Control: Hashable, Sendable {
     /// Out of the open folder.
     case back
+    /// The language, and what visitors need to see, hear and use the screen.
+    case language, forEveryone
+    /// Which tile is in the middle; drawn by itself.
+    case indicator
+
+    private static let all: [Control] = [.back, .language, .forEveryone, .indicator]
+
+    init?(_ element: ElementID) {
+      guard let control = Self.all.first(where: { $0.element == element }) else { return nil }
+      self = control
+    }
 
     var element: ElementID {
       switch self {
       case .back: .back
+      case .language: .language
+      case .forEveryone: .forEveryone
+      case .indicator: .indicator
       }
+    }
+  }
+
+  /// Which buttons a configuration has there.
+  struct Buttons: Hashable {
+    /// The languages that visitors can choose, as tags; empty without the button.
+    private(set) var languages: [String] = []
+    private(set) var hasForEveryone = false
+
+    var hasLanguage: Bool { !languages.isEmpty }
+
+    init() {}
+
+    init(_ configuration: KioskConfiguration) {
+      let wanted = configuration.header.buttons
+      if wanted?.contains(.language) ?? true {
+        let tags = configuration.languages
+        // With one there is nothing to choose.
+        languages = tags.count > 1 ? tags : []
+      }
+      hasForEveryone =
+        wanted?.contains(.accessibility) ?? (configuration.access != AccessibilitySettings.standard)
     }
   }
 
@@ -20,8 +57,11 @@ struct FootControls: Sendable {
   struct Content: Hashable {
     /// The name of the folder that is open.
     var folder: String?
-
-    var isEmpty: Bool { folder == nil }
+    /// The name of the language that is read; empty where that is not known.
+    var language: String?
+    var forEveryone = false
+    /// Whether keys come to the indicator, too.
+    var hasTrack = false
   }
 
   private struct Pill: Hashable {
@@ -50,6 +90,9 @@ struct FootControls: Sendable {
   private static func width(_ control: Control) -> Double {
     switch control {
     case .back: 12
+    case .language: 8.5
+    case .forEveryone: 11
+    case .indicator: 0
     }
   }
   /// How opaque a pill's ground is, and the light on that.
@@ -68,7 +111,7 @@ struct FootControls: Sendable {
     content = wanted
     row = environment.pageMetrics.foot
     scale = environment.scale
-    let letters = Self.letters(environment)
+    let letters = Self.letters(environment, all: Self.widths(wanted))
     padding = letters * Self.margin
     pills = texts(environment).map { control, text in
       let most = letters * Self.width(control)
@@ -81,20 +124,44 @@ struct FootControls: Sendable {
         control: control, writing: Writing(block, within: room, scale: environment.scale), most: most)
     }
     for pill in pills { effects.append(.draw(pill.writing.picture, order: Self.order)) }
-    if let focused, !pills.contains(where: { $0.control == focused }) { self.focused = nil }
+    if let focused, !controls.contains(focused) { self.focused = nil }
   }
 
   private func texts(_ environment: Environment) -> [(Control, String)] {
     var texts: [(Control, String)] = []
     if let folder = content.folder { texts.append((.back, environment.words.wayBack(to: folder))) }
+    if let language = content.language {
+      texts.append((.language, language.isEmpty ? environment.words(.language) : language))
+    }
+    if content.forEveryone { texts.append((.forEveryone, environment.words(.forEveryone))) }
     return texts
   }
 
-  /// How large pills are written. All that may stand there has to fit into the row.
-  private static func letters(_ environment: Environment) -> Double {
+  /// All pills and the gaps between them, in heights of their letters.
+  private static func widths(_ content: Content) -> Double {
+    let left =
+      (content.folder == nil ? 0 : width(.back) + gap)
+      + (content.language == nil ? 0 : width(.language) + gap)
+    return left + (content.forEveryone ? width(.forEveryone) : 0)
+  }
+
+  /// The room between pills, around the middle of the row, however long their words are.
+  static func gap(_ buttons: Buttons, hasWayBack: Bool, _ environment: Environment) -> Double {
+    let (row, screen) = (environment.pageMetrics.foot, environment.metrics.size.width)
+    let content = Content(
+      folder: hasWayBack ? "" : nil, language: buttons.hasLanguage ? "" : nil,
+      forEveryone: buttons.hasForEveryone)
+    let letters = letters(environment, all: widths(content))
+    let right = buttons.hasForEveryone ? width(.forEveryone) : 0
+    let side = max(right, widths(content) - right) * letters
+    return max(0, screen - 2 * (row.origin.x + side))
+  }
+
+  /// How large pills are written. All that stands there has to fit into the row.
+  private static func letters(_ environment: Environment, all: Double) -> Double {
     let row = environment.pageMetrics.foot
     let letters = min(environment.metrics.fontSize * Self.letters, row.size.height * mostLetters)
-    let all = width(.back)
+    guard all > 0 else { return letters }
     return letters * min(1, max(leastLetters, row.size.width / (letters * all)))
   }
 
@@ -112,6 +179,8 @@ struct FootControls: Sendable {
     var left = row.origin.x
     for index in pills.indices {
       let width = width(of: pills[index])
+      // What is for everyone stands at the end of the row.
+      if pills[index].control == .forEveryone { left = row.maxX - width }
       if pills[index].control == control {
         return Rectangle(origin: Point(left, row.origin.y), size: Size(width, row.size.height))
       }
@@ -135,13 +204,13 @@ struct FootControls: Sendable {
   // Keys.
 
   /// The controls that are there, from left to right.
-  var controls: [Control] { pills.map(\.control) }
+  private var controls: [Control] { pills.map(\.control) + (content.hasTrack ? [.indicator] : []) }
 
   /// To the next pill, or with −1 to the one before; from the tiles to the first or the last. Whether there is one.
   mutating func moveFocus(by step: Int) -> Bool {
     let place = focused.flatMap { controls.firstIndex(of: $0) }.map { $0 + step }
-    let next = place ?? (step > 0 ? 0 : pills.count - 1)
-    focused = pills.indices.contains(next) ? pills[next].control : nil
+    let next = place ?? (step > 0 ? 0 : controls.count - 1)
+    focused = controls.indices.contains(next) ? controls[next] : nil
     return focused != nil
   }
 

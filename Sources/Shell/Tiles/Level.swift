@@ -147,7 +147,10 @@ struct Level: Sendable {
   mutating func resize(for metrics: Metrics, _ content: ScreenZones.Content) {
     size = metrics.size
     var content = content
-    if folder == nil || !content.hasWayBack { content.foot = nil }
+    let hasWayBack = folder != nil && content.hasWayBack
+    if !hasWayBack, !content.hasButtons { content.foot = nil }
+    if hasWayBack { content.gapOfFoot = content.gapOfFootInFolder }
+    content.indicatorLength = Indicator.leastLength(tiles: shelves[0].tiles.count, metrics)
     content.wantsDetails = content.wantsDetails && !hasSeveralShelves && !shelves[0].isVertical
     content.hasIndicator = content.hasIndicator && !hasSeveralShelves && !shelves[0].isVertical
     content.wantsPicture = content.wantsPicture && content.wantsDetails && shelves[0].hasPictures

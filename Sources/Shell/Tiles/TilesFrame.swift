@@ -24,6 +24,10 @@ extension TilesPanel {
     ScreenZones.Content(
       hasHeader: !header.settings.isEmpty, hasDateRow: header.hasDateRow(metrics),
       hasIndicator: header.settings.indicator != .none, foot: footRow, hasWayBack: !hasBackTile,
+      hasButtons: buttons != FootControls.Buttons(),
+      gapOfFoot: FootControls.gap(buttons, hasWayBack: false, environment),
+      gapOfFootInFolder: FootControls.gap(buttons, hasWayBack: true, environment),
+      target: pageMetrics.chromeSide,
       wantsDetails: header.settings.details == .below,
       wantsPicture: backdrop.followsTile(theme), margin: theme.screenMargin)
   }
@@ -35,7 +39,10 @@ extension TilesPanel {
 
   /// What stands in the row at the lower edge.
   private var footContent: FootControls.Content {
-    FootControls.Content(folder: hasBackTile || levels.count == 1 ? nil : shelf.name ?? "")
+    FootControls.Content(
+      folder: hasBackTile || levels.count == 1 ? nil : shelf.name ?? "",
+      language: buttons.hasLanguage ? languageName : nil, forEveryone: buttons.hasForEveryone,
+      hasTrack: indicatorPlace.form == .track)
   }
 
   /// The text of the tile in the middle, where that has a zone of its own.
@@ -52,11 +59,15 @@ extension TilesPanel {
     redraw()
   }
 
-  private mutating func layOutHeader() { header.layOut(theme, metrics, scale: scale, into: &outbox) }
+  private mutating func layOutHeader() {
+    header.layOut(theme, metrics, scale: scale, into: &outbox)
+    indicator.forget()
+  }
 
   /// From now on the header is written in these words.
   mutating func write(in languages: [String], _ words: Words) {
     (header.languages, header.words) = (languages, words)
+    nameLanguage(languages.first)
     layOutHeader()
     foot.forget()
   }
@@ -88,6 +99,7 @@ extension TilesPanel {
     if header.measured(picture, size: size, theme, metrics, scale: scale, into: &outbox) { redraw() }
     if details.measured(picture, size: size, at: clock) { redraw() }
     if foot.measured(picture, size: size) { redraw() }
+    if indicator.measured(picture, size: size) { redraw() }
     if backdrop.ready(picture, at: clock) { redraw() }
     for index in levels.indices where levels[index].pictureReady(picture, size: size) { redraw() }
   }
@@ -160,10 +172,7 @@ extension TilesPanel {
 
   /// Asks for what is drawn next and is not there, once a frame has been drawn.
   mutating func requestPictures(ofTiles: Bool, isShaded: Bool) {
-    // While tiles fly past, their numbers cannot be read.
-    if header.settings.indicator != .none, shelf.looksStill || header.isUnnumbered {
-      header.layOutIndex(level.currentTile, of: tiles.count, theme, metrics, scale: scale, into: &outbox)
-    }
+    requestIndicator()
     if ofTiles { levels[levels.count - 1].requestPictures(look(isShaded: isShaded), into: &outbox) }
     seenMotion.launch = launch?.isMoving(at: clock) == true
     seenMotion.carousel =
@@ -181,7 +190,9 @@ extension TilesPanel {
     (look.pressedControl, look.focusedControl) = (touch.pressedControl, focusedControl)
     look.switchedOn = toggles.on
     (look.values, look.isMirrored) = (values, environment.isMirrored)
-    (look.press, look.showsTitle) = (press, header.settings.showsShelfNames)
+    // A folder's name stands on the way out of it.
+    let isNamed = level.folder == nil || hasBackTile
+    (look.press, look.showsTitle) = (press, header.settings.showsShelfNames && isNamed)
     look.pressTime = clock
     if let launch { look.covering = min(max(launch.growth.value(at: clock), 0), 1) }
     if isShaded || launch != nil { look.onlyLitTile = level.currentTile }
@@ -189,7 +200,7 @@ extension TilesPanel {
   }
 
   /// How much is seen of what stands with the level, while a program or a folder opens: 0 to 1.
-  private var seenOfLevel: Double {
+  var seenOfLevel: Double {
     change == nil ? 1 - launched : 0
   }
 
@@ -220,30 +231,6 @@ extension TilesPanel {
       opacity: Self.scrim)
     sprite.upperOpacity = 0
     frame.sprites.append(sprite)
-  }
-
-  private func appendIndicator(below message: Rectangle?, to frame: inout SceneFrame) {
-    let (place, isVertical) = indicatorPlace
-    if let message, message.origin.y <= place.y + metrics.plainFontSize { return }
-    var opacity = seenOfLevel
-    if level.hasSeveralShelves {
-      opacity *= max(0, 1 - 4 * abs(level.stack.offset(forItemAt: level.current)))
-    }
-    header.appendIndicator(
-      for: carousel, tiles: tiles.count, around: place, isVertical: isVertical, opacity: opacity, to: &frame,
-      theme, metrics, scale: scale)
-  }
-
-  /// Where the indicator's middle is: below the tiles, or beside those that go up and down.
-  private var indicatorPlace: (Point, isVertical: Bool) {
-    let edge = metrics.plainFontSize * theme.screenMargin
-    if shelf.isVertical { return (Point(metrics.size.width - edge, metrics.size.height / 2), true) }
-    guard level.hasSeveralShelves else {
-      return (Point(metrics.size.width / 2, level.zones.indicator), false)
-    }
-    // Between its tiles and the name of the next shelf.
-    let bottom = metrics.size.height / 2 + level.place(of: level.current).y + shelf.largestTile.height / 2
-    return (Point(metrics.size.width / 2, bottom + metrics.shelfGap / 2), false)
   }
 
   private mutating func appendLevels(_ look: ShelfLook, to frame: inout SceneFrame) {

@@ -40,9 +40,11 @@ extension TilesPanel {
       if !foot.moveFocus(by: step) { center(step > 0 ? 0 : tiles.count - 1) }
     case .enter, .space:
       guard event.phase == .pressed else { break }
-      foot.endFocus()
+      if control != .indicator { foot.endFocus() }
       sound(.tap)
       activate(control)
+    case .left where control == .indicator: moveIndicator(by: -1)
+    case .right where control == .indicator: moveIndicator(by: 1)
     case .escape: foot.endFocus()
     default:
       foot.endFocus()

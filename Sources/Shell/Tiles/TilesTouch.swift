@@ -30,6 +30,10 @@ extension TilesPanel {
     case .pressEnded: if !pressFoot(at: nil) { press(at: nil) }
     case .tap(let point): if !tapFoot(at: point) { tap(at: point, bindings) }
     case .dragBegan(let drag), .dragChanged(let drag):
+      if touch.footControl == .indicator {
+        dragIndicator(to: drag.position)
+        return true
+      }
       if touch.slider != nil {
         dragSlider(drag)
         return true
@@ -41,7 +45,9 @@ extension TilesPanel {
         if case .dragBegan = gesture { beginDrag(drag, bindings) } else { continueDrag(drag, bindings) }
       }
     case .dragEnded(let drag):
-      if touch.slider != nil {
+      if touch.footControl == .indicator {
+        endIndicator(at: drag.position)
+      } else if touch.slider != nil {
         touch.slider = nil
       } else if touch.drivesCarousel || touch.drivesStack || touch.drivesContent {
         endDrag(drag)
@@ -60,7 +66,7 @@ extension TilesPanel {
     touch = TouchState(pressedIn: touch)
     let target = target(at: point)
     touch.shelf = target.shelf
-    touch.footControl = isCovered(point) || launch != nil ? nil : foot.control(at: point)
+    touch.footControl = isCovered(point) || launch != nil ? nil : footControl(at: point)
     // What is pressed there leaves the tiles to their way.
     guard touch.footControl == nil else { return foot.endFocus() }
     // What a touchpad does from now on, its stop included, must not take the carousel from the finger.
@@ -90,6 +96,10 @@ extension TilesPanel {
     touch = TouchState(pressedIn: touch)
   }
 
+  private func footControl(at point: Point) -> FootControls.Control? {
+    foot.control(at: point) ?? (isOnIndicator(point) ? .indicator : nil)
+  }
+
   /// A finger presses or leaves a control at the lower edge; whether its touch is about one.
   private mutating func pressFoot(at point: Point?) -> Bool {
     guard touch.footControl != nil || foot.pressed != nil else { return false }
@@ -103,7 +113,9 @@ extension TilesPanel {
   /// A tap on a control at the lower edge; whether its touch was about one.
   private mutating func tapFoot(at point: Point) -> Bool {
     guard let control = touch.footControl else { return false }
-    if foot.control(at: point) == control {
+    if control == .indicator {
+      endIndicator(at: point)
+    } else if foot.control(at: point) == control {
       sound(.tap)
       activate(control)
     }
@@ -114,6 +126,9 @@ extension TilesPanel {
   mutating func activate(_ control: FootControls.Control) {
     switch control {
     case .back: output.want(.closeFolder)
+    case .language: output.want(.showSheet(.language(buttons.languages)))
+    case .forEveryone: output.want(.showSheet(.forEveryone))
+    case .indicator: moveIndicator(by: 1, wraps: true)
     }
   }
 
