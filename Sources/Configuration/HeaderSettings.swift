@@ -34,6 +34,14 @@ package struct HeaderSettings: Hashable, Sendable {
     case onTile = "on-tile"
   }
 
+  /// A button at the lower edge.
+  package enum Button: String, CaseIterable, Hashable, Sendable {
+    /// Opens the list of languages.
+    case language
+    /// Opens what visitors need to see, hear and use the screen.
+    case accessibility
+  }
+
   /// More dots than that cannot be told apart.
   package static let mostDots = 12
 
@@ -47,6 +55,8 @@ package struct HeaderSettings: Hashable, Sendable {
   package var clock = Clock.auto
   package var date = Date.none
   package var indicator = Indicator.dots
+  /// The buttons at the lower edge; nil for those that suit the configuration.
+  package var buttons: Set<Button>?
   /// Where the text of the tile in the middle stands.
   package var details = Details.below
   /// Whether the names of shelves are written above them.
@@ -85,7 +95,17 @@ extension HeaderSettings: SectionSettings {
       "indicator", .choice(Indicator.allCases.map(\.rawValue)), \.indicator,
       """
       What at the lower edge shows which tile is in the middle: a dot for each, or its number. More than
-      \(mostDots) tiles have their number in any case.
+      \(mostDots) tiles have a track with a mark instead of dots. A finger moves dots and track.
+      """),
+    SettingField(
+      "buttons", .words(Button.allCases.map(\.rawValue)), \.buttons, level: .basic,
+      otherwise: "language where texts have translations, accessibility where the section [access] has a key",
+      example: "[\"language\", \"accessibility\"]",
+      """
+      Buttons at the lower edge of the screen. "language" opens a list of all languages that texts in this
+      configuration are in, and is not there when that is only one. "accessibility" opens a list for everyone:
+      size of the writing, contrast, less motion, reading aloud, and left and right changing places. What
+      visitors choose there is taken back when their visit ends. An empty list leaves them off.
       """),
     SettingField(
       "details", .choice(Details.allCases.map(\.rawValue)), \.details,

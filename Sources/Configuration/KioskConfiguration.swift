@@ -44,6 +44,25 @@ package struct KioskConfiguration: Hashable, Sendable {
     for shelf in shelves { shelf.tiles.forEachTile(where: isWanted, look) }
   }
 
+  /// The languages in which names and descriptions are, and the kiosk's own: tags in their order.
+  package var languages: [String] {
+    var tags: Set<String> = []
+    func add(_ text: LocalizedText?) {
+      guard let text, !text.translations.isEmpty else { return }
+      for tag in text.translations.keys { if let tag = LanguageTag(tag) { tags.insert(tag.description) } }
+    }
+    add(header.title)
+    for shelf in shelves { add(shelf.name) }
+    forEachTile(
+      where: { tile in
+        add(tile.name)
+        add(tile.look.description)
+        return false
+      }, { _ in })
+    if !tags.isEmpty, let own = kiosk.language.flatMap({ LanguageTag($0) }) { tags.insert(own.description) }
+    return tags.sorted()
+  }
+
   package var facts: Set<Fact> {
     var facts: Set<Fact> = []
     forEachTile(where: \.isConditional) { tile in

@@ -1,7 +1,7 @@
 /// The `[kiosk]` section: how the launcher behaves as a whole.
 package struct KioskSettings: Hashable, Sendable {
-  /// Whether the first tile of a folder leads out of it.
-  package var hasBackTile = true
+  /// Whether the first tile of a folder leads out of it, in place of the pill at the lower edge.
+  package var hasBackTile = false
   /// The language of the screen, as a tag; nil for that of the session.
   package var language: String?
   /// The tile that home leads to; nil for the first one.
@@ -31,8 +31,8 @@ extension KioskSettings: SectionSettings {
     SettingField(
       "back-tile", .boolean, \.hasBackTile,
       """
-      Whether the first tile of every folder leads out of it again. Without it the way back is the Escape key,
-      or a gesture that is bound to back.
+      Whether the first tile of every folder leads out of it again, in place of the button with the folder's
+      name at the lower edge of the screen.
       """),
     SettingField(
       "contact", .text, \.contact, otherwise: "visitors are asked to tell a member of staff",

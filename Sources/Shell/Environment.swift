@@ -16,6 +16,9 @@ struct Environment {
   var scale = 1.0
   /// How many points of the surface are a millimetre, where that is known.
   var pointsPerMillimeter: Double?
+  /// Whether what is seen is read aloud, and the theme that is drawn.
+  var isSpoken = false
+  var themeName = Theme.Name.dark
   /// Whether left and right are to change places, where that is said.
   var wantsMirror: Bool?
   var readsRightToLeft = false
@@ -257,10 +260,10 @@ struct Metrics: Hashable {
   var titleBand: Double { titleHeight + titleGap }
 
   /// Tiles of that extent, or in the same shape as large as they may be among several shelves: so that of the shelf before
-  /// and of the one after the tiles peek into the screen, with their name.
-  func fitted(_ tile: Size, isStackVertical: Bool) -> Size {
+  /// and of the one after the tiles peek into the screen, with their name. `foot` is what controls take of its lower edge.
+  func fitted(_ tile: Size, isStackVertical: Bool, foot: Double = 0) -> Size {
     let beside = shelfGap + (isStackVertical ? titleBand : 0) + leastPeek
-    let (along, screen) = isStackVertical ? (tile.height, size.height) : (tile.width, size.width)
+    let (along, screen) = isStackVertical ? (tile.height, size.height - foot) : (tile.width, size.width)
     let most = max(1, screen - 2 * beside)
     guard along > most else { return tile }
     return Size((tile.width * most / along).rounded(.down), (tile.height * most / along).rounded(.down))

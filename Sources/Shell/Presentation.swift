@@ -152,6 +152,7 @@ extension Presentation {
 
   private mutating func applySound(of configuration: KioskConfiguration) {
     reader.apply(configuration.access.isSpoken)
+    panels.environment.isSpoken = reader.isOn
     sounds.apply(configuration.access.hasSounds)
   }
 
@@ -181,6 +182,7 @@ extension Presentation {
       stopScanning()
     }
     reader.reset(into: &outbox)
+    panels.environment.isSpoken = reader.isOn
     sounds.reset()
   }
 
@@ -264,7 +266,11 @@ extension Presentation {
 
 // What is heard.
 extension Presentation {
-  mutating func toggleSpeech() { reader.toggle() }
+  mutating func toggleSpeech() {
+    reader.toggle()
+    panels.environment.isSpoken = reader.isOn
+    panels.layOutPanels(only: .page)
+  }
   mutating func toggleSounds() { sounds.toggle() }
   mutating func play(_ cue: SoundCue) { sounds.play(cue) }
   /// Whatever is seen is said again.

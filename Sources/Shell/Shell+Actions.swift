@@ -43,6 +43,7 @@ extension Shell {
     case .sendValues: sendValues()
     case .pressRetry: withPanels { $0.tapNotice(at: nil) }
     case .retry(let tile): if let tile = findTile(tile) { open(tile) }
+    case .showSheet(let kind): show(VisitorSheet(kind, at: clock))
     case .closeFolder: closeFolder()
     case .perform(let action, let point): perform(action, at: point)
     case .moveCarousel:

@@ -42,6 +42,7 @@ package struct Shell: Sendable {
     let appearance = Appearance(configuration)
     var environment = Environment(theme: appearance.drawn)
     environment.wantsMirror = configuration.access.isMirrored
+    (environment.isSpoken, environment.themeName) = (configuration.access.isSpoken, configuration.theme.name)
     environment.metrics.follow(environment.theme)
     tileStore = TileStore(shelves, configuration)
     inbox = ConfigurationInbox(problems: problems)

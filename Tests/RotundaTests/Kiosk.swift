@@ -6,7 +6,8 @@ import WaylandServer
 /// The real launcher on the test compositor, with five tiles whose programs are probes.
 final class Kiosk {
   /// A clock would be another picture at any time, and tests know where tiles in the middle of the screen are.
-  static let header = "[header]\nclock = \"none\"\nindicator = \"none\"\ndetails = \"on-tile\"\n"
+  static let header =
+    "[header]\nclock = \"none\"\nindicator = \"none\"\ndetails = \"on-tile\"\nbuttons = []\n"
   static let width: Int32 = 640
   static let height: Int32 = 480
 

@@ -128,7 +128,7 @@ import Wayland
       try kiosk.awaitRest()
     }
     try awaitRing("the control that closes", kiosk) { x, y, width in
-      y > 0.8 && width < 0.2 && (language == "ar" ? x < 0.2 : x > 0.8)
+      y > 0.8 && width < 0.2 && (language == "ar" ? x > 0.8 : x < 0.2)
     }
     press(kiosk)
     try kiosk.awaitTile(.green)

@@ -17,6 +17,14 @@ struct EveryScreenTests {
     ("a folder", { try seen { $0.act(.openTile("3")) } }),
     ("a page", { try seen { $0.act(.openTile("4")) } }),
     (
+      "what visitors can choose",
+      {
+        try seen { stage in
+          stage.shell.withOutbox(&stage.effects) { $0.show(VisitorSheet(.forEveryone, at: stage.now)) }
+        }
+      }
+    ),
+    (
       "a message with its button",
       {
         try seen {

@@ -50,7 +50,7 @@ struct LookTests {
     let indicator = Rectangle(
       center: Point(metrics.size.width / 2, zones.indicator),
       size: Size(metrics.size.width / 2, metrics.plainFontSize * 0.5))
-    boxes.append(("indicator", indicator))
+    if panel.indicatorPlace.form != .none { boxes.append(("indicator", indicator)) }
     if let details = zones.details {
       boxes.append(
         (

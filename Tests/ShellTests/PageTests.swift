@@ -103,7 +103,7 @@ struct PageTests {
     case .pull: stage.drag(from: stage.center, by: Point(0, 350), seconds: 0.4, thenHold: 0.2)
     case .escape: stage.send(.key(KeyEvent(.escape)))
     case .enter: stage.send(.key(KeyEvent(.enter)))
-    case .control: stage.tap(Point(1280 - 30, 800 - 30))
+    case .control: stage.tap(Point(40, 800 - 40))
     case .back: stage.act(.back)
     case .home: stage.act(.home)
     case .edge: stage.drag(from: Point(640, 799), by: Point(0, -300), seconds: 0.2)

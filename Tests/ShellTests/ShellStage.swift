@@ -6,7 +6,7 @@ import Scene
 import Shell
 
 extension KioskConfiguration {
-  /// Nothing but tiles of one size in a row, for tests that know where things are.
+  /// Nothing but tiles of one size in a row, the way back among them, for tests that know where things are.
   static var plain: KioskConfiguration {
     var configuration = KioskConfiguration()
     configuration.carousel.layout = .linear
@@ -15,6 +15,8 @@ extension KioskConfiguration {
     (configuration.header.clock, configuration.header.indicator) = (.none, .none)
     configuration.header.details = .onTile
     configuration.background.source = .theme
+    configuration.kiosk.hasBackTile = true
+    configuration.header.buttons = []
     return configuration
   }
 }

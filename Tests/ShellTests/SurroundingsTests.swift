@@ -85,9 +85,8 @@ import Testing
     #expect(dots(stage)[0].opacity == 0.5 && dots(stage)[1].opacity > 0.999)
   }
 
-  @Test(arguments: [(HeaderSettings.Indicator.index, 5), (.dots, 40)])
-  func manyTilesHaveTheirNumber(indicator: HeaderSettings.Indicator, count: Int) {
-    let stage = ShellStage(tiles: ShellStage.tiles(count)) { $0.header.indicator = indicator }
+  @Test(arguments: [5, 40]) func theNumberTakesThePlaceOfDots(count: Int) {
+    let stage = ShellStage(tiles: ShellStage.tiles(count)) { $0.header.indicator = .index }
     stage.draw()
     #expect(stage.writing.contains("1 / \(count)") && dots(stage).isEmpty)
     stage.send(.key(KeyEvent(.right)))

@@ -12,6 +12,8 @@ package struct ShellStatus: Hashable, Sendable {
     case program
     /// The page that says how the launcher is used.
     case help
+    /// What visitors can choose: a language, or how they need the screen.
+    case choices
     /// The page about the system.
     case system
     /// The pad that asks for the PIN.

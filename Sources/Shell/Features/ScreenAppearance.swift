@@ -45,6 +45,7 @@ struct ScreenAppearance {
     let settings = settings.adjusted(adjustments)
     environment.theme = settings.drawn
     environment.theme.language = language
+    environment.themeName = settings.theme.name
     environment.wantsMirror = settings.access.isMirrored
     environment.metrics.follow(environment.theme)
   }

@@ -10,6 +10,8 @@ struct PageMetrics {
 
   /// The least extent of what a finger has to hit: 9 mm, as accessibility guidelines for public machines ask for.
   static let target = 9.0
+  /// The least extent of what stands at the edges of the screen, in millimetres: it is hit without looking, in passing.
+  static let chrome = 12.0
   /// The widest lines of a page, in letters' heights: some 75 letters can be followed without losing the next line.
   private static let widestLine = 36.0
 
@@ -25,6 +27,22 @@ struct PageMetrics {
     min(Self.target * pointsPerMillimeter, min(metrics.size.width, metrics.size.height) / 4).rounded()
   }
 
+  /// The least extent of what stands at the edges of the screen.
+  var chromeSide: Double {
+    min(Self.chrome * pointsPerMillimeter, min(metrics.size.width, metrics.size.height) / 4).rounded()
+  }
+
+  /// The row at the lower edge in which controls stand, with everything that closes or leads back at its beginning: within reach of
+  /// everybody. In points from the upper left corner of the surface.
+  var foot: Rectangle {
+    let margin = (metrics.plainFontSize * 1.1).rounded()
+    // Large letters have higher pills, as far as the screen has room.
+    let height = max(chromeSide, min(metrics.fontSize * 1.9, metrics.size.height / 9)).rounded()
+    return Rectangle(
+      origin: Point(margin, metrics.size.height - margin - height),
+      size: Size(max(height, metrics.size.width - 2 * margin), height))
+  }
+
   /// Where a page's writing is seen: between the upper edge of the screen and the lower.
   var column: Rectangle {
     let width = min(metrics.size.width - 2 * edge, metrics.fontSize * Self.widestLine).rounded()
@@ -35,19 +53,21 @@ struct PageMetrics {
   var pictureRoom: Size { metrics.size }
 
   /// Free room above the first line and below the last one, which can be scrolled clear of the control that closes.
-  var margins: (top: Double, bottom: Double) { (edge, edge + targetSide + metrics.padding) }
+  var margins: (top: Double, bottom: Double) { (edge, edge + foot.size.height + metrics.padding) }
 
-  /// The control that closes: in the lower corner, within reach of everybody.
+  /// The control that closes, from the middle of the screen.
   var close: Rectangle {
-    let corner = Point(metrics.size.width / 2, metrics.size.height / 2) - Point(1, 1) * metrics.padding
-    return Rectangle(origin: corner - Point(targetSide, targetSide), size: Size(targetSide, targetSide))
+    let foot = foot
+    return Rectangle(
+      origin: foot.origin - Point(metrics.size.width / 2, metrics.size.height / 2),
+      size: Size(foot.size.height, foot.size.height))
   }
 
   /// Where the mark is that shows how far a page is scrolled, and how long it may get.
   var scrollBar: Rectangle {
     let width = (metrics.fontSize * 0.25).rounded(.up)
     let left = min(column.maxX + edge / 2, metrics.size.width / 2 - 2 * width)
-    let height = metrics.size.height - 2 * edge - targetSide
+    let height = metrics.size.height - 2 * edge - foot.size.height
     return Rectangle(origin: Point(left, edge - metrics.size.height / 2), size: Size(width, max(0, height)))
   }
 }

@@ -28,6 +28,8 @@ struct Element: Hashable, Sendable {
     case key
     /// Moves what is longer than its place.
     case scroller
+    /// Goes on by a part of what there is.
+    case slider
     /// Takes something away.
     case close
   }
@@ -56,6 +58,11 @@ extension ElementID {
   static let face = ElementID("face")
   /// Out of the folder.
   static let back = ElementID("back")
+  /// Which tile is in the middle.
+  static let indicator = ElementID("indicator")
+  /// Buttons at the lower edge.
+  static let language = ElementID("language")
+  static let forEveryone = ElementID("for-everyone")
   /// Away with what has the screen.
   static let close = ElementID("close")
   /// The button of a message, and the message itself, which then goes.

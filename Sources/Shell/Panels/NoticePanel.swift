@@ -9,6 +9,8 @@ struct NoticePanel: Sendable {
   var environment: Environment
   /// Whether there is nothing else to see: no tiles, or something that covers them.
   var isAlone = false
+  /// What controls take of the lower edge of the screen, in points.
+  var foot = 0.0
   /// Whether it is said that a program is being opened.
   var showsOpening = true
 
@@ -188,7 +190,9 @@ struct NoticePanel: Sendable {
       lines + gap + buttonRoom(of: notice, fontSize: notice.fontSize) + 1.5 * margin)
     let room = Size(metrics.size.width - size.width, metrics.size.height - size.height)
     // With nothing else on the screen it stands in the middle.
-    let top = !isAlone ? room.height - metrics.padding * 1.5 : room.height / 2
+    let top =
+      !isAlone
+      ? room.height - (foot > 0 ? foot + metrics.padding * 0.5 : metrics.padding * 1.5) : room.height / 2
     return Rectangle(origin: Point((room.width / 2).rounded(), max(0, top).rounded()), size: size)
   }
 }

@@ -43,7 +43,7 @@ struct PINPadLayout: Hashable {
       isWide
       ? Point(size.width * 0.72 - pad.width / 2, (size.height - pad.height) / 2)
       // Within reach of everybody: the lower half of a tall screen, and clear of the control in its corner.
-      : Point((size.width - pad.width) / 2, size.height - pad.height - padding * 1.5 - target)
+      : Point((size.width - pad.width) / 2, page.foot.origin.y - pad.height - padding * 0.4)
     let origin = Point(
       min(corner.x, size.width - pad.width - padding).rounded(), max(padding, corner.y).rounded())
     keys = (0..<PINPad.rows * PINPad.columns).map { index in
@@ -52,10 +52,7 @@ struct PINPadLayout: Hashable {
         Double(isMirrored ? PINPad.columns - 1 - column : column), Double(index / PINPad.columns))
       return Rectangle(origin: origin + place * step, size: Size(side, side))
     }
-    // Beside the keys on a wide screen; on a tall one in the corner where pages have theirs.
-    let corners = page.close.origin + Point(size.width / 2, size.height / 2)
-    close = Rectangle(
-      origin: isWide ? Point(padding.rounded(), corners.y) : corners, size: page.close.size)
+    close = Rectangle(origin: page.foot.origin, size: page.close.size)
     let top = isWide ? padding : max(padding, origin.y - writing - 2 * padding)
     let bottom = isWide ? close.origin.y - padding : origin.y - padding
     let column = Rectangle(

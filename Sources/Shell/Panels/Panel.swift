@@ -34,6 +34,8 @@ enum Intent: Hashable {
   case pressRetry
   /// Try the tile again of which the message says that it went wrong.
   case retry(tile: String)
+  /// Show what visitors can choose.
+  case showSheet(VisitorSheet.Kind)
   /// Leave the innermost folder.
   case closeFolder
   /// Do what a gesture is bound to.

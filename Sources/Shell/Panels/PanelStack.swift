@@ -110,6 +110,11 @@ struct PanelStack: Sendable {
     notice.isAlone = isCovered || !tiles.hasTiles
     // The tile that grows says so itself.
     notice.showsOpening = tiles.header.settings.showsOpening && tiles.launch == nil
+    let height = environment.metrics.size.height
+    notice.foot =
+      panels.isEmpty
+      ? tiles.level.zones.foot.map { height - $0.lowerBound } ?? 0
+      : height - environment.pageMetrics.foot.origin.y
   }
 
   /// What has come together: effects are appended, wishes are returned; nil where there are none.

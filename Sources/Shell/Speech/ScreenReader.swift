@@ -158,6 +158,8 @@ struct SpokenTile: Hashable {
   let tile: String
   /// The control that keys have chosen, and how it is set: on or off, or its value; empty for a button.
   let control: TileControl?
+  /// The control at the lower edge that keys have chosen.
+  let foot: FootControls.Control?
   let state: String
 }
 

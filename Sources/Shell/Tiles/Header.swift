@@ -3,7 +3,7 @@ import Configuration
 import RotundaGeometry
 import Scene
 
-/// What stands at the edges of the screen: title, logo, clock and date above, the dots or the number below.
+/// What stands at the upper edge of the screen: title, logo, clock and date.
 struct Header: Sendable {
   var settings = HeaderSettings()
   /// Best first.
@@ -15,14 +15,7 @@ struct Header: Sendable {
   private var title: Writing?
   private var clock: Writing?
   private var date: Writing?
-  private var index: Writing?
   private var logo: Picture?
-  /// What the number says.
-  private var indexText = ""
-
-  /// Whether no number has been drawn yet.
-  var isUnnumbered: Bool { index == nil }
-
   var hasTime: Bool { settings.clock != .none || settings.date != .none }
 
   /// When clocks show the next minute; nil when there is none on the screen.
@@ -42,7 +35,6 @@ struct Header: Sendable {
         Int((width * Self.logoWidth * scale).rounded()), Int((metrics.fontSize * Self.row * scale).rounded()))
       return Picture(.illustration(IconSource(logo)), size: pixels, scale: scale)
     }
-    (index, indexText) = (nil, "")
     for picture in [title?.picture, logo] { if let picture { Self.ask(for: picture, into: &effects) } }
     layOutTime(theme, metrics, scale: scale, into: &effects)
   }
@@ -113,23 +105,6 @@ struct Header: Sendable {
     Self.replace(&date, newDate, into: &effects)
   }
 
-  /// Has the number drawn that says which tile is in the middle.
-  mutating func layOutIndex(
-    _ current: Int, of count: Int, _ theme: Theme, _ metrics: Metrics, scale: Double,
-    into effects: inout [ShellEffect]
-  ) {
-    guard settings.showsIndex(of: count), current >= 0 else {
-      (index, indexText) = (nil, "")
-      return
-    }
-    let text = "\(current + 1) / \(count)"
-    guard text != indexText else { return }
-    indexText = text
-    let room = Size(metrics.size.width * 0.45, metrics.fontSize * Self.row)
-    let writing = Self.writing(text, theme.quiet, metrics.fontSize * 0.9, false, theme, room, scale)
-    Self.replace(&index, writing, into: &effects)
-  }
-
   /// Takes the measure of one of its pictures; whether it was one of them. A title that has no room is written anew.
   mutating func measured(
     _ picture: Picture, size: PixelSize, _ theme: Theme, _ metrics: Metrics, scale: Double,
@@ -141,7 +116,7 @@ struct Header: Sendable {
       guard
         [
           title?.measured(picture, size: size), clock?.measured(picture, size: size),
-          date?.measured(picture, size: size), index?.measured(picture, size: size),
+          date?.measured(picture, size: size),
         ].contains(true)
       else { return false }
     }
@@ -237,40 +212,6 @@ struct Header: Sendable {
     if let box = boxes.date, let date { frame.append(.picture(date.picture, placeholder: .clear), in: box) }
   }
 
-  /// The indicator's dots: their diameter, their way to the next, the width of the active one and the opacity of the others.
-  private static let (dotSize, dotStep, activeWidth, otherDots) = (0.36, 0.95, 3.0, 0.5)
-
-  /// Adds the dots or the number around a point of the surface: below one another where the tiles go up and down.
-  func appendIndicator(
-    for carousel: Carousel, tiles: Int, around center: Point, isVertical: Bool, opacity: Double,
-    to frame: inout SceneFrame, _ theme: Theme, _ metrics: Metrics, scale: Double
-  ) {
-    guard opacity > 0, tiles > 1 else { return }
-    let first = frame.sprites.count
-    defer { frame.fade(from: first, by: opacity) }
-    if settings.showsIndex(of: tiles) {
-      if let index { frame.append(index, around: center, scale: scale) }
-      return
-    }
-    guard settings.indicator == .dots else { return }
-    let size = max(metrics.plainFontSize * Self.dotSize, 6).rounded()
-    let step = metrics.plainFontSize * Self.dotStep
-    // The active dot is longer; those behind it stand farther away by as much.
-    let longer = size * (Self.activeWidth - 1)
-    var place = -(step * Double(tiles - 1) + longer) / 2 - size / 2
-    for dot in 0..<tiles {
-      let near = max(0, 1 - abs(carousel.offset(forItemAt: dot)))
-      let length = size + longer * near
-      let middle = place + length / 2
-      place += length + step - size
-      let extent = isVertical ? Size(size, length) : Size(length, size)
-      let at = isVertical ? Point(0, middle) : Point(middle, 0)
-      frame.append(
-        .color(theme.header), in: Rectangle(center: center + at, size: extent), radius: size / 2)
-      frame.sprites[frame.sprites.count - 1].opacity = Self.otherDots + (1 - Self.otherDots) * near
-    }
-  }
-
   /// Drawn before any tile's card, as messages are.
   private static let order = -1
 
@@ -294,12 +235,5 @@ struct Header: Sendable {
       text, color: color, fontSize: size, fontFamily: theme.titleFontFamily, language: theme.language,
       isBold: isBold, mostLines: 1)
     return Writing(block, within: room, scale: scale)
-  }
-}
-
-extension HeaderSettings {
-  /// Whether so many tiles have their number shown.
-  func showsIndex(of tiles: Int) -> Bool {
-    indicator == .index || (indicator == .dots && tiles > Self.mostDots)
   }
 }

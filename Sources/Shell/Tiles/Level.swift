@@ -148,6 +148,10 @@ struct Level: Sendable {
   mutating func resize(for metrics: Metrics, _ content: ScreenZones.Content) {
     size = metrics.size
     var content = content
+    let hasWayBack = folder != nil && content.hasWayBack
+    if !hasWayBack, !content.hasButtons { content.foot = nil }
+    if hasWayBack { content.gapOfFoot = content.gapOfFootInFolder }
+    content.indicatorLength = Indicator.leastLength(tiles: shelves[0].tiles.count, metrics)
     content.wantsDetails = content.wantsDetails && !hasSeveralShelves && !shelves[0].isVertical
     content.hasIndicator = content.hasIndicator && !hasSeveralShelves && !shelves[0].isVertical
     content.wantsPicture = content.wantsPicture && content.wantsDetails && shelves[0].hasPictures
@@ -156,7 +160,7 @@ struct Level: Sendable {
     zones = ScreenZones(metrics, content)
     for index in shelves.indices {
       shelves[index].resize(
-        for: metrics, amongShelves: hasSeveralShelves ? isStackVertical : nil,
+        for: metrics, amongShelves: hasSeveralShelves ? isStackVertical : nil, foot: footHeight,
         within: hasSeveralShelves || shelves[0].isVertical ? nil : zones.tileRoom)
     }
     stack.bounds = size
@@ -164,8 +168,12 @@ struct Level: Sendable {
       Size(max($0.width, $1.largestTile.width), max($0.height, $1.largestTile.height))
     }
     // Tiles that go up and down come by everywhere.
-    let foot = hasSeveralShelves ? metrics.shelfGap + metrics.titleBand + metrics.leastPeek : 0
+    let foot = hasSeveralShelves ? metrics.shelfGap + metrics.titleBand + metrics.leastPeek + footHeight : 0
     drop = isStackVertical ? metrics.drop(tile: largest, foot: foot) : 0
+    // The next shelf peeks in above the controls.
+    if hasSeveralShelves, isStackVertical, footHeight > 0 {
+      drop = min(drop, ((size.height - largest.height) / 2 - foot).rounded(.down))
+    }
     if !hasSeveralShelves, !shelves[0].isVertical {
       // In the middle of their room, and lower where that is out of reach.
       let middle = (zones.tiles.lowerBound + zones.tiles.upperBound - size.height) / 2
@@ -176,6 +184,9 @@ struct Level: Sendable {
     placeShelves(metrics)
     followPitch()
   }
+
+  /// What the controls take of the lower edge, in points.
+  private var footHeight: Double { zones.foot.map { size.height - $0.lowerBound } ?? 0 }
 
   /// Each as far from the one before as its own tiles and its name take.
   private mutating func placeShelves(_ metrics: Metrics) {

@@ -16,8 +16,13 @@ struct ScreenZones: Hashable {
   private(set) var descriptionLines = 0
   /// Whether there is room for words above the name and below the description.
   private(set) var (hasKicker, hasMeta) = (false, false)
-  /// The middle of the indicator in a row below everything.
+  /// The middle of the indicator in a row below everything, the upper edge of what a finger hits of it, and how long it may be:
+  /// 0 where there is no room for it.
   private(set) var indicator = 0.0
+  private(set) var indicatorTop = 0.0
+  private(set) var indicatorRoom = 0.0
+  /// The row of controls at the lower edge; nil where nothing stands there.
+  private(set) var foot: ClosedRange<Double>?
   /// How much of the screen, from its upper edge on, the picture of the selected tile fills; 0 where it does not.
   private(set) var pictureShare = 0.0
 
@@ -27,6 +32,18 @@ struct ScreenZones: Hashable {
     /// Whether the date stands in a row of its own.
     var hasDateRow = false
     var hasIndicator = false
+    /// The row of controls at the lower edge, where there are any.
+    var foot: ClosedRange<Double>?
+    /// Whether a folder has its way back there.
+    var hasWayBack = false
+    /// Whether anything else stands there.
+    var hasButtons = false
+    /// The room between what stands there, around the middle: as it is, and in a folder.
+    var gapOfFoot = 0.0
+    var gapOfFootInFolder = 0.0
+    /// The least room along its way that the indicator needs, and what a finger needs across that.
+    var indicatorLength = 0.0
+    var target = 0.0
     var wantsDetails = false
     /// Whether a tile has words above its name, or below its description.
     var hasKicker = false
@@ -39,6 +56,8 @@ struct ScreenZones: Hashable {
 
   /// The least height of tiles, as a part of the screen's, before the text of the selected one gives way.
   private static let leastTiles = 0.44
+  /// The least height of tiles, as a part of the screen's, before the indicator gives way.
+  private static let smallestTiles = 0.3
   /// The heights of the header's rows and of the text, in heights of letters.
   static let (headerRow, dateRow) = (2.0, 1.3)
   static let (nameRow, descriptionRow) = (2.5, 1.4)
@@ -62,15 +81,14 @@ struct ScreenZones: Hashable {
       headerBottom = min(margin + letters * rows, height / 3)
     }
     let gap = unit * Self.gap
-    let top = headerBottom > 0 ? headerBottom + gap * 0.5 : margin
     var bottom = height - margin
-    if content.hasIndicator {
-      indicator = bottom - unit * Self.indicatorRow / 2
-      bottom -= unit * Self.indicatorRow + gap * 0.6
-    } else {
-      indicator = bottom
+    if let row = content.foot {
+      foot = row
+      bottom = row.lowerBound - gap * 0.6
     }
     let isUpright = height > metrics.size.width * Metrics.uprightShape
+    let top = headerBottom > 0 ? headerBottom + gap * 0.5 : margin
+    placeIndicator(content, metrics, isUpright: isUpright, below: top, above: &bottom)
     if isUpright, content.wantsPicture, content.wantsDetails {
       let room = letters * (Self.nameRow + 2 * Self.descriptionRow + Self.furtherRows(content))
       let end = height * Self.textEnd
@@ -95,12 +113,46 @@ struct ScreenZones: Hashable {
         break
       }
     }
+    // What a finger hits of the indicator reaches beyond its row.
+    if content.hasIndicator, details == nil, indicatorTop < bottom {
+      // On the smallest screens it gives way.
+      indicatorTop = min(bottom, max(indicatorTop, top + height * Self.smallestTiles))
+      bottom = indicatorTop
+    }
     tiles = top...max(top, bottom)
   }
 
   /// The heights of the rows above the name and below the description, in heights of letters.
   private static func furtherRows(_ content: Content) -> Double {
     (content.hasKicker ? kickerRow : 0) + (content.hasMeta ? metaRow : 0)
+  }
+
+  /// In the row of the controls where that has room between them; else in a row of its own.
+  private mutating func placeIndicator(
+    _ content: Content, _ metrics: Metrics, isUpright: Bool, below top: Double, above bottom: inout Double
+  ) {
+    let (unit, height) = (metrics.plainFontSize, metrics.size.height)
+    indicator = bottom
+    indicatorRoom = metrics.size.width * 0.8
+    guard content.hasIndicator else { return }
+    let gap = unit * Self.gap * 0.6
+    if let foot, !isUpright, content.gapOfFoot >= content.indicatorLength + content.target {
+      indicator = (foot.lowerBound + foot.upperBound) / 2
+      indicatorTop = indicator - content.target / 2
+      indicatorRoom = content.gapOfFoot - content.target
+    } else if let foot, bottom - content.target - top < height * Self.smallestTiles {
+      // There is room for the controls only.
+      indicatorRoom = 0
+      indicatorTop = foot.lowerBound
+    } else if let foot {
+      indicatorTop = foot.lowerBound - content.target
+      indicator = indicatorTop + content.target / 2
+      bottom = indicatorTop
+    } else {
+      indicator = bottom - unit * Self.indicatorRow / 2
+      indicatorTop = min(indicator - content.target / 2, height - content.target)
+      bottom -= unit * Self.indicatorRow + gap
+    }
   }
 
   var tileRoom: Double { tiles.upperBound - tiles.lowerBound }

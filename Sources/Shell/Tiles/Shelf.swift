@@ -205,9 +205,11 @@ struct Shelf: Sendable {
     var metrics: Metrics
     /// Whether the shelves go up and down; nil without others.
     var isStackVertical: Bool?
+    /// What controls take of its lower edge, in points.
+    var foot: Double
 
     func fitted(_ tile: Size) -> Size {
-      isStackVertical.map { metrics.fitted(tile, isStackVertical: $0) } ?? tile
+      isStackVertical.map { metrics.fitted(tile, isStackVertical: $0, foot: foot) } ?? tile
     }
   }
 
@@ -224,12 +226,14 @@ struct Shelf: Sendable {
   ///
   /// - Parameters:
   ///   - isStackVertical: whether the shelves go up and down; nil without others.
+  ///   - foot: what controls take of the lower edge, in points.
   ///   - height: the most that tiles have without a size of their own; nil is as much as suits the screen.
   mutating func resize(
-    for metrics: Metrics, amongShelves isStackVertical: Bool? = nil, within height: Double? = nil
+    for metrics: Metrics, amongShelves isStackVertical: Bool? = nil, foot: Double = 0,
+    within height: Double? = nil
   ) {
     let wanted = settings.tileSize ?? usualTileSize(metrics, within: height)
-    let room = Room(metrics: metrics, isStackVertical: isStackVertical)
+    let room = Room(metrics: metrics, isStackVertical: isStackVertical, foot: foot)
     self.room = room
     let isFirst = carousel.bounds.isEmpty
     carousel.options.changesFade = metrics.hasReducedMotion

@@ -22,7 +22,29 @@ extension TilesPanel {
       let name = level.shelves[index].name ?? words(index > current ? .nextShelf : .previousShelf)
       elements.append(Element(id: .shelf(index), role: .button, label: name))
     }
-    if levels.count > 1 { elements.append(Element(id: .back, role: .button, label: words(.back))) }
+    if levels.count > 1 {
+      let speech = hasBackTile ? nil : [words(.back), shelf.name ?? ""]
+      elements.append(
+        Element(id: .back, role: .button, label: words(.back), frame: frame(of: .back), speech: speech))
+    }
+    // Where there are few tiles, each is chosen as soon.
+    if indicatorPlace.form == .track {
+      elements.append(
+        Element(
+          id: .indicator, role: .slider, label: words(.tiles), value: position,
+          frame: frame(of: .indicator)))
+    }
+    if buttons.hasLanguage {
+      elements.append(
+        Element(
+          id: .language, role: .button, label: words(.language), value: languageName,
+          frame: frame(of: .language)))
+    }
+    if buttons.hasForEveryone {
+      elements.append(
+        Element(
+          id: .forEveryone, role: .button, label: words(.forEveryone), frame: frame(of: .forEveryone)))
+    }
     return elements
   }
 
@@ -53,6 +75,10 @@ extension TilesPanel {
   func frame(of element: ElementID) -> Rectangle? {
     switch element {
     case .tiles: shelfArea(level.current)
+    case .back: foot.frame(of: .back)
+    case .language: foot.frame(of: .language)
+    case .forEveryone: foot.frame(of: .forEveryone)
+    case .indicator: indicatorTarget
     case .face: tileArea(Rectangle(center: .zero, size: shelf.size(of: carousel.currentItemIndex)))
     default:
       if let control = element.control {
@@ -133,6 +159,8 @@ extension TilesPanel {
       activate(control)
     } else if element == .back {
       output.want(.closeFolder)
+    } else if let control = FootControls.Control(element) {
+      activate(control)
     } else if element.isKind(of: .shelf(0)) {
       show(shelf: element.index)
     } else {
@@ -151,7 +179,8 @@ extension TilesPanel {
     let part = focusedControl.flatMap { tile[$0] }
     return SpokenTile(
       depth: levels.count, shelf: place.shelf, tile: tile.id, control: part == nil ? nil : focusedControl,
-      state: part.map { spokenState(of: $0) } ?? "")
+      foot: foot.focused,
+      state: foot.focused == .indicator ? position : part.map { spokenState(of: $0) } ?? "")
   }
 
   /// How a control is set, in words; empty for a button.
@@ -176,6 +205,10 @@ extension TilesPanel {
 
   func sentences(about spoken: SpokenTile, after earlier: SpokenTile?) -> [String] {
     guard let place = spokenPlace, let tile = tile(at: place) else { return [] }
+    if let control = spoken.foot {
+      if control == .indicator, earlier?.foot == control { return [spoken.state] }
+      return elements(in: nil).first { $0.id == control.element }?.sentences ?? []
+    }
     if let control = spoken.control, let part = tile[control] {
       let isSame = earlier?.tile == spoken.tile && earlier?.control == control
       return isSame ? [spoken.state] : [part.name, spoken.state]

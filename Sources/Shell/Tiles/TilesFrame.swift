@@ -16,14 +16,33 @@ extension TilesPanel {
     guard !metrics.size.isEmpty else { return }
     for index in levels.indices { levels[index].resize(for: metrics, zoneContent) }
     details.forget()
+    foot.forget()
   }
 
   /// What stands on the screen beside tiles.
   var zoneContent: ScreenZones.Content {
     ScreenZones.Content(
       hasHeader: !header.settings.isEmpty, hasDateRow: header.hasDateRow(metrics),
-      hasIndicator: header.settings.indicator != .none, wantsDetails: header.settings.details == .below,
+      hasIndicator: header.settings.indicator != .none, foot: footRow, hasWayBack: !hasBackTile,
+      hasButtons: buttons != FootControls.Buttons(),
+      gapOfFoot: FootControls.gap(buttons, hasWayBack: false, environment),
+      gapOfFootInFolder: FootControls.gap(buttons, hasWayBack: true, environment),
+      target: pageMetrics.chromeSide,
+      wantsDetails: header.settings.details == .below,
       wantsPicture: backdrop.followsTile(theme), margin: theme.screenMargin)
+  }
+
+  private var footRow: ClosedRange<Double> {
+    let row = pageMetrics.foot
+    return row.origin.y...row.maxY
+  }
+
+  /// What stands in the row at the lower edge.
+  private var footContent: FootControls.Content {
+    FootControls.Content(
+      folder: hasBackTile || levels.count == 1 ? nil : shelf.name ?? "",
+      language: buttons.hasLanguage ? languageName : nil, forEveryone: buttons.hasForEveryone,
+      hasTrack: indicatorPlace.form == .track)
   }
 
   /// The text of the tile in the middle, where that has a zone of its own.
@@ -40,12 +59,17 @@ extension TilesPanel {
     redraw()
   }
 
-  private mutating func layOutHeader() { header.layOut(theme, metrics, scale: scale, into: &outbox) }
+  private mutating func layOutHeader() {
+    header.layOut(theme, metrics, scale: scale, into: &outbox)
+    indicator.forget()
+  }
 
   /// From now on the header is written in these words.
   mutating func write(in languages: [String], _ words: Words) {
     (header.languages, header.words) = (languages, words)
+    nameLanguage(languages.first)
     layOutHeader()
+    foot.forget()
   }
 
   /// Has the clock on the screen, if there is one, show what time it is.
@@ -75,6 +99,8 @@ extension TilesPanel {
     if header.measured(picture, size: size, theme, metrics, scale: scale, into: &outbox) { redraw() }
     if details.measured(picture, size: size, at: clock) { redraw() }
     if launch?.name?.measured(picture, size: size) == true || picture == launch?.ground { redraw() }
+    if foot.measured(picture, size: size) { redraw() }
+    if indicator.measured(picture, size: size) { redraw() }
     if backdrop.ready(picture, at: clock) { redraw() }
     for index in levels.indices where levels[index].pictureReady(picture, size: size, inset: inset) {
       redraw()
@@ -100,6 +126,7 @@ extension TilesPanel {
     backdrop.advance(to: clock)
     if backdrop.followsTile(theme) { backdrop.follow(ambient, into: &outbox) }
     details.follow(detailsText, environment, level.zones, into: &outbox)
+    foot.follow(footContent, environment, into: &outbox)
     advanceLaunch()
     if let press, press.depth.target == 0, press.depth.isOver(at: clock) { self.press = nil }
   }
@@ -143,7 +170,7 @@ extension TilesPanel {
     if !isCovered {
       backdrop.append(to: &frame)
       appendLevels(look(isShaded: isShaded), to: &frame)
-      appendScrim(to: &frame)
+      appendScrims(to: &frame)
       let first = frame.sprites.count
       header.append(to: &frame, theme, metrics, scale: scale)
       if seenOfLevel < 1 { frame.fade(from: first, by: seenOfLevel) }
@@ -151,6 +178,7 @@ extension TilesPanel {
       if let zone = level.zones.details, message.map({ $0.origin.y > zone.upperBound }) ?? true {
         details.draw(in: zone, environment, opacity: GrowingTile.writing(grownTile), to: &frame)
       }
+      foot.draw(theme, opacity: seenOfLevel, to: &frame)
     }
     if let launch { append(launch, to: &frame) }
     appendMark(to: &frame)
@@ -158,10 +186,7 @@ extension TilesPanel {
 
   /// Asks for what is drawn next and is not there, once a frame has been drawn.
   mutating func requestPictures(ofTiles: Bool, isShaded: Bool) {
-    // While tiles fly past, their numbers cannot be read.
-    if header.settings.indicator != .none, shelf.looksStill || header.isUnnumbered {
-      header.layOutIndex(level.currentTile, of: tiles.count, theme, metrics, scale: scale, into: &outbox)
-    }
+    requestIndicator()
     if ofTiles { levels[levels.count - 1].requestPictures(look(isShaded: isShaded), into: &outbox) }
     seenMotion.launch = launch?.isMoving(at: clock) == true
     seenMotion.carousel =
@@ -180,7 +205,9 @@ extension TilesPanel {
     (look.pressedControl, look.focusedControl) = (touch.pressedControl, focusedControl)
     look.switchedOn = toggles.on
     (look.values, look.isMirrored) = (values, environment.isMirrored)
-    (look.press, look.showsTitle) = (press, header.settings.showsShelfNames)
+    // A folder's name stands on the way out of it.
+    let isNamed = level.folder == nil || hasBackTile
+    (look.press, look.showsTitle) = (press, header.settings.showsShelfNames && isNamed)
     look.pressTime = clock
     if let launch { look.covering = launch.part(at: clock) }
     if isShaded { look.onlyLitTile = level.currentTile }
@@ -195,48 +222,33 @@ extension TilesPanel {
 
   /// How much is seen of what stands around the tiles, while one of them grows: 0 to 1.
   private var seenOfLevel: Double { GrowingTile.others(grownTile) }
+  /// The same of the indicator, which another level has of its own.
+  var seenOfIndicator: Double { GrowingTile.writing(grownTile) * (change?.indicator(at: clock) ?? 1) }
 
-  /// How dark the upper edge is where tiles pass behind the header, and how far below it that reaches, in heights of letters.
+  /// How dark an edge is where tiles pass behind the header or controls, and how far beyond them that reaches, in heights of letters.
   private static let (scrim, scrimReach) = (0.62, 2.0)
 
-  /// Tiles that pass behind the header lie in the dark, or its writing could not be read.
-  private func appendScrim(to frame: inout SceneFrame) {
-    guard !header.settings.isEmpty,
-      level.hasSeveralShelves || shelf.isVertical || level.zones.pictureShare > 0
-    else { return }
-    let size = Size(
-      metrics.size.width, level.zones.headerBottom + metrics.plainFontSize * Self.scrimReach)
-    let center = Point(0, (size.height - metrics.size.height) / 2)
-    // Sprites fade at their upper edge: this one stands upside down.
+  /// Tiles that pass behind the header or the controls lie in the dark, or no writing there could be read.
+  private func appendScrims(to frame: inout SceneFrame) {
+    let isPassed = level.hasSeveralShelves || shelf.isVertical
+    if !header.settings.isEmpty, isPassed || level.zones.pictureShare > 0 {
+      appendScrim(height: level.zones.headerBottom, atTop: true, to: &frame)
+    }
+    if let foot = level.zones.foot, isPassed {
+      appendScrim(height: metrics.size.height - foot.lowerBound, atTop: false, to: &frame)
+    }
+  }
+
+  private func appendScrim(height: Double, atTop: Bool, to frame: inout SceneFrame) {
+    let size = Size(metrics.size.width, height + metrics.plainFontSize * Self.scrimReach)
+    let way = (metrics.size.height - size.height) / 2
+    // Sprites fade at their upper edge: the one there stands upside down.
     var sprite = Sprite(
       .color(isBright ? theme.background : .black), size: size,
-      transform: Transform.identity.translated(center.x, center.y, 0).scaled(1, -1, 1), opacity: Self.scrim)
+      transform: Transform.identity.translated(0, atTop ? -way : way, 0).scaled(1, atTop ? -1 : 1, 1),
+      opacity: Self.scrim)
     sprite.upperOpacity = 0
     frame.sprites.append(sprite)
-  }
-
-  private func appendIndicator(below message: Rectangle?, to frame: inout SceneFrame) {
-    let (place, isVertical) = indicatorPlace
-    if let message, message.origin.y <= place.y + metrics.plainFontSize { return }
-    var opacity = GrowingTile.writing(grownTile) * (change?.indicator(at: clock) ?? 1)
-    if level.hasSeveralShelves {
-      opacity *= max(0, 1 - 4 * abs(level.stack.offset(forItemAt: level.current)))
-    }
-    header.appendIndicator(
-      for: carousel, tiles: tiles.count, around: place, isVertical: isVertical, opacity: opacity, to: &frame,
-      theme, metrics, scale: scale)
-  }
-
-  /// Where the indicator's middle is: below the tiles, or beside those that go up and down.
-  private var indicatorPlace: (Point, isVertical: Bool) {
-    let edge = metrics.plainFontSize * theme.screenMargin
-    if shelf.isVertical { return (Point(metrics.size.width - edge, metrics.size.height / 2), true) }
-    guard level.hasSeveralShelves else {
-      return (Point(metrics.size.width / 2, level.zones.indicator), false)
-    }
-    // Between its tiles and the name of the next shelf.
-    let bottom = metrics.size.height / 2 + level.place(of: level.current).y + shelf.largestTile.height / 2
-    return (Point(metrics.size.width / 2, bottom + metrics.shelfGap / 2), false)
   }
 
   private mutating func appendLevels(_ look: ShelfLook, to frame: inout SceneFrame) {

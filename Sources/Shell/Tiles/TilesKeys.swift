@@ -6,19 +6,49 @@ import RotundaGeometry
 extension TilesPanel {
   /// Does what a key means for tiles; whether it means anything.
   mutating func handle(_ event: KeyEvent) -> Bool {
-    if handleOnControls(event) { return true }
+    if handleAtFoot(event) || handleOnControls(event) { return true }
     switch event.key {
     case .left: step(by: -1, isVertical: false)
     case .right: step(by: 1, isVertical: false)
     case .up: step(by: -1, isVertical: true)
     case .down: step(by: 1, isVertical: true)
-    case .tab: step(by: event.modifiers.contains(.shift) ? -1 : 1)
+    case .tab: moveOn(by: event.modifiers.contains(.shift) ? -1 : 1)
     case .home: center(0)
     case .end: center(tiles.count - 1)
     case .enter, .space: if event.phase == .pressed { openChosen() }
     case .pageUp: changeShelf(by: -1)
     case .pageDown: changeShelf(by: 1)
     case .escape, .character, .backspace, .other: return false
+    }
+    return true
+  }
+
+  /// To the next tile, and past the last one to the controls at the lower edge; backwards likewise.
+  private mutating func moveOn(by count: Int) {
+    let index = carousel.destinationItemIndex + count
+    guard !tiles.indices.contains(index), foot.moveFocus(by: count) else { return step(by: count) }
+    redraw()
+  }
+
+  /// What keys do to the controls at the lower edge, once they have come there; whether the key was for them.
+  private mutating func handleAtFoot(_ event: KeyEvent) -> Bool {
+    guard let control = foot.focused else { return false }
+    redraw()
+    switch event.key {
+    case .tab:
+      let step = event.modifiers.contains(.shift) ? -1 : 1
+      if !foot.moveFocus(by: step) { center(step > 0 ? 0 : tiles.count - 1) }
+    case .enter, .space:
+      guard event.phase == .pressed else { break }
+      if control != .indicator { foot.endFocus() }
+      sound(.tap)
+      activate(control)
+    case .left where control == .indicator: moveIndicator(by: -1)
+    case .right where control == .indicator: moveIndicator(by: 1)
+    case .escape: foot.endFocus()
+    default:
+      foot.endFocus()
+      return false
     }
     return true
   }

@@ -1,6 +1,7 @@
 import CarouselEngine
 import Configuration
 import Gestures
+import Languages
 import Programs
 import RotundaGeometry
 import Scene
@@ -22,7 +23,10 @@ struct TilesPanel: Sendable {
   /// The folder that just opens or closes.
   var change: LevelChange?
   /// Whether the first tile of a folder leads out of it.
-  private var hasBackTile: Bool
+  private(set) var hasBackTile: Bool
+  /// Which buttons stand at the lower edge, and the name of the language that is read.
+  private(set) var buttons = FootControls.Buttons()
+  private(set) var languageName = ""
   /// The tile that home leads to.
   private var homeTile: String?
   /// Where the carousel rested last, as `ShellEffect.keepPlace` told; nil before it ever did.
@@ -62,6 +66,10 @@ struct TilesPanel: Sendable {
   var seenMotion = SeenMotion()
   /// What stands at the edges of the screen.
   var header = Header()
+  /// What shows which tile is in the middle.
+  var indicator = Indicator()
+  /// What stands in the row at the lower edge.
+  var foot = FootControls()
   /// What lies behind everything.
   var backdrop = Backdrop()
   /// The text of the tile in the middle.
@@ -88,6 +96,12 @@ struct TilesPanel: Sendable {
     (header.settings, backdrop.settings) = (configuration.header, configuration.background)
     hasBackTile = configuration.kiosk.hasBackTile
     homeTile = configuration.kiosk.homeTile
+    buttons = FootControls.Buttons(configuration)
+  }
+
+  /// The language that is read is the one with this tag.
+  mutating func nameLanguage(_ tag: String?) {
+    languageName = tag.flatMap { LanguageTag($0) }.map { LanguageName.own(of: $0.description) } ?? ""
   }
 
   /// The tile that home leads to is in the middle from the beginning.

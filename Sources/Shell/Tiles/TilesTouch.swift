@@ -26,10 +26,14 @@ extension TilesPanel {
     switch gesture {
     case .touchBegan(let point): beginTouch(at: point)
     case .touchEnded: liftTouch()
-    case .pressBegan(let point): press(at: point)
-    case .pressEnded: press(at: nil)
-    case .tap(let point): tap(at: point, bindings)
+    case .pressBegan(let point): if !pressFoot(at: point) { press(at: point) }
+    case .pressEnded: if !pressFoot(at: nil) { press(at: nil) }
+    case .tap(let point): if !tapFoot(at: point) { tap(at: point, bindings) }
     case .dragBegan(let drag), .dragChanged(let drag):
+      if touch.footControl == .indicator {
+        dragIndicator(to: drag.position)
+        return true
+      }
       if touch.slider != nil {
         dragSlider(drag)
         return true
@@ -41,7 +45,9 @@ extension TilesPanel {
         if case .dragBegan = gesture { beginDrag(drag, bindings) } else { continueDrag(drag, bindings) }
       }
     case .dragEnded(let drag):
-      if touch.slider != nil {
+      if touch.footControl == .indicator {
+        endIndicator(at: drag.position)
+      } else if touch.slider != nil {
         touch.slider = nil
       } else if touch.drivesCarousel || touch.drivesStack || touch.drivesContent {
         endDrag(drag)
@@ -60,6 +66,9 @@ extension TilesPanel {
     touch = TouchState(pressedIn: touch)
     let target = target(at: point)
     touch.shelf = target.shelf
+    touch.footControl = isCovered(point) || launch != nil ? nil : footControl(at: point)
+    // What is pressed there leaves the tiles to their way.
+    guard touch.footControl == nil else { return foot.endFocus() }
     // What a touchpad does from now on, its stop included, must not take the carousel from the finger.
     if scrolling.isActive { stopScrolling(velocity: 0) }
     openingBeside = nil
@@ -85,6 +94,42 @@ extension TilesPanel {
     touchedShelf.carousel.touchUp(at: clock)
     level.stack.touchUp(at: clock)
     touch = TouchState(pressedIn: touch)
+  }
+
+  private func footControl(at point: Point) -> FootControls.Control? {
+    foot.control(at: point) ?? (isOnIndicator(point) ? .indicator : nil)
+  }
+
+  /// A finger presses or leaves a control at the lower edge; whether its touch is about one.
+  private mutating func pressFoot(at point: Point?) -> Bool {
+    guard touch.footControl != nil || foot.pressed != nil else { return false }
+    let pressed = point.flatMap { foot.control(at: $0) == touch.footControl ? touch.footControl : nil }
+    guard pressed != foot.pressed else { return true }
+    foot.pressed = pressed
+    redraw()
+    return true
+  }
+
+  /// A tap on a control at the lower edge; whether its touch was about one.
+  private mutating func tapFoot(at point: Point) -> Bool {
+    guard let control = touch.footControl else { return false }
+    if control == .indicator {
+      endIndicator(at: point)
+    } else if foot.control(at: point) == control {
+      sound(.tap)
+      activate(control)
+    }
+    return true
+  }
+
+  /// Does what a control at the lower edge does.
+  mutating func activate(_ control: FootControls.Control) {
+    switch control {
+    case .back: output.want(.closeFolder)
+    case .language: output.want(.showSheet(.language(buttons.languages)))
+    case .forEveryone: output.want(.showSheet(.forEveryone))
+    case .indicator: moveIndicator(by: 1, wraps: true)
+    }
   }
 
   private mutating func press(at point: Point?) {
@@ -170,6 +215,8 @@ struct TouchState: Hashable {
   var slider: SliderDrag?
   /// The control that shows it is pressed.
   var pressedControl: ControlPlace?
+  /// The control at the lower edge on which the first finger landed.
+  var footControl: FootControls.Control?
   /// The shelf on which the first finger landed.
   var shelf = 0
   /// The tile of it that shows it is pressed.

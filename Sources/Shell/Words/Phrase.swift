@@ -124,6 +124,13 @@ package enum Phrase: String, CaseIterable, Sendable {
   case restartMachine = "Restart machine"
   case leaveToConsole = "Leave to console"
 
+  // What visitors can choose
+  case language = "Language"
+  case forEveryone = "For everyone"
+  case smallerText = "Smaller text"
+  case largerText = "Larger text"
+  case percent = "%s %%"
+
   // The page that says how the launcher is used
   case help = "Help"
   case helpSwipe = "Swipe to see everything."

@@ -34,6 +34,12 @@ package struct Words: Hashable, Sendable {
     isRightToLeft ? "\u{200F}" + Self.isolated(text) : text
   }
 
+  /// The way back to something, with the sign that points there. The sign is drawn the other way round among words that run from right to
+  /// left.
+  func wayBack(to name: String) -> String {
+    isRightToLeft ? "\u{200F}\u{2039} " + Self.isolated(name) : "\u{2039} " + name
+  }
+
   /// Names and paths in Latin letters keep their order, signs at their ends included, among words that run the other way (Unicode
   /// Standard Annex 9, first strong isolate).
   private static func isolated(_ value: String) -> String {

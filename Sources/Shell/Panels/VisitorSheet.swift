@@ -1,0 +1,527 @@
+import CarouselEngine
+import Configuration
+import Gestures
+import Languages
+import RotundaGeometry
+import Scene
+
+/// What visitors can choose for themselves, until their visit ends: a language, or how they need the screen.
+struct VisitorSheet: Sendable {
+  enum Kind: Hashable, Sendable {
+    /// One of the languages with these tags.
+    case language([String])
+    case forEveryone
+  }
+
+  /// A line of the sheet.
+  enum Row: Hashable {
+    case language(String)
+    case textSize, highContrast, lessMotion, speech, mirrored
+  }
+
+  let kind: Kind
+  private let rows: [Row]
+  private(set) var scroll = ContentScroll()
+  private var layout = VisitorSheetLayout()
+  private var title, close: Writing?
+  private var labels: [Writing] = []
+  /// What is written between the buttons of the size.
+  private var size: Writing?
+  private var signs: [Writing] = []
+  /// What of it is said, and how everything is set, as of the latest layout.
+  private var (heading, state) = ("", State())
+  /// The row below a finger, the one that keys have chosen, and the one that was changed last.
+  private var pressed: ElementID?
+  private var focus, changed: Int?
+  /// When it began to come, or to go.
+  private var start: Double
+  private var isClosing = false
+
+  /// How the screen is.
+  private struct State: Hashable {
+    var language = ""
+    var textScale = 1.0
+    var isContrasty = false
+    var isCalm = false
+    var isSpoken = false
+    var isMirrored = false
+
+    init() {}
+
+    init(_ environment: Environment) {
+      language = environment.theme.language
+      textScale = environment.theme.textScale
+      isContrasty = environment.themeName == .highContrast
+      isCalm = environment.theme.hasReducedMotion
+      (isSpoken, isMirrored) = (environment.isSpoken, environment.isMirrored)
+    }
+  }
+
+  /// The sizes of writing that can be chosen.
+  private static let scales = [0.8, 1, 1.25, 1.5, 1.75, 2, 2.5]
+  /// Seconds in which it comes and goes, and how far below its place it begins, as a part of the screen.
+  private static let (duration, rise) = (0.22, 0.06)
+  /// How opaque what lies behind it is covered.
+  private static let veil = 0.9
+  private static let (titleSize, labelSize) = (1.45, 1.0)
+  private static let focusWidth = 4.0
+  private static let pressedOpacity = 0.7
+  private static let (less, more) = (ElementID("smaller"), ElementID("larger"))
+  /// A multiplication sign, which every font has, as on pages; a minus and a plus; a check mark.
+  private static let (closeSign, minus, plus, check) = ("×", "−", "+", "✓")
+  /// It is drawn before any tile's card.
+  private static let drawingOrder = -1
+  private static let keyStep = 4.0
+
+  init(_ kind: Kind, at time: Double) {
+    (self.kind, start) = (kind, time)
+    switch kind {
+    case .language(let tags): rows = tags.map { .language($0) }
+    case .forEveryone: rows = [.textSize, .highContrast, .lessMotion, .speech, .mirrored]
+    }
+  }
+
+  private static func element(_ row: Int) -> ElementID { ElementID("choice", row) }
+
+  // What rows say.
+
+  private func label(_ row: Row, _ words: Words) -> String {
+    switch row {
+    case .language(let tag): LanguageName.own(of: tag)
+    case .textSize: words(.textSize)
+    case .highContrast: words(.highContrast)
+    case .lessMotion: words(.lessMotion)
+    case .speech: words(.readAloud)
+    case .mirrored: words(.mirrored)
+    }
+  }
+
+  /// Whether a row is chosen or on; nil for what is neither.
+  private func isOn(_ row: Row) -> Bool? {
+    switch row {
+    case .language(let tag): tag == currentLanguage
+    case .textSize: nil
+    case .highContrast: state.isContrasty
+    case .lessMotion: state.isCalm
+    case .speech: state.isSpoken
+    case .mirrored: state.isMirrored
+    }
+  }
+
+  /// The language of the sheet that is read: the one with the same tag, or with a more general one.
+  private var currentLanguage: String? {
+    guard case .language(let tags) = kind else { return nil }
+    var tag = LanguageTag(state.language)
+    while let candidate = tag {
+      if tags.contains(candidate.description) { return candidate.description }
+      tag = candidate.parent
+    }
+    return nil
+  }
+
+  private func value(_ row: Row, _ words: Words) -> String {
+    if row == .textSize { return words(.percent, "\(Int((state.textScale * 100).rounded()))") }
+    return isOn(row).map { words($0 ? .on : .off) } ?? ""
+  }
+
+  // What a row does.
+
+  private mutating func choose(_ index: Int, by step: Int = 1, _ output: inout PanelOutput) {
+    guard rows.indices.contains(index) else { return }
+    changed = index
+    output.want(.sound(.tap))
+    switch rows[index] {
+    case .language(let tag):
+      output.want(.close)
+      output.want(.perform(.language(tag), at: nil))
+    case .textSize: changeSize(by: step, &output)
+    case .highContrast: adjust(.theme(state.isContrasty ? .dark : .highContrast), &output)
+    case .lessMotion: adjust(.reducedMotion(!state.isCalm), &output)
+    case .speech: output.want(.perform(.speech, at: nil))
+    case .mirrored: adjust(.mirrored(!state.isMirrored), &output)
+    }
+  }
+
+  private func adjust(_ adjustment: Adjustment, _ output: inout PanelOutput) {
+    output.want(.perform(.adjust(adjustment), at: nil))
+  }
+
+  private func changeSize(by step: Int, _ output: inout PanelOutput) {
+    let now = state.textScale
+    let next = step > 0 ? Self.scales.first { $0 > now + 0.01 } : Self.scales.last { $0 < now - 0.01 }
+    if let next { adjust(.textScale(next), &output) }
+  }
+}
+
+extension VisitorSheet: Panel {
+  var name: ShellStatus.Screen { .choices }
+  var layer: PanelLayer { .page }
+  var isOpen: Bool { !isClosing }
+  var swipeAxis: Point? { Point(0, 1) }
+
+  // Time.
+
+  private func openness(at time: Double) -> Double {
+    let part = AnimationCurve.easeOut.value(at: (time - start) / Self.duration)
+    return isClosing ? 1 - part : part
+  }
+
+  private func isChanging(at time: Double) -> Bool { time < start + Self.duration }
+  func isMoving(at time: Double) -> Bool { isChanging(at: time) || scroll.isMoving || isClosing }
+  func isCovering(at time: Double) -> Bool { false }
+  func isGone(at time: Double) -> Bool { isClosing && !isChanging(at: time) }
+
+  mutating func leave(at time: Double) -> Bool {
+    // One that has not quite come goes back from where it is.
+    let openness = openness(at: time)
+    isClosing = true
+    start = time - (1 - openness) * Self.duration
+    return true
+  }
+
+  mutating func advance(_ environment: Environment, into effects: inout [ShellEffect]) {
+    scroll.advance(to: environment.time)
+    scroll.fit(length: layout.length, into: layout.viewport.size.height, at: environment.time)
+  }
+
+  // Input.
+
+  mutating func handle(_ gesture: Gesture, _ environment: Environment, _ output: inout PanelOutput) -> Bool {
+    guard !isClosing else { return false }
+    switch gesture {
+    case .pressBegan(let point): pressed = target(at: point, environment)
+    case .pressEnded: pressed = nil
+    case .tap(let point): tap(at: point, environment, &output)
+    case .dragBegan(let drag) where drag.isAfterLongPress, .dragChanged(let drag) where drag.isAfterLongPress:
+      return false
+    case .dragEnded where !scroll.isDragging: return false
+    case .doubleTap, .longPressBegan: break
+    default: guard scroll.handle(gesture, at: environment.time) else { return false }
+    }
+    output.redraw()
+    return true
+  }
+
+  private mutating func tap(at point: Point, _ environment: Environment, _ output: inout PanelOutput) {
+    guard let target = target(at: point, environment) else {
+      // Beside the sheet a tap sends it away; between two rows it does nothing.
+      if !layout.card.contains(point) { output.want(.close) }
+      return
+    }
+    activate(target, environment, &output)
+  }
+
+  /// What is under a point of the surface.
+  private func target(at point: Point, _ environment: Environment) -> ElementID? {
+    if closeFrame(environment).contains(point) { return .close }
+    guard layout.viewport.contains(point) else { return nil }
+    let place = point + Point(0, scroll.offset)
+    guard let row = layout.rows.firstIndex(where: { $0.contains(place) }) else { return nil }
+    guard rows[row] == .textSize else { return Self.element(row) }
+    let (less, more) = layout.steps(of: row)
+    return less.contains(place) ? Self.less : more.contains(place) ? Self.more : nil
+  }
+
+  private func closeFrame(_ environment: Environment) -> Rectangle {
+    let foot = environment.pageMetrics.foot
+    return Rectangle(origin: foot.origin, size: Size(foot.size.height, foot.size.height))
+  }
+
+  mutating func handle(_ event: KeyEvent, _ environment: Environment, _ output: inout PanelOutput) -> Bool {
+    guard !isClosing else { return false }
+    switch event.key {
+    case .escape: output.want(.close)
+    case .enter, .space:
+      guard event.phase == .pressed else { return true }
+      if let focus { choose(focus, &output) } else { moveFocus(by: 1, environment, &output) }
+    case .down: moveFocus(by: 1, environment, &output)
+    case .up: moveFocus(by: -1, environment, &output)
+    case .tab: moveFocus(by: event.modifiers.contains(.shift) ? -1 : 1, environment, &output)
+    case .left, .right:
+      guard let focus, rows[focus] == .textSize else { break }
+      choose(focus, by: event.key == .right ? 1 : -1, &output)
+    default: break
+    }
+    return true
+  }
+
+  private mutating func moveFocus(by step: Int, _ environment: Environment, _ output: inout PanelOutput) {
+    let next = focus.map { $0 + step } ?? (step > 0 ? 0 : rows.count - 1)
+    let row = (next + rows.count) % rows.count
+    focus = row
+    let area = layout.rows[row]
+    scroll.reveal(
+      area.origin.y - layout.viewport.origin.y, area.maxY - layout.viewport.origin.y, at: environment.time)
+    output.redraw()
+  }
+
+  mutating func handle(_ event: ScrollEvent, _ environment: Environment, _ output: inout PanelOutput) {
+    let step = environment.metrics.fontSize * Self.keyStep
+    switch event.kind {
+    case .steps(_, let y): scroll.scroll(by: Double(y) * step, at: environment.time)
+    case .moved(let delta): scroll.scroll(by: -delta.y, duration: 0, at: environment.time)
+    case .stopped: return
+    }
+    output.redraw()
+  }
+
+  // What can be chosen.
+
+  func elements(in group: ElementID?, _ environment: Environment) -> [Element] {
+    let words = environment.words
+    func seen(_ area: Rectangle) -> Rectangle? {
+      layout.viewport.intersection(Rectangle(origin: area.origin - Point(0, scroll.offset), size: area.size))
+    }
+    var elements: [Element] = []
+    for row in rows.indices where layout.rows.indices.contains(row) {
+      let (label, value) = (label(rows[row], words), value(rows[row], words))
+      if rows[row] == .textSize {
+        let (less, more) = layout.steps(of: row)
+        elements += [
+          Element(
+            id: Self.less, role: .button, label: words(.smallerText), value: value, frame: seen(less)),
+          Element(id: Self.more, role: .button, label: words(.largerText), value: value, frame: seen(more)),
+        ]
+      } else {
+        elements.append(
+          Element(
+            id: Self.element(row), role: .button, label: label, value: value, frame: seen(layout.rows[row])))
+      }
+    }
+    let close = Element(
+      id: .close, role: .close, label: words(.leave), frame: closeFrame(environment))
+    return elements + scroll.elements(words) + [close]
+  }
+
+  mutating func activate(_ element: ElementID, _ environment: Environment, _ output: inout PanelOutput) {
+    let size = rows.firstIndex(of: .textSize)
+    switch element {
+    case ContentScroll.down: scroll.scroll(by: layout.viewport.size.height, at: environment.time)
+    case ContentScroll.up: scroll.scroll(by: -layout.viewport.size.height, at: environment.time)
+    case Self.less: if let size { choose(size, by: -1, &output) }
+    case Self.more: if let size { choose(size, &output) }
+    case .close:
+      output.want(.sound(.tap))
+      output.want(.close)
+    default: choose(element.index, &output)
+    }
+    output.redraw()
+  }
+
+  // Speech.
+
+  var spoken: SpokenPanel {
+    var hasher = (state.textScale * 100).rounded()
+    for (place, isOn) in [state.isContrasty, state.isCalm, state.isSpoken, state.isMirrored].enumerated() {
+      if isOn { hasher += Double(1000 << place) }
+    }
+    return SpokenPanel(
+      panel: name, subject: kind == .forEveryone ? ElementID.forEveryone.name : ElementID.language.name,
+      title: heading,
+      element: focus.map { Self.element($0) }, count: Int(hasher), answer: changed.map { $0 + 1 } ?? 0)
+  }
+
+  func sentences(after earlier: SpokenPanel?, _ environment: Environment) -> [String] {
+    func said(_ row: Int) -> [String] {
+      [label(rows[row], environment.words), value(rows[row], environment.words)]
+    }
+    guard let earlier else { return [heading] + rows.indices.flatMap { said($0) } }
+    if let focus, earlier.element != Self.element(focus) { return said(focus) }
+    return changed.map { said($0) } ?? []
+  }
+}
+
+// What is seen of it.
+extension VisitorSheet {
+  mutating func layOut(_ environment: Environment, into effects: inout [ShellEffect]) {
+    state = State(environment)
+    let (words, theme, font) = (environment.words, environment.theme, environment.metrics.fontSize)
+    heading = words(kind == .forEveryone ? .forEveryone : .language)
+    layout = VisitorSheetLayout(rows.count, environment)
+    func writing(_ text: String, _ size: Double, _ room: Size, bold: Bool = false) -> Writing {
+      environment.label(text, size: font * size, color: theme.cardText, within: room, isBold: bold)
+    }
+    title = environment.label(
+      heading, size: font * Self.titleSize, color: theme.header, within: layout.title.size, isBold: true)
+    labels = zip(rows, layout.rows).map { row, place in
+      writing(label(row, words), Self.labelSize, Size(layout.labelWidth(of: place), place.size.height))
+    }
+    size = writing(value(.textSize, words), Self.labelSize, layout.step)
+    signs = [Self.minus, Self.plus, Self.check].map { writing($0, 1.45, layout.step, bold: true) }
+    let foot = environment.pageMetrics.foot.size.height
+    close = environment.label(
+      Self.closeSign, size: foot * 0.53, color: theme.cardText, within: Size(foot, foot))
+    for writing in [title, close, size].compactMap(\.self) + labels + signs {
+      effects.append(.draw(writing.picture, order: Self.drawingOrder))
+    }
+    scroll.fit(length: layout.length, into: layout.viewport.size.height, at: environment.time)
+  }
+
+  mutating func measured(_ picture: Picture, size: PixelSize) -> Bool {
+    var isOne = [
+      title?.measured(picture, size: size), close?.measured(picture, size: size),
+      self.size?.measured(picture, size: size),
+    ].contains(true)
+    for index in labels.indices where labels[index].measured(picture, size: size) { isOne = true }
+    for index in signs.indices where signs[index].measured(picture, size: size) { isOne = true }
+    return isOne
+  }
+
+  func draw(_ environment: Environment, to frame: inout SceneFrame) {
+    let (theme, scale, openness) = (environment.theme, environment.scale, openness(at: environment.time))
+    let half = Point(frame.size.width / 2, frame.size.height / 2)
+    let first = frame.sprites.count
+    frame.append(.color(theme.background.opacity(1)), in: environment.screen)
+    frame.sprites[first].opacity = Self.veil * openness
+    let way = theme.hasReducedMotion ? 0 : (1 - openness) * Self.rise * frame.size.height
+    var plane = Plane(transform: .identity.translated(-half.x, way - half.y, 0), opacity: openness)
+    if let title, let extent = title.extent(scale: scale) {
+      let corner = Point(layout.title.origin.x, layout.title.center.y - extent.height / 2)
+      plane.append(title, at: corner, scale: scale, to: &frame)
+    }
+    plane.clip = layout.viewport
+    for row in rows.indices where labels.indices.contains(row) {
+      draw(row, on: plane, environment, to: &frame)
+    }
+    plane.clip = nil
+    let area = closeFrame(environment)
+    plane.append(
+      .color(theme.card), in: pressed == .close ? area.scaled(by: 0.92) : area, corner: area.size.height / 2,
+      to: &frame)
+    if let close { plane.append(close, around: area.center, scale: scale, to: &frame) }
+  }
+
+  private func draw(_ row: Int, on plane: Plane, _ environment: Environment, to frame: inout SceneFrame) {
+    let (theme, scale) = (environment.theme, environment.scale)
+    let place = layout.rows[row]
+    let area = Rectangle(origin: place.origin - Point(0, scroll.offset), size: place.size)
+    let radius = environment.metrics.fontSize * 0.5
+    let line = focus == row ? Self.focusWidth : theme.borderWidth
+    if line > 0 {
+      plane.append(
+        .color(focus == row ? theme.progress : theme.border), in: area.inset(by: -line),
+        corner: radius + line,
+        to: &frame)
+    }
+    plane.append(.color(theme.card), in: area, corner: radius, to: &frame)
+    let opacity = pressed == Self.element(row) ? Self.pressedOpacity : 1
+    var plane = plane
+    plane.opacity *= opacity
+    if let extent = labels[row].extent(scale: scale) {
+      let corner = Point(area.origin.x + layout.margin, (area.center.y - extent.height / 2).rounded())
+      plane.append(labels[row], at: corner, scale: scale, to: &frame)
+    }
+    if rows[row] == .textSize {
+      drawSteps(row, on: plane, environment, to: &frame)
+    } else if case .language = rows[row] {
+      guard isOn(rows[row]) == true, signs.count > 2 else { return }
+      let center = Point(area.maxX - layout.margin - layout.step.width / 4, area.center.y)
+      plane.append(signs[2], around: center, scale: scale, to: &frame)
+    } else {
+      drawSwitch(isOn: isOn(rows[row]) == true, in: area, on: plane, environment, to: &frame)
+    }
+  }
+
+  private func drawSteps(_ row: Int, on plane: Plane, _ environment: Environment, to frame: inout SceneFrame)
+  {
+    let up = Point(0, -scroll.offset)
+    let (less, more) = layout.steps(of: row)
+    for (sign, (element, area)) in [(Self.less, less), (Self.more, more)].enumerated() {
+      let disc = Rectangle(origin: area.origin + up, size: area.size)
+        .scaled(by: pressed == element ? 0.72 : 0.8)
+      plane.append(
+        .color(environment.theme.cardText), in: disc, corner: disc.size.height / 2, opacity: 0.16, to: &frame)
+      if signs.indices.contains(sign) {
+        plane.append(signs[sign], around: disc.center, scale: environment.scale, to: &frame)
+      }
+    }
+    if let size {
+      let middle = Point((less.maxX + more.origin.x) / 2, less.center.y) + up
+      plane.append(size, around: middle, scale: environment.scale, to: &frame)
+    }
+  }
+
+  private func drawSwitch(
+    isOn: Bool, in area: Rectangle, on plane: Plane, _ environment: Environment, to frame: inout SceneFrame
+  ) {
+    let (theme, font) = (environment.theme, environment.metrics.fontSize)
+    let height = min(font * 1.2, area.size.height * 0.6).rounded()
+    let width = (height * 1.8).rounded()
+    let track = Rectangle(
+      origin: Point(area.maxX - layout.margin - width, area.center.y - height / 2), size: Size(width, height))
+    plane.append(
+      .color(isOn ? theme.progress : theme.cardText), in: track, corner: height / 2, opacity: isOn ? 1 : 0.35,
+      to: &frame)
+    let knob = (height * 0.76).rounded()
+    let way = (width - height) / 2
+    plane.append(
+      .color(theme.card),
+      in: Rectangle(
+        center: track.center + Point(isOn ? way : -way, 0), size: Size(knob, knob)), corner: knob / 2,
+      to: &frame)
+  }
+}
+
+/// Where things are on a sheet. In points from the upper left corner of the surface, before anything is scrolled.
+struct VisitorSheetLayout: Hashable {
+  private(set) var rows: [Rectangle] = []
+  private(set) var title = Rectangle(origin: .zero, size: .zero)
+  /// Where rows are seen, and how high all of them are.
+  private(set) var viewport = Rectangle(origin: .zero, size: .zero)
+  private(set) var length = 0.0
+  /// Free edge at both ends of a row, and a button of the size.
+  private(set) var margin = 0.0
+  private(set) var step = Size.zero
+
+  /// Title and rows.
+  var card: Rectangle {
+    Rectangle(
+      origin: title.origin, size: Size(viewport.size.width, max(0, viewport.maxY - title.origin.y)))
+  }
+
+  /// The widest row, its height, the gap to the next and the title's height, in heights of letters.
+  private static let (widest, row, gap, heading) = (22.0, 2.6, 0.35, 2.2)
+  /// On so much wider screens more than so many rows stand in two columns.
+  private static let (wide, mostInOne) = (1.3, 3)
+
+  init() {}
+
+  init(_ count: Int, _ environment: Environment) {
+    let (metrics, page) = (environment.metrics, environment.pageMetrics)
+    let (font, size, foot) = (metrics.fontSize, metrics.size, page.foot)
+    let gap = (font * Self.gap).rounded()
+    let columns = size.width > size.height * Self.wide && count > Self.mostInOne ? 2 : 1
+    let lines = (count + columns - 1) / columns
+    let room = (foot.size.width - gap * Double(columns - 1)) / Double(columns)
+    let width = min(room, font * Self.widest).rounded(.down)
+    let height = max(page.chromeSide, font * Self.row).rounded()
+    margin = (font * 0.8).rounded()
+    step = Size(min(page.chromeSide, width / 4).rounded(), height)
+    let heading = (font * Self.heading).rounded()
+    length = Double(lines) * (height + gap) - gap
+    let bottom = foot.origin.y - gap * 2
+    let least = metrics.plainFontSize * 0.6
+    let seen = max(height, min(length, bottom - least - heading))
+    let all = width * Double(columns) + gap * Double(columns - 1)
+    let left = ((size.width - all) / 2).rounded()
+    viewport = Rectangle(origin: Point(left, bottom - seen), size: Size(all, seen))
+    title = Rectangle(origin: Point(left, bottom - seen - heading), size: Size(all, heading))
+    rows = (0..<count).map { index in
+      let place = Point(
+        left + Double(index / lines) * (width + gap),
+        viewport.origin.y + Double(index % lines) * (height + gap))
+      return Rectangle(origin: place, size: Size(width, height))
+    }
+  }
+
+  /// The room for the words of a row.
+  func labelWidth(of row: Rectangle) -> Double { max(1, row.size.width - 2 * margin - step.width * 1.5) }
+
+  /// The buttons that make writing smaller and larger.
+  func steps(of row: Int) -> (less: Rectangle, more: Rectangle) {
+    let area = rows[row]
+    let more = Rectangle(origin: Point(area.maxX - step.width, area.origin.y), size: step)
+    let less = Rectangle(origin: Point(more.origin.x - 2.1 * step.width, area.origin.y), size: step)
+    return (less, more)
+  }
+}

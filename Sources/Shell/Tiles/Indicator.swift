@@ -1,0 +1,170 @@
+import CarouselEngine
+import Configuration
+import RotundaGeometry
+import Scene
+
+/// What shows which tile is in the middle: a dot for each, a track with a mark where there are many, or its number.
+struct Indicator: Sendable {
+  /// How it looks for so many tiles.
+  enum Form: Hashable { case none, dots, track, number }
+
+  static func form(_ settings: HeaderSettings, tiles: Int) -> Form {
+    guard tiles > 1 else { return .none }
+    switch settings.indicator {
+    case .none: return .none
+    case .index: return .number
+    case .dots: return tiles > HeaderSettings.mostDots ? .track : .dots
+    }
+  }
+
+  private var number: Writing?
+  /// What the number says.
+  private var text = ""
+
+  /// Whether no number has been drawn yet.
+  var isUnnumbered: Bool { number == nil }
+
+  /// The dots: their diameter, their way to the next, and the width of the active one, in heights of usual letters; and how opaque the
+  /// others are, or the track below its mark.
+  private static let (dotSize, dotStep, activeWidth, others) = (0.36, 0.95, 3.0, 0.5)
+  /// The track's length at most and at least, its height, and the least length of its mark, in heights of usual letters.
+  private static let (trackLength, leastTrack, trackHeight, leastMark) = (24.0, 8.0, 0.22, 1.6)
+  /// Letters of the number, and the room of its line, in heights of letters.
+  private static let (letters, line) = (0.9, 2.0)
+  /// Drawn before any tile's card, as messages are.
+  private static let order = -1
+
+  /// Has it written anew: the screen or the theme is another.
+  mutating func forget() { (number, text) = (nil, "") }
+
+  /// The least room that it needs along its way, in points.
+  static func leastLength(tiles: Int, _ metrics: Metrics) -> Double {
+    let unit = metrics.plainFontSize
+    return tiles > HeaderSettings.mostDots ? unit * leastTrack : dotsLength(tiles, unit)
+  }
+
+  private static func dotsLength(_ tiles: Int, _ unit: Double) -> Double {
+    unit * dotStep * Double(max(0, tiles - 1)) + dotDiameter(unit) * activeWidth
+  }
+
+  /// No smaller than can be seen on a coarse screen.
+  private static func dotDiameter(_ unit: Double) -> Double { max(unit * dotSize, 6).rounded() }
+
+  /// How long it is where there is so much room, in points.
+  static func length(_ form: Form, tiles: Int, within room: Double, _ metrics: Metrics) -> Double {
+    let unit = metrics.plainFontSize
+    switch form {
+    case .none, .number: return 0
+    case .dots: return dotsLength(tiles, unit)
+    case .track: return min(room, unit * trackLength).rounded()
+    }
+  }
+
+  /// Has the number written of the tile in the middle.
+  mutating func layOut(
+    _ current: Int, of count: Int, _ environment: Environment, into effects: inout [ShellEffect]
+  ) {
+    guard current >= 0 else { return forget() }
+    let text = "\(current + 1) / \(count)"
+    guard text != self.text else { return }
+    self.text = text
+    let (metrics, theme) = (environment.metrics, environment.theme)
+    let block = TextBlock(
+      text, color: theme.quiet, fontSize: metrics.fontSize * Self.letters, fontFamily: theme.titleFontFamily,
+      language: theme.language, isBold: false, mostLines: 1)
+    let room = Size(metrics.size.width * 0.45, metrics.fontSize * Self.line)
+    let writing = Writing(block, within: room, scale: environment.scale)
+    guard writing.picture != number?.picture else { return }
+    number = writing
+    effects.append(.draw(writing.picture, order: Self.order))
+  }
+
+  /// Takes the measure of a picture; whether it is its own.
+  mutating func measured(_ picture: Picture, size: PixelSize) -> Bool {
+    number?.measured(picture, size: size) == true
+  }
+
+  /// Where it is and how it looks.
+  struct Place: Hashable {
+    var form: Form
+    var tiles: Int
+    /// Its middle, in points of the surface.
+    var center: Point
+    var length: Double
+    /// Whether it goes down, because the tiles do.
+    var isVertical = false
+
+    /// The offset of the carousel that a point beside it means, in tiles.
+    func offset(at point: Point) -> Double {
+      let along = isVertical ? point.y - center.y : point.x - center.x
+      let share = length > 0 ? along / length + 0.5 : 0
+      return min(max(0, share), 1) * Double(tiles - 1)
+    }
+
+    /// A part of it, from its middle, along its way.
+    fileprivate func area(_ middle: Double, _ extent: Double, height: Double) -> Rectangle {
+      Rectangle(
+        center: center + (isVertical ? Point(0, middle) : Point(middle, 0)),
+        size: isVertical ? Size(height, extent) : Size(extent, height))
+    }
+  }
+
+  /// Draws it.
+  func draw(
+    _ carousel: Carousel, at place: Place, _ environment: Environment, opacity: Double,
+    to frame: inout SceneFrame
+  ) {
+    guard opacity > 0 else { return }
+    let first = frame.sprites.count
+    switch place.form {
+    case .none: return
+    case .number: if let number { frame.append(number, around: place.center, scale: environment.scale) }
+    case .dots: drawDots(carousel, at: place, environment, to: &frame)
+    case .track: drawTrack(carousel, at: place, environment, to: &frame)
+    }
+    frame.fade(from: first, by: opacity)
+  }
+
+  private func drawDots(
+    _ carousel: Carousel, at place: Place, _ environment: Environment, to frame: inout SceneFrame
+  ) {
+    let unit = environment.metrics.plainFontSize
+    let (size, step) = (Self.dotDiameter(unit), unit * Self.dotStep)
+    // The active dot is longer; those behind it stand farther away by as much.
+    let longer = size * (Self.activeWidth - 1)
+    var start = -(step * Double(place.tiles - 1) + longer) / 2 - size / 2
+    for dot in 0..<place.tiles {
+      let near = max(0, 1 - abs(carousel.offset(forItemAt: dot)))
+      let length = size + longer * near
+      let area = place.area(start + length / 2, length, height: size)
+      start += length + step - size
+      frame.append(.color(environment.theme.header), in: area, radius: size / 2)
+      frame.sprites[frame.sprites.count - 1].opacity = Self.others + (1 - Self.others) * near
+    }
+  }
+
+  private func drawTrack(
+    _ carousel: Carousel, at place: Place, _ environment: Environment, to frame: inout SceneFrame
+  ) {
+    let unit = environment.metrics.plainFontSize
+    let height = max(4, (unit * Self.trackHeight).rounded())
+    let track = place.area(0, place.length, height: height)
+    frame.append(.color(environment.theme.header), in: track, radius: height / 2)
+    frame.sprites[frame.sprites.count - 1].opacity = Self.others * 0.6
+    let extent = max(place.length / Double(place.tiles), unit * Self.leastMark)
+    let last = Double(place.tiles - 1)
+    // Between the last tile and the first the mark goes back all the way.
+    let offset = carousel.scrollOffset.wrapped(below: Double(place.tiles))
+    let share = min(max(0, offset <= last ? offset / last : Double(place.tiles) - offset), 1)
+    let mark = place.area((place.length - extent) * (share - 0.5), extent, height: height * 2)
+    frame.append(.color(environment.theme.header), in: mark, radius: height)
+  }
+}
+
+extension Double {
+  /// The number from 0 up to `count` (excluded) that is the same modulo `count`.
+  fileprivate func wrapped(below count: Double) -> Double {
+    let remainder = truncatingRemainder(dividingBy: count)
+    return remainder < 0 ? remainder + count : remainder
+  }
+}

@@ -1,0 +1,80 @@
+import Configuration
+import Gestures
+import RotundaGeometry
+import Testing
+
+@testable import Shell
+
+/// What shows which tile is in the middle, and is moved to go to another.
+struct IndicatorTests {
+  private func stage(
+    _ tiles: Int, shelves: [String?] = [nil], change: (inout KioskConfiguration) -> Void = { _ in }
+  ) -> ShellStage {
+    let stage = ShellStage(tiles: ShellStage.tiles(tiles), shelves: shelves) {
+      $0 = KioskConfiguration()
+      change(&$0)
+    }
+    _ = stage.settle()
+    return stage
+  }
+
+  private func current(_ stage: ShellStage) -> Int { stage.shell.tilesPanel.carousel.currentItemIndex }
+
+  @Test(arguments: [(1, Indicator.Form.none), (2, .dots), (12, .dots), (13, .track), (300, .track)])
+  func manyTilesHaveATrack(tiles: Int, form: Indicator.Form) {
+    let panel = stage(tiles).shell.tilesPanel
+    #expect(panel.indicatorPlace.form == form && (panel.indicatorTarget == nil) == (form == .none))
+    #expect(stage(tiles) { $0.header.indicator = .none }.shell.tilesPanel.indicatorTarget == nil)
+  }
+
+  @Test(arguments: [5, 40], [[nil], ["One", "Two"]] as [[String?]])
+  func aFingerOnItTurnsTheTiles(tiles: Int, shelves: [String?]) throws {
+    let stage = stage(tiles, shelves: shelves)
+    let (area, place) = (
+      try #require(stage.shell.tilesPanel.indicatorTarget), stage.shell.tilesPanel.indicatorPlace
+    )
+    let left = Point(place.center.x - place.length / 2, area.center.y)
+    stage.drag(from: left, by: Point(place.length + 20, 0), seconds: 0.4, lifts: false)
+    #expect(stage.settle() && current(stage) == tiles - 1)
+    stage.up()
+    #expect(stage.settle() && current(stage) == tiles - 1 && stage.starts.isEmpty)
+    stage.tap(Point(place.center.x, area.center.y))
+    #expect(stage.settle() && current(stage) == tiles / 2)
+    stage.tap(Point(left.x - 4, area.center.y))
+    #expect(stage.settle() && current(stage) == 0)
+  }
+
+  @Test func aFingerOnAColumnOfDotsMovesTilesThatGoUpAndDown() throws {
+    let stage = stage(5) { $0.carousel.orientation = .vertical }
+    let area = try #require(stage.shell.tilesPanel.indicatorTarget)
+    #expect(area.size.height > area.size.width && area.maxX <= 1280.5)
+    stage.tap(Point(area.center.x, area.maxY - area.size.width / 2))
+    #expect(stage.settle() && current(stage) == 4)
+  }
+
+  @Test func oneSwitchGoesOnByATenth() throws {
+    let stage = stage(40) { $0.access.scans = true }
+    func slider() -> Element? { stage.shell.elements().first { $0.id == .indicator } }
+    #expect(slider()?.role == .slider && slider()?.value == "1 of 40")
+    for place in [4, 8] {
+      stage.shell.withOutbox(&stage.effects) { $0.withPanels { $0.activate(.indicator) } }
+      #expect(stage.settle() && current(stage) == place && slider()?.value == "\(place + 1) of 40")
+    }
+    for _ in 0..<9 { stage.shell.withOutbox(&stage.effects) { $0.withPanels { $0.activate(.indicator) } } }
+    #expect(stage.settle() && current(stage) == 0)
+    #expect(self.stage(5).shell.elements().allSatisfy { $0.id != .indicator })
+  }
+
+  @Test func keysMoveItAndItIsReadOut() {
+    let stage = stage(40) { $0.access.isSpoken = true }
+    func press(_ key: Key, _ modifiers: KeyEvent.Modifiers = []) -> String? {
+      stage.send(.key(KeyEvent(key, modifiers: modifiers)))
+      _ = stage.settle()
+      return stage.effects.compactMap { if case .say(let text, _) = $0 { text } else { nil } }.last
+    }
+    #expect(press(.tab, .shift)?.hasPrefix("Tiles. 1 of 40") == true)
+    #expect(press(.right) == "5 of 40.")
+    #expect(press(.left) == "1 of 40.")
+    #expect(press(.escape)?.hasPrefix("Tile 0") == true)
+  }
+}
