@@ -68,7 +68,8 @@ package enum CommandTable {
     Command(
       "preview",
       options: [
-        .output, .config, .size, .scale, .layout, .theme, .scrollOffset, .open, .time, .contactSheet,
+        .output, .config, .size, .scale, .layout, .theme, .scrollOffset, .open, .screen, .time,
+        .contactSheet,
       ],
       required: [.output], summary: "draw the launcher's screen into a PNG file, without a compositor",
       complaint: "'preview' takes only options, and the file after '--output'"

@@ -230,6 +230,16 @@ package struct CtlOptions: Equatable, Sendable {
   }
 }
 
+/// A screen that a visit or a fault brings about.
+package enum PreviewedScreen: String, CaseIterable, Sendable {
+  /// The question whether the visitor is still there.
+  case question
+  /// The PIN pad.
+  case pin
+  /// The page about the system.
+  case system
+}
+
 /// What `rotunda preview` is asked for.
 package struct PreviewOptions: Equatable, Sendable {
   /// Pixels that a picture may have across or down: what every GLES2 driver of a kiosk can draw.
@@ -255,6 +265,8 @@ package struct PreviewOptions: Equatable, Sendable {
   package let scrollOffset: Double?
   /// The identifier of a tile that was opened a second before.
   package let open: String?
+  /// Another screen than the tiles.
+  package let screen: PreviewedScreen?
   /// Seconds since the launcher was first seen.
   package let time: Double
   /// Whether every layout is shown beside the others.
@@ -273,6 +285,7 @@ package struct PreviewOptions: Equatable, Sendable {
     scrollOffset = try Self.number(line, .scrollOffset, in: Self.offsets)
     layout = try Self.named(line, .layout)
     theme = try Self.named(line, .theme)
+    screen = try Self.named(line, .screen)
     guard !isContactSheet || layout == nil else {
       throw UsageError("'--contact-sheet' shows every layout, so there is none to choose")
     }
