@@ -68,8 +68,8 @@ package enum CommandTable {
     Command(
       "preview",
       options: [
-        .output, .config, .size, .scale, .layout, .theme, .scrollOffset, .open, .time, .contactSheet, .film,
-        .seconds,
+        .output, .config, .size, .scale, .layout, .theme, .scrollOffset, .open, .screen, .time,
+        .contactSheet, .film, .seconds,
       ],
       required: [.output],
       summary: "draw the launcher's screen into a PNG file, or a film of it, without a compositor",

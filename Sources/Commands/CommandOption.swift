@@ -6,7 +6,8 @@ import Glibc
 package enum CommandOption: Int32, CaseIterable, Sendable {
   case basic = 256
   case bus, compositor, config, contactSheet, dryRun, film, force, help, json, layout, open, output, result
-  case root, scale, scrollOffset, seat, seconds, size, theme, time, undo, user, version, wait, windowed
+  case root, scale, screen, scrollOffset, seat, seconds, size, theme, time, undo, user, version, wait
+  case windowed
 
   /// How an option is written.
   private struct Spelling {
@@ -40,6 +41,7 @@ package enum CommandOption: Int32, CaseIterable, Sendable {
     case .result: Spelling("result", "WORD")
     case .root: Spelling("root", "DIR", manual: "Ar directory")
     case .scale: Spelling("scale", "S", manual: "Ar scale")
+    case .screen: Spelling("screen", "NAME")
     case .scrollOffset: Spelling("scroll-offset", "TILES")
     case .seat: Spelling("seat", "NAME")
     case .seconds: Spelling("seconds", "N", manual: "Ar number")

@@ -230,6 +230,16 @@ package struct CtlOptions: Equatable, Sendable {
   }
 }
 
+/// A screen that a visit or a fault brings about.
+package enum PreviewedScreen: String, CaseIterable, Sendable {
+  /// The question whether the visitor is still there.
+  case question
+  /// The PIN pad.
+  case pin
+  /// The page about the system.
+  case system
+}
+
 /// What `rotunda preview` is asked for.
 package struct PreviewOptions: Equatable, Sendable {
   /// Pixels that a picture may have across or down: what every GLES2 driver of a kiosk can draw.
@@ -258,6 +268,8 @@ package struct PreviewOptions: Equatable, Sendable {
   package let scrollOffset: Double?
   /// The identifier of a tile that was opened a second before.
   package let open: String?
+  /// Another screen than the tiles.
+  package let screen: PreviewedScreen?
   /// Seconds since the launcher was first seen.
   package let time: Double
   /// Whether every layout is shown beside the others.
@@ -280,13 +292,15 @@ package struct PreviewOptions: Equatable, Sendable {
     theme = try Self.named(line, .theme)
     let seconds = try Self.number(line, .seconds, in: Self.films)
     film = line.has(.film) ? seconds ?? Self.usualFilm : nil
+    screen = try Self.named(line, .screen)
     guard !isContactSheet || layout == nil else {
       throw UsageError("'--contact-sheet' shows every layout, so there is none to choose")
     }
     guard film != nil || seconds == nil else {
       throw UsageError("'--seconds' says how long a film takes, and needs '--film'")
     }
-    guard film == nil || !(isContactSheet || open != nil || time != 0 || scrollOffset != nil) else {
+    guard film == nil || !(isContactSheet || open != nil || screen != nil || time != 0 || scrollOffset != nil)
+    else {
       throw UsageError(
         "'--film' goes its own way: '--contact-sheet', '--open', '--time' and '--scroll-offset' are for pictures"
       )

@@ -39,12 +39,13 @@ package final class OffscreenRenderer {
   ///   - scrollOffset: where the carousel has been turned to, in tiles; nil leaves it where it is.
   package func screenshot(
     of shell: inout Shell, size: Size, scale: Double, time: Double, scrollOffset: Double?,
-    open: String? = nil
+    open: String? = nil, screen: PreviewScreen? = nil
   ) throws(GraphicsError) -> Screenshot {
     var effects: [ShellEffect] = []
     shell.handle(.resized(size, scale: scale), at: 0, into: &effects)
     if let scrollOffset { shell.turn(to: scrollOffset) }
     if let open { shell.perform(.openTile(open), into: &effects) }
+    if let screen { shell.preview(screen, into: &effects) }
     // What opens has opened by then.
     let time = open == nil ? time : time + 1
     return try screenshot(size: size, scale: scale) { frame, ready in

@@ -101,8 +101,8 @@ extension Shell {
   }
 
   private mutating func countDown(at time: Double) {
-    guard let seconds = idle.secondsLeft(at: time) else { return }
-    show(Notice(.stillThere(seconds: seconds), expires: nil))
+    guard let (seconds, end) = idle.countdown(at: time) else { return }
+    show(Notice(.stillThere(seconds: seconds), expires: nil, countdownEnd: end))
   }
 }
 

@@ -77,7 +77,7 @@ private struct PreviewSubject {
     var shell = shell(layout: layout)
     return try renderer.screenshot(
       of: &shell, size: options.size, scale: scale ?? options.scale, time: options.time,
-      scrollOffset: options.scrollOffset, open: options.open)
+      scrollOffset: options.scrollOffset, open: options.open, screen: options.screen.map(Self.screen))
   }
 
   /// The launcher before anything has been done with it.
@@ -94,6 +94,15 @@ private struct PreviewSubject {
     shell.handle(.languages(languages, words), at: 0, into: &effects)
     shell.handle(.wallTime(.preview), at: 0, into: &effects)
     return shell
+  }
+
+  /// How a screen is shown: as it is some time after it came about.
+  private static func screen(_ screen: PreviewedScreen) -> PreviewScreen {
+    switch screen {
+    case .question: .question(left: 12, of: 20)
+    case .pin: .pin(digits: 2)
+    case .system: .system
+    }
   }
 
   /// Every layout on a screen of its own.

@@ -162,9 +162,14 @@ import Testing
         var effects: [ShellEffect] = []
         shell.handle(.shelves([Self.shelf]), at: 1, into: &effects)
         let isRetried = [Self.messages[0], Self.messages[1]].contains(message)
-        shell.withOutbox(&effects) { $0.show(Notice(message, expires: nil, retry: isRetried ? "Plan" : nil)) }
+        shell.withOutbox(&effects) {
+          let end = message.secondsLeft.map { 1 + Double($0) }
+          $0.show(Notice(message, expires: nil, retry: isRetried ? "Plan" : nil, countdownEnd: end))
+        }
         let notice = try #require(shell.notice)
-        for writing in [notice.title, notice.detail, notice.button].compactMap(\.self) {
+        for writing in [notice.title, notice.detail, notice.button].compactMap(\.self)
+          + (shell.panels.notice.question?.writings ?? [])
+        {
           let block = try #require(Self.block(writing))
           let room = writing.picture.size
           let measured = try measure(block, in: room)

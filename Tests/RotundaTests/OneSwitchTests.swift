@@ -146,9 +146,11 @@ import Wayland
     press(kiosk)
     let program = try files.report(.red).processID
     kiosk.compositor.becomeIdle()
-    // In the middle, and not the one that says that it is being opened.
+    // Its button, and not the message that says that it is being opened, which is lower.
     try kiosk.compositor.waitForWindow("the question") { window in
-      window.pixels.flatMap { Kiosk.messageCard(in: $0) }.map { $0.y < Double(Kiosk.height) * 0.6 } ?? false
+      window.pixels.flatMap { Kiosk.messageCard(in: $0) }.map {
+        (0.5..<0.85).contains($0.y / Double(Kiosk.height))
+      } ?? false
     }
     try kiosk.keep("question-\(language)")
     press(kiosk)

@@ -257,10 +257,10 @@ extension Idle {
     monitor.delay(of: .home).map { max(time, monitor.since + $0) }
   }
 
-  /// The seconds that are left to answer the question; nil where none is asked.
-  func secondsLeft(at time: Double) -> Int? {
+  /// The seconds that are left to answer the question, and when it ends; nil where none is asked.
+  func countdown(at time: Double) -> (seconds: Int, end: Double)? {
     guard case .question(let end) = cover?.kind else { return nil }
-    return Int(max(0, end - time).rounded(.up))
+    return (Int(max(0, end - time).rounded(.up)), end)
   }
 
   /// Takes the cover away; answers what it was.

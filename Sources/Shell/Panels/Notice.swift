@@ -11,6 +11,8 @@ struct Notice: Hashable {
   var fontSize = 0.0
   /// Its writing, once the screen's size is known.
   var title: Writing?
+  /// When the time ends that it counts down; nil for what counts nothing.
+  let countdownEnd: Double?
   /// The tile that its button opens again; nil without a button.
   let retry: String?
   /// Whether keys have come to its button.
@@ -25,8 +27,9 @@ struct Notice: Hashable {
   /// Seconds that a notice about a program stays: time to read 30 words at 200 words a minute.
   static let programLifetime = 9.0
 
-  init(_ message: Message, expires: Double?, retry: String? = nil) {
+  init(_ message: Message, expires: Double?, retry: String? = nil, countdownEnd: Double? = nil) {
     self.message = message
+    self.countdownEnd = countdownEnd
     self.expires = expires
     self.retry = retry
   }
@@ -109,14 +112,14 @@ struct NoticeFit {
   private static let (letterWidth, wideWidth, firstWide) = (0.62, 1.05, UInt32(0x2E80))
 
   /// About how many lines a text takes of which each is so many font sizes wide.
-  private static func lines(_ text: String, width: Double) -> Int {
+  static func lines(_ text: String, width: Double) -> Int {
     text.split(separator: "\n", omittingEmptySubsequences: false).reduce(0) { sum, line in
       sum + max(1, Int((self.width(line) / max(1, width)).rounded(.up)))
     }
   }
 
   /// About how many font sizes wide a line is.
-  private static func width(_ line: some StringProtocol) -> Double {
+  static func width(_ line: some StringProtocol) -> Double {
     line.unicodeScalars.reduce(0) { $0 + ($1.value < firstWide ? letterWidth : wideWidth) }
   }
 }

@@ -15,6 +15,8 @@ struct NoticePanel: Sendable {
   var showsOpening = true
 
   private(set) var notice: Notice?
+  /// What has the screen while a visitor is asked whether they are still there.
+  private(set) var question: QuestionScreen?
   /// The one that was just taken away, as long as it is seen.
   private(set) var leaving: LeavingNotice?
   /// How the latest message, or the latest panel that comes in as messages do, comes in.
@@ -32,7 +34,7 @@ struct NoticePanel: Sendable {
   private var pageMetrics: PageMetrics { environment.pageMetrics }
 
   /// Whether the next frame differs from the latest.
-  var isMoving: Bool { leaving != nil || isEntranceSeen }
+  var isMoving: Bool { leaving != nil || isEntranceSeen || question?.isMoving(environment) == true }
   /// Whether keys have come to its button.
   var isRetryFocused: Bool { notice?.isRetryFocused == true }
 
@@ -52,18 +54,23 @@ struct NoticePanel: Sendable {
     if self.notice == nil { entrance = nil }
     leaving = nil
     self.notice = notice
+    if let end = notice.countdownEnd {
+      if question?.counts(to: end) != true { question = QuestionScreen(end: end, at: clock) }
+    } else {
+      question = nil
+    }
     layOut(into: &effects)
   }
 
   /// Takes the message away at once, unseen.
-  mutating func remove() { notice = nil }
+  mutating func remove() { (notice, question) = (nil, nil) }
 
   /// Takes the notice away; whether there was one.
   @discardableResult
   mutating func dismiss() -> Bool {
     guard let notice else { return false }
     leaving = leaves(notice) ? LeavingNotice(notice, entrance, at: clock) : nil
-    self.notice = nil
+    remove()
     return true
   }
 
@@ -77,6 +84,10 @@ struct NoticePanel: Sendable {
 
   /// Takes the measure of a picture; whether it is one of its own.
   mutating func measured(_ picture: Picture, size: PixelSize) -> Bool {
+    if question?.measured(picture, size: size) == true {
+      if entrance == nil, question?.isMeasured == true { entrance = AppearTransition(at: clock) }
+      return true
+    }
     guard notice?.measured(picture, size: size) == true else { return false }
     if entrance == nil, notice?.isMeasured == true { entrance = AppearTransition(at: clock) }
     return true
@@ -86,6 +97,10 @@ struct NoticePanel: Sendable {
   mutating func layOut(into effects: inout [ShellEffect]) {
     guard var notice, !metrics.size.isEmpty else { return }
     let text = notice.message.text(in: words)
+    if let pictures = question?.layOut(text, seconds: notice.message.secondsLeft ?? 0, environment) {
+      for picture in pictures { effects.append(.draw(picture, order: Self.order)) }
+      return
+    }
     let isToast = text.detail.isEmpty
     let colors = colors(of: notice)
     let fit = fit(of: notice, text)
@@ -179,6 +194,7 @@ struct NoticePanel: Sendable {
 
   /// Where a notice stands, in points of the surface; nil until its writing has been measured.
   func frame(of notice: Notice) -> Rectangle? {
+    if notice.countdownEnd != nil { return question?.frame(environment) }
     guard notice.isMeasured, let title = notice.title?.size, !isHidden(notice) else { return nil }
     let detail = notice.detail?.size
     let writing = Double(max(title.width, detail?.width ?? 0)) / scale
@@ -328,7 +344,10 @@ extension NoticePanel {
   }
 
   /// Draws the message.
-  func draw(to frame: inout SceneFrame) { if let notice { append(notice, to: &frame) } }
+  func draw(to frame: inout SceneFrame) {
+    if let question { return question.draw(environment, to: &frame) }
+    if let notice { append(notice, to: &frame) }
+  }
 
   private func append(_ notice: Notice, to frame: inout SceneFrame) {
     guard let area = self.frame(of: notice), let title = notice.title else { return }

@@ -529,3 +529,8 @@ extension PINPad.PadKey {
     self == .delete ? words(.delete) : text(in: words)
   }
 }
+
+extension PINPad {
+  /// Has so many digits entered, as a preview shows it.
+  mutating func preview(digits count: Int) { digits = String(repeating: "0", count: count) }
+}

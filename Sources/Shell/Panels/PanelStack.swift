@@ -433,8 +433,14 @@ extension PanelStack {
 
   mutating func draw(_ view: View, isShaded: Bool, to frame: inout SceneFrame) {
     if view != .everything {
-      if view == .messageOnly { notice.draw(to: &frame) }
-      notice.comeIn(0, of: &frame)
+      guard view == .messageOnly else { return }
+      if let question = notice.question {
+        tiles.drawBackdrop(to: &frame)
+        question.drawVeil(environment, to: &frame)
+      }
+      let first = frame.sprites.count
+      notice.draw(to: &frame)
+      notice.comeIn(first, of: &frame)
     } else if let panel = alone {
       panel.draw(environment, to: &frame)
       notice.comeIn(0, of: &frame)

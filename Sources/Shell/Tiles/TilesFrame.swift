@@ -160,6 +160,9 @@ extension TilesPanel {
   /// The colour where nothing else is.
   var background: Color { backdrop.color(theme) }
 
+  /// Draws only what lies behind the tiles.
+  func drawBackdrop(to frame: inout SceneFrame) { backdrop.append(to: &frame) }
+
   /// Draws all that a panel can stand before; `isCovered` says that one does, and hides it. While a program is opened or has the screen,
   /// the tiles beside its own are in the shade. What would stand behind `message` makes room for it. `grown` is how far a tile has grown
   /// to a panel.

@@ -16,6 +16,7 @@ package enum Phrase: String, CaseIterable, Sendable {
   case notAvailable = "“%s” is not available now"
   case notAvailableNow = "Not available now"
   case tryAgain = "Try again"
+  case stillHere = "I'm still here"
 
   // Why a program did not start
   case programNotFound = "The program was not found."

@@ -1,0 +1,244 @@
+import Configuration
+import RotundaGeometry
+import Scene
+
+/// The question whether the visitor is still there, on a screen of its own: a ring that empties, the question, and a button.
+///
+/// The button says what to do. All of the screen does the same, because the cover swallows whatever touches it.
+struct QuestionScreen: Sendable {
+  /// Its writing for one number of seconds.
+  private struct Page: Sendable {
+    var title, detail, button, count: Writing
+
+    var all: [Writing] { [title, detail, button, count] }
+    var isMeasured: Bool {
+      title.size != nil && detail.size != nil && button.size != nil && count.size != nil
+    }
+
+    mutating func measured(_ picture: Picture, size: PixelSize) -> Bool {
+      let isTitle = title.measured(picture, size: size)
+      let isDetail = detail.measured(picture, size: size)
+      let isButton = button.measured(picture, size: size)
+      return count.measured(picture, size: size) || isTitle || isDetail || isButton
+    }
+
+    /// Takes over the measures of what another page shows as well.
+    mutating func takeMeasures(of other: Page) {
+      for writing in other.all { if let size = writing.size { _ = measured(writing.picture, size: size) } }
+    }
+  }
+
+  /// When the visit ends, and when the question began.
+  private let (start, end): (Double, Double)
+  /// What is seen, and what follows once it is measured: a second must not begin with an empty screen.
+  private var shown, next: Page?
+  private var fit = QuestionFit()
+  /// The seconds of the latest layout.
+  private var seconds = 0
+
+  /// Lengths in font sizes of usual writing.
+  private static let (ringStroke, countSize) = (0.35, 2.4)
+  /// The straight pieces that the ring consists of: none is farther from the circle than a quarter of a pixel on a 4K screen.
+  private static let pieces = 72
+  /// How far each reaches into the next one, so that no seam is seen.
+  private static let overlap = 1.06
+  /// How much of what is behind the question is hidden.
+  private static let veil = 0.45
+  private static let trackLight = 0.24
+
+  init(end: Double, at time: Double) { (start, self.end) = (time, end) }
+
+  /// Whether it counts to this end.
+  func counts(to end: Double) -> Bool { self.end == end }
+
+  /// All of its writing, for tests.
+  var writings: [Writing] { (next ?? shown)?.all ?? [] }
+  var isMeasured: Bool { shown != nil }
+
+  /// Whether the next frame differs from the latest: with less motion only a new second changes something.
+  func isMoving(_ environment: Environment) -> Bool {
+    !environment.theme.hasReducedMotion && environment.time < end
+  }
+
+  /// How much of the ring is left, 0 to 1.
+  func part(_ environment: Environment) -> Double {
+    let all = max(end - start, 1e-3)
+    guard environment.theme.hasReducedMotion else {
+      return min(max((end - environment.time) / all, 0), 1)
+    }
+    return min(Double(seconds) / all.rounded(.up), 1)
+  }
+
+  mutating func layOut(_ text: MessageText, seconds: Int, _ environment: Environment) -> [Picture] {
+    let (words, theme, metrics) = (environment.words, environment.theme, environment.metrics)
+    self.seconds = seconds
+    fit = QuestionFit(text, button: words(.stillHere), environment.pageMetrics)
+    func writing(_ text: String, _ size: Double, _ color: Color, height: Double, isBold: Bool) -> Writing {
+      environment.label(
+        text, size: size, color: color, within: Size(fit.width, height), isBold: isBold, alignment: .center)
+    }
+    var page = Page(
+      title: writing(
+        text.title, fit.titleSize, theme.header, height: metrics.size.height * 0.5, isBold: true),
+      detail: writing(
+        text.detail, fit.detailSize, theme.header, height: metrics.size.height * 0.5, isBold: false),
+      button: writing(
+        words(.stillHere), fit.wordSize, theme.noticeTitle, height: fit.button.height, isBold: true),
+      count: writing(
+        "\(seconds)", metrics.plainFontSize * Self.countSize, theme.header, height: metrics.size.height,
+        isBold: true))
+    if let shown { page.takeMeasures(of: shown) }
+    next = page
+    turn()
+    return page.all.map(\.picture)
+  }
+
+  /// Takes the measure of one of its pictures; whether it was one of them.
+  mutating func measured(_ picture: Picture, size: PixelSize) -> Bool {
+    guard next?.measured(picture, size: size) == true else { return false }
+    turn()
+    return true
+  }
+
+  private mutating func turn() {
+    guard let page = next, page.isMeasured else { return }
+    (shown, next) = (page, nil)
+  }
+
+  /// Hides some of what is behind it.
+  func drawVeil(_ environment: Environment, to frame: inout SceneFrame) {
+    frame.append(.color(environment.theme.background.opacity(Self.veil)), in: environment.screen)
+  }
+
+  /// Where its parts are, in points of the surface.
+  private struct Places {
+    /// Nil where there is no room for one.
+    var ring: Rectangle?
+    let title, detail, button: Rectangle
+  }
+
+  private func places(_ page: Page, _ environment: Environment) -> Places? {
+    let (metrics, scale, gap) = (environment.metrics, environment.scale, fit.gap)
+    guard let title = page.title.extent(scale: scale), let detail = page.detail.extent(scale: scale),
+      let word = page.button.extent(scale: scale)
+    else { return nil }
+    let button = Size(max(fit.button.width, word.width + 2 * fit.wordSize), fit.button.height)
+    let writing = title.height + detail.height + button.height + 2 * gap
+    let radius = fit.radius(beside: writing, metrics)
+    var top = (metrics.size.height - writing - (radius > 0 ? 2 * radius + gap : 0)) / 2
+    func next(_ size: Size, gap: Double) -> Rectangle {
+      defer { top += size.height + gap }
+      return Rectangle(
+        origin: Point(((metrics.size.width - size.width) / 2).rounded(), top.rounded()), size: size)
+    }
+    let ring = radius > 0 ? next(Size(2 * radius, 2 * radius), gap: gap) : nil
+    return Places(
+      ring: ring, title: next(title, gap: gap * 0.5), detail: next(detail, gap: gap * 1.5),
+      button: next(button, gap: 0))
+  }
+
+  /// What all of it takes of the screen; nil while it is not seen.
+  func frame(_ environment: Environment) -> Rectangle? {
+    guard let places = shown.flatMap({ places($0, environment) }) else { return nil }
+    let top = (places.ring ?? places.title).origin.y
+    let width = max(places.title.size.width, places.detail.size.width, places.button.size.width)
+    return Rectangle(
+      origin: Point((environment.metrics.size.width - width) / 2, top),
+      size: Size(width, places.button.maxY - top))
+  }
+
+  func draw(_ environment: Environment, to frame: inout SceneFrame) {
+    let (theme, scale) = (environment.theme, environment.scale)
+    guard let page = shown, let places = places(page, environment) else { return }
+    if let ring = places.ring {
+      appendRing(around: ring.center, radius: ring.size.width / 2, environment, to: &frame)
+      if let extent = page.count.extent(scale: scale), extent.width < 0.75 * ring.size.width {
+        frame.append(page.count, around: ring.center, scale: scale)
+      }
+    }
+    frame.append(page.title, at: places.title.origin, scale: scale)
+    frame.append(page.detail, at: places.detail.origin, scale: scale)
+    frame.append(.color(theme.notice), in: places.button, radius: places.button.size.height / 2)
+    frame.append(page.button, around: places.button.center, scale: scale)
+  }
+
+  /// A ring of short straight pieces that begins at the top: what is left is bright, the rest only a track.
+  private func appendRing(
+    around center: Point, radius: Double, _ environment: Environment, to frame: inout SceneFrame
+  ) {
+    let theme = environment.theme
+    let stroke = Self.ringStroke * environment.metrics.plainFontSize
+    let circle = radius - stroke / 2
+    let track = theme.background.opacity(1).mixed(with: theme.header, Self.trackLight)
+    let left = part(environment)
+    let middle = center - Point(frame.size.width / 2, frame.size.height / 2)
+    func append(from: Double, to: Double, _ color: Color) {
+      guard to > from else { return }
+      let angle = (from + to) * .pi
+      let length = 2 * .pi * circle * (to - from) * Self.overlap + stroke * 0.04
+      frame.sprites.append(
+        Sprite(
+          .color(color), size: Size(length, stroke),
+          transform: Transform.identity.translated(middle.x, middle.y, 0).rotatedAboutZ(angle)
+            .translated(0, -circle, 0)))
+    }
+    let step = 1 / Double(Self.pieces)
+    let gone = 1 - left
+    for index in 0..<Self.pieces {
+      let (from, to) = (Double(index) * step, Double(index + 1) * step)
+      append(from: from, to: min(to, gone), track)
+    }
+    for index in 0..<Self.pieces {
+      let (from, to) = (Double(index) * step, Double(index + 1) * step)
+      append(from: max(from, gone), to: to, theme.progress)
+    }
+  }
+}
+
+/// How large the question is written, and what its button measures: all of it has to be read on every screen, by an estimate, since
+/// writing is measured only when it is drawn. Lengths in points.
+private struct QuestionFit: Sendable {
+  private(set) var (titleSize, detailSize, width) = (0.0, 0.0, 0.0)
+  private(set) var button = Size.zero
+
+  /// In font sizes.
+  private static let (title, detail, word, gapShare, lineHeight) = (1.9, 1.0, 1.25, 0.9, 1.5)
+  /// In millimetres: what a hand that comes from the side hits without aiming.
+  private static let (buttonWidth, buttonHeight) = (60.0, 20.0)
+  /// What the ring has at most and at least, in font sizes of usual writing; with less room there is none.
+  private static let (ring, leastRing) = (4.5, 1.6)
+  private static let screenShare = 0.94
+
+  init() {}
+
+  init(_ text: MessageText, button word: String, _ page: PageMetrics) {
+    let (size, plain, millimeter) = (page.metrics.size, page.metrics.plainFontSize, page.pointsPerMillimeter)
+    width = size.width * 0.88
+    let most = size.height * Self.screenShare
+    var font = page.metrics.fontSize
+    while true {
+      (titleSize, detailSize) = (font * Self.title, font * Self.detail)
+      let least = Size(Self.buttonWidth * millimeter, Self.buttonHeight * millimeter)
+      button = Size(
+        min(max(least.width, (NoticeFit.width(word) + 2) * wordSize), width),
+        min(max(least.height, wordSize * 2), size.height * 0.22).rounded())
+      func estimate(_ text: String, _ size: Double) -> Double {
+        Double(NoticeFit.lines(text, width: width / size)) * size * Self.lineHeight
+      }
+      let writing = estimate(text.title, titleSize) + estimate(text.detail, detailSize) + 2 * gap
+      let isWhole = (NoticeFit.width(word) + 2) * wordSize <= width
+      if (writing + button.height <= most && isWhole) || font <= plain * 0.5 { break }
+      font *= 0.94
+    }
+  }
+
+  var wordSize: Double { detailSize * Self.word }
+  var gap: Double { detailSize * Self.gapShare }
+
+  /// How large the ring may be beside writing of some height; 0 where there is no room for one.
+  func radius(beside writing: Double, _ metrics: Metrics) -> Double {
+    let room = (metrics.size.height * Self.screenShare - writing - gap) / 2
+    let radius = min(room, Self.ring * metrics.plainFontSize, metrics.size.width / 3)
+    return radius < Self.leastRing * metrics.plainFontSize ? 0 : radius.rounded()
+  }
+}

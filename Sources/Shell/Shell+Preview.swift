@@ -1,0 +1,37 @@
+import Configuration
+import Programs
+
+/// Screens that only some visit or some hour brings about, for previews.
+package enum PreviewScreen: Hashable, Sendable {
+  /// The question whether the visitor is still there, with so many seconds left of so many.
+  case question(left: Int, of: Int)
+  /// The PIN pad, with so many digits entered.
+  case pin(digits: Int)
+  /// The system's page.
+  case system
+}
+
+extension Shell {
+  /// Brings a screen about.
+  package mutating func preview(_ screen: PreviewScreen, into effects: inout [ShellEffect]) {
+    withOutbox(&effects) { $0.preview(screen) }
+  }
+
+  private mutating func preview(_ screen: PreviewScreen) {
+    switch screen {
+    case .question(let left, let all):
+      let end = clock + Double(left)
+      idle.cover(.question(end: end), before: nil, at: clock, into: &outbox)
+      presentation.setSurroundings(isCovered: true, isLauncherSeen: true)
+      panels.setTime(end - Double(all))
+      show(Notice(.stillThere(seconds: left), expires: nil, countdownEnd: end))
+      panels.setTime(end - Double(left))
+    case .pin(let digits):
+      let tile = tilesPanel.middleTile
+      var pad = PINPad(.open(tile: tile?.id ?? ""), tileName: tile?.name, gate: access.gate, at: clock)
+      pad.preview(digits: digits)
+      show(pad)
+    case .system: showSystem()
+    }
+  }
+}
