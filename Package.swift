@@ -61,7 +61,8 @@ let decisions: [Target] = [
     swiftSettings: pure),
   .testTarget(
     name: "ConfigurationTests",
-    dependencies: ["CarouselEngine", "Configuration", "Gestures", "RotundaGeometry"], swiftSettings: plain),
+    dependencies: ["CarouselEngine", "Configuration", "Gestures", "RotundaGeometry", "SeededRandom"],
+    swiftSettings: plain),
   .target(name: "Browsers", dependencies: ["Configuration", "Programs"], swiftSettings: pure),
   .testTarget(
     name: "BrowsersTests", dependencies: ["Browsers", "Configuration", "Programs"], swiftSettings: plain),

@@ -54,14 +54,15 @@ package enum Adjustment: Hashable, Sendable {
 /// What decides how the launcher is drawn: the operator's theme, and what visitors need.
 package struct Appearance: Hashable, Sendable {
   package var theme: ThemeSettings
+  package var brand: BrandSettings
   package var access: AccessibilitySettings
 
   package init(_ configuration: KioskConfiguration = KioskConfiguration()) {
-    (theme, access) = (configuration.theme, configuration.access)
+    (theme, brand, access) = (configuration.theme, configuration.brand, configuration.access)
   }
 
   /// The theme as it is drawn.
-  package var drawn: Theme { theme.theme(for: access) }
+  package var drawn: Theme { theme.theme(for: access, brand: brand) }
 
   /// The same as a visitor wants it.
   package func adjusted(_ adjustments: [Adjustment]) -> Appearance {

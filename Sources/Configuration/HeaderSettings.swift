@@ -44,6 +44,8 @@ package struct HeaderSettings: Hashable, Sendable {
   package var title: LocalizedText?
   /// A picture beside it; nil for none.
   package var logo: IconReference?
+  /// The same on a dark ground; nil for the same. It comes from the brand.
+  package var logoDark: IconReference?
   package var clock = Clock.auto
   package var date = Date.none
   package var indicator = Indicator.dots
@@ -65,12 +67,13 @@ extension HeaderSettings: SectionSettings {
 
   package static let fields: [SettingField<HeaderSettings>] = [
     SettingField(
-      "title", .text, \.title, level: .basic, otherwise: "none", example: "\"Town museum\"",
+      "title", .text, \.title, level: .basic, otherwise: "the name in [brand] where there is no logo",
+      example: "\"Town museum\"",
       "What is written at the upper edge of the screen. Translated like the name of a tile."),
     SettingField(
-      "logo", .icon, \.logo, level: .basic, otherwise: "none", example: "\"logo.svg\"",
+      "logo", .icon, \.logo, otherwise: "that of [brand]", example: "\"logo.svg\"",
       """
-      A picture at the upper edge of the screen, beside the title, named like the icon of a tile.
+      A picture at the upper edge of the screen, beside the title, in the place of the brand's logo.
       """),
     SettingField(
       "clock", .choice(Clock.allCases.map(\.rawValue)), \.clock, level: .basic,

@@ -3,6 +3,7 @@ package struct KioskConfiguration: Hashable, Sendable {
   package var carousel = CarouselSettings()
   package var gestures = GestureSettings()
   package var homeStrip = HomeStripSettings()
+  package var brand = BrandSettings()
   package var theme = ThemeSettings()
   package var artwork = ArtworkSettings()
   package var background = BackgroundSettings()

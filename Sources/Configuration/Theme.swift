@@ -28,6 +28,10 @@ package struct Theme: Hashable, Sendable {
   package var pageHeading: Color
   /// What shows that something is under way.
   package var progress: Color
+  /// The colour of the brand, where it can be seen; nil where there is none.
+  package var accent: Color?
+  /// The ring around what is chosen; nil is as what is under way.
+  package var ring: Color?
 
   /// Radius of a tile's corners, as a part of its shorter side.
   package var cornerRadius = 0.05

@@ -11,15 +11,22 @@ package struct ThemeSettings: Hashable, Sendable {
   package init() {}
 
   /// The colours, measures and fonts that result, for visitors with such needs.
-  package func theme(for access: AccessibilitySettings) -> Theme {
+  package func theme(for access: AccessibilitySettings, brand: BrandSettings = BrandSettings()) -> Theme {
     var theme = Theme(name)
-    for field in ThemeField.all {
-      if let value = changes[field.key.name] { field.set(value, in: &theme) }
-    }
+    change(&theme)
+    brand.style(&theme, scheme: name)
+    // The accent suits the grounds that are changed, and takes no colour's place that is.
+    change(&theme)
     if changes["ground"] != nil { theme.allowsAmbient = false }
     theme.tileStyle = tileStyle ?? theme.tileStyle
     (theme.textScale, theme.hasReducedMotion) = (access.textScale, access.hasReducedMotion)
     return theme
+  }
+
+  private func change(_ theme: inout Theme) {
+    for field in ThemeField.all {
+      if let value = changes[field.key.name] { field.set(value, in: &theme) }
+    }
   }
 }
 

@@ -82,6 +82,7 @@ struct ConfigurationDecoder {
       case .carousel: decodeCarousel(entry)
       case .gestures: decode(entry, into: \.gestures)
       case .homeStrip: decode(entry, into: \.homeStrip)
+      case .brand: decode(entry, into: \.brand)
       case .theme: decode(entry, into: \.theme)
       case .artwork: decode(entry, into: \.artwork)
       case .background: decode(entry, into: \.background)

@@ -33,11 +33,15 @@ struct Header: Sendable {
   }
 
   /// Has everything drawn for a screen.
-  mutating func layOut(_ theme: Theme, _ metrics: Metrics, scale: Double, into effects: inout [ShellEffect]) {
+  ///
+  /// - Parameter ground: the colour that it stands on.
+  mutating func layOut(
+    _ theme: Theme, on ground: Color, _ metrics: Metrics, scale: Double, into effects: inout [ShellEffect]
+  ) {
     guard !metrics.size.isEmpty else { return }
     width = metrics.size.width - 2 * Self.margin(theme, metrics)
     title = settings.title.map { Self.title($0.resolved(for: languages), width, theme, metrics, scale) }
-    logo = settings.logo.map { logo in
+    logo = settings.logo(on: ground).map { logo in
       let pixels = PixelSize(
         Int((width * Self.logoWidth * scale).rounded()), Int((metrics.fontSize * Self.row * scale).rounded()))
       return Picture(.illustration(IconSource(logo)), size: pixels, scale: scale)
@@ -298,6 +302,11 @@ struct Header: Sendable {
 }
 
 extension HeaderSettings {
+  /// The logo that is seen on a ground.
+  fileprivate func logo(on ground: Color) -> IconReference? {
+    ground.contrast(to: .white) > ground.contrast(to: .black) ? logoDark ?? logo : logo
+  }
+
   /// Whether so many tiles have their number shown.
   func showsIndex(of tiles: Int) -> Bool {
     indicator == .index || (indicator == .dots && tiles > Self.mostDots)

@@ -40,7 +40,9 @@ extension TilesPanel {
     redraw()
   }
 
-  private mutating func layOutHeader() { header.layOut(theme, metrics, scale: scale, into: &outbox) }
+  private mutating func layOutHeader() {
+    header.layOut(theme, on: background, metrics, scale: scale, into: &outbox)
+  }
 
   /// From now on the header is written in these words.
   mutating func write(in languages: [String], _ words: Words) {

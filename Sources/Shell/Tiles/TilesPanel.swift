@@ -83,7 +83,7 @@ struct TilesPanel: Sendable {
 
   /// Takes over what a configuration says beside its tiles.
   mutating func apply(_ configuration: KioskConfiguration) {
-    (header.settings, backdrop.settings) = (configuration.header, configuration.background)
+    (header.settings, backdrop.settings) = (configuration.brandedHeader, configuration.background)
     hasBackTile = configuration.kiosk.hasBackTile
     homeTile = configuration.kiosk.homeTile
   }
