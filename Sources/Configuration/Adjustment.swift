@@ -71,7 +71,10 @@ package struct Appearance: Hashable, Sendable {
       switch adjustment {
       // What the operator changed about one theme would be wrong for another.
       case .theme(let name):
-        if name != theme.name { (appearance.theme.name, appearance.theme.changes) = (name, [:]) }
+        if name != theme.name {
+          (appearance.theme.name, appearance.theme.changes) = (name, [:])
+          (appearance.theme.folder, appearance.theme.look) = (nil, nil)
+        }
       case .textScale(let scale): appearance.access.textScale = scale
       case .reducedMotion(let isReduced): appearance.access.hasReducedMotion = isReduced
       case .mirrored(let isMirrored): appearance.access.isMirrored = isMirrored

@@ -22,15 +22,15 @@ package struct BrandSettings: Hashable, Sendable {
   }
 }
 
-extension KioskConfiguration {
+extension BrandSettings {
   /// What stands at the upper edge: as `[header]` says, and the brand where that says nothing. A logo stands for its name.
-  package var brandedHeader: HeaderSettings {
+  func completed(_ header: HeaderSettings) -> HeaderSettings {
     var settings = header
     if header.logo == nil {
-      settings.logo = brand.logo ?? brand.logoDark
-      settings.logoDark = brand.logoDark
+      settings.logo = logo ?? logoDark
+      settings.logoDark = logoDark
     }
-    if header.title == nil, settings.logo == nil { settings.title = brand.name }
+    if header.title == nil, settings.logo == nil { settings.title = name }
     return settings
   }
 }

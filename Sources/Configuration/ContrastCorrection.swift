@@ -10,14 +10,12 @@ enum ContrastCorrection {
 
   /// Lightnesses that are tried.
   private static let steps = 400
-  /// How much more than asked for: colours are rounded to 8 bits on their way to the screen.
-  private static let reserve = 0.06
 
   /// The colour nearest to `color` that has a contrast of at least `least` to all of `grounds`.
   ///
   /// Where there is none, because one ground is bright and another dark, the one with the most. Opacity stays.
   static func corrected(_ color: Color, on grounds: [Color], least: Double) -> Color {
-    guard contrast(of: color, to: grounds) < least + reserve else { return color }
+    guard contrast(of: color, to: grounds) < least else { return color }
     let original = OKLab(color)
     var best = (color: color, contrast: 0.0)
     var nearest: (color: Color, distance: Double)?
@@ -25,10 +23,11 @@ enum ContrastCorrection {
       let lightness = Double(step) / Double(steps)
       let distance = abs(lightness - original.lightness)
       if let nearest, nearest.distance <= distance { continue }
-      let candidate = OKLab(lightness: lightness, a: original.a, b: original.b).color.opacity(color.alpha)
+      let candidate = OKLab(lightness: lightness, a: original.a, b: original.b).color.rounded.opacity(
+        color.alpha)
       let contrast = contrast(of: candidate, to: grounds)
       if contrast > best.contrast { best = (candidate, contrast) }
-      if contrast >= least + reserve { nearest = (candidate, distance) }
+      if contrast >= least { nearest = (candidate, distance) }
     }
     return nearest?.color ?? best.color
   }
@@ -47,7 +46,7 @@ extension Theme {
   /// Gives the theme an accent: what is under way, on or chosen has its colour, and so have badges. Each is made so bright or
   /// so dark that it is seen, or that what is written on it can be read.
   mutating func setAccent(_ color: Color) {
-    let color = color.opacity(1)
+    let color = color.opacity(1).rounded
     let shape = ContrastCorrection.corrected(
       color, on: [background, card], least: ContrastCorrection.shape)
     (accent, progress) = (shape, shape)
@@ -60,7 +59,15 @@ extension Theme {
   static func writing(on ground: Color) -> Color {
     let hue = OKLab(ground)
     let part = hue.chroma > 0 ? min(1, 0.03 / hue.chroma) : 0
-    let dark = OKLab(lightness: 0.2, a: hue.a * part, b: hue.b * part).color
+    let dark = OKLab(lightness: 0.2, a: hue.a * part, b: hue.b * part).color.rounded
     return dark.contrast(to: ground) > Color.white.contrast(to: ground) ? dark : .white
+  }
+}
+
+extension Color {
+  /// The same as files have it, with 8 bits a channel. What is compared is what is shown.
+  var rounded: Color {
+    func channel(_ value: Double) -> Double { (min(max(value, 0), 1) * 255).rounded() / 255 }
+    return Color(channel(red), channel(green), channel(blue), channel(alpha))
   }
 }

@@ -34,6 +34,13 @@ package struct HeaderSettings: Hashable, Sendable {
     case onTile = "on-tile"
   }
 
+  /// How that text is set.
+  package enum DetailsAlignment: String, CaseIterable, Hashable, Sendable {
+    case center
+    /// At the margin where lines start.
+    case start
+  }
+
   /// More dots than that cannot be told apart.
   package static let mostDots = 12
 
@@ -51,6 +58,7 @@ package struct HeaderSettings: Hashable, Sendable {
   package var indicator = Indicator.dots
   /// Where the text of the tile in the middle stands.
   package var details = Details.below
+  package var detailsAlignment = DetailsAlignment.center
   /// Whether the names of shelves are written above them.
   package var showsShelfNames = true
   /// Whether a message says what is being opened.
@@ -97,6 +105,12 @@ extension HeaderSettings: SectionSettings {
       there is one shelf that goes left and right and the screen has room, or on the tile itself.
       """),
     SettingField(
+      "details-align", .choice(DetailsAlignment.allCases.map(\.rawValue)), \.detailsAlignment,
+      """
+      Whether that text below the tiles stands in the middle of the screen, or at the margin where lines of writing
+      start.
+      """),
+    SettingField(
       "shelf-names", .boolean, \.showsShelfNames,
       "Whether the names of shelves are written above them."),
     SettingField(
@@ -109,3 +123,4 @@ extension HeaderSettings.Clock: WordSetting {}
 extension HeaderSettings.Date: WordSetting {}
 extension HeaderSettings.Indicator: WordSetting {}
 extension HeaderSettings.Details: WordSetting {}
+extension HeaderSettings.DetailsAlignment: WordSetting {}

@@ -14,16 +14,10 @@ import Testing
     return Appearance(configuration).drawn
   }
 
-  /// As a screen has it.
-  private static func rounded(_ color: Color) -> Color {
-    func channel(_ value: Double) -> Double { (value * 255).rounded() / 255 }
-    return Color(channel(color.red), channel(color.green), channel(color.blue))
-  }
-
   @Test func everyAccentIsSeenAndWhatStandsOnItCanBeRead() {
     var random = SeededGenerator(seed: Self.seed)
     for _ in 0..<1000 {
-      let accent = Color(random.number(0...1), random.number(0...1), random.number(0...1))
+      let accent = Color(random.number(0...1), random.number(0...1), random.number(0...1)).rounded
       for scheme in [Theme.Name.dark, .light] {
         let theme = Self.branded(scheme, accent)
         for (name, color, ground, least) in [
@@ -31,7 +25,7 @@ import Testing
           ("accent", theme.accent ?? theme.background, theme.background, 3.0),
           ("badge", theme.badgeText, theme.badge, 4.5),
         ] {
-          let contrast = Self.rounded(color).contrast(to: Self.rounded(ground))
+          let contrast = color.rounded.contrast(to: ground.rounded)
           #expect(contrast >= least, "\(name) of \(accent.hexText) in \(scheme.rawValue), seed \(Self.seed)")
         }
       }
@@ -80,7 +74,7 @@ import Testing
       logo.map { .path($0) }, dark.map { .path($0) }
     )
     configuration.header.title = title.map { LocalizedText($0) }
-    let header = configuration.brandedHeader
+    let header = configuration.shapedEdges[ScreenShape()].header
     #expect(header.title?.text == shownTitle && header.logo == shownLogo.map { .path($0) })
   }
 }

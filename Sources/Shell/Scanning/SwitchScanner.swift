@@ -252,7 +252,7 @@ extension SwitchScanner {
     let screen = Rectangle(origin: .zero, size: metrics.size)
     guard let outer = area.inset(by: -(Self.ringGap + width + edge)).intersection(screen) else { return }
     appendFrame(outer, width + 2 * edge, theme.background.opacity(1), to: &frame)
-    appendFrame(outer.inset(by: edge), width, theme.progress, to: &frame)
+    appendFrame(outer.inset(by: edge), width, theme.ringColor, to: &frame)
   }
 
   private func appendFrame(_ area: Rectangle, _ width: Double, _ color: Color, to frame: inout SceneFrame) {

@@ -1,3 +1,4 @@
+import Configuration
 import RotundaGeometry
 import Scene
 
@@ -27,6 +28,8 @@ struct TileDetails: Sendable {
   private var leaving: (block: Block, since: Double)?
   /// What is to be written next, and since when that is so.
   private var wanted: (text: Text, since: Double)?
+  /// Whether it stands in the middle of the screen.
+  private var alignment = HeaderSettings.DetailsAlignment.center
   /// Whether nothing has been written yet.
   private var isEmpty = true
 
@@ -46,8 +49,10 @@ struct TileDetails: Sendable {
 
   /// Has it follow the tile in the middle; nil for none. The first text is there at once.
   mutating func follow(
-    _ text: Text?, _ environment: Environment, lines: Int, into effects: inout [ShellEffect]
+    _ text: Text?, _ environment: Environment, lines: Int,
+    _ alignment: HeaderSettings.DetailsAlignment = .center, into effects: inout [ShellEffect]
   ) {
+    self.alignment = alignment
     let time = environment.time
     if let leaving, time >= leaving.since + Self.exit { self.leaving = nil }
     guard let text else { return forget() }
@@ -58,7 +63,7 @@ struct TileDetails: Sendable {
       self.block = nil
     }
     guard let wanted, isEmpty || time >= wanted.since + Self.exit else { return }
-    var new = Self.block(text, environment, lines: lines)
+    var new = Self.block(text, environment, lines: lines, alignment)
     new.isFirst = isEmpty
     isEmpty = false
     for writing in [new.name, new.description].compactMap(\.self) {
@@ -67,17 +72,20 @@ struct TileDetails: Sendable {
     (block, self.wanted) = (new, nil)
   }
 
-  private static func block(_ text: Text, _ environment: Environment, lines: Int) -> Block {
+  private static func block(
+    _ text: Text, _ environment: Environment, lines: Int, _ alignment: HeaderSettings.DetailsAlignment
+  ) -> Block {
+    let setting: TextBlock.Alignment = alignment == .start ? .natural : .center
     let (metrics, theme) = (environment.metrics, environment.theme)
     let (letters, margin) = (metrics.fontSize, metrics.plainFontSize * 2 * theme.screenMargin)
     let width = metrics.size.width - margin
     let name = TextBlock(
       text.name, color: theme.header, fontSize: (letters * nameSize).rounded(),
-      fontFamily: theme.titleFontFamily, language: theme.language, isBold: true, alignment: .center,
+      fontFamily: theme.titleFontFamily, language: theme.language, isBold: true, alignment: setting,
       mostLines: 1)
     let description = TextBlock(
       text.description, color: theme.header.opacity(0.82), fontSize: letters * descriptionSize,
-      fontFamily: theme.fontFamily, language: theme.language, alignment: .center, mostLines: lines)
+      fontFamily: theme.fontFamily, language: theme.language, alignment: setting, mostLines: lines)
     return Block(
       text: text,
       name: Writing(name, within: Size(width, letters * ScreenZones.nameRow), scale: environment.scale),
@@ -115,27 +123,29 @@ struct TileDetails: Sendable {
     let time = environment.time
     if let leaving {
       let part = min(max((time - leaving.since) / Self.exit, 0), 1)
-      Self.draw(leaving.block, in: zone, environment, (1 - part) * opacity, rise: 0, to: &frame)
+      draw(leaving.block, in: zone, environment, (1 - part) * opacity, rise: 0, to: &frame)
     }
     guard let block, let start = block.start else { return }
     let part = min(max((time - start) / Self.entrance, 0), 1)
     let eased = part * part * (3 - 2 * part)
     let rise = environment.theme.hasReducedMotion ? 0 : Self.rise * environment.metrics.fontSize * (1 - eased)
-    Self.draw(block, in: zone, environment, eased * opacity, rise: rise, to: &frame)
+    draw(block, in: zone, environment, eased * opacity, rise: rise, to: &frame)
   }
 
-  private static func draw(
+  private func draw(
     _ block: Block, in zone: ClosedRange<Double>, _ environment: Environment, _ opacity: Double, rise: Double,
     to frame: inout SceneFrame
   ) {
     guard opacity > 0, let name = block.name.extent(scale: environment.scale) else { return }
     let (first, middle) = (frame.sprites.count, environment.metrics.size.width / 2)
+    let margin = environment.metrics.plainFontSize * environment.theme.screenMargin
+    func left(_ extent: Size) -> Double { alignment == .start ? margin : middle - extent.width / 2 }
     var top = zone.lowerBound + rise
-    frame.append(block.name, at: Point((middle - name.width / 2).rounded(), top), scale: environment.scale)
+    frame.append(block.name, at: Point(left(name).rounded(), top), scale: environment.scale)
     top += environment.metrics.fontSize * ScreenZones.nameRow
     if let description = block.description, let extent = description.extent(scale: environment.scale) {
       frame.append(
-        description, at: Point((middle - extent.width / 2).rounded(), top.rounded()), scale: environment.scale
+        description, at: Point(left(extent).rounded(), top.rounded()), scale: environment.scale
       )
     }
     frame.fade(from: first, by: opacity)

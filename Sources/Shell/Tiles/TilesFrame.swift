@@ -7,6 +7,7 @@ import Scene
 extension TilesPanel {
   /// The screen has another size or scale.
   mutating func resize() {
+    suitScreen()
     layOutTiles()
     (change, launch, press) = (nil, nil, nil)
   }
@@ -23,7 +24,8 @@ extension TilesPanel {
     ScreenZones.Content(
       hasHeader: !header.settings.isEmpty, hasDateRow: header.hasDateRow(metrics),
       hasIndicator: header.settings.indicator != .none, wantsDetails: header.settings.details == .below,
-      wantsPicture: backdrop.followsTile(theme), margin: theme.screenMargin)
+      wantsPicture: backdrop.followsTile(theme) && backdrop.settings.art != .none,
+      wantsStage: backdrop.settings.art == .screen, margin: theme.screenMargin)
   }
 
   /// The text of the tile in the middle, where that has a zone of its own.
@@ -98,7 +100,9 @@ extension TilesPanel {
     if endsTurning, !carousel.isMoving { endsTurning = false }
     backdrop.advance(to: clock)
     if backdrop.followsTile(theme) { backdrop.follow(ambient, into: &outbox) }
-    details.follow(detailsText, environment, lines: level.zones.descriptionLines, into: &outbox)
+    details.follow(
+      detailsText, environment, lines: level.zones.descriptionLines, header.settings.detailsAlignment,
+      into: &outbox)
     advanceLaunch()
     if let press, press.depth.target == 0, press.depth.isOver(at: clock) { self.press = nil }
   }
@@ -120,7 +124,7 @@ extension TilesPanel {
   }
 
   /// Whether what is behind everything is bright.
-  private var isBright: Bool { theme.background.contrast(to: .black) > theme.background.contrast(to: .white) }
+  private var isBright: Bool { theme.isBright }
 
   /// The colour where nothing else is.
   var background: Color { backdrop.color(theme) }
@@ -132,6 +136,7 @@ extension TilesPanel {
   ) {
     if !isCovered {
       backdrop.append(to: &frame)
+      appendStageShade(to: &frame)
       appendLevels(look(isShaded: isShaded), to: &frame)
       appendScrim(to: &frame)
       header.append(to: &frame, theme, metrics, scale: scale)
@@ -197,6 +202,23 @@ extension TilesPanel {
       transform: Transform.identity.translated(center.x, center.y, 0).scaled(1, -1, 1), opacity: Self.scrim)
     sprite.upperOpacity = 0
     frame.sprites.append(sprite)
+  }
+
+  /// How dark a picture is behind the text and the tiles, and where that begins, as a part of the height.
+  private static let (stageShade, stageStart) = (0.66, 0.2)
+
+  /// Text and tiles that stand before a picture lie in the dark: even before a white one they can be read.
+  private func appendStageShade(to frame: inout SceneFrame) {
+    guard level.zones.hasStage, let text = level.zones.details else { return }
+    let color = isBright ? theme.background : .black
+    let start = metrics.size.height * Self.stageStart
+    for (top, bottom, upper) in [(start, text.lowerBound, 0.0), (text.lowerBound, metrics.size.height, 1)] {
+      let size = Size(metrics.size.width, bottom - top)
+      let place = Transform.identity.translated(0, (top + bottom - metrics.size.height) / 2, 0)
+      var sprite = Sprite(.color(color), size: size, transform: place, opacity: Self.stageShade)
+      sprite.upperOpacity = upper
+      frame.sprites.append(sprite)
+    }
   }
 
   private func appendIndicator(below message: Rectangle?, to frame: inout SceneFrame) {

@@ -58,6 +58,8 @@ struct TilesPanel: Sendable {
   var launch: LaunchAnimation?
   /// What the latest frame showed on its way.
   var seenMotion = SeenMotion()
+  /// What stands around the tiles, on screens of every shape.
+  private var edges = ShapedEdges()
   /// What stands at the edges of the screen.
   var header = Header()
   /// What lies behind everything.
@@ -83,9 +85,16 @@ struct TilesPanel: Sendable {
 
   /// Takes over what a configuration says beside its tiles.
   mutating func apply(_ configuration: KioskConfiguration) {
-    (header.settings, backdrop.settings) = (configuration.brandedHeader, configuration.background)
+    edges = configuration.shapedEdges
+    suitScreen()
     hasBackTile = configuration.kiosk.hasBackTile
     homeTile = configuration.kiosk.homeTile
+  }
+
+  /// What stands around the tiles is as suits the screen.
+  mutating func suitScreen() {
+    let edges = edges[ScreenShape(metrics.size)]
+    (header.settings, backdrop.settings) = (edges.header, edges.background)
   }
 
   /// The tile that home leads to is in the middle from the beginning.
