@@ -24,6 +24,8 @@ package struct ThemeDefinition: Hashable, Sendable {
   package var settings: [ConfigurationKey: SettingValue] = [:]
   package var keyframes: [LayoutKeyframe] = []
   package var decorations: [CarouselDecoration] = []
+  /// What is heard in the place of the usual sounds.
+  package var sounds: [ThemeSound.Cue: ThemeSound] = [:]
   /// Settings on screens of some shape.
   package var shapes: [ScreenShape.Table: [ConfigurationKey: SettingValue]] = [:]
 
@@ -53,6 +55,7 @@ package struct ThemeDefinition: Hashable, Sendable {
     definition.settings = parent.settings.merging(settings) { $1 }
     if keyframes.isEmpty { definition.keyframes = parent.keyframes }
     if decorations.isEmpty { definition.decorations = parent.decorations }
+    definition.sounds = parent.sounds.merging(sounds) { $1 }
     definition.shapes = parent.shapes.merging(shapes) { $0.merging($1) { $1 } }
     return definition
   }
@@ -94,7 +97,7 @@ package struct ThemeDefinition: Hashable, Sendable {
     for (key, value) in settings where key.section == .theme { fields[key.name] = value }
     var style: Theme.TileStyle?
     if case .word(let word)? = settings[.tileStyle] { style = Theme.TileStyle(rawValue: word) }
-    var look = ThemeLook(id: id, roles: roles, fields: fields, tileStyle: style)
+    var look = ThemeLook(id: id, roles: roles, fields: fields, tileStyle: style, sounds: sounds)
     if case .colors(let colors)? = settings[ConfigurationSection.background["color"]] { look.stage = colors }
     if settings[ConfigurationSection.background["from"]] == .word("theme") { look.hasAmbient = false }
     return look
@@ -179,6 +182,7 @@ package struct ThemeLook: Hashable, Sendable {
   /// By the names of keys of `[theme]`.
   let fields: [String: SettingValue]
   let tileStyle: Theme.TileStyle?
+  package let sounds: [ThemeSound.Cue: ThemeSound]
   /// What it puts behind everything.
   var stage: [Color] = []
   /// Whether that may be the light of tiles.

@@ -57,6 +57,8 @@ package struct ThemeRoles: Hashable, Sendable {
 /// One colour that can stand on another.
 package struct ContrastPair: Sendable {
   package let name: String
+  /// The token that decides about the colour.
+  package let token: String
   let color: WritableKeyPath<Theme, Color> & Sendable
   /// What it may stand on.
   let grounds: @Sendable (Theme) -> [Color]
@@ -64,17 +66,19 @@ package struct ContrastPair: Sendable {
   let isWriting: Bool
 
   init(
-    _ name: String, _ color: WritableKeyPath<Theme, Color> & Sendable, isWriting: Bool = true,
+    _ name: String, of token: String? = nil, _ color: WritableKeyPath<Theme, Color> & Sendable,
+    isWriting: Bool = true,
     on grounds: @escaping @Sendable (Theme) -> [Color]
   ) {
-    (self.name, self.color, self.grounds, self.isWriting) = (name, color, grounds, isWriting)
+    (self.name, self.token) = (name, "tokens.color.\(token ?? name)")
+    (self.color, self.grounds, self.isWriting) = (color, grounds, isWriting)
   }
 }
 
 extension Theme {
   /// A colour that had to change so that it can be seen on what it stands on.
   package struct Correction: Hashable, Sendable {
-    package let name: String
+    package let (name, token): (String, String)
     package let (old, new): (Color, Color)
     /// The contrast that it had, and the least that it may have.
     package let (contrast, least): (Double, Double)
@@ -103,15 +107,15 @@ extension Theme {
   /// Everything that is written or means something, with what it stands on.
   package static let pairs: [ContrastPair] = [
     ContrastPair("text", \.header) { $0.grounds },
-    ContrastPair("title", \.title) { $0.grounds },
+    ContrastPair("title", of: "text", \.title) { $0.grounds },
     ContrastPair("quiet", \.quiet) { $0.grounds },
-    ContrastPair("heading", \.pageHeading) { [$0.background] },
+    ContrastPair("heading", of: "quiet", \.pageHeading) { [$0.background] },
     ContrastPair("surface-text", \.cardText) { [$0.card] },
-    ContrastPair("surface-detail", \.cardDetail) { [$0.card] },
-    ContrastPair("scrim-text", \.scrimText) { $0.shades },
+    ContrastPair("surface-detail", of: "surface-text", \.cardDetail) { [$0.card] },
+    ContrastPair("scrim-text", of: "scrim", \.scrimText) { $0.shades },
     ContrastPair("on-accent", \.badgeText) { [$0.badge] },
     ContrastPair("notice-text", \.noticeTitle) { [$0.notice] },
-    ContrastPair("notice-detail", \.noticeDetail) { [$0.notice] },
+    ContrastPair("notice-detail", of: "notice-text", \.noticeDetail) { [$0.notice] },
     ContrastPair("accent", \.progress, isWriting: false) { [$0.background, $0.card] },
     ContrastPair("ring", \.ringColor, isWriting: false) { [$0.background] },
   ]
@@ -149,7 +153,9 @@ extension Theme {
       guard contrast < least else { continue }
       let new = ContrastCorrection.corrected(old.opacity(1), on: pair.grounds(self), least: least)
       self[keyPath: pair.color] = new
-      corrections.append(Correction(name: pair.name, old: old, new: new, contrast: contrast, least: least))
+      corrections.append(
+        Correction(
+          name: pair.name, token: pair.token, old: old, new: new, contrast: contrast, least: least))
     }
     if accent != nil { accent = progress }
     return corrections

@@ -39,8 +39,7 @@ extension ConfigurationDecoder {
       case "tokens": decodeTokens(section, into: &theme)
       case "layout": decodeShapes(section, into: &theme)
       case "tile": decodeKeys(section, ["style": .tileStyle], into: &theme)
-      case "sound":
-        decodeKeys(section, ["enabled": ConfigurationSection.access["sounds"]], into: &theme)
+      case "sound": decodeSounds(section, into: &theme)
       default:
         if let name = ConfigurationSection(rawValue: section.key), ThemeDefinition.sections.contains(name) {
           decode(section, of: name, in: nil, into: &theme)
@@ -112,7 +111,9 @@ extension ConfigurationDecoder {
           warnUnknown(entry, "there is no such key", within: "tokens.\(name.rawValue)", among: known)
           continue
         }
-        if let value = value(entry, token.key) { theme.set(value, of: token) }
+        guard let value = value(entry, token.key) else { continue }
+        theme.set(value, of: token)
+        tokenPlaces[token.key.dottedName] = entry.node.position
       }
     }
   }
@@ -182,6 +183,48 @@ extension ConfigurationDecoder {
       }
       if let value = value(entry, key) { theme.settings[key] = value }
     }
+  }
+
+  private mutating func decodeSounds(_ section: TOMLTable.Entry, into theme: inout ThemeDefinition) {
+    guard let table = tokenTable(section, "[sound]") else { return }
+    let enabled = ConfigurationSection.access["sounds"]
+    for entry in table.entries {
+      if let cue = ThemeSound.Cue(rawValue: entry.key) {
+        if let sound = sound(entry) { theme.sounds[cue] = sound }
+      } else if entry.key == "enabled" {
+        if let value = value(entry, enabled) { theme.settings[enabled] = value }
+      } else {
+        let known = ["enabled"] + ThemeSound.Cue.allCases.map(\.rawValue)
+        warnUnknown(entry, "there is no such key", within: "sound", among: known)
+      }
+    }
+  }
+
+  /// A list of notes.
+  private mutating func sound(_ entry: TOMLTable.Entry) -> ThemeSound? {
+    let key = "sound.\(entry.key)"
+    guard case .array(let nodes) = entry.node.value, (1...ThemeSound.noteLimit).contains(nodes.count) else {
+      fail("must be a list of 1 to \(ThemeSound.noteLimit) notes", at: entry.node.position, key: key)
+      return nil
+    }
+    var sound = ThemeSound(notes: [])
+    for node in nodes {
+      guard case .table(let table) = node.value else {
+        fail("must be a list of notes in braces, not \(node.kind)", at: node.position, key: key)
+        return nil
+      }
+      var note = ThemeSound.Note()
+      for entry in table.entries {
+        guard let field = ThemeSound.keys.first(where: { $0.key.name == entry.key }) else {
+          let known = ThemeSound.keys.map(\.key.name)
+          warnUnknown(entry, "there is no such key", within: key, among: known)
+          continue
+        }
+        if case .number(let number)? = value(entry, field.key) { note[keyPath: field.place] = number }
+      }
+      sound.notes.append(note)
+    }
+    return sound
   }
 
   private mutating func tokenTable(_ entry: TOMLTable.Entry, _ header: String) -> TOMLTable? {

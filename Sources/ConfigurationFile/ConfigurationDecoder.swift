@@ -21,6 +21,8 @@ struct ConfigurationDecoder {
   let surroundings: Surroundings
   /// Whether what is read is a theme's file: what it does not know may be for a later release, and its files are in its folder.
   let isTheme: Bool
+  /// Where a theme's tokens are.
+  var tokenPlaces: [String: TextPosition] = [:]
   /// The names of themes, once one is asked for that is no scheme.
   var themeNames: [String] = []
   /// What was found of paths and of programs: many tiles have the same ones.

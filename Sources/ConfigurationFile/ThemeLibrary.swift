@@ -91,6 +91,8 @@ package struct ThemeLibrary: Sendable {
     package var diagnostics: [Diagnostic] = []
     /// The files that were read.
     package var files: [String] = []
+    /// Where the theme's own file has tokens.
+    package var places: [String: TextPosition] = [:]
   }
 
   /// Reads the theme of a name, with those that it inherits; nil when there is none of that name.
@@ -114,6 +116,7 @@ package struct ThemeLibrary: Sendable {
     decoder.enter(path, folder)
     let name = String(folder.split(separator: "/").last ?? "")
     let definition = decoder.theme(document.root, folder: name)
+    if children.isEmpty { reading.places = decoder.tokenPlaces }
     let place = Self.place(of: "inherits", in: document)
     if let parent = definition.parent, let problem = problem(parent, of: name, after: children) {
       decoder.fail(problem.message, at: place, key: "theme.inherits", suggestion: problem.suggestion)

@@ -31,11 +31,14 @@ package struct ThemeFolder: Sendable {
       reading.diagnostics.append(diagnostic(error))
     }
     let file = "\(path)/\(ThemeLibrary.fileName)"
-    for correction in reading.definition?.corrections ?? [] {
+    var named: Set<String> = []
+    // Of a token's colours the first one says enough.
+    for correction in reading.definition?.corrections ?? [] where named.insert(correction.token).inserted {
       let contrast = (correction.contrast * 10).rounded(.down) / 10
+      let place = reading.places[correction.token]
       reading.diagnostics.append(
         Diagnostic(
-          .warning, file: file, key: "tokens.color.\(correction.name)",
+          .warning, file: file, line: place?.line, column: place?.column, key: correction.token,
           message:
             "has a contrast of \(contrast), and needs \(correction.least): \(correction.new.hexText) is used")
       )

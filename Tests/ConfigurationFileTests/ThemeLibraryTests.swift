@@ -176,6 +176,11 @@ import Testing
       head + "inherits = \"inc\"", "3:12: error: theme.inherits: there is no theme 'inc', did you mean 'ink'?"
     ),
     (head + "inherits = \"ink\"", "themes inherit one another in a circle: ink, ink"),
+    (head + "[sound]\ntap = []", "error: sound.tap: must be a list of 1 to 8 notes"),
+    (head + "[sound]\ntap = [4]", "must be a list of notes in braces, not an integer"),
+    (head + "[sound]\ntap = [{ frequency = 9 }]", "error: sound.frequency: must be a number from 50 to 8000"),
+    (head + "[sound]\ntap = [{ pitch = 9 }]", "warning: sound.tap.pitch: there is no such key"),
+    (head + "[sound]\nboing = true", "warning: sound.boing: there is no such key"),
     ("[theme", "ink/theme.toml:1:7: error:"),
   ])
   func whatIsWrongWithAThemeIsSaid(text: String, expected: String) throws {
@@ -203,6 +208,17 @@ import Testing
   func aNameLeadsToNoOtherPlace(name: String) throws {
     let machine = try Machine(["ink": Self.head])
     #expect(machine.library.folder(of: name) == nil)
+  }
+
+  @Test func soundsAreNotes() throws {
+    let machine = try Machine([
+      "ink": Self.head + "[sound]\ntap = [{ frequency = 880, decay = 0.05 }, { start = 0.1, loudness = 1 }]"
+    ])
+    let sounds = try machine.load("[theme]\nname = \"ink\"").configuration.theme.look?.sounds
+    let notes = try #require(sounds?[.tap]?.notes)
+    #expect(notes.map(\.frequency) == [880, 700] && notes.map(\.start) == [0, 0.1])
+    #expect(notes.map(\.decay) == [0.05, 0.02] && notes.map(\.loudness) == [0.25, 1])
+    #expect(sounds?[.error] == nil)
   }
 
   @Test func aThemeThatIsNotThereIsAMistakeAndChangesNothing() throws {

@@ -47,7 +47,7 @@ import Testing
     ("/etc/x.txt", "leads out"),
     ("a//b.txt", "leads out"), ("./a.txt", "leads out"), (".hidden.txt", "is hidden"),
     ("a\\b.txt", "has a character"), ("c:x.txt", "has a character"),
-    ("run.sh", "is no picture, font, sound or text"), ("program", "is no picture"),
+    ("run.sh", "is no picture and no text"), ("program", "is no picture"),
     ("lib.so", "is no picture"),
     ("a/b/c/d/e/f/g/h/i.txt", "more than 8 folders deep"),
     (String(repeating: "a", count: 300) + ".txt", "more than 255 bytes"), ("a.png", "is no PNG file"),
@@ -162,7 +162,10 @@ import Testing
       head + "[tokens.color]\nground = 3\n",
       "work/ink/theme.toml:5:10: error: tokens.color.ground: must be a colour"
     ),
-    (head + "[tokens.color]\nquiet = \"#39404d\"\n", "warning: tokens.color.quiet: has a contrast of"),
+    (
+      head + "[tokens.color]\nquiet = \"#39404d\"\n",
+      "work/ink/theme.toml:5:9: warning: tokens.color.quiet: has a contrast of"
+    ),
     (head + "[background]\npicture = \"stage.png\"\n", "there is no file"),
   ])
   func whatIsWrongIsSaid(text: String, expected: String) throws {
