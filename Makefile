@@ -8,6 +8,8 @@ PREFIX ?= /usr/local
 RELEASE := --configuration release --static-swift-stdlib
 BINARY := .build/release/rotunda
 MANUALS := $(wildcard docs/man/*.[1-8])
+# The themes that come with it.
+THEMES := $(wildcard themes/*)
 # The launcher's words in other languages.
 CATALOGUES := build/locale
 SWIFT_CODE := $(wildcard Sources Tests Plugins Benchmarks examples/swift Package.swift)
@@ -39,7 +41,7 @@ help:
 	@echo 'make clean       remove what was built'
 
 run: packages-run release catalogues
-	TEXTDOMAINDIR=$(CURDIR)/$(CATALOGUES) packaging/run $(BINARY) $(CONFIG) build/screenshot.png
+	TEXTDOMAINDIR=$(CURDIR)/$(CATALOGUES) ROTUNDA_THEMES=$(CURDIR)/themes packaging/run $(BINARY) $(CONFIG) build/screenshot.png
 
 # The pictures in docs, made anew.
 pictures: packages-run release
@@ -94,7 +96,7 @@ sanitize-all: packages-check
 	packaging/test address
 	packaging/test thread
 
-# Hostile bytes, guided by the ways that they take: configuration, desktop-entry, icon-theme, picture, touches, compositor.
+# Hostile bytes, guided by the ways that they take: configuration, theme, desktop-entry, icon-theme, picture, touches, compositor.
 FUZZ ?=
 FUZZ_SECONDS ?= 300
 fuzz: packages-check
@@ -166,6 +168,7 @@ install:
 	install -D -m 0644 -t $(DESTDIR)$(PREFIX)/share/rotunda packaging/kiosk/rotunda.toml
 	install -D -m 0644 -t $(DESTDIR)$(PREFIX)/share/rotunda/icons $(addprefix examples/icons/,map.svg untangle.svg fifteen.svg)
 	install -D -m 0644 -t $(DESTDIR)$(PREFIX)/share/rotunda/pictures examples/pictures/floor-plan.png
+	$(foreach theme,$(THEMES),install -D -m 0644 -t $(DESTDIR)$(PREFIX)/share/rotunda/$(theme) $(wildcard $(theme)/*) &&) true
 	packaging/install-catalogues '$(DESTDIR)$(PREFIX)/share/locale'
 	packaging/install-system '$(DESTDIR)' '$(PREFIX)'
 

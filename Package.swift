@@ -61,7 +61,8 @@ let decisions: [Target] = [
     swiftSettings: pure),
   .testTarget(
     name: "ConfigurationTests",
-    dependencies: ["CarouselEngine", "Configuration", "Gestures", "RotundaGeometry"], swiftSettings: plain),
+    dependencies: ["CarouselEngine", "Configuration", "Gestures", "RotundaGeometry", "SeededRandom"],
+    swiftSettings: plain),
   .target(name: "Browsers", dependencies: ["Configuration", "Programs"], swiftSettings: pure),
   .testTarget(
     name: "BrowsersTests", dependencies: ["Browsers", "Configuration", "Programs"], swiftSettings: plain),
@@ -112,6 +113,14 @@ let system: [Target] = [
       "CarouselEngine", "Configuration", "ConfigurationFile", "FileSystem", "Gestures", "Programs",
       "RotundaGeometry", "SeededRandom",
     ], swiftSettings: plain),
+  // Loads libzip when a theme is packed or installed.
+  .target(name: "CZip"),
+  .target(
+    name: "Themes", dependencies: ["Configuration", "ConfigurationFile", "CZip", "FileSystem"],
+    swiftSettings: watchedPlain),
+  .testTarget(
+    name: "ThemesTests", dependencies: ["Configuration", "ConfigurationFile", "SeededRandom", "Themes"],
+    swiftSettings: plain),
   .systemLibrary(name: "CCrypt", providers: [.apt(["libcrypt-dev"])]),
   .target(name: "Credentials", dependencies: ["CCrypt", "Configuration"], swiftSettings: plain),
   .testTarget(
@@ -268,7 +277,7 @@ let executable: [Target] = [
       "ConfigurationFile", "Control", "Credentials", "Diagnosis", "Display", "EventLoop", "FileSystem",
       "Freedesktop", "GlobalTouch", "Hosting", "Inspection", "Logging", "Programs", "Rendering",
       "RotundaGeometry", "Scene", "Session", "Setup", "Shell", "Sound", "Speech", "State", "Supervision",
-      "Wayland",
+      "Themes", "Wayland",
     ], swiftSettings: platform),
   .testTarget(
     name: "RotundaTests",
@@ -331,7 +340,7 @@ let testSupport: [Target] = [
     name: "FuzzTargets",
     dependencies: [
       "Artwork", "Configuration", "ConfigurationFile", "Display", "EventLoop", "Freedesktop", "GestureReplay",
-      "Gestures", "Programs", "RotundaGeometry", "Scene", "Shell",
+      "Gestures", "Programs", "RotundaGeometry", "Scene", "Shell", "Themes",
     ], path: "Tests/FuzzTargets", swiftSettings: watchedPlatform),
   .testTarget(name: "FuzzTargetsTests", dependencies: ["FuzzTargets", "Wayland"], swiftSettings: plain),
 ]

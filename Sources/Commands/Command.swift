@@ -142,6 +142,30 @@ package enum CommandTable {
       complaint: configComplaint
     ) { .configPower(LaunchOptions($0)) },
     Command(
+      "theme", "list", summary: "list the themes that are installed, one on a line", complaint: themeComplaint
+    ) { _ in .theme(.list) },
+    Command(
+      "theme", "check", operands: .one("DIR"),
+      summary: "look a theme's folder over, and its colours; exit status 1 if it has an error",
+      complaint: "'theme check' takes the folder of a theme"
+    ) { .theme(.check(folder: $0.operands[2])) },
+    Command(
+      "theme", "preview", options: [.output, .config, .size, .scale, .scrollOffset], required: [.output],
+      operands: .one("NAME"),
+      summary: "draw the screen with a theme, or with the one in a folder, into a PNG file",
+      complaint: "'theme preview' takes the name or the folder of a theme"
+    ) { line throws(UsageError) in .preview(try .init(line, theme: line.operands[2])) },
+    Command(
+      "theme", "pack", options: [.output], operands: .one("DIR"),
+      summary: "make a package of a theme's folder, NAME.rotunda-theme",
+      complaint: "'theme pack' takes the folder of a theme"
+    ) { .theme(.pack(folder: $0.operands[2], output: $0.value(of: .output))) },
+    Command(
+      "theme", "install", operands: .one("FILE"),
+      summary: "install a package: as root for the machine, else for the user",
+      complaint: "'theme install' takes a package"
+    ) { .theme(.install(file: $0.operands[2])) },
+    Command(
       "ctl", options: [.json, .bus, .seat], further: [.output, .seconds], operands: .verb,
       summary: """
         ask the launcher that runs for something: status, watch, reload, home, open, message, blank, \
@@ -156,6 +180,8 @@ package enum CommandTable {
     ) { _ in .hashPIN },
   ]
 
+  private static let themeComplaint =
+    "'theme' is followed by 'list', 'check', 'preview', 'pack' or 'install'"
   private static let configComplaint = "'config' is followed by 'keys', 'schema', 'power' or 'upgrade'"
 
   package static let verbs: [Command<CtlOptions.Verb>] = [
@@ -189,7 +215,7 @@ package enum CommandTable {
     guard let command = named.first else { throw UsageError("there is no command '\(first ?? "")'") }
     guard command.words.count > 1 else { return command }
     guard let command = named.first(where: { $0.words == Array(line.operands.prefix(2)) }) else {
-      throw UsageError(configComplaint)
+      throw UsageError(first == "theme" ? themeComplaint : configComplaint)
     }
     return command
   }

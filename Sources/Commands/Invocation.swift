@@ -27,6 +27,8 @@ package enum Invocation: Equatable, Sendable {
   case doctor(DoctorOptions)
   /// Show visitors that the kiosk does not start.
   case failure(FailureOptions)
+  /// List, check, pack or install themes.
+  case theme(ThemeTask)
   /// Ask a launcher that runs for something.
   case control(CtlOptions)
   /// Print the table of configuration keys, or only the basic ones.
@@ -240,6 +242,15 @@ package enum PreviewedScreen: String, CaseIterable, Sendable {
   case system
 }
 
+/// What `rotunda theme` is asked for.
+package enum ThemeTask: Equatable, Sendable {
+  case list
+  case check(folder: String)
+  /// Into a file; nil has the theme's name.
+  case pack(folder: String, output: String?)
+  case install(file: String)
+}
+
 /// What `rotunda preview` is asked for.
 package struct PreviewOptions: Equatable, Sendable {
   /// Pixels that a picture may have across or down: what every GLES2 driver of a kiosk can draw.
@@ -262,8 +273,10 @@ package struct PreviewOptions: Equatable, Sendable {
   package let scale: Double
   /// Instead of the configuration's layout.
   package let layout: LayoutKind?
-  /// Instead of the configuration's theme.
-  package let theme: Theme.Name?
+  /// Instead of the configuration's theme: a name, or the path of a folder.
+  package let theme: String?
+  /// Whether a theme is what is shown, so that tiles are made up where there is no configuration.
+  package let isOfTheme: Bool
   /// Where the carousel has been turned to, in tiles.
   package let scrollOffset: Double?
   /// The identifier of a tile that was opened a second before.
@@ -280,8 +293,12 @@ package struct PreviewOptions: Equatable, Sendable {
   /// The screen, in points.
   package var size: Size { Size(Double(width) / scale, Double(height) / scale) }
 
-  init(_ line: ParsedArguments) throws(UsageError) {
-    guard let output = line.value(of: .output) else { throw UsageError("'preview' needs '--output FILE'") }
+  /// - Parameter theme: the theme to show; nil is the one that an option names.
+  init(_ line: ParsedArguments, theme: String? = nil) throws(UsageError) {
+    let output = line.value(of: .output)
+    guard let output else {
+      throw UsageError("'\(theme == nil ? "preview" : "theme preview")' needs '--output FILE'")
+    }
     (self.output, configuration, open) = (output, line.value(of: .config), line.value(of: .open))
     isContactSheet = line.has(.contactSheet)
     if let size = line.value(of: .size) { (width, height) = try Self.extent(size) }
@@ -289,7 +306,7 @@ package struct PreviewOptions: Equatable, Sendable {
     time = try Self.number(line, .time, in: Self.times) ?? 0
     scrollOffset = try Self.number(line, .scrollOffset, in: Self.offsets)
     layout = try Self.named(line, .layout)
-    theme = try Self.named(line, .theme)
+    (self.theme, isOfTheme) = (theme ?? line.value(of: .theme), theme != nil)
     let seconds = try Self.number(line, .seconds, in: Self.films)
     film = line.has(.film) ? seconds ?? Self.usualFilm : nil
     screen = try Self.named(line, .screen)

@@ -54,14 +54,15 @@ package enum Adjustment: Hashable, Sendable {
 /// What decides how the launcher is drawn: the operator's theme, and what visitors need.
 package struct Appearance: Hashable, Sendable {
   package var theme: ThemeSettings
+  package var brand: BrandSettings
   package var access: AccessibilitySettings
 
   package init(_ configuration: KioskConfiguration = KioskConfiguration()) {
-    (theme, access) = (configuration.theme, configuration.access)
+    (theme, brand, access) = (configuration.theme, configuration.brand, configuration.access)
   }
 
   /// The theme as it is drawn.
-  package var drawn: Theme { theme.theme(for: access) }
+  package var drawn: Theme { theme.theme(for: access, brand: brand) }
 
   /// The same as a visitor wants it.
   package func adjusted(_ adjustments: [Adjustment]) -> Appearance {
@@ -70,7 +71,10 @@ package struct Appearance: Hashable, Sendable {
       switch adjustment {
       // What the operator changed about one theme would be wrong for another.
       case .theme(let name):
-        if name != theme.name { (appearance.theme.name, appearance.theme.changes) = (name, [:]) }
+        if name != theme.name {
+          (appearance.theme.name, appearance.theme.changes) = (name, [:])
+          (appearance.theme.folder, appearance.theme.look) = (nil, nil)
+        }
       case .textScale(let scale): appearance.access.textScale = scale
       case .reducedMotion(let isReduced): appearance.access.hasReducedMotion = isReduced
       case .mirrored(let isMirrored): appearance.access.isMirrored = isMirrored

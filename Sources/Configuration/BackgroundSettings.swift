@@ -22,6 +22,17 @@ package struct BackgroundSettings: Hashable, Sendable {
     case theme
   }
 
+  /// Where the picture of the tile in the middle is seen as it is.
+  package var art = Art.auto
+
+  package enum Art: String, CaseIterable, Hashable, Sendable {
+    /// Above the tiles of upright screens.
+    case auto
+    /// Behind the tiles of all screens.
+    case screen
+    case none
+  }
+
   package init() {}
 
   /// Whether the tile in the middle decides.
@@ -45,6 +56,13 @@ extension BackgroundSettings: SectionSettings {
       What gives the background its colours where neither color nor picture nor slideshow does: the picture of the
       tile in the middle, blurred and dark enough to read on, or the theme alone. Themes that are black, or whose
       background is changed, keep theirs.
+      """),
+    SettingField(
+      "art", .choice(BackgroundSettings.Art.allCases.map(\.rawValue)), \.art,
+      """
+      Where the picture of the tile in the middle is seen as it is, and not only blurred: above the tiles of upright
+      screens, on all screens, with the tiles in a row in their lower third, or on none. It needs from = "tile",
+      details = "below" in [header], and pictures on most tiles.
       """),
     SettingField(
       "picture", .icon, level: .basic, otherwise: "none", example: "\"hall.jpg\"",
@@ -87,3 +105,4 @@ extension BackgroundSettings: SectionSettings {
 }
 
 extension BackgroundSettings.Source: WordSetting {}
+extension BackgroundSettings.Art: WordSetting {}

@@ -61,6 +61,21 @@ extension CarouselSettings: SectionSettings {
       are made to suit the screen they are on. Of several shelves, tiles that would leave no room for the next
       shelf are made smaller.
       """),
+    SettingField(
+      "tile-aspect", .number(0.2...5), \.tileAspect, otherwise: "0.8", example: "1.7778",
+      "How many times as wide as high tiles are whose size is derived from the screen."),
+    SettingField(
+      "tile-height", .number(0.1...1), \.tileHeight, otherwise: "derived from the screen", example: "0.9",
+      """
+      How high such tiles are, as a part of the room that header, text and dots leave them; in a carousel from top to
+      bottom of the screen's height.
+      """),
+    SettingField(
+      "align", .choice(Alignment.allCases.map(\.rawValue)), \.alignment,
+      """
+      Whether the tile that the others go past stands in the middle of the screen, or at the margin where lines of
+      writing start. Only for a horizontal carousel.
+      """),
   ]
 
   /// Where the carousel stands at first, and what is beside its tiles.
@@ -389,6 +404,7 @@ extension LayoutKind: WordSetting {}
 extension ScrollPhysicsKind: WordSetting {}
 extension CarouselSettings.Orientation: WordSetting {}
 extension CarouselSettings.TapBeside: WordSetting {}
+extension CarouselSettings.Alignment: WordSetting {}
 
 /// The keys of `[[carousel.keyframe]]`.
 extension LayoutKeyframe: SectionSettings {

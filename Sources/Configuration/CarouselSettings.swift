@@ -16,6 +16,13 @@ package struct CarouselSettings: Hashable, Sendable {
     case center
   }
 
+  /// Where the tile stands that others go past.
+  package enum Alignment: String, CaseIterable, Hashable, Sendable {
+    case center
+    /// At the margin from which one reads.
+    case start
+  }
+
   package var layout: LayoutKind = .spotlight
   package var orientation: Orientation = .horizontal
   /// Whether the last tile is followed by the first. A kiosk's carousel is round, so that a visitor meets no end.
@@ -26,6 +33,10 @@ package struct CarouselSettings: Hashable, Sendable {
   package var spacing: Double?
   /// Extent of a tile in points, each side within `tileSizeRange`; nil derives it from the screen.
   package var tileSize: Size?
+  /// How many times as wide as high a tile is, and which part of the room for tiles it has, where it has no size; nil is as suits
+  /// the screen.
+  package var (tileAspect, tileHeight): (Double?, Double?)
+  package var alignment = Alignment.center
 
   /// The angle from one tile of a round layout to the next, in radians; nil follows from `details.arc` and `details.count`.
   package var angle: Double?
@@ -61,6 +72,8 @@ package struct CarouselSettings: Hashable, Sendable {
   /// Everything else that the engine can be told. Its `layout`, `isVertical`, `wrap`, `spacing`, `perspective` and
   /// `centersItemWhenSelected` do not count: those above do.
   package var details = CarouselOptions()
+  /// The same settings where some depend on the screen's shape; empty where none do.
+  package var shapes: [ScreenShape: CarouselSettings] = [:]
 
   /// The layouts that a file can name: all there are.
   package static let layouts = LayoutKind.allCases

@@ -28,6 +28,8 @@ package struct ConfigurationKey: Hashable, Sendable {
     /// A tile's name among tiles.
     case identifier
     case language
+    /// A theme's folder, or one of the colour schemes that are built in.
+    case theme
     /// How an animation spends its time: a word, or the four numbers of a Bézier curve.
     case curve
     case color
@@ -82,12 +84,12 @@ package struct ConfigurationKey: Hashable, Sendable {
 
     init(
       _ section: ConfigurationSection, _ name: String, _ kind: Kind, _ level: Level, _ defaultValue: String?,
-      _ defaultWords: String?, _ example: String, _ words: String
+      _ defaultWords: String?, _ example: String, _ words: String, _ path: String?
     ) {
       (self.section, self.name, self.kind, self.level) = (section, name, kind, level)
       (self.defaultValue, self.defaultWords) = (defaultValue, defaultWords)
       (self.example, self.words) = (example, words)
-      dottedName = "\(section.rawValue).\(name)"
+      dottedName = path ?? "\(section.rawValue).\(name)"
     }
   }
 
@@ -113,9 +115,14 @@ package struct ConfigurationKey: Hashable, Sendable {
   init(
     _ section: ConfigurationSection, _ name: String, _ kind: Kind, level: Level = .expert,
     default value: String? = nil, otherwise defaultWords: String? = nil, example: String? = nil,
-    _ words: String
+    _ words: String, path: String? = nil
   ) {
-    entry = Entry(section, name, kind, level, value, defaultWords, example ?? value ?? "", words)
+    entry = Entry(section, name, kind, level, value, defaultWords, example ?? value ?? "", words, path)
+  }
+
+  /// A key that describes a theme: of its file, and of no configuration.
+  package static func ofTheme(_ name: String, _ kind: Kind) -> ConfigurationKey {
+    ConfigurationKey(.theme, name, kind, "")
   }
 
   /// The same key with other words.
@@ -126,7 +133,8 @@ package struct ConfigurationKey: Hashable, Sendable {
   }
 
   package static func == (one: ConfigurationKey, other: ConfigurationKey) -> Bool {
-    one.entry === other.entry || (one.section == other.section && one.name == other.name)
+    one.entry === other.entry
+      || (one.section == other.section && one.name == other.name && one.dottedName == other.dottedName)
   }
 
   package func hash(into hasher: inout Hasher) {
@@ -164,6 +172,8 @@ extension ConfigurationKey.Kind: CustomStringConvertible {
     case .tiles: "a list of tiles"
     case .identifier: "a word"
     case .language: "a language tag such as \"de\" or \"pt-BR\""
+    case .theme:
+      "the name of a theme, or " + Theme.Name.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
     case .curve:
       "one of " + AnimationCurve.words.map { "\"\($0.word)\"" }.joined(separator: ", ")
         + ", or [x1, y1, x2, y2]"

@@ -75,6 +75,7 @@ package enum ConfigurationSchema {
   private static func type(_ kind: ConfigurationKey.Kind) -> JSON {
     switch kind {
     case .choice(let words): oneOf(words)
+    case .theme: type("string")
     case .boolean: type("boolean")
     case .automatic: .object([("enum", .list([.boolean(true), .boolean(false), .string("auto")]))])
     case .number(let range), .angle(let range): number(range)

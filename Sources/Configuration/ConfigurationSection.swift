@@ -10,6 +10,7 @@ package enum ConfigurationSection: String, CaseIterable, Hashable, Sendable {
   case gestures
   /// The strip along an edge that leads home out of programs.
   case homeStrip = "home-strip"
+  case brand
   case theme
   case artwork
   case background
@@ -66,6 +67,11 @@ package enum ConfigurationSection: String, CaseIterable, Hashable, Sendable {
       """
       A thin strip along an edge of the screen, above every program, from which a swipe leads home. It is
       there only while a program has the screen.
+      """
+    case .brand:
+      """
+      Who runs the kiosk: name, logo, colour and fonts. It is all that most operators need to set of how the
+      launcher looks.
       """
     case .theme:
       """
@@ -143,6 +149,7 @@ package enum ConfigurationSection: String, CaseIterable, Hashable, Sendable {
     case .decoration: CarouselDecoration.keys
     case .gestures: GestureSettings.keys
     case .homeStrip: HomeStripSettings.keys
+    case .brand: BrandSettings.keys
     case .theme: ThemeSettings.keys
     case .artwork: ArtworkSettings.keys
     case .background: BackgroundSettings.keys

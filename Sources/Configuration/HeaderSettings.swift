@@ -42,6 +42,13 @@ package struct HeaderSettings: Hashable, Sendable {
     case accessibility
   }
 
+  /// How that text is set.
+  package enum DetailsAlignment: String, CaseIterable, Hashable, Sendable {
+    case center
+    /// At the margin where lines start.
+    case start
+  }
+
   /// More dots than that cannot be told apart.
   package static let mostDots = 12
 
@@ -52,6 +59,8 @@ package struct HeaderSettings: Hashable, Sendable {
   package var title: LocalizedText?
   /// A picture beside it; nil for none.
   package var logo: IconReference?
+  /// The same on a dark ground; nil for the same. It comes from the brand.
+  package var logoDark: IconReference?
   package var clock = Clock.auto
   package var date = Date.none
   package var indicator = Indicator.dots
@@ -59,6 +68,7 @@ package struct HeaderSettings: Hashable, Sendable {
   package var buttons: Set<Button>?
   /// Where the text of the tile in the middle stands.
   package var details = Details.below
+  package var detailsAlignment = DetailsAlignment.center
   /// Whether the names of shelves are written above them.
   package var showsShelfNames = true
   /// Whether a message says what is being opened.
@@ -75,12 +85,13 @@ extension HeaderSettings: SectionSettings {
 
   package static let fields: [SettingField<HeaderSettings>] = [
     SettingField(
-      "title", .text, \.title, level: .basic, otherwise: "none", example: "\"Town museum\"",
+      "title", .text, \.title, level: .basic, otherwise: "the name in [brand] where there is no logo",
+      example: "\"Town museum\"",
       "What is written at the upper edge of the screen. Translated like the name of a tile."),
     SettingField(
-      "logo", .icon, \.logo, level: .basic, otherwise: "none", example: "\"logo.svg\"",
+      "logo", .icon, \.logo, otherwise: "that of [brand]", example: "\"logo.svg\"",
       """
-      A picture at the upper edge of the screen, beside the title, named like the icon of a tile.
+      A picture at the upper edge of the screen, beside the title, in the place of the brand's logo.
       """),
     SettingField(
       "clock", .choice(Clock.allCases.map(\.rawValue)), \.clock, level: .basic,
@@ -114,6 +125,12 @@ extension HeaderSettings: SectionSettings {
       there is one shelf that goes left and right and the screen has room, or on the tile itself.
       """),
     SettingField(
+      "details-align", .choice(DetailsAlignment.allCases.map(\.rawValue)), \.detailsAlignment,
+      """
+      Whether that text below the tiles stands in the middle of the screen, or at the margin where lines of writing
+      start.
+      """),
+    SettingField(
       "shelf-names", .boolean, \.showsShelfNames,
       "Whether the names of shelves are written above them."),
     SettingField(
@@ -126,3 +143,4 @@ extension HeaderSettings.Clock: WordSetting {}
 extension HeaderSettings.Date: WordSetting {}
 extension HeaderSettings.Indicator: WordSetting {}
 extension HeaderSettings.Details: WordSetting {}
+extension HeaderSettings.DetailsAlignment: WordSetting {}

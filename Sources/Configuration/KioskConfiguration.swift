@@ -3,10 +3,13 @@ package struct KioskConfiguration: Hashable, Sendable {
   package var carousel = CarouselSettings()
   package var gestures = GestureSettings()
   package var homeStrip = HomeStripSettings()
+  package var brand = BrandSettings()
   package var theme = ThemeSettings()
   package var artwork = ArtworkSettings()
   package var background = BackgroundSettings()
   package var header = HeaderSettings()
+  /// What stands around the tiles where that depends on the screen's shape.
+  package var edges: [ScreenShape: ScreenEdges] = [:]
   /// What the first carousel offers, in its order. A kiosk without tiles is valid and shows that it has none.
   package var tiles: [Tile] = []
 

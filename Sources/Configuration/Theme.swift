@@ -28,6 +28,12 @@ package struct Theme: Hashable, Sendable {
   package var pageHeading: Color
   /// What shows that something is under way.
   package var progress: Color
+  /// The colour of the brand, where it can be seen; nil where there is none.
+  package var accent: Color?
+  /// The colours that the theme puts behind everything; empty where that is its ground, or the light of tiles.
+  package var stage: [Color] = []
+  /// The ring around what is chosen; nil is as what is under way.
+  package var ring: Color?
 
   /// Radius of a tile's corners, as a part of its shorter side.
   package var cornerRadius = 0.05

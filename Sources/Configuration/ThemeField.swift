@@ -61,7 +61,7 @@ package struct ThemeField: Sendable {
 
 extension Color {
   /// The colour as a configuration has it.
-  var hexText: String {
+  package var hexText: String {
     let channels = alpha < 1 ? [red, green, blue, alpha] : [red, green, blue]
     return "#"
       + channels.map { channel in

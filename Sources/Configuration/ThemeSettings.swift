@@ -1,8 +1,13 @@
 import RotundaGeometry
 
-/// The `[theme]` section: a built-in theme, and what is different from it.
+/// The `[theme]` section: a theme, and what is different from it.
 package struct ThemeSettings: Hashable, Sendable {
+  /// The colours to begin with.
   package var name = Theme.Name.dark
+  /// The name of the theme's folder; nil is none.
+  package var folder: String?
+  /// What that folder says.
+  package var look: ThemeLook?
   /// How a tile looks; nil is as the built-in theme has it.
   package var tileStyle: Theme.TileStyle?
   /// What is different, by the names of the keys.
@@ -10,16 +15,37 @@ package struct ThemeSettings: Hashable, Sendable {
 
   package init() {}
 
+  /// Whether a theme counts: a scheme, or one whose folder has that name or that path.
+  package func isNamed(_ theme: String) -> Bool {
+    if let look { return theme.contains("/") || look.id == theme }
+    return folder == nil && theme == name.rawValue || folder == theme && theme == ThemeDefinition.standardID
+  }
+
+  /// Has another theme count: a scheme, or one with a folder.
+  package mutating func name(_ word: String) {
+    let scheme = Theme.Name(rawValue: word)
+    (folder, look) = (scheme == nil ? word : nil, nil)
+    name = scheme ?? .dark
+  }
+
   /// The colours, measures and fonts that result, for visitors with such needs.
-  package func theme(for access: AccessibilitySettings) -> Theme {
+  package func theme(for access: AccessibilitySettings, brand: BrandSettings = BrandSettings()) -> Theme {
     var theme = Theme(name)
-    for field in ThemeField.all {
-      if let value = changes[field.key.name] { field.set(value, in: &theme) }
-    }
+    look?.style(&theme, scheme: name)
+    change(&theme)
+    brand.style(&theme, scheme: name)
+    // The accent suits the grounds that are changed, and takes no colour's place that is.
+    change(&theme)
     if changes["ground"] != nil { theme.allowsAmbient = false }
     theme.tileStyle = tileStyle ?? theme.tileStyle
     (theme.textScale, theme.hasReducedMotion) = (access.textScale, access.hasReducedMotion)
     return theme
+  }
+
+  private func change(_ theme: inout Theme) {
+    for field in ThemeField.all {
+      if let value = changes[field.key.name] { field.set(value, in: &theme) }
+    }
   }
 }
 
@@ -33,11 +59,17 @@ extension ThemeSettings: SectionSettings {
 
   private static let themes: [SettingField<ThemeSettings>] = [
     SettingField(
-      "name", .choice(Theme.Name.allCases.map(\.rawValue)), \.name, level: .basic,
+      "name", .theme, level: .basic,
       """
-      The built-in theme to begin with: light writing on deep blue, white cards on light grey, or for visitors
-      who see little, white and yellow on black with lines around everything. The keys below change it.
-      """),
+      The theme: colours, fonts, and how the screen is arranged. Six come with the launcher: gallery, paper, cinema,
+      cover-flow, playground and signal; "rotunda theme list" lists those that are installed. Or only other colours for
+      gallery: dark, light, or high-contrast for visitors who see little. Every key that stands in this file comes
+      before the theme's.
+      """,
+      read: { .word($0.folder ?? $0.name.rawValue) },
+      write: { settings, value in
+        if case .word(let word) = value { settings.name(word) }
+      }),
     SettingField(
       "tile-style", .choice(Theme.TileStyle.allCases.map(\.rawValue)), \.tileStyle, level: .basic,
       otherwise: "\"picture\", in high-contrast \"card\"", example: "\"card\"",

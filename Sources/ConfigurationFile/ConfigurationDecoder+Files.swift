@@ -14,7 +14,7 @@ extension ConfigurationDecoder {
       fail("must not be empty", at: node.position, key: key.dottedName)
       return nil
     }
-    if let address = address(text, at: node.position, key) { return address }
+    if !isTheme, let address = address(text, at: node.position, key) { return address }
     guard text.utf8.contains(UInt8(ascii: "/")) || Self.isPicture(text) else { return .named(text) }
     guard let path = path(text, at: node.position, key) else { return nil }
     switch kind(of: path) {
@@ -48,6 +48,10 @@ extension ConfigurationDecoder {
 
   /// An absolute or relative path, or one below the home directory.
   mutating func path(_ text: String, at position: TextPosition, _ key: ConfigurationKey) -> String? {
+    if isTheme, let objection = Self.themeObjection(to: text) {
+      fail(objection, at: position, key: key.dottedName)
+      return nil
+    }
     guard let path = surroundings.absolutePath(text, relativeTo: directory) else {
       fail(
         surroundings.home == nil && (text == "~" || text.hasPrefix("~/"))

@@ -9,6 +9,9 @@ extension TOMLDocument {
   /// The word for a layout that `[carousel]` has; nil when it has none.
   var layout: String? { text(of: .layout) }
 
+  /// The theme that `[theme]` names; nil when it names none.
+  var themeName: String? { text(of: .themeName) }
+
   private func text(of key: ConfigurationKey) -> String? {
     guard case .table(let table)? = root[key.section.rawValue]?.value,
       case .string(let text)? = table[key.name]?.value

@@ -66,23 +66,31 @@ extension ConfigurationDecoder {
       suggestion: Spelling.nearest(to: entry.key, among: known))
   }
 
-  /// Gives every shelf its carousel, once all files have been read: what `[carousel]` says, and on top what the shelf says.
-  mutating func finishShelves() {
+  /// Gives every shelf its carousel, once all files have been read: what `[carousel]` says, and on top what the shelf says. What a
+  /// theme has for screens of some shape counts where neither says anything.
+  mutating func finishShelves(_ theme: ThemeDefinition? = nil) {
+    let explicit = Set(places.keys)
+    let common = Set(carouselPlaces.keys)
     for (index, shelf) in pendingShelves.enumerated() {
-      let (place, places, common) = (layoutPlace, carouselPlaces, configuration.carousel)
+      let (place, places, carousel) = (layoutPlace, carouselPlaces, configuration.carousel)
       carouselPlaces = [:]
       enter(shelf.file, shelf.directory)
-      var settings = common
-      for entry in shelf.entries { decodeOverride(entry, of: common, into: &settings) }
+      var settings = carousel
+      for entry in shelf.entries { decodeOverride(entry, of: carousel, into: &settings) }
       if settings.layout == .custom, settings.details.keyframes.isEmpty {
         settings.layout = CarouselSettings().layout
         failCustomLayout()
       }
-      configuration.shelves[index].carousel = settings
+      let keys = common.union(carouselPlaces.keys)
+      configuration.shelves[index].carousel = theme?.shaped(settings, explicit: keys) ?? settings
       warnAboutKeysWithoutEffect(on: [settings])
       (layoutPlace, carouselPlaces) = (place, places)
     }
     pendingShelves = []
+    if let theme {
+      configuration.carousel = theme.shaped(configuration.carousel, explicit: common)
+      theme.finish(&configuration, explicit: explicit)
+    }
     warnAboutKeysWithoutEffect(on: configuration.allShelves.map(\.carousel))
   }
 

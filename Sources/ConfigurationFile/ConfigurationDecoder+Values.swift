@@ -9,9 +9,12 @@ extension ConfigurationDecoder {
     let nearest = Spelling.nearest(to: entry.key, among: section.keys.map(\.name))
     let elsewhere = ConfigurationKey.all.first { $0.name == entry.key }?.section
     let hint = nearest == nil ? elsewhere.map { ": it belongs below \($0.header)" } : nil
-    fail(
-      "there is no such key" + (hint ?? ""), at: entry.keyPosition,
-      key: "\(section.rawValue).\(entry.key)", suggestion: nearest)
+    let name = "\(section.rawValue).\(entry.key)"
+    if isTheme {
+      warn("there is no such key", at: entry.keyPosition, key: name, suggestion: nearest)
+    } else {
+      fail("there is no such key" + (hint ?? ""), at: entry.keyPosition, key: name, suggestion: nearest)
+    }
     return nil
   }
 
@@ -55,6 +58,7 @@ extension ConfigurationDecoder {
     case .words(let words): .texts(self.words(node, key, words))
     case .identifier: text(node, key, limit: Self.nameLimit).map { .text($0) }
     case .language: language(node, key).map { .text($0) }
+    case .theme: themeName(node, key).map { .word($0) }
     case .font: text(node, key, limit: Self.fontLimit).map { .text($0) }
     case .text: localizedText(node, key).map { .localized($0) }
     case .color: color(node, key).map { .color($0) }
@@ -260,6 +264,19 @@ extension ConfigurationDecoder {
       return nil
     }
     return tag.description
+  }
+
+  /// A built-in scheme, or a theme that is installed.
+  private mutating func themeName(_ node: TOMLNode, _ key: ConfigurationKey) -> String? {
+    guard let text = text(node, key, limit: Self.nameLimit) else { return nil }
+    let schemes = Theme.Name.allCases.map(\.rawValue)
+    if schemes.contains(text) || themeNames.contains(text) || text == ThemeDefinition.standardID {
+      return text
+    }
+    fail(
+      "there is no theme '\(Self.excerpt(text))'", at: node.position, key: key.dottedName,
+      suggestion: Spelling.nearest(to: text, among: schemes + [ThemeDefinition.standardID] + themeNames))
+    return nil
   }
 
   /// Any of a few words. What is none of them is reported and allows nothing.

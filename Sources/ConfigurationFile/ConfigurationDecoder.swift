@@ -19,6 +19,12 @@ struct ConfigurationDecoder {
   /// How deep the decoder is inside buttons, rows and gestures; 0 for a tile itself.
   var partDepth = 0
   let surroundings: Surroundings
+  /// Whether what is read is a theme's file: what it does not know may be for a later release, and its files are in its folder.
+  let isTheme: Bool
+  /// Where a theme's tokens are.
+  var tokenPlaces: [String: TextPosition] = [:]
+  /// The names of themes, once one is asked for that is no scheme.
+  var themeNames: [String] = []
   /// What was found of paths and of programs: many tiles have the same ones.
   private var kinds: [String: FileKind?] = [:]
   private var programs: [String: String?] = [:]
@@ -44,8 +50,8 @@ struct ConfigurationDecoder {
   /// counted again for each.
   private var identifiers: [String: Int] = [:]
 
-  init(surroundings: Surroundings) {
-    self.surroundings = surroundings
+  init(surroundings: Surroundings, isTheme: Bool = false) {
+    (self.surroundings, self.isTheme) = (surroundings, isTheme)
   }
 
   /// From now on a file that was read before is the one that is spoken of.
@@ -82,6 +88,7 @@ struct ConfigurationDecoder {
       case .carousel: decodeCarousel(entry)
       case .gestures: decode(entry, into: \.gestures)
       case .homeStrip: decode(entry, into: \.homeStrip)
+      case .brand: decode(entry, into: \.brand)
       case .theme: decode(entry, into: \.theme)
       case .artwork: decode(entry, into: \.artwork)
       case .background: decode(entry, into: \.background)

@@ -12,6 +12,8 @@ package struct ConfigurationLoader: Sendable {
 
   private let environment: [String: String]
   private let oldForm: Diagnostic.Severity
+  /// The theme that counts instead of the configuration's: a name, or the path of a folder.
+  private let theme: String?
   let user: UInt32?
   let files: SystemFiles
 
@@ -22,11 +24,13 @@ package struct ConfigurationLoader: Sendable {
   ///   - user: whose files are believed, beside root's; nil believes anybody's.
   ///   - files: what is asked for files.
   ///   - oldForm: how bad it is that a file is written as for Rotunda 0.1: a kiosk shows it all the same.
+  ///   - theme: the theme that counts instead of the configuration's: a name, or the path of a folder.
   package init(
     environment: [String: String], user: UInt32? = geteuid(), files: SystemFiles = SystemFiles(),
-    oldForm: Diagnostic.Severity = .warning
+    oldForm: Diagnostic.Severity = .warning, theme: String? = nil
   ) {
     self.environment = environment
+    self.theme = theme
     self.oldForm = oldForm
     self.user = user
     self.files = files
@@ -104,6 +108,9 @@ package struct ConfigurationLoader: Sendable {
     }
     // Texts are read differently when it is known which language they are in, so that comes first.
     decoder.language = documents.compactMap { $0?.language }.last
+    // What a theme says counts where no file says anything.
+    let theme = theme(theme ?? documents.compactMap { $0?.themeName }.last, &decoder)
+    if let definition = theme?.definition { definition.begin(&decoder.configuration) }
     for (text, document) in zip(texts, documents) {
       if let document {
         decoder.decode(document.root, file: text.path, directory: Self.directory(of: text.path))
@@ -111,7 +118,8 @@ package struct ConfigurationLoader: Sendable {
     }
     let isReadable = isComplete && !documents.contains { $0 == nil }
     decoder.checkCustomLayout()
-    decoder.finishShelves()
+    if let name = self.theme { decoder.configuration.theme.name(name) }
+    decoder.finishShelves(theme?.definition)
     decoder.checkGestures()
     decoder.checkKiosk()
     readPIN(into: &decoder)
@@ -119,7 +127,18 @@ package struct ConfigurationLoader: Sendable {
     if isReadable, let path { decoder.warnAboutNoTiles(in: path) }
     return LoadedConfiguration(
       path: path, configuration: decoder.configuration, diagnostics: decoder.diagnostics.sorted(),
-      isReadable: isReadable, texts: texts)
+      isReadable: isReadable, texts: texts, themeFiles: theme?.files ?? [])
+  }
+
+  /// The theme of a name or in a folder; nil for a scheme, and for one that is not there.
+  private func theme(_ name: String?, _ decoder: inout ConfigurationDecoder) -> ThemeLibrary.Reading? {
+    guard let name, Theme.Name(rawValue: name) == nil else { return nil }
+    let library = ThemeLibrary(
+      environment: environment, user: user, files: files, surroundings: decoder.surroundings)
+    decoder.themeNames = library.names
+    let reading = name.contains("/") ? library.read(folder: Self.absolute(path: name)) : library.read(name)
+    for diagnostic in reading?.diagnostics ?? [] { decoder.report(diagnostic) }
+    return reading
   }
 
   /// Reads the file at `path` with its drop-ins: all that could be read, and what is wrong with the rest.
@@ -195,6 +214,8 @@ package struct LoadedConfiguration: Hashable, Sendable {
   package var isReadable: Bool
   /// The files that were read, in that order.
   package var texts: [ConfigurationText] = []
+  /// The files of the theme, and of those that it inherits.
+  package var themeFiles: [String] = []
 
   /// What there is before a file was read, and why.
   package init(unread problem: Diagnostic) {
@@ -203,10 +224,10 @@ package struct LoadedConfiguration: Hashable, Sendable {
 
   init(
     path: String?, configuration: KioskConfiguration, diagnostics: [Diagnostic], isReadable: Bool,
-    texts: [ConfigurationText] = []
+    texts: [ConfigurationText] = [], themeFiles: [String] = []
   ) {
     (self.path, self.configuration, self.diagnostics) = (path, configuration, diagnostics)
-    (self.isReadable, self.texts) = (isReadable, texts)
+    (self.isReadable, self.texts, self.themeFiles) = (isReadable, texts, themeFiles)
   }
 
   /// The file with the PIN's hash that was named, whether or not it could be read.

@@ -172,7 +172,7 @@ struct Metrics: Hashable {
   /// 27 inches and more.
   private static let tallHeight = 560.0
   /// So many times higher than wide a screen is upright.
-  static let uprightShape = 1.2
+  static let uprightShape = ScreenShape.uprightRatio
   /// What is left free below the tiles that stand lower, in font sizes: for dots, and for messages.
   private static let leastFoot = 4.0
 
@@ -197,7 +197,25 @@ struct Metrics: Hashable {
   /// shorter side, and in a carousel from top to bottom low enough to leave room for its neighbours.
   ///
   /// 4:5 leaves a square for the icon and a band for two lines of label.
-  func tileSize(isVertical: Bool, within room: Double? = nil) -> Size {
+  ///
+  /// - Parameters:
+  ///   - aspect: how many times as wide as high it is; nil is 4:5.
+  ///   - share: which part of its room it has; nil is as much as suits the screen.
+  func tileSize(
+    isVertical: Bool, within room: Double? = nil, aspect: Double? = nil, share: Double? = nil
+  ) -> Size {
+    let usual = usualTileSize(isVertical: isVertical, within: room)
+    guard aspect != nil || share != nil else { return usual }
+    let height = share.map { $0 * (room ?? size.height) } ?? usual.height
+    let aspect = aspect ?? 0.8
+    let width = min(height * aspect, size.width * Self.widestTile)
+    return Size(width.rounded(), (width / aspect).rounded())
+  }
+
+  /// The widest that a tile is whose height was asked for, as a part of the screen's width: its neighbours are seen, too.
+  private static let widestTile = 0.84
+
+  private func usualTileSize(isVertical: Bool, within room: Double?) -> Size {
     let isUpright = size.height > size.width * Self.uprightShape
     // On an upright screen neighbours peek in at both sides; several shelves need their room above one another.
     let wanted =

@@ -35,11 +35,30 @@ package nonisolated struct ConfigurationSource: Sendable {
   private let access: SystemFiles
 
   /// `file` is the configuration file; nil looks in the usual places.
-  package init(_ file: String?, _ environment: ProcessEnvironment, files: SystemFiles = SystemFiles()) {
+  ///
+  /// - Parameter theme: the theme that counts instead of the configuration's: a name, or the path of a folder.
+  package init(
+    _ file: String?, _ environment: ProcessEnvironment, files: SystemFiles = SystemFiles(),
+    theme: String? = nil
+  ) {
     self.file = file.map(ConfigurationLoader.absolute(path:))
     self.environment = environment
     access = files
-    loader = ConfigurationLoader(environment: environment.variables, files: files)
+    loader = ConfigurationLoader(environment: environment.variables, files: files, theme: theme)
+  }
+
+  /// Whether no file is named, and none is where files are looked for.
+  package var isMissing: Bool { file == nil && loader.locate() == nil }
+
+  /// A configuration that is made up, to show a theme with: tiles with names.
+  package func sample() -> Content {
+    let names = ["Exhibition", "Films", "Quiz", "Floor plan", "Music", "Shop", "Café", "Games", "Feedback"]
+    let tiles = names.map {
+      "[[tile]]\nname = \"\($0)\"\ndescription = \"Touch to open\"\nrun = [\"true\"]\n"
+    }
+    let text = "[brand]\nname = \"Rotunda\"\n" + tiles.joined()
+    return content(
+      loader.load(ConfigurationArchive([ConfigurationText(path: "/sample.toml", bytes: Array(text.utf8))])))
   }
 
   /// The same, reporting which files it asks the system about.
@@ -170,16 +189,15 @@ nonisolated struct ConfigurationReading: Sendable {
       for path in files { progress.ask(path) { watcher?.observe(files: [path]) } }
       for path in directories { progress.ask(path) { watcher?.observe(files: [], directories: [path]) } }
     }
-    var files = source.files + [latest?.pinFile].compactMap(\.self)
+    var files = source.files + [latest?.pinFile].compactMap(\.self) + (latest?.themeFiles ?? [])
     // With another file in force, its drop-ins lie elsewhere.
     let directories = [source.dropInDirectory].compactMap(\.self)
     follow(files: files, directories: directories)
     loaded = source.load()
-    if let pinFile = loaded.pinFile, pinFile != latest?.pinFile {
-      // It is named in what was read: a change in between is noticed with the next.
-      files.append(pinFile)
-      follow(files: [pinFile])
-    }
+    // They are named in what was read: a change in between is noticed with the next.
+    let named = ([loaded.pinFile].compactMap(\.self) + loaded.themeFiles).filter { !files.contains($0) }
+    files += named
+    follow(files: named)
     (self.files, self.directories) = (files, directories)
     guard reason == .order || loaded != latest else {
       (content, last) = (nil, nil)

@@ -1,4 +1,5 @@
 import Applications
+import Configuration
 import EventLoop
 import Logging
 import Programs
@@ -13,6 +14,8 @@ final class AudioOutput {
   private let starter: ProgramStarter
   private let speaker: Speaker
   private let player: SoundPlayer
+  /// What is heard in the place of the usual sounds.
+  private var tones: [SoundCue: Tone] = [:]
   /// The speech server that the launcher has started.
   private var server: (any StartedProgram)?
 
@@ -36,7 +39,20 @@ final class AudioOutput {
       case .settle: .settle
       case .error: .error
       }
-    player.play(tone)
+    player.play(tones[cue] ?? tone)
+  }
+
+  /// Takes a theme's sounds.
+  func apply(_ look: ThemeLook?) {
+    let cues: [ThemeSound.Cue: SoundCue] = [.tap: .tap, .settle: .settle, .error: .error]
+    tones = [:]
+    for (cue, sound) in look?.sounds ?? [:] {
+      guard let cue = cues[cue] else { continue }
+      tones[cue] = Tone(
+        sound.notes.map {
+          Tone.Note(frequency: $0.frequency, start: $0.start, decay: $0.decay, loudness: $0.loudness)
+        })
+    }
   }
 
   /// The server is started when there is something to be said and none listens.

@@ -116,6 +116,7 @@ final class Launcher: FrameSource {
     window.textureBudget = configuration.initial.configuration.artwork.textureBudget
     globalTouch.setting = configuration.initial.configuration.gestures.globalTouch
     programs.apply(configuration.initial.configuration.kiosk.units)
+    audio.apply(configuration.initial.configuration.theme.look)
     programs.onEvent = { [weak self] in self?.post($0) }
     globalTouch.onFrame = { [weak self] in self?.post(.globalTouch($0)) }
     configuration.onEvent = { [weak self] in self?.configurationRead($0) }
@@ -286,6 +287,7 @@ final class Launcher: FrameSource {
     window.textureBudget = configuration.artwork.textureBudget
     globalTouch.setting = configuration.gestures.globalTouch
     programs.apply(configuration.kiosk.units)
+    audio.apply(configuration.theme.look)
     conditions.follow(configuration.facts)
     values.follow(configuration.valueSources)
     operators.apply(configuration)

@@ -15,7 +15,12 @@ private let log = Log("preview")
 enum PreviewCommand {
   static func run(_ options: PreviewOptions) -> Int32 {
     let environment = ProcessEnvironment.current
-    let content = ConfigurationSource(options.configuration, environment).read()
+    let source = ConfigurationSource(options.configuration, environment, theme: options.theme)
+    let content = options.isOfTheme && source.isMissing ? source.sample() : source.read()
+    if let theme = options.theme, !content.configuration.theme.isNamed(theme) {
+      log.error("there is no theme '\(theme)'; 'rotunda theme list' lists those that are installed")
+      return ExitStatus.badInput
+    }
     do {
       let languages = environment.languages(of: content.configuration)
       let renderer = try OffscreenRenderer(ArtworkOptions(languages: languages, environment))
@@ -84,12 +89,15 @@ private struct PreviewSubject {
   func shell(layout: LayoutKind? = nil) -> Shell {
     var shelves = content.shelves
     if let layout = layout ?? options.layout {
-      for index in shelves.indices { shelves[index].settings.layout = layout }
+      for index in shelves.indices {
+        shelves[index].settings.layout = layout
+        for shape in shelves[index].settings.shapes.keys {
+          shelves[index].settings.shapes[shape]?.layout = layout
+        }
+      }
     }
-    var configuration = content.configuration
-    if let theme = options.theme { configuration.theme.name = theme }
     var shell = Shell(
-      configuration: configuration, shelves: shelves, problems: content.problems)
+      configuration: content.configuration, shelves: shelves, problems: content.problems)
     var effects: [ShellEffect] = []
     shell.handle(.languages(languages, words), at: 0, into: &effects)
     shell.handle(.wallTime(.preview), at: 0, into: &effects)

@@ -43,6 +43,7 @@ enum Rotunda {
     case .configSchema: ConfigKeysCommand.printSchema()
     case .configUpgrade(let file): ConfigUpgradeCommand.run(file)
     case .configPower(let options): ConfigPowerCommand.run(options)
+    case .theme(let task): ThemeCommand.run(task)
     case .control(let options): CtlCommand.run(options)
     case .hashPIN: HashPINCommand.run()
     case .help: print(Help.text)

@@ -12,6 +12,20 @@ import Testing
     try Invocation(arguments: line.split(separator: " ").map(String.init), environment: environment)
   }
 
+  @Test func themesAreListedCheckedShownPackedAndInstalled() throws {
+    #expect(try Invocation(arguments: ["theme", "list"]) == .theme(.list))
+    #expect(try Invocation(arguments: ["theme", "check", "ink"]) == .theme(.check(folder: "ink")))
+    #expect(
+      try Invocation(arguments: ["theme", "pack", "ink", "--output", "a"])
+        == .theme(.pack(folder: "ink", output: "a")))
+    #expect(try Invocation(arguments: ["theme", "install", "a"]) == .theme(.install(file: "a")))
+    guard
+      case .preview(let options) = try Invocation(
+        arguments: ["theme", "preview", "./ink", "--output", "a.png", "--size", "640x480"])
+    else { throw UsageError("no preview") }
+    #expect(options.theme == "./ink" && options.isOfTheme && options.width == 640)
+  }
+
   @Test(arguments: [
     ("check tiles.toml", Invocation.check(file: "tiles.toml")),
     ("config keys", .configKeys(onlyBasic: false)),
@@ -61,7 +75,7 @@ import Testing
       --open map --time 3
       """
     guard case .preview(let options) = try read(line) else { throw UsageError("no preview") }
-    #expect(options.size == Size(320, 240) && options.layout == .wheel && options.theme == .light)
+    #expect(options.size == Size(320, 240) && options.layout == .wheel && options.theme == "light")
     #expect(options.scrollOffset == -1.5 && options.open == "map" && options.time == 3)
   }
 
@@ -129,9 +143,12 @@ import Testing
     ("demo --output=", "'--output' needs the name of a file"),
     ("preview --output a --size 9x9", "'--size 9x9': a size is 1280x800, each side from 16 to 4096"),
     ("preview --output a --scale 9", "'--scale 9': a number from 0.25 to 8.0 is needed"),
-    (
-      "preview --output a --theme pink", "there is no theme 'pink', only dark, light, high-contrast"
-    ),
+    ("theme", "'theme' is followed by 'list', 'check', 'preview', 'pack' or 'install'"),
+    ("theme paint", "'theme' is followed by 'list', 'check', 'preview', 'pack' or 'install'"),
+    ("theme check", "'theme check' takes the folder of a theme"),
+    ("theme preview paper", "'theme preview' needs '--output FILE'"),
+    ("theme preview --output a.png", "'theme preview' takes the name or the folder of a theme"),
+    ("theme install a b", "'theme install' takes a package"),
     (
       "preview --output a --contact-sheet --layout wheel",
       "'--contact-sheet' shows every layout, so there is none to choose"

@@ -38,6 +38,24 @@ import Testing
     #expect(reading.configuration.theme == ThemeSettings())
   }
 
+  @Test func theBrandIsRead() throws {
+    let reading = try Reading(
+      """
+      [brand]
+      name = { default = "Museum", de = "Museum am Tor" }
+      logo = "map.svg"
+      logo-dark = "map.svg"
+      accent = "#c8442b"
+      font = "Cantarell"
+      title-font = "Source Serif 4, serif"
+      """ + Self.tile)
+    #expect(reading.messages == [])
+    let brand = reading.configuration.brand
+    #expect(brand.name?.resolved(for: ["de"]) == "Museum am Tor" && brand.accent == Color(hex: 0xc8442b))
+    #expect(brand.logo != nil && brand.logo == brand.logoDark)
+    #expect(brand.font == "Cantarell" && brand.titleFont == "Source Serif 4, serif")
+  }
+
   @Test func aTileSaysWhatIsOnItsFace() throws {
     let reading = try Reading(
       """

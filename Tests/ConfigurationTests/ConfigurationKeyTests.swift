@@ -38,7 +38,8 @@ import Testing
     #expect(
       ConfigurationSection.allCases.map(\.header) == [
         "[carousel]", "[[carousel.keyframe]]", "[[carousel.decoration]]", "[gestures]", "[home-strip]",
-        "[theme]", "[artwork]", "[background]", "[header]", "[kiosk]", "[admin]", "[access]", "[idle]",
+        "[brand]", "[theme]", "[artwork]", "[background]", "[header]", "[kiosk]", "[admin]", "[access]",
+        "[idle]",
         "[schedule]",
         "[browser]", "[control]", "[metrics]", "[[shelf]]", "[[tile]]",
       ])

@@ -10,10 +10,13 @@ import Testing
   private static let updates = ProcessInfo.processInfo.environment["ROTUNDA_UPDATE"] != nil
   private static let example = Repository.file("examples/rotunda.toml")
   private static let manual = Repository.file("docs/man/rotunda.toml.5")
+  private static let themeManual = Repository.file("docs/man/rotunda-theme.5")
 
   @Test(.enabled(if: updates, "only writes files: ROTUNDA_UPDATE=1")) func theKeysAreWrittenAnew() throws {
     let keys = ConfigurationSection.allCases.map(ManualPage.keys).joined()
     try Self.replace(in: Self.manual, from: ".Sh KEYS\n", to: ".Sh FILES\n", with: keys)
+    let tokens = ThemeToken.Group.allCases.map(ManualPage.tokens).joined()
+    try Self.replace(in: Self.themeManual, from: ".Sh TOKENS\n", to: ".Sh ARRANGEMENT\n", with: tokens)
     try Self.replace(
       in: Self.example, from: "examples/packages.\n\n", to: "\n# The tiles of this kiosk.",
       with: ConfigurationReference.text)
@@ -37,6 +40,12 @@ import Testing
     let named = page.matches(of: /below ([A-Z]{3,})/).map(\.1)
     #expect(named.contains("BROWSERS"))
     for section in named { #expect(page.contains("\n.Sh \(section)\n"), "\(section)") }
+  }
+
+  @Test(arguments: ThemeToken.Group.allCases)
+  func theManualPageOfThemesListsEveryToken(group: ThemeToken.Group) throws {
+    let page = try String(contentsOf: Self.themeManual, encoding: .utf8)
+    #expect(page.contains(ManualPage.tokens(of: group)))
   }
 
   @Test func theExampleBeginsWithTheReference() throws {

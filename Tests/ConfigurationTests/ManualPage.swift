@@ -12,6 +12,12 @@ enum ManualPage {
     return ".Ss \(section.header)\n\(paragraph(section.words))\n\(lists.joined())"
   }
 
+  /// The tokens of a theme as the page must list them.
+  static func tokens(of group: ThemeToken.Group) -> String {
+    let items = ThemeToken.all.filter { $0.group == group }.map { item($0.key) }.joined()
+    return ".Ss [tokens.\(group.rawValue)]\n.Bl -tag -width Ds\n\(items).El\n"
+  }
+
   private static func item(_ key: ConfigurationKey) -> String {
     """
     .It Ic \(roff(key.name))

@@ -2,6 +2,8 @@
 public enum FuzzTarget: String, CaseIterable, Sendable {
   /// A configuration file, and the carousel that it describes.
   case configuration
+  /// The package of a theme, and how the launcher looks with it.
+  case theme
   /// A desktop entry, and the commands that come of it.
   case desktopEntry = "desktop-entry"
   /// A theme's index, and the icons that are looked up with it.
@@ -17,6 +19,7 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
   public func run(_ bytes: [UInt8]) {
     switch self {
     case .configuration: ConfigurationFuzzing.run(bytes)
+    case .theme: ThemeFuzzing.run(bytes)
     case .desktopEntry: DesktopEntryFuzzing.run(bytes)
     case .iconTheme: IconThemeFuzzing.run(bytes)
     case .picture: PictureFuzzing.run(bytes)

@@ -31,6 +31,27 @@ import Testing
     #expect(stage.effects.contains(.readWallTime))
   }
 
+  @Test(
+    arguments: [
+      (Theme.Name.dark, nil, "dark.svg"), (.light, nil, "logo.svg"),
+      (.dark, Color(hex: 0xf0f0f0), "logo.svg"),
+      (.light, Color(hex: 0x102030), "dark.svg"),
+    ] as [(Theme.Name, Color?, String)])
+  func theLogoSuitsTheGround(scheme: Theme.Name, ground: Color?, logo: String) {
+    let stage = ShellStage {
+      $0.theme.name = scheme
+      ($0.brand.logo, $0.brand.logoDark) = (.path("logo.svg"), .path("dark.svg"))
+      if let ground { $0.background.colors = [ground] }
+    }
+    stage.draw()
+    let shown = stage.frame.sprites.compactMap { sprite -> IconSource? in
+      guard case .picture(let picture, _) = sprite.fill, case .illustration(let source) = picture.content
+      else { return nil }
+      return source
+    }
+    #expect(shown == [IconSource(.path(logo))])
+  }
+
   @Test func theClockIsAskedOnceAMinuteAndNothingElseChanges() throws {
     let stage = clockStage()
     #expect(stage.settle())

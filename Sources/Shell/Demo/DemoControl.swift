@@ -38,6 +38,7 @@ struct DemoControl: Hashable, Sendable {
     switch key.kind {
     case .boolean: kind = .toggle
     case .choice(let words): kind = .choice(words)
+    case .theme: kind = .choice(Theme.Name.allCases.map(\.rawValue))
     case .curve: kind = .choice(AnimationCurve.names)
     case .number(let range), .angle(let range), .duration(let range): kind = scales(1, range)
     case .integer(let range):

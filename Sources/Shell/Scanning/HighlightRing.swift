@@ -27,8 +27,8 @@ struct HighlightRing {
     width = max(max(Self.thinnest, millimeters), metrics.fontSize * Self.lineShare).rounded()
     edge = max(1, (width * 0.35).rounded())
     ground = theme.background.opacity(1)
-    let isSeen = theme.progress.contrast(to: ground) >= Self.leastContrast
-    color = isSeen ? theme.progress : ground.legible(theme.title)
+    let isSeen = theme.ringColor.contrast(to: ground) >= Self.leastContrast
+    color = isSeen ? theme.ringColor : ground.legible(theme.title)
   }
 
   /// Draws the ring around an area with corners of a radius, as far as there is a screen.

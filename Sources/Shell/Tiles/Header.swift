@@ -26,11 +26,15 @@ struct Header: Sendable {
   }
 
   /// Has everything drawn for a screen.
-  mutating func layOut(_ theme: Theme, _ metrics: Metrics, scale: Double, into effects: inout [ShellEffect]) {
+  ///
+  /// - Parameter ground: the colour that it stands on.
+  mutating func layOut(
+    _ theme: Theme, on ground: Color, _ metrics: Metrics, scale: Double, into effects: inout [ShellEffect]
+  ) {
     guard !metrics.size.isEmpty else { return }
     width = metrics.size.width - 2 * Self.margin(theme, metrics)
     title = settings.title.map { Self.title($0.resolved(for: languages), width, theme, metrics, scale) }
-    logo = settings.logo.map { logo in
+    logo = settings.logo(on: ground).map { logo in
       let pixels = PixelSize(
         Int((width * Self.logoWidth * scale).rounded()), Int((metrics.fontSize * Self.row * scale).rounded()))
       return Picture(.illustration(IconSource(logo)), size: pixels, scale: scale)
@@ -235,5 +239,12 @@ struct Header: Sendable {
       text, color: color, fontSize: size, fontFamily: theme.titleFontFamily, language: theme.language,
       isBold: isBold, mostLines: 1)
     return Writing(block, within: room, scale: scale)
+  }
+}
+
+extension HeaderSettings {
+  /// The logo that is seen on a ground.
+  fileprivate func logo(on ground: Color) -> IconReference? {
+    ground.contrast(to: .white) > ground.contrast(to: .black) ? logoDark ?? logo : logo
   }
 }

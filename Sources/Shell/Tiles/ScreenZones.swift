@@ -25,6 +25,8 @@ struct ScreenZones: Hashable {
   private(set) var foot: ClosedRange<Double>?
   /// How much of the screen, from its upper edge on, the picture of the selected tile fills; 0 where it does not.
   private(set) var pictureShare = 0.0
+  /// Whether that picture lies behind the text, and the tiles in a row below it.
+  private(set) var hasStage = false
 
   /// What is to be placed.
   struct Content: Hashable {
@@ -50,6 +52,8 @@ struct ScreenZones: Hashable {
     var hasMeta = false
     /// Whether the selected tile's picture is to be seen above the tiles of an upright screen.
     var wantsPicture = false
+    /// Whether it is to be seen on screens that are not upright, too.
+    var wantsStage = false
     /// The free edge of the screen, in heights of usual letters.
     var margin = 1.2
   }
@@ -65,6 +69,8 @@ struct ScreenZones: Hashable {
   /// On upright screens with a picture: how much of the height that fills, where the text ends, and how high tiles are at most.
   /// All that is touched is within the lower 40 %, in reach from a wheelchair (EN 301 549, 8.3).
   private static let (pictureShare, textEnd, rowHeight) = (0.6, 0.6, 0.26)
+  /// The same on other screens.
+  private static let (stagePicture, stageRow) = (0.86, 0.3)
   /// Between tiles and what stands above and below them, in heights of usual letters.
   private static let gap = 1.1
   /// The height of the indicator's row.
@@ -98,6 +104,17 @@ struct ScreenZones: Hashable {
         let middle = (end + gap + bottom) / 2
         let half = min(height * Self.rowHeight, bottom - end - gap) / 2
         tiles = (middle - half)...(middle + half)
+        return
+      }
+    }
+    if !isUpright, content.wantsStage, content.wantsPicture, content.wantsDetails {
+      let row = bottom - height * Self.stageRow
+      let end = row - gap * 0.8
+      let room = letters * (Self.nameRow + 2 * Self.descriptionRow + Self.furtherRows(content))
+      if end - room > headerBottom + height * 0.1 {
+        (details, descriptionLines) = ((end - room)...end, 2)
+        (hasKicker, hasMeta) = (content.hasKicker, content.hasMeta)
+        (pictureShare, hasStage, tiles) = (Self.stagePicture, true, row...bottom)
         return
       }
     }

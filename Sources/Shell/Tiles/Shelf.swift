@@ -71,7 +71,7 @@ struct Shelf: Sendable {
   func taking(_ wanted: LauncherShelf, at time: Double) -> Shelf {
     var shelf = self
     shelf.name = wanted.name
-    shelf.settings = wanted.settings
+    shelf.settings = wanted.settings.suited(to: ScreenShape(carousel.bounds))
     shelf.tiles = wanted.tiles
     shelf.decorations = DecorationStore(wanted.settings.decorations)
     let match = TileMatch(tiles, wanted.tiles)
@@ -120,10 +120,17 @@ struct Shelf: Sendable {
     queue?.place(&options)
     options.perspective = carousel.options.perspective
     options.changesFade = carousel.options.changesFade
+    if settings.alignment == .start, !isVertical, let room {
+      let left = room.metrics.plainFontSize * Self.startMargin + tileSize.width / 2
+      options.focusPoint.x = left / max(1, carousel.bounds.width)
+    }
     // What is cut off is a part of the screen, which the carousel does not know.
     options.clipsToBounds = false
     return options
   }
+
+  /// The margin of a tile at the start, in heights of letters: as that of the header.
+  private static let startMargin = 1.2
 
   /// What depends on the screen is what suits it as it is now.
   private mutating func fitOptions() {
@@ -219,7 +226,21 @@ struct Shelf: Sendable {
   /// A tile when the configuration names no size.
   private func usualTileSize(_ metrics: Metrics, within height: Double?) -> Size {
     if let height, isQueue { return TileQueue.tileSize(metrics, within: height) }
-    return metrics.tileSize(isVertical: isVertical, within: height)
+    return metrics.tileSize(
+      isVertical: isVertical, within: height, aspect: settings.tileAspect, share: settings.tileHeight)
+  }
+
+  /// The settings are those for screens of that shape. On the first screen the carousel begins with them.
+  private mutating func suit(_ shape: ScreenShape) {
+    let suited = settings.suited(to: shape)
+    guard suited != settings else { return }
+    settings = suited
+    guard carousel.bounds.isEmpty else { return }
+    let index = carousel.currentItemIndex
+    carousel = Carousel(
+      options: settings.options(tiles: tiles.count), bounds: .zero, itemSize: Size(1, 1),
+      numberOfItems: tiles.count, numberOfPlaceholders: settings.placeholders)
+    carousel.currentItemIndex = index
   }
 
   /// The screen has another size or scale.
@@ -232,6 +253,7 @@ struct Shelf: Sendable {
     for metrics: Metrics, amongShelves isStackVertical: Bool? = nil, foot: Double = 0,
     within height: Double? = nil
   ) {
+    suit(ScreenShape(metrics.size))
     let wanted = settings.tileSize ?? usualTileSize(metrics, within: height)
     let room = Room(metrics: metrics, isStackVertical: isStackVertical, foot: foot)
     self.room = room

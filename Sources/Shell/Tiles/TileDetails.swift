@@ -1,3 +1,4 @@
+import Configuration
 import RotundaGeometry
 import Scene
 
@@ -41,6 +42,8 @@ struct TileDetails: Sendable {
   private var leaving: (block: Block, since: Double)?
   /// What is to be written next, and since when that is so.
   private var wanted: (text: Text, since: Double)?
+  /// Whether it stands in the middle of the screen.
+  private var alignment = HeaderSettings.DetailsAlignment.center
   /// Whether nothing has been written yet.
   private var isEmpty = true
 
@@ -62,8 +65,10 @@ struct TileDetails: Sendable {
 
   /// Has it follow the tile in the middle; nil for none. The first text is there at once.
   mutating func follow(
-    _ text: Text?, _ environment: Environment, _ zones: ScreenZones, into effects: inout [ShellEffect]
+    _ text: Text?, _ environment: Environment, _ zones: ScreenZones,
+    _ alignment: HeaderSettings.DetailsAlignment = .center, into effects: inout [ShellEffect]
   ) {
+    self.alignment = alignment
     let time = environment.time
     if let leaving, time >= leaving.since + Self.exit { self.leaving = nil }
     guard let text else { return forget() }
@@ -74,27 +79,30 @@ struct TileDetails: Sendable {
       self.block = nil
     }
     guard let wanted, isEmpty || time >= wanted.since + Self.exit else { return }
-    let rows = Self.rows(text, environment, zones)
+    let rows = Self.rows(text, environment, zones, alignment)
     for row in rows { effects.append(.draw(row.writing.picture, order: Self.order)) }
     (block, self.wanted) = (Block(text: text, rows: rows, isFirst: isEmpty), nil)
     isEmpty = false
   }
 
-  private static func rows(_ text: Text, _ environment: Environment, _ zones: ScreenZones) -> [Row] {
+  private static func rows(
+    _ text: Text, _ environment: Environment, _ zones: ScreenZones,
+    _ alignment: HeaderSettings.DetailsAlignment
+  ) -> [Row] {
+    let setting: TextBlock.Alignment = alignment == .start ? .natural : .center
     let (metrics, theme) = (environment.metrics, environment.theme)
     let letters = metrics.fontSize
     let width = metrics.size.width - metrics.plainFontSize * 2 * theme.screenMargin
     var rows: [Row] = []
     func add(
       _ text: String, _ size: Double, height: Double, opacity: Double = 1, isBold: Bool = false,
-      lines: Int = 1,
-      isTitle: Bool = false
+      lines: Int = 1, isTitle: Bool = false
     ) {
       guard !text.isEmpty else { return }
       let block = TextBlock(
         text, color: theme.header.opacity(opacity), fontSize: (letters * size).rounded(),
         fontFamily: isTitle ? theme.titleFontFamily : theme.fontFamily, language: theme.language,
-        isBold: isBold, alignment: .center, mostLines: lines)
+        isBold: isBold, alignment: setting, mostLines: lines)
       let room = Size(isTitle ? width : min(width, letters * widestLine), letters * height)
       rows.append(
         Row(
@@ -136,26 +144,27 @@ struct TileDetails: Sendable {
     let time = environment.time
     if let leaving {
       let part = min(max((time - leaving.since) / Self.exit, 0), 1)
-      Self.draw(leaving.block, in: zone, environment, (1 - part) * opacity, rise: 0, to: &frame)
+      draw(leaving.block, in: zone, environment, (1 - part) * opacity, rise: 0, to: &frame)
     }
     guard let block, let start = block.start else { return }
     let part = min(max((time - start) / Self.entrance, 0), 1)
     let eased = part * part * (3 - 2 * part)
     let rise = environment.theme.hasReducedMotion ? 0 : Self.rise * environment.metrics.fontSize * (1 - eased)
-    Self.draw(block, in: zone, environment, eased * opacity, rise: rise, to: &frame)
+    draw(block, in: zone, environment, eased * opacity, rise: rise, to: &frame)
   }
 
-  private static func draw(
+  private func draw(
     _ block: Block, in zone: ClosedRange<Double>, _ environment: Environment, _ opacity: Double, rise: Double,
     to frame: inout SceneFrame
   ) {
     guard opacity > 0 else { return }
     let (first, middle) = (frame.sprites.count, environment.metrics.size.width / 2)
+    let margin = environment.metrics.plainFontSize * environment.theme.screenMargin
+    func left(_ extent: Size) -> Double { alignment == .start ? margin : middle - extent.width / 2 }
     var top = zone.lowerBound + rise
     for index in block.rows.indices {
       guard let extent = block.rows[index].writing.extent(scale: environment.scale) else { continue }
-      let place = Point(
-        (middle - extent.width / 2).rounded(), top.rounded())
+      let place = Point(left(extent).rounded(), top.rounded())
       frame.append(block.rows[index].writing, at: place, scale: environment.scale)
       let row = block.rows[index].height
       top +=

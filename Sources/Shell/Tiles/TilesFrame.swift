@@ -7,6 +7,7 @@ import Scene
 extension TilesPanel {
   /// The screen has another size or scale.
   mutating func resize() {
+    suitScreen()
     layOutTiles()
     (change, launch, press) = (nil, nil, nil)
   }
@@ -27,9 +28,9 @@ extension TilesPanel {
       hasButtons: buttons != FootControls.Buttons(),
       gapOfFoot: FootControls.gap(buttons, hasWayBack: false, environment),
       gapOfFootInFolder: FootControls.gap(buttons, hasWayBack: true, environment),
-      target: pageMetrics.chromeSide,
-      wantsDetails: header.settings.details == .below,
-      wantsPicture: backdrop.followsTile(theme), margin: theme.screenMargin)
+      target: pageMetrics.chromeSide, wantsDetails: header.settings.details == .below,
+      wantsPicture: backdrop.followsTile(theme) && backdrop.settings.art != .none,
+      wantsStage: backdrop.settings.art == .screen, margin: theme.screenMargin)
   }
 
   private var footRow: ClosedRange<Double> {
@@ -60,7 +61,7 @@ extension TilesPanel {
   }
 
   private mutating func layOutHeader() {
-    header.layOut(theme, metrics, scale: scale, into: &outbox)
+    header.layOut(theme, on: background, metrics, scale: scale, into: &outbox)
     indicator.forget()
   }
 
@@ -125,7 +126,8 @@ extension TilesPanel {
     if endsTurning, !carousel.isMoving { endsTurning = false }
     backdrop.advance(to: clock)
     if backdrop.followsTile(theme) { backdrop.follow(ambient, into: &outbox) }
-    details.follow(detailsText, environment, level.zones, into: &outbox)
+    details.follow(
+      detailsText, environment, level.zones, header.settings.detailsAlignment, into: &outbox)
     foot.follow(footContent, environment, into: &outbox)
     advanceLaunch()
     if let press, press.depth.target == 0, press.depth.isOver(at: clock) { self.press = nil }
@@ -155,7 +157,7 @@ extension TilesPanel {
   }
 
   /// Whether what is behind everything is bright.
-  private var isBright: Bool { theme.background.contrast(to: .black) > theme.background.contrast(to: .white) }
+  private var isBright: Bool { theme.isBright }
 
   /// The colour where nothing else is.
   var background: Color { backdrop.color(theme) }
@@ -172,6 +174,7 @@ extension TilesPanel {
     self.grown = grown
     if !isCovered {
       backdrop.append(to: &frame)
+      appendStageShade(to: &frame)
       appendLevels(look(isShaded: isShaded), to: &frame)
       appendScrims(to: &frame)
       let first = frame.sprites.count
@@ -252,6 +255,23 @@ extension TilesPanel {
       opacity: Self.scrim)
     sprite.upperOpacity = 0
     frame.sprites.append(sprite)
+  }
+
+  /// How dark a picture is behind the text and the tiles, and where that begins, as a part of the height.
+  private static let (stageShade, stageStart) = (0.66, 0.2)
+
+  /// Text and tiles that stand before a picture lie in the dark: even before a white one they can be read.
+  private func appendStageShade(to frame: inout SceneFrame) {
+    guard level.zones.hasStage, let text = level.zones.details else { return }
+    let color = isBright ? theme.background : .black
+    let start = metrics.size.height * Self.stageStart
+    for (top, bottom, upper) in [(start, text.lowerBound, 0.0), (text.lowerBound, metrics.size.height, 1)] {
+      let size = Size(metrics.size.width, bottom - top)
+      let place = Transform.identity.translated(0, (top + bottom - metrics.size.height) / 2, 0)
+      var sprite = Sprite(.color(color), size: size, transform: place, opacity: Self.stageShade)
+      sprite.upperOpacity = upper
+      frame.sprites.append(sprite)
+    }
   }
 
   private mutating func appendLevels(_ look: ShelfLook, to frame: inout SceneFrame) {

@@ -64,6 +64,8 @@ struct TilesPanel: Sendable {
   var grown = 0.0
   /// What the latest frame showed on its way.
   var seenMotion = SeenMotion()
+  /// What stands around the tiles, on screens of every shape.
+  private var edges = ShapedEdges()
   /// What stands at the edges of the screen.
   var header = Header()
   /// What shows which tile is in the middle.
@@ -93,7 +95,8 @@ struct TilesPanel: Sendable {
 
   /// Takes over what a configuration says beside its tiles.
   mutating func apply(_ configuration: KioskConfiguration) {
-    (header.settings, backdrop.settings) = (configuration.header, configuration.background)
+    edges = configuration.shapedEdges
+    suitScreen()
     hasBackTile = configuration.kiosk.hasBackTile
     homeTile = configuration.kiosk.homeTile
     buttons = FootControls.Buttons(configuration)
@@ -102,6 +105,12 @@ struct TilesPanel: Sendable {
   /// The language that is read is the one with this tag.
   mutating func nameLanguage(_ tag: String?) {
     languageName = tag.flatMap { LanguageTag($0) }.map { LanguageName.own(of: $0.description) } ?? ""
+  }
+
+  /// What stands around the tiles is as suits the screen.
+  mutating func suitScreen() {
+    let edges = edges[ScreenShape(metrics.size)]
+    (header.settings, backdrop.settings) = (edges.header, edges.background)
   }
 
   /// The tile that home leads to is in the middle from the beginning.

@@ -1,0 +1,76 @@
+import RotundaGeometry
+
+/// The `[brand]` section: who runs the kiosk, and what shows that.
+package struct BrandSettings: Hashable, Sendable {
+  package var name: LocalizedText?
+  /// Their logo for bright grounds, or for all of them.
+  package var logo: IconReference?
+  /// Their logo for dark grounds.
+  package var logoDark: IconReference?
+  package var accent: Color?
+  /// Pango family lists; nil is the theme's.
+  package var (font, titleFont): (String?, String?)
+
+  package init() {}
+
+  /// Gives a theme the brand's fonts, and its accent where the theme is not made for visitors who see little: those know its
+  /// own colours to be far enough apart.
+  func style(_ theme: inout Theme, scheme: Theme.Name) {
+    theme.fontFamily = font ?? theme.fontFamily
+    theme.titleFontFamily = titleFont ?? font ?? theme.titleFontFamily
+    if let accent, scheme != .highContrast { theme.setAccent(accent) }
+  }
+}
+
+extension BrandSettings {
+  /// What stands at the upper edge: as `[header]` says, and the brand where that says nothing. A logo stands for its name.
+  func completed(_ header: HeaderSettings) -> HeaderSettings {
+    var settings = header
+    if header.logo == nil {
+      settings.logo = logo ?? logoDark
+      settings.logoDark = logoDark
+    }
+    if header.title == nil, settings.logo == nil { settings.title = name }
+    return settings
+  }
+}
+
+// MARK: Keys
+
+extension BrandSettings: SectionSettings {
+  package static let section = ConfigurationSection.brand
+  package static var standard: BrandSettings { BrandSettings() }
+
+  package static let fields: [SettingField<BrandSettings>] = [
+    SettingField(
+      "name", .text, \.name, level: .basic, otherwise: "none", example: "\"Town museum\"",
+      """
+      The name of the place or of who runs it. It stands at the upper edge of the screen where there is no logo, unless
+      [header] has a title. Translated like the name of a tile.
+      """),
+    SettingField(
+      "logo", .icon, \.logo, level: .basic, otherwise: "none", example: "\"logo.svg\"",
+      """
+      The logo at the upper edge of the screen, named like the icon of a tile. With logo-dark it is for bright
+      grounds, without for all of them.
+      """),
+    SettingField(
+      "logo-dark", .icon, \.logoDark, otherwise: "the logo", example: "\"logo-dark.svg\"",
+      "The logo for dark grounds: with bright letters, for example."),
+    SettingField(
+      "accent", .color, \.accent, level: .basic, otherwise: "the theme's", example: "\"#c8442b\"",
+      """
+      The colour of badges, of switches that are on, of progress, and of the ring around what is chosen. It becomes
+      brighter or darker where it could not be seen or read. The theme high-contrast keeps its own.
+      """),
+    SettingField(
+      "font", .font, \.font, otherwise: "the theme's", example: "\"Cantarell, sans-serif\"",
+      """
+      The font of everything that is written: a family, or several with commas between, of which the first that is
+      installed counts.
+      """),
+    SettingField(
+      "title-font", .font, \.titleFont, otherwise: "font", example: "\"Source Serif 4, serif\"",
+      "The font of the names above shelves, of the title and of the clock."),
+  ]
+}

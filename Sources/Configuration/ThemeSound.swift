@@ -1,0 +1,49 @@
+/// A sound of a theme: notes that are computed, so that a theme brings no file that a program has to read.
+package struct ThemeSound: Hashable, Sendable {
+  /// What it is heard for.
+  package enum Cue: String, CaseIterable, Hashable, Sendable {
+    /// Something was pressed.
+    case tap
+    /// The tiles have come to rest at another one.
+    case settle
+    /// Something went wrong, or cannot be done.
+    case error
+  }
+
+  /// A struck note that fades.
+  package struct Note: Hashable, Sendable {
+    /// Oscillations a second.
+    package var frequency = 700.0
+    /// Seconds from the beginning of the sound.
+    package var start = 0.0
+    /// Seconds in which it fades to 37 %.
+    package var decay = 0.02
+    /// 0 to 1, which is as loud as the device gets.
+    package var loudness = 0.25
+
+    package init() {}
+  }
+
+  package var notes: [Note]
+
+  package init(notes: [Note]) { self.notes = notes }
+
+  /// The most notes of a sound.
+  package static let noteLimit = 8
+
+  /// The keys of a note, each for a number.
+  package static let keys: [(key: ConfigurationKey, place: WritableKeyPath<Note, Double> & Sendable)] = [
+    (
+      key(
+        "frequency", 50...8000,
+        "Oscillations a second. Small loudspeakers begin at 300, old ears end at 2000."), \.frequency
+    ),
+    (key("start", 0...0.5, "Seconds from the beginning of the sound."), \.start),
+    (key("decay", 0.001...0.3, "Seconds in which the note fades to a third."), \.decay),
+    (key("loudness", 0...1, "How loud it is; 1 is as loud as the device gets."), \.loudness),
+  ]
+
+  private static func key(_ name: String, _ range: ClosedRange<Double>, _ words: String) -> ConfigurationKey {
+    ConfigurationKey(.access, name, .number(range), words, path: "sound.\(name)")
+  }
+}

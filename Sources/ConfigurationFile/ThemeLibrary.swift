@@ -1,0 +1,184 @@
+import Configuration
+import FileSystem
+import Freedesktop
+import Glibc
+
+/// The themes of this machine: folders with a `theme.toml` in one of a few directories.
+package struct ThemeLibrary: Sendable {
+  /// The directories that are searched; of two themes with the same name the first counts.
+  package let directories: [String]
+  private let user: UInt32?
+  private let files: SystemFiles
+  private let surroundings: Surroundings
+
+  /// What a theme's file is called within its folder.
+  package static let fileName = "theme.toml"
+
+  /// The most bytes of a theme's file.
+  private static let sizeLimit = 1 << 20
+  /// The most themes that build on one another: more is a mistake.
+  private static let depthLimit = 8
+  /// The most folders of a directory that are listed.
+  private static let listLimit = 1000
+
+  /// The library of a process with that environment: `/etc/rotunda/themes`, the user's, and those of the machine's data directories.
+  /// A service looks at nobody's home directory, as for its configuration. `ROTUNDA_THEMES` names one more to look at first.
+  package init(
+    environment: [String: String], user: UInt32? = geteuid(), files: SystemFiles = SystemFiles()
+  ) {
+    self.init(
+      environment: environment, user: user, files: files,
+      surroundings: Surroundings(
+        files: files, home: nil, searchPath: nil,
+        catalog: DesktopEntryCatalog(files: files, directories: DataDirectories(environment: [:]))))
+  }
+
+  init(
+    environment: [String: String], user: UInt32?, files: SystemFiles, surroundings: Surroundings
+  ) {
+    (self.user, self.files, self.surroundings) = (user, files, surroundings)
+    func absolute(_ path: String?) -> String? { path.flatMap { $0.hasPrefix("/") ? $0 : nil } }
+    let isService = environment["CONFIGURATION_DIRECTORY"] != nil
+    let home =
+      absolute(environment["XDG_DATA_HOME"]) ?? absolute(environment["HOME"]).map { "\($0)/.local/share" }
+    let shared =
+      (environment["XDG_DATA_DIRS"].flatMap { $0.isEmpty ? nil : $0 } ?? "/usr/local/share:/usr/share")
+      .split(separator: ":").compactMap { absolute(String($0)) }
+    let data = ([isService ? nil : home].compactMap(\.self) + shared).map { "\($0)/rotunda/themes" }
+    directories = [absolute(environment["ROTUNDA_THEMES"]), "/etc/rotunda/themes"].compactMap(\.self) + data
+  }
+
+  /// Where `rotunda theme install` puts themes: the machine's directory for root, and the user's for anybody else.
+  package static func installDirectory(environment: [String: String], user: UInt32 = geteuid()) -> String? {
+    if user == 0 { return "/etc/rotunda/themes" }
+    let data = environment["XDG_DATA_HOME"] ?? environment["HOME"].map { "\($0)/.local/share" }
+    return data.flatMap { $0.hasPrefix("/") ? "\($0)/rotunda/themes" : nil }
+  }
+
+  /// The names of all themes, in the order of the alphabet.
+  package var names: [String] {
+    var names: Set<String> = []
+    for directory in directories {
+      for name in files.names(in: directory).prefix(Self.listLimit) where isTheme("\(directory)/\(name)") {
+        if ThemeDefinition.isID(name) { names.insert(name) }
+      }
+    }
+    return names.sorted()
+  }
+
+  /// The folder of a theme; nil for one that is not there.
+  package func folder(of name: String) -> String? {
+    guard ThemeDefinition.isID(name) else { return nil }
+    return directories.lazy.map { "\($0)/\(name)" }.first(where: isTheme)
+  }
+
+  private func isTheme(_ folder: String) -> Bool {
+    if case .file? = files.kind(of: "\(folder)/\(Self.fileName)") { true } else { false }
+  }
+
+  /// The name that a theme's file has for it; nil where it has none.
+  package static func id(in bytes: [UInt8]) -> String? {
+    guard bytes.count <= sizeLimit, let document = try? TOMLDocument(bytes),
+      case .table(let table)? = document.root["theme"]?.value, case .string(let id)? = table["id"]?.value
+    else { return nil }
+    return id
+  }
+
+  /// What came of reading a theme.
+  package struct Reading: Sendable {
+    /// With all that it inherits; nil when nothing can be read.
+    package var definition: ThemeDefinition?
+    package var diagnostics: [Diagnostic] = []
+    /// The files that were read.
+    package var files: [String] = []
+    /// Where the theme's own file has tokens.
+    package var places: [String: TextPosition] = [:]
+  }
+
+  /// Reads the theme of a name, with those that it inherits; nil when there is none of that name.
+  package func read(_ name: String) -> Reading? { folder(of: name).map { read(folder: $0) } }
+
+  /// Reads the theme in a folder, with those that it inherits from the library.
+  package func read(folder: String) -> Reading {
+    var reading = Reading()
+    reading.definition = read(folder, after: [], into: &reading)
+    reading.diagnostics.sort()
+    return reading
+  }
+
+  private func read(
+    _ folder: String, after children: [String], into reading: inout Reading
+  ) -> ThemeDefinition? {
+    let path = "\(folder)/\(Self.fileName)"
+    reading.files.append(path)
+    guard let document = document(path, into: &reading) else { return nil }
+    var decoder = ConfigurationDecoder(surroundings: surroundings, isTheme: true)
+    decoder.enter(path, folder)
+    let name = String(folder.split(separator: "/").last ?? "")
+    let definition = decoder.theme(document.root, folder: name)
+    if children.isEmpty { reading.places = decoder.tokenPlaces }
+    let place = Self.place(of: "inherits", in: document)
+    if let parent = definition.parent, let problem = problem(parent, of: name, after: children) {
+      decoder.fail(problem.message, at: place, key: "theme.inherits", suggestion: problem.suggestion)
+      reading.diagnostics += decoder.diagnostics
+      return definition
+    }
+    reading.diagnostics += decoder.diagnostics
+    guard let parent = definition.parent.flatMap(self.folder) else { return definition }
+    let inherited = read(parent, after: children + [name], into: &reading)
+    return inherited.map(definition.inheriting) ?? definition
+  }
+
+  /// Why a theme cannot inherit another.
+  private func problem(
+    _ parent: String, of name: String, after children: [String]
+  ) -> (message: String, suggestion: String?)? {
+    let line = children + [name]
+    if line.contains(parent) {
+      return ("themes inherit one another in a circle: \((line + [parent]).joined(separator: ", "))", nil)
+    }
+    if line.count >= Self.depthLimit {
+      return ("more than \(Self.depthLimit) themes inherit one another", nil)
+    }
+    // The standard theme is there also without its folder.
+    guard folder(of: parent) == nil, parent != ThemeDefinition.standardID else { return nil }
+    return ("there is no theme '\(parent)'", Spelling.nearest(to: parent, among: names))
+  }
+
+  private static func place(of key: String, in document: TOMLDocument) -> TextPosition? {
+    guard case .table(let table)? = document.root["theme"]?.value else { return nil }
+    return table[key]?.position
+  }
+
+  private func document(_ path: String, into reading: inout Reading) -> TOMLDocument? {
+    do {
+      let (bytes, ownership) = try files.readOwned(path, limit: Self.sizeLimit)
+      if let objection = ConfigurationTrust(user: user).objection(to: ownership, at: files.steps(to: path)),
+        objection.severity == .error
+      {
+        reading.diagnostics.append(Diagnostic(.error, file: path, message: objection.message))
+        return nil
+      }
+      return Self.parse(bytes, path, into: &reading)
+    } catch {
+      let words =
+        error == .tooLarge ? "is larger than \(Self.sizeLimit >> 20) MiB" : "cannot be read: \(error)"
+      reading.diagnostics.append(Diagnostic(.error, file: path, message: words))
+      return nil
+    }
+  }
+
+  private static func parse(
+    _ bytes: [UInt8], _ path: String, into reading: inout Reading
+  ) -> TOMLDocument? {
+    do throws(TOMLDocument.Fault) {
+      return try TOMLDocument(bytes)
+    } catch {
+      reading.diagnostics.append(
+        Diagnostic(
+          .error, file: path, line: error.position?.line, column: error.position?.column,
+          message: error.message))
+      return nil
+    }
+  }
+}

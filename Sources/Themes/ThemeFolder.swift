@@ -1,0 +1,206 @@
+import Configuration
+import ConfigurationFile
+import FileSystem
+import Glibc
+
+/// A theme's folder on a disk: looked at, packed, and put where the launcher finds it.
+package struct ThemeFolder: Sendable {
+  package let path: String
+  private let library: ThemeLibrary
+
+  /// The folder at a path; what it inherits comes from a library.
+  package init(_ path: String, _ library: ThemeLibrary) {
+    self.path = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
+    self.library = library
+  }
+
+  /// The name of the folder.
+  package var name: String { String(path.split(separator: "/").last ?? "") }
+
+  /// All that is wrong with the theme, and every colour that has to be corrected.
+  package func check() -> [Diagnostic] {
+    var reading = library.read(folder: path)
+    if !ThemeDefinition.isID(name) {
+      reading.diagnostics.append(
+        Diagnostic(
+          .error, file: path, message: "a theme's folder has small letters, digits and hyphens in its name"))
+    }
+    do throws(ThemePackage.Fault) {
+      _ = try contents()
+    } catch {
+      reading.diagnostics.append(diagnostic(error))
+    }
+    let file = "\(path)/\(ThemeLibrary.fileName)"
+    var named: Set<String> = []
+    // Of a token's colours the first one says enough.
+    for correction in reading.definition?.corrections ?? [] where named.insert(correction.token).inserted {
+      let contrast = (correction.contrast * 10).rounded(.down) / 10
+      let place = reading.places[correction.token]
+      reading.diagnostics.append(
+        Diagnostic(
+          .warning, file: file, line: place?.line, column: place?.column, key: correction.token,
+          message:
+            "has a contrast of \(contrast), and needs \(correction.least): \(correction.new.hexText) is used")
+      )
+    }
+    return reading.diagnostics.sorted()
+  }
+
+  private func diagnostic(_ fault: ThemePackage.Fault) -> Diagnostic {
+    Diagnostic(.error, file: fault.path.map { "\(path)/\($0)" } ?? path, message: fault.message)
+  }
+
+  /// The package of the folder; throws what is wrong with it.
+  package func packed() throws(ThemeFailure) -> [UInt8] {
+    let errors = check().filter { $0.severity == .error }
+    guard errors.isEmpty else { throw ThemeFailure(errors) }
+    do throws(ThemePackage.Fault) {
+      return try contents().packed()
+    } catch {
+      throw ThemeFailure([diagnostic(error)])
+    }
+  }
+
+  /// Everything in the folder, but for hidden files.
+  private func contents() throws(ThemePackage.Fault) -> ThemePackage {
+    var files: [ThemePackage.File] = []
+    var size = 0
+    try collect("", depth: 0, into: &files, &size)
+    return try ThemePackage(files: files)
+  }
+
+  private func collect(
+    _ folder: String, depth: Int, into files: inout [ThemePackage.File], _ size: inout Int
+  ) throws(ThemePackage.Fault) {
+    guard depth < ThemePackage.depthLimit else {
+      throw .init("has too many folders in one another", at: folder)
+    }
+    for name in SystemFiles().names(in: "\(path)/\(folder)").sorted() where !name.hasPrefix(".") {
+      let place = folder.isEmpty ? name : "\(folder)/\(name)"
+      var status = stat()
+      guard lstat("\(path)/\(place)", &status) == 0 else { throw .init("cannot be read", at: place) }
+      switch status.st_mode & S_IFMT {
+      case S_IFDIR: try collect(place, depth: depth + 1, into: &files, &size)
+      case S_IFREG:
+        if status.st_mode & 0o111 != 0 { throw .init("is executable (chmod -x)", at: place) }
+        guard files.count < ThemePackage.fileLimit else {
+          throw .init("has more than \(ThemePackage.fileLimit) files")
+        }
+        let room = ThemePackage.sizeLimit - size
+        guard let bytes = SystemFiles().contents(of: "\(path)/\(place)", limit: room) else {
+          throw .init("cannot be read, or is too large", at: place)
+        }
+        size += bytes.count
+        files.append(ThemePackage.File(path: place, bytes: bytes))
+      default: throw .init("is a link or a device, and no file", at: place)
+      }
+    }
+  }
+}
+
+/// Why a theme is not packed or installed.
+package struct ThemeFailure: Error {
+  package let diagnostics: [Diagnostic]
+
+  init(_ diagnostics: [Diagnostic]) { self.diagnostics = diagnostics }
+
+  init(_ file: String, _ message: String) { self.init([Diagnostic(.error, file: file, message: message)]) }
+}
+
+/// Puts a package where the launcher finds it.
+package enum ThemeInstallation {
+  /// Unpacks a package into a folder below `directory`, in the place of one of the same name; returns that folder's path. Until all of it
+  /// is known to be sound nothing is seen of it.
+  package static func install(
+    _ bytes: [UInt8], named file: String, into directory: String, _ library: ThemeLibrary
+  ) throws(ThemeFailure) -> String {
+    let package: ThemePackage
+    do throws(ThemePackage.Fault) {
+      package = try ThemePackage(package: bytes)
+    } catch {
+      throw ThemeFailure(error.path.map { "\(file): \($0)" } ?? file, error.message)
+    }
+    let id = try id(of: package, file)
+    guard makeDirectories(directory) else { throw lastFailure(directory) }
+    var template = Array("\(directory)/.install-XXXXXX".utf8CString)
+    guard mkdtemp(&template) != nil else { throw lastFailure(directory) }
+    let work = template.withUnsafeBufferPointer { String(cString: $0.baseAddress!) }
+    defer { remove(work) }
+    let folder = "\(work)/\(id)"
+    for entry in package.files { try write(entry, below: folder) }
+    let errors = ThemeFolder(folder, library).check().filter { $0.severity == .error }
+    guard errors.isEmpty else {
+      throw ThemeFailure(
+        errors.map { error in
+          var error = error
+          // Where it was unpacked is nowhere to be found any more.
+          if error.file.hasPrefix(folder) { error.file = "\(file):\(error.file.dropFirst(folder.count + 1))" }
+          return error
+        })
+    }
+    let target = "\(directory)/\(id)"
+    // One that is there already comes back when the new one cannot take its place.
+    let hasFormer = rename(target, "\(work)/former") == 0
+    guard rename(folder, target) == 0 else {
+      let failure = lastFailure(target)
+      if hasFormer { rename("\(work)/former", target) }
+      throw failure
+    }
+    return target
+  }
+
+  /// The name that the theme has, or else its package.
+  private static func id(of package: ThemePackage, _ file: String) throws(ThemeFailure) -> String {
+    let text = package.files.first { $0.path == ThemeLibrary.fileName }?.bytes ?? []
+    let name = String(file.split(separator: "/").last ?? "")
+    let id =
+      ThemeLibrary.id(in: text)
+      ?? String(name.dropLast(name.hasSuffix(ThemePackage.ending) ? ThemePackage.ending.count : 0))
+    guard ThemeDefinition.isID(id) else {
+      throw ThemeFailure(
+        "\(file):\(ThemeLibrary.fileName)", "theme.id has to be small letters, digits and hyphens")
+    }
+    return id
+  }
+
+  private static func write(_ file: ThemePackage.File, below folder: String) throws(ThemeFailure) {
+    let path = "\(folder)/\(file.path)"
+    let parent = path.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(
+      separator: "/")
+    guard makeDirectories(parent) else { throw lastFailure(parent) }
+    let descriptor = open(path, O_CREAT | O_EXCL | O_WRONLY | O_NOFOLLOW | O_CLOEXEC, 0o644)
+    guard descriptor >= 0 else { throw lastFailure(path) }
+    defer { close(descriptor) }
+    var done = 0
+    while done < file.bytes.count {
+      let count = file.bytes.withUnsafeBytes {
+        Glibc.write(descriptor, $0.baseAddress! + done, $0.count - done)
+      }
+      guard count > 0 else { throw lastFailure(path) }
+      done += count
+    }
+  }
+
+  private static func makeDirectories(_ path: String) -> Bool {
+    var made = ""
+    for step in path.split(separator: "/") {
+      made += "/\(step)"
+      if mkdir(made, 0o755) != 0, errno != EEXIST { return false }
+    }
+    return true
+  }
+
+  /// Removes a directory that was made here, with all that is in it. Links are not followed.
+  private static func remove(_ directory: String) {
+    for name in SystemFiles().names(in: directory) where name != "." && name != ".." {
+      let path = "\(directory)/\(name)"
+      var status = stat()
+      if lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR { remove(path) } else { unlink(path) }
+    }
+    rmdir(directory)
+  }
+
+  private static func lastFailure(_ path: String) -> ThemeFailure {
+    ThemeFailure(path, String(cString: strerror(errno)))
+  }
+}

@@ -1,0 +1,168 @@
+import Configuration
+import ConfigurationFile
+
+/// The files of a theme, as a package or a folder has them, once it is known that they are data and lie in one place.
+package struct ThemePackage: Sendable {
+  package struct File: Hashable, Sendable {
+    /// From the theme's folder on, with slashes.
+    package let path: String
+    package let bytes: [UInt8]
+  }
+
+  /// Why something is no theme.
+  package struct Fault: Error, Hashable {
+    /// The file in it that is wrong; nil for all of it.
+    package let path: String?
+    package let message: String
+
+    init(_ message: String, at path: String? = nil) { (self.message, self.path) = (message, path) }
+  }
+
+  /// The end of packages' names.
+  package static let ending = ".rotunda-theme"
+  /// The most bytes of all files together, and of a package.
+  package static let sizeLimit = 64 << 20
+  /// The most files, the most folders in one another, and the longest path in bytes.
+  package static let (fileLimit, depthLimit, pathLimit) = (1000, 8, 255)
+  /// Ends of the names of files that a theme may have: pictures and texts.
+  package static let endings: Set<String> = ["toml", "png", "jpg", "jpeg", "webp", "svg", "txt", "md"]
+
+  /// In the order of their paths.
+  package let files: [File]
+
+  /// The theme that some files make.
+  package init(files: [File]) throws(Fault) {
+    var collector = Collector()
+    for file in files {
+      try collector.check(file.path, size: UInt64(file.bytes.count))
+      try collector.add(file)
+    }
+    self.files = try collector.finish()
+  }
+
+  /// The theme in a package.
+  package init(package bytes: [UInt8]) throws(Fault) {
+    guard bytes.count <= Self.sizeLimit else { throw Fault("is larger than \(Self.sizeLimit >> 20) MiB") }
+    guard !bytes.isEmpty else { throw Fault("is no theme package: it is empty") }
+    let archive = try ZipArchive(bytes)
+    let count = archive.count
+    guard count <= 2 * Self.fileLimit else { throw Fault("has more than \(Self.fileLimit) files") }
+    var collector = Collector()
+    for index in 0..<count {
+      guard let entry = archive.entry(at: index), let name = entry.name else {
+        throw Fault("has a file whose name cannot be read")
+      }
+      // Folders come with their files.
+      if name.hasSuffix("/"), entry.size == 0 {
+        try collector.check(String(name.dropLast()) + "/folder.txt", size: 0)
+        continue
+      }
+      try collector.check(name, size: entry.size)
+      try Self.check(entry, name)
+      guard let contents = archive.contents(at: index, size: Int(entry.size)), contents.count == entry.size
+      else {
+        throw Fault("is damaged", at: name)
+      }
+      try collector.add(File(path: name, bytes: contents))
+    }
+    files = try collector.finish()
+  }
+
+  /// Modes of Unix: what kind of file it is, that of plain ones, and who may execute it.
+  private static let (kind, plain, executable): (UInt32, UInt32, UInt32) = (0o170000, 0o100000, 0o111)
+
+  private static func check(_ entry: ZipArchive.Entry, _ name: String) throws(Fault) {
+    if entry.isEncrypted { throw Fault("is encrypted", at: name) }
+    let kind = entry.mode & Self.kind
+    guard kind == 0 || kind == plain else { throw Fault("is a link or a device, and no file", at: name) }
+    if entry.mode & executable != 0 { throw Fault("is executable (chmod -x)", at: name) }
+  }
+
+  /// Takes files together, as long as they can be those of a theme.
+  private struct Collector {
+    private var files: [File] = []
+    private var (paths, folders): (Set<String>, Set<String>) = ([], [])
+    private var size: UInt64 = 0
+
+    /// Looks at a file before it is unpacked.
+    mutating func check(_ path: String, size: UInt64) throws(Fault) {
+      if let objection = ThemePackage.objection(to: path) {
+        throw Fault(objection, at: ThemePackage.shown(path))
+      }
+      guard size <= UInt64(ThemePackage.sizeLimit), self.size + size <= UInt64(ThemePackage.sizeLimit) else {
+        throw Fault("has more than \(ThemePackage.sizeLimit >> 20) MiB when it is unpacked")
+      }
+      self.size += size
+    }
+
+    mutating func add(_ file: File) throws(Fault) {
+      // Not every file system tells large letters from small ones.
+      guard paths.insert(file.path.lowercased()).inserted else {
+        throw Fault("is there twice", at: file.path)
+      }
+      guard paths.count <= ThemePackage.fileLimit else {
+        throw Fault("has more than \(ThemePackage.fileLimit) files")
+      }
+      let steps = file.path.lowercased().split(separator: "/")
+      for count in 1..<steps.count { folders.insert(steps.prefix(count).joined(separator: "/")) }
+      if let objection = ThemePackage.objection(to: file.bytes, of: file.path) {
+        throw Fault(objection, at: file.path)
+      }
+      files.append(file)
+    }
+
+    func finish() throws(Fault) -> [File] {
+      if let path = paths.first(where: folders.contains) { throw Fault("is a file and a folder", at: path) }
+      guard paths.contains(ThemeLibrary.fileName) else {
+        throw Fault("has no \(ThemeLibrary.fileName) in its uppermost folder")
+      }
+      return files.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+    }
+  }
+
+  /// Why a theme can have no file at such a path.
+  private static func objection(to path: String) -> String? {
+    guard path.utf8.count <= pathLimit else { return "has a path of more than \(pathLimit) bytes" }
+    guard path.unicodeScalars.allSatisfy({ $0.value >= 32 && $0.value != 127 && $0 != "\\" && $0 != ":" })
+    else {
+      return "has a character in its name that files of themes cannot have"
+    }
+    let steps = path.split(separator: "/", omittingEmptySubsequences: false)
+    guard steps.allSatisfy({ !$0.isEmpty && !$0.hasPrefix(".") }) else {
+      return "leads out of the theme's folder, or is hidden"
+    }
+    guard steps.count <= depthLimit else { return "lies more than \(depthLimit) folders deep" }
+    let parts = steps[steps.count - 1].split(separator: ".")
+    guard parts.count > 1, endings.contains(parts[parts.count - 1].lowercased()) else {
+      return "is no picture and no text: names end with \(endings.sorted().joined(separator: ", "))"
+    }
+    return nil
+  }
+
+  /// What files of a kind begin with.
+  private static let beginnings: [String: [[UInt8]]] = [
+    "png": [[0x89, 0x50, 0x4e, 0x47]], "jpg": [[0xff, 0xd8, 0xff]], "jpeg": [[0xff, 0xd8, 0xff]],
+    "webp": [Array("RIFF".utf8)],
+  ]
+
+  /// Why a file cannot be what its name says.
+  private static func objection(to bytes: [UInt8], of path: String) -> String? {
+    let ending = path.split(separator: ".").last.map { $0.lowercased() } ?? ""
+    guard let beginnings = beginnings[ending] else {
+      // Pictures and texts that people can read.
+      return String(validating: bytes, as: UTF8.self) == nil || bytes.contains(0) ? "is no text" : nil
+    }
+    return beginnings.contains { bytes.starts(with: $0) } ? nil : "is no \(ending.uppercased()) file"
+  }
+
+  private static func shown(_ path: String) -> String {
+    String(
+      String.UnicodeScalarView(
+        path.unicodeScalars.prefix(80).map { $0.value < 32 || $0.value == 127 ? "?" : $0 }))
+  }
+
+  /// The package of these files; the same files make the same package.
+  package func packed() throws(Fault) -> [UInt8] {
+    try ZipArchive.bytes(of: files.map { ($0.path, $0.bytes) })
+  }
+}

@@ -1,0 +1,87 @@
+import CZip
+
+/// A zip archive that is read from memory. What it says of its files is not to be believed.
+struct ZipArchive: ~Copyable {
+  /// A file in an archive.
+  struct Entry {
+    /// Nil where it is no UTF-8.
+    var name: String?
+    var size: UInt64
+    /// Type and permissions as Unix has them; 0 where they are not known.
+    var mode: UInt32
+    var isEncrypted: Bool
+  }
+
+  private let archive: OpaquePointer
+  /// A copy, because libzip reads it until the end.
+  private let bytes: UnsafeMutableRawBufferPointer
+
+  /// The archive that some bytes are.
+  init(_ contents: [UInt8]) throws(ThemePackage.Fault) {
+    let bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: max(1, contents.count), alignment: 1)
+    bytes.copyBytes(from: contents)
+    var words = [CChar](repeating: 0, count: Int(CZIP_WORDS))
+    guard let archive = czip_open(bytes.baseAddress, contents.count, &words) else {
+      bytes.deallocate()
+      throw ThemePackage.Fault("is no theme package: \(Self.text(words))")
+    }
+    (self.archive, self.bytes) = (archive, bytes)
+  }
+
+  deinit {
+    czip_close(archive)
+    bytes.deallocate()
+  }
+
+  var count: Int { Int(max(0, czip_count(archive))) }
+
+  func entry(at index: Int) -> Entry? {
+    var entry = czip_entry()
+    guard czip_look(archive, Int64(index), &entry) else { return nil }
+    return Entry(
+      name: entry.name.flatMap { String(validatingCString: $0) }, size: entry.size, mode: entry.mode,
+      isEncrypted: entry.is_encrypted)
+  }
+
+  /// What a file holds; nil for one that is damaged, or has more bytes than that.
+  func contents(at index: Int, size: Int) -> [UInt8]? {
+    var count: Int64 = -1
+    let contents = [UInt8](unsafeUninitializedCapacity: size) { buffer, used in
+      count = czip_read(archive, Int64(index), buffer.baseAddress, size)
+      used = Int(max(0, count))
+    }
+    return count < 0 ? nil : contents
+  }
+
+  private static func text(_ words: [CChar]) -> String {
+    String(decoding: words.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+
+  /// The archive that some files make. The same files make the same bytes.
+  static func bytes(of files: [(path: String, bytes: [UInt8])]) throws(ThemePackage.Fault) -> [UInt8] {
+    var words = [CChar](repeating: 0, count: Int(CZIP_WORDS))
+    guard let archive = czip_begin(&words) else { throw ThemePackage.Fault(text(words)) }
+    var copies: [UnsafeMutableRawBufferPointer] = []
+    defer { for copy in copies { copy.deallocate() } }
+    for file in files {
+      let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: max(1, file.bytes.count), alignment: 1)
+      copy.copyBytes(from: file.bytes)
+      copies.append(copy)
+      guard czip_add(archive, file.path, copy.baseAddress, file.bytes.count) else {
+        czip_close(archive)
+        throw ThemePackage.Fault("'\(file.path)' cannot be packed")
+      }
+    }
+    var result: [UInt8] = []
+    let isDone = withUnsafeMutablePointer(to: &result) { result in
+      czip_finish(
+        archive,
+        { context, bytes, count in
+          context?.assumingMemoryBound(to: [UInt8].self).pointee
+            .append(contentsOf: UnsafeRawBufferPointer(start: bytes, count: count))
+        }, result)
+    }
+    guard isDone else { throw ThemePackage.Fault("cannot be packed") }
+    return result
+  }
+}

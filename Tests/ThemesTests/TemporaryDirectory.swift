@@ -1,0 +1,30 @@
+import Foundation
+
+/// A directory that goes away with the test.
+final class TemporaryDirectory {
+  let path: String
+
+  init() throws {
+    path = FileManager.default.temporaryDirectory.appending(path: "rotunda-\(UUID())").path
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(atPath: path)
+  }
+
+  /// Writes a file and the directories above it; answers its path.
+  @discardableResult
+  func write(_ name: String, _ content: some Sequence<UInt8>) throws -> String {
+    let file = "\(path)/\(name)"
+    try FileManager.default.createDirectory(
+      atPath: (file as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
+    try Data(content).write(to: URL(fileURLWithPath: file))
+    return file
+  }
+
+  @discardableResult
+  func write(_ name: String, _ text: String) throws -> String {
+    try write(name, text.utf8)
+  }
+}

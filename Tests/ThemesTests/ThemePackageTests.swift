@@ -1,0 +1,209 @@
+import Configuration
+import ConfigurationFile
+import Foundation
+import SeededRandom
+import Testing
+
+@testable import Themes
+
+/// Packages of themes that anybody may have made.
+@Suite struct ThemePackageTests {
+  private static let theme = "[theme]\nid = \"ink\"\napi = 1\n"
+  private static let png: [UInt8] = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a]
+
+  private static func file(_ path: String, _ text: String) -> ThemePackage.File {
+    ThemePackage.File(path: path, bytes: Array(text.utf8))
+  }
+
+  /// A package with `theme.toml` and these files, without a look at them.
+  private static func archive(_ files: [(String, [UInt8])]) throws -> [UInt8] {
+    try ZipArchive.bytes(of: [("theme.toml", Array(theme.utf8))] + files)
+  }
+
+  /// The message that a package is refused with; nil when it is none.
+  private static func fault(_ bytes: [UInt8]) -> String? {
+    do throws(ThemePackage.Fault) {
+      _ = try ThemePackage(package: bytes)
+      return nil
+    } catch {
+      return [error.path, error.message].compactMap(\.self).joined(separator: ": ")
+    }
+  }
+
+  @Test func whatIsPackedIsUnpacked() throws {
+    let files = [
+      Self.file("theme.toml", Self.theme), Self.file("licence.txt", "MIT"),
+      ThemePackage.File(path: "pictures/deep/Stage.png", bytes: Self.png),
+    ]
+    let package = try ThemePackage(files: files)
+    let bytes = try package.packed()
+    #expect(try ThemePackage(package: bytes).files == package.files)
+    #expect(
+      try ThemePackage(files: files.reversed()).packed() == bytes, "the same files make the same package")
+  }
+
+  @Test(arguments: [
+    ("../ink.txt", "leads out of the theme's folder"), ("a/../../b.txt", "leads out"),
+    ("/etc/x.txt", "leads out"),
+    ("a//b.txt", "leads out"), ("./a.txt", "leads out"), (".hidden.txt", "is hidden"),
+    ("a\\b.txt", "has a character"), ("c:x.txt", "has a character"),
+    ("run.sh", "is no picture and no text"), ("program", "is no picture"),
+    ("lib.so", "is no picture"),
+    ("a/b/c/d/e/f/g/h/i.txt", "more than 8 folders deep"),
+    (String(repeating: "a", count: 300) + ".txt", "more than 255 bytes"), ("a.png", "is no PNG file"),
+    ("THEME.toml", "is there twice"), ("theme.toml/a.txt", "is a file and a folder"),
+  ])
+  func aFileThatNoThemeHasIsRefused(path: String, expected: String) throws {
+    let fault = Self.fault(try Self.archive([(path, Array("text".utf8))]))
+    #expect(fault?.contains(expected) == true, "\(fault ?? "nothing")")
+  }
+
+  @Test func whatIsNoThemeIsRefused() throws {
+    #expect(Self.fault([])?.contains("is no theme package") == true)
+    #expect(Self.fault(Array("PK nonsense".utf8))?.contains("is no theme package") == true)
+    let empty = try ZipArchive.bytes(of: [("readme.txt", [])])
+    #expect(Self.fault(empty)?.contains("has no theme.toml") == true)
+    #expect(Self.fault(try Self.archive([("a.txt", [0])]))?.contains("is no text") == true)
+  }
+
+  @Test func thereIsAnEndToHowMuchAPackageHas() throws {
+    let many = (0...ThemePackage.fileLimit).map { ("a\($0).txt", [UInt8]()) }
+    #expect(Self.fault(try Self.archive(many))?.contains("more than 1000 files") == true)
+    // 24 KiB that become 96 MiB.
+    let zeros = [UInt8](repeating: 0x20, count: 24 << 20)
+    let bomb = try Self.archive((0..<4).map { ("a\($0).txt", zeros) })
+    #expect(bomb.count < 1 << 20 && Self.fault(bomb)?.contains("more than 64 MiB") == true)
+  }
+
+  /// A package whose central directory has another mode for the file `a.txt`.
+  private static func archive(mode: UInt32) throws -> [UInt8] {
+    var bytes = try archive([("a.txt", Array("text".utf8))])
+    let name = Array("a.txt".utf8)
+    let start = try #require(
+      bytes.indices.last {
+        bytes[$0...].starts(with: [0x50, 0x4b, 1, 2]) && bytes[($0 + 46)...].starts(with: name)
+      })
+    for byte in 0..<4 { bytes[start + 38 + byte] = UInt8((mode << 16) >> (8 * UInt32(byte)) & 0xff) }
+    return bytes
+  }
+
+  @Test(
+    arguments: [
+      (0o100644, nil), (0, nil), (0o100755, "is executable"), (0o120777, "is a link or a device"),
+      (0o020666, "is a link or a device"),
+    ] as [(UInt32, String?)])
+  func linksAndProgramsAreRefused(mode: UInt32, expected: String?) throws {
+    let fault = Self.fault(try Self.archive(mode: mode))
+    #expect(expected == nil ? fault == nil : fault?.contains(expected ?? "") == true, "\(fault ?? "nothing")")
+  }
+
+  @Test func aPackageThatIsDamagedAnywhereIsRefusedOrIsATheme() throws {
+    let whole = try Self.archive([
+      ("pictures/a.png", Self.png), ("licence.txt", Array(repeating: 65, count: 500)),
+    ])
+    var random = SeededGenerator(seed: 7)
+    for _ in 0..<2000 {
+      var bytes = whole
+      for _ in 0..<random.integer(1...4) {
+        bytes[random.integer(0...(bytes.count - 1))] = UInt8(random.integer(0...255))
+      }
+      if random.chance(0.2) { bytes.removeLast(random.integer(1...(bytes.count - 1))) }
+      if let package = try? ThemePackage(package: bytes) {
+        #expect(package.files.allSatisfy { !$0.path.contains("..") && !$0.path.hasPrefix("/") })
+      }
+    }
+  }
+}
+
+/// Folders of themes, packed and installed.
+@Suite struct ThemeFolderTests {
+  private let directory: TemporaryDirectory
+  private let library: ThemeLibrary
+
+  init() throws {
+    directory = try TemporaryDirectory()
+    library = ThemeLibrary(
+      environment: ["ROTUNDA_THEMES": "\(directory.path)/themes", "XDG_DATA_DIRS": "/nowhere"], user: nil)
+  }
+
+  private func folder(_ text: String, name: String = "ink") throws -> ThemeFolder {
+    try directory.write("work/\(name)/theme.toml", text)
+    return ThemeFolder("\(directory.path)/work/\(name)/", library)
+  }
+
+  private func messages(_ folder: ThemeFolder) -> [String] {
+    folder.check().map { $0.description.replacing("\(directory.path)/", with: "") }
+  }
+
+  private static let head = "[theme]\nid = \"ink\"\napi = 1\n"
+
+  @Test func aSoundThemeIsPackedInstalledAndFound() throws {
+    let folder = try folder(Self.head + "scheme = \"light\"\n")
+    try directory.write("work/ink/.gitignore", "*")
+    try directory.write("work/ink/texts/licence.txt", "MIT")
+    #expect(messages(folder) == [])
+    let package = try folder.packed()
+    for _ in 0..<2 {
+      let place = try ThemeInstallation.install(
+        package, named: "ink.rotunda-theme", into: "\(directory.path)/themes", library)
+      #expect(place == "\(directory.path)/themes/ink")
+    }
+    #expect(library.names == ["ink"] && library.read("ink")?.definition?.scheme == .light)
+    let names = try FileManager.default.contentsOfDirectory(atPath: "\(directory.path)/themes")
+    #expect(names == ["ink"], "nothing else is left")
+    let mode = try FileManager.default.attributesOfItem(
+      atPath: "\(directory.path)/themes/ink/texts/licence.txt")
+    #expect((mode[.posixPermissions] as? Int).map { $0 & 0o111 } == 0)
+  }
+
+  @Test(arguments: [
+    ("[theme\n", "work/ink/theme.toml:1:7: error: "),
+    (
+      head + "[tokens.color]\nground = 3\n",
+      "work/ink/theme.toml:5:10: error: tokens.color.ground: must be a colour"
+    ),
+    (
+      head + "[tokens.color]\nquiet = \"#39404d\"\n",
+      "work/ink/theme.toml:5:9: warning: tokens.color.quiet: has a contrast of"
+    ),
+    (head + "[background]\npicture = \"stage.png\"\n", "there is no file"),
+  ])
+  func whatIsWrongIsSaid(text: String, expected: String) throws {
+    let messages = messages(try folder(text))
+    #expect(messages.contains { $0.contains(expected) }, "\(messages)")
+  }
+
+  @Test func aThemeWithAnErrorIsNeitherPackedNorInstalled() throws {
+    let folder = try folder(Self.head + "[tokens.radius]\ntile = 9\n")
+    #expect(throws: ThemeFailure.self) { try folder.packed() }
+    let bytes = try ZipArchive.bytes(of: [("theme.toml", Array("[theme]\nid = \"ink\"\napi = 7\n".utf8))])
+    do throws(ThemeFailure) {
+      _ = try ThemeInstallation.install(
+        bytes, named: "x.rotunda-theme", into: "\(directory.path)/themes", library)
+      Issue.record("it is for a later release")
+    } catch {
+      let lines = error.diagnostics.map(\.description)
+      #expect(
+        lines.first?.hasPrefix("x.rotunda-theme:theme.toml:3:7: error: theme.api: is for a later") == true)
+    }
+    #expect(library.names == [])
+  }
+
+  @Test func linksAndProgramsAreRefused() throws {
+    let folder = try folder(Self.head)
+    try directory.write("work/ink/licence.txt", "MIT")
+    #expect(chmod("\(directory.path)/work/ink/licence.txt", 0o755) == 0)
+    #expect(messages(folder).contains { $0.contains("licence.txt: error: is executable") })
+    #expect(unlink("\(directory.path)/work/ink/licence.txt") == 0)
+    #expect(symlink("/etc/passwd", "\(directory.path)/work/ink/licence.txt") == 0)
+    #expect(messages(folder).contains { $0.contains("licence.txt: error: is a link") })
+  }
+
+  @Test(arguments: ["../evil", "Ink", "a/b", ""]) func aNameLeadsToNoOtherPlace(id: String) throws {
+    let bytes = try ZipArchive.bytes(of: [("theme.toml", Array("[theme]\nid = \"\(id)\"\napi = 1\n".utf8))])
+    #expect(throws: ThemeFailure.self) {
+      try ThemeInstallation.install(
+        bytes, named: "x.rotunda-theme", into: "\(directory.path)/themes", library)
+    }
+  }
+}
