@@ -6,7 +6,7 @@ import Testing
 @Suite(.serialized) struct CardTests {
   /// The middle of a card's button, the only dark thing on it that is wide and high.
   private static func button(in pixels: PixelSnapshot) -> (x: Double, y: Double)? {
-    let ink = PixelSnapshot.Color(red: 0x1a, green: 0x20, blue: 0x30)
+    let ink = Kiosk.noticeColor
     var rows: [(y: Int, x: Double)] = []
     for y in 0..<pixels.height {
       let dark = (0..<pixels.width).filter { pixels.color(x: $0, y: y) == ink }

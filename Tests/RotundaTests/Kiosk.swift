@@ -142,7 +142,7 @@ extension Kiosk {
     }
   }
 
-  /// Waits until a message's light card is on the screen, or no longer is.
+  /// Waits until a message's card is on the screen, or no longer is.
   func awaitMessage(isShown: Bool = true) throws {
     try compositor.waitForWindow(isShown ? "a message" : "no message") { window in
       window.pixels.map { (Self.messageCard(in: $0) != nil) == isShown } ?? false
@@ -159,13 +159,16 @@ extension Kiosk {
     }
   }
 
+  /// The colour of a card in the dark theme, and of what is on the card of an error, which is bright.
+  static let noticeColor = PixelSnapshot.Color(red: 0x24, green: 0x29, blue: 0x34)
+
   /// Where a message's card is: the middle of its pixels; nil when there is none.
   static func messageCard(in pixels: PixelSnapshot) -> (x: Double, y: Double)? {
-    let card = PixelSnapshot.Color(red: 0xf4, green: 0xf6, blue: 0xfb)
+    let (quiet, error) = (noticeColor, PixelSnapshot.Color(red: 0xf0, green: 0xf2, blue: 0xf6))
     var rows: [Int] = []
     for y in stride(from: 0, to: pixels.height, by: 2) {
-      let count = (0..<pixels.width).count { pixels.color(x: $0, y: y) == card }
-      if count > 60 { rows.append(y) }
+      let colors = (0..<pixels.width).map { pixels.color(x: $0, y: y) }
+      if max(colors.count { $0 == quiet }, colors.count { $0 == error }) > 60 { rows.append(y) }
     }
     guard let first = rows.first, let last = rows.last else { return nil }
     return (Double(pixels.width) / 2, Double(first + last) / 2)
