@@ -123,6 +123,8 @@ import Testing
     ("orientation", "\"vertical\"", { $0.orientation == .vertical }), ("wrap", "false", { !$0.wrap }),
     ("center-short-rows", "false", { !$0.centersShortRows }),
     ("spacing", "1.5", { $0.spacing == 1.5 }), ("tile-size", "[300, 200]", { $0.tileSize == Size(300, 200) }),
+    ("tile-aspect", "1.5", { $0.tileAspect == 1.5 }), ("tile-height", "0.5", { $0.tileHeight == 0.5 }),
+    ("align", "\"start\"", { $0.alignment == .start }),
     ("start-tile", "3", { $0.startTile == 3 }), ("scroll-offset", "2.5", { $0.scrollOffset == 2.5 }),
     ("placeholders", "4", { $0.placeholders == 4 }),
     ("scroll-duration", "\"1.5s\"", { $0.scrollDuration == 1.5 }),
