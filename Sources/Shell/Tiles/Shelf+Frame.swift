@@ -363,8 +363,10 @@ extension Level {
 
   private func look(of index: Int, _ look: ShelfLook, pressed: PressMotion?) -> ShelfLook {
     var look = look
-    look.center = place(of: index)
-    if shelves[index].settings.details.clipsToBounds, let area = area(of: index) {
+    look.center = place(of: index) + (index == current ? look.shift : .zero)
+    var area = shelves[index].settings.details.clipsToBounds ? self.area(of: index) : nil
+    if let limit = aboveFoot { area = area.map { $0.intersection(limit) ?? .zero } ?? limit }
+    if let area {
       look.clip = Rectangle(
         origin: Point(area.origin.x * look.zoom, area.origin.y * look.zoom),
         size: Size(area.size.width * look.zoom, area.size.height * look.zoom))
