@@ -66,6 +66,10 @@ package struct HeaderSettings: Hashable, Sendable {
   package var indicator = Indicator.dots
   /// The buttons at the lower edge; nil for those that suit the configuration.
   package var buttons: Set<Button>?
+  /// Whether buttons at the ends of a row go on by one tile.
+  package var hasChevrons = true
+  /// Whether the row moves a little where visitors have not moved it.
+  package var hasNudge = true
   /// Where the text of the tile in the middle stands.
   package var details = Details.below
   package var detailsAlignment = DetailsAlignment.center
@@ -117,6 +121,19 @@ extension HeaderSettings: SectionSettings {
       configuration are in, and is not there when that is only one. "accessibility" opens a list for everyone:
       size of the writing, contrast, less motion, reading aloud, and left and right changing places. What
       visitors choose there is taken back when their visit ends. An empty list leaves them off.
+      """),
+    SettingField(
+      "chevrons", .boolean, \.hasChevrons,
+      """
+      Whether buttons at both ends of a row that goes left and right go on by one tile, where there are more than
+      three: for visitors who cannot swipe.
+      """),
+    SettingField(
+      "nudge", .boolean, \.hasNudge,
+      """
+      Whether the row moves a little and comes back, to show that it can be moved: when a visit begins, and up to
+      two times more while the screen is not touched. It does not with reduced-motion, and no more once a visitor
+      has moved the tiles.
       """),
     SettingField(
       "details", .choice(Details.allCases.map(\.rawValue)), \.details,

@@ -1,5 +1,6 @@
 import CRotundaWayland
 import CWaylandCursor
+import EventLoop
 import Gestures
 import Glibc
 import Logging
@@ -92,6 +93,12 @@ final class Mouse {
   /// The serial of the enter, while the pointer is over one of our surfaces.
   private var enterSerial: UInt32?
   private var isCursorShown = false
+  /// When it last moved, and when its cursor may have to go.
+  private var lastMotion = 0.0
+  private var deadline: Deadline?
+
+  /// Seconds without motion after which the cursor goes: nobody uses the mouse of a touchscreen for long.
+  private static let stillTime = 2.0
 
   var onTouch: ((TouchFrame) -> Void)?
   /// Takes what it does on the strip.
@@ -104,7 +111,7 @@ final class Mouse {
   private static let releaseVersion: UInt32 = 3
 
   init(
-    _ proxy: WlPointer, seat index: Int, role: @escaping (WlSurface?) -> SurfaceRole?,
+    _ proxy: WlPointer, seat index: Int, loop: EventLoop, role: @escaping (WlSurface?) -> SurfaceRole?,
     makeCursor: @escaping () -> Cursor?
   ) {
     self.proxy = proxy
@@ -112,9 +119,12 @@ final class Mouse {
     surfaceRole = role
     self.makeCursor = makeCursor
     proxy.onEvent = { [weak self] in self?.handle($0) }
+    // Without a timer the cursor stays.
+    deadline = try? loop.addDeadline { [weak self] in self?.hideStillCursor() }
   }
 
   func release() {
+    deadline?.cancel()
     gatherer.cancel()
     endBatch()
     proxy.onEvent = nil
@@ -135,7 +145,9 @@ final class Mouse {
     if case .button(let serial, _, _, _) = event { onPress?(serial) }
     gatherer.handle(event)
     switch event {
-    case .motion where gatherer.position != old: showCursor()
+    case .motion where gatherer.position != old:
+      lastMotion = EventLoop.now
+      showCursor()
     case .frame: endBatch()
     default: break
     }
@@ -160,6 +172,14 @@ final class Mouse {
     guard !isCursorShown, let enterSerial else { return }
     isCursorShown = true
     makeCursor()?.show(on: proxy, serial: enterSerial)
+    deadline?.set(EventLoop.now + Self.stillTime)
+  }
+
+  /// The mouse may have moved since the timer was set.
+  private func hideStillCursor() {
+    guard isCursorShown else { return }
+    let due = lastMotion + Self.stillTime
+    if due > EventLoop.now { deadline?.set(due) } else { hideCursor() }
   }
 
   /// A finger is used instead.

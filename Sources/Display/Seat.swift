@@ -132,7 +132,7 @@ package final class Seat {
       return
     }
     let mouse = Mouse(
-      proxy.getPointer(), seat: index, role: { [weak self] in self?.role(of: $0) },
+      proxy.getPointer(), seat: index, loop: loop, role: { [weak self] in self?.role(of: $0) },
       makeCursor: { [weak self] in self?.session?.sharedCursor() })
     mouse.onTouch = { [weak self] in self?.session?.onEvent?(.touch($0)) }
     mouse.onStripTouch = { [weak self] in self?.session?.homeStrip?.handle($0) }

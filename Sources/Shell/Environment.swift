@@ -256,7 +256,7 @@ struct Metrics: Hashable {
 
   /// The letters of the name above a shelf: larger than what is written on the tiles of a small screen, and on none so
   /// large that nothing is left for the tiles.
-  var titleSize: Double { min(fontSize * 1.2, min(size.width, size.height) * 0.1).rounded() }
+  var titleSize: Double { min(fontSize * 1.45, min(size.width, size.height) * 0.1).rounded() }
 
   /// A line of them, with room for accents and descenders.
   var titleHeight: Double { (titleSize * 1.4).rounded() }

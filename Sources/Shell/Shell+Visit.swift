@@ -24,7 +24,12 @@ extension Shell {
   }
 
   private mutating func visitorCame(at time: Double) {
-    if idle.isIdle { presentation.repeatAll() }
+    if idle.isIdle {
+      presentation.repeatAll()
+      presentation.panels.tiles.beginVisit()
+    } else {
+      presentation.panels.tiles.nudge.touched(at: time)
+    }
     idle.visitorCame(at: time, isBusy: isCovered, into: &outbox)
   }
 
@@ -64,6 +69,7 @@ extension Shell {
     perform(.home)
     if !presentation.appearance.adjustments.isEmpty { releaseInput(at: clock) }
     present { $0.reset() }
+    presentation.panels.tiles.beginVisit()
     if notice == nil { present { [problems = inbox.problems] in $0.showEmptiness(problems) } }
   }
 

@@ -225,7 +225,11 @@ extension Shell {
       dismissNotice()
       withTiles { $0.endLaunch() }
     }
-    if !isCovered, !isDark { withTiles { $0.meetDeadline() } }
+    if !isCovered, !isDark {
+      let isAlone =
+        panels.isEmpty && notice == nil && idle.attraction == nil && presentation.scanner.run == nil
+      withTiles { $0.meetDeadline(isAlone: isAlone) }
+    }
     act(on: input.advance(to: time))
     actOverProgram(on: input.advanceElsewhere(to: time))
   }

@@ -117,6 +117,12 @@ struct SeatTests {
     #expect(stage.compositor.surfaces.count == surfaces + 1)
     stage.compositor.touchDown(id: 1, x: 5, y: 6)
     #expect(try stage.wait { stage.compositor.requests("wl_pointer", "set_cursor").count == 3 })
+    stage.compositor.pointerMotion(x: 14, y: 10)
+    #expect(try stage.wait { stage.compositor.requests("wl_pointer", "set_cursor").count == 4 })
+    // It stands still.
+    #expect(try stage.wait { stage.compositor.requests("wl_pointer", "set_cursor").count == 5 })
+    stage.compositor.pointerMotion(x: 16, y: 10)
+    #expect(try stage.wait { stage.compositor.requests("wl_pointer", "set_cursor").count == 6 })
   }
 
   @Test func aButtonIsAFinger() throws {

@@ -7,7 +7,7 @@ import WaylandServer
 final class Kiosk {
   /// A clock would be another picture at any time, and tests know where tiles in the middle of the screen are.
   static let header =
-    "[header]\nclock = \"none\"\nindicator = \"none\"\ndetails = \"on-tile\"\nbuttons = []\n"
+    "[header]\nclock = \"none\"\nindicator = \"none\"\ndetails = \"on-tile\"\nbuttons = []\nchevrons = false\nnudge = false\n"
   static let width: Int32 = 640
   static let height: Int32 = 480
 

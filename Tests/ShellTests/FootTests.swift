@@ -138,6 +138,16 @@ struct FootTests {
     }
   }
 
+  @Test(arguments: sizes) func theNextShelfPeeksInAboveIt(size: Size) {
+    let stage = stage(size, shelves: ["One", "Two"]) { $0.header.buttons = [.accessibility] }
+    stage.act(.home)
+    _ = stage.settle()
+    let (panel, unit) = (stage.shell.tilesPanel, min(size.width, size.height) / 36)
+    let top = size.height / 2 + panel.level.place(of: 1).y - panel.level.shelves[1].largestTile.height / 2
+    let foot = panel.level.zones.foot?.lowerBound ?? 0
+    #expect(foot > 0 && foot - top >= 2.5 * unit - 1, "\(top) and \(foot)")
+  }
+
   /// A kiosk in two languages, at its tiles.
   private func everyone(
     _ size: Size = Size(1280, 800), tiles: Int = 7, change: (inout KioskConfiguration) -> Void = { _ in }

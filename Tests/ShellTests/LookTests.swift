@@ -88,7 +88,7 @@ struct LookTests {
   }
 
   @Test func theClockIsThereAndTheDots() {
-    let stage = stage()
+    let stage = stage { $0.header.hasChevrons = false }
     #expect(stage.writing.contains("10:24"))
     #expect(stage.frame.sprites.count { $0.size.height < 20 && $0.cornerRadius == $0.size.height / 2 } == 7)
   }

@@ -158,6 +158,38 @@ struct ShelfTests {
   ]
 
   /// Half of what is on the screen beside the shelf in the middle, along the shelves' way.
+  /// Where a name begins, and how opaque it is.
+  private func title(_ name: String, _ stage: ShellStage) -> (left: Double, opacity: Double)? {
+    stage.frame.sprites.lazy.compactMap { sprite -> (Double, Double)? in
+      guard case .picture(let picture, _) = sprite.fill, case .text(let block) = picture.content,
+        block.text == name, let center = sprite.transform.project(.zero)
+      else { return nil }
+      return (center.x - sprite.size.width / 2, sprite.opacity)
+    }.first
+  }
+
+  @Test func aNameBeginsWhereTheFirstTileDoesThatIsSeen() throws {
+    let stage = ShellStage(tiles: ShellStage.tiles(9), shelves: ["First", "Second"]) {
+      $0.carousel.wrap = false
+    }
+    _ = stage.settle()
+    let tile = stage.shell.tilesPanel.shelf.tileSize.width
+    for name in ["First", "Second"] {
+      let seen = try #require(title(name, stage))
+      #expect(abs(seen.left + tile / 2) < 1 && seen.opacity == 1, "the first tile is in the middle")
+    }
+    var lefts: [Double] = []
+    for step in 0...80 {
+      stage.shell.turn(to: Double(step) * 0.1)
+      stage.draw()
+      lefts.append(try #require(title("First", stage)).left)
+    }
+    let margin = stage.shell.metrics.plainFontSize * stage.shell.theme.screenMargin
+    #expect(abs((lefts.last ?? 0) + 640 - margin) < 1, "it stays on the screen")
+    #expect(
+      zip(lefts, lefts.dropFirst()).allSatisfy { $1 <= $0 + 0.5 && $0 - $1 < tile * 0.2 }, "it never leaps")
+  }
+
   private func reach(_ stage: ShellStage) -> Double {
     stage.shell.tilesPanel.level.isStackVertical ? stage.size.height / 2 : stage.size.width / 2
   }

@@ -17,6 +17,7 @@ extension KioskConfiguration {
     configuration.background.source = .theme
     configuration.kiosk.hasBackTile = true
     configuration.header.buttons = []
+    (configuration.header.hasChevrons, configuration.header.hasNudge) = (false, false)
     return configuration
   }
 }

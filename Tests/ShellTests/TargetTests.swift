@@ -149,6 +149,42 @@ struct TargetTests {
     }
   }
 
+  /// What stands at the edges is hit in passing: 12 mm. Keys are hit one after the other: 15 mm. Small screens have as much as they can give.
+  @Test(arguments: screens) func whatStandsAtTheEdgesIsLargerAndKeysAreLargest(screen: Screen) throws {
+    let (unit, shorter) = (screen.pointsPerMillimeter, min(screen.size.width, screen.size.height))
+    let (chrome, key) = (min(12 * unit, shorter / 4) - 1, min(15 * unit, shorter * 0.19) - 1)
+    func check(_ area: Rectangle?, _ least: Double, _ name: String) {
+      let size = area?.size ?? .zero
+      #expect(size.width >= least && size.height >= least, "\(name) is \(size), and a finger needs \(least)")
+    }
+    let folder = ShellStage.folder("Games", ShellStage.tiles(7))
+    let stage = ShellStage.withPIN(tiles: [folder] + ShellStage.tiles(7), size: screen.size) {
+      let admin = $0.admin
+      $0 = KioskConfiguration()
+      $0.admin = admin
+      $0.header.buttons = [.language, .accessibility]
+      $0.header.title = LocalizedText("Museum", translations: ["de": "Museum", "en": "Museum"])
+    }
+    stage.send(.measured(pointsPerMillimeter: unit))
+    stage.act(.openTile("Games"))
+    _ = stage.settle()
+    for id in [ElementID.back, .language, .forEveryone] {
+      check(stage.shell.elements().first { $0.id == id }?.frame, chrome, id.name)
+    }
+    check(stage.shell.tilesPanel.indicatorTarget, chrome, "the indicator")
+    for control in [FootControls.Control.previous, .next] where stage.shell.tilesPanel.carousel.isWrapEnabled
+    {
+      check(stage.shell.tilesPanel.chevron(control), chrome, "\(control)")
+    }
+    stage.act(.help)
+    _ = stage.settle()
+    check(stage.shell.elements().first { $0.role == .close }?.frame, chrome, "a page's cross")
+    stage.act(.admin)
+    _ = stage.settle()
+    for area in stage.shell.padLayout.keys { check(area, key, "a key") }
+    check(stage.shell.padLayout.close, chrome, "the pad's cross")
+  }
+
   @Test(arguments: screens.filter(\.isTall)) func aFingerHitsTheTileWhereItIsSeen(screen: Screen) {
     for shelves in [[nil], ["One", "Two"]] as [[String?]] {
       let stage = ShellStage(tiles: ShellStage.tiles(3), shelves: shelves, size: screen.size)

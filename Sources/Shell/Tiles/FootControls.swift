@@ -13,6 +13,8 @@ struct FootControls: Sendable {
     case language, forEveryone
     /// Which tile is in the middle; drawn by itself.
     case indicator
+    /// One tile on, at the ends of the row of tiles; drawn by themselves, and no elements.
+    case previous, next
 
     private static let all: [Control] = [.back, .language, .forEveryone, .indicator]
 
@@ -27,6 +29,8 @@ struct FootControls: Sendable {
       case .language: .language
       case .forEveryone: .forEveryone
       case .indicator: .indicator
+      case .previous: ElementID("previous-tile")
+      case .next: ElementID("next-tile")
       }
     }
   }
@@ -92,7 +96,7 @@ struct FootControls: Sendable {
     case .back: 12
     case .language: 8.5
     case .forEveryone: 11
-    case .indicator: 0
+    case .indicator, .previous, .next: 0
     }
   }
   /// How opaque a pill's ground is, and the light on that.

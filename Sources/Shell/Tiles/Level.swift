@@ -125,6 +125,13 @@ struct Level: Sendable {
       : Rectangle(origin: Point(from, -far), size: Size(max(0, to - from), 2 * far))
   }
 
+  /// Where tiles are seen that would pass behind the controls at the lower edge, in points from the screen's middle; nil where none do.
+  var aboveFoot: Rectangle? {
+    guard let foot = zones.foot, hasSeveralShelves || shelves[current].isVertical else { return nil }
+    let far = size.width + size.height
+    return Rectangle(origin: Point(-far, -far), size: Size(2 * far, far + foot.lowerBound - size.height / 2))
+  }
+
   /// The shelves of which something is on the screen.
   var visibleShelves: Range<Int> {
     guard hasSeveralShelves else { return 0..<shelves.count }

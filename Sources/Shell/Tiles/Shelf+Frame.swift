@@ -399,8 +399,11 @@ extension Level {
 
   private func look(of index: Int, _ look: ShelfLook, pressed: PressMotion?) -> ShelfLook {
     var look = look
-    look.center = place(of: index) * look.zoom + look.middle
-    if shelves[index].settings.details.clipsToBounds, let area = area(of: index) {
+    let nudged = index == current ? look.shift : .zero
+    look.center = (place(of: index) + nudged) * look.zoom + look.middle
+    var area = shelves[index].settings.details.clipsToBounds ? self.area(of: index) : nil
+    if let limit = aboveFoot { area = area.map { $0.intersection(limit) ?? .zero } ?? limit }
+    if let area {
       look.clip = Rectangle(
         origin: area.origin * look.zoom + look.middle,
         size: Size(area.size.width * look.zoom, area.size.height * look.zoom))

@@ -20,6 +20,8 @@ struct ShelfLook {
   let scale: Double
   /// Where its middle is, in points from the screen's.
   var center = Point.zero
+  /// How far the shelf in the middle is from its place, in points.
+  var shift = Point.zero
   /// What is seen of its tiles at most, in points from the screen's middle; nil is all.
   var clip: Rectangle?
   /// Where what is in the middle of the screen is seen, in points from that.

@@ -8,6 +8,7 @@ extension TilesPanel {
   /// The screen has another size or scale.
   mutating func resize() {
     suitScreen()
+    if nudge == Nudge(), hintsAtMotion { nudge.begin(at: clock) }
     layOutTiles()
     (change, launch, press) = (nil, nil, nil)
   }
@@ -85,15 +86,26 @@ extension TilesPanel {
   /// When something at the edges or behind everything is due.
   var deadline: Double? {
     let surroundings = min(header.nextMinute ?? .infinity, backdrop.nextDue ?? .infinity)
-    let due = min(surroundings, openingBeside?.due ?? .infinity)
+    let due = min(surroundings, openingBeside?.due ?? .infinity, nudge.due ?? .infinity)
     return due < .infinity ? due : nil
   }
 
-  mutating func meetDeadline() {
+  /// `isAlone` says that nothing stands before the tiles, and nothing else moves them.
+  mutating func meetDeadline(isAlone: Bool) {
     openWhatIsBrought()
+    let isSeen = isAlone && hintsAtMotion && launch == nil && change == nil && !level.isMoving
+    if nudge.meet(isSeen, at: clock) { redraw() }
     if let due = header.nextMinute, due <= clock { outbox.append(.readWallTime) }
     backdrop.meetDeadline(at: clock, theme, into: &outbox)
   }
+
+  /// Whether the row may move by itself, and there is more than what is in the middle.
+  private var hintsAtMotion: Bool {
+    header.settings.hasNudge && !theme.hasReducedMotion && tiles.count > 1
+  }
+
+  /// Another visit begins.
+  mutating func beginVisit() { if hintsAtMotion { nudge.begin(at: clock) } }
 
   /// Takes the measure of a picture.
   mutating func measured(_ picture: Picture, size: PixelSize, inset: PixelSize) {
@@ -134,7 +146,7 @@ extension TilesPanel {
   }
 
   /// Whether the next frame differs from the latest.
-  var isMoving: Bool { change != nil || seenMotion.carousel || level.isMoving }
+  var isMoving: Bool { change != nil || seenMotion.carousel || level.isMoving || nudge.isMoving(at: clock) }
   /// Whether the latest frame showed a tile on its way to the screen or back that is still seen.
   var isLaunchSeen: Bool { seenMotion.launch && launch?.isCovered == false }
 
@@ -176,11 +188,12 @@ extension TilesPanel {
       backdrop.append(to: &frame)
       appendStageShade(to: &frame)
       appendLevels(look(isShaded: isShaded), to: &frame)
-      appendScrims(to: &frame)
+      appendScrim(to: &frame)
       let first = frame.sprites.count
       header.append(to: &frame, theme, metrics, scale: scale)
       if seenOfLevel < 1 { frame.fade(from: first, by: seenOfLevel) }
       appendIndicator(below: message, to: &frame)
+      appendChevrons(to: &frame)
       if let zone = level.zones.details, message.map({ $0.origin.y > zone.upperBound }) ?? true {
         details.draw(in: zone, environment, opacity: GrowingTile.writing(grownTile), to: &frame)
       }
@@ -197,6 +210,7 @@ extension TilesPanel {
     seenMotion.launch = launch?.isMoving(at: clock) == true
     seenMotion.carousel =
       press?.depth.isOver(at: clock) == false || backdrop.isFading || details.isMoving(at: clock)
+      || nudge.isMoving(at: clock)
   }
 
   /// With what shelves are drawn.
@@ -215,6 +229,10 @@ extension TilesPanel {
     let isNamed = level.folder == nil || hasBackTile
     (look.press, look.showsTitle) = (press, header.settings.showsShelfNames && isNamed)
     look.pressTime = clock
+    if nudge.isMoving(at: clock) {
+      let way = nudge.offset(at: clock) * carousel.itemExtent
+      look.shift = shelf.isVertical ? Point(0, way) : Point(way, 0)
+    }
     if let launch { look.covering = launch.part(at: clock) }
     if isShaded { look.onlyLitTile = level.currentTile }
     let grown = grownTile
@@ -231,28 +249,21 @@ extension TilesPanel {
   /// The same of the indicator, which another level has of its own.
   var seenOfIndicator: Double { GrowingTile.writing(grownTile) * (change?.indicator(at: clock) ?? 1) }
 
-  /// How dark an edge is where tiles pass behind the header or controls, and how far beyond them that reaches, in heights of letters.
-  private static let (scrim, scrimReach) = (0.62, 2.0)
+  /// How dark the upper edge is where tiles pass behind the header, and how far below it that reaches, in heights of letters.
+  private static let (scrim, scrimReach) = (0.62, 1.0)
 
-  /// Tiles that pass behind the header or the controls lie in the dark, or no writing there could be read.
-  private func appendScrims(to frame: inout SceneFrame) {
-    let isPassed = level.hasSeveralShelves || shelf.isVertical
-    if !header.settings.isEmpty, isPassed || level.zones.pictureShare > 0 {
-      appendScrim(height: level.zones.headerBottom, atTop: true, to: &frame)
-    }
-    if let foot = level.zones.foot, isPassed {
-      appendScrim(height: metrics.size.height - foot.lowerBound, atTop: false, to: &frame)
-    }
-  }
-
-  private func appendScrim(height: Double, atTop: Bool, to frame: inout SceneFrame) {
-    let size = Size(metrics.size.width, height + metrics.plainFontSize * Self.scrimReach)
-    let way = (metrics.size.height - size.height) / 2
-    // Sprites fade at their upper edge: the one there stands upside down.
+  /// Tiles that pass behind the header lie in the dark, or its writing could not be read.
+  private func appendScrim(to frame: inout SceneFrame) {
+    guard !header.settings.isEmpty,
+      level.hasSeveralShelves || shelf.isVertical || level.zones.pictureShare > 0
+    else { return }
+    let size = Size(
+      metrics.size.width, level.zones.headerBottom + metrics.plainFontSize * Self.scrimReach)
+    let center = Point(0, (size.height - metrics.size.height) / 2)
+    // Sprites fade at their upper edge: this one stands upside down.
     var sprite = Sprite(
       .color(isBright ? theme.background : .black), size: size,
-      transform: Transform.identity.translated(0, atTop ? -way : way, 0).scaled(1, atTop ? -1 : 1, 1),
-      opacity: Self.scrim)
+      transform: Transform.identity.translated(center.x, center.y, 0).scaled(1, -1, 1), opacity: Self.scrim)
     sprite.upperOpacity = 0
     frame.sprites.append(sprite)
   }

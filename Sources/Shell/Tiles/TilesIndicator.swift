@@ -44,6 +44,7 @@ extension TilesPanel {
 
   /// The carousel follows a finger on the indicator.
   mutating func dragIndicator(to point: Point) {
+    nudge.learned()
     carousel.scroll(toOffset: indicatorPlace.offset(at: point), duration: Self.followTime, at: clock)
     redraw()
   }

@@ -6,6 +6,7 @@ import RotundaGeometry
 extension TilesPanel {
   /// Does what a key means for tiles; whether it means anything.
   mutating func handle(_ event: KeyEvent) -> Bool {
+    nudge.learned()
     if handleAtFoot(event) || handleOnControls(event) { return true }
     switch event.key {
     case .left: step(by: -1, isVertical: false)
@@ -131,6 +132,7 @@ extension TilesPanel {
 
   private mutating func scroll(by delta: Point, at milliseconds: UInt32) {
     guard !touch.drivesCarousel, !touch.drivesStack, !touch.drivesContent else { return }
+    nudge.learned()
     if !scrolling.isActive, movesContent(delta) { return }
     if !scrolling.isActive {
       guard delta != .zero else { return }

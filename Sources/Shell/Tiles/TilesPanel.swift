@@ -58,6 +58,8 @@ struct TilesPanel: Sendable {
   var press: PressMotion?
   /// The tile beside the middle that was tapped, and is opened on its way there.
   var openingBeside: OpeningBeside?
+  /// The row's hint that it moves.
+  var nudge = Nudge()
   /// The tile that grows to the screen, or shrinks back.
   var launch: LaunchAnimation?
   /// How far a tile has grown to the panel before it, in the latest frame.

@@ -97,13 +97,13 @@ extension TilesPanel {
   }
 
   private func footControl(at point: Point) -> FootControls.Control? {
-    foot.control(at: point) ?? (isOnIndicator(point) ? .indicator : nil)
+    foot.control(at: point) ?? (isOnIndicator(point) ? .indicator : chevron(at: point))
   }
 
   /// A finger presses or leaves a control at the lower edge; whether its touch is about one.
   private mutating func pressFoot(at point: Point?) -> Bool {
     guard touch.footControl != nil || foot.pressed != nil else { return false }
-    let pressed = point.flatMap { foot.control(at: $0) == touch.footControl ? touch.footControl : nil }
+    let pressed = point.flatMap { footControl(at: $0) == touch.footControl ? touch.footControl : nil }
     guard pressed != foot.pressed else { return true }
     foot.pressed = pressed
     redraw()
@@ -115,7 +115,7 @@ extension TilesPanel {
     guard let control = touch.footControl else { return false }
     if control == .indicator {
       endIndicator(at: point)
-    } else if foot.control(at: point) == control {
+    } else if footControl(at: point) == control {
       sound(.tap)
       activate(control)
     }
@@ -129,6 +129,8 @@ extension TilesPanel {
     case .language: output.want(.showSheet(.language(buttons.languages)))
     case .forEveryone: output.want(.showSheet(.forEveryone))
     case .indicator: moveIndicator(by: 1, wraps: true)
+    case .previous: step(by: -1)
+    case .next: step(by: 1)
     }
   }
 
@@ -275,6 +277,7 @@ extension TilesPanel {
   }
 
   private mutating func turnCarousel(with drag: Drag) {
+    nudge.learned()
     let center = middle + level.place(of: touch.shelf)
     if touchCarousel({ $0.drag(&$1, with: drag, center: center, at: $2) }) { redraw() }
   }
