@@ -245,7 +245,7 @@ extension TilesPanel {
   private var grownTile: Double { max(grown, launch?.part(at: clock) ?? 0) }
 
   /// How much is seen of what stands around the tiles, while one of them grows: 0 to 1.
-  private var seenOfLevel: Double { GrowingTile.others(grownTile) }
+  var seenOfLevel: Double { GrowingTile.others(grownTile) }
   /// The same of the indicator, which another level has of its own.
   var seenOfIndicator: Double { GrowingTile.writing(grownTile) * (change?.indicator(at: clock) ?? 1) }
 
