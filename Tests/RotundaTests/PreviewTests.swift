@@ -185,7 +185,7 @@ struct PreviewTests {
 
   @Test func aDecorationAmongTheTilesIsBeforeThoseBehindIt() throws {
     let picture = try picture(
-      of: "[carousel]\nlayout = \"time-machine\"\nwrap = false\n[[carousel.decoration]]\nlayer = \"among\"\n"
+      of: "[carousel]\nlayout = \"receding\"\nwrap = false\n[[carousel.decoration]]\nlayer = \"among\"\n"
         + "color = \"#00ff00\"\nsize = [8000, 20]\nposition = [0, 0, -20]\n" + tiles([.red, .blue, .yellow]))
     #expect(picture.color(x: 450, y: 300) != Self.green, "behind the first tile")
     #expect(picture.color(x: 20, y: 300) == Self.green && picture.color(x: 880, y: 300) == Self.green)

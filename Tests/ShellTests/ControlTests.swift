@@ -435,7 +435,8 @@ struct ControlTests {
     stage.send(.resized(Size(480, 800), scale: 1.5))
     #expect(stage.settle())
     let interior = try #require(stage.shell.tilesPanel.shelf.centeredInterior)
-    stage.tap(Point(240, 400) + interior.layout.buttons[0].center)
+    let middle = try #require(stage.shell.panels.frame(of: .face)).center
+    stage.tap(middle + interior.layout.buttons[0].center)
     #expect(stage.shell.tilesPanel.toggles.on == [])
   }
 

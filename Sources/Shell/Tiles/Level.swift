@@ -18,6 +18,8 @@ struct Level: Sendable {
   private(set) var size = Size.zero
   /// How far below the middle of the surface the tiles stand, in points; above it, less than 0.
   private(set) var drop = 0.0
+  /// How far to the right of the middle of the surface.
+  private var aside = 0.0
   /// Which part of the screen belongs to what.
   private(set) var zones = ScreenZones()
   /// Where the middles of the shelves are, in points from that of the first.
@@ -108,7 +110,7 @@ struct Level: Sendable {
   /// Where the middle of a shelf's carousel is, in points from the middle of the screen.
   func place(of shelf: Int) -> Point {
     let shift = shelves[shelf].shift
-    guard hasSeveralShelves else { return Point(0, drop) + shift }
+    guard hasSeveralShelves else { return Point(aside, drop) + shift }
     let distance = distance(of: middles[shelf])
     return (isStackVertical ? Point(0, distance + drop) : Point(distance, drop)) + shift
   }
@@ -144,6 +146,24 @@ struct Level: Sendable {
     return first..<last + 1
   }
 
+  /// How far the tiles of the shelf in the middle reach above a height, in points; 0 where none does. As the latest frame showed them.
+  func reach(above height: Double) -> Double {
+    let (shelf, place) = (shelves[current], self.place(of: current))
+    let edge = height - size.height / 2 - place.y
+    var highest = edge
+    for index in shelf.placements.indices where shelf.placements[index].opacity > 0 {
+      let (transform, size) = (
+        shelf.placements[index].transform, shelf.size(of: shelf.placements[index].index)
+      )
+      let (left, right) = (
+        transform.project(Point(-size.width / 2, -size.height / 2)),
+        transform.project(Point(size.width / 2, -size.height / 2))
+      )
+      highest = min(highest, min(left?.y ?? edge, right?.y ?? edge))
+    }
+    return edge - highest
+  }
+
   /// Whether the next frame differs from the latest.
   var isMoving: Bool {
     if stack.isMoving { return true }
@@ -159,6 +179,8 @@ struct Level: Sendable {
     if !hasWayBack, !content.hasButtons { content.foot = nil }
     if hasWayBack { content.gapOfFoot = content.gapOfFootInFolder }
     content.indicatorLength = Indicator.leastLength(tiles: shelves[0].tiles.count, metrics)
+    content.wantsColumns =
+      content.wantsDetails && !hasSeveralShelves && (shelves[0].isVertical || shelves[0].isSingle)
     content.wantsDetails = content.wantsDetails && !hasSeveralShelves && !shelves[0].isVertical
     content.hasIndicator = content.hasIndicator && !hasSeveralShelves && !shelves[0].isVertical
     content.wantsPicture = content.wantsPicture && content.wantsDetails && shelves[0].hasPictures
@@ -168,8 +190,9 @@ struct Level: Sendable {
     for index in shelves.indices {
       shelves[index].resize(
         for: metrics, amongShelves: hasSeveralShelves ? isStackVertical : nil, foot: footHeight,
-        within: hasSeveralShelves || shelves[0].isVertical ? nil : zones.tileRoom)
+        within: hasSeveralShelves || shelves[0].isVertical ? nil : zones.tileRoom, zones)
     }
+    aside = zones.columns.map { ($0.tiles.lowerBound + $0.tiles.upperBound - size.width) / 2 } ?? 0
     stack.bounds = size
     let largest = shelves.reduce(.zero) {
       Size(max($0.width, $1.largestTile.width), max($0.height, $1.largestTile.height))
@@ -186,7 +209,7 @@ struct Level: Sendable {
       let middle = (zones.tiles.lowerBound + zones.tiles.upperBound - size.height) / 2
       let lowest = zones.tiles.upperBound - size.height / 2 - largest.height / 2
       // A queue fills its room.
-      drop = (shelves[0].isQueue ? middle : max(middle, min(drop, lowest))).rounded()
+      drop = (shelves[0].isQueue || zones.columns != nil ? middle : max(middle, min(drop, lowest))).rounded()
     }
     placeShelves(metrics)
     followPitch()

@@ -5,7 +5,7 @@ import RotundaGeometry
 ///
 /// Zones never overlap, whatever the size of the screen and of the writing. Tiles give way first, down to a least height; then
 /// the text of the selected tile becomes shorter, and at last goes back onto its tile. Heights are in points from the upper edge.
-struct ScreenZones: Hashable {
+struct ScreenZones {
   /// The lower edge of the header; 0 where nothing stands there.
   private(set) var headerBottom = 0.0
   /// The room of the tiles: all that is left between the header and what stands below.
@@ -23,6 +23,8 @@ struct ScreenZones: Hashable {
   private(set) var indicatorRoom = 0.0
   /// The row of controls at the lower edge; nil where nothing stands there.
   private(set) var foot: ClosedRange<Double>?
+  /// From left to right, where text and tiles stand beside one another; nil where the text is below the tiles.
+  private(set) var columns: (text: ClosedRange<Double>, tiles: ClosedRange<Double>)?
   /// How much of the screen, from its upper edge on, the picture of the selected tile fills; 0 where it does not.
   private(set) var pictureShare = 0.0
   /// Whether that picture lies behind the text, and the tiles in a row below it.
@@ -54,14 +56,18 @@ struct ScreenZones: Hashable {
     var wantsPicture = false
     /// Whether it is to be seen on screens that are not upright, too.
     var wantsStage = false
+    /// Whether the text is to stand beside the tiles, where the screen is wide enough: tiles that go up and down, or a single one.
+    var wantsColumns = false
     /// The free edge of the screen, in heights of usual letters.
     var margin = 1.2
   }
 
   /// The least height of tiles, as a part of the screen's, before the text of the selected one gives way.
   private static let leastTiles = 0.44
-  /// The least height of tiles, as a part of the screen's, before the indicator gives way.
-  private static let smallestTiles = 0.3
+  /// The least height of tiles, as a part of the screen's, before the indicator gives way, and that which a message leaves them.
+  private static let (smallestTiles, leastBesideMessage) = (0.3, 0.2)
+  /// What a message of one line takes of the lower edge, in heights of letters.
+  private static let messageRows = 4.5
   /// The heights of the header's rows and of the text, in heights of letters.
   static let (headerRow, dateRow) = (2.0, 1.3)
   static let (nameRow, descriptionRow) = (2.5, 1.4)
@@ -71,6 +77,8 @@ struct ScreenZones: Hashable {
   private static let (pictureShare, textEnd, rowHeight) = (0.6, 0.6, 0.26)
   /// The same on other screens.
   private static let (stagePicture, stageRow) = (0.86, 0.3)
+  /// Where the column of text ends and that of tiles begins, as parts of the width, and how many lines a description has there.
+  private static let (textColumn, tileColumn, columnLines) = (0.33, 0.36, 6)
   /// Between tiles and what stands above and below them, in heights of usual letters.
   private static let gap = 1.1
   /// The height of the indicator's row.
@@ -95,12 +103,20 @@ struct ScreenZones: Hashable {
     let isUpright = height > metrics.size.width * Metrics.uprightShape
     let top = headerBottom > 0 ? headerBottom + gap * 0.5 : margin
     placeIndicator(content, metrics, isUpright: isUpright, below: top, above: &bottom)
+    if content.wantsColumns, metrics.size.width > height * Metrics.uprightShape {
+      let width = metrics.size.width
+      let left = min(unit * content.margin, width / 24)
+      columns = (left...width * Self.textColumn, width * Self.tileColumn...width - left - unit * Self.gap)
+      (tiles, details, descriptionLines) = (top...max(top, bottom), top...max(top, bottom), Self.columnLines)
+      return
+    }
     if isUpright, content.wantsPicture, content.wantsDetails {
       let room = letters * (Self.nameRow + 2 * Self.descriptionRow + Self.furtherRows(content))
       let end = height * Self.textEnd
       if end - room > headerBottom + height * 0.15 {
         (details, descriptionLines, pictureShare) = ((end - room)...end, 2, Self.pictureShare)
         (hasKicker, hasMeta) = (content.hasKicker, content.hasMeta)
+        bottom = clearOfMessage(bottom, letters: letters, height, from: end + gap)
         let middle = (end + gap + bottom) / 2
         let half = min(height * Self.rowHeight, bottom - end - gap) / 2
         tiles = (middle - half)...(middle + half)
@@ -136,6 +152,9 @@ struct ScreenZones: Hashable {
       indicatorTop = min(bottom, max(indicatorTop, top + height * Self.smallestTiles))
       bottom = indicatorTop
     }
+    if content.wantsDetails, details == nil {
+      bottom = clearOfMessage(bottom, letters: letters, height, from: top)
+    }
     tiles = top...max(top, bottom)
   }
 
@@ -170,6 +189,13 @@ struct ScreenZones: Hashable {
       indicatorTop = min(indicator - content.target / 2, height - content.target)
       bottom -= unit * Self.indicatorRow + gap
     }
+  }
+
+  /// Where tiles end so that a message of one line stands below them, as far as that leaves them enough.
+  private func clearOfMessage(
+    _ bottom: Double, letters: Double, _ height: Double, from top: Double
+  ) -> Double {
+    min(bottom, max(height - letters * Self.messageRows, top + height * Self.leastBesideMessage))
   }
 
   var tileRoom: Double { tiles.upperBound - tiles.lowerBound }

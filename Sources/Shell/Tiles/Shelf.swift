@@ -111,7 +111,8 @@ struct Shelf: Sendable {
 
   /// What the settings ask for on this screen, seen from as far as it is and moving as it may.
   private var suitedOptions: CarouselOptions {
-    let queue = TileQueue(settings, tiles: tiles.count, of: tileSize)
+    let queue = TileQueue(
+      settings, tiles: tiles.count, of: tileSize, amongShelves: room?.isStackVertical != nil)
     let suited =
       isShort
       ? ShortRow.settings(settings, tiles: tiles.count)
@@ -161,8 +162,8 @@ struct Shelf: Sendable {
 
   /// How far its tiles are moved as a whole, in points.
   var shift: Point {
-    guard isShort, let metrics = room?.metrics else { return .zero }
-    let shift = ShortRow.shift(of: carousel, on: metrics)
+    guard isShort, let room else { return .zero }
+    let shift = ShortRow.shift(of: carousel, on: room.metrics, within: room.height)
     return isVertical ? Point(0, shift) : Point(shift, 0)
   }
 
@@ -214,6 +215,8 @@ struct Shelf: Sendable {
     var isStackVertical: Bool?
     /// What controls take of its lower edge, in points.
     var foot: Double
+    /// What is free along the way of tiles that go up and down, in points from the middle; nil without a column of their own.
+    var height: ClosedRange<Double>?
 
     func fitted(_ tile: Size) -> Size {
       isStackVertical.map { metrics.fitted(tile, isStackVertical: $0, foot: foot) } ?? tile
@@ -223,8 +226,45 @@ struct Shelf: Sendable {
   /// Whether its tiles stand behind one another, farther and farther up.
   var isQueue: Bool { !isVertical && TileQueue(settings, tiles: tiles.count, of: .zero) != nil }
 
+  /// Whether there is one tile, as large as the screen lets it be.
+  var isSingle: Bool {
+    tiles.count == 1 && settings.tileSize == nil && tiles[0].appearance.extent == nil
+  }
+
+  /// The shape of tiles that go up and down in a column of their own, and their height as a part of the screen's.
+  private static let (columnShape, columnShare) = (16.0 / 9, 0.58)
+  /// The most that a single tile takes of the screen's width.
+  private static let singleShare = 0.86
+
+  /// The width of a tile in a row on an upright screen, as a part of the screen's and of the tile's height.
+  private static let (uprightShare, uprightShape) = (0.7, 0.58)
+
   /// A tile when the configuration names no size.
-  private func usualTileSize(_ metrics: Metrics, within height: Double?) -> Size {
+  private func usualTileSize(_ metrics: Metrics, within height: Double?, _ zones: ScreenZones) -> Size {
+    let column = zones.columns.map { $0.tiles.upperBound - $0.tiles.lowerBound }
+    let hasOwnShape = settings.tileAspect != nil || settings.tileHeight != nil
+    if hasOwnShape {
+      return metrics.tileSize(
+        isVertical: isVertical, within: height, aspect: settings.tileAspect, share: settings.tileHeight)
+    }
+    if isSingle, zones.details != nil, zones.pictureShare == 0,
+      let height = height ?? column.map({ _ in zones.tileRoom })
+    {
+      let width = column ?? metrics.size.width * Self.singleShare
+      return Size(width.rounded(), min(height, width * Self.columnShape).rounded())
+    }
+    if let column {
+      let width = min(column, metrics.size.height * Self.columnShare * Self.columnShape)
+      return Size(width.rounded(), (width / Self.columnShape).rounded())
+    }
+    // On an upright screen a row of large tiles would leave most of the height empty.
+    let isUpright = metrics.size.height > metrics.size.width * Metrics.uprightShape
+    if let height, isUpright, zones.details != nil, zones.pictureShare == 0,
+      settings.layout == .spotlight || settings.layout == .linear
+    {
+      let width = metrics.size.width * Self.uprightShare
+      return Size(width.rounded(), min(height, width / Self.uprightShape).rounded())
+    }
     if let height, isQueue { return TileQueue.tileSize(metrics, within: height) }
     return metrics.tileSize(
       isVertical: isVertical, within: height, aspect: settings.tileAspect, share: settings.tileHeight)
@@ -251,18 +291,22 @@ struct Shelf: Sendable {
   ///   - height: the most that tiles have without a size of their own; nil is as much as suits the screen.
   mutating func resize(
     for metrics: Metrics, amongShelves isStackVertical: Bool? = nil, foot: Double = 0,
-    within height: Double? = nil
+    within height: Double? = nil, _ zones: ScreenZones = ScreenZones()
   ) {
     suit(ScreenShape(metrics.size))
-    let wanted = settings.tileSize ?? usualTileSize(metrics, within: height)
-    let room = Room(metrics: metrics, isStackVertical: isStackVertical, foot: foot)
+    let wanted = settings.tileSize ?? usualTileSize(metrics, within: height, zones)
+    var room = Room(metrics: metrics, isStackVertical: isStackVertical, foot: foot)
+    if isVertical, zones.columns != nil {
+      let middle = metrics.size.height / 2
+      room.height = zones.tiles.lowerBound - middle...zones.tiles.upperBound - middle
+    }
     self.room = room
     let isFirst = carousel.bounds.isEmpty
     carousel.options.changesFade = metrics.hasReducedMotion
     carousel.bounds = metrics.size
     let fitted = room.fitted(wanted)
     let row = ShortRow(
-      settings, tiles: tiles.count, fitted, sizes: ownSizes(among: fitted), on: metrics,
+      settings, tiles: tiles.count, fitted, sizes: ownSizes(among: fitted), on: metrics, within: room.height,
       mayGiveWay: settings.tileSize == nil && isStackVertical == nil)
     isShort = row != nil
     carousel.itemSize = row?.tileSize ?? fitted

@@ -15,19 +15,20 @@ struct ShortRow: Hashable {
   private static let (fewTiles, leastShare) = (5, 0.62)
   /// More tiles have their ends out of sight on every screen.
   private static let mostTiles = 60
-  /// The narrowest shape of a tile that gives way, its width as a part of its height.
-  private static let narrowestShape = 0.6
+  /// The narrowest shape of a tile that gives way, and the widest of one that fills its room, its width as a part of its height.
+  private static let (narrowestShape, widestShape) = (0.54, 1.3)
   /// The free edge beside the row, in heights of usual letters.
-  private static let margin = 1.4
+  private static let margin = 1.0
 
   /// The row that tiles of the size `wanted` make on a screen; nil for one that is better seen otherwise.
   ///
   /// - Parameters:
   ///   - sizes: The sizes that tiles have of their own, by index.
-  ///   - mayGiveWay: Whether tiles may be smaller than `wanted`, so that all are seen.
+  ///   - height: What is free along the way, in points from the middle; nil is the screen.
+  ///   - mayGiveWay: Whether tiles may be narrower than `wanted`, so that all are seen, or wider, so that the room is filled.
   init?(
     _ settings: CarouselSettings, tiles count: Int, _ wanted: Size, sizes: ((Int) -> Size?)? = nil,
-    on metrics: Metrics, mayGiveWay: Bool
+    on metrics: Metrics, within height: ClosedRange<Double>? = nil, mayGiveWay: Bool
   ) {
     guard (2...Self.mostTiles).contains(count), settings.canBeShort else { return nil }
     let isVertical = settings.orientation == .vertical
@@ -40,17 +41,15 @@ struct ShortRow: Hashable {
       return carousel
     }
     let row = carousel(Self.settings(settings, tiles: count))
-    let room = Self.room(isVertical: isVertical, metrics)
+    let room = height ?? Self.room(isVertical: isVertical, metrics)
     let longest =
       (0..<count).lazy.map { Self.extent(of: row, at: Double($0)) }
       .map { $0.upperBound - $0.lowerBound }.max() ?? 0
-    let share = min(1, (room.upperBound - room.lowerBound) / max(1, longest))
-    if share == 1 {
+    let share = (room.upperBound - room.lowerBound) / max(1, longest)
+    if mayGiveWay, sizes == nil, count <= Self.fewTiles, share >= Self.leastShare, !settings.overlaps {
+      tileSize = Self.fitted(wanted, to: share, isVertical: isVertical)
+    } else if share >= 1 {
       tileSize = wanted
-    } else if mayGiveWay, sizes == nil, count <= Self.fewTiles, share >= Self.leastShare,
-      !settings.overlaps
-    {
-      tileSize = Self.narrowed(wanted, to: share, isVertical: isVertical)
     } else {
       let end = Self.extent(ofItemAt: Double(count) / 2, in: carousel(settings), of: wanted)
       guard end.lowerBound < room.upperBound else { return nil }
@@ -58,12 +57,14 @@ struct ShortRow: Hashable {
     }
   }
 
-  /// Height gives way where the shape would become too narrow; among tiles above one another, both sides do.
-  private static func narrowed(_ tile: Size, to share: Double, isVertical: Bool) -> Size {
+  /// Tiles fill the room with their width. Height gives way where the shape would become too narrow; among tiles above one another,
+  /// both sides do.
+  private static func fitted(_ tile: Size, to share: Double, isVertical: Bool) -> Size {
     guard !isVertical else {
+      let share = min(1, share)
       return Size((tile.width * share).rounded(.down), (tile.height * share).rounded(.down))
     }
-    let width = (tile.width * share).rounded(.down)
+    let width = min(tile.width * share, max(tile.width, tile.height * widestShape)).rounded(.down)
     return Size(width, min(tile.height, (width / narrowestShape).rounded(.down)))
   }
 
@@ -78,11 +79,13 @@ struct ShortRow: Hashable {
   }
 
   /// How far the row is moved along its axis, in points, so that it stands in the middle or ends where the screen does.
-  static func shift(of carousel: Carousel, on metrics: Metrics) -> Double {
+  static func shift(
+    of carousel: Carousel, on metrics: Metrics, within height: ClosedRange<Double>? = nil
+  ) -> Double {
     let last = Double(carousel.numberOfItems - 1)
     // Beyond its ends it follows the finger.
     let extent = extent(of: carousel, at: min(max(0, carousel.scrollOffset), max(0, last)))
-    let room = room(isVertical: carousel.options.isVertical, metrics)
+    let room = height ?? room(isVertical: carousel.options.isVertical, metrics)
     let (before, behind) = (room.lowerBound - extent.lowerBound, room.upperBound - extent.upperBound)
     return before <= behind ? (before + behind) / 2 : min(max(0, behind), before)
   }

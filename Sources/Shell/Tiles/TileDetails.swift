@@ -2,7 +2,8 @@ import Configuration
 import RotundaGeometry
 import Scene
 
-/// The text of the selected tile, in a zone of its own: its name, and what there is to know about it.
+/// The text of the selected tile, in a zone of its own: its name, and what there is to know about it. It stands below the tiles, or in a
+/// column beside them, with a button that opens the tile.
 struct TileDetails: Sendable {
   /// What is written, from top to bottom. All but the name may be empty.
   struct Text: Hashable {
@@ -10,19 +11,34 @@ struct TileDetails: Sendable {
     let name: String
     let description: String
     let meta: String
+    /// What is written on the button that opens the tile.
+    let button: String
 
-    init(_ tile: LauncherTile) {
+    init(_ tile: LauncherTile, button: String = "") {
       let look = tile.appearance
       (kicker, name, description, meta) = (look.kicker, tile.name, look.detail, look.meta)
+      self.button = button
     }
   }
 
-  /// Some of it, in letters of one size.
+  /// Where it stands from left to right.
+  enum Place: Hashable {
+    /// In the middle of the screen.
+    case middle
+    /// At the margin where lines of writing start.
+    case margin
+    /// Beside the tiles, in the middle of the height.
+    case column(ClosedRange<Double>)
+  }
+
+  /// Some of it, in letters of one size. Lengths in points.
   private struct Row: Hashable {
     var writing: Writing
-    /// Its room, in points; what comes next begins below it, or as soon as its lines end.
-    let height: Double
-    var endsWithLines = false
+    /// Free above it.
+    let gap: Double
+    /// How high it is; nil for as high as its lines.
+    let height: Double?
+    var isButton = false
   }
 
   private struct Block: Hashable {
@@ -42,8 +58,7 @@ struct TileDetails: Sendable {
   private var leaving: (block: Block, since: Double)?
   /// What is to be written next, and since when that is so.
   private var wanted: (text: Text, since: Double)?
-  /// Whether it stands in the middle of the screen.
-  private var alignment = HeaderSettings.DetailsAlignment.center
+  private var place = Place.middle
   /// Whether nothing has been written yet.
   private var isEmpty = true
 
@@ -54,9 +69,15 @@ struct TileDetails: Sendable {
   private static let rise = 0.4
   /// Sizes of the texts, in heights of letters, and the widest lines.
   private static let (nameSize, descriptionSize, furtherSize) = (1.9, 0.95, 0.75)
+  private static let widestLine = 34.0
   /// How much of a text that is not the name is seen.
   private static let (descriptionOpacity, furtherOpacity) = (0.82, 0.75)
-  private static let widestLine = 34.0
+  /// Below a description, in heights of letters.
+  private static let metaGap = 0.2
+  /// In a column: the most lines of a name, and what is free above the texts and the button, in heights of letters.
+  private static let (nameLines, columnGap, buttonGap) = (3, 0.5, 1.4)
+  /// A button is at least so many millimetres and heights of letters high, and so many heights of letters wider than its word.
+  private static let (buttonMillimeters, buttonHeight, buttonPadding) = (15.0, 2.4, 3.6)
   /// Drawn before any tile's card, as the header is.
   private static let order = -1
 
@@ -65,10 +86,10 @@ struct TileDetails: Sendable {
 
   /// Has it follow the tile in the middle; nil for none. The first text is there at once.
   mutating func follow(
-    _ text: Text?, _ environment: Environment, _ zones: ScreenZones,
-    _ alignment: HeaderSettings.DetailsAlignment = .center, into effects: inout [ShellEffect]
+    _ text: Text?, _ environment: Environment, _ zones: ScreenZones, at place: Place,
+    into effects: inout [ShellEffect]
   ) {
-    self.alignment = alignment
+    self.place = place
     let time = environment.time
     if let leaving, time >= leaving.since + Self.exit { self.leaving = nil }
     guard let text else { return forget() }
@@ -79,44 +100,60 @@ struct TileDetails: Sendable {
       self.block = nil
     }
     guard let wanted, isEmpty || time >= wanted.since + Self.exit else { return }
-    let rows = Self.rows(text, environment, zones, alignment)
+    let rows = rows(text, environment, zones)
     for row in rows { effects.append(.draw(row.writing.picture, order: Self.order)) }
     (block, self.wanted) = (Block(text: text, rows: rows, isFirst: isEmpty), nil)
     isEmpty = false
   }
 
-  private static func rows(
-    _ text: Text, _ environment: Environment, _ zones: ScreenZones,
-    _ alignment: HeaderSettings.DetailsAlignment
-  ) -> [Row] {
-    let setting: TextBlock.Alignment = alignment == .start ? .natural : .center
+  private func rows(_ text: Text, _ environment: Environment, _ zones: ScreenZones) -> [Row] {
     let (metrics, theme) = (environment.metrics, environment.theme)
     let letters = metrics.fontSize
-    let width = metrics.size.width - metrics.plainFontSize * 2 * theme.screenMargin
+    var width = metrics.size.width - metrics.plainFontSize * 2 * theme.screenMargin
+    var isColumn = false
+    if case .column(let column) = place { (isColumn, width) = (true, column.upperBound - column.lowerBound) }
     var rows: [Row] = []
     func add(
-      _ text: String, _ size: Double, height: Double, opacity: Double = 1, isBold: Bool = false,
-      lines: Int = 1, isTitle: Bool = false
+      _ text: String, _ size: Double, _ color: Color, font: String, isBold: Bool = false, lines: Int = 1,
+      row: Double, isFixed: Bool = false, gap: Double = 0, isButton: Bool = false
     ) {
       guard !text.isEmpty else { return }
       let block = TextBlock(
-        text, color: theme.header.opacity(opacity), fontSize: (letters * size).rounded(),
-        fontFamily: isTitle ? theme.titleFontFamily : theme.fontFamily, language: theme.language,
-        isBold: isBold, alignment: setting, mostLines: lines)
-      let room = Size(isTitle ? width : min(width, letters * widestLine), letters * height)
+        text, color: color, fontSize: letters * size, fontFamily: font, language: theme.language,
+        isBold: isBold, alignment: place == .middle ? .center : .natural, mostLines: lines)
+      let room = Size(width, letters * row * Double(lines))
       rows.append(
         Row(
-          writing: Writing(block, within: room, scale: environment.scale), height: room.height,
-          endsWithLines: lines > 1))
+          writing: Writing(block, within: room, scale: environment.scale),
+          gap: gap, height: isFixed ? room.height : nil, isButton: isButton))
     }
-    if zones.hasKicker {
-      add(text.kicker, furtherSize, height: ScreenZones.kickerRow, opacity: furtherOpacity, isBold: true)
+    let further = theme.header.opacity(Self.furtherOpacity)
+    if isColumn || zones.hasKicker {
+      add(
+        text.kicker, Self.furtherSize, further, font: theme.fontFamily, isBold: true,
+        row: ScreenZones.kickerRow, isFixed: true)
     }
-    add(text.name, nameSize, height: ScreenZones.nameRow, isBold: true, isTitle: true)
-    let lines = zones.descriptionLines
-    let height = ScreenZones.descriptionRow * Double(lines)
-    add(text.description, descriptionSize, height: height, opacity: descriptionOpacity, lines: lines)
-    if zones.hasMeta { add(text.meta, furtherSize, height: ScreenZones.metaRow, opacity: furtherOpacity) }
+    // Names stand at one height, whether there is a word above them or not.
+    let nameGap = !isColumn && zones.hasKicker && rows.isEmpty ? letters * ScreenZones.kickerRow : 0
+    add(
+      text.name, (letters * Self.nameSize).rounded() / letters, theme.header, font: theme.titleFontFamily,
+      isBold: true, lines: isColumn ? Self.nameLines : 1, row: ScreenZones.nameRow, isFixed: !isColumn,
+      gap: nameGap)
+    width = isColumn ? width : min(width, letters * Self.widestLine)
+    add(
+      text.description, Self.descriptionSize, theme.header.opacity(Self.descriptionOpacity),
+      font: theme.fontFamily, lines: zones.descriptionLines, row: ScreenZones.descriptionRow,
+      gap: isColumn ? letters * Self.columnGap : 0)
+    if isColumn || zones.hasMeta {
+      add(
+        text.meta, Self.furtherSize, further, font: theme.fontFamily, row: ScreenZones.metaRow,
+        gap: letters * (isColumn ? Self.columnGap : Self.metaGap))
+    }
+    if isColumn {
+      add(
+        text.button, 1, theme.background.opacity(1), font: theme.fontFamily, isBold: true,
+        row: ScreenZones.nameRow, gap: letters * Self.buttonGap, isButton: true)
+    }
     return rows
   }
 
@@ -153,23 +190,69 @@ struct TileDetails: Sendable {
     draw(block, in: zone, environment, eased * opacity, rise: rise, to: &frame)
   }
 
+  /// Where the button is, in points of the surface; nil where there is none.
+  func button(in zone: ClosedRange<Double>?, _ environment: Environment) -> Rectangle? {
+    guard let zone, let block, let index = block.rows.firstIndex(where: \.isButton) else { return nil }
+    var top = top(of: block, in: zone, environment)
+    for row in block.rows[..<index] { top += row.gap + height(of: row, environment) }
+    return frame(of: block.rows[index], below: top, environment)
+  }
+
   private func draw(
     _ block: Block, in zone: ClosedRange<Double>, _ environment: Environment, _ opacity: Double, rise: Double,
     to frame: inout SceneFrame
   ) {
     guard opacity > 0 else { return }
-    let (first, middle) = (frame.sprites.count, environment.metrics.size.width / 2)
-    let margin = environment.metrics.plainFontSize * environment.theme.screenMargin
-    func left(_ extent: Size) -> Double { alignment == .start ? margin : middle - extent.width / 2 }
-    var top = zone.lowerBound + rise
+    let (first, scale) = (frame.sprites.count, environment.scale)
+    var top = top(of: block, in: zone, environment) + rise
     for index in block.rows.indices {
-      guard let extent = block.rows[index].writing.extent(scale: environment.scale) else { continue }
-      let place = Point(left(extent).rounded(), top.rounded())
-      frame.append(block.rows[index].writing, at: place, scale: environment.scale)
-      let row = block.rows[index].height
-      top +=
-        block.rows[index].endsWithLines ? min(row, extent.height + environment.metrics.fontSize * 0.3) : row
+      let row = block.rows[index]
+      guard let area = self.frame(of: row, below: top, environment) else { continue }
+      if row.isButton {
+        frame.append(.color(environment.theme.header), in: area, radius: area.size.height / 2)
+        frame.append(row.writing, around: area.center, scale: scale)
+      } else {
+        frame.append(row.writing, at: area.origin, scale: scale)
+      }
+      top += row.gap + height(of: row, environment)
     }
     frame.fade(from: first, by: opacity)
+  }
+
+  /// Where the first row begins: in a column all rows together stand in the middle.
+  private func top(of block: Block, in zone: ClosedRange<Double>, _ environment: Environment) -> Double {
+    guard case .column = place else { return zone.lowerBound }
+    var height = 0.0
+    for index in block.rows.indices {
+      height += block.rows[index].gap + self.height(of: block.rows[index], environment)
+    }
+    return max(zone.lowerBound, (zone.lowerBound + zone.upperBound - height) / 2).rounded()
+  }
+
+  private func height(of row: Row, _ environment: Environment) -> Double {
+    guard !row.isButton else {
+      return max(
+        environment.pageMetrics.pointsPerMillimeter * Self.buttonMillimeters,
+        environment.metrics.fontSize * Self.buttonHeight)
+    }
+    return row.height ?? row.writing.extent(scale: environment.scale)?.height ?? 0
+  }
+
+  /// Where a row is that begins below `top`, without what is free above it; nil before it has been drawn.
+  private func frame(of row: Row, below top: Double, _ environment: Environment) -> Rectangle? {
+    guard var size = row.writing.extent(scale: environment.scale) else { return nil }
+    let metrics = environment.metrics
+    let left: Double
+    switch place {
+    case .middle: left = ((metrics.size.width - size.width) / 2).rounded()
+    case .margin: left = (metrics.plainFontSize * environment.theme.screenMargin).rounded()
+    case .column(let column):
+      left = column.lowerBound
+      if row.isButton {
+        let width = size.width + metrics.fontSize * Self.buttonPadding
+        size = Size(min(width, column.upperBound - left), height(of: row, environment))
+      }
+    }
+    return Rectangle(origin: Point(left, (top + row.gap).rounded()), size: size)
   }
 }

@@ -9,6 +9,8 @@ import RotundaGeometry
 struct TileQueue: Hashable {
   /// From one tile to the next, in tile sizes.
   private static let (aside, up, back) = (0.26, 0.11, 0.55)
+  /// How far up among several shelves: no higher than the current tile, above which the shelf's name is.
+  private static let upAmongShelves = 0.06
   /// So many tiles are behind the current one; those after them have faded away.
   private static let behind = 5
   /// The shape of a tile on a screen that is not upright, its width as a part of its height.
@@ -23,14 +25,16 @@ struct TileQueue: Hashable {
   private let side: Double
   private let isVertical: Bool
   private let count: Int
+  private let up: Double
 
   /// Nil for other layouts, and where the operator says from where the queue is seen.
-  init?(_ settings: CarouselSettings, tiles count: Int, of tile: Size) {
+  init?(_ settings: CarouselSettings, tiles count: Int, of tile: Size, amongShelves: Bool = false) {
     guard settings.layout == .timeMachine || settings.layout == .invertedTimeMachine else { return nil }
     guard settings.details.viewpointOffset == .zero, settings.details.contentOffset == .zero,
       settings.details.focusPoint == CarouselOptions().focusPoint
     else { return nil }
     (self.tile, self.count) = (tile, min(count - 1, Self.behind))
+    up = amongShelves ? Self.upAmongShelves : Self.up
     perspective = settings.perspective ?? Metrics.perspective(of: tile)
     side = settings.layout == .timeMachine ? 1 : -1
     isVertical = settings.orientation == .vertical
@@ -57,11 +61,11 @@ struct TileQueue: Hashable {
     let depth = (options.spacing ?? Self.back) * extent * -perspective
     guard depth > 0, !isVertical else { return }
     // What is `d` points farther back is seen so much smaller, and so much nearer to the vanishing point.
-    let rise = -Self.up * tile.height / depth
+    let rise = -up * tile.height / depth
     options.viewpointOffset = Point(0, rise)
     let end = 1 / (1 + depth * Double(count))
     let reach = Double(count) * abs(options.tilt ?? Self.aside) * end + end / 2 - 0.5
-    let height = Double(count) * Self.up * end + end / 2 - 0.5
+    let height = Double(count) * up * end + end / 2 - 0.5
     options.contentOffset = Point(
       -side * max(0, reach) * tile.width / 2, rise + max(0, height) * tile.height / 2)
   }

@@ -50,7 +50,14 @@ extension TilesPanel {
   /// The text of the tile in the middle, where that has a zone of its own.
   private var detailsText: TileDetails.Text? {
     guard level.zones.details != nil, let tile = middleTile else { return nil }
-    return TileDetails.Text(tile)
+    let opens = tile.isEnabled && tile.action != .perform(.none) && !tile.isLive
+    let hasButton = shelf.isSingle && level.zones.columns != nil && opens
+    return TileDetails.Text(tile, button: hasButton ? words(.open) : "")
+  }
+
+  private var detailsPlace: TileDetails.Place {
+    if let columns = level.zones.columns { return .column(columns.text) }
+    return header.settings.detailsAlignment == .start ? .margin : .middle
   }
 
   /// Has header and background drawn for the screen as it is.
@@ -139,7 +146,7 @@ extension TilesPanel {
     backdrop.advance(to: clock)
     if backdrop.followsTile(theme) { backdrop.follow(ambient, into: &outbox) }
     details.follow(
-      detailsText, environment, level.zones, header.settings.detailsAlignment, into: &outbox)
+      detailsText, environment, level.zones, at: detailsPlace, into: &outbox)
     foot.follow(footContent, environment, into: &outbox)
     advanceLaunch()
     if let press, press.depth.target == 0, press.depth.isOver(at: clock) { self.press = nil }
@@ -250,20 +257,26 @@ extension TilesPanel {
   var seenOfIndicator: Double { GrowingTile.writing(grownTile) * (change?.indicator(at: clock) ?? 1) }
 
   /// How dark the upper edge is where tiles pass behind the header, and how far below it that reaches, in heights of letters.
-  private static let (scrim, scrimReach) = (0.62, 1.0)
+  private static let (scrim, scrimReach) = (0.72, 1.5)
 
   /// Tiles that pass behind the header lie in the dark, or its writing could not be read.
   private func appendScrim(to frame: inout SceneFrame) {
-    guard !header.settings.isEmpty,
-      level.hasSeveralShelves || shelf.isVertical || level.zones.pictureShare > 0
-    else { return }
-    let size = Size(
-      metrics.size.width, level.zones.headerBottom + metrics.plainFontSize * Self.scrimReach)
-    let center = Point(0, (size.height - metrics.size.height) / 2)
+    let bottom = level.zones.headerBottom
+    let isPassed = level.hasSeveralShelves || shelf.isVertical || level.zones.pictureShare > 0
+    let reach = isPassed ? 1 : level.reach(above: bottom) / metrics.plainFontSize
+    guard !header.settings.isEmpty, reach > 0 else { return }
+    let opacity = Self.scrim * min(1, reach)
+    let color = isBright ? theme.background.opacity(1) : .black
+    let width = metrics.size.width
+    frame.append(
+      .color(color), in: Rectangle(origin: .zero, size: Size(width, bottom)))
+    frame.sprites[frame.sprites.count - 1].opacity = opacity
+    let size = Size(width, metrics.plainFontSize * Self.scrimReach)
+    let center = bottom + (size.height - metrics.size.height) / 2
     // Sprites fade at their upper edge: this one stands upside down.
     var sprite = Sprite(
-      .color(isBright ? theme.background : .black), size: size,
-      transform: Transform.identity.translated(center.x, center.y, 0).scaled(1, -1, 1), opacity: Self.scrim)
+      .color(color), size: size,
+      transform: Transform.identity.translated(0, center, 0).scaled(1, -1, 1), opacity: opacity)
     sprite.upperOpacity = 0
     frame.sprites.append(sprite)
   }

@@ -16,7 +16,12 @@ extension TilesPanel {
   }
 
   /// What is under a point of the surface.
-  func target(at point: Point) -> Level.Target { level.target(at: point - middle) }
+  func target(at point: Point) -> Level.Target {
+    if details.button(in: level.zones.details, environment)?.contains(point) == true {
+      return Level.Target(shelf: level.current, tile: level.currentTile)
+    }
+    return level.target(at: point - middle)
+  }
 
   /// Whether a message covers a point of the surface.
   func isCovered(_ point: Point) -> Bool { covered?.contains(point) == true }

@@ -1,0 +1,212 @@
+import CarouselEngine
+import Configuration
+import Foundation
+import RotundaGeometry
+import Scene
+import Testing
+
+@testable import Shell
+
+/// What holds for the look on every screen, in every layout, at every size of writing: a sample by default, all of it with
+/// ROTUNDA_LONG.
+struct LookBarsTests {
+  private static let isLong = ProcessInfo.processInfo.environment["ROTUNDA_LONG"] != nil
+  private static let sizes = [
+    Size(1280, 800), Size(1080, 1920), Size(800, 480), Size(1920, 1080), Size(2560, 1080), Size(1024, 768),
+    Size(480, 800),
+  ]
+  private static let layouts = LayoutKind.allCases.filter { $0 != .custom }
+
+  /// A launcher, as far as its look depends on it.
+  struct Scenario: CustomTestStringConvertible, Sendable {
+    var size: Size
+    var layout = LayoutKind.spotlight
+    var textScale = 1.0
+    var shelves = 1
+    var tiles = 9
+    var hasPictures = true
+    var isVertical = false
+    var theme = Theme.Name.dark
+
+    var testDescription: String {
+      "\(Int(size.width))x\(Int(size.height)) \(layout.rawValue) \(isVertical ? "vertical " : "")text \(textScale)"
+        + " \(shelves) shelves \(tiles) tiles \(hasPictures ? "pictures" : "names") \(theme.rawValue)"
+    }
+
+    func stage() -> ShellStage {
+      var tiles = ShellStage.tiles(self.tiles)
+      for index in tiles.indices {
+        tiles[index].appearance.detail = "What there is to know about tile \(index)"
+        if hasPictures { tiles[index].appearance.photograph = .init(.path("/\(index).jpg")) }
+      }
+      let names = (0..<shelves).map { shelves == 1 ? nil : "Shelf \($0)" }
+      let stage = ShellStage(tiles: tiles, shelves: names, size: size) {
+        $0 = KioskConfiguration()
+        $0.carousel.layout = layout
+        $0.carousel.orientation = isVertical ? .vertical : .horizontal
+        $0.access.textScale = textScale
+        $0.theme.name = theme
+        $0.header.title = "The museum of the town"
+        $0.header.date = .long
+      }
+      stage.send(
+        .wallTime(WallTime(year: 2026, month: 11, day: 24, weekday: 1, hour: 10, minute: 24, second: 0)))
+      _ = stage.settle()
+      return stage
+    }
+  }
+
+  /// All scenarios, or every so many of them.
+  private static func sample(_ scenarios: [Scenario], every stride: Int) -> [Scenario] {
+    isLong ? scenarios : scenarios.indices.filter { $0 % stride == 0 }.map { scenarios[$0] }
+  }
+
+  private static let everyLook: [Scenario] = layouts.flatMap { layout in
+    sizes.flatMap { size in
+      [1, 1.6, 3].flatMap { textScale in
+        [1, 3].map { Scenario(size: size, layout: layout, textScale: textScale, shelves: $0) }
+      }
+    }
+  }
+
+  /// What has a place of its own.
+  private func boxes(_ stage: ShellStage) -> [(name: String, area: Rectangle)] {
+    let panel = stage.shell.panels.tiles
+    let header = panel.header.boxes(panel.theme, panel.metrics, scale: 1)
+    var boxes = [
+      ("logo", header.logo), ("title", header.title), ("clock", header.clock), ("date", header.date),
+      ("tile", stage.shell.panels.frame(of: .face)),
+      ("notice", stage.shell.notice.flatMap { stage.shell.panels.notice.frame(of: $0) }),
+    ].compactMap { name, box in box.map { (name: name, area: $0) } }
+    for writing in SceneSampler(frame: stage.frame).writing
+    where writing.block.text.hasPrefix("What there is to know") || writing.block.text.hasPrefix("Shelf") {
+      boxes.append((writing.block.text, writing.area))
+    }
+    return boxes
+  }
+
+  @Test(arguments: sample(everyLook, every: 19), [false, true])
+  func nothingOverlaps(scenario: Scenario, hasNotice: Bool) {
+    // Writing three times as large, in a message, takes half of a screen.
+    let hasNotice = hasNotice && scenario.textScale < 2
+    let stage = scenario.stage()
+    if hasNotice {
+      stage.shell.withOutbox(&stage.effects) { $0.show(Notice(.opening(tile: "Tile 0"), expires: nil)) }
+      stage.send(.resized(scenario.size, scale: 1))
+      _ = stage.settle()
+    }
+    let boxes = boxes(stage)
+    let area = Rectangle(origin: .zero, size: scenario.size)
+    for (index, one) in boxes.enumerated() {
+      for other in boxes[(index + 1)...] {
+        let overlap = one.area.intersection(other.area)?.intersection(area)
+        #expect(
+          overlap.map { $0.size.width < 1 || $0.size.height < 1 } ?? true,
+          "\(one) and \(other), \(scenario.testDescription)")
+      }
+    }
+  }
+
+  @Test(arguments: layouts) func theTileInTheMiddleIsClearlyTheLargest(layout: LayoutKind) {
+    let stage = Scenario(size: Size(1920, 1080), layout: layout).stage()
+    let level = stage.shell.panels.tiles.level
+    let (shelf, place) = (level.shelves[level.current], level.place(of: level.current))
+    let placements = shelf.placements.filter { $0.opacity > 0.5 && !$0.isHidden }
+    let middle = shelf.carousel.currentItemIndex
+    var seen: [Int: Int] = [:]
+    let (columns, rows) = (96, 54)
+    for index in 0..<columns * rows {
+      let point = Point(
+        ((Double(index % columns) + 0.5) / Double(columns) - 0.5) * stage.size.width,
+        ((Double(index / columns) + 0.5) / Double(rows) - 0.5) * stage.size.height)
+      let front = placements.last { placement in
+        let size = shelf.size(of: placement.index)
+        return placement.transform.unproject(point - place).map {
+          abs($0.x) <= size.width / 2 && abs($0.y) <= size.height / 2
+        } ?? false
+      }
+      if let front { seen[front.index, default: 0] += 1 }
+    }
+    for (tile, points) in seen where tile != middle {
+      #expect(Double(points) <= 0.75 * Double(seen[middle] ?? 0), "tile \(tile) of \(layout)")
+    }
+  }
+
+  private static let counts: [Scenario] = sizes.flatMap { size in
+    [3, 4, 5, 9].flatMap { count in
+      [true, false].map { Scenario(size: size, tiles: count, hasPictures: $0) }
+    }
+  }
+
+  @Test(arguments: sample(counts, every: 5)) func mostOfTheScreenIsUsed(scenario: Scenario) {
+    let isUpright = scenario.size.height > scenario.size.width * Metrics.uprightShape
+    let empty = SceneSampler(frame: scenario.stage().frame).emptyPart
+    // Writing that can be read takes more of a small screen, and on one of 21:9 the far tiles are small.
+    let isOdd = scenario.size.height < 600 || scenario.size.width > 2 * scenario.size.height
+    let most = isUpright ? 0.4 : isOdd ? 0.5 : 0.45
+    #expect(empty <= most, "\(empty) \(scenario.testDescription)")
+  }
+
+  @Test(arguments: sizes) func aSingleTileIsLarge(size: Size) throws {
+    for hasPictures in [true, false] {
+      let stage = Scenario(size: size, tiles: 1, hasPictures: hasPictures).stage()
+      let empty = SceneSampler(frame: stage.frame).emptyPart
+      #expect(empty <= 0.6, "\(empty) \(size) \(hasPictures)")
+    }
+  }
+
+  /// Pure white and black, greys and hues.
+  private static let pictures: [Color] =
+    (0...9).map { Color(Double($0) / 9, Double($0) / 9, Double($0) / 9) }
+    + (0..<40).map { index in
+      let turn = Double(index % 20) / 20 * 6
+      func channel(_ shift: Double) -> Double {
+        let place = (turn + shift).truncatingRemainder(dividingBy: 6)
+        return min(1, max(0, abs(place - 3) - 1))
+      }
+      let (full, pale) = (Color(channel(0), channel(4), channel(2)), index >= 20)
+      return pale ? full.mixed(with: .white, 0.5) : full
+    }
+
+  /// The brightest and the darkest light of pictures, in OKLab: what Artwork limits it to.
+  private static func lights(isBright: Bool) -> [Color] {
+    (isBright ? [0.9, 0.97] : [0.16, 0.34]).map { lightness in
+      let linear = lightness * lightness * lightness
+      let value = linear <= 0.0031308 ? linear * 12.92 : 1.055 * pow(linear, 1 / 2.4) - 0.055
+      return Color(value, value, value)
+    }
+  }
+
+  /// Where tiles pass behind the header, and where none does.
+  private static let written: [Scenario] = Theme.Name.allCases.flatMap { theme in
+    [
+      Scenario(size: Size(1280, 800), theme: theme),
+      Scenario(size: Size(1280, 800), shelves: 3, theme: theme),
+      Scenario(size: Size(1280, 800), isVertical: true, theme: theme),
+      Scenario(size: Size(1280, 800), layout: .scaledRing, theme: theme),
+      Scenario(size: Size(1280, 800), layout: .invertedWheel, theme: theme),
+      Scenario(size: Size(1080, 1920), theme: theme), Scenario(size: Size(1280, 800), tiles: 1, theme: theme),
+    ]
+  }
+
+  @Test(arguments: written) func allWritingCanBeRead(scenario: Scenario) {
+    let stage = scenario.stage()
+    if scenario.shelves > 1 {
+      stage.act(.nextShelf)
+      #expect(stage.settle())
+    }
+    let sampler = SceneSampler(frame: stage.frame)
+    let isBright = scenario.theme == .light
+    let writing = sampler.writing
+    #expect(writing.count >= 3)
+    for picture in Self.isLong ? Self.pictures : [.white, .black, Self.pictures[17], Self.pictures[30]] {
+      for light in Self.lights(isBright: isBright) {
+        for one in writing {
+          let contrast = sampler.leastContrast(of: one, picture: picture, light: light)
+          #expect(
+            contrast >= 4.5, "\(one.block.text) on \(picture): \(contrast), \(scenario.testDescription)")
+        }
+      }
+    }
+  }
+}
