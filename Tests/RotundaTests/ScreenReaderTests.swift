@@ -28,7 +28,7 @@ struct ScreenReaderTests {
       map: "Map. Where things are. 1 of 4.", mapOpens: "Opening “Map” …",
       stillThere: "Are you still there? Touch the screen to go on. Otherwise this ends in",
       about: "About. 2 of 4.", page: "About. Opening hours. From nine to five. The café is on the left.",
-      games: "Games. Folder. 3 of 4.", inGames: "Games. Chess. 2 of 2.",
+      games: "Games. Folder. 3 of 4.", inGames: "Games. Chess. 1 of 1.",
       office: "Office. Asks for the PIN. 4 of 4.", asks: "PIN for “Office”.", four: "4 digits entered.",
       wrong: "That was not it.", officeOpens: "Opening “Office” …"),
     Script(
@@ -36,7 +36,7 @@ struct ScreenReaderTests {
       map: "خريطة. أين الأشياء. 1 من 4.", mapOpens: "جارٍ فتح «خريطة»…",
       stillThere: "هل ما زلت هنا؟ المس الشاشة للمتابعة، وإلا فستنتهي الجلسة بعد",
       about: "عنا. 2 من 4.", page: "عنا. ساعات العمل. من التاسعة إلى الخامسة. المقهى على اليسار.",
-      games: "ألعاب. مجلد. 3 من 4.", inGames: "ألعاب. شطرنج. 2 من 2.",
+      games: "ألعاب. مجلد. 3 من 4.", inGames: "ألعاب. شطرنج. 1 من 1.",
       office: "المكتب. يطلب الرمز السري. 4 من 4.", asks: "الرمز السري لـ«المكتب».",
       four: "أُدخلت 4 أرقام.", wrong: "الرمز غير صحيح.", officeOpens: "جارٍ فتح «المكتب»…"),
   ]
