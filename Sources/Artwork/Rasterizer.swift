@@ -69,11 +69,18 @@ final class Rasterizer {
       case .shadow(let shadow): ShadowPainter().paint(shadow, size)
       case .ground(let ground): paint(ground, size, &problem)
       case .ambient(let ambient): paint(ambient, size, &problem)
+      case .pictogram(let pictogram): paint(pictogram, size)
       }
     guard let bitmap else {
       return nothing.map { FinishedPicture(picture: picture, bitmap: $0, problem: .noMemory(size.pixels)) }
     }
     return FinishedPicture(picture: picture, bitmap: bitmap, problem: problem)
+  }
+
+  private func paint(_ pictogram: Pictogram, _ size: RasterSize) -> Bitmap? {
+    guard let canvas = Canvas(size.pixels) else { return nil }
+    GlyphShapes.drawings[pictogram.name]?.draw(in: canvas.bounds, pictogram.color, on: canvas)
+    return canvas.finish(isOpaque: false)
   }
 
   /// A picture in the middle of nothing; nothing alone where it can not be had.

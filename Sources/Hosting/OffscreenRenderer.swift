@@ -61,7 +61,7 @@ package final class OffscreenRenderer {
     effects.reduce(into: []) { pictures, effect in
       guard case .draw(let picture, _) = effect else { return }
       switch picture.content {
-      case .text, .illustration: pictures.insert(picture)
+      case .text, .illustration, .pictogram: pictures.insert(picture)
       default: break
       }
     }
