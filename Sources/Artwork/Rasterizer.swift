@@ -72,6 +72,7 @@ final class Rasterizer {
       case .shadow(let shadow): ShadowPainter().paint(shadow, size)
       case .ground(let ground): paint(ground, size, &problem)
       case .ambient(let ambient): paint(ambient, size, &problem)
+      case .pictogram(let pictogram): paint(pictogram, size)
       }
     guard let bitmap else {
       return nothing.map { FinishedPicture(picture: picture, bitmap: $0, problem: .noMemory(size.pixels)) }
@@ -83,6 +84,12 @@ final class Rasterizer {
     guard let (bitmap, cut) = faces.paintWriting(face, size) else { return nil }
     inset = cut
     return bitmap
+  }
+
+  private func paint(_ pictogram: Pictogram, _ size: RasterSize) -> Bitmap? {
+    guard let canvas = Canvas(size.pixels) else { return nil }
+    GlyphShapes.drawings[pictogram.name]?.draw(in: canvas.bounds, pictogram.color, on: canvas)
+    return canvas.finish(isOpaque: false)
   }
 
   /// A picture in the middle of nothing; nothing alone where it can not be had.

@@ -25,6 +25,8 @@ package struct Picture: Hashable, Sendable {
     case ground(Ground)
     /// The light that a tile's picture throws on what is behind it; few pixels are enough for it.
     case ambient(Ambient)
+    /// A pictogram by itself.
+    case pictogram(Pictogram)
   }
 
   private final class Storage: Sendable {
@@ -165,6 +167,15 @@ package struct Ambient: Hashable, Sendable {
     (self.picture, self.color, self.isBright) = (picture, color, isBright)
     self.pictureShare = pictureShare
   }
+}
+
+/// A pictogram by itself in one colour, as large as its picture is.
+package struct Pictogram: Hashable, Sendable {
+  /// Which one.
+  package var name: String
+  package var color: Color
+
+  package init(_ name: String, color: Color) { (self.name, self.color) = (name, color) }
 }
 
 /// The shadow of a card. Lengths in points.

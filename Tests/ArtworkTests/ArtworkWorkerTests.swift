@@ -65,6 +65,7 @@ struct ArtworkWorkerTests {
       case .shadow(let shadow): "\(shadow)"
       case .ground(let ground): "\(ground)"
       case .ambient(let ambient): "\(ambient)"
+      case .pictogram(let pictogram): pictogram.name
       case .text(let block): block.text
       }
     }

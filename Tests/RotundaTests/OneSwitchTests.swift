@@ -187,20 +187,18 @@ import Wayland
       try awaitRing("row \(row)", kiosk) { _, y, width in width > wide && Self.row(y) == row }
       press(kiosk)
       try awaitRing("column \(column)", kiosk) { x, y, width in
-        width < wide && Self.row(y) == row && Self.column(x, language) == column
+        width < wide && Self.row(y) == row && Self.column(x) == column
       }
       press(kiosk)
     }
     _ = try files.report(.red)
   }
 
-  /// Which row and which column of the pad a place is in, on a screen of 640 × 480: beside the writing, in the middle of the
-  /// larger half.
-  private static func row(_ y: Double) -> Int { Int((y * 480 - 26) / 107) }
-  private static func column(_ x: Double, _ language: String) -> Int {
-    // On a mirrored screen the pad is at the left.
-    let place = language == "ar" ? x - 0.28 : x - 0.72
-    return place < -0.08 ? 0 : place < 0.08 ? 1 : 2
+  /// Which row and which column of the pad a place is in, on a screen of 640 × 480: in the middle, mirrored or not.
+  private static func row(_ y: Double) -> Int { Int((y * 480 - 172) / 74) }
+  private static func column(_ x: Double) -> Int {
+    let place = x - 0.5
+    return place < -0.06 ? 0 : place < 0.06 ? 1 : 2
   }
 }
 

@@ -9,7 +9,7 @@ struct LiteralTests {
     // Files that only the launcher reads, and the command line of another of its programs.
     "AccessControl": ["failures", "locked", "locked 0", "locked 1"],
     // Debuggers.
-    "PINPad": ["PIN pad"], "Level": ["a level needs a shelf"],
+    "PINPad": ["PIN pad"], "PINEntry": ["PIN entry"], "Level": ["a level needs a shelf"],
     // Tags of languages and regions.
     "CalendarWords": [
       "en", "de", "fr", "es", "ar", "zh", "ja", "us", "ca", "au", "nz", "in", "ph", "mx", "co", "ve", "do",

@@ -57,24 +57,16 @@ struct PINPad: Hashable {
 
   let purpose: Purpose
   /// The name of the tile that it is asked for.
-  var tileName: String?
-  var gate: Gate
+  let tileName: String?
   /// The program that had the screen, and has it again when nothing comes of this.
   var program: ProgramID?
-  /// The digits on its keys, from left to right and from above, the last one below the others.
-  private(set) var order = [1, 2, 3, 4, 5, 6, 7, 8, 9, 0]
-  /// What was entered.
-  private(set) var digits = ""
-  private(set) var answer: Answer?
+  private var entry: PINEntry
+  /// How it looks.
+  private var face = PINPadFace()
   /// The key that arrow keys have chosen; nil as long as there were none.
   private(set) var focus: PadKey?
-  private(set) var layout: PINPadLayout?
   /// When it goes by itself, or forgets what was entered when it can not go.
   private var expires: Double
-  /// The key below a finger, and whether the control that closes it is.
-  private var pressed: PadKey?
-  private var isClosePressed = false
-  private(set) var writing = PINPadWriting()
 
   /// Seconds without a touch after which it goes: time to think, and gone before the next visitor.
   static let lifetime = 30.0
@@ -83,42 +75,35 @@ struct PINPad: Hashable {
   static let rows = 4
 
   init(_ purpose: Purpose, tileName: String?, gate: Gate, at time: Double) {
-    (self.purpose, self.tileName, self.gate) = (purpose, tileName, gate)
+    (self.purpose, self.tileName) = (purpose, tileName)
+    entry = PINEntry(gate, at: time)
     expires = time + Self.lifetime
-    let seconds = gate.wait(at: time)
-    if seconds > 0 { answer = .wait(seconds: seconds) }
   }
 
   /// Whether it can be left without a PIN.
   var canBeClosed: Bool { purpose != .unlock }
 
-  /// The keys as they stand: four rows of three.
-  var keys: [PadKey] {
-    order.prefix(9).map { .digit($0) } + [.delete, .digit(order[9]), .enter]
-  }
+  var keys: [PadKey] { entry.keys }
+  var order: [Int] { entry.order }
+  var digits: String { entry.digits }
+  var answer: Answer? { entry.answer }
+  var layout: PINPadLayout? { face.layout }
+  var writing: PINPadWriting { face.writing }
 
   /// Whether PINs are taken may have changed; `answer` says that the one that was entered is not.
   mutating func update(_ gate: Gate, _ answer: Answer?, at time: Double) {
-    self.gate = gate
+    entry.update(gate)
     if let answer { refuse(answer, at: time) }
   }
 
   /// A PIN was checked and is not taken, or cannot be checked.
-  mutating func refuse(_ answer: Answer, at time: Double) {
-    let seconds = gate.wait(at: time)
-    self.answer = seconds > 0 ? .wait(seconds: seconds) : answer
-  }
+  mutating func refuse(_ answer: Answer, at time: Double) { entry.refuse(answer, at: time) }
 
-  /// Puts the digits in another order, one of ten factorial that a number chooses.
-  mutating func shuffle(by number: UInt64) {
-    var number = number
-    // Fisher and Yates: every order is as likely as any other, as far as 2^64 can be shared out.
-    for last in stride(from: order.count - 1, to: 0, by: -1) {
-      let (quotient, rest) = number.quotientAndRemainder(dividingBy: UInt64(last + 1))
-      order.swapAt(last, Int(rest))
-      number = quotient
-    }
-  }
+  /// Puts the digits in another order, which a number chooses.
+  mutating func shuffle(by number: UInt64) { entry.shuffle(by: number) }
+
+  /// Has so many digits entered, as a preview shows it.
+  mutating func preview(digits count: Int) { entry.preview(digits: count) }
 
   /// Chooses the key beside the one that is chosen; without one, the first.
   private mutating func moveFocus(x: Int, y: Int) {
@@ -129,19 +114,13 @@ struct PINPad: Hashable {
   }
 
   private mutating func press(_ key: PadKey?, at time: Double, _ output: inout PanelOutput) {
-    guard let key, gate.isOpen(at: time) else { return }
+    guard let key else { return }
+    let press = entry.press(key, at: time)
+    guard press != .nothing else { return }
     output.redraw()
     output.want(.sound(.tap))
-    (answer, writing.answer) = (nil, nil)
-    switch key {
-    case .digit(let digit): if digits.utf8.count < PIN.longest { digits += "\(digit)" }
-    case .delete: _ = digits.popLast()
-    case .enter:
-      guard let pin = PIN(digits) else { return }
-      digits = ""
-      gate.isChecking = true
-      output.want(.enter(pin, purpose))
-    }
+    face.forgetAnswer()
+    if case .entered(let pin) = press { output.want(.enter(pin, purpose)) }
   }
 }
 
@@ -178,19 +157,17 @@ extension PINPad: Panel {
   var deadline: Double? {
     // A pad that stays has nothing to forget.
     let expires = canBeClosed || !digits.isEmpty ? expires : .infinity
-    guard case .wait(let seconds) = answer else { return expires < .infinity ? expires : nil }
-    return min(expires, gate.waitEnds - Double(seconds - 1))
+    let due = min(expires, entry.nextSecond ?? .infinity)
+    return due < .infinity ? due : nil
   }
 
   mutating func meetDeadline(_ environment: Environment, _ output: inout PanelOutput) {
-    if case .wait = answer {
-      let seconds = gate.wait(at: environment.time)
-      answer = seconds > 0 ? .wait(seconds: seconds) : nil
+    if entry.countDown(at: environment.time) {
       output.want(.layOut)
       output.redraw()
     }
     guard expires <= environment.time else { return }
-    digits = ""
+    entry.forget()
     output.redraw()
     if canBeClosed { output.want(.close) }
   }
@@ -201,10 +178,10 @@ extension PINPad: Panel {
     stay(at: environment.time)
     switch gesture {
     case .pressBegan(let point):
-      (pressed, isClosePressed) = (key(at: point), isOnClose(point, environment))
+      face.press(key(at: point), isOnClose: isOnClose(point, environment))
       output.redraw()
     case .pressEnded:
-      (pressed, isClosePressed) = (nil, false)
+      face.press(nil, isOnClose: false)
       output.redraw()
     case .tap(let point):
       if isOnClose(point, environment) {
@@ -246,7 +223,7 @@ extension PINPad: Panel {
     case .escape:
       // A step back: first what was entered, then the pad.
       guard isPressed else { return true }
-      if digits.isEmpty { output.want(.close) } else { digits = "" }
+      if digits.isEmpty { output.want(.close) } else { entry.forget() }
     case .home, .end, .pageUp, .pageDown, .other: break
     }
     return true
@@ -264,7 +241,7 @@ extension PINPad: Panel {
     return row(group.index).map { index in
       Element(
         id: id(of: keys[index]), role: .key, label: keys[index].spokenName(in: environment.words),
-        isEnabled: gate.isOpen(at: environment.time), frame: layout.keys[index])
+        isEnabled: entry.gate.isOpen(at: environment.time), frame: layout.keys[index])
     }
   }
 
@@ -308,7 +285,7 @@ extension PINPad: Panel {
       }
     return SpokenPanel(
       panel: name, subject: purpose.tile ?? "", element: focus.map { id(of: $0) }, canBeClosed: canBeClosed,
-      count: digits.utf8.count, answer: answer)
+      count: entry.count, answer: answer)
   }
 
   func sentences(after earlier: SpokenPanel?, _ environment: Environment) -> [String] {
@@ -328,164 +305,19 @@ extension PINPad: Panel {
 
 // What is seen of it.
 extension PINPad {
-  /// It is drawn before any tile's card.
-  private static let drawingOrder = -1
-  private static let titleSize = 1.15
-  private static let signShare = 0.42
-  /// Lines that title and answer have room for, however large the writing is.
-  private static let leastLines = 2.6
-  /// The sign that closes it, as on pages.
-  private static let closeSign = "×"
-  /// Keys that take nothing, while there is a wait or a PIN is checked.
-  private static let closedOpacity = 0.4
-  private static let pressedScale = 0.92
-  /// Radius of the keys' corners, as a part of their side.
-  private static let corner = 0.22
-  /// The line around the key that arrow keys have chosen, in points.
-  private static let focusWidth = 4.0
-  /// Digits that were entered: their size and the way from one to the next, as parts of their line.
-  private static let dotShare = 0.55
-  private static let dotStep = 1.0
-  /// The size of words on keys.
-  private static let wordShare = 0.3
-  /// How much of a key's width a word may take, and how wide a bold letter is about, in font sizes; characters of Chinese and
-  /// Japanese, from U+2E80 on, are as wide as they are high.
-  private static let roomShare = 0.76
-  private static let letterWidth = 0.6
-  private static let firstWide: UInt32 = 0x2E80
-
-  /// The size of a word on a key, as a part of the key's side: the longer it is, the smaller, so that some of the key is left at
-  /// both of its ends.
-  static func share(of word: String) -> Double {
-    let width = word.unicodeScalars.reduce(0) { $0 + ($1.value < firstWide ? letterWidth : 1) }
-    return min(wordShare, roomShare / max(1, width))
-  }
+  /// The size of a word on a key, as a part of the key's side.
+  static func share(of word: String) -> Double { PINPadFace.share(of: word) }
 
   mutating func layOut(_ environment: Environment, into effects: inout [ShellEffect]) {
-    let (theme, words, font) = (environment.theme, environment.words, environment.metrics.fontSize)
-    let layout = PINPadLayout(environment.pageMetrics, isMirrored: environment.isMirrored)
-    self.layout = layout
-    func text(_ text: String, _ size: Double, _ color: Color, _ room: Size, isBold: Bool = false) -> Writing {
-      environment.label(
-        text, size: size, color: color, within: room, isBold: isBold, alignment: .center)
-    }
-    var new = PINPadWriting()
-    new.title = text(
-      purpose.text(tile: tileName, in: words),
-      min(font * Self.titleSize, layout.title.size.height / Self.leastLines), theme.header, layout.title.size,
-      isBold: true)
-    new.answer = answer.map {
-      text(
-        $0.text(in: words), min(font, layout.answer.size.height / Self.leastLines), theme.header,
-        layout.answer.size)
-    }
-    new.close = text(Self.closeSign, layout.close.size.width * 0.7, theme.cardText, layout.close.size)
-    let side = Size(layout.keySide, layout.keySide)
-    for key in keys {
-      let word = key.text(in: words)
-      let share = if case .digit = key { Self.signShare } else { Self.share(of: word) }
-      new.signs[key] = text(word, layout.keySide * share, theme.cardText, side, isBold: true)
-    }
-    for picture in new.pictures { effects.append(.draw(picture, order: Self.drawingOrder)) }
-    writing = new.measured(like: writing)
+    face.layOut(purpose.text(tile: tileName, in: environment.words), entry, environment, into: &effects)
   }
 
   mutating func measured(_ picture: Picture, size: PixelSize) -> Bool {
-    writing.measured(picture, size: size)
+    face.measured(picture, size: size)
   }
 
   func draw(_ environment: Environment, to frame: inout SceneFrame) {
-    guard let layout else { return }
-    let (theme, scale) = (environment.theme, environment.scale)
-    frame.append(.color(theme.background), in: environment.screen)
-    if let title = writing.title { append(title, in: layout.title, isBelow: true, scale, to: &frame) }
-    if let answer = writing.answer { append(answer, in: layout.answer, isBelow: false, scale, to: &frame) }
-    appendDots(in: layout.dots, theme, to: &frame)
-    let opacity = gate.isOpen(at: environment.time) ? 1 : Self.closedOpacity
-    for (key, area) in zip(keys, layout.keys) {
-      let first = frame.sprites.count
-      append(key, in: area, environment, to: &frame)
-      frame.fade(from: first, by: opacity)
-    }
-    guard canBeClosed else { return }
-    let close = isClosePressed ? layout.close.scaled(by: Self.pressedScale) : layout.close
-    frame.append(.color(theme.card), in: close, radius: close.size.width / 2)
-    frame.appendBorder(theme, around: close, radius: close.size.width / 2)
-    if let sign = writing.close { frame.append(sign, around: close.center, scale: scale) }
-  }
-
-  private func append(
-    _ key: PadKey, in place: Rectangle, _ environment: Environment, to frame: inout SceneFrame
-  ) {
-    let theme = environment.theme
-    let area = pressed == key ? place.scaled(by: Self.pressedScale) : place
-    let radius = area.size.width * Self.corner
-    if focus == key {
-      let wider = area.inset(by: -Self.focusWidth)
-      frame.append(.color(theme.progress), in: wider, radius: radius + Self.focusWidth)
-    } else {
-      frame.appendBorder(theme, around: area, radius: radius)
-    }
-    frame.append(.color(theme.card), in: area, radius: radius)
-    if let sign = writing.signs[key] { frame.append(sign, around: area.center, scale: environment.scale) }
-  }
-
-  private func appendDots(in line: Rectangle, _ theme: Theme, to frame: inout SceneFrame) {
-    let count = digits.utf8.count
-    let size = line.size.height * Self.dotShare
-    let step = min(line.size.height * Self.dotStep, line.size.width / Double(max(1, count)))
-    for index in 0..<count {
-      let across = (Double(index) - Double(count - 1) / 2) * step
-      frame.append(
-        .color(theme.header),
-        in: Rectangle(center: line.center + Point(across, 0), size: Size(size, size)), radius: size / 2)
-    }
-  }
-
-  /// Adds writing at the lower or the upper edge of an area, in its middle.
-  private func append(
-    _ writing: Writing, in area: Rectangle, isBelow: Bool, _ scale: Double, to frame: inout SceneFrame
-  ) {
-    guard let extent = writing.extent(scale: scale) else { return }
-    let top = isBelow ? area.maxY - extent.height : area.origin.y
-    frame.append(
-      writing, at: Point((area.center.x - extent.width / 2).rounded(), top.rounded()), scale: scale)
-  }
-}
-
-/// The pictures of what is written on the pad.
-struct PINPadWriting: Hashable {
-  var title: Writing?
-  var answer: Writing?
-  /// The signs on its keys, by what they say.
-  var signs: [PINPad.PadKey: Writing] = [:]
-  /// What is on the control that closes it.
-  var close: Writing?
-
-  var pictures: [Picture] {
-    signs.values.map(\.picture) + [title, answer, close].compactMap { $0?.picture }
-  }
-
-  /// With the measures of what another one shows as well, so that nothing is gone for a moment.
-  func measured(like other: PINPadWriting) -> PINPadWriting {
-    var result = self
-    func apply(_ old: Writing?, _ new: inout Writing?) {
-      if let old, old.picture == new?.picture { new?.size = old.size }
-    }
-    apply(other.title, &result.title)
-    apply(other.answer, &result.answer)
-    apply(other.close, &result.close)
-    for key in result.signs.keys { apply(other.signs[key], &result.signs[key]) }
-    return result
-  }
-
-  /// Takes the measure of one of its pictures; whether it was one of them.
-  mutating func measured(_ picture: Picture, size: PixelSize) -> Bool {
-    var isOne = title?.measured(picture, size: size) == true
-    if answer?.measured(picture, size: size) == true { isOne = true }
-    if close?.measured(picture, size: size) == true { isOne = true }
-    for key in signs.keys where signs[key]?.measured(picture, size: size) == true { isOne = true }
-    return isOne
+    face.draw(entry, focus: focus, canBeClosed: canBeClosed, environment, to: &frame)
   }
 }
 
@@ -528,9 +360,4 @@ extension PINPad.PadKey {
   fileprivate func spokenName(in words: Words) -> String {
     self == .delete ? words(.delete) : text(in: words)
   }
-}
-
-extension PINPad {
-  /// Has so many digits entered, as a preview shows it.
-  mutating func preview(digits count: Int) { digits = String(repeating: "0", count: count) }
 }

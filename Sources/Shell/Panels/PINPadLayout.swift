@@ -1,76 +1,98 @@
 import RotundaGeometry
 
 /// Where things are on the pad. Lengths in points, places from the upper left corner of the screen.
+///
+/// All of it is one column in the middle. Only where keys would be too small for a finger that way do they stand beside the
+/// writing.
 struct PINPadLayout: Hashable {
   /// The side of a key; no less than what a finger hits, where the screen has room for that.
   let keySide: Double
   /// Where the keys are, in the order of `PINPad.keys`.
   let keys: [Rectangle]
+  /// The pictogram; nil where there is no room for it.
+  let lock: Rectangle?
   /// Where title, digits and answer stand, from above.
   let title, dots, answer: Rectangle
-  /// The control that closes it.
+  /// The control that closes it, where pages have theirs.
   let close: Rectangle
 
-  /// A wide screen has the writing beside the keys, a tall one above them.
-  private static let wide = 1.2
   /// Between two keys, as a part of a key's side.
   private static let gapShare = 0.14
   /// The largest key, in millimetres: a hand spans the pad.
-  private static let largest = 20.0
-  /// The lines of the title and of the answer, in heights of letters.
-  private static let titleLines = 3.2
-  private static let answerLines = 2.8
-
-  /// How much of what is above the keys of a tall screen the title has.
-  private static let titleShare = 0.58
+  private static let largest = 18.0
+  /// The widest that the column gets, in font sizes of usual writing.
+  private static let widest = 40.0
+  /// How high the middle of the first row of keys is at most on an upright screen, as a part of its height.
+  private static let highest = 0.37
+  /// How high the pictogram, the title, the digits and the answer are, in font sizes.
+  private static let (lockHeight, titleHeight, dotsHeight, answerHeight) = (2.2, 2.3, 1.7, 1.6)
+  /// Keys across and down with the gaps between them, in sides of a key.
+  private static let (across, down) = (3 + 2 * gapShare, 4 + 3 * gapShare)
 
   /// - Parameter isMirrored: whether the whole screen will be: digits stand as they do on every pad all the same.
   init(_ page: PageMetrics, isMirrored: Bool = false) {
     let (size, padding, font) = (page.metrics.size, page.metrics.padding, page.metrics.fontSize)
-    let isWide = size.width > size.height * Self.wide
     let target = page.targetSide
-    let gap = 1 + Self.gapShare
-    let writing = font * (Self.titleLines + Self.answerLines) + target * 0.7
-    let height =
-      isWide ? size.height - 2 * padding : min(size.height * 0.57, size.height - writing - 3 * padding)
-    let width = isWide ? size.width / 2 - 2 * padding : size.width - 2 * padding
-    let room = min(width / (2 * gap + 1), height / (3 * gap + 1))
-    let side = min(room, max(target, Self.largest * page.pointsPerMillimeter)).rounded(.down)
+    let largest = max(target, Self.largest * page.pointsPerMillimeter)
+    close = Rectangle(origin: page.foot.origin, size: page.close.size)
+    // On an upright screen the keys stay clear of the control in the corner; on a wide one they are not near it.
+    let isUpright = size.height > size.width
+    let bottom = isUpright ? close.origin.y - padding / 2 : size.height - padding
+    let column = min(size.width - 2 * padding, page.metrics.plainFontSize * Self.widest)
+    let hasLock = (bottom - padding - (Self.writing + Self.lockHeight) * font) / Self.down >= target
+    let writing = (Self.writing + (hasLock ? Self.lockHeight : 0)) * font
+    let room = bottom - padding - writing
+    // Everybody reaches what is not above the upper third of an upright screen.
+    let reach = isUpright ? (bottom - size.height * Self.highest) / (Self.down - 0.5) : .infinity
+    let stacked = min(largest, room / Self.down, column / Self.across, reach).rounded(.down)
+    let isStacked = stacked >= target || isUpright
+    let right = size.width - padding
+    let half = size.width * 0.42
+    let beside = min(largest, (size.height - 2 * padding) / Self.down, (right - half) / Self.across)
+    let side = max(1, isStacked ? stacked : beside.rounded(.down))
     keySide = side
-    let step = (side * gap).rounded(.down)
+    let step = (side * (1 + Self.gapShare)).rounded(.down)
     let pad = Size(2 * step + side, 3 * step + side)
-    let corner =
-      isWide
-      ? Point(size.width * 0.72 - pad.width / 2, (size.height - pad.height) / 2)
-      // Within reach of everybody: the lower half of a tall screen, and clear of the control in its corner.
-      : Point((size.width - pad.width) / 2, page.foot.origin.y - pad.height - padding * 0.4)
-    let origin = Point(
-      min(corner.x, size.width - pad.width - padding).rounded(), max(padding, corner.y).rounded())
+    let free = max(0, bottom - padding - writing - pad.height)
+    let top = isStacked ? padding + free * (isUpright ? 1 : 0.5) : (size.height - pad.height) / 2
+    let origin =
+      isStacked
+      ? Point(((size.width - pad.width) / 2).rounded(), (top + writing).rounded())
+      : Point((right - pad.width).rounded(), top.rounded())
     keys = (0..<PINPad.rows * PINPad.columns).map { index in
       let column = index % PINPad.columns
       let place = Point(
         Double(isMirrored ? PINPad.columns - 1 - column : column), Double(index / PINPad.columns))
       return Rectangle(origin: origin + place * step, size: Size(side, side))
     }
-    close = Rectangle(origin: page.foot.origin, size: page.close.size)
-    let top = isWide ? padding : max(padding, origin.y - writing - 2 * padding)
-    let bottom = isWide ? close.origin.y - padding : origin.y - padding
-    let column = Rectangle(
-      origin: Point(padding, top),
-      size: Size(
-        max(1, isWide ? origin.x - 2.5 * padding : size.width - 2 * padding), max(1, bottom - top)))
-    let middle = isWide ? size.height / 2 : top + column.size.height * Self.titleShare
-    let dotsHeight = min(keySide * 0.5, font * 1.6)
-    dots = Rectangle(
-      origin: Point(column.origin.x, middle - dotsHeight / 2), size: Size(column.size.width, dotsHeight))
-    title = Rectangle(
-      origin: column.origin,
-      size: Size(column.size.width, max(1, dots.origin.y - column.origin.y - font * 0.4)))
-    answer = Rectangle(
-      origin: Point(column.origin.x, dots.maxY + font * 0.4),
-      size: Size(column.size.width, max(1, column.maxY - dots.maxY - font * 0.4)))
+    let width = isStacked ? column : max(1, origin.x - 2 * padding)
+    let left = isStacked ? (size.width - width) / 2 : padding
+    // Beside the keys it ends above the control in the corner.
+    let height = isStacked ? writing : min(close.origin.y - 2 * padding, writing + font)
+    var edge = isStacked ? top : (close.origin.y - height) / 2
+    func next(_ share: Double) -> Rectangle {
+      defer { edge += share * height }
+      return Rectangle(
+        origin: Point(left, edge.rounded()), size: Size(width, max(1, (share * height).rounded(.down))))
+    }
+    let all = Self.writing + (hasLock ? Self.lockHeight : 0)
+    lock = hasLock ? next(Self.lockHeight / all).inset(by: font * 0.1).middleSquare : nil
+    title = next(Self.titleHeight / all)
+    dots = next(Self.dotsHeight / all)
+    answer = next(Self.answerHeight / all)
   }
+
+  /// Title, digits and answer with the gap below them.
+  private static let writing = titleHeight + dotsHeight + answerHeight + 0.6
 
   /// The key under a point: gaps belong to none.
   func key(at point: Point) -> Int? { keys.firstIndex { $0.contains(point) } }
+}
+
+extension Rectangle {
+  /// The square in its middle, as high as it is.
+  fileprivate var middleSquare: Rectangle {
+    let side = max(1, min(size.width, size.height).rounded(.down))
+    return Rectangle(center: center, size: Size(side, side))
+  }
 }

@@ -36,6 +36,8 @@ extension Message {
       MessageText(words(.cannotBeOpened, tile), obstacle.text(in: words))
     case .restarting(let cause, let seconds):
       Self.text(cause.fullText(in: words), restartedIn: seconds, words)
+    case .noTiles: MessageText(words(.noTiles), words(.addTile))
+    case .configuration(let problems): Self.text(problems, words)
     default: text(in: words)
     }
   }
@@ -68,8 +70,8 @@ extension Message {
     case .wrongPIN(let times):
       MessageText(words(.wrongPINEntered), times > 1 ? words(.wrongInARow, times) : "")
     case .pinFailed(let reason): MessageText(words(.pinNotChecked), reason.capitalizedSentence)
-    case .noTiles: MessageText(words(.noTiles), words(.addTile))
-    case .configuration(let problems): Self.text(problems, words)
+    // What is wrong in a file says nothing to visitors: the journal and the system's page have it.
+    case .noTiles, .configuration: MessageText(words(.isBeingSetUp), words(.readySoon))
     }
   }
 

@@ -97,6 +97,8 @@ package enum Phrase: String, CaseIterable, Sendable {
   case pinNotChecked = "A PIN could not be checked"
 
   // The configuration
+  case isBeingSetUp = "This screen is being set up"
+  case readySoon = "It will be ready soon."
   case noTiles = "There are no tiles yet"
   case addTile = "Add a [[tile]] to the configuration file to see it here."
 

@@ -1,0 +1,197 @@
+import Configuration
+import RotundaGeometry
+import Scene
+
+/// How the PIN pad looks: what is written on it, where that stands, and which key a finger presses.
+struct PINPadFace: Hashable {
+  private(set) var layout: PINPadLayout?
+  private(set) var writing = PINPadWriting()
+  /// The key below a finger, and whether the control that closes the pad is.
+  private var pressed: PINPad.PadKey?
+  private var isClosePressed = false
+
+  /// It is drawn before any tile's card.
+  private static let drawingOrder = -1
+  private static let titleSize = 1.45
+  private static let signShare = 0.42
+  /// Lines that title and answer have room for, however large the writing is.
+  private static let leastLines = 1.5
+  /// The sign that closes it, as on pages.
+  private static let closeSign = "×"
+  /// Keys that take nothing, while there is a wait or a PIN is checked.
+  private static let closedOpacity = 0.4
+  private static let pressedScale = 0.92
+  /// Radius of the keys' corners, as a part of their side.
+  private static let corner = 0.22
+  /// The line around the key that arrow keys have chosen, in points.
+  private static let focusWidth = 4.0
+  /// Digits: their size and the way from one to the next, as parts of their line, and how bright those are that are not entered.
+  private static let (dotShare, dotStep, emptyLight) = (0.5, 0.95, 0.28)
+  /// So many digits have a place before any is entered: how many the PIN has is not to be seen.
+  private static let leastDots = 4
+  /// The size of words on keys.
+  private static let wordShare = 0.3
+  /// How much of a key's width a word may take, and how wide a bold letter is about, in font sizes; characters of Chinese and
+  /// Japanese, from U+2E80 on, are as wide as they are high.
+  private static let (roomShare, letterWidth, firstWide) = (0.76, 0.6, UInt32(0x2E80))
+
+  /// The size of a word on a key, as a part of the key's side: the longer it is, the smaller, so that some of the key is left at
+  /// both of its ends.
+  static func share(of word: String) -> Double {
+    let width = word.unicodeScalars.reduce(0) { $0 + ($1.value < firstWide ? letterWidth : 1) }
+    return min(wordShare, roomShare / max(1, width))
+  }
+
+  mutating func press(_ key: PINPad.PadKey?, isOnClose: Bool) { (pressed, isClosePressed) = (key, isOnClose) }
+
+  /// What became of the PIN before counts no longer.
+  mutating func forgetAnswer() { writing.answer = nil }
+
+  mutating func layOut(
+    _ title: String, _ entry: PINEntry, _ environment: Environment, into effects: inout [ShellEffect]
+  ) {
+    let (theme, words, font) = (environment.theme, environment.words, environment.metrics.fontSize)
+    let layout = PINPadLayout(environment.pageMetrics, isMirrored: environment.isMirrored)
+    self.layout = layout
+    func text(_ text: String, _ size: Double, _ color: Color, _ room: Size, isBold: Bool = false) -> Writing {
+      environment.label(
+        text, size: size, color: color, within: room, isBold: isBold, alignment: .center)
+    }
+    var new = PINPadWriting()
+    new.title = text(
+      title, min(font * Self.titleSize, layout.title.size.height / Self.leastLines), theme.header,
+      layout.title.size, isBold: true)
+    new.answer = entry.answer.map {
+      text(
+        $0.text(in: words), min(font, layout.answer.size.height / Self.leastLines), theme.header,
+        layout.answer.size)
+    }
+    new.close = text(Self.closeSign, layout.close.size.width * 0.7, theme.cardText, layout.close.size)
+    new.lock = layout.lock.map {
+      Writing(
+        .pictogram(Pictogram(Glyph.lock.rawValue, color: theme.header)), within: $0.size,
+        scale: environment.scale)
+    }
+    let side = Size(layout.keySide, layout.keySide)
+    for key in entry.keys {
+      let word = key.text(in: words)
+      let share = if case .digit = key { Self.signShare } else { Self.share(of: word) }
+      new.signs[key] = text(word, layout.keySide * share, theme.cardText, side, isBold: true)
+    }
+    for picture in new.pictures { effects.append(.draw(picture, order: Self.drawingOrder)) }
+    writing = new.measured(like: writing)
+  }
+
+  mutating func measured(_ picture: Picture, size: PixelSize) -> Bool {
+    writing.measured(picture, size: size)
+  }
+
+  func draw(
+    _ entry: PINEntry, focus: PINPad.PadKey?, canBeClosed: Bool, _ environment: Environment,
+    to frame: inout SceneFrame
+  ) {
+    guard let layout else { return }
+    let (theme, scale) = (environment.theme, environment.scale)
+    frame.append(.color(theme.background), in: environment.screen)
+    if let lock = writing.lock, let place = layout.lock {
+      frame.append(lock, around: place.center, scale: scale)
+    }
+    if let title = writing.title { append(title, in: layout.title, isBelow: true, scale, to: &frame) }
+    if let answer = writing.answer { append(answer, in: layout.answer, isBelow: false, scale, to: &frame) }
+    appendDots(entry.count, in: layout.dots, theme, to: &frame)
+    let opacity = entry.gate.isOpen(at: environment.time) ? 1 : Self.closedOpacity
+    for (key, area) in zip(entry.keys, layout.keys) {
+      let first = frame.sprites.count
+      append(key, isFocused: focus == key, in: area, environment, to: &frame)
+      frame.fade(from: first, by: opacity)
+    }
+    guard canBeClosed else { return }
+    let close = isClosePressed ? layout.close.scaled(by: Self.pressedScale) : layout.close
+    frame.append(.color(theme.card), in: close, radius: close.size.width / 2)
+    frame.appendBorder(theme, around: close, radius: close.size.width / 2)
+    if let sign = writing.close { frame.append(sign, around: close.center, scale: scale) }
+  }
+
+  private func append(
+    _ key: PINPad.PadKey, isFocused: Bool, in place: Rectangle, _ environment: Environment,
+    to frame: inout SceneFrame
+  ) {
+    let theme = environment.theme
+    let area = pressed == key ? place.scaled(by: Self.pressedScale) : place
+    let radius = area.size.width * Self.corner
+    if isFocused {
+      let wider = area.inset(by: -Self.focusWidth)
+      frame.append(.color(theme.progress), in: wider, radius: radius + Self.focusWidth)
+    } else {
+      frame.appendBorder(theme, around: area, radius: radius)
+    }
+    frame.append(.color(theme.card), in: area, radius: radius)
+    if let sign = writing.signs[key] { frame.append(sign, around: area.center, scale: environment.scale) }
+  }
+
+  /// A row of places for digits, those entered filled; there is always one more than were entered.
+  private func appendDots(_ count: Int, in line: Rectangle, _ theme: Theme, to frame: inout SceneFrame) {
+    let places = min(max(Self.leastDots, count + 1), PIN.longest)
+    let step = min(line.size.height * Self.dotStep, line.size.width / Double(places))
+    let size = min(line.size.height * Self.dotShare, step * 0.8)
+    for index in 0..<places {
+      let across = (Double(index) - Double(places - 1) / 2) * step
+      let color =
+        index < count
+        ? theme.header : theme.background.opacity(1).mixed(with: theme.header, Self.emptyLight)
+      frame.append(
+        .color(color), in: Rectangle(center: line.center + Point(across, 0), size: Size(size, size)),
+        radius: size / 2)
+    }
+  }
+
+  /// Adds writing at the lower or the upper edge of an area, in its middle.
+  private func append(
+    _ writing: Writing, in area: Rectangle, isBelow: Bool, _ scale: Double, to frame: inout SceneFrame
+  ) {
+    guard let extent = writing.extent(scale: scale) else { return }
+    let top = isBelow ? area.maxY - extent.height : area.origin.y
+    frame.append(
+      writing, at: Point((area.center.x - extent.width / 2).rounded(), top.rounded()), scale: scale)
+  }
+}
+
+/// The pictures of what is on the pad.
+struct PINPadWriting: Hashable {
+  var title: Writing?
+  var answer: Writing?
+  /// The pictogram above the title.
+  var lock: Writing?
+  /// The signs on its keys, by what they say.
+  var signs: [PINPad.PadKey: Writing] = [:]
+  /// What is on the control that closes it.
+  var close: Writing?
+
+  var pictures: [Picture] {
+    signs.values.map(\.picture) + [title, answer, lock, close].compactMap { $0?.picture }
+  }
+
+  /// With the measures of what another one shows as well, so that nothing is gone for a moment.
+  func measured(like other: PINPadWriting) -> PINPadWriting {
+    var result = self
+    func apply(_ old: Writing?, _ new: inout Writing?) {
+      if let old, old.picture == new?.picture { new?.size = old.size }
+    }
+    apply(other.title, &result.title)
+    apply(other.answer, &result.answer)
+    apply(other.lock, &result.lock)
+    apply(other.close, &result.close)
+    for key in result.signs.keys { apply(other.signs[key], &result.signs[key]) }
+    return result
+  }
+
+  /// Takes the measure of one of its pictures; whether it was one of them.
+  mutating func measured(_ picture: Picture, size: PixelSize) -> Bool {
+    var isOne = title?.measured(picture, size: size) == true
+    if answer?.measured(picture, size: size) == true { isOne = true }
+    if lock?.measured(picture, size: size) == true { isOne = true }
+    if close?.measured(picture, size: size) == true { isOne = true }
+    for key in signs.keys where signs[key]?.measured(picture, size: size) == true { isOne = true }
+    return isOne
+  }
+}
