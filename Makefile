@@ -166,8 +166,8 @@ install:
 	install -D -m 0644 -t $(DESTDIR)$(PREFIX)/share/doc/rotunda/examples/pages $(wildcard examples/pages/*)
 	install -D -m 0644 -t $(DESTDIR)$(PREFIX)/share/doc/rotunda/examples/pictures $(wildcard examples/pictures/*)
 	install -D -m 0644 -t $(DESTDIR)$(PREFIX)/share/rotunda packaging/kiosk/rotunda.toml
-	install -D -m 0644 -t $(DESTDIR)$(PREFIX)/share/rotunda/icons $(addprefix examples/icons/,map.svg untangle.svg fifteen.svg)
-	install -D -m 0644 -t $(DESTDIR)$(PREFIX)/share/rotunda/pictures examples/pictures/floor-plan.png
+	install -D -m 0644 -t $(DESTDIR)$(PREFIX)/share/rotunda/pages $(wildcard packaging/kiosk/pages/*)
+	install -D -m 0644 -t $(DESTDIR)$(PREFIX)/share/rotunda/pictures $(wildcard packaging/kiosk/pictures/*)
 	$(foreach theme,$(THEMES),install -D -m 0644 -t $(DESTDIR)$(PREFIX)/share/rotunda/$(theme) $(wildcard $(theme)/*) &&) true
 	packaging/install-catalogues '$(DESTDIR)$(PREFIX)/share/locale'
 	packaging/install-system '$(DESTDIR)' '$(PREFIX)'
