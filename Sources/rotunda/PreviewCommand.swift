@@ -19,7 +19,7 @@ enum PreviewCommand {
     let content = options.isOfTheme && source.isMissing ? source.sample() : source.read()
     if let theme = options.theme, !content.configuration.theme.isNamed(theme) {
       log.error("there is no theme '\(theme)'; 'rotunda theme list' lists those that are installed")
-      return ExitStatus.badInput
+      return ExitStatus.usage
     }
     do {
       let languages = environment.languages(of: content.configuration)

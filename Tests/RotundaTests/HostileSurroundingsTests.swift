@@ -35,7 +35,7 @@ import Testing
   @Test func aBrokenConfigurationIsShownAndNamedInTheJournal() throws {
     let kiosk = try Kiosk(carousel: "lay-out = 3")
     try kiosk.launcher.waitForOutput("lay-out")
-    try kiosk.launcher.waitForOutput("rotunda.toml:8:1: error: ")
+    try kiosk.launcher.waitForOutput("rotunda.toml:11:1: error: ")
     try kiosk.awaitMark()
     kiosk.tap(y: 200)
     _ = try kiosk.files.report(.red)

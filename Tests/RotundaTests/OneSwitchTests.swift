@@ -123,6 +123,7 @@ import Wayland
     try kiosk.awaitTile(.red)
     // Three times 1.6 screens further, as far as it goes.
     while kiosk.place(of: .blue) == nil {
+      try? kiosk.keep("loop-\(Int(Date().timeIntervalSince1970 * 10) % 1000)")
       try awaitRing("scrolling down", kiosk) { _, y, width in y > 0.8 && width > 0.15 && width < 0.6 }
       press(kiosk)
       try kiosk.awaitRest()
@@ -187,18 +188,17 @@ import Wayland
       try awaitRing("row \(row)", kiosk) { _, y, width in width > wide && Self.row(y) == row }
       press(kiosk)
       try awaitRing("column \(column)", kiosk) { x, y, width in
-        width < wide && Self.row(y) == row && Self.column(x) == column
+        width < wide && Self.row(y) == row && Self.column(x, language) == column
       }
       press(kiosk)
     }
     _ = try files.report(.red)
   }
 
-  /// Which row and which column of the pad a place is in, on a screen of 640 × 480: in the middle, mirrored or not.
-  private static func row(_ y: Double) -> Int { Int((y * 480 - 172) / 74) }
-  private static func column(_ x: Double) -> Int {
-    let place = x - 0.5
-    return place < -0.06 ? 0 : place < 0.06 ? 1 : 2
+  /// Which row and which column of the pad a place is in, on a screen of 640 × 480: beside the writing, where lines of the language end.
+  private static func row(_ y: Double) -> Int { Int(((y * 480 - 72) / 112).rounded()) }
+  private static func column(_ x: Double, _ language: String) -> Int {
+    Int(((x * 640 - (language == "ar" ? 69 : 346)) / 112).rounded())
   }
 }
 

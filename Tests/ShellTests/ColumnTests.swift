@@ -15,7 +15,7 @@ struct ColumnTests {
     let stage = ShellStage(tiles: tiles, size: size) {
       $0 = KioskConfiguration()
       $0.carousel.orientation = isVertical ? .vertical : .horizontal
-      $0.access.isMirrored = isMirrored
+      if isMirrored { $0.access.isMirrored = true }
     }
     _ = stage.settle()
     return stage

@@ -84,6 +84,8 @@ package struct DemoStage: Sendable {
     var configuration = given
     (configuration.idle, configuration.schedule) = (IdleSettings(), ScheduleSettings())
     (configuration.kiosk, configuration.homeStrip) = (KioskSettings(), HomeStripSettings())
+    // What moves by itself would be taken for an effect of what is tried out.
+    configuration.header.hasNudge = false
     self.configuration = configuration
     look = DemoLook(carousel: given.carousel, theme: given.theme, access: given.access)
     allControls = DemoControl.all(hasKeyframes: !given.carousel.details.keyframes.isEmpty)

@@ -5,7 +5,7 @@ import RotundaGeometry
 /// All of it is one column in the middle. Only where keys would be too small for a finger that way do they stand beside the
 /// writing.
 struct PINPadLayout: Hashable {
-  /// The side of a key; no less than what a finger hits, where the screen has room for that.
+  /// The side of a key.
   let keySide: Double
   /// Where the keys are, in the order of `PINPad.keys`.
   let keys: [Rectangle]
@@ -20,6 +20,8 @@ struct PINPadLayout: Hashable {
   private static let gapShare = 0.14
   /// The largest key, in millimetres: a hand spans the pad.
   private static let largest = 18.0
+  /// The smallest, in millimetres, and as a part of the shorter side on screens that have no room for that.
+  private static let (least, leastShare) = (15.0, 0.19)
   /// The widest that the column gets, in font sizes of usual writing.
   private static let widest = 40.0
   /// How high the middle of the first row of keys is at most on an upright screen, as a part of its height.
@@ -32,20 +34,21 @@ struct PINPadLayout: Hashable {
   /// - Parameter isMirrored: whether the whole screen will be: digits stand as they do on every pad all the same.
   init(_ page: PageMetrics, isMirrored: Bool = false) {
     let (size, padding, font) = (page.metrics.size, page.metrics.padding, page.metrics.fontSize)
-    let target = page.targetSide
-    let largest = max(target, Self.largest * page.pointsPerMillimeter)
+    // Keys are hit one after the other, and are larger than what a finger hits once.
+    let least = min(Self.least * page.pointsPerMillimeter, min(size.width, size.height) * Self.leastShare)
+    let largest = max(least, Self.largest * page.pointsPerMillimeter)
     close = Rectangle(origin: page.foot.origin, size: page.close.size)
     // On an upright screen the keys stay clear of the control in the corner; on a wide one they are not near it.
     let isUpright = size.height > size.width
     let bottom = isUpright ? close.origin.y - padding / 2 : size.height - padding
     let column = min(size.width - 2 * padding, page.metrics.plainFontSize * Self.widest)
-    let hasLock = (bottom - padding - (Self.writing + Self.lockHeight) * font) / Self.down >= target
+    let hasLock = (bottom - padding - (Self.writing + Self.lockHeight) * font) / Self.down >= least
     let writing = (Self.writing + (hasLock ? Self.lockHeight : 0)) * font
     let room = bottom - padding - writing
     // Everybody reaches what is not above the upper third of an upright screen.
     let reach = isUpright ? (bottom - size.height * Self.highest) / (Self.down - 0.5) : .infinity
     let stacked = min(largest, room / Self.down, column / Self.across, reach).rounded(.down)
-    let isStacked = stacked >= target || isUpright
+    let isStacked = stacked >= least || isUpright
     let right = size.width - padding
     let half = size.width * 0.42
     let beside = min(largest, (size.height - 2 * padding) / Self.down, (right - half) / Self.across)

@@ -69,7 +69,7 @@ struct PanelStack: Sendable {
     let height = environment.metrics.size.height
     notice.foot =
       panels.isEmpty
-      ? tiles.level.zones.foot.map { height - $0.lowerBound } ?? 0
+      ? tiles.footBelowMessages
       : height - environment.pageMetrics.foot.origin.y
   }
 

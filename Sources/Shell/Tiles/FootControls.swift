@@ -87,6 +87,8 @@ struct FootControls: Sendable {
 
   /// Letters of a pill, as a part of the usual height and at most as one of the pill's.
   private static let (letters, mostLetters) = (0.95, 0.45)
+  /// How much of what a finger hits is seen of a pill: as high as that, it would weigh more than what is written.
+  private static let shownHeight = 0.74
   /// Smaller than that part of it no pill is written where the row is narrow.
   private static let leastLetters = 0.6
   /// Free edge at both ends of a pill, between two of them, and the widest that each gets, in heights of letters.
@@ -236,7 +238,9 @@ struct FootControls: Sendable {
     frame.fade(from: first, by: opacity)
   }
 
-  private func draw(_ pill: Pill, in area: Rectangle, _ theme: Theme, to frame: inout SceneFrame) {
+  private func draw(_ pill: Pill, in target: Rectangle, _ theme: Theme, to frame: inout SceneFrame) {
+    let area = Rectangle(
+      center: target.center, size: Size(target.size.width, (target.size.height * Self.shownHeight).rounded()))
     let radius = area.size.height / 2
     if focused == pill.control {
       frame.append(

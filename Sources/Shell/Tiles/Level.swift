@@ -182,7 +182,8 @@ struct Level: Sendable {
     content.wantsColumns =
       content.wantsDetails && !hasSeveralShelves && (shelves[0].isVertical || shelves[0].isSingle)
     content.wantsDetails = content.wantsDetails && !hasSeveralShelves && !shelves[0].isVertical
-    content.hasIndicator = content.hasIndicator && !hasSeveralShelves && !shelves[0].isVertical
+    content.hasIndicator =
+      content.hasIndicator && !hasSeveralShelves && !shelves[0].isVertical && !shelves[0].isSingle
     content.wantsPicture = content.wantsPicture && content.wantsDetails && shelves[0].hasPictures
     content.hasKicker = shelves[0].tiles.contains { !$0.appearance.kicker.isEmpty }
     content.hasMeta = shelves[0].tiles.contains { !$0.appearance.meta.isEmpty }

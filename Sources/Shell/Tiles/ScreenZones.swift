@@ -67,7 +67,7 @@ struct ScreenZones {
   /// The least height of tiles, as a part of the screen's, before the indicator gives way, and that which a message leaves them.
   private static let (smallestTiles, leastBesideMessage) = (0.3, 0.2)
   /// What a message of one line takes of the lower edge, in heights of letters.
-  private static let messageRows = 4.5
+  static let messageRows = 4.5
   /// The heights of the header's rows and of the text, in heights of letters.
   static let (headerRow, dateRow) = (2.0, 1.3)
   static let (nameRow, descriptionRow) = (2.5, 1.4)
@@ -76,9 +76,11 @@ struct ScreenZones {
   /// All that is touched is within the lower 40 %, in reach from a wheelchair (EN 301 549, 8.3).
   private static let (pictureShare, textEnd, rowHeight) = (0.6, 0.6, 0.26)
   /// The same on other screens.
-  private static let (stagePicture, stageRow) = (0.86, 0.3)
+  private static let (stagePicture, stageRow, stageTop) = (0.86, 0.3, 0.56)
   /// Where the column of text ends and that of tiles begins, as parts of the width, and how many lines a description has there.
   private static let (textColumn, tileColumn, columnLines) = (0.33, 0.36, 6)
+  /// The least height of columns, as a part of the screen's: less has no room for a button below the text.
+  private static let leastColumn = 0.5
   /// Between tiles and what stands above and below them, in heights of usual letters.
   private static let gap = 1.1
   /// The height of the indicator's row.
@@ -103,7 +105,9 @@ struct ScreenZones {
     let isUpright = height > metrics.size.width * Metrics.uprightShape
     let top = headerBottom > 0 ? headerBottom + gap * 0.5 : margin
     placeIndicator(content, metrics, isUpright: isUpright, below: top, above: &bottom)
-    if content.wantsColumns, metrics.size.width > height * Metrics.uprightShape {
+    if content.wantsColumns, metrics.size.width > height * Metrics.uprightShape,
+      bottom - top >= height * Self.leastColumn
+    {
       let width = metrics.size.width
       let left = min(unit * content.margin, width / 24)
       columns = (left...width * Self.textColumn, width * Self.tileColumn...width - left - unit * Self.gap)
@@ -124,7 +128,7 @@ struct ScreenZones {
       }
     }
     if !isUpright, content.wantsStage, content.wantsPicture, content.wantsDetails {
-      let row = bottom - height * Self.stageRow
+      let row = max(bottom - height * Self.stageRow, height * Self.stageTop)
       let end = row - gap * 0.8
       let room = letters * (Self.nameRow + 2 * Self.descriptionRow + Self.furtherRows(content))
       if end - room > headerBottom + height * 0.1 {
@@ -195,7 +199,9 @@ struct ScreenZones {
   private func clearOfMessage(
     _ bottom: Double, letters: Double, _ height: Double, from top: Double
   ) -> Double {
-    min(bottom, max(height - letters * Self.messageRows, top + height * Self.leastBesideMessage))
+    min(
+      bottom,
+      max((foot?.lowerBound ?? height) - letters * Self.messageRows, top + height * Self.leastBesideMessage))
   }
 
   var tileRoom: Double { tiles.upperBound - tiles.lowerBound }

@@ -394,7 +394,8 @@ extension Level {
       let bottom = place(of: index).y + shelves[index].largestTile.height / 2
       return bottom + metrics.shelfGap / 2 - metrics.plainFontSize
     }
-    return (zones.details?.lowerBound ?? zones.indicator - metrics.plainFontSize) - size.height / 2
+    let text = zones.columns == nil ? zones.details?.lowerBound : nil
+    return (text ?? zones.indicator - metrics.plainFontSize) - size.height / 2
   }
 
   private func look(of index: Int, _ look: ShelfLook, pressed: PressMotion?) -> ShelfLook {

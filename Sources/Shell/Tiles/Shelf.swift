@@ -228,7 +228,8 @@ struct Shelf: Sendable {
 
   /// Whether there is one tile, as large as the screen lets it be.
   var isSingle: Bool {
-    tiles.count == 1 && settings.tileSize == nil && tiles[0].appearance.extent == nil
+    tiles.count == 1 && settings.placeholders == 0 && settings.tileSize == nil
+      && tiles[0].appearance.extent == nil
   }
 
   /// The shape of tiles that go up and down in a column of their own, and their height as a part of the screen's.
@@ -308,8 +309,9 @@ struct Shelf: Sendable {
     let row = ShortRow(
       settings, tiles: tiles.count, fitted, sizes: ownSizes(among: fitted), on: metrics, within: room.height,
       mayGiveWay: settings.tileSize == nil && isStackVertical == nil)
-    isShort = row != nil
-    carousel.itemSize = row?.tileSize ?? fitted
+    // At the margin there is no middle to stand in.
+    isShort = row != nil && (isVertical || settings.alignment != .start)
+    carousel.itemSize = isShort ? row?.tileSize ?? fitted : fitted
     fitTiles()
     fitOptions()
     changeView(
@@ -392,6 +394,9 @@ extension Shelf {
   func appendTitle(to frame: inout SceneFrame, _ look: ShelfLook) {
     guard look.showsTitle, let title, let extent = title.extent(scale: look.scale) else { return }
     let center = look.center + titlePlace(look, extent.width)
+    if let message = look.message, message.intersection(Rectangle(center: center, size: extent)) != nil {
+      return
+    }
     let transform = Transform.identity.translated(center.x, center.y, 0).onScreen(scaled: look.zoom)
     if isVertical {
       let edge = extent.height * Self.plateEdge

@@ -20,6 +20,8 @@ struct ShelfLook {
   let scale: Double
   /// Where its middle is, in points from the screen's.
   var center = Point.zero
+  /// Where a message stands, in points from the middle of the screen: no name of a shelf is written there.
+  var message: Rectangle?
   /// How far the shelf in the middle is from its place, in points.
   var shift = Point.zero
   /// What is seen of its tiles at most, in points from the screen's middle; nil is all.

@@ -78,6 +78,8 @@ struct TileDetails: Sendable {
   private static let (nameLines, columnGap, buttonGap) = (3, 0.5, 1.4)
   /// A button is at least so many millimetres and heights of letters high, and so many heights of letters wider than its word.
   private static let (buttonMillimeters, buttonHeight, buttonPadding) = (15.0, 2.4, 3.6)
+  /// How much of what a finger hits of it is seen.
+  private static let shownHeight = 0.74
   /// Drawn before any tile's card, as the header is.
   private static let order = -1
 
@@ -209,7 +211,9 @@ struct TileDetails: Sendable {
       let row = block.rows[index]
       guard let area = self.frame(of: row, below: top, environment) else { continue }
       if row.isButton {
-        frame.append(.color(environment.theme.header), in: area, radius: area.size.height / 2)
+        let shown = Rectangle(
+          center: area.center, size: Size(area.size.width, area.size.height * Self.shownHeight))
+        frame.append(.color(environment.theme.header), in: shown, radius: shown.size.height / 2)
         frame.append(row.writing, around: area.center, scale: scale)
       } else {
         frame.append(row.writing, at: area.origin, scale: scale)

@@ -34,6 +34,15 @@ extension TilesPanel {
       wantsStage: backdrop.settings.art == .screen, margin: theme.screenMargin)
   }
 
+  /// What the controls at the lower edge take below a message, in points: nothing where it would reach into the tiles above them, and takes
+  /// their place.
+  var footBelowMessages: Double {
+    guard let row = level.zones.foot else { return 0 }
+    let end = row.lowerBound - metrics.fontSize * ScreenZones.messageRows
+    let reachesTiles = !level.hasSeveralShelves && !shelf.isVertical && end < level.zones.tiles.upperBound
+    return reachesTiles ? 0 : metrics.size.height - row.lowerBound
+  }
+
   private var footRow: ClosedRange<Double> {
     let row = pageMetrics.foot
     return row.origin.y...row.maxY
@@ -194,7 +203,9 @@ extension TilesPanel {
     if !isCovered {
       backdrop.append(to: &frame)
       appendStageShade(to: &frame)
-      appendLevels(look(isShaded: isShaded), to: &frame)
+      var look = look(isShaded: isShaded)
+      look.message = message.map { Rectangle(origin: $0.origin - middle, size: $0.size) }
+      appendLevels(look, to: &frame)
       appendScrim(to: &frame)
       let first = frame.sprites.count
       header.append(to: &frame, theme, metrics, scale: scale)
@@ -204,7 +215,8 @@ extension TilesPanel {
       if let zone = level.zones.details, message.map({ $0.origin.y > zone.upperBound }) ?? true {
         details.draw(in: zone, environment, opacity: GrowingTile.writing(grownTile), to: &frame)
       }
-      foot.draw(theme, opacity: seenOfLevel, to: &frame)
+      let isFootFree = message.map { $0.maxY <= (level.zones.foot?.lowerBound ?? 0) } ?? true
+      if isFootFree { foot.draw(theme, opacity: seenOfLevel, to: &frame) }
     }
     if let launch { append(launch, to: &frame) }
     appendMark(to: &frame)
@@ -258,6 +270,8 @@ extension TilesPanel {
 
   /// How dark the upper edge is where tiles pass behind the header, and how far below it that reaches, in heights of letters.
   private static let (scrim, scrimReach) = (0.72, 1.5)
+  /// The same over a picture: at the upper edge, below the header, and where it ends, in heights of the header.
+  private static let (pictureScrim, pictureScrimBelow, pictureReach) = (0.88, 0.72, 2.4)
 
   /// Tiles that pass behind the header lie in the dark, or its writing could not be read.
   private func appendScrim(to frame: inout SceneFrame) {
@@ -265,19 +279,30 @@ extension TilesPanel {
     let isPassed = level.hasSeveralShelves || shelf.isVertical || level.zones.pictureShare > 0
     let reach = isPassed ? 1 : level.reach(above: bottom) / metrics.plainFontSize
     guard !header.settings.isEmpty, reach > 0 else { return }
+    if level.zones.pictureShare > 0 {
+      // A bar would cut the picture off.
+      appendShade(from: 0, to: bottom, Self.pictureScrim, Self.pictureScrimBelow, to: &frame)
+      return appendShade(from: bottom, to: bottom * Self.pictureReach, Self.pictureScrimBelow, to: &frame)
+    }
     let opacity = Self.scrim * min(1, reach)
-    let color = isBright ? theme.background.opacity(1) : .black
-    let width = metrics.size.width
     frame.append(
-      .color(color), in: Rectangle(origin: .zero, size: Size(width, bottom)))
+      .color(scrimColor), in: Rectangle(origin: .zero, size: Size(metrics.size.width, bottom)))
     frame.sprites[frame.sprites.count - 1].opacity = opacity
-    let size = Size(width, metrics.plainFontSize * Self.scrimReach)
-    let center = bottom + (size.height - metrics.size.height) / 2
+    appendShade(
+      from: bottom, to: bottom + metrics.plainFontSize * Self.scrimReach, opacity, to: &frame)
+  }
+
+  private var scrimColor: Color { isBright ? theme.background.opacity(1) : .black }
+
+  /// A shade that fades downwards.
+  private func appendShade(
+    from top: Double, to bottom: Double, _ opacity: Double, _ lower: Double = 0, to frame: inout SceneFrame
+  ) {
     // Sprites fade at their upper edge: this one stands upside down.
+    let place = Transform.identity.translated(0, (top + bottom - metrics.size.height) / 2, 0).scaled(1, -1, 1)
     var sprite = Sprite(
-      .color(color), size: size,
-      transform: Transform.identity.translated(0, center, 0).scaled(1, -1, 1), opacity: opacity)
-    sprite.upperOpacity = 0
+      .color(scrimColor), size: Size(metrics.size.width, bottom - top), transform: place, opacity: opacity)
+    sprite.upperOpacity = lower / opacity
     frame.sprites.append(sprite)
   }
 
