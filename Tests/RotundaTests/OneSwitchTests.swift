@@ -123,13 +123,12 @@ import Wayland
     try kiosk.awaitTile(.red)
     // Three times 1.6 screens further, as far as it goes.
     while kiosk.place(of: .blue) == nil {
-      try? kiosk.keep("loop-\(Int(Date().timeIntervalSince1970 * 10) % 1000)")
-      try awaitRing("scrolling down", kiosk) { _, y, width in y > 0.8 && width > 0.15 && width < 0.6 }
+      try awaitRing("scrolling down", kiosk) { _, y, width in y > 0.8 && width > 0.18 && width < 0.6 }
       press(kiosk)
       try kiosk.awaitRest()
     }
     try awaitRing("the control that closes", kiosk) { x, y, width in
-      y > 0.8 && width < 0.2 && (language == "ar" ? x > 0.8 : x < 0.2)
+      y > 0.8 && width < 0.18 && (language == "ar" ? x > 0.8 : x < 0.2)
     }
     press(kiosk)
     try kiosk.awaitTile(.green)
