@@ -6,6 +6,8 @@ DESTDIR ?=
 PREFIX ?= /usr/local
 
 RELEASE := --configuration release --static-swift-stdlib
+# The kiosk that comes with the package.
+KIOSK := packaging/kiosk/rotunda.toml
 BINARY := .build/release/rotunda
 MANUALS := $(wildcard docs/man/*.[1-8])
 # The themes that come with it.
@@ -43,12 +45,17 @@ help:
 run: packages-run release catalogues
 	TEXTDOMAINDIR=$(CURDIR)/$(CATALOGUES) ROTUNDA_THEMES=$(CURDIR)/themes packaging/run $(BINARY) $(CONFIG) build/screenshot.png
 
-# The pictures in docs, made anew.
+# The pictures in docs, made anew, on a morning.
+pictures: export SOURCE_DATE_EPOCH := 1795343040
+pictures: export TZ := UTC
+pictures: export ROTUNDA_THEMES := $(CURDIR)/themes
 pictures: packages-run release
-	env -u DISPLAY -u WAYLAND_DISPLAY packaging/run $(BINARY) $(CONFIG) docs/screenshot.png </dev/null
-	$(BINARY) preview --config $(CONFIG) --size 540x960 --theme light --scroll-offset 1 --output docs/portrait.png
-	$(BINARY) preview --config $(CONFIG) --size 960x600 --open 'About this place' --output docs/page.png
-	$(BINARY) preview --config $(CONFIG) --contact-sheet --size 1600x1000 --output docs/layouts.png
+	$(BINARY) preview --config $(KIOSK) --size 1280x800 --output docs/screenshot.png
+	$(BINARY) preview --config $(KIOSK) --film --size 960x600 --scale 0.75 --output docs/film.webp
+	$(BINARY) preview --config $(KIOSK) --size 540x960 --scale 0.5 --output docs/portrait.png
+	$(BINARY) preview --config $(KIOSK) --size 960x600 --scale 0.75 --open sculpture --output docs/page.png
+	$(BINARY) preview --config $(KIOSK) --contact-sheet --size 1600x1000 --output docs/layouts.png
+	$(foreach theme,$(THEMES),$(BINARY) preview --config $(KIOSK) --theme $(notdir $(theme)) --size 640x400 --scale 0.5 --output docs/theme-$(notdir $(theme)).png &&) true
 
 build: packages-build
 	$(SWIFT) build

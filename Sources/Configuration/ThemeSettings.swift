@@ -71,7 +71,7 @@ extension ThemeSettings: SectionSettings {
         if case .word(let word) = value { settings.name(word) }
       }),
     SettingField(
-      "tile-style", .choice(Theme.TileStyle.allCases.map(\.rawValue)), \.tileStyle,
+      "tile-style", .choice(Theme.TileStyle.allCases.map(\.rawValue)), \.tileStyle, level: .basic,
       otherwise: "\"picture\", in high-contrast \"card\"", example: "\"card\"",
       """
       How a tile looks: a card with an icon and the name below it, or a picture from edge to edge with the

@@ -66,7 +66,7 @@ extension Tile: SectionSettings {
       else is the name of an icon in the icon theme.
       """),
     SettingField(
-      "glyph", .choice(Glyph.allCases.map(\.rawValue)), \.look.glyph, level: .basic,
+      "glyph", .choice(Glyph.allCases.map(\.rawValue)), \.look.glyph,
       otherwise:
         """
         one that suits what the tile opens or a word of its name, or the first letter of the name

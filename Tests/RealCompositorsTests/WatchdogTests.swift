@@ -56,7 +56,9 @@ import Testing
   func atRestABeatWakesTheLauncherOnceAndNothingElse(_ kind: Compositor.Kind) throws {
     let compositor = try Compositor(kind, on: .headless(width: 800, height: 480))
     let hears = try NotifySocket(compositor.scratch.file("notify"))
-    let file = try compositor.scratch.write("[[tile]]\nname = \"x\"\nrun = [\"true\"]\n", to: "rotunda.toml")
+    // A clock has a frame drawn with each minute.
+    let file = try compositor.scratch.write(
+      "[header]\nclock = \"none\"\n[[tile]]\nname = \"x\"\nrun = [\"true\"]\n", to: "rotunda.toml")
     let launcher = try compositor.run(
       [Self.binary, "--config", file],
       environment: Self.variables.merging(["NOTIFY_SOCKET": hears.path]) { $1 })

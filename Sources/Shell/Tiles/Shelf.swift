@@ -162,7 +162,9 @@ struct Shelf: Sendable {
 
   /// How far its tiles are moved as a whole, in points.
   var shift: Point {
-    guard isShort, let room else { return .zero }
+    // Covers lean towards the one in the middle of the screen.
+    let leans = settings.layout == .coverFlow || settings.layout == .coverFlow2
+    guard isShort, !leans, let room else { return .zero }
     let shift = ShortRow.shift(of: carousel, on: room.metrics, within: room.height)
     return isVertical ? Point(0, shift) : Point(shift, 0)
   }
