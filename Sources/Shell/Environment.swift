@@ -16,9 +16,11 @@ struct Environment {
   var scale = 1.0
   /// How many points of the surface are a millimetre, where that is known.
   var pointsPerMillimeter: Double?
-  /// Whether what is seen is read aloud, and the theme that is drawn.
+  /// Whether the screen is read aloud.
   var isSpoken = false
+  /// The theme that is drawn, and whether a visitor chose it.
   var themeName = Theme.Name.dark
+  var isThemeChosen = false
   /// Whether left and right are to change places, where that is said.
   var wantsMirror: Bool?
   var readsRightToLeft = false

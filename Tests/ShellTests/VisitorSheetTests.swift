@@ -46,6 +46,17 @@ struct VisitorSheetTests {
     #expect(stage.effects.contains(.speak("ja")) && stage.shell.panels.isEmpty)
   }
 
+  @Test(arguments: [Theme.Name.light, .highContrast]) func contrastThatIsNotWantedAnyMoreLeavesTheKiosksTheme(
+    theme: Theme.Name
+  ) throws {
+    let stage = try stage { $0.theme.name = theme }
+    let before = stage.shell.theme
+    try choose("High contrast", stage)
+    #expect(stage.shell.environment.themeName == (theme == .highContrast ? .dark : .highContrast))
+    try choose("High contrast", stage)
+    #expect(stage.shell.environment.themeName == theme && stage.shell.theme == before)
+  }
+
   @Test func whatIsChosenHoldsUntilTheVisitEnds() throws {
     let stage = try stage()
     let before = stage.shell.theme

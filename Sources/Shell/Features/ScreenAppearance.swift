@@ -46,6 +46,7 @@ struct ScreenAppearance {
     environment.theme = settings.drawn
     environment.theme.language = language
     environment.themeName = settings.theme.name
+    environment.isThemeChosen = adjustments.contains { if case .theme = $0 { true } else { false } }
     environment.wantsMirror = settings.access.isMirrored
     environment.metrics.follow(environment.theme)
   }

@@ -42,6 +42,8 @@ struct VisitorSheet: Sendable {
     var language = ""
     var textScale = 1.0
     var isContrasty = false
+    /// Whether a visitor chose the theme.
+    var isThemeChosen = false
     var isCalm = false
     var isSpoken = false
     var isMirrored = false
@@ -52,6 +54,7 @@ struct VisitorSheet: Sendable {
       language = environment.theme.language
       textScale = environment.theme.textScale
       isContrasty = environment.themeName == .highContrast
+      isThemeChosen = environment.isThemeChosen
       isCalm = environment.theme.hasReducedMotion
       (isSpoken, isMirrored) = (environment.isSpoken, environment.isMirrored)
     }
@@ -135,7 +138,9 @@ struct VisitorSheet: Sendable {
       output.want(.close)
       output.want(.perform(.language(tag), at: nil))
     case .textSize: changeSize(by: step, &output)
-    case .highContrast: adjust(.theme(state.isContrasty ? .dark : .highContrast), &output)
+    // The same wish once more takes it back, and the kiosk's own theme is there again.
+    case .highContrast:
+      adjust(.theme(state.isContrasty && !state.isThemeChosen ? .dark : .highContrast), &output)
     case .lessMotion: adjust(.reducedMotion(!state.isCalm), &output)
     case .speech: output.want(.perform(.speech, at: nil))
     case .mirrored: adjust(.mirrored(!state.isMirrored), &output)
