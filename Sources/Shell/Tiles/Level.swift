@@ -146,10 +146,16 @@ struct Level: Sendable {
     return first..<last + 1
   }
 
-  /// How far the tiles of the shelf in the middle reach above a height, in points; 0 where none does. As the latest frame showed them.
+  /// How far tiles reach above a height, in points; 0 where none does. As the latest frame showed them.
   func reach(above height: Double) -> Double {
-    let (shelf, place) = (shelves[current], self.place(of: current))
-    let edge = height - size.height / 2 - place.y
+    var reach = 0.0
+    for index in visibleShelves { reach = max(reach, self.reach(of: index, above: height)) }
+    return reach
+  }
+
+  private func reach(of index: Int, above height: Double) -> Double {
+    let edge = height - size.height / 2 - place(of: index).y
+    let shelf = shelves[index]
     var highest = edge
     for index in shelf.placements.indices where shelf.placements[index].opacity > 0 {
       let (transform, size) = (

@@ -207,6 +207,7 @@ extension TilesPanel {
       look.message = message.map { Rectangle(origin: $0.origin - middle, size: $0.size) }
       appendLevels(look, to: &frame)
       appendScrim(to: &frame)
+      appendFootShade(to: &frame)
       let first = frame.sprites.count
       header.append(to: &frame, theme, metrics, scale: scale)
       if seenOfLevel < 1 { frame.fade(from: first, by: seenOfLevel) }
@@ -276,33 +277,49 @@ extension TilesPanel {
   /// Tiles that pass behind the header lie in the dark, or its writing could not be read.
   private func appendScrim(to frame: inout SceneFrame) {
     let bottom = level.zones.headerBottom
-    let isPassed = level.hasSeveralShelves || shelf.isVertical || level.zones.pictureShare > 0
-    let reach = isPassed ? 1 : level.reach(above: bottom) / metrics.plainFontSize
-    guard !header.settings.isEmpty, reach > 0 else { return }
+    guard !header.settings.isEmpty else { return }
     if level.zones.pictureShare > 0 {
       // A bar would cut the picture off.
       appendShade(from: 0, to: bottom, Self.pictureScrim, Self.pictureScrimBelow, to: &frame)
-      return appendShade(from: bottom, to: bottom * Self.pictureReach, Self.pictureScrimBelow, to: &frame)
+      return appendShade(from: bottom, to: bottom * Self.pictureReach, Self.pictureScrimBelow, 0, to: &frame)
     }
+    // The names of shelves stand above their tiles, and pass there, too.
+    let names = level.hasSeveralShelves ? metrics.titleHeight + metrics.titleGap : 0
+    let reach = level.reach(above: bottom + names) / metrics.plainFontSize
+    guard reach > 0 else { return }
     let opacity = Self.scrim * min(1, reach)
-    frame.append(
-      .color(scrimColor), in: Rectangle(origin: .zero, size: Size(metrics.size.width, bottom)))
-    frame.sprites[frame.sprites.count - 1].opacity = opacity
+    appendShade(from: 0, to: bottom, opacity, opacity, to: &frame)
     appendShade(
-      from: bottom, to: bottom + metrics.plainFontSize * Self.scrimReach, opacity, to: &frame)
+      from: bottom, to: bottom + metrics.plainFontSize * Self.scrimReach, opacity, 0, to: &frame)
+  }
+
+  /// How dark it is above the controls at the lower edge, where tiles end that lie farther down, and how far up that reaches, in heights of
+  /// letters.
+  private static let (footShade, footReach) = (0.8, 2.0)
+
+  /// Tiles end above the controls at the lower edge. They fade into the dark there, and are not cut off.
+  private func appendFootShade(to frame: inout SceneFrame) {
+    guard let foot = level.zones.foot, level.aboveFoot != nil else { return }
+    let top = foot.lowerBound - metrics.plainFontSize * Self.footReach
+    let opacity = Self.footShade * seenOfLevel
+    appendShade(from: top, to: foot.lowerBound, 0, opacity, to: &frame)
+    appendShade(from: foot.lowerBound, to: metrics.size.height, opacity, opacity, to: &frame)
   }
 
   private var scrimColor: Color { isBright ? theme.background.opacity(1) : .black }
 
-  /// A shade that fades downwards.
+  /// A shade across the screen: how opaque it is at its upper and at its lower edge.
   private func appendShade(
-    from top: Double, to bottom: Double, _ opacity: Double, _ lower: Double = 0, to frame: inout SceneFrame
+    from top: Double, to bottom: Double, _ upper: Double, _ lower: Double, to frame: inout SceneFrame
   ) {
-    // Sprites fade at their upper edge: this one stands upside down.
-    let place = Transform.identity.translated(0, (top + bottom - metrics.size.height) / 2, 0).scaled(1, -1, 1)
+    let (most, least) = (max(upper, lower), min(upper, lower))
+    guard most > 0 else { return }
+    // Sprites fade at their upper edge: those that fade downwards stand upside down.
+    let place = Transform.identity.translated(0, (top + bottom - metrics.size.height) / 2, 0)
+      .scaled(1, upper > lower ? -1 : 1, 1)
     var sprite = Sprite(
-      .color(scrimColor), size: Size(metrics.size.width, bottom - top), transform: place, opacity: opacity)
-    sprite.upperOpacity = lower / opacity
+      .color(scrimColor), size: Size(metrics.size.width, bottom - top), transform: place, opacity: most)
+    sprite.upperOpacity = least / most
     frame.sprites.append(sprite)
   }
 
@@ -312,15 +329,9 @@ extension TilesPanel {
   /// Text and tiles that stand before a picture lie in the dark: even before a white one they can be read.
   private func appendStageShade(to frame: inout SceneFrame) {
     guard level.zones.hasStage, let text = level.zones.details else { return }
-    let color = isBright ? theme.background : .black
     let start = metrics.size.height * Self.stageStart
-    for (top, bottom, upper) in [(start, text.lowerBound, 0.0), (text.lowerBound, metrics.size.height, 1)] {
-      let size = Size(metrics.size.width, bottom - top)
-      let place = Transform.identity.translated(0, (top + bottom - metrics.size.height) / 2, 0)
-      var sprite = Sprite(.color(color), size: size, transform: place, opacity: Self.stageShade)
-      sprite.upperOpacity = upper
-      frame.sprites.append(sprite)
-    }
+    appendShade(from: start, to: text.lowerBound, 0, Self.stageShade, to: &frame)
+    appendShade(from: text.lowerBound, to: metrics.size.height, Self.stageShade, Self.stageShade, to: &frame)
   }
 
   private mutating func appendLevels(_ look: ShelfLook, to frame: inout SceneFrame) {
