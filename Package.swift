@@ -111,7 +111,7 @@ let system: [Target] = [
     name: "ConfigurationFileTests",
     dependencies: [
       "CarouselEngine", "Configuration", "ConfigurationFile", "FileSystem", "Gestures", "Programs",
-      "RotundaGeometry", "SeededRandom",
+      "RotundaGeometry", "SeededRandom", "TemporaryFiles",
     ], swiftSettings: plain),
   // Loads libzip when a theme is packed or installed.
   .target(name: "CZip"),
@@ -119,7 +119,8 @@ let system: [Target] = [
     name: "Themes", dependencies: ["Configuration", "ConfigurationFile", "CZip", "FileSystem"],
     swiftSettings: watchedPlain),
   .testTarget(
-    name: "ThemesTests", dependencies: ["Configuration", "ConfigurationFile", "SeededRandom", "Themes"],
+    name: "ThemesTests",
+    dependencies: ["Configuration", "ConfigurationFile", "SeededRandom", "TemporaryFiles", "Themes"],
     swiftSettings: plain),
   .systemLibrary(name: "CCrypt", providers: [.apt(["libcrypt-dev"])]),
   .target(name: "Credentials", dependencies: ["CCrypt", "Configuration"], swiftSettings: plain),
@@ -292,6 +293,7 @@ let executable: [Target] = [
 let testSupport: [Target] = [
   .target(name: "SeededRandom", path: "Tests/SeededRandom", swiftSettings: pure),
   .target(name: "CAllocations", path: "Tests/Support/CAllocations"),
+  .target(name: "TemporaryFiles", path: "Tests/Support/TemporaryFiles", swiftSettings: plain),
   .target(
     name: "GestureReplay", dependencies: ["Gestures", "RotundaGeometry"], path: "Tests/Support/GestureReplay",
     swiftSettings: plain),

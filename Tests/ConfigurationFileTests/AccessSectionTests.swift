@@ -1,5 +1,6 @@
 import Configuration
 import ConfigurationFile
+import TemporaryFiles
 import Testing
 
 /// `[access]`.

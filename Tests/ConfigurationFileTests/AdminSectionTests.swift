@@ -1,6 +1,7 @@
 import Configuration
 import ConfigurationFile
 import Foundation
+import TemporaryFiles
 import Testing
 
 /// `[admin]`, the file with the PIN's hash, and what asks for a PIN.

@@ -2,6 +2,7 @@ import CarouselEngine
 import Configuration
 import ConfigurationFile
 import RotundaGeometry
+import TemporaryFiles
 import Testing
 
 /// Every key that goes to the carousel engine: the good value arrives, everything else is named.

@@ -1,6 +1,7 @@
 import Configuration
 import Foundation
 import SeededRandom
+import TemporaryFiles
 import Testing
 
 @testable import ConfigurationFile

@@ -2,6 +2,7 @@ import Configuration
 import FileSystem
 import Foundation
 import SeededRandom
+import TemporaryFiles
 import Testing
 
 @testable import ConfigurationFile

@@ -1,6 +1,7 @@
 import Configuration
 import ConfigurationFile
 import Foundation
+import TemporaryFiles
 import Testing
 
 @Suite struct ConfigurationLoaderTests {

@@ -2,6 +2,7 @@ import Configuration
 import ConfigurationFile
 import Foundation
 import SeededRandom
+import TemporaryFiles
 import Testing
 
 /// Files of Rotunda 0.1, in which a translation stood under a key of its own.

@@ -2,15 +2,18 @@ import Configuration
 import ConfigurationFile
 import Foundation
 import SeededRandom
+import TemporaryFiles
 import Testing
 
 @Suite struct ExampleTests {
   private static let path = example("rotunda.toml")
 
-  private static func example(_ name: String) -> String {
+  private static func example(_ name: String) -> String { file("examples/\(name)") }
+
+  private static func file(_ path: String) -> String {
     var directory = URL(fileURLWithPath: #filePath)
     for _ in 0..<3 { directory.deleteLastPathComponent() }
-    return directory.appending(path: "examples/\(name)").path
+    return directory.appending(path: path).path
   }
 
   /// Without a search path and data directories, so that it does not matter what is installed here.
@@ -23,6 +26,28 @@ import Testing
     #expect(diagnostics.allSatisfy { ["tile.run", "tile.desktop-entry"].contains($0.key) })
     #expect(configuration.carousel == CarouselSettings())
     #expect((6...8).contains(configuration.tiles.count))
+  }
+
+  /// It is shown before there is a configuration. All that it needs is in the package.
+  @Test func theKioskOfThePackageNeedsNothingElse() throws {
+    let (configuration, diagnostics) = loader.load(path: Self.file("packaging/kiosk/rotunda.toml"))
+    #expect(diagnostics == [])
+    #expect(configuration.tiles.count == 9)
+    for tile in configuration.tiles {
+      for text in [tile.name, tile.look.description] {
+        #expect(text?.translations.keys.sorted() == ["de", "en", "fr"], "\(tile.id)")
+      }
+      guard case .path(let picture)? = tile.look.picture, case .page(let page) = tile.action else {
+        Issue.record("\(tile.id) has no picture, or opens no page")
+        continue
+      }
+      let files = [picture] + page.file.translations.values
+      #expect(files.count == 4)
+      for file in files { #expect(FileManager.default.fileExists(atPath: file), "\(file)") }
+      for file in page.file.translations.values {
+        #expect(try String(contentsOfFile: file, encoding: .utf8).contains("(../pictures/\(tile.id).jpg)"))
+      }
+    }
   }
 
   @Test func everyTileOfTheExampleIsTranslated() throws {

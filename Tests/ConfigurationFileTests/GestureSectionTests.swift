@@ -1,6 +1,7 @@
 import Configuration
 import ConfigurationFile
 import Gestures
+import TemporaryFiles
 import Testing
 
 @Suite struct GestureSectionTests {

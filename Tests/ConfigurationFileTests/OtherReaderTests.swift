@@ -1,6 +1,7 @@
 import Configuration
 import ConfigurationFile
 import Foundation
+import TemporaryFiles
 import Testing
 
 /// What we show people as TOML is TOML for other programs too: Python's own reader is asked.

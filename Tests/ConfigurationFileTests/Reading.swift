@@ -1,5 +1,6 @@
 import Configuration
 import ConfigurationFile
+import TemporaryFiles
 
 /// Reads a text as the only configuration file of a machine whose home is the file's directory.
 struct Reading {

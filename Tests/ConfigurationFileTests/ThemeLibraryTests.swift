@@ -1,5 +1,6 @@
 import Foundation
 import RotundaGeometry
+import TemporaryFiles
 import Testing
 
 @testable import Configuration

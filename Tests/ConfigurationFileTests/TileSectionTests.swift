@@ -1,6 +1,7 @@
 import Configuration
 import ConfigurationFile
 import Programs
+import TemporaryFiles
 import Testing
 
 @Suite struct TileSectionTests {

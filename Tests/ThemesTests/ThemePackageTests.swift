@@ -2,6 +2,7 @@ import Configuration
 import ConfigurationFile
 import Foundation
 import SeededRandom
+import TemporaryFiles
 import Testing
 
 @testable import Themes

@@ -1,10 +1,10 @@
 import Foundation
 
 /// A directory that goes away with the test.
-final class TemporaryDirectory {
-  let path: String
+package final class TemporaryDirectory {
+  package let path: String
 
-  init() throws {
+  package init() throws {
     path = FileManager.default.temporaryDirectory.appending(path: "rotunda-\(UUID())").path
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
   }
@@ -15,7 +15,7 @@ final class TemporaryDirectory {
 
   /// Writes a file and the directories above it; answers its path.
   @discardableResult
-  func write(_ name: String, _ content: some Sequence<UInt8>) throws -> String {
+  package func write(_ name: String, _ content: some Sequence<UInt8>) throws -> String {
     let file = "\(path)/\(name)"
     try FileManager.default.createDirectory(
       atPath: (file as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
@@ -24,7 +24,7 @@ final class TemporaryDirectory {
   }
 
   @discardableResult
-  func write(_ name: String, _ text: String) throws -> String {
+  package func write(_ name: String, _ text: String) throws -> String {
     try write(name, text.utf8)
   }
 }
