@@ -55,12 +55,17 @@ struct PageMetrics {
   /// Free room above the first line and below the last one, which can be scrolled clear of the control that closes.
   var margins: (top: Double, bottom: Double) { (edge, edge + foot.size.height + metrics.padding) }
 
-  /// The control that closes, from the middle of the screen.
-  var close: Rectangle {
+  /// The control that closes, from the upper left corner of the screen.
+  var closeFrame: Rectangle {
     let foot = foot
+    return Rectangle(origin: foot.origin, size: Size(foot.size.height, foot.size.height))
+  }
+
+  /// The same, from the middle of the screen.
+  var close: Rectangle {
+    let frame = closeFrame
     return Rectangle(
-      origin: foot.origin - Point(metrics.size.width / 2, metrics.size.height / 2),
-      size: Size(foot.size.height, foot.size.height))
+      origin: frame.origin - Point(metrics.size.width / 2, metrics.size.height / 2), size: frame.size)
   }
 
   /// Where the mark is that shows how far a page is scrolled, and how long it may get.

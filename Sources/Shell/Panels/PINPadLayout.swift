@@ -37,7 +37,7 @@ struct PINPadLayout: Hashable {
     // Keys are hit one after the other, and are larger than what a finger hits once.
     let least = min(Self.least * page.pointsPerMillimeter, min(size.width, size.height) * Self.leastShare)
     let largest = max(least, Self.largest * page.pointsPerMillimeter)
-    close = Rectangle(origin: page.foot.origin, size: page.close.size)
+    close = page.closeFrame
     // On an upright screen the keys stay clear of the control in the corner; on a wide one they are not near it.
     let isUpright = size.height > size.width
     let bottom = isUpright ? close.origin.y - padding / 2 : size.height - padding

@@ -146,6 +146,11 @@ struct Level: Sendable {
     return first..<last + 1
   }
 
+  /// How much is seen of what belongs to the shelf in the middle, 0 to 1: it goes while another shelf comes there.
+  var seenOfRow: Double {
+    hasSeveralShelves ? max(0, 1 - 4 * abs(stack.offset(forItemAt: current))) : 1
+  }
+
   /// How far tiles reach above a height, in points; 0 where none does. As the latest frame showed them.
   func reach(above height: Double) -> Double {
     var reach = 0.0

@@ -1,9 +1,8 @@
 import Glibc
 
-/// A row that moves a little and comes back, so that visitors see that it moves: soon after it is shown to a new visit, and while they touch
-/// nothing.
+/// A row that moves a little and comes back. It shows visitors that it moves: soon after their visit begins, and while they touch nothing.
 ///
-/// It is due at a deadline, and a few times only, so that the machine rests after that.
+/// It waits for a deadline and moves three times at most. Then the machine rests.
 struct Nudge: Hashable, Sendable {
   /// When it moves next; nil for never.
   private(set) var due: Double?
@@ -27,7 +26,7 @@ struct Nudge: Hashable, Sendable {
     due = time + Self.first
   }
 
-  /// Somebody touches the screen.
+  /// A visitor touches the screen.
   mutating func touched(at time: Double) {
     start = nil
     due = mayGoOn ? time + Self.pause : nil

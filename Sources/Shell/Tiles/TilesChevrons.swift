@@ -4,7 +4,7 @@ import Scene
 
 // Buttons at both ends of a row that go on by one tile, for visitors who cannot swipe.
 //
-// They are no elements: whoever uses keys, one switch or ears comes to every tile itself.
+// They are no elements: visitors who use keys, one switch or the screen reader come to every tile without them.
 extension TilesPanel {
   /// So many tiles are seen on any screen, and need no buttons.
   private static let fewTiles = 3
@@ -35,10 +35,7 @@ extension TilesPanel {
   }
 
   func appendChevrons(to frame: inout SceneFrame) {
-    var opacity = seenOfLevel
-    if level.hasSeveralShelves {
-      opacity *= max(0, 1 - 4 * abs(level.stack.offset(forItemAt: level.current)))
-    }
+    let opacity = seenOfLevel * level.seenOfRow
     guard opacity > 0 else { return }
     let first = frame.sprites.count
     appendChevron(.previous, to: &frame)

@@ -75,10 +75,7 @@ extension TilesPanel {
   func appendIndicator(below message: Rectangle?, to frame: inout SceneFrame) {
     let place = indicatorPlace
     if let message, message.origin.y <= place.center.y + metrics.plainFontSize { return }
-    var opacity = seenOfIndicator
-    if level.hasSeveralShelves {
-      opacity *= max(0, 1 - 4 * abs(level.stack.offset(forItemAt: level.current)))
-    }
-    indicator.draw(carousel, at: place, environment, opacity: opacity, to: &frame)
+    indicator.draw(
+      carousel, at: place, environment, opacity: seenOfIndicator * level.seenOfRow, to: &frame)
   }
 }
