@@ -22,7 +22,7 @@ package struct ThemeLibrary: Sendable {
   private static let listLimit = 1000
 
   /// The library of a process with that environment: `/etc/rotunda/themes`, the user's, and those of the machine's data directories.
-  /// A service looks at nobody's home directory, as for its configuration. `ROTUNDA_THEMES` names one more to look at first.
+  /// A service looks into no home directory, as for its configuration. `ROTUNDA_THEMES` names one more directory, which comes first.
   package init(
     environment: [String: String], user: UInt32? = geteuid(), files: SystemFiles = SystemFiles()
   ) {

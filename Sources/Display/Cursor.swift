@@ -97,7 +97,7 @@ final class Mouse {
   private var lastMotion = 0.0
   private var deadline: Deadline?
 
-  /// Seconds without motion after which the cursor goes: nobody uses the mouse of a touchscreen for long.
+  /// Seconds without motion after which the cursor goes: mice of touchscreens are seldom used for long.
   private static let stillTime = 2.0
 
   var onTouch: ((TouchFrame) -> Void)?

@@ -19,7 +19,7 @@ enum ThemeCommand {
 
   private static var environment: [String: String] { ProcessEnvironment.current.variables }
 
-  /// Root looks after what others use, and whoever designs a theme looks at their own.
+  /// The launcher refuses themes that another user can change. A designer may work on any.
   private static var library: ThemeLibrary { ThemeLibrary(environment: environment, user: nil) }
 
   private static func list() -> Int32 {

@@ -3,7 +3,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// Zip archives, by libzip. The library is loaded when it is first needed: only whoever installs a theme needs it.
+/// Zip archives, by libzip. The library is loaded when it is first needed: only the theme commands need it.
 typedef struct czip czip;
 
 enum { CZIP_WORDS = 256 };
