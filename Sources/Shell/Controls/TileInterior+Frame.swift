@@ -229,20 +229,10 @@ extension TileInterior {
   private func appendSwitch(
     isOn: Bool, in area: Rectangle, on plane: Plane, _ look: ShelfLook, to frame: inout SceneFrame
   ) {
-    let height = area.size.height * 0.46
-    let width = height * 1.75
     let right = area.maxX - area.size.height * Self.iconGap
-    let track = Rectangle(
-      center: Point(right - width / 2, area.center.y), size: Size(width, height))
-    let knob = height * 0.78
-    let way = (width - height) / 2
-    plane.append(
-      .color(isOn ? look.theme.progress : text), in: track, corner: height / 2,
-      opacity: isOn ? 1 : 0.35, to: &frame)
-    plane.append(
-      .color(.white),
-      in: Rectangle(center: track.center + Point(isOn ? way : -way, 0), size: Size(knob, knob)),
-      corner: knob / 2, to: &frame)
+    plane.appendSwitch(
+      isOn: isOn, endingAt: Point(right, area.center.y), height: area.size.height * 0.46,
+      on: look.theme.progress, off: text, knob: .white, to: &frame)
   }
 
   private func appendScrollBar(on plane: Plane, _ look: ShelfLook, to frame: inout SceneFrame) {

@@ -140,3 +140,24 @@ struct Plane {
       .picture(writing.picture, placeholder: .clear), in: Rectangle(center: center, size: extent), to: &frame)
   }
 }
+
+extension Plane {
+  /// The width of a switch and the size of its knob, in heights of the switch, and how opaque one is that is off.
+  private static let (switchWidth, switchKnob, switchOff) = (1.75, 0.78, 0.35)
+
+  /// Draws a switch whose end is in the middle of its height at `end`.
+  func appendSwitch(
+    isOn: Bool, endingAt end: Point, height: Double, on: Color, off: Color, knob: Color,
+    to frame: inout SceneFrame
+  ) {
+    let (width, side) = (height * Self.switchWidth, height * Self.switchKnob)
+    let track = Rectangle(center: end - Point(width / 2, 0), size: Size(width, height))
+    let way = (width - height) / 2
+    append(
+      .color(isOn ? on : off), in: track, corner: height / 2, opacity: isOn ? 1 : Self.switchOff, to: &frame)
+    append(
+      .color(knob),
+      in: Rectangle(center: track.center + Point(isOn ? way : -way, 0), size: Size(side, side)),
+      corner: side / 2, to: &frame)
+  }
+}

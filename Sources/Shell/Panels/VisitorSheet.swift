@@ -30,6 +30,8 @@ struct VisitorSheet: Sendable {
   private var signs: [Writing] = []
   /// What of it is said, and how everything is set, as of the latest layout.
   private var (heading, state) = ("", State())
+  /// How often that has become another.
+  private var changes = 0
   /// The row below a finger, the one that keys have chosen, and the one that was changed last.
   private var pressed: ElementID?
   private var focus, changed: Int?
@@ -311,14 +313,10 @@ extension VisitorSheet: Panel {
   // Speech.
 
   var spoken: SpokenPanel {
-    var hasher = (state.textScale * 100).rounded()
-    for (place, isOn) in [state.isContrasty, state.isCalm, state.isSpoken, state.isMirrored].enumerated() {
-      if isOn { hasher += Double(1000 << place) }
-    }
-    return SpokenPanel(
+    SpokenPanel(
       panel: name, subject: kind == .forEveryone ? ElementID.forEveryone.name : ElementID.language.name,
-      title: heading,
-      element: focus.map { Self.element($0) }, count: Int(hasher), answer: changed.map { $0 + 1 } ?? 0)
+      title: heading, element: focus.map { Self.element($0) }, count: changes,
+      answer: changed.map { $0 + 1 } ?? 0)
   }
 
   func sentences(after earlier: SpokenPanel?, _ environment: Environment) -> [String] {
@@ -334,7 +332,8 @@ extension VisitorSheet: Panel {
 // What is seen of it.
 extension VisitorSheet {
   mutating func layOut(_ environment: Environment, into effects: inout [ShellEffect]) {
-    state = State(environment)
+    let now = State(environment)
+    if now != state { (state, changes) = (now, changes + 1) }
     let (words, theme, font) = (environment.words, environment.theme, environment.metrics.fontSize)
     heading = words(kind == .forEveryone ? .forEveryone : .language)
     layout = VisitorSheetLayout(rows.count, environment)
@@ -348,9 +347,8 @@ extension VisitorSheet {
     }
     size = writing(value(.textSize, words), Self.labelSize, layout.step)
     signs = [Self.minus, Self.plus, Self.check].map { writing($0, 1.45, layout.step, bold: true) }
-    let foot = environment.pageMetrics.foot.size.height
-    close = environment.label(
-      Self.closeSign, size: foot * 0.53, color: theme.cardText, within: Size(foot, foot))
+    let area = environment.pageMetrics.closeFrame.size
+    close = environment.label(Self.closeSign, size: area.height * 0.53, color: theme.cardText, within: area)
     for writing in [title, close, size].compactMap(\.self) + labels + signs {
       effects.append(.draw(writing.picture, order: Self.drawingOrder))
     }
@@ -400,8 +398,7 @@ extension VisitorSheet {
     if line > 0 {
       plane.append(
         .color(focus == row ? theme.progress : theme.border), in: area.inset(by: -line),
-        corner: radius + line,
-        to: &frame)
+        corner: radius + line, to: &frame)
     }
     plane.append(.color(theme.card), in: area, corner: radius, to: &frame)
     let opacity = pressed == Self.element(row) ? Self.pressedOpacity : 1
@@ -444,20 +441,10 @@ extension VisitorSheet {
   private func drawSwitch(
     isOn: Bool, in area: Rectangle, on plane: Plane, _ environment: Environment, to frame: inout SceneFrame
   ) {
-    let (theme, font) = (environment.theme, environment.metrics.fontSize)
-    let height = min(font * 1.2, area.size.height * 0.6).rounded()
-    let width = (height * 1.8).rounded()
-    let track = Rectangle(
-      origin: Point(area.maxX - layout.margin - width, area.center.y - height / 2), size: Size(width, height))
-    plane.append(
-      .color(isOn ? theme.progress : theme.cardText), in: track, corner: height / 2, opacity: isOn ? 1 : 0.35,
-      to: &frame)
-    let knob = (height * 0.76).rounded()
-    let way = (width - height) / 2
-    plane.append(
-      .color(theme.card),
-      in: Rectangle(
-        center: track.center + Point(isOn ? way : -way, 0), size: Size(knob, knob)), corner: knob / 2,
-      to: &frame)
+    let theme = environment.theme
+    plane.appendSwitch(
+      isOn: isOn, endingAt: Point(area.maxX - layout.margin, area.center.y),
+      height: min(environment.metrics.fontSize * 1.2, area.size.height * 0.6).rounded(),
+      on: theme.progress, off: theme.cardText, knob: theme.card, to: &frame)
   }
 }
