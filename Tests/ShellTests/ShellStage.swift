@@ -118,9 +118,12 @@ final class ShellStage {
       let size = Self.measure(picture)
       shell.handle(
         .pictureReady(picture, size: size, inset: Self.inset(picture, size)), at: now, into: &effects)
+      if !shell.wantsFrame, frame.shows(picture) { overlooked.append(picture) }
     }
   }
   private var answered = 0
+  /// Pictures of the latest frame whose pixels came and brought no frame: they stay unseen.
+  private(set) var overlooked: [Picture] = []
 
   /// Writing on a card stands in the lower left corner.
   private static func inset(_ picture: Picture, _ size: PixelSize) -> PixelSize {
@@ -292,5 +295,13 @@ extension ShellStage {
     var tiles = ShellStage.tiles(count)
     conduct(&tiles[0].conduct)
     return ShellStage(tiles: tiles, change: change)
+  }
+}
+
+extension SceneFrame {
+  fileprivate func shows(_ picture: Picture) -> Bool {
+    sprites.contains {
+      if case .picture(picture, _) = $0.fill { true } else { false }
+    }
   }
 }

@@ -117,4 +117,11 @@ struct TileNameTests {
     #expect(
       !scrims.isEmpty && scrims.count <= 12 && scrims.allSatisfy { $0.size.width * $0.size.height < 200 })
   }
+
+  @Test(arguments: LayoutKind.allCases) func whatComesLateIsSeenAtOnce(layout: LayoutKind) {
+    let stage = ShellStage(tiles: ShellStage.tiles(5) + [ShellStage.folder("Games", ShellStage.tiles(3))]) {
+      $0.carousel.layout = layout
+    }
+    #expect(stage.settle() && stage.overlooked.isEmpty, "\(stage.overlooked)")
+  }
 }

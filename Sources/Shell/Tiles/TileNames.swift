@@ -49,7 +49,8 @@ struct TileNames: Sendable {
 
   private var store = FaceStore()
   private var places: [Picture: Place] = [:]
-  /// Shades that are to be asked for.
+  /// Shades that were asked for, or will be.
+  private var shades: Set<Picture> = []
   private var unasked: [Picture] = []
 
   var isFading: Bool { store.isFading }
@@ -60,11 +61,11 @@ struct TileNames: Sendable {
   /// Has all of them written anew. `destination` is where a tile is from now on.
   mutating func renew(_ destination: (Int) -> Int?) { store.renew(destination) }
 
-  /// Takes note of a picture's pixels; whether a tile wears it.
+  /// Takes note of a picture's pixels; whether a tile wears it as its name or as the shade below its name.
   mutating func ready(_ picture: Picture, size: PixelSize, inset: PixelSize, at time: Double) -> Bool {
-    guard store.ready(picture, at: time) else { return false }
+    guard store.ready(picture, at: time) else { return shades.contains(picture) }
     let place = Place(picture, size: size, inset: inset)
-    if let scrim = place?.scrim?.picture { unasked.append(scrim) }
+    if let scrim = place?.scrim?.picture, shades.insert(scrim).inserted { unasked.append(scrim) }
     places[picture] = place
     return true
   }
