@@ -1,72 +1,25 @@
 import Configuration
+import Languages
 
-/// How dates and times of day are written: kiosks often have no locale but C, so names and orders come from the catalogues.
-///
-/// Those of English, and what depends on the region, are those of Unicode's CLDR 44 (formats `EEEEdMMMM`, `EEEEdMMMMy`,
-/// `jm`), and so should translations be.
+/// How the clock of a screen writes dates and times of day.
 struct CalendarWords {
-  private let words: Words
-  private let language: String
-  private let region: String?
+  private let customs: CalendarCustoms
 
-  /// In these words; `languages`, best first, say what words do not: whether hours are counted to 12, for example.
-  init(_ languages: [String], _ words: Words) {
-    self.words = words
-    let tags = languages.compactMap { LanguageTag($0)?.subtags }
-    let known = tags.first { $0.first.map(Self.languages.contains) == true } ?? ["en"]
-    language = known[0]
-    region = known.dropFirst().first { $0.utf8.count == 2 }
+  /// As the first of some languages that is known has it, best first; as English where none is.
+  init(_ languages: [String]) {
+    customs = CalendarCustoms(languages.compactMap { LanguageTag($0)?.description })
   }
-
-  /// The languages whose customs are known.
-  private static let languages = ["en", "de", "fr", "es", "ar", "zh", "ja"]
-
-  private static let weekdays: [Phrase] = [
-    .sunday, .monday, .tuesday, .wednesday, .thursday, .friday, .saturday,
-  ]
-  private static let months: [Phrase] = [
-    .january, .february, .march, .april, .may, .june, .july, .august, .september, .october, .november,
-    .december,
-  ]
 
   /// The day of the week, of the month, the month and, if wanted, the year.
   func date(_ time: WallTime, withYear: Bool) -> String {
-    let (weekday, month) = (
-      name(time.weekday, of: Self.weekdays), name(time.month - 1, of: Self.months)
-    )
-    let day = time.day == 1 ? words(.firstDay) : "\(time.day)"
-    // English is one language with two orders.
-    if words == .english, language == "en", region == "us" {
-      return "\(weekday), \(month) \(day)" + (withYear ? ", \(time.year)" : "")
-    }
-    return withYear
-      ? words(.dateWithYear, weekday, day, month, "\(time.year)")
-      : words(.dateWithoutYear, weekday, day, month)
+    customs.date(
+      year: time.year, month: time.month, day: time.day, weekday: time.weekday, withYear: withYear)
   }
 
   /// Hour and minute.
   func clock(_ time: WallTime, _ style: HeaderSettings.Clock) -> String {
-    let minute = time.minute < 10 ? "0\(time.minute)" : "\(time.minute)"
-    let isTwelve = style == .hours12 || (style == .auto && usesTwelveHours)
-    guard isTwelve else {
-      let pads = !(language == "es" || language == "ja") && time.hour < 10
-      return "\(pads ? "0" : "")\(time.hour):\(minute)"
-    }
-    return words(
-      .halfDayClock, "\((time.hour + 11) % 12 + 1):\(minute)", words(time.hour < 12 ? .morning : .evening))
-  }
-
-  private var usesTwelveHours: Bool {
-    switch language {
-    case "ar": true
-    case "en": ["us", "ca", "au", "nz", "in", "ph"].contains(region)
-    case "es": ["mx", "co", "us", "ve", "do"].contains(region)
-    default: false
-    }
-  }
-
-  private func name(_ index: Int, of names: [Phrase]) -> String {
-    names.indices.contains(index) ? words(names[index]) : ""
+    let to12 = style == .hours12 || (style == .auto && customs.usesTwelveHours)
+    return customs.clock(hour: time.hour, minute: time.minute, to12: to12)
   }
 }
 

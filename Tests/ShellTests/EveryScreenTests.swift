@@ -177,14 +177,17 @@ struct EveryScreenTests {
     }
     stage.send(.remembered(AccessRecord()))
     stage.send(.languages(["xx"], WordsTests.bracketed))
-    stage.send(
-      .wallTime(WallTime(year: 2026, month: 3, day: 1, weekday: 0, hour: 15, minute: 5, second: 0)))
+    let time = WallTime(year: 2026, month: 3, day: 1, weekday: 0, hour: 15, minute: 5, second: 0)
+    stage.send(.wallTime(time))
     try go(stage)
     stage.draw()
     let first = texts(stage.frame)
     _ = stage.settle()
     stage.draw()
-    return first + texts(stage.frame)
+    // Dates and hours come from the table of calendars, and count as phrases.
+    let calendar = CalendarWords(["xx"])
+    let dates = [calendar.date(time, withYear: true), calendar.clock(time, .hours12)]
+    return (first + texts(stage.frame)).map { dates.contains($0) ? "⟦\($0)⟧" : $0 }
   }
 
   private static func touchTest() -> [String] {

@@ -120,18 +120,6 @@ struct WordsTests {
     #expect(stage.writing.contains("⟦Try again⟧") && stage.writing.contains("⟦“Tile 0” cannot be opened⟧"))
   }
 
-  @Test func datesAndClocksAreTranslatedWhole() {
-    let words = CalendarWords(["xx"], Self.bracketed)
-    for weekday in 0..<7 {
-      for month in 1...12 {
-        let time = WallTime(
-          year: 2026, month: month, day: month, weekday: weekday, hour: month * 2 - 1, minute: 5, second: 0)
-        for withYear in [false, true] { #expect(outside(words.date(time, withYear: withYear)).isEmpty) }
-        #expect(outside(words.clock(time, .hours12)).isEmpty)
-      }
-    }
-  }
-
   @Test func theHeaderSpeaksTheVisitorsLanguage() throws {
     let stage = ShellStage { ($0.header.date, $0.header.clock) = (.long, .hours24) }
     stage.send(

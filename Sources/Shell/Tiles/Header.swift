@@ -8,8 +8,6 @@ struct Header: Sendable {
   var settings = HeaderSettings()
   /// Best first.
   var languages: [String] = []
-  /// What names of days and months are written in.
-  var words = Words.english
   /// What clocks showed, and when that was told.
   private var told: (time: WallTime, at: Double)?
   private var title: Writing?
@@ -91,7 +89,7 @@ struct Header: Sendable {
     _ theme: Theme, _ metrics: Metrics, scale: Double, into effects: inout [ShellEffect]
   ) {
     guard let time = told?.time, hasTime, !metrics.size.isEmpty else { return (clock, date) = (nil, nil) }
-    let words = CalendarWords(languages, words)
+    let words = CalendarWords(languages)
     let room = Size(width, metrics.fontSize * Self.row)
     let (size, quiet) = (metrics.fontSize, theme.header.opacity(0.8))
     let newClock =

@@ -84,7 +84,7 @@ extension TilesPanel {
 
   /// From now on the header is written in these words.
   mutating func write(in languages: [String], _ words: Words) {
-    (header.languages, header.words) = (languages, words)
+    header.languages = languages
     nameLanguage(languages.first)
     layOutHeader()
     foot.forget()

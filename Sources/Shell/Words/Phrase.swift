@@ -174,37 +174,6 @@ package enum Phrase: String, CaseIterable, Sendable {
   case scrollUp = "Scroll up"
   case leave = "Close"
 
-  // Days and times: names as they stand within a date
-  case sunday = "Sunday"
-  case monday = "Monday"
-  case tuesday = "Tuesday"
-  case wednesday = "Wednesday"
-  case thursday = "Thursday"
-  case friday = "Friday"
-  case saturday = "Saturday"
-  case january = "January"
-  case february = "February"
-  case march = "March"
-  case april = "April"
-  case may = "May"
-  case june = "June"
-  case july = "July"
-  case august = "August"
-  case september = "September"
-  case october = "October"
-  case november = "November"
-  case december = "December"
-  /// Day of the week, day of the month, month.
-  case dateWithoutYear = "%1$s %2$s %3$s"
-  /// The same, and the year.
-  case dateWithYear = "%1$s %2$s %3$s %4$s"
-  /// The first day of a month within a date.
-  case firstDay = "1"
-  case morning = "AM"
-  case evening = "PM"
-  /// Hours to 12 with minutes, and which half of the day.
-  case halfDayClock = "%1$s\u{202F}%2$s"
-
   // What is only said
   case on = "On"
   case off = "Off"
