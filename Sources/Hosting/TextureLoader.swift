@@ -44,6 +44,10 @@ package final class TextureLoader {
   private var pending: Set<Picture> = []
   /// Called for every picture whose pixels are in a texture from now on.
   package var onReady: (Picture, PixelSize, _ inset: PixelSize) -> Void = { _, _, _ in }
+  /// The measures of pictures that were drawn whole, as long as their textures are there.
+  private var drawn: [Picture: (size: PixelSize, inset: PixelSize)] = [:]
+  /// How many of them there may be before those that have no texture any more go.
+  private var mostDrawn = 256
   /// Found no room beside what else is on the screen, and are not asked for again as long as they are on it.
   private var unplaced: Set<Picture> = []
   /// A change of the screen, until all that it shows now is there.
@@ -58,6 +62,7 @@ package final class TextureLoader {
   package weak var renderer: Renderer? {
     didSet {
       unplaced = []
+      drawn.removeAll(keepingCapacity: true)
       screenChange = nil
       guard renderer != nil else { return }
       let kept = early
@@ -94,10 +99,23 @@ package final class TextureLoader {
     }
   }
 
-  /// Has a picture drawn, the lowest order first, unless that is under way.
+  /// Has a picture drawn, the lowest order first, unless that is under way or its texture is there.
   package func request(_ picture: Picture, order: Int) {
     screenChange?.asked.insert(picture)
-    if pending.insert(picture).inserted { worker.request(picture, priority: order) }
+    guard !pending.contains(picture) else { return }
+    if let known = drawn[picture], renderer?.contains(picture) == true {
+      return onReady(picture, known.size, known.inset)
+    }
+    pending.insert(picture)
+    worker.request(picture, priority: order)
+  }
+
+  /// Takes note of a picture whose texture is there, and would be the same if it were drawn again.
+  private func keepMeasure(of answer: FinishedPicture, _ renderer: Renderer) {
+    drawn[answer.picture] = (answer.bitmap.size, answer.inset)
+    guard drawn.count > mostDrawn else { return }
+    drawn = drawn.filter { renderer.contains($0.key) }
+    mostDrawn = max(mostDrawn, 2 * drawn.count)
   }
 
   /// The screen has another size or scale, and most pictures will be others.
@@ -167,7 +185,13 @@ package final class TextureLoader {
     do throws(GraphicsError) {
       // What was asked for before the screen changed is asked for again if it is seen.
       let isWanted = screenChange?.asked.contains(answer.picture) ?? true
-      if isWanted, try !upload(answer, to: renderer) { unplaced.insert(answer.picture) }
+      if isWanted {
+        if try !upload(answer, to: renderer) {
+          unplaced.insert(answer.picture)
+        } else if !answer.isPreliminary, answer.problem == nil {
+          keepMeasure(of: answer, renderer)
+        }
+      }
     } catch {
       log.warning("a picture is not shown: \(error)")
     }

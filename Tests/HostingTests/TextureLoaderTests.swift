@@ -97,4 +97,26 @@ import Testing
     try awaitAnswers(2)
     #expect(answers.pictures == [wanted, picture(0.7)])
   }
+
+  @Test func aPictureWhoseTextureIsThereIsAnsweredAtOnceWithItsMeasure() throws {
+    textures.renderer = renderer
+    var sizes: [PixelSize] = []
+    let answers = answers
+    textures.onReady = { picture, size, _ in
+      sizes.append(size)
+      answers.pictures.append(picture)
+    }
+    let wanted = picture(0.3)
+    textures.request(wanted, order: 0)
+    try awaitAnswers(1)
+    textures.request(wanted, order: 0)
+    #expect(answers.pictures == [wanted, wanted] && sizes == Array(repeating: wanted.size, count: 2))
+    // Without its texture it is drawn again.
+    try show([picture(0.6)])
+    try awaitAnswers(3)
+    textures.request(wanted, order: 0)
+    #expect(!renderer.contains(wanted) && answers.pictures.count == 3)
+    try awaitAnswers(4)
+    #expect(answers.pictures.last == wanted && sizes.last == wanted.size)
+  }
 }

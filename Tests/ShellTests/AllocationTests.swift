@@ -59,4 +59,41 @@ struct AllocationTests {
     stage.send(.key(KeyEvent(.space)))
     #expect(stage.shell.scanner.run != nil && allocations(stage) == 0 && stage.shell.scanner.run != nil)
   }
+
+  @Test func neitherDoesATurnPastTextsAndLightsThatAreKnown() {
+    var tiles = ShellStage.tiles(12)
+    for index in tiles.indices {
+      tiles[index].appearance.detail = "What there is to know"
+      tiles[index].appearance.photograph = .init(.path("/\(index).jpg"))
+    }
+    let stage = ShellStage(tiles: tiles) {
+      $0 = KioskConfiguration()
+      $0.carousel.wrap = true
+      $0.carousel.details.autoscroll = 2
+      $0.header.hasNudge = false
+      $0.idle.returnHomeAfter = 3600
+    }
+    #expect(stage.shell.tilesPanel.level.zones.details != nil)
+    stage.effects.reserveCapacity(20_000)
+    // Each text and each light is asked for again when its tile comes to the middle, and is there at once.
+    var (before, asked, answered): (UInt, Int, Int) = (0, 0, stage.effects.count)
+    for frame in 0..<1200 {
+      if frame < 900 { stage.draw() }
+      if frame == 900 { (before, answered) = (allocation_count(), stage.effects.count) }
+      guard frame >= 900 else { continue }
+      stage.now += ShellStage.refresh
+      stage.shell.advance(to: stage.now, into: &stage.frame, effects: &stage.effects)
+      while answered < stage.effects.count {
+        if case .draw(let picture, _) = stage.effects[answered] {
+          asked += 1
+          stage.shell.handle(
+            .pictureReady(picture, size: stage.sizes[picture] ?? picture.size, inset: PixelSize(0, 0)),
+            at: stage.now, into: &stage.effects)
+        }
+        answered += 1
+      }
+    }
+    let taken = allocation_count() - before
+    #expect(asked > 6 && taken == 0, "\(asked) asked, \(taken) blocks")
+  }
 }

@@ -116,12 +116,15 @@ final class ShellStage {
     answered = effects.count
     for picture in pictures {
       let size = Self.measure(picture)
+      sizes[picture] = size
       shell.handle(
         .pictureReady(picture, size: size, inset: Self.inset(picture, size)), at: now, into: &effects)
       if !shell.wantsFrame, frame.shows(picture) { overlooked.append(picture) }
     }
   }
   private var answered = 0
+  /// The measures of all pictures that were drawn.
+  private(set) var sizes: [Picture: PixelSize] = [:]
   /// Pictures of the latest frame whose pixels came and brought no frame: they stay unseen.
   private(set) var overlooked: [Picture] = []
 

@@ -18,6 +18,8 @@ struct Backdrop: Sendable {
   private(set) var nextDue: Double?
   /// The light of the tile in the middle that is wanted, and since when.
   private var wanted: (ambient: Ambient, since: Double)?
+  /// The pictures of lights that have been wanted: a row that turns wants the same ones again and again.
+  private var lights: [Ambient: Picture] = [:]
   private var screen = Size.zero
   private var scale = 1.0
   private var clock = 0.0
@@ -31,6 +33,8 @@ struct Backdrop: Sendable {
   private static let attention = 0.12
   /// Seconds in which one light gives way to another.
   private static let ambientFade = 0.6
+  /// Lights whose pictures are kept.
+  private static let mostLights = 64
   /// Pixels of a light along the longer side of the screen: nothing in it is sharp.
   private static let ambientPixels = 320.0
 
@@ -41,6 +45,7 @@ struct Backdrop: Sendable {
     clock = max(clock, time)
     (self.screen, self.scale) = (screen, scale)
     (next, fadeStart, nextDue, wanted) = (nil, nil, nil, nil)
+    lights.removeAll(keepingCapacity: true)
     guard !screen.isEmpty else { return }
     // The light of a tile comes with the tile.
     guard !followsTile(theme) else { return shown = nil }
@@ -66,14 +71,14 @@ struct Backdrop: Sendable {
     let latest = next ?? shown
     if case .ambient(ambient)? = latest?.content { return wanted = nil }
     guard latest != nil else {
-      shown = picture(ambient)
+      shown = keptPicture(ambient)
       if let shown { effects.append(.draw(shown, order: Self.order)) }
       return
     }
     if wanted?.ambient != ambient { wanted = (ambient, clock) }
     // One after the other: a light that comes in is seen to its end.
     guard let wanted, next == nil, clock >= wanted.since + Self.attention else { return }
-    let picture = picture(ambient)
+    let picture = keptPicture(ambient)
     (next, self.wanted) = (picture, nil)
     effects.append(.draw(picture, order: Self.order))
   }
@@ -81,6 +86,14 @@ struct Backdrop: Sendable {
   /// A light by itself, for the whole screen; nil where a theme has none.
   func light(_ ambient: Ambient, _ theme: Theme) -> Picture? {
     theme.allowsAmbient && !screen.isEmpty ? picture(ambient) : nil
+  }
+
+  private mutating func keptPicture(_ ambient: Ambient) -> Picture {
+    if let known = lights[ambient] { return known }
+    if lights.count >= Self.mostLights { lights.removeAll(keepingCapacity: true) }
+    let picture = picture(ambient)
+    lights[ambient] = picture
+    return picture
   }
 
   private func picture(_ ambient: Ambient) -> Picture {

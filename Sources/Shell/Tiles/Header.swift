@@ -115,12 +115,10 @@ struct Header: Sendable {
     if picture == logo {
       logoSize = size
     } else {
-      guard
-        [
-          title?.measured(picture, size: size), clock?.measured(picture, size: size),
-          date?.measured(picture, size: size),
-        ].contains(true)
-      else { return false }
+      let isTitle = title?.measured(picture, size: size) == true
+      let isClock = clock?.measured(picture, size: size) == true
+      let isDate = date?.measured(picture, size: size) == true
+      guard isTitle || isClock || isDate else { return false }
     }
     fitTitle(theme, metrics, scale, into: &effects)
     return true

@@ -361,15 +361,13 @@ struct Shelf: Sendable {
   /// Takes the measure of a picture; whether it shows one of its cards or its name.
   mutating func pictureReady(_ picture: Picture, size: PixelSize, inset: PixelSize) -> Bool {
     let isInside = !interiors.isEmpty && measureInteriors(picture, size: size)
-    let isWorn =
-      isInside
-      || [
-        faces.ready(picture, at: clock), names.ready(picture, size: size, inset: inset, at: clock),
-        backs.ready(picture, at: clock),
-        placeholderFaces.ready(picture, at: clock),
-      ].contains(true)
-    return title?.measured(picture, size: size) == true || isWorn || decorations.contains(picture)
-      || shadows.values.contains(picture)
+    let isFace = faces.ready(picture, at: clock)
+    let isName = names.ready(picture, size: size, inset: inset, at: clock)
+    let isBack = backs.ready(picture, at: clock)
+    let isPlaceholder = placeholderFaces.ready(picture, at: clock)
+    let isTitle = title?.measured(picture, size: size) == true
+    return isInside || isFace || isName || isBack || isPlaceholder || isTitle
+      || decorations.contains(picture) || shadows.values.contains(picture)
   }
 }
 

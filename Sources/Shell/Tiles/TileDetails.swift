@@ -59,6 +59,8 @@ struct TileDetails: Sendable {
   /// What is to be written next, and since when that is so.
   private var wanted: (text: Text, since: Double)?
   private var place = Place.middle
+  /// The rows of texts that have been measured: a row of tiles that turns writes the same ones again and again.
+  private var written: [Text: [Row]] = [:]
   /// Whether nothing has been written yet.
   private var isEmpty = true
 
@@ -82,15 +84,21 @@ struct TileDetails: Sendable {
   private static let shownHeight = 0.74
   /// Drawn before any tile's card, as the header is.
   private static let order = -1
+  /// Texts whose rows are kept.
+  private static let mostWritten = 64
 
   /// Has it written anew: the screen, the theme or the language is another.
-  mutating func forget() { (block, leaving, wanted, isEmpty) = (nil, nil, nil, true) }
+  mutating func forget() {
+    (block, leaving, wanted, isEmpty) = (nil, nil, nil, true)
+    written.removeAll(keepingCapacity: true)
+  }
 
   /// Has it follow the tile in the middle; nil for none. The first text is there at once.
   mutating func follow(
     _ text: Text?, _ environment: Environment, _ zones: ScreenZones, at place: Place,
     into effects: inout [ShellEffect]
   ) {
+    if self.place != place { written.removeAll(keepingCapacity: true) }
     self.place = place
     let time = environment.time
     if let leaving, time >= leaving.since + Self.exit { self.leaving = nil }
@@ -102,10 +110,17 @@ struct TileDetails: Sendable {
       self.block = nil
     }
     guard let wanted, isEmpty || time >= wanted.since + Self.exit else { return }
-    let rows = rows(text, environment, zones)
-    for row in rows { effects.append(.draw(row.writing.picture, order: Self.order)) }
+    let known = written[text]
+    let rows = known ?? rows(text, environment, zones)
+    for index in rows.indices { effects.append(.draw(rows[index].writing.picture, order: Self.order)) }
     (block, self.wanted) = (Block(text: text, rows: rows, isFirst: isEmpty), nil)
+    if known != nil { beginEntrance(at: time) }
     isEmpty = false
+  }
+
+  private mutating func beginEntrance(at time: Double) {
+    guard let block, block.start == nil else { return }
+    self.block?.start = block.isFirst ? time - Self.entrance : time
   }
 
   private func rows(_ text: Text, _ environment: Environment, _ zones: ScreenZones) -> [Row] {
@@ -168,11 +183,17 @@ struct TileDetails: Sendable {
 
   /// Takes the measure of a picture; whether it is one of its own.
   mutating func measured(_ picture: Picture, size: PixelSize, at time: Double) -> Bool {
-    guard let index = block?.rows.firstIndex(where: { $0.writing.picture == picture }) else { return false }
+    guard let count = block?.rows.count else { return false }
+    var index = 0
+    while index < count, block?.rows[index].writing.picture != picture { index += 1 }
+    guard index < count else { return false }
+    // The rows are shared with those that are kept, and a change would copy them.
+    guard block?.rows[index].writing.size != size else { return true }
     _ = block?.rows[index].writing.measured(picture, size: size)
-    if let block, block.isMeasured, block.start == nil {
-      self.block?.start = block.isFirst ? time - Self.entrance : time
-    }
+    guard let block, block.isMeasured else { return true }
+    beginEntrance(at: time)
+    if written.count >= Self.mostWritten { written.removeAll(keepingCapacity: true) }
+    written[block.text] = block.rows
     return true
   }
 

@@ -52,7 +52,7 @@ extension TilesPanel {
     // The bars meet at the sign's tip.
     let side = control == .next ? 1.0 : -1.0
     let way = (length - width) / 2 * 0.7071
-    for turn in [1.0, -1.0] {
+    func appendBar(_ turn: Double) {
       let center = disc.center + Point(0, -turn * way) - Point(frame.size.width / 2, frame.size.height / 2)
       var bar = Sprite(
         .color(.white), size: Size(length, width),
@@ -61,5 +61,7 @@ extension TilesPanel {
       bar.opacity = Self.sign
       frame.sprites.append(bar)
     }
+    appendBar(1)
+    appendBar(-1)
   }
 }
