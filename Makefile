@@ -1,7 +1,7 @@
 # Rotunda's commands. `make run` shows the launcher, `make check` proves it.
 
 export SWIFT ?= swift
-CONFIG ?= examples/rotunda.toml
+CONFIG ?= $(KIOSK)
 DESTDIR ?=
 PREFIX ?= /usr/local
 
@@ -19,9 +19,9 @@ SWIFT_CODE := $(wildcard Sources Tests Plugins Benchmarks examples/swift Package
 SCRIPTS = $(shell git ls-files --stage | awk '/^100755/ { print $$4 }' | xargs grep -lE '^\#!.*\b(ba)?sh$$')
 
 TO_BUILD := packaging/packages.build
-TO_RUN := $(TO_BUILD) packaging/packages.run $(wildcard examples/packages)
+TO_RUN := $(TO_BUILD) packaging/packages.run $(wildcard $(dir $(CONFIG))packages)
 TO_DEB := $(TO_BUILD) packaging/packages.deb
-TO_CHECK := $(TO_RUN) packaging/packages.deb packaging/packages.check
+TO_CHECK := $(TO_RUN) examples/packages packaging/packages.deb packaging/packages.check
 TO_CHECK_LONG := $(TO_CHECK) packaging/packages.long
 
 # The steps of `make check` share a build directory and a machine.

@@ -54,7 +54,7 @@ extension AdminSettings: SectionSettings {
       """
       The file with the hash of the PIN, as \u{201c}rotunda hash-pin\u{201d} writes it: absolute, below the
       home directory (~/), or relative to the directory of the configuration file. It must belong to root or
-      to the launcher's user, and nobody else should be able to read it: owner root, group rotunda, mode 0640.
+      to the launcher's user, and others should not be able to read it: owner root, group rotunda, mode 0640.
       Programs run as the launcher's user and can read it too, so choose six digits or more.
       """),
     SettingField(

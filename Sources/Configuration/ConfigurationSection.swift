@@ -95,10 +95,10 @@ package enum ConfigurationSection: String, CaseIterable, Hashable, Sendable {
       "How the launcher behaves as a whole. Every key has a default; the whole section may be left out."
     case .admin:
       """
-      How whoever looks after the machine gets to it, past its visitors: a corner of the screen that is
-      pressed several times asks for a PIN, and behind that lies the system's page. Without a PIN nothing
-      does. After two wrong PINs there is a wait before the next, of 5 seconds at first and twice as long each
-      time, up to 15 minutes; starting the launcher or the machine again does not shorten it.
+      How staff reach the system page: they press a corner of the screen several times and enter a PIN.
+      Without a PIN the corner does nothing. After two wrong PINs the launcher takes the next one only after
+      5 seconds, and after each further one it waits twice as long, up to 15 minutes. A restart of the
+      launcher or the machine does not shorten the wait.
       """
     case .access:
       """

@@ -44,8 +44,8 @@ extension HomeStripSettings: SectionSettings {
     SettingField(
       "handle", .boolean, \.showsHandle,
       """
-      Whether a small handle in the middle of the strip shows where to swipe. Without it nobody sees the
-      strip.
+      Whether a small handle in the middle of the strip shows where to swipe. Without it the strip
+      cannot be seen.
       """),
   ]
 }

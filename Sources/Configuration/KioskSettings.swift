@@ -44,7 +44,7 @@ extension KioskSettings: SectionSettings {
     SettingField(
       "home-tile", .identifier, \.homeTile, otherwise: "the first one", example: "\"plan\"",
       """
-      The id of the tile that is in the middle when somebody goes home, and when the launcher starts.
+      The id of the tile that is in the middle when a visitor goes home, and when the launcher starts.
       """),
     SettingField(
       "open-at-start", .identifier, \.startTile, otherwise: "none", example: "\"plan\"",

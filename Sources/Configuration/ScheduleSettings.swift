@@ -20,8 +20,8 @@ extension ScheduleSettings: SectionSettings {
       example: "[\"mon-fri 08:00-18:00\", \"sat 10:00-14:00\"]",
       """
       When the screen is on. Each time is weekdays, hours, or both: "mon-fri 08:00-18:00", "sat,sun",
-      "22:00-04:00", the last of which ends on the next day. At other times it is dark; a touch wakes it until
-      nobody has touched it for a minute.
+      "22:00-04:00", the last of which ends on the next day. At other times it is dark. A touch wakes it, and a
+      minute without a touch later it is dark again.
       """)
   ]
 }
