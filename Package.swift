@@ -154,7 +154,7 @@ let programs: [Target] = [
     swiftSettings: plain),
   .target(
     name: "Session",
-    dependencies: ["Applications", "CLinux", "EventLoop", "Logging", "Programs", "Supervision"],
+    dependencies: ["Applications", "CLinux", "EventLoop", "Logging", "Programs", "Supervision", "Threads"],
     swiftSettings: platform),
   .testTarget(
     name: "SessionTests", dependencies: ["LoopProbe", "RealCompositors", "rotunda", "Session"],
@@ -188,7 +188,9 @@ let screen: [Target] = [
   .systemLibrary(name: "CInput", pkgConfig: "libinput", providers: [.apt(["libinput-dev", "libudev-dev"])]),
   .target(
     name: "GlobalTouch",
-    dependencies: ["CInput", "CLinux", "EventLoop", "Gestures", "Logging", "RotundaGeometry", "Supervision"],
+    dependencies: [
+      "CInput", "CLinux", "EventLoop", "Gestures", "Logging", "RotundaGeometry", "Supervision", "Threads",
+    ],
     swiftSettings: platform),
   // Its functions come before libinput's in the process of the tests, and only there.
   .target(name: "CInputStub", path: "Tests/CInputStub"),

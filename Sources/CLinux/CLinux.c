@@ -374,6 +374,45 @@ int clinux_is_touch_panel(int descriptor) {
   return has_places && is_direct && !can_type(keys);
 }
 
+static void read_range(int descriptor, int axis, int32_t range[2]) {
+  struct input_absinfo axis_range;
+  if (ioctl(descriptor, EVIOCGABS(axis), &axis_range) < 0 || axis_range.minimum >= axis_range.maximum) return;
+  range[0] = axis_range.minimum;
+  range[1] = axis_range.maximum;
+}
+
+clinux_controller clinux_describe_controller(int descriptor) {
+  clinux_controller result = {.kind = clinux_no_controller};
+  uint8_t keys[KEY_MAX / 8 + 1] = {0};
+  if (ioctl(descriptor, EVIOCGBIT(EV_KEY, sizeof keys), keys) < 0 || can_type(keys)) return result;
+  if (has_bit(keys, BTN_GAMEPAD) || has_bit(keys, BTN_JOYSTICK)) {
+    result.kind = clinux_gamepad;
+    read_range(descriptor, ABS_X, result.horizontal);
+    read_range(descriptor, ABS_Y, result.vertical);
+  } else if (has_bit(keys, KEY_HOMEPAGE)) {
+    result.kind = clinux_remote_control;
+  }
+  return result;
+}
+
+static int set_mask(int descriptor, uint32_t type, const uint8_t bits[], uint32_t size) {
+  struct input_mask mask = {.type = type, .codes_size = size, .codes_ptr = (uintptr_t)bits};
+  return ioctl(descriptor, EVIOCSMASK, &mask);
+}
+
+int clinux_mask_controller(int descriptor, const uint16_t codes[], int count) {
+  uint8_t types[EV_MAX / 8 + 1] = {1 << EV_SYN | 1 << EV_KEY | 1 << EV_ABS};
+  uint8_t keys[KEY_MAX / 8 + 1] = {0}, axes[ABS_MAX / 8 + 1] = {1 << ABS_X | 1 << ABS_Y};
+  for (int index = 0; index < count; index++) {
+    if (codes[index] <= KEY_MAX) keys[codes[index] / 8] |= (uint8_t)(1 << codes[index] % 8);
+  }
+  axes[ABS_HAT0X / 8] |= 1 << ABS_HAT0X % 8 | 1 << ABS_HAT0Y % 8;
+  // The mask of EV_SYN is that of the types.
+  if (set_mask(descriptor, EV_KEY, keys, sizeof keys) < 0) return -1;
+  if (set_mask(descriptor, EV_ABS, axes, sizeof axes) < 0) return -1;
+  return set_mask(descriptor, EV_SYN, types, sizeof types);
+}
+
 void clinux_open_standard_descriptors(void) {
   for (int number = STDIN_FILENO; number <= STDERR_FILENO; number++) {
     if (fcntl(number, F_GETFD) >= 0 || errno != EBADF) continue;

@@ -4,11 +4,12 @@ import Gestures
 /// What each gesture does on a carousel of a certain kind, and what has to be looked out for because of that.
 package struct GestureBindings: Hashable, Sendable {
   private var actions: [GestureTrigger: ShellAction]
+  private let buttons: [ControllerButton: ShellAction]
 
   /// What the settings say, and what suits a carousel of that kind where they say nothing: swipes across its way go
   /// from shelf to shelf, unless they move the carousel.
   package init(_ settings: GestureSettings, for carousel: CarouselSettings) {
-    actions = settings.bindings
+    (actions, buttons) = (settings.bindings, settings.buttons)
     guard carousel.details.ignoresPerpendicularSwipes else { return }
     let isVertical = carousel.orientation == .vertical
     let shelves: [(SwipeDirection, ShellAction)] =
@@ -20,6 +21,7 @@ package struct GestureBindings: Hashable, Sendable {
   }
 
   package subscript(trigger: GestureTrigger) -> ShellAction { actions[trigger] ?? .none }
+  package subscript(button: ControllerButton) -> ShellAction { buttons[button] ?? .none }
 
   /// Whether swipes up and down, or left and right, go to the next and the previous shelf and do nothing else: then
   /// the shelves can follow the finger.

@@ -92,6 +92,90 @@ extension String {
   fileprivate var capitalizedWord: String { prefix(1).uppercased() + dropFirst() }
 }
 
+extension ControllerButton {
+  /// What is written about the key that binds it.
+  package var key: ConfigurationKey {
+    let standard = GestureSettings.standardButtons[self] ?? ShellAction.none
+    return ConfigurationKey(.gestures, rawValue, .action, default: "\"\(standard.word)\"", words)
+  }
+
+  /// What it does among the settings.
+  var field: SettingField<GestureSettings> {
+    SettingField(
+      key, read: { ($0.buttons[self] ?? ShellAction.none).settingValue },
+      write: { settings, value in settings.buttons[self] = ShellAction(value) })
+  }
+
+  /// What the button is: a paragraph.
+  private var words: String {
+    switch self {
+    case .padUp:
+      """
+      The cross of a gamepad, upwards, or its left stick. Held down it counts again, first after 0.4 seconds
+      and then every 0.12. Bound to an action of an arrow key, such as "focus-up", buttons do what that key
+      does wherever the visitor is, "open" what Enter does, and "back" what Escape does.
+      """
+    case .padDown: "The cross of a gamepad or its left stick, downwards."
+    case .padLeft: "The cross of a gamepad or its left stick, to the left."
+    case .padRight: "The cross of a gamepad or its left stick, to the right."
+    case .padSouth:
+      """
+      The lowest of the four buttons at the right of a gamepad, with an A or a cross; the trigger of a
+      joystick.
+      """
+    case .padEast: "The right one of the four, with a B or a circle; the thumb button of a joystick."
+    case .padWest: "The left one of the four, with an X or a square."
+    case .padNorth: "The uppermost of the four, with a Y or a triangle."
+    case .padLeftShoulder: "The button at the left shoulder of a gamepad."
+    case .padRightShoulder: "The button at its right shoulder."
+    case .padLeftTrigger: "The trigger below the left shoulder, where it is a button."
+    case .padRightTrigger: "The trigger below the right shoulder, where it is a button."
+    case .padSelect: "The small button at the left of the middle of a gamepad: Select, Back, Share."
+    case .padStart: "The small button at the right of the middle: Start, Menu, Options."
+    case .padGuide:
+      """
+      The button in the middle of a gamepad, with its maker's sign. It also counts while a program has the
+      screen, with actions that make sense there.
+      """
+    case .remoteHome:
+      """
+      The home key of a remote control or a keyboard. That of a remote control also counts while a program has
+      the screen, with actions that make sense there. Its arrows, OK and Back always do what the arrow keys,
+      Enter and Escape do.
+      """
+    default: remoteWords
+    }
+  }
+
+  private static func remote(_ key: String) -> String {
+    "The \(key) of a remote control, while the launcher is seen."
+  }
+
+  private var remoteWords: String {
+    switch self {
+    case .remoteMenu: "The menu key of a remote control or a keyboard, while the launcher is seen."
+    case .remoteInfo: Self.remote("info key")
+    case .remoteChannelUp: Self.remote("key for the channel before")
+    case .remoteChannelDown: Self.remote("key for the next channel")
+    case .remoteVolumeUp:
+      "\(Self.remote("key for more volume")) The launcher has no volume of its own to change."
+    case .remoteVolumeDown: Self.remote("key for less volume")
+    case .remoteMute: Self.remote("key for silence")
+    case .remotePlay: Self.remote("key for play")
+    case .remotePause: Self.remote("key for pause")
+    case .remoteStop: Self.remote("key for stop")
+    case .remoteNext: Self.remote("key for the next track")
+    case .remotePrevious: Self.remote("key for the track before")
+    case .remoteForward: Self.remote("key for fast forward")
+    case .remoteRewind: Self.remote("key for rewind")
+    case .remoteRed: Self.remote("red key")
+    case .remoteGreen: Self.remote("green key")
+    case .remoteYellow: Self.remote("yellow key")
+    default: Self.remote("blue key")
+    }
+  }
+}
+
 extension ShellAction: WordSetting {}
 
 /// Limits as a file has them: lengths in millimetres, angles in degrees.

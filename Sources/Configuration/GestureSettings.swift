@@ -4,6 +4,10 @@ import Gestures
 package struct GestureSettings: Hashable, Sendable {
   /// What each gesture does. One-finger swipes that are not here do what suits the carousel: see `GestureBindings`.
   package var bindings = Self.standardBindings
+  /// What the buttons of gamepads and remote controls do.
+  package var buttons = Self.standardButtons
+  /// Whether gamepads and remote controls are read beside the compositor.
+  package var readsControllers = true
   /// Whether what a finger drags is drawn where the finger will be when the frame is seen, instead of where it was last
   /// reported.
   package var resampling = true
@@ -83,6 +87,18 @@ package struct GestureSettings: Hashable, Sendable {
     .multiLongPress(fingers: 2): .speech,
   ]
 
+  /// What buttons do by default.
+  package static let standardButtons: [ControllerButton: ShellAction] =
+    ControllerButton.allCases.reduce(into: usefulButtons) { $0[$1] = $0[$1] ?? ShellAction.none }
+
+  private static let usefulButtons: [ControllerButton: ShellAction] = [
+    .padUp: .focus(.up), .padDown: .focus(.down), .padLeft: .focus(.left), .padRight: .focus(.right),
+    .padSouth: .open, .padStart: .open, .padEast: .back, .padNorth: .help, .padGuide: .home,
+    .padLeftShoulder: .previousShelf, .padRightShoulder: .nextShelf,
+    .remoteHome: .home, .remoteInfo: .help,
+    .remoteChannelUp: .previousShelf, .remoteChannelDown: .nextShelf,
+  ]
+
   package init() {}
 }
 
@@ -93,7 +109,8 @@ extension GestureSettings: SectionSettings {
   package static var standard: GestureSettings { GestureSettings() }
 
   package static let fields: [SettingField<GestureSettings>] =
-    GestureTrigger.all.map(\.field) + recognition + Thresholds.fields.map(\.field)
+    GestureTrigger.all.map(\.field) + ControllerButton.allCases.map(\.field) + recognition
+    + Thresholds.fields.map(\.field)
 
   private static let recognition: [SettingField<GestureSettings>] = [
     SettingField(
@@ -135,6 +152,15 @@ extension GestureSettings: SectionSettings {
       The launcher may not open input devices, and no program may: rotunda-panels.service, which comes with
       the kiosk's service, opens touchscreens for it, and nothing else. None of them is read while the
       launcher itself is seen, and programs get every touch as before.
+      """),
+    SettingField(
+      "controllers", .boolean, \.readsControllers,
+      """
+      Whether gamepads and remote controls are read beside the compositor, which passes on no gamepad at all,
+      and no key of a remote control to the launcher while a program has the screen. rotunda-panels.service
+      reads them and passes on nothing but the buttons that are named here; what can type is never opened.
+      Without that service the launcher reads the gamepads that its user may read. While a program has the
+      screen, everything but pad-guide and remote-home is the program's alone.
       """),
   ]
 }

@@ -1,3 +1,5 @@
+import Gestures
+
 /// Something that the launcher can be asked to do, by a gesture or otherwise.
 package enum ShellAction: Hashable, Sendable {
   case none
@@ -20,6 +22,8 @@ package enum ShellAction: Hashable, Sendable {
   case sounds
   case nextTile
   case previousTile
+  /// What an arrow key does: on to what can be chosen there.
+  case focus(SwipeDirection)
   /// What a tap does: open the tile under the finger, or the one in the middle where there is none.
   case open
   /// Open the tile with this identifier.
@@ -43,7 +47,7 @@ package enum ShellAction: Hashable, Sendable {
     [
       .none, .home, .back, .nextShelf, .previousShelf, .nextTile, .previousTile, .open, .reload, .admin,
       .lock, .blank, .help, .speech, .sounds,
-    ] + PowerAction.allCases.map(ShellAction.power)
+    ] + SwipeDirection.allCases.map(ShellAction.focus) + PowerAction.allCases.map(ShellAction.power)
 
   /// The action that a word of the configuration stands for.
   package init?(_ word: String) {
@@ -79,6 +83,7 @@ package enum ShellAction: Hashable, Sendable {
     case .nextTile: "next-tile"
     case .previousTile: "previous-tile"
     case .open: "open"
+    case .focus(let direction): "focus-\(direction.word)"
     case .power(let action): action.rawValue
     case .openTile(let id): Self.tilePrefix + id
     case .language(let tag): Self.languagePrefix + tag
@@ -92,7 +97,7 @@ package enum ShellAction: Hashable, Sendable {
     case .home, .back, .reload, .admin, .lock, .blank, .speech, .sounds, .openTile, .language, .adjust,
       .power:
       true
-    case .none, .help, .nextShelf, .previousShelf, .nextTile, .previousTile, .open: false
+    case .none, .help, .nextShelf, .previousShelf, .nextTile, .previousTile, .focus, .open: false
     }
   }
 }

@@ -2,8 +2,9 @@ import CInput
 import CLinux
 import Glibc
 import Supervision
+import Threads
 
-/// Opens touch panels for the launcher, and nothing else: a process of its own, because a process that may open one input
+/// Opens touch panels for the launcher, tells it of the buttons of gamepads and remote controls, and does nothing else: a process of its own, because a process that may open one input
 /// device may open all of them, and read every key.
 ///
 /// It goes to the launcher, at a socket of the service manager's, and not the other way round: so it has no caller to tell
@@ -16,6 +17,9 @@ import Supervision
 package nonisolated final class PanelService {
   private let connection: Int32
   private let open: (String) -> Int32
+  private let controllers: ControllerWatch.Source?
+  /// Whether a thread watches controllers.
+  private let isWatching = Monitor(false)
 
   /// Why there is no launcher to serve.
   package enum Failure: Error, Equatable {
@@ -36,12 +40,14 @@ package nonisolated final class PanelService {
       close(connection)
       throw .stranger
     }
-    self.init(connection: connection) { Self.openPanel($0, of: seat) }
+    self.init(connection: connection, controllers: .machine(seat: seat)) { Self.openPanel($0, of: seat) }
   }
 
   /// Answers what comes through `connection`, which it owns, with what `open` says: a descriptor or a negative errno.
-  init(connection: Int32, open: @escaping (String) -> Int32) {
-    (self.connection, self.open) = (connection, open)
+  init(
+    connection: Int32, controllers: ControllerWatch.Source? = nil, open: @escaping (String) -> Int32
+  ) {
+    (self.connection, self.controllers, self.open) = (connection, controllers, open)
   }
 
   deinit {
@@ -61,10 +67,25 @@ package nonisolated final class PanelService {
     if unwanted >= 0 { close(unwanted) }
     // What is no request is not the launcher's.
     guard count > 0, let request = PanelRequest(bytes: bytes.prefix(count)) else { return false }
-    let descriptor = request.namesEventDevice ? open(request.path) : -EINVAL
+    let descriptor =
+      request == .controllers ? watchControllers() : request.namesEventDevice ? open(request.path) : -EINVAL
     defer { if descriptor >= 0 { close(descriptor) } }
     let answer = PanelAnswer(error: max(0, -descriptor)).bytes
     return clinux_send(connection, answer, answer.count, descriptor) == answer.count
+  }
+
+  /// The end of a socket on which a thread tells of controllers, or a negative errno; one launcher needs one.
+  private func watchControllers() -> Int32 {
+    guard let controllers else { return -EINVAL }
+    guard
+      isWatching.withLock({ isWatching in
+        defer { isWatching = true }
+        return !isWatching
+      })
+    else { return -EBUSY }
+    let result = ControllerSocket.open(controllers) { [isWatching] in isWatching.withLock { $0 = false } }
+    if result < 0 { isWatching.withLock { $0 = false } }
+    return result
   }
 
   /// A descriptor of the event device at `path`, or a negative errno: ENODEV if udev, or the device itself, says that it is
@@ -117,11 +138,30 @@ final class PanelOpener {
       && property("ID_SEAT") ?? defaultSeat == seat
   }
 
+  /// Whether a device of these udev properties is a gamepad or a remote control of `seat`. One that is a keyboard, or points, is not
+  /// looked at.
+  nonisolated static func isController(of seat: String, _ property: (String) -> String?) -> Bool {
+    (property("ID_INPUT_JOYSTICK") == "1" || property("ID_INPUT_KEY") == "1")
+      && property("ID_INPUT_KEYBOARD") != "1" && property("ID_INPUT_MOUSE") != "1"
+      && property("ID_SEAT") ?? defaultSeat == seat
+  }
+
+  /// A descriptor of the gamepad or remote control at `path`, or a negative errno.
+  nonisolated static func openController(_ path: String, of seat: String) -> Int32 {
+    openDevice(path, { isController(of: seat, $0) }, with: openForReading)
+  }
+
   /// Has `open` open the device at `path` if udev knows it as a touch panel of `seat`; ENODEV if it does not.
   nonisolated static func openPanel(_ path: String, of seat: String, with open: (String) -> Int32) -> Int32 {
+    openDevice(path, { isPanel(of: seat, $0) }, with: open)
+  }
+
+  private nonisolated static func openDevice(
+    _ path: String, _ isWanted: ((String) -> String?) -> Bool, with open: (String) -> Int32
+  ) -> Int32 {
     var status = stat()
     guard stat(path, &status) == 0 else { return -errno }
-    guard status.st_mode & S_IFMT == S_IFCHR, isPanel(status.st_rdev, of: seat) else { return -ENODEV }
+    guard status.st_mode & S_IFMT == S_IFCHR, isDevice(status.st_rdev, isWanted) else { return -ENODEV }
     return open(path)
   }
 
@@ -132,7 +172,9 @@ final class PanelOpener {
     return descriptor < 0 ? -errno : descriptor
   }
 
-  private nonisolated static func isPanel(_ number: dev_t, of seat: String) -> Bool {
+  private nonisolated static func isDevice(
+    _ number: dev_t, _ isWanted: ((String) -> String?) -> Bool
+  ) -> Bool {
     guard let udev = udev_new() else { return false }
     defer { udev_unref(udev) }
     // 'c' for character devices.
@@ -140,7 +182,7 @@ final class PanelOpener {
       return false
     }
     defer { udev_device_unref(device) }
-    return isPanel(of: seat) { name in
+    return isWanted { name in
       udev_device_get_property_value(device, name).map { String(cString: $0) }
     }
   }

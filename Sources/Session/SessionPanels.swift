@@ -2,6 +2,7 @@ import CLinux
 import Glibc
 import Logging
 import Supervision
+import Threads
 
 private nonisolated let log = Log("session")
 
@@ -11,9 +12,11 @@ private nonisolated let log = Log("session")
 /// that is not handed that socket can not ask, and callers need no check. When the service or the launcher is
 /// started again, the service comes again.
 ///
-/// It waits for answers, so ask on a thread, and on one at a time.
+/// It waits for answers, so ask on a thread; those of several wait for one another.
 package nonisolated final class SessionPanels: @unchecked Sendable {
   private let listener: Int32
+  /// One question at a time.
+  private let turn = Monitor(())
   private var connection: Int32 = -1
   private var hasWarned = false
 
@@ -51,7 +54,19 @@ package nonisolated final class SessionPanels: @unchecked Sendable {
   /// A descriptor of the touch panel at `path`, for reading, without waiting and closed on exec, or a negative errno:
   /// ENODEV for what is no touch panel of this seat, EINVAL for what is no event device, EPERM when no service answers.
   package func open(_ path: String) -> Int32 {
-    guard let request = PanelRequest(path: path).bytes else { return -EINVAL }
+    ask(PanelRequest(path: path))
+  }
+
+  /// The end of a socket on which the service tells of the buttons of gamepads and remote controls, or a negative errno: EINVAL where
+  /// it is older and knows of none, EPERM when no service answers.
+  package func openControllers() -> Int32 { ask(.controllers) }
+
+  private func ask(_ request: PanelRequest) -> Int32 {
+    guard let bytes = request.bytes else { return -EINVAL }
+    return turn.withLock { _ in ask(bytes) }
+  }
+
+  private func ask(_ request: [UInt8]) -> Int32 {
     for _ in 0..<Self.mostConnections {
       if connection < 0 { connection = clinux_accept(listener) }
       guard connection >= 0 else { break }

@@ -42,7 +42,7 @@ extension TouchFrame {
 }
 
 extension KeyEvent {
-  fileprivate var mirrored: KeyEvent {
+  var mirrored: KeyEvent {
     var event = self
     switch key {
     case .left: event.key = .right

@@ -75,6 +75,7 @@ extension Shell {
     case .previousShelf: if panels.isEmpty { withTiles { $0.changeShelf(by: -1) } }
     case .nextTile: if panels.isEmpty { withTiles { $0.step(by: 1) } }
     case .previousTile: if panels.isEmpty { withTiles { $0.step(by: -1) } }
+    case .focus: if let key = action.key, !isCovered { withPanels { $0.handle(KeyEvent(key)) } }
     case .open: if panels.isEmpty { withTiles { $0.openTile(at: point) } }
     case .openTile(let id): openTile(id)
     case .reload: outbox.append(.reloadConfiguration)

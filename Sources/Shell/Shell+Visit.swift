@@ -10,15 +10,16 @@ extension Shell {
   /// Takes note of who is there; what is left of the event for the others.
   mutating func admit(_ event: ShellEvent, at time: Double) -> ShellEvent? {
     let (admitted, isSomebody) = idle.admit(event, wakes: idle.cover != nil || showsAttractionTile, at: time)
-    if isSomebody { somebodyCame(at: time) }
+    let isUnseen = if case .controller = event { true } else { false }
+    if isSomebody { somebodyCame(at: time, isUnseen: isUnseen) }
     if case .touch(let frame) = event, frame.isTouched { present { $0.stopScanning() } }
     return admitted
   }
 
   /// Somebody does something, wherever: a visitor, unless an operator does it from outside.
-  private mutating func somebodyCame(at time: Double, isVisitor: Bool = true) {
+  private mutating func somebodyCame(at time: Double, isVisitor: Bool = true, isUnseen: Bool = false) {
     if isVisitor { visitorCame(at: time) }
-    idle.somebodyCame(at: time)
+    idle.somebodyCame(at: time, isUnseen: isUnseen)
     endAttraction()
     uncoverScreen()
   }

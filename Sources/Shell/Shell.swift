@@ -79,6 +79,8 @@ package struct Shell: Sendable {
 
   /// Whether a program has the screen, so that no frame of the launcher has to be seen.
   package var isCovered: Bool { !foreground.isLauncher }
+  /// Whether the program that has the screen is what visitors see, as far as is known.
+  package var isProgramSeen: Bool { !foreground.showsLauncher(at: clock) }
   /// Whether the screen is dark, so that no frame has to be seen.
   package var isDark: Bool { idle.isDark }
   /// Whether the launcher is locked until the PIN is entered.
@@ -149,6 +151,8 @@ extension Shell {
     case .globalTouch(let frame): if !countPresses(frame, at: time) { handleGlobal(frame, at: time) }
     case .stripSwiped(let edge): handleStrip(along: edge)
     case .key(let key): handle(key, at: time)
+    case .controller(let event):
+      if case .button(let button, let phase) = event { handle(button, phase, at: time) }
     case .scroll(let scroll): handle(scroll, at: time)
     case .focus(let hasFocus):
       programs.setFocus(hasFocus)
@@ -365,9 +369,6 @@ extension Shell {
     perform(action == .none ? .home : action)
   }
 
-  /// The key of remote controls that leads to the beginning from wherever one is.
-  private static let remoteHome = Key.other("XF86HomePage")
-
   private mutating func handle(_ event: KeyEvent, at time: Double) {
     guard event.phase != .released else { return presentation.releaseSwitch(event, at: time) }
     guard event.modifiers.isDisjoint(with: [.control, .alt, .logo]) else { return }
@@ -375,8 +376,39 @@ extension Shell {
     guard !isCovered || event.phase == .pressed, acceptsInput(at: time) else { return }
     guard !present({ $0.handleSwitch(event) }) else { return }
     present { $0.stopScanning() }
-    guard event.key != Self.remoteHome else { return perform(.home) }
-    withPanels { $0.handle(event) }
+    guard let button = ControllerButton(event.key), input.bindings[button] != .none else {
+      withPanels { $0.handle(event) }
+      return
+    }
+    press(input.bindings[button], event.phase)
+  }
+
+  /// A button of a remote control or a gamepad. While a program has the screen most belong to it.
+  private mutating func handle(_ button: ControllerButton, _ phase: KeyEvent.Phase, at time: Double) {
+    let action = input.bindings[button]
+    guard foreground.showsLauncher(at: time) else {
+      if phase == .pressed, button.isSystem, action.worksOverProgram { perform(action) }
+      return
+    }
+    // A compositor gives a remote control to the window in front, and so it comes as a key.
+    guard button != .remoteHome, !foreground.isBehind else { return }
+    if let key = action.key {
+      let event = KeyEvent(key, phase)
+      handle(environment.isMirrored ? event.mirrored : event, at: time)
+    } else if phase == .pressed, acceptsInput(at: time) {
+      present { $0.stopScanning() }
+      perform(action)
+    }
+  }
+
+  /// Does what a button that came as a key is bound to.
+  private mutating func press(_ action: ShellAction, _ phase: KeyEvent.Phase) {
+    if let key = action.key {
+      let event = KeyEvent(key, phase)
+      withPanels { [isMirrored = environment.isMirrored] in $0.handle(isMirrored ? event.mirrored : event) }
+    } else if phase == .pressed {
+      perform(action)
+    }
   }
 
   private mutating func handle(_ event: ScrollEvent, at time: Double) {

@@ -17,6 +17,8 @@ package enum ShellEvent: Hashable, Sendable {
   case stripSwiped(Edge)
   /// A key did something.
   case key(KeyEvent)
+  /// Gamepads and remote controls did something, seen beside the compositor.
+  case controller(ControllerEvent)
   /// A wheel or a touchpad scrolled.
   case scroll(ScrollEvent)
   /// The launcher gained or lost the keyboard.
@@ -91,7 +93,7 @@ extension ShellEvent {
   /// Whether a visitor does something with the launcher, or it comes to the front: then tiles are to show how their programs are.
   var mayShowChangedPrograms: Bool {
     switch self {
-    case .touch, .key, .scroll, .focus, .active: true
+    case .touch, .key, .controller, .scroll, .focus, .active: true
     default: false
     }
   }

@@ -1,7 +1,11 @@
-/// What the launcher asks of the panel service: a touch panel, by its device's path, which is all of the message.
+/// What the launcher asks of the panel service: a touch panel, by its device's path, which is all of the message; or what gamepads and
+/// remote controls do.
 package struct PanelRequest: Hashable, Sendable {
   /// The device's path.
   package var path: String
+
+  /// Asks for what gamepads and remote controls do: the descriptor is one end of a socket on which that is told.
+  package static let controllers = PanelRequest(path: "controllers")
 
   /// A path may have so many bytes: `/dev/input/event` and more digits than there are device numbers.
   package static let mostBytes = 64

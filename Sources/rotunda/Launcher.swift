@@ -115,10 +115,12 @@ final class Launcher: FrameSource {
   private func connect(_ signals: [EndSignal]) {
     window.textureBudget = configuration.initial.configuration.artwork.textureBudget
     globalTouch.setting = configuration.initial.configuration.gestures.globalTouch
+    globalTouch.readsControllers = configuration.initial.configuration.gestures.readsControllers
     programs.apply(configuration.initial.configuration.kiosk.units)
     audio.apply(configuration.initial.configuration.theme.look)
     programs.onEvent = { [weak self] in self?.post($0) }
     globalTouch.onFrame = { [weak self] in self?.post(.globalTouch($0)) }
+    globalTouch.onController = { [weak self] in self?.post(.controller($0)) }
     configuration.onEvent = { [weak self] in self?.configurationRead($0) }
     clock.onChange = { [weak self] in
       if $0.slept > 0 { self?.session.showAgain() }
@@ -207,7 +209,8 @@ final class Launcher: FrameSource {
     if watchdog.isCovered { operators.cancelScreenshot() }
     clock.wait(for: shell.clockAlarm)
     globalTouch.update(
-      isCovered: shell.isCovered && !isEnding, hasStrip: ownership.hasStrip,
+      isCovered: shell.isCovered && !isEnding, isProgramSeen: shell.isProgramSeen,
+      hasStrip: ownership.hasStrip,
       isNeeded: session.idleWatch == nil && shell.watchesTime || shell.watchesCorner, session)
     window.wait(until: shell.deadline, wantsFrame: shell.wantsFrame)
   }
@@ -286,6 +289,7 @@ final class Launcher: FrameSource {
     ownership.apply(configuration)
     window.textureBudget = configuration.artwork.textureBudget
     globalTouch.setting = configuration.gestures.globalTouch
+    globalTouch.readsControllers = configuration.gestures.readsControllers
     programs.apply(configuration.kiosk.units)
     audio.apply(configuration.theme.look)
     conditions.follow(configuration.facts)

@@ -32,7 +32,6 @@ struct LiteralTests {
       "preferences-desktop-accessibility", "system-lock-screen", "system-shutdown", "system-reboot",
       "system-suspend", "help-contents",
     ],
-    "Shell": ["XF86HomePage"],
     // Names and units that are the same in all languages.
     "Message+Words": [
       "SIGHUP", "SIGINT", "SIGQUIT", "SIGILL", "SIGTRAP", "SIGABRT", "SIGBUS", "SIGFPE", "SIGKILL", "SIGSEGV",

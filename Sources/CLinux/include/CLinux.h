@@ -65,6 +65,20 @@ int clinux_set_receive_timeout(int socket, int milliseconds);
 /// Whether an open evdev device is a touch screen on which nothing can be typed. 0 for what is no evdev device.
 int clinux_is_touch_panel(int descriptor);
 
+/// What an open evdev device is to the launcher.
+enum { clinux_no_controller = 0, clinux_gamepad = 1, clinux_remote_control = 2 };
+typedef struct {
+  /// One of the above.
+  int kind;
+  /// The least and the most that the left stick says, to the right and downwards; all 0 where there is no stick.
+  int32_t horizontal[2], vertical[2];
+} clinux_controller;
+/// Finds out what a device is. What can type is no controller.
+clinux_controller clinux_describe_controller(int descriptor);
+/// Has the kernel pass on, through this descriptor, only what sticks and crosses say and the `count` keys with these codes.
+/// Returns 0, or -1 where it cannot (before Linux 4.4).
+int clinux_mask_controller(int descriptor, const uint16_t codes[], int count);
+
 /// The calling thread leaves a supplementary group and gives up what it would hand down of its capabilities; what it
 /// starts from now on is not in the group. Returns 1 when it has left, 0 when it was not in it. Takes CAP_SETGID.
 int clinux_thread_leave_group(gid_t group);

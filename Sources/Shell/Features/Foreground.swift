@@ -5,7 +5,11 @@ struct Foreground: Hashable {
   /// Since when it has.
   private var since = 0.0
   /// Whether the launcher's window is in front, as far as the compositor tells.
-  var hasFocus = false
+  var hasFocus = false {
+    didSet { isBehind = !hasFocus }
+  }
+  /// Whether the compositor has said that another window is in front.
+  private(set) var isBehind = false
 
   /// Seconds after a program's start in which touches and keys on the launcher are not meant for it: the program's
   /// window is about to cover it. One that comes later shows that the launcher is what the visitor sees.

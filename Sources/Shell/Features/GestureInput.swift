@@ -216,6 +216,21 @@ extension GestureInput {
   }
 }
 
+extension ShellAction {
+  /// The key that a button stands for which is bound to the action; nil where it stands for none.
+  var key: Key? {
+    switch self {
+    case .focus(.left): .left
+    case .focus(.right): .right
+    case .focus(.up): .up
+    case .focus(.down): .down
+    case .open: .enter
+    case .back: .escape
+    default: nil
+    }
+  }
+}
+
 extension SwipeDirection {
   /// The direction with length 1.
   var vector: Point {

@@ -98,6 +98,8 @@ struct Idle: Hashable {
   private var filter = TouchFilter()
   /// The key that woke the screen, as long as it is held.
   private var wakingKey: Key?
+  /// The same for a gamepad's button.
+  private var wakingButton: ControllerButton?
   /// What the compositor was asked to tell of, in seconds without anybody.
   private var askedDelay: Double?
 
@@ -147,6 +149,16 @@ extension Idle {
       case .repeated: return (wakingKey == key.key ? nil : event, false)
       case .released: return (event, false)
       }
+    case .controller(.button(let button, let phase)):
+      switch phase {
+      case .pressed:
+        wakingButton = wakes ? button : nil
+        return (wakes ? nil : event, true)
+      case .repeated: return (wakingButton == button ? nil : event, false)
+      case .released: return (event, false)
+      }
+    // While the screen is covered, what a program is given is not seen.
+    case .controller(.inUse): return (nil, cover == nil)
     case .scroll: return (wakes ? nil : event, true)
     case .stripSwiped: return (event, true)
     default: return (event, false)
@@ -156,8 +168,10 @@ extension Idle {
   /// Fingers that land in a frame do nothing until they lift.
   mutating func ignore(_ frame: TouchFrame) { _ = filter.admit(frame, wakes: true) }
 
-  /// Somebody does something, wherever.
-  mutating func somebodyCame(at time: Double) { monitor.somebody(at: time) }
+  /// Somebody does something, wherever; `isUnseen` where the compositor knows nothing of it.
+  mutating func somebodyCame(at time: Double, isUnseen: Bool = false) {
+    isUnseen ? monitor.somebodyUnseen(at: time) : monitor.somebody(at: time)
+  }
 
   /// A visitor does something, while a program has the screen or not: what operators are to know.
   mutating func visitorCame(at time: Double, isBusy: Bool, into effects: inout [ShellEffect]) {

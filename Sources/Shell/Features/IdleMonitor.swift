@@ -25,6 +25,8 @@ struct IdleMonitor: Hashable {
   private(set) var isWatched = false
   /// Since when nobody has been there, as far as is known.
   private(set) var since = 0.0
+  /// When somebody last did what the compositor does not see.
+  private var unseen = -Double.infinity
   /// Whether time counts: where the compositor tells, from when it says that nobody is there.
   private(set) var isCounting = true
   private var done: Set<Step> = []
@@ -89,6 +91,14 @@ struct IdleMonitor: Hashable {
     done = []
   }
 
+  /// Somebody does what the compositor does not see: it says that nobody is there all the same, or has said so.
+  mutating func somebodyUnseen(at time: Double) {
+    since = max(since, time)
+    unseen = since
+    countsOnce = false
+    done = []
+  }
+
   /// The compositor tells of touches from now on, or not.
   mutating func watch(_ isWatched: Bool, at time: Double) {
     self.isWatched = isWatched
@@ -98,7 +108,7 @@ struct IdleMonitor: Hashable {
   /// The compositor says that nobody has been there for `firstDelay`.
   mutating func nobody(at time: Double) {
     guard isWatched, !isCounting || countsOnce else { return }
-    since = time - (firstDelay ?? 0)
+    since = max(time - (firstDelay ?? 0), unseen)
     (isCounting, countsOnce) = (true, false)
   }
 

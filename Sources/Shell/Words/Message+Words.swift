@@ -258,8 +258,8 @@ extension ShellAction {
     case .help: words(.help)
     case .speech: words(.readAloud)
     case .sounds: words(.sounds)
-    case .nextTile: words(.nextTile)
-    case .previousTile: words(.previousTile)
+    case .nextTile, .focus(.right), .focus(.down): words(.nextTile)
+    case .previousTile, .focus(.left), .focus(.up): words(.previousTile)
     case .open: words(.open)
     case .openTile(let id): id
     case .power(.powerOff): words(.powerOff)

@@ -1,0 +1,251 @@
+import CInput
+import CLinux
+import Gestures
+import Glibc
+
+/// Reads gamepads and remote controls as they come and go, on a thread of its own or in a process of its own, and tells the other end of
+/// a socket which of their buttons did something.
+///
+/// Only buttons that `ControllerButton` names leave it, so whoever reads the other end learns nothing of what is typed: what can type
+/// is not opened, and the kernel passes on no other codes either. Nothing is grabbed.
+nonisolated final class ControllerWatch {
+  /// Which devices there are.
+  struct Source: Sendable {
+    /// The paths of input devices, controllers or not.
+    let paths: @Sendable () -> [String]
+    /// Opens what is a controller: a descriptor that does not wait, or a negative errno.
+    let open: @Sendable (String) -> Int32
+    /// What a descriptor is; nil for no controller.
+    let describe: @Sendable (Int32) -> ControllerDecoder?
+    /// The directory in which devices come and go.
+    let directory: String
+  }
+
+  /// What the launcher says of who has the screen: one byte.
+  enum Mode: UInt8 {
+    /// The launcher: all buttons of gamepads count.
+    case launcher = 0
+    /// A program: only what leads home counts, and that there is somebody.
+    case program = 1
+  }
+
+  private struct Device {
+    let path: String
+    let descriptor: Int32
+    var decoder: ControllerDecoder
+  }
+
+  private let socket: Int32
+  private let source: Source
+  private let directoryWatch: Int32
+  private var devices: [Device] = []
+  private var mode = Mode.launcher
+  /// When devices are looked for again although none has come.
+  private var nextSearch: Double?
+  /// Until when nothing is said of a program's use.
+  private var quietUntil = -Double.infinity
+  private var events: [ControllerEvent] = []
+  private var isOver = false
+
+  /// More devices at once are none that people hold.
+  private static let mostDevices = 16
+  /// A device appears before udev has said what it is; seconds.
+  private static let settling = 1.0
+  /// Seconds between two words of a program's use: often enough for every delay of `[idle]`.
+  private static let quietTime = 1.0
+  /// Bytes of one `struct input_event` on a 64-bit machine: a time, type, code and value.
+  static let reportSize = 2 * MemoryLayout<Int>.size + 8
+  /// Reports that are read at once; a device that reports without end does not keep the others waiting.
+  private static let reportsAtOnce = 64
+
+  /// Tells the other end of `socket`, which it owns.
+  init(socket: Int32, source: Source) {
+    (self.socket, self.source) = (socket, source)
+    directoryWatch = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
+    let changes = UInt32(IN_CREATE | IN_ATTRIB | IN_DELETE)
+    if directoryWatch >= 0 { _ = inotify_add_watch(directoryWatch, source.directory, changes) }
+  }
+
+  deinit {
+    for device in devices { close(device.descriptor) }
+    if directoryWatch >= 0 { close(directoryWatch) }
+    close(socket)
+  }
+
+  /// Follows controllers until the other end is closed.
+  func run() {
+    search()
+    while !isOver { step() }
+  }
+
+  private func step() {
+    var waiting = [pollfd(fd: socket, events: Int16(POLLIN), revents: 0)]
+    waiting.append(pollfd(fd: directoryWatch, events: Int16(POLLIN), revents: 0))
+    for device in devices { waiting.append(pollfd(fd: device.descriptor, events: Int16(POLLIN), revents: 0)) }
+    guard poll(&waiting, nfds_t(waiting.count), timeout) >= 0 || errno == EINTR else {
+      isOver = true
+      return
+    }
+    if waiting[0].revents != 0 { listen() }
+    // From the last: what is gone leaves the list.
+    for index in devices.indices.reversed() where waiting[index + 2].revents != 0 { read(index) }
+    advance()
+    if waiting[1].revents != 0 {
+      drainDirectory()
+      search()
+      nextSearch = Self.now + Self.settling
+    } else if let due = nextSearch, due <= Self.now {
+      nextSearch = nil
+      search()
+    }
+  }
+
+  /// Milliseconds until something is due; -1 for never.
+  private var timeout: Int32 {
+    let due = devices.compactMap(\.decoder.deadline).min()
+    guard let due = [due, nextSearch].compactMap({ $0 }).min() else { return -1 }
+    return Int32(max(0, min(((due - Self.now) * 1000).rounded(.up), 60_000)))
+  }
+
+  private static var now: Double {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+
+  // MARK: The launcher
+
+  private func listen() {
+    var byte: UInt8 = 0
+    let count = recv(socket, &byte, 1, Int32(MSG_DONTWAIT))
+    if count < 0, errno == EAGAIN || errno == EINTR { return }
+    guard count > 0, let mode = Mode(rawValue: byte) else {
+      isOver = true
+      return
+    }
+    self.mode = mode
+    // What is still held was meant for who had the screen.
+    for index in devices.indices { devices[index].decoder.stopRepeating() }
+  }
+
+  private func tell() {
+    defer { events.removeAll(keepingCapacity: true) }
+    for event in events {
+      guard case .button(let button, _) = event else { continue }
+      if mode == .program, !button.isSystem {
+        tellUse()
+      } else if let bytes = event.bytes {
+        send(bytes)
+      }
+    }
+  }
+
+  private func tellUse() {
+    let now = Self.now
+    guard now >= quietUntil, let bytes = ControllerEvent.inUse.bytes else { return }
+    quietUntil = now + Self.quietTime
+    send(bytes)
+  }
+
+  /// A launcher that does not listen loses presses, and nothing waits for it.
+  private func send(_ bytes: [UInt8]) {
+    if clinux_send(socket, bytes, bytes.count, -1) < 0, errno != EAGAIN, errno != EINTR { isOver = true }
+  }
+
+  // MARK: Devices
+
+  private func search() {
+    for path in source.paths() where devices.count < Self.mostDevices {
+      guard !devices.contains(where: { $0.path == path }) else { continue }
+      let descriptor = source.open(path)
+      guard descriptor >= 0 else { continue }
+      if let decoder = source.describe(descriptor) {
+        devices.append(Device(path: path, descriptor: descriptor, decoder: decoder))
+      } else {
+        close(descriptor)
+      }
+    }
+  }
+
+  /// What has changed is found by looking.
+  private func drainDirectory() {
+    var bytes = [UInt8](repeating: 0, count: 4096)
+    while Glibc.read(directoryWatch, &bytes, bytes.count) > 0 {}
+  }
+
+  private func read(_ index: Int) {
+    var bytes = [UInt8](repeating: 0, count: Self.reportSize * Self.reportsAtOnce)
+    let count = Glibc.read(devices[index].descriptor, &bytes, bytes.count)
+    if count < 0, errno == EAGAIN || errno == EINTR { return }
+    guard count > 0 else {
+      devices[index].decoder.releaseAll(into: &events)
+      close(devices[index].descriptor)
+      devices.remove(at: index)
+      return tell()
+    }
+    let now = Self.now
+    bytes.withUnsafeBytes { raw in
+      var start = 0
+      while start + Self.reportSize <= count {
+        let report = start + 2 * MemoryLayout<Int>.size
+        devices[index].decoder.handle(
+          type: raw.loadUnaligned(fromByteOffset: report, as: UInt16.self),
+          code: raw.loadUnaligned(fromByteOffset: report + 2, as: UInt16.self),
+          value: raw.loadUnaligned(fromByteOffset: report + 4, as: Int32.self), at: now, into: &events)
+        start += Self.reportSize
+      }
+    }
+    tell()
+  }
+
+  private func advance() {
+    let now = Self.now
+    for index in devices.indices { devices[index].decoder.advance(to: now, into: &events) }
+    tell()
+  }
+}
+
+nonisolated extension ControllerWatch.Source {
+  /// The controllers of a seat, a name of logind's.
+  static func machine(seat: String) -> ControllerWatch.Source {
+    let directory = "/dev/input"
+    return ControllerWatch.Source(
+      paths: { eventDevices(in: directory) },
+      open: { PanelOpener.openController($0, of: seat) },
+      describe: { ControllerDecoder(descriptor: $0) }, directory: directory)
+  }
+
+  private static func eventDevices(in directory: String) -> [String] {
+    guard let handle = opendir(directory) else { return [] }
+    defer { closedir(handle) }
+    var paths: [String] = []
+    while let entry = readdir(handle) {
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      if name.hasPrefix("event") { paths.append("\(directory)/\(name)") }
+    }
+    return paths.sorted()
+  }
+}
+
+nonisolated extension ControllerDecoder {
+  /// Asks the kernel what an open device is, and has it keep everything to itself that is no button; nil for no controller.
+  fileprivate init?(descriptor: Int32) {
+    let found = clinux_describe_controller(descriptor)
+    let kind: Kind
+    switch Int(found.kind) {
+    case Int(clinux_gamepad): kind = .gamepad
+    case Int(clinux_remote_control): kind = .remoteControl
+    default: return nil
+    }
+    let buttons = ControllerButton.allCases.filter { (kind == .gamepad) == ($0 != .remoteHome) }
+    let codes = buttons.flatMap(\.codes)
+    // Before Linux 4.4 the decoder alone forgets them.
+    _ = clinux_mask_controller(descriptor, codes, Int32(codes.count))
+    func range(_ values: (Int32, Int32)) -> ClosedRange<Int32>? {
+      values.0 < values.1 ? values.0...values.1 : nil
+    }
+    self.init(kind, horizontal: range(found.horizontal), vertical: range(found.vertical))
+  }
+}
