@@ -116,7 +116,7 @@ let system: [Target] = [
   // Loads libzip when a theme is packed or installed.
   .target(name: "CZip"),
   .target(
-    name: "Themes", dependencies: ["Configuration", "ConfigurationFile", "CZip", "FileSystem"],
+    name: "Themes", dependencies: ["Configuration", "ConfigurationFile", "CZip", "FileSystem", "Sound"],
     swiftSettings: watchedPlain),
   .testTarget(
     name: "ThemesTests",
@@ -140,7 +140,8 @@ let system: [Target] = [
   // Loads libasound when something is to be heard.
   .target(name: "CSound"),
   .target(name: "Sound", dependencies: ["CSound", "EventLoop", "Logging"], swiftSettings: platform),
-  .testTarget(name: "SoundTests", dependencies: ["Sound"], swiftSettings: plain),
+  .testTarget(
+    name: "SoundTests", dependencies: ["SeededRandom", "Sound"], exclude: ["Sounds"], swiftSettings: plain),
 ]
 
 /// Programs, and the session that they run in.

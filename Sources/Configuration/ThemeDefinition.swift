@@ -26,6 +26,8 @@ package struct ThemeDefinition: Hashable, Sendable {
   package var decorations: [CarouselDecoration] = []
   /// What is heard in the place of the usual sounds.
   package var sounds: [ThemeSound.Cue: ThemeSound] = [:]
+  /// The same as files, which come before notes.
+  package var soundFiles: [ThemeSound.Cue: ThemeSound.File] = [:]
   /// Settings on screens of some shape.
   package var shapes: [ScreenShape.Table: [ConfigurationKey: SettingValue]] = [:]
 
@@ -56,6 +58,8 @@ package struct ThemeDefinition: Hashable, Sendable {
     if keyframes.isEmpty { definition.keyframes = parent.keyframes }
     if decorations.isEmpty { definition.decorations = parent.decorations }
     definition.sounds = parent.sounds.merging(sounds) { $1 }
+    // Notes of this theme come before files of the other.
+    definition.soundFiles = parent.soundFiles.filter { sounds[$0.key] == nil }.merging(soundFiles) { $1 }
     definition.shapes = parent.shapes.merging(shapes) { $0.merging($1) { $1 } }
     return definition
   }
@@ -97,7 +101,8 @@ package struct ThemeDefinition: Hashable, Sendable {
     for (key, value) in settings where key.section == .theme { fields[key.name] = value }
     var style: Theme.TileStyle?
     if case .word(let word)? = settings[.tileStyle] { style = Theme.TileStyle(rawValue: word) }
-    var look = ThemeLook(id: id, roles: roles, fields: fields, tileStyle: style, sounds: sounds)
+    var look = ThemeLook(
+      id: id, roles: roles, fields: fields, tileStyle: style, sounds: sounds, soundFiles: soundFiles)
     if case .colors(let colors)? = settings[ConfigurationSection.background["color"]] { look.stage = colors }
     if settings[ConfigurationSection.background["from"]] == .word("theme") { look.hasAmbient = false }
     return look
@@ -183,6 +188,9 @@ package struct ThemeLook: Hashable, Sendable {
   let fields: [String: SettingValue]
   let tileStyle: Theme.TileStyle?
   package let sounds: [ThemeSound.Cue: ThemeSound]
+  package let soundFiles: [ThemeSound.Cue: ThemeSound.File]
+  /// Whether it has a sound of its own for something.
+  package func hasSound(for cue: ThemeSound.Cue) -> Bool { sounds[cue] != nil || soundFiles[cue] != nil }
   /// What it puts behind everything.
   var stage: [Color] = []
   /// Whether that may be the light of tiles.

@@ -1,4 +1,4 @@
-/// A sound of a theme: notes that are computed, so that a theme brings no file that a program has to read.
+/// A sound of a theme as notes that are computed, where it has no file for it.
 package struct ThemeSound: Hashable, Sendable {
   /// What it is heard for.
   package enum Cue: String, CaseIterable, Hashable, Sendable {
@@ -8,7 +8,32 @@ package struct ThemeSound: Hashable, Sendable {
     case settle
     /// Something went wrong, or cannot be done.
     case error
+    /// A visitor goes back: out of a folder, a page, a message.
+    case back
+    /// The screen begins to show things by itself.
+    case attract
+
+    /// What its file in the folder `sounds` is called, without its ending.
+    package var fileName: String {
+      switch self {
+      case .tap: "open"
+      case .settle: "focus"
+      case .error, .back, .attract: rawValue
+      }
+    }
   }
+
+  /// A file that is heard in the place of notes.
+  package struct File: Hashable, Sendable {
+    package let path: String
+    /// What tells it from one that has taken its place since.
+    package let revision: Int64
+
+    package init(path: String, revision: Int64) { (self.path, self.revision) = (path, revision) }
+  }
+
+  /// The folder of a theme with such files, and the ends of their names, the best first.
+  package static let (folder, fileEndings) = ("sounds", ["ogg", "wav"])
 
   /// A struck note that fades.
   package struct Note: Hashable, Sendable {

@@ -115,7 +115,9 @@ package struct ThemeLibrary: Sendable {
     var decoder = ConfigurationDecoder(surroundings: surroundings, isTheme: true)
     decoder.enter(path, folder)
     let name = String(folder.split(separator: "/").last ?? "")
-    let definition = decoder.theme(document.root, folder: name)
+    var definition = decoder.theme(document.root, folder: name)
+    definition.soundFiles = soundFiles(in: folder)
+    reading.files += definition.soundFiles.values.map(\.path).sorted()
     if children.isEmpty { reading.places = decoder.tokenPlaces }
     let place = Self.place(of: "inherits", in: document)
     if let parent = definition.parent, let problem = problem(parent, of: name, after: children) {
@@ -127,6 +129,18 @@ package struct ThemeLibrary: Sendable {
     guard let parent = definition.parent.flatMap(self.folder) else { return definition }
     let inherited = read(parent, after: children + [name], into: &reading)
     return inherited.map(definition.inheriting) ?? definition
+  }
+
+  private func soundFiles(in folder: String) -> [ThemeSound.Cue: ThemeSound.File] {
+    var found: [ThemeSound.Cue: ThemeSound.File] = [:]
+    for cue in ThemeSound.Cue.allCases {
+      let paths = ThemeSound.fileEndings.map { "\(folder)/\(ThemeSound.folder)/\(cue.fileName).\($0)" }
+      for path in paths where found[cue] == nil {
+        guard case .file? = files.kind(of: path) else { continue }
+        found[cue] = ThemeSound.File(path: path, revision: files.revision(of: path))
+      }
+    }
+    return found
   }
 
   /// Why a theme cannot inherit another.

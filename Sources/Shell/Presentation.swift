@@ -153,7 +153,8 @@ extension Presentation {
   private mutating func applySound(of configuration: KioskConfiguration) {
     reader.apply(configuration.access.isSpoken)
     panels.environment.isSpoken = reader.isOn
-    sounds.apply(configuration.access.hasSounds)
+    sounds.apply(
+      configuration.access.hasSounds, attracts: configuration.theme.look?.hasSound(for: .attract) == true)
   }
 
   private mutating func applyTheme() {

@@ -44,7 +44,9 @@ extension Shell {
     case .pressRetry: withPanels { $0.tapNotice(at: nil) }
     case .retry(let tile): if let tile = findTile(tile) { open(tile) }
     case .showSheet(let kind): show(VisitorSheet(kind, at: clock))
-    case .closeFolder: closeFolder()
+    case .closeFolder:
+      if tilesPanel.levels.count > 1 { presentation.play(.back) }
+      closeFolder()
     case .perform(let action, let point): perform(action, at: point)
     case .moveCarousel:
       _ = idle.endAttraction()
@@ -109,6 +111,7 @@ extension Shell {
 
   private mutating func goBack() {
     if isCovered { return leaveProgram() }
+    if !panels.isEmpty || notice != nil || tilesPanel.levels.count > 1 { presentation.play(.back) }
     if !withPanels({ $0.goBack() }) { closeFolder() }
   }
 

@@ -122,6 +122,7 @@ extension Shell {
 
   private mutating func attract(at time: Double) {
     guard !isCovered, idle.cover == nil, panels.alone == nil, !showsAttractionTile else { return }
+    presentation.play(.attract)
     // What is behind the PIN is not for everybody to see.
     if let tile = idle.attractionTile.flatMap({ findTile($0) }), tile.isEnabled, !tile.needsPIN,
       showByItself(tile)

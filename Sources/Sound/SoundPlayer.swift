@@ -9,7 +9,11 @@ package final class SoundPlayer {
   private let loop: EventLoop
   private var isBusy = false
   /// What is to be heard next, and since when: only the latest counts.
-  private var next: (tone: Tone, at: Double)?
+  private var next: (sound: Source, at: Double)?
+  /// Files that have been decoded; a theme has few.
+  private var decoded: [SoundFile: SoundFile.Samples] = [:]
+  /// Files that the journal knows to be faulty.
+  private var faulty: Set<SoundFile> = []
   /// Until when a device that could not be had is not tried again.
   private var rests = -Double.infinity
   private var isAbsent = false
@@ -20,6 +24,20 @@ package final class SoundPlayer {
   private static let patience = 0.3
   /// Seconds until a device that could not be had is tried again.
   private static let rest = 10.0
+
+  /// What is to be heard.
+  package nonisolated enum Source: Hashable, Sendable {
+    case tone(Tone)
+    /// A file, or else a tone, where it cannot be decoded.
+    case file(SoundFile, otherwise: Tone?)
+  }
+
+  /// What came of playing one.
+  private nonisolated struct Result: Sendable {
+    var outcome = CSOUND_DONE
+    var samples: SoundFile.Samples?
+    var fault: SoundFile.Fault?
+  }
 
   /// What there is to play sounds with.
   package enum Device: Sendable {
@@ -43,22 +61,28 @@ package final class SoundPlayer {
   package init(loop: EventLoop) { self.loop = loop }
 
   /// Plays a sound, after the one that is being played; one that waits already is left out.
-  package func play(_ tone: Tone) {
+  package func play(_ sound: Source) {
     guard !isAbsent, EventLoop.now >= rests else { return }
-    next = (tone, EventLoop.now)
+    next = (sound, EventLoop.now)
     go()
   }
 
+  /// What was decoded belongs to no theme any more.
+  package func forgetFiles() { (decoded, faulty) = ([:], []) }
+
   private func go() {
-    guard !isBusy, let (tone, time) = next else { return }
+    guard !isBusy, let (sound, time) = next else { return }
     next = nil
     guard EventLoop.now - time <= Self.patience else { return }
     isBusy = true
+    var known: SoundFile.Samples?
+    if case .file(let file, _) = sound { known = decoded[file] }
     do throws(EventLoopError) {
-      try loop.inBackground {
-        Self.play(tone)
+      try loop.inBackground { [known] in
+        Self.play(sound, known)
       } done: { [weak self] in
-        self?.ended($0)
+        self?.keep($0, of: sound)
+        self?.ended($0.outcome)
       }
     } catch {
       isBusy = false
@@ -66,10 +90,33 @@ package final class SoundPlayer {
     }
   }
 
+  private nonisolated static func play(_ sound: Source, _ known: SoundFile.Samples?) -> Result {
+    switch sound {
+    case .tone(let tone): return Result(outcome: play(tone))
+    case .file(let file, let tone):
+      do throws(SoundFile.Fault) {
+        let samples = if let known { known } else { try file.decoded() }
+        return Result(outcome: play(samples.values, rate: samples.rate), samples: samples)
+      } catch {
+        return Result(outcome: tone.map { play($0) } ?? CSOUND_DONE, fault: error)
+      }
+    }
+  }
+
   private nonisolated static func play(_ tone: Tone) -> csound_outcome {
-    let samples = tone.samples
-    return samples.withUnsafeBufferPointer {
-      csound_play($0.baseAddress, $0.count, UInt32(Tone.rate))
+    play(tone.samples, rate: UInt32(Tone.rate))
+  }
+
+  private nonisolated static func play(_ samples: [Int16], rate: UInt32) -> csound_outcome {
+    samples.withUnsafeBufferPointer { csound_play($0.baseAddress, $0.count, rate) }
+  }
+
+  /// What was decoded once is not decoded again, and a fault is told once.
+  private func keep(_ result: Result, of sound: Source) {
+    guard case .file(let file, _) = sound else { return }
+    if let samples = result.samples { decoded[file] = samples }
+    if let fault = result.fault, faulty.insert(file).inserted {
+      log.warning("\(file.path) \(fault.message)")
     }
   }
 

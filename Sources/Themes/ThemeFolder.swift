@@ -2,6 +2,7 @@ import Configuration
 import ConfigurationFile
 import FileSystem
 import Glibc
+import Sound
 
 /// A theme's folder on a disk: looked at, packed, and put where the launcher finds it.
 package struct ThemeFolder: Sendable {
@@ -43,7 +44,31 @@ package struct ThemeFolder: Sendable {
             "has a contrast of \(contrast), and needs \(correction.least): \(correction.new.hexText) is used")
       )
     }
+    reading.diagnostics += checkSounds()
     return reading.diagnostics.sorted()
+  }
+
+  /// What is wrong with the files that are heard.
+  private func checkSounds() -> [Diagnostic] {
+    let folder = "\(path)/\(ThemeSound.folder)"
+    let cues = ThemeSound.Cue.allCases.map(\.fileName)
+    return SystemFiles().names(in: folder).sorted().prefix(ThemePackage.fileLimit).compactMap { name in
+      let parts = name.split(separator: ".")
+      guard let ending = parts.last, ThemeSound.fileEndings.contains(ending.lowercased()) else { return nil }
+      guard parts.count == 2, cues.contains(String(parts[0])), ThemeSound.fileEndings.contains(String(ending))
+      else {
+        let known = cues.joined(separator: ", ")
+        return Diagnostic(
+          .warning, file: "\(folder)/\(name)", message: "is not heard: sounds are called \(known)")
+      }
+      do throws(SoundFile.Fault) {
+        _ = try SoundFile(path: "\(folder)/\(name)", revision: 0).decoded()
+        return nil
+      } catch {
+        let severity: Diagnostic.Severity = error == .noDecoder ? .warning : .error
+        return Diagnostic(severity, file: "\(folder)/\(name)", message: error.message)
+      }
+    }
   }
 
   private func diagnostic(_ fault: ThemePackage.Fault) -> Diagnostic {

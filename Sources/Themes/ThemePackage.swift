@@ -24,8 +24,10 @@ package struct ThemePackage: Sendable {
   package static let sizeLimit = 64 << 20
   /// The most files, the most folders in one another, and the longest path in bytes.
   package static let (fileLimit, depthLimit, pathLimit) = (1000, 8, 255)
-  /// Ends of the names of files that a theme may have: pictures and texts.
+  /// Ends of the names of files that a theme may have anywhere: pictures and texts.
   package static let endings: Set<String> = ["toml", "png", "jpg", "jpeg", "webp", "svg", "txt", "md"]
+  /// Ends of the names of other files, and the folders in which they lie.
+  private static let folders = ["ogg": "sounds", "wav": "sounds", "ttf": "fonts", "otf": "fonts"]
 
   /// In the order of their paths.
   package let files: [File]
@@ -133,7 +135,14 @@ package struct ThemePackage: Sendable {
     }
     guard steps.count <= depthLimit else { return "lies more than \(depthLimit) folders deep" }
     let parts = steps[steps.count - 1].split(separator: ".")
-    guard parts.count > 1, endings.contains(parts[parts.count - 1].lowercased()) else {
+    let ending = parts.count > 1 ? parts[parts.count - 1].lowercased() : ""
+    if let folder = folders[ending] {
+      guard steps.count == 2, steps[0] == folder else {
+        return "is \(ending.uppercased()), and lies not in the folder '\(folder)'"
+      }
+      return nil
+    }
+    guard endings.contains(ending) else {
       return "is no picture and no text: names end with \(endings.sorted().joined(separator: ", "))"
     }
     return nil
@@ -142,7 +151,8 @@ package struct ThemePackage: Sendable {
   /// What files of a kind begin with.
   private static let beginnings: [String: [[UInt8]]] = [
     "png": [[0x89, 0x50, 0x4e, 0x47]], "jpg": [[0xff, 0xd8, 0xff]], "jpeg": [[0xff, 0xd8, 0xff]],
-    "webp": [Array("RIFF".utf8)],
+    "webp": [Array("RIFF".utf8)], "wav": [Array("RIFF".utf8)], "ogg": [Array("OggS".utf8)],
+    "ttf": [[0, 1, 0, 0], Array("true".utf8)], "otf": [Array("OTTO".utf8), [0, 1, 0, 0]],
   ]
 
   /// Why a file cannot be what its name says.

@@ -16,6 +16,7 @@ final class AudioOutput {
   private let player: SoundPlayer
   /// What is heard in the place of the usual sounds.
   private var tones: [SoundCue: Tone] = [:]
+  private var files: [SoundCue: SoundFile] = [:]
   /// The speech server that the launcher has started.
   private var server: (any StartedProgram)?
 
@@ -33,25 +34,43 @@ final class AudioOutput {
   func hush() { speaker.stop() }
 
   func play(_ cue: SoundCue) {
-    let tone: Tone =
+    let usual: Tone? =
       switch cue {
-      case .tap: .tap
+      case .tap, .back: .tap
       case .settle: .settle
       case .error: .error
+      case .attract: nil
       }
-    player.play(tones[cue] ?? tone)
+    let tone = tones[cue] ?? usual
+    if let file = files[cue] {
+      player.play(.file(file, otherwise: tone))
+    } else if let tone {
+      player.play(.tone(tone))
+    }
   }
 
   /// Takes a theme's sounds.
   func apply(_ look: ThemeLook?) {
-    let cues: [ThemeSound.Cue: SoundCue] = [.tap: .tap, .settle: .settle, .error: .error]
-    tones = [:]
+    (tones, files) = ([:], [:])
+    player.forgetFiles()
+    for (cue, file) in look?.soundFiles ?? [:] {
+      files[Self.cue(cue)] = SoundFile(path: file.path, revision: file.revision)
+    }
     for (cue, sound) in look?.sounds ?? [:] {
-      guard let cue = cues[cue] else { continue }
-      tones[cue] = Tone(
+      tones[Self.cue(cue)] = Tone(
         sound.notes.map {
           Tone.Note(frequency: $0.frequency, start: $0.start, decay: $0.decay, loudness: $0.loudness)
         })
+    }
+  }
+
+  private static func cue(_ cue: ThemeSound.Cue) -> SoundCue {
+    switch cue {
+    case .tap: .tap
+    case .settle: .settle
+    case .error: .error
+    case .back: .back
+    case .attract: .attract
     }
   }
 

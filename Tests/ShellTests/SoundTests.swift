@@ -42,6 +42,23 @@ struct SoundTests {
     #expect(heard(stage) == [.settle, .tap])
   }
 
+  @Test func theWayBackAndTheBeginningOfAnAttractionHaveSoundsOfTheirOwn() {
+    let stage = stage([ShellStage.folder("Folder", ShellStage.tiles(2))]) {
+      $0.idle.attractAfter = 30
+      var theme = ThemeDefinition(id: "ink")
+      theme.sounds[.attract] = ThemeSound(notes: [ThemeSound.Note()])
+      theme.finish(&$0, explicit: [])
+    }
+    stage.send(.key(KeyEvent(.enter)))
+    _ = stage.settle()
+    stage.send(.key(KeyEvent(.escape)))
+    _ = stage.settle()
+    stage.act(.back)
+    #expect(heard(stage).filter { $0 != .settle } == [.tap, .back])
+    stage.pass(31)
+    #expect(heard(stage).last { $0 != .settle } == .attract)
+  }
+
   @Test func aDragBackToTheSameTileIsSilent() {
     let stage = stage()
     stage.drag(from: stage.center, by: Point(24, 0), seconds: 0.2, thenHold: 0.2)

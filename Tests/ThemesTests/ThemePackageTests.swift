@@ -48,6 +48,10 @@ import Testing
     ("/etc/x.txt", "leads out"),
     ("a//b.txt", "leads out"), ("./a.txt", "leads out"), (".hidden.txt", "is hidden"),
     ("a\\b.txt", "has a character"), ("c:x.txt", "has a character"),
+    ("open.ogg", "lies not in the folder 'sounds'"), ("sounds/deep/open.ogg", "lies not in the folder"),
+    ("pictures/Ink.ttf", "lies not in the folder 'fonts'"), ("sounds/open.ogg", "is no OGG file"),
+    ("sounds/open.wav", "is no WAV file"), ("fonts/Ink.ttf", "is no TTF file"),
+    ("fonts/Ink.otf", "is no OTF file"), ("sounds/open.mp3", "is no picture"),
     ("run.sh", "is no picture and no text"), ("program", "is no picture"),
     ("lib.so", "is no picture"),
     ("a/b/c/d/e/f/g/h/i.txt", "more than 8 folders deep"),
@@ -172,6 +176,48 @@ import Testing
   func whatIsWrongIsSaid(text: String, expected: String) throws {
     let messages = messages(try folder(text))
     #expect(messages.contains { $0.contains(expected) }, "\(messages)")
+  }
+
+  private func sound(_ name: String) throws -> Data {
+    let tests = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    return try Data(contentsOf: tests.appending(path: "SoundTests/Sounds/\(name)"))
+  }
+
+  @Test func soundsComeWithTheThemeThatHasThem() throws {
+    let folder = try folder(Self.head)
+    try directory.write("work/ink/sounds/open.ogg", sound("click.ogg"))
+    try directory.write("work/ink/sounds/focus.wav", sound("click.wav"))
+    try directory.write("work/ink/sounds/back.wav", sound("click.wav"))
+    #expect(messages(folder) == [])
+    _ = try ThemeInstallation.install(
+      try folder.packed(), named: "ink.rotunda-theme", into: "\(directory.path)/themes", library)
+    let place = "\(directory.path)/themes/ink/sounds"
+    let sounds = try #require(library.read("ink")?.definition?.soundFiles)
+    #expect(
+      sounds.mapValues(\.path) == [
+        .tap: "\(place)/open.ogg", .settle: "\(place)/focus.wav", .back: "\(place)/back.wav",
+      ])
+    // A theme that builds on it has them too, but for those that it has notes for.
+    try directory.write(
+      "themes/pen/theme.toml",
+      "[theme]\nid = \"pen\"\napi = 1\ninherits = \"ink\"\n[sound]\ntap = [{ frequency = 900 }]\n")
+    let inherited = try #require(library.read("pen")?.definition)
+    #expect(Set(inherited.soundFiles.keys) == [.settle, .back] && inherited.sounds[.tap] != nil)
+  }
+
+  @Test(
+    arguments: [
+      ("open.ogg", Data("OggS, and no more".utf8), "error: is no WAV and no OGG file, or is damaged"),
+      ("open.wav", Data("RIFF....WAVE".utf8), "error: is no WAV and no OGG file, or is damaged"),
+      ("open.ogg", Data(count: 2 << 20), "error: is larger than 1 MiB"),
+      ("applause.ogg", nil, "warning: is not heard: sounds are called open, focus, error, back, attract"),
+      ("Open.ogg", nil, "warning: is not heard"), ("open.OGG", nil, "warning: is not heard"),
+    ] as [(String, Data?, String)])
+  func whatIsWrongWithSoundsIsSaid(name: String, bytes: Data?, expected: String) throws {
+    let folder = try folder(Self.head)
+    try directory.write("work/ink/sounds/\(name)", bytes ?? sound("click.ogg"))
+    let messages = messages(folder)
+    #expect(messages.contains { $0.contains("sounds/\(name): \(expected)") }, "\(messages)")
   }
 
   @Test func aThemeWithAnErrorIsNeitherPackedNorInstalled() throws {

@@ -21,3 +21,26 @@ typedef enum {
 csound_outcome csound_play(const int16_t *samples, size_t count, unsigned rate);
 /// Whether ALSA's default device can be opened; plays nothing.
 csound_outcome csound_probe(void);
+
+/// What a file of a sound may have.
+enum { CSOUND_MOST_CHANNELS = 2, CSOUND_LEAST_RATE = 8000, CSOUND_MOST_RATE = 96000, CSOUND_MOST_SECONDS = 1 };
+
+/// What came of decoding one.
+typedef enum {
+  CSOUND_DECODED,
+  /// It is no WAV and no OGG file, or a broken one.
+  CSOUND_DAMAGED,
+  /// More than a second.
+  CSOUND_TOO_LONG,
+  /// More than two channels, or a rate that no device has.
+  CSOUND_UNUSUAL,
+  /// Nothing is to be heard.
+  CSOUND_EMPTY,
+  /// libsndfile is not installed.
+  CSOUND_NO_DECODER,
+} csound_decoding;
+
+/// Decodes a WAV or OGG file that is in memory, with libsndfile, which is loaded for the first. The samples of one channel are the
+/// caller's to free; null where there are none.
+csound_decoding csound_decode(
+    const uint8_t *bytes, size_t count, int16_t **samples, size_t *sample_count, unsigned *rate);

@@ -6,6 +6,10 @@ package enum SoundCue: CaseIterable, Hashable, Sendable {
   case settle
   /// Something went wrong, or cannot be done.
   case error
+  /// A visitor goes back: out of a folder, a page, a message.
+  case back
+  /// The screen begins to show things by itself.
+  case attract
 }
 
 /// What is heard beside what is seen, and whether.
@@ -16,9 +20,12 @@ struct SoundCues: Hashable {
   private var isOn = false
   /// What is to be heard next.
   private var due: SoundCue?
+  /// Whether the theme has a sound for an attraction; without, where nobody is nothing is heard.
+  private var attracts = false
 
   /// Takes what the configuration wants, where that is other than before.
-  mutating func apply(_ isWanted: Bool) {
+  mutating func apply(_ isWanted: Bool, attracts: Bool) {
+    self.attracts = attracts
     guard self.isWanted != isWanted else { return }
     (self.isWanted, isOn, due) = (isWanted, isWanted, nil)
   }
@@ -34,7 +41,7 @@ struct SoundCues: Hashable {
 
   /// Has something heard, unless something that matters more is.
   mutating func play(_ cue: SoundCue) {
-    guard isOn, due != .error else { return }
+    guard isOn, due != .error, cue != .attract || attracts else { return }
     if cue == .settle, due != nil { return }
     due = cue
   }
