@@ -116,7 +116,8 @@ let system: [Target] = [
   // Loads libzip when a theme is packed or installed.
   .target(name: "CZip"),
   .target(
-    name: "Themes", dependencies: ["Configuration", "ConfigurationFile", "CZip", "FileSystem", "Sound"],
+    name: "Themes",
+    dependencies: ["CFontconfig", "Configuration", "ConfigurationFile", "CZip", "FileSystem", "Sound"],
     swiftSettings: watchedPlain),
   .testTarget(
     name: "ThemesTests",
@@ -216,7 +217,7 @@ let screen: [Target] = [
     name: "ArtworkTests",
     dependencies: [
       "Artwork", "CPango", "DecoderProbe", "Freedesktop", "RotundaGeometry", "Scene", "SeededRandom",
-      "Threads",
+      "TemporaryFiles", "Threads",
     ], swiftSettings: plain),
   .target(name: "CTexels", cSettings: optimisedC),
   .target(name: "Rasterization", dependencies: ["CTexels", "Threads"], swiftSettings: pixelWork),

@@ -25,6 +25,8 @@ final class Typesetter {
   private var context: OpaquePointer
   /// The sizes of letters that the fonts have been used in.
   private var sizes: Set<Double> = []
+  /// The fonts of the theme that they have.
+  private var themeFonts = 0
   /// The language of texts that name none; empty for the system's.
   private let language: String
   /// The language that the context has now.
@@ -64,7 +66,10 @@ final class Typesetter {
   }
 
   func set(_ text: String, _ style: TextStyle) -> TextLayout {
-    if sizes.count >= Typesetter.mostSizes, !sizes.contains(style.fontSize) { forgetFonts() }
+    let themeFonts = ThemeFonts.load()
+    let isFull = sizes.count >= Typesetter.mostSizes && !sizes.contains(style.fontSize)
+    if isFull || themeFonts != self.themeFonts { forgetFonts() }
+    self.themeFonts = themeFonts
     sizes.insert(style.fontSize)
     speak(style.language.isEmpty ? language : Typesetter.languageTag(style.language))
     return TextLayout(text, style, context)

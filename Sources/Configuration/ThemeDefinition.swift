@@ -28,6 +28,8 @@ package struct ThemeDefinition: Hashable, Sendable {
   package var sounds: [ThemeSound.Cue: ThemeSound] = [:]
   /// The same as files, which come before notes.
   package var soundFiles: [ThemeSound.Cue: ThemeSound.File] = [:]
+  /// Fonts that texts may be set in as long as the theme is in force.
+  package var fonts: [ThemeFont] = []
   /// Settings on screens of some shape.
   package var shapes: [ScreenShape.Table: [ConfigurationKey: SettingValue]] = [:]
 
@@ -60,6 +62,7 @@ package struct ThemeDefinition: Hashable, Sendable {
     definition.sounds = parent.sounds.merging(sounds) { $1 }
     // Notes of this theme come before files of the other.
     definition.soundFiles = parent.soundFiles.filter { sounds[$0.key] == nil }.merging(soundFiles) { $1 }
+    definition.fonts += parent.fonts.prefix(max(0, ThemeFont.limit - fonts.count))
     definition.shapes = parent.shapes.merging(shapes) { $0.merging($1) { $1 } }
     return definition
   }
@@ -102,7 +105,8 @@ package struct ThemeDefinition: Hashable, Sendable {
     var style: Theme.TileStyle?
     if case .word(let word)? = settings[.tileStyle] { style = Theme.TileStyle(rawValue: word) }
     var look = ThemeLook(
-      id: id, roles: roles, fields: fields, tileStyle: style, sounds: sounds, soundFiles: soundFiles)
+      id: id, roles: roles, fields: fields, tileStyle: style, sounds: sounds, soundFiles: soundFiles,
+      fonts: fonts)
     if case .colors(let colors)? = settings[ConfigurationSection.background["color"]] { look.stage = colors }
     if settings[ConfigurationSection.background["from"]] == .word("theme") { look.hasAmbient = false }
     return look
@@ -189,6 +193,7 @@ package struct ThemeLook: Hashable, Sendable {
   let tileStyle: Theme.TileStyle?
   package let sounds: [ThemeSound.Cue: ThemeSound]
   package let soundFiles: [ThemeSound.Cue: ThemeSound.File]
+  package let fonts: [ThemeFont]
   /// Whether it has a sound of its own for something.
   package func hasSound(for cue: ThemeSound.Cue) -> Bool { sounds[cue] != nil || soundFiles[cue] != nil }
   /// What it puts behind everything.

@@ -1,3 +1,23 @@
+/// A font that a theme brings.
+package struct ThemeFont: Hashable, Sendable {
+  package let path: String
+  /// What tells it from one that has taken its place since.
+  package let revision: Int64
+
+  package init(path: String, revision: Int64) { (self.path, self.revision) = (path, revision) }
+
+  /// The folder of a theme with fonts, and the ends of their names.
+  package static let (folder, endings): (String, Set<String>) = ("fonts", ["ttf", "otf"])
+  /// The most fonts of a theme, and the most bytes of one.
+  package static let (limit, sizeLimit) = (32, 16 << 20)
+
+  /// Whether a file of that name is one.
+  package static func isFont(_ name: String) -> Bool {
+    let parts = name.split(separator: ".")
+    return parts.count > 1 && !name.hasPrefix(".") && endings.contains(parts[parts.count - 1].lowercased())
+  }
+}
+
 /// A sound of a theme as notes that are computed, where it has no file for it.
 package struct ThemeSound: Hashable, Sendable {
   /// What it is heard for.

@@ -117,7 +117,8 @@ package struct ThemeLibrary: Sendable {
     let name = String(folder.split(separator: "/").last ?? "")
     var definition = decoder.theme(document.root, folder: name)
     definition.soundFiles = soundFiles(in: folder)
-    reading.files += definition.soundFiles.values.map(\.path).sorted()
+    definition.fonts = fonts(in: folder)
+    reading.files += definition.soundFiles.values.map(\.path).sorted() + definition.fonts.map(\.path)
     if children.isEmpty { reading.places = decoder.tokenPlaces }
     let place = Self.place(of: "inherits", in: document)
     if let parent = definition.parent, let problem = problem(parent, of: name, after: children) {
@@ -141,6 +142,15 @@ package struct ThemeLibrary: Sendable {
       }
     }
     return found
+  }
+
+  private func fonts(in folder: String) -> [ThemeFont] {
+    let folder = "\(folder)/\(ThemeFont.folder)"
+    let names = files.names(in: folder).prefix(Self.listLimit).filter(ThemeFont.isFont).sorted()
+    return names.prefix(ThemeFont.limit).compactMap { name in
+      guard case .file? = files.kind(of: "\(folder)/\(name)") else { return nil }
+      return ThemeFont(path: "\(folder)/\(name)", revision: files.revision(of: "\(folder)/\(name)"))
+    }
   }
 
   /// Why a theme cannot inherit another.

@@ -44,7 +44,7 @@ package struct ThemeFolder: Sendable {
             "has a contrast of \(contrast), and needs \(correction.least): \(correction.new.hexText) is used")
       )
     }
-    reading.diagnostics += checkSounds()
+    reading.diagnostics += checkSounds() + checkFonts()
     return reading.diagnostics.sorted()
   }
 
@@ -68,6 +68,25 @@ package struct ThemeFolder: Sendable {
         let severity: Diagnostic.Severity = error == .noDecoder ? .warning : .error
         return Diagnostic(severity, file: "\(folder)/\(name)", message: error.message)
       }
+    }
+  }
+
+  /// What is wrong with the fonts.
+  private func checkFonts() -> [Diagnostic] {
+    let folder = "\(path)/\(ThemeFont.folder)"
+    let names = SystemFiles().names(in: folder).prefix(ThemePackage.fileLimit).filter(ThemeFont.isFont)
+    let tooMany = Diagnostic(.error, file: folder, message: "has more than \(ThemeFont.limit) fonts")
+    guard names.count <= ThemeFont.limit else { return [tooMany] }
+    return names.sorted().compactMap { name in
+      var status = stat()
+      guard stat("\(folder)/\(name)", &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+      if status.st_size > ThemeFont.sizeLimit {
+        let most = ThemeFont.sizeLimit >> 20
+        return Diagnostic(.error, file: "\(folder)/\(name)", message: "is larger than \(most) MiB")
+      }
+      guard FontFile.families(at: "\(folder)/\(name)").isEmpty else { return nil }
+      return Diagnostic(
+        .error, file: "\(folder)/\(name)", message: "is no font that can be read, or is damaged")
     }
   }
 

@@ -1,4 +1,5 @@
 import Applications
+import Artwork
 import Commands
 import Configuration
 import Display
@@ -14,6 +15,13 @@ import Shell
 import State
 
 private let log = Log("launcher")
+
+extension ThemeFonts {
+  /// The fonts of the theme that a configuration names, from the next text on.
+  static func use(of configuration: KioskConfiguration) {
+    use((configuration.theme.look?.fonts ?? []).map { File(path: $0.path, revision: $0.revision) })
+  }
+}
 
 /// `rotunda`: shows the launcher until a signal or an operator ends it, or its compositor goes away.
 enum LaunchCommand {
@@ -118,6 +126,7 @@ final class Launcher: FrameSource {
     globalTouch.readsControllers = configuration.initial.configuration.gestures.readsControllers
     programs.apply(configuration.initial.configuration.kiosk.units)
     audio.apply(configuration.initial.configuration.theme.look)
+    ThemeFonts.use(of: configuration.initial.configuration)
     programs.onEvent = { [weak self] in self?.post($0) }
     globalTouch.onFrame = { [weak self] in self?.post(.globalTouch($0)) }
     globalTouch.onController = { [weak self] in self?.post(.controller($0)) }
@@ -292,6 +301,7 @@ final class Launcher: FrameSource {
     globalTouch.readsControllers = configuration.gestures.readsControllers
     programs.apply(configuration.kiosk.units)
     audio.apply(configuration.theme.look)
+    ThemeFonts.use(of: configuration)
     conditions.follow(configuration.facts)
     values.follow(configuration.valueSources)
     operators.apply(configuration)

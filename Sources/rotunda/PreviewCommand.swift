@@ -21,6 +21,7 @@ enum PreviewCommand {
       log.error("there is no theme '\(theme)'; 'rotunda theme list' lists those that are installed")
       return ExitStatus.usage
     }
+    ThemeFonts.use(of: content.configuration)
     do {
       let languages = environment.languages(of: content.configuration)
       let renderer = try OffscreenRenderer(ArtworkOptions(languages: languages, environment))

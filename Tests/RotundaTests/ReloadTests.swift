@@ -4,6 +4,39 @@ import Testing
 
 /// What a visitor sees while a changed configuration is taken over.
 @Suite(.serialized) struct ReloadTests {
+  /// Who makes a theme sees each change of its file on the running kiosk; a broken file changes nothing.
+  @Test func aThemesFileIsSeenAsItIsNow() throws {
+    let files = try KioskFiles()
+    try FileManager.default.createDirectory(
+      atPath: files.path("themes/ink"), withIntermediateDirectories: true)
+    func paint(_ color: String) throws {
+      try files.write(
+        "[theme]\nid = \"ink\"\napi = 1\n[background]\nfrom = \"theme\"\ncolor = \"\(color)\"\n",
+        to: "themes/next")
+      try #require(rename(files.path("themes/next"), files.path("themes/ink/theme.toml")) == 0)
+    }
+    try paint("#102030")
+    let kiosk = try Kiosk(
+      carousel: "[theme]\nname = \"ink\"", tiles: Self.tiles([.red], files), files: files,
+      environment: ["ROTUNDA_THEMES": files.path("themes")])
+    try kiosk.awaitRest()
+    func corner() throws -> PixelSnapshot.Color {
+      try #require(kiosk.compositor.pixels).color(x: 3, y: Int(Kiosk.height) - 3)
+    }
+    #expect(try corner() == PixelSnapshot.Color(red: 0x10, green: 0x20, blue: 0x30))
+    try paint("#3a0a50")
+    try waitUntil("the theme's new ground") {
+      try corner() == PixelSnapshot.Color(red: 0x3a, green: 0x0a, blue: 0x50)
+    }
+    try paint("no colour")
+    try kiosk.awaitRest()
+    #expect(try corner() == PixelSnapshot.Color(red: 0x3a, green: 0x0a, blue: 0x50))
+    try paint("#204010")
+    try waitUntil("the theme's ground after the mistake") {
+      try corner() == PixelSnapshot.Color(red: 0x20, green: 0x40, blue: 0x10)
+    }
+  }
+
   private static let middle = Double(Kiosk.width) / 2
 
   /// Tiles that stand close together, and take their time when they come, go and change places.

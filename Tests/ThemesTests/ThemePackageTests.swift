@@ -183,6 +183,34 @@ import Testing
     return try Data(contentsOf: tests.appending(path: "SoundTests/Sounds/\(name)"))
   }
 
+  private static let font = "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf"
+
+  @Test(.enabled(if: FileManager.default.fileExists(atPath: font), "needs fonts-dejavu-core"))
+  func fontsComeWithTheThemeAndBrokenOnesAreNamed() throws {
+    let folder = try folder(Self.head)
+    let bytes = try Data(contentsOf: URL(filePath: Self.font))
+    try directory.write("work/ink/fonts/Ink.ttf", bytes)
+    #expect(messages(folder) == [])
+    _ = try ThemeInstallation.install(
+      try folder.packed(), named: "ink.rotunda-theme", into: "\(directory.path)/themes", library)
+    let fonts = try #require(library.read("ink")?.definition?.fonts)
+    #expect(fonts.map(\.path) == ["\(directory.path)/themes/ink/fonts/Ink.ttf"])
+    var random = SeededGenerator(seed: 3)
+    for broken in [Data(), bytes.prefix(12), bytes.prefix(400), Data("OTTO and no more".utf8)] {
+      try directory.write("work/ink/fonts/Ink.ttf", broken)
+      #expect(messages(folder).contains { $0.contains("fonts/Ink.ttf: error: is no") }, "\(broken.count)")
+    }
+    // Damaged in its tables, a font is refused or is one.
+    for _ in 0..<100 {
+      var damaged = bytes
+      for _ in 0..<random.integer(1...20) {
+        damaged[random.integer(4...2000)] = UInt8(random.integer(0...255))
+      }
+      try directory.write("work/ink/fonts/Ink.ttf", damaged)
+      #expect(messages(folder).allSatisfy { $0.contains("fonts/Ink.ttf") })
+    }
+  }
+
   @Test func soundsComeWithTheThemeThatHasThem() throws {
     let folder = try folder(Self.head)
     try directory.write("work/ink/sounds/open.ogg", sound("click.ogg"))
