@@ -89,6 +89,13 @@ extension Tile: SectionSettings {
       seen.
       """),
     SettingField(
+      "picture-focus", .pair(0...1), \.look.focus, example: "[0.5, 0.3]",
+      """
+      What of the picture stays in sight where it is cropped, as parts of its width and height from the upper
+      left corner: [0.5, 0.3] keeps a face in the upper half, [1, 1] the lower right corner. It holds wherever
+      the picture is cropped: on the tile, on the tile of a folder, behind the tiles and while the tile opens.
+      """),
+    SettingField(
       "color", .gradient, \.look.colors, otherwise: "the theme's card", example: "[\"#3a6ea5\", \"#1d3a5f\"]",
       """
       The colour of the tile. Writing on it is dark or light, whichever can be read better. colour means the
@@ -195,8 +202,9 @@ extension Tile: SectionSettings {
     [
       .id, field("name"), field("description"), field("kicker"), field("meta"), field("size"),
       field("aspect"), field("icon"),
-      field("glyph"), field("picture"), field("picture-fit"), field("color"), field("badge"), field("back"),
-      field("back-icon"), field("double-sided"), .run, .environment, .workingDirectory, .desktopEntry, .url,
+      field("glyph"), field("picture"), field("picture-fit"), field("picture-focus"), field("color"),
+      field("badge"), field("back"), field("back-icon"), field("double-sided"), .run, .environment,
+      .workingDirectory, .desktopEntry, .url,
       .allow, .tiles, .page, .pageDescription, .pagePlace, .action, field("on-home"), .tilePIN, .visibleWhen,
       .enabledWhen, .buttons, .list, .off, field("on"), .window, .valueControl, .range, .step, .choices,
       .values, .unit, .value, .valueFile, .valueRun,

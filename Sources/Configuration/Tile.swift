@@ -161,6 +161,8 @@ package struct TileLook: Hashable, Sendable, HasDefault {
   /// A picture in place of the icon; nil is none.
   package var picture: IconReference?
   package var fit = PictureFit.cover
+  /// What of the picture stays where it is cropped, as parts of its width and height.
+  package var focus = Point(0.5, 0.5)
   /// The card's colour, or upper and lower colour; empty is the theme's.
   package var colors: [Color] = []
   /// A few letters in the corner; nil is none.

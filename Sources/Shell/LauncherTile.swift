@@ -167,6 +167,10 @@ package struct TileAppearance: Hashable, Sendable, HasDefault {
   /// What stands in its corner; may be empty.
   package var badge = ""
 
+  /// What of its picture stays where that is cropped; what of its face does, which shows a picture that is not cropped in the middle.
+  var focus: Point { photograph?.focus ?? Point(0.5, 0.5) }
+  var cropFocus: Point { photograph?.covers == true ? focus : Point(0.5, 0.5) }
+
   /// A face like that of every other tile.
   package init() {}
 
@@ -176,7 +180,9 @@ package struct TileAppearance: Hashable, Sendable, HasDefault {
     kicker = look.kicker?.resolved(for: languages) ?? ""
     meta = look.meta?.resolved(for: languages) ?? ""
     badge = look.badge?.resolved(for: languages) ?? ""
-    photograph = look.picture.map { TileFace.Photograph(IconSource($0), covers: look.fit == .cover) }
+    photograph = look.picture.map {
+      TileFace.Photograph(IconSource($0), covers: look.fit == .cover, focus: look.focus)
+    }
     colors = look.colors
     extent = look.extent
   }

@@ -157,8 +157,8 @@ extension ShelfLook {
   private func light(of tile: LauncherTile, _ size: Size, hue: UInt8) -> Picture {
     let generated = theme.hasTints ? GeneratedColors(step: Int(hue)).top : theme.card
     let ambient = Ambient(
-      picture: tile.appearance.photograph?.source, color: tile.appearance.colors.first ?? generated,
-      isBright: isBright)
+      picture: tile.appearance.photograph?.source, focus: tile.appearance.focus,
+      color: tile.appearance.colors.first ?? generated, isBright: isBright)
     let factor = Self.blurredPixels / max(size.width, size.height, 1)
     let pixels = PixelSize(
       max(1, Int((size.width * factor).rounded())), max(1, Int((size.height * factor).rounded())))
@@ -177,7 +177,7 @@ extension ShelfLook {
     var part = FolderPart(label: tile.name, icon: tile.icon)
     // A place and not a tile.
     if tile.icon == .nothing { return part }
-    if let photograph = tile.appearance.photograph, photograph.covers { part.photograph = photograph.source }
+    if let photograph = tile.appearance.photograph, photograph.covers { part.photograph = photograph }
     if tile.iconIsGeneric { part.icon = nil }
     if case .folder? = tile.icon { part.icon = nil }
     part.glyph = glyph(for: tile)?.rawValue
