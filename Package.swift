@@ -262,8 +262,8 @@ let executable: [Target] = [
   .testTarget(
     name: "HostingTests",
     dependencies: [
-      "CAllocations", "CarouselEngine", "Display", "EventLoop", "FileSystem", "Freedesktop", "Hosting",
-      "Rendering", "RotundaGeometry", "Scene", "Shell", "TestCompositor",
+      "CAllocations", "CarouselEngine", "Configuration", "Display", "EventLoop", "FileSystem", "Freedesktop",
+      "Hosting", "Rendering", "RotundaGeometry", "Scene", "Shell", "TestCompositor",
     ], swiftSettings: plain),
   .target(
     name: "State",

@@ -57,14 +57,15 @@ struct AmbientPainter {
     canvas.draw(light, in: canvas.bounds)
     let area = Rectangle(
       origin: .zero, size: Size(canvas.bounds.size.width, canvas.bounds.size.height * ambient.pictureShare))
-    canvas.draw(picture, covering: area, fadingFrom: Self.fadeStart, to: Self.fadeEnd)
+    canvas.draw(
+      picture, covering: area, focus: ambient.focus, fadingFrom: Self.fadeStart, to: Self.fadeEnd)
     return canvas.finish(isOpaque: true)
   }
 
   private func light(of size: PixelSize) -> Bitmap? {
     guard let storage = PixelStorage(size) else { return nil }
     let grid = Self.grid(size)
-    var colors = Self.sampled(picture, grid) ?? gradient(grid)
+    var colors = Self.sampled(picture, ambient.focus, grid) ?? gradient(grid)
     if picture != nil { Self.calm(&colors) }
     fit(&colors)
     Self.blur(&colors, grid)
@@ -72,14 +73,14 @@ struct AmbientPainter {
     return Bitmap(storage, isOpaque: true)
   }
 
-  /// What a picture shows where its middle covers the grid; nil where it shows nothing.
-  private static func sampled(_ picture: Bitmap?, _ grid: PixelSize) -> [OKLab]? {
+  /// What a picture shows where it covers the grid; nil where it shows nothing.
+  private static func sampled(_ picture: Bitmap?, _ focus: Point, _ grid: PixelSize) -> [OKLab]? {
     guard let picture else { return nil }
-    // As large as covers the grid; what reaches beyond is cut off on both sides alike.
+    // As large as covers the grid; what reaches beyond is cut off.
     let factor = min(
       Double(picture.size.width) / Double(grid.width), Double(picture.size.height) / Double(grid.height))
-    let left = (Double(picture.size.width) - factor * Double(grid.width)) / 2
-    let top = (Double(picture.size.height) - factor * Double(grid.height)) / 2
+    let left = (Double(picture.size.width) - factor * Double(grid.width)) * focus.x
+    let top = (Double(picture.size.height) - factor * Double(grid.height)) * focus.y
     var colors: [OKLab] = []
     colors.reserveCapacity(grid.width * grid.height)
     for row in 0..<grid.height {

@@ -134,19 +134,21 @@ struct Canvas: ~Copyable {
     }
   }
 
-  /// Draws so much of `bitmap` that `area` is covered: what reaches beyond it is cut off on both sides alike.
-  func draw(_ bitmap: Bitmap, covering area: Rectangle) {
+  /// Draws so much of `bitmap` that `area` is covered, and cuts off what reaches beyond it. `focus` stays in sight.
+  func draw(_ bitmap: Bitmap, covering area: Rectangle, focus: Point = Point(0.5, 0.5)) {
     cairo_save(context)
     defer { cairo_restore(context) }
     trace(area, cornerRadius: 0)
     cairo_clip(context)
-    draw(bitmap, in: FaceLayout.place(bitmap.size, covering: area))
+    draw(bitmap, in: FaceLayout.place(bitmap.size, covering: area, focus: focus))
   }
 
   /// The same, less and less opaque between two parts of the area's height: all below `end` is clear.
-  func draw(_ bitmap: Bitmap, covering area: Rectangle, fadingFrom start: Double, to end: Double) {
+  func draw(
+    _ bitmap: Bitmap, covering area: Rectangle, focus: Point, fadingFrom start: Double, to end: Double
+  ) {
     cairo_push_group(context)
-    draw(bitmap, covering: area)
+    draw(bitmap, covering: area, focus: focus)
     cairo_pop_group_to_source(context)
     let gradient = cairo_pattern_create_linear(0, area.origin.y, 0, area.maxY)
     defer { cairo_pattern_destroy(gradient) }

@@ -110,11 +110,16 @@ struct FaceLayout: Hashable {
       Rectangle(center: Point(Double(room.width) / 2, Double(room.height) / 2), size: size))
   }
 
-  /// The smallest area of the proportions of `picture` that covers `area` and has the same middle.
-  static func place(_ picture: PixelSize, covering area: Rectangle) -> Rectangle {
+  /// The smallest area of the proportions of `picture` that covers `area`. The point `focus` of the picture, as parts of its width and
+  /// height, comes to the same parts of the area: so it stays in sight, whatever the proportions are.
+  static func place(
+    _ picture: PixelSize, covering area: Rectangle, focus: Point = Point(0.5, 0.5)
+  ) -> Rectangle {
     let (width, height) = (Double(picture.width), Double(picture.height))
     let scale = max(area.size.width / width, area.size.height / height)
-    return Rectangle(center: area.center, size: Size(width * scale, height * scale))
+    let size = Size(width * scale, height * scale)
+    let free = Point(area.size.width - size.width, area.size.height - size.height)
+    return Rectangle(origin: area.origin + Point(free.x * focus.x, free.y * focus.y), size: size)
   }
 
   private static func onPixels(_ area: Rectangle) -> Rectangle {

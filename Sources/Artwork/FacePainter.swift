@@ -77,7 +77,7 @@ struct FacePainter {
     if let photograph = face.photograph, photograph.covers, !layout.cover.size.isEmpty,
       let bitmap = load(photograph.source, layout.cover.pixels, true)
     {
-      canvas.draw(bitmap, covering: layout.cover)
+      canvas.draw(bitmap, covering: layout.cover, focus: photograph.focus)
     } else if !layout.icon.size.isEmpty {
       paintOnCard(face, layout, on: canvas, load: load)
     }
@@ -131,7 +131,7 @@ struct FacePainter {
     if let photograph = face.photograph, photograph.covers,
       let bitmap = load(photograph.source, canvas.size, true)
     {
-      canvas.draw(bitmap, covering: bounds)
+      canvas.draw(bitmap, covering: bounds, focus: photograph.focus)
       return bitmap.tone
     }
     let free = writing.isEmpty ? bounds.maxY : writing.blockTop

@@ -226,8 +226,10 @@ extension FacePainter {
     _ part: FolderPart, in cell: Rectangle, free: Double, cornerRadius: Double, _ face: TileFace,
     on canvas: borrowing Canvas, load: PictureLoader
   ) {
-    if let source = part.photograph, let bitmap = load(source, cell.pixels, true) {
-      return canvas.clipped(to: cell, cornerRadius: cornerRadius) { $0.draw(bitmap, covering: cell) }
+    if let photograph = part.photograph, let bitmap = load(photograph.source, cell.pixels, true) {
+      return canvas.clipped(to: cell, cornerRadius: cornerRadius) {
+        $0.draw(bitmap, covering: cell, focus: photograph.focus)
+      }
     }
     if let tint = part.tint {
       paint(tint, in: cell, cornerRadius: cornerRadius, on: canvas)

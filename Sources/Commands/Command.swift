@@ -104,10 +104,13 @@ package enum CommandTable {
       complaint: "'panels' takes the path of a socket"
     ) { .panels(PanelsOptions($0)) },
     Command(
-      "check", operands: .one("FILE"),
-      summary: "validate a configuration file; exit status 1 if it has an error",
+      "check", options: [.size], operands: .one("FILE"),
+      summary: """
+        validate a configuration file, and whether its pictures suit a screen of that size (1920x1080); exit \
+        status 1 if it has an error
+        """,
       complaint: "'check' takes one file"
-    ) { .check(file: $0.operands[1]) },
+    ) { line throws(UsageError) in .check(try .init(line)) },
     Command(
       "doctor", options: [.config, .json],
       summary: """

@@ -22,7 +22,7 @@ package enum Invocation: Equatable, Sendable {
   /// Try looks out.
   case demo(DemoOptions)
   /// Validate a configuration file.
-  case check(file: String)
+  case check(CheckOptions)
   /// Say what the machine lacks.
   case doctor(DoctorOptions)
   /// Show visitors that the kiosk does not start.
@@ -124,6 +124,19 @@ extension SetupOptions {
     self.init(
       user: user, compositor: compositor, direction: line.has(.undo) ? .undo : .close,
       isDryRun: line.has(.dryRun), isForced: line.has(.force), root: root)
+  }
+}
+
+/// What `rotunda check` is asked.
+package struct CheckOptions: Equatable, Sendable {
+  /// The configuration file.
+  package let file: String
+  /// The screen for which pictures are judged, in pixels.
+  package private(set) var (width, height) = (1920, 1080)
+
+  init(_ line: ParsedArguments) throws(UsageError) {
+    file = line.operands[1]
+    if let size = line.value(of: .size) { (width, height) = try PreviewOptions.extent(size) }
   }
 }
 
@@ -324,7 +337,7 @@ package struct PreviewOptions: Equatable, Sendable {
     }
   }
 
-  private static func extent(_ text: String) throws(UsageError) -> (Int, Int) {
+  fileprivate static func extent(_ text: String) throws(UsageError) -> (Int, Int) {
     let sides = text.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
     guard sides.count == 2, let width = sides[0], let height = sides[1], Self.sides.contains(width),
       Self.sides.contains(height)

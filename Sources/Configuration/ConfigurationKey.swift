@@ -232,5 +232,6 @@ extension ConfigurationKey {
   package static let openAtStart = ConfigurationSection.kiosk["open-at-start"]
   package static let singleApp = ConfigurationSection.kiosk["single-app"]
   package static let pinFile = ConfigurationSection.admin["pin-file"]
+  package static let picture = ConfigurationSection.tile["picture"]
   package static let attractTile = ConfigurationSection.idle["attract-tile"]
 }

@@ -55,6 +55,13 @@ extension Theme {
     badgeText = ContrastCorrection.corrected(badgeText, on: [badge], least: ContrastCorrection.writing)
   }
 
+  /// The colours of a tile that has an accent of its own: a badge, what is written on it, and shapes that mean something.
+  package func accented(_ color: Color) -> (badge: Color, badgeText: Color, shape: Color) {
+    var theme = self
+    theme.setAccent(color)
+    return (theme.badge, theme.badgeText, theme.progress)
+  }
+
   /// White or nearly black with a touch of a ground's hue, whichever is easier to read on it.
   static func writing(on ground: Color) -> Color {
     let hue = OKLab(ground)

@@ -7,6 +7,8 @@ package enum ControlVerb: String, CaseIterable, Hashable, Sendable {
   /// Making the screen dark and lighting it again.
   case blank
   case screenshot
+  /// Telling what a tile shows.
+  case tile
 }
 
 /// The `[control]` section: what operators can ask for from outside.

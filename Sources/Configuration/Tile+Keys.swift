@@ -89,15 +89,60 @@ extension Tile: SectionSettings {
       seen.
       """),
     SettingField(
+      "picture-focus", .pair(0...1), \.look.focus, example: "[0.5, 0.3]",
+      """
+      What of the picture stays in sight where it is cropped, as parts of its width and height from the upper
+      left corner: [0.5, 0.3] keeps a face in the upper half, [1, 1] the lower right corner. It holds wherever
+      the picture is cropped: on the tile, on the tile of a folder, behind the tiles and while the tile opens.
+      """),
+    SettingField(
       "color", .gradient, \.look.colors, otherwise: "the theme's card", example: "[\"#3a6ea5\", \"#1d3a5f\"]",
       """
       The colour of the tile. Writing on it is dark or light, whichever can be read better. colour means the
       same.
       """),
     SettingField(
+      "accent", .color, \.look.accent, otherwise: "the theme's accent", example: "\"#c8442b\"",
+      """
+      The colour of the tile's badge and progress, and of its face and its light where it has neither picture
+      nor color. It becomes brighter or darker where it could not be seen.
+      """),
+    SettingField(
+      "progress", .number(0...1), \.look.progress, otherwise: "none", example: "0.4",
+      """
+      How much of something is done, from 0 to 1: a bar at the tile's lower edge, which grows in the
+      direction of reading. It is said aloud as a percentage.
+      """),
+    SettingField(
       "badge", .text, \.look.badge, otherwise: "none", example: "\"new\"",
       """
       A word or a number in the tile's corner, of at most eight letters. Translated like name.
+      """),
+    SettingField(
+      "live-file", .file, \.look.live.file, otherwise: "none", example: "\"/run/museum/queue\"",
+      """
+      A file that says what the tile shows in place of its own texts: lines such as badge = "12 min" for name,
+      description, meta, kicker, badge, picture and progress. At most 4096 bytes are read. The launcher reads
+      it again when it changes. Lines that mean nothing are left out.
+      """),
+    SettingField(
+      "live-run", .command, otherwise: "none", example: "[\"museum-queue\", \"--hall\", \"3\"]",
+      """
+      A program that writes such lines to its output. It runs at the start, and from then on as live-every says
+      while the launcher is seen. It has five seconds; when it fails or says nothing the tile stays as it is.
+      """,
+      read: { $0.look.live.command.map { .texts($0) } },
+      write: { tile, value in
+        if case .texts(let words) = value { tile.look.live.command = words }
+      }),
+    SettingField(
+      "live-every", .duration(LiveContent.intervalRange), \.look.live.interval,
+      "How long after its last start the program of live-run is started again."),
+    SettingField(
+      "live-pictures", .directory, \.look.live.pictures, otherwise: "none", example: "\"/srv/pictures\"",
+      """
+      The directory of the pictures that live-file, live-run and calls from outside may name, and those in it.
+      Without, the picture stays.
       """),
     SettingField(
       "back", .text, otherwise: "the picture, blurred", example: "\"Ground floor and first floor\"",
@@ -195,8 +240,10 @@ extension Tile: SectionSettings {
     [
       .id, field("name"), field("description"), field("kicker"), field("meta"), field("size"),
       field("aspect"), field("icon"),
-      field("glyph"), field("picture"), field("picture-fit"), field("color"), field("badge"), field("back"),
-      field("back-icon"), field("double-sided"), .run, .environment, .workingDirectory, .desktopEntry, .url,
+      field("glyph"), field("picture"), field("picture-fit"), field("picture-focus"), field("color"),
+      field("accent"), field("progress"), field("badge"),
+      field("live-file"), field("live-run"), field("live-every"), field("live-pictures"), field("back"), field("back-icon"), field("double-sided"), .run, .environment,
+      .workingDirectory, .desktopEntry, .url,
       .allow, .tiles, .page, .pageDescription, .pagePlace, .action, field("on-home"), .tilePIN, .visibleWhen,
       .enabledWhen, .buttons, .list, .off, field("on"), .window, .valueControl, .range, .step, .choices,
       .values, .unit, .value, .valueFile, .valueRun,

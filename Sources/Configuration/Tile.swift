@@ -161,8 +161,16 @@ package struct TileLook: Hashable, Sendable, HasDefault {
   /// A picture in place of the icon; nil is none.
   package var picture: IconReference?
   package var fit = PictureFit.cover
+  /// What of the picture stays where it is cropped, as parts of its width and height.
+  package var focus = Point(0.5, 0.5)
   /// The card's colour, or upper and lower colour; empty is the theme's.
   package var colors: [Color] = []
+  /// The colour of what is to be noticed on it; nil is the theme's.
+  package var accent: Color?
+  /// How much of something is done, 0 to 1; nil shows nothing of it.
+  package var progress: Double?
+  /// Where it looks up what it shows while the launcher runs.
+  package var live = LiveContent()
   /// A few letters in the corner; nil is none.
   package var badge: LocalizedText?
   /// A line below the name; nil is none.

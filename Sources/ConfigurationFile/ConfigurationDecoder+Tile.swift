@@ -14,6 +14,7 @@ extension ConfigurationDecoder {
     guard let key = key(of: entry, in: .tile) else { return }
     if let field = Tile.fieldsByName[key.name] {
       if Tile.programKeys.contains(key.name) { draft.programKeys.append((key, entry.keyPosition)) }
+      if pictures != nil, key == .picture { draft.picturePosition = entry.node.position }
       if let value = value(entry, key) { field.set(value, in: &draft.tile) }
       return
     }
@@ -99,6 +100,10 @@ extension ConfigurationDecoder {
         key: ConfigurationKey.tilePIN.dottedName)
     }
     finishControls(of: draft, on: &tile)
+    if let position = draft.picturePosition {
+      let picture = NotedPicture(tile: tile, file: file, position: position)
+      pictures?.append(picture)
+    }
     return tile
   }
 
@@ -217,6 +222,8 @@ extension ConfigurationDecoder {
 struct TileDraft {
   /// Where it begins.
   var position: TextPosition
+  /// Where its picture is named, if that is to be noted.
+  var picturePosition: TextPosition?
   /// The tile, with what stands for one property of it each, its controls and its conditions.
   var tile = Tile.standard
   /// What others call it by; nil makes one from what it opens.

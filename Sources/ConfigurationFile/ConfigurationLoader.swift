@@ -12,6 +12,7 @@ package struct ConfigurationLoader: Sendable {
 
   private let environment: [String: String]
   private let oldForm: Diagnostic.Severity
+  private let notesPictures: Bool
   /// The theme that counts instead of the configuration's: a name, or the path of a folder.
   private let theme: String?
   let user: UInt32?
@@ -25,13 +26,15 @@ package struct ConfigurationLoader: Sendable {
   ///   - files: what is asked for files.
   ///   - oldForm: how bad it is that a file is written as for Rotunda 0.1: a kiosk shows it all the same.
   ///   - theme: the theme that counts instead of the configuration's: a name, or the path of a folder.
+  ///   - notesPictures: whether what is loaded says where the pictures of tiles are named.
   package init(
     environment: [String: String], user: UInt32? = geteuid(), files: SystemFiles = SystemFiles(),
-    oldForm: Diagnostic.Severity = .warning, theme: String? = nil
+    oldForm: Diagnostic.Severity = .warning, theme: String? = nil,
+    notesPictures: Bool = false
   ) {
     self.environment = environment
     self.theme = theme
-    self.oldForm = oldForm
+    (self.oldForm, self.notesPictures) = (oldForm, notesPictures)
     self.user = user
     self.files = files
   }
@@ -127,7 +130,7 @@ package struct ConfigurationLoader: Sendable {
     if isReadable, let path { decoder.warnAboutNoTiles(in: path) }
     return LoadedConfiguration(
       path: path, configuration: decoder.configuration, diagnostics: decoder.diagnostics.sorted(),
-      isReadable: isReadable, texts: texts, themeFiles: theme?.files ?? [])
+      isReadable: isReadable, texts: texts, themeFiles: theme?.files ?? [], pictures: decoder.pictures ?? [])
   }
 
   /// The theme of a name or in a folder; nil for a scheme, and for one that is not there.
@@ -182,7 +185,9 @@ package struct ConfigurationLoader: Sendable {
     let surroundings = Surroundings(
       files: files, home: absolute(environment["HOME"]), searchPath: environment["PATH"],
       catalog: DesktopEntryCatalog(files: files, directories: DataDirectories(environment: environment)))
-    return ConfigurationDecoder(surroundings: surroundings)
+    var decoder = ConfigurationDecoder(surroundings: surroundings)
+    if notesPictures { decoder.pictures = [] }
+    return decoder
   }
 
   private func absolute(_ path: String?) -> String? {
@@ -216,6 +221,8 @@ package struct LoadedConfiguration: Hashable, Sendable {
   package var texts: [ConfigurationText] = []
   /// The files of the theme, and of those that it inherits.
   package var themeFiles: [String] = []
+  /// Where tiles have pictures, if that was to be noted.
+  package var pictures: [NotedPicture] = []
 
   /// What there is before a file was read, and why.
   package init(unread problem: Diagnostic) {
@@ -224,16 +231,35 @@ package struct LoadedConfiguration: Hashable, Sendable {
 
   init(
     path: String?, configuration: KioskConfiguration, diagnostics: [Diagnostic], isReadable: Bool,
-    texts: [ConfigurationText] = [], themeFiles: [String] = []
+    texts: [ConfigurationText] = [], themeFiles: [String] = [], pictures: [NotedPicture] = []
   ) {
     (self.path, self.configuration, self.diagnostics) = (path, configuration, diagnostics)
     (self.isReadable, self.texts, self.themeFiles) = (isReadable, texts, themeFiles)
+    self.pictures = pictures
   }
 
   /// The file with the PIN's hash that was named, whether or not it could be read.
   package var pinFile: String? { configuration.admin.pinFile.flatMap { $0.isEmpty ? nil : $0 } }
 
   package var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
+}
+
+/// A picture of a tile, and where a file names it.
+package struct NotedPicture: Hashable, Sendable {
+  package let tile: Tile
+  private let file: String
+  private let position: TextPosition
+
+  init(tile: Tile, file: String, position: TextPosition) {
+    (self.tile, self.file, self.position) = (tile, file, position)
+  }
+
+  /// A doubt about it.
+  package func warning(_ message: String) -> Diagnostic {
+    Diagnostic(
+      .warning, file: file, line: position.line, column: position.column,
+      key: ConfigurationKey.picture.dottedName, message: message)
+  }
 }
 
 /// The file with the PIN's hash.

@@ -47,6 +47,11 @@ package nonisolated enum ControlInterface {
       "Screenshot", inputs: [.init("file", "h")],
       "Writes what the launcher shows as a PNG picture into an open file, a pipe or a socket. Fails with Error.NotSeen while "
         + "a program has the screen or the screen is dark."),
+    BusInterface.Method(
+      "SetTile", inputs: [.init("tile", "s"), .init("content", "a{sv}")],
+      "Has the tile with that id show something else than its configuration says, in place of what earlier calls said: texts for name, "
+        + "description, meta, kicker and badge, a picture in its live-pictures, and progress, a number from 0 to 1. What is not named "
+        + "is as in the configuration, so nothing at all takes everything back. Fails with Error.UnknownTile."),
   ]
 
   private static let signals = [
@@ -106,8 +111,21 @@ nonisolated extension ControlRequest {
     case "ShowMessage":
       guard let text = arguments.first?.text, let seconds = arguments.last?.integer else { return nil }
       self = .message(text, seconds: seconds)
+    case "SetTile":
+      guard let tile = arguments.first?.text, let content = arguments.last?.properties else { return nil }
+      let words = content.compactMapValues(\.word)
+      guard words.count == content.count else { return nil }
+      self = .setTile(tile, words)
     default: return nil
     }
+  }
+}
+
+nonisolated extension BusValue {
+  /// A text or a number, as a word; nil for anything else.
+  fileprivate var word: String? {
+    if case .double(let number) = self { return "\(number)" }
+    return text ?? integer.map { "\($0)" }
   }
 }
 

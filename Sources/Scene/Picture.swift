@@ -155,6 +155,8 @@ package struct Ground: Hashable, Sendable {
 package struct Ambient: Hashable, Sendable {
   /// The picture; nil is the colour alone.
   package var picture: IconSource?
+  /// What of the picture stays where it is cropped, as parts of its width and height.
+  package var focus: Point
   /// What there is without a picture, or while none can be had.
   package var color: Color
   /// Whether it stands behind dark writing.
@@ -163,8 +165,11 @@ package struct Ambient: Hashable, Sendable {
   package var pictureShare: Double
 
   /// An ambient from its parts.
-  package init(picture: IconSource? = nil, color: Color, isBright: Bool = false, pictureShare: Double = 0) {
-    (self.picture, self.color, self.isBright) = (picture, color, isBright)
+  package init(
+    picture: IconSource? = nil, focus: Point = Point(0.5, 0.5), color: Color, isBright: Bool = false,
+    pictureShare: Double = 0
+  ) {
+    (self.picture, self.focus, self.color, self.isBright) = (picture, focus, color, isBright)
     self.pictureShare = pictureShare
   }
 }

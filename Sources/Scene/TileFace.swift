@@ -16,11 +16,12 @@ package struct TileFace: Hashable, Sendable {
     package var source: IconSource
     /// Whether its edges are cut so that it fills its place; else all of it is seen.
     package var covers: Bool
+    /// What stays where it is cropped, as parts of its width and height.
+    package var focus: Point
 
     /// A picture on a face.
-    package init(_ source: IconSource, covers: Bool = true) {
-      self.source = source
-      self.covers = covers
+    package init(_ source: IconSource, covers: Bool = true, focus: Point = Point(0.5, 0.5)) {
+      (self.source, self.covers, self.focus) = (source, covers, focus)
     }
   }
 
@@ -137,7 +138,7 @@ package enum IconSource: Hashable, Sendable {
 package struct FolderPart: Hashable, Sendable {
   /// Its name, for the initial.
   package var label: String
-  package var photograph: IconSource?
+  package var photograph: TileFace.Photograph?
   package var icon: IconSource?
   /// The name of a pictogram.
   package var glyph: String?

@@ -164,8 +164,21 @@ package struct TileAppearance: Hashable, Sendable, HasDefault {
   package var photograph: TileFace.Photograph?
   /// Its colour, or upper and lower colour; empty is the theme's.
   package var colors: [Color] = []
+  /// The colour of what is to be noticed on it; nil is the theme's.
+  package var accent: Color?
+  /// How much of something is done, 0 to 1; nil shows nothing of it.
+  package var progress: Double?
+  /// Where it looks up what it shows while the launcher runs.
+  package var live = LiveContent()
   /// What stands in its corner; may be empty.
   package var badge = ""
+
+  /// What of its picture stays where that is cropped; what of its face does, which shows a picture that is not cropped in the middle.
+  var focus: Point { photograph?.focus ?? Point(0.5, 0.5) }
+  var cropFocus: Point { photograph?.covers == true ? focus : Point(0.5, 0.5) }
+
+  /// What its colours are made from where it has no picture; empty is its place among the others.
+  var generating: [Color] { colors.isEmpty ? accent.map { [$0] } ?? [] : colors }
 
   /// A face like that of every other tile.
   package init() {}
@@ -176,9 +189,11 @@ package struct TileAppearance: Hashable, Sendable, HasDefault {
     kicker = look.kicker?.resolved(for: languages) ?? ""
     meta = look.meta?.resolved(for: languages) ?? ""
     badge = look.badge?.resolved(for: languages) ?? ""
-    photograph = look.picture.map { TileFace.Photograph(IconSource($0), covers: look.fit == .cover) }
-    colors = look.colors
-    extent = look.extent
+    photograph = look.picture.map {
+      TileFace.Photograph(IconSource($0), covers: look.fit == .cover, focus: look.focus)
+    }
+    (colors, accent, progress) = (look.colors, look.accent, look.progress)
+    (extent, live) = (look.extent, look.live)
   }
 }
 

@@ -283,8 +283,15 @@ extension Shell {
     case .blank: if !isDark { coverScreen(.dark) }
     case .unblank: if isDark { somebodyCame(at: time, isVisitor: false) }
     case .screenshot: return outbox.append(.photograph(call.number))
+    case .setTile(let tile, let words): retouch(tileStore.tell(TileUpdate(words), of: tile))
     }
     outbox.append(.answer(call.number, .done))
+  }
+
+  /// Has tiles show what is known of them now, where they are.
+  mutating func retouch(_ changed: Set<String>) {
+    guard !changed.isEmpty else { return }
+    withTiles { [shelves = tileStore.shown] in $0.retouch(changed, from: shelves) }
   }
 
   /// Shows what an operator has to say. Over a program it stands alone, and the program is back afterwards; where none can be brought

@@ -213,6 +213,7 @@ extension Shell {
     case .control(let call): handle(call, at: time)
     case .values(let news):
       panels.tiles.values.read(news)
+      retouch(tileStore.read(news))
       isDirty = true
     case .facts(let facts): tileStore.read(facts)
     }

@@ -7,13 +7,17 @@ import Programs
 
 private let log = Log("controls")
 
-/// Looks up the values of controls: in files when they change, with commands when the shell asks.
+/// Looks up the values of controls and what tiles show: in files when they change, with commands when the shell asks, or from time to
+/// time while the tiles are seen.
 package final class ValueMonitor {
   /// The values that files and commands give now.
   package var onNews: (([ValueSource: String]) -> Void)?
   /// Whether the tiles are seen. What has changed meanwhile is looked up when they are again.
   package var isSeen = false {
-    didSet { if isSeen, !oldValue { look() } }
+    didSet {
+      if isSeen, !oldValue { look() }
+      if isSeen != oldValue { schedule() }
+    }
   }
 
   private let loop: EventLoop
@@ -22,6 +26,10 @@ package final class ValueMonitor {
   /// Asks file systems, which may take their time.
   private let survey: BackgroundSurvey<String, String?>
   private var sources: Set<ValueSource> = []
+  /// Of commands that run from time to time: the seconds from one start to the next, and when they were started last.
+  private var intervals: [ValueSource: Double] = [:]
+  private var starts: [ValueSource: Double] = [:]
+  private let deadline: Deadline
   /// Commands that run, and those that are to run once more after that.
   private var running: Set<ValueSource> = []
   private var again: Set<ValueSource> = []
@@ -31,7 +39,10 @@ package final class ValueMonitor {
   package init(_ loop: EventLoop, _ programs: ProgramStarter) throws(EventLoopError) {
     (self.loop, self.programs) = (loop, programs)
     watch = try PathWatch(loop: loop)
+    var due: () -> Void = {}
+    deadline = try loop.addDeadline { due() }
     survey = try BackgroundSurvey(loop: loop) { Self.content(of: $0) }
+    due = { [weak self] in self?.runDue() }
     watch.onChange = { [weak self] in self?.readFiles() }
     survey.onAnswers = { [weak self] answers in
       for (path, text) in answers { if let text { self?.report(.file(path), text) } }
@@ -39,9 +50,15 @@ package final class ValueMonitor {
   }
 
   /// From now on these count.
-  package func follow(_ sources: Set<ValueSource>) {
-    guard sources != self.sources else { return }
-    self.sources = sources
+  ///
+  /// - Parameters:
+  ///   - values: are looked up at the beginning, when the tiles are seen again, and when the shell asks.
+  ///   - live: as well; and their commands after so many seconds again.
+  package func follow(_ values: Set<ValueSource>, live: [ValueSource: Double] = [:]) {
+    let sources = values.union(live.keys)
+    guard sources != self.sources || live != intervals else { return }
+    (self.sources, intervals) = (sources, live)
+    starts = starts.filter { live[$0.key] != nil }
     failed.formIntersection(sources)
     let files = sources.compactMap(\.path)
     if files.isEmpty { watch.stop() } else { watch.observe(files: files, directories: [], notifies: false) }
@@ -50,7 +67,26 @@ package final class ValueMonitor {
 
   package func look() {
     readFiles()
-    for source in sources { run(source) }
+    let now = EventLoop.now
+    for source in sources where due(source) <= now { run(source) }
+    schedule()
+  }
+
+  /// When a source may be looked up again.
+  private func due(_ source: ValueSource) -> Double {
+    guard let interval = intervals[source], let start = starts[source] else { return -.infinity }
+    return start + interval
+  }
+
+  private func schedule() {
+    let next = intervals.keys.filter { $0.path == nil }.map(due).min()
+    deadline.set(isSeen ? next.map { max($0, EventLoop.now) } : nil)
+  }
+
+  private func runDue() {
+    let now = EventLoop.now
+    for source in intervals.keys where source.path == nil && due(source) <= now { run(source) }
+    schedule()
   }
 
   package func look(_ source: ValueSource) {
@@ -63,6 +99,11 @@ package final class ValueMonitor {
 
   private func run(_ source: ValueSource) {
     guard case .command(let words) = source else { return }
+    if intervals[source] != nil {
+      starts[source] = EventLoop.now
+      // One that takes its time is not called off for the next run.
+      guard !running.contains(source) else { return }
+    }
     guard running.insert(source).inserted else {
       again.insert(source)
       return

@@ -1,23 +1,38 @@
+import Artwork
 import Commands
 import Configuration
 import ConfigurationFile
 import Credentials
 import FileSystem
 import Glibc
+import Hosting
+import Scene
 import State
 
-/// `rotunda check FILE`: says what is wrong with a configuration file.
+/// `rotunda check FILE`: says what is wrong with a configuration file, and which pictures do not suit their tiles.
 enum CheckCommand {
-  static func run(_ file: String) -> Int32 {
+  static func run(_ options: CheckOptions) -> Int32 {
     let user = geteuid()
     // Root looks after files that others use.
     let loader = ConfigurationLoader(
       environment: ProcessEnvironment.current.variables, user: user == FileOwnership.root ? nil : user,
-      oldForm: .error)
-    let loaded = loader.load(file)
-    let lines = loaded.diagnostics.map { "\($0)\n" }.joined()
+      oldForm: .error, notesPictures: true)
+    let loaded = loader.load(options.file)
+    let lines = (loaded.diagnostics + doubts(about: loaded, options)).sorted().map { "\($0)\n" }.joined()
     guard StandardStream.output.write(lines) else { return ExitStatus.system }
     return loaded.hasErrors ? ExitStatus.invalidConfiguration : ExitStatus.success
+  }
+
+  /// The most pictures that are looked at: each is a file to open.
+  private static let mostPictures = 1000
+
+  private static func doubts(about loaded: LoadedConfiguration, _ options: CheckOptions) -> [Diagnostic] {
+    guard !loaded.pictures.isEmpty else { return [] }
+    let review = PictureReview(
+      loaded.configuration, on: PixelSize(options.width, options.height))
+    return loaded.pictures.prefix(mostPictures).flatMap { picture in
+      review.findings(on: picture.tile, extent: PictureExtent.read).map(picture.warning)
+    }
   }
 }
 

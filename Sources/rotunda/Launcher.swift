@@ -167,7 +167,9 @@ final class Launcher: FrameSource {
     post(.watchesIdle(session.idleWatch != nil))
     post(.clock(minuteOfWeek: clock.minuteOfWeek, slept: 0))
     conditions.follow(configuration.initial.configuration.facts)
-    values.follow(configuration.initial.configuration.valueSources)
+    values.follow(
+      configuration.initial.configuration.valueSources,
+      live: configuration.initial.configuration.liveSources)
     conditions.wait(seconds: Self.conditionPatience)
     if let refused = configuration.refused { post(refused) }
     configuration.start()
@@ -303,7 +305,7 @@ final class Launcher: FrameSource {
     audio.apply(configuration.theme.look)
     ThemeFonts.use(of: configuration)
     conditions.follow(configuration.facts)
-    values.follow(configuration.valueSources)
+    values.follow(configuration.valueSources, live: configuration.liveSources)
     operators.apply(configuration)
   }
 

@@ -36,7 +36,7 @@ enum Rotunda {
     case .setup(let options): SetupCommand.run(options)
     case .touchTest(let options): TouchTestCommand.run(options)
     case .demo(let options): DemoCommand.run(options)
-    case .check(let file): CheckCommand.run(file)
+    case .check(let options): CheckCommand.run(options)
     case .doctor(let options): DoctorCommand.run(options)
     case .failure(let options): FailureCommand.run(options)
     case .configKeys(let onlyBasic): ConfigKeysCommand.run(onlyBasic: onlyBasic)

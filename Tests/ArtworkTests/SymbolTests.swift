@@ -71,7 +71,7 @@ struct SymbolTests {
     let parts = try colors.enumerated().map { index, color in
       try TestPictures.png(PixelSize(60, 40), color, to: folder.path("\(index).png"))
       var part = FolderPart(label: "Part", icon: nil)
-      part.photograph = .path(folder.path("\(index).png"))
+      part.photograph = .init(.path(folder.path("\(index).png")))
       return part
     }
     var face = TileFace(

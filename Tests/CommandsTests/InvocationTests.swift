@@ -27,8 +27,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("check tiles.toml", Invocation.check(file: "tiles.toml")),
-    ("config keys", .configKeys(onlyBasic: false)),
+    ("config keys", Invocation.configKeys(onlyBasic: false)),
     ("config keys --basic", .configKeys(onlyBasic: true)),
     ("config schema", .configSchema), ("config upgrade a.toml", .configUpgrade(file: "a.toml")),
     ("hash-pin", .hashPIN), ("--version", .version), ("--help", .help), ("check --help", .help),
@@ -37,6 +36,14 @@ import Testing
   ])
   func aLineNamesACommand(line: String, invocation: Invocation) throws {
     #expect(try read(line) == invocation)
+  }
+
+  @Test func aFileIsCheckedForAScreen() throws {
+    guard case .check(let plain) = try read("check tiles.toml"),
+      case .check(let other) = try read("check --size 800x480 tiles.toml")
+    else { throw UsageError("no check") }
+    #expect(plain.file == "tiles.toml" && plain.width == 1920 && plain.height == 1080)
+    #expect(other.file == "tiles.toml" && other.width == 800 && other.height == 480)
   }
 
   @Test func theLauncherNeedsNoCommand() throws {

@@ -1,6 +1,7 @@
 import Configuration
 import ConfigurationFile
 import Programs
+import RotundaGeometry
 import TemporaryFiles
 import Testing
 
@@ -257,6 +258,25 @@ import Testing
       #expect(
         reading.messages == ["rotunda.toml: warning: there are no tiles, so visitors have nothing to open"])
       #expect(reading.loaded.isReadable && !reading.loaded.hasErrors)
+    }
+  }
+}
+
+@Suite struct PictureFocusTests {
+  @Test func theFocusOfAPictureLiesOnThePicture() throws {
+    let tile = "[[tile]]\nrun = [\"true\"]\npicture = \"map.svg\"\npicture-focus = "
+    #expect(try Reading(tile + "[0.5, 0.3]\n").configuration.tiles[0].look.focus == Point(0.5, 0.3))
+    #expect(try Reading(tile + "[0, 1]\n").messages == [])
+    for wrong in ["[0.5, 1.1]", "[-0.1, 0.5]", "[0.5]", "0.5", "\"top\""] {
+      let reading = try Reading(tile + wrong + "\n")
+      #expect(reading.messages.count == 1)
+      #expect(
+        reading.messages[0].hasPrefix(
+          "rotunda.toml:4:")
+          && reading.messages[0].contains(
+            "error: tile.picture-focus: must be [x, y], each a number from 0 to 1"),
+        "\(reading.messages)")
+      #expect(reading.configuration.tiles[0].look.focus == Point(0.5, 0.5))
     }
   }
 }

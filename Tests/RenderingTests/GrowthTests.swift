@@ -115,6 +115,16 @@ struct GrowthTests {
       inside > Int(size.width * size.height / 4) && pictured * 10 >= inside * 9, "\(pictured) of \(inside)")
   }
 
+  @Test(arguments: [Point(0, 0), Point(0.5, 0.3), Point(1, 1)])
+  func whatGrowsKeepsTheFocusOfThePicture(focus: Point) {
+    for area in [Size(640, 400), Size(360, 640), Size(300, 300)] {
+      let part = GrowingTile.part(covering: area, of: Size(240, 300), focus: focus)
+      #expect(abs(part.origin.x + part.size.width * focus.x - focus.x) < 1e-9)
+      #expect(abs(part.origin.y + part.size.height * focus.y - focus.y) < 1e-9)
+      #expect(part.origin.x >= 0 && part.origin.y >= 0 && part.maxX <= 1 + 1e-9 && part.maxY <= 1 + 1e-9)
+    }
+  }
+
   @Test(arguments: Content.allCases, sizes)
   func thereIsNoPlainBoxWhenSomethingOpensAndCloses(content: Content, size: Size) throws {
     var stage = try Stage(content, size)

@@ -105,6 +105,18 @@ import Testing
     #expect(result.text.contains("warning: ") && result.text.contains("no-such-program-here"))
   }
 
+  @Test func checkWarnsOfPicturesThatDoNotSuitTheirTiles() throws {
+    let files = try KioskFiles()
+    let path = try files.write(
+      "[[tile]]\nname = \"A\"\nrun = [\"true\"]\npicture = \"red.png\"\n", to: "soft.toml")
+    let result = try run(["check", path], environment: ["PATH": "/usr/bin:/bin"])
+    #expect(result.status == 0)
+    #expect(result.text.contains("\(path):4:11: warning: tile.picture: red.png is "))
+    #expect(result.text.contains(" on a screen of 1920×1080: it will look soft"))
+    let small = try run(["check", "--size", "64x48", path], environment: ["PATH": "/usr/bin:/bin"])
+    #expect(!small.text.contains("soft"))
+  }
+
   @Test func helpAndVersionAreAnswered() throws {
     #expect(try run(["--help"], environment: [:]).text.contains("Usage: rotunda"))
     #expect(try run(["--version"], environment: [:]).text.hasPrefix("rotunda "))

@@ -113,7 +113,8 @@ import Testing
 
   @Test func aFolderShowsWhatIsInIt() throws {
     var inside = ShellStage.tiles(5, named: "Part")
-    inside[0].appearance.photograph = .init(.path("/a.jpg"))
+    let photograph = TileFace.Photograph(.path("/a.jpg"), focus: Point(0.2, 0.3))
+    inside[0].appearance.photograph = photograph
     var folder = ShellStage.folder("Games", inside)
     folder.icon = .folder([])
     let stage = ShellStage(tiles: [folder])
@@ -121,7 +122,7 @@ import Testing
       Issue.record("it shows no folder")
       return
     }
-    #expect(parts.count == 4 && parts[0].photograph == .path("/a.jpg"))
+    #expect(parts.count == 4 && parts[0].photograph == photograph)
     #expect(parts.allSatisfy { $0.tint != nil } && Set(parts.map { $0.tint?.top }).count > 2)
   }
 }

@@ -76,11 +76,12 @@ struct SpeechTests {
     var tiles = ShellStage.tiles(2)
     tiles[0].appearance.detail = "Ground floor"
     tiles[0].appearance.badge = "New"
+    tiles[0].appearance.progress = 0.404
     tiles[0].needsPIN = true
     tiles[0].enabledWhen = TileCondition()
     tiles[0].enabledWhen?.facts = [.file("/nowhere")]
     let stage = stage(tiles)
-    #expect(said(stage) == ["Tile 0. Ground floor. New. Not available. Asks for the PIN. 1 of 2."])
+    #expect(said(stage) == ["Tile 0. Ground floor. New. 40 %. Not available. Asks for the PIN. 1 of 2."])
   }
 
   @Test func whatATilesProgramDoesIsSaid() {

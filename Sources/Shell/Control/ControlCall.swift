@@ -16,6 +16,8 @@ package enum ControlRequest: Hashable, Sendable {
   case unblank
   /// Take a picture of what the launcher shows.
   case screenshot
+  /// Have the tile with this identifier show something else than its configuration says.
+  case setTile(String, [String: String])
 
   /// The longest message, in characters: what is read within a minute.
   package static let longestMessage = 1000
@@ -31,11 +33,17 @@ package enum ControlRequest: Hashable, Sendable {
     case .message: .message
     case .blank, .unblank: .blank
     case .screenshot: .screenshot
+    case .setTile: .tile
     }
   }
 
-  /// The tile that is to be opened.
-  var tileID: String? { if case .open(let tile) = self { tile } else { nil } }
+  /// The tile that is to be opened, or to look otherwise.
+  var tileID: String? {
+    switch self {
+    case .open(let tile), .setTile(let tile, _): tile
+    default: nil
+    }
+  }
 }
 
 /// A request with the number that its answer carries.
@@ -87,7 +95,7 @@ struct RemoteControl: Hashable {
 
   /// What decides whether a request is followed.
   struct Situation {
-    /// The tile that is to be opened.
+    /// The tile that is to be opened, or to look otherwise.
     let tile: LauncherTile?
     let isLocked, isLauncherSeen, allowsPower: Bool
   }
@@ -102,6 +110,9 @@ struct RemoteControl: Hashable {
     case .open: return refusalToOpen(situation)
     case .message(let text, let seconds): return refusal(toShow: text, seconds: seconds)
     case .screenshot: return situation.isLauncherSeen ? nil : .notSeen
+    case .setTile(_, let words):
+      guard situation.tile != nil else { return .unknownTile }
+      return TileUpdate.fault(of: words).map { .invalid($0) }
     case .reload, .home, .blank, .unblank: return nil
     }
   }

@@ -15,10 +15,12 @@ struct TileStore: Sendable {
   private var minuteOfWeek: Int?
   /// What is known of the facts that tiles depend on.
   private var facts: [Fact: Bool] = [:]
+  private var live = LiveTiles()
 
   init(_ shelves: [LauncherShelf], _ configuration: KioskConfiguration) {
     offered = Self.filled(shelves, configuration)
     schedule = configuration.schedule
+    live.follow(offered)
     shown = shownNow()
   }
 
@@ -36,6 +38,7 @@ struct TileStore: Sendable {
   mutating func replace(_ shelves: [LauncherShelf], _ configuration: KioskConfiguration) {
     offered = Self.filled(shelves, configuration)
     schedule = configuration.schedule
+    live.follow(offered)
     setAlarm()
   }
 
@@ -54,6 +57,20 @@ struct TileStore: Sendable {
   mutating func read(_ facts: [Fact: Bool]) {
     self.facts = facts
     inspect()
+  }
+
+  /// Files and commands say this. Returns the tiles that look otherwise now.
+  mutating func read(_ news: [ValueSource: String]) -> Set<String> {
+    let changed = live.read(news)
+    if !changed.isEmpty, !isStale { shown = shownNow() }
+    return changed
+  }
+
+  /// An operator says this of a tile. Returns the tiles that look otherwise now.
+  mutating func tell(_ update: TileUpdate, of id: String) -> Set<String> {
+    guard live.tell(update, of: id) else { return [] }
+    if !isStale { shown = shownNow() }
+    return [id]
   }
 
   /// Which tiles there are may have changed; a visitor in a program finds out when they are back.
@@ -84,7 +101,9 @@ struct TileStore: Sendable {
   private func shownNow() -> [LauncherShelf] {
     offered.map { shelf in
       // Where nothing depends on anything they are the same array, which is also compared at once.
-      guard !schedule.tiles.isEmpty || shelf.tiles.containsTile(where: \.isConditional) else { return shelf }
+      guard
+        !live.isEmpty || !schedule.tiles.isEmpty || shelf.tiles.containsTile(where: \.isConditional)
+      else { return shelf }
       var shelf = shelf
       shelf.tiles = shelf.tiles.compactMap(seen)
       return shelf
@@ -97,6 +116,7 @@ struct TileStore: Sendable {
     guard tile.visibleWhen?.holds(at: minuteOfWeek, facts) != false else { return nil }
     var tile = tile
     tile.isEnabled = tile.enabledWhen?.holds(at: minuteOfWeek, facts) != false
+    if !live.isEmpty { live.apply(to: &tile) }
     if !tile.rows.isEmpty { tile.rows = tile.rows.compactMap(seen) }
     if !tile.buttons.isEmpty { tile.buttons = tile.buttons.compactMap(seen) }
     if tile.$gestures.isThere { tile.gestures = tile.gestures?.compactMapValues(seen) }

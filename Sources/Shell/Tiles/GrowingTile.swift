@@ -9,6 +9,8 @@ struct GrowingTile: Sendable {
   /// The picture of the tile, and the tile's own extent.
   let face: Picture
   let size: Size
+  /// What of the picture stays where that is cropped, as parts of its width and height.
+  let focus: Point
   /// What is written on it, and how much of that is seen.
   let name: (picture: Picture, place: TileNames.Place, opacity: Double)?
   /// Where it stands among the tiles, in points from the screen's middle.
@@ -65,15 +67,17 @@ struct GrowingTile: Sendable {
         .picture(face, placeholder: .clear), size: area.size,
         transform: .identity.translated(area.center.x, area.center.y, 0), cornerRadius: radius(growth),
         opacity: opacity, brightness: light + (1 - light) * min(growth * 2, 1),
-        part: Self.part(covering: area.size, of: size)))
+        part: Self.part(covering: area.size, of: size, focus: focus)))
     if let name { append(name, in: area, Self.writing(growth) * opacity * name.opacity, to: &frame) }
   }
 
-  /// What of a picture is seen where it covers an area of other proportions.
-  static func part(covering area: Size, of picture: Size) -> Rectangle {
+  /// What of a picture is seen where it covers an area of other proportions. The tile has cropped its photograph already: `focus` has come
+  /// to the same parts of the tile.
+  static func part(covering area: Size, of picture: Size, focus: Point) -> Rectangle {
     let (wanted, own) = (area.width / area.height, picture.width / picture.height)
     let part = wanted > own ? Size(1, own / wanted) : Size(wanted / own, 1)
-    return Rectangle(center: Point(0.5, 0.5), size: part)
+    return Rectangle(
+      origin: Point((1 - part.width) * focus.x, (1 - part.height) * focus.y), size: part)
   }
 
   /// The name stays in its corner, and its shade is as wide as the picture.
@@ -126,7 +130,7 @@ extension Shelf {
       name = (picture, place, visibility(of: place.area, on: placement, transform, look))
     }
     return GrowingTile(
-      face: face, size: size, name: name, place: place,
+      face: face, size: size, focus: tiles[index].appearance.cropFocus, name: name, place: place,
       cornerRadius: cornerRadius(of: size, look) * place.size.width / size.width,
       light: light(on: placement, look),
       isFlat: slant.allSatisfy { max(abs($0.x), abs($0.y)) < 0.5 } && placement.opacity == 1,

@@ -83,7 +83,10 @@ extension Shelf {
         appendInterior(of: placement, transform, to: &frame, look)
       }
     }
-    if !isBack { appendName(placement, transform, to: &frame, look) }
+    if !isBack {
+      appendName(placement, transform, to: &frame, look)
+      appendProgress(placement, transform, to: &frame, look)
+    }
     appendVeil(placement, transform, to: &frame, look)
   }
 

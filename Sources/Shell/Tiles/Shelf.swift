@@ -19,6 +19,8 @@ struct Shelf: Sendable {
   var backs = FaceStore()
   /// What is written on them.
   var names = TileNames()
+  /// The colours of their accents.
+  var accents = AccentColors()
   /// Of placeholders, by their indexes before and behind those of the tiles.
   var placeholderFaces = FaceStore()
   /// What is on placeholders; nil is nothing.
@@ -88,6 +90,21 @@ struct Shelf: Sendable {
     shelf.fitTiles()
     shelf.pruneInteriors()
     return shelf
+  }
+
+  /// Some tiles look otherwise, and stay where they are. What shows them or a part of them is drawn anew.
+  mutating func retouch(_ changed: Set<String>, from shown: [LauncherShelf]) {
+    for index in tiles.indices {
+      guard
+        changed.contains(tiles[index].id) || tiles[index].containsWithin(where: { changed.contains($0.id) }),
+        let tile = shown.lazy.compactMap({ [id = tiles[index].id] in LauncherTile.find(id, among: $0.tiles) })
+          .first, tile != tiles[index]
+      else { continue }
+      tiles[index] = tile
+      faces.renew(index)
+      backs.renew(index)
+      names.renew(index)
+    }
   }
 
   /// The place of the tile with that identifier, or of the one that it is a part of.

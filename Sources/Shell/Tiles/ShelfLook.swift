@@ -106,6 +106,7 @@ extension ShelfLook {
     if face.style == .fullBleed {
       if face.photograph?.covers == true { face.tint = nil }
       (face.icon, face.photograph, face.glyph, face.badge) = (nil, nil, nil, "")
+      (face.badgeColor, face.badgeText) = (theme.badge, theme.badgeText)
     }
     return picture(.writing(face), size)
   }
@@ -118,6 +119,7 @@ extension ShelfLook {
     (face.badge, face.photograph) = (appearance.badge, appearance.photograph)
     if !hidesDescriptions { face.detail = appearance.detail }
     color(&face, as: appearance)
+    accent(&face, as: appearance)
     let part = part(for: tile, hue: hue ?? HueWheel.steps(of: [tile.id])[0])
     (face.icon, face.glyph, face.tint) = (part.icon, part.glyph, part.tint)
     if case .folder? = tile.icon { face.icon = .folder(parts(in: tile)) }
@@ -157,8 +159,8 @@ extension ShelfLook {
   private func light(of tile: LauncherTile, _ size: Size, hue: UInt8) -> Picture {
     let generated = theme.hasTints ? GeneratedColors(step: Int(hue)).top : theme.card
     let ambient = Ambient(
-      picture: tile.appearance.photograph?.source, color: tile.appearance.colors.first ?? generated,
-      isBright: isBright)
+      picture: tile.appearance.photograph?.source, focus: tile.appearance.focus,
+      color: tile.appearance.generating.first ?? generated, isBright: isBright)
     let factor = Self.blurredPixels / max(size.width, size.height, 1)
     let pixels = PixelSize(
       max(1, Int((size.width * factor).rounded())), max(1, Int((size.height * factor).rounded())))
@@ -177,11 +179,11 @@ extension ShelfLook {
     var part = FolderPart(label: tile.name, icon: tile.icon)
     // A place and not a tile.
     if tile.icon == .nothing { return part }
-    if let photograph = tile.appearance.photograph, photograph.covers { part.photograph = photograph.source }
+    if let photograph = tile.appearance.photograph, photograph.covers { part.photograph = photograph }
     if tile.iconIsGeneric { part.icon = nil }
     if case .folder? = tile.icon { part.icon = nil }
     part.glyph = glyph(for: tile)?.rawValue
-    if theme.hasTints { part.tint = tint(of: tile.appearance.colors, hue: hue) }
+    if theme.hasTints { part.tint = tint(of: tile.appearance.generating, hue: hue) }
     return part
   }
 
@@ -218,6 +220,12 @@ extension ShelfLook {
     let ground = face.backgroundBelow.map { color.mixed(with: $0, 0.5) } ?? color
     face.foreground = ground.legible(theme.cardText)
     face.detailColor = ground.legible(theme.cardDetail)
+  }
+
+  private func accent(_ face: inout TileFace, as appearance: TileAppearance) {
+    guard let accent = appearance.accent else { return }
+    let colors = theme.accented(accent)
+    (face.badgeColor, face.badgeText) = (colors.badge, colors.badgeText)
   }
 
   private func face(_ label: String, _ icon: IconSource?, _ size: Size, beside common: Size) -> TileFace {

@@ -61,6 +61,9 @@ struct TileNames: Sendable {
   /// Has all of them written anew. `destination` is where a tile is from now on.
   mutating func renew(_ destination: (Int) -> Int?) { store.renew(destination) }
 
+  /// Has one of them written anew.
+  mutating func renew(_ index: Int) { store.renew(index) }
+
   /// Takes note of a picture's pixels; whether a tile wears it as its name or as the shade below its name.
   mutating func ready(_ picture: Picture, size: PixelSize, inset: PixelSize, at time: Double) -> Bool {
     guard store.ready(picture, at: time) else { return shades.contains(picture) }

@@ -181,7 +181,8 @@ extension TilesPanel {
     let step = hue ?? HueWheel.steps(of: [tile.id])[0]
     let generated = theme.hasTints ? GeneratedColors(step: Int(step)).top : theme.background
     return Ambient(
-      picture: appearance.photograph?.source, color: appearance.colors.first ?? generated, isBright: isBright)
+      picture: appearance.photograph?.source, focus: appearance.focus,
+      color: appearance.generating.first ?? generated, isBright: isBright)
   }
 
   /// Whether what is behind everything is bright.

@@ -374,6 +374,16 @@ extension TilesPanel {
     focusedControl = nil
     inspectTiles()
   }
+
+  /// Some tiles look otherwise, and stay where they are.
+  mutating func retouch(_ changed: Set<String>, from shown: [LauncherShelf]) {
+    for level in levels.indices {
+      for shelf in levels[level].shelves.indices {
+        levels[level].shelves[shelf].retouch(changed, from: shown)
+      }
+    }
+    redraw()
+  }
 }
 
 /// Where the carousel rests, in numbers that are compared whenever a motion has ended.

@@ -1,0 +1,69 @@
+import Configuration
+import RotundaGeometry
+import Scene
+import Shell
+
+/// Which pictures of tiles do not suit the place in which they are shown: too small for it, or of a shape of which most is cut off.
+package nonisolated struct PictureReview {
+  /// A picture that is magnified more than so is seen to be soft.
+  private static let softScale = 1.5
+  /// More than so much of a picture is not to be cut off without a focus.
+  private static let mostCut = 0.5
+
+  private let screen: PixelSize
+  private let places: [String: PicturePlace]
+
+  /// - Parameters:
+  ///   - configuration: whose tiles have the pictures.
+  ///   - screen: the screen on which they are shown.
+  package init(_ configuration: KioskConfiguration, on screen: PixelSize) {
+    self.screen = screen
+    places = Shell.picturePlaces(
+      of: configuration, on: Size(Double(screen.width), Double(screen.height)))
+  }
+
+  /// What is to be said of the picture of a tile, a sentence each.
+  ///
+  /// - Parameter extent: finds out how large the picture in a file is; nil where it has no size of its own.
+  package func findings(on tile: Tile, extent: (_ path: String) -> PixelSize?) -> [String] {
+    guard case .path(let path)? = tile.look.picture, path.hasPrefix("/"), let place = places[tile.id],
+      let extent = extent(path)
+    else { return [] }
+    let name = path.split(separator: "/").last.map(String.init) ?? path
+    let covers = tile.look.fit == .cover
+    var findings: [String] = []
+    let scale = place.largest.scale(of: extent, covers: covers)
+    if scale > Self.softScale {
+      findings.append(
+        "\(name) is \(extent.text), shown at about \(place.largest.text) on a screen of \(screen.text): it will "
+          + "look soft")
+    }
+    let cut = place.tile.cut(of: extent)
+    if covers, cut > Self.mostCut, tile.look.focus == Tile.standard.look.focus {
+      findings.append(
+        "\(name) is \(extent.text), and on a tile of about \(place.tile.text) \(Int((cut * 100).rounded())) % of it "
+          + "is cut off: picture-focus says which part stays")
+    }
+    return findings
+  }
+}
+
+nonisolated extension PixelSize {
+  fileprivate var text: String { "\(width)×\(height)" }
+}
+
+nonisolated extension Size {
+  fileprivate var text: String { "\(Int(width.rounded()))×\(Int(height.rounded()))" }
+
+  /// How much a picture is magnified that fills this place, or has room in it.
+  fileprivate func scale(of picture: PixelSize, covers: Bool) -> Double {
+    let (across, down) = (width / Double(max(1, picture.width)), height / Double(max(1, picture.height)))
+    return covers ? max(across, down) : min(across, down)
+  }
+
+  /// How much of a picture that fills this place is cut off, 0 to 1.
+  fileprivate func cut(of picture: PixelSize) -> Double {
+    let (across, down) = (width / Double(max(1, picture.width)), height / Double(max(1, picture.height)))
+    return 1 - min(across, down) / max(across, down)
+  }
+}

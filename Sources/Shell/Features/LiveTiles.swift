@@ -1,0 +1,51 @@
+import Configuration
+
+/// What tiles show that comes from outside: from files and commands, and before that what operators have told.
+struct LiveTiles: Sendable {
+  /// The tiles of each source.
+  private var tiles: [ValueSource: Set<String>] = [:]
+  private var readings: [ValueSource: TileUpdate] = [:]
+  private var told: [String: TileUpdate] = [:]
+
+  /// Whether any tile shows something else than its configuration says.
+  var isEmpty: Bool { readings.isEmpty && told.isEmpty }
+
+  /// These are the tiles that there can be.
+  mutating func follow(_ shelves: [LauncherShelf]) {
+    tiles = [:]
+    shelves.forEachTile(where: { !$0.$appearance.isUsual && $0.appearance.live.source != nil }) { tile in
+      if let source = tile.appearance.live.source { tiles[source, default: []].insert(tile.id) }
+    }
+    readings = readings.filter { tiles[$0.key] != nil }
+    guard !told.isEmpty else { return }
+    var known: Set<String> = []
+    shelves.forEachTile(where: { told[$0.id] != nil }) { known.insert($0.id) }
+    told = told.filter { known.contains($0.key) }
+  }
+
+  /// Files and commands say this. Returns the tiles that show something else now.
+  mutating func read(_ news: [ValueSource: String]) -> Set<String> {
+    var changed: Set<String> = []
+    for (source, text) in news {
+      guard let ids = tiles[source] else { continue }
+      let update = TileUpdate(text)
+      guard readings[source] != update else { continue }
+      readings[source] = update
+      changed.formUnion(ids)
+    }
+    return changed
+  }
+
+  /// An operator says this of a tile, in place of all that they said before. Returns whether the tile shows something else now.
+  mutating func tell(_ update: TileUpdate, of id: String) -> Bool {
+    let former = told[id]
+    told[id] = update.isEmpty ? nil : update
+    return told[id] != former
+  }
+
+  /// Has a tile show what is known of it.
+  func apply(to tile: inout LauncherTile) {
+    if !tile.$appearance.isUsual, let source = tile.appearance.live.source { readings[source]?.apply(to: &tile) }
+    told[tile.id]?.apply(to: &tile)
+  }
+}

@@ -1,0 +1,62 @@
+import Configuration
+import RotundaGeometry
+import Scene
+
+/// The colours that tiles' accents have on a theme. To find one takes some time, so each is found once.
+struct AccentColors {
+  private var colors: [Color: Color] = [:]
+  private var (background, card) = (Color.clear, Color.clear)
+
+  /// The colour of a shape that means something.
+  mutating func shape(_ accent: Color, _ theme: Theme) -> Color {
+    if background != theme.background || card != theme.card {
+      colors.removeAll(keepingCapacity: true)
+      (background, card) = (theme.background, theme.card)
+    }
+    if let known = colors[accent] { return known }
+    let shape = theme.accented(accent).shape
+    colors[accent] = shape
+    return shape
+  }
+}
+
+/// How much of something is done: a bar at the lower edge of a tile, which grows in the direction of reading, because the screen is
+/// mirrored as a whole.
+extension Shelf {
+  /// Height of the bar, and how far its middle is from the lower edge, as parts of the tile's shorter side; the least height in points.
+  private static let (barShare, footShare, leastBar) = (0.022, 0.045, 4.0)
+  /// How long it is on a tile with round corners like these, how far it is from the lower edge there, as parts of the shorter side.
+  private static let (roundCorners, roundLength, roundFoot) = (0.3, 0.4, 0.1)
+  /// What is still to do, on dark themes and on bright ones.
+  private static let (darkTrack, brightTrack) = (Color.black.opacity(0.6), Color.white.opacity(0.85))
+
+  mutating func appendProgress(
+    _ placement: Placement, _ transform: Transform, to frame: inout SceneFrame, _ look: ShelfLook
+  ) {
+    guard !tiles[placement.index].$appearance.isUsual,
+      let progress = tiles[placement.index].appearance.progress
+    else { return }
+    let size = size(of: placement.index)
+    let shorter = min(size.width, size.height)
+    let isRound = cornerRadius(of: size, look) > shorter * Self.roundCorners
+    let height = max(shorter * Self.barShare, Self.leastBar)
+    let length =
+      isRound ? shorter * Self.roundLength : size.width - 2 * shorter * max(look.theme.margin, 0.05)
+    let foot = shorter * (isRound ? Self.roundFoot : Self.footShare)
+    let place = transform.onScreen(scaled: look.zoom, moved: look.center)
+    let (opacity, light) = (placement.opacity * look.opacity, light(on: placement, look))
+    let accent = tiles[placement.index].appearance.accent
+    let color = accent.map { accents.shape($0, look.theme) } ?? look.theme.progress
+    let done = min(max(progress, 0), 1)
+    func bar(_ color: Color, from start: Double, _ length: Double) -> Sprite {
+      Sprite(
+        .color(color), size: Size(length, height),
+        transform: place.translated(start + length / 2, size.height / 2 - foot, 0), cornerRadius: height / 2,
+        opacity: opacity, brightness: light)
+    }
+    frame.sprites.append(bar(look.isBright ? Self.brightTrack : Self.darkTrack, from: -length / 2, length))
+    guard done > 0 else { return }
+    // Its ends are round from the first percent on.
+    frame.sprites.append(bar(color, from: -length / 2, max(height, length * done)))
+  }
+}

@@ -1,0 +1,74 @@
+import Configuration
+import Hosting
+import RotundaGeometry
+import Scene
+import Testing
+
+struct PictureReviewTests {
+  private func tile(
+    _ id: String = "Hall", fit: TileLook.PictureFit = .cover, focus: Point = Point(0.5, 0.5),
+    inside: [Tile] = []
+  ) -> Tile {
+    var tile = Tile(
+      id: id, name: LocalizedText(id), action: inside.isEmpty ? .perform(.none) : .folder(inside))
+    (tile.look.picture, tile.look.fit, tile.look.focus) = (.path("/srv/\(id).jpg"), fit, focus)
+    return tile
+  }
+
+  private func findings(
+    _ tile: Tile, _ picture: PixelSize?, on screen: PixelSize = PixelSize(1920, 1080), in folder: Bool = false
+  ) -> [String] {
+    var configuration = KioskConfiguration()
+    let others = (0..<6).map { self.tile("Other \($0)") }
+    configuration.tiles = (folder ? [self.tile("Folder", inside: [tile])] : [tile]) + others
+    return PictureReview(configuration, on: screen).findings(on: tile) { path in
+      path == "/srv/Hall.jpg" ? picture : nil
+    }
+  }
+
+  @Test(arguments: [
+    (PixelSize(200, 250), true), (PixelSize(300, 400), true), (PixelSize(480, 600), false),
+    (PixelSize(1600, 2000), false),
+  ])
+  func aPictureThatIsMuchSmallerThanItsTileLooksSoft(picture: PixelSize, isSoft: Bool) {
+    for isInside in [false, true] {
+      let findings = findings(tile(), picture, in: isInside)
+      #expect(findings.count == (isSoft ? 1 : 0), "\(findings)")
+      guard isSoft else { continue }
+      #expect(findings[0].hasPrefix("Hall.jpg is \(picture.width)×\(picture.height), shown at about 5"))
+      #expect(findings[0].hasSuffix(" on a screen of 1920×1080: it will look soft"))
+    }
+  }
+
+  @Test func aLargerScreenNeedsALargerPicture() {
+    let picture = PixelSize(600, 750)
+    #expect(findings(tile(), picture) == [])
+    #expect(findings(tile(), picture, on: PixelSize(3840, 2160)).count == 1)
+    #expect(findings(tile(), picture, on: PixelSize(800, 480)) == [])
+    let upright = findings(tile(), picture, on: PixelSize(1080, 1920))
+    #expect(upright.count == 1 && upright[0].contains("shown at about 1080×"), "it fills the upper part")
+  }
+
+  @Test(arguments: [
+    (PixelSize(3000, 1000), true), (PixelSize(2000, 1500), false), (PixelSize(1000, 3000), true),
+    (PixelSize(1600, 2000), false),
+  ])
+  func whatLosesMoreThanHalfNeedsAFocus(picture: PixelSize, isCut: Bool) {
+    let findings = findings(tile(), picture)
+    #expect(findings.count == (isCut ? 1 : 0), "\(findings)")
+    if isCut {
+      #expect(findings[0].contains(" % of it is cut off: picture-focus says which part stays"))
+    }
+    #expect(self.findings(tile(focus: Point(0.5, 0.3)), picture) == [], "that is known already")
+    #expect(self.findings(tile(fit: .contain), picture) == [], "all of it is seen")
+  }
+
+  @Test func whatHasNoSizeOfItsOwnSuitsEveryTile() {
+    #expect(findings(tile(), nil) == [])
+    var icon = tile()
+    icon.look.picture = .named("map")
+    #expect(findings(icon, PixelSize(16, 16)) == [])
+    icon.look.picture = .path("https://example.org/Hall.jpg")
+    #expect(findings(icon, PixelSize(16, 16)) == [])
+  }
+}
