@@ -46,9 +46,7 @@ extension Shell {
     case .showSheet(let kind): show(VisitorSheet(kind, at: clock))
     case .closeFolder: closeFolder()
     case .perform(let action, let point): perform(action, at: point)
-    case .moveCarousel:
-      _ = idle.endAttraction()
-      moveCarousel(at: clock)
+    case .sceneEnded: sceneEnded(at: clock)
     case .show(let notice): show(notice)
     case .showInPassing(let message):
       if notice == nil, idle.cover == nil, !isCovered { show(.brief(message, at: clock)) }
