@@ -56,7 +56,7 @@ struct AttractPanel: Panel {
   private static let (edgeShade, writingShade) = (0.82, 0.6)
   /// How far writing reaches from the upper and from the lower edge, in heights of letters, and its shade farther on. The shade begins
   /// beyond the edges, because the screen may be moved a little.
-  private static let (head, foot, further, beyond) = (4.0, 7.5, 7.0, 1.0)
+  private static let (head, foot, further, beyond) = (4.0, 7.5, 6.0, 1.0)
   /// The mark beside the hint: its radius and that of what surrounds it, and where the hint begins, in heights of letters.
   private static let (markRadius, markHalo, markWidth) = (0.36, 0.68, 1.9)
   private static let haloOpacity = 0.35
@@ -245,7 +245,8 @@ struct AttractPanel: Panel {
     let (size, letters) = (environment.metrics.size, environment.metrics.fontSize)
     let color = environment.theme.isBright ? environment.theme.background.opacity(1) : .black
     let (beyond, further) = (letters * Self.beyond, letters * Self.further)
-    let (head, foot) = (letters * Self.head, size.height - letters * Self.foot)
+    // On whole points: two shades that meet between pixels leave a line.
+    let (head, foot) = ((letters * Self.head).rounded(), (size.height - letters * Self.foot).rounded())
     frame.appendShade(color, from: -beyond, to: head, Self.edgeShade, Self.writingShade)
     frame.appendShade(color, from: head, to: head + further, Self.writingShade, 0)
     frame.appendShade(color, from: foot - further, to: foot, 0, Self.writingShade)
