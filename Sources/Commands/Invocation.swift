@@ -253,6 +253,8 @@ package enum PreviewedScreen: String, CaseIterable, Sendable {
   case pin
   /// The page about the system.
   case system
+  /// What fills the screen while nobody touches it.
+  case attract
 }
 
 /// What `rotunda theme` is asked for.

@@ -50,6 +50,8 @@ package struct ConfigurationKey: Hashable, Sendable {
     case directory
     /// The path of a directory whose pictures count.
     case pictures
+    /// What is shown to passers-by: one scene, or several.
+    case scenes
     case file
     case key
     /// The same, or never.
@@ -191,6 +193,9 @@ extension ConfigurationKey.Kind: CustomStringConvertible {
     case .duration(let range): "a time from \(Self.time(range))"
     case .memory: "an amount of memory such as \"512M\", at least \"4M\""
     case .directory, .pictures: "a directory's path"
+    case .scenes:
+      "one or a list of " + AttractScene.plain.map { "\"\($0.word)\"" }.joined(separator: ", ")
+        + ", or \"\(AttractScene.tilePrefix)\" and a tile's id"
     case .file: "a file's path"
     case .key: "\"select\", \"any\" or the name of a key"
     case .wait(let range): "a time from \(Self.time(range)), or \"never\""
@@ -233,5 +238,5 @@ extension ConfigurationKey {
   package static let singleApp = ConfigurationSection.kiosk["single-app"]
   package static let pinFile = ConfigurationSection.admin["pin-file"]
   package static let picture = ConfigurationSection.tile["picture"]
-  package static let attractTile = ConfigurationSection.idle["attract-tile"]
+  package static let attract = ConfigurationSection.idle["attract"]
 }

@@ -95,7 +95,7 @@ package enum ConfigurationSchema {
     case .words(let words): list(oneOf(words))
     case .environment: table(of: type("string"))
     case .memory: anyOf(type("integer"), type("string"))
-    case .times: times
+    case .times, .scenes: times
     case .timetable: table(of: times)
     case .condition:
       type(
@@ -117,6 +117,7 @@ package enum ConfigurationSchema {
   }
 
   private static let color = type("string", [("pattern", .string("^#([0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})$"))])
+  /// One text or several.
   private static let times = anyOf(type("string"), list(type("string")))
 
   private static func type(_ name: String, _ further: [(name: String, value: JSON)] = []) -> JSON {

@@ -1,22 +1,27 @@
 /// The `[idle]` section: what happens when nobody touches the screen. Times in seconds; nil is never.
 package struct IdleSettings: Hashable, Sendable {
-  /// How the carousel shows itself to passers-by.
-  package enum Attraction: String, CaseIterable, Hashable, Sendable {
-    case turn
-    /// It goes on by one tile, again and again.
-    case step
-  }
-
   /// Until the program that has the screen is left and the first tile is back.
   package var returnHomeAfter: Double?
   /// How long before that visitors are asked whether they are still there; nil asks nobody.
   package var warning: Double? = 10
-  /// Until the carousel moves by itself.
+  /// Until the screen shows something to passers-by.
   package var attractAfter: Double?
-  /// How it does that.
-  package var attraction = Attraction.turn
-  /// The tile that is opened instead; nil for none.
-  package var attractionTile: String?
+  /// What it shows, one scene after the other; at least one.
+  package var scenes = [AttractScene.turn]
+  /// How long each scene is shown where there are several.
+  package var sceneDuration = 60.0
+  /// The most pictures in a second while a picture is moved slowly.
+  package var attractRate = 20
+  /// The pictures of the slides; empty: those of the background.
+  package var slides: [IconReference] = []
+  /// How long each slide is shown.
+  package var slideDuration = 12.0
+  /// Whether slides are enlarged slowly.
+  package var zoomsSlides = false
+  /// What is written on slides, by their files: what a text beside each says.
+  package var captions: [String: LocalizedText] = [:]
+  /// Whether everything on the screen goes round a little, so that no pixel shows the same for days.
+  package var orbit = AutomaticSetting.automatic
   /// Until the screen goes dark.
   package var blankAfter: Double?
 
@@ -53,24 +58,64 @@ extension IdleSettings: SectionSettings {
     SettingField(
       "attract-after", .wait(range), \.attractAfter, level: .basic,
       """
-      How long nobody may touch anything before the carousel moves by itself, to be noticed by passers-by.
+      How long nobody may touch anything before the screen shows what attract says, to be noticed by passers-by.
       """),
     SettingField(
-      "attract-with", .choice(Attraction.allCases.map(\.rawValue)), \.attraction,
+      "attract", .scenes, example: "[\"hero\", \"ghost\"]",
       """
-      How the carousel moves by itself: it turns slowly, or steps on by one tile every few seconds. A row that
-      ends at both sides always steps.
+      What is shown then, one scene after the other. "hero" shows the pictures of the tiles, each as large as the
+      screen and slowly enlarged, with their names and "Touch to begin". "slides" does the same with the
+      pictures of a directory. With "ghost" a mark like a finger swipes the row on every eight seconds, with the word
+      "Swipe" in the languages of the tiles. With "turn" the carousel turns slowly, with "step" it goes on by one
+      tile every few seconds; a row that ends at both sides always steps. "tile:" and the id of a tile open that, as a
+      screensaver: a program or a page of the web, a picture or a text. Before hero, slides and tile the visit is over as
+      by going home. A scene that has nothing to show is left out. The first touch ends the scene and opens nothing;
+      where tiles are seen, a swipe moves them at once. A touch on a program is noticed where the compositor
+      tells of touches or the touchscreen is read beside it, as for return-home-after; a program that inhibits
+      idleness would end at once, so players of films have to be told not to (mpv --stop-screensaver=no).
+      """,
+      read: { .texts($0.scenes.map(\.word)) },
+      write: { settings, value in
+        guard case .texts(let words) = value else { return }
+        settings.scenes = words.compactMap { AttractScene($0) }
+      }),
+    SettingField(
+      "attract-interval", .duration(5...86400), \.sceneDuration,
+      """
+      How long each scene is shown where attract names several. A program that ends by itself makes room for the
+      next one earlier.
       """),
     SettingField(
-      "attract-tile", .identifier, \.attractionTile, otherwise: "none: the carousel moves",
-      example: "\"plan\"",
+      "attract-rate", .integer(1...60), \.attractRate,
       """
-      The id of a tile that is opened after attract-after in place of the carousel's motion, as a screensaver:
-      a program or a page of the web, a picture or a text. The first touch ends it and does nothing else.
-      Before it comes, the visit is over as by going home. A touch on a program is noticed where the
-      compositor tells of touches or the touchscreen is read beside it, as for return-home-after; a program
-      that inhibits idleness would end at once, so players of films have to be told not to (mpv
-      --stop-screensaver=no). When it ends by itself or does not start, the carousel moves.
+      The most pictures in a second while hero or slides enlarge a picture. The motion is so slow that 20 look
+      smooth. Without a graphics card every picture costs the processor time: 10 halve that.
+      """),
+    SettingField(
+      "slides", .pictures, otherwise: "the slideshow of [background]", example: "\"slides\"",
+      """
+      A directory of pictures (PNG, JPEG, WebP, SVG) for slides in attract, in the order of their names. A text
+      beside a picture is written on it, such as what it shows and whom it is from: hall.txt for hall.jpg, and
+      hall.de.txt for readers of German. Both are read when the configuration is.
+      """,
+      read: { $0.slides.isEmpty ? nil : .icons($0.slides) },
+      write: { settings, value in
+        if case .icons(let pictures) = value { settings.slides = pictures }
+        if value == .nothing { settings.slides = [] }
+      }),
+    SettingField(
+      "slide-interval", .duration(3...86400), \.slideDuration, "The time from one slide to the next."),
+    SettingField(
+      "slide-zoom", .boolean, \.zoomsSlides,
+      """
+      Whether slides are slowly enlarged as the pictures of hero are. Without that the machine rests between
+      them.
+      """),
+    SettingField(
+      "orbit", .automatic, \.orbit,
+      """
+      Whether everything on the screen moves a little once a minute, in a circle, while nobody touches it: edges
+      that never move burn into some screens. "auto" does so while attract is on.
       """),
     SettingField(
       "blank-after", .wait(range), \.blankAfter, level: .basic,
@@ -80,5 +125,3 @@ extension IdleSettings: SectionSettings {
       """),
   ]
 }
-
-extension IdleSettings.Attraction: WordSetting {}

@@ -13,6 +13,10 @@ struct ChangedKey: Sendable {
     case below(ConfigurationSection)
     /// A number of seconds is a text with a unit.
     case text
+    /// Another name, and something before the text that is the value.
+    case prefixed(String, String)
+    /// Another name, unless this key stands beside it, which says more: then it goes.
+    case unless(beside: String, String)
     /// Another name, with a word for each of the old values.
     case words(String, [String: String])
   }
@@ -62,6 +66,8 @@ struct ChangedKey: Sendable {
         LayoutName("step-back", [.receding]), LayoutName("ring-depth", rings, isOfScreen: true),
       ])),
     ChangedKey(.carousel, "width-ratio", .byLayout([LayoutName("ring-width", rings, isOfScreen: true)])),
+    ChangedKey(.idle, "attract-with", .unless(beside: "attract-tile", "attract")),
+    ChangedKey(.idle, "attract-tile", .prefixed("attract", AttractScene.tilePrefix)),
     ChangedKey(.theme, "notice-radius", .scaled("notice-radius-scale", by: 1 / 0.77, unit: "the usual")),
     ChangedKey(.theme, "notice-margin", .scaled("notice-margin-scale", by: 1 / 1.1, unit: "the usual")),
     ChangedKey(.theme, "screen-margin", .scaled("screen-margin-scale", by: 1 / 1.2, unit: "the usual")),

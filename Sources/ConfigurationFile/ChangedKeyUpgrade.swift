@@ -68,11 +68,37 @@ struct ChangedKeyUpgrade {
     case .scaled(let name, let factor, let unit):
       guard let number = number(spot) else { return nil }
       return step(spot, [(name, Self.text(number * factor))], "is called \(name) now, and 1 is \(unit)")
+    case .prefixed(let name, let prefix):
+      let text = bytes[spot.entry.value]
+      // A text over several lines begins with three quotes: it is no identifier.
+      guard let quote = text.first, Self.quotes.contains(quote), text.dropFirst().first != quote else {
+        return nil
+      }
+      let value = [quote] + prefix.utf8 + text.dropFirst()
+      return step(spot, [(name, value[...])], "is called \(name) now")
+    case .unless(let other, let name):
+      guard isThere(other, beside: spot) else {
+        return step(spot, [(name, bytes[spot.entry.value])], "is called \(name) now")
+      }
+      return removal(of: spot, because: other)
     case .words(let name, let words):
       guard let word = words[String(decoding: bytes[spot.entry.value], as: UTF8.self)] else { return nil }
       return step(spot, [(name, Array(word.utf8)[...])], "is called \(name) now")
     case .byLayout(let names): return step(spot, byLayout: names)
     }
+  }
+
+  /// What a text begins with.
+  private static let quotes = [UInt8(ascii: "\""), UInt8(ascii: "'")]
+
+  /// Takes a key away that says nothing beside another one.
+  private func removal(of spot: Spot, because other: String) -> UpgradeStep? {
+    let entries = spot.table.entries
+    guard let index = entries.firstIndex(where: { $0.start == spot.entry.start }) else { return nil }
+    let lastKept = entries.indices.last { $0 != index } ?? 0
+    return UpgradeStep(
+      key: Self.dottedName(spot), place: spot.entry.start, reason: "says nothing beside \(other)",
+      line: .text(Array("take it away".utf8)), edits: [spot.table.removal(of: index, lastKept: lastKept)])
   }
 
   private func step(_ spot: Spot, byLayout names: [ChangedKey.LayoutName]) -> UpgradeStep? {

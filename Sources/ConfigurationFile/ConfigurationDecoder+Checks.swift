@@ -9,7 +9,7 @@ extension ConfigurationDecoder {
     let kiosk = configuration.kiosk
     if !isThere(kiosk.homeTile, .homeTile) { configuration.kiosk.homeTile = nil }
     if !isThere(kiosk.startTile, .openAtStart) { configuration.kiosk.startTile = nil }
-    checkAttractionTile()
+    checkScenes()
     checkTimetable()
     if kiosk.isSingleApp, !hasSingleProgram {
       configuration.kiosk.isSingleApp = false
@@ -22,16 +22,6 @@ extension ConfigurationDecoder {
           .warning, file: place.file, line: place.position.line, column: place.position.column,
           message: "'\(action.word)' is refused unless power-actions is true below [kiosk]"))
     }
-  }
-
-  private mutating func checkAttractionTile() {
-    guard let id = configuration.idle.attractionTile else { return }
-    guard isThere(id, .attractTile) else { return configuration.idle.attractionTile = nil }
-    guard let tile = configuration.allTiles.first(where: { $0.id == id }), !tile.showsSomething else {
-      return
-    }
-    configuration.idle.attractionTile = nil
-    fail(.attractTile, "'\(Self.excerpt(id))' is no tile with run, desktop-entry, url or page")
   }
 
   private mutating func checkTimetable() {
@@ -52,7 +42,7 @@ extension ConfigurationDecoder {
     return configuration.allTiles[0].action.startsProgram
   }
 
-  private mutating func isThere(_ id: String?, _ key: ConfigurationKey) -> Bool {
+  mutating func isThere(_ id: String?, _ key: ConfigurationKey) -> Bool {
     guard let id, !configuration.allTiles.contains(where: { $0.id == id }) else { return true }
     fail(
       key, "there is no tile '\(Self.excerpt(id))'",
@@ -60,7 +50,7 @@ extension ConfigurationDecoder {
     return false
   }
 
-  private mutating func fail(_ key: ConfigurationKey, _ message: String, suggestion: String? = nil) {
+  mutating func fail(_ key: ConfigurationKey, _ message: String, suggestion: String? = nil) {
     let place = places[key]
     report(
       Diagnostic(
@@ -74,16 +64,6 @@ extension TileAction {
     switch self {
     case .run, .desktopEntry, .browse: true
     case .folder, .page, .perform: false
-    }
-  }
-}
-
-extension Tile {
-  /// Whether it shows something beside tiles.
-  fileprivate var showsSomething: Bool {
-    switch action {
-    case .folder, .perform: false
-    default: true
     }
   }
 }

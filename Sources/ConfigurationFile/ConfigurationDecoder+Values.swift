@@ -68,6 +68,7 @@ extension ConfigurationDecoder {
     case .file, .directory: pathText(node, key).map { .text($0) }
     case .command: command(node, key).map { .texts($0) }
     case .times: times(node, key).map { .times($0) }
+    case .scenes: scenes(node, key).map { .texts($0) }
     case .tiles, .texts, .page, .address, .environment, .timetable, .condition, .desktopEntry: nil
     }
   }

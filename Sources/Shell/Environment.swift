@@ -9,6 +9,8 @@ struct Environment {
   var time = 0.0
   /// What is written on the screen, in the visitor's language.
   var words = Words.english
+  /// The words of all languages that tiles are in, for what stands in several.
+  var readers: [Words] = []
   /// Colours and fonts: those of the configuration, with the visitor's adjustments.
   var theme: Theme
   var metrics = Metrics(size: .zero)
@@ -63,6 +65,16 @@ struct Environment {
     tag.flatMap(LanguageTag.init).map { WritingDirection.isRightToLeft($0.description) }
   }
 
+  /// A phrase in the visitor's language, then in all others that tiles are in, each with its language; nil is the visitor's.
+  func invitations(_ phrase: Phrase) -> [(text: String, language: String?)] {
+    var invitations: [(text: String, language: String?)] = [(words(phrase), nil)]
+    for reader in readers {
+      let text = reader(phrase)
+      if !invitations.contains(where: { $0.text == text }) { invitations.append((text, reader.language)) }
+    }
+    return invitations
+  }
+
   /// A block of writing in the theme's font, in at most so many points.
   func label(
     _ text: String, size: Double, color: Color, within room: Size, isBold: Bool = false,
@@ -98,6 +110,20 @@ extension SceneFrame {
     guard let extent = writing.extent(scale: scale) else { return }
     let corner = center - Point(extent.width / 2, extent.height / 2)
     append(writing, at: Point(corner.x.rounded(), corner.y.rounded()), scale: scale)
+  }
+
+  /// Adds a shade across the screen: how opaque it is at its upper and at its lower edge.
+  mutating func appendShade(
+    _ color: Color, from top: Double, to bottom: Double, _ upper: Double, _ lower: Double
+  ) {
+    let (most, least) = (max(upper, lower), min(upper, lower))
+    guard most > 0 else { return }
+    // Sprites fade at their upper edge: those that fade downwards stand upside down.
+    let place = Transform.identity.translated(0, (top + bottom - size.height) / 2, 0)
+      .scaled(1, upper > lower ? -1 : 1, 1)
+    var sprite = Sprite(.color(color), size: Size(size.width, bottom - top), transform: place, opacity: most)
+    sprite.upperOpacity = least / most
+    sprites.append(sprite)
   }
 
   /// Makes everything from a sprite on less opaque.

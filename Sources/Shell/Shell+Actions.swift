@@ -48,9 +48,7 @@ extension Shell {
       if tilesPanel.levels.count > 1 { presentation.play(.back) }
       closeFolder()
     case .perform(let action, let point): perform(action, at: point)
-    case .moveCarousel:
-      _ = idle.endAttraction()
-      moveCarousel(at: clock)
+    case .sceneEnded: sceneEnded(at: clock)
     case .show(let notice): show(notice)
     case .showInPassing(let message):
       if notice == nil, idle.cover == nil, !isCovered { show(.brief(message, at: clock)) }

@@ -9,6 +9,8 @@ package enum PreviewScreen: Hashable, Sendable {
   case pin(digits: Int)
   /// The system's page.
   case system
+  /// The picture of the tile in the middle, as it is seen while nobody touches the screen.
+  case attract
 }
 
 extension Shell {
@@ -32,6 +34,7 @@ extension Shell {
       pad.preview(digits: digits)
       show(pad)
     case .system: showSystem()
+    case .attract: previewScene()
     }
   }
 }

@@ -125,7 +125,7 @@ extension Shell {
     guard let running = programs.bringForwardFailed(program, into: &outbox) else { return }
     if hadScreen { withTiles { $0.endLaunch() } }
     isDirty = true
-    guard idle.attraction != .program(program) else { return perform(.moveCarousel) }
+    guard idle.attraction != .program(program) else { return perform(.sceneEnded) }
     programs.await(program)
     // Visitors who came back to a dark screen have not read it yet.
     if !isOpening { show(Notice(.opening(tile: running.tile), expires: nil)) }

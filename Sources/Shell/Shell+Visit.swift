@@ -9,17 +9,28 @@ extension Shell {
 
   /// Takes note of who is there; what is left of the event for the others.
   mutating func admit(_ event: ShellEvent, at time: Double) -> ShellEvent? {
-    let (admitted, isSomebody) = idle.admit(event, wakes: idle.cover != nil || showsAttractionTile, at: time)
+    let (admitted, isSomebody) = idle.admit(event, wakes: idle.cover != nil || showsScene, at: time)
+    if case .touch(let frame) = event, frame.lands, idle.attraction?.showsTiles == true {
+      idle.firstTouch.land()
+    }
     let isUnseen = if case .controller = event { true } else { false }
     if isSomebody { somebodyCame(at: time, isUnseen: isUnseen) }
+    // A touch that counts moves things where they are seen.
+    if isSomebody, !isTouch(admitted) { returnFromOrbit() }
     if case .touch(let frame) = event, frame.isTouched { present { $0.stopScanning() } }
     return admitted
   }
+
+  private func isTouch(_ event: ShellEvent?) -> Bool { if case .touch = event { true } else { false } }
+
+  /// Everything is back in its place.
+  mutating func returnFromOrbit() { if idle.orbit.reset() { isDirty = true } }
 
   /// Somebody does something, wherever: a visitor, unless an operator does it from outside.
   private mutating func somebodyCame(at time: Double, isVisitor: Bool = true, isUnseen: Bool = false) {
     if isVisitor { visitorCame(at: time) }
     idle.somebodyCame(at: time, isUnseen: isUnseen)
+    idle.orbit.visitorCame()
     endAttraction()
     uncoverScreen()
   }
@@ -39,8 +50,8 @@ extension Shell {
     guard idle.believesCompositor(at: time) else { return }
     visitorCame(at: time)
     idle.somebodyCame(at: time)
-    // A page is the launcher's own, so that a touch on it is still to come; a program got the touch.
-    if idle.attraction != .page || !showsAttractionTile { endAttraction() }
+    // A program got the touch. What the launcher itself shows still gets it.
+    if case .program = idle.attraction { endAttraction() }
     idle.expectTouch(at: time)
   }
 
@@ -57,14 +68,12 @@ extension Shell {
         coverScreen(.dark)
       }
     }
-    guard idle.mustStep(at: time) else { return }
-    guard !isCovered, !tilesPanel.tiles.isEmpty else { return endAttraction() }
-    idle.step(at: time)
-    withTiles { $0.showNext(duration: Idle.stepDuration) }
+    if idle.orbit.meet(at: time, letters: metrics.plainFontSize, scale: environment.scale) { isDirty = true }
+    meetSceneDeadlines(at: time)
   }
 
   /// Nobody came back: what the visitor left is left.
-  private mutating func endVisit() {
+  mutating func endVisit() {
     present { $0.stopScanning() }
     programs.endVisit(of: idle.endVisit(), into: &outbox)
     perform(.home)
@@ -110,57 +119,6 @@ extension Shell {
   private mutating func countDown(at time: Double) {
     guard let (seconds, end) = idle.countdown(at: time) else { return }
     show(Notice(.stillThere(seconds: seconds), expires: nil, countdownEnd: end))
-  }
-}
-
-// What is shown while nobody is there.
-extension Shell {
-  /// Whether what is seen is a tile that was opened because nobody is there.
-  private var showsAttractionTile: Bool {
-    idle.showsTile(isPageOpen: panels.first(ContentPage.self)?.isOpen == true, foreground.program)
-  }
-
-  private mutating func attract(at time: Double) {
-    guard !isCovered, idle.cover == nil, panels.alone == nil, !showsAttractionTile else { return }
-    presentation.play(.attract)
-    // What is behind the PIN is not for everybody to see.
-    if let tile = idle.attractionTile.flatMap({ findTile($0) }), tile.isEnabled, !tile.needsPIN,
-      showByItself(tile)
-    {
-      return
-    }
-    moveCarousel(at: time)
-  }
-
-  /// Opens a tile because nobody is there; false when there is nothing to be seen of it.
-  private mutating func showByItself(_ tile: LauncherTile) -> Bool {
-    endVisit()
-    idle.skipVisitSteps()
-    switch tile.action {
-    case .start, .page: open(tile, isAsked: false)
-    case .folder, .perform, .unavailable: return false
-    }
-    idle.show(foreground.program)
-    return showsAttractionTile
-  }
-
-  mutating func moveCarousel(at time: Double) {
-    guard tilesPanel.tiles.count > 1 else { return }
-    if idle.moveCarousel(canTurn: tilesPanel.carousel.isWrapEnabled, at: time) {
-      withTiles { $0.beginTurning(speed: Idle.turningSpeed) }
-    }
-    isDirty = true
-  }
-
-  /// The tiles are back, and the carousel comes to rest.
-  mutating func endAttraction() {
-    let showsTile = showsAttractionTile
-    switch idle.endAttraction() {
-    case .page where showsTile: withPanels { $0.close(.page) }
-    case .program where showsTile: leaveProgram()
-    case .turning: withTiles { $0.endTurning() }
-    case .page, .program, .stepping, nil: break
-    }
   }
 }
 
@@ -370,16 +328,17 @@ extension Shell {
     programs.autostart.apply(configuration.kiosk, tileStore.offered)
     control.apply(configuration.control)
     access.apply(configuration)
-    if !showsAttractionTile { endAttraction() }
+    restartScenes(for: configuration.idle)
     idle.apply(configuration)
   }
 
   /// Puts what there is now in the place of the launcher's shelves, and opens the folders again that are still there.
   private mutating func replaceTiles() {
     programs.autostart.tilesChanged()
-    if !showsAttractionTile { endAttraction() }
+    restartScenes()
     let shelves = tileStore.consume()
     withTiles { $0.replace(shelves) }
+    updateScenePictures()
     input.lookOut(for: tilesPanel.tileGestures)
   }
 

@@ -127,7 +127,8 @@ extension Shell {
   private mutating func handle(_ event: ShellEvent, at time: Double) {
     panels.setTime(max(clock, time))
     let wasSeen = !isCovered
-    let event = environment.isMirrored ? event.mirrored(width: metrics.size.width) : event
+    var event = idle.orbit.offset == .zero ? event : event.moved(back: idle.orbit.offset)
+    if environment.isMirrored { event = event.mirrored(width: metrics.size.width) }
     if let event = admit(event, at: time) { dispatch(event, at: time) }
     applyWaiting()
     openPending()
@@ -138,6 +139,7 @@ extension Shell {
     }
     updateMarks()
     updateSound()
+    idle.orbit.follow(isAttracting: idle.attraction != nil, isSeen: !isCovered && !isDark, at: clock)
     if let effect = idle.changedWatch() { outbox.append(effect) }
   }
 
@@ -168,6 +170,7 @@ extension Shell {
       // What fingers do now was meant for the other side.
       if environment.isTurned(by: languages.first) { releaseInput(at: clock) }
       present { $0.setLanguage(languages, words) }
+    case .readers(let readers): present { $0.panels.environment.readers = readers }
     case .shelves(let shelves): if !inbox.rename(shelves) { tileStore.rename(shelves) }
     case .wallTime(let moment): withTiles { $0.setWallTime(moment) }
     case .deadline: meetDeadlines(at: time)
@@ -293,6 +296,7 @@ extension Shell {
     updateMarks()
     let (isDark, isShaded) = (isDark, foreground.isShaded(hasMessage: notice != nil, at: clock))
     present { $0.draw(isDark: isDark, isShaded: isShaded, to: &frame) }
+    if idle.orbit.offset != .zero { frame.move(by: idle.orbit.offset) }
     panels.notice.noteEntrance()
     // Where it goes by itself is no visitor's place.
     if !isMoving, idle.attraction == nil {
@@ -336,6 +340,8 @@ extension Shell {
   }
 
   private mutating func act(on gesture: Gesture) {
+    guard idle.firstTouch.admits(gesture) else { return }
+    if case .touchEnded = gesture { returnFromOrbit() }
     if case .touchBegan(let point) = gesture, input.hasTileGestures {
       for decided in input.forgo(except: tilesPanel.recognizers(at: point)) { act(on: decided) }
     }

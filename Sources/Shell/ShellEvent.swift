@@ -32,6 +32,8 @@ package enum ShellEvent: Hashable, Sendable {
   case measured(pointsPerMillimeter: Double?)
   /// Who stands before the screen reads these languages, best first; the launcher speaks with these words.
   case languages([String], Words)
+  /// The words of all languages that tiles are in.
+  case readers([Words])
   /// The shelves of the configuration that was read last, in another language.
   case shelves([LauncherShelf])
   /// Clocks show this.

@@ -118,6 +118,14 @@ nonisolated extension ProcessEnvironment {
     return .english
   }
 
+  /// The texts in every language in which a configuration's tiles are, as far as there are catalogues.
+  package func readers(of configuration: KioskConfiguration) -> [Words] {
+    configuration.languages.compactMap { tag in
+      let words = words(for: [tag])
+      return LanguageTag(tag)?.subtags.first == LanguageTag(words.language)?.subtags.first ? words : nil
+    }
+  }
+
   private func catalogue(_ tag: LanguageTag) -> Catalogue? {
     for directory in catalogueDirectories {
       let path = "\(directory)/\(tag.localeName)/LC_MESSAGES/\(Self.domain).mo"

@@ -294,9 +294,16 @@ final class Launcher: FrameSource {
     post(.languages(languages, environment.words(for: languages)))
   }
 
+  /// Has the texts of all languages in which tiles are, where something is written in all of them.
+  private func applyReaders(of configuration: KioskConfiguration) {
+    guard configuration.idle.attractAfter != nil else { return }
+    post(.readers(ProcessEnvironment.current.readers(of: configuration)))
+  }
+
   /// Applies what of a configuration is not the shell's.
   private func apply(_ configuration: KioskConfiguration) {
     applyLanguages(of: configuration)
+    applyReaders(of: configuration)
     ownership.apply(configuration)
     window.textureBudget = configuration.artwork.textureBudget
     globalTouch.setting = configuration.gestures.globalTouch

@@ -101,6 +101,8 @@ private struct PreviewSubject {
       configuration: content.configuration, shelves: shelves, problems: content.problems)
     var effects: [ShellEffect] = []
     shell.handle(.languages(languages, words), at: 0, into: &effects)
+    let readers = ProcessEnvironment.current.readers(of: content.configuration)
+    shell.handle(.readers(readers), at: 0, into: &effects)
     shell.handle(.wallTime(.preview), at: 0, into: &effects)
     return shell
   }
@@ -111,6 +113,7 @@ private struct PreviewSubject {
     case .question: .question(left: 12, of: 20)
     case .pin: .pin(digits: 2)
     case .system: .system
+    case .attract: .attract
     }
   }
 

@@ -101,6 +101,23 @@ import Testing
       "access.speech = true\naccess.text-scale = 2\n[theme]\n"
     ),
     (
+      "how the row moves while nobody is there", "[idle]\nattract-with = \"step\" # So.\n",
+      "[idle]\nattract = \"step\" # So.\n"
+    ),
+    (
+      "a tile while nobody is there", "idle = { attract-tile = 'plan', attract-after = \"1min\" }\n",
+      "idle = { attract = 'tile:plan', attract-after = \"1min\" }\n"
+    ),
+    (
+      "a tile, and how the row moves",
+      "[idle]\n# How.\nattract-with = \"step\" # So.\nattract-tile = \"plan\"\n",
+      "[idle]\n# How.\n# So.\nattract = \"tile:plan\"\n"
+    ),
+    (
+      "a text over several lines stays", "[idle]\nattract-tile = \"\"\"plan\"\"\"\n",
+      "[idle]\nattract-tile = \"\"\"plan\"\"\"\n"
+    ),
+    (
       "quotes around keys", "[\"background\"]\n'fade' = 2\n", "[\"background\"]\n'fade' = \"2s\"\n"
     ),
   ]
@@ -168,6 +185,7 @@ import Testing
     ("carousel", "center-item-when-selected = true", "tap-beside = \"center\"", false),
     ("gestures", "stop-after = 0.05", "stop-after = \"50ms\"", false),
     ("access", "scan = true", "scan = true", false),
+    ("idle", "attract-with = \"step\"", "attract = \"step\"", false),
   ]
 
   @Test func anyMixOfOldKeysSaysTheSameAndKeepsItsComments() throws {
@@ -226,7 +244,9 @@ extension ChangedKey {
   fileprivate var successors: [(ConfigurationSection, String)] {
     switch today {
     case .text: [(section, name)]
-    case .named(let name), .scaled(let name, _, _), .words(let name, _): [(section, name)]
+    case .named(let name), .scaled(let name, _, _), .words(let name, _), .prefixed(let name, _),
+      .unless(_, let name):
+      [(section, name)]
     case .byLayout(let names): names.map { (section, $0.name) }
     case .below(let section): [(section, name)]
     }

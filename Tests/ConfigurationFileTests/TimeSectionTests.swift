@@ -13,15 +13,15 @@ import Testing
       name = "Games"
       tiles = [{ name = "Chess", run = ["true"] }]
       """
-    let good = try Reading("[idle]\nattract-tile = \"film\"" + tiles)
-    #expect(good.messages == [] && good.configuration.idle.attractionTile == "film")
+    let good = try Reading("[idle]\nattract = [\"tile:film\", \"hero\"]" + tiles)
+    #expect(good.messages == [] && good.configuration.idle.scenes == [.tile("film"), .hero])
     for (id, words) in [
       ("flim", "there is no tile 'flim', did you mean 'film'?"),
       ("games", "'games' is no tile with run, desktop-entry, url or page"),
     ] {
-      let reading = try Reading("[idle]\nattract-tile = \"\(id)\"" + tiles)
-      #expect(reading.configuration.idle.attractionTile == nil)
-      #expect(reading.messages == ["rotunda.toml:2:16: error: idle.attract-tile: \(words)"])
+      let reading = try Reading("[idle]\nattract = \"tile:\(id)\"" + tiles)
+      #expect(reading.configuration.idle.scenes == [.turn])
+      #expect(reading.messages == ["rotunda.toml:2:11: error: idle.attract: \(words)"])
     }
   }
 
@@ -34,7 +34,7 @@ import Testing
       return-home-after = "90s"
       warning = "never"
       attract-after = "3min"
-      attract-with = "step"
+      attract = "step"
       blank-after = "1h 30min"
       [schedule]
       screen = ["mon-fri 08:00-18:00", "sat"]
@@ -43,7 +43,7 @@ import Testing
     #expect(reading.messages == [])
     let (idle, schedule) = (reading.configuration.idle, reading.configuration.schedule)
     #expect(idle.returnHomeAfter == 90 && idle.warning == nil && idle.attractAfter == 180)
-    #expect(idle.attraction == .step && idle.blankAfter == 5400)
+    #expect(idle.scenes == [.step] && idle.blankAfter == 5400)
     #expect(schedule.screen == WeekSchedule(["mon-fri 08:00-18:00", "sat"]))
     #expect(schedule.tiles == ["a": WeekSchedule(["12:00-13:00"])])
   }
@@ -55,7 +55,7 @@ import Testing
         && ConfigurationSection.idle["return-home-after"].defaultValue == "\"never\"")
     #expect(settings.attractAfter == nil && settings.blankAfter == nil && settings.warning == 10)
     #expect(ConfigurationSection.idle["warning"].defaultValue == "\"10s\"")
-    #expect(ConfigurationSection.idle["attract-with"].defaultValue == "\"\(settings.attraction.rawValue)\"")
+    #expect(ConfigurationSection.idle["attract"].defaultValue == "[\"turn\"]" && settings.scenes == [.turn])
   }
 
   @Test func conditionsAreRead() throws {

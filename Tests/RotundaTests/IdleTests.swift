@@ -55,7 +55,7 @@ import Wayland
 
   @Test func aTileIsShownWhileNobodyIsThereAndEndsWithTheFirstTouch() throws {
     let kiosk = try kiosk(
-      "attract-after = \"1h\"\nattract-tile = \"film\"", offering: [.extIdleNotifierV1]
+      "attract-after = \"1h\"\nattract = \"tile:film\"", offering: [.extIdleNotifierV1]
     ) { files in
       Kiosk.tile(.blue, files, run: ["wait"]).replacing("[[tile]]", with: "[[tile]]\nid = \"film\"")
     }

@@ -263,7 +263,7 @@ struct AnnouncementTests {
     tiles.append(LauncherTile(id: "film", name: "Film", icon: nil, action: .page(PageContent(plain: "Film"))))
     for id in ["film", "Tile 1"] {
       let stage = ShellStage(tiles: tiles) {
-        ($0.idle.attractAfter, $0.idle.attractionTile) = (60, id)
+        ($0.idle.attractAfter, $0.idle.scenes) = (60, [.tile(id)])
       }
       stage.wait(61)
       #expect(told(stage) == [.idle(true), .opened(tile: id, isAsked: false)])

@@ -201,11 +201,11 @@ struct IdleTests {
   }
 
   @Test func aCarouselWithEndsStepsFromOneToTheOther() {
-    let stage = stage(tiles: 3) { ($0.attractAfter, $0.attraction) = (60, .step) }
+    let stage = stage(tiles: 3) { ($0.attractAfter, $0.scenes) = (60, [.step]) }
     var seen: [String] = []
     stage.pass(60.5)
     for _ in 0..<4 {
-      stage.pass(Idle.attractionPause)
+      stage.pass(Attraction.pause)
       _ = stage.settle()
       seen.append(stage.centered.name)
     }

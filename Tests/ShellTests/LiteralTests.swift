@@ -10,6 +10,8 @@ struct LiteralTests {
     "AccessControl": ["failures", "locked", "locked 0", "locked 1"],
     // Debuggers.
     "PINPad": ["PIN pad"], "PINEntry": ["PIN entry"], "Level": ["a level needs a shelf"],
+    // A tag.
+    "Words": ["en"],
     // Answers on the bus, which are in English as the journal is.
     "ControlCall": [
       "the launcher is locked until the PIN is entered",

@@ -40,7 +40,7 @@ struct PlaceTests {
   @Test func whereTheCarouselGoesByItselfIsNoVisitorsPlace() {
     let stage = ShellStage(tiles: ShellStage.tiles(5)) {
       $0.idle.attractAfter = 10
-      $0.idle.attraction = .step
+      $0.idle.scenes = [.step]
     }
     #expect(stage.settle())
     for _ in 0..<60 {

@@ -20,7 +20,7 @@ struct ScreensaverTests {
     var tiles = ShellStage.tiles(5) + [Self.poster]
     change(&tiles)
     let stage = ShellStage(tiles: tiles) {
-      ($0.idle.attractAfter, $0.idle.attractionTile) = (60, tile)
+      ($0.idle.attractAfter, $0.idle.scenes) = (60, [.tile(tile)])
       settings(&$0.idle)
     }
     stage.send(.watchesIdle(watched))

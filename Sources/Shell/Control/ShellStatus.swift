@@ -14,6 +14,8 @@ package struct ShellStatus: Hashable, Sendable {
     case help
     /// What visitors can choose: a language, or how they need the screen.
     case choices
+    /// Pictures that fill the screen while nobody touches it.
+    case attract
     /// The page about the system.
     case system
     /// The pad that asks for the PIN.

@@ -42,18 +42,6 @@ struct ScreenCover: Hashable {
   }
 }
 
-/// What is shown in place of a carousel at rest while nobody is there.
-enum AttractMode: Hashable {
-  /// The carousel turns.
-  case turning
-  /// The carousel goes on by one tile, the next time at `next`.
-  case stepping(next: Double)
-  /// The page of a tile.
-  case page
-  /// The program of a tile.
-  case program(ProgramID)
-}
-
 /// What is known of visits: one begins when somebody does something, and is over when nobody has for long.
 private struct Visit: Hashable {
   /// Seconds without anybody after which whoever comes is somebody else; nil where nobody counts visits.
@@ -93,9 +81,14 @@ struct Idle: Hashable {
   /// Whether nobody is there, as `[idle]` counts, and operators know it.
   private(set) var isIdle = false
   private(set) var cover: ScreenCover?
-  private(set) var attraction: AttractMode?
+  /// What is shown because nobody is there.
+  var scenes = Attraction()
+  /// What moves everything a little meanwhile.
+  var orbit = Orbit()
   private var visit = Visit()
   private var filter = TouchFilter()
+  /// The touch that ended a scene among the tiles.
+  var firstTouch = FirstTouch()
   /// The key that woke the screen, as long as it is held.
   private var wakingKey: Key?
   /// The same for a gamepad's button.
@@ -103,16 +96,13 @@ struct Idle: Hashable {
   /// What the compositor was asked to tell of, in seconds without anybody.
   private var askedDelay: Double?
 
-  /// Tiles per second at which the carousel turns: slow enough to read each name on the way past.
-  static let turningSpeed = 0.25
-  /// Seconds between two of its steps: time to read a name from afar.
-  static let attractionPause = 5.0
-  /// Seconds that a step takes: slower than one that somebody asked for.
-  static let stepDuration = 1.2
+  /// What is shown because nobody is there; nil for nothing.
+  var attraction: AttractMode? { scenes.mode }
 
   /// Another configuration is in force.
   mutating func apply(_ configuration: KioskConfiguration) {
     monitor.settings = configuration.idle
+    orbit.setting = configuration.idle.orbit
     visit.gap = configuration.metrics.isEnabled ? configuration.metrics.sessionGap : nil
   }
 
@@ -213,7 +203,8 @@ extension Idle {
     var earliest = monitor.deadline ?? .infinity
     if let ending = cover?.ending { earliest = min(earliest, ending) }
     if let count = nextCount(after: counted) { earliest = min(earliest, count) }
-    if case .stepping(let next) = attraction { earliest = min(earliest, next) }
+    if let due = scenes.deadline { earliest = min(earliest, due) }
+    if let due = orbit.due { earliest = min(earliest, due) }
     return earliest < .infinity ? earliest : nil
   }
 
@@ -223,11 +214,6 @@ extension Idle {
   func mustCount(after counted: Int?, at time: Double) -> Bool {
     nextCount(after: counted).map { $0 <= time } == true
   }
-  /// Whether the carousel goes on by a tile now.
-  func mustStep(at time: Double) -> Bool {
-    if case .stepping(let next) = attraction { next <= time } else { false }
-  }
-
   /// When the seconds that are left are one less.
   private func nextCount(after counted: Int?) -> Double? {
     guard case .question(let end) = cover?.kind, let counted, counted > 0 else { return nil }
@@ -307,37 +293,9 @@ extension Idle {
 
 // What is shown while nobody is there.
 extension Idle {
-  /// The tile that is shown; nil for the carousel's own motion.
-  var attractionTile: String? { monitor.settings.attractionTile }
-
-  /// Whether what is seen is a tile that was opened because nobody is there.
-  func showsTile(isPageOpen: Bool, _ program: ProgramID?) -> Bool {
-    switch attraction {
-    case .page: isPageOpen
-    case .program(let shown): shown == program
-    case .turning, .stepping, nil: false
-    }
-  }
-
   /// Visitors who come next are others, and are not asked whether they are still there.
   mutating func skipVisitSteps() { monitor.skip(.warn, .home) }
 
-  /// A tile was opened because nobody is there: its program has the screen, or its page.
-  mutating func show(_ program: ProgramID?) { attraction = program.map { .program($0) } ?? .page }
-
-  /// The carousel moves by itself, and turns where it can; whether it does that.
-  mutating func moveCarousel(canTurn: Bool, at time: Double) -> Bool {
-    let turns = canTurn && monitor.settings.attraction == .turn
-    attraction = turns ? .turning : .stepping(next: time + Self.attractionPause)
-    return turns
-  }
-
-  /// The carousel goes on by a tile.
-  mutating func step(at time: Double) { attraction = .stepping(next: time + Self.attractionPause) }
-
-  /// Nothing is shown any more; answers what was.
-  mutating func endAttraction() -> AttractMode? {
-    defer { attraction = nil }
-    return attraction
-  }
+  /// The scenes end because there is something else to show, and begin again at once.
+  mutating func beginScenesAgain() { monitor.redo(.attract) }
 }

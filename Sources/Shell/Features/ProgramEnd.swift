@@ -63,7 +63,7 @@ extension ProgramTable {
   ) -> [Intent] {
     let message = end.message(of: program.tile, program.command)
     if isAttraction, program.place != .ending || !end.isExit {
-      return [end.isBad ? .report(message) : .note(message), .moveCarousel]
+      return [end.isBad ? .report(message) : .note(message), .sceneEnded]
     }
     // What was asked to end may do so in any way.
     if program.place == .ending { return concludeAsked(end, of: program, message) }

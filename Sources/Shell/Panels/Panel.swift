@@ -40,8 +40,8 @@ enum Intent: Hashable {
   case closeFolder
   /// Do what a gesture is bound to.
   case perform(ShellAction, at: Point?)
-  /// Have the carousel move by itself, in place of a tile that was shown while nobody is there.
-  case moveCarousel
+  /// Show something else in place of a tile that was shown while nobody is there.
+  case sceneEnded
   /// Show a message.
   case show(Notice)
   /// Show a message for as long as it takes to read it, if nothing else is to be read.
@@ -120,6 +120,10 @@ protocol Panel: Sendable {
   func isGone(at time: Double) -> Bool
   /// Whether nothing behind it is seen.
   func isCovering(at time: Double) -> Bool
+  /// How much is seen of the header, which stands before it; 0 where it hides that.
+  func headerOpacity(at time: Double) -> Double
+  /// Whether it is said although there is no visitor.
+  var isSaidToAll: Bool { get }
   /// How far the tile has grown out of which it came, 0 to 1; 0 for one that came out of none.
   func growth(at time: Double) -> Double
   func draw(_ environment: Environment, to frame: inout SceneFrame)
@@ -140,6 +144,8 @@ extension Panel {
   mutating func leave(at time: Double) -> Bool { false }
   func isGone(at time: Double) -> Bool { false }
   func isCovering(at time: Double) -> Bool { true }
+  func headerOpacity(at time: Double) -> Double { 0 }
+  var isSaidToAll: Bool { false }
   func growth(at time: Double) -> Double { 0 }
 }
 

@@ -2,6 +2,8 @@
 enum PanelLayer: Int, CaseIterable, Comparable {
   /// Pages of tiles and the like.
   case page
+  /// What fills the screen while nobody touches it.
+  case attract
   /// The page about the system.
   case system
   /// What asks for the PIN.
@@ -29,6 +31,10 @@ enum PanelLayer: Int, CaseIterable, Comparable {
     case .page:
       Rules(
         showsMessages: true, passesGestures: true, scrolls: true, comesIn: false,
+        countsCorner: true)
+    case .attract:
+      Rules(
+        showsMessages: true, passesGestures: false, scrolls: false, comesIn: false,
         countsCorner: true)
     case .system:
       Rules(

@@ -33,11 +33,21 @@ struct PanelStack: Sendable {
 
   var isEmpty: Bool { panels.isEmpty }
   /// The one in front, also on its way out.
-  var top: (any Panel)? { panels.last }
+  var top: (any Panel)? { panels.isEmpty ? nil : panels[panels.count - 1] }
   /// The one in front that is to stay.
-  var open: (any Panel)? { panels.last { $0.isOpen } }
+  var open: (any Panel)? { last { $0.isOpen } }
   /// The one that stands alone on the screen: no message is seen before it, and nothing behind it.
-  var alone: (any Panel)? { panels.last { !$0.layer.rules.showsMessages } }
+  var alone: (any Panel)? { last { !$0.layer.rules.showsMessages } }
+
+  /// The one in front that is such a one. Every frame asks: the library's own search would take memory.
+  private func last(where isWanted: (any Panel) -> Bool) -> (any Panel)? {
+    var index = panels.count
+    while index > 0 {
+      index -= 1
+      if isWanted(panels[index]) { return panels[index] }
+    }
+    return nil
+  }
 
   private func index(of layer: PanelLayer) -> Int? { panels.firstIndex { $0.layer == layer } }
 
@@ -209,8 +219,11 @@ extension PanelStack {
     tiles.advance(elapsed: elapsed)
     notice.advance()
     for index in panels.indices { panels[index].advance(environment, into: &outbox) }
-    for index in panels.indices.reversed() where panels[index].isGone(at: environment.time) {
-      panels.remove(at: index)
+    // Every frame does this: an iterator that goes backwards would take memory.
+    var index = panels.count
+    while index > 0 {
+      index -= 1
+      if panels[index].isGone(at: environment.time) { panels.remove(at: index) }
     }
   }
 }
@@ -408,7 +421,11 @@ extension PanelStack {
       tiles.draw(
         isCovered: isCovered, isShaded: isShaded, message: notice.notice.flatMap { notice.frame(of: $0) },
         grown: grown, to: &frame)
-      for index in panels.indices { panels[index].draw(environment, to: &frame) }
+      for index in panels.indices {
+        panels[index].draw(environment, to: &frame)
+        let header = panels[index].headerOpacity(at: environment.time)
+        if header > 0 { tiles.drawHeader(opacity: header, to: &frame) }
+      }
       let first = frame.sprites.count
       notice.draw(to: &frame)
       notice.comeIn(first, of: &frame)

@@ -44,7 +44,8 @@ struct ScreenReader: Hashable {
       if surroundings.isCovered || !surroundings.isLauncherSeen {
         focus = .aside
       } else {
-        focus = panels.alone != nil || surroundings.hasVisitor ? panels.focus : nil
+        let isSaid = panels.alone != nil || surroundings.hasVisitor || panels.open?.isSaidToAll == true
+        focus = isSaid ? panels.focus : nil
       }
     }
   }

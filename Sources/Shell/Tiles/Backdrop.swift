@@ -155,8 +155,13 @@ struct Backdrop: Sendable {
     let ground = Ground(
       picture: picture.map(IconSource.init), top: top, bottom: settings.colors.last ?? top,
       dimming: settings.dimming)
+    return Self.picture(ground, on: screen, scale: scale)
+  }
+
+  /// A ground for all of a screen, in no more pixels than it needs.
+  static func picture(_ ground: Ground, on screen: Size, scale: Double) -> Picture {
     let (width, height) = (screen.width * scale, screen.height * scale)
-    let factor = min(1, Self.mostPixels / max(width, height))
+    let factor = min(1, mostPixels / max(width, height))
     let size = PixelSize(Int((width * factor).rounded()), Int((height * factor).rounded()))
     return Picture(.ground(ground), size: size, scale: scale)
   }

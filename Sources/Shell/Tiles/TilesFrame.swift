@@ -102,7 +102,8 @@ extension TilesPanel {
   /// When something at the edges or behind everything is due.
   var deadline: Double? {
     let surroundings = min(header.nextMinute ?? .infinity, backdrop.nextDue ?? .infinity)
-    let due = min(surroundings, openingBeside?.due ?? .infinity, nudge.due ?? .infinity)
+    let ofTiles = min(openingBeside?.due ?? .infinity, nudge.due ?? .infinity, ghost?.due ?? .infinity)
+    let due = min(surroundings, ofTiles)
     return due < .infinity ? due : nil
   }
 
@@ -111,6 +112,7 @@ extension TilesPanel {
     openWhatIsBrought()
     let isSeen = isAlone && hintsAtMotion && launch == nil && change == nil && !level.isMoving
     if nudge.meet(isSeen, at: clock) { redraw() }
+    meetGhost()
     if let due = header.nextMinute, due <= clock { outbox.append(.readWallTime) }
     backdrop.meetDeadline(at: clock, theme, into: &outbox)
   }
@@ -130,6 +132,7 @@ extension TilesPanel {
     if launch?.name?.measured(picture, size: size) == true || picture == launch?.ground { redraw() }
     if foot.measured(picture, size: size) { redraw() }
     if indicator.measured(picture, size: size) { redraw() }
+    if ghost?.measured(picture, size: size) == true { redraw() }
     if backdrop.ready(picture, at: clock) { redraw() }
     for index in levels.indices where levels[index].pictureReady(picture, size: size, inset: inset) {
       redraw()
@@ -149,6 +152,7 @@ extension TilesPanel {
   /// Moves everything to the environment's time, which is so many seconds after the frame before.
   mutating func advance(elapsed: Double) {
     events.removeAll(keepingCapacity: true)
+    advanceGhost()
     levels[levels.count - 1].advance(to: clock, elapsed: elapsed, into: &events)
     if change?.isOver(at: clock) == true { change = nil }
     if endsTurning, !carousel.isMoving { endsTurning = false }
@@ -162,7 +166,10 @@ extension TilesPanel {
   }
 
   /// Whether the next frame differs from the latest.
-  var isMoving: Bool { change != nil || seenMotion.carousel || level.isMoving || nudge.isMoving(at: clock) }
+  var isMoving: Bool {
+    change != nil || seenMotion.carousel || level.isMoving || nudge.isMoving(at: clock)
+      || ghost?.isMoving == true
+  }
   /// Whether the latest frame showed a tile on its way to the screen or back that is still seen.
   var isLaunchSeen: Bool { seenMotion.launch && launch?.isCovered == false }
 
@@ -194,6 +201,13 @@ extension TilesPanel {
   /// Draws only what lies behind the tiles.
   func drawBackdrop(to frame: inout SceneFrame) { backdrop.append(to: &frame) }
 
+  /// Draws the header alone.
+  func drawHeader(opacity: Double, to frame: inout SceneFrame) {
+    let first = frame.sprites.count
+    header.append(to: &frame, theme, metrics, scale: scale)
+    if opacity < 1 { frame.fade(from: first, by: opacity) }
+  }
+
   /// Draws all that a panel can stand before; `isCovered` says that one does, and hides it. While a program is opened or has the screen,
   /// the tiles beside its own are in the shade. What would stand behind `message` makes room for it. `grown` is how far a tile has grown
   /// to a panel.
@@ -222,6 +236,7 @@ extension TilesPanel {
     }
     if let launch { append(launch, to: &frame) }
     appendMark(to: &frame)
+    if !isCovered { drawGhost(to: &frame) }
   }
 
   /// Asks for what is drawn next and is not there, once a frame has been drawn.
@@ -313,15 +328,7 @@ extension TilesPanel {
   private func appendShade(
     from top: Double, to bottom: Double, _ upper: Double, _ lower: Double, to frame: inout SceneFrame
   ) {
-    let (most, least) = (max(upper, lower), min(upper, lower))
-    guard most > 0 else { return }
-    // Sprites fade at their upper edge: those that fade downwards stand upside down.
-    let place = Transform.identity.translated(0, (top + bottom - metrics.size.height) / 2, 0)
-      .scaled(1, upper > lower ? -1 : 1, 1)
-    var sprite = Sprite(
-      .color(scrimColor), size: Size(metrics.size.width, bottom - top), transform: place, opacity: most)
-    sprite.upperOpacity = least / most
-    frame.sprites.append(sprite)
+    frame.appendShade(scrimColor, from: top, to: bottom, upper, lower)
   }
 
   /// How dark a picture is behind the text and the tiles, and where that begins, as a part of the height.

@@ -60,6 +60,8 @@ struct TilesPanel: Sendable {
   var openingBeside: OpeningBeside?
   /// The row's hint that it moves.
   var nudge = Nudge()
+  /// The mark that swipes the row while nobody touches it.
+  var ghost: GhostHand?
   /// The tile that grows to the screen, or shrinks back.
   var launch: LaunchAnimation?
   /// How far a tile has grown to the panel before it, in the latest frame.

@@ -18,6 +18,10 @@ package enum Phrase: String, CaseIterable, Sendable {
   case tryAgain = "Try again"
   case stillHere = "I'm still here"
 
+  // While nobody touches the screen
+  case touchToBegin = "Touch to begin"
+  case swipe = "Swipe"
+
   // Why a program did not start
   case programNotFound = "The program was not found."
   case programNotExecutable = "The program is not executable."

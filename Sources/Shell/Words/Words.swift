@@ -16,6 +16,9 @@ package struct Words: Hashable, Sendable {
   /// What journals and whoever reads them are told.
   package static let english = Words()
 
+  /// The language, as a tag.
+  package var language: String { catalogue?.language ?? "en" }
+
   /// A phrase with what is filled in.
   package func callAsFunction(_ phrase: Phrase, _ values: String...) -> String {
     let values = isRightToLeft ? values.map(Self.isolated) : values

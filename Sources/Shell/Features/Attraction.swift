@@ -1,0 +1,131 @@
+import Configuration
+import Gestures
+import Programs
+
+/// What is shown in place of a carousel at rest while nobody is there.
+enum AttractMode: Hashable {
+  /// The carousel turns.
+  case turning
+  /// The carousel goes on by one tile, the next time at `next`.
+  case stepping(next: Double)
+  /// A mark like a finger swipes the row.
+  case ghost
+  /// Pictures as large as the screen.
+  case pictures
+  /// The page of a tile.
+  case page
+  /// The program of a tile.
+  case program(ProgramID)
+
+  /// Whether tiles are seen that a finger can move at once.
+  var showsTiles: Bool {
+    switch self {
+    case .turning, .stepping, .ghost: true
+    case .pictures, .page, .program: false
+    }
+  }
+}
+
+/// Which of the configured scenes is shown, and when the next one comes.
+struct Attraction: Hashable {
+  /// What is shown; nil for nothing.
+  private(set) var mode: AttractMode?
+  /// The number of the scene in the list, and when it began.
+  private var (index, start) = (0, 0.0)
+  /// When the next scene comes; nil for never.
+  private var change: Double?
+  /// Scenes whose programs ended at once: they do not come again before a visitor has been there.
+  private var broken: Set<Int> = []
+  /// Which picture the scenes of pictures show next, by their numbers.
+  private var pictures: [Int: Int] = [:]
+
+  /// Tiles per second at which the carousel turns: slow enough to read each name on the way past.
+  static let turningSpeed = 0.25
+  /// Seconds between two of its steps: time to read a name from afar.
+  static let pause = 5.0
+  /// Seconds that a step takes: slower than one that somebody asked for.
+  static let stepDuration = 1.2
+  /// A program that ends by itself in so many seconds shows nothing.
+  private static let shortest = 10.0
+
+  /// When something changes by itself.
+  var deadline: Double? {
+    var due = change ?? .infinity
+    if case .stepping(let next) = mode { due = min(due, next) }
+    return due < .infinity ? due : nil
+  }
+
+  /// Whether the carousel goes on by a tile now.
+  func mustStep(at time: Double) -> Bool {
+    if case .stepping(let next) = mode { next <= time } else { false }
+  }
+  /// Whether the next scene comes now.
+  func mustChange(at time: Double) -> Bool { mode != nil && change.map { $0 <= time } == true }
+
+  /// The first scene is the next one: a visitor has been there.
+  mutating func rewind() { (index, broken) = (-1, []) }
+
+  /// The numbers of the scenes that may come next, in their order; the one that is shown comes last.
+  func order(of count: Int) -> [Int] {
+    (1...max(1, count)).map { (index + $0) % max(1, count) }.filter { !broken.contains($0) }
+  }
+
+  /// A program ended by itself; the same scene is not the next one if it was short.
+  mutating func programEnded(at time: Double) {
+    if time - start < Self.shortest { broken.insert(index) }
+    mode = nil
+  }
+
+  /// A scene is shown from now on, for some seconds; nil is until a visitor comes.
+  mutating func show(_ mode: AttractMode, scene: Int, for seconds: Double?, at time: Double) {
+    (self.mode, index, start, change) = (mode, scene, time, seconds.map { time + $0 })
+  }
+
+  /// No scene has anything to show: the carousel moves until a visitor comes.
+  mutating func showNone(but mode: AttractMode) { (self.mode, change) = (mode, nil) }
+
+  /// The carousel goes on by a tile.
+  mutating func step(at time: Double) { mode = .stepping(next: time + Self.pause) }
+
+  /// The picture with which a scene begins.
+  func firstPicture(of scene: Int) -> Int { pictures[scene] ?? 0 }
+  /// The scene goes on with this picture the next time.
+  mutating func keep(picture: Int) { if mode == .pictures { pictures[index] = picture } }
+
+  /// Nothing is shown any more; returns what was.
+  mutating func end() -> AttractMode? {
+    defer { (mode, change) = (nil, nil) }
+    return mode
+  }
+
+  /// Whether what is seen is a scene of its own, in which tiles are not seen.
+  func isSeen(isPageOpen: Bool, arePicturesOpen: Bool, _ program: ProgramID?) -> Bool {
+    switch mode {
+    case .page: isPageOpen
+    case .pictures: arePicturesOpen
+    case .program(let shown): shown == program
+    case .turning, .stepping, .ghost, nil: false
+    }
+  }
+}
+
+/// The first touch of a visitor, where it ends a scene in which tiles are seen: it may move them, and opens nothing.
+struct FirstTouch: Hashable {
+  private var (isAwaited, isOn) = (false, false)
+
+  /// It lands.
+  mutating func land() { isAwaited = true }
+
+  /// Whether a gesture counts.
+  mutating func admits(_ gesture: Gesture) -> Bool {
+    switch gesture {
+    case .touchBegan:
+      (isOn, isAwaited) = (isAwaited, false)
+      return true
+    case .tap, .doubleTap, .multiTap, .pressBegan, .pressEnded, .longPressBegan, .longPressEnded,
+      .longPressCancelled, .multiLongPress:
+      return !isOn
+    default: return true
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import Configuration
+import Gestures
+import Glibc
+import RotundaGeometry
+import Scene
+
+/// Moves everything on the screen a little once a minute, in a circle, while nobody touches it: edges that never move burn into some
+/// screens.
+///
+/// A visit finds everything in its place: what moved goes back when the first touch ends. Until then that touch counts where it is seen.
+struct Orbit: Hashable {
+  var setting = AutomaticSetting.automatic
+  /// How far everything is from its place, in points.
+  private(set) var offset = Point.zero
+  /// When it moves next; nil for never.
+  private(set) var due: Double?
+  private var step = 0
+
+  /// Seconds between two steps, how far everything goes in heights of letters, and the steps of a circle.
+  private static let (period, radius, steps) = (60.0, 0.2, 8)
+
+  /// Whether it goes on: while something is shown to passers-by, or always where that is wanted.
+  mutating func follow(isAttracting: Bool, isSeen: Bool, at time: Double) {
+    let isOn = isSeen && (setting == .always || (setting == .automatic && isAttracting))
+    if !isOn { due = nil } else if due == nil { due = time + Self.period }
+  }
+
+  /// A visitor does something: time begins anew.
+  mutating func visitorCame() { due = nil }
+
+  /// Its time has come; whether everything moves. On whole pixels, so that writing stays sharp.
+  mutating func meet(at time: Double, letters: Double, scale: Double) -> Bool {
+    guard let due, due <= time else { return false }
+    self.due = time + Self.period
+    step = (step + 1) % Self.steps
+    let (angle, reach) = (Double(step) / Double(Self.steps) * 2 * .pi, letters * Self.radius * scale)
+    offset = Point((cos(angle) * reach).rounded() / scale, (sin(angle) * reach).rounded() / scale)
+    return true
+  }
+
+  /// Everything goes back to its place; whether it was elsewhere.
+  mutating func reset() -> Bool {
+    defer { offset = .zero }
+    return offset != .zero
+  }
+}
+
+extension ShellEvent {
+  /// The event where everything is when it is in its place.
+  func moved(back offset: Point) -> ShellEvent {
+    guard case .touch(let frame) = self else { return self }
+    let events = frame.events.map { event -> TouchEvent in
+      switch event {
+      case .down(let id, let place, let milliseconds):
+        .down(id: id, at: place - offset, milliseconds: milliseconds)
+      case .motion(let id, let place, let milliseconds):
+        .motion(id: id, at: place - offset, milliseconds: milliseconds)
+      case .up, .cancelContact, .cancel, .lost: event
+      }
+    }
+    return .touch(TouchFrame(events, shapes: frame.shapes))
+  }
+}
+
+extension SceneFrame {
+  /// Moves everything; what is as wide or as high as the screen is made larger, so that no edge of it is seen.
+  mutating func move(by offset: Point) {
+    let way = 2 * max(abs(offset.x), abs(offset.y))
+    for index in sprites.indices {
+      if sprites[index].size.width >= size.width { sprites[index].size.width += way }
+      if sprites[index].size.height >= size.height { sprites[index].size.height += way }
+      sprites[index].transform = sprites[index].transform.onScreen(moved: offset)
+      if let clip = sprites[index].clip {
+        sprites[index].clip = Rectangle(origin: clip.origin + offset, size: clip.size)
+      }
+    }
+  }
+}

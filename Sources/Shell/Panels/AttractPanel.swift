@@ -1,0 +1,327 @@
+import Configuration
+import Gestures
+import Glibc
+import RotundaGeometry
+import Scene
+
+/// Pictures that fill the screen while nobody touches it, one after the other, each with its words and the hint to touch.
+///
+/// Every touch ends it before it gets here. It moves slowly, and so is drawn less often than anything else that moves: after a frame it
+/// waits for its own deadline.
+struct AttractPanel: Panel {
+  /// One picture and what is written on it.
+  private struct Layer: Hashable {
+    /// How many came before it.
+    let number: Int
+    let picture: Picture
+    var (name, caption, hint): (Writing?, Writing?, Writing)
+    var hasPicture = false
+    /// When it began to come in; nil before all of it had been drawn.
+    var start: Double?
+
+    var isReady: Bool {
+      hasPicture && hint.size != nil && name.map { $0.size != nil } ?? true
+        && caption.map { $0.size != nil } ?? true
+    }
+  }
+
+  private(set) var pictures: AttractPictures
+  /// The number of the picture that a later panel begins with.
+  private(set) var nextNumber: Int
+  /// What is seen, and what comes in over it or is still being drawn.
+  private var shown: Layer?
+  private var next: Layer?
+  /// When the next picture begins to come in, if it has been drawn.
+  private var nextDue: Double
+  /// When the latest frame was seen, and when the panel began to leave.
+  private var latest: Double
+  private var left: Double?
+  /// Whether pictures and the hint stand still, because motion is reduced.
+  private var isStill = false
+  /// How much of the first picture's time is over when it comes.
+  private var skipped = 0.0
+
+  /// The picture becomes so much larger and is moved by so much of the screen while it is seen.
+  private static let (zoom, drift) = (0.08, 0.02)
+  /// Seconds before a picture is due in which it is drawn.
+  private static let lead = 3.0
+  /// Seconds in which the panel leaves.
+  private static let exit = 0.4
+  /// Letters, in heights of letters: names, captions, the hint; and how high a line is of them.
+  private static let (nameSize, captionSize, hintSize, line) = (2.6, 1.0, 1.2, 1.4)
+  private static let (nameLines, captionLines, widestCaption) = (2, 4, 34.0)
+  /// Between a name and a caption, and above the hint, in heights of letters.
+  private static let (captionGap, hintGap) = (0.3, 0.9)
+  /// How dark it is at the edges, and where the writing ends: white letters on a white picture have a contrast of 4.5 to 1.
+  private static let (edgeShade, writingShade) = (0.82, 0.6)
+  /// How far writing reaches from the upper and from the lower edge, in heights of letters, and its shade farther on. The shade begins
+  /// beyond the edges, because the screen may be moved a little.
+  private static let (head, foot, further, beyond) = (4.0, 7.5, 6.0, 1.0)
+  /// The mark beside the hint: its radius and that of what surrounds it, and where the hint begins, in heights of letters.
+  private static let (markRadius, markHalo, markWidth) = (0.36, 0.68, 1.9)
+  private static let haloOpacity = 0.35
+  /// Seconds of a pulse of the hint, and how much of it is seen at least.
+  private static let (pulse, faintest) = (2.0, 0.55)
+  /// Drawn before any tile's card.
+  private static let order = -1
+
+  init(_ pictures: AttractPictures, from number: Int = 0, at time: Double) {
+    self.pictures = pictures
+    (nextNumber, nextDue, latest) = (number, time, time)
+  }
+
+  var name: ShellStatus.Screen { .attract }
+  var layer: PanelLayer { .attract }
+  var isOpen: Bool { left == nil }
+
+  /// Has the first picture seen as after half of its time, for a picture of that moment.
+  mutating func skipHalf() { skipped = pictures.interval / 2 }
+
+  /// Goes on with other pictures: the first of them comes in over the one that is seen.
+  mutating func show(_ pictures: AttractPictures) {
+    guard pictures != self.pictures else { return }
+    self.pictures = pictures
+    (next, nextNumber, nextDue) = (nil, 0, latest)
+  }
+
+  // What is drawn.
+
+  mutating func layOut(_ environment: Environment, into effects: inout [ShellEffect]) {
+    isStill = environment.metrics.hasReducedMotion
+    if let shown { nextNumber = shown.number }
+    (shown, nextDue) = (nil, environment.time)
+    prepareNext(environment, into: &effects)
+  }
+
+  private mutating func prepareNext(_ environment: Environment, into effects: inout [ShellEffect]) {
+    guard !pictures.slides.isEmpty, !environment.metrics.size.isEmpty else { return next = nil }
+    let slide = pictures.slides[nextNumber % pictures.slides.count]
+    let ground = Ground(
+      picture: slide.source, top: environment.theme.background, bottom: environment.theme.background)
+    let layer = Layer(
+      number: nextNumber,
+      picture: Backdrop.picture(ground, on: environment.metrics.size, scale: environment.scale),
+      name: writing(
+        slide.name, Self.nameSize, lines: Self.nameLines, isTitle: true, width: .infinity, environment),
+      caption: writing(
+        slide.caption, Self.captionSize, lines: Self.captionLines, width: Self.widestCaption, environment),
+      hint: hint(environment))
+    for picture in [layer.picture, layer.name?.picture, layer.caption?.picture, layer.hint.picture] {
+      if let picture { effects.append(.draw(picture, order: Self.order)) }
+    }
+    next = layer
+    nextNumber += 1
+  }
+
+  /// The hint, in another language with every picture.
+  private func hint(_ environment: Environment) -> Writing {
+    let readers = environment.invitations(.touchToBegin)
+    let text = readers[nextNumber % readers.count]
+    return writing(text.text, Self.hintSize, width: .infinity, language: text.language, environment)
+      ?? environment.label("", size: 1, color: .clear, within: environment.metrics.size)
+  }
+
+  private func writing(
+    _ text: String, _ size: Double, lines: Int = 1, isTitle: Bool = false, width most: Double,
+    language: String? = nil, _ environment: Environment
+  ) -> Writing? {
+    guard !text.isEmpty else { return nil }
+    let (theme, letters) = (environment.theme, environment.metrics.fontSize * size)
+    let width = min(environment.metrics.size.width - 2 * Self.margin(environment), letters * most)
+    let block = TextBlock(
+      text, color: theme.header, fontSize: letters,
+      fontFamily: isTitle ? theme.titleFontFamily : theme.fontFamily, language: language ?? theme.language,
+      isBold: isTitle, mostLines: lines)
+    return Writing(
+      block, within: Size(width, (letters * Self.line * Double(lines)).rounded()), scale: environment.scale)
+  }
+
+  private static func margin(_ environment: Environment) -> Double {
+    (environment.metrics.plainFontSize * environment.theme.screenMargin).rounded()
+  }
+
+  mutating func measured(_ picture: Picture, size: PixelSize) -> Bool {
+    guard var layer = next, layer.start == nil else { return false }
+    if picture == layer.picture { layer.hasPicture = true }
+    _ = layer.hint.measured(picture, size: size)
+    _ = layer.name?.measured(picture, size: size)
+    _ = layer.caption?.measured(picture, size: size)
+    defer { next = layer }
+    return layer.isReady && layer != next
+  }
+
+  // How it goes on.
+
+  /// When the next picture has to be drawn or to come in; nil when neither.
+  private var nextStep: Double? {
+    guard let next else { return hasFurther ? nextDue - Self.lead : nil }
+    return next.start == nil && next.isReady ? nextDue : nil
+  }
+
+  /// Whether another picture comes. One that is enlarged again and again follows itself.
+  private var hasFurther: Bool { pictures.slides.count > 1 || (zooms && shown != nil) }
+  private var zooms: Bool { pictures.zooms && !isStill }
+  private var isFading: Bool { next?.start != nil }
+
+  var deadline: Double? {
+    guard isOpen else { return nil }
+    let frame = zooms || isFading ? latest + 1 / pictures.rate : .infinity
+    let due = min(frame, nextStep.map { max($0, latest) } ?? .infinity)
+    return due < .infinity ? due : nil
+  }
+
+  mutating func meetDeadline(_ environment: Environment, _ output: inout PanelOutput) { output.redraw() }
+
+  /// While it is open it waits for its deadline.
+  func isMoving(at time: Double) -> Bool { !isOpen }
+
+  mutating func advance(_ environment: Environment, into effects: inout [ShellEffect]) {
+    latest = environment.time
+    if let start = next?.start, latest >= start + AttractPictures.fade {
+      (shown, next) = (next, nil)
+      nextDue = start + pictures.interval
+    }
+    guard isOpen, let step = nextStep, step <= latest else { return }
+    if next == nil { prepareNext(environment, into: &effects) } else { next?.start = latest - skipped }
+  }
+
+  mutating func leave(at time: Double) -> Bool {
+    guard shown != nil || isFading else { return false }
+    left = time
+    return true
+  }
+
+  func isGone(at time: Double) -> Bool { left.map { time >= $0 + Self.exit } ?? false }
+  func isCovering(at time: Double) -> Bool { isOpen && shown != nil }
+
+  // What is seen.
+
+  /// How much is seen of what comes in.
+  private var arrived: Double {
+    guard let start = next?.start else { return 0 }
+    let part = min(max((latest - start) / AttractPictures.fade, 0), 1)
+    return part * part * (3 - 2 * part)
+  }
+
+  /// How much of the panel is seen.
+  private func presence(at time: Double) -> Double {
+    let way = left.map { min(max((time - $0) / Self.exit, 0), 1) } ?? 0
+    return (shown == nil ? arrived : 1) * (1 - way)
+  }
+
+  func headerOpacity(at time: Double) -> Double { presence(at: time) }
+
+  func draw(_ environment: Environment, to frame: inout SceneFrame) {
+    let presence = presence(at: environment.time)
+    guard presence > 0 else { return }
+    let (first, part) = (frame.sprites.count, arrived)
+    if let shown { append(shown, opacity: 1, environment, to: &frame) }
+    if let next, part > 0 { append(next, opacity: shown == nil ? 1 : part, environment, to: &frame) }
+    appendShades(environment, to: &frame)
+    // One text goes before the other one comes.
+    if let shown { write(shown, opacity: 1 - 2 * part, beside: next, environment, to: &frame) }
+    if let next, part > 0 { write(next, opacity: 2 * part - 1, beside: shown, environment, to: &frame) }
+    if presence < 1 { frame.fade(from: first, by: presence) }
+  }
+
+  private func append(
+    _ layer: Layer, opacity: Double, _ environment: Environment, to frame: inout SceneFrame
+  ) {
+    let size = environment.metrics.size
+    var place = Transform.identity
+    if zooms, let start = layer.start {
+      let way = min(max((latest - start) / (pictures.interval + AttractPictures.fade), 0), 1)
+      // Into another corner each time; never so far that an edge of the picture is seen.
+      let across = layer.number % 2 == 0 ? Self.drift : -Self.drift
+      let down = layer.number / 2 % 2 == 0 ? -Self.drift : Self.drift
+      place = place.translated(across * way * size.width, down * way * size.height, 0)
+        .scaled(1 + Self.zoom * way, 1 + Self.zoom * way, 1)
+    }
+    frame.sprites.append(
+      Sprite(.picture(layer.picture, placeholder: .clear), size: size, transform: place, opacity: opacity))
+  }
+
+  private func appendShades(_ environment: Environment, to frame: inout SceneFrame) {
+    let (size, letters) = (environment.metrics.size, environment.metrics.fontSize)
+    let color = environment.theme.isBright ? environment.theme.background.opacity(1) : .black
+    let (beyond, further) = (letters * Self.beyond, letters * Self.further)
+    // On whole points: two shades that meet between pixels leave a line.
+    let (head, foot) = ((letters * Self.head).rounded(), (size.height - letters * Self.foot).rounded())
+    frame.appendShade(color, from: -beyond, to: head, Self.edgeShade, Self.writingShade)
+    frame.appendShade(color, from: head, to: head + further, Self.writingShade, 0)
+    frame.appendShade(color, from: foot - further, to: foot, 0, Self.writingShade)
+    frame.appendShade(color, from: foot, to: size.height + beyond, Self.writingShade, Self.edgeShade)
+  }
+
+  /// Writes what belongs to a layer, from the lower edge up. A hint that the other layer has, too, stays.
+  private func write(
+    _ layer: Layer, opacity: Double, beside other: Layer?, _ environment: Environment,
+    to frame: inout SceneFrame
+  ) {
+    let (scale, letters, left) = (environment.scale, environment.metrics.fontSize, Self.margin(environment))
+    var bottom = environment.metrics.size.height - left
+    var hint = opacity
+    if let other, other.start != nil, other.hint.picture == layer.hint.picture {
+      hint = other.number > layer.number ? 1 : 0
+    }
+    let hintLeft = left + letters * Self.markWidth
+    bottom = append(layer.hint, hint * hintOpacity, above: Point(hintLeft, bottom), scale, to: &frame)
+    if hint > 0, let height = layer.hint.extent(scale: scale)?.height {
+      let middle = Point(left + letters * Self.markHalo, bottom.rounded() + height / 2)
+      let halo = Self.markRadius + (Self.markHalo - Self.markRadius) * hintOpacity
+      appendDisc(letters * halo, at: middle, hint * Self.haloOpacity, environment, to: &frame)
+      appendDisc(letters * Self.markRadius, at: middle, hint, environment, to: &frame)
+    }
+    bottom -= letters * Self.hintGap
+    if let caption = layer.caption {
+      bottom = append(caption, opacity, above: Point(left, bottom), scale, to: &frame)
+      bottom -= letters * Self.captionGap
+    }
+    if let name = layer.name { _ = append(name, opacity, above: Point(left, bottom), scale, to: &frame) }
+  }
+
+  /// Adds writing with its lower left corner at a place; returns where it begins.
+  private func append(
+    _ writing: Writing, _ opacity: Double, above place: Point, _ scale: Double, to frame: inout SceneFrame
+  ) -> Double {
+    guard let extent = writing.extent(scale: scale) else { return place.y }
+    let top = place.y - extent.height
+    guard opacity > 0 else { return top }
+    frame.append(writing, at: Point(place.x, top.rounded()), scale: scale)
+    frame.sprites[frame.sprites.count - 1].opacity = opacity
+    return top
+  }
+
+  /// Adds a part of the mark beside the hint: a dot like a finger's mark, or the ring that comes and goes with the hint.
+  private func appendDisc(
+    _ radius: Double, at center: Point, _ opacity: Double, _ environment: Environment,
+    to frame: inout SceneFrame
+  ) {
+    frame.append(
+      .color(environment.theme.header), in: Rectangle(center: center, size: Size(radius * 2, radius * 2)),
+      radius: radius)
+    frame.sprites[frame.sprites.count - 1].opacity = opacity
+  }
+
+  /// The hint comes and goes where pictures move anyway.
+  private var hintOpacity: Double {
+    guard zooms else { return 1 }
+    return 1 - (1 - Self.faintest) * (1 - cos(2 * .pi * latest / Self.pulse)) / 2
+  }
+
+  // Nothing of it can be chosen, and nothing is asked of visitors but a touch.
+
+  mutating func handle(_ gesture: Gesture, _ environment: Environment, _ output: inout PanelOutput) -> Bool {
+    true
+  }
+  mutating func handle(_ key: KeyEvent, _ environment: Environment, _ output: inout PanelOutput) -> Bool {
+    true
+  }
+  func elements(in group: ElementID?, _ environment: Environment) -> [Element] { [] }
+  mutating func activate(_ element: ElementID, _ environment: Environment, _ output: inout PanelOutput) {}
+  var spoken: SpokenPanel { SpokenPanel(panel: name) }
+  func sentences(after earlier: SpokenPanel?, _ environment: Environment) -> [String] {
+    earlier == nil ? [environment.words(.touchToBegin)] : []
+  }
+  var isSaidToAll: Bool { true }
+}
