@@ -38,6 +38,21 @@ struct TextPainterTests {
     #expect(abs(three.height - 3 * one.height) <= 3)
   }
 
+  /// Nastaliq and stacked Tibetan are higher than most lines, and keep that.
+  @Test(arguments: ["Museum for everyone", "世界地図", "خريطة", "བོད་ཡིག"])
+  func linesAreAsFarApartAsAsked(word: String) throws {
+    func height(_ lineHeight: Double?, lines: Int) -> Double {
+      let block = TextBlock(
+        Array(repeating: word, count: lines).joined(separator: "\n"), color: .white, fontSize: 20,
+        lineHeight: lineHeight)
+      return TextPainter(typesetter: Typesetter(languages: ["en"]))
+        .fit(block, RasterSize(PixelSize(900, 900), scale: 1)).layout.logical.size.height
+    }
+    let (own, asked) = (height(nil, lines: 10), height(2.5, lines: 10))
+    #expect(abs(asked - 10 * 50) < 2 || own >= 10 * 50)
+    #expect(height(0.1, lines: 10) == own && height(.nan, lines: 10) == own)
+  }
+
   @Test func boldLettersAreWider() throws {
     let text = "Opening hours and prices"
     #expect(try size(.text(text, isBold: true)).width > size(.text(text)).width)
