@@ -39,6 +39,9 @@ struct PanelStack: Sendable {
   /// The one that stands alone on the screen: no message is seen before it, and nothing behind it.
   var alone: (any Panel)? { panels.last { !$0.layer.rules.showsMessages } }
 
+  /// What fingers do on the one in front beside taps and drags.
+  var recognizers: Recognizers { panels.isEmpty ? [] : open?.recognizers ?? [] }
+
   private func index(of layer: PanelLayer) -> Int? { panels.firstIndex { $0.layer == layer } }
 
   func first<P: Panel>(_ type: P.Type) -> P? {
