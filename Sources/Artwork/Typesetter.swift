@@ -203,6 +203,8 @@ struct TextLayout: ~Copyable {
   private func spread(to height: Double, _ attributes: OpaquePointer?) {
     guard logical.size.height / Double(max(1, lineCount)) < height else { return }
     let units = Int32(clamping: Int((height * unitsPerPixel).rounded()))
+    // The list that it has already would be no change to it.
+    pango_layout_set_attributes(layout, nil)
     pango_attr_list_insert(attributes, pango_attr_line_height_new_absolute(units))
     pango_layout_set_attributes(layout, attributes)
   }
