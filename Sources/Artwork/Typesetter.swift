@@ -152,6 +152,10 @@ struct TextStyle {
   var limit: Limit
   /// Whether a word that is wider than a line is broken; else it reaches beyond the line.
   var breaksWords = true
+  /// How far lines are apart at least, in font sizes; nil is what the font itself has.
+  var lineHeight: Double? {
+    didSet { lineHeight = lineHeight.map { $0 > 0 ? min($0, 4) : 0 } }
+  }
 
   init(
     family: String, language: String = "", fontSize: Double, weight: Weight = .regular,
@@ -189,14 +193,25 @@ struct TextLayout: ~Copyable {
     pango_layout_set_wrap(layout, style.breaksWords ? PANGO_WRAP_WORD_CHAR : PANGO_WRAP_WORD)
     if case .none = style.limit {} else { pango_layout_set_ellipsize(layout, PANGO_ELLIPSIZE_END) }
     // A hyphen where a word was broken in need would stand at a wrong place. Soft hyphens are at the right ones.
+    let attributes = pango_attr_list_new()
+    defer { pango_attr_list_unref(attributes) }
     if !text.unicodeScalars.contains("\u{AD}") {
-      let attributes = pango_attr_list_new()
-      defer { pango_attr_list_unref(attributes) }
       pango_attr_list_insert(attributes, pango_attr_insert_hyphens_new(0))
       pango_layout_set_attributes(layout, attributes)
     }
     pango_layout_set_alignment(layout, style.isCentered ? PANGO_ALIGN_CENTER : PANGO_ALIGN_LEFT)
     pango_layout_set_text(layout, text, -1)
+    if let height = style.lineHeight { spread(to: height * style.fontSize, attributes) }
+  }
+
+  /// Sets lines so many pixels apart. Scripts whose lines are higher keep their own.
+  private func spread(to height: Double, _ attributes: OpaquePointer?) {
+    guard logical.size.height / Double(max(1, lineCount)) < height else { return }
+    let units = Int32(clamping: Int((height * unitsPerPixel).rounded()))
+    // The list that it has already would be no change to it.
+    pango_layout_set_attributes(layout, nil)
+    pango_attr_list_insert(attributes, pango_attr_line_height_new_absolute(units))
+    pango_layout_set_attributes(layout, attributes)
   }
 
   deinit { rotunda_object_unref(UnsafeMutableRawPointer(layout)) }
@@ -286,11 +301,13 @@ struct TextPainter {
   }
 
   private func style(of block: TextBlock, _ size: RasterSize) -> TextStyle {
-    TextStyle(
+    var style = TextStyle(
       family: block.fontFamily, language: block.language, fontSize: block.fontSize * size.scale,
       weight: block.isBold ? .bold : .regular,
       isCentered: block.alignment == .center, width: size.pixels.width,
       limit: block.mostLines.map { .lines(max(1, $0)) } ?? .height(size.pixels.height))
+    style.lineHeight = block.lineHeight
+    return style
   }
 }
 

@@ -336,10 +336,13 @@ extension ConfigurationKey {
     A text or a picture that the launcher itself shows, instead of run: the path of its file, absolute, below
     the home directory (~/), or relative to the directory of the configuration file. Translated like name:
     page = { en = "about.md", de = "about.de.md" }. A file that ends in .md has a little markup: # before
-    headings, - before the points of a list, --- for a line across the page, ![what it shows](picture.png) for
-    a picture; its lines run on until an empty one. Any other text is shown as it stands. A page scrolls with
-    a finger, with the wheel and with the keys; it goes when it is pulled down, with Escape, or with the
-    control in its corner. When the file or a picture on it changes, the page is shown anew.
+    headings, - before the points of a list, --- for a line across the page, and for a picture
+    ![what it shows](picture.png "what stands below it"); its lines run on until an empty one. A picture at
+    the very beginning goes from edge to edge, with the heading that follows, or the tile's name, on it. Any
+    other text is shown as it stands. A page scrolls with a finger, with the wheel and with the keys; it goes
+    when it is pulled down, with Escape, or with the control in its corner. A tap on a picture shows it alone;
+    there, and on a page that is a picture, two fingers, a double tap, or the keys + and - make it larger, up
+    to four times. When the file or a picture on it changes, the page is shown anew.
     """)
 
   package static let pageDescription = ConfigurationKey(

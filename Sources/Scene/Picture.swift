@@ -114,11 +114,13 @@ package struct TextBlock: Hashable, Sendable {
   package var alignment: Alignment
   /// How many lines it has at most, from 1; nil is as many as there is room for.
   package var mostLines: Int?
+  /// How far its lines are apart at least, in font sizes; nil is what the font itself has.
+  package var lineHeight: Double?
 
   /// A block from its parts.
   package init(
     _ text: String, color: Color, fontSize: Double, fontFamily: String = "sans-serif", language: String = "",
-    isBold: Bool = false, alignment: Alignment = .natural, mostLines: Int? = nil
+    isBold: Bool = false, alignment: Alignment = .natural, mostLines: Int? = nil, lineHeight: Double? = nil
   ) {
     self.text = text
     self.color = color
@@ -128,6 +130,7 @@ package struct TextBlock: Hashable, Sendable {
     self.isBold = isBold
     self.alignment = alignment
     self.mostLines = mostLines
+    self.lineHeight = lineHeight
   }
 }
 

@@ -167,6 +167,9 @@ struct Writing: Hashable {
     picture = Picture(content, size: pixels, scale: scale)
   }
 
+  /// One whose measure is not known yet.
+  init(_ picture: Picture) { self.picture = picture }
+
   /// What it measures in points; nil until that is known.
   func extent(scale: Double) -> Size? {
     size.map { Size(Double($0.width) / scale, Double($0.height) / scale) }

@@ -76,6 +76,12 @@ struct SpringValue: Hashable {
     time >= start + response * Self.rest || (distance == 0 && velocity == 0)
   }
 
+  /// A value that leaves `start` with a speed, per second, for `target`.
+  init(_ start: Double, velocity: Double, to target: Double, response: Double, at time: Double) {
+    (self.target, self.response, self.velocity) = (target, response, velocity)
+    (distance, self.start) = (start - target, time)
+  }
+
   /// Sends it to another value, from where it is and as fast as it is.
   mutating func go(to target: Double, at time: Double) {
     guard target != self.target else { return }

@@ -310,7 +310,9 @@ extension Shell {
 // Input: what is in front is asked first.
 extension Shell {
   private mutating func handle(_ frame: TouchFrame, at time: Double) {
-    if acceptsInput(at: time) { act(on: input.handle(frame, at: time)) }
+    guard acceptsInput(at: time) else { return }
+    input.lookOut(inFront: panels.recognizers)
+    act(on: input.handle(frame, at: time))
   }
 
   /// Whether what fingers, keys or a wheel do at `time` is meant for the launcher; if so, it is what is seen.

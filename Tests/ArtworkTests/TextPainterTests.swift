@@ -38,6 +38,27 @@ struct TextPainterTests {
     #expect(abs(three.height - 3 * one.height) <= 3)
   }
 
+  /// Scripts whose own lines are higher keep them.
+  @Test(arguments: ["Museum for everyone", "世界地図", "خريطة", "བོད་ཡིག"])
+  func linesAreAsFarApartAsAsked(word: String) throws {
+    /// How high a line is: of more lines and fewer, because nothing is added above the first one and below the last.
+    func line(_ lineHeight: Double?) -> Double {
+      let (more, fewer) = (layout(lineHeight, words: 200), layout(lineHeight, words: 60))
+      return (more.height - fewer.height) / Double(more.lines - fewer.lines)
+    }
+    func layout(_ lineHeight: Double?, words: Int) -> (height: Double, lines: Int) {
+      let block = TextBlock(
+        Array(repeating: word, count: words).joined(separator: " "), color: .white, fontSize: 20,
+        lineHeight: lineHeight)
+      let fitted = TextPainter(typesetter: Typesetter(languages: ["en"]))
+        .fit(block, RasterSize(PixelSize(900, 4000), scale: 1))
+      return (fitted.layout.logical.size.height, fitted.layout.lineCount)
+    }
+    let own = line(nil)
+    #expect(abs(line(2.5) - max(50, own)) < 0.5)
+    #expect(line(0.1) == own && line(.nan) == own)
+  }
+
   @Test func boldLettersAreWider() throws {
     let text = "Opening hours and prices"
     #expect(try size(.text(text, isBold: true)).width > size(.text(text)).width)

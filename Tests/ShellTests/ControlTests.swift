@@ -348,7 +348,9 @@ struct ControlTests {
     let (height, width) = (200.0, 300.0)
     let blocks = heights.indices.map { PageBlock.paragraph("P\($0)") }
     var column = PageColumn(
-      PageContent(blocks), title: nil, in: Size(width, height), fontSize: 10, theme: Theme(), scale: 1)
+      blocks,
+      PageStyle(
+        theme: Theme(), fontSize: 10, scale: 1, width: width, room: Size(width, height)))
     var effects: [ShellEffect] = []
     column.request(above: .infinity, order: 0, into: &effects)
     for case .draw(let picture, _) in effects {
@@ -362,8 +364,7 @@ struct ControlTests {
       var frame = SceneFrame()
       let clip = Rectangle(origin: .zero, size: Size(width, height))
       column.append(
-        screensOf: height, at: Point(-Double(screen) * width, 0), on: Plane(clip: clip), Theme(),
-        to: &frame)
+        screensOf: height, at: Point(-Double(screen) * width, 0), on: Plane(clip: clip), to: &frame)
       #expect(!frame.sprites.isEmpty, "screen \(screen) of \(count) is empty")
       for sprite in frame.sprites {
         guard case .picture(let picture, _) = sprite.fill, case .text(let block) = picture.content,

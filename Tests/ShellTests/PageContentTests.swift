@@ -24,6 +24,12 @@ struct PageContentTests {
     ("---\n***\n--", [.rule, .rule, .paragraph("--")]),
     ("![a map](map.png)", [.picture("/page/map.png", words: "a map")]),
     ("![](not.png)\nafter", [.paragraph("after")]),
+    (
+      "![a map](map.png \"Where things are\")",
+      [.picture("/page/map.png", words: "a map", caption: "Where things are")]
+    ),
+    ("![](a b.png)", [.picture("/page/a b.png")]), ("![](a\"b\")", [.picture("/page/a\"b\"")]),
+    ("![](\"x\")", [.picture("/page/\"x\"")]),
     ("![broken(map.png)", [.paragraph("![broken(map.png)")]),
     ("a\r\nb\r\n\r\nc", [.paragraph("a b"), .paragraph("c")]),
     ("  \n\t\n", []), ("", []),
@@ -61,7 +67,7 @@ struct PageContentTests {
   }
 
   @Test func aPictureAloneIsAPictureAlone() {
-    #expect(PageContent([.picture("/a.png")]).onlyPicture == "/a.png")
+    #expect(PageContent([.picture("/a.png")]).onlyPicture?.path == "/a.png")
     #expect(PageContent([.picture("/a.png"), .rule]).onlyPicture == nil)
     #expect(PageContent([]).onlyPicture == nil)
   }

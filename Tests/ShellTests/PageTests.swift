@@ -158,41 +158,6 @@ struct PageTests {
     #expect(offset(stage) == 0 && stage.shell.page != nil)
   }
 
-  @Test func aPictureIsAsLargeAsTheScreenAllows() throws {
-    let tile = LauncherTile(name: "Map", icon: nil, action: .page(PageContent([.picture("/map.png")])))
-    let stage = ShellStage(tiles: [tile])
-    stage.tap(stage.center)
-    for case .draw(let picture, _) in stage.effects {
-      guard case .illustration = picture.content else { continue }
-      stage.send(.pictureReady(picture, size: .init(400, 100)))
-    }
-    #expect(stage.settle())
-    let sprite = try #require(
-      stage.frame.sprites.first { sprite in
-        if case .picture(let picture, _) = sprite.fill, case .illustration = picture.content {
-          true
-        } else {
-          false
-        }
-      })
-    #expect(sprite.size == Size(1280, 320))
-    #expect(sprite.transform.project(.zero) == .zero)
-  }
-
-  @Test func aTallPictureScrolls() {
-    let tile = LauncherTile(name: "Map", icon: nil, action: .page(PageContent([.picture("/map.png")])))
-    let stage = ShellStage(tiles: [tile])
-    stage.tap(stage.center)
-    for case .draw(let picture, _) in stage.effects {
-      guard case .illustration = picture.content else { continue }
-      stage.send(.pictureReady(picture, size: .init(640, 2000)))
-    }
-    #expect(stage.settle())
-    stage.send(.key(KeyEvent(.end)))
-    #expect(stage.settle())
-    #expect(abs(offset(stage) - (4000 - 800)) < 5)
-  }
-
   @Test func aPageThatIsReadAgainStaysWhereItIs() {
     let stage = stage()
     stage.send(.key(KeyEvent(.pageDown)))

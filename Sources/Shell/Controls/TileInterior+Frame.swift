@@ -48,10 +48,9 @@ extension TileInterior {
     guard let seen = card.clip.map({ $0.intersection(layout.viewport) }) ?? layout.viewport else { return }
     plane.clip = seen
     if layout.isSideways {
-      column?.append(
-        screensOf: layout.viewport.size.height, at: contentOrigin, on: plane, theme(look), to: &frame)
+      column?.append(screensOf: layout.viewport.size.height, at: contentOrigin, on: plane, to: &frame)
     } else {
-      column?.append(at: contentOrigin, on: plane, theme(look), to: &frame)
+      column?.append(at: contentOrigin, on: plane, to: &frame)
     }
     for index in rows.indices {
       let area = place(ofRow: index)

@@ -66,9 +66,10 @@ struct TileInterior: Sendable {
     if !layout.viewport.size.isEmpty {
       rows = tile.rows.map { Self.label($0, row, size: size, isCentered: false, text, look) }
       if rows.isEmpty, tile.isPageInside, case .page(let content) = tile.action {
-        column = PageColumn(
-          content, title: nil, in: layout.viewport.size, fontSize: size * 0.9, theme: theme(look),
-          scale: look.scale)
+        let style = PageStyle(
+          theme: theme(look), fontSize: size * 0.9, scale: look.scale, width: layout.viewport.size.width,
+          room: layout.viewport.size)
+        column = PageColumn(content.blocks, style)
       }
     }
     valueLetters = Self.valueLetters(of: tile, size: min(size, layout.target * 0.5), text, look)

@@ -13,6 +13,8 @@ struct GestureInput: Sendable {
   private(set) var bindings: GestureBindings
   /// What is looked out for because some tile has a gesture of its own.
   private var tileGestures: Recognizers = []
+  /// What is looked out for because of what is in front.
+  private var panelGestures: Recognizers = []
   private var press = PressFeedback()
   // Kept from call to call, so that a frame in steady state takes no memory.
   private var buffer: [Gesture] = []
@@ -35,7 +37,7 @@ struct GestureInput: Sendable {
     recognizer.resamples = settings.resampling
     recognizer.policy = settings.policy
     recognizer.velocityStrategy = settings.velocityStrategy
-    recognizer.recognizers = bindings.recognizers.union(tileGestures)
+    lookOut()
     recognizer.edges = bindings.edges
     recognizer.longPressFingers = bindings.longPressFingers
     globalRecognizer.recognizers = bindings.recognizersOverProgram
@@ -60,7 +62,18 @@ struct GestureInput: Sendable {
   /// Tiles have these gestures of their own.
   mutating func lookOut(for tileGestures: Recognizers) {
     self.tileGestures = tileGestures
-    recognizer.recognizers = bindings.recognizers.union(tileGestures)
+    lookOut()
+  }
+
+  /// What is in front has these gestures of its own.
+  mutating func lookOut(inFront gestures: Recognizers) {
+    guard gestures != panelGestures else { return }
+    panelGestures = gestures
+    lookOut()
+  }
+
+  private mutating func lookOut() {
+    recognizer.recognizers = bindings.recognizers.union(tileGestures).union(panelGestures)
   }
 
   /// A finger landed where tiles have only `own` gestures: what only other tiles have is not looked out for, so that nothing waits for it.
@@ -69,7 +82,7 @@ struct GestureInput: Sendable {
     let extra = tileGestures.subtracting(bindings.recognizers)
     guard !extra.isEmpty else { return [] }
     var decided: [Gesture] = []
-    recognizer.forgo(extra.subtracting(own), into: &decided)
+    recognizer.forgo(extra.subtracting(own).subtracting(panelGestures), into: &decided)
     return decided
   }
 

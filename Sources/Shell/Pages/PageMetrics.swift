@@ -12,8 +12,8 @@ struct PageMetrics {
   static let target = 9.0
   /// The least extent of what stands at the edges of the screen, in millimetres: it is hit without looking, in passing.
   static let chrome = 12.0
-  /// The widest lines of a page, in letters' heights: some 75 letters can be followed without losing the next line.
-  private static let widestLine = 36.0
+  /// The widest lines of a page, in letters' heights: some 66 letters can be followed without losing the next line.
+  private static let widestLine = 32.0
 
   init(_ metrics: Metrics, pointsPerMillimeter: Double?) {
     self.metrics = metrics
@@ -49,9 +49,6 @@ struct PageMetrics {
     return Rectangle(center: .zero, size: Size(max(1, width), metrics.size.height))
   }
 
-  /// The room that a picture alone has.
-  var pictureRoom: Size { metrics.size }
-
   /// Free room above the first line and below the last one, which can be scrolled clear of the control that closes.
   var margins: (top: Double, bottom: Double) { (edge, edge + foot.size.height + metrics.padding) }
 
@@ -68,12 +65,12 @@ struct PageMetrics {
       origin: frame.origin - Point(metrics.size.width / 2, metrics.size.height / 2), size: frame.size)
   }
 
-  /// Where the mark is that shows how far a page is scrolled, and how long it may get.
-  var scrollBar: Rectangle {
-    let width = (metrics.fontSize * 0.25).rounded(.up)
-    let left = min(column.maxX + edge / 2, metrics.size.width / 2 - 2 * width)
-    let height = metrics.size.height - 2 * edge - foot.size.height
-    return Rectangle(origin: Point(left, edge - metrics.size.height / 2), size: Size(width, max(0, height)))
+  /// The line along the upper edge that shows how much of a page has been read, at its end.
+  var progress: Rectangle {
+    let height = max(3, (metrics.plainFontSize * 0.16).rounded())
+    return Rectangle(
+      origin: Point(-metrics.size.width / 2, -metrics.size.height / 2), size: Size(metrics.size.width, height)
+    )
   }
 }
 
@@ -94,10 +91,12 @@ struct Plane {
 
   /// Adds a rectangle to a frame, or what of it is not cut off.
   ///
-  /// - Parameter corner: the radius of its corners, in points.
+  /// - Parameters:
+  ///   - corner: the radius of its corners, in points.
+  ///   - part: what of its picture it shows.
   func append(
     _ fill: Sprite.Fill, in area: Rectangle, corner: Double = 0, opacity: Double = 1,
-    to frame: inout SceneFrame
+    part: Rectangle = Sprite.whole, to frame: inout SceneFrame
   ) {
     guard opacity > 0, let seen = clip.map({ area.intersection($0) }) ?? area else { return }
     // Nobody could read writing in a mirror.
@@ -105,11 +104,13 @@ struct Plane {
     var sprite = Sprite(
       fill, size: seen.size, transform: transform.translated(seen.center.x, seen.center.y, 0),
       cornerRadius: corner, opacity: opacity * self.opacity, brightness: brightness)
+    sprite.part = part
     if seen != area {
       let way = seen.origin - area.origin
+      let (across, down) = (part.size.width / area.size.width, part.size.height / area.size.height)
       sprite.part = Rectangle(
-        origin: Point(way.x / area.size.width, way.y / area.size.height),
-        size: Size(seen.size.width / area.size.width, seen.size.height / area.size.height))
+        origin: part.origin + Point(way.x * across, way.y * down),
+        size: Size(seen.size.width * across, seen.size.height * down))
     }
     if let fade { mirror(&sprite, from: seen.origin.y, to: seen.maxY, fade) }
     frame.sprites.append(sprite)

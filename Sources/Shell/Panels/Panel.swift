@@ -83,6 +83,8 @@ protocol Panel: Sendable {
   var isOpen: Bool { get }
   /// Along which way its fingers swipe; nil leaves that to what is behind.
   var swipeAxis: Point? { get }
+  /// What fingers do on it beside taps and drags.
+  var recognizers: Recognizers { get }
   /// When it goes by itself, or changes; nil for never.
   var deadline: Double? { get }
 
@@ -134,6 +136,7 @@ extension Panel {
   var tileID: String? { nil }
   var isOpen: Bool { true }
   var swipeAxis: Point? { nil }
+  var recognizers: Recognizers { [] }
   var deadline: Double? { nil }
   func captionBottom(_ environment: Environment) -> Double? { nil }
   mutating func handle(_ scroll: ScrollEvent, _ environment: Environment, _ output: inout PanelOutput) {}

@@ -49,6 +49,9 @@ struct PanelStack: Sendable {
     return nil
   }
 
+  /// What fingers do on the one in front beside taps and drags.
+  var recognizers: Recognizers { panels.isEmpty ? [] : open?.recognizers ?? [] }
+
   private func index(of layer: PanelLayer) -> Int? { panels.firstIndex { $0.layer == layer } }
 
   func first<P: Panel>(_ type: P.Type) -> P? {

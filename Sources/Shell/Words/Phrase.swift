@@ -174,6 +174,8 @@ package enum Phrase: String, CaseIterable, Sendable {
   case oneSwitch = "One switch"
 
   // What the highlight of one switch is on that is not seen otherwise
+  case largerPicture = "Larger picture"
+  case smallerPicture = "Smaller picture"
   case scrollDown = "Scroll down"
   case scrollUp = "Scroll up"
   case leave = "Close"

@@ -1,0 +1,421 @@
+import Configuration
+import Gestures
+import RotundaGeometry
+import Scene
+
+/// A page to read, on its way in or out of the screen: it scrolls, what is on it can be chosen, and a control in its corner closes it.
+struct PageBody: Sendable {
+  private(set) var title: String
+  private(set) var content: PageContent
+  /// The picture that it begins with, and what stands below; nil until the screen's size is known.
+  private var lead: PageLead?
+  private var column: PageColumn?
+  /// The picture that has the screen: all that there is, or one of those on the page.
+  private var view: PictureView?
+  private(set) var scroll = ContentScroll()
+  private var chrome = PageChrome()
+  /// What grows to it; nil where nothing does.
+  private var tile: GrowingTile?
+  /// How far it has come, 0 to 1.
+  private var way: SpringValue
+  private(set) var isClosing = false
+  /// Which of what can be chosen a finger presses.
+  private var pressed: Int?
+  /// What keys have chosen.
+  private var focused: Int?
+
+  /// How far a tile has grown when the page on it begins to be seen and when all of it is, and the same for what stands there.
+  private static let (paper, writing) = ((0.5, 0.9), (0.62, 1.0))
+  /// How far below its place it is when it begins to come, as a part of the screen.
+  private static let rise = 0.12
+  /// It is drawn before any tile's card.
+  private static let drawingOrder = -1
+  /// How far a page has been pulled down from its beginning when letting go closes it, as a part of the screen.
+  private static let closingPull = 0.09
+  /// What an arrow key and a step of a wheel scroll, in letters' heights.
+  private static let keyStep = 4.0
+  private static let wheelStep = 3.0
+  /// What a page key leaves to be seen of the screen before, in letters' heights.
+  private static let overlap = 2.0
+  /// Between a lead picture and what stands below it, in letters' heights.
+  private static let leadGap = 1.3
+
+  init(
+    _ title: String, _ content: PageContent, from tile: GrowingTile? = nil, isReduced: Bool = false,
+    at time: Double
+  ) {
+    (self.title, self.content, self.tile) = (title, content, isReduced ? nil : tile)
+    way = SpringValue(0, response: isReduced ? Motion.fade : tile == nil ? Motion.entrance : Motion.open)
+    way.go(to: 1, at: time)
+  }
+
+  /// It says something else from now on, where it was.
+  mutating func say(_ title: String, _ content: PageContent) {
+    if content != self.content { (view, focused) = (nil, nil) }
+    (self.title, self.content) = (title, content)
+    (chrome.isClosePressed, pressed) = (false, nil)
+  }
+
+  // Time.
+
+  /// How far it has come, 0 to 1.
+  private func openness(at time: Double) -> Double { min(max(way.value(at: time), 0), 1) }
+  /// How far a tile has grown to it.
+  func growth(at time: Double) -> Double { tile == nil ? 0 : openness(at: time) }
+
+  private func isChanging(at time: Double) -> Bool { !way.isOver(at: time) }
+  func isMoving(at time: Double) -> Bool {
+    isChanging(at: time) || scroll.isMoving || isClosing || view?.isMoving(at: time) == true
+  }
+  func isCovering(at time: Double) -> Bool { !isClosing && !isChanging(at: time) }
+  func isGone(at time: Double) -> Bool { isClosing && !isChanging(at: time) }
+
+  /// It goes back from where it is.
+  mutating func leave(at time: Double) {
+    isClosing = true
+    way.go(to: 0, at: time)
+  }
+
+  mutating func advance(_ environment: Environment, into effects: inout [ShellEffect]) {
+    scroll.advance(to: environment.time)
+    if view?.isGone(at: environment.time) == true { view = nil }
+    view?.advance(to: environment.time, order: Self.drawingOrder, into: &effects)
+    fit(environment, into: &effects)
+  }
+
+  // Input. What is bound to swipes of several fingers and from edges is meant for the launcher.
+
+  /// What has to be looked out for beside taps and drags.
+  var recognizers: Recognizers { view == nil ? [] : [.pinch] }
+
+  mutating func handle(_ gesture: Gesture, _ environment: Environment, _ output: inout PanelOutput) -> Bool {
+    guard !isClosing else { return false }
+    let time = environment.time
+    switch gesture {
+    case .pressBegan(let point) where chrome.isOnClose(point, environment): chrome.isClosePressed = true
+    case .pressEnded, .touchEnded: (chrome.isClosePressed, pressed) = (false, nil)
+    case .tap(let point) where chrome.isOnClose(point, environment):
+      output.want(.sound(.tap))
+      leaveOne(environment, &output)
+      return true
+    default: break
+    }
+    output.redraw()
+    if hasView {
+      return take(view?.handle(gesture, at: time) ?? .ignored, environment, &output)
+    }
+    return handleOnPage(gesture, environment, &output)
+  }
+
+  private mutating func handleOnPage(
+    _ gesture: Gesture, _ environment: Environment, _ output: inout PanelOutput
+  ) -> Bool {
+    switch gesture {
+    case .pressBegan(let point): if !chrome.isClosePressed { pressed = target(at: point, environment) }
+    case .pressEnded, .doubleTap, .longPressBegan: break
+    case .tap(let point):
+      focused = nil
+      if let index = target(at: point, environment) { choose(index, environment, &output) }
+    case .dragBegan(let drag) where drag.isAfterLongPress, .dragChanged(let drag) where drag.isAfterLongPress:
+      return false
+    case .dragEnded:
+      // One that did not move the page.
+      guard scroll.isDragging else { return false }
+      let pull = -scroll.offset
+      _ = scroll.handle(gesture, at: environment.time)
+      if pull > environment.metrics.size.height * Self.closingPull { output.want(.close) }
+    default: return scroll.handle(gesture, at: environment.time)
+    }
+    return true
+  }
+
+  mutating func handle(_ event: KeyEvent, _ environment: Environment, _ output: inout PanelOutput) -> Bool {
+    guard !isClosing else { return false }
+    output.redraw()
+    if hasView { return take(view?.handle(event, at: environment.time) ?? .ignored, environment, &output) }
+    let step = environment.metrics.fontSize * Self.keyStep
+    switch event.key {
+    case .escape: if event.phase == .pressed { output.want(.close) }
+    case .enter:
+      guard event.phase == .pressed else { break }
+      if let focused { choose(focused, environment, &output) } else { output.want(.close) }
+    case .left:
+      if !moveFocus(by: -1, environment), event.phase == .pressed { output.want(.close) }
+    case .right: _ = moveFocus(by: 1, environment)
+    case .tab: _ = moveFocus(by: event.modifiers.contains(.shift) ? -1 : 1, environment)
+    case .up: scroll(by: -step, environment, &output)
+    case .down: scroll(by: step, environment, &output)
+    case .pageUp: scroll(screens: -1, environment, &output)
+    case .pageDown: scroll(screens: 1, environment, &output)
+    case .space: scroll(screens: event.modifiers.contains(.shift) ? -1 : 1, environment, &output)
+    case .home: scroll(by: -1e9, environment, &output)
+    case .end: scroll(by: 1e9, environment, &output)
+    case .character, .backspace, .other: break
+    }
+    return true
+  }
+
+  mutating func handle(_ event: ScrollEvent, _ environment: Environment, _ output: inout PanelOutput) {
+    if hasView {
+      view?.handle(event, at: environment.time)
+      return output.redraw()
+    }
+    switch event.kind {
+    case .steps(_, let y):
+      scroll(by: Double(y) * environment.metrics.fontSize * Self.wheelStep, environment, &output)
+    case .moved(let delta): scroll(by: -delta.y, duration: 0, environment, &output)
+    case .stopped: break
+    }
+  }
+
+  /// Scrolls it by so much of what is seen at once, without what is left to be seen of the screen before.
+  private mutating func scroll(
+    screens: Double, _ environment: Environment, _ output: inout PanelOutput
+  ) {
+    let metrics = environment.metrics
+    let screen = max(metrics.size.height - Self.overlap * metrics.fontSize, metrics.size.height / 2)
+    scroll(by: screens * screen, environment, &output)
+  }
+
+  private mutating func scroll(
+    by distance: Double, duration: Double = ContentScroll.keyTime, _ environment: Environment,
+    _ output: inout PanelOutput
+  ) {
+    focused = nil
+    scroll.scroll(by: distance, duration: duration, at: environment.time)
+    output.redraw()
+  }
+}
+
+// The picture that has the screen.
+extension PageBody {
+  private var hasView: Bool { view != nil && view?.isLeaving == false }
+  /// Whether that is all there is.
+  private var isPicture: Bool { content.onlyPicture != nil }
+
+  private mutating func take(
+    _ answer: PictureView.Answer, _ environment: Environment, _ output: inout PanelOutput
+  ) -> Bool {
+    if answer == .close { leaveOne(environment, &output) }
+    return answer != .ignored
+  }
+
+  /// Closes the picture, or where that is all there is the page.
+  private mutating func leaveOne(_ environment: Environment, _ output: inout PanelOutput) {
+    guard hasView, !isPicture else { return output.want(.close) }
+    view?.leave(at: environment.time)
+    output.redraw()
+  }
+
+  private func makeView(_ picture: PagePicture, title: String, _ environment: Environment) -> PictureView {
+    PictureView(picture, title: title, environment.pageMetrics, style(environment))
+  }
+
+  private mutating func show(
+    _ picture: PagePicture, from place: Rectangle, _ environment: Environment, _ output: inout PanelOutput
+  ) {
+    var view = makeView(picture, title: "", environment)
+    view.come(from: place, isReduced: environment.theme.hasReducedMotion)
+    self.view = view
+  }
+}
+
+// What can be chosen.
+extension PageBody {
+  /// What can be chosen on the page, where it is now, in points from the middle of the screen.
+  private func targets(_ environment: Environment) -> [PageTarget] {
+    let corner = columnCorner(environment)
+    let leading = lead.map { [$0.target(top: leadTop(environment))] } ?? []
+    return leading + (column?.targets.map { $0.moved(by: corner) } ?? [])
+  }
+
+  /// Those of them that are seen.
+  private func seenTargets(_ environment: Environment) -> [(index: Int, target: PageTarget)] {
+    let screen = Rectangle(center: .zero, size: environment.metrics.size)
+    return targets(environment).enumerated().compactMap { index, target in
+      guard let seen = screen.intersection(target.area), seen.size.height * 2 >= target.area.size.height
+      else {
+        return nil
+      }
+      return (index, target)
+    }
+  }
+
+  private func target(at point: Point, _ environment: Environment) -> Int? {
+    let place = point - Point(environment.metrics.size.width / 2, environment.metrics.size.height / 2)
+    return targets(environment).firstIndex { $0.area.contains(place) }
+  }
+
+  private mutating func choose(_ index: Int, _ environment: Environment, _ output: inout PanelOutput) {
+    let targets = targets(environment)
+    guard targets.indices.contains(index) else { return }
+    output.want(.sound(.tap))
+    switch targets[index].kind {
+    case .picture(let picture): show(picture, from: targets[index].area, environment, &output)
+    }
+  }
+
+  /// To the next of what is seen, or with −1 to the one before; whether there is one.
+  private mutating func moveFocus(by step: Int, _ environment: Environment) -> Bool {
+    let seen = seenTargets(environment).map(\.index)
+    let place = focused.flatMap { seen.firstIndex(of: $0) }.map { $0 + step }
+    let next = place ?? (step > 0 ? 0 : -1)
+    guard seen.indices.contains(next) else {
+      let had = focused != nil
+      if step < 0 { focused = nil }
+      return had
+    }
+    focused = seen[next]
+    return true
+  }
+
+  func elements(in group: ElementID?, _ environment: Environment) -> [Element] {
+    let close = Element(
+      id: .close, role: .close, label: environment.words(.leave), frame: environment.pageMetrics.closeFrame)
+    let words = environment.words
+    if hasView, let view { return view.elements(words) + [close] }
+    let targets = seenTargets(environment).map {
+      $0.target.element($0.index, words, on: environment.metrics.size)
+    }
+    return scroll.elements(words) + targets + [close]
+  }
+
+  mutating func activate(_ element: ElementID, _ environment: Environment, _ output: inout PanelOutput) {
+    output.redraw()
+    if hasView {
+      _ = take(view?.activate(element, at: environment.time) ?? .ignored, environment, &output)
+    } else if element.isKind(of: PageTarget.id(0)) {
+      choose(element.index, environment, &output)
+    } else {
+      switch element {
+      case ContentScroll.down: scroll(screens: 1, environment, &output)
+      case ContentScroll.up: scroll(screens: -1, environment, &output)
+      default: output.want(.close)
+      }
+    }
+  }
+
+  /// What keys have chosen.
+  var focus: ElementID? { hasView ? nil : focused.map(PageTarget.id) }
+  /// What tells apart what is said of it.
+  var spokenTitle: String { hasView && !isPicture ? view?.picture.path ?? "" : title }
+
+  func sentences(after earlier: SpokenPanel?, _ environment: Environment) -> [String] {
+    if hasView, !isPicture { return view?.picture.spoken ?? [] }
+    if let focus, earlier?.title == title {
+      return elements(in: nil, environment).first { $0.id == focus }?.sentences ?? []
+    }
+    return [title] + content.spoken
+  }
+}
+
+// What is seen of it.
+extension PageBody {
+  private func style(_ environment: Environment) -> PageStyle {
+    let column = environment.pageMetrics.column.size
+    return PageStyle(
+      theme: environment.theme, fontSize: environment.metrics.fontSize, scale: environment.scale,
+      width: column.width, room: column, isOnScreen: true)
+  }
+
+  mutating func layOut(_ environment: Environment, into effects: inout [ShellEffect]) {
+    // On another screen the tile has another place.
+    if tile?.screen != environment.metrics.size { tile = nil }
+    let (places, style) = (environment.pageMetrics, style(environment))
+    layOutPage(style, places, into: &effects)
+    if let picture = content.onlyPicture {
+      view = makeView(picture, title: title, environment)
+    } else if let picture = view?.picture {
+      view = makeView(picture, title: "", environment)
+    }
+    chrome.layOut(environment, order: Self.drawingOrder, into: &effects)
+    fit(environment, into: &effects)
+  }
+
+  private mutating func layOutPage(
+    _ style: PageStyle, _ places: PageMetrics, into effects: inout [ShellEffect]
+  ) {
+    (lead, column) = (nil, nil)
+    guard !isPicture else { return }
+    if let picture = content.leadPicture {
+      lead = PageLead(picture, title: content.ownTitle ?? title, places, style)
+      lead?.request(order: Self.drawingOrder, into: &effects)
+    }
+    let isTitled = lead != nil || content.ownTitle != nil
+    column = PageColumn(content.blocksBelowLead, title: isTitled ? nil : title, style)
+  }
+
+  /// Asks for what will soon be seen of it, and finds out how long it is.
+  private mutating func fit(_ environment: Environment, into effects: inout [ShellEffect]) {
+    let height = environment.metrics.size.height
+    lead?.shadeTitle(order: Self.drawingOrder, into: &effects)
+    column?.request(
+      above: scroll.offset + 3 * height - (lead?.height ?? 0), order: Self.drawingOrder, into: &effects)
+    guard let column else { return }
+    scroll.fit(
+      length: top(environment) + column.height + environment.pageMetrics.margins.bottom, into: height,
+      at: environment.time)
+  }
+
+  /// How far below the beginning of the page its column begins.
+  private func top(_ environment: Environment) -> Double {
+    guard let lead else { return environment.pageMetrics.margins.top }
+    return lead.height + (environment.metrics.fontSize * Self.leadGap).rounded()
+  }
+
+  private func leadTop(_ environment: Environment) -> Double {
+    -environment.metrics.size.height / 2 - scroll.offset
+  }
+
+  private func columnCorner(_ environment: Environment) -> Point {
+    Point(environment.pageMetrics.column.origin.x, leadTop(environment) + top(environment))
+  }
+
+  mutating func measured(_ picture: Picture, size: PixelSize) -> Bool {
+    // The same picture may be in several places.
+    var isOne = column?.measured(picture, size: size) == true
+    if lead?.measured(picture, size: size) == true { isOne = true }
+    if view?.measured(picture, size: size) == true { isOne = true }
+    return chrome.measured(picture, size: size) || isOne
+  }
+
+  /// Over what is behind it.
+  func draw(_ environment: Environment, to frame: inout SceneFrame) {
+    let (theme, metrics) = (environment.theme, environment.metrics)
+    let openness = openness(at: environment.time)
+    let screen = Rectangle(center: .zero, size: metrics.size)
+    var plane = Plane()
+    if let tile {
+      let area = tile.area(openness)
+      let paper = GrowingTile.arrived(openness, from: Self.paper.0, to: Self.paper.1)
+      if paper < 1 { tile.append(openness, to: &frame) }
+      plane.append(
+        .color(theme.background), in: area, corner: tile.radius(openness), opacity: paper, to: &frame)
+      (plane.clip, plane.opacity) = (
+        area, GrowingTile.arrived(openness, from: Self.writing.0, to: Self.writing.1)
+      )
+    } else {
+      // Nothing is written over what is still to be seen.
+      plane.append(.color(theme.background), in: screen, opacity: min(1, openness * 2), to: &frame)
+      let way = theme.hasReducedMotion ? 0 : (1 - openness) * Self.rise * metrics.size.height
+      plane.transform = .identity.translated(0, way, 0)
+      (plane.clip, plane.opacity) = (screen, GrowingTile.arrived(openness, from: 0.3, to: 1))
+    }
+    if view?.isCovering(at: environment.time) != true { drawPage(on: plane, environment, to: &frame) }
+    view?.draw(on: plane, at: environment.time, to: &frame)
+    chrome.drawClose(on: plane, environment, to: &frame)
+  }
+
+  private func drawPage(on plane: Plane, _ environment: Environment, to frame: inout SceneFrame) {
+    lead?.append(top: leadTop(environment), on: plane, to: &frame)
+    column?.append(at: columnCorner(environment), on: plane, to: &frame)
+    if let focused {
+      let targets = targets(environment)
+      if targets.indices.contains(focused) {
+        chrome.drawFocus(around: targets[focused], on: plane, environment, to: &frame)
+      }
+    }
+    guard column != nil, scroll.isNeeded else { return }
+    chrome.drawProgress(scroll.offset / scroll.end, on: plane, environment, to: &frame)
+  }
+}

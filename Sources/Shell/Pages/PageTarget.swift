@@ -1,0 +1,33 @@
+import RotundaGeometry
+
+/// Something on a page that visitors can choose.
+struct PageTarget: Hashable {
+  enum Kind: Hashable {
+    /// A picture, which then has the screen.
+    case picture(PagePicture)
+  }
+
+  let kind: Kind
+  /// Where it is, in points.
+  var area: Rectangle
+  /// The radius of its corners, for the ring around it.
+  var corner = 0.0
+
+  func moved(by way: Point) -> PageTarget {
+    var target = self
+    target.area = Rectangle(origin: area.origin + way, size: area.size)
+    return target
+  }
+
+  static func id(_ index: Int) -> ElementID { ElementID("target", index) }
+
+  func element(_ index: Int, _ words: Words, on screen: Size) -> Element {
+    let frame = Rectangle(origin: area.origin + Point(screen.width / 2, screen.height / 2), size: area.size)
+    switch kind {
+    case .picture(let picture):
+      return Element(
+        id: Self.id(index), role: .button, label: words(.largerPicture), value: picture.spoken.first ?? "",
+        frame: frame)
+    }
+  }
+}

@@ -1,0 +1,203 @@
+import RotundaGeometry
+
+/// How large a picture is that has the screen, and where its middle is. Lengths in points, places from the middle of the screen.
+///
+/// Springs and glides are closed forms of time, so that a frame can be drawn for any instant.
+struct PictureMotion: Sendable {
+  /// How large the picture is at the size 1, at which it is seen as a whole.
+  private(set) var base = Size.zero
+  private var screen = Size.zero
+  private var zoom = SpringValue(1, response: settling)
+  private var (x, y) = (SpringValue(0, response: settling), SpringValue(0, response: settling))
+
+  /// What two fingers had between them when they began to pinch: a place on the picture of the size 1, and how large it was.
+  private var grip: (place: Point, zoom: Double)?
+
+  /// The largest that it gets, and what a double tap makes it.
+  static let (most, doubleTap) = (4.0, 2.5)
+  /// Seconds in which it settles.
+  private static let settling = 0.32
+  /// Seconds after which a glide has lost all but 1/e of its speed, at most and at least.
+  private static let (glide, shortGlide) = (0.32, 0.05)
+  /// How much of a finger's way it follows beyond its ends, and how much of a pinch beyond its sizes.
+  private static let (stretch, give) = (0.45, 0.35)
+  /// Wider than this many times the screen's height at the screen's width, it begins at its upper edge and scrolls.
+  private static let scrollingHeight = 2.0
+
+  /// The picture's extent and the screen's are known.
+  mutating func fit(_ extent: Size, into screen: Size, at time: Double) {
+    guard !extent.isEmpty, !screen.isEmpty else { return }
+    let wide = extent.height / extent.width * screen.width
+    let factor =
+      wide > Self.scrollingHeight * screen.height
+      ? screen.width / extent.width : min(screen.width / extent.width, screen.height / extent.height)
+    let base = extent * factor
+    guard base != self.base || screen != self.screen else { return }
+    let isFirst = self.base.isEmpty || screen != self.screen
+    (self.base, self.screen) = (base, screen)
+    if isFirst { set(1, Point(0, range(1).y)) }
+  }
+
+  func zoom(at time: Double) -> Double { zoom.value(at: time) }
+  func center(at time: Double) -> Point { Point(x.value(at: time), y.value(at: time)) }
+  func isMoving(at time: Double) -> Bool {
+    !zoom.isOver(at: time) || !x.isOver(at: time) || !y.isOver(at: time)
+  }
+  /// How large it will be.
+  var target: Double { zoom.target }
+  /// Whether fingers hold it.
+  private(set) var isHeld = false
+
+  /// What of the screen it covers.
+  func area(at time: Double) -> Rectangle {
+    let zoom = zoom(at: time)
+    return Rectangle(center: center(at: time), size: base * zoom)
+  }
+
+  /// How far its middle can be from that of the screen at a size.
+  private func range(_ zoom: Double) -> Point {
+    Point(max(0, (base.width * zoom - screen.width) / 2), max(0, (base.height * zoom - screen.height) / 2))
+  }
+
+  /// How far it is pulled down beyond its beginning.
+  func pull(at time: Double) -> Double { center(at: time).y - range(zoom(at: time)).y }
+
+  private mutating func set(_ zoom: Double, _ center: Point) {
+    self.zoom = SpringValue(zoom, response: Self.settling)
+    (x, y) = (
+      SpringValue(center.x, response: Self.settling), SpringValue(center.y, response: Self.settling)
+    )
+  }
+
+  private mutating func go(to zoom: Double, _ center: Point, at time: Double) {
+    let (now, at) = (self.zoom(at: time), self.center(at: time))
+    // The lift of a finger that chose this does not stop it.
+    isHeld = false
+    set(now, at)
+    self.zoom.go(to: zoom, at: time)
+    x.go(to: center.x, at: time)
+    y.go(to: center.y, at: time)
+  }
+
+  /// The nearest to a place where it may rest at a size.
+  private func resting(_ center: Point, _ zoom: Double) -> Point {
+    let range = range(zoom)
+    return Point(min(max(center.x, -range.x), range.x), min(max(center.y, -range.y), range.y))
+  }
+
+  /// The middle with which a place of the picture is below a finger.
+  private func center(holding place: Point, below finger: Point, _ zoom: Double) -> Point {
+    finger - place * zoom
+  }
+
+  // Fingers. Places from the middle of the screen.
+
+  /// A finger lands: what glides stops.
+  mutating func hold(at time: Double) {
+    set(zoom(at: time), center(at: time))
+    isHeld = true
+  }
+
+  mutating func drag(by way: Point, at time: Double) {
+    let (zoom, center) = (zoom(at: time), center(at: time))
+    let range = range(zoom)
+    func moved(_ place: Double, _ way: Double, _ range: Double) -> Double {
+      // Outwards beyond an end it only gives a little.
+      let isBeyond = (place + way) * way > 0 && abs(place + way) > range
+      return place + (isBeyond ? way * Self.stretch : way)
+    }
+    set(zoom, Point(moved(center.x, way.x, range.x), moved(center.y, way.y, range.y)))
+  }
+
+  /// The finger lifts with a speed, in points per second.
+  mutating func release(velocity: Point, at time: Double) {
+    isHeld = false
+    let (zoom, center) = (min(max(zoom(at: time), 1), Self.most), center(at: time))
+    let end = resting(center + velocity * Self.glide, zoom)
+    func glide(_ from: Double, _ to: Double, _ velocity: Double) -> SpringValue {
+      let way = to - from
+      // Thrown, it loses its speed evenly; an end that is nearer stops it sooner.
+      guard way * velocity > 0, abs(from - to) > 0.5 else {
+        return SpringValue(from, velocity: 0, to: to, response: Self.settling, at: time)
+      }
+      let lasts = min(max(way / velocity, Self.shortGlide), Self.glide)
+      return SpringValue(from, velocity: velocity, to: to, response: 2 * .pi * lasts, at: time)
+    }
+    (x, y) = (glide(center.x, end.x, velocity.x), glide(center.y, end.y, velocity.y))
+    self.zoom.go(to: zoom, at: time)
+  }
+
+  mutating func beginPinch(at point: Point, at time: Double) {
+    hold(at: time)
+    let zoom = zoom(at: time)
+    grip = ((point - center(at: time)) * (1 / zoom), zoom)
+  }
+
+  /// The fingers have their middle there, and are so many times as far apart as at first.
+  mutating func pinch(by scale: Double, at point: Point) {
+    guard let grip, scale.isFinite, scale > 0 else { return }
+    var zoom = grip.zoom * scale
+    if zoom > Self.most { zoom = Self.most + (zoom - Self.most) * Self.give * Self.most / zoom }
+    if zoom < 1 { zoom = 1 - (1 - zoom) * Self.give }
+    set(zoom, center(holding: grip.place, below: point, zoom))
+  }
+
+  mutating func endPinch(at point: Point, at time: Double) {
+    guard let grip else { return release(velocity: .zero, at: time) }
+    (self.grip, isHeld) = (nil, false)
+    let target = min(max(zoom(at: time), 1), Self.most)
+    go(to: target, resting(center(holding: grip.place, below: point, target), target), at: time)
+  }
+
+  // Without fingers.
+
+  /// Makes it so large, with what is at a place staying there.
+  mutating func resize(to zoom: Double, at point: Point, at time: Double) {
+    let target = min(max(zoom, 1), Self.most)
+    let place = (point - center(at: time)) * (1 / self.zoom(at: time))
+    go(to: target, resting(center(holding: place, below: point, target), target), at: time)
+  }
+
+  /// Moves it by so much, as far as there is any of it; whether there was.
+  mutating func move(by way: Point, at time: Double) -> Bool {
+    let from = Point(x.target, y.target)
+    let end = resting(from + way, zoom.target)
+    guard (end - from).length > 0.5 else { return false }
+    go(to: zoom.target, end, at: time)
+    return true
+  }
+
+  /// Whether there is more of it in a direction.
+  func canMove(by way: Point) -> Bool {
+    let from = Point(x.target, y.target)
+    return (resting(from + way, zoom.target) - from).length > 1
+  }
+
+  /// Through all of it as one reads: to the right, and then a row further down; or back. Whether there was any more.
+  mutating func step(on: Bool, at time: Double) -> Bool {
+    let (way, share) = (on ? -1.0 : 1.0, 0.8)
+    if move(by: Point(way * screen.width * share, 0), at: time) { return true }
+    guard canMove(by: Point(0, way * screen.height)) else { return false }
+    let row = Point(-way * range(zoom.target).x * 2, way * screen.height * share)
+    return move(by: row, at: time)
+  }
+
+  /// Whether it can go a step on, or back.
+  func canStep(on: Bool) -> Bool {
+    let way = on ? -1.0 : 1.0
+    return canMove(by: Point(way * screen.width, 0)) || canMove(by: Point(0, way * screen.height))
+  }
+
+  /// It comes out of a place on the screen, or goes there.
+  mutating func come(from place: Rectangle, at time: Double) {
+    guard base.width > 0 else { return }
+    let (zoom, center) = (zoom.target, Point(x.target, y.target))
+    set(place.size.width / base.width, place.center)
+    go(to: zoom, center, at: time)
+  }
+
+  mutating func leave(to place: Rectangle, at time: Double) {
+    guard base.width > 0 else { return }
+    go(to: place.size.width / base.width, place.center, at: time)
+  }
+}

@@ -1,0 +1,301 @@
+import Configuration
+import Gestures
+import RotundaGeometry
+import Scene
+
+/// A picture that has the screen: two fingers make it larger, up to four times, one finger moves it, and a double tap makes it larger
+/// and small again. Without fingers keys do, and elements for one switch.
+struct PictureView: Sendable {
+  let picture: PagePicture
+  private(set) var motion = PictureMotion()
+  /// What stands on it; nil for nothing.
+  private var (title, caption): (Writing?, Writing?)
+  private var illustration: Writing
+  /// The same with more pixels, once it has been made larger.
+  private var detail: Writing?
+  /// Its light, where it does not reach; nil where the theme has none.
+  private let light: Picture?
+  private let shade: Picture?
+  private let style: PageStyle
+  private let places: PageMetrics
+  /// Whether all this has been asked for.
+  private var isRequested = false
+  /// Where it came from on its page, and how much of it is seen; a page that is a picture is there at once.
+  private var origin: Rectangle?
+  private var presence = SpringValue(1, response: comingTime)
+  /// Whether it waits for its pixels before it comes.
+  private var isAwaited = false
+  private(set) var isLeaving = false
+  /// The latest tap, which a second one makes a double tap.
+  private var latestTap: (point: Point, time: Double)?
+
+  /// Seconds in which it comes out of its page.
+  private static let comingTime = 0.3
+
+  /// What became of an input.
+  enum Answer { case ignored, handled, close }
+
+  /// A second tap comes so many seconds after the first, at most, and so many letters beside it.
+  private static let (tapDelay, tapReach) = (0.4, 2.0)
+  /// How far it has been pulled down when letting go closes it, as a part of the screen.
+  private static let closingPull = 0.09
+  /// The most pixels of it across or down, and how many times as many as the screen has.
+  private static let (mostPixels, sharpness) = (4096.0, 2.5)
+  /// Seen larger than this, it is drawn with more pixels.
+  private static let enlarged = 1.2
+  /// How much larger a key makes it, and how far an arrow key moves it, as a part of the screen.
+  private static let (step, keyWay) = (1.5, 0.25)
+  /// The title and the caption in font sizes.
+  private static let (titleSize, captionSize) = (1.45, 0.85)
+  /// How much larger it is when its title has gone.
+  private static let titleGone = 1.5
+  static let (larger, smaller) = (ElementID("larger"), ElementID("smaller"))
+
+  /// - Parameter title: what stands on it beside its caption; empty for nothing.
+  init(_ picture: PagePicture, title: String, _ places: PageMetrics, _ style: PageStyle) {
+    (self.picture, self.places, self.style) = (picture, places, style)
+    let (screen, theme) = (places.metrics.size, style.theme)
+    illustration = style.illustration(picture, width: screen.width)
+    let room = screen.width / 2 + places.close.origin.x
+    let width = max(1, screen.width - 2 * room - places.close.size.width - places.metrics.padding)
+    if !title.isEmpty {
+      self.title = style.title(
+        title, size: Self.titleSize, width: width, color: theme.scrimText, mostLines: 2)
+    }
+    if !picture.caption.isEmpty {
+      caption = style.text(picture.caption, size: Self.captionSize, width: width, color: theme.scrimText)
+    }
+    let factor = min(1, 320 / max(screen.width, screen.height, 1))
+    let pixels = PixelSize(max(1, Int(screen.width * factor)), max(1, Int(screen.height * factor)))
+    light =
+      theme.allowsAmbient
+      ? Picture(
+        .ambient(Ambient(picture: Self.source(picture), color: theme.background, isBright: theme.isBright)),
+        size: pixels, scale: 1) : nil
+    let scrim = Scrim(top: screen.height * 0.86, height: screen.height)
+    shade =
+      title.isEmpty && picture.caption.isEmpty
+      ? nil
+      : Picture(
+        .scrim(scrim.shade(theme.scrim, from: 0, to: screen.height)), size: Scrim.Shade.pixels, scale: 1)
+  }
+
+  private static func source(_ picture: PagePicture) -> IconSource {
+    .file(picture.path, revision: picture.revision)
+  }
+
+  /// Asks for what is drawn.
+  private func request(order: Int, into effects: inout [ShellEffect]) {
+    for case let picture? in [illustration.picture, title?.picture, caption?.picture, shade, light] {
+      effects.append(.draw(picture, order: order))
+    }
+  }
+
+  /// Takes the measure of one of its pictures; whether it was one of them.
+  mutating func measured(_ picture: Picture, size: PixelSize) -> Bool {
+    var isOne = picture == shade || picture == light
+    if title?.measured(picture, size: size) == true { isOne = true }
+    if caption?.measured(picture, size: size) == true { isOne = true }
+    if detail?.measured(picture, size: size) == true { isOne = true }
+    if illustration.measured(picture, size: size) { isOne = true }
+    return isOne
+  }
+
+  /// It comes out of its place on a page, as soon as its pixels are there.
+  mutating func come(from place: Rectangle, isReduced: Bool) {
+    origin = isReduced ? nil : place
+    presence = SpringValue(0, response: Self.comingTime)
+    isAwaited = true
+  }
+
+  mutating func leave(at time: Double) {
+    isLeaving = true
+    presence.go(to: 0, at: time)
+    if let origin { motion.leave(to: origin, at: time) }
+  }
+
+  func isMoving(at time: Double) -> Bool { motion.isMoving(at: time) || !presence.isOver(at: time) }
+  func isGone(at time: Double) -> Bool { isLeaving && presence.isOver(at: time) }
+  /// Whether nothing of what is behind it is seen.
+  func isCovering(at time: Double) -> Bool { !isLeaving && presence.isOver(at: time) }
+
+  /// Moves it to a time, and asks for what is missing.
+  mutating func advance(to time: Double, order: Int, into effects: inout [ShellEffect]) {
+    if !isRequested {
+      isRequested = true
+      request(order: order, into: &effects)
+    }
+    guard let extent = illustration.extent(scale: style.scale) else { return }
+    motion.fit(extent, into: places.metrics.size, at: time)
+    if isAwaited {
+      isAwaited = false
+      presence.go(to: 1, at: time)
+      if let origin { motion.come(from: origin, at: time) }
+    }
+    sharpen(order: order, into: &effects)
+  }
+
+  /// Asks for more pixels once it has been made larger.
+  private mutating func sharpen(order: Int, into effects: inout [ShellEffect]) {
+    guard detail == nil, motion.target > Self.enlarged, !motion.base.isEmpty else { return }
+    let most = min(
+      Self.sharpness * style.scale, Self.mostPixels / max(motion.base.width, motion.base.height))
+    guard most > style.scale else { return }
+    let size = PixelSize(Int(motion.base.width * most), Int(motion.base.height * most))
+    let picture = Picture(.illustration(Self.source(self.picture)), size: size, scale: style.scale)
+    guard picture.size.width > (illustration.size?.width ?? 0) else { return }
+    let detail = Writing(picture)
+    self.detail = detail
+    effects.append(.draw(detail.picture, order: order))
+  }
+}
+
+// Input. Places come from the upper left corner of the surface.
+extension PictureView {
+  private func place(_ point: Point) -> Point {
+    point - Point(places.metrics.size.width / 2, places.metrics.size.height / 2)
+  }
+
+  mutating func handle(_ gesture: Gesture, at time: Double) -> Answer {
+    switch gesture {
+    case .touchBegan: motion.hold(at: time)
+    case .touchEnded: if motion.isHeld { motion.release(velocity: .zero, at: time) }
+    case .dragBegan(let drag), .dragChanged(let drag):
+      guard !drag.isAfterLongPress else { return .ignored }
+      motion.drag(by: drag.delta, at: time)
+    case .dragEnded(let drag):
+      if drag.isAfterLongPress { return .ignored }
+      if motion.target <= 1, motion.pull(at: time) > places.metrics.size.height * Self.closingPull {
+        return .close
+      }
+      motion.release(velocity: drag.velocity, at: time)
+    case .dragCancelled: motion.release(velocity: .zero, at: time)
+    case .pinchBegan(let pinch): motion.beginPinch(at: place(pinch.center), at: time)
+    case .pinchChanged(let pinch): motion.pinch(by: pinch.scale, at: place(pinch.center))
+    case .pinchEnded(let pinch), .pinchCancelled(let pinch):
+      motion.endPinch(at: place(pinch.center), at: time)
+    case .tap(let point): tap(at: point, time)
+    case .doubleTap(let point): toggle(at: place(point), at: time)
+    case .longPressBegan, .pressBegan, .pressEnded: break
+    default: return .ignored
+    }
+    return .handled
+  }
+
+  private mutating func tap(at point: Point, _ time: Double) {
+    let reach = style.fontSize * Self.tapReach
+    if let first = latestTap, time - first.time <= Self.tapDelay, (point - first.point).length <= reach {
+      latestTap = nil
+      return toggle(at: place(point), at: time)
+    }
+    latestTap = (point, time)
+  }
+
+  /// Makes it larger, or small again.
+  private mutating func toggle(at place: Point, at time: Double) {
+    motion.resize(to: motion.target > 1.01 ? 1 : PictureMotion.doubleTap, at: place, at: time)
+  }
+
+  mutating func handle(_ event: KeyEvent, at time: Double) -> Answer {
+    let screen = places.metrics.size
+    func move(_ x: Double, _ y: Double) -> Bool {
+      motion.move(by: Point(x * screen.width, y * screen.height) * Self.keyWay, at: time)
+    }
+    switch event.key {
+    case .character("+"), .character("="): enlarge(by: Self.step, at: time)
+    case .character("-"): enlarge(by: 1 / Self.step, at: time)
+    case .character("0"): motion.resize(to: 1, at: .zero, at: time)
+    case .up: _ = move(0, 1)
+    case .down: _ = move(0, -1)
+    case .right: _ = move(-1, 0)
+    case .left: if !move(1, 0), motion.target <= 1, event.phase == .pressed { return .close }
+    case .pageDown, .space: _ = motion.step(on: true, at: time)
+    case .pageUp: _ = motion.step(on: false, at: time)
+    case .home: while motion.step(on: false, at: time) {}
+    case .end: while motion.step(on: true, at: time) {}
+    case .escape, .enter: if event.phase == .pressed { return .close }
+    case .tab, .character, .backspace, .other: break
+    }
+    return .handled
+  }
+
+  mutating func handle(_ event: ScrollEvent, at time: Double) {
+    switch event.kind {
+    case .steps(_, let y): _ = motion.move(by: Point(0, -Double(y) * style.fontSize * 3), at: time)
+    case .moved(let delta): _ = motion.move(by: delta, at: time)
+    case .stopped: break
+    }
+  }
+
+  private mutating func enlarge(by factor: Double, at time: Double) {
+    motion.resize(to: motion.target * factor, at: .zero, at: time)
+  }
+
+  func elements(_ words: Words) -> [Element] {
+    var elements: [Element] = []
+    if motion.canStep(on: true) {
+      elements.append(Element(id: ContentScroll.down, role: .scroller, label: words(.scrollDown)))
+    }
+    if motion.canStep(on: false) {
+      elements.append(Element(id: ContentScroll.up, role: .scroller, label: words(.scrollUp)))
+    }
+    if motion.target < PictureMotion.most - 0.01 {
+      elements.append(Element(id: Self.larger, role: .button, label: words(.largerPicture)))
+    }
+    if motion.target > 1.01 {
+      elements.append(Element(id: Self.smaller, role: .button, label: words(.smallerPicture)))
+    }
+    return elements
+  }
+
+  mutating func activate(_ element: ElementID, at time: Double) -> Answer {
+    switch element {
+    case ContentScroll.down: _ = motion.step(on: true, at: time)
+    case ContentScroll.up: _ = motion.step(on: false, at: time)
+    case Self.larger: enlarge(by: Self.step, at: time)
+    case Self.smaller: enlarge(by: 1 / Self.step, at: time)
+    default: return .close
+    }
+    return .handled
+  }
+}
+
+// What is seen of it.
+extension PictureView {
+  func draw(on plane: Plane, at time: Double, to frame: inout SceneFrame) {
+    let screen = Rectangle(center: .zero, size: places.metrics.size)
+    let seen = min(max(presence.value(at: time), 0), 1)
+    plane.append(.color(style.theme.background.opacity(1)), in: screen, opacity: seen, to: &frame)
+    if let light { plane.append(.picture(light, placeholder: .clear), in: screen, opacity: seen, to: &frame) }
+    guard !motion.base.isEmpty else { return }
+    let area = motion.area(at: time)
+    // It grows out of its place on the page; where it has none, it comes through.
+    let opacity = origin == nil ? seen : isAwaited ? 0 : 1
+    plane.append(
+      .picture(illustration.picture, placeholder: .clear), in: area, opacity: opacity, to: &frame)
+    if let detail, detail.size != nil {
+      plane.append(.picture(detail.picture, placeholder: .clear), in: area, opacity: opacity, to: &frame)
+    }
+    let gone = (motion.zoom(at: time) - 1) / (Self.titleGone - 1)
+    appendWords(on: plane, opacity: seen * (1 - min(max(gone, 0), 1)), to: &frame)
+  }
+
+  /// The title and the caption beside the control that closes.
+  private func appendWords(on plane: Plane, opacity: Double, to frame: inout SceneFrame) {
+    guard opacity > 0, let shade else { return }
+    var plane = plane
+    plane.opacity *= opacity
+    let (screen, close) = (Rectangle(center: .zero, size: places.metrics.size), places.close)
+    plane.append(.picture(shade, placeholder: .clear), in: screen, to: &frame)
+    let heights = [title, caption].map { $0?.extent(scale: style.scale)?.height ?? 0 }
+    let all = heights[0] + heights[1]
+    // In the middle of the row; what is higher than the row grows upwards.
+    var top = min(close.center.y - all / 2, close.maxY - all)
+    for (writing, height) in zip([title, caption], heights) {
+      guard let writing else { continue }
+      plane.append(
+        writing, at: Point(close.maxX + places.metrics.padding, top), scale: style.scale, to: &frame)
+      top += height
+    }
+  }
+}
