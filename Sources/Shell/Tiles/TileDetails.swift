@@ -39,6 +39,8 @@ struct TileDetails: Sendable {
     /// How high it is; nil for as high as its lines.
     let height: Double?
     var isButton = false
+    /// Whether a plate lies below it.
+    var hasPlate = false
   }
 
   private struct Block: Hashable {
@@ -59,6 +61,8 @@ struct TileDetails: Sendable {
   /// What is to be written next, and since when that is so.
   private var wanted: (text: Text, since: Double)?
   private var place = Place.middle
+  /// Whether its name stands on a plate.
+  private var isOnPlate = false
   /// The rows of texts that have been measured: a row of tiles that turns writes the same ones again and again.
   private var written: [Text: [Row]] = [:]
   /// Whether nothing has been written yet.
@@ -80,6 +84,8 @@ struct TileDetails: Sendable {
   private static let (nameLines, columnGap, buttonGap) = (3, 0.5, 1.4)
   /// A button is at least so many millimetres and heights of letters high, and so many heights of letters wider than its word.
   private static let (buttonMillimeters, buttonHeight, buttonPadding) = (15.0, 2.4, 3.6)
+  /// How far a plate reaches beyond its writing, and how round its corners are, in heights of letters.
+  private static let plate = (across: 0.6, down: 0.1, radius: 0.25)
   /// How much of what a finger hits of it is seen.
   private static let shownHeight = 0.74
   /// Drawn before any tile's card, as the header is.
@@ -95,10 +101,11 @@ struct TileDetails: Sendable {
 
   /// Has it follow the tile in the middle; nil for none. The first text is there at once.
   mutating func follow(
-    _ text: Text?, _ environment: Environment, _ zones: ScreenZones, at place: Place,
+    _ text: Text?, _ environment: Environment, _ zones: ScreenZones, at place: Place, onPlate: Bool = false,
     into effects: inout [ShellEffect]
   ) {
-    if self.place != place { written.removeAll(keepingCapacity: true) }
+    if self.place != place || isOnPlate != onPlate { written.removeAll(keepingCapacity: true) }
+    isOnPlate = onPlate
     self.place = place
     let time = environment.time
     if let leaving, time >= leaving.since + Self.exit { self.leaving = nil }
@@ -111,7 +118,7 @@ struct TileDetails: Sendable {
     }
     guard let wanted, isEmpty || time >= wanted.since + Self.exit else { return }
     let known = written[text]
-    let rows = known ?? rows(text, environment, zones)
+    let rows = known ?? rows(text, environment, zones, onPlate: onPlate)
     for index in rows.indices { effects.append(.draw(rows[index].writing.picture, order: Self.order)) }
     (block, self.wanted) = (Block(text: text, rows: rows, isFirst: isEmpty), nil)
     if known != nil { beginEntrance(at: time) }
@@ -123,7 +130,9 @@ struct TileDetails: Sendable {
     self.block?.start = block.isFirst ? time - Self.entrance : time
   }
 
-  private func rows(_ text: Text, _ environment: Environment, _ zones: ScreenZones) -> [Row] {
+  private func rows(
+    _ text: Text, _ environment: Environment, _ zones: ScreenZones, onPlate: Bool
+  ) -> [Row] {
     let (metrics, theme) = (environment.metrics, environment.theme)
     let letters = metrics.fontSize
     var width = metrics.size.width - metrics.plainFontSize * 2 * theme.screenMargin
@@ -132,7 +141,7 @@ struct TileDetails: Sendable {
     var rows: [Row] = []
     func add(
       _ text: String, _ size: Double, _ color: Color, font: String, isBold: Bool = false, lines: Int = 1,
-      row: Double, isFixed: Bool = false, gap: Double = 0, isButton: Bool = false
+      row: Double, isFixed: Bool = false, gap: Double = 0, isButton: Bool = false, hasPlate: Bool = false
     ) {
       guard !text.isEmpty else { return }
       let block = TextBlock(
@@ -142,7 +151,7 @@ struct TileDetails: Sendable {
       rows.append(
         Row(
           writing: Writing(block, within: room, scale: environment.scale),
-          gap: gap, height: isFixed ? room.height : nil, isButton: isButton))
+          gap: gap, height: isFixed ? room.height : nil, isButton: isButton, hasPlate: hasPlate))
     }
     let further = theme.header.opacity(Self.furtherOpacity)
     if isColumn || zones.hasKicker {
@@ -152,10 +161,13 @@ struct TileDetails: Sendable {
     }
     // Names stand at one height, whether there is a word above them or not.
     let nameGap = !isColumn && zones.hasKicker && rows.isEmpty ? letters * ScreenZones.kickerRow : 0
+    let hasPlate = onPlate && !isColumn
+    if hasPlate { width -= 2 * letters * Self.plate.across }
     add(
-      text.name, (letters * Self.nameSize).rounded() / letters, theme.header, font: theme.titleFontFamily,
-      isBold: true, lines: isColumn ? Self.nameLines : 1, row: ScreenZones.nameRow, isFixed: !isColumn,
-      gap: nameGap)
+      text.name, (letters * Self.nameSize).rounded() / letters, hasPlate ? theme.badgeText : theme.header,
+      font: theme.titleFontFamily, isBold: true, lines: isColumn ? Self.nameLines : 1,
+      row: ScreenZones.nameRow,
+      isFixed: !isColumn, gap: nameGap, hasPlate: hasPlate)
     width = isColumn ? width : min(width, letters * Self.widestLine)
     add(
       text.description, Self.descriptionSize, theme.header.opacity(Self.descriptionOpacity),
@@ -237,11 +249,20 @@ struct TileDetails: Sendable {
         frame.append(.color(environment.theme.header), in: shown, radius: shown.size.height / 2)
         frame.append(row.writing, around: area.center, scale: scale)
       } else {
+        if row.hasPlate { appendPlate(around: area, environment, to: &frame) }
         frame.append(row.writing, at: area.origin, scale: scale)
       }
       top += row.gap + height(of: row, environment)
     }
     frame.fade(from: first, by: opacity)
+  }
+
+  private func appendPlate(around area: Rectangle, _ environment: Environment, to frame: inout SceneFrame) {
+    let (letters, plate) = (environment.metrics.fontSize, Self.plate)
+    let size = Size(area.size.width + 2 * letters * plate.across, area.size.height + 2 * letters * plate.down)
+    frame.append(
+      .color(environment.theme.badge), in: Rectangle(center: area.center, size: size),
+      radius: letters * plate.radius)
   }
 
   /// Where the first row begins: in a column all rows together stand in the middle.
@@ -270,7 +291,9 @@ struct TileDetails: Sendable {
     let left: Double
     switch place {
     case .middle: left = ((metrics.size.width - size.width) / 2).rounded()
-    case .margin: left = (metrics.plainFontSize * environment.theme.screenMargin).rounded()
+    case .margin:
+      let plate = row.hasPlate ? metrics.fontSize * Self.plate.across : 0
+      left = (metrics.plainFontSize * environment.theme.screenMargin + plate).rounded()
     case .column(let column):
       left = column.lowerBound
       if row.isButton {
