@@ -240,6 +240,14 @@ package enum PreviewedScreen: String, CaseIterable, Sendable {
   case pin
   /// The page about the system.
   case system
+  /// Nothing can be opened yet.
+  case settingUp = "setting-up"
+  /// Nothing can be opened at this hour.
+  case closed
+  /// Nothing can be started.
+  case outOfOrder = "out-of-order"
+  /// The tile in the middle needs the network, and there is none.
+  case offline
 }
 
 /// What `rotunda theme` is asked for.

@@ -9,6 +9,8 @@ package enum PreviewScreen: Hashable, Sendable {
   case pin(digits: Int)
   /// The system's page.
   case system
+  /// Screens that stand for the tiles, and the one for a tile that needs the network.
+  case settingUp, closed, outOfOrder, offline
 }
 
 extension Shell {
@@ -32,6 +34,14 @@ extension Shell {
       pad.preview(digits: digits)
       show(pad)
     case .system: showSystem()
+    case .settingUp: show(stateScreen(.settingUp))
+    case .closed: show(stateScreen(.closed(OpeningTime(9 * 60, after: 0))))
+    case .outOfOrder: show(stateScreen(.outOfOrder))
+    case .offline:
+      let tile = tilesPanel.middleTile
+      panels.setTime(clock - 1)
+      defer { panels.setTime(clock + 1) }
+      show(stateScreen(.offline(.init(id: tile?.id ?? "", name: tile?.name ?? ""))))
     }
   }
 }

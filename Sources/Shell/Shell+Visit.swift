@@ -70,7 +70,6 @@ extension Shell {
     if !presentation.appearance.adjustments.isEmpty { releaseInput(at: clock) }
     present { $0.reset() }
     presentation.panels.tiles.beginVisit()
-    if notice == nil { present { [problems = inbox.problems] in $0.showEmptiness(problems) } }
   }
 
   /// Whether the screen is to be on at this hour may have changed.
@@ -120,7 +119,8 @@ extension Shell {
   }
 
   private mutating func attract(at time: Double) {
-    guard !isCovered, idle.cover == nil, panels.alone == nil, !showsAttractionTile else { return }
+    guard !isCovered, idle.cover == nil, panels.alone == nil, standing == nil, !showsAttractionTile
+    else { return }
     // What is behind the PIN is not for everybody to see.
     if let tile = idle.attractionTile.flatMap({ findTile($0) }), tile.isEnabled, !tile.needsPIN,
       showByItself(tile)
@@ -324,7 +324,6 @@ extension Shell {
       leaveLevel()
       replaceTiles()
       withPanels { $0.updatePage() }
-      showProblems(ofNewConfiguration: true)
     }
   }
 
@@ -348,7 +347,7 @@ extension Shell {
       configuration, axis: tilesPanel.shelf.axis, pointsPerMillimeter: environment.pointsPerMillimeter)
     input.lookOut(for: tilesPanel.tileGestures)
     inbox.blame(entry.problems)
-    showProblems(ofNewConfiguration: true)
+    showProblems()
     withPanels {
       $0.layOutPanels()
       if isThemeNew { $0.layOutNotice() }
@@ -361,6 +360,7 @@ extension Shell {
     programs.autostart.apply(configuration.kiosk, tileStore.offered)
     control.apply(configuration.control)
     access.apply(configuration)
+    contact = configuration.kiosk.contact
     if !showsAttractionTile { endAttraction() }
     idle.apply(configuration)
   }
@@ -372,17 +372,18 @@ extension Shell {
     let shelves = tileStore.consume()
     withTiles { $0.replace(shelves) }
     input.lookOut(for: tilesPanel.tileGestures)
+    updateState()
   }
 
   /// The files say something that can not be used. What is in force stays.
   mutating func refuse(_ problems: [Diagnostic]) {
     inbox.refuse(problems)
     control.refuseReloads(problems, into: &outbox)
-    showProblems(ofNewConfiguration: false)
+    showProblems()
   }
 
-  private mutating func showProblems(ofNewConfiguration isNew: Bool) {
+  private mutating func showProblems() {
     updateSystemPage()
-    present { [problems = inbox.problems] in $0.show(problems, ofNewConfiguration: isNew) }
+    present { [problems = inbox.problems] in $0.show(problems) }
   }
 }

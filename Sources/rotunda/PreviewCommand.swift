@@ -110,6 +110,10 @@ private struct PreviewSubject {
     case .question: .question(left: 12, of: 20)
     case .pin: .pin(digits: 2)
     case .system: .system
+    case .settingUp: .settingUp
+    case .closed: .closed
+    case .outOfOrder: .outOfOrder
+    case .offline: .offline
     }
   }
 

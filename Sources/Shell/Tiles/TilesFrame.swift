@@ -169,7 +169,7 @@ extension TilesPanel {
   /// The light of the tile in the middle; the theme's where there is none.
   private var ambient: Ambient {
     let index = level.currentTile
-    guard tiles.indices.contains(index) else { return Ambient(color: theme.background, isBright: isBright) }
+    guard tiles.indices.contains(index) else { return Ambient(color: theme.progress, isBright: isBright) }
     var ambient = ambient(of: tiles[index], hue: shelf.hues[index])
     ambient.pictureShare = level.zones.pictureShare
     return ambient
@@ -192,6 +192,12 @@ extension TilesPanel {
 
   /// Draws only what lies behind the tiles.
   func drawBackdrop(to frame: inout SceneFrame) { backdrop.append(to: &frame) }
+
+  /// Draws what stands around the tiles, without them.
+  func drawSurroundings(to frame: inout SceneFrame) {
+    backdrop.append(to: &frame)
+    header.append(to: &frame, theme, metrics, scale: scale)
+  }
 
   /// Draws all that a panel can stand before; `isCovered` says that one does, and hides it. While a program is opened or has the screen,
   /// the tiles beside its own are in the shade. What would stand behind `message` makes room for it. `grown` is how far a tile has grown
