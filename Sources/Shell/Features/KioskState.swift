@@ -59,9 +59,6 @@ struct OpeningTime: Hashable, Sendable {
   let days: Int
 
   private static let minutesPerDay = WeekSchedule.minutesPerWeek / 7
-  private static let weekdays: [Phrase] = [
-    .monday, .tuesday, .wednesday, .thursday, .friday, .saturday, .sunday,
-  ]
 
   /// A minute of the week, the next time after `now`.
   init(_ minute: Int, after now: Int) {
@@ -70,19 +67,21 @@ struct OpeningTime: Hashable, Sendable {
   }
 
   /// The time of day as clocks show it to readers of `languages`.
-  func clock(in words: Words, _ languages: [String], _ style: HeaderSettings.Clock) -> String {
+  func clock(_ languages: [String], _ style: HeaderSettings.Clock) -> String {
     let time = WallTime(
       year: 0, month: 1, day: 1, weekday: 0, hour: minute % Self.minutesPerDay / 60, minute: minute % 60,
       second: 0)
-    return CalendarWords(languages, words).clock(time, style)
+    return CalendarWords(languages).clock(time, style)
   }
 
   func sentence(in words: Words, _ languages: [String], _ style: HeaderSettings.Clock) -> String {
-    let clock = clock(in: words, languages, style)
+    let clock = clock(languages, style)
     switch days {
     case 0: return words(.opensAt, clock)
     case 1: return words(.opensTomorrow, clock)
-    default: return words(.opensOn, words(Self.weekdays[minute / Self.minutesPerDay % 7]), clock)
+    default:
+      let weekday = CalendarWords(languages).weekday((minute / Self.minutesPerDay + 1) % 7)
+      return words(.opensOn, weekday, clock)
     }
   }
 }
