@@ -103,7 +103,7 @@ package struct BrowserCommand: Hashable, Sendable {
   package func open(_ page: WebPage) -> Command {
     let mark = PrivateDirectory.mark
     guard let browser = Browser(program: words[0]) else {
-      return privately(Command(Self.filled(words, page.address)), [:])
+      return privately(Command(Self.filled(words, page.address)), [:], page)
     }
     var command = Command(words, environment: Self.home)
     command.windowNames = browser.windowNames(program: words[0])
@@ -135,11 +135,12 @@ package struct BrowserCommand: Hashable, Sendable {
         replacements: replacements.map { FileReplacement(path: $0.path, file: "\(mark)/\($0.file)") })
     }
     command.arguments = starter + command.arguments + (browser == .epiphany ? [] : [page.address])
-    return privately(command, files)
+    return privately(command, files, page)
   }
 
-  private func privately(_ command: Command, _ files: [String: String]) -> Command {
+  private func privately(_ command: Command, _ files: [String: String], _ page: WebPage) -> Command {
     var command = command
+    command.needsNetwork = page.isElsewhere
     command.privateDirectory = PrivateDirectory(files: files)
     return command
   }

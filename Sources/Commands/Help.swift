@@ -43,7 +43,10 @@ package enum Help {
     (.theme, "this theme instead of the configuration's: a name, or a folder"),
     (.scrollOffset, "turn the carousel so many tiles away from the first"),
     (.open, "open that tile first: a folder or a page"),
-    (.screen, "another screen than the tiles: question, pin, system, attract"),
+    (
+      .screen,
+      "another screen than the tiles: question, pin, system, attract, setting-up, closed, out-of-order, offline"
+    ),
     (.time, "how long the launcher has been on the screen (0)"),
     (.contactSheet, "every layout beside the others"),
     (.film, "a film of a finger that turns the carousel and opens a tile: an animated WebP"),

@@ -255,6 +255,14 @@ package enum PreviewedScreen: String, CaseIterable, Sendable {
   case system
   /// What fills the screen while nobody touches it.
   case attract
+  /// Nothing can be opened yet.
+  case settingUp = "setting-up"
+  /// Nothing can be opened at this hour.
+  case closed
+  /// Nothing can be started.
+  case outOfOrder = "out-of-order"
+  /// The tile in the middle needs the network, and there is none.
+  case offline
 }
 
 /// What `rotunda theme` is asked for.

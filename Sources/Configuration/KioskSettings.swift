@@ -11,7 +11,7 @@ package struct KioskSettings: Hashable, Sendable {
   /// Whether the only tile is all the machine is there for.
   package var isSingleApp = false
   package var units = Units.automatic
-  /// Whom visitors call when the kiosk does not start; nil where the configuration says nothing.
+  /// Whom visitors call when the kiosk does not work; nil where the configuration says nothing.
   package var contact: LocalizedText?
   /// Whether the machine may be switched off, started again and sent to sleep.
   package var allowsPower = false
@@ -38,8 +38,8 @@ extension KioskSettings: SectionSettings {
       "contact", .text, \.contact, otherwise: "visitors are asked to tell a member of staff",
       example: "\"Please call the reception: 030 1234567\"",
       """
-      A line for visitors that the console shows while the kiosk does not start: whom to call. Translated like
-      the name of a tile. The console has Latin letters only.
+      A line for visitors: whom to call. The screen shows it while the kiosk is being set up or is out of order, and
+      the console while it does not start. Translated like the name of a tile. The console has Latin letters only.
       """),
     SettingField(
       "home-tile", .identifier, \.homeTile, otherwise: "the first one", example: "\"plan\"",

@@ -1,5 +1,7 @@
 /// The `[schedule]` section: what depends on weekday and hour.
 package struct ScheduleSettings: Hashable, Sendable {
+  /// When something can be opened; nil is always.
+  package var open: WeekSchedule?
   /// When the screen is on; nil is always.
   package var screen: WeekSchedule?
   /// When tiles are there, by their identifiers; those that are not named always are.
@@ -15,6 +17,14 @@ extension ScheduleSettings: SectionSettings {
   package static var standard: ScheduleSettings { ScheduleSettings() }
 
   package static let fields: [SettingField<ScheduleSettings>] = [
+    SettingField(
+      "open", .times, \.open, level: .basic, otherwise: "always",
+      example: "[\"tue-sun 09:00-18:00\"]",
+      """
+      When the place is open, as for screen. At other times the screen says when it opens again, in place of the
+      tiles, and visitors can open nothing. A program that has the screen at that time goes on until its visitor leaves
+      it. Without open, the same is shown where every tile is hidden or disabled because of the hour.
+      """),
     SettingField(
       "screen", .times, \.screen, level: .basic, otherwise: "always",
       example: "[\"mon-fri 08:00-18:00\", \"sat 10:00-14:00\"]",

@@ -29,6 +29,13 @@ package struct WebPage: Hashable, Sendable {
     return host(of: address).isEmpty ? "names no host" : nil
   }
 
+  /// Whether its host is another machine. One without a dot may be this machine's own name.
+  package var isElsewhere: Bool {
+    let host = Self.host(of: address).lowercased()
+    if host.hasPrefix("[") { return host != "[::1]" }
+    return host.contains(".") && !host.hasPrefix("127.") && !host.hasSuffix(".localhost")
+  }
+
   /// The host of an address, without its port; empty when there is none.
   package static func host(of address: String) -> String {
     guard let colon = address.firstIndex(of: ":"), address[colon...].hasPrefix("://") else { return "" }

@@ -60,6 +60,9 @@ package struct CalendarCustoms: Sendable {
     "zh": (["hant", "tw", "hk", "mo"], true),
   ]
 
+  /// The name of a day of the week; 0 is Sunday.
+  package func weekday(_ weekday: Int) -> String { name(weekday, weekdays) }
+
   /// The day of the week (0 is Sunday), of the month, the month and, if wanted, the year of the common calendar, as the language's own
   /// calendar has them.
   package func date(year: Int, month: Int, day: Int, weekday: Int, withYear: Bool) -> String {

@@ -32,6 +32,9 @@ package struct Command: Hashable, Sendable {
   /// A directory of its own that is wiped when it ends; nil for none.
   package var privateDirectory: PrivateDirectory?
 
+  /// Whether it is of no use without another machine.
+  package var needsNetwork = false
+
   /// What its windows are likely to call themselves beside its program's name: `app_id`s, classes on X11.
   package var windowNames: [String] = []
 
@@ -86,6 +89,8 @@ package enum StartFailure: Error, Hashable, Sendable {
   case notExecutable
   /// The directory to start in is missing or may not be entered.
   case workingDirectory(String)
+  /// It needs the network, and this machine has none.
+  case noNetwork
   /// The kernel refused for another reason, in the words of `strerror`.
   case refused(errno: Int32, text: String)
 }

@@ -10,6 +10,9 @@ struct CalendarWords {
     customs = CalendarCustoms(languages.compactMap { LanguageTag($0)?.description })
   }
 
+  /// The name of a day of the week; 0 is Sunday.
+  func weekday(_ weekday: Int) -> String { customs.weekday(weekday) }
+
   /// The day of the week, of the month, the month and, if wanted, the year.
   func date(_ time: WallTime, withYear: Bool) -> String {
     customs.date(

@@ -11,6 +11,8 @@ struct Environment {
   var words = Words.english
   /// The words of all languages that tiles are in, for what stands in several.
   var readers: [Words] = []
+  /// The languages of its visitor, the best first.
+  var languages: [String] = []
   /// Colours and fonts: those of the configuration, with the visitor's adjustments.
   var theme: Theme
   var metrics = Metrics(size: .zero)
@@ -50,8 +52,10 @@ struct Environment {
     return true
   }
 
-  /// From now on everything is written in these words, in the language with this tag; whether the language is another one.
-  mutating func setLanguage(_ tag: String?, _ words: Words) -> Bool {
+  /// From now on everything is written in these words, in the first of these languages; whether the language is another one.
+  mutating func setLanguage(_ languages: [String], _ words: Words) -> Bool {
+    let tag = languages.first
+    self.languages = languages
     readsRightToLeft = Self.isRightToLeft(tag) ?? false
     self.words = words
     defer { theme.language = tag ?? "" }

@@ -40,10 +40,6 @@ package enum Message: Hashable, Sendable {
   case wrongPIN(times: Int)
   /// A PIN could not be checked, and why.
   case pinFailed(reason: String)
-  /// There is no tile to show.
-  case noTiles
-  /// What is wrong with the configuration.
-  case configuration([Diagnostic])
 }
 
 extension Message {

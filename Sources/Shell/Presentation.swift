@@ -18,12 +18,11 @@ struct Presentation: Sendable {
   /// Whether something covers everything but a message, and whether the launcher has the screen, as of the latest call.
   private var (isCovered, isLauncherSeen) = (false, true)
 
-  init(_ panels: PanelStack, _ configuration: KioskConfiguration, _ problems: [Diagnostic]) {
+  init(_ panels: PanelStack, _ configuration: KioskConfiguration) {
     self.panels = panels
     appearance = ScreenAppearance(Appearance(configuration))
     scanner = SwitchScanner(configuration.access)
     applySound(of: configuration)
-    if let notice = emptinessNotice(problems) { self.panels.notice.show(notice, into: &outbox) }
   }
 
   private var clock: Double { panels.environment.time }
@@ -117,26 +116,10 @@ extension Presentation {
     panels.redraw()
   }
 
-  /// Shows operators what is wrong with the configuration, and everybody where nothing else is to be seen. What an earlier configuration
-  /// was blamed for does not count for a new one.
-  mutating func show(_ problems: [Diagnostic], ofNewConfiguration isNew: Bool) {
-    switch panels.notice.notice?.message {
-    case .configuration, .noTiles: if isNew { panels.dismissNotice() }
-    default: break
-    }
+  /// Shows operators that something is wrong with the configuration.
+  mutating func show(_ problems: [Diagnostic]) {
     panels.tiles.hasProblems = !problems.isEmpty
-    showEmptiness(problems)
     panels.redraw()
-  }
-
-  /// Shows why there is nothing to be seen, where there is nothing.
-  mutating func showEmptiness(_ problems: [Diagnostic]) {
-    if let notice = emptinessNotice(problems) { show(notice) }
-  }
-
-  private func emptinessNotice(_ problems: [Diagnostic]) -> Notice? {
-    guard !panels.tiles.hasTiles else { return nil }
-    return Notice(problems.isEmpty ? .noTiles : .configuration(problems), expires: nil)
   }
 }
 
@@ -198,7 +181,7 @@ extension Presentation {
 
   /// From now on everything is written in these words, also what is on the screen already.
   mutating func setLanguage(_ languages: [String], _ words: Words) {
-    let isNew = panels.environment.setLanguage(languages.first, words)
+    let isNew = panels.environment.setLanguage(languages, words)
     panels.tiles.write(in: languages, words)
     panels.layOut()
     layOutHighlight()

@@ -38,6 +38,7 @@ extension Shell {
     case .control(let control): perform(control)
     case .open(let tile, let isTrusted): open(tile, isTrusted: isTrusted)
     case .showUnavailable(let tile): show(.brief(.notAvailable(tile: tile.name), at: clock))
+    case .showOffline(let tile): show(stateScreen(.offline(tile)))
     case .askForPIN(let purpose): askForPIN(purpose)
     case .run(let command, let part): runSilently(command, for: part)
     case .sendValues: sendValues()
@@ -129,6 +130,44 @@ extension Shell {
     show(.brief(.power(action), at: clock))
     outbox.append(.note(.power(action)))
     outbox.append(.power(action))
+  }
+}
+
+// What stands for the tiles.
+extension Shell {
+  /// What stands for the tiles; nil while something can be opened.
+  var standing: StateScreen? { panels.first(StateScreen.self).flatMap { $0.layer == .state ? $0 : nil } }
+  /// Whether visitors can open nothing because of the hour.
+  var isClosed: Bool { if case .closed = standing?.state { true } else { false } }
+
+  /// Shows why nothing can be opened, or that something can be.
+  mutating func updateState() {
+    guard let state = tileStore.state else {
+      if standing != nil { withPanels { $0.remove(.state) } }
+      return
+    }
+    let screen = stateScreen(state)
+    if standing?.isSame(as: screen) == true { return }
+    endAttraction()
+    if state == .outOfOrder { reportObstacles() }
+    show(screen)
+  }
+
+  /// More tiles than that say nothing new.
+  private static let mostObstacles = 4
+
+  /// Visitors see no tile any more that would say why it cannot be opened.
+  private mutating func reportObstacles() {
+    for tile in tileStore.shown.lazy.flatMap(\.tiles).prefix(Self.mostObstacles) {
+      if case .unavailable(let obstacle) = tile.action {
+        report(.nothingToOpen(tile: tile.name, obstacle))
+      }
+    }
+  }
+
+  func stateScreen(_ state: KioskState) -> StateScreen {
+    let style = tilesPanel.header.settings.clock
+    return StateScreen(state, contact: contact, clock: style == .none ? .auto : style, at: clock)
   }
 }
 

@@ -11,6 +11,8 @@ package enum PreviewScreen: Hashable, Sendable {
   case system
   /// The picture of the tile in the middle, as it is seen while nobody touches the screen.
   case attract
+  /// Screens that stand for the tiles, and the one for a tile that needs the network.
+  case settingUp, closed, outOfOrder, offline
 }
 
 extension Shell {
@@ -35,6 +37,14 @@ extension Shell {
       show(pad)
     case .system: showSystem()
     case .attract: previewScene()
+    case .settingUp: show(stateScreen(.settingUp))
+    case .closed: show(stateScreen(.closed(OpeningTime(9 * 60, after: 0))))
+    case .outOfOrder: show(stateScreen(.outOfOrder))
+    case .offline:
+      let tile = tilesPanel.middleTile
+      panels.setTime(clock - 1)
+      defer { panels.setTime(clock + 1) }
+      show(stateScreen(.offline(.init(id: tile?.id ?? "", name: tile?.name ?? ""))))
     }
   }
 }

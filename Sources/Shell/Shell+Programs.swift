@@ -39,6 +39,7 @@ extension Shell {
 
   mutating func start(_ command: Command, of tile: LauncherTile, isAsked: Bool) {
     show(Notice(.opening(tile: tile.name), expires: nil))
+    withPanels { $0.removeOffline() }
     programs.start(command, of: tile, at: clock, into: &outbox)
     launch(tile, isAsked: isAsked)
   }
@@ -59,7 +60,7 @@ extension Shell {
   /// Opens what starts by itself and can be opened now.
   mutating func openPending() {
     guard programs.autostart.isDue else { return }
-    let (tiles, isFree) = (tilesPanel, !isCovered && !isLocked && panels.isEmpty)
+    let (tiles, isFree) = (tilesPanel, !isCovered && !isLocked && panels.isFree && !isClosed)
     let (outOfSight, onScreen) = programs.autostart.consume(isScreenFree: isFree) { tiles.findTile($0) }
     for tile in outOfSight { programs.startOutOfSight(tile, at: clock, into: &outbox) }
     guard let onScreen, !idle.openLater(onScreen.id) else { return }
@@ -68,14 +69,14 @@ extension Shell {
 
   /// A program that ended is to start again.
   private mutating func restart(_ id: String, hadScreen: Bool) {
-    guard let tile = findTile(id), tile.isEnabled else {
+    guard let tile = findTile(id), tile.isEnabled, !isClosed else {
       return programs.autostart.postpone(id, hadScreen: hadScreen)
     }
     guard !isLocked else { return programs.postponeRestart(of: id, at: clock) }
     guard hadScreen else { return programs.startOutOfSight(tile, at: clock, into: &outbox) }
     // Somebody may have found something else meanwhile.
     guard !isCovered, !idle.openLater(id) else { return }
-    guard panels.isEmpty else { return programs.postponeRestart(of: id, at: clock) }
+    guard panels.isFree else { return programs.postponeRestart(of: id, at: clock) }
     open(tile, isAsked: false, isTrusted: true)
   }
 }

@@ -15,7 +15,7 @@ extension Shell {
 
   /// Nobody has been there for long: the scenes begin.
   mutating func attract(at time: Double) {
-    guard !isCovered, idle.cover == nil, panels.alone == nil, !showsScene else { return }
+    guard !isCovered, idle.cover == nil, panels.alone == nil, standing == nil, !showsScene else { return }
     presentation.play(.attract)
     idle.scenes.rewind()
     showNextScene(at: time)

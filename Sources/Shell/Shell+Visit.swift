@@ -80,7 +80,6 @@ extension Shell {
     if !presentation.appearance.adjustments.isEmpty { releaseInput(at: clock) }
     present { $0.reset() }
     presentation.panels.tiles.beginVisit()
-    if notice == nil { present { [problems = inbox.problems] in $0.showEmptiness(problems) } }
   }
 
   /// Whether the screen is to be on at this hour may have changed.
@@ -291,7 +290,6 @@ extension Shell {
       leaveLevel()
       replaceTiles()
       withPanels { $0.updatePage() }
-      showProblems(ofNewConfiguration: true)
     }
   }
 
@@ -315,7 +313,7 @@ extension Shell {
       configuration, axis: tilesPanel.shelf.axis, pointsPerMillimeter: environment.pointsPerMillimeter)
     input.lookOut(for: tilesPanel.tileGestures)
     inbox.blame(entry.problems)
-    showProblems(ofNewConfiguration: true)
+    showProblems()
     withPanels {
       $0.layOutPanels()
       if isThemeNew { $0.layOutNotice() }
@@ -328,6 +326,7 @@ extension Shell {
     programs.autostart.apply(configuration.kiosk, tileStore.offered)
     control.apply(configuration.control)
     access.apply(configuration)
+    contact = configuration.kiosk.contact
     restartScenes(for: configuration.idle)
     idle.apply(configuration)
   }
@@ -340,17 +339,18 @@ extension Shell {
     withTiles { $0.replace(shelves) }
     updateScenePictures()
     input.lookOut(for: tilesPanel.tileGestures)
+    updateState()
   }
 
   /// The files say something that can not be used. What is in force stays.
   mutating func refuse(_ problems: [Diagnostic]) {
     inbox.refuse(problems)
     control.refuseReloads(problems, into: &outbox)
-    showProblems(ofNewConfiguration: false)
+    showProblems()
   }
 
-  private mutating func showProblems(ofNewConfiguration isNew: Bool) {
+  private mutating func showProblems() {
     updateSystemPage()
-    present { [problems = inbox.problems] in $0.show(problems, ofNewConfiguration: isNew) }
+    present { [problems = inbox.problems] in $0.show(problems) }
   }
 }

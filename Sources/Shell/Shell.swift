@@ -30,6 +30,8 @@ package struct Shell: Sendable {
   /// Configurations that have been read, and what is wrong with them.
   var inbox: ConfigurationInbox
   var system = SystemStatus()
+  /// Whom visitors can call while the kiosk does not work; nil where the configuration says nothing.
+  var contact: LocalizedText?
   /// Whether something changed that no frame has shown yet.
   var isDirty = true
   /// What is to be done outside.
@@ -47,11 +49,12 @@ package struct Shell: Sendable {
     tileStore = TileStore(shelves, configuration)
     inbox = ConfigurationInbox(problems: problems)
     let tiles = TilesPanel(tileStore.shown, configuration, hasProblems: !problems.isEmpty, environment)
-    presentation = Presentation(PanelStack(tiles, environment), configuration, problems)
+    presentation = Presentation(PanelStack(tiles, environment), configuration)
     input = GestureInput(configuration)
     input.setUp(axis: tilesPanel.shelf.axis, pointsPerMillimeter: nil)
     input.lookOut(for: tilesPanel.tileGestures)
     applySettings(of: configuration)
+    updateState()
   }
 
   /// A shell with a single shelf that shows `tiles`.
@@ -122,6 +125,10 @@ extension Shell {
     swap(&outbox, &effects)
     body(&self)
     swap(&outbox, &effects)
+    // What had to be done before anything could be handed over.
+    guard !outbox.isEmpty else { return }
+    effects += outbox
+    outbox = []
   }
 
   private mutating func handle(_ event: ShellEvent, at time: Double) {
@@ -213,6 +220,7 @@ extension Shell {
       tileStore.read(minuteOfWeek: minute)
       withTiles { $0.updateClock() }
       updateScreenSchedule(at: time)
+      updateState()
     case .control(let call): handle(call, at: time)
     case .values(let news):
       panels.tiles.values.read(news)

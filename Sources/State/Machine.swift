@@ -46,14 +46,35 @@ package nonisolated struct MachineFacts: Sendable {
 
   /// Those that others reach this machine by: neither its own nor those of a cable alone.
   private static var addresses: [String] {
+    interfaces.prefix(mostAddresses).map { "\($0.address) (\($0.name))" }
+  }
+
+  /// Whether other machines may be reached: an interface is connected and has an address. The kernel is asked, and nobody else.
+  package static var hasNetwork: Bool { interfaces.contains(where: \.isConnected) }
+
+  /// An address by which others reach this machine.
+  struct Interface: Hashable {
+    let name: String
+    let address: String
+    let flags: UInt32
+
+    /// Whether there is anything at the other end. An address that a machine gives itself when no other answers counts for nothing
+    /// (RFC 3927).
+    var isConnected: Bool {
+      let needed = UInt32(IFF_UP) | UInt32(IFF_RUNNING)
+      return flags & needed == needed && !address.hasPrefix("169.254.")
+    }
+  }
+
+  private static var interfaces: [Interface] {
     var list: UnsafeMutablePointer<ifaddrs>?
     guard getifaddrs(&list) == 0 else { return [] }
     defer { freeifaddrs(list) }
-    var (found, next) = ([String](), list)
-    while let entry = next?.pointee, found.count < mostAddresses {
+    var (found, next) = ([Interface](), list)
+    while let entry = next?.pointee {
       next = entry.ifa_next
       guard entry.ifa_flags & UInt32(IFF_LOOPBACK) == 0, let text = address(entry) else { continue }
-      found.append("\(text) (\(String(cString: entry.ifa_name)))")
+      found.append(Interface(name: String(cString: entry.ifa_name), address: text, flags: entry.ifa_flags))
     }
     return found
   }

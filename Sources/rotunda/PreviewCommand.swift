@@ -114,6 +114,10 @@ private struct PreviewSubject {
     case .pin: .pin(digits: 2)
     case .system: .system
     case .attract: .attract
+    case .settingUp: .settingUp
+    case .closed: .closed
+    case .outOfOrder: .outOfOrder
+    case .offline: .offline
     }
   }
 

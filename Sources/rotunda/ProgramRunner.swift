@@ -4,6 +4,7 @@ import Display
 import EventLoop
 import Programs
 import Shell
+import State
 
 /// Starts and stops programs, and posts to the shell what becomes of them.
 final class ProgramRunner {
@@ -102,6 +103,11 @@ final class ProgramRunner {
   }
 
   private func startReady(_ program: ProgramID, _ request: ProgramRequest) {
+    // A browser would show its own page about that.
+    if request.command.needsNetwork, request.limits.hasNetwork, !MachineFacts.hasNetwork {
+      forget(program)
+      return onEvent(.startFailed(program, .noNetwork))
+    }
     if request.opensWindow { session.appWindows?.expect(program.number, names: request.windowNames) }
     do throws(StartFailure) {
       var request = request

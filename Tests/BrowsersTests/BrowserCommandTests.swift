@@ -304,3 +304,16 @@ struct BrowserCommandTests {
     }
   }
 }
+
+/// Which pages are of no use without the network.
+struct PageOfAnotherMachineTests {
+  @Test(arguments: [
+    ("https://example.org/quiz", true), ("http://192.168.1.7:8080", true), ("http://[2001:db8::1]/", true),
+    ("http://127.0.0.1:8123", false), ("http://localhost", false), ("http://quiz.localhost/", false),
+    ("http://[::1]:80/", false), ("http://intranet/", false),
+  ])
+  func aPageOfThisMachineNeedsNoNetwork(address: String, needsNetwork: Bool) throws {
+    let browser = try #require(BrowserCommand(BrowserSettings()) { _ in true })
+    #expect(browser.open(WebPage(address)).needsNetwork == needsNetwork)
+  }
+}

@@ -73,6 +73,24 @@ struct EveryScreenTests {
         }
       }
     ),
+    (
+      "a tile that needs the network",
+      {
+        try seen {
+          $0.act(.openTile("1"))
+          $0.send(.startFailed(try #require($0.starts.last?.program), .noNetwork))
+          #expect($0.shell.status.screen == .offline)
+        }
+      }
+    ),
+    (
+      "a place that is closed",
+      {
+        try seen({ $0.send(.clock(minuteOfWeek: 0, slept: 0)) }) {
+          $0.schedule.open = WeekSchedule(["wed 09:00-10:00"])
+        }
+      }
+    ),
     ("the locked launcher", { try seen { $0.act(.lock) } }),
     (
       "the system's page with problems, errors and controls",

@@ -48,7 +48,8 @@ import Testing
   }
 
   @Test func aTileThatOpensNothingIsDisabled() throws {
-    let tiles = [LauncherTile(name: "Gone", icon: nil, action: .unavailable(.noBrowser))]
+    let gone = LauncherTile(name: "Gone", icon: nil, action: .unavailable(.noBrowser))
+    let tiles = [gone] + ShellStage.tiles(1)
     #expect(try face(ShellStage(tiles: tiles), "Gone").state == .disabled("Not available now"))
   }
 

@@ -83,29 +83,6 @@ struct FrameTests {
     #expect(ShellStage().shell.tilesPanel.markFrame == nil)
   }
 
-  @Test func withoutTilesVisitorsReadThatTheScreenIsBeingSetUp() throws {
-    let stage = ShellStage(tiles: [], problems: [Self.problem])
-    stage.draw()
-    let writing = stage.writing.joined()
-    #expect(writing.contains(Words.english(.isBeingSetUp)) && stage.shell.tilesPanel.markFrame == nil)
-    #expect(!writing.contains("/") && !writing.contains("[["))
-    let area = try #require(stage.shell.notice.flatMap { stage.shell.panels.notice.frame(of: $0) })
-    stage.tap(area.center)
-    #expect(stage.settle() && stage.writing.isEmpty)
-  }
-
-  @Test func withoutTilesTheScreenSaysSo() {
-    let stage = ShellStage(tiles: [])
-    stage.draw()
-    #expect(stage.writing.joined().contains("being set up"))
-    let card = stage.shell.notice.flatMap { stage.shell.panels.notice.frame(of: $0) }?.center ?? .zero
-    #expect(abs(card.x - stage.center.x) <= 1 && abs(card.y - stage.center.y) <= 1)
-    stage.tap(stage.center)
-    stage.send(.key(KeyEvent(.enter)))
-    stage.send(.key(KeyEvent(.right)))
-    #expect(stage.settle())
-  }
-
   private func lights(_ stage: ShellStage) -> [String: Double] {
     var lights: [String: Double] = [:]
     for sprite in stage.frame.sprites {
@@ -142,10 +119,10 @@ struct FrameTests {
     Size(800, 480), Size(1280, 800), Size(1920, 1080), Size(1080, 1920), Size(3840, 2160), Size(480, 320),
   ])
   func aLongMessageStaysOnTheScreenAndItsLinesShort(size: Size) throws {
-    let problem = Diagnostic(
-      .error, file: "/etc/rotunda/rotunda.d/opening-hours.toml", line: 7, column: 3, key: "carousel.wrapp",
-      message: "there is no such key", suggestion: "did you mean 'wrap'?")
-    let stage = ShellStage(tiles: [], size: size, problems: Array(repeating: problem, count: 9))
+    let name = "A walk through the three floors of the house in which the painter lived"
+    let gone = LauncherTile(name: name, icon: nil, action: .unavailable(.noBrowser))
+    let stage = ShellStage(tiles: [gone] + ShellStage.tiles(1), size: size)
+    stage.tap(stage.center)
     stage.draw()
     let area = try #require(stage.shell.notice.flatMap { stage.shell.panels.notice.frame(of: $0) })
     #expect(area.origin.x > 0 && area.maxX < size.width && area.origin.y >= 0 && area.maxY < size.height)

@@ -34,6 +34,8 @@ struct LiteralTests {
       "preferences-desktop-accessibility", "system-lock-screen", "system-shutdown", "system-reboot",
       "system-suspend", "help-contents",
     ],
+    // The bus.
+    "ShellStatus": ["setting-up", "out-of-order"],
     // Names and units that are the same in all languages.
     "Message+Words": [
       "SIGHUP", "SIGINT", "SIGQUIT", "SIGILL", "SIGTRAP", "SIGABRT", "SIGBUS", "SIGFPE", "SIGKILL", "SIGSEGV",

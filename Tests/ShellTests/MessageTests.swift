@@ -21,21 +21,6 @@ struct MessageTests {
     #expect(ExitReason.exited(status: 4).text(in: .english).contains("exit status 4"))
   }
 
-  @Test func manyProblemsAreCutShort() {
-    let problems = (1...9).map { Diagnostic(.error, file: "f.toml", line: $0, column: 1, message: "wrong") }
-    let text = Message.configuration(problems).fullText(in: .english)
-    #expect(text.title.contains("9"))
-    #expect(text.detail.split(separator: "\n").count == 5)
-  }
-
-  @Test func visitorsReadNothingOfFiles() {
-    let problem = Diagnostic(.error, file: "/etc/rotunda/f.toml", line: 1, message: "[[tile]] is wrong")
-    for message in [Message.noTiles, .configuration([problem])] {
-      let line = message.text(in: .english).line
-      #expect(!line.contains("/") && !line.contains("[["), "\(line)")
-    }
-  }
-
   @Test func theJournalGetsOneLine() {
     let message = Message.startFailed(tile: "Clock", command: ["clock"], .notFound)
     let line = message.fullText(in: .english).line

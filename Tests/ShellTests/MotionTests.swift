@@ -293,8 +293,8 @@ import Testing
   }
 
   @Test func messagesComeInFromBelow() throws {
-    let tiles = [LauncherTile(name: "Gone", icon: nil, action: .unavailable(.noBrowser))]
-    let stage = ShellStage(tiles: tiles)
+    let gone = LauncherTile(name: "Gone", icon: nil, action: .unavailable(.noBrowser))
+    let stage = ShellStage(tiles: [gone] + ShellStage.tiles(1))
     stage.tap(stage.center)
     var places: [Double] = []
     for _ in 0..<40 {

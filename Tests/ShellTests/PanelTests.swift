@@ -141,7 +141,8 @@ struct PanelTests {
 
   /// What holds for each layer: the table that the shell goes by.
   @Test(arguments: [
-    (PanelLayer.page, messages: true, passes: true, scrolls: true, comesIn: false, corner: true),
+    (PanelLayer.state, messages: true, passes: true, scrolls: false, comesIn: false, corner: true),
+    (.page, messages: true, passes: true, scrolls: true, comesIn: false, corner: true),
     (.system, messages: false, passes: true, scrolls: true, comesIn: true, corner: false),
     (.pin, messages: false, passes: false, scrolls: false, comesIn: true, corner: false),
   ])

@@ -126,7 +126,7 @@ struct ProgramTests {
   @Test func aTileWithNothingToOpenSaysWhy() {
     let gone = Obstacle.desktopEntry(.notInstalled("org.gone"))
     let tile = LauncherTile(name: "Gone", icon: nil, action: .unavailable(gone))
-    let stage = ShellStage(tiles: [tile])
+    let stage = ShellStage(tiles: [tile] + ShellStage.tiles(1))
     stage.tap(stage.center)
     stage.draw()
     #expect(stage.writing.joined().contains("“Gone” cannot be opened"))

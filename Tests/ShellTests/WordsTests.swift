@@ -34,7 +34,7 @@ struct WordsTests {
       [.exited(status: 3), .outOfMemory, .perhapsOutOfMemory]
       + (1...31).map { .signaled(signal: $0, coreDumped: $0 % 2 == 0) }
     let failures: [StartFailure] = [
-      .notFound, .notExecutable, .workingDirectory("/"), .refused(errno: 1, text: "1"),
+      .notFound, .notExecutable, .workingDirectory("/"), .noNetwork, .refused(errno: 1, text: "1"),
     ]
     let obstacles: [Obstacle] = [
       .unreadableFile("/"), .noBrowser, .desktopEntry(.hidden), .powerNotAllowed,
@@ -44,12 +44,10 @@ struct WordsTests {
     }
     let plain: [Message] = [
       .opening(tile: "1"), .endedWithFault(tile: "1"), .timeIsUp(tile: "1"), .slow(tile: "1"),
-      .notAvailable(tile: "1"), .noTiles,
+      .notAvailable(tile: "1"),
       .noPIN, .wrongPIN(times: 1), .wrongPIN(times: 2), .pinFailed(reason: ""), .stillThere(seconds: 1),
       .stillThere(seconds: 9), .closed(tile: "1", .exited(status: 1)),
       .restarting(because: .endedBadly(tile: "1", command: ["1"], .outOfMemory), seconds: 2),
-      .configuration([Diagnostic(.error, file: "1", line: 1, message: "1", suggestion: "1")]),
-      .configuration([Diagnostic(.warning, file: "1", line: 1, column: 1, message: "1")]),
     ]
     return reasons.map { .endedBadly(tile: "1", command: ["1"], $0) }
       + failures.map { .startFailed(tile: "1", command: ["1"], $0) }
@@ -87,7 +85,7 @@ struct WordsTests {
   @Test func theSystemsPageIsTranslatedButForNamesAndDiagnostics() {
     let report = SystemReport(
       information: Self.machine, problems: [], showsEarlier: false,
-      entries: [0, 70, 9000, 500_000].map { .init(message: .noTiles, age: $0) })
+      entries: [0, 70, 9000, 500_000].map { .init(message: .noPIN, age: $0) })
     for section in report.sections(in: Self.bracketed) {
       #expect(outside(section.heading).isEmpty, "\(section)")
       // Between age and message.

@@ -16,6 +16,14 @@ package struct ShellStatus: Hashable, Sendable {
     case choices
     /// Pictures that fill the screen while nobody touches it.
     case attract
+    /// Nothing to open, because the kiosk is being set up.
+    case settingUp = "setting-up"
+    /// Nothing to open, because of the hour.
+    case closed
+    /// Nothing to open, because nothing can be started.
+    case outOfOrder = "out-of-order"
+    /// A tile needs the network, and there is none.
+    case offline
     /// The page about the system.
     case system
     /// The pad that asks for the PIN.

@@ -67,6 +67,7 @@ extension ProgramTable {
     }
     // What was asked to end may do so in any way.
     if program.place == .ending { return concludeAsked(end, of: program, message) }
+    if end == .notStarted(.noNetwork) { return concludeOffline(program, message, hadScreen: hadScreen, at: time) }
     let isShown = end.isShown(after: seconds)
     if end.isBad, isShown { failed(program.tileID) }
     if isWantedAgain(program, isBad: end.isBad) {
@@ -82,6 +83,17 @@ extension ProgramTable {
     guard end.isBad else { return [] }
     if isShown { return [.showError(message, retry: program.tileID)] }
     return [.report(message)] + (hadScreen ? [.showInPassing(.endedWithFault(tile: program.tile))] : [])
+  }
+
+  /// What needs the network is not at fault where there is none. Who asked for it reads that, until it is there again.
+  private mutating func concludeOffline(
+    _ program: RunningProgram, _ message: Message, hadScreen: Bool, at time: Double
+  ) -> [Intent] {
+    if isWantedAgain(program, isBad: true) {
+      _ = planRestart(of: program, at: time, hadScreen: hadScreen)
+    }
+    guard hadScreen, foreground.isLauncher else { return [.note(message)] }
+    return [.note(message), .showOffline(.init(id: program.tileID, name: program.tile))]
   }
 
   private mutating func concludeAsked(

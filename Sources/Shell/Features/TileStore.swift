@@ -84,38 +84,45 @@ struct TileStore: Sendable {
   }
 
   private mutating func setAlarm() {
-    guard let minute = minuteOfWeek else { return }
-    clockAlarm = clocks.compactMap { $0.change(after: minute) }.min {
+    clockAlarm = minuteOfWeek.flatMap(change)
+  }
+
+  /// The next minute at which what there is may change, after one.
+  private func change(after minute: Int) -> Int? {
+    clocks.compactMap { $0.change(after: minute) }.min {
       WeekSchedule.distance(from: minute, to: $0) < WeekSchedule.distance(from: minute, to: $1)
     }
   }
 
   private var clocks: [WeekSchedule] {
-    var clocks = [schedule.screen].compactMap { $0 } + schedule.tiles.values
+    var clocks = [schedule.screen, schedule.open].compactMap { $0 } + schedule.tiles.values
     offered.forEachTile(where: \.isConditional) { tile in
       clocks += [tile.visibleWhen?.times, tile.enabledWhen?.times].compactMap { $0 }
     }
     return clocks
   }
 
-  private func shownNow() -> [LauncherShelf] {
+  private func shownNow() -> [LauncherShelf] { shown(at: minuteOfWeek) }
+
+  private func shown(at minute: Int?) -> [LauncherShelf] {
     offered.map { shelf in
       // Where nothing depends on anything they are the same array, which is also compared at once.
       guard
         !live.isEmpty || !schedule.tiles.isEmpty || shelf.tiles.containsTile(where: \.isConditional)
       else { return shelf }
       var shelf = shelf
-      shelf.tiles = shelf.tiles.compactMap(seen)
+      shelf.tiles = shelf.tiles.compactMap { seen($0, at: minute) }
       return shelf
     }
   }
 
-  /// A tile as it is to be seen now; nil when it is not.
-  private func seen(_ tile: LauncherTile) -> LauncherTile? {
-    if let minuteOfWeek, schedule.tiles[tile.id]?.contains(minuteOfWeek) == false { return nil }
-    guard tile.visibleWhen?.holds(at: minuteOfWeek, facts) != false else { return nil }
+  /// A tile as it is to be seen at a minute of the week; nil when it is not.
+  private func seen(_ tile: LauncherTile, at minute: Int?) -> LauncherTile? {
+    func seen(_ part: LauncherTile) -> LauncherTile? { self.seen(part, at: minute) }
+    if let minute, schedule.tiles[tile.id]?.contains(minute) == false { return nil }
+    guard tile.visibleWhen?.holds(at: minute, facts) != false else { return nil }
     var tile = tile
-    tile.isEnabled = tile.enabledWhen?.holds(at: minuteOfWeek, facts) != false
+    tile.isEnabled = tile.enabledWhen?.holds(at: minute, facts) != false
     if !live.isEmpty { live.apply(to: &tile) }
     if !tile.rows.isEmpty { tile.rows = tile.rows.compactMap(seen) }
     if !tile.buttons.isEmpty { tile.buttons = tile.buttons.compactMap(seen) }
@@ -125,6 +132,47 @@ struct TileStore: Sendable {
     tile.action = .folder(contents)
     // A folder with nothing in it leads nowhere.
     return contents.isEmpty && !inner.isEmpty ? nil : tile
+  }
+}
+
+// What stands for the tiles.
+extension TileStore {
+  /// More changes than a week of hours has that anybody writes.
+  private static let mostChanges = 64
+
+  /// Why nothing can be opened, as far as tiles and hours say; nil while something can.
+  var state: KioskState? {
+    guard let minute = minuteOfWeek else { return emptiness }
+    if let open = schedule.open, !open.contains(minute) {
+      return .closed(open.change(after: minute).map { OpeningTime($0, after: minute) })
+    }
+    guard !Self.canOpen(shown), let next = opening(after: minute) else { return emptiness }
+    return .closed(OpeningTime(next, after: minute))
+  }
+
+  private var emptiness: KioskState? {
+    guard shown.contains(where: { !$0.tiles.isEmpty }) else { return .settingUp }
+    let areBroken = shown.allSatisfy { shelf in
+      shelf.tiles.allSatisfy { if case .unavailable = $0.action { true } else { false } }
+    }
+    return areBroken ? .outOfOrder : nil
+  }
+
+  private static func canOpen(_ shelves: [LauncherShelf]) -> Bool {
+    shelves.contains { $0.tiles.contains(where: \.isEnabled) }
+  }
+
+  /// The next minute of the week at which something can be opened; nil where hours alone bring that never about.
+  private func opening(after minute: Int) -> Int? {
+    var (next, passed) = (minute, 0)
+    for _ in 0..<Self.mostChanges {
+      guard let change = change(after: next) else { return nil }
+      passed += WeekSchedule.distance(from: next, to: change)
+      guard passed <= WeekSchedule.minutesPerWeek else { return nil }
+      if Self.canOpen(shown(at: change)) { return change }
+      next = change
+    }
+    return nil
   }
 }
 

@@ -61,10 +61,7 @@ struct PageLead: Sendable {
 
   /// What is seen of the picture: what matters on a picture that is higher than its place is rather in its upper half.
   private func part(of extent: Size, covering area: Size) -> Rectangle {
-    var part = GrowingTile.part(covering: area, of: extent)
-    part = Rectangle(
-      origin: Point(part.origin.x, (1 - part.size.height) * Self.focus), size: part.size)
-    return part
+    GrowingTile.part(covering: area, of: extent, focus: Point(0.5, Self.focus))
   }
 
   /// Asks for its pictures.

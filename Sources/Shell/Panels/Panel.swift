@@ -24,6 +24,8 @@ enum Intent: Hashable {
   case open(LauncherTile, isTrusted: Bool = false)
   /// Say that a tile cannot be opened now.
   case showUnavailable(LauncherTile)
+  /// Say that a tile needs the network, and there is none.
+  case showOffline(KioskState.Asked)
   /// Have the PIN entered first.
   case askForPIN(PINPad.Purpose)
   /// Start a program that has no window, for a control.

@@ -1,5 +1,7 @@
 /// Where panels stand, from the back to the front. There is one panel in each layer.
 enum PanelLayer: Int, CaseIterable, Comparable {
+  /// What stands for the tiles while there is nothing to open. Nobody closes it.
+  case state
   /// Pages of tiles and the like.
   case page
   /// What fills the screen while nobody touches it.
@@ -28,6 +30,10 @@ enum PanelLayer: Int, CaseIterable, Comparable {
 
   var rules: Rules {
     switch self {
+    case .state:
+      Rules(
+        showsMessages: true, passesGestures: true, scrolls: false, comesIn: false,
+        countsCorner: true)
     case .page:
       Rules(
         showsMessages: true, passesGestures: true, scrolls: true, comesIn: false,

@@ -32,6 +32,8 @@ struct PanelStack: Sendable {
   mutating func setTime(_ time: Double) { environment.time = time }
 
   var isEmpty: Bool { panels.isEmpty }
+  /// Whether visitors read nothing that they have opened.
+  var isFree: Bool { panels.allSatisfy { $0 is StateScreen } }
   /// The one in front, also on its way out.
   var top: (any Panel)? { panels.isEmpty ? nil : panels[panels.count - 1] }
   /// The one in front that is to stay.
@@ -76,12 +78,12 @@ struct PanelStack: Sendable {
 
   /// What is behind the message, as far as that needs to know.
   mutating func setSurroundings(isCovered: Bool) {
-    notice.isAlone = isCovered || !tiles.hasTiles
+    notice.isAlone = isCovered || !tiles.hasTiles && panels.isEmpty
     // The tile that grows says so itself.
     notice.showsOpening = tiles.header.settings.showsOpening && tiles.launch == nil
     let height = environment.metrics.size.height
     notice.foot =
-      panels.isEmpty
+      isFree
       ? tiles.footBelowMessages
       : height - environment.pageMetrics.foot.origin.y
   }
@@ -125,6 +127,11 @@ extension PanelStack {
     redraw()
   }
 
+  /// Takes away what says that a tile needs the network.
+  mutating func removeOffline() {
+    if let index = index(of: .page), panels[index] is StateScreen { remove(.page) }
+  }
+
   /// Closes the panel of a layer as its visitor would; whether there was one to close.
   @discardableResult
   mutating func close(_ layer: PanelLayer) -> Bool {
@@ -138,13 +145,15 @@ extension PanelStack {
     return true
   }
 
-  /// Closes all panels but the PIN pad.
-  mutating func closeAll() { for layer in PanelLayer.allCases where layer != .pin { close(layer) } }
+  /// Closes all panels but the PIN pad and what stands for the tiles.
+  mutating func closeAll() {
+    for layer in PanelLayer.allCases where layer != .pin && layer != .state { close(layer) }
+  }
 
   /// Closes what is in front of the tiles, one thing at a time; whether there was anything.
   mutating func goBack() -> Bool {
     if let panel = alone { return close(panel.layer) }
-    return dismissNotice() || open.map { close($0.layer) } == true
+    return dismissNotice() || open.map { $0.layer != .state && close($0.layer) } == true
   }
 
   /// Changes the panel of a type, if there is one; whether there is.
@@ -421,6 +430,8 @@ extension PanelStack {
       // Every frame asks: an iterator over panels would take memory.
       var grown = 0.0
       for index in panels.indices { grown = max(grown, panels[index].growth(at: environment.time)) }
+      // A pictogram and two sentences stand before the launcher's own ground.
+      if isCovered, top is StateScreen { tiles.drawSurroundings(to: &frame) }
       tiles.draw(
         isCovered: isCovered, isShaded: isShaded, message: notice.notice.flatMap { notice.frame(of: $0) },
         grown: grown, to: &frame)

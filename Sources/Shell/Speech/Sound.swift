@@ -58,10 +58,9 @@ extension Message {
   var isError: Bool {
     switch self {
     case .startFailed, .endedBadly, .nothingToOpen, .unlimited, .restarting, .powerFailed, .notAvailable,
-      .noPIN,
-      .wrongPIN, .pinFailed, .configuration:
+      .noPIN, .wrongPIN, .pinFailed:
       true
-    case .opening, .endedWithFault, .timeIsUp, .slow, .closed, .power, .stillThere, .announcement, .noTiles:
+    case .opening, .endedWithFault, .timeIsUp, .slow, .closed, .power, .stillThere, .announcement:
       false
     }
   }

@@ -1,3 +1,4 @@
+import CarouselEngine
 import Configuration
 import RotundaGeometry
 import Scene

@@ -177,7 +177,7 @@ extension TilesPanel {
   /// The light of the tile in the middle; the theme's where there is none.
   private var ambient: Ambient {
     let index = level.currentTile
-    guard tiles.indices.contains(index) else { return Ambient(color: theme.background, isBright: isBright) }
+    guard tiles.indices.contains(index) else { return Ambient(color: theme.progress, isBright: isBright) }
     var ambient = ambient(of: tiles[index], hue: shelf.hues[index])
     ambient.pictureShare = level.zones.pictureShare
     return ambient
@@ -207,6 +207,12 @@ extension TilesPanel {
     let first = frame.sprites.count
     header.append(to: &frame, theme, metrics, scale: scale)
     if opacity < 1 { frame.fade(from: first, by: opacity) }
+  }
+
+  /// Draws what stands around the tiles, without them.
+  func drawSurroundings(to frame: inout SceneFrame) {
+    backdrop.append(to: &frame)
+    header.append(to: &frame, theme, metrics, scale: scale)
   }
 
   /// Draws all that a panel can stand before; `isCovered` says that one does, and hides it. While a program is opened or has the screen,

@@ -22,9 +22,6 @@ package struct MessageText: Hashable, Sendable {
 }
 
 extension Message {
-  /// How many configuration problems fit on the screen; all of them are in the journal.
-  private static let shownProblems = 4
-
   /// The message for whoever looks after the machine, with all that is known: for journals and the system's page.
   package func fullText(in words: Words) -> MessageText {
     switch self {
@@ -36,8 +33,6 @@ extension Message {
       MessageText(words(.cannotBeOpened, tile), obstacle.text(in: words))
     case .restarting(let cause, let seconds):
       Self.text(cause.fullText(in: words), restartedIn: seconds, words)
-    case .noTiles: MessageText(words(.noTiles), words(.addTile))
-    case .configuration(let problems): Self.text(problems, words)
     default: text(in: words)
     }
   }
@@ -45,6 +40,7 @@ extension Message {
   /// The message for visitors: what happened, and what they can do.
   package func text(in words: Words) -> MessageText {
     switch self {
+    case .startFailed(let tile, _, .noNetwork): MessageText(words(.cannotBeOpened, tile), words(.needsNetwork))
     case .startFailed(let tile, _, _): Self.text(words(.cannotBeOpened, tile), .notSetUp, words)
     case .endedBadly(let tile, _, let reason):
       MessageText(
@@ -70,8 +66,6 @@ extension Message {
     case .wrongPIN(let times):
       MessageText(words(.wrongPINEntered), times > 1 ? words(.wrongInARow, times) : "")
     case .pinFailed(let reason): MessageText(words(.pinNotChecked), reason.capitalizedSentence)
-    // What is wrong in a file says nothing to visitors: the journal and the system's page have it.
-    case .noTiles, .configuration: MessageText(words(.isBeingSetUp), words(.readySoon))
     }
   }
 
@@ -90,7 +84,8 @@ extension Message {
   /// What happened alone: where it is mended by itself, nobody has to do anything.
   private func withoutAdvice(in words: Words) -> MessageText {
     switch self {
-    case .startFailed(let tile, _, _): MessageText(words(.cannotBeOpened, tile), words(.notSetUp))
+    case .startFailed(let tile, _, let failure):
+      MessageText(words(.cannotBeOpened, tile), words(failure == .noNetwork ? .needsNetwork : .notSetUp))
     case .endedBadly(let tile, _, let reason):
       MessageText(words(.hasStopped, tile), reason.plainText(in: words))
     default: text(in: words)
@@ -112,14 +107,6 @@ extension Message {
   private static func text(announcement: String) -> MessageText {
     let lines = announcement.split(separator: "\n", maxSplits: 1)
     return MessageText(lines.first.map { String($0) } ?? "", lines.count > 1 ? String(lines[1]) : "")
-  }
-
-  private static func text(_ problems: [Diagnostic], _ words: Words) -> MessageText {
-    // One problem is a sentence, several are a list.
-    let mark = problems.count == 1 ? "" : "• "
-    var lines = problems.prefix(shownProblems).map { mark + $0.text(in: words) }
-    if problems.count > shownProblems { lines.append(words(.moreProblems, problems.count - shownProblems)) }
-    return MessageText(words(.problems, problems.count), lines.joined(separator: "\n"))
   }
 
   /// Words as they could be typed: those with anything but plain characters stand in single quotes.
@@ -180,6 +167,7 @@ extension StartFailure {
     case .notFound: words(.programNotFound)
     case .notExecutable: words(.programNotExecutable)
     case .workingDirectory(let path): words(.workingDirectoryFails, path)
+    case .noNetwork: words(.needsNetwork)
     case .refused(_, let text): words(.systemRefused, text)
     }
   }

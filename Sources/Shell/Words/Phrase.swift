@@ -26,6 +26,7 @@ package enum Phrase: String, CaseIterable, Sendable {
   case programNotFound = "The program was not found."
   case programNotExecutable = "The program is not executable."
   case workingDirectoryFails = "The working directory %s cannot be entered."
+  case needsNetwork = "It needs the network, and there is no connection."
   case systemRefused = "The system refused to start it: %s."
   case fileCannotBeRead = "The file “%s” cannot be read."
   case noBrowser = "There is no browser on this machine."
@@ -75,6 +76,17 @@ package enum Phrase: String, CaseIterable, Sendable {
   case triesByItself = "It tries again by itself."
   case codeForOperator = "Please pass this word on: %s"
 
+  // Screens that stand for the tiles
+  case isBeingSetUp = "This screen is being set up"
+  case readySoon = "It will be ready soon."
+  case closedNow = "We are closed now"
+  case opensAt = "We open at %s"
+  case opensTomorrow = "We open tomorrow at %s"
+  /// Day of the week, time of day.
+  case opensOn = "We open on %1$s at %2$s"
+  case noConnection = "There is no connection to the network"
+  case opensWhenConnected = "“%s” can be opened again as soon as it is back."
+
   // The machine
   case switchingOff = "Switching off …"
   case startingAgain = "Starting again …"
@@ -101,11 +113,6 @@ package enum Phrase: String, CaseIterable, Sendable {
   case pinNotChecked = "A PIN could not be checked"
 
   // The configuration
-  case isBeingSetUp = "This screen is being set up"
-  case readySoon = "It will be ready soon."
-  case noTiles = "There are no tiles yet"
-  case addTile = "Add a [[tile]] to the configuration file to see it here."
-
   /// What stands before what a file's reader says: where, and then its own words.
   case errorAt = "Error in %1$s: %2$s"
   case warningAt = "Warning in %1$s: %2$s"

@@ -1,0 +1,87 @@
+import Configuration
+
+/// Why the launcher shows a screen of its own in place of the tiles, or of what a visitor asked for.
+enum KioskState: Hashable, Sendable {
+  /// There are no tiles, or no configuration that could be read.
+  case settingUp
+  /// The hours say that nothing can be opened now; when something can is nil where that never comes.
+  case closed(OpeningTime?)
+  /// Nothing of what is there can be started.
+  case outOfOrder
+  /// What was to be opened needs the network, and there is none.
+  case offline(Asked)
+
+  /// The tile that was to be opened.
+  struct Asked: Hashable, Sendable {
+    let id: String
+    let name: String
+  }
+
+  var name: ShellStatus.Screen {
+    switch self {
+    case .settingUp: .settingUp
+    case .closed: .closed
+    case .outOfOrder: .outOfOrder
+    case .offline: .offline
+    }
+  }
+
+  var glyph: Glyph {
+    switch self {
+    case .settingUp: .settings
+    case .closed: .clock
+    case .outOfOrder: .wrench
+    case .offline: .wifi
+    }
+  }
+
+  /// Whether visitors read whom they can call.
+  var showsContact: Bool { self == .settingUp || self == .outOfOrder }
+
+  /// What visitors read: a large sentence, and a smaller one that may be empty.
+  func text(in words: Words, _ languages: [String], clock: HeaderSettings.Clock) -> MessageText {
+    switch self {
+    case .settingUp: MessageText(words(.isBeingSetUp), words(.readySoon))
+    case .closed(let opening?):
+      MessageText(opening.sentence(in: words, languages, clock), words(.closedNow))
+    case .closed(nil): MessageText(words(.closedNow))
+    case .outOfOrder: MessageText(words(.outOfOrder), words(.triesByItself))
+    case .offline(let tile): MessageText(words(.noConnection), words(.opensWhenConnected, tile.name))
+    }
+  }
+}
+
+/// When something can be opened that cannot be opened now.
+struct OpeningTime: Hashable, Sendable {
+  /// The minute of the week, which begins on Monday.
+  let minute: Int
+  /// How many days lie between; 0 is today.
+  let days: Int
+
+  private static let minutesPerDay = WeekSchedule.minutesPerWeek / 7
+
+  /// A minute of the week, the next time after `now`.
+  init(_ minute: Int, after now: Int) {
+    self.minute = minute
+    days = (now % Self.minutesPerDay + WeekSchedule.distance(from: now, to: minute)) / Self.minutesPerDay
+  }
+
+  /// The time of day as clocks show it to readers of `languages`.
+  func clock(_ languages: [String], _ style: HeaderSettings.Clock) -> String {
+    let time = WallTime(
+      year: 0, month: 1, day: 1, weekday: 0, hour: minute % Self.minutesPerDay / 60, minute: minute % 60,
+      second: 0)
+    return CalendarWords(languages).clock(time, style)
+  }
+
+  func sentence(in words: Words, _ languages: [String], _ style: HeaderSettings.Clock) -> String {
+    let clock = clock(languages, style)
+    switch days {
+    case 0: return words(.opensAt, clock)
+    case 1: return words(.opensTomorrow, clock)
+    default:
+      let weekday = CalendarWords(languages).weekday((minute / Self.minutesPerDay + 1) % 7)
+      return words(.opensOn, weekday, clock)
+    }
+  }
+}
