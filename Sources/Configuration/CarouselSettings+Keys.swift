@@ -83,7 +83,8 @@ extension CarouselSettings: SectionSettings {
     SettingField(
       "start-tile", .integer(1...100_000), \.startTile,
       """
-      The tile that is in the middle at the start, counted from 1. Where there are fewer, the last one.
+      The tile that is in the middle at the start, counted from 1. Where there are fewer, the last one. A cover flow
+      that does not wrap begins with its middle tile rather than with the first.
       """),
     SettingField(
       "scroll-offset", .number(-1000...100_000), \.scrollOffset, otherwise: "that of the start tile",

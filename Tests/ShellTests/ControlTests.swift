@@ -66,16 +66,17 @@ struct ControlTests {
     #expect(stage.shell.isCovered)
   }
 
-  /// In a cover flow where touched tiles stay where they are, the tiles beside the middle lean: their controls are hit where
-  /// they are seen.
-  @Test func aControlOnATileThatLeansIsHitWhereItIsSeen() throws {
+  /// In a cover flow the tiles beside the middle lean. A finger on a button of one brings it to the middle, where a second tap
+  /// presses the button.
+  @Test(arguments: CarouselSettings.TapBeside.allCases)
+  func aTapOnAButtonBesideTheMiddleBringsItsTile(tapBeside: CarouselSettings.TapBeside) throws {
     let tiles = (0..<5).map { number in
       Self.tile(buttons: [Self.part("Press \(number)")], name: "Live \(number)")
     }
     let stage = ShellStage(tiles: tiles) {
       $0.carousel.layout = .coverFlow
       $0.carousel.startTile = 3
-      $0.carousel.tapBeside = .open
+      $0.carousel.tapBeside = tapBeside
     }
     #expect(stage.settle())
     let shelf = stage.shell.tilesPanel.shelf
@@ -84,6 +85,9 @@ struct ControlTests {
     let button = try #require(shelf.interiors[shelf.tiles[3].id]).layout.buttons[0]
     let seen = try #require(placement.transform.project(Point(button.maxX - 12, button.center.y)))
     stage.tap(stage.center + seen)
+    #expect(stage.settle())
+    #expect(stage.starts.isEmpty && stage.shell.tilesPanel.carousel.currentItemIndex == 3)
+    stage.tap(stage.center + button.center)
     #expect(stage.starts.map(\.command.arguments) == [["Press 3"]])
   }
 
@@ -126,25 +130,6 @@ struct ControlTests {
     #expect(stage.starts.isEmpty && stage.shell.tilesPanel.carousel.currentItemIndex == 0)
     stage.tap(button)
     #expect(stage.starts.map(\.command.arguments) == [["One"]])
-  }
-
-  @Test func whereTouchedTilesStayTheControlsOfSideTilesAnswer() throws {
-    let stage = Self.stage(Self.tile(buttons: [Self.lamp()])) {
-      $0.carousel.details.centersItemWhenSelected = false
-    }
-    let lamp = try place(of: .button(0), stage)
-    stage.send(.key(KeyEvent(.right)))
-    #expect(stage.settle())
-    let side = lamp + Point(-stage.shell.tilesPanel.shelf.tileSize.width, 0)
-    stage.down(side)
-    stage.wait(0.3)
-    #expect(stage.shell.tilesPanel.touch.pressedControl == ControlPlace(tile: 0, control: .button(0)))
-    stage.up()
-    #expect(stage.settle())
-    #expect(
-      stage.starts.map(\.command.arguments) == [["lamp", "on"]]
-        && stage.shell.tilesPanel.toggles.on == ["Lamp"])
-    #expect(stage.shell.tilesPanel.carousel.currentItemIndex == 1, "the tile stays where it is")
   }
 
   @Test func aToggleRunsItsProgramsWithoutTheScreen() throws {

@@ -83,6 +83,48 @@ struct ShortRowTests {
     }
   }
 
+  @Test(arguments: [LayoutKind.coverFlow, .coverFlow2], [3, 4, 5])
+  func coversThatDoNotWrapBeginInTheMiddle(layout: LayoutKind, count: Int) {
+    func stage(_ change: @escaping (inout KioskConfiguration) -> Void = { _ in }) -> ShellStage {
+      self.stage(count) { configuration in
+        (configuration.carousel.layout, configuration.carousel.wrap) = (layout, false)
+        change(&configuration)
+      }
+    }
+    let stage = stage()
+    #expect(stage.shell.panels.tiles.carousel.currentItemIndex == (count - 1) / 2)
+    stage.act(.nextTile)
+    stage.act(.home)
+    #expect(stage.settle())
+    #expect(
+      stage.shell.panels.tiles.carousel.currentItemIndex == (count - 1) / 2, "and so does the next visit")
+    let third = self.stage(count) {
+      ($0.carousel.layout, $0.carousel.wrap, $0.carousel.startTile) = (layout, false, 3)
+    }
+    #expect(third.shell.panels.tiles.carousel.currentItemIndex == 2)
+  }
+
+  /// A reload leaves so few tiles that they stand in the middle of the screen: they go there, and do not jump.
+  @Test func aRowThatBecomesShortGoesToItsPlace() throws {
+    let stage = stage(9)
+    #expect(stage.shell.panels.tiles.shelf.shift == .zero)
+    let tiles = Array(ShellStage.tiles(9).prefix(3))
+    stage.send(
+      .configuration(
+        KioskConfiguration(), shelves: [LauncherShelf(name: nil, settings: CarouselSettings(), tiles: tiles)],
+        problems: []))
+    var shifts: [Double] = []
+    for _ in 0..<60 {
+      stage.pass(1.0 / 60)
+      stage.draw()
+      shifts.append(stage.shell.panels.tiles.shelf.shift.x)
+    }
+    #expect(abs(try #require(shifts.last)) > 100)
+    let steps = zip([0] + shifts, shifts).map { abs($0 - $1) }
+    #expect(try #require(steps.max()) < abs(shifts[59]) / 3, "\(shifts)")
+    #expect(stage.settle() && stage.shell.panels.tiles.shelf.shift.x == shifts[59])
+  }
+
   @Test func aRowWhoseEndsAreOutOfSightWraps() {
     let stage = stage(9)
     #expect(stage.shell.panels.tiles.carousel.isWrapEnabled)

@@ -47,6 +47,10 @@ struct Shelf: Sendable {
   private var room: Room?
   /// Whether both of its ends can be seen at once.
   private var isShort = false
+  /// How far its tiles are still moved as before its configuration was read again, in points.
+  private var formerShift = SpringValue(0, response: Motion.open)
+  /// How far they were moved then, until it is known where they stand from now on.
+  private var shiftBefore: Double?
 
   /// Points from its place within which something looks as if it were there: half of what fingers hit within.
   static let stillDistance = 4.0
@@ -70,6 +74,7 @@ struct Shelf: Sendable {
   /// the same tile as long as there is one.
   func taking(_ wanted: LauncherShelf, at time: Double) -> Shelf {
     var shelf = self
+    shelf.shiftBefore = shiftAlongAxis
     shelf.name = wanted.name
     shelf.settings = wanted.settings.suited(to: ScreenShape(carousel.bounds))
     shelf.tiles = wanted.tiles
@@ -154,19 +159,40 @@ struct Shelf: Sendable {
     if let offset = settings.scrollOffset {
       carousel.setScrollOffset(offset, at: clock)
     } else {
-      carousel.setCurrentItemIndex(min(settings.startTile, tiles.count) - 1, at: clock)
+      let start = settings.startTile == CarouselSettings().startTile ? firstTile : settings.startTile - 1
+      carousel.setCurrentItemIndex(min(start, tiles.count - 1), at: clock)
     }
   }
+
+  /// The tile that is in the middle where nothing says which. Beside the first of covers that do not wrap half of the screen
+  /// would be empty.
+  var firstTile: Int { leans && !carousel.isWrapEnabled && tiles.count > 2 ? (tiles.count - 1) / 2 : 0 }
+
+  /// Whether tiles lean towards the one in the middle of the screen.
+  private var leans: Bool { settings.layout == .coverFlow || settings.layout == .coverFlow2 }
 
   var isVertical: Bool { settings.orientation == .vertical }
 
   /// How far its tiles are moved as a whole, in points.
   var shift: Point {
-    // Covers lean towards the one in the middle of the screen.
-    let leans = settings.layout == .coverFlow || settings.layout == .coverFlow2
-    guard isShort, !leans, let room else { return .zero }
-    let shift = ShortRow.shift(of: carousel, on: room.metrics, within: room.height)
+    let shift = shiftAlongAxis
     return isVertical ? Point(0, shift) : Point(shift, 0)
+  }
+
+  private var shiftAlongAxis: Double { shiftAtRest + formerShift.value(at: clock) }
+
+  /// The same when the tiles have come to where they stand from now on.
+  private var shiftAtRest: Double {
+    guard isShort, !leans, let room else { return 0 }
+    return ShortRow.shift(of: carousel, on: room.metrics, within: room.height)
+  }
+
+  /// The tiles come to their places from where they were before the configuration was read again.
+  private mutating func easeShift(_ metrics: Metrics) {
+    guard let before = shiftBefore else { return }
+    shiftBefore = nil
+    formerShift = SpringValue(metrics.hasReducedMotion ? 0 : before - shiftAtRest, response: Motion.open)
+    formerShift.go(to: 0, at: clock)
   }
 
   /// The direction along which fingers turn it.
@@ -319,6 +345,7 @@ struct Shelf: Sendable {
     changeView(
       to: suitedOptions.viewpointOffset, duration: isFirst ? 0 : settings.viewChangeDuration, at: clock)
     if isFirst { goToStart() }
+    easeShift(metrics)
     faces.renew()
     backs.renew()
     names.forget()
@@ -341,7 +368,10 @@ struct Shelf: Sendable {
   }
 
   /// Whether the next frame differs from the latest.
-  var isMoving: Bool { carousel.isMoving || faces.isFading || names.isFading || areInteriorsMoving }
+  var isMoving: Bool {
+    carousel.isMoving || faces.isFading || names.isFading || areInteriorsMoving
+      || !formerShift.isOver(at: clock)
+  }
 
   /// Seconds in which one picture of a tile gives way to another.
   var fadeDuration: Double { settings.details.layoutChangeDuration }

@@ -38,10 +38,10 @@ extension TilesPanel {
     placeOnTile(point).flatMap { $0.tile == carousel.currentItemIndex ? $0.place : nil }
   }
 
-  /// The control under a point: of the tile in the middle, and where touched tiles stay where they are, of any tile.
+  /// The control of the tile in the middle under a point. A tap on one of a tile beside it only brings that tile to the middle.
   func control(at point: Point) -> ControlPlace? {
-    guard let (tile, place) = placeOnTile(point), tiles.indices.contains(tile), tiles[tile].isLive,
-      tile == carousel.currentItemIndex || opensBeside(tile)
+    guard let (tile, place) = placeOnTile(point), tile == carousel.currentItemIndex,
+      tiles.indices.contains(tile), tiles[tile].isLive
     else { return nil }
     return shelf.interiors[tiles[tile].id]?.control(at: place).map { ControlPlace(tile: tile, control: $0) }
   }

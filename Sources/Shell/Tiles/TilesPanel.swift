@@ -265,7 +265,7 @@ extension TilesPanel {
   /// Brings the first tile of every shelf to the middle, and the first shelf.
   mutating func showFirstTiles() {
     show(shelf: 0)
-    for shelf in level.shelves.indices { center(0, of: shelf) }
+    for shelf in level.shelves.indices { center(level.shelves[shelf].firstTile, of: shelf) }
     if let tile = homeTile.flatMap({ findTile($0) }) { center(tile) }
   }
 
