@@ -22,6 +22,8 @@ package struct HeaderSettings: Hashable, Sendable {
     case none
     /// A dot for each tile, as long as they are few enough.
     case dots
+    /// A thin line from margin to margin, with a bar for the tile.
+    case rule
     /// Its number and how many there are.
     case index
   }
@@ -73,6 +75,8 @@ package struct HeaderSettings: Hashable, Sendable {
   /// Where the text of the tile in the middle stands.
   package var details = Details.below
   package var detailsAlignment = DetailsAlignment.center
+  /// Whether the name of the tile in the middle stands on a plate.
+  package var hasDetailsPlate = false
   /// Whether the names of shelves are written above them.
   package var showsShelfNames = true
   /// Whether a message says what is being opened.
@@ -109,8 +113,9 @@ extension HeaderSettings: SectionSettings {
     SettingField(
       "indicator", .choice(Indicator.allCases.map(\.rawValue)), \.indicator,
       """
-      What at the lower edge shows which tile is in the middle: a dot for each, or its number. More than
-      \(mostDots) tiles have a track with a mark instead of dots. A finger moves dots and track.
+      What at the lower edge shows which tile is in the middle: a dot for each, a thin line from margin to
+      margin with a bar in the accent's colour, or its number. More than \(mostDots) tiles have a track with a mark
+      instead of dots. A finger moves dots, track and line.
       """),
     SettingField(
       "buttons", .words(Button.allCases.map(\.rawValue)), \.buttons, level: .basic,
@@ -146,6 +151,11 @@ extension HeaderSettings: SectionSettings {
       """
       Whether that text below the tiles stands in the middle of the screen, or at the margin where lines of writing
       start.
+      """),
+    SettingField(
+      "details-plate", .boolean, \.hasDetailsPlate,
+      """
+      Whether the name of the tile in the middle, below the tiles, stands on a plate in the accent's colour.
       """),
     SettingField(
       "shelf-names", .boolean, \.showsShelfNames,

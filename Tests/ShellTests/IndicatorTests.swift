@@ -44,6 +44,27 @@ struct IndicatorTests {
     #expect(stage.settle() && current(stage) == 0)
   }
 
+  @Test(arguments: [2, 5, 40]) func aRuleGoesFromMarginToMargin(tiles: Int) throws {
+    let stage = stage(tiles) { $0.header.indicator = .rule }
+    let (place, area) = (
+      stage.shell.tilesPanel.indicatorPlace, try #require(stage.shell.tilesPanel.indicatorTarget)
+    )
+    let margins = 1280 - place.length
+    #expect(place.form == .rule && margins > 10 && margins < 120)
+    func bar() -> Rectangle? {
+      let badge = stage.shell.environment.theme.badge
+      stage.draw()
+      return stage.frame.sprites.first { $0.fill == .color(badge) && $0.size.height < 12 }.map {
+        Rectangle(center: stage.center + Point($0.transform.row4.x, $0.transform.row4.y), size: $0.size)
+      }
+    }
+    let first = try #require(bar())
+    #expect(abs(first.origin.x - margins / 2) < 1)
+    stage.tap(Point(1280 - margins / 2 - 2, area.center.y))
+    #expect(stage.settle() && current(stage) == tiles - 1)
+    #expect(abs(try #require(bar()).maxX - (1280 - margins / 2)) < 1)
+  }
+
   @Test func aFingerOnAColumnOfDotsMovesTilesThatGoUpAndDown() throws {
     let stage = stage(5) { $0.carousel.orientation = .vertical }
     let area = try #require(stage.shell.tilesPanel.indicatorTarget)
@@ -76,5 +97,25 @@ struct IndicatorTests {
     #expect(press(.right) == "5 of 40.")
     #expect(press(.left) == "1 of 40.")
     #expect(press(.escape)?.hasPrefix("Tile 0") == true)
+  }
+
+  @Test(arguments: HeaderSettings.DetailsAlignment.allCases)
+  func theNameBelowTheTilesMayStandOnAPlate(alignment: HeaderSettings.DetailsAlignment) throws {
+    let stage = stage(5) { ($0.header.hasDetailsPlate, $0.header.detailsAlignment) = (true, alignment) }
+    stage.draw()
+    let theme = stage.shell.environment.theme
+    let sprites = stage.frame.sprites
+    let name = try #require(
+      sprites.firstIndex {
+        guard case .picture(let picture, _) = $0.fill, case .text(let block) = picture.content else {
+          return false
+        }
+        return block.text == "Tile 0" && block.color == theme.badgeText
+      })
+    let plate = sprites[name - 1]
+    #expect(plate.fill == .color(theme.badge))
+    #expect(plate.size.width > sprites[name].size.width && plate.size.height > sprites[name].size.height)
+    let left = stage.center.x + plate.transform.row4.x - plate.size.width / 2
+    #expect(left >= 0 && theme.badge.contrast(to: theme.badgeText) >= 4.5)
   }
 }

@@ -3,16 +3,22 @@ import Configuration
 import RotundaGeometry
 import Scene
 
-/// What shows which tile is in the middle: a dot for each, a track with a mark where there are many, or its number.
+/// What shows which tile is in the middle: a dot for each, a track with a mark where there are many, a thin line with a bar, or its number.
 struct Indicator: Sendable {
   /// How it looks for so many tiles.
-  enum Form: Hashable { case none, dots, track, number }
+  enum Form: Hashable {
+    case none, dots, track, rule, number
+
+    /// Whether it is a line with a mark on it.
+    var isLine: Bool { self == .track || self == .rule }
+  }
 
   static func form(_ settings: HeaderSettings, tiles: Int) -> Form {
     guard tiles > 1 else { return .none }
     switch settings.indicator {
     case .none: return .none
     case .index: return .number
+    case .rule: return .rule
     case .dots: return tiles > HeaderSettings.mostDots ? .track : .dots
     }
   }
@@ -29,8 +35,10 @@ struct Indicator: Sendable {
   private static let (dotSize, dotStep, activeWidth, others) = (0.36, 0.95, 3.0, 0.5)
   /// The track's length at most and at least, its height, and the least length of its mark, in heights of usual letters.
   private static let (trackLength, leastTrack, trackHeight, leastMark) = (24.0, 8.0, 0.22, 1.6)
+  /// The bar of a thin line, in heights of usual letters; the line is a point high, and so opaque.
+  private static let (barHeight, line, lineOpacity) = (0.22, 1.0, 0.3)
   /// Letters of the number, and the room of its line, in heights of letters.
-  private static let (letters, line) = (0.9, 2.0)
+  private static let (letters, row) = (0.9, 2.0)
   /// Drawn before any tile's card, as messages are.
   private static let order = -1
 
@@ -57,6 +65,7 @@ struct Indicator: Sendable {
     case .none, .number: return 0
     case .dots: return dotsLength(tiles, unit)
     case .track: return min(room, unit * trackLength).rounded()
+    case .rule: return room.rounded()
     }
   }
 
@@ -72,7 +81,7 @@ struct Indicator: Sendable {
     let block = TextBlock(
       text, color: theme.quiet, fontSize: metrics.fontSize * Self.letters, fontFamily: theme.titleFontFamily,
       language: theme.language, isBold: false, mostLines: 1)
-    let room = Size(metrics.size.width * 0.45, metrics.fontSize * Self.line)
+    let room = Size(metrics.size.width * 0.45, metrics.fontSize * Self.row)
     let writing = Writing(block, within: room, scale: environment.scale)
     guard writing.picture != number?.picture else { return }
     number = writing
@@ -120,7 +129,7 @@ struct Indicator: Sendable {
     case .none: return
     case .number: if let number { frame.append(number, around: place.center, scale: environment.scale) }
     case .dots: drawDots(carousel, at: place, environment, to: &frame)
-    case .track: drawTrack(carousel, at: place, environment, to: &frame)
+    case .track, .rule: drawLine(carousel, at: place, environment, to: &frame)
     }
     frame.fade(from: first, by: opacity)
   }
@@ -143,21 +152,22 @@ struct Indicator: Sendable {
     }
   }
 
-  private func drawTrack(
+  private func drawLine(
     _ carousel: Carousel, at place: Place, _ environment: Environment, to frame: inout SceneFrame
   ) {
-    let unit = environment.metrics.plainFontSize
-    let height = max(4, (unit * Self.trackHeight).rounded())
-    let track = place.area(0, place.length, height: height)
-    frame.append(.color(environment.theme.header), in: track, radius: height / 2)
-    frame.sprites[frame.sprites.count - 1].opacity = Self.others * 0.6
+    let (unit, theme, isRule) = (environment.metrics.plainFontSize, environment.theme, place.form == .rule)
+    let height = isRule ? Self.line : max(4, (unit * Self.trackHeight).rounded())
+    let bar = isRule ? max(3, (unit * Self.barHeight).rounded()) : height * 2
+    frame.append(
+      .color(theme.header), in: place.area(0, place.length, height: height), radius: isRule ? 0 : height / 2)
+    frame.sprites[frame.sprites.count - 1].opacity = isRule ? Self.lineOpacity : Self.others * 0.6
     let extent = max(place.length / Double(place.tiles), unit * Self.leastMark)
     let last = Double(place.tiles - 1)
     // Between the last tile and the first the mark goes back all the way.
     let offset = carousel.scrollOffset.wrapped(below: Double(place.tiles))
     let share = min(max(0, offset <= last ? offset / last : Double(place.tiles) - offset), 1)
-    let mark = place.area((place.length - extent) * (share - 0.5), extent, height: height * 2)
-    frame.append(.color(environment.theme.header), in: mark, radius: height)
+    let mark = place.area((place.length - extent) * (share - 0.5), extent, height: bar)
+    frame.append(.color(isRule ? theme.badge : theme.header), in: mark, radius: isRule ? 0 : height)
   }
 }
 

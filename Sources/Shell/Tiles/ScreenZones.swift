@@ -21,6 +21,8 @@ struct ScreenZones {
   private(set) var indicator = 0.0
   private(set) var indicatorTop = 0.0
   private(set) var indicatorRoom = 0.0
+  /// Whether nothing else stands in its row.
+  private(set) var hasIndicatorRow = true
   /// The row of controls at the lower edge; nil where nothing stands there.
   private(set) var foot: ClosedRange<Double>?
   /// From left to right, where text and tiles stand beside one another; nil where the text is below the tiles.
@@ -180,6 +182,7 @@ struct ScreenZones {
       indicator = (foot.lowerBound + foot.upperBound) / 2
       indicatorTop = indicator - content.target / 2
       indicatorRoom = content.gapOfFoot - content.target
+      hasIndicatorRow = false
     } else if let foot, bottom - content.target - top < height * Self.smallestTiles {
       // There is room for the controls only.
       indicatorRoom = 0

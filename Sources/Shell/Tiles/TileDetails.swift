@@ -39,6 +39,8 @@ struct TileDetails: Sendable {
     /// How high it is; nil for as high as its lines.
     let height: Double?
     var isButton = false
+    /// Whether a plate lies below it.
+    var hasPlate = false
   }
 
   private struct Block: Hashable {
@@ -80,6 +82,8 @@ struct TileDetails: Sendable {
   private static let (nameLines, columnGap, buttonGap) = (3, 0.5, 1.4)
   /// A button is at least so many millimetres and heights of letters high, and so many heights of letters wider than its word.
   private static let (buttonMillimeters, buttonHeight, buttonPadding) = (15.0, 2.4, 3.6)
+  /// How far a plate reaches beyond its writing, and how round its corners are, in heights of letters.
+  private static let plate = (across: 0.6, down: 0.1, radius: 0.25)
   /// How much of what a finger hits of it is seen.
   private static let shownHeight = 0.74
   /// Drawn before any tile's card, as the header is.
@@ -95,7 +99,7 @@ struct TileDetails: Sendable {
 
   /// Has it follow the tile in the middle; nil for none. The first text is there at once.
   mutating func follow(
-    _ text: Text?, _ environment: Environment, _ zones: ScreenZones, at place: Place,
+    _ text: Text?, _ environment: Environment, _ zones: ScreenZones, at place: Place, onPlate: Bool = false,
     into effects: inout [ShellEffect]
   ) {
     if self.place != place { written.removeAll(keepingCapacity: true) }
@@ -111,7 +115,7 @@ struct TileDetails: Sendable {
     }
     guard let wanted, isEmpty || time >= wanted.since + Self.exit else { return }
     let known = written[text]
-    let rows = known ?? rows(text, environment, zones)
+    let rows = known ?? rows(text, environment, zones, onPlate: onPlate)
     for index in rows.indices { effects.append(.draw(rows[index].writing.picture, order: Self.order)) }
     (block, self.wanted) = (Block(text: text, rows: rows, isFirst: isEmpty), nil)
     if known != nil { beginEntrance(at: time) }
@@ -123,7 +127,9 @@ struct TileDetails: Sendable {
     self.block?.start = block.isFirst ? time - Self.entrance : time
   }
 
-  private func rows(_ text: Text, _ environment: Environment, _ zones: ScreenZones) -> [Row] {
+  private func rows(
+    _ text: Text, _ environment: Environment, _ zones: ScreenZones, onPlate: Bool
+  ) -> [Row] {
     let (metrics, theme) = (environment.metrics, environment.theme)
     let letters = metrics.fontSize
     var width = metrics.size.width - metrics.plainFontSize * 2 * theme.screenMargin
@@ -132,7 +138,7 @@ struct TileDetails: Sendable {
     var rows: [Row] = []
     func add(
       _ text: String, _ size: Double, _ color: Color, font: String, isBold: Bool = false, lines: Int = 1,
-      row: Double, isFixed: Bool = false, gap: Double = 0, isButton: Bool = false
+      row: Double, isFixed: Bool = false, gap: Double = 0, isButton: Bool = false, hasPlate: Bool = false
     ) {
       guard !text.isEmpty else { return }
       let block = TextBlock(
@@ -142,7 +148,7 @@ struct TileDetails: Sendable {
       rows.append(
         Row(
           writing: Writing(block, within: room, scale: environment.scale),
-          gap: gap, height: isFixed ? room.height : nil, isButton: isButton))
+          gap: gap, height: isFixed ? room.height : nil, isButton: isButton, hasPlate: hasPlate))
     }
     let further = theme.header.opacity(Self.furtherOpacity)
     if isColumn || zones.hasKicker {
@@ -152,10 +158,13 @@ struct TileDetails: Sendable {
     }
     // Names stand at one height, whether there is a word above them or not.
     let nameGap = !isColumn && zones.hasKicker && rows.isEmpty ? letters * ScreenZones.kickerRow : 0
+    let hasPlate = onPlate && !isColumn
+    if hasPlate { width -= 2 * letters * Self.plate.across }
     add(
-      text.name, (letters * Self.nameSize).rounded() / letters, theme.header, font: theme.titleFontFamily,
-      isBold: true, lines: isColumn ? Self.nameLines : 1, row: ScreenZones.nameRow, isFixed: !isColumn,
-      gap: nameGap)
+      text.name, (letters * Self.nameSize).rounded() / letters, hasPlate ? theme.badgeText : theme.header,
+      font: theme.titleFontFamily, isBold: true, lines: isColumn ? Self.nameLines : 1,
+      row: ScreenZones.nameRow,
+      isFixed: !isColumn, gap: nameGap, hasPlate: hasPlate)
     width = isColumn ? width : min(width, letters * Self.widestLine)
     add(
       text.description, Self.descriptionSize, theme.header.opacity(Self.descriptionOpacity),
@@ -237,11 +246,20 @@ struct TileDetails: Sendable {
         frame.append(.color(environment.theme.header), in: shown, radius: shown.size.height / 2)
         frame.append(row.writing, around: area.center, scale: scale)
       } else {
+        if row.hasPlate { appendPlate(around: area, environment, to: &frame) }
         frame.append(row.writing, at: area.origin, scale: scale)
       }
       top += row.gap + height(of: row, environment)
     }
     frame.fade(from: first, by: opacity)
+  }
+
+  private func appendPlate(around area: Rectangle, _ environment: Environment, to frame: inout SceneFrame) {
+    let (letters, plate) = (environment.metrics.fontSize, Self.plate)
+    let size = Size(area.size.width + 2 * letters * plate.across, area.size.height + 2 * letters * plate.down)
+    frame.append(
+      .color(environment.theme.badge), in: Rectangle(center: area.center, size: size),
+      radius: letters * plate.radius)
   }
 
   /// Where the first row begins: in a column all rows together stand in the middle.
@@ -270,7 +288,9 @@ struct TileDetails: Sendable {
     let left: Double
     switch place {
     case .middle: left = ((metrics.size.width - size.width) / 2).rounded()
-    case .margin: left = (metrics.plainFontSize * environment.theme.screenMargin).rounded()
+    case .margin:
+      let plate = row.hasPlate ? metrics.fontSize * Self.plate.across : 0
+      left = (metrics.plainFontSize * environment.theme.screenMargin + plate).rounded()
     case .column(let column):
       left = column.lowerBound
       if row.isButton {

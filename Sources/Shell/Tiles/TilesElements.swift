@@ -28,7 +28,7 @@ extension TilesPanel {
         Element(id: .back, role: .button, label: words(.back), frame: frame(of: .back), speech: speech))
     }
     // Where there are few tiles, each is chosen as soon.
-    if indicatorPlace.form == .track {
+    if indicatorPlace.form.isLine {
       elements.append(
         Element(
           id: .indicator, role: .slider, label: words(.tiles), value: position,

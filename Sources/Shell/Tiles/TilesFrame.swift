@@ -53,7 +53,7 @@ extension TilesPanel {
     FootControls.Content(
       folder: hasBackTile || levels.count == 1 ? nil : shelf.name ?? "",
       language: buttons.hasLanguage ? languageName : nil, forEveryone: buttons.hasForEveryone,
-      hasTrack: indicatorPlace.form == .track)
+      hasTrack: indicatorPlace.form.isLine)
   }
 
   /// The text of the tile in the middle, where that has a zone of its own.
@@ -155,7 +155,8 @@ extension TilesPanel {
     backdrop.advance(to: clock)
     if backdrop.followsTile(theme) { backdrop.follow(ambient, into: &outbox) }
     details.follow(
-      detailsText, environment, level.zones, at: detailsPlace, into: &outbox)
+      detailsText, environment, level.zones, at: detailsPlace, onPlate: header.settings.hasDetailsPlate,
+      into: &outbox)
     foot.follow(footContent, environment, into: &outbox)
     advanceLaunch()
     if let press, press.depth.target == 0, press.depth.isOver(at: clock) { self.press = nil }

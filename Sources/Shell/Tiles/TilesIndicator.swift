@@ -9,7 +9,11 @@ extension TilesPanel {
   var indicatorPlace: Indicator.Place {
     let count = tiles.count
     let form = level.zones.indicatorRoom > 0 ? Indicator.form(header.settings, tiles: count) : .none
-    let length = Indicator.length(form, tiles: count, within: level.zones.indicatorRoom, metrics)
+    // A line that has its row for itself goes from margin to margin.
+    let margins = 2 * metrics.plainFontSize * theme.screenMargin
+    let room =
+      form == .rule && level.zones.hasIndicatorRow ? metrics.size.width - margins : level.zones.indicatorRoom
+    let length = Indicator.length(form, tiles: count, within: room, metrics)
     var place = Indicator.Place(
       form: form, tiles: count, center: Point(metrics.size.width / 2, level.zones.indicator), length: length)
     if shelf.isVertical {
@@ -31,7 +35,7 @@ extension TilesPanel {
   /// Where a finger moves it; nil where it cannot be moved.
   var indicatorTarget: Rectangle? {
     let (place, side) = (indicatorPlace, pageMetrics.chromeSide)
-    guard place.form == .dots || place.form == .track else { return nil }
+    guard place.form == .dots || place.form.isLine else { return nil }
     let long = place.length + side
     if place.isVertical { return Rectangle(center: place.center, size: Size(side, long)) }
     let top = level.hasSeveralShelves ? bottomOfShelf : level.zones.indicatorTop
