@@ -61,6 +61,8 @@ struct TileDetails: Sendable {
   /// What is to be written next, and since when that is so.
   private var wanted: (text: Text, since: Double)?
   private var place = Place.middle
+  /// Whether its name stands on a plate.
+  private var isOnPlate = false
   /// The rows of texts that have been measured: a row of tiles that turns writes the same ones again and again.
   private var written: [Text: [Row]] = [:]
   /// Whether nothing has been written yet.
@@ -102,7 +104,8 @@ struct TileDetails: Sendable {
     _ text: Text?, _ environment: Environment, _ zones: ScreenZones, at place: Place, onPlate: Bool = false,
     into effects: inout [ShellEffect]
   ) {
-    if self.place != place { written.removeAll(keepingCapacity: true) }
+    if self.place != place || isOnPlate != onPlate { written.removeAll(keepingCapacity: true) }
+    isOnPlate = onPlate
     self.place = place
     let time = environment.time
     if let leaving, time >= leaving.since + Self.exit { self.leaving = nil }
