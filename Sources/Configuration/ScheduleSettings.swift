@@ -18,7 +18,7 @@ extension ScheduleSettings: SectionSettings {
 
   package static let fields: [SettingField<ScheduleSettings>] = [
     SettingField(
-      "open", .times, \.open, level: .basic, otherwise: "always",
+      "open", .times, \.open, otherwise: "always",
       example: "[\"tue-sun 09:00-18:00\"]",
       """
       When the place is open, as for screen. At other times the screen says when it opens again, in place of the
@@ -32,7 +32,7 @@ extension ScheduleSettings: SectionSettings {
       When the screen is on. Each time is weekdays, hours, or both: "mon-fri 08:00-18:00", "sat,sun",
       "22:00-04:00", the last of which ends on the next day. At other times it is dark. A touch wakes it, and a
       minute without a touch later it is dark again.
-      """)
+      """),
   ]
 }
 

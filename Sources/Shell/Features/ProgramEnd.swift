@@ -67,7 +67,9 @@ extension ProgramTable {
     }
     // What was asked to end may do so in any way.
     if program.place == .ending { return concludeAsked(end, of: program, message) }
-    if end == .notStarted(.noNetwork) { return concludeOffline(program, message, hadScreen: hadScreen, at: time) }
+    if end == .notStarted(.noNetwork) {
+      return concludeOffline(program, message, hadScreen: hadScreen, at: time)
+    }
     let isShown = end.isShown(after: seconds)
     if end.isBad, isShown { failed(program.tileID) }
     if isWantedAgain(program, isBad: end.isBad) {

@@ -298,7 +298,8 @@ extension StateScreen {
     let radius = area.size.height / 2
     if focus == way {
       frame.append(
-        .color(theme.progress), in: area.inset(by: -2 * Self.focusWidth), radius: radius + 2 * Self.focusWidth)
+        .color(theme.progress), in: area.inset(by: -2 * Self.focusWidth), radius: radius + 2 * Self.focusWidth
+      )
       frame.append(
         .color(theme.background.opacity(1)), in: area.inset(by: -Self.focusWidth),
         radius: radius + Self.focusWidth)

@@ -40,7 +40,8 @@ extension Message {
   /// The message for visitors: what happened, and what they can do.
   package func text(in words: Words) -> MessageText {
     switch self {
-    case .startFailed(let tile, _, .noNetwork): MessageText(words(.cannotBeOpened, tile), words(.needsNetwork))
+    case .startFailed(let tile, _, .noNetwork):
+      MessageText(words(.cannotBeOpened, tile), words(.needsNetwork))
     case .startFailed(let tile, _, _): Self.text(words(.cannotBeOpened, tile), .notSetUp, words)
     case .endedBadly(let tile, _, let reason):
       MessageText(
