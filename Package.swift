@@ -209,11 +209,13 @@ let screen: [Target] = [
   .target(name: "CCurl"),
   // Loads libhyphen when the first word is too long for its line.
   .target(name: "CHyphen"),
+  // Loads libqrencode when the first code is drawn.
+  .target(name: "CQRencode"),
   .target(
     name: "Artwork",
     dependencies: [
-      "CCurl", "CFontconfig", "CHyphen", "CLinux", "CPango", "CPixbuf", "Freedesktop", "RotundaGeometry",
-      "Scene", "Threads",
+      "CCurl", "CFontconfig", "CHyphen", "CLinux", "CPango", "CPixbuf", "CQRencode", "Freedesktop",
+      "RotundaGeometry", "Scene", "Threads",
     ], swiftSettings: watchedPlain),
   .testTarget(
     name: "ArtworkTests",
@@ -275,7 +277,7 @@ let executable: [Target] = [
     ], swiftSettings: platform),
   .testTarget(
     name: "StateTests",
-    dependencies: ["Configuration", "ConfigurationFile", "EventLoop", "Logging", "Shell", "State"],
+    dependencies: ["Configuration", "ConfigurationFile", "EventLoop", "FileSystem", "Logging", "Shell", "State"],
     swiftSettings: plain),
   .executableTarget(
     name: "rotunda",

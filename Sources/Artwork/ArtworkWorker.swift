@@ -168,6 +168,9 @@ package enum ArtworkProblem: Hashable, Sendable {
   case icon(IconProblem)
   /// There was no memory for so many pixels; the bitmap is one clear pixel.
   case noMemory(PixelSize)
+  /// A QR code cannot be drawn: libqrencode is not installed, or the text is too long for the room.
+  case noCodes
+  case longCode(String)
 
   /// Whether it is none yet: a picture is on its way.
   package var isAwaited: Bool {
@@ -179,6 +182,8 @@ package enum ArtworkProblem: Hashable, Sendable {
   package var message: String {
     switch self {
     case .icon(let problem): problem.message
+    case .noCodes: "QR codes are not drawn: libqrencode is not installed (Debian's package libqrencode4)"
+    case .longCode(let text): "there is no room for a QR code that says \(quoted(text))"
     case .noMemory(let size): "no memory for a picture of \(size.width) × \(size.height) pixels"
     }
   }

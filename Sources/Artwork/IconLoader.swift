@@ -169,4 +169,4 @@ package enum IconProblem: Error, Hashable, Sendable {
 }
 
 /// In quotes, without anything that would break a line of the journal.
-private func quoted(_ text: String) -> String { "\"\(text.displayableLabel)\"" }
+func quoted(_ text: String) -> String { "\"\(text.displayableLabel)\"" }

@@ -73,6 +73,7 @@ final class Rasterizer {
       case .ground(let ground): paint(ground, size, &problem)
       case .ambient(let ambient): paint(ambient, size, &problem)
       case .pictogram(let pictogram): paint(pictogram, size)
+      case .code(let text): paint(code: text, size, &problem)
       }
     guard let bitmap else {
       return nothing.map { FinishedPicture(picture: picture, bitmap: $0, problem: .noMemory(size.pixels)) }
@@ -90,6 +91,13 @@ final class Rasterizer {
     guard let canvas = Canvas(size.pixels) else { return nil }
     GlyphShapes.drawings[pictogram.name]?.draw(in: canvas.bounds, pictogram.color, on: canvas)
     return canvas.finish(isOpaque: false)
+  }
+
+  /// A single clear pixel where there can be no code, so that no layout waits for its measure.
+  private func paint(code text: String, _ size: RasterSize, _ problem: inout ArtworkProblem?) -> Bitmap? {
+    if let bitmap = CodePainter().paint(text, size) { return bitmap }
+    problem = CodePainter.isAvailable ? .longCode(text) : .noCodes
+    return nothing
   }
 
   /// A picture in the middle of nothing; nothing alone where it can not be had.

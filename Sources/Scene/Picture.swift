@@ -27,6 +27,8 @@ package struct Picture: Hashable, Sendable {
     case ambient(Ambient)
     /// A pictogram by itself.
     case pictogram(Pictogram)
+    /// A QR code that says this, dark on white, at most as large as whole pixels for each of its modules allow.
+    case code(String)
   }
 
   private final class Storage: Sendable {

@@ -29,7 +29,8 @@ extension Shell {
       leaveLevel()
       show(
         ContentPage(
-          tile, content, from: tilesPanel.growingTile(tile.id), isReduced: theme.hasReducedMotion, at: clock))
+          tile, content.linked(findTile), from: tilesPanel.growingTile(tile.id),
+          isReduced: theme.hasReducedMotion, at: clock))
     case .perform(.open), .perform(.openTile):
       // A tile that opens itself would do so for ever.
       break

@@ -80,7 +80,7 @@ package nonisolated struct TileResolver {
   }
 }
 
-private nonisolated enum PageFile {
+nonisolated enum PageFile {
   /// The most bytes of a page's text: some two hundred printed pages.
   private static let limit = 512 << 10
   /// What the names of picture files end with.
@@ -96,10 +96,20 @@ private nonisolated enum PageFile {
       guard files.kind(of: path)?.isFile == true else { return nil }
       return PageContent([.picture(path, revision: files.revision(of: path))])
     }
-    guard let bytes = files.contents(of: path, limit: limit) else { return nil }
-    let text = String(decoding: bytes, as: UTF8.self)
-    guard markup.contains(where: name.hasSuffix) else { return PageContent(plain: text) }
-    return PageContent(markup: text, locate: { located($0, beside: path) }, revision: files.revision)
+    if let markup = markup(path, files) { return PageContent(markup.blocks) }
+    return files.contents(of: path, limit: limit).map {
+      PageContent(plain: String(decoding: $0, as: UTF8.self))
+    }
+  }
+
+  /// The same of a file with markup, and what it refers to; nil for any other file, and for one that cannot be read.
+  static func markup(_ path: String, _ files: SystemFiles) -> PageMarkup? {
+    let name = path.lowercased()
+    guard markup.contains(where: name.hasSuffix), let bytes = files.contents(of: path, limit: limit) else {
+      return nil
+    }
+    return PageMarkup(
+      String(decoding: bytes, as: UTF8.self), locate: { located($0, beside: path) }, revision: files.revision)
   }
 
   /// A picture's path as a page has it: relative to the page's directory.

@@ -18,9 +18,12 @@ enum CheckCommand {
       environment: ProcessEnvironment.current.variables, user: user == FileOwnership.root ? nil : user,
       oldForm: .error, notesPictures: true)
     let loaded = loader.load(options.file)
-    let lines = (loaded.diagnostics + doubts(about: loaded, options)).sorted().map { "\($0)\n" }.joined()
+    let problems =
+      loaded.diagnostics + PageCheck(files: SystemFiles()).problems(of: loaded.configuration)
+    let lines = (problems + doubts(about: loaded, options)).sorted().map { "\($0)\n" }.joined()
     guard StandardStream.output.write(lines) else { return ExitStatus.system }
-    return loaded.hasErrors ? ExitStatus.invalidConfiguration : ExitStatus.success
+    let isWrong = problems.contains { $0.severity == .error }
+    return isWrong ? ExitStatus.invalidConfiguration : ExitStatus.success
   }
 
   /// The most pictures that are looked at: each is a file to open.

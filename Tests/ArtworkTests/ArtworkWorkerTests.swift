@@ -67,6 +67,7 @@ struct ArtworkWorkerTests {
       case .ambient(let ambient): "\(ambient)"
       case .pictogram(let pictogram): pictogram.name
       case .text(let block): block.text
+      case .code(let text): text
       }
     }
   }

@@ -36,6 +36,8 @@ struct LiteralTests {
     ],
     // The bus.
     "ShellStatus": ["setting-up", "out-of-order"],
+    // What stands before references in the files of pages.
+    "PageBlock": ["tile:", "qr:"],
     // Names and units that are the same in all languages.
     "Message+Words": [
       "SIGHUP", "SIGINT", "SIGQUIT", "SIGILL", "SIGTRAP", "SIGABRT", "SIGBUS", "SIGFPE", "SIGKILL", "SIGSEGV",

@@ -31,6 +31,31 @@ struct PageContentTests {
     ("![](a b.png)", [.picture("/page/a b.png")]), ("![](a\"b\")", [.picture("/page/a\"b\"")]),
     ("![](\"x\")", [.picture("/page/\"x\"")]),
     ("![broken(map.png)", [.paragraph("![broken(map.png)")]),
+    (
+      "See the [plan](tile:plan), or the\n[café](tile:cafe).",
+      [
+        .paragraph("See the plan, or the café."),
+        .links([PageLink("plan", to: "plan", isInText: true), PageLink("café", to: "cafe", isInText: true)]),
+      ]
+    ),
+    (
+      "[Plan](tile:plan) · [Café](tile:cafe)",
+      [.links([PageLink("Plan", to: "plan"), PageLink("Café", to: "cafe")])]
+    ),
+    ("- [Plan](tile:plan)\n- two", [.links([PageLink("Plan", to: "plan")]), .point("two")]),
+    ("The [web](https://example.org) and [file](/etc/passwd)", [.paragraph("The web and file")]),
+    (
+      "[a [b](tile:b) ![c](tile:c) [](tile:d) [e(tile:e) [f](tile:f",
+      [
+        .paragraph("[a b ![c](tile:c)  [e(tile:e) [f](tile:f"),
+        .links([PageLink("b", to: "b", isInText: true)]),
+      ]
+    ),
+    (
+      "![Take it with you](qr:https://example.org/a)",
+      [.code(PageCode("https://example.org/a", label: "Take it with you"))]
+    ),
+    ("![x](qr:)\n\n![](qr:)", [.paragraph("x")]),
     ("a\r\nb\r\n\r\nc", [.paragraph("a b"), .paragraph("c")]),
     ("  \n\t\n", []), ("", []),
   ])
@@ -64,6 +89,33 @@ struct PageContentTests {
   @Test func aPageHasAnEnd() {
     let page = PageContent(markup: Array(repeating: "# x", count: 5000).joined(separator: "\n")) { $0 }
     #expect(page.blocks.count == 1000)
+  }
+
+  @Test func aCodeThatIsTooLongIsWords() {
+    let long = String(repeating: "x", count: PageCode.most + 1)
+    #expect(blocks("![Words](qr:\(long))") == [.paragraph("Words")])
+    #expect(
+      blocks("![Words](qr:\(long.dropLast()))") == [.code(PageCode(String(long.dropLast()), label: "Words"))])
+  }
+
+  /// Without a bound on what is looked for these would take minutes.
+  @Test(arguments: ["[a](", "[", "](", "[a](tile:a)"])
+  func hostileBracketsAreReadInTime(piece: String) {
+    #expect(!blocks(String(repeating: piece, count: 20_000)).isEmpty)
+  }
+
+  @Test func linksToTilesThatAreNotThereAreWords() {
+    let page = PageContent([
+      .paragraph("See the plan"), .links([PageLink("plan", to: "plan", isInText: true)]),
+      .links([PageLink("Café", to: "cafe"), PageLink("Shop", to: "shop")]),
+    ])
+    let cafe = LauncherTile(id: "cafe", name: "Café", icon: nil, action: .perform(.home))
+    #expect(
+      page.linked { $0 == "cafe" ? cafe : nil }.blocks == [
+        .paragraph("See the plan"), .links([PageLink("Café", to: "cafe")]),
+      ])
+    #expect(page.linked { _ in nil }.blocks == [.paragraph("See the plan"), .paragraph("Café · Shop")])
+    #expect(page.spoken == ["See the plan", "Café", "Shop"])
   }
 
   @Test func aPictureAloneIsAPictureAlone() {

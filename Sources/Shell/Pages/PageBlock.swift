@@ -1,3 +1,5 @@
+import Scene
+
 /// A piece of a page: what stands below the piece before it.
 package enum PageBlock: Hashable, Sendable {
   /// A heading, the largest with `level` 1, the smallest with 3.
@@ -7,6 +9,10 @@ package enum PageBlock: Hashable, Sendable {
   /// A point of a list.
   case point(String)
   case picture(PagePicture)
+  /// Links to tiles, as buttons beside one another.
+  case links([PageLink])
+  /// A QR code.
+  case code(PageCode)
   /// A line across the page.
   case rule
 
@@ -26,7 +32,7 @@ package enum PageBlock: Hashable, Sendable {
   var runsOn: Bool {
     switch self {
     case .paragraph, .point: true
-    case .heading, .picture, .rule: false
+    case .heading, .picture, .links, .code, .rule: false
     }
   }
 
@@ -35,6 +41,8 @@ package enum PageBlock: Hashable, Sendable {
     switch self {
     case .heading, .paragraph, .point: text.map { [$0] } ?? []
     case .picture(let picture): picture.spoken
+    case .links(let links): links.filter { !$0.isInText }.map(\.label)
+    case .code(let code): code.label.isEmpty ? [] : [code.label]
     case .rule: []
     }
   }
@@ -43,12 +51,47 @@ package enum PageBlock: Hashable, Sendable {
   var text: String? {
     switch self {
     case .heading(let text, _), .paragraph(let text), .point(let text): text
-    case .picture, .rule: nil
+    case .picture, .links, .code, .rule: nil
     }
   }
 
   /// The pictures on it.
   var pictures: [PagePicture] { if case .picture(let picture) = self { [picture] } else { [] } }
+}
+
+/// A link on a page: a button that opens a tile. There are links to nothing else, and so no way out of the launcher.
+package struct PageLink: Hashable, Sendable {
+  /// What is written on it.
+  package var label: String
+  /// The tile's identifier.
+  package var tile: String
+  /// Whether the same words stand in the text above it.
+  package var isInText = false
+  /// The picture of the tile, as far as that is known.
+  var picture: IconSource?
+
+  /// A link from its parts.
+  package init(_ label: String, to tile: String, isInText: Bool = false) {
+    (self.label, self.tile, self.isInText) = (label, tile, isInText)
+  }
+
+  /// What stands before the tile's identifier in a page's text, and the most links in a row.
+  static let (prefix, most) = ("tile:", 12)
+}
+
+/// A QR code on a page, with which visitors take something with them.
+package struct PageCode: Hashable, Sendable {
+  /// What it says: the address of a page, for example.
+  package var text: String
+  /// What is written beside it.
+  package var label: String
+
+  /// A code from its parts.
+  package init(_ text: String, label: String) { (self.text, self.label) = (text, label) }
+
+  /// What stands before the text of a code in a page's text, and the most bytes of it: more are too fine for telephones.
+  static let prefix = "qr:"
+  package static let most = 300
 }
 
 /// A picture on a page.

@@ -252,6 +252,7 @@ extension PageBody {
     output.want(.sound(.tap))
     switch targets[index].kind {
     case .picture(let picture): show(picture, from: targets[index].area, environment, &output)
+    case .link(let link): output.want(.perform(.openTile(link.tile), at: nil))
     }
   }
 
@@ -313,9 +314,11 @@ extension PageBody {
 extension PageBody {
   private func style(_ environment: Environment) -> PageStyle {
     let column = environment.pageMetrics.column.size
+    let places = environment.pageMetrics
     return PageStyle(
       theme: environment.theme, fontSize: environment.metrics.fontSize, scale: environment.scale,
-      width: column.width, room: column, isOnScreen: true)
+      width: column.width, room: column, isOnScreen: true, target: places.chromeSide,
+      pointsPerMillimeter: places.pointsPerMillimeter)
   }
 
   mutating func layOut(_ environment: Environment, into effects: inout [ShellEffect]) {
@@ -408,7 +411,9 @@ extension PageBody {
 
   private func drawPage(on plane: Plane, _ environment: Environment, to frame: inout SceneFrame) {
     lead?.append(top: leadTop(environment), on: plane, to: &frame)
-    column?.append(at: columnCorner(environment), on: plane, to: &frame)
+    column?.append(
+      at: columnCorner(environment), on: plane, pressed: pressed.map { lead == nil ? $0 : $0 - 1 }, to: &frame
+    )
     if let focused {
       let targets = targets(environment)
       if targets.indices.contains(focused) {

@@ -55,16 +55,21 @@ struct PageColumn {
   }
 
   /// Draws what of it lies within the plane's clip, its upper left corner at `corner`.
-  func append(at corner: Point, on plane: Plane, to frame: inout SceneFrame) {
+  ///
+  /// - Parameter pressed: which of its targets a finger presses.
+  func append(at corner: Point, on plane: Plane, pressed: Int? = nil, to frame: inout SceneFrame) {
+    var pressed = pressed
     let (first, last) = (plane.clip?.origin.y ?? -.infinity, plane.clip?.maxY ?? .infinity)
     var top = corner.y
     for index in pieces.indices {
       top += pieces[index].gap
       let height = pieces[index].extent(style).height
+      let isPressed = pressed
+      if let before = pressed { pressed = before - pieces[index].targets(style).count }
       defer { top += height }
       if top >= last { return }
       guard top + height > first else { continue }
-      pieces[index].append(at: Point(corner.x, top), style, on: plane, to: &frame)
+      pieces[index].append(at: Point(corner.x, top), style, on: plane, pressed: isPressed, to: &frame)
     }
   }
 }

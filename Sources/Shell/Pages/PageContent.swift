@@ -33,6 +33,32 @@ package struct PageContent: Hashable, Sendable {
     leadPicture == nil ? blocks[...] : blocks.dropFirst(ownTitle == nil ? 1 : 2)
   }
 
+  /// The tiles that its links open.
+  var linkedTiles: [String] {
+    blocks.flatMap { if case .links(let links) = $0 { links.map(\.tile) } else { [String]() } }
+  }
+
+  /// With links only to tiles that are there, and with their pictures; of others the words are left.
+  ///
+  /// - Parameter find: the tile with an identifier.
+  func linked(_ find: (String) -> LauncherTile?) -> PageContent {
+    guard !linkedTiles.isEmpty else { return self }
+    return PageContent(
+      blocks.compactMap { block in
+        guard case .links(let links) = block else { return block }
+        let there = links.compactMap { link in
+          find(link.tile).map { tile in
+            var link = link
+            link.picture = tile.appearance.photograph?.source
+            return link
+          }
+        }
+        if !there.isEmpty { return .links(there) }
+        let words = links.filter { !$0.isInText }.map(\.label)
+        return words.isEmpty ? nil : .paragraph(words.joined(separator: " · "))
+      })
+  }
+
   /// What is said of it aloud, from top to bottom.
   var spoken: [String] { blocks.flatMap(\.spoken) }
 

@@ -1,21 +1,39 @@
 /// Reads a page's text with a little markup, as in Markdown, line by line.
 ///
-/// `#` to `###` before a line make it a heading, `-` or `*` a point of a list, `---` a line across the page, and
-/// `![what it shows](file.png "caption")` a picture. Everything else is text whose lines run on until an empty one.
-struct PageMarkup {
-  private(set) var blocks: [PageBlock] = []
+/// `#` to `###` before a line make it a heading, `-` or `*` a point of a list, `---` a line across the page,
+/// `![what it shows](file.png "caption")` a picture, and `![label](qr:text)` a QR code. `[label](tile:id)` in text is a link to a
+/// tile, and a button below it. Everything else is text whose lines run on until an empty one.
+package struct PageMarkup {
+  package private(set) var blocks: [PageBlock] = []
+  /// What leads somewhere, by the line where it stands.
+  package private(set) var references: [(line: Int, kind: Reference)] = []
   /// The piece that the next line may still belong to.
   private var open: PageBlock?
+  /// The links in it, and whether it says anything else.
+  private var (links, hasWords) = ([PageLink](), false)
+  /// The line that is read, from 1.
+  private var line = 0
   private let locate: (String) -> String?
   private let revision: (String) -> Int64
+
+  /// What a page refers to beside pictures.
+  package enum Reference: Hashable, Sendable {
+    case tile(String)
+    case code(String)
+    /// Anything else: only its words are shown.
+    case other(String)
+  }
 
   /// - Parameters:
   ///   - locate: the absolute path of a picture by the path that the page has; nil leaves it out.
   ///   - revision: what tells a picture file from what it was before.
-  init(_ text: String, locate: @escaping (String) -> String?, revision: @escaping (String) -> Int64) {
+  package init(
+    _ text: String, locate: @escaping (String) -> String?, revision: @escaping (String) -> Int64 = { _ in 0 }
+  ) {
     (self.locate, self.revision) = (locate, revision)
-    for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
-      read(String(line).trimmed)
+    for text in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
+      line += 1
+      read(String(text).trimmed)
     }
     finish()
   }
@@ -25,22 +43,48 @@ struct PageMarkup {
     if let block = heading(line) ?? rule(line) ?? point(line) { return begin(block) }
     if let reference = PageReference(picture: line) { return begin(picture(reference)) }
     // Text goes on with text; behind anything else it begins anew.
-    switch open {
-    case .paragraph(let text): open = .paragraph(text + " " + line)
-    case .point(let text): open = .point(text + " " + line)
-    default: begin(.paragraph(line))
-    }
+    guard let block = open, block.runsOn else { return begin(.paragraph(line)) }
+    let words = takeLinks(of: line)
+    open = block.mapText { $0 + " " + words }
   }
 
   /// A new piece, or none, ends the one before.
   private mutating func begin(_ block: PageBlock?) {
     finish()
-    open = block
+    open = block?.mapText { takeLinks(of: $0) }
   }
 
   private mutating func finish() {
-    if let open { blocks += open.pieces }
-    open = nil
+    if let open {
+      if hasWords || links.isEmpty { blocks += open.pieces }
+      if !links.isEmpty {
+        blocks.append(
+          .links(links.prefix(PageLink.most).map { PageLink($0.label, to: $0.tile, isInText: hasWords) }))
+      }
+    }
+    (open, links, hasWords) = (nil, [], false)
+  }
+
+  /// A line's words, with the labels of links in place of these.
+  private mutating func takeLinks(of line: String) -> String {
+    var (words, rest, isBare) = ("", line[...], true)
+    while let reference = PageReference(firstIn: rest) {
+      let before = rest[..<reference.range.lowerBound]
+      if before.contains(where: \.isLetter) || before.contains(where: \.isNumber) { isBare = false }
+      words += before + reference.label
+      rest = rest[reference.range.upperBound...]
+      if reference.target.hasPrefix(PageLink.prefix), !reference.label.isEmpty {
+        let tile = String(reference.target.dropFirst(PageLink.prefix.count))
+        links.append(PageLink(reference.label, to: tile))
+        references.append((self.line, .tile(tile)))
+      } else {
+        isBare = false
+        references.append((self.line, .other(reference.target)))
+      }
+    }
+    if rest.contains(where: { $0.isLetter || $0.isNumber }) { isBare = false }
+    if !isBare { hasWords = true }
+    return words + rest
   }
 
   private func heading(_ line: String) -> PageBlock? {
@@ -57,27 +101,67 @@ struct PageMarkup {
     line.hasPrefix("- ") || line.hasPrefix("* ") ? .point(String(line.dropFirst(2)).trimmed) : nil
   }
 
-  private func picture(_ reference: PageReference) -> PageBlock? {
-    locate(reference.target).map {
+  private mutating func picture(_ reference: PageReference) -> PageBlock? {
+    if reference.target.hasPrefix(PageCode.prefix) {
+      let text = String(reference.target.dropFirst(PageCode.prefix.count))
+      references.append((line, .code(text)))
+      return text.isEmpty || text.utf8.count > PageCode.most
+        ? reference.label.isEmpty ? nil : .paragraph(reference.label)
+        : .code(PageCode(text, label: reference.label))
+    }
+    return locate(reference.target).map {
       .picture($0, words: reference.label, caption: reference.title, revision: revision($0))
     }
   }
 }
 
 /// What stands between brackets and parentheses: `[label](target "title")`.
-struct PageReference {
+private struct PageReference {
   let label: String
   let target: String
   /// May be empty.
   let title: String
+  /// The longest target that is looked for behind a label, in characters: without a bound hostile text would take for ever.
+  private static let longest = 300
+  /// Where it stands.
+  let range: Range<String.Index>
 
   /// A line that is a picture and nothing else.
   init?(picture line: String) {
     guard line.hasPrefix("!["), line.hasSuffix(")"), let bracket = line.firstIndex(of: "]"),
       line[line.index(after: bracket)...].hasPrefix("(")
     else { return nil }
-    label = String(String(line[..<bracket].dropFirst(2)).trimmed.prefix(PageBlock.longest))
+    label = Self.shortened(line[..<bracket].dropFirst(2))
     (target, title) = Self.parts(line[line.index(bracket, offsetBy: 2)...].dropLast())
+    range = line.startIndex..<line.endIndex
+  }
+
+  /// The first link in a text.
+  init?(firstIn text: Substring) {
+    var rest = text
+    while let start = rest.firstIndex(of: "[") {
+      let isPicture = start > text.startIndex && text[text.index(before: start)] == "!"
+      let inside = text[text.index(after: start)...]
+      // A bracket within brackets begins anew.
+      guard let bracket = inside.firstIndex(where: { $0 == "]" || $0 == "[" }) else { return nil }
+      let behind = inside[inside.index(after: bracket)...]
+      guard !isPicture, inside[bracket] == "]", behind.first == "(",
+        let end = behind.prefix(Self.longest).firstIndex(of: ")")
+      else {
+        rest = text[bracket...]
+        if rest.first == "]" { rest = rest.dropFirst() }
+        continue
+      }
+      label = Self.shortened(inside[..<bracket])
+      (target, title) = Self.parts(behind[..<end].dropFirst())
+      range = start..<text.index(after: end)
+      return
+    }
+    return nil
+  }
+
+  private static func shortened(_ text: Substring) -> String {
+    String(String(text).trimmed.prefix(PageBlock.longest))
   }
 
   /// A target, and behind it a title in quotation marks.
@@ -86,8 +170,7 @@ struct PageReference {
     guard text.hasSuffix("\""), let quote = text.dropLast().firstIndex(of: "\""),
       text[..<quote].last?.isWhitespace == true
     else { return (text, "") }
-    let title = String(text[text.index(after: quote)...].dropLast()).trimmed
-    return (String(text[..<quote]).trimmed, String(title.prefix(PageBlock.longest)))
+    return (String(text[..<quote]).trimmed, shortened(text[text.index(after: quote)...].dropLast()))
   }
 }
 
@@ -98,7 +181,17 @@ extension PageBlock {
     case .paragraph(let text): text.pageParts.map { .paragraph($0) }
     case .point(let text): text.pageParts.enumerated().map { $0 == 0 ? .point($1) : .paragraph($1) }
     case .heading(let text, let level): [.heading(text.pageParts.first ?? text, level: level)]
-    case .picture, .rule: [self]
+    case .picture, .links, .code, .rule: [self]
+    }
+  }
+
+  /// The same with other words.
+  fileprivate func mapText(_ change: (String) -> String) -> PageBlock {
+    switch self {
+    case .paragraph(let text): .paragraph(change(text))
+    case .point(let text): .point(change(text))
+    case .heading(let text, let level): .heading(change(text), level: level)
+    case .picture, .links, .code, .rule: self
     }
   }
 }

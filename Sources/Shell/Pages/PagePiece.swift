@@ -8,6 +8,8 @@ struct PagePiece {
   /// What it says, or what stands below its picture.
   private var writing: Writing?
   private var illustration: Writing?
+  private var row: PageLinkRow?
+  private var code: PageCodeFace?
   /// The dot before a point of a list.
   private var mark: Writing?
   /// Room above it, and to its left.
@@ -46,6 +48,10 @@ struct PagePiece {
       if !picture.caption.isEmpty {
         writing = style.text(picture.caption, size: Self.captionSize, color: style.theme.pageHeading)
       }
+    case .links(let links): if style.isOnScreen { row = PageLinkRow(links, style) }
+    case .code(let code):
+      above = 1.2
+      self.code = PageCodeFace(code, style)
     case .rule: break
     }
     gap = before == nil ? 0 : above * style.fontSize
@@ -61,7 +67,9 @@ struct PagePiece {
       return Size(picture.width, picture.height + captionHeight(style))
     }
     if let writing { return writing.extent(scale: style.scale) ?? Size(style.width, estimate(style)) }
-    return Size(style.width, style.fontSize * Self.ruleShare)
+    if let row { return Size(style.width, row.height(style)) }
+    if let code { return Size(style.width, code.height(style)) }
+    return Size(style.width, block == .rule ? style.fontSize * Self.ruleShare : 0)
   }
 
   /// Among writing a picture is no larger than it is.
@@ -88,6 +96,8 @@ struct PagePiece {
     var isOne = writing?.measured(picture, size: size) == true
     if illustration?.measured(picture, size: size) == true { isOne = true }
     if mark?.measured(picture, size: size) == true { isOne = true }
+    if row?.measured(picture, size: size) == true { isOne = true }
+    if code?.measured(picture, size: size) == true { isOne = true }
     return isOne
   }
 
@@ -96,10 +106,13 @@ struct PagePiece {
     for case let writing? in [writing, illustration, mark] {
       effects.append(.draw(writing.picture, order: order))
     }
+    row?.request(order: order, into: &effects)
+    code?.request(order: order, into: &effects)
   }
 
   /// What can be chosen on it, from its upper left corner.
   func targets(_ style: PageStyle) -> [PageTarget] {
+    if let row { return row.targets(style) }
     guard case .picture(let picture) = block, illustration?.size != nil else { return [] }
     return [PageTarget(kind: .picture(picture), area: pictureArea(style))]
   }
@@ -110,7 +123,13 @@ struct PagePiece {
   }
 
   /// Draws it with its upper left corner there.
-  func append(at corner: Point, _ style: PageStyle, on plane: Plane, to frame: inout SceneFrame) {
+  ///
+  /// - Parameter pressed: which of its targets a finger presses.
+  func append(
+    at corner: Point, _ style: PageStyle, on plane: Plane, pressed: Int? = nil, to frame: inout SceneFrame
+  ) {
+    row?.append(at: corner, style, on: plane, pressed: pressed, to: &frame)
+    code?.append(at: corner, style, on: plane, to: &frame)
     if let illustration {
       guard illustration.size != nil else { return }
       let place = pictureArea(style)

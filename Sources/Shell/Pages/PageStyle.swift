@@ -1,4 +1,5 @@
 import Configuration
+import Gestures
 import RotundaGeometry
 import Scene
 
@@ -15,6 +16,9 @@ struct PageStyle: Sendable {
   let room: Size
   /// Whether it has the screen; else it is on a tile, whose headings are smaller.
   var isOnScreen = false
+  /// The least extent of what can be chosen.
+  var target = 0.0
+  var pointsPerMillimeter = Thresholds.defaultPointsPerMillimeter
 
   /// The most pixels of a piece downwards: what every graphics driver takes.
   private static let mostPixels = 4096

@@ -5,6 +5,8 @@ struct PageTarget: Hashable {
   enum Kind: Hashable {
     /// A picture, which then has the screen.
     case picture(PagePicture)
+    /// A link, which opens a tile.
+    case link(PageLink)
   }
 
   let kind: Kind
@@ -28,6 +30,7 @@ struct PageTarget: Hashable {
       return Element(
         id: Self.id(index), role: .button, label: words(.largerPicture), value: picture.spoken.first ?? "",
         frame: frame)
+    case .link(let link): return Element(id: Self.id(index), role: .button, label: link.label, frame: frame)
     }
   }
 }

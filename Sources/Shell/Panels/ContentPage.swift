@@ -34,6 +34,6 @@ extension PanelStack {
       close(.page)
       return
     }
-    if let new = page.updated(tile, content) { show(new) }
+    if let new = page.updated(tile, content.linked { tiles.findTile($0) }) { show(new) }
   }
 }
