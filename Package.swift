@@ -207,15 +207,13 @@ let screen: [Target] = [
   .systemLibrary(name: "CFontconfig", pkgConfig: "fontconfig", providers: [.apt(["libfontconfig-dev"])]),
   // Loads libcurl when the first picture is to be fetched.
   .target(name: "CCurl"),
-  // Loads libhyphen when the first word is too long for its line.
-  .target(name: "CHyphen"),
   // Loads libqrencode when the first code is drawn.
   .target(name: "CQRencode"),
   .target(
     name: "Artwork",
     dependencies: [
-      "CCurl", "CFontconfig", "CHyphen", "CLinux", "CPango", "CPixbuf", "CQRencode", "Freedesktop",
-      "RotundaGeometry", "Scene", "Threads",
+      "CCurl", "CFontconfig", "CLinux", "CPango", "CPixbuf", "CQRencode", "Freedesktop", "RotundaGeometry",
+      "Scene", "Threads",
     ], swiftSettings: watchedPlain),
   .testTarget(
     name: "ArtworkTests",

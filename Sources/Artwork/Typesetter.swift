@@ -31,12 +31,10 @@ final class Typesetter {
   private let language: String
   /// The language that the context has now.
   private var spoken: String
-  private let hyphenation: Hyphenation
 
   /// Fonts that prefer the first of `languages` (`de`, `zh_TW`, `pt_BR.UTF-8`) where one character has
   /// several shapes.
-  init(languages: [String], hyphenation: Hyphenation = Hyphenation()) {
-    self.hyphenation = hyphenation
+  init(languages: [String]) {
     language = languages.first.map(Typesetter.languageTag) ?? ""
     spoken = language
     (fontMap, context) = Typesetter.makeFonts()
@@ -75,13 +73,6 @@ final class Typesetter {
     sizes.insert(style.fontSize)
     speak(style.language.isEmpty ? language : Typesetter.languageTag(style.language))
     return TextLayout(text, style, context)
-  }
-
-  /// `text` with soft hyphens in its words of at least so many letters, where its language has a dictionary.
-  func hyphenated(_ text: String, _ style: TextStyle, from letters: Int) -> String {
-    hyphenation.hyphenated(
-      text, language: style.language.isEmpty ? language : Typesetter.languageTag(style.language),
-      from: letters)
   }
 
   /// Pango takes the shapes of characters that languages share from the context's language.
@@ -229,12 +220,6 @@ struct TextLayout: ~Copyable {
   /// Whether the fonts have all of its characters.
   var isComplete: Bool { pango_layout_get_unknown_glyphs_count(layout) == 0 }
   var lineCount: Int { Int(pango_layout_get_line_count(layout)) }
-  /// Where its lines begin, in bytes of the text.
-  var lineStarts: [Int] {
-    (0..<Int32(lineCount)).compactMap {
-      pango_layout_get_line_readonly(layout, $0).map { Int($0.pointee.start_index) }
-    }
-  }
   /// The lines' boxes.
   var logical: Rectangle { extents.logical }
   /// What is really black.
@@ -293,14 +278,10 @@ struct TextPainter {
   /// How often letters are made smaller, or lines shorter, before what is too large after all is cut off.
   private static let mostTries = 8
 
-  /// So many letters a word has that is broken where the dictionary has a place for it.
-  private static let shortestBroken = 8
-
   /// `block` in letters with which all of it lies in `size`.
   func fit(_ block: TextBlock, _ size: RasterSize) -> FittedText {
     var style = style(of: block, size)
-    let plain = block.mostLines == 1 ? block.text.displayableLabel : block.text.displayableText
-    let text = block.mostLines == 1 ? plain : unbroken(plain, style)
+    let text = block.mostLines == 1 ? block.text.displayableLabel : block.text.displayableText
     for _ in 0..<Self.mostTries {
       let fitted = FittedText(typesetter.set(text, style))
       let (across, down) = (
@@ -317,14 +298,6 @@ struct TextPainter {
       }
     }
     return FittedText(typesetter.set(text, style))
-  }
-
-  /// A text in whose words a line may end, where one of them is longer than its line.
-  private func unbroken(_ text: String, _ style: TextStyle) -> String {
-    let starts = typesetter.set(text, style).lineStarts
-    guard text.breaksWords(at: starts) else { return text }
-    let hyphenated = typesetter.hyphenated(text, style, from: Self.shortestBroken)
-    return hyphenated == text ? text.withoutShortRests(starts) : hyphenated
   }
 
   private func style(of block: TextBlock, _ size: RasterSize) -> TextStyle {
