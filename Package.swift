@@ -275,7 +275,9 @@ let executable: [Target] = [
     ], swiftSettings: platform),
   .testTarget(
     name: "StateTests",
-    dependencies: ["Configuration", "ConfigurationFile", "EventLoop", "FileSystem", "Logging", "Shell", "State"],
+    dependencies: [
+      "Configuration", "ConfigurationFile", "EventLoop", "FileSystem", "Logging", "Shell", "State",
+    ],
     swiftSettings: plain),
   .executableTarget(
     name: "rotunda",

@@ -51,7 +51,8 @@ package nonisolated enum ControlInterface {
       "SetTile", inputs: [.init("tile", "s"), .init("content", "a{sv}")],
       "Has the tile with that id show something else than its configuration says, in place of what earlier calls said: texts for name, "
         + "description, meta, kicker and badge, a picture in its live-pictures, and progress, a number from 0 to 1. What is not named "
-        + "is as in the configuration, so nothing at all takes everything back. Fails with Error.UnknownTile."),
+        + "is as in the configuration, so nothing at all takes everything back. Fails with Error.UnknownTile."
+    ),
   ]
 
   private static let signals = [

@@ -96,7 +96,9 @@ package struct TileUpdate: Hashable, Sendable {
 
   private func show(_ picture: String, on appearance: inout TileAppearance) {
     guard !picture.isEmpty else { return appearance.photograph = nil }
-    guard let directory = appearance.live.pictures, let path = Self.path(picture, in: directory) else { return }
+    guard let directory = appearance.live.pictures, let path = Self.path(picture, in: directory) else {
+      return
+    }
     appearance.photograph = TileFace.Photograph(
       .path(path), covers: appearance.photograph?.covers ?? true, focus: appearance.focus)
   }

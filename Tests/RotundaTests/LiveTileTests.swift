@@ -5,10 +5,12 @@ import Testing
 /// Tiles that show what a file, a command or a call over the bus says.
 @Suite(.serialized) struct LiveTileTests {
   private func tile(_ files: KioskFiles, _ keys: String) -> String {
-    "[[tile]]\nname = \"Hall\"\npicture = \"red.png\"\nrun = [\"true\"]\nlive-pictures = '\(files.directory.path)'\n" + keys
+    "[[tile]]\nname = \"Hall\"\npicture = \"red.png\"\nrun = [\"true\"]\nlive-pictures = '\(files.directory.path)'\n"
+      + keys
   }
 
-  private func kiosk(_ files: KioskFiles, _ keys: String, environment: [String: String] = [:]) throws -> Kiosk {
+  private func kiosk(_ files: KioskFiles, _ keys: String, environment: [String: String] = [:]) throws -> Kiosk
+  {
     try Kiosk(
       tiles: "[control]\nallow = [\"tile\"]\n" + tile(files, keys), files: files, environment: environment,
       waits: false)

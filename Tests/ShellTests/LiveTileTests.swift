@@ -20,7 +20,8 @@ struct LiveTileTests {
 
   private func tile(_ stage: ShellStage) -> TileAppearance { stage.shell.tilesPanel.tiles[0].appearance }
 
-  private func tell(_ stage: ShellStage, _ words: [String: String], _ id: String = "Tile 0") -> ControlAnswer? {
+  private func tell(_ stage: ShellStage, _ words: [String: String], _ id: String = "Tile 0") -> ControlAnswer?
+  {
     stage.send(.control(ControlCall(1, .setTile(id, words))))
     return stage.effects.compactMap { if case .answer(_, let answer) = $0 { answer } else { nil } }.last
   }
@@ -31,15 +32,15 @@ struct LiveTileTests {
       .values([
         Self.source:
           """
-          # The queue of hall 3
-          name = "Planetarium"
-          description=Next show
-          badge = '12 min'
-          progress = 40%
-          picture = night/stars.jpg
-          nonsense = 1
-          what is no line
-          """
+        # The queue of hall 3
+        name = "Planetarium"
+        description=Next show
+        badge = '12 min'
+        progress = 40%
+        picture = night/stars.jpg
+        nonsense = 1
+        what is no line
+        """
       ]))
     #expect(stage.shell.tilesPanel.tiles[0].name == "Planetarium")
     let look = tile(stage)
@@ -80,7 +81,8 @@ struct LiveTileTests {
     let stage = stage()
     let long = String(repeating: "a", count: 4000)
     stage.send(
-      .values([Self.source: "name = \(long)\nbadge = \u{202e}12\u{7}345678901\nprogress = nan\nmeta = \u{0}"]))
+      .values([Self.source: "name = \(long)\nbadge = \u{202e}12\u{7}345678901\nprogress = nan\nmeta = \u{0}"])
+    )
     #expect(stage.shell.tilesPanel.tiles[0].name.count == 120)
     #expect(tile(stage).badge == "12345678" && tile(stage).progress == nil && tile(stage).meta.isEmpty)
     for progress in ["-0.1", "1.1", "101%", "inf", "x"] {
@@ -144,7 +146,8 @@ struct LiveTileTests {
     let stage = stage { ($0.progress, $0.accent) = (progress, Color(hex: 0x101010)) }
     let bars = bars(stage).prefix(progress > 0 ? 2 : 1)
     #expect(self.bars(stage).count == none + bars.count)
-    guard progress > 0, let track = bars.first, let done = bars.last, case .color(let color) = done.fill else {
+    guard progress > 0, let track = bars.first, let done = bars.last, case .color(let color) = done.fill
+    else {
       return
     }
     #expect(abs(done.size.width - track.size.width * progress) < 1e-9)

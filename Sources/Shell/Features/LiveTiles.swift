@@ -45,7 +45,9 @@ struct LiveTiles: Sendable {
 
   /// Has a tile show what is known of it.
   func apply(to tile: inout LauncherTile) {
-    if !tile.$appearance.isUsual, let source = tile.appearance.live.source { readings[source]?.apply(to: &tile) }
+    if !tile.$appearance.isUsual, let source = tile.appearance.live.source {
+      readings[source]?.apply(to: &tile)
+    }
     told[tile.id]?.apply(to: &tile)
   }
 }

@@ -218,7 +218,9 @@ extension TilesPanel {
     if earlier?.depth != spoken.depth || earlier?.shelf != spoken.shelf { sentences.append(shelf.name ?? "") }
     let look = tile.appearance
     sentences += [look.kicker, name(of: tile), look.detail, look.meta, look.badge]
-    if let progress = look.progress { sentences.append(words(.percent, "\(Int((progress * 100).rounded()))")) }
+    if let progress = look.progress {
+      sentences.append(words(.percent, "\(Int((progress * 100).rounded()))"))
+    }
     sentences += states(of: tile)
     sentences.append(words(.position, "\(place.tile + 1)", "\(shelf.tiles.count)"))
     if tile.isPageInside, case .page(let content) = tile.action {
