@@ -55,7 +55,8 @@ struct CodePainterTests {
 
   @Test(
     .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/zbarimg"), "zbar is not installed"),
-    arguments: texts)
+    // A code says nothing of its letters' encoding: telephones take them for UTF-8, this reader for an older one.
+    arguments: texts.filter { $0.utf8.allSatisfy { $0 < 128 } })
   func aReaderReadsIt(text: String) throws {
     let bitmap = try bitmap(text)
     var file = Data("P5 \(bitmap.size.width) \(bitmap.size.height) 255\n".utf8)

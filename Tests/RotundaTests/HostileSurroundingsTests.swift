@@ -44,7 +44,7 @@ import Testing
   @Test func aConfigurationThatIsNoTomlLeavesALauncherThatSaysSo() throws {
     let kiosk = try Kiosk(tiles: "[[tile\n", waits: false)
     try kiosk.launcher.waitForOutput("error: ")
-    try kiosk.awaitMessage()
+    try kiosk.awaitStateScreen()
   }
 
   @Test(arguments: ["truncated", "enormous", "directory", "missing"])

@@ -149,6 +149,17 @@ extension Kiosk {
     }
   }
 
+  /// Waits until the large writing of a screen that stands for the tiles is seen in the middle.
+  func awaitStateScreen() throws {
+    try compositor.waitForWindow("a screen in place of the tiles") { window in
+      guard let pixels = window.pixels else { return false }
+      let (rows, columns) = (
+        pixels.height / 3..<pixels.height * 2 / 3, pixels.width / 4..<pixels.width * 3 / 4
+      )
+      return rows.reduce(0) { sum, y in sum + columns.count { pixels.color(x: $0, y: y).isBright } } > 100
+    }
+  }
+
   /// Waits until the mark that tells of problems is in its corner, or no longer is.
   func awaitMark(isShown: Bool = true) throws {
     try compositor.waitForWindow(isShown ? "the mark" : "no mark") { window in
@@ -227,4 +238,9 @@ extension TestCompositor {
       touchUp(id: id, milliseconds: time.map { $0 &+ Kiosk.touching })
     }
   }
+}
+
+extension PixelSnapshot.Color {
+  /// Whether it is that of writing on a dark ground.
+  fileprivate var isBright: Bool { min(red, green, blue) > 200 }
 }

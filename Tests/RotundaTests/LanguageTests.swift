@@ -45,7 +45,7 @@ import Wayland
       let kiosk = try Kiosk(
         tiles: "[kiosk]\nlanguage = \"\(language)\"\n", files: files,
         environment: ["TEXTDOMAINDIR": catalogues], waits: false)
-      try kiosk.awaitMessage()
+      try kiosk.awaitStateScreen()
       try kiosk.awaitRest()
       return try #require(kiosk.compositor.window()?.pixels)
     }

@@ -110,12 +110,21 @@ struct WebTileTests {
 
   @Test func withoutABrowserTheTileSaysSo() throws {
     let kiosk = try Kiosk(
-      tiles: "[[tile]]\nname = \"red\"\nicon = \"red.png\"\nurl = \"https://example.org/\"\n", files: files,
+      tiles: "[[tile]]\nname = \"red\"\nicon = \"red.png\"\nurl = \"https://example.org/\"\n"
+        + Kiosk.tile(.green, files, run: ["wait"]), files: files,
       environment: ["PATH": "/nowhere"], waits: false)
-    try kiosk.compositor.waitForWindow("a tile") { $0.pixels != nil }
+    try kiosk.awaitTile(.green)
     try kiosk.awaitRest()
     kiosk.tap()
     try kiosk.awaitMessage()
+  }
+
+  @Test func whereNoTileCanBeOpenedTheScreenIsOutOfOrder() throws {
+    let kiosk = try Kiosk(
+      tiles: "[[tile]]\nname = \"red\"\nicon = \"red.png\"\nurl = \"https://example.org/\"\n", files: files,
+      environment: ["PATH": "/nowhere"], waits: false)
+    try kiosk.awaitStateScreen()
+    #expect(kiosk.place(of: .red) == nil)
   }
 }
 

@@ -36,6 +36,8 @@ struct LiteralTests {
     ],
     // The bus.
     "ShellStatus": ["setting-up", "out-of-order"],
+    // Answers of the bus, for those who write programs.
+    "TileUpdate": ["a tile shows", ", and no '", "progress is a number from 0 to 1, or from 0% to 100%"],
     // What stands before references in the files of pages.
     "PageBlock": ["tile:", "qr:"],
     // Names and units that are the same in all languages.

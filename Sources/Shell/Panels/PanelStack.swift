@@ -33,7 +33,11 @@ struct PanelStack: Sendable {
 
   var isEmpty: Bool { panels.isEmpty }
   /// Whether visitors read nothing that they have opened.
-  var isFree: Bool { panels.allSatisfy { $0 is StateScreen } }
+  var isFree: Bool {
+    // Every frame asks: an iterator over panels would take memory.
+    for index in panels.indices where !(panels[index] is StateScreen) { return false }
+    return true
+  }
   /// The one in front, also on its way out.
   var top: (any Panel)? { panels.isEmpty ? nil : panels[panels.count - 1] }
   /// The one in front that is to stay.
