@@ -172,7 +172,7 @@ struct TileDetails: Sendable {
     add(
       text.description, Self.descriptionSize, theme.header.opacity(Self.descriptionOpacity),
       font: theme.fontFamily, lines: zones.descriptionLines, row: ScreenZones.descriptionRow,
-      gap: isColumn ? letters * Self.columnGap : 0)
+      gap: letters * (isColumn ? Self.columnGap : hasPlate ? 2 * Self.plate.down : 0))
     if isColumn || zones.hasMeta {
       add(
         text.meta, Self.furtherSize, further, font: theme.fontFamily, row: ScreenZones.metaRow,
