@@ -62,6 +62,12 @@ import Testing
     #expect(configuration.tiles.first?.buttons.compactMap(\.value).count == 4)
   }
 
+  @Test func theExampleOfLiveTilesIsUnderstood() throws {
+    let (configuration, diagnostics) = loader.load(path: Self.example("live.toml"))
+    #expect(diagnostics.filter { $0.severity == .error } == [] && configuration.tiles.count == 2)
+    #expect(configuration.tiles.allSatisfy { $0.look.live.command != nil })
+  }
+
   @Test func theReferenceIsAValidConfigurationOfDefaults() throws {
     let reading = try Reading(ConfigurationReference.text)
     #expect(reading.configuration == KioskConfiguration())
