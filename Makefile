@@ -53,7 +53,7 @@ pictures: packages-run release
 	$(BINARY) preview --config $(KIOSK) --size 1280x800 --output docs/screenshot.png
 	$(BINARY) preview --config $(KIOSK) --film --size 960x600 --scale 0.75 --output docs/film.webp
 	$(BINARY) preview --config $(KIOSK) --size 540x960 --scale 0.5 --output docs/portrait.png
-	$(BINARY) preview --config $(KIOSK) --size 960x600 --scale 0.75 --open sculpture --output docs/page.png
+	$(BINARY) preview --config $(KIOSK) --size 960x600 --scale 0.75 --open deep-sea --output docs/page.png
 	$(BINARY) preview --config $(KIOSK) --contact-sheet --size 1600x1000 --output docs/layouts.png
 	$(foreach theme,$(THEMES),$(BINARY) preview --config $(KIOSK) --theme $(notdir $(theme)) --size 640x400 --scale 0.5 $(if $(filter %/cover-flow,$(theme)),--scroll-offset 4) --output docs/theme-$(notdir $(theme)).png &&) true
 

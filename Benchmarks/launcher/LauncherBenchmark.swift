@@ -174,8 +174,8 @@ struct LauncherBenchmark {
     var program = try launcher(tiles: 12, turns: true)
     program.environment = counter.environment.merging(["LIBGL_ALWAYS_SOFTWARE": software]) { $1 }
     let client = try Client(program)
-    // By then every tile has come by, so that nothing is drawn for the first time any more.
-    try client.compositor.waitForFrame(after: 1000, seconds: 120)
+    // By then every tile has come by at least once, so that nothing is drawn for the first time any more.
+    try client.compositor.waitForFrame(after: 1500, seconds: 120)
     let (before, first) = (counter.now, client.compositor.window()?.frames ?? 0)
     try client.compositor.waitForFrame(after: first + 120, seconds: 60)
     let (after, last) = (counter.now, client.compositor.window()?.frames ?? 0)
