@@ -223,8 +223,8 @@ struct LauncherBenchmark {
     ProcessInfo.processInfo.environment["LAUNCHER_BENCHMARK_REST"].flatMap { UInt32($0) } ?? 60
   }
 
-  /// Seconds after the last frame, in which what is only done once is done.
-  private static let settling: UInt32 = 4
+  /// Seconds after the last frame, in which what is only done once is done: the last of the three nudges of a visit comes after 41 s.
+  private static let settling: UInt32 = 45
 
   private func rest() throws {
     let client = try Client(try launcher(tiles: 12))
