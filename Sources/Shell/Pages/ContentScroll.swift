@@ -13,6 +13,8 @@ struct ContentScroll: Sendable {
   private static let stretch = 0.4
   /// Seconds in which a key or a wheel moves it on.
   static let keyTime = 0.2
+  /// How far an arrow key and a step of a wheel scroll, in heights of letters.
+  static let (keyStep, wheelStep) = (4.0, 3.0)
 
   private var carousel: Carousel
   /// An item, in points.

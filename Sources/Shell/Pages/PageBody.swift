@@ -32,9 +32,6 @@ struct PageBody: Sendable {
   private static let drawingOrder = -1
   /// How far a page has been pulled down from its beginning when letting go closes it, as a part of the screen.
   private static let closingPull = 0.09
-  /// What an arrow key and a step of a wheel scroll, in letters' heights.
-  private static let keyStep = 4.0
-  private static let wheelStep = 3.0
   /// What a page key leaves to be seen of the screen before, in letters' heights.
   private static let overlap = 2.0
   /// Between a lead picture and what stands below it, in letters' heights.
@@ -133,7 +130,7 @@ struct PageBody: Sendable {
     guard !isClosing else { return false }
     output.redraw()
     if hasView { return take(view?.handle(event, at: environment.time) ?? .ignored, environment, &output) }
-    let step = environment.metrics.fontSize * Self.keyStep
+    let step = environment.metrics.fontSize * ContentScroll.keyStep
     switch event.key {
     case .escape: if event.phase == .pressed { output.want(.close) }
     case .enter:
@@ -162,7 +159,7 @@ struct PageBody: Sendable {
     }
     switch event.kind {
     case .steps(_, let y):
-      scroll(by: Double(y) * environment.metrics.fontSize * Self.wheelStep, environment, &output)
+      scroll(by: Double(y) * environment.metrics.fontSize * ContentScroll.wheelStep, environment, &output)
     case .moved(let delta): scroll(by: -delta.y, duration: 0, environment, &output)
     case .stopped: break
     }

@@ -65,9 +65,6 @@ struct SystemPage: Sendable {
   private static let drawingOrder = -1
   /// The widest its lines get, in font sizes: as for notices, and room for paths.
   private static let widestLine = 46.0
-  /// What an arrow key and a step of a wheel scroll, in font sizes.
-  private static let keyStep = 4.0
-  private static let wheelStep = 3.0
   private static let labelSize = 0.82
   /// The free edge around the words on a control, in font sizes: what is left has room for two lines.
   private static let margin = 0.15
@@ -158,7 +155,7 @@ extension SystemPage: Panel {
 
   mutating func handle(_ event: KeyEvent, _ environment: Environment, _ output: inout PanelOutput) -> Bool {
     stay(at: environment.time)
-    let step = environment.metrics.fontSize * Self.keyStep
+    let step = environment.metrics.fontSize * ContentScroll.keyStep
     let screen = area(environment).size.height
     switch event.key {
     case .enter, .space:
@@ -190,7 +187,7 @@ extension SystemPage: Panel {
   mutating func handle(_ event: ScrollEvent, _ environment: Environment, _ output: inout PanelOutput) {
     switch event.kind {
     case .steps(_, let y):
-      scroll(by: Double(y) * environment.metrics.fontSize * Self.wheelStep, environment, &output)
+      scroll(by: Double(y) * environment.metrics.fontSize * ContentScroll.wheelStep, environment, &output)
     case .moved(let delta): scroll(by: -delta.y, duration: 0, environment, &output)
     case .stopped: break
     }

@@ -76,7 +76,6 @@ struct VisitorSheet: Sendable {
   private static let (closeSign, minus, plus, check) = ("×", "−", "+", "✓")
   /// It is drawn before any tile's card.
   private static let drawingOrder = -1
-  private static let keyStep = 4.0
 
   init(_ kind: Kind, at time: Double) {
     (self.kind, start) = (kind, time)
@@ -258,7 +257,7 @@ extension VisitorSheet: Panel {
   }
 
   mutating func handle(_ event: ScrollEvent, _ environment: Environment, _ output: inout PanelOutput) {
-    let step = environment.metrics.fontSize * Self.keyStep
+    let step = environment.metrics.fontSize * ContentScroll.keyStep
     switch event.kind {
     case .steps(_, let y): scroll.scroll(by: Double(y) * step, at: environment.time)
     case .moved(let delta): scroll.scroll(by: -delta.y, duration: 0, at: environment.time)
