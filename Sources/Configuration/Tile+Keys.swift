@@ -7,7 +7,9 @@ extension Tile: SectionSettings {
   package static var standard: Tile { Tile(id: "", action: .perform(.none)) }
 
   /// What stands for one property of a tile each. The other keys say what it opens, and are read one by one.
-  package static let fields: [SettingField<Tile>] = [
+  package static let fields = ownFields + liveFields
+
+  private static let ownFields: [SettingField<Tile>] = [
     SettingField(
       "name", .text, \.name, level: .basic, otherwise: "the desktop entry's name, or the program's",
       example: "\"Floor plan\"",
@@ -108,41 +110,9 @@ extension Tile: SectionSettings {
       nor color. It becomes brighter or darker where it could not be seen.
       """),
     SettingField(
-      "progress", .number(0...1), \.look.progress, otherwise: "none", example: "0.4",
-      """
-      How much of something is done, from 0 to 1: a bar at the tile's lower edge, which grows in the
-      direction of reading. It is said aloud as a percentage.
-      """),
-    SettingField(
       "badge", .text, \.look.badge, otherwise: "none", example: "\"new\"",
       """
       A word or a number in the tile's corner, of at most eight letters. Translated like name.
-      """),
-    SettingField(
-      "live-file", .file, \.look.live.file, otherwise: "none", example: "\"/run/museum/queue\"",
-      """
-      A file that says what the tile shows in place of its own texts: lines such as badge = "12 min" for name,
-      description, meta, kicker, badge, picture and progress. At most 4096 bytes are read. The launcher reads
-      it again when it changes. Lines that mean nothing are left out.
-      """),
-    SettingField(
-      "live-run", .command, otherwise: "none", example: "[\"museum-queue\", \"--hall\", \"3\"]",
-      """
-      A program that writes such lines to its output. It runs at the start, and from then on as live-every says
-      while the launcher is seen. It has five seconds; when it fails or says nothing the tile stays as it is.
-      """,
-      read: { $0.look.live.command.map { .texts($0) } },
-      write: { tile, value in
-        if case .texts(let words) = value { tile.look.live.command = words }
-      }),
-    SettingField(
-      "live-every", .duration(LiveContent.intervalRange), \.look.live.interval,
-      "How long after its last start the program of live-run is started again."),
-    SettingField(
-      "live-pictures", .directory, \.look.live.pictures, otherwise: "none", example: "\"/srv/pictures\"",
-      """
-      The directory of the pictures that live-file, live-run and calls from outside may name, and those in it.
-      Without, the picture stays.
       """),
     SettingField(
       "back", .text, otherwise: "the picture, blurred", example: "\"Ground floor and first floor\"",
@@ -239,12 +209,10 @@ extension Tile: SectionSettings {
   package static let keys: [ConfigurationKey] =
     [
       .id, field("name"), field("description"), field("kicker"), field("meta"), field("size"),
-      field("aspect"), field("icon"),
-      field("glyph"), field("picture"), field("picture-fit"), field("picture-focus"), field("color"),
-      field("accent"), field("progress"), field("badge"),
+      field("aspect"), field("icon"), field("glyph"), field("picture"), field("picture-fit"),
+      field("picture-focus"), field("color"), field("accent"), field("progress"), field("badge"),
       field("live-file"), field("live-run"), field("live-every"), field("live-pictures"), field("back"),
-      field("back-icon"), field("double-sided"), .run, .environment,
-      .workingDirectory, .desktopEntry, .url,
+      field("back-icon"), field("double-sided"), .run, .environment, .workingDirectory, .desktopEntry, .url,
       .allow, .tiles, .page, .pageDescription, .pagePlace, .action, field("on-home"), .tilePIN, .visibleWhen,
       .enabledWhen, .buttons, .list, .off, field("on"), .window, .valueControl, .range, .step, .choices,
       .values, .unit, .value, .valueFile, .valueRun,

@@ -85,11 +85,8 @@ struct PanelStack: Sendable {
     notice.isAlone = isCovered || !tiles.hasTiles && panels.isEmpty
     // The tile that grows says so itself.
     notice.showsOpening = tiles.header.settings.showsOpening && tiles.launch == nil
-    let height = environment.metrics.size.height
-    notice.foot =
-      isFree
-      ? tiles.footBelowMessages
-      : height - environment.pageMetrics.foot.origin.y
+    let (screen, foot) = (environment.metrics.size, environment.pageMetrics.foot)
+    notice.foot = isFree ? tiles.footBelowMessages : screen.height - foot.origin.y
   }
 
   /// What has come together: effects are appended, wishes are returned; nil where there are none.
