@@ -88,8 +88,7 @@ package enum ConfigurationSection: String, CaseIterable, Hashable, Sendable {
     case .header:
       """
       What stands at the edges of the screen, beside the tiles: title, logo, clock and date above, what shows
-      the place below. Names of days and months are written in English, German, French, Spanish, Arabic,
-      Chinese or Japanese.
+      the place below. Days and months have their names in some seventy languages.
       """
     case .kiosk:
       "How the launcher behaves as a whole. Every key has a default; the whole section may be left out."

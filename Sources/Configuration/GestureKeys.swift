@@ -155,19 +155,19 @@ extension ControllerButton {
     switch self {
     case .remoteMenu: "The menu key of a remote control or a keyboard, while the launcher is seen."
     case .remoteInfo: Self.remote("info key")
-    case .remoteChannelUp: Self.remote("key for the channel before")
-    case .remoteChannelDown: Self.remote("key for the next channel")
+    case .remoteChannelUp: Self.remote("channel-up key")
+    case .remoteChannelDown: Self.remote("channel-down key")
     case .remoteVolumeUp:
-      "\(Self.remote("key for more volume")) The launcher has no volume of its own to change."
-    case .remoteVolumeDown: Self.remote("key for less volume")
-    case .remoteMute: Self.remote("key for silence")
-    case .remotePlay: Self.remote("key for play")
-    case .remotePause: Self.remote("key for pause")
-    case .remoteStop: Self.remote("key for stop")
-    case .remoteNext: Self.remote("key for the next track")
-    case .remotePrevious: Self.remote("key for the track before")
-    case .remoteForward: Self.remote("key for fast forward")
-    case .remoteRewind: Self.remote("key for rewind")
+      "\(Self.remote("volume-up key")) The launcher has no volume of its own to change."
+    case .remoteVolumeDown: Self.remote("volume-down key")
+    case .remoteMute: Self.remote("mute key")
+    case .remotePlay: Self.remote("play key")
+    case .remotePause: Self.remote("pause key")
+    case .remoteStop: Self.remote("stop key")
+    case .remoteNext: Self.remote("next-track key")
+    case .remotePrevious: Self.remote("previous-track key")
+    case .remoteForward: Self.remote("fast-forward key")
+    case .remoteRewind: Self.remote("rewind key")
     case .remoteRed: Self.remote("red key")
     case .remoteGreen: Self.remote("green key")
     case .remoteYellow: Self.remote("yellow key")

@@ -3,11 +3,11 @@ import CLinux
 import Gestures
 import Glibc
 
-/// Reads gamepads and remote controls as they come and go, on a thread of its own or in a process of its own, and tells the other end of
-/// a socket which of their buttons did something.
+/// Reads gamepads and remote controls as they come and go, on a thread of its own or in a process of its own, and writes what their
+/// buttons do to a socket.
 ///
-/// Only buttons that `ControllerButton` names leave it, so whoever reads the other end learns nothing of what is typed: what can type
-/// is not opened, and the kernel passes on no other codes either. Nothing is grabbed.
+/// Only buttons that `ControllerButton` names are written, so that no reader learns what is typed: devices that can type are not opened,
+/// and the kernel passes on no other codes either. Nothing is grabbed.
 nonisolated final class ControllerWatch {
   /// Which devices there are.
   struct Source: Sendable {
@@ -25,7 +25,7 @@ nonisolated final class ControllerWatch {
   enum Mode: UInt8 {
     /// The launcher: all buttons of gamepads count.
     case launcher = 0
-    /// A program: only what leads home counts, and that there is somebody.
+    /// A program: only buttons that lead home count, and that a visitor is there.
     case program = 1
   }
 

@@ -23,7 +23,7 @@ package final class Controllers {
   }
 
   private let loop: EventLoop
-  /// Answers with the end of a socket on which everything is told, or a negative errno.
+  /// Answers with the end of a socket on which all events arrive, or a negative errno.
   private let open: @Sendable () -> Int32
   private var source: DescriptorSource?
   private var socket: Int32 = -1
@@ -129,7 +129,7 @@ package final class Controllers {
       let count = recv(socket, &bytes, bytes.count, Int32(MSG_DONTWAIT))
       if count < 0, errno == EAGAIN || errno == EINTR { return }
       guard count > 0, let event = ControllerEvent(bytes: bytes.prefix(count)) else {
-        if count > 0 { log.warning("what tells of controllers tells nonsense") }
+        if count > 0 { log.warning("cannot understand the events of controllers; asks again later") }
         close()
         return askLater()
       }

@@ -74,7 +74,7 @@ package nonisolated final class PanelService {
     return clinux_send(connection, answer, answer.count, descriptor) == answer.count
   }
 
-  /// The end of a socket on which a thread tells of controllers, or a negative errno; one launcher needs one.
+  /// The end of a socket to which a thread writes the events of controllers, or a negative errno; one launcher needs one.
   private func watchControllers() -> Int32 {
     guard let controllers else { return -EINVAL }
     guard

@@ -57,8 +57,8 @@ package nonisolated final class SessionPanels: @unchecked Sendable {
     ask(PanelRequest(path: path))
   }
 
-  /// The end of a socket on which the service tells of the buttons of gamepads and remote controls, or a negative errno: EINVAL where
-  /// it is older and knows of none, EPERM when no service answers.
+  /// The end of a socket to which the service writes what buttons of gamepads and remote controls do, or a negative errno: EINVAL
+  /// from an older service, which cannot, EPERM when no service answers.
   package func openControllers() -> Int32 { ask(.controllers) }
 
   private func ask(_ request: PanelRequest) -> Int32 {

@@ -2,7 +2,7 @@ import Configuration
 import Gestures
 import Programs
 
-// What is shown while nobody is there.
+// What the launcher shows between visits.
 extension Shell {
   /// Whether what is seen is a scene of its own, and not the tiles.
   var showsScene: Bool {
@@ -13,7 +13,7 @@ extension Shell {
 
   private var sceneList: [AttractScene] { idle.monitor.settings.scenes }
 
-  /// Nobody has been there for long: the scenes begin.
+  /// The last visit is long over: the scenes begin.
   mutating func attract(at time: Double) {
     guard !isCovered, idle.cover == nil, panels.alone == nil, standing == nil, !showsScene else { return }
     presentation.play(.attract)
@@ -78,7 +78,7 @@ extension Shell {
     idle.skipVisitSteps()
   }
 
-  /// Opens a tile because nobody is there; nil when there is nothing to be seen of it.
+  /// Opens a tile as a scene; nil when it has nothing to show.
   private mutating func showByItself(_ tile: LauncherTile) -> AttractMode? {
     switch tile.action {
     case .start, .page:

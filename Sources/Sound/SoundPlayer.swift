@@ -111,7 +111,7 @@ package final class SoundPlayer {
     samples.withUnsafeBufferPointer { csound_play($0.baseAddress, $0.count, rate) }
   }
 
-  /// What was decoded once is not decoded again, and a fault is told once.
+  /// Each file is decoded once, and its fault is logged once.
   private func keep(_ result: Result, of sound: Source) {
     guard case .file(let file, _) = sound else { return }
     if let samples = result.samples { decoded[file] = samples }

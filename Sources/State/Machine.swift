@@ -49,7 +49,7 @@ package nonisolated struct MachineFacts: Sendable {
     interfaces.prefix(mostAddresses).map { "\($0.address) (\($0.name))" }
   }
 
-  /// Whether other machines may be reached: an interface is connected and has an address. The kernel is asked, and nobody else.
+  /// Whether other machines may be reached: an interface is connected and has an address. Only the kernel is asked; no packet is sent.
   package static var hasNetwork: Bool { interfaces.contains(where: \.isConnected) }
 
   /// An address by which others reach this machine.

@@ -4,7 +4,7 @@ package struct PanelRequest: Hashable, Sendable {
   /// The device's path.
   package var path: String
 
-  /// Asks for what gamepads and remote controls do: the descriptor is one end of a socket on which that is told.
+  /// Asks for the events of gamepads and remote controls: the descriptor is the end of a socket on which they arrive.
   package static let controllers = PanelRequest(path: "controllers")
 
   /// A path may have so many bytes: `/dev/input/event` and more digits than there are device numbers.

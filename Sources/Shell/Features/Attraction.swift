@@ -2,7 +2,7 @@ import Configuration
 import Gestures
 import Programs
 
-/// What is shown in place of a carousel at rest while nobody is there.
+/// What the launcher shows between visits, in place of a carousel at rest.
 enum AttractMode: Hashable {
   /// The carousel turns.
   case turning
@@ -43,7 +43,7 @@ struct Attraction: Hashable {
   static let turningSpeed = 0.25
   /// Seconds between two of its steps: time to read a name from afar.
   static let pause = 5.0
-  /// Seconds that a step takes: slower than one that somebody asked for.
+  /// Seconds that a step takes: slower than one that a visitor asked for.
   static let stepDuration = 1.2
   /// A program that ends by itself in so many seconds shows nothing.
   private static let shortest = 10.0

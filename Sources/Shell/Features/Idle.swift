@@ -81,7 +81,7 @@ struct Idle: Hashable {
   /// Whether nobody is there, as `[idle]` counts, and operators know it.
   private(set) var isIdle = false
   private(set) var cover: ScreenCover?
-  /// What is shown because nobody is there.
+  /// What is shown between visits.
   var scenes = Attraction()
   /// What moves everything a little meanwhile.
   var orbit = Orbit()
@@ -96,7 +96,7 @@ struct Idle: Hashable {
   /// What the compositor was asked to tell of, in seconds without anybody.
   private var askedDelay: Double?
 
-  /// What is shown because nobody is there; nil for nothing.
+  /// What is shown between visits; nil for nothing.
   var attraction: AttractMode? { scenes.mode }
 
   /// Another configuration is in force.
@@ -158,7 +158,7 @@ extension Idle {
   /// Fingers that land in a frame do nothing until they lift.
   mutating func ignore(_ frame: TouchFrame) { _ = filter.admit(frame, wakes: true) }
 
-  /// Somebody does something, wherever; `isUnseen` where the compositor knows nothing of it.
+  /// A visitor does something in any window; `isUnseen` where the compositor does not see it.
   mutating func somebodyCame(at time: Double, isUnseen: Bool = false) {
     isUnseen ? monitor.somebodyUnseen(at: time) : monitor.somebody(at: time)
   }

@@ -25,7 +25,7 @@ struct IdleMonitor: Hashable {
   private(set) var isWatched = false
   /// Since when nobody has been there, as far as is known.
   private(set) var since = 0.0
-  /// When somebody last did what the compositor does not see.
+  /// When a visitor last did something that the compositor does not see.
   private var unseen = -Double.infinity
   /// Whether time counts: where the compositor tells, from when it says that nobody is there.
   private(set) var isCounting = true
@@ -91,7 +91,7 @@ struct IdleMonitor: Hashable {
     done = []
   }
 
-  /// Somebody does what the compositor does not see: it says that nobody is there all the same, or has said so.
+  /// A visitor does something that the compositor does not see, so that it reports them idle all the same.
   mutating func somebodyUnseen(at time: Double) {
     since = max(since, time)
     unseen = since

@@ -42,7 +42,7 @@ enum Intent: Hashable {
   case closeFolder
   /// Do what a gesture is bound to.
   case perform(ShellAction, at: Point?)
-  /// Show something else in place of a tile that was shown while nobody is there.
+  /// Show something else in place of a tile that was shown as a scene.
   case sceneEnded
   /// Show a message.
   case show(Notice)

@@ -1,6 +1,6 @@
 /// Where panels stand, from the back to the front. There is one panel in each layer.
 enum PanelLayer: Int, CaseIterable, Comparable {
-  /// What stands for the tiles while there is nothing to open. Nobody closes it.
+  /// What stands for the tiles while there is nothing to open. Visitors cannot close it.
   case state
   /// Pages of tiles and the like.
   case page

@@ -20,7 +20,7 @@ struct SoundCues: Hashable {
   private var isOn = false
   /// What is to be heard next.
   private var due: SoundCue?
-  /// Whether the theme has a sound for an attraction; without, where nobody is nothing is heard.
+  /// Whether the theme has a sound for scenes. Without one, nothing is heard between visits.
   private var attracts = false
 
   /// Takes what the configuration wants, where that is other than before.
