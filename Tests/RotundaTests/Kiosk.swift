@@ -179,7 +179,8 @@ extension Kiosk {
     var rows: [Int] = []
     for y in stride(from: 0, to: pixels.height, by: 2) {
       let colors = (0..<pixels.width).map { pixels.color(x: $0, y: y) }
-      if max(colors.count { $0 == quiet }, colors.count { $0 == error }) > 60 { rows.append(y) }
+      // What fades in is rounded, and is a step or two off its colour just before its end.
+      if max(colors.count { $0.isNear(quiet) }, colors.count { $0.isNear(error) }) > 60 { rows.append(y) }
     }
     guard let first = rows.first, let last = rows.last else { return nil }
     return (Double(pixels.width) / 2, Double(first + last) / 2)
@@ -243,4 +244,9 @@ extension TestCompositor {
 extension PixelSnapshot.Color {
   /// Whether it is that of writing on a dark ground.
   fileprivate var isBright: Bool { min(red, green, blue) > 200 }
+
+  fileprivate func isNear(_ color: PixelSnapshot.Color) -> Bool {
+    abs(Int(red) - Int(color.red)) <= 3 && abs(Int(green) - Int(color.green)) <= 3
+      && abs(Int(blue) - Int(color.blue)) <= 3
+  }
 }
