@@ -3,8 +3,6 @@ import Scene
 /// What of a frame is seen: sprites from the front to the back, each without what opaque insides before it cover.
 ///
 /// A sprite that covers what is behind it has an inside, whose pixels it covers all and fully, and an edge around that.
-/// What is cut off by an inside's core, which is one rectangle, is most of what its cross covers; what is left of an edge
-/// below a corner of that is drawn over later by the corner.
 /// Insides are drawn first, without blending and by a program that does no more than look the texture up; no inside
 /// reaches below another unseen. Then come the edges and all that lets something through, from the back to the front.
 struct Occlusion {
@@ -26,8 +24,7 @@ struct Occlusion {
   private(set) var insides: [Piece] = []
   /// The rest that is seen, from the front to the back.
   private(set) var edges: [Piece] = []
-  /// The insides' cores, and the beams that their edges leave out.
-  private var cores: [Cover] = []
+  /// The insides, or the two beams that make one.
   private var covers: [Cover] = []
   /// Mirror images, which cover others only.
   private var reflections: [Cover] = []
@@ -38,7 +35,6 @@ struct Occlusion {
     pool.removeAll()
     insides.removeAll(keepingCapacity: true)
     edges.removeAll(keepingCapacity: true)
-    cores.removeAll(keepingCapacity: true)
     covers.removeAll(keepingCapacity: true)
     reflections.removeAll(keepingCapacity: true)
     isOverwhelmed = false
@@ -67,18 +63,17 @@ struct Occlusion {
       if reflection == .whole { reflections.append(Cover(bounds: bounds, sides: pool.sides(of: all))) }
       return
     }
-    let core = seen(quad, inside.core)
     if let beams = inside.beams {
       let corners = InsideCorners(quad, beams, overlap: inside.overlap)
       isOverwhelmed = isOverwhelmed || !corners.isBeforeViewer
       addEdges(sprite, corners, bounds)
       addCross(sprite, corners, bounds)
     } else {
+      let core = seen(quad, inside.core)
       addFrame(sprite, seen(quad, quad.corners), core, bounds)
       addInside(sprite, core, bounds)
       covers.append(Cover(bounds: bounds, sides: pool.sides(of: core)))
     }
-    cores.append(Cover(bounds: bounds, sides: pool.sides(of: core)))
   }
 
   /// Where corners are seen, one after another around what they enclose.
@@ -92,7 +87,10 @@ struct Occlusion {
   }
 
   private mutating func addInside(_ sprite: Int, _ polygon: PolygonPool.Polygon, _ bounds: PixelRectangle) {
-    if let part = uncovered(polygon, bounds) { insides.append(Piece(sprite: sprite, polygon: part)) }
+    pieces.removeAll(keepingCapacity: true)
+    pieces.append(polygon)
+    for cover in covers { cutInside(bounds, by: cover) }
+    for piece in pieces { insides.append(Piece(sprite: sprite, polygon: piece)) }
   }
 
   /// The edge around an inside that is one rectangle.
@@ -133,18 +131,6 @@ struct Occlusion {
     covers.append(Cover(bounds: bounds, sides: pool.sides(of: upright)))
   }
 
-  /// What is left of an inside where one cut does it: drawing what is covered all the same does no harm.
-  private mutating func uncovered(
-    _ polygon: PolygonPool.Polygon, _ bounds: PixelRectangle
-  ) -> PolygonPool.Polygon? {
-    var rest = polygon
-    for cover in cores where !cover.bounds.intersection(bounds).isEmpty {
-      rest = pool.remainder(of: rest, without: cover.sides)
-      if rest.isEmpty { return nil }
-    }
-    return rest
-  }
-
   /// Adds what is left of a part of an edge: nothing of it may be drawn over what covers it.
   private mutating func addEdge(
     _ sprite: Int, _ polygon: PolygonPool.Polygon, _ bounds: PixelRectangle, isReflection: Bool = false
@@ -154,6 +140,18 @@ struct Occlusion {
     for cover in covers { cut(bounds, by: cover) }
     if isReflection { for cover in reflections { cut(bounds, by: cover) } }
     for piece in pieces { edges.append(Piece(sprite: sprite, polygon: piece)) }
+  }
+
+  /// Takes from the pieces of an inside what a cover hides.
+  ///
+  /// Where a cover stands upright, all of it: what is left meets along rows and columns. A slanted cut that ends on the edge
+  /// of another piece might leave a pixel between them to none, where corners are rounded (OpenGL 4.6, 14.6.1): there only
+  /// what one cut takes off is taken, and drawing the rest all the same does no harm.
+  private mutating func cutInside(_ bounds: PixelRectangle, by cover: Cover) {
+    guard !cover.sides.areUpright else { return cut(bounds, by: cover) }
+    guard !pool.isFull, !cover.bounds.intersection(bounds).isEmpty else { return }
+    for index in pieces.indices { pieces[index] = pool.remainder(of: pieces[index], without: cover.sides) }
+    pieces.removeAll(where: \.isEmpty)
   }
 
   /// Takes from the pieces, which lie within `bounds`, what a cover hides.
@@ -227,6 +225,8 @@ struct PolygonPool {
 
     func distance(_ place: SIMD2<Double>) -> Double { (normal * place).sum() - offset }
 
+    var isUpright: Bool { normal.x == 0 || normal.y == 0 }
+
     /// The other side.
     var opposite: HalfPlane { HalfPlane(normal: -normal, offset: -offset) }
   }
@@ -239,6 +239,9 @@ struct PolygonPool {
     let fourth: HalfPlane
 
     static let count = 4
+
+    /// Whether all their edges run along rows and columns of pixels.
+    var areUpright: Bool { first.isUpright && second.isUpright && third.isUpright && fourth.isUpright }
 
     subscript(index: Int) -> HalfPlane {
       switch index {
