@@ -44,6 +44,34 @@ INLINE void mix(channels one, channels other, int16_t one_right, int16_t other_r
     lanes = (floats)(((places)(lanes) & holds) | ((places)((floats){} + (other)) & ~holds));                          \
   } while (0)
 
+// Pixels of a row that is looked up without perspective, and how many texels those may lie between: twice as many and some, as
+// where a picture is seen at nearly half its size.
+#define SPAN 64
+#define STRIP (2 * SPAN + 32)
+
+// Four pixels' channels, and four texels' bytes.
+typedef int16_t channels4 __attribute__((vector_size(32)));
+typedef uint8_t bytes4 __attribute__((vector_size(16)));
+
+INLINE void write_between(const uint32_t *upper, long width, int16_t below, int16_t *strip) {
+  bytes4 above, under;
+  memcpy(&above, upper, sizeof above);
+  memcpy(&under, upper + width, sizeof under);
+  const channels4 top = __builtin_convertvector(above, channels4);
+  const channels4 sum = top + (((__builtin_convertvector(under, channels4) - top) * below) >> 7);
+  memcpy(strip, &sum, sizeof sum);
+}
+
+// A texel's channels, and those of its neighbour to the right.
+INLINE channels beside_each_other(const int16_t *strip, int32_t texel) {
+  channels both;
+  memcpy(&both, strip + 4 * texel, sizeof both);
+  return both;
+}
+
+// A weight for each channel of a pixel.
+INLINE int64_t spread(int32_t weight) { return (int64_t)((uint64_t)(uint32_t)weight * 0x0001000100010001u); }
+
 // The whole of it, as text: vectors of this size cannot be handed from a function for one kind of processor to one for another.
 #define FETCH(name, attributes)                                                                                       \
   attributes static void name(                                                                                        \
@@ -79,14 +107,85 @@ INLINE void mix(channels one, channels other, int16_t one_right, int16_t other_r
     }                                                                                                                 \
   }
 
+// The same for a row that lies level on a picture without perspective, as most do: its texels are mixed between their rows
+// once, one after another, and then between their columns. Returns how many pixels were written: fewer where they lie further
+// apart than the strip is long.
+#define FETCH_LEVEL(name, attributes)                                                                                 \
+  attributes static int32_t name(                                                                                     \
+    const struct ctexels_level *level, const struct ctexels_walk *walk, int32_t count, bool clamps,                   \
+    uint32_t *pixels) {                                                                                               \
+    const floats steps = {0, 1, 2, 3, 4, 5, 6, 7};                                                                    \
+    const float near = 128 / walk->depth.start;                                                                       \
+    const float most_across = (float)(level->width - 1) * 128 - 1, most_down = (float)(level->height - 1) * 128 - 1;  \
+    float down = walk->down.start * near - 63.5f;                                                                     \
+    if (clamps) down = down > 0 ? (down < most_down ? down : most_down) : 0;                                          \
+    const uint32_t *upper = level->pixels + (long)((int32_t)down >> 7) * level->width;                                \
+    const int16_t below = (int16_t)((int32_t)down & 127);                                                             \
+    for (int32_t done = 0; done < count; done += SPAN) {                                                              \
+      const int32_t some = count - done < SPAN ? count - done : SPAN;                                                 \
+      int32_t places_across[SPAN];                                                                                    \
+      for (int32_t k = 0; k < some; k += BLOCK) {                                                                     \
+        const floats step = (float)(done + k) + steps;                                                                \
+        floats across = (walk->across.start + step * walk->across.step) * near - 63.5f;                               \
+        if (clamps || some - k < BLOCK) {                                                                             \
+          KEEP(across, across > 0, 0.0f);                                                                             \
+          KEEP(across, across < most_across, most_across);                                                            \
+        }                                                                                                             \
+        const places u = __builtin_convertvector(across, places);                                                     \
+        memcpy(places_across + k, &u, sizeof u);                                                                      \
+      }                                                                                                               \
+      /* Places only grow or only shrink. */                                                                          \
+      const int32_t one = places_across[0] >> 7, other = places_across[(some - 1) | 3] >> 7;                          \
+      const int32_t first = one < other ? one : other, texels = (one < other ? other : one) - first + 2;              \
+      if (texels > STRIP) return done;                                                                                \
+      int16_t strip[4 * STRIP];                                                                                       \
+      if (texels < 4) {                                                                                               \
+        for (int32_t k = 0; k < 4 * texels; k++) {                                                                    \
+          const int16_t top = ((const uint8_t *)(upper + first))[k];                                                  \
+          const int16_t bottom = ((const uint8_t *)(upper + first + level->width))[k];                                \
+          strip[k] = (int16_t)(top + (((bottom - top) * below) >> 7));                                                \
+        }                                                                                                             \
+      } else {                                                                                                        \
+        int32_t k = 0;                                                                                                \
+        for (; k + 4 <= texels; k += 4) write_between(upper + first + k, level->width, below, strip + 4 * k);         \
+        if (k < texels) write_between(upper + first + texels - 4, level->width, below, strip + 4 * (texels - 4));     \
+      }                                                                                                               \
+      for (int32_t k = 0; k < some; k += 4) {                                                                         \
+        const int32_t *u = places_across + k;                                                                         \
+        const channels a = beside_each_other(strip, (u[0] >> 7) - first);                                             \
+        const channels b = beside_each_other(strip, (u[1] >> 7) - first);                                             \
+        const channels c = beside_each_other(strip, (u[2] >> 7) - first);                                             \
+        const channels d = beside_each_other(strip, (u[3] >> 7) - first);                                             \
+        const channels4 even = __builtin_shufflevector(a, c, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);   \
+        const channels4 odd = __builtin_shufflevector(b, d, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);    \
+        const channels4 left =                                                                                        \
+          __builtin_shufflevector(even, odd, 0, 1, 2, 3, 16, 17, 18, 19, 8, 9, 10, 11, 24, 25, 26, 27);               \
+        const channels4 right =                                                                                       \
+          __builtin_shufflevector(even, odd, 4, 5, 6, 7, 20, 21, 22, 23, 12, 13, 14, 15, 28, 29, 30, 31);             \
+        const int64_t parts[4] = {                                                                                    \
+          spread(u[0] & 127), spread(u[1] & 127), spread(u[2] & 127), spread(u[3] & 127)};                            \
+        channels4 weights;                                                                                            \
+        memcpy(&weights, parts, sizeof weights);                                                                      \
+        const channels4 sum = left + (((right - left) * weights + 127) >> 7);                                         \
+        const bytes4 packed = __builtin_convertvector(sum, bytes4);                                                   \
+        if (some - k >= 4) memcpy(pixels + done + k, &packed, sizeof packed);                                         \
+        else memcpy(pixels + done + k, &packed, (size_t)(some - k) * sizeof *pixels);                                 \
+      }                                                                                                               \
+    }                                                                                                                 \
+    return count;                                                                                                     \
+  }
+
 FETCH(fetch_anywhere, )
+FETCH_LEVEL(fetch_level_anywhere, )
 
 #ifdef __x86_64__
 FETCH(fetch_fast, __attribute__((target("avx2"))))
+FETCH_LEVEL(fetch_level_fast, __attribute__((target("avx2"))))
 
 bool ctexels_is_fast(void) { return __builtin_cpu_supports("avx2"); }
 #else
 #define fetch_fast fetch_anywhere
+#define fetch_level_fast fetch_level_anywhere
 
 bool ctexels_is_fast(void) { return false; }
 #endif
@@ -94,5 +193,20 @@ bool ctexels_is_fast(void) { return false; }
 void ctexels_fetch(
   const struct ctexels_level *level, const struct ctexels_walk *walk, int32_t count, bool fast, bool clamps,
   uint32_t *pixels) {
-  (fast ? fetch_fast : fetch_anywhere)(level, walk, count, clamps, pixels);
+  const bool is_level = walk->depth.step == 0 && walk->down.step == 0 && walk->depth.start > 0;
+  int32_t done = 0;
+  if (is_level) done = (fast ? fetch_level_fast : fetch_level_anywhere)(level, walk, count, clamps, pixels);
+  if (done == count) return;
+  struct ctexels_walk rest = *walk;
+  rest.across.start += (float)done * rest.across.step;
+  (fast ? fetch_fast : fetch_anywhere)(level, &rest, count - done, clamps, pixels + done);
+}
+
+void ctexels_mix(const uint32_t *one, const uint32_t *other, int32_t weight, size_t count, uint32_t *pixels) {
+  const uint8_t *from = (const uint8_t *)one, *to = (const uint8_t *)other;
+  uint8_t *target = (uint8_t *)pixels;
+  const uint16_t part = (uint16_t)weight, rest = (uint16_t)(256 - weight);
+  for (size_t k = 0; k < count * sizeof *pixels; k++) {
+    target[k] = (uint8_t)((uint16_t)(from[k] * rest + to[k] * part + 128) >> 8);
+  }
 }

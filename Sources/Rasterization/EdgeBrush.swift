@@ -1,6 +1,6 @@
 /// Lays a rectangle over pixels: as much of it as covers each of them, and as lets nothing shine through.
-struct EdgeBrush {
-  private let sampler: TexelSampler?
+struct EdgeBrush: ~Copyable {
+  private let sampler: TexelSampler
   private let shape: RoundedShape
   private let color: UInt32
   private let factors: Channels
@@ -58,7 +58,7 @@ struct EdgeBrush {
   /// - Parameter body: gets the texels, or nil where there is only a colour.
   @inline(__always)
   private func withTexels(_ row: Int, _ column: Int, _ count: Int, _ body: (UnsafePointer<UInt32>?) -> Void) {
-    guard let sampler else { return body(nil) }
+    guard !sampler.isEmpty else { return body(nil) }
     withUnsafeTemporaryAllocation(of: UInt32.self, capacity: Self.chunk) { texels in
       guard let texels = texels.baseAddress else { return }
       sampler.fetch(row: row, column: column, count: count, into: texels)
@@ -103,8 +103,8 @@ struct EdgeBrush {
 }
 
 /// Fills pixels that a rectangle covers fully and lets nothing shine through.
-struct SpanBrush {
-  private let sampler: TexelSampler?
+struct SpanBrush: ~Copyable {
+  private let sampler: TexelSampler
   private let color: UInt32
   private let factors: Channels
   private let isPlain: Bool
@@ -119,7 +119,7 @@ struct SpanBrush {
   func cover(_ span: Span, of buffer: PixelBuffer) {
     let count = span.columns.count
     let pixels = buffer.row(span.row) + span.columns.lowerBound
-    guard let sampler else { return pixels.update(repeating: color, count: count) }
+    guard !sampler.isEmpty else { return pixels.update(repeating: color, count: count) }
     sampler.fetch(row: span.row, column: span.columns.lowerBound, count: count, into: pixels)
     guard !isPlain else { return }
     for index in 0..<count { pixels[index] = Channels(pixel: pixels[index]).scaled(by: factors).pixel }

@@ -1,3 +1,5 @@
+import CTexels
+
 /// Pixels to draw into: 32 bits each, blue in the lowest byte, row by row from the top without gaps. The highest byte becomes
 /// full wherever something is drawn.
 ///
@@ -50,7 +52,7 @@ package struct PixelArea: Sendable {
 package struct Texels: @unchecked Sendable {
   /// One size of it.
   struct Level {
-    let pixels: UnsafePointer<UInt32>
+    let pixels: UnsafePointer<UInt32>?
     let width: Int
     let height: Int
   }
@@ -60,6 +62,14 @@ package struct Texels: @unchecked Sendable {
   private(set) var count: Int
 
   package static let mostLevels = 4
+
+  private init() {
+    levels = InlineArray(repeating: Level(pixels: nil, width: 0, height: 0))
+    count = 0
+  }
+
+  /// No picture.
+  static var nothing: Texels { Texels() }
 
   /// A picture with its full size alone; nil when there are too few texels for a look-up.
   package init?(_ pixels: UnsafePointer<UInt32>, width: Int, height: Int) {
@@ -74,6 +84,22 @@ package struct Texels: @unchecked Sendable {
     levels[count] = Level(pixels: pixels, width: width, height: height)
     count += 1
   }
+
+  /// Mixes the full sizes of two pictures of one extent.
+  ///
+  /// - Parameters:
+  ///   - weight: 256ths of the other one, 0 to 256.
+  ///   - pixels: takes `texelCount` of them, and is kept by the caller until everything is drawn.
+  /// - Returns: nil when their extents differ.
+  package func mixed(_ other: Texels, weight: Int, into pixels: UnsafeMutablePointer<UInt32>) -> Texels? {
+    let (one, two) = (levels[0], other.levels[0])
+    guard one.width == two.width, one.height == two.height, (0...256).contains(weight) else { return nil }
+    ctexels_mix(one.pixels, two.pixels, Int32(weight), texelCount, pixels)
+    return Texels(pixels, width: one.width, height: one.height)
+  }
+
+  /// Of the full size.
+  package var texelCount: Int { levels[0].width * levels[0].height }
 
   /// Texels across or down that are not exceeded: places in 256ths of a texel stay exact in single precision.
   private static let largest = 1 << 14

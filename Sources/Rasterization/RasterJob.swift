@@ -53,9 +53,10 @@ package struct RasterJob: @unchecked Sendable {
       while let span = scan.next() { brush.cover(span, of: buffer) }
     } else {
       let brush = EdgeBrush(fill)
-      let solids = (ScanConversion(corners, fill.solid.0, area), ScanConversion(corners, fill.solid.1, area))
+      let upright = ScanConversion(corners, fill.solid.0, area) ?? .nothing
+      let level = ScanConversion(corners, fill.solid.1, area) ?? .nothing
       while let span = scan.next() {
-        let solid = longer(solids.0?.span(in: span.row), solids.1?.span(in: span.row), span)
+        let solid = longer(upright.span(in: span.row), level.span(in: span.row), span)
         brush.blend(span, solid: solid, onto: buffer)
       }
     }
@@ -118,6 +119,19 @@ package struct RasterFill {
     usesLevels = false
     levelBias = 0
     solid = (.nothing, .nothing)
+  }
+
+  /// How much of the fill behind it is seen through it where it lies over that one texel by texel, as a light that takes the
+  /// place of another does, in 256ths; nil elsewhere.
+  package func share(over below: RasterFill) -> Int? {
+    guard texels != nil, below.texels != nil, !usesLevels, !below.usesLevels, below.color == .max,
+      placeAcross == below.placeAcross, placeDown == below.placeDown, depth == below.depth,
+      half == below.half, middle == below.middle, texelsPerPoint == below.texelsPerPoint, radius == 0,
+      below.radius == 0, upperOpacity >= 1, below.upperOpacity >= 1
+    else { return nil }
+    // One opacity in all channels: nothing is darkened.
+    let opacity = color >> 24
+    return color == opacity &* 0x0101_0101 ? Int(opacity + opacity >> 7) : nil
   }
 
   /// Gives the texel across, as `placeAcross` gives the place.

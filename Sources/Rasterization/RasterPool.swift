@@ -25,7 +25,7 @@ package final class RasterPool: Sendable {
   private let threads: [WorkerThread]
 
   /// Rows that a thread draws at once: few enough to stay in a processor's own cache, and for the last ones to end together.
-  private static let strip = 16
+  private static let strip = 32
   /// More threads wait for memory rather than draw.
   private static let mostThreads = 4
 

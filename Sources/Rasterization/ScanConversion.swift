@@ -65,6 +65,16 @@ struct ScanConversion {
     for index in 0..<outline.count { add(edge(index)) }
   }
 
+  private init() {
+    edges = InlineArray(repeating: Edge())
+    corners = UnsafeBufferPointer(start: nil, count: 0)
+    outline = .nothing
+    (row, rows, area) = (0, 0..<0, PixelArea(columns: 0..<0, rows: 0..<0))
+  }
+
+  /// No pixel.
+  static var nothing: ScanConversion { ScanConversion() }
+
   /// The one that ends at a corner.
   private func edge(_ index: Int) -> Edge? {
     Edge(corners[outline.first + (index > 0 ? index : outline.count) - 1], corners[outline.first + index])
@@ -104,10 +114,16 @@ struct ScanConversion {
   private static func pixels(_ from: Double, _ to: Double, within bounds: Range<Int>) -> Range<Int> {
     let (lower, upper) = (Double(bounds.lowerBound), Double(bounds.upperBound))
     guard from < to else { return bounds.lowerBound..<bounds.lowerBound }
-    let first = Int(max(lower, min(upper, (from - 0.5).rounded(.up))))
-    let last = Int(max(lower, min(upper, (to - 0.5).rounded(.up))))
+    let first = roundedUp(max(lower, min(upper, from - 0.5)))
+    let last = roundedUp(max(lower, min(upper, to - 0.5)))
     return first < last ? first..<last : bounds.lowerBound..<bounds.lowerBound
   }
+}
+
+/// What is not below zero; the library's own is a call where processors of every kind are to run it.
+private func roundedUp(_ value: Double) -> Int {
+  let whole = Int(value)
+  return Double(whole) < value ? whole + 1 : whole
 }
 
 /// The value of a linear form of pixels' middles along a row.

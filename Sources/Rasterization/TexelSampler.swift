@@ -2,7 +2,9 @@ import CTexels
 
 /// Looks up the texels that are seen at pixels of a row, between four texels each, and between two levels where a picture is
 /// seen smaller than it is.
-struct TexelSampler {
+///
+/// Not copyable: it is large, and asked for every few pixels.
+struct TexelSampler: ~Copyable {
   private let across: SIMD3<Double>
   private let down: SIMD3<Double>
   private let depth: SIMD3<Double>
@@ -13,15 +15,17 @@ struct TexelSampler {
   /// Pixels in a row that share their levels: from one group to the next these differ by what cannot be seen.
   static let group = 16
 
-  init?(_ fill: RasterFill) {
-    guard let texels = fill.texels else { return nil }
-    self.texels = texels
+  init(_ fill: RasterFill) {
+    texels = fill.texels ?? .nothing
     (across, down, depth) = (fill.texelAcross, fill.texelDown, fill.depth)
     usesLevels = fill.usesLevels && texels.count > 1
     bias = Float(fill.levelBias)
   }
 
-  /// Writes the texels of `count` pixels from `column`.
+  /// Whether there is no picture.
+  var isEmpty: Bool { texels.count == 0 }
+
+  /// Writes the texels of `count` pixels from `column`; only where it is not empty.
   func fetch(row: Int, column: Int, count: Int, into pixels: UnsafeMutablePointer<UInt32>) {
     let isInside = isInside(row, column, count)
     if isInside, !usesLevels, let start = wholeTexel(row, column) {
@@ -40,7 +44,8 @@ struct TexelSampler {
   private func isInside(_ row: Int, _ column: Int, _ count: Int) -> Bool {
     let (first, last) = (value(depth, row, column), value(depth, row, column + count - 1))
     // A form's error is one of its largest value, and counts as much more as the depth is less elsewhere.
-    return Self.depths.contains(first) && Self.depths.contains(last) && first < last * Self.mostForeshortening
+    return min(first, last) > Self.leastDepth && max(first, last) < Self.mostDepth
+      && first < last * Self.mostForeshortening
       && last < first * Self.mostForeshortening && isInside(row, column, depth: first)
       && isInside(row, column + count - 1, depth: last)
   }
@@ -53,7 +58,8 @@ struct TexelSampler {
   }
 
   /// What single precision holds, times as many texels as a picture may have.
-  private static let depths = 1e-20...1e20
+  private static let leastDepth = 1e-20
+  private static let mostDepth = 1e20
   /// How many times as far one of a few pixels may be as another: 2⁻²⁴ of 2¹⁴ texels, so many times, is a sixteenth of one.
   private static let mostForeshortening = 64.0
 
@@ -79,7 +85,7 @@ struct TexelSampler {
     let (nearestU, nearestV) = (u.rounded(), v.rounded())
     guard abs(u - nearestU) < Self.nearlyNothing, abs(v - nearestV) < Self.nearlyNothing else { return nil }
     let level = texels.levels[0]
-    return level.pixels + Int(nearestV) * level.width + Int(nearestU)
+    return level.pixels?.advanced(by: Int(nearestV) * level.width + Int(nearestU))
   }
 
   private func fetchGroup(

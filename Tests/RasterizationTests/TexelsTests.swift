@@ -30,6 +30,60 @@ struct TexelsTests {
     }
   }
 
+  /// Without perspective, and level: what is looked up in another way then is the same as with so little of it that it does not
+  /// count.
+  @Test(arguments: [false, ctexels_is_fast()]) func levelRowsLookLikeAllOthers(fast: Bool) {
+    let seed = UInt64.random(in: 0..<1_000_000)
+    var random = SeededGenerator(seed: seed)
+    let (width, height) = (300, 29)
+    let texels = (0..<width * height).map { _ in UInt32(truncatingIfNeeded: random.next()) }
+    texels.withUnsafeBufferPointer { texels in
+      for round in 0..<500 {
+        var level = ctexels_level(pixels: texels.baseAddress, width: Int32(width), height: Int32(height))
+        let count = random.integer(1...200)
+        let start = random.number(-100...350)
+        let across = ctexels_form(start: Float(start), step: Float(random.number(-4...4)))
+        let depth = ctexels_form(start: Float(random.number(0.5...2)), step: 0)
+        let down = Float(random.number(-10...50))
+        var even = ctexels_walk(across: across, down: ctexels_form(start: down, step: 0), depth: depth)
+        // The smallest number that is no zero changes nothing.
+        var tilted = even
+        tilted.down.step = .leastNonzeroMagnitude
+        var (one, other) = ([UInt32](repeating: 7, count: 208), [UInt32](repeating: 7, count: 208))
+        ctexels_fetch(&level, &even, Int32(count), fast, true, &one)
+        ctexels_fetch(&level, &tilted, Int32(count), fast, true, &other)
+        let most = zip(one, other).map { Self.difference($0, $1) }.max() ?? 0
+        // Where a row is too long for a strip, the rest starts from a place that is rounded once more.
+        #expect(abs(across.step) / depth.start > 2 || most == 0, "seed \(seed), round \(round): \(most)")
+        #expect(one[count...].allSatisfy { $0 == 7 }, "seed \(seed), round \(round)")
+      }
+    }
+  }
+
+  private static func difference(_ one: UInt32, _ other: UInt32) -> Int {
+    (0..<4).map { byte in abs(Int(channel(byte, of: one)) - Int(channel(byte, of: other))) }.max() ?? 0
+  }
+
+  private static func channel(_ byte: Int, of pixel: UInt32) -> UInt8 {
+    UInt8(truncatingIfNeeded: pixel >> UInt32(8 * byte))
+  }
+
+  @Test(arguments: [0, 1, 77, 128, 255, 256]) func picturesAreMixed(weight: Int32) {
+    let (one, other): ([UInt32], [UInt32]) = (
+      [0xff00_80ff, 0, 0x1234_5678], [0x00ff_0080, .max, 0x8765_4321]
+    )
+    var mixed = [UInt32](repeating: 0, count: 3)
+    ctexels_mix(one, other, weight, 3, &mixed)
+    for (index, pixel) in mixed.enumerated() {
+      for byte in 0..<4 {
+        let from = Double(Self.channel(byte, of: one[index])),
+          to = Double(Self.channel(byte, of: other[index]))
+        let expected = from + (to - from) * Double(weight) / 256
+        #expect(abs(Double(Self.channel(byte, of: pixel)) - expected) <= 0.5)
+      }
+    }
+  }
+
   /// Halfway between four texels is their average, on a texel is that one.
   @Test(arguments: [false, ctexels_is_fast()]) func placesBetweenTexelsAreMixed(fast: Bool) {
     let texels: [UInt32] = [0xff00_0000, 0xff00_0040, 0xff00_0080, 0xff00_00c0]

@@ -39,6 +39,31 @@ import Testing
     return canvas
   }
 
+  /// As most frames are: one light behind everything gives way to another, and tiles stand upright before them.
+  @Test func uprightTilesOnTwoLightsLookTheSame() throws {
+    let seed = UInt64.random(in: 0..<1_000_000)
+    var random = SeededGenerator(seed: seed)
+    let (graphics, processor) = (try canvas(.graphics), try canvas(.processor))
+    for round in 0..<80 {
+      let size = Size(Double(Self.side), Double(Self.side))
+      let share = random.number(0...1)
+      var sprites = [
+        Sprite(.picture(.numbered(0), placeholder: .white), size: size),
+        Sprite(.picture(.numbered(2), placeholder: .white), size: size, opacity: share),
+      ]
+      for number in 0..<random.integer(0...4) {
+        var tile = sprite(number, &random)
+        tile.transform = .identity.translated(random.number(-70...70), random.number(-70...70), 0)
+        sprites.append(tile)
+      }
+      for canvas in [graphics, processor] { try canvas.draw(sprites) }
+      let apart = zip(graphics.pixels, processor.pixels).map { abs(Int($0) - Int($1)) }
+      #expect(apart.count { $0 > 6 } < apart.count / 400, "seed \(seed), round \(round)")
+      let mean = Double(apart.reduce(0, +)) / Double(apart.count)
+      #expect(mean < 1, "seed \(seed), round \(round): \(mean)")
+    }
+  }
+
   @Test func anyFrameLooksTheSame() throws {
     let seed = UInt64.random(in: 0..<1_000_000)
     var random = SeededGenerator(seed: seed)

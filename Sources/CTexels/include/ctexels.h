@@ -3,6 +3,7 @@
 #pragma once
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 // One size of a picture: 32 bits a texel, row by row without gaps; at least two by two of them, and no more than 2¹⁴ across or
@@ -37,3 +38,6 @@ bool ctexels_is_fast(void);
 void ctexels_fetch(
   const struct ctexels_level *level, const struct ctexels_walk *walk, int32_t count, bool fast, bool clamps,
   uint32_t *pixels);
+
+// Mixes texels of two pictures of one size, `weight` 256ths of the other and the rest of the one.
+void ctexels_mix(const uint32_t *one, const uint32_t *other, int32_t weight, size_t count, uint32_t *pixels);
