@@ -32,13 +32,28 @@ final class Kiosk {
     try PixelSnapshot(width: Self.side, height: Self.side, bytes: bytes).writePNG(to: path("\(number).png"))
   }
 
+  /// What the tiles of a configuration do.
+  enum Kind {
+    case usual
+    /// The carousel turns by itself.
+    case turning
+    /// Nothing moves that need not.
+    case still
+
+    fileprivate var keys: String {
+      switch self {
+      case .usual: ""
+      case .turning: "[carousel]\nautoscroll = 0.8\n"
+      case .still: "[access]\nreduced-motion = true\n"
+      }
+    }
+  }
+
   /// Writes a configuration of so many tiles; returns its path.
-  ///
-  /// - Parameter turns: whether the carousel turns by itself.
-  func configuration(tiles: Int, turns: Bool = false) throws -> String {
-    let path = path("\(tiles)\(turns).toml")
+  func configuration(tiles: Int, _ kind: Kind) throws -> String {
+    let path = path("\(tiles)\(kind).toml")
     guard !FileManager.default.fileExists(atPath: path) else { return path }
-    var text = turns ? "[carousel]\nautoscroll = 0.8\n" : ""
+    var text = kind.keys
     for tile in 0..<tiles {
       text +=
         "[[tile]]\nname = \"Exhibit \(tile)\"\nicon = \"\(tile % Self.pictures).png\"\nrun = [\"sleep\", \"600\"]\n"
