@@ -47,7 +47,7 @@ extension Shell {
     case .showSheet(let kind): show(VisitorSheet(kind, at: clock))
     case .closeFolder:
       if tilesPanel.levels.count > 1 { presentation.play(.back) }
-      closeFolder()
+      present { $0.closeFolder() }
     case .perform(let action, let point): perform(action, at: point)
     case .sceneEnded: sceneEnded(at: clock)
     case .show(let notice): show(notice)
@@ -72,26 +72,17 @@ extension Shell {
     case .none: break
     case .home: goHome()
     case .back: goBack()
-    case .nextShelf: if panels.isEmpty { withTiles { $0.changeShelf(by: 1) } }
-    case .previousShelf: if panels.isEmpty { withTiles { $0.changeShelf(by: -1) } }
-    case .nextTile: if panels.isEmpty { withTiles { $0.step(by: 1) } }
-    case .previousTile: if panels.isEmpty { withTiles { $0.step(by: -1) } }
-    case .focus: if let key = action.key, !isCovered { withPanels { $0.handle(KeyEvent(key)) } }
-    case .open: if panels.isEmpty { withTiles { $0.openTile(at: point) } }
+    case .nextShelf, .previousShelf, .nextTile, .previousTile, .focus, .open, .language, .adjust, .speech,
+      .sounds:
+      present { $0.perform(action, at: point) }
     case .openTile(let id): openTile(id)
     case .reload: outbox.append(.reloadConfiguration)
     case .admin: if access.opensWithoutPIN { showSystem() } else { askForPIN(.admin) }
     case .lock: lock()
-    case .language(let tag): present { $0.choose(language: tag) }
-    case .adjust(let adjustment):
-      releaseInput(at: clock)
-      present { $0.adjust(adjustment) }
     case .power(let action):
       if access.allowsPower { end(by: action) } else { showError(.powerFailed(action, .powerNotAllowed)) }
     case .blank: coverScreen(.dark)
     case .help: show(HelpPage(returnsHome: idle.monitor.settings.returnHomeAfter != nil, at: clock))
-    case .speech: presentation.toggleSpeech()
-    case .sounds: presentation.toggleSounds()
     }
   }
 
@@ -101,17 +92,12 @@ extension Shell {
     programs.callOffRestarts()
     leaveProgram()
     dismissPanels()
-    // What an operator has to say concerns the next visitor too.
-    if case .announcement = notice?.message {} else { dismissNotice() }
-    withTiles { $0.closeOuterFolders() }
-    closeFolder()
-    withTiles { $0.showFirstTiles() }
+    present { $0.showFirstTiles() }
   }
 
   private mutating func goBack() {
     if isCovered { return leaveProgram() }
-    if !panels.isEmpty || notice != nil || tilesPanel.levels.count > 1 { presentation.play(.back) }
-    if !withPanels({ $0.goBack() }) { closeFolder() }
+    present { $0.goBack() }
   }
 
   /// Opens a tile wherever the visitor is.
@@ -176,19 +162,6 @@ extension Shell {
   /// A tile of the launcher, in whatever folder it is.
   func findTile(_ id: String) -> LauncherTile? { tilesPanel.findTile(id) }
 
-  /// Closes the folder that is open, if one is.
-  private mutating func closeFolder() {
-    guard tilesPanel.levels.count > 1 else { return }
-    leaveLevel()
-    withTiles { $0.closeFolder() }
-  }
-
-  /// Goes on at a visitor's place; nil is the one that waited for a screen.
-  mutating func restore(_ place: [String]?) {
-    leaveLevel()
-    withTiles { $0.restore(place) }
-  }
-
   /// Turns the carousel to an offset, in tiles, at once and whatever was under way.
   package mutating func turn(to offset: Double) { withTiles { $0.turn(to: offset) } }
   /// Whatever comes in is simply there: for pictures of a moment.
@@ -228,7 +201,7 @@ extension Shell {
 
   mutating func showSystem() {
     leaveProgram()
-    releaseInput(at: clock)
+    present { $0.releaseInput() }
     withPanels { $0.remove(.system) }
     show(SystemPage(systemReport, systemControls, at: clock))
     outbox.append(.readSystem)

@@ -16,21 +16,12 @@ extension Shell {
     // Of a control, by its identifier: its program needs a value.
     if tile.$value.isThere { return withTiles { $0.cycle(tile) } }
     if let program = programs.earlierProgram(of: tile) { return reopen(tile, program) }
-    let opened = ShellEffect.announce(.opened(tile: tile.id, isAsked: isAsked))
     switch tile.action {
     case .unavailable(let obstacle): showError(.nothingToOpen(tile: tile.name, obstacle))
     case .start(let command): start(command, of: tile, isAsked: isAsked)
-    case .folder(let tiles):
-      outbox.append(opened)
-      leaveLevel()
-      withTiles { $0.openFolder(tile, tiles) }
-    case .page(let content):
-      outbox.append(opened)
-      leaveLevel()
-      show(
-        ContentPage(
-          tile, content.linked(findTile), from: tilesPanel.growingTile(tile.id),
-          isReduced: theme.hasReducedMotion, at: clock))
+    case .folder, .page:
+      outbox.append(.announce(.opened(tile: tile.id, isAsked: isAsked)))
+      present { $0.enter(tile) }
     case .perform(.open), .perform(.openTile):
       // A tile that opens itself would do so for ever.
       break
@@ -55,7 +46,7 @@ extension Shell {
   private mutating func launch(_ tile: LauncherTile, isAsked: Bool) {
     outbox.append(.announce(.opened(tile: tile.id, isAsked: isAsked)))
     withTiles { $0.beginLaunch(tile) }
-    releaseInput(at: clock)
+    present { $0.releaseInput() }
   }
 
   /// Opens what starts by itself and can be opened now.
@@ -99,7 +90,7 @@ extension Shell {
   /// The launcher has the screen again, with no finger left over from before.
   private mutating func launcherCameForward() {
     showLauncher()
-    releaseInput(at: clock)
+    present { $0.releaseInput() }
   }
 
   /// The launcher takes the screen from the program that has it, which ends or goes on as its tile says.
@@ -118,7 +109,7 @@ extension Shell {
 
   /// Gives the screen back to a program that was set aside, if it still waits.
   mutating func bringBack(_ program: ProgramID?) {
-    if programs.bringBack(program, at: clock, into: &outbox) { releaseInput(at: clock) }
+    if programs.bringBack(program, at: clock, into: &outbox) { present { $0.releaseInput() } }
   }
 
   /// A program that can not be brought back is started anew.

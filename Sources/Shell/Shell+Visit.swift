@@ -11,37 +11,29 @@ extension Shell {
   mutating func admit(_ event: ShellEvent, at time: Double) -> ShellEvent? {
     let (admitted, isSomebody) = idle.admit(event, wakes: idle.cover != nil || showsScene, at: time)
     if case .touch(let frame) = event, frame.lands, idle.attraction?.showsTiles == true {
-      idle.firstTouch.land()
+      presentation.input.firstTouch.land()
     }
     let isUnseen = if case .controller = event { true } else { false }
     if isSomebody { somebodyCame(at: time, isUnseen: isUnseen) }
     // A touch that counts moves things where they are seen.
-    if isSomebody, !isTouch(admitted) { returnFromOrbit() }
+    if isSomebody, !isTouch(admitted) { present { $0.returnFromOrbit() } }
     if case .touch(let frame) = event, frame.isTouched { present { $0.stopScanning() } }
     return admitted
   }
 
   private func isTouch(_ event: ShellEvent?) -> Bool { if case .touch = event { true } else { false } }
 
-  /// Everything is back in its place.
-  mutating func returnFromOrbit() { if idle.orbit.reset() { isDirty = true } }
-
   /// Somebody does something, wherever: a visitor, unless an operator does it from outside.
   private mutating func somebodyCame(at time: Double, isVisitor: Bool = true, isUnseen: Bool = false) {
     if isVisitor { visitorCame(at: time) }
     idle.somebodyCame(at: time, isUnseen: isUnseen)
-    idle.orbit.visitorCame()
+    presentation.orbit.visitorCame()
     endAttraction()
     uncoverScreen()
   }
 
   private mutating func visitorCame(at time: Double) {
-    if idle.isIdle {
-      presentation.repeatAll()
-      presentation.panels.tiles.beginVisit()
-    } else {
-      presentation.panels.tiles.nudge.touched(at: time)
-    }
+    presentation.visitorCame(isNew: idle.isIdle, at: time)
     idle.visitorCame(at: time, isBusy: isCovered, into: &outbox)
   }
 
@@ -68,7 +60,7 @@ extension Shell {
         coverScreen(.dark)
       }
     }
-    if idle.orbit.meet(at: time, letters: metrics.plainFontSize, scale: environment.scale) { isDirty = true }
+    present { $0.meetOrbit(at: time) }
     meetSceneDeadlines(at: time)
   }
 
@@ -77,7 +69,6 @@ extension Shell {
     present { $0.stopScanning() }
     programs.endVisit(of: idle.endVisit(), into: &outbox)
     perform(.home)
-    if !presentation.appearance.adjustments.isEmpty { releaseInput(at: clock) }
     present { $0.reset() }
     presentation.panels.tiles.beginVisit()
   }
@@ -94,7 +85,7 @@ extension Shell {
   mutating func coverScreen(_ kind: ScreenCover.Kind) {
     endAttraction()
     var program: ProgramID?
-    if isCovered { program = setAside() } else { leaveLevel() }
+    if isCovered { program = setAside() } else { present { $0.leaveLevel() } }
     if notice?.message.secondsLeft != nil { dismissNotice() }
     idle.cover(kind, before: program, at: clock, into: &outbox)
     isDirty = true
@@ -149,7 +140,7 @@ extension Shell {
     let name = purpose.tile.flatMap { findTile($0)?.name }
     var pad = PINPad(purpose, tileName: name, gate: access.gate, at: clock)
     pad.program = old?.program ?? setAside()
-    leaveLevel()
+    present { $0.leaveLevel() }
     if access.settings.shufflesDigits { outbox.append(.readRandom) }
     show(pad)
   }
@@ -287,7 +278,7 @@ extension Shell {
       apply(next)
       outbox.append(.configurationTaken(next.configuration))
     } else if tileStore.isStale {
-      leaveLevel()
+      present { $0.leaveLevel() }
       replaceTiles()
       withPanels { $0.updatePage() }
     }
@@ -297,7 +288,7 @@ extension Shell {
   /// one, and programs go on.
   private mutating func apply(_ entry: ConfigurationInbox.Entry) {
     let (configuration, former) = (entry.configuration, theme)
-    leaveLevel()
+    present { $0.leaveLevel() }
     present { $0.apply(configuration) }
     let isThemeNew = theme != former
     tileStore.replace(entry.shelves, configuration)
@@ -308,17 +299,10 @@ extension Shell {
     withPanels { $0.updatePage() }
     // There is nothing any more that could be entered.
     if isLocked, !access.hasPIN { unlock() }
-    present { $0.applyScanning(of: configuration) }
-    input.apply(
-      configuration, axis: tilesPanel.shelf.axis, pointsPerMillimeter: environment.pointsPerMillimeter)
-    input.lookOut(for: tilesPanel.tileGestures)
+    present { $0.stopScanning() }
     inbox.blame(entry.problems)
     showProblems()
-    withPanels {
-      $0.layOutPanels()
-      if isThemeNew { $0.layOutNotice() }
-      $0.tiles.layOutSurroundings()
-    }
+    present { $0.follow(configuration, isThemeNew: isThemeNew) }
   }
 
   /// Has the features follow a configuration.
@@ -338,7 +322,7 @@ extension Shell {
     let shelves = tileStore.consume()
     withTiles { $0.replace(shelves) }
     updateScenePictures()
-    input.lookOut(for: tilesPanel.tileGestures)
+    presentation.input.lookOut(for: tilesPanel.tileGestures)
     updateState()
   }
 

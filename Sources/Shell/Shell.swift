@@ -16,10 +16,8 @@ import Scene
 /// shell.advance(to: presentation, into: &frame, effects: &effects)
 /// ```
 package struct Shell: Sendable {
-  /// What is seen and heard.
+  /// What is seen and heard, and what fingers do there.
   var presentation: Presentation
-  /// What fingers do.
-  var input: GestureInput
   var programs = ProgramTable()
   /// Who is there.
   var idle = Idle()
@@ -50,9 +48,6 @@ package struct Shell: Sendable {
     inbox = ConfigurationInbox(problems: problems)
     let tiles = TilesPanel(tileStore.shown, configuration, hasProblems: !problems.isEmpty, environment)
     presentation = Presentation(PanelStack(tiles, environment), configuration)
-    input = GestureInput(configuration)
-    input.setUp(axis: tilesPanel.shelf.axis, pointsPerMillimeter: nil)
-    input.lookOut(for: tilesPanel.tileGestures)
     applySettings(of: configuration)
     updateState()
   }
@@ -86,6 +81,7 @@ package struct Shell: Sendable {
   package var isProgramSeen: Bool { !foreground.showsLauncher(at: clock) }
   /// Whether the screen is dark, so that no frame has to be seen.
   package var isDark: Bool { idle.isDark }
+  private var isSeen: Bool { !isCovered && !isDark }
   /// Whether the launcher is locked until the PIN is entered.
   package var isLocked: Bool { access.isLocked }
 
@@ -98,15 +94,10 @@ package struct Shell: Sendable {
 
   /// When `ShellEvent.deadline` is due; nil when nothing is waited for.
   package var deadline: Double? {
-    var earliest = Double.infinity
-    if let due = input.deadline { earliest = min(earliest, due) }
+    var earliest = presentation.deadline(areTilesSeen: isSeen) ?? .infinity
     if isOpening, let due = foreground.openingEnds { earliest = min(earliest, due) }
-    if let due = panels.deadline { earliest = min(earliest, due) }
-    if let due = presentation.scanner.deadline { earliest = min(earliest, due) }
     if let due = programs.deadline { earliest = min(earliest, due) }
     if let due = idle.deadline(counted: notice?.message.secondsLeft) { earliest = min(earliest, due) }
-    if let due = tilesPanel.values.deadline { earliest = min(earliest, due) }
-    if let due = tilesPanel.deadline, !isCovered, !isDark { earliest = min(earliest, due) }
     return earliest < .infinity ? earliest : nil
   }
 }
@@ -134,28 +125,24 @@ extension Shell {
   private mutating func handle(_ event: ShellEvent, at time: Double) {
     panels.setTime(max(clock, time))
     let wasSeen = !isCovered
-    var event = idle.orbit.offset == .zero ? event : event.moved(back: idle.orbit.offset)
-    if environment.isMirrored { event = event.mirrored(width: metrics.size.width) }
-    if let event = admit(event, at: time) { dispatch(event, at: time) }
+    if let event = admit(presentation.placed(event), at: time) { dispatch(event, at: time) }
     applyWaiting()
     openPending()
     sendValues()
     present { $0.followHighlight() }
-    if !isCovered, !isDark, !wasSeen || event.mayShowChangedPrograms, programs.needsInspection(at: clock) {
+    if isSeen, !wasSeen || event.mayShowChangedPrograms, programs.needsInspection(at: clock) {
       outbox.append(.lookAtPrograms)
     }
     updateMarks()
     updateSound()
-    idle.orbit.follow(isAttracting: idle.attraction != nil, isSeen: !isCovered && !isDark, at: clock)
+    presentation.orbit.follow(isAttracting: idle.attraction != nil, isSeen: isSeen, at: clock)
     if let effect = idle.changedWatch() { outbox.append(effect) }
   }
 
   private mutating func dispatch(_ event: ShellEvent, at time: Double) {
     switch event {
-    case .resized(let size, let scale):
-      guard present({ $0.resize(to: size, scale: scale) }) else { break }
-      input.resize(to: size)
-      if tilesPanel.hasWantedPlace { restore(nil) }
+    case .resized, .languages, .readers, .wallTime, .pictureReady, .measured:
+      present { $0.handle(event) }
     case .touch(let frame): if !countPresses(frame, at: time) { handle(frame, at: time) }
     case .globalTouch(let frame): if !countPresses(frame, at: time) { handleGlobal(frame, at: time) }
     case .stripSwiped(let edge): handleStrip(along: edge)
@@ -165,27 +152,9 @@ extension Shell {
     case .scroll(let scroll): handle(scroll, at: time)
     case .focus(let hasFocus):
       programs.setFocus(hasFocus)
-      if !hasFocus {
-        releaseInput(at: time)
-        // Nothing shows any more that it was tapped.
-        act(on: input.endPress())
-      }
-      // What has the keyboard now is what is seen.
-      let isLaunchCovered = !hasFocus && isCovered
-      presentation.panels.tiles.launch?.isCovered = isLaunchCovered
-    case .languages(let languages, let words):
-      // What fingers do now was meant for the other side.
-      if environment.isTurned(by: languages.first) { releaseInput(at: clock) }
-      present { $0.setLanguage(languages, words) }
-    case .readers(let readers): present { $0.panels.environment.readers = readers }
+      present { $0.setFocus(hasFocus, at: time) }
     case .shelves(let shelves): if !inbox.rename(shelves) { tileStore.rename(shelves) }
-    case .wallTime(let moment): withTiles { $0.setWallTime(moment) }
     case .deadline: meetDeadlines(at: time)
-    case .pictureReady(let picture, let size, let inset):
-      present { $0.measured(picture, size: size, inset: inset) }
-    case .measured(let pointsPerMillimeter):
-      guard present({ $0.measure(pointsPerMillimeter) }) else { break }
-      input.setThresholds(pointsPerMillimeter: environment.pointsPerMillimeter)
     case .configuration(let configuration, let shelves, let problems):
       inbox.receive(.init(configuration: configuration, shelves: shelves, problems: problems))
       control.answerReloads(.done, into: &outbox)
@@ -200,7 +169,7 @@ extension Shell {
       if access.settings.shufflesDigits { withPanels { $0.shuffleDigits(by: number) } }
     case .keepsPrograms(let limit): programs.keptLimit = limit
     case .began: programs.autostart.begin(tileStore.offered)
-    case .place(let place): restore(place)
+    case .place(let place): present { $0.restore(place) }
     case .tellsWindows(let tells): programs.tellsWindows = tells
     case .windowAppeared(let program):
       if programs.windowAppeared(program, into: &outbox), case .slow = notice?.message { dismissNotice() }
@@ -241,13 +210,13 @@ extension Shell {
       dismissNotice()
       withTiles { $0.endLaunch() }
     }
-    if !isCovered, !isDark {
+    if isSeen {
       let isAlone =
         panels.isEmpty && notice == nil && idle.attraction == nil && presentation.scanner.run == nil
       withTiles { $0.meetDeadline(isAlone: isAlone) }
     }
-    act(on: input.advance(to: time))
-    actOverProgram(on: input.advanceElsewhere(to: time))
+    act(on: presentation.input.advance(to: time))
+    performElsewhere(presentation.input.actionsElsewhere(at: time))
   }
 
   /// Shows on tiles what their programs do.
@@ -269,18 +238,17 @@ extension Shell {
 extension Shell {
   /// Seconds between two frames, where the display knows; a finger's drag is drawn accordingly.
   package var frameInterval: Double? {
-    get { input.frameInterval }
-    set { input.frameInterval = newValue }
+    get { presentation.input.frameInterval }
+    set { presentation.input.frameInterval = newValue }
   }
 
   /// Whether the window should ask for a frame: something changed or moves, and the launcher is what is seen.
   package var wantsFrame: Bool {
     guard !metrics.size.isEmpty else { return false }
     if isDirty { return true }
-    return !isDark && (tilesPanel.isLaunchSeen || (foreground.showsLauncher(at: clock) && isMoving))
+    return !isDark
+      && (tilesPanel.isLaunchSeen || (foreground.showsLauncher(at: clock) && presentation.isMoving))
   }
-
-  private var isMoving: Bool { panels.isMoving || input.isMoving }
 
   /// Moves everything to `time` and writes what is seen then.
   ///
@@ -298,18 +266,14 @@ extension Shell {
   private mutating func advance(to time: Double, drawnAt now: Double, into frame: inout SceneFrame) {
     let earlier = clock
     panels.setTime(max(clock, time))
-    act(on: input.resample(forFrameAt: clock, drawnAt: now))
+    act(on: presentation.input.resample(forFrameAt: clock, drawnAt: now))
     let elapsed = clock - earlier
     withPanels { $0.advance(elapsed: elapsed) }
     updateMarks()
     let (isDark, isShaded) = (isDark, foreground.isShaded(hasMessage: notice != nil, at: clock))
     present { $0.draw(isDark: isDark, isShaded: isShaded, to: &frame) }
-    if idle.orbit.offset != .zero { frame.move(by: idle.orbit.offset) }
-    panels.notice.noteEntrance()
     // Where it goes by itself is no visitor's place.
-    if !isMoving, idle.attraction == nil {
-      withTiles { [isIdle = idle.isIdle] in $0.keepPlace(isHeard: !isIdle) }
-    }
+    if idle.attraction == nil { present { [isIdle = idle.isIdle] in $0.keepPlace(isHeard: !isIdle) } }
     updateSound()
     isDirty = false
   }
@@ -319,8 +283,8 @@ extension Shell {
 extension Shell {
   private mutating func handle(_ frame: TouchFrame, at time: Double) {
     guard acceptsInput(at: time) else { return }
-    input.lookOut(inFront: panels.recognizers)
-    act(on: input.handle(frame, at: time))
+    presentation.input.lookOut(inFront: panels.recognizers)
+    act(on: presentation.input.handle(frame, at: time))
   }
 
   /// Whether what fingers, keys or a wheel do at `time` is meant for the launcher; if so, it is what is seen.
@@ -330,59 +294,31 @@ extension Shell {
     return true
   }
 
-  /// Forgets every finger and key that is down: another window gets to know of their ends.
-  mutating func releaseInput(at time: Double) {
-    act(on: input.cancel(at: time))
-    withTiles { if $0.scrolling.isActive { $0.stopScrolling(velocity: 0) } }
-    presentation.forgetHold()
-  }
-
-  /// What is under way on the tiles ends here.
-  mutating func leaveLevel() {
-    releaseInput(at: clock)
-    // A tap comes before its touch has ended.
-    withTiles { $0.endTouch() }
-  }
-
+  /// Handles gestures one by one: each may change what the next one means.
   private mutating func act(on gestures: [Gesture]) {
-    for gesture in gestures { act(on: gesture) }
-    input.reuse(gestures)
-  }
-
-  private mutating func act(on gesture: Gesture) {
-    guard idle.firstTouch.admits(gesture) else { return }
-    if case .touchEnded = gesture { returnFromOrbit() }
-    if case .touchBegan(let point) = gesture, input.hasTileGestures {
-      for decided in input.forgo(except: tilesPanel.recognizers(at: point)) { act(on: decided) }
+    for gesture in gestures where presentation.admits(gesture) {
+      for decided in presentation.decided(by: gesture) { act(on: [decided]) }
+      present { $0.handle(gesture) }
     }
-    let meaning = PanelStack.Meaning(
-      bindings: input.bindings, trigger: input.trigger(of: gesture), flickMinimum: input.flickMinimum)
-    withPanels { $0.handle(gesture, meaning) }
-    if case .touchBegan = gesture, let axis = panels.swipeAxis { input.swipe(along: axis) }
+    presentation.input.reuse(gestures)
   }
 
   /// Fingers seen beside the compositor. They belong to the program that has the screen, but for a few gestures.
   private mutating func handleGlobal(_ frame: TouchFrame, at time: Double) {
-    guard isCovered else { return input.forgetElsewhere(at: time) }
-    actOverProgram(on: input.handleElsewhere(frame, at: time))
+    guard isCovered else { return presentation.input.forgetElsewhere(at: time) }
+    performElsewhere(presentation.input.actionsElsewhere(frame, at: time))
   }
 
-  private mutating func actOverProgram(on gestures: [Gesture]) {
-    let bindings = input.bindings.overProgram
-    for gesture in gestures {
-      guard isCovered else { break }
-      guard let trigger = input.trigger(of: gesture) else { continue }
-      perform(bindings[trigger.trigger], at: trigger.point)
-    }
-    input.reuse(gestures)
+  private mutating func performElsewhere(_ actions: [(action: ShellAction, point: Point)]) {
+    for (action, point) in actions where isCovered { perform(action, at: point) }
     // What fingers do from now on the launcher sees itself.
-    if !isCovered { input.forgetElsewhere(at: clock) }
+    if !isCovered { presentation.input.forgetElsewhere(at: clock) }
   }
 
   /// The strip along an edge does what a swipe from there does, and if that is nothing over a program, home: there is
   /// no other use for a strip.
   private mutating func handleStrip(along edge: Edge) {
-    let action = input.bindings.overProgram[.edgeSwipe(edge)]
+    let action = presentation.input.bindings.overProgram[.edgeSwipe(edge)]
     perform(action == .none ? .home : action)
   }
 
@@ -391,18 +327,12 @@ extension Shell {
     guard event.modifiers.isDisjoint(with: [.control, .alt, .logo]) else { return }
     // A key that is still held from before the program says nothing about who is seen.
     guard !isCovered || event.phase == .pressed, acceptsInput(at: time) else { return }
-    guard !present({ $0.handleSwitch(event) }) else { return }
-    present { $0.stopScanning() }
-    guard let button = ControllerButton(event.key), input.bindings[button] != .none else {
-      withPanels { $0.handle(event) }
-      return
-    }
-    press(input.bindings[button], event.phase)
+    present { $0.handle(event) }
   }
 
   /// A button of a remote control or a gamepad. While a program has the screen most belong to it.
   private mutating func handle(_ button: ControllerButton, _ phase: KeyEvent.Phase, at time: Double) {
-    let action = input.bindings[button]
+    let action = presentation.input.bindings[button]
     guard foreground.showsLauncher(at: time) else {
       if phase == .pressed, button.isSystem, action.worksOverProgram { perform(action) }
       return
@@ -410,20 +340,9 @@ extension Shell {
     // A compositor gives a remote control to the window in front, and so it comes as a key.
     guard button != .remoteHome, !foreground.isBehind else { return }
     if let key = action.key {
-      let event = KeyEvent(key, phase)
-      handle(environment.isMirrored ? event.mirrored : event, at: time)
+      handle(presentation.bound(key, phase), at: time)
     } else if phase == .pressed, acceptsInput(at: time) {
       present { $0.stopScanning() }
-      perform(action)
-    }
-  }
-
-  /// Does what a button that came as a key is bound to.
-  private mutating func press(_ action: ShellAction, _ phase: KeyEvent.Phase) {
-    if let key = action.key {
-      let event = KeyEvent(key, phase)
-      withPanels { [isMirrored = environment.isMirrored] in $0.handle(isMirrored ? event.mirrored : event) }
-    } else if phase == .pressed {
       perform(action)
     }
   }
