@@ -19,9 +19,11 @@ struct Presentation: Sendable {
   private var (reader, sounds) = (ScreenReader(), SoundCues())
   /// What moves everything a little while nobody touches it.
   var orbit = Orbit()
+  /// Whom visitors can call while the kiosk does not work; nil where the configuration says nothing.
+  private var contact: LocalizedText?
   private var outbox: [ShellEffect] = []
   /// Whether something covers everything but a message, and whether the launcher has the screen, as of the latest call.
-  private var (isCovered, isLauncherSeen) = (false, true)
+  private(set) var (isCovered, isLauncherSeen) = (false, true)
 
   init(_ panels: PanelStack, _ configuration: KioskConfiguration) {
     self.panels = panels
@@ -30,12 +32,13 @@ struct Presentation: Sendable {
     input = GestureInput(configuration)
     input.setUp(axis: panels.tiles.shelf.axis, pointsPerMillimeter: nil)
     input.lookOut(for: panels.tiles.tileGestures)
+    contact = configuration.kiosk.contact
     orbit.setting = configuration.idle.orbit
     applySound(of: configuration)
   }
 
-  private var clock: Double { panels.environment.time }
-  private var hasScreen: Bool { !panels.environment.metrics.size.isEmpty }
+  var clock: Double { panels.environment.time }
+  var hasScreen: Bool { !panels.environment.metrics.size.isEmpty }
 
   /// What is around it, as far as it needs to know.
   mutating func setSurroundings(isCovered: Bool, isLauncherSeen: Bool) {
@@ -135,80 +138,8 @@ extension Presentation {
   }
 }
 
-// What fingers, keys and wheels do.
+// What actions do.
 extension Presentation {
-  /// An event as if everything were in its place, and left were left.
-  func placed(_ event: ShellEvent) -> ShellEvent {
-    let event = orbit.offset == .zero ? event : event.moved(back: orbit.offset)
-    return panels.environment.isMirrored
-      ? event.mirrored(width: panels.environment.metrics.size.width) : event
-  }
-
-  /// Whether a gesture counts; when a touch ends everything is back in its place.
-  mutating func admits(_ gesture: Gesture) -> Bool {
-    guard input.firstTouch.admits(gesture) else { return false }
-    if case .touchEnded = gesture { returnFromOrbit() }
-    return true
-  }
-
-  /// Gestures that are decided because a finger lands: they come before that.
-  mutating func decided(by gesture: Gesture) -> [Gesture] {
-    guard case .touchBegan(let point) = gesture, input.hasTileGestures else { return [] }
-    return input.forgo(except: panels.tiles.recognizers(at: point))
-  }
-
-  /// Does what a gesture means.
-  mutating func handle(_ gesture: Gesture) {
-    let meaning = PanelStack.Meaning(
-      bindings: input.bindings, trigger: input.trigger(of: gesture), flickMinimum: input.flickMinimum)
-    panels.handle(gesture, meaning)
-    if case .touchBegan = gesture, let axis = panels.swipeAxis { input.swipe(along: axis) }
-  }
-
-  /// Forgets every finger and key that is down: another window gets to know of their ends.
-  mutating func releaseInput(at time: Double? = nil) {
-    handleAll(input.cancel(at: time ?? clock))
-    if panels.tiles.scrolling.isActive { panels.tiles.stopScrolling(velocity: 0) }
-    scanner.forgetHold()
-  }
-
-  private mutating func handleAll(_ gestures: [Gesture]) {
-    for gesture in gestures where admits(gesture) { handle(gesture) }
-    input.reuse(gestures)
-  }
-
-  /// The launcher gains or loses the keyboard. What has it now is what is seen.
-  mutating func setFocus(_ hasFocus: Bool, at time: Double) {
-    if !hasFocus {
-      releaseInput(at: time)
-      // Nothing shows any more that it was tapped.
-      handleAll(input.endPress())
-    }
-    let isLaunchCovered = !hasFocus && !isLauncherSeen
-    panels.tiles.launch?.isCovered = isLaunchCovered
-  }
-
-  /// A key goes down or is held: the switch, what an action is bound to, or for what is in front.
-  mutating func handle(_ event: KeyEvent) {
-    guard !handleSwitch(event) else { return }
-    stopScanning()
-    guard let button = ControllerButton(event.key), input.bindings[button] != .none else {
-      return panels.handle(event)
-    }
-    let action = input.bindings[button]
-    if let key = action.key {
-      panels.handle(bound(key, event.phase))
-    } else if event.phase == .pressed {
-      panels.want(.perform(action, at: nil))
-    }
-  }
-
-  /// The key that a button stands for: on the glass it is on the side on which the button is.
-  func bound(_ key: Key, _ phase: KeyEvent.Phase) -> KeyEvent {
-    let event = KeyEvent(key, phase)
-    return panels.environment.isMirrored ? event.mirrored : event
-  }
-
   /// Does what an action means for what is presented, and nothing else; `point` is where the finger is.
   mutating func perform(_ action: ShellAction, at point: Point?) {
     switch action {
@@ -226,81 +157,6 @@ extension Presentation {
     case .sounds: sounds.toggle()
     default: break
     }
-  }
-}
-
-// Who is there.
-extension Presentation {
-  /// A visitor comes, or is still there.
-  mutating func visitorCame(isNew: Bool, at time: Double) {
-    if isNew {
-      reader.repeatAll()
-      panels.tiles.beginVisit()
-    } else {
-      panels.tiles.nudge.touched(at: time)
-    }
-  }
-
-  /// Everything is back in its place.
-  mutating func returnFromOrbit() { if orbit.reset() { panels.redraw() } }
-  /// Everything moves a little when its time has come.
-  mutating func meetOrbit(at time: Double) {
-    let environment = panels.environment
-    let isMoved = orbit.meet(at: time, letters: environment.metrics.plainFontSize, scale: environment.scale)
-    if isMoved { panels.redraw() }
-  }
-}
-
-// Going from place to place.
-extension Presentation {
-  /// What is under way on the tiles ends here.
-  mutating func leaveLevel() {
-    releaseInput()
-    // A tap comes before its touch has ended.
-    panels.tiles.endTouch()
-  }
-
-  /// Closes the folder that is open, if one is.
-  mutating func closeFolder() {
-    guard panels.tiles.levels.count > 1 else { return }
-    leaveLevel()
-    panels.tiles.closeFolder()
-  }
-
-  /// Goes on at a visitor's place; nil is the one that waited for a screen.
-  mutating func restore(_ place: [String]?) {
-    leaveLevel()
-    panels.tiles.restore(place)
-  }
-
-  /// The tiles are as when a visit begins.
-  mutating func showFirstTiles() {
-    // What an operator has to say concerns the next visitor too.
-    if case .announcement = panels.notice.notice?.message {} else { panels.dismissNotice() }
-    panels.tiles.closeOuterFolders()
-    closeFolder()
-    panels.tiles.showFirstTiles()
-  }
-
-  /// Opens a folder or a page.
-  mutating func enter(_ tile: LauncherTile) {
-    leaveLevel()
-    switch tile.action {
-    case .folder(let tiles): panels.tiles.openFolder(tile, tiles)
-    case .page(let content):
-      let tiles = panels.tiles
-      panels.show(
-        ContentPage(
-          tile, content.linked(tiles.findTile), from: tiles.growingTile(tile.id),
-          isReduced: tiles.theme.hasReducedMotion, at: clock))
-    default: break
-    }
-  }
-
-  /// Leaves what is in front, one thing at a time.
-  mutating func goBack() {
-    if !panels.isEmpty || panels.notice.notice != nil || panels.tiles.levels.count > 1 { play(.back) }
-    if !panels.goBack() { closeFolder() }
   }
 }
 
@@ -333,11 +189,29 @@ extension Presentation {
   }
 }
 
+// What stands for the tiles, and for a tile that cannot be opened.
+extension Presentation {
+  /// The screen that stands for the tiles; nil while something can be opened.
+  var standing: StateScreen? { panels.first(StateScreen.self).flatMap { $0.layer == .state ? $0 : nil } }
+  /// Whether visitors can open nothing because of the hour.
+  var isClosed: Bool { if case .closed = standing?.state { true } else { false } }
+
+  private func screen(of state: KioskState) -> StateScreen {
+    let style = panels.tiles.header.settings.clock
+    return StateScreen(state, contact: contact, clock: style == .none ? .auto : style, at: clock)
+  }
+
+  /// Whether visitors read that already.
+  func stands(for state: KioskState) -> Bool { standing?.isSame(as: screen(of: state)) == true }
+  mutating func show(_ state: KioskState) { panels.show(screen(of: state)) }
+}
+
 // How it looks.
 extension Presentation {
   /// Another configuration is in force; the panels follow once there are other tiles.
   mutating func apply(_ configuration: KioskConfiguration) {
     appearance.apply(Appearance(configuration))
+    contact = configuration.kiosk.contact
     orbit.setting = configuration.idle.orbit
     applyTheme()
     panels.tiles.apply(configuration)
@@ -422,7 +296,7 @@ extension Presentation {
   var scannedPanels: PanelStack? { isLauncherSeen && !isCovered && hasScreen ? panels : nil }
 
   /// A key goes down, or is held; whether it is the switch.
-  private mutating func handleSwitch(_ event: KeyEvent) -> Bool {
+  mutating func handleSwitch(_ event: KeyEvent) -> Bool {
     guard scanner.isSwitch(event) else { return false }
     if scanner.press(event, at: clock) { perform(scanner.choose(scannedPanels, at: clock)) }
     return true
@@ -430,6 +304,9 @@ extension Presentation {
 
   /// The switch comes up.
   mutating func releaseSwitch(_ event: KeyEvent, at time: Double) { scanner.release(event, at: time) }
+
+  /// The switch is no longer held, as far as the launcher can know.
+  mutating func forgetHold() { scanner.forgetHold() }
 
   mutating func startScanning() { perform(scanner.start(scannedPanels, at: clock)) }
   mutating func stopScanning() { perform(scanner.stop()) }

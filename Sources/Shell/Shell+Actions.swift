@@ -38,7 +38,7 @@ extension Shell {
     case .control(let control): perform(control)
     case .open(let tile, let isTrusted): open(tile, isTrusted: isTrusted)
     case .showUnavailable(let tile): show(.brief(.notAvailable(tile: tile.name), at: clock))
-    case .showOffline(let tile): show(stateScreen(.offline(tile)))
+    case .showOffline(let tile): present { $0.show(.offline(tile)) }
     case .askForPIN(let purpose): askForPIN(purpose)
     case .run(let command, let part): runSilently(command, for: part)
     case .sendValues: sendValues()
@@ -49,7 +49,9 @@ extension Shell {
       if tilesPanel.levels.count > 1 { presentation.play(.back) }
       present { $0.closeFolder() }
     case .perform(let action, let point): perform(action, at: point)
-    case .sceneEnded: sceneEnded(at: clock)
+    case .sceneEnded:
+      idle.scenes.programEnded(at: clock)
+      showNextScene(at: clock)
     case .show(let notice): show(notice)
     case .showInPassing(let message):
       if notice == nil, idle.cover == nil, !isCovered { show(.brief(message, at: clock)) }
@@ -119,46 +121,18 @@ extension Shell {
   }
 }
 
-// What stands for the tiles.
-extension Shell {
-  /// What stands for the tiles; nil while something can be opened.
-  var standing: StateScreen? { panels.first(StateScreen.self).flatMap { $0.layer == .state ? $0 : nil } }
-  /// Whether visitors can open nothing because of the hour.
-  var isClosed: Bool { if case .closed = standing?.state { true } else { false } }
-
-  /// Shows why nothing can be opened, or that something can be.
-  mutating func updateState() {
-    guard let state = tileStore.state else {
-      if standing != nil { withPanels { $0.remove(.state) } }
-      return
-    }
-    let screen = stateScreen(state)
-    if standing?.isSame(as: screen) == true { return }
-    endAttraction()
-    if state == .outOfOrder { reportObstacles() }
-    show(screen)
-  }
-
-  /// More tiles than that say nothing new.
-  private static let mostObstacles = 4
-
-  /// Visitors see no tile any more that would say why it cannot be opened.
-  private mutating func reportObstacles() {
-    for tile in tileStore.shown.lazy.flatMap(\.tiles).prefix(Self.mostObstacles) {
-      if case .unavailable(let obstacle) = tile.action {
-        report(.nothingToOpen(tile: tile.name, obstacle))
-      }
-    }
-  }
-
-  func stateScreen(_ state: KioskState) -> StateScreen {
-    let style = tilesPanel.header.settings.clock
-    return StateScreen(state, contact: contact, clock: style == .none ? .auto : style, at: clock)
-  }
-}
-
 // What is shown.
 extension Shell {
+  /// Shows why nothing can be opened, or that something can be.
+  mutating func updateState() {
+    guard let state = tileStore.state else { return withPanels { $0.remove(.state) } }
+    guard !presentation.stands(for: state) else { return }
+    endAttraction()
+    // Visitors see no tile any more that would say why it cannot be opened.
+    for message in tileStore.obstacles { report(message) }
+    present { $0.show(state) }
+  }
+
   /// A tile of the launcher, in whatever folder it is.
   func findTile(_ id: String) -> LauncherTile? { tilesPanel.findTile(id) }
 
@@ -166,6 +140,19 @@ extension Shell {
   package mutating func turn(to offset: Double) { withTiles { $0.turn(to: offset) } }
   /// Whatever comes in is simply there: for pictures of a moment.
   package mutating func skipEntrance() { panels.notice.skipEntrance() }
+
+  /// Brings a screen about that only some visit or some hour would.
+  package mutating func preview(_ screen: PreviewScreen, into effects: inout [ShellEffect]) {
+    withOutbox(&effects) { shell in
+      if screen == .system { return shell.showSystem() }
+      if case .question(let left, _) = screen {
+        let end = shell.clock + Double(left)
+        shell.idle.cover(.question(end: end), before: nil, at: shell.clock, into: &shell.outbox)
+      }
+      let (gate, settings) = (shell.access.gate, shell.idle.monitor.settings)
+      shell.present { $0.preview(screen, gate, settings) }
+    }
+  }
 
   mutating func show(_ panel: some Panel) { withPanels { $0.show(panel) } }
 

@@ -52,7 +52,7 @@ extension Shell {
   /// Opens what starts by itself and can be opened now.
   mutating func openPending() {
     guard programs.autostart.isDue else { return }
-    let (tiles, isFree) = (tilesPanel, !isCovered && !isLocked && panels.isFree && !isClosed)
+    let (tiles, isFree) = (tilesPanel, !isCovered && !isLocked && panels.isFree && !presentation.isClosed)
     let (outOfSight, onScreen) = programs.autostart.consume(isScreenFree: isFree) { tiles.findTile($0) }
     for tile in outOfSight { programs.startOutOfSight(tile, at: clock, into: &outbox) }
     guard let onScreen, !idle.openLater(onScreen.id) else { return }
@@ -61,7 +61,7 @@ extension Shell {
 
   /// A program that ended is to start again.
   private mutating func restart(_ id: String, hadScreen: Bool) {
-    guard let tile = findTile(id), tile.isEnabled, !isClosed else {
+    guard let tile = findTile(id), tile.isEnabled, !presentation.isClosed else {
       return programs.autostart.postpone(id, hadScreen: hadScreen)
     }
     guard !isLocked else { return programs.postponeRestart(of: id, at: clock) }

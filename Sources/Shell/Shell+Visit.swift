@@ -310,7 +310,6 @@ extension Shell {
     programs.autostart.apply(configuration.kiosk, tileStore.offered)
     control.apply(configuration.control)
     access.apply(configuration)
-    contact = configuration.kiosk.contact
     restartScenes(for: configuration.idle)
     idle.apply(configuration)
   }

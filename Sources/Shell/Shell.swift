@@ -28,8 +28,6 @@ package struct Shell: Sendable {
   /// Configurations that have been read, and what is wrong with them.
   var inbox: ConfigurationInbox
   var system = SystemStatus()
-  /// Whom visitors can call while the kiosk does not work; nil where the configuration says nothing.
-  var contact: LocalizedText?
   /// Whether something changed that no frame has shown yet.
   var isDirty = true
   /// What is to be done outside.

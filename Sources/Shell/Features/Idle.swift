@@ -98,6 +98,7 @@ struct Idle: Hashable {
   /// Another configuration is in force.
   mutating func apply(_ configuration: KioskConfiguration) {
     monitor.settings = configuration.idle
+    scenes.apply(configuration.idle)
     visit.gap = configuration.metrics.isEnabled ? configuration.metrics.sessionGap : nil
   }
 
