@@ -160,6 +160,35 @@ extension Presentation {
   }
 }
 
+// What panels and features want shown.
+extension Presentation {
+  /// Whether visitors read that a program is being opened.
+  var isOpening: Bool { if case .opening = panels.notice.notice?.message { true } else { false } }
+
+  /// Does what is wanted of what is presented, and of nothing else.
+  mutating func perform(_ intent: Intent) {
+    switch intent {
+    case .layOutHighlight: if scanner.run != nil { layOutHighlight() }
+    case .sound(let cue): sounds.play(cue)
+    case .pressRetry: panels.tapNotice(at: nil)
+    case .closePanel(let layer): panels.close(layer)
+    case .closeFolder:
+      if panels.tiles.levels.count > 1 { sounds.play(.back) }
+      closeFolder()
+    case .show(let notice): show(notice)
+    case .showBriefly(let message): show(.brief(message, at: clock))
+    case .showInPassing(let message):
+      if panels.notice.notice == nil, !isCovered, isLauncherSeen { show(.brief(message, at: clock)) }
+    // Where the launcher is seen all the while, its visitor has been given back the tiles.
+    case .showSlow(let tile): if isOpening { show(Notice(.slow(tile: tile), expires: nil)) }
+    case .showUnavailable(let tile): show(.brief(.notAvailable(tile: tile.name), at: clock))
+    case .showOffline(let tile): show(.offline(tile))
+    case .showSheet(let kind): panels.show(VisitorSheet(kind, at: clock))
+    default: break
+    }
+  }
+}
+
 // What messages say of everything else.
 extension Presentation {
   /// The launcher is what is seen: no program is being opened.

@@ -27,37 +27,45 @@ extension Shell {
     present { body(&$0.panels.tiles) }
   }
 
+  mutating func perform(_ intents: [Intent]) { for intent in intents { perform(intent) } }
+
   mutating func perform(_ intent: Intent) {
     switch intent {
     case .close, .layOut: break  // The stack has done that.
     case .closePad: closePad(goesBack: true)
-    case .layOutHighlight: if presentation.scanner.run != nil { present { $0.layOutHighlight() } }
-    case .sound(let cue): presentation.play(cue)
     case .enter(let pin, let purpose):
       updatePad(access.check(pin, for: purpose, into: &outbox) ? nil : .broken)
-    case .control(let control): perform(control)
+    case .control(let control):
+      perform(system.intents(of: control, access.settings, touchTestName: environment.words(.touchTest)))
     case .open(let tile, let isTrusted): open(tile, isTrusted: isTrusted)
-    case .showUnavailable(let tile): show(.brief(.notAvailable(tile: tile.name), at: clock))
-    case .showOffline(let tile): present { $0.show(.offline(tile)) }
     case .askForPIN(let purpose): askForPIN(purpose)
     case .run(let command, let part): runSilently(command, for: part)
     case .sendValues: sendValues()
-    case .pressRetry: withPanels { $0.tapNotice(at: nil) }
     case .retry(let tile): if let tile = findTile(tile) { open(tile) }
-    case .showSheet(let kind): show(VisitorSheet(kind, at: clock))
-    case .closeFolder:
-      if tilesPanel.levels.count > 1 { presentation.play(.back) }
-      present { $0.closeFolder() }
     case .perform(let action, let point): perform(action, at: point)
     case .sceneEnded:
       idle.scenes.programEnded(at: clock)
       showNextScene(at: clock)
-    case .show(let notice): show(notice)
-    case .showInPassing(let message):
-      if notice == nil, idle.cover == nil, !isCovered { show(.brief(message, at: clock)) }
     case .showError(let message, let tile): showError(message, retry: tile)
     case .report(let message): report(message)
-    case .note(let message): outbox.append(.note(message))
+    case .effect(let effect): outbox.append(effect)
+    case .start(let command, let tile): start(command, of: tile, isAsked: false)
+    case .restart(let tile, let hadScreen): restart(tile, hadScreen: hadScreen)
+    case .leaveProgram: leaveProgram()
+    case .power(let action): end(by: action)
+    case .wake(let time): somebodyCame(at: time, isVisitor: false)
+    case .endVisit: endVisit()
+    case .update(let tile, let update): retouch(tileStore.tell(update, of: tile))
+    case .grant(let purpose): grant(purpose)
+    case .updatePad(let answer): updatePad(answer)
+    case .showAnnouncement(let notice):
+      // Over a program it stands alone, and the program is back afterwards; where none can be brought back it waits.
+      if isCovered, programs.canKeep { coverScreen(.message(end: notice.expires)) }
+      show(notice)
+    case .layOutHighlight, .sound, .pressRetry, .closePanel, .closeFolder, .show, .showBriefly,
+      .showInPassing,
+      .showSlow, .showUnavailable, .showOffline, .showSheet:
+      present { $0.perform(intent) }
     }
   }
 
@@ -115,7 +123,7 @@ extension Shell {
   /// Switches the machine off, starts it again or sends it to sleep.
   private mutating func end(by action: PowerAction) {
     leaveProgram()
-    show(.brief(.power(action), at: clock))
+    perform(.showBriefly(.power(action)))
     outbox.append(.note(.power(action)))
     outbox.append(.power(action))
   }
@@ -198,22 +206,5 @@ extension Shell {
   mutating func updateSystemPage() {
     let (report, controls) = (systemReport, systemControls)
     withPanels { $0.updateSystemPage(report, controls) }
-  }
-
-  mutating func perform(_ control: SystemControl) {
-    guard systemControls.contains(control) else { return }
-    presentation.play(.tap)
-    switch control {
-    case .restart: outbox.append(.restart)
-    case .reload: outbox.append(.reloadConfiguration)
-    case .touchTest:
-      guard let (tile, command) = system.touchTest(named: environment.words(.touchTest)) else { return }
-      withPanels { $0.close(.system) }
-      start(command, of: tile, isAsked: false)
-    case .reboot, .powerOff:
-      withPanels { $0.close(.system) }
-      end(by: control == .reboot ? .reboot : .powerOff)
-    case .console: outbox.append(.leaveToConsole)
-    }
   }
 }

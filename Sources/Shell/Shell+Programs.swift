@@ -60,7 +60,7 @@ extension Shell {
   }
 
   /// A program that ended is to start again.
-  private mutating func restart(_ id: String, hadScreen: Bool) {
+  mutating func restart(_ id: String, hadScreen: Bool) {
     guard let tile = findTile(id), tile.isEnabled, !presentation.isClosed else {
       return programs.autostart.postpone(id, hadScreen: hadScreen)
     }
@@ -78,8 +78,8 @@ extension Shell {
   /// The program that has the screen, as far as is known, or is about to have it; nil while the launcher is seen.
   package var programOnScreen: ProgramID? { foreground.program }
 
-  /// Whether it says that a program is being opened.
-  var isOpening: Bool { if case .opening = notice?.message { true } else { false } }
+  /// Whether visitors read that a program is being opened.
+  var isOpening: Bool { presentation.isOpening }
 
   /// The launcher is what is seen.
   mutating func showLauncher() {
@@ -124,37 +124,23 @@ extension Shell {
     if !isOpening { show(Notice(.opening(tile: running.tile), expires: nil)) }
   }
 
-  mutating func meetProgramDeadlines(at time: Double) {
-    for due in programs.due(at: time, into: &outbox) {
-      switch due {
-      case .timeIsUp(let program, let tile):
-        guard foreground.program == program else { break }
-        leaveProgram()
-        show(.brief(.timeIsUp(tile: tile), at: clock))
-      case .slow(let program, let tile):
-        // Where the launcher is seen all the while, its visitor has been given back the tiles.
-        if foreground.program == program, isOpening { show(Notice(.slow(tile: tile), expires: nil)) }
-      case .restart(let tile, let hadScreen): restart(tile, hadScreen: hadScreen)
-      }
-    }
-  }
 }
 
 // The ends of programs.
 extension Shell {
   /// A program ended, or did not start.
   mutating func ended(_ program: ProgramID, _ end: ProgramEnd, at time: Double) {
-    if let silent = programs.endedSilently(program) { return ended(silent, program, end) }
+    if let silent = programs.endedSilently(program) { return withTiles { $0.ended(silent, program, end) } }
     guard let (running, wasSeen) = programs.ended(program, into: &outbox) else { return }
     let hadScreen = running.place == .screen || idle.cover?.program == program
     if running.hasHadScreen { outbox.append(.announce(end.announcement(of: running, at: time))) }
     if wasSeen { launcherCameForward() }
     if idle.ended(program) { uncoverScreen() }
     if programs.stopAwaiting(program), openAwaited(running.tileID, after: end) { return }
-    let intents = programs.conclude(
-      end, of: running, hadScreen: hadScreen, isAttraction: idle.attraction == .program(program), at: clock,
-      after: time - running.startedAt)
-    for intent in intents { perform(intent) }
+    perform(
+      programs.conclude(
+        end, of: running, hadScreen: hadScreen, isAttraction: idle.attraction == .program(program), at: clock,
+        after: time - running.startedAt))
   }
 
   /// A tile waited for the end of its program: it is opened now, if its visitor still waits.
@@ -164,14 +150,6 @@ extension Shell {
     }
     open(tile, isTrusted: true)
     return true
-  }
-
-  /// A program without a window ended, or did not start.
-  private mutating func ended(_ silent: SilentProgram, _ program: ProgramID, _ end: ProgramEnd) {
-    let isOutdated = withTiles { $0.isOutdated(program, silent, hasFailed: end.isBad) }
-    guard !isOutdated, end.isBad else { return }
-    panels.tiles.restore(silent.toggle)
-    showError(end.message(of: silent.name, silent.command))
   }
 
   /// Starts a program that has no window, for a control; nil where there is no room for it.

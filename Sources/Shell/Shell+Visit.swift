@@ -24,7 +24,7 @@ extension Shell {
   private func isTouch(_ event: ShellEvent?) -> Bool { if case .touch = event { true } else { false } }
 
   /// Somebody does something, wherever: a visitor, unless an operator does it from outside.
-  private mutating func somebodyCame(at time: Double, isVisitor: Bool = true, isUnseen: Bool = false) {
+  mutating func somebodyCame(at time: Double, isVisitor: Bool = true, isUnseen: Bool = false) {
     if isVisitor { visitorCame(at: time) }
     idle.somebodyCame(at: time, isUnseen: isUnseen)
     presentation.orbit.visitorCame()
@@ -158,21 +158,8 @@ extension Shell {
     withPanels { [gate = access.gate] in $0.updatePad(gate, answer) }
   }
 
-  /// A PIN was checked.
-  mutating func finishCheck(_ verdict: PINVerdict) {
-    switch access.finishCheck(verdict, at: clock, into: &outbox) {
-    case .granted(let purpose):
-      grant(purpose)
-      updatePad(nil)
-    case .refused(let answer, let message):
-      report(message)
-      updatePad(answer)
-    case nil: break
-    }
-  }
-
   /// Does what the right PIN was asked for.
-  private mutating func grant(_ purpose: PINPad.Purpose) {
+  mutating func grant(_ purpose: PINPad.Purpose) {
     // It was closed meanwhile: nobody waits for it.
     guard let pad, pad.purpose == purpose else { return }
     withPanels { $0.remove(.pin) }
@@ -210,45 +197,12 @@ extension Shell {
   }
 }
 
-// What operators ask for from outside.
+// What operators see from outside, and set.
 extension Shell {
-  mutating func handle(_ call: ControlCall, at time: Double) {
-    let situation = RemoteControl.Situation(
-      tile: call.request.tileID.flatMap { findTile($0) }, isLocked: isLocked,
-      isLauncherSeen: !isCovered && !isDark, allowsPower: access.allowsPower)
-    if let refusal = control.refusal(of: call.request, situation) {
-      return outbox.append(.answer(call.number, .refused(refusal)))
-    }
-    switch call.request {
-    case .reload:
-      control.awaitReload(call.number)
-      return outbox.append(.reloadConfiguration)
-    case .home: endVisit()
-    case .open(let tile):
-      somebodyCame(at: time, isVisitor: false)
-      perform(.openTile(tile))
-    case .message(let text, let seconds): announce(text, until: seconds == 0 ? nil : time + Double(seconds))
-    case .blank: if !isDark { coverScreen(.dark) }
-    case .unblank: if isDark { somebodyCame(at: time, isVisitor: false) }
-    case .screenshot: return outbox.append(.photograph(call.number))
-    case .setTile(let tile, let words): retouch(tileStore.tell(TileUpdate(words), of: tile))
-    }
-    outbox.append(.answer(call.number, .done))
-  }
-
   /// Has tiles show what is known of them now, where they are.
   mutating func retouch(_ changed: Set<String>) {
     guard !changed.isEmpty else { return }
     withTiles { [shelves = tileStore.shown] in $0.retouch(changed, from: shelves) }
-  }
-
-  /// Shows what an operator has to say. Over a program it stands alone, and the program is back afterwards; where none can be brought
-  /// back it waits.
-  private mutating func announce(_ text: String, until end: Double?) {
-    guard let text = Notice.readable(text) else { return }
-    if isCovered, programs.canKeep { coverScreen(.message(end: end)) }
-    show(Notice(.announcement(text), expires: end))
-    outbox.append(.note(.announcement(text)))
   }
 
   /// The configuration file in force; nil when there is none.

@@ -162,7 +162,7 @@ extension Shell {
       updateSystemPage()
       if systemPage != nil { presentation.repeatAll() }
     case .remembered(let record): restore(record, at: time)
-    case .pinChecked(let verdict): finishCheck(verdict)
+    case .pinChecked(let verdict): perform(access.finishCheck(verdict, at: clock, into: &outbox))
     case .random(let number):
       if access.settings.shufflesDigits { withPanels { $0.shuffleDigits(by: number) } }
     case .keepsPrograms(let limit): programs.keptLimit = limit
@@ -188,7 +188,11 @@ extension Shell {
       withTiles { $0.updateClock() }
       updateScreenSchedule(at: time)
       updateState()
-    case .control(let call): handle(call, at: time)
+    case .control(let call):
+      let situation = RemoteControl.Situation(
+        tile: call.request.tileID.flatMap { findTile($0) }, isLocked: isLocked, isLauncherSeen: isSeen,
+        isDark: isDark, allowsPower: access.allowsPower)
+      perform(control.handle(call, situation, at: time))
     case .values(let news):
       panels.tiles.values.read(news)
       retouch(tileStore.read(news))
@@ -200,7 +204,7 @@ extension Shell {
   private mutating func meetDeadlines(at time: Double) {
     withPanels { $0.meetDeadlines() }
     present { $0.meetDeadline() }
-    meetProgramDeadlines(at: time)
+    perform(programs.due(at: time, into: &outbox))
     meetIdleDeadlines(at: time)
     if isOpening, let end = foreground.openingEnds, end <= time {
       // The program has nothing to show: the tiles are there again, and a touch on them counts. It goes on, and a window that it

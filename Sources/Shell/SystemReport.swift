@@ -102,9 +102,24 @@ struct SystemStatus: Sendable {
     }
   }
 
+  /// What a control of the page does; `name` is what the page for touchscreens is called.
+  func intents(of control: SystemControl, _ access: AdminSettings, touchTestName name: String) -> [Intent] {
+    guard controls(access).contains(control) else { return [] }
+    switch control {
+    case .restart: return [.sound(.tap), .effect(.restart)]
+    case .reload: return [.sound(.tap), .effect(.reloadConfiguration)]
+    case .console: return [.sound(.tap), .effect(.leaveToConsole)]
+    case .reboot: return [.sound(.tap), .closePanel(.system), .power(.reboot)]
+    case .powerOff: return [.sound(.tap), .closePanel(.system), .power(.powerOff)]
+    case .touchTest:
+      guard let (tile, command) = touchTest(named: name) else { return [.sound(.tap)] }
+      return [.sound(.tap), .closePanel(.system), .start(command, of: tile)]
+    }
+  }
+
   /// The page for touchscreens, under a name; nil where the launcher's program is not known. It is a program like others: whatever a
   /// broken touchscreen does to it, there is a way back.
-  func touchTest(named name: String) -> (LauncherTile, Command)? {
+  private func touchTest(named name: String) -> (LauncherTile, Command)? {
     guard let program = information.program else { return nil }
     let file = configurationPath.map { ["--config", $0] } ?? []
     let command = Command([program, "touch-test"] + file)

@@ -16,12 +16,6 @@ struct AccessControl: Hashable {
   /// What is to be opened when the launcher is no longer locked.
   private var pendingTile: String?
 
-  /// What came of a PIN that was entered.
-  enum Verdict: Hashable {
-    case granted(PINPad.Purpose)
-    case refused(PINPad.Answer, because: Message)
-  }
-
   /// Another configuration is in force.
   mutating func apply(_ configuration: KioskConfiguration) {
     (settings, allowsPower) = (configuration.admin, configuration.kiosk.allowsPower)
@@ -66,22 +60,22 @@ struct AccessControl: Hashable {
     return true
   }
 
-  /// The PIN was checked; nil where nobody waits for that.
+  /// The PIN was checked; nothing follows where nobody waits for that.
   mutating func finishCheck(
     _ verdict: PINVerdict, at time: Double, into effects: inout [ShellEffect]
-  ) -> Verdict? {
-    guard let purpose = checking else { return nil }
+  ) -> [Intent] {
+    guard let purpose = checking else { return [] }
     checking = nil
     switch verdict {
     case .right:
       record.failures = 0
       waitEnds = 0
       effects.append(.keepRecord(record))
-      return .granted(purpose)
+      return [.grant(purpose), .updatePad(nil)]
     case .wrong:
       waitEnds = time + record.delay
-      return .refused(.wrong, because: .wrongPIN(times: record.failures))
-    case .failed(let reason): return .refused(.broken, because: .pinFailed(reason: reason))
+      return [.report(.wrongPIN(times: record.failures)), .updatePad(.wrong)]
+    case .failed(let reason): return [.report(.pinFailed(reason: reason)), .updatePad(.broken)]
     }
   }
 

@@ -319,16 +319,6 @@ struct ProgramTable: Sendable {
 
   // Time.
 
-  /// Something that is due.
-  enum Due {
-    /// A program's time is up, and it has been asked to end.
-    case timeIsUp(ProgramID, tile: String)
-    /// A program has shown nothing for long.
-    case slow(ProgramID, tile: String)
-    /// The program of a tile is to start again.
-    case restart(tile: String, hadScreen: Bool)
-  }
-
   /// When something about programs is due.
   var deadline: Double? {
     var earliest = ledger.due ?? .infinity
@@ -340,17 +330,17 @@ struct ProgramTable: Sendable {
   }
 
   /// What is due at a time, in the order of the starts; restarts come last.
-  mutating func due(at time: Double, into effects: inout [ShellEffect]) -> [Due] {
-    var due: [Due] = []
+  mutating func due(at time: Double, into effects: inout [ShellEffect]) -> [Intent] {
+    var due: [Intent] = []
     for (id, program) in running.sorted(by: { $0.key.number < $1.key.number }) where program.place != .ending
     {
       if let limit = program.conduct.timeLimit, program.startedAt + limit <= time {
         stop(id, into: &effects)
         effects.append(.note(.timeIsUp(tile: program.tile)))
-        due.append(.timeIsUp(id, tile: program.tile))
+        if foreground.program == id { due += [.leaveProgram, .showBriefly(.timeIsUp(tile: program.tile))] }
       } else if isWaitedFor(program), program.windowlessSince + Self.slowStart <= time {
         running[id]?.isSlow = true
-        due.append(.slow(id, tile: program.tile))
+        if foreground.program == id { due.append(.showSlow(tile: program.tile)) }
       }
     }
     let restarts = ledger.restarts.filter { $0.value.due.map { $0 <= time } == true }

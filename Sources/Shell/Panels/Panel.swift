@@ -46,14 +46,40 @@ enum Intent: Hashable {
   case sceneEnded
   /// Show a message.
   case show(Notice)
-  /// Show a message for as long as it takes to read it, if nothing else is to be read.
+  /// Show a message for as long as it takes to read it.
+  case showBriefly(Message)
+  /// The same, if nothing else is to be read.
   case showInPassing(Message)
+  /// Say that a program that is being opened is slow.
+  case showSlow(tile: String)
+  /// Show what an operator has to say.
+  case showAnnouncement(Notice)
+  /// Close a panel as its visitor would.
+  case closePanel(PanelLayer)
   /// Show that something went wrong, with a button where a tile can be tried again; and report it.
   case showError(Message, retry: String?)
   /// Tell the journal that something went wrong.
   case report(Message)
-  /// Tell the journal of something normal.
-  case note(Message)
+  /// Have something done outside.
+  case effect(ShellEffect)
+  /// Start a program as that of a tile.
+  case start(Command, of: LauncherTile)
+  /// Start the program of a tile again, or later.
+  case restart(tile: String, hadScreen: Bool)
+  /// Leave the program that has the screen.
+  case leaveProgram
+  /// Switch the machine off, start it again or send it to sleep.
+  case power(PowerAction)
+  /// An operator wants the screen seen, as if a visitor had come.
+  case wake(at: Double)
+  /// The visit is over.
+  case endVisit
+  /// Have a tile show something else than its configuration says.
+  case update(tile: String, TileUpdate)
+  /// The PIN was entered for this, and was the right one.
+  case grant(PINPad.Purpose)
+  /// Have the pad show whether PINs are taken; the answer says that the one that was entered is not.
+  case updatePad(PINPad.Answer?)
 }
 
 /// What came of an input.
