@@ -79,6 +79,16 @@ extension Presentation {
 
 // Who is there.
 extension Presentation {
+  /// An event has come, of which `rest` is left; `endsScene` says that a scene among the tiles was seen.
+  mutating func admit(_ event: ShellEvent, rest: ShellEvent?, isSomebody: Bool, endsScene: Bool) {
+    if case .touch(let frame) = event {
+      if frame.lands, endsScene { input.firstTouch.land() }
+      if frame.isTouched { stopScanning() }
+    }
+    // A touch that counts moves things where they are seen.
+    if case .touch = rest {} else if isSomebody { returnFromOrbit() }
+  }
+
   /// A visitor comes, or is still there.
   mutating func visitorCame(isNew: Bool, at time: Double) {
     if isNew {

@@ -172,6 +172,10 @@ extension Presentation {
     case .sound(let cue): sounds.play(cue)
     case .pressRetry: panels.tapNotice(at: nil)
     case .closePanel(let layer): panels.close(layer)
+    case .removePad: panels.remove(.pin)
+    case .activate(let control, let id):
+      guard let tile = panels.tiles.tiles.first(where: { $0.id == id }) else { return }
+      panels.tiles.activate(control, of: tile, isTrusted: true)
     case .closeFolder:
       if panels.tiles.levels.count > 1 { sounds.play(.back) }
       closeFolder()
@@ -179,6 +183,10 @@ extension Presentation {
     case .showBriefly(let message): show(.brief(message, at: clock))
     case .showInPassing(let message):
       if panels.notice.notice == nil, !isCovered, isLauncherSeen { show(.brief(message, at: clock)) }
+    case .endLaunch:
+      panels.tiles.endLaunch()
+      panels.redraw()
+    case .showOpening(let tile): if !isOpening { show(Notice(.opening(tile: tile), expires: nil)) }
     // Where the launcher is seen all the while, its visitor has been given back the tiles.
     case .showSlow(let tile): if isOpening { show(Notice(.slow(tile: tile), expires: nil)) }
     case .showUnavailable(let tile): show(.brief(.notAvailable(tile: tile.name), at: clock))

@@ -38,7 +38,7 @@ extension Shell {
     case .control(let control):
       perform(system.intents(of: control, access.settings, touchTestName: environment.words(.touchTest)))
     case .open(let tile, let isTrusted): open(tile, isTrusted: isTrusted)
-    case .askForPIN(let purpose): askForPIN(purpose)
+    case .askForPIN(let purpose): if access.hasPIN { showPad(purpose) } else { showError(.noPIN) }
     case .run(let command, let part): runSilently(command, for: part)
     case .sendValues: sendValues()
     case .retry(let tile): if let tile = findTile(tile) { open(tile) }
@@ -62,9 +62,11 @@ extension Shell {
       // Over a program it stands alone, and the program is back afterwards; where none can be brought back it waits.
       if isCovered, programs.canKeep { coverScreen(.message(end: notice.expires)) }
       show(notice)
-    case .layOutHighlight, .sound, .pressRetry, .closePanel, .closeFolder, .show, .showBriefly,
-      .showInPassing,
-      .showSlow, .showUnavailable, .showOffline, .showSheet:
+    case .showLock: showLock()
+    case .openTrusted(let tile): if let tile = findTile(tile) { open(tile, isTrusted: true) }
+    case .layOutHighlight, .sound, .pressRetry, .closePanel, .removePad, .closeFolder, .activate, .endLaunch,
+      .show, .showBriefly, .showInPassing, .showOpening, .showSlow, .showUnavailable, .showOffline,
+      .showSheet:
       present { $0.perform(intent) }
     }
   }
@@ -81,13 +83,13 @@ extension Shell {
     switch action {
     case .none: break
     case .home: goHome()
-    case .back: goBack()
+    case .back: if isCovered { leaveProgram() } else { present { $0.goBack() } }
     case .nextShelf, .previousShelf, .nextTile, .previousTile, .focus, .open, .language, .adjust, .speech,
       .sounds:
       present { $0.perform(action, at: point) }
     case .openTile(let id): openTile(id)
     case .reload: outbox.append(.reloadConfiguration)
-    case .admin: if access.opensWithoutPIN { showSystem() } else { askForPIN(.admin) }
+    case .admin: if access.opensWithoutPIN { showSystem() } else { perform(.askForPIN(.admin)) }
     case .lock: lock()
     case .power(let action):
       if access.allowsPower { end(by: action) } else { showError(.powerFailed(action, .powerNotAllowed)) }
@@ -105,18 +107,13 @@ extension Shell {
     present { $0.showFirstTiles() }
   }
 
-  private mutating func goBack() {
-    if isCovered { return leaveProgram() }
-    present { $0.goBack() }
-  }
-
   /// Opens a tile wherever the visitor is.
   private mutating func openTile(_ id: String) {
     guard let tile = findTile(id) else { return }
     leaveProgram()
     dismissPanels()
     withTiles { $0.center(tile) }
-    guard !tilesPanel.isBehindPIN(id) else { return askForPIN(.open(tile: id)) }
+    guard !tilesPanel.isBehindPIN(id) else { return perform(.askForPIN(.open(tile: id))) }
     open(tile)
   }
 
@@ -189,22 +186,21 @@ extension Shell {
 // The page about the system.
 extension Shell {
   var systemPage: SystemPage? { panels.first(SystemPage.self) }
-  private var systemControls: [SystemControl] { system.controls(access.settings) }
-  private var systemReport: SystemReport {
-    system.report(inbox.problems, showsEarlier: inbox.isRefused, at: clock)
-  }
 
   mutating func showSystem() {
     leaveProgram()
     present { $0.releaseInput() }
     withPanels { $0.remove(.system) }
-    show(SystemPage(systemReport, systemControls, at: clock))
+    let (report, controls) = system.page(
+      inbox.problems, showsEarlier: inbox.isRefused, access.settings, at: clock)
+    show(SystemPage(report, controls, at: clock))
     outbox.append(.readSystem)
   }
 
   /// Something else is known of the machine, or may be done.
   mutating func updateSystemPage() {
-    let (report, controls) = (systemReport, systemControls)
+    let (report, controls) = system.page(
+      inbox.problems, showsEarlier: inbox.isRefused, access.settings, at: clock)
     withPanels { $0.updateSystemPage(report, controls) }
   }
 }

@@ -12,7 +12,7 @@ extension Shell {
     if isAsked { programs.autostart.visitorOpens() }
     guard !isLocked else { return access.openLater(tile.id) }
     guard tile.isEnabled else { return perform(.showUnavailable(tile)) }
-    guard isTrusted || !tile.needsPIN else { return askForPIN(.open(tile: tile.id)) }
+    guard isTrusted || !tile.needsPIN else { return perform(.askForPIN(.open(tile: tile.id))) }
     // Of a control, by its identifier: its program needs a value.
     if tile.$value.isThere { return withTiles { $0.cycle(tile) } }
     if let program = programs.earlierProgram(of: tile) { return reopen(tile, program) }
@@ -112,18 +112,6 @@ extension Shell {
     if programs.bringBack(program, at: clock, into: &outbox) { present { $0.releaseInput() } }
   }
 
-  /// A program that can not be brought back is started anew.
-  mutating func bringForwardFailed(_ program: ProgramID) {
-    let hadScreen = foreground.program == program
-    guard let running = programs.bringForwardFailed(program, into: &outbox) else { return }
-    if hadScreen { withTiles { $0.endLaunch() } }
-    isDirty = true
-    guard idle.attraction != .program(program) else { return perform(.sceneEnded) }
-    programs.await(program)
-    // Visitors who came back to a dark screen have not read it yet.
-    if !isOpening { show(Notice(.opening(tile: running.tile), expires: nil)) }
-  }
-
 }
 
 // The ends of programs.
@@ -136,20 +124,16 @@ extension Shell {
     if running.hasHadScreen { outbox.append(.announce(end.announcement(of: running, at: time))) }
     if wasSeen { launcherCameForward() }
     if idle.ended(program) { uncoverScreen() }
-    if programs.stopAwaiting(program), openAwaited(running.tileID, after: end) { return }
+    if programs.stopAwaiting(program), end.isExit, !isCovered, idle.cover == nil, isOpening,
+      let tile = findTile(running.tileID)
+    {
+      // Its visitor still waits for it.
+      return open(tile, isTrusted: true)
+    }
     perform(
       programs.conclude(
         end, of: running, hadScreen: hadScreen, isAttraction: idle.attraction == .program(program), at: clock,
         after: time - running.startedAt))
-  }
-
-  /// A tile waited for the end of its program: it is opened now, if its visitor still waits.
-  private mutating func openAwaited(_ id: String, after end: ProgramEnd) -> Bool {
-    guard case .exited = end, !isCovered, idle.cover == nil, isOpening, let tile = findTile(id) else {
-      return false
-    }
-    open(tile, isTrusted: true)
-    return true
   }
 
   /// Starts a program that has no window, for a control; nil where there is no room for it.

@@ -10,18 +10,14 @@ extension Shell {
   /// Takes note of who is there; what is left of the event for the others.
   mutating func admit(_ event: ShellEvent, at time: Double) -> ShellEvent? {
     let (admitted, isSomebody) = idle.admit(event, wakes: idle.cover != nil || showsScene, at: time)
-    if case .touch(let frame) = event, frame.lands, idle.attraction?.showsTiles == true {
-      presentation.input.firstTouch.land()
+    let endsScene = idle.attraction?.showsTiles == true
+    if isSomebody {
+      let isUnseen = if case .controller = event { true } else { false }
+      somebodyCame(at: time, isUnseen: isUnseen)
     }
-    let isUnseen = if case .controller = event { true } else { false }
-    if isSomebody { somebodyCame(at: time, isUnseen: isUnseen) }
-    // A touch that counts moves things where they are seen.
-    if isSomebody, !isTouch(admitted) { present { $0.returnFromOrbit() } }
-    if case .touch(let frame) = event, frame.isTouched { present { $0.stopScanning() } }
+    present { $0.admit(event, rest: admitted, isSomebody: isSomebody, endsScene: endsScene) }
     return admitted
   }
-
-  private func isTouch(_ event: ShellEvent?) -> Bool { if case .touch = event { true } else { false } }
 
   /// Somebody does something, wherever: a visitor, unless an operator does it from outside.
   mutating func somebodyCame(at time: Double, isVisitor: Bool = true, isUnseen: Bool = false) {
@@ -52,7 +48,11 @@ extension Shell {
     if idle.mustCount(after: notice?.message.secondsLeft, at: time) { countDown(at: time) }
     for step in idle.dueSteps(at: time, isScanning: presentation.scanner.run != nil, into: &outbox) {
       switch step {
-      case .warn: askWhetherSomebodyIsThere(at: time)
+      case .warn:
+        // Visitors are asked before a program is left that cannot be had back.
+        guard isCovered, programs.canKeep, let end = idle.questionEnd(at: time) else { break }
+        coverScreen(.question(end: end))
+        countDown(at: time)
       case .home: endVisit()
       case .attract: attract(at: time)
       case .blank:
@@ -99,13 +99,6 @@ extension Shell {
     bringBack(cover.program)
   }
 
-  /// Asks before a program is left that cannot be had back.
-  private mutating func askWhetherSomebodyIsThere(at time: Double) {
-    guard isCovered, programs.canKeep, let end = idle.questionEnd(at: time) else { return }
-    coverScreen(.question(end: end))
-    countDown(at: time)
-  }
-
   private mutating func countDown(at time: Double) {
     guard let (seconds, end) = idle.countdown(at: time) else { return }
     show(Notice(.stillThere(seconds: seconds), expires: nil, countdownEnd: end))
@@ -120,21 +113,8 @@ extension Shell {
   /// The pad that asks for the PIN, while it is shown.
   var pad: PINPad? { panels.first(PINPad.self) }
 
-  /// What was kept of earlier PINs is known; nil when nothing was.
-  mutating func restore(_ record: AccessRecord?, at time: Double) {
-    access.restore(record, at: time)
-    guard isLocked else { return }
-    // What is broken may be what names the PIN.
-    if access.hasPIN || !inbox.problems.isEmpty { showLock() } else { unlock() }
-  }
-
-  /// Asks for the PIN, then does what it was asked for.
-  mutating func askForPIN(_ purpose: PINPad.Purpose) {
-    if access.hasPIN { showPad(purpose) } else { showError(.noPIN) }
-  }
-
   /// Shows the pad before everything; a program that has the screen waits behind it.
-  private mutating func showPad(_ purpose: PINPad.Purpose) {
+  mutating func showPad(_ purpose: PINPad.Purpose) {
     let old = pad
     guard old?.purpose != purpose else { return }
     let name = purpose.tile.flatMap { findTile($0)?.name }
@@ -164,14 +144,7 @@ extension Shell {
     guard let pad, pad.purpose == purpose else { return }
     withPanels { $0.remove(.pin) }
     programs.dismiss(pad.program, into: &outbox)
-    switch purpose {
-    case .admin: showSystem()
-    case .unlock: unlock()
-    case .open(let id): if let tile = findTile(id) { open(tile, isTrusted: true) }
-    case .control(let control, let id):
-      guard let tile = tilesPanel.tiles.first(where: { $0.id == id }) else { return }
-      withTiles { $0.activate(control, of: tile, isTrusted: true) }
-    }
+    if purpose == .admin { showSystem() } else { perform(access.grant(purpose, into: &outbox)) }
   }
 
   /// Locks the launcher, programs included: what the visitor leaves is left as when going home.
@@ -185,16 +158,11 @@ extension Shell {
   }
 
   /// Shows the pad that unlocks the launcher, and nothing else.
-  private mutating func showLock() {
+  mutating func showLock() {
     withPanels { $0.closeAll() }
     showPad(.unlock)
   }
 
-  private mutating func unlock() {
-    let tile = access.unlock(into: &outbox)
-    withPanels { $0.remove(.pin) }
-    if let tile = tile.flatMap({ findTile($0) }) { open(tile, isTrusted: true) }
-  }
 }
 
 // What operators see from outside, and set.
@@ -252,7 +220,7 @@ extension Shell {
     programs.reviewAutostart()
     withPanels { $0.updatePage() }
     // There is nothing any more that could be entered.
-    if isLocked, !access.hasPIN { unlock() }
+    if isLocked, !access.hasPIN { perform(access.unlock(into: &outbox)) }
     present { $0.stopScanning() }
     inbox.blame(entry.problems)
     showProblems()

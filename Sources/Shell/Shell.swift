@@ -37,26 +37,13 @@ package struct Shell: Sendable {
   package init(
     configuration: KioskConfiguration, shelves: [LauncherShelf], problems: [Diagnostic] = []
   ) {
-    let appearance = Appearance(configuration)
-    var environment = Environment(theme: appearance.drawn)
-    environment.wantsMirror = configuration.access.isMirrored
-    (environment.isSpoken, environment.themeName) = (configuration.access.isSpoken, configuration.theme.name)
-    environment.metrics.follow(environment.theme)
+    let environment = Environment(configuration)
     tileStore = TileStore(shelves, configuration)
     inbox = ConfigurationInbox(problems: problems)
     let tiles = TilesPanel(tileStore.shown, configuration, hasProblems: !problems.isEmpty, environment)
     presentation = Presentation(PanelStack(tiles, environment), configuration)
     applySettings(of: configuration)
     updateState()
-  }
-
-  /// A shell with a single shelf that shows `tiles`.
-  package init(
-    configuration: KioskConfiguration, tiles: [LauncherTile], problems: [Diagnostic] = []
-  ) {
-    self.init(
-      configuration: configuration, shelves: [LauncherShelf(settings: configuration.carousel, tiles: tiles)],
-      problems: problems)
   }
 
   /// What is shown, and what everything on the screen depends on.
@@ -85,9 +72,7 @@ package struct Shell: Sendable {
 
   /// Where the middle tile is, and the extent of the row's tiles along the row, as one goes on in it. In points.
   package var middleOfRow: (center: Point, step: Point) {
-    let frame = tilesPanel.frame(of: .face) ?? Rectangle(origin: .zero, size: metrics.size)
-    let axis = tilesPanel.shelf.axis
-    return (frame.center, Point(axis.x * frame.size.width, axis.y * frame.size.height))
+    tilesPanel.middleOfRow
   }
 
   /// When `ShellEvent.deadline` is due; nil when nothing is waited for.
@@ -161,20 +146,20 @@ extension Shell {
       system.update(information)
       updateSystemPage()
       if systemPage != nil { presentation.repeatAll() }
-    case .remembered(let record): restore(record, at: time)
+    case .remembered(let record):
+      perform(access.restore(record, at: time, hasProblems: !inbox.problems.isEmpty, into: &outbox))
     case .pinChecked(let verdict): perform(access.finishCheck(verdict, at: clock, into: &outbox))
     case .random(let number):
       if access.settings.shufflesDigits { withPanels { $0.shuffleDigits(by: number) } }
-    case .keepsPrograms(let limit): programs.keptLimit = limit
+    case .keepsPrograms, .tellsWindows, .windowsGone, .halted: programs.handle(event, at: clock)
     case .began: programs.autostart.begin(tileStore.offered)
     case .place(let place): present { $0.restore(place) }
-    case .tellsWindows(let tells): programs.tellsWindows = tells
     case .windowAppeared(let program):
       if programs.windowAppeared(program, into: &outbox), case .slow = notice?.message { dismissNotice() }
-    case .windowsGone(let program): programs.windowsGone(program, at: clock)
-    case .halted(let halted): programs.halted(halted)
     case .powerFailed(let action, let reason): showError(.powerFailed(action, .told(reason)))
-    case .bringForwardFailed(let program): bringForwardFailed(program)
+    case .bringForwardFailed(let program):
+      let isAttraction = idle.attraction == .program(program)
+      perform(programs.bringForwardFailed(program, isAttraction: isAttraction, into: &outbox))
     case .startFailed(let program, let failure): ended(program, .notStarted(failure), at: time)
     case .programUnlimited(let program, let reason):
       if let tile = programs[program]?.tile { report(.unlimited(tile: tile, reason: reason)) }

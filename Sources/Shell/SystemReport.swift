@@ -86,15 +86,18 @@ struct SystemStatus: Sendable {
   /// What went wrong last, in English; nil when nothing did.
   var lastError: String? { reports.first?.message.fullText(in: .english).line }
 
-  /// What the page says; `showsEarlier` tells that what is shown is what the files said before they had problems.
-  func report(_ problems: [Diagnostic], showsEarlier: Bool, at time: Double) -> SystemReport {
-    SystemReport(
+  /// What the page says and offers; `showsEarlier` tells that what is shown is what the files said before they had problems.
+  func page(
+    _ problems: [Diagnostic], showsEarlier: Bool, _ access: AdminSettings, at time: Double
+  ) -> (report: SystemReport, controls: [SystemControl]) {
+    let report = SystemReport(
       information: information, problems: problems, showsEarlier: showsEarlier,
       entries: reports.map { .init(message: $0.message, age: time - $0.time) })
+    return (report, controls(access))
   }
 
   /// What the page offers: everything to operators who have entered the PIN, to others what cannot end the kiosk.
-  func controls(_ access: AdminSettings) -> [SystemControl] {
+  private func controls(_ access: AdminSettings) -> [SystemControl] {
     SystemControl.allCases.filter { control in
       if control == .touchTest, information.program == nil { return false }
       if control == .console, !access.allowsConsole { return false }

@@ -37,10 +37,15 @@ struct AccessControl: Hashable {
   /// Whether an action may be performed now: while the launcher is locked few may.
   func allows(_ action: ShellAction) -> Bool { !isLocked || [.blank, .speech, .sounds].contains(action) }
 
-  /// What was kept of earlier PINs is known; nil when nothing was.
-  mutating func restore(_ record: AccessRecord?, at time: Double) {
+  /// What was kept of earlier PINs is known; nil when nothing was. `hasProblems` says that something in the configuration is wrong.
+  mutating func restore(
+    _ record: AccessRecord?, at time: Double, hasProblems: Bool, into effects: inout [ShellEffect]
+  ) -> [Intent] {
     self.record = record ?? (hasPIN ? .missing : AccessRecord())
     waitEnds = time + self.record.delay
+    guard isLocked else { return [] }
+    // What is broken may be what names the PIN.
+    return hasPIN || hasProblems ? [.showLock] : unlock(into: &effects)
   }
 
   /// Counts presses of the corner, on the launcher and on programs alike; whether a frame has the last one that it takes.
@@ -84,12 +89,22 @@ struct AccessControl: Hashable {
     effects.append(.keepRecord(record))
   }
 
-  /// Unlocks the launcher; answers the tile that is to be opened then.
-  mutating func unlock(into effects: inout [ShellEffect]) -> String? {
+  /// Unlocks the launcher, and has the tile opened that was to be opened then.
+  mutating func unlock(into effects: inout [ShellEffect]) -> [Intent] {
     record.isLocked = false
     effects.append(.keepRecord(record))
     defer { pendingTile = nil }
-    return pendingTile
+    return [.removePad] + (pendingTile.map { [.openTrusted(tile: $0)] } ?? [])
+  }
+
+  /// What the right PIN was asked for, but the system's page.
+  mutating func grant(_ purpose: PINPad.Purpose, into effects: inout [ShellEffect]) -> [Intent] {
+    switch purpose {
+    case .admin: []
+    case .unlock: unlock(into: &effects)
+    case .open(let tile): [.openTrusted(tile: tile)]
+    case .control(let control, let tile): [.activate(control, tile: tile)]
+    }
   }
 
   /// A tile is to be opened as soon as the launcher is unlocked.

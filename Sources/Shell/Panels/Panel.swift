@@ -50,6 +50,8 @@ enum Intent: Hashable {
   case showBriefly(Message)
   /// The same, if nothing else is to be read.
   case showInPassing(Message)
+  /// Say that a program is being opened, where visitors have not read that yet.
+  case showOpening(tile: String)
   /// Say that a program that is being opened is slow.
   case showSlow(tile: String)
   /// Show what an operator has to say.
@@ -66,6 +68,8 @@ enum Intent: Hashable {
   case start(Command, of: LauncherTile)
   /// Start the program of a tile again, or later.
   case restart(tile: String, hadScreen: Bool)
+  /// The tile that grew to a program's screen is back.
+  case endLaunch
   /// Leave the program that has the screen.
   case leaveProgram
   /// Switch the machine off, start it again or send it to sleep.
@@ -78,6 +82,14 @@ enum Intent: Hashable {
   case update(tile: String, TileUpdate)
   /// The PIN was entered for this, and was the right one.
   case grant(PINPad.Purpose)
+  /// Show the pad that unlocks the launcher, and nothing else.
+  case showLock
+  /// Take the pad away.
+  case removePad
+  /// Open a tile, the PIN having been entered.
+  case openTrusted(tile: String)
+  /// Use a control of a tile, the PIN having been entered.
+  case activate(TileControl, tile: String)
   /// Have the pad show whether PINs are taken; the answer says that the one that was entered is not.
   case updatePad(PINPad.Answer?)
 }
