@@ -390,13 +390,13 @@ extension Presentation {
   mutating func repeatAll() { reader.repeatAll() }
 
   /// Has heard what is new.
-  mutating func updateSound(isDark: Bool, hasVisitor: Bool, into effects: inout [ShellEffect]) {
+  mutating func updateSound(isDark: Bool, hasVisitor: Bool) {
     if reader.isActive, hasScreen {
       let surroundings = ScreenReader.Surroundings(
         isDark: isDark, isCovered: isCovered, isLauncherSeen: isLauncherSeen, hasVisitor: hasVisitor,
         highlight: scanner.run?.current, element: scanner.element)
-      reader.update(panels, surroundings, into: &effects)
+      reader.update(panels, surroundings, into: &outbox)
     }
-    sounds.update(into: &effects)
+    sounds.update(into: &outbox)
   }
 }

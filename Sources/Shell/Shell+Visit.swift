@@ -73,9 +73,95 @@ extension Shell {
     presentation.panels.tiles.beginVisit()
   }
 
-  /// Whether the screen is to be on at this hour may have changed.
-  mutating func updateScreenSchedule(at time: Double) {
-    if idle.setClosed(tileStore.isClosed, at: time) { uncoverScreen() }
+}
+
+// What the launcher shows between visits.
+extension Shell {
+  /// Whether what is seen is a scene of its own, and not the tiles.
+  var showsScene: Bool {
+    idle.scenes.isSeen(
+      isPageOpen: panels.showsPage, arePicturesOpen: panels.showsPictures, foreground.program)
+  }
+
+  /// The last visit is long over: the scenes begin.
+  mutating func attract(at time: Double) {
+    guard !isCovered, idle.cover == nil, panels.alone == nil, presentation.standing == nil, !showsScene
+    else { return }
+    presentation.play(.attract)
+    idle.scenes.rewind()
+    showNextScene(at: time)
+  }
+
+  mutating func meetSceneDeadlines(at time: Double) {
+    if idle.scenes.mustChange(at: time) { showNextScene(at: time) }
+    guard idle.scenes.mustStep(at: time) else { return }
+    guard !isCovered, !tilesPanel.tiles.isEmpty else { return endAttraction() }
+    idle.scenes.step(at: time)
+    withTiles { $0.showNext(duration: Attraction.stepDuration) }
+  }
+
+  /// Shows the next scene that has something to show; the carousel moves where none has.
+  mutating func showNextScene(at time: Double) {
+    let candidates = idle.scenes.candidates
+    endAttraction(keepsPictures: true)
+    for (number, scene) in candidates {
+      guard let mode = show(scene, number, at: time) else { continue }
+      idle.scenes.show(mode, scene: number, at: time)
+      if mode != .pictures { withPanels { _ = $0.close(.attract) } }
+      return
+    }
+    withPanels { _ = $0.close(.attract) }
+    let turns = idle.scenes.turnsWithoutScenes
+    if let mode = withPanels({ $0.moveTiles(turning: turns, at: time) }) { idle.scenes.showNone(but: mode) }
+  }
+
+  /// Begins a scene; nil when it has nothing to show.
+  private mutating func show(_ scene: AttractScene, _ number: Int, at time: Double) -> AttractMode? {
+    switch scene {
+    case .hero, .slides:
+      guard let pictures = panels.pictures(of: scene, idle.monitor.settings) else { return nil }
+      if !panels.showsPictures { endVisitForScene() }
+      let first = idle.scenes.firstPicture(of: number)
+      withPanels { $0.show(pictures, from: first, at: time) }
+      return .pictures
+    case .ghost: return withTiles { $0.beginGhost() } ? .ghost : nil
+    case .turn, .step: return withPanels { $0.moveTiles(turning: scene == .turn, at: time) }
+    case .tile(let id):
+      guard let tile = findTile(id), tile.canBeScene else { return nil }
+      endVisitForScene()
+      open(tile, isAsked: false)
+      return foreground.program.map { .program($0) } ?? (panels.showsPage ? .page : nil)
+    }
+  }
+
+  private mutating func endVisitForScene() {
+    endVisit()
+    idle.skipVisitSteps()
+  }
+
+  /// The tiles are back, and the carousel comes to rest. With `keepsPictures`, another scene follows that may go on with them.
+  mutating func endAttraction(keepsPictures: Bool = false) {
+    let isSeen = showsScene
+    if let number = panels.nextPicture { idle.scenes.keep(picture: number) }
+    guard let mode = idle.scenes.end(), mode != .pictures || !keepsPictures else { return }
+    if case .program = mode, isSeen { leaveProgram() }
+    withPanels { $0.end(mode, isSeen: isSeen) }
+  }
+
+  /// Other settings, or other tiles: a scene among the tiles begins again with them, and one of pictures with other settings.
+  mutating func restartScenes(for settings: IdleSettings? = nil) {
+    guard idle.attraction != nil, idle.scenes.differs(from: settings) || !showsScene else { return }
+    endAttraction()
+    idle.beginScenesAgain()
+  }
+
+  /// There are other tiles, or they are in another language: so are their pictures.
+  mutating func updateScenePictures() {
+    guard idle.attraction == .pictures else { return }
+    let settings = idle.monitor.settings
+    guard !withPanels({ $0.updatePictures(settings) }) else { return }
+    endAttraction()
+    idle.beginScenesAgain()
   }
 }
 
@@ -102,160 +188,5 @@ extension Shell {
   private mutating func countDown(at time: Double) {
     guard let (seconds, end) = idle.countdown(at: time) else { return }
     show(Notice(.stillThere(seconds: seconds), expires: nil, countdownEnd: end))
-  }
-}
-
-// The PIN.
-extension Shell {
-  /// Whether touches on programs have to be known because of the operator's corner.
-  package var watchesCorner: Bool { access.watchesCorner }
-
-  /// The pad that asks for the PIN, while it is shown.
-  var pad: PINPad? { panels.first(PINPad.self) }
-
-  /// Shows the pad before everything; a program that has the screen waits behind it.
-  mutating func showPad(_ purpose: PINPad.Purpose) {
-    let old = pad
-    guard old?.purpose != purpose else { return }
-    let name = purpose.tile.flatMap { findTile($0)?.name }
-    var pad = PINPad(purpose, tileName: name, gate: access.gate, at: clock)
-    pad.program = old?.program ?? setAside()
-    present { $0.leaveLevel() }
-    if access.settings.shufflesDigits { outbox.append(.readRandom) }
-    show(pad)
-  }
-
-  /// Takes the pad away, unless the launcher is locked with it. A program that waits behind it comes back or is left.
-  mutating func closePad(goesBack: Bool) {
-    guard let pad, pad.canBeClosed else { return }
-    withPanels { $0.remove(.pin) }
-    if goesBack { bringBack(pad.program) } else { programs.dismiss(pad.program, into: &outbox) }
-  }
-
-  /// Has the pad show whether PINs are taken; `answer` says that the one that was entered is not.
-  mutating func updatePad(_ answer: PINPad.Answer?) {
-    if answer != nil { presentation.play(.error) }
-    withPanels { [gate = access.gate] in $0.updatePad(gate, answer) }
-  }
-
-  /// Does what the right PIN was asked for.
-  mutating func grant(_ purpose: PINPad.Purpose) {
-    // It was closed meanwhile: nobody waits for it.
-    guard let pad, pad.purpose == purpose else { return }
-    withPanels { $0.remove(.pin) }
-    programs.dismiss(pad.program, into: &outbox)
-    if purpose == .admin { showSystem() } else { perform(access.grant(purpose, into: &outbox)) }
-  }
-
-  /// Locks the launcher, programs included: what the visitor leaves is left as when going home.
-  mutating func lock() {
-    guard access.hasPIN else { return showError(.noPIN) }
-    guard !isLocked else { return }
-    goHome()
-    programs.lock(into: &outbox)
-    access.lock(into: &outbox)
-    showLock()
-  }
-
-  /// Shows the pad that unlocks the launcher, and nothing else.
-  mutating func showLock() {
-    withPanels { $0.closeAll() }
-    showPad(.unlock)
-  }
-
-}
-
-// What operators see from outside, and set.
-extension Shell {
-  /// Has tiles show what is known of them now, where they are.
-  mutating func retouch(_ changed: Set<String>) {
-    guard !changed.isEmpty else { return }
-    withTiles { [shelves = tileStore.shown] in $0.retouch(changed, from: shelves) }
-  }
-
-  /// The configuration file in force; nil when there is none.
-  package var configurationPath: String? { system.configurationPath }
-
-  /// What the launcher is doing.
-  package var status: ShellStatus {
-    let program = foreground.program.flatMap { programs[$0] }
-    let screen: ShellStatus.Screen =
-      isDark ? .dark : idle.cover != nil ? .message : isCovered ? .program : panels.top?.name ?? .carousel
-    return ShellStatus(
-      screen: screen, tile: program?.tileID ?? panels.top?.tileID ?? tilesPanel.middleTile?.id,
-      program: program?.tile, isIdle: idle.isIdle, lastError: system.lastError,
-      problems: inbox.problems.count)
-  }
-}
-
-// Another configuration.
-extension Shell {
-  /// The minute of the week at which `ShellEvent.clock` is to come next; nil when the hour does not matter.
-  package var clockAlarm: Int? { tileStore.clockAlarm }
-
-  /// Nothing changes under a visitor who is in a program: what was read is applied once the carousel is back.
-  mutating func applyWaiting() {
-    guard !isCovered, idle.cover?.program == nil, pad?.program == nil else { return }
-    if let next = inbox.consume() {
-      apply(next)
-      outbox.append(.configurationTaken(next.configuration))
-    } else if tileStore.isStale {
-      present { $0.leaveLevel() }
-      replaceTiles()
-      withPanels { $0.updatePage() }
-    }
-  }
-
-  /// Another configuration takes the place of the one in force. The visitor stays at the same tile as long as there is
-  /// one, and programs go on.
-  private mutating func apply(_ entry: ConfigurationInbox.Entry) {
-    let (configuration, former) = (entry.configuration, theme)
-    present { $0.leaveLevel() }
-    present { $0.apply(configuration) }
-    let isThemeNew = theme != former
-    tileStore.replace(entry.shelves, configuration)
-    applySettings(of: configuration)
-    updateScreenSchedule(at: clock)
-    replaceTiles()
-    programs.reviewAutostart()
-    withPanels { $0.updatePage() }
-    // There is nothing any more that could be entered.
-    if isLocked, !access.hasPIN { perform(access.unlock(into: &outbox)) }
-    present { $0.stopScanning() }
-    inbox.blame(entry.problems)
-    showProblems()
-    present { $0.follow(configuration, isThemeNew: isThemeNew) }
-  }
-
-  /// Has the features follow a configuration.
-  mutating func applySettings(of configuration: KioskConfiguration) {
-    programs.autostart.apply(configuration.kiosk, tileStore.offered)
-    control.apply(configuration.control)
-    access.apply(configuration)
-    restartScenes(for: configuration.idle)
-    idle.apply(configuration)
-  }
-
-  /// Puts what there is now in the place of the launcher's shelves, and opens the folders again that are still there.
-  private mutating func replaceTiles() {
-    programs.autostart.tilesChanged()
-    restartScenes()
-    let shelves = tileStore.consume()
-    withTiles { $0.replace(shelves) }
-    updateScenePictures()
-    presentation.input.lookOut(for: tilesPanel.tileGestures)
-    updateState()
-  }
-
-  /// The files say something that can not be used. What is in force stays.
-  mutating func refuse(_ problems: [Diagnostic]) {
-    inbox.refuse(problems)
-    control.refuseReloads(problems, into: &outbox)
-    showProblems()
-  }
-
-  private mutating func showProblems() {
-    updateSystemPage()
-    present { [problems = inbox.problems] in $0.show(problems) }
   }
 }

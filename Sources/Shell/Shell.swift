@@ -128,7 +128,7 @@ extension Shell {
       present { $0.handle(event) }
     case .touch(let frame): if !countPresses(frame, at: time) { handle(frame, at: time) }
     case .globalTouch(let frame): if !countPresses(frame, at: time) { handleGlobal(frame, at: time) }
-    case .stripSwiped(let edge): handleStrip(along: edge)
+    case .stripSwiped(let edge): perform(presentation.input.bindings.action(ofStripAlong: edge))
     case .key(let key): handle(key, at: time)
     case .controller(let event):
       if case .button(let button, let phase) = event { handle(button, phase, at: time) }
@@ -141,7 +141,10 @@ extension Shell {
     case .configuration(let configuration, let shelves, let problems):
       inbox.receive(.init(configuration: configuration, shelves: shelves, problems: problems))
       control.answerReloads(.done, into: &outbox)
-    case .configurationRefused(let problems): refuse(problems)
+    case .configurationRefused(let problems):
+      inbox.refuse(problems)
+      control.refuseReloads(problems, into: &outbox)
+      showProblems()
     case .system(let information):
       system.update(information)
       updateSystemPage()
@@ -171,7 +174,7 @@ extension Shell {
       idle.slept(slept, at: time)
       tileStore.read(minuteOfWeek: minute)
       withTiles { $0.updateClock() }
-      updateScreenSchedule(at: time)
+      if idle.setClosed(tileStore.isClosed, at: time) { uncoverScreen() }
       updateState()
     case .control(let call):
       let situation = RemoteControl.Situation(
@@ -215,9 +218,8 @@ extension Shell {
 
   /// Has heard what is new.
   private mutating func updateSound() {
-    presentation.setSurroundings(isCovered: idle.cover != nil, isLauncherSeen: !isCovered)
-    presentation.updateSound(
-      isDark: isDark, hasVisitor: idle.attraction == nil && !idle.isIdle, into: &outbox)
+    let (isDark, hasVisitor) = (isDark, idle.attraction == nil && !idle.isIdle)
+    present { $0.updateSound(isDark: isDark, hasVisitor: hasVisitor) }
   }
 }
 
@@ -237,13 +239,8 @@ extension Shell {
       && (tilesPanel.isLaunchSeen || (foreground.showsLauncher(at: clock) && presentation.isMoving))
   }
 
-  /// Moves everything to `time` and writes what is seen then.
-  ///
-  /// Appends requests for the cards of tiles that have come near.
-  ///
-  /// - Parameters:
-  ///   - time: when the frame will be presented, as well as that is known.
-  ///   - now: when it is drawn; nil: `time`.
+  /// Moves everything to `time`, when the frame will be presented as well as that is known, and writes what is seen then; it is drawn
+  /// `now`, or at that time. Appends requests for the cards of tiles that have come near.
   package mutating func advance(
     to time: Double, drawnAt now: Double? = nil, into frame: inout SceneFrame, effects: inout [ShellEffect]
   ) {
@@ -300,13 +297,6 @@ extension Shell {
     for (action, point) in actions where isCovered { perform(action, at: point) }
     // What fingers do from now on the launcher sees itself.
     if !isCovered { presentation.input.forgetElsewhere(at: clock) }
-  }
-
-  /// The strip along an edge does what a swipe from there does, and if that is nothing over a program, home: there is
-  /// no other use for a strip.
-  private mutating func handleStrip(along edge: Edge) {
-    let action = presentation.input.bindings.overProgram[.edgeSwipe(edge)]
-    perform(action == .none ? .home : action)
   }
 
   private mutating func handle(_ event: KeyEvent, at time: Double) {

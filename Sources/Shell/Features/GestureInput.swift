@@ -184,6 +184,15 @@ struct GestureInput: Sendable {
   }
 }
 
+extension GestureBindings {
+  /// The strip along an edge does what a swipe from there does, and if that is nothing over a program, home: there is
+  /// no other use for a strip.
+  func action(ofStripAlong edge: Edge) -> ShellAction {
+    let action = overProgram[.edgeSwipe(edge)]
+    return action == .none ? .home : action
+  }
+}
+
 /// Which gestures are those that actions are bound to.
 extension GestureInput {
   /// Two fingers must have moved apart or together by this factor to have pinched: what starts a pinch is far less,
