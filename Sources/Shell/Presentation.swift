@@ -209,6 +209,13 @@ extension Presentation {
     panels.redraw()
   }
 
+  /// A program that was opened has nothing to show: the tiles are there again, and a touch on them counts. It goes on, and a window
+  /// that it still puts up has the screen.
+  mutating func endOpening() {
+    panels.dismissNotice()
+    panels.tiles.endLaunch()
+  }
+
   /// What covered the screen has gone, and its message with it; behind a dark screen an operator's message has not been read.
   mutating func uncover(wasDark: Bool) {
     switch panels.notice.notice?.message {
@@ -245,14 +252,17 @@ extension Presentation {
 
 // How it looks.
 extension Presentation {
-  /// Another configuration is in force; the panels follow once there are other tiles.
-  mutating func apply(_ configuration: KioskConfiguration) {
+  /// Another configuration is in force; the panels follow once there are other tiles. Answers whether the theme is another one.
+  mutating func apply(_ configuration: KioskConfiguration) -> Bool {
+    leaveLevel()
+    let theme = panels.environment.theme
     appearance.apply(Appearance(configuration))
     contact = configuration.kiosk.contact
     orbit.setting = configuration.idle.orbit
     applyTheme()
     panels.tiles.apply(configuration)
     applySound(of: configuration)
+    return panels.environment.theme != theme
   }
 
   /// Follows a configuration whose tiles are shown by now.
@@ -386,6 +396,11 @@ extension Presentation {
     panels.layOutPanels(only: .page)
   }
   mutating func play(_ cue: SoundCue) { sounds.play(cue) }
+  /// Something at the tiles may be due, while they are seen.
+  mutating func meetTileDeadline(_ isAttracting: Bool) {
+    let isAlone = panels.isEmpty && panels.notice.notice == nil && !isAttracting && scanner.run == nil
+    panels.tiles.meetDeadline(isAlone: isAlone)
+  }
   /// Whatever is seen is said again.
   mutating func repeatAll() { reader.repeatAll() }
 

@@ -1,5 +1,4 @@
 import Configuration
-import Gestures
 import Programs
 import RotundaGeometry
 
@@ -34,7 +33,7 @@ extension Shell {
     case .close, .layOut: break  // The stack has done that.
     case .closePad: closePad(goesBack: true)
     case .enter(let pin, let purpose):
-      updatePad(access.check(pin, for: purpose, into: &outbox) ? nil : .broken)
+      perform(.updatePad(access.check(pin, for: purpose, into: &outbox) ? nil : .broken))
     case .control(let control):
       perform(system.intents(of: control, access.settings, touchTestName: environment.words(.touchTest)))
     case .open(let tile, let isTrusted): open(tile, isTrusted: isTrusted)
@@ -57,12 +56,16 @@ extension Shell {
     case .endVisit: endVisit()
     case .update(let tile, let update): retouch(tileStore.tell(update, of: tile))
     case .grant(let purpose): grant(purpose)
-    case .updatePad(let answer): updatePad(answer)
+    case .updatePad(let answer):
+      if answer != nil { presentation.play(.error) }
+      withPanels { [gate = access.gate] in $0.updatePad(gate, answer) }
     case .showAnnouncement(let notice):
       // Over a program it stands alone, and the program is back afterwards; where none can be brought back it waits.
       if isCovered, programs.canKeep { coverScreen(.message(end: notice.expires)) }
       show(notice)
-    case .showLock: showLock()
+    case .showLock:
+      withPanels { $0.closeAll() }
+      showPad(.unlock)
     case .openTrusted(let tile): if let tile = findTile(tile) { open(tile, isTrusted: true) }
     case .layOutHighlight, .sound, .pressRetry, .closePanel, .removePad, .closeFolder, .activate, .endLaunch,
       .show, .showBriefly, .showInPassing, .showOpening, .showSlow, .showUnavailable, .showOffline,
@@ -102,16 +105,14 @@ extension Shell {
     // On the shelf where it was, before another one is in the middle.
     endAttraction()
     programs.callOffRestarts()
-    leaveProgram()
-    dismissPanels()
+    clearScreen()
     present { $0.showFirstTiles() }
   }
 
   /// Opens a tile wherever the visitor is.
   private mutating func openTile(_ id: String) {
     guard let tile = findTile(id) else { return }
-    leaveProgram()
-    dismissPanels()
+    clearScreen()
     withTiles { $0.center(tile) }
     guard !tilesPanel.isBehindPIN(id) else { return perform(.askForPIN(.open(tile: id))) }
     open(tile)
@@ -151,8 +152,8 @@ extension Shell {
     withOutbox(&effects) { shell in
       if screen == .system { return shell.showSystem() }
       if case .question(let left, _) = screen {
-        let end = shell.clock + Double(left)
-        shell.idle.cover(.question(end: end), before: nil, at: shell.clock, into: &shell.outbox)
+        let (time, end) = (shell.clock, shell.clock + Double(left))
+        shell.idle.cover(.question(end: end), before: nil, at: time, into: &shell.outbox)
       }
       let (gate, settings) = (shell.access.gate, shell.idle.monitor.settings)
       shell.present { $0.preview(screen, gate, settings) }
@@ -165,7 +166,8 @@ extension Shell {
   mutating func dismissNotice() { withPanels { _ = $0.dismissNotice() } }
 
   /// Everything that stands before the tiles goes, except for the pad that the launcher is locked with.
-  private mutating func dismissPanels() {
+  private mutating func clearScreen() {
+    leaveProgram()
     closePad(goesBack: false)
     withPanels { $0.closeAll() }
   }
@@ -181,10 +183,9 @@ extension Shell {
     updateSystemPage()
     outbox.append(.report(message))
   }
-}
 
-// The page about the system.
-extension Shell {
+  // The page about the system.
+
   var systemPage: SystemPage? { panels.first(SystemPage.self) }
 
   mutating func showSystem() {

@@ -27,12 +27,6 @@ extension Shell {
     if goesBack { bringBack(pad.program) } else { programs.dismiss(pad.program, into: &outbox) }
   }
 
-  /// Has the pad show whether PINs are taken; `answer` says that the one that was entered is not.
-  mutating func updatePad(_ answer: PINPad.Answer?) {
-    if answer != nil { presentation.play(.error) }
-    withPanels { [gate = access.gate] in $0.updatePad(gate, answer) }
-  }
-
   /// Does what the right PIN was asked for.
   mutating func grant(_ purpose: PINPad.Purpose) {
     // It was closed meanwhile: nobody waits for it.
@@ -49,13 +43,7 @@ extension Shell {
     goHome()
     programs.lock(into: &outbox)
     access.lock(into: &outbox)
-    showLock()
-  }
-
-  /// Shows the pad that unlocks the launcher, and nothing else.
-  mutating func showLock() {
-    withPanels { $0.closeAll() }
-    showPad(.unlock)
+    perform(.showLock)
   }
 
 }
@@ -102,10 +90,8 @@ extension Shell {
   /// Another configuration takes the place of the one in force. The visitor stays at the same tile as long as there is
   /// one, and programs go on.
   private mutating func apply(_ entry: ConfigurationInbox.Entry) {
-    let (configuration, former) = (entry.configuration, theme)
-    present { $0.leaveLevel() }
-    present { $0.apply(configuration) }
-    let isThemeNew = theme != former
+    let configuration = entry.configuration
+    let isThemeNew = present { $0.apply(configuration) }
     tileStore.replace(entry.shelves, configuration)
     applySettings(of: configuration)
     if idle.setClosed(tileStore.isClosed, at: clock) { uncoverScreen() }
@@ -125,17 +111,18 @@ extension Shell {
     programs.autostart.apply(configuration.kiosk, tileStore.offered)
     control.apply(configuration.control)
     access.apply(configuration)
-    restartScenes(for: configuration.idle)
+    restartScenes(where: idle.scenes.differs(from: configuration.idle) || !showsScene)
     idle.apply(configuration)
   }
 
   /// Puts what there is now in the place of the launcher's shelves, and opens the folders again that are still there.
   private mutating func replaceTiles() {
     programs.autostart.tilesChanged()
-    restartScenes()
-    let shelves = tileStore.consume()
+    // A scene among the tiles begins again with them; pictures only where there are none any more.
+    restartScenes(where: !showsScene)
+    let (shelves, settings) = (tileStore.consume(), idle.monitor.settings)
     withTiles { $0.replace(shelves) }
-    updateScenePictures()
+    restartScenes(where: idle.attraction == .pictures && !withPanels { $0.updatePictures(settings) })
     presentation.input.lookOut(for: tilesPanel.tileGestures)
     updateState()
   }

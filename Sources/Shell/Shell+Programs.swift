@@ -3,11 +3,8 @@ import Programs
 
 // Opening tiles.
 extension Shell {
-  /// Does what a tap on a tile does, wherever the tile is.
-  ///
-  /// - Parameters:
-  ///   - isAsked: whether somebody wants that, and not the launcher by itself.
-  ///   - isTrusted: whether the PIN has been entered, where one is needed.
+  /// Does what a tap on a tile does, wherever the tile is. `isAsked` says that a visitor wants that, and not the launcher by itself;
+  /// `isTrusted` that the PIN has been entered, where one is needed.
   mutating func open(_ tile: LauncherTile, isAsked: Bool = true, isTrusted: Bool = false) {
     if isAsked { programs.autostart.visitorOpens() }
     guard !isLocked else { return access.openLater(tile.id) }
@@ -112,10 +109,8 @@ extension Shell {
     if programs.bringBack(program, at: clock, into: &outbox) { present { $0.releaseInput() } }
   }
 
-}
+  // The ends of programs, and those without a window.
 
-// The ends of programs.
-extension Shell {
   /// A program ended, or did not start.
   mutating func ended(_ program: ProgramID, _ end: ProgramEnd, at time: Double) {
     if let silent = programs.endedSilently(program) { return withTiles { $0.ended(silent, program, end) } }

@@ -1,5 +1,4 @@
 import Configuration
-import Gestures
 import Programs
 
 // Who is there, and what happens when nobody is.
@@ -148,25 +147,15 @@ extension Shell {
     withPanels { $0.end(mode, isSeen: isSeen) }
   }
 
-  /// Other settings, or other tiles: a scene among the tiles begins again with them, and one of pictures with other settings.
-  mutating func restartScenes(for settings: IdleSettings? = nil) {
-    guard idle.attraction != nil, idle.scenes.differs(from: settings) || !showsScene else { return }
+  /// What is shown is not what there is now: the scenes begin again.
+  mutating func restartScenes(where isOther: Bool) {
+    guard idle.attraction != nil, isOther else { return }
     endAttraction()
     idle.beginScenesAgain()
   }
 
-  /// There are other tiles, or they are in another language: so are their pictures.
-  mutating func updateScenePictures() {
-    guard idle.attraction == .pictures else { return }
-    let settings = idle.monitor.settings
-    guard !withPanels({ $0.updatePictures(settings) }) else { return }
-    endAttraction()
-    idle.beginScenesAgain()
-  }
-}
+  // What covers the screen.
 
-// What covers the screen.
-extension Shell {
   /// Puts a cover before everything, the program included that has the screen.
   mutating func coverScreen(_ kind: ScreenCover.Kind) {
     endAttraction()

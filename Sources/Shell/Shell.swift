@@ -1,4 +1,3 @@
-import CarouselEngine
 import Configuration
 import Gestures
 import Programs
@@ -126,13 +125,20 @@ extension Shell {
     switch event {
     case .resized, .languages, .readers, .wallTime, .pictureReady, .measured:
       present { $0.handle(event) }
-    case .touch(let frame): if !countPresses(frame, at: time) { handle(frame, at: time) }
-    case .globalTouch(let frame): if !countPresses(frame, at: time) { handleGlobal(frame, at: time) }
+    case .touch(let frame):
+      guard !countPresses(frame, at: time), acceptsInput(at: time) else { break }
+      presentation.input.lookOut(inFront: panels.recognizers)
+      act(on: presentation.input.handle(frame, at: time))
+    case .globalTouch(let frame):
+      // Fingers belong to the program that has the screen, but for a few gestures.
+      guard !countPresses(frame, at: time) else { break }
+      performElsewhere(isCovered ? presentation.input.actionsElsewhere(frame, at: time) : [])
     case .stripSwiped(let edge): perform(presentation.input.bindings.action(ofStripAlong: edge))
     case .key(let key): handle(key, at: time)
     case .controller(let event):
       if case .button(let button, let phase) = event { handle(button, phase, at: time) }
-    case .scroll(let scroll): handle(scroll, at: time)
+    case .scroll(let scroll):
+      if panels.scrolls, acceptsInput(at: time) { withPanels { $0.handle(scroll) } }
     case .focus(let hasFocus):
       programs.setFocus(hasFocus)
       present { $0.setFocus(hasFocus, at: time) }
@@ -194,17 +200,8 @@ extension Shell {
     present { $0.meetDeadline() }
     perform(programs.due(at: time, into: &outbox))
     meetIdleDeadlines(at: time)
-    if isOpening, let end = foreground.openingEnds, end <= time {
-      // The program has nothing to show: the tiles are there again, and a touch on them counts. It goes on, and a window that it
-      // still puts up has the screen.
-      dismissNotice()
-      withTiles { $0.endLaunch() }
-    }
-    if isSeen {
-      let isAlone =
-        panels.isEmpty && notice == nil && idle.attraction == nil && presentation.scanner.run == nil
-      withTiles { $0.meetDeadline(isAlone: isAlone) }
-    }
+    if isOpening, let end = foreground.openingEnds, end <= time { present { $0.endOpening() } }
+    if isSeen { present { [isAttracting = idle.attraction != nil] in $0.meetTileDeadline(isAttracting) } }
     act(on: presentation.input.advance(to: time))
     performElsewhere(presentation.input.actionsElsewhere(at: time))
   }
@@ -265,12 +262,6 @@ extension Shell {
 
 // Input: what is in front is asked first.
 extension Shell {
-  private mutating func handle(_ frame: TouchFrame, at time: Double) {
-    guard acceptsInput(at: time) else { return }
-    presentation.input.lookOut(inFront: panels.recognizers)
-    act(on: presentation.input.handle(frame, at: time))
-  }
-
   /// Whether what fingers, keys or a wheel do at `time` is meant for the launcher; if so, it is what is seen.
   private mutating func acceptsInput(at time: Double) -> Bool {
     guard foreground.isMeant(at: time) else { return false }
@@ -287,12 +278,7 @@ extension Shell {
     presentation.input.reuse(gestures)
   }
 
-  /// Fingers seen beside the compositor. They belong to the program that has the screen, but for a few gestures.
-  private mutating func handleGlobal(_ frame: TouchFrame, at time: Double) {
-    guard isCovered else { return presentation.input.forgetElsewhere(at: time) }
-    performElsewhere(presentation.input.actionsElsewhere(frame, at: time))
-  }
-
+  /// What fingers ask for that are seen beside the compositor.
   private mutating func performElsewhere(_ actions: [(action: ShellAction, point: Point)]) {
     for (action, point) in actions where isCovered { perform(action, at: point) }
     // What fingers do from now on the launcher sees itself.
@@ -322,10 +308,6 @@ extension Shell {
       present { $0.stopScanning() }
       perform(action)
     }
-  }
-
-  private mutating func handle(_ event: ScrollEvent, at time: Double) {
-    if panels.scrolls, acceptsInput(at: time) { withPanels { $0.handle(event) } }
   }
 
   /// Counts presses of the operator's corner; the one that opens something does nothing else. Whether it was that.

@@ -69,9 +69,7 @@ struct Attraction: Hashable {
   /// Another configuration is in force.
   mutating func apply(_ settings: IdleSettings) { self.settings = settings }
   /// Whether what is shown is not what these settings say.
-  func differs(from settings: IdleSettings?) -> Bool {
-    mode == .pictures && settings.map { $0 != self.settings } == true
-  }
+  func differs(from settings: IdleSettings) -> Bool { mode == .pictures && settings != self.settings }
 
   /// The scenes that may come next, in their order, with their numbers; the one that is shown comes last.
   var candidates: [(number: Int, scene: AttractScene)] {
