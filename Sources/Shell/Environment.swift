@@ -91,6 +91,16 @@ struct Environment {
   }
 }
 
+extension Environment {
+  /// What a configuration says of the screen, before anything is known of that.
+  init(_ configuration: KioskConfiguration) {
+    self.init(theme: Appearance(configuration).drawn)
+    (wantsMirror, isSpoken) = (configuration.access.isMirrored, configuration.access.isSpoken)
+    themeName = configuration.theme.name
+    metrics.follow(theme)
+  }
+}
+
 extension SceneFrame {
   /// Adds a rectangle; places are in points from the upper left corner of the surface.
   mutating func append(_ fill: Sprite.Fill, in area: Rectangle, radius: Double = 0) {

@@ -27,8 +27,6 @@ enum Motion {
 
   /// Seconds in which something fades where motion is reduced.
   static let fade = 0.15
-  /// Seconds in which one background gives way to another, unless the configuration says otherwise.
-  static let backgroundFade = 1.5
 }
 
 /// A value on its way to another, as a critically damped spring takes it there: without overshooting, from any speed.

@@ -3,30 +3,42 @@ import Gestures
 import RotundaGeometry
 import Scene
 
-/// What the launcher presents: what is seen, how that looks, what is heard, and the highlight for visitors with one switch.
+/// What the launcher presents: what is seen, what fingers and keys do there, how it looks, what is heard, and the highlight for visitors
+/// with one switch.
 ///
 /// It knows nothing of programs, visitors and PINs. What it wants of them it leaves for the shell, which performs that as soon as a call
 /// has returned.
 struct Presentation: Sendable {
   var panels: PanelStack
+  /// What fingers do.
+  var input: GestureInput
   private(set) var appearance: ScreenAppearance
   /// The highlight for visitors with one switch.
   private(set) var scanner: SwitchScanner
   /// What is spoken, and what is heard beside it.
   private var (reader, sounds) = (ScreenReader(), SoundCues())
+  /// What moves everything a little while nobody touches it.
+  var orbit = Orbit()
+  /// Whom visitors can call while the kiosk does not work; nil where the configuration says nothing.
+  private var contact: LocalizedText?
   private var outbox: [ShellEffect] = []
   /// Whether something covers everything but a message, and whether the launcher has the screen, as of the latest call.
-  private var (isCovered, isLauncherSeen) = (false, true)
+  private(set) var (isCovered, isLauncherSeen) = (false, true)
 
   init(_ panels: PanelStack, _ configuration: KioskConfiguration) {
     self.panels = panels
     appearance = ScreenAppearance(Appearance(configuration))
     scanner = SwitchScanner(configuration.access)
+    input = GestureInput(configuration)
+    input.setUp(axis: panels.tiles.shelf.axis, pointsPerMillimeter: nil)
+    input.lookOut(for: panels.tiles.tileGestures)
+    contact = configuration.kiosk.contact
+    orbit.setting = configuration.idle.orbit
     applySound(of: configuration)
   }
 
-  private var clock: Double { panels.environment.time }
-  private var hasScreen: Bool { !panels.environment.metrics.size.isEmpty }
+  var clock: Double { panels.environment.time }
+  var hasScreen: Bool { !panels.environment.metrics.size.isEmpty }
 
   /// What is around it, as far as it needs to know.
   mutating func setSurroundings(isCovered: Bool, isLauncherSeen: Bool) {
@@ -49,37 +61,18 @@ struct Presentation: Sendable {
     panels.show(notice)
   }
 
-  /// Takes the measure of a picture.
-  mutating func measured(_ picture: Picture, size: PixelSize, inset: PixelSize) {
-    if scanner.measured(picture, size: size) { panels.redraw() }
-    panels.measured(picture, size: size, inset: inset)
-  }
+  /// Whether the next frame differs from the latest.
+  var isMoving: Bool { panels.isMoving || input.isMoving }
 
-  /// The screen has another size or scale; false where it has none, or the same.
-  mutating func resize(to size: Size, scale: Double) -> Bool {
-    guard !size.isEmpty, scale > 0, size.width.isFinite, size.height.isFinite, scale.isFinite else {
-      return false
-    }
-    guard size != panels.environment.metrics.size || scale != panels.environment.scale else { return false }
-    panels.environment.resize(to: size, scale: scale)
-    panels.tiles.resize()
-    panels.notice.skipEntrance()
-    panels.layOut()
-    panels.tiles.layOutSurroundings()
-    layOutHighlight()
-    panels.redraw()
-    return true
-  }
-
-  /// The screen's size in the world is known, or no longer is; whether that is news.
-  mutating func measure(_ pointsPerMillimeter: Double?) -> Bool {
-    guard panels.environment.measure(pointsPerMillimeter) else { return false }
-    guard hasScreen else { return true }
-    // What fingers hit is as large as they are.
-    panels.tiles.layOutTiles()
-    panels.layOutPanels()
-    panels.redraw()
-    return true
+  /// When something is due; what only moves the tiles counts while they are seen.
+  func deadline(areTilesSeen: Bool) -> Double? {
+    var earliest = input.deadline ?? .infinity
+    if let due = panels.deadline { earliest = min(earliest, due) }
+    if let due = scanner.deadline { earliest = min(earliest, due) }
+    if let due = orbit.due { earliest = min(earliest, due) }
+    if let due = panels.tiles.values.deadline { earliest = min(earliest, due) }
+    if areTilesSeen, let due = panels.tiles.deadline { earliest = min(earliest, due) }
+    return earliest < .infinity ? earliest : nil
   }
 
   /// Draws what is seen; what is behind a question is not what its visitor left.
@@ -91,6 +84,116 @@ struct Presentation: Sendable {
     if !isCovered { scanner.draw(panels, to: &frame) }
     if panels.environment.isMirrored { frame.mirror() }
     panels.tiles.requestPictures(ofTiles: !isCovered, isShaded: isShaded)
+    if orbit.offset != .zero { frame.move(by: orbit.offset) }
+    panels.notice.noteEntrance()
+  }
+
+  /// Where the tiles rest is the visitor's place; `isHeard` where that is to be heard.
+  mutating func keepPlace(isHeard: Bool) { if !isMoving { panels.tiles.keepPlace(isHeard: isHeard) } }
+}
+
+// What is told from outside.
+extension Presentation {
+  /// Handles an event that concerns nothing but what is presented.
+  mutating func handle(_ event: ShellEvent) {
+    switch event {
+    case .resized(let size, let scale): resize(to: size, scale: scale)
+    case .languages(let languages, let words):
+      // What fingers do now was meant for the other side.
+      if panels.environment.isTurned(by: languages.first) { releaseInput() }
+      setLanguage(languages, words)
+    case .readers(let readers): panels.environment.readers = readers
+    case .wallTime(let moment): panels.tiles.setWallTime(moment)
+    case .pictureReady(let picture, let size, let inset):
+      if scanner.measured(picture, size: size) { panels.redraw() }
+      panels.measured(picture, size: size, inset: inset)
+    case .measured(let pointsPerMillimeter): measure(pointsPerMillimeter)
+    default: break
+    }
+  }
+
+  private mutating func resize(to size: Size, scale: Double) {
+    guard !size.isEmpty, scale > 0, size.width.isFinite, size.height.isFinite, scale.isFinite else { return }
+    guard size != panels.environment.metrics.size || scale != panels.environment.scale else { return }
+    panels.environment.resize(to: size, scale: scale)
+    panels.tiles.resize()
+    panels.notice.skipEntrance()
+    panels.layOut()
+    panels.tiles.layOutSurroundings()
+    layOutHighlight()
+    panels.redraw()
+    input.resize(to: size)
+    if panels.tiles.hasWantedPlace { restore(nil) }
+  }
+
+  /// The screen's size in the world is known, or no longer is.
+  private mutating func measure(_ pointsPerMillimeter: Double?) {
+    guard panels.environment.measure(pointsPerMillimeter) else { return }
+    input.setThresholds(pointsPerMillimeter: panels.environment.pointsPerMillimeter)
+    guard hasScreen else { return }
+    // What fingers hit is as large as they are.
+    panels.tiles.layOutTiles()
+    panels.layOutPanels()
+    panels.redraw()
+  }
+}
+
+// What actions do.
+extension Presentation {
+  /// Does what an action means for what is presented, and nothing else; `point` is where the finger is.
+  mutating func perform(_ action: ShellAction, at point: Point?) {
+    switch action {
+    case .nextShelf: if panels.isEmpty { panels.tiles.changeShelf(by: 1) }
+    case .previousShelf: if panels.isEmpty { panels.tiles.changeShelf(by: -1) }
+    case .nextTile: if panels.isEmpty { panels.tiles.step(by: 1) }
+    case .previousTile: if panels.isEmpty { panels.tiles.step(by: -1) }
+    case .focus: if let key = action.key, isLauncherSeen { panels.handle(KeyEvent(key)) }
+    case .open: if panels.isEmpty { panels.tiles.openTile(at: point) }
+    case .language(let tag): choose(language: tag)
+    case .adjust(let adjustment):
+      releaseInput()
+      adjust(adjustment)
+    case .speech: toggleSpeech()
+    case .sounds: sounds.toggle()
+    default: break
+    }
+  }
+}
+
+// What panels and features want shown.
+extension Presentation {
+  /// Whether visitors read that a program is being opened.
+  var isOpening: Bool { if case .opening = panels.notice.notice?.message { true } else { false } }
+
+  /// Does what is wanted of what is presented, and of nothing else.
+  mutating func perform(_ intent: Intent) {
+    switch intent {
+    case .layOutHighlight: if scanner.run != nil { layOutHighlight() }
+    case .sound(let cue): sounds.play(cue)
+    case .pressRetry: panels.tapNotice(at: nil)
+    case .closePanel(let layer): panels.close(layer)
+    case .removePad: panels.remove(.pin)
+    case .activate(let control, let id):
+      guard let tile = panels.tiles.tiles.first(where: { $0.id == id }) else { return }
+      panels.tiles.activate(control, of: tile, isTrusted: true)
+    case .closeFolder:
+      if panels.tiles.levels.count > 1 { sounds.play(.back) }
+      closeFolder()
+    case .show(let notice): show(notice)
+    case .showBriefly(let message): show(.brief(message, at: clock))
+    case .showInPassing(let message):
+      if panels.notice.notice == nil, !isCovered, isLauncherSeen { show(.brief(message, at: clock)) }
+    case .endLaunch:
+      panels.tiles.endLaunch()
+      panels.redraw()
+    case .showOpening(let tile): if !isOpening { show(Notice(.opening(tile: tile), expires: nil)) }
+    // Where the launcher is seen all the while, its visitor has been given back the tiles.
+    case .showSlow(let tile): if isOpening { show(Notice(.slow(tile: tile), expires: nil)) }
+    case .showUnavailable(let tile): show(.brief(.notAvailable(tile: tile.name), at: clock))
+    case .showOffline(let tile): show(.offline(tile))
+    case .showSheet(let kind): panels.show(VisitorSheet(kind, at: clock))
+    default: break
+    }
   }
 }
 
@@ -104,6 +207,13 @@ extension Presentation {
     default: break
     }
     panels.redraw()
+  }
+
+  /// A program that was opened has nothing to show: the tiles are there again, and a touch on them counts. It goes on, and a window
+  /// that it still puts up has the screen.
+  mutating func endOpening() {
+    panels.dismissNotice()
+    panels.tiles.endLaunch()
   }
 
   /// What covered the screen has gone, and its message with it; behind a dark screen an operator's message has not been read.
@@ -123,14 +233,48 @@ extension Presentation {
   }
 }
 
+// What stands for the tiles, and for a tile that cannot be opened.
+extension Presentation {
+  /// The screen that stands for the tiles; nil while something can be opened.
+  var standing: StateScreen? { panels.first(StateScreen.self).flatMap { $0.layer == .state ? $0 : nil } }
+  /// Whether visitors can open nothing because of the hour.
+  var isClosed: Bool { if case .closed = standing?.state { true } else { false } }
+
+  private func screen(of state: KioskState) -> StateScreen {
+    let style = panels.tiles.header.settings.clock
+    return StateScreen(state, contact: contact, clock: style == .none ? .auto : style, at: clock)
+  }
+
+  /// Whether visitors read that already.
+  func stands(for state: KioskState) -> Bool { standing?.isSame(as: screen(of: state)) == true }
+  mutating func show(_ state: KioskState) { panels.show(screen(of: state)) }
+}
+
 // How it looks.
 extension Presentation {
-  /// Another configuration is in force; the panels follow once there are other tiles.
-  mutating func apply(_ configuration: KioskConfiguration) {
+  /// Another configuration is in force; the panels follow once there are other tiles. Answers whether the theme is another one.
+  mutating func apply(_ configuration: KioskConfiguration) -> Bool {
+    leaveLevel()
+    let theme = panels.environment.theme
     appearance.apply(Appearance(configuration))
+    contact = configuration.kiosk.contact
+    orbit.setting = configuration.idle.orbit
     applyTheme()
     panels.tiles.apply(configuration)
     applySound(of: configuration)
+    return panels.environment.theme != theme
+  }
+
+  /// Follows a configuration whose tiles are shown by now.
+  mutating func follow(_ configuration: KioskConfiguration, isThemeNew: Bool) {
+    scanner.apply(configuration.access)
+    input.apply(
+      configuration, axis: panels.tiles.shelf.axis,
+      pointsPerMillimeter: panels.environment.pointsPerMillimeter)
+    input.lookOut(for: panels.tiles.tileGestures)
+    panels.layOutPanels()
+    if isThemeNew { panels.layOutNotice() }
+    panels.tiles.layOutSurroundings()
   }
 
   private mutating func applySound(of configuration: KioskConfiguration) {
@@ -146,7 +290,7 @@ extension Presentation {
   }
 
   /// Adjusts the screen as the visitor asks; the same request once more takes that back.
-  mutating func adjust(_ adjustment: Adjustment) {
+  private mutating func adjust(_ adjustment: Adjustment) {
     appearance.toggle(adjustment)
     restyle()
     guard case .scan = adjustment else { return }
@@ -154,12 +298,13 @@ extension Presentation {
   }
 
   /// The visitor wants another language; nil for the kiosk's own.
-  mutating func choose(language: String?) {
+  private mutating func choose(language: String?) {
     if appearance.choose(language) { outbox.append(.speak(language)) }
   }
 
   /// The next visitor finds everything as the configuration has it.
   mutating func reset() {
+    if !appearance.adjustments.isEmpty { releaseInput() }
     choose(language: nil)
     if appearance.reset() {
       restyle()
@@ -180,7 +325,7 @@ extension Presentation {
   }
 
   /// From now on everything is written in these words, also what is on the screen already.
-  mutating func setLanguage(_ languages: [String], _ words: Words) {
+  private mutating func setLanguage(_ languages: [String], _ words: Words) {
     let isNew = panels.environment.setLanguage(languages, words)
     panels.tiles.write(in: languages, words)
     panels.layOut()
@@ -206,6 +351,7 @@ extension Presentation {
 
   /// The switch comes up.
   mutating func releaseSwitch(_ event: KeyEvent, at time: Double) { scanner.release(event, at: time) }
+
   /// The switch is no longer held, as far as the launcher can know.
   mutating func forgetHold() { scanner.forgetHold() }
 
@@ -215,12 +361,6 @@ extension Presentation {
   /// Something else may have got the screen.
   mutating func followHighlight() {
     if scanner.run != nil { perform(scanner.follow(scannedPanels, at: clock)) }
-  }
-
-  /// Another configuration says how the highlight moves.
-  mutating func applyScanning(of configuration: KioskConfiguration) {
-    stopScanning()
-    scanner.apply(configuration.access)
   }
 
   mutating func layOutHighlight() {
@@ -250,24 +390,28 @@ extension Presentation {
 
 // What is heard.
 extension Presentation {
-  mutating func toggleSpeech() {
+  private mutating func toggleSpeech() {
     reader.toggle()
     panels.environment.isSpoken = reader.isOn
     panels.layOutPanels(only: .page)
   }
-  mutating func toggleSounds() { sounds.toggle() }
   mutating func play(_ cue: SoundCue) { sounds.play(cue) }
+  /// Something at the tiles may be due, while they are seen.
+  mutating func meetTileDeadline(_ isAttracting: Bool) {
+    let isAlone = panels.isEmpty && panels.notice.notice == nil && !isAttracting && scanner.run == nil
+    panels.tiles.meetDeadline(isAlone: isAlone)
+  }
   /// Whatever is seen is said again.
   mutating func repeatAll() { reader.repeatAll() }
 
   /// Has heard what is new.
-  mutating func updateSound(isDark: Bool, hasVisitor: Bool, into effects: inout [ShellEffect]) {
+  mutating func updateSound(isDark: Bool, hasVisitor: Bool) {
     if reader.isActive, hasScreen {
       let surroundings = ScreenReader.Surroundings(
         isDark: isDark, isCovered: isCovered, isLauncherSeen: isLauncherSeen, hasVisitor: hasVisitor,
         highlight: scanner.run?.current, element: scanner.element)
-      reader.update(panels, surroundings, into: &effects)
+      reader.update(panels, surroundings, into: &outbox)
     }
-    sounds.update(into: &effects)
+    sounds.update(into: &outbox)
   }
 }

@@ -3,34 +3,22 @@ import Programs
 
 // Opening tiles.
 extension Shell {
-  /// Does what a tap on a tile does, wherever the tile is.
-  ///
-  /// - Parameters:
-  ///   - isAsked: whether somebody wants that, and not the launcher by itself.
-  ///   - isTrusted: whether the PIN has been entered, where one is needed.
+  /// Does what a tap on a tile does, wherever the tile is. `isAsked` says that a visitor wants that, and not the launcher by itself;
+  /// `isTrusted` that the PIN has been entered, where one is needed.
   mutating func open(_ tile: LauncherTile, isAsked: Bool = true, isTrusted: Bool = false) {
     if isAsked { programs.autostart.visitorOpens() }
     guard !isLocked else { return access.openLater(tile.id) }
     guard tile.isEnabled else { return perform(.showUnavailable(tile)) }
-    guard isTrusted || !tile.needsPIN else { return askForPIN(.open(tile: tile.id)) }
+    guard isTrusted || !tile.needsPIN else { return perform(.askForPIN(.open(tile: tile.id))) }
     // Of a control, by its identifier: its program needs a value.
     if tile.$value.isThere { return withTiles { $0.cycle(tile) } }
     if let program = programs.earlierProgram(of: tile) { return reopen(tile, program) }
-    let opened = ShellEffect.announce(.opened(tile: tile.id, isAsked: isAsked))
     switch tile.action {
     case .unavailable(let obstacle): showError(.nothingToOpen(tile: tile.name, obstacle))
     case .start(let command): start(command, of: tile, isAsked: isAsked)
-    case .folder(let tiles):
-      outbox.append(opened)
-      leaveLevel()
-      withTiles { $0.openFolder(tile, tiles) }
-    case .page(let content):
-      outbox.append(opened)
-      leaveLevel()
-      show(
-        ContentPage(
-          tile, content.linked(findTile), from: tilesPanel.growingTile(tile.id),
-          isReduced: theme.hasReducedMotion, at: clock))
+    case .folder, .page:
+      outbox.append(.announce(.opened(tile: tile.id, isAsked: isAsked)))
+      present { $0.enter(tile) }
     case .perform(.open), .perform(.openTile):
       // A tile that opens itself would do so for ever.
       break
@@ -55,13 +43,13 @@ extension Shell {
   private mutating func launch(_ tile: LauncherTile, isAsked: Bool) {
     outbox.append(.announce(.opened(tile: tile.id, isAsked: isAsked)))
     withTiles { $0.beginLaunch(tile) }
-    releaseInput(at: clock)
+    present { $0.releaseInput() }
   }
 
   /// Opens what starts by itself and can be opened now.
   mutating func openPending() {
     guard programs.autostart.isDue else { return }
-    let (tiles, isFree) = (tilesPanel, !isCovered && !isLocked && panels.isFree && !isClosed)
+    let (tiles, isFree) = (tilesPanel, !isCovered && !isLocked && panels.isFree && !presentation.isClosed)
     let (outOfSight, onScreen) = programs.autostart.consume(isScreenFree: isFree) { tiles.findTile($0) }
     for tile in outOfSight { programs.startOutOfSight(tile, at: clock, into: &outbox) }
     guard let onScreen, !idle.openLater(onScreen.id) else { return }
@@ -69,8 +57,8 @@ extension Shell {
   }
 
   /// A program that ended is to start again.
-  private mutating func restart(_ id: String, hadScreen: Bool) {
-    guard let tile = findTile(id), tile.isEnabled, !isClosed else {
+  mutating func restart(_ id: String, hadScreen: Bool) {
+    guard let tile = findTile(id), tile.isEnabled, !presentation.isClosed else {
       return programs.autostart.postpone(id, hadScreen: hadScreen)
     }
     guard !isLocked else { return programs.postponeRestart(of: id, at: clock) }
@@ -87,8 +75,8 @@ extension Shell {
   /// The program that has the screen, as far as is known, or is about to have it; nil while the launcher is seen.
   package var programOnScreen: ProgramID? { foreground.program }
 
-  /// Whether it says that a program is being opened.
-  var isOpening: Bool { if case .opening = notice?.message { true } else { false } }
+  /// Whether visitors read that a program is being opened.
+  var isOpening: Bool { presentation.isOpening }
 
   /// The launcher is what is seen.
   mutating func showLauncher() {
@@ -99,7 +87,7 @@ extension Shell {
   /// The launcher has the screen again, with no finger left over from before.
   private mutating func launcherCameForward() {
     showLauncher()
-    releaseInput(at: clock)
+    present { $0.releaseInput() }
   }
 
   /// The launcher takes the screen from the program that has it, which ends or goes on as its tile says.
@@ -118,69 +106,29 @@ extension Shell {
 
   /// Gives the screen back to a program that was set aside, if it still waits.
   mutating func bringBack(_ program: ProgramID?) {
-    if programs.bringBack(program, at: clock, into: &outbox) { releaseInput(at: clock) }
+    if programs.bringBack(program, at: clock, into: &outbox) { present { $0.releaseInput() } }
   }
 
-  /// A program that can not be brought back is started anew.
-  mutating func bringForwardFailed(_ program: ProgramID) {
-    let hadScreen = foreground.program == program
-    guard let running = programs.bringForwardFailed(program, into: &outbox) else { return }
-    if hadScreen { withTiles { $0.endLaunch() } }
-    isDirty = true
-    guard idle.attraction != .program(program) else { return perform(.sceneEnded) }
-    programs.await(program)
-    // Visitors who came back to a dark screen have not read it yet.
-    if !isOpening { show(Notice(.opening(tile: running.tile), expires: nil)) }
-  }
+  // The ends of programs, and those without a window.
 
-  mutating func meetProgramDeadlines(at time: Double) {
-    for due in programs.due(at: time, into: &outbox) {
-      switch due {
-      case .timeIsUp(let program, let tile):
-        guard foreground.program == program else { break }
-        leaveProgram()
-        show(.brief(.timeIsUp(tile: tile), at: clock))
-      case .slow(let program, let tile):
-        // Where the launcher is seen all the while, its visitor has been given back the tiles.
-        if foreground.program == program, isOpening { show(Notice(.slow(tile: tile), expires: nil)) }
-      case .restart(let tile, let hadScreen): restart(tile, hadScreen: hadScreen)
-      }
-    }
-  }
-}
-
-// The ends of programs.
-extension Shell {
   /// A program ended, or did not start.
   mutating func ended(_ program: ProgramID, _ end: ProgramEnd, at time: Double) {
-    if let silent = programs.endedSilently(program) { return ended(silent, program, end) }
+    if let silent = programs.endedSilently(program) { return withTiles { $0.ended(silent, program, end) } }
     guard let (running, wasSeen) = programs.ended(program, into: &outbox) else { return }
     let hadScreen = running.place == .screen || idle.cover?.program == program
     if running.hasHadScreen { outbox.append(.announce(end.announcement(of: running, at: time))) }
     if wasSeen { launcherCameForward() }
     if idle.ended(program) { uncoverScreen() }
-    if programs.stopAwaiting(program), openAwaited(running.tileID, after: end) { return }
-    let intents = programs.conclude(
-      end, of: running, hadScreen: hadScreen, isAttraction: idle.attraction == .program(program), at: clock,
-      after: time - running.startedAt)
-    for intent in intents { perform(intent) }
-  }
-
-  /// A tile waited for the end of its program: it is opened now, if its visitor still waits.
-  private mutating func openAwaited(_ id: String, after end: ProgramEnd) -> Bool {
-    guard case .exited = end, !isCovered, idle.cover == nil, isOpening, let tile = findTile(id) else {
-      return false
+    if programs.stopAwaiting(program), end.isExit, !isCovered, idle.cover == nil, isOpening,
+      let tile = findTile(running.tileID)
+    {
+      // Its visitor still waits for it.
+      return open(tile, isTrusted: true)
     }
-    open(tile, isTrusted: true)
-    return true
-  }
-
-  /// A program without a window ended, or did not start.
-  private mutating func ended(_ silent: SilentProgram, _ program: ProgramID, _ end: ProgramEnd) {
-    let isOutdated = withTiles { $0.isOutdated(program, silent, hasFailed: end.isBad) }
-    guard !isOutdated, end.isBad else { return }
-    panels.tiles.restore(silent.toggle)
-    showError(end.message(of: silent.name, silent.command))
+    perform(
+      programs.conclude(
+        end, of: running, hadScreen: hadScreen, isAttraction: idle.attraction == .program(program), at: clock,
+        after: time - running.startedAt))
   }
 
   /// Starts a program that has no window, for a control; nil where there is no room for it.

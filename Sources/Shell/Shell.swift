@@ -1,4 +1,3 @@
-import CarouselEngine
 import Configuration
 import Gestures
 import Programs
@@ -16,10 +15,8 @@ import Scene
 /// shell.advance(to: presentation, into: &frame, effects: &effects)
 /// ```
 package struct Shell: Sendable {
-  /// What is seen and heard.
+  /// What is seen and heard, and what fingers do there.
   var presentation: Presentation
-  /// What fingers do.
-  var input: GestureInput
   var programs = ProgramTable()
   /// Who is there.
   var idle = Idle()
@@ -30,8 +27,6 @@ package struct Shell: Sendable {
   /// Configurations that have been read, and what is wrong with them.
   var inbox: ConfigurationInbox
   var system = SystemStatus()
-  /// Whom visitors can call while the kiosk does not work; nil where the configuration says nothing.
-  var contact: LocalizedText?
   /// Whether something changed that no frame has shown yet.
   var isDirty = true
   /// What is to be done outside.
@@ -41,29 +36,13 @@ package struct Shell: Sendable {
   package init(
     configuration: KioskConfiguration, shelves: [LauncherShelf], problems: [Diagnostic] = []
   ) {
-    let appearance = Appearance(configuration)
-    var environment = Environment(theme: appearance.drawn)
-    environment.wantsMirror = configuration.access.isMirrored
-    (environment.isSpoken, environment.themeName) = (configuration.access.isSpoken, configuration.theme.name)
-    environment.metrics.follow(environment.theme)
+    let environment = Environment(configuration)
     tileStore = TileStore(shelves, configuration)
     inbox = ConfigurationInbox(problems: problems)
     let tiles = TilesPanel(tileStore.shown, configuration, hasProblems: !problems.isEmpty, environment)
     presentation = Presentation(PanelStack(tiles, environment), configuration)
-    input = GestureInput(configuration)
-    input.setUp(axis: tilesPanel.shelf.axis, pointsPerMillimeter: nil)
-    input.lookOut(for: tilesPanel.tileGestures)
     applySettings(of: configuration)
     updateState()
-  }
-
-  /// A shell with a single shelf that shows `tiles`.
-  package init(
-    configuration: KioskConfiguration, tiles: [LauncherTile], problems: [Diagnostic] = []
-  ) {
-    self.init(
-      configuration: configuration, shelves: [LauncherShelf(settings: configuration.carousel, tiles: tiles)],
-      problems: problems)
   }
 
   /// What is shown, and what everything on the screen depends on.
@@ -86,27 +65,21 @@ package struct Shell: Sendable {
   package var isProgramSeen: Bool { !foreground.showsLauncher(at: clock) }
   /// Whether the screen is dark, so that no frame has to be seen.
   package var isDark: Bool { idle.isDark }
+  private var isSeen: Bool { !isCovered && !isDark }
   /// Whether the launcher is locked until the PIN is entered.
   package var isLocked: Bool { access.isLocked }
 
   /// Where the middle tile is, and the extent of the row's tiles along the row, as one goes on in it. In points.
   package var middleOfRow: (center: Point, step: Point) {
-    let frame = tilesPanel.frame(of: .face) ?? Rectangle(origin: .zero, size: metrics.size)
-    let axis = tilesPanel.shelf.axis
-    return (frame.center, Point(axis.x * frame.size.width, axis.y * frame.size.height))
+    tilesPanel.middleOfRow
   }
 
   /// When `ShellEvent.deadline` is due; nil when nothing is waited for.
   package var deadline: Double? {
-    var earliest = Double.infinity
-    if let due = input.deadline { earliest = min(earliest, due) }
+    var earliest = presentation.deadline(areTilesSeen: isSeen) ?? .infinity
     if isOpening, let due = foreground.openingEnds { earliest = min(earliest, due) }
-    if let due = panels.deadline { earliest = min(earliest, due) }
-    if let due = presentation.scanner.deadline { earliest = min(earliest, due) }
     if let due = programs.deadline { earliest = min(earliest, due) }
     if let due = idle.deadline(counted: notice?.message.secondsLeft) { earliest = min(earliest, due) }
-    if let due = tilesPanel.values.deadline { earliest = min(earliest, due) }
-    if let due = tilesPanel.deadline, !isCovered, !isDark { earliest = min(earliest, due) }
     return earliest < .infinity ? earliest : nil
   }
 }
@@ -134,80 +107,68 @@ extension Shell {
   private mutating func handle(_ event: ShellEvent, at time: Double) {
     panels.setTime(max(clock, time))
     let wasSeen = !isCovered
-    var event = idle.orbit.offset == .zero ? event : event.moved(back: idle.orbit.offset)
-    if environment.isMirrored { event = event.mirrored(width: metrics.size.width) }
-    if let event = admit(event, at: time) { dispatch(event, at: time) }
+    if let event = admit(presentation.placed(event), at: time) { dispatch(event, at: time) }
     applyWaiting()
     openPending()
     sendValues()
     present { $0.followHighlight() }
-    if !isCovered, !isDark, !wasSeen || event.mayShowChangedPrograms, programs.needsInspection(at: clock) {
+    if isSeen, !wasSeen || event.mayShowChangedPrograms, programs.needsInspection(at: clock) {
       outbox.append(.lookAtPrograms)
     }
     updateMarks()
     updateSound()
-    idle.orbit.follow(isAttracting: idle.attraction != nil, isSeen: !isCovered && !isDark, at: clock)
+    presentation.orbit.follow(isAttracting: idle.attraction != nil, isSeen: isSeen, at: clock)
     if let effect = idle.changedWatch() { outbox.append(effect) }
   }
 
   private mutating func dispatch(_ event: ShellEvent, at time: Double) {
     switch event {
-    case .resized(let size, let scale):
-      guard present({ $0.resize(to: size, scale: scale) }) else { break }
-      input.resize(to: size)
-      if tilesPanel.hasWantedPlace { restore(nil) }
-    case .touch(let frame): if !countPresses(frame, at: time) { handle(frame, at: time) }
-    case .globalTouch(let frame): if !countPresses(frame, at: time) { handleGlobal(frame, at: time) }
-    case .stripSwiped(let edge): handleStrip(along: edge)
+    case .resized, .languages, .readers, .wallTime, .pictureReady, .measured:
+      present { $0.handle(event) }
+    case .touch(let frame):
+      guard !countPresses(frame, at: time), acceptsInput(at: time) else { break }
+      presentation.input.lookOut(inFront: panels.recognizers)
+      act(on: presentation.input.handle(frame, at: time))
+    case .globalTouch(let frame):
+      // Fingers belong to the program that has the screen, but for a few gestures.
+      guard !countPresses(frame, at: time) else { break }
+      performElsewhere(isCovered ? presentation.input.actionsElsewhere(frame, at: time) : [])
+    case .stripSwiped(let edge): perform(presentation.input.bindings.action(ofStripAlong: edge))
     case .key(let key): handle(key, at: time)
     case .controller(let event):
       if case .button(let button, let phase) = event { handle(button, phase, at: time) }
-    case .scroll(let scroll): handle(scroll, at: time)
+    case .scroll(let scroll):
+      if panels.scrolls, acceptsInput(at: time) { withPanels { $0.handle(scroll) } }
     case .focus(let hasFocus):
       programs.setFocus(hasFocus)
-      if !hasFocus {
-        releaseInput(at: time)
-        // Nothing shows any more that it was tapped.
-        act(on: input.endPress())
-      }
-      // What has the keyboard now is what is seen.
-      let isLaunchCovered = !hasFocus && isCovered
-      presentation.panels.tiles.launch?.isCovered = isLaunchCovered
-    case .languages(let languages, let words):
-      // What fingers do now was meant for the other side.
-      if environment.isTurned(by: languages.first) { releaseInput(at: clock) }
-      present { $0.setLanguage(languages, words) }
-    case .readers(let readers): present { $0.panels.environment.readers = readers }
+      present { $0.setFocus(hasFocus, at: time) }
     case .shelves(let shelves): if !inbox.rename(shelves) { tileStore.rename(shelves) }
-    case .wallTime(let moment): withTiles { $0.setWallTime(moment) }
     case .deadline: meetDeadlines(at: time)
-    case .pictureReady(let picture, let size, let inset):
-      present { $0.measured(picture, size: size, inset: inset) }
-    case .measured(let pointsPerMillimeter):
-      guard present({ $0.measure(pointsPerMillimeter) }) else { break }
-      input.setThresholds(pointsPerMillimeter: environment.pointsPerMillimeter)
     case .configuration(let configuration, let shelves, let problems):
       inbox.receive(.init(configuration: configuration, shelves: shelves, problems: problems))
       control.answerReloads(.done, into: &outbox)
-    case .configurationRefused(let problems): refuse(problems)
+    case .configurationRefused(let problems):
+      inbox.refuse(problems)
+      control.refuseReloads(problems, into: &outbox)
+      showProblems()
     case .system(let information):
       system.update(information)
       updateSystemPage()
       if systemPage != nil { presentation.repeatAll() }
-    case .remembered(let record): restore(record, at: time)
-    case .pinChecked(let verdict): finishCheck(verdict)
+    case .remembered(let record):
+      perform(access.restore(record, at: time, hasProblems: !inbox.problems.isEmpty, into: &outbox))
+    case .pinChecked(let verdict): perform(access.finishCheck(verdict, at: clock, into: &outbox))
     case .random(let number):
       if access.settings.shufflesDigits { withPanels { $0.shuffleDigits(by: number) } }
-    case .keepsPrograms(let limit): programs.keptLimit = limit
+    case .keepsPrograms, .tellsWindows, .windowsGone, .halted: programs.handle(event, at: clock)
     case .began: programs.autostart.begin(tileStore.offered)
-    case .place(let place): restore(place)
-    case .tellsWindows(let tells): programs.tellsWindows = tells
+    case .place(let place): present { $0.restore(place) }
     case .windowAppeared(let program):
       if programs.windowAppeared(program, into: &outbox), case .slow = notice?.message { dismissNotice() }
-    case .windowsGone(let program): programs.windowsGone(program, at: clock)
-    case .halted(let halted): programs.halted(halted)
     case .powerFailed(let action, let reason): showError(.powerFailed(action, .told(reason)))
-    case .bringForwardFailed(let program): bringForwardFailed(program)
+    case .bringForwardFailed(let program):
+      let isAttraction = idle.attraction == .program(program)
+      perform(programs.bringForwardFailed(program, isAttraction: isAttraction, into: &outbox))
     case .startFailed(let program, let failure): ended(program, .notStarted(failure), at: time)
     case .programUnlimited(let program, let reason):
       if let tile = programs[program]?.tile { report(.unlimited(tile: tile, reason: reason)) }
@@ -219,9 +180,13 @@ extension Shell {
       idle.slept(slept, at: time)
       tileStore.read(minuteOfWeek: minute)
       withTiles { $0.updateClock() }
-      updateScreenSchedule(at: time)
+      if idle.setClosed(tileStore.isClosed, at: time) { uncoverScreen() }
       updateState()
-    case .control(let call): handle(call, at: time)
+    case .control(let call):
+      let situation = RemoteControl.Situation(
+        tile: call.request.tileID.flatMap { findTile($0) }, isLocked: isLocked, isLauncherSeen: isSeen,
+        isDark: isDark, allowsPower: access.allowsPower)
+      perform(control.handle(call, situation, at: time))
     case .values(let news):
       panels.tiles.values.read(news)
       retouch(tileStore.read(news))
@@ -233,21 +198,12 @@ extension Shell {
   private mutating func meetDeadlines(at time: Double) {
     withPanels { $0.meetDeadlines() }
     present { $0.meetDeadline() }
-    meetProgramDeadlines(at: time)
+    perform(programs.due(at: time, into: &outbox))
     meetIdleDeadlines(at: time)
-    if isOpening, let end = foreground.openingEnds, end <= time {
-      // The program has nothing to show: the tiles are there again, and a touch on them counts. It goes on, and a window that it
-      // still puts up has the screen.
-      dismissNotice()
-      withTiles { $0.endLaunch() }
-    }
-    if !isCovered, !isDark {
-      let isAlone =
-        panels.isEmpty && notice == nil && idle.attraction == nil && presentation.scanner.run == nil
-      withTiles { $0.meetDeadline(isAlone: isAlone) }
-    }
-    act(on: input.advance(to: time))
-    actOverProgram(on: input.advanceElsewhere(to: time))
+    if isOpening, let end = foreground.openingEnds, end <= time { present { $0.endOpening() } }
+    if isSeen { present { [isAttracting = idle.attraction != nil] in $0.meetTileDeadline(isAttracting) } }
+    act(on: presentation.input.advance(to: time))
+    performElsewhere(presentation.input.actionsElsewhere(at: time))
   }
 
   /// Shows on tiles what their programs do.
@@ -259,9 +215,8 @@ extension Shell {
 
   /// Has heard what is new.
   private mutating func updateSound() {
-    presentation.setSurroundings(isCovered: idle.cover != nil, isLauncherSeen: !isCovered)
-    presentation.updateSound(
-      isDark: isDark, hasVisitor: idle.attraction == nil && !idle.isIdle, into: &outbox)
+    let (isDark, hasVisitor) = (isDark, idle.attraction == nil && !idle.isIdle)
+    present { $0.updateSound(isDark: isDark, hasVisitor: hasVisitor) }
   }
 }
 
@@ -269,26 +224,20 @@ extension Shell {
 extension Shell {
   /// Seconds between two frames, where the display knows; a finger's drag is drawn accordingly.
   package var frameInterval: Double? {
-    get { input.frameInterval }
-    set { input.frameInterval = newValue }
+    get { presentation.input.frameInterval }
+    set { presentation.input.frameInterval = newValue }
   }
 
   /// Whether the window should ask for a frame: something changed or moves, and the launcher is what is seen.
   package var wantsFrame: Bool {
     guard !metrics.size.isEmpty else { return false }
     if isDirty { return true }
-    return !isDark && (tilesPanel.isLaunchSeen || (foreground.showsLauncher(at: clock) && isMoving))
+    return !isDark
+      && (tilesPanel.isLaunchSeen || (foreground.showsLauncher(at: clock) && presentation.isMoving))
   }
 
-  private var isMoving: Bool { panels.isMoving || input.isMoving }
-
-  /// Moves everything to `time` and writes what is seen then.
-  ///
-  /// Appends requests for the cards of tiles that have come near.
-  ///
-  /// - Parameters:
-  ///   - time: when the frame will be presented, as well as that is known.
-  ///   - now: when it is drawn; nil: `time`.
+  /// Moves everything to `time`, when the frame will be presented as well as that is known, and writes what is seen then; it is drawn
+  /// `now`, or at that time. Appends requests for the cards of tiles that have come near.
   package mutating func advance(
     to time: Double, drawnAt now: Double? = nil, into frame: inout SceneFrame, effects: inout [ShellEffect]
   ) {
@@ -298,18 +247,14 @@ extension Shell {
   private mutating func advance(to time: Double, drawnAt now: Double, into frame: inout SceneFrame) {
     let earlier = clock
     panels.setTime(max(clock, time))
-    act(on: input.resample(forFrameAt: clock, drawnAt: now))
+    act(on: presentation.input.resample(forFrameAt: clock, drawnAt: now))
     let elapsed = clock - earlier
     withPanels { $0.advance(elapsed: elapsed) }
     updateMarks()
     let (isDark, isShaded) = (isDark, foreground.isShaded(hasMessage: notice != nil, at: clock))
     present { $0.draw(isDark: isDark, isShaded: isShaded, to: &frame) }
-    if idle.orbit.offset != .zero { frame.move(by: idle.orbit.offset) }
-    panels.notice.noteEntrance()
     // Where it goes by itself is no visitor's place.
-    if !isMoving, idle.attraction == nil {
-      withTiles { [isIdle = idle.isIdle] in $0.keepPlace(isHeard: !isIdle) }
-    }
+    if idle.attraction == nil { present { [isIdle = idle.isIdle] in $0.keepPlace(isHeard: !isIdle) } }
     updateSound()
     isDirty = false
   }
@@ -317,12 +262,6 @@ extension Shell {
 
 // Input: what is in front is asked first.
 extension Shell {
-  private mutating func handle(_ frame: TouchFrame, at time: Double) {
-    guard acceptsInput(at: time) else { return }
-    input.lookOut(inFront: panels.recognizers)
-    act(on: input.handle(frame, at: time))
-  }
-
   /// Whether what fingers, keys or a wheel do at `time` is meant for the launcher; if so, it is what is seen.
   private mutating func acceptsInput(at time: Double) -> Bool {
     guard foreground.isMeant(at: time) else { return false }
@@ -330,60 +269,20 @@ extension Shell {
     return true
   }
 
-  /// Forgets every finger and key that is down: another window gets to know of their ends.
-  mutating func releaseInput(at time: Double) {
-    act(on: input.cancel(at: time))
-    withTiles { if $0.scrolling.isActive { $0.stopScrolling(velocity: 0) } }
-    presentation.forgetHold()
-  }
-
-  /// What is under way on the tiles ends here.
-  mutating func leaveLevel() {
-    releaseInput(at: clock)
-    // A tap comes before its touch has ended.
-    withTiles { $0.endTouch() }
-  }
-
+  /// Handles gestures one by one: each may change what the next one means.
   private mutating func act(on gestures: [Gesture]) {
-    for gesture in gestures { act(on: gesture) }
-    input.reuse(gestures)
-  }
-
-  private mutating func act(on gesture: Gesture) {
-    guard idle.firstTouch.admits(gesture) else { return }
-    if case .touchEnded = gesture { returnFromOrbit() }
-    if case .touchBegan(let point) = gesture, input.hasTileGestures {
-      for decided in input.forgo(except: tilesPanel.recognizers(at: point)) { act(on: decided) }
+    for gesture in gestures where presentation.admits(gesture) {
+      for decided in presentation.decided(by: gesture) { act(on: [decided]) }
+      present { $0.handle(gesture) }
     }
-    let meaning = PanelStack.Meaning(
-      bindings: input.bindings, trigger: input.trigger(of: gesture), flickMinimum: input.flickMinimum)
-    withPanels { $0.handle(gesture, meaning) }
-    if case .touchBegan = gesture, let axis = panels.swipeAxis { input.swipe(along: axis) }
+    presentation.input.reuse(gestures)
   }
 
-  /// Fingers seen beside the compositor. They belong to the program that has the screen, but for a few gestures.
-  private mutating func handleGlobal(_ frame: TouchFrame, at time: Double) {
-    guard isCovered else { return input.forgetElsewhere(at: time) }
-    actOverProgram(on: input.handleElsewhere(frame, at: time))
-  }
-
-  private mutating func actOverProgram(on gestures: [Gesture]) {
-    let bindings = input.bindings.overProgram
-    for gesture in gestures {
-      guard isCovered else { break }
-      guard let trigger = input.trigger(of: gesture) else { continue }
-      perform(bindings[trigger.trigger], at: trigger.point)
-    }
-    input.reuse(gestures)
+  /// What fingers ask for that are seen beside the compositor.
+  private mutating func performElsewhere(_ actions: [(action: ShellAction, point: Point)]) {
+    for (action, point) in actions where isCovered { perform(action, at: point) }
     // What fingers do from now on the launcher sees itself.
-    if !isCovered { input.forgetElsewhere(at: clock) }
-  }
-
-  /// The strip along an edge does what a swipe from there does, and if that is nothing over a program, home: there is
-  /// no other use for a strip.
-  private mutating func handleStrip(along edge: Edge) {
-    let action = input.bindings.overProgram[.edgeSwipe(edge)]
-    perform(action == .none ? .home : action)
+    if !isCovered { presentation.input.forgetElsewhere(at: clock) }
   }
 
   private mutating func handle(_ event: KeyEvent, at time: Double) {
@@ -391,18 +290,12 @@ extension Shell {
     guard event.modifiers.isDisjoint(with: [.control, .alt, .logo]) else { return }
     // A key that is still held from before the program says nothing about who is seen.
     guard !isCovered || event.phase == .pressed, acceptsInput(at: time) else { return }
-    guard !present({ $0.handleSwitch(event) }) else { return }
-    present { $0.stopScanning() }
-    guard let button = ControllerButton(event.key), input.bindings[button] != .none else {
-      withPanels { $0.handle(event) }
-      return
-    }
-    press(input.bindings[button], event.phase)
+    present { $0.handle(event) }
   }
 
   /// A button of a remote control or a gamepad. While a program has the screen most belong to it.
   private mutating func handle(_ button: ControllerButton, _ phase: KeyEvent.Phase, at time: Double) {
-    let action = input.bindings[button]
+    let action = presentation.input.bindings[button]
     guard foreground.showsLauncher(at: time) else {
       if phase == .pressed, button.isSystem, action.worksOverProgram { perform(action) }
       return
@@ -410,26 +303,11 @@ extension Shell {
     // A compositor gives a remote control to the window in front, and so it comes as a key.
     guard button != .remoteHome, !foreground.isBehind else { return }
     if let key = action.key {
-      let event = KeyEvent(key, phase)
-      handle(environment.isMirrored ? event.mirrored : event, at: time)
+      handle(presentation.bound(key, phase), at: time)
     } else if phase == .pressed, acceptsInput(at: time) {
       present { $0.stopScanning() }
       perform(action)
     }
-  }
-
-  /// Does what a button that came as a key is bound to.
-  private mutating func press(_ action: ShellAction, _ phase: KeyEvent.Phase) {
-    if let key = action.key {
-      let event = KeyEvent(key, phase)
-      withPanels { [isMirrored = environment.isMirrored] in $0.handle(isMirrored ? event.mirrored : event) }
-    } else if phase == .pressed {
-      perform(action)
-    }
-  }
-
-  private mutating func handle(_ event: ScrollEvent, at time: Double) {
-    if panels.scrolls, acceptsInput(at: time) { withPanels { $0.handle(event) } }
   }
 
   /// Counts presses of the operator's corner; the one that opens something does nothing else. Whether it was that.

@@ -86,15 +86,18 @@ struct SystemStatus: Sendable {
   /// What went wrong last, in English; nil when nothing did.
   var lastError: String? { reports.first?.message.fullText(in: .english).line }
 
-  /// What the page says; `showsEarlier` tells that what is shown is what the files said before they had problems.
-  func report(_ problems: [Diagnostic], showsEarlier: Bool, at time: Double) -> SystemReport {
-    SystemReport(
+  /// What the page says and offers; `showsEarlier` tells that what is shown is what the files said before they had problems.
+  func page(
+    _ problems: [Diagnostic], showsEarlier: Bool, _ access: AdminSettings, at time: Double
+  ) -> (report: SystemReport, controls: [SystemControl]) {
+    let report = SystemReport(
       information: information, problems: problems, showsEarlier: showsEarlier,
       entries: reports.map { .init(message: $0.message, age: time - $0.time) })
+    return (report, controls(access))
   }
 
   /// What the page offers: everything to operators who have entered the PIN, to others what cannot end the kiosk.
-  func controls(_ access: AdminSettings) -> [SystemControl] {
+  private func controls(_ access: AdminSettings) -> [SystemControl] {
     SystemControl.allCases.filter { control in
       if control == .touchTest, information.program == nil { return false }
       if control == .console, !access.allowsConsole { return false }
@@ -102,9 +105,24 @@ struct SystemStatus: Sendable {
     }
   }
 
+  /// What a control of the page does; `name` is what the page for touchscreens is called.
+  func intents(of control: SystemControl, _ access: AdminSettings, touchTestName name: String) -> [Intent] {
+    guard controls(access).contains(control) else { return [] }
+    switch control {
+    case .restart: return [.sound(.tap), .effect(.restart)]
+    case .reload: return [.sound(.tap), .effect(.reloadConfiguration)]
+    case .console: return [.sound(.tap), .effect(.leaveToConsole)]
+    case .reboot: return [.sound(.tap), .closePanel(.system), .power(.reboot)]
+    case .powerOff: return [.sound(.tap), .closePanel(.system), .power(.powerOff)]
+    case .touchTest:
+      guard let (tile, command) = touchTest(named: name) else { return [.sound(.tap)] }
+      return [.sound(.tap), .closePanel(.system), .start(command, of: tile)]
+    }
+  }
+
   /// The page for touchscreens, under a name; nil where the launcher's program is not known. It is a program like others: whatever a
   /// broken touchscreen does to it, there is a way back.
-  func touchTest(named name: String) -> (LauncherTile, Command)? {
+  private func touchTest(named name: String) -> (LauncherTile, Command)? {
     guard let program = information.program else { return nil }
     let file = configurationPath.map { ["--config", $0] } ?? []
     let command = Command([program, "touch-test"] + file)

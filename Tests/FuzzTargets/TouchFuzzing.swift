@@ -41,7 +41,10 @@ enum TouchFuzzing {
       let tiles = (0..<5).map {
         LauncherTile(id: "\($0)", name: "\($0)", icon: nil, action: .start(Command(["true"])))
       }
-      visit = ShellVisit(Shell(configuration: configuration, tiles: tiles))
+      visit = ShellVisit(
+        Shell(
+          configuration: configuration,
+          shelves: [LauncherShelf(settings: configuration.carousel, tiles: tiles)]))
     }
 
     /// One more thing happens, or time passes.

@@ -30,7 +30,8 @@ struct GrowthTests {
         guard content == .folder, index == 0 else { return tile }
         return LauncherTile(name: "Folder", icon: nil, action: .folder([tile]))
       }
-      shell = Shell(configuration: KioskConfiguration(), tiles: tiles)
+      let shelf = LauncherShelf(settings: CarouselSettings(), tiles: tiles)
+      shell = Shell(configuration: KioskConfiguration(), shelves: [shelf])
       surface = MemorySurface(
         owning: PixelSize(Int(size.width), Int(size.height)), keepsFrames: false)
       shell.handle(.resized(size, scale: 1), at: 0, into: &effects)

@@ -126,8 +126,8 @@ struct GestureActionTests {
 
   @Test func onlyWhatIsBoundIsLookedOutFor() {
     let plain = ShellStage { configuration in configuration.gestures.bindings = [.tap: .open] }
-    #expect(plain.shell.input.recognizer.recognizers == [.tap, .drag])
-    #expect(plain.shell.input.recognizer.edges == [])
+    #expect(plain.shell.presentation.input.recognizer.recognizers == [.tap, .drag])
+    #expect(plain.shell.presentation.input.recognizer.edges == [])
     let bound = ShellStage { configuration in
       configuration.gestures.bindings = [
         .longPressDrag: .back, .multiLongPress(fingers: 2): .admin, .edgeSwipe(.left): .home,
@@ -135,12 +135,12 @@ struct GestureActionTests {
       ]
     }
     #expect(
-      bound.shell.input.recognizer.recognizers
+      bound.shell.presentation.input.recognizer.recognizers
         == [.tap, .drag, .longPress, .longPressDrag, .multiLongPress, .edgeSwipe, .twoFingerSwipe])
-    #expect(bound.shell.input.recognizer.edges == [.left])
-    #expect(bound.shell.input.recognizer.longPressFingers == FingerCounts(2))
+    #expect(bound.shell.presentation.input.recognizer.edges == [.left])
+    #expect(bound.shell.presentation.input.recognizer.longPressFingers == FingerCounts(2))
     // Two fingers that rest are the program's.
-    #expect(bound.shell.input.globalRecognizer.longPressFingers == [])
+    #expect(bound.shell.presentation.input.globalRecognizer.longPressFingers == [])
   }
 
   @Test func anEdgeThatIsBoundToNothingLeavesItsDragsToTheCarousel() {

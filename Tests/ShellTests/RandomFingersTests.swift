@@ -88,7 +88,8 @@ struct RandomFingersTests {
     if stage.shell.isDark { stage.send(.key(KeyEvent(.escape))) }
     #expect(stage.settle(), "seed \(seed)")
     #expect(
-      stage.shell.input.globalRecognizer.contactCount == 0 && stage.shell.input.recognizer.contactCount == 0,
+      stage.shell.presentation.input.globalRecognizer.contactCount == 0
+        && stage.shell.presentation.input.recognizer.contactCount == 0,
       "seed \(seed)")
     #expect(!stage.seenTiles.isEmpty, "seed \(seed)")
   }

@@ -239,7 +239,7 @@ struct SceneTests {
     var seen: [Point] = []
     for _ in 0..<9 {
       play(stage, 60)
-      seen.append(stage.shell.idle.orbit.offset)
+      seen.append(stage.shell.presentation.orbit.offset)
     }
     #expect(Set(seen).count == 8 && seen[0] == seen[8])
     let radius = stage.shell.metrics.plainFontSize * 0.2
@@ -247,18 +247,18 @@ struct SceneTests {
     _ = stage.settle()
     #expect(stage.seenTiles[0].y == place[0] + seen[8].y)
     stage.tap(Point(5, 795))
-    #expect(stage.settle() && stage.seenTiles.map(\.y) == place && stage.shell.idle.orbit.due == nil)
+    #expect(stage.settle() && stage.seenTiles.map(\.y) == place && stage.shell.presentation.orbit.due == nil)
   }
 
   @Test func theFirstTouchHitsWhatIsSeen() {
     let stage = stage([.step]) { $0.idle.sceneDuration = 3600 }
     play(stage, 122)
-    #expect(stage.shell.idle.orbit.offset != .zero)
+    #expect(stage.shell.presentation.orbit.offset != .zero)
     // The row follows a finger from where it lands.
     stage.drag(from: stage.center, by: Point(-300, 0), seconds: 0.3, lifts: false)
-    #expect(stage.shell.idle.orbit.offset != .zero, "as long as the finger is down")
+    #expect(stage.shell.presentation.orbit.offset != .zero, "as long as the finger is down")
     stage.up()
-    #expect(stage.shell.idle.orbit.offset == .zero)
+    #expect(stage.shell.presentation.orbit.offset == .zero)
   }
 
   @Test(arguments: [(AutomaticSetting.automatic, false), (.always, true), (.never, false)])
@@ -268,7 +268,7 @@ struct SceneTests {
     stage.pass(1)
     #expect(stage.settle() && (stage.shell.deadline != nil) == wakes)
     stage.pass(125)
-    #expect((stage.shell.idle.orbit.offset != .zero) == wakes)
+    #expect((stage.shell.presentation.orbit.offset != .zero) == wakes)
   }
 
   @Test func aDarkScreenEndsIt() {

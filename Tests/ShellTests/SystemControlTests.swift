@@ -66,7 +66,7 @@ struct SystemControlTests {
     let stage = opened(hasPIN: false)
     #expect(stage.shell.systemPage?.controls == [.reload, .touchTest])
     for control in SystemControl.allCases {
-      stage.shell.withOutbox(&stage.effects) { $0.perform(control) }
+      stage.shell.withOutbox(&stage.effects) { $0.perform(.control(control)) }
     }
     for effect in [ShellEffect.restart, .power(.reboot), .power(.powerOff), .leaveToConsole] {
       #expect(!stage.effects.contains(effect))

@@ -16,12 +16,6 @@ struct AccessControl: Hashable {
   /// What is to be opened when the launcher is no longer locked.
   private var pendingTile: String?
 
-  /// What came of a PIN that was entered.
-  enum Verdict: Hashable {
-    case granted(PINPad.Purpose)
-    case refused(PINPad.Answer, because: Message)
-  }
-
   /// Another configuration is in force.
   mutating func apply(_ configuration: KioskConfiguration) {
     (settings, allowsPower) = (configuration.admin, configuration.kiosk.allowsPower)
@@ -43,10 +37,15 @@ struct AccessControl: Hashable {
   /// Whether an action may be performed now: while the launcher is locked few may.
   func allows(_ action: ShellAction) -> Bool { !isLocked || [.blank, .speech, .sounds].contains(action) }
 
-  /// What was kept of earlier PINs is known; nil when nothing was.
-  mutating func restore(_ record: AccessRecord?, at time: Double) {
+  /// What was kept of earlier PINs is known; nil when nothing was. `hasProblems` says that something in the configuration is wrong.
+  mutating func restore(
+    _ record: AccessRecord?, at time: Double, hasProblems: Bool, into effects: inout [ShellEffect]
+  ) -> [Intent] {
     self.record = record ?? (hasPIN ? .missing : AccessRecord())
     waitEnds = time + self.record.delay
+    guard isLocked else { return [] }
+    // What is broken may be what names the PIN.
+    return hasPIN || hasProblems ? [.showLock] : unlock(into: &effects)
   }
 
   /// Counts presses of the corner, on the launcher and on programs alike; whether a frame has the last one that it takes.
@@ -66,22 +65,22 @@ struct AccessControl: Hashable {
     return true
   }
 
-  /// The PIN was checked; nil where nobody waits for that.
+  /// The PIN was checked; nothing follows where nobody waits for that.
   mutating func finishCheck(
     _ verdict: PINVerdict, at time: Double, into effects: inout [ShellEffect]
-  ) -> Verdict? {
-    guard let purpose = checking else { return nil }
+  ) -> [Intent] {
+    guard let purpose = checking else { return [] }
     checking = nil
     switch verdict {
     case .right:
       record.failures = 0
       waitEnds = 0
       effects.append(.keepRecord(record))
-      return .granted(purpose)
+      return [.grant(purpose), .updatePad(nil)]
     case .wrong:
       waitEnds = time + record.delay
-      return .refused(.wrong, because: .wrongPIN(times: record.failures))
-    case .failed(let reason): return .refused(.broken, because: .pinFailed(reason: reason))
+      return [.report(.wrongPIN(times: record.failures)), .updatePad(.wrong)]
+    case .failed(let reason): return [.report(.pinFailed(reason: reason)), .updatePad(.broken)]
     }
   }
 
@@ -90,12 +89,22 @@ struct AccessControl: Hashable {
     effects.append(.keepRecord(record))
   }
 
-  /// Unlocks the launcher; answers the tile that is to be opened then.
-  mutating func unlock(into effects: inout [ShellEffect]) -> String? {
+  /// Unlocks the launcher, and has the tile opened that was to be opened then.
+  mutating func unlock(into effects: inout [ShellEffect]) -> [Intent] {
     record.isLocked = false
     effects.append(.keepRecord(record))
     defer { pendingTile = nil }
-    return pendingTile
+    return [.removePad] + (pendingTile.map { [.openTrusted(tile: $0)] } ?? [])
+  }
+
+  /// What the right PIN was asked for, but the system's page.
+  mutating func grant(_ purpose: PINPad.Purpose, into effects: inout [ShellEffect]) -> [Intent] {
+    switch purpose {
+    case .admin: []
+    case .unlock: unlock(into: &effects)
+    case .open(let tile): [.openTrusted(tile: tile)]
+    case .control(let control, let tile): [.activate(control, tile: tile)]
+    }
   }
 
   /// A tile is to be opened as soon as the launcher is unlocked.

@@ -97,14 +97,45 @@ struct RemoteControl: Hashable {
   struct Situation {
     /// The tile that is to be opened, or to look otherwise.
     let tile: LauncherTile?
-    let isLocked, isLauncherSeen, allowsPower: Bool
+    let isLocked, isLauncherSeen, isDark, allowsPower: Bool
   }
 
   /// Another configuration is in force.
   mutating func apply(_ settings: ControlSettings) { allowed = settings.allowed }
 
+  /// What a call has the launcher do, its answer included.
+  mutating func handle(_ call: ControlCall, _ situation: Situation, at time: Double) -> [Intent] {
+    if let refusal = refusal(of: call.request, situation) {
+      return [.effect(.answer(call.number, .refused(refusal)))]
+    }
+    switch call.request {
+    case .reload:
+      reloads.append(call.number)
+      return [.effect(.reloadConfiguration)]
+    case .screenshot: return [.effect(.photograph(call.number))]
+    default: return intents(of: call.request, situation, at: time) + [.effect(.answer(call.number, .done))]
+    }
+  }
+
+  private func intents(of request: ControlRequest, _ situation: Situation, at time: Double) -> [Intent] {
+    switch request {
+    case .home: return [.endVisit]
+    case .open(let tile): return [.wake(at: time), .perform(.openTile(tile), at: nil)]
+    case .message(let text, let seconds):
+      guard let text = Notice.readable(text) else { return [] }
+      let end = seconds == 0 ? nil : time + Double(seconds)
+      return [
+        .showAnnouncement(Notice(.announcement(text), expires: end)), .effect(.note(.announcement(text))),
+      ]
+    case .blank: return situation.isDark ? [] : [.perform(.blank, at: nil)]
+    case .unblank: return situation.isDark ? [.wake(at: time)] : []
+    case .setTile(let tile, let words): return [.update(tile: tile, TileUpdate(words))]
+    case .reload, .screenshot: return []
+    }
+  }
+
   /// Why a request is refused; nil when it is not.
-  func refusal(of request: ControlRequest, _ situation: Situation) -> ControlRefusal? {
+  private func refusal(of request: ControlRequest, _ situation: Situation) -> ControlRefusal? {
     guard allowed.contains(request.verb) else { return .notAllowed(request.verb) }
     switch request {
     case .open: return refusalToOpen(situation)
@@ -141,9 +172,6 @@ struct RemoteControl: Hashable {
     }
     return nil
   }
-
-  /// A call waits for the configuration to be read.
-  mutating func awaitReload(_ call: Int) { reloads.append(call) }
 
   /// The configuration was read and cannot be used.
   mutating func refuseReloads(_ problems: [Diagnostic], into effects: inout [ShellEffect]) {

@@ -73,9 +73,16 @@ extension TilesPanel {
     if let toggle { toggles.set(toggle.id, toggle.wasOn, among: levels[0].shelves) }
   }
 
+  /// A program without a window ended, or did not start.
+  mutating func ended(_ silent: SilentProgram, _ program: ProgramID, _ end: ProgramEnd) {
+    guard !isOutdated(program, silent, hasFailed: end.isBad), end.isBad else { return }
+    restore(silent.toggle)
+    output.want(.showError(end.message(of: silent.name, silent.command), retry: nil))
+  }
+
   /// A program ended; whether another one sets the value of its control by now, so that its end means nothing. What the machine has
   /// now is looked up, where it can be.
-  mutating func isOutdated(_ program: ProgramID, _ ended: SilentProgram, hasFailed: Bool) -> Bool {
+  private mutating func isOutdated(_ program: ProgramID, _ ended: SilentProgram, hasFailed: Bool) -> Bool {
     guard let id = ended.control else { return false }
     guard values.ended(program, of: id, hasFailed: hasFailed) else { return true }
     redraw()

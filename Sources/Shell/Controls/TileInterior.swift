@@ -41,8 +41,6 @@ struct TileInterior: Sendable {
   static let switchRoom = 1.0
   /// How wide the number of a slider is at most, in the same.
   private static let valueRoom = 1.2
-  /// Rows beyond what is seen whose writing is drawn in advance.
-  private static let rowsAhead = 8
 
   init(_ tile: LauncherTile, _ layout: InteriorLayout, _ look: ShelfLook) {
     (self.tile, self.layout, scale, screen) = (tile, layout, look.scale, look.screen)

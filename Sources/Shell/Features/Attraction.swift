@@ -28,6 +28,7 @@ enum AttractMode: Hashable {
 
 /// Which of the configured scenes is shown, and when the next one comes.
 struct Attraction: Hashable {
+  private var settings = IdleSettings()
   /// What is shown; nil for nothing.
   private(set) var mode: AttractMode?
   /// The number of the scene in the list, and when it began.
@@ -65,10 +66,20 @@ struct Attraction: Hashable {
   /// The first scene is the next one: a visitor has been there.
   mutating func rewind() { (index, broken) = (-1, []) }
 
-  /// The numbers of the scenes that may come next, in their order; the one that is shown comes last.
-  func order(of count: Int) -> [Int] {
-    (1...max(1, count)).map { (index + $0) % max(1, count) }.filter { !broken.contains($0) }
+  /// Another configuration is in force.
+  mutating func apply(_ settings: IdleSettings) { self.settings = settings }
+  /// Whether what is shown is not what these settings say.
+  func differs(from settings: IdleSettings) -> Bool { mode == .pictures && settings != self.settings }
+
+  /// The scenes that may come next, in their order, with their numbers; the one that is shown comes last.
+  var candidates: [(number: Int, scene: AttractScene)] {
+    let scenes = settings.scenes
+    return scenes.indices.map { (index + 1 + $0) % scenes.count }.filter { !broken.contains($0) }.map {
+      ($0, scenes[$0])
+    }
   }
+  /// Whether the carousel turns where no scene has anything to show.
+  var turnsWithoutScenes: Bool { settings.scenes != [.step] }
 
   /// A program ended by itself; the same scene is not the next one if it was short.
   mutating func programEnded(at time: Double) {
@@ -76,9 +87,10 @@ struct Attraction: Hashable {
     mode = nil
   }
 
-  /// A scene is shown from now on, for some seconds; nil is until a visitor comes.
-  mutating func show(_ mode: AttractMode, scene: Int, for seconds: Double?, at time: Double) {
-    (self.mode, index, start, change) = (mode, scene, time, seconds.map { time + $0 })
+  /// A scene is shown from now on; the only one until a visitor comes.
+  mutating func show(_ mode: AttractMode, scene: Int, at time: Double) {
+    let end = settings.scenes.count > 1 ? time + settings.sceneDuration : nil
+    (self.mode, index, start, change) = (mode, scene, time, end)
   }
 
   /// No scene has anything to show: the carousel moves until a visitor comes.
@@ -105,6 +117,16 @@ struct Attraction: Hashable {
     case .pictures: arePicturesOpen
     case .program(let shown): shown == program
     case .turning, .stepping, .ghost, nil: false
+    }
+  }
+}
+
+extension LauncherTile {
+  /// Whether passers-by may see what it opens: what is behind the PIN is not for everybody.
+  var canBeScene: Bool {
+    switch action {
+    case .start, .page: isEnabled && !needsPIN
+    case .folder, .perform, .unavailable: false
     }
   }
 }

@@ -16,6 +16,8 @@ struct GestureInput: Sendable {
   /// What is looked out for because of what is in front.
   private var panelGestures: Recognizers = []
   private var press = PressFeedback()
+  /// The touch that ended a scene among the tiles.
+  var firstTouch = FirstTouch()
   // Kept from call to call, so that a frame in steady state takes no memory.
   private var buffer: [Gesture] = []
 
@@ -146,13 +148,21 @@ struct GestureInput: Sendable {
     collect { $0.press.advance(to: .infinity, into: &$1) }
   }
 
-  /// The same beside the compositor.
-  mutating func handleElsewhere(_ frame: TouchFrame, at time: Double) -> [Gesture] {
-    collect { $0.globalRecognizer.handle(frame, at: time, into: &$1) }
-  }
-
-  mutating func advanceElsewhere(to time: Double) -> [Gesture] {
-    collect { $0.globalRecognizer.advance(to: time, into: &$1) }
+  /// What fingers ask for that are seen beside the compositor, over a program; no frame: what they have asked for by now.
+  mutating func actionsElsewhere(
+    _ frame: TouchFrame? = nil, at time: Double
+  ) -> [(action: ShellAction, point: Point)] {
+    let gestures = collect {
+      if let frame {
+        $0.globalRecognizer.handle(frame, at: time, into: &$1)
+      } else {
+        $0.globalRecognizer.advance(to: time, into: &$1)
+      }
+    }
+    defer { reuse(gestures) }
+    return gestures.compactMap { gesture in
+      trigger(of: gesture).map { (bindings.overProgram[$0.trigger], $0.point) }
+    }
   }
 
   mutating func forgetElsewhere(at time: Double) {
@@ -171,6 +181,15 @@ struct GestureInput: Sendable {
   /// Keeps the memory of gestures that have been dealt with.
   mutating func reuse(_ gestures: consuming [Gesture]) {
     buffer = gestures
+  }
+}
+
+extension GestureBindings {
+  /// The strip along an edge does what a swipe from there does, and if that is nothing over a program, home: there is
+  /// no other use for a strip.
+  func action(ofStripAlong edge: Edge) -> ShellAction {
+    let action = overProgram[.edgeSwipe(edge)]
+    return action == .none ? .home : action
   }
 }
 

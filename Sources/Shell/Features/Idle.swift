@@ -83,12 +83,8 @@ struct Idle: Hashable {
   private(set) var cover: ScreenCover?
   /// What is shown between visits.
   var scenes = Attraction()
-  /// What moves everything a little meanwhile.
-  var orbit = Orbit()
   private var visit = Visit()
   private var filter = TouchFilter()
-  /// The touch that ended a scene among the tiles.
-  var firstTouch = FirstTouch()
   /// The key that woke the screen, as long as it is held.
   private var wakingKey: Key?
   /// The same for a gamepad's button.
@@ -102,7 +98,7 @@ struct Idle: Hashable {
   /// Another configuration is in force.
   mutating func apply(_ configuration: KioskConfiguration) {
     monitor.settings = configuration.idle
-    orbit.setting = configuration.idle.orbit
+    scenes.apply(configuration.idle)
     visit.gap = configuration.metrics.isEnabled ? configuration.metrics.sessionGap : nil
   }
 
@@ -204,7 +200,6 @@ extension Idle {
     if let ending = cover?.ending { earliest = min(earliest, ending) }
     if let count = nextCount(after: counted) { earliest = min(earliest, count) }
     if let due = scenes.deadline { earliest = min(earliest, due) }
-    if let due = orbit.due { earliest = min(earliest, due) }
     return earliest < .infinity ? earliest : nil
   }
 

@@ -63,7 +63,7 @@ extension ProgramTable {
   ) -> [Intent] {
     let message = end.message(of: program.tile, program.command)
     if isAttraction, program.place != .ending || !end.isExit {
-      return [end.isBad ? .report(message) : .note(message), .sceneEnded]
+      return [end.isBad ? .report(message) : .effect(.note(message)), .sceneEnded]
     }
     // What was asked to end may do so in any way.
     if program.place == .ending { return concludeAsked(end, of: program, message) }
@@ -75,7 +75,7 @@ extension ProgramTable {
     if isWantedAgain(program, isBad: end.isBad) {
       let (delay, crashes) = planRestart(of: program, at: time, hadScreen: hadScreen)
       let restarting = Message.restarting(because: message, seconds: Int(delay.rounded(.up)))
-      let report: Intent = end.isBad ? .report(restarting) : .note(restarting)
+      let report: Intent = end.isBad ? .report(restarting) : .effect(.note(restarting))
       guard hadScreen, foreground.isLauncher else { return [report] }
       guard end.isBad || crashes > 1 else {
         return [report, .show(Notice(.opening(tile: program.tile), expires: nil))]
@@ -94,8 +94,8 @@ extension ProgramTable {
     if isWantedAgain(program, isBad: true) {
       _ = planRestart(of: program, at: time, hadScreen: hadScreen)
     }
-    guard hadScreen, foreground.isLauncher else { return [.note(message)] }
-    return [.note(message), .showOffline(.init(id: program.tileID, name: program.tile))]
+    guard hadScreen, foreground.isLauncher else { return [.effect(.note(message))] }
+    return [.effect(.note(message)), .showOffline(.init(id: program.tileID, name: program.tile))]
   }
 
   private mutating func concludeAsked(
@@ -104,7 +104,7 @@ extension ProgramTable {
     guard case .exited(let reason) = end else { return [.report(message)] }
     // On a machine for one program it starts anew, for the next visitor.
     if program.tileID == singleTile { autostart.startSingleTileAnew() }
-    return [.note(.closed(tile: program.tile, reason))]
+    return [.effect(.note(.closed(tile: program.tile, reason)))]
   }
 
   private func isWantedAgain(_ program: RunningProgram, isBad: Bool) -> Bool {

@@ -73,9 +73,9 @@ struct ProgramTable: Sendable {
   /// What tiles show of their programs, by their identifiers.
   private(set) var marks: [String: TileMark] = [:]
   /// How many programs can wait out of sight; nil for any number.
-  var keptLimit: Int?
+  private var keptLimit: Int?
   /// Whether the compositor tells of programs' windows.
-  var tellsWindows = false { didSet { marksAreOld = true } }
+  private var tellsWindows = false { didSet { marksAreOld = true } }
   private var ledger = ProgramLedger() { didSet { marksAreOld = true } }
   private var last = 0
   /// Whether something happened to programs since tiles were marked.
@@ -92,6 +92,17 @@ struct ProgramTable: Sendable {
   private static let inspectionInterval = 2.0
 
   subscript(program: ProgramID) -> RunningProgram? { running[program] }
+
+  /// What the compositor and the kernel tell of programs.
+  mutating func handle(_ event: ShellEvent, at time: Double) {
+    switch event {
+    case .keepsPrograms(let limit): keptLimit = limit
+    case .tellsWindows(let tells): tellsWindows = tells
+    case .windowsGone(let program): windowsGone(program, at: time)
+    case .halted(let halted): mark(halted: halted)
+    default: break
+    }
+  }
 
   /// Whether programs can be left running out of sight, and be brought back.
   var canKeep: Bool { keptLimit != 0 }
@@ -222,14 +233,16 @@ struct ProgramTable: Sendable {
     return true
   }
 
-  /// A program cannot be brought forward, and ends; nil where that is no longer wanted.
+  /// A program cannot be brought forward: it ends, and is started anew. `isAttraction` says that it was shown because nobody is there.
   mutating func bringForwardFailed(
-    _ program: ProgramID, into effects: inout [ShellEffect]
-  ) -> RunningProgram? {
-    guard let running = running[program], running.place == .screen else { return nil }
+    _ program: ProgramID, isAttraction: Bool, into effects: inout [ShellEffect]
+  ) -> [Intent] {
+    guard let running = running[program], running.place == .screen else { return [] }
     if foreground.program == program { foreground.giveBack() }
     stop(program, into: &effects)
-    return running
+    if isAttraction { return [.endLaunch, .sceneEnded] }
+    awaited = program
+    return [.endLaunch, .showOpening(tile: running.tile)]
   }
 
   /// Nobody comes back to a program that waits: it ends, unless its tile says that it goes on.
@@ -287,7 +300,6 @@ struct ProgramTable: Sendable {
     return true
   }
 
-  mutating func await(_ program: ProgramID) { awaited = program }
   /// Whether a tile waited for that program; from now on none does.
   mutating func stopAwaiting(_ program: ProgramID) -> Bool {
     guard awaited == program else { return false }
@@ -307,7 +319,7 @@ struct ProgramTable: Sendable {
   }
 
   /// It has as long to come back as it had to come.
-  mutating func windowsGone(_ program: ProgramID, at time: Double) {
+  private mutating func windowsGone(_ program: ProgramID, at time: Double) {
     guard running[program]?.hasWindow == true else { return }
     running[program]?.hasWindow = false
     running[program]?.windowlessSince = time
@@ -318,16 +330,6 @@ struct ProgramTable: Sendable {
   }
 
   // Time.
-
-  /// Something that is due.
-  enum Due {
-    /// A program's time is up, and it has been asked to end.
-    case timeIsUp(ProgramID, tile: String)
-    /// A program has shown nothing for long.
-    case slow(ProgramID, tile: String)
-    /// The program of a tile is to start again.
-    case restart(tile: String, hadScreen: Bool)
-  }
 
   /// When something about programs is due.
   var deadline: Double? {
@@ -340,17 +342,17 @@ struct ProgramTable: Sendable {
   }
 
   /// What is due at a time, in the order of the starts; restarts come last.
-  mutating func due(at time: Double, into effects: inout [ShellEffect]) -> [Due] {
-    var due: [Due] = []
+  mutating func due(at time: Double, into effects: inout [ShellEffect]) -> [Intent] {
+    var due: [Intent] = []
     for (id, program) in running.sorted(by: { $0.key.number < $1.key.number }) where program.place != .ending
     {
       if let limit = program.conduct.timeLimit, program.startedAt + limit <= time {
         stop(id, into: &effects)
         effects.append(.note(.timeIsUp(tile: program.tile)))
-        due.append(.timeIsUp(id, tile: program.tile))
+        if foreground.program == id { due += [.leaveProgram, .showBriefly(.timeIsUp(tile: program.tile))] }
       } else if isWaitedFor(program), program.windowlessSince + Self.slowStart <= time {
         running[id]?.isSlow = true
-        due.append(.slow(id, tile: program.tile))
+        if foreground.program == id { due.append(.showSlow(tile: program.tile)) }
       }
     }
     let restarts = ledger.restarts.filter { $0.value.due.map { $0 <= time } == true }
@@ -394,7 +396,7 @@ struct ProgramTable: Sendable {
   }
 
   /// Some programs have been stopped or frozen, and all others have not.
-  mutating func halted(_ halted: Set<ProgramID>) {
+  private mutating func mark(halted: Set<ProgramID>) {
     for (id, program) in running where program.isHalted != halted.contains(id) {
       running[id]?.isHalted = halted.contains(id)
     }

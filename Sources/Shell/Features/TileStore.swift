@@ -158,6 +158,21 @@ extension TileStore {
     return areBroken ? .outOfOrder : nil
   }
 
+  /// More tiles than that say nothing new.
+  private static let mostObstacles = 4
+
+  /// Why nothing can be started, for the journal; empty while something can.
+  var obstacles: [Message] {
+    guard state == .outOfOrder else { return [] }
+    return shown.lazy.flatMap(\.tiles).prefix(Self.mostObstacles).compactMap { tile in
+      if case .unavailable(let obstacle) = tile.action {
+        .nothingToOpen(tile: tile.name, obstacle)
+      } else {
+        nil
+      }
+    }
+  }
+
   private static func canOpen(_ shelves: [LauncherShelf]) -> Bool {
     shelves.contains { $0.tiles.contains(where: \.isEnabled) }
   }

@@ -53,3 +53,58 @@ struct AttractPictures: Hashable {
     return pictures
   }
 }
+
+// Scenes between visits, as panels and tiles show them.
+extension PanelStack {
+  /// The number of the picture that a later scene of pictures begins with; nil where none is shown.
+  var nextPicture: Int? { first(AttractPanel.self)?.nextNumber }
+  var showsPictures: Bool { first(AttractPanel.self)?.isOpen == true }
+  var showsPage: Bool { first(ContentPage.self)?.isOpen == true }
+
+  /// What a scene of pictures shows; nil where there are none.
+  func pictures(of scene: AttractScene, _ settings: IdleSettings) -> AttractPictures? {
+    let slides = settings.slides.isEmpty ? tiles.backdrop.settings.pictures : settings.slides
+    let pictures =
+      scene == .hero
+      ? AttractPictures(ofTiles: tiles.levels[0].shelves.flatMap(\.tiles))
+      : AttractPictures(settings, slides, languages: tiles.header.languages)
+    return pictures.slides.isEmpty ? nil : pictures.drawn(atMost: Double(settings.attractRate))
+  }
+
+  /// Shows pictures after those that are shown, or from one of them on.
+  mutating func show(_ pictures: AttractPictures, from number: Int, at time: Double) {
+    if showsPictures {
+      change(AttractPanel.self) { $0.show(pictures) }
+    } else {
+      show(AttractPanel(pictures, from: number, at: time))
+    }
+  }
+
+  /// The pictures that are shown are those of other tiles or of another language now; false where there are none any more.
+  mutating func updatePictures(_ settings: IdleSettings) -> Bool {
+    guard let shown = first(AttractPanel.self)?.pictures else { return true }
+    guard let pictures = pictures(of: shown.scene, settings) else { return false }
+    if pictures != shown { change(AttractPanel.self) { $0.show(pictures) } }
+    return true
+  }
+
+  /// Has the tiles move by themselves: in a turn, or one by one; nil where they cannot.
+  mutating func moveTiles(turning: Bool, at time: Double) -> AttractMode? {
+    guard tiles.tiles.count > 1 else { return nil }
+    redraw()
+    guard turning, tiles.carousel.isWrapEnabled else { return .stepping(next: time + Attraction.pause) }
+    tiles.beginTurning(speed: Attraction.turningSpeed)
+    return .turning
+  }
+
+  /// Ends a scene; `isSeen` says that a scene of its own is still what is seen.
+  mutating func end(_ mode: AttractMode, isSeen: Bool) {
+    switch mode {
+    case .page: if isSeen { close(.page) }
+    case .turning: tiles.endTurning()
+    case .ghost: tiles.endGhost()
+    case .pictures: close(.attract)
+    case .program, .stepping: break
+    }
+  }
+}

@@ -46,14 +46,52 @@ enum Intent: Hashable {
   case sceneEnded
   /// Show a message.
   case show(Notice)
-  /// Show a message for as long as it takes to read it, if nothing else is to be read.
+  /// Show a message for as long as it takes to read it.
+  case showBriefly(Message)
+  /// The same, if nothing else is to be read.
   case showInPassing(Message)
+  /// Say that a program is being opened, where visitors have not read that yet.
+  case showOpening(tile: String)
+  /// Say that a program that is being opened is slow.
+  case showSlow(tile: String)
+  /// Show what an operator has to say.
+  case showAnnouncement(Notice)
+  /// Close a panel as its visitor would.
+  case closePanel(PanelLayer)
   /// Show that something went wrong, with a button where a tile can be tried again; and report it.
   case showError(Message, retry: String?)
   /// Tell the journal that something went wrong.
   case report(Message)
-  /// Tell the journal of something normal.
-  case note(Message)
+  /// Have something done outside.
+  case effect(ShellEffect)
+  /// Start a program as that of a tile.
+  case start(Command, of: LauncherTile)
+  /// Start the program of a tile again, or later.
+  case restart(tile: String, hadScreen: Bool)
+  /// The tile that grew to a program's screen is back.
+  case endLaunch
+  /// Leave the program that has the screen.
+  case leaveProgram
+  /// Switch the machine off, start it again or send it to sleep.
+  case power(PowerAction)
+  /// An operator wants the screen seen, as if a visitor had come.
+  case wake(at: Double)
+  /// The visit is over.
+  case endVisit
+  /// Have a tile show something else than its configuration says.
+  case update(tile: String, TileUpdate)
+  /// The PIN was entered for this, and was the right one.
+  case grant(PINPad.Purpose)
+  /// Show the pad that unlocks the launcher, and nothing else.
+  case showLock
+  /// Take the pad away.
+  case removePad
+  /// Open a tile, the PIN having been entered.
+  case openTrusted(tile: String)
+  /// Use a control of a tile, the PIN having been entered.
+  case activate(TileControl, tile: String)
+  /// Have the pad show whether PINs are taken; the answer says that the one that was entered is not.
+  case updatePad(PINPad.Answer?)
 }
 
 /// What came of an input.

@@ -256,3 +256,12 @@ extension Carousel {
     return (isScrolling || !isMoving) && (0..<numberOfItems).contains(index) ? index : nil
   }
 }
+
+extension TilesPanel {
+  /// Where the middle tile is, and the extent of the row's tiles along the row, as one goes on in it. In points.
+  var middleOfRow: (center: Point, step: Point) {
+    let frame = frame(of: .face) ?? Rectangle(origin: .zero, size: metrics.size)
+    let axis = shelf.axis
+    return (frame.center, Point(axis.x * frame.size.width, axis.y * frame.size.height))
+  }
+}

@@ -1,0 +1,47 @@
+import Configuration
+
+/// Screens that only some visit or some hour brings about, for previews.
+package enum PreviewScreen: Hashable, Sendable {
+  /// The question whether the visitor is still there, with so many seconds left of so many.
+  case question(left: Int, of: Int)
+  /// The PIN pad, with so many digits entered.
+  case pin(digits: Int)
+  /// The system's page.
+  case system
+  /// The picture of the tile in the middle, as it is seen while nobody touches the screen.
+  case attract
+  /// Screens that stand for the tiles, and the one for a tile that needs the network.
+  case settingUp, closed, outOfOrder, offline
+}
+
+extension Presentation {
+  /// Shows a screen as it is at some moment of a visit.
+  mutating func preview(_ screen: PreviewScreen, _ gate: PINPad.Gate, _ settings: IdleSettings) {
+    let (time, tile) = (panels.environment.time, panels.tiles.middleTile)
+    switch screen {
+    case .system: break
+    case .question(let left, let all):
+      let end = time + Double(left)
+      panels.setTime(end - Double(all))
+      show(Notice(.stillThere(seconds: left), expires: nil, countdownEnd: end))
+      panels.setTime(end - Double(left))
+    case .pin(let digits):
+      var pad = PINPad(.open(tile: tile?.id ?? ""), tileName: tile?.name, gate: gate, at: time)
+      pad.preview(digits: digits)
+      panels.show(pad)
+    case .attract:
+      guard let pictures = panels.pictures(of: .hero, settings) else { return }
+      let middle = pictures.slides.firstIndex { $0.name == tile?.name } ?? 0
+      var panel = AttractPanel(pictures, from: middle, at: time)
+      panel.skipHalf()
+      panels.show(panel)
+    case .settingUp: show(.settingUp)
+    case .closed: show(.closed(OpeningTime(9 * 60, after: 0)))
+    case .outOfOrder: show(.outOfOrder)
+    case .offline:
+      panels.setTime(time - 1)
+      show(.offline(.init(id: tile?.id ?? "", name: tile?.name ?? "")))
+      panels.setTime(time)
+    }
+  }
+}

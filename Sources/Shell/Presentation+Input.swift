@@ -1,0 +1,163 @@
+import Configuration
+import Gestures
+import RotundaGeometry
+
+// What fingers, keys and wheels do.
+extension Presentation {
+  /// An event as if everything were in its place, and left were left.
+  func placed(_ event: ShellEvent) -> ShellEvent {
+    let event = orbit.offset == .zero ? event : event.moved(back: orbit.offset)
+    return panels.environment.isMirrored
+      ? event.mirrored(width: panels.environment.metrics.size.width) : event
+  }
+
+  /// Whether a gesture counts; when a touch ends everything is back in its place.
+  mutating func admits(_ gesture: Gesture) -> Bool {
+    guard input.firstTouch.admits(gesture) else { return false }
+    if case .touchEnded = gesture { returnFromOrbit() }
+    return true
+  }
+
+  /// Gestures that are decided because a finger lands: they come before that.
+  mutating func decided(by gesture: Gesture) -> [Gesture] {
+    guard case .touchBegan(let point) = gesture, input.hasTileGestures else { return [] }
+    return input.forgo(except: panels.tiles.recognizers(at: point))
+  }
+
+  /// Does what a gesture means.
+  mutating func handle(_ gesture: Gesture) {
+    let meaning = PanelStack.Meaning(
+      bindings: input.bindings, trigger: input.trigger(of: gesture), flickMinimum: input.flickMinimum)
+    panels.handle(gesture, meaning)
+    if case .touchBegan = gesture, let axis = panels.swipeAxis { input.swipe(along: axis) }
+  }
+
+  /// Forgets every finger and key that is down: another window gets to know of their ends.
+  mutating func releaseInput(at time: Double? = nil) {
+    handleAll(input.cancel(at: time ?? clock))
+    if panels.tiles.scrolling.isActive { panels.tiles.stopScrolling(velocity: 0) }
+    forgetHold()
+  }
+
+  private mutating func handleAll(_ gestures: [Gesture]) {
+    for gesture in gestures where admits(gesture) { handle(gesture) }
+    input.reuse(gestures)
+  }
+
+  /// The launcher gains or loses the keyboard. What has it now is what is seen.
+  mutating func setFocus(_ hasFocus: Bool, at time: Double) {
+    if !hasFocus {
+      releaseInput(at: time)
+      // Nothing shows any more that it was tapped.
+      handleAll(input.endPress())
+    }
+    let isLaunchCovered = !hasFocus && !isLauncherSeen
+    panels.tiles.launch?.isCovered = isLaunchCovered
+  }
+
+  /// A key goes down or is held: the switch, what an action is bound to, or for what is in front.
+  mutating func handle(_ event: KeyEvent) {
+    guard !handleSwitch(event) else { return }
+    stopScanning()
+    guard let button = ControllerButton(event.key), input.bindings[button] != .none else {
+      return panels.handle(event)
+    }
+    let action = input.bindings[button]
+    if let key = action.key {
+      panels.handle(bound(key, event.phase))
+    } else if event.phase == .pressed {
+      panels.want(.perform(action, at: nil))
+    }
+  }
+
+  /// The key that a button stands for: on the glass it is on the side on which the button is.
+  func bound(_ key: Key, _ phase: KeyEvent.Phase) -> KeyEvent {
+    let event = KeyEvent(key, phase)
+    return panels.environment.isMirrored ? event.mirrored : event
+  }
+}
+
+// Who is there.
+extension Presentation {
+  /// An event has come, of which `rest` is left; `endsScene` says that a scene among the tiles was seen.
+  mutating func admit(_ event: ShellEvent, rest: ShellEvent?, isSomebody: Bool, endsScene: Bool) {
+    if case .touch(let frame) = event {
+      if frame.lands, endsScene { input.firstTouch.land() }
+      if frame.isTouched { stopScanning() }
+    }
+    // A touch that counts moves things where they are seen.
+    if case .touch = rest {} else if isSomebody { returnFromOrbit() }
+  }
+
+  /// A visitor comes, or is still there.
+  mutating func visitorCame(isNew: Bool, at time: Double) {
+    if isNew {
+      repeatAll()
+      panels.tiles.beginVisit()
+    } else {
+      panels.tiles.nudge.touched(at: time)
+    }
+  }
+
+  /// Everything is back in its place.
+  mutating func returnFromOrbit() { if orbit.reset() { panels.redraw() } }
+  /// Everything moves a little when its time has come.
+  mutating func meetOrbit(at time: Double) {
+    let environment = panels.environment
+    let isMoved = orbit.meet(at: time, letters: environment.metrics.plainFontSize, scale: environment.scale)
+    if isMoved { panels.redraw() }
+  }
+}
+
+// Going from place to place.
+extension Presentation {
+  /// What is under way on the tiles ends here.
+  mutating func leaveLevel() {
+    releaseInput()
+    // A tap comes before its touch has ended.
+    panels.tiles.endTouch()
+  }
+
+  /// Closes the folder that is open, if one is.
+  mutating func closeFolder() {
+    guard panels.tiles.levels.count > 1 else { return }
+    leaveLevel()
+    panels.tiles.closeFolder()
+  }
+
+  /// Goes on at a visitor's place; nil is the one that waited for a screen.
+  mutating func restore(_ place: [String]?) {
+    leaveLevel()
+    panels.tiles.restore(place)
+  }
+
+  /// The tiles are as when a visit begins.
+  mutating func showFirstTiles() {
+    // What an operator has to say concerns the next visitor too.
+    if case .announcement = panels.notice.notice?.message {} else { panels.dismissNotice() }
+    panels.tiles.closeOuterFolders()
+    closeFolder()
+    panels.tiles.showFirstTiles()
+  }
+
+  /// Opens a folder or a page.
+  mutating func enter(_ tile: LauncherTile) {
+    leaveLevel()
+    switch tile.action {
+    case .folder(let tiles): panels.tiles.openFolder(tile, tiles)
+    case .page(let content):
+      let tiles = panels.tiles
+      panels.show(
+        ContentPage(
+          tile, content.linked(tiles.findTile), from: tiles.growingTile(tile.id),
+          isReduced: tiles.theme.hasReducedMotion, at: clock))
+    default: break
+    }
+  }
+
+  /// Leaves what is in front, one thing at a time.
+  mutating func goBack() {
+    if !panels.isEmpty || panels.notice.notice != nil || panels.tiles.levels.count > 1 { play(.back) }
+    if !panels.goBack() { closeFolder() }
+  }
+}
