@@ -78,6 +78,8 @@ package struct LauncherTile: Hashable, Sendable, TileTree {
   @Rare package var enabledWhen: TileCondition?
   /// Whether it can be opened as things are.
   package var isEnabled = true
+  /// What is known of why it cannot be opened, while it cannot, and before that what its operator says of it.
+  @Rare package var absence: TileAbsence?
 
   /// A tile from its parts. Without an `id` its name tells it apart.
   package init(

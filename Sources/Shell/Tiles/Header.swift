@@ -14,6 +14,8 @@ struct Header: Sendable {
   private var clock: Writing?
   private var date: Writing?
   private var logo: Picture?
+  /// How times of day are written, also where there is no clock.
+  var clockStyle: HeaderSettings.Clock { settings.clock == .none ? .auto : settings.clock }
   var hasTime: Bool { settings.clock != .none || settings.date != .none }
 
   /// When clocks show the next minute; nil when there is none on the screen.

@@ -243,7 +243,12 @@ extension TilesPanel {
     case .failed: states.append(words(.hasFailed))
     case .starting, nil: break
     }
-    if !tile.isEnabled { states.append(words(.unavailable)) }
+    if !tile.isEnabled {
+      states.append(words(.unavailable))
+      if let absence = tile.absence {
+        states.append(absence.text(in: words, environment.languages, header.clockStyle))
+      }
+    }
     if tile.needsPIN { states.append(words(.asksForPIN)) }
     return states
   }

@@ -15,6 +15,10 @@ package enum Phrase: String, CaseIterable, Sendable {
   case wasClosed = "“%s” was closed by the launcher"
   case notAvailable = "“%s” is not available now"
   case notAvailableNow = "Not available now"
+  /// On a tile: a time of day.
+  case availableFrom = "From %s"
+  /// On a tile: a day of the week that is not today.
+  case availableOn = "Opens %s"
   case tryAgain = "Try again"
   case stillHere = "I'm still here"
 
