@@ -304,7 +304,7 @@ extension Shell {
     applySettings(of: configuration)
     updateScreenSchedule(at: clock)
     replaceTiles()
-    programs.reviewAutostart()
+    programs.reviewTiles()
     withPanels { $0.updatePage() }
     // There is nothing any more that could be entered.
     if isLocked, !access.hasPIN { unlock() }

@@ -133,8 +133,10 @@ extension ShelfLook {
       face.state = .disabled(words(.notAvailableNow))
     } else if !tile.isEnabled {
       face.state = .disabled(absence(of: tile))
-    } else if let mark = tile.mark(among: marks) {
-      (face.state, face.markColor) = (.marked(mark.shape), mark.color(theme, on: face.background))
+    } else if marks[tile.id] == .outOfOrder {
+      face.state = .disabled(words(.tileOutOfOrder))
+    } else if let mark = tile.mark(among: marks), let shape = mark.shape {
+      (face.state, face.markColor) = (.marked(shape), mark.color(theme, on: face.background))
     }
     return face
   }

@@ -241,6 +241,7 @@ extension TilesPanel {
     case .running: states.append(words(.isRunning))
     case .unresponsive: states.append(words(.notResponding))
     case .failed: states.append(words(.hasFailed))
+    case .outOfOrder: states.append(words(.tileOutOfOrder))
     case .starting, nil: break
     }
     if !tile.isEnabled {

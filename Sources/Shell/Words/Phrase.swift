@@ -19,6 +19,8 @@ package enum Phrase: String, CaseIterable, Sendable {
   case availableFrom = "From %s"
   /// On a tile: a day of the week that is not today.
   case availableOn = "Opens %s"
+  /// On a tile.
+  case tileOutOfOrder = "Out of order"
   case tryAgain = "Try again"
   case stillHere = "I'm still here"
 
