@@ -165,7 +165,10 @@ struct ProgramLedger: Hashable {
 
   /// When the next mark goes.
   var markEnd: Double? {
-    failures.isEmpty ? nil : failures.values.lazy.compactMap(\.markedUntil).min()
+    // A loop, because every frame asks.
+    var earliest = Double.infinity
+    for failure in failures.values { earliest = min(earliest, failure.markedUntil ?? .infinity) }
+    return earliest < .infinity ? earliest : nil
   }
 
   /// Takes the marks away that have been there long enough.
