@@ -223,7 +223,11 @@ extension Shell {
   var systemPage: SystemPage? { panels.first(SystemPage.self) }
   private var systemControls: [SystemControl] { system.controls(access.settings) }
   private var systemReport: SystemReport {
-    system.report(inbox.problems, showsEarlier: inbox.isRefused, at: clock)
+    var report = system.report(inbox.problems, showsEarlier: inbox.isRefused, at: clock)
+    report.running = programs.namesOfRunning
+    report.outOfOrder = programs.outOfOrder.map { findTile($0)?.name ?? $0 }
+    report.time = tilesPanel.header.timeOfDay
+    return report
   }
 
   mutating func showSystem() {
@@ -231,7 +235,7 @@ extension Shell {
     releaseInput(at: clock)
     withPanels { $0.remove(.system) }
     show(SystemPage(systemReport, systemControls, at: clock))
-    outbox.append(.readSystem)
+    outbox += [.readSystem, .readWallTime]
   }
 
   /// Something else is known of the machine, or may be done.

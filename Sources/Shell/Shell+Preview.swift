@@ -35,7 +35,9 @@ extension Shell {
       var pad = PINPad(.open(tile: tile?.id ?? ""), tileName: tile?.name, gate: access.gate, at: clock)
       pad.preview(digits: digits)
       show(pad)
-    case .system: showSystem()
+    case .system:
+      system.update(.example)
+      showSystem()
     case .attract: previewScene()
     case .settingUp: show(stateScreen(.settingUp))
     case .closed: show(stateScreen(.closed(OpeningTime(9 * 60, after: 0))))
@@ -46,5 +48,17 @@ extension Shell {
       defer { panels.setTime(clock + 1) }
       show(stateScreen(.offline(.init(id: tile?.id ?? "", name: tile?.name ?? ""))))
     }
+  }
+}
+
+extension SystemInformation {
+  /// A machine such as there are, at an address that nobody has (RFC 5737).
+  fileprivate static var example: SystemInformation {
+    var information = SystemInformation(
+      version: "1.0", configurationPath: "/etc/rotunda/rotunda.toml", compositor: "cage")
+    (information.host, information.addresses) = ("lobby", ["192.0.2.7 (eth0)"])
+    (information.uptime, information.disk) = (3 * 86400, Disk(free: 34 << 30, total: 58 << 30))
+    information.program = "rotunda"
+    return information
   }
 }

@@ -179,7 +179,9 @@ extension Shell {
       present { $0.setLanguage(languages, words) }
     case .readers(let readers): present { $0.panels.environment.readers = readers }
     case .shelves(let shelves): if !inbox.rename(shelves) { tileStore.rename(shelves) }
-    case .wallTime(let moment): withTiles { $0.setWallTime(moment) }
+    case .wallTime(let moment):
+      withTiles { $0.setWallTime(moment) }
+      if systemPage != nil { updateSystemPage() }
     case .deadline: meetDeadlines(at: time)
     case .pictureReady(let picture, let size, let inset):
       present { $0.measured(picture, size: size, inset: inset) }

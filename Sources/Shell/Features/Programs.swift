@@ -172,6 +172,10 @@ struct ProgramTable: Sendable {
   mutating func failed(_ tile: String, after seconds: Double, at time: Double) {
     ledger.failed(tile, after: seconds, at: time)
   }
+  /// The tiles whose programs have failed again and again, in alphabetical order.
+  var outOfOrder: [String] { ledger.failures.filter(\.value.isOutOfOrder).keys.sorted() }
+  /// What runs, in the order of the starts.
+  var namesOfRunning: [String] { running.sorted { $0.key.number < $1.key.number }.map(\.value.tile) }
   /// A tile's program ended as it should.
   mutating func worked(_ tile: String) { ledger.worked(tile) }
 

@@ -135,7 +135,6 @@ package enum Phrase: String, CaseIterable, Sendable {
   case noneSinceStart = "None since the launcher started."
   case lastGoodIsShown = "Until they are mended, the last good configuration is shown."
   case justNow = "Just now"
-  case tapToClose = "Tap to close"
   case machine = "Machine"
   case diskFree = "Disk: %1$s free of %2$s"
   case restartLauncher = "Restart launcher"
