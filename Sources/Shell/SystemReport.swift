@@ -117,6 +117,11 @@ struct SystemStatus: Sendable {
   }
 }
 
+extension ProgramTable {
+  /// What runs, in the order of the starts.
+  var namesOfRunning: [String] { running.sorted { $0.key.number < $1.key.number }.map(\.value.tile) }
+}
+
 /// A heading and what stands below it.
 struct PageSection: Hashable {
   let heading: String

@@ -174,8 +174,6 @@ struct ProgramTable: Sendable {
   }
   /// The tiles whose programs have failed again and again, in alphabetical order.
   var outOfOrder: [String] { ledger.failures.filter(\.value.isOutOfOrder).keys.sorted() }
-  /// What runs, in the order of the starts.
-  var namesOfRunning: [String] { running.sorted { $0.key.number < $1.key.number }.map(\.value.tile) }
   /// A tile's program ended as it should.
   mutating func worked(_ tile: String) { ledger.worked(tile) }
 
@@ -247,6 +245,7 @@ struct ProgramTable: Sendable {
 
   /// The same at the end of the visit.
   mutating func endVisit(of program: ProgramID?, into effects: inout [ShellEffect]) {
+    foreground.beginVisit()
     if let program, !outlivesVisit(program) { stop(program, into: &effects) }
   }
 
