@@ -90,7 +90,7 @@ package enum ConfigurationSchema {
     case .tiles: list(tile)
     case .color: color
     case .gradient: anyOf(color, list(color, count: 2))
-    case .text, .page: anyOf(type("string"), table(of: anyOf(type("string"), type("integer"))))
+    case .text, .page: translated
     case .texts, .command: list(type("string"))
     case .words(let words): list(oneOf(words))
     case .environment: table(of: type("string"))
@@ -106,7 +106,7 @@ package enum ConfigurationSchema {
             "properties",
             .object(
               ["command", "file", "host"].map { ($0, type("string")) }
-                + ["time", "weekday"].map { ($0, times) })
+                + ["time", "weekday"].map { ($0, times) } + [("reason", translated)])
           ),
         ])
     case .address: type("string", [("pattern", .string("^[Hh][Tt][Tt][Pp][Ss]?://"))])
@@ -117,6 +117,8 @@ package enum ConfigurationSchema {
   }
 
   private static let color = type("string", [("pattern", .string("^#([0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})$"))])
+  /// A text, or one for each language.
+  private static let translated = anyOf(type("string"), table(of: anyOf(type("string"), type("integer"))))
   /// One text or several.
   private static let times = anyOf(type("string"), list(type("string")))
 

@@ -44,8 +44,9 @@ extension HomeStripSettings: SectionSettings {
     SettingField(
       "handle", .boolean, \.showsHandle,
       """
-      Whether a small handle in the middle of the strip shows where to swipe. Without it the strip
-      cannot be seen.
+      Whether a small handle in the middle of the strip shows where to swipe. It breathes once when a program opens, and says "Home" for
+      a moment the first time in a visit, where the strip is at least 16 points thick and at the upper or the lower edge. Without it
+      the strip cannot be seen.
       """),
   ]
 }

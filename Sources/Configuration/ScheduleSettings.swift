@@ -58,8 +58,13 @@ package struct TileCondition: Hashable, Sendable {
   package var facts: [Fact] = []
   /// When it must be; nil is any time.
   package var times: WeekSchedule?
+  /// What visitors read where it does not hold; nil for the launcher's own words.
+  package var reason: LocalizedText?
 
   package init() {}
+
+  /// Whether it asks for nothing.
+  package var isEmpty: Bool { facts.isEmpty && times == nil }
 
   /// Whether it holds at a minute of the week. What is not known yet does not: a tile that comes is better than one that
   /// goes.

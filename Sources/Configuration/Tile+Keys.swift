@@ -362,7 +362,8 @@ extension ConfigurationKey {
     .tile, "enabled-when", .condition, otherwise: "always", example: "{ host = \"example.org\" }",
     """
     What must be so for the tile to be opened, as for visible-when. Otherwise it is seen, but dim, and a tap
-    says that it is not available now.
+    says that it is not available now. A pill on it says when it opens, where its hours say that; reason is a text,
+    or one for each language, that the pill says instead.
     """)
 
   package static let buttons = ConfigurationKey(

@@ -68,14 +68,16 @@ extension ConfigurationDecoder {
       case "host": add(host(entry.node, key), to: &condition)
       case "time": hours = entry.node
       case "weekday": days = entry.node
+      case "reason" where key == .enabledWhen: condition.reason = localizedText(entry.node, key)
       default:
         fail(
           "there is no such condition", at: entry.keyPosition, key: "\(key.dottedName).\(entry.key)",
-          suggestion: Spelling.nearest(to: entry.key, among: Self.parts))
+          suggestion: Spelling.nearest(
+            to: entry.key, among: Self.parts + (key == .enabledWhen ? ["reason"] : [])))
       }
     }
     condition.times = times(days: days, hours: hours, key)
-    return condition == TileCondition() ? nil : condition
+    return condition.isEmpty ? nil : condition
   }
 
   private func add(_ fact: Fact?, to condition: inout TileCondition) {

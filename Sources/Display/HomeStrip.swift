@@ -19,6 +19,7 @@ package final class HomeStrip {
   private let shell: ZwlrLayerShellV1
   private let memory: WlShm
   private var options: HomeStripOptions?
+  private var label: HandleLabel?
   private var current: HomeStripSurface?
   private var recognizer = GestureRecognizer()
   private var touches = StripTouches()
@@ -52,8 +53,14 @@ package final class HomeStrip {
 
   /// Takes it away.
   package func hide() {
-    options = nil
+    (options, label) = (nil, nil)
     remove()
+  }
+
+  /// Has a word stand in the handle; nil for none.
+  package func say(_ label: HandleLabel?) {
+    self.label = label
+    current?.say(label)
   }
 
   /// The strip's surface, while there is one.
@@ -68,6 +75,7 @@ package final class HomeStrip {
       self?.remove()
     }
     current = strip
+    if let label { strip.say(label) }
     touches = StripTouches()
     recognizer = GestureRecognizer(thresholds: options.thresholds)
     recognizer.thresholds.edgeZone = max(options.thresholds.edgeZone, HomeStripOptions.thicknesses.upperBound)
@@ -120,6 +128,8 @@ package nonisolated struct HomeStripOptions: Hashable, Sendable {
   package var showsHandle: Bool
   /// What tells a swipe from a touch.
   package var thresholds: Thresholds
+  /// Whether the handle breathes once when the strip appears.
+  package var breathes: Bool
 
   /// As thick as the gesture bar of Android's navigation, in points.
   private static let defaultThickness = 16.0
@@ -129,9 +139,9 @@ package nonisolated struct HomeStripOptions: Hashable, Sendable {
   /// A strip, along the lower edge and with a handle by default.
   package init(
     edge: Edge = .bottom, thickness: Double = defaultThickness, showsHandle: Bool = true,
-    thresholds: Thresholds = Thresholds()
+    thresholds: Thresholds = Thresholds(), breathes: Bool = false
   ) {
-    self.edge = edge
+    (self.edge, self.breathes) = (edge, breathes)
     let range = Self.thicknesses
     self.thickness =
       thickness.isFinite ? min(max(thickness, range.lowerBound), range.upperBound) : Self.defaultThickness
@@ -152,6 +162,10 @@ private final class HomeStripSurface {
   private let fractionalScale: WpFractionalScaleV1?
   private let viewport: WpViewport?
   private var isConfigured = false
+  /// When the handle began to breathe; nil before.
+  private var breathStart: Double?
+  /// The next frame of a breath, while there is one.
+  private var callback: WlCallback?
   /// What the compositor has.
   private var drawn: HomeStripLayout?
 
@@ -194,6 +208,11 @@ private final class HomeStripSurface {
     draw()
   }
 
+  func say(_ label: HandleLabel?) {
+    layout.label = label
+    draw()
+  }
+
   private func apply(_ output: Output.Description?) {
     layout.screen = output?.logicalSize ?? .zero
     layout.outputScale = output?.scale ?? 1
@@ -229,6 +248,9 @@ private final class HomeStripSurface {
       guard let handle = layout.handle else { return }
       HandlePicture(handle, scale: strip.scale)
         .draw(into: pixels, width: strip.pixelWidth, height: strip.pixelHeight)
+      if let label = layout.label, let corner = layout.labelCorner {
+        label.draw(into: pixels, width: strip.pixelWidth, height: strip.pixelHeight, at: corner)
+      }
     }
     guard let buffer else {
       log.warning("no memory for \(strip.pixelWidth)×\(strip.pixelHeight) pixels")
@@ -246,13 +268,33 @@ private final class HomeStripSurface {
     } else {
       surface.setBufferScale(scale: Int32(strip.scale))
     }
+    if layout.options.breathes, breathStart == nil { breathStart = EventLoop.now }
+    if isBreathing, callback == nil {
+      let callback = surface.frame()
+      callback.onEvent = { [weak self] _ in self?.breathe() }
+      self.callback = callback
+    }
     surface.attach(buffer: buffer, x: 0, y: 0)
     surface.damage(x: 0, y: 0, width: Int32(strip.size.width), height: Int32(strip.size.height))
     surface.commit()
   }
 
+  private var isBreathing: Bool {
+    breathStart.flatMap { HandleBreath.size(at: EventLoop.now - $0) } != nil
+  }
+
+  /// The next frame of the breath is due.
+  private func breathe() {
+    callback = nil
+    guard let breathStart else { return }
+    layout.breath = HandleBreath.size(at: EventLoop.now - breathStart) ?? 0
+    draw()
+  }
+
   func destroy() {
     onClosed = nil
+    callback?.destroyProxy()
+    callback = nil
     viewport?.destroy()
     fractionalScale?.destroy()
     layer.destroy()

@@ -1,4 +1,5 @@
 import Gestures
+import Glibc
 import RotundaGeometry
 import Wayland
 
@@ -13,6 +14,10 @@ struct HomeStripLayout: Hashable {
   var outputScale: Int32 = 1
   /// Pixels per point as fractional-scale-v1 prefers; nil where it is not offered.
   var fractionalScale: Double?
+  /// What stands in the handle; nil for nothing.
+  var label: HandleLabel?
+  /// How large the handle is on its breath, 0 at rest to 1.
+  var breath = 0.0
 
   /// No strip is longer, in pixels: the widest texture of the hardware that kiosks are made of.
   private static let longest = 16384.0
@@ -22,6 +27,10 @@ struct HomeStripLayout: Hashable {
   /// The handle's thickness in points, and the part of the strip that it takes at most.
   private static let handleThickness = 5.0
   private static let thicknessShare = 0.5
+  /// How much longer and how much thicker it is at the height of a breath, as parts of what it is at rest.
+  private static let breathed = (length: 0.3, thickness: 0.7)
+  /// Room beside the word in it, as a part of its thickness.
+  private static let labelSide = 0.7
 
   var isVertical: Bool { options.edge == .left || options.edge == .right }
   /// Pixels per point.
@@ -83,6 +92,14 @@ struct HomeStripLayout: Hashable {
     let length = (min(Self.handleLength, along * Self.handleShare) * scale).rounded()
     let thickness = (min(Self.handleThickness, across * Self.thicknessShare) * scale).rounded()
     guard thickness >= 1, length > thickness else { return nil }
+    if let pill = pill(Size(length, thickness)) { return pill }
+    if breath > 0 {
+      let size = oriented(
+        min(length * (1 + Self.breathed.length * breath), along * scale),
+        min(thickness * (1 + Self.breathed.thickness * breath), across * scale))
+      return Rectangle(
+        center: Point(Double(strip.pixelWidth) / 2, Double(strip.pixelHeight) / 2), size: size)
+    }
     let size = oriented(length, thickness)
     return Rectangle(
       origin: Point(
@@ -91,8 +108,78 @@ struct HomeStripLayout: Hashable {
       size: size)
   }
 
+  /// The handle around its word; nil without one, and where that has no room.
+  private func pill(_ handle: Size) -> Rectangle? {
+    guard let label, !isVertical else { return nil }
+    let strip = configuration
+    let height = Double(strip.pixelHeight)
+    let width = max(handle.width, (Double(label.width) + 2 * height * Self.labelSide).rounded())
+    guard Double(label.height) <= height, width <= Double(strip.pixelWidth) else { return nil }
+    return Rectangle(
+      origin: Point(((Double(strip.pixelWidth) - width) / 2).rounded(.down), 0), size: Size(width, height))
+  }
+
+  /// Where the upper left corner of the word is in the buffer; nil where it is not seen.
+  var labelCorner: (x: Int, y: Int)? {
+    guard let label, let handle, pill(.zero) != nil else { return nil }
+    return (
+      Int((handle.center.x - Double(label.width) / 2).rounded(.down)),
+      Int((handle.center.y - Double(label.height) / 2).rounded(.down))
+    )
+  }
+
   private func oriented(_ along: Double, _ across: Double) -> Size {
     isVertical ? Size(across, along) : Size(along, across)
+  }
+}
+
+/// A word in the handle, as pixels.
+package nonisolated struct HandleLabel: Hashable, Sendable {
+  /// How many pixels it is wide and high.
+  package let width, height: Int
+  /// ARGB, premultiplied, row by row.
+  private let pixels: [UInt32]
+
+  /// A word of so many pixels; nil where these are not `width * height`, or none.
+  package init?(width: Int, height: Int, pixels: [UInt32]) {
+    guard width > 0, height > 0, pixels.count == width * height else { return nil }
+    (self.width, self.height, self.pixels) = (width, height, pixels)
+  }
+
+  /// Draws it over what is in a buffer, with its upper left corner at a pixel.
+  func draw(
+    into buffer: UnsafeMutableBufferPointer<UInt32>, width: Int, height: Int, at corner: (x: Int, y: Int)
+  ) {
+    for row in 0..<self.height where (0..<height).contains(corner.y + row) {
+      for column in 0..<self.width where (0..<width).contains(corner.x + column) {
+        let at = (corner.y + row) * width + corner.x + column
+        buffer[at] = Self.over(pixels[row * self.width + column], buffer[at])
+      }
+    }
+  }
+
+  /// Porter and Duff's "over" for one pixel.
+  private static func over(_ upper: UInt32, _ lower: UInt32) -> UInt32 {
+    let rest = 255 - (upper >> 24)
+    var sum: UInt32 = 0
+    for shift in [0, 8, 16, 24] as [UInt32] {
+      let channel = (upper >> shift & 255) + ((lower >> shift & 255) * rest + 127) / 255
+      sum |= min(channel, 255) << shift
+    }
+    return sum
+  }
+}
+
+/// One breath of the handle: it grows and is as before.
+enum HandleBreath {
+  /// Seconds that it takes.
+  static let duration = 1.2
+
+  /// How large the handle is so many seconds after it began, 0 to 1; nil when it is over.
+  static func size(at elapsed: Double) -> Double? {
+    guard (0..<duration).contains(elapsed) else { return nil }
+    let wave = sin(elapsed / duration * .pi)
+    return wave * wave
   }
 }
 

@@ -1,7 +1,10 @@
+import Artwork
 import Configuration
 import Display
+import EventLoop
 import Gestures
 import Logging
+import Scene
 import Shell
 
 private let log = Log("home-strip")
@@ -15,10 +18,21 @@ package final class ScreenOwnership {
   /// As the launcher's window last had it: a window that has stepped aside is on no screen.
   private var pointsPerMillimeter: Double?
   private var program: ProgramID?
+  private var hint = HomeHint()
+  private let textures: TextureLoader
+  /// When the word in the handle goes.
+  private var wordEnd: Deadline?
 
-  package init(_ session: WaylandSession, _ configuration: KioskConfiguration) {
-    self.session = session
+  /// Seconds for which the word is seen.
+  private static let wordTime = 3.0
+
+  package init(
+    _ session: WaylandSession, _ loop: EventLoop, _ textures: TextureLoader,
+    _ configuration: KioskConfiguration
+  ) throws(EventLoopError) {
+    (self.session, self.textures) = (session, textures)
     (settings, gestures) = (configuration.homeStrip, configuration.gestures)
+    wordEnd = try loop.addDeadline { [weak self] in self?.session.homeStrip?.say(nil) }
     check()
   }
 
@@ -43,19 +57,33 @@ package final class ScreenOwnership {
     log.error("the compositor has no wlr-layer-shell: there is no strip that leads home out of programs")
   }
 
-  /// From now on this program has the screen; nil for the launcher.
-  package func give(to program: ProgramID?) {
+  /// From now on this program has the screen; nil for the launcher. `hint` says how the strip shows itself to the program's visitor.
+  package func give(to program: ProgramID?, _ hint: @autoclosure () -> HomeHint) {
     guard program != self.program else { return }
     self.program = program
+    self.hint = program == nil ? HomeHint() : hint()
     if let window = session.window.configuration { pointsPerMillimeter = window.pointsPerMillimeter }
     if let program { session.makeWay(forProgram: program.number) } else { session.takeScreen() }
     update(strip: program != nil)
+    if let word = self.hint.word, session.homeStrip?.isShown == true { show(word) }
+  }
+
+  /// Shows a word in the handle for a while, as soon as it is drawn.
+  private func show(_ word: Picture) {
+    textures.draw(word) { [weak self] bitmap in
+      guard let self, hint.word == word, let strip = session.homeStrip, strip.isShown else { return }
+      let pixels = bitmap.withBytes { $0.bindMemory(to: UInt32.self).map(\.littleEndian) }
+      strip.say(HandleLabel(width: bitmap.size.width, height: bitmap.size.height, pixels: pixels))
+      wordEnd?.set(EventLoop.now + Self.wordTime)
+    }
   }
 
   private func update(strip isWanted: Bool) {
     if isWanted, settings.presence != .never {
       session.homeStrip?.show(
-        HomeStripOptions(settings, gestures.thresholds(pointsPerMillimeter: pointsPerMillimeter)))
+        HomeStripOptions(
+          settings, gestures.thresholds(pointsPerMillimeter: pointsPerMillimeter),
+          breathes: hint.breathes))
     } else {
       session.homeStrip?.hide()
     }
@@ -63,9 +91,9 @@ package final class ScreenOwnership {
 }
 
 extension HomeStripOptions {
-  fileprivate init(_ settings: HomeStripSettings, _ thresholds: Thresholds) {
+  fileprivate init(_ settings: HomeStripSettings, _ thresholds: Thresholds, breathes: Bool) {
     self.init(
       edge: settings.edge, thickness: settings.thickness, showsHandle: settings.showsHandle,
-      thresholds: thresholds)
+      thresholds: thresholds, breathes: breathes)
   }
 }

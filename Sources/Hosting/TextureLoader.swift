@@ -42,6 +42,8 @@ package final class TextureLoader {
   private var finished: [FinishedPicture] = []
   /// Asked for and not answered.
   private var pending: Set<Picture> = []
+  /// Those who want the pixels of a picture and no texture.
+  private var takers: [Picture: (Bitmap) -> Void] = [:]
   /// Called for every picture whose pixels are in a texture from now on.
   package var onReady: (Picture, PixelSize, _ inset: PixelSize) -> Void = { _, _, _ in }
   /// The measures of pictures that were drawn whole, as long as their textures are there.
@@ -108,6 +110,12 @@ package final class TextureLoader {
     }
     pending.insert(picture)
     worker.request(picture, priority: order)
+  }
+
+  /// Has a picture drawn whose pixels go to `take` and into no texture.
+  package func draw(_ picture: Picture, take: @escaping (Bitmap) -> Void) {
+    takers[picture] = take
+    worker.request(picture, priority: 0)
   }
 
   /// Takes note of a picture whose texture is there, and would be the same if it were drawn again.
@@ -178,6 +186,7 @@ package final class TextureLoader {
   }
 
   private func accept(_ answer: FinishedPicture) {
+    if let take = takers.removeValue(forKey: answer.picture) { return take(answer.bitmap) }
     guard let renderer else { return early.append(answer) }
     if !answer.isPreliminary { pending.remove(answer.picture) }
     for address in answer.addresses { followers[address, default: []].insert(answer.picture) }

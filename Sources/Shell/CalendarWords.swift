@@ -19,6 +19,19 @@ struct CalendarWords {
       year: time.year, month: time.month, day: time.day, weekday: time.weekday, withYear: withYear)
   }
 
+  /// The name of the day on which a minute of the week is; the week begins on Monday.
+  func weekday(ofMinute minute: Int) -> String {
+    weekday((minute / (WeekSchedule.minutesPerWeek / 7) + 1) % 7)
+  }
+
+  /// The time of day at a minute of the week.
+  func clock(minuteOfWeek minute: Int, _ style: HeaderSettings.Clock) -> String {
+    let time = minute % (WeekSchedule.minutesPerWeek / 7)
+    return clock(
+      WallTime(
+        year: 0, month: 1, day: 1, weekday: 0, hour: time / 60, minute: time % 60, second: 0), style)
+  }
+
   /// Hour and minute.
   func clock(_ time: WallTime, _ style: HeaderSettings.Clock) -> String {
     let to12 = style == .hours12 || (style == .auto && customs.usesTwelveHours)

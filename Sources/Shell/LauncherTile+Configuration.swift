@@ -30,6 +30,7 @@ extension LauncherTile {
     $conduct = tile.$conduct
     needsPIN = tile.needsPIN
     (visibleWhen, enabledWhen) = (tile.visibleWhen, tile.enabledWhen)
+    absence = tile.enabledWhen?.reason.map { TileAbsence(reason: $0.resolved(for: languages)) }
     opensWindow = tile.opensWindow
     isOn = tile.isOn
     value = tile.value

@@ -78,6 +78,8 @@ package struct LauncherTile: Hashable, Sendable, TileTree {
   @Rare package var enabledWhen: TileCondition?
   /// Whether it can be opened as things are.
   package var isEnabled = true
+  /// What is known of why it cannot be opened, while it cannot, and before that what its operator says of it.
+  @Rare package var absence: TileAbsence?
 
   /// A tile from its parts. Without an `id` its name tells it apart.
   package init(
@@ -207,6 +209,8 @@ enum TileMark: CaseIterable, Hashable {
   case unresponsive
   /// It did not start, or ended badly.
   case failed
+  /// The same again and again.
+  case outOfOrder
 
   /// Amber and red, each for dark and for light tiles.
   private static let ambers = [Color(hex: 0xf2b84b), Color(hex: 0x8f5f00)]
@@ -214,12 +218,14 @@ enum TileMark: CaseIterable, Hashable {
   /// WCAG 2.1, 1.4.11: what signs need that are not writing.
   private static let leastContrast = 3.0
 
-  var shape: TileFace.Mark {
+  /// What it looks like; nil where a pill says it.
+  var shape: TileFace.Mark? {
     switch self {
     case .starting: .ring
     case .running: .disc
     case .unresponsive: .hourglass
     case .failed: .cross
+    case .outOfOrder: nil
     }
   }
 
@@ -234,7 +240,7 @@ enum TileMark: CaseIterable, Hashable {
     case .starting: [theme.quiet]
     case .running: [theme.running]
     case .unresponsive: Self.ambers
-    case .failed: Self.reds
+    case .failed, .outOfOrder: Self.reds
     }
   }
 }

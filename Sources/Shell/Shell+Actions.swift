@@ -150,7 +150,10 @@ extension Shell {
   /// Brings a screen about that only some visit or some hour would.
   package mutating func preview(_ screen: PreviewScreen, into effects: inout [ShellEffect]) {
     withOutbox(&effects) { shell in
-      if screen == .system { return shell.showSystem() }
+      if screen == .system {
+        shell.system.update(.example)
+        return shell.showSystem()
+      }
       if case .question(let left, _) = screen {
         let (time, end) = (shell.clock, shell.clock + Double(left))
         shell.idle.cover(.question(end: end), before: nil, at: time, into: &shell.outbox)
@@ -188,20 +191,27 @@ extension Shell {
 
   var systemPage: SystemPage? { panels.first(SystemPage.self) }
 
+  private var systemContent: (report: SystemReport, controls: [SystemControl]) {
+    var content = system.page(
+      inbox.problems, showsEarlier: inbox.isRefused, access.settings, at: clock)
+    content.report.running = programs.namesOfRunning
+    content.report.outOfOrder = programs.outOfOrder.map { findTile($0)?.name ?? $0 }
+    content.report.time = tilesPanel.header.timeOfDay
+    return content
+  }
+
   mutating func showSystem() {
     leaveProgram()
     present { $0.releaseInput() }
     withPanels { $0.remove(.system) }
-    let (report, controls) = system.page(
-      inbox.problems, showsEarlier: inbox.isRefused, access.settings, at: clock)
-    show(SystemPage(report, controls, at: clock))
-    outbox.append(.readSystem)
+    let content = systemContent
+    show(SystemPage(content.report, content.controls, at: clock))
+    outbox += [.readSystem, .readWallTime]
   }
 
   /// Something else is known of the machine, or may be done.
   mutating func updateSystemPage() {
-    let (report, controls) = system.page(
-      inbox.problems, showsEarlier: inbox.isRefused, access.settings, at: clock)
-    withPanels { $0.updateSystemPage(report, controls) }
+    let content = systemContent
+    withPanels { $0.updateSystemPage(content.report, content.controls) }
   }
 }

@@ -96,7 +96,7 @@ extension Shell {
     applySettings(of: configuration)
     if idle.setClosed(tileStore.isClosed, at: clock) { uncoverScreen() }
     replaceTiles()
-    programs.reviewAutostart()
+    programs.reviewTiles()
     withPanels { $0.updatePage() }
     // There is nothing any more that could be entered.
     if isLocked, !access.hasPIN { perform(access.unlock(into: &outbox)) }

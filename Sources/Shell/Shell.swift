@@ -125,6 +125,8 @@ extension Shell {
     switch event {
     case .resized, .languages, .readers, .wallTime, .pictureReady, .measured:
       present { $0.handle(event) }
+      // The page tells the time as well.
+      if case .wallTime = event { updateSystemPage() }
     case .touch(let frame):
       guard !countPresses(frame, at: time), acceptsInput(at: time) else { break }
       presentation.input.lookOut(inFront: panels.recognizers)

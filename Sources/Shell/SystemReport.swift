@@ -17,6 +17,11 @@ struct SystemReport: Hashable {
   var showsEarlier = false
   /// What was told to the journal, the newest first.
   let entries: [Entry]
+  /// The names of the tiles whose programs run, and of those that are out of order.
+  var running: [String] = []
+  var outOfOrder: [String] = []
+  /// The time of day, as the launcher's clock would show it; empty when it is not known.
+  var time = ""
 }
 
 /// What whoever looks after a kiosk wants to know about it.
@@ -130,28 +135,52 @@ struct SystemStatus: Sendable {
   }
 }
 
+extension ProgramTable {
+  /// What runs, in the order of the starts.
+  var namesOfRunning: [String] { running.sorted { $0.key.number < $1.key.number }.map(\.value.tile) }
+}
+
 /// A heading and what stands below it.
 struct PageSection: Hashable {
   let heading: String
   let text: String
+  /// Whether what it is about is well; nil where that does not matter.
+  var isWell: Bool?
 }
 
 extension SystemReport {
   /// How many configuration problems are listed; all of them are in the journal.
   private static let shownProblems = 12
 
-  /// The page's title: a name, the same in all languages.
-  var title: String {
+  /// The launcher's name and version, the same in all languages.
+  private var launcher: String {
     let name = "Rotunda"
     return information.version.isEmpty ? name : "\(name) \(information.version)"
   }
 
+  /// The page's title: the machine's name, where it has one.
+  var name: String { information.host.isEmpty ? launcher : information.host }
+
+  /// What stands below the title; may be empty.
+  func subtitle(in words: Words) -> String { information.host.isEmpty ? "" : words.line(launcher) }
+
   /// The page in words.
   func sections(in words: Words) -> [PageSection] {
-    var sections = [
+    let machine = machine(in: words)
+    var sections = machine.isEmpty ? [] : [PageSection(heading: words(.machine), text: machine)]
+    let running = running.isEmpty ? words(.nothing) : words.line(running.joined(separator: ", "))
+    sections.append(PageSection(heading: words(.isRunning), text: running))
+    if !outOfOrder.isEmpty {
+      let names = words.line(outOfOrder.joined(separator: ", "))
+      sections.append(PageSection(heading: words(.tileOutOfOrder), text: names, isWell: false))
+    }
+    sections += [
       PageSection(
         heading: words(.configuration),
-        text: information.configurationPath.map(words.line) ?? words(.noConfiguration))
+        text: information.configurationPath.map(words.line) ?? words(.noConfiguration)),
+      PageSection(
+        heading: words(.problemsOfConfiguration), text: problems(in: words), isWell: problems.isEmpty),
+      PageSection(heading: words(.latestErrors), text: entries(in: words), isWell: entries.isEmpty),
     ]
     if let compositor = information.compositor {
       sections.append(PageSection(heading: words(.compositor), text: words.line(compositor)))
@@ -162,19 +191,14 @@ extension SystemReport {
         PageSection(
           heading: words(.whatItOffers), text: words.line(information.protocols.joined(separator: "  "))))
     }
-    let machine = machine(in: words)
-    if !machine.isEmpty { sections.insert(PageSection(heading: words(.machine), text: machine), at: 0) }
-    sections.append(PageSection(heading: words(.problemsOfConfiguration), text: problems(in: words)))
-    sections.append(PageSection(heading: words(.latestErrors), text: entries(in: words)))
     return sections
   }
 
   private func machine(in words: Words) -> String {
-    let names = [information.host, information.addresses.joined(separator: ", ")].filter { !$0.isEmpty }
+    let addresses = information.addresses.map(words.line)
     let uptime = information.uptime.map { Self.span($0, words) }
     let disk = information.disk.map { words(.diskFree, Self.size($0.free), Self.size($0.total)) }
-    let lines = [names.isEmpty ? nil : words.line(names.joined(separator: ": ")), uptime, disk]
-    return lines.compactMap { $0 }.joined(separator: "\n")
+    return (addresses + [uptime, disk].compactMap { $0 }).joined(separator: "\n")
   }
 
   private static func span(_ seconds: Double, _ words: Words) -> String {

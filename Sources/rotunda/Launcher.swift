@@ -106,7 +106,9 @@ final class Launcher: FrameSource {
     let content = configuration.initial
     shell = Shell(
       configuration: content.configuration, shelves: content.shelves, problems: content.problems)
-    ownership = ScreenOwnership(window.session, content.configuration)
+    ownership = try LaunchError.ofLoop { () throws(EventLoopError) in
+      try ScreenOwnership(window.session, loop, textures, content.configuration)
+    }
     (watchdog, operators, audio) = try LaunchError.ofLoop { () throws(EventLoopError) in
       (
         try Watchdog(link, loop, window.session),
@@ -212,7 +214,7 @@ final class Launcher: FrameSource {
 
   /// Brings the screen, the clocks and the watches in line with what the shell shows now.
   private func followShell() {
-    ownership.give(to: shell.programOnScreen)
+    ownership.give(to: shell.programOnScreen, shell.homeHint)
     watchdog.front = shell.isDark ? .nothing : shell.isCovered ? .program : .launcher
     session.isCovered = watchdog.isCovered
     conditions.isSeen = !watchdog.isCovered

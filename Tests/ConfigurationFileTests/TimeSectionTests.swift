@@ -64,7 +64,7 @@ import Testing
       [[tile]]
       run = ["true"]
       visible-when = { command = "evince", file = "here", host = "[::1]:80", time = "08:00-18:00", weekday = "mon-fri" }
-      enabled-when = { host = "example.org" }
+      enabled-when = { host = "example.org", reason = { en = "Closed today", de = "Heute zu" } }
       """)
     #expect(reading.messages == [])
     let tile = try #require(reading.configuration.tiles.first)
@@ -74,6 +74,7 @@ import Testing
       ])
     #expect(tile.visibleWhen?.times == WeekSchedule(["mon-fri 08:00-18:00"]))
     #expect(tile.enabledWhen?.facts == [.host("example.org", port: 443)])
+    #expect(tile.enabledWhen?.reason?.resolved(for: ["de"]) == "Heute zu")
     #expect(reading.configuration.facts.count == 4)
   }
 
@@ -117,6 +118,7 @@ import Testing
     ),
     ("{ time = \"1-2\", weekday = \"monday\" }", "tile.visible-when.time: must be hours"),
     ("{ time = \"mon 08:00-09:00\", weekday = \"mon\" }", "weekday must be days alone"),
+    ("{ reason = \"x\" }", "tile.visible-when.reason: there is no such condition"),
     ("{ file = 3 }", "must be"), ("\"x\"", "must be a table"),
   ])
   func conditionsThatAreNoneAreNamed(condition: String, message: String) throws {

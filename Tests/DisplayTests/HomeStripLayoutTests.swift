@@ -70,6 +70,50 @@ struct HomeStripLayoutTests {
     }
   }
 
+  @Test func aBreathMakesItLargerAndEndsWhereItBegan() throws {
+    #expect(HandleBreath.size(at: 0) == 0 && HandleBreath.size(at: HandleBreath.duration) == nil)
+    #expect(HandleBreath.size(at: HandleBreath.duration / 2) == 1)
+    for edge in Edge.allCases {
+      var layout = layout(edge)
+      let rest = try #require(layout.handle)
+      layout.breath = 1
+      let large = try #require(layout.handle)
+      #expect(large.center == rest.center || (large.center - rest.center).length <= 0.75)
+      #expect(large.size.width > rest.size.width && large.size.height > rest.size.height)
+      #expect(min(large.size.width, large.size.height) <= 16)
+    }
+  }
+
+  /// An edge, how thick the strip is, and whether a word of 40 by 14 pixels is seen in its handle.
+  @Test(arguments: [
+    (Edge.bottom, 16.0, true), (.top, 16, true), (.bottom, 12, false), (.left, 16, false),
+  ])
+  func aWordHasAPillWhereThereIsRoom(edge: Edge, thickness: Double, isSeen: Bool) throws {
+    var layout = layout(edge, thickness: thickness)
+    layout.label = HandleLabel(width: 40, height: 14, pixels: Array(repeating: 0xff00_0000, count: 560))
+    #expect((layout.labelCorner != nil) == isSeen)
+    guard isSeen, let corner = layout.labelCorner, let pill = layout.handle else { return }
+    #expect(pill.size.height == 16 && pill.size.width >= 120)
+    #expect(abs(Double(corner.x) + 20 - pill.center.x) <= 1 && abs(Double(corner.y) + 7 - pill.center.y) <= 1)
+  }
+
+  @Test func aWordOfOtherSizeThanItsPixelsIsNone() {
+    #expect(HandleLabel(width: 2, height: 2, pixels: [0]) == nil)
+    #expect(HandleLabel(width: 0, height: 2, pixels: []) == nil)
+  }
+
+  @Test func aWordIsDrawnOverTheHandleAndCutOffAtTheBuffer() throws {
+    let label = try #require(
+      HandleLabel(width: 2, height: 1, pixels: [0xff10_1010, 0x8000_0000]))
+    var pixels = [UInt32](repeating: 0xffff_ffff, count: 6)
+    pixels.withUnsafeMutableBufferPointer {
+      label.draw(into: $0, width: 3, height: 2, at: (1, 1))
+      label.draw(into: $0, width: 3, height: 2, at: (2, 0))
+      label.draw(into: $0, width: 3, height: 2, at: (-9, 7))
+    }
+    #expect(pixels == [0xffff_ffff, 0xffff_ffff, 0xff10_1010, 0xffff_ffff, 0xff10_1010, 0xff7f_7f7f])
+  }
+
   @Test func withoutAHandleNothingIsSeen() {
     #expect(layout(.bottom, handle: false).handle == nil)
   }

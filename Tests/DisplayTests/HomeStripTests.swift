@@ -128,6 +128,28 @@ struct HomeStripTests {
     #expect(stage.compositor.layer()?.commits == commits)
   }
 
+  @Test func itBreathesOnceAndThenRests() throws {
+    let stage = try stage()
+    defer { stage.end() }
+    let rest = try #require(try show(on: stage).pixels?.bytes)
+    try show(HomeStripOptions(breathes: true), on: stage)
+    #expect(try stage.wait { stage.compositor.layer()?.pixels.map { $0.bytes != rest } == true })
+    #expect(try stage.wait { stage.compositor.layer()?.pixels?.bytes == rest })
+    #expect(try stage.comesToRest())
+    #expect(stage.compositor.layer()?.pixels?.bytes == rest)
+  }
+
+  @Test func aWordStandsInItsHandleUntilItIsTakenAway() throws {
+    let stage = try stage()
+    defer { stage.end() }
+    let rest = try #require(try show(on: stage).pixels?.bytes)
+    let black = [UInt32](repeating: 0xff00_0000, count: 400)
+    stage.session.homeStrip?.say(HandleLabel(width: 40, height: 10, pixels: black))
+    #expect(try stage.wait { stage.compositor.layer()?.pixels?.color(x: 320, y: 8).red == 0 })
+    stage.session.homeStrip?.say(nil)
+    #expect(try stage.wait { stage.compositor.layer()?.pixels?.bytes == rest })
+  }
+
   @Test func withoutLayerShellThereIsNone() throws {
     let stage = try stage { $0.offered[.zwlrLayerShellV1] = nil }
     defer { stage.end() }

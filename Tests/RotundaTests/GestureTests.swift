@@ -77,12 +77,12 @@ import Testing
     #expect(try kiosk.files.report(.blue).arguments == ["wait"])
   }
 
-  @Test func aWholeHandOpensTheSystemsPageAndATapClosesIt() throws {
+  @Test func aWholeHandOpensTheSystemsPageAndItsControlClosesIt() throws {
     let kiosk = try Kiosk(carousel: "[admin]\npage-without-pin = true")
     kiosk.glide((0..<5).map { (160 + 80 * Double($0), 200) }, by: (0, 150))
     try waitUntil("the system's page") { kiosk.place(of: .red) == nil }
     try kiosk.awaitRest()
-    kiosk.tap()
+    kiosk.tap(x: 40, y: 440)
     try kiosk.awaitTile(.red)
     #expect(!FileManager.default.fileExists(atPath: kiosk.files.reportPath(.red)))
   }

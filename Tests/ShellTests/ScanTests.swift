@@ -206,7 +206,8 @@ struct ScanTests {
     try choose(stage.element(SystemControl.reload), stage)
     #expect(stage.reloads == 1)
     try reach(.close, stage)
-    #expect(stage.writing.contains("Close"))
+    let close = stage.shell.elements().first { $0.id == .close }
+    #expect(close?.frame == stage.shell.environment.pageMetrics.closeFrame)
     press(stage)
     #expect(stage.shell.systemPage == nil)
   }

@@ -139,6 +139,41 @@ struct ScheduleTests {
     #expect(stage.starts.count == 1)
   }
 
+  /// What the pill on a tile says while its hours are over, and when the launcher looks again.
+  @Test(
+    arguments: [
+      (minute(0, 9), "12:00-14:00", nil, "From 12:00", minute(0, 12)),
+      (minute(0, 20), "12:00-14:00", nil, "From 12:00", minute(1, 12)),
+      (minute(0, 9), "thu 12:00-14:00", nil, "Opens Thursday", minute(2, 12, 1)),
+      (minute(3, 9), "thu 12:00-14:00", nil, "From 12:00", minute(3, 12)),
+      (minute(0, 9), "12:00-14:00", "Closed for repair", "Closed for repair", minute(0, 12)),
+    ] as [(Int, String, String?, String, Int)])
+  func aTileThatOpensLaterSaysWhen(
+    minute: Int, hours: String, reason: String?, expected: String, alarm: Int
+  ) throws {
+    let condition = Self.condition([], hours)
+    let stage = stage { tile in
+      tile.enabledWhen = condition
+      tile.absence = reason.map { TileAbsence(reason: $0) }
+    }
+    stage.send(.clock(minuteOfWeek: minute, slept: 0))
+    _ = stage.settle()
+    let tile = try #require(stage.shell.tilesPanel.tiles.first { !$0.isEnabled })
+    let look = stage.shell.tilesPanel.look(isShaded: false)
+    let picture = look.face(of: tile, Size(300, 300), beside: Size(300, 300))
+    let face = if case .face(let face) = picture.content { face } else { nil as TileFace? }
+    #expect(face?.state == .disabled(expected))
+    #expect(stage.shell.clockAlarm == alarm)
+  }
+
+  @Test func whatDoesNotDependOnTheHourAloneSaysNoHour() {
+    var condition = Self.condition([.command("x")], "12:00-14:00")
+    #expect(condition.opening(after: 0, [:]) == nil)
+    #expect(condition.opening(after: 0, [.command("x"): true]) == Self.minute(0, 12))
+    condition.times = nil
+    #expect(condition.opening(after: 0, [:]) == nil)
+  }
+
   @Test func aFolderWithNothingInItIsNotThere() {
     var inner = ShellStage.tiles(1, named: "Inner")
     inner[0].visibleWhen = Self.condition([.command("x")])

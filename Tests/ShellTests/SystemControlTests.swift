@@ -100,7 +100,9 @@ struct SystemControlTests {
     stage.send(.system(system))
     stage.draw()
     let words = stage.writing.joined(separator: "\n")
-    for word in ["lobby: 192.0.2.7 (eth0), 2001:db8::7 (eth0)", "Up for 3 days", "3.4 GB free of 29 GB"] {
+    for word in [
+      "lobby", "Rotunda 1", "192.0.2.7 (eth0)\n2001:db8::7 (eth0)", "Up for 3 days", "3.4 GB free of 29 GB",
+    ] {
       #expect(words.contains(word), "\(word)")
     }
   }
@@ -114,6 +116,7 @@ struct SystemControlTests {
     for (index, place) in layout.places.enumerated() {
       #expect(screen.intersection(place) == place)
       #expect(place.size.height >= stage.shell.environment.pageMetrics.targetSide)
+      #expect(place.intersection(stage.shell.environment.pageMetrics.closeFrame) == nil)
       for other in layout.places.dropFirst(index + 1) { #expect(place.intersection(other) == nil) }
     }
     #expect(layout.height < size.height * 0.62)

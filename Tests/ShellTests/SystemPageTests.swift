@@ -33,6 +33,37 @@ struct SystemPageTests {
     #expect(stage.seenTiles.isEmpty)
   }
 
+  @Test func itSaysWhatRunsAndWhatTimeItIs() {
+    let stage = ShellStage {
+      $0.admin.showsPageWithoutPIN = true
+      $0.header.clock = .hours24
+    }
+    stage.act(.openTile("Tile 1"))
+    for program in 2...4 {
+      stage.act(.home)
+      stage.act(.openTile("Tile 2"))
+      stage.send(.startFailed(ProgramID(program), .notFound))
+    }
+    stage.act(.admin)
+    #expect(stage.effects.contains(.readWallTime))
+    let time = WallTime(year: 2026, month: 3, day: 4, weekday: 3, hour: 9, minute: 41, second: 0)
+    stage.send(.wallTime(time))
+    let report = stage.shell.systemPage?.report
+    #expect(report?.running == ["Tile 1"] && report?.outOfOrder == ["Tile 2"])
+    stage.draw()
+    for word in ["09:41", "Tile 1", "Out of order", "Tile 2"] {
+      #expect(stage.writing.contains(word), "\(word)")
+    }
+  }
+
+  @Test func marksSayWhetherAllIsWell() {
+    let problem = Diagnostic(.error, file: "/etc/x.toml", line: 7, message: "is odd")
+    for (problems, isWell) in [([], true), ([problem], false)] {
+      let report = opened(problems: problems).shell.systemPage?.report
+      #expect(report?.sections(in: .english).compactMap(\.isWell) == [isWell, true])
+    }
+  }
+
   @Test func itListsTheLatestErrorsWithTheirAge() {
     let stage = Self.stage()
     for _ in 0..<12 {
@@ -56,9 +87,11 @@ struct SystemPageTests {
     #expect(stage.writing.isEmpty && !stage.seenTiles.isEmpty && stage.starts.isEmpty)
   }
 
-  @Test func aTapClosesItAndOpensNothing() {
+  @Test func itsControlClosesItWhereThatOfPagesIs() {
     let stage = opened()
     stage.tap(stage.center)
+    #expect(stage.shell.systemPage != nil, "what is read is not lost by a touch")
+    stage.tap(stage.shell.environment.pageMetrics.closeFrame.center)
     stage.draw()
     #expect(stage.writing.isEmpty && stage.starts.isEmpty)
     stage.tap(stage.center)
@@ -99,13 +132,13 @@ struct SystemPageTests {
   private static let many = [Diagnostic](
     repeating: Diagnostic(.error, file: "/etc/x.toml", line: 7, message: "is odd"), count: 60)
 
-  /// Where the page's title is.
+  /// Where the page's first card is.
   private func top(_ stage: ShellStage) throws -> Double {
     let title = stage.frame.sprites.first { sprite in
       guard case .picture(let picture, _) = sprite.fill, case .text(let block) = picture.content else {
         return false
       }
-      return block.text.hasPrefix("Rotunda")
+      return block.text == "Running"
     }
     return try #require(title?.transform.project(.zero)?.y)
   }

@@ -101,7 +101,7 @@ struct WordsTests {
     stage.send(.languages(["xx"], Self.bracketed))
     stage.draw()
     #expect(stage.writing.contains("⟦Configuration⟧") && !stage.writing.contains("Configuration"))
-    #expect(stage.writing.contains("⟦Tap to close⟧"))
+    #expect(stage.writing.contains("⟦Reload settings⟧"))
     stage.send(.languages([], .english))
     stage.draw()
     #expect(stage.writing.contains("Configuration"))
@@ -152,7 +152,7 @@ struct WordsTests {
       information: SystemInformation(configurationPath: "/etc/a.toml"), problems: [], showsEarlier: false,
       entries: [])
     #expect(report.sections(in: words).contains { $0.text == "\u{200F}\u{2068}/etc/a.toml\u{2069}" })
-    #expect(report.title == "Rotunda")
+    #expect(report.name == "Rotunda")
   }
 
   @Test func phrasesAreDifferentFromOneAnother() {

@@ -11,6 +11,9 @@ struct Foreground: Hashable {
   /// Whether the compositor has said that another window is in front.
   private(set) var isBehind = false
 
+  /// How many times a program got the screen since the visit began.
+  private var given = 0
+
   /// Seconds after a program's start in which touches and keys on the launcher are not meant for it: the program's
   /// window is about to cover it. One that comes later shows that the launcher is what the visitor sees.
   static let coveringTime = 10.0
@@ -21,7 +24,14 @@ struct Foreground: Hashable {
   var isLauncher: Bool { program == nil }
 
   /// A program gets the screen.
-  mutating func give(to program: ProgramID, at time: Double) { (self.program, since) = (program, time) }
+  mutating func give(to program: ProgramID, at time: Double) {
+    (self.program, since) = (program, time)
+    given += 1
+  }
+  /// Whether the program that has the screen is the first one of its visit.
+  var isFirst: Bool { given == 1 }
+  /// The next program is the first one of another visit.
+  mutating func beginVisit() { given = 0 }
   /// The launcher gets it back.
   mutating func giveBack() { program = nil }
 

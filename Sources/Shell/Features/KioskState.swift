@@ -68,10 +68,7 @@ struct OpeningTime: Hashable, Sendable {
 
   /// The time of day as clocks show it to readers of `languages`.
   func clock(_ languages: [String], _ style: HeaderSettings.Clock) -> String {
-    let time = WallTime(
-      year: 0, month: 1, day: 1, weekday: 0, hour: minute % Self.minutesPerDay / 60, minute: minute % 60,
-      second: 0)
-    return CalendarWords(languages).clock(time, style)
+    CalendarWords(languages).clock(minuteOfWeek: minute, style)
   }
 
   func sentence(in words: Words, _ languages: [String], _ style: HeaderSettings.Clock) -> String {
@@ -80,8 +77,7 @@ struct OpeningTime: Hashable, Sendable {
     case 0: return words(.opensAt, clock)
     case 1: return words(.opensTomorrow, clock)
     default:
-      let weekday = CalendarWords(languages).weekday((minute / Self.minutesPerDay + 1) % 7)
-      return words(.opensOn, weekday, clock)
+      return words(.opensOn, CalendarWords(languages).weekday(ofMinute: minute), clock)
     }
   }
 }

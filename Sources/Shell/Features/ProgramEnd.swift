@@ -71,7 +71,7 @@ extension ProgramTable {
       return concludeOffline(program, message, hadScreen: hadScreen, at: time)
     }
     let isShown = end.isShown(after: seconds)
-    if end.isBad, isShown { failed(program.tileID) }
+    if end.isBad, isShown { failed(program.tileID, after: seconds, at: time) } else { worked(program.tileID) }
     if isWantedAgain(program, isBad: end.isBad) {
       let (delay, crashes) = planRestart(of: program, at: time, hadScreen: hadScreen)
       let restarting = Message.restarting(because: message, seconds: Int(delay.rounded(.up)))
@@ -102,6 +102,7 @@ extension ProgramTable {
     _ end: ProgramEnd, of program: RunningProgram, _ message: Message
   ) -> [Intent] {
     guard case .exited(let reason) = end else { return [.report(message)] }
+    worked(program.tileID)
     // On a machine for one program it starts anew, for the next visitor.
     if program.tileID == singleTile { autostart.startSingleTileAnew() }
     return [.effect(.note(.closed(tile: program.tile, reason)))]
@@ -129,16 +130,53 @@ struct ProgramLedger: Hashable {
     var hadScreen = true
   }
 
+  /// What went wrong with a tile's program since it last worked.
+  struct Failures: Hashable {
+    /// How often in a row.
+    var count = 0
+    /// Until when the tile has a mark; nil where that is over.
+    var markedUntil: Double?
+    /// Whether visitors are to see that there is no use in trying.
+    var isOutOfOrder: Bool { count >= ProgramLedger.failuresUntilOutOfOrder }
+  }
+
   /// By the tile's identifier.
   var restarts: [String: Restarts] = [:]
   /// Tiles whose program did not start or ended badly the last time.
-  var failed: Set<String> = []
+  private(set) var failures: [String: Failures] = [:]
 
   /// Seconds until the first restart, and the most until a later one: each waits twice as long as the one before.
   static let firstDelay = 1.0
   static let longestDelay = 60.0
   /// A program that has run for so many seconds was healthy: what it did before is forgotten.
   static let healthyTime = 60.0
+  /// For so many seconds a tile shows that its program failed: its visitor sees it, and the next one need not.
+  static let markTime = 8.0
+  /// After so many failures in a row the tile says that it is out of order.
+  static let failuresUntilOutOfOrder = 3
+
+  mutating func failed(_ tile: String, after seconds: Double, at time: Double) {
+    let count = seconds >= Self.healthyTime ? 0 : failures[tile]?.count ?? 0
+    failures[tile] = Failures(count: count + 1, markedUntil: time + Self.markTime)
+  }
+
+  mutating func worked(_ tile: String) { failures[tile] = nil }
+  mutating func forgetFailures() { failures = [:] }
+
+  /// When the next mark goes.
+  var markEnd: Double? {
+    // A loop, because every frame asks.
+    var earliest = Double.infinity
+    for failure in failures.values { earliest = min(earliest, failure.markedUntil ?? .infinity) }
+    return earliest < .infinity ? earliest : nil
+  }
+
+  /// Takes the marks away that have been there long enough.
+  mutating func removeMarks(at time: Double) {
+    for (tile, failure) in failures where failure.markedUntil.map({ $0 <= time }) == true {
+      failures[tile]?.markedUntil = nil
+    }
+  }
 
   /// Notes that a program ended after `seconds` and is to be started again; returns the seconds until then.
   mutating func planRestart(of tile: String, after seconds: Double, at time: Double, hadScreen: Bool)
@@ -158,7 +196,7 @@ struct ProgramLedger: Hashable {
   /// A program is started, by whomever.
   mutating func started(_ tile: String, takesScreen: Bool, keeping kept: String?) {
     restarts[tile]?.due = nil
-    failed.remove(tile)
+    failures[tile]?.markedUntil = nil
     if takesScreen { callOff(except: kept) }
   }
 

@@ -180,7 +180,13 @@ struct ProgramTable: Sendable {
   }
 
   /// A tile's program did not start, or ended badly.
-  mutating func failed(_ tile: String) { ledger.failed.insert(tile) }
+  mutating func failed(_ tile: String, after seconds: Double, at time: Double) {
+    ledger.failed(tile, after: seconds, at: time)
+  }
+  /// The tiles whose programs have failed again and again, in alphabetical order.
+  var outOfOrder: [String] { ledger.failures.filter(\.value.isOutOfOrder).keys.sorted() }
+  /// A tile's program ended as it should.
+  mutating func worked(_ tile: String) { ledger.worked(tile) }
 
   /// Asks a program to end, unless it has been asked or is gone.
   mutating func stop(_ program: ProgramID, into effects: inout [ShellEffect]) {
@@ -252,6 +258,7 @@ struct ProgramTable: Sendable {
 
   /// The same at the end of the visit.
   mutating func endVisit(of program: ProgramID?, into effects: inout [ShellEffect]) {
+    foreground.beginVisit()
     if let program, !outlivesVisit(program) { stop(program, into: &effects) }
   }
 
@@ -333,7 +340,7 @@ struct ProgramTable: Sendable {
 
   /// When something about programs is due.
   var deadline: Double? {
-    var earliest = ledger.due ?? .infinity
+    var earliest = min(ledger.due ?? .infinity, ledger.markEnd ?? .infinity)
     for program in running.values where program.place != .ending {
       if let limit = program.conduct.timeLimit { earliest = min(earliest, program.startedAt + limit) }
       if isWaitedFor(program) { earliest = min(earliest, program.windowlessSince + Self.slowStart) }
@@ -344,6 +351,7 @@ struct ProgramTable: Sendable {
   /// What is due at a time, in the order of the starts; restarts come last.
   mutating func due(at time: Double, into effects: inout [ShellEffect]) -> [Intent] {
     var due: [Intent] = []
+    if ledger.markEnd.map({ $0 <= time }) == true { ledger.removeMarks(at: time) }
     for (id, program) in running.sorted(by: { $0.key.number < $1.key.number }) where program.place != .ending
     {
       if let limit = program.conduct.timeLimit, program.startedAt + limit <= time {
@@ -378,8 +386,9 @@ struct ProgramTable: Sendable {
   /// Home, or another tile: what a visitor leaves is not to come back by itself.
   mutating func callOffRestarts() { ledger.callOff(except: singleTile) }
 
-  /// Another configuration may name other tiles that start by themselves.
-  mutating func reviewAutostart() {
+  /// Another configuration may name other tiles that start by themselves, and mend what was out of order.
+  mutating func reviewTiles() {
+    ledger.forgetFailures()
     let isThere = singleTile.map { tile in
       running.values.contains { $0.tileID == tile } || ledger.restarts[tile]?.due != nil
     }
@@ -416,7 +425,10 @@ struct ProgramTable: Sendable {
 
   private var wantedMarks: [String: TileMark] {
     var wanted: [String: TileMark] = [:]
-    for tile in ledger.failed { wanted[tile] = .failed }
+    for (tile, failure) in ledger.failures {
+      if failure.markedUntil != nil { wanted[tile] = .failed }
+      if failure.isOutOfOrder { wanted[tile] = .outOfOrder }
+    }
     // Of several programs of one tile the latest counts.
     for (_, program) in running.sorted(by: { $0.key.number < $1.key.number }) where program.place != .ending {
       let isStarting = tellsWindows && !program.hasHadWindow && program.place == .screen

@@ -84,14 +84,31 @@ struct TileStore: Sendable {
   }
 
   private mutating func setAlarm() {
-    clockAlarm = minuteOfWeek.flatMap(change)
+    clockAlarm = minuteOfWeek.flatMap { minute in
+      Self.earliest([change(after: minute), nearing(after: minute)].compactMap { $0 }, after: minute)
+    }
+  }
+
+  private static func earliest(_ minutes: [Int], after minute: Int) -> Int? {
+    minutes.min { WeekSchedule.distance(from: minute, to: $0) < WeekSchedule.distance(from: minute, to: $1) }
+  }
+
+  /// The next minute at which a tile that cannot be opened says the hour in place of the day.
+  private func nearing(after minute: Int) -> Int? {
+    var minutes: [Int] = []
+    offered.forEachTile(where: { $0.$enabledWhen.isThere }) { tile in
+      if let opening = tile.enabledWhen?.opening(after: minute, facts),
+        let nearing = TileAbsence.Opening.nearing(opening, after: minute)
+      {
+        minutes.append(nearing)
+      }
+    }
+    return Self.earliest(minutes, after: minute)
   }
 
   /// The next minute at which what there is may change, after one.
   private func change(after minute: Int) -> Int? {
-    clocks.compactMap { $0.change(after: minute) }.min {
-      WeekSchedule.distance(from: minute, to: $0) < WeekSchedule.distance(from: minute, to: $1)
-    }
+    Self.earliest(clocks.compactMap { $0.change(after: minute) }, after: minute)
   }
 
   private var clocks: [WeekSchedule] {
@@ -123,6 +140,11 @@ struct TileStore: Sendable {
     guard tile.visibleWhen?.holds(at: minute, facts) != false else { return nil }
     var tile = tile
     tile.isEnabled = tile.enabledWhen?.holds(at: minute, facts) != false
+    if !tile.isEnabled, let minute, let opening = tile.enabledWhen?.opening(after: minute, facts) {
+      var absence = tile.absence ?? TileAbsence()
+      absence.opening = TileAbsence.Opening(opening, after: minute)
+      tile.absence = absence
+    }
     if !live.isEmpty { live.apply(to: &tile) }
     if !tile.rows.isEmpty { tile.rows = tile.rows.compactMap(seen) }
     if !tile.buttons.isEmpty { tile.buttons = tile.buttons.compactMap(seen) }

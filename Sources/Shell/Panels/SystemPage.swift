@@ -3,44 +3,23 @@ import Gestures
 import RotundaGeometry
 import Scene
 
-/// What the system's page can have done.
-enum SystemControl: CaseIterable, Hashable {
-  /// The launcher ends, and is started again.
-  case restart
-  /// The configuration is read again.
-  case reload
-  /// The page for touchscreens.
-  case touchTest
-  /// The machine starts again.
-  case reboot
-  /// The machine is switched off.
-  case powerOff
-  /// The kiosk ends, and there is a login on the console.
-  case console
-
-  /// Whether it neither ends the kiosk nor interrupts it for long.
-  var isHarmless: Bool { self == .reload || self == .touchTest }
-
-  /// What is written on it.
-  func text(in words: Words) -> String {
-    switch self {
-    case .restart: words(.restartLauncher)
-    case .reload: words(.reloadSettings)
-    case .touchTest: words(.touchTest)
-    case .reboot: words(.restartMachine)
-    case .powerOff: words(.powerOff)
-    case .console: words(.leaveToConsole)
-    }
-  }
-}
-
 /// The system's page: what operators want to know about the machine, over everything else.
 struct SystemPage: Sendable {
-  /// A piece of writing.
-  private struct Block: Hashable {
-    var writing: Writing
-    /// Points of room above it.
-    let gap: Double
+  /// A heading with what stands below it.
+  private struct Card: Hashable {
+    var heading, text: Writing
+    /// Whether what it is about is well; nil where that does not matter.
+    let isWell: Bool?
+
+    /// How high both are, with a gap between them, in points.
+    func height(gap: Double, scale: Double) -> Double {
+      (heading.extent(scale: scale)?.height ?? 0) + gap + (text.extent(scale: scale)?.height ?? 0)
+    }
+
+    mutating func measured(_ picture: Picture, size: PixelSize) -> Bool {
+      let isHeading = heading.measured(picture, size: size)
+      return text.measured(picture, size: size) || isHeading
+    }
   }
 
   private(set) var report: SystemReport
@@ -48,10 +27,11 @@ struct SystemPage: Sendable {
   private(set) var controls: [SystemControl]
   private(set) var scroll = ContentScroll()
   private(set) var layout = SystemControlsLayout()
-  /// Its writing from top to bottom.
-  private var blocks: [Block] = []
-  /// How to leave it; stands at the bottom and does not scroll.
-  private var hint: Writing?
+  private var cards: [Card] = []
+  /// What stands above the cards: the machine's name, the time, and below them what runs there.
+  private var title, time, subtitle: Writing?
+  /// The control that closes it, as on pages of tiles.
+  private var chrome = PageChrome()
   /// What is written on each control.
   private(set) var labels: [Writing] = []
   /// The control below a finger, and the one that keys have chosen.
@@ -63,8 +43,15 @@ struct SystemPage: Sendable {
   static let lifetime = 60.0
   /// It is drawn before any tile's card.
   private static let drawingOrder = -1
-  /// The widest its lines get, in font sizes: as for notices, and room for paths.
-  private static let widestLine = 46.0
+  /// The narrowest of several columns of cards, in font sizes, and the most columns.
+  private static let (narrowestColumn, mostColumns) = (20.0, 3)
+  /// In font sizes: around what is on a card, between its heading and its text, between cards, and the radius of their corners.
+  private static let (cardMargin, textGap, cardGap, cardRadius) = (0.9, 0.25, 0.7, 0.6)
+  private static let (titleSize, timeSize, subtitleSize) = (1.9, 1.45, 0.85)
+  /// The height of the lines of title and subtitle, in their font sizes.
+  private static let line = 1.35
+  /// The disc that says whether all is well, in font sizes.
+  private static let disc = 0.5
   private static let labelSize = 0.82
   /// The free edge around the words on a control, in font sizes: what is left has room for two lines.
   private static let margin = 0.15
@@ -106,13 +93,14 @@ extension SystemPage: Panel {
 
   mutating func advance(_ environment: Environment, into effects: inout [ShellEffect]) {
     scroll.advance(to: environment.time)
-    scroll.fit(
-      length: height(scale: environment.scale), into: area(environment).size.height, at: environment.time)
+    scroll.fit(length: height(environment), into: area(environment).size.height, at: environment.time)
   }
 
-  /// How high all of its writing is, in points.
-  private func height(scale: Double) -> Double {
-    blocks.reduce(0) { $0 + $1.gap + ($1.writing.extent(scale: scale)?.height ?? 0) }
+  /// How high all of its cards are, in points.
+  private func height(_ environment: Environment) -> Double {
+    var lowest = 0.0
+    forEachCard(environment) { _, place in lowest = max(lowest, place.maxY) }
+    return lowest
   }
 
   // Input.
@@ -122,8 +110,8 @@ extension SystemPage: Panel {
     stay(at: time)
     switch gesture {
     case .tap(let point): tap(at: point, environment, &output)
-    case .pressBegan(let point): press(control(at: point), &output)
-    case .pressEnded: press(nil, &output)
+    case .pressBegan(let point): press(control(at: point), chrome.isOnClose(point, environment), &output)
+    case .pressEnded: press(nil, false, &output)
     case .dragBegan(let drag) where !drag.axis.isAlongAxis,
       .dragChanged(let drag) where !drag.axis.isAlongAxis:
       break
@@ -138,18 +126,20 @@ extension SystemPage: Panel {
 
   private mutating func tap(at point: Point, _ environment: Environment, _ output: inout PanelOutput) {
     if let control = control(at: point) { return output.want(.control(control)) }
-    // Among the controls a tap that misses does nothing.
-    let first = layout.places.first.map { $0.origin.y - environment.metrics.padding / 2 }
-    if point.y < first ?? .infinity { output.want(.close) }
+    guard chrome.isOnClose(point, environment) else { return }
+    output.want(.sound(.tap))
+    output.want(.close)
   }
 
   private func control(at point: Point) -> SystemControl? {
     layout.places.firstIndex { $0.contains(point) }.map { controls[$0] }
   }
 
-  private mutating func press(_ control: SystemControl?, _ output: inout PanelOutput) {
-    guard pressed != control else { return }
-    pressed = control
+  private mutating func press(
+    _ control: SystemControl?, _ isClosePressed: Bool, _ output: inout PanelOutput
+  ) {
+    guard pressed != control || chrome.isClosePressed != isClosePressed else { return }
+    (pressed, chrome.isClosePressed) = (control, isClosePressed)
     output.redraw()
   }
 
@@ -212,7 +202,10 @@ extension SystemPage: Panel {
         frame: layout.places.indices.contains(index) ? layout.places[index] : nil)
     }
     return scroll.elements(words) + buttons
-      + [Element(id: .close, role: .close, label: words(.leave))]
+      + [
+        Element(
+          id: .close, role: .close, label: words(.leave), frame: environment.pageMetrics.closeFrame)
+      ]
   }
 
   mutating func activate(_ element: ElementID, _ environment: Environment, _ output: inout PanelOutput) {
@@ -240,7 +233,7 @@ extension SystemPage: Panel {
     let words = environment.words
     if let focus { return [focus.text(in: words)] }
     guard earlier == nil else { return [] }
-    return [report.title]
+    return [report.name, report.subtitle(in: words)].filter { !$0.isEmpty }
       + report.sections(in: words).flatMap { [$0.heading] + $0.text.split(separator: "\n").map(String.init) }
       + controls.map { $0.text(in: words) }
   }
@@ -250,75 +243,141 @@ extension SystemPage: Panel {
 extension SystemPage {
   mutating func layOut(_ environment: Environment, into effects: inout [ShellEffect]) {
     let (theme, words, font) = (environment.theme, environment.words, environment.metrics.fontSize)
-    let room = Size(width(environment), environment.metrics.size.height)
-    func writing(_ text: String, _ size: Double, _ color: Color, isBold: Bool = false) -> Writing {
-      environment.label(text, size: font * size, color: color, within: room, isBold: isBold)
+    let (height, column) = (environment.metrics.size.height, column(environment).width)
+    func writing(
+      _ text: String, _ size: Double, _ color: Color, width: Double, isBold: Bool = false
+    ) -> Writing {
+      environment.label(text, size: font * size, color: color, within: Size(width, height), isBold: isBold)
     }
-    blocks = [Block(writing: writing(report.title, 1.5, theme.header, isBold: true), gap: 0)]
-    for section in report.sections(in: words) {
-      let heading = writing(section.heading, 0.8, theme.pageHeading, isBold: true)
-      blocks.append(Block(writing: heading, gap: font * 1.1))
-      blocks.append(Block(writing: writing(section.text, 0.85, theme.header), gap: font * 0.2))
+    layout = SystemControlsLayout(controls.count, environment.pageMetrics)
+    let head = area(environment).size.width
+    title = writing(report.name, Self.titleSize, theme.header, width: head * 0.7, isBold: true)
+    let below = report.subtitle(in: words)
+    subtitle = below.isEmpty ? nil : writing(below, Self.subtitleSize, theme.quiet, width: head)
+    time =
+      report.time.isEmpty
+      ? nil : writing(report.time, Self.timeSize, theme.header, width: head * 0.3, isBold: true)
+    let line = column - 2 * font * Self.cardMargin
+    cards = report.sections(in: words).map { section in
+      let room = section.isWell == nil ? line : line - font
+      return Card(
+        heading: writing(section.heading, 0.8, theme.cardDetail, width: room, isBold: true),
+        text: writing(section.text, 0.85, theme.cardText, width: line), isWell: section.isWell)
     }
-    hint = writing(words(.tapToClose), 0.8, theme.pageHeading)
-    layout = SystemControlsLayout(
-      controls.count, environment.pageMetrics, bottom: environment.metrics.size.height - font * 2)
+    chrome.layOut(environment, order: Self.drawingOrder, into: &effects)
     labels = zip(controls, layout.places).map { control, place in
       environment.label(
         control.text(in: words), size: font * Self.labelSize, color: theme.cardText,
         within: place.inset(by: font * Self.margin).size, isBold: true, alignment: .center)
     }
-    for writing in blocks.map(\.writing) + labels + [hint].compactMap({ $0 }) {
+    let above = [title, subtitle, time].compactMap(\.self)
+    for writing in above + cards.flatMap({ [$0.heading, $0.text] }) + labels {
       effects.append(.draw(writing.picture, order: Self.drawingOrder))
     }
   }
 
   mutating func measured(_ picture: Picture, size: PixelSize) -> Bool {
-    var isOne = hint?.measured(picture, size: size) == true
-    // Two blocks may say the same.
+    var isOne = [
+      title?.measured(picture, size: size), subtitle?.measured(picture, size: size),
+      time?.measured(picture, size: size), chrome.measured(picture, size: size),
+    ].contains(true)
+    // Two cards may say the same.
     for index in labels.indices where labels[index].measured(picture, size: size) { isOne = true }
-    for index in blocks.indices where blocks[index].writing.measured(picture, size: size) { isOne = true }
+    for index in cards.indices where cards[index].measured(picture, size: size) { isOne = true }
     return isOne
   }
 
-  private func width(_ environment: Environment) -> Double {
-    min(environment.metrics.size.width * 0.88, environment.metrics.fontSize * Self.widestLine)
+  /// How many columns of cards there are, and how wide each is.
+  private func column(_ environment: Environment) -> (count: Int, width: Double) {
+    let (metrics, foot) = (environment.metrics, environment.pageMetrics.foot)
+    let gap = metrics.fontSize * Self.cardGap
+    let most = Int((foot.size.width + gap) / (metrics.fontSize * Self.narrowestColumn + gap))
+    let count = min(max(1, most), Self.mostColumns)
+    return (count, ((foot.size.width - Double(count - 1) * gap) / Double(count)).rounded(.down))
   }
 
-  /// Where its writing begins and how much of the screen it has, in points.
+  /// Visits the cards with their places from the upper left corner of what scrolls: each stands in the column that is shortest.
+  private func forEachCard(_ environment: Environment, _ body: (Card, Rectangle) -> Void) {
+    let font = environment.metrics.fontSize
+    let (gap, margin) = (font * Self.cardGap, font * Self.cardMargin)
+    let column = column(environment)
+    var lengths = [Double](repeating: 0, count: column.count)
+    for card in cards {
+      let height = card.height(gap: font * Self.textGap, scale: environment.scale) + 1.6 * margin
+      let index = lengths.indices.min { lengths[$0] < lengths[$1] } ?? 0
+      let corner = Point(Double(index) * (column.width + gap), lengths[index])
+      body(card, Rectangle(origin: corner, size: Size(column.width, height)))
+      lengths[index] += height + gap
+    }
+  }
+
+  /// Where its cards begin and how much of the screen they have, in points.
   private func area(_ environment: Environment) -> Rectangle {
-    let (metrics, width) = (environment.metrics, width(environment))
-    let top = metrics.padding * 1.6
-    let left = ((metrics.size.width - width) / 2).rounded()
-    // Where what scrolls ends.
-    let foot =
-      layout.height > 0
-      ? metrics.size.height - metrics.fontSize * 2 - layout.height
-      : metrics.size.height - metrics.padding * 1.6 - metrics.fontSize
-    return Rectangle(origin: Point(left, top), size: Size(width, max(0, foot - top)))
+    let (font, foot) = (environment.metrics.fontSize, environment.pageMetrics.foot)
+    let gap = font * Self.cardGap
+    let head = Self.titleSize + (subtitle == nil ? 0 : Self.subtitleSize)
+    let top = (foot.origin.x + font * Self.line * head + gap).rounded()
+    let end = min(foot.origin.y, layout.places.first?.origin.y ?? foot.origin.y) - gap
+    return Rectangle(origin: Point(foot.origin.x, top), size: Size(foot.size.width, max(0, end - top)))
   }
 
   func draw(_ environment: Environment, to frame: inout SceneFrame) {
-    let (theme, metrics, scale) = (environment.theme, environment.metrics, environment.scale)
+    let (theme, scale) = (environment.theme, environment.scale)
     frame.append(.color(theme.background), in: environment.screen)
-    let area = area(environment)
-    var top = area.origin.y - scroll.offset
-    for block in blocks {
-      top += block.gap
-      top = frame.append(block.writing, at: Point(area.origin.x, top), scale: scale)
+    let (area, first) = (area(environment), frame.sprites.count)
+    forEachCard(environment) { card, place in
+      let seen = Rectangle(
+        origin: area.origin + place.origin - Point(0, scroll.offset), size: place.size)
+      draw(card, in: seen, environment, to: &frame)
     }
-    guard let hint, let extent = hint.extent(scale: scale) else { return }
-    let foot = Rectangle(
-      origin: Point(0, area.maxY), size: Size(metrics.size.width, max(0, metrics.size.height - area.maxY)))
-    // What scrolls ends where the last line begins.
-    frame.append(.color(theme.background), in: foot)
-    appendControls(theme, scale, to: &frame)
-    let lowest = controls.isEmpty ? foot.center.y : metrics.size.height - metrics.fontSize
-    frame.append(
-      hint, at: Point(area.origin.x, (lowest - extent.height / 2).rounded()), scale: scale)
+    // What scrolls ends below what stands above it, and above the controls.
+    let size = environment.metrics.size
+    let clip = Rectangle(
+      origin: Point(-size.width / 2, area.origin.y - size.height / 2),
+      size: Size(size.width, area.size.height))
+    for index in first..<frame.sprites.count { frame.sprites[index].clip = clip }
+    drawHead(area, environment, to: &frame)
+    drawControls(theme, scale, to: &frame)
+    chrome.drawClose(on: Plane(), environment, to: &frame)
   }
 
-  private func appendControls(_ theme: Theme, _ scale: Double, to frame: inout SceneFrame) {
+  private func draw(
+    _ card: Card, in area: Rectangle, _ environment: Environment, to frame: inout SceneFrame
+  ) {
+    let (theme, font) = (environment.theme, environment.metrics.fontSize)
+    let (radius, margin) = (font * Self.cardRadius, font * Self.cardMargin)
+    frame.appendBorder(theme, around: area, radius: radius)
+    frame.append(.color(theme.card), in: area, radius: radius)
+    let corner = area.origin + Point(margin, margin * 0.8)
+    if let isWell = card.isWell, let heading = card.heading.extent(scale: environment.scale) {
+      let side = font * Self.disc
+      let center = Point(area.maxX - margin - side / 2, corner.y + heading.height / 2)
+      let color = (isWell ? TileMark.running : .unresponsive).color(theme, on: theme.card)
+      frame.append(
+        .color(color), in: Rectangle(center: center, size: Size(side, side)), radius: side / 2)
+    }
+    let below = frame.append(card.heading, at: corner, scale: environment.scale)
+    _ = frame.append(card.text, at: Point(corner.x, below + font * Self.textGap), scale: environment.scale)
+  }
+
+  private func drawHead(_ area: Rectangle, _ environment: Environment, to frame: inout SceneFrame) {
+    let (font, scale) = (environment.metrics.fontSize, environment.scale)
+    let top = environment.pageMetrics.foot.origin.x
+    let line = font * Self.line * Self.titleSize
+    if let time, let extent = time.extent(scale: scale) {
+      let corner = Point((area.maxX - extent.width).rounded(), (top + (line - extent.height) / 2).rounded())
+      _ = frame.append(time, at: corner, scale: scale)
+    }
+    if let title, let extent = title.extent(scale: scale) {
+      let corner = Point(area.origin.x, (top + (line - extent.height) / 2).rounded())
+      _ = frame.append(title, at: corner, scale: scale)
+    }
+    if let subtitle {
+      _ = frame.append(subtitle, at: Point(area.origin.x, (top + line).rounded()), scale: scale)
+    }
+  }
+
+  private func drawControls(_ theme: Theme, _ scale: Double, to frame: inout SceneFrame) {
     for (index, place) in layout.places.enumerated() {
       let control = controls[index]
       let radius = place.size.height * Self.radius
@@ -331,50 +390,6 @@ extension SystemPage {
       frame.append(.color(theme.card), in: place, radius: radius)
       frame.append(labels[index], around: place.center, scale: scale)
       if pressed == control { frame.fade(from: first, by: Self.pressedOpacity) }
-    }
-  }
-}
-
-/// Where the controls of the system's page are. Lengths in points, places from the upper left corner of the screen.
-struct SystemControlsLayout: Hashable {
-  /// A place for each.
-  private(set) var places: [Rectangle] = []
-  /// How much of the screen they take, with the gaps above and below.
-  private(set) var height = 0.0
-
-  /// How wide one is at least, in heights of letters: room for two words in two lines.
-  private static let narrowest = 5.2
-  private static let gap = 0.5
-  private static let lines = 2.6
-
-  /// No controls.
-  init() {}
-
-  /// So many controls below each other and beside each other, their lower edge at `bottom`.
-  init(_ count: Int, _ page: PageMetrics, bottom: Double) {
-    guard count > 0 else { return }
-    let (font, padding) = (page.metrics.fontSize, page.metrics.padding.rounded())
-    let width = page.metrics.size.width - 2 * padding
-    let gap = (font * Self.gap).rounded()
-    let lines = max(page.targetSide, font * Self.lines).rounded()
-    var most = max(1, Int((width + gap) / (font * Self.narrowest + gap)))
-    // On a tall screen the first of them can still be reached in the lower half.
-    let reach = page.metrics.size.height / 2 - font * 2 + lines - page.targetSide
-    while page.metrics.size.height > width, most < count,
-      Double((count + most - 1) / most) * (lines + gap) > reach
-    {
-      most += 1
-    }
-    let rows = (count + most - 1) / most
-    let columns = (count + rows - 1) / rows
-    let side = Size(((width - Double(columns - 1) * gap) / Double(columns)).rounded(.down), lines)
-    height = Double(rows) * (side.height + gap) + gap
-    let top = bottom - height + gap
-    places = (0..<count).map { index in
-      Rectangle(
-        origin: Point(
-          padding + Double(index % columns) * (side.width + gap),
-          top.rounded(.down) + Double(index / columns) * (side.height + gap)), size: side)
     }
   }
 }

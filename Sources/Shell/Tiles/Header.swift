@@ -14,6 +14,10 @@ struct Header: Sendable {
   private var clock: Writing?
   private var date: Writing?
   private var logo: Picture?
+  /// How times of day are written, also where there is no clock.
+  var clockStyle: HeaderSettings.Clock { settings.clock == .none ? .auto : settings.clock }
+  /// The time of day, also where there is no clock; empty when it is not known.
+  var timeOfDay: String { told.map { CalendarWords(languages).clock($0.time, clockStyle) } ?? "" }
   var hasTime: Bool { settings.clock != .none || settings.date != .none }
 
   /// When clocks show the next minute; nil when there is none on the screen.

@@ -49,8 +49,10 @@ struct ShelfLook {
   var isMirrored = false
   /// The values of controls.
   var values = ControlValues()
-  /// What a pill on a tile that cannot be opened says.
-  var unavailable = ""
+  /// In which words and languages, and with which clock, a pill says that a tile cannot be opened.
+  var words = Words.english
+  var languages: [String] = []
+  var clock = HeaderSettings.Clock.auto
   /// What tiles show of their programs, by their identifiers.
   var marks: [String: TileMark] = [:]
   /// The tile that gives way below a finger, and the time for which that is asked.
@@ -128,13 +130,20 @@ extension ShelfLook {
       (face.label, face.detail, face.icon, face.photograph, face.style) = ("", "", .nothing, nil, .card)
     }
     if case .unavailable = tile.action {
-      face.state = .disabled(unavailable)
+      face.state = .disabled(words(.notAvailableNow))
     } else if !tile.isEnabled {
-      face.state = .disabled(unavailable)
-    } else if let mark = tile.mark(among: marks) {
-      (face.state, face.markColor) = (.marked(mark.shape), mark.color(theme, on: face.background))
+      face.state = .disabled(absence(of: tile))
+    } else if marks[tile.id] == .outOfOrder {
+      face.state = .disabled(words(.tileOutOfOrder))
+    } else if let mark = tile.mark(among: marks), let shape = mark.shape {
+      (face.state, face.markColor) = (.marked(shape), mark.color(theme, on: face.background))
     }
     return face
+  }
+
+  /// What a pill says on a tile that cannot be opened.
+  private func absence(of tile: LauncherTile) -> String {
+    (tile.absence ?? TileAbsence()).text(in: words, languages, clock)
   }
 
   /// The colour of writing on a tile.

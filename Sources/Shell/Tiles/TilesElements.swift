@@ -241,9 +241,15 @@ extension TilesPanel {
     case .running: states.append(words(.isRunning))
     case .unresponsive: states.append(words(.notResponding))
     case .failed: states.append(words(.hasFailed))
+    case .outOfOrder: states.append(words(.tileOutOfOrder))
     case .starting, nil: break
     }
-    if !tile.isEnabled { states.append(words(.unavailable)) }
+    if !tile.isEnabled {
+      states.append(words(.unavailable))
+      if let absence = tile.absence {
+        states.append(absence.text(in: words, environment.languages, header.clockStyle))
+      }
+    }
     if tile.needsPIN { states.append(words(.asksForPIN)) }
     return states
   }

@@ -260,7 +260,7 @@ extension TilesPanel {
   func look(isShaded: Bool) -> ShelfLook {
     var look = ShelfLook(theme: theme, metrics: metrics, scale: scale)
     look.marks = marks
-    look.unavailable = words(.notAvailableNow)
+    (look.words, look.languages, look.clock) = (words, environment.languages, header.clockStyle)
     look.hidesDescriptions = level.zones.details != nil
     look.namesMiddleElsewhere = look.hidesDescriptions
     look.isBright = isBright

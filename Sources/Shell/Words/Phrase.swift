@@ -15,6 +15,12 @@ package enum Phrase: String, CaseIterable, Sendable {
   case wasClosed = "“%s” was closed by the launcher"
   case notAvailable = "“%s” is not available now"
   case notAvailableNow = "Not available now"
+  /// On a tile: a time of day.
+  case availableFrom = "From %s"
+  /// On a tile: a day of the week that is not today.
+  case availableOn = "Opens %s"
+  /// On a tile.
+  case tileOutOfOrder = "Out of order"
   case tryAgain = "Try again"
   case stillHere = "I'm still here"
 
@@ -129,7 +135,6 @@ package enum Phrase: String, CaseIterable, Sendable {
   case noneSinceStart = "None since the launcher started."
   case lastGoodIsShown = "Until they are mended, the last good configuration is shown."
   case justNow = "Just now"
-  case tapToClose = "Tap to close"
   case machine = "Machine"
   case diskFree = "Disk: %1$s free of %2$s"
   case restartLauncher = "Restart launcher"
