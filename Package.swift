@@ -207,19 +207,21 @@ let screen: [Target] = [
   .systemLibrary(name: "CFontconfig", pkgConfig: "fontconfig", providers: [.apt(["libfontconfig-dev"])]),
   // Loads libcurl when the first picture is to be fetched.
   .target(name: "CCurl"),
+  // Loads libhyphen when the first word is too long for its line.
+  .target(name: "CHyphen"),
   // Loads libqrencode when the first code is drawn.
   .target(name: "CQRencode"),
   .target(
     name: "Artwork",
     dependencies: [
-      "CCurl", "CFontconfig", "CLinux", "CPango", "CPixbuf", "CQRencode", "Freedesktop", "RotundaGeometry",
-      "Scene", "Threads",
+      "CCurl", "CFontconfig", "CHyphen", "CLinux", "CPango", "CPixbuf", "CQRencode", "Freedesktop",
+      "RotundaGeometry", "Scene", "Threads",
     ], swiftSettings: watchedPlain),
   .testTarget(
     name: "ArtworkTests",
     dependencies: [
-      "Artwork", "CPango", "DecoderProbe", "Freedesktop", "RotundaGeometry", "Scene", "SeededRandom",
-      "TemporaryFiles", "Threads",
+      "Artwork", "CHyphen", "CPango", "DecoderProbe", "Freedesktop", "RotundaGeometry", "Scene",
+      "SeededRandom", "TemporaryFiles", "Threads",
     ], swiftSettings: plain),
   .target(name: "CTexels", cSettings: optimisedC),
   .target(name: "Rasterization", dependencies: ["CTexels", "Threads"], swiftSettings: pixelWork),

@@ -13,8 +13,8 @@ struct FaceWriting {
   private static let largestBadgeShare = 0.09
   /// Most of the face's height that writing on a picture takes.
   static let highestBlock = 0.3
-  /// How much smaller a label is set before a word is broken, or what is too long is cut off: the usual sizes, and those that only
-  /// keep a word whole.
+  /// How much smaller a label is set: the usual sizes, after which a long word is broken where its language allows it; and those that
+  /// keep other words whole. Only then is a word broken anywhere, or what is too long cut off.
   private static let shrinks = [1, 0.93, 0.86, 0.8]
   private static let lastShrinks = [0.72, 0.64, 0.58]
   /// On faces whose corners are rounder than this, as a part of the shorter side, writing is centred, and so far above the lower
@@ -23,8 +23,8 @@ struct FaceWriting {
   /// A label that needs two lines of a script with tall letters may be so much higher than its place on a card.
   private static let tallestLines = 1.25
 
-  /// The name as it can be drawn.
-  let label: String
+  /// The name as it can be drawn. It may have soft hyphens.
+  private(set) var label: String
   /// The second line as it can be drawn.
   let detail: String
   /// Free edge, as a part of the face's shorter side.
@@ -102,7 +102,7 @@ struct FaceWriting {
       if detailHeight > most { detailStyle.fontSize *= most / detailHeight }
     } else {
       // The second line gives way with the first.
-      style = fitted { most - self.detailHeight(below: $0, share: share) }
+      (style, label) = fitted { most - self.detailHeight(below: $0, share: share) }
       detailStyle.fontSize = style.fontSize * share
     }
     detailHeight = detailHeight(below: style.fontSize, share: share)
@@ -126,49 +126,65 @@ struct FaceWriting {
     (label.isEmpty ? 0 : typesetter.set(label, style).logical.size.height) + detailHeight
   }
 
-  /// The label's style with which nothing of it is lost, if there is one.
+  /// The label's style with which nothing of it is lost, if there is one, and the label with the hyphens that it needs for that.
   ///
   /// - Parameter room: the height that is left when its letters are so large.
-  private func fitted(room: (Double) -> Double) -> TextStyle {
+  private func fitted(room: (Double) -> Double) -> (TextStyle, String) {
     let largest = style.fontSize
     func candidate(_ size: Double, lines: Int) -> TextStyle {
       var style = style
       (style.fontSize, style.limit) = (size, .lines(lines))
       return style
     }
-    func fits(_ style: TextStyle, _ room: Double) -> Bool {
-      let layout = typesetter.set(label, style)
-      return !layout.isEllipsized && layout.logical.size.height <= room + 0.5
+    /// The first of some sizes with which all of a text is seen, and no word of it broken but at a hyphen.
+    func whole(_ text: String, _ shrinks: [Double]) -> (TextStyle, String)? {
+      for shrink in shrinks {
+        let style = candidate(largest * shrink, lines: FaceLayout.labelLines)
+        if fits(text, style, room(style.fontSize)), isWhole(text, style) { return (style, text) }
+      }
+      return nil
     }
-    func isWhole(_ style: TextStyle) -> Bool {
-      var style = style
-      (style.limit, style.breaksWords) = (.none, false)
-      return typesetter.set(label, style).logical.size.width <= Double(style.width) + 0.5
-    }
-    for shrink in Self.shrinks {
-      let style = candidate(largest * shrink, lines: FaceLayout.labelLines)
-      let room = room(style.fontSize)
-      if fits(style, room), isWhole(style) { return style }
-    }
+    if let found = whole(label, Self.shrinks) { return found }
     let smallest = candidate(largest * (Self.shrinks.last ?? 1), lines: FaceLayout.labelLines)
-    for shrink in Self.lastShrinks where !isWhole(smallest) {
-      let style = candidate(largest * shrink, lines: FaceLayout.labelLines)
-      let room = room(style.fontSize)
-      if fits(style, room), isWhole(style) { return style }
+    var text = label
+    if !isWhole(label, smallest) {
+      let long = typesetter.hyphenated(label, style, from: Hyphenation.longWord)
+      let sizes = (Self.shrinks.last.map { [$0] } ?? []) + Self.lastShrinks
+      if long != label, let found = whole(long, sizes) { return found }
+      if let found = whole(label, Self.lastShrinks) { return found }
+      text = typesetter.hyphenated(label, style, from: 2 * Hyphenation.fewestLetters)
+      if text != label, let found = whole(text, sizes) { return found }
     }
-    // Cut short: two lines where there is room for them, else one, in smaller letters where not even one has room.
-    var size = smallest.fontSize
+    return cutShort(text, smallest, room: room)
+  }
+
+  private func fits(_ text: String, _ style: TextStyle, _ room: Double) -> Bool {
+    let layout = typesetter.set(text, style)
+    return !layout.isEllipsized && layout.logical.size.height <= room + 0.5
+  }
+
+  private func isWhole(_ text: String, _ style: TextStyle) -> Bool {
+    var style = style
+    (style.limit, style.breaksWords) = (.none, false)
+    return typesetter.set(text, style).logical.size.width <= Double(style.width) + 0.5
+  }
+
+  /// Two lines where there is room for them, else one, in smaller letters where not even one has room.
+  private func cutShort(_ text: String, _ style: TextStyle, room: (Double) -> Double) -> (TextStyle, String) {
+    var style = style
     for lines in [FaceLayout.labelLines, 1] {
-      let style = candidate(size, lines: lines)
-      if typesetter.set(label, style).logical.size.height <= room(size) + 0.5 { return style }
+      style.limit = .lines(lines)
+      let layout = typesetter.set(text, style)
+      if layout.logical.size.height <= room(style.fontSize) + 0.5 {
+        return (style, text.withoutShortRests(layout.lineStarts))
+      }
     }
     for _ in 0..<4 {
-      let style = candidate(size, lines: 1)
-      let (height, room) = (typesetter.set(label, style).logical.size.height, max(1, room(size)))
+      let (height, room) = (typesetter.set(text, style).logical.size.height, max(1, room(style.fontSize)))
       if height <= room + 0.5 { break }
-      size *= max(0.3, min(0.95, room / height))
+      style.fontSize *= max(0.3, min(0.95, room / height))
     }
-    return candidate(size, lines: 1)
+    return (style, text)
   }
 
   /// Draws the writing on a picture.
@@ -186,8 +202,8 @@ struct FaceWriting {
   func draw(in area: Rectangle, isBelowIcon: Bool, on canvas: borrowing Canvas) {
     guard !isEmpty else { return }
     let room = max(1, area.size.height - detailHeight)
-    var style = style
-    if !label.isEmpty { style = fitted { _ in room * Self.tallestLines } }
+    var (style, label) = (style, label)
+    if !label.isEmpty { (style, label) = fitted { _ in room * Self.tallestLines } }
     let height = (label.isEmpty ? 0 : typesetter.set(label, style).logical.size.height) + detailHeight
     let free = area.size.height - height
     var top = area.origin.y + (isBelowIcon ? min(0, free) : free) / 2

@@ -31,10 +31,12 @@ final class Typesetter {
   private let language: String
   /// The language that the context has now.
   private var spoken: String
+  private let hyphenation: Hyphenation
 
   /// Fonts that prefer the first of `languages` (`de`, `zh_TW`, `pt_BR.UTF-8`) where one character has
   /// several shapes.
-  init(languages: [String]) {
+  init(languages: [String], hyphenation: Hyphenation = Hyphenation()) {
+    self.hyphenation = hyphenation
     language = languages.first.map(Typesetter.languageTag) ?? ""
     spoken = language
     (fontMap, context) = Typesetter.makeFonts()
@@ -73,6 +75,13 @@ final class Typesetter {
     sizes.insert(style.fontSize)
     speak(style.language.isEmpty ? language : Typesetter.languageTag(style.language))
     return TextLayout(text, style, context)
+  }
+
+  /// `text` with soft hyphens in its words of at least so many letters, where its language has a dictionary.
+  func hyphenated(_ text: String, _ style: TextStyle, from letters: Int) -> String {
+    hyphenation.hyphenated(
+      text, language: style.language.isEmpty ? language : Typesetter.languageTag(style.language),
+      from: letters)
   }
 
   /// Pango takes the shapes of characters that languages share from the context's language.
@@ -192,16 +201,31 @@ struct TextLayout: ~Copyable {
     }
     pango_layout_set_wrap(layout, style.breaksWords ? PANGO_WRAP_WORD_CHAR : PANGO_WRAP_WORD)
     if case .none = style.limit {} else { pango_layout_set_ellipsize(layout, PANGO_ELLIPSIZE_END) }
-    // A hyphen where a word was broken in need would stand at a wrong place. Soft hyphens are at the right ones.
     let attributes = pango_attr_list_new()
     defer { pango_attr_list_unref(attributes) }
-    if !text.unicodeScalars.contains("\u{AD}") {
-      pango_attr_list_insert(attributes, pango_attr_insert_hyphens_new(0))
-      pango_layout_set_attributes(layout, attributes)
-    }
+    forbidHyphens(of: text, attributes)
     pango_layout_set_alignment(layout, style.isCentered ? PANGO_ALIGN_CENTER : PANGO_ALIGN_LEFT)
     pango_layout_set_text(layout, text, -1)
     if let height = style.lineHeight { spread(to: height * style.fontSize, attributes) }
+  }
+
+  /// A hyphen where a word was broken in need would stand at a wrong place. Soft hyphens are at the right ones.
+  private func forbidHyphens(of text: String, _ attributes: OpaquePointer?) {
+    guard text.unicodeScalars.contains(.softHyphen) else {
+      pango_attr_list_insert(attributes, pango_attr_insert_hyphens_new(0))
+      pango_layout_set_attributes(layout, attributes)
+      return
+    }
+    let words = text.unicodeScalars.split(whereSeparator: \.properties.isWhitespace)
+    for word in words where !word.contains(.softHyphen) {
+      guard let attribute = pango_attr_insert_hyphens_new(0) else { continue }
+      let start = text.utf8.distance(from: text.startIndex, to: word.startIndex)
+      let length = text.utf8.distance(from: word.startIndex, to: word.endIndex)
+      attribute.pointee.start_index = UInt32(clamping: start)
+      attribute.pointee.end_index = UInt32(clamping: start + length)
+      pango_attr_list_insert(attributes, attribute)
+    }
+    pango_layout_set_attributes(layout, attributes)
   }
 
   /// Sets lines so many pixels apart. Scripts whose lines are higher keep their own.
@@ -220,6 +244,12 @@ struct TextLayout: ~Copyable {
   /// Whether the fonts have all of its characters.
   var isComplete: Bool { pango_layout_get_unknown_glyphs_count(layout) == 0 }
   var lineCount: Int { Int(pango_layout_get_line_count(layout)) }
+  /// Where its lines begin, in bytes of the text.
+  var lineStarts: [Int] {
+    (0..<Int32(lineCount)).compactMap {
+      pango_layout_get_line_readonly(layout, $0).map { Int($0.pointee.start_index) }
+    }
+  }
   /// The lines' boxes.
   var logical: Rectangle { extents.logical }
   /// What is really black.
@@ -278,10 +308,18 @@ struct TextPainter {
   /// How often letters are made smaller, or lines shorter, before what is too large after all is cut off.
   private static let mostTries = 8
 
+  /// So many letters a word has that is broken where the dictionary has a place for it.
+  private static let shortestBroken = 8
+  /// How much smaller a text is set before a word of it is broken where its language has no place for that.
+  private static let shrinks = [1, 0.93, 0.86, 0.8]
+  /// How much smaller a title of one line is set before it is cut short.
+  private static let titleShrinks = [1, 0.93, 0.86, 0.8, 0.75]
+
   /// `block` in letters with which all of it lies in `size`.
   func fit(_ block: TextBlock, _ size: RasterSize) -> FittedText {
     var style = style(of: block, size)
-    let text = block.mostLines == 1 ? block.text.displayableLabel : block.text.displayableText
+    let plain = block.mostLines == 1 ? block.text.displayableLabel : block.text.displayableText
+    let text = block.mostLines == 1 ? complete(plain, &style) : unbroken(plain, &style)
     for _ in 0..<Self.mostTries {
       let fitted = FittedText(typesetter.set(text, style))
       let (across, down) = (
@@ -298,6 +336,42 @@ struct TextPainter {
       }
     }
     return FittedText(typesetter.set(text, style))
+  }
+
+  /// A line; in smaller letters where it is a title that has room in these.
+  private func complete(_ text: String, _ style: inout TextStyle) -> String {
+    guard style.weight == .bold else { return text }
+    for shrink in Self.titleShrinks {
+      var smaller = style
+      smaller.fontSize *= shrink
+      if !typesetter.set(text, smaller).isEllipsized {
+        style = smaller
+        break
+      }
+    }
+    return text
+  }
+
+  /// A text in whose words a line may end, where one of them is longer than its line; in smaller letters where these keep words
+  /// whole. What is in bold is a title: it gets smaller first. Other text keeps the size of the text around it if it can.
+  private func unbroken(_ text: String, _ style: inout TextStyle) -> String {
+    guard breaksWords(text, style) else { return text }
+    let hyphenated = typesetter.hyphenated(text, style, from: Self.shortestBroken)
+    for candidate in style.weight == .bold ? [text, hyphenated] : [hyphenated] {
+      for shrink in Self.shrinks {
+        var smaller = style
+        smaller.fontSize *= shrink
+        if !breaksWords(candidate, smaller) {
+          style = smaller
+          return candidate
+        }
+      }
+    }
+    return hyphenated.withoutShortRests(typesetter.set(hyphenated, style).lineStarts)
+  }
+
+  private func breaksWords(_ text: String, _ style: TextStyle) -> Bool {
+    text.breaksWords(at: typesetter.set(text, style).lineStarts)
   }
 
   private func style(of block: TextBlock, _ size: RasterSize) -> TextStyle {

@@ -306,10 +306,11 @@ extension ConfigurationKey {
     the home directory (~/), or relative to the directory of the configuration file. Translated like name:
     page = { en = "about.md", de = "about.de.md" }. A file that ends in .md has a little markup: # before
     headings, - before the points of a list, --- for a line across the page, and for a picture
-    ![what it shows](picture.png "what stands below it"); its lines run on until an empty one. A picture at
-    the very beginning goes from edge to edge, with the heading that follows, or the tile's name, on it.
-    [words](tile:id) in the text makes a button that opens the tile with that id, as a tap on it would; there
-    are links to nothing else. ![words](qr:https://example.org/) is a QR code, with which visitors take an
+    ![what it shows](picture.png "what stands below it"); its lines run on until an empty one. Several
+    pictures in lines one below another make a row, in which a finger and the keys Left and Right go from
+    picture to picture. A picture at the very beginning goes from edge to edge, with the heading that follows,
+    or the tile's name, on it. [words](tile:id) in the text makes a button that opens the tile with that id,
+    as a tap on it would; there are links to nothing else. ![words](qr:https://example.org/) is a QR code, with which visitors take an
     address with them, of at most 300 bytes. rotunda check finds links to tiles that are not there. Any other
     text is shown as it stands. A page scrolls with a finger, with the wheel and with the keys; it goes
     when it is pulled down, with Escape, or with the control in its corner. A tap on a picture shows it alone;

@@ -28,6 +28,27 @@ struct PageContentTests {
       "![a map](map.png \"Where things are\")",
       [.picture("/page/map.png", words: "a map", caption: "Where things are")]
     ),
+    (
+      "![a](a.png)\n![b](b.png \"B\")\n![](no.png)\n![c](c.png)\ntext",
+      [
+        .gallery([
+          PagePicture(path: "/page/a.png", words: "a"),
+          PagePicture(path: "/page/b.png", words: "b", caption: "B"),
+          PagePicture(path: "/page/c.png", words: "c"),
+        ]), .paragraph("text"),
+      ]
+    ),
+    (
+      "![](no.png)\n![a](a.png)\n\n![b](b.png)",
+      [.picture("/page/a.png", words: "a"), .picture("/page/b.png", words: "b")]
+    ),
+    (
+      "![a](a.png)\n![x](qr:x)\n![b](b.png)",
+      [
+        .picture("/page/a.png", words: "a"), .code(PageCode("x", label: "x")),
+        .picture("/page/b.png", words: "b"),
+      ]
+    ),
     ("![](a b.png)", [.picture("/page/a b.png")]), ("![](a\"b\")", [.picture("/page/a\"b\"")]),
     ("![](\"x\")", [.picture("/page/\"x\"")]),
     ("![broken(map.png)", [.paragraph("![broken(map.png)")]),

@@ -81,8 +81,9 @@ struct ContentScroll: Sendable {
     carousel.drag(by: distance, velocity: velocity, at: time)
   }
 
-  mutating func endDragging(velocity: Double, at time: Double) {
-    carousel.endDragging(velocity: velocity, at: time)
+  /// - Parameter isStep: whether what is paged goes on by a screen at least; nil: as it does for its speed.
+  mutating func endDragging(velocity: Double, isStep: Bool? = nil, at time: Double) {
+    carousel.endDragging(velocity: velocity, isStep: isStep, at: time)
   }
 
   /// Follows a finger that moves it up and down; whether that is what the gesture is about.

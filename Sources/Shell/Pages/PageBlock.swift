@@ -9,6 +9,8 @@ package enum PageBlock: Hashable, Sendable {
   /// A point of a list.
   case point(String)
   case picture(PagePicture)
+  /// Several pictures, in a row that goes sideways.
+  case gallery([PagePicture])
   /// Links to tiles, as buttons beside one another.
   case links([PageLink])
   /// A QR code.
@@ -20,6 +22,8 @@ package enum PageBlock: Hashable, Sendable {
   static let most = 1000
   /// The most characters of a piece of writing: higher than any screen, and small enough for every graphics driver.
   static let longest = 1200
+  /// Most pictures of a row; what follows is in another one.
+  static let mostInGallery = 100
 
   /// A picture file, by its absolute path.
   package static func picture(
@@ -32,7 +36,7 @@ package enum PageBlock: Hashable, Sendable {
   var runsOn: Bool {
     switch self {
     case .paragraph, .point: true
-    case .heading, .picture, .links, .code, .rule: false
+    case .heading, .picture, .gallery, .links, .code, .rule: false
     }
   }
 
@@ -41,6 +45,7 @@ package enum PageBlock: Hashable, Sendable {
     switch self {
     case .heading, .paragraph, .point: text.map { [$0] } ?? []
     case .picture(let picture): picture.spoken
+    case .gallery(let pictures): pictures.flatMap(\.spoken)
     case .links(let links): links.filter { !$0.isInText }.map(\.label)
     case .code(let code): code.label.isEmpty ? [] : [code.label]
     case .rule: []
@@ -51,12 +56,18 @@ package enum PageBlock: Hashable, Sendable {
   var text: String? {
     switch self {
     case .heading(let text, _), .paragraph(let text), .point(let text): text
-    case .picture, .links, .code, .rule: nil
+    case .picture, .gallery, .links, .code, .rule: nil
     }
   }
 
   /// The pictures on it.
-  var pictures: [PagePicture] { if case .picture(let picture) = self { [picture] } else { [] } }
+  var pictures: [PagePicture] {
+    switch self {
+    case .picture(let picture): [picture]
+    case .gallery(let pictures): pictures
+    case .heading, .paragraph, .point, .links, .code, .rule: []
+    }
+  }
 }
 
 /// A link on a page: a button that opens a tile. There are links to nothing else, and so no way out of the launcher.

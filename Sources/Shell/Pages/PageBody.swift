@@ -63,6 +63,7 @@ struct PageBody: Sendable {
   private func isChanging(at time: Double) -> Bool { !way.isOver(at: time) }
   func isMoving(at time: Double) -> Bool {
     isChanging(at: time) || scroll.isMoving || isClosing || view?.isMoving(at: time) == true
+      || column?.isMoving == true
   }
   func isCovering(at time: Double) -> Bool { !isClosing && !isChanging(at: time) }
   func isGone(at time: Double) -> Bool { isClosing && !isChanging(at: time) }
@@ -77,6 +78,7 @@ struct PageBody: Sendable {
     scroll.advance(to: environment.time)
     if view?.isGone(at: environment.time) == true { view = nil }
     view?.advance(to: environment.time, order: Self.drawingOrder, into: &effects)
+    column?.advance(to: environment.time, order: Self.drawingOrder, into: &effects)
     fit(environment, into: &effects)
   }
 
@@ -107,6 +109,8 @@ struct PageBody: Sendable {
   private mutating func handleOnPage(
     _ gesture: Gesture, _ environment: Environment, _ output: inout PanelOutput
   ) -> Bool {
+    let corner = columnCorner(environment) + middle(environment)
+    if column?.handle(gesture, from: corner, at: environment.time) == true { return true }
     switch gesture {
     case .pressBegan(let point): if !chrome.isClosePressed { pressed = target(at: point, environment) }
     case .pressEnded, .doubleTap, .longPressBegan: break
@@ -226,20 +230,23 @@ extension PageBody {
     return leading + (column?.targets.map { $0.moved(by: corner) } ?? [])
   }
 
-  /// Those of them that are seen.
-  private func seenTargets(_ environment: Environment) -> [(index: Int, target: PageTarget)] {
+  /// Those of them that are seen; for keys also those in rows that are seen, which these move.
+  private func seenTargets(
+    _ environment: Environment, forKeys: Bool = false
+  ) -> [(index: Int, target: PageTarget)] {
     let screen = Rectangle(center: .zero, size: environment.metrics.size)
     return targets(environment).enumerated().compactMap { index, target in
-      guard let seen = screen.intersection(target.area), seen.size.height * 2 >= target.area.size.height
-      else {
-        return nil
-      }
+      guard (forKeys ? target.row ?? target.area : target.area).isHalf(in: screen) else { return nil }
       return (index, target)
     }
   }
 
+  private func middle(_ environment: Environment) -> Point {
+    Point(environment.metrics.size.width / 2, environment.metrics.size.height / 2)
+  }
+
   private func target(at point: Point, _ environment: Environment) -> Int? {
-    let place = point - Point(environment.metrics.size.width / 2, environment.metrics.size.height / 2)
+    let place = point - middle(environment)
     return targets(environment).firstIndex { $0.area.contains(place) }
   }
 
@@ -255,7 +262,7 @@ extension PageBody {
 
   /// To the next of what is seen, or with −1 to the one before; whether there is one.
   private mutating func moveFocus(by step: Int, _ environment: Environment) -> Bool {
-    let seen = seenTargets(environment).map(\.index)
+    let seen = seenTargets(environment, forKeys: true).map(\.index)
     let place = focused.flatMap { seen.firstIndex(of: $0) }.map { $0 + step }
     let next = place ?? (step > 0 ? 0 : -1)
     guard seen.indices.contains(next) else {
@@ -264,6 +271,7 @@ extension PageBody {
       return had
     }
     focused = seen[next]
+    column?.reveal(target: seen[next] - (lead == nil ? 0 : 1), at: environment.time)
     return true
   }
 
@@ -275,13 +283,17 @@ extension PageBody {
     let targets = seenTargets(environment).map {
       $0.target.element($0.index, words, on: environment.metrics.size)
     }
-    return scroll.elements(words) + targets + [close]
+    let screen = Rectangle(
+      origin: -columnCorner(environment) - middle(environment), size: environment.metrics.size)
+    return scroll.elements(words) + targets + (column?.scrollers(in: screen, words) ?? []) + [close]
   }
 
   mutating func activate(_ element: ElementID, _ environment: Environment, _ output: inout PanelOutput) {
     output.redraw()
     if hasView {
       _ = take(view?.activate(element, at: environment.time) ?? .ignored, environment, &output)
+    } else if column?.activate(element, at: environment.time) == true {
+      output.want(.sound(.tap))
     } else if element.isKind(of: PageTarget.id(0)) {
       choose(element.index, environment, &output)
     } else {
@@ -314,7 +326,8 @@ extension PageBody {
     let places = environment.pageMetrics
     return PageStyle(
       theme: environment.theme, fontSize: environment.metrics.fontSize, scale: environment.scale,
-      width: column.width, room: column, isOnScreen: true, target: places.chromeSide,
+      width: column.width, room: column, isOnScreen: true,
+      bleed: (environment.metrics.size.width - column.width) / 2, target: places.chromeSide,
       pointsPerMillimeter: places.pointsPerMillimeter)
   }
 
@@ -322,7 +335,9 @@ extension PageBody {
     // On another screen the tile has another place.
     if tile?.screen != environment.metrics.size { tile = nil }
     let (places, style) = (environment.pageMetrics, style(environment))
+    let before = column
     layOutPage(style, places, into: &effects)
+    if let before { column?.keepPlaces(of: before, at: environment.time) }
     if let picture = content.onlyPicture {
       view = makeView(picture, title: title, environment)
     } else if let picture = view?.picture {

@@ -1,4 +1,5 @@
 import Configuration
+import Gestures
 import RotundaGeometry
 import Scene
 
@@ -8,6 +9,9 @@ struct PageColumn {
   private let style: PageStyle
   /// How far its pictures have been asked for.
   private var requested = 0
+  /// Which of its pieces move sideways, and on which of them a finger lies.
+  private var galleries: [Int] = []
+  private var touched: Int?
 
   /// Pieces of a page below one another.
   ///
@@ -15,7 +19,12 @@ struct PageColumn {
   init(_ blocks: some Sequence<PageBlock>, title: String? = nil, _ style: PageStyle) {
     self.style = style
     if let title { pieces.append(PagePiece(.heading(title, level: 1), style, below: nil)) }
-    for block in blocks { pieces.append(PagePiece(block, style, below: pieces.last?.block)) }
+    for block in blocks {
+      // A tile turns its screens sideways itself.
+      let parts = style.isOnScreen ? [block] : block.withoutRows
+      for part in parts { pieces.append(PagePiece(part, style, below: pieces.last?.block)) }
+    }
+    galleries = pieces.indices.filter { pieces[$0].gallery != nil }
   }
 
   var width: Double { style.width }
@@ -39,7 +48,7 @@ struct PageColumn {
       top += pieces[index].gap + pieces[index].extent(style).height
       guard index >= requested else { continue }
       requested = index + 1
-      pieces[index].request(order: order + index, into: &effects)
+      pieces[index].request(style, order: order + index, into: &effects)
     }
   }
 
@@ -71,6 +80,116 @@ struct PageColumn {
       guard top + height > first else { continue }
       pieces[index].append(at: Point(corner.x, top), style, on: plane, pressed: isPressed, to: &frame)
     }
+  }
+}
+
+// Rows of pictures that move sideways. Places come from the column's upper left corner.
+extension PageColumn {
+  /// A step on or back in a row, for visitors without fingers: of which piece.
+  static let (on, back) = (ElementID("pictures-on"), ElementID("pictures-back"))
+
+  var isMoving: Bool { galleries.contains { pieces[$0].gallery?.isMoving == true } }
+
+  /// Moves rows to a time.
+  mutating func advance(to time: Double, order: Int, into effects: inout [ShellEffect]) {
+    for index in galleries where index < requested {
+      pieces[index].gallery?.advance(to: time, style, order: order + index, into: &effects)
+    }
+  }
+
+  /// Rows stand where those of the same pictures stand.
+  mutating func keepPlaces(of other: PageColumn, at time: Double) {
+    for index in galleries where other.pieces.indices.contains(index) {
+      guard other.pieces[index].block == pieces[index].block, let before = other.pieces[index].gallery else {
+        continue
+      }
+      pieces[index].gallery?.show(before, at: time)
+    }
+  }
+
+  /// Where a row is.
+  private func place(of gallery: Int) -> Rectangle {
+    var top = 0.0
+    for index in pieces.indices {
+      top += pieces[index].gap
+      let height = pieces[index].extent(style).height
+      if index == gallery {
+        return Rectangle(
+          origin: Point(-style.bleed, top), size: Size(style.width + 2 * style.bleed, height))
+      }
+      top += height
+    }
+    return .zero
+  }
+
+  /// Follows a finger that moves a row; whether that is what the gesture is about.
+  ///
+  /// - Parameter corner: the column's upper left corner, on the surface.
+  mutating func handle(_ gesture: Gesture, from corner: Point, at time: Double) -> Bool {
+    if case .touchBegan(let point) = gesture {
+      touched = galleries.first { place(of: $0).contains(point - corner) }
+    }
+    guard let touched else { return false }
+    return pieces[touched].gallery?.handle(gesture, at: time) == true
+  }
+
+  /// Which of its pieces a target belongs to, and the how-manieth it is there.
+  private func piece(ofTarget target: Int) -> (piece: Int, target: Int)? {
+    var left = target
+    for index in pieces.indices {
+      let count = pieces[index].targets(style).count
+      if left < count { return (index, left) }
+      left -= count
+    }
+    return nil
+  }
+
+  /// Moves one of its targets into sight, where it stands in a row.
+  mutating func reveal(target: Int, at time: Double) {
+    guard let (piece, index) = piece(ofTarget: target) else { return }
+    pieces[piece].gallery?.reveal(index, at: time)
+  }
+
+  /// What moves its rows, as far as these are seen.
+  ///
+  /// - Parameter area: what of it is seen.
+  func scrollers(in area: Rectangle, _ words: Words) -> [Element] {
+    var elements: [Element] = []
+    for index in galleries {
+      guard let gallery = pieces[index].gallery, place(of: index).isHalf(in: area) else { continue }
+      if gallery.canStep(by: 1) {
+        elements.append(
+          Element(id: ElementID(Self.on.name, index), role: .scroller, label: words(.nextPicture)))
+      }
+      if gallery.canStep(by: -1) {
+        elements.append(
+          Element(id: ElementID(Self.back.name, index), role: .scroller, label: words(.previousPicture)))
+      }
+    }
+    return elements
+  }
+
+  /// Moves a row by a picture; whether it is one of its elements.
+  mutating func activate(_ element: ElementID, at time: Double) -> Bool {
+    guard element.isKind(of: Self.on) || element.isKind(of: Self.back), galleries.contains(element.index)
+    else { return false }
+    pieces[element.index].gallery?.step(by: element.isKind(of: Self.on) ? 1 : -1, at: time)
+    return true
+  }
+}
+
+extension PageBlock {
+  /// Itself, or each picture of a row by itself.
+  fileprivate var withoutRows: [PageBlock] {
+    if case .gallery(let pictures) = self { pictures.map { .picture($0) } } else { [self] }
+  }
+}
+
+extension Rectangle {
+  /// Whether at least half of its height is seen, and something of its width.
+  func isHalf(in area: Rectangle) -> Bool {
+    guard let seen = area.intersection(self) else { return false }
+    return seen.size.height * 2 >= size.height
   }
 }
 

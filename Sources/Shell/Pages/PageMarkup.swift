@@ -1,7 +1,7 @@
 /// Reads a page's text with a little markup, as in Markdown, line by line.
 ///
 /// `#` to `###` before a line make it a heading, `-` or `*` a point of a list, `---` a line across the page,
-/// `![what it shows](file.png "caption")` a picture, and `![label](qr:text)` a QR code. `[label](tile:id)` in text is a link to a
+/// `![what it shows](file.png "caption")` a picture, several such lines one below another a row of pictures, and `![label](qr:text)` a QR code. `[label](tile:id)` in text is a link to a
 /// tile, and a button below it. Everything else is text whose lines run on until an empty one.
 package struct PageMarkup {
   package private(set) var blocks: [PageBlock] = []
@@ -41,11 +41,23 @@ package struct PageMarkup {
   private mutating func read(_ line: String) {
     if line.isEmpty { return finish() }
     if let block = heading(line) ?? rule(line) ?? point(line) { return begin(block) }
-    if let reference = PageReference(picture: line) { return begin(picture(reference)) }
+    if let reference = PageReference(picture: line) { return add(picture(reference)) }
     // Text goes on with text; behind anything else it begins anew.
     guard let block = open, block.runsOn else { return begin(.paragraph(line)) }
     let words = takeLinks(of: line)
     open = block.mapText { $0 + " " + words }
+  }
+
+  /// A picture goes on with those above it, whether it can be shown or not.
+  private mutating func add(_ block: PageBlock?) {
+    let before = open?.pictures ?? []
+    guard !before.isEmpty else { return begin(block) }
+    guard let block else { return }
+    if case .picture(let picture) = block, before.count < PageBlock.mostInGallery {
+      open = .gallery(before + [picture])
+    } else {
+      begin(block)
+    }
   }
 
   /// A new piece, or none, ends the one before.
@@ -181,7 +193,7 @@ extension PageBlock {
     case .paragraph(let text): text.pageParts.map { .paragraph($0) }
     case .point(let text): text.pageParts.enumerated().map { $0 == 0 ? .point($1) : .paragraph($1) }
     case .heading(let text, let level): [.heading(text.pageParts.first ?? text, level: level)]
-    case .picture, .links, .code, .rule: [self]
+    case .picture, .gallery, .links, .code, .rule: [self]
     }
   }
 
@@ -191,7 +203,7 @@ extension PageBlock {
     case .paragraph(let text): .paragraph(change(text))
     case .point(let text): .point(change(text))
     case .heading(let text, let level): .heading(change(text), level: level)
-    case .picture, .links, .code, .rule: self
+    case .picture, .gallery, .links, .code, .rule: self
     }
   }
 }

@@ -10,6 +10,8 @@ struct PagePiece {
   private var illustration: Writing?
   private var row: PageLinkRow?
   private var code: PageCodeFace?
+  /// A row of pictures that moves sideways.
+  var gallery: PageGallery?
   /// The dot before a point of a list.
   private var mark: Writing?
   /// Room above it, and to its left.
@@ -48,12 +50,17 @@ struct PagePiece {
       if !picture.caption.isEmpty {
         writing = style.text(picture.caption, size: Self.captionSize, color: style.theme.pageHeading)
       }
+    case .gallery(let pictures):
+      above = 1.2
+      gallery = PageGallery(pictures, style)
     case .links(let links): if style.isOnScreen { row = PageLinkRow(links, style) }
     case .code(let code):
       above = 1.2
       self.code = PageCodeFace(code, style)
     case .rule: break
     }
+    // What follows must not look as if it belonged to the mark of a row.
+    if case .gallery? = before { above = max(above, 1.3) }
     gap = before == nil ? 0 : above * style.fontSize
   }
 
@@ -69,6 +76,7 @@ struct PagePiece {
     if let writing { return writing.extent(scale: style.scale) ?? Size(style.width, estimate(style)) }
     if let row { return Size(style.width, row.height(style)) }
     if let code { return Size(style.width, code.height(style)) }
+    if let gallery { return Size(style.width, gallery.height(style)) }
     return Size(style.width, block == .rule ? style.fontSize * Self.ruleShare : 0)
   }
 
@@ -98,21 +106,24 @@ struct PagePiece {
     if mark?.measured(picture, size: size) == true { isOne = true }
     if row?.measured(picture, size: size) == true { isOne = true }
     if code?.measured(picture, size: size) == true { isOne = true }
+    if gallery?.measured(picture, size: size) == true { isOne = true }
     return isOne
   }
 
   /// Asks for its pictures.
-  func request(order: Int, into effects: inout [ShellEffect]) {
+  mutating func request(_ style: PageStyle, order: Int, into effects: inout [ShellEffect]) {
     for case let writing? in [writing, illustration, mark] {
       effects.append(.draw(writing.picture, order: order))
     }
     row?.request(order: order, into: &effects)
     code?.request(order: order, into: &effects)
+    gallery?.request(style, order: order, into: &effects)
   }
 
   /// What can be chosen on it, from its upper left corner.
   func targets(_ style: PageStyle) -> [PageTarget] {
     if let row { return row.targets(style) }
+    if let gallery { return gallery.targets(style) }
     guard case .picture(let picture) = block, illustration?.size != nil else { return [] }
     return [PageTarget(kind: .picture(picture), area: pictureArea(style))]
   }
@@ -130,6 +141,7 @@ struct PagePiece {
   ) {
     row?.append(at: corner, style, on: plane, pressed: pressed, to: &frame)
     code?.append(at: corner, style, on: plane, to: &frame)
+    gallery?.append(at: corner, style, on: plane, pressed: pressed, to: &frame)
     if let illustration {
       guard illustration.size != nil else { return }
       let place = pictureArea(style)

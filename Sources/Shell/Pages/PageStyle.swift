@@ -16,6 +16,8 @@ struct PageStyle: Sendable {
   let room: Size
   /// Whether it has the screen; else it is on a tile, whose headings are smaller.
   var isOnScreen = false
+  /// How far what is on the screen can reach beyond its column, on both sides.
+  var bleed = 0.0
   /// The least extent of what can be chosen.
   var target = 0.0
   var pointsPerMillimeter = Thresholds.defaultPointsPerMillimeter

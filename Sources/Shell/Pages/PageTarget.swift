@@ -12,12 +12,15 @@ struct PageTarget: Hashable {
   let kind: Kind
   /// Where it is, in points.
   var area: Rectangle
+  /// The row in which it can be moved into sight; nil for what keeps its place on the page.
+  var row: Rectangle?
   /// The radius of its corners, for the ring around it.
   var corner = 0.0
 
   func moved(by way: Point) -> PageTarget {
     var target = self
     target.area = Rectangle(origin: area.origin + way, size: area.size)
+    target.row = row.map { Rectangle(origin: $0.origin + way, size: $0.size) }
     return target
   }
 

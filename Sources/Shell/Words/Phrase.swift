@@ -188,6 +188,8 @@ package enum Phrase: String, CaseIterable, Sendable {
   // What the highlight of one switch is on that is not seen otherwise
   case largerPicture = "Larger picture"
   case smallerPicture = "Smaller picture"
+  case nextPicture = "Next picture"
+  case previousPicture = "Previous picture"
   case scrollDown = "Scroll down"
   case scrollUp = "Scroll up"
   case leave = "Close"
