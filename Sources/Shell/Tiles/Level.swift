@@ -193,6 +193,7 @@ struct Level: Sendable {
     content.wantsColumns =
       content.wantsDetails && !hasSeveralShelves && (shelves[0].isVertical || shelves[0].isSingle)
     content.wantsDetails = content.wantsDetails && !hasSeveralShelves && !shelves[0].isVertical
+    content.wantsCaptions = content.wantsCaptions && content.wantsDetails && shelves[0].hasRoomForCaptions
     content.hasIndicator =
       content.hasIndicator && !hasSeveralShelves && !shelves[0].isVertical && !shelves[0].isSingle
     content.wantsPicture = content.wantsPicture && content.wantsDetails && shelves[0].hasPictures
