@@ -163,6 +163,7 @@ extension TilesPanel {
       detailsText, environment, level.zones, at: detailsPlace, onPlate: header.settings.hasDetailsPlate,
       into: &outbox)
     foot.follow(footContent, environment, into: &outbox)
+    indicator.follow(middleTile?.appearance.accent, theme)
     advanceLaunch()
     if let press, press.depth.target == 0, press.depth.isOver(at: clock) { self.press = nil }
   }
