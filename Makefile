@@ -12,6 +12,8 @@ BINARY := .build/release/rotunda
 MANUALS := $(wildcard docs/man/*.[1-8])
 # The themes that come with it.
 THEMES := $(wildcard themes/*)
+# The layouts that look most unlike each other, for the sheet in README.md.
+LOOKS := spotlight cover-flow cylinder wheel ring receding inverted-cylinder linear time-machine
 # The launcher's words in other languages.
 CATALOGUES := build/locale
 SWIFT_CODE := $(wildcard Sources Tests Plugins Benchmarks examples/swift Package.swift)
@@ -55,6 +57,7 @@ pictures: packages-run release
 	$(BINARY) preview --config $(KIOSK) --size 540x960 --scale 0.5 --output docs/portrait.png
 	$(BINARY) preview --config $(KIOSK) --size 960x600 --scale 0.75 --open deep-sea --output docs/page.png
 	$(BINARY) preview --config $(KIOSK) --contact-sheet --size 1600x1000 --output docs/layouts.png
+	$(foreach look,$(LOOKS),$(BINARY) preview --config $(KIOSK) --theme light --layout $(look) --size 480x300 --scale 0.375 $(if $(filter cover-flow,$(look)),--scroll-offset 4) --output docs/look-$(look).png &&) true
 	$(foreach theme,$(THEMES),$(BINARY) preview --config $(KIOSK) --theme $(notdir $(theme)) --size 640x400 --scale 0.5 $(if $(filter %/cover-flow,$(theme)),--scroll-offset 4) --output docs/theme-$(notdir $(theme)).png &&) true
 
 build: packages-build

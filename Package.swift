@@ -293,9 +293,9 @@ let executable: [Target] = [
   .testTarget(
     name: "RotundaTests",
     dependencies: [
-      "Bus", "carousel-example", "Configuration", "CPango", "EventLoop", "gestures-example", "ProbeProgram",
-      "RealCompositors", "rotunda", "SeededRandom", "Sound", "TestCompositor", "Wayland", "wayland-example",
-      "WaylandServer",
+      "Bus", "carousel-example", "CLinux", "Configuration", "CPango", "EventLoop", "Gestures",
+      "gestures-example", "ProbeProgram", "RealCompositors", "rotunda", "SeededRandom", "Sound", "Supervision",
+      "TestCompositor", "Wayland", "wayland-example", "WaylandServer",
     ], swiftSettings: plain),
 ]
 

@@ -43,6 +43,9 @@ public struct CarouselOptions: Hashable, Sendable {
   /// How large the item beside the current one is drawn, as a part of its size: farther ones are smaller still, down to
   /// twice as much less. From 0.5 to 1; default 1, which leaves all as the layout has them, for spotlight 0.76.
   public var sideScale: Double?
+  /// Where items that `sideScale` makes smaller are in line with the others, across the scroll axis: −1 is their upper or left edges, 0
+  /// their middles, 1 their lower or right edges. Limited to that range; default 0.
+  public var sideAnchor = 0.0
   /// Offset in items below which items fade. Default: never, for the inverted time machine 0.
   public var fadeMin: Double?
   /// Offset in items above which items fade. Default: never, for the time machine 0.

@@ -144,6 +144,12 @@ extension CarouselSettings: SectionSettings {
       all tiles in the size that the layout gives them.
       """),
     SettingField(
+      "side-align", .choice(SideAlignment.allCases.map(\.rawValue)), \.sideAlignment,
+      """
+      What of those smaller tiles is in line with the middle one: their middles, or their lower edges, as if they stood
+      on a shelf. In a carousel from top to bottom these are the right edges.
+      """),
+    SettingField(
       "step-aside", .number(-4...4), \.stepAside, otherwise: "0.26", example: "0.5",
       "How far each tile stands beside the one before it, in tile sizes: to the right, inverted to the left."),
     SettingField(
@@ -400,12 +406,6 @@ extension ConfigurationKey {
     that say how it looks: name, description, icon, picture, picture-fit, color and badge.
     """)
 }
-
-extension LayoutKind: WordSetting {}
-extension ScrollPhysicsKind: WordSetting {}
-extension CarouselSettings.Orientation: WordSetting {}
-extension CarouselSettings.TapBeside: WordSetting {}
-extension CarouselSettings.Alignment: WordSetting {}
 
 /// The keys of `[[carousel.keyframe]]`.
 extension LayoutKeyframe: SectionSettings {

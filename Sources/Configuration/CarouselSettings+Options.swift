@@ -69,6 +69,7 @@ extension CarouselSettings {
     let spacing = spacing ?? Self.defaultSpacing(of: layout)
     options.spacing = spacing
     options.sideScale = details.sideScale ?? Self.defaultSideScale(of: layout)
+    options.sideAnchor = sideAlignment == .base ? 1 : 0
     switch layout {
     case .coverFlow, .coverFlow2:
       let tilt = sideTilt ?? Self.coverFlowTilt

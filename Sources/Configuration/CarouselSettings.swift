@@ -23,6 +23,13 @@ package struct CarouselSettings: Hashable, Sendable {
     case start
   }
 
+  /// Which edges of tiles of different size are in line.
+  package enum SideAlignment: String, CaseIterable, Hashable, Sendable {
+    case middle
+    /// The lower edges, or the right ones of tiles that go up and down.
+    case base
+  }
+
   package var layout: LayoutKind = .spotlight
   package var orientation: Orientation = .horizontal
   /// Whether the last tile is followed by the first. A kiosk's carousel is round, so that a visitor meets no end.
@@ -37,6 +44,7 @@ package struct CarouselSettings: Hashable, Sendable {
   /// the screen.
   package var (tileAspect, tileHeight): (Double?, Double?)
   package var alignment = Alignment.center
+  package var sideAlignment = SideAlignment.middle
 
   /// The angle from one tile of a round layout to the next, in radians; nil follows from `details.arc` and `details.count`.
   package var angle: Double?
@@ -113,3 +121,10 @@ extension ConfigurationKey {
     .shelf, "name", .text, otherwise: "nothing is written above it", example: "\"Games\"",
     "What is written above the shelf, translated like the name of a tile.")
 }
+
+extension LayoutKind: WordSetting {}
+extension ScrollPhysicsKind: WordSetting {}
+extension CarouselSettings.Orientation: WordSetting {}
+extension CarouselSettings.TapBeside: WordSetting {}
+extension CarouselSettings.Alignment: WordSetting {}
+extension CarouselSettings.SideAlignment: WordSetting {}

@@ -62,6 +62,11 @@ extension Theme {
     return (theme.badge, theme.badgeText, theme.progress)
   }
 
+  /// An accent as the colour of a shape that stands on what lies behind the tiles.
+  package func accentBehindTiles(_ color: Color) -> Color {
+    ContrastCorrection.corrected(color.opacity(1).rounded, on: grounds, least: ContrastCorrection.shape)
+  }
+
   /// White or nearly black with a touch of a ground's hue, whichever is easier to read on it.
   static func writing(on ground: Color) -> Color {
     let hue = OKLab(ground)

@@ -32,6 +32,8 @@ package struct HeaderSettings: Hashable, Sendable {
   package enum Details: String, CaseIterable, Hashable, Sendable {
     /// Below the tiles, where there is one shelf and room for it.
     case below
+    /// Below each tile its own, where there is one shelf of tiles beside one another and room for them.
+    case captions
     /// On the tile, as on every other.
     case onTile = "on-tile"
   }
@@ -144,7 +146,8 @@ extension HeaderSettings: SectionSettings {
       "details", .choice(Details.allCases.map(\.rawValue)), \.details,
       """
       Where the name and the description of the tile in the middle stand: in large letters below the tiles, where
-      there is one shelf that goes left and right and the screen has room, or on the tile itself.
+      there is one shelf that goes left and right and the screen has room, or on the tile itself. With captions, those
+      of all tiles stand below them, in the layouts spotlight and linear; in others it is the same as below.
       """),
     SettingField(
       "details-align", .choice(DetailsAlignment.allCases.map(\.rawValue)), \.detailsAlignment,

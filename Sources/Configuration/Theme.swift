@@ -41,8 +41,14 @@ package struct Theme: Hashable, Sendable {
   package var margin = 0.08
   /// How strongly a card is lit from above; 0 is flat.
   package var shading = 1.0
+  /// Width of the line around a card: at least so many points, and so many heights of usual letters.
+  package var (leastBorder, outline) = (0.0, 0.0)
+  /// The height of usual letters on the screen, in points. Whoever shows something sets it, and no key does.
+  package var letters = 0.0
   /// Width of the line around a card, in points.
-  package var borderWidth = 0.0
+  package var borderWidth: Double { max(leastBorder, outline * letters) }
+  /// The least extent of what a finger has to hit, in millimetres, where that is more than is usual.
+  package var leastTarget = 0.0
   /// How opaque the light along the upper edge of a tile is; 0 is none.
   package var rimLight = 0.0
   /// How far a tile's shadow reaches beyond it, as a part of its shorter side; 0 is none.
@@ -157,7 +163,7 @@ extension Theme {
     (theme.tileStyle, theme.hasTints) = (.card, false)
     theme.shading = 0
     theme.allowsAmbient = false
-    theme.borderWidth = 3
+    theme.leastBorder = 3
     theme.sideLight = 0.92
     theme.farLight = 0.7
     theme.coveredLight = 0.5

@@ -120,8 +120,20 @@ extension ThemeField {
       "margin", .number(\.margin, 0...0.3),
       "The free edge around what is on a tile, in tile sizes."),
     ThemeField(
-      "border-width", .number(\.borderWidth, 0...20),
+      "border-width", .number(\.leastBorder, 0...20),
       "How thick the line around a tile is, in points. 0 is no line."),
+    ThemeField(
+      "outline", .number(\.outline, 0...0.5),
+      """
+      How thick that line is at least, in heights of usual letters, so that it is as thick on a large screen as on a
+      small one. 0 leaves it to border-width.
+      """),
+    ThemeField(
+      "least-target", .number(\.leastTarget, 0...30),
+      """
+      The least extent of what a finger has to hit, in millimetres, where that is more than the usual 9, and 12 at the
+      edges of the screen. 22 suits gloves. Small screens have as much as they can give.
+      """),
     ThemeField(
       "rim-light", .number(\.rimLight, 0...1),
       "How opaque the line of light along a tile's upper edge is. It fades out downwards. 0 is no line."),

@@ -99,7 +99,7 @@ extension Theme {
   package var isBright: Bool { background.contrast(to: .black) > background.contrast(to: .white) }
 
   /// What the header and the text below the tiles may stand on.
-  private var grounds: [Color] {
+  var grounds: [Color] {
     guard stage.isEmpty else { return stage.map { $0.opacity(1) } }
     return allowsAmbient ? [background, isBright ? Self.brightAmbient : Self.darkAmbient] : [background]
   }

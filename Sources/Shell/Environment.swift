@@ -39,6 +39,7 @@ struct Environment {
   mutating func resize(to size: Size, scale: Double) {
     metrics = Metrics(size: size, pointsPerMillimeter: pointsPerMillimeter)
     metrics.follow(theme)
+    theme.letters = metrics.plainFontSize
     self.scale = scale
   }
 
@@ -205,12 +206,14 @@ struct Metrics: Hashable {
   var textScale = 1.0
   /// Whether things fade instead of moving.
   var hasReducedMotion = false
+  /// The least extent of what a finger has to hit, in millimetres, where that is more than is usual.
+  var leastTarget = 0.0
   /// How many points are a millimetre, where that is known.
   var pointsPerMillimeter: Double?
 
   /// Takes over what a theme says of who looks at it.
   mutating func follow(_ theme: Theme) {
-    (textScale, hasReducedMotion) = (theme.textScale, theme.hasReducedMotion)
+    (textScale, hasReducedMotion, leastTarget) = (theme.textScale, theme.hasReducedMotion, theme.leastTarget)
   }
 
   /// A screen so much higher than wide, and so many millimetres high, is taller than everybody's reach: a portrait screen of

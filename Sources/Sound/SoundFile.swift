@@ -18,6 +18,26 @@ package nonisolated struct SoundFile: Hashable, Sendable {
     package let values: [Int16]
     /// So many a second.
     package let rate: UInt32
+
+    package init(values: [Int16], rate: UInt32) { (self.values, self.rate) = (values, rate) }
+
+    /// Seconds that they take.
+    package var duration: Double { Double(values.count) / Double(max(1, rate)) }
+    /// How loud they are, in LUFS.
+    package var loudness: Double { Loudness.measure(values, rate: rate) }
+    /// For those who make themes: what of it is not as it should be; nil where all is.
+    package var remark: String? {
+      let excess = loudness - Loudness.limit
+      if excess > 0.05 {
+        let decibels = (excess * 10).rounded(.up) / 10
+        return "is louder than \(Int(Loudness.limit)) LUFS, and is turned down by \(decibels) dB"
+      }
+      guard duration > Loudness.length * 1.01 else { return nil }
+      let most = Int(Loudness.length * 1000)
+      return "takes longer than \(most) ms, and may still be heard when the next one is due"
+    }
+    /// The same, no louder than sounds of the launcher are.
+    package var limited: Samples { Samples(values: Loudness.limited(values, rate: rate), rate: rate) }
   }
 
   /// Why nothing is heard of it.

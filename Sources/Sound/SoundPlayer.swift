@@ -95,7 +95,7 @@ package final class SoundPlayer {
     case .tone(let tone): return Result(outcome: play(tone))
     case .file(let file, let tone):
       do throws(SoundFile.Fault) {
-        let samples = if let known { known } else { try file.decoded() }
+        let samples = if let known { known } else { try file.decoded().limited }
         return Result(outcome: play(samples.values, rate: samples.rate), samples: samples)
       } catch {
         return Result(outcome: tone.map { play($0) } ?? CSOUND_DONE, fault: error)
@@ -104,7 +104,8 @@ package final class SoundPlayer {
   }
 
   private nonisolated static func play(_ tone: Tone) -> csound_outcome {
-    play(tone.samples, rate: UInt32(Tone.rate))
+    let rate = UInt32(Tone.rate)
+    return play(Loudness.limited(tone.samples, rate: rate), rate: rate)
   }
 
   private nonisolated static func play(_ samples: [Int16], rate: UInt32) -> csound_outcome {

@@ -63,8 +63,8 @@ package struct ThemeFolder: Sendable {
           .warning, file: "\(folder)/\(name)", message: "is not heard: sounds are called \(known)")
       }
       do throws(SoundFile.Fault) {
-        _ = try SoundFile(path: "\(folder)/\(name)", revision: 0).decoded()
-        return nil
+        let samples = try SoundFile(path: "\(folder)/\(name)", revision: 0).decoded()
+        return samples.remark.map { Diagnostic(.warning, file: "\(folder)/\(name)", message: $0) }
       } catch {
         let severity: Diagnostic.Severity = error == .noDecoder ? .warning : .error
         return Diagnostic(severity, file: "\(folder)/\(name)", message: error.message)

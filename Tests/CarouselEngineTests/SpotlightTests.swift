@@ -87,6 +87,22 @@ struct SpotlightTests {
     }
   }
 
+  /// The anchor, and where in an item is what stays in line with the one in the middle.
+  @Test(arguments: [(0.0, 0.0), (1, 0.5), (-1, -0.5), (7, 0.5), (.nan, 0)], [false, true])
+  func whatStaysInLineOfSmallerItemsCanBeChosen(anchor: (asked: Double, place: Double), isVertical: Bool)
+    throws
+  {
+    let (bounds, size) = (Size(1280, 800), Size(200, 300))
+    var options = CarouselOptions()
+    (options.layout, options.isVertical, options.sideAnchor) = (.spotlight, isVertical, anchor.asked)
+    let carousel = Carousel(options: options, bounds: bounds, itemSize: size, numberOfItems: 12)
+    let point = isVertical ? Point(anchor.place * size.width, 0) : Point(0, anchor.place * size.height)
+    for index in 0..<3 {
+      let seen = try #require(carousel.placement(ofItemAt: index)?.transform.project(point))
+      #expect(abs(isVertical ? seen.x - point.x : seen.y - point.y) < 1e-9)
+    }
+  }
+
   @Test func aTapBesideASmallerItemHitsNothing() throws {
     let carousel = carousel()
     let edges = try edges(carousel, 1)

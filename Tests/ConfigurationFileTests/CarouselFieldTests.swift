@@ -13,6 +13,7 @@ import Testing
   private static let arrivals: [(String, String, @Sendable (CarouselOptions) -> Bool)] = [
     ("visible-items", "7", { $0.visibleItems == 7 }),
     ("side-scale", "0.85", { $0.sideScale == 0.85 }),
+    ("side-align", "\"base\"", { $0.sideAnchor == 1 }),
     ("maximum-items-on-screen", "15", { $0.maximumItemsOnScreen == 15 }),
     ("count", "14", { $0.count == 14 }),
     ("arc", "180", { $0.arc == .pi }),

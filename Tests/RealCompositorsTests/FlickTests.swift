@@ -6,6 +6,9 @@ import Testing
 @Suite(.serialized) struct FlickTests {
   /// `make check-long` makes a hundred of them on each.
   private static let flicks = ProcessInfo.processInfo.environment["ROTUNDA_LONG"] == nil ? 2 : 100
+  private static let tiles = 12
+  /// How many tiles a flick goes on.
+  private static let brought = 1...3
   /// Seconds from the flick to the tap.
   private static let pause = 0.5
   /// Seconds by which a busy machine may hold a finger up before it means something else. Such a flick is made again; no other is.
@@ -16,23 +19,32 @@ import Testing
   /// Seconds until a program must have run.
   private static let patience = 6.0
 
-  @Test(arguments: [Compositor.Kind.cage, .sway, .kwin])
-  func theTapAfterAFlickOpensTheTileThatItBrought(_ kind: Compositor.Kind) throws {
+  /// How a finger goes to the left: points, in steps of 10 ms.
+  enum Flick: String, CaseIterable {
+    case short, long
+
+    fileprivate var way: (points: Double, steps: Int) { self == .short ? (90, 9) : (240, 6) }
+  }
+
+  @Test(arguments: [Compositor.Kind.cage, .sway, .kwin], Flick.allCases)
+  func theTapAfterAFlickOpensTheTileThatItBrought(_ kind: Compositor.Kind, _ way: Flick) throws {
     let kiosk = try RealKiosk(kind) { scratch in
-      (1...12).map { RealKiosk.tile("tile-\($0)", scratch) }.joined()
+      (1...Self.tiles).map { RealKiosk.tile("tile-\($0)", scratch) }.joined()
     }
     let fingers = TimedFingers(kiosk.fingers, through: kiosk.programs)
-    var last = "tile-1"
+    var last = 1
     for flick in 1...Self.flicks {
-      try #require(try Self.opens(kiosk, fingers), "flick \(flick) on \(kind), \(fingers.lateness) s late")
-      let opened = kiosk.opened[flick - 1]
+      let what = "\(way) flick \(flick) on \(kind)"
+      try #require(try Self.opens(kiosk, fingers, way), "\(what), \(fingers.lateness) s late")
+      let opened = try #require(Int(kiosk.opened[flick - 1].dropFirst("tile-".count)))
       // A finger that was held up on its way has stopped, and brings no other tile.
       if fingers.lateness < Self.pauseOfAStop {
-        #expect(opened != last, "flick \(flick) on \(kind), \(fingers.lateness) s late")
+        let brought = (opened - last + Self.tiles) % Self.tiles
+        #expect(Self.brought.contains(brought), "\(what) brought \(brought), \(fingers.lateness) s late")
       }
       last = opened
       // Until the launcher has the screen again a touch is not meant for it.
-      try kiosk.launcher.wait(for: "the end of \(opened)") {
+      try kiosk.launcher.wait(for: "the end of tile \(opened)") {
         kiosk.launcher.output.components(separatedBy: " ended: ").count > flick ? true : nil
       }
       try kiosk.awaitRest()
@@ -41,12 +53,12 @@ import Testing
   }
 
   /// Flicks and taps; whether that has opened a tile.
-  private static func opens(_ kiosk: RealKiosk, _ fingers: TimedFingers) throws -> Bool {
+  private static func opens(_ kiosk: RealKiosk, _ fingers: TimedFingers, _ flick: Flick) throws -> Bool {
     let count = kiosk.opened.count
     for _ in 1...attempts {
       try fingers.make {
-        // 90 points in 90 ms.
-        try $0.swipe(from: (560, 350), to: (470, 350), steps: 9, interval: 0.01)
+        let (points, steps) = flick.way
+        try $0.swipe(from: (620, 350), to: (620 - points, 350), steps: steps, interval: 0.01)
         $0.hold(seconds: pause)
         try $0.tap(x: 500, y: 350, seconds: 0.04)
       }

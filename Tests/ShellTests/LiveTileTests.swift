@@ -53,6 +53,28 @@ struct LiveTileTests {
     #expect(tile(stage).badge.isEmpty)
   }
 
+  private func words(_ stage: ShellStage) -> [String] {
+    SceneSampler(frame: stage.frame).writing.map(\.block.text)
+  }
+
+  /// No tile of the configuration has such words.
+  @Test func wordsAboveAndBelowTheTextGetRoomWhenTheyCome() {
+    let stage = ShellStage(tiles: ShellStage.tiles(9), size: Size(1920, 1080)) { $0 = KioskConfiguration() }
+    #expect(stage.settle())
+    let before = stage.shell.tilesPanel.level.zones
+    #expect(!before.hasKicker && !before.hasMeta)
+    #expect(tell(stage, ["kicker": "Now", "meta": "Hall 3"]) == .done)
+    #expect(stage.settle())
+    let zones = stage.shell.tilesPanel.level.zones
+    #expect(zones.hasKicker && zones.hasMeta && zones.tileRoom < before.tileRoom)
+    #expect(Set(words(stage)).isSuperset(of: ["Now", "Tile 0", "Hall 3"]))
+    // Their room stays when they go, and tiles their size.
+    #expect(tell(stage, ["kicker": "", "meta": ""]) == .done)
+    #expect(stage.settle())
+    #expect(stage.shell.tilesPanel.level.zones.tileRoom == zones.tileRoom)
+    #expect(!words(stage).contains("Now") && words(stage).contains("Tile 0"))
+  }
+
   @Test func aTileThatLooksOtherwiseStaysWhereItIs() {
     let stage = stage()
     stage.act(.nextTile)

@@ -11,7 +11,7 @@ import Testing
 /// ROTUNDA_LONG.
 struct LookBarsTests {
   private static let isLong = ProcessInfo.processInfo.environment["ROTUNDA_LONG"] != nil
-  private static let sizes = [
+  static let sizes = [
     Size(1280, 800), Size(1080, 1920), Size(800, 480), Size(1920, 1080), Size(2560, 1080), Size(1024, 768),
     Size(480, 800),
   ]
@@ -57,7 +57,7 @@ struct LookBarsTests {
   }
 
   /// All scenarios, or every so many of them.
-  private static func sample(_ scenarios: [Scenario], every stride: Int) -> [Scenario] {
+  fileprivate static func sample(_ scenarios: [Scenario], every stride: Int) -> [Scenario] {
     isLong ? scenarios : scenarios.indices.filter { $0 % stride == 0 }.map { scenarios[$0] }
   }
 
@@ -208,5 +208,82 @@ struct LookBarsTests {
         }
       }
     }
+  }
+}
+
+/// B8 to B11: what fingers, eyes and the machine get.
+extension LookBarsTests {
+  /// Frames at 60 Hz in which something is seen to be pressed, after a tap of 40 ms.
+  private func pressedFrames(_ stage: ShellStage, at point: Point, _ isPressed: (TilesPanel) -> Bool) -> Int {
+    #expect(stage.settle())
+    stage.down(point)
+    stage.wait(0.04)
+    stage.up()
+    return (0..<30).count { _ in
+      stage.draw()
+      return isPressed(stage.shell.tilesPanel)
+    }
+  }
+
+  @Test func aTapOfFortyMillisecondsIsSeenOnEveryControlOfTheTiles() throws {
+    for control in [FootControls.Control.previous, .next] {
+      let stage = Scenario(size: Size(1280, 800)).stage()
+      let target = try #require(stage.shell.tilesPanel.chevron(control))
+      let frames = pressedFrames(stage, at: target.center) { $0.foot.pressed == control }
+      #expect(frames >= 5, "\(control)")
+    }
+    // On whatever is seen of the row: the tile in the middle, and the one beside it.
+    for way in [0.0, 320] {
+      let stage = Scenario(size: Size(1280, 800)).stage()
+      let middle = try #require(stage.shell.panels.frame(of: .face)).center
+      let frames = pressedFrames(stage, at: middle + Point(way, 0)) {
+        ($0.press?.depth.value(at: $0.clock) ?? 0) > 0.1
+      }
+      #expect(frames >= 5, "\(way)")
+    }
+  }
+
+  /// Panels from 15 inches on. Smaller ones have no room for so large letters, and are looked at from nearer.
+  private static let panels = TargetTests.screens.filter {
+    min($0.height, $0.height / $0.size.height * $0.size.width) >= 190
+  }
+
+  /// EN 301 549, 5.1.4: at a distance of 60 cm 0.7° are 7.3 mm.
+  @Test(arguments: panels) func largePrintIsLargeEnoughFromSixtyCentimeters(panel: TargetTests.Screen) {
+    let most = AccessibilitySettings.textScales.upperBound
+    let stage = Scenario(size: panel.size, textScale: most).stage()
+    stage.send(.measured(pointsPerMillimeter: panel.pointsPerMillimeter))
+    #expect(stage.settle())
+    let writing = SceneSampler(frame: stage.frame).writing
+    #expect(writing.count >= 2)
+    for one in writing {
+      let capital = one.block.fontSize * 0.714 / panel.pointsPerMillimeter
+      #expect(capital >= 7.3, "\(one.block.text) has \(capital) mm on \(panel.name)")
+    }
+  }
+
+  @Test(arguments: sizes) func theLightOfPicturesIsOneQuadAndWakesNothing(size: Size) {
+    var tiles = ShellStage.tiles(5)
+    for index in tiles.indices { tiles[index].appearance.photograph = .init(.path("/\(index).jpg")) }
+    let stage = ShellStage(tiles: tiles, size: size) {
+      $0 = KioskConfiguration()
+      ($0.header.clock, $0.header.hasNudge) = (.none, false)
+    }
+    func lights(_ frame: SceneFrame) -> Int {
+      frame.sprites.count {
+        guard case .picture(let picture, _) = $0.fill, case .ambient = picture.content else { return false }
+        return true
+      }
+    }
+    #expect(stage.settle())
+    #expect(lights(stage.frame) == 1 && !stage.shell.wantsFrame && stage.shell.deadline == nil)
+    // While it changes there are two for a moment.
+    stage.act(.nextTile)
+    var most = 0
+    for _ in 0..<120 {
+      stage.draw()
+      most = max(most, lights(stage.frame))
+    }
+    #expect(most <= 2 && lights(stage.frame) == 1)
   }
 }

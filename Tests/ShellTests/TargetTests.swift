@@ -185,6 +185,29 @@ struct TargetTests {
     check(stage.shell.padLayout.close, chrome, "the pad's cross")
   }
 
+  /// Signal is for fingers in gloves.
+  @Test(arguments: screens) func aThemeMayAskForLargerTargets(screen: Screen) {
+    let stage = ShellStage(tiles: ShellStage.tiles(7), size: screen.size) {
+      $0 = KioskConfiguration()
+      $0.theme.changes = ["least-target": .number(22), "outline": .number(0.2)]
+      $0.header.buttons = [.language, .accessibility]
+    }
+    stage.send(.measured(pointsPerMillimeter: screen.pointsPerMillimeter))
+    _ = stage.settle()
+    let least = min(22 * screen.pointsPerMillimeter, min(screen.size.width, screen.size.height) / 4) - 1
+    let panel = stage.shell.tilesPanel
+    let targets =
+      [panel.indicatorTarget, panel.chevron(.previous), panel.chevron(.next)]
+      + [ElementID.forEveryone].map { id in stage.shell.elements().first { $0.id == id }?.frame }
+    for target in targets.compactMap({ $0 }) {
+      #expect(
+        target.size.width >= least && target.size.height >= least,
+        "\(target) on \(screen.name), and a glove needs \(least)")
+    }
+    #expect(targets.compactMap { $0 }.count >= 3)
+    #expect(panel.theme.borderWidth == 0.2 * panel.metrics.plainFontSize)
+  }
+
   @Test(arguments: screens.filter(\.isTall)) func aFingerHitsTheTileWhereItIsSeen(screen: Screen) {
     for shelves in [[nil], ["One", "Two"]] as [[String?]] {
       let stage = ShellStage(tiles: ShellStage.tiles(3), shelves: shelves, size: screen.size)

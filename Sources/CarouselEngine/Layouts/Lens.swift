@@ -57,14 +57,17 @@ struct Lens: Hashable, Sendable {
 struct Emphasis: Hashable, Sendable {
   /// The size that far items come to.
   let floor: Double
+  /// What of an item stays where it is, in points from its middle.
+  private let anchor: Point
 
   /// `1/a²`: `(1 + 1/a²)^(3/2)` is 2.
   static let steepness = 0.5874010519681994
 
   /// Nil for no emphasis. `side` is the size at offset 1.
-  init?(side: Double) {
+  init?(side: Double, anchor: Point = .zero) {
     guard side < 1 else { return nil }
     floor = 2 * side - 1
+    self.anchor = anchor
   }
 
   @inline(__always)
@@ -76,6 +79,8 @@ struct Emphasis: Hashable, Sendable {
   @inline(__always)
   func apply(to transform: inout Transform, _ offset: Double) {
     let scale = scale(offset)
+    let way = 1 - scale
+    transform.row4 += transform.row1 * (anchor.x * way) + transform.row2 * (anchor.y * way)
     transform.row1 *= scale
     transform.row2 *= scale
   }

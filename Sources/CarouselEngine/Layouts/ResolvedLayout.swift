@@ -143,7 +143,8 @@ extension ResolvedLayout {
         + Point(focus.x * bounds.width, focus.y * bounds.height).finite,
       isMirrored: options.isRightToLeft && !options.isVertical,
       showsBackfaces: options.showBackfaces ?? (kind != .invertedCylinder), fade: Fade(options),
-      emphasis: Emphasis(side: kind.sideScale(options)))
+      emphasis: Emphasis(
+        side: kind.sideScale(options), anchor: Self.anchor(options, isVertical, sizes.common)))
     if kind == .custom {
       self.custom = custom.map(CustomPlaces.function) ?? .keyframes(KeyframeLayout(options.keyframes))
     }
@@ -159,5 +160,11 @@ extension ResolvedLayout {
     let wanted = min(options.visibleItems ?? visibleCountByDefault, most)
     visibleCount = max(0, min(wanted, plan.itemsShown))
     depthProfile = DepthProfile(self)
+  }
+
+  /// What of items that are smaller at the sides stays in line, in points from their middles.
+  private static func anchor(_ options: CarouselOptions, _ isVertical: Bool, _ size: Size) -> Point {
+    let part = options.sideAnchor.limited(to: -1...1, else: 0) / 2
+    return (isVertical ? Point(part * size.width, 0) : Point(0, part * size.height)).finite
   }
 }

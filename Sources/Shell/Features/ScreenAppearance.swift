@@ -49,6 +49,7 @@ struct ScreenAppearance {
     environment.isThemeChosen = adjustments.contains { if case .theme = $0 { true } else { false } }
     environment.wantsMirror = settings.access.isMirrored
     environment.metrics.follow(environment.theme)
+    environment.theme.letters = environment.metrics.plainFontSize
   }
 }
 

@@ -24,12 +24,17 @@ struct PageMetrics {
 
   /// The side of what a finger has to hit.
   var targetSide: Double {
-    min(Self.target * pointsPerMillimeter, min(metrics.size.width, metrics.size.height) / 4).rounded()
+    side(Self.target)
   }
 
   /// The least extent of what stands at the edges of the screen.
   var chromeSide: Double {
-    min(Self.chrome * pointsPerMillimeter, min(metrics.size.width, metrics.size.height) / 4).rounded()
+    side(Self.chrome)
+  }
+
+  private func side(_ millimeters: Double) -> Double {
+    let most = min(metrics.size.width, metrics.size.height) / 4
+    return min(max(millimeters, metrics.leastTarget) * pointsPerMillimeter, most).rounded()
   }
 
   /// The row at the lower edge in which controls stand, with everything that closes or leads back at its beginning: within reach of

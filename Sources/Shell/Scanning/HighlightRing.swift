@@ -3,7 +3,8 @@ import Scene
 
 /// What shows the visitor of one switch where the highlight is: a ring around a thing, or a bracket beside a row.
 ///
-/// Two lines of colours that differ much: whatever it lies on differs from one of them by 3 to 1 at least (WCAG 2.1, 1.4.11).
+/// Two lines of colours that differ much: whatever it lies on differs from one of them by 3 to 1 at least (WCAG 2.1, 1.4.11). An accent that
+/// does not differ so much from the ground lies between them.
 struct HighlightRing {
   /// How wide the line is and how far from what it is around, in heights of letters; in millimetres and in points at least.
   private static let (lineShare, gapShare) = (0.28, 0.4)
@@ -18,8 +19,11 @@ struct HighlightRing {
   private let screen: Rectangle
   private let gap, width, edge: Double
   private let color, ground: Color
+  /// The colour in the middle of the line, where that is another.
+  private let accent: Color?
 
-  init(_ environment: Environment) {
+  /// - Parameter accent: that of the tile which it is around.
+  init(_ environment: Environment, accent: Color? = nil) {
     let (metrics, theme) = (environment.metrics, environment.theme)
     screen = Rectangle(origin: .zero, size: metrics.size)
     gap = metrics.fontSize * Self.gapShare
@@ -27,9 +31,14 @@ struct HighlightRing {
     width = max(max(Self.thinnest, millimeters), metrics.fontSize * Self.lineShare).rounded()
     edge = max(1, (width * 0.35).rounded())
     ground = theme.background.opacity(1)
-    let isSeen = theme.ringColor.contrast(to: ground) >= Self.leastContrast
-    color = isSeen ? theme.ringColor : ground.legible(theme.title)
+    let accent = accent ?? theme.ring ?? theme.accent
+    let wanted = accent ?? theme.ringColor
+    let isSeen = wanted.contrast(to: ground) >= Self.leastContrast
+    color = isSeen ? wanted : ground.legible(theme.title)
+    self.accent = isSeen ? nil : accent
   }
+
+  private var accentWidth: Double { max(1, width - 2 * edge) }
 
   /// Draws the ring around an area with corners of a radius, as far as there is a screen.
   func append(around area: Rectangle, radius: Double, to frame: inout SceneFrame) {
@@ -39,6 +48,7 @@ struct HighlightRing {
     let most = min(path.size.width, path.size.height) / 2
     append(path, radius: min(radius + way, most), width + 2 * edge, ground, to: &frame)
     append(path, radius: min(radius + way, most), width, color, to: &frame)
+    if let accent { append(path, radius: min(radius + way, most), accentWidth, accent, to: &frame) }
   }
 
   /// Draws the bracket beside a row, at the screen's edge.
@@ -46,6 +56,7 @@ struct HighlightRing {
     guard let row = row.intersection(screen.inset(by: width / 2 + edge)) else { return }
     appendBracket(beside: row, width + 2 * edge, ground, to: &frame)
     appendBracket(beside: row, width, color, to: &frame)
+    if let accent { appendBracket(beside: row, accentWidth, accent, to: &frame) }
   }
 
   private func appendBracket(

@@ -214,7 +214,8 @@ extension SwitchScanner {
       HighlightRing(environment)
         .append(around: area, radius: metrics.fontSize * theme.noticeRadius, to: &frame)
     } else if let area = highlightArea(run, screen) {
-      let ring = HighlightRing(environment)
+      let isTile = run.current == .face || run.current == .tiles || run.current.isKind(of: .tile(0))
+      let ring = HighlightRing(environment, accent: isTile ? screen.tiles.indicator.mark : nil)
       if run.current == .tiles, area.size.width > area.size.height {
         ring.append(beside: area, to: &frame)
       } else {

@@ -86,7 +86,7 @@ struct FootControls: Sendable {
   private(set) var focused: Control?
 
   /// Letters of a pill, as a part of the usual height and at most as one of the pill's.
-  private static let (letters, mostLetters) = (0.95, 0.45)
+  private static let (letters, mostLetters) = (0.95, 0.48)
   /// How much of what a finger hits is seen of a pill: as high as that, it would weigh more than what is written.
   private static let shownHeight = 0.74
   /// Smaller than that part of it no pill is written where the row is narrow.

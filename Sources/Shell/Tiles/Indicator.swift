@@ -27,6 +27,19 @@ struct Indicator: Sendable {
   /// What the number says.
   private var text = ""
 
+  /// The colour of its mark: what it was made of, and for which ground; nil where nothing has an accent.
+  private var accent: (wanted: Color, ground: Color, seen: Color)?
+
+  /// The accent of the tile in the middle, or else the theme's, so that it is seen on what lies behind the tiles.
+  var mark: Color? { accent?.seen }
+
+  /// Follows the accent of the tile in the middle.
+  mutating func follow(_ tile: Color?, _ theme: Theme) {
+    guard let wanted = tile ?? theme.accent else { return accent = nil }
+    guard accent?.wanted != wanted || accent?.ground != theme.background else { return }
+    accent = (wanted, theme.background, theme.accentBehindTiles(wanted))
+  }
+
   /// Whether no number has been drawn yet.
   var isUnnumbered: Bool { number == nil }
 
@@ -43,7 +56,7 @@ struct Indicator: Sendable {
   private static let order = -1
 
   /// Has it written anew: the screen or the theme is another.
-  mutating func forget() { (number, text) = (nil, "") }
+  mutating func forget() { (number, text, accent) = (nil, "", nil) }
 
   /// The least room that it needs along its way, in points.
   static func leastLength(tiles: Int, _ metrics: Metrics) -> Double {
@@ -147,7 +160,8 @@ struct Indicator: Sendable {
       let length = size + longer * near
       let area = place.area(start + length / 2, length, height: size)
       start += length + step - size
-      frame.append(.color(environment.theme.header), in: area, radius: size / 2)
+      let color = near > 0.5 ? mark ?? environment.theme.header : environment.theme.header
+      frame.append(.color(color), in: area, radius: size / 2)
       frame.sprites[frame.sprites.count - 1].opacity = Self.others + (1 - Self.others) * near
     }
   }
@@ -167,7 +181,8 @@ struct Indicator: Sendable {
     let offset = carousel.scrollOffset.wrapped(below: Double(place.tiles))
     let share = min(max(0, offset <= last ? offset / last : Double(place.tiles) - offset), 1)
     let mark = place.area((place.length - extent) * (share - 0.5), extent, height: bar)
-    frame.append(.color(isRule ? theme.badge : theme.header), in: mark, radius: isRule ? 0 : height)
+    let color = self.mark ?? (isRule ? theme.badge : theme.header)
+    frame.append(.color(color), in: mark, radius: isRule ? 0 : height)
   }
 }
 

@@ -22,6 +22,9 @@ struct Level: Sendable {
   private var aside = 0.0
   /// Which part of the screen belongs to what.
   private(set) var zones = ScreenZones()
+  /// Whether the text below the tiles has words above the name, and below the description. Once there, their room stays: tiles whose
+  /// words come and go would change their size.
+  private var rows = (kicker: false, meta: false)
   /// Where the middles of the shelves are, in points from that of the first.
   private var middles: [Double]
   /// Where one shelf's area ends and the next one's begins, in the same points: one less than there are shelves.
@@ -193,11 +196,12 @@ struct Level: Sendable {
     content.wantsColumns =
       content.wantsDetails && !hasSeveralShelves && (shelves[0].isVertical || shelves[0].isSingle)
     content.wantsDetails = content.wantsDetails && !hasSeveralShelves && !shelves[0].isVertical
+    content.wantsCaptions = content.wantsCaptions && content.wantsDetails && shelves[0].hasRoomForCaptions
     content.hasIndicator =
       content.hasIndicator && !hasSeveralShelves && !shelves[0].isVertical && !shelves[0].isSingle
     content.wantsPicture = content.wantsPicture && content.wantsDetails && shelves[0].hasPictures
-    content.hasKicker = shelves[0].tiles.contains { !$0.appearance.kicker.isEmpty }
-    content.hasMeta = shelves[0].tiles.contains { !$0.appearance.meta.isEmpty }
+    rows = neededRows
+    (content.hasKicker, content.hasMeta) = rows
     zones = ScreenZones(metrics, content)
     for index in shelves.indices {
       shelves[index].resize(
@@ -225,6 +229,21 @@ struct Level: Sendable {
     }
     placeShelves(metrics)
     followPitch()
+  }
+
+  private var neededRows: (kicker: Bool, meta: Bool) {
+    let looks = shelves[0].tiles.lazy.map(\.appearance)
+    return (
+      rows.kicker || looks.contains { !$0.kicker.isEmpty }, rows.meta || looks.contains { !$0.meta.isEmpty }
+    )
+  }
+
+  /// Whether a tile has got words that there is no row for.
+  var needsMoreRows: Bool { neededRows != rows }
+
+  /// Some tiles look otherwise, and stay where they are.
+  mutating func retouch(_ changed: Set<String>, from shown: [LauncherShelf]) {
+    for shelf in shelves.indices { shelves[shelf].retouch(changed, from: shown) }
   }
 
   /// What the controls take of the lower edge, in points.

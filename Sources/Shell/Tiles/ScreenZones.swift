@@ -14,6 +14,9 @@ struct ScreenZones {
   private(set) var details: ClosedRange<Double>?
   /// How many lines its description has.
   private(set) var descriptionLines = 0
+  /// How many lines stand below the name of each tile, where names stand below the tiles; nil where they do not. Their room.
+  private(set) var captionLines: Int?
+  private(set) var captions: ClosedRange<Double>?
   /// Whether there is room for words above the name and below the description.
   private(set) var (hasKicker, hasMeta) = (false, false)
   /// The middle of the indicator in a row below everything, the upper edge of what a finger hits of it, and how long it may be:
@@ -51,6 +54,8 @@ struct ScreenZones {
     var indicatorLength = 0.0
     var target = 0.0
     var wantsDetails = false
+    /// Whether the text of each tile is to stand below it.
+    var wantsCaptions = false
     /// Whether a tile has words above its name, or below its description.
     var hasKicker = false
     var hasMeta = false
@@ -140,7 +145,8 @@ struct ScreenZones {
         return
       }
     }
-    if content.wantsDetails {
+    if content.wantsCaptions { placeCaptions(letters, below: top + height * Self.leastTiles, above: &bottom) }
+    if content.wantsDetails, captions == nil {
       for (lines, hasAll) in [(2, true), (1, true), (1, false)] {
         let further = hasAll ? Self.furtherRows(content) : 0
         let room = letters * (Self.nameRow + Double(lines) * Self.descriptionRow + further)
@@ -153,15 +159,27 @@ struct ScreenZones {
       }
     }
     // What a finger hits of the indicator reaches beyond its row.
-    if content.hasIndicator, details == nil, indicatorTop < bottom {
+    if content.hasIndicator, details == nil, captions == nil, indicatorTop < bottom {
       // On the smallest screens it gives way.
       indicatorTop = min(bottom, max(indicatorTop, top + height * Self.smallestTiles))
       bottom = indicatorTop
     }
-    if content.wantsDetails, details == nil {
+    if content.wantsDetails, details == nil, captions == nil {
       bottom = clearOfMessage(bottom, letters: letters, height, from: top)
     }
     tiles = top...max(top, bottom)
+  }
+
+  /// The text of each tile stands below it, in as many lines as leave the tiles enough.
+  private mutating func placeCaptions(_ letters: Double, below top: Double, above bottom: inout Double) {
+    for lines in [2, 1, 0] {
+      let room =
+        letters * (TileCaptions.gap + TileCaptions.nameRow + Double(lines) * TileCaptions.furtherRow)
+      guard bottom - room >= top else { continue }
+      (captions, captionLines) = ((bottom - room)...bottom, lines)
+      bottom -= room
+      return
+    }
   }
 
   /// The heights of the rows above the name and below the description, in heights of letters.

@@ -88,6 +88,7 @@ extension Shelf {
       appendProgress(placement, transform, to: &frame, look)
     }
     appendVeil(placement, transform, to: &frame, look)
+    if !isBack { appendCaption(placement, to: &frame, look) }
   }
 
   private mutating func appendPlaceholder(
@@ -220,6 +221,7 @@ extension Shelf {
     let picture = face(of: index, look)
     let order = order(of: index, look)
     requestName(index, order: order, look, into: &effects)
+    requestCaption(index, order: order, look, into: &effects)
     guard faces.request(index) else { return }
     effects.append(.draw(picture, order: order))
   }

@@ -19,6 +19,8 @@ struct Shelf: Sendable {
   var backs = FaceStore()
   /// What is written on them.
   var names = TileNames()
+  /// The same below them.
+  var captions = TileCaptions()
   /// The colours of their accents.
   var accents = AccentColors()
   /// Of placeholders, by their indexes before and behind those of the tiles.
@@ -85,6 +87,7 @@ struct Shelf: Sendable {
     shelf.faces.renew { match.destination(of: $0) }
     shelf.backs.renew { _ in nil }
     shelf.names.renew { match.destination(of: $0) }
+    shelf.captions.renew { match.destination(of: $0) }
     shelf.placeholder = wanted.placeholder
     shelf.placeholderFaces = FaceStore()
     shelf.takeOptions(at: time)
@@ -109,6 +112,7 @@ struct Shelf: Sendable {
       faces.renew(index)
       backs.renew(index)
       names.renew(index)
+      captions.renew(index)
     }
   }
 
@@ -366,6 +370,7 @@ struct Shelf: Sendable {
     faces.renew()
     backs.renew()
     names.forget()
+    captions.forget()
     placeholderFaces = FaceStore()
     decorations.forget()
     title = nil
@@ -410,10 +415,11 @@ struct Shelf: Sendable {
     let isInside = !interiors.isEmpty && measureInteriors(picture, size: size)
     let isFace = faces.ready(picture, at: clock)
     let isName = names.ready(picture, size: size, inset: inset, at: clock)
+    let isCaption = captions.measured(picture, size: size)
     let isBack = backs.ready(picture, at: clock)
     let isPlaceholder = placeholderFaces.ready(picture, at: clock)
     let isTitle = title?.measured(picture, size: size) == true
-    return isInside || isFace || isName || isBack || isPlaceholder || isTitle
+    return isInside || isFace || isName || isCaption || isBack || isPlaceholder || isTitle
       || decorations.contains(picture) || shadows.values.contains(picture)
   }
 }

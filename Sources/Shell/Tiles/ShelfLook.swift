@@ -62,6 +62,9 @@ struct ShelfLook {
   var hidesDescriptions = false
   /// Whether the name of the tile in the middle is written elsewhere, and so not on it.
   var namesMiddleElsewhere = false
+  /// How many lines stand below the names where these are written below the tiles; nil where they are not. How much of that is seen.
+  var captionLines: Int?
+  var captionOpacity = 1.0
   /// Whether its name is written above it.
   var showsTitle = true
   /// The only tile in the light, while a program is being opened.

@@ -225,7 +225,7 @@ extension Shelf {
 
   /// Has a tile written on.
   mutating func requestName(_ index: Int, order: Int, _ look: ShelfLook, into effects: inout [ShellEffect]) {
-    guard tiles.indices.contains(index), tiles[index].hasNameLayer else { return }
+    guard tiles.indices.contains(index), tiles[index].hasNameLayer, look.captionLines == nil else { return }
     let (tile, size, common, hue) = (tiles[index], size(of: index), tileSize, hues[index])
     names.request(index, order: order, into: &effects) {
       look.name(of: tile, size, beside: common, hue: hue)
@@ -237,7 +237,7 @@ extension Shelf {
     _ placement: Placement, _ transform: Transform, to frame: inout SceneFrame, _ look: ShelfLook
   ) {
     let index = placement.index
-    guard tiles[index].hasNameLayer else { return }
+    guard tiles[index].hasNameLayer, look.captionLines == nil else { return }
     let size = size(of: index)
     let name = names.look(of: index, at: clock, duration: fadeDuration) { [tiles, tileSize, hues] in
       look.name(of: tiles[index], size, beside: tileSize, hue: hues[index])

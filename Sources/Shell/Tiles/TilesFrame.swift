@@ -29,7 +29,8 @@ extension TilesPanel {
       hasButtons: buttons != FootControls.Buttons(),
       gapOfFoot: FootControls.gap(buttons, hasWayBack: false, environment),
       gapOfFootInFolder: FootControls.gap(buttons, hasWayBack: true, environment),
-      target: pageMetrics.chromeSide, wantsDetails: header.settings.details == .below,
+      target: pageMetrics.chromeSide, wantsDetails: header.settings.details != .onTile,
+      wantsCaptions: header.settings.details == .captions && theme.tileStyle == .picture,
       wantsPicture: backdrop.followsTile(theme) && backdrop.settings.art != .none,
       wantsStage: backdrop.settings.art == .screen, margin: theme.screenMargin)
   }
@@ -162,6 +163,7 @@ extension TilesPanel {
       detailsText, environment, level.zones, at: detailsPlace, onPlate: header.settings.hasDetailsPlate,
       into: &outbox)
     foot.follow(footContent, environment, into: &outbox)
+    indicator.follow(middleTile?.appearance.accent, theme)
     advanceLaunch()
     if let press, press.depth.target == 0, press.depth.isOver(at: clock) { self.press = nil }
   }
@@ -227,6 +229,8 @@ extension TilesPanel {
       appendStageShade(to: &frame)
       var look = look(isShaded: isShaded)
       look.message = message.map { Rectangle(origin: $0.origin - middle, size: $0.size) }
+      let lowest = level.zones.captions?.upperBound ?? 0
+      if let message, message.origin.y < lowest { look.captionOpacity = 0 }
       appendLevels(look, to: &frame)
       appendScrim(to: &frame)
       appendFootShade(to: &frame)
@@ -261,8 +265,9 @@ extension TilesPanel {
     var look = ShelfLook(theme: theme, metrics: metrics, scale: scale)
     look.marks = marks
     (look.words, look.languages, look.clock) = (words, environment.languages, header.clockStyle)
-    look.hidesDescriptions = level.zones.details != nil
-    look.namesMiddleElsewhere = look.hidesDescriptions
+    look.captionLines = level.zones.captionLines
+    look.namesMiddleElsewhere = level.zones.details != nil
+    look.hidesDescriptions = look.namesMiddleElsewhere || look.captionLines != nil
     look.isBright = isBright
     look.target = pageMetrics.targetSide
     (look.pressedControl, look.focusedControl) = (touch.pressedControl, focusedControl)
@@ -280,6 +285,7 @@ extension TilesPanel {
     if isShaded { look.onlyLitTile = level.currentTile }
     let grown = grownTile
     look.opacity = GrowingTile.others(grown)
+    look.captionOpacity = GrowingTile.writing(grown)
     if !theme.hasReducedMotion { look.zoom = GrowingTile.othersZoom(grown) }
     return look
   }

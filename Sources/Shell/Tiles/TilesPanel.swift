@@ -379,11 +379,8 @@ extension TilesPanel {
 
   /// Some tiles look otherwise, and stay where they are.
   mutating func retouch(_ changed: Set<String>, from shown: [LauncherShelf]) {
-    for level in levels.indices {
-      for shelf in levels[level].shelves.indices {
-        levels[level].shelves[shelf].retouch(changed, from: shown)
-      }
-    }
+    for level in levels.indices { levels[level].retouch(changed, from: shown) }
+    if levels.contains(where: \.needsMoreRows) { layOutTiles() }
     redraw()
   }
 }
