@@ -133,7 +133,7 @@ extension PageColumn {
     return pieces[touched].gallery?.handle(gesture, at: time) == true
   }
 
-  /// Which of its pieces a target belongs to, and the how-manieth it is there.
+  /// Which of its pieces a target belongs to, and its place among those of the piece.
   private func piece(ofTarget target: Int) -> (piece: Int, target: Int)? {
     var left = target
     for index in pieces.indices {
