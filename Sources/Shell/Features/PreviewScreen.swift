@@ -48,18 +48,6 @@ extension Presentation {
 
 extension SystemInformation {
   /// A machine such as there are, at an address that nobody has (RFC 5737).
-  fileprivate static var example: SystemInformation {
-    var information = SystemInformation(
-      version: "1.0", configurationPath: "/etc/rotunda/rotunda.toml", compositor: "cage")
-    (information.host, information.addresses) = ("lobby", ["192.0.2.7 (eth0)"])
-    (information.uptime, information.disk) = (3 * 86400, Disk(free: 34 << 30, total: 58 << 30))
-    information.program = "rotunda"
-    return information
-  }
-}
-
-extension SystemInformation {
-  /// A machine such as there are, at an address that nobody has (RFC 5737).
   static var example: SystemInformation {
     var information = SystemInformation(
       version: "1.0", configurationPath: "/etc/rotunda/rotunda.toml", compositor: "cage")
