@@ -16,7 +16,7 @@ package enum Quantity {
     var sum = 0.0
     while !rest.isEmpty {
       // Lengths of time beyond a lifetime are slips.
-      guard let (number, word) = take(&rest), number < 1e9,
+      guard let (number, word) = consumeNumber(&rest), number < 1e9,
         let unit = timeUnits.first(where: { $0.word == word })
       else {
         return nil
@@ -30,7 +30,9 @@ package enum Quantity {
   /// The bytes that a text names; nil when it names none.
   package static func bytes(_ text: String) -> UInt64? {
     var rest = text[...].drop { $0 == " " }
-    guard let (number, word) = take(&rest), rest.isEmpty, let unit = memoryUnits[word] else { return nil }
+    guard let (number, word) = consumeNumber(&rest), rest.isEmpty, let unit = memoryUnits[word] else {
+      return nil
+    }
     return UInt64(exactly: (number * Double(unit)).rounded())
   }
 
@@ -50,7 +52,7 @@ package enum Quantity {
   }
 
   /// A number and the letters behind it, and blanks around both.
-  private static func take(_ rest: inout Substring) -> (Double, String)? {
+  private static func consumeNumber(_ rest: inout Substring) -> (Double, String)? {
     let digits = rest.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
     // Longer numbers are nonsense, and may be infinite.
     guard !digits.isEmpty, digits.utf8.count < 32, let number = Double(digits) else { return nil }

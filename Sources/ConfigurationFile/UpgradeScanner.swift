@@ -133,7 +133,7 @@ struct UpgradeScanner {
     while let byte = next, byte != UInt8(ascii: "\n") { offset += 1 }
   }
 
-  private mutating func take(_ byte: Character) -> Bool {
+  private mutating func consume(_ byte: Character) -> Bool {
     guard next == byte.asciiValue else { return false }
     offset += 1
     return true
@@ -142,9 +142,9 @@ struct UpgradeScanner {
   /// The section that a header opens; nil for what is no header.
   private mutating func header() -> ScannedTable? {
     let start = offset
-    _ = take("[")
-    let isRepeated = take("[")
-    guard let parts = keyParts(), take("]"), !isRepeated || take("]") else { return nil }
+    _ = consume("[")
+    let isRepeated = consume("[")
+    guard let parts = keyParts(), consume("]"), !isRepeated || consume("]") else { return nil }
     let path = parts.map(\.name)
     if isRepeated { meet(path) }
     let end = bytes[offset...].firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? bytes.count
@@ -165,8 +165,8 @@ struct UpgradeScanner {
       entry.comment = offset
       skipComment()
     }
-    _ = take("\r")
-    guard next == nil || take("\n") else { return nil }
+    _ = consume("\r")
+    guard next == nil || consume("\n") else { return nil }
     let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     entry.lines = (before.map { $0 + 1 } ?? start)..<offset
     return entry
@@ -177,7 +177,7 @@ struct UpgradeScanner {
     guard let parts = keyParts() else { return nil }
     let key = key(of: parts, from: start)
     let end = bytes[..<offset].lastIndex { !Self.isBlank($0) } ?? start
-    guard take("=") else { return nil }
+    guard consume("=") else { return nil }
     skipBlanks()
     let value = offset
     guard skipValue(of: table.path + parts.map(\.name)) else { return nil }
@@ -193,7 +193,7 @@ struct UpgradeScanner {
       guard let part = keyPart() else { return nil }
       parts.append(part)
       skipBlanks()
-    } while take(".")
+    } while consume(".")
     return parts
   }
 
@@ -266,30 +266,30 @@ struct UpgradeScanner {
   }
 
   private mutating func skipList(of path: [String]) -> Bool {
-    _ = take("[")
+    _ = consume("[")
     while true {
       skipBlankLines()
-      if take("]") { return true }
+      if consume("]") { return true }
       guard skipValue(of: path, isElement: true) else { return false }
       skipBlankLines()
-      if !take(",") { return take("]") }
+      if !consume(",") { return consume("]") }
     }
   }
 
   private mutating func inlineTable(_ path: [String], isElement: Bool) -> Bool {
     let start = offset
-    _ = take("{")
+    _ = consume("{")
     if isElement { meet(path) }
     var table = ScannedTable(path: path, shelf: shelves, isInline: true, isElement: isElement)
     skipBlanks()
-    if !take("}") {
+    if !consume("}") {
       repeat {
         skipBlanks()
         guard let entry = entry(of: table) else { return false }
         table.entries.append(entry)
         skipBlanks()
-      } while take(",")
-      guard take("}") else { return false }
+      } while consume(",")
+      guard consume("}") else { return false }
     }
     table.place = start..<offset
     add(table)

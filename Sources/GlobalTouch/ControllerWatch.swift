@@ -128,19 +128,19 @@ nonisolated final class ControllerWatch {
     for index in devices.indices { devices[index].decoder.stopRepeating() }
   }
 
-  private func tell() {
+  private func sendEvents() {
     defer { events.removeAll(keepingCapacity: true) }
     for event in events {
       guard case .button(let button, _) = event else { continue }
       if mode == .program, !button.isSystem {
-        tellUse()
+        sendUse()
       } else if let bytes = event.bytes {
         send(bytes)
       }
     }
   }
 
-  private func tellUse() {
+  private func sendUse() {
     let now = Self.now
     guard now >= quietUntil, let bytes = ControllerEvent.inUse.bytes else { return }
     quietUntil = now + Self.quietTime
@@ -181,7 +181,7 @@ nonisolated final class ControllerWatch {
       devices[index].decoder.releaseAll(into: &events)
       close(devices[index].descriptor)
       devices.remove(at: index)
-      return tell()
+      return sendEvents()
     }
     let now = Self.now
     bytes.withUnsafeBytes { raw in
@@ -195,13 +195,13 @@ nonisolated final class ControllerWatch {
         start += Self.reportSize
       }
     }
-    tell()
+    sendEvents()
   }
 
   private func advance() {
     let now = Self.now
     for index in devices.indices { devices[index].decoder.advance(to: now, into: &events) }
-    tell()
+    sendEvents()
   }
 }
 

@@ -19,7 +19,7 @@ package final class Controllers {
   package var onEvent: (ControllerEvent) -> Void = { _ in }
   /// Whether a program has the screen; then its buttons are its own.
   package var isProgramSeen = false {
-    didSet { if isProgramSeen != oldValue { tellMode() } }
+    didSet { if isProgramSeen != oldValue { sendMode() } }
   }
 
   private let loop: EventLoop
@@ -73,7 +73,7 @@ package final class Controllers {
           return
         }
         isAsking = false
-        take(answer)
+        handle(answer)
       }
     } catch {
       log.warning("\(error)")
@@ -81,7 +81,7 @@ package final class Controllers {
     }
   }
 
-  private func take(_ answer: Int32) {
+  private func handle(_ answer: Int32) {
     // Nothing else is better later.
     guard answer >= 0 else { return answer == -EPERM || answer == -EBUSY ? askLater() : () }
     guard isWanted else {
@@ -97,7 +97,7 @@ package final class Controllers {
     }
     socket = answer
     attempts = 0
-    tellMode()
+    sendMode()
   }
 
   private func askLater() {
@@ -116,7 +116,7 @@ package final class Controllers {
     (source, socket) = (nil, -1)
   }
 
-  private func tellMode() {
+  private func sendMode() {
     guard socket >= 0 else { return }
     let mode: [UInt8] = [(isProgramSeen ? ControllerWatch.Mode.program : .launcher).rawValue]
     _ = clinux_send(socket, mode, mode.count, -1)

@@ -299,7 +299,7 @@ extension Presentation {
 
   /// The visitor wants another language; nil for the kiosk's own.
   private mutating func choose(language: String?) {
-    if appearance.choose(language) { outbox.append(.speak(language)) }
+    if appearance.choose(language) { outbox.append(.setLanguage(language)) }
   }
 
   /// The next visitor finds everything as the configuration has it.

@@ -46,7 +46,7 @@ extension Shell {
       idle.scenes.programEnded(at: clock)
       showNextScene(at: clock)
     case .showError(let message, let tile): showError(message, retry: tile)
-    case .report(let message): report(message)
+    case .logError(let message): logError(message)
     case .effect(let effect): outbox.append(effect)
     case .start(let command, let tile): start(command, of: tile, isAsked: false)
     case .restart(let tile, let hadScreen): restart(tile, hadScreen: hadScreen)
@@ -54,7 +54,7 @@ extension Shell {
     case .power(let action): end(by: action)
     case .wake(let time): somebodyCame(at: time, isVisitor: false)
     case .endVisit: endVisit()
-    case .update(let tile, let update): retouch(tileStore.tell(update, of: tile))
+    case .update(let tile, let update): retouch(tileStore.apply(update, to: tile))
     case .grant(let purpose): grant(purpose)
     case .updatePad(let answer):
       if answer != nil { presentation.play(.error) }
@@ -122,7 +122,7 @@ extension Shell {
   private mutating func end(by action: PowerAction) {
     leaveProgram()
     perform(.showBriefly(.power(action)))
-    outbox.append(.note(.power(action)))
+    outbox.append(.log(.power(action)))
     outbox.append(.power(action))
   }
 }
@@ -135,7 +135,7 @@ extension Shell {
     guard !presentation.stands(for: state) else { return }
     endAttraction()
     // Visitors see no tile any more that would say why it cannot be opened.
-    for message in tileStore.obstacles { report(message) }
+    for message in tileStore.obstacles { logError(message) }
     present { $0.show(state) }
   }
 
@@ -178,13 +178,13 @@ extension Shell {
   /// Shows that something went wrong, and reports it.
   mutating func showError(_ message: Message, retry tile: String? = nil) {
     show(.brief(message, retry: tile, at: clock))
-    report(message)
+    logError(message)
   }
 
-  mutating func report(_ message: Message) {
+  mutating func logError(_ message: Message) {
     system.add(message, at: clock)
     updateSystemPage()
-    outbox.append(.report(message))
+    outbox.append(.logError(message))
   }
 
   // The page about the system.

@@ -17,7 +17,7 @@ extension Shell {
     case .unavailable(let obstacle): showError(.nothingToOpen(tile: tile.name, obstacle))
     case .start(let command): start(command, of: tile, isAsked: isAsked)
     case .folder, .page:
-      outbox.append(.announce(.opened(tile: tile.id, isAsked: isAsked)))
+      outbox.append(.emit(.opened(tile: tile.id, isAsked: isAsked)))
       present { $0.enter(tile) }
     case .perform(.open), .perform(.openTile):
       // A tile that opens itself would do so for ever.
@@ -41,7 +41,7 @@ extension Shell {
 
   /// The program of a tile has got the screen, to which the tile grows.
   private mutating func launch(_ tile: LauncherTile, isAsked: Bool) {
-    outbox.append(.announce(.opened(tile: tile.id, isAsked: isAsked)))
+    outbox.append(.emit(.opened(tile: tile.id, isAsked: isAsked)))
     withTiles { $0.beginLaunch(tile) }
     present { $0.releaseInput() }
   }
@@ -116,7 +116,7 @@ extension Shell {
     if let silent = programs.endedSilently(program) { return withTiles { $0.ended(silent, program, end) } }
     guard let (running, wasSeen) = programs.ended(program, into: &outbox) else { return }
     let hadScreen = running.place == .screen || idle.cover?.program == program
-    if running.hasHadScreen { outbox.append(.announce(end.announcement(of: running, at: time))) }
+    if running.hasHadScreen { outbox.append(.emit(end.announcement(of: running, at: time))) }
     if wasSeen { launcherCameForward() }
     if idle.ended(program) { uncoverScreen() }
     if programs.stopAwaiting(program), end.isExit, !isCovered, idle.cover == nil, isOpening,

@@ -173,7 +173,7 @@ extension Shell {
       perform(programs.bringForwardFailed(program, isAttraction: isAttraction, into: &outbox))
     case .startFailed(let program, let failure): ended(program, .notStarted(failure), at: time)
     case .programUnlimited(let program, let reason):
-      if let tile = programs[program]?.tile { report(.unlimited(tile: tile, reason: reason)) }
+      if let tile = programs[program]?.tile { logError(.unlimited(tile: tile, reason: reason)) }
     case .ended(let program, let reason): ended(program, .exited(reason), at: time)
     case .watchesIdle(let isWatched): idle.watch(isWatched, at: time)
     case .idle: idle.nobodyCame(at: time)

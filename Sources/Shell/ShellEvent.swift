@@ -143,25 +143,25 @@ package enum ShellEffect: Hashable, Sendable {
   /// Bring the launcher's window to the front.
   case comeForward
   /// Speak the language with this tag, or nil for the kiosk's own: answer with `languages` and `shelves`.
-  case speak(String?)
+  case setLanguage(String?)
   /// Switch the machine off, start it again or send it to sleep; answer with `powerFailed` when it is not.
   case power(PowerAction)
-  /// Tell the journal of something normal.
-  case note(Message)
+  /// Log something normal.
+  case log(Message)
   /// Tell when nobody has touched anything for so many seconds, with `ShellEvent.idle`; nil for never.
   case watchIdle(after: Double?)
   /// Turn the screen on or off where that can be done; what is shown is black while it is to be off.
   case setScreen(isOn: Bool)
-  /// Tell the journal.
-  case report(Message)
-  /// Say this aloud, in place of what is being said; the language is a tag such as `de`, nil for the voice's own.
-  case say(String, language: String?)
-  /// Say nothing any more.
-  case hush
+  /// Log that something went wrong, and tell those who look after the machine.
+  case logError(Message)
+  /// Speak this, in place of what is being spoken; the language is a tag such as `de`, nil for the voice's own.
+  case speak(String, language: String?)
+  /// Speak no more.
+  case stopSpeaking
   /// Have this heard.
   case play(SoundCue)
   /// Tell those who look after the machine, and count.
-  case announce(Announcement)
+  case emit(Announcement)
   /// A call from outside has been dealt with.
   case answer(Int, ControlAnswer)
   /// Take a picture of what is seen, for the call with this number, and answer it.

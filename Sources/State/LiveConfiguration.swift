@@ -96,29 +96,30 @@ package final class LiveConfiguration {
         ConfigurationReading(
           source, progress, for: reason, after: latest, in: language, kept: kept)
       } done: { [weak self] in
-        self?.take($0)
+        self?.apply($0)
       }
       if reason == .start { first = reading }
     } catch {
       log.warning("\(error)")
       // Not without an answer, and be it that nothing can be opened.
-      take(ConfigurationReading(source, FileProgress(), for: reason, after: latest, in: language, kept: kept))
+      apply(
+        ConfigurationReading(source, FileProgress(), for: reason, after: latest, in: language, kept: kept))
     }
   }
 
-  private func take(_ reading: ConfigurationReading) {
+  private func apply(_ reading: ConfigurationReading) {
     isReading = false
     if let watcher = reading.watcher {
       watch.observe(files: reading.files, directories: reading.directories, watchedBy: watcher)
     }
-    if let content = reading.content { take(content, of: reading) }
+    if let content = reading.content { apply(content, of: reading) }
     guard let reason = next else { return }
     next = nil
     read(reason)
   }
 
   /// A kiosk keeps what it has when there is nothing better.
-  private func take(_ content: ConfigurationSource.Content, of reading: ConfigurationReading) {
+  private func apply(_ content: ConfigurationSource.Content, of reading: ConfigurationReading) {
     let isFirst = latest == nil
     latest = reading.loaded
     path = reading.loaded.path

@@ -26,12 +26,12 @@ final class AudioOutput {
     speaker.onUnreachable = { [weak self] in self?.startServer() }
   }
 
-  /// Says this aloud, in place of what is being said; the language is a tag such as `de`, nil for the voice's
+  /// Speaks this, in place of what is being spoken; the language is a tag such as `de`, nil for the voice's
   /// own.
-  func say(_ text: String, language: String?) { speaker.speak(text, language: language) }
+  func speak(_ text: String, language: String?) { speaker.speak(text, language: language) }
 
-  /// Says nothing any more.
-  func hush() { speaker.stop() }
+  /// Speaks no more.
+  func stopSpeaking() { speaker.stop() }
 
   func play(_ cue: SoundCue) {
     let usual: Tone? =

@@ -13,10 +13,10 @@ enum ConfigUpgradeCommand {
     let path = String(cString: resolved)
     do throws(Failure) {
       guard let bytes = try upgraded(path) else {
-        return say("\(path): is as this release writes it")
+        return printLine("\(path): is as this release writes it")
       }
       try replace(path, with: bytes)
-      return say("\(path): has been rewritten")
+      return printLine("\(path): has been rewritten")
     } catch {
       StandardStream.error.write("rotunda: \(error.line)\n")
       return error.status
@@ -80,7 +80,7 @@ enum ConfigUpgradeCommand {
     return ExitStatus.badInput
   }
 
-  private static func say(_ line: String) -> Int32 {
+  private static func printLine(_ line: String) -> Int32 {
     StandardStream.output.write(line + "\n") ? ExitStatus.success : ExitStatus.system
   }
 }

@@ -11,7 +11,7 @@ enum CtlCommand {
     do throws(CtlClient.Failure) {
       let client = try client(options)
       switch options.verb {
-      case .status: return tell(CtlReport.status(try client.properties(), isJSON: options.isJSON))
+      case .status: return printLine(CtlReport.status(try client.properties(), isJSON: options.isJSON))
       case .watch: return try CtlWatch(client, isJSON: options.isJSON).run()
       case .screenshot(let file):
         try CtlPicture(file).take { descriptor throws(CtlClient.Failure) in
@@ -21,7 +21,7 @@ enum CtlCommand {
       }
       // A picture on standard output stands alone.
       guard options.isJSON, options.verb != .screenshot(file: nil) else { return ExitStatus.success }
-      return tell(CtlReport.success)
+      return printLine(CtlReport.success)
     } catch {
       return fail(error, options)
     }
@@ -35,7 +35,7 @@ enum CtlCommand {
     }
   }
 
-  private static func tell(_ text: String) -> Int32 {
+  private static func printLine(_ text: String) -> Int32 {
     StandardStream.output.write(text + "\n") ? ExitStatus.success : ExitStatus.system
   }
 
@@ -125,14 +125,14 @@ struct CtlWatch {
       bus.onDisconnect = { [loop = client.loop] in loop.stop(status: ExitStatus.unavailable) }
       try bus.subscribe(
         BusSignalFilter(sender: client.name, path: ControlInterface.path, interface: ControlInterface.name)
-      ) { tell($0) }
+      ) { printLine($0) }
       return try client.loop.run()
     } catch {
       throw .unreachable("\(error)")
     }
   }
 
-  private func tell(_ signal: BusSignal) {
+  private func printLine(_ signal: BusSignal) {
     let isWritten = StandardStream.output.write(CtlReport.signal(signal, isJSON: isJSON) + "\n")
     // The reader has gone.
     if !isWritten { client.loop.stop() }

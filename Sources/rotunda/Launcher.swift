@@ -240,11 +240,11 @@ final class Launcher: FrameSource {
     case .bringForward(let program): bringForward(program)
     case .reloadConfiguration: configuration.reload()
     case .configurationTaken(let configuration): apply(configuration)
-    case .speak(let language): setLanguage(language)
+    case .setLanguage(let language): setLanguage(language)
     case .comeForward: session.comeForward(isCovered: programs.hasPrograms)
     case .power(let action):
       power.perform(action) { [weak self] in self?.post(.powerFailed(action, reason: $0)) }
-    case .note(let message): log.info("\(message.fullText(in: .english).line)")
+    case .log(let message): log.info("\(message.fullText(in: .english).line)")
     case .watchIdle(let seconds): session.watchIdle(after: seconds)
     case .setScreen(let isOn): session.setScreens(isOn: isOn)
     case .checkPIN(let pin, let hash, let record):
@@ -258,11 +258,11 @@ final class Launcher: FrameSource {
     case .leaveToConsole:
       watchdog.leaveToConsole()
       end(ExitStatus.console)
-    case .report(let message): operators.report(message)
-    case .say(let text, let language): audio.say(text, language: language)
-    case .hush: audio.hush()
+    case .logError(let message): operators.logError(message)
+    case .speak(let text, let language): audio.speak(text, language: language)
+    case .stopSpeaking: audio.stopSpeaking()
     case .play(let cue): audio.play(cue)
-    case .announce(let announcement): operators.announce(announcement)
+    case .emit(let announcement): operators.emit(announcement)
     case .answer(let number, let answer): operators.answer(number, answer)
     case .photograph(let number): operators.takeScreenshot(number)
     }

@@ -63,7 +63,7 @@ final class OperatorService {
   /// The launcher is not on the screen any more.
   func cancelScreenshot() { screenshots.cancel() }
 
-  func announce(_ announcement: Announcement) {
+  func emit(_ announcement: Announcement) {
     usage.count(announcement)
     switch announcement {
     case .opened(let tile, _): control.emit("Opened", [.string(tile)])
@@ -75,7 +75,7 @@ final class OperatorService {
     }
   }
 
-  func report(_ message: Message) {
+  func logError(_ message: Message) {
     let line = message.fullText(in: .english).line
     log.error("\(line)")
     control.emit("Error", [.string(line)])

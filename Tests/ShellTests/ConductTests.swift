@@ -120,7 +120,7 @@ struct ConductTests {
     stage.send(.ended(first, crash))
     stage.wait(100)
     #expect(stage.starts.count == 1)
-    #expect(stage.effects.contains(.note(.closed(tile: "Tile 0", crash))))
+    #expect(stage.effects.contains(.log(.closed(tile: "Tile 0", crash))))
   }
 
   @Test func whatCrashesBehindADarkScreenIsBackOnTheScreenWhenSomebodyComes() {

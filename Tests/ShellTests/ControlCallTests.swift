@@ -12,7 +12,7 @@ struct ControlCallTests {
   }
 
   private func announcements(_ stage: ShellStage) -> [Announcement] {
-    stage.effects.compactMap { if case .announce(let told) = $0 { told } else { nil } }
+    stage.effects.compactMap { if case .emit(let told) = $0 { told } else { nil } }
   }
 
   private func ask(_ request: ControlRequest, of stage: ShellStage) -> ControlAnswer? {
@@ -94,7 +94,7 @@ struct ControlCallTests {
     #expect(ask(.message("We close soon\nThe exit is behind you.", seconds: 30), of: stage) == .done)
     stage.draw()
     #expect(stage.writing.contains("We close soon") && stage.writing.contains("The exit is behind you."))
-    #expect(stage.effects.contains(.note(.announcement("We close soon\nThe exit is behind you."))))
+    #expect(stage.effects.contains(.log(.announcement("We close soon\nThe exit is behind you."))))
     stage.pass(29)
     #expect(stage.shell.notice != nil)
     stage.pass(2)
@@ -216,7 +216,7 @@ struct ControlCallTests {
 /// What is told to operators and counted.
 struct AnnouncementTests {
   private func told(_ stage: ShellStage) -> [Announcement] {
-    stage.effects.compactMap { if case .announce(let told) = $0 { told } else { nil } }
+    stage.effects.compactMap { if case .emit(let told) = $0 { told } else { nil } }
   }
 
   /// Whole seconds.

@@ -205,7 +205,17 @@ private struct Digest {
     switch effect {
     case .draw(let picture, let order): "draw \(picture.content) \(picture.size) \(order)"
     case .configurationTaken: "configuration taken"
-    default: "\(effect)"
+    default: recorded("\(effect)")
     }
   }
+
+  /// An effect as it was called when the digest was recorded: what only renames leaves the digest as it is, too.
+  private static func recorded(_ effect: String) -> String {
+    let name = effect.prefix { $0 != "(" }
+    return earlierNames[String(name)].map { $0 + effect.dropFirst(name.count) } ?? effect
+  }
+  private static let earlierNames = [
+    "log": "note", "logError": "report", "emit": "announce", "speak": "say", "setLanguage": "speak",
+    "stopSpeaking": "hush",
+  ]
 }

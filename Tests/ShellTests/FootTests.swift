@@ -90,7 +90,7 @@ struct FootTests {
     let stage = stage(games: 1) { $0.access.isSpoken = true }
     stage.send(.key(KeyEvent(.tab)))
     _ = stage.settle()
-    let said = stage.effects.compactMap { if case .say(let text, _) = $0 { text } else { nil } }
+    let said = stage.effects.compactMap { if case .speak(let text, _) = $0 { text } else { nil } }
     #expect(said.last == "Back. Games.")
   }
 

@@ -91,7 +91,7 @@ struct IndicatorTests {
     func press(_ key: Key, _ modifiers: KeyEvent.Modifiers = []) -> String? {
       stage.send(.key(KeyEvent(key, modifiers: modifiers)))
       _ = stage.settle()
-      return stage.effects.compactMap { if case .say(let text, _) = $0 { text } else { nil } }.last
+      return stage.effects.compactMap { if case .speak(let text, _) = $0 { text } else { nil } }.last
     }
     #expect(press(.tab, .shift)?.hasPrefix("Tiles. 1 of 40") == true)
     #expect(press(.right) == "5 of 40.")

@@ -10,7 +10,7 @@ struct LanguageTests {
   }
 
   private func spoken(_ stage: ShellStage) -> [String?] {
-    stage.effects.compactMap { if case .speak(let language) = $0 { .some(language) } else { nil } }
+    stage.effects.compactMap { if case .setLanguage(let language) = $0 { .some(language) } else { nil } }
   }
 
   @Test func theActionAsksForTheLanguageOnce() {

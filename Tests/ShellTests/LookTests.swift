@@ -130,7 +130,7 @@ struct LookTests {
 
   @Test func furtherWordsAreSpokenWithTheTile() {
     let stage = stage(hasFurtherWords: true) { $0.access.isSpoken = true }
-    let spoken = stage.effects.compactMap { if case .say(let text, _) = $0 { text } else { nil } }.joined()
+    let spoken = stage.effects.compactMap { if case .speak(let text, _) = $0 { text } else { nil } }.joined()
     #expect(spoken.contains("New 0") && spoken.contains("Hall 0"), "\(spoken)")
   }
 

@@ -37,7 +37,7 @@ struct PanelTests {
 
   @Test func theHelpPageIsReadOut() throws {
     let stage = opened { $0.access.isSpoken = true }
-    let said = stage.effects.compactMap { if case .say(let text, _) = $0 { text } else { nil } }
+    let said = stage.effects.compactMap { if case .speak(let text, _) = $0 { text } else { nil } }
     let page = try #require(said.last)
     #expect(page.hasPrefix("Help.") && page.contains("please ask a member of staff."))
   }

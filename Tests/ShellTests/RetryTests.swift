@@ -81,7 +81,7 @@ struct RetryTests {
   @Test func itIsSaid() {
     let stage = Self.failed(speaks: true)
     func said() -> String? {
-      stage.effects.compactMap { if case .say(let text, _) = $0 { text } else { nil } }.last
+      stage.effects.compactMap { if case .speak(let text, _) = $0 { text } else { nil } }.last
     }
     Self.press(stage, [Self.tab])
     #expect(said() == "Try again.")

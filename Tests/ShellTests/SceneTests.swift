@@ -209,7 +209,7 @@ struct SceneTests {
     let before = stage.effects.count
     play(stage, 100)
     let said = stage.effects.dropFirst(before).compactMap { effect in
-      if case .say(let text, _) = effect { text } else { nil }
+      if case .speak(let text, _) = effect { text } else { nil }
     }
     #expect(said.filter { $0.contains("Touch to begin") }.count == 1 && said.last?.contains("Touch") == true)
   }

@@ -254,7 +254,7 @@ extension ShellStage {
   }
 
   var reports: [Message] {
-    effects.compactMap { if case .report(let message) = $0 { message } else { nil } }
+    effects.compactMap { if case .logError(let message) = $0 { message } else { nil } }
   }
 }
 

@@ -23,8 +23,8 @@ struct SpeechTests {
   private func said(_ stage: ShellStage) -> [String] {
     stage.effects.compactMap { effect in
       switch effect {
-      case .say(let text, _): text
-      case .hush: "-"
+      case .speak(let text, _): text
+      case .stopSpeaking: "-"
       default: nil
       }
     }
@@ -418,9 +418,9 @@ struct SpeechTests {
   @Test func itIsSaidInTheVisitorsLanguageAndAgainWhenThatChanges() {
     let stage = stage(ShellStage.tiles(2))
     stage.send(.languages(["de_AT.UTF-8", "en"], .english))
-    #expect(stage.effects.contains(.say("Tile 0. 1 of 2.", language: "de-at")))
+    #expect(stage.effects.contains(.speak("Tile 0. 1 of 2.", language: "de-at")))
     act(.nextTile, stage)
-    #expect(stage.effects.contains(.say("Tile 1. 2 of 2.", language: "de-at")))
+    #expect(stage.effects.contains(.speak("Tile 1. 2 of 2.", language: "de-at")))
   }
 
   @Test(

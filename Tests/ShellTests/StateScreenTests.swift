@@ -165,7 +165,7 @@ struct StateScreenTests {
     }
     stage.send(.clock(minuteOfWeek: 0, slept: 0))
     _ = stage.settle()
-    let said = stage.effects.compactMap { if case .say(let text, _) = $0 { text } else { nil } }
+    let said = stage.effects.compactMap { if case .speak(let text, _) = $0 { text } else { nil } }
     #expect(said.joined(separator: " ").contains("We open at 09:00"))
   }
 

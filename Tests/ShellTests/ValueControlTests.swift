@@ -405,7 +405,7 @@ struct ValueControlTests {
     stage.send(.key(KeyEvent(.tab)))
     _ = stage.settle()
     func said() -> [String] {
-      stage.effects.compactMap { if case .say(let text, _) = $0 { text } else { nil } }
+      stage.effects.compactMap { if case .speak(let text, _) = $0 { text } else { nil } }
     }
     #expect(said().last?.contains("Copies") == true && said().last?.contains("1") == true)
     stage.send(.key(KeyEvent(.right)))

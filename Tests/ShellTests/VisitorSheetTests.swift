@@ -43,7 +43,7 @@ struct VisitorSheetTests {
     #expect(rows.map(\.value) == ["Off", "On", "Off", "Off"])
     #expect(stage.writing.contains("✓"))
     try choose("日本語", stage)
-    #expect(stage.effects.contains(.speak("ja")) && stage.shell.panels.isEmpty)
+    #expect(stage.effects.contains(.setLanguage("ja")) && stage.shell.panels.isEmpty)
   }
 
   @Test(arguments: [Theme.Name.light, .highContrast]) func contrastThatIsNotWantedAnyMoreLeavesTheKiosksTheme(
@@ -78,7 +78,7 @@ struct VisitorSheetTests {
     let stage = try stage()
     try choose("Read aloud", stage)
     #expect(try element("Read aloud", stage).value == "On")
-    let said = stage.effects.compactMap { if case .say(let text, _) = $0 { text } else { nil } }
+    let said = stage.effects.compactMap { if case .speak(let text, _) = $0 { text } else { nil } }
     #expect(said.last?.contains("For everyone") == true)
     try choose("Read aloud", stage)
     #expect(try element("Read aloud", stage).value == "Off")
@@ -111,7 +111,7 @@ struct VisitorSheetTests {
     func press(_ key: Key) -> String? {
       stage.send(.key(KeyEvent(key)))
       _ = stage.settle()
-      return stage.effects.compactMap { if case .say(let text, _) = $0 { text } else { nil } }.last
+      return stage.effects.compactMap { if case .speak(let text, _) = $0 { text } else { nil } }.last
     }
     #expect(press(.down) == "Text size. 100 %.")
     #expect(press(.right) == "Text size. 125 %.")

@@ -79,8 +79,8 @@ struct AccessControl: Hashable {
       return [.grant(purpose), .updatePad(nil)]
     case .wrong:
       waitEnds = time + record.delay
-      return [.report(.wrongPIN(times: record.failures)), .updatePad(.wrong)]
-    case .failed(let reason): return [.report(.pinFailed(reason: reason)), .updatePad(.broken)]
+      return [.logError(.wrongPIN(times: record.failures)), .updatePad(.wrong)]
+    case .failed(let reason): return [.logError(.pinFailed(reason: reason)), .updatePad(.broken)]
     }
   }
 

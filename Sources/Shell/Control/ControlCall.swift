@@ -125,7 +125,7 @@ struct RemoteControl: Hashable {
       guard let text = Notice.readable(text) else { return [] }
       let end = seconds == 0 ? nil : time + Double(seconds)
       return [
-        .showAnnouncement(Notice(.announcement(text), expires: end)), .effect(.note(.announcement(text))),
+        .showAnnouncement(Notice(.announcement(text), expires: end)), .effect(.log(.announcement(text))),
       ]
     case .blank: return situation.isDark ? [] : [.perform(.blank, at: nil)]
     case .unblank: return situation.isDark ? [.wake(at: time)] : []

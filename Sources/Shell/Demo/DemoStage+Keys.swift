@@ -6,7 +6,7 @@ extension DemoStage {
   /// Rows that page keys go on by.
   private static let page = 6
 
-  mutating func take(_ event: KeyEvent, at time: Double, into effects: inout [DemoEffect]) {
+  mutating func handle(_ event: KeyEvent, at time: Double, into effects: inout [DemoEffect]) {
     guard event.phase != .released, event.modifiers.isDisjoint(with: [.control, .alt, .logo]) else {
       return give(.key(event), at: time)
     }
@@ -23,8 +23,8 @@ extension DemoStage {
     }
     switch focus {
     case .screen: give(.key(event), at: time)
-    case .button(let index): takeButtonKey(event, index, at: time, into: &effects)
-    case .row(let index): takeRowKey(event, index, at: time)
+    case .button(let index): handleButtonKey(event, index, at: time, into: &effects)
+    case .row(let index): handleRowKey(event, index, at: time)
     }
   }
 
@@ -71,7 +71,7 @@ extension DemoStage {
     if case .row(let index) = focus { choose(row: index) }
   }
 
-  private mutating func takeButtonKey(
+  private mutating func handleButtonKey(
     _ event: KeyEvent, _ index: Int, at time: Double, into effects: inout [DemoEffect]
   ) {
     let count = buttons.count
@@ -84,7 +84,7 @@ extension DemoStage {
     }
   }
 
-  private mutating func takeRowKey(_ event: KeyEvent, _ index: Int, at time: Double) {
+  private mutating func handleRowKey(_ event: KeyEvent, _ index: Int, at time: Double) {
     switch event.key {
     case .up: go(to: index - 1, at: time)
     case .down: go(to: index + 1, at: time)
@@ -122,7 +122,7 @@ extension DemoStage {
   }
 
   /// Wheels and touchpads tell no place: what was touched last is meant.
-  mutating func take(_ event: ScrollEvent, at time: Double) {
+  mutating func handle(_ event: ScrollEvent, at time: Double) {
     if isWhole || focus == .screen { return give(.scroll(event), at: time) }
     switch event.kind {
     case .steps(_, let y): scroll.scroll(by: Double(y) * 3 * plan.unit, at: time)

@@ -119,8 +119,8 @@ package struct DemoStage: Sendable {
     switch event {
     case .resized(let size, let scale): resize(to: size, scale: scale, at: time)
     case .touch(let frame): touch(frame, at: time, into: &effects)
-    case .key(let key): take(key, at: time, into: &effects)
-    case .scroll(let event): take(event, at: time)
+    case .key(let key): handle(key, at: time, into: &effects)
+    case .scroll(let event): handle(event, at: time)
     case .measured(let pointsPerMillimeter):
       recognizer.thresholds = configuration.gestures.thresholds(pointsPerMillimeter: pointsPerMillimeter)
       give(.measured(pointsPerMillimeter: pointsPerMillimeter.map { $0 / plan.zoom }), at: time)

@@ -161,10 +161,10 @@ extension Idle {
 
   /// A visitor does something, while a program has the screen or not: what operators are to know.
   mutating func visitorCame(at time: Double, isBusy: Bool, into effects: inout [ShellEffect]) {
-    if isIdle { effects.append(.announce(.idle(false))) }
+    if isIdle { effects.append(.emit(.idle(false))) }
     isIdle = false
     if let seconds = visit.somebody(at: time, isBusy: isBusy) {
-      effects.append(.announce(.visitEnded(seconds: seconds)))
+      effects.append(.emit(.visitEnded(seconds: seconds)))
     }
   }
 
@@ -225,9 +225,9 @@ extension Idle {
     // A question is asked to find out whether anybody is there.
     if !isIdle, steps.contains(where: { $0 != .warn }) {
       isIdle = true
-      effects.append(.announce(.idle(true)))
+      effects.append(.emit(.idle(true)))
       if let seconds = visit.nobody(since: monitor.since) {
-        effects.append(.announce(.visitEnded(seconds: seconds)))
+        effects.append(.emit(.visitEnded(seconds: seconds)))
       }
     }
     return steps

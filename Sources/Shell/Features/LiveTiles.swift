@@ -37,7 +37,7 @@ struct LiveTiles: Sendable {
   }
 
   /// An operator says this of a tile, in place of all that they said before. Returns whether the tile shows something else now.
-  mutating func tell(_ update: TileUpdate, of id: String) -> Bool {
+  mutating func apply(_ update: TileUpdate, to id: String) -> Bool {
     let former = told[id]
     told[id] = update.isEmpty ? nil : update
     return told[id] != former

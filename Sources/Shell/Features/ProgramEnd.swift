@@ -63,7 +63,7 @@ extension ProgramTable {
   ) -> [Intent] {
     let message = end.message(of: program.tile, program.command)
     if isAttraction, program.place != .ending || !end.isExit {
-      return [end.isBad ? .report(message) : .effect(.note(message)), .sceneEnded]
+      return [end.isBad ? .logError(message) : .effect(.log(message)), .sceneEnded]
     }
     // What was asked to end may do so in any way.
     if program.place == .ending { return concludeAsked(end, of: program, message) }
@@ -75,7 +75,7 @@ extension ProgramTable {
     if isWantedAgain(program, isBad: end.isBad) {
       let (delay, crashes) = planRestart(of: program, at: time, hadScreen: hadScreen)
       let restarting = Message.restarting(because: message, seconds: Int(delay.rounded(.up)))
-      let report: Intent = end.isBad ? .report(restarting) : .effect(.note(restarting))
+      let report: Intent = end.isBad ? .logError(restarting) : .effect(.log(restarting))
       guard hadScreen, foreground.isLauncher else { return [report] }
       guard end.isBad || crashes > 1 else {
         return [report, .show(Notice(.opening(tile: program.tile), expires: nil))]
@@ -84,7 +84,7 @@ extension ProgramTable {
     }
     guard end.isBad else { return [] }
     if isShown { return [.showError(message, retry: program.tileID)] }
-    return [.report(message)] + (hadScreen ? [.showInPassing(.endedWithFault(tile: program.tile))] : [])
+    return [.logError(message)] + (hadScreen ? [.showInPassing(.endedWithFault(tile: program.tile))] : [])
   }
 
   /// What needs the network is not at fault where there is none. Who asked for it reads that, until it is there again.
@@ -94,18 +94,18 @@ extension ProgramTable {
     if isWantedAgain(program, isBad: true) {
       _ = planRestart(of: program, at: time, hadScreen: hadScreen)
     }
-    guard hadScreen, foreground.isLauncher else { return [.effect(.note(message))] }
-    return [.effect(.note(message)), .showOffline(.init(id: program.tileID, name: program.tile))]
+    guard hadScreen, foreground.isLauncher else { return [.effect(.log(message))] }
+    return [.effect(.log(message)), .showOffline(.init(id: program.tileID, name: program.tile))]
   }
 
   private mutating func concludeAsked(
     _ end: ProgramEnd, of program: RunningProgram, _ message: Message
   ) -> [Intent] {
-    guard case .exited(let reason) = end else { return [.report(message)] }
+    guard case .exited(let reason) = end else { return [.logError(message)] }
     worked(program.tileID)
     // On a machine for one program it starts anew, for the next visitor.
     if program.tileID == singleTile { autostart.startSingleTileAnew() }
-    return [.effect(.note(.closed(tile: program.tile, reason)))]
+    return [.effect(.log(.closed(tile: program.tile, reason)))]
   }
 
   private func isWantedAgain(_ program: RunningProgram, isBad: Bool) -> Bool {

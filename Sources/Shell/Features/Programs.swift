@@ -356,7 +356,7 @@ struct ProgramTable: Sendable {
     {
       if let limit = program.conduct.timeLimit, program.startedAt + limit <= time {
         stop(id, into: &effects)
-        effects.append(.note(.timeIsUp(tile: program.tile)))
+        effects.append(.log(.timeIsUp(tile: program.tile)))
         if foreground.program == id { due += [.leaveProgram, .showBriefly(.timeIsUp(tile: program.tile))] }
       } else if isWaitedFor(program), program.windowlessSince + Self.slowStart <= time {
         running[id]?.isSlow = true

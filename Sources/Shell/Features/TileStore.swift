@@ -67,8 +67,8 @@ struct TileStore: Sendable {
   }
 
   /// An operator says this of a tile. Returns the tiles that look otherwise now.
-  mutating func tell(_ update: TileUpdate, of id: String) -> Set<String> {
-    guard live.tell(update, of: id) else { return [] }
+  mutating func apply(_ update: TileUpdate, to id: String) -> Set<String> {
+    guard live.apply(update, to: id) else { return [] }
     if !isStale { shown = shownNow() }
     return [id]
   }

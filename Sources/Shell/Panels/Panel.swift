@@ -60,8 +60,8 @@ enum Intent: Hashable {
   case closePanel(PanelLayer)
   /// Show that something went wrong, with a button where a tile can be tried again; and report it.
   case showError(Message, retry: String?)
-  /// Tell the journal that something went wrong.
-  case report(Message)
+  /// Log that something went wrong.
+  case logError(Message)
   /// Have something done outside.
   case effect(ShellEffect)
   /// Start a program as that of a tile.

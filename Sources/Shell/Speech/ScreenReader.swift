@@ -83,7 +83,7 @@ struct ScreenReader: Hashable {
     let isWanted = isWanted
     self = ScreenReader()
     (self.isWanted, isOn) = (isWanted, isWanted)
-    if !isWanted { effects.append(.hush) }
+    if !isWanted { effects.append(.stopSpeaking) }
   }
 
   /// Whatever is seen is said again: in another language, or to another visitor.
@@ -100,7 +100,7 @@ struct ScreenReader: Hashable {
     _ panels: PanelStack, _ surroundings: Surroundings, into effects: inout [ShellEffect]
   ) {
     guard !surroundings.isDark else {
-      if message != nil || focus != nil { effects.append(.hush) }
+      if message != nil || focus != nil { effects.append(.stopSpeaking) }
       return repeatAll()
     }
     if let said = news(Scene(panels, surroundings), panels) { effects.append(said) }
@@ -123,7 +123,7 @@ struct ScreenReader: Hashable {
     let said = SpokenText(sentences)
     guard !said.isEmpty else { return nil }
     let language = panels.tiles.header.languages.first.flatMap { LanguageTag($0) }?.description
-    return .say(said.text, language: language)
+    return .speak(said.text, language: language)
   }
 
   private mutating func newMessage(_ seen: Notice?, _ words: Words) -> [String] {

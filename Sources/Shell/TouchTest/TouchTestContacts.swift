@@ -49,7 +49,7 @@ struct TouchTestContacts: Hashable {
   }
 
   /// A finger's shape was told. Each part counts until it is told anew.
-  mutating func take(_ shape: ContactShape) {
+  mutating func update(_ shape: ContactShape) {
     guard let index = index(of: shape.id) else { return }
     contacts[index].shape = contacts[index].shape?.merged(with: shape) ?? shape
   }
@@ -91,7 +91,7 @@ struct GestureHistory: Hashable {
   static let length = 5
 
   /// Notes a gesture; false when it is one that is not named.
-  mutating func take(_ gesture: Gesture, in words: Words) -> Bool {
+  mutating func handle(_ gesture: Gesture, in words: Words) -> Bool {
     guard let name = gesture.name(in: words) else { return false }
     names.insert(name, at: 0)
     if names.count > Self.length { names.removeLast() }

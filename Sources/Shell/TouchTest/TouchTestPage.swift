@@ -86,12 +86,12 @@ package struct TouchTestPage: Sendable {
       contacts.handle(event)
       device.handle(event)
     }
-    for shape in frame.shapes { contacts.take(shape) }
+    for shape in frame.shapes { contacts.update(shape) }
     device.arrived(at: time)
     if contacts.isEmpty { device.settle() }
     exit.follow(contacts, at: time, closing: closeTarget, corners: targets)
     recognizer.handle(frame, at: time, into: &gestures)
-    takeGestures()
+    handleGestures()
     isDirty = true
   }
 
@@ -104,12 +104,12 @@ package struct TouchTestPage: Sendable {
 
   private mutating func meetDeadlines(at time: Double) {
     recognizer.advance(to: time, into: &gestures)
-    takeGestures()
+    handleGestures()
     exit.advance(to: time)
   }
 
-  private mutating func takeGestures() {
-    for gesture in gestures where history.take(gesture, in: words) { isDirty = true }
+  private mutating func handleGestures() {
+    for gesture in gestures where history.handle(gesture, in: words) { isDirty = true }
     gestures.removeAll(keepingCapacity: true)
   }
 
