@@ -45,6 +45,17 @@ import Testing
     #expect(kiosk.compositor.requests("zwlr_layer_shell_v1", "get_layer_surface").count == 1)
   }
 
+  /// Dark letters on the bright pill; without them all that is opaque is bright.
+  @Test func itsHandleSaysWhereItLeadsAndIsABarAgain() throws {
+    let kiosk = try kiosk()
+    _ = try open(kiosk)
+    func letters(_ strip: PixelSnapshot) -> Int {
+      (0..<strip.width).count { strip.color(x: $0, y: 8).red < 100 && strip.color(x: $0, y: 8).alpha > 200 }
+    }
+    try kiosk.compositor.waitForLayer("the word") { $0.pixels.map { letters($0) > 3 } == true }
+    try kiosk.compositor.waitForLayer("the bar") { $0.pixels.map { letters($0) == 0 } == true }
+  }
+
   @Test func aSwipeFromItEndsTheProgramAndShowsTheCarousel() throws {
     let kiosk = try kiosk()
     let program = try open(kiosk)
