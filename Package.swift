@@ -294,8 +294,8 @@ let executable: [Target] = [
     name: "RotundaTests",
     dependencies: [
       "Bus", "carousel-example", "CLinux", "Configuration", "CPango", "EventLoop", "Gestures",
-      "gestures-example", "ProbeProgram", "RealCompositors", "rotunda", "SeededRandom", "Sound", "Supervision",
-      "TestCompositor", "Wayland", "wayland-example", "WaylandServer",
+      "gestures-example", "ProbeProgram", "RealCompositors", "rotunda", "SeededRandom", "Sound",
+      "Supervision", "TestCompositor", "Wayland", "wayland-example", "WaylandServer",
     ], swiftSettings: plain),
 ]
 
