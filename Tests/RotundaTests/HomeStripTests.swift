@@ -49,11 +49,7 @@ import Testing
   @Test func itsHandleSaysWhereItLeadsAndIsABarAgain() throws {
     let kiosk = try kiosk()
     _ = try open(kiosk)
-    func letters(_ strip: PixelSnapshot) -> Int {
-      (0..<strip.width).count { strip.color(x: $0, y: 8).red < 100 && strip.color(x: $0, y: 8).alpha > 200 }
-    }
-    try kiosk.compositor.waitForLayer("the word") { $0.pixels.map { letters($0) > 3 } == true }
-    try kiosk.compositor.waitForLayer("the bar") { $0.pixels.map { letters($0) == 0 } == true }
+    try kiosk.awaitHint()
   }
 
   @Test func aSwipeFromItEndsTheProgramAndShowsTheCarousel() throws {
@@ -185,5 +181,16 @@ import Testing
     try kiosk.launcher.waitForOutput("has no wlr-layer-shell")
     kiosk.tap()
     _ = try kiosk.files.report(.red)
+  }
+}
+
+extension Kiosk {
+  /// Waits until the strip has said where it leads, and is a bar again.
+  func awaitHint() throws {
+    func letters(_ strip: PixelSnapshot) -> Int {
+      (0..<strip.width).count { strip.color(x: $0, y: 8).red < 100 && strip.color(x: $0, y: 8).alpha > 200 }
+    }
+    try compositor.waitForLayer("the word") { $0.pixels.map { letters($0) > 3 } == true }
+    try compositor.waitForLayer("the bar") { $0.pixels.map { letters($0) == 0 } == true }
   }
 }

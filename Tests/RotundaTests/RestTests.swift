@@ -16,7 +16,7 @@ import Testing
     let kiosk = try Kiosk { if hasStrip { $0.offered = CompositorOptions.everything } }
     kiosk.tap()
     _ = try kiosk.files.report(.red)
-    if hasStrip { try kiosk.compositor.waitForLayer("the strip") { $0.pixels != nil } }
+    if hasStrip { try kiosk.awaitHint() }
     // Its window is in front.
     kiosk.compositor.resize(width: Kiosk.width, height: Kiosk.height, states: [.fullscreen])
     try kiosk.awaitSleep()

@@ -46,7 +46,7 @@ struct LiteralTests {
       "SIGPIPE", "SIGALRM", "SIGTERM", "SIGXCPU", "SIGXFSZ", "SIGSYS",
     ],
     // The machine of a preview.
-    "Shell+Preview": ["/etc/rotunda/rotunda.toml", "cage", "lobby", "192.0.2.7 (eth0)", "rotunda"],
+    "PreviewScreen": ["/etc/rotunda/rotunda.toml", "cage", "lobby", "192.0.2.7 (eth0)", "rotunda"],
     "SystemReport": ["Rotunda", "GB", "rotunda:touch-test", "--config", "touch-test"],
     "TouchTestPage+Drawing": ["Hz", "ms"],
   ]
