@@ -54,6 +54,18 @@ struct ControlTests {
     return stage.center + area.center
   }
 
+  @Test func rowsThatLeadOnHaveASignAtTheirEnd() {
+    let tile = Self.tile { tile in
+      tile.rows = [Self.part("Opens"), Self.lamp(), Self.part("Does")]
+      tile.rows[2].opensWindow = false
+    }
+    let stage = ShellStage(tiles: [tile] + ShellStage.tiles(2))
+    #expect(stage.settle())
+    stage.draw()
+    let bars = stage.frame.sprites.filter { abs($0.transform.row1.y) > 0.1 }
+    #expect(bars.count == 2, "both of one sign")
+  }
+
   private func offset(_ stage: ShellStage) -> Double {
     stage.shell.tilesPanel.shelf.centeredInterior?.scroll.offset ?? .nan
   }

@@ -85,7 +85,40 @@ extension TileInterior {
       append(control, of: part, rows[index], in: place, on: plane, look, state, to: &frame)
     } else {
       append(rows[index], of: part, in: area, isCentered: false, on: plane, look, state, to: &frame)
+      if part.leadsOn { appendChevron(in: area, on: plane, to: &frame) }
     }
+  }
+
+  /// The sign at the end of a row that leads on: its extent across and the width of its lines, as parts of the row's height.
+  private static let (chevron, chevronLine, chevronOpacity) = (0.16, 0.05, 0.7)
+
+  private func appendChevron(in area: Rectangle, on plane: Plane, to frame: inout SceneFrame) {
+    let height = area.size.height
+    let extent = height * Self.chevron
+    let tip = Point(area.maxX - height * Self.iconGap, area.center.y)
+    let box = Rectangle(
+      origin: Point(tip.x - extent, tip.y - extent), size: Size(extent, 2 * extent))
+    // What is turned is not cut off: it comes when all of it is seen.
+    if let clip = plane.clip, !clip.contains(box.origin) || !clip.contains(Point(box.maxX, box.maxY)) {
+      return
+    }
+    appendBar(from: tip, extent, turned: -.pi / 4, height * Self.chevronLine, on: plane, to: &frame)
+    appendBar(from: tip, extent, turned: .pi / 4, height * Self.chevronLine, on: plane, to: &frame)
+  }
+
+  /// A bar back from `tip`, so far across, upwards or downwards.
+  private func appendBar(
+    from tip: Point, _ extent: Double, turned angle: Double, _ width: Double, on plane: Plane,
+    to frame: inout SceneFrame
+  ) {
+    var bar = plane
+    bar.clip = nil
+    let middle = tip - Point(extent / 2, (angle > 0 ? extent : -extent) / 2)
+    bar.transform = plane.transform.translated(middle.x, middle.y, 0).rotatedAboutZ(angle)
+    let length = extent * 2.0.squareRoot() + width
+    bar.append(
+      .color(text), in: Rectangle(center: .zero, size: Size(length, width)), corner: width / 2,
+      opacity: Self.chevronOpacity, to: &frame)
   }
 
   private func append(

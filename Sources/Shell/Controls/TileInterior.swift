@@ -39,6 +39,8 @@ struct TileInterior: Sendable {
   static let faintness = 0.6
   /// How wide a switch is, in heights of its control, with the room beside it.
   static let switchRoom = 1.0
+  /// Room for the sign of what leads on, in heights of a row.
+  private static let chevronRoom = 0.35
   /// How wide the number of a slider is at most, in the same.
   private static let valueRoom = 1.2
 
@@ -123,6 +125,7 @@ struct TileInterior: Sendable {
     let used =
       (icon == nil ? 0 : area.height * iconShare + padding)
       + (tile.offAction == nil ? 0 : area.height * switchRoom)
+      + (!isCentered && tile.leadsOn ? area.height * chevronRoom : 0)
       + (tile.value.map { $0.style == .stepper ? area.width - place.less.origin.x : area.height * valueRoom }
         ?? 0)
     let letters = min(size, area.height * 0.5)
@@ -260,4 +263,13 @@ extension TileInterior {
 extension LauncherTile {
   /// Whether its name stands in the middle of a button.
   var isCentered: Bool { offAction == nil && !$value.isThere }
+  /// Whether it gives the screen to something else, as a row of a list.
+  var leadsOn: Bool {
+    guard isCentered else { return false }
+    return switch action {
+    case .page, .folder: true
+    case .start: opensWindow
+    case .perform, .unavailable: false
+    }
+  }
 }
