@@ -181,6 +181,8 @@ package struct TileAppearance: Hashable, Sendable, HasDefault {
 
   /// What its colours are made from where it has no picture; empty is its place among the others.
   var generating: [Color] { colors.isEmpty ? accent.map { [$0] } ?? [] : colors }
+  /// The first of them. No list is made for it: every frame asks.
+  var mainColor: Color? { colors.first ?? accent }
 
   /// A face like that of every other tile.
   package init() {}

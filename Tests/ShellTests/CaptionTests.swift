@@ -79,7 +79,7 @@ struct CaptionTests {
     stage.send(.control(ControlCall(1, .setTile(id, ["name": "Tile of today", "meta": "Hall 3"]))))
     _ = stage.settle()
     let texts = captions(stage).map(\.text)
-    #expect(texts.contains("Tile of today") && texts.contains("About 0 · Hall 3"))
+    #expect(texts.contains("Tile of today") && texts.contains("About 0\u{A0}· Hall 3"))
     #expect(!texts.contains("Tile 0"))
   }
 

@@ -27,17 +27,14 @@ struct Indicator: Sendable {
   /// What the number says.
   private var text = ""
 
-  /// The colour of its mark: what it was made of, and for which ground; nil where nothing has an accent.
-  private var accent: (wanted: Color, ground: Color, seen: Color)?
-
-  /// The accent of the tile in the middle, or else the theme's, so that it is seen on what lies behind the tiles.
-  var mark: Color? { accent?.seen }
+  private var accents = AccentColors()
+  /// The accent of the tile in the middle, or else the theme's, so that it is seen on what lies behind the tiles; nil where nothing
+  /// has one.
+  private(set) var mark: Color?
 
   /// Follows the accent of the tile in the middle.
   mutating func follow(_ tile: Color?, _ theme: Theme) {
-    guard let wanted = tile ?? theme.accent else { return accent = nil }
-    guard accent?.wanted != wanted || accent?.ground != theme.background else { return }
-    accent = (wanted, theme.background, theme.accentBehindTiles(wanted))
+    mark = (tile ?? theme.accent).map { accents.behindTiles($0, theme) }
   }
 
   /// Whether no number has been drawn yet.
@@ -56,7 +53,7 @@ struct Indicator: Sendable {
   private static let order = -1
 
   /// Has it written anew: the screen or the theme is another.
-  mutating func forget() { (number, text, accent) = (nil, "", nil) }
+  mutating func forget() { (number, text, mark, accents) = (nil, "", nil, AccentColors()) }
 
   /// The least room that it needs along its way, in points.
   static func leastLength(tiles: Int, _ metrics: Metrics) -> Double {

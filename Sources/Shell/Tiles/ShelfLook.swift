@@ -172,7 +172,7 @@ extension ShelfLook {
     let generated = theme.hasTints ? GeneratedColors(step: Int(hue)).top : theme.card
     let ambient = Ambient(
       picture: tile.appearance.photograph?.source, focus: tile.appearance.focus,
-      color: tile.appearance.generating.first ?? generated, isBright: isBright)
+      color: tile.appearance.mainColor ?? generated, isBright: isBright)
     let factor = Self.blurredPixels / max(size.width, size.height, 1)
     let pixels = PixelSize(
       max(1, Int((size.width * factor).rounded())), max(1, Int((size.height * factor).rounded())))

@@ -13,7 +13,7 @@ struct TileCaptions: Sendable {
     init(_ tile: LauncherTile) {
       let look = tile.appearance
       name = tile.name
-      further = [look.kicker, look.detail, look.meta].filter { !$0.isEmpty }.joined(separator: " · ")
+      further = [look.kicker, look.detail, look.meta].filter { !$0.isEmpty }.joined(separator: "\u{A0}· ")
     }
   }
 

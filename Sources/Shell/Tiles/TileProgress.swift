@@ -4,20 +4,30 @@ import RotundaGeometry
 import Scene
 
 /// The colours that tiles' accents have on a theme. To find one takes some time, so each is found once.
+/// One of these is for shapes of one kind.
 struct AccentColors {
   private var colors: [Color: Color] = [:]
   private var (background, card) = (Color.clear, Color.clear)
 
   /// The colour of a shape that means something.
   mutating func shape(_ accent: Color, _ theme: Theme) -> Color {
+    color(accent, theme) { theme.accented(accent).shape }
+  }
+
+  /// The colour of a shape that stands on what lies behind the tiles.
+  mutating func behindTiles(_ accent: Color, _ theme: Theme) -> Color {
+    color(accent, theme) { theme.accentBehindTiles(accent) }
+  }
+
+  private mutating func color(_ accent: Color, _ theme: Theme, _ find: () -> Color) -> Color {
     if background != theme.background || card != theme.card {
       colors.removeAll(keepingCapacity: true)
       (background, card) = (theme.background, theme.card)
     }
     if let known = colors[accent] { return known }
-    let shape = theme.accented(accent).shape
-    colors[accent] = shape
-    return shape
+    let found = find()
+    colors[accent] = found
+    return found
   }
 }
 

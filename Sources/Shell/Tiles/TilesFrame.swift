@@ -192,7 +192,7 @@ extension TilesPanel {
     let generated = theme.hasTints ? GeneratedColors(step: Int(step)).top : theme.background
     return Ambient(
       picture: appearance.photograph?.source, focus: appearance.focus,
-      color: appearance.generating.first ?? generated, isBright: isBright)
+      color: appearance.mainColor ?? generated, isBright: isBright)
   }
 
   /// Whether what is behind everything is bright.
