@@ -69,23 +69,25 @@ struct PanelDescriptorsTests {
 
   @Test func whatIsAnsweredTooLateIsClosed() throws {
     var ends: [Int32] = [-1, -1]
-    try #require(pipe2(&ends, O_CLOEXEC) == 0)
-    let (reading, writing) = (ends[0], ends[1])
-    defer { close(reading) }
-    service.answer.withLock { $0 = writing }
+    let type = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
+    let made = socketpair(AF_UNIX, type, 0, &ends)
+    try #require(made == 0)
+    let (seen, given) = (ends[0], ends[1])
+    defer { close(seen) }
+    service.answer.withLock { $0 = given }
     plug("/dev/input/event0")
     service.gate._unsafeLock()
     touch.listen()
     touch.ignore()
-    #expect(!hungUp(reading))
+    #expect(!hungUp(seen))
     service.gate._unsafeUnlock()
-    #expect(try wait { hungUp(reading) })
+    #expect(try wait { hungUp(seen) })
     #expect(!touch.isListening)
   }
 
-  /// Whether nobody holds the other end of a pipe any more.
-  private func hungUp(_ reading: Int32) -> Bool {
-    var entry = pollfd(fd: reading, events: 0, revents: 0)
+  /// Whether nobody holds the other end of a connection any more.
+  private func hungUp(_ end: Int32) -> Bool {
+    var entry = pollfd(fd: end, events: 0, revents: 0)
     return poll(&entry, 1, 0) == 1 && entry.revents & Int16(POLLHUP) != 0
   }
 
