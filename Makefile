@@ -5,7 +5,10 @@ CONFIG ?= $(KIOSK)
 DESTDIR ?=
 PREFIX ?= /usr/local
 
-RELEASE := --configuration release --static-swift-stdlib
+# Addresses of functions are found at the start and cannot be written later, C's return addresses are watched, and no library is
+# looked for beside the program. Here and not in Package.swift: SwiftPM refuses dependencies with such flags.
+HARDENING := --disable-local-rpath -Xlinker -z -Xlinker relro -Xlinker -z -Xlinker now -Xcc -fstack-protector-strong -Xcxx -fstack-protector-strong
+RELEASE := --configuration release --static-swift-stdlib $(HARDENING)
 # The kiosk that comes with the package.
 KIOSK := packaging/kiosk/rotunda.toml
 BINARY := .build/release/rotunda

@@ -15,11 +15,14 @@ let pure: [SwiftSetting] = [.treatAllWarnings(as: .error), .strictMemorySafety()
 /// What lives on the one thread that owns Wayland, GL and the shell.
 let platform: [SwiftSetting] = [.treatAllWarnings(as: .error), .defaultIsolation(MainActor.self)]
 let watchedPlatform: [SwiftSetting] = platform + watched
+/// glibc checks what it writes into buffers whose size the compiler knows. Not for Swift, whose importer would take in the checks too.
+let checkedC: [CSetting] = [.define("_FORTIFY_SOURCE", to: "2", .when(configuration: .release))]
+let checkedCxx: [CXXSetting] = [.define("_FORTIFY_SOURCE", to: "2", .when(configuration: .release))]
 /// What works on every pixel is optimised in debug builds too: it would be a hundred times slower, and tests wait for it.
 let pixelWork: [SwiftSetting] = [
   .treatAllWarnings(as: .error), .unsafeFlags(["-O"], .when(configuration: .debug)),
 ]
-let optimisedC: [CSetting] = [.unsafeFlags(["-O2"], .when(configuration: .debug))]
+let optimisedC: [CSetting] = [.unsafeFlags(["-O2"], .when(configuration: .debug))] + checkedC
 
 /// The libraries that other packages import, and their tests.
 let libraries: [Target] = [
@@ -93,14 +96,14 @@ let decisions: [Target] = [
 
 /// Files, threads, the event loop, the bus.
 let system: [Target] = [
-  .target(name: "CLinux"),
+  .target(name: "CLinux", cSettings: checkedC),
   .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
   .target(name: "Logging", swiftSettings: plain),
   .testTarget(name: "LoggingTests", dependencies: ["Logging"], swiftSettings: plain),
   .target(name: "Threads", swiftSettings: plain),
   .target(name: "FileSystem", dependencies: ["Freedesktop"], swiftSettings: plain),
   .testTarget(name: "FileSystemTests", dependencies: ["FileSystem", "Freedesktop"], swiftSettings: plain),
-  .target(name: "CTOML", cxxSettings: watchedCxx),
+  .target(name: "CTOML", cxxSettings: watchedCxx + checkedCxx),
   .target(
     name: "ConfigurationFile",
     dependencies: [
@@ -114,7 +117,7 @@ let system: [Target] = [
       "RotundaGeometry", "SeededRandom", "TemporaryFiles",
     ], swiftSettings: plain),
   // Loads libzip when a theme is packed or installed.
-  .target(name: "CZip"),
+  .target(name: "CZip", cSettings: checkedC),
   .target(
     name: "Themes",
     dependencies: ["CFontconfig", "Configuration", "ConfigurationFile", "CZip", "FileSystem", "Sound"],
@@ -136,10 +139,10 @@ let system: [Target] = [
   .testTarget(
     name: "ControlTests", dependencies: ["Bus", "Configuration", "Control", "Shell"], swiftSettings: plain),
   // Loads libspeechd when something is to be said.
-  .target(name: "CSpeech"),
+  .target(name: "CSpeech", cSettings: checkedC),
   .target(name: "Speech", dependencies: ["CSpeech", "EventLoop", "Logging"], swiftSettings: platform),
   // Loads libasound when something is to be heard.
-  .target(name: "CSound"),
+  .target(name: "CSound", cSettings: checkedC),
   .target(name: "Sound", dependencies: ["CSound", "EventLoop", "Logging"], swiftSettings: platform),
   .testTarget(
     name: "SoundTests", dependencies: ["SeededRandom", "Sound"], exclude: ["Sounds"], swiftSettings: plain),
@@ -206,11 +209,11 @@ let screen: [Target] = [
   .systemLibrary(name: "CPixbuf", pkgConfig: "gdk-pixbuf-2.0", providers: [.apt(["libgdk-pixbuf-2.0-dev"])]),
   .systemLibrary(name: "CFontconfig", pkgConfig: "fontconfig", providers: [.apt(["libfontconfig-dev"])]),
   // Loads libcurl when the first picture is to be fetched.
-  .target(name: "CCurl"),
+  .target(name: "CCurl", cSettings: checkedC),
   // Loads libhyphen when the first word is too long for its line.
-  .target(name: "CHyphen"),
+  .target(name: "CHyphen", cSettings: checkedC),
   // Loads libqrencode when the first code is drawn.
-  .target(name: "CQRencode"),
+  .target(name: "CQRencode", cSettings: checkedC),
   .target(
     name: "Artwork",
     dependencies: [
@@ -244,7 +247,7 @@ let screen: [Target] = [
 
 /// The executable.
 let executable: [Target] = [
-  .target(name: "COptions"),
+  .target(name: "COptions", cSettings: checkedC),
   .target(
     name: "Commands",
     dependencies: [
@@ -255,7 +258,7 @@ let executable: [Target] = [
     dependencies: ["CarouselEngine", "Commands", "Configuration", "RotundaGeometry", "Session", "Setup"],
     swiftSettings: plain),
   // Loads libwebpmux when a film is written.
-  .target(name: "CWebP"),
+  .target(name: "CWebP", cSettings: checkedC),
   .target(
     name: "Hosting",
     dependencies: [
