@@ -206,25 +206,46 @@ extension BusConnection {
   }
 }
 
+/// Whether a connection can be called by a name.
+package nonisolated enum BusNameState: Sendable {
+  case owned
+  /// Another has it: it is this connection's once that one gives it up or goes.
+  case queued
+}
+
 /// Having a name, and telling everybody.
 extension BusConnection {
-  /// Asks the bus for a name to be called by; `reply` gets whether it has it, and if not, why.
-  package func requestName(_ name: String, reply: @escaping (Result<Void, BusError>) -> Void) {
-    let call = BusCall(
-      "RequestName", of: "org.freedesktop.DBus", at: "/org/freedesktop/DBus",
-      destination: "org.freedesktop.DBus",
-      // DBUS_NAME_FLAG_DO_NOT_QUEUE: its present owner keeps it.
-      [.string(name), .uint32(4)])
-    self.call(call) { answer in
-      reply(
-        answer.flatMap { values in
-          // DBUS_REQUEST_NAME_REPLY_PRIMARY_OWNER.
-          values.first?.integer == 1
-            ? .success(())
-            : .failure(BusError(name: "org.freedesktop.DBus.Error.Failed", message: "\(name) is taken"))
-        })
+  /// Asks the bus for a name to be called by, and waits in its queue while another has it.
+  ///
+  /// - Parameter onChange: what is known of the name: the first answer, and then each time that the bus gives or takes it.
+  package func requestName(_ name: String, onChange: @escaping (Result<BusNameState, BusError>) -> Void) {
+    // The bus tells the new owner alone.
+    for (member, state) in [("NameAcquired", BusNameState.owned), ("NameLost", .queued)] {
+      let filter = BusSignalFilter(
+        sender: Self.busName, path: Self.busPath, interface: Self.busName, member: member)
+      do throws(BusError) {
+        try subscribe(filter) { if $0.arguments.first?.text == name { onChange(.success(state)) } }
+      } catch {
+        return onChange(.failure(error))
+      }
+    }
+    // Without a flag: not to be replaced, and queued for.
+    call(
+      BusCall(
+        "RequestName", of: Self.busName, at: Self.busPath, destination: Self.busName,
+        [.string(name), .uint32(0)])
+    ) { answer in
+      // DBUS_REQUEST_NAME_REPLY_PRIMARY_OWNER is told as NameAcquired, too.
+      switch answer {
+      case .success(let values) where values.first?.integer == 1: break
+      case .success: onChange(.success(.queued))
+      case .failure(let error): onChange(.failure(error))
+      }
     }
   }
+
+  private static let busName = "org.freedesktop.DBus"
+  private static let busPath = "/org/freedesktop/DBus"
 
   /// Tells everybody who listens.
   package func emit(_ signal: BusSignal) throws(BusError) {

@@ -108,11 +108,13 @@ package final class ControlServer {
     }
   }
 
-  private func named(_ result: Result<Void, BusError>) {
+  private func named(_ result: Result<BusNameState, BusError>) {
     switch result {
-    case .success:
+    case .success(.owned):
       failures = 0
       log.info("can be called as \(name)")
+    case .success(.queued):
+      log.warning("cannot be called as \(name) until its present owner goes")
     case .failure(let error) where error.isSilence: break
     case .failure(let error):
       log.warning("cannot be called as \(name): \(error)")

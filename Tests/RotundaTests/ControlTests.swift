@@ -1,3 +1,5 @@
+import Bus
+import EventLoop
 import Foundation
 import TestCompositor
 import Testing
@@ -376,6 +378,27 @@ struct ControlTests {
     try kiosk.launcher.waitForOutput("there is no bus to be called on")
     let bus = try MessageBus(files)
     try kiosk.launcher.waitForOutput("can be called as")
+    let outcome = try Outcome(
+      Kiosk.binary, ["ctl", "status", "--bus", "session"],
+      environment: ["DBUS_SESSION_BUS_ADDRESS": bus.address])
+    #expect(outcome.status == 0)
+  }
+
+  @Test @MainActor func aNameThatAnotherHasIsTheLaunchersOnceThatOneGoes() throws {
+    let files = try KioskFiles()
+    let bus = try MessageBus(files)
+    let loop = try EventLoop()
+    setenv("DBUS_SESSION_BUS_ADDRESS", bus.address, 1)
+    defer { unsetenv("DBUS_SESSION_BUS_ADDRESS") }
+    let squatter = try BusConnection(.session, loop: loop)
+    var isNamed = false
+    squatter.requestName("org.rotunda.Launcher1") { if case .success(.owned) = $0 { isNamed = true } }
+    for _ in 0..<400 where !isNamed { try loop.step(timeout: 0.05) }
+    try #require(isNamed)
+    let kiosk = try Kiosk(files: files, environment: ["DBUS_SESSION_BUS_ADDRESS": bus.address])
+    try kiosk.launcher.waitForOutput("cannot be called as org.rotunda.Launcher1 until")
+    squatter.close()
+    try kiosk.launcher.waitForOutput("can be called as org.rotunda.Launcher1")
     let outcome = try Outcome(
       Kiosk.binary, ["ctl", "status", "--bus", "session"],
       environment: ["DBUS_SESSION_BUS_ADDRESS": bus.address])
