@@ -8,8 +8,8 @@ import Testing
   .serialized, .enabled(if: geteuid() == 0, "only root can be several users"),
   .enabled(if: MessageBus.isInstalled, "needs dbus-daemon"))
 struct PermissionTests {
-  /// Who is what here: `games` the kiosk's user beside root, `daemon` an operator by its group, `nobody` anybody.
-  private static let (kiosk, operatorGroup) = ("games", "daemon")
+  /// Who is what here: `games` the kiosk's user beside root, `news` that of its programs, `daemon` an operator by its group, `nobody` anybody.
+  private static let (kiosk, visitor, operatorGroup) = ("games", "news", "daemon")
   private static let users: [(name: String, id: uid_t, mayAsk: Bool)] = [
     ("root", 0, true), ("daemon", 1, true), ("games", 5, false), ("nobody", 65534, false),
   ]
@@ -105,7 +105,18 @@ struct PermissionTests {
     }
   }
 
-  /// Starts the real polkit with our rule and asks it for two users what they may; prints user, action and pkcheck's status:
+  /// What the configuration allows, what it never does, and what the compositor needs.
+  private static let powers = [
+    "login1.power-off", "login1.reboot", "login1.suspend", "login1.power-off-multiple-sessions",
+  ]
+  private static let refused = [
+    "login1.reboot-ignore-inhibit", "login1.halt", "login1.hibernate", "login1.set-self-linger",
+    "login1.set-user-linger", "login1.inhibit-block-shutdown", "login1.inhibit-handle-power-key",
+    "login1.set-wall-message", "systemd1.manage-units", "policykit.exec",
+  ]
+  private static let switching = "login1.chvt"
+
+  /// Starts the real polkit with our rule and asks it for three users what they may; prints user, action and pkcheck's status:
   /// 1 is no, 2 what the rules of others say, which want a password of those who have no session.
   private static let script = #"""
     mount --make-rprivate /
@@ -117,12 +128,12 @@ struct PermissionTests {
       grep --quiet 'Acquired the name' "$1/polkitd.log" && break
       sleep 0.1
     done
-    for user in games daemon; do
+    for user in games news daemon; do
       setpriv --reuid="$user" --regid="$user" --clear-groups sleep 1000 &
       process=$!
       until [[ $(ps -o user= -p "$process") == "$user" ]]; do sleep 0.05; done
-      for action in power-off reboot suspend power-off-multiple-sessions reboot-ignore-inhibit halt hibernate set-user-linger; do
-        pkcheck --action-id "org.freedesktop.login1.$action" --process "$process" >/dev/null 2>&1
+      for action in $3; do
+        pkcheck --action-id "org.freedesktop.$action" --process "$process" >/dev/null 2>&1
         echo "$user $action $?"
       done
       kill "$process"
@@ -150,10 +161,11 @@ struct PermissionTests {
     }
     let rule = try Self.rules("polkit-1/rules.d/50-rotunda.rules")
       .replacing("\"rotunda\";", with: "\"\(Self.kiosk)\";")
+      .replacing("\"rotunda-visitor\";", with: "\"\(Self.visitor)\";")
       .replacing(
         "[\"/usr/bin/rotunda\", \"config\", \"power\"]",
         with: "[\"\(program)\", \"config\", \"power\", \"--config\", \"\(configuration)\"]")
-    try #require(rule.contains(program) && rule.contains("\"games\""))
+    try #require(rule.contains(program) && rule.contains("\"games\"") && rule.contains("\"news\""))
     let rules = files.directory.appending(path: "rules")
     try FileManager.default.createDirectory(at: rules, withIntermediateDirectories: false)
     try files.write(rule, to: "rules/50-rotunda.rules")
@@ -162,24 +174,28 @@ struct PermissionTests {
     let bus = try MessageBus(
       files, type: "system",
       policy: MessageBus.everything.replacing("<allow own=", with: "<allow user=\"*\"/><allow own="))
+    let actions = Self.powers + Self.refused + [Self.switching]
     let outcome = try Outcome(
       "/usr/bin/unshare",
       [
         "--mount", "--pid", "--fork", "--kill-child", "--mount-proc", "bash", "-c", Self.script, "polkit",
-        files.directory.path, bus.address,
+        files.directory.path, bus.address, actions.joined(separator: " "),
       ], environment: [:])
     let lines = Set(outcome.text.split(separator: "\n").map(String.init))
-    try #require(lines.count == 16, "\(outcome.text) \(outcome.errors)")
+    try #require(lines.count == 3 * actions.count, "\(outcome.text) \(outcome.errors)")
     // Left to logind's own rules where the configuration allows it, else no.
     let allowed = allows == "true" ? 2 : 1
-    for action in ["power-off", "reboot", "suspend", "power-off-multiple-sessions"] {
+    for action in Self.powers {
       #expect(lines.contains("games \(action) \(allowed)"), "\(action): \(outcome.text)")
     }
-    for action in ["reboot-ignore-inhibit", "halt", "hibernate"] {
-      #expect(lines.contains("games \(action) 1"))
+    for action in Self.refused {
+      #expect(lines.contains("games \(action) 1"), "\(action): \(outcome.text)")
     }
-    // Of others, and of what has nothing to do with it, nothing is said.
-    #expect(lines.contains("games set-user-linger 2"))
-    #expect(lines.count { $0.hasPrefix("daemon ") && $0.hasSuffix(" 2") } == 8)
+    #expect(lines.contains("games \(Self.switching) 2"))
+    #expect(lines.count { $0.hasPrefix("news ") && $0.hasSuffix(" 1") } == actions.count)
+    // Of others nothing is said: some actions are nobody's who has no session.
+    for action in Self.powers + [Self.switching, "login1.set-user-linger", "systemd1.manage-units"] {
+      #expect(lines.contains("daemon \(action) 2"), "\(action): \(outcome.text)")
+    }
   }
 }
