@@ -76,7 +76,7 @@ package enum CommandTable {
       complaint: "'preview' takes only options, and the file after '--output'"
     ) { line throws(UsageError) in .preview(try .init(line)) },
     Command(
-      "setup", options: [.user, .compositor, .undo, .dryRun, .force, .root],
+      "setup", options: [.user, .compositor, .bootPassword, .usb, .undo, .dryRun, .force, .root],
       summary: """
         make a kiosk of this machine: its user, the service at boot, no logins and no keys past it; says \
         first what it changes, and --undo takes it back

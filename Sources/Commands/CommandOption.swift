@@ -5,8 +5,9 @@ import Glibc
 /// written.
 package enum CommandOption: Int32, CaseIterable, Sendable {
   case basic = 256
-  case bus, compositor, config, contactSheet, dryRun, film, force, help, json, layout, open, output, result
-  case root, scale, screen, scrollOffset, seat, seconds, size, theme, time, undo, user, version, wait
+  case bootPassword, bus, compositor, config, contactSheet, dryRun, film, force, help, json, layout, open,
+    output, result
+  case root, scale, screen, scrollOffset, seat, seconds, size, theme, time, undo, usb, user, version, wait
   case windowed
 
   /// How an option is written.
@@ -26,6 +27,7 @@ package enum CommandOption: Int32, CaseIterable, Sendable {
   private var spelling: Spelling {
     switch self {
     case .basic: Spelling("basic")
+    case .bootPassword: Spelling("boot-password")
     case .bus: Spelling("bus", "NAME", manual: "Cm system | session")
     case .compositor: Spelling("compositor", "NAME")
     case .config: Spelling("config", "FILE")
@@ -49,6 +51,7 @@ package enum CommandOption: Int32, CaseIterable, Sendable {
     case .theme: Spelling("theme", "NAME")
     case .time: Spelling("time", "SECONDS")
     case .undo: Spelling("undo")
+    case .usb: Spelling("usb", "KINDS")
     case .user: Spelling("user", "NAME")
     case .version: Spelling("version")
     case .wait: Spelling("wait", "SECONDS")

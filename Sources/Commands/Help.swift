@@ -21,6 +21,11 @@ package enum Help {
     (.compositor, "with session, setup and failure: the compositor, cage, sway, labwc or weston"),
     (.user, "with setup: who the kiosk runs as, instead of rotunda"),
     (.seat, "with panels: the seat whose touch panels are opened (seat0)"),
+    (
+      .bootPassword,
+      "with setup: ask for a password without which GRUB's menu cannot be changed; empty for none"
+    ),
+    (.usb, "with setup: only these USB devices work, with commas between: touch, storage ...; any for all"),
     (.undo, "with setup: put everything back as it was"),
     (.dryRun, "with setup: only say what would change"),
     (.force, "with setup: also where something is missing without which a kiosk cannot start"),

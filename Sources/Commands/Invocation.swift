@@ -121,9 +121,19 @@ extension SetupOptions {
     let compositor = try line.value(of: .compositor).map { name throws(UsageError) in
       try SessionCompositor(name: name).rawValue
     }
+    let usb = try line.value(of: .usb).map { words throws(UsageError) in
+      guard let policy = USBPolicy(words: words) else {
+        throw UsageError("'--usb' takes words with commas between: \(USBPolicy.words)")
+      }
+      return policy
+    }
+    guard !line.has(.undo) || usb == nil && !line.has(.bootPassword) else {
+      throw UsageError("'--undo' takes everything back: without '--usb' and '--boot-password'")
+    }
     self.init(
       user: user, compositor: compositor, direction: line.has(.undo) ? .undo : .close,
-      isDryRun: line.has(.dryRun), isForced: line.has(.force), root: root)
+      isDryRun: line.has(.dryRun), isForced: line.has(.force), root: root,
+      bootPassword: line.has(.bootPassword) ? .unknown : nil, usb: usb)
   }
 }
 

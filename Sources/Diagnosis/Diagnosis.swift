@@ -18,6 +18,7 @@ package struct Diagnosis: Hashable, Sendable {
     touch(machine)
     waysHome(machine)
     permissions(machine)
+    physicalAccess(machine.physical)
     configuration(machine.configuration)
     browser(machine.browser)
     control(machine)

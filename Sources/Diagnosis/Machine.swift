@@ -29,6 +29,23 @@ package struct Machine: Hashable, Sendable {
   /// The service that opens touch panels; nil where no service manager answers.
   package var panelService: Service?
 
+  /// What a keyboard and the plug lead to; nil where no kiosk starts with the machine.
+  package var physical: PhysicalAccess?
+
+  /// What somebody can do who has a keyboard, a stick, or the plug.
+  package struct PhysicalAccess: Hashable, Sendable {
+    /// Whether the kernel is started so that an early failure opens no shell.
+    package var hasNoEarlyShell = false
+    /// Whether the boot loader's menu has entries that end in a shell; nil where the machine does not start with GRUB.
+    package var hasRecoveryEntry: Bool?
+    /// Whether entries of that menu can be edited without a password; nil where that cannot be seen.
+    package var isMenuOpen: Bool?
+    /// Whether all USB devices work.
+    package var allowsAnyUSB = true
+
+    package init() {}
+  }
+
   /// What starts the machine again when it stands still; nil where no service manager answers.
   package var watchdog: Watchdog?
 

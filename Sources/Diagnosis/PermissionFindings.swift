@@ -15,6 +15,38 @@ extension Diagnosis {
     }
   }
 
+  /// Notes, because a kiosk whose machine is behind a locked door needs none of it.
+  mutating func physicalAccess(_ access: Machine.PhysicalAccess?) {
+    guard let access else { return }
+    if access.hasNoEarlyShell {
+      add(.good, "early shell", "a machine that does not find its disk starts again")
+    } else {
+      add(
+        .note, "early shell", "a machine that does not find its disk opens a shell, as root, on the screen",
+        remedy: "rotunda setup, and a start; or panic=10 rd.shell=0 on the kernel's command line")
+    }
+    if let hasRecoveryEntry = access.hasRecoveryEntry {
+      add(
+        hasRecoveryEntry ? .note : .good, "boot menu",
+        hasRecoveryEntry
+          ? "it has entries for recovery, which end in a shell" : "it has no entries for recovery",
+        remedy: hasRecoveryEntry ? "rotunda setup, or GRUB_DISABLE_RECOVERY=true in /etc/default/grub" : nil)
+    }
+    if let isMenuOpen = access.isMenuOpen {
+      add(
+        isMenuOpen ? .note : .good, "boot password",
+        isMenuOpen
+          ? "everybody with a keyboard can change what the machine starts"
+          : "the boot menu is changed with a password only",
+        remedy: isMenuOpen ? "rotunda setup --boot-password" : nil)
+    }
+    add(
+      access.allowsAnyUSB ? .note : .good, "USB",
+      access.allowsAnyUSB
+        ? "every device works, keyboards and memory sticks too" : "only devices of chosen kinds work",
+      remedy: access.allowsAnyUSB ? "rotunda setup --usb touch" : nil)
+  }
+
   private mutating func ptrace(_ scope: Int?) {
     guard scope == 0 else { return }
     add(

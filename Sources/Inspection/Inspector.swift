@@ -43,6 +43,7 @@ package struct Inspector {
     inspectPanels(&machine)
     inspectPermissions(&machine)
     inspectConfiguration(file, &machine)
+    if machine.service?.file == "enabled" { machine.physical = PhysicalInspection(files: files).access }
     inspectFonts(&machine)
     machine.iconThemes = iconThemes
     return machine

@@ -21,11 +21,16 @@ package struct SetupOptions: Hashable, Sendable {
   package var isForced: Bool
   /// The tree that is changed.
   package var root: String
+  /// What is asked of who edits what the boot loader starts; nil leaves that as it is.
+  package var bootPassword: BootPassword?
+  /// Which USB devices work; nil leaves that as it is.
+  package var usb: USBPolicy?
 
   /// The user who comes with the package, and this machine.
   package init(
     user: String = SetupOptions.standardUser, compositor: String? = nil, direction: Direction = .close,
-    isDryRun: Bool = false, isForced: Bool = false, root: String = "/"
+    isDryRun: Bool = false, isForced: Bool = false, root: String = "/",
+    bootPassword: BootPassword? = nil, usb: USBPolicy? = nil
   ) {
     self.user = user
     self.compositor = compositor
@@ -33,6 +38,8 @@ package struct SetupOptions: Hashable, Sendable {
     self.isDryRun = isDryRun
     self.isForced = isForced
     self.root = root
+    self.bootPassword = bootPassword
+    self.usb = usb
   }
 
   /// The user whom systemd/sysusers.d makes.
@@ -53,6 +60,16 @@ package struct SetupOptions: Hashable, Sendable {
     }
     return isLetter(first) && bytes.allSatisfy(isFurther)
   }
+}
+
+/// The password without which GRUB starts what it always starts, and nothing else.
+package enum BootPassword: Hashable, Sendable {
+  /// It is still to be asked for.
+  case unknown
+  /// Its hash, as grub-mkpasswd-pbkdf2(1) prints it.
+  case hash(String)
+  /// There is none any more.
+  case none
 }
 
 /// Why a machine cannot be set up.

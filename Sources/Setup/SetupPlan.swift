@@ -29,7 +29,7 @@ package enum SetupStep: Hashable, Sendable, CustomStringConvertible {
   /// Whether it changes what the boot loader reads.
   var concernsBootLoader: Bool {
     guard case .put(let node, let path, _) = self else { return false }
-    return node != .directory && path.hasPrefix(Self.bootLoaderSettings)
+    return node != .directory && (path.hasPrefix(Self.bootLoaderSettings) || path == BootPassword.path)
   }
 
   private static func words(_ node: TreeNode, _ path: String) -> String {
@@ -67,7 +67,8 @@ package struct SetupPlan: Hashable, Sendable {
       planUser(options.user, in: tree)
       for item in goal.items { try plan(item, in: tree) }
       planBack(tree) { path in
-        goal.items.contains { $0.path == path || $0.node != .absent && $0.path.hasPrefix(path + "/") }
+        goal.kept.contains { $0 == path || $0.hasPrefix(path + "/") }
+          || goal.items.contains { $0.path == path || $0.node != .absent && $0.path.hasPrefix(path + "/") }
       }
     case .undo:
       planBack(tree) { _ in false }
@@ -144,6 +145,8 @@ private struct SetupGoal {
   }
 
   let items: [Item]
+  /// Where an earlier setup put something that this one was not asked about, and leaves.
+  let kept: [String]
   /// What the machine has not of what a kiosk needs.
   let missing: [Requirement]
 
@@ -171,7 +174,26 @@ private struct SetupGoal {
       + Self.screen
       + overlay.map {
         Item(path: "/\($0)", node: tree.node(at: "\(found.overlay)/\($0)"), purpose: Self.purpose(of: $0))
-      }
+      } + Self.asked(options)
+    kept =
+      (options.bootPassword == nil ? [BootPassword.path] : []) + (options.usb == nil ? [USBPolicy.path] : [])
+  }
+
+  /// What not every kiosk wants.
+  private static func asked(_ options: SetupOptions) -> [Item] {
+    var items: [Item] = []
+    if case .hash(let hash) = options.bootPassword {
+      items.append(
+        Item(
+          path: BootPassword.path,
+          node: .file(contents: Array(BootPassword.script(hash).utf8), permissions: 0o700),
+          purpose: "the boot menu is changed only with the password of '\(BootPassword.user)'"))
+    }
+    if let rules = options.usb?.rules {
+      items.append(
+        Item(path: USBPolicy.path, node: .text(rules), purpose: "no other USB devices work"))
+    }
+    return items
   }
 
   /// The first that is installed of those that a session can start; else the usual one, which is then missing.
@@ -250,10 +272,49 @@ private struct SetupGoal {
       "system.conf.d/90-rotunda-watchdog": "a hardware watchdog restarts a machine that stands still",
       "system.conf.d": "nor does it when pressed often",
       "logind.conf.d": "no logins on other consoles", "sysctl.d": "no key reaches the kernel",
-      "grub.d": "no menu and no text before the carousel",
+      "grub.d": "no menu, no text and no shell before the carousel",
       "user@.service.d": "programs run out of memory before the machine does",
       ".slice.d": "memory is left to the kiosk", "session-.scope.d": "and to its login session",
     ]
     return purposes.first { path.contains($0.key) }?.value
+  }
+}
+
+extension BootPassword {
+  /// What adds it to GRUB's menu: one of the scripts that update-grub runs, in the order of their names.
+  package static let path = "/etc/grub.d/01_rotunda"
+  /// Whose password it is in GRUB.
+  static let user = "operator"
+
+  /// Who has the password may edit entries and type commands; entries of the menu start without it.
+  ///
+  /// Debian's scripts write each entry with `$menuentry_id_option`, which is how all get `--unrestricted` (GNU GRUB manual,
+  /// "Authentication and authorisation").
+  package static func script(_ hash: String) -> String {
+    """
+    #!/bin/sh
+    # Written by rotunda setup; rotunda setup --undo takes it away.
+    cat <<'END'
+    set superusers="\(user)"
+    password_pbkdf2 \(user) \(hash)
+    if [ x"${feature_menuentry_id}" = xy ]; then
+      menuentry_id_option="--unrestricted --id"
+    else
+      menuentry_id_option="--unrestricted"
+    fi
+    export menuentry_id_option
+    END
+
+    """
+  }
+
+  /// Whether a word is a hash, as far as a script has to trust it: letters, digits and dots.
+  package static func isHash(_ word: String) -> Bool {
+    word.hasPrefix("grub.pbkdf2.") && word.utf8.count < 1024
+      && word.utf8.allSatisfy {
+        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) || $0 == UInt8(ascii: ".")
+          || (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0)
+          || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0)
+      }
   }
 }

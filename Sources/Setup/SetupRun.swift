@@ -81,20 +81,78 @@ package struct SetupRun {
   }
 }
 
-/// A command of the system that is run to its end, its output where ours goes.
+extension BootPassword {
+  private static let hasher = "grub-mkpasswd-pbkdf2"
+  /// The longest password that GRUB has room for, in bytes (GRUB_AUTH_MAX_PASSLEN with its zero).
+  package static let longest = 1023
+
+  /// A password with its hash made, by GRUB's own program.
+  package init(password: String) throws(SetupProblem) {
+    let output = try SystemCommand(Self.hasher).output(of: "\(password)\n\(password)\n")
+    // "PBKDF2 hash of your password is grub.pbkdf2.sha512.10000.…", in the language of the machine.
+    let words = output.split { $0 == " " || $0 == "\n" }.map(String.init)
+    guard let hash = words.last(where: Self.isHash) else {
+      throw .commandFailed(command: Self.hasher, reason: "it printed no hash")
+    }
+    self = .hash(hash)
+  }
+}
+
+/// A command of the system that is run to its end.
 private struct SystemCommand {
   private let words: [String]
 
   init(_ words: String...) { self.words = words }
 
-  /// Runs it; the shell's number for a command that is not there is among the failures.
+  /// Runs it with `input`, less than a pipe holds, and returns what it printed; its complaints go where ours go.
+  func output(of input: String) throws(SetupProblem) -> String {
+    var (reading, writing): ([Int32], [Int32]) = ([-1, -1], [-1, -1])
+    guard pipe(&reading) == 0 else { throw failed(MachineTree.reason(errno)) }
+    defer { close(reading[0]) }
+    guard pipe(&writing) == 0 else {
+      close(reading[1])
+      throw failed(MachineTree.reason(errno))
+    }
+    for end in reading + writing { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    _ = Glibc.write(writing[1], input, input.utf8.count)
+    close(writing[1])
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_adddup2(&actions, writing[0], STDIN_FILENO)
+    posix_spawn_file_actions_adddup2(&actions, reading[1], STDOUT_FILENO)
+    let child = Result { () throws(SetupProblem) in try start(&actions) }
+    close(writing[0])
+    close(reading[1])
+    let process = try child.get()
+    var output: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 4096)
+    while true {
+      let count = read(reading[0], &chunk, chunk.count)
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { break }
+      output += chunk[..<count]
+    }
+    try end(process)
+    return String(decoding: output, as: UTF8.self)
+  }
+
+  /// Runs it, its output where ours goes; the shell's number for a command that is not there is among the failures.
   func run() throws(SetupProblem) {
+    try end(start(nil))
+  }
+
+  private func start(_ actions: UnsafePointer<posix_spawn_file_actions_t>?) throws(SetupProblem) -> pid_t {
     var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
     defer { arguments.forEach { free($0) } }
-    guard let name = arguments[0] else { return }
+    guard let name = arguments[0] else { throw failed(MachineTree.reason(ENOMEM)) }
     var child: pid_t = 0
-    let fault = posix_spawnp(&child, name, nil, nil, &arguments, clinux_environment())
+    let fault = posix_spawnp(&child, name, actions, nil, &arguments, clinux_environment())
     guard fault == 0 else { throw failed(MachineTree.reason(fault)) }
+    return child
+  }
+
+  private func end(_ child: pid_t) throws(SetupProblem) {
     var status: Int32 = 0
     while waitpid(child, &status, 0) < 0 {
       guard errno == EINTR else { throw failed(MachineTree.reason(errno)) }

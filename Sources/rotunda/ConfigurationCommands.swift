@@ -99,22 +99,25 @@ enum HashPINCommand {
     }
   }
 
-  /// From the terminal, without showing it: twice, because a slip stays unseen.
+  /// From the terminal twice, because a slip stays unseen; from a pipe or a file one line.
   private static func typed() -> Result<PIN, Fault> {
-    guard let first = ask("PIN: ") else { return .failure(.nothing) }
+    guard let first = SecretPrompt.ask("PIN: ") else { return .failure(.nothing) }
     guard let pin = PIN(first) else { return .failure(.noPIN) }
-    return ask("Once more: ") == first ? .success(pin) : .failure(.different)
+    return SecretPrompt.ask("Once more: ") == first ? .success(pin) : .failure(.different)
   }
 
-  private static func ask(_ prompt: String) -> String? {
-    guard let line = getpass(prompt) else { return nil }
-    defer { explicit_bzero(line, strlen(line)) }
-    return String(validatingCString: line)
-  }
-
-  /// From a pipe or a file: one line.
   private static func piped() -> Result<PIN, Fault> {
     guard let line = readLine() else { return .failure(.nothing) }
     return PIN(line).map { .success($0) } ?? .failure(.noPIN)
+  }
+}
+
+/// What is typed on a terminal without being shown.
+enum SecretPrompt {
+  /// The line; nil where there is no terminal or the line is no text.
+  static func ask(_ prompt: String) -> String? {
+    guard let line = getpass(prompt) else { return nil }
+    defer { explicit_bzero(line, strlen(line)) }
+    return String(validatingCString: line)
   }
 }

@@ -62,8 +62,13 @@ enum PanelsCommand {
 
 /// `rotunda setup`: makes a kiosk of a machine, and takes that back.
 enum SetupCommand {
-  static func run(_ options: SetupOptions) -> Int32 {
+  static func run(_ asked: SetupOptions) -> Int32 {
     do {
+      var options = asked
+      if options.bootPassword == .unknown {
+        guard let password = bootPassword() else { return ExitStatus.badInput }
+        options.bootPassword = password.isEmpty ? BootPassword.none : try BootPassword(password: password)
+      }
       let setup = try SetupRun(options)
       guard say(setup.plan, options) else { return ExitStatus.system }
       guard !options.isDryRun else { return ExitStatus.success }
@@ -73,6 +78,25 @@ enum SetupCommand {
       StandardStream.error.write("rotunda setup: \(error)\n")
       return status(error)
     }
+  }
+
+  /// The password for the boot menu; nil after a complaint.
+  private static func bootPassword() -> String? {
+    let isTyped = isatty(STDIN_FILENO) == 1
+    let password = isTyped ? SecretPrompt.ask("Password for the boot menu (empty for none): ") : readLine()
+    let problem: String? =
+      switch password {
+      case nil: "there is no password to read"
+      case .some(let password) where password.utf8.count > BootPassword.longest: "the password is too long"
+      // GRUB's prompt knows the keys of one keyboard only.
+      case .some(let password) where !password.utf8.allSatisfy { (0x20...0x7E).contains($0) }:
+        "the password may have the letters, digits and signs of an American keyboard only"
+      case .some(let password) where isTyped && SecretPrompt.ask("Once more: ") != password:
+        "these are two different passwords"
+      case .some: nil
+      }
+    if let problem { StandardStream.error.write("rotunda setup: \(problem)\n") }
+    return problem == nil ? password : nil
   }
 
   /// Everything is said before anything is done.

@@ -111,6 +111,10 @@ import Testing
 
   @Test func setupAndOthersHaveTheirDefaults() throws {
     #expect(try read("setup") == .setup(SetupOptions()))
+    #expect(
+      try read("setup --boot-password --usb storage,touch")
+        == .setup(SetupOptions(bootPassword: .unknown, usb: USBPolicy(kinds: [.touch, .storage]))))
+    #expect(try read("setup --usb any") == .setup(SetupOptions(usb: .any)))
     guard
       case .setup(let setup) = try read(
         "setup --user kim --compositor sway --undo --dry-run --force --root /mnt")
@@ -162,6 +166,9 @@ import Testing
     ),
     ("session --compositor twm", "a session needs one of cage, sway, labwc, weston, and not 'twm'"),
     ("setup --user root", "a kiosk can not run as 'root'"),
+    ("setup --usb touch,fridge", "'--usb' takes words with commas between: \(USBPolicy.words)"),
+    ("setup --usb touch,", "'--usb' takes words with commas between: \(USBPolicy.words)"),
+    ("setup --undo --usb any", "'--undo' takes everything back: without '--usb' and '--boot-password'"),
     ("setup --root a", "'--root' takes an absolute path"),
     ("failure --wait 9999", "'--wait' takes seconds, at most 3600"),
     ("ctl", "'ctl' needs a verb; see 'rotunda ctl --help'"),

@@ -52,6 +52,27 @@ struct DiagnosisTests {
     #expect(!Diagnosis(of: machine).findings.contains { $0.name == "control" })
   }
 
+  @Test func whatAKeyboardAndThePlugLeadToIsWorthKnowing() {
+    var machine = Self.good
+    #expect(!Diagnosis(of: machine).findings.contains { $0.name == "USB" })
+    var access = Machine.PhysicalAccess()
+    (access.hasRecoveryEntry, access.isMenuOpen) = (true, true)
+    machine.physical = access
+    let open = Diagnosis(of: machine)
+    let names = ["early shell", "boot menu", "boot password", "USB"]
+    #expect(open.isGood)
+    for name in names {
+      let finding = open.findings.first { $0.name == name }
+      #expect(finding?.verdict == .note && finding?.remedy?.contains("rotunda setup") == true, "\(name)")
+    }
+    (access.hasNoEarlyShell, access.hasRecoveryEntry, access.isMenuOpen, access.allowsAnyUSB) = (
+      true, false, false, false
+    )
+    machine.physical = access
+    let closed = Diagnosis(of: machine).findings.filter { names.contains($0.name) }
+    #expect(closed.map(\.name) == names && closed.allSatisfy { $0.verdict == .good && $0.remedy == nil })
+  }
+
   private static func lacking(_ name: String) -> [Requirement] {
     Requirement.missing(for: "cage") { _ in [] }.filter { $0.name == name }
   }

@@ -133,4 +133,52 @@ import Testing
   func namesOfUsersAreTaken(name: String) {
     #expect(SetupOptions.isUserName(name))
   }
+
+  @Test func aBootPasswordStaysUntilItIsTakenAway() throws {
+    let hash = "grub.pbkdf2.sha512.10000.AB12.CD34"
+    func options(_ password: BootPassword?) -> SetupOptions {
+      SetupOptions(compositor: "cage", bootPassword: password)
+    }
+    let first = try SetupPlan(options(.hash(hash)), in: machine, knowing: SetupRecord())
+    let closed = machine.after(first)
+    guard case .file(let contents, 0o700) = closed.nodes["/etc/grub.d/01_rotunda"] else {
+      Issue.record("there is no script, or others may read it")
+      return
+    }
+    #expect(String(decoding: contents, as: UTF8.self).contains("password_pbkdf2 operator \(hash)\n"))
+    let again = try SetupPlan(options(nil), in: closed, knowing: first.record)
+    #expect(again.steps.isEmpty && again.record == first.record)
+    let without = try SetupPlan(options(BootPassword.none), in: closed, knowing: first.record)
+    #expect(closed.after(without).nodes["/etc/grub.d/01_rotunda"] == nil)
+  }
+
+  @Test func aHashIsNothingAShellWouldReadOtherwise() {
+    #expect(BootPassword.isHash("grub.pbkdf2.sha512.10000.AB12.CD34"))
+    for word in [
+      "", "hash", "grub.pbkdf2.a b", "grub.pbkdf2.$(reboot)", "grub.pbkdf2.'", "grub.pbkdf2.\nEND",
+    ] {
+      #expect(!BootPassword.isHash(word), "\(word)")
+    }
+  }
+
+  @Test func onlyChosenUSBDevicesWork() throws {
+    func rules(_ words: String) throws -> String {
+      let options = SetupOptions(compositor: "cage", usb: USBPolicy(words: words))
+      let plan = try SetupPlan(options, in: machine, knowing: SetupRecord())
+      guard case .file(let contents, 0o644)? = machine.after(plan).nodes[USBPolicy.path] else { return "" }
+      return String(decoding: contents, as: UTF8.self)
+    }
+    #expect(try rules("any") == "")
+    let panels = try rules("touch")
+    #expect(panels.contains("ATTR{bInterfaceClass}!=\"03|09\", ATTR{authorized}=\"0\""))
+    #expect(
+      panels.contains(
+        "ENV{ID_INPUT_KEYBOARD}==\"1\", ENV{ID_INPUT_TOUCHSCREEN}!=\"1\", ATTR{inhibited}=\"1\""))
+    #expect(panels.contains("ENV{ID_INPUT_MOUSE}==\"1\""))
+    let sticks = try rules("keyboard,storage")
+    #expect(sticks.contains("ATTR{bInterfaceClass}!=\"03|08|09\""))
+    #expect(
+      !sticks.contains("ID_INPUT_KEYBOARD")
+        && sticks.contains("ENV{ID_INPUT_TOUCHSCREEN}==\"1\", ATTR{inhibited}"))
+  }
 }

@@ -1,0 +1,89 @@
+/// Which USB devices work on a kiosk. Hubs always do.
+package struct USBPolicy: Hashable, Sendable {
+  /// What a device is for, as it says itself by the classes of its interfaces (USB-IF, "Defined Class Codes").
+  package enum Kind: String, CaseIterable, Hashable, Sendable {
+    case touch, keyboard, mouse, storage, sound, camera, printer, network, other
+
+    /// The classes of its interfaces, in two hexadecimal digits.
+    fileprivate var classes: [String] {
+      switch self {
+      // Human interface devices: which of them it is shows only once its driver has read what it reports.
+      case .touch, .keyboard, .mouse: ["03"]
+      case .storage: ["08"]
+      case .sound: ["01"]
+      case .camera: ["0e", "06"]
+      case .printer: ["07"]
+      // Modems and network adapters, their data, and radios.
+      case .network: ["02", "0a", "e0"]
+      // What a vendor, or a rarer class, says: old touch panels, serial adapters, card readers.
+      case .other: ["00", "05", "0b", "0d", "0f", "10", "11", "12", "dc", "ef", "fe", "ff"]
+      }
+    }
+  }
+
+  /// The kinds that work; nil for all.
+  package let kinds: Set<Kind>?
+
+  /// Every device works.
+  package static let any = USBPolicy(kinds: nil)
+
+  package init(kinds: Set<Kind>?) {
+    self.kinds = kinds
+  }
+
+  /// What a command line names: `any`, or kinds with commas between; nil when there is another word in it.
+  package init?(words: String) {
+    if words == "any" {
+      self = .any
+    } else {
+      let names = words.split(separator: ",", omittingEmptySubsequences: false)
+      let kinds = names.compactMap { Kind(rawValue: String($0)) }
+      guard kinds.count == names.count else { return nil }
+      self.init(kinds: Set(kinds))
+    }
+  }
+
+  /// The words that can be named, for a message.
+  package static let words = (["any"] + Kind.allCases.map(\.rawValue)).joined(separator: ", ")
+
+  /// Where its rules lie.
+  package static let path = "/etc/udev/rules.d/90-rotunda-usb.rules"
+
+  /// The rules of udev(7) that see to it; nil where every device works.
+  ///
+  /// An interface that is not authorised gets no driver (Documentation/usb/authorization.rst of the kernel), and one that is so
+  /// later has to be probed for. Of human interface devices, keyboards and mice are told from touch panels by what they report:
+  /// they have their driver then, and are inhibited.
+  var rules: String? {
+    guard let kinds else { return nil }
+    let allowed = Set(kinds.flatMap(\.classes)).union([Self.hub]).sorted().joined(separator: "|")
+    var lines = [
+      "# Written by rotunda setup; rotunda setup --usb any takes it away.",
+      "# USB devices that work: \(kinds.map(\.rawValue).sorted().joined(separator: ", ")).",
+      "ACTION==\"remove\", GOTO=\"rotunda_usb_end\"",
+      "SUBSYSTEM==\"usb\", ATTR{interface_authorized_default}==\"1\", ATTR{interface_authorized_default}=\"0\"",
+      "SUBSYSTEM!=\"usb\", GOTO=\"rotunda_usb_input\"",
+      "ENV{DEVTYPE}!=\"usb_interface\", GOTO=\"rotunda_usb_end\"",
+      "ATTR{bInterfaceClass}!=\"\(allowed)\", ATTR{authorized}=\"0\", GOTO=\"rotunda_usb_end\"",
+      "ATTR{authorized}==\"0\", ATTR{authorized}=\"1\", RUN+=\"/bin/sh -c 'echo %k >/sys/bus/usb/drivers_probe'\"",
+      "GOTO=\"rotunda_usb_end\"",
+      "LABEL=\"rotunda_usb_input\"",
+    ]
+    // What a touch panel reports beside its touches stays with the panel: a device that is one is not inhibited.
+    for (kind, property) in [(Kind.keyboard, "ID_INPUT_KEYBOARD"), (.mouse, "ID_INPUT_MOUSE")]
+    where !kinds.contains(kind) {
+      lines.append(
+        "SUBSYSTEM==\"input\", KERNEL==\"input[0-9]*\", SUBSYSTEMS==\"usb\", ENV{\(property)}==\"1\", "
+          + "ENV{ID_INPUT_TOUCHSCREEN}!=\"1\", ATTR{inhibited}=\"1\"")
+    }
+    if !kinds.contains(.touch) {
+      lines.append(
+        "SUBSYSTEM==\"input\", KERNEL==\"input[0-9]*\", SUBSYSTEMS==\"usb\", ENV{ID_INPUT_TOUCHSCREEN}==\"1\", "
+          + "ATTR{inhibited}=\"1\"")
+    }
+    lines.append("LABEL=\"rotunda_usb_end\"")
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private static let hub = "09"
+}
