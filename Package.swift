@@ -170,7 +170,8 @@ let programs: [Target] = [
     name: "Inspection",
     dependencies: [
       "Artwork", "Browsers", "CLinux", "Configuration", "ConfigurationFile", "CSystemd", "Diagnosis",
-      "FileSystem", "Freedesktop", "GlobalTouch", "Rendering", "Setup", "Sound", "Speech", "Supervision", "Wayland",
+      "FileSystem", "Freedesktop", "GlobalTouch", "Rendering", "Setup", "Sound", "Speech", "Supervision",
+      "Wayland",
     ], swiftSettings: platform),
 ]
 
