@@ -176,6 +176,15 @@ struct LauncherBenchmark {
     let client = try Client(program)
     // By then every tile has come by at least once, so that nothing is drawn for the first time any more.
     try client.compositor.waitForFrame(after: 1500, seconds: 120)
+    // A minute that begins, or a file that is written beside the configuration, takes blocks once, and no frame's.
+    return try (0..<3).map { _ in try countsOfFrames(client, counter) }.min { $0.blocks < $1.blocks } ?? (
+      0, 0, 0
+    )
+  }
+
+  private func countsOfFrames(
+    _ client: Client, _ counter: Counter
+  ) throws -> (blocks: Double, drawCalls: Double, programs: Int) {
     let (before, first) = (counter.now, client.compositor.window()?.frames ?? 0)
     try client.compositor.waitForFrame(after: first + 120, seconds: 60)
     let (after, last) = (counter.now, client.compositor.window()?.frames ?? 0)
