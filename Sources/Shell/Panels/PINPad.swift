@@ -178,10 +178,10 @@ extension PINPad: Panel {
     stay(at: environment.time)
     switch gesture {
     case .pressBegan(let point):
-      face.press(key(at: point), isOnClose: isOnClose(point, environment))
+      face.press(isOnClose: isOnClose(point, environment))
       output.redraw()
     case .pressEnded:
-      face.press(nil, isOnClose: false)
+      face.press(isOnClose: false)
       output.redraw()
     case .tap(let point):
       if isOnClose(point, environment) {

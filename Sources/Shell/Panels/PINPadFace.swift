@@ -6,8 +6,8 @@ import Scene
 struct PINPadFace: Hashable {
   private(set) var layout: PINPadLayout?
   private(set) var writing = PINPadWriting()
-  /// The key below a finger, and whether the control that closes the pad is.
-  private var pressed: PINPad.PadKey?
+  /// Whether the control that closes the pad is below a finger. Keys look the same below one: programs can photograph the screen of some
+  /// compositors, and would read the PIN.
   private var isClosePressed = false
 
   /// It is drawn before any tile's card.
@@ -42,7 +42,7 @@ struct PINPadFace: Hashable {
     return min(wordShare, roomShare / max(1, width))
   }
 
-  mutating func press(_ key: PINPad.PadKey?, isOnClose: Bool) { (pressed, isClosePressed) = (key, isOnClose) }
+  mutating func press(isOnClose: Bool) { isClosePressed = isOnClose }
 
   /// What became of the PIN before counts no longer.
   mutating func forgetAnswer() { writing.answer = nil }
@@ -113,11 +113,10 @@ struct PINPadFace: Hashable {
   }
 
   private func append(
-    _ key: PINPad.PadKey, isFocused: Bool, in place: Rectangle, _ environment: Environment,
+    _ key: PINPad.PadKey, isFocused: Bool, in area: Rectangle, _ environment: Environment,
     to frame: inout SceneFrame
   ) {
     let theme = environment.theme
-    let area = pressed == key ? place.scaled(by: Self.pressedScale) : place
     let radius = area.size.width * Self.corner
     if isFocused {
       let wider = area.inset(by: -Self.focusWidth)
