@@ -16,6 +16,11 @@ package struct ProgramEnvironment {
   private static let launchersOwn: Set<String> = [
     "WAYLAND_SOCKET", "NOTIFY_SOCKET", "MAINPID", "FDSTORE", "XDG_ACTIVATION_TOKEN", "DESKTOP_STARTUP_ID",
   ]
+  /// Where compositors take commands: sway, i3, Hyprland, Wayfire, niri and labwc.
+  private static let compositors: Set<String> = [
+    "SWAYSOCK", "I3SOCK", "HYPRLAND_INSTANCE_SIGNATURE", "WAYFIRE_SOCKET", "_WAYFIRE_SOCKET", "NIRI_SOCKET",
+    "LABWC_PID",
+  ]
   /// By which a program knows what it may show the compositor to come to the front: by the protocol's name, and by that of
   /// older toolkits.
   package static let startupTokenNames = ["XDG_ACTIVATION_TOKEN", "DESKTOP_STARTUP_ID"]
@@ -32,7 +37,8 @@ package struct ProgramEnvironment {
   }
 
   private static func isPassedOn(_ name: String) -> Bool {
-    !launchersOwn.contains(name) && !privatePrefixes.contains { name.hasPrefix($0) }
+    !launchersOwn.contains(name) && !compositors.contains(name)
+      && !privatePrefixes.contains { name.hasPrefix($0) }
   }
 
   /// The directories that programs are looked up in. Relative ones are left out: where the launcher happens to

@@ -72,7 +72,8 @@ struct ProgramLauncherTests {
 
   @Test func whatIsMeantForTheLauncherDoesNotReachPrograms() throws {
     let names = [
-      "WAYLAND_SOCKET", "NOTIFY_SOCKET", "WATCHDOG_USEC", "WATCHDOG_PID", "LISTEN_FDS", "LISTEN_PID",
+      "SWAYSOCK", "I3SOCK", "NIRI_SOCKET", "WAYLAND_SOCKET", "NOTIFY_SOCKET", "WATCHDOG_USEC", "WATCHDOG_PID",
+      "LISTEN_FDS", "LISTEN_PID",
       "LISTEN_FDNAMES", "XDG_ACTIVATION_TOKEN",
     ]
     names.forEach { setenv($0, "3", 1) }
