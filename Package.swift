@@ -100,7 +100,7 @@ let system: [Target] = [
   .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
   .target(name: "Logging", swiftSettings: plain),
   .testTarget(name: "LoggingTests", dependencies: ["Logging"], swiftSettings: plain),
-  .target(name: "Threads", swiftSettings: plain),
+  .target(name: "Threads", dependencies: ["CLinux"], swiftSettings: plain),
   .target(name: "FileSystem", dependencies: ["Freedesktop"], swiftSettings: plain),
   .testTarget(name: "FileSystemTests", dependencies: ["FileSystem", "Freedesktop"], swiftSettings: plain),
   .target(name: "CTOML", cxxSettings: watchedCxx + checkedCxx),

@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 import Programs
 
@@ -40,6 +41,22 @@ enum OutOfMemoryScore {
   nonisolated static let ofPrograms: Int32 = 500
 
   private static let file = "/proc/self/oom_score_adj"
+  /// The file, once this process may not open it any more.
+  private static var kept: Int32?
+
+  /// Has the score stay within reach of a process that is about to forbid being looked into: its files in /proc are root's then.
+  fileprivate static func keepWithinReach() {
+    let descriptor = open(file, O_RDWR | O_CLOEXEC)
+    if descriptor >= 0 { kept = descriptor }
+  }
+
+  private static func withFile<Result>(_ body: (Int32) -> Result) -> Result? {
+    if let kept { return body(kept) }
+    let descriptor = open(file, O_RDWR | O_CLOEXEC)
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    return body(descriptor)
+  }
 
   /// Does something during which new processes inherit the score of programs, and not the launcher's own.
   ///
@@ -54,20 +71,25 @@ enum OutOfMemoryScore {
   }
 
   private static func read() -> Int32? {
-    let descriptor = open(file, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { return nil }
-    defer { close(descriptor) }
-    var bytes = [UInt8](repeating: 0, count: 16)
-    let count = Glibc.read(descriptor, &bytes, bytes.count)
-    let text = String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
-    return text.split(whereSeparator: \.isWhitespace).first.flatMap { Int32($0) }
+    withFile { descriptor in
+      var bytes = [UInt8](repeating: 0, count: 16)
+      let count = pread(descriptor, &bytes, bytes.count, 0)
+      let text = String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
+      return text.split(whereSeparator: \.isWhitespace).first.flatMap { Int32($0) }
+    } ?? nil
   }
 
   private static func write(_ score: Int32) -> Bool {
-    let descriptor = open(file, O_WRONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { return false }
-    defer { close(descriptor) }
     let text = Array(String(score).utf8)
-    return Glibc.write(descriptor, text, text.count) == text.count
+    return withFile { pwrite($0, text, text.count, 0) == text.count } ?? false
+  }
+}
+
+/// This process, as others of its user see it.
+package enum OwnProcess {
+  /// Keeps them from its memory and its descriptors: see `clinux_forbid_inspection`.
+  package static func forbidInspection() {
+    OutOfMemoryScore.keepWithinReach()
+    _ = clinux_forbid_inspection()
   }
 }

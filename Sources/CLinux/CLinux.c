@@ -232,6 +232,48 @@ int clinux_pipe(int ends[2]) {
   return fcntl(ends[0], F_SETFL, O_RDONLY | O_NONBLOCK) < 0 ? -1 : 0;
 }
 
+int clinux_stream_pair(int ends[2]) {
+  if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) < 0) return -1;
+  int on = 1;
+  if (fcntl(ends[0], F_SETFL, O_RDWR | O_NONBLOCK) == 0 &&
+      setsockopt(ends[0], SOL_SOCKET, SO_PASSCRED, &on, sizeof on) == 0) {
+    return 0;
+  }
+  int error = errno;
+  close(ends[0]);
+  close(ends[1]);
+  errno = error;
+  return -1;
+}
+
+ssize_t clinux_receive_from(int socket, void *bytes, size_t count, pid_t *sender) {
+  *sender = 0;
+  struct iovec part = {.iov_base = bytes, .iov_len = count};
+  union {
+    char bytes[CMSG_SPACE(sizeof(struct ucred))];
+    struct cmsghdr alignment;
+  } control;
+  memset(&control, 0, sizeof control);
+  struct msghdr message = {
+      .msg_iov = &part, .msg_iovlen = 1, .msg_control = control.bytes, .msg_controllen = sizeof control.bytes};
+  ssize_t result;
+  do {
+    result = recvmsg(socket, &message, MSG_CMSG_CLOEXEC);
+  } while (result < 0 && errno == EINTR);
+  if (result < 0) return -1;
+  // A read never mixes what several processes have written. Descriptors that come along find no room, and are closed.
+  struct cmsghdr *header = CMSG_FIRSTHDR(&message);
+  if (header != NULL && header->cmsg_level == SOL_SOCKET && header->cmsg_type == SCM_CREDENTIALS &&
+      header->cmsg_len == CMSG_LEN(sizeof(struct ucred))) {
+    struct ucred credentials;
+    memcpy(&credentials, CMSG_DATA(header), sizeof credentials);
+    *sender = credentials.pid;
+  }
+  return result;
+}
+
+int clinux_forbid_inspection(void) { return prctl(PR_SET_DUMPABLE, 0); }
+
 static int unix_socket(const char *path, int type, struct sockaddr_un *address) {
   memset(address, 0, sizeof *address);
   address->sun_family = AF_UNIX;

@@ -96,7 +96,7 @@ pid_t clinux_fork_connected(int *socket) {
 #define IS_SANITIZED 0
 #endif
 
-void clinux_name_process(const char *name) { prctl(PR_SET_NAME, name); }
+void clinux_name_thread(const char *name) { prctl(PR_SET_NAME, name); }
 
 static rlim_t smaller(rlim_t left, rlim_t right) { return left < right ? left : right; }
 

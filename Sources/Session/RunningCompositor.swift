@@ -14,8 +14,8 @@ final class RunningCompositor {
   private let onEnd: (ExitReason) -> Void
   private let onMessage: (SessionMessage) -> Void
   private let loop: EventLoop
-  /// The number that the compositor finds its end of the pipe at: `clinux_spawn_bound` puts it there.
-  static let pipeNumber: Int32 = 3
+  /// The number that the compositor finds its end of the connection at: `clinux_spawn_bound` puts it there.
+  static let socketNumber: Int32 = 3
   /// The same of the socket that the panel service comes to.
   static let panelsNumber: Int32 = 4
   /// The compositor's process.
@@ -27,7 +27,7 @@ final class RunningCompositor {
   private var launcher: DescriptorSource?
   private var launcherDescriptor: Int32 = -1
   private var launcherID: Int32?
-  private let pipe: Int32
+  private let socket: Int32
   private var reader = SessionMessageReader()
   private var deadline: Deadline?
   private var steps: [Step] = []
@@ -48,10 +48,10 @@ final class RunningCompositor {
   ) throws(EventLoopError) {
     (self.loop, self.onMessage, self.onEnd) = (loop, onMessage, onEnd)
     var ends: [Int32] = [-1, -1]
-    // A pipe of its own for each start: the next launcher's first words must not follow the last one's.
-    guard clinux_pipe(&ends) == 0 else { throw EventLoopError("make a pipe", errno: errno) }
+    // One of its own for each start: the next launcher's first words must not follow the last one's.
+    guard clinux_stream_pair(&ends) == 0 else { throw EventLoopError("make a socket", errno: errno) }
     defer { close(ends[1]) }
-    pipe = ends[0]
+    socket = ends[0]
     do {
       processID = try Self.spawn(command, environment, passing: [ends[1]] + (panels.map { [$0] } ?? []))
     } catch {
@@ -92,17 +92,21 @@ final class RunningCompositor {
 
   private func read() {
     var bytes = [UInt8](repeating: 0, count: 1024)
-    let count = Glibc.read(pipe, &bytes, bytes.count)
+    var sender: Int32 = 0
+    let count = clinux_receive_from(socket, &bytes, bytes.count, &sender)
     guard count > 0 else {
       // No process holds the other end any more.
       if count == 0 { messages?.cancel() }
       return
     }
-    reader.read(bytes.prefix(count)) { handle($0) }
+    // The compositor has the launcher's end, too, and so has what it starts beside the launcher.
+    guard launcherID == nil || sender == launcherID else { return }
+    reader.read(bytes.prefix(count)) { handle($0, from: sender) }
   }
 
-  private func handle(_ message: SessionMessage) {
-    if case .launcher(let processID) = message { watchLauncher(processID) } else { onMessage(message) }
+  private func handle(_ message: SessionMessage, from sender: Int32) {
+    guard case .launcher(let processID) = message else { return onMessage(message) }
+    if processID == sender { watchLauncher(processID) }
   }
 
   /// Not every compositor ends with the launcher, so the launcher's end is watched for.
@@ -152,7 +156,7 @@ final class RunningCompositor {
   private func ended(_ reason: ExitReason) {
     guard let child else { return }
     self.child = nil
-    // What is still in the pipe was said before the end.
+    // What is still to be read was said before the end.
     read()
     child.reap()
     messages?.cancel()

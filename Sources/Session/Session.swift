@@ -131,6 +131,7 @@ package final class Session {
 
   /// Runs until compositor or launcher is gone for good, or a signal asks for the end.
   package func run() throws(EventLoopError) -> SessionEnd {
+    _ = clinux_forbid_inspection()
     let before = console?.acquire()
     defer { if let before { Console.setState(STDIN_FILENO, before) } }
     start()
@@ -205,7 +206,7 @@ package final class Session {
   private func variables(of plan: CompositorPlan) -> [String: String] {
     var result = environment.filter { !SessionVariables.ofTheServiceManager.contains($0.key) }
     result.merge(plan.environment) { $1 }
-    result[SessionVariables.pipe] = String(RunningCompositor.pipeNumber)
+    result[SessionVariables.socket] = String(RunningCompositor.socketNumber)
     result[SessionVariables.panels] = panels.map { _ in String(RunningCompositor.panelsNumber) }
     result[SessionVariables.watchdog] = ServiceNotification.watchdogInterval.map { String(Int($0 * 1e6)) }
     result[SessionVariables.configuration] = options.configuration

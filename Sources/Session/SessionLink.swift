@@ -1,3 +1,4 @@
+import CLinux
 import EventLoop
 import Glibc
 import Logging
@@ -7,7 +8,7 @@ private let log = Log("session")
 
 /// The launcher's way to its supervisor: the session that it runs in, else the service manager, else none.
 package final class SessionLink {
-  private let pipe: Int32?
+  private let socket: Int32?
   /// Where touch panels are asked for; nil when no service opens them for the launcher.
   package let panels: SessionPanels?
   /// How long the launcher may be silent, in seconds; nil when no watchdog watches.
@@ -16,14 +17,14 @@ package final class SessionLink {
   package let configuration: String?
 
   /// Whether a session has started the launcher, as on a kiosk.
-  package var isSession: Bool { pipe != nil }
+  package var isSession: Bool { socket != nil }
 
   /// The link that the environment names.
   package init(environment: [String: String]) {
-    pipe = environment[SessionVariables.pipe].flatMap(Self.pipe)
+    socket = environment[SessionVariables.socket].flatMap(Self.socket)
     configuration = environment[SessionVariables.configuration]
     panels = environment[SessionVariables.panels].flatMap(SessionPanels.init(word:))
-    guard pipe != nil else {
+    guard socket != nil else {
       watchdogInterval = ServiceNotification.watchdogInterval
       return
     }
@@ -34,28 +35,26 @@ package final class SessionLink {
 
   /// A descriptor that is what it is said to be; programs do not inherit it, and a session that does not read does
   /// not stop the launcher.
-  private static func pipe(_ word: String) -> Int32? {
+  private static func socket(_ word: String) -> Int32? {
     var status = stat()
     guard let number = Int32(word), number > STDERR_FILENO, fstat(number, &status) == 0,
-      status.st_mode & S_IFMT == S_IFIFO
+      status.st_mode & S_IFMT == S_IFSOCK
     else {
-      log.warning("\(SessionVariables.pipe) is '\(word)', and that is no pipe")
+      log.warning("\(SessionVariables.socket) is '\(word)', and that is no socket")
       return nil
     }
     _ = fcntl(number, F_SETFD, FD_CLOEXEC)
-    _ = fcntl(number, F_SETFL, O_WRONLY | O_NONBLOCK)
     return number
   }
 
   /// Tells it. A session that is gone or does not read is no reason to wait.
   package func send(_ message: SessionMessage) {
-    guard let pipe else {
+    guard let socket else {
       ServiceNotification(message)?.send()
       return
     }
-    message.line.withUnsafeBytes { bytes in
-      while write(pipe, bytes.baseAddress, bytes.count) < 0 && errno == EINTR {}
-    }
+    let line = message.line
+    while clinux_send(socket, line, line.count, -1) < 0 && errno == EINTR {}
   }
 }
 
@@ -78,7 +77,7 @@ nonisolated extension ServiceNotification {
 /// All of them start alike, and `Applications` keeps that family from the launcher's programs.
 nonisolated enum SessionVariables {
   /// The number of the descriptor that messages are written to.
-  static let pipe = "ROTUNDA_SESSION_PIPE"
+  static let socket = "ROTUNDA_SESSION_SOCKET"
   /// The number of the socket that the panel service comes to; not there when the session has none.
   static let panels = "ROTUNDA_SESSION_PANELS"
   /// The watchdog's interval in microseconds; not there when no watchdog watches.

@@ -1,4 +1,4 @@
-/// What the launcher tells the session that it runs in: a line each, through a pipe.
+/// What the launcher tells the session that it runs in: a line each, over a socket.
 ///
 /// The words are those of sd_notify(3) where it has them. Nothing else is understood, so that a launcher can not speak
 /// for its session.
@@ -17,8 +17,7 @@ package enum SessionMessage: Hashable, Sendable {
   /// What it is doing, in one line.
   case status(String)
 
-  /// A line may have so many bytes, its line feed included: what a pipe takes without mixing it with other writers'
-  /// (PIPE_BUF is at least 512).
+  /// A line may have so many bytes, its line feed included: more than any status needs.
   package static let maximumBytes = 512
 
   /// The message in a line without its line feed; nil when it is none.
@@ -59,7 +58,7 @@ package enum SessionMessage: Hashable, Sendable {
   }
 }
 
-/// Puts messages together again from the pieces in which they come through a pipe.
+/// Puts messages together again from the pieces in which they come over a socket.
 package struct SessionMessageReader: Sendable {
   private var line: [UInt8] = []
   /// Whether the rest of a line is passed over because it is too long.

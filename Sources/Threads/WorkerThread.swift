@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// The system starts no thread.
@@ -19,7 +20,7 @@ package final class WorkerThread: Sendable {
   package init(name: String, _ body: @escaping @Sendable () -> Void) throws(ThreadFailure) {
     let work = Unmanaged.passRetained(
       Work {
-        WorkerThread.rename(name)
+        clinux_name_thread(name)
         body()
       })
     var thread = pthread_t()
@@ -43,14 +44,6 @@ package final class WorkerThread: Sendable {
     thread.withLock { thread in
       if let thread { pthread_detach(thread) }
     }
-  }
-
-  /// Gives the calling thread a name. The kernel's own file does it without GNU's extensions.
-  private static func rename(_ name: String) {
-    let descriptor = open("/proc/thread-self/comm", O_WRONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { return }
-    write(descriptor, name, name.utf8.count)
-    close(descriptor)
   }
 
   /// Waits for the closure to end. Later calls return at once.

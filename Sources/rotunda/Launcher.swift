@@ -28,6 +28,8 @@ enum LaunchCommand {
   static func run(_ options: LaunchOptions) -> Int32 {
     DriverCache.avoidFullDisk(ProcessEnvironment.current.variables)
     let link = SessionLink(environment: ProcessEnvironment.current.variables)
+    // Programs of the kiosk's user must not find the compositor's connection or the session's here.
+    if link.isSession { OwnProcess.forbidInspection() }
     var options = options
     if options.configuration == nil { options.configuration = link.configuration }
     do {

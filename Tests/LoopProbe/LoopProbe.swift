@@ -120,7 +120,7 @@ struct LoopProbe {
   /// A launcher in a session: what the panel service answers about the devices that the other words name, and what a
   /// program that it then starts has of that.
   private static func panels(_ loop: EventLoop) throws {
-    let names = ["ROTUNDA_SESSION_PIPE", "ROTUNDA_SESSION_PANELS"]
+    let names = ["ROTUNDA_SESSION_SOCKET", "ROTUNDA_SESSION_PANELS"]
     let variables = names.compactMap { name in getenv(name).map { (name, String(cString: $0)) } }
     let link = SessionLink(environment: Dictionary(variables) { $1 })
     for path in CommandLine.arguments.dropFirst(2) {

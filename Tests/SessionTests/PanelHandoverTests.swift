@@ -53,7 +53,7 @@ import Testing
   /// Ends when it has looked, after which the session ends.
   private static let standIn = """
     #!/bin/sh
-    echo READY=1 >&"$ROTUNDA_SESSION_PIPE"
+    echo READY=1 >&"$ROTUNDA_SESSION_SOCKET"
     "$PROBE" panels /etc/passwd /dev/input/../../etc/passwd /dev/input/event99999 >"$SCRATCH/seen"
     """
 

@@ -74,7 +74,7 @@ import Testing
     let stage = try SessionStage(
       standIn: """
         printenv LATIN | od -An -tx1 >"$SCRATCH/latin"
-        echo READY=1 >&"$ROTUNDA_SESSION_PIPE"
+        echo READY=1 >&"$ROTUNDA_SESSION_SOCKET"
         sleep 1000
         """, preparation: "LATIN=$(printf 'caf\\351'); export LATIN")
     try stage.show()
@@ -89,7 +89,7 @@ import Testing
         STATUS=hello
         MAINPID=1
         FDSTORE=1
-        WATCHDOG=1" >&"$ROTUNDA_SESSION_PIPE"
+        WATCHDOG=1" >&"$ROTUNDA_SESSION_SOCKET"
         sleep 1000
         """)
     try stage.show()
@@ -104,19 +104,50 @@ import Testing
     #expect(environment.contains("ROTUNDA_SESSION_CONFIG=\(stage.scratch.file("rotunda.toml"))"))
   }
 
+  @Test func onlyTheLauncherSpeaksForTheLauncher() throws {
+    // The compositor itself and what it starts have the launcher's end, too; /proc leads other programs to it.
+    let stage = try SessionStage(
+      standIn: """
+        exec python3 -c '
+        import os, subprocess, sys, time
+        scratch, number = os.environ["SCRATCH"], int(os.environ["ROTUNDA_SESSION_SOCKET"])
+        say = lambda *lines: os.write(number, "".join(f"{line}\\n" for line in lines).encode())
+        say(f"LAUNCHER={os.getppid()}", f"LAUNCHER={os.getpid()}", "READY=1")
+        if os.fork() == 0:
+            say("STATUS=forged", "CONSOLE=1", "STOPPING=1")
+            os._exit(0)
+        os.wait()
+        try:
+            open(f"/proc/{os.getpid()}/fd/{number}", "w")
+        except OSError as error:
+            open(scratch + "/refused", "w").write(str(error.errno))
+        say("STATUS=spoken")
+        time.sleep(1000)
+        '
+        """)
+    try stage.show()
+    try stage.session.wait(for: "what was said") { stage.manager.has("STATUS=spoken") ? true : nil }
+    #expect(!stage.manager.has("STATUS=forged") && !stage.manager.has("STOPPING=1"))
+    let refused = try String(contentsOfFile: stage.scratch.file("refused"), encoding: .utf8)
+    #expect(refused == "\(ENXIO)")
+    stage.session.signal(SIGTERM)
+    // 3 would be a console.
+    #expect(try stage.end() == 0)
+  }
+
   @Test func whileItStartsTheWatchdogIsPatient() throws {
     let stage = try SessionStage(
       standIn: """
         echo "READY=1
         WATCHDOG=trigger
-        WATCHDOG=1" >&"$ROTUNDA_SESSION_PIPE"
+        WATCHDOG=1" >&"$ROTUNDA_SESSION_SOCKET"
         while ! [ -e "$SCRATCH/go" ]; do sleep 0.01; done
         echo "WATCHDOG=1
         WATCHDOG=1
-        WATCHDOG=1" >&"$ROTUNDA_SESSION_PIPE"
+        WATCHDOG=1" >&"$ROTUNDA_SESSION_SOCKET"
         while ! [ -e "$SCRATCH/fail" ]; do sleep 0.01; done
         # As a launcher does at each beat: a shell that starts a program looks as if it waited for the disk.
-        while sleep 0.1; do echo "WATCHDOG=trigger" >&"$ROTUNDA_SESSION_PIPE"; done
+        while sleep 0.1; do echo "WATCHDOG=trigger" >&"$ROTUNDA_SESSION_SOCKET"; done
         """)
     try stage.manager.wait(for: "WATCHDOG=1")
     // Nobody was killed for a complaint so early.
@@ -135,7 +166,7 @@ import Testing
     exec python3 -c '
     import mmap, os, time
     scratch, say = os.environ["SCRATCH"], lambda *lines: os.write(
-        int(os.environ["ROTUNDA_SESSION_PIPE"]), "".join(f"{line}\\n" for line in lines).encode())
+        int(os.environ["ROTUNDA_SESSION_SOCKET"]), "".join(f"{line}\\n" for line in lines).encode())
     size = 4096 * 64
     with open(scratch + "/pages", "wb") as file:
         file.write(os.urandom(size))
@@ -186,7 +217,7 @@ import Testing
         WATCHDOG=1
         WATCHDOG=1
         WATCHDOG=1
-        STOPPING=1" >&"$ROTUNDA_SESSION_PIPE"
+        STOPPING=1" >&"$ROTUNDA_SESSION_SOCKET"
         sleep 1000
         """)
     try stage.show()
@@ -201,7 +232,7 @@ import Testing
     let stage = try SessionStage(
       standIn: """
         echo "READY=1
-        CONSOLE=1" >&"$ROTUNDA_SESSION_PIPE"
+        CONSOLE=1" >&"$ROTUNDA_SESSION_SOCKET"
         """)
     #expect(try stage.end() == 3)
   }
@@ -210,7 +241,7 @@ import Testing
     let stage = try SessionStage(
       standIn: """
         setsid sh -c 'trap "" TERM; setsid sleep 1000 & sleep 1000' &
-        echo READY=1 >&"$ROTUNDA_SESSION_PIPE"
+        echo READY=1 >&"$ROTUNDA_SESSION_SOCKET"
         sleep 1000
         """)
     try stage.show()
@@ -223,7 +254,7 @@ import Testing
     let stage = try SessionStage(
       standIn: """
         ls -l /proc/self/fd >"$SCRATCH/descriptors"; grep -E '^Sig(Blk|Ign)' /proc/self/status >"$SCRATCH/signals"
-        echo READY=1 >&"$ROTUNDA_SESSION_PIPE"
+        echo READY=1 >&"$ROTUNDA_SESSION_SOCKET"
         sleep 1000
         """)
     try stage.show()

@@ -25,7 +25,7 @@ package struct DecodingService {
   package static func run() {
     var service = DecodingService(socket: socket)
     // It was started as /proc/self/exe.
-    clinux_name_process("rotunda-picture")
+    clinux_name_thread("rotunda-picture")
     setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, ArtworkWorker.niceness)
     guard clinux_limit_process(mostMemory, mostSeconds) == 0 else { return }
     while let (message, descriptor) = DecoderMessage.receive(from: socket, waits: true) {

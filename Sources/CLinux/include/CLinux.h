@@ -107,6 +107,16 @@ int clinux_become_subreaper(void);
 /// A pipe, its reading end first and non-blocking; neither end survives an exec.
 int clinux_pipe(int ends[2]);
 
+/// A connection, its reading end first and non-blocking; neither end survives an exec. Unlike a pipe it cannot be opened once more
+/// by way of /proc/PID/fd.
+int clinux_stream_pair(int ends[2]);
+/// Reads what one process has written to that end, and which: `sender` is 0 where the kernel does not say. Returns as read(2) does.
+ssize_t clinux_receive_from(int socket, void *bytes, size_t count, pid_t *sender);
+
+/// Keeps other processes of this user from looking into this one: from its memory, and from its descriptors in /proc. There are no
+/// core dumps of it then. An exec ends it.
+int clinux_forbid_inspection(void);
+
 /// Opens /dev/null as standard input, output and error as far as they are closed, for programs that are started as well.
 /// Else the next descriptor that is opened would have that number, and what is written there would go to it. Call it
 /// before anything opens a descriptor.

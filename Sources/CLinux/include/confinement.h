@@ -17,7 +17,7 @@ int clinux_spawn_connected(
 pid_t clinux_fork_connected(int *socket);
 
 /// What `ps` and `top` call the calling process, at most 15 bytes; else it is called what it was started by.
-void clinux_name_process(const char *name);
+void clinux_name_thread(const char *name);
 
 /// The calling process ends with the thread that started it, cannot be looked into, gains no rights by executing a
 /// program, writes no core file and no files, and is the first that the kernel ends for want of memory. `memory` is
