@@ -111,9 +111,9 @@ package struct BrowserCommand: Hashable, Sendable {
     switch browser {
     case .chromium:
       files = Chromium.files(page)
-      command.arguments += Chromium.arguments(profile: "\(mark)/profile")
+      command.arguments += Chromium.arguments(page, profile: "\(mark)/profile")
     case .firefox:
-      files = Firefox.files(page.allowances)
+      files = Firefox.files(page)
       command.arguments += Firefox.arguments(profile: "\(mark)/profile")
       command.environment.merge(Firefox.environment) { $1 }
     case .cog:

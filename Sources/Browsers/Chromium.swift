@@ -2,9 +2,9 @@ import Configuration
 
 /// Chromium in a kiosk.
 ///
-/// Without policies of the visit's own, nothing of what they refuse is refused: the command line has no words for it.
+/// Without policies of the visit's own, nothing of what they refuse is refused but other hosts: the command line has no words for it.
 enum Chromium {
-  static func arguments(profile: String) -> [String] {
+  static func arguments(_ page: WebPage, profile: String) -> [String] {
     [
       // With the second, keys for windows and tabs, settings and addresses do nothing.
       "--user-data-dir=\(profile)", "--kiosk", "--force-app-mode", "--ozone-platform=wayland",
@@ -12,6 +12,7 @@ enum Chromium {
       "--no-first-run", "--no-default-browser-check", "--noerrdialogs", "--disable-session-crashed-bubble",
       "--disable-sync", "--disable-breakpad", "--password-store=basic", "--overscroll-history-navigation=0",
       "--disable-features=Translate", "--disk-cache-size=67108864",
+      "--host-resolver-rules=\(SiteRules(page).chromiumResolverRules)",
     ]
   }
 
@@ -22,7 +23,7 @@ enum Chromium {
   /// The names and numbers are those of Chromium's list of policies.
   private static func policy(_ page: WebPage) -> Policy {
     let allowances = page.allowances
-    var addresses: [Policy] = ["http://*", "https://*", "about:blank"].map { .text($0) }
+    var addresses: [Policy] = (SiteRules(page).chromiumAddresses + ["about:blank"]).map { .text($0) }
     if allowances.contains(.files) { addresses.append(.text("file://*")) }
     if allowances.contains(.developerTools) { addresses += [.text("devtools://*"), .text("view-source:*")] }
     var entries: [String: Policy] = [
@@ -40,6 +41,13 @@ enum Chromium {
       "DefaultFileSystemReadGuardSetting": .number(2), "DefaultFileSystemWriteGuardSetting": .number(2),
       "DefaultSerialGuardSetting": .number(2), "DefaultWebBluetoothGuardSetting": .number(2),
       "DefaultWebHidGuardSetting": .number(2), "DefaultWebUsbGuardSetting": .number(2),
+      // Granted to the page without a question, or refused; the screen is shown to no page.
+      "VideoCaptureAllowed": .truth(false), "AudioCaptureAllowed": .truth(false),
+      "ScreenCaptureAllowed": .truth(false),
+      "VideoCaptureAllowedUrls": .list(allowances.contains(.camera) ? [.text(page.origin)] : []),
+      "AudioCaptureAllowedUrls": .list(allowances.contains(.microphone) ? [.text(page.origin)] : []),
+      "DefaultGeolocationSetting": .number(allowances.contains(.location) ? 1 : 2),
+      "DefaultNotificationsSetting": .number(allowances.contains(.notifications) ? 1 : 2),
       "EditBookmarksEnabled": .truth(false), "ImportBookmarks": .truth(false),
       "PromptForDownloadLocation": .truth(false), "TaskManagerEndProcessEnabled": .truth(false),
       "SyncDisabled": .truth(true), "TranslateEnabled": .truth(false),
@@ -52,6 +60,7 @@ enum Chromium {
       entries["URLBlocklist"] = .list([.text("*")])
       entries["URLAllowlist"] = .list(addresses)
     } else {
+      // Links of other kinds are open, and those to other hosts are not found.
       var refused = ["chrome://*"]
       if !allowances.contains(.files) { refused.insert("file://*", at: 0) }
       if !allowances.contains(.developerTools) { refused += ["devtools://*", "view-source:*"] }

@@ -22,11 +22,12 @@ enum Firefox {
     allowances.contains(.downloads) ? [] : ["home/\(downloads)"]
   }
 
-  static func files(_ allowances: Set<WebAllowance>) -> [String: String] {
-    [
-      "home/\(downloads)/": "", "tmp/": "", "profile/user.js": preferences(allowances),
+  static func files(_ page: WebPage) -> [String: String] {
+    let allowances = page.allowances
+    return [
+      "home/\(downloads)/": "", "tmp/": "", "profile/user.js": preferences(page),
       "profile/chrome/userChrome.css": style,
-      "policies/policies.json": Policy.table(["policies": policy(allowances)]).json + "\n",
+      "policies/policies.json": Policy.table(["policies": policy(page)]).json + "\n",
     ].merging(FirefoxScript.files(allowances)) { $1 }
   }
 
@@ -35,7 +36,8 @@ enum Firefox {
     "#navigator-toolbox, #sidebar-main, #sidebar-box, #sidebar-splitter { display: none !important; }\n"
 
   /// The names are those of Firefox's policy templates.
-  private static func policy(_ allowances: Set<WebAllowance>) -> Policy {
+  private static func policy(_ page: WebPage) -> Policy {
+    let allowances = page.allowances
     var entries: [String: Policy] = [
       "AllowFileSelectionDialogs": .truth(allowances.contains(.files) || allowances.contains(.downloads)),
       "BlockAboutAddons": .truth(true), "BlockAboutConfig": .truth(true), "BlockAboutProfiles": .truth(true),
@@ -55,15 +57,38 @@ enum Firefox {
       "OverrideFirstRunPage": .text(""),
       "OverridePostUpdatePage": .text(""), "PasswordManagerEnabled": .truth(false),
       "PrintingEnabled": .truth(allowances.contains(.printing)), "SkipTermsOfUse": .truth(true),
-      "Preferences": .table(locked(allowances)),
+      "Preferences": .table(locked(allowances)), "Permissions": permissions(page),
+      "Proxy": .table([
+        "Mode": .text("autoConfig"), "AutoConfigURL": .text(SiteRules(page).firefoxProxyScript),
+        "Locked": .truth(true),
+      ]),
     ]
-    if !allowances.contains(.files) {
-      entries["WebsiteFilter"] = .table(["Block": .list([.text("file:///*")])])
+    let files = allowances.contains(.files) ? [] : ["file:///*"]
+    if let exceptions = SiteRules(page).firefoxExceptions {
+      let all = exceptions + (files.isEmpty ? ["file:///*"] : [])
+      entries["WebsiteFilter"] = .table([
+        "Block": .list([.text("<all_urls>")]), "Exceptions": .list(all.map { .text($0) }),
+      ])
+    } else if !files.isEmpty {
+      entries["WebsiteFilter"] = .table(["Block": .list(files.map { .text($0) })])
     }
     // What is saved goes with the visit.
     entries["DownloadDirectory"] = .text("${home}/\(downloads)")
     entries["PromptForDownloadLocation"] = .truth(false)
     return .table(entries)
+  }
+
+  /// What the page has without asking, and what no page can ask for.
+  private static func permissions(_ page: WebPage) -> Policy {
+    func permission(_ allowance: WebAllowance) -> Policy {
+      var entries: [String: Policy] = ["BlockNewRequests": .truth(true), "Locked": .truth(true)]
+      if page.allowances.contains(allowance) { entries["Allow"] = .list([.text(page.origin)]) }
+      return .table(entries)
+    }
+    return .table([
+      "Camera": permission(.camera), "Microphone": permission(.microphone), "Location": permission(.location),
+      "Notifications": permission(.notifications),
+    ])
   }
 
   /// The same settings, so that visitors cannot change them.
@@ -89,7 +114,8 @@ enum Firefox {
   }
 
   /// Settings for a profile. What a policy says too is here for where there are none.
-  private static func preferences(_ allowances: Set<WebAllowance>) -> String {
+  private static func preferences(_ page: WebPage) -> String {
+    let allowances = page.allowances
     var settings: [(String, String)] = [
       ("browser.aboutwelcome.enabled", "false"), ("browser.shell.checkDefaultBrowser", "false"),
       ("browser.sessionstore.resume_from_crash", "false"), ("browser.tabs.warnOnClose", "false"),
@@ -99,6 +125,20 @@ enum Firefox {
       ("toolkit.legacyUserProfileCustomizations.stylesheets", "true"),
       ("browser.download.start_downloads_in_tmp_dir", "\(allowances.contains(.downloads))"),
     ]
+    settings += [
+      ("network.proxy.type", "2"),
+      ("network.proxy.autoconfig_url", "\"\(SiteRules(page).firefoxProxyScript)\""),
+      // Without the first, this machine's own addresses never ask the script; without the second, Firefox's own requests go past it.
+      ("network.proxy.allow_hijacking_localhost", "true"), ("network.proxy.failover_direct", "false"),
+      ("media.getdisplaymedia.enabled", "false"),
+    ]
+    // 2 refuses without asking. What is allowed is asked for where no policy grants it.
+    for (allowance, name) in [
+      (WebAllowance.camera, "camera"), (.microphone, "microphone"), (.location, "geo"),
+      (.notifications, "desktop-notification"),
+    ] where !allowances.contains(allowance) {
+      settings.append(("permissions.default.\(name)", "2"))
+    }
     if !allowances.contains(.printing) { settings.append(("print.enabled", "false")) }
     if !allowances.contains(.developerTools) {
       settings += [

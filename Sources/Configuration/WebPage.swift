@@ -4,10 +4,23 @@ package struct WebPage: Hashable, Sendable {
   package var address: String
   /// What its visitors may do beyond looking at pages.
   package var allowances: Set<WebAllowance>
+  /// The hosts that the tile names; nil when it names none.
+  package var namedHosts: [WebHost]?
 
-  package init(_ address: String, allowances: Set<WebAllowance> = []) {
+  package init(_ address: String, allowances: Set<WebAllowance> = [], hosts: [WebHost]? = nil) {
     self.address = address
     self.allowances = allowances
+    namedHosts = hosts
+  }
+
+  /// The hosts that the page and what it leads to may be on: the address's own, and those that are named. Without any,
+  /// hosts below the address's own count too.
+  package var hosts: [WebHost] {
+    guard let own = WebHost(Self.host(of: address)) else { return namedHosts ?? [] }
+    guard let namedHosts else {
+      return [own.isAddress ? own : WebHost(name: own.name, includesSubdomains: true)]
+    }
+    return namedHosts.contains { $0.covers(own.name) } ? namedHosts : [own] + namedHosts
   }
 
   /// The longest address that is taken, in bytes: more than any server does.
@@ -36,6 +49,14 @@ package struct WebPage: Hashable, Sendable {
     return host.contains(".") && !host.hasPrefix("127.") && !host.hasSuffix(".localhost")
   }
 
+  /// Scheme, host and port of its address, without a path: what browsers grant rights to.
+  package var origin: String {
+    guard let colon = address.firstIndex(of: ":"), address[colon...].hasPrefix("://") else { return address }
+    let authority = address[colon...].dropFirst(3).prefix { !"/?#\\".contains($0) }
+    let host = authority.lastIndex(of: "@").map { authority[$0...].dropFirst() } ?? authority
+    return "\(address[..<colon].lowercased())://\(host)"
+  }
+
   /// The host of an address, without its port; empty when there is none.
   package static func host(of address: String) -> String {
     guard let colon = address.firstIndex(of: ":"), address[colon...].hasPrefix("://") else { return "" }
@@ -43,6 +64,57 @@ package struct WebPage: Hashable, Sendable {
     let host = authority.lastIndex(of: "@").map { authority[$0...].dropFirst() } ?? authority
     if host.hasPrefix("["), let end = host.firstIndex(of: "]") { return String(host[...end]) }
     return String(host.prefix { $0 != ":" })
+  }
+}
+
+/// A host of the web, or one with all below it.
+package struct WebHost: Hashable, Sendable {
+  /// In lower case: a name, an IPv4 address, or an IPv6 address in brackets.
+  package let name: String
+  package let includesSubdomains: Bool
+
+  /// The longest name that there can be (RFC 1035, 2.3.4).
+  private static let longest = 253
+
+  package init(name: String, includesSubdomains: Bool) {
+    (self.name, self.includesSubdomains) = (name, includesSubdomains)
+  }
+
+  /// A host as the configuration names it: `example.org`, or `*.example.org` for it and all below it; nil for anything else. Names in other
+  /// letters than ASCII are written as on the wire, with `xn--`.
+  package init?(_ text: String) {
+    let isWide = text.hasPrefix("*.")
+    let name = (isWide ? String(text.dropFirst(2)) : text).lowercased()
+    let isBracketed = name.hasPrefix("[") && name.hasSuffix("]") && name.utf8.count > 2
+    let inner = isBracketed ? String(name.dropFirst().dropLast()) : name
+    let isSound = inner.utf8.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"): true
+      case UInt8(ascii: "a")...UInt8(ascii: "z"): !isBracketed || byte <= UInt8(ascii: "f")
+      case UInt8(ascii: "."): true
+      case UInt8(ascii: ":"): isBracketed
+      case UInt8(ascii: "-"), UInt8(ascii: "_"): !isBracketed
+      default: false
+      }
+    }
+    guard isSound, !inner.isEmpty, inner.utf8.count <= Self.longest, !inner.hasPrefix("."),
+      !inner.contains("..")
+    else { return nil }
+    self.init(name: name, includesSubdomains: isWide)
+    if isWide && isAddress { return nil }
+  }
+
+  /// Whether it is the address of a machine, below which there is none.
+  package var isAddress: Bool {
+    name.hasPrefix("[")
+      || name.utf8.allSatisfy {
+        $0 == UInt8(ascii: ".") || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
+      }
+  }
+
+  /// Whether a host, in lower case, is meant by it.
+  package func covers(_ host: String) -> Bool {
+    host == name || includesSubdomains && host.hasSuffix("." + name)
   }
 }
 
@@ -56,6 +128,10 @@ package enum WebAllowance: String, CaseIterable, Hashable, Sendable {
   case files
   /// Follow links that other programs would open.
   case otherProtocols = "other-protocols"
+  /// Be seen and heard by the page, tell it where the machine is, and be told by it of news.
+  case camera, microphone, location, notifications
+  /// Leave the page's hosts for any other on the internet.
+  case anySite = "any-site"
 }
 
 /// The `[browser]` section: what opens pages of the web.

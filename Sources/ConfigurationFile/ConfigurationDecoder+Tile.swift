@@ -42,6 +42,7 @@ extension ConfigurationDecoder {
     case .allow:
       let words = words(entry.node, key, WebAllowance.allCases.map(\.rawValue))
       draft.allowances = Set(words.compactMap(WebAllowance.init))
+    case .hosts: draft.hosts = hosts(entry.node)
     case .page:
       draft.kinds.append((key, entry.keyPosition))
       draft.page = localizedText(entry.node, key)
@@ -143,11 +144,38 @@ extension ConfigurationDecoder {
       }
     case .desktopEntry: return entryAction(of: draft)
     case .tiles: return draft.tiles.map { .folder($0) }
-    case .url: return draft.url.map { .browse(WebPage($0, allowances: draft.allowances)) }
+    case .url: return draft.url.map { .browse(WebPage($0, allowances: draft.allowances, hosts: draft.hosts)) }
     case .page: return page(of: draft).map { .page($0) }
     default: return draft.action.flatMap { ownAction($0) }.map { .perform($0) }
     }
   }
+
+  /// What is no host is reported, and no visitor gets there.
+  private mutating func hosts(_ node: TOMLNode) -> [WebHost]? {
+    guard case .array(let nodes) = node.value else {
+      failType(node, .hosts)
+      return nil
+    }
+    guard nodes.count <= Self.mostHosts else {
+      fail(
+        "must have at most \(Self.mostHosts) hosts", at: node.position, key: ConfigurationKey.hosts.dottedName
+      )
+      return []
+    }
+    return nodes.compactMap { node in
+      guard let text = text(node, .hosts, limit: Self.nameLimit) else { return nil }
+      let host = WebHost(text)
+      if host == nil {
+        fail(
+          "'\(Self.excerpt(text))' is no host: a name such as example.org, or *.example.org, without http:// and path",
+          at: node.position, key: ConfigurationKey.hosts.dottedName)
+      }
+      return host
+    }
+  }
+
+  /// What a browser's policies take (Firefox's WebsiteFilter has room for 1000).
+  private static let mostHosts = 200
 
   private mutating func entryAction(of draft: TileDraft) -> TileAction? {
     guard let id = draft.desktopEntry else { return nil }
@@ -245,6 +273,8 @@ struct TileDraft {
   var url: String?
   /// What visitors of that page may do.
   var allowances: Set<WebAllowance> = []
+  /// The hosts that it may lead to; nil when none are named.
+  var hosts: [WebHost]?
   /// The file of its page and those of the translations, as they were written.
   var page: LocalizedText?
   /// What is said of its page.

@@ -95,7 +95,8 @@ extension Diagnosis {
         remedy: "apt-get install bubblewrap, and a directory for policies: see BROWSERS in rotunda.toml(5)")
     case .foreign(let program):
       add(
-        .note, name, "\(program) takes no policies: what it refuses is its own affair",
+        .note, name,
+        "\(program) takes no policies: it follows links to any host, and what it refuses is its own affair",
         remedy: "chromium or firefox-esr with bubblewrap: see BROWSERS in rotunda.toml(5)")
     }
   }

@@ -102,7 +102,7 @@ struct BrowserCommandTests {
     #expect(
       strict["PrintingEnabled"] as? Bool == false && strict["AllowFileSelectionDialogs"] as? Bool == false)
     #expect(strict["URLBlocklist"] as? [String] == ["*"])
-    #expect(strict["URLAllowlist"] as? [String] == ["http://*", "https://*", "about:blank"])
+    #expect(strict["URLAllowlist"] as? [String] == ["http://a", "https://a", "about:blank"])
     let lax = try chromium(Set(WebAllowance.allCases))
     #expect(lax["DeveloperToolsAvailability"] as? Int == 1 && lax["DownloadRestrictions"] as? Int == 0)
     #expect(lax["PrintingEnabled"] as? Bool == true && lax["URLBlocklist"] as? [String] == ["chrome://*"])
@@ -129,7 +129,7 @@ struct BrowserCommandTests {
           && policy["PasswordManagerEnabled"] as? Bool == false)
     }
     #expect(
-      (try chromium([.files]))["URLAllowlist"] as? [String] == [
+      (try chromium([.files, .anySite]))["URLAllowlist"] as? [String] == [
         "http://*", "https://*", "about:blank", "file://*",
       ])
   }
@@ -184,7 +184,10 @@ struct BrowserCommandTests {
     let strict = try firefox([])
     #expect(strict["DisableDeveloperTools"] as? Bool == true && strict["PrintingEnabled"] as? Bool == false)
     #expect(strict["BlockAboutConfig"] as? Bool == true)
-    #expect((strict["WebsiteFilter"] as? [String: [String]])?["Block"] == ["file:///*"])
+    let filter = try #require(strict["WebsiteFilter"] as? [String: [String]])
+    #expect(filter == ["Block": ["<all_urls>"], "Exceptions": ["*://*.a/*"]])
+    let open = try firefox([.anySite])
+    #expect((open["WebsiteFilter"] as? [String: [String]]) == ["Block": ["file:///*"]])
     let preferences = try #require(strict["Preferences"] as? [String: [String: Any]])
     #expect(preferences["network.protocol-handler.external-default"]?["Value"] as? Bool == false)
     // Firefox's own defaults allow these one by one.
@@ -205,6 +208,67 @@ struct BrowserCommandTests {
       #expect(strict[name] as? Bool == true && lax[name] as? Bool == true, "\(name)")
     }
     #expect(strict["DownloadDirectory"] as? String == "${home}/downloads")
+  }
+
+  /// The hosts that are named, and what Chromium opens and finds.
+  @Test(
+    arguments: [
+      (
+        "https://www.example.org:8443/x", nil, "https://www.example.org",
+        "MAP * ~NOTFOUND, EXCLUDE www.example.org, EXCLUDE *.www.example.org"
+      ),
+      ("http://10.1.2.3/", nil, "https://10.1.2.3", "MAP * ~NOTFOUND, EXCLUDE 10.1.2.3"),
+      ("http://[::1]:80/", nil, "https://[::1]", "MAP * ~NOTFOUND, EXCLUDE [::1], EXCLUDE ::1"),
+      (
+        "http://a.example/", ["b.example", "*.c.example"],
+        "https://.a.example https://.b.example https://c.example",
+        "MAP * ~NOTFOUND, EXCLUDE a.example, EXCLUDE b.example, EXCLUDE c.example, EXCLUDE *.c.example"
+      ),
+      (
+        "http://a.example/", ["*.example"], "https://example",
+        "MAP * ~NOTFOUND, EXCLUDE example, EXCLUDE *.example"
+      ),
+    ] as [(String, [String]?, String, String)])
+  func chromiumFindsOnlyItsHosts(address: String, named: [String]?, opened: String, rules: String) throws {
+    let hosts = try named?.map { try #require(WebHost($0)) }
+    let command = try #require(open(WebPage(address, hosts: hosts), installed: ["chromium"]))
+    #expect(command.arguments.contains("--host-resolver-rules=\(rules)"))
+    let policy = try json(command.privateDirectory?.files["policies/managed/rotunda.json"])
+    let allowed = try #require(policy["URLAllowlist"] as? [String])
+    #expect(allowed.filter { $0.hasPrefix("https") }.joined(separator: " ") == opened)
+  }
+
+  @Test func privateNetworksAreClosedToAnySite() throws {
+    let command = try #require(
+      open(WebPage("http://a.example", allowances: [.anySite]), installed: ["chromium"]))
+    let rules = try #require(command.arguments.first { $0.hasPrefix("--host-resolver-rules=") })
+    for host in ["localhost", "192.168.*", "172.31.*", "10.*", "*.local"] {
+      #expect(rules.contains("MAP \(host) ~NOTFOUND"), "\(host)")
+    }
+    #expect(!rules.contains("MAP * ") && rules.hasSuffix("EXCLUDE a.example, EXCLUDE *.a.example"))
+  }
+
+  @Test func whatSeesAndHearsIsRefusedUnlessThePageMayHaveIt() throws {
+    let (strict, lax) = (try chromium([]), try chromium([.camera, .location]))
+    #expect(
+      strict["VideoCaptureAllowedUrls"] as? [String] == [] && strict["VideoCaptureAllowed"] as? Bool == false)
+    #expect(lax["VideoCaptureAllowedUrls"] as? [String] == ["http://a"])
+    #expect(lax["AudioCaptureAllowedUrls"] as? [String] == [])
+    #expect(strict["DefaultGeolocationSetting"] as? Int == 2 && lax["DefaultGeolocationSetting"] as? Int == 1)
+    let policies = try firefox([.microphone])
+    let permissions = try #require(policies["Permissions"] as? [String: [String: Any]])
+    #expect(permissions["Microphone"]?["Allow"] as? [String] == ["http://a"])
+    #expect(
+      permissions["Camera"]?["Allow"] == nil && permissions["Camera"]?["BlockNewRequests"] as? Bool == true)
+  }
+
+  @Test(arguments: [
+    "", ".", "*.", "*", "a..b", "http://a", "a/b", "a b", "a:80", "*.10.0.0.1", "[", "[]", "[::x]", "a'b",
+    "ä.example",
+    "*.*.a", "a,EXCLUDE", String(repeating: "a", count: 254),
+  ])
+  func whatIsNoHostIsNone(text: String) {
+    #expect(WebHost(text) == nil)
   }
 
   @Test func whereDownloadsAreAllowedFirefoxHasRoomForThem() throws {

@@ -126,6 +126,75 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: opened(kiosk.compositor.scratch)))
   }
 
+  /// What a page tries by itself to have something fetched from `there`, and from there by way of its own host.
+  private static func waysOut(_ there: String) -> String {
+    """
+    <link rel=stylesheet href="\(there)/style"><link rel=prefetch href="\(there)/prefetch">
+    <link rel=icon href="\(there)/icon"><img src="\(there)/image"><img src="/away/image">
+    <script src="\(there)/script"></script><iframe src="\(there)/frame"></iframe><iframe src="/away/frame"></iframe>
+    <object data="\(there)/object"></object><embed src="\(there)/embed"><video src="\(there)/video"></video>
+    <audio src="\(there)/audio"></audio><p style="background: url(\(there)/background)">.</p>
+    <iframe srcdoc='<img src="\(there)/srcdoc">'></iframe>
+    <iframe src='data:text/html,<img src="\(there)/data">'></iframe>
+    <form id=form method=post target=inside action="\(there)/form"></form><iframe name=inside></iframe>
+    <script>
+    const there = "\(there)";
+    const tried = work => { try { const done = work(); if (done && done.catch) done.catch(() => {}); } catch {} };
+    tried(() => fetch(there + "/fetch", { mode: "no-cors" }));
+    tried(() => fetch("/away/fetch", { mode: "no-cors" }));
+    tried(() => { const r = new XMLHttpRequest(); r.open("GET", there + "/xhr"); r.send(); });
+    tried(() => new WebSocket(there.replace("http", "ws") + "/socket"));
+    tried(() => new EventSource(there + "/events"));
+    tried(() => navigator.sendBeacon(there + "/beacon", "x"));
+    tried(() => form.submit());
+    tried(() => window.open(there + "/window"));
+    tried(() => new Worker(URL.createObjectURL(new Blob([`fetch("${there}/worker", { mode: "no-cors" })`]))));
+    tried(() => { const a = document.createElement("a"); a.href = there + "/ping"; a.target = "_blank"; a.click(); });
+    if (location.pathname != "/tried") setTimeout(() => fetch("/tried").then(() => { location = there + "/top"; }), 4000);
+    </script>
+    """
+  }
+
+  /// Whether the other host is named in `hosts`: it is reached then, so that the test knows that the page does try.
+  private static let trials: [(browser: String, isNamed: Bool)] = ["chromium", "firefox-esr"].filter(
+    isInstalled
+  )
+  .flatMap { [($0, false), ($0, true)] }
+
+  @Test(.enabled(if: isLong, takesLong), arguments: trials)
+  func nothingOnAPageReachesAnotherHost(browser: String, isNamed: Bool) throws {
+    let other = try PageServer(number: 2)
+    defer { other.stop() }
+    let there = "http://127.0.0.2:\(other.port)"
+    let web = try PageServer(Self.waysOut(there), elsewhere: there + "/redirected")
+    defer { web.stop() }
+    let kiosk = try RealKiosk(.sway) { _ in
+      """
+      [browser]
+      command = ["\(browser)"]
+      [[tile]]
+      name = "Page"
+      url = "http://127.0.0.1:\(web.port)/here"
+      \(isNamed ? "hosts = [\"127.0.0.2\"]" : "")
+
+      """
+    }
+    try kiosk.repeating("the browser", until: { !directories(kiosk).isEmpty }, kiosk.tapMiddle)
+    try kiosk.launcher.wait(for: "the page to have tried", limit: Self.limit) {
+      web.requests.contains("/tried") ? true : nil
+    }
+    if isNamed {
+      let ways: Set = ["/image", "/frame", "/fetch", "/redirected"]
+      try kiosk.launcher.wait(for: "the other host", limit: Self.limit) {
+        ways.isSubset(of: other.requests) ? true : nil
+      }
+    } else {
+      // The last way out is the page's own, after it has said that it tried the others.
+      sleep(5)
+      #expect(other.requests == [])
+    }
+  }
+
   @Test(.enabled(if: isLong, takesLong))
   func nothingIsLeftOfAVisitThatEndsByASwipeByNobodyThereOrByTheBrowsersEnd() throws {
     let web = try PageServer()
