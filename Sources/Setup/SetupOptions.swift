@@ -68,8 +68,8 @@ package enum BootPassword: Hashable, Sendable {
   case unknown
   /// Its hash, as grub-mkpasswd-pbkdf2(1) prints it.
   case hash(String)
-  /// There is none any more.
-  case none
+  /// There is to be none.
+  case absent
 }
 
 /// Why a machine cannot be set up.
@@ -82,6 +82,8 @@ package enum SetupProblem: Error, Hashable, Sendable, CustomStringConvertible {
   case inTheWay(path: String)
   /// The record of what was before cannot be understood.
   case unreadableRecord(path: String, line: Int)
+  /// The machine runs from a USB disk that would no longer work: its device, and where it is mounted.
+  case disksOnUSB(device: String, place: String)
   /// A file could not be changed.
   case failed(path: String, reason: String)
   /// A command that makes or removes a user did not.
@@ -97,6 +99,8 @@ package enum SetupProblem: Error, Hashable, Sendable, CustomStringConvertible {
     case .inTheWay(let path): "\(path) is neither a file nor a link; it has to be moved first"
     case .unreadableRecord(let path, let line):
       "\(path), line \(line): not what setup writes; nothing was changed"
+    case .disksOnUSB(let device, let place):
+      "\(place) is on \(device), a USB disk: '--usb' has to name storage, and nothing was changed"
     case .failed(let path, let reason): "\(path): \(reason)"
     case .commandFailed(let command, let reason): "'\(command)': \(reason)"
     }

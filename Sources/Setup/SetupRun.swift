@@ -16,6 +16,28 @@ package struct SetupRun {
     tree = MachineTree(root: options.root)
     before = try Self.record(in: tree)
     plan = try SetupPlan(options, in: tree, knowing: before)
+    if isThisMachine, let usb = options.usb,
+      let lost = usb.lostDisk(among: disksOnUSB, mounts: text("/proc/self/mountinfo"))
+    {
+      throw .disksOnUSB(device: lost.device, place: lost.place)
+    }
+  }
+
+  /// USB disks, their partitions, and what encryption, volumes and arrays make of them.
+  private var disksOnUSB: [(name: String, number: String)] {
+    let root = "/sys/class/block"
+    func isOnUSB(_ name: String) -> Bool {
+      if case .link(let target) = tree.node(at: "\(root)/\(name)"), target.contains("/usb") { return true }
+      return tree.names(in: "\(root)/\(name)/slaves").contains(where: isOnUSB)
+    }
+    return tree.names(in: root).filter(isOnUSB).map { name in
+      (name, String(text("\(root)/\(name)/dev").prefix { $0 != "\n" }))
+    }
+  }
+
+  private func text(_ path: String) -> String {
+    guard case .file(let contents, _) = tree.node(at: path) else { return "" }
+    return String(decoding: contents, as: UTF8.self)
   }
 
   /// Whether the tree is that of the machine it runs on.

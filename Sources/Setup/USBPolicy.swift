@@ -86,4 +86,27 @@ package struct USBPolicy: Hashable, Sendable {
   }
 
   private static let hub = "09"
+
+  /// Where disks are mounted that come and go.
+  private static let removable = ["/media/", "/mnt/", "/run/media/"]
+
+  /// The disk that the policy would take from a machine which runs from it, with the place where it is mounted; nil when there is none.
+  ///
+  /// - Parameters:
+  ///   - disks: the names of USB disks and their partitions, and of what is made of these (`sda1`, `dm-0`), with their numbers (`8:1`).
+  ///   - mounts: `/proc/self/mountinfo`, as proc(5) describes it.
+  package func lostDisk(among disks: [(name: String, number: String)], mounts: String) -> (
+    device: String, place: String
+  )? {
+    guard let kinds, !kinds.contains(.storage) else { return nil }
+    for line in mounts.split(separator: "\n") {
+      let words = line.split(separator: " ")
+      guard words.count > 6, let end = words.firstIndex(of: "-"), end + 2 < words.count else { continue }
+      let place = String(words[4])
+      // File systems such as btrfs have a number of their own, and name their device.
+      let disk = disks.first { words[2] == $0.number || words[end + 2] == "/dev/\($0.name)" }
+      if let disk, !Self.removable.contains(where: place.hasPrefix) { return ("/dev/\(disk.name)", place) }
+    }
+    return nil
+  }
 }

@@ -99,13 +99,14 @@ enum HashPINCommand {
     }
   }
 
-  /// From the terminal twice, because a slip stays unseen; from a pipe or a file one line.
+  /// From the terminal, twice, because a slip stays unseen.
   private static func typed() -> Result<PIN, Fault> {
     guard let first = SecretPrompt.ask("PIN: ") else { return .failure(.nothing) }
     guard let pin = PIN(first) else { return .failure(.noPIN) }
     return SecretPrompt.ask("Once more: ") == first ? .success(pin) : .failure(.different)
   }
 
+  /// From a pipe or a file: one line.
   private static func piped() -> Result<PIN, Fault> {
     guard let line = readLine() else { return .failure(.nothing) }
     return PIN(line).map { .success($0) } ?? .failure(.noPIN)

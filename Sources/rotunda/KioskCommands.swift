@@ -67,7 +67,7 @@ enum SetupCommand {
       var options = asked
       if options.bootPassword == .unknown {
         guard let password = bootPassword() else { return ExitStatus.badInput }
-        options.bootPassword = password.isEmpty ? BootPassword.none : try BootPassword(password: password)
+        options.bootPassword = password.isEmpty ? .absent : try BootPassword(password: password)
       }
       let setup = try SetupRun(options)
       guard say(setup.plan, options) else { return ExitStatus.system }
@@ -126,7 +126,7 @@ enum SetupCommand {
   private static func status(_ problem: SetupProblem) -> Int32 {
     switch problem {
     case .notInstalled, .cannotStart: ExitStatus.unavailable
-    case .inTheWay, .unreadableRecord, .failed, .commandFailed: ExitStatus.system
+    case .inTheWay, .unreadableRecord, .disksOnUSB, .failed, .commandFailed: ExitStatus.system
     }
   }
 }

@@ -148,7 +148,7 @@ import Testing
     #expect(String(decoding: contents, as: UTF8.self).contains("password_pbkdf2 operator \(hash)\n"))
     let again = try SetupPlan(options(nil), in: closed, knowing: first.record)
     #expect(again.steps.isEmpty && again.record == first.record)
-    let without = try SetupPlan(options(BootPassword.none), in: closed, knowing: first.record)
+    let without = try SetupPlan(options(.absent), in: closed, knowing: first.record)
     #expect(closed.after(without).nodes["/etc/grub.d/01_rotunda"] == nil)
   }
 
@@ -180,5 +180,25 @@ import Testing
     #expect(
       !sticks.contains("ID_INPUT_KEYBOARD")
         && sticks.contains("ENV{ID_INPUT_TOUCHSCREEN}==\"1\", ATTR{inhibited}"))
+  }
+
+  @Test(
+    arguments: [
+      ("touch", "8:2", "/", "ext4", "/dev/root", true),
+      ("touch,storage", "8:2", "/", "ext4", "/dev/root", false),
+      ("any", "8:2", "/", "ext4", "/dev/root", false),
+      ("touch", "8:2", "/media/stick", "vfat", "/dev/sda2", false),
+      ("touch", "0:25", "/", "btrfs", "/dev/sda2", true),
+      ("touch", "254:0", "/", "ext4", "/dev/mapper/root", true),
+      ("touch", "259:1", "/", "ext4", "/dev/nvme0n1p1", false),
+    ])
+  func theDiskThatTheMachineRunsFromStays(
+    words: String, number: String, place: String, type: String, source: String, isRefused: Bool
+  ) throws {
+    let policy = try #require(USBPolicy(words: words))
+    let mounts =
+      "23 28 0:21 / /proc rw - proc proc rw\n28 1 \(number) / \(place) rw,relatime shared:1 - \(type) \(source) rw\n"
+    let lost = policy.lostDisk(among: [("sda2", "8:2"), ("dm-0", "254:0")], mounts: mounts)
+    #expect((lost?.place == place) == isRefused)
   }
 }
