@@ -13,7 +13,8 @@ enum Chromium {
       "--disable-sync", "--disable-breakpad", "--password-store=basic", "--overscroll-history-navigation=0",
       "--disable-features=Translate", "--disk-cache-size=67108864",
       "--host-resolver-rules=\(SiteRules(page).chromiumResolverRules)",
-    ]
+      // A proxy would find other hosts itself.
+    ] + (page.allowances.contains(.anySite) ? [] : ["--no-proxy-server"])
   }
 
   static func files(_ page: WebPage) -> [String: String] {

@@ -286,18 +286,18 @@ extension ConfigurationKey {
     .tile, "allow", .words(WebAllowance.allCases.map(\.rawValue)), default: "[]", example: "[\"printing\"]",
     """
     What visitors of the page may do that browsers in a kiosk otherwise refuse: save files, print, look behind
-    the page, see files of the machine, follow links that other programs would open, be seen and heard by the
-    page, tell it where the machine is, be told by it of news, and leave its hosts for any other. Which browser
-    can refuse what is told in rotunda.toml(5) below BROWSERS.
+    the page, see files of the machine, and follow links that other programs would open. The page itself may
+    use the camera, the microphone and the location, show notifications, and lead to any site only when they
+    are named here. Which browser can refuse what stands in rotunda.toml(5) below BROWSERS.
     """)
 
   package static let hosts = ConfigurationKey(
     .tile, "hosts", .texts, otherwise: "the host of url, and all below it",
     example: "[\"example.org\", \"*.cdn.example.org\"]",
     """
-    The hosts that the page and what it leads to may be on: pages, pictures, scripts and all else from other hosts are refused. A
-    name stands for that host, and *. before it for all below it as well. The host of url is always among them. With
-    "any-site" in allow only machines of private networks, and this machine, have to be named.
+    The hosts that the page may use: other hosts are refused, for links, pictures, scripts and all else.
+    "example.org" is that host alone, "*.example.org" that host and all below it. The host of url is always
+    among them. With "any-site" in allow, only hosts of private networks and this machine have to be named.
     """)
 
   package static let tiles = ConfigurationKey(

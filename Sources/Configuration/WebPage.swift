@@ -39,7 +39,10 @@ package struct WebPage: Hashable, Sendable {
     guard let end = address.firstIndex(of: ":"), address[end...].hasPrefix("://"),
       ["http", "https"].contains(address[..<end].lowercased())
     else { return "must begin with http:// or https://" }
-    return host(of: address).isEmpty ? "names no host" : nil
+    let host = host(of: address)
+    guard !host.isEmpty else { return "names no host" }
+    return WebHost(host) == nil
+      ? "must name its host as computers do: other letters than a to z with xn--" : nil
   }
 
   /// Whether its host is another machine. One without a dot may be this machine's own name.
@@ -51,19 +54,21 @@ package struct WebPage: Hashable, Sendable {
 
   /// Scheme, host and port of its address, without a path: what browsers grant rights to.
   package var origin: String {
-    guard let colon = address.firstIndex(of: ":"), address[colon...].hasPrefix("://") else { return address }
-    let authority = address[colon...].dropFirst(3).prefix { !"/?#\\".contains($0) }
-    let host = authority.lastIndex(of: "@").map { authority[$0...].dropFirst() } ?? authority
-    return "\(address[..<colon].lowercased())://\(host)"
+    "\(address.prefix { $0 != ":" }.lowercased())://\(Self.hostAndPort(of: address))"
   }
 
   /// The host of an address, without its port; empty when there is none.
   package static func host(of address: String) -> String {
-    guard let colon = address.firstIndex(of: ":"), address[colon...].hasPrefix("://") else { return "" }
-    let authority = address[colon...].dropFirst(3).prefix { !"/?#\\".contains($0) }
-    let host = authority.lastIndex(of: "@").map { authority[$0...].dropFirst() } ?? authority
+    let host = hostAndPort(of: address)
     if host.hasPrefix("["), let end = host.firstIndex(of: "]") { return String(host[...end]) }
     return String(host.prefix { $0 != ":" })
+  }
+
+  /// What of an address says where it leads: no scheme, no user, no path; empty when it is none.
+  private static func hostAndPort(of address: String) -> Substring {
+    guard let colon = address.firstIndex(of: ":"), address[colon...].hasPrefix("://") else { return "" }
+    let authority = address[colon...].dropFirst(3).prefix { !"/?#\\".contains($0) }
+    return authority.lastIndex(of: "@").map { authority[$0...].dropFirst() } ?? authority
   }
 }
 
@@ -128,9 +133,9 @@ package enum WebAllowance: String, CaseIterable, Hashable, Sendable {
   case files
   /// Follow links that other programs would open.
   case otherProtocols = "other-protocols"
-  /// Be seen and heard by the page, tell it where the machine is, and be told by it of news.
+  /// Use what sees, hears and knows the place of the machine, and show notifications.
   case camera, microphone, location, notifications
-  /// Leave the page's hosts for any other on the internet.
+  /// Go to any host on the internet.
   case anySite = "any-site"
 }
 

@@ -233,6 +233,7 @@ struct BrowserCommandTests {
     let hosts = try named?.map { try #require(WebHost($0)) }
     let command = try #require(open(WebPage(address, hosts: hosts), installed: ["chromium"]))
     #expect(command.arguments.contains("--host-resolver-rules=\(rules)"))
+    #expect(command.arguments.contains("--no-proxy-server"))
     let policy = try json(command.privateDirectory?.files["policies/managed/rotunda.json"])
     let allowed = try #require(policy["URLAllowlist"] as? [String])
     #expect(allowed.filter { $0.hasPrefix("https") }.joined(separator: " ") == opened)
