@@ -1,4 +1,3 @@
-import CLinux
 import Glibc
 import Programs
 
@@ -45,7 +44,7 @@ enum OutOfMemoryScore {
   private static var kept: Int32?
 
   /// Has the score stay within reach of a process that is about to forbid being looked into: its files in /proc are root's then.
-  fileprivate static func keepWithinReach() {
+  static func keepWithinReach() {
     let descriptor = open(file, O_RDWR | O_CLOEXEC)
     if descriptor >= 0 { kept = descriptor }
   }
@@ -82,14 +81,5 @@ enum OutOfMemoryScore {
   private static func write(_ score: Int32) -> Bool {
     let text = Array(String(score).utf8)
     return withFile { pwrite($0, text, text.count, 0) == text.count } ?? false
-  }
-}
-
-/// This process, as others of its user see it.
-package enum OwnProcess {
-  /// Keeps them from its memory and its descriptors: see `clinux_forbid_inspection`.
-  package static func forbidInspection() {
-    OutOfMemoryScore.keepWithinReach()
-    _ = clinux_forbid_inspection()
   }
 }

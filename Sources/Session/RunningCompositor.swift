@@ -58,7 +58,7 @@ final class RunningCompositor {
       close(ends[0])
       throw error
     }
-    messages = try loop.addDescriptor(ends[0], owned: true) { [weak self] _ in self?.read() }
+    messages = try loop.addDescriptor(ends[0], owned: true) { [weak self] _ in _ = self?.read() }
     deadline = try loop.addDeadline { [weak self] in self?.step() }
     child = try loop.addChild(processID) { [weak self] in self?.ended($0) }
   }
@@ -90,18 +90,21 @@ final class RunningCompositor {
     }
   }
 
-  private func read() {
+  /// Reads what one process has written; returns whether there may be more.
+  private func read() -> Bool {
     var bytes = [UInt8](repeating: 0, count: 1024)
     var sender: Int32 = 0
     let count = clinux_receive_from(socket, &bytes, bytes.count, &sender)
     guard count > 0 else {
       // No process holds the other end any more.
       if count == 0 { messages?.cancel() }
-      return
+      return false
     }
     // The compositor has the launcher's end, too, and so has what it starts beside the launcher.
-    guard launcherID == nil || sender == launcherID else { return }
-    reader.read(bytes.prefix(count)) { handle($0, from: sender) }
+    if launcherID == nil || sender == launcherID {
+      reader.read(bytes.prefix(count)) { handle($0, from: sender) }
+    }
+    return true
   }
 
   private func handle(_ message: SessionMessage, from sender: Int32) {
@@ -157,7 +160,7 @@ final class RunningCompositor {
     guard let child else { return }
     self.child = nil
     // What is still to be read was said before the end.
-    read()
+    while read() {}
     child.reap()
     messages?.cancel()
     launcher?.cancel()

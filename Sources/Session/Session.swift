@@ -1,3 +1,4 @@
+import Applications
 import CLinux
 import EventLoop
 import Glibc
@@ -131,7 +132,7 @@ package final class Session {
 
   /// Runs until compositor or launcher is gone for good, or a signal asks for the end.
   package func run() throws(EventLoopError) -> SessionEnd {
-    _ = clinux_forbid_inspection()
+    OwnProcess.forbidInspection()
     let before = console?.acquire()
     defer { if let before { Console.setState(STDIN_FILENO, before) } }
     start()
