@@ -8,8 +8,8 @@ import Testing
   .serialized, .enabled(if: geteuid() == 0, "only root can be several users"),
   .enabled(if: MessageBus.isInstalled, "needs dbus-daemon"))
 struct PermissionTests {
-  /// Who is what here: `games` the kiosk's user beside root, `news` that of its programs, `daemon` an operator by its group, `nobody` anybody.
-  private static let (kiosk, visitor, operatorGroup) = ("games", "news", "daemon")
+  /// Who is what here: `games` the kiosk's user beside root, `daemon` an operator by its group, `nobody` anybody.
+  private static let (kiosk, operatorGroup) = ("games", "daemon")
   private static let users: [(name: String, id: uid_t, mayAsk: Bool)] = [
     ("root", 0, true), ("daemon", 1, true), ("games", 5, false), ("nobody", 65534, false),
   ]
@@ -116,7 +116,7 @@ struct PermissionTests {
   ]
   private static let switching = "login1.chvt"
 
-  /// Starts the real polkit with our rule and asks it for three users what they may; prints user, action and pkcheck's status:
+  /// Starts the real polkit with our rule and asks it for two users what they may; prints user, action and pkcheck's status:
   /// 1 is no, 2 what the rules of others say, which want a password of those who have no session.
   private static let script = #"""
     mount --make-rprivate /
@@ -128,7 +128,7 @@ struct PermissionTests {
       grep --quiet 'Acquired the name' "$1/polkitd.log" && break
       sleep 0.1
     done
-    for user in games news daemon; do
+    for user in games daemon; do
       setpriv --reuid="$user" --regid="$user" --clear-groups sleep 1000 &
       process=$!
       until [[ $(ps -o user= -p "$process") == "$user" ]]; do sleep 0.05; done
@@ -161,11 +161,10 @@ struct PermissionTests {
     }
     let rule = try Self.rules("polkit-1/rules.d/50-rotunda.rules")
       .replacing("\"rotunda\";", with: "\"\(Self.kiosk)\";")
-      .replacing("\"rotunda-visitor\";", with: "\"\(Self.visitor)\";")
       .replacing(
         "[\"/usr/bin/rotunda\", \"config\", \"power\"]",
         with: "[\"\(program)\", \"config\", \"power\", \"--config\", \"\(configuration)\"]")
-    try #require(rule.contains(program) && rule.contains("\"games\"") && rule.contains("\"news\""))
+    try #require(rule.contains(program) && rule.contains("\"games\""))
     let rules = files.directory.appending(path: "rules")
     try FileManager.default.createDirectory(at: rules, withIntermediateDirectories: false)
     try files.write(rule, to: "rules/50-rotunda.rules")
@@ -182,7 +181,7 @@ struct PermissionTests {
         files.directory.path, bus.address, actions.joined(separator: " "),
       ], environment: [:])
     let lines = Set(outcome.text.split(separator: "\n").map(String.init))
-    try #require(lines.count == 3 * actions.count, "\(outcome.text) \(outcome.errors)")
+    try #require(lines.count == 2 * actions.count, "\(outcome.text) \(outcome.errors)")
     // Left to logind's own rules where the configuration allows it, else no.
     let allowed = allows == "true" ? 2 : 1
     for action in Self.powers {
@@ -192,7 +191,6 @@ struct PermissionTests {
       #expect(lines.contains("games \(action) 1"), "\(action): \(outcome.text)")
     }
     #expect(lines.contains("games \(Self.switching) 2"))
-    #expect(lines.count { $0.hasPrefix("news ") && $0.hasSuffix(" 1") } == actions.count)
     // Of others nothing is said: some actions are nobody's who has no session.
     for action in Self.powers + [Self.switching, "login1.set-user-linger", "systemd1.manage-units"] {
       #expect(lines.contains("daemon \(action) 2"), "\(action): \(outcome.text)")
