@@ -32,7 +32,7 @@ package struct Machine: Hashable, Sendable {
   /// What a keyboard and the plug lead to; nil where no kiosk starts with the machine.
   package var physical: PhysicalAccess?
 
-  /// What somebody can do who has a keyboard, a stick, or the plug.
+  /// What a person can do who has a keyboard, a memory stick, or the plug.
   package struct PhysicalAccess: Hashable, Sendable {
     /// Whether the kernel is started so that an early failure opens no shell.
     package var hasNoEarlyShell = false

@@ -36,7 +36,7 @@ extension Diagnosis {
       add(
         isMenuOpen ? .note : .good, "boot password",
         isMenuOpen
-          ? "everybody with a keyboard can change what the machine starts"
+          ? "anyone with a keyboard can change what the machine starts"
           : "the boot menu is changed with a password only",
         remedy: isMenuOpen ? "rotunda setup --boot-password" : nil)
     }
