@@ -155,7 +155,7 @@ let programs: [Target] = [
     swiftSettings: platform),
   .testTarget(
     name: "ApplicationsTests",
-    dependencies: ["Applications", "Bus", "EventLoop", "LoopProbe", "Programs", "UnitProbe"],
+    dependencies: ["Applications", "Bus", "EventLoop", "LoopProbe", "Programs", "SeededRandom", "UnitProbe"],
     swiftSettings: plain),
   .target(
     name: "Session",
@@ -339,7 +339,8 @@ let testSupport: [Target] = [
     name: "LoopProbe", dependencies: ["Applications", "CLinux", "EventLoop", "Programs", "Session"],
     path: "Tests/LoopProbe", swiftSettings: platform),
   .executableTarget(
-    name: "UnitProbe", dependencies: ["Applications", "EventLoop", "Programs"], path: "Tests/UnitProbe",
+    name: "UnitProbe", dependencies: ["Applications", "CLinux", "EventLoop", "Programs"],
+    path: "Tests/UnitProbe",
     exclude: ["with-user-manager"], swiftSettings: platform),
   .executableTarget(
     name: "PanelProbe", dependencies: ["EventLoop", "Gestures", "GlobalTouch", "RotundaGeometry"],

@@ -104,6 +104,14 @@ package enum CommandTable {
       complaint: "'panels' takes the path of a socket"
     ) { .panels(PanelsOptions($0)) },
     Command(
+      "programs", options: [.user],
+      summary: """
+        start programs of tiles as another user, for the launcher that asks at the socket of \
+        rotunda-programs.service, which does this
+        """,
+      complaint: "'programs' takes options only"
+    ) { line throws(UsageError) in .programs(try .init(line)) },
+    Command(
       "check", options: [.size], operands: .one("FILE"),
       summary: """
         validate a configuration file, and whether its pictures suit a screen of that size (1920x1080); exit \

@@ -13,6 +13,8 @@ package enum Invocation: Equatable, Sendable {
   case session(SessionOptions)
   /// Open touch panels for the launcher.
   case panels(PanelsOptions)
+  /// Start programs for the launcher as another user.
+  case programs(ProgramsOptions)
   /// Draw the launcher's screen into a file.
   case preview(PreviewOptions)
   /// Make a kiosk of the machine, or take that back.
@@ -107,6 +109,21 @@ package struct PanelsOptions: Equatable, Sendable {
 
   init(_ line: ParsedArguments) {
     (socket, seat) = (line.operands[1], line.value(of: .seat) ?? "seat0")
+  }
+}
+
+/// What `rotunda programs` is asked to serve.
+package struct ProgramsOptions: Equatable, Sendable {
+  /// The name of the launcher's user, beside root the only one that may ask.
+  package let user: String
+  /// The name of the user whom programs belong to.
+  package let account = SetupOptions.visitor
+
+  init(_ line: ParsedArguments) throws(UsageError) {
+    user = line.value(of: .user) ?? line.environment["ROTUNDA_USER"] ?? SetupOptions.standardUser
+    guard SetupOptions.isUserName(user), user != account else {
+      throw UsageError("a kiosk can not run as '\(user)'")
+    }
   }
 }
 

@@ -101,7 +101,9 @@ package final class Session {
     else { return nil }
     (self.options, self.environment, self.files, self.launcher) = (options, environment, files, launcher)
     self.findObstacle = findObstacle
-    panels = PanelSocket.number(in: environment).flatMap { SessionPanels.isSocket($0) ? $0 : nil }
+    panels = ServiceSocket.number(of: ServiceSocket.panels, in: environment).flatMap {
+      SessionPanels.isSocket($0) ? $0 : nil
+    }
     loop = try EventLoop()
     descendants = try Descendants(loop)
     var due: () -> Void = {}

@@ -130,7 +130,8 @@ struct SystemStatus: Sendable {
   private func touchTest(named name: String) -> (LauncherTile, Command)? {
     guard let program = information.program else { return nil }
     let file = configurationPath.map { ["--config", $0] } ?? []
-    let command = Command([program, "touch-test"] + file)
+    var command = Command([program, "touch-test"] + file)
+    command.origin = .launcher
     return (LauncherTile(id: Self.touchTestID, name: name, icon: nil, action: .start(command)), command)
   }
 }

@@ -95,7 +95,20 @@ final class Launcher: FrameSource {
     let window = try WindowHost(
       loop, textures, GraphicsChoice(environment.variables), isFullscreen: !options.isWindowed)
     self.window = window
-    programs = ProgramRunner(loop, starter, visits: environment.visitsDirectory, window.session)
+    let remote = try LaunchError.ofLoop { () throws(EventLoopError) in
+      try environment.programsSocket.map { path throws(EventLoopError) in
+        try RemotePrograms(loop: loop, socket: path)
+      }
+    }
+    programs = ProgramRunner(
+      loop, starter, visits: environment.visitsDirectory,
+      kept: environment.stateDirectory.map { "\($0)/programs" }, remote: remote, window.session
+    ) {
+      guard let path = configuration.path, KioskPlaces.isInside(path),
+        let display = environment.variables["ROTUNDA_VISIT_DISPLAY"]
+      else { return nil }
+      return VisitOrigin(configuration: path, language: configuration.language, display: display)
+    }
     place = SavedPlace(loop, directory: environment.runtimeDirectory)
     pins = PINChecker(loop, directory: environment.stateDirectory)
     (clock, conditions, values) = try LaunchError.ofLoop { () throws(EventLoopError) in

@@ -6,6 +6,16 @@ import Programs
 import Shell
 import State
 
+/// Where a program that another user gets is looked up, and how it reaches the compositor.
+struct VisitOrigin {
+  /// The absolute path of the configuration.
+  let configuration: String
+  /// The language that the visitor chose, as a tag; nil for none in particular.
+  let language: String?
+  /// The absolute path of the socket to the compositor.
+  let display: String
+}
+
 /// Starts and stops programs, and posts to the shell what becomes of them.
 final class ProgramRunner {
   /// Seconds that programs get to end by themselves.
@@ -18,6 +28,10 @@ final class ProgramRunner {
   private let starter: ProgramStarter
   private let directories: PrivateDirectories
   private let session: WaylandSession
+  /// The service that starts programs as another user; nil where there is none.
+  private let remote: RemotePrograms?
+  /// Where a tile's program is looked up by that service.
+  private let place: () -> VisitOrigin?
   /// Programs that have not ended.
   private var running: [ProgramID: any StartedProgram] = [:]
   /// Programs that wait for the compositor's token.
@@ -25,10 +39,18 @@ final class ProgramRunner {
   /// Programs whose files are looked at.
   private var awaitingFiles: Set<ProgramID> = []
 
-  /// - Parameter visits: where programs have directories that are wiped when they end.
-  init(_ loop: EventLoop, _ starter: ProgramStarter, visits: String, _ session: WaylandSession) {
+  /// - Parameters:
+  ///   - visits: where programs have directories that are wiped when they end.
+  ///   - kept: where tiles have directories that stay; nil where nothing can.
+  ///   - remote: the service that starts programs as another user; nil where there is none.
+  ///   - place: where that service looks programs up; nil where it cannot, and programs are the launcher's user's.
+  init(
+    _ loop: EventLoop, _ starter: ProgramStarter, visits: String, kept: String?, remote: RemotePrograms?,
+    _ session: WaylandSession, place: @escaping () -> VisitOrigin?
+  ) {
     (self.loop, self.starter, self.session) = (loop, starter, session)
-    directories = PrivateDirectories(loop: loop, base: visits)
+    (self.remote, self.place) = (remote, place)
+    directories = PrivateDirectories(loop: loop, base: visits, kept: kept)
   }
 
   var hasPrograms: Bool { !running.isEmpty }
@@ -76,13 +98,21 @@ final class ProgramRunner {
   }
 
   /// Posts which programs have been stopped or frozen.
-  func lookForHalted() { onEvent(.halted(Set(running.filter(\.value.isHalted).keys))) }
+  func lookForHalted() {
+    let own = Set(running.filter(\.value.isHalted).keys)
+    guard let remote else { return onEvent(.halted(own)) }
+    remote.lookForHalted { [weak self] in self?.onEvent(.halted(own.union($0.map { ProgramID($0) }))) }
+  }
 
   /// Ends all programs, and calls `done` when they and what they left are gone.
   func end(grace: Double, done: @escaping () -> Void) {
     awaitingToken = [:]
     awaitingFiles = []
-    starter.stopAll(grace: grace) { [directories] in directories.wipeAll(done: done) }
+    let wipe = { [directories] in directories.wipeAll(done: done) }
+    starter.stopAll(grace: grace) { [remote] in
+      guard let remote else { return wipe() }
+      remote.stopAll(grace: grace, done: wipe)
+    }
   }
 
   /// Starts a program whose files may take their time.
@@ -104,19 +134,32 @@ final class ProgramRunner {
 
   private func startReady(_ program: ProgramID, _ request: ProgramRequest) {
     // A browser would show its own page about that.
-    if request.command.needsNetwork, request.limits.hasNetwork, !MachineFacts.hasNetwork {
+    if request.command.needsNetwork, request.limits.network != .nowhere, !MachineFacts.hasNetwork {
       forget(program)
       return onEvent(.startFailed(program, .noNetwork))
     }
     if request.opensWindow { session.appWindows?.expect(program.number, names: request.windowNames) }
     do throws(StartFailure) {
-      var request = request
-      request.command = try directories.prepare(request.command, for: program.number)
+      if let remote, let order = order(program, request) {
+        running[program] = try remote.start(order) { [weak self] in self?.handle($0, of: program) }
+        return
+      }
+      let request = try directories.prepare(request, for: program.number)
       running[program] = try starter.start(request) { [weak self] in self?.handle($0, of: program) }
     } catch {
       forget(program)
       onEvent(.startFailed(program, error))
     }
+  }
+
+  /// What the service is asked for; nil for what is not a tile's, and where the service could not look a tile up.
+  private func order(_ program: ProgramID, _ request: ProgramRequest) -> ProgramStartOrder? {
+    guard request.command.origin != .launcher, let place = place() else { return nil }
+    return ProgramStartOrder(
+      program: program.number, configuration: place.configuration, tile: request.tile,
+      origin: request.command.origin,
+      language: place.language, display: place.display,
+      token: request.command.environment[ProgramEnvironment.startupTokenNames[0]])
   }
 
   private func handle(_ event: ProgramEvent, of program: ProgramID) {

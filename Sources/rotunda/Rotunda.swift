@@ -1,3 +1,4 @@
+import Applications
 import CLinux
 import Commands
 import EventLoop
@@ -16,6 +17,7 @@ enum Rotunda {
     Connection.onComplaint { Log("libwayland").warning($0) }
     let arguments = Array(CommandLine.arguments.dropFirst())
     if DecodePicturesCommand.run(arguments) { exit(ExitStatus.success) }
+    if arguments.first == VisitFiles.command { exit(VisitFiles.run(Array(arguments.dropFirst()))) }
     do throws(UsageError) {
       let invocation = try Invocation(
         arguments: arguments, environment: ProcessEnvironment.current.variables)
@@ -32,6 +34,7 @@ enum Rotunda {
     case .launch(let options): LaunchCommand.run(options)
     case .session(let options): SessionCommand.run(options)
     case .panels(let options): PanelsCommand.run(options)
+    case .programs(let options): ProgramsCommand.run(options)
     case .preview(let options): PreviewCommand.run(options)
     case .setup(let options): SetupCommand.run(options)
     case .touchTest(let options): TouchTestCommand.run(options)

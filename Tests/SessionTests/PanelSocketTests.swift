@@ -20,7 +20,9 @@ struct PanelSocketTests {
 
   @Test func theSocketIsKnownByItsNameAndOnlyToTheProcessItIsFor() {
     for (environment, number) in Self.cases {
-      #expect(PanelSocket.number(in: environment, processID: 7) == number, "\(environment)")
+      #expect(
+        ServiceSocket.number(of: ServiceSocket.panels, in: environment, processID: 7) == number,
+        "\(environment)")
     }
   }
 }
