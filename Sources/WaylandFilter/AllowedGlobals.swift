@@ -1,7 +1,7 @@
 /// Which of a compositor's globals the programs of tiles learn of.
 package enum AllowedGlobals {
   /// Interfaces that draw, read a seat, exchange a selection or describe an own window: what GTK 3 and 4, Qt 5 and 6,
-  /// Chromium, Firefox, SDL, Mesa, NVIDIA's driver and Xwayland bind.
+  /// Chromium, Firefox, SDL, Mesa, NVIDIA's driver and an Xwayland in a window bind.
   ///
   /// A list of what is allowed, not of what is forbidden: compositors get new protocols, and a new one must not be open
   /// before somebody has looked at it. A global that is missing here costs a program a feature; one too many may cost the lock.
@@ -11,7 +11,7 @@ package enum AllowedGlobals {
     "wl_drm", "zwp_linux_dmabuf_v1", "wl_eglstream_display", "wl_eglstream_controller",
     "zwp_linux_explicit_synchronization_v1", "wp_linux_drm_syncobj_manager_v1",
     "wp_single_pixel_buffer_manager_v1", "wp_viewporter", "wp_fractional_scale_manager_v1",
-    "wp_alpha_modifier_v1", "wp_content_type_manager_v1", "surface_augmenter",
+    "wp_alpha_modifier_v1", "wp_content_type_manager_v1",
     // When a frame is shown.
     "wp_presentation", "wp_tearing_control_manager_v1", "wp_fifo_manager_v1", "wp_commit_timing_manager_v1",
     "frog_fifo_manager_v1",
@@ -25,7 +25,7 @@ package enum AllowedGlobals {
     "org_kde_kwin_slide_manager", "ext_background_effect_manager_v1", "gtk_shell1", "xdg_wm_dialog_v1",
     "xdg_toplevel_icon_manager_v1", "xdg_toplevel_tag_manager_v1", "xdg_toplevel_drag_manager_v1",
     "xdg_system_bell_v1", "xdg_activation_v1", "zxdg_exporter_v1", "zxdg_exporter_v2", "zxdg_importer_v1",
-    "zxdg_importer_v2", "zwp_idle_inhibit_manager_v1", "qt_surface_extension", "qt_windowmanager",
+    "zxdg_importer_v2", "zwp_idle_inhibit_manager_v1", "qt_surface_extension",
     // What its visitor does with it: all of this reaches a program only while a window of its own has the seat.
     "wl_seat", "wl_data_device_manager", "zwp_primary_selection_device_manager_v1",
     "gtk_primary_selection_device_manager", "zwp_text_input_manager_v1", "zwp_text_input_manager_v2",

@@ -24,6 +24,8 @@ package struct ConnectionFilter {
     case globals
     /// A program binds what it was not told of, by this name.
     case hidden(UInt32)
+    /// More descriptors come than any message has.
+    case descriptors
 
     package var description: String {
       switch self {
@@ -32,6 +34,7 @@ package struct ConnectionFilter {
       case .registries: "too many registries"
       case .globals: "too many globals"
       case .hidden(let name): "the global \(name) is not for programs of tiles"
+      case .descriptors: "too many descriptors"
       }
     }
   }
@@ -39,7 +42,7 @@ package struct ConnectionFilter {
   /// `wl_display` is object 1 from the start.
   static let display: UInt32 = 1
   /// Vulkan programs make a registry for each question about a surface, and nothing takes them away.
-  package static let mostRegistries = 4096
+  package static let mostRegistries = 1 << 14
   /// sway has 60 globals; each screen that is plugged in is another one.
   package static let mostGlobals = 4096
   /// So many globals that have gone may still be bound, by programs that have not read that yet.
@@ -55,8 +58,8 @@ package struct ConnectionFilter {
     static let globalRemove: UInt16 = 1
   }
 
-  /// Interfaces that pass; nil for all of them.
-  private let allowed: Set<String>?
+  /// Interfaces that pass.
+  private let allowed: Set<String>
   private var registries: Set<UInt32> = []
   /// Names of globals that the program was told of.
   private var announced: Set<UInt32> = []
@@ -64,11 +67,10 @@ package struct ConnectionFilter {
   private var removed: [UInt32] = []
 
   /// A filter for a connection that has not said anything yet.
-  package init(allowed: Set<String>?) { self.allowed = allowed }
+  package init(allowed: Set<String> = AllowedGlobals.interfaces) { self.allowed = allowed }
 
   /// What becomes of a request, given as a whole.
   mutating func judge(request: Span<UInt8>) -> Verdict {
-    guard allowed != nil else { return .pass }
     let head = WireHead(request)
     if head.object == Self.display, head.opcode == Opcode.getRegistry {
       guard request.count == WireHead.size + 4 else { return .end(.malformed) }
@@ -83,7 +85,6 @@ package struct ConnectionFilter {
 
   /// What becomes of an event, given as a whole.
   mutating func judge(event: Span<UInt8>) -> Verdict {
-    guard let allowed else { return .pass }
     let head = WireHead(event)
     guard head.opcode <= Opcode.globalRemove, registries.contains(head.object) else { return .pass }
     guard event.count >= WireHead.size + 4 else { return .end(.malformed) }

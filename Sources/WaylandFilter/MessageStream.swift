@@ -19,39 +19,47 @@ package struct MessageStream {
   private static let leastRoom = 1024
 
   private let direction: Direction
-  /// All bytes; what is beyond `free` means nothing.
-  package var bytes = [UInt8](repeating: 0, count: firstCapacity)
+  /// All bytes; what is beyond `end` means nothing.
+  private var bytes = [UInt8](repeating: 0, count: firstCapacity)
   /// Where what may go on begins and ends, and where there is room.
   private var (start, ready, end) = (0, 0, 0)
 
+  /// A stream that nothing has come into.
   package init(_ direction: Direction) { self.direction = direction }
 
-  /// What may go on.
-  package var sendable: Range<Int> { start..<ready }
-  /// Where there is room. Empty while what is there has to go on first.
-  package var free: Range<Int> { end..<bytes.count }
+  /// How many bytes may go on.
+  package var sendable: Int { ready - start }
+  /// How many bytes there is room for. None while what is there has to go on first.
+  package var room: Int { bytes.count - end }
   /// Bytes of a message that is not there as a whole.
   package var unfinished: Int { end - ready }
 
   /// Makes room, as far as there is some.
   package mutating func makeRoom() {
     if start == end { (start, ready, end) = (0, 0, 0) }
-    guard bytes.count - end < Self.leastRoom else { return }
+    guard room < Self.leastRoom else { return }
     if start > 0 {
       move(from: start, to: 0, count: end - start)
       (start, ready, end) = (0, ready - start, end - start)
     }
-    guard bytes.count - end < Self.leastRoom, bytes.count < Self.capacity else { return }
+    guard room < Self.leastRoom, bytes.count < Self.capacity else { return }
     let more = min(bytes.count, Self.capacity - bytes.count)
     bytes.append(contentsOf: repeatElement(0, count: more))
   }
 
-  /// So many bytes have come into `free`: what of them may go on, as a filter says.
-  package mutating func received(_ count: Int, _ filter: inout ConnectionFilter) throws(ConnectionFilter
-    .Fault)
-  {
-    precondition(count >= 0 && count <= free.count, "more bytes came than there was room for")
-    end += count
+  /// Has `read` put bytes where there is room. What it returns is handed on; a number above 0 is how many bytes have come.
+  package mutating func fill(_ read: (UnsafeMutableRawBufferPointer) -> Int) -> Int {
+    let (from, until) = (end, bytes.count)
+    let count = unsafe bytes.withUnsafeMutableBytes { all in
+      unsafe read(UnsafeMutableRawBufferPointer(rebasing: all[from..<until]))
+    }
+    precondition(count <= room, "more bytes came than there was room for")
+    end += max(0, count)
+    return count
+  }
+
+  /// Looks at the messages that have come: what of them may go on, as a filter says.
+  package mutating func sort(_ filter: inout ConnectionFilter) throws(ConnectionFilter.Fault) {
     // Where the next message begins, and where it goes: they differ behind one that was dropped.
     var next = ready
     while end - next >= WireHead.size {
@@ -79,10 +87,14 @@ package struct MessageStream {
     }
   }
 
-  /// So many bytes of `sendable` have gone on.
-  package mutating func sent(_ count: Int) {
-    precondition(count >= 0 && count <= sendable.count, "more bytes went than there were")
-    start += count
+  /// Has `write` send some of what may go on, at most so many bytes. What it returns is handed on; a number above 0 is how many
+  /// bytes have gone.
+  package mutating func drain(atMost most: Int, _ write: (UnsafeRawBufferPointer) -> Int) -> Int {
+    let range = start..<start + min(sendable, most)
+    let count = unsafe bytes.withUnsafeBytes { unsafe write(UnsafeRawBufferPointer(rebasing: $0[range])) }
+    precondition(count <= range.count, "more bytes went than there were")
+    start += max(0, count)
+    return count
   }
 
   /// Has nothing come behind what may go on but the compositor's word that the connection is ended.
@@ -92,11 +104,14 @@ package struct MessageStream {
     end = ready
     let message = [UInt8].displayError(on: ConnectionFilter.display, "\(fault)")
     makeRoom()
-    guard bytes.count - end >= message.count else { return }
+    guard room >= message.count else { return }
     for (index, byte) in message.enumerated() { bytes[end + index] = byte }
     end += message.count
     ready = end
   }
+
+  /// Forgets everything.
+  package mutating func discard() { (start, ready, end) = (0, 0, 0) }
 
   private mutating func move(from source: Int, to target: Int, count: Int) {
     guard source != target, count > 0 else { return }
