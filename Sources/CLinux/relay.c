@@ -2,7 +2,9 @@
 #include "relay.h"
 
 #include <errno.h>
-#include <stdbool.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <spawn.h>
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
@@ -35,15 +37,20 @@ static int close_with_error(int descriptor) {
   return -1;
 }
 
-int clinux_stream_listen(const char *path, mode_t mode) {
+int clinux_stream_listen(const char *path, gid_t group, mode_t mode) {
   struct sockaddr_un address;
   int result = stream_socket(path, &address);
   if (result < 0) return -1;
-  if (bind(result, (struct sockaddr *)&address, sizeof address) < 0 || chmod(path, mode) < 0 ||
-      listen(result, SOMAXCONN) < 0) {
-    return close_with_error(result);
+  if (bind(result, (struct sockaddr *)&address, sizeof address) < 0) return close_with_error(result);
+  // Nobody can connect before it listens.
+  if ((group == (gid_t)-1 || chown(path, (uid_t)-1, group) == 0) && chmod(path, mode) == 0 &&
+      listen(result, SOMAXCONN) == 0) {
+    return result;
   }
-  return result;
+  int error = errno;
+  unlink(path);
+  errno = error;
+  return close_with_error(result);
 }
 
 int clinux_stream_connect(const char *path) {
@@ -113,15 +120,45 @@ ssize_t clinux_stream_send(int socket, const void *bytes, size_t size, const int
   return result;
 }
 
+int clinux_spawn_relay(
+    const char *path, char *const words[], char *const environment[], int socket, pid_t *pid) {
+  posix_spawn_file_actions_t actions;
+  posix_spawnattr_t attributes;
+  int error = posix_spawn_file_actions_init(&actions);
+  if (error != 0) return error;
+  error = posix_spawnattr_init(&attributes);
+  if (error == 0) {
+    // First: `socket` may be one of the standard three.
+    posix_spawn_file_actions_adddup2(&actions, socket, clinux_relay_socket);
+    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+    posix_spawn_file_actions_adddup2(&actions, STDERR_FILENO, STDOUT_FILENO);
+    posix_spawn_file_actions_addclosefrom_np(&actions, clinux_relay_socket + 1);
+    sigset_t signals;
+    sigemptyset(&signals);
+    posix_spawnattr_setsigmask(&attributes, &signals);
+    sigfillset(&signals);
+    posix_spawnattr_setsigdefault(&attributes, &signals);
+    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
+    error = posix_spawn(pid, path, &actions, &attributes, words, environment);
+    posix_spawnattr_destroy(&attributes);
+  }
+  posix_spawn_file_actions_destroy(&actions);
+  return error;
+}
+
 // Enough for all connections that the relay takes, with all that may wait in them.
 enum { relay_descriptors = 1 << 17 };
 
-int clinux_limit_relay(void) {
+int clinux_limit_relay(pid_t parent) {
   struct rlimit files;
   if (getrlimit(RLIMIT_NOFILE, &files) < 0) return -1;
   files.rlim_cur = files.rlim_max < relay_descriptors ? files.rlim_max : relay_descriptors;
-  struct rlimit none = {0, 0};
+  const struct rlimit none = {0, 0};
   if (setrlimit(RLIMIT_NOFILE, &files) < 0 || setrlimit(RLIMIT_CORE, &none) < 0) return -1;
   if (prctl(PR_SET_DUMPABLE, 0) < 0) return -1;
-  return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
+  if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) < 0 || prctl(PR_SET_PDEATHSIG, SIGKILL) < 0) return -1;
+  // It may have ended before that.
+  if (getppid() == parent) return 0;
+  errno = ESRCH;
+  return -1;
 }

@@ -95,7 +95,7 @@ final class Launcher: FrameSource {
     let window = try WindowHost(
       loop, textures, GraphicsChoice(environment.variables), isFullscreen: !options.isWindowed)
     self.window = window
-    programs = ProgramRunner(loop, starter, visits: environment.visitsDirectory, window.session)
+    programs = ProgramRunner(loop, starter, environment, window.session)
     place = SavedPlace(loop, directory: environment.runtimeDirectory)
     pins = PINChecker(loop, directory: environment.stateDirectory)
     (clock, conditions, values) = try LaunchError.ofLoop { () throws(EventLoopError) in

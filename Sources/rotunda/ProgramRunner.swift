@@ -1,6 +1,7 @@
 import Applications
 import Configuration
 import Display
+import DisplayRelay
 import EventLoop
 import Programs
 import Shell
@@ -18,6 +19,7 @@ final class ProgramRunner {
   private let starter: ProgramStarter
   private let directories: PrivateDirectories
   private let session: WaylandSession
+  private let display: ProgramDisplay
   /// Programs that have not ended.
   private var running: [ProgramID: any StartedProgram] = [:]
   /// Programs that wait for the compositor's token.
@@ -25,10 +27,14 @@ final class ProgramRunner {
   /// Programs whose files are looked at.
   private var awaitingFiles: Set<ProgramID> = []
 
-  /// - Parameter visits: where programs have directories that are wiped when they end.
-  init(_ loop: EventLoop, _ starter: ProgramStarter, visits: String, _ session: WaylandSession) {
+  init(
+    _ loop: EventLoop, _ starter: ProgramStarter, _ environment: ProcessEnvironment, _ session: WaylandSession
+  ) {
     (self.loop, self.starter, self.session) = (loop, starter, session)
-    directories = PrivateDirectories(loop: loop, base: visits)
+    directories = PrivateDirectories(loop: loop, base: environment.visitsDirectory)
+    display = ProgramDisplay(
+      loop: loop, session.connection, session.registry, environment: environment.variables,
+      place: .own(environment.variables), relay: RelayDisplayCommand.program)
   }
 
   var hasPrograms: Bool { !running.isEmpty }
@@ -82,7 +88,10 @@ final class ProgramRunner {
   func end(grace: Double, done: @escaping () -> Void) {
     awaitingToken = [:]
     awaitingFiles = []
-    starter.stopAll(grace: grace) { [directories] in directories.wipeAll(done: done) }
+    starter.stopAll(grace: grace) { [directories, display] in
+      display.end()
+      directories.wipeAll(done: done)
+    }
   }
 
   /// Starts a program whose files may take their time.
@@ -112,12 +121,27 @@ final class ProgramRunner {
     do throws(StartFailure) {
       var request = request
       request.command = try directories.prepare(request.command, for: program.number)
+      try giveDisplay(program, &request)
       running[program] = try starter.start(request) { [weak self] in self?.handle($0, of: program) }
     } catch {
       forget(program)
       onEvent(.startFailed(program, error))
     }
   }
+
+  /// Has a program find the display for programs, unless its tile names another.
+  private func giveDisplay(_ program: ProgramID, _ request: inout ProgramRequest) throws(StartFailure) {
+    guard request.command.environment[Self.displayVariable] == nil else { return }
+    do throws(ProgramSocketError) {
+      request.command.environment[Self.displayVariable] = try display.open(
+        for: program.number, tile: request.tile)
+    } catch {
+      throw .refused(errno: error.errno, text: error.description)
+    }
+  }
+
+  /// Where programs find the compositor: a path, which libwayland takes since 1.15.
+  private static let displayVariable = "WAYLAND_DISPLAY"
 
   private func handle(_ event: ProgramEvent, of program: ProgramID) {
     switch event {
@@ -134,6 +158,7 @@ final class ProgramRunner {
   private func forget(_ program: ProgramID) {
     running[program] = nil
     directories.wipe(program.number)
+    display.close(for: program.number)
     session.appWindows?.forget(program.number)
   }
 }

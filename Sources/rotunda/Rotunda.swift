@@ -16,6 +16,7 @@ enum Rotunda {
     Connection.onComplaint { Log("libwayland").warning($0) }
     let arguments = Array(CommandLine.arguments.dropFirst())
     if DecodePicturesCommand.run(arguments) { exit(ExitStatus.success) }
+    if let status = RelayDisplayCommand.run(arguments) { exit(status) }
     do throws(UsageError) {
       let invocation = try Invocation(
         arguments: arguments, environment: ProcessEnvironment.current.variables)
