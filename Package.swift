@@ -76,6 +76,9 @@ let decisions: [Target] = [
   .testTarget(name: "LanguagesTests", dependencies: ["Languages", "SeededRandom"], swiftSettings: plain),
   .target(name: "Supervision", swiftSettings: pure),
   .testTarget(name: "SupervisionTests", dependencies: ["SeededRandom", "Supervision"], swiftSettings: plain),
+  .target(name: "WaylandFilter", swiftSettings: pure),
+  .testTarget(
+    name: "WaylandFilterTests", dependencies: ["SeededRandom", "WaylandFilter"], swiftSettings: plain),
   .target(name: "UsageCounts", swiftSettings: pure),
   .testTarget(name: "UsageCountsTests", dependencies: ["SeededRandom", "UsageCounts"], swiftSettings: plain),
   .target(name: "Diagnosis", swiftSettings: pure),
@@ -157,6 +160,13 @@ let programs: [Target] = [
     name: "ApplicationsTests",
     dependencies: ["Applications", "Bus", "EventLoop", "LoopProbe", "Programs", "SeededRandom", "UnitProbe"],
     swiftSettings: plain),
+  .target(
+    name: "DisplayRelay",
+    dependencies: ["Applications", "CLinux", "EventLoop", "Logging", "Wayland", "WaylandFilter"],
+    swiftSettings: platform),
+  .testTarget(
+    name: "DisplayRelayTests",
+    dependencies: ["CLinux", "DisplayRelay", "rotunda", "SeededRandom"], swiftSettings: plain),
   .target(
     name: "Session",
     dependencies: ["Applications", "CLinux", "EventLoop", "Logging", "Programs", "Supervision", "Threads"],
@@ -289,7 +299,8 @@ let executable: [Target] = [
     name: "rotunda",
     dependencies: [
       "Applications", "Artwork", "Bus", "CarouselEngine", "CLinux", "Commands", "Configuration",
-      "ConfigurationFile", "Control", "Credentials", "Diagnosis", "Display", "EventLoop", "FileSystem",
+      "ConfigurationFile", "Control", "Credentials", "Diagnosis", "Display", "DisplayRelay", "EventLoop",
+      "FileSystem",
       "Freedesktop", "GlobalTouch", "Hosting", "Inspection", "Logging", "Programs", "Rendering",
       "RotundaGeometry", "Scene", "Session", "Setup", "Shell", "Sound", "Speech", "State", "Supervision",
       "Themes", "Wayland",
@@ -357,7 +368,7 @@ let testSupport: [Target] = [
     name: "FuzzTargets",
     dependencies: [
       "Artwork", "Configuration", "ConfigurationFile", "Display", "EventLoop", "Freedesktop", "GestureReplay",
-      "Gestures", "Programs", "RotundaGeometry", "Scene", "Shell", "Themes",
+      "Gestures", "Programs", "RotundaGeometry", "Scene", "Shell", "Themes", "WaylandFilter",
     ], path: "Tests/FuzzTargets", swiftSettings: watchedPlatform),
   .testTarget(name: "FuzzTargetsTests", dependencies: ["FuzzTargets", "Wayland"], swiftSettings: plain),
 ]

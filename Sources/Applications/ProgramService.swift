@@ -133,7 +133,7 @@ private final class ServedLauncher {
       log.warning("a launcher starts two programs under one number, and is refused")
       return messages.end()
     }
-    guard programs.count < Self.mostPrograms, VisitPlace.isSocket(order.display),
+    guard programs.count < Self.mostPrograms, order.display.map(VisitPlace.isSocket) ?? true,
       order.token.map(VisitPlace.isToken) ?? true
     else {
       return report(order.program, .startFailed(.refused(errno: EINVAL, text: "the order is not possible")))
@@ -151,7 +151,7 @@ private final class ServedLauncher {
 
   private func start(_ request: ProgramRequest, _ order: ProgramStartOrder) {
     var request = request
-    request.command.environment["WAYLAND_DISPLAY"] = order.display
+    if let display = order.display { request.command.environment["WAYLAND_DISPLAY"] = display }
     for name in ProgramEnvironment.startupTokenNames { request.command.environment[name] = order.token }
     do throws(StartFailure) {
       let program = try starter.start(request) { [weak self] in self?.report(order.program, $0) }

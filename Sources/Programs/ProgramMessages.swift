@@ -60,14 +60,14 @@ package struct ProgramStartOrder: Hashable, Sendable {
   package var origin: CommandOrigin
   /// The language that the visitor chose, as a tag; nil for none in particular.
   package var language: String?
-  /// The absolute path of the socket to the compositor.
-  package var display: String
+  /// The absolute path of the socket to the compositor; nil where the tile names another, or there is none.
+  package var display: String?
   /// By which the compositor knows that its window is awaited; nil for none.
   package var token: String?
 
   package init(
     program: Int, configuration: String, tile: String, origin: CommandOrigin, language: String? = nil,
-    display: String,
+    display: String? = nil,
     token: String? = nil
   ) {
     (self.program, self.configuration, self.tile, self.origin) = (program, configuration, tile, origin)
@@ -81,7 +81,8 @@ package struct ProgramStartOrder: Hashable, Sendable {
     else { return nil }
     self.init(
       program: program, configuration: configuration, tile: tile, origin: origin,
-      language: language.isEmpty ? nil : language, display: display, token: token.isEmpty ? nil : token)
+      language: language.isEmpty ? nil : language, display: display.isEmpty ? nil : display,
+      token: token.isEmpty ? nil : token)
   }
 
   fileprivate var words: [String] {
@@ -92,7 +93,7 @@ package struct ProgramStartOrder: Hashable, Sendable {
       case .value(let value): "\(value)"
       case .launcher: "launcher"
       }
-    return ["\(program)", configuration, tile, origin, language ?? "", display, token ?? ""]
+    return ["\(program)", configuration, tile, origin, language ?? "", display ?? "", token ?? ""]
   }
 
   /// What is no tile's cannot be asked for.

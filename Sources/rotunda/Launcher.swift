@@ -100,14 +100,9 @@ final class Launcher: FrameSource {
         try RemotePrograms(loop: loop, socket: path)
       }
     }
-    programs = ProgramRunner(
-      loop, starter, visits: environment.visitsDirectory,
-      kept: environment.stateDirectory.map { "\($0)/programs" }, remote: remote, window.session
-    ) {
-      guard let path = configuration.path, KioskPlaces.isInside(path),
-        let display = environment.variables["ROTUNDA_VISIT_DISPLAY"]
-      else { return nil }
-      return VisitOrigin(configuration: path, language: configuration.language, display: display)
+    programs = ProgramRunner(loop, starter, remote, environment, window.session) {
+      guard let path = configuration.path, KioskPlaces.isInside(path) else { return nil }
+      return VisitOrigin(configuration: path, language: configuration.language)
     }
     place = SavedPlace(loop, directory: environment.runtimeDirectory)
     pins = PINChecker(loop, directory: environment.stateDirectory)

@@ -1,19 +1,19 @@
 import Applications
 import Configuration
 import Display
+import DisplayRelay
 import EventLoop
+import Glibc
 import Programs
 import Shell
 import State
 
-/// Where a program that another user gets is looked up, and how it reaches the compositor.
+/// Where a program that another user gets is looked up.
 struct VisitOrigin {
   /// The absolute path of the configuration.
   let configuration: String
   /// The language that the visitor chose, as a tag; nil for none in particular.
   let language: String?
-  /// The absolute path of the socket to the compositor.
-  let display: String
 }
 
 /// Starts and stops programs, and posts to the shell what becomes of them.
@@ -28,6 +28,7 @@ final class ProgramRunner {
   private let starter: ProgramStarter
   private let directories: PrivateDirectories
   private let session: WaylandSession
+  private let display: ProgramDisplay
   /// The service that starts programs as another user; nil where there is none.
   private let remote: RemotePrograms?
   /// Where a tile's program is looked up by that service.
@@ -40,17 +41,31 @@ final class ProgramRunner {
   private var awaitingFiles: Set<ProgramID> = []
 
   /// - Parameters:
-  ///   - visits: where programs have directories that are wiped when they end.
-  ///   - kept: where tiles have directories that stay; nil where nothing can.
   ///   - remote: the service that starts programs as another user; nil where there is none.
   ///   - place: where that service looks programs up; nil where it cannot, and programs are the launcher's user's.
   init(
-    _ loop: EventLoop, _ starter: ProgramStarter, visits: String, kept: String?, remote: RemotePrograms?,
+    _ loop: EventLoop, _ starter: ProgramStarter, _ remote: RemotePrograms?,
+    _ environment: ProcessEnvironment,
     _ session: WaylandSession, place: @escaping () -> VisitOrigin?
   ) {
     (self.loop, self.starter, self.session) = (loop, starter, session)
     (self.remote, self.place) = (remote, place)
-    directories = PrivateDirectories(loop: loop, base: visits, kept: kept)
+    directories = PrivateDirectories(
+      loop: loop, base: environment.visitsDirectory, kept: environment.stateDirectory.map { "\($0)/programs" }
+    )
+    display = ProgramDisplay(
+      loop: loop, session.connection, session.registry, environment: environment.variables,
+      place: Self.displayPlace(remote, environment), relay: RelayDisplayCommand.program)
+  }
+
+  /// Where sockets to the compositor are: where the other user reaches them as well, if programs are that user's.
+  private static func displayPlace(
+    _ remote: RemotePrograms?, _ environment: ProcessEnvironment
+  ) -> ProgramSocketPlace {
+    var status = stat()
+    guard remote != nil, stat(VisitPlace.sockets, &status) == 0 else { return .own(environment.variables) }
+    // The directory's group is that of the sockets in it.
+    return ProgramSocketPlace(directory: VisitPlace.sockets, group: status.st_gid)
   }
 
   var hasPrograms: Bool { !running.isEmpty }
@@ -108,7 +123,10 @@ final class ProgramRunner {
   func end(grace: Double, done: @escaping () -> Void) {
     awaitingToken = [:]
     awaitingFiles = []
-    let wipe = { [directories] in directories.wipeAll(done: done) }
+    let wipe = { [directories, display] in
+      display.end()
+      directories.wipeAll(done: done)
+    }
     starter.stopAll(grace: grace) { [remote] in
       guard let remote else { return wipe() }
       remote.stopAll(grace: grace, done: wipe)
@@ -140,11 +158,13 @@ final class ProgramRunner {
     }
     if request.opensWindow { session.appWindows?.expect(program.number, names: request.windowNames) }
     do throws(StartFailure) {
-      if let remote, let order = order(program, request) {
+      let path = try openDisplay(for: program, request)
+      if let remote, let order = order(program, request, path) {
         running[program] = try remote.start(order) { [weak self] in self?.handle($0, of: program) }
         return
       }
-      let request = try directories.prepare(request, for: program.number)
+      var request = try directories.prepare(request, for: program.number)
+      if let path { request.command.environment[Self.displayVariable] = path }
       running[program] = try starter.start(request) { [weak self] in self?.handle($0, of: program) }
     } catch {
       forget(program)
@@ -152,13 +172,29 @@ final class ProgramRunner {
     }
   }
 
+  /// The path of the display for programs; nil for a program whose tile names another, and where there is none.
+  private func openDisplay(for program: ProgramID, _ request: ProgramRequest) throws(StartFailure) -> String?
+  {
+    guard request.command.environment[Self.displayVariable] == nil else { return nil }
+    do throws(ProgramSocketError) {
+      return try display.open(for: program.number, tile: request.tile)
+    } catch {
+      throw .refused(errno: error.errno, text: error.description)
+    }
+  }
+
+  /// Where programs find the compositor: a path, which libwayland takes since 1.15.
+  private static let displayVariable = "WAYLAND_DISPLAY"
+
   /// What the service is asked for; nil for what is not a tile's, and where the service could not look a tile up.
-  private func order(_ program: ProgramID, _ request: ProgramRequest) -> ProgramStartOrder? {
+  private func order(
+    _ program: ProgramID, _ request: ProgramRequest, _ display: String?
+  ) -> ProgramStartOrder? {
     guard request.command.origin != .launcher, let place = place() else { return nil }
     return ProgramStartOrder(
       program: program.number, configuration: place.configuration, tile: request.tile,
       origin: request.command.origin,
-      language: place.language, display: place.display,
+      language: place.language, display: display,
       token: request.command.environment[ProgramEnvironment.startupTokenNames[0]])
   }
 
@@ -177,6 +213,7 @@ final class ProgramRunner {
   private func forget(_ program: ProgramID) {
     running[program] = nil
     directories.wipe(program.number)
+    display.close(for: program.number)
     session.appWindows?.forget(program.number)
   }
 }

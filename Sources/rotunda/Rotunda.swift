@@ -17,6 +17,7 @@ enum Rotunda {
     Connection.onComplaint { Log("libwayland").warning($0) }
     let arguments = Array(CommandLine.arguments.dropFirst())
     if DecodePicturesCommand.run(arguments) { exit(ExitStatus.success) }
+    if let status = RelayDisplayCommand.run(arguments) { exit(status) }
     if arguments.first == VisitFiles.command { exit(VisitFiles.run(Array(arguments.dropFirst()))) }
     do throws(UsageError) {
       let invocation = try Invocation(

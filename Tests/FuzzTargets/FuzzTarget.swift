@@ -14,6 +14,8 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
   case touches
   /// What a compositor says.
   case compositor
+  /// What programs and the compositor say to each other through the relay.
+  case filter
 
   /// Takes the bytes in. Whatever they are, this returns; it traps where a rule is broken that holds for all input.
   public func run(_ bytes: [UInt8]) {
@@ -25,6 +27,7 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
     case .picture: PictureFuzzing.run(bytes)
     case .touches: TouchFuzzing.run(bytes)
     case .compositor: CompositorFuzzing.run(bytes)
+    case .filter: FilterFuzzing.run(bytes)
     }
   }
 

@@ -9,6 +9,7 @@
 #include <sys/types.h>
 
 #include "confinement.h"
+#include "relay.h"
 
 /// How a child ended, from `waitid`.
 typedef struct {

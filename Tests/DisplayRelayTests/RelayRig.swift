@@ -1,0 +1,185 @@
+import CLinux
+import Foundation
+
+/// A relay in a process of its own, a socket for programs, and the compositor's socket, at which the test answers itself.
+final class RelayRig {
+  let directory: URL
+  let process: pid_t
+  private let listener: Int32
+  private let compositor: Int32
+
+  /// - Parameter user: who the relay is; nil for the test's own user.
+  init(user: String? = nil) throws {
+    directory = FileManager.default.temporaryDirectory.appending(path: "relay-\(UUID().uuidString.prefix(8))")
+    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+    chmod(directory.path, 0o777)
+    let compositorPath = directory.appending(path: "c").path
+    let listener = clinux_stream_listen(directory.appending(path: "p").path, gid_t.max, 0o600)
+    self.listener = listener
+    compositor = clinux_stream_listen(compositorPath, gid_t.max, 0o666)
+    let become = user.map { ["setpriv", "--reuid", $0, "--clear-groups"] } ?? []
+    let words = become + [Self.binary, "relay-display", compositorPath, "\(getpid())"]
+    let path = user == nil ? Self.binary : "/usr/bin/setpriv"
+    var processID: pid_t = 0
+    let error = Self.withCStrings(words) { words in
+      Self.withCStrings([]) { clinux_spawn_relay(path, words, $0, listener, &processID) }
+    }
+    process = processID
+    guard error == 0, listener >= 0, compositor >= 0 else { throw RelayFailure("no relay: errno \(error)") }
+  }
+
+  deinit {
+    kill(process, SIGKILL)
+    waitpid(process, nil, 0)
+    close(listener)
+    close(compositor)
+    try? FileManager.default.removeItem(at: directory)
+  }
+
+  /// The launcher's program, which lies beside the tests' own.
+  static var binary: String {
+    URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent().path + "/rotunda"
+  }
+
+  /// A program that connects, and nothing else.
+  func connect() throws -> Peer {
+    let socket = clinux_stream_connect(directory.appending(path: "p").path)
+    guard socket >= 0 else { throw RelayFailure("no connection: errno \(errno)") }
+    return Peer(socket)
+  }
+
+  /// The next connection of the relay to the compositor.
+  func accept() throws -> Peer {
+    var waiting = pollfd(fd: compositor, events: Int16(POLLIN), revents: 0)
+    guard poll(&waiting, 1, 10_000) > 0 else { throw RelayFailure("the relay does not connect") }
+    return Peer(clinux_stream_accept(compositor))
+  }
+
+  /// Both ends of a connection through the relay.
+  func pair() throws -> (program: Peer, compositor: Peer) {
+    let program = try connect()
+    return (program, try accept())
+  }
+
+  /// A line of `/proc/PID/status`, without its name.
+  func status(_ name: String) throws -> String {
+    let text = try String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)
+    let line = text.split(separator: "\n").first { $0.hasPrefix("\(name):") } ?? ""
+    return line.dropFirst(name.count + 1).trimmingCharacters(in: .whitespaces)
+  }
+
+  /// How many descriptors it has open.
+  func descriptors() throws -> Int {
+    try FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/fd").count
+  }
+
+  private static func withCStrings<Result>(
+    _ texts: [String], _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) -> Result
+  ) -> Result {
+    let pointers = texts.map { strdup($0) } + [nil]
+    defer { pointers.forEach { free($0) } }
+    return pointers.withUnsafeBufferPointer { body($0.baseAddress!) }
+  }
+}
+
+/// What went wrong with the relay or around it.
+struct RelayFailure: Error, CustomStringConvertible {
+  let description: String
+  init(_ description: String) { self.description = description }
+}
+
+/// One end of a connection, which a test reads and writes by hand.
+final class Peer {
+  private(set) var socket: Int32
+  private(set) var received: [UInt8] = []
+  /// What came along, each by the number that was written into its file.
+  private(set) var files: [Int] = []
+  /// Where in the bytes each of them was there at the latest.
+  private(set) var places: [Int] = []
+  private(set) var isEnded = false
+
+  init(_ socket: Int32) { self.socket = socket }
+
+  deinit { hangUp() }
+
+  func hangUp() {
+    if socket >= 0 { close(socket) }
+    socket = -1
+  }
+
+  /// Writes what finds room, with files of these numbers; returns how many bytes went.
+  func write(_ bytes: ArraySlice<UInt8>, files: [Int] = []) -> Int {
+    let descriptors = files.map(Self.file)
+    defer { descriptors.forEach { close($0) } }
+    return bytes.withUnsafeBytes {
+      clinux_stream_send(socket, $0.baseAddress, $0.count, descriptors, Int32(descriptors.count))
+    }
+  }
+
+  /// Writes all of it.
+  func say(_ bytes: [UInt8], files: [Int] = []) throws {
+    var (rest, files) = (bytes[...], files)
+    let deadline = Date(timeIntervalSinceNow: 20)
+    while !rest.isEmpty {
+      let count = write(rest, files: files)
+      if count > 0 {
+        rest = rest.dropFirst(count)
+        files = []
+      } else {
+        guard errno == EAGAIN, Date() < deadline else { throw RelayFailure("cannot write: errno \(errno)") }
+        usleep(500)
+      }
+    }
+  }
+
+  /// Reads what is there now; whether there was something.
+  @discardableResult func read(atMost most: Int = 1 << 16) -> Bool {
+    var bytes = [UInt8](repeating: 0, count: most)
+    var descriptors = [Int32](repeating: -1, count: Int(clinux_descriptors_most))
+    var count: Int32 = 0
+    let place = received.count
+    let result = clinux_stream_receive(socket, &bytes, most, &descriptors, &count)
+    for descriptor in descriptors.prefix(Int(count)) {
+      files.append(Self.number(of: descriptor))
+      places.append(place)
+      close(descriptor)
+    }
+    if result == 0 || result < 0 && errno != EAGAIN { isEnded = true }
+    guard result > 0 else { return false }
+    received += bytes.prefix(result)
+    return true
+  }
+
+  /// Reads until so many bytes are there, or the end is.
+  func readUntil(_ count: Int) throws {
+    let deadline = Date(timeIntervalSinceNow: 20)
+    while received.count < count, !isEnded {
+      guard Date() < deadline else { throw RelayFailure("\(received.count) of \(count) bytes came") }
+      if !read() { wait() }
+    }
+  }
+
+  /// Reads until the other side has hung up.
+  func awaitEnd() throws {
+    try readUntil(.max)
+    guard isEnded else { throw RelayFailure("it did not end") }
+  }
+
+  private func wait() {
+    var waiting = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
+    poll(&waiting, 1, 100)
+  }
+
+  private static func file(_ number: Int) -> Int32 {
+    let result = clinux_shared_memory("test", 8)
+    var number = Int64(number)
+    pwrite(result, &number, 8, 0)
+    return result
+  }
+
+  private static func number(of file: Int32) -> Int {
+    var number: Int64 = -1
+    pread(file, &number, 8, 0)
+    return Int(number)
+  }
+}

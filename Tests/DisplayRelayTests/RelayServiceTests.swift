@@ -1,0 +1,292 @@
+import CLinux
+import DisplayRelay
+import Foundation
+import SeededRandom
+import Testing
+
+/// The relay as it is shipped, between a program and a compositor that the tests play.
+@Suite(.serialized) struct RelayServiceTests {
+  private static func words(_ numbers: UInt32...) -> [UInt8] {
+    numbers.flatMap { number in withUnsafeBytes(of: number) { Array($0) } }
+  }
+
+  private static func message(_ object: UInt32, _ opcode: UInt32, _ body: [UInt8] = []) -> [UInt8] {
+    words(object, UInt32(8 + body.count) << 16 | opcode) + body
+  }
+
+  private static func text(_ text: String) -> [UInt8] {
+    let bytes = Array(text.utf8) + [0]
+    return words(UInt32(bytes.count)) + bytes + [UInt8](repeating: 0, count: (4 - bytes.count % 4) % 4)
+  }
+
+  private static let getRegistry = message(1, 1, words(2))
+
+  private static func global(_ name: UInt32, _ interface: String) -> [UInt8] {
+    message(2, 0, words(name) + text(interface) + words(1))
+  }
+
+  private static func bind(_ name: UInt32, _ interface: String) -> [UInt8] {
+    message(2, 0, words(name) + text(interface) + words(1, 3))
+  }
+
+  @Test func aHiddenGlobalIsNeitherToldNorBound() throws {
+    let (rig, seat) = (try RelayRig(), Self.global(2, "wl_seat"))
+    let (program, compositor) = try rig.pair()
+    try program.say(Self.getRegistry)
+    try compositor.readUntil(Self.getRegistry.count)
+    #expect(compositor.received == Self.getRegistry)
+    try compositor.say(Self.global(1, "zwlr_screencopy_manager_v1") + seat)
+    try program.readUntil(seat.count)
+    #expect(program.received == seat)
+    try program.say(Self.bind(2, "wl_seat") + Self.bind(1, "zwlr_screencopy_manager_v1"))
+    try program.awaitEnd()
+    let error = Self.message(
+      1, 0, Self.words(1, 0) + Self.text("the global 1 is not for programs of tiles"))
+    #expect(program.received == seat + error)
+    // The compositor hears nothing of it.
+    try compositor.awaitEnd()
+    let before = Self.getRegistry + Self.bind(2, "wl_seat")
+    #expect(compositor.received == before || compositor.received == Self.getRegistry)
+  }
+
+  /// Random messages in random pieces, with files, both ways at once: no byte is changed, and no file comes late or out of order.
+  @Test(arguments: (0..<6).map { UInt64($0) }) func allElsePassesWithItsFiles(seed: UInt64) throws {
+    let rig = try RelayRig()
+    let (program, compositor) = try rig.pair()
+    var random = SeededGenerator(seed: seed)
+    var sides = [Side(program, &random), Side(compositor, &random)]
+    let deadline = Date(timeIntervalSinceNow: 60)
+    while !(sides[0].isSaid && sides[1].isSaid
+      && sides[0].peer.received.count >= sides[1].bytes.count
+      && sides[1].peer.received.count >= sides[0].bytes.count)
+    {
+      try #require(Date() < deadline, "seed \(seed): \(sides.map(\.peer.received.count))")
+      let index = random.integer(0...1)
+      try sides[index].act(&random)
+      try #require(!sides[index].peer.isEnded, "seed \(seed)")
+    }
+    for (said, heard) in [(sides[0], sides[1].peer), (sides[1], sides[0].peer)] {
+      #expect(heard.received == said.bytes, "seed \(seed)")
+      #expect(heard.files == said.files, "seed \(seed)")
+      // With the bytes that they came with, or before.
+      #expect(zip(heard.places, said.places).allSatisfy { $0 <= $1 }, "seed \(seed)")
+    }
+  }
+
+  /// Somebody who writes a given text with files, and reads, whenever the seed says so.
+  private struct Side {
+    let peer: Peer
+    private(set) var bytes: [UInt8] = []
+    private(set) var files: [Int] = []
+    /// Where the bytes begin with which each file goes.
+    private(set) var places: [Int] = []
+    private var said = 0
+    /// Where messages begin.
+    private var starts: [Int] = []
+
+    init(_ peer: Peer, _ random: inout SeededGenerator) {
+      self.peer = peer
+      for _ in 0..<random.integer(20...200) {
+        let most = random.chance(0.1) ? 16_000 : 60
+        let size = random.integer(2...most) * 4
+        starts.append(bytes.count)
+        bytes += RelayServiceTests.message(
+          UInt32(random.integer(10...20)), UInt32(random.integer(0...3)),
+          (0..<size - 8).map { _ in UInt8(truncatingIfNeeded: random.next()) })
+      }
+    }
+
+    var isSaid: Bool { said == bytes.count }
+
+    mutating func act(_ random: inout SeededGenerator) throws {
+      guard random.chance(0.5), !isSaid else {
+        peer.read(atMost: random.pick([1, 50, 4096, 65_536]))
+        return
+      }
+      let part = bytes[said...].prefix(random.pick([1, 8, 300, 5000]))
+      // As many with one message as programs may send, and no more.
+      let message = starts.last { $0 <= said } ?? 0
+      let room = min(28, 100 - places.count { $0 >= message })
+      let new = random.chance(0.3) && room > 0 ? (0..<random.integer(1...room)).map { files.count + $0 } : []
+      let count = peer.write(part, files: new)
+      guard count > 0 else { return }
+      files += new
+      places += new.map { _ in said }
+      said += count
+    }
+  }
+
+  /// Nobody reads: what a program can write is bounded, and so is the relay. Then all of it is there.
+  @Test func aProgramThatFloodsWaits() throws {
+    let rig = try RelayRig()
+    let (program, compositor) = try rig.pair()
+    let resident = try #require(Int(rig.status("VmRSS").split(separator: " ")[0]))
+    let message = Self.message(9, 1, [UInt8](repeating: 7, count: 1000))
+    var (written, quiet) = (0, 0)
+    while quiet < 100 {
+      let count = program.write(message[(written % message.count)...])
+      if count > 0 { (written, quiet) = (written + count, 0) } else { quiet += 1; usleep(2000) }
+      try #require(written < 8 << 20, "it is taken without end")
+    }
+    #expect(try #require(Int(rig.status("VmRSS").split(separator: " ")[0])) < resident + 2048)
+    // It sleeps meanwhile.
+    try settle(rig)
+    let before = try switches(rig)
+    usleep(200_000)
+    #expect(try switches(rig) == before)
+    try compositor.readUntil(written)
+    #expect(compositor.received.count == written)
+    #expect(compositor.received.prefix(message.count) == message[...])
+  }
+
+  /// Waits until it sleeps, and has done so for a while.
+  private func settle(_ rig: RelayRig) throws {
+    var last = -1
+    try wait {
+      defer { last = (try? switches(rig)) ?? -1 }
+      usleep(50_000)
+      return try switches(rig) == last
+    }
+  }
+
+  private func switches(_ rig: RelayRig) throws -> Int {
+    try #require(Int(rig.status("voluntary_ctxt_switches")))
+  }
+
+  /// Also when a program is gone for whose last words the compositor has no room: a hangup wakes who does not look away.
+  @Test func atRestItSleeps() throws {
+    let rig = try RelayRig()
+    let (program, compositor) = try rig.pair()
+    try program.say(Self.message(9, 0))
+    try compositor.readUntil(8)
+    try settle(rig)
+    let idle = try switches(rig)
+    usleep(200_000)
+    #expect(try switches(rig) == idle)
+
+    let message = Self.message(9, 1, [UInt8](repeating: 7, count: 60_000))
+    var (written, quiet) = (0, 0)
+    while quiet < 50 {
+      let count = program.write(message[(written % message.count)...])
+      if count > 0 { (written, quiet) = (written + count, 0) } else { quiet += 1; usleep(2000) }
+    }
+    program.hangUp()
+    try settle(rig)
+    let (before, time) = (try switches(rig), try processorTime(rig))
+    usleep(200_000)
+    #expect(try switches(rig) == before)
+    #expect(try processorTime(rig) == time)
+    // Its last words are delivered all the same, as far as they are whole, and then its end.
+    try compositor.awaitEnd()
+    let sent = compositor.received.count - 8
+    #expect(sent <= written && written - sent < message.count && sent.isMultiple(of: message.count))
+  }
+
+  /// Ticks of the processor that it has used: the 14th and 15th fields of `/proc/PID/stat`, 12 behind the name.
+  private func processorTime(_ rig: RelayRig) throws -> Int {
+    let line = try String(contentsOfFile: "/proc/\(rig.process)/stat", encoding: .utf8)
+    let fields = try #require(line.split(separator: ")").last).split(separator: " ")
+    return try #require(Int(fields[11])) + #require(Int(fields[12]))
+  }
+
+  @Test func whatACompositorSaysLastIsHeard() throws {
+    let rig = try RelayRig()
+    let (program, compositor) = try rig.pair()
+    let error = Self.message(1, 0, Self.words(3, 1) + Self.text("you did something wrong"))
+    // The program goes on writing, as one does that has not read yet.
+    try compositor.say(error)
+    compositor.hangUp()
+    for _ in 0..<20 { _ = program.write(Self.message(9, 1)[...]) }
+    try program.awaitEnd()
+    #expect(program.received == error)
+  }
+
+  /// More than any message has: of one connection, and without an end of a message.
+  @Test func aProgramThatSendsDescriptorsAloneIsDisconnected() throws {
+    let rig = try RelayRig()
+    let (program, compositor) = try rig.pair()
+    let before = try rig.descriptors()
+    try program.say(Self.words(9, 60_000 << 16))
+    var count = 8
+    while count < 60_000, program.write([0], files: Array(repeating: 1, count: 28)) > 0 {
+      count += 1
+      program.read()
+      if program.isEnded || !program.received.isEmpty { break }
+      usleep(300)
+    }
+    try program.awaitEnd()
+    #expect(String(decoding: program.received, as: UTF8.self).contains("too many descriptors"))
+    try compositor.awaitEnd()
+    #expect(compositor.received == [])
+    try wait { try rig.descriptors() == before - 2 }
+    // The others go on.
+    let other = try rig.pair()
+    try other.program.say(Self.getRegistry)
+    try other.compositor.readUntil(12)
+  }
+
+  private func wait(_ condition: () throws -> Bool) throws {
+    let deadline = Date(timeIntervalSinceNow: 20)
+    while try !condition() {
+      guard Date() < deadline else { throw RelayFailure("it did not come to pass") }
+      usleep(2000)
+    }
+  }
+
+  @Test func tooManyConnectionsWait() throws {
+    let rig = try RelayRig()
+    var programs: [Peer] = []
+    var compositors: [Peer] = []
+    for _ in 0..<RelayService.mostConnections {
+      let pair = try rig.pair()
+      programs.append(pair.program)
+      compositors.append(pair.compositor)
+    }
+    let another = try rig.connect()
+    try another.say(Self.getRegistry)
+    try settle(rig)
+    let before = try switches(rig)
+    usleep(200_000)
+    #expect(try switches(rig) == before)
+    #expect(try rig.descriptors() < 2 * RelayService.mostConnections + 20)
+    programs.removeLast().hangUp()
+    let late = try rig.accept()
+    try late.readUntil(Self.getRegistry.count)
+    #expect(late.received == Self.getRegistry)
+  }
+
+  @Test func aProgramFindsNobodyWhereThereIsNoCompositor() throws {
+    let rig = try RelayRig()
+    try FileManager.default.removeItem(at: rig.directory.appending(path: "c"))
+    let program = try rig.connect()
+    try program.awaitEnd()
+    #expect(program.received == [])
+    #expect(kill(rig.process, 0) == 0)
+  }
+
+  /// By what the kernel says of the process. Its files in /proc are root's where it cannot be looked into.
+  @Test(.enabled(if: geteuid() == 0, "takes root to become another user")) func itIsConfined() throws {
+    let rig = try RelayRig(user: "12345")
+    _ = try rig.pair()
+    #expect(try rig.status("NoNewPrivs") == "1")
+    #expect(try rig.status("Uid").split(separator: "\t").first == "12345")
+    var status = stat()
+    #expect(stat("/proc/\(rig.process)/status", &status) == 0)
+    #expect(status.st_uid == 0)
+    let limits = try String(contentsOfFile: "/proc/\(rig.process)/limits", encoding: .utf8)
+    #expect(limits.contains(/Max core file size +0 +0/))
+    #expect(try rig.status("Threads") == "1")
+    #expect(try rig.status("Name") == "rotunda-relay")
+  }
+
+  /// Its parent is who started it, and nobody else.
+  @Test func itDoesNotOutliveItsParent() throws {
+    let process = Process()
+    process.executableURL = URL(filePath: RelayRig.binary)
+    process.arguments = ["relay-display", "/nonexistent", "1"]
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 71)
+  }
+}

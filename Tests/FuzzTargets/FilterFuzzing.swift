@@ -1,0 +1,68 @@
+import WaylandFilter
+
+/// A program and a compositor that say anything to each other through the relay's filter.
+///
+/// The input is a sequence of pieces: a byte that says who speaks (odd: the compositor), one that says how much, and that much.
+enum FilterFuzzing {
+  static func run(_ bytes: [UInt8]) {
+    var input = FuzzedBytes(bytes)
+    var filter = ConnectionFilter()
+    var (requests, events) = (MessageStream(.requests), MessageStream(.events))
+    do throws(ConnectionFilter.Fault) {
+      while !input.isEmpty {
+        let isEvent = input.byte() % 2 == 1
+        let piece = input.bytes(Int(input.byte()))
+        if isEvent {
+          try pass(piece, through: &events, &filter)
+        } else {
+          try pass(piece, through: &requests, &filter)
+        }
+        rule(filter.kept <= ConnectionFilter.mostKept, "the filter keeps more than it may")
+      }
+    } catch {
+      events.finish(with: error)
+      let last = drain(&events)
+      rule(last.isEmpty || last.count >= 8, "a last word that is none")
+    }
+  }
+
+  private static func pass(
+    _ bytes: [UInt8], through stream: inout MessageStream, _ filter: inout ConnectionFilter
+  ) throws(ConnectionFilter.Fault) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      stream.makeRoom()
+      rule(stream.room > 0, "no room although all has gone on")
+      let count = stream.fill { room in
+        let part = rest.prefix(room.count)
+        room.copyBytes(from: part)
+        return part.count
+      }
+      rest = rest.dropFirst(count)
+      try stream.sort(&filter)
+      checkMessages(drain(&stream))
+    }
+  }
+
+  private static func drain(_ stream: inout MessageStream) -> [UInt8] {
+    var result: [UInt8] = []
+    while stream.sendable > 0 {
+      _ = stream.drain(atMost: .max) { bytes in
+        result += bytes
+        return bytes.count
+      }
+    }
+    return result
+  }
+
+  /// What goes on is whole messages, and says nothing of what is hidden.
+  private static func checkMessages(_ bytes: [UInt8]) {
+    var place = 0
+    while place < bytes.count {
+      rule(bytes.count - place >= 8, "a part of a message goes on")
+      let size = Int(bytes[place + 6]) | Int(bytes[place + 7]) << 8
+      rule(size >= 8 && size <= bytes.count - place, "a part of a message goes on")
+      place += size
+    }
+  }
+}
