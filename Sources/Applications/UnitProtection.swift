@@ -53,6 +53,8 @@ nonisolated struct UnitProtection {
       property("ProtectSystem", .string("strict")), property("ProtectHome", .string("read-only")),
       property("PrivateTmp", .boolean(true)),
       property("ProtectProc", .string("invisible")),
+      // Whoever asks for a view of processes has /run left out of what is read-only, and everyone may write to /run/lock.
+      property("ReadOnlyPaths", .strings(["/run"])),
       property("InaccessiblePaths", .strings(hidden.map { "-\($0)" })),
     ]
     if limits.network == .nowhere { result.append(property("PrivateNetwork", .boolean(true))) }
@@ -162,6 +164,10 @@ nonisolated struct UnitProtection {
     ]
   }
 
+  /// Groups of system calls, of systemd.exec(5), that no program of a tile needs. Those for namespaces stay: browsers make their
+  /// sandboxes of them.
+  private static let deniedCalls = ["@clock", "@keyring", "@module", "@obsolete", "@raw-io", "@reboot", "@swap"]
+
   /// What makes it another user's.
   private func account(_ account: ProgramAccount) -> [BusValue] {
     let groups: [ProgramDevice: [String]] = [
@@ -172,6 +178,7 @@ nonisolated struct UnitProtection {
     var places = [
       (VisitPlace.home, "\(memory),size=50%,nr_inodes=200k"),
       (VisitPlace.runtime, "\(memory),size=10%,nr_inodes=20k"),
+      ("/dev/shm", "mode=1777,nosuid,nodev,size=50%,nr_inodes=20k"),
     ]
     var result = [
       property("User", .string(account.name)), property("Group", .string(account.name)),
