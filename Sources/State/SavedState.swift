@@ -1,5 +1,6 @@
 import ConfigurationFile
 import EventLoop
+import FileSystem
 import Logging
 
 /// The last good configuration, kept on disk for a start at which the files are broken.

@@ -1,6 +1,7 @@
 import Configuration
 import ConfigurationFile
 import EventLoop
+import FileSystem
 import Foundation
 import Shell
 import State
