@@ -94,7 +94,16 @@ extension SessionOptions {
   init(_ line: ParsedArguments) throws(UsageError) {
     self.init(
       compositor: try SessionCompositor(name: line.compositor),
-      compositorArguments: Array(line.operands.dropFirst()), configuration: line.value(of: .config))
+      compositorArguments: Array(line.operands.dropFirst()), configuration: line.value(of: .config),
+      allowsConsole: SystemdBoolean.isTrue(line.environment["ROTUNDA_CONSOLE"]))
+  }
+}
+
+/// Truth as service managers write it, in variables of a unit.
+package enum SystemdBoolean {
+  /// Whether a word says yes; what is no such word does not.
+  package static func isTrue(_ word: String?) -> Bool {
+    ["1", "yes", "true", "on"].contains(word?.lowercased())
   }
 }
 

@@ -89,8 +89,9 @@ extension AdminSettings: SectionSettings {
     SettingField(
       "console", .boolean, \.allowsConsole,
       """
-      Whether the system's page offers, behind the PIN, to end the kiosk for a login on the console. The kiosk
-      is back when rotunda.service is started, or the machine.
+      Whether the system's page offers, behind the PIN, to end the kiosk for a login on the console. A kiosk's
+      unit has to allow it too: ROTUNDA_CONSOLE=yes in /etc/default/rotunda. The kiosk is back when
+      rotunda.service is started, or the machine.
       """),
   ]
 }

@@ -20,6 +20,7 @@ package struct Diagnosis: Hashable, Sendable {
     permissions(machine)
     physicalAccess(machine.physical)
     configuration(machine.configuration)
+    console(machine.allowsConsole)
     browser(machine.browser)
     control(machine)
     fonts(machine)

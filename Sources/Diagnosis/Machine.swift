@@ -46,6 +46,9 @@ package struct Machine: Hashable, Sendable {
     package init() {}
   }
 
+  /// Whether the kiosk's unit lets it be left for a console; nil where the configuration does not want that.
+  package var allowsConsole: Bool?
+
   /// What starts the machine again when it stands still; nil where no service manager answers.
   package var watchdog: Watchdog?
 

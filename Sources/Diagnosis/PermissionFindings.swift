@@ -79,6 +79,16 @@ extension Diagnosis {
     }
   }
 
+  mutating func console(_ isAllowed: Bool?) {
+    guard let isAllowed else { return }
+    add(
+      isAllowed ? .good : .missing, "console",
+      isAllowed
+        ? "the system's page offers to leave the kiosk for a login"
+        : "the configuration wants a console offered, and the kiosk's unit does not allow it",
+      remedy: isAllowed ? nil : "ROTUNDA_CONSOLE=yes in /etc/default/rotunda, and a start of the kiosk")
+  }
+
   mutating func browser(_ browser: Machine.Browser?) {
     let name = "browser"
     switch browser {

@@ -25,6 +25,9 @@ package struct Inspector {
 
   /// The kiosk's user where the service says no other.
   private static let standardUser = "rotunda"
+  /// What the kiosk's units read beside themselves, and the variable there that lets the kiosk be left.
+  private static let unitSettings = "/etc/default/rotunda"
+  private static let consoleVariable = "ROTUNDA_CONSOLE"
   /// Who may read input devices.
   private static let inputGroup = "input"
 
@@ -160,6 +163,11 @@ package struct Inspector {
     let isWanted = [.automatic, .system].contains(loaded.configuration.control.bus)
     if !isWanted, machine.control != nil { machine.control = .unwanted }
     let configuration = loaded.configuration
+    if configuration.admin.allowsConsole, machine.service?.load == "loaded", let bus = SystemBus(),
+      let unit = machine.service?.unit
+    {
+      machine.allowsConsole = allowsConsole(bus, unit)
+    }
     machine.waysHome.wantsStrip = configuration.homeStrip.presence != .never
     machine.waysHome.wantsGestures = configuration.gestures.globalTouch != .never
     let bindings = GestureBindings(configuration.gestures, for: configuration.carousel).overProgram
@@ -178,6 +186,19 @@ package struct Inspector {
     let directory = paths.first.map(ConfigurationLoader.dropInDirectory)
     let all = paths + [directory, configuration.admin.pinFile].compactMap(\.self)
     machine.configuration.unreadable = eyes.unreadable(all)
+  }
+
+  /// Whether the unit of the kiosk says that it may be left for a console.
+  private func allowsConsole(_ bus: SystemBus, _ unit: String) -> Bool {
+    let settings = files.contents(of: Self.unitSettings, limit: 1 << 16) ?? []
+    let lines = String(decoding: settings, as: UTF8.self).split(separator: "\n").map(String.init)
+    // What comes later counts.
+    let values = (bus.environment(of: unit) + lines).compactMap { line -> String? in
+      let parts = line.split(separator: "=", maxSplits: 1)
+      guard parts.count == 2, parts[0] == Self.consoleVariable else { return nil }
+      return parts[1].trimmingPrefix(while: { $0 == "\"" }).prefix { $0 != "\"" && $0 != " " }.lowercased()
+    }
+    return values.last.map(["1", "yes", "true", "on"].contains) ?? false
   }
 
   private func browser(of configuration: KioskConfiguration) -> Machine.Browser? {

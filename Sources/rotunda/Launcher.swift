@@ -65,6 +65,8 @@ final class Launcher: FrameSource {
   private let conditions: ConditionMonitor
   private let values: ValueMonitor
   private let pins: PINChecker
+  /// Whether the kiosk may be left for a console.
+  private let hasConsole: Bool
   private let place: SavedPlace
   private let clock: WallClock
   /// The way to logind.
@@ -86,6 +88,7 @@ final class Launcher: FrameSource {
       return (loop, starter, try EndSignal.all(loop))
     }
     self.loop = loop
+    hasConsole = link.allowsConsole
     // The files and the compositor answer while the rest is set up.
     let configuration = try LaunchError.ofLoop { () throws(EventLoopError) in
       try LiveConfiguration(source, loop, environment)
@@ -328,6 +331,7 @@ final class Launcher: FrameSource {
       compositor: CompositorName.ofProcess(behind: session.connection.fileDescriptor),
       protocols: Set(session.registry.globals.map(\.interface)).sorted())
     information.program = Self.ownProgram
+    information.hasConsole = hasConsole
     if let machine { information.add(machine) }
     return information
   }

@@ -112,6 +112,7 @@ struct DiagnosisTests {
         ("an error", "configuration", "check", { $0.configuration.errors = ["x.toml:1:1: error"] }),
         ("a stranger's file", "owner", "chown", { $0.configuration.files[0].isOwnerTrusted = false }),
         ("everybody's file", "owner", "chmod", { $0.configuration.files[0].mode = 0o666 }),
+        ("a console that the unit forbids", "console", "ROTUNDA_CONSOLE=yes", { $0.allowsConsole = false }),
         ("a file for root alone", "reading", "chgrp", { $0.configuration.unreadable = ["/etc/rotunda/pin"] }),
         ("no browser", "browser", "chromium", { $0.browser = Machine.Browser.none }),
         (
