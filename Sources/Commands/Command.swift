@@ -104,6 +104,14 @@ package enum CommandTable {
       complaint: "'panels' takes the path of a socket"
     ) { .panels(PanelsOptions($0)) },
     Command(
+      "pin-service", operands: .one("FILE"),
+      summary: """
+        check PINs for the launcher against the hash in a file, so that neither it nor programs may read that; \
+        rotunda-pin.service does this
+        """,
+      complaint: "'pin-service' takes the file with the PIN's hash"
+    ) { .pinService(PINServiceOptions($0)) },
+    Command(
       "check", options: [.size], operands: .one("FILE"),
       summary: """
         validate a configuration file, and whether its pictures suit a screen of that size (1920x1080); exit \
@@ -181,11 +189,18 @@ package enum CommandTable {
       // On a command line everybody on the machine could read it.
       complaint: "'hash-pin' asks for the PIN, or reads it from a pipe"
     ) { _ in .hashPIN },
+    Command(
+      "set-pin",
+      summary:
+        "the same, and write the hash into /etc/rotunda/pin, where only root and the PIN service may read it",
+      complaint: "'set-pin' asks for the PIN, or reads it from a pipe"
+    ) { _ in .setPIN },
   ]
 
   private static let themeComplaint =
     "'theme' is followed by 'list', 'check', 'preview', 'pack' or 'install'"
-  private static let configComplaint = "'config' is followed by 'keys', 'schema', 'power' or 'upgrade'"
+  private static let configComplaint =
+    "'config' is followed by 'keys', 'schema', 'power' or 'upgrade'"
 
   package static let verbs: [Command<CtlOptions.Verb>] = [
     Command("status", summary: "print what it is doing") { _ in .status },

@@ -39,7 +39,11 @@ package enum Invocation: Equatable, Sendable {
   case configUpgrade(file: String)
   /// Print which power actions the configuration allows.
   case configPower(LaunchOptions)
+  /// Check PINs for the launcher.
+  case pinService(PINServiceOptions)
   case hashPIN
+  /// Write the PIN's hash where the PIN service expects it.
+  case setPIN
   case help
   case controlHelp
   case version
@@ -105,6 +109,14 @@ package enum SystemdBoolean {
   package static func isTrue(_ word: String?) -> Bool {
     ["1", "yes", "true", "on"].contains(word?.lowercased())
   }
+}
+
+/// What `rotunda pin-service` is asked to serve.
+package struct PINServiceOptions: Equatable, Sendable {
+  /// The file with the PIN's hash.
+  package let hashFile: String
+
+  init(_ line: ParsedArguments) { hashFile = line.operands[1] }
 }
 
 /// What `rotunda panels` is asked to serve.

@@ -264,9 +264,6 @@ package struct NotedPicture: Hashable, Sendable {
 
 /// The file with the PIN's hash.
 extension ConfigurationLoader {
-  /// Bytes that are read of it: a hash, and room for a mistake that can be named.
-  private static let pinFileLimit = 4096
-
   /// Reads the file that `[admin]` names. Until it has been read for what it should be, nothing opens that needs a PIN.
   func readPIN(into decoder: inout ConfigurationDecoder) {
     guard let path = decoder.configuration.admin.pinFile else { return }
@@ -274,7 +271,7 @@ extension ConfigurationLoader {
     // What was written there has been complained about.
     guard !path.isEmpty else { return }
     do {
-      let (bytes, ownership) = try files.readOwned(path, limit: Self.pinFileLimit)
+      let (bytes, ownership) = try files.readOwned(path, limit: PINHash.mostFileBytes)
       if let objection = ConfigurationTrust(user: user).objection(to: ownership, at: files.steps(to: path)) {
         decoder.reportPIN("'\(path)' \(objection.message)", objection.severity)
         if objection.severity == .error { return }
@@ -282,23 +279,23 @@ extension ConfigurationLoader {
       if ownership.isReadableByEveryone {
         decoder.reportPIN("'\(path)' can be read by everyone on this machine (chmod o-r)", .warning)
       }
-      guard let hash = PINHash(Self.firstLine(bytes)) else {
-        return decoder.reportPIN("'\(path)' holds no hash: have 'rotunda hash-pin' write it", .error)
+      guard let hash = PINHash(file: bytes) else {
+        return decoder.reportPIN("'\(path)' holds no hash: have 'rotunda set-pin' write it", .error)
       }
       decoder.configuration.admin.pin = .hash(hash)
     } catch {
+      // Only its name is this process's business then.
+      if error == .failed(errno: EACCES), hasPINService { return decoder.configuration.admin.pin = .service }
       decoder.reportPIN("'\(path)' \(Self.pinFault(error))", .error)
     }
   }
 
-  private static func pinFault(_ fault: FileFault) -> String {
-    fault == .tooLarge ? "holds no hash: it is too large" : message(fault)
+  /// Whether there is somebody to ask about a PIN whose file may not be read.
+  private var hasPINService: Bool {
+    absolute(environment[PINServicePlace.variable]).map { files.kind(of: $0) != nil } ?? false
   }
 
-  /// The text of a file with one line; empty for any other.
-  private static func firstLine(_ bytes: [UInt8]) -> String {
-    let lines = bytes.split(separator: UInt8(ascii: "\n"))
-    guard lines.count == 1 else { return "" }
-    return String(validating: lines[0], as: UTF8.self) ?? ""
+  private static func pinFault(_ fault: FileFault) -> String {
+    fault == .tooLarge ? "holds no hash: it is too large" : message(fault)
   }
 }

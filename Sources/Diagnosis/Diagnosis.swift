@@ -20,6 +20,7 @@ package struct Diagnosis: Hashable, Sendable {
     permissions(machine)
     physicalAccess(machine.physical)
     configuration(machine.configuration)
+    pin(machine.configuration.pin)
     console(machine.allowsConsole)
     browser(machine.browser)
     control(machine)

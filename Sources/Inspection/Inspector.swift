@@ -25,6 +25,8 @@ package struct Inspector {
 
   /// The kiosk's user where the service says no other.
   private static let standardUser = "rotunda"
+  /// Where the launcher meets the service that checks PINs.
+  private static let pinSocket = "rotunda-pin.socket"
   /// What the kiosk's units read beside themselves, and the variable there that lets the kiosk be left.
   private static let unitSettings = "/etc/default/rotunda"
   private static let consoleVariable = "ROTUNDA_CONSOLE"
@@ -178,14 +180,27 @@ package struct Inspector {
     machine.waysHome.hasGesture = GestureTrigger.all.contains { [.home, .back].contains(bindings[$0]) }
   }
 
-  /// What root can read, the kiosk cannot always: who keeps the PIN for root alone has a kiosk that knows none.
+  /// What root can read, the kiosk cannot always.
   private func checkReading(
     _ paths: [String], _ configuration: KioskConfiguration, _ machine: inout Machine
   ) {
-    guard let user = machine.permissions.user, let eyes = UserAccessCheck(of: user) else { return }
+    let eyes = machine.permissions.user.flatMap { UserAccessCheck(of: $0) }
+    if let file = configuration.admin.pinFile, access(file, F_OK) == 0 {
+      machine.configuration.pin = pin(file, eyes)
+    }
     let directory = paths.first.map(ConfigurationLoader.dropInDirectory)
-    let all = paths + [directory, configuration.admin.pinFile].compactMap(\.self)
-    machine.configuration.unreadable = eyes.unreadable(all)
+    machine.configuration.unreadable = eyes?.unreadable(paths + [directory].compactMap(\.self)) ?? []
+  }
+
+  /// Who can check the PIN with the hash in `file`; `eyes` are the kiosk's, for root.
+  private func pin(_ file: String, _ eyes: UserAccessCheck?) -> Machine.Configuration.PIN? {
+    let hasService = SystemBus()?.service(Self.pinSocket)?.active == "active"
+    guard let eyes else {
+      return geteuid() != 0 && access(file, R_OK) == 0 ? .launcher(file: file, hasService: hasService) : nil
+    }
+    if eyes.unreadable([file]).isEmpty { return .launcher(file: file, hasService: hasService) }
+    let service = file == PINServicePlace.hashFile ? UserAccessCheck(of: PINServicePlace.group) : nil
+    return hasService && service?.unreadable([file]).isEmpty == true ? .service : .nobody(file: file)
   }
 
   /// Whether the unit of the kiosk says that it may be left for a console.

@@ -104,7 +104,7 @@ package final class Session {
     else { return nil }
     (self.options, self.environment, self.files, self.launcher) = (options, environment, files, launcher)
     self.findObstacle = findObstacle
-    panels = PanelSocket.number(in: environment).flatMap {
+    panels = ActivationSocket.number(named: ActivationSocket.panels, in: environment).flatMap {
       SessionPanels.isSocket($0) ? $0 : nil
     }
     loop = try EventLoop()

@@ -2,6 +2,7 @@ import Applications
 import Artwork
 import Commands
 import Configuration
+import Credentials
 import Display
 import EventLoop
 import Glibc
@@ -100,7 +101,9 @@ final class Launcher: FrameSource {
     self.window = window
     programs = ProgramRunner(loop, starter, visits: environment.visitsDirectory, window.session)
     place = SavedPlace(loop, directory: environment.runtimeDirectory)
-    pins = PINChecker(loop, directory: environment.stateDirectory)
+    pins = PINChecker(
+      loop, directory: environment.stateDirectory,
+      service: PINServiceClient(environment: environment.variables))
     (clock, conditions, values) = try LaunchError.ofLoop { () throws(EventLoopError) in
       (
         try WallClock(loop: loop), try ConditionMonitor(loop, searchPath: environment.searchPath),
@@ -168,7 +171,8 @@ final class Launcher: FrameSource {
     window.follow(self)
     // A launcher before this one may have ended in the dark.
     session.setScreens(isOn: true)
-    post(.remembered(pins.read()))
+    post(.remembered(isLocked: pins.isLocked))
+    followPIN(of: configuration.initial.configuration)
     applyLanguages(of: configuration.initial.configuration)
     post(.system(systemInformation))
     post(.watchesIdle(session.idleWatch != nil))
@@ -252,9 +256,9 @@ final class Launcher: FrameSource {
     case .log(let message): log.info("\(message.fullText(in: .english).line)")
     case .watchIdle(let seconds): session.watchIdle(after: seconds)
     case .setScreen(let isOn): session.setScreens(isOn: isOn)
-    case .checkPIN(let pin, let hash, let record):
-      pins.check(pin, against: hash, record) { [weak self] in self?.post(.pinChecked($0)) }
-    case .keepRecord(let record): pins.keep(record)
+    case .checkPIN(let pin, let setting):
+      pins.check(pin, setting) { [weak self] in self?.post(.pinChecked($0)) }
+    case .keepLock(let isLocked): pins.keepLock(isLocked)
     case .readRandom: post(.random(UInt64.random(in: .min ... .max)))
     case .readSystem: readSystem()
     case .readValue(let source): values.look(source)
@@ -283,6 +287,11 @@ final class Launcher: FrameSource {
     post(.system(systemInformation))
   }
 
+  /// Where PINs are checked may be another place now, with another wait.
+  private func followPIN(of configuration: KioskConfiguration) {
+    pins.follow(configuration.admin.pin) { [weak self] in self?.post(.pinWait(seconds: $0)) }
+  }
+
   // MARK: Language
 
   /// The visitor wants another language, or none in particular.
@@ -309,6 +318,7 @@ final class Launcher: FrameSource {
 
   /// Applies what of a configuration is not the shell's.
   private func apply(_ configuration: KioskConfiguration) {
+    followPIN(of: configuration)
     applyLanguages(of: configuration)
     applyReaders(of: configuration)
     ownership.apply(configuration)

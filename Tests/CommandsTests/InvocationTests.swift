@@ -30,7 +30,8 @@ import Testing
     ("config keys", Invocation.configKeys(onlyBasic: false)),
     ("config keys --basic", .configKeys(onlyBasic: true)),
     ("config schema", .configSchema), ("config upgrade a.toml", .configUpgrade(file: "a.toml")),
-    ("hash-pin", .hashPIN), ("--version", .version), ("--help", .help), ("check --help", .help),
+    ("hash-pin", .hashPIN), ("set-pin", .setPIN), ("--version", .version), ("--help", .help),
+    ("check --help", .help),
     ("ctl --help", .controlHelp), ("ctl open --help --nonsense", .controlHelp),
     ("preview --version --size", .version),
   ])
@@ -44,6 +45,17 @@ import Testing
     else { throw UsageError("no check") }
     #expect(plain.file == "tiles.toml" && plain.width == 1920 && plain.height == 1080)
     #expect(other.file == "tiles.toml" && other.width == 800 && other.height == 480)
+  }
+
+  @Test func servicesArePassedTheirFiles() throws {
+    guard case .pinService(let pin) = try read("pin-service /etc/rotunda/pin")
+    else { throw UsageError("no service") }
+    #expect(pin.hashFile == "/etc/rotunda/pin")
+  }
+
+  @Test(arguments: ["set-pin 4711", "pin-service", "pin-service a b"])
+  func aPINIsOnNoCommandLineAndServicesNeedTheirFiles(line: String) {
+    #expect(throws: UsageError.self) { try read(line) }
   }
 
   @Test func theLauncherNeedsNoCommand() throws {

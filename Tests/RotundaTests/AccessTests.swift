@@ -127,6 +127,52 @@ import Wayland
     #expect(!kiosk.launcher.output.contains(Self.pin))
   }
 
+  /// The launcher may not read the hash, and the real service checks it; root without capabilities is as any other user here.
+  @Test(.enabled(if: geteuid() == 0, "the service has to be able to read more than the launcher"))
+  func thePINServiceChecksWhatTheLauncherMayNotRead() throws {
+    let files = try KioskFiles()
+    let hash = try files.write(try Self.hash(), to: "pin")
+    chmod(hash, 0)
+    let socket = files.path("pin-socket")
+    try FileManager.default.createDirectory(
+      atPath: files.path("service"), withIntermediateDirectories: true)
+    try files.write("failures 0\n", to: "service/failures")
+    chmod(files.path("service/failures"), 0o600)
+    let service = Process()
+    service.executableURL = URL(filePath: "/usr/bin/systemd-socket-activate")
+    service.arguments = [
+      "--seqpacket", "--listen=\(socket)", "--fdname=rotunda-pin", "env",
+      "STATE_DIRECTORY=\(files.path("service"))", Kiosk.binary, "pin-service", hash,
+    ]
+    service.standardError = FileHandle.nullDevice
+    try service.run()
+    defer {
+      service.terminate()
+      service.waitUntilExit()
+    }
+    try waitUntil("the service's socket") { FileManager.default.fileExists(atPath: socket) }
+    let kiosk = try Kiosk(
+      tiles: "[admin]\npin-file = \"pin\"\n" + Kiosk.tile(.red, files, run: ["wait"]) + "\npin = true",
+      files: files,
+      environment: ["ROTUNDA_SESSION_PIN_SOCKET": socket],
+      preparation: "exec setpriv --bounding-set=-all --inh-caps=-all \"$0\" \"$@\""
+    ) {
+      $0.capabilities = [.touch, .keyboard]
+    }
+    try kiosk.compositor.waitForDevice(.wlKeyboard)
+    kiosk.compositor.keyboardEnter()
+    func record() -> String? { try? String(contentsOfFile: files.path("service/failures"), encoding: .utf8) }
+    kiosk.tap()
+    Self.type(Self.keys("000000"), on: kiosk)
+    try kiosk.launcher.waitForOutput("A wrong PIN was entered")
+    #expect(record() == "failures 1\n")
+    Self.type(Self.keys(Self.pin), on: kiosk)
+    _ = try files.report(.red)
+    #expect(record() == "failures 0\n")
+    // Of PINs the launcher keeps nothing here.
+    #expect(!FileManager.default.fileExists(atPath: files.path("state/rotunda/access")))
+  }
+
   @Test func theWaitSurvivesTheLauncher() throws {
     let files = try KioskFiles()
     let kiosk = try Self.kiosk(files, record: "failures 11\nlocked 0\n")
