@@ -153,6 +153,14 @@ package enum CommandTable {
       complaint: configComplaint
     ) { .configPower(LaunchOptions($0)) },
     Command(
+      "config", "keep", options: [.config], operands: .one("FILE"),
+      summary: """
+        keep the configuration in a file, unless it has an error, for a start that finds a broken one; \
+        rotunda-configuration.service does this
+        """,
+      complaint: "'config keep' takes one file"
+    ) { .configKeep(ConfigKeepOptions($0)) },
+    Command(
       "theme", "list", summary: "list the themes that are installed, one on a line", complaint: themeComplaint
     ) { _ in .theme(.list) },
     Command(
@@ -200,7 +208,7 @@ package enum CommandTable {
   private static let themeComplaint =
     "'theme' is followed by 'list', 'check', 'preview', 'pack' or 'install'"
   private static let configComplaint =
-    "'config' is followed by 'keys', 'schema', 'power' or 'upgrade'"
+    "'config' is followed by 'keys', 'schema', 'power', 'keep' or 'upgrade'"
 
   package static let verbs: [Command<CtlOptions.Verb>] = [
     Command("status", summary: "print what it is doing") { _ in .status },

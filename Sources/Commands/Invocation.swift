@@ -39,6 +39,8 @@ package enum Invocation: Equatable, Sendable {
   case configUpgrade(file: String)
   /// Print which power actions the configuration allows.
   case configPower(LaunchOptions)
+  /// Keep the configuration, if nothing is wrong with it.
+  case configKeep(ConfigKeepOptions)
   /// Check PINs for the launcher.
   case pinService(PINServiceOptions)
   case hashPIN
@@ -117,6 +119,16 @@ package struct PINServiceOptions: Equatable, Sendable {
   package let hashFile: String
 
   init(_ line: ParsedArguments) { hashFile = line.operands[1] }
+}
+
+/// What `rotunda config keep` is asked for.
+package struct ConfigKeepOptions: Equatable, Sendable {
+  /// The configuration file; nil looks in the usual places.
+  package let configuration: String?
+  /// Where what it says is kept.
+  package let file: String
+
+  init(_ line: ParsedArguments) { (configuration, file) = (line.value(of: .config), line.operands[2]) }
 }
 
 /// What `rotunda panels` is asked to serve.

@@ -63,3 +63,21 @@ enum ConfigPowerCommand {
     return StandardStream.output.write(text) ? ExitStatus.success : ExitStatus.system
   }
 }
+
+/// `rotunda config keep`: keeps the configuration for a start that finds a broken one, unless there is an error in it.
+enum ConfigKeepCommand {
+  static func run(_ options: ConfigKeepOptions) -> Int32 {
+    // What is kept is root's, and so are the files that it is made of.
+    let loaded = ConfigurationLoader(environment: ProcessEnvironment.current.variables).load(
+      options.configuration)
+    if let error = loaded.diagnostics.first(where: { $0.severity == .error }) {
+      StandardStream.error.write("rotunda config keep: not kept: \(error)\n")
+      return ExitStatus.invalidConfiguration
+    }
+    if let failure = KeptConfiguration(options.file).replace(with: loaded.texts) {
+      StandardStream.error.write("rotunda config keep: \(options.file): \(failure)\n")
+      return ExitStatus.system
+    }
+    return ExitStatus.success
+  }
+}

@@ -45,6 +45,7 @@ enum Rotunda {
     case .configPower(let options): ConfigPowerCommand.run(options)
     case .theme(let task): ThemeCommand.run(task)
     case .control(let options): CtlCommand.run(options)
+    case .configKeep(let options): ConfigKeepCommand.run(options)
     case .pinService(let options): PINServiceCommand.run(options)
     case .hashPIN: HashPINCommand.run()
     case .setPIN: SetPINCommand.run()

@@ -32,8 +32,36 @@ import Testing
     next.keep(texts)
     try place.turn(seconds: 0.2)
     #expect(inode() == first)
-    let path = try #require(next.path)
-    #expect(LastGoodConfiguration.read(path)?.texts == texts)
+    #expect(next.place?.read()?.texts == texts)
+  }
+
+  @Test func whatRootKeepsIsReadAndNotWritten() throws {
+    let texts = [ConfigurationText(path: "/etc/rotunda/rotunda.toml", bytes: Array("[carousel]\n".utf8))]
+    let file = place["roots/last-good"]
+    #expect(KeptConfiguration(file).replace(with: texts) == nil)
+    let kept = LastGoodConfiguration(place.loop, directory: place.path, roots: file)
+    kept.keep([ConfigurationText(path: "/etc/rotunda/rotunda.toml", bytes: Array("[idle]\n".utf8))])
+    try place.turn(seconds: 0.1)
+    #expect(place.text(of: "last-good-configuration") == nil)
+    #expect(kept.place?.isRoots == true)
+    // Only root can have made it as root's, and only root can give it away.
+    #expect(kept.place?.read()?.texts == (geteuid() == 0 ? texts : nil))
+    if lchown(file, 12345, 12345) == 0 { #expect(kept.place?.read() == nil) }
+  }
+
+  @Test func whatRootKeepsCountsOnlyIfNobodyElseCouldHaveWrittenIt() throws {
+    let texts = [ConfigurationText(path: "/etc/rotunda/rotunda.toml", bytes: Array("[carousel]\n".utf8))]
+    let file = place["last-good"]
+    #expect(KeptConfiguration(file).replace(with: texts) == nil)
+    let kept = KeptConfiguration(file, isRoots: true)
+    for mode: mode_t in [0o664, 0o646] {
+      chmod(file, mode)
+      #expect(kept.read() == nil, "\(mode)")
+    }
+    chmod(file, 0o644)
+    let link = place["link"]
+    #expect(symlink(file, link) == 0 && lchown(link, 12345, 12345) == (geteuid() == 0 ? 0 : -1))
+    #expect(KeptConfiguration(link, isRoots: true).read() == nil || geteuid() != 0)
   }
 
   // MARK: Place
@@ -51,7 +79,7 @@ import Testing
     saved.keep(["games"])
     try place.turn(seconds: 0.05)
     #expect(saved.consume() == nil)
-    #expect(LastGoodConfiguration(place.loop, directory: nil).path == nil)
+    #expect(LastGoodConfiguration(place.loop, directory: nil).place == nil)
   }
 
   // MARK: PIN
