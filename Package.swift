@@ -132,7 +132,7 @@ let system: [Target] = [
     swiftSettings: plain),
   .testTarget(
     name: "CredentialsTests",
-    dependencies: ["CLinux", "Configuration", "Credentials", "FileSystem", "rotunda"],
+    dependencies: ["CLinux", "Configuration", "Credentials", "FileSystem", "rotunda", "SeededRandom"],
     swiftSettings: plain),
   .target(
     name: "EventLoop", dependencies: ["CLinux", "CSystemd", "Logging", "Programs"], swiftSettings: platform),

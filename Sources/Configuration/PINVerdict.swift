@@ -14,6 +14,8 @@ package enum PINVerdict: Hashable, Sendable {
 package enum PINServicePlace {
   /// The variable with the path of the service's socket. The kiosk's unit sets it; it is of the family that programs do not inherit.
   package static let variable = "ROTUNDA_SESSION_PIN_SOCKET"
+  /// The variable with the path of the file that the service reads, where that is another than `hashFile`.
+  package static let fileVariable = "ROTUNDA_SESSION_PIN_FILE"
   /// Where the service expects the hash, which `rotunda set-pin` writes.
   package static let hashFile = "/etc/rotunda/pin"
   /// The group of the service's user, which alone may read that file beside root.

@@ -284,15 +284,21 @@ extension ConfigurationLoader {
       }
       decoder.configuration.admin.pin = .hash(hash)
     } catch {
+      guard error == .failed(errno: EACCES), let served = fileOfPINService else {
+        return decoder.reportPIN("'\(path)' \(Self.pinFault(error))", .error)
+      }
       // Only its name is this process's business then.
-      if error == .failed(errno: EACCES), hasPINService { return decoder.configuration.admin.pin = .service }
-      decoder.reportPIN("'\(path)' \(Self.pinFault(error))", .error)
+      if path == served { return decoder.configuration.admin.pin = .service }
+      decoder.reportPIN("'\(path)' cannot be read: the PIN service reads '\(served)' and no other", .error)
     }
   }
 
-  /// Whether there is somebody to ask about a PIN whose file may not be read.
-  private var hasPINService: Bool {
-    absolute(environment[PINServicePlace.variable]).map { files.kind(of: $0) != nil } ?? false
+  /// The file that the PIN service reads; nil where there is no such service to ask.
+  private var fileOfPINService: String? {
+    guard let socket = absolute(environment[PINServicePlace.variable]), files.kind(of: socket) != nil else {
+      return nil
+    }
+    return absolute(environment[PINServicePlace.fileVariable]) ?? PINServicePlace.hashFile
   }
 
   private static func pinFault(_ fault: FileFault) -> String {

@@ -1,5 +1,6 @@
 import Configuration
 import Credentials
+import SeededRandom
 import Testing
 
 struct PINMessageTests {
@@ -58,5 +59,23 @@ struct PINMessageTests {
       return
     }
     #expect(reason.hasPrefix("ab[2Jxxx"))
+  }
+
+  /// Whatever bytes come: a message that is understood is the one that would be written.
+  @Test func anyBytesAreAMessageOrNone() {
+    let seed = UInt64.random(in: .min ... .max)
+    var generator = SeededGenerator(seed: seed)
+    let words = [
+      "check", "wait", "right", "wrong", "failed", " ", "  ", "0", "9", "4711", "1000", "\n", "-", "é",
+    ]
+    for _ in 0..<20_000 {
+      var bytes = (0...generator.integer(0...5)).flatMap { _ in Array(generator.pick(words).utf8) }
+      if generator.chance(0.2) {
+        bytes.insert(UInt8(generator.integer(0...255)), at: generator.integer(0...bytes.count))
+      }
+      if let request = PINRequest(bytes: bytes) { #expect(request.bytes == bytes, "seed \(seed)") }
+      guard let verdict = PINVerdict(bytes: bytes) else { continue }
+      #expect(PINVerdict(bytes: verdict.bytes) == verdict, "seed \(seed): \(bytes)")
+    }
   }
 }

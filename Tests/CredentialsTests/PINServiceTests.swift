@@ -229,6 +229,42 @@ import Testing
 
   // MARK: Its life
 
+  /// A clock that a test puts forward, for a service on another thread.
+  private final class Clock: @unchecked Sendable {
+    private let lock = NSLock()
+    private var ahead = 0.0
+    var time: Double { lock.withLock { PINService.now() + ahead } }
+    func pass(_ more: Double) { lock.withLock { ahead += more } }
+  }
+
+  @Test(arguments: [0, 3]) func itEndsWhenNobodyAsksUnlessAWaitCanFollow(failures: Int) throws {
+    let path = NSTemporaryDirectory() + "rotunda-pin-\(UUID().uuidString.prefix(8))"
+    defer { for name in ["", ".hash", ".record"] { unlink(path + name) } }
+    for (name, text) in [(".hash", Self.hash), (".record", "failures \(failures)\n")] {
+      try text.write(toFile: path + name, atomically: true, encoding: .utf8)
+      chmod(path + name, 0o600)
+    }
+    let listener = clinux_message_listen(path)
+    try #require(listener >= 0)
+    let (clock, end, client) = (Clock(), DispatchSemaphore(value: 0), PINServiceClient(socket: path))
+    Thread {
+      PINService(
+        listener: listener, hash: PINFile(path + ".hash"), record: path + ".record", callers: [geteuid()],
+        now: { clock.time }
+      ).serve(idle: 0.1)
+      end.signal()
+    }.start()
+    if failures > 0 {
+      #expect(client.ask(.wait).isEarly(5))
+      // The wait is over, and would begin anew with another start.
+      clock.pass(5)
+      #expect(client.ask(.wait) == .early(wait: 0))
+      #expect(end.wait(timeout: .now() + 0.5) == .timedOut)
+      #expect(client.ask(Self.right) == .right)
+    }
+    #expect(end.wait(timeout: .now() + 30) == .success)
+  }
+
   @Test func withoutASocketOrAPlaceItSaysSoAndEnds() throws {
     for variables in [[:], ["STATE_DIRECTORY": "/tmp"]] {
       let (status, said) = try PINStage.run(["pin-service", "/etc/rotunda/pin"], environment: variables)

@@ -154,7 +154,7 @@ import Wayland
     let kiosk = try Kiosk(
       tiles: "[admin]\npin-file = \"pin\"\n" + Kiosk.tile(.red, files, run: ["wait"]) + "\npin = true",
       files: files,
-      environment: ["ROTUNDA_SESSION_PIN_SOCKET": socket],
+      environment: ["ROTUNDA_SESSION_PIN_SOCKET": socket, "ROTUNDA_SESSION_PIN_FILE": hash],
       preparation: "exec setpriv --bounding-set=-all --inh-caps=-all \"$0\" \"$@\""
     ) {
       $0.capabilities = [.touch, .keyboard]
@@ -171,6 +171,37 @@ import Wayland
     #expect(record() == "failures 0\n")
     // Of PINs the launcher keeps nothing here.
     #expect(!FileManager.default.fileExists(atPath: files.path("state/rotunda/access")))
+  }
+
+  /// What the launcher may not read is the service's only if that is the file which the service reads.
+  @Test(
+    .enabled(if: geteuid() == 0, "root has to be as any other user here"),
+    arguments: [
+      (isServed: true, hasSocket: true, message: ""),
+      (false, true, "cannot be read: the PIN service reads '/etc/rotunda/pin' and no other"),
+      (true, false, "cannot be read: Permission denied"),
+    ])
+  func aFileThatNobodyChecksIsAMistake(isServed: Bool, hasSocket: Bool, message: String) throws {
+    let files = try KioskFiles()
+    let hash = try files.write(try Self.hash(), to: "pin")
+    chmod(hash, 0)
+    let configuration = try files.write(
+      "[admin]\npin-file = \"pin\"\n[[tile]]\nrun = [\"true\"]\n", to: "rotunda.toml")
+    if hasSocket { try files.write("", to: "socket") }
+    let served = isServed ? ["ROTUNDA_SESSION_PIN_FILE=\(hash)"] : []
+    let (_, status) = try Self.run(
+      ["/usr/bin/env", "ROTUNDA_SESSION_PIN_SOCKET=\(files.path("socket"))"] + served
+        + [
+          "setpriv", "--bounding-set=-all", "--inh-caps=-all", Kiosk.binary, "config", "keep", "--config",
+          configuration,
+        ]
+        + [files.path("kept")], input: "")
+    #expect(status == (message.isEmpty ? 0 : 1))
+    let (said, _) = try Self.run(
+      ["/usr/bin/env", "ROTUNDA_SESSION_PIN_SOCKET=\(files.path("socket"))"] + served
+        + ["setpriv", "--bounding-set=-all", "--inh-caps=-all", Kiosk.binary, "check", configuration],
+      input: "")
+    #expect(message.isEmpty ? said.isEmpty : said.contains("admin.pin-file: '\(hash)' \(message)"), "\(said)")
   }
 
   @Test func theWaitSurvivesTheLauncher() throws {
