@@ -130,9 +130,13 @@ let system: [Target] = [
     dependencies: ["Configuration", "ConfigurationFile", "SeededRandom", "TemporaryFiles", "Themes"],
     swiftSettings: plain),
   .systemLibrary(name: "CCrypt", providers: [.apt(["libcrypt-dev"])]),
-  .target(name: "Credentials", dependencies: ["CCrypt", "Configuration"], swiftSettings: plain),
+  .target(
+    name: "Credentials", dependencies: ["CCrypt", "CLinux", "Configuration", "FileSystem", "Logging"],
+    swiftSettings: plain),
   .testTarget(
-    name: "CredentialsTests", dependencies: ["Configuration", "Credentials"], swiftSettings: plain),
+    name: "CredentialsTests",
+    dependencies: ["CLinux", "Configuration", "Credentials", "FileSystem", "rotunda", "SeededRandom"],
+    swiftSettings: plain),
   .target(
     name: "EventLoop", dependencies: ["CLinux", "CSystemd", "Logging", "Programs"], swiftSettings: platform),
   .testTarget(name: "EventLoopTests", dependencies: ["EventLoop", "LoopProbe"], swiftSettings: plain),
@@ -292,7 +296,8 @@ let executable: [Target] = [
   .testTarget(
     name: "StateTests",
     dependencies: [
-      "Configuration", "ConfigurationFile", "EventLoop", "FileSystem", "Logging", "Shell", "State",
+      "Configuration", "ConfigurationFile", "Credentials", "EventLoop", "FileSystem", "Logging", "Shell",
+      "State",
     ],
     swiftSettings: plain),
   .executableTarget(

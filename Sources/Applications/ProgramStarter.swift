@@ -42,6 +42,10 @@ package final class ProgramStarter {
   private var hasNamespaces = true
   /// Whom the programs belong to; nil for who starts them.
   private let account: ProgramAccount?
+  /// Whether the machine's manager can keep programs to some addresses; nil while that is not known.
+  private var filtersAddresses: Bool?
+  /// What goes on when that is known.
+  private var awaitingFilter: [() -> Void] = []
 
   /// A reconnection is tried so often, and so many seconds apart.
   private static let mostAttempts = 5
@@ -110,8 +114,36 @@ package final class ProgramStarter {
       return try startProcess(request, onEvent: onEvent)
     }
     let start = ProgramStart()
-    try startUnit(request, manager, start, onEvent)
+    guard case .only = request.limits.network, !manager.isUserManager, filtersAddresses == nil else {
+      try startUnit(request, manager, start, onEvent)
+      return start
+    }
+    whenFilterIsKnown(manager) { [weak self] in
+      do throws(StartFailure) {
+        // It may have been stopped meanwhile.
+        if start.isStopped { throw .refused(errno: ECANCELED, text: String(cString: strerror(ECANCELED))) }
+        try self?.startUnit(request, manager, start, onEvent)
+      } catch {
+        onEvent(.startFailed(error))
+      }
+    }
     return start
+  }
+
+  /// Calls `body` once it is known whether units can be kept to some addresses. A kernel may not let the manager do so, and then
+  /// the manager starts them all the same.
+  private func whenFilterIsKnown(_ manager: ServiceManager, _ body: @escaping () -> Void) {
+    awaitingFilter.append(body)
+    guard awaitingFilter.count == 1 else { return }
+    let name = UnitName.make(tile: "addresses", launcher: getpid(), number: nextNumber())
+    manager.countsTraffic(name) { [weak self] counts in
+      guard let self else { return }
+      filtersAddresses = counts
+      if !counts { log.warning("the kernel does not let the service manager keep programs to some addresses") }
+      let waiting = awaitingFilter
+      awaitingFilter = []
+      waiting.forEach { $0() }
+    }
   }
 
   /// Starts a program in a unit.
@@ -195,25 +227,13 @@ package final class ProgramStarter {
       self?.logUnit("\(request.command.arguments[0]) ended: \(reason)", request)
       onEvent(.ended(reason))
     }
-    if request.limits.isShare { later { onEvent(.unlimited(reason)) } }
+    if request.limits.isShare { loop.after(0) { onEvent(.unlimited(reason)) } }
     return program
   }
 
   /// Tells the journal what became of a tile's program, so that it can be searched for the tile.
   private func logUnit(_ text: String, _ request: ProgramRequest) {
     guard writesToJournal, TileJournal.write(text, tile: request.tile) else { return log.info("\(text)") }
-  }
-
-  /// Calls from the loop.
-  private func later(_ body: @escaping () -> Void) {
-    var deadline: Deadline?
-    deadline = try? loop.addDeadline {
-      deadline?.cancel()
-      // It holds this closure.
-      deadline = nil
-      body()
-    }
-    deadline?.set(EventLoop.now)
   }
 
   private func forget(_ program: UnitProgram) {
@@ -259,6 +279,8 @@ private final class ProgramStart: StartedProgram {
   var program: (any StartedProgram)?
   private var grace: Double?
 
+  var isStopped: Bool { grace != nil }
+
   var mainProcess: Int32? { program?.mainProcess }
 
   func stop(grace: Double) {
@@ -278,10 +300,13 @@ extension ProgramStarter {
   /// The unit of the next start.
   func unit(_ request: ProgramRequest, _ manager: ServiceManager) throws(StartFailure) -> TransientUnit {
     let (request, protection) = (Self.withBus(request), protection(by: manager))
-    guard UnitProtection.canEnforce(request.limits, protection) else {
+    guard UnitProtection.canEnforce(request.limits, protection), filtersAddresses != false || !request.limits.isList
+    else {
       let text =
-        if case .only = request.limits.network {
-          "only rotunda-programs.service keeps programs to some addresses"
+        if request.limits.isList {
+          manager.isUserManager
+            ? "only rotunda-programs.service keeps programs to some addresses"
+            : "this machine's kernel does not let anything keep programs to some addresses"
         } else {
           "users have no namespaces here, which would keep a program from the network"
         }

@@ -125,7 +125,10 @@ nonisolated struct UnitProtection {
       }
     case .machine(nil): break
     case .machine(_?):
-      result += ["/run/user", "/run/systemd/private", "/run/rotunda-programs", "/var/lib/rotunda"]
+      result += [
+        "/run/user", "/run/systemd/private", "/run/rotunda-programs", "/run/rotunda-panels",
+        "/run/rotunda-pin", "/var/lib/rotunda",
+      ]
       // It is in sight as an empty directory where the tile's own one is shown in it.
       if !isKept { result.append(VisitPlace.kept) }
     }
@@ -166,7 +169,9 @@ nonisolated struct UnitProtection {
 
   /// Groups of system calls, of systemd.exec(5), that no program of a tile needs. Those for namespaces stay: browsers make their
   /// sandboxes of them.
-  private static let deniedCalls = ["@clock", "@keyring", "@module", "@obsolete", "@raw-io", "@reboot", "@swap"]
+  private static let deniedCalls = [
+    "@clock", "@keyring", "@module", "@obsolete", "@raw-io", "@reboot", "@swap",
+  ]
 
   /// What makes it another user's.
   private func account(_ account: ProgramAccount) -> [BusValue] {

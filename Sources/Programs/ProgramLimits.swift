@@ -25,6 +25,9 @@ package struct ProgramLimits: Hashable, Sendable {
   /// Whether its share of memory or processors is a set one.
   package var isShare: Bool { memory != nil || processors != nil }
 
+  /// Whether it can reach some addresses and no others.
+  package var isList: Bool { if case .only = network { true } else { false } }
+
   /// Whether it must not run where nothing keeps it from the network.
   package var isProtection: Bool { network != .everywhere }
 }

@@ -238,7 +238,17 @@ private struct SetupGoal {
     return [
       Item(
         path: "/etc/dbus-1/system.d/rotunda-setup.conf", node: .text(policy),
-        purpose: "operators reach the launcher of \(options.user)")
+        purpose: "operators reach the launcher of \(options.user)"),
+      Item(
+        path: "\(units)/rotunda-pin.socket.d/50-setup.conf",
+        node: .text(
+          """
+          # Written by rotunda setup; rotunda setup --undo takes it away.
+          [Socket]
+          SocketUser=\(options.user)
+
+          """),
+        purpose: "PINs are checked for \(options.user)"),
     ] + powerRule(options, in: tree) + programs(options)
   }
 

@@ -54,7 +54,8 @@ package final class LiveConfiguration {
   {
     self.source = source
     self.loop = loop
-    kept = LastGoodConfiguration(loop, directory: environment.stateDirectory)
+    kept = LastGoodConfiguration(
+      loop, directory: environment.stateDirectory, roots: environment.variables[KeptConfiguration.variable])
     watch = try PathWatch(loop: loop)
     pages = try PathWatch(loop: loop)
     initial = source.unread
@@ -92,7 +93,7 @@ package final class LiveConfiguration {
       return
     }
     isReading = true
-    let (source, latest, language, kept) = (source, latest, language, kept.path)
+    let (source, latest, language, kept) = (source, latest, language, kept.place)
     do throws(EventLoopError) {
       let reading = try FileReading(loop, silent) { progress in
         ConfigurationReading(

@@ -76,14 +76,6 @@ private final class ServedConfiguration {
   private static let patience = 2.0
 
   init(_ path: String, _ loop: EventLoop, _ environment: ProcessEnvironment) throws(EventLoopError) {
-    var environment = environment
-    // The last good one of each file has a place of its own.
-    if let state = environment.stateDirectory {
-      var variables = environment.variables
-      variables["STATE_DIRECTORY"] =
-        "\(state)/\(path.dropFirst().map { $0 == "/" ? "-" : $0 }.map(String.init).joined())"
-      environment = ProcessEnvironment(variables: variables)
-    }
     live = try LiveConfiguration(ConfigurationSource(path, environment), loop, environment)
     live.waitForInitial()
     deadline = try loop.addDeadline { [weak self] in self?.giveUp() }

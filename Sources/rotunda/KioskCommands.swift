@@ -69,7 +69,7 @@ enum ProgramsCommand {
 
   static func run(_ options: ProgramsOptions) -> Int32 {
     let environment = ProcessEnvironment.current
-    guard let listener = ServiceSocket.number(of: ServiceSocket.programs, in: environment.variables) else {
+    guard let listener = ActivationSocket.number(named: "rotunda-programs", in: environment.variables) else {
       programsLog.error("the service manager has handed over no socket: rotunda-programs.service runs this")
       return ExitStatus.usage
     }

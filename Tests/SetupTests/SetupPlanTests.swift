@@ -40,6 +40,7 @@ import Testing
     tree.nodes["/usr/share/polkit-1/rules.d/50-rotunda.rules"] = MadeUpTree.file(rule)
     let own = tree.after(try SetupPlan(kiosk, in: tree, knowing: SetupRecord()))
     #expect(own.nodes["/etc/dbus-1/system.d/rotunda-setup.conf"] == nil)
+    #expect(own.nodes["/etc/systemd/system/rotunda-pin.socket.d/50-setup.conf"] == nil)
     #expect(own.nodes["/etc/polkit-1/rules.d/50-rotunda-setup.rules"] == nil)
     let options = SetupOptions(user: "kiosk", compositor: "sway")
     let plan = try SetupPlan(options, in: tree, knowing: SetupRecord())
@@ -49,6 +50,7 @@ import Testing
       return String(decoding: contents, as: UTF8.self)
     }
     #expect(text("/etc/dbus-1/system.d/rotunda-setup.conf").contains("<policy user=\"kiosk\">"))
+    #expect(text("/etc/systemd/system/rotunda-pin.socket.d/50-setup.conf").contains("\nSocketUser=kiosk\n"))
     #expect(
       text("/etc/polkit-1/rules.d/50-rotunda-setup.rules").hasSuffix(
         rule.replacing("kiosk = \"rotunda\"", with: "kiosk = \"kiosk\"")))
