@@ -109,7 +109,7 @@ sanitize-all: packages-check
 	packaging/test address
 	packaging/test thread
 
-# Hostile bytes, guided by the ways that they take: configuration, theme, desktop-entry, icon-theme, picture, touches, compositor.
+# Hostile bytes, guided by the ways that they take: configuration, theme, desktop-entry, icon-theme, picture, touches, compositor, filter.
 FUZZ ?=
 FUZZ_SECONDS ?= 300
 fuzz: packages-check
