@@ -41,7 +41,7 @@ help:
 	@echo 'make check-long  make check, all tests under sanitizers, and all of it again in a bare Debian'
 	@echo 'make boot-test   boot a machine with the package on it, and see that it stays a kiosk'
 	@echo 'make fuzz        feed hostile bytes to all that reads them: FUZZ=name, FUZZ_SECONDS=300'
-	@echo 'make bench       measure the carousel by itself, and the launcher'"'"'s start, frames and drags'
+	@echo 'make bench       measure the carousel by itself, and the launcher'"'"'s start, frames and drags, and the relay'
 	@echo 'make format      format the Swift code'
 	@echo 'make install     install below DESTDIR and PREFIX'
 	@echo 'make deb         make the Debian package, in build/deb'
@@ -109,7 +109,7 @@ sanitize-all: packages-check
 	packaging/test address
 	packaging/test thread
 
-# Hostile bytes, guided by the ways that they take: configuration, theme, desktop-entry, icon-theme, picture, touches, compositor.
+# Hostile bytes, guided by the ways that they take: configuration, theme, desktop-entry, icon-theme, picture, touches, compositor, filter.
 FUZZ ?=
 FUZZ_SECONDS ?= 300
 fuzz: packages-check
@@ -123,12 +123,14 @@ bench: packages-check release
 	$(SWIFT) build $(RELEASE) --product carousel-benchmarks
 	$(SWIFT) build $(RELEASE) --product launcher-benchmark
 	$(SWIFT) build $(RELEASE) --product drag-benchmark
+	$(SWIFT) build $(RELEASE) --product relay-benchmark
 	$(MAKE) --file Benchmarks/floor/Makefile CC=clang OUT=build build/egl-floor
 	$(MAKE) --file Benchmarks/count/Makefile CC=clang OUT=build build/counter.so
 	$(MAKE) --file Benchmarks/clock/Makefile CC=clang OUT=build build/virtual-clock.so
 	.build/release/carousel-benchmarks
 	.build/release/launcher-benchmark $(BINARY) build/egl-floor build/counter.so
 	.build/release/drag-benchmark $(BINARY) build/virtual-clock.so
+	.build/release/relay-benchmark $(BINARY)
 
 # What a frame takes: blocks of memory, draw calls, programs. Figures that do not depend on the machine, and so may fail.
 # The launcher watches the directories above its configuration, so that one in which others write would be heard.

@@ -391,6 +391,9 @@ let benchmarksAndExamples: [Target] = [
     name: "drag-benchmark", dependencies: ["Measuring", "TestCompositor"], path: "Benchmarks/drag",
     swiftSettings: plain),
   .executableTarget(
+    name: "relay-benchmark", dependencies: ["CLinux", "Measuring"], path: "Benchmarks/relay",
+    swiftSettings: plain),
+  .executableTarget(
     name: "carousel-gallery", dependencies: ["CarouselEngine", "RotundaGeometry"],
     path: "examples/swift/gallery", swiftSettings: plain),
   .executableTarget(

@@ -35,7 +35,8 @@ package nonisolated struct RelayService {
   package static func run(compositor: String, parent: pid_t) -> Int32 {
     // It was started as /proc/self/exe.
     clinux_name_thread("rotunda-relay")
-    signal(SIGPIPE, SIG_IGN)
+    // It ends with the launcher, after the programs: not when a terminal or a service manager ends all of them.
+    for number in [SIGPIPE, SIGTERM, SIGINT, SIGHUP] { signal(number, SIG_IGN) }
     guard clinux_limit_relay(parent) == 0 else { return errno }
     var service = RelayService(listener: Int32(clinux_relay_socket), compositor: compositor)
     while true {

@@ -5,6 +5,7 @@ import WaylandServer
 final class ExtraState {
   let idle: IdleState
   let toplevels = ForeignToplevels()
+  let contexts: SecurityContexts
   private(set) var layers: [LayerState] = []
   /// How many `zwp_idle_inhibitor_v1` there are.
   private(set) var inhibitors = 0
@@ -19,6 +20,7 @@ final class ExtraState {
   init(_ state: CompositorState) {
     self.state = state
     idle = IdleState(state.display)
+    contexts = SecurityContexts(state.display)
   }
 
   func makeGlobal(_ interface: ProtocolInterface, version: UInt32) -> ServerGlobal? {
@@ -44,6 +46,7 @@ final class ExtraState {
     case .zxdgOutputManagerV1:
       display.addGlobal(ZxdgOutputManagerV1Resource.self, version: version) { [unowned self] in bind($0) }
     case .zwlrForeignToplevelManagerV1: toplevels.makeGlobal(display, version: version)
+    case .wpSecurityContextManagerV1: contexts.makeGlobal(version: version)
     default: idle.makeGlobal(interface, version: version)
     }
   }

@@ -33,6 +33,9 @@ extension TestCompositor {
   /// Closes another client's window.
   public func removeForeignToplevel(_ number: Int) { thread.perform { $0.extras.toplevels.remove(number) } }
 
+  /// The sockets that clients have the compositor listen at for others, in order. Who has come to one is let in.
+  public var securityContexts: [SecurityContext] { thread.perform { $0.extras.contexts.look() } }
+
   /// What clients have asked of other clients' windows, in order.
   public var toplevelWishes: [ToplevelWish] { thread.perform { $0.extras.toplevels.wishes } }
 
