@@ -172,7 +172,8 @@ extension ServiceManager {
         stop(unit)
         return reply(false)
       }
-      if properties["ActiveState"]?.text == "activating" {
+      // Until its job has begun it is inactive.
+      if ["activating", "inactive"].contains(properties["ActiveState"]?.text) {
         return loop.after(Self.probeInterval) { [weak self] in
           self?.awaitStart(of: unit, attempts: attempts - 1, reply: reply)
         }
