@@ -107,7 +107,8 @@ enum FirefoxScript {
       const { LOAD_FLAGS_REPLACE_HISTORY } = Ci.nsIWebNavigation;
       const last = new WeakMap();
       const show = browser => {
-        const tabs = browser.ownerGlobal.gBrowser.tabs.length;
+        const windows = [...Services.wm.getEnumerator("navigator:browser")];
+        const tabs = windows.reduce((count, window) => count + (window.gBrowser?.tabs.length ?? 0), 0);
         const back = last.get(browser) ?? (tabs < 2 ? \(Policy.text(page.address).json) : "");
         browser.loadURI(Services.io.newURI(place + encodeURIComponent(back)), {
           triggeringPrincipal: Services.scriptSecurityManager.getSystemPrincipal(),
@@ -122,7 +123,7 @@ enum FirefoxScript {
           } else if (location.schemeIs("http") || location.schemeIs("https")) {
             last.set(browser, location.spec);
           } else if (location.spec == place + "close") {
-            const { gBrowser } = browser.ownerGlobal;
+            const { gBrowser } = browser.ownerDocument.defaultView;
             gBrowser.removeTab(gBrowser.getTabForBrowser(browser));
           }
         },

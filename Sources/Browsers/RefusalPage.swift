@@ -75,7 +75,7 @@ enum RefusalPage {
   }
 }
 
-/// The extension that shows ``RefusalPage`` in Chromium.
+/// The extension that shows ``RefusalPage`` in Chromium, and takes the bars from windows that pages open.
 ///
 /// It is loaded from the visit's directory, which Chromium does, and what Google builds from it does not: there the browser's own page
 /// stays. A policy that refuses all other extensions refuses this one too, whatever exceptions it makes, so the store's are refused.
@@ -112,6 +112,8 @@ enum ChromiumExtension {
         const host = new URL(address).hostname;
         return refused.some(rule => fits(host, rule)) && !allowed.some(rule => fits(host, rule));
       };
+      // A window that a page opens, or that a tab of such a window gets, would have bars and a field for addresses.
+      chrome.windows.onCreated.addListener(({ id }) => chrome.windows.update(id, { state: "fullscreen" }));
       chrome.webNavigation.onCommitted.addListener(({ frameId, tabId, url }) => {
         if (frameId == 0 && /^https?:/.test(url)) chrome.storage.session.set({ [tabId]: url });
       });

@@ -156,7 +156,8 @@ import Testing
   /// A finger touches the middle of the screen: links and forms there, and the way back from what is refused.
   @Test(.enabled(if: isLong, takesLong), arguments: closed)
   func noWayLeadsFromAPageToAHostThatIsNotNamed(browser: String) throws {
-    let trial = try WaysOutTrial(WayOut.all)
+    let only = ProcessInfo.processInfo.environment["ROTUNDA_WAYS"]  // DEBUG
+    let trial = try WaysOutTrial(only.map { only in WayOut.all.filter { $0.name.hasPrefix(only) } } ?? WayOut.all)
     defer { trial.stop() }
     let kiosk = try kiosk(
       .sway, browser, trial.own, hosts: [WaysOutTrial.namedHost], "[idle]\nreturn-home-after = \"never\"")
@@ -170,8 +171,9 @@ import Testing
       usleep(800_000)
       tapsInVain = trial.steps == last ? tapsInVain + 1 : 0
       last = trial.steps
-      guard tapsInVain < Self.mostTaps else {
-        throw CompositorFailure("no way on after \(last) taps, before \(trial.current)")
+      if tapsInVain == Self.mostTaps {
+        Issue.record("no way on after \(last) taps, before \(trial.current)")
+        break
       }
     }
     // What was tried last has its time.

@@ -45,7 +45,13 @@ final class WaysOutTrial: Sendable {
         let step = back.withLock { $0 }
         var answer = PageServer.Answer.page(
           """
-          <script>document.onclick = () => { close(); setTimeout(() => location.replace("\(step)"), 200); }</script>
+          <script>
+          document.onclick = () => {
+            // A tab that a link has opened goes, and the visit's own stays.
+            if (history.length < 2) close();
+            setTimeout(() => location.replace("\(step)"), 200);
+          };
+          </script>
           <p style="height: 100vh">There.
           """)
         answer.headers = ["Access-Control-Allow-Origin: *", "Access-Control-Allow-Headers: *"]
