@@ -90,6 +90,14 @@ package struct BrowserCommand: Hashable, Sendable {
     case program
   }
 
+  /// Whether it keeps a page on its hosts, given what it needs for that.
+  package var keepsHosts: Bool {
+    switch Browser(program: words[0]) {
+    case .chromium, .firefox: true
+    case .cog, .epiphany, nil: false
+    }
+  }
+
   /// What refuses visitors of its pages what those do not allow.
   package var guardian: Guard {
     switch Browser(program: words[0]) {
@@ -100,7 +108,9 @@ package struct BrowserCommand: Hashable, Sendable {
   }
 
   /// The command for a page: with a directory of its own that is wiped when it ends.
-  package func open(_ page: WebPage) -> Command {
+  ///
+  /// - Parameter refusal: what its visitors see in the place of what is refused.
+  package func open(_ page: WebPage, _ refusal: RefusalWords) -> Command {
     let mark = PrivateDirectory.mark
     guard let browser = Browser(program: words[0]) else {
       return privately(Command(Self.filled(words, page.address)), [:], page)
@@ -110,10 +120,10 @@ package struct BrowserCommand: Hashable, Sendable {
     let files: [String: String]
     switch browser {
     case .chromium:
-      files = Chromium.files(page)
+      files = Chromium.files(page, refusal)
       command.arguments += Chromium.arguments(page, profile: "\(mark)/profile")
     case .firefox:
-      files = Firefox.files(page)
+      files = Firefox.files(page, refusal)
       command.arguments += Firefox.arguments(profile: "\(mark)/profile")
       command.environment.merge(Firefox.environment) { $1 }
     case .cog:
@@ -128,8 +138,7 @@ package struct BrowserCommand: Hashable, Sendable {
     // All visitors' policies are read from one place: for this visit it is another one.
     if let policyPlace {
       let readOnly = browser == .firefox ? Firefox.readOnly(page.allowances) : []
-      let replacements =
-        takesScript && FirefoxScript.isWanted(page.allowances) ? FirefoxScript.replacements : []
+      let replacements = takesScript ? FirefoxScript.replacements : []
       command.arguments = policyPlace.words(
         before: command.arguments, policies: "\(mark)/policies", readOnly: readOnly.map { "\(mark)/\($0)" },
         replacements: replacements.map { FileReplacement(path: $0.path, file: "\(mark)/\($0.file)") })

@@ -1,4 +1,5 @@
 import Configuration
+import Programs
 
 /// Chromium in a kiosk.
 ///
@@ -13,18 +14,27 @@ enum Chromium {
       "--disable-sync", "--disable-breakpad", "--password-store=basic", "--overscroll-history-navigation=0",
       "--disable-features=Translate", "--disk-cache-size=67108864",
       "--host-resolver-rules=\(SiteRules(page).chromiumResolverRules)",
+      "--load-extension=\(PrivateDirectory.mark)/\(ChromiumExtension.directory)",
       // A proxy would find other hosts itself.
     ] + (page.allowances.contains(.anySite) ? [] : ["--no-proxy-server"])
+      + (page.mayCall ? [] : ["--force-webrtc-ip-handling-policy=\(noDatagrams)"])
   }
 
-  static func files(_ page: WebPage) -> [String: String] {
-    ["home/": "", "profile/": "", "policies/managed/rotunda.json": policy(page).json + "\n"]
+  static func files(_ page: WebPage, _ words: RefusalWords) -> [String: String] {
+    [
+      "home/": "", "profile/": "", "policies/managed/rotunda.json": policy(page).json + "\n",
+    ].merging(ChromiumExtension.files(page, words)) { $1 }
   }
+
+  /// What keeps calls (WebRTC) from sending datagrams, which look no host up and so would reach any.
+  private static let noDatagrams = "disable_non_proxied_udp"
 
   /// The names and numbers are those of Chromium's list of policies.
   private static func policy(_ page: WebPage) -> Policy {
     let allowances = page.allowances
-    var addresses: [Policy] = (SiteRules(page).chromiumAddresses + ["about:blank"]).map { .text($0) }
+    let rules = SiteRules(page)
+    let ours = ["about:blank", "chrome-extension://\(ChromiumExtension.identifier)"]
+    var addresses: [Policy] = (rules.chromiumAddresses + ours).map { .text($0) }
     if allowances.contains(.files) { addresses.append(.text("file://*")) }
     if allowances.contains(.developerTools) { addresses += [.text("devtools://*"), .text("view-source:*")] }
     var entries: [String: Policy] = [
@@ -52,11 +62,26 @@ enum Chromium {
       "EditBookmarksEnabled": .truth(false), "ImportBookmarks": .truth(false),
       "PromptForDownloadLocation": .truth(false), "TaskManagerEndProcessEnabled": .truth(false),
       "SyncDisabled": .truth(true), "TranslateEnabled": .truth(false),
-      "ExtensionInstallBlocklist": .list([.text("*")]),
+      "ExtensionSettings": .table([
+        "update_url:https://clients2.google.com/service/update2/crx": .table([
+          "installation_mode": .text("blocked")
+        ])
+      ]),
       // Where keys lead that ask for the page to begin with, or for another tab.
       "HomepageIsNewTabPage": .truth(false), "HomepageLocation": .text(page.address),
       "NewTabPageLocation": .text(page.address),
     ]
+    if !page.mayCall { entries["WebRtcIPHandling"] = .text(noDatagrams) }
+    // Pages of the internet ask for nothing of a private network, whatever its hosts are called.
+    if !rules.namesPrivateHost {
+      for kind in ["LocalNetworkAccess", "LocalNetwork", "LoopbackNetwork"] {
+        entries["\(kind)BlockedForUrls"] = .list([.text("*")])
+      }
+    } else {
+      for kind in ["LocalNetworkAccess", "LocalNetwork", "LoopbackNetwork"] {
+        entries["\(kind)AllowedForUrls"] = .list([.text(page.origin)])
+      }
+    }
     if !allowances.contains(.otherProtocols) {
       entries["URLBlocklist"] = .list([.text("*")])
       entries["URLAllowlist"] = .list(addresses)

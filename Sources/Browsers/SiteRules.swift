@@ -4,20 +4,38 @@ import Configuration
 /// pictures, scripts, frames.
 struct SiteRules {
   private let hosts: [WebHost]
+  /// The host of the page's own address.
+  private let ownHost: WebHost?
   /// Whether all of the internet can be reached beside them.
   private let isOpen: Bool
 
   init(_ page: WebPage) {
     hosts = page.hosts
+    ownHost = WebHost(WebPage.host(of: page.address))
     isOpen = page.allowances.contains(.anySite)
   }
 
-  /// Hosts of private networks and of this machine, as Chromium's rules match names (RFC 1918, RFC 6761, RFC 6762, RFC 4193, RFC 4291).
+  /// Hosts of private networks and of this machine, as Chromium's rules match names (RFC 1918, RFC 6598, RFC 6761, RFC 6762, RFC 8375,
+  /// RFC 4193, RFC 4291, RFC 6052). The resolver knows addresses of version 6 without their brackets.
   private static let privateHosts =
-    ["localhost", "*.localhost", "*.local", "*.internal", "0.*", "10.*", "127.*", "169.254.*", "192.168.*"]
-    + (16...31).map { "172.\($0).*" } + [
-      "::1", "[::1]", "fe80:*", "[fe80:*", "fc*:*", "[fc*:*", "fd*:*", "[fd*:*",
-    ]
+    ["localhost", "*.localhost", "*.local", "*.localdomain", "*.internal", "*.home.arpa"]
+    + ["0.*", "10.*", "127.*", "169.254.*", "192.168.*"] + (16...31).map { "172.\($0).*" }
+    + (64...127).map { "100.\($0).*" }
+    + ["::*", "fc*:*", "fd*:*", "fe8*:*", "fe9*:*", "fea*:*", "feb*:*", "64:ff9b:*"]
+    .flatMap { [$0, "[\($0)"] }
+
+  /// Whether a host is called what only hosts of private networks and this machine are called.
+  private static func isPrivate(_ host: WebHost) -> Bool {
+    privateHosts.contains { pattern in
+      let parts = pattern.split(separator: "*", omittingEmptySubsequences: false)
+      guard parts.count > 1 else { return host.name == pattern }
+      return host.name.hasPrefix(parts[0]) && host.name.hasSuffix(parts[parts.count - 1])
+        && (parts.count < 3 || host.name.dropFirst(parts[0].count).contains(parts[1]))
+    }
+  }
+
+  /// Whether a host of a private network or this machine is among those that may be reached.
+  var namesPrivateHost: Bool { hosts.contains(where: Self.isPrivate) }
 
   // MARK: Chromium
 
@@ -31,13 +49,17 @@ struct SiteRules {
 
   /// What `--host-resolver-rules` takes: other hosts are not found, whatever asks for them.
   var chromiumResolverRules: String {
-    let refused = isOpen ? Self.privateHosts : ["*"]
+    let (refused, allowed) = chromiumNames
+    return (refused.map { "MAP \($0) ~NOTFOUND" } + allowed.map { "EXCLUDE \($0)" }).joined(separator: ", ")
+  }
+
+  /// The hosts that are not found, and those among them that are; `*` stands for any letters.
+  var chromiumNames: (refused: [String], allowed: [String]) {
     let allowed = hosts.flatMap { host in
-      // The resolver knows addresses of version 6 without their brackets.
       [host.name] + (host.name.hasPrefix("[") ? [String(host.name.dropFirst().dropLast())] : [])
         + (host.includesSubdomains ? ["*.\(host.name)"] : [])
     }
-    return (refused.map { "MAP \($0) ~NOTFOUND" } + allowed.map { "EXCLUDE \($0)" }).joined(separator: ", ")
+    return (isOpen ? Self.privateHosts : ["*"], allowed)
   }
 
   // MARK: Firefox
@@ -50,26 +72,48 @@ struct SiteRules {
 
   /// A script that chooses proxies (PAC), as an address: what is refused is sent where nothing listens, port 9 of this machine.
   ///
-  /// WebsiteFilter looks at pages and frames only. This sees every connection. It stands in a text in double quotes, and so has none.
+  /// WebsiteFilter looks at pages and frames only. This sees every connection, and asks where a name leads: one that is not named itself, but
+  /// lies below another or may be any, does not lead to a private network, unless the page itself is there.
   var firefoxProxyScript: String {
-    let conditions = hosts.flatMap { host -> [String] in
-      // Brackets are not part of what the script gets.
-      let name = host.name.hasPrefix("[") ? String(host.name.dropFirst().dropLast()) : host.name
-      return ["h=='\(name)'"] + (host.includesSubdomains ? ["dnsDomainIs(h,'.\(name)')"] : [])
+    // Brackets are not part of what the script gets.
+    func bare(_ host: WebHost) -> String {
+      host.name.hasPrefix("[") ? String(host.name.dropFirst().dropLast()) : host.name
     }
-    let isAllowed = conditions.isEmpty ? "false" : conditions.joined(separator: "||")
-    let networks = [
-      ("10.0.0.0", "255.0.0.0"), ("127.0.0.0", "255.0.0.0"), ("169.254.0.0", "255.255.0.0"),
-      ("172.16.0.0", "255.240.0.0"), ("192.168.0.0", "255.255.0.0"), ("0.0.0.0", "255.0.0.0"),
-    ]
-    let isPrivate =
-      (networks.map { "isInNet(h,'\($0.0)','\($0.1)')" }
-      + ["h.indexOf(':')>=0", "isPlainHostName(h)", "dnsDomainIs(h,'.localhost')", "dnsDomainIs(h,'.local')"])
-      .joined(separator: "||")
-    let otherwise = isOpen ? "(\(isPrivate))?'PROXY 127.0.0.1:9':'DIRECT'" : "'PROXY 127.0.0.1:9'"
-    let script =
-      "function FindProxyForURL(u,h){h=h.toLowerCase();return (\(isAllowed))?'DIRECT':\(otherwise);}"
-    return "data:application/x-ns-proxy-autoconfig,"
-      + script.replacing(" ", with: "%20").replacing("|", with: "%7C")
+    let names = hosts.map { "h=='\(bare($0))'" }.joined(separator: "||")
+    let domains = hosts.filter(\.includesSubdomains).map { "dnsDomainIs(h,'.\(bare($0))')" }
+    let others = isOpen ? "true" : domains.isEmpty ? "false" : domains.joined(separator: "||")
+    let script = """
+      function p(h){\
+      if(isPlainHostName(h)&&h.indexOf(':')<0)return true;\
+      if(/(^|[.])(localhost|localdomain|local|internal|home[.]arpa)[.]?$/.test(h))return true;\
+      var a=h.indexOf(':')<0?dnsResolve(h):h;\
+      return !a||/^(\(Self.privateAddresses))/i.test(a);}\
+      function FindProxyForURL(u,h){h=h.toLowerCase();\
+      if(\(names.isEmpty ? "false" : names))return 'DIRECT';\
+      if((\(others))&&(\(isOnPrivateNetwork)||!p(h)))return 'DIRECT';\
+      return 'PROXY 127.0.0.1:9';}
+      """
+    return "data:application/x-ns-proxy-autoconfig," + Self.encoded(script)
+  }
+
+  /// How addresses of private networks and of this machine begin, as a regular expression without a backslash.
+  private static let privateAddresses =
+    "0[.]|10[.]|127[.]|169[.]254[.]|192[.]168[.]|172[.](1[6-9]|2[0-9]|3[01])[.]"
+    + "|100[.](6[4-9]|[7-9][0-9]|1[01][0-9]|12[0-7])[.]|::|f[cd][0-9a-f]*:|fe[89ab][0-9a-f]*:|64:ff9b:"
+
+  /// Whether hosts below those that are named may be on a private network, in the script's words: where the page itself is, they may.
+  private var isOnPrivateNetwork: String {
+    guard !isOpen, let own = ownHost else { return "false" }
+    return Self.isPrivate(own) ? "true" : "p('\(own.name)')"
+  }
+
+  /// With `%` for all that might mean something in an address, in JSON or in a text in quotes.
+  private static func encoded(_ text: String) -> String {
+    let plain = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~();,'=!*".utf8)
+    return text.utf8.map { byte in
+      let digits = String(byte, radix: 16, uppercase: true)
+      return plain.contains(byte)
+        ? String(UnicodeScalar(byte)) : "%" + (digits.utf8.count < 2 ? "0" : "") + digits
+    }.joined()
   }
 }

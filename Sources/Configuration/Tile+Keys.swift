@@ -342,7 +342,8 @@ extension ConfigurationKey {
     """
     The hosts that the page may use: other hosts are refused, for links, pictures, scripts and all else.
     "example.org" is that host alone, "*.example.org" that host and all below it. The host of url is always
-    among them. With "any-site" in allow, only hosts of private networks and this machine have to be named.
+    among them. With "any-site" in allow, only hosts of private networks and this machine have to be named;
+    "*." names none of those.
     """)
 
   package static let tiles = ConfigurationKey(

@@ -23,6 +23,11 @@ package struct WebPage: Hashable, Sendable {
     return namedHosts.contains { $0.covers(own.name) } ? namedHosts : [own] + namedHosts
   }
 
+  /// Whether it may make calls (WebRTC). Who is called is no host with a name, so that a page that may has to be free to go to any site.
+  package var mayCall: Bool {
+    allowances.contains(.anySite) && !allowances.isDisjoint(with: [.camera, .microphone])
+  }
+
   /// The longest address that is taken, in bytes: more than any server does.
   static let longest = 8192
 

@@ -101,6 +101,12 @@ extension ConfigurationDecoder {
         key: ConfigurationKey.tilePIN.dottedName)
     }
     finishControls(of: draft, on: &tile)
+    if case .browse(let page) = action,
+      let position = draft.kinds.first(where: { $0.key == .url })?.position
+    {
+      let noted = NotedPage(page: page, file: file, position: position)
+      pages?.append(noted)
+    }
     if let position = draft.picturePosition {
       let picture = NotedPicture(tile: tile, file: file, position: position)
       pictures?.append(picture)

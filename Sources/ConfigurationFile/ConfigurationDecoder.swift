@@ -46,6 +46,8 @@ struct ConfigurationDecoder {
   var powerPlaces: [(place: (file: String, position: TextPosition), action: ShellAction)] = []
   /// Where tiles have pictures; nil where that is not to be noted.
   var pictures: [NotedPicture]?
+  /// Where tiles have pages of the web; nil where that is not to be noted.
+  var pages: [NotedPage]?
   /// Where a PIN is asked for.
   var pinUses: [(file: String, position: TextPosition)] = []
   /// Tiles' identifiers, and the number of the latest that was made of each: 1 for itself, so that many equal ones need not be

@@ -12,7 +12,7 @@ package struct ConfigurationLoader: Sendable {
 
   private let environment: [String: String]
   private let oldForm: Diagnostic.Severity
-  private let notesPictures: Bool
+  private let notesTiles: Bool
   /// The theme that counts instead of the configuration's: a name, or the path of a folder.
   private let theme: String?
   let user: UInt32?
@@ -26,15 +26,15 @@ package struct ConfigurationLoader: Sendable {
   ///   - files: what is asked for files.
   ///   - oldForm: how bad it is that a file is written as for Rotunda 0.1: a kiosk shows it all the same.
   ///   - theme: the theme that counts instead of the configuration's: a name, or the path of a folder.
-  ///   - notesPictures: whether what is loaded says where the pictures of tiles are named.
+  ///   - notesTiles: whether what is loaded says where pictures and pages of tiles are named.
   package init(
     environment: [String: String], user: UInt32? = geteuid(), files: SystemFiles = SystemFiles(),
     oldForm: Diagnostic.Severity = .warning, theme: String? = nil,
-    notesPictures: Bool = false
+    notesTiles: Bool = false
   ) {
     self.environment = environment
     self.theme = theme
-    (self.oldForm, self.notesPictures) = (oldForm, notesPictures)
+    (self.oldForm, self.notesTiles) = (oldForm, notesTiles)
     self.user = user
     self.files = files
   }
@@ -130,7 +130,8 @@ package struct ConfigurationLoader: Sendable {
     if isReadable, let path { decoder.warnAboutNoTiles(in: path) }
     return LoadedConfiguration(
       path: path, configuration: decoder.configuration, diagnostics: decoder.diagnostics.sorted(),
-      isReadable: isReadable, texts: texts, themeFiles: theme?.files ?? [], pictures: decoder.pictures ?? [])
+      isReadable: isReadable, texts: texts, themeFiles: theme?.files ?? [], pictures: decoder.pictures ?? [],
+      pages: decoder.pages ?? [])
   }
 
   /// The theme of a name or in a folder; nil for a scheme, and for one that is not there.
@@ -186,7 +187,7 @@ package struct ConfigurationLoader: Sendable {
       files: files, home: absolute(environment["HOME"]), searchPath: environment["PATH"],
       catalog: DesktopEntryCatalog(files: files, directories: DataDirectories(environment: environment)))
     var decoder = ConfigurationDecoder(surroundings: surroundings)
-    if notesPictures { decoder.pictures = [] }
+    if notesTiles { (decoder.pictures, decoder.pages) = ([], []) }
     return decoder
   }
 
@@ -223,6 +224,8 @@ package struct LoadedConfiguration: Hashable, Sendable {
   package var themeFiles: [String] = []
   /// Where tiles have pictures, if that was to be noted.
   package var pictures: [NotedPicture] = []
+  /// Where tiles have pages of the web, if that was to be noted.
+  package var pages: [NotedPage] = []
 
   /// What there is before a file was read, and why.
   package init(unread problem: Diagnostic) {
@@ -231,11 +234,12 @@ package struct LoadedConfiguration: Hashable, Sendable {
 
   init(
     path: String?, configuration: KioskConfiguration, diagnostics: [Diagnostic], isReadable: Bool,
-    texts: [ConfigurationText] = [], themeFiles: [String] = [], pictures: [NotedPicture] = []
+    texts: [ConfigurationText] = [], themeFiles: [String] = [], pictures: [NotedPicture] = [],
+    pages: [NotedPage] = []
   ) {
     (self.path, self.configuration, self.diagnostics) = (path, configuration, diagnostics)
     (self.isReadable, self.texts, self.themeFiles) = (isReadable, texts, themeFiles)
-    self.pictures = pictures
+    (self.pictures, self.pages) = (pictures, pages)
   }
 
   /// The file with the PIN's hash that was named, whether or not it could be read.
@@ -259,6 +263,24 @@ package struct NotedPicture: Hashable, Sendable {
     Diagnostic(
       .warning, file: file, line: position.line, column: position.column,
       key: ConfigurationKey.picture.dottedName, message: message)
+  }
+}
+
+/// A page of the web that a tile opens, and where a file names it.
+package struct NotedPage: Hashable, Sendable {
+  package let page: WebPage
+  private let file: String
+  private let position: TextPosition
+
+  init(page: WebPage, file: String, position: TextPosition) {
+    (self.page, self.file, self.position) = (page, file, position)
+  }
+
+  /// Something that is wrong with it.
+  package func error(_ message: String) -> Diagnostic {
+    Diagnostic(
+      .error, file: file, line: position.line, column: position.column, key: ConfigurationKey.url.dottedName,
+      message: message)
   }
 }
 

@@ -86,8 +86,8 @@ package struct Machine: Hashable, Sendable {
     case closed(String)
     /// A program that would take policies and gets none; `hasSettings` says that its settings refuse some of it.
     case open(String, hasSettings: Bool)
-    /// A program that has no policies here.
-    case foreign(String)
+    /// A program that has no policies here, and follows links to any host; `isWanted` says that every tile allows that.
+    case foreign(String, isWanted: Bool)
   }
 
   /// What says aloud what is seen; nil where the configuration does not want that.

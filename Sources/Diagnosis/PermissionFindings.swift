@@ -122,11 +122,14 @@ extension Diagnosis {
         .missing, name,
         "\(program) gets no policies: \(hasSettings ? "not all" : "nothing") of what tiles do not allow is refused",
         remedy: "apt-get install bubblewrap, and a directory for policies: see BROWSERS in rotunda.toml(5)")
-    case .foreign(let program):
+    case .foreign(let program, let isWanted):
       add(
-        .note, name,
+        isWanted ? .note : .missing, name,
         "\(program) takes no policies: it follows links to any host, and what it refuses is its own affair",
-        remedy: "chromium or firefox-esr with bubblewrap: see BROWSERS in rotunda.toml(5)")
+        remedy: isWanted
+          ? "chromium or firefox-esr with bubblewrap: see BROWSERS in rotunda.toml(5)"
+          : "apt-get install chromium bubblewrap, or \"any-site\" in allow of each tile: see BROWSERS in rotunda.toml(5)"
+      )
     }
   }
 

@@ -227,7 +227,8 @@ package struct Inspector {
     case .policies: .closed(command.program)
     case .settings: .open(command.program, hasSettings: true)
     case .nothing: .open(command.program, hasSettings: false)
-    case .program: .foreign(command.program)
+    case .program:
+      .foreign(command.program, isWanted: configuration.allTiles.allSatisfy(\.mayLeadAnywhere))
     }
   }
 
@@ -272,6 +273,11 @@ package struct Inspector {
 nonisolated extension Tile {
   fileprivate var isPageOfTheWeb: Bool {
     if case .browse = action { true } else { false }
+  }
+
+  /// Whether it opens no page of the web, or one that may lead to any site.
+  fileprivate var mayLeadAnywhere: Bool {
+    if case .browse(let page) = action { page.allowances.contains(.anySite) } else { true }
   }
 }
 

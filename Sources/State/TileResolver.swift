@@ -44,7 +44,7 @@ package nonisolated struct TileResolver {
       configuration.browser, isInstalled: { programs.path(of: $0) != nil },
       exists: { files.kind(of: $0) != nil })
     let sources = TileSources(
-      page: { [files] in PageFile.read($0, files) }, browser: { browser?.open($0) }, words: words)
+      page: { [files] in PageFile.read($0, files) }, browser: { [words] in browser?.open($0, RefusalWords(words)) }, words: words)
     return configuration.allShelves.map {
       LauncherShelf(
         name: $0.name?.resolved(for: languages), settings: $0.carousel, tiles: resolve($0.tiles, sources),
@@ -121,5 +121,13 @@ nonisolated enum PageFile {
   /// Up to the last slash.
   private static func directory(of path: String) -> String {
     path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+  }
+}
+
+nonisolated extension RefusalWords {
+  fileprivate init(_ words: Words) {
+    self.init(
+      language: words.language, isRightToLeft: words.isRightToLeft, title: words(.pageRefused),
+      explanation: words(.staysOnSite), back: words(.back))
   }
 }

@@ -15,10 +15,11 @@ enum CheckCommand {
     // Root looks after files that others use.
     let loader = ConfigurationLoader(
       environment: ProcessEnvironment.current.variables, user: user == FileOwnership.root ? nil : user,
-      oldForm: .error, notesPictures: true)
+      oldForm: .error, notesTiles: true)
     let loaded = loader.load(options.file)
     let problems =
       loaded.diagnostics + PageCheck(files: SystemFiles()).problems(of: loaded.configuration)
+      + SiteCheck.problems(of: loaded)
     let lines = (problems + doubts(about: loaded, options)).sorted().map { "\($0)\n" }.joined()
     guard StandardStream.output.write(lines) else { return ExitStatus.system }
     let isWrong = problems.contains { $0.severity == .error }

@@ -10,7 +10,7 @@ struct BrowserCommandTests {
   ) -> Command? {
     var settings = BrowserSettings()
     settings.command = command
-    return BrowserCommand(settings) { installed.contains($0) }?.open(page)
+    return BrowserCommand(settings) { installed.contains($0) }?.open(page, .plain)
   }
 
   @Test(arguments: [
@@ -96,13 +96,17 @@ struct BrowserCommandTests {
     return try json(command.privateDirectory?.files["policies/managed/rotunda.json"])
   }
 
+  /// What Chromium calls the extension that shows what is refused.
+  private static let extensionAddress = "chrome-extension://akeinemainliilekhgfhjmfgbkpnengg"
+
   @Test func chromiumRefusesWhatIsNotAllowed() throws {
     let strict = try chromium([])
     #expect(strict["DeveloperToolsAvailability"] as? Int == 2 && strict["DownloadRestrictions"] as? Int == 3)
     #expect(
       strict["PrintingEnabled"] as? Bool == false && strict["AllowFileSelectionDialogs"] as? Bool == false)
     #expect(strict["URLBlocklist"] as? [String] == ["*"])
-    #expect(strict["URLAllowlist"] as? [String] == ["http://a", "https://a", "about:blank"])
+    #expect(
+      strict["URLAllowlist"] as? [String] == ["http://a", "https://a", "about:blank", Self.extensionAddress])
     let lax = try chromium(Set(WebAllowance.allCases))
     #expect(lax["DeveloperToolsAvailability"] as? Int == 1 && lax["DownloadRestrictions"] as? Int == 0)
     #expect(lax["PrintingEnabled"] as? Bool == true && lax["URLBlocklist"] as? [String] == ["chrome://*"])
@@ -124,13 +128,14 @@ struct BrowserCommandTests {
       #expect(
         policy["BrowserGuestModeEnabled"] as? Bool == false
           && policy["IncognitoModeAvailability"] as? Int == 1)
-      #expect(
-        policy["ExtensionInstallBlocklist"] as? [String] == ["*"]
-          && policy["PasswordManagerEnabled"] as? Bool == false)
+      let store = "update_url:https://clients2.google.com/service/update2/crx"
+      let extensions = policy["ExtensionSettings"] as? [String: [String: String]]
+      #expect(extensions == [store: ["installation_mode": "blocked"]])
+      #expect(policy["PasswordManagerEnabled"] as? Bool == false)
     }
     #expect(
       (try chromium([.files, .anySite]))["URLAllowlist"] as? [String] == [
-        "http://*", "https://*", "about:blank", "file://*",
+        "http://*", "https://*", "about:blank", Self.extensionAddress, "file://*",
       ])
   }
 
@@ -161,7 +166,7 @@ struct BrowserCommandTests {
     let confined = try #require(
       BrowserCommand(
         BrowserSettings(), isInstalled: { [program, "bwrap"].contains($0) }, exists: { $0 == directory })?
-        .open(WebPage("http://a")))
+        .open(WebPage("http://a"), .plain))
     #expect(Array(confined.arguments.prefix(4 + words.count)) == ["bwrap", "--dev-bind", "/", "/"] + words)
     #expect(confined.arguments.contains(program) && confined.arguments.last == "http://a")
     let plain = try #require(open(installed: [program, "bwrap"]))
@@ -243,10 +248,84 @@ struct BrowserCommandTests {
     let command = try #require(
       open(WebPage("http://a.example", allowances: [.anySite]), installed: ["chromium"]))
     let rules = try #require(command.arguments.first { $0.hasPrefix("--host-resolver-rules=") })
-    for host in ["localhost", "192.168.*", "172.31.*", "10.*", "*.local"] {
+    for host in [
+      "localhost", "192.168.*", "172.31.*", "10.*", "*.local", "100.127.*", "::*", "[::*", "[fe8*:*",
+      "[fd*:*",
+    ] {
       #expect(rules.contains("MAP \(host) ~NOTFOUND"), "\(host)")
     }
     #expect(!rules.contains("MAP * ") && rules.hasSuffix("EXCLUDE a.example, EXCLUDE *.a.example"))
+  }
+
+  /// What asks by names that lead to a private network is refused, unless the page has business there.
+  @Test(
+    arguments: [
+      (nil, [], true), (["*.b.example"], [], true), (["192.168.1.7"], [], false),
+      (["printer.local"], [], false),
+      (["[fd00::1]"], [.anySite], false), (["b.example"], [.anySite], true),
+    ] as [([String]?, Set<WebAllowance>, Bool)])
+  func pagesOfTheInternetAskNothingOfPrivateNetworks(
+    named: [String]?, allowances: Set<WebAllowance>, isRefused: Bool
+  ) throws {
+    let hosts = try named?.map { try #require(WebHost($0)) }
+    let page = WebPage("http://a.example:81/", allowances: allowances, hosts: hosts)
+    let command = try #require(open(page, installed: ["chromium"]))
+    let policy = try json(command.privateDirectory?.files["policies/managed/rotunda.json"])
+    for kind in ["LocalNetworkAccess", "LocalNetwork", "LoopbackNetwork"] {
+      #expect((policy["\(kind)BlockedForUrls"] as? [String] == ["*"]) == isRefused)
+      #expect((policy["\(kind)AllowedForUrls"] as? [String] == ["http://a.example:81"]) == !isRefused)
+    }
+  }
+
+  @Test(
+    arguments: [
+      ([], false), ([.anySite], false), ([.camera], false), ([.anySite, .camera], true),
+      ([.anySite, .microphone], true),
+    ] as [(Set<WebAllowance>, Bool)])
+  func onlyAPageThatMayGoAnywhereAndSeesOrHearsMakesCalls(allowances: Set<WebAllowance>, mayCall: Bool) throws
+  {
+    let page = WebPage("http://a.example", allowances: allowances)
+    let chromium = try #require(open(page, installed: ["chromium"]))
+    #expect(chromium.arguments.contains { $0.hasPrefix("--force-webrtc") } == !mayCall)
+    let handling = try self.chromium(allowances)["WebRtcIPHandling"] as? String
+    #expect(handling == (mayCall ? nil : "disable_non_proxied_udp"))
+    let settings = try #require(
+      open(page, installed: ["firefox-esr"])?.privateDirectory?.files["profile/user.js"])
+    #expect(settings.contains("\"media.peerconnection.enabled\", \(mayCall)"))
+  }
+
+  private static let german = RefusalWords(
+    language: "de", title: "Hier <nicht>", explanation: "Anders\"wo & weiter", back: "Zurück")
+
+  @Test(arguments: [("chromium", "refused"), ("firefox-esr", "profile/chrome/refused")])
+  func whatIsRefusedShowsAPageInTheVisitorsLanguage(program: String, directory: String) throws {
+    let browser = try #require(BrowserCommand(BrowserSettings()) { $0 == program })
+    let files = try #require(browser.open(WebPage("http://a/b'c"), Self.german).privateDirectory?.files)
+    let text = try #require(files["\(directory)/refused.html"])
+    #expect(text.contains("<html lang=\"de\" dir=\"ltr\">") && text.contains(">Zurück</button>"))
+    #expect(text.contains("Hier &lt;nicht>") && text.contains("Anders&quot;wo &amp; weiter"))
+    #expect(files["\(directory)/refused.js"] != nil)
+    // What shows it knows where the way back leads where nothing else was seen.
+    let notices = files["\(directory)/worker.js"] ?? files["autoconfig/keys.js"]
+    #expect(notices?.contains("\"http://a/b'c\"") == true)
+  }
+
+  @Test func linesOfTheRefusalRunInTheirDirection() throws {
+    var words = Self.german
+    words.isRightToLeft = true
+    let browser = try #require(BrowserCommand(BrowserSettings()) { $0 == "chromium" })
+    let files = browser.open(WebPage("http://a"), words).privateDirectory?.files
+    #expect(files?["refused/refused.html"]?.contains("dir=\"rtl\"") == true)
+  }
+
+  @Test(arguments: [
+    ("chromium", true), ("firefox", true), ("/usr/bin/firefox-esr", true), ("cog", false),
+    ("epiphany-browser", false), ("surf", false), ("/opt/show", false),
+  ])
+  func onlySomeBrowsersKeepAPageOnItsHosts(program: String, keeps: Bool) throws {
+    var settings = BrowserSettings()
+    settings.command = [program]
+    #expect(try #require(BrowserCommand(settings) { _ in true }).keepsHosts == keeps)
   }
 
   @Test func whatSeesAndHearsIsRefusedUnlessThePageMayHaveIt() throws {
@@ -277,7 +356,7 @@ struct BrowserCommandTests {
       let command = BrowserCommand(
         BrowserSettings(), isInstalled: { ["firefox-esr", "bwrap"].contains($0) },
         exists: { $0 == "/etc/firefox" })
-      return try #require(command).open(WebPage("http://a", allowances: allowances)).arguments
+      return try #require(command).open(WebPage("http://a", allowances: allowances), .plain).arguments
     }
     #expect(try words([]).contains("{profile}/home/downloads"))
     #expect(try !words([.downloads]).contains("{profile}/home/downloads"))
@@ -319,7 +398,7 @@ struct BrowserCommandTests {
     let command = BrowserCommand(
       BrowserSettings(), isInstalled: { ["firefox-esr", "bwrap"].contains($0) },
       exists: { (existing + ["/usr/lib/firefox-esr/distribution"]).contains($0) })
-    return try #require(command).open(WebPage("http://a", allowances: allowances))
+    return try #require(command).open(WebPage("http://a", allowances: allowances), .plain)
   }
 
   @Test func keysThatLeadOffThePageAreTakenFromFirefoxWhereThatCanBeDone() throws {
@@ -342,7 +421,8 @@ struct BrowserCommandTests {
       }
     }
     // Who may look behind the page has all keys, and so has everybody where Firefox lies elsewhere.
-    #expect(try !firefox([.developerTools], existing: Self.covered).arguments.contains(Self.covered[0]))
+    let open = try #require(firefox([.developerTools], existing: Self.covered).privateDirectory)
+    #expect(open.files["autoconfig/keys.js"]?.contains("const control ") == false)
     for existing in [[], [Self.covered[0]], [Self.covered[1]]] {
       #expect(try firefox([], existing: existing).arguments.allSatisfy { !Self.covered.contains($0) })
     }
@@ -379,6 +459,10 @@ struct PageOfAnotherMachineTests {
   ])
   func aPageOfThisMachineNeedsNoNetwork(address: String, needsNetwork: Bool) throws {
     let browser = try #require(BrowserCommand(BrowserSettings()) { _ in true })
-    #expect(browser.open(WebPage(address)).needsNetwork == needsNetwork)
+    #expect(browser.open(WebPage(address), .plain).needsNetwork == needsNetwork)
   }
+}
+
+extension RefusalWords {
+  fileprivate static let plain = RefusalWords(title: "No", explanation: "Elsewhere", back: "Back")
 }

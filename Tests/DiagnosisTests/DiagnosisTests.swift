@@ -123,6 +123,10 @@ struct DiagnosisTests {
         ("a console that the unit forbids", "console", "ROTUNDA_CONSOLE=yes", { $0.allowsConsole = false }),
         ("no browser", "browser", "chromium", { $0.browser = Machine.Browser.none }),
         (
+          "a browser that keeps no page on its hosts", "browser", "any-site",
+          { $0.browser = .foreign("cog", isWanted: false) }
+        ),
+        (
           "a browser without policies", "browser", "bubblewrap",
           { $0.browser = .open("chromium", hasSettings: false) }
         ),
@@ -170,7 +174,7 @@ struct DiagnosisTests {
     ("programs", { $0.permissions.ptraceScope = 0 }),
     ("configuration", { $0.configuration.warnings = ["x.toml:1:1: warning"] }),
     ("owner", { $0.configuration.files[0].mode = 0o664 }),
-    ("browser", { $0.browser = .foreign("cog") }),
+    ("browser", { $0.browser = .foreign("cog", isWanted: true) }),
     ("fonts", { $0.unwritableScripts = [.chinese] }),
     ("icons", { $0.iconThemes = ["hicolor"] }),
     ("speech", { $0.speech = .noVoice }),

@@ -15,10 +15,11 @@ final class RealKiosk {
   ///
   /// - Parameters:
   ///   - environment: variables for the launcher, made from the directory for the test's files.
+  ///   - surroundings: a command that starts the launcher, made from that too.
   ///   - configuration: what the file says, made from that too.
   init(
     _ kind: Compositor.Kind, environment: (Scratch) -> [String: String] = { _ in [:] },
-    _ configuration: (Scratch) -> String
+    within surroundings: (Scratch) throws -> [String] = { _ in [] }, _ configuration: (Scratch) -> String
   ) throws {
     let (width, height) = (Int(Self.width), Int(Self.height))
     if kind == .kwin {
@@ -35,7 +36,7 @@ final class RealKiosk {
     self.fingers = fingers
     let file = try compositor.scratch.write(configuration(compositor.scratch), to: "rotunda.toml")
     launcher = try compositor.run(
-      [Self.binary, "--config", file],
+      try surroundings(compositor.scratch) + [Self.binary, "--config", file],
       environment: environment(compositor.scratch).merging(kind == .kwin ? ["WAYLAND_DEBUG": "1"] : [:]) {
         $1
       })

@@ -105,6 +105,20 @@ import Testing
     #expect(result.text.contains("warning: ") && result.text.contains("no-such-program-here"))
   }
 
+  @Test func checkNamesPagesThatTheirBrowserDoesNotKeepOnTheirHosts() throws {
+    let files = try KioskFiles()
+    func check(_ more: String) throws -> (status: Int32, text: String) {
+      let path = try files.write(
+        "[browser]\ncommand = [\"cog\"]\n[[tile]]\nurl = \"https://example.org\"\n\(more)", to: "page.toml")
+      let result = try run(["check", path], environment: ["PATH": "/usr/bin:/bin"])
+      return (Int32(result.status), result.text.replacing(path, with: "page.toml"))
+    }
+    let result = try check("")
+    #expect(result.status == 1)
+    #expect(result.text.contains("page.toml:4:1: error: tile.url: cog keeps no page on its hosts"))
+    #expect(try !check("allow = [\"any-site\"]\n").text.contains("keeps no page"))
+  }
+
   @Test func checkWarnsOfPicturesThatDoNotSuitTheirTiles() throws {
     let files = try KioskFiles()
     let path = try files.write(

@@ -38,6 +38,10 @@ package enum Phrase: String, CaseIterable, Sendable {
   case noBrowser = "There is no browser on this machine."
   case entryCannotBeUsed = "The application's desktop entry cannot be used: %s."
 
+  // In a browser, in the place of what is refused
+  case pageRefused = "This page cannot be opened here"
+  case staysOnSite = "This screen stays on its own pages, and the link leads elsewhere."
+
   // The same, and how a program ended, in a visitor's words
   case notSetUp = "It is not set up properly on this machine."
   case pleaseTell = "Please tell a member of staff."

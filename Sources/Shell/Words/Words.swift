@@ -5,7 +5,7 @@ import Languages
 package struct Words: Hashable, Sendable {
   private let catalogue: Catalogue?
   /// Whether its lines run from right to left.
-  private let isRightToLeft: Bool
+  package let isRightToLeft: Bool
 
   /// The words of a catalogue; without one, English.
   package init(_ catalogue: Catalogue? = nil) {
