@@ -112,8 +112,15 @@ enum ChromiumExtension {
         const host = new URL(address).hostname;
         return refused.some(rule => fits(host, rule)) && !allowed.some(rule => fits(host, rule));
       };
-      // A window that a page opens, or that a tab of such a window gets, would have bars and a field for addresses.
-      chrome.windows.onCreated.addListener(({ id }) => chrome.windows.update(id, { state: "fullscreen" }));
+      // A window that a page opens has bars and a field for addresses, and once it closes the first one has them too.
+      const cover = async () => {
+        for (const { id, state } of await chrome.windows.getAll()) {
+          if (state != "fullscreen") chrome.windows.update(id, { state: "fullscreen" }).catch(() => {});
+        }
+      };
+      for (const name of ["onCreated", "onRemoved", "onFocusChanged", "onBoundsChanged"]) {
+        chrome.windows[name].addListener(cover);
+      }
       chrome.webNavigation.onCommitted.addListener(({ frameId, tabId, url }) => {
         if (frameId == 0 && /^https?:/.test(url)) chrome.storage.session.set({ [tabId]: url });
       });

@@ -11,6 +11,7 @@ struct SiteRules {
 
   init(_ page: WebPage) {
     hosts = page.hosts
+    namesPrivateHost = page.namedHosts?.contains(where: Self.isPrivate) ?? false
     ownHost = WebHost(WebPage.host(of: page.address))
     isOpen = page.allowances.contains(.anySite)
   }
@@ -34,8 +35,8 @@ struct SiteRules {
     }
   }
 
-  /// Whether a host of a private network or this machine is among those that may be reached.
-  var namesPrivateHost: Bool { hosts.contains(where: Self.isPrivate) }
+  /// Whether the tile names a host of a private network or this machine.
+  let namesPrivateHost: Bool
 
   // MARK: Chromium
 
