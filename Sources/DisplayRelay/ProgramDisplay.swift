@@ -24,9 +24,12 @@ package final class ProgramDisplay {
   private let compositor: String?
   private let contexts: SecurityContexts?
   private var open: [Int: Context] = [:]
+  /// The relay that programs find now, and those that earlier programs may still use, whose sockets were removed.
   private var process: RelayProcess?
-  private var shared: ProgramSocket?
+  private var retired: [RelayProcess] = []
   private var number = 0
+  /// Whoever removes sockets does not get as many relays as they like.
+  private static let mostRetired = 3
 
   /// A display of the compositor that the launcher is connected to. Nothing is made before a program needs it.
   ///
@@ -55,14 +58,22 @@ package final class ProgramDisplay {
   package func open(for program: Int, tile: String) throws(ProgramSocketError) -> String? {
     if let contexts { return try openContext(contexts, program, tile) }
     guard let compositor else { return nil }
-    if shared == nil {
-      let socket = try nextSocket()
-      process = RelayProcess(relay, at: socket, compositor: compositor, loop: loop)
-      shared = socket
-    }
+    let process = try currentProcess(compositor)
     // It starts while the program does.
-    process?.start()
-    return shared?.path
+    process.start()
+    return process.socket.path
+  }
+
+  private func currentProcess(_ compositor: String) throws(ProgramSocketError) -> RelayProcess {
+    if let process {
+      guard !process.socket.isInPlace else { return process }
+      log.warning("\(process.socket.path) was removed: there is another for the next programs")
+    }
+    let next = RelayProcess(relay, at: try nextSocket(), compositor: compositor, loop: loop)
+    if let process { retired.append(process) }
+    if retired.count > Self.mostRetired { retired.removeFirst().end() }
+    process = next
+    return next
   }
 
   private func openContext(
@@ -91,7 +102,7 @@ package final class ProgramDisplay {
   /// Nothing runs any more: sockets and relay go.
   package func end() {
     for program in open.keys { close(for: program) }
-    process?.end()
-    (process, shared) = (nil, nil)
+    (retired + [process].compactMap(\.self)).forEach { $0.end() }
+    (process, retired) = (nil, [])
   }
 }

@@ -58,7 +58,8 @@ final class RelayProcess {
 
   private let loop: EventLoop
   private let program: RelayProgram
-  private let socket: ProgramSocket
+  /// Where programs connect.
+  let socket: ProgramSocket
   private let compositor: String
   private var child: ChildSource?
   private var callers: DescriptorSource?
